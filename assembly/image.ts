@@ -1,0 +1,147 @@
+/**
+ * Checks of programs from outside. A compiled program is one run of nodes in depth-first order, each followed by
+ * its tail list, with no gaps and every offset pointing forward; so one pass over the bytes sees everything that
+ * a walk could ever read, and holds it against the length.
+ */
+import {
+  LABEL_LONG,
+  LIST_INDEX_MAX,
+  LIST_LOOSE,
+  NODE_CHILDREN,
+  NODE_END,
+  NODE_PREFIX,
+  NODE_TAILS,
+} from "./layout";
+
+/** Mixes the bytes into 32 bits; guards against damage, not against forgery. */
+export function checksum(at: usize, len: u32, seed: u32): u32 {
+  let hash: u32 = seed ^ 0x9e3779b9;
+  let p = at;
+  const words = at + (len & ~3);
+  for (; p < words; p += 4) {
+    hash = rotl<u32>((hash ^ load<u32>(p)) * 0x85ebca6b, 13) + 0xc2b2ae35;
+  }
+  for (const end = at + len; p < end; p++) hash = rotl<u32>((hash ^ load<u8>(p)) * 0x85ebca6b, 13);
+  hash = (hash ^ len ^ (hash >>> 15)) * 0xcc9e2d51;
+  return hash ^ (hash >>> 13);
+}
+
+let start: usize = 0;
+let end: usize = 0;
+
+/**
+ * Whether the `len` bytes at `at` are a whole program that no walk can leave.
+ * `marks` has (len + 7) / 8 bytes of work space. O: width of offsets and values.
+ */
+export function isSound<O>(at: usize, len: u32, marks: usize): bool {
+  start = at;
+  end = at + len;
+  memory.fill(marks, 0, (len + 7) >> 3);
+  let expected: u32 = 1;
+  let seen: u32 = 0;
+  let p = at;
+  while (p < end) {
+    // A node that no earlier node points to could not be reached: the bytes are not what the compiler writes.
+    if (p != at && !marked(marks, <u32>(p - at))) return false;
+    seen++;
+    if (end - p < 2) return false;
+    let label = <usize>load<u8>(p);
+    const flags = <u32>load<u8>(p, 1);
+    p += 2;
+    if (label == LABEL_LONG) {
+      if (end - p < 4) return false;
+      label = <usize>load<u32>(p);
+      p += 4;
+    }
+    let fixed = label;
+    if (flags & NODE_PREFIX) fixed += sizeof<O>();
+    if (flags & NODE_END) fixed += sizeof<O>();
+    // Compared as a difference: a label of four billion bytes must not wrap around.
+    if (label > end - p || fixed > end - p) return false;
+    p += fixed;
+    let list: usize = 0;
+    if (flags & NODE_TAILS) {
+      if (end - p < sizeof<O>()) return false;
+      list = at + <usize>load<O>(p);
+      p += sizeof<O>();
+    }
+    if (flags & NODE_CHILDREN) {
+      if (p == end) return false;
+      const n = <usize>load<u8>(p) + 1;
+      p++;
+      const size = n * (1 + sizeof<O>());
+      if (size > end - p) return false;
+      const offsets = p + n;
+      p += size;
+      for (let o = offsets; o < p; o += sizeof<O>()) {
+        const child = <usize>load<O>(o);
+        if (child < p - at || child >= len || marked(marks, <u32>child)) return false;
+        mark(marks, <u32>child);
+        expected++;
+      }
+    }
+    if (list != 0) {
+      if (list != p) return false;
+      p = listEnd<O>(p);
+      if (p == 0) return false;
+    }
+  }
+  return p == end && seen == expected;
+}
+
+function marked(marks: usize, i: u32): bool {
+  return ((<u32>load<u8>(marks + (i >> 3)) >> (i & 7)) & 1) != 0;
+}
+
+function mark(marks: usize, i: u32): void {
+  const at = marks + (i >> 3);
+  store<u8>(at, <u8>(<u32>load<u8>(at) | (1 << (i & 7))));
+}
+
+/** End of the sound tail list at `list`, or 0. */
+function listEnd<O>(list: usize): usize {
+  if (list >= end) return 0;
+  const head = <u32>load<u8>(list);
+  const bits = head & 31;
+  let p = list + 1;
+  if (bits > LIST_INDEX_MAX || (head & ~(31 | LIST_LOOSE)) != 0) return 0;
+  if (bits == 0) return head & LIST_LOOSE ? chainEnd<O>(p) : 0;
+  const size = (<usize>sizeof<O>()) << bits;
+  if (size > end - p) return 0;
+  const table = p;
+  p += size;
+  if (head & LIST_LOOSE) {
+    p = chainEnd<O>(p);
+    if (p == 0) return 0;
+  }
+  for (let o = table; o < table + size; o += sizeof<O>()) {
+    const bucket = <usize>load<O>(o);
+    if (bucket == 0) continue;
+    if (list + bucket != p) return 0;
+    p = chainEnd<O>(p);
+    if (p == 0) return 0;
+  }
+  return p;
+}
+
+/** End of the sound chain of tail records at `p`, or 0. */
+function chainEnd<O>(p: usize): usize {
+  for (;;) {
+    if (end - p < sizeof<O>() + 1) return 0;
+    p += sizeof<O>();
+    let word: u32 = 0;
+    let shift: u32 = 0;
+    for (;;) {
+      if (p >= end || shift > 28) return 0;
+      const byte = <u32>load<u8>(p++);
+      word |= (byte & 127) << shift;
+      if (byte < 128) break;
+      shift += 7;
+    }
+    const size = <usize>(word >> 2);
+    if (size > end - p) return 0;
+    p += size;
+    if (word & 2) return p;
+  }
+  return 0;
+}

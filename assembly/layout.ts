@@ -1,0 +1,144 @@
+/**
+ * The memory map and the image format, drawn once. Both compilers read this file (asc for the core, tsc for
+ * the host), so it holds nothing but integer constants and integer functions.
+ *
+ *            0x00000  unused: no pointer is ever null by accident
+ *   MASK_GEN 0x00400  u32[256]   generation in which mask c was made
+ *   MASK     0x00800  u64[256]   bit i set: byte c stands at text position i (texts up to 64 bytes)
+ *   PENDING  0x01000  u32[2][512] tail lists met on the walk: address, text position
+ *   VISITED  0x02000  bit[16384] index buckets already tried for this text
+ *   OFFSETS  0x08000  u32[513]   start of each URL of a batch, relative to CHUNK; one more for the end
+ *   VERDICTS 0x09000  u8[512]    answers of a batch
+ *   CHUNK    0x10000  u8[98304]  URL text of a batch, UTF-8 back to back, with slack on both sides
+ *   RECORDS  0x30000  u32[4][4096] lines found by the scanner
+ *   WIDE     0x40000  u8[65536]  masks of long texts (see tails.ts)
+ *   ARENA    0x50000  the host hands out blocks from here up
+ *
+ * Vector loads may read up to 16 bytes past what they test; every region is followed by mapped memory.
+ */
+export const MASK_GEN: u32 = 0x00400;
+export const MASK: u32 = 0x00800;
+export const PENDING: u32 = 0x01000;
+export const PENDING_CAP: u32 = 512;
+export const VISITED: u32 = 0x02000;
+export const OFFSETS: u32 = 0x08000;
+export const VERDICTS: u32 = 0x09000;
+export const BATCH_CAP: u32 = 512;
+export const CHUNK: u32 = 0x10040;
+export const CHUNK_CAP: u32 = 0x17f80;
+export const RECORDS: u32 = 0x30000;
+export const RECORDS_CAP: u32 = 4096;
+export const WIDE: u32 = 0x40000;
+export const WIDE_CAP: u32 = 0x10000;
+export const ARENA: u32 = 0x50000;
+/** Bytes kept free behind every block that vector loads run over. */
+export const SLACK: u32 = 64;
+
+/**
+ * A scanned line is four u32: start of the line, start and end of the value, and a word
+ * `kind | form << 8`. The next record's first word is where the line's terminator ends.
+ */
+export const RECORD_SIZE: u32 = 16;
+export const LINE_BLANK: u32 = 0;
+export const LINE_COMMENT: u32 = 1;
+export const LINE_OTHER: u32 = 2;
+export const LINE_AGENT: u32 = 3;
+export const LINE_ALLOW: u32 = 4;
+export const LINE_DISALLOW: u32 = 5;
+export const LINE_SITEMAP: u32 = 6;
+export const LINE_DELAY: u32 = 7;
+/** The name is one of the misspellings that Google's parser forgives. */
+export const FORM_TYPO: u32 = 0x100;
+/** The name only begins with the field's name. */
+export const FORM_PREFIX: u32 = 0x200;
+/** White space stands where the colon should. */
+export const FORM_NO_COLON: u32 = 0x400;
+/** The value holds a byte that some normal form changes. */
+export const FORM_ODD: u32 = 0x800;
+/** The value holds `*` or `$`. */
+export const FORM_WILD: u32 = 0x1000;
+/** A control byte or an excessive length: dialects differ here, the host reads this line itself. */
+export const FORM_RELEX: u32 = 0x2000;
+/** Lines longer than this are marked FORM_RELEX (the cap of Google's parser, 2083 * 8 - 1 bytes). */
+export const LINE_CAP: u32 = 16663;
+
+/** A rule handed to the core is four u32: address, length, value, flags. */
+export const RULE_SIZE: u32 = 16;
+/** `*` and a final `$` are special in this rule. */
+export const RULE_WILD: u32 = 1;
+
+/**
+ * A rule's value orders the rules: rank * 2 + 1 for allow, rank * 2 for disallow; the highest matching
+ * value decides. No rule at all is worth ALLOWED_BY_DEFAULT, below every rule of rank 1 and up.
+ */
+export const ALLOWED_BY_DEFAULT: u32 = 1;
+
+export const VERDICT_DISALLOWED: u32 = 0;
+export const VERDICT_ALLOWED: u32 = 1;
+export const VERDICT_INVALID: u32 = 2;
+export const VERDICT_UNKNOWN: u32 = 3;
+/** Not an answer: the host must bring the URL into normal form and ask again with the path. */
+export const VERDICT_ODD: u32 = 4;
+
+/** How a URL becomes the text that patterns are matched against. */
+export const URL_RFC9309: u32 = 0;
+export const URL_GOOGLE: u32 = 1;
+export const URL_DECODED: u32 = 2;
+export const URL_VERBATIM: u32 = 3;
+
+/**
+ * A policy image on disk (docs/format.md):
+ *
+ *   0  u32 magic      4  u16 version   6  u16 flags (IMAGE_)
+ *   8  u32 length of the whole image   12 u32 checksum of everything from 16 on, seeded with version and flags
+ *   16 u8 length of the agent's token, the token in UTF-8
+ *      f64 crawl delay in seconds, if IMAGE_DELAY
+ *      the program: trie nodes in depth-first order, each followed by its tail list
+ *
+ * All numbers are little-endian; offsets in the program count from its first byte, in a list from its head.
+ */
+export const MAGIC: u32 = 0x61746272; // "rbta"
+export const FORMAT_VERSION: u32 = 1;
+export const IMAGE_HEADER: u32 = 16;
+/** A crawl delay follows the agent. */
+export const IMAGE_DELAY: u32 = 16;
+/** A group bound the agent, if only the one for `*`: without it the length of the token says nothing. */
+export const IMAGE_BOUND: u32 = 32;
+/** All flags of this version. */
+export const IMAGE_FLAGS: u32 = 63;
+
+/** Flags of a policy image. */
+export const IMAGE_URL_MASK: u32 = 3;
+/** Offsets and values are u32, otherwise u16. */
+export const IMAGE_WIDE: u32 = 4;
+/** `/robots.txt` is allowed whatever the rules say. */
+export const IMAGE_SELF: u32 = 8;
+
+/** Trie node: u8 label length, u8 flags, label, then what the flags announce. */
+export const NODE_PREFIX: u32 = 1;
+export const NODE_END: u32 = 2;
+export const NODE_TAILS: u32 = 4;
+export const NODE_CHILDREN: u32 = 8;
+export const NODE_ALLOW_BELOW: u32 = 16;
+export const NODE_DISALLOW_BELOW: u32 = 32;
+export const NODE_ALLOW_TAILS: u32 = 64;
+export const NODE_DISALLOW_TAILS: u32 = 128;
+/** A label of this length or longer has its length in a u32 behind the flags. */
+export const LABEL_LONG: u32 = 255;
+
+/** A tail list opens with a byte: bits 0-4 the index size (log2, 0 = no index), bit 7 unindexed tails. */
+export const LIST_LOOSE: u32 = 128;
+export const LIST_INDEX_MAX: u32 = 14;
+
+/** Bytes of one entry of the compiler's sort table. */
+export const ENTRY_SIZE: u32 = 24;
+
+/** Upper bound of the program that `count` rules with `bytes` pattern bytes compile to. */
+export function programBound(count: u32, bytes: u32): u32 {
+  return bytes + count * 64 + 256;
+}
+
+/** Bytes of work space that compiling `count` rules with `bytes` pattern bytes takes. */
+export function compileSpace(count: u32, bytes: u32): u32 {
+  return (count + 2) * (2 * ENTRY_SIZE + 4 + 4 + 4 + 16) + 65536 + programBound(count, bytes);
+}

@@ -1,0 +1,238 @@
+/**
+ * The walk of one image: which is the highest value of a rule that matches the open text? Literal prefixes lie
+ * in a trie; tails hang at the node where their prefix ends and are tried only after the walk, and only if one
+ * of them could still turn the verdict.
+ */
+
+import { same, trigramSlot } from "./bytes";
+import {
+  ALLOWED_BY_DEFAULT,
+  LABEL_LONG,
+  LIST_LOOSE,
+  NODE_ALLOW_BELOW,
+  NODE_ALLOW_TAILS,
+  NODE_CHILDREN,
+  NODE_DISALLOW_BELOW,
+  NODE_DISALLOW_TAILS,
+  NODE_END,
+  NODE_PREFIX,
+  NODE_TAILS,
+  PENDING,
+  PENDING_CAP,
+  RULE_SIZE,
+  RULE_WILD,
+  VISITED,
+} from "./layout";
+import { anchored, prefixLen, splitWild, tailAt, tailLen } from "./pattern";
+import { matchTail, openText } from "./tails";
+
+/** Tail verdict flags shifted down onto the flags of what lies below. */
+const TAILS_TO_BELOW: u32 = 2;
+const BELOW: u32 = NODE_ALLOW_BELOW | NODE_DISALLOW_BELOW;
+
+/**
+ * Highest value among the rules of the program at `program` that match the text. A value of the same parity but
+ * lower rank may be returned where no rule left could turn the verdict.
+ * O: u16 or u32, the width of offsets and values.
+ */
+export function walk<O>(program: usize, text: usize, len: u32): u32 {
+  let best: u32 = ALLOWED_BY_DEFAULT;
+  let node = program;
+  let at: u32 = 0;
+  let pending: u32 = 0;
+  let pendingFlags: u32 = 0;
+  let opened = false;
+  for (;;) {
+    let label = <u32>load<u8>(node);
+    const flags = <u32>load<u8>(node, 1);
+    let p = node + 2;
+    if (label == LABEL_LONG) {
+      label = load<u32>(p);
+      p += 4;
+    }
+    if (label > len - at || !same(p, text + at, label)) break;
+    at += label;
+    p += label;
+    if (flags & NODE_PREFIX) {
+      const value = <u32>load<O>(p);
+      if (value > best) best = value;
+      p += sizeof<O>();
+    }
+    if (flags & NODE_END) {
+      if (at == len) {
+        const value = <u32>load<O>(p);
+        if (value > best) best = value;
+      }
+      p += sizeof<O>();
+    }
+    if (flags & NODE_TAILS) {
+      if (pending == PENDING_CAP) {
+        // A trie this deep in tails is hostile: try what has gathered and start over.
+        if (!opened) openText(text, len);
+        opened = true;
+        best = runPending<O>(pending, best, text, len);
+        pending = 0;
+        pendingFlags = 0;
+      }
+      const slot = PENDING + (pending << 3);
+      store<u32>(slot, <u32>(program + <usize>load<O>(p)));
+      store<u32>(slot, at, 4);
+      pending++;
+      pendingFlags |= (flags & (NODE_ALLOW_TAILS | NODE_DISALLOW_TAILS)) >> TAILS_TO_BELOW;
+      p += sizeof<O>();
+    }
+    // What is left, below or pending, that says the opposite of the best so far?
+    const opposite = best & 1 ? NODE_DISALLOW_BELOW : NODE_ALLOW_BELOW;
+    if (((flags | pendingFlags) & opposite) == 0) return best;
+    if (!(flags & NODE_CHILDREN) || at == len || (flags & BELOW) == 0) break;
+    const n = <u32>load<u8>(p) + 1;
+    p++;
+    const i = child(p, n, load<u8>(text + at));
+    if (i == n) break;
+    at++;
+    node = program + <usize>load<O>(p + n + i * <u32>sizeof<O>());
+  }
+  if (pending == 0) return best;
+  if (!opened) {
+    const opposite = best & 1 ? NODE_DISALLOW_BELOW : NODE_ALLOW_BELOW;
+    if ((pendingFlags & opposite) == 0) return best;
+    openText(text, len);
+  }
+  return runPending<O>(pending, best, text, len);
+}
+
+/** Index of byte c among the n at `p`, or n. */
+// @ts-ignore: decorator
+@inline
+function child(p: usize, n: u32, c: u32): u32 {
+  if (n < 4) {
+    if (load<u8>(p) == c) return 0;
+    if (n > 1 && load<u8>(p, 1) == c) return 1;
+    if (n > 2 && load<u8>(p, 2) == c) return 2;
+    return n;
+  }
+  return childWide(p, n, c);
+}
+
+function childWide(p: usize, n: u32, c: u32): u32 {
+  const needle = i8x16.splat(<i8>c);
+  for (let i: u32 = 0; i < n; i += 16) {
+    const bits = <u32>i8x16.bitmask(i8x16.eq(v128.load(p + i), needle));
+    if (bits != 0) {
+      const found = i + ctz(bits);
+      return found < n ? found : n;
+    }
+  }
+  return n;
+}
+
+/** Tries the gathered tail lists, deepest first: the longest prefix tends to hold the winner. */
+function runPending<O>(count: u32, best: u32, text: usize, len: u32): u32 {
+  while (count > 0) {
+    count--;
+    const slot = PENDING + (count << 3);
+    best = runList<O>(load<u32>(slot), load<u32>(slot, 4), best, text, len);
+  }
+  return best;
+}
+
+// A tail record, read by `readTail`: where its bytes lie and what it is worth.
+let recordValue: u32 = 0;
+let recordTail: usize = 0;
+let recordLen: u32 = 0;
+let recordAnchored: bool = false;
+let recordLast: bool = false;
+
+/** Reads the tail record at p: O value, then a LEB128 number `length << 2 | last << 1 | anchored`, then the tail. */
+// @ts-ignore: decorator
+@inline
+function readTail<O>(p: usize): void {
+  recordValue = <u32>load<O>(p);
+  p += sizeof<O>();
+  let word = <u32>load<u8>(p++);
+  if (word & 128) {
+    word &= 127;
+    let shift: u32 = 7;
+    for (;;) {
+      const byte = <u32>load<u8>(p++);
+      word |= (byte & 127) << shift;
+      if (byte < 128) break;
+      shift += 7;
+    }
+  }
+  recordAnchored = (word & 1) != 0;
+  recordLast = (word & 2) != 0;
+  recordLen = word >> 2;
+  recordTail = p;
+}
+
+/** Tries records from p on, which stand in falling order of value; the first match is the run's best. */
+function runRecords<O>(p: usize, at: u32, best: u32): u32 {
+  for (;;) {
+    readTail<O>(p);
+    if (recordValue <= best) return best;
+    if (matchTail(recordTail, recordLen, recordAnchored, at)) return recordValue;
+    if (recordLast) return best;
+    p = recordTail + recordLen;
+  }
+  return best;
+}
+
+/**
+ * Tries one tail list. Tails that hold three literal bytes in a row are found by the text's own trigrams through
+ * the list's index, each bucket at most once; the others one by one.
+ */
+function runList<O>(list: usize, at: u32, best: u32, text: usize, len: u32): u32 {
+  const head = <u32>load<u8>(list);
+  let p = list + 1;
+  const bits = head & 31;
+  if (bits != 0) {
+    const table = p;
+    p += <usize>sizeof<O>() << bits;
+    let clean = false;
+    for (let i = at; i + 3 <= len; i++) {
+      const slot = trigramSlot(text + i, bits);
+      const off = <u32>load<O>(table + slot * <u32>sizeof<O>());
+      if (off == 0) continue;
+      if (!clean) {
+        memory.fill(VISITED, 0, ((1 << bits) + 7) >> 3);
+        clean = true;
+      }
+      const seenAt = VISITED + (slot >> 3);
+      const seen = <u32>load<u8>(seenAt);
+      const bit: u32 = 1 << (slot & 7);
+      if (seen & bit) continue;
+      store<u8>(seenAt, <u8>(seen | bit));
+      best = runRecords<O>(list + off, at, best);
+    }
+  }
+  return head & LIST_LOOSE ? runRecords<O>(p, at, best) : best;
+}
+
+/** Highest value among `count` rules at `rules` (layout.ts) that match the text, by looking at each. */
+export function scanRules(rules: usize, count: u32, text: usize, len: u32): u32 {
+  let best: u32 = ALLOWED_BY_DEFAULT;
+  let opened = false;
+  for (let r = rules, end = rules + count * RULE_SIZE; r < end; r += RULE_SIZE) {
+    const value = load<u32>(r, 8);
+    if (value <= best) continue;
+    const pattern = <usize>load<u32>(r);
+    const size = load<u32>(r, 4);
+    if (load<u32>(r, 12) & RULE_WILD) {
+      if (!opened) {
+        openText(text, len);
+        opened = true;
+      }
+      if (matchesWild(pattern, size, text, len)) best = value;
+    } else if (size <= len && same(pattern, text, size)) best = value;
+  }
+  return best;
+}
+
+/** Whether a pattern with wildcards matches the open text. */
+export function matchesWild(pattern: usize, size: u32, text: usize, len: u32): bool {
+  splitWild(pattern, size);
+  if (prefixLen > len || !same(pattern, text, prefixLen)) return false;
+  if (tailLen == 0) return !anchored || prefixLen == len;
+  return matchTail(tailAt, tailLen, anchored, prefixLen);
+}

@@ -1,0 +1,164 @@
+/**
+ * Tails: what stands behind a pattern's first star. A tail is literal segments separated by stars; each segment
+ * is looked for leftmost after the one before, which is exact for stars, and an anchored last segment is simply
+ * compared with the end of the text. No backtracking, no compiled state.
+ *
+ * Finding a segment is bit-parallel over text positions: mask M[c] has bit i set where byte c stands at i, and
+ * the positions at which the segment starts are AND over j of (M[segment[j]] >> j). Most segments die after two
+ * or three bytes. Masks are made on demand once per text and shared by all tails. Up to 64 bytes a mask is one
+ * machine word; longer texts keep each mask as a bit string and slide a window of 56 positions along it, so cost
+ * grows with length and there is no cliff.
+ *
+ * Cost per tail: at most (text / 56 + segments) windows of segment-length steps each.
+ */
+
+import { same } from "./bytes";
+import { MASK, MASK_GEN, WIDE } from "./layout";
+
+const STAR: u8 = 0x2a;
+/** Start positions that one unaligned 64-bit read of a bit string always covers. */
+const WINDOW: u32 = 56;
+
+let text: usize = 0;
+let textLen: u32 = 0;
+let generation: u32 = 0;
+/** Long texts only: where the masks lie, how far apart, and where the next goes. */
+let wideBase: usize = WIDE;
+let wideStride: u32 = 0;
+let wideNext: usize = 0;
+
+/** Bytes that masks of a text of `len` bytes need. */
+export function wideSpace(len: u32): u32 {
+  return 256 * (((len + 7) >> 3) + 24);
+}
+
+/** Moves the masks of long texts to `at`; `0` moves them back to the static area. */
+export function placeWide(at: usize): void {
+  wideBase = at == 0 ? <usize>WIDE : at;
+}
+
+/** Starts a new text. The caller has made room with `placeWide` if wideSpace(len) exceeds the static area. */
+export function openText(at: usize, len: u32): void {
+  text = at;
+  textLen = len;
+  generation++;
+  if (generation == 0) {
+    // Stamps of four billion texts ago must not be taken for this text's.
+    memory.fill(MASK_GEN, 0, 1024);
+    generation = 1;
+  }
+  if (len > 64) {
+    wideStride = ((len + 7) >> 3) + 24;
+    wideNext = wideBase;
+  }
+}
+
+/** Mask of byte c over a text of at most 64 bytes. */
+// @ts-ignore: decorator
+@inline
+function mask(c: u32): u64 {
+  if (load<u32>(MASK_GEN + (c << 2)) == generation) return load<u64>(MASK + (c << 3));
+  return makeMask(c);
+}
+
+function makeMask(c: u32): u64 {
+  const needle = i8x16.splat(<i8>c);
+  let bits = <u64>(<u32>i8x16.bitmask(i8x16.eq(v128.load(text), needle)));
+  if (textLen > 16) {
+    bits |= <u64>(<u32>i8x16.bitmask(i8x16.eq(v128.load(text + 16), needle))) << 16;
+    if (textLen > 32) {
+      bits |= <u64>(<u32>i8x16.bitmask(i8x16.eq(v128.load(text + 32), needle))) << 32;
+      bits |= <u64>(<u32>i8x16.bitmask(i8x16.eq(v128.load(text + 48), needle))) << 48;
+    }
+  }
+  bits &= ~(<u64>0) >> (64 - textLen);
+  store<u32>(MASK_GEN + (c << 2), generation);
+  store<u64>(MASK + (c << 3), bits);
+  return bits;
+}
+
+/** Leftmost start at or after `from` of a segment in a short text, or -1. */
+function findShort(segment: usize, len: u32, from: u32): i32 {
+  if (from + len > textLen) return -1;
+  let starts = ~(<u64>0) << from;
+  for (let j: u32 = 0; j < len; j++) {
+    starts &= mask(load<u8>(segment + j)) >> j;
+    if (starts == 0) return -1;
+  }
+  return <i32>ctz(starts);
+}
+
+/** Address of the bit string of byte c over a long text. */
+// @ts-ignore: decorator
+@inline
+function wideMask(c: u32): usize {
+  if (load<u32>(MASK_GEN + (c << 2)) == generation) return <usize>load<u32>(MASK + (c << 3));
+  return makeWideMask(c);
+}
+
+function makeWideMask(c: u32): usize {
+  const at = wideNext;
+  wideNext += wideStride;
+  const needle = i8x16.splat(<i8>c);
+  let out = at;
+  const end = text + textLen;
+  for (let p = text; p < end; p += 16) {
+    let bits = <u32>i8x16.bitmask(i8x16.eq(v128.load(p), needle));
+    if (end - p < 16) bits &= (1 << <u32>(end - p)) - 1;
+    store<u16>(out, <u16>bits);
+    out += 2;
+  }
+  store<u64>(out, 0);
+  store<u64>(out + 8, 0);
+  store<u32>(MASK_GEN + (c << 2), generation);
+  store<u32>(MASK + (c << 3), <u32>at);
+  return at;
+}
+
+/** Leftmost start at or after `from` of a segment in a long text, or -1. */
+function findLong(segment: usize, len: u32, from: u32): i32 {
+  if (from + len > textLen) return -1;
+  const last = textLen - len;
+  // The last byte first: it sets a window apart as well as the first and ends runs such as aaaa...b early.
+  const lastMask = wideMask(load<u8>(segment + len - 1));
+  for (let at = from; at <= last; at += WINDOW) {
+    let starts = window(lastMask, at + len - 1);
+    if (last - at < WINDOW - 1) starts &= (<u64>2 << (last - at)) - 1;
+    for (let j: u32 = 0; j + 1 < len && starts != 0; j++) {
+      starts &= window(wideMask(load<u8>(segment + j)), at + j);
+    }
+    if (starts != 0) return <i32>(at + <u32>ctz(starts));
+  }
+  return -1;
+}
+
+/** 56 bits of a bit string from position `at`. */
+// @ts-ignore: decorator
+@inline
+function window(bits: usize, at: u32): u64 {
+  return (load<u64>(bits + (at >> 3)) >> (at & 7)) & 0x00ffffffffffffff;
+}
+
+/** Whether the tail of `len` bytes at `tail` matches the open text from position `from`. */
+export function matchTail(tail: usize, len: u32, anchored: bool, from: u32): bool {
+  const end = tail + len;
+  const short = textLen <= 64;
+  let at = from;
+  let segment = tail;
+  for (;;) {
+    let stop = segment;
+    while (stop < end && load<u8>(stop) != STAR) stop++;
+    const size = <u32>(stop - segment);
+    if (stop == end && anchored) {
+      return at + size <= textLen && same(text + textLen - size, segment, size);
+    }
+    if (size != 0) {
+      const found = short ? findShort(segment, size, at) : findLong(segment, size, at);
+      if (found < 0) return false;
+      at = <u32>found + size;
+    }
+    if (stop == end) return true;
+    segment = stop + 1;
+  }
+  return false;
+}

@@ -1,0 +1,111 @@
+import { knownCrawlers } from "./known.ts";
+
+/** What a header is made of: runs of anything but space, control characters and the marks around products. */
+const WORDS = /[^\s\p{Cc}()[\]{}<>;,"'*|]+/gu;
+
+/** A name after optional space, then the rest of its word (a version, or what shows it to be a URL). */
+const NAME = /[\s\p{Cc}]*([\w-]+)[^\s\p{Cc}()[\]{}<>;,"'*|]*/uy;
+
+/** Names that stand where a crawler's would, but are a browser's, a platform's or (Cubot) a telephone's. */
+const NOT_CRAWLERS = new Set(
+  (
+    "mozilla opera msie konqueror applewebkit khtml gecko version mobile safari chrome firefox edge edg " +
+    "compatible contact windows win64 wow64 x64 sv1 linux x11 macintosh android iphone ipad u cubot"
+  ).split(" "),
+);
+
+interface KnownName {
+  readonly token: string;
+  readonly lower: string;
+}
+
+let knownNames: ReadonlyMap<string, readonly KnownName[]> | undefined;
+
+/**
+ * The product token of the crawler that sent a `User-Agent` header, or `undefined` for a plain browser: the
+ * name to look for in robots.txt (RFC 9309, section 2.2.1). It is, in this order:
+ *
+ * 1. the first name in the header that is a known crawler's, in any letter case, as a whole word: the longest
+ *    where several begin at one place (`Googlebot-Image`, not `Googlebot`), in its operator's spelling. A
+ *    variant that the table lacks counts as its family (`Baiduspider-render` is `Baiduspider`). Names in URLs
+ *    and addresses do not count, nor do those after "like" or "with" (`like FeedFetcher-Google`);
+ * 2. the name right after `compatible;`, where convention puts it;
+ * 3. the first product, unless that is a browser's (`Mozilla`, `Opera`);
+ * 4. the name before a URL or an address, or one with "bot", "crawl" or "spider" in it behind the first
+ *    comment, where browsers have nothing of the kind.
+ *
+ * A token that is not known consists of ASCII letters, digits, `-` and `_`. The header may be anything: the
+ * time is linear in its length.
+ */
+export function productToken(header: string): string | undefined {
+  // Some logs (IIS) write every space as "+"; in other headers "+" only marks a URL.
+  const text = header.replaceAll("+", " ");
+  return knownToken(text) ?? compatibleToken(text) ?? nameAt(text, 0) ?? disguisedToken(text);
+}
+
+function knownToken(text: string): string | undefined {
+  knownNames ??= namesByFirstWord();
+  const lower = text.toLowerCase();
+  let before = "";
+  for (const { 0: word, index } of lower.matchAll(WORDS)) {
+    if (before !== "like" && before !== "with" && !isContact(word)) {
+      const known = knownNames.get(firstWord(word))?.find((name) => standsAt(name.lower, lower, index));
+      if (known) return known.token;
+    }
+    before = word;
+  }
+  return undefined;
+}
+
+function namesByFirstWord(): Map<string, KnownName[]> {
+  const names = new Map<string, KnownName[]>();
+  const longestFirst = knownCrawlers()
+    .map(({ token }) => ({ token, lower: token.toLowerCase() }))
+    .sort((a, b) => b.lower.length - a.lower.length);
+  for (const name of longestFirst) {
+    const key = firstWord(name.lower);
+    names.set(key, [...(names.get(key) ?? []), name]);
+  }
+  return names;
+}
+
+function firstWord(lower: string): string {
+  return /^[a-z\d]*/.exec(lower)![0];
+}
+
+function standsAt(name: string, text: string, index: number): boolean {
+  return text.startsWith(name, index) && !/[\w.]/.test(text.charAt(index + name.length));
+}
+
+function compatibleToken(text: string): string | undefined {
+  for (const { 0: mark, index } of text.matchAll(/\bcompatible;/gi)) {
+    const name = nameAt(text, index + mark.length);
+    if (name) return name;
+  }
+  return undefined;
+}
+
+function disguisedToken(text: string): string | undefined {
+  const firstComment = text.indexOf(")");
+  let before = 0;
+  for (const { 0: word, index } of text.matchAll(WORDS)) {
+    const isRobot = firstComment >= 0 && index > firstComment && /bot|crawl|spider/i.test(word);
+    const name = isContact(word) ? nameAt(text, before) : isRobot ? nameAt(text, index) : undefined;
+    if (name) return name;
+    before = index;
+  }
+  return undefined;
+}
+
+function isContact(word: string): boolean {
+  return word.includes("://") || word.includes("@") || word.includes("www.");
+}
+
+/** The name that begins at `start`, or after the space there, unless it is no crawler's. */
+function nameAt(text: string, start: number): string | undefined {
+  NAME.lastIndex = start;
+  const [word, name] = NAME.exec(text) ?? [];
+  if (!name || !/[A-Za-z]/.test(name) || NOT_CRAWLERS.has(name.toLowerCase()) || isContact(word!))
+    return undefined;
+  return name;
+}

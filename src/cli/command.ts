@@ -1,0 +1,33 @@
+/** Exit codes of every command. */
+export const EXIT = {
+  /** The work was done. */
+  done: 0,
+  /** The work was done and found what the caller asked to be told of. */
+  findings: 1,
+  /** Wrong usage, or input that could not be read. The reason is on standard error. */
+  failure: 2,
+} as const;
+
+/** The process as commands see it, so that they can be run from anywhere. */
+export interface Terminal {
+  readonly stdin: NodeJS.ReadableStream;
+  readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** One verb of `robotomata`. */
+export interface Command {
+  readonly name: string;
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** The whole help text: usage, options, examples. */
+  readonly help: string;
+  /** Runs with the arguments behind the verb; resolves to an exit code. */
+  run(args: readonly string[], terminal: Terminal): Promise<number>;
+}
+
+/** Wrong usage or unreadable input: `main` prints the message alone and exits with EXIT.failure. */
+export class CliError extends Error {
+  override readonly name = "CliError";
+}

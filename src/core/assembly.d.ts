@@ -1,0 +1,2 @@
+/** The integer types of `assembly/layout.ts`, for the host's compiler. */
+declare type u32 = number;

@@ -1,0 +1,244 @@
+import { coreModule } from "#source";
+import {
+  ARENA,
+  BATCH_CAP,
+  CHUNK,
+  CHUNK_CAP,
+  compileSpace,
+  OFFSETS,
+  RECORD_SIZE,
+  RECORDS,
+  RECORDS_CAP,
+  RULE_SIZE,
+  SLACK,
+  VERDICTS,
+  WIDE_CAP,
+} from "../../assembly/layout.ts";
+import { RobotsError } from "../errors.ts";
+import { Arena } from "./arena.ts";
+
+/** The core's exports, as `assembly/index.ts` documents them. */
+export interface Core {
+  readonly memory: WebAssembly.Memory;
+  scan(from: number, end: number): number;
+  scanned(): number;
+  compile(rules: number, n: number, work: number, wide: boolean): number;
+  program(): number;
+  locate(at: number, len: number, mode: number): number;
+  pathAt(): number;
+  pathLen(): number;
+  checkUrl(program: number, flags: number, at: number, len: number): number;
+  checkPath(program: number, flags: number, path: number, len: number): number;
+  checkBatch(program: number, flags: number, base: number, n: number): number;
+  checkRules(rules: number, n: number, flags: number, path: number, len: number): number;
+  matchRule(rule: number, path: number, len: number): number;
+  wideSpace(len: number): number;
+  placeWide(at: number): void;
+  isSound(at: number, len: number, wide: boolean, marks: number): number;
+  checksum(at: number, len: number, seed: number): number;
+}
+
+/** A block of core memory that grows when asked and is then reused. */
+interface Area {
+  at: number;
+  size: number;
+}
+
+const PAGE = 65536;
+/** A larger work space is given back after use. */
+const KEEP = 1 << 20;
+/** Texts up to this length have room for their masks in the static area. */
+const STATIC_TEXT = (WIDE_CAP / 256 - 24) * 8 - 8;
+const encoder = new TextEncoder();
+
+/**
+ * The host's half of the boundary: owns the core's memory, keeps the views over it current, and moves text in.
+ * Only this class grows the memory, so views are renewed in one place.
+ */
+export class Engine {
+  readonly core: Core;
+  readonly arena: Arena;
+  /** The whole memory. Renewed by growth: read it afresh, never keep it. */
+  u8!: Uint8Array;
+  u32!: Uint32Array;
+  /** The batch areas. */
+  chunk!: Uint8Array;
+  offsets!: Uint32Array;
+  verdicts!: Uint8Array;
+  records!: Uint32Array;
+  readonly #text: Area = { at: 0, size: 0 };
+  readonly #body: Area = { at: 0, size: 0 };
+  readonly #rules: Area = { at: 0, size: 0 };
+  readonly #side: Area = { at: 0, size: 0 };
+  readonly #work: Area = { at: 0, size: 0 };
+  readonly #wide: Area = { at: 0, size: 0 };
+  /** Address of the text that the next match looks at; set by whoever finds it. */
+  pathAt: number = CHUNK;
+  #textAt: number = CHUNK;
+
+  constructor(module: WebAssembly.Module) {
+    this.core = new WebAssembly.Instance(module).exports as unknown as Core;
+    this.arena = new Arena(ARENA, (end) => this.#reserve(end));
+    this.#renew();
+  }
+
+  /** Address of the text that the last `writeText` wrote. */
+  get textAt(): number {
+    return this.#textAt;
+  }
+
+  /** Writes a string as UTF-8 where URLs are read from. Returns its length in bytes; `textAt` is its address. */
+  writeText(text: string): number {
+    if (text.length * 3 <= CHUNK_CAP) {
+      this.#textAt = CHUNK;
+      const { written } = encoder.encodeInto(text, this.chunk);
+      if (written > STATIC_TEXT) this.roomFor(written);
+      return written;
+    }
+    this.#textAt = this.#grow(this.#text, text.length * 3 + 2 * SLACK) + SLACK;
+    const view = this.u8.subarray(this.#textAt, this.#textAt + text.length * 3);
+    const { written } = encoder.encodeInto(text, view);
+    this.roomFor(written);
+    return written;
+  }
+
+  /** Writes bytes where URLs are read from. Returns their length; `textAt` is their address. */
+  writeTextBytes(bytes: Uint8Array): number {
+    const { length } = bytes;
+    this.#textAt = length <= CHUNK_CAP ? CHUNK : this.#grow(this.#text, length + 2 * SLACK) + SLACK;
+    this.u8.set(bytes, this.#textAt);
+    this.roomFor(length);
+    return length;
+  }
+
+  /** Makes room for the match masks of a text of `len` bytes. */
+  roomFor(len: number): void {
+    if (len <= STATIC_TEXT) return;
+    this.core.placeWide(this.#grow(this.#wide, this.core.wideSpace(len) + SLACK));
+  }
+
+  /** Brings a robots.txt body in, at most `max` bytes of it. Returns its address, length, and whether all fitted. */
+  writeBody(body: string | Uint8Array, max: number): { at: number; length: number; whole: boolean } {
+    if (typeof body === "string") {
+      const most = Math.min(body.length * 3, max + 4);
+      const at = this.#grow(this.#body, most + SLACK);
+      const { read, written } = encoder.encodeInto(body, this.u8.subarray(at, at + most));
+      return { at, length: Math.min(written, max), whole: read === body.length && written <= max };
+    }
+    const length = Math.min(body.length, max);
+    const at = this.#grow(this.#body, length + SLACK);
+    this.u8.set(length === body.length ? body : body.subarray(0, length), at);
+    return { at, length, whole: length === body.length };
+  }
+
+  /** Address of a rule table with room for `count` rules; what it held is kept. */
+  rules(count: number): number {
+    const { at, size } = this.#rules;
+    const need = count * RULE_SIZE;
+    if (need <= size) return at;
+    const to = this.arena.take(need * 2);
+    if (size !== 0) {
+      this.u8.copyWithin(to, at, at + size);
+      this.arena.free(at, size);
+    }
+    this.#rules.at = to;
+    this.#rules.size = need * 2;
+    return to;
+  }
+
+  /** Address of `size` bytes that stay until the next call; patterns brought into normal form go there. */
+  side(size: number): number {
+    return this.#grow(this.#side, size + SLACK);
+  }
+
+  /**
+   * Compiles the first `count` rules of the table, whose patterns add up to `bytes`, the largest value being
+   * `top`. Returns the program in a block of its own, to be freed with `release`.
+   */
+  compile(count: number, bytes: number, top: number): { at: number; size: number; wide: boolean } {
+    const space = compileSpace(count, bytes) + SLACK;
+    const work = this.#grow(this.#work, space);
+    try {
+      let wide = top > 0xffff;
+      let size = this.core.compile(this.#rules.at, count, work, wide);
+      if (size === 0) {
+        wide = true;
+        size = this.core.compile(this.#rules.at, count, work, wide);
+      }
+      return { at: this.hold(this.core.program(), size), size, wide };
+    } finally {
+      if (this.#work.size > KEEP) this.#drop(this.#work);
+    }
+  }
+
+  /** Copies `size` bytes of core memory into a block of their own. */
+  hold(from: number, size: number): number {
+    const at = this.arena.take(size);
+    this.u8.copyWithin(at, from, from + size);
+    return at;
+  }
+
+  /** Frees a program. */
+  release(at: number, size: number): void {
+    this.arena.free(at, size);
+  }
+
+  #drop(area: Area): void {
+    if (area.size !== 0) this.arena.free(area.at, area.size);
+    area.size = 0;
+  }
+
+  #grow(area: Area, need: number): number {
+    if (need <= area.size) return area.at;
+    this.#drop(area);
+    const size = Math.max(need, 4096) * 1.5;
+    area.at = this.arena.take(size);
+    area.size = size;
+    return area.at;
+  }
+
+  #reserve(end: number): void {
+    const memory = this.core.memory;
+    const have = memory.buffer.byteLength;
+    const need = end + SLACK;
+    if (need <= have) return;
+    // A quarter more than asked, so that growth stays rare; never less than a page.
+    const pages = Math.ceil((need - have) / PAGE);
+    const spare = Math.min(Math.ceil(have / PAGE / 4), 65536 - have / PAGE - pages);
+    try {
+      memory.grow(pages + Math.max(spare, 0));
+    } catch {
+      try {
+        memory.grow(pages);
+      } catch (cause) {
+        throw new RobotsError("OUT_OF_MEMORY", `The core's memory cannot grow to ${need} bytes.`, { cause });
+      }
+    }
+    this.#renew();
+  }
+
+  #renew(): void {
+    const { buffer } = this.core.memory;
+    this.u8 = new Uint8Array(buffer);
+    this.u32 = new Uint32Array(buffer);
+    this.chunk = new Uint8Array(buffer, CHUNK, CHUNK_CAP);
+    this.offsets = new Uint32Array(buffer, OFFSETS, BATCH_CAP + 1);
+    this.verdicts = new Uint8Array(buffer, VERDICTS, BATCH_CAP);
+    this.records = new Uint32Array(buffer, RECORDS, (RECORDS_CAP * RECORD_SIZE) / 4);
+  }
+}
+
+let shared: Engine | undefined;
+
+/** The engine that all policies share; made at first use. */
+export function engine(): Engine {
+  shared ??= new Engine(coreModule());
+  return shared;
+}
+
+/** Installs a module compiled elsewhere. Returns false if the engine exists already. */
+export function useModule(module: WebAssembly.Module): boolean {
+  if (shared !== undefined) return false;
+  shared = new Engine(module);
+  return true;
+}

@@ -1,0 +1,40 @@
+import type { Syntax } from "../parse/syntax.ts";
+
+/** Names of the dialects, in the order of `design`: today's standard first. */
+export type Dialect = "rfc9309" | "google" | "koster1996" | "original1994";
+
+/** No group of the file has anything to do with the agent. */
+export const UNBOUND = 0x7fffffff;
+/** The group is for any agent: the last resort of every dialect. */
+export const GLOBAL = 0x7ffffffe;
+
+/** How well a group's agent line suits the agent that asks: 0 best, GLOBAL, UNBOUND. */
+export type Grade = (bytes: Uint8Array, start: number, end: number) => number;
+
+/** What a dialect decides. Everything else, the core and the walk over lines, is shared. */
+export interface DialectRules {
+  readonly name: Dialect;
+  readonly syntax: Syntax;
+  /** URL_ constant of the core: how a URL becomes text. */
+  readonly url: number;
+  /** `/robots.txt` is allowed whatever the rules say. */
+  readonly selfAllowed: boolean;
+  /** `*` and a final `$` are special in patterns. */
+  readonly wildcards: boolean;
+  /** Allow lines are rules. */
+  readonly allow: boolean;
+  /** The longest pattern wins and Allow wins ties; otherwise the first that matches. */
+  readonly longest: boolean;
+  /** All groups of the best grade count as one; otherwise only the first. */
+  readonly merge: boolean;
+  /** A blank line ends a group. */
+  readonly blankEnds: boolean;
+  /** Prepares the names of an agent, best first, for comparison with agent lines. */
+  grade(names: readonly string[], boundByStar: boolean): Grade;
+  /** End of the agent's token within a value, for showing. */
+  tokenEnd(bytes: Uint8Array, start: number, end: number): number;
+  /** Normal forms of an odd pattern (FORM_ODD); a rule matches if one of them does. */
+  normal(bytes: Uint8Array): readonly Uint8Array[];
+  /** A further pattern that an Allow rule stands for, if any. */
+  implied?(bytes: Uint8Array): Uint8Array | undefined;
+}

@@ -1,0 +1,50 @@
+import { URL_GOOGLE } from "../../assembly/layout.ts";
+import { tokenEnd } from "../agent/name.ts";
+import { googleSyntax } from "../parse/syntax.ts";
+import { escapeAt, pushEscape } from "../url/normal.ts";
+import type { DialectRules } from "./dialect.ts";
+import { gradeTokens } from "./grade.ts";
+
+const SLASH = 0x2f;
+const INDEX = new TextEncoder().encode("/index.htm");
+
+/** google/robotstxt as of April 2026, to the bit. */
+export const google: DialectRules = {
+  name: "google",
+  syntax: googleSyntax,
+  url: URL_GOOGLE,
+  selfAllowed: false,
+  wildcards: true,
+  allow: true,
+  longest: true,
+  merge: true,
+  blankEnds: false,
+  grade: (names, boundByStar) => gradeTokens(names, false, boundByStar),
+  tokenEnd: (bytes, start, end) => tokenEnd(bytes, start, end, false),
+  normal: (bytes) => [escaped(bytes)],
+  implied: indexPage,
+};
+
+/** Escapes get upper-case digits, non-ASCII bytes are escaped, all else stays. */
+function escaped(bytes: Uint8Array): Uint8Array {
+  const out: number[] = [];
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = escapeAt(bytes, i, bytes.length);
+    if (byte >= 0) {
+      pushEscape(out, byte);
+      i += 2;
+    } else if (bytes[i]! >= 0x80) pushEscape(out, bytes[i]!);
+    else out.push(bytes[i]!);
+  }
+  return Uint8Array.from(out);
+}
+
+/** `Allow: /a/index.html` also allows `/a/`. */
+function indexPage(bytes: Uint8Array): Uint8Array | undefined {
+  const slash = bytes.lastIndexOf(SLASH);
+  if (slash < 0 || bytes.length < slash + INDEX.length) return undefined;
+  for (let i = 0; i < INDEX.length; i++) if (bytes[slash + i] !== INDEX[i]) return undefined;
+  const folder = bytes.slice(0, slash + 2);
+  folder[slash + 1] = 0x24;
+  return folder;
+}

@@ -1,0 +1,59 @@
+import { contains, folded, isGlobal, spells, tokenEnd, withoutVersion } from "../agent/name.ts";
+import { GLOBAL, type Grade, UNBOUND } from "./dialect.ts";
+
+/** RFC 9309 2.2.1 and Google: the line's token is one of the names; the earlier the name, the better. */
+export function gradeTokens(names: readonly string[], digits: boolean, boundByStar: boolean): Grade {
+  const wanted = names.map(folded);
+  const star = boundByStar ? GLOBAL : UNBOUND;
+  return (bytes, start, end) => {
+    if (isGlobal(bytes, start, end)) return star;
+    const stop = tokenEnd(bytes, start, end, digits);
+    for (let i = 0; i < wanted.length; i++) if (spells(bytes, start, stop, wanted[i]!)) return i;
+    return UNBOUND;
+  };
+}
+
+/** The 1996 draft, 3.2.1: the line's value contains the name. */
+export function gradeContaining(names: readonly string[], boundByStar: boolean): Grade {
+  const wanted = withoutVersions(names);
+  const star = boundByStar ? GLOBAL : UNBOUND;
+  return (bytes, start, end) => {
+    if (isGlobal(bytes, start, end)) return star;
+    for (let i = 0; i < wanted.length; i++) if (contains(bytes, start, end, wanted[i]!)) return i;
+    return UNBOUND;
+  };
+}
+
+/** Room for the grades of one name: the longest value that can count. */
+const SPAN = 0x10000;
+
+/**
+ * The 1994 note asks robots to be liberal: the value is the name, or lies in it (the longer the better), or
+ * holds it.
+ */
+export function gradeLiberal(names: readonly string[], boundByStar: boolean): Grade {
+  const wanted = withoutVersions(names);
+  const star = boundByStar ? GLOBAL : UNBOUND;
+  return (bytes, start, end) => {
+    if (isGlobal(bytes, start, end)) return star;
+    const slash = bytes.subarray(start, end).indexOf(0x2f);
+    const stop = slash < 0 ? end : start + slash;
+    const length = stop - start;
+    if (length === 0) return UNBOUND;
+    const value = bytes.slice(start, stop).map((c) => (c >= 0x41 && c <= 0x5a ? c | 32 : c));
+    for (let i = 0; i < wanted.length; i++) {
+      const name = wanted[i]!;
+      if (spells(bytes, start, stop, name)) return i * SPAN;
+      if (contains(name, 0, name.length, value)) return i * SPAN + SPAN - 2 - Math.min(length, SPAN - 4);
+      if (contains(bytes, start, stop, name)) return i * SPAN + SPAN - 1;
+    }
+    return UNBOUND;
+  };
+}
+
+function withoutVersions(names: readonly string[]): Uint8Array[] {
+  return names
+    .map(withoutVersion)
+    .filter((name) => name !== "")
+    .map(folded);
+}

@@ -1,0 +1,20 @@
+import { URL_VERBATIM } from "../../assembly/layout.ts";
+import { strict } from "../parse/syntax.ts";
+import type { DialectRules } from "./dialect.ts";
+import { gradeLiberal } from "./grade.ts";
+
+/** "A Standard for Robot Exclusion" (1994): Disallow and plain prefixes. */
+export const original1994: DialectRules = {
+  name: "original1994",
+  syntax: strict,
+  url: URL_VERBATIM,
+  selfAllowed: false,
+  wildcards: false,
+  allow: false,
+  longest: true,
+  merge: false,
+  blankEnds: true,
+  grade: gradeLiberal,
+  tokenEnd: (_bytes, _start, end) => end,
+  normal: (bytes) => [bytes],
+};

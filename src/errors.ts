@@ -1,0 +1,27 @@
+/** What went wrong, as a stable word for programs. */
+export type RobotsErrorCode =
+  /** The string is neither an absolute URL nor a path beginning with "/". */
+  | "INVALID_URL"
+  /** An argument has the wrong type or an impossible value. */
+  | "INVALID_ARGUMENT"
+  /** The bytes are no policy image, or a damaged one. */
+  | "BAD_IMAGE"
+  /** The image was written by another version of the format. */
+  | "IMAGE_VERSION"
+  /** The policy has been disposed of. */
+  | "DISPOSED"
+  /** This runtime forbids or lacks WebAssembly, or its SIMD instructions. */
+  | "WASM_UNAVAILABLE"
+  /** The core's memory cannot grow any further. */
+  | "OUT_OF_MEMORY";
+
+/** The one error class of the library: misuse throws it, content never does. */
+export class RobotsError extends Error {
+  override readonly name = "RobotsError";
+  readonly code: RobotsErrorCode;
+
+  constructor(code: RobotsErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,11 @@
+export type { Crawler, CrawlerPurpose } from "./agent/crawler.ts";
+export { knownCrawler, knownCrawlers } from "./agent/known.ts";
+export { productToken } from "./agent/token.ts";
+export { type CoreSource, init } from "./core/init.ts";
+export type { Dialect } from "./dialect/dialect.ts";
+export { RobotsError, type RobotsErrorCode } from "./errors.ts";
+export type { Extension, Group, Line, LineKind, Rule, Span } from "./parse/document.ts";
+export type { Explanation } from "./policy/explain.ts";
+export { Policy } from "./policy/policy.ts";
+export { type ParseOptions, parse, Robots } from "./policy/robots.ts";
+export { Verdict } from "./policy/verdict.ts";

@@ -1,0 +1,20 @@
+import type { Syntax } from "./syntax.ts";
+
+const MARK = [0xef, 0xbb, 0xbf];
+
+/** Length of the byte order mark at `at`: 3, 0, or in Google's reading as many of its bytes as are there. */
+export function markLength(bytes: Uint8Array, at: number, end: number, syntax: Syntax): number {
+  let n = 0;
+  while (n < 3 && at + n < end && bytes[at + n] === MARK[n]) n++;
+  return n === 3 || syntax.partialMark ? n : 0;
+}
+
+/**
+ * End of the last whole line when a body was cut at `end`. A rule cut short would bind more than its author
+ * wrote, so the line in which the cut falls does not count (unless nothing of it is missing).
+ */
+export function lastWholeLine(bytes: Uint8Array, start: number, end: number): number {
+  let at = end;
+  while (at > start && bytes[at - 1] !== 0x0a && bytes[at - 1] !== 0x0d) at--;
+  return at;
+}

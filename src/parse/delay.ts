@@ -1,0 +1,8 @@
+/**
+ * Seconds that a Crawl-delay value asks for: a decimal number, perhaps with `s` behind it. Undefined for anything
+ * else; no standard defines the field, so a crawler cannot be held to a value that is no number.
+ */
+export function parseDelay(value: string): number | undefined {
+  const match = /^(\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})(?:\s*s(?:ec(?:ond)?s?)?)?$/i.exec(value);
+  return match === null ? undefined : Number(match[1]);
+}

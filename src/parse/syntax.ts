@@ -1,0 +1,42 @@
+import { FORM_NO_COLON, FORM_PREFIX, FORM_TYPO } from "../../assembly/layout.ts";
+
+/** How a dialect reads lines. */
+export interface Syntax {
+  /** Spellings (FORM_ bits of the core's records) that make a line unknown. */
+  readonly rejects: number;
+  /** Bytes of a line that count; the rest is dropped. */
+  readonly lineCap: number;
+  /** A NUL byte ends the line's text, as in C. */
+  readonly nulEnds: boolean;
+  /** Vertical tab and form feed are white space too. */
+  readonly wideSpace: boolean;
+  /** A byte order mark counts even when only its first bytes are there. */
+  readonly partialMark: boolean;
+}
+
+/** RFC 9309 with the misspellings of 2.2's fields that Google's parser made usual. */
+export const lenient: Syntax = {
+  rejects: FORM_PREFIX,
+  lineCap: Number.POSITIVE_INFINITY,
+  nulEnds: false,
+  wideSpace: false,
+  partialMark: false,
+};
+
+/** google/robotstxt. */
+export const googleSyntax: Syntax = {
+  rejects: 0,
+  lineCap: 16663,
+  nulEnds: true,
+  wideSpace: true,
+  partialMark: true,
+};
+
+/** The old texts: names are spelled out, with a colon. */
+export const strict: Syntax = {
+  rejects: FORM_PREFIX | FORM_TYPO | FORM_NO_COLON,
+  lineCap: Number.POSITIVE_INFINITY,
+  nulEnds: false,
+  wideSpace: false,
+  partialMark: false,
+};

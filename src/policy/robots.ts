@@ -1,0 +1,167 @@
+import type { Crawler } from "../agent/crawler.ts";
+import { type Placed, type Selection, select } from "../agent/select.ts";
+import type { Engine } from "../core/engine.ts";
+import type { Dialect, DialectRules } from "../dialect/dialect.ts";
+import { dialectRules } from "../dialect/index.ts";
+import { RobotsError } from "../errors.ts";
+import { lastWholeLine, markLength } from "../parse/body.ts";
+import {
+  type Content,
+  type Extension,
+  type Group,
+  type Line,
+  readContent,
+  readLines,
+} from "../parse/document.ts";
+import { type Binding, Policy } from "./policy.ts";
+
+/** RFC 9309 2.5: crawlers must read at least this many bytes; Google reads no more. */
+export const DEFAULT_MAX_BYTES = 512_000;
+
+export interface ParseOptions {
+  /** How lines, groups and patterns are understood. Default `"rfc9309"`. */
+  readonly dialect?: Dialect;
+  /** Bytes of the body that are read, the rest being ignored. Default 512,000 (500 KiB). */
+  readonly maxBytes?: number;
+}
+
+/** The file whose bytes are in core memory at the moment. */
+let resident: Robots | undefined;
+
+/**
+ * A robots.txt file. Reading is lazy: nothing is taken apart until a property is looked at or a policy asked.
+ */
+export class Robots {
+  /** The body as given; bytes are a copy, so the caller's buffer may be reused. */
+  readonly #body: string | Uint8Array;
+  readonly #maxBytes: number;
+  readonly #rules: DialectRules;
+  readonly #truncated: boolean;
+  #placed: Placed | undefined;
+  #lines: readonly Line[] | undefined;
+  #content: Content | undefined;
+
+  /** @internal Use {@link parse}. */
+  constructor(body: string | Uint8Array, rules: DialectRules, maxBytes: number, truncated: boolean) {
+    this.#body = body;
+    this.#rules = rules;
+    this.#maxBytes = maxBytes;
+    this.#truncated = truncated;
+  }
+
+  /** The dialect that the file is read in. */
+  get dialect(): Dialect {
+    return this.#rules.name;
+  }
+
+  /** Whether the body was longer than `maxBytes`. The line in which the cut falls does not count either. */
+  get truncated(): boolean {
+    return this.#truncated;
+  }
+
+  /** Groups in file order, not merged. */
+  get groups(): readonly Group[] {
+    return this.#read().groups;
+  }
+
+  /** Values of all Sitemap lines, as written, in file order. They belong to no group. */
+  get sitemaps(): readonly string[] {
+    return this.#read().sitemaps;
+  }
+
+  /** Every field that is none of User-agent, Allow, Disallow, Sitemap and Crawl-delay. */
+  get extensions(): readonly Extension[] {
+    return this.#read().extensions;
+  }
+
+  /** All lines, nothing lost, with byte ranges. */
+  get lines(): readonly Line[] {
+    if (this.#lines === undefined) {
+      const bytes = typeof this.#body === "string" ? new TextEncoder().encode(this.#body) : this.#body;
+      const { syntax } = this.#rules;
+      const end = this.#truncated
+        ? lastWholeLine(bytes, 0, Math.min(bytes.length, this.#maxBytes))
+        : bytes.length;
+      this.#lines = Object.freeze(readLines(bytes, markLength(bytes, 0, end, syntax), end, syntax));
+    }
+    return this.#lines;
+  }
+
+  /**
+   * What binds an agent: the groups of the first name that has any, else those for `*`.
+   *
+   * @param agent a product token, several in order of preference, or a crawler from `knownCrawler`, which brings
+   *   its operator's published fallbacks. A plain string is just that token.
+   */
+  policyFor(agent: string | readonly string[] | Crawler): Policy {
+    const { names, boundByStar } = agentNames(agent);
+    const binding: Binding = {
+      dialect: this.#rules,
+      select: (core, wantSources) =>
+        select(core, this.#place(core), this.#rules, this.#rules.grade(names, boundByStar), wantSources),
+    };
+    return new Policy(binding);
+  }
+
+  #read(): Content {
+    this.#content ??= readContent(this.lines, this.#rules.blankEnds, this.#rules.allow);
+    return this.#content;
+  }
+
+  /** Brings the body into core memory unless it is there. */
+  #place(core: Engine): Placed {
+    if (resident === this && this.#placed !== undefined) return this.#placed;
+    const { at, length } = core.writeBody(this.#body, this.#maxBytes);
+    const end = this.#truncated ? lastWholeLine(core.u8, at, at + length) : at + length;
+    resident = this;
+    this.#placed = { start: at + markLength(core.u8, at, end, this.#rules.syntax), end };
+    return this.#placed;
+  }
+}
+
+/**
+ * Reads a robots.txt body. Content never throws: HTML, binary and broken files have whatever lines can be read in
+ * them. Strings are taken as decoded text, bytes as UTF-8.
+ *
+ * @throws RobotsError INVALID_ARGUMENT if the body is neither string nor bytes, or an option has no such value.
+ */
+export function parse(body: string | Uint8Array, options: ParseOptions = {}): Robots {
+  const rules = dialectRules(options.dialect ?? "rfc9309");
+  const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
+  if (!(maxBytes >= 0) || maxBytes !== Math.floor(maxBytes)) {
+    throw new RobotsError("INVALID_ARGUMENT", `maxBytes must be a whole number of bytes, not ${maxBytes}.`);
+  }
+  if (typeof body === "string") {
+    return new Robots(body, rules, maxBytes, body.length > maxBytes || isLonger(body, maxBytes));
+  }
+  if (!(body instanceof Uint8Array)) {
+    throw new RobotsError("INVALID_ARGUMENT", "A robots.txt body is a string or a Uint8Array.");
+  }
+  return new Robots(body.slice(0, maxBytes), rules, maxBytes, body.length > maxBytes);
+}
+
+/** Whether a string that may take up to three bytes a unit is longer than `max` bytes in UTF-8. */
+function isLonger(text: string, max: number): boolean {
+  if (text.length * 3 <= max) return false;
+  return new TextEncoder().encode(text).length > max;
+}
+
+function agentNames(agent: string | readonly string[] | Crawler): {
+  names: readonly string[];
+  boundByStar: boolean;
+} {
+  if (typeof agent === "string") return { names: [agent], boundByStar: true };
+  if (Array.isArray(agent) && agent.length > 0 && agent.every((name) => typeof name === "string")) {
+    return { names: agent as readonly string[], boundByStar: true };
+  }
+  const crawler = agent as Partial<Crawler> | undefined | null;
+  if (crawler !== undefined && crawler !== null && Array.isArray(crawler.tokens)) {
+    return { names: crawler.tokens, boundByStar: crawler.boundByStar ?? true };
+  }
+  throw new RobotsError(
+    "INVALID_ARGUMENT",
+    "policyFor takes a product token, a non-empty list of tokens in order of preference, or a known crawler.",
+  );
+}
+
+export type { Selection };

@@ -1,0 +1,125 @@
+/**
+ * The normal form in which RFC 9309 patterns and URLs are compared (2.2.2), byte by byte:
+ *
+ * - an escape of an unreserved character is decoded (`%7E` is `~`), any other escape gets upper-case digits;
+ * - a byte that no URI may hold as it is (non-ASCII, control, space, `" < > \ ^ { | }` and the grave accent) is escaped;
+ * - behind the first `?` the characters `: / ? @ [ ] '` and their escapes are one, spelled as the character:
+ *   the RFC's table compares `?u=https://a` with `?u=https%3A%2F%2Fa` as equal. `= & + ; ,` and their escapes
+ *   stay apart, since there the escape is what separates data from syntax. In the path `%2F` is never `/`.
+ *
+ * `*` and `$` of a URL are escaped, so that in a pattern they are free to be special and `%2A` and `%24` are the
+ * characters themselves (2.2.3).
+ */
+const PERCENT = 0x25;
+const STAR = 0x2a;
+const DOLLAR = 0x24;
+const QUERY = 0x3f;
+
+const UNRESERVED = 1;
+const ESCAPED = 2;
+const QUERY_PLAIN = 4;
+
+/** What the normal form does with each byte. */
+const KIND = new Uint8Array(256);
+for (let c = 0; c < 256; c++) {
+  const text = String.fromCharCode(c);
+  if (/[A-Za-z0-9._~-]/.test(text)) KIND[c] = UNRESERVED;
+  else if (c <= 0x20 || c >= 0x7f || '"<>\\^`{|}'.includes(text)) KIND[c] = ESCAPED;
+  else if (":/?@[]'".includes(text)) KIND[c] = QUERY_PLAIN;
+}
+
+/** Value of a hexadecimal digit, or -1. */
+export function hexValue(c: number | undefined): number {
+  if (c === undefined) return -1;
+  if (c >= 0x30 && c <= 0x39) return c - 0x30;
+  const letter = (c | 32) - 0x61;
+  return letter >= 0 && letter < 6 ? letter + 10 : -1;
+}
+
+/** Byte that the escape at `i` stands for, or -1 if there is none. */
+export function escapeAt(bytes: Uint8Array, i: number, end: number): number {
+  if (bytes[i] !== PERCENT || i + 2 >= end) return -1;
+  const high = hexValue(bytes[i + 1]);
+  const low = hexValue(bytes[i + 2]);
+  return high < 0 || low < 0 ? -1 : high * 16 + low;
+}
+
+const DIGITS = "0123456789ABCDEF";
+
+/** Appends `%XX`. */
+export function pushEscape(out: number[], byte: number): void {
+  out.push(PERCENT, DIGITS.charCodeAt(byte >> 4), DIGITS.charCodeAt(byte & 15));
+}
+
+/** Normal form of a URL's path and query, given as the UTF-8 bytes of what a WHATWG URL parser returned. */
+export function normalText(bytes: Uint8Array): Uint8Array {
+  const out: number[] = [];
+  let query = false;
+  for (let i = 0; i < bytes.length; i++) {
+    const c = bytes[i]!;
+    const escaped = escapeAt(bytes, i, bytes.length);
+    if (escaped >= 0) {
+      pushEscaped(out, escaped, query);
+      i += 2;
+    } else if (c === STAR || c === DOLLAR || KIND[c] === ESCAPED) pushEscape(out, c);
+    else {
+      out.push(c);
+      query ||= c === QUERY;
+    }
+  }
+  return Uint8Array.from(out);
+}
+
+function pushEscaped(out: number[], byte: number, query: boolean): void {
+  if (KIND[byte] === UNRESERVED || (query && KIND[byte] === QUERY_PLAIN)) out.push(byte);
+  else pushEscape(out, byte);
+}
+
+/** More stars than this before an escape that only a query would decode: only the last is tried. */
+const MAX_READINGS = 8;
+
+/**
+ * Normal forms of a pattern, one rule matching if any of them does. There is more than one only where an escape
+ * such as `%2F` stands behind a wildcard and no `?` before it says whether it lies in the path (where it is not
+ * `/`) or in the query (where it is): then each star in turn is taken to hold the `?`.
+ */
+export function normalPatterns(bytes: Uint8Array): Uint8Array[] {
+  const forms = [normalPattern(bytes, -1)];
+  const stars: number[] = [];
+  let doubtful = false;
+  for (let i = 0; i < bytes.length; i++) {
+    const c = bytes[i]!;
+    if (c === QUERY) break;
+    if (c === STAR && bytes[i + 1] !== STAR) stars.push(i);
+    const escaped = escapeAt(bytes, i, bytes.length);
+    if (stars.length > 0 && escaped >= 0 && KIND[escaped] === QUERY_PLAIN) {
+      doubtful = true;
+      break;
+    }
+  }
+  if (doubtful) for (const star of stars.slice(-MAX_READINGS)) forms.push(normalPattern(bytes, star));
+  return forms;
+}
+
+/** Normal form with the star at index `queryAt` holding the `?`, or with `-1` as it stands. */
+function normalPattern(bytes: Uint8Array, queryAt: number): Uint8Array {
+  const out: number[] = [];
+  let query = false;
+  for (let i = 0; i < bytes.length; i++) {
+    const c = bytes[i]!;
+    const escaped = escapeAt(bytes, i, bytes.length);
+    if (escaped >= 0) {
+      pushEscaped(out, escaped, query);
+      i += 2;
+    } else if (KIND[c] === ESCAPED || (c === DOLLAR && i !== bytes.length - 1)) pushEscape(out, c);
+    else {
+      out.push(c);
+      query ||= c === QUERY;
+    }
+    if (i === queryAt) {
+      out.push(QUERY, STAR);
+      query = true;
+    }
+  }
+  return Uint8Array.from(out);
+}

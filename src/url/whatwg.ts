@@ -1,0 +1,34 @@
+const ascii = /^[a-z][a-z0-9+.-]*:/i;
+
+/**
+ * Path and query of an absolute URL, or of a path beginning with "/", as a WHATWG URL parser leaves them: dot
+ * segments resolved, no fragment, a bare trailing `?` kept. Undefined for what is no URL or has no path of its
+ * own (`mailto:`, `data:`).
+ */
+export function pathOf(url: string): string | undefined {
+  const isPath = url.startsWith("/");
+  const parsed = parseUrl(isPath ? `http://h${url}` : url);
+  if (parsed === undefined) return undefined;
+  const { href, protocol } = parsed;
+  const hash = href.indexOf("#");
+  const end = hash < 0 ? href.length : hash;
+  // `search` is empty for a bare "?", so the text is cut out of `href`.
+  let start = protocol.length;
+  if (href.startsWith("//", start)) {
+    start += 2;
+    while (start < end && href[start] !== "/" && href[start] !== "?") start++;
+  }
+  const text = href.slice(start, end);
+  if (text === "" || text.startsWith("?")) return `/${text}`;
+  return text.startsWith("/") ? text : undefined;
+}
+
+function parseUrl(url: string): URL | undefined {
+  // A relative reference is the commonest non-URL; it need not cost an exception.
+  if (!ascii.test(url.slice(0, 64).trimStart())) return URL.canParse(url) ? new URL(url) : undefined;
+  try {
+    return new URL(url);
+  } catch {
+    return undefined;
+  }
+}
