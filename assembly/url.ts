@@ -2,11 +2,12 @@
  * URL bytes -> the text that patterns are matched against, in place. `locate` sets `pathAt` and `pathLen`;
  * the text always begins with '/'. The byte before a URL may be overwritten.
  */
-import { URL_DECODED, URL_GOOGLE, URL_RFC9309, VERDICT_ALLOWED, VERDICT_INVALID, VERDICT_ODD } from "./layout";
+import { URL_GOOGLE, URL_VERBATIM, VERDICT_ALLOWED, VERDICT_INVALID, VERDICT_ODD } from "./layout";
 
 const SLASH: u32 = 0x2f;
 const QUERY: u32 = 0x3f;
 const HASH: u32 = 0x23;
+const QUOTE: u32 = 0x27;
 const HTTPS: u64 = 0x2f2f3a7370747468; // https://
 const HTTP: u64 = 0x002f2f3a70747468; // http://
 const SEVEN: u64 = 0x00ffffffffffffff;
@@ -14,18 +15,21 @@ const SEVEN: u64 = 0x00ffffffffffffff;
 export let pathAt: usize = 0;
 export let pathLen: u32 = 0;
 
-/** Finds the text of the URL. Returns VERDICT_ALLOWED when found, VERDICT_INVALID, or VERDICT_ODD (RFC 9309 only). */
+/** Finds the text of the URL. Returns VERDICT_ALLOWED when found, VERDICT_INVALID, or VERDICT_ODD. */
 export function locate(at: usize, len: u32, mode: u32): u32 {
-  if (mode == URL_RFC9309) return locateNormal(at, len);
-  if (mode != URL_GOOGLE) {
-    if (len > 0 && load<u8>(at) == SLASH) cutFragment(at, at, at + len);
-    else if (hasScheme(at, len)) locateLoose(at, len);
-    else return VERDICT_INVALID;
-    if (mode == URL_DECODED) decode();
+  if (mode == URL_GOOGLE) {
+    locateLoose(at, len);
     return VERDICT_ALLOWED;
   }
-  locateLoose(at, len);
-  return VERDICT_ALLOWED;
+  const found = locateNormal(at, len);
+  // In a query a URL parser escapes the apostrophe; only where nothing is normalised does that show.
+  if (mode == URL_VERBATIM && found == VERDICT_ALLOWED && holds(QUOTE)) return VERDICT_ODD;
+  return found;
+}
+
+function holds(c: u32): bool {
+  for (let i: u32 = 0; i < pathLen; i++) if (load<u8>(pathAt + i) == c) return true;
+  return false;
 }
 
 /** Classes of bytes that WHATWG URL parsing or the RFC's normal form may change, see scan.ts for the method. */
@@ -134,19 +138,6 @@ function notHost(block: v128): v128 {
   return v128.not(v128.or(letters, others));
 }
 
-/** `letter *( letter / digit / "+" / "-" / "." ) "://"` at the start. */
-function hasScheme(at: usize, len: u32): bool {
-  let i: u32 = 0;
-  for (; i < len; i++) {
-    const c = <u32>load<u8>(at + i);
-    const letter = (c | 32) - 0x61 < 26;
-    if (letter) continue;
-    if (i > 0 && (c - 0x30 < 10 || c == 0x2b || c == 0x2d || c == 0x2e)) continue;
-    break;
-  }
-  return i > 0 && i + 2 < len && isSchemeEnd(at + i);
-}
-
 // @ts-ignore: decorator
 @inline
 function isSchemeEnd(at: usize): bool {
@@ -175,14 +166,13 @@ function locateLoose(at: usize, len: u32): void {
     if (c == SLASH || c == QUERY || c == 0x3b) break;
     start++;
   }
-  cutFragment(from, start, end);
-}
-
-/** Sets the text to [start, end) without a fragment; `/` if there is no text or the fragment begins before it. */
-function cutFragment(from: usize, start: usize, end: usize): void {
-  let p = from;
-  while (p < end && load<u8>(p) != HASH) p++;
-  if (start >= end || p < start) {
+  let stop = from;
+  // '#' counts from the front; a NUL ends the path like the C string that it is in Google's parser.
+  for (; stop < end; stop++) {
+    const c = <u32>load<u8>(stop);
+    if (c == HASH || (c == 0 && stop > start)) break;
+  }
+  if (start >= end || stop < start) {
     pathAt = from - 1;
     pathLen = 1;
     store<u8>(pathAt, <u8>SLASH);
@@ -193,40 +183,5 @@ function cutFragment(from: usize, start: usize, end: usize): void {
     store<u8>(start, <u8>SLASH);
   }
   pathAt = start;
-  pathLen = <u32>(p - start);
-}
-
-/** Decodes every %xx but %2F in the text (draft-koster-robots-00 3.2.2). */
-function decode(): void {
-  const end = pathAt + pathLen;
-  let out = pathAt;
-  let p = pathAt;
-  while (p < end) {
-    const c = <u32>load<u8>(p);
-    if (c == 0x25 && p + 2 < end) {
-      const high = hex(load<u8>(p + 1));
-      const low = hex(load<u8>(p + 2));
-      if ((high | low) < 16) {
-        const byte = (high << 4) | low;
-        if (byte == SLASH) {
-          // Both spellings of the one escape that stays are one.
-          store<u8>(out, 0x25);
-          store<u16>(out + 1, 0x4632);
-          out += 3;
-        } else store<u8>(out++, <u8>byte);
-        p += 3;
-        continue;
-      }
-    }
-    store<u8>(out++, <u8>c);
-    p++;
-  }
-  pathLen = <u32>(out - pathAt);
-}
-
-/** Value of a hexadecimal digit, 16 or more for anything else. */
-function hex(c: u32): u32 {
-  if (c - 0x30 < 10) return c - 0x30;
-  const letter = (c | 32) - 0x61;
-  return letter < 6 ? letter + 10 : 16;
+  pathLen = <u32>(stop - start);
 }

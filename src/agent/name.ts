@@ -34,7 +34,12 @@ export function withoutVersion(name: string): string {
   return (slash < 0 ? name : name.slice(0, slash)).trim();
 }
 
-/** Whether a value is `*`, or `*` and white space and more. */
+/** Whether a value is `*`. */
+export function isStar(bytes: Uint8Array, start: number, end: number): boolean {
+  return end === start + 1 && bytes[start] === 0x2a;
+}
+
+/** Whether a value is `*`, or `*` and white space and more: both are for every crawler in Google's reading. */
 export function isGlobal(bytes: Uint8Array, start: number, end: number): boolean {
   if (end === start || bytes[start] !== 0x2a) return false;
   if (end === start + 1) return true;

@@ -79,13 +79,15 @@ export function select(
   let agentStart = 0;
   let agentEnd = 0;
   let delay: number | undefined;
+  /** What the group in progress has said so far: a line may come before the agent line that binds. */
+  let groupDelay: number | undefined;
 
   let firstLine = 1;
   let at = body.start;
   while (at < body.end) {
     const lines = core.scan(at, body.end);
     at = core.scanned();
-    const records = engine.records;
+    let records = engine.records;
     for (let line = 0, r = 0; line < lines; line++, r += 4) {
       let word = records[r + 3]!;
       let start = records[r + 1]!;
@@ -112,9 +114,11 @@ export function select(
         // Text always begins with "/": nothing else matches, and an empty pattern has no effect.
         const first = engine.u8[start];
         if (start === end || (first !== 0x2f && !(first === 0x2a && dialect.wildcards))) continue;
-        if (count + 16 > room) {
+        if (count + 32 > room) {
           room *= 2;
           table = engine.rules(room);
+          // The memory may have grown under the view.
+          records = engine.records;
         }
         const flags = word & FORM_WILD && dialect.wildcards ? RULE_WILD : 0;
         if (word & FORM_ODD || (allow && dialect.implied !== undefined)) {
@@ -157,12 +161,16 @@ export function select(
           inAgents = true;
           group++;
           current = UNBOUND;
+          groupDelay = undefined;
         }
         const g = grade(engine.u8, start, end);
         if (g >= current) continue;
         if (g > best || (g === best && !dialect.merge && group !== bestGroup)) continue;
         current = g;
-        if (g === best) continue;
+        if (g === best) {
+          delay = longer(delay, groupDelay);
+          continue;
+        }
         best = g;
         bestGroup = group;
         agentStart = start;
@@ -171,16 +179,17 @@ export function select(
         bytes = 0;
         top = 0;
         odd = undefined;
-        delay = undefined;
+        delay = groupDelay;
         sources = [];
         from = [];
       } else if (kind === LINE_DELAY) {
-        if (current === UNBOUND || current !== best) continue;
         const seconds = parseDelay(decode(engine.u8, start, end));
-        if (seconds !== undefined && (delay === undefined || seconds > delay)) delay = seconds;
+        groupDelay = longer(groupDelay, seconds);
+        if (current !== UNBOUND && current === best) delay = longer(delay, seconds);
       } else if (kind === LINE_BLANK && dialect.blankEnds) {
         inAgents = false;
         current = UNBOUND;
+        groupDelay = undefined;
       }
     }
     firstLine += lines;
@@ -196,6 +205,10 @@ export function select(
   }
   const agent = best === UNBOUND ? undefined : decode(engine.u8, agentStart, agentEnd);
   return { agent, crawlDelay: delay, count, bytes, top, from, sources };
+}
+
+function longer(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || (b !== undefined && b > a) ? b : a;
 }
 
 /** A rule whose pattern is not in the body as it is compared. */

@@ -76,8 +76,9 @@ export class Engine {
   pathAt: number = CHUNK;
   #textAt: number = CHUNK;
 
-  constructor(module: WebAssembly.Module) {
-    this.core = new WebAssembly.Instance(module).exports as unknown as Core;
+  /** @param core a fresh instance's exports; the engine takes its memory over */
+  constructor(core: Core) {
+    this.core = core;
     this.arena = new Arena(ARENA, (end) => this.#reserve(end));
     this.#renew();
   }
@@ -228,17 +229,22 @@ export class Engine {
   }
 }
 
+/** An instance of the module, which imports nothing. */
+export function instantiate(module: WebAssembly.Module): Core {
+  return new WebAssembly.Instance(module).exports as unknown as Core;
+}
+
 let shared: Engine | undefined;
 
 /** The engine that all policies share; made at first use. */
 export function engine(): Engine {
-  shared ??= new Engine(coreModule());
+  shared ??= new Engine(instantiate(coreModule()));
   return shared;
 }
 
-/** Installs a module compiled elsewhere. Returns false if the engine exists already. */
-export function useModule(module: WebAssembly.Module): boolean {
+/** Makes the shared engine from a core loaded elsewhere. Returns false if there is one already. */
+export function useCore(core: Core): boolean {
   if (shared !== undefined) return false;
-  shared = new Engine(module);
+  shared = new Engine(core);
   return true;
 }

@@ -1,5 +1,5 @@
 import { RobotsError } from "../errors.ts";
-import { engine, useModule } from "./engine.ts";
+import { engine, instantiate, useCore } from "./engine.ts";
 
 /** Anything a WebAssembly module can be made from. */
 export type CoreSource =
@@ -22,14 +22,18 @@ export async function init(source?: CoreSource): Promise<void> {
     return;
   }
   try {
-    const given = await source;
-    if (given instanceof WebAssembly.Module) useModule(given);
-    else if (typeof Response === "function" && given instanceof Response) {
-      useModule(await WebAssembly.compileStreaming(given));
-    } else useModule(await WebAssembly.compile(given as BufferSource));
+    useCore(instantiate(await compile(await source)));
   } catch (cause) {
     throw new RobotsError("WASM_UNAVAILABLE", "The given core could not be compiled or instantiated.", {
       cause,
     });
   }
+}
+
+function compile(
+  given: WebAssembly.Module | BufferSource | Response,
+): Promise<WebAssembly.Module> | WebAssembly.Module {
+  if (given instanceof WebAssembly.Module) return given;
+  if (typeof Response === "function" && given instanceof Response) return WebAssembly.compileStreaming(given);
+  return WebAssembly.compile(given as BufferSource);
 }

@@ -1,4 +1,4 @@
-import { contains, folded, isGlobal, spells, tokenEnd, withoutVersion } from "../agent/name.ts";
+import { contains, folded, isGlobal, isStar, spells, tokenEnd, withoutVersion } from "../agent/name.ts";
 import { GLOBAL, type Grade, UNBOUND } from "./dialect.ts";
 
 /** RFC 9309 2.2.1 and Google: the line's token is one of the names; the earlier the name, the better. */
@@ -18,8 +18,10 @@ export function gradeContaining(names: readonly string[], boundByStar: boolean):
   const wanted = withoutVersions(names);
   const star = boundByStar ? GLOBAL : UNBOUND;
   return (bytes, start, end) => {
-    if (isGlobal(bytes, start, end)) return star;
-    for (let i = 0; i < wanted.length; i++) if (contains(bytes, start, end, wanted[i]!)) return i;
+    if (isStar(bytes, start, end)) return star;
+    const slash = bytes.subarray(start, end).indexOf(0x2f);
+    const stop = slash < 0 ? end : start + slash;
+    for (let i = 0; i < wanted.length; i++) if (contains(bytes, start, stop, wanted[i]!)) return i;
     return UNBOUND;
   };
 }
@@ -35,17 +37,15 @@ export function gradeLiberal(names: readonly string[], boundByStar: boolean): Gr
   const wanted = withoutVersions(names);
   const star = boundByStar ? GLOBAL : UNBOUND;
   return (bytes, start, end) => {
-    if (isGlobal(bytes, start, end)) return star;
-    const slash = bytes.subarray(start, end).indexOf(0x2f);
-    const stop = slash < 0 ? end : start + slash;
-    const length = stop - start;
+    if (isStar(bytes, start, end)) return star;
+    const length = end - start;
     if (length === 0) return UNBOUND;
-    const value = bytes.slice(start, stop).map((c) => (c >= 0x41 && c <= 0x5a ? c | 32 : c));
+    const value = bytes.slice(start, end).map((c) => (c >= 0x41 && c <= 0x5a ? c | 32 : c));
     for (let i = 0; i < wanted.length; i++) {
       const name = wanted[i]!;
-      if (spells(bytes, start, stop, name)) return i * SPAN;
+      if (spells(bytes, start, end, name)) return i * SPAN;
       if (contains(name, 0, name.length, value)) return i * SPAN + SPAN - 2 - Math.min(length, SPAN - 4);
-      if (contains(bytes, start, stop, name)) return i * SPAN + SPAN - 1;
+      if (contains(bytes, start, end, name)) return i * SPAN + SPAN - 1;
     }
     return UNBOUND;
   };

@@ -1,6 +1,6 @@
 import { URL_DECODED } from "../../assembly/layout.ts";
 import { strict } from "../parse/syntax.ts";
-import { escapeAt, pushEscape } from "../url/normal.ts";
+import { decoded } from "../url/decoded.ts";
 import type { DialectRules } from "./dialect.ts";
 import { gradeContaining } from "./grade.ts";
 
@@ -19,19 +19,3 @@ export const koster1996: DialectRules = {
   tokenEnd: (_bytes, _start, end) => end,
   normal: (bytes) => [decoded(bytes)],
 };
-
-/** Every escape but %2F is decoded (3.2.2). */
-function decoded(bytes: Uint8Array): Uint8Array {
-  const out: number[] = [];
-  for (let i = 0; i < bytes.length; i++) {
-    const byte = escapeAt(bytes, i, bytes.length);
-    if (byte < 0) {
-      out.push(bytes[i]!);
-      continue;
-    }
-    if (byte === 0x2f) pushEscape(out, byte);
-    else out.push(byte);
-    i += 2;
-  }
-  return Uint8Array.from(out);
-}

@@ -1,12 +1,10 @@
-import type { Syntax } from "./syntax.ts";
-
 const MARK = [0xef, 0xbb, 0xbf];
 
-/** Length of the byte order mark at `at`: 3, 0, or in Google's reading as many of its bytes as are there. */
-export function markLength(bytes: Uint8Array, at: number, end: number, syntax: Syntax): number {
+/** Length of the byte order mark at `at`. One that was cut short is skipped as far as it goes. */
+export function markLength(bytes: Uint8Array, at: number, end: number): number {
   let n = 0;
   while (n < 3 && at + n < end && bytes[at + n] === MARK[n]) n++;
-  return n === 3 || syntax.partialMark ? n : 0;
+  return n;
 }
 
 /**

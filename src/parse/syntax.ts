@@ -10,8 +10,6 @@ export interface Syntax {
   readonly nulEnds: boolean;
   /** Vertical tab and form feed are white space too. */
   readonly wideSpace: boolean;
-  /** A byte order mark counts even when only its first bytes are there. */
-  readonly partialMark: boolean;
 }
 
 /** RFC 9309 with the misspellings of 2.2's fields that Google's parser made usual. */
@@ -20,7 +18,6 @@ export const lenient: Syntax = {
   lineCap: Number.POSITIVE_INFINITY,
   nulEnds: false,
   wideSpace: false,
-  partialMark: false,
 };
 
 /** google/robotstxt. */
@@ -29,7 +26,6 @@ export const googleSyntax: Syntax = {
   lineCap: 16663,
   nulEnds: true,
   wideSpace: true,
-  partialMark: true,
 };
 
 /** The old texts: names are spelled out, with a colon. */
@@ -38,5 +34,4 @@ export const strict: Syntax = {
   lineCap: Number.POSITIVE_INFINITY,
   nulEnds: false,
   wideSpace: false,
-  partialMark: false,
 };

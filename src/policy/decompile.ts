@@ -24,7 +24,9 @@ const DOLLAR = 0x24;
 
 /** Reads the rules back out of a program, patterns in normal form, and lays them out in the rule table. */
 export function imageRules(core: Engine, program: { at: number; size: number }, flags: number): RuleSet {
-  const rules = decompile(core.u8.slice(program.at, program.at + program.size), (flags & IMAGE_WIDE) !== 0);
+  const wildcards = hasWildcards(flags);
+  const bytes = core.u8.slice(program.at, program.at + program.size);
+  const rules = decompile(bytes, (flags & IMAGE_WIDE) !== 0, wildcards);
   const table = core.rules(rules.length) >> 2;
   let at = core.side(rules.reduce((sum, { pattern }) => sum + pattern.length, 0));
   rules.forEach(({ pattern, value }, i) => {
@@ -33,7 +35,7 @@ export function imageRules(core: Engine, program: { at: number; size: number }, 
     core.u32[entry] = at;
     core.u32[entry + 1] = pattern.length;
     core.u32[entry + 2] = value;
-    core.u32[entry + 3] = hasWildcards(flags) ? RULE_WILD : 0;
+    core.u32[entry + 3] = wildcards ? RULE_WILD : 0;
     at += pattern.length;
   });
   const decoder = new TextDecoder();
@@ -47,7 +49,7 @@ export function imageRules(core: Engine, program: { at: number; size: number }, 
   return { count: rules.length, from: sources.map((_, i) => i), sources };
 }
 
-function decompile(bytes: Uint8Array, wide: boolean): Compiled[] {
+function decompile(bytes: Uint8Array, wide: boolean, wildcards: boolean): Compiled[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   const width = wide ? 4 : 2;
   const number = (at: number): number => (wide ? view.getUint32(at, true) : view.getUint16(at, true));
@@ -65,7 +67,7 @@ function decompile(bytes: Uint8Array, wide: boolean): Compiled[] {
     const prefix = node.prefix.concat(Array.from(bytes.subarray(p, p + label)));
     p += label;
     if (flags & NODE_PREFIX) {
-      rules.push({ pattern: prefix, value: number(p) });
+      rules.push({ pattern: wildcards ? open(prefix) : prefix, value: number(p) });
       p += width;
     }
     if (flags & NODE_END) {
@@ -87,6 +89,11 @@ function decompile(bytes: Uint8Array, wide: boolean): Compiled[] {
     }
   }
   return rules;
+}
+
+/** A pattern that goes on: behind a literal `$` a star has to keep it from being an anchor. */
+function open(pattern: readonly number[]): readonly number[] {
+  return pattern.at(-1) === DOLLAR ? [...pattern, STAR] : pattern;
 }
 
 /** The tails of the list at `list`, with `$` where they are anchored. */
@@ -115,8 +122,7 @@ function tailsOf(bytes: Uint8Array, number: (at: number) => number, width: numbe
       const size = word >>> 2;
       last = (word & 2) !== 0;
       const pattern = Array.from(bytes.subarray(p, p + size));
-      if (word & 1) pattern.push(DOLLAR);
-      tails.push({ pattern, value });
+      tails.push({ pattern: word & 1 ? [...pattern, DOLLAR] : open(pattern), value });
       p += size;
     }
   }

@@ -12,8 +12,7 @@ import type { Selection } from "../agent/select.ts";
 import { type Engine, engine } from "../core/engine.ts";
 import type { DialectRules } from "../dialect/dialect.ts";
 import { RobotsError } from "../errors.ts";
-import { normalText } from "../url/normal.ts";
-import { pathOf } from "../url/whatwg.ts";
+import { urlText } from "../url/text.ts";
 import { imageRules } from "./decompile.ts";
 import { type Explanation, explain, type RuleSet } from "./explain.ts";
 import { readImage, writeImage } from "./image.ts";
@@ -266,7 +265,7 @@ export class Policy {
 
   /** Verdict for a URL that is not in normal form. */
   #odd(core: Engine, program: Program, url: string): number {
-    const length = writeNormal(core, url);
+    const length = writeOdd(core, url, this.#flags);
     return length < 0 ? Verdict.Invalid : core.core.checkPath(program.at, this.#flags, core.textAt, length);
   }
 
@@ -278,7 +277,7 @@ export class Policy {
       core.pathAt = core.core.pathAt();
       return core.core.pathLen();
     }
-    const normal = found === VERDICT_ODD ? writeNormal(core, url) : -1;
+    const normal = found === VERDICT_ODD ? writeOdd(core, url, this.#flags) : -1;
     core.pathAt = core.textAt;
     return normal;
   }
@@ -342,10 +341,10 @@ function encodeEach(core: Engine, urls: readonly string[], from: number, n: numb
   }
 }
 
-/** Writes the URL's text in normal form; returns its length, -1 for what is no URL. */
-function writeNormal(core: Engine, url: string): number {
-  const path = pathOf(url);
-  return path === undefined ? -1 : core.writeTextBytes(normalText(encoder.encode(path)));
+/** Writes the text of a URL that the core gave back; returns its length, -1 for what is no URL. */
+function writeOdd(core: Engine, url: string, flags: number): number {
+  const text = urlText(url, flags & IMAGE_URL_MASK);
+  return text === undefined ? -1 : core.writeTextBytes(text);
 }
 
 /** Number of URLs that the offsets mark out. */

@@ -82,7 +82,7 @@ export class Robots {
       const end = this.#truncated
         ? lastWholeLine(bytes, 0, Math.min(bytes.length, this.#maxBytes))
         : bytes.length;
-      this.#lines = Object.freeze(readLines(bytes, markLength(bytes, 0, end, syntax), end, syntax));
+      this.#lines = Object.freeze(readLines(bytes, markLength(bytes, 0, end), end, syntax));
     }
     return this.#lines;
   }
@@ -114,7 +114,7 @@ export class Robots {
     const { at, length } = core.writeBody(this.#body, this.#maxBytes);
     const end = this.#truncated ? lastWholeLine(core.u8, at, at + length) : at + length;
     resident = this;
-    this.#placed = { start: at + markLength(core.u8, at, end, this.#rules.syntax), end };
+    this.#placed = { start: at + markLength(core.u8, at, end), end };
     return this.#placed;
   }
 }

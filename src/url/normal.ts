@@ -75,8 +75,8 @@ function pushEscaped(out: number[], byte: number, query: boolean): void {
   else pushEscape(out, byte);
 }
 
-/** More stars than this before an escape that only a query would decode: only the last is tried. */
-const MAX_READINGS = 8;
+/** Of more stars than this before such escapes only the last are tried. */
+const MAX_READINGS = 16;
 
 /**
  * Normal forms of a pattern, one rule matching if any of them does. There is more than one only where an escape
@@ -86,18 +86,13 @@ const MAX_READINGS = 8;
 export function normalPatterns(bytes: Uint8Array): Uint8Array[] {
   const forms = [normalPattern(bytes, -1)];
   const stars: number[] = [];
-  let doubtful = false;
-  for (let i = 0; i < bytes.length; i++) {
-    const c = bytes[i]!;
-    if (c === QUERY) break;
-    if (c === STAR && bytes[i + 1] !== STAR) stars.push(i);
+  let doubtful = 0;
+  for (let i = 0; i < bytes.length && bytes[i] !== QUERY; i++) {
+    if (bytes[i] === STAR && bytes[i + 1] !== STAR) stars.push(i);
     const escaped = escapeAt(bytes, i, bytes.length);
-    if (stars.length > 0 && escaped >= 0 && KIND[escaped] === QUERY_PLAIN) {
-      doubtful = true;
-      break;
-    }
+    if (escaped >= 0 && KIND[escaped] === QUERY_PLAIN) doubtful = stars.length;
   }
-  if (doubtful) for (const star of stars.slice(-MAX_READINGS)) forms.push(normalPattern(bytes, star));
+  for (const star of stars.slice(0, doubtful).slice(-MAX_READINGS)) forms.push(normalPattern(bytes, star));
   return forms;
 }
 

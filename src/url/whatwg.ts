@@ -14,13 +14,15 @@ export function pathOf(url: string): string | undefined {
   const end = hash < 0 ? href.length : hash;
   // `search` is empty for a bare "?", so the text is cut out of `href`.
   let start = protocol.length;
-  if (href.startsWith("//", start)) {
+  const hasAuthority = href.startsWith("//", start);
+  if (hasAuthority) {
     start += 2;
     while (start < end && href[start] !== "/" && href[start] !== "?") start++;
   }
   const text = href.slice(start, end);
-  if (text === "" || text.startsWith("?")) return `/${text}`;
-  return text.startsWith("/") ? text : undefined;
+  if (text.startsWith("/")) return text;
+  // Schemes that the parser does not know keep an empty path empty.
+  return hasAuthority ? `/${text}` : undefined;
 }
 
 function parseUrl(url: string): URL | undefined {

@@ -1,0 +1,17 @@
+import { escapeAt, pushEscape } from "./normal.ts";
+
+/** Every escape decoded but that of the slash, which stays apart from `/` (draft-koster-robots-00, 3.2.2). */
+export function decoded(bytes: Uint8Array): Uint8Array {
+  const out: number[] = [];
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = escapeAt(bytes, i, bytes.length);
+    if (byte < 0) {
+      out.push(bytes[i]!);
+      continue;
+    }
+    if (byte === 0x2f) pushEscape(out, byte);
+    else out.push(byte);
+    i += 2;
+  }
+  return Uint8Array.from(out);
+}

@@ -1,0 +1,51 @@
+/** Real files and recorded answers that lie beside the repository, where they are present. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+
+const shared = new URL("../../../shared/", import.meta.url);
+const verdictsFile = new URL("corpus/google-verdicts.tsv.gz", shared);
+const robotsFolder = new URL("corpus/robots/", shared);
+const linksFolder = new URL("corpus/links/", shared);
+
+/** The folder of Google's compliance cases. */
+export const vectorsFolder = new URL("vectors/rep-ctc/", shared);
+
+export const corpusAvailable = existsSync(verdictsFile) && existsSync(robotsFolder);
+export const vectorsAvailable = existsSync(vectorsFolder);
+
+/** What google/robotstxt answers when `agent` asks for `url` under the file of `host`. */
+export interface RecordedVerdict {
+  host: string;
+  agent: string;
+  url: string;
+  allowed: boolean;
+}
+
+export function readVerdicts(): RecordedVerdict[] {
+  const lines = gunzipSync(readFileSync(verdictsFile)).toString("utf8").trimEnd().split("\n");
+  return lines.map((line) => {
+    const [host, agent, url, allowed] = line.split("\t");
+    return { host, agent, url, allowed: allowed === "1" };
+  });
+}
+
+/** The hosts whose robots.txt is held. */
+export function hosts(): string[] {
+  return readdirSync(robotsFolder).sort();
+}
+
+/** The robots.txt of `host`, as it was served. */
+export function readRobots(host: string): Uint8Array {
+  return readFileSync(new URL(host, robotsFolder));
+}
+
+/** Real links into `host`; only some of the hosts have any. */
+export function links(host: string): string[] {
+  const file = new URL(host, linksFolder);
+  return existsSync(file) ? readFileSync(file, "utf8").trimEnd().split("\n") : [];
+}
+
+/** Says in one line of the test output that something was not tested here. */
+export function reportSkipped(what: string): void {
+  console.log(`skipped: ${what}, for the folder ../shared is not here`);
+}

@@ -1,0 +1,90 @@
+/** Groups, which the older notes call records, and the rules of those that bind a crawler. */
+import type { Dialect } from "../reference.ts";
+import { linesOf } from "./lines.ts";
+import { ASCII_WHITE, BLANKS, before, DIGITS, LETTERS, leadingRun, lower, strip } from "./octets.ts";
+
+export interface Rule {
+  allow: boolean;
+  pattern: string;
+}
+
+export interface Group {
+  /** The values of its User-agent lines, as written. */
+  agents: string[];
+  rules: Rule[];
+}
+
+const GOOGLE_TOKEN = `${LETTERS}-_`;
+const RFC_TOKEN = `${LETTERS}${DIGITS}-_`;
+
+export function groupsOf(body: string | Uint8Array, dialect: Dialect): Group[] {
+  const blankEnds = dialect === "koster1996" || dialect === "original1994";
+  const groups: Group[] = [];
+  let open: Group | undefined;
+  for (const line of linesOf(body, dialect)) {
+    if (line.kind === "blank" && blankEnds) open = undefined;
+    if (line.kind === "agent") {
+      if (open === undefined || open.rules.length > 0) {
+        open = { agents: [], rules: [] };
+        groups.push(open);
+      }
+      open.agents.push(line.value);
+    }
+    if (line.kind === "allow" || line.kind === "disallow") {
+      open?.rules.push({ allow: line.kind === "allow", pattern: line.value });
+    }
+  }
+  return groups;
+}
+
+/** All groups of the first asked token that has any, else all groups of `*`. */
+export function mergedRules(groups: Group[], asked: string[], dialect: "rfc9309" | "google"): Rule[] {
+  const google = dialect === "google";
+  const white = google ? ASCII_WHITE : BLANKS;
+  const isStar = (value: string) => value[0] === "*" && (value.length === 1 || white.includes(value[1]));
+  for (const name of asked) {
+    const token = google ? name : leadingRun(name, RFC_TOKEN);
+    // In google even the empty name is a name, and an agent line without a token names it.
+    if (token === "" && !google) continue;
+    const binds = (value: string) =>
+      !isStar(value) && lower(leadingRun(value, google ? GOOGLE_TOKEN : RFC_TOKEN)) === lower(token);
+    const own = groups.filter((group) => group.agents.some(binds));
+    if (own.length > 0) return own.flatMap((group) => group.rules);
+  }
+  return groups.filter((group) => group.agents.some(isStar)).flatMap((group) => group.rules);
+}
+
+type Choice = (records: Group[], name: string) => Group | undefined;
+
+/** One record only: that of the first asked name for which `choose` finds any, else the first of `*`. */
+export function recordRules(records: Group[], asked: string[], choose: Choice): Rule[] {
+  for (const agent of asked) {
+    const name = lower(strip(before(agent, "/"), BLANKS));
+    const record = name === "" || name === "*" ? undefined : choose(records, name);
+    if (record !== undefined) return record.rules;
+  }
+  return records.find((record) => record.agents.includes("*"))?.rules ?? [];
+}
+
+/** koster1996: the first record one of whose values contains the name. */
+export function containsName(records: Group[], name: string): Group | undefined {
+  return records.find((record) => record.agents.some((value) => lower(before(value, "/")).includes(name)));
+}
+
+/** original1994: the value that is the name; else the longest that is part of it; else the first around it. */
+export function closestName(records: Group[], name: string): Group | undefined {
+  let part: Group | undefined;
+  let partLength = 0;
+  let around: Group | undefined;
+  for (const record of records) {
+    for (const value of record.agents.map(lower)) {
+      // The name itself is the longest value that can be part of it, so it needs no search of its own.
+      if (value !== "*" && value.length > partLength && name.includes(value)) {
+        part = record;
+        partLength = value.length;
+      }
+      if (around === undefined && value.includes(name)) around = record;
+    }
+  }
+  return part ?? around;
+}

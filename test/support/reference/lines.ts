@@ -1,0 +1,83 @@
+/** Lines of a robots.txt and what they say. */
+import type { Dialect } from "../reference.ts";
+import { ASCII_WHITE, BLANKS, before, bytesOf, lower, strip } from "./octets.ts";
+
+export interface Line {
+  kind: "blank" | "agent" | "allow" | "disallow" | "other";
+  value: string;
+}
+
+/** How much of a file is read, as `parse` does by default: 500 KiB, the least RFC 9309 2.5 asks for. */
+const PARSE_LIMIT = 512_000;
+/** What google/robotstxt keeps of one line. */
+const GOOGLE_LINE_LIMIT = 16_663;
+
+const AGENT_NAMES = ["user-agent", "useragent", "user agent"];
+const DISALLOW_NAMES = ["disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw"];
+
+export function linesOf(body: string | Uint8Array, dialect: Dialect): Line[] {
+  const bytes = bytesOf(body).slice(0, PARSE_LIMIT);
+  let at = 0;
+  // A byte order mark is encoding, not text; one that was cut short is skipped as well.
+  for (const octet of "\xEF\xBB\xBF") {
+    if (bytes[at] !== octet) break;
+    at++;
+  }
+  const lines: Line[] = [];
+  let line = "";
+  for (; at < bytes.length; at++) {
+    if (bytes[at] !== "\r" && bytes[at] !== "\n") {
+      line += bytes[at];
+      continue;
+    }
+    lines.push(readLine(line, dialect));
+    line = "";
+    if (bytes[at] === "\r" && bytes[at + 1] === "\n") at++;
+  }
+  lines.push(readLine(line, dialect));
+  return lines;
+}
+
+function readLine(raw: string, dialect: Dialect): Line {
+  const google = dialect === "google";
+  const white = google ? ASCII_WHITE : BLANKS;
+  const whole = google ? before(raw.slice(0, GOOGLE_LINE_LIMIT), "\0") : raw;
+  if (strip(whole, white) === "") return { kind: "blank", value: "" };
+  const [name, value] = nameAndValue(strip(before(whole, "#"), white), dialect);
+  return { kind: kindOf(lower(strip(name, white)), dialect), value: strip(value, white) };
+}
+
+function nameAndValue(text: string, dialect: Dialect): [name: string, value: string] {
+  const colon = text.indexOf(":");
+  if (colon >= 0) return [text.slice(0, colon), text.slice(colon + 1)];
+  const words = wordsOf(text);
+  const lenient = dialect === "rfc9309" || dialect === "google";
+  return lenient && words.length === 2 ? [words[0], words[1]] : ["", ""];
+}
+
+function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  let word = "";
+  for (const char of `${text} `) {
+    if (!BLANKS.includes(char)) {
+      word += char;
+    } else if (word !== "") {
+      words.push(word);
+      word = "";
+    }
+  }
+  return words;
+}
+
+function kindOf(name: string, dialect: Dialect): Line["kind"] {
+  if (dialect === "google") {
+    // Whatever begins like a known name is that name.
+    if (AGENT_NAMES.some((known) => name.startsWith(known))) return "agent";
+    if (name.startsWith("allow")) return "allow";
+    return DISALLOW_NAMES.some((known) => name.startsWith(known)) ? "disallow" : "other";
+  }
+  const lenient = dialect === "rfc9309";
+  if (lenient ? AGENT_NAMES.includes(name) : name === "user-agent") return "agent";
+  if (lenient ? DISALLOW_NAMES.includes(name) : name === "disallow") return "disallow";
+  return name === "allow" && dialect !== "original1994" ? "allow" : "other";
+}
