@@ -1,14 +1,16 @@
 /** Verdicts: one URL or a batch of them against one program or a table of rules. */
 import {
+  BATCH_TEXT,
   IMAGE_SELF,
   IMAGE_URL_MASK,
   IMAGE_WIDE,
   OFFSETS,
   VERDICT_ALLOWED,
+  VERDICT_ODD,
   VERDICTS,
 } from "./layout";
 import { scanRules, walk } from "./match";
-import { locate, pathAt, pathLen } from "./url";
+import { forgetOrigin, locate, pathAt, pathLen } from "./url";
 
 const SELF_HEAD: u64 = 0x2e73746f626f722f; // "/robots."
 const SELF_TAIL: u32 = 0x7478742e; // ".txt"
@@ -20,7 +22,7 @@ function isSelf(path: usize, len: u32): bool {
 
 // @ts-ignore: decorator
 @inline
-function settle(value: u32, flags: u32, path: usize, len: u32): u32 {
+export function settle(value: u32, flags: u32, path: usize, len: u32): u32 {
   if (value & 1) return VERDICT_ALLOWED;
   return flags & IMAGE_SELF && isSelf(path, len) ? VERDICT_ALLOWED : 0;
 }
@@ -43,10 +45,13 @@ export function checkUrl(program: usize, flags: u32, url: usize, len: u32): u32 
 /** Verdicts for the n URLs at OFFSETS, relative to `base`, into VERDICTS. Returns how many are odd or invalid. */
 export function checkBatch(program: usize, flags: u32, base: usize, n: u32): u32 {
   let others: u32 = 0;
+  forgetOrigin();
   let start = load<u32>(OFFSETS);
   for (let i: u32 = 0; i < n; i++) {
     const end = load<u32>(OFFSETS + (i << 2), 4);
-    const verdict = checkUrl(program, flags, base + start, end - start);
+    // Masks of longer texts have no room here.
+    const len = end - start;
+    const verdict = len > BATCH_TEXT ? VERDICT_ODD : checkUrl(program, flags, base + start, len);
     store<u8>(VERDICTS + i, <u8>verdict);
     others += verdict >> 1 ? 1 : 0;
     start = end;

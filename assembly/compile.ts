@@ -35,6 +35,8 @@ const STAR: u8 = 0x2a;
 /** Tails that share a list's index: fewer are tried one by one. */
 const INDEX_FROM: u32 = 8;
 
+/** Bytes of an offset and of a value. */
+let width: u32 = 2;
 let entries: usize = 0;
 let count: u32 = 0;
 let lcps: usize = 0;
@@ -46,9 +48,10 @@ export let program: usize = 0;
 
 /**
  * Compiles `n` rules at `rules`; `work` has compileSpace(n, bytes of the patterns) bytes.
- * Returns the length of the program at `program`, or 0 if it does not fit 16-bit offsets and O is u16.
+ * Returns the length of the program at `program`, or 0 if it does not fit 16-bit offsets and `wide` is not set.
  */
-export function compileRules<O>(rules: usize, n: u32, work: usize): u32 {
+export function compileRules(rules: usize, n: u32, work: usize, wide: bool): u32 {
+  width = wide ? 4 : 2;
   entries = work;
   const spare = entries + (n + 2) * ENTRY_SIZE;
   lcps = spare + (n + 2) * ENTRY_SIZE;
@@ -60,7 +63,7 @@ export function compileRules<O>(rules: usize, n: u32, work: usize): u32 {
   for (let i: u32 = 0; i < n; i++) addEntry(rules + i * RULE_SIZE);
   sort(spare);
   measure();
-  return build<O>();
+  return build();
 }
 
 function addEntry(rule: usize): void {
@@ -204,13 +207,19 @@ function lcp(i: u32): u32 {
   return load<u32>(lcps + i * 4);
 }
 
+/** Writes an offset or a value. */
+function put(at: usize, value: u32): void {
+  if (width == 2) store<u16>(at, <u16>value);
+  else store<u32>(at, value);
+}
+
 /** Flags for the verdicts among entries lo to hi. */
 function verdicts(lo: u32, hi: u32): u32 {
   const allowed = load<u32>(allows + hi * 4) - load<u32>(allows + lo * 4);
   return (allowed != 0 ? NODE_ALLOW_BELOW : 0) | (allowed != hi - lo ? NODE_DISALLOW_BELOW : 0);
 }
 
-function build<O>(): u32 {
+function build(): u32 {
   let out = program;
   if (count == 0) {
     store<u16>(out, 0);
@@ -225,7 +234,7 @@ function build<O>(): u32 {
     const hi = load<u32>(top, 4);
     const depth = load<u32>(top, 8);
     const slot = <usize>load<u32>(top, 12);
-    if (slot != 0) store<O>(slot, <O>(out - program));
+    if (slot != 0) put(slot, <u32>(out - program));
 
     const first = entry(lo);
     let common = literalOf(first);
@@ -264,15 +273,15 @@ function build<O>(): u32 {
     memory.copy(out, <usize>load<u32>(first, 8) + depth, label);
     out += label;
     if (prefix != 0) {
-      store<O>(out, <O>prefix);
-      out += sizeof<O>();
+      put(out, prefix);
+      out += width;
     }
     if (ending != 0) {
-      store<O>(out, <O>ending);
-      out += sizeof<O>();
+      put(out, ending);
+      out += width;
     }
     const tailSlot = out;
-    if (tails < next) out += sizeof<O>();
+    if (tails < next) out += width;
     if (next < hi) {
       let children: u32 = 1;
       for (let i = next + 1; i < hi; i++) if (lcp(i) == common) children++;
@@ -287,17 +296,17 @@ function build<O>(): u32 {
         if (start != next && lcp(start) != common) continue;
         c--;
         store<u8>(out + c, load<u8>(<usize>load<u32>(entry(start), 8) + common));
-        push(top, start, rangeEnd, common + 1, <u32>(offset + c * <u32>sizeof<O>()));
+        push(top, start, rangeEnd, common + 1, <u32>(offset + c * width));
         top += 16;
         rangeEnd = start;
       }
-      out = offset + children * <u32>sizeof<O>();
+      out = offset + children * width;
     }
     if (tails < next) {
-      store<O>(tailSlot, <O>(out - program));
-      out = writeList<O>(out, tails, next);
+      put(tailSlot, <u32>(out - program));
+      out = writeList(out, tails, next);
     }
-    if (sizeof<O>() == 2 && out - program > 0xffff) return 0;
+    if (width == 2 && out - program > 0xffff) return 0;
   }
   return <u32>(out - program);
 }
@@ -319,8 +328,8 @@ function rarity(c: u32): u32 {
   return c - 0x30 < 10 ? 4 : 7;
 }
 
-/** Slot of the tail's rarest trigram in an index of 2^bits, or -1 if no segment has three bytes. */
-function slotOf(tail: usize, len: u32, bits: u32): i32 {
+/** Bit of the tail's rarest trigram in a set of 2^bits, or -1 if no segment has three bytes. */
+function trigramBit(tail: usize, len: u32, bits: u32): i32 {
   let best: i32 = -1;
   let slot: i32 = -1;
   for (let i: u32 = 0; i + 3 <= len; i++) {
@@ -339,10 +348,10 @@ function slotOf(tail: usize, len: u32, bits: u32): i32 {
 }
 
 /**
- * Writes the list of tails that are entries lo to hi (layout.ts, match.ts): the head, the index if there is one,
- * the loose tails, the buckets. Entries come by falling value, and so do the tails of each bucket.
+ * Writes the list of tails that are entries lo to hi (layout.ts, match.ts): the head, the index if there is one
+ * (a set of 16 bits a slot, the table of slots), the loose tails, the buckets. Entries come by falling value, and so do the tails of each bucket.
  */
-function writeList<O>(out: usize, lo: u32, hi: u32): usize {
+function writeList(out: usize, lo: u32, hi: u32): usize {
   const list = out++;
   const tails = hi - lo;
   let bits: u32 = 0;
@@ -355,42 +364,47 @@ function writeList<O>(out: usize, lo: u32, hi: u32): usize {
   const links = scratch + (4 << LIST_INDEX_MAX);
   const slots: u32 = bits == 0 ? 0 : (<u32>1) << bits;
   memory.fill(heads, 0, slots << 2);
+  const set = out;
+  memory.fill(set, 0, slots << 1);
+  out += slots << 1;
   let loose: u32 = 0;
   for (let i = hi; i > lo; i--) {
     const e = entry(i - 1);
-    const slot = bits == 0 ? -1 : slotOf(tailOf(e), tailSize(e), bits);
+    const bit = bits == 0 ? -1 : trigramBit(tailOf(e), tailSize(e), bits + 4);
     const link = links + (i - 1 - lo) * 4;
-    if (slot < 0) {
+    if (bit < 0) {
       store<u32>(link, loose);
       loose = i;
     } else {
-      const head = heads + (<u32>slot << 2);
+      const byte = set + (<u32>bit >> 3);
+      store<u8>(byte, <u8>(<u32>load<u8>(byte) | (1 << (bit & 7))));
+      const head = heads + ((<u32>bit >> 4) << 2);
       store<u32>(link, load<u32>(head));
       store<u32>(head, i);
     }
   }
   store<u8>(list, <u8>(bits | (loose != 0 ? LIST_LOOSE : 0)));
   const table = out;
-  memory.fill(table, 0, slots * <u32>sizeof<O>());
-  out += slots * <u32>sizeof<O>();
-  if (loose != 0) out = writeChain<O>(out, loose, links, lo);
+  memory.fill(table, 0, slots * width);
+  out += slots * width;
+  if (loose != 0) out = writeChain(out, loose, links, lo);
   for (let s: u32 = 0; s < slots; s++) {
     const chain = load<u32>(heads + (s << 2));
     if (chain == 0) continue;
-    store<O>(table + s * <u32>sizeof<O>(), <O>(out - list));
-    out = writeChain<O>(out, chain, links, lo);
+    put(table + s * width, <u32>(out - list));
+    out = writeChain(out, chain, links, lo);
   }
   return out;
 }
 
 /** Writes the tail records of one chain. Returns the end. */
-function writeChain<O>(out: usize, chain: u32, links: usize, lo: u32): usize {
+function writeChain(out: usize, chain: u32, links: usize, lo: u32): usize {
   while (chain != 0) {
     const e = entry(chain - 1);
     const next = load<u32>(links + (chain - 1 - lo) * 4);
     const size = tailSize(e);
-    store<O>(out, <O>valueOf(e));
-    out += sizeof<O>();
+    put(out, valueOf(e));
+    out += width;
     let word = (size << 2) | (next == 0 ? 2 : 0) | (shapeOf(e) == SHAPE_TAIL_END ? 1 : 0);
     for (; word >= 128; word >>= 7) store<u8>(out++, <u8>(word | 128));
     store<u8>(out++, <u8>word);

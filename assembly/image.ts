@@ -26,15 +26,16 @@ export function checksum(at: usize, len: u32, seed: u32): u32 {
   return hash ^ (hash >>> 13);
 }
 
-let start: usize = 0;
+/** Bytes of an offset and of a value. */
+let width: usize = 2;
 let end: usize = 0;
 
 /**
  * Whether the `len` bytes at `at` are a whole program that no walk can leave.
- * `marks` has (len + 7) / 8 bytes of work space. O: width of offsets and values.
+ * `marks` has (len + 7) / 8 bytes of work space.
  */
-export function isSound<O>(at: usize, len: u32, marks: usize): bool {
-  start = at;
+export function isSound(at: usize, len: u32, wide: bool, marks: usize): bool {
+  width = wide ? 4 : 2;
   end = at + len;
   memory.fill(marks, 0, (len + 7) >> 3);
   let expected: u32 = 1;
@@ -54,27 +55,27 @@ export function isSound<O>(at: usize, len: u32, marks: usize): bool {
       p += 4;
     }
     let fixed = label;
-    if (flags & NODE_PREFIX) fixed += sizeof<O>();
-    if (flags & NODE_END) fixed += sizeof<O>();
+    if (flags & NODE_PREFIX) fixed += width;
+    if (flags & NODE_END) fixed += width;
     // Compared as a difference: a label of four billion bytes must not wrap around.
     if (label > end - p || fixed > end - p) return false;
     p += fixed;
     let list: usize = 0;
     if (flags & NODE_TAILS) {
-      if (end - p < sizeof<O>()) return false;
-      list = at + <usize>load<O>(p);
-      p += sizeof<O>();
+      if (end - p < width) return false;
+      list = at + number(p);
+      p += width;
     }
     if (flags & NODE_CHILDREN) {
       if (p == end) return false;
       const n = <usize>load<u8>(p) + 1;
       p++;
-      const size = n * (1 + sizeof<O>());
+      const size = n * (1 + width);
       if (size > end - p) return false;
       const offsets = p + n;
       p += size;
-      for (let o = offsets; o < p; o += sizeof<O>()) {
-        const child = <usize>load<O>(o);
+      for (let o = offsets; o < p; o += width) {
+        const child = number(o);
         if (child < p - at || child >= len || marked(marks, <u32>child)) return false;
         mark(marks, <u32>child);
         expected++;
@@ -82,11 +83,15 @@ export function isSound<O>(at: usize, len: u32, marks: usize): bool {
     }
     if (list != 0) {
       if (list != p) return false;
-      p = listEnd<O>(p);
+      p = listEnd(p);
       if (p == 0) return false;
     }
   }
   return p == end && seen == expected;
+}
+
+function number(p: usize): usize {
+  return width == 2 ? <usize>load<u16>(p) : <usize>load<u32>(p);
 }
 
 function marked(marks: usize, i: u32): bool {
@@ -99,36 +104,36 @@ function mark(marks: usize, i: u32): void {
 }
 
 /** End of the sound tail list at `list`, or 0. */
-function listEnd<O>(list: usize): usize {
+function listEnd(list: usize): usize {
   if (list >= end) return 0;
   const head = <u32>load<u8>(list);
   const bits = head & 31;
   let p = list + 1;
   if (bits > LIST_INDEX_MAX || (head & ~(31 | LIST_LOOSE)) != 0) return 0;
-  if (bits == 0) return head & LIST_LOOSE ? chainEnd<O>(p) : 0;
-  const size = (<usize>sizeof<O>()) << bits;
+  if (bits == 0) return head & LIST_LOOSE ? chainEnd(p) : 0;
+  const size = (width) << bits;
   if (size > end - p) return 0;
   const table = p;
   p += size;
   if (head & LIST_LOOSE) {
-    p = chainEnd<O>(p);
+    p = chainEnd(p);
     if (p == 0) return 0;
   }
-  for (let o = table; o < table + size; o += sizeof<O>()) {
-    const bucket = <usize>load<O>(o);
+  for (let o = table; o < table + size; o += width) {
+    const bucket = number(o);
     if (bucket == 0) continue;
     if (list + bucket != p) return 0;
-    p = chainEnd<O>(p);
+    p = chainEnd(p);
     if (p == 0) return 0;
   }
   return p;
 }
 
 /** End of the sound chain of tail records at `p`, or 0. */
-function chainEnd<O>(p: usize): usize {
+function chainEnd(p: usize): usize {
   for (;;) {
-    if (end - p < sizeof<O>() + 1) return 0;
-    p += sizeof<O>();
+    if (end - p < width + 1) return 0;
+    p += width;
     let word: u32 = 0;
     let shift: u32 = 0;
     for (;;) {

@@ -1,28 +1,19 @@
 /** The core's exports: raw addresses and integers in, integers out. Nothing here allocates or imports. */
 import * as batch from "./batch";
 import * as compiler from "./compile";
+import * as group from "./group";
 import * as image from "./image";
 import * as match from "./match";
-import * as scanner from "./scan";
 import * as tails from "./tails";
 import * as url from "./url";
-
-/** Scans lines of [from, end) into RECORDS; returns how many. `scanned()` tells where to go on. */
-export function scan(from: usize, end: usize): u32 {
-  return scanner.scan(from, end);
-}
-
-/** Address at which the last scan stopped. */
-export function scanned(): usize {
-  return scanner.resume;
-}
+import { VERDICT_ODD } from "./layout";
 
 /**
  * Compiles n rules in `work` (compileSpace bytes). Returns the program's length, 0 if it needs `wide` offsets.
  * `program()` tells where it lies.
  */
 export function compile(rules: usize, n: u32, work: usize, wide: bool): u32 {
-  return wide ? compiler.compileRules<u32>(rules, n, work) : compiler.compileRules<u16>(rules, n, work);
+  return compiler.compileRules(rules, n, work, wide);
 }
 
 /** Address of the last compiled program. */
@@ -32,6 +23,7 @@ export function program(): usize {
 
 /** Finds the text of a URL; VERDICT_ALLOWED, VERDICT_INVALID or VERDICT_ODD. See pathAt and pathLen. */
 export function locate(at: usize, len: u32, mode: u32): u32 {
+  url.forgetOrigin();
   return url.locate(at, len, mode);
 }
 
@@ -47,6 +39,7 @@ export function pathLen(): u32 {
 
 /** Verdict of a program for a URL. */
 export function checkUrl(program: usize, flags: u32, at: usize, len: u32): u32 {
+  url.forgetOrigin();
   return batch.checkUrl(program, flags, at, len);
 }
 
@@ -63,6 +56,33 @@ export function checkBatch(program: usize, flags: u32, base: usize, n: u32): u32
 /** Verdict of a table of rules for a path in normal form. */
 export function checkRules(rules: usize, n: u32, flags: u32, path: usize, len: u32): u32 {
   return batch.checkRules(rules, n, flags, path, len);
+}
+
+/**
+ * Verdict of the file in [from, end) for the agents at AGENTS and a path in normal form, straight off its bytes;
+ * `how` has DECIDE_ flags, `flags` IMAGE_ ones. VERDICT_ODD if only the host can tell.
+ */
+export function decide(from: usize, end: usize, path: usize, len: u32, how: u32, flags: u32): u32 {
+  const value = group.decide(from, end, path, len, how);
+  return value < 0 ? VERDICT_ODD : batch.settle(value, flags, path, len);
+}
+
+/** Lays out the rules that bind the agents at AGENTS; false if only the host can tell. See `gathered`. */
+export function gather(
+  from: usize,
+  end: usize,
+  how: u32,
+  rules: usize,
+  most: u32,
+  side: usize,
+  sideEnd: usize,
+): bool {
+  return group.gather(from, end, how, rules, most, side, sideEnd);
+}
+
+/** Of the rules last gathered: 0 how many, 1 the bytes of their patterns, 2 the largest value. */
+export function gathered(what: u32): u32 {
+  return what == 0 ? group.count : what == 1 ? group.bytes : group.top;
 }
 
 /** Value of the first of n rules if it matches the path, else 1: for explanations, one rule at a time. */
@@ -82,7 +102,7 @@ export function placeWide(at: usize): void {
 
 /** Whether `len` bytes at `at` are a program that no walk can leave; `marks` has (len + 7) / 8 bytes. */
 export function isSound(at: usize, len: u32, wide: bool, marks: usize): bool {
-  return wide ? image.isSound<u32>(at, len, marks) : image.isSound<u16>(at, len, marks);
+  return image.isSound(at, len, wide, marks);
 }
 
 /** 32-bit checksum of `len` bytes. */

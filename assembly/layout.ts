@@ -7,12 +7,14 @@
  *   MASK     0x00800  u64[256]   bit i set: byte c stands at text position i (texts up to 64 bytes)
  *   PENDING  0x01000  u32[2][512] tail lists met on the walk: address, text position
  *   VISITED  0x02000  bit[16384] index buckets already tried for this text
+ *   AGENTS   0x02800  u8 count, then u8 length and bytes (lower case) of each agent asked for
  *   OFFSETS  0x08000  u32[513]   start of each URL of a batch, relative to CHUNK; one more for the end
  *   VERDICTS 0x09000  u8[512]    answers of a batch
+ *   TEXT     0x09400  u8[6144]   normal form of a URL that is not in it
+ *   FORM     0x0b000  u8[20480]  normal form of the pattern at hand
  *   CHUNK    0x10000  u8[98304]  URL text of a batch, UTF-8 back to back, with slack on both sides
- *   RECORDS  0x30000  u32[4][4096] lines found by the scanner
- *   WIDE     0x40000  u8[65536]  masks of long texts (see tails.ts)
- *   ARENA    0x50000  the host hands out blocks from here up
+ *   WIDE     0x28000  u8[65536]  masks of long texts (see tails.ts)
+ *   ARENA    0x38000  the host hands out blocks from here up
  *
  * Vector loads may read up to 16 bytes past what they test; every region is followed by mapped memory.
  */
@@ -21,24 +23,25 @@ export const MASK: u32 = 0x00800;
 export const PENDING: u32 = 0x01000;
 export const PENDING_CAP: u32 = 512;
 export const VISITED: u32 = 0x02000;
+export const AGENTS: u32 = 0x02800;
+export const AGENTS_CAP: u32 = 0x01000;
 export const OFFSETS: u32 = 0x08000;
 export const VERDICTS: u32 = 0x09000;
+export const TEXT: u32 = 0x09400;
+export const TEXT_CAP: u32 = 0x01800;
+export const FORM: u32 = 0x0b000;
+export const FORM_CAP: u32 = 0x05000;
 export const BATCH_CAP: u32 = 512;
+/** The longest URL of a batch in bytes: the masks of its text still fit WIDE. */
+export const BATCH_TEXT: u32 = 1848;
 export const CHUNK: u32 = 0x10040;
 export const CHUNK_CAP: u32 = 0x17f80;
-export const RECORDS: u32 = 0x30000;
-export const RECORDS_CAP: u32 = 4096;
-export const WIDE: u32 = 0x40000;
-export const WIDE_CAP: u32 = 0x10000;
-export const ARENA: u32 = 0x50000;
+export const WIDE: u32 = 0x28000;
+export const ARENA: u32 = 0x38000;
 /** Bytes kept free behind every block that vector loads run over. */
 export const SLACK: u32 = 64;
 
-/**
- * A scanned line is four u32: start of the line, start and end of the value, and a word
- * `kind | form << 8`. The next record's first word is where the line's terminator ends.
- */
-export const RECORD_SIZE: u32 = 16;
+/** What a line is. */
 export const LINE_BLANK: u32 = 0;
 export const LINE_COMMENT: u32 = 1;
 export const LINE_OTHER: u32 = 2;
@@ -53,13 +56,7 @@ export const FORM_TYPO: u32 = 0x100;
 export const FORM_PREFIX: u32 = 0x200;
 /** White space stands where the colon should. */
 export const FORM_NO_COLON: u32 = 0x400;
-/** The value holds a byte that some normal form changes. */
-export const FORM_ODD: u32 = 0x800;
-/** The value holds `*` or `$`. */
-export const FORM_WILD: u32 = 0x1000;
-/** A control byte or an excessive length: dialects differ here, the host reads this line itself. */
-export const FORM_RELEX: u32 = 0x2000;
-/** Lines longer than this are marked FORM_RELEX (the cap of Google's parser, 2083 * 8 - 1 bytes). */
+/** Google's parser drops what a line holds beyond this (2083 * 8 - 1 bytes). */
 export const LINE_CAP: u32 = 16663;
 
 /** A rule handed to the core is four u32: address, length, value, flags. */
@@ -106,6 +103,11 @@ export const IMAGE_DELAY: u32 = 16;
 export const IMAGE_BOUND: u32 = 32;
 /** All flags of this version. */
 export const IMAGE_FLAGS: u32 = 63;
+
+/** How `decide` reads a file: digits belong to agent tokens; Google's parser is meant; `*` binds the agent. */
+export const DECIDE_DIGITS: u32 = 1;
+export const DECIDE_GOOGLE: u32 = 2;
+export const DECIDE_STAR: u32 = 4;
 
 /** Flags of a policy image. */
 export const IMAGE_URL_MASK: u32 = 3;

@@ -180,30 +180,34 @@ function runRecords<O>(p: usize, at: u32, best: u32): u32 {
 
 /**
  * Tries one tail list. Tails that hold three literal bytes in a row are found by the text's own trigrams through
- * the list's index, each bucket at most once; the others one by one.
+ * the list's index, each bucket at most once: a set of bits says which trigrams are worth a look in the table.
+ * The other tails are tried one by one.
  */
 function runList<O>(list: usize, at: u32, best: u32, text: usize, len: u32): u32 {
   const head = <u32>load<u8>(list);
   let p = list + 1;
   const bits = head & 31;
   if (bits != 0) {
-    const table = p;
-    p += <usize>sizeof<O>() << bits;
+    const set = p;
+    const table = set + (<usize>2 << bits);
+    p = table + (<usize>sizeof<O>() << bits);
     let clean = false;
-    for (let i = at; i + 3 <= len; i++) {
-      const slot = trigramSlot(text + i, bits);
-      const off = <u32>load<O>(table + slot * <u32>sizeof<O>());
-      if (off == 0) continue;
+    const last: u32 = len < 3 ? 0 : len - 2;
+    for (let i = at; i < last; i++) {
+      const slot = trigramSlot(text + i, bits + 4);
+      if (!((<u32>load<u8>(set + (slot >> 3)) >> (slot & 7)) & 1)) continue;
+      const bucket = slot >> 4;
       if (!clean) {
         memory.fill(VISITED, 0, ((1 << bits) + 7) >> 3);
         clean = true;
       }
-      const seenAt = VISITED + (slot >> 3);
+      const seenAt = VISITED + (bucket >> 3);
       const seen = <u32>load<u8>(seenAt);
-      const bit: u32 = 1 << (slot & 7);
+      const bit: u32 = 1 << (bucket & 7);
       if (seen & bit) continue;
       store<u8>(seenAt, <u8>(seen | bit));
-      best = runRecords<O>(list + off, at, best);
+      const off = <u32>load<O>(table + bucket * <u32>sizeof<O>());
+      if (off != 0) best = runRecords<O>(list + off, at, best);
     }
   }
   return head & LIST_LOOSE ? runRecords<O>(p, at, best) : best;

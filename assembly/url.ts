@@ -2,7 +2,19 @@
  * URL bytes -> the text that patterns are matched against, in place. `locate` sets `pathAt` and `pathLen`;
  * the text always begins with '/'. The byte before a URL may be overwritten.
  */
-import { URL_GOOGLE, URL_VERBATIM, VERDICT_ALLOWED, VERDICT_INVALID, VERDICT_ODD } from "./layout";
+import {
+  TEXT,
+  TEXT_CAP,
+  URL_GOOGLE,
+  URL_RFC9309,
+  URL_VERBATIM,
+  VERDICT_ALLOWED,
+  VERDICT_INVALID,
+  VERDICT_ODD,
+} from "./layout";
+import { same } from "./bytes";
+import { before } from "./classes";
+import { NORMAL_URL, normalize } from "./normal";
 
 const SLASH: u32 = 0x2f;
 const QUERY: u32 = 0x3f;
@@ -21,7 +33,7 @@ export function locate(at: usize, len: u32, mode: u32): u32 {
     locateLoose(at, len);
     return VERDICT_ALLOWED;
   }
-  const found = locateNormal(at, len);
+  const found = locateNormal(at, len, mode == URL_RFC9309);
   // In a query a URL parser escapes the apostrophe; only where nothing is normalised does that show.
   if (mode == URL_VERBATIM && found == VERDICT_ALLOWED && holds(QUOTE)) return VERDICT_ODD;
   return found;
@@ -32,7 +44,7 @@ function holds(c: u32): bool {
   return false;
 }
 
-/** Classes of bytes that WHATWG URL parsing or the RFC's normal form may change, see scan.ts for the method. */
+/** Classes of bytes that WHATWG URL parsing or the RFC's normal form may change, see classes.ts for the method. */
 // @ts-ignore: decorator
 @inline
 function oddities(block: v128): v128 {
@@ -47,50 +59,102 @@ function oddities(block: v128): v128 {
   );
 }
 
+// The origin of a URL before this one, found plain: a batch's URLs tend to share it.
+let originAt: usize = 0;
+let originLen: u32 = 0;
+
+/** Forgets the origin: its bytes are about to be overwritten. */
+export function forgetOrigin(): void {
+  originLen = 0;
+}
+
 /**
- * URLs already in the normal form of RFC 9309 2.2.2 as a WHATWG URL parser would leave them: http or https, a
- * plain host name, no dot segment, no escape, no fragment. That is nearly all; the rest is odd.
+ * URLs with http or https and a plain host name, or bare paths. Those already in normal form (nearly all) are
+ * only looked through, sixteen bytes at a time; escapes, fragments and the like are rewritten here; dot
+ * segments, white space, non-ASCII text and other schemes and hosts are odd.
  */
-function locateNormal(at: usize, len: u32): u32 {
+function locateNormal(at: usize, len: u32, rewrites: bool): u32 {
   const end = at + len;
   let start = at;
   if (len == 0) return VERDICT_INVALID;
   if (load<u8>(at) != SLASH) {
-    const word = load<u64>(at);
-    let host: usize;
-    if (len > 8 && word == HTTPS) host = at + 8;
-    else if (len > 7 && (word & SEVEN) == HTTP) host = at + 7;
-    else return VERDICT_ODD;
-    start = hostEnd(host, end);
-    if (start == 0) return VERDICT_ODD;
-    if (start == end) {
-      // No path: the text is "/", written over the host's last byte.
-      start--;
-      store<u8>(start, <u8>SLASH);
-    } else if (load<u8>(start) == QUERY) return VERDICT_ODD;
+    if (originLen < len && originLen != 0 && load<u8>(at + originLen) == SLASH && same(at, originAt, originLen)) {
+      start = at + originLen;
+    } else {
+      start = originEnd(at, len);
+      if (start == 0) return VERDICT_ODD;
+      if (start == end || load<u8>(start) == QUERY) {
+        // An empty path is "/", written over the host's last byte.
+        start--;
+        store<u8>(start, <u8>SLASH);
+      } else {
+        originAt = at;
+        originLen = <u32>(start - at);
+      }
+    }
   }
-  let p = start;
-  for (; p + 16 <= end; p += 16) {
-    if (isOddBlock(p, 0xffff)) return VERDICT_ODD;
-  }
-  const rest = <u32>(end - p);
-  if (rest != 0 && isOddBlock(p, (1 << rest) - 1)) return VERDICT_ODD;
+  const size = <u32>(end - start);
   pathAt = start;
-  pathLen = <u32>(end - start);
-  return VERDICT_ALLOWED;
+  pathLen = size;
+  if (!isOdd(start, end)) return VERDICT_ALLOWED;
+  // The old dialects have forms of their own, which the host writes.
+  return rewrites ? rewrite(start, size) : VERDICT_ODD;
 }
 
-/** Whether one of the masked bytes is odd or begins what may be a dot segment. */
+/** Where the path begins behind a plain origin; 0 if the origin is not plain. */
+function originEnd(at: usize, len: u32): usize {
+  const word = load<u64>(at);
+  if (len > 8 && word == HTTPS) return hostEnd(at + 8, at + len);
+  if (len > 7 && (word & SEVEN) == HTTP) return hostEnd(at + 7, at + len);
+  return 0;
+}
+
+/** Whether [p, end) holds a byte that parsing or the normal form may change, or what may be a dot segment. */
+function isOdd(start: usize, end: usize): bool {
+  let p = start;
+  let seen = i8x16.splat(0);
+  for (; p + 16 <= end; p += 16) seen = v128.or(seen, suspects(p));
+  if (p != end) {
+    if (end - start >= 16) seen = v128.or(seen, suspects(end - 16));
+    else seen = v128.and(suspects(p), before(<u32>(end - p)));
+  }
+  return v128.any_true(seen);
+}
+
+/** Not zero where a byte is odd, or is a slash with a dot behind it. */
 // @ts-ignore: decorator
 @inline
-function isOddBlock(p: usize, lanes: u32): bool {
+function suspects(p: usize): v128 {
   const block = v128.load(p);
   const dots = v128.and(
     i8x16.eq(block, i8x16.splat(<i8>SLASH)),
     i8x16.eq(v128.load(p + 1), i8x16.splat(0x2e)),
   );
-  const bits = i8x16.bitmask(v128.or(dots, i8x16.ne(oddities(block), i8x16.splat(0))));
-  return (<u32>bits & lanes) != 0;
+  return v128.or(dots, oddities(block));
+}
+
+/** Brings a text with escapes or a fragment into normal form at TEXT, unless only a URL parser can. */
+function rewrite(start: usize, len: u32): u32 {
+  if (len * 3 > TEXT_CAP || hasDotSegment(start, len)) return VERDICT_ODD;
+  const size = normalize(TEXT, start, len, NORMAL_URL);
+  if (size < 0) return VERDICT_ODD;
+  pathAt = TEXT;
+  pathLen = <u32>size;
+  return VERDICT_ALLOWED;
+}
+
+/** Whether a segment of the path begins with a dot and may be "." or "..". */
+function hasDotSegment(start: usize, len: u32): bool {
+  const end = start + len;
+  for (let p = start; p < end; p++) {
+    const c = <u32>load<u8>(p);
+    if (c == QUERY || c == HASH) return false;
+    if (c != SLASH || p + 1 >= end || load<u8>(p + 1) != 0x2e) continue;
+    if (p + 2 >= end) return true;
+    const next = <u32>load<u8>(p + 2);
+    if (next == SLASH || next == 0x2e || next == QUERY || next == HASH) return true;
+  }
+  return false;
 }
 
 /**

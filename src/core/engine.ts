@@ -1,18 +1,17 @@
 import { coreModule } from "#source";
 import {
+  AGENTS,
   ARENA,
   BATCH_CAP,
+  BATCH_TEXT,
   CHUNK,
   CHUNK_CAP,
   compileSpace,
   OFFSETS,
-  RECORD_SIZE,
-  RECORDS,
-  RECORDS_CAP,
   RULE_SIZE,
+  RULE_WILD,
   SLACK,
   VERDICTS,
-  WIDE_CAP,
 } from "../../assembly/layout.ts";
 import { RobotsError } from "../errors.ts";
 import { Arena } from "./arena.ts";
@@ -20,8 +19,6 @@ import { Arena } from "./arena.ts";
 /** The core's exports, as `assembly/index.ts` documents them. */
 export interface Core {
   readonly memory: WebAssembly.Memory;
-  scan(from: number, end: number): number;
-  scanned(): number;
   compile(rules: number, n: number, work: number, wide: boolean): number;
   program(): number;
   locate(at: number, len: number, mode: number): number;
@@ -31,6 +28,17 @@ export interface Core {
   checkPath(program: number, flags: number, path: number, len: number): number;
   checkBatch(program: number, flags: number, base: number, n: number): number;
   checkRules(rules: number, n: number, flags: number, path: number, len: number): number;
+  decide(from: number, end: number, path: number, len: number, how: number, flags: number): number;
+  gather(
+    from: number,
+    end: number,
+    how: number,
+    rules: number,
+    most: number,
+    side: number,
+    sideEnd: number,
+  ): number;
+  gathered(what: number): number;
   matchRule(rule: number, path: number, len: number): number;
   wideSpace(len: number): number;
   placeWide(at: number): void;
@@ -47,8 +55,6 @@ interface Area {
 const PAGE = 65536;
 /** A larger work space is given back after use. */
 const KEEP = 1 << 20;
-/** Texts up to this length have room for their masks in the static area. */
-const STATIC_TEXT = (WIDE_CAP / 256 - 24) * 8 - 8;
 const encoder = new TextEncoder();
 
 /**
@@ -65,7 +71,6 @@ export class Engine {
   chunk!: Uint8Array;
   offsets!: Uint32Array;
   verdicts!: Uint8Array;
-  records!: Uint32Array;
   readonly #text: Area = { at: 0, size: 0 };
   readonly #body: Area = { at: 0, size: 0 };
   readonly #rules: Area = { at: 0, size: 0 };
@@ -75,6 +80,7 @@ export class Engine {
   /** Address of the text that the next match looks at; set by whoever finds it. */
   pathAt: number = CHUNK;
   #textAt: number = CHUNK;
+  #agents: Uint8Array | undefined;
 
   /** @param core a fresh instance's exports; the engine takes its memory over */
   constructor(core: Core) {
@@ -93,7 +99,7 @@ export class Engine {
     if (text.length * 3 <= CHUNK_CAP) {
       this.#textAt = CHUNK;
       const { written } = encoder.encodeInto(text, this.chunk);
-      if (written > STATIC_TEXT) this.roomFor(written);
+      if (written > BATCH_TEXT) this.roomFor(written);
       return written;
     }
     this.#textAt = this.#grow(this.#text, text.length * 3 + 2 * SLACK) + SLACK;
@@ -114,7 +120,7 @@ export class Engine {
 
   /** Makes room for the match masks of a text of `len` bytes. */
   roomFor(len: number): void {
-    if (len <= STATIC_TEXT) return;
+    if (len <= BATCH_TEXT) return;
     this.core.placeWide(this.#grow(this.#wide, this.core.wideSpace(len) + SLACK));
   }
 
@@ -132,19 +138,16 @@ export class Engine {
     return { at, length, whole: length === body.length };
   }
 
-  /** Address of a rule table with room for `count` rules; what it held is kept. */
+  /** Writes the names that `decide` looks for (Asker.packed), unless they are there. */
+  writeAgents(packed: Uint8Array): void {
+    if (this.#agents === packed) return;
+    this.u8.set(packed, AGENTS);
+    this.#agents = packed;
+  }
+
+  /** Address of a rule table with room for `count` rules; 0 for the table as it is. */
   rules(count: number): number {
-    const { at, size } = this.#rules;
-    const need = count * RULE_SIZE;
-    if (need <= size) return at;
-    const to = this.arena.take(need * 2);
-    if (size !== 0) {
-      this.u8.copyWithin(to, at, at + size);
-      this.arena.free(at, size);
-    }
-    this.#rules.at = to;
-    this.#rules.size = need * 2;
-    return to;
+    return this.#grow(this.#rules, count * RULE_SIZE);
   }
 
   /** Address of `size` bytes that stay until the next call; patterns brought into normal form go there. */
@@ -225,7 +228,48 @@ export class Engine {
     this.chunk = new Uint8Array(buffer, CHUNK, CHUNK_CAP);
     this.offsets = new Uint32Array(buffer, OFFSETS, BATCH_CAP + 1);
     this.verdicts = new Uint8Array(buffer, VERDICTS, BATCH_CAP);
-    this.records = new Uint32Array(buffer, RECORDS, (RECORDS_CAP * RECORD_SIZE) / 4);
+  }
+}
+
+/** Gathers patterns and values, then writes them into an engine's rule table at once. */
+export class RuleWriter {
+  readonly #flags: number;
+  readonly #patterns: ArrayLike<number>[] = [];
+  readonly #values: number[] = [];
+
+  /** @param wildcards whether `*` and a final `$` are special */
+  constructor(wildcards: boolean) {
+    this.#flags = wildcards ? RULE_WILD : 0;
+  }
+
+  get count(): number {
+    return this.#patterns.length;
+  }
+
+  add(pattern: ArrayLike<number>, value: number): void {
+    this.#patterns.push(pattern);
+    this.#values.push(value);
+  }
+
+  /** Writes everything; the table and the patterns stay until the engine's next rules. */
+  place(engine: Engine): { count: number; bytes: number; top: number } {
+    let bytes = 0;
+    for (const pattern of this.#patterns) bytes += pattern.length;
+    const table = engine.rules(this.count) >> 2;
+    let at = engine.side(bytes);
+    let top = 0;
+    const { u8, u32 } = engine;
+    this.#patterns.forEach((pattern, i) => {
+      u8.set(pattern, at);
+      const rule = table + i * (RULE_SIZE / 4);
+      u32[rule] = at;
+      u32[rule + 1] = pattern.length;
+      u32[rule + 2] = this.#values[i]!;
+      u32[rule + 3] = this.#flags;
+      at += pattern.length;
+      top = Math.max(top, this.#values[i]!);
+    });
+    return { count: this.count, bytes, top };
   }
 }
 

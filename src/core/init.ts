@@ -1,5 +1,7 @@
 import { RobotsError } from "../errors.ts";
+import { CORE_STAMP } from "./bytes.generated.ts";
 import { engine, instantiate, useCore } from "./engine.ts";
+import { isModule, requireWasm } from "./source.module.ts";
 
 /** Anything a WebAssembly module can be made from. */
 export type CoreSource =
@@ -12,28 +14,56 @@ export type CoreSource =
  * Makes the core ready ahead of first use. Never needed: without it, the first question compiles the inlined
  * core synchronously. Useful in pages, to stream `robotomata/core.wasm` or to compile off the main thread.
  *
+ * Calling it again, or several times at once, does no harm: the first core that is ready serves everybody.
+ *
  * @param source `core.wasm` as a module, bytes or a response (or a promise of one). Without it the inlined bytes
  *   are used.
- * @throws RobotsError WASM_UNAVAILABLE if the runtime cannot compile it
+ * @throws RobotsError WASM_UNAVAILABLE if the source cannot be had or compiled, or is not this version's core
  */
 export async function init(source?: CoreSource): Promise<void> {
   if (source === undefined) {
     engine();
     return;
   }
+  requireWasm();
   try {
-    useCore(instantiate(await compile(await source)));
+    const module = await compile(await source);
+    requireStamp(module);
+    useCore(instantiate(module));
   } catch (cause) {
-    throw new RobotsError("WASM_UNAVAILABLE", "The given core could not be compiled or instantiated.", {
-      cause,
-    });
+    if (cause instanceof RobotsError) throw cause;
+    throw new RobotsError("WASM_UNAVAILABLE", `The given core cannot be used: ${message(cause)}`, { cause });
   }
 }
 
-function compile(
-  given: WebAssembly.Module | BufferSource | Response,
-): Promise<WebAssembly.Module> | WebAssembly.Module {
-  if (given instanceof WebAssembly.Module) return given;
-  if (typeof Response === "function" && given instanceof Response) return WebAssembly.compileStreaming(given);
-  return WebAssembly.compile(given as BufferSource);
+async function compile(given: unknown): Promise<WebAssembly.Module> {
+  if (isModule(given)) return given as WebAssembly.Module;
+  if (!isResponse(given)) return WebAssembly.compile(given as BufferSource);
+  const response = given as Response;
+  if (!response.ok) throw new Error(`the server answered ${response.status}`);
+  // Streaming is refused for any other type, and not every server knows this one.
+  const streams = typeof WebAssembly.compileStreaming === "function";
+  if (streams && response.headers.get("content-type") === "application/wasm") {
+    return WebAssembly.compileStreaming(response);
+  }
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** Whether a value is a Response, of this realm or another. */
+function isResponse(value: unknown): boolean {
+  return typeof (value as Partial<Response> | null | undefined)?.arrayBuffer === "function";
+}
+
+/** A cached core.wasm of another version would answer, but wrongly: each build has its own stamp. */
+function requireStamp(module: WebAssembly.Module): void {
+  const [stamp] = WebAssembly.Module.customSections(module, "robotomata");
+  if (stamp !== undefined && new TextDecoder().decode(stamp) === CORE_STAMP) return;
+  throw new RobotsError(
+    "WASM_UNAVAILABLE",
+    "The given module is not this version's core: take core.wasm from the same release as the library.",
+  );
+}
+
+function message(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }

@@ -1,16 +1,18 @@
 import { RobotsError } from "../errors.ts";
 import { CORE_BASE64 } from "./bytes.generated.ts";
+import { decodeBase64 } from "./source.base64.ts";
+import { requireWasm } from "./source.module.ts";
 
-/** The core as a module, compiled from the bytes inlined at build time. */
+/**
+ * The core as a module, compiled from the bytes inlined at build time: the `#source` of every runtime that lets
+ * a program compile WebAssembly. `source.workerd.ts` and `source.edge.ts` stand in for it where that is forbidden.
+ *
+ * @throws RobotsError WASM_UNAVAILABLE if the runtime has no WebAssembly, no SIMD, or forbids compiling
+ */
 export function coreModule(): WebAssembly.Module {
-  if (typeof WebAssembly !== "object") {
-    throw new RobotsError(
-      "WASM_UNAVAILABLE",
-      "robotomata needs WebAssembly, which this runtime does not have.",
-    );
-  }
+  requireWasm();
   try {
-    return new WebAssembly.Module(decode(CORE_BASE64));
+    return new WebAssembly.Module(decodeBase64(CORE_BASE64));
   } catch (cause) {
     throw new RobotsError(
       "WASM_UNAVAILABLE",
@@ -19,13 +21,4 @@ export function coreModule(): WebAssembly.Module {
       { cause },
     );
   }
-}
-
-function decode(base64: string): Uint8Array<ArrayBuffer> {
-  // Uint8Array.from(atob(...)) is several milliseconds cold; these are not.
-  if (typeof Buffer === "function") return new Uint8Array(Buffer.from(base64, "base64"));
-  const binary = atob(base64);
-  const bytes = new Uint8Array(binary.length);
-  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
-  return bytes;
 }

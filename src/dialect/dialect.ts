@@ -31,9 +31,12 @@ export interface DialectRules {
   readonly blankEnds: boolean;
   /** Prepares the names of an agent, best first, for comparison with agent lines. */
   grade(names: readonly string[], boundByStar: boolean): Grade;
+  /** The names as the core's one-pass `decide` looks for them, and how it reads a file (DECIDE_); if it can. */
+  tokens?(names: readonly string[]): readonly string[];
+  readonly decides?: number;
   /** End of the agent's token within a value, for showing. */
   tokenEnd(bytes: Uint8Array, start: number, end: number): number;
-  /** Normal forms of an odd pattern (FORM_ODD); a rule matches if one of them does. */
+  /** Normal forms of a pattern; a rule matches if one of them does. */
   normal(bytes: Uint8Array): readonly Uint8Array[];
   /** A further pattern that an Allow rule stands for, if any. */
   implied?(bytes: Uint8Array): Uint8Array | undefined;

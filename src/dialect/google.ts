@@ -1,4 +1,4 @@
-import { URL_GOOGLE } from "../../assembly/layout.ts";
+import { DECIDE_GOOGLE, URL_GOOGLE } from "../../assembly/layout.ts";
 import { tokenEnd } from "../agent/name.ts";
 import { googleSyntax } from "../parse/syntax.ts";
 import { escapeAt, pushEscape } from "../url/normal.ts";
@@ -20,6 +20,9 @@ export const google: DialectRules = {
   merge: true,
   blankEnds: false,
   grade: (names, boundByStar) => gradeTokens(names, false, boundByStar),
+  // A name with other bytes is never found, since the file's tokens end before them. An empty one can be.
+  tokens: (names) => names.filter((name) => /^[A-Za-z_-]*$/.test(name)),
+  decides: DECIDE_GOOGLE,
   tokenEnd: (bytes, start, end) => tokenEnd(bytes, start, end, false),
   normal: (bytes) => [escaped(bytes)],
   implied: indexPage,

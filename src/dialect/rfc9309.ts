@@ -1,4 +1,4 @@
-import { URL_RFC9309 } from "../../assembly/layout.ts";
+import { DECIDE_DIGITS, URL_RFC9309 } from "../../assembly/layout.ts";
 import { leadingToken, tokenEnd } from "../agent/name.ts";
 import { lenient } from "../parse/syntax.ts";
 import { normalPatterns } from "../url/normal.ts";
@@ -16,12 +16,13 @@ export const rfc9309: DialectRules = {
   longest: true,
   merge: true,
   blankEnds: false,
-  grade: (names, boundByStar) =>
-    gradeTokens(
-      names.map(leadingToken).filter((name) => name !== ""),
-      true,
-      boundByStar,
-    ),
+  grade: (names, boundByStar) => gradeTokens(tokens(names), true, boundByStar),
+  tokens,
+  decides: DECIDE_DIGITS,
   tokenEnd: (bytes, start, end) => tokenEnd(bytes, start, end, true),
   normal: normalPatterns,
 };
+
+function tokens(names: readonly string[]): string[] {
+  return names.map(leadingToken).filter((name) => name !== "");
+}

@@ -13,6 +13,7 @@ import {
 } from "../../assembly/layout.ts";
 import { parseDelay } from "./delay.ts";
 import { lexLine } from "./lex.ts";
+import { LineBreaks } from "./lines.ts";
 import type { Syntax } from "./syntax.ts";
 
 /** A piece of a line: its text, and where it stands in bytes from the start of the body. */
@@ -119,13 +120,11 @@ export function readLines(body: Uint8Array, from: number, end: number, syntax: S
     start,
     end: stop,
   });
+  const breaks = new LineBreaks(body, from, end);
+  // The byte order mark belongs to the first line's text.
   let start = 0;
-  let textStart = from;
-  while (start < end) {
-    let stop = textStart;
-    while (stop < end && body[stop] !== 0x0a && body[stop] !== 0x0d) stop++;
-    const crlf = body[stop] === 0x0d && stop + 1 < end && body[stop + 1] === 0x0a;
-    const next = Math.min(end, stop + (crlf ? 2 : 1));
+  while (breaks.next()) {
+    const { start: textStart, end: stop, after: next } = breaks;
     const lexed = lexLine(body, textStart, stop, syntax);
     const known = (lexed.form & syntax.rejects) === 0 ? KINDS[lexed.kind] : undefined;
     const hasField =
@@ -136,7 +135,7 @@ export function readLines(body: Uint8Array, from: number, end: number, syntax: S
       number: lines.length + 1,
       kind,
       text: decoder.decode(body.subarray(start, stop)),
-      ending: next === stop ? "" : crlf ? "\r\n" : body[stop] === 0x0a ? "\n" : "\r",
+      ending: next === stop ? "" : next === stop + 2 ? "\r\n" : body[stop] === 0x0a ? "\n" : "\r",
       start,
       end: next,
       ...(kind !== "invalid" && hasField
@@ -148,7 +147,6 @@ export function readLines(body: Uint8Array, from: number, end: number, syntax: S
       ...(lexed.form & FORM_NO_COLON && known !== undefined ? { noColon: true } : {}),
     });
     start = next;
-    textStart = next;
   }
   return lines;
 }

@@ -6,10 +6,8 @@ import {
   NODE_END,
   NODE_PREFIX,
   NODE_TAILS,
-  RULE_SIZE,
-  RULE_WILD,
 } from "../../assembly/layout.ts";
-import type { Engine } from "../core/engine.ts";
+import { type Engine, RuleWriter } from "../core/engine.ts";
 import type { Rule } from "../parse/document.ts";
 import type { RuleSet } from "./explain.ts";
 import { hasWildcards } from "./image.ts";
@@ -27,17 +25,9 @@ export function imageRules(core: Engine, program: { at: number; size: number }, 
   const wildcards = hasWildcards(flags);
   const bytes = core.u8.slice(program.at, program.at + program.size);
   const rules = decompile(bytes, (flags & IMAGE_WIDE) !== 0, wildcards);
-  const table = core.rules(rules.length) >> 2;
-  let at = core.side(rules.reduce((sum, { pattern }) => sum + pattern.length, 0));
-  rules.forEach(({ pattern, value }, i) => {
-    core.u8.set(pattern, at);
-    const entry = table + (i * RULE_SIZE) / 4;
-    core.u32[entry] = at;
-    core.u32[entry + 1] = pattern.length;
-    core.u32[entry + 2] = value;
-    core.u32[entry + 3] = wildcards ? RULE_WILD : 0;
-    at += pattern.length;
-  });
+  const writer = new RuleWriter(wildcards);
+  for (const { pattern, value } of rules) writer.add(pattern, value);
+  writer.place(core);
   const decoder = new TextDecoder();
   const sources = rules.map(
     ({ pattern, value }): Rule => ({
@@ -101,12 +91,14 @@ function tailsOf(bytes: Uint8Array, number: (at: number) => number, width: numbe
   const tails: Compiled[] = [];
   const head = bytes[list]!;
   const slots = head & 31 ? 1 << (head & 31) : 0;
+  // Behind the head: two bytes of filter a slot, then the slots.
+  const table = list + 1 + slots * 2;
   const starts: number[] = [];
   for (let s = 0; s < slots; s++) {
-    const off = number(list + 1 + s * width);
+    const off = number(table + s * width);
     if (off !== 0) starts.push(list + off);
   }
-  if (head & LIST_LOOSE) starts.push(list + 1 + slots * width);
+  if (head & LIST_LOOSE) starts.push(table + slots * width);
   for (let p of starts) {
     for (let last = false; !last; ) {
       const value = number(p);

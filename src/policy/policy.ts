@@ -8,28 +8,39 @@ import {
   VERDICT_ALLOWED,
   VERDICT_ODD,
 } from "../../assembly/layout.ts";
-import type { Selection } from "../agent/select.ts";
+import type { Asker } from "../agent/asker.ts";
+import { layOut, type RuleSource, type RuleTable, type Selection } from "../agent/select.ts";
 import { type Engine, engine } from "../core/engine.ts";
 import type { DialectRules } from "../dialect/dialect.ts";
 import { RobotsError } from "../errors.ts";
+import type { Rule } from "../parse/document.ts";
 import { urlText } from "../url/text.ts";
 import { imageRules } from "./decompile.ts";
 import { type Explanation, explain, type RuleSet } from "./explain.ts";
 import { readImage, writeImage } from "./image.ts";
 import { Verdict } from "./verdict.ts";
 
-/** URLs longer than this leave the batch and are answered one by one; tripled in UTF-8 they still fit the masks. */
+/** URLs of fewer characters fit the static masks however they are encoded. */
 const LONG = 600;
+/** URLs of a batch: more would leave the processor's nearest cache. */
+const BATCH = 256;
 /** Characters of a batch; tripled in UTF-8 they still fit. */
-const CHUNK_CHARS = Math.floor(CHUNK_CAP / 3) - LONG;
+const CHUNK_CHARS = Math.floor(CHUNK_CAP / 3);
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
+/** A file as a policy sees it. */
+export interface RuleFile {
+  select(core: Engine, asker: Asker): Selection;
+  gather(core: Engine, asker: Asker): RuleTable;
+  decide(core: Engine, asker: Asker, length: number, flags: number): number;
+}
+
 /** Where a policy's rules come from, as long as it has its file. */
 export interface Binding {
+  readonly file: RuleFile;
   readonly dialect: DialectRules;
-  /** Leaves the rules in the engine's table. */
-  select(core: Engine, wantSources: boolean): Selection;
+  readonly asker: Asker;
 }
 
 /** Compiled rules in core memory. */
@@ -100,25 +111,12 @@ export class Policy {
     const core = engine();
     const program = this.#compiled(core);
     for (let done = 0; done < urls.length; ) {
-      // One string, one encoding: several times cheaper than encoding URL by URL.
-      const { offsets } = core;
-      let text = "";
-      let n = 0;
-      offsets[0] = 0;
-      while (n < BATCH_CAP && done + n < urls.length) {
-        const url = urls[done + n]!;
-        if (typeof url !== "string" || url.length > LONG || text.length > CHUNK_CHARS) break;
-        text += url;
-        offsets[++n] = text.length;
-      }
+      const n = marshal(core, urls, done);
       if (n === 0) {
         verdicts[done] = this.#one(urls[done]);
         done++;
         continue;
       }
-      // Lengths in characters are lengths in bytes as long as all is ASCII.
-      const { written } = encoder.encodeInto(text, core.chunk);
-      if (written !== text.length) encodeEach(core, urls, done, n);
       const others = core.core.checkBatch(program.at, this.#flags, CHUNK, n);
       verdicts.set(core.verdicts.subarray(0, n), done);
       if (others !== 0) {
@@ -147,11 +145,8 @@ export class Policy {
     for (let done = 0; done < n; ) {
       const start = offsets[done]!;
       let count = 0;
-      while (count < BATCH_CAP && done + count < n) {
-        const i = done + count;
-        if (offsets[i + 1]! - start > CHUNK_CAP || offsets[i + 1]! - offsets[i]! > 3 * LONG) break;
+      while (count < BATCH_CAP && done + count < n && offsets[done + count + 1]! - start <= CHUNK_CAP)
         count++;
-      }
       if (count === 0) {
         verdicts[done] = this.#one(decoder.decode(bytes.subarray(start, offsets[done + 1]!)));
         done++;
@@ -201,6 +196,7 @@ export class Policy {
    */
   toBytes(): Uint8Array {
     const core = engine();
+    this.#know();
     const program = this.#compiled(core);
     return writeImage(core, program.at, program.size, this.#flags, this.#agent, this.#crawlDelay);
   }
@@ -252,19 +248,27 @@ export class Policy {
     const program = this.#compiled(core);
     const length = core.writeText(url);
     const verdict = core.core.checkUrl(program.at, this.#flags, core.textAt, length);
-    return verdict === VERDICT_ODD ? this.#odd(core, program, url) : verdict;
+    return verdict === VERDICT_ODD ? this.#oddText(core, program, url) : verdict;
   }
 
   /** Answers from the file's rules without compiling them: what most crawlers' first question to a host needs. */
   #once(core: Engine, url: string): number {
-    const { count } = this.#select(core, false);
+    const { file, asker } = this.#source();
     const length = this.#path(core, url);
     if (length < 0) return Verdict.Invalid;
+    const verdict = file.decide(core, asker, length, this.#flags);
+    if (verdict !== VERDICT_ODD) return verdict;
+    const { count } = file.gather(core, asker);
     return core.core.checkRules(core.rules(0), count, this.#flags, core.pathAt, length);
   }
 
   /** Verdict for a URL that is not in normal form. */
   #odd(core: Engine, program: Program, url: string): number {
+    // Too long for the batch's masks perhaps, and nothing odd about it otherwise.
+    return url.length > LONG ? this.#verdict(url) : this.#oddText(core, program, url);
+  }
+
+  #oddText(core: Engine, program: Program, url: string): number {
     const length = writeOdd(core, url, this.#flags);
     return length < 0 ? Verdict.Invalid : core.core.checkPath(program.at, this.#flags, core.textAt, length);
   }
@@ -283,11 +287,12 @@ export class Policy {
   }
 
   #know(): void {
-    if (!this.#known) this.#select(engine(), false);
+    if (!this.#known) this.#select(engine());
   }
 
-  #select(core: Engine, wantSources: boolean): Selection {
-    const selection = this.#source().select(core, wantSources);
+  #select(core: Engine): Selection {
+    const { file, asker } = this.#source();
+    const selection = file.select(core, asker);
     this.#agent = selection.agent;
     this.#crawlDelay = selection.crawlDelay;
     this.#known = true;
@@ -301,7 +306,8 @@ export class Policy {
 
   #compiled(core: Engine): Program {
     if (this.#program !== undefined) return this.#program;
-    const { count, bytes, top } = this.#select(core, false);
+    const { file, asker } = this.#source();
+    const { count, bytes, top } = file.gather(core, asker);
     const program = core.compile(count, bytes, top);
     if (program.wide) this.#flags |= IMAGE_WIDE;
     return this.#hold(program);
@@ -316,14 +322,15 @@ export class Policy {
   /** The rules, as the file has them or as they can be read back from the program. */
   #rules(core: Engine): RuleSet {
     if (this.#binding !== undefined || this.#disposed) {
-      const { count, from, sources } = this.#select(core, true);
-      return { count, from, sources: sources.map((source) => toRule(core, source)) };
+      const { rules } = this.#select(core);
+      const sources = rules.map((rule) => toRule(core, rule));
+      return { ...layOut(core, rules, this.#source().dialect), sources };
     }
     return imageRules(core, this.#compiled(core), this.#flags);
   }
 }
 
-function toRule(core: Engine, source: Selection["sources"][number]): RuleSet["sources"][number] {
+function toRule(core: Engine, source: RuleSource): Rule {
   return {
     type: source.allow ? "allow" : "disallow",
     pattern: decoder.decode(core.u8.subarray(source.start, source.end)),
@@ -331,14 +338,35 @@ function toRule(core: Engine, source: Selection["sources"][number]): RuleSet["so
   };
 }
 
-/** Encodes each URL by itself, setting the offsets right. */
-function encodeEach(core: Engine, urls: readonly string[], from: number, n: number): void {
+/**
+ * Writes URLs from `from` on into the batch areas: as one string and one encoding, which is several times cheaper
+ * than URL by URL. Returns how many; 0 if the first is no string or too long for a batch.
+ */
+function marshal(core: Engine, urls: readonly string[], from: number): number {
   const { chunk, offsets } = core;
-  let at = 0;
-  for (let i = 0; i < n; i++) {
-    at += encoder.encodeInto(urls[from + i]!, chunk.subarray(at)).written;
-    offsets[i + 1] = at;
+  const most = Math.min(BATCH, urls.length - from);
+  let text = "";
+  let n = 0;
+  offsets[0] = 0;
+  while (n < most) {
+    const url = urls[from + n];
+    if (typeof url !== "string") break;
+    text += url;
+    offsets[++n] = text.length;
   }
+  while (n > 0 && offsets[n]! > CHUNK_CHARS) n >>= 1;
+  if (n === 0) return 0;
+  if (offsets[n] !== text.length) text = text.slice(0, offsets[n]);
+  // Lengths in characters are lengths in bytes as long as all is ASCII.
+  const { written } = encoder.encodeInto(text, chunk);
+  if (written !== text.length) {
+    let at = 0;
+    for (let i = 0; i < n; i++) {
+      at += encoder.encodeInto(urls[from + i]!, chunk.subarray(at)).written;
+      offsets[i + 1] = at;
+    }
+  }
+  return n;
 }
 
 /** Writes the text of a URL that the core gave back; returns its length, -1 for what is no URL. */

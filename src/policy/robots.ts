@@ -1,5 +1,7 @@
+import { DECIDE_STAR, VERDICT_ODD } from "../../assembly/layout.ts";
+import { type Asker, asker } from "../agent/asker.ts";
 import type { Crawler } from "../agent/crawler.ts";
-import { type Placed, type Selection, select } from "../agent/select.ts";
+import { layOut, type Placed, type RuleTable, type Selection, select } from "../agent/select.ts";
 import type { Engine } from "../core/engine.ts";
 import type { Dialect, DialectRules } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";
@@ -13,10 +15,15 @@ import {
   readContent,
   readLines,
 } from "../parse/document.ts";
-import { type Binding, Policy } from "./policy.ts";
+import { keep } from "../parse/keep.ts";
+import { Policy } from "./policy.ts";
 
 /** RFC 9309 2.5: crawlers must read at least this many bytes; Google reads no more. */
 export const DEFAULT_MAX_BYTES = 512_000;
+
+/** Larger groups, and files with more odd patterns, take the longer way. */
+const MOST_RULES = 1 << 17;
+const SIDE_BYTES = 1 << 18;
 
 export interface ParseOptions {
   /** How lines, groups and patterns are understood. Default `"rfc9309"`. */
@@ -94,13 +101,43 @@ export class Robots {
    *   its operator's published fallbacks. A plain string is just that token.
    */
   policyFor(agent: string | readonly string[] | Crawler): Policy {
-    const { names, boundByStar } = agentNames(agent);
-    const binding: Binding = {
-      dialect: this.#rules,
-      select: (core, wantSources) =>
-        select(core, this.#place(core), this.#rules, this.#rules.grade(names, boundByStar), wantSources),
-    };
-    return new Policy(binding);
+    return new Policy({ file: this, dialect: this.#rules, asker: asker(agent, this.#rules) });
+  }
+
+  /** @internal What binds an agent, with positions in core memory that hold until another file is placed. */
+  select(core: Engine, { grade }: Asker): Selection {
+    const placed = this.#place(core);
+    return select(core.u8, placed, this.#rules, grade);
+  }
+
+  /** @internal Lays the agent's rules out in the engine's rule table. */
+  gather(core: Engine, asker: Asker): RuleTable {
+    return this.#gatherFast(core, asker) ?? layOut(core, this.select(core, asker).rules, this.#rules);
+  }
+
+  /** In one pass of the core, if that can tell. */
+  #gatherFast(core: Engine, { packed, boundByStar }: Asker): RuleTable | undefined {
+    if (packed === undefined) return undefined;
+    const { start, end } = this.#place(core);
+    // "allow:/" and a line end: more rules than this cannot be.
+    const most = Math.min(((end - start) >> 3) + 8, MOST_RULES);
+    const rules = core.rules(most);
+    const sideSize = Math.min((end - start) * 3 + 64, SIDE_BYTES);
+    const side = core.side(sideSize);
+    core.writeAgents(packed);
+    const how = this.#rules.decides! | (boundByStar ? DECIDE_STAR : 0);
+    const { core: raw } = core;
+    if (!raw.gather(start, end, how, rules, most, side, side + sideSize)) return undefined;
+    return { count: raw.gathered(0), bytes: raw.gathered(1), top: raw.gathered(2) };
+  }
+
+  /** @internal Verdict for the text of `length` bytes at `core.pathAt` in one pass; VERDICT_ODD if that fails. */
+  decide(core: Engine, { packed, boundByStar }: Asker, length: number, flags: number): number {
+    if (packed === undefined) return VERDICT_ODD;
+    const { start, end } = this.#place(core);
+    core.writeAgents(packed);
+    const how = this.#rules.decides! | (boundByStar ? DECIDE_STAR : 0);
+    return core.core.decide(start, end, core.pathAt, length, how, flags);
   }
 
   #read(): Content {
@@ -137,7 +174,7 @@ export function parse(body: string | Uint8Array, options: ParseOptions = {}): Ro
   if (!(body instanceof Uint8Array)) {
     throw new RobotsError("INVALID_ARGUMENT", "A robots.txt body is a string or a Uint8Array.");
   }
-  return new Robots(body.slice(0, maxBytes), rules, maxBytes, body.length > maxBytes);
+  return new Robots(keep(body, maxBytes), rules, maxBytes, body.length > maxBytes);
 }
 
 /** Whether a string that may take up to three bytes a unit is longer than `max` bytes in UTF-8. */
@@ -145,23 +182,3 @@ function isLonger(text: string, max: number): boolean {
   if (text.length * 3 <= max) return false;
   return new TextEncoder().encode(text).length > max;
 }
-
-function agentNames(agent: string | readonly string[] | Crawler): {
-  names: readonly string[];
-  boundByStar: boolean;
-} {
-  if (typeof agent === "string") return { names: [agent], boundByStar: true };
-  if (Array.isArray(agent) && agent.length > 0 && agent.every((name) => typeof name === "string")) {
-    return { names: agent as readonly string[], boundByStar: true };
-  }
-  const crawler = agent as Partial<Crawler> | undefined | null;
-  if (crawler !== undefined && crawler !== null && Array.isArray(crawler.tokens)) {
-    return { names: crawler.tokens, boundByStar: crawler.boundByStar ?? true };
-  }
-  throw new RobotsError(
-    "INVALID_ARGUMENT",
-    "policyFor takes a product token, a non-empty list of tokens in order of preference, or a known crawler.",
-  );
-}
-
-export type { Selection };

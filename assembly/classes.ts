@@ -1,0 +1,30 @@
+/**
+ * What bytes are, 16 at a time: a class bit is set where the tables of the low and of the high nibble both have
+ * it, so one pair of swizzles answers "line end? comment? wildcard? changed by a normal form?" at once.
+ */
+
+// Class bits: 1 line end, 2 '#', 4 '*' '$', 8 space '"' '%', 16 '<' '>' '\' '^', 32 '`', 64 '{' '|' '}' DEL,
+// 128 control and non-ASCII bytes. Everything from 8 up is "odd".
+export const CLASS_STOP: i8 = 3;
+export const CLASS_WILD: i8 = 4;
+export const CLASS_ODD: i8 = -8;
+
+// @ts-ignore: decorator
+@inline
+export function classes(block: v128): v128 {
+  const low = i8x16(
+    -88, -128, -120, -126, -124, -120, -128, -128, -128, -128, -123, -64, -48, -63, -112, -64,
+  );
+  const high = i8x16(-127, -128, 14, 16, 0, 16, 32, 64, -128, -128, -128, -128, -128, -128, -128, -128);
+  return v128.and(
+    i8x16.swizzle(low, v128.and(block, i8x16.splat(15))),
+    i8x16.swizzle(high, i8x16.shr_u(block, 4)),
+  );
+}
+
+/** All ones in the first n lanes. */
+// @ts-ignore: decorator
+@inline
+export function before(n: u32): v128 {
+  return i8x16.lt_u(i8x16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15), i8x16.splat(<i8>n));
+}

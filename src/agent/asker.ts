@@ -1,0 +1,73 @@
+import { AGENTS_CAP } from "../../assembly/layout.ts";
+import type { DialectRules, Grade } from "../dialect/dialect.ts";
+import { RobotsError } from "../errors.ts";
+import type { Crawler } from "./crawler.ts";
+import { folded } from "./name.ts";
+
+/** An agent that asks, prepared for one dialect. */
+export interface Asker {
+  readonly grade: Grade;
+  readonly boundByStar: boolean;
+  /** The names as the core's `decide` wants them (AGENTS in assembly/layout.ts), if it can look for them. */
+  readonly packed: Uint8Array | undefined;
+}
+
+/** Crawlers ask under one name all day long: what has been prepared last is kept, by dialect and name. */
+const CACHED = 64;
+const cache = new Map<DialectRules, Map<unknown, Asker>>();
+
+/**
+ * Prepares an agent: a token, tokens in order of preference, or a known crawler.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for anything else
+ */
+export function asker(agent: string | readonly string[] | Crawler, dialect: DialectRules): Asker {
+  // Lists may change under the same identity.
+  if (Array.isArray(agent)) return prepare(agent, dialect);
+  let known = cache.get(dialect);
+  if (known === undefined) {
+    known = new Map();
+    cache.set(dialect, known);
+  }
+  let prepared = known.get(agent);
+  if (prepared === undefined) {
+    prepared = prepare(agent, dialect);
+    if (typeof agent === "string" || Object.isFrozen(agent)) {
+      if (known.size === CACHED) known.clear();
+      known.set(agent, prepared);
+    }
+  }
+  return prepared;
+}
+
+function prepare(agent: string | readonly string[] | Crawler, dialect: DialectRules): Asker {
+  const { names, boundByStar } = namesOf(agent);
+  return { grade: dialect.grade(names, boundByStar), boundByStar, packed: pack(dialect.tokens?.(names)) };
+}
+
+function namesOf(agent: string | readonly string[] | Crawler): {
+  names: readonly string[];
+  boundByStar: boolean;
+} {
+  if (typeof agent === "string") return { names: [agent], boundByStar: true };
+  if (Array.isArray(agent) && agent.length > 0 && agent.every((name) => typeof name === "string")) {
+    return { names: agent as readonly string[], boundByStar: true };
+  }
+  const crawler = agent as Partial<Crawler> | undefined | null;
+  if (Array.isArray(crawler?.tokens)) {
+    return { names: crawler.tokens, boundByStar: crawler.boundByStar ?? true };
+  }
+  throw new RobotsError(
+    "INVALID_ARGUMENT",
+    "policyFor takes a product token, a non-empty list of tokens in order of preference, or a known crawler.",
+  );
+}
+
+/** Names as a count, then each with its length before it; undefined where they do not fit. */
+function pack(names: readonly string[] | undefined): Uint8Array | undefined {
+  if (names === undefined || names.length > 250) return undefined;
+  const parts = names.map(folded);
+  if (parts.some((part) => part.length === 0 || part.length > 255)) return undefined;
+  const packed = Uint8Array.from([parts.length, ...parts.flatMap((part) => [part.length, ...part])]);
+  return packed.length <= AGENTS_CAP ? packed : undefined;
+}

@@ -1,0 +1,43 @@
+/** Scheme and authority as crawlers write them; what else there is of a URL cannot change the origin. */
+const PLAIN = /^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?(?=[/?#]|$)/i;
+
+/**
+ * Scheme, host and port of an absolute `http:` or `https:` URL: what a robots.txt file is for (RFC 9309 2.3). Host
+ * names are lower-case and in punycode, default ports and user names are left out. A trailing dot stays: servers
+ * tell `example.com.` and `example.com` apart.
+ *
+ * @returns `https://example.com:8443`, or undefined for anything that is no such URL
+ */
+export function originOf(url: string): string | undefined {
+  try {
+    const { protocol, origin } = new URL(url);
+    return protocol === "https:" || protocol === "http:" ? origin : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Where the robots.txt that governs a URL lies: at the root of its scheme, host and port.
+ *
+ * @returns undefined for anything but an absolute `http:` or `https:` URL
+ */
+export function robotsUrl(url: string): string | undefined {
+  const origin = originOf(url);
+  return origin === undefined ? undefined : `${origin}/robots.txt`;
+}
+
+/** {@link originOf} for many URLs, most of which begin like one before. */
+export function originReader(): (url: string) => string | undefined {
+  const known = new Map<string, string | undefined>();
+  return (url) => {
+    const prefix = PLAIN.exec(url)?.[0];
+    if (prefix === undefined) return originOf(url);
+    let origin = known.get(prefix);
+    if (origin === undefined && !known.has(prefix)) {
+      origin = originOf(prefix);
+      known.set(prefix, origin);
+    }
+    return origin;
+  };
+}
