@@ -62,6 +62,7 @@ export function compileRules(rules: usize, n: u32, work: usize, wide: bool): u32
   count = 0;
   for (let i: u32 = 0; i < n; i++) addEntry(rules + i * RULE_SIZE);
   sort(spare);
+  dropRepeats();
   measure();
   return build();
 }
@@ -184,6 +185,17 @@ function sort(spare: usize): void {
     entries = other;
     other = swap;
   }
+}
+
+/** A rule written twice counts once. */
+function dropRepeats(): void {
+  let kept: u32 = 0;
+  for (let i: u32 = 0; i < count; i++) {
+    if (kept != 0 && compare(entry(kept - 1), entry(i)) == 0) continue;
+    if (kept != i) move(entry(kept), entry(i));
+    kept++;
+  }
+  count = kept;
 }
 
 /** Fills the tables of common-prefix lengths (entry i with i - 1) and of allow rules before entry i. */

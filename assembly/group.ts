@@ -172,6 +172,7 @@ function pass(from: usize, end: usize, how: u32): bool {
       if (letter == 0x64 || letter == 0x61) {
         // A rule, and it matters only if it ends a run of agent lines or binds.
         if (inAgents || (current == bound && bound != UNBOUND)) {
+          if (isCut(first, stop)) return false;
           let value: usize = 0;
           let allow: u32 = 0;
           if (word == DISALLOW && <u32>load<u8>(s, 8) == COLON) value = s + 9;
@@ -184,7 +185,6 @@ function pass(from: usize, end: usize, how: u32): bool {
             if (kind == LINE_ALLOW || kind == LINE_DISALLOW) value = valueAt;
           }
           if (value != 0) {
-            if (isCut(first, stop)) return false;
             inAgents = false;
             if (current == bound && bound != UNBOUND) {
               if (gathering) addRule(value, stop, allow);
@@ -194,11 +194,11 @@ function pass(from: usize, end: usize, how: u32): bool {
           }
         }
       } else if (letter == 0x75) {
+        if (isCut(first, stop)) return false;
         let value: usize = 0;
         if (word == USER_AGE && ((load<u32>(s, 8) | 0x2020) & 0xffffff) == NT) value = s + 11;
         else if (general(s, stop) == LINE_AGENT) value = valueAt;
         if (value != 0) {
-          if (isCut(first, stop)) return false;
           if (!inAgents) {
             inAgents = true;
             current = UNBOUND;

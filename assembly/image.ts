@@ -111,10 +111,12 @@ function listEnd(list: usize): usize {
   let p = list + 1;
   if (bits > LIST_INDEX_MAX || (head & ~(31 | LIST_LOOSE)) != 0) return 0;
   if (bits == 0) return head & LIST_LOOSE ? chainEnd(p) : 0;
-  const size = (width) << bits;
-  if (size > end - p) return 0;
-  const table = p;
-  p += size;
+  // The set of bits only says where to look; any bits do.
+  const set = <usize>2 << bits;
+  const size = width << bits;
+  if (set + size > end - p) return 0;
+  const table = p + set;
+  p = table + size;
   if (head & LIST_LOOSE) {
     p = chainEnd(p);
     if (p == 0) return 0;
@@ -144,7 +146,8 @@ function chainEnd(p: usize): usize {
       shift += 7;
     }
     const size = <usize>(word >> 2);
-    if (size > end - p) return 0;
+    // An empty tail is no tail: the compiler makes a prefix of it.
+    if (size == 0 || size > end - p) return 0;
     p += size;
     if (word & 2) return p;
   }

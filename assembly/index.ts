@@ -2,6 +2,7 @@
 import * as batch from "./batch";
 import * as compiler from "./compile";
 import * as group from "./group";
+import * as hosts from "./hosts";
 import * as image from "./image";
 import * as match from "./match";
 import * as tails from "./tails";
@@ -108,4 +109,24 @@ export function isSound(at: usize, len: u32, wide: bool, marks: usize): bool {
 /** 32-bit checksum of `len` bytes. */
 export function checksum(at: usize, len: u32, seed: u32): u32 {
   return image.checksum(at, len, seed);
+}
+
+/** Slot of the table of hosts that holds the origin, or 0. */
+export function findHost(table: usize, mask: u32, origin: usize, len: u32): usize {
+  return hosts.find(table, mask, origin, len);
+}
+
+/** Enters a host's block, whose origin must be new. Returns whether an empty slot was used up. */
+export function enterHost(table: usize, mask: u32, block: usize): bool {
+  return hosts.enter(table, mask, block);
+}
+
+/** Enters all hosts of one table into another, empty one. */
+export function moveHosts(from: usize, fromMask: u32, table: usize, mask: u32): void {
+  hosts.move(from, fromMask, table, mask);
+}
+
+/** Verdicts of a table of hosts for the n URLs at OFFSETS into VERDICTS; returns how many are odd. */
+export function checkHosts(table: usize, mask: u32, base: usize, n: u32): u32 {
+  return hosts.checkHosts(table, mask, base, n);
 }

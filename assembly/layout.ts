@@ -8,6 +8,7 @@
  *   PENDING  0x01000  u32[2][512] tail lists met on the walk: address, text position
  *   VISITED  0x02000  bit[16384] index buckets already tried for this text
  *   AGENTS   0x02800  u8 count, then u8 length and bytes (lower case) of each agent asked for
+ *   HOST_... 0x03800  u32[512] each: where the paths of a batch begin, hashes of their origins, blocks of their hosts
  *   OFFSETS  0x08000  u32[513]   start of each URL of a batch, relative to CHUNK; one more for the end
  *   VERDICTS 0x09000  u8[512]    answers of a batch
  *   TEXT     0x09400  u8[6144]   normal form of a URL that is not in it
@@ -25,6 +26,9 @@ export const PENDING_CAP: u32 = 512;
 export const VISITED: u32 = 0x02000;
 export const AGENTS: u32 = 0x02800;
 export const AGENTS_CAP: u32 = 0x01000;
+export const HOST_STARTS: u32 = 0x03800;
+export const HOST_HASHES: u32 = 0x04000;
+export const HOST_BLOCKS: u32 = 0x04800;
 export const OFFSETS: u32 = 0x08000;
 export const VERDICTS: u32 = 0x09000;
 export const TEXT: u32 = 0x09400;
@@ -131,6 +135,12 @@ export const LABEL_LONG: u32 = 255;
 /** A tail list opens with a byte: bits 0-4 the index size (log2, 0 = no index), bit 7 unindexed tails. */
 export const LIST_LOOSE: u32 = 128;
 export const LIST_INDEX_MAX: u32 = 14;
+
+/** Address of a slot of the table of hosts: never held, or held once (hosts.ts). */
+export const HOST_EMPTY: u32 = 0;
+export const HOST_GONE: u32 = 1;
+/** Bytes of a host's block before its origin. */
+export const HOST_BLOCK: u32 = 8;
 
 /** Bytes of one entry of the compiler's sort table. */
 export const ENTRY_SIZE: u32 = 24;

@@ -83,15 +83,22 @@ function locateNormal(at: usize, len: u32, rewrites: bool): u32 {
     } else {
       start = originEnd(at, len);
       if (start == 0) return VERDICT_ODD;
-      if (start == end || load<u8>(start) == QUERY) {
-        // An empty path is "/", written over the host's last byte.
-        start--;
-        store<u8>(start, <u8>SLASH);
-      } else {
+      if (start < end && load<u8>(start) == SLASH) {
         originAt = at;
         originLen = <u32>(start - at);
       }
     }
+  }
+  return locateBehind(start, end, rewrites);
+}
+
+/** The text that begins at `start`, behind a plain origin. */
+export function locateBehind(begin: usize, end: usize, rewrites: bool): u32 {
+  let start = begin;
+  if (start == end || load<u8>(start) == QUERY) {
+    // An empty path is "/", written over the host's last byte.
+    start--;
+    store<u8>(start, <u8>SLASH);
   }
   const size = <u32>(end - start);
   pathAt = start;
@@ -102,7 +109,7 @@ function locateNormal(at: usize, len: u32, rewrites: bool): u32 {
 }
 
 /** Where the path begins behind a plain origin; 0 if the origin is not plain. */
-function originEnd(at: usize, len: u32): usize {
+export function originEnd(at: usize, len: u32): usize {
   const word = load<u64>(at);
   if (len > 8 && word == HTTPS) return hostEnd(at + 8, at + len);
   if (len > 7 && (word & SEVEN) == HTTP) return hostEnd(at + 7, at + len);

@@ -1,10 +1,11 @@
 /** Builds dist/: the core (release and debug), its inlined bytes, bundled entries and type declarations. */
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { stampCore, writeConstants } from "./embed.ts";
 import { entries } from "./entries.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -26,10 +27,20 @@ const asc = bin("assemblyscript", "bin/asc.js");
 run(asc, "--config", "asconfig.json", "--target", "release");
 run(asc, "--config", "asconfig.json", "--target", "debug");
 
-const wasm = readFileSync(join(root, "dist/core/core.wasm"));
-const generated = join(root, "src/core/bytes.generated.ts");
-const text = `/** Written by tools/build.ts: the core, ${wasm.length} bytes. */\nexport const CORE_BASE64 =\n  "${wasm.toString("base64")}";\n`;
-if (!existsSync(generated) || readFileSync(generated, "utf8") !== text) writeFileSync(generated, text);
+const wasm = join(root, "dist/core/core.wasm");
+const { bytes, stamp } = stampCore(readFileSync(wasm));
+writeFileSync(wasm, bytes);
+writeConstants(join(root, "src/core/bytes.generated.ts"), `the core, ${bytes.length} bytes`, {
+  CORE_BASE64: Buffer.from(bytes).toString("base64"),
+});
+// In a file of its own: whoever needs the stamp need not load the bytes.
+writeConstants(join(root, "src/core/stamp.generated.ts"), "what tells this build's core from another's", {
+  CORE_STAMP: stamp,
+});
+const debug = readFileSync(join(root, "dist/core/core.debug.wasm"));
+writeConstants(join(root, "src/debug/bytes.generated.ts"), `the checked core, ${debug.length} bytes`, {
+  DEBUG_CORE_BASE64: debug.toString("base64"),
+});
 
 await build({
   absWorkingDir: root,
@@ -40,7 +51,7 @@ await build({
   format: "esm",
   platform: "neutral",
   target: "es2022",
-  external: ["#source", "node:*", "*.wasm"],
+  external: ["#source", "@assemblyscript/loader", "node:*", "*.wasm", "*.wasm?module"],
   chunkNames: "chunks/[name]-[hash]",
   legalComments: "none",
 });

@@ -1,6 +1,10 @@
 /** The files that dist/ holds, by their name there. */
 export const entries: Record<string, string> = {
   index: "src/index.ts",
+  "store/index": "src/store/index.ts",
   "core/source": "src/core/source.ts",
+  "core/source.workerd": "src/core/source.workerd.ts",
+  "core/source.edge": "src/core/source.edge.ts",
+  debug: "src/debug/index.ts",
   "cli/main": "src/cli/main.ts",
 };

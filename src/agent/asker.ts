@@ -50,17 +50,21 @@ function namesOf(agent: string | readonly string[] | Crawler): {
   boundByStar: boolean;
 } {
   if (typeof agent === "string") return { names: [agent], boundByStar: true };
-  if (Array.isArray(agent) && agent.length > 0 && agent.every((name) => typeof name === "string")) {
+  if (Array.isArray(agent) && agent.length > 0 && agent.every(isString)) {
     return { names: agent as readonly string[], boundByStar: true };
   }
   const crawler = agent as Partial<Crawler> | undefined | null;
-  if (Array.isArray(crawler?.tokens)) {
+  if (typeof crawler === "object" && Array.isArray(crawler?.tokens) && crawler.tokens.every(isString)) {
     return { names: crawler.tokens, boundByStar: crawler.boundByStar ?? true };
   }
   throw new RobotsError(
     "INVALID_ARGUMENT",
     "policyFor takes a product token, a non-empty list of tokens in order of preference, or a known crawler.",
   );
+}
+
+function isString(name: unknown): boolean {
+  return typeof name === "string";
 }
 
 /** Names as a count, then each with its length before it; undefined where they do not fit. */

@@ -6,7 +6,7 @@ import {
   LINE_DISALLOW,
   LINE_OTHER,
 } from "../../assembly/layout.ts";
-import { type Engine, RuleWriter } from "../core/engine.ts";
+import { RuleWriter } from "../core/engine.ts";
 import { type DialectRules, GLOBAL, type Grade, UNBOUND } from "../dialect/dialect.ts";
 import { parseDelay } from "../parse/delay.ts";
 import { lexLine } from "../parse/lex.ts";
@@ -45,7 +45,7 @@ export interface Selection {
   readonly rules: readonly RuleSource[];
 }
 
-const decoder = new TextDecoder();
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
  * Reads the body line by line for what binds an agent. Whenever a group suits better than those before, what they
@@ -122,28 +122,39 @@ function longer(a: number | undefined, b: number | undefined): number | undefine
   return a === undefined || (b !== undefined && b > a) ? b : a;
 }
 
-/** Which of the sources each rule of the table comes from. */
-export interface LaidOut extends RuleTable {
+/** Ranks of rules where order decides count down from here, so that they do not depend on what follows. */
+const MOST_RULES = 0x3fffffff;
+
+/** Rules in normal form, ready for a rule table, and which of the sources each comes from. */
+export interface LaidOut {
+  readonly writer: RuleWriter;
   readonly from: readonly number[];
 }
 
 /**
- * Lays rules out in the engine's rule table, in normal form and with their values: what the core's `gather` does
- * for the files it can read. Text always begins with "/", so patterns that begin otherwise are left out.
+ * Brings rules into normal form and gives them their values: what the core's `gather` does for the files it can
+ * read. Text always begins with "/", so patterns that begin otherwise are left out.
  */
-export function layOut(engine: Engine, rules: readonly RuleSource[], dialect: DialectRules): LaidOut {
+export function layOut(bytes: Uint8Array, rules: readonly RuleSource[], dialect: DialectRules): LaidOut {
   const writer = new RuleWriter(dialect.wildcards);
   const from: number[] = [];
+  // Where the first match decides, a pattern that has been there before never does.
+  const seen = new Set<string>();
   rules.forEach(({ allow, start, end }, source) => {
-    const raw = engine.u8.slice(start, end);
+    const raw = bytes.slice(start, end);
     if (raw[0] !== 0x2f && !(raw[0] === 0x2a && dialect.wildcards)) return;
     const forms = dialect.normal(raw);
     const extra = allow ? dialect.implied?.(forms[0]!) : undefined;
     // The reading as it stands comes first and ranks the others too; where order decides, earlier is more.
-    const rank = dialect.longest ? forms[0]!.length : rules.length - source;
+    if (!dialect.longest) {
+      const key = String(forms[0]);
+      if (seen.has(key)) return;
+      seen.add(key);
+    }
+    const rank = dialect.longest ? forms[0]!.length : MOST_RULES - seen.size;
     for (const form of forms) writer.add(form, rank * 2 + Number(allow));
     if (extra !== undefined) writer.add(extra, extra.length * 2 + 1);
     while (from.length < writer.count) from.push(source);
   });
-  return { ...writer.place(engine), from };
+  return { writer, from };
 }

@@ -21,7 +21,7 @@ export interface Command {
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;
-  /** The whole help text: usage, options, examples. */
+  /** The whole help text: usage, options, examples. Shown for `--help`, which `run` never sees. */
   readonly help: string;
   /** Runs with the arguments behind the verb; resolves to an exit code. */
   run(args: readonly string[], terminal: Terminal): Promise<number>;

@@ -1,2 +1,46 @@
 #!/usr/bin/env node
-export {};
+import { RobotsError } from "../errors.ts";
+import { CliError, EXIT, type Terminal } from "./command.ts";
+import { dispatch } from "./dispatch.ts";
+import { reason } from "./reason.ts";
+import { printable } from "./wording.ts";
+
+/** Getters, because opening a standard stream costs time and not every command wants every one. */
+const terminal: Terminal = {
+  get stdin() {
+    return process.stdin;
+  },
+  get stdout() {
+    return process.stdout;
+  },
+  get stderr() {
+    return process.stderr;
+  },
+  env: process.env,
+};
+
+// Whoever reads our output may stop before its end (`| head`), which is no failure. Nothing is pending that
+// could be lost: the stream is broken. Other errors (a full disk) are.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit(EXIT.done);
+  complain(`cannot write the output: ${reason(error)}`);
+  process.exit(EXIT.failure);
+});
+process.stderr.on("error", () => {});
+
+// The exit code is set, not forced: the process ends by itself once its output is written.
+process.exitCode = await run();
+
+async function run(): Promise<number> {
+  try {
+    return await dispatch(process.argv.slice(2), terminal);
+  } catch (error) {
+    if (error instanceof CliError || error instanceof RobotsError) complain(printable(error.message));
+    else complain(`internal error, please report it:\n${error instanceof Error ? error.stack : error}`);
+    return EXIT.failure;
+  }
+}
+
+function complain(message: string): void {
+  process.stderr.write(`robotomata: ${message}\n`);
+}

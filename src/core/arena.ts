@@ -34,7 +34,12 @@ export class Arena {
   /** Address of a block of at least `size` bytes. Give the same size back to `free`. */
   take(size: number): number {
     const need = round(size);
+    const at = this.#reuse(need) ?? this.#extend(need);
     this.#used += need;
+    return at;
+  }
+
+  #reuse(need: number): number | undefined {
     // A block of the request's own class may be too small by less than a class's width: look at a few of those.
     // Any block of a higher class fits.
     for (let c = classOf(need); c < CLASSES; c++) {
@@ -56,6 +61,10 @@ export class Arena {
         return at;
       }
     }
+    return undefined;
+  }
+
+  #extend(need: number): number {
     const at = this.#top;
     this.#reserve(at + need);
     this.#top = at + need;

@@ -1,6 +1,7 @@
 import { coreModule } from "#source";
 import {
   AGENTS,
+  ALLOWED_BY_DEFAULT,
   ARENA,
   BATCH_CAP,
   BATCH_TEXT,
@@ -16,7 +17,10 @@ import {
 import { RobotsError } from "../errors.ts";
 import { Arena } from "./arena.ts";
 
-/** The core's exports, as `assembly/index.ts` documents them. */
+/**
+ * The core's exports, as `assembly/index.ts` documents them. Addresses come back signed: `>>> 0` makes them good
+ * above 2 GiB.
+ */
 export interface Core {
   readonly memory: WebAssembly.Memory;
   compile(rules: number, n: number, work: number, wide: boolean): number;
@@ -42,6 +46,10 @@ export interface Core {
   matchRule(rule: number, path: number, len: number): number;
   wideSpace(len: number): number;
   placeWide(at: number): void;
+  findHost(table: number, mask: number, origin: number, len: number): number;
+  enterHost(table: number, mask: number, block: number): number;
+  moveHosts(from: number, fromMask: number, table: number, mask: number): void;
+  checkHosts(table: number, mask: number, base: number, n: number): number;
   isSound(at: number, len: number, wide: boolean, marks: number): number;
   checksum(at: number, len: number, seed: number): number;
 }
@@ -121,7 +129,7 @@ export class Engine {
   /** Makes room for the match masks of a text of `len` bytes. */
   roomFor(len: number): void {
     if (len <= BATCH_TEXT) return;
-    this.core.placeWide(this.#grow(this.#wide, this.core.wideSpace(len) + SLACK));
+    this.core.placeWide(this.#grow(this.#wide, (this.core.wideSpace(len) >>> 0) + SLACK));
   }
 
   /** Brings a robots.txt body in, at most `max` bytes of it. Returns its address, length, and whether all fitted. */
@@ -169,7 +177,7 @@ export class Engine {
         wide = true;
         size = this.core.compile(this.#rules.at, count, work, wide);
       }
-      return { at: this.hold(this.core.program(), size), size, wide };
+      return { at: this.hold(this.core.program() >>> 0, size), size, wide };
     } finally {
       if (this.#work.size > KEEP) this.#drop(this.#work);
     }
@@ -251,11 +259,28 @@ export class RuleWriter {
     this.#values.push(value);
   }
 
+  /** Indexes of the patterns that match the text of `length` bytes at `text`. */
+  matching(engine: Engine, text: number, length: number): number[] {
+    const { count } = this.place(engine);
+    const table = engine.rules(0);
+    engine.roomFor(length);
+    const found: number[] = [];
+    for (let i = 0; i < count; i++) {
+      if (engine.core.matchRule(table + i * RULE_SIZE, text, length) !== ALLOWED_BY_DEFAULT) found.push(i);
+    }
+    return found;
+  }
+
+  /** Value of the pattern at an index. */
+  value(i: number): number {
+    return this.#values[i]!;
+  }
+
   /** Writes everything; the table and the patterns stay until the engine's next rules. */
   place(engine: Engine): { count: number; bytes: number; top: number } {
     let bytes = 0;
     for (const pattern of this.#patterns) bytes += pattern.length;
-    const table = engine.rules(this.count) >> 2;
+    const table = engine.rules(this.count) >>> 2;
     let at = engine.side(bytes);
     let top = 0;
     const { u8, u32 } = engine;

@@ -1,7 +1,7 @@
 import { RobotsError } from "../errors.ts";
-import { CORE_STAMP } from "./bytes.generated.ts";
 import { engine, instantiate, useCore } from "./engine.ts";
 import { isModule, requireWasm } from "./source.module.ts";
+import { CORE_STAMP } from "./stamp.generated.ts";
 
 /** Anything a WebAssembly module can be made from. */
 export type CoreSource =

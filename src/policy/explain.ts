@@ -1,6 +1,7 @@
-import { ALLOWED_BY_DEFAULT, RULE_SIZE } from "../../assembly/layout.ts";
-import type { Engine } from "../core/engine.ts";
+import type { Engine, RuleWriter } from "../core/engine.ts";
 import type { Rule } from "../parse/document.ts";
+
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** Why a URL is allowed or not. */
 export interface Explanation {
@@ -15,9 +16,9 @@ export interface Explanation {
   readonly reason: string;
 }
 
-/** Rules laid out in the engine's rule table; entry i comes from `sources[from[i]]`. */
+/** Rules to explain with: entry i of the writer comes from `sources[from[i]]`. */
 export interface RuleSet {
-  readonly count: number;
+  readonly writer: RuleWriter;
   readonly from: readonly number[];
   readonly sources: readonly Rule[];
 }
@@ -29,23 +30,32 @@ export interface Circumstances {
   readonly selfAllowed: boolean;
 }
 
-interface Candidate {
+/** A rule that matches, and what it is worth. */
+export interface Candidate {
   readonly rule: Rule;
   readonly value: number;
 }
 
-/** Explains the verdict for the text of `length` bytes at `core.pathAt`. */
-export function explain(core: Engine, rules: RuleSet, length: number, about: Circumstances): Explanation {
-  const path = new TextDecoder().decode(core.u8.subarray(core.pathAt, core.pathAt + length));
+/** Those of a file's rules that match the text of `length` bytes at `core.pathAt`. */
+export function fileCandidates(core: Engine, rules: RuleSet, length: number): Candidate[] {
   const found = new Map<number, Candidate>();
-  const table = core.rules(0);
-  for (let i = 0; i < rules.count; i++) {
-    const value = core.core.matchRule(table + i * RULE_SIZE, core.pathAt, length);
-    if (value === ALLOWED_BY_DEFAULT) continue;
+  for (const i of rules.writer.matching(core, core.pathAt, length)) {
     const source = rules.from[i]!;
+    const value = rules.writer.value(i);
     if ((found.get(source)?.value ?? 0) < value) found.set(source, { rule: rules.sources[source]!, value });
   }
-  const ranked = [...found.values()].sort((a, b) => b.value - a.value || a.rule.line - b.rule.line);
+  return [...found.values()];
+}
+
+/** Explains the verdict for the text of `length` bytes at `core.pathAt`, which the candidates match. */
+export function explain(
+  core: Engine,
+  matching: readonly Candidate[],
+  length: number,
+  about: Circumstances,
+): Explanation {
+  const path = decoder.decode(core.u8.subarray(core.pathAt, core.pathAt + length));
+  const ranked = [...matching].sort((a, b) => b.value - a.value || a.rule.line - b.rule.line);
   const candidates = ranked.map(({ rule }) => rule);
   const [winner] = ranked;
   if (about.selfAllowed && path === "/robots.txt") {

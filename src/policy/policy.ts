@@ -5,29 +5,28 @@ import {
   IMAGE_SELF,
   IMAGE_URL_MASK,
   IMAGE_WIDE,
+  URL_DECODED,
   VERDICT_ALLOWED,
   VERDICT_ODD,
 } from "../../assembly/layout.ts";
 import type { Asker } from "../agent/asker.ts";
 import { layOut, type RuleSource, type RuleTable, type Selection } from "../agent/select.ts";
 import { type Engine, engine } from "../core/engine.ts";
+import { marshal } from "../core/marshal.ts";
 import type { DialectRules } from "../dialect/dialect.ts";
 import { RobotsError } from "../errors.ts";
 import type { Rule } from "../parse/document.ts";
 import { urlText } from "../url/text.ts";
-import { imageRules } from "./decompile.ts";
-import { type Explanation, explain, type RuleSet } from "./explain.ts";
+import { imageCandidates } from "./decompile.ts";
+import { type Explanation, explain, fileCandidates, type RuleSet } from "./explain.ts";
 import { readImage, writeImage } from "./image.ts";
 import { Verdict } from "./verdict.ts";
 
 /** URLs of fewer characters fit the static masks however they are encoded. */
 const LONG = 600;
-/** URLs of a batch: more would leave the processor's nearest cache. */
-const BATCH = 256;
-/** Characters of a batch; tripled in UTF-8 they still fit. */
-const CHUNK_CHARS = Math.floor(CHUNK_CAP / 3);
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+/** Characters of the longest URL; what is longer is Invalid, so that no URL can claim memory without bound. */
+export const MAX_URL = 262_144;
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** A file as a policy sees it. */
 export interface RuleFile {
@@ -62,6 +61,7 @@ export class Policy {
   #flags: number;
   #agent: string | undefined;
   #crawlDelay: number | undefined;
+  #ruleSet: RuleSet | undefined;
   #known = false;
   #asked = false;
   #disposed = false;
@@ -75,12 +75,14 @@ export class Policy {
 
   /** Token of the group that bound the agent, as the file spells it; `"*"`; or undefined if no group applies. */
   get agent(): string | undefined {
+    this.#live();
     this.#know();
     return this.#agent;
   }
 
   /** Seconds between requests that the group asks for (`Crawl-delay`), if it says a number. */
   get crawlDelay(): number | undefined {
+    this.#live();
     this.#know();
     return this.#crawlDelay;
   }
@@ -92,6 +94,7 @@ export class Policy {
    * @throws RobotsError INVALID_URL for anything else
    */
   isAllowed(url: string): boolean {
+    this.#live();
     const verdict = typeof url === "string" ? this.#verdict(url) : Verdict.Invalid;
     if (verdict > Verdict.Allowed) throw invalid(url);
     return verdict === Verdict.Allowed;
@@ -102,6 +105,8 @@ export class Policy {
    * element makes it throw.
    */
   check(urls: readonly string[]): Uint8Array {
+    this.#live();
+    if (!Array.isArray(urls)) throw new RobotsError("INVALID_ARGUMENT", "check takes an array of URLs.");
     const verdicts = new Uint8Array(urls.length);
     if (urls.length === 0) return verdicts;
     if (urls.length === 1) {
@@ -137,6 +142,7 @@ export class Policy {
    * @throws RobotsError INVALID_ARGUMENT if the offsets fall or lead out of the bytes
    */
   checkPacked(bytes: Uint8Array, offsets: Uint32Array): Uint8Array {
+    this.#live();
     const n = checkOffsets(bytes, offsets);
     const verdicts = new Uint8Array(n);
     if (n === 0) return verdicts;
@@ -179,13 +185,18 @@ export class Policy {
    */
   explain(url: string): Explanation {
     const core = engine();
+    // The file first: reading it moves memory, and the text has to stay where it is found.
     const rules = this.#rules(core);
     this.#know();
     const length = typeof url === "string" ? this.#path(core, url) : -1;
     if (length < 0) throw invalid(url);
-    return explain(core, rules, length, {
+    const candidates =
+      rules === undefined
+        ? imageCandidates(core, this.#compiled(core), this.#flags, length)
+        : fileCandidates(core, rules, length);
+    return explain(core, candidates, length, {
       agent: this.#agent,
-      longest: this.#binding?.dialect.longest ?? true,
+      longest: (this.#flags & IMAGE_URL_MASK) !== URL_DECODED,
       selfAllowed: (this.#flags & IMAGE_SELF) !== 0,
     });
   }
@@ -219,6 +230,13 @@ export class Policy {
     return policy;
   }
 
+  /** @internal The program and the flags it is matched with, for a store to copy. */
+  program(): { readonly bytes: Uint8Array; readonly flags: number } {
+    const core = engine();
+    const { at, size } = this.#compiled(core);
+    return { bytes: core.u8.slice(at, at + size), flags: this.#flags };
+  }
+
   /** Frees the core memory now instead of with the object. A disposed policy cannot be asked any more. */
   dispose(): void {
     if (this.#program !== undefined) {
@@ -227,6 +245,7 @@ export class Policy {
       this.#program = undefined;
     }
     this.#binding = undefined;
+    this.#ruleSet = undefined;
     this.#disposed = true;
   }
 
@@ -240,6 +259,7 @@ export class Policy {
   }
 
   #verdict(url: string): number {
+    if (url.length > MAX_URL) return Verdict.Invalid;
     const core = engine();
     if (this.#program === undefined && !this.#asked) {
       this.#asked = true;
@@ -275,10 +295,11 @@ export class Policy {
 
   /** Puts the URL's text into core memory, at `core.pathAt`; returns its length, -1 if there is none. */
   #path(core: Engine, url: string): number {
+    if (url.length > MAX_URL) return -1;
     const length = core.writeText(url);
     const found = core.core.locate(core.textAt, length, this.#flags & IMAGE_URL_MASK);
     if (found === VERDICT_ALLOWED) {
-      core.pathAt = core.core.pathAt();
+      core.pathAt = core.core.pathAt() >>> 0;
       return core.core.pathLen();
     }
     const normal = found === VERDICT_ODD ? writeOdd(core, url, this.#flags) : -1;
@@ -299,12 +320,14 @@ export class Policy {
     return selection;
   }
 
+  /** The file; without a program there always is one. */
   #source(): Binding {
-    if (this.#binding === undefined) throw new RobotsError("DISPOSED", "This policy has been disposed of.");
-    return this.#binding;
+    this.#live();
+    return this.#binding!;
   }
 
   #compiled(core: Engine): Program {
+    this.#live();
     if (this.#program !== undefined) return this.#program;
     const { file, asker } = this.#source();
     const { count, bytes, top } = file.gather(core, asker);
@@ -319,14 +342,20 @@ export class Policy {
     return this.#program;
   }
 
-  /** The rules, as the file has them or as they can be read back from the program. */
-  #rules(core: Engine): RuleSet {
-    if (this.#binding !== undefined || this.#disposed) {
+  /** The rules as the file has them, kept once asked for; undefined where there is only a program. */
+  #rules(core: Engine): RuleSet | undefined {
+    this.#live();
+    if (this.#binding === undefined) return undefined;
+    if (this.#ruleSet === undefined) {
       const { rules } = this.#select(core);
       const sources = rules.map((rule) => toRule(core, rule));
-      return { ...layOut(core, rules, this.#source().dialect), sources };
+      this.#ruleSet = { ...layOut(core.u8, rules, this.#binding.dialect), sources };
     }
-    return imageRules(core, this.#compiled(core), this.#flags);
+    return this.#ruleSet;
+  }
+
+  #live(): void {
+    if (this.#disposed) throw new RobotsError("DISPOSED", "This policy has been disposed of.");
   }
 }
 
@@ -336,37 +365,6 @@ function toRule(core: Engine, source: RuleSource): Rule {
     pattern: decoder.decode(core.u8.subarray(source.start, source.end)),
     line: source.line,
   };
-}
-
-/**
- * Writes URLs from `from` on into the batch areas: as one string and one encoding, which is several times cheaper
- * than URL by URL. Returns how many; 0 if the first is no string or too long for a batch.
- */
-function marshal(core: Engine, urls: readonly string[], from: number): number {
-  const { chunk, offsets } = core;
-  const most = Math.min(BATCH, urls.length - from);
-  let text = "";
-  let n = 0;
-  offsets[0] = 0;
-  while (n < most) {
-    const url = urls[from + n];
-    if (typeof url !== "string") break;
-    text += url;
-    offsets[++n] = text.length;
-  }
-  while (n > 0 && offsets[n]! > CHUNK_CHARS) n >>= 1;
-  if (n === 0) return 0;
-  if (offsets[n] !== text.length) text = text.slice(0, offsets[n]);
-  // Lengths in characters are lengths in bytes as long as all is ASCII.
-  const { written } = encoder.encodeInto(text, chunk);
-  if (written !== text.length) {
-    let at = 0;
-    for (let i = 0; i < n; i++) {
-      at += encoder.encodeInto(urls[from + i]!, chunk.subarray(at)).written;
-      offsets[i + 1] = at;
-    }
-  }
-  return n;
 }
 
 /** Writes the text of a URL that the core gave back; returns its length, -1 for what is no URL. */

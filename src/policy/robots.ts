@@ -112,7 +112,10 @@ export class Robots {
 
   /** @internal Lays the agent's rules out in the engine's rule table. */
   gather(core: Engine, asker: Asker): RuleTable {
-    return this.#gatherFast(core, asker) ?? layOut(core, this.select(core, asker).rules, this.#rules);
+    const fast = this.#gatherFast(core, asker);
+    if (fast !== undefined) return fast;
+    const { rules } = this.select(core, asker);
+    return layOut(core.u8, rules, this.#rules).writer.place(core);
   }
 
   /** In one pass of the core, if that can tell. */
@@ -148,6 +151,7 @@ export class Robots {
   /** Brings the body into core memory unless it is there. */
   #place(core: Engine): Placed {
     if (resident === this && this.#placed !== undefined) return this.#placed;
+    resident = undefined;
     const { at, length } = core.writeBody(this.#body, this.#maxBytes);
     const end = this.#truncated ? lastWholeLine(core.u8, at, at + length) : at + length;
     resident = this;
@@ -162,11 +166,15 @@ export class Robots {
  *
  * @throws RobotsError INVALID_ARGUMENT if the body is neither string nor bytes, or an option has no such value.
  */
-export function parse(body: string | Uint8Array, options: ParseOptions = {}): Robots {
-  const rules = dialectRules(options.dialect ?? "rfc9309");
-  const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
-  if (!(maxBytes >= 0) || maxBytes !== Math.floor(maxBytes)) {
-    throw new RobotsError("INVALID_ARGUMENT", `maxBytes must be a whole number of bytes, not ${maxBytes}.`);
+export function parse(body: string | Uint8Array, options?: ParseOptions): Robots {
+  const rules = dialectRules(options?.dialect ?? "rfc9309");
+  const maxBytes = options?.maxBytes ?? DEFAULT_MAX_BYTES;
+  if (
+    typeof maxBytes !== "number" ||
+    !(maxBytes >= 0) ||
+    (maxBytes % 1 !== 0 && maxBytes !== Number.POSITIVE_INFINITY)
+  ) {
+    throw new RobotsError("INVALID_ARGUMENT", "maxBytes must be a whole number of bytes.");
   }
   if (typeof body === "string") {
     return new Robots(body, rules, maxBytes, body.length > maxBytes || isLonger(body, maxBytes));

@@ -75,8 +75,9 @@ function pushEscaped(out: number[], byte: number, query: boolean): void {
   else pushEscape(out, byte);
 }
 
-/** Of more stars than this before such escapes only the last are tried. */
+/** Of more stars than this before such escapes only the last are tried, fewer still of very long patterns. */
 const MAX_READINGS = 16;
+const MAX_READING_BYTES = 65_536;
 
 /**
  * Normal forms of a pattern, one rule matching if any of them does. There is more than one only where an escape
@@ -92,7 +93,8 @@ export function normalPatterns(bytes: Uint8Array): Uint8Array[] {
     const escaped = escapeAt(bytes, i, bytes.length);
     if (escaped >= 0 && KIND[escaped] === QUERY_PLAIN) doubtful = stars.length;
   }
-  for (const star of stars.slice(0, doubtful).slice(-MAX_READINGS)) forms.push(normalPattern(bytes, star));
+  const most = Math.max(1, Math.min(MAX_READINGS, Math.floor(MAX_READING_BYTES / bytes.length)));
+  for (const star of stars.slice(0, doubtful).slice(-most)) forms.push(normalPattern(bytes, star));
   return forms;
 }
 

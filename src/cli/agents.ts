@@ -1,0 +1,44 @@
+import type { Crawler } from "../agent/crawler.ts";
+import { knownCrawler } from "../agent/known.ts";
+import { productToken } from "../agent/token.ts";
+import { CliError } from "./command.ts";
+
+/**
+ * What to ask a robots.txt for, given the names of a crawler in order of preference.
+ *
+ * A name of the table of known crawlers brings its operator's fallbacks, a whole `User-Agent` header counts
+ * as the crawler it is from, anything else is a token as it stands. The tokens of all names follow one
+ * another.
+ *
+ * The `*` group is the last resort as soon as one of the names would be bound by it: whoever says
+ * "AdsBot-Google, else Googlebot" gets what Googlebot gets, `*` included. Only names that all have to be
+ * addressed explicitly (AdsBot-Google alone) pass it by; a plain token never does.
+ */
+export function agentNamed(names: readonly string[]): readonly string[] | Crawler {
+  const asked = names.map((name) => knownCrawler(name) ?? named(name));
+  const tokens = distinct(asked.flatMap((one) => (typeof one === "string" ? [one] : one.tokens)));
+  const crawlers = asked.filter((one) => typeof one !== "string");
+  const [first] = crawlers;
+  if (first === undefined || crawlers.length < asked.length || crawlers.some((one) => one.boundByStar)) {
+    return tokens;
+  }
+  return { ...first, tokens };
+}
+
+function named(name: string): Crawler | string {
+  if (!/[\s/]/.test(name)) return name;
+  const token = productToken(name);
+  if (token === undefined) {
+    throw new CliError(`--agent "${name}" names no crawler: give its name in robots.txt, as in Googlebot`);
+  }
+  return knownCrawler(token) ?? token;
+}
+
+/** The first of each, in whatever case, as in robots.txt. */
+function distinct(tokens: readonly string[]): string[] {
+  const seen = new Map<string, string>();
+  for (const token of tokens) {
+    if (!seen.has(token.toLowerCase())) seen.set(token.toLowerCase(), token);
+  }
+  return [...seen.values()];
+}

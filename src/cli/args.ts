@@ -1,0 +1,59 @@
+import { type ParseArgsConfig, parseArgs } from "node:util";
+import { CliError } from "./command.ts";
+import { nearest } from "./nearest.ts";
+
+type Options = NonNullable<ParseArgsConfig["options"]>;
+
+/** Values by option, and whatever is no option. */
+export type Args<T extends Options> = ReturnType<typeof parseArgs<{ options: T; allowPositionals: true }>>;
+
+/** Reads a command's arguments: options anywhere, everything behind `--` taken literally. */
+export function readArgs<const T extends Options>(args: readonly string[], options: T): Args<T> {
+  rejectFaults(args, options);
+  return parseArgs({ args: [...args], options, allowPositionals: true });
+}
+
+/** The value of an option that has to be one of a few words. */
+export function oneOf<T extends string>(
+  option: string,
+  value: string | undefined,
+  words: readonly T[],
+): T | undefined {
+  const word = words.find((one) => one === value);
+  if (value === undefined || word !== undefined) return word;
+  throw new CliError(
+    `${option} cannot be "${value}"${meaning(nearest(value, words))}: choose ${words.join(", ")}`,
+  );
+}
+
+/** A guess to append to a complaint about a word. */
+export function meaning(guess: string | undefined): string {
+  return guess === undefined ? "" : ` (did you mean ${guess}?)`;
+}
+
+/** Says what is wrong in our own words; those of `parseArgs` are meant for programmers. */
+function rejectFaults(args: readonly string[], options: Options): void {
+  const { tokens } = parseArgs({
+    args: [...args],
+    options,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  const seen = new Set<string>();
+  for (const token of tokens) {
+    if (token.kind !== "option") continue;
+    const { name, rawName, value } = token;
+    if (!Object.hasOwn(options, name)) {
+      const names = Object.keys(options).map((known) => `--${known}`);
+      throw new CliError(`unknown option ${rawName}${meaning(nearest(rawName, names))}`);
+    }
+    const { type, multiple } = options[name];
+    if (type === "boolean" && value !== undefined) throw new CliError(`${rawName} takes no value`);
+    if (type === "string" && (!value || (!token.inlineValue && /^-./.test(value)))) {
+      throw new CliError(`${rawName} needs a value`);
+    }
+    if (type === "string" && !multiple && seen.has(name)) throw new CliError(`${rawName} is given twice`);
+    seen.add(name);
+  }
+}

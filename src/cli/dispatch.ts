@@ -1,0 +1,85 @@
+import { meaning } from "./args.ts";
+import { CliError, type Command, EXIT, type Terminal } from "./command.ts";
+import { nearest } from "./nearest.ts";
+import { print } from "./output.ts";
+import { commands } from "./registry.ts";
+import { version } from "./version.ts";
+
+/** Runs the command that the arguments name; resolves to an exit code. */
+export async function dispatch(argv: readonly string[], terminal: Terminal): Promise<number> {
+  const [word, ...args] = argv;
+  if (word === undefined) {
+    await print(terminal.stderr, await overview());
+    return EXIT.failure;
+  }
+  if (word === "--version" || word === "-v") {
+    await print(terminal.stdout, `${version()}\n`);
+    return EXIT.done;
+  }
+  if (word === "--help" || word === "-h" || word === "help") {
+    const [topic] = args;
+    const isTopic = topic !== undefined && word === "help" && !isHelp(topic);
+    await print(terminal.stdout, isTopic ? helpOf(await load(topic)) : await overview());
+    return EXIT.done;
+  }
+  if (word.startsWith("-")) {
+    throw new CliError(
+      `unknown option ${word}: options stand behind a command, as in robotomata check ${word}`,
+    );
+  }
+  const command = await load(word);
+  if (asksForHelp(args)) {
+    await print(terminal.stdout, helpOf(command));
+    return EXIT.done;
+  }
+  return command.run(args, terminal);
+}
+
+async function load(name: string): Promise<Command> {
+  const names = Object.keys(commands) as (keyof typeof commands)[];
+  const found = names.find((one) => one === name);
+  if (found !== undefined) return commands[found]();
+  const guess = nearest(name, [...names, "help"]);
+  const known = guess === undefined ? `: the commands are ${names.join(", ")}` : meaning(guess);
+  throw new CliError(`unknown command "${name}"${known}`);
+}
+
+function isHelp(arg: string): boolean {
+  return arg === "--help" || arg === "-h";
+}
+
+/** Whether help is asked for in front of a `--`. */
+function asksForHelp(args: readonly string[]): boolean {
+  const end = args.indexOf("--");
+  return (end < 0 ? args : args.slice(0, end)).some(isHelp);
+}
+
+function helpOf(command: Command): string {
+  return `${command.help.trimEnd()}\n`;
+}
+
+/** The help of the program as a whole. */
+async function overview(): Promise<string> {
+  const all = await Promise.all(Object.values(commands).map((one) => one()));
+  const width = Math.max(...all.map(({ name }) => name.length));
+  const list = all.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
+  return `Usage: robotomata <command> [options]
+
+The Robots Exclusion Protocol at the command line: may this crawler fetch this URL, and why?
+
+Commands:
+${list.join("\n")}
+
+Options:
+  -h, --help     Show this help; with a command, the help of that command
+  -v, --version  Show the version
+
+Examples:
+  robotomata check --agent Googlebot /private/page
+  robotomata check --robots https://example.com --agent GPTBot https://example.com/
+  robotomata explain --robots robots.txt "/search?q=shoes"
+  robotomata help check
+
+Exit codes: 0 done, 1 done and found what it was told to look for, 2 wrong usage or unreadable input.
+`;
+}

@@ -1,0 +1,33 @@
+import { CliError } from "./command.ts";
+import { version } from "./version.ts";
+
+/** Milliseconds until a download has to be complete. */
+const TIMEOUT = 30_000;
+
+/**
+ * The bytes that a GET of the URL answers with, redirects followed. They come in pieces: whoever has enough
+ * stops asking, and the connection is closed.
+ */
+export async function* download(url: string, timeout = TIMEOUT): AsyncGenerator<Uint8Array> {
+  if (!URL.canParse(url)) throw new CliError(`cannot read ${url}: this is not a URL`);
+  try {
+    const response = await fetch(url, {
+      headers: { "user-agent": `robotomata/${version()}`, accept: "text/plain, */*;q=0.5" },
+      signal: AbortSignal.timeout(timeout),
+    });
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw new CliError(`cannot read ${url}: HTTP ${response.status}${meaningOf(response.status)}`);
+    }
+    if (response.body !== null) yield* response.body;
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== "TimeoutError") throw error;
+    throw new CliError(`cannot read ${url}: no complete answer within ${timeout / 1000} seconds`);
+  }
+}
+
+/** What a crawler that asks for a robots.txt makes of the status (RFC 9309, 2.3.1). */
+function meaningOf(status: number): string {
+  if (status === 429 || status >= 500) return " (to crawlers this means: stay away for now)";
+  return status >= 400 ? " (to crawlers this means: everything is allowed)" : "";
+}

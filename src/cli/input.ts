@@ -1,0 +1,57 @@
+import { createReadStream } from "node:fs";
+import { CliError, type Terminal } from "./command.ts";
+import { download } from "./download.ts";
+import { reason } from "./reason.ts";
+
+/** What stands for standard input where a file is asked for. */
+export const STDIN = "-";
+
+/** More than any input that is read as a whole can have use for. */
+const MOST = 64 * 1024 * 1024;
+
+/** Whether a source is to be downloaded. */
+export function isUrl(source: string): boolean {
+  return /^https?:\/\//i.test(source);
+}
+
+/** Standard input can be read once: no two of a command's sources may be `-`. */
+export function claimStdin(...sources: readonly (string | undefined)[]): void {
+  if (sources.filter((source) => source === STDIN).length > 1) {
+    throw new CliError("only one input can be read from standard input (-)");
+  }
+}
+
+/** The bytes of a file, an http(s) URL or, for `-`, of standard input, piece by piece. */
+export async function* openInput(source: string, terminal: Terminal): AsyncGenerator<Uint8Array> {
+  try {
+    if (source === STDIN) {
+      for await (const chunk of terminal.stdin) yield typeof chunk === "string" ? Buffer.from(chunk) : chunk;
+    } else if (isUrl(source)) yield* download(source);
+    else yield* createReadStream(source);
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    throw new CliError(`cannot read ${inputName(source)}: ${reason(error)}`);
+  }
+}
+
+/**
+ * The bytes of a source as a whole.
+ *
+ * @param limit bytes to read, the rest being left unread; without it, a source of more than 64 MiB is refused
+ */
+export async function readInput(source: string, terminal: Terminal, limit?: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of openInput(source, terminal)) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (limit !== undefined && size >= limit) break;
+    if (size > MOST) throw new CliError(`cannot read ${inputName(source)}: it is larger than 64 MiB`);
+  }
+  return Buffer.concat(chunks, limit === undefined ? size : Math.min(size, limit));
+}
+
+/** What to call a source in messages. */
+export function inputName(source: string): string {
+  return source === STDIN ? "standard input" : source;
+}

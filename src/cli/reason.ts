@@ -1,0 +1,27 @@
+/** What to tell a person, by the code of a system or network error. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "no such file",
+  ENOTDIR: "no such file",
+  EISDIR: "is a directory",
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  ENAMETOOLONG: "the name is too long",
+  ENOSPC: "no space left on the device",
+  ENOTFOUND: "no such host",
+  EAI_AGAIN: "the host's name could not be looked up",
+  ECONNREFUSED: "connection refused",
+  ECONNRESET: "connection reset",
+  EHOSTUNREACH: "the host cannot be reached",
+  ENETUNREACH: "the network cannot be reached",
+  ETIMEDOUT: "timed out",
+  UND_ERR_CONNECT_TIMEOUT: "timed out",
+  UND_ERR_SOCKET: "the connection broke off",
+};
+
+/** Why an operation failed, in a few words. `fetch` hides what happened in a cause: the innermost counts. */
+export function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== undefined && Object.hasOwn(REASONS, code)) return REASONS[code];
+  return error.cause instanceof Error ? reason(error.cause) : error.message;
+}

@@ -1,0 +1,31 @@
+import { CliError } from "./command.ts";
+
+/** A line of more characters is no URL; without a bound, a file without line ends would fill the memory. */
+const LONGEST = 1 << 20;
+
+/**
+ * The URLs of a list, one a line, in batches as the bytes come in: lines end with LF or CRLF, white space
+ * around a URL does not belong to it, and blank lines do not count.
+ *
+ * @param name what to call the list in messages
+ */
+export async function* urlBatches(
+  bytes: AsyncIterable<Uint8Array>,
+  name: string,
+): AsyncGenerator<readonly string[]> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const chunk of bytes) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+    rest = lines.pop()!;
+    if (rest.length > LONGEST) throw new CliError(`cannot read ${name}: it is no list of URLs, one a line`);
+    const urls = urlsOf(lines);
+    if (urls.length > 0) yield urls;
+  }
+  const urls = urlsOf([rest + decoder.decode()]);
+  if (urls.length > 0) yield urls;
+}
+
+function urlsOf(lines: readonly string[]): string[] {
+  return lines.map((line) => line.trim()).filter((line) => line !== "");
+}

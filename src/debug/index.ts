@@ -1,0 +1,29 @@
+import { instantiateSync } from "@assemblyscript/loader";
+import { type Core, useCore } from "../core/engine.ts";
+import { decodeBase64 } from "../core/source.base64.ts";
+import { DEBUG_CORE_BASE64 } from "./bytes.generated.ts";
+
+/**
+ * Puts the checked build of the core in place of the shipped one, for the whole process: slower and larger, but
+ * a broken assertion throws an error that names the file and line of the AssemblyScript source, and traps show
+ * function names in their stack. Call it before the first question is asked.
+ *
+ * ```ts
+ * import { parse } from "robotomata";
+ * import { useDebugCore } from "robotomata/debug";
+ * if (!useDebugCore()) throw new Error("another core is in use already");
+ * ```
+ *
+ * @param source `robotomata/core.debug.wasm` as a module or bytes, for runtimes that may not compile the inlined
+ *   bytes
+ * @returns whether it is in place; false if a core has answered already
+ */
+export function useDebugCore(source?: WebAssembly.Module | BufferSource): boolean {
+  return useCore(loadChecked(source ?? decodeBase64(DEBUG_CORE_BASE64)));
+}
+
+/** An instance made by AssemblyScript's loader, whose `abort` reads message, file and line out of memory. */
+export function loadChecked(source: WebAssembly.Module | BufferSource): Core {
+  // The loader wraps every export to count arguments; the engine wants them as they are.
+  return instantiateSync(source).instance.exports as unknown as Core;
+}

@@ -1,0 +1,1 @@
+export { PolicyStore, type PolicyStoreOptions } from "./store.ts";

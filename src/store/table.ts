@@ -1,0 +1,180 @@
+import { HOST_BLOCK, HOST_EMPTY, HOST_GONE } from "../../assembly/layout.ts";
+import type { Engine } from "../core/engine.ts";
+
+const SLOT = 8;
+const FIRST_SLOTS = 64;
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** A program and the image flags it is matched with. */
+export interface HostProgram {
+  readonly bytes: Uint8Array;
+  readonly flags: number;
+}
+
+/** What a host's block holds. */
+export interface HostEntry extends HostProgram {
+  readonly origin: string;
+}
+
+/** The core's table of hosts (assembly/hosts.ts), its growth, and the blocks of its hosts. */
+export class HostTable {
+  readonly #engine: Engine;
+  #at: number;
+  #slots = FIRST_SLOTS;
+  /** Slots that are not HOST_EMPTY: what has gone still takes one. */
+  #taken = 0;
+  #size = 0;
+  #bytes = 0;
+  /** Where the sweep for hosts to evict goes on. */
+  #hand = 0;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+    this.#at = this.#newTable(FIRST_SLOTS);
+  }
+
+  /** Hosts held. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Bytes of core memory: the table and the blocks of all hosts. */
+  get bytes(): number {
+    return this.#bytes + this.#slots * SLOT;
+  }
+
+  /** Address and mask, as the core's functions want them. */
+  get at(): number {
+    return this.#at;
+  }
+
+  get mask(): number {
+    return this.#slots - 1;
+  }
+
+  /** Address of the host's block, or 0. */
+  find(origin: string): number {
+    const slot = this.#slotOf(origin);
+    return slot === 0 ? 0 : this.#engine.u32[(slot >>> 2) + 1]!;
+  }
+
+  /** Holds a program for an origin, instead of what it had. */
+  set(origin: string, { bytes, flags }: HostProgram): void {
+    this.delete(origin);
+    const key = encoder.encode(origin);
+    const size = HOST_BLOCK + key.length + bytes.length;
+    const block = this.#engine.arena.take(size);
+    const { u8, u32, core } = this.#engine;
+    u32[block >>> 2] = bytes.length;
+    u32[(block >>> 2) + 1] = key.length | (flags << 16) | (1 << 24);
+    u8.set(key, block + HOST_BLOCK);
+    u8.set(bytes, block + HOST_BLOCK + key.length);
+    if ((this.#taken + 1) * 2 > this.#slots) this.#grow();
+    this.#taken += core.enterHost(this.#at, this.mask, block);
+    this.#size++;
+    this.#bytes += size;
+  }
+
+  /** Lets a host go. Returns whether it was held. */
+  delete(origin: string): boolean {
+    const slot = this.#slotOf(origin);
+    if (slot === 0) return false;
+    this.#drop(slot);
+    return true;
+  }
+
+  /** Lets hosts go, those not asked for lately first, until at most `most` bytes are taken. */
+  evict(most: number): void {
+    const { u32, u8 } = this.#engine;
+    // Two rounds at most: the first clears the marks of what has been asked for, the second finds them cleared.
+    for (let steps = this.#slots * 2; this.bytes > most && this.#size > 0 && steps > 0; steps--) {
+      const slot = this.#at + this.#hand * SLOT;
+      this.#hand = (this.#hand + 1) & this.mask;
+      const block = u32[(slot >>> 2) + 1]!;
+      if (block === HOST_EMPTY || block === HOST_GONE) continue;
+      if (u8[block + 7] === 0) this.#drop(slot);
+      else u8[block + 7] = 0;
+    }
+  }
+
+  /** All hosts, in no order that means anything. */
+  *entries(): Generator<HostEntry> {
+    for (let i = 0; i < this.#slots; i++) {
+      const block = this.#engine.u32[((this.#at + i * SLOT) >>> 2) + 1]!;
+      if (block !== HOST_EMPTY && block !== HOST_GONE) yield this.read(block);
+    }
+  }
+
+  /** What the block at an address holds. */
+  read(block: number): HostEntry {
+    const { u8 } = this.#engine;
+    const { keyLength, length, flags } = this.head(block);
+    const key = block + HOST_BLOCK;
+    return {
+      origin: decoder.decode(u8.subarray(key, key + keyLength)),
+      bytes: u8.slice(key + keyLength, key + keyLength + length),
+      flags,
+    };
+  }
+
+  /** The lengths and flags at the front of a block. */
+  head(block: number): { keyLength: number; length: number; flags: number } {
+    const { u32 } = this.#engine;
+    const word = u32[(block >>> 2) + 1]!;
+    return { length: u32[block >>> 2]!, keyLength: word & 0xffff, flags: (word >> 16) & 0xff };
+  }
+
+  /** Frees everything. */
+  clear(): void {
+    const { u32, arena } = this.#engine;
+    for (let i = 0; i < this.#slots; i++) {
+      const block = u32[((this.#at + i * SLOT) >>> 2) + 1]!;
+      if (block !== HOST_EMPTY && block !== HOST_GONE) this.#free(block);
+    }
+    arena.free(this.#at, this.#slots * SLOT);
+    this.#slots = FIRST_SLOTS;
+    this.#taken = 0;
+    this.#size = 0;
+    this.#hand = 0;
+    this.#at = this.#newTable(FIRST_SLOTS);
+  }
+
+  #slotOf(origin: string): number {
+    const length = this.#engine.writeText(origin);
+    return this.#engine.core.findHost(this.#at, this.mask, this.#engine.textAt, length) >>> 0;
+  }
+
+  #drop(slot: number): void {
+    const { u32 } = this.#engine;
+    const entry = (slot >>> 2) + 1;
+    this.#free(u32[entry]!);
+    u32[entry] = HOST_GONE;
+    this.#size--;
+  }
+
+  #free(block: number): void {
+    const { keyLength, length } = this.head(block);
+    const size = HOST_BLOCK + keyLength + length;
+    this.#engine.arena.free(block, size);
+    this.#bytes -= size;
+  }
+
+  #newTable(slots: number): number {
+    const at = this.#engine.arena.take(slots * SLOT);
+    this.#engine.u8.fill(0, at, at + slots * SLOT);
+    return at;
+  }
+
+  /** Makes room: twice the slots, or as many if it is the gone that take them. */
+  #grow(): void {
+    const slots = this.#size * 4 > this.#slots ? this.#slots * 2 : this.#slots;
+    const at = this.#newTable(slots);
+    this.#engine.core.moveHosts(this.#at, this.mask, at, slots - 1);
+    this.#engine.arena.free(this.#at, this.#slots * SLOT);
+    this.#at = at;
+    this.#slots = slots;
+    this.#taken = this.#size;
+    this.#hand = 0;
+  }
+}

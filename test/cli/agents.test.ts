@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { agentNamed } from "../../src/cli/agents.ts";
+import { folderWith, output } from "./run.ts";
+
+describe("the names of --agent", () => {
+  it.each<[names: string[], tokens: string[]]>([
+    [["*"], ["*"]],
+    [["FooBot"], ["FooBot"]],
+    [
+      ["FooBot", "BarBot", "foobot"],
+      ["FooBot", "BarBot"],
+    ],
+    [["googlebot-image"], ["Googlebot-Image", "Googlebot"]],
+    [
+      ["Googlebot-News", "Googlebot-Image"],
+      ["Googlebot-News", "Googlebot", "Googlebot-Image"],
+    ],
+    [
+      ["FooBot", "bingbot"],
+      ["FooBot", "bingbot", "msnbot"],
+    ],
+    // Headers, and names with spaces of crawlers that are known by them.
+    [["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"], ["Googlebot"]],
+    [["FooBot/2.0"], ["FooBot"]],
+    [["Sogou web spider"], ["Sogou web spider", "Sogou"]],
+    // One name that * binds is enough for * to be the last resort.
+    [
+      ["AdsBot-Google", "Googlebot"],
+      ["AdsBot-Google", "Googlebot"],
+    ],
+    [
+      ["AdsBot-Google", "FooBot"],
+      ["AdsBot-Google", "FooBot"],
+    ],
+    [
+      ["AdsBot-Google", "*"],
+      ["AdsBot-Google", "*"],
+    ],
+  ])("%j", (names, tokens) => {
+    expect(agentNamed(names)).toEqual(tokens);
+  });
+
+  it("that all have to be addressed explicitly pass by the * group", () => {
+    expect(agentNamed(["adsbot-google"])).toMatchObject({ tokens: ["AdsBot-Google"], boundByStar: false });
+    expect(agentNamed(["AdsBot-Google-Mobile", "AdsBot-Google"])).toMatchObject({
+      tokens: ["AdsBot-Google-Mobile", "AdsBot-Google"],
+      boundByStar: false,
+    });
+  });
+
+  it("that are only a browser's are refused", () => {
+    expect(() => agentNamed(["Mozilla/5.0"])).toThrow('--agent "Mozilla/5.0" names no crawler');
+  });
+
+  it("decide which group binds", async () => {
+    const cwd = folderWith({
+      "robots.txt":
+        "User-agent: *\nDisallow: /\n\nUser-agent: Googlebot\nDisallow: /g\n\nUser-agent: Foo\nDisallow: /f",
+    });
+    const group = async (...names: string[]) => {
+      const agents = names.flatMap((name) => ["--agent", name]);
+      return JSON.parse(await output(["explain", "--json", ...agents, "/"], { cwd })).group;
+    };
+    expect(await group()).toBe("*");
+    expect(await group("Bar")).toBe("*");
+    expect(await group("Bar", "Foo", "Googlebot")).toBe("Foo");
+    expect(await group("Googlebot-Image")).toBe("Googlebot");
+    expect(await group("AdsBot-Google")).toBe(null);
+    expect(await group("AdsBot-Google", "*")).toBe("*");
+    expect(await group("AdsBot-Google", "Foo")).toBe("Foo");
+  });
+});

@@ -1,0 +1,163 @@
+import { describe, expect, it } from "vitest";
+import { examples, folderWith, linesOf, output, robotomata } from "./run.ts";
+
+/** What `check --urls urls.txt` says of the examples. */
+const EXAMPLES = `\
+allowed     https://shop.example/  no rule
+allowed     https://shop.example/robots.txt  no rule
+allowed     https://shop.example/shoes/running  no rule
+allowed     https://shop.example/shoes/running?color=blue  no rule
+disallowed  https://shop.example/shoes/running?color=blue&sort=price  Disallow: /*?*sort= (line 11)
+disallowed  https://shop.example/shoes/running?session=9f3c  Disallow: /*?*session= (line 12)
+disallowed  https://shop.example/search  Disallow: /search (line 10)
+disallowed  https://shop.example/search?q=trail+shoes  Disallow: /search (line 10)
+disallowed  https://shop.example/searchlight-lamp  Disallow: /search (line 10)
+disallowed  https://shop.example/basket  Disallow: /basket (line 7)
+allowed     https://shop.example/basket/help  Allow: /basket/help (line 8)
+disallowed  https://shop.example/basket/help/../items  Disallow: /basket (line 7)
+disallowed  https://shop.example/checkout/address?step=2#form  Disallow: /checkout/ (line 9)
+disallowed  https://shop.example/account/orders  Disallow: /account/ (line 6)
+allowed     https://shop.example/Account/orders  no rule
+allowed     https://shop.example/guides/shoe-care.pdf  Allow: /guides/*.pdf$ (line 14)
+allowed     https://shop.example/guides/shoe-care.pdf?download=1  no rule
+disallowed  https://shop.example/legal/terms.pdf  Disallow: /*.pdf$ (line 13)
+allowed     https://shop.example/media/products/trail-7.webp  no rule
+allowed     https://shop.example/media/team/anna.webp  no rule
+disallowed  https://shop.example/gr%C3%B6%C3%9Fen/entwurf/damen  Disallow: /größen/entwurf/ (line 15)
+allowed     https://shop.example/größen/herren  no rule
+disallowed  https://shop.example/~staff/rota  Disallow: /%7Estaff/ (line 16)
+allowed     https://shop.example/about  no rule
+allowed     https://shop.example/press/2026/opening  no rule
+allowed     /shoes/hiking  no rule
+invalid     shop.example/shoes  no rule
+`;
+
+describe("robotomata check", () => {
+  it("tells the verdict and the rule for each of the examples", async () => {
+    expect(await output(["check", "--urls", "urls.txt"])).toBe(EXAMPLES);
+  });
+
+  it("asks for the crawler that is named", async () => {
+    const urls = ["/media/team/anna.webp", "/media/products/trail-7.webp", "/about", "/about/team"];
+    expect(await output(["check", "--agent", "Googlebot-Image", ...urls])).toBe(`\
+disallowed  /media/team/anna.webp  Disallow: /media/ (line 31)
+allowed     /media/products/trail-7.webp  Allow: /media/products/ (line 32)
+allowed     /about  no rule
+allowed     /about/team  no rule
+`);
+    expect(await output(["check", "--agent", "GPTBot", ...urls])).toBe(`\
+disallowed  /media/team/anna.webp  Disallow: / (line 49)
+disallowed  /media/products/trail-7.webp  Disallow: / (line 49)
+allowed     /about  Allow: /about$ (line 50)
+disallowed  /about/team  Disallow: / (line 49)
+`);
+  });
+
+  it("writes one JSON object a line, with null where no rule decides", async () => {
+    const lines = linesOf(await output(["check", "--json", "/basket", "/basket/help", "/", "basket"]));
+    expect(lines).toEqual([
+      '{"url":"/basket","verdict":"disallowed","line":7,"rule":"Disallow: /basket"}',
+      '{"url":"/basket/help","verdict":"allowed","line":8,"rule":"Allow: /basket/help"}',
+      '{"url":"/","verdict":"allowed","line":null,"rule":null}',
+      '{"url":"basket","verdict":"invalid","line":null,"rule":null}',
+    ]);
+  });
+
+  it("says the same in JSON and in text", async () => {
+    const text = linesOf(await output(["check", "--urls", "urls.txt"]));
+    const json = linesOf(await output(["check", "--urls", "urls.txt", "--json"])).map((line) =>
+      JSON.parse(line),
+    );
+    expect(
+      json.map(({ url, verdict, line, rule }) => {
+        const reason = rule === null ? "no rule" : `${rule} (line ${line})`;
+        return `${verdict.padEnd(10)}  ${url}  ${reason}`;
+      }),
+    ).toEqual(text);
+  });
+
+  it.each<[code: number, args: string[]]>([
+    [0, ["/basket"]],
+    [1, ["--exit-code", "/basket"]],
+    [1, ["--exit-code", "/", "/basket", "/about"]],
+    [0, ["--exit-code", "/", "/about"]],
+    [0, ["--exit-code", "not-a-url"]],
+    [1, ["--exit-code", "not-a-url", "/basket"]],
+    [1, ["--exit-code", "--json", "--urls", "urls.txt"]],
+  ])("exits with %i for %j", async (code, args) => {
+    expect(await robotomata(["check", ...args])).toMatchObject({ code, stderr: "" });
+  });
+
+  it.each([
+    [
+      "rfc9309",
+      "allowed     /index.html  Allow: /index.html (line 3)",
+      "disallowed  /  Disallow: / (line 2)",
+    ],
+    [
+      "google",
+      "allowed     /index.html  Allow: /index.html (line 3)",
+      "allowed     /  Allow: /index.html (line 3)",
+    ],
+    ["koster1996", "disallowed  /index.html  Disallow: / (line 2)", "disallowed  /  Disallow: / (line 2)"],
+    ["original1994", "disallowed  /index.html  Disallow: / (line 2)", "disallowed  /  Disallow: / (line 2)"],
+  ])("reads the file as %s", async (dialect, ...lines) => {
+    const cwd = folderWith({ "robots.txt": "User-agent: *\nDisallow: /\nAllow: /index.html\n" });
+    const text = await output(["check", "--dialect", dialect, "/index.html", "/"], { cwd });
+    expect(linesOf(text)).toEqual(lines);
+  });
+
+  it("takes what stands behind -- for a URL", async () => {
+    expect(await output(["check", "--", "--json", "/"])).toBe(`\
+invalid     --json  no rule
+allowed     /  no rule
+`);
+  });
+
+  it("shows control characters instead of sending them to the terminal", async () => {
+    const cwd = folderWith({ "robots.txt": "User-agent: *\nDisallow: /*\u001b[31m\n" });
+    const url = "/a\u001b[31m\u0085";
+    expect(await output(["check", url, "\u001b]0;title\u0007"], { cwd })).toBe(`\
+disallowed  /a\\x1b[31m\\x85  Disallow: /*\\x1b[31m (line 2)
+invalid     \\x1b]0;title\\x07  no rule
+`);
+    expect(JSON.parse(await output(["check", "--json", url], { cwd }))).toMatchObject({ url });
+  });
+
+  it.each([
+    [[], "no URLs: name some, or use --urls FILE (- for standard input)"],
+    [["--agnet", "Foo", "/"], "unknown option --agnet (did you mean --agent?)"],
+    [["-x", "/"], "unknown option -x"],
+    [["/", "--agent"], "--agent needs a value"],
+    [["--agent=", "/"], "--agent needs a value"],
+    [["--robots", "--json", "/"], "--robots needs a value"],
+    [["--json=yes", "/"], "--json takes no value"],
+    [["--robots", "robots.txt", "--robots", "other.txt", "/"], "--robots is given twice"],
+    [
+      ["--dialect", "gogle", "/"],
+      '--dialect cannot be "gogle" (did you mean google?): choose rfc9309, google, koster1996, original1994',
+    ],
+    [
+      ["--dialect", "toString", "/"],
+      '--dialect cannot be "toString": choose rfc9309, google, koster1996, original1994',
+    ],
+    [["--robots", "-", "--urls", "-"], "only one input can be read from standard input (-)"],
+    [["-"], "to read URLs from standard input, use --urls -"],
+    [
+      ["--urls", "https://shop.example/"],
+      "--urls takes a file of URLs: to ask about https://shop.example/, name it without --urls",
+    ],
+    [
+      ["--agent", "Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0", "/"],
+      '--agent "Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0" names no crawler: ' +
+        "give its name in robots.txt, as in Googlebot",
+    ],
+  ])("refuses %j", async (args, message) => {
+    expect(await robotomata(["check", ...args], { cwd: examples })).toEqual({
+      code: 2,
+      signal: null,
+      stdout: "",
+      stderr: `robotomata: ${message}\n`,
+    });
+  });
+});

@@ -1,0 +1,69 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
+
+/** The built program: what users run. */
+export const program = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+
+/** The folder with robots.txt and urls.txt, in which the program runs unless told otherwise. */
+export const examples = fileURLToPath(new URL("../../examples", import.meta.url));
+
+export interface Result {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface Circumstances {
+  readonly cwd?: string;
+  /** What comes through standard input; empty unless given. */
+  readonly input?: string | Uint8Array;
+  /** Options of Node itself. */
+  readonly node?: readonly string[];
+}
+
+/** Runs the program as a process of its own. */
+export function robotomata(args: readonly string[], about: Circumstances = {}): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [...(about.node ?? []), program, ...args], {
+      cwd: about.cwd ?? examples,
+    });
+    const stdout: Buffer[] = [];
+    const stderr: Buffer[] = [];
+    child.stdout.on("data", (chunk) => stdout.push(chunk));
+    child.stderr.on("data", (chunk) => stderr.push(chunk));
+    child.on("error", reject);
+    child.on("close", (code, signal) => {
+      resolve({ code, signal, stdout: `${Buffer.concat(stdout)}`, stderr: `${Buffer.concat(stderr)}` });
+    });
+    // The program need not read what it is given.
+    child.stdin.on("error", () => {});
+    child.stdin.end(about.input ?? "");
+  });
+}
+
+/** What a run that ends well and says nothing on the side prints. */
+export async function output(args: readonly string[], about: Circumstances = {}): Promise<string> {
+  const { code, stdout, stderr } = await robotomata(args, about);
+  if (code !== 0 || stderr !== "") throw new Error(`exit code ${code}: ${stderr}`);
+  return stdout;
+}
+
+/** The lines of a text whose every line is terminated. */
+export function linesOf(text: string): string[] {
+  if (text === "") return [];
+  if (!text.endsWith("\n")) throw new Error("The last line is not terminated.");
+  return text.slice(0, -1).split("\n");
+}
+
+/** A folder with these files, for one test. */
+export function folderWith(files: Readonly<Record<string, string | Uint8Array>> = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), "robotomata-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  return folder;
+}

@@ -1,0 +1,64 @@
+/**
+ * Explains a URL by an image that is whole but whose rules, written out, are the square of its size. Prints how
+ * it was met: refused, or answered.
+ */
+import {
+  IMAGE_WIDE,
+  LABEL_LONG,
+  NODE_CHILDREN,
+  NODE_DISALLOW_BELOW,
+  NODE_DISALLOW_TAILS,
+  NODE_PREFIX,
+  NODE_TAILS,
+} from "../../assembly/layout.ts";
+import { Policy, RobotsError } from "../../src/index.ts";
+import { forged } from "./forge.ts";
+
+/** One node with a label of half the size, on which the other half hangs empty tails. */
+function tails(size: number): Uint8Array {
+  const label = size >> 1;
+  const count = Math.floor((size >> 1) / 5);
+  const bytes = new Uint8Array(11 + label + count * 5);
+  const view = new DataView(bytes.buffer);
+  bytes[0] = LABEL_LONG;
+  bytes[1] = NODE_TAILS | NODE_DISALLOW_TAILS;
+  view.setUint32(2, label, true);
+  bytes.fill(0x61, 6, 6 + label);
+  bytes[6] = 0x2f;
+  view.setUint32(6 + label, 10 + label, true);
+  bytes[10 + label] = 128;
+  for (let i = 0, at = 11 + label; i < count; i++, at += 5) {
+    view.setUint32(at, 2, true);
+    bytes[at + 4] = i === count - 1 ? 2 : 0;
+  }
+  return bytes;
+}
+
+/** A chain of nodes without labels, a rule on each. */
+function chain(size: number): Uint8Array {
+  const count = Math.floor(size / 12);
+  const bytes = new Uint8Array(count * 12 + 2);
+  const view = new DataView(bytes.buffer);
+  for (let i = 0, at = 0; i < count; i++, at += 12) {
+    bytes[at + 1] = NODE_PREFIX | NODE_CHILDREN | NODE_DISALLOW_BELOW;
+    view.setUint32(at + 2, 2 + 2 * i, true);
+    bytes[at + 7] = i === 0 ? 0x2f : 0x61;
+    view.setUint32(at + 8, at + 12, true);
+  }
+  return bytes;
+}
+
+const [shape, size] = process.argv.slice(2);
+const program = shape === "tails" ? tails(Number(size)) : chain(Number(size));
+try {
+  const policy = Policy.fromBytes(forged({ flags: IMAGE_WIDE, agent: "x", program }));
+  for (const url of ["/", "/b", `/${"a".repeat(100)}`]) {
+    if (policy.isAllowed(url) !== (policy.check([url])[0] === 1))
+      throw new Error("isAllowed and check differ");
+    policy.explain(url);
+  }
+  console.log("answered");
+} catch (error) {
+  if (!(error instanceof RobotsError)) throw error;
+  console.log(`refused: ${error.code}`);
+}

@@ -1,0 +1,68 @@
+/**
+ * Policy images put together by hand, with the checksum that `assembly/image.ts` defines. With it a test can
+ * damage an image and still get past the checksum, so that what stands behind it is put to the test.
+ */
+import { FORMAT_VERSION, IMAGE_BOUND, IMAGE_DELAY, IMAGE_HEADER, MAGIC } from "../../assembly/layout.ts";
+
+/** What an image says; everything but the program has a default. */
+export interface Parts {
+  /** IMAGE_ flags but those for agent and delay, which are set as needed. */
+  flags?: number;
+  agent?: string;
+  crawlDelay?: number;
+  program: Uint8Array;
+}
+
+/** The checksum of an image's bytes behind the header. */
+export function checksum(bytes: Uint8Array, seed: number): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const words = bytes.length & ~3;
+  let hash = (seed ^ 0x9e3779b9) >>> 0;
+  let at = 0;
+  for (; at < words; at += 4) {
+    hash = (rotated(Math.imul(hash ^ view.getUint32(at, true), 0x85ebca6b)) + 0xc2b2ae35) >>> 0;
+  }
+  for (; at < bytes.length; at++) hash = rotated(Math.imul(hash ^ bytes[at]!, 0x85ebca6b));
+  hash = Math.imul(hash ^ bytes.length ^ (hash >>> 15), 0xcc9e2d51) >>> 0;
+  return (hash ^ (hash >>> 13)) >>> 0;
+}
+
+function rotated(word: number): number {
+  return ((word << 13) | (word >>> 19)) >>> 0;
+}
+
+/** Makes length and checksum of an image true again, in place, and returns it. */
+export function sealed(image: Uint8Array): Uint8Array {
+  if (image.length < IMAGE_HEADER) return image;
+  const view = new DataView(image.buffer, image.byteOffset, image.byteLength);
+  view.setUint32(8, image.length, true);
+  const seed = ((view.getUint16(4, true) << 16) | view.getUint16(6, true)) >>> 0;
+  view.setUint32(12, checksum(image.subarray(IMAGE_HEADER), seed), true);
+  return image;
+}
+
+/** An image around a program. */
+export function forged({ flags = 0, agent, crawlDelay, program }: Parts): Uint8Array {
+  const token = new TextEncoder().encode(agent ?? "");
+  const programAt = IMAGE_HEADER + 1 + token.length + (crawlDelay === undefined ? 0 : 8);
+  const image = new Uint8Array(programAt + program.length);
+  const view = new DataView(image.buffer);
+  view.setUint32(0, MAGIC, true);
+  view.setUint16(4, FORMAT_VERSION, true);
+  view.setUint16(
+    6,
+    flags | (agent === undefined ? 0 : IMAGE_BOUND) | (crawlDelay === undefined ? 0 : IMAGE_DELAY),
+    true,
+  );
+  image[IMAGE_HEADER] = token.length;
+  image.set(token, IMAGE_HEADER + 1);
+  if (crawlDelay !== undefined) view.setFloat64(programAt - 8, crawlDelay, true);
+  image.set(program, programAt);
+  return sealed(image);
+}
+
+/** Where the program of an image begins. */
+export function programStart(image: Uint8Array): number {
+  const flags = image[6]! | (image[7]! << 8);
+  return IMAGE_HEADER + 1 + image[IMAGE_HEADER]! + (flags & IMAGE_DELAY ? 8 : 0);
+}
