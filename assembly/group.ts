@@ -54,6 +54,7 @@ let odd: bool = false;
 let text: usize = 0;
 let textLen: u32 = 0;
 let plainLen: u32 = 0;
+let secondByte: u32 = 0;
 let opened: bool = false;
 let best: u32 = 0;
 
@@ -102,6 +103,7 @@ export function decide(from: usize, end: usize, path: usize, len: u32, how: u32)
   text = path;
   textLen = len;
   plainLen = plainLength(path, len);
+  secondByte = len > 1 ? <u32>load<u8>(path, 1) : 0;
   opened = false;
   gathering = false;
   return pass(from, end, how) ? <i32>best : -1;
@@ -357,6 +359,9 @@ function folder(v: usize, len: u32): u32 {
 function tryRule(value: usize, stop: usize, allow: u32): void {
   let v = value;
   while (blank(load<u8>(v))) v++;
+  // Most rules part from the text at their second byte, at a letter.
+  const second = <u32>load<u8>(v, 1);
+  if (second != secondByte && (second | 32) - 0x61 < 26 && <u32>load<u8>(v) == SLASH && second != 0x69) return;
   let i: u32 = 0;
   while (i < plainLen && load<u8>(v + i) == load<u8>(text + i)) i++;
   const at = v + i;

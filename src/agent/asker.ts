@@ -13,7 +13,7 @@ export interface Asker {
 }
 
 /** Crawlers ask under one name all day long: what has been prepared last is kept, by dialect and name. */
-const CACHED = 64;
+const CACHED = 1024;
 const cache = new Map<DialectRules, Map<unknown, Asker>>();
 
 /**

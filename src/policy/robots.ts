@@ -15,7 +15,6 @@ import {
   readContent,
   readLines,
 } from "../parse/document.ts";
-import { keep } from "../parse/keep.ts";
 import { Policy } from "./policy.ts";
 
 /** RFC 9309 2.5: crawlers must read at least this many bytes; Google reads no more. */
@@ -39,7 +38,7 @@ let resident: Robots | undefined;
  * A robots.txt file. Reading is lazy: nothing is taken apart until a property is looked at or a policy asked.
  */
 export class Robots {
-  /** The body as given; bytes are a copy, so the caller's buffer may be reused. */
+  /** The body as given. */
   readonly #body: string | Uint8Array;
   readonly #maxBytes: number;
   readonly #rules: DialectRules;
@@ -84,7 +83,8 @@ export class Robots {
   /** All lines, nothing lost, with byte ranges. */
   get lines(): readonly Line[] {
     if (this.#lines === undefined) {
-      const bytes = typeof this.#body === "string" ? new TextEncoder().encode(this.#body) : this.#body;
+      const all = typeof this.#body === "string" ? new TextEncoder().encode(this.#body) : this.#body;
+      const bytes = all.subarray(0, this.#maxBytes);
       const { syntax } = this.#rules;
       const end = this.#truncated
         ? lastWholeLine(bytes, 0, Math.min(bytes.length, this.#maxBytes))
@@ -162,7 +162,8 @@ export class Robots {
 
 /**
  * Reads a robots.txt body. Content never throws: HTML, binary and broken files have whatever lines can be read in
- * them. Strings are taken as decoded text, bytes as UTF-8.
+ * them. Strings are taken as decoded text, bytes as UTF-8. Bytes are not copied and are read when something is
+ * asked: whoever reuses the buffer passes a copy.
  *
  * @throws RobotsError INVALID_ARGUMENT if the body is neither string nor bytes, or an option has no such value.
  */
@@ -182,7 +183,7 @@ export function parse(body: string | Uint8Array, options?: ParseOptions): Robots
   if (!(body instanceof Uint8Array)) {
     throw new RobotsError("INVALID_ARGUMENT", "A robots.txt body is a string or a Uint8Array.");
   }
-  return new Robots(keep(body, maxBytes), rules, maxBytes, body.length > maxBytes);
+  return new Robots(body, rules, maxBytes, body.length > maxBytes);
 }
 
 /** Whether a string that may take up to three bytes a unit is longer than `max` bytes in UTF-8. */
