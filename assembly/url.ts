@@ -30,7 +30,7 @@ export let pathLen: u32 = 0;
 /** Finds the text of the URL. Returns VERDICT_ALLOWED when found, VERDICT_INVALID, or VERDICT_ODD. */
 export function locate(at: usize, len: u32, mode: u32): u32 {
   if (mode == URL_GOOGLE) {
-    locateLoose(at, len);
+    if (!locatePlain(at, len)) locateLoose(at, len);
     return VERDICT_ALLOWED;
   }
   const found = locateNormal(at, len, mode == URL_RFC9309);
@@ -78,18 +78,49 @@ function locateNormal(at: usize, len: u32, rewrites: bool): u32 {
   let start = at;
   if (len == 0) return VERDICT_INVALID;
   if (load<u8>(at) != SLASH) {
-    if (originLen < len && originLen != 0 && load<u8>(at + originLen) == SLASH && same(at, originAt, originLen)) {
-      start = at + originLen;
-    } else {
-      start = originEnd(at, len);
-      if (start == 0) return VERDICT_ODD;
-      if (start < end && load<u8>(start) == SLASH) {
-        originAt = at;
-        originLen = <u32>(start - at);
-      }
-    }
+    start = pathStart(at, len);
+    if (start == 0) return VERDICT_ODD;
   }
   return locateBehind(start, end, rewrites);
+}
+
+/** Where the path begins behind a plain origin, often the one before; 0 if the origin is not plain. */
+function pathStart(at: usize, len: u32): usize {
+  if (originLen < len && originLen != 0 && load<u8>(at + originLen) == SLASH && same(at, originAt, originLen)) {
+    return at + originLen;
+  }
+  const start = originEnd(at, len);
+  if (start != 0 && start < at + len && load<u8>(start) == SLASH) {
+    originAt = at;
+    originLen = <u32>(start - at);
+  }
+  return start;
+}
+
+/** Google's text of a URL with a plain origin and nothing that ends the path early: all behind the origin. */
+function locatePlain(at: usize, len: u32): bool {
+  if (len < 8) return false;
+  const start = pathStart(at, len);
+  const end = at + len;
+  if (start == 0 || start == end || load<u8>(start) != SLASH) return false;
+  let seen = i8x16.splat(0);
+  let p = start;
+  for (; p + 16 <= end; p += 16) seen = v128.or(seen, enders(p));
+  if (p != end) {
+    if (end - start >= 16) seen = v128.or(seen, enders(end - 16));
+    else seen = v128.or(seen, v128.and(enders(p), before(<u32>(end - p))));
+  }
+  pathAt = start;
+  pathLen = <u32>(end - start);
+  return !v128.any_true(seen);
+}
+
+/** Number signs and zeros among 16 bytes. */
+// @ts-ignore: decorator
+@inline
+function enders(p: usize): v128 {
+  const block = v128.load(p);
+  return v128.or(i8x16.eq(block, i8x16.splat(<i8>HASH)), i8x16.eq(block, i8x16.splat(0)));
 }
 
 /** The text that begins at `start`, behind a plain origin. */
