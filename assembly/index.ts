@@ -1,6 +1,7 @@
 /** The core's exports: raw addresses and integers in, integers out. Nothing here allocates or imports. */
 import * as batch from "./batch";
 import * as compiler from "./compile";
+import * as gatherer from "./gather";
 import * as group from "./group";
 import * as hosts from "./hosts";
 import * as image from "./image";
@@ -83,7 +84,7 @@ export function gather(
 
 /** Of the rules last gathered: 0 how many, 1 the bytes of their patterns, 2 the largest value. */
 export function gathered(what: u32): u32 {
-  return what == 0 ? group.count : what == 1 ? group.bytes : group.top;
+  return what == 0 ? gatherer.count : what == 1 ? gatherer.bytes : gatherer.top;
 }
 
 /** Value of the first of n rules if it matches the path, else 1: for explanations, one rule at a time. */

@@ -6,7 +6,7 @@ import {
   LINE_DISALLOW,
   LINE_OTHER,
 } from "../../assembly/layout.ts";
-import { RuleWriter } from "../core/engine.ts";
+import { RuleWriter } from "../core/rule-writer.ts";
 import { type DialectRules, GLOBAL, type Grade, UNBOUND } from "../dialect/dialect.ts";
 import { parseDelay } from "../parse/delay.ts";
 import { lexLine } from "../parse/lex.ts";

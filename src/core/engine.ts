@@ -1,7 +1,6 @@
 import { coreModule } from "#source";
 import {
   AGENTS,
-  ALLOWED_BY_DEFAULT,
   ARENA,
   BATCH_CAP,
   BATCH_TEXT,
@@ -10,7 +9,6 @@ import {
   compileSpace,
   OFFSETS,
   RULE_SIZE,
-  RULE_WILD,
   SLACK,
   VERDICTS,
 } from "../../assembly/layout.ts";
@@ -236,65 +234,6 @@ export class Engine {
     this.chunk = new Uint8Array(buffer, CHUNK, CHUNK_CAP);
     this.offsets = new Uint32Array(buffer, OFFSETS, BATCH_CAP + 1);
     this.verdicts = new Uint8Array(buffer, VERDICTS, BATCH_CAP);
-  }
-}
-
-/** Gathers patterns and values, then writes them into an engine's rule table at once. */
-export class RuleWriter {
-  readonly #flags: number;
-  readonly #patterns: ArrayLike<number>[] = [];
-  readonly #values: number[] = [];
-
-  /** @param wildcards whether `*` and a final `$` are special */
-  constructor(wildcards: boolean) {
-    this.#flags = wildcards ? RULE_WILD : 0;
-  }
-
-  get count(): number {
-    return this.#patterns.length;
-  }
-
-  add(pattern: ArrayLike<number>, value: number): void {
-    this.#patterns.push(pattern);
-    this.#values.push(value);
-  }
-
-  /** Indexes of the patterns that match the text of `length` bytes at `text`. */
-  matching(engine: Engine, text: number, length: number): number[] {
-    const { count } = this.place(engine);
-    const table = engine.rules(0);
-    engine.roomFor(length);
-    const found: number[] = [];
-    for (let i = 0; i < count; i++) {
-      if (engine.core.matchRule(table + i * RULE_SIZE, text, length) !== ALLOWED_BY_DEFAULT) found.push(i);
-    }
-    return found;
-  }
-
-  /** Value of the pattern at an index. */
-  value(i: number): number {
-    return this.#values[i]!;
-  }
-
-  /** Writes everything; the table and the patterns stay until the engine's next rules. */
-  place(engine: Engine): { count: number; bytes: number; top: number } {
-    let bytes = 0;
-    for (const pattern of this.#patterns) bytes += pattern.length;
-    const table = engine.rules(this.count) >>> 2;
-    let at = engine.side(bytes);
-    let top = 0;
-    const { u8, u32 } = engine;
-    this.#patterns.forEach((pattern, i) => {
-      u8.set(pattern, at);
-      const rule = table + i * (RULE_SIZE / 4);
-      u32[rule] = at;
-      u32[rule + 1] = pattern.length;
-      u32[rule + 2] = this.#values[i]!;
-      u32[rule + 3] = this.#flags;
-      at += pattern.length;
-      top = Math.max(top, this.#values[i]!);
-    });
-    return { count: this.count, bytes, top };
   }
 }
 

@@ -7,7 +7,8 @@ import {
   NODE_PREFIX,
   NODE_TAILS,
 } from "../../assembly/layout.ts";
-import { type Engine, RuleWriter } from "../core/engine.ts";
+import type { Engine } from "../core/engine.ts";
+import { RuleWriter } from "../core/rule-writer.ts";
 import type { Candidate } from "./explain.ts";
 import { hasWildcards } from "./image.ts";
 

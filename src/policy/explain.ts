@@ -1,4 +1,5 @@
-import type { Engine, RuleWriter } from "../core/engine.ts";
+import type { Engine } from "../core/engine.ts";
+import type { RuleWriter } from "../core/rule-writer.ts";
 import type { Rule } from "../parse/document.ts";
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });

@@ -20,6 +20,7 @@ import { urlText } from "../url/text.ts";
 import { imageCandidates } from "./decompile.ts";
 import { type Explanation, explain, fileCandidates, type RuleSet } from "./explain.ts";
 import { readImage, writeImage } from "./image.ts";
+import { checkOffsets, invalid } from "./misuse.ts";
 import { Verdict } from "./verdict.ts";
 
 /** URLs of fewer characters fit the static masks however they are encoded. */
@@ -371,30 +372,4 @@ function toRule(core: Engine, source: RuleSource): Rule {
 function writeOdd(core: Engine, url: string, flags: number): number {
   const text = urlText(url, flags & IMAGE_URL_MASK);
   return text === undefined ? -1 : core.writeTextBytes(text);
-}
-
-/** Number of URLs that the offsets mark out. */
-function checkOffsets(bytes: Uint8Array, offsets: Uint32Array): number {
-  if (!(bytes instanceof Uint8Array) || !(offsets instanceof Uint32Array)) {
-    throw new RobotsError(
-      "INVALID_ARGUMENT",
-      "checkPacked takes a Uint8Array of URLs and a Uint32Array of offsets.",
-    );
-  }
-  let last = 0;
-  for (let i = 0; i < offsets.length; i++) {
-    if (offsets[i]! < last)
-      throw new RobotsError("INVALID_ARGUMENT", `Offset ${i} is below the one before it.`);
-    last = offsets[i]!;
-  }
-  if (last > bytes.length) {
-    throw new RobotsError("INVALID_ARGUMENT", `The offsets end at ${last}, the bytes at ${bytes.length}.`);
-  }
-  return Math.max(offsets.length - 1, 0);
-}
-
-function invalid(url: unknown): RobotsError {
-  const shown =
-    typeof url === "string" ? JSON.stringify(url.length > 80 ? `${url.slice(0, 80)}...` : url) : String(url);
-  return new RobotsError("INVALID_URL", `${shown} is neither an absolute URL nor a path beginning with "/".`);
 }

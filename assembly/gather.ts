@@ -1,0 +1,78 @@
+/** Lays the rules that bind out in a rule table, patterns in normal form, for the compiler. */
+import { RULE_SIZE, RULE_WILD } from "./layout";
+import { NORMAL_GOOGLE, NORMAL_PATTERN, normalize } from "./normal";
+import { blank, folder, isOdd, isWild, readValue, valueEnd } from "./value";
+
+const DOLLAR: u32 = 0x24;
+const STAR: u32 = 0x2a;
+const SLASH: u32 = 0x2f;
+
+let table: usize = 0;
+/** Rules that the table has room for. */
+let room: u32 = 0;
+/** Where the next normal form goes, and where room for them ends. */
+let side: usize = 0;
+let sideEnd: usize = 0;
+let google: bool = false;
+/** Rules laid out, the bytes of their patterns, the largest value. */
+export let count: u32 = 0;
+export let bytes: u32 = 0;
+export let top: u32 = 0;
+
+/** Starts a new table. */
+export function startGathering(rules: usize, most: u32, spare: usize, spareEnd: usize, isGoogle: bool): void {
+  table = rules;
+  room = most;
+  side = spare;
+  sideEnd = spareEnd;
+  google = isGoogle;
+}
+
+/** Forgets the rules so far: a group that suits better has been found. */
+export function forgetGathered(): void {
+  count = 0;
+  bytes = 0;
+  top = 0;
+}
+
+/** Lays one rule of the bound group out; false if only the host can. */
+export function addRule(value: usize, stop: usize, allow: u32): bool {
+  let v = value;
+  while (blank(load<u8>(v))) v++;
+  readValue(v, stop);
+  let size = <u32>(valueEnd - v);
+  const first = <u32>load<u8>(v);
+  // Text always begins with a slash: nothing else matches, and an empty pattern has no effect.
+  if (size == 0 || (first != SLASH && first != STAR)) return true;
+  if (count + 2 > room) return false;
+  let pattern = v;
+  if (isOdd) {
+    if (<usize>size * 3 > sideEnd - side) return false;
+    const written = normalize(side, v, size, google ? NORMAL_GOOGLE : NORMAL_PATTERN);
+    if (written < 0) return false;
+    pattern = side;
+    size = <u32>written;
+    side += size;
+  }
+  put(pattern, size, (size << 1) | allow, isWild ? RULE_WILD : 0);
+  if (allow == 0 || !google) return true;
+  const parent = folder(pattern, size);
+  if (parent == 0) return true;
+  if (<usize>parent + 1 > sideEnd - side) return false;
+  memory.copy(side, pattern, parent);
+  store<u8>(side + parent, <u8>DOLLAR);
+  put(side, parent + 1, ((parent + 1) << 1) | 1, RULE_WILD);
+  side += parent + 1;
+  return true;
+}
+
+function put(pattern: usize, size: u32, value: u32, flags: u32): void {
+  const rule = table + count * RULE_SIZE;
+  store<u32>(rule, <u32>pattern);
+  store<u32>(rule, size, 4);
+  store<u32>(rule, value, 8);
+  store<u32>(rule, flags, 12);
+  count++;
+  bytes += size;
+  if (value > top) top = value;
+}

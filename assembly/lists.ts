@@ -1,0 +1,110 @@
+/** Tail lists: the tails that hang at one node, as match.ts reads them. */
+import { putNumber, trigramSlot } from "./bytes";
+import { entry, SHAPE_TAIL_END, shapeOf, tailOf, tailSize, valueOf } from "./entries";
+import { LIST_INDEX_MAX, LIST_LOOSE } from "./layout";
+
+const STAR: u8 = 0x2a;
+/** Tails that share a list's index: fewer are tried one by one. */
+const INDEX_FROM: u32 = 8;
+
+/** Bytes of scratch that the list of `tails` tails takes. */
+export function listScratch(tails: u32): u32 {
+  return (4 << LIST_INDEX_MAX) + tails * 4;
+}
+
+/** How telling a byte is in a path: 0 for the commonest letter, 9 for the rarest; marks lie between. */
+function rarity(c: u32): u32 {
+  const letter = (c | 32) - 0x61;
+  // One hexadecimal digit a letter, a and q in the lowest.
+  if (letter < 16) return <u32>(0x3124279144503351 >> (<u64>letter << 2)) & 15;
+  if (letter < 26) return <u32>(0x9685641119 >> (<u64>(letter - 16) << 2)) & 15;
+  if (c == 0x2f || c == 0x2d || c == 0x2e) return 1;
+  return c - 0x30 < 10 ? 4 : 7;
+}
+
+/** Bit of the tail's rarest trigram in a set of 2^bits, or -1 if no segment has three bytes. */
+function trigramBit(tail: usize, len: u32, bits: u32): i32 {
+  let best: i32 = -1;
+  let slot: i32 = -1;
+  for (let i: u32 = 0; i + 3 <= len; i++) {
+    const p = tail + i;
+    const a = load<u8>(p);
+    const b = load<u8>(p, 1);
+    const c = load<u8>(p, 2);
+    if (a == STAR || b == STAR || c == STAR) continue;
+    const score = <i32>(rarity(a) + rarity(b) + rarity(c));
+    if (score > best) {
+      best = score;
+      slot = <i32>trigramSlot(p, bits);
+    }
+  }
+  return slot;
+}
+
+/**
+ * Writes the list of tails that are entries lo to hi (layout.ts, match.ts): the head, the index if there is one
+ * (a set of 16 bits a slot, the table of slots), the loose tails, the buckets. Entries come by falling value, and so do the tails of each bucket.
+ */
+export function writeList(out: usize, lo: u32, hi: u32, scratch: usize, width: u32): usize {
+  const list = out++;
+  const tails = hi - lo;
+  let bits: u32 = 0;
+  if (tails >= INDEX_FROM) {
+    bits = 32 - clz(tails - 1);
+    if (bits > LIST_INDEX_MAX) bits = LIST_INDEX_MAX;
+  }
+  // Chains of entries: u32 entry + 1, 0 at the end. Linked from the back, so they read from the front.
+  const heads = scratch;
+  const links = scratch + (4 << LIST_INDEX_MAX);
+  const slots: u32 = bits == 0 ? 0 : (<u32>1) << bits;
+  memory.fill(heads, 0, slots << 2);
+  const set = out;
+  memory.fill(set, 0, slots << 1);
+  out += slots << 1;
+  let loose: u32 = 0;
+  for (let i = hi; i > lo; i--) {
+    const e = entry(i - 1);
+    const bit = bits == 0 ? -1 : trigramBit(tailOf(e), tailSize(e), bits + 4);
+    const link = links + (i - 1 - lo) * 4;
+    if (bit < 0) {
+      store<u32>(link, loose);
+      loose = i;
+    } else {
+      const byte = set + (<u32>bit >> 3);
+      store<u8>(byte, <u8>(<u32>load<u8>(byte) | (1 << (bit & 7))));
+      const head = heads + ((<u32>bit >> 4) << 2);
+      store<u32>(link, load<u32>(head));
+      store<u32>(head, i);
+    }
+  }
+  store<u8>(list, <u8>(bits | (loose != 0 ? LIST_LOOSE : 0)));
+  const table = out;
+  memory.fill(table, 0, slots * width);
+  out += slots * width;
+  if (loose != 0) out = writeChain(out, loose, links, lo, width);
+  for (let s: u32 = 0; s < slots; s++) {
+    const chain = load<u32>(heads + (s << 2));
+    if (chain == 0) continue;
+    putNumber(table + s * width, <u32>(out - list), width);
+    out = writeChain(out, chain, links, lo, width);
+  }
+  return out;
+}
+
+/** Writes the tail records of one chain. Returns the end. */
+function writeChain(out: usize, chain: u32, links: usize, lo: u32, width: u32): usize {
+  while (chain != 0) {
+    const e = entry(chain - 1);
+    const next = load<u32>(links + (chain - 1 - lo) * 4);
+    const size = tailSize(e);
+    putNumber(out, valueOf(e), width);
+    out += width;
+    let word = (size << 2) | (next == 0 ? 2 : 0) | (shapeOf(e) == SHAPE_TAIL_END ? 1 : 0);
+    for (; word >= 128; word >>= 7) store<u8>(out++, <u8>(word | 128));
+    store<u8>(out++, <u8>word);
+    memory.copy(out, tailOf(e), size);
+    out += size;
+    chain = next;
+  }
+  return out;
+}

@@ -1,0 +1,61 @@
+import { ALLOWED_BY_DEFAULT, RULE_SIZE, RULE_WILD } from "../../assembly/layout.ts";
+import type { Engine } from "./engine.ts";
+
+/** Gathers patterns and values, then writes them into an engine's rule table at once. */
+export class RuleWriter {
+  readonly #flags: number;
+  readonly #patterns: ArrayLike<number>[] = [];
+  readonly #values: number[] = [];
+
+  /** @param wildcards whether `*` and a final `$` are special */
+  constructor(wildcards: boolean) {
+    this.#flags = wildcards ? RULE_WILD : 0;
+  }
+
+  get count(): number {
+    return this.#patterns.length;
+  }
+
+  add(pattern: ArrayLike<number>, value: number): void {
+    this.#patterns.push(pattern);
+    this.#values.push(value);
+  }
+
+  /** Indexes of the patterns that match the text of `length` bytes at `text`. */
+  matching(engine: Engine, text: number, length: number): number[] {
+    const { count } = this.place(engine);
+    const table = engine.rules(0);
+    engine.roomFor(length);
+    const found: number[] = [];
+    for (let i = 0; i < count; i++) {
+      if (engine.core.matchRule(table + i * RULE_SIZE, text, length) !== ALLOWED_BY_DEFAULT) found.push(i);
+    }
+    return found;
+  }
+
+  /** Value of the pattern at an index. */
+  value(i: number): number {
+    return this.#values[i]!;
+  }
+
+  /** Writes everything; the table and the patterns stay until the engine's next rules. */
+  place(engine: Engine): { count: number; bytes: number; top: number } {
+    let bytes = 0;
+    for (const pattern of this.#patterns) bytes += pattern.length;
+    const table = engine.rules(this.count) >>> 2;
+    let at = engine.side(bytes);
+    let top = 0;
+    const { u8, u32 } = engine;
+    this.#patterns.forEach((pattern, i) => {
+      u8.set(pattern, at);
+      const rule = table + i * (RULE_SIZE / 4);
+      u32[rule] = at;
+      u32[rule + 1] = pattern.length;
+      u32[rule + 2] = this.#values[i]!;
+      u32[rule + 3] = this.#flags;
+      at += pattern.length;
+      top = Math.max(top, this.#values[i]!);
+    });
+    return { count: this.count, bytes, top };
+  }
+}
