@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { bundleEntries } from "./bundle.ts";
 import { stampCore, writeConstants } from "./embed.ts";
 import { entries } from "./entries.ts";
 
@@ -42,19 +42,7 @@ writeConstants(join(root, "src/debug/bytes.generated.ts"), `the checked core, ${
   DEBUG_CORE_BASE64: debug.toString("base64"),
 });
 
-await build({
-  absWorkingDir: root,
-  entryPoints: entries,
-  outdir: "dist",
-  bundle: true,
-  splitting: true,
-  format: "esm",
-  platform: "neutral",
-  target: "es2022",
-  external: ["#source", "@assemblyscript/loader", "node:*", "*.wasm", "*.wasm?module"],
-  chunkNames: "chunks/[name]-[hash]",
-  legalComments: "none",
-});
+await bundleEntries(root, entries);
 chmodSync(join(root, "dist/cli/main.js"), 0o755);
 
 run(bin("typescript", "bin/tsc"), "-p", "tsconfig.build.json");

@@ -6,5 +6,11 @@ export const entries: Record<string, string> = {
   "core/source.workerd": "src/core/source.workerd.ts",
   "core/source.edge": "src/core/source.edge.ts",
   debug: "src/debug/index.ts",
+  "lint/index": "src/lint/index.ts",
+  "write/index": "src/write/index.ts",
+  // RobotsClient lives with its cache; to its users it is what fetches.
+  "fetch/index": "src/cache/index.ts",
+  "compat/robots-parser": "src/compat/robots-parser.ts",
+  "compat/crawlee": "src/compat/crawlee.ts",
   "cli/main": "src/cli/main.ts",
 };

@@ -4,4 +4,8 @@ import type { Command } from "./command.ts";
 export const commands = {
   check: async () => (await import("./commands/check.ts")).check,
   explain: async () => (await import("./commands/explain.ts")).explain,
+  lint: async () => (await import("./commands/lint.ts")).lint,
+  fmt: async () => (await import("./commands/fmt.ts")).fmt,
+  new: async () => (await import("./commands/new.ts")).newFile,
+  test: async () => (await import("./commands/test.ts")).test,
 } satisfies Readonly<Record<string, () => Promise<Command>>>;

@@ -1,0 +1,70 @@
+/**
+ * A Cloudflare Worker that tells which of many URLs a crawler may fetch. Compiled policies lie in KV, one value a
+ * host, a few hundred bytes each; a batch of URLs of any hosts costs one read a host and one call.
+ *
+ *   PUT  /hosts?origin=https://example.com   body: the host's robots.txt
+ *   POST /filter                             body: a JSON list of URLs
+ */
+import { parse, RobotsError, Verdict } from "robotomata";
+import { PolicyStore } from "robotomata/store";
+
+/** The part of a KV namespace that is used here. */
+interface Namespace {
+  get(key: string, type: "arrayBuffer"): Promise<ArrayBuffer | null>;
+  put(key: string, value: Uint8Array, options: { expirationTtl: number }): Promise<void>;
+}
+
+interface Env {
+  /** The crawler's product token. */
+  readonly CRAWLER: string;
+  readonly POLICIES: Namespace;
+}
+
+/** RFC 9309 2.4: a copy is good for a day. */
+const DAY = 86_400;
+
+async function addHost(request: Request, origin: string, env: Env): Promise<Response> {
+  const policy = parse(new Uint8Array(await request.arrayBuffer())).policyFor(env.CRAWLER);
+  await env.POLICIES.put(new URL(origin).origin, policy.toBytes(), { expirationTtl: DAY });
+  return new Response(null, { status: 204 });
+}
+
+async function filter(urls: readonly string[], env: Env): Promise<Response> {
+  const origins = new Set(urls.flatMap((url) => (URL.canParse(url) ? [new URL(url).origin] : [])));
+  const store = new PolicyStore({ agent: env.CRAWLER });
+  await Promise.all(
+    Array.from(origins, async (origin) => {
+      const image = await env.POLICIES.get(origin, "arrayBuffer");
+      if (image !== null) store.set(origin, new Uint8Array(image));
+    }),
+  );
+  const verdicts = store.check(urls);
+  const withVerdict = (verdict: number): string[] => urls.filter((_, i) => verdicts[i] === verdict);
+  return Response.json({
+    allowed: withVerdict(Verdict.Allowed),
+    disallowed: withVerdict(Verdict.Disallowed),
+    unknown: withVerdict(Verdict.Unknown),
+    invalid: withVerdict(Verdict.Invalid),
+  });
+}
+
+export default {
+  async fetch(request: Request, env: Env): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url);
+    try {
+      const origin = searchParams.get("origin");
+      if (request.method === "PUT" && pathname === "/hosts" && origin !== null) {
+        return await addHost(request, origin, env);
+      }
+      if (request.method === "POST" && pathname === "/filter") {
+        return await filter((await request.json()) as string[], env);
+      }
+    } catch (error) {
+      if (error instanceof RobotsError || error instanceof TypeError || error instanceof SyntaxError) {
+        return new Response(error.message, { status: 400 });
+      }
+      throw error;
+    }
+    return new Response("Not found", { status: 404 });
+  },
+};

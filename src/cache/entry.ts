@@ -1,0 +1,89 @@
+import { type Access, accessOf, type FetchReason, type Handling, type Outcome } from "../fetch/outcome.ts";
+import type { Pace, RequestRate } from "../fetch/polite.ts";
+import type { Policy } from "../policy/policy.ts";
+import type { State } from "./state.ts";
+
+/** What is known of an origin's robots.txt. Times are in milliseconds since 1970. */
+export interface RobotsEntry extends Pace {
+  /** Scheme, host and port that it is about. */
+  readonly origin: string;
+  /** What the last attempt to fetch it came to. */
+  readonly outcome: Outcome;
+  /** HTTP status of that attempt's last answer, if there was one. */
+  readonly status: number | undefined;
+  /** Why the outcome is not `found`. */
+  readonly reason: FetchReason | undefined;
+  /** The same for people, such as `ECONNREFUSED`. */
+  readonly detail: string | undefined;
+  /** What the outcome amounts to in the client's dialect: go by the rules, anywhere, or nowhere. */
+  readonly access: Access;
+  /** Answers accordingly, whatever the access is. It was read from an image, so its rules have no line numbers. */
+  readonly policy: Policy;
+  /** The rules are those of the last good copy, since the host cannot be reached. */
+  readonly stale: boolean;
+  /** Where the rules came from, after redirects; undefined where no rules bind. */
+  readonly url: string | undefined;
+  /** Absolute, without duplicates, in file order. */
+  readonly sitemaps: readonly string[];
+  readonly requestRates: readonly RequestRate[];
+  /** Seconds, from the groups that bind the client's agent. */
+  readonly crawlDelay: number | undefined;
+  /** The body is a page or other markup, not a robots.txt. */
+  readonly markup: boolean;
+  /** The body was longer than is read. */
+  readonly truncated: boolean;
+  /** When the server last sent or confirmed the rules, or said that there are none; undefined if it never did. */
+  readonly fetchedAt: number | undefined;
+  /** When it was last tried. */
+  readonly checkedAt: number;
+  /** When it will be tried again, if anybody asks. */
+  readonly expiresAt: number;
+}
+
+/** Policies for access without rules. */
+export interface Blanket {
+  readonly allow: Policy;
+  readonly disallow: Policy;
+}
+
+/** What the client's author decides about hosts that stay away. */
+export interface Patience {
+  readonly patience: number;
+  readonly afterwards: "hold" | "allow";
+}
+
+/** Access to an origin at a time: failures that last longer can mean something else. */
+export function accessAt(state: State, now: number, handling: Handling, patience: Patience): Access {
+  if (state.outcome !== "unreachable") return accessOf(state.outcome);
+  return handling.unreachable({
+    copy: state.copy !== undefined,
+    lasting: now - (state.failingSince ?? now),
+    answers: state.status !== undefined,
+    ...patience,
+  });
+}
+
+/** A state as its users see it. */
+export function entryOf(state: State, access: Access, blanket: Blanket): RobotsEntry {
+  const isUnreachable = state.outcome === "unreachable";
+  const copy = access === "rules" ? state.copy : undefined;
+  return {
+    origin: state.origin,
+    outcome: state.outcome,
+    status: state.status,
+    reason: state.reason,
+    detail: state.detail,
+    access,
+    policy: copy?.policy ?? (access === "allow" ? blanket.allow : blanket.disallow),
+    stale: copy !== undefined && isUnreachable,
+    url: copy?.url,
+    sitemaps: copy?.sitemaps ?? [],
+    requestRates: copy?.requestRates ?? [],
+    crawlDelay: copy?.policy.crawlDelay,
+    markup: copy?.markup ?? false,
+    truncated: copy?.truncated ?? false,
+    fetchedAt: copy?.fetchedAt ?? (isUnreachable ? undefined : state.checkedAt),
+    checkedAt: state.checkedAt,
+    expiresAt: state.expiresAt,
+  };
+}

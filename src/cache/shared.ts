@@ -1,0 +1,156 @@
+/**
+ * A store that several processes may share: `keyv` from version 5, a `Map`, or anything that takes three lines to
+ * look like one. Values are strings; `ttlMs` is for how many milliseconds the store need keep one.
+ */
+export interface KeyvLike {
+  get(key: string): unknown;
+  set(key: string, value: string, ttlMs: number): unknown;
+  delete(key: string): unknown;
+  /** Where there is one, failures that the store tells nobody else are heard by it, as Keyv's are. */
+  on?(event: "error", listener: (error: unknown) => void): unknown;
+}
+
+export interface SharedOptions {
+  /** Milliseconds that one operation may take. */
+  readonly timeout: number;
+  /** Writes that are kept for a store that fails; beyond that the oldest are let go. */
+  readonly maxUnsaved: number;
+  readonly now: () => number;
+  readonly onError: (error: unknown) => void;
+}
+
+interface Item {
+  readonly value: string;
+  /** When it is of no use any more, in milliseconds since 1970. */
+  readonly until: number;
+}
+
+/** Writes under way at a time. */
+const WRITES = 32;
+/** Milliseconds for which a store that failed is left alone. */
+const REST = 5_000;
+
+/**
+ * The far side of the cache: slow, fallible and never trusted to be there. Reads that fail are misses; writes
+ * happen in the background, and what could not be written is kept until it can be.
+ */
+export class Shared {
+  readonly #store: KeyvLike;
+  readonly #options: SharedOptions;
+  /** What the store does not have yet, oldest first. */
+  readonly #unsaved = new Map<string, Item>();
+  #writing: Promise<void> | undefined;
+  #restUntil = Number.NEGATIVE_INFINITY;
+  /** Errors that the store has told of so far. */
+  #complaints = 0;
+
+  constructor(store: KeyvLike, options: SharedOptions) {
+    this.#store = store;
+    this.#options = options;
+    store.on?.("error", (error) => {
+      this.#complaints++;
+      this.#options.onError(error);
+    });
+  }
+
+  /** The value, or undefined where there is none or the store fails. */
+  async read(key: string): Promise<unknown> {
+    const unsaved = this.#unsaved.get(key);
+    if (unsaved !== undefined) return unsaved.value;
+    if (this.#options.now() < this.#restUntil) return undefined;
+    try {
+      return await this.#within(() => this.#store.get(key));
+    } catch (error) {
+      this.#fail(error);
+      return undefined;
+    }
+  }
+
+  /** Writes in the background. */
+  write(key: string, value: string, ttlMs: number): void {
+    this.#unsaved.delete(key);
+    this.#unsaved.set(key, { value, until: this.#options.now() + ttlMs });
+    if (this.#unsaved.size > this.#options.maxUnsaved) {
+      for (const oldest of this.#unsaved.keys()) {
+        this.#unsaved.delete(oldest);
+        break;
+      }
+    }
+    if (this.#options.now() >= this.#restUntil) this.#start();
+  }
+
+  async delete(key: string): Promise<void> {
+    this.#unsaved.delete(key);
+    try {
+      await this.#within(() => this.#store.delete(key));
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Waits for all writes, trying once more those that failed; false if the store still lacks some. */
+  async flush(): Promise<boolean> {
+    await this.#writing;
+    if (this.#unsaved.size > 0) await this.#start();
+    return this.#unsaved.size === 0;
+  }
+
+  #start(): Promise<void> {
+    this.#writing ??= this.#writeAll().finally(() => {
+      this.#writing = undefined;
+    });
+    return this.#writing;
+  }
+
+  /** Writes until everything is written or something fails. */
+  async #writeAll(): Promise<void> {
+    while (this.#unsaved.size > 0) {
+      const batch = [...this.#unsaved].slice(0, WRITES);
+      const complaints = this.#complaints;
+      const written = await Promise.all(batch.map(([key, item]) => this.#writeOne(key, item)));
+      // Keyv resolves failed writes like good ones and only tells its listeners, not which they were.
+      if (this.#complaints !== complaints) return this.#rest();
+      batch.forEach(([key, item], i) => {
+        // It may have been replaced meanwhile.
+        if (written[i] && this.#unsaved.get(key) === item) this.#unsaved.delete(key);
+      });
+      if (written.includes(false)) return;
+    }
+  }
+
+  async #writeOne(key: string, { value, until }: Item): Promise<boolean> {
+    const ttlMs = until - this.#options.now();
+    if (ttlMs <= 0) return true;
+    try {
+      const result = await this.#within(() => this.#store.set(key, value, ttlMs));
+      if (result === false) throw new Error(`The cache did not take ${key}.`);
+      return true;
+    } catch (error) {
+      this.#fail(error);
+      return false;
+    }
+  }
+
+  #fail(error: unknown): void {
+    this.#rest();
+    this.#options.onError(error);
+  }
+
+  #rest(): void {
+    this.#restUntil = this.#options.now() + REST;
+  }
+
+  /** @throws Error when the time is up, and what the operation throws */
+  async #within<T>(operation: () => T): Promise<Awaited<T>> {
+    const { timeout } = this.#options;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error(`The cache did not answer in ${timeout} ms.`)), timeout);
+    });
+    try {
+      return await Promise.race([operation(), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { dialects } from "../../dialect/index.ts";
+import { format } from "../../write/format.ts";
+import { oneOf, readArgs } from "../args.ts";
+import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { claimStdin, inputName, isUrl, readInput, STDIN } from "../input.ts";
+import { print } from "../output.ts";
+import { printBytes, save } from "../report/save.ts";
+import { robotsSource } from "../robots-source.ts";
+import { printable } from "../wording.ts";
+
+const options = {
+  write: { type: "boolean" },
+  check: { type: "boolean" },
+  dialect: { type: "string" },
+} as const;
+
+const help = `Usage: robotomata fmt [options] [FILE|URL|-]...
+
+Prints a robots.txt in canonical form: usual spelling, one space behind the colon, one empty line between
+groups. Comments, values and unknown directives stay as they are, and so does what the file means. Without a
+source it formats ./robots.txt; - is standard input.
+
+Options:
+  --write         Write the files in place, and print the names of those that changed
+  --check         Print the names of files that are not in canonical form, and exit with 1 if there are any
+  --dialect NAME  How to read the files: ${dialects.join(", ")}. Default: ${dialects[0]}
+  -h, --help      Show this help
+
+Examples:
+  robotomata fmt robots.txt
+  robotomata fmt --write public/robots.txt
+  robotomata fmt --check public/*.txt
+
+Exit codes: 0 done, 1 files are not in canonical form (with --check), 2 wrong usage or unreadable input.
+`;
+
+/** Brings files into canonical form. */
+export const fmt: Command = {
+  name: "fmt",
+  summary: "Bring a robots.txt into canonical form",
+  help,
+  run,
+};
+
+async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = readArgs(args, options);
+  const { write = false, check = false } = values;
+  const dialect = oneOf("--dialect", values.dialect, dialects) ?? "rfc9309";
+  if (write && check) throw new CliError("--write and --check exclude each other");
+  const sources =
+    positionals.length === 0 ? [robotsSource(undefined)] : positionals.map((one) => robotsSource(one));
+  claimStdin(...sources);
+  if (!write && !check && sources.length > 1) {
+    throw new CliError("several files cannot be printed at once: use --write or --check");
+  }
+  const fixed = sources.find((source) => source === STDIN || isUrl(source));
+  if (write && fixed !== undefined) throw new CliError(`--write cannot write to ${inputName(fixed)}`);
+  let changed = 0;
+  for (const source of sources) {
+    const body: Uint8Array = await readInput(source, terminal);
+    const formatted = format(body, { dialect });
+    if (!write && !check) {
+      await printBytes(terminal.stdout, formatted);
+      continue;
+    }
+    if (Buffer.compare(body, formatted) === 0) continue;
+    changed++;
+    if (write) save(source, formatted);
+    await print(terminal.stdout, `${printable(inputName(source))}\n`);
+  }
+  return check && changed > 0 ? EXIT.findings : EXIT.done;
+}

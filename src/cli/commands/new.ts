@@ -1,0 +1,88 @@
+import { build } from "../../write/build.ts";
+import { type PolicyPreset, policyPresets } from "../../write/presets.ts";
+import type { GroupSpec } from "../../write/spec.ts";
+import { oneOf, readArgs } from "../args.ts";
+import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { print } from "../output.ts";
+import { save } from "../report/save.ts";
+
+const options = {
+  preset: { type: "string" },
+  agent: { type: "string", multiple: true },
+  allow: { type: "string", multiple: true },
+  disallow: { type: "string", multiple: true },
+  "crawl-delay": { type: "string" },
+  sitemap: { type: "string", multiple: true },
+  comment: { type: "string", multiple: true },
+  output: { type: "string" },
+  force: { type: "boolean" },
+} as const;
+
+const presets = Object.keys(policyPresets) as PolicyPreset[];
+const width = Math.max(...presets.map((name) => name.length));
+const list = presets.map((name) => `  ${name.padEnd(width)}  ${policyPresets[name].summary}`).join("\n");
+
+const help = `Usage: robotomata new [options]
+
+Writes a new robots.txt to standard output: a ready-made policy, and what the options add to it. Nothing is
+written that crawlers would not read as it is meant.
+
+Options:
+  --preset NAME      Policy to start from. Default: open
+  --disallow PATH    Path that may not be fetched. Can be repeated, like all that follow but --crawl-delay
+  --allow PATH       Path that may be fetched all the same
+  --agent NAME       Crawler that these paths are for. Default: * (everybody who is not named)
+  --crawl-delay N    Seconds between requests, for the same crawlers; not all read it
+  --sitemap URL      Absolute URL of a sitemap
+  --comment TEXT     Line of comment at the top
+  --output FILE      Write to a file that is not there yet
+  --force            With --output: replace the file if it is there
+  -h, --help         Show this help
+
+Presets:
+${list}
+
+Examples:
+  robotomata new --disallow /cart/ --sitemap https://example.com/sitemap.xml > robots.txt
+  robotomata new --preset no-ai-training --output public/robots.txt
+  robotomata new --preset closed --comment "Staging: nothing here is meant to be found"
+
+Exit codes: 0 done, 2 wrong usage, or a file that cannot be written.
+`;
+
+/** Writes a new file. */
+export const newFile: Command = {
+  name: "new",
+  summary: "Write a new robots.txt, from a preset or from options",
+  help,
+  run,
+};
+
+async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = readArgs(args, options);
+  const [stray] = positionals;
+  if (stray !== undefined)
+    throw new CliError(`new takes no file "${stray}": did you mean --output ${stray}?`);
+  const { agent, allow, disallow, sitemap, comment, output, force = false } = values;
+  const delay = values["crawl-delay"];
+  if (force && output === undefined) throw new CliError("--force goes with --output");
+  if (delay !== undefined && !/^\d+(?:\.\d+)?$/.test(delay)) {
+    throw new CliError(`--crawl-delay takes a number of seconds, not "${delay}"`);
+  }
+  const group: GroupSpec = {
+    agents: agent ?? "*",
+    allow: allow ?? [],
+    disallow: disallow ?? [],
+    ...(delay === undefined ? {} : { crawlDelay: Number(delay) }),
+  };
+  const adds = [agent, allow, disallow, delay].some((value) => value !== undefined);
+  const text = build({
+    preset: oneOf("--preset", values.preset, presets) ?? "open",
+    groups: adds ? [group] : [],
+    sitemaps: sitemap ?? [],
+    comment: comment ?? [],
+  });
+  if (output === undefined) await print(terminal.stdout, text);
+  else save(output, text, force);
+  return EXIT.done;
+}

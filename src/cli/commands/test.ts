@@ -1,0 +1,128 @@
+import { dialects } from "../../dialect/index.ts";
+import type { Explanation } from "../../policy/explain.ts";
+import type { Policy } from "../../policy/policy.ts";
+import { DEFAULT_MAX_BYTES, parse } from "../../policy/robots.ts";
+import { agentNamed } from "../agents.ts";
+import { oneOf, readArgs } from "../args.ts";
+import { type Paint, painter } from "../color.ts";
+import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { claimStdin, inputName, readInput } from "../input.ts";
+import { print } from "../output.ts";
+import { type Expectation, readExpectations } from "../report/expectations.ts";
+import { command } from "../report/github.ts";
+import { robotsSource } from "../robots-source.ts";
+import { printable, ruleAndLine } from "../wording.ts";
+
+const options = {
+  robots: { type: "string" },
+  dialect: { type: "string" },
+  format: { type: "string" },
+} as const;
+
+const help = `Usage: robotomata test [options] EXPECTATIONS
+
+Holds a robots.txt against a list of what it is meant to say, and names the rule that decides where it says
+otherwise. The list is a file, or - for standard input, with an expectation a line:
+
+  # the shop
+  Googlebot  disallow  /cart/x
+  *          allow     /
+  "Sogou web spider"  allow  https://example.com/news?page=2
+
+A crawler, * for one that is not named, then allow or disallow, then an absolute URL or a path. Known
+crawlers bring their fallbacks. A # begins a comment at the start of a line and behind a space.
+
+Options:
+  --robots SOURCE  The robots.txt: a file, a URL or - for standard input. Default: ./robots.txt
+  --dialect NAME   How to read it: ${dialects.join(", ")}. Default: ${dialects[0]}
+  --format NAME    text, json or github (annotations). Default: text
+  -h, --help       Show this help
+
+Examples:
+  robotomata test expectations.txt
+  robotomata test --robots https://example.com expectations.txt
+  robotomata test --format github --robots public/robots.txt robots.expected
+
+Exit codes: 0 all is as expected, 1 it is not, 2 wrong usage or unreadable input.
+`;
+
+/** Holds a file against expectations. */
+export const test: Command = {
+  name: "test",
+  summary: "Hold a robots.txt against a list of expectations",
+  help,
+  run,
+};
+
+/** An expectation, and what the file says. */
+interface Outcome {
+  readonly expectation: Expectation;
+  readonly answer: Explanation;
+}
+
+const formats = ["text", "json", "github"] as const;
+
+async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = readArgs(args, options);
+  const [list, stray] = positionals;
+  if (list === undefined) throw new CliError("test needs a file with expectations: robotomata help test");
+  if (stray !== undefined) throw new CliError(`test takes one file: did you mean --robots ${stray}?`);
+  const format = oneOf("--format", values.format, formats) ?? "text";
+  const dialect = oneOf("--dialect", values.dialect, dialects) ?? "rfc9309";
+  const source = robotsSource(values.robots);
+  claimStdin(list, source);
+  const expectations = readExpectations(await readInput(list, terminal), list);
+  const robots = parse(await readInput(source, terminal, DEFAULT_MAX_BYTES + 1), { dialect });
+  const policies = new Map<string, Policy>();
+  const outcomes = expectations.map((expectation): Outcome => {
+    const { agent, url } = expectation;
+    const policy = policies.get(agent) ?? robots.policyFor(agentNamed([agent]));
+    policies.set(agent, policy);
+    return { expectation, answer: policy.explain(url) };
+  });
+  const failed = outcomes.filter(({ expectation, answer }) => expectation.allowed !== answer.allowed);
+  const paint = painter(terminal);
+  if (format === "json") await print(terminal.stdout, `${JSON.stringify(outcomes.map(record), null, 2)}\n`);
+  else if (format === "github") {
+    for (const outcome of failed) await print(terminal.stdout, `${annotation(outcome, list)}\n`);
+  } else await print(terminal.stdout, text(outcomes.length, failed, list, paint));
+  return failed.length > 0 ? EXIT.findings : EXIT.done;
+}
+
+function text(count: number, failed: readonly Outcome[], list: string, paint: Paint): string {
+  const blocks = failed.map(({ expectation, answer }) => {
+    const { agent, url, allowed, line } = expectation;
+    const place = paint("bold", `${printable(inputName(list))}:${line}`);
+    const said = `${printable(agent)} ${word(allowed)} ${printable(url)}`;
+    return `${place}  ${paint("red", "not so")}  ${said}\n  ${word(answer.allowed)}: ${printable(answer.reason)}\n`;
+  });
+  const summary =
+    failed.length === 0
+      ? paint("green", `As expected: ${count} of ${count}.`)
+      : paint("red", `As expected: ${count - failed.length} of ${count}.`);
+  return `${[...blocks, summary].join("\n")}\n`;
+}
+
+function word(allowed: boolean): string {
+  return allowed ? "allow" : "disallow";
+}
+
+function annotation({ expectation, answer }: Outcome, list: string): string {
+  const { agent, url, allowed, line } = expectation;
+  const message = `${agent} ${word(allowed)} ${url}: in fact ${word(answer.allowed)}. ${answer.reason}`;
+  return command("error", { file: list, line, title: "robots.txt says otherwise" }, message);
+}
+
+function record({ expectation, answer }: Outcome): object {
+  const { agent, url, allowed, line } = expectation;
+  return {
+    line,
+    agent,
+    url,
+    expected: word(allowed),
+    actual: word(answer.allowed),
+    ok: allowed === answer.allowed,
+    rule: answer.rule === undefined ? null : ruleAndLine(answer.rule),
+    reason: answer.reason,
+  };
+}

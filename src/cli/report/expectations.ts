@@ -1,0 +1,48 @@
+import { pathOf } from "../../url/whatwg.ts";
+import { CliError } from "../command.ts";
+import { inputName } from "../input.ts";
+import { printable } from "../wording.ts";
+
+/** What a robots.txt is meant to say of a URL. */
+export interface Expectation {
+  readonly agent: string;
+  readonly allowed: boolean;
+  readonly url: string;
+  /** 1-based. */
+  readonly line: number;
+}
+
+const LINE = /^(?:"([^"]+)"|(\S+))\s+(allow|disallow)(?:ed)?\s+(\S+)$/i;
+
+/** Reads a list of expectations; one that cannot be read is no expectation, but an error in the list. */
+export function readExpectations(body: Uint8Array, source: string): Expectation[] {
+  const expectations: Expectation[] = [];
+  for (const [i, whole] of new TextDecoder()
+    .decode(body)
+    .split(/\r\n|\r|\n/)
+    .entries()) {
+    const text = whole.replace(/(?:^|\s)#.*$/, "").trim();
+    if (text === "") continue;
+    const [, quoted, bare, verdict, url] = LINE.exec(text) ?? [];
+    const place = `${printable(inputName(source))}, line ${i + 1}`;
+    if (verdict === undefined || url === undefined) {
+      throw new CliError(
+        `${place}: expected a crawler, allow or disallow, and a URL or path, not "${printable(text)}"`,
+      );
+    }
+    if (pathOf(url) === undefined) {
+      throw new CliError(
+        `${place}: "${printable(url)}" is neither an absolute URL nor a path beginning with "/"`,
+      );
+    }
+    expectations.push({
+      agent: quoted ?? bare!,
+      allowed: verdict.toLowerCase() === "allow",
+      url,
+      line: i + 1,
+    });
+  }
+  if (expectations.length === 0)
+    throw new CliError(`there are no expectations in ${printable(inputName(source))}`);
+  return expectations;
+}

@@ -1,0 +1,30 @@
+import type { Diagnostic } from "../../lint/diagnostic.ts";
+import type { Language } from "../../lint/languages.ts";
+import type { Paint } from "../color.ts";
+
+/** What was found in one file. */
+export interface FileReport {
+  /** Path, URL, or `-`. */
+  readonly source: string;
+  /** The file as it was looked at. */
+  readonly body: Uint8Array;
+  readonly found: readonly Diagnostic[];
+  /** Findings that `--fix` has repaired; they are not in `found`. */
+  readonly fixed: number;
+}
+
+/** How a report is to look. */
+export interface ReportStyle {
+  readonly language: Language;
+  readonly paint: Paint;
+  /** Every finding, also of a rule that has been shown a few times. */
+  readonly all: boolean;
+}
+
+/** Turns findings into text. */
+export type Reporter = (reports: readonly FileReport[], style: ReportStyle) => string;
+
+/** Findings of a severity. */
+export function countOf(reports: readonly FileReport[], severity: Diagnostic["severity"]): number {
+  return reports.reduce((sum, { found }) => sum + found.filter((one) => one.severity === severity).length, 0);
+}

@@ -1,0 +1,81 @@
+import type { Diagnostic, Range, Severity } from "../../lint/diagnostic.ts";
+import { rules } from "../../lint/lint.ts";
+import { isUrl, STDIN } from "../input.ts";
+import { version } from "../version.ts";
+import type { Reporter } from "./report.ts";
+
+const LEVELS = { error: "error", warning: "warning", info: "note" } as const satisfies Record<
+  Severity,
+  string
+>;
+
+/** Findings as a SARIF 2.1.0 log, for code scanning services. */
+export const sarifReport: Reporter = (reports) => {
+  const results = reports.flatMap(({ source, found }) =>
+    found.map((diagnostic) => resultOf(source, diagnostic)),
+  );
+  const driver = {
+    name: "robotomata",
+    version: version(),
+    rules: rules.map(({ id, severity, docs }) => ({
+      id,
+      shortDescription: { text: plain(docs.what) },
+      fullDescription: { text: plain(docs.why) },
+      help: { text: plain(`${docs.why} Source: ${docs.source}`) },
+      defaultConfiguration: { level: LEVELS[severity] },
+    })),
+  };
+  const log = {
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: [{ tool: { driver }, columnKind: "utf16CodeUnits", results }],
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+};
+
+function resultOf(source: string, diagnostic: Diagnostic): object {
+  const { rule, severity, message, fix } = diagnostic;
+  const artifactLocation = { uri: uriOf(source) };
+  return {
+    ruleId: rule,
+    ruleIndex: rules.findIndex(({ id }) => id === rule),
+    level: LEVELS[severity],
+    message: { text: message },
+    locations: [{ physicalLocation: { artifactLocation, region: regionOf(diagnostic) } }],
+    ...(fix === undefined
+      ? {}
+      : {
+          fixes: [
+            {
+              description: { text: fix.safe ? "Keeps the meaning." : "Changes the meaning." },
+              artifactChanges: [
+                {
+                  artifactLocation,
+                  replacements: fix.edits.map((edit) => ({
+                    deletedRegion: regionOf(edit),
+                    insertedContent: { text: edit.text },
+                  })),
+                },
+              ],
+            },
+          ],
+        }),
+  };
+}
+
+function regionOf({ line, column, endLine, endColumn }: Range): object {
+  return { startLine: line, startColumn: column, endLine, endColumn };
+}
+
+/** A relative reference for a path, which may have any characters; `-` is named for what it is. */
+function uriOf(source: string): string {
+  if (source === STDIN) return "stdin";
+  if (isUrl(source) && URL.canParse(source)) return new URL(source).href;
+  const path = source.replaceAll("\\", "/").split("/").map(encodeURIComponent).join("/");
+  return path.startsWith("/") ? `file://${path}` : path;
+}
+
+/** Text without the marks of Markdown. */
+function plain(text: string): string {
+  return text.replaceAll("`", "");
+}

@@ -1,0 +1,91 @@
+import type { Diagnostic, Severity } from "../../lint/diagnostic.ts";
+import { inputName } from "../input.ts";
+import { printable } from "../wording.ts";
+import { countOf, type FileReport, type Reporter, type ReportStyle } from "./report.ts";
+import { excerpt } from "./width.ts";
+import { words } from "./words.ts";
+
+/** Findings of one rule in one file that are shown in full. */
+const SHOWN = 3;
+
+/** Line numbers that are named of those that are not. */
+const NAMED = 8;
+
+const COLORS = { error: "red", warning: "yellow", info: "cyan" } as const satisfies Record<Severity, string>;
+
+/** Findings for people: where, what, and the line with a caret under the place. */
+export const textReport: Reporter = (reports, style) => {
+  const blocks = reports.flatMap((report) => fileBlocks(report, style));
+  return `${[...blocks, summaryOf(reports, style)].join("\n\n")}\n`;
+};
+
+function fileBlocks(report: FileReport, style: ReportStyle): string[] {
+  const lines = new TextDecoder("utf-8", { ignoreBOM: true }).decode(report.body).split(/\r\n|\r|\n/);
+  const name = printable(inputName(report.source));
+  const seen = new Map<string, Diagnostic[]>();
+  for (const diagnostic of report.found) {
+    const same = seen.get(diagnostic.rule);
+    if (same === undefined) seen.set(diagnostic.rule, [diagnostic]);
+    else same.push(diagnostic);
+  }
+  const limit = style.all ? Number.POSITIVE_INFINITY : SHOWN;
+  const blocks: string[] = [];
+  for (const diagnostic of report.found) {
+    const same = seen.get(diagnostic.rule)!;
+    // One more than the limit is shown rather than announced.
+    const visible = same.length <= limit + 1 ? same.length : limit;
+    const index = same.indexOf(diagnostic);
+    if (index < visible) blocks.push(findingBlock(name, diagnostic, lines, style));
+    else if (index === visible) {
+      const rest = same.slice(visible);
+      const named = rest.slice(0, NAMED).map(({ line }) => line);
+      const list = named.join(", ") + (rest.length > NAMED ? ", ..." : "");
+      blocks.push(style.paint("dim", `  ${words[style.language].more(rest.length, diagnostic.rule, list)}`));
+    }
+  }
+  return blocks;
+}
+
+function findingBlock(
+  name: string,
+  { rule, severity, line, column, endLine, endColumn, message }: Diagnostic,
+  lines: readonly string[],
+  { language, paint }: ReportStyle,
+): string {
+  const text = lines[line - 1] ?? "";
+  const end = endLine === line ? endColumn : text.length + 1;
+  const { text: shown, before, columns } = excerpt(text, column - 1, end - 1);
+  const number = String(line);
+  const gutter = " ".repeat(number.length);
+  const bar = paint("dim", "|");
+  return [
+    `${paint("bold", `${name}:${line}:${column}`)}  ${paint(COLORS[severity], words[language].severities[severity])}  ${paint("dim", rule)}`,
+    `  ${printable(message)}`,
+    `  ${paint("dim", number)} ${bar} ${shown}`.trimEnd(),
+    `  ${gutter} ${bar} ${" ".repeat(before)}${paint(COLORS[severity], "^".repeat(columns))}`,
+  ].join("\n");
+}
+
+function summaryOf(reports: readonly FileReport[], { language, all }: ReportStyle): string {
+  const { summary, fixable, fixed, clean, hidden } = words[language];
+  const found = reports.flatMap((report) => report.found);
+  const repaired = reports.reduce((sum, report) => sum + report.fixed, 0);
+  const lines = repaired > 0 ? [fixed(repaired)] : [];
+  if (found.length === 0) return [...lines, clean].join("\n");
+  lines.push(summary(countOf(reports, "error"), countOf(reports, "warning"), countOf(reports, "info")));
+  const safe = found.filter(({ fix }) => fix?.safe === true).length;
+  const unsafe = found.filter(({ fix }) => fix?.safe === false).length;
+  const ways = [
+    ...(safe > 0 ? [`--fix: ${safe}`] : []),
+    ...(unsafe > 0 ? [`--fix --unsafe: ${safe + unsafe}`] : []),
+  ];
+  if (ways.length > 0) lines.push(`${fixable} (${ways.join(", ")}).`);
+  if (!all && reports.some(isAbridged)) lines.push(hidden);
+  return lines.join("\n");
+}
+
+function isAbridged({ found }: FileReport): boolean {
+  const counts = new Map<string, number>();
+  for (const { rule } of found) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+  return [...counts.values()].some((count) => count > SHOWN + 1);
+}

@@ -1,0 +1,58 @@
+import type { Severity } from "../../lint/diagnostic.ts";
+import type { Language } from "../../lint/languages.ts";
+
+/** The words of a report around its messages. */
+interface Words {
+  readonly severities: Readonly<Record<Severity, string>>;
+  /** Counts of errors, warnings and notes. */
+  summary(errors: number, warnings: number, notes: number): string;
+  /** Heads what could still be repaired, by the options for it. */
+  fixable: string;
+  fixed(count: number): string;
+  clean: string;
+  /** The lines of findings that are left out. */
+  more(count: number, rule: string, lines: string): string;
+  hidden: string;
+}
+
+/** Numbers stand behind their nouns, so that none has to be inflected. */
+export const words: Readonly<Record<Language, Words>> = {
+  en: {
+    severities: { error: "error", warning: "warning", info: "note" },
+    summary: (errors, warnings, notes) => `Errors: ${errors}, warnings: ${warnings}, notes: ${notes}.`,
+    fixable: "Can be repaired",
+    fixed: (count) => `Repaired: ${count}.`,
+    clean: "Nothing to report.",
+    more: (count, rule, lines) => `${count} more of ${rule}, in lines ${lines}`,
+    hidden: "Use --all to see every finding.",
+  },
+  de: {
+    severities: { error: "Fehler", warning: "Warnung", info: "Hinweis" },
+    summary: (errors, warnings, notes) => `Fehler: ${errors}, Warnungen: ${warnings}, Hinweise: ${notes}.`,
+    fixable: "Reparierbar",
+    fixed: (count) => `Repariert: ${count}.`,
+    clean: "Nichts zu beanstanden.",
+    more: (count, rule, lines) => `${count}-mal mehr ${rule}, in den Zeilen ${lines}`,
+    hidden: "Alle Funde zeigt --all.",
+  },
+  fr: {
+    severities: { error: "erreur", warning: "avertissement", info: "remarque" },
+    summary: (errors, warnings, notes) =>
+      `Erreurs\u00A0: ${errors}, avertissements\u00A0: ${warnings}, remarques\u00A0: ${notes}.`,
+    fixable: "Réparable",
+    fixed: (count) => `Réparé\u00A0: ${count}.`,
+    clean: "Rien à signaler.",
+    more: (count, rule, lines) => `${count} de plus pour ${rule}, aux lignes ${lines}`,
+    hidden: "L’option --all montre tout.",
+  },
+  ru: {
+    severities: { error: "ошибка", warning: "предупреждение", info: "замечание" },
+    summary: (errors, warnings, notes) =>
+      `Ошибки: ${errors}, предупреждения: ${warnings}, замечания: ${notes}.`,
+    fixable: "Можно исправить",
+    fixed: (count) => `Исправлено: ${count}.`,
+    clean: "Замечаний нет.",
+    more: (count, rule, lines) => `ещё ${count}: ${rule}, строки ${lines}`,
+    hidden: "Показать всё: --all.",
+  },
+};

@@ -1,0 +1,35 @@
+import { RobotsError } from "../errors.ts";
+import { ExactRobot } from "./robots-parser/exact.ts";
+import { RfcRobot } from "./robots-parser/rfc.ts";
+import type { Robot } from "./robots-parser/robot.ts";
+
+export type { Robot } from "./robots-parser/robot.ts";
+
+export interface RobotsParserOptions {
+  /**
+   * `"exact"`, the default: answers as robots-parser 3.0.1 gives them, its faults included. `"rfc"`: answers by RFC
+   * 9309; docs/robots-parser.md lists the differences.
+   */
+  readonly mode?: "exact" | "rfc";
+}
+
+/**
+ * Reads a robots.txt, in place of the package robots-parser.
+ *
+ * @param url where the file lies: only URLs with its scheme, host and port are answered for
+ * @param contents its text; null and undefined are an empty file
+ * @throws RobotsError INVALID_ARGUMENT for contents that are no text, or an unknown mode
+ */
+export default function robotsParser(
+  url: string,
+  contents?: string | null,
+  { mode = "exact" }: RobotsParserOptions = {},
+): Robot {
+  const text = contents ?? "";
+  if (typeof text !== "string") {
+    throw new RobotsError("INVALID_ARGUMENT", "robotsParser takes the text of a robots.txt, or null.");
+  }
+  if (mode === "exact") return new ExactRobot(url, text);
+  if (mode === "rfc") return new RfcRobot(url, text);
+  throw new RobotsError("INVALID_ARGUMENT", `Unknown mode "${mode}"; it is "exact" or "rfc".`);
+}

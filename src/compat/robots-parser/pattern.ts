@@ -1,0 +1,51 @@
+const SAFE = /^[\w;,/?:@&=+$\-.!~*'()%]*$/;
+
+/** A pattern, or a path, with its escapes in upper case. */
+export function upperEscapes(text: string): string {
+  return text.includes("%") ? text.replace(/%[\da-f]{2}/gi, (octet) => octet.toUpperCase()) : text;
+}
+
+/** A pattern as it is compared: in the characters that `encodeURI` leaves, escapes kept. */
+export function encodePattern(pattern: string): string {
+  if (SAFE.test(pattern)) return upperEscapes(pattern);
+  try {
+    return upperEscapes(encodeURI(pattern).replaceAll("%25", "%"));
+  } catch {
+    // Half a surrogate pair has no encoding; such a pattern is compared as it stands.
+    return pattern;
+  }
+}
+
+/** A pattern taken apart at its stars. */
+export interface Glob {
+  /** What the path has to begin with. */
+  readonly prefix: string;
+  /** What has to follow in this order, at any distance; undefined without a star. */
+  readonly parts: readonly string[] | undefined;
+  /** The path has to end where the pattern does. */
+  readonly anchored: boolean;
+}
+
+/** `*` stands for anything, a final `$` for the end of the path. */
+export function toGlob(pattern: string): Glob {
+  const anchored = pattern.endsWith("$");
+  const body = anchored ? pattern.slice(0, -1) : pattern;
+  const star = body.indexOf("*");
+  if (star < 0) return { prefix: body, parts: undefined, anchored };
+  return { prefix: body.slice(0, star), parts: body.slice(star + 1).split(/\*+/), anchored };
+}
+
+/** Whether a path that begins with the prefix goes on as the pattern wants. Never looks back. */
+export function fitsAfterPrefix({ prefix, parts, anchored }: Glob, path: string): boolean {
+  if (parts === undefined) return !anchored || path.length === prefix.length;
+  let at = prefix.length;
+  const last = parts.length - 1;
+  for (let i = 0; i < last; i++) {
+    const part = parts[i]!;
+    const found = path.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  const end = parts[last]!;
+  return anchored ? path.length - end.length >= at && path.endsWith(end) : path.includes(end, at);
+}

@@ -1,0 +1,64 @@
+/**
+ * What `work` comes to, or the signal's reason as soon as it fires; a late failure of `work` is let go.
+ *
+ * @param watch how the signal is listened to
+ */
+export function unless<T>(
+  signal: AbortSignal,
+  work: PromiseLike<T>,
+  watch: (signal: AbortSignal, call: () => void) => () => void = onAbort,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason);
+    if (signal.aborted) abort();
+    const leave = watch(signal, abort);
+    work.then(
+      (value) => {
+        leave();
+        resolve(value);
+      },
+      (error) => {
+        leave();
+        reject(error);
+      },
+    );
+  });
+}
+
+/** Calls back when the signal fires, not if it has; returns what takes it back. */
+export function onAbort(signal: AbortSignal, call: () => void): () => void {
+  signal.addEventListener("abort", call);
+  return () => signal.removeEventListener("abort", call);
+}
+
+const watched = new WeakMap<AbortSignal, Set<() => void>>();
+
+/**
+ * {@link onAbort} with one listener for any number of calls: a crawler gives one signal to thousands of questions,
+ * and runtimes take that many listeners for a leak.
+ *
+ * @param call a function of its own for each call
+ */
+export function onSharedAbort(signal: AbortSignal, call: () => void): () => void {
+  let calls = watched.get(signal);
+  if (calls === undefined) {
+    calls = new Set();
+    watched.set(signal, calls);
+    signal.addEventListener("abort", callAll);
+  }
+  calls.add(call);
+  return () => {
+    if (calls.delete(call) && calls.size === 0 && watched.get(signal) === calls) {
+      watched.delete(signal);
+      signal.removeEventListener("abort", callAll);
+    }
+  };
+}
+
+function callAll({ currentTarget }: Event): void {
+  const calls = watched.get(currentTarget as AbortSignal);
+  watched.delete(currentTarget as AbortSignal);
+  calls?.forEach((call) => {
+    call();
+  });
+}

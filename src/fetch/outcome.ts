@@ -1,0 +1,132 @@
+import type { Dialect } from "../dialect/dialect.ts";
+
+/** What came of asking a host for its robots.txt, in the terms of RFC 9309 2.3.1. */
+export type Outcome =
+  /** A file (2xx): its rules bind. */
+  | "found"
+  /** There is none (4xx): no rules. */
+  | "unavailable"
+  /** The server keeps robots out (401 and 403 in the 1996 draft). */
+  | "restricted"
+  /** No answer that says anything: 5xx, 429, or the network failed. */
+  | "unreachable";
+
+/** Why an outcome is not `found`, as a word for programs. */
+export type FetchReason =
+  /** The status code says so. */
+  | "status"
+  /** More than five redirects, or one that leads nowhere. */
+  | "redirects"
+  /** The name does not resolve. */
+  | "dns"
+  /** No trust in the server's certificate, or no common language with it. */
+  | "tls"
+  /** Refused, reset, or any other failure before an answer. */
+  | "network"
+  /** The answer began and never ended, or did not decompress. */
+  | "truncated"
+  /** Not done in time. */
+  | "timeout";
+
+/** What a crawler may do under an outcome: what the rules say, anything, or nothing. */
+export type Access = "rules" | "allow" | "disallow";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** The circumstances of a host that cannot be reached. */
+export interface Trouble {
+  /** There is a copy of the file from better days. */
+  readonly copy: boolean;
+  /** Milliseconds since the first failure in a row. */
+  readonly lasting: number;
+  /** The last failure was an answer (5xx, 429), so that the server is up. */
+  readonly answers: boolean;
+  /** Milliseconds after which the wait counts as reasonably long. */
+  readonly patience: number;
+  /** What the crawler's author wants then. */
+  readonly afterwards: "hold" | "allow";
+}
+
+/** How a dialect reads the answers to a request for robots.txt. */
+export interface Handling {
+  /** 401 and 403 put the whole site off limits. */
+  readonly restricts: boolean;
+  /** What a chain of redirects that does not end well amounts to. */
+  readonly lost: "unavailable" | "unreachable";
+  /** Milliseconds for which an answer may count as fresh at most, and does where the server says nothing. */
+  readonly maxAge: number;
+  /** Bodies in other encodings than UTF-8 are converted. */
+  readonly bridges: boolean;
+  /** Access to a host that cannot be reached. */
+  unreachable(trouble: Trouble): Access;
+}
+
+/**
+ * RFC 9309 2.3.1.4 and 2.4: assume that nothing is allowed, except by a copy that is at hand. After a reasonably
+ * long time a crawler may hold on to that or take the file for gone, as its author wishes.
+ */
+function closed({ copy, lasting, patience, afterwards }: Trouble): Access {
+  if (afterwards === "allow" && lasting >= patience) return "allow";
+  return copy ? "rules" : "disallow";
+}
+
+const rfc9309: Handling = {
+  restricts: false,
+  lost: "unavailable",
+  maxAge: DAY,
+  bridges: true,
+  unreachable: closed,
+};
+
+const table: Readonly<Record<Dialect, Handling>> = {
+  rfc9309,
+  // The 1994 note says nothing of answers.
+  original1994: rfc9309,
+  // https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec, "Handling of errors and HTTP status codes"
+  google: {
+    restricts: false,
+    lost: "unavailable",
+    maxAge: DAY,
+    bridges: false,
+    unreachable({ copy, lasting, answers }) {
+      if (lasting < 12 * HOUR) return "disallow";
+      if (lasting < 30 * DAY) return copy ? "rules" : "allow";
+      // "If the site is generally available": as far as this request can tell, one that answers is.
+      return answers ? "allow" : "disallow";
+    },
+  },
+  // draft-koster-robots-00 3.1: put off the visit; 3.4: copies are good for a week.
+  koster1996: {
+    restricts: true,
+    lost: "unreachable",
+    maxAge: 7 * DAY,
+    bridges: true,
+    unreachable: ({ lasting, patience, afterwards }) =>
+      afterwards === "allow" && lasting >= patience ? "allow" : "disallow",
+  },
+};
+
+/** How the dialect's text, or its operator, handles answers. */
+export function handlingOf(dialect: Dialect): Handling {
+  return table[dialect];
+}
+
+/**
+ * Outcome of a final answer. 429 is a server's way to say "later", in Google's published reading and here, though
+ * RFC 9309 counts all of 4xx as unavailable. Codes that HTTP does not have are server errors (RFC 9110 15), as are
+ * 206, since no part was asked for, and 304 to a request that had no condition.
+ */
+export function outcomeOf(status: number, handling: Handling): Outcome {
+  if (status >= 200 && status < 300 && status !== 206) return "found";
+  if (handling.restricts && (status === 401 || status === 403)) return "restricted";
+  if (status >= 400 && status < 500 && status !== 429) return "unavailable";
+  if (status >= 300 && status < 400 && status !== 304) return handling.lost;
+  return "unreachable";
+}
+
+/** Access under an outcome that is not {@link Handling.unreachable}. */
+export function accessOf(outcome: Exclude<Outcome, "unreachable">): Access {
+  if (outcome === "found") return "rules";
+  return outcome === "unavailable" ? "allow" : "disallow";
+}

@@ -1,0 +1,71 @@
+import type { Body } from "./body.ts";
+
+/**
+ * What a body is to the parser: bytes where it is UTF-8, else decoded text. RFC 9309 2.2 wants UTF-8 and lets
+ * crawlers bridge other encodings, which is done in this order:
+ *
+ * 1. a byte order mark of UTF-8 or UTF-16 says what it says, whatever the header claims;
+ * 2. a zero byte in the first or the second place is UTF-16 without a mark (robots.txt begins in ASCII);
+ * 3. bytes that are valid UTF-8 are that: servers put `charset=iso-8859-1` on everything they send;
+ * 4. the `charset` of the `Content-Type` counts if the runtime can decode it, else the bytes are left alone.
+ *
+ * Of a body that was cut only whole lines are left: a rule cut short would bind more than its author wrote.
+ *
+ * @param contentType the header, or null
+ * @param bridges without it the bytes are UTF-8, come what may
+ */
+export function bodyText(body: Body, contentType: string | null, bridges: boolean): string | Uint8Array {
+  const { bytes, cut } = body;
+  const charset = bridges ? charsetOf(body, contentType) : undefined;
+  const decoder = charset === undefined ? undefined : decoderOf(charset);
+  if (decoder === undefined) return cut ? wholeLines(bytes) : bytes;
+  const text = decoder.decode(bytes);
+  return cut ? text.slice(0, Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r")) + 1) : text;
+}
+
+/** Name of the encoding, undefined for UTF-8. */
+function charsetOf({ bytes, cut }: Body, contentType: string | null): string | undefined {
+  const [first, second, third] = bytes;
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  if (first === 0xef && second === 0xbb && third === 0xbf) return undefined;
+  if (bytes.length > 1 && (first === 0) !== (second === 0)) return first === 0 ? "utf-16be" : "utf-16le";
+  const charset = /;\s*charset\s*=\s*"?([\w:.-]+)/i.exec(contentType ?? "")?.[1];
+  if (charset === undefined || isUtf8(cut ? wholeLines(bytes) : bytes)) return undefined;
+  return charset;
+}
+
+const strict = new TextDecoder("utf-8", { fatal: true });
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    strict.decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function decoderOf(charset: string): TextDecoder | undefined {
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    return undefined;
+  }
+}
+
+function wholeLines(bytes: Uint8Array): Uint8Array {
+  return bytes.subarray(0, Math.max(bytes.lastIndexOf(0x0a), bytes.lastIndexOf(0x0d)) + 1);
+}
+
+const BLANK = new Set([0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf]);
+
+/**
+ * Whether a body is a page or other markup: many servers answer every path with one, and 200. It is parsed all the
+ * same (RFC 9309 2.3.1.1) and as a rule holds no rules, but whoever runs the crawler may want to know.
+ */
+export function isMarkup(bytes: Uint8Array): boolean {
+  let at = 0;
+  while (at < bytes.length && BLANK.has(bytes[at]!)) at++;
+  return bytes[at] === 0x3c;
+}

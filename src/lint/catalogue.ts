@@ -1,0 +1,18 @@
+import type { allRules, RuleId } from "./rules/index.ts";
+
+type RuleOf<Id extends RuleId> = Extract<(typeof allRules)[number], { readonly id: Id }>;
+
+/**
+ * The messages of all rules in a language. A message that is missing or that no rule has fails the build; a test
+ * compares the placeholders.
+ */
+export type Catalogue = {
+  readonly [Id in RuleId]: { readonly [Key in keyof RuleOf<Id>["messages"]]: string };
+};
+
+/** Puts the arguments into a message. */
+export function filled(text: string, args: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(args, name) ? String(args[name]) : whole,
+  );
+}

@@ -1,0 +1,112 @@
+import type { Line } from "../parse/document.ts";
+import type { Edit, Fix, Range } from "./diagnostic.ts";
+import { markOf, type Source } from "./source.ts";
+
+/** A repair of one edit: `text` in place of the stretch. */
+export function replaced(at: Range, text: string, safe: boolean): Fix {
+  return { safe, edits: [edit(at, text)] };
+}
+
+/** An edit without what else the stretch may carry. */
+export function edit({ line, column, endLine, endColumn }: Range, text: string): Edit {
+  return { line, column, endLine, endColumn, text };
+}
+
+/** The edit that takes a line out; a comment on it stays, on its own. */
+export function removal(source: Source, line: Line): Edit {
+  const { number, text, ending, comment } = line;
+  const start = markOf(line) + 1;
+  if (comment !== undefined) {
+    const end = source.column(line, comment.start);
+    return { line: number, column: start, endLine: number, endColumn: end, text: "" };
+  }
+  const end =
+    ending === "" ? { endLine: number, endColumn: text.length + 1 } : { endLine: number + 1, endColumn: 1 };
+  return { line: number, column: start, ...end, text: "" };
+}
+
+/** The edit that puts a line before another. */
+export function insertionBefore(source: Source, line: Line, text: string): Edit {
+  const column = markOf(line) + 1;
+  const { number } = line;
+  return { line: number, column, endLine: number, endColumn: column, text: text + endingOf(source) };
+}
+
+/** The edit that puts a line behind another. */
+export function insertionAfter(source: Source, line: Line, text: string): Edit {
+  const { number, ending } = line;
+  if (ending !== "")
+    return { line: number + 1, column: 1, endLine: number + 1, endColumn: 1, text: text + endingOf(source) };
+  const column = line.text.length + 1;
+  return { line: number, column, endLine: number, endColumn: column, text: endingOf(source) + text };
+}
+
+/** The terminator for new lines: that of the first line, but never a bare carriage return. */
+export function endingOf(source: Source): string {
+  return source.lines[0]?.ending === "\r\n" ? "\r\n" : "\n";
+}
+
+/** A body with edits made. Edits must be in order and must not overlap. */
+export function applyEdits<B extends string | Uint8Array>(
+  body: B,
+  source: Source,
+  edits: readonly Edit[],
+): B {
+  return (
+    typeof body === "string" ? editText(body, source, edits) : editBytes(body as Uint8Array, source, edits)
+  ) as B;
+}
+
+/** Lines of a string begin where those of its bytes do, since a lone surrogate is one unit before and after. */
+function editText(body: string, { lines }: Source, edits: readonly Edit[]): string {
+  const starts: number[] = [];
+  let start = 0;
+  for (const { text, ending } of lines) {
+    starts.push(start);
+    start += text.length + ending.length;
+  }
+  starts.push(start);
+  let out = "";
+  let done = 0;
+  for (const { line, column, endLine, endColumn, text } of edits) {
+    out += body.slice(done, starts[line - 1]! + column - 1) + text;
+    done = starts[endLine - 1]! + endColumn - 1;
+  }
+  return out + body.slice(done);
+}
+
+function editBytes(body: Uint8Array, source: Source, edits: readonly Edit[]): Uint8Array {
+  const encoder = new TextEncoder();
+  const parts: Uint8Array[] = [];
+  let done = 0;
+  for (const { line, column, endLine, endColumn, text } of edits) {
+    parts.push(body.subarray(done, byteAt(source, line, column)), encoder.encode(text));
+    done = byteAt(source, endLine, endColumn);
+  }
+  parts.push(body.subarray(done));
+  const out = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return out;
+}
+
+/** Where a column begins in the body. */
+function byteAt(source: Source, number: number, column: number): number {
+  const line = source.lines[number - 1];
+  if (line === undefined) return source.bytes.length;
+  const size = line.end - line.start - line.ending.length;
+  if (line.text.length === size) return line.start + column - 1;
+  if (column > line.text.length) return line.start + size;
+  // The column of a byte never falls from one to the next, whatever the bytes are.
+  let low = line.start;
+  let high = line.start + size;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (source.column(line, middle) <= column) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

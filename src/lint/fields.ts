@@ -1,0 +1,96 @@
+import { canonicalName } from "../write/names.ts";
+
+/** Fields of RFC 9309 and the two that everybody knows besides. */
+export const coreFields: ReadonlySet<string> = new Set([
+  "user-agent",
+  "allow",
+  "disallow",
+  "sitemap",
+  "crawl-delay",
+]);
+
+/** Fields that had a reader once, and what became of it. */
+export const retiredFields: ReadonlyMap<string, "index" | "host" | "dead"> = new Map([
+  ["noindex", "index"],
+  ["nofollow", "index"],
+  ["noarchive", "index"],
+  ["host", "host"],
+  ["visit-time", "dead"],
+  ["revisit-after", "dead"],
+  ["robot-version", "dead"],
+  ["comment", "dead"],
+  ["domain", "dead"],
+  ["acap-crawler", "dead"],
+  ["acap-disallow-crawl", "dead"],
+  ["acap-allow-crawl", "dead"],
+]);
+
+/** Fields with few readers, and who they are. */
+export const vendorFields: ReadonlyMap<string, string> = new Map([
+  ["clean-param", "Yandex"],
+  ["request-rate", "Seznam"],
+  ["llm-policy", "crawler-commons"],
+]);
+
+/** Fields that say how pages may be used, which have rules of their own. */
+export const usageFields: ReadonlySet<string> = new Set(["content-signal", "content-usage", "license"]);
+
+/** Whether a field has a meaning to anybody. */
+export function isKnownField(name: string): boolean {
+  const lower = name.toLowerCase();
+  return (
+    coreFields.has(lower) || retiredFields.has(lower) || vendorFields.has(lower) || usageFields.has(lower)
+  );
+}
+
+/**
+ * The field in front of a name that runs on: of `Sitemap https`, the beginning of a line without a colon of its
+ * own, it is `Sitemap`.
+ */
+export function coreWord(name: string): string | undefined {
+  const word = /^([A-Za-z-]+)[ \t]+[^ \t]/.exec(name)?.[1];
+  return word !== undefined && coreFields.has(word.toLowerCase()) ? word : undefined;
+}
+
+const suggested = [...coreFields, "clean-param", "request-rate", ...usageFields, "noindex"];
+
+/** The known field that a name was probably meant to be. */
+export function suggestField(name: string): string | undefined {
+  if (name.length > 24) return undefined;
+  const letters = squeezed(name);
+  let best: string | undefined;
+  let least = 3;
+  for (const field of suggested) {
+    const target = squeezed(field);
+    const distance = editDistance(letters, target);
+    if (distance < least && distance * 3 <= target.length) {
+      best = field;
+      least = distance;
+    }
+  }
+  return best === undefined ? undefined : canonicalName(best);
+}
+
+/** Lower case, without hyphens, spaces and what else stands between letters. */
+function squeezed(name: string): string {
+  return name.toLowerCase().replace(/[^a-z]/g, "");
+}
+
+/** Letters to insert, delete, change, or swap with the next, to make one word of the other. */
+function editDistance(a: string, b: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const change = a[i - 1] === b[j - 1] ? 0 : 1;
+      let cost = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + change);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, before[j - 2]! + 1);
+      row.push(cost);
+    }
+    before = last;
+    last = row;
+  }
+  return last[b.length]!;
+}

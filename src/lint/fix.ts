@@ -1,0 +1,122 @@
+import { DEFAULT_MAX_BYTES } from "../policy/robots.ts";
+import type { Diagnostic, Edit } from "./diagnostic.ts";
+import { applyEdits } from "./edit.ts";
+import { type LintOptions, lintSource, type Plan, planOf, sourceOf } from "./lint.ts";
+import type { Source } from "./source.ts";
+
+/** How a file is repaired. */
+export interface FixOptions extends LintOptions {
+  /** Also make repairs that change what the file means, where that is their purpose. Default false. */
+  readonly unsafe?: boolean;
+}
+
+/** A repaired file, and what was done to it. */
+export interface FixResult<B extends string | Uint8Array> {
+  readonly body: B;
+  /** The findings that were repaired, in the order in which that was done. */
+  readonly fixed: readonly Diagnostic[];
+}
+
+/** Repairs give rise to others, but not for long. */
+const ROUNDS = 10;
+
+/**
+ * The file with everything repaired that can be. Safe repairs keep its meaning for every crawler and URL, in
+ * RFC 9309's reading and in Google's (where the file is linted in an old dialect: in that one). Bytes come back as
+ * bytes, with all that was not repaired as it was.
+ */
+export function fix(body: string, options?: FixOptions): string;
+export function fix(body: Uint8Array, options?: FixOptions): Uint8Array;
+export function fix(body: string | Uint8Array, options?: FixOptions): string | Uint8Array;
+export function fix(body: string | Uint8Array, options: FixOptions = {}): string | Uint8Array {
+  return repair(body, options).body;
+}
+
+/** {@link fix}, with an account of what was repaired. */
+export function fixAll(body: string, options?: FixOptions): FixResult<string>;
+export function fixAll(body: Uint8Array, options?: FixOptions): FixResult<Uint8Array>;
+export function fixAll(body: string | Uint8Array, options?: FixOptions): FixResult<string | Uint8Array>;
+export function fixAll(body: string | Uint8Array, options: FixOptions = {}): FixResult<string | Uint8Array> {
+  return repair(body, options);
+}
+
+function repair<B extends string | Uint8Array>(body: B, options: FixOptions): FixResult<B> {
+  const { unsafe = false } = options;
+  const plan = planOf(options);
+  const fixed: Diagnostic[] = [];
+  let text = body;
+  let source = sourceOf(text, plan);
+  for (let round = 0; round < ROUNDS; round++) {
+    const wanted = new Set(
+      lintSource(source, plan).flatMap(({ rule, fix }) =>
+        fix !== undefined && (fix.safe || unsafe) ? [rule] : [],
+      ),
+    );
+    let changed = false;
+    // One rule at a time: each repair was judged by the file as it stood, not beside those of other rules.
+    for (const active of plan.active) {
+      if (!wanted.has(active.rule.id)) continue;
+      const step = applyRule(text, source, { ...plan, active: [active] }, unsafe);
+      if (step === undefined) continue;
+      text = step.body;
+      source = sourceOf(text, plan);
+      fixed.push(...step.fixed);
+      changed = true;
+    }
+    if (!changed) break;
+  }
+  return { body: text, fixed };
+}
+
+/** Makes the repairs of the one rule in a plan; undefined if there is none to make. */
+function applyRule<B extends string | Uint8Array>(
+  body: B,
+  source: Source,
+  plan: Plan,
+  unsafe: boolean,
+): FixResult<B> | undefined {
+  const found = lintSource(source, plan).filter(({ fix }) => fix !== undefined && (fix.safe || unsafe));
+  const fixed = withoutOverlaps(found);
+  if (fixed.length === 0) return undefined;
+  const edits = fixed.flatMap(({ fix }) => fix!.edits).sort(inOrder);
+  const repaired = applyEdits(body, source, edits);
+  return unsafe || isHarmless(source, sourceOf(repaired, plan)) ? { body: repaired, fixed } : undefined;
+}
+
+/** The findings whose repairs can be made together; the others wait for the next round. */
+function withoutOverlaps(found: readonly Diagnostic[]): Diagnostic[] {
+  const edits = found.flatMap((owner) => owner.fix!.edits.map((edit) => ({ owner, edit })));
+  edits.sort((a, b) => inOrder(a.edit, b.edit));
+  const dropped = new Set<Diagnostic>();
+  let last: (typeof edits)[number] | undefined;
+  for (const entry of edits) {
+    if (last !== undefined && overlaps(last.edit, entry.edit)) dropped.add(entry.owner);
+    else last = entry;
+  }
+  return found.filter((diagnostic) => !dropped.has(diagnostic));
+}
+
+/** Whether an edit begins within the one before it, or both insert at one place. */
+function overlaps(before: Edit, after: Edit): boolean {
+  const gap = after.line - before.endLine || after.column - before.endColumn;
+  const bothInsert = isInsertion(before) && isInsertion(after);
+  return gap < 0 || (gap === 0 && bothInsert);
+}
+
+function isInsertion({ line, column, endLine, endColumn }: Edit): boolean {
+  return line === endLine && column === endColumn;
+}
+
+/**
+ * Whether a safe repair left alone what no single finding sees: the size limit, and the first bytes, which are
+ * skipped if they are a byte order mark or the beginning of one.
+ */
+function isHarmless(before: Source, after: Source): boolean {
+  const marked = after.bytes[0] === 0xef && before.bytes[0] !== 0xef;
+  return !marked && after.bytes.length <= DEFAULT_MAX_BYTES;
+}
+
+/** Order of edits; an insertion comes before what begins at the same place. */
+function inOrder(a: Edit, b: Edit): number {
+  return a.line - b.line || a.column - b.column || a.endLine - b.endLine || a.endColumn - b.endColumn;
+}

@@ -1,0 +1,257 @@
+import type { Catalogue } from "../catalogue.ts";
+
+/** Deutsch. */
+export const de: Catalogue = {
+  "absolute-url-path": {
+    url: "Eine Regel nennt einen Pfad dieses Hosts, keine URL: „{path}“.",
+  },
+  "ads-bots-unbound": {
+    unbound: "„*“ gilt nicht für {agents}: Wer sie fernhalten will, muss sie nennen.",
+  },
+  "agent-token": {
+    version: "Die Version gehört nicht zum Namen: „{token}“ genügt.",
+    star: "„*“ ist im Namen kein Platzhalter: Crawler lesen „{token}“.",
+    digits: "„{code}“ ist in Namen laut Standard nicht vorgesehen: Google liest „{token}“.",
+    other: "„{code}“ ist in Namen laut Standard nicht vorgesehen: Crawler lesen „{token}“.",
+    nothing: "Ein Name beginnt mit einem Buchstaben: So heißt kaum ein Crawler.",
+  },
+  "ai-block-gaps": {
+    missing: "Das sperrt Crawler aus, die für KI-Training sammeln, aber nicht {agents}.",
+  },
+  "all-capitals": {
+    capitals: "Üblich ist „{usual}“: Manche alten Parser kennen „{name}“ nicht.",
+  },
+  "binary-file": {
+    binary: "Das ist kein Text: Crawler finden darin keine Regeln und halten alles für erlaubt.",
+    utf16:
+      "Der Text ist UTF-16: Crawler lesen UTF-8 und finden darin keine Regeln. Die Datei als UTF-8 speichern.",
+  },
+  "blank-after-agent": {
+    blank: "Für Yandex und ältere Crawler trennt diese Leerzeile die Regeln von ihrer User-agent-Zeile.",
+  },
+  "blocked-resources": {
+    blocked: "Suchmaschinen rendern Seiten und brauchen vielleicht, was „{value}“ sperrt.",
+  },
+  "blocks-everything": {
+    closed: "Das sperrt die ganze Website für jeden Crawler, der sich daran hält, auch für Suchmaschinen.",
+  },
+  "byte-order-mark": {
+    start: "Eine Bytereihenfolge-Marke (BOM): Parser, die sie nicht überspringen, verlieren die erste Zeile.",
+    inside: "Eine Bytereihenfolge-Marke (BOM) mitten in der Datei: Das Feld dahinter kennt kein Crawler.",
+  },
+  "conflicting-rules": {
+    both: "Zeile {line} sagt zum selben Pfad das Gegenteil: Die meisten Crawler erlauben ihn dann, manche folgen der ersten Zeile.",
+  },
+  "content-signal-syntax": {
+    empty: "Content-Signal braucht mindestens ein Signal, etwa ai-train=no.",
+    key: "„{key}“ ist kein Signal; es gibt {keys}.",
+    value: "„{key}“ kann {values} sein, nicht „{value}“.",
+    group: "Content-Signal gehört in eine Gruppe: Davor steht keine User-agent-Zeile.",
+  },
+  "content-usage-syntax": {
+    empty: "Content-Usage braucht mindestens eine Angabe, etwa train-ai=n.",
+    key: "„{key}“ ist keine Kategorie der Entwürfe; sie kennen train-ai und search.",
+    value: "„{key}“ kann y oder n sein, nicht „{value}“.",
+    group: "Content-Usage gehört in eine Gruppe: Davor steht keine User-agent-Zeile.",
+  },
+  "control-character": {
+    nul: "Ein NUL-Zeichen: Google übergeht den Rest der Zeile.",
+    control: "{code} ist ein Steuerzeichen: Die Zeile bewirkt nicht, was sie zu sagen scheint.",
+  },
+  "crawl-delay-ignored": {
+    ignored: "„{agent}“ wertet Crawl-delay nicht aus.",
+  },
+  "crawl-delay-value": {
+    number: "„{value}“ ist keine Anzahl von Sekunden: Crawler übergehen die Zeile.",
+    empty: "Crawl-delay braucht eine Anzahl von Sekunden.",
+    long: "Bei {seconds} Sekunden bleiben einem Crawler {pages} Seiten am Tag; manche verstehen das als Verbot.",
+  },
+  "directory-slash": {
+    open: "„{value}“ umfasst auch „{value}.html“ und „{value}-2/“; ein „/“ am Ende meint nur den Ordner.",
+  },
+  "disclosing-path": {
+    hint: "„{value}“ verrät allen, wo es etwas zu suchen gibt. Was geheim bleiben soll, braucht ein Passwort, keine Regel.",
+  },
+  "dollar-not-last": {
+    literal: "„$“ bedeutet nur als letztes Zeichen das Ende der URL; hier ist es ein gewöhnliches Zeichen.",
+  },
+  "duplicate-rule": {
+    again: "Dieselbe Regel steht in Zeile {line}.",
+  },
+  "empty-agent": {
+    nobody:
+      "Die Zeile nennt keinen Crawler, also hält sich niemand an ihre Regeln. Für alle Crawler steht „*“.",
+  },
+  "empty-file": {
+    empty: "Die Datei enthält keine Anweisung: Jeder Crawler darf alles abrufen.",
+  },
+  "empty-group": {
+    open: "Es folgt keine Regel: „{agent}“ darf alles abrufen, was immer die Gruppe „*“ sagt.",
+    star: "Es folgt keine Regel: Alles ist erlaubt.",
+  },
+  "empty-rule": {
+    allow: "Ein leeres Allow bewirkt nichts.",
+    disallow: "Ein leeres Disallow bewirkt neben anderen Regeln nichts: Es nimmt sie nicht zurück.",
+  },
+  "error-page": {
+    error: "Das ist eine Fehlerseite: Als robots.txt ausgeliefert, erlaubt sie alles.",
+    redirect:
+      "Das ist der Text einer Weiterleitung: Crawler folgen dem Location-Header, nicht der Seite, und lesen hier keine Regeln.",
+  },
+  "escape-mismatch": {
+    needless: "„{escape}“ ist „{char}“, das in URLs unkodiert steht: Google erkennt beides nicht als gleich.",
+    special:
+      "„{escape}“ steht laut Standard für das Zeichen „{char}“ selbst, doch Google erkennt das nicht als gleich.",
+    stray: "„%“ leitet hier keine Kodierung ein: Ein „%“ selbst schreibt man „%25“.",
+    twice: "„{escape}“ ist doppelt kodiert.",
+    backslash: "In keinem URL-Pfad steht „\\“: Gemeint ist wohl „/“.",
+  },
+  "field-typo": {
+    typo: "Google liest „{name}“ als „{field}“, die meisten Crawler übergehen die Zeile: Richtig ist „{field}“.",
+  },
+  "file-listing": {
+    files:
+      "{count} Dateien sind einzeln aufgeführt; „Disallow: {prefix}“ sagt dasselbe in einer Zeile und gilt für alles, was so beginnt.",
+  },
+  "file-too-large": {
+    large: "Ab hier liest Google nicht weiter: Die Datei hat {size} Bytes, davon zählen {limit}.",
+  },
+  "final-newline": {
+    missing: "Die letzte Zeile endet ohne Zeilenumbruch; was später angehängt wird, gerät in dieselbe Zeile.",
+  },
+  "full-user-agent": {
+    token: "Eine Gruppe spricht den Crawler nur mit seinem Namen an: „{token}“.",
+    browser: "So meldet sich ein Browser. Kein Crawler hört darauf.",
+  },
+  "hash-in-path": {
+    cut: "„#“ beginnt einen Kommentar: Crawler lesen nur „{value}“. Ein „#“ im Pfad schreibt man „%23“.",
+  },
+  "html-document": {
+    markup:
+      "Das ist {kind}, keine robots.txt: Crawler finden darin keine Regeln und halten alles für erlaubt.",
+    rules:
+      "Das ist {kind}, keine robots.txt; Crawler lesen daraus vielleicht trotzdem Regeln (Anzahl: {count}).",
+  },
+  "html-entity": {
+    entity: "„{entity}“ ist HTML; in robots.txt schreibt man „{char}“.",
+  },
+  "inline-comment": {
+    behind:
+      "Einfache Parser halten diesen Kommentar für einen Teil des Werts: Er gehört in eine eigene Zeile.",
+  },
+  "invalid-utf8": {
+    bytes: "Diese Bytes sind kein UTF-8. Die Datei als UTF-8 speichern.",
+    replaced: "Hier steht U+FFFD, weil bei einer früheren Umwandlung ein Zeichen verloren ging.",
+  },
+  "inverted-fields": {
+    agentAsPath: "„{value}“ ist der Name eines Crawlers, kein Pfad: Auf keine URL trifft diese Regel zu.",
+    pathAsAgent: "„{value}“ ist ein Pfad, nicht der Name eines Crawlers: An diese Gruppe hält sich niemand.",
+  },
+  "leading-space": {
+    indented: "Manche Parser übergehen eingerückte Zeilen: Anweisungen beginnen am Zeilenanfang.",
+  },
+  "license-url": {
+    url: "License braucht die absolute URL einer RSL-Datei, nicht „{value}“.",
+  },
+  "line-endings": {
+    bare: "Die Zeilen enden nur mit einem Wagenrücklauf (CR); Programme, die nur LF kennen, sehen eine einzige lange Zeile.",
+    mixed: "Diese Zeile endet mit {this}, die meisten anderen mit {usual}.",
+  },
+  "line-too-long": {
+    long: "Die Zeile hat {size} Bytes; Google schneidet sie nach {limit} ab.",
+  },
+  "missing-colon": {
+    colon: "Der Doppelpunkt fehlt; viele Crawler übergehen eine solche Zeile.",
+  },
+  "missing-slash": {
+    relative: "„{value}“ trifft auf keine URL zu: Ein Pfad beginnt mit „/“.",
+  },
+  "not-a-directive": {
+    prose: "Crawler übergehen diese Zeile: Sie ist keine Anweisung. Ein Kommentar beginnt mit „#“.",
+    keyword:
+      "„{value}“ gehört in ein Robots-Meta-Tag oder einen X-Robots-Tag-Header; hier bewirkt es nichts.",
+    url: "Eine bloße URL bewirkt nichts. Eine Sitemap gibt man mit „Sitemap: {url}“ an.",
+    half: "„{name}“ wirkt erst mit Doppelpunkt und Wert.",
+  },
+  "record-without-disallow": {
+    none: "Die Gruppe hat kein Disallow: Erlaubt ist ohnehin alles, und alte Crawler verwerfen eine solche Gruppe.",
+  },
+  "regex-pattern": {
+    regex: "„{sign}“ hat hier keine besondere Bedeutung: Die haben nur „*“ und ein „$“ am Ende.",
+  },
+  "repeated-agent": {
+    again:
+      "„{agent}“ hat schon eine Gruppe, in Zeile {line}: Crawler sollen beide vereinen, aber nicht alle tun es.",
+    twice: "„{agent}“ steht schon in Zeile {line} am Kopf dieser Gruppe.",
+  },
+  "repeated-star": {
+    stars: "„{stars}“ trifft auf nicht mehr zu als „*“.",
+  },
+  "retired-directive": {
+    index: "„{name}“ wirkt in robots.txt nicht: Dafür gibt es Robots-Meta-Tags und den X-Robots-Tag-Header.",
+    host: "Yandex wertet Host seit 2018 nicht mehr aus: Weiterleitungen oder rel=canonical verwenden.",
+    dead: "Kein großer Crawler wertet „{name}“ aus.",
+  },
+  "rule-before-agent": {
+    outside: "An diese Zeile hält sich kein Crawler: Davor steht keine User-agent-Zeile.",
+  },
+  "second-star-group": {
+    second:
+      "Eine zweite Gruppe für „*“: Crawler sollen sie mit der in Zeile {line} vereinen, aber nicht alle tun es.",
+  },
+  "secret-in-path": {
+    secret:
+      "Das sieht nach einem Geheimnis aus, und robots.txt kann jeder lesen: Es gehört ersetzt und aus der Regel entfernt.",
+  },
+  "several-agents": {
+    list: "Je Zeile ein Crawler: Gelesen wird höchstens „{first}“.",
+  },
+  "several-paths": {
+    list: "Je Zeile ein Pfad: Crawler lesen „{value}“ als einen einzigen Pfad, den keine URL hat.",
+  },
+  "shadowed-rule": {
+    covered: "„{rule}“ in Zeile {line} deckt das schon ab.",
+  },
+  "sitemap-url": {
+    empty: "Eine Sitemap-Zeile braucht die URL einer Sitemap.",
+    relative: "„{value}“ ist keine absolute URL: Schema und Host gehören dazu.",
+    scheme: "Crawler holen Sitemaps per http, https oder ftp, nicht per „{scheme}“.",
+  },
+  "space-in-path": {
+    space:
+      "In URLs steht kein Leerzeichen, und Google findet hier nie eine Übereinstimmung. Man schreibt „%20“, oder „#“ vor einem Kommentar.",
+  },
+  "star-not-inherited": {
+    free: "„{agent}“ hält sich allein an diese Gruppe: Regeln der Gruppe „*“, die hier fehlen: {count}, etwa „{rule}“.",
+  },
+  "trailing-star": {
+    star: "Eine Regel gilt für alles, was so beginnt: „{value}“ sagt dasselbe, auch Crawlern ohne Platzhalter.",
+  },
+  "typographic-characters": {
+    typographic: "{code} wird hier wörtlich genommen; die Zeile bewirkt nicht, was sie zu sagen scheint.",
+    quoted: "Anführungszeichen sind hier Teil des Werts: Sie gehören weg.",
+  },
+  "unclosed-group": {
+    joined:
+      "„{agent}“ gehört damit zur Gruppe von „{first}“ (Zeile {line}): Nur eine Regel beendet eine Liste von User-agent-Zeilen.",
+  },
+  "unescaped-characters": {
+    raw: "Einfache Crawler erkennen das nur kodiert: „{escaped}“.",
+  },
+  "unknown-directive": {
+    unknown: "Kein bekannter Crawler wertet „{name}“ aus.",
+    suggest: "Kein bekannter Crawler wertet „{name}“ aus. War „{field}“ gemeint?",
+  },
+  "unsupported-in-dialect": {
+    allow: "Der Standard von 1994 kennt kein Allow: Crawler, die ihm folgen, übergehen die Zeile.",
+    wildcard: "„{sign}“ ist in diesem Dialekt kein Platzhalter: Die Regel trifft auf keine URL zu.",
+    star: "Ein Pfad beginnt in diesem Dialekt mit „/“: Die Regel trifft auf keine URL zu.",
+  },
+  "vendor-directive": {
+    only: "{name} wertet nur {reader} aus, andere Crawler übergehen die Zeile.",
+  },
+  "wrong-location": {
+    name: "Nach {found} fragt kein Crawler: Die Datei muss {expected} heißen.",
+    folder: "Nach {found} fragt kein Crawler: Die Datei muss unter {expected} liegen, für den ganzen Host.",
+  },
+};

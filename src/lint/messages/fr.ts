@@ -1,0 +1,264 @@
+import type { Catalogue } from "../catalogue.ts";
+
+/** Français. */
+export const fr: Catalogue = {
+  "absolute-url-path": {
+    url: "Une règle prend un chemin de cet hôte, pas une URL : écrivez « {path} ».",
+  },
+  "ads-bots-unbound": {
+    unbound: "« * » ne s’applique pas à {agents} : pour les écarter, il faut les nommer.",
+  },
+  "agent-token": {
+    version: "La version ne fait pas partie du nom : écrivez « {token} ».",
+    star: "« * » n’est pas un joker dans un nom : les robots lisent « {token} ».",
+    digits: "« {code} » n’est pas prévu par la norme dans un nom : Google lit « {token} ».",
+    other: "« {code} » n’est pas prévu par la norme dans un nom : les robots lisent « {token} ».",
+    nothing: "Un nom commence par une lettre : presque aucun robot ne répond à celui-ci.",
+  },
+  "ai-block-gaps": {
+    missing: "Ceci écarte des robots qui collectent pour l’entraînement d’IA, mais pas {agents}.",
+  },
+  "all-capitals": {
+    capitals: "Écrivez « {usual} » : certains vieux analyseurs ne connaissent pas « {name} ».",
+  },
+  "binary-file": {
+    binary:
+      "Ce n’est pas du texte : les robots n’y trouvent aucune règle et considèrent que tout est permis.",
+    utf16:
+      "Ce texte est en UTF-16 : les robots lisent l’UTF-8 et n’y trouvent aucune règle. Enregistrez le fichier en UTF-8.",
+  },
+  "blank-after-agent": {
+    blank: "Pour Yandex et les robots anciens, cette ligne vide sépare les règles de leur ligne User-agent.",
+  },
+  "blocked-resources": {
+    blocked:
+      "Les moteurs de recherche affichent les pages et peuvent avoir besoin de ce que « {value} » bloque.",
+  },
+  "blocks-everything": {
+    closed: "Ceci ferme tout le site à tous les robots qui obéissent, moteurs de recherche compris.",
+  },
+  "byte-order-mark": {
+    start:
+      "Une marque d’ordre des octets (BOM) : les analyseurs qui ne la sautent pas perdent la première ligne.",
+    inside:
+      "Une marque d’ordre des octets (BOM) au milieu du fichier : les robots ne reconnaissent pas le champ qui suit.",
+  },
+  "conflicting-rules": {
+    both: "La ligne {line} dit le contraire du même chemin : la plupart des robots l’autorisent alors, d’autres suivent la première.",
+  },
+  "content-signal-syntax": {
+    empty: "Content-Signal demande au moins un signal, par exemple ai-train=no.",
+    key: "« {key} » n’est pas un signal ; il existe {keys}.",
+    value: "« {key} » prend {values}, pas « {value} ».",
+    group: "Content-Signal appartient à un groupe : aucune ligne User-agent ne le précède.",
+  },
+  "content-usage-syntax": {
+    empty: "Content-Usage demande au moins une préférence, par exemple train-ai=n.",
+    key: "« {key} » n’est pas une catégorie des brouillons, qui connaissent train-ai et search.",
+    value: "« {key} » prend y ou n, pas « {value} ».",
+    group: "Content-Usage appartient à un groupe : aucune ligne User-agent ne le précède.",
+  },
+  "control-character": {
+    nul: "Un caractère NUL : Google ignore le reste de la ligne.",
+    control: "{code} est un caractère de contrôle : la ligne ne fait pas ce qu’elle semble dire.",
+  },
+  "crawl-delay-ignored": {
+    ignored: "« {agent} » ne tient pas compte de Crawl-delay.",
+  },
+  "crawl-delay-value": {
+    number: "« {value} » n’est pas un nombre de secondes : les robots ignorent la ligne.",
+    empty: "Crawl-delay demande un nombre de secondes.",
+    long: "À raison de {seconds} secondes, il reste à un robot {pages} pages par jour ; certains y voient une interdiction.",
+  },
+  "directory-slash": {
+    open: "« {value} » couvre aussi « {value}.html » et « {value}-2/ » ; terminez par « / » pour ne viser que le dossier.",
+  },
+  "disclosing-path": {
+    hint: "« {value} » montre à tous où chercher. Ce qui doit rester privé demande un mot de passe, pas une règle.",
+  },
+  "dollar-not-last": {
+    literal: "« $ » ne marque la fin de l’URL qu’en dernière position ; ici, c’est un caractère ordinaire.",
+  },
+  "duplicate-rule": {
+    again: "La même règle figure à la ligne {line}.",
+  },
+  "empty-agent": {
+    nobody:
+      "La ligne ne nomme aucun robot, donc personne n’obéit à ses règles. Tous les robots s’écrivent « * ».",
+  },
+  "empty-file": {
+    empty: "Le fichier ne contient aucune directive : tout robot peut tout explorer.",
+  },
+  "empty-group": {
+    open: "Aucune règle ne suit : « {agent} » peut tout explorer, quoi que dise le groupe « * ».",
+    star: "Aucune règle ne suit : tout est permis.",
+  },
+  "empty-rule": {
+    allow: "Un Allow vide n’a aucun effet.",
+    disallow: "Un Disallow vide n’a aucun effet à côté d’autres règles : il ne les annule pas.",
+  },
+  "error-page": {
+    error: "C’est une page d’erreur : servie comme robots.txt, elle permet tout.",
+    redirect:
+      "C’est le texte d’une redirection : les robots suivent l’en-tête Location, pas la page, et n’y lisent aucune règle.",
+  },
+  "escape-mismatch": {
+    needless:
+      "« {escape} » est « {char} », que les URL portent tel quel : Google ne fait pas le rapprochement.",
+    special:
+      "« {escape} » désigne selon la norme le caractère « {char} » lui-même, mais Google ne fait pas le rapprochement.",
+    stray: "« % » ne commence ici aucune séquence : un « % » littéral s’écrit « %25 ».",
+    twice: "« {escape} » a été encodé deux fois.",
+    backslash: "Aucune URL n’a de « \\ » dans son chemin : écrivez « / ».",
+  },
+  "field-typo": {
+    typo: "Google lit « {name} » comme « {field} », la plupart des robots sautent la ligne : écrivez « {field} ».",
+  },
+  "file-listing": {
+    files:
+      "{count} fichiers sont énumérés un à un ; « Disallow: {prefix} » dit la même chose en une ligne, et couvre tout ce qui commence ainsi.",
+  },
+  "file-too-large": {
+    large:
+      "Google arrête ici sa lecture : le fichier compte {size} octets, dont {limit} sont pris en compte.",
+  },
+  "final-newline": {
+    missing: "Aucun saut de ligne ne termine la dernière ligne ; ce qu’on ajoutera plus tard s’y collera.",
+  },
+  "full-user-agent": {
+    token: "Un groupe désigne un robot par son seul nom : « {token} ».",
+    browser: "C’est l’en-tête d’un navigateur. Aucun robot n’y répond.",
+  },
+  "hash-in-path": {
+    cut: "« # » ouvre un commentaire : les robots ne lisent que « {value} ». Dans un chemin, « # » s’écrit « %23 ».",
+  },
+  "html-document": {
+    markup:
+      "C’est du {kind}, pas un robots.txt : les robots n’y trouvent aucune règle et considèrent que tout est permis.",
+    rules:
+      "C’est du {kind}, pas un robots.txt ; les robots peuvent pourtant y lire des règles (nombre : {count}).",
+  },
+  "html-entity": {
+    entity: "« {entity} » est du HTML ; dans robots.txt, écrivez « {char} ».",
+  },
+  "inline-comment": {
+    behind:
+      "Les analyseurs simples prennent ce commentaire pour une partie de la valeur : donnez-lui sa propre ligne.",
+  },
+  "invalid-utf8": {
+    bytes: "Ces octets ne sont pas de l’UTF-8. Enregistrez le fichier en UTF-8.",
+    replaced: "U+FFFD remplace un caractère perdu lors d’une conversion antérieure.",
+  },
+  "inverted-fields": {
+    agentAsPath: "« {value} » est le nom d’un robot, pas un chemin : cette règle ne correspond à aucune URL.",
+    pathAsAgent: "« {value} » est un chemin, pas le nom d’un robot : personne n’obéit à ce groupe.",
+  },
+  "leading-space": {
+    indented: "Certains analyseurs sautent les lignes en retrait : commencez la directive à la marge.",
+  },
+  "license-url": {
+    url: "License prend l’URL absolue d’un fichier RSL, pas « {value} ».",
+  },
+  "line-endings": {
+    bare: "Les lignes se terminent par un simple retour chariot (CR) ; les programmes qui ne connaissent que LF voient une seule longue ligne.",
+    mixed: "Cette ligne se termine par {this}, la plupart des autres par {usual}.",
+  },
+  "line-too-long": {
+    long: "La ligne compte {size} octets ; Google la coupe après {limit}.",
+  },
+  "missing-colon": {
+    colon: "Il manque le deux-points ; beaucoup de robots sautent une telle ligne.",
+  },
+  "missing-slash": {
+    relative: "« {value} » ne correspond à aucune URL : un chemin commence par « / ».",
+  },
+  "not-a-directive": {
+    prose: "Les robots sautent cette ligne : ce n’est pas une directive. Un commentaire commence par « # ».",
+    keyword:
+      "« {value} » a sa place dans une balise meta robots ou un en-tête X-Robots-Tag ; ici, il n’a aucun effet.",
+    url: "Une URL seule n’a aucun effet. Un sitemap s’annonce par « Sitemap: {url} ».",
+    half: "« {name} » n’a d’effet qu’avec un deux-points et une valeur.",
+  },
+  "record-without-disallow": {
+    none: "Le groupe n’a pas de Disallow : tout est permis de toute façon, et les robots anciens rejettent un tel groupe.",
+  },
+  "regex-pattern": {
+    regex: "« {sign} » n’a pas de sens particulier ici : seuls « * » et un « $ » final en ont un.",
+  },
+  "repeated-agent": {
+    again:
+      "« {agent} » a déjà un groupe, à la ligne {line} : les robots devraient réunir les deux, mais tous ne le font pas.",
+    twice: "« {agent} » figure déjà en tête de ce groupe, à la ligne {line}.",
+  },
+  "repeated-star": {
+    stars: "« {stars} » ne correspond à rien de plus que « * ».",
+  },
+  "retired-directive": {
+    index:
+      "« {name} » n’a aucun effet dans robots.txt : utilisez une balise meta robots ou un en-tête X-Robots-Tag.",
+    host: "Yandex a abandonné Host en 2018 : utilisez des redirections ou rel=canonical.",
+    dead: "Aucun grand robot ne lit « {name} ».",
+  },
+  "rule-before-agent": {
+    outside: "Aucun robot n’obéit à cette ligne : aucune ligne User-agent ne la précède.",
+  },
+  "second-star-group": {
+    second:
+      "Un second groupe « * » : les robots devraient le réunir à celui de la ligne {line}, mais tous ne le font pas.",
+  },
+  "secret-in-path": {
+    secret:
+      "Ceci ressemble à un secret, et tout le monde peut lire robots.txt : remplacez-le et écrivez la règle sans lui.",
+  },
+  "several-agents": {
+    list: "Un robot par ligne : seul « {first} » est lu, et encore.",
+  },
+  "several-paths": {
+    list: "Un chemin par ligne : les robots lisent « {value} » comme un seul chemin, qu’aucune URL ne porte.",
+  },
+  "shadowed-rule": {
+    covered: "« {rule} », à la ligne {line}, couvre déjà ceci.",
+  },
+  "sitemap-url": {
+    empty: "Une ligne Sitemap demande l’URL d’un sitemap.",
+    relative: "« {value} » n’est pas une URL absolue : indiquez aussi le schéma et l’hôte.",
+    scheme: "Les robots récupèrent les sitemaps par http, https ou ftp, pas par « {scheme} ».",
+  },
+  "space-in-path": {
+    space:
+      "Une URL ne contient pas d’espace, et Google n’y trouvera jamais de correspondance. Écrivez « %20 », ou « # » devant un commentaire.",
+  },
+  "star-not-inherited": {
+    free: "« {agent} » n’obéit qu’à ce groupe : il y manque des règles du groupe « * » (nombre : {count}), par exemple « {rule} ».",
+  },
+  "trailing-star": {
+    star: "Une règle couvre tout ce qui commence ainsi : « {value} » dit la même chose, y compris aux robots sans jokers.",
+  },
+  "typographic-characters": {
+    typographic: "{code} est pris ici à la lettre : la ligne ne fait pas ce qu’elle semble dire.",
+    quoted: "Les guillemets font ici partie de la valeur : retirez-les.",
+  },
+  "unclosed-group": {
+    joined:
+      "« {agent} » rejoint le groupe de « {first} » (ligne {line}) : seule une règle termine une liste de User-agent.",
+  },
+  "unescaped-characters": {
+    raw: "Les robots simples ne reconnaissent ceci que sous forme encodée : « {escaped} ».",
+  },
+  "unknown-directive": {
+    unknown: "Aucun robot connu ne lit « {name} ».",
+    suggest: "Aucun robot connu ne lit « {name} ». Vouliez-vous dire « {field} » ?",
+  },
+  "unsupported-in-dialect": {
+    allow: "La norme de 1994 n’a pas d’Allow : les robots qui la suivent sautent cette ligne.",
+    wildcard: "« {sign} » n’est pas un joker dans ce dialecte : la règle ne correspond à aucune URL.",
+    star: "Dans ce dialecte, un chemin commence par « / » : la règle ne correspond à aucune URL.",
+  },
+  "vendor-directive": {
+    only: "Seul {reader} lit {name}, les autres robots sautent la ligne.",
+  },
+  "wrong-location": {
+    name: "Aucun robot ne demande {found} : le fichier doit s’appeler {expected}.",
+    folder: "Aucun robot ne demande {found} : le fichier doit se trouver à {expected}, pour tout l’hôte.",
+  },
+};

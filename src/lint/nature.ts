@@ -1,0 +1,85 @@
+import type { Line } from "../parse/document.ts";
+
+/** What a body is, judged by its text alone. */
+export type Nature = "robots" | "html" | "xml" | "json" | "binary" | "utf-16" | "error-page" | "redirect";
+
+/** Bytes that are looked at; what a body is shows at its beginning. */
+const WINDOW = 4096;
+
+const REDIRECT =
+  /\b(?:30[12378] (?:moved|found|see other|temporary|permanent)|moved permanently|object moved)\b/i;
+const FAILURE =
+  /\b(?:404|403|401|410|50[0234]) (?:not found|forbidden|unauthorized|gone|internal|bad gateway|service|gateway)|\b(?:page|file) (?:can ?not be|could not be|was not|not) found|^(?:the requested url .* )?not found\b|\baccess denied\b|\bservice unavailable\b|^error 40[34]\b/i;
+
+/** Starts of formats that are served by mistake: PNG, JPEG, GIF, ZIP, gzip, PDF, ELF. */
+const MAGIC: readonly (readonly number[])[] = [
+  [0x89, 0x50, 0x4e, 0x47],
+  [0xff, 0xd8, 0xff],
+  [0x47, 0x49, 0x46, 0x38],
+  [0x50, 0x4b, 3, 4],
+  [0x1f, 0x8b],
+  [0x25, 0x50, 0x44, 0x46, 0x2d],
+  [0x7f, 0x45, 0x4c, 0x46],
+];
+
+/** Tells robots.txt from the things that servers send in its place. */
+export function natureOf(bytes: Uint8Array, lines: readonly Line[]): Nature {
+  if (isUtf16(bytes)) return "utf-16";
+  if (MAGIC.some((magic) => magic.every((byte, i) => bytes[i] === byte))) return "binary";
+  const head = bytes.subarray(0, WINDOW);
+  const text = new TextDecoder().decode(head).trimStart();
+  const markup = markupOf(text);
+  if (markup === undefined && lines.some(({ kind }) => DIRECTIVES.has(kind))) return "robots";
+  if (isBinary(head)) return "binary";
+  const words = markup === "html" ? visible(text) : text.slice(0, 300).trim();
+  if (markup === undefined || markup === "html") {
+    if (REDIRECT.test(words)) return "redirect";
+    if (FAILURE.test(words)) return "error-page";
+  }
+  return markup ?? "robots";
+}
+
+const DIRECTIVES: ReadonlySet<string> = new Set([
+  "user-agent",
+  "allow",
+  "disallow",
+  "sitemap",
+  "crawl-delay",
+]);
+
+function markupOf(text: string): "html" | "xml" | "json" | undefined {
+  if (
+    /^<(?:!doctype|!--|html|head|body|meta|title|script|style|div|p|h1|pre|center|link|iframe|base|br)\b/i.test(
+      text,
+    )
+  ) {
+    return "html";
+  }
+  if (/^<\?xml\b/.test(text)) return /<html\b/i.test(text) ? "html" : "xml";
+  if (/^<[a-z!?]/i.test(text)) return "xml";
+  if (/^[{[]\s*["{[]/.test(text)) return "json";
+  return undefined;
+}
+
+/** The title and the first words of a page. */
+function visible(html: string): string {
+  const title = /<title[^>]*>([^<]*)/i.exec(html)?.[1] ?? "";
+  const heading = /<h1[^>]*>([^<]*)/i.exec(html)?.[1] ?? "";
+  return `${title.trim()}\n${heading.trim()}`.trim();
+}
+
+/** UTF-16 with its mark, or ASCII text with every other byte zero. */
+function isUtf16(bytes: Uint8Array): boolean {
+  const [a, b] = bytes;
+  if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)) return true;
+  if (bytes.length < 8) return false;
+  const odd = [1, 3, 5, 7].every((i) => bytes[i] === 0 && bytes[i - 1] !== 0);
+  return odd || [0, 2, 4, 6].every((i) => bytes[i] === 0 && bytes[i + 1] !== 0);
+}
+
+/** More than one byte in ten that no text has. */
+function isBinary(head: Uint8Array): boolean {
+  let strange = 0;
+  for (const byte of head) if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) strange++;
+  return strange * 10 > head.length;
+}

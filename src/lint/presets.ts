@@ -1,0 +1,72 @@
+import type { Dialect } from "../dialect/dialect.ts";
+import type { Severity } from "./diagnostic.ts";
+import { allRules, type RuleId } from "./rules/index.ts";
+
+/** What a rule's findings count as, or that it is not run. */
+export type Setting = Severity | "off";
+
+/** Settings by rule; a rule that is not named keeps its own severity. */
+export type Settings = { readonly [Id in RuleId]?: Setting };
+
+/** A dialect and settings that go with it. */
+export interface Preset {
+  readonly dialect: Dialect;
+  readonly rules: Settings;
+}
+
+/** Names of the presets. */
+export type PresetName = "recommended" | "strict" | "google" | "1994";
+
+/** All presets, the usual one first. */
+export const presetNames: readonly PresetName[] = ["recommended", "strict", "google", "1994"];
+
+/** Every finding one step graver. */
+const graver: Settings = Object.fromEntries(
+  allRules.map(({ id, severity }) => [id, severity === "info" ? "warning" : "error"]),
+);
+
+/** Choices of rules for common purposes. `rules` of {@link LintOptions} goes on top. */
+export const presets: Readonly<Record<PresetName, Preset>> = {
+  /** RFC 9309, each rule with its own severity. */
+  recommended: { dialect: "rfc9309", rules: {} },
+  /** All rules, each finding one step graver. */
+  strict: { dialect: "rfc9309", rules: graver },
+  /** As Google reads the file: what only others mind is off. */
+  google: {
+    dialect: "google",
+    rules: {
+      "all-capitals": "off",
+      "blank-after-agent": "off",
+      "crawl-delay-value": "off",
+      "directory-slash": "off",
+      "field-typo": "info",
+      "final-newline": "off",
+      "inline-comment": "off",
+      "leading-space": "off",
+      "line-endings": "off",
+      "line-too-long": "error",
+      "missing-colon": "warning",
+      "record-without-disallow": "off",
+      "repeated-agent": "off",
+      "second-star-group": "off",
+      "trailing-star": "off",
+      "unescaped-characters": "off",
+      "vendor-directive": "off",
+    },
+  },
+  /** As a robot of 1994 reads it: what the first standard lacks or asks for is an error. */
+  "1994": {
+    dialect: "original1994",
+    rules: {
+      "agent-token": "off",
+      "ai-block-gaps": "off",
+      "ads-bots-unbound": "off",
+      "blank-after-agent": "error",
+      "blocked-resources": "off",
+      "record-without-disallow": "error",
+      "second-star-group": "error",
+      "star-not-inherited": "off",
+      "unsupported-in-dialect": "error",
+    },
+  },
+};

@@ -1,0 +1,74 @@
+import type { Dialect } from "../dialect/dialect.ts";
+import type { Fix, Range, Severity } from "./diagnostic.ts";
+import type { Source } from "./source.ts";
+
+/** English texts by key; `{name}` is replaced by the argument of that name. */
+export type Messages = Readonly<Record<string, string>>;
+
+type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Names<Rest>
+  : never;
+
+/** The arguments that a message text needs, read off its placeholders. */
+export type Arguments<Text extends string> = { readonly [Name in Names<Text>]: string | number };
+
+/** Takes down a finding of one rule. */
+export type Report<M extends Messages> = <K extends keyof M & string>(
+  at: Range,
+  key: K,
+  args: Arguments<M[K]>,
+  fix?: Fix,
+) => void;
+
+/** What a rule is about, for its page. */
+export interface RuleDocs {
+  /** What the rule reports. */
+  readonly what: string;
+  /** Why that matters. */
+  readonly why: string;
+  /** Where it is laid down or described. */
+  readonly source: string;
+}
+
+/** A file that breaks the rule and nothing else, and one that breaks none. They are the rule's tests. */
+export interface RuleExample {
+  readonly bad: string | Uint8Array;
+  readonly good: string;
+  /** Where the bad file was found, for rules that ask. */
+  readonly url?: string;
+  readonly dialect?: Dialect;
+}
+
+/** One rule of the linter. */
+export interface Rule<Id extends string = string, M extends Messages = Messages> {
+  readonly id: Id;
+  /** Severity unless configured otherwise. */
+  readonly severity: Severity;
+  readonly docs: RuleDocs;
+  readonly messages: M;
+  readonly example: RuleExample;
+  /** Looks at bodies that are no robots.txt (HTML, images, error pages) too; other rules would drown them. */
+  readonly anyBody?: true;
+  /** @internal */
+  check(source: Source, report: AnyReport): void;
+}
+
+/** {@link Report} for callers that do not know the rule. */
+export type AnyReport = (
+  at: Range,
+  key: string,
+  args: Readonly<Record<string, string | number>>,
+  fix?: Fix,
+) => void;
+
+/** A rule as its file writes it: what it reports is checked against its messages. */
+interface Definition<Id extends string, M extends Messages> extends Omit<Rule<Id, M>, "check"> {
+  check(source: Source, report: Report<M>): void;
+}
+
+/** Gives a rule its type: the literal id and message texts, which the catalogues are checked against. */
+export function defineRule<const Id extends string, const M extends Messages>(
+  rule: Definition<Id, M>,
+): Rule<Id, M> {
+  return rule as Rule<Id, M>;
+}

@@ -1,0 +1,29 @@
+import { replaced } from "../edit.ts";
+import { defineRule } from "../rule.ts";
+import { isUrl, shown } from "../values.ts";
+
+export const absoluteUrlPath = defineRule({
+  id: "absolute-url-path",
+  severity: "error",
+  docs: {
+    what: "A rule holds a whole URL.",
+    why: "Rules are compared with the path alone, so one that begins with a scheme or a host matches nothing. Each host needs its own robots.txt.",
+    source: "RFC 9309, 2.2.2",
+  },
+  messages: {
+    url: 'A rule takes a path of this host, not a URL: write "{path}".',
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: https://example.com/cart/\n",
+    good: "User-agent: *\nDisallow: /cart/\n",
+  },
+  check(source, report) {
+    for (const { line, value } of source.rules()) {
+      if (!isUrl(value)) continue;
+      const slash = value.indexOf("/", value.indexOf("//") + 2);
+      const path = slash < 0 ? "/" : value.slice(slash);
+      const at = source.at(line, line.value);
+      report(at, "url", { path: shown(path) }, replaced(at, path, false));
+    }
+  },
+});

@@ -1,0 +1,59 @@
+import { knownCrawler } from "../../agent/known.ts";
+import { leadingToken } from "../../agent/name.ts";
+import { replaced } from "../edit.ts";
+import { defineRule } from "../rule.ts";
+import { isFullHeader, listedAgents, shown, TYPOGRAPHIC } from "../values.ts";
+
+export const agentToken = defineRule({
+  id: "agent-token",
+  severity: "info",
+  docs: {
+    what: "A crawler's name has characters that the grammar does not allow there: a version, a `*` at the end, spaces, dots, digits.",
+    why: "Names consist of letters, `-` and `_`. Most parsers read up to the first other character and drop the rest; Google cuts at digits too. Names of known crawlers with digits or spaces (`MJ12bot`) are not reported: their operators read them.",
+    source: "RFC 9309, 2.2.1 (`product-token`); google/robotstxt `ExtractUserAgent`",
+  },
+  messages: {
+    version: 'The version is no part of the name: write "{token}".',
+    star: '"*" is no wildcard in a name: crawlers read "{token}".',
+    digits: '"{code}" is outside the standard\'s names: Google reads "{token}".',
+    other: '"{code}" is outside the standard\'s names: crawlers read "{token}".',
+    nothing: "A name begins with a letter: hardly a crawler answers to this.",
+  },
+  example: {
+    bad: "User-agent: examplebot/1.0\nDisallow: /tmp/\n",
+    good: "User-agent: examplebot\nDisallow: /tmp/\n",
+  },
+  check(source, report) {
+    for (const line of source.fields) {
+      const value = line.value.text;
+      if (line.kind !== "user-agent" || value === "" || value === "*" || value.startsWith("/")) continue;
+      if (/^[A-Za-z_-]+$/.test(value) || TYPOGRAPHIC.test(value)) continue;
+      if (isFullHeader(value) || listedAgents(value) !== undefined || knownCrawler(value) !== undefined)
+        continue;
+      const at = source.at(line, line.value);
+      const token = leadingToken(value);
+      const rest = value.slice(token.length);
+      // Old dialects compare whole values, so there a shorter name is another.
+      const safe = !source.dialect.blankEnds;
+      if (!/^[A-Za-z_-]/.test(value)) report(at, "nothing", {});
+      else if (/^\/[\w.]*$/.test(rest)) report(at, "version", { token }, replaced(at, token, safe));
+      else if (rest === "*") report(at, "star", { token }, replaced(at, token, safe));
+      else {
+        const index = value.search(/[^A-Za-z_-]/);
+        const code = nameOf(value.slice(index));
+        const read = shown(value.slice(0, index));
+        const place = source.at(line, line.value, index, index + 1);
+        if (index < token.length) report(place, "digits", { code, token: read });
+        else report(place, "other", { code, token: read });
+      }
+    }
+  },
+});
+
+/** The first character of a text, visible. */
+function nameOf(text: string): string {
+  const char = String.fromCodePoint(text.codePointAt(0)!);
+  return char > " " && char < "\x7F"
+    ? char
+    : `U+${text.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`;
+}

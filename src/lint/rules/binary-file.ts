@@ -1,0 +1,24 @@
+import { defineRule } from "../rule.ts";
+
+export const binaryFile = defineRule({
+  id: "binary-file",
+  severity: "error",
+  anyBody: true,
+  docs: {
+    what: "The body is no text, or text in UTF-16.",
+    why: "Crawlers read UTF-8. In an image, an archive or a UTF-16 file they find no directive, and take everything as allowed.",
+    source: "RFC 9309, 2.2 (UTF-8) and 2.3 (`text/plain`); guides of the 1990s",
+  },
+  messages: {
+    binary: "This is no text: crawlers find no rules in it and take everything as allowed.",
+    utf16: "This text is UTF-16: crawlers read UTF-8 and find no rules in it. Save the file as UTF-8.",
+  },
+  example: {
+    bad: Uint8Array.of(0xff, 0xfe, 0x55, 0, 0x73, 0, 0x65, 0, 0x72, 0, 0x0a, 0),
+    good: "User-agent: *\nDisallow: /tmp/\n",
+  },
+  check(source, report) {
+    if (source.nature === "binary") report(source.atStart(), "binary", {});
+    else if (source.nature === "utf-16") report(source.atStart(), "utf16", {});
+  },
+});

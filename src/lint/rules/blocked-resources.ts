@@ -1,0 +1,39 @@
+import { knownCrawler } from "../../agent/known.ts";
+import { defineRule } from "../rule.ts";
+import type { SourceGroup } from "../source.ts";
+import { shown } from "../values.ts";
+
+const RESOURCES =
+  /\.(?:css|m?js)(?:[$*?]|$)|\/(?:css|js|javascript|scripts?|styles?|stylesheets|_next|dist|build|wp-includes|themes)\/?[$*]*$/i;
+
+export const blockedResources = defineRule({
+  id: "blocked-resources",
+  severity: "info",
+  docs: {
+    what: "Style sheets or scripts are disallowed for search engines.",
+    why: "Google and Bing render pages. Without the files that shape a page they may judge it by a broken layout, or miss content that scripts bring in.",
+    source: "Google: Fix lazy-loaded and blocked resources; Bing webmaster guidelines",
+  },
+  messages: {
+    blocked: 'Search engines render pages and may need what "{value}" blocks.',
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /*.css$\n",
+    good: "User-agent: *\nDisallow: /*.pdf$\n",
+  },
+  check(source, report) {
+    for (const group of source.groups) {
+      if (!group.rules.some(({ kind, value }) => kind === "disallow" && RESOURCES.test(value.text))) continue;
+      if (!forSearch(group)) continue;
+      for (const line of group.rules) {
+        const value = line.value.text;
+        if (line.kind !== "disallow" || !RESOURCES.test(value)) continue;
+        report(source.at(line, line.value), "blocked", { value: shown(value) });
+      }
+    }
+  },
+});
+
+function forSearch({ agents }: SourceGroup): boolean {
+  return agents.some(({ value }) => value.text === "*" || knownCrawler(value.text)?.purpose === "search");
+}

@@ -1,0 +1,31 @@
+import { defineRule } from "../rule.ts";
+
+export const blocksEverything = defineRule({
+  id: "blocks-everything",
+  severity: "info",
+  docs: {
+    what: "No crawler may fetch anything: the `*` group closes the whole site, and no group opens any of it.",
+    why: "Right for a site under construction, and a common way to vanish from search when its robots.txt goes live with it.",
+    source: "RFC 9309, 2.2.2; guides since the 1990s",
+  },
+  messages: {
+    closed: "This closes the whole site to every crawler that obeys, search engines included.",
+  },
+  example: {
+    bad: "User-agent: *\nUser-agent: AdsBot-Google\nUser-agent: AdsBot-Google-Mobile\nUser-agent: Mediapartners-Google\nDisallow: /\n",
+    good: "User-agent: *\nDisallow: /tmp/\n",
+  },
+  check(source, report) {
+    let closing: Parameters<typeof source.at>[0] | undefined;
+    for (const { agents, rules } of source.groups) {
+      // An Allow anywhere, or a named group that is not closed, leaves something open.
+      const closed = rules.find(
+        ({ kind, value }) => kind === "disallow" && /^(?:\/\*?|\*)$/.test(value.text),
+      );
+      if (closed === undefined || rules.some(({ kind, value }) => kind === "allow" && value.text !== ""))
+        return;
+      if (agents.some(({ value }) => value.text === "*")) closing ??= closed;
+    }
+    if (closing !== undefined) report(source.at(closing, closing.value!), "closed", {});
+  },
+});

@@ -1,0 +1,27 @@
+import { replaced } from "../edit.ts";
+import { defineRule } from "../rule.ts";
+import { shown } from "../values.ts";
+
+export const directorySlash = defineRule({
+  id: "directory-slash",
+  severity: "info",
+  docs: {
+    what: "A path that looks like a folder has no slash at its end.",
+    why: "A rule matches everything that begins with it: `/help` also covers `/help.html` and `/helpers/`, `/help/` only what is in the folder. Either may be meant.",
+    source: "The 1994 note (`/help` and `/help/`); RFC 9309, 2.2.2",
+  },
+  messages: {
+    open: '"{value}" also covers "{value}.html" and "{value}-2/"; end it with "/" to mean the folder alone.',
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /help\n",
+    good: "User-agent: *\nDisallow: /help/\n",
+  },
+  check(source, report) {
+    for (const { line, value } of source.rules()) {
+      if (!/^\/[\w/-]*[A-Za-z]$/.test(value)) continue;
+      const at = source.at(line, line.value);
+      report(at, "open", { value: shown(value) }, replaced(at, `${value}/`, false));
+    }
+  },
+});

@@ -1,0 +1,30 @@
+import { defineRule } from "../rule.ts";
+import { shown } from "../values.ts";
+
+/** Names of places that their owners would rather not point out. What every WordPress has is no secret. */
+const HIDDEN =
+  /(?:^|\/)\.?(?:admin|administrator|adm|backend|backups?|bak|private|secrets?|confidential|internal|intranet|staging|phpmyadmin|pma|passwords?|passwd|htpasswd|credentials|dumps?|sql|databases?|db|git|svn|env)(?:[/._-]|$)/i;
+
+export const disclosingPath = defineRule({
+  id: "disclosing-path",
+  severity: "info",
+  docs: {
+    what: "A rule names a place that it seems to be meant to hide, such as `/admin/` or `/backup/`.",
+    why: "Anybody can read robots.txt, and whoever looks for such places reads it first. It asks crawlers to stay away and keeps nobody out; that takes a password.",
+    source: "RFC 9309, 3 (security considerations)",
+  },
+  messages: {
+    hint: '"{value}" tells everybody where to look. What must stay private needs a password, not a rule.',
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /backup/\n",
+    good: "User-agent: *\nDisallow: /tmp/\n",
+  },
+  check(source, report) {
+    for (const { line, value } of source.rules()) {
+      if (line.kind === "disallow" && HIDDEN.test(value)) {
+        report(source.at(line, line.value), "hint", { value: shown(value) });
+      }
+    }
+  },
+});

@@ -1,0 +1,38 @@
+import { removal } from "../edit.ts";
+import { defineRule } from "../rule.ts";
+
+export const duplicateRule = defineRule({
+  id: "duplicate-rule",
+  severity: "warning",
+  docs: {
+    what: "A group has the same rule twice.",
+    why: "The second adds nothing, and is easily forgotten when the first is changed.",
+    source: "RFC 9309, 2.2.2 (duplicates may be dropped)",
+  },
+  messages: {
+    again: "The same rule stands in line {line}.",
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /tmp/\nDisallow: /cgi/\nDisallow: /tmp/\n",
+    good: "User-agent: *\nDisallow: /tmp/\nDisallow: /cgi/\n",
+  },
+  check(source, report) {
+    for (const { rules } of source.groups) {
+      const seen = new Map<string, number>();
+      for (const line of rules) {
+        const { kind, value } = line;
+        if (value.text === "") continue;
+        const key = `${kind}:${value.text}`;
+        const before = seen.get(key);
+        if (before === undefined) seen.set(key, line.number);
+        else
+          report(
+            source.at(line, value),
+            "again",
+            { line: before },
+            { safe: source.readAlike, edits: [removal(source, line)] },
+          );
+      }
+    }
+  },
+});

@@ -1,0 +1,24 @@
+import { defineRule } from "../rule.ts";
+
+export const emptyAgent = defineRule({
+  id: "empty-agent",
+  severity: "error",
+  docs: {
+    what: "A User-agent line names nobody.",
+    why: "It matches no crawler, so its group binds nobody. `*` stands for all crawlers.",
+    source: "RFC 9309, 2.2.1; Lighthouse: No user-agent specified",
+  },
+  messages: {
+    nobody: 'The line names no crawler, so nobody obeys its rules. All crawlers together are "*".',
+  },
+  example: {
+    bad: "User-agent:\nDisallow: /tmp/\n",
+    good: "User-agent: *\nDisallow: /tmp/\n",
+  },
+  check(source, report) {
+    for (const line of source.fields) {
+      if (line.kind === "user-agent" && line.value.text === "")
+        report(source.at(line, line.name), "nobody", {});
+    }
+  },
+});

@@ -1,0 +1,22 @@
+import { defineRule } from "../rule.ts";
+
+export const emptyFile = defineRule({
+  id: "empty-file",
+  severity: "info",
+  docs: {
+    what: "The file has no directive: it is empty, or holds only comments and empty lines.",
+    why: "Everything is allowed then. That is fine if it is meant; a missing file says the same.",
+    source: "RFC 9309, 2.2.2; google/robotstxt: `is_empty`, `is_comment`",
+  },
+  messages: {
+    empty: "The file has no directive: every crawler may fetch everything.",
+  },
+  example: {
+    bad: "# to be written\n",
+    good: "User-agent: *\nDisallow:\n",
+  },
+  check(source, report) {
+    if (source.lines.every(({ kind }) => kind === "blank" || kind === "comment"))
+      report(source.atStart(), "empty", {});
+  },
+});

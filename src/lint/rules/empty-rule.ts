@@ -1,0 +1,30 @@
+import { removal } from "../edit.ts";
+import { defineRule } from "../rule.ts";
+
+export const emptyRule = defineRule({
+  id: "empty-rule",
+  severity: "info",
+  docs: {
+    what: "An empty Allow, or an empty Disallow beside other rules.",
+    why: "`Disallow:` with nothing behind it says that nothing is disallowed, which is only worth saying when it stands alone. Beside other rules it does not take them back, and an empty `Allow:` does not forbid anything: both have no effect.",
+    source: "RFC 9309, 2.2.2; the 1994 note",
+  },
+  messages: {
+    allow: "An empty Allow has no effect.",
+    disallow: "An empty Disallow has no effect beside other rules: it does not take them back.",
+  },
+  example: {
+    bad: "User-agent: *\nDisallow:\nDisallow: /tmp/\n",
+    good: "User-agent: *\nDisallow: /tmp/\n",
+  },
+  check(source, report) {
+    for (const { rules } of source.groups) {
+      const filled = rules.some(({ kind, value }) => kind === "disallow" && value.text !== "");
+      for (const line of rules) {
+        if (line.value.text !== "" || (line.kind === "disallow" && !filled)) continue;
+        const fix = filled ? { safe: source.readAlike, edits: [removal(source, line)] } : undefined;
+        report(source.at(line, line.name), line.kind === "allow" ? "allow" : "disallow", {}, fix);
+      }
+    }
+  },
+});

@@ -1,0 +1,84 @@
+import { hexValue } from "../../url/normal.ts";
+import { replaced } from "../edit.ts";
+import { defineRule } from "../rule.ts";
+import { REGEX } from "../values.ts";
+
+export const escapeMismatch = defineRule({
+  id: "escape-mismatch",
+  severity: "warning",
+  docs: {
+    what: "An escape in a path, or a character without one, that does not match what it seems to.",
+    why: "Google compares escapes as they stand: `%7E` does not match the `~` that URLs carry, `%2A` not the `*`. RFC 9309 has both sides brought to one form first, but not every crawler does that. A `%` without two hexadecimal digits is no escape, `%2520` is an escaped escape, and no URL has a backslash in its path.",
+    source: "RFC 9309, 2.2.2 and 2.2.3; google/robotstxt issues 57 and 64",
+  },
+  messages: {
+    needless: '"{escape}" is "{char}", which URLs carry unescaped: Google does not match the two.',
+    special: '"{escape}" is a literal "{char}" by the standard, but Google does not match it with one.',
+    stray: '"%" begins no escape here: a literal "%" is "%25".',
+    twice: '"{escape}" is an escape that was escaped again.',
+    backslash: 'No URL has a "\\" in its path: write "/".',
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /%7Ejoe/\n",
+    good: "User-agent: *\nDisallow: /~joe/\n",
+  },
+  check(source, report) {
+    for (const { line, value } of source.rules()) {
+      if (!/[%\\]/.test(value) || REGEX.test(value)) continue;
+      const found = findMismatch(value);
+      if (found === undefined) continue;
+      const { index, length, key, char } = found;
+      const code = value.slice(index, index + length);
+      const at = source.at(line, line.value, index, index + length);
+      const better = repaired(value);
+      const fix = better === value ? undefined : replaced(source.at(line, line.value), better, false);
+      if (key === "needless" || key === "special") report(at, key, { escape: code, char }, fix);
+      else if (key === "twice") report(at, key, { escape: code }, fix);
+      else report(at, key, {}, fix);
+    }
+  },
+});
+
+interface Mismatch {
+  readonly index: number;
+  readonly length: number;
+  readonly key: "needless" | "special" | "stray" | "twice" | "backslash";
+  readonly char: string;
+}
+
+/** The first place at or behind `from` that will not match as meant. */
+function findMismatch(value: string, from = 0): Mismatch | undefined {
+  for (let index = from; index < value.length; index++) {
+    if (value[index] === "\\") return { index, length: 1, key: "backslash", char: "/" };
+    if (value[index] !== "%") continue;
+    const code = hexAt(value, index);
+    if (code < 0) return { index, length: 1, key: "stray", char: "%25" };
+    const char = String.fromCharCode(code);
+    if (code === 0x25 && hexAt(value, index + 2) >= 0) {
+      return { index, length: 5, key: "twice", char: `%${value.slice(index + 3, index + 5)}` };
+    }
+    if (/[A-Za-z0-9._~-]/.test(char)) return { index, length: 3, key: "needless", char };
+    if (char === "*" || char === "$") return { index, length: 3, key: "special", char };
+    index += 2;
+  }
+  return undefined;
+}
+
+/** The pattern as it was probably meant. A literal star or dollar cannot be written in any other way. */
+function repaired(value: string): string {
+  let out = "";
+  let done = 0;
+  for (let found = findMismatch(value); found !== undefined; found = findMismatch(value, done)) {
+    const { index, length, key, char } = found;
+    out += value.slice(done, index) + (key === "special" ? value.slice(index, index + length) : char);
+    done = index + length;
+  }
+  return out + value.slice(done);
+}
+
+/** Value of the two hexadecimal digits behind an index, or -1. */
+function hexAt(value: string, index: number): number {
+  const high = hexValue(value.charCodeAt(index + 1));
+  const low = hexValue(value.charCodeAt(index + 2));
+  return high < 0 || low < 0 ? -1 : high * 16 + low;
+}

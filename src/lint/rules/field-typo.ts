@@ -1,0 +1,44 @@
+import { kindNames } from "../../write/names.ts";
+import { replaced } from "../edit.ts";
+import { coreWord } from "../fields.ts";
+import { defineRule } from "../rule.ts";
+import type { FieldLine } from "../source.ts";
+import { shown, TYPOGRAPHIC } from "../values.ts";
+
+export const fieldTypo = defineRule({
+  id: "field-typo",
+  severity: "warning",
+  docs: {
+    what: "A field's name is misspelled in a way that Google forgives.",
+    why: "Google reads `Disalow`, `Useragent` or `Site-map` as what they are meant to be, and even `Disallowed`; most other crawlers skip the line. Only misspellings that this project's default reading forgives as well are repaired without asking.",
+    source: "google/robotstxt `ParsedRobotsKey`, `is_acceptable_typo`",
+  },
+  messages: {
+    typo: 'Google reads "{name}" as "{field}", most crawlers skip it: write "{field}".',
+  },
+  example: {
+    bad: "User-agent: *\nDisalow: /tmp/\n",
+    good: "User-agent: *\nDisallow: /tmp/\n",
+  },
+  check(source, report) {
+    for (const line of source.fields) {
+      if (!line.typo && !line.prefix) continue;
+      if (coreWord(line.name.text) !== undefined || TYPOGRAPHIC.test(line.name.text)) continue;
+      const field = fieldOf(line);
+      const at = source.at(line, line.name);
+      const fix = replaced(
+        at,
+        field,
+        line.typo === true && line.prefix !== true && line.kind !== "extension",
+      );
+      report(at, "typo", { name: shown(line.name.text), field }, fix);
+    }
+  },
+});
+
+/** The field that a misspelled name begins with. */
+function fieldOf({ kind, name }: FieldLine): string {
+  if (kind in kindNames) return kindNames[kind as keyof typeof kindNames];
+  const first = name.text[0]!.toLowerCase();
+  return first === "u" ? "User-agent" : first === "a" ? "Allow" : first === "d" ? "Disallow" : "Sitemap";
+}

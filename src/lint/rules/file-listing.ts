@@ -1,0 +1,66 @@
+import { edit, removal } from "../edit.ts";
+import { defineRule } from "../rule.ts";
+import type { FieldLine, SourceGroup } from "../source.ts";
+import { shown } from "../values.ts";
+
+/** This many files of one folder are taken for a list of what it holds. */
+const ENOUGH = 5;
+
+export const fileListing = defineRule({
+  id: "file-listing",
+  severity: "info",
+  docs: {
+    what: "The files of one folder are disallowed one by one.",
+    why: "A rule matches everything that begins with it, so the files' common beginning does the work of them all; a list has to be kept up and tells strangers what there is. The one line covers whatever else begins like that, too.",
+    source: "Guides of the 1990s; RFC 9309, 2.2.2",
+  },
+  messages: {
+    files:
+      '{count} files are listed one by one; "Disallow: {prefix}" says the same in one line, and covers whatever else begins so.',
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /docs/a.html\nDisallow: /docs/b.html\nDisallow: /docs/c.html\nDisallow: /docs/d.html\nDisallow: /docs/e.html\n",
+    good: "User-agent: *\nDisallow: /docs/\n",
+  },
+  check(source, report) {
+    for (const group of source.groups) {
+      for (const files of listings(group)) {
+        const [first, ...rest] = files;
+        const prefix = commonBeginning(files.map(({ value }) => value.text));
+        const edits = [
+          edit(source.at(first!, first!.value), prefix),
+          ...rest.map((line) => removal(source, line)),
+        ];
+        const args = { count: files.length, prefix: shown(prefix) };
+        report(source.at(first!, first!.value), "files", args, { safe: false, edits });
+      }
+    }
+  },
+});
+
+/** Disallowed files, by their folder. */
+function listings({ rules }: SourceGroup): FieldLine[][] {
+  const folders = new Map<string, FieldLine[]>();
+  for (const line of rules) {
+    const path = line.value.text;
+    if (line.kind !== "disallow" || !/^\/[^*$?%]*\/[^/*$?%]*\.\w{1,5}$/.test(path)) continue;
+    const folder = path.slice(0, path.lastIndexOf("/") + 1);
+    const files = folders.get(folder);
+    if (files === undefined) folders.set(folder, [line]);
+    else files.push(line);
+  }
+  return [...folders.values()].filter(
+    (files) => files.length >= ENOUGH && new Set(files.map(({ value }) => value.text)).size === files.length,
+  );
+}
+
+function commonBeginning(paths: readonly string[]): string {
+  let end = paths[0]!.lastIndexOf("/") + 1;
+  while (end < paths[0]!.length && paths.every((path) => path[end] === paths[0]![end])) end++;
+  const prefix = paths[0]!.slice(0, end);
+  // Half a word would be an accident of the names.
+  const word = /[A-Za-z]*$/.exec(prefix)![0];
+  return /[A-Za-z]/.test(paths.map((path) => path[end] ?? "").join(""))
+    ? prefix.slice(0, end - word.length)
+    : prefix;
+}

@@ -1,0 +1,25 @@
+import { DEFAULT_MAX_BYTES } from "../../policy/robots.ts";
+import { defineRule } from "../rule.ts";
+
+export const fileTooLarge = defineRule({
+  id: "file-too-large",
+  severity: "error",
+  anyBody: true,
+  docs: {
+    what: "The file is larger than 500 KiB (512,000 bytes).",
+    why: "That is what a crawler must read at least, and Google reads no more: rules behind it do not count. The finding is at the line in which the limit falls. Nothing is repaired in such a file, since removing a line would bring others into effect.",
+    source: "RFC 9309, 2.5; Google: file size",
+  },
+  messages: {
+    large: "Google stops reading here: the file has {size} bytes, of which {limit} count.",
+  },
+  example: {
+    bad: `User-agent: *\nDisallow: /tmp/\n${`# ${"-".repeat(77)}\n`.repeat(6500)}`,
+    good: "User-agent: *\nDisallow: /tmp/\n",
+  },
+  check(source, report) {
+    if (!source.oversized) return;
+    const line = source.lines.find(({ end }) => end > DEFAULT_MAX_BYTES)!;
+    report(source.atLine(line), "large", { size: source.bytes.length, limit: DEFAULT_MAX_BYTES });
+  },
+});

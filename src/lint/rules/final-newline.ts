@@ -1,0 +1,26 @@
+import { endingOf, replaced } from "../edit.ts";
+import { defineRule } from "../rule.ts";
+
+export const finalNewline = defineRule({
+  id: "final-newline",
+  severity: "info",
+  docs: {
+    what: "The last line has no line break behind it.",
+    why: "The grammar ends every line with one. Whatever appends to the file later (a plugin, a CDN) joins its first line to the last.",
+    source: "RFC 9309, 2.2 (`EOL` ends every rule)",
+  },
+  messages: {
+    missing: "No line break ends the last line; whatever is appended later will join it.",
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /tmp/",
+    good: "User-agent: *\nDisallow: /tmp/\n",
+  },
+  check(source, report) {
+    const last = source.lines.at(-1);
+    if (last === undefined || last.ending !== "" || last.kind === "blank") return;
+    const column = last.text.length + 1;
+    const end = { line: last.number, column, endLine: last.number, endColumn: column };
+    report(source.atLine(last), "missing", {}, replaced(end, endingOf(source), true));
+  },
+});

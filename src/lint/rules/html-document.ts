@@ -1,0 +1,28 @@
+import { defineRule } from "../rule.ts";
+
+export const htmlDocument = defineRule({
+  id: "html-document",
+  severity: "error",
+  anyBody: true,
+  docs: {
+    what: "The body is an HTML page, or XML or JSON.",
+    why: "Crawlers try to read every line as a directive, find next to none, and take everything as allowed. Usually the server sends its start page or an error page for every unknown address.",
+    source: "RFC 9309, 2.2 and 2.3.1.1; guides of the 1990s",
+  },
+  messages: {
+    markup: "This is {kind}, not robots.txt: crawlers find no rules in it and take everything as allowed.",
+    rules: "This is {kind}, not robots.txt, though crawlers may pick {count} rules out of it.",
+  },
+  example: {
+    bad: "<!DOCTYPE html>\n<html><head><title>Welcome</title></head>\n<body>Hello</body></html>\n",
+    good: "User-agent: *\nDisallow: /tmp/\n",
+  },
+  check(source, report) {
+    const { nature } = source;
+    if (nature !== "html" && nature !== "xml" && nature !== "json") return;
+    const kind = nature.toUpperCase();
+    const count = source.groups.reduce((sum, { rules }) => sum + rules.length, 0);
+    if (count === 0) report(source.atStart(), "markup", { kind });
+    else report(source.atStart(), "rules", { kind, count });
+  },
+});

@@ -1,0 +1,31 @@
+import { edit, insertionBefore } from "../edit.ts";
+import { defineRule } from "../rule.ts";
+import { trimmedEnd } from "../values.ts";
+
+export const inlineComment = defineRule({
+  id: "inline-comment",
+  severity: "info",
+  docs: {
+    what: "A comment stands behind a directive on the same line.",
+    why: "Every standard allows it, but simple parsers take the comment for part of the value. On a line of its own it hurts nobody.",
+    source: "RFC 9309, 2.2 (`EOL`); guides of the 1990s advise against it",
+  },
+  messages: {
+    behind: "Simple parsers read this comment as part of the value: give it a line of its own.",
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /tmp/ # scratch space\n",
+    good: "User-agent: *\n# scratch space\nDisallow: /tmp/\n",
+  },
+  check(source, report) {
+    for (const line of source.fields) {
+      const { comment, value } = line;
+      if (comment === undefined || source.isCut(line)) continue;
+      const at = source.at(line, comment, 0, trimmedEnd(comment.text));
+      const from = source.column(line, value.end);
+      const gap = { line: line.number, column: from, endLine: line.number, endColumn: line.text.length + 1 };
+      const edits = [insertionBefore(source, line, comment.text.trimEnd()), edit(gap, "")];
+      report(at, "behind", {}, { safe: true, edits });
+    }
+  },
+});

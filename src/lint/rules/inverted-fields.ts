@@ -1,0 +1,30 @@
+import { defineRule } from "../rule.ts";
+import { isCrawlerName, shown } from "../values.ts";
+
+export const invertedFields = defineRule({
+  id: "inverted-fields",
+  severity: "error",
+  docs: {
+    what: "A crawler's name stands where a path belongs, or a path where a crawler's name belongs.",
+    why: "`Disallow: scooter` matches no URL and `User-agent: /private` addresses no crawler, so nothing is kept from anybody.",
+    source: "Guides of the 1990s list this among the common errors; RFC 9309, 2.2.1 and 2.2.2",
+  },
+  messages: {
+    agentAsPath: '"{value}" is the name of a crawler, not a path: this rule matches no URL.',
+    pathAsAgent: '"{value}" is a path, not the name of a crawler: nobody obeys this group.',
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: scooter\n",
+    good: "User-agent: scooter\nDisallow: /\n",
+  },
+  check(source, report) {
+    for (const line of source.fields) {
+      const value = line.value.text;
+      if (source.isRule(line) && isCrawlerName(value)) {
+        report(source.at(line, line.value), "agentAsPath", { value: shown(value) });
+      } else if (line.kind === "user-agent" && value.startsWith("/")) {
+        report(source.at(line, line.value), "pathAsAgent", { value: shown(value) });
+      }
+    }
+  },
+});

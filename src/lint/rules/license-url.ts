@@ -1,0 +1,27 @@
+import { defineRule } from "../rule.ts";
+import { shown } from "../values.ts";
+
+export const licenseUrl = defineRule({
+  id: "license-url",
+  severity: "warning",
+  docs: {
+    what: "A License line holds no absolute URL.",
+    why: "Really Simple Licensing has the line point to the file with the terms, by its whole URL; crawlers do not complete a path.",
+    source: "RSL 1.0 (Really Simple Licensing)",
+  },
+  messages: {
+    url: 'License takes the absolute URL of an RSL file, not "{value}".',
+  },
+  example: {
+    bad: "License: /license.xml\n\nUser-agent: *\nDisallow: /tmp/\n",
+    good: "License: https://example.com/license.xml\n\nUser-agent: *\nDisallow: /tmp/\n",
+  },
+  check(source, report) {
+    for (const line of source.fields) {
+      const value = line.value.text;
+      if (line.name.text.toLowerCase() !== "license" || (/^https?:\/\//i.test(value) && URL.canParse(value)))
+        continue;
+      report(source.atValue(line), "url", { value: shown(value) });
+    }
+  },
+});

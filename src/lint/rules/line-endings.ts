@@ -1,0 +1,41 @@
+import type { Edit } from "../diagnostic.ts";
+import { defineRule } from "../rule.ts";
+
+export const lineEndings = defineRule({
+  id: "line-endings",
+  severity: "info",
+  docs: {
+    what: "Lines end in a bare carriage return, or not all in the same way.",
+    why: "CR, LF and CR LF are all allowed, but programs that know only LF see a file with bare CRs as a single line, and mixed endings are a sign that files were joined.",
+    source: "RFC 9309, 2.2 (`EOL`); the 1994 note",
+  },
+  messages: {
+    bare: "Lines end in a bare carriage return; programs that know only line feeds see one long line.",
+    mixed: "This line ends in {this}, most others in {usual}.",
+  },
+  example: {
+    bad: "User-agent: *\r\nDisallow: /tmp/\nDisallow: /cgi/\r\n",
+    good: "User-agent: *\r\nDisallow: /tmp/\r\nDisallow: /cgi/\r\n",
+  },
+  check(source, report) {
+    const counts = { "": 0, "\n": 0, "\r": 0, "\r\n": 0 };
+    for (const { ending } of source.lines) counts[ending]++;
+    const usual = counts["\r\n"] > counts["\n"] ? "\r\n" : "\n";
+    const odd = source.lines.filter(({ ending }) => ending !== "" && ending !== usual);
+    const [first] = odd;
+    if (first === undefined) return;
+    const edits = odd.map(
+      ({ number, text }): Edit => ({
+        line: number,
+        column: text.length + 1,
+        endLine: number + 1,
+        endColumn: 1,
+        text: usual,
+      }),
+    );
+    const names = { "\n": "LF", "\r": "CR", "\r\n": "CR LF", "": "" };
+    const fix = { safe: true, edits };
+    if (counts["\n"] + counts["\r\n"] === 0) report(source.atLine(first), "bare", {}, fix);
+    else report(source.atLine(first), "mixed", { this: names[first.ending], usual: names[usual] }, fix);
+  },
+});

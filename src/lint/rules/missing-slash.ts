@@ -1,0 +1,29 @@
+import { replaced } from "../edit.ts";
+import { defineRule } from "../rule.ts";
+import { isCrawlerName, isUrl, REGEX, shown, TYPOGRAPHIC } from "../values.ts";
+
+export const missingSlash = defineRule({
+  id: "missing-slash",
+  severity: "error",
+  docs: {
+    what: "A path begins neither with `/` nor with `*`.",
+    why: "The path of every URL begins with `/`, so the rule matches nothing.",
+    source:
+      'RFC 9309, 2.2 (`path-pattern`); Lighthouse: Pattern should either be empty, start with "/" or "*"',
+  },
+  messages: {
+    relative: '"{value}" matches no URL: a path begins with "/".',
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: tmp/\n",
+    good: "User-agent: *\nDisallow: /tmp/\n",
+  },
+  check(source, report) {
+    for (const { line, value } of source.rules()) {
+      if (/^[/*"'^]/.test(value) || TYPOGRAPHIC.test(value[0]!)) continue;
+      if (isUrl(value) || isCrawlerName(value) || REGEX.test(value)) continue;
+      const at = source.at(line, line.value);
+      report(at, "relative", { value: shown(value) }, replaced(at, `/${value}`, false));
+    }
+  },
+});

@@ -1,0 +1,27 @@
+import { defineRule } from "../rule.ts";
+import { REGEX, shown } from "../values.ts";
+
+export const regexPattern = defineRule({
+  id: "regex-pattern",
+  severity: "warning",
+  docs: {
+    what: "A pattern is written as a regular expression.",
+    why: "Only `*` and a `$` at the end are special. `^`, `[a-z]`, `(a|b)`, `\\d` and `.+` are compared letter by letter and match no URL.",
+    source: "RFC 9309, 2.2.3",
+  },
+  messages: {
+    regex: '"{sign}" has no special meaning here: only "*" and a final "$" do.',
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /shop/[0-9]+/print\n",
+    good: "User-agent: *\nDisallow: /shop/*/print\n",
+  },
+  check(source, report) {
+    for (const { line, value } of source.rules()) {
+      const match = value.length > 4096 ? null : REGEX.exec(value);
+      if (match === null) continue;
+      const at = source.at(line, line.value, match.index, match.index + match[0].length);
+      report(at, "regex", { sign: shown(match[0]) });
+    }
+  },
+});

@@ -1,0 +1,38 @@
+import { removal } from "../edit.ts";
+import { defineRule } from "../rule.ts";
+import { shown } from "../values.ts";
+
+export const repeatedAgent = defineRule({
+  id: "repeated-agent",
+  severity: "info",
+  docs: {
+    what: "A crawler is named in two groups, or twice in one.",
+    why: "RFC 9309 has crawlers merge all groups of theirs, but several widely used parsers read only the first or the last. One group for each crawler is read alike by all.",
+    source: "RFC 9309, 2.2.1",
+  },
+  messages: {
+    again: '"{agent}" has a group in line {line} already: crawlers should merge the two, but not all do.',
+    twice: '"{agent}" heads this group already, in line {line}.',
+  },
+  example: {
+    bad: "User-agent: examplebot\nDisallow: /tmp/\n\nUser-agent: ExampleBot\nDisallow: /cgi/\n",
+    good: "User-agent: examplebot\nDisallow: /tmp/\nDisallow: /cgi/\n",
+  },
+  check(source, report) {
+    const seen = new Map<string, { group: unknown; line: number }>();
+    for (const group of source.groups) {
+      for (const line of group.agents) {
+        const agent = line.value.text;
+        const key = agent.toLowerCase();
+        if (agent === "") continue;
+        const before = seen.get(key);
+        const args = { agent: shown(agent), line: before?.line ?? 0 };
+        if (before === undefined) seen.set(key, { group, line: line.number });
+        else if (before.group === group) {
+          const fix = { safe: source.readAlike, edits: [removal(source, line)] };
+          report(source.at(line, line.value), "twice", args, fix);
+        } else if (agent !== "*") report(source.at(line, line.value), "again", args);
+      }
+    }
+  },
+});

@@ -1,0 +1,34 @@
+import { edit } from "../edit.ts";
+import { isOneSided } from "../precedence.ts";
+import { defineRule } from "../rule.ts";
+import { shown } from "../values.ts";
+
+export const repeatedStar = defineRule({
+  id: "repeated-star",
+  severity: "warning",
+  docs: {
+    what: "A pattern has several `*` in a row.",
+    why: "They match what one matches, but make the pattern longer, and so let it win over others; in some matchers they cost a great deal of time. The repair is safe only where the file has no rules of the other kind that length could decide against.",
+    source: "RFC 9309, 2.2.2 and 2.2.3",
+  },
+  messages: {
+    stars: '"{stars}" matches no more than "*".',
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /a/**/print\n",
+    good: "User-agent: *\nDisallow: /a/*/print\n",
+  },
+  check(source, report) {
+    if (!source.dialect.wildcards) return;
+    let safe: boolean | undefined;
+    for (const { line, value } of source.rules()) {
+      const runs = [...value.matchAll(/\*\*+/g)].map(({ 0: { length }, index }) => ({ index, length }));
+      const [first] = runs;
+      if (first === undefined) continue;
+      safe ??= isOneSided(source);
+      const places = runs.map(({ index, length }) => source.at(line, line.value, index, index + length));
+      const fix = { safe, edits: places.map((place) => edit(place, "*")) };
+      report(places[0]!, "stars", { stars: shown("*".repeat(first.length)) }, fix);
+    }
+  },
+});

@@ -1,0 +1,27 @@
+import { defineRule } from "../rule.ts";
+
+export const secondStarGroup = defineRule({
+  id: "second-star-group",
+  severity: "warning",
+  docs: {
+    what: "A second group is for `*`.",
+    why: "RFC 9309 has crawlers merge the two; older ones, and Baidu, read only one. Content delivery networks that put a group of their own before the site's often cause this.",
+    source: "The 1994 note (not more than one `*` record); RFC 9309, 2.2.1",
+  },
+  messages: {
+    second: 'A second "*" group: crawlers should merge it with the one in line {line}, but not all do.',
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /tmp/\n\nUser-agent: *\nDisallow: /cgi/\n",
+    good: "User-agent: *\nDisallow: /tmp/\nDisallow: /cgi/\n",
+  },
+  check(source, report) {
+    let first: number | undefined;
+    for (const { agents } of source.groups) {
+      const star = agents.find(({ value }) => value.text === "*");
+      if (star === undefined) continue;
+      if (first === undefined) first = star.number;
+      else report(source.at(star, star.value), "second", { line: first });
+    }
+  },
+});

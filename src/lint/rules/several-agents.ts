@@ -1,0 +1,30 @@
+import { edit, endingOf } from "../edit.ts";
+import { defineRule } from "../rule.ts";
+import { listedAgents, shown } from "../values.ts";
+
+export const severalAgents = defineRule({
+  id: "several-agents",
+  severity: "error",
+  docs: {
+    what: "Several crawlers are named on one User-agent line.",
+    why: "A line names one. Crawlers read the first word, or take the whole for one name; the others are not bound.",
+    source: "RFC 9309, 2.2 (`startgroupline`)",
+  },
+  messages: {
+    list: 'One crawler a line: only "{first}" is read, if anything.',
+  },
+  example: {
+    bad: "User-agent: Googlebot, Bingbot\nDisallow: /tmp/\n",
+    good: "User-agent: Googlebot\nUser-agent: Bingbot\nDisallow: /tmp/\n",
+  },
+  check(source, report) {
+    for (const line of source.fields) {
+      if (line.kind !== "user-agent") continue;
+      const names = listedAgents(line.value.text);
+      if (names === undefined) continue;
+      const at = source.at(line, line.value);
+      const text = names.join(`${endingOf(source)}${line.name.text}: `);
+      report(at, "list", { first: shown(names[0]!) }, { safe: false, edits: [edit(at, text)] });
+    }
+  },
+});

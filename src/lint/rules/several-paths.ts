@@ -1,0 +1,29 @@
+import { edit, endingOf } from "../edit.ts";
+import { defineRule } from "../rule.ts";
+import { listedPaths, shown } from "../values.ts";
+
+export const severalPaths = defineRule({
+  id: "several-paths",
+  severity: "error",
+  docs: {
+    what: "Several paths stand on one line.",
+    why: "A line holds one path. `Disallow: /a /b` is the single pattern `/a /b`, which no URL matches, so neither path is blocked.",
+    source: "Guides of the 1990s list this among the common errors; RFC 9309, 2.2 (`path-pattern`)",
+  },
+  messages: {
+    list: 'One path a line: crawlers read "{value}" as a single path, which no URL has.',
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /cgi/ /tmp/\n",
+    good: "User-agent: *\nDisallow: /cgi/\nDisallow: /tmp/\n",
+  },
+  check(source, report) {
+    for (const { line, value } of source.rules()) {
+      const paths = listedPaths(value);
+      if (paths === undefined) continue;
+      const at = source.at(line, line.value);
+      const text = paths.join(`${endingOf(source)}${line.name.text}: `);
+      report(at, "list", { value: shown(value) }, { safe: false, edits: [edit(at, text)] });
+    }
+  },
+});

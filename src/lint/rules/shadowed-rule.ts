@@ -1,0 +1,28 @@
+import { removal } from "../edit.ts";
+import { defineRule } from "../rule.ts";
+import { shadowedRules } from "../shadow.ts";
+import { shown } from "../values.ts";
+
+export const shadowedRule = defineRule({
+  id: "shadowed-rule",
+  severity: "info",
+  docs: {
+    what: "A rule is covered by a shorter one of its group that says the same, and nothing between the two decides otherwise. In the 1996 draft: an earlier rule matches all that it matches.",
+    why: "It has no effect on any URL. Without it the group says the same in fewer lines.",
+    source: "RFC 9309, 2.2.2 (the most specific match decides)",
+  },
+  messages: {
+    covered: '"{rule}" in line {line} covers this already.',
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /tmp/\nDisallow: /tmp/old/\n",
+    good: "User-agent: *\nDisallow: /tmp/\nAllow: /tmp/new/\n",
+  },
+  check(source, report) {
+    for (const { line, by } of shadowedRules(source)) {
+      const rule = `${by.name.text}: ${shown(by.value.text)}`;
+      const fix = { safe: source.readAlike, edits: [removal(source, line)] };
+      report(source.at(line, line.value), "covered", { rule, line: by.number }, fix);
+    }
+  },
+});

@@ -1,0 +1,41 @@
+import { replaced } from "../edit.ts";
+import { defineRule } from "../rule.ts";
+import { shown } from "../values.ts";
+
+export const sitemapUrl = defineRule({
+  id: "sitemap-url",
+  severity: "error",
+  docs: {
+    what: "A Sitemap is no absolute URL, or one of a scheme that crawlers do not fetch.",
+    why: "Search engines want the whole URL, scheme and host included, and do not complete a path. Only http, https and ftp make sense.",
+    source: "sitemaps.org; Google: `sitemap`; Lighthouse: Invalid sitemap URL, Invalid sitemap URL protocol",
+  },
+  messages: {
+    empty: "A Sitemap line needs the URL of a sitemap.",
+    relative: '"{value}" is no absolute URL: write scheme and host too.',
+    scheme: 'Crawlers fetch sitemaps by http, https or ftp, not by "{scheme}".',
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /tmp/\n\nSitemap: /sitemap.xml\n",
+    good: "User-agent: *\nDisallow: /tmp/\n\nSitemap: https://example.com/sitemap.xml\n",
+  },
+  check(source, report) {
+    for (const line of source.fields) {
+      if (line.kind !== "sitemap") continue;
+      const value = line.value.text;
+      const at = source.atValue(line);
+      if (value === "") report(at, "empty", {});
+      else if (!URL.canParse(value)) {
+        const whole =
+          source.url !== undefined && value.startsWith("/") ? new URL(value, source.url) : undefined;
+        const fix = whole === undefined ? undefined : replaced(at, whole.href, false);
+        report(at, "relative", { value: shown(value) }, fix);
+      } else {
+        const { protocol, host } = new URL(value);
+        const fetched = /^(?:https?|ftp):$/.test(protocol);
+        if (!fetched) report(at, "scheme", { scheme: shown(protocol.slice(0, -1)) });
+        else if (host === "" || !value.includes("//")) report(at, "relative", { value: shown(value) });
+      }
+    }
+  },
+});

@@ -1,0 +1,32 @@
+import { replaced } from "../edit.ts";
+import { isOneSided } from "../precedence.ts";
+import { defineRule } from "../rule.ts";
+import { shown } from "../values.ts";
+
+export const trailingStar = defineRule({
+  id: "trailing-star",
+  severity: "info",
+  docs: {
+    what: "A pattern ends in `*`.",
+    why: "A rule matches everything that begins with it, so the star adds nothing but length, and crawlers without wildcards then match nothing. The repair is safe only where the file has no rules of the other kind that length could decide against.",
+    source: "RFC 9309, 2.2.2 and 2.2.3; Google: the trailing wildcard is ignored",
+  },
+  messages: {
+    star: 'A rule covers all that begins with it: "{value}" says the same, to crawlers without wildcards too.',
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /tmp/*\n",
+    good: "User-agent: *\nDisallow: /tmp/\n",
+  },
+  check(source, report) {
+    if (!source.dialect.wildcards) return;
+    let safe: boolean | undefined;
+    for (const { line, value } of source.rules()) {
+      if (!/[^*$\s]\*$/.test(value)) continue;
+      safe ??= isOneSided(source);
+      const short = value.slice(0, -1);
+      const at = source.at(line, line.value, short.length, value.length);
+      report(at, "star", { value: shown(short) }, replaced(at, "", safe));
+    }
+  },
+});

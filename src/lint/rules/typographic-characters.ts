@@ -1,0 +1,50 @@
+import { edit } from "../edit.ts";
+import { defineRule } from "../rule.ts";
+import { TYPOGRAPHIC } from "../values.ts";
+
+export const typographicCharacters = defineRule({
+  id: "typographic-characters",
+  severity: "warning",
+  docs: {
+    what: "A directive has typographic quotation marks, dashes or spaces, invisible characters, or quotation marks around its value.",
+    why: "Nothing is quoted in robots.txt. Such characters come from word processors and web pages, and every one of them is part of the name or the path, which then matches nothing.",
+    source: "RFC 9309, 2.2 (grammar); guides since the 1990s",
+  },
+  messages: {
+    typographic: "{code} is taken literally here, so the line does not do what it seems to.",
+    quoted: "Quotation marks are part of the value here: leave them out.",
+  },
+  example: {
+    bad: "User-agent: *\nDisallow: /tmp/\u00A0\n",
+    good: "User-agent: *\nDisallow: /tmp/\n",
+  },
+  check(source, report) {
+    for (const line of source.lines) {
+      if (line.kind === "blank" || line.kind === "comment") continue;
+      const end = line.comment === undefined ? line.text.length : source.column(line, line.comment.start) - 1;
+      const value = line.value?.text ?? "";
+      if (/^(["']).*\1$/.test(value) && value.length > 1) {
+        const at = source.at(line, line.value!);
+        report(at, "quoted", {}, { safe: false, edits: [edit(at, value.slice(1, -1))] });
+        continue;
+      }
+      const index = line.text.search(TYPOGRAPHIC);
+      if (index < 0 || index >= end) continue;
+      const at = { line: line.number, column: index + 1, endLine: line.number, endColumn: index + 2 };
+      const code = `U+${line.text.charCodeAt(index).toString(16).toUpperCase().padStart(4, "0")}`;
+      const clean = { ...at, column: 1, endColumn: end + 1 };
+      const fix = { safe: false, edits: [edit(clean, plain(line.text.slice(0, end)))] };
+      report(at, "typographic", { code }, fix);
+    }
+  },
+});
+
+/** The text with ASCII characters in the place of their typographic likes. */
+function plain(text: string): string {
+  return text
+    .replace(/[\u2010-\u2015]/g, "-")
+    .replace(/\uFF1A/g, ":")
+    .replace(/[\u00A0\u2000-\u200A\u202F\u3000]/g, " ")
+    .replace(new RegExp(TYPOGRAPHIC, "g"), "")
+    .trimEnd();
+}

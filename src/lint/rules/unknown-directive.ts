@@ -1,0 +1,34 @@
+import { replaced } from "../edit.ts";
+import { coreWord, isKnownField, suggestField } from "../fields.ts";
+import { defineRule } from "../rule.ts";
+import { shown, TYPOGRAPHIC } from "../values.ts";
+
+export const unknownDirective = defineRule({
+  id: "unknown-directive",
+  severity: "info",
+  docs: {
+    what: "A field that no standard and no large crawler defines.",
+    why: "Crawlers must skip it, so it does no harm, nor anything else. It may be misspelled. Tools must keep such lines, and every tool of this project does.",
+    source: "RFC 9309, 2.2.4; Lighthouse: Unknown directive; google/robotstxt: `kUnknown`",
+  },
+  messages: {
+    unknown: 'No known crawler reads "{name}".',
+    suggest: 'No known crawler reads "{name}". Did you mean "{field}"?',
+  },
+  example: {
+    bad: "User-agent: *\nDisalllow: /tmp/\nDisallow: /cgi/\n",
+    good: "User-agent: *\nDisallow: /tmp/\nDisallow: /cgi/\n",
+  },
+  check(source, report) {
+    for (const line of source.fields) {
+      const name = line.name.text;
+      if (line.kind !== "extension" || line.typo || line.prefix || isKnownField(name)) continue;
+      if (/^(?:https?|ftp)$/i.test(name) || TYPOGRAPHIC.test(name) || name.includes("\uFEFF")) continue;
+      if (coreWord(name) !== undefined) continue;
+      const at = source.at(line, line.name);
+      const field = suggestField(name);
+      if (field === undefined) report(at, "unknown", { name: shown(name) });
+      else report(at, "suggest", { name: shown(name), field }, replaced(at, field, false));
+    }
+  },
+});

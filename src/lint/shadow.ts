@@ -1,0 +1,130 @@
+import type { FieldLine, Source, SourceGroup } from "./source.ts";
+
+/** A rule without effect, and the rule that sees to its URLs. */
+export interface Shadowed {
+  readonly line: FieldLine;
+  readonly by: FieldLine;
+}
+
+/** Longer patterns are not looked at: no URL is that long. */
+const LONGEST = 2083;
+
+/** One path, wherever it occurs as a rule without wildcards. */
+interface Node {
+  readonly path: string;
+  readonly allows: Map<SourceGroup, FieldLine>;
+  readonly disallows: Map<SourceGroup, FieldLine>;
+}
+
+/**
+ * Rules that change no verdict: a shorter rule of the group says the same of every URL that they match, and no
+ * rule of the opposite kind can come between the two. Opposite rules are taken from the whole file, since the
+ * groups of one crawler are merged. The answer errs on the side of keeping a rule.
+ */
+export function shadowedRules(source: Source): Shadowed[] {
+  return source.dialect.longest ? coveredRules(source) : unreachedRules(source);
+}
+
+function coveredRules(source: Source): Shadowed[] {
+  const nodes = new Map<string, Node>();
+  const candidates: { group: SourceGroup; line: FieldLine }[] = [];
+  // Lengths of rules that may match anything, by kind: wildcards and what is compared in another form.
+  const wild = { allow: [] as number[], disallow: [] as number[] };
+  for (const group of source.groups) {
+    for (const line of group.rules) {
+      const path = line.value.text;
+      if (path === "") continue;
+      const kind = line.kind as "allow" | "disallow";
+      if (!isPlain(path)) {
+        wild[kind].push(hasEscapes(path) ? -1 : path.length);
+        continue;
+      }
+      let node = nodes.get(path);
+      if (node === undefined) {
+        node = { path, allows: new Map(), disallows: new Map() };
+        nodes.set(path, node);
+      }
+      const lines = kind === "allow" ? node.allows : node.disallows;
+      if (!lines.has(group)) lines.set(group, line);
+      // Google lets an index page speak for its folder, so it is never without effect.
+      if (!(kind === "allow" && path.includes("/index.htm"))) candidates.push({ group, line });
+    }
+  }
+  const between = { allow: lengths(wild.allow), disallow: lengths(wild.disallow) };
+  const beginnings = chainsOf(nodes);
+  const found: Shadowed[] = [];
+  for (const { group, line } of candidates) {
+    const allow = line.kind === "allow";
+    const own = nodes.get(line.value.text)!;
+    const opposite = between[allow ? "disallow" : "allow"];
+    if ((allow ? own.disallows : own.allows).size > 0) continue;
+    for (let node = beginnings.get(own); node !== undefined; node = beginnings.get(node)) {
+      const by = (allow ? node.allows : node.disallows).get(group);
+      if ((allow ? node.disallows : node.allows).size > 0) break;
+      if (by === undefined) continue;
+      if (!opposite(node.path.length, own.path.length)) found.push({ line, by });
+      break;
+    }
+  }
+  return found;
+}
+
+/** The path that is the longest beginning of each path. */
+function chainsOf(nodes: ReadonlyMap<string, Node>): Map<Node, Node> {
+  const sorted = [...nodes.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const parents = new Map<Node, Node>();
+  const stack: Node[] = [];
+  for (const node of sorted) {
+    while (stack.length > 0 && !node.path.startsWith(stack.at(-1)!.path)) stack.pop();
+    if (stack.length > 0) parents.set(node, stack.at(-1)!);
+    stack.push(node);
+  }
+  return parents;
+}
+
+/** Answers whether one of the lengths lies in a range, ends included; -1 lies in every range. */
+function lengths(all: readonly number[]): (from: number, to: number) => boolean {
+  const sorted = [...new Set(all)].sort((a, b) => a - b);
+  if (sorted[0] === -1) return () => true;
+  return (from, to) => {
+    let low = 0;
+    let high = sorted.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (sorted[middle]! < from) low = middle + 1;
+      else high = middle;
+    }
+    return low < sorted.length && sorted[low]! <= to;
+  };
+}
+
+/** In the draft of 1996 the first rule that matches decides, whichever kind it is. */
+function unreachedRules(source: Source): Shadowed[] {
+  const found: Shadowed[] = [];
+  for (const group of source.groups) {
+    const lines = group.rules.filter(({ value }) => isPlain(value.text));
+    const first = new Map<string, FieldLine>();
+    for (const line of lines) if (!first.has(line.value.text)) first.set(line.value.text, line);
+    const nodes = new Map(
+      [...first].map(([path]) => [path, { path, allows: new Map(), disallows: new Map() } satisfies Node]),
+    );
+    const parents = chainsOf(nodes);
+    for (const line of lines) {
+      if (first.get(line.value.text) !== line) continue;
+      let node = parents.get(nodes.get(line.value.text)!);
+      while (node !== undefined && first.get(node.path)!.number > line.number) node = parents.get(node);
+      if (node !== undefined) found.push({ line, by: first.get(node.path)! });
+    }
+  }
+  return found;
+}
+
+/** A path that every dialect compares as it stands. */
+function isPlain(path: string): boolean {
+  return path.length <= LONGEST && /^\/[\w/.~!&'()+,;=:@?-]*$/.test(path);
+}
+
+/** Whether the path's length as written is not what it counts with. */
+function hasEscapes(path: string): boolean {
+  return path.length > LONGEST || /[^\w/.~!&'()+,;=:@?*$-]|\$./.test(path);
+}

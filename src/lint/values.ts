@@ -1,0 +1,67 @@
+import { knownCrawler } from "../agent/known.ts";
+import { leadingToken } from "../agent/name.ts";
+
+/** Names of crawlers of the 1990s, which the table of today's lacks. */
+const OLD_CRAWLERS = new Set(
+  "scooter slurp lycos architextspider arachnophilia webcrawler excite infoseek teoma".split(" "),
+);
+
+/** Whether a value is the name of a crawler rather than a path. */
+export function isCrawlerName(value: string): boolean {
+  if (value.length > 64 || /[/*?$=]/.test(value)) return false;
+  const token = leadingToken(value);
+  if (token === "" || /\.[a-z]{2,5}$/i.test(value)) return false;
+  return (
+    knownCrawler(value) !== undefined ||
+    knownCrawler(token) !== undefined ||
+    OLD_CRAWLERS.has(token.toLowerCase()) ||
+    /(?:bot|crawler|spider)$/i.test(token)
+  );
+}
+
+/** Paths written one behind the other, or undefined if the value is no such list. */
+export function listedPaths(value: string): string[] | undefined {
+  if (value.length > 4096 || !/[\s,;]/.test(value)) return undefined;
+  const parts = value.split(/\s+(?=[/*])|[,;]\s*(?=\/)/);
+  if (parts.length < 2 || parts.some((part) => /\s/.test(part) || !/^[/*]/.test(part))) return undefined;
+  return parts.map((part) => part.replace(/[,;]$/, ""));
+}
+
+/** Quotation marks, dashes and spaces that text programs put in the place of ASCII ones, and invisible characters. */
+export const TYPOGRAPHIC =
+  /[\u00A0\u00AD\u2000-\u200F\u2010-\u2015\u2018-\u201F\u2028-\u202F\u2039\u203A\u2060\u00AB\u00BB\u3000\uFF1A]/;
+
+/** Whether a value is an absolute URL. */
+export function isUrl(value: string): boolean {
+  return /^(?:[a-z][a-z0-9+.-]*:\/\/|www\.)/i.test(value);
+}
+
+/** Signs of a regular expression that no URL pattern has any use for. */
+export const REGEX = /^\^|\\[dDsSwW.?/+*()[\]-]|\[\^?[A-Za-z0-9]-[A-Za-z0-9]|\([^()|]*\|[^()]*\)|\.\*\$|\.\+/;
+
+/** Part of a text to quote in a message. */
+export function shown(text: string): string {
+  const line = text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, "\uFFFD");
+  return line.length > 60 ? `${line.slice(0, 57)}...` : line;
+}
+
+/** Length of a text without the white space at its end. */
+export function trimmedEnd(text: string): number {
+  return text.trimEnd().length;
+}
+
+/** Whether the value of a User-agent line is a whole header. */
+export function isFullHeader(value: string): boolean {
+  return /^Mozilla\/|[()]|\+?https?:\/\//i.test(value);
+}
+
+/** Crawlers named one behind the other, or undefined if the value is no such list. */
+export function listedAgents(value: string): string[] | undefined {
+  if (value.length > 4096 || !/[\s,;|]/.test(value) || isFullHeader(value)) return undefined;
+  const byMark = value.split(/[,;|]/).map((name) => name.trim());
+  const names = byMark.length > 1 ? byMark.filter((name) => name !== "") : value.split(/\s+/);
+  if (names.length < 2 || !names.every((name) => /^(?:[A-Za-z][\w.-]*|\*)$/.test(name))) return undefined;
+  // Words without a mark between them may be a single name.
+  if (byMark.length === 1 && !names.every((name) => knownCrawler(name) !== undefined)) return undefined;
+  return names;
+}

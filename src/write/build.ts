@@ -1,0 +1,185 @@
+import { readContent, readLines } from "../parse/document.ts";
+import { googleSyntax, lenient } from "../parse/syntax.ts";
+import {
+  checkAgent,
+  checkField,
+  checkKeys,
+  checkPattern,
+  checkSitemap,
+  commentLines,
+  refuse,
+} from "./checks.ts";
+import { MOST_BYTES } from "./limits.ts";
+import { kindNames } from "./names.ts";
+import { policyPresets } from "./presets.ts";
+import type { FieldSpec, GroupSpec, RobotsSpec, RuleSpec, Texts } from "./spec.ts";
+
+/** A group with everything spelled out. */
+interface Section {
+  readonly agents: string[];
+  readonly rules: RuleSpec[];
+  crawlDelay: number | undefined;
+  readonly fields: FieldSpec[];
+  readonly comment: string[];
+}
+
+/** A whole file with everything spelled out. */
+interface Plan {
+  readonly comment: readonly string[];
+  readonly fields: readonly FieldSpec[];
+  readonly sections: readonly Section[];
+  readonly sitemaps: readonly string[];
+}
+
+/**
+ * Writes a robots.txt file from an object. The text is read back before it is returned, so what it says is what was
+ * asked for, to RFC 9309 and to Google; what could not be said so is refused: names that address no crawler,
+ * patterns that match no URL, values that would break out of their line, relative sitemaps, properties that do not
+ * exist.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for what is refused, with the reason
+ */
+export function build(spec: RobotsSpec): string {
+  const plan = planOf(spec);
+  const text = written(plan);
+  const bytes = new TextEncoder().encode(text);
+  if (bytes.length > MOST_BYTES)
+    refuse(`the file would have ${bytes.length} bytes, of which crawlers read ${MOST_BYTES}`);
+  for (const syntax of [lenient, googleSyntax]) {
+    const read = readContent(readLines(bytes, 0, bytes.length, syntax), false, true);
+    const groups = read.groups.map(({ agents, rules, crawlDelay }) => ({
+      agents,
+      rules: rules.map(({ type, pattern }) => ({ type, pattern })),
+      crawlDelay,
+    }));
+    const meant = plan.sections.map(({ agents, rules, crawlDelay }) => ({ agents, rules, crawlDelay }));
+    const fields = read.extensions.map(({ name, value }) => ({ name, value }));
+    const meantFields = [...plan.fields, ...plan.sections.flatMap((section) => section.fields)];
+    if (!same(groups, meant) || !same(read.sitemaps, plan.sitemaps) || !same(fields, meantFields)) {
+      refuse("what was written does not read as what was asked for");
+    }
+  }
+  return text;
+}
+
+function same(read: unknown, meant: unknown): boolean {
+  return JSON.stringify(read) === JSON.stringify(meant);
+}
+
+function planOf(spec: RobotsSpec): Plan {
+  if (typeof spec !== "object" || spec === null) refuse("the specification is no object");
+  checkKeys(
+    spec,
+    ["preset", "groups", "sitemaps", "extensions", "comment", "truncated", "dialect", "lines"],
+    "the file",
+  );
+  const { preset, groups = [], sitemaps, extensions = [], comment } = spec;
+  if (preset !== undefined && !Object.hasOwn(policyPresets, preset)) {
+    refuse(`there is no preset "${preset}"; there are ${Object.keys(policyPresets).join(", ")}`);
+  }
+  const sections = preset === undefined ? [] : policyPresets[preset].spec().groups!.map(sectionOf);
+  const presets = sections.length;
+  const own = groups.map(sectionOf);
+  for (const section of own) {
+    const partner = sections
+      .slice(0, presets)
+      .find(({ agents }) => same(sorted(agents), sorted(section.agents)));
+    if (partner === undefined) sections.push(section);
+    else join(partner, section);
+  }
+  const fields: FieldSpec[] = [];
+  for (const { name, value, group } of extensions) {
+    const target = group === undefined ? undefined : own[group];
+    if (group !== undefined && target === undefined) refuse(`there is no group with the index ${group}`);
+    (target?.fields ?? fields).push(checkField({ name, value }));
+  }
+  return {
+    comment: commentLines(comment),
+    fields,
+    // A group without rules would run on into the next, and says so little that it looks like an error.
+    sections: sections.map((section) =>
+      section.rules.length > 0
+        ? section
+        : { ...section, rules: [{ type: "disallow", pattern: "" } as const] },
+    ),
+    sitemaps: list(sitemaps).map(checkSitemap),
+  };
+}
+
+function sorted(agents: readonly string[]): string[] {
+  return agents.map((agent) => agent.toLowerCase()).sort();
+}
+
+function join(partner: Section, section: Section): void {
+  partner.rules.push(...section.rules);
+  partner.fields.push(...section.fields);
+  partner.comment.push(...section.comment);
+  partner.crawlDelay = section.crawlDelay ?? partner.crawlDelay;
+}
+
+const GROUP_KEYS = [
+  "agents",
+  "allow",
+  "disallow",
+  "rules",
+  "crawlDelay",
+  "signals",
+  "extensions",
+  "comment",
+  "line",
+];
+
+function sectionOf(group: GroupSpec): Section {
+  checkKeys(group, GROUP_KEYS, "a group");
+  const { allow, disallow, rules = [], crawlDelay, signals = {}, extensions = [], comment } = group;
+  const agents = list(group.agents).map(checkAgent);
+  if (agents.length === 0) refuse("a group names no agent");
+  if (crawlDelay !== undefined && !(crawlDelay >= 0 && crawlDelay < 1e9)) {
+    refuse(`a crawl delay is a number of seconds, not ${crawlDelay}`);
+  }
+  const said = Object.entries(signals).filter(([, value]) => value !== undefined);
+  const signal = said.map(([name, value]) => `${name}=${value}`).join(", ");
+  return {
+    agents,
+    rules: [
+      ...list(allow).map((pattern) => ({ type: "allow" as const, pattern })),
+      ...list(disallow).map((pattern) => ({ type: "disallow" as const, pattern })),
+      ...rules.map(({ type, pattern }) => ({ type, pattern })),
+    ].map(checkPattern),
+    crawlDelay,
+    fields: [...(signal === "" ? [] : [{ name: "Content-Signal", value: signal }]), ...extensions].map(
+      checkField,
+    ),
+    comment: commentLines(comment),
+  };
+}
+
+function list(texts: Texts | undefined): readonly string[] {
+  return texts === undefined ? [] : typeof texts === "string" ? [texts] : texts;
+}
+
+function written({ comment, fields, sections, sitemaps }: Plan): string {
+  const blocks: string[][] = [comment.map(commented), fields.map(fieldLine)];
+  for (const { agents, rules, crawlDelay, fields: own, comment: note } of sections) {
+    blocks.push([
+      ...note.map(commented),
+      ...agents.map((agent) => `User-agent: ${agent}`),
+      ...rules.map(({ type, pattern }) => fieldLine({ name: kindNames[type], value: pattern })),
+      ...(crawlDelay === undefined ? [] : [`Crawl-delay: ${crawlDelay}`]),
+      ...own.map(fieldLine),
+    ]);
+  }
+  blocks.push(sitemaps.map((url) => `Sitemap: ${url}`));
+  return blocks
+    .filter((block) => block.length > 0)
+    .map((block) => `${block.join("\n")}\n`)
+    .join("\n");
+}
+
+function fieldLine({ name, value }: FieldSpec): string {
+  return value === "" ? `${name}:` : `${name}: ${value}`;
+}
+
+function commented(line: string): string {
+  return line === "" ? "#" : `# ${line}`;
+}

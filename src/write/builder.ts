@@ -1,0 +1,106 @@
+import { build } from "./build.ts";
+import type { PolicyPreset } from "./presets.ts";
+import type { ContentSignals, GroupSpec, RobotsSpec, RuleSpec, Texts } from "./spec.ts";
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Writes one group, step by step; rules stand in the order in which they are given. */
+export class GroupBuilder {
+  readonly #group: Mutable<GroupSpec> & { readonly rules: RuleSpec[] };
+  readonly #extensions: { name: string; value: string }[] = [];
+
+  /** @internal Use {@link RobotsBuilder.group}. */
+  constructor(agents: Texts) {
+    this.#group = { agents, rules: [] };
+  }
+
+  /** Patterns that may be fetched. */
+  allow(...patterns: readonly string[]): this {
+    for (const pattern of patterns) this.#group.rules.push({ type: "allow", pattern });
+    return this;
+  }
+
+  /** Patterns that may not be fetched. */
+  disallow(...patterns: readonly string[]): this {
+    for (const pattern of patterns) this.#group.rules.push({ type: "disallow", pattern });
+    return this;
+  }
+
+  /** Seconds between requests. */
+  crawlDelay(seconds: number): this {
+    this.#group.crawlDelay = seconds;
+    return this;
+  }
+
+  /** How pages may be used (Content-Signal). */
+  signals(signals: ContentSignals): this {
+    this.#group.signals = signals;
+    return this;
+  }
+
+  /** Any other field. */
+  field(name: string, value: string): this {
+    this.#extensions.push({ name, value });
+    return this;
+  }
+
+  /** Comment above the group. */
+  comment(text: string): this {
+    this.#group.comment = text;
+    return this;
+  }
+
+  /** @internal */
+  toSpec(): GroupSpec {
+    return { ...this.#group, extensions: this.#extensions };
+  }
+}
+
+/**
+ * Writes a file step by step:
+ *
+ * ```ts
+ * new RobotsBuilder()
+ *   .preset("no-ai-training")
+ *   .group("*", (group) => group.disallow("/cart/"))
+ *   .sitemap("https://example.com/sitemap.xml")
+ *   .build();
+ * ```
+ */
+export class RobotsBuilder {
+  readonly #spec: Mutable<RobotsSpec> & { groups: GroupSpec[]; sitemaps: string[] } = {
+    groups: [],
+    sitemaps: [],
+  };
+
+  /** Starts from a ready-made policy. */
+  preset(name: PolicyPreset): this {
+    this.#spec.preset = name;
+    return this;
+  }
+
+  /** Adds a group; without `fill`, one that allows everything. */
+  group(agents: Texts, fill?: (group: GroupBuilder) => unknown): this {
+    const group = new GroupBuilder(agents);
+    fill?.(group);
+    this.#spec.groups.push(group.toSpec());
+    return this;
+  }
+
+  /** Announces sitemaps, by absolute URL. */
+  sitemap(...urls: readonly string[]): this {
+    this.#spec.sitemaps.push(...urls);
+    return this;
+  }
+
+  /** Comment at the top of the file. */
+  comment(text: string): this {
+    this.#spec.comment = text;
+    return this;
+  }
+
+  /** The text of the file; refuses what {@link build} refuses. */
+  build(): string {
+    return build(this.#spec);
+  }
+}

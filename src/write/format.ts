@@ -1,0 +1,176 @@
+import type { Dialect, DialectRules } from "../dialect/dialect.ts";
+import { dialectRules } from "../dialect/index.ts";
+import { RobotsError } from "../errors.ts";
+import { markLength } from "../parse/body.ts";
+import { type Line, readLines } from "../parse/document.ts";
+import { MOST_BYTES } from "./limits.ts";
+import { canonicalName, kindNames } from "./names.ts";
+
+/** How a file is formatted. */
+export interface FormatOptions {
+  /**
+   * How the file is read, which the formatted file keeps the meaning in. Default `"rfc9309"`; its result means the
+   * same to Google as well. In the old dialects empty lines end groups, so they stay where they are.
+   */
+  readonly dialect?: Dialect;
+}
+
+/** Lines longer than this are near the length that Google cuts at. */
+const LONGEST = 16_000;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/**
+ * The file in canonical form: usual spelling of fields (`Disallow: /x`), one line feed a line, no indentation, one
+ * empty line between groups and none at the head of a group, no byte order mark. Order, values, comments and
+ * directives that nobody knows stay; so does what the file means. Formatting twice changes nothing more. Bytes come
+ * back as bytes.
+ *
+ * A body over 500 KiB comes back as it is: it would take another part of it to fill the limit.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for a body that is neither string nor bytes, and an unknown dialect
+ */
+export function format(body: string, options?: FormatOptions): string;
+export function format(body: Uint8Array, options?: FormatOptions): Uint8Array;
+export function format(body: string | Uint8Array, options?: FormatOptions): string | Uint8Array;
+export function format(
+  body: string | Uint8Array,
+  { dialect = "rfc9309" }: FormatOptions = {},
+): string | Uint8Array {
+  const rules = dialectRules(dialect);
+  if (typeof body !== "string" && !(body instanceof Uint8Array)) {
+    throw new RobotsError("INVALID_ARGUMENT", "A robots.txt body is a string or a Uint8Array.");
+  }
+  const bytes = typeof body === "string" ? encoder.encode(body) : body;
+  const out = formatBytes(bytes, rules);
+  if (bytes.length > MOST_BYTES || out.length > MOST_BYTES) return body;
+  return typeof body === "string" ? decoder.decode(out) : out;
+}
+
+/** A line that is not empty, and what stands around it. */
+interface Entry {
+  readonly line: Line;
+  /** An empty line stood before it. */
+  readonly parted: boolean;
+  /** An empty line is put before it; undefined leaves that to `parted`. */
+  blank?: boolean;
+}
+
+function formatBytes(body: Uint8Array, rules: DialectRules): Uint8Array {
+  const mark = markLength(body, 0, body.length);
+  const lines = readLines(body, mark, body.length, rules.syntax);
+  // The beginning of a mark is skipped like a whole one. It stays, with its line: who knows what it was.
+  const broken = mark > 0 && mark < 3 && lines.length > 0;
+  const entries = entriesOf(broken ? lines.slice(1) : lines);
+  layOut(entries, rules);
+  const out = new Pieces(body);
+  if (broken) {
+    out.bytes(0, lines[0]!.end - lines[0]!.ending.length);
+    out.text("\n");
+  }
+  for (const [i, { line, parted, blank }] of entries.entries()) {
+    if ((i > 0 || broken) && (blank ?? parted)) out.text("\n");
+    writeLine(out, line, line.number === 1 ? mark : 0);
+    out.text("\n");
+  }
+  // What would pass for a mark at the beginning, or for part of one, is only text behind a real one.
+  if (!broken && out.first === 0xef) out.precede("\uFEFF");
+  return out.joined();
+}
+
+function entriesOf(lines: readonly Line[]): Entry[] {
+  const entries: Entry[] = [];
+  let parted = false;
+  for (const line of lines) {
+    if (line.kind !== "blank") entries.push({ line, parted });
+    parted = line.kind === "blank";
+  }
+  return entries;
+}
+
+/** Decides where empty lines stand: before each group with the comments that lead up to it, and not at its head. */
+function layOut(entries: readonly Entry[], { blankEnds, allow }: DialectRules): void {
+  let head = -1;
+  for (const [i, entry] of entries.entries()) {
+    const { kind } = entry.line;
+    if (entry.parted && blankEnds) head = -1;
+    if (kind === "user-agent" && head < 0) {
+      head = i;
+      let top = i;
+      while (top > 0 && !entries[top]!.parted && entries[top - 1]!.line.kind === "comment") top--;
+      entries[top]!.blank = true;
+    } else if ((kind === "disallow" || (kind === "allow" && allow)) && head >= 0) {
+      if (!blankEnds) for (let j = head + 1; j <= i; j++) entries[j]!.blank = false;
+      head = -1;
+    }
+  }
+}
+
+/** Writes one line in canonical form, or as it is where that could change what it says. */
+function writeLine(out: Pieces, line: Line, mark: number): void {
+  const { kind, name, value, comment, prefix } = line;
+  const from = line.start + mark;
+  const to = line.end - line.ending.length;
+  const isKnown = kind in kindNames && prefix !== true;
+  // Google ends a line at NUL, takes other control characters for white space, and cuts what is long.
+  if (to - from > LONGEST || /[\0\v\f]/.test(line.text)) out.bytes(from, to);
+  else if (name === undefined || value === undefined) out.trimmed(from, to);
+  else if (!isKnown && !/^[A-Za-z][\w-]*$/.test(name.text)) out.trimmed(from, to);
+  else {
+    // A spelling that only Google knows is kept, so that it stays so.
+    out.text(isKnown ? kindNames[kind as keyof typeof kindNames] : canonicalName(name.text));
+    out.text(value.text === "" ? ":" : ": ");
+    out.bytes(value.start, value.end);
+    if (comment === undefined) return;
+    if (value.text === "" || comment.start > value.end) out.text(" ");
+    out.trimmed(comment.start, to);
+  }
+}
+
+/** A body put together from pieces of another and new text. */
+class Pieces {
+  readonly #body: Uint8Array;
+  readonly #pieces: Uint8Array[] = [];
+
+  constructor(body: Uint8Array) {
+    this.#body = body;
+  }
+
+  text(text: string): void {
+    this.#pieces.push(encoder.encode(text));
+  }
+
+  bytes(start: number, end: number): void {
+    this.#pieces.push(this.#body.subarray(start, end));
+  }
+
+  /** The bytes without the spaces and tabs at both ends. */
+  trimmed(start: number, end: number): void {
+    const blank = (at: number): boolean => this.#body[at] === 0x20 || this.#body[at] === 0x09;
+    let [from, to] = [start, end];
+    while (from < to && blank(from)) from++;
+    while (to > from && blank(to - 1)) to--;
+    this.bytes(from, to);
+  }
+
+  /** The first byte, if there is any. */
+  get first(): number | undefined {
+    return this.#pieces.find(({ length }) => length > 0)?.[0];
+  }
+
+  /** Puts text before everything else. */
+  precede(text: string): void {
+    this.#pieces.unshift(encoder.encode(text));
+  }
+
+  joined(): Uint8Array {
+    const out = new Uint8Array(this.#pieces.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const piece of this.#pieces) {
+      out.set(piece, at);
+      at += piece.length;
+    }
+    return out;
+  }
+}

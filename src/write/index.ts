@@ -1,0 +1,7 @@
+export type { Dialect } from "../dialect/dialect.ts";
+export { RobotsError, type RobotsErrorCode } from "../errors.ts";
+export { build } from "./build.ts";
+export { GroupBuilder, RobotsBuilder } from "./builder.ts";
+export { type FormatOptions, format } from "./format.ts";
+export { type PolicyPreset, policyPresets } from "./presets.ts";
+export type { ContentSignals, FieldSpec, GroupSpec, RobotsSpec, RuleSpec, Texts } from "./spec.ts";

@@ -1,0 +1,33 @@
+/** Field names as their sources spell them. */
+const SPELLINGS = [
+  "User-agent",
+  "Disallow",
+  "Allow",
+  "Sitemap",
+  "Crawl-delay",
+  "Clean-param",
+  "Content-Signal",
+  "Content-Usage",
+  "Host",
+  "License",
+  "LLM-Policy",
+  "Noindex",
+  "Request-rate",
+  "Visit-time",
+] as const;
+
+const byLower: ReadonlyMap<string, string> = new Map(SPELLINGS.map((name) => [name.toLowerCase(), name]));
+
+/** The usual spelling of a field's name; a name that is not known is returned as it is. */
+export function canonicalName(name: string): string {
+  return byLower.get(name.toLowerCase()) ?? name;
+}
+
+/** The usual name of the lines of a kind. */
+export const kindNames = {
+  "user-agent": "User-agent",
+  allow: "Allow",
+  disallow: "Disallow",
+  sitemap: "Sitemap",
+  "crawl-delay": "Crawl-delay",
+} as const;

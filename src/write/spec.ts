@@ -1,0 +1,59 @@
+import type { PolicyPreset } from "./presets.ts";
+
+/** One text, or several. */
+export type Texts = string | readonly string[];
+
+/** How pages may be used, as a Content-Signal line says it. */
+export interface ContentSignals {
+  readonly search?: "yes" | "no";
+  readonly "ai-input"?: "yes" | "no";
+  readonly "ai-train"?: "yes" | "no";
+  readonly use?: "immediate" | "reference" | "full";
+}
+
+/** A path rule; the form in which `parse` gives rules is one. */
+export interface RuleSpec {
+  readonly type: "allow" | "disallow";
+  readonly pattern: string;
+}
+
+/** A field beyond Allow and Disallow. */
+export interface FieldSpec {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** A group: who, and what they may fetch. Without any rule it allows everything, and says so. */
+export interface GroupSpec {
+  /** Product tokens, or `"*"` for everybody who is not named. */
+  readonly agents: Texts;
+  /** Patterns that may be fetched. Written first, for crawlers that take the first rule that matches. */
+  readonly allow?: Texts;
+  /** Patterns that may not. */
+  readonly disallow?: Texts;
+  /** Rules in an order of your own, written behind `allow` and `disallow`. */
+  readonly rules?: readonly RuleSpec[];
+  /** Seconds between requests; not every crawler reads it. */
+  readonly crawlDelay?: number;
+  readonly signals?: ContentSignals;
+  /** Other fields of the group. */
+  readonly extensions?: readonly FieldSpec[];
+  /** Lines of comment above the group, without the `#`. */
+  readonly comment?: Texts;
+}
+
+/**
+ * A robots.txt file as an object. What `parse` returns has this form as well, so `build(parse(body))` is the file
+ * without its comments.
+ */
+export interface RobotsSpec {
+  /** A ready-made policy, which everything else is added to. Groups for the same agents are joined. */
+  readonly preset?: PolicyPreset;
+  readonly groups?: readonly GroupSpec[];
+  /** Absolute URLs of sitemaps. */
+  readonly sitemaps?: Texts;
+  /** Other fields: in the group with the index `group`, or before the first. */
+  readonly extensions?: readonly (FieldSpec & { readonly group?: number })[];
+  /** Lines of comment at the top, without the `#`. */
+  readonly comment?: Texts;
+}

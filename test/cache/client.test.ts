@@ -1,0 +1,264 @@
+/** One fetch an origin, whoever asks; callers that leave; limits. */
+import { describe, expect, it } from "vitest";
+import { RobotsClient, type RobotsClientOptions } from "../../src/cache/index.ts";
+import { Lru } from "../../src/cache/lru.ts";
+import { knownCrawler, RobotsError, Verdict } from "../../src/index.ts";
+import { eventually, robots, serve } from "../fetch/server.ts";
+
+const FILE = "User-agent: *\nDisallow: /closed\n";
+
+function client(options: Partial<RobotsClientOptions> = {}): RobotsClient {
+  return new RobotsClient({ userAgent: "testbot/1.0", timeout: 2000, ...options });
+}
+
+/** A fetch that answers with the file when it is told to, and counts. */
+function held(body: string = FILE) {
+  const asked: string[] = [];
+  const signals: AbortSignal[] = [];
+  const pending: (() => void)[] = [];
+  const fetch = (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    asked.push(String(input));
+    signals.push(init!.signal!);
+    return new Promise((resolve, reject) => {
+      init!.signal!.addEventListener("abort", () => reject(init!.signal!.reason));
+      pending.push(() => resolve(new Response(body)));
+    });
+  };
+  return { fetch, asked, signals, pending };
+}
+
+/** Lets everything go on that waits for nothing outside. */
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
+
+describe("answers", () => {
+  it("isAllowed, check and get agree", async () => {
+    await using site = await serve(robots("User-agent: testbot\nDisallow: /closed\nAllow: /closed/ajar\n"));
+    const gate = client();
+    const urls = ["/", "/closed", "/closed/ajar", "/robots.txt", "/%63losed"].map(
+      (path) => site.origin + path,
+    );
+    expect([...(await gate.check(urls))]).toEqual([1, 0, 1, 1, 0]);
+    for (const [i, url] of urls.entries()) expect(await gate.isAllowed(url)).toBe([1, 0, 1, 1, 0][i] === 1);
+    expect((await gate.get(urls[1]!)).policy.agent).toBe("testbot");
+    expect(site.requests.length).toBe(1);
+  });
+
+  it("keeps the order of a batch over many origins, and calls what is no URL so", async () => {
+    const { Allowed, Disallowed, Invalid } = Verdict;
+    await using open = await serve(robots(""));
+    await using shut = await serve(robots("User-agent: *\nDisallow: /"));
+    const urls = [
+      shut.origin,
+      "nonsense",
+      open.origin,
+      `${shut.origin}/robots.txt`,
+      "mailto:x@y",
+      `${open.origin}/a`,
+      7,
+    ];
+    expect([...(await client().check(urls as string[]))]).toEqual([
+      Disallowed,
+      Invalid,
+      Allowed,
+      Allowed,
+      Invalid,
+      Allowed,
+      Invalid,
+    ]);
+    expect(await client().check([])).toEqual(new Uint8Array());
+  });
+
+  it.each([
+    ["testbot/1.0", undefined, "testbot"],
+    ["Mozilla/5.0 (compatible; Googlebot-Image/1.0)", undefined, "Googlebot"],
+    ["Mozilla/5.0 (compatible; Googlebot-Image/1.0)", "Googlebot-Image", "*"],
+    ["Mozilla/5.0 (X11; Linux) Firefox/1", undefined, "*"],
+    ["AdsBot-Google", undefined, undefined],
+    ["testbot/1.0", ["nobody", "Googlebot"], "Googlebot"],
+    ["testbot/1.0", knownCrawler("Googlebot-News"), "Googlebot"],
+  ])("%j asks as %j and is bound by %j", async (userAgent, agent, bound) => {
+    const file = "User-agent: *\nDisallow: /\nUser-agent: Googlebot\nAllow: /\nUser-agent: testbot\nAllow: /";
+    const fetch = async () => new Response(file);
+    const gate = new RobotsClient({ userAgent, fetch, ...(agent === undefined ? {} : { agent }) });
+    expect((await gate.get("http://a.example")).policy.agent).toBe(bound);
+  });
+
+  it.each([
+    {},
+    { userAgent: "" },
+    { userAgent: " " },
+    { userAgent: "a\r\nb" },
+    { userAgent: "snow\u2603man" },
+    { timeout: 0 },
+    { concurrency: 0 },
+    { maxEntries: 1.5 },
+    { maxBytes: -1 },
+    { minAge: Number.NaN },
+    { dialect: "klingon" },
+    { agent: 7 },
+    { agent: [] },
+  ])("refuses %j", (options) => {
+    const base =
+      "timeout" in options || Object.keys(options).some((key) => key !== "userAgent")
+        ? { userAgent: "a" }
+        : {};
+    expect(() => new RobotsClient({ ...base, ...options } as RobotsClientOptions)).toThrow(RobotsError);
+  });
+});
+
+describe("single flight", () => {
+  it("a hundred callers, one request", async () => {
+    const { fetch, asked, pending } = held();
+    const gate = client({ fetch });
+    const answers = Promise.all(
+      Array.from({ length: 100 }, (_, i) => gate.isAllowed(`http://a.example/${i % 2 ? "closed" : ""}`)),
+    );
+    await settle();
+    expect(asked).toEqual(["http://a.example/robots.txt"]);
+    pending[0]!();
+    expect((await answers).filter(Boolean).length).toBe(50);
+  });
+
+  it("a caller who leaves does not take the others along", async () => {
+    const { fetch, pending, signals } = held();
+    const gate = client({ fetch });
+    const leaving = new AbortController();
+    const left = gate.isAllowed("http://a.example/closed", { signal: leaving.signal });
+    const stayed = gate.isAllowed("http://a.example/closed");
+    await settle();
+    leaving.abort(new Error("I must go"));
+    await expect(left).rejects.toThrow("I must go");
+    expect(signals[0]!.aborted).toBe(false);
+    pending[0]!();
+    expect(await stayed).toBe(false);
+  });
+
+  it("stops when the last has left, and starts anew for the next", async () => {
+    const { fetch, asked, pending, signals } = held();
+    const gate = client({ fetch });
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const left = [gate.get("http://a.example", { signal }), gate.check(["http://a.example/x"], { signal })];
+    await settle();
+    leaving.abort();
+    for (const one of left) await expect(one).rejects.toMatchObject({ name: "AbortError" });
+    const next = gate.isAllowed("http://a.example/closed");
+    expect(signals[0]!.aborted).toBe(true);
+    await settle();
+    expect(asked.length).toBe(2);
+    pending[1]!();
+    expect(await next).toBe(false);
+  });
+
+  it("leaves at once with a signal that has fired, even if the answer is known", async () => {
+    const gate = client({ fetch: async () => new Response(FILE) });
+    await gate.get("http://a.example");
+    const signal = AbortSignal.abort();
+    await expect(gate.isAllowed("http://a.example", { signal })).rejects.toMatchObject({
+      name: "AbortError",
+    });
+    await expect(gate.check(["http://a.example"], { signal })).rejects.toMatchObject({ name: "AbortError" });
+  });
+
+  it("an abort closes the connection and is no outcome", async () => {
+    let open = 0;
+    await using site = await serve((_request, response) => {
+      open++;
+      response.on("close", () => open--);
+    });
+    const gate = client();
+    const leaving = new AbortController();
+    const left = gate.get(site.origin, { signal: leaving.signal });
+    await eventually(() => open === 1);
+    leaving.abort();
+    await expect(left).rejects.toMatchObject({ name: "AbortError" });
+    expect(await eventually(() => open === 0)).toBe(true);
+    void gate.get(site.origin, { signal: AbortSignal.timeout(100) }).catch(() => {});
+    expect(await eventually(() => site.requests.length === 2)).toBe(true);
+    await eventually(() => open === 0);
+  });
+});
+
+describe("limits", () => {
+  it("asks so many hosts at a time, first come, first served", async () => {
+    const { fetch, asked, pending } = held();
+    const gate = client({ fetch, concurrency: 2 });
+    const leaving = new AbortController();
+    const urls = [1, 2, 3, 4, 5].map((n) => `http://h${n}.example/`);
+    const all = urls.map((url, i) => gate.get(url, i === 2 ? { signal: leaving.signal } : {}));
+    await settle();
+    expect(asked.length).toBe(2);
+    leaving.abort();
+    await expect(all[2]).rejects.toMatchObject({ name: "AbortError" });
+    for (let i = 0; i < 4; i++) {
+      pending[i]!();
+      await settle();
+    }
+    expect((await Promise.all(all.filter((_, i) => i !== 2))).map(({ origin }) => origin)).toEqual([
+      "http://h1.example",
+      "http://h2.example",
+      "http://h4.example",
+      "http://h5.example",
+    ]);
+    expect(asked).toEqual([1, 2, 4, 5].map((n) => `http://h${n}.example/robots.txt`));
+  });
+
+  it("remembers so many hosts, the latest asked for", async () => {
+    const asked: string[] = [];
+    const fetch = async (input: unknown): Promise<Response> => {
+      asked.push(String(input).slice(7, 9));
+      return new Response(FILE);
+    };
+    const gate = client({ fetch, maxEntries: 2 });
+    for (const host of ["h1", "h2", "h1", "h3", "h1", "h2"]) await gate.get(`http://${host}.example`);
+    expect(asked).toEqual(["h1", "h2", "h3", "h2"]);
+  });
+
+  it("an entry outlives its place in the cache", async () => {
+    const gate = client({ fetch: async () => new Response(FILE), maxEntries: 1 });
+    const entry = await gate.get("http://h1.example");
+    await gate.get("http://h2.example");
+    expect(entry.policy.isAllowed("/closed")).toBe(false);
+  });
+
+  it("forgets on request", async () => {
+    let asked = 0;
+    const gate = client({ fetch: async () => new Response(FILE, { status: 200 + 0 * asked++ }) });
+    for (let i = 0; i < 2; i++) {
+      await gate.get("http://a.example/x");
+      await gate.forget("http://a.example/y");
+      await gate.forget("nonsense");
+    }
+    expect(asked).toBe(2);
+  });
+
+  it("leaves no timer and no connection behind", async () => {
+    const before = process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+    const { fetch } = held();
+    const gate = client({ fetch });
+    const leaving = new AbortController();
+    const all = Array.from({ length: 20 }, (_, i) =>
+      gate.get(`http://h${i}.example`, { signal: leaving.signal }),
+    );
+    await settle();
+    leaving.abort();
+    await Promise.allSettled(all);
+    expect(process.getActiveResourcesInfo().filter((name) => name === "Timeout").length).toBeLessThanOrEqual(
+      before,
+    );
+  });
+});
+
+describe("Lru", () => {
+  it("forgets what was longest not asked for", () => {
+    const lru = new Lru<number>(2);
+    lru.set("a", 1);
+    lru.set("b", 2);
+    expect([lru.get("a"), lru.get("x")]).toEqual([1, undefined]);
+    lru.set("c", 3);
+    expect([lru.get("a"), lru.get("b"), lru.get("c"), lru.size]).toEqual([1, undefined, 3, 2]);
+    lru.set("c", 4);
+    lru.delete("a");
+    expect([lru.get("c"), lru.size]).toEqual([4, 1]);
+  });
+});

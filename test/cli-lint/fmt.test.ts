@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { folderWith, output, robotomata } from "../cli/run.ts";
+
+const untidy = "user-agent:*\r\nDISALLOW:/a #x\r\n\r\n\r\nuser-agent: b\r\n\r\nAllow:/";
+const tidy = "User-agent: *\nDisallow: /a #x\n\nUser-agent: b\nAllow: /\n";
+
+describe("robotomata fmt", () => {
+  it("prints the canonical form", async () => {
+    const cwd = folderWith({ "robots.txt": untidy });
+    expect(await output(["fmt"], { cwd })).toBe(tidy);
+    expect(await output(["fmt", "-"], { cwd, input: untidy })).toBe(tidy);
+    expect(readFileSync(join(cwd, "robots.txt"), "utf8")).toBe(untidy);
+  });
+
+  it("writes files in place, and names those that changed", async () => {
+    const cwd = folderWith({ "a.txt": untidy, "b.txt": tidy });
+    expect(await output(["fmt", "--write", "a.txt", "b.txt"], { cwd })).toBe("a.txt\n");
+    expect(readFileSync(join(cwd, "a.txt"), "utf8")).toBe(tidy);
+  });
+
+  it("checks files, and exits with 1 if one is not in canonical form", async () => {
+    const cwd = folderWith({ "a.txt": untidy, "b.txt": tidy });
+    expect(await output(["fmt", "--check", "b.txt"], { cwd })).toBe("");
+    const { code, stdout } = await robotomata(["fmt", "--check", "a.txt", "b.txt"], { cwd });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "a.txt\n" });
+    expect(readFileSync(join(cwd, "a.txt"), "utf8")).toBe(untidy);
+  });
+
+  it("keeps empty lines where they end groups", async () => {
+    const input = "User-agent: *\n\nDisallow: /\n";
+    expect(await output(["fmt", "--dialect", "original1994", "-"], { input })).toBe(input);
+  });
+
+  it.each<[args: string[], message: string]>([
+    [["--write", "--check"], "exclude each other"],
+    [["a.txt", "b.txt"], "use --write or --check"],
+    [["--write", "-"], "cannot write to standard input"],
+    [["--write", "https://example.invalid/robots.txt"], "cannot write to https://example.invalid/robots.txt"],
+    [["--dialect", "bing"], "--dialect cannot be"],
+    [["c.txt"], "no such file"],
+    [[], "no robots.txt in this folder"],
+  ])("exits with 2 for %j", async (args, message) => {
+    const cwd = folderWith({ "a.txt": tidy, "b.txt": tidy });
+    const { code, stdout, stderr } = await robotomata(["fmt", ...args], { cwd });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(message);
+  });
+});

@@ -1,0 +1,274 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import Ajv from "ajv-draft-04";
+import addFormats from "ajv-formats";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { languages, rules } from "../../src/lint/index.ts";
+import { folderWith, output, robotomata } from "../cli/run.ts";
+
+const text = (...lines: string[]): string => lines.map((line) => `${line}\n`).join("");
+const bad = text("User-agent: *", "Disallow: tmp/", "Disalow: /a/");
+
+/** What is looked at of a result of a SARIF log. */
+interface Located {
+  readonly locations: readonly [
+    { readonly physicalLocation: { readonly artifactLocation: { readonly uri: string } } },
+  ];
+}
+
+/** Serves one body under any path. */
+async function served(body: string): Promise<string> {
+  const server = createServer((_request, response) => response.end(body));
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe("robotomata lint", () => {
+  it("reports place, severity, rule, message and line, and exits with 1 for errors", async () => {
+    const cwd = folderWith({ "robots.txt": bad });
+    const { code, stdout, stderr } = await robotomata(["lint"], { cwd });
+    expect(stdout).toBe(
+      text(
+        "robots.txt:2:11  error  missing-slash",
+        '  "tmp/" matches no URL: a path begins with "/".',
+        "  2 | Disallow: tmp/",
+        "    |           ^^^^",
+        "",
+        "robots.txt:3:1  warning  field-typo",
+        '  Google reads "Disalow" as "Disallow", most crawlers skip it: write "Disallow".',
+        "  3 | Disalow: /a/",
+        "    | ^^^^^^^",
+        "",
+        "Errors: 1, warnings: 1, notes: 0.",
+        "Can be repaired (--fix: 1, --fix --unsafe: 2).",
+      ),
+    );
+    expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+  });
+
+  it("has nothing to say about a plain file", async () => {
+    const cwd = folderWith({ "robots.txt": text("User-agent: *", "Disallow: /a/") });
+    expect(await output(["lint"], { cwd })).toBe("Nothing to report.\n");
+  });
+
+  it("exits with 0 for warnings, unless there are too many", async () => {
+    const cwd = folderWith({ "robots.txt": text("User-agent: *", "Disalow: /a/", "Disalow: /b/") });
+    const codeFor = async (...args: string[]): Promise<number | null> =>
+      (await robotomata(["lint", ...args], { cwd })).code;
+    expect(await codeFor()).toBe(0);
+    expect(await codeFor("--max-warnings", "2")).toBe(0);
+    expect(await codeFor("--max-warnings", "1")).toBe(1);
+    expect(await codeFor("--rule", "field-typo=error")).toBe(1);
+    expect(await codeFor("--rule", "field-typo=off", "--max-warnings", "0")).toBe(0);
+    expect(await codeFor("--preset", "strict")).toBe(1);
+  });
+
+  it("points right under wide, combining and invisible characters", async () => {
+    const off = ["unescaped-characters", "space-in-path"].flatMap((rule) => ["--rule", `${rule}=off`]);
+    const cwd = folderWith({
+      "robots.txt": text("User-agent: *", "Disallow: /\u4E16\u754C/e\u0301\u{1F600}/\t%7E\u001B[31m"),
+    });
+    const { stdout } = await robotomata(["lint", ...off], { cwd });
+    expect(stdout).toContain(
+      text(
+        "  2 | Disallow: /\u4E16\u754C/e\u0301\u{1F600}/ %7E\uFFFD[31m",
+        `    | ${" ".repeat(21)}^^^`,
+      ).trimEnd(),
+    );
+    expect(stdout).not.toContain("\u001B");
+  });
+
+  it("shows the part of a long line that matters", async () => {
+    const cwd = folderWith({
+      "robots.txt": text("User-agent: *", `Disallow: /${"a".repeat(500)}%7E${"b".repeat(500)}`),
+    });
+    const { stdout } = await robotomata(["lint"], { cwd });
+    const lines = stdout.split("\n");
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(130);
+    const at = lines.findIndex((line) => line.includes("%7E") && line.includes("|"));
+    expect(lines[at + 1]!.indexOf("^")).toBe(lines[at]!.indexOf("%7E"));
+  });
+
+  it("shows a rule a few times, and all with --all", async () => {
+    const body = text("User-agent: *", ...Array.from({ length: 20 }, (_, i) => `Disallow: x${i}/`));
+    const cwd = folderWith({ "robots.txt": body });
+    const { stdout } = await robotomata(["lint"], { cwd });
+    expect(stdout.match(/missing-slash$/gm)).toHaveLength(3);
+    expect(stdout).toContain("  17 more of missing-slash, in lines 5, 6, 7, 8, 9, 10, 11, 12, ...\n");
+    expect(stdout).toContain("Errors: 20, warnings: 0, notes: 0.\n");
+    expect((await robotomata(["lint", "--all"], { cwd })).stdout.match(/missing-slash$/gm)).toHaveLength(20);
+  });
+
+  it("speaks four languages", async () => {
+    const cwd = folderWith({ "robots.txt": bad });
+    const said = await Promise.all(
+      languages.map(async (language) => (await robotomata(["lint", "--lang", language], { cwd })).stdout),
+    );
+    expect(said.map((report) => report.split("\n").slice(0, 2))).toEqual([
+      ["robots.txt:2:11  error  missing-slash", '  "tmp/" matches no URL: a path begins with "/".'],
+      [
+        "robots.txt:2:11  Fehler  missing-slash",
+        "  „tmp/“ trifft auf keine URL zu: Ein Pfad beginnt mit „/“.",
+      ],
+      [
+        "robots.txt:2:11  erreur  missing-slash",
+        "  «\u00A0tmp/\u00A0» ne correspond à aucune URL\u00A0: un chemin commence par «\u00A0/\u00A0».",
+      ],
+      [
+        "robots.txt:2:11  ошибка  missing-slash",
+        "  Под «tmp/» не подходит ни один URL: путь начинается с «/».",
+      ],
+    ]);
+  });
+
+  it("uses no colours where it does not write to a terminal", async () => {
+    const cwd = folderWith({ "robots.txt": bad });
+    const { stdout } = await robotomata(["lint"], { cwd });
+    expect(stdout).not.toContain("\u001B");
+  });
+
+  it("looks at several files, standard input and URLs", async () => {
+    const cwd = folderWith({ "a.txt": bad, "b.txt": text("User-agent: *", "Disallow: /b/") });
+    const host = await served(bad);
+    const { stdout, code } = await robotomata(["lint", "a.txt", "b.txt", "-", host], { cwd, input: bad });
+    const named = stdout.split("\n").filter((line) => /:2:11 {2}/.test(line));
+    expect(named).toEqual([
+      "a.txt:2:11  error  missing-slash",
+      "standard input:2:11  error  missing-slash",
+      `${host}/robots.txt:2:11  error  missing-slash`,
+    ]);
+    expect(code).toBe(1);
+  });
+
+  it("checks the place of a file by its URL", async () => {
+    const host = await served(text("User-agent: *", "Disallow: /b/"));
+    const { stdout } = await robotomata(["lint", `${host}/shop/robots.txt`]);
+    expect(stdout).toContain("wrong-location");
+    const cwd = folderWith({ "robots.txt": text("User-agent: *", "Disallow: /b/") });
+    const { code } = await robotomata(["lint", "--url", "https://example.com/robot.txt"], { cwd });
+    expect(code).toBe(1);
+  });
+
+  const misuses: readonly (readonly [args: string[], message: string])[] = [
+    [["--format", "xml"], '--format cannot be "xml"'],
+    [["--lang", "es"], '--lang cannot be "es"'],
+    [["--preset", "googel"], "did you mean google?"],
+    [["--rule", "missing-slsh=off"], "did you mean missing-slash?"],
+    [["--rule", "missing-slash"], "needs a severity"],
+    [["--rule", "missing-slash=fatal"], 'cannot be "fatal"'],
+    [["--max-warnings", "some"], "takes a number"],
+    [["--unsafe"], "--unsafe goes with --fix"],
+    [["--url", "robots.txt"], "is no absolute URL"],
+    [["no-such-file.txt"], "cannot read no-such-file.txt: no such file"],
+    [["--fix", "https://example.invalid"], "cannot write to https://example.invalid"],
+    [["-", "-"], "only one input"],
+  ];
+  it.each(misuses)("exits with 2 for %j", async (args, message) => {
+    const cwd = folderWith({ "robots.txt": bad });
+    const { code, stdout, stderr } = await robotomata(["lint", ...args], { cwd });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(message);
+    expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+  });
+});
+
+describe("robotomata lint --fix", () => {
+  it("repairs files in place and reports what is left", async () => {
+    const cwd = folderWith({ "robots.txt": bad });
+    const { code, stdout } = await robotomata(["lint", "--fix"], { cwd });
+    expect(readFileSync(join(cwd, "robots.txt"), "utf8")).toBe(
+      text("User-agent: *", "Disallow: tmp/", "Disallow: /a/"),
+    );
+    expect(stdout).toContain("missing-slash");
+    expect(stdout).not.toContain("field-typo");
+    expect(stdout).toContain("Repaired: 1.\n");
+    expect(code).toBe(1);
+  });
+
+  it("makes unsafe repairs when asked", async () => {
+    const cwd = folderWith({ "robots.txt": bad });
+    expect(await output(["lint", "--fix", "--unsafe"], { cwd })).toBe("Repaired: 2.\nNothing to report.\n");
+    expect(readFileSync(join(cwd, "robots.txt"), "utf8")).toBe(
+      text("User-agent: *", "Disallow: /tmp/", "Disallow: /a/"),
+    );
+  });
+
+  it("repairs standard input to standard output, whatever its bytes", async () => {
+    const input = Buffer.from("USER-AGENT: *\nDisallow: /\xFF/\n", "latin1");
+    const { stdout, stderr, code } = await robotomata(["lint", "--fix", "-"], { input });
+    expect(stdout).toBe("User-agent: *\nDisallow: /\uFFFD/\n");
+    expect(stderr).toContain("invalid-utf8");
+    expect(code).toBe(0);
+  });
+});
+
+describe("robotomata lint --format", () => {
+  const tricky = text("User-agent: *", "Disallow: 100%,a:b/", "Disalow: /a/");
+
+  it("json gives every finding as data", async () => {
+    const cwd = folderWith({ "robots.txt": bad });
+    const { stdout } = await robotomata(["lint", "--format", "json"], { cwd });
+    expect(JSON.parse(stdout)).toMatchObject([
+      {
+        file: "robots.txt",
+        fixed: 0,
+        diagnostics: [{ rule: "missing-slash", line: 2, column: 11 }, { rule: "field-typo" }],
+      },
+    ]);
+  });
+
+  it("github writes workflow commands, escaped", async () => {
+    const cwd = folderWith({ "a,b.txt": tricky });
+    const { stdout, code } = await robotomata(["lint", "--format", "github", "a,b.txt"], { cwd });
+    expect(stdout).toBe(
+      text(
+        "::error file=a%2Cb.txt,line=2,endLine=2,col=11,endColumn=19,title=missing-slash::" +
+          '"100%25,a:b/" matches no URL: a path begins with "/".',
+        "::warning file=a%2Cb.txt,line=2,endLine=2,col=14,endColumn=14,title=escape-mismatch::" +
+          '"%25" begins no escape here: a literal "%25" is "%2525".',
+        "::warning file=a%2Cb.txt,line=3,endLine=3,col=1,endColumn=7,title=field-typo::" +
+          'Google reads "Disalow" as "Disallow", most crawlers skip it: write "Disallow".',
+      ),
+    );
+    expect(code).toBe(1);
+  });
+
+  it("sarif is valid by the schema of SARIF 2.1.0", async () => {
+    const files: Record<string, string | Uint8Array> = { "a b%.txt": tricky, "empty.txt": "" };
+    for (const { id, example } of rules) files[`${id}.txt`] = example.bad;
+    const cwd = folderWith(files);
+    const { stdout, code } = await robotomata(["lint", "--format", "sarif", ...Object.keys(files), "-"], {
+      cwd,
+      input: bad,
+    });
+    expect(code).toBe(1);
+    const log = JSON.parse(stdout);
+    const require = createRequire(import.meta.url);
+    const schema = require("@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json");
+    const ajv = new Ajv.default({ strict: false, allErrors: true, unicodeRegExp: false });
+    addFormats.default(ajv as never);
+    const validate = ajv.compile(schema);
+    expect(validate(log), JSON.stringify(validate.errors?.slice(0, 5))).toBe(true);
+    const [run] = log.runs;
+    expect(run.tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual(rules.map(({ id }) => id));
+    expect(run.columnKind).toBe("utf16CodeUnits");
+    expect(run.results.length).toBeGreaterThan(rules.length);
+    for (const { ruleId, ruleIndex } of run.results) expect(run.tool.driver.rules[ruleIndex].id).toBe(ruleId);
+    const uris = (run.results as Located[]).map(
+      ({ locations }) => locations[0].physicalLocation.artifactLocation.uri,
+    );
+    expect(uris).toContain("a%20b%25.txt");
+    expect(uris).toContain("stdin");
+  });
+
+  it("leaves the files alone without --fix", async () => {
+    const cwd = folderWith({ "robots.txt": bad });
+    await robotomata(["lint", "--format", "json"], { cwd });
+    expect(readFileSync(join(cwd, "robots.txt"), "utf8")).toBe(bad);
+    expect(existsSync(join(cwd, "robots.txt~"))).toBe(false);
+  });
+});

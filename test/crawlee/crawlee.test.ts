@@ -1,0 +1,167 @@
+/** A real CheerioCrawler of Crawlee 3 on local sites that answer for robots.txt in every way there is. */
+import { existsSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createRequire } from "node:module";
+import { describe, expect, it } from "vitest";
+import { RobotsClient, type RobotsClientOptions } from "../../src/cache/index.ts";
+import { CrawleeRobots, obeyRobots } from "../../src/compat/crawlee.ts";
+import { RobotsError } from "../../src/index.ts";
+import { type Site, send, serve } from "../fetch/server.ts";
+import { skipped } from "../fetch/skip.ts";
+
+const require = createRequire(import.meta.url);
+const installed = existsSync(new URL("node_modules/@crawlee/cheerio", import.meta.url));
+if (!installed) skipped("the client in Crawlee", "`npm ci` was not run in test/crawlee");
+
+const RULES = "User-agent: testbot\nDisallow: /closed\nUser-agent: *\nDisallow: /\n";
+
+/** A site whose robots.txt is up to `answer` and whose pages are up to `page`. */
+function site(
+  answer: (response: ServerResponse) => void,
+  page: (url: string) => string = () => "<p>text</p>",
+): Promise<Site> {
+  return serve(({ url }: IncomingMessage, response) => {
+    if (url === "/robots.txt") return answer(response);
+    const moved = /^\/to\?(.*)$/.exec(url!)?.[1];
+    if (moved !== undefined) return send(response, 302, "", { location: moved });
+    send(response, 200, `<html><body>${page(url!)}</body></html>`, { "content-type": "text/html" });
+  });
+}
+
+const paths = ({ requests }: Site): string[] => requests.map(({ url }) => url!);
+
+interface Context {
+  request: { url: string; loadedUrl: string };
+  enqueueLinks: (options: object) => Promise<unknown>;
+}
+
+/** Crawls from some URLs, following every link; what was loaded, skipped and failed. */
+async function crawl(start: string[], options: Partial<RobotsClientOptions> = {}, obey = true) {
+  process.env.CRAWLEE_LOG_LEVEL = "OFF";
+  const { CheerioCrawler, Configuration } = require("@crawlee/cheerio");
+  const client = new RobotsClient({ userAgent: "testbot/1.0", timeout: 800, ...options });
+  const [loaded, skipped, failed]: [string[], string[], string[]] = [[], [], []];
+  const crawler = new CheerioCrawler(
+    {
+      maxRequestRetries: 1,
+      async requestHandler({ request, enqueueLinks }: Context) {
+        loaded.push(request.loadedUrl);
+        await enqueueLinks({ strategy: "all" });
+      },
+      failedRequestHandler: ({ request }: Context) => void failed.push(request.url),
+      onSkippedRequest: ({ url, reason }: { url: string; reason: string }) =>
+        void skipped.push(`${reason} ${url}`),
+    },
+    new Configuration({ persistStorage: false }),
+  );
+  if (obey) expect(obeyRobots(crawler, client)).toBe(crawler);
+  await crawler.run(start);
+  return { loaded: loaded.sort(), skipped: skipped.sort(), failed };
+}
+
+describe.skipIf(!installed)("CheerioCrawler", () => {
+  it("obeys on many hosts, whatever they answer", async () => {
+    const links: string[] = [];
+    const page = (url: string): string =>
+      url === "/" ? links.map((link) => `<a href="${link}">x</a>`).join("") : "text";
+    const huge = `${RULES}#${"x".repeat(599_000)}\nUser-agent: testbot\nDisallow: /late\n`;
+    await using found = await site((response) => send(response, 200, RULES), page);
+    await using moved = await site((response) =>
+      send(response, 301, "", { location: `${found.origin}/robots.txt` }),
+    );
+    await using missing = await site((response) => send(response, 404));
+    await using busy = await site((response) => send(response, 429));
+    await using broken = await site((response) => send(response, 500));
+    await using slow = await site(() => {});
+    await using big = await site((response) => send(response, 200, huge));
+    const sites = { found, moved, missing, busy, broken, slow, big };
+    for (const { origin } of Object.values(sites))
+      links.push(`${origin}/open`, `${origin}/closed`, `${origin}/late`);
+
+    const { loaded, skipped, failed } = await crawl([`${found.origin}/`, `${missing.origin}/closed`]);
+
+    const urls = (host: Site, ...names: string[]): string[] => names.map((name) => `${host.origin}/${name}`);
+    expect(loaded).toEqual(
+      [
+        ...urls(found, "", "open", "late"),
+        ...urls(moved, "open", "late"),
+        ...urls(missing, "open", "closed", "late"),
+        ...urls(big, "open", "late"),
+      ].sort(),
+    );
+    const closed = [found, moved, big].flatMap((host) => urls(host, "closed"));
+    const shut = [busy, broken, slow].flatMap((host) => urls(host, "open", "closed", "late"));
+    expect(skipped).toEqual([...closed, ...shut].map((url) => `robotsTxt ${url}`).sort());
+    expect(failed).toEqual([]);
+    // Each was asked for its robots.txt once, and found not once more for moved.
+    for (const host of Object.values(sites)) {
+      expect(paths(host).filter((path) => path === "/robots.txt").length).toBe(host === found ? 2 : 1);
+      expect(paths(host)).not.toContain(host === missing ? "/x" : "/closed");
+    }
+    for (const host of [busy, broken, slow]) expect(paths(host)).toEqual(["/robots.txt"]);
+  });
+
+  it("would not without us: the failures that field reports tell of", async () => {
+    await using broken = await site((response) => send(response, 500));
+    const { loaded } = await crawl([`${broken.origin}/`], {}, false);
+    expect(loaded).toEqual([`${broken.origin}/`]);
+  });
+
+  it("does not follow a redirect to what is closed", async () => {
+    await using other = await site((response) => send(response, 200, RULES));
+    await using here = await site((response) => send(response, 200, ""));
+    const to = (url: string): string => `${here.origin}/to?${url}`;
+    const { loaded, failed } = await crawl([
+      to(`${other.origin}/open`),
+      to(`${other.origin}/closed`),
+      to("/page"),
+    ]);
+    expect(loaded).toEqual([`${other.origin}/open`, `${here.origin}/page`].sort());
+    expect(failed).toEqual([to(`${other.origin}/closed`)]);
+    expect(paths(other).filter((path) => path === "/closed")).toEqual([]);
+    // A refusal is for good: there is no second try.
+    expect(paths(here).filter((path) => path.includes("/closed")).length).toBe(1);
+  });
+
+  it("goes by the client's agent", async () => {
+    await using found = await site((response) => send(response, 200, RULES));
+    const { skipped } = await crawl([`${found.origin}/`], { agent: "otherbot" });
+    expect(skipped).toEqual([`robotsTxt ${found.origin}/`]);
+  });
+});
+
+describe("obeyRobots", () => {
+  const client = new RobotsClient({
+    userAgent: "testbot/1.0",
+    fetch: async () => new Response("User-agent: *\nDisallow: /closed\nCrawl-delay: 2\nSitemap: /map.xml"),
+  });
+
+  it("refuses what is no crawler of Crawlee", () => {
+    expect(() => obeyRobots({}, client)).toThrow(RobotsError);
+  });
+
+  it("leaves settings, hooks and browsers alone", async () => {
+    const hooks = [() => {}];
+    const crawler = {
+      respectRobotsTxtFile: { userAgent: "x" },
+      getRobotsTxtFileForUrl: async (_url: string): Promise<unknown> => undefined,
+      preNavigationHooks: hooks,
+      browserPool: {},
+    };
+    obeyRobots(crawler, client);
+    expect(crawler).toMatchObject({ respectRobotsTxtFile: { userAgent: "x" } });
+    expect(crawler.preNavigationHooks).toBe(hooks);
+    expect(await crawler.getRobotsTxtFileForUrl("data:text/html,x")).toBeUndefined();
+    expect(await crawler.getRobotsTxtFileForUrl("http://a.example/")).toBeInstanceOf(CrawleeRobots);
+  });
+
+  it("gives Crawlee a robots.txt with all that it asks for", async () => {
+    const robots = new CrawleeRobots(await client.get("http://a.example"));
+    expect(["/", "/closed"].map((path) => robots.isAllowed(`http://a.example${path}`))).toEqual([
+      true,
+      false,
+    ]);
+    expect(robots.isAllowed("http://b.example/closed")).toBe(true);
+    expect([robots.getCrawlDelay(), robots.getSitemaps()]).toEqual([2, ["http://a.example/map.xml"]]);
+  });
+});

@@ -1,0 +1,209 @@
+/** Networks at their worst: everything is an answer, nothing stays open, and what is closed does not open. */
+import type { AddressInfo, Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { RobotsClient, type RobotsClientOptions } from "../../src/cache/index.ts";
+import { eventually, robots, send, serve, serveRaw } from "./server.ts";
+
+const FILE = "User-agent: *\nDisallow: /closed\n";
+
+function client(options: Partial<RobotsClientOptions> = {}): RobotsClient {
+  return new RobotsClient({ userAgent: "testbot/1.0", timeout: 500, ...options });
+}
+
+/** Ports of the servers that have redirected already. */
+const redirected = new Set<number>();
+
+/** Ways to talk on a socket, well or badly. */
+class Say {
+  readonly #socket: Socket;
+  constructor(socket: Socket) {
+    this.#socket = socket;
+  }
+  write(text: string): this {
+    this.#socket.write(text);
+    return this;
+  }
+  end(text: string): void {
+    this.#socket.end(text);
+  }
+  reset(ms = 0): void {
+    setTimeout(() => this.#socket.resetAndDestroy(), ms);
+  }
+  drip(head: string): void {
+    this.#socket.write(head);
+    const timer = setInterval(() => this.#socket.write("#"), 20);
+    this.#socket.on("close", () => clearInterval(timer));
+  }
+  redirectThenReset(): void {
+    const port = (this.#socket.address() as AddressInfo).port;
+    if (redirected.has(port)) this.reset();
+    else this.end("HTTP/1.1 302 Found\r\nLocation: /x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+    redirected.add(port);
+  }
+}
+
+const rejections: unknown[] = [];
+const note = (reason: unknown): void => void rejections.push(reason);
+beforeAll(() => void process.on("unhandledRejection", note));
+afterAll(() => {
+  process.off("unhandledRejection", note);
+  expect(rejections).toEqual([]);
+});
+
+describe("a server that", () => {
+  it.each([
+    ["resets at once", "network", (say: Say) => say.reset()],
+    ["closes without a word", "network", (say: Say) => say.end("")],
+    ["speaks no HTTP", "network", (say: Say) => say.end("SSH-2.0-OpenSSH_9.6\r\n")],
+    ["sends half a status line", "timeout", (say: Say) => say.write("HTTP/1.1 20")],
+    ["never answers", "timeout", () => {}],
+    ["stalls in the headers", "timeout", (say: Say) => say.write("HTTP/1.1 200 OK\r\nContent-Len")],
+    [
+      "stalls in the body",
+      "timeout",
+      (say: Say) => say.write(`HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n${FILE}`),
+    ],
+    ["drips for ever", "timeout", (say: Say) => say.drip("HTTP/1.1 200 OK\r\nContent-Length: 99999\r\n\r\n")],
+    [
+      "resets in the body",
+      "truncated",
+      (say: Say) => say.write(`HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n${FILE}`).reset(30),
+    ],
+    [
+      "promises more than it sends",
+      "truncated",
+      (say: Say) => say.end(`HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n${FILE}`),
+    ],
+    [
+      "leaves out the last chunk",
+      "truncated",
+      (say: Say) => say.end(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1f\r\n${FILE}\r\n`),
+    ],
+    [
+      "sends bad chunks",
+      "truncated",
+      (say: Say) => say.end(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n${FILE}\r\n`),
+    ],
+    ["redirects and resets", "network", (say: Say) => say.redirectThenReset()],
+  ] as const)("%s", async (_name, reason, talk) => {
+    await using site = await serveRaw((socket) => talk(new Say(socket)));
+    const entry = await client().get(site.origin);
+    expect(entry).toMatchObject({ outcome: "unreachable", access: "disallow", reason });
+    expect(entry.detail).toMatch(/\S/);
+    expect(entry.policy.isAllowed("/open")).toBe(false);
+  });
+
+  it("lies short: HTTP says that this is the whole body", async () => {
+    await using site = await serveRaw((socket) =>
+      socket.end(`HTTP/1.1 200 OK\r\nContent-Length: ${FILE.length}\r\n\r\n${FILE}Disallow: /more\n`),
+    );
+    expect([...(await client().check([`${site.origin}/closed`, `${site.origin}/more`]))]).toEqual([0, 1]);
+  });
+
+  it("stalls in the body of a 404 has answered all the same", async () => {
+    await using site = await serveRaw((socket) =>
+      socket.write("HTTP/1.1 404 No\r\nContent-Length: 99\r\n\r\nx"),
+    );
+    expect(await client().get(site.origin)).toMatchObject({ outcome: "unavailable", access: "allow" });
+  });
+
+  it("sends an endless 404 is not listened to", async () => {
+    let given = true;
+    await using site = await serve((_request, response) => {
+      response.on("close", () => {
+        given = false;
+      });
+      response.writeHead(404);
+      const more = (): void => {
+        if (!response.destroyed) response.write("x".repeat(65_536), () => setImmediate(more));
+      };
+      more();
+    });
+    const started = Date.now();
+    expect(await client({ timeout: 5000 }).get(site.origin)).toMatchObject({ outcome: "unavailable" });
+    expect(Date.now() - started).toBeLessThan(2000);
+    expect(await eventually(() => !given)).toBe(true);
+  });
+
+  it("refuses", async () => {
+    const site = await serve(robots(FILE));
+    await site[Symbol.asyncDispose]();
+    const entry = await client().get(site.origin);
+    expect(entry).toMatchObject({ outcome: "unreachable", reason: "network", detail: "ECONNREFUSED" });
+  });
+
+  it("has no name", async () => {
+    const entry = await client({ timeout: 5000 }).get("http://robots.invalid/");
+    expect(entry).toMatchObject({ outcome: "unreachable", access: "disallow" });
+    // A resolver that answers at all says that there is no such name.
+    expect(["dns", "timeout"]).toContain(entry.reason);
+  });
+
+  it("has no certificate", async () => {
+    await using site = await serve(robots(FILE));
+    const entry = await client().get(site.origin.replace("http:", "https:"));
+    expect(entry).toMatchObject({ outcome: "unreachable", reason: "tls" });
+  });
+
+  it("alternates between 200 and 500 keeps its rules", async () => {
+    let good = false;
+    await using site = await serve((_request, response) => {
+      good = !good;
+      send(response, good ? 200 : 500, good ? FILE : "User-agent: *\nAllow: /");
+    });
+    let now = 0;
+    const gate = client({ now: () => now });
+    for (let day = 0; day < 10; day++, now += 2 * 86_400_000) {
+      const entry = await gate.get(site.origin);
+      expect(entry).toMatchObject({ access: "rules", stale: day % 2 === 1 });
+      expect([...(await gate.check([`${site.origin}/open`, `${site.origin}/closed`]))]).toEqual([1, 0]);
+    }
+    expect(site.requests.length).toBe(10);
+  });
+});
+
+describe("an injected fetch that", () => {
+  it.each([
+    [
+      "throws",
+      () => {
+        throw new TypeError("no");
+      },
+    ],
+    ["rejects with nothing", () => Promise.reject(undefined)],
+    ["rejects with text", () => Promise.reject("no")],
+    ["returns an error response", () => Promise.resolve(Response.error())],
+  ])("%s is a host that cannot be reached", async (_name, fetch) => {
+    expect(await client({ fetch }).get("http://a.example")).toMatchObject({ outcome: "unreachable" });
+  });
+
+  it("ignores its signal still ends in time", async () => {
+    const gate = client({ fetch: () => new Promise(() => {}), timeout: 50 });
+    expect(await gate.get("http://a.example")).toMatchObject({ reason: "timeout" });
+  });
+
+  it("answers too late has its body cancelled", async () => {
+    let cancelled = false;
+    const body = new ReadableStream({
+      cancel: () => {
+        cancelled = true;
+      },
+    });
+    const late = () => new Promise<Response>((resolve) => setTimeout(() => resolve(new Response(body)), 100));
+    expect(await client({ fetch: late, timeout: 50 }).get("http://a.example")).toMatchObject({
+      reason: "timeout",
+    });
+    expect(await eventually(() => cancelled)).toBe(true);
+  });
+
+  it("hides redirects, as browsers do, has no answer", async () => {
+    const hidden = Object.defineProperties(new Response(null), {
+      status: { value: 0 },
+      type: { value: "opaqueredirect" },
+    });
+    expect(await client({ fetch: async () => hidden }).get("http://a.example")).toMatchObject({
+      outcome: "unreachable",
+      detail: "a redirect that this runtime hides",
+    });
+  });
+});

@@ -1,0 +1,167 @@
+/** The outcome table: what a crawler may do after each answer, in each dialect, without and with a last good copy. */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { RobotsClient, type RobotsClientOptions } from "../../src/cache/index.ts";
+import type { Dialect } from "../../src/index.ts";
+import { send, serve, serveRaw } from "./server.ts";
+
+const DIALECTS: readonly Dialect[] = ["rfc9309", "original1994", "google", "koster1996"];
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** An answer, and access to /open and /closed after it, where the rules close the second. */
+type Row = readonly [answer: number | string, fresh: string, copy: string];
+
+/** `rules`, `allow` or `disallow`, for: rfc9309 and original1994, google, koster1996. */
+const TABLE: readonly Row[] = [
+  [200, "rules rules rules", "rules rules rules"],
+  [204, "rules rules rules", "rules rules rules"],
+  [206, "disallow disallow disallow", "rules disallow disallow"],
+  [300, "allow allow disallow", "allow allow disallow"],
+  [304, "disallow disallow disallow", "rules disallow disallow"],
+  ["301 to nowhere", "allow allow disallow", "allow allow disallow"],
+  ["a redirect loop", "allow allow disallow", "allow allow disallow"],
+  [400, "allow allow allow", "allow allow allow"],
+  [401, "allow allow disallow", "allow allow disallow"],
+  [403, "allow allow disallow", "allow allow disallow"],
+  [404, "allow allow allow", "allow allow allow"],
+  [410, "allow allow allow", "allow allow allow"],
+  [418, "allow allow allow", "allow allow allow"],
+  [429, "disallow disallow disallow", "rules disallow disallow"],
+  [451, "allow allow allow", "allow allow allow"],
+  [500, "disallow disallow disallow", "rules disallow disallow"],
+  [502, "disallow disallow disallow", "rules disallow disallow"],
+  [503, "disallow disallow disallow", "rules disallow disallow"],
+  [999, "disallow disallow disallow", "rules disallow disallow"],
+  ["reset", "disallow disallow disallow", "rules disallow disallow"],
+  ["truncated", "disallow disallow disallow", "rules disallow disallow"],
+  ["stalled", "disallow disallow disallow", "rules disallow disallow"],
+];
+
+/** The table as docs/fetching.md shows it. */
+function rendered(): string {
+  const rows = TABLE.map(
+    ([answer, fresh, copy]) => `| ${[answer, ...fresh.split(" "), ...copy.split(" ")].join(" | ")} |`,
+  );
+  return rows.join("\n");
+}
+
+it("is the table of docs/fetching.md", () => {
+  const docs = readFileSync(new URL("../../docs/fetching.md", import.meta.url), "utf8");
+  expect(docs).toContain(`:-- |\n${rendered()}\n<!-- outcomes:end -->`);
+});
+
+const COLUMNS: Record<Dialect, number> = { rfc9309: 0, original1994: 0, google: 1, koster1996: 2 };
+
+/** A client with a clock to turn. */
+function clientAt(clock: { now: number }, options: Partial<RobotsClientOptions>): RobotsClient {
+  return new RobotsClient({ userAgent: "testbot/1.0", timeout: 500, now: () => clock.now, ...options });
+}
+
+/** What the client says about a host: the paths /open and /closed tell rules from blanket answers. */
+async function access(client: RobotsClient, origin: string): Promise<string> {
+  const [open, closed] = await client.check([`${origin}/open`, `${origin}/closed`]);
+  return open ? (closed ? "allow" : "rules") : closed ? "odd" : "disallow";
+}
+
+/** A server that answers with a file as long as `good`, and then as the row says. */
+async function misbehaving(answer: number | string) {
+  const mood = { good: true };
+  const site = await serveRaw((socket) => {
+    const say = (head: string, body = ""): void => {
+      socket.end(`HTTP/1.1 ${head}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`);
+    };
+    const file = "User-agent: *\nDisallow: /closed\n";
+    if (mood.good || answer === 200) return say("200 OK", file);
+    if (answer === 204) return socket.end("HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n");
+    if (answer === "reset") return socket.resetAndDestroy();
+    if (answer === "truncated") return socket.end(`HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n${file}`);
+    if (answer === "stalled")
+      return void socket.write(`HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n${file}`);
+    if (answer === "a redirect loop") return say("302 Found\r\nLocation: /robots.txt");
+    if (answer === "301 to nowhere") return say("301 Moved\r\nLocation: ftp://127.0.0.1/robots.txt");
+    say(`${answer} Some Reason`, "Disallow: /");
+  });
+  return { ...site, mood, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() };
+}
+
+describe.each(DIALECTS)("outcomes in %s", (dialect) => {
+  it.each(TABLE)("%s", async (answer, fresh, copy) => {
+    await using site = await misbehaving(answer);
+    const expected = (cell: string): string => {
+      const word = cell.split(" ")[COLUMNS[dialect]]!;
+      // The answer itself is a file, but a body of nothing has no rules.
+      return answer === 204 && word === "rules" ? "allow" : word;
+    };
+    site.mood.good = false;
+    expect(await access(clientAt({ now: 0 }, { dialect }), site.origin)).toBe(expected(fresh));
+
+    site.mood.good = true;
+    const clock = { now: 0 };
+    const client = clientAt(clock, { dialect });
+    expect(await access(client, site.origin)).toBe("rules");
+    site.mood.good = false;
+    clock.now = 8 * DAY;
+    expect(await access(client, site.origin)).toBe(expected(copy));
+  });
+});
+
+describe("a host that stays away", () => {
+  /** Access without and with a copy after hours of 500, each asked for in turn. */
+  async function story(options: Partial<RobotsClientOptions>, answer: number | string, hours: number[]) {
+    const found: Record<number, string> = {};
+    for (const withCopy of [false, true]) {
+      await using site = await misbehaving(answer);
+      const clock = { now: 0 };
+      const client = clientAt(clock, options);
+      if (withCopy) await client.get(site.origin);
+      site.mood.good = false;
+      clock.now = 8 * DAY;
+      await client.get(site.origin);
+      for (const hour of hours) {
+        clock.now = 8 * DAY + hour * HOUR;
+        found[hour] = `${found[hour] ?? ""} ${await access(client, site.origin)}`.trim();
+      }
+    }
+    return found;
+  }
+  const hours = [0, 11, 13, 29 * 24, 31 * 24];
+
+  it("RFC 9309 2.3.1.4: stays closed, or as it was, for as long as it takes", async () => {
+    const held = "disallow rules";
+    expect(await story({}, 500, hours)).toEqual({ 0: held, 11: held, 13: held, 696: held, 744: held });
+  });
+
+  it("RFC 9309 2.3.1.4: counts as gone after 30 days if the author wishes", async () => {
+    const found = await story({ afterPatience: "allow" }, 500, hours);
+    expect(found).toMatchObject({ 696: "disallow rules", 744: "allow allow" });
+    const sooner = await story({ afterPatience: "allow", patience: 12 * HOUR }, 500, hours);
+    expect(sooner).toMatchObject({ 11: "disallow rules", 13: "allow allow" });
+  });
+
+  it("Google: 12 hours closed, 30 days by the copy, then open if the server answers", async () => {
+    const days = { 0: "disallow disallow", 11: "disallow disallow", 13: "allow rules", 696: "allow rules" };
+    expect(await story({ dialect: "google" }, 500, hours)).toEqual({ ...days, 744: "allow allow" });
+    expect(await story({ dialect: "google" }, "reset", hours)).toEqual({ ...days, 744: "disallow disallow" });
+  });
+
+  it("the 1996 draft: the visit is put off", async () => {
+    const found = await story({ dialect: "koster1996" }, 500, hours);
+    expect(new Set(Object.values(found))).toEqual(new Set(["disallow disallow"]));
+  });
+
+  it("is open again as soon as it says that it has no file, and closed if it fails after that", async () => {
+    let status = 200;
+    await using site = await serve((_request, response) =>
+      send(response, status, "User-agent: *\nDisallow: /closed"),
+    );
+    const clock = { now: 0 };
+    const client = clientAt(clock, {});
+    const seen: string[] = [];
+    for (status of [200, 500, 404, 500, 200]) {
+      clock.now += 2 * DAY;
+      seen.push(await access(client, site.origin));
+    }
+    expect(seen).toEqual(["rules", "rules", "allow", "disallow", "rules"]);
+  });
+});

@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Diagnostic, fix, fixAll, lint } from "../../src/lint/index.ts";
+import { damagedFiles, files } from "./files.ts";
+import { difference } from "./meaning.ts";
+
+const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 1500) };
+
+/** Lines of a text, as positions count them. */
+function linesOf(body: string | Uint8Array): string[] {
+  const text = typeof body === "string" ? body : new TextDecoder("utf-8", { ignoreBOM: true }).decode(body);
+  return text.split(/\r\n|\r|\n/);
+}
+
+function expectWithin(lines: readonly string[], { line, column, endLine, endColumn }: Diagnostic): void {
+  expect(line).toBeGreaterThanOrEqual(1);
+  expect(column).toBeGreaterThanOrEqual(1);
+  expect(endLine).toBeLessThanOrEqual(lines.length);
+  expect(column).toBeLessThanOrEqual(lines[line - 1]!.length + 1);
+  expect(endColumn).toBeLessThanOrEqual(lines[endLine - 1]!.length + 1);
+  expect(endLine > line || (endLine === line && endColumn >= column)).toBe(true);
+}
+
+describe("any file at all", () => {
+  for (const [kind, arbitrary] of [
+    ["text", files],
+    ["bytes", damagedFiles],
+  ] as const) {
+    it(`findings lie within it, in order (${kind})`, () => {
+      fc.assert(
+        fc.property(arbitrary as fc.Arbitrary<string | Uint8Array>, (body) => {
+          const lines = linesOf(body);
+          const found = lint(body);
+          for (const diagnostic of found) expectWithin(lines, diagnostic);
+          for (let i = 1; i < found.length; i++) {
+            const [a, b] = [found[i - 1]!, found[i]!];
+            expect(a.line < b.line || (a.line === b.line && a.column <= b.column)).toBe(true);
+          }
+        }),
+        runs,
+      );
+    });
+
+    it(`safe repairs keep the meaning, and repair again to the same (${kind})`, () => {
+      fc.assert(
+        fc.property(arbitrary as fc.Arbitrary<string | Uint8Array>, (body) => {
+          const { body: repaired, fixed } = fixAll(body);
+          const changed = difference(body, repaired, ["rfc9309", "google"]);
+          if (changed !== undefined) {
+            throw new Error(
+              `${changed}\n${JSON.stringify(fixed.map(({ rule, fix }) => ({ rule, fix })))}\n${String(repaired)}`,
+            );
+          }
+          expect(fix(repaired)).toEqual(repaired);
+        }),
+        runs,
+      );
+    });
+
+    for (const dialect of ["google", "koster1996", "original1994"] as const) {
+      it(`in the dialect ${dialect} too (${kind})`, () => {
+        fc.assert(
+          fc.property(arbitrary as fc.Arbitrary<string | Uint8Array>, (body) => {
+            const { body: repaired, fixed } = fixAll(body, { dialect });
+            const changed = difference(body, repaired, [dialect]);
+            if (changed !== undefined)
+              throw new Error(`${changed}\n${JSON.stringify(fixed)}\n${String(repaired)}`);
+            expect(fix(repaired, { dialect })).toEqual(repaired);
+          }),
+          runs,
+        );
+      });
+    }
+
+    it(`unsafe repairs come to an end (${kind})`, () => {
+      fc.assert(
+        fc.property(arbitrary as fc.Arbitrary<string | Uint8Array>, (body) => {
+          const repaired = fix(body, { unsafe: true });
+          expect(fix(repaired, { unsafe: true })).toEqual(repaired);
+        }),
+        runs,
+      );
+    });
+  }
+});

@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import { fix, lint } from "../../src/lint/index.ts";
+import { format } from "../../src/write/index.ts";
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** Files that are hard on programs, by size. */
+const grown: Record<string, (n: number) => string> = {
+  "one long line": (n) => `User-agent: *\nDisallow: /${"a".repeat(n)}\n`,
+  "one long line of stars": (n) => `User-agent: *\nDisallow: /${"*a".repeat(n / 2)}\n`,
+  "one long line of spaces": (n) => `User-agent: *\nDisallow: /a${" ".repeat(n)}b\n`,
+  "one long line of commas": (n) => `User-agent: ${"a,".repeat(n / 2)}\nDisallow: ${"/a,".repeat(n / 3)}\n`,
+  "one long line of escapes": (n) => `User-agent: *\nDisallow: /${"%7E".repeat(n / 3)}\n`,
+  "one long line of entities": (n) => `User-agent: *\nDisallow: /${"&amp;".repeat(n / 5)}\n`,
+  "one long path of files": (n) =>
+    `User-agent: *\nDisallow: ${"/a.b".repeat(n / 4)}/\nDisallow: /${".a".repeat(n / 2)}-\n`,
+  "one long line of quotes": (n) =>
+    `User-agent: *\nDisallow: ${`"'`.repeat(n / 2)}\nDisallow: "${"a".repeat(n)}'\n`,
+  "one long query": (n) => `User-agent: *\nDisallow: /?${"token=1&key=".repeat(n / 12)}\n`,
+  "one long line of brackets": (n) => `User-agent: *\nDisallow: /${"[(".repeat(n / 2)}\n`,
+  "one long signal": (n) => `User-agent: *\nContent-Signal: ${"search=yes,".repeat(n / 11)}\nDisallow: /a/\n`,
+  "one long comment": (n) => `User-agent: *\nDisallow: /a/ #${" x".repeat(n / 2)}\n`,
+  "one long name": (n) => `${"Dis".repeat(n / 3)}: /\nUser-agent ${"x ".repeat(n / 2)}\n`,
+  "user agents": (n) =>
+    `${Array.from({ length: n / 20 }, (_, i) => `User-agent: bot${i}`).join("\n")}\nDisallow: /\n`,
+  "the same user agent": (n) => `${"User-agent: a\n".repeat(n / 14)}Disallow: /\n`,
+  "user agents apart": (n) => `${"User-agent: a\n\n".repeat(n / 15)}Disallow: /\n`,
+  groups: (n) =>
+    Array.from({ length: n / 30 }, (_, i) => `User-agent: bot${i}\nDisallow: /x\nAllow: /\n`).join("\n"),
+  "groups for everybody": (n) =>
+    "User-agent: *\nDisallow: /a\nDisallow: /a/b\nAllow: /a/c\n\n".repeat(n / 50),
+  "nested rules": (n) => {
+    const depth = Math.floor(Math.sqrt(n));
+    return `User-agent: *\n${Array.from({ length: depth }, (_, i) => `Disallow: /${"a".repeat(i)}`).join("\n")}\n`;
+  },
+  "rules with opposites": (n) =>
+    `User-agent: *\n${Array.from({ length: n / 40 }, (_, i) => `Disallow: /p${i}/\nAllow: /p${i}/*x${i}`).join("\n")}\n`,
+  "files of one folder": (n) =>
+    `User-agent: *\n${Array.from({ length: n / 26 }, (_, i) => `Disallow: /d/${i}.html`).join("\n")}\n`,
+  "blank lines": (n) => `User-agent: *\n${"\n".repeat(n)}Disallow: /\n`,
+  "carriage returns": (n) => `User-agent: *\r${"Disallow: /a\r\r".repeat(n / 14)}`,
+  prose: (n) => "word word word\n".repeat(n / 15),
+  html: (n) => `<!doctype html>\n${"<p style='width: 1px'>\n".repeat(n / 22)}`,
+  "bytes that are not UTF-8": (n) => `User-agent: *\nDisallow: /${"\uFFFD".repeat(n / 3)}\n`,
+};
+
+function milliseconds(work: () => void): number {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
+}
+
+describe("time grows with the size and no faster", () => {
+  for (const [name, make] of Object.entries(grown)) {
+    it(name, () => {
+      const [small, large] = [make(60_000), make(480_000)].map(bytes);
+      const work = (body: Uint8Array) => (): void => {
+        lint(body);
+        fix(body, { unsafe: true });
+        format(body);
+      };
+      work(small!)();
+      const before = Math.max(2, milliseconds(work(small!)), milliseconds(work(small!)));
+      let after = milliseconds(work(large!));
+      // Eight times the size: twice as much again for noise, where quadratic work would take 64 times as long.
+      for (let i = 0; i < 3 && after > before * 16; i++) after = milliseconds(work(large!));
+      expect(after / before, `${before} ms, then ${after} ms`).toBeLessThan(24);
+    });
+  }
+
+  it("also beyond the size limit: a line of 1 MB, 20,000 groups", () => {
+    expect(lint(grown["one long line"]!(1_000_000)).map(({ rule }) => rule)).toContain("line-too-long");
+    expect(lint(grown.groups!(20_000 * 30)).length).toBeGreaterThan(0);
+  });
+});
+
+describe("odd bodies", () => {
+  const odd: Record<string, string | Uint8Array> = {
+    nothing: "",
+    "nothing, in bytes": new Uint8Array(0),
+    NUL: "User-agent: *\0\nDis\0allow: /\n\0",
+    "a lone surrogate": "User-agent: \uD800\nDisallow: /\uDC00#\uD800\n",
+    "a byte order mark alone": "\uFEFF",
+    "half a byte order mark": Uint8Array.of(0xef, 0xbb),
+    "byte order marks everywhere": "\uFEFF\uFEFFUser-agent: *\n\uFEFFDisallow: /\n\uFEFF",
+    "damaged bytes": Uint8Array.from({ length: 2000 }, (_, i) => (i * 151) & 255),
+    "every byte": Uint8Array.from({ length: 256 }, (_, i) => i),
+    "half a character at the end": Uint8Array.of(...bytes("User-agent: *\nDisallow: /\u00E9")).slice(0, -1),
+    "line separators": "User-agent: *\u2028Disallow: /\u2029\u0085\n",
+    "only colons": ":\n::\n: :\n:::::#:\n",
+    "only hashes": "###\n#\n",
+    "UTF-16": Uint8Array.from("User-agent: *\n".split("").flatMap((char) => [char.charCodeAt(0), 0])),
+    "names of properties": "constructor: x\n__proto__: y\ntoString: z\nhasOwnProperty\n",
+  };
+  for (const [name, body] of Object.entries(odd)) {
+    it(name, () => {
+      const text =
+        typeof body === "string" ? body : new TextDecoder("utf-8", { ignoreBOM: true }).decode(body);
+      const lines = text.split(/\r\n|\r|\n/);
+      for (const { line, column, endLine, endColumn, message } of lint(body)) {
+        expect(message).not.toBe("");
+        expect(column).toBeLessThanOrEqual(lines[line - 1]!.length + 1);
+        expect(endColumn).toBeLessThanOrEqual(lines[endLine - 1]!.length + 1);
+      }
+      const repaired = fix(body, { unsafe: true });
+      expect(fix(repaired, { unsafe: true })).toEqual(repaired);
+      expect(format(format(body))).toEqual(format(body));
+    });
+  }
+});

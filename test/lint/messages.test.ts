@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import type { Catalogue } from "../../src/lint/catalogue.ts";
+import { type Language, languages, lint, rules } from "../../src/lint/index.ts";
+import { textsOf } from "../../src/lint/languages.ts";
+import { defineRule } from "../../src/lint/rule.ts";
+
+const placeholders = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
+
+describe("messages", () => {
+  for (const language of languages) {
+    it(`${language}: every rule has the same messages with the same arguments`, () => {
+      for (const rule of rules) {
+        const texts = textsOf(rule, language);
+        expect(Object.keys(texts).sort(), rule.id).toEqual(Object.keys(rule.messages).sort());
+        for (const [key, text] of Object.entries(rule.messages)) {
+          expect(placeholders(texts[key]!), `${rule.id}.${key}`).toEqual(placeholders(text));
+          expect(texts[key], `${rule.id}.${key}`).toMatch(/[.?]$/);
+        }
+      }
+    });
+
+    it(`${language}: no finding shows an argument's name, or another language`, () => {
+      const seen = new Set<string>();
+      for (const { example } of rules) {
+        const { bad, dialect = "rfc9309", url } = example;
+        const about = url === undefined ? { dialect } : { dialect, url };
+        const english = lint(bad, about);
+        const found = lint(bad, { ...about, language });
+        expect(found.map(({ message: _, ...rest }) => rest)).toEqual(
+          english.map(({ message: _, ...rest }) => rest),
+        );
+        for (const [i, { message, rule }] of found.entries()) {
+          expect(message).not.toMatch(/\{\w+\}/);
+          if (language !== "en") expect(message, rule).not.toBe(english[i]!.message);
+          seen.add(rule);
+        }
+      }
+      expect(seen.size).toBe(rules.length);
+    });
+  }
+
+  it("that are missing or nobody's fail the build", () => {
+    // @ts-expect-error a message is missing
+    const missing: Catalogue["missing-slash"] = {};
+    // @ts-expect-error no rule has this message
+    const stray: Catalogue["missing-slash"] = { relative: "", absolute: "" };
+    const rule = defineRule({
+      ...rules[0]!,
+      id: "test",
+      messages: { text: "{one} and {two}" },
+      check(source, report) {
+        // @ts-expect-error an argument is missing
+        report(source.atStart(), "text", { one: 1 });
+        // @ts-expect-error there is no such message
+        report(source.atStart(), "other", {});
+      },
+    });
+    expect([missing, stray, rule.id]).toHaveLength(3);
+  });
+
+  it("use the marks of their language", () => {
+    const marks: Record<Language, RegExp> = {
+      en: /[„«»“]/,
+      de: /["«»]/,
+      fr: /["„“]|«(?!\u00A0)| [:;?!»]/,
+      ru: /["„“]/,
+    };
+    for (const language of languages) {
+      for (const rule of rules) {
+        for (const text of Object.values(textsOf(rule, language))) expect(text).not.toMatch(marks[language]);
+      }
+    }
+  });
+});

@@ -1,0 +1,35 @@
+/** Bundles programs against the built package, as a user's bundler would. */
+import { fileURLToPath } from "node:url";
+import { build, type Metafile } from "esbuild";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** A program's bundle: minified code, and what went into it. */
+export interface Bundled {
+  readonly code: Uint8Array;
+  readonly metafile: Metafile;
+}
+
+/**
+ * Bundles a program whose text imports `robotomata` by name: inside the package's own folder, that name means
+ * the package itself.
+ */
+export async function bundleProgram(text: string, conditions: readonly string[] = []): Promise<Bundled> {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: text, resolveDir: root, sourcefile: "program.js" },
+    absWorkingDir: root,
+    bundle: true,
+    minify: true,
+    write: false,
+    metafile: true,
+    format: "esm",
+    target: "es2022",
+    platform: "neutral",
+    conditions: [...conditions],
+    external: ["node:*", "*.wasm", "*.wasm?module"],
+    // Not this repository's: it leads `#source` to the TypeScript file.
+    tsconfigRaw: {},
+    logLevel: "error",
+  });
+  return { code: outputFiles[0]!.contents, metafile };
+}

@@ -1,0 +1,144 @@
+import { readFileSync } from "node:fs";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { CoreSource } from "../../src/core/init.ts";
+
+const bytes = readFileSync(new URL("../../dist/core/core.wasm", import.meta.url));
+/** The smallest module there is; of nobody's making. */
+const STRANGER = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+
+type Api = typeof import("../../src/index.ts");
+let api: Api;
+
+/** Each test begins with a library that has no core yet. */
+beforeEach(async () => {
+  vi.resetModules();
+  api = await import("../../src/index.ts");
+});
+
+const answers = (): boolean =>
+  !api.parse("User-agent: *\nDisallow: /a\n").policyFor("ExampleBot").isAllowed("/a");
+const response = (body: Uint8Array<ArrayBuffer>, type = "application/wasm", status = 200): Response =>
+  new Response(body, { status, headers: { "content-type": type } });
+
+describe("init", () => {
+  const core = new Uint8Array(bytes);
+  const sources: Record<string, () => CoreSource | undefined> = {
+    nothing: () => undefined,
+    "a module": () => new WebAssembly.Module(bytes),
+    bytes: () => core,
+    "a buffer": () => core.buffer,
+    "a response": () => response(core),
+    "a response of another type": () => response(core, "application/octet-stream"),
+    "a promise of a module": () => Promise.resolve(new WebAssembly.Module(bytes)),
+    "a promise of bytes": () => Promise.resolve(core),
+    "a promise of a response": () => Promise.resolve(response(core)),
+  };
+  for (const [name, source] of Object.entries(sources)) {
+    it(`takes ${name}`, async () => {
+      await expect(api.init(source())).resolves.toBeUndefined();
+      expect(answers()).toBe(true);
+    });
+  }
+
+  const refused: Record<string, () => unknown> = {
+    "bytes that are no WebAssembly": () => new Uint8Array(64),
+    "a module that is not this build's core": () => new WebAssembly.Module(STRANGER),
+    "bytes of another module": () => STRANGER,
+    "a response that is an error": () => response(new Uint8Array(0), "text/html", 404),
+    "a response that is a page": () => response(new TextEncoder().encode("<!doctype html>"), "text/html"),
+    "a page that says it is WebAssembly": () => response(new TextEncoder().encode("<!doctype html>")),
+    "a promise that is rejected": () => Promise.reject(new TypeError("fetch failed")),
+    null: () => null,
+    "an address": () => "/core.wasm",
+  };
+  for (const [name, source] of Object.entries(refused)) {
+    it(`rejects ${name}, and the inlined core still serves`, async () => {
+      const error = await api.init(source() as CoreSource).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(api.RobotsError);
+      expect(error).toMatchObject({ code: "WASM_UNAVAILABLE" });
+      expect(answers()).toBe(true);
+    });
+  }
+
+  it("says what went wrong", async () => {
+    await expect(api.init(response(new Uint8Array(0), "text/html", 404))).rejects.toThrow("404");
+    await expect(api.init(new WebAssembly.Module(STRANGER))).rejects.toThrow("not this version's core");
+  });
+
+  it("may be called again, and while policies are in use", async () => {
+    const policy = api.parse("User-agent: *\nDisallow: /a\n").policyFor("ExampleBot");
+    expect(policy.check(["/a", "/b"])).toEqual(Uint8Array.of(0, 1));
+    await api.init(core);
+    await api.init();
+    expect(policy.check(["/a", "/b"])).toEqual(Uint8Array.of(0, 1));
+  });
+
+  it("may be called several times at once, with questions in between", async () => {
+    const all = [
+      api.init(core),
+      api.init(),
+      api.init(response(core)),
+      api.init(new WebAssembly.Module(bytes)),
+    ];
+    const policy = api.parse("User-agent: *\nDisallow: /a\n").policyFor("ExampleBot");
+    expect(policy.check(["/a", "/b"])).toEqual(Uint8Array.of(0, 1));
+    await Promise.all(all);
+    expect(policy.check(["/a", "/b"])).toEqual(Uint8Array.of(0, 1));
+  });
+
+  it("may fail and then succeed", async () => {
+    const outcomes = await Promise.allSettled([api.init(STRANGER), api.init(core)]);
+    expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
+    expect(answers()).toBe(true);
+  });
+});
+
+describe("a runtime that forbids WebAssembly", () => {
+  it("gets WASM_UNAVAILABLE at the first question, not before", () => {
+    const { Module } = WebAssembly;
+    const forbidden = vi.spyOn(WebAssembly, "Module").mockImplementation(function forbid() {
+      throw new WebAssembly.CompileError("Wasm code generation disallowed by embedder");
+    });
+    try {
+      const policy = api.parse("User-agent: *\nDisallow: /a\n").policyFor("ExampleBot");
+      expect(() => policy.isAllowed("/a")).toThrow(expect.objectContaining({ code: "WASM_UNAVAILABLE" }));
+    } finally {
+      forbidden.mockRestore();
+    }
+    expect(WebAssembly.Module).toBe(Module);
+    // Nothing half made stays behind.
+    expect(answers()).toBe(true);
+  });
+});
+
+describe("an imported .wasm file", () => {
+  it("must have become a module", async () => {
+    const { importedModule } = await import("../../src/core/source.module.ts");
+    const module = new WebAssembly.Module(bytes);
+    expect(importedModule(module)).toBe(module);
+    for (const other of ["/assets/core.wasm", {}, undefined, bytes]) {
+      expect(() => importedModule(other)).toThrow(expect.objectContaining({ code: "WASM_UNAVAILABLE" }));
+    }
+  });
+});
+
+describe("decodeBase64", () => {
+  const text = Buffer.from([0, 1, 127, 128, 255]).toString("base64");
+  const decoders = ["Uint8Array.fromBase64", "Buffer", "atob"];
+
+  for (const [i, name] of decoders.entries()) {
+    it(`reads with ${name}`, async () => {
+      const { decodeBase64 } = await import("../../src/core/source.base64.ts");
+      const { Buffer: NodeBuffer } = globalThis;
+      const fromBase64 =
+        i > 0 ? undefined : (given: string) => new Uint8Array(NodeBuffer.from(given, "base64"));
+      vi.stubGlobal("Uint8Array", Object.assign(class extends Uint8Array {}, { fromBase64 }));
+      if (i > 1) vi.stubGlobal("Buffer", undefined);
+      try {
+        expect([...decodeBase64(text)]).toEqual([0, 1, 127, 128, 255]);
+      } finally {
+        vi.unstubAllGlobals();
+      }
+    });
+  }
+});

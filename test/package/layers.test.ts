@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Rooms of src/, lowest first. A file may import from its own layer and those above it in this list. */
+const LAYERS: readonly (readonly string[])[] = [
+  ["assembly", "errors"],
+  ["url", "parse", "core"],
+  ["agent", "dialect", "write", "meta"],
+  ["policy"],
+  ["index", "store", "lint", "fetch", "debug"],
+  ["cache", "compat", "analyze"],
+  ["survey", "logs"],
+  ["cli", "web"],
+];
+/** The only rooms that may use what just Node has. */
+const NODE_ROOMS = ["cli", "survey", "logs"];
+/** Packages that the library may import, and where from. */
+const PACKAGES: Record<string, readonly string[]> = { "@assemblyscript/loader": ["debug"] };
+
+/** Lines of a source file: the aim, and the limit, which only these files may come near. */
+const AIM = 300;
+const LIMIT = 400;
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".generated.ts"))
+    .map((file) => join(folder, file));
+}
+
+/** `src/policy/policy.ts` is in policy, `src/errors.ts` in errors, `assembly/layout.ts` in assembly. */
+function roomOf(file: string): string {
+  const [top, next] = file.split("/") as [string, string];
+  return top === "src" ? next.replace(/\.ts$/, "") : top;
+}
+
+/** What a file imports or re-exports, types included. */
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(root, file), "utf8");
+  const statement = /^(?:import|export)\s[^"';]*?from\s+["']([^"']+)["']|^import\s+["']([^"']+)["']/gm;
+  const called = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
+  return [...text.matchAll(statement), ...text.matchAll(called)].map((found) => (found[1] ?? found[2])!);
+}
+
+const layerOf = (room: string): number => LAYERS.findIndex((rooms) => rooms.includes(room));
+const sources = filesUnder("src");
+
+describe("the layers of src/", () => {
+  it("hold every room", () => {
+    expect([...new Set(sources.map(roomOf))].filter((room) => layerOf(room) < 0)).toEqual([]);
+  });
+
+  it("import downwards only", () => {
+    const upwards = sources.flatMap((file) =>
+      importsOf(file)
+        .filter((to) => to.startsWith("."))
+        .map((to) => relative(root, join(root, dirname(file), to)))
+        .filter((to) => layerOf(roomOf(to)) > layerOf(roomOf(file)))
+        .map((to) => `${file} imports ${to}`),
+    );
+    expect(upwards).toEqual([]);
+  });
+
+  it("have Node's own modules only where Node is a given", () => {
+    const wrong = sources
+      .filter((file) => !NODE_ROOMS.includes(roomOf(file)))
+      .flatMap((file) =>
+        importsOf(file)
+          .filter(isBuiltin)
+          .map((to) => `${file} imports ${to}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  it("import no package but those listed", () => {
+    const wrong = sources.flatMap((file) =>
+      importsOf(file)
+        .filter((to) => !/^[.#]/.test(to) && !isBuiltin(to) && !PACKAGES[to]?.includes(roomOf(file)))
+        .map((to) => `${file} imports ${to}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("source files", () => {
+  const long = [...sources, ...filesUnder("assembly")]
+    .map((file) => ({ file, lines: readFileSync(join(root, file), "utf8").split("\n").length - 1 }))
+    .filter(({ lines }) => lines > AIM);
+
+  it(`have at most ${LIMIT} lines`, () => {
+    expect(long.filter(({ lines }) => lines > LIMIT)).toEqual([]);
+  });
+
+  it(`rarely have more than ${AIM}`, () => {
+    for (const { file, lines } of long) console.log(`${file} has ${lines} lines, the aim is ${AIM}`);
+    expect(long.length).toBeLessThanOrEqual(sources.length / 20);
+  });
+});

@@ -1,0 +1,23 @@
+/** package.json, as the tests of the package look at it. */
+import { readFileSync } from "node:fs";
+
+/** What one entry resolves to: a path, or paths by condition. */
+export type Target = string | { readonly [condition: string]: Target };
+
+export const manifest = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+  readonly name: string;
+  readonly version: string;
+  readonly bin: Readonly<Record<string, string>>;
+  readonly exports: Readonly<Record<string, Target>>;
+  readonly imports: Readonly<Record<string, Target>>;
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+};
+
+/** Entries that are code, by the name that programs import them under. */
+export const entryNames = Object.keys(manifest.exports)
+  .filter((name) => !/\.(wasm|json)$/.test(name))
+  .map((name) => name.replace(/^\./, manifest.name));
+
+/** Entries for which Node is a given. */
+export const NODE_ONLY: readonly string[] = ["robotomata/survey", "robotomata/logs"];

@@ -1,0 +1,86 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { bundleProgram } from "./bundle.ts";
+import { entryNames, manifest } from "./manifest.ts";
+
+/** Bytes as they are and after `gzip -9`. */
+interface Size {
+  readonly raw: number;
+  readonly gzip: number;
+}
+
+/**
+ * What each entry may weigh with all that it loads, minified, the inlined core included (as base64, which gzip takes
+ * back only in part: 10.5 KB of the 7.7 KB core). Raise a number only with a dated reason beside it.
+ */
+const BUDGETS: Record<string, Size> = {
+  // 2026-11-21: the first measure of each, and a twentieth. The aim of 6 KB for the core and 12 KB for the default
+  // entry is missed: the core reads files, gathers groups and holds a table of hosts by now, which the aim left out.
+  "core.wasm": { raw: 17_700, gzip: 8_100 },
+  robotomata: { raw: 62_000, gzip: 27_000 },
+  "robotomata/store": { raw: 60_000, gzip: 25_900 },
+  "robotomata/fetch": { raw: 80_000, gzip: 33_400 },
+  "robotomata/robots-parser": { raw: 67_000, gzip: 28_700 },
+  "robotomata/crawlee": { raw: 2_000, gzip: 1_100 },
+  // No core in these. Most of lint is its messages, in every language.
+  "robotomata/write": { raw: 24_000, gzip: 9_600 },
+  "robotomata/lint": { raw: 156_000, gzip: 45_500 },
+};
+
+function measure(bytes: Uint8Array): Size {
+  return { raw: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length };
+}
+
+async function entrySize(name: string): Promise<Size> {
+  const { code } = await bundleProgram(`export * as all from "${name}";`);
+  return measure(code);
+}
+
+function hold(name: string, { raw, gzip }: Size): void {
+  const budget = BUDGETS[name];
+  console.log(`${name}: ${raw} bytes, ${gzip} gzipped`);
+  expect(budget, `no budget for ${name}: add one`).toBeDefined();
+  expect(raw, "raw").toBeLessThanOrEqual(budget!.raw);
+  expect(gzip, "gzip").toBeLessThanOrEqual(budget!.gzip);
+}
+
+describe("size", () => {
+  it("of core.wasm", () => {
+    hold("core.wasm", measure(readFileSync(new URL("../../dist/core/core.wasm", import.meta.url))));
+  });
+
+  it.each(entryNames.filter((name) => name !== `${manifest.name}/debug`))("of %s", async (name) => {
+    hold(name, await entrySize(name));
+  });
+});
+
+describe("an import that is not used", () => {
+  it.each(entryNames)("of %s leaves nothing", async (name) => {
+    const { code } = await bundleProgram(`import * as unused from "${name}"; console.log("kept");`);
+    expect(new TextDecoder().decode(code).trim()).toBe('console.log("kept");');
+  });
+
+  it("by name leaves nothing either", async () => {
+    const { code } = await bundleProgram(
+      'import { parse, Policy, init } from "robotomata"; console.log("kept");',
+    );
+    expect(new TextDecoder().decode(code).trim()).toBe('console.log("kept");');
+  });
+});
+
+describe("an entry that matches nothing", () => {
+  it.each(["robotomata/lint", "robotomata/write"])("%s brings no core", async (name) => {
+    const { code } = await bundleProgram(`export * from "${name}";`);
+    expect(new TextDecoder().decode(code)).not.toMatch(/AGFzbQ/);
+  });
+});
+
+describe("a Worker's bundle", () => {
+  it.each(["workerd", "edge-light"])("for %s is smaller by the inlined core", async (condition) => {
+    const program = 'export { parse } from "robotomata";';
+    const [whole, worker] = await Promise.all([bundleProgram(program), bundleProgram(program, [condition])]);
+    const core = readFileSync(new URL("../../dist/core/core.wasm", import.meta.url)).length;
+    expect(worker!.code.length).toBeLessThan(whole!.code.length - core);
+  });
+});

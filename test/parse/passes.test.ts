@@ -1,0 +1,196 @@
+/**
+ * A file is read by two readers: the core's pass over bytes (assembly/group.ts) and the line reader (lex.ts,
+ * select.ts), which it leaves to what it cannot read. Where both can, they must find the same rules.
+ */
+import { describe, expect, it } from "vitest";
+import { DECIDE_STAR } from "../../assembly/layout.ts";
+import { asker } from "../../src/agent/asker.ts";
+import { layOut, select } from "../../src/agent/select.ts";
+import { engine } from "../../src/core/engine.ts";
+import { dialectRules } from "../../src/dialect/index.ts";
+import { corpusAvailable, hosts, readRobots, reportSkipped } from "../support/corpus.ts";
+
+const AGENTS: readonly (string | readonly string[])[] = [
+  "Googlebot",
+  "GPTBot",
+  "bingbot",
+  "AhrefsBot",
+  "Nobody",
+  "*",
+  ["AdsBot-Google", "Googlebot"],
+  ["Nobody", "bingbot", "Googlebot", "a"],
+];
+
+/** Rules as the compiler gets them: pattern, value and whether stars count, in the order of the table. */
+function table(count: number): string[] {
+  const core = engine();
+  const at = core.rules(0) >>> 2;
+  return Array.from({ length: count }, (_, i) => {
+    const [pattern, length, value, flags] = core.u32.subarray(at + i * 4, at + i * 4 + 4);
+    const text = Buffer.from(core.u8.subarray(pattern!, pattern! + length!)).toString("latin1");
+    // The pass says of each pattern whether it has wildcards, the line reader of the dialect.
+    const wild = flags === 1 && (text.includes("*") || text.endsWith("$"));
+    return `${value} ${wild} ${text}`;
+  });
+}
+
+/** What each reader makes of a body; `fast` is undefined where the pass gives up. */
+function readBoth(
+  body: Uint8Array,
+  agent: string | readonly string[],
+  dialect: "rfc9309" | "google",
+): { fast: string[] | undefined; slow: string[] } {
+  const core = engine();
+  const rules = dialectRules(dialect);
+  const who = asker(agent, rules);
+  const { at, length } = core.writeBody(body, body.length);
+  const placed = { start: at, end: at + length };
+
+  const most = length + 16;
+  const space = length * 3 + 64;
+  const ruleTable = core.rules(most);
+  const side = core.side(space);
+  core.writeAgents(who.packed!);
+  const how = rules.decides! | (who.boundByStar ? DECIDE_STAR : 0);
+  const done = core.core.gather(placed.start, placed.end, how, ruleTable, most, side, side + space);
+  const fast = done ? table(core.core.gathered(0)) : undefined;
+
+  const selection = select(core.u8, placed, rules, who.grade);
+  const { count } = layOut(core.u8, selection.rules, rules).writer.place(core);
+  return { fast, slow: table(count) };
+}
+
+/** A generator of numbers below n, the same in each run. */
+function seeded(seed: number): (n: number) => number {
+  let state = seed >>> 0;
+  return (n) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * n);
+  };
+}
+
+const LINES = [
+  ...[
+    "User-agent: a\n",
+    "User-agent: a\n",
+    "User-agent: *\r\n",
+    "user-agent : Googlebot #\n",
+    "UserAgent: bingbot\r",
+  ],
+  ...[
+    "Disallow: /x\n",
+    "Allow: /x*y$\r",
+    "disalow:/a%2f?b#c\n",
+    "Allow /index.html\n",
+    "\n",
+    "Disallow:\r\n",
+  ],
+].map((line) => Buffer.from(line));
+const PIECES = [
+  ...[
+    "User-agent: a\n",
+    "User-agent: *\r\n",
+    "Disallow: /x\n",
+    "Allow: /x*y$\r",
+    "user-agent : Googlebot #\n",
+  ],
+  ...[
+    "User-agent",
+    "user agent",
+    "useragents",
+    "UserAgent",
+    "Disallow",
+    "disalow",
+    "Allow",
+    "Allowed",
+    "allo",
+  ],
+  ...[
+    ":",
+    ":",
+    " ",
+    " ",
+    "\t",
+    "#",
+    "\n",
+    "\n",
+    "\n",
+    "\r",
+    "\r\n",
+    "a",
+    "*",
+    "* x",
+    "*x",
+    "bingbot",
+    "nobody",
+  ],
+  ...[
+    "/",
+    "/a",
+    "/*",
+    "$",
+    "/a$b",
+    "%",
+    "%4",
+    "%41",
+    "%2f",
+    "%2F",
+    "é",
+    "?",
+    "index.htm",
+    "/index.html",
+    "^",
+  ],
+].map((piece) => Buffer.from(piece));
+
+describe.each(["rfc9309", "google"] as const)("both readers in %s", (dialect) => {
+  it("find the same rules in random files", () => {
+    const random = seeded(dialect.length);
+    let read = 0;
+    let some = 0;
+    for (let round = 0; round < 30_000; round++) {
+      const body = Buffer.concat(
+        Array.from({ length: random(40) }, () =>
+          random(2) ? PIECES[random(PIECES.length)]! : LINES[random(LINES.length)]!,
+        ),
+      );
+      // Damage, but no control bytes: with those the pass has to give up, or is known to err (test/hostile/fuzz).
+      for (let n = random(3); n > 0 && body.length > 0; n--) body[random(body.length)] = 0x20 + random(224);
+      const agent = random(2) ? "a" : AGENTS[random(AGENTS.length)]!;
+      const { fast, slow } = readBoth(body, agent, dialect);
+      if (fast === undefined) continue;
+      read++;
+      if (slow.length > 0) some++;
+      if (fast.join("\n") !== slow.join("\n")) {
+        expect({ body: body.toString("latin1"), agent, fast }).toEqual({
+          body: body.toString("latin1"),
+          agent,
+          fast: slow,
+        });
+      }
+    }
+    // The comparison is worth something: the pass reads most, and there are rules to compare.
+    expect(read).toBeGreaterThan(15_000);
+    expect(some).toBeGreaterThan(3_000);
+  });
+
+  if (!corpusAvailable) reportSkipped("both readers on real files");
+
+  it.skipIf(!corpusAvailable)("find the same rules in real files", () => {
+    let read = 0;
+    let given = 0;
+    const wrong: string[] = [];
+    for (const host of hosts()) {
+      const body = readRobots(host);
+      for (const agent of AGENTS) {
+        const { fast, slow } = readBoth(body, agent, dialect);
+        if (fast === undefined) given++;
+        else read++;
+        if (fast !== undefined && fast.join("\n") !== slow.join("\n")) wrong.push(`${host} ${agent}`);
+      }
+    }
+    console.log(`${dialect}: the pass read ${read} of ${read + given} real files and agents`);
+    expect(wrong).toEqual([]);
+    expect(read).toBeGreaterThan(given);
+  });
+});

@@ -1,0 +1,51 @@
+/**
+ * The little that the tests use of packages in this folder's own package.json: the whole repository is type
+ * checked without them too.
+ */
+declare module "edge-runtime" {
+  export class EdgeRuntime {
+    constructor(options: {
+      initialCode: string;
+      codeGeneration: { strings: boolean; wasm: boolean };
+      extend(context: object): object;
+    });
+    dispatchFetch(url: string): Promise<Response>;
+  }
+}
+
+declare module "playwright-core" {
+  export interface Page {
+    goto(url: string): Promise<unknown>;
+    evaluate<T>(script: string): Promise<T>;
+  }
+  export interface Browser {
+    version(): string;
+    newPage(): Promise<Page>;
+    close(): Promise<void>;
+  }
+  export const chromium: {
+    launch(options: { executablePath: string; headless: boolean; args: readonly string[] }): Promise<Browser>;
+  };
+}
+
+declare module "rollup" {
+  export interface Bundle {
+    write(options: { file: string; format: "es"; inlineDynamicImports: boolean }): Promise<unknown>;
+  }
+  export function rollup(options: { input: string; plugins: readonly unknown[] }): Promise<Bundle>;
+}
+
+declare module "@rollup/plugin-node-resolve" {
+  export function nodeResolve(): unknown;
+}
+
+declare module "webpack" {
+  export interface Stats {
+    hasErrors(): boolean;
+    toString(): string;
+  }
+  export default function webpack(
+    options: object,
+    done: (error: Error | null, stats: Stats | undefined) => void,
+  ): void;
+}

@@ -1,0 +1,179 @@
+/** Writes docs/rules.md, the page of all lint rules, from the rules themselves. */
+import { realpathSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { fix, lint, presetNames, presets, type Rule, type RuleId, rules } from "../src/lint/index.ts";
+
+/** A finding of another checker, and the rules that have it here. */
+export interface Counterpart {
+  readonly theirs: string;
+  readonly ours: readonly RuleId[];
+}
+
+/** What Lighthouse's robots.txt audit says of a line. "No user-agent specified" has two causes. */
+export const lighthouse: readonly Counterpart[] = [
+  { theirs: "Syntax not understood", ours: ["not-a-directive", "missing-colon"] },
+  {
+    theirs: "Unknown directive",
+    ours: ["unknown-directive", "field-typo", "vendor-directive", "content-usage-syntax"],
+  },
+  { theirs: "Invalid sitemap URL", ours: ["sitemap-url"] },
+  { theirs: "Invalid sitemap URL protocol", ours: ["sitemap-url"] },
+  { theirs: "No user-agent specified (an empty User-agent)", ours: ["empty-agent"] },
+  { theirs: "No user-agent specified (a rule before the first User-agent)", ours: ["rule-before-agent"] },
+  {
+    theirs: 'Pattern should either be empty, start with "/" or "*"',
+    ours: ["missing-slash", "absolute-url-path", "inverted-fields"],
+  },
+  { theirs: '"$" should only be used at the end of the pattern', ours: ["dollar-not-last"] },
+];
+
+/** What the reporting parser of google/robotstxt notes of a line. */
+export const googleFlags: readonly Counterpart[] = [
+  { theirs: "`is_empty`", ours: ["empty-file", "blank-after-agent", "unclosed-group"] },
+  { theirs: "`has_comment`", ours: ["inline-comment", "hash-in-path"] },
+  { theirs: "`is_comment`", ours: ["empty-file"] },
+  { theirs: "`has_directive` (false)", ours: ["not-a-directive"] },
+  { theirs: "`is_acceptable_typo`, `is_typo`", ours: ["field-typo"] },
+  { theirs: "`is_line_too_long`", ours: ["line-too-long"] },
+  { theirs: "`is_missing_colon_separator`", ours: ["missing-colon"] },
+  { theirs: "`kUnknown`", ours: ["unknown-directive", "not-a-directive"] },
+  {
+    theirs: "`kUnused`",
+    ours: [
+      "retired-directive",
+      "vendor-directive",
+      "content-signal-syntax",
+      "content-usage-syntax",
+      "crawl-delay-ignored",
+    ],
+  },
+];
+
+/** The whole page. */
+export function rulesPage(): string {
+  return `# Lint rules
+
+<!-- Written by tools/rules-doc.ts from src/lint/rules; do not edit. -->
+
+The ${rules.length} rules of \`robotomata lint\` and \`robotomata/lint\`. An **error** breaks what the file is for, a **warning**
+probably does, a **note** (\`info\`) is worth knowing. A *safe* repair keeps the file's meaning for every crawler and URL,
+in RFC 9309's reading and in Google's; an *unsafe* one changes it, because that is its purpose, and is only made
+when asked for (\`--fix --unsafe\`). Some repairs are safe in one file and unsafe in another.
+
+Every rule is on unless a preset says otherwise. \`--rule ID=SEVERITY\`, or \`rules: { ID: SEVERITY }\`, sets one to
+\`error\`, \`warning\`, \`info\` or \`off\`. The preset \`google\` reads files as Google does, \`1994\` as the robots of the
+first standard did, which knew neither Allow nor wildcards.
+
+Files that are no robots.txt at all (HTML, images, error pages) have findings of a few rules only, since all others
+would drown them.
+
+| Rule | ${presetNames.map((name) => `\`${name}\``).join(" | ")} | Repair |
+|-|${"-|".repeat(presetNames.length)}-|
+${rules.map(tableRow).join("\n")}
+
+## Other checkers
+
+Every message of Lighthouse's robots.txt audit has a rule here:
+
+${counterpartTable("Lighthouse", lighthouse)}
+
+and so has everything that the reporting parser of google/robotstxt notes of a line:
+
+${counterpartTable("google/robotstxt", googleFlags)}
+
+${rules.map(section).join("\n\n")}
+`;
+}
+
+function tableRow(rule: Rule): string {
+  const severities = presetNames.map((name) =>
+    shownSeverity(presets[name].rules[rule.id as RuleId] ?? rule.severity),
+  );
+  return `| [${rule.id}](#${rule.id}) | ${severities.join(" | ")} | ${repairOf(rule)} |`;
+}
+
+function shownSeverity(severity: string): string {
+  return severity === "info" ? "note" : severity === "off" ? "" : severity;
+}
+
+function repairOf(rule: Rule): string {
+  const { bad, dialect = "rfc9309", url } = rule.example;
+  const found = lint(bad, url === undefined ? { dialect } : { dialect, url });
+  const fixes = found.flatMap((diagnostic) => (diagnostic.fix === undefined ? [] : [diagnostic.fix]));
+  return fixes.length === 0 ? "" : fixes.every(({ safe }) => safe) ? "safe" : "unsafe";
+}
+
+function counterpartTable(name: string, counterparts: readonly Counterpart[]): string {
+  const rows = counterparts.map(
+    ({ theirs, ours }) => `| ${theirs} | ${ours.map((id) => `[${id}](#${id})`).join(", ")} |`,
+  );
+  return [`| ${name} | Rules |`, "|-|-|", ...rows].join("\n");
+}
+
+function section(rule: Rule): string {
+  const { id, severity, docs, messages, example } = rule;
+  const { bad, good, dialect, url } = example;
+  const repair = repairOf(rule);
+  const about = [
+    ...(url === undefined ? [] : [`served as \`${url}\``]),
+    ...(dialect === undefined ? [] : [`in the dialect \`${dialect}\``]),
+  ].join(", ");
+  return [
+    `## ${id}`,
+    `${capital(shownSeverity(severity))}${repair === "" ? "" : `, ${repair} repair`}. ${docs.what}`,
+    docs.why,
+    `Source: ${docs.source}.`,
+    `Messages:\n\n${Object.values(messages)
+      .map((text) => `- ${text}`)
+      .join("\n")}`,
+    `Bad${about === "" ? "" : ` (${about})`}:`,
+    fenced(bad),
+    ...(repair === ""
+      ? []
+      : [`Repaired${repair === "safe" ? "" : " (`--unsafe`)"}:`, fenced(repaired(rule))]),
+    "Good:",
+    fenced(good),
+  ].join("\n\n");
+}
+
+function repaired({ example: { bad, dialect = "rfc9309" }, id }: Rule): string | Uint8Array {
+  const others = Object.fromEntries(rules.filter((rule) => rule.id !== id).map((rule) => [rule.id, "off"]));
+  return fix(bad, { unsafe: true, dialect, rules: others });
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** A file as a block of code, with what cannot be seen spelled out and what is too long left out. */
+function fenced(body: string | Uint8Array): string {
+  const text = typeof body === "string" ? visible(body) : latin(body);
+  const lines = text
+    .split("\n")
+    .map((line) => (line.length > 120 ? `${line.slice(0, 60)} ... ${line.slice(-20)}` : line));
+  const some = lines.length > 20 ? [...lines.slice(0, 4), `... (${lines.length - 5} more lines)`] : lines;
+  return `\`\`\`text\n${some.join("\n").replace(/\n$/, "")}\n\`\`\``;
+}
+
+function visible(text: string): string {
+  return text
+    .replace(/\r\n/g, "<CR LF>\n")
+    .replace(
+      /[^\n\P{C}]|[\u00A0]/gu,
+      (sign) => `<U+${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}>`,
+    );
+}
+
+/** Bytes that may not be UTF-8. */
+function latin(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) =>
+    byte === 10 || (byte >= 32 && byte < 127)
+      ? String.fromCharCode(byte)
+      : `<${byte.toString(16).toUpperCase().padStart(2, "0")}>`,
+  ).join("");
+}
+
+const self = fileURLToPath(import.meta.url);
+if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === self) {
+  writeFileSync(new URL("../docs/rules.md", import.meta.url), rulesPage());
+}
