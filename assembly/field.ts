@@ -45,7 +45,12 @@ export function field(name: usize, len: u32): u32 {
       return (word & FIVE) == ALLOW___ ? LINE_ALLOW | more(len, 5) : LINE_OTHER;
     case 0x75: // u
       if (len >= 10 && (word == USER_AGE || word == USER_SPC) && (load<u16>(name + 8) | 0x2020) == 0x746e)
-        return word == USER_AGE ? LINE_AGENT | more(len, 10) : typo(LINE_AGENT, len, 10);
+        // Folding makes a hyphen of a carriage return and a space of a zero.
+        return load<u8>(name + 4) == 0x2d
+          ? LINE_AGENT | more(len, 10)
+          : load<u8>(name + 4) == 0x20
+            ? typo(LINE_AGENT, len, 10)
+            : LINE_OTHER;
       if (len >= 9 && word == USERAGEN && (load<u8>(name + 8) | 32) == 0x74) return typo(LINE_AGENT, len, 9);
       return LINE_OTHER;
   }

@@ -27,6 +27,7 @@ const SPACE: u32 = 0x20;
 const HASH: u32 = 0x23;
 const STAR: u32 = 0x2a;
 const COLON: u32 = 0x3a;
+const HYPHEN: u32 = 0x2d;
 
 const DISALLOW: u64 = 0x776f6c6c61736964; // disallow
 const ALLOW: u64 = 0x00003a776f6c6c61; // allow:
@@ -159,7 +160,7 @@ function pass(from: usize, end: usize, how: u32): bool {
       } else if (letter == 0x75) {
         if (isCut(first, stop)) return false;
         let value: usize = 0;
-        if (word == USER_AGE && ((load<u32>(s, 8) | 0x2020) & 0xffffff) == NT) value = s + 11;
+        if (word == USER_AGE && <u32>load<u8>(s, 4) == HYPHEN && ((load<u32>(s, 8) | 0x2020) & 0xffffff) == NT) value = s + 11;
         else if (general(s, stop) == LINE_AGENT) value = valueAt;
         if (value != 0) {
           if (!inAgents) {

@@ -140,7 +140,8 @@ export class Engine {
     }
     const length = Math.min(body.length, max);
     const at = this.#grow(this.#body, length + SLACK);
-    this.u8.set(length === body.length ? body : body.subarray(0, length), at);
+    // A buffer that was transferred away is empty, and not even that can be copied from it.
+    if (length > 0) this.u8.set(length === body.length ? body : body.subarray(0, length), at);
     return { at, length, whole: length === body.length };
   }
 

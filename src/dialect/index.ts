@@ -12,9 +12,7 @@ export const dialects = Object.keys(table) as readonly Dialect[];
 
 /** The rules of a dialect; INVALID_ARGUMENT for a name that is none. */
 export function dialectRules(name: Dialect): DialectRules {
-  if (Object.hasOwn(table, name)) return table[name];
-  throw new RobotsError(
-    "INVALID_ARGUMENT",
-    `Unknown dialect "${name}"; it is one of ${dialects.join(", ")}.`,
-  );
+  if (typeof name === "string" && Object.hasOwn(table, name)) return table[name];
+  const shown = typeof name === "string" ? `"${name}"` : `of type ${typeof name}`;
+  throw new RobotsError("INVALID_ARGUMENT", `Unknown dialect ${shown}; it is one of ${dialects.join(", ")}.`);
 }

@@ -148,6 +148,11 @@ export function readLines(body: Uint8Array, from: number, end: number, syntax: S
     });
     start = next;
   }
+  if (start < end) {
+    // Nothing but a byte order mark: no line to a parser, but not nothing.
+    const text = decoder.decode(body.subarray(start, end));
+    lines.push({ number: 1, kind: "blank", text, ending: "", start, end });
+  }
   return lines;
 }
 

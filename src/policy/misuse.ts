@@ -23,6 +23,8 @@ export function checkOffsets(bytes: Uint8Array, offsets: Uint32Array): number {
 /** What `isAllowed` and `explain` throw for what is no URL. */
 export function invalid(url: unknown): RobotsError {
   const shown =
-    typeof url === "string" ? JSON.stringify(url.length > 80 ? `${url.slice(0, 80)}...` : url) : String(url);
+    typeof url === "string"
+      ? JSON.stringify(url.length > 80 ? `${url.slice(0, 80)}...` : url)
+      : `A value of type ${typeof url}`;
   return new RobotsError("INVALID_URL", `${shown} is neither an absolute URL nor a path beginning with "/".`);
 }

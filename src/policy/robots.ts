@@ -84,7 +84,7 @@ export class Robots {
   get lines(): readonly Line[] {
     if (this.#lines === undefined) {
       const all = typeof this.#body === "string" ? new TextEncoder().encode(this.#body) : this.#body;
-      const bytes = all.subarray(0, this.#maxBytes);
+      const bytes = all.length > this.#maxBytes ? all.subarray(0, this.#maxBytes) : all;
       const { syntax } = this.#rules;
       const end = this.#truncated
         ? lastWholeLine(bytes, 0, Math.min(bytes.length, this.#maxBytes))

@@ -187,7 +187,8 @@ describe("a byte order mark", () => {
   });
 });
 
-type Row = [text: string, kind: LineKind, name?: string, value?: string, comment?: string, form?: string];
+type Maybe = string | undefined;
+type Row = [text: string, kind: LineKind, name?: Maybe, value?: Maybe, comment?: Maybe, form?: string];
 
 /** Forms: t misspelled, p only the beginning of the name, n no colon. */
 const form = (line: Line): string =>

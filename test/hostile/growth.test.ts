@@ -1,0 +1,365 @@
+/**
+ * What the worst files cost. No stopwatch has a say: each case is done in three sizes in one run, and the dearest
+ * may cost only so much more than the cheapest as it is larger, with room for noise. The answers, which at these
+ * sizes no slow matcher gives in time, are known from how the files are made.
+ */
+import { describe, expect, it } from "vitest";
+import { type Dialect, type Policy, parse } from "../../src/index.ts";
+
+/** A piece of work of some size, made ready so that only the work itself is measured. */
+interface Work {
+  /** How large: bytes, rules, or whatever the cost should grow with. */
+  readonly size: number;
+  readonly act: () => void;
+}
+
+const REPEATS = 7;
+/** Thrice the growth of the work: caches and collections cost some, and 16 times for 4 times the size is more. */
+const ROOM = 3;
+/** Milliseconds that the smallest work is done over and over, so that the clock's grain does not count. */
+const LEAST = 1;
+const ATTEMPTS = 4;
+
+function spent(act: () => void, times: number): number {
+  const start = performance.now();
+  for (let i = 0; i < times; i++) act();
+  return (performance.now() - start) / times;
+}
+
+/** Least milliseconds of each, measured in turn, so that a slow moment of the machine meets all of them. */
+function leasts(works: readonly Work[]): number[] {
+  const times = Math.min(1000, Math.ceil(LEAST / spent(works[0]!.act, 3)));
+  const least = works.map(() => Number.POSITIVE_INFINITY);
+  for (let repeat = 0; repeat < REPEATS; repeat++) {
+    works.forEach(({ act }, i) => {
+      least[i] = Math.min(least[i]!, spent(act, times));
+    });
+  }
+  return least;
+}
+
+/** Holds the growth of the cost against that of the size. Noise can only fail it, so it may try again. */
+function expectLinear(name: string, works: readonly Work[]): void {
+  const first = works[0]!;
+  const last = works.at(-1)!;
+  const allowed = (last.size / first.size) * ROOM;
+  // The first round is for the compiler.
+  for (const { act } of works) act();
+  let growth = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < ATTEMPTS && growth > allowed; attempt++) {
+    const times = leasts(works);
+    growth = times.at(-1)! / times[0]!;
+    const shown = works.map(({ size }, i) => `${size}: ${times[i]!.toFixed(3)} ms`).join(", ");
+    console.log(
+      `${name}: ${shown}; ${(last.size / first.size).toFixed(0)} times the size costs ${growth.toFixed(1)}`,
+    );
+  }
+  expect(growth, `${name}: cost grows faster than size`).toBeLessThan(allowed);
+}
+
+const lines = (count: number, line: (i: number) => string): string =>
+  Array.from({ length: count }, (_, i) => line(i)).join("\n");
+
+const file = (count: number, line: (i: number) => string): string => `User-agent: *\n${lines(count, line)}\n`;
+
+function policyOf(text: string, dialect: Dialect = "rfc9309"): Policy {
+  return parse(text, { dialect, maxBytes: 1 << 26 }).policyFor("Bot");
+}
+
+/** A compiled policy. */
+function compiled(text: string, dialect: Dialect = "rfc9309"): Policy {
+  const policy = policyOf(text, dialect);
+  policy.check(["/", "/"]);
+  return policy;
+}
+
+/** Verdicts of a policy: by the first question, compiled, and explained. */
+function answers(text: string, url: string, dialect: Dialect = "rfc9309"): boolean[] {
+  const policy = policyOf(text, dialect);
+  return [policy.isAllowed(url), policy.isAllowed(url), policy.explain(url).allowed];
+}
+
+const NO = [false, false, false];
+const YES = [true, true, true];
+
+/** Work that is one check of a URL of each length. */
+function checks(policy: Policy, lengths: readonly number[], url: (length: number) => string): Work[] {
+  return lengths.map((size) => {
+    const text = url(size);
+    return { size, act: () => policy.check([text]) };
+  });
+}
+
+/** Work that is reading a file of each size from bytes and asking once, twice, or for an explanation. */
+function readings(
+  sizes: readonly number[],
+  text: (size: number) => string,
+  ask: (policy: Policy) => void,
+  agent = "Bot",
+): Work[] {
+  return sizes.map((size) => {
+    const bytes = new TextEncoder().encode(text(size));
+    return {
+      size,
+      act: () => {
+        const policy = parse(bytes, { maxBytes: 1 << 26 }).policyFor(agent);
+        ask(policy);
+        policy.dispose();
+      },
+    };
+  });
+}
+
+const once = (policy: Policy) => void policy.isAllowed("/asked");
+const twice = (policy: Policy) => void policy.check(["/asked", "/again"]);
+const explain = (policy: Policy) => void policy.explain("/asked");
+
+describe("stars", () => {
+  const hundred = file(100, (i) => `Disallow: /*a*a*a*a*b${i}z`);
+
+  it("/*a*a*a*a*b a hundred times over, against long paths", () => {
+    for (const length of [100, 2000, 100_000]) {
+      expect(answers(hundred, `/${"a".repeat(length)}`)).toEqual(YES);
+      expect(answers(hundred, `/${"a".repeat(length)}b99z`)).toEqual(NO);
+    }
+    const policy = compiled(hundred);
+    const works = checks(policy, [25_000, 50_000, 100_000], (length) => `/${"ab1".repeat(length / 3)}`);
+    expectLinear("100 rules of five stars, path length", works);
+  });
+
+  it("32 stars in one rule", () => {
+    const rule = `User-agent: *\nDisallow: /${"*a".repeat(32)}*b$\n`;
+    for (const length of [31, 32, 33, 64, 2000]) {
+      expect(answers(rule, `/${"a".repeat(length)}`)).toEqual(YES);
+      expect(answers(rule, `/${"a".repeat(length)}b`)).toEqual(length < 32 ? YES : NO);
+      expect(answers(rule, `/${"a".repeat(length)}bb`)).toEqual(length < 32 ? YES : NO);
+    }
+    const works = checks(compiled(rule), [50_000, 100_000, 200_000], (length) => `/${"a".repeat(length)}`);
+    expectLinear("32 stars in one rule, path length", works);
+  });
+
+  it("as many stars as a rule has room for", () => {
+    const text = (stars: number) => `User-agent: *\nDisallow: /${"*a".repeat(stars)}*b\n`;
+    const url = `/${"a".repeat(40_000)}`;
+    expect(answers(text(20_000), url)).toEqual(YES);
+    expect(answers(text(20_000), `${url}b`)).toEqual(NO);
+    expect(answers(text(50_000), `${url}b`)).toEqual(YES);
+    const works = [5000, 10_000, 20_000].map((size) => {
+      const policy = compiled(text(size));
+      return { size, act: () => policy.check([url]) };
+    });
+    expectLinear("stars in one rule, number of stars", works);
+  });
+
+  it("runs of stars are one", () => {
+    const text = `User-agent: *\nDisallow: /${"*".repeat(100_000)}b\n`;
+    expect(answers(text, "/aaab")).toEqual(NO);
+    expect(answers(text, "/aaa")).toEqual(YES);
+  });
+});
+
+describe("many rules", () => {
+  it("500 KiB of tails", () => {
+    const text = (bytes: number) =>
+      file(Math.floor(bytes / 25), (i) => `Disallow: /*t${i % 997}e*${String(i).padStart(6, "0")}$`);
+    const whole = text(512_000);
+    const url = (end: string) => `/${"t500ex/".repeat(280)}${end}`;
+    expect(url("").length).toBeGreaterThan(1900);
+    // Tail i ends in its own number behind its own word: 500 + 997 * 3 = 3491.
+    expect(answers(whole, url("003491"))).toEqual(NO);
+    expect(answers(whole, url("003492"))).toEqual(YES);
+    expect(answers(whole, url("3491"))).toEqual(YES);
+    const sizes = [128_000, 256_000, 512_000];
+    expectLinear("tails, one-shot, bytes of the file", readings(sizes, text, once));
+    expectLinear("tails, compiling, bytes of the file", readings(sizes, text, twice));
+    const works = sizes.map((size) => {
+      const policy = compiled(text(size));
+      const path = url("x");
+      return { size, act: () => policy.check([path]) };
+    });
+    expectLinear("tails, one check of 2 kB, bytes of the file", works);
+  });
+
+  it("500 KiB of tails without three letters in a row, which no index helps with", () => {
+    const text = (bytes: number) =>
+      file(Math.floor(bytes / 26), (i) => `Disallow: /*${[...String(100_000 + i)].join("*")}*x`);
+    // All digits in any order: each tail is followed to its last letter, which is not there.
+    const path = `/${"0918273645".repeat(200)}`;
+    const works = [128_000, 256_000, 512_000].map((size) => {
+      const policy = compiled(text(size));
+      return { size, act: () => policy.check([path]) };
+    });
+    expectLinear("loose tails, one check of 2 kB, bytes of the file", works);
+    expect(answers(text(512_000), path)).toEqual(YES);
+    expect(answers(text(512_000), `${path}x`)).toEqual(NO);
+    expect(answers(text(512_000), "/1-1-9-6-9-0x")).toEqual(NO);
+    // Only so many rules fit: the last is 119691.
+    expect(answers(text(512_000), "/1-1-9-6-9-2x")).toEqual(YES);
+  });
+
+  it.each([10_000, 31_000])("%i literals", (count) => {
+    const text = (size: number) => file(size, (i) => `${i % 2 ? "Disallow" : "Allow"}: /p${i * 7919}`);
+    const policy = compiled(text(count));
+    const urls = Array.from({ length: count }, (_, i) => `/p${i * 7919}-`);
+    const verdicts = policy.check(urls);
+    // A longer number begins with a shorter one only where it goes on in digits, so each meets itself at most.
+    expect(verdicts.every((verdict, i) => verdict === (i % 2 ? 0 : 1))).toBe(true);
+    expect(policy.check(["/p", "/p1", "/q"])).toEqual(Uint8Array.of(1, 1, 1));
+    const sizes = [count / 4, count / 2, count];
+    expectLinear(`${count} literals, one-shot, rules`, readings(sizes, text, once));
+    expectLinear(`${count} literals, compiling, rules`, readings(sizes, text, twice));
+    expectLinear(`${count} literals, explaining, rules`, readings(sizes, text, explain));
+  });
+
+  it("100,000 rules, where maxBytes allows them", () => {
+    const text = (size: number) => file(size, (i) => `Disallow: /d${i % 100}/${i}/*x`);
+    const policy = compiled(text(100_000));
+    expect(policy.check(["/d77/99977/ax", "/d77/99977/a", "/d76/99977/ax"])).toEqual(Uint8Array.of(0, 1, 1));
+    expect(policy.explain("/d99/99999/x").rule?.line).toBe(100_001);
+    const sizes = [25_000, 50_000, 100_000];
+    expectLinear("100,000 rules, compiling, rules", readings(sizes, text, twice));
+    // A check does not depend on how many there are: a batch of the same URLs may cost 4 times as much at most.
+    const urls = Array.from({ length: 20_000 }, (_, i) => `/d${i % 100}/${i}/abcx`);
+    const works = sizes.map((size) => {
+      const made = compiled(text(size));
+      return { size, act: () => made.check(urls) };
+    });
+    expectLinear("100,000 rules, 20,000 checks, rules", works);
+  });
+
+  it("rules that are all the same, or the same but for the end", () => {
+    const same = (size: number) => file(size, () => "Disallow: /same/old/rule*x");
+    const nearly = (size: number) => file(size, (i) => `Disallow: /${"long/".repeat(20)}${i}`);
+    expect(answers(same(40_000), "/same/old/rule-x")).toEqual(NO);
+    expect(answers(nearly(16_000), `/${"long/".repeat(20)}15999`)).toEqual(NO);
+    expectLinear("equal rules, compiling, rules", readings([10_000, 20_000, 40_000], same, twice));
+    expectLinear("nearly equal rules, compiling, rules", readings([4000, 8000, 16_000], nearly, twice));
+  });
+});
+
+describe("depth", () => {
+  it("prefixes nested a thousand deep, with and without tails at each", () => {
+    for (const tail of ["", "/*x"]) {
+      const text = (depth: number) =>
+        file(depth, (i) => `${i % 2 ? "Allow" : "Disallow"}: /${"a".repeat(i)}${tail}`);
+      const policy = compiled(text(1000));
+      const end = tail === "" ? "" : "/x";
+      const urls = Array.from({ length: 1000 }, (_, i) => `/${"a".repeat(i)}${end}`);
+      // Each is met by its own rule, the longest.
+      expect(policy.check(urls).every((verdict, i) => verdict === (i % 2 ? 1 : 0))).toBe(true);
+      expect(answers(text(1000), `/${"a".repeat(5000)}${end}`)).toEqual(YES);
+      // Rules get longer as they go deeper: bytes grow with the square.
+      const works = readings([250, 500, 1000], text, twice).map((work) => ({
+        ...work,
+        size: text(work.size).length,
+      }));
+      expectLinear(`nested prefixes${tail}, compiling, bytes`, works);
+    }
+  });
+
+  it("more tails along one path than are kept pending", () => {
+    const text = file(1500, (i) => `${i % 2 ? "Allow" : "Disallow"}: /${"a".repeat(i % 750)}*${i}z$`);
+    const path = `/${"a".repeat(800)}`;
+    for (const i of [0, 1, 511, 512, 513, 749, 750, 1023, 1499]) {
+      // Rules of numbers that end alike match too (49z is an end of 749z): odd as this one, or even.
+      expect(answers(text, `${path}-${i}z`), String(i)).toEqual(i % 2 ? YES : NO);
+    }
+  });
+});
+
+describe("many agents", () => {
+  it("one agent named by 20,000 groups", () => {
+    const text = (groups: number) => lines(groups, (i) => `User-agent: bot\nDisallow: /g${i}/\n`);
+    expect(answers(text(20_000), "/g19999/x")).toEqual(NO);
+    expect(answers(text(20_000), "/g20000/x")).toEqual(YES);
+    const sizes = [5000, 10_000, 20_000];
+    expectLinear("groups of one agent, one-shot, groups", readings(sizes, text, once));
+    expectLinear("groups of one agent, compiling, groups", readings(sizes, text, twice));
+    expectLinear("groups of one agent, explaining, groups", readings(sizes, text, explain));
+    const reading = sizes.map((size) => {
+      const body = text(size);
+      return { size, act: () => void parse(body, { maxBytes: 1 << 26 }).groups };
+    });
+    expectLinear("groups of one agent, all groups, groups", reading);
+  });
+
+  it("20,000 agents in one group", () => {
+    const text = (agents: number) => `${lines(agents, (i) => `User-agent: agent-${i}x`)}\nDisallow: /x\n`;
+    for (const dialect of ["rfc9309", "koster1996", "original1994"] as const) {
+      const robots = parse(text(20_000), { dialect, maxBytes: 1 << 20 });
+      for (const agent of ["agent-0x", "agent-19999x"]) {
+        expect(robots.policyFor(agent).isAllowed("/x")).toBe(false);
+        expect(robots.policyFor(agent).agent).toBe(agent);
+      }
+      expect(robots.policyFor("other").isAllowed("/x")).toBe(true);
+    }
+    const sizes = [5000, 10_000, 20_000];
+    expectLinear("agents of one group, one-shot, agents", readings(sizes, text, once, "agent-1x"));
+    expectLinear("agents of one group, explaining, agents", readings(sizes, text, explain, "agent-1x"));
+  });
+
+  it("a list of many names", () => {
+    const text = (agents: number) => lines(agents, (i) => `User-agent: agent-${i}x\nDisallow: /${i}\n`);
+    const names = Array.from({ length: 200 }, (_, i) => `name-${i}`).concat("agent-19999x");
+    const robots = parse(text(20_000), { maxBytes: 1 << 21 });
+    expect(robots.policyFor(names).isAllowed("/19999")).toBe(false);
+    const works = [5000, 10_000, 20_000].map((size) => {
+      const body = new TextEncoder().encode(text(size));
+      return {
+        size,
+        act: () =>
+          void parse(body, { maxBytes: 1 << 21 })
+            .policyFor(names)
+            .isAllowed("/x"),
+      };
+    });
+    expectLinear("200 names, one-shot, groups", works);
+  });
+});
+
+describe("long paths", () => {
+  // A bit of everything that real files have.
+  const mixed = file(
+    400,
+    (i) =>
+      [`Disallow: /dir${i}/`, `Disallow: /*.ext${i}$`, `Allow: /*?par${i}=`, `Disallow: /*/deep${i}/*/x`][
+        i % 4
+      ]!,
+  );
+  const path = (length: number) => `/${"segment-1/".repeat(Math.ceil(length / 10))}`.slice(0, length);
+
+  it.each([
+    ["2 kB", 2000],
+    ["100 kB", 100_000],
+  ])("of %s", (_name, length) => {
+    expect(answers(mixed, path(length))).toEqual(YES);
+    expect(answers(mixed, `${path(length - 20)}/deep3/a/x`)).toEqual(NO);
+    expect(answers(mixed, `${path(length - 20)}.ext397`)).toEqual(NO);
+    expect(answers(mixed, `${path(length - 20)}.ext397x`)).toEqual(YES);
+    expect(answers(mixed, `/dir0/?par2=${path(length)}`)).toEqual(YES);
+    const works = checks(compiled(mixed), [length / 4, length / 2, length], path);
+    const many = works.map(({ size, act }) => ({
+      size,
+      act: () => {
+        for (let i = 0; i < 200_000 / length; i++) act();
+      },
+    }));
+    expectLinear(`paths to ${length}, path length`, many);
+  });
+
+  it("of 2 kB and of 100 kB cost the same a byte", () => {
+    // Where a text leaves a machine word, and the static area of masks, there is no cliff.
+    const [short, long] = checks(compiled(mixed), [2000, 100_000], path);
+    expectLinear("paths of 2 kB and 100 kB, path length", [short!, long!]);
+  });
+
+  it.each<[string, (length: number) => string]>([
+    ["escapes", (length) => `/${"%7e%2F".repeat(length / 6)}`],
+    ["ideographs", (length) => `/${"漢".repeat(length / 3)}`],
+    ["dot segments", (length) => `/${"a/../".repeat(length / 5)}`],
+    ["white space", (length) => `/${" a".repeat(length / 2)}`],
+    ["question marks", (length) => `/${"?".repeat(length)}`],
+  ])("of %s, which have to be brought into normal form", (name, url) => {
+    expectLinear(`paths of ${name}, path length`, checks(compiled(mixed), [25_000, 50_000, 100_000], url));
+  });
+});

@@ -1,0 +1,378 @@
+/** What the API promises of a policy: its members, its errors, whom it binds. */
+import { describe, expect, it } from "vitest";
+import { type Crawler, knownCrawler, Policy, parse, RobotsError, Verdict } from "../../src/index.ts";
+import { PolicyStore } from "../../src/store/index.ts";
+import { codeOf, messageOf } from "../hostile/codes.ts";
+import { dialects } from "../support/cases.ts";
+import { pack } from "../support/paths.ts";
+
+const TEXT = `User-agent: Alpha
+Crawl-delay: 2.5
+Disallow: /alpha
+
+User-agent: beta
+User-agent: Gamma
+Disallow: /beta
+Crawl-delay: 7
+Crawl-delay: 3
+
+User-agent: *
+Disallow: /star
+Crawl-delay: 11
+`;
+
+describe("Verdict", () => {
+  it("has the documented numbers, which are kept and sent", () => {
+    expect(Verdict).toEqual({ Disallowed: 0, Allowed: 1, Invalid: 2, Unknown: 3 });
+  });
+});
+
+describe("RobotsError", () => {
+  it("is an Error with a name, a code and a message", () => {
+    const error = new RobotsError("BAD_IMAGE", "text", { cause: 1 });
+    expect(error).toBeInstanceOf(Error);
+    expect([error.name, error.code, error.message, error.cause]).toEqual([
+      "RobotsError",
+      "BAD_IMAGE",
+      "text",
+      1,
+    ]);
+  });
+
+  const policy = () => parse(TEXT).policyFor("Alpha");
+  const image = () => policy().toBytes();
+  const changed = (at: number, byte: number) => {
+    const bytes = image();
+    bytes[at] = byte;
+    return bytes;
+  };
+
+  it.each<[string, () => unknown, string, RegExp]>([
+    [
+      "a body of another type",
+      () => parse(1 as unknown as string),
+      "INVALID_ARGUMENT",
+      /string or a Uint8Array/,
+    ],
+    ["a fraction of a byte", () => parse("", { maxBytes: 0.5 }), "INVALID_ARGUMENT", /maxBytes/],
+    [
+      "a dialect unheard of",
+      () => parse("", { dialect: "x" as "google" }),
+      "INVALID_ARGUMENT",
+      /"x".*rfc9309/,
+    ],
+    ["no agent", () => parse("").policyFor([]), "INVALID_ARGUMENT", /product token/],
+    [
+      "tokens that are numbers",
+      () => parse("").policyFor([1 as unknown as string]),
+      "INVALID_ARGUMENT",
+      /token/,
+    ],
+    ["a relative URL", () => policy().isAllowed("a/b"), "INVALID_URL", /"a\/b"/],
+    ["a relative URL to explain", () => policy().explain("a/b"), "INVALID_URL", /"a\/b"/],
+    [
+      "no string to ask",
+      () => policy().isAllowed(undefined as unknown as string),
+      "INVALID_URL",
+      /undefined/,
+    ],
+    ["no list to check", () => policy().check("/a" as unknown as string[]), "INVALID_ARGUMENT", /array/],
+    ["no bytes", () => Policy.fromBytes("x" as unknown as Uint8Array), "BAD_IMAGE", /no policy image/],
+    ["few bytes", () => Policy.fromBytes(new Uint8Array(3)), "BAD_IMAGE", /too short/],
+    ["other bytes", () => Policy.fromBytes(new Uint8Array(99)), "BAD_IMAGE", /does not begin/],
+    ["an image that is cut", () => Policy.fromBytes(image().subarray(0, -1)), "BAD_IMAGE", /length/],
+    ["an image that is damaged", () => Policy.fromBytes(changed(20, 255)), "BAD_IMAGE", /checksum/],
+    ["an image of tomorrow", () => Policy.fromBytes(changed(4, 2)), "IMAGE_VERSION", /version 2.*version 1/],
+  ])("says %s", (_name, act, code, message) => {
+    expect(codeOf(act)).toBe(code);
+    expect(messageOf(act)).toMatch(message);
+  });
+
+  it("quotes no more than the beginning of a long URL", () => {
+    for (const url of ["x".repeat(1_000_000), `/${"x".repeat(1_000_000)}`]) {
+      const message = messageOf(() => policy().isAllowed(url));
+      expect(message.length).toBeLessThan(200);
+      expect(message).toContain(url.slice(0, 70));
+    }
+  });
+});
+
+describe("policyFor", () => {
+  const robots = parse(TEXT);
+  const bound = (agent: string | readonly string[] | Crawler) => {
+    const policy = robots.policyFor(agent);
+    const allowed = ["/alpha", "/beta", "/star"].map((url) => policy.isAllowed(url));
+    return [policy.agent, policy.crawlDelay, ...allowed];
+  };
+  const crawler = (tokens: readonly string[], boundByStar: boolean): Crawler => ({
+    token: tokens[0]!,
+    tokens,
+    boundByStar,
+    operator: "Someone",
+    purpose: "other",
+  });
+
+  it.each<[string, string | readonly string[] | Crawler, unknown[]]>([
+    ["a token", "Alpha", ["Alpha", 2.5, false, true, true]],
+    ["a token in other letter case, shown as the file spells it", "BETA", ["beta", 7, true, false, true]],
+    ["a token of a shared group", "gamma", ["Gamma", 7, true, false, true]],
+    ["a token with a version", "Alpha/2.0", ["Alpha", 2.5, false, true, true]],
+    ["a token that only begins like another", "Alphabet", ["*", 11, true, true, false]],
+    ["nobody's token", "Delta", ["*", 11, true, true, false]],
+    ["a list: the first with a group", ["Delta", "Gamma", "Alpha"], ["Gamma", 7, true, false, true]],
+    ["a list: order of preference, not of the file", ["beta", "Alpha"], ["beta", 7, true, false, true]],
+    ["a list without any group", ["Delta", "Epsilon"], ["*", 11, true, true, false]],
+    ["a crawler", crawler(["Alpha"], true), ["Alpha", 2.5, false, true, true]],
+    ["a crawler by its fallback", crawler(["Alpha-Image", "Alpha"], true), ["Alpha", 2.5, false, true, true]],
+    ["a crawler by the star", crawler(["Delta"], true), ["*", 11, true, true, false]],
+    [
+      "a crawler that the star does not bind",
+      crawler(["Delta"], false),
+      [undefined, undefined, true, true, true],
+    ],
+    [
+      "a crawler that has to be named, and is",
+      crawler(["Delta", "beta"], false),
+      ["beta", 7, true, false, true],
+    ],
+  ])("binds %s", (_name, agent, want) => {
+    expect(bound(agent)).toEqual(want);
+  });
+
+  it("binds Google's crawlers as Google says", () => {
+    const google = parse("User-agent: Googlebot\nDisallow: /g\n\nUser-agent: *\nDisallow: /s\n");
+    const image = google.policyFor(knownCrawler("Googlebot-Image")!);
+    expect([image.agent, image.isAllowed("/g"), image.isAllowed("/s")]).toEqual(["Googlebot", false, true]);
+    // A plain string is just that token.
+    const plain = google.policyFor("Googlebot-Image");
+    expect([plain.agent, plain.isAllowed("/g"), plain.isAllowed("/s")]).toEqual(["*", true, false]);
+    const ads = google.policyFor(knownCrawler("AdsBot-Google")!);
+    expect([ads.agent, ads.isAllowed("/g"), ads.isAllowed("/s")]).toEqual([undefined, true, true]);
+  });
+
+  it("does not keep a list that is changed later", () => {
+    const names = ["Alpha"];
+    const policy = robots.policyFor(names);
+    names[0] = "beta";
+    expect(policy.agent).toBe("Alpha");
+    expect(robots.policyFor(names).agent).toBe("beta");
+  });
+
+  it("does not mistake a crawler object that is changed later", () => {
+    const who = { ...crawler(["Alpha"], true) } as { tokens: readonly string[] } & Crawler;
+    expect(robots.policyFor(who).agent).toBe("Alpha");
+    who.tokens = ["beta"];
+    expect(robots.policyFor(who).agent).toBe("beta");
+  });
+
+  it("remembers names by dialect", () => {
+    const text = "User-agent: b0t\nDisallow: /x\n";
+    // Digits belong to tokens, but not in Google's reading.
+    for (let i = 0; i < 3; i++) {
+      expect(parse(text).policyFor("b0t").isAllowed("/x")).toBe(false);
+      expect(parse(text, { dialect: "google" }).policyFor("b0t").isAllowed("/x")).toBe(true);
+    }
+  });
+
+  it("still knows the right names after thousands of others", () => {
+    for (let i = 0; i < 3000; i++) {
+      const text = `User-agent: bot-${i}\nDisallow: /x\n`;
+      expect(parse(text).policyFor(`bot-${i}`).isAllowed("/x")).toBe(false);
+      expect(
+        parse(text)
+          .policyFor(`bot-${i + 1}`)
+          .isAllowed("/x"),
+      ).toBe(true);
+    }
+  });
+});
+
+describe("agent and crawlDelay", () => {
+  it("are known before, between and after questions", () => {
+    const policy = parse(TEXT).policyFor("beta");
+    expect(policy.crawlDelay).toBe(7);
+    policy.isAllowed("/");
+    expect(policy.agent).toBe("beta");
+    policy.check(["/", "/"]);
+    expect([policy.agent, policy.crawlDelay]).toEqual(["beta", 7]);
+  });
+
+  it.each([
+    ["1", 1],
+    ["0", 0],
+    ["0.5", 0.5],
+    [".5", 0.5],
+    ["5.", 5],
+    ["10s", 10],
+    ["10 seconds", 10],
+    ["10 sec # slow", 10],
+    ["-1", undefined],
+    ["1e3", undefined],
+    ["0x10", undefined],
+    ["ten", undefined],
+    ["", undefined],
+    ["1 2", undefined],
+    ["1,5", undefined],
+    ["Infinity", undefined],
+    ["999999999", 999_999_999],
+    ["9999999999", undefined],
+  ])("Crawl-delay: %s is %s", (value, seconds) => {
+    const robots = parse(`User-agent: Bot\nCrawl-delay: ${value}\n`);
+    expect(robots.policyFor("Bot").crawlDelay).toBe(seconds);
+    expect(robots.groups[0]!.crawlDelay).toBe(seconds);
+    expect(Policy.fromBytes(robots.policyFor("Bot").toBytes()).crawlDelay).toBe(seconds);
+  });
+
+  it("is the longest of all groups that bind, whatever stands between", () => {
+    const text =
+      "User-agent: a\nCrawl-delay: 2\nUser-agent: b\nDisallow: /x\n\nUser-agent: b\nCrawl-delay: 1\n";
+    expect(parse(text).policyFor("b").crawlDelay).toBe(2);
+    expect(parse(text).policyFor("a").crawlDelay).toBe(2);
+  });
+
+  it("tells no group from a group without rules", () => {
+    const none = parse("User-agent: other\nDisallow: /\n").policyFor("Bot");
+    const empty = parse("User-agent: Bot\n").policyFor("Bot");
+    expect([none.agent, none.isAllowed("/")]).toEqual([undefined, true]);
+    expect([empty.agent, empty.isAllowed("/")]).toEqual(["Bot", true]);
+    expect(Policy.fromBytes(none.toBytes()).agent).toBe(undefined);
+    expect(Policy.fromBytes(empty.toBytes()).agent).toBe("Bot");
+  });
+});
+
+describe("checkPacked", () => {
+  const policy = parse("User-agent: *\nDisallow: /x\n").policyFor("Bot");
+  const { bytes, offsets } = pack(["/x", "/y", "", "/é", "nonsense", "/x/é"]);
+
+  it("gives the verdicts of check", () => {
+    expect(policy.checkPacked(bytes, offsets)).toEqual(Uint8Array.of(0, 1, 2, 1, 2, 0));
+  });
+
+  it("takes nothing for nothing", () => {
+    for (const none of [new Uint32Array(0), new Uint32Array(1), Uint32Array.of(2)]) {
+      expect(policy.checkPacked(bytes, none).length).toBe(0);
+    }
+  });
+
+  it("may begin and end anywhere in the bytes, and skip none between", () => {
+    expect(policy.checkPacked(bytes, Uint32Array.of(2, 4))).toEqual(Uint8Array.of(1));
+    expect(policy.checkPacked(bytes, Uint32Array.of(1, 2))).toEqual(Uint8Array.of(2));
+    expect(policy.checkPacked(bytes.subarray(2), Uint32Array.of(0, 2))).toEqual(Uint8Array.of(1));
+    const wide = Uint32Array.of(77, 0, 2, 4, 99);
+    expect(policy.checkPacked(bytes, wide.subarray(1, 4))).toEqual(Uint8Array.of(0, 1));
+  });
+
+  it.each<[string, unknown, unknown]>([
+    ["falling offsets", bytes, Uint32Array.of(2, 0)],
+    ["offsets that fall at the end", bytes, Uint32Array.of(0, 2, 4, 3)],
+    ["offsets beyond the bytes", bytes, Uint32Array.of(0, bytes.length + 1)],
+    ["a first offset beyond the bytes", bytes, Uint32Array.of(bytes.length + 1)],
+    ["offsets past 4 GiB in sign", bytes, Uint32Array.of(0, 0xffffffff)],
+    ["a plain list of offsets", bytes, [0, 2]],
+    ["offsets of another width", bytes, Uint16Array.of(0, 2)],
+    ["signed offsets", bytes, Int32Array.of(0, 2)],
+    ["no offsets", bytes, undefined],
+    ["text for bytes", "/x", Uint32Array.of(0, 2)],
+    ["bytes of another kind", new Uint8ClampedArray(4), Uint32Array.of(0, 2)],
+    ["no bytes", undefined, Uint32Array.of(0)],
+  ])("refuses %s", (_name, packed, marks) => {
+    expect(codeOf(() => policy.checkPacked(packed as Uint8Array, marks as Uint32Array))).toBe(
+      "INVALID_ARGUMENT",
+    );
+    // And answers as before.
+    expect(policy.checkPacked(bytes, offsets)).toEqual(Uint8Array.of(0, 1, 2, 1, 2, 0));
+  });
+
+  it("reads bytes that are no UTF-8 as a decoder would", () => {
+    const broken = Uint8Array.from([0x2f, 0xff, 0x2f, 0x78, 0x2f, 0xe6, 0xbc, 0x2f, 0x78, 0x80]);
+    const marks = Uint32Array.of(0, 2, 4, 7, 10);
+    const texts = ["/\ufffd", "/x", "/\ufffd", "/x\ufffd"];
+    for (const dialect of dialects) {
+      const made = parse("User-agent: *\nDisallow: /x\n", { dialect }).policyFor("Bot");
+      expect(made.checkPacked(broken, marks), dialect).toEqual(made.check(texts));
+    }
+  });
+
+  it("leaves the caller's bytes as they are", () => {
+    const before = bytes.slice();
+    policy.checkPacked(bytes, offsets);
+    parse("", { dialect: "google" }).policyFor("Bot").checkPacked(bytes, offsets);
+    expect(bytes).toEqual(before);
+  });
+});
+
+describe("a policy that has been disposed of", () => {
+  const ways: readonly [string, (policy: Policy) => unknown][] = [
+    ["agent", (policy) => policy.agent],
+    ["crawlDelay", (policy) => policy.crawlDelay],
+    ["isAllowed", (policy) => policy.isAllowed("/")],
+    ["isAllowed of nonsense", (policy) => policy.isAllowed("nonsense")],
+    ["isAllowed of no string", (policy) => policy.isAllowed(1 as unknown as string)],
+    ["check of none", (policy) => policy.check([])],
+    ["check of one", (policy) => policy.check(["/"])],
+    ["check of nonsense", (policy) => policy.check([1 as unknown as string])],
+    ["check", (policy) => policy.check(["/", "/x"])],
+    ["checkPacked of none", (policy) => policy.checkPacked(new Uint8Array(0), new Uint32Array(0))],
+    ["checkPacked", (policy) => policy.checkPacked(Uint8Array.of(0x2f), Uint32Array.of(0, 1))],
+    ["explain", (policy) => policy.explain("/")],
+    ["explain of nonsense", (policy) => policy.explain("nonsense")],
+    ["toBytes", (policy) => policy.toBytes()],
+    ["a store's set", (policy) => new PolicyStore({ agent: "Bot" }).set("https://a.example", policy)],
+  ];
+  const states: readonly [string, () => Policy][] = [
+    ["unasked", () => parse(TEXT).policyFor("Alpha")],
+    [
+      "asked once",
+      () => {
+        const policy = parse(TEXT).policyFor("Alpha");
+        policy.isAllowed("/");
+        return policy;
+      },
+    ],
+    [
+      "compiled and explained",
+      () => {
+        const policy = parse(TEXT).policyFor("Alpha");
+        policy.check(["/", "/"]);
+        policy.explain("/alpha");
+        return policy;
+      },
+    ],
+    ["read from bytes", () => Policy.fromBytes(parse(TEXT).policyFor("Alpha").toBytes())],
+  ];
+
+  it.each(states)("%s: throws DISPOSED at everything but another disposal", (_name, make) => {
+    for (const [way, ask] of ways) {
+      const policy = make();
+      expect(
+        codeOf(() => ask(policy)),
+        way,
+      ).not.toBe("DISPOSED");
+      policy.dispose();
+      expect(
+        codeOf(() => ask(policy)),
+        way,
+      ).toBe("DISPOSED");
+      policy.dispose();
+      policy[Symbol.dispose]();
+      expect(
+        codeOf(() => ask(policy)),
+        way,
+      ).toBe("DISPOSED");
+    }
+  });
+
+  it("takes nothing along that others have", () => {
+    const robots = parse(TEXT);
+    const one = robots.policyFor("Alpha");
+    const other = robots.policyFor("Alpha");
+    one.check(["/alpha", "/"]);
+    other.check(["/alpha", "/"]);
+    one[Symbol.dispose]();
+    expect(other.isAllowed("/alpha")).toBe(false);
+    expect(robots.policyFor("Alpha").isAllowed("/alpha")).toBe(false);
+    const bytes = other.toBytes();
+    other.dispose();
+    expect(Policy.fromBytes(bytes).isAllowed("/alpha")).toBe(false);
+  });
+});
