@@ -6,7 +6,6 @@ import { describe, expect, it } from "vitest";
 import { engine } from "../../src/core/engine.ts";
 import { parse } from "../../src/index.ts";
 import { dialects } from "../support/cases.ts";
-import { referenceVerdict } from "../support/reference.ts";
 import { agreed } from "./agree.ts";
 import { codeOf } from "./codes.ts";
 
@@ -65,8 +64,7 @@ describe.each(dialects)("in %s", (dialect) => {
     expect(groups.length + sitemaps.length + extensions.length).toBeLessThanOrEqual(lines.length);
     const end = lines.at(-1)?.end ?? 0;
     const length = typeof body === "string" ? encoder.encode(body).length : body.length;
-    // A byte order mark alone is no line, and a truncated body ends before its cut.
-    if (!robots.truncated && end !== 0) expect(end).toBe(length);
+    expect(robots.truncated ? length : end).toBe(length);
   });
 });
 
@@ -85,9 +83,8 @@ describe("half a megabyte of one byte", () => {
     for (const dialect of dialects) {
       expect(parse(bytes, { dialect }).policyFor("Bot").isAllowed("/x")).toBe(true);
       const made = parse(behind, { dialect });
-      expect(made.policyFor("Bot").isAllowed("/x/y"), `${dialect} behind`).toBe(
-        referenceVerdict(behind, "Bot", "/x/y", dialect) === "allowed",
-      );
+      // Whatever it is, it comes too late for the rule before it.
+      expect(made.policyFor("Bot").isAllowed("/x/y"), `${dialect} behind`).toBe(false);
       // Hundreds of thousands of lines are dear, and read alike in all dialects.
       if (dialect === "google") expect(made.lines.at(-1)?.end).toBe(500_000);
       agreed(() => parse(pattern, { dialect }).policyFor("Bot"), "/x/y");
@@ -206,7 +203,7 @@ describe("what is no body", () => {
   });
 
   it("refuses dialects that are none", () => {
-    for (const dialect of ["", "RFC9309", "__proto__", "toString", 1, null, {}, [], true, 1n]) {
+    for (const dialect of ["", "RFC9309", "__proto__", "toString", 1, null, {}, [], Symbol("x"), 1n]) {
       const code = codeOf(() => parse(RULE, { dialect: dialect as "google" }));
       expect(code, String(dialect)).toBe(dialect === null ? "none" : "INVALID_ARGUMENT");
     }

@@ -70,9 +70,6 @@ const url = fc.oneof(
   anyString,
 );
 
-/** Where the core's pass reads a line end or a NUL in a name as the hyphen or the space that belongs there. */
-const SPLIT_NAME = /user[\r\0]agent/i;
-
 function holds(content: string | Uint8Array, dialect: Dialect, who: string | string[], where: string): void {
   const robots = parse(content, { dialect });
   const answer = agreed(() => robots.policyFor(who), where);
@@ -96,8 +93,6 @@ describe.each(dialects)("in %s", (dialect) => {
   it("every way to a verdict gives the same for any body, agent and URL", () => {
     fc.assert(
       fc.property(body, agent, url, (content, who, where) => {
-        const shown = typeof content === "string" ? content : Buffer.from(content).toString("latin1");
-        fc.pre(!SPLIT_NAME.test(shown));
         holds(content, dialect, who, where);
       }),
       { numRuns: RUNS },
@@ -107,8 +102,6 @@ describe.each(dialects)("in %s", (dialect) => {
   it("any cut of any body is read", () => {
     fc.assert(
       fc.property(body, fc.nat({ max: 300 }), url, (content, maxBytes, where) => {
-        const shown = typeof content === "string" ? content : Buffer.from(content).toString("latin1");
-        fc.pre(!SPLIT_NAME.test(shown));
         const robots = parse(content, { dialect, maxBytes });
         agreed(() => robots.policyFor("Bot"), where);
         expect(robots.lines.at(-1)?.end ?? 0).toBeLessThanOrEqual(maxBytes);
@@ -120,29 +113,21 @@ describe.each(dialects)("in %s", (dialect) => {
   });
 });
 
-describe("names", () => {
-  // Folding eight bytes at once must not make a hyphen of CR or a space of NUL.
+// The core's pass looks at names eight bytes at once, with a fold that makes a hyphen of CR and a space of NUL.
+describe("a name split by a control byte is no field", () => {
   it.each([
     ["a carriage return", "User\rAgent: Bot\nDisallow: /x\n"],
+    ["a carriage return among agents", "User-agent: a\nUser\rAgent: Bot\nDisallow: /x\n"],
     ["a NUL", "User\0Agent: Bot\nDisallow: /x\n"],
-  ])("a name split by %s is no field", (_name, content) => {
+  ])("%s", (_name, content) => {
     for (const dialect of dialects) {
       expect(agreed(() => parse(content, { dialect }).policyFor("Bot"), "/x")).toBe(true);
     }
   });
 });
 
-/** Whether a value can be made text of: see the known bug below. */
-function isShowable(value: unknown): boolean {
-  try {
-    return typeof `${value}` === "string";
-  } catch {
-    return false;
-  }
-}
-
 describe("arguments of any kind", () => {
-  // Templates and String() do not survive every value.
+  // Messages show what was given, and some values have no text.
   it.each([
     [
       "a symbol as dialect",
@@ -161,10 +146,9 @@ describe("arguments of any kind", () => {
   });
 
   it("give a result or INVALID_ARGUMENT", () => {
-    const anything = fc.anything({ withBigInt: true, withTypedArray: true });
+    const anything = fc.anything({ withBigInt: true, withTypedArray: true, withNullPrototype: true });
     fc.assert(
       fc.property(anything, anything, anything, (content, dialect, maxBytes) => {
-        fc.pre(isShowable(dialect));
         const options = { dialect, maxBytes } as unknown as { dialect: Dialect };
         expect(codeOf(() => parse(content as string, options))).toMatch(/^(none|INVALID_ARGUMENT)$/);
         expect(codeOf(() => parse("").policyFor(content as string))).toMatch(/^(none|INVALID_ARGUMENT)$/);
@@ -181,10 +165,9 @@ describe("arguments of any kind", () => {
 
   it("give a result or INVALID_URL where a URL is asked for", () => {
     const policy = parse("User-agent: *\nDisallow: /x").policyFor("Bot");
-    const anything = fc.anything({ withBigInt: true, withTypedArray: true });
+    const anything = fc.anything({ withBigInt: true, withTypedArray: true, withNullPrototype: true });
     fc.assert(
       fc.property(anything, (where) => {
-        fc.pre(isShowable(where));
         expect(codeOf(() => policy.isAllowed(where as string))).toMatch(/^(none|INVALID_URL)$/);
         expect(codeOf(() => policy.explain(where as string))).toMatch(/^(none|INVALID_URL)$/);
       }),

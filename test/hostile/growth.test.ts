@@ -14,11 +14,14 @@ interface Work {
 }
 
 const REPEATS = 7;
-/** Thrice the growth of the work: caches and collections cost some, and 16 times for 4 times the size is more. */
-const ROOM = 3;
+/**
+ * Thrice and a half the growth of the work. Memory beyond the processor's caches costs twice and more a byte, on a
+ * busy machine above all; what is quadratic costs 16 times as much in 4 times the size.
+ */
+const ROOM = 3.5;
 /** Milliseconds that the smallest work is done over and over, so that the clock's grain does not count. */
 const LEAST = 1;
-const ATTEMPTS = 4;
+const ATTEMPTS = 6;
 
 function spent(act: () => void, times: number): number {
   const start = performance.now();

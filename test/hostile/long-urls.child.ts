@@ -1,6 +1,6 @@
 /**
- * `one LENGTH`: asks about one URL of so many characters, then goes on with ordinary work and prints what came of
- * it. `many CHARACTER ROUNDS`: asks about many URLs just under the limit and prints how large the core's memory
+ * `one LENGTH,...`: asks about a URL of so many characters, then goes on with ordinary work and prints what came
+ * of it, a line a length. `many CHARACTER ROUNDS`: asks about many URLs just under the limit and prints how large the core's memory
  * became.
  */
 import { engine } from "../../src/core/engine.ts";
@@ -70,4 +70,6 @@ function many(character: string, rounds: number): Record<string, unknown> {
 }
 
 const [what, argument, rounds] = process.argv.slice(2);
-console.log(JSON.stringify(what === "one" ? one(Number(argument)) : many(argument!, Number(rounds))));
+if (what === "one")
+  for (const length of argument!.split(",")) console.log(JSON.stringify(one(Number(length))));
+else console.log(JSON.stringify(many(argument!, Number(rounds))));

@@ -115,7 +115,6 @@ describe("a file", () => {
     }
   });
 
-  // Known bug: a TypeError of the engine's copy comes through.
   it("whose bytes have been transferred away is empty or refused with a code", () => {
     const bytes = new TextEncoder().encode(SHOP);
     const robots = parse(bytes);
