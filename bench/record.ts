@@ -1,36 +1,68 @@
-/** Dated records of what was measured, and tables in documents. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { arch, cpus, platform } from "node:os";
-import { fileURLToPath } from "node:url";
+/** Dated records of what the benches measured, and of the machine. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpus, totalmem } from "node:os";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const folder = new URL("records/", import.meta.url);
 
-/** Writes bench/records/<date>-<what>.json. */
-export function record(what: string, results: unknown): void {
-  const date = new Date().toISOString().slice(0, 10);
-  const machine = {
-    platform: platform(),
-    arch: arch(),
-    cpu: cpus()[0]?.model ?? "unknown",
-    cores: cpus().length,
-    node: process.version,
-  };
-  mkdirSync(`${root}bench/records`, { recursive: true });
-  const file = `${root}bench/records/${date}-${what}.json`;
-  writeFileSync(file, `${JSON.stringify({ date, what, machine, results }, null, 2)}\n`);
-  console.log(`written: bench/records/${date}-${what}.json`);
+/** The machine, as far as it matters to the numbers; nothing that names it. */
+export interface Machine {
+  readonly cpu: string;
+  readonly cores: number;
+  readonly memoryGiB: number;
+  readonly platform: string;
+  readonly node: string;
+  readonly v8: string;
 }
 
-/** Puts text between `<!-- name:start -->` and `<!-- name:end -->` of a document; a document without them stays. */
-export function fill(document: string, name: string, text: string): void {
-  const file = `${root}${document}`;
-  if (!existsSync(file)) return;
-  const before = readFileSync(file, "utf8");
-  const start = `<!-- ${name}:start -->`;
-  const end = `<!-- ${name}:end -->`;
-  const from = before.indexOf(start);
-  const to = before.indexOf(end);
-  if (from < 0 || to < from) return;
-  writeFileSync(file, `${before.slice(0, from + start.length)}\n${text}\n${before.slice(to)}`);
-  console.log(`written: ${document} (${name})`);
+export interface Recorded<T> {
+  readonly what: string;
+  readonly date: string;
+  readonly machine: Machine;
+  readonly results: T;
+}
+
+function machine(): Machine {
+  return {
+    cpu: cpus()[0]?.model.trim() ?? "unknown",
+    cores: cpus().length,
+    memoryGiB: Math.round(totalmem() / 2 ** 30),
+    platform: `${process.platform} ${process.arch}`,
+    node: process.version,
+    v8: process.versions.v8,
+  };
+}
+
+/** A record of results measured just now. */
+export function record<T>(what: string, results: T): Recorded<T> {
+  return { what, date: new Date().toISOString().slice(0, 10), machine: machine(), results };
+}
+
+/** Prints a record as JSON, writes it to bench/records/, or neither, as the command line asks. */
+export function deliver(recorded: Recorded<unknown>, flags: { json: boolean; record: boolean }): void {
+  const text = `${JSON.stringify(recorded, rounded, 1)}\n`;
+  if (flags.json) process.stdout.write(text);
+  if (!flags.record) return;
+  mkdirSync(folder, { recursive: true });
+  const name = `${recorded.date}-${recorded.what}.json`;
+  writeFileSync(new URL(name, folder), text);
+  console.error(`wrote bench/records/${name}`);
+}
+
+/** Four digits say more than a noisy machine knows. */
+function rounded(_key: string, value: unknown): unknown {
+  return typeof value === "number" && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value;
+}
+
+/** The newest record of a kind, undefined if there is none. */
+export function newest<T>(what: string): Recorded<T> | undefined {
+  const name = readdirSync(folder)
+    .filter((file) => file.endsWith(`-${what}.json`))
+    .sort()
+    .at(-1);
+  return name === undefined ? undefined : JSON.parse(readFileSync(new URL(name, folder), "utf8"));
+}
+
+/** In one line, for a table's caption. */
+export function machineLine({ cpu, cores, memoryGiB, platform, node }: Machine): string {
+  return `${cpu}, ${cores} cores, ${memoryGiB} GiB, ${platform}, Node ${node.slice(1)}`;
 }

@@ -1,0 +1,47 @@
+import { type Spread, spread } from "../measure.ts";
+import { duration, range, short, table } from "../table.ts";
+
+/** One line of the table of targets. */
+export interface Row {
+  readonly work: string;
+  readonly inputs: string;
+  readonly unit: "x" | "ms" | "bytes";
+  readonly better: "lower" | "higher";
+  /** Undefined for what is shown beside a target's own line. */
+  readonly reach?: number;
+  readonly aim?: number;
+  readonly measured: Spread;
+}
+
+/** What each target asks, by the name of its work. */
+export type Target = Pick<Row, "work" | "unit" | "better" | "reach" | "aim">;
+
+export function row(target: Target, inputs: string, values: readonly number[]): Row {
+  return { ...target, inputs, measured: spread(values) };
+}
+
+function show({ unit }: Row): (value: number) => string {
+  if (unit === "x") return (value) => `${short(value)}x`;
+  return unit === "ms"
+    ? (value) => duration(value * 1e6)
+    : (value) => `${Math.round(value).toLocaleString("en")} B`;
+}
+
+/** Whether the middle measurement is where it should be. */
+function reached({ better, reach, aim, measured }: Row): string {
+  const meets = (target: number): boolean =>
+    better === "lower" ? measured.median <= target : measured.median >= target;
+  if (reach === undefined || aim === undefined) return "";
+  if (meets(aim)) return "aim";
+  return meets(reach) ? "reach" : "no";
+}
+
+/** The table of targets, and where things stand. */
+export function floorTable(rows: readonly Row[]): string {
+  const lines = rows.map((it) => {
+    const text = show(it);
+    const target = (value: number | undefined): string => (value === undefined ? "" : text(value));
+    return [it.work, it.inputs, target(it.reach), target(it.aim), range(it.measured, text), reached(it)];
+  });
+  return table(["work", "inputs", "reach", "aim", "median (min..max)", "reached"], lines, 2);
+}

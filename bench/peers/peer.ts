@@ -1,0 +1,22 @@
+import type { Host } from "../inputs.ts";
+
+/** A file as an implementation has read it. */
+export interface Asked {
+  isAllowed(url: string): boolean;
+}
+
+/** An implementation behind the one interface that the benches know. */
+export interface Peer {
+  /** Its name on npm, with the version that is installed. */
+  readonly name: string;
+  readonly version: string;
+  /** Where it is known to be wrong or to hang. */
+  readonly caution: string;
+  /** Reads a file for the benches' agent. */
+  read(host: Host): Asked | Promise<Asked>;
+}
+
+/** How long a first question takes: reading and one answer. */
+export async function askOnce(peer: Peer, host: Host, url: string): Promise<boolean> {
+  return (await peer.read(host)).isAllowed(url);
+}

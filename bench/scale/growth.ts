@@ -1,0 +1,133 @@
+/** Cost against the number of rules, of wildcards, and the length of the path: all sizes of a sweep in turns. */
+import { parse } from "../../src/index.ts";
+import { AGENT, host } from "../inputs.ts";
+import { interleave, type Spread, spread } from "../measure.ts";
+import { type Asked, robotsParserPeer } from "../peers/index.ts";
+import { Random } from "../random.ts";
+
+const PLAN = { rounds: 5, time: 30 };
+const ORIGIN = "https://www.grow.example";
+const URLS = 256;
+
+/** A point of a curve: `n` rules, wildcards or bytes. */
+export interface Point {
+  readonly n: number;
+  /** Nanoseconds: file to program, a URL of a batch, a URL of a batch with robots-parser (where it is not too slow). */
+  readonly compile: Spread;
+  readonly check: Spread;
+  readonly peer: Spread | undefined;
+  readonly imageBytes: number;
+  readonly patternBytes: number;
+}
+
+interface Case {
+  readonly n: number;
+  readonly patterns: readonly string[];
+  readonly urls: readonly string[];
+  readonly peer: boolean;
+}
+
+const body = (patterns: readonly string[]): string =>
+  `User-agent: *\n${patterns.map((pattern) => `Disallow: ${pattern}`).join("\n")}\n`;
+
+async function measure({ n, patterns, urls, peer }: Case): Promise<Point> {
+  const file = host(String(n), ORIGIN, body(patterns), urls);
+  const read = () => parse(file.bytes, { maxBytes: Number.POSITIVE_INFINITY }).policyFor(AGENT);
+  const policy = read();
+  const image = policy.toBytes();
+  const asked = peer ? (robotsParserPeer.read(file) as Asked) : undefined;
+  const tasks = [
+    {
+      name: "compile",
+      units: 1,
+      run: () => {
+        const fresh = read();
+        fresh.check(["/", "/"]);
+        fresh.dispose();
+      },
+    },
+    { name: "check", units: file.urls.length, run: () => policy.check(file.urls) },
+  ];
+  if (asked !== undefined) {
+    const few = file.urls.slice(0, 16);
+    tasks.push({
+      name: "peer",
+      units: few.length,
+      run: () => few.forEach((url) => void asked.isAllowed(url)),
+    });
+  }
+  const times = await interleave(tasks, PLAN);
+  policy.dispose();
+  const theirs = times.get("peer");
+  return {
+    n,
+    compile: spread(times.get("compile")!),
+    check: spread(times.get("check")!),
+    peer: theirs && spread(theirs),
+    imageBytes: image.length,
+    patternBytes: patterns.reduce((sum, pattern) => sum + pattern.length, 0),
+  };
+}
+
+/** Literal patterns, as a shop's: some folders deep, none equal to another. */
+function literals(random: Random, count: number): string[] {
+  const folders = Array.from({ length: Math.ceil(count / 20) }, () => `/${word(random)}/${word(random)}`);
+  return Array.from({ length: count }, (_, i) => `${random.pick(folders)}/${word(random)}-${i}`);
+}
+
+function wildcards(random: Random, count: number): string[] {
+  return Array.from({ length: count }, (_, i) => `/*${random.pick(["?", "/", "-"])}${word(random)}${i}=`);
+}
+
+function word(random: Random): string {
+  return Array.from({ length: random.between(3, 9) }, () => random.pick([..."etaoinsrhldcumfpgwyb"])).join(
+    "",
+  );
+}
+
+/** Half near a rule, half anywhere. */
+function urlsNear(random: Random, patterns: readonly string[]): string[] {
+  return Array.from({ length: URLS }, (_, i) =>
+    i % 2 === 0 && patterns.length > 0
+      ? `${ORIGIN}${random.pick(patterns).replaceAll("*", word(random))}`
+      : `${ORIGIN}/${word(random)}/${word(random)}-${random.between(1, 9999)}.html`,
+  );
+}
+
+export async function rulesCurve(): Promise<Point[]> {
+  const points: Point[] = [];
+  for (const n of [10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000]) {
+    const random = new Random(n);
+    const patterns = literals(random, n);
+    points.push(await measure({ n, patterns, urls: urlsNear(random, patterns), peer: n <= 30_000 }));
+  }
+  return points;
+}
+
+/** A hundred literals, and so many patterns with a star. */
+export async function wildcardsCurve(): Promise<Point[]> {
+  const points: Point[] = [];
+  for (const n of [0, 1, 3, 10, 30, 100, 300, 1_000, 3_000, 10_000]) {
+    const random = new Random(n + 1);
+    const patterns = [...literals(random, 100), ...wildcards(random, n)];
+    points.push(await measure({ n, patterns, urls: urlsNear(random, patterns), peer: n <= 3_000 }));
+  }
+  return points;
+}
+
+/** Fifty literals and fifty patterns with a star against paths of growing length that begin like a rule. */
+export async function pathCurve(): Promise<Point[]> {
+  const points: Point[] = [];
+  const random = new Random(5);
+  const patterns = [...literals(random, 50), ...wildcards(random, 50)];
+  for (const n of [16, 32, 64, 128, 512, 2_000, 8_000, 32_000, 100_000]) {
+    const count = n > 2_000 ? 8 : 64;
+    const urls = Array.from({ length: count }, () => {
+      let path = random.pick(patterns).replaceAll("*", "x");
+      while (path.length < n) path += `/${word(random)}-${word(random)}`;
+      return `${ORIGIN}${path.slice(0, n)}`;
+    });
+    points.push(await measure({ n, patterns, urls, peer: true }));
+  }
+  return points;
+}

@@ -1,0 +1,15 @@
+/** One peer, one hostile file, one question: prints its milliseconds. `hostile.ts` kills it if it hangs. */
+import { HOSTILE } from "../hostile.ts";
+import { host } from "../inputs.ts";
+import { peers } from "../peers/index.ts";
+import { askOnce } from "../peers/peer.ts";
+
+const [peerName, hostileName, length] = process.argv.slice(2);
+const peer = peers.find(({ name }) => name === peerName)!;
+const { body, path } = HOSTILE.find(({ name }) => name === hostileName)!;
+const origin = "https://www.hostile.example";
+const file = host("hostile", origin, body, []);
+const url = origin + path(Number(length));
+const from = performance.now();
+await askOnce(peer, file, url);
+console.log(performance.now() - from);

@@ -1,0 +1,81 @@
+/** The hostile files: reading, compiling, answering; and what they do to the peers, each in a process with a limit. */
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { parse } from "../../src/index.ts";
+import { HOSTILE, type Hostile, PATH_LENGTHS } from "../hostile.ts";
+import { AGENT } from "../inputs.ts";
+import { interleave, type Spread, spread } from "../measure.ts";
+import { peers } from "../peers/index.ts";
+
+const PLAN = { rounds: 3, time: 40 };
+/** Seconds that a peer has for one question. */
+export const LIMIT = 10;
+const PEER_PATH = 500;
+
+export interface HostileResult {
+  readonly name: string;
+  readonly bytes: number;
+  /** File to first verdict, and file to program. */
+  readonly first: Spread;
+  readonly compile: Spread;
+  /** One check, by length of path. */
+  readonly check: Readonly<Record<string, Spread>>;
+  /** Reading and one answer in milliseconds, path of 500 bytes; undefined: not within the limit. */
+  readonly peers: Readonly<Record<string, number | undefined>>;
+}
+
+export async function hostileTable(): Promise<HostileResult[]> {
+  const results: HostileResult[] = [];
+  for (const hostile of HOSTILE) results.push(await measure(hostile));
+  return results;
+}
+
+async function measure(hostile: Hostile): Promise<HostileResult> {
+  const { name, body } = hostile;
+  const bytes = new TextEncoder().encode(body);
+  const policy = parse(bytes).policyFor(AGENT);
+  policy.check(["/", "/"]);
+  const times = await interleave(
+    [
+      {
+        name: "first",
+        units: 1,
+        run: () => parse(bytes).policyFor(AGENT).isAllowed(hostile.path(PEER_PATH)),
+      },
+      {
+        name: "compile",
+        units: 1,
+        run: () => {
+          const fresh = parse(bytes).policyFor(AGENT);
+          fresh.check(["/", "/"]);
+          fresh.dispose();
+        },
+      },
+      ...PATH_LENGTHS.map((length) => {
+        const url = hostile.path(length);
+        return { name: String(length), units: 1, run: () => policy.isAllowed(url) };
+      }),
+    ],
+    PLAN,
+  );
+  policy.dispose();
+  return {
+    name,
+    bytes: bytes.length,
+    first: spread(times.get("first")!),
+    compile: spread(times.get("compile")!),
+    check: Object.fromEntries(PATH_LENGTHS.map((length) => [length, spread(times.get(String(length))!)])),
+    peers: Object.fromEntries(peers.map((peer) => [peer.name, inChild(peer.name, name)])),
+  };
+}
+
+/** Milliseconds of a peer's answer; undefined if it does not come. */
+function inChild(peer: string, hostile: string): number | undefined {
+  const child = fileURLToPath(new URL("hostile-child.ts", import.meta.url));
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    ["--import", "tsx", child, peer, hostile, String(PEER_PATH)],
+    { encoding: "utf8", timeout: LIMIT * 1000, killSignal: "SIGKILL" },
+  );
+  return status === 0 ? Number(stdout) : undefined;
+}

@@ -1,0 +1,117 @@
+/** What `bench:scale` found, and how it is printed. */
+import type { StoreResult } from "../floor/store.ts";
+import { PATH_LENGTHS } from "../hostile.ts";
+import { type Spread, spread } from "../measure.ts";
+import { duration, range, short, table } from "../table.ts";
+import type { BoundPoint } from "./bound.ts";
+import type { Point } from "./growth.ts";
+import { type HostileResult, LIMIT } from "./hostile.ts";
+import type { MemoryPoint } from "./memory.ts";
+
+export interface ScaleResults {
+  rules?: Point[];
+  wildcards?: Point[];
+  paths?: Point[];
+  hosts?: StoreResult[];
+  hostile?: HostileResult[];
+  bound?: BoundPoint[];
+  memory?: { dispose: MemoryPoint[]; collector: MemoryPoint[] };
+}
+
+const count = (n: number): string => n.toLocaleString("en");
+const time = (value: Spread | undefined): string => (value === undefined ? "" : range(value, duration));
+const mebibytes = (bytes: number): string => `${short(bytes / 2 ** 20)} MiB`;
+
+export function curveTable(points: readonly Point[], what: string): string {
+  return table(
+    [what, "file to program", "a URL of a batch", "robots-parser, a URL", "image / pattern bytes"],
+    points.map(({ n, compile, check, peer, imageBytes, patternBytes }) => [
+      count(n),
+      time(compile),
+      time(check),
+      time(peer),
+      `${short(imageBytes / patternBytes)}x`,
+    ]),
+  );
+}
+
+export function hostsTable(results: readonly StoreResult[]): string {
+  return table(
+    ["hosts", "built in", "bytes a host", "a URL", "marshalling alone", "ratio"],
+    results.map(({ hosts, buildSeconds, bytesAHost, nsAUrl, marshalNsAUrl, ratios }) => [
+      count(hosts),
+      `${short(buildSeconds)} s`,
+      String(Math.round(bytesAHost)),
+      time(nsAUrl),
+      time(marshalNsAUrl),
+      `${range(spread(ratios))}x`,
+    ]),
+  );
+}
+
+export function hostileReport(results: readonly HostileResult[]): string {
+  const peerNames = Object.keys(results[0]?.peers ?? {});
+  const own = table(
+    ["file", "to first verdict", "to program", ...PATH_LENGTHS.map((length) => `check, ${count(length)} B`)],
+    results.map(({ name, first, compile, check }) => [
+      name,
+      duration(first.median),
+      duration(compile.median),
+      ...PATH_LENGTHS.map((length) => duration(check[length]!.median)),
+    ]),
+  );
+  const others = table(
+    ["file to first verdict, path of 500 B", "robotomata", ...peerNames],
+    results.map(({ name, first, peers }) => [
+      name,
+      duration(first.median),
+      ...peerNames.map((peer) =>
+        peers[peer] === undefined ? `over ${LIMIT} s` : duration(peers[peer] * 1e6),
+      ),
+    ]),
+  );
+  return `${own}\n\n${others}`;
+}
+
+export function boundReport(points: readonly BoundPoint[]): string {
+  return table(
+    ["file", "path", "steps by the bound", "one check", "a step"],
+    points.map(({ fileBytes, pathBytes, steps, check, nsAStep }) => [
+      `${count(fileBytes)} B`,
+      `${count(pathBytes)} B`,
+      count(steps),
+      time(check),
+      time(nsAStep),
+    ]),
+  );
+}
+
+export function memoryTable(points: readonly MemoryPoint[]): string {
+  return table(
+    ["policies so far", "resident", "core memory", "of it in use"],
+    points
+      .filter((_, i) => (i + 1) % 8 === 0 || i === 0)
+      .map(({ policies, rssBytes, coreBytes, usedBytes }) => [
+        count(policies),
+        mebibytes(rssBytes),
+        mebibytes(coreBytes),
+        mebibytes(usedBytes),
+      ]),
+  );
+}
+
+/** All tables by the name of their place in docs/performance.md. */
+export function scaleTables(results: ScaleResults): Record<string, string> {
+  const tables: Record<string, string> = {};
+  if (results.rules) tables.rules = curveTable(results.rules, "rules");
+  if (results.wildcards) tables.wildcards = curveTable(results.wildcards, "wildcards");
+  if (results.paths) tables.paths = curveTable(results.paths, "bytes of path");
+  if (results.hosts) tables.hosts = hostsTable(results.hosts);
+  if (results.hostile) tables.hostile = hostileReport(results.hostile);
+  if (results.bound) tables.bound = boundReport(results.bound);
+  if (results.memory) {
+    const { dispose, collector } = results.memory;
+    tables.memory = `Freed by \`dispose\`:\n\n${memoryTable(dispose)}\n\nLeft to the collector:\n\n${memoryTable(collector)}`;
+  }
+  return tables;
+}
