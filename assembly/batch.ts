@@ -5,26 +5,32 @@ import {
   IMAGE_URL_MASK,
   IMAGE_WIDE,
   OFFSETS,
+  URL_GOOGLE,
+  URL_RFC9309,
   VERDICT_ALLOWED,
   VERDICT_ODD,
   VERDICTS,
 } from "./layout";
 import { scanRules, walk } from "./match";
-import { forgetOrigin, locate, pathAt, pathLen } from "./url";
+import { fewWays, hubValue, readHub } from "./hub";
+import { fewTails, isMarked, markBatch, resetMarks } from "./marks";
+import { forgetOrigin, knownStart, locate, pathAt, pathLen } from "./url";
 
+const SELF_LEN: u32 = 11;
 const SELF_HEAD: u64 = 0x2e73746f626f722f; // "/robots."
 const SELF_TAIL: u32 = 0x7478742e; // ".txt"
 
-/** `/robots.txt` itself is never off limits (RFC 9309 2.2.2). */
-function isSelf(path: usize, len: u32): bool {
-  return len == 11 && load<u64>(path) == SELF_HEAD && load<u32>(path + 7) == SELF_TAIL;
-}
-
+/** Verdict of a value; `/robots.txt` itself is never off limits (RFC 9309 2.2.2). */
 // @ts-ignore: decorator
 @inline
 export function settle(value: u32, flags: u32, path: usize, len: u32): u32 {
-  if (value & 1) return VERDICT_ALLOWED;
-  return flags & IMAGE_SELF && isSelf(path, len) ? VERDICT_ALLOWED : 0;
+  // Length before verdict: which verdict it is cannot be foreseen, that few texts are as long as that can.
+  if (len == SELF_LEN && (flags & IMAGE_SELF) != 0 && isSelf(path)) return VERDICT_ALLOWED;
+  return value & 1;
+}
+
+function isSelf(path: usize): bool {
+  return load<u64>(path) == SELF_HEAD && load<u32>(path + 7) == SELF_TAIL;
 }
 
 /** Verdict of the program for a text that is already a path in normal form. */
@@ -42,21 +48,49 @@ export function checkUrl(program: usize, flags: u32, url: usize, len: u32): u32 
   return checkPath(program, flags, pathAt, pathLen);
 }
 
+/** The program that batches are prepared for, 0 if none. */
+let prepared: usize = 0;
+
+/** Makes ready for batches against a program; 0 for none. */
+export function prepare(program: usize, flags: u32): void {
+  const mode = flags & IMAGE_URL_MASK;
+  prepared = 0;
+  if (program == 0 || (mode != URL_RFC9309 && mode != URL_GOOGLE)) return;
+  resetMarks(mode == URL_GOOGLE);
+  readHub(program, (flags & IMAGE_WIDE) != 0);
+  if (fewWays() && fewTails()) prepared = program;
+}
+
 /** Verdicts for the n URLs at OFFSETS, relative to `base`, into VERDICTS. Returns how many are odd or invalid. */
 export function checkBatch(program: usize, flags: u32, base: usize, n: u32): u32 {
   let others: u32 = 0;
   forgetOrigin();
+  const screens = prepared == program;
   let start = load<u32>(OFFSETS);
+  if (screens) markBatch(base + start, base + load<u32>(OFFSETS + (n << 2)));
   for (let i: u32 = 0; i < n; i++) {
     const end = load<u32>(OFFSETS + (i << 2), 4);
-    // Masks of longer texts have no room here.
     const len = end - start;
-    const verdict = len > BATCH_TEXT ? VERDICT_ODD : checkUrl(program, flags, base + start, len);
+    let verdict = screens ? glance(program, flags, base + start, len) : VERDICT_ODD;
+    // Masks of longer texts have no room here.
+    if (verdict == VERDICT_ODD && len <= BATCH_TEXT) verdict = checkUrl(program, flags, base + start, len);
     store<u8>(VERDICTS + i, <u8>verdict);
     others += verdict >> 1 ? 1 : 0;
     start = end;
   }
   return others;
+}
+
+/** Verdict for a URL of the marked batch by its first step, or VERDICT_ODD if it takes a closer look. */
+// @ts-ignore: decorator
+@inline
+function glance(program: usize, flags: u32, url: usize, len: u32): u32 {
+  const path = knownStart(url, len);
+  const end = url + len;
+  if (path == 0 || end - path < 2 || isMarked(path, end)) return VERDICT_ODD;
+  const size = <u32>(end - path);
+  if (size > BATCH_TEXT) return VERDICT_ODD;
+  return settle(hubValue(program, (flags & IMAGE_WIDE) != 0, path, size), flags, path, size);
 }
 
 /** Verdict of `count` rules at `rules` for a path in normal form, without compiling them. */

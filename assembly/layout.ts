@@ -9,13 +9,18 @@
  *   VISITED  0x02000  bit[16384] index buckets already tried for this text
  *   AGENTS   0x02800  u8 count, then u8 length and bytes (lower case) of each agent asked for
  *   HOST_... 0x03800  u32[512] each: where the paths of a batch begin, hashes of their origins, blocks of their hosts
+ *   MARKS    0x05000  bit[98304] bytes of a batch, from MARKED on, that need a closer look (marks.ts)
  *   OFFSETS  0x08000  u32[513]   start of each URL of a batch, relative to CHUNK; one more for the end
  *   VERDICTS 0x09000  u8[512]    answers of a batch
+ *   TABLES   0x09200  u8[4][2][16] what is marked, by the nibbles of a byte
  *   TEXT     0x09400  u8[6144]   normal form of a URL that is not in it
  *   FORM     0x0b000  u8[20480]  normal form of the pattern at hand
  *   CHUNK    0x10000  u8[98304]  URL text of a batch, UTF-8 back to back, with slack on both sides
  *   WIDE     0x28000  u8[65536]  masks of long texts (see tails.ts)
- *   ARENA    0x38000  the host hands out blocks from here up
+ *   WAYS     0x38000  u8[256][32] what leads on from a program's hub (hub.ts)
+ *   GROUPS   0x3a000  u8[256]    group of each first byte behind the hub
+ *   SECONDS  0x3a100  u8[256][256] way of each group and second byte
+ *   ARENA    0x4a100  the host hands out blocks from here up
  *
  * Vector loads may read up to 16 bytes past what they test; every region is followed by mapped memory.
  */
@@ -29,8 +34,11 @@ export const AGENTS_CAP: u32 = 0x01000;
 export const HOST_STARTS: u32 = 0x03800;
 export const HOST_HASHES: u32 = 0x04000;
 export const HOST_BLOCKS: u32 = 0x04800;
+export const MARKS: u32 = 0x05000;
+export const MARKED: u32 = 0x10000;
 export const OFFSETS: u32 = 0x08000;
 export const VERDICTS: u32 = 0x09000;
+export const TABLES: u32 = 0x09200;
 export const TEXT: u32 = 0x09400;
 export const TEXT_CAP: u32 = 0x01800;
 export const FORM: u32 = 0x0b000;
@@ -41,7 +49,10 @@ export const BATCH_TEXT: u32 = 1848;
 export const CHUNK: u32 = 0x10040;
 export const CHUNK_CAP: u32 = 0x17f80;
 export const WIDE: u32 = 0x28000;
-export const ARENA: u32 = 0x38000;
+export const WAYS: u32 = 0x38000;
+export const GROUPS: u32 = 0x3a000;
+export const SECONDS: u32 = 0x3a100;
+export const ARENA: u32 = 0x4a100;
 /** Bytes kept free behind every block that vector loads run over. */
 export const SLACK: u32 = 64;
 

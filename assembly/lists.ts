@@ -2,8 +2,8 @@
 import { putNumber, trigramSlot } from "./bytes";
 import { entry, SHAPE_TAIL_END, shapeOf, tailOf, tailSize, valueOf } from "./entries";
 import { LIST_INDEX_MAX, LIST_LOOSE } from "./layout";
+import { rarest } from "./rarity";
 
-const STAR: u8 = 0x2a;
 /** Tails that share a list's index: fewer are tried one by one. */
 const INDEX_FROM: u32 = 8;
 
@@ -12,33 +12,10 @@ export function listScratch(tails: u32): u32 {
   return (4 << LIST_INDEX_MAX) + tails * 4;
 }
 
-/** How telling a byte is in a path: 0 for the commonest letter, 9 for the rarest; marks lie between. */
-function rarity(c: u32): u32 {
-  const letter = (c | 32) - 0x61;
-  // One hexadecimal digit a letter, a and q in the lowest.
-  if (letter < 16) return <u32>(0x3124279144503351 >> (<u64>letter << 2)) & 15;
-  if (letter < 26) return <u32>(0x9685641119 >> (<u64>(letter - 16) << 2)) & 15;
-  if (c == 0x2f || c == 0x2d || c == 0x2e) return 1;
-  return c - 0x30 < 10 ? 4 : 7;
-}
-
 /** Bit of the tail's rarest trigram in a set of 2^bits, or -1 if no segment has three bytes. */
 function trigramBit(tail: usize, len: u32, bits: u32): i32 {
-  let best: i32 = -1;
-  let slot: i32 = -1;
-  for (let i: u32 = 0; i + 3 <= len; i++) {
-    const p = tail + i;
-    const a = load<u8>(p);
-    const b = load<u8>(p, 1);
-    const c = load<u8>(p, 2);
-    if (a == STAR || b == STAR || c == STAR) continue;
-    const score = <i32>(rarity(a) + rarity(b) + rarity(c));
-    if (score > best) {
-      best = score;
-      slot = <i32>trigramSlot(p, bits);
-    }
-  }
-  return slot;
+  const at = rarest(tail, len, 3);
+  return at < 0 ? -1 : <i32>trigramSlot(tail + at, bits);
 }
 
 /**

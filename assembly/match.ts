@@ -36,9 +36,14 @@ const BELOW: u32 = NODE_ALLOW_BELOW | NODE_DISALLOW_BELOW;
  * O: u16 or u32, the width of offsets and values.
  */
 export function walk<O>(program: usize, text: usize, len: u32): u32 {
-  let best: u32 = ALLOWED_BY_DEFAULT;
-  let node = program;
-  let at: u32 = 0;
+  return walkFrom<O>(program, program, 0, ALLOWED_BY_DEFAULT, text, len);
+}
+
+/** The same for a walk that is at `start` with position `from` of the text, the best so far being `least`. */
+export function walkFrom<O>(program: usize, start: usize, from: u32, least: u32, text: usize, len: u32): u32 {
+  let best = least;
+  let node = start;
+  let at = from;
   let pending: u32 = 0;
   let pendingFlags: u32 = 0;
   let opened = false;

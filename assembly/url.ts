@@ -44,18 +44,28 @@ function holds(c: u32): bool {
   return false;
 }
 
-/** Classes of bytes that WHATWG URL parsing or the RFC's normal form may change, see classes.ts for the method. */
+/**
+ * Classes of bytes that WHATWG URL parsing or the RFC's normal form may change, see classes.ts for the method:
+ * hi 2: SP " # $ % *; hi 3 and 5: < > \ ^; hi 6: `; hi 7: { | } DEL; hi 0, 1, 8-F: all.
+ */
+// @ts-ignore: decorator
+@inline
+export function oddLow(): v128 {
+  return i8x16(-88, -128, -120, -120, -120, -120, -128, -128, -128, -128, -120, -64, -48, -64, -112, -64);
+}
+
+// @ts-ignore: decorator
+@inline
+export function oddHigh(): v128 {
+  return i8x16(-128, -128, 8, 16, 0, 16, 32, 64, -128, -128, -128, -128, -128, -128, -128, -128);
+}
+
 // @ts-ignore: decorator
 @inline
 function oddities(block: v128): v128 {
-  // hi 2: SP " # $ % *; hi 3 and 5: < > \ ^; hi 6: `; hi 7: { | } DEL; hi 0, 1, 8-F: all.
-  const low = i8x16(
-    -88, -128, -120, -120, -120, -120, -128, -128, -128, -128, -120, -64, -48, -64, -112, -64,
-  );
-  const high = i8x16(-128, -128, 8, 16, 0, 16, 32, 64, -128, -128, -128, -128, -128, -128, -128, -128);
   return v128.and(
-    i8x16.swizzle(low, v128.and(block, i8x16.splat(15))),
-    i8x16.swizzle(high, i8x16.shr_u(block, 4)),
+    i8x16.swizzle(oddLow(), v128.and(block, i8x16.splat(15))),
+    i8x16.swizzle(oddHigh(), i8x16.shr_u(block, 4)),
   );
 }
 
@@ -86,15 +96,40 @@ function locateNormal(at: usize, len: u32, rewrites: bool): u32 {
 
 /** Where the path begins behind a plain origin, often the one before; 0 if the origin is not plain. */
 function pathStart(at: usize, len: u32): usize {
-  if (originLen < len && originLen != 0 && load<u8>(at + originLen) == SLASH && same(at, originAt, originLen)) {
-    return at + originLen;
-  }
+  if (hasOrigin(at, len)) return at + originLen;
   const start = originEnd(at, len);
   if (start != 0 && start < at + len && load<u8>(start) == SLASH) {
     originAt = at;
     originLen = <u32>(start - at);
   }
   return start;
+}
+
+/** Whether the URL has the origin of one before it, and a path. */
+// @ts-ignore: decorator
+@inline
+function hasOrigin(at: usize, len: u32): bool {
+  if (originLen == 0 || originLen >= len || load<u8>(at + originLen) != SLASH) return false;
+  if (originLen - 16 > 16) return same(at, originAt, originLen);
+  // Two overlapping blocks.
+  const back = originLen - 16;
+  return !v128.any_true(
+    v128.or(
+      v128.xor(v128.load(at), v128.load(originAt)),
+      v128.xor(v128.load(at + back), v128.load(originAt + back)),
+    ),
+  );
+}
+
+/**
+ * Where the path begins in a URL with the origin of one before it, or in a bare path; 0 for all others. Two slashes
+ * at the front are left to those who know what they mean.
+ */
+// @ts-ignore: decorator
+@inline
+export function knownStart(at: usize, len: u32): usize {
+  if (hasOrigin(at, len)) return at + originLen;
+  return len > 1 && load<u8>(at) == SLASH && load<u8>(at, 1) != SLASH ? at : 0;
 }
 
 /** Google's text of a URL with a plain origin and nothing that ends the path early: all behind the origin. */
@@ -135,6 +170,7 @@ export function locateBehind(begin: usize, end: usize, rewrites: bool): u32 {
   pathAt = start;
   pathLen = size;
   if (!isOdd(start, end)) return VERDICT_ALLOWED;
+  if (rewrites && isEscaped(start, end)) return VERDICT_ALLOWED;
   // The old dialects have forms of their own, which the host writes.
   return rewrites ? rewrite(start, size) : VERDICT_ODD;
 }
@@ -159,16 +195,53 @@ function isOdd(start: usize, end: usize): bool {
   return v128.any_true(seen);
 }
 
+/**
+ * Whether nothing is odd but escapes in capitals of bytes beyond ASCII: what most escapes are, and normal already.
+ * One that the text's end cuts short may look whole with the bytes behind it; it stays as it is anyway.
+ */
+function isEscaped(start: usize, end: usize): bool {
+  let seen = i8x16.splat(0);
+  for (let p = start; p < end; p += 16) {
+    const odd = unescaped(p);
+    seen = v128.or(seen, end - p < 16 ? v128.and(odd, before(<u32>(end - p))) : odd);
+  }
+  return !v128.any_true(seen);
+}
+
+/** Not zero where a byte is a suspect and not the sign of such an escape. */
+// @ts-ignore: decorator
+@inline
+function unescaped(p: usize): v128 {
+  const high = v128.load(p + 1);
+  const low = v128.load(p + 2);
+  const eightUp = v128.or(range(high, 0x38, 2), range(high, 0x41, 6));
+  const anyDigit = v128.or(range(low, 0x30, 10), range(low, 0x41, 6));
+  const signs = i8x16.eq(v128.load(p), i8x16.splat(0x25));
+  return v128.andnot(suspects(p), v128.and(signs, v128.and(eightUp, anyDigit)));
+}
+
+// @ts-ignore: decorator
+@inline
+function range(block: v128, from: i8, size: i8): v128 {
+  return i8x16.lt_u(i8x16.sub(block, i8x16.splat(from)), i8x16.splat(size));
+}
+
 /** Not zero where a byte is odd, or is a slash with a dot behind it. */
 // @ts-ignore: decorator
 @inline
 function suspects(p: usize): v128 {
   const block = v128.load(p);
-  const dots = v128.and(
+  return v128.or(dots(p, block), oddities(block));
+}
+
+/** Slashes with a dot behind them in the block at p. */
+// @ts-ignore: decorator
+@inline
+export function dots(p: usize, block: v128): v128 {
+  return v128.and(
     i8x16.eq(block, i8x16.splat(<i8>SLASH)),
     i8x16.eq(v128.load(p + 1), i8x16.splat(0x2e)),
   );
-  return v128.or(dots, oddities(block));
 }
 
 /** Brings a text with escapes or a fragment into normal form at TEXT, unless only a URL parser can. */

@@ -28,6 +28,7 @@ export interface Core {
   pathLen(): number;
   checkUrl(program: number, flags: number, at: number, len: number): number;
   checkPath(program: number, flags: number, path: number, len: number): number;
+  prepare(program: number, flags: number): void;
   checkBatch(program: number, flags: number, base: number, n: number): number;
   checkRules(rules: number, n: number, flags: number, path: number, len: number): number;
   decide(from: number, end: number, path: number, len: number, how: number, flags: number): number;
@@ -86,6 +87,7 @@ export class Engine {
   /** Address of the text that the next match looks at; set by whoever finds it. */
   pathAt: number = CHUNK;
   #textAt: number = CHUNK;
+  #prepared = 0;
   #agents: Uint8Array | undefined;
 
   /** @param core a fresh instance's exports; the engine takes its memory over */
@@ -189,8 +191,16 @@ export class Engine {
     return at;
   }
 
+  /** Makes ready for batches against a program. */
+  prepare(at: number, flags: number): void {
+    if (this.#prepared === at) return;
+    this.core.prepare(at, flags);
+    this.#prepared = at;
+  }
+
   /** Frees a program. */
   release(at: number, size: number): void {
+    if (this.#prepared === at) this.prepare(0, 0);
     this.arena.free(at, size);
   }
 

@@ -23,6 +23,8 @@ import { readImage, writeImage } from "./image.ts";
 import { checkOffsets, invalid } from "./misuse.ts";
 import { Verdict } from "./verdict.ts";
 
+/** From so many URLs on, making ready for a batch costs less than it saves. */
+const MANY = 32;
 /** URLs of fewer characters fit the static masks however they are encoded. */
 const LONG = 600;
 /** Characters of the longest URL; what is longer is Invalid, so that no URL can claim memory without bound. */
@@ -116,6 +118,7 @@ export class Policy {
     }
     const core = engine();
     const program = this.#compiled(core);
+    if (urls.length >= MANY) core.prepare(program.at, this.#flags);
     for (let done = 0; done < urls.length; ) {
       const n = marshal(core, urls, done);
       if (n === 0) {
@@ -149,11 +152,11 @@ export class Policy {
     if (n === 0) return verdicts;
     const core = engine();
     const program = this.#compiled(core);
+    if (n >= MANY) core.prepare(program.at, this.#flags);
     for (let done = 0; done < n; ) {
       const start = offsets[done]!;
-      let count = 0;
-      while (count < BATCH_CAP && done + count < n && offsets[done + count + 1]! - start <= CHUNK_CAP)
-        count++;
+      let count = Math.min(BATCH_CAP, n - done);
+      while (count > 0 && offsets[done + count]! - start > CHUNK_CAP) count >>= 1;
       if (count === 0) {
         verdicts[done] = this.#one(decoder.decode(bytes.subarray(start, offsets[done + 1]!)));
         done++;

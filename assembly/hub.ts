@@ -1,0 +1,212 @@
+/**
+ * The first step of a program. Every path reaches the hub, the node behind its first slash, and most paths of a
+ * site go no further: no rule begins as they do. The hub's ways are found by the two bytes behind the slash, so one
+ * look stands for the walk's first nodes, and often for the whole walk.
+ *
+ * GROUPS has the group of each first byte, SECONDS of each group and second byte the way, WAYS of each way
+ *   0 u8[16] the bytes it begins with   16 u32 NO_WAY ^ a bit for each of those that count   20 u16 how many they are
+ *   22 u16 text position, 24 u32 node from which to walk   28 u32 value, if one holds for all texts that go this way
+ *
+ * Of a decided way that is longer than 16 bytes, the value has the bit UNSEEN, and 24 is the address of the others.
+ * Group 0 and way 0 are for what leads nowhere.
+ */
+import {
+  ALLOWED_BY_DEFAULT,
+  GROUPS,
+  LABEL_LONG,
+  NODE_ALLOW_BELOW,
+  NODE_ALLOW_TAILS,
+  NODE_CHILDREN,
+  NODE_DISALLOW_BELOW,
+  NODE_DISALLOW_TAILS,
+  NODE_END,
+  NODE_PREFIX,
+  NODE_TAILS,
+  SECONDS,
+  WAYS,
+} from "./layout";
+import { same } from "./bytes";
+import { addList } from "./marks";
+import { walkFrom } from "./match";
+
+const SLASH: u32 = 0x2f;
+/** A byte more than a vector has: what no text fulfils. So a way of zeros is none. */
+const NO_WAY: u32 = 0x10000;
+/** Ways whose numbers fit a byte. */
+const WAYS_MAX: u32 = 255;
+/** The length of a way this long does not fit its field; it takes a walk. */
+const LONG: u32 = 0xffff;
+const UNSEEN: u32 = 0x80000000;
+
+/** Value of a text that goes no further than the hub. */
+export let rest: u32 = ALLOWED_BY_DEFAULT;
+
+/** Bytes of an offset and of a value. */
+let width: u32 = 2;
+let groups: u32 = 0;
+let ways: u32 = 0;
+
+function number(p: usize): u32 {
+  return width == 2 ? <u32>load<u16>(p) : load<u32>(p);
+}
+
+/** Finds the program's hub and its ways, and hands the tail lists up to there to marks.ts. */
+export function readHub(program: usize, wide: bool): void {
+  width = wide ? 4 : 2;
+  rest = ALLOWED_BY_DEFAULT;
+  groups = 0;
+  ways = 0;
+  memory.fill(GROUPS, 0, 256);
+  let node = program;
+  // Bytes of the text behind us: none, or the slash.
+  let depth: u32 = 0;
+  for (;;) {
+    const flags = read(node);
+    const slash = <u32>(labelLen != 0 && depth == 0);
+    if (slash && load<u8>(label) != SLASH) return;
+    if (labelLen != slash) {
+      const first = label + slash;
+      const size = labelLen - slash - 1;
+      addWay(load<u8>(first), node, depth, first + 1, size);
+      return;
+    }
+    depth += slash;
+    let p = label + labelLen;
+    if (flags & NODE_PREFIX) {
+      rest = max(rest, number(p));
+      p += width;
+    }
+    // A text that ends at the hub is not looked up here.
+    if (flags & NODE_END) p += width;
+    if (flags & NODE_TAILS) {
+      addList(program + number(p), width);
+      p += width;
+    }
+    if (!(flags & NODE_CHILDREN)) return;
+    const n = <u32>load<u8>(p) + 1;
+    p++;
+    node = 0;
+    for (let i: u32 = 0; i < n; i++) {
+      const first = <u32>load<u8>(p + i);
+      const child = program + number(p + n + i * width);
+      if (depth == 1) addChild(program, first, child);
+      else if (first == SLASH) node = child;
+    }
+    if (node == 0) return;
+    depth = 1;
+  }
+}
+
+/** Whether all ways found have a number. */
+export function fewWays(): bool {
+  return ways <= WAYS_MAX;
+}
+
+// What `read` found.
+let label: usize = 0;
+let labelLen: u32 = 0;
+
+/** Finds a node's label. Returns its flags. */
+function read(node: usize): u32 {
+  label = node + 2;
+  labelLen = load<u8>(node);
+  if (labelLen == LABEL_LONG) {
+    labelLen = load<u32>(label);
+    label += 4;
+  }
+  return load<u8>(node, 1);
+}
+
+/** Adds the hub's child: as one way, or as those of its own children if all it has is them. */
+function addChild(program: usize, first: u32, node: usize): void {
+  const flags = read(node);
+  if (labelLen != 0 || (flags & (NODE_PREFIX | NODE_END | NODE_TAILS)) != 0) {
+    addWay(first, node, 2, label, labelLen);
+    return;
+  }
+  const n = <u32>load<u8>(label) + 1;
+  const seconds = label + 1;
+  const group = addGroup(first);
+  for (let i: u32 = 0; i < n; i++) {
+    const child = program + number(seconds + n + i * width);
+    const second = <u32>load<u8>(seconds + i);
+    read(child);
+    store<u8>(group + second, enter(first | (second << 8), 2, child, 3, label, labelLen));
+  }
+}
+
+/** Adds the way that begins with `first` and goes on with the `size` bytes at `from`, the node's or the rest of them. */
+function addWay(first: u32, node: usize, at: u32, from: usize, size: u32): void {
+  const group = addGroup(first);
+  const way = enter(first, 1, node, at, from, size);
+  if (size == 0) memory.fill(group, way, 256);
+  else store<u8>(group + <u32>load<u8>(from), way);
+}
+
+/** Starts the group of a first byte. Returns its row of SECONDS. */
+function addGroup(first: u32): usize {
+  store<u8>(GROUPS + first, <u8>++groups);
+  const row = SECONDS + (groups << 8);
+  memory.fill(row, 0, 256);
+  return row;
+}
+
+/** Enters a way that begins with `lead` bytes and goes on with the `size` bytes at `from`. Returns its number. */
+function enter(bytes: u32, lead: u32, node: usize, at: u32, from: usize, size: u32): u8 {
+  if (++ways > WAYS_MAX) return 0;
+  const way = WAYS + (ways << 5);
+  const len = lead + size;
+  const value = len < LONG ? decided(node, from + size) : 0;
+  const unseen = len > 16 && value != 0;
+  v128.store(way, v128.load(from - lead));
+  if (lead == 1) store<u8>(way, <u8>bytes);
+  else store<u16>(way, <u16>bytes);
+  store<u32>(way, (0xffff >>> (len < 16 ? 16 - len : 0)) ^ NO_WAY, 16);
+  store<u16>(way, <u16>min(len, LONG), 20);
+  store<u16>(way, <u16>at, 22);
+  store<u32>(way, <u32>(unseen ? from + 16 - lead : node), 24);
+  store<u32>(way, unseen ? value | UNSEEN : value, 28);
+  return <u8>ways;
+}
+
+/** Value that holds for all texts that match the node's label, behind which `p` is; 0 if there is none. */
+function decided(node: usize, p: usize): u32 {
+  const flags = <u32>load<u8>(node, 1);
+  if (!(flags & NODE_PREFIX)) return 0;
+  const value = max(rest, number(p));
+  const others = value & 1 ? NODE_DISALLOW_BELOW | NODE_DISALLOW_TAILS : NODE_ALLOW_BELOW | NODE_ALLOW_TAILS;
+  return flags & (others | NODE_END) ? 0 : value;
+}
+
+/** The way that `left` bytes of text at `p`, behind the hub, take; 0 if they take none. */
+// @ts-ignore: decorator
+@inline
+function wayOf(p: usize, left: u32): usize {
+  const group = SECONDS + (<u32>load<u8>(GROUPS + <u32>load<u8>(p)) << 8);
+  const way = WAYS + (<u32>load<u8>(group + <u32>load<u8>(p, 1)) << 5);
+  const equal = <u32>i8x16.bitmask(i8x16.eq(v128.load(p), v128.load(way)));
+  const wanted = load<u32>(way, 16) ^ NO_WAY;
+  // Both sides always: a branch between them would be a coin toss.
+  const taken = <u32>((wanted & ~equal) == 0) & <u32>(left >= <u32>load<u16>(way, 20));
+  return select<u32>(way, 0, taken);
+}
+
+/** Value of the text of `len` bytes at `text`, which is longer than the slash that it begins with. */
+// @ts-ignore: decorator
+@inline
+export function hubValue(program: usize, wide: bool, text: usize, len: u32): u32 {
+  const way = wayOf(text + 1, len - 1);
+  const value = select<u32>(load<u32>(way, 28), rest, way != 0);
+  return <i32>value > 0 ? value : wayValue(way, program, wide, text, len);
+}
+
+/** The same for a way that takes more than a first step. */
+function wayValue(way: usize, program: usize, wide: bool, text: usize, len: u32): u32 {
+  const value = load<u32>(way, 28);
+  const at = <usize>load<u32>(way, 24);
+  if (value != 0) return same(text + 17, at, <u32>load<u16>(way, 20) - 16) ? value ^ UNSEEN : rest;
+  const from = <u32>load<u16>(way, 22);
+  return wide
+    ? walkFrom<u32>(program, at, from, rest, text, len)
+    : walkFrom<u16>(program, at, from, rest, text, len);
+}

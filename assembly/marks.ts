@@ -1,0 +1,189 @@
+/**
+ * Marks on the bytes of a batch: where a URL has something that only a closer look can deal with. That is a byte
+ * that may have to be rewritten, or three bytes in a row with which a tail at the hub could match. One pass over
+ * all URLs at once, 64 bytes at a time, so that no branch depends on where one ends.
+ *
+ * Bytes are looked up by their nibbles, 16 at a time: a bit stands in both tables of a pair if the low and the high
+ * nibble fit. TABLES has a pair for bytes that are marked by themselves, and for each of the three bytes of tails a
+ * pair in which a bit is a bucket of tails.
+ */
+import { LIST_LOOSE, MARKED, MARKS, TABLES } from "./layout";
+import { rarest } from "./rarity";
+import { dots, oddHigh, oddLow } from "./url";
+
+/** With more tails than this at the hub hardly any URL would pass. */
+const TAILS_MAX: u32 = 32;
+const TAIL_TABLES: u32 = TABLES + 32;
+
+let tails: u32 = 0;
+/** The first mark that is not behind us, and where the batch ends. */
+let next: usize = 0;
+let last: usize = 0;
+
+/** Starts over, without tails. `plain`: nothing is rewritten, only '#' and zeros end a URL. */
+export function resetMarks(plain: bool): void {
+  memory.fill(TAIL_TABLES, 0, 96);
+  v128.store(TABLES, oddLow());
+  v128.store(TABLES, oddHigh(), 16);
+  if (plain) {
+    // A bit for zero, a bit for '#'.
+    v128.store(TABLES, i8x16(1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+    v128.store(TABLES, i8x16(1, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 16);
+  }
+  tails = 0;
+}
+
+/** Whether there are so few tails that marks are worth while. */
+export function fewTails(): bool {
+  return tails <= TAILS_MAX;
+}
+
+/** Adds all tails of a list (match.ts) in a program with offsets of `width` bytes. */
+export function addList(list: usize, width: u32): void {
+  const head = <u32>load<u8>(list);
+  const bits = head & 31;
+  let p = list + 1;
+  if (bits != 0) {
+    const table = p + (<usize>2 << bits);
+    p = table + (width << bits);
+    for (let o = table; o < p; o += width) {
+      const bucket = width == 2 ? <u32>load<u16>(o) : load<u32>(o);
+      if (bucket != 0) addChain(list + bucket, width);
+    }
+  }
+  if (head & LIST_LOOSE) addChain(p, width);
+}
+
+/** Adds the tails of one chain of records. */
+function addChain(at: usize, width: u32): void {
+  let p = at;
+  for (;;) {
+    p += width;
+    let word: u32 = 0;
+    for (let shift: u32 = 0; ; shift += 7) {
+      const byte = <u32>load<u8>(p++);
+      word |= (byte & 127) << shift;
+      if (byte < 128) break;
+    }
+    if (++tails > TAILS_MAX) return;
+    addTail(p, word >> 2);
+    p += word >> 2;
+    if (word & 2) return;
+  }
+}
+
+/** Enters three bytes of the tail, the rarest in a row, or fewer of a tail that has no three. */
+function addTail(tail: usize, len: u32): void {
+  let size: u32 = 3;
+  let at = rarest(tail, len, size);
+  while (at < 0) at = rarest(tail, len, --size);
+  const bit = <u8>(<u32>1 << (tails & 7));
+  for (let i: u32 = 0; i < 3; i++) {
+    const pair = TAIL_TABLES + (i << 5);
+    const c = <u32>load<u8>(tail + at + i);
+    if (i < size) {
+      put(pair + (c & 15), bit);
+      put(pair + 16 + (c >> 4), bit);
+    } else {
+      for (let n: u32 = 0; n < 32; n++) put(pair + n, bit);
+    }
+  }
+}
+
+function put(at: usize, bit: u8): void {
+  store<u8>(at, load<u8>(at) | bit);
+}
+
+/** Bits of a pair of tables that fit the bytes of the block. */
+// @ts-ignore: decorator
+@inline
+function lookUp(block: v128, low: v128, high: v128): v128 {
+  return v128.and(
+    i8x16.swizzle(low, v128.and(block, i8x16.splat(15))),
+    i8x16.swizzle(high, v128.and(i16x8.shr_u(block, 4), i8x16.splat(15))),
+  );
+}
+
+/** Marks the bytes of a batch, [from, end). */
+export function markBatch(from: usize, end: usize): void {
+  next = 0;
+  last = end;
+  let out: usize = MARKS + (<u32>(from - MARKED) >> 3);
+  const low = v128.load(TABLES);
+  const high = v128.load(TABLES, 16);
+  for (let p = from; p < end; p += 64) {
+    const a = oddAt(p, low, high);
+    const b = oddAt(p + 16, low, high);
+    const c = oddAt(p + 32, low, high);
+    const d = oddAt(p + 48, low, high);
+    put64(out, a, b, c, d, 0);
+    out += 8;
+  }
+  if (tails != 0) markTails(from, end);
+}
+
+// @ts-ignore: decorator
+@inline
+function oddAt(p: usize, low: v128, high: v128): v128 {
+  const block = v128.load(p);
+  return v128.or(dots(p, block), lookUp(block, low, high));
+}
+
+/** Adds the marks of what may be tails. */
+function markTails(from: usize, end: usize): void {
+  let out: usize = MARKS + (<u32>(from - MARKED) >> 3);
+  for (let p = from; p < end; p += 64) {
+    put64(out, tailsAt(p), tailsAt(p + 16), tailsAt(p + 32), tailsAt(p + 48), load<u64>(out));
+    out += 8;
+  }
+}
+
+/** Lanes with which the three bytes of a tail may begin. */
+// @ts-ignore: decorator
+@inline
+function tailsAt(p: usize): v128 {
+  return v128.and(
+    v128.and(
+      lookUp(v128.load(p), v128.load(TAIL_TABLES), v128.load(TAIL_TABLES, 16)),
+      lookUp(v128.load(p, 1), v128.load(TAIL_TABLES, 32), v128.load(TAIL_TABLES, 48)),
+    ),
+    lookUp(v128.load(p, 2), v128.load(TAIL_TABLES, 64), v128.load(TAIL_TABLES, 80)),
+  );
+}
+
+/** Stores a bit for each lane that is not zero, and those that were there before. */
+// @ts-ignore: decorator
+@inline
+function put64(out: usize, a: v128, b: v128, c: v128, d: v128, before: u64): void {
+  let bits = before;
+  if (v128.any_true(v128.or(v128.or(a, b), v128.or(c, d)))) {
+    bits |= lanes(a) | (lanes(b) << 16) | (lanes(c) << 32) | (lanes(d) << 48);
+  }
+  store<u64>(out, bits);
+}
+
+// @ts-ignore: decorator
+@inline
+function lanes(v: v128): u64 {
+  return <u64>(<u32>i8x16.bitmask(i8x16.ne(v, i8x16.splat(0))));
+}
+
+/** Whether a byte of [start, end) is marked. Ranges are asked for in the order of the batch. */
+// @ts-ignore: decorator
+@inline
+export function isMarked(start: usize, end: usize): bool {
+  if (next < start) next = nextMark(start);
+  return next < end;
+}
+
+function nextMark(from: usize): usize {
+  const bit = <u32>(from - MARKED);
+  let at = bit & ~63;
+  let word = load<u64>(MARKS + (at >> 3)) & (~(<u64>0) << (bit & 63));
+  while (word == 0) {
+    at += 64;
+    if (<usize>(MARKED + at) >= last) return last;
+    word = load<u64>(MARKS + (at >> 3));
+  }
+  return <usize>(MARKED + at + <u32>ctz(word));
+}
