@@ -1,5 +1,6 @@
 /** Verdicts: one URL or a batch of them against one program or a table of rules. */
 import {
+  BAD_OFFSETS,
   BATCH_TEXT,
   IMAGE_SELF,
   IMAGE_URL_MASK,
@@ -24,9 +25,8 @@ const SELF_TAIL: u32 = 0x7478742e; // ".txt"
 // @ts-ignore: decorator
 @inline
 export function settle(value: u32, flags: u32, path: usize, len: u32): u32 {
-  // Length before verdict: which verdict it is cannot be foreseen, that few texts are as long as that can.
-  if (len == SELF_LEN && (flags & IMAGE_SELF) != 0 && isSelf(path)) return VERDICT_ALLOWED;
-  return value & 1;
+  if (value & 1) return VERDICT_ALLOWED;
+  return (flags & IMAGE_SELF) != 0 && len == SELF_LEN && isSelf(path) ? VERDICT_ALLOWED : 0;
 }
 
 function isSelf(path: usize): bool {
@@ -61,17 +61,22 @@ export function prepare(program: usize, flags: u32): void {
   if (fewWays() && fewTails()) prepared = program;
 }
 
-/** Verdicts for the n URLs at OFFSETS, relative to `base`, into VERDICTS. Returns how many are odd or invalid. */
+/**
+ * Verdicts for the n URLs at OFFSETS, relative to `base`, into VERDICTS. Returns how many are odd or invalid;
+ * BAD_OFFSETS if the offsets fall or leave the range from the first to the last.
+ */
 export function checkBatch(program: usize, flags: u32, base: usize, n: u32): u32 {
   let others: u32 = 0;
   forgetOrigin();
-  const screens = prepared == program;
+  const marked = prepared == program;
+  const last = load<u32>(OFFSETS + (n << 2));
   let start = load<u32>(OFFSETS);
-  if (screens) markBatch(base + start, base + load<u32>(OFFSETS + (n << 2)));
+  if (marked) markBatch(base + start, base + last);
   for (let i: u32 = 0; i < n; i++) {
     const end = load<u32>(OFFSETS + (i << 2), 4);
     const len = end - start;
-    let verdict = screens ? glance(program, flags, base + start, len) : VERDICT_ODD;
+    if (len > last - start) return BAD_OFFSETS;
+    let verdict = marked ? glance(program, flags, base + start, len) : VERDICT_ODD;
     // Masks of longer texts have no room here.
     if (verdict == VERDICT_ODD && len <= BATCH_TEXT) verdict = checkUrl(program, flags, base + start, len);
     store<u8>(VERDICTS + i, <u8>verdict);
@@ -90,7 +95,7 @@ function glance(program: usize, flags: u32, url: usize, len: u32): u32 {
   if (path == 0 || end - path < 2 || isMarked(path, end)) return VERDICT_ODD;
   const size = <u32>(end - path);
   if (size > BATCH_TEXT) return VERDICT_ODD;
-  return settle(hubValue(program, (flags & IMAGE_WIDE) != 0, path, size), flags, path, size);
+  return settle(hubValue(program, path, size), flags, path, size);
 }
 
 /** Verdict of `count` rules at `rules` for a path in normal form, without compiling them. */

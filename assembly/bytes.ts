@@ -4,19 +4,22 @@
 // @ts-ignore: decorator
 @inline
 export function same(a: usize, b: usize, len: u32): bool {
-  if (len <= 8) {
-    if (len == 0) return true;
-    return (load<u64>(a) ^ load<u64>(b)) << (64 - (<u64>len << 3)) == 0;
-  }
-  return sameLong(a, b, len);
+  return len <= 16 ? (~alike(a, b) & ((1 << len) - 1)) == 0 : sameLong(a, b, len);
+}
+
+/** A bit for each of 16 bytes that are the same. */
+// @ts-ignore: decorator
+@inline
+function alike(a: usize, b: usize): u32 {
+  return <u32>i8x16.bitmask(i8x16.eq(v128.load(a), v128.load(b)));
 }
 
 function sameLong(a: usize, b: usize, len: u32): bool {
-  const last = len - 8;
-  for (let i: u32 = 0; i < last; i += 8) {
-    if (load<u64>(a + i) != load<u64>(b + i)) return false;
+  const last = len - 16;
+  for (let i: u32 = 0; i < last; i += 16) {
+    if (alike(a + i, b + i) != 0xffff) return false;
   }
-  return load<u64>(a + last) == load<u64>(b + last);
+  return alike(a + last, b + last) == 0xffff;
 }
 
 /** Length of the common prefix of two byte runs, at most `max`. */

@@ -4,11 +4,10 @@
  * look stands for the walk's first nodes, and often for the whole walk.
  *
  * GROUPS has the group of each first byte, SECONDS of each group and second byte the way, WAYS of each way
- *   0 u8[16] the bytes it begins with   16 u32 NO_WAY ^ a bit for each of those that count   20 u16 how many they are
- *   22 u16 text position, 24 u32 node from which to walk   28 u32 value, if one holds for all texts that go this way
+ *   0 u8[16] the bytes it begins with   16 u16 a bit for each of those that count   18 u16 how many bytes it has
+ *   20 u16 GOES_   22 u16 text position, 24 u32 address to go on with   28 u32 value of all texts that go this way, or 0
  *
- * Of a decided way that is longer than 16 bytes, the value has the bit UNSEEN, and 24 is the address of the others.
- * Group 0 and way 0 are for what leads nowhere.
+ * Group 0 and way 0 are for what leads nowhere: nothing is long enough for that way.
  */
 import {
   ALLOWED_BY_DEFAULT,
@@ -27,16 +26,19 @@ import {
 } from "./layout";
 import { same } from "./bytes";
 import { addList } from "./marks";
-import { walkFrom } from "./match";
+import { walkBelow, walkFrom } from "./match";
 
 const SLASH: u32 = 0x2f;
-/** A byte more than a vector has: what no text fulfils. So a way of zeros is none. */
-const NO_WAY: u32 = 0x10000;
 /** Ways whose numbers fit a byte. */
 const WAYS_MAX: u32 = 255;
-/** The length of a way this long does not fit its field; it takes a walk. */
-const LONG: u32 = 0xffff;
-const UNSEEN: u32 = 0x80000000;
+/** Nothing that is looked up here is as long as this. */
+const NEVER: u32 = 0xffff;
+/** How a way goes on: with a walk from a node, from the children of one, from those of one that has a value, ... */
+const GOES_ON: u32 = 0;
+const GOES_BELOW: u32 = 1;
+const GOES_BELOW_VALUE: u32 = 2;
+/** ... or it is decided if the bytes that did not fit a vector are the same as well; their value stands in front. */
+const GOES_LONG: u32 = 3;
 
 /** Value of a text that goes no further than the hub. */
 export let rest: u32 = ALLOWED_BY_DEFAULT;
@@ -56,6 +58,7 @@ export function readHub(program: usize, wide: bool): void {
   rest = ALLOWED_BY_DEFAULT;
   groups = 0;
   ways = 0;
+  store<u16>(WAYS, <u16>NEVER, 18);
   memory.fill(GROUPS, 0, 256);
   let node = program;
   // Bytes of the text behind us: none, or the slash.
@@ -156,57 +159,72 @@ function enter(bytes: u32, lead: u32, node: usize, at: u32, from: usize, size: u
   if (++ways > WAYS_MAX) return 0;
   const way = WAYS + (ways << 5);
   const len = lead + size;
-  const value = len < LONG ? decided(node, from + size) : 0;
-  const unseen = len > 16 && value != 0;
+  const flags = <u32>load<u8>(node, 1);
+  const value = decided(flags, from + size);
+  let goes = GOES_ON;
+  let next = node;
+  let position = at;
+  if (len <= 16) {
+    if ((flags & (NODE_END | NODE_TAILS)) == 0) {
+      const valued = (flags & NODE_PREFIX) != 0;
+      goes = valued ? GOES_BELOW_VALUE : GOES_BELOW;
+      next = from + size;
+      if (valued) next += width;
+      position = len + 1;
+    }
+  } else if (value != 0) {
+    goes = GOES_LONG;
+    next = from + 16 - lead;
+  }
   v128.store(way, v128.load(from - lead));
   if (lead == 1) store<u8>(way, <u8>bytes);
   else store<u16>(way, <u16>bytes);
-  store<u32>(way, (0xffff >>> (len < 16 ? 16 - len : 0)) ^ NO_WAY, 16);
-  store<u16>(way, <u16>min(len, LONG), 20);
-  store<u16>(way, <u16>at, 22);
-  store<u32>(way, <u32>(unseen ? from + 16 - lead : node), 24);
-  store<u32>(way, unseen ? value | UNSEEN : value, 28);
+  store<u16>(way, <u16>(<u32>0xffff >>> (len < 16 ? 16 - len : 0)), 16);
+  store<u16>(way, <u16>min(len, NEVER), 18);
+  store<u16>(way, <u16>goes, 20);
+  store<u16>(way, <u16>position, 22);
+  store<u32>(way, <u32>next, 24);
+  store<u32>(way, len <= 16 ? value : 0, 28);
   return <u8>ways;
 }
 
-/** Value that holds for all texts that match the node's label, behind which `p` is; 0 if there is none. */
-function decided(node: usize, p: usize): u32 {
-  const flags = <u32>load<u8>(node, 1);
+/** Value of all texts that match the label of a node with these flags, behind which `p` is; 0 if they differ. */
+function decided(flags: u32, p: usize): u32 {
   if (!(flags & NODE_PREFIX)) return 0;
   const value = max(rest, number(p));
   const others = value & 1 ? NODE_DISALLOW_BELOW | NODE_DISALLOW_TAILS : NODE_ALLOW_BELOW | NODE_ALLOW_TAILS;
   return flags & (others | NODE_END) ? 0 : value;
 }
 
-/** The way that `left` bytes of text at `p`, behind the hub, take; 0 if they take none. */
-// @ts-ignore: decorator
-@inline
-function wayOf(p: usize, left: u32): usize {
-  const group = SECONDS + (<u32>load<u8>(GROUPS + <u32>load<u8>(p)) << 8);
-  const way = WAYS + (<u32>load<u8>(group + <u32>load<u8>(p, 1)) << 5);
-  const equal = <u32>i8x16.bitmask(i8x16.eq(v128.load(p), v128.load(way)));
-  const wanted = load<u32>(way, 16) ^ NO_WAY;
-  // Both sides always: a branch between them would be a coin toss.
-  const taken = <u32>((wanted & ~equal) == 0) & <u32>(left >= <u32>load<u16>(way, 20));
-  return select<u32>(way, 0, taken);
-}
-
 /** Value of the text of `len` bytes at `text`, which is longer than the slash that it begins with. */
 // @ts-ignore: decorator
 @inline
-export function hubValue(program: usize, wide: bool, text: usize, len: u32): u32 {
-  const way = wayOf(text + 1, len - 1);
-  const value = select<u32>(load<u32>(way, 28), rest, way != 0);
-  return <i32>value > 0 ? value : wayValue(way, program, wide, text, len);
+export function hubValue(program: usize, text: usize, len: u32): u32 {
+  const group = SECONDS + (<u32>load<u8>(GROUPS + <u32>load<u8>(text, 1)) << 8);
+  const way = WAYS + (<u32>load<u8>(group + <u32>load<u8>(text, 2)) << 5);
+  const equal = <u32>i8x16.bitmask(i8x16.eq(v128.load(text, 1), v128.load(way)));
+  // Both sides always: a branch between them would be a coin toss.
+  const taken = <u32>((<u32>load<u16>(way, 16) & ~equal) == 0) & <u32>(len > <u32>load<u16>(way, 18));
+  const value = select<u32>(load<u32>(way, 28), rest, taken);
+  return value != 0 ? value : goOn(way, program, text, len);
 }
 
 /** The same for a way that takes more than a first step. */
-function wayValue(way: usize, program: usize, wide: bool, text: usize, len: u32): u32 {
-  const value = load<u32>(way, 28);
-  const at = <usize>load<u32>(way, 24);
-  if (value != 0) return same(text + 17, at, <u32>load<u16>(way, 20) - 16) ? value ^ UNSEEN : rest;
-  const from = <u32>load<u16>(way, 22);
-  return wide
-    ? walkFrom<u32>(program, at, from, rest, text, len)
-    : walkFrom<u16>(program, at, from, rest, text, len);
+function goOn(way: usize, program: usize, text: usize, len: u32): u32 {
+  const goes = <u32>load<u16>(way, 20);
+  const next = <usize>load<u32>(way, 24);
+  if (goes == GOES_LONG) {
+    const more = <u32>load<u16>(way, 18) - 16;
+    return same(text + 17, next, more) ? max(rest, number(next + more)) : rest;
+  }
+  const at = <u32>load<u16>(way, 22);
+  if (goes == GOES_ON) {
+    return width == 4
+      ? walkFrom<u32>(program, next, at, rest, text, len)
+      : walkFrom<u16>(program, next, at, rest, text, len);
+  }
+  const best = goes == GOES_BELOW_VALUE ? max(rest, number(next - width)) : rest;
+  return width == 4
+    ? walkBelow<u32>(program, next, at, best, text, len)
+    : walkBelow<u16>(program, next, at, best, text, len);
 }

@@ -58,7 +58,10 @@ export function prepare(program: usize, flags: u32): void {
   batch.prepare(program, flags);
 }
 
-/** Verdicts of a program for the n URLs at OFFSETS into VERDICTS; returns how many are neither 0 nor 1. */
+/**
+ * Verdicts of a program for the n URLs at OFFSETS into VERDICTS; returns how many are neither 0 nor 1. The first
+ * offset must not lie above the last; BAD_OFFSETS tells that one of the others is out of order.
+ */
 export function checkBatch(program: usize, flags: u32, base: usize, n: u32): u32 {
   return batch.checkBatch(program, flags, base, n);
 }

@@ -12,7 +12,7 @@
  *   MARKS    0x05000  bit[98304] bytes of a batch, from MARKED on, that need a closer look (marks.ts)
  *   OFFSETS  0x08000  u32[513]   start of each URL of a batch, relative to CHUNK; one more for the end
  *   VERDICTS 0x09000  u8[512]    answers of a batch
- *   TABLES   0x09200  u8[4][2][16] what is marked, by the nibbles of a byte
+ *   TABLES   0x09200  u8[3][2][16] what is marked, by the nibbles of a byte; u8[16] the hits at hand
  *   TEXT     0x09400  u8[6144]   normal form of a URL that is not in it
  *   FORM     0x0b000  u8[20480]  normal form of the pattern at hand
  *   CHUNK    0x10000  u8[98304]  URL text of a batch, UTF-8 back to back, with slack on both sides
@@ -20,7 +20,8 @@
  *   WAYS     0x38000  u8[256][32] what leads on from a program's hub (hub.ts)
  *   GROUPS   0x3a000  u8[256]    group of each first byte behind the hub
  *   SECONDS  0x3a100  u8[256][256] way of each group and second byte
- *   ARENA    0x4a100  the host hands out blocks from here up
+ *   TAILS    0x4a100  u8[16] last tail of each bucket, then u32[64][4] the tails that marks are made from
+ *   ARENA    0x4a600  the host hands out blocks from here up
  *
  * Vector loads may read up to 16 bytes past what they test; every region is followed by mapped memory.
  */
@@ -52,7 +53,8 @@ export const WIDE: u32 = 0x28000;
 export const WAYS: u32 = 0x38000;
 export const GROUPS: u32 = 0x3a000;
 export const SECONDS: u32 = 0x3a100;
-export const ARENA: u32 = 0x4a100;
+export const TAILS: u32 = 0x4a100;
+export const ARENA: u32 = 0x4a600;
 /** Bytes kept free behind every block that vector loads run over. */
 export const SLACK: u32 = 64;
 
@@ -91,6 +93,8 @@ export const VERDICT_INVALID: u32 = 2;
 export const VERDICT_UNKNOWN: u32 = 3;
 /** Not an answer: the host must bring the URL into normal form and ask again with the path. */
 export const VERDICT_ODD: u32 = 4;
+/** What a batch answers whose offsets are none. */
+export const BAD_OFFSETS: u32 = 0x7fffffff;
 
 /** How a URL becomes the text that patterns are matched against. */
 export const URL_RFC9309: u32 = 0;

@@ -1,19 +1,25 @@
 /**
  * Marks on the bytes of a batch: where a URL has something that only a closer look can deal with. That is a byte
- * that may have to be rewritten, or three bytes in a row with which a tail at the hub could match. One pass over
- * all URLs at once, 64 bytes at a time, so that no branch depends on where one ends.
+ * that may have to be rewritten, or a segment of a tail at the hub, without which the tail cannot match. One pass
+ * over all URLs at once, so that no branch depends on where one ends.
  *
  * Bytes are looked up by their nibbles, 16 at a time: a bit stands in both tables of a pair if the low and the high
- * nibble fit. TABLES has a pair for bytes that are marked by themselves, and for each of the three bytes of tails a
- * pair in which a bit is a bucket of tails.
+ * nibble fit. TABLES has a pair for bytes that are marked by themselves, and a pair for each of two bytes of tails, in
+ * which a bit is a bucket of tails; where both fit, the tails of the bucket are compared.
  */
-import { LIST_LOOSE, MARKED, MARKS, TABLES } from "./layout";
+import { same } from "./bytes";
+import { LIST_LOOSE, MARKED, MARKS, TABLES, TAILS } from "./layout";
 import { rarest } from "./rarity";
 import { dots, oddHigh, oddLow } from "./url";
 
 /** With more tails than this at the hub hardly any URL would pass. */
 const TAILS_MAX: u32 = 32;
 const TAIL_TABLES: u32 = TABLES + 32;
+/** Offset in TABLES of the buckets hit in the block at hand. */
+const HITS: usize = 96;
+const STAR: u8 = 0x2a;
+/** Bytes of a tail that are looked at on either side of what it is found by. */
+const AROUND: u32 = 32;
 
 let tails: u32 = 0;
 /** The first mark that is not behind us, and where the batch ends. */
@@ -22,7 +28,8 @@ let last: usize = 0;
 
 /** Starts over, without tails. `plain`: nothing is rewritten, only '#' and zeros end a URL. */
 export function resetMarks(plain: bool): void {
-  memory.fill(TAIL_TABLES, 0, 96);
+  memory.fill(TAIL_TABLES, 0, 64);
+  store<u64>(TAILS, 0);
   v128.store(TABLES, oddLow());
   v128.store(TABLES, oddHigh(), 16);
   if (plain) {
@@ -72,26 +79,36 @@ function addChain(at: usize, width: u32): void {
   }
 }
 
-/** Enters three bytes of the tail, the rarest in a row, or fewer of a tail that has no three. */
+/** Enters a tail by two of its bytes, the rarest in a row, or by one. What stands around them is compared later. */
 function addTail(tail: usize, len: u32): void {
-  let size: u32 = 3;
+  let size: u32 = 2;
   let at = rarest(tail, len, size);
-  while (at < 0) at = rarest(tail, len, --size);
-  const bit = <u8>(<u32>1 << (tails & 7));
-  for (let i: u32 = 0; i < 3; i++) {
+  if (at < 0) at = rarest(tail, len, --size);
+  const bucket = tails & 7;
+  for (let i: u32 = 0; i < 2; i++) {
     const pair = TAIL_TABLES + (i << 5);
     const c = <u32>load<u8>(tail + at + i);
     if (i < size) {
-      put(pair + (c & 15), bit);
-      put(pair + 16 + (c >> 4), bit);
+      put(pair + (c & 15), bucket);
+      put(pair + 16 + (c >> 4), bucket);
     } else {
-      for (let n: u32 = 0; n < 32; n++) put(pair + n, bit);
+      for (let n: u32 = 0; n < 32; n++) put(pair + n, bucket);
     }
   }
+  let from = tail + at;
+  let to = from + size;
+  while (from > tail && tail + at - from < AROUND && load<u8>(from - 1) != STAR) from--;
+  while (to < tail + len && to - from < 2 * AROUND && load<u8>(to) != STAR) to++;
+  const seen = TAILS + (tails << 4);
+  store<u32>(seen, <u32>from);
+  store<u32>(seen, <u32>(to - from), 4);
+  store<u32>(seen, <u32>(tail + at - from), 8);
+  store<u32>(seen, <u32>load<u8>(TAILS + bucket), 12);
+  store<u8>(TAILS + bucket, <u8>tails);
 }
 
-function put(at: usize, bit: u8): void {
-  store<u8>(at, load<u8>(at) | bit);
+function put(at: usize, bucket: u32): void {
+  store<u8>(at, <u8>(<u32>load<u8>(at) | (1 << bucket)));
 }
 
 /** Bits of a pair of tables that fit the bytes of the block. */
@@ -116,7 +133,7 @@ export function markBatch(from: usize, end: usize): void {
     const b = oddAt(p + 16, low, high);
     const c = oddAt(p + 32, low, high);
     const d = oddAt(p + 48, low, high);
-    put64(out, a, b, c, d, 0);
+    put64(out, a, b, c, d);
     out += 8;
   }
   if (tails != 0) markTails(from, end);
@@ -132,32 +149,54 @@ function oddAt(p: usize, low: v128, high: v128): v128 {
 /** Adds the marks of what may be tails. */
 function markTails(from: usize, end: usize): void {
   let out: usize = MARKS + (<u32>(from - MARKED) >> 3);
-  for (let p = from; p < end; p += 64) {
-    put64(out, tailsAt(p), tailsAt(p + 16), tailsAt(p + 32), tailsAt(p + 48), load<u64>(out));
-    out += 8;
+  for (let p = from; p < end; p += 16) {
+    const hits = tailsAt(p);
+    if (v128.any_true(hits)) store<u16>(out, <u16>(<u32>load<u16>(out) | trueHits(p, hits)));
+    out += 2;
   }
 }
 
-/** Lanes with which the three bytes of a tail may begin. */
+/** A bit for each lane at which more than two bytes of a tail stand. */
+function trueHits(p: usize, hits: v128): u32 {
+  v128.store(TABLES, hits, HITS);
+  let bits: u32 = 0;
+  for (let lanes = <u32>i8x16.bitmask(i8x16.ne(hits, i8x16.splat(0))); lanes != 0; lanes &= lanes - 1) {
+    const lane = <u32>ctz(lanes);
+    if (isHit(p + lane, load<u8>(TABLES + lane, HITS))) bits |= 1 << lane;
+  }
+  return bits;
+}
+
+/** Whether a tail of one of the buckets stands around p. */
+function isHit(p: usize, found: u32): bool {
+  for (let buckets = found; buckets != 0; buckets &= buckets - 1) {
+    let tail = <u32>load<u8>(TAILS + <u32>ctz(buckets));
+    while (tail != 0) {
+      const seen = TAILS + (tail << 4);
+      if (same(p - load<u32>(seen, 8), load<u32>(seen), load<u32>(seen, 4))) return true;
+      tail = load<u32>(seen, 12);
+    }
+  }
+  return false;
+}
+
+/** Lanes with which the two bytes of a tail may begin. */
 // @ts-ignore: decorator
 @inline
 function tailsAt(p: usize): v128 {
   return v128.and(
-    v128.and(
-      lookUp(v128.load(p), v128.load(TAIL_TABLES), v128.load(TAIL_TABLES, 16)),
-      lookUp(v128.load(p, 1), v128.load(TAIL_TABLES, 32), v128.load(TAIL_TABLES, 48)),
-    ),
-    lookUp(v128.load(p, 2), v128.load(TAIL_TABLES, 64), v128.load(TAIL_TABLES, 80)),
+    lookUp(v128.load(p), v128.load(TAIL_TABLES), v128.load(TAIL_TABLES, 16)),
+    lookUp(v128.load(p, 1), v128.load(TAIL_TABLES, 32), v128.load(TAIL_TABLES, 48)),
   );
 }
 
-/** Stores a bit for each lane that is not zero, and those that were there before. */
+/** Stores a bit for each lane that is not zero. */
 // @ts-ignore: decorator
 @inline
-function put64(out: usize, a: v128, b: v128, c: v128, d: v128, before: u64): void {
-  let bits = before;
+function put64(out: usize, a: v128, b: v128, c: v128, d: v128): void {
+  let bits: u64 = 0;
   if (v128.any_true(v128.or(v128.or(a, b), v128.or(c, d)))) {
-    bits |= lanes(a) | (lanes(b) << 16) | (lanes(c) << 32) | (lanes(d) << 48);
+    bits = lanes(a) | (lanes(b) << 16) | (lanes(c) << 32) | (lanes(d) << 48);
   }
   store<u64>(out, bits);
 }

@@ -106,6 +106,16 @@ export function walkFrom<O>(program: usize, start: usize, from: u32, least: u32,
   return runPending<O>(pending, best, text, len);
 }
 
+/** The same for a walk that goes on with position `at` of the text among the children at `p`. */
+export function walkBelow<O>(program: usize, p: usize, at: u32, least: u32, text: usize, len: u32): u32 {
+  if (at == len) return least;
+  const n = <u32>load<u8>(p) + 1;
+  const i = child(p + 1, n, load<u8>(text + at));
+  if (i == n) return least;
+  const node = program + <usize>load<O>(p + 1 + n + i * <u32>sizeof<O>());
+  return walkFrom<O>(program, node, at + 1, least, text, len);
+}
+
 /** Index of byte c among the n at `p`, or n. */
 // @ts-ignore: decorator
 @inline

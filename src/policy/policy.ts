@@ -1,4 +1,5 @@
 import {
+  BAD_OFFSETS,
   BATCH_CAP,
   CHUNK,
   CHUNK_CAP,
@@ -20,7 +21,7 @@ import { urlText } from "../url/text.ts";
 import { imageCandidates } from "./decompile.ts";
 import { type Explanation, explain, fileCandidates, type RuleSet } from "./explain.ts";
 import { readImage, writeImage } from "./image.ts";
-import { checkOffsets, invalid } from "./misuse.ts";
+import { badOffsets, countOffsets, invalid } from "./misuse.ts";
 import { Verdict } from "./verdict.ts";
 
 /** From so many URLs on, making ready for a batch costs less than it saves. */
@@ -147,7 +148,7 @@ export class Policy {
    */
   checkPacked(bytes: Uint8Array, offsets: Uint32Array): Uint8Array {
     this.#live();
-    const n = checkOffsets(bytes, offsets);
+    const n = countOffsets(bytes, offsets);
     const verdicts = new Uint8Array(n);
     if (n === 0) return verdicts;
     const core = engine();
@@ -157,6 +158,7 @@ export class Policy {
       const start = offsets[done]!;
       let count = Math.min(BATCH_CAP, n - done);
       while (count > 0 && offsets[done + count]! - start > CHUNK_CAP) count >>= 1;
+      if (offsets[done + Math.max(count, 1)]! < start) throw badOffsets(offsets);
       if (count === 0) {
         verdicts[done] = this.#one(decoder.decode(bytes.subarray(start, offsets[done + 1]!)));
         done++;
@@ -165,6 +167,7 @@ export class Policy {
       core.chunk.set(bytes.subarray(start, offsets[done + count]!));
       core.offsets.set(offsets.subarray(done, done + count + 1));
       const others = core.core.checkBatch(program.at, this.#flags, CHUNK - start, count);
+      if (others === BAD_OFFSETS) throw badOffsets(offsets);
       verdicts.set(core.verdicts.subarray(0, count), done);
       if (others !== 0) {
         for (let i = done; i < done + count; i++) {

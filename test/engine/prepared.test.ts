@@ -73,6 +73,25 @@ describe("prepared batches", () => {
     );
   });
 
+  it("of a program with wide offsets", () => {
+    const rules = Array.from(
+      { length: 9000 },
+      (_, i) => `${i % 5 ? "Disallow" : "Allow"}: /${i % 7}/item-${i}`,
+    );
+    const body = `User-agent: *\n${rules.join("\n")}\nDisallow: /*long-segment-of-a-tail\nDisallow: /8\nAllow: /8/x\n`;
+    const policy = parse(body).policyFor("x");
+    expect(policy.toBytes().length).toBeGreaterThan(0xffff);
+    const urls = Array.from({ length: 600 }, (_, i) => [
+      `https://a.example/${i % 7}/item-${i}`,
+      `https://a.example/${i % 9}/item-${i}`,
+      `https://a.example/${i % 9}/x-long-segment-of-a-tail`,
+      `https://a.example/${i % 9}/x-long-segment-of-a`,
+    ]).flat();
+    const want = urls.map((url) => policy.check([url])[0]);
+    expect(new Set(want)).toEqual(new Set([0, 1]));
+    expect([...policy.check(urls)]).toEqual(want);
+  });
+
   it("follow the policy that is asked, also where another's program lay", () => {
     const urls = Array.from({ length: 64 }, (_, i) => `https://a.example/${i % 2 ? "open" : "shut"}/${i}`);
     const policies = ["/open", "/shut", "/", "/*en/"].map((value) =>

@@ -283,6 +283,21 @@ describe("checkPacked", () => {
     expect(policy.checkPacked(bytes, offsets)).toEqual(Uint8Array.of(0, 1, 2, 1, 2, 0));
   });
 
+  it("refuses an offset out of order wherever it stands among many", () => {
+    const many = pack(Array.from({ length: 1400 }, (_, i) => `/x/${"y".repeat(i % 40)}`));
+    for (const at of [1, 2, 37, 511, 512, 513, 1023, 1024, 1399]) {
+      for (const value of [many.offsets[at - 1]! - 1, many.offsets[at + 1]! + 1, 0xffffffff, 98_177]) {
+        const bad = many.offsets.slice();
+        bad[at] = value;
+        expect(
+          codeOf(() => policy.checkPacked(many.bytes, bad)),
+          `${at}: ${value}`,
+        ).toBe("INVALID_ARGUMENT");
+      }
+    }
+    expect(policy.checkPacked(many.bytes, many.offsets)).toEqual(new Uint8Array(1400));
+  });
+
   it("reads bytes that are no UTF-8 as a decoder would", () => {
     const broken = Uint8Array.from([0x2f, 0xff, 0x2f, 0x78, 0x2f, 0xe6, 0xbc, 0x2f, 0x78, 0x80]);
     const marks = Uint32Array.of(0, 2, 4, 7, 10);
