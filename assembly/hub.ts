@@ -25,12 +25,14 @@ import {
   WAYS,
 } from "./layout";
 import { same } from "./bytes";
-import { addList } from "./marks";
+import { addList, fewTails, hasTails, resetMarks } from "./marks";
 import { walkBelow, walkFrom } from "./match";
 
 const SLASH: u32 = 0x2f;
 /** Ways whose numbers fit a byte. */
 const WAYS_MAX: u32 = 255;
+/** Beyond so many, a child of the hub has one way in common for its own children, so that there are enough for all. */
+const WAYS_SHARED: u32 = 160;
 /** Nothing that is looked up here is as long as this. */
 const NEVER: u32 = 0xffff;
 /** How a way goes on: with a walk from a node, from the children of one, from those of one that has a value, ... */
@@ -84,6 +86,7 @@ export function readHub(program: usize, wide: bool): void {
     if (flags & NODE_TAILS) {
       addList(program + number(p), width);
       p += width;
+      if (!fewTails()) return;
     }
     if (!(flags & NODE_CHILDREN)) return;
     const n = <u32>load<u8>(p) + 1;
@@ -128,6 +131,10 @@ function addChild(program: usize, first: u32, node: usize): void {
     return;
   }
   const n = <u32>load<u8>(label) + 1;
+  if (ways + n > WAYS_SHARED) {
+    addWay(first, node, 2, label, 0);
+    return;
+  }
   const seconds = label + 1;
   const group = addGroup(first);
   for (let i: u32 = 0; i < n; i++) {
@@ -227,4 +234,46 @@ function goOn(way: usize, program: usize, text: usize, len: u32): u32 {
   return width == 4
     ? walkBelow<u32>(program, next, at, best, text, len)
     : walkBelow<u16>(program, next, at, best, text, len);
+}
+
+/**
+ * Writes two sets of 64 bits for a program: of the first bytes behind the slash that lead on from its hub, and of
+ * the first two together. Overwrites what was prepared. Sets of all bits where they could not tell.
+ */
+export function screenHub(program: usize, wide: bool, out: usize): void {
+  resetMarks(false);
+  readHub(program, wide);
+  const open = hasTails() || !fewWays();
+  let firsts: u64 = open ? ALL : 0;
+  let seconds: u64 = firsts;
+  for (let first: u32 = 0; first < 256 && !open; first++) {
+    const group = <u32>load<u8>(GROUPS + first);
+    if (group == 0) continue;
+    firsts |= <u64>1 << (first & 63);
+    for (let i: u32 = 0; i < 256; i += 16) {
+      const row = SECONDS + (group << 8) + i;
+      let lanes = <u32>i8x16.bitmask(i8x16.ne(v128.load(row), i8x16.splat(0)));
+      if (lanes == 0xffff) seconds = ALL;
+      for (; lanes != 0; lanes &= lanes - 1) seconds |= <u64>1 << pairBit(first, i + <u32>ctz(lanes));
+    }
+  }
+  store<u64>(out, firsts);
+  store<u64>(out, seconds, 8);
+}
+
+const ALL: u64 = ~(<u64>0);
+
+// @ts-ignore: decorator
+@inline
+function pairBit(first: u32, second: u32): u32 {
+  return (first * 5 + second) & 63;
+}
+
+/** Whether the two bytes at p, behind the slash of a path, may lead on from the hub of that screen. */
+// @ts-ignore: decorator
+@inline
+export function passes(screen: usize, p: usize): bool {
+  const first = <u32>load<u8>(p);
+  const pair = pairBit(first, load<u8>(p, 1));
+  return ((load<u64>(screen) >> (first & 63)) & (load<u64>(screen, 8) >> pair) & 1) != 0;
 }

@@ -128,8 +128,13 @@ export function findHost(table: usize, mask: u32, origin: usize, len: u32): usiz
   return hosts.find(table, mask, origin, len);
 }
 
-/** Enters a host's block, whose origin must be new. Returns whether an empty slot was used up. */
+/**
+ * Enters a host's block, whose origin must be new, and makes its screen. Returns whether an empty slot was used up.
+ * No program is prepared for batches afterwards.
+ */
 export function enterHost(table: usize, mask: u32, block: usize): bool {
+  batch.prepare(0, 0);
+  hosts.screen(block);
   return hosts.enter(table, mask, block);
 }
 

@@ -16,12 +16,12 @@
  *   TEXT     0x09400  u8[6144]   normal form of a URL that is not in it
  *   FORM     0x0b000  u8[20480]  normal form of the pattern at hand
  *   CHUNK    0x10000  u8[98304]  URL text of a batch, UTF-8 back to back, with slack on both sides
- *   WIDE     0x28000  u8[65536]  masks of long texts (see tails.ts)
- *   WAYS     0x38000  u8[256][32] what leads on from a program's hub (hub.ts)
- *   GROUPS   0x3a000  u8[256]    group of each first byte behind the hub
- *   SECONDS  0x3a100  u8[256][256] way of each group and second byte
- *   TAILS    0x4a100  u8[16] last tail of each bucket, then u32[64][4] the tails that marks are made from
- *   ARENA    0x4a600  the host hands out blocks from here up
+ *   WIDE     0x28000  u8[73728]  masks of long texts (see tails.ts)
+ *   WAYS     0x3a000  u8[256][32] what leads on from a program's hub (hub.ts)
+ *   GROUPS   0x3c000  u8[256]    group of each first byte behind the hub
+ *   SECONDS  0x3c100  u8[256][256] way of each group and second byte
+ *   TAILS    0x4c100  u8[16] last tail of each bucket, then u32[64][4] the tails that marks are made from
+ *   ARENA    0x4c600  the host hands out blocks from here up
  *
  * Vector loads may read up to 16 bytes past what they test; every region is followed by mapped memory.
  */
@@ -50,11 +50,11 @@ export const BATCH_TEXT: u32 = 1848;
 export const CHUNK: u32 = 0x10040;
 export const CHUNK_CAP: u32 = 0x17f80;
 export const WIDE: u32 = 0x28000;
-export const WAYS: u32 = 0x38000;
-export const GROUPS: u32 = 0x3a000;
-export const SECONDS: u32 = 0x3a100;
-export const TAILS: u32 = 0x4a100;
-export const ARENA: u32 = 0x4a600;
+export const WAYS: u32 = 0x3a000;
+export const GROUPS: u32 = 0x3c000;
+export const SECONDS: u32 = 0x3c100;
+export const TAILS: u32 = 0x4c100;
+export const ARENA: u32 = 0x4c600;
 /** Bytes kept free behind every block that vector loads run over. */
 export const SLACK: u32 = 64;
 
@@ -154,8 +154,11 @@ export const LIST_INDEX_MAX: u32 = 14;
 /** Address of a slot of the table of hosts: never held, or held once (hosts.ts). */
 export const HOST_EMPTY: u32 = 0;
 export const HOST_GONE: u32 = 1;
-/** Bytes of a host's block before its origin. */
-export const HOST_BLOCK: u32 = 8;
+/** Bytes of a host's block before its origin, and where among them its screen is. */
+export const HOST_BLOCK: u32 = 24;
+export const HOST_SCREEN: u32 = 8;
+/** Beside the image flags in a host's block: what no rule begins like is allowed. */
+export const HOST_REST: u32 = 64;
 
 /** Bytes of one entry of the compiler's sort table. */
 export const ENTRY_SIZE: u32 = 24;

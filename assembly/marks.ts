@@ -13,7 +13,8 @@ import { rarest } from "./rarity";
 import { dots, oddHigh, oddLow } from "./url";
 
 /** With more tails than this at the hub hardly any URL would pass. */
-const TAILS_MAX: u32 = 32;
+const TAILS_BITS: u32 = 5;
+const TAILS_MAX: u32 = 1 << TAILS_BITS;
 const TAIL_TABLES: u32 = TABLES + 32;
 /** Offset in TABLES of the buckets hit in the block at hand. */
 const HITS: usize = 96;
@@ -40,6 +41,11 @@ export function resetMarks(plain: bool): void {
   tails = 0;
 }
 
+/** Whether there are tails at all. */
+export function hasTails(): bool {
+  return tails != 0;
+}
+
 /** Whether there are so few tails that marks are worth while. */
 export function fewTails(): bool {
   return tails <= TAILS_MAX;
@@ -50,7 +56,9 @@ export function addList(list: usize, width: u32): void {
   const head = <u32>load<u8>(list);
   const bits = head & 31;
   let p = list + 1;
-  if (bits != 0) {
+  // An index of 2^bits slots is for more tails than half as many.
+  if (bits > TAILS_BITS) tails = TAILS_MAX + 1;
+  else if (bits != 0) {
     const table = p + (<usize>2 << bits);
     p = table + (width << bits);
     for (let o = table; o < p; o += width) {
@@ -58,7 +66,7 @@ export function addList(list: usize, width: u32): void {
       if (bucket != 0) addChain(list + bucket, width);
     }
   }
-  if (head & LIST_LOOSE) addChain(p, width);
+  if (head & LIST_LOOSE && fewTails()) addChain(p, width);
 }
 
 /** Adds the tails of one chain of records. */
@@ -121,13 +129,22 @@ function lookUp(block: v128, low: v128, high: v128): v128 {
   );
 }
 
-/** Marks the bytes of a batch, [from, end). */
+/** Marks the bytes of a batch, [from, end), for the program that `resetMarks` and `addList` have got ready. */
 export function markBatch(from: usize, end: usize): void {
+  markClass(from, end, v128.load(TABLES), v128.load(TABLES, 16));
+  if (tails != 0) markTails(from, end);
+}
+
+/** Marks the bytes of a batch that any program may have to see rewritten. */
+export function markOdd(from: usize, end: usize): void {
+  markClass(from, end, oddLow(), oddHigh());
+}
+
+/** Marks the bytes of a class, and slashes with a dot behind them. */
+function markClass(from: usize, end: usize, low: v128, high: v128): void {
   next = 0;
   last = end;
   let out: usize = MARKS + (<u32>(from - MARKED) >> 3);
-  const low = v128.load(TABLES);
-  const high = v128.load(TABLES, 16);
   for (let p = from; p < end; p += 64) {
     const a = oddAt(p, low, high);
     const b = oddAt(p + 16, low, high);
@@ -136,7 +153,6 @@ export function markBatch(from: usize, end: usize): void {
     put64(out, a, b, c, d);
     out += 8;
   }
-  if (tails != 0) markTails(from, end);
 }
 
 // @ts-ignore: decorator

@@ -15,9 +15,14 @@
 import { same } from "./bytes";
 import { MASK, MASK_GEN, WIDE } from "./layout";
 
-const STAR: u8 = 0x2a;
+const STAR: i8 = 0x2a;
 /** Start positions that one unaligned 64-bit read of a bit string always covers. */
 const WINDOW: u32 = 56;
+const WINDOW_BITS: u64 = 0x00ffffffffffffff;
+/** Bytes behind a bit string that stand in for what four windows read beyond the text: zeros. */
+const BEHIND: u32 = 48;
+/** Bytes of a segment that most windows do not get beyond. */
+const FEW: u32 = 8;
 
 let text: usize = 0;
 let textLen: u32 = 0;
@@ -29,7 +34,7 @@ let wideNext: usize = 0;
 
 /** Bytes that masks of a text of `len` bytes need. */
 export function wideSpace(len: u32): u32 {
-  return 256 * (((len + 7) >> 3) + 24);
+  return 256 * (((len + 7) >> 3) + BEHIND);
 }
 
 /** Moves the masks of long texts to `at`; `0` moves them back to the static area. */
@@ -48,7 +53,7 @@ export function openText(at: usize, len: u32): void {
     generation = 1;
   }
   if (len > 64) {
-    wideStride = ((len + 7) >> 3) + 24;
+    wideStride = ((len + 7) >> 3) + BEHIND;
     wideNext = wideBase;
   }
 }
@@ -108,35 +113,92 @@ function makeWideMask(c: u32): usize {
     store<u16>(out, <u16>bits);
     out += 2;
   }
-  store<u64>(out, 0);
-  store<u64>(out + 8, 0);
+  for (let i: usize = 0; i < BEHIND; i += 16) v128.store(out + i, i64x2.splat(0));
   store<u32>(MASK_GEN + (c << 2), generation);
   store<u32>(MASK + (c << 3), <u32>at);
   return at;
 }
 
-/** Leftmost start at or after `from` of a segment in a long text, or -1. */
+/**
+ * Leftmost start at or after `from` of a segment in a long text, or -1. Four windows go together; what starts in
+ * them too late to fit dies of the zeros behind each mask.
+ */
 function findLong(segment: usize, len: u32, from: u32): i32 {
   if (from + len > textLen) return -1;
   const last = textLen - len;
+  const few = len < FEW ? len : FEW;
+  let masked = false;
   // The last byte first: it sets a window apart as well as the first and ends runs such as aaaa...b early.
   const lastMask = wideMask(load<u8>(segment + len - 1));
-  for (let at = from; at <= last; at += WINDOW) {
-    let starts = window(lastMask, at + len - 1);
-    if (last - at < WINDOW - 1) starts &= (<u64>2 << (last - at)) - 1;
-    for (let j: u32 = 0; j + 1 < len && starts != 0; j++) {
-      starts &= window(wideMask(load<u8>(segment + j)), at + j);
+  for (let at = from; at <= last; at += 4 * WINDOW) {
+    let low = v128.and(windows(lastMask, at + len - 1), i64x2.splat(WINDOW_BITS));
+    let high = v128.and(windows(lastMask, at + len - 1 + 2 * WINDOW), i64x2.splat(WINDOW_BITS));
+    for (let j: u32 = 0; j < few && v128.any_true(v128.or(low, high)); j++) {
+      const mask = wideMask(load<u8>(segment + j));
+      low = v128.and(low, windows(mask, at + j));
+      high = v128.and(high, windows(mask, at + j + 2 * WINDOW));
     }
-    if (starts != 0) return <i32>(at + <u32>ctz(starts));
+    if (len > FEW && v128.any_true(v128.or(low, high))) {
+      if (!masked) maskAll(segment, len);
+      masked = true;
+      for (let j = FEW; j < len && v128.any_true(v128.or(low, high)); j++) {
+        const mask = <usize>load<u32>(MASK + (<u32>load<u8>(segment + j) << 3));
+        low = v128.and(low, windows(mask, at + j));
+        high = v128.and(high, windows(mask, at + j + 2 * WINDOW));
+      }
+    }
+    if (v128.any_true(low)) return <i32>(at + firstStart(low));
+    if (v128.any_true(high)) return <i32>(at + 2 * WINDOW + firstStart(high));
   }
   return -1;
 }
 
-/** 56 bits of a bit string from position `at`. */
+/** Makes the masks of all bytes of a segment. */
+function maskAll(segment: usize, len: u32): void {
+  for (let j: u32 = 0; j < len; j++) wideMask(load<u8>(segment + j));
+}
+
+/** Two windows of a bit string from position `at`, one behind the other; above their bits is more of the string. */
 // @ts-ignore: decorator
 @inline
-function window(bits: usize, at: u32): u64 {
-  return (load<u64>(bits + (at >> 3)) >> (at & 7)) & 0x00ffffffffffffff;
+function windows(bits: usize, at: u32): v128 {
+  const p = bits + (at >> 3);
+  // They begin seven bytes apart, at the same bit of a byte.
+  return i64x2.shr_u(v128.load_lane<u64>(p + (WINDOW >> 3), v128.load_splat<u64>(p), 1), <i32>(at & 7));
+}
+
+/** The first bit of two windows, one of which has some. */
+function firstStart(starts: v128): u32 {
+  const first = <u64>i64x2.extract_lane(starts, 0);
+  return first != 0 ? <u32>ctz(first) : WINDOW + <u32>ctz(<u64>i64x2.extract_lane(starts, 1));
+}
+
+/**
+ * First position from `from` on at which the two bytes at `segment` stand, or the text's end: most segments end
+ * here, before any mask is made.
+ */
+function findPair(segment: usize, from: u32): u32 {
+  const first = i8x16.splat(load<i8>(segment));
+  const second = i8x16.splat(load<i8>(segment, 1));
+  for (let at = from; at < textLen; at += 16) {
+    const p = text + at;
+    const pairs = v128.and(i8x16.eq(v128.load(p), first), i8x16.eq(v128.load(p, 1), second));
+    if (v128.any_true(pairs)) return at + <u32>ctz(<u32>i8x16.bitmask(pairs));
+  }
+  return textLen;
+}
+
+/** Bytes of the segment at p: up to the next star, or to the tail's end. */
+// @ts-ignore: decorator
+@inline
+function segmentLen(p: usize, end: usize): u32 {
+  for (let at = p; at < end; at += 16) {
+    const stars = <u32>i8x16.bitmask(i8x16.eq(v128.load(at), i8x16.splat(STAR)));
+    if (stars == 0) continue;
+    const star = at + ctz(stars);
+    return <u32>((star < end ? star : end) - p);
+  }
+  return <u32>(end - p);
 }
 
 /** Whether the tail of `len` bytes at `tail` matches the open text from position `from`. */
@@ -146,13 +208,13 @@ export function matchTail(tail: usize, len: u32, anchored: bool, from: u32): boo
   let at = from;
   let segment = tail;
   for (;;) {
-    let stop = segment;
-    while (stop < end && load<u8>(stop) != STAR) stop++;
-    const size = <u32>(stop - segment);
+    const size = segmentLen(segment, end);
+    const stop = segment + size;
     if (stop == end && anchored) {
       return at + size <= textLen && same(text + textLen - size, segment, size);
     }
     if (size != 0) {
+      if (size > 1) at = findPair(segment, at);
       const found = short ? findShort(segment, size, at) : findLong(segment, size, at);
       if (found < 0) return false;
       at = <u32>found + size;

@@ -175,6 +175,20 @@ export function locateBehind(begin: usize, end: usize, rewrites: bool): u32 {
   return rewrites ? rewrite(start, size) : VERDICT_ODD;
 }
 
+/** The first slash behind "http://" or "https://"; 0 if there is none. */
+export function slashBehindHost(at: usize, end: usize): usize {
+  const word = load<u64>(at);
+  let p: usize = word == HTTPS ? at + 8 : (word & SEVEN) == HTTP ? at + 7 : end;
+  for (; p < end; p += 16) {
+    const slashes = <u32>i8x16.bitmask(i8x16.eq(v128.load(p), i8x16.splat(<i8>SLASH)));
+    if (slashes != 0) {
+      const slash = p + ctz(slashes);
+      return slash < end ? slash : 0;
+    }
+  }
+  return 0;
+}
+
 /** Where the path begins behind a plain origin; 0 if the origin is not plain. */
 export function originEnd(at: usize, len: u32): usize {
   const word = load<u64>(at);

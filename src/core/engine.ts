@@ -198,6 +198,12 @@ export class Engine {
     this.#prepared = at;
   }
 
+  /** Enters a block into a table of hosts. Returns whether an empty slot was used up. */
+  enterHost(table: number, mask: number, block: number): number {
+    this.#prepared = 0;
+    return this.core.enterHost(table, mask, block);
+  }
+
   /** Frees a program. */
   release(at: number, size: number): void {
     if (this.#prepared === at) this.prepare(0, 0);

@@ -1,4 +1,4 @@
-import { HOST_BLOCK, HOST_EMPTY, HOST_GONE } from "../../assembly/layout.ts";
+import { HOST_BLOCK, HOST_EMPTY, HOST_GONE, IMAGE_FLAGS } from "../../assembly/layout.ts";
 import type { Engine } from "../core/engine.ts";
 
 const SLOT = 8;
@@ -65,13 +65,13 @@ export class HostTable {
     const key = encoder.encode(origin);
     const size = HOST_BLOCK + key.length + bytes.length;
     const block = this.#engine.arena.take(size);
-    const { u8, u32, core } = this.#engine;
+    const { u8, u32 } = this.#engine;
     u32[block >>> 2] = bytes.length;
     u32[(block >>> 2) + 1] = key.length | (flags << 16) | (1 << 24);
     u8.set(key, block + HOST_BLOCK);
     u8.set(bytes, block + HOST_BLOCK + key.length);
     if ((this.#taken + 1) * 2 > this.#slots) this.#grow();
-    this.#taken += core.enterHost(this.#at, this.mask, block);
+    this.#taken += this.#engine.enterHost(this.#at, this.mask, block);
     this.#size++;
     this.#bytes += size;
   }
@@ -122,7 +122,7 @@ export class HostTable {
   head(block: number): { keyLength: number; length: number; flags: number } {
     const { u32 } = this.#engine;
     const word = u32[(block >>> 2) + 1]!;
-    return { length: u32[block >>> 2]!, keyLength: word & 0xffff, flags: (word >> 16) & 0xff };
+    return { length: u32[block >>> 2]!, keyLength: word & 0xffff, flags: (word >> 16) & IMAGE_FLAGS };
   }
 
   /** Frees everything. */
