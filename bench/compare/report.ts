@@ -55,7 +55,7 @@ export function readmeReport({ entries }: PeerResults): string {
       own(work, kind),
       ...names.map((who) => theirs(work, kind, who)),
     ]);
-    return table([TITLES[work].toLowerCase(), "robotomata", ...names], rows);
+    return table([TITLES[work], "robotomata", ...names], rows);
   };
   return `${part("once")}\n\n${part("many")}`;
 }
