@@ -4,10 +4,8 @@ import { parseArgs } from "node:util";
 export interface Flags {
   /** Print the record instead of tables. */
   readonly json: boolean;
-  /** Write the record to bench/records/. */
+  /** Write the record to bench/records/. All parts or none, since the newest record is what charts and tables show. */
   readonly record: boolean;
-  /** Write the table into README.md. */
-  readonly readme: boolean;
   /** Only the parts of these names. */
   readonly only: readonly string[];
 }
@@ -17,10 +15,11 @@ export function flags(): Flags {
     options: {
       json: { type: "boolean", default: false },
       record: { type: "boolean", default: false },
-      readme: { type: "boolean", default: false },
       only: { type: "string", multiple: true, default: [] },
     },
   });
+  if (values.record && values.only.length > 0)
+    throw new Error("A record has all parts: --record without --only.");
   return values;
 }
 

@@ -15,9 +15,11 @@ const HEAD = "User-agent: *\n";
 /** As many lines as a legal file holds. */
 function filled(line: (i: number) => string, size = LEGAL): string {
   let body = HEAD;
+  let bytes = HEAD.length;
   for (let i = 0; ; i++) {
     const next = `${line(i)}\n`;
-    if (body.length + next.length > size) return body;
+    bytes += Buffer.byteLength(next);
+    if (bytes > size) return body;
     body += next;
   }
 }
@@ -26,39 +28,67 @@ function lines(count: number, line: (i: number) => string): string {
   return `${HEAD + Array.from({ length: count }, (_, i) => line(i)).join("\n")}\n`;
 }
 
-const cut = (unit: string, length: number): string =>
-  unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
+/** As many whole characters as `length` bytes hold. */
+function cut(unit: string, length: number): string {
+  const bytes = new TextEncoder().encode(unit.repeat(Math.ceil(length / unit.length)));
+  return new TextDecoder().decode(bytes.subarray(0, length), { stream: true });
+}
 const runOf =
   (unit: string) =>
   (length: number): string =>
     `/${cut(unit, length - 1)}`;
 
+/** All letters, the rarest last: the index knows a tail by its rarest three bytes, which then stand in every piece. */
+const ALPHABET = "eatoinsrhldcumfpgwybvkxjqz";
+
 /**
- * The worst that is known of this engine: tails `a...ac...a` against a path of a's. The index lets them through, since
- * all their trigrams stand in the path; nothing matches, so none spares another; and each byte before the c is looked
- * at in every window of the path.
+ * The worst that is known of this engine: long segments that fail at their last byte but one. Of a file's bytes nearly
+ * all are then looked at once for every 56 bytes of path, if
+ * - each run of a's starts in every window of the path, so none dies early, and the byte that fails comes as late as
+ *   can be: the last is looked at first;
+ * - all three-byte pieces stand in the path, so the index lets every tail through;
+ * - nothing matches, and what would have matched allows, so no tail is spared as the lesser.
+ * Segments are so long that the start of a line costs little of a legal file's length, and so short that nearly all of
+ * a path is left to look for them in. What stands behind the star only tells tails apart; it is too short for the index.
  */
 export function worstTails(size: number): string {
-  return filled(
-    (i) => `Disallow: /*${"a".repeat(150 + (i % 50))}c${"a".repeat(1 + Math.floor(i / 50))}`,
-    size,
-  );
+  const tail = (i: number): string => `${"a".repeat(80 + (i % 60))}ca*${Math.floor(i / 60)}`;
+  return filled((i) => (i === 0 ? "Disallow: /" : `Allow:/*${tail(i - 1)}`), size);
 }
 
 /** The path for them. */
-export const worstPath = (length: number): string => `/aac${"a".repeat(length - 4)}`;
+export const worstPath = (length: number): string => `/aaca${"a".repeat(length - 5)}`;
+
+/** The same with pieces of a repeated alphabet, in which each segment starts at another place of the path. */
+function worstWords(): string {
+  const text = ALPHABET.repeat(8);
+  const tail = (i: number): string => {
+    const from = i % ALPHABET.length;
+    const lengths = Math.floor(i / ALPHABET.length);
+    const to = from + 80 + (lengths % 60);
+    const wrong = text[to] === "e" ? "a" : "e";
+    return `${text.slice(from, to) + wrong + text[to + 1]}*${Math.floor(lengths / 60)}`;
+  };
+  return filled((i) => (i === 0 ? "Disallow: /" : `Allow:/*${tail(i - 1)}`));
+}
 
 export const HOSTILE: readonly Hostile[] = [
   {
     name: "100 rules `/*a*a*a*a*b`",
-    body: lines(100, (i) => `Disallow: /*a*a*a*a*b${i}`),
+    body: lines(100, (i) => `Disallow: /*a*a*a*a*b*${i}`),
     path: runOf("a"),
   },
-  { name: "500 KiB of tails `/*a...ac...a`", body: worstTails(LEGAL), path: worstPath },
+  { name: "500 KiB of `/*aaa...ca`", body: worstTails(LEGAL), path: worstPath },
+  { name: "500 KiB of `/*eatoin...ez`", body: worstWords(), path: runOf(ALPHABET) },
   {
-    name: "500 KiB of tails `/*a*a*...*aaac$`",
+    name: "500 KiB of `/*a*a*...*aaac$`",
     body: filled((i) => `Disallow: /*${"a*".repeat(40 + (i % 9))}${"a".repeat(3 + Math.floor(i / 9))}c$`),
     path: worstPath,
+  },
+  {
+    name: "500 KiB of `/*éé...é*`",
+    body: filled((i) => `Disallow: /*${"é".repeat(50)}${i}*`),
+    path: runOf("é"),
   },
   {
     name: "10,000 literals",
@@ -67,13 +97,14 @@ export const HOSTILE: readonly Hostile[] = [
   },
   {
     name: "31,000 literals",
-    body: lines(31_000, (i) => `Disallow: /${i}`),
+    body: lines(31_000, (i) => `Disallow:/${i}`),
     path: runOf("30999/"),
   },
   {
     name: "one agent named by 20,000 groups",
-    body: Array.from({ length: 20_000 }, (_, i) => `User-agent: *\nDisallow: /${i}\n`).join(""),
-    path: runOf("19999/"),
+    // As short as can be: 20,000 groups just fit.
+    body: `${HEAD}Disallow: /\n${Array.from({ length: 20_000 }, (_, i) => `User-agent:*\nAllow:/${i.toString(36)}\n`).join("")}`,
+    path: runOf(`${(19_999).toString(36)}/`),
   },
   {
     name: "20,000 agents in one group",
@@ -84,6 +115,11 @@ export const HOSTILE: readonly Hostile[] = [
     name: "32 stars in one rule",
     body: `${HEAD}Disallow: /${"*a".repeat(32)}*b\n`,
     path: runOf("a"),
+  },
+  {
+    name: "one rule, a path beyond ASCII",
+    body: `${HEAD}Disallow: /*aab\n`,
+    path: runOf("é"),
   },
 ];
 

@@ -2,9 +2,8 @@
  * Against the other packages for JavaScript, by class of host. All answers are compared first; URLs on which a peer
  * differs are dropped and counted, and a peer that differs on too many is left out of that host.
  *
- *     npm run bench -- [--record] [--json] [--readme] [--only small|median|wildcard|large]
+ *     npm run bench -- [--record] [--json] [--only small|median|wildcard|large]
  */
-import { writeReadmeTable } from "../tools/readme-table.ts";
 import { flags, wanted } from "./command.ts";
 import { compareClass, type Entry } from "./compare/classes.ts";
 import { fullReport } from "./compare/report.ts";
@@ -28,4 +27,3 @@ for (const note of notes) console.error(note);
 const recorded = record("peers", { entries, notes });
 if (!options.json) console.log(`${machineLine(recorded.machine)}\n\n${fullReport(recorded.results)}`);
 deliver(recorded, options);
-if (options.readme) writeReadmeTable(recorded);

@@ -19,17 +19,38 @@ export function short(value: number): string {
     .replace(/\.$/, "");
 }
 
-/** Nanoseconds in the unit that suits them. */
-export function duration(ns: number): string {
-  if (ns < 1e3) return `${short(ns)} ns`;
-  if (ns < 1e6) return `${short(ns / 1e3)} us`;
-  return ns < 1e9 ? `${short(ns / 1e6)} ms` : `${short(ns / 1e9)} s`;
+/** A unit, and how many of what was measured make one. */
+export interface Unit {
+  readonly name: string;
+  readonly size: number;
 }
 
-/** Middle, least and greatest. */
-export function range({ min, median, max }: Spread, show: (value: number) => string = short): string {
-  return min === max ? show(median) : `${show(median)} (${show(min)}..${show(max)})`;
+export const TIMES: Unit = { name: "x", size: 1 };
+export const BYTES: Unit = { name: " B", size: 1 };
+const NONE: Unit = { name: "", size: 1 };
+
+/** The unit of time that suits so many nanoseconds. */
+export function timeUnit(ns: number): Unit {
+  if (ns < 1e3) return { name: " ns", size: 1 };
+  if (ns < 1e6) return { name: " µs", size: 1e3 };
+  return ns < 1e9 ? { name: " ms", size: 1e6 } : { name: " s", size: 1e9 };
 }
+
+export function inUnit(value: number, { name, size }: Unit): string {
+  return `${short(value / size)}${name}`;
+}
+
+/** Nanoseconds in the unit that suits them. */
+export const duration = (ns: number): string => inUnit(ns, timeUnit(ns));
+
+/** Middle, least and greatest in one unit, which is said once. */
+export function range({ min, median, max }: Spread, unit = NONE): string {
+  const middle = inUnit(median, unit);
+  return min === max ? middle : `${middle} (${short(min / unit.size)}..${short(max / unit.size)})`;
+}
+
+/** A spread of nanoseconds, in the unit that suits its middle. */
+export const durations = (ns: Spread): string => range(ns, timeUnit(ns.median));
 
 /** Puts `content` between the two markers of that name; undefined if the text does not have them. */
 export function between(text: string, name: string, content: string): string | undefined {

@@ -1,7 +1,7 @@
 /** How the comparison with the peers is printed. */
 import { CLASSES, COMPARED } from "../inputs.ts";
 import { peers } from "../peers/index.ts";
-import { duration, range, short, table } from "../table.ts";
+import { duration, durations, range, short, TIMES, table } from "../table.ts";
 import { type Entry, OWN, type Work } from "./classes.ts";
 
 export interface PeerResults {
@@ -27,16 +27,14 @@ export function fullReport({ entries }: PeerResults): string {
           kind,
           who,
           String(hosts),
-          range(ns, duration),
-          times(ratio),
+          durations(ns),
+          range(ratio, TIMES),
         ]);
       const head = ["class", "who", "hosts", "median (min..max)", `to ${OWN[work]}`];
       return `**${TITLES[work]}, ${inputs} files**\n\n${table(head, rows, 2)}`;
     })
     .join("\n\n");
 }
-
-const times = (ratio: Entry["ratio"]): string => `${range(ratio)}x`;
 
 /** The short table for README.md, of files that anybody can make. */
 export function readmeReport({ entries }: PeerResults): string {
@@ -57,7 +55,7 @@ export function readmeReport({ entries }: PeerResults): string {
       own(work, kind),
       ...names.map((who) => theirs(work, kind, who)),
     ]);
-    return table([TITLES[work].toLowerCase(), "robotomata", ...names], rows);
+    return table([TITLES[work], "robotomata", ...names], rows);
   };
   return `${part("once")}\n\n${part("many")}`;
 }

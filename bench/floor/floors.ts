@@ -39,7 +39,7 @@ export function scalarSum(bytes: Uint8Array): () => number {
     const asc = join(dirname(require.resolve("assemblyscript/package.json")), "bin/asc.js");
     const source = fileURLToPath(new URL("../assembly/sum.ts", import.meta.url));
     const options = ["--runtime", "stub", "-O3", "--noAssert", "--use", "abort="];
-    execFileSync(process.execPath, [asc, source, "-o", out, ...options], { stdio: "inherit" });
+    execFileSync(process.execPath, [asc, source, "-o", out, ...options], { stdio: "pipe" });
     const instance = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(out)));
     const { memory, sum } = instance.exports as {
       memory: WebAssembly.Memory;

@@ -1,5 +1,5 @@
 import { type Spread, spread } from "../measure.ts";
-import { duration, range, short, table } from "../table.ts";
+import { BYTES, inUnit, range, TIMES, table, timeUnit, type Unit } from "../table.ts";
 
 /** One line of the table of targets. */
 export interface Row {
@@ -20,11 +20,12 @@ export function row(target: Target, inputs: string, values: readonly number[]): 
   return { ...target, inputs, measured: spread(values) };
 }
 
-function show({ unit }: Row): (value: number) => string {
-  if (unit === "x") return (value) => `${short(value)}x`;
-  return unit === "ms"
-    ? (value) => duration(value * 1e6)
-    : (value) => `${Math.round(value).toLocaleString("en")} B`;
+/** The unit that a measured or wanted value is shown in. */
+function unitOf(unit: Row["unit"], value: number): Unit {
+  if (unit === "bytes") return BYTES;
+  if (unit === "x") return TIMES;
+  const { name, size } = timeUnit(value * 1e6);
+  return { name, size: size / 1e6 };
 }
 
 /** Whether the middle measurement is where it should be. */
@@ -39,9 +40,10 @@ function reached({ better, reach, aim, measured }: Row): string {
 /** The table of targets, and where things stand. */
 export function floorTable(rows: readonly Row[]): string {
   const lines = rows.map((it) => {
-    const text = show(it);
-    const target = (value: number | undefined): string => (value === undefined ? "" : text(value));
-    return [it.work, it.inputs, target(it.reach), target(it.aim), range(it.measured, text), reached(it)];
+    const target = (value: number | undefined): string =>
+      value === undefined ? "" : inUnit(value, unitOf(it.unit, value));
+    const measured = range(it.measured, unitOf(it.unit, it.measured.median));
+    return [it.work, it.inputs, target(it.reach), target(it.aim), measured, reached(it)];
   });
   return table(["work", "inputs", "reach", "aim", "median (min..max)", "reached"], lines, 2);
 }

@@ -24,7 +24,7 @@ export async function boundTable(): Promise<BoundPoint[]> {
   const points: BoundPoint[] = [];
   for (const fileBytes of [32_000, 128_000, 512_000]) {
     const policy = parse(worstTails(fileBytes)).policyFor(AGENT);
-    const tails = tailsOf(worstTails(fileBytes));
+    const tails = segmentsOf(worstTails(fileBytes));
     for (const pathBytes of [500, 2_000, 8_000]) {
       const url = worstPath(pathBytes);
       policy.check([url, url]);
@@ -32,10 +32,7 @@ export async function boundTable(): Promise<BoundPoint[]> {
         rounds: 7,
         time: 40,
       });
-      const steps = tails.reduce(
-        (sum, length) => sum + (Math.ceil((pathBytes - length) / WINDOW) + 1) * length,
-        0,
-      );
+      const steps = tails.reduce((sum, segments) => sum + stepsOf(segments, pathBytes), 0);
       const check = times.get("check")!;
       points.push({
         fileBytes,
@@ -50,10 +47,14 @@ export async function boundTable(): Promise<BoundPoint[]> {
   return points;
 }
 
-/** Lengths of the file's tails, which all are one segment. */
-function tailsOf(body: string): number[] {
-  return body
-    .split("\n")
-    .filter((line) => line.startsWith("Disallow: /*"))
-    .map((line) => line.length - "Disallow: /*".length);
+/** Lengths of the segments of each tail of a file. */
+function segmentsOf(body: string): number[][] {
+  return [...body.matchAll(/: ?\/\*(.+)/g)].map(([, tail]) => tail!.split("*").map(({ length }) => length));
+}
+
+/** Windows all along the path for the longest segment, one more for each. */
+function stepsOf(segments: readonly number[], pathBytes: number): number {
+  const longest = Math.max(...segments);
+  const windows = Math.ceil((pathBytes - longest) / WINDOW);
+  return windows * longest + segments.reduce((sum, length) => sum + length, 0);
 }

@@ -1,4 +1,4 @@
-/** One peer, one hostile file, one question: prints its milliseconds. `hostile.ts` kills it if it hangs. */
+/** One peer, one hostile file, one question: prints its milliseconds and its answer. `hostile.ts` kills it if it hangs. */
 import { HOSTILE } from "../hostile.ts";
 import { host } from "../inputs.ts";
 import { peers } from "../peers/index.ts";
@@ -11,5 +11,5 @@ const origin = "https://www.hostile.example";
 const file = host("hostile", origin, body, []);
 const url = origin + path(Number(length));
 const from = performance.now();
-await askOnce(peer, file, url);
-console.log(performance.now() - from);
+const allowed = await askOnce(peer, file, url);
+console.log(JSON.stringify({ ms: performance.now() - from, allowed }));

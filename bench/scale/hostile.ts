@@ -10,7 +10,7 @@ import { peers } from "../peers/index.ts";
 const PLAN = { rounds: 3, time: 40 };
 /** Seconds that a peer has for one question. */
 export const LIMIT = 10;
-const PEER_PATH = 500;
+export const PEER_PATH = 500;
 
 export interface HostileResult {
   readonly name: string;
@@ -20,9 +20,12 @@ export interface HostileResult {
   readonly compile: Spread;
   /** One check, by length of path. */
   readonly check: Readonly<Record<string, Spread>>;
-  /** Reading and one answer in milliseconds, path of 500 bytes; undefined: not within the limit. */
-  readonly peers: Readonly<Record<string, number | undefined>>;
+  /** Reading and one answer of the others, path of `PEER_PATH` bytes. */
+  readonly peers: Readonly<Record<string, PeerOutcome>>;
 }
+
+/** How a peer fared: when it answered and whether rightly, or why it did not. */
+export type PeerOutcome = { readonly ms: number; readonly right: boolean } | "no answer in time" | "fails";
 
 export async function hostileTable(): Promise<HostileResult[]> {
   const results: HostileResult[] = [];
@@ -35,6 +38,7 @@ async function measure(hostile: Hostile): Promise<HostileResult> {
   const bytes = new TextEncoder().encode(body);
   const policy = parse(bytes).policyFor(AGENT);
   policy.check(["/", "/"]);
+  const allowed = policy.isAllowed(hostile.path(PEER_PATH));
   const times = await interleave(
     [
       {
@@ -65,17 +69,20 @@ async function measure(hostile: Hostile): Promise<HostileResult> {
     first: spread(times.get("first")!),
     compile: spread(times.get("compile")!),
     check: Object.fromEntries(PATH_LENGTHS.map((length) => [length, spread(times.get(String(length))!)])),
-    peers: Object.fromEntries(peers.map((peer) => [peer.name, inChild(peer.name, name)])),
+    peers: Object.fromEntries(peers.map((peer) => [peer.name, inChild(peer.name, name, allowed)])),
   };
 }
 
-/** Milliseconds of a peer's answer; undefined if it does not come. */
-function inChild(peer: string, hostile: string): number | undefined {
+/** A peer's answer from a process of its own: the only way to stop one that hangs. */
+function inChild(peer: string, hostile: string, allowed: boolean): PeerOutcome {
   const child = fileURLToPath(new URL("hostile-child.ts", import.meta.url));
-  const { status, stdout } = spawnSync(
+  const { status, signal, stdout } = spawnSync(
     process.execPath,
     ["--import", "tsx", child, peer, hostile, String(PEER_PATH)],
     { encoding: "utf8", timeout: LIMIT * 1000, killSignal: "SIGKILL" },
   );
-  return status === 0 ? Number(stdout) : undefined;
+  if (signal === "SIGKILL") return "no answer in time";
+  if (status !== 0) return "fails";
+  const answer = JSON.parse(stdout) as { ms: number; allowed: boolean };
+  return { ms: answer.ms, right: answer.allowed === allowed };
 }

@@ -1,11 +1,11 @@
 /** What `bench:scale` found, and how it is printed. */
 import type { StoreResult } from "../floor/store.ts";
 import { PATH_LENGTHS } from "../hostile.ts";
-import { type Spread, spread } from "../measure.ts";
-import { duration, range, short, table } from "../table.ts";
+import { spread } from "../measure.ts";
+import { duration, durations, range, short, TIMES, table } from "../table.ts";
 import type { BoundPoint } from "./bound.ts";
 import type { Point } from "./growth.ts";
-import { type HostileResult, LIMIT } from "./hostile.ts";
+import { type HostileResult, LIMIT, PEER_PATH, type PeerOutcome } from "./hostile.ts";
 import type { MemoryPoint } from "./memory.ts";
 
 export interface ScaleResults {
@@ -19,19 +19,26 @@ export interface ScaleResults {
 }
 
 const count = (n: number): string => n.toLocaleString("en");
-const time = (value: Spread | undefined): string => (value === undefined ? "" : range(value, duration));
 const mebibytes = (bytes: number): string => `${short(bytes / 2 ** 20)} MiB`;
 
-export function curveTable(points: readonly Point[], what: string): string {
+export function rulesTable(points: readonly Point[], what: string): string {
   return table(
     [what, "file to program", "a URL of a batch", "robots-parser, a URL", "image / pattern bytes"],
     points.map(({ n, compile, check, peer, imageBytes, patternBytes }) => [
       count(n),
-      time(compile),
-      time(check),
-      time(peer),
+      durations(compile),
+      durations(check),
+      durations(peer),
       `${short(imageBytes / patternBytes)}x`,
     ]),
+  );
+}
+
+/** The rules are the same for all paths, so nothing is said of them. */
+export function pathsTable(points: readonly Point[]): string {
+  return table(
+    ["bytes of path", "a URL of a batch", "robots-parser, a URL"],
+    points.map(({ n, check, peer }) => [count(n), durations(check), durations(peer)]),
   );
 }
 
@@ -42,11 +49,17 @@ export function hostsTable(results: readonly StoreResult[]): string {
       count(hosts),
       `${short(buildSeconds)} s`,
       String(Math.round(bytesAHost)),
-      time(nsAUrl),
-      time(marshalNsAUrl),
-      `${range(spread(ratios))}x`,
+      durations(nsAUrl),
+      durations(marshalNsAUrl),
+      range(spread(ratios), TIMES),
     ]),
   );
+}
+
+function outcome(peer: PeerOutcome): string {
+  if (peer === "no answer in time") return `over ${LIMIT} s`;
+  if (peer === "fails") return peer;
+  return peer.right ? duration(peer.ms * 1e6) : `${duration(peer.ms * 1e6)}, wrong`;
 }
 
 export function hostileReport(results: readonly HostileResult[]): string {
@@ -61,13 +74,11 @@ export function hostileReport(results: readonly HostileResult[]): string {
     ]),
   );
   const others = table(
-    ["file to first verdict, path of 500 B", "robotomata", ...peerNames],
+    [`file to first verdict, path of ${PEER_PATH} B`, "robotomata", ...peerNames],
     results.map(({ name, first, peers }) => [
       name,
       duration(first.median),
-      ...peerNames.map((peer) =>
-        peers[peer] === undefined ? `over ${LIMIT} s` : duration(peers[peer] * 1e6),
-      ),
+      ...peerNames.map((peer) => outcome(peers[peer]!)),
     ]),
   );
   return `${own}\n\n${others}`;
@@ -80,8 +91,8 @@ export function boundReport(points: readonly BoundPoint[]): string {
       `${count(fileBytes)} B`,
       `${count(pathBytes)} B`,
       count(steps),
-      time(check),
-      time(nsAStep),
+      durations(check),
+      durations(nsAStep),
     ]),
   );
 }
@@ -103,9 +114,9 @@ export function memoryTable(points: readonly MemoryPoint[]): string {
 /** All tables by the name of their place in docs/performance.md. */
 export function scaleTables(results: ScaleResults): Record<string, string> {
   const tables: Record<string, string> = {};
-  if (results.rules) tables.rules = curveTable(results.rules, "rules");
-  if (results.wildcards) tables.wildcards = curveTable(results.wildcards, "wildcards");
-  if (results.paths) tables.paths = curveTable(results.paths, "bytes of path");
+  if (results.rules) tables.rules = rulesTable(results.rules, "rules");
+  if (results.wildcards) tables.wildcards = rulesTable(results.wildcards, "wildcards");
+  if (results.paths) tables.paths = pathsTable(results.paths);
   if (results.hosts) tables.hosts = hostsTable(results.hosts);
   if (results.hostile) tables.hostile = hostileReport(results.hostile);
   if (results.bound) tables.bound = boundReport(results.bound);

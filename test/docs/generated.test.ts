@@ -1,0 +1,36 @@
+/** Charts and tables in the documentation say what the newest records say. */
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { generatedFiles, root } from "../../tools/charts/files.ts";
+
+const generated = generatedFiles();
+const charts = [...generated.keys()].filter((path) => path.startsWith("docs/charts/"));
+
+describe("documentation made from records", () => {
+  it.each([...generated.keys()])("is up to date: %s (else: npm run charts)", (path) => {
+    expect(readFileSync(new URL(path, root), "utf8")).toBe(generated.get(path));
+  });
+
+  it("keeps no chart that is not drawn any more", () => {
+    const kept = readdirSync(new URL("docs/charts/", root)).map((name) => `docs/charts/${name}`);
+    expect(kept.sort()).toEqual([...charts].sort());
+  });
+
+  it("shows every chart", () => {
+    const text = generated.get("docs/performance.md")!;
+    const shown = [...text.matchAll(/!\[[^\]]+\]\((charts\/[\w-]+\.svg)\)/g)].map(
+      ([, path]) => `docs/${path}`,
+    );
+    expect(shown.sort()).toEqual([...charts].sort());
+  });
+
+  it("draws the same again, whatever was drawn before", () => {
+    expect(generatedFiles()).toEqual(generated);
+  });
+
+  it.each(charts)("has a background of its own and nothing from elsewhere: %s", (path) => {
+    const text = generated.get(path)!;
+    expect(text).toMatch(/<rect width="\d+" height="\d+" x="0" y="0" fill="#ffffff">/);
+    expect(text).not.toMatch(/<(image|script|foreignObject)|href="http|NaN|undefined/);
+  });
+});

@@ -1,0 +1,13 @@
+/**
+ * Draws docs/charts/ and fills the tables of README.md and docs/performance.md from the newest records.
+ *
+ *     npm run charts
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { generatedFiles, root } from "./charts/files.ts";
+
+mkdirSync(new URL("docs/charts/", root), { recursive: true });
+for (const [path, text] of generatedFiles()) {
+  writeFileSync(new URL(path, root), text);
+  console.log(path);
+}

@@ -1,0 +1,59 @@
+/** Everything in the repository that is made from the newest records: charts, and tables in Markdown. */
+import { readFileSync } from "node:fs";
+import { fullReport, type PeerResults, readmeReport } from "../../bench/compare/report.ts";
+import { floorTable, type Row } from "../../bench/floor/row.ts";
+import { machineLine, newest, type Recorded } from "../../bench/record.ts";
+import { type ScaleResults, scaleTables } from "../../bench/scale/report.ts";
+import { between } from "../../bench/table.ts";
+import { peerCharts } from "./peers.ts";
+import { scaleCharts } from "./scale.ts";
+import { svg } from "./svg.ts";
+
+export const root = new URL("../../", import.meta.url);
+const README = "README.md";
+const PERFORMANCE = "docs/performance.md";
+
+/** Texts by path from the repository's root, as they should be. */
+export function generatedFiles(): Map<string, string> {
+  const floor = recorded<readonly Row[]>("floor", "bench:floor");
+  const scale = recorded<Required<ScaleResults>>("scale", "bench:scale");
+  const peers = recorded<PeerResults>("peers", "bench");
+  const files = new Map<string, string>();
+  for (const chart of [...scaleCharts(scale.results), ...peerCharts(peers.results)]) {
+    files.set(`docs/charts/${chart.name}.svg`, svg(chart));
+  }
+  const bench = `${readmeReport(peers.results)}\n\n${caption(peers)} Medians; in brackets how many times as long as robotomata.`;
+  files.set(README, filled(README, { bench }));
+  files.set(
+    PERFORMANCE,
+    filled(PERFORMANCE, {
+      floor: `${floorTable(floor.results)}\n\n${caption(floor)}`,
+      peers: `${fullReport(peers.results)}\n\n${caption(peers)}`,
+      scale: caption(scale),
+      ...scaleTables(scale.results),
+    }),
+  );
+  return files;
+}
+
+function recorded<T>(what: string, script: string): Recorded<T> {
+  const found = newest<T>(what);
+  if (found === undefined)
+    throw new Error(`bench/records/ has none of ${what}: npm run ${script} -- --record`);
+  return found;
+}
+
+const caption = ({ date, machine }: Recorded<unknown>): string =>
+  `Measured ${date} on ${machineLine(machine)}.`;
+
+/** A text with new contents between its markers. */
+function filled(path: string, contents: Readonly<Record<string, string>>): string {
+  let text = readFileSync(new URL(path, root), "utf8");
+  for (const [name, content] of Object.entries(contents)) {
+    const next = between(text, name, content);
+    if (next === undefined)
+      throw new Error(`${path} has no markers <!-- ${name}:start --> and <!-- ${name}:end -->`);
+    text = next;
+  }
+  return text;
+}
