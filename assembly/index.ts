@@ -7,6 +7,7 @@ import * as hosts from "./hosts";
 import * as image from "./image";
 import * as match from "./match";
 import * as tails from "./tails";
+import * as units from "./units";
 import * as url from "./url";
 import { VERDICT_ODD } from "./layout";
 
@@ -64,6 +65,14 @@ export function prepare(program: usize, flags: u32): void {
  */
 export function checkBatch(program: usize, flags: u32, base: usize, n: u32): u32 {
   return batch.checkBatch(program, flags, base, n);
+}
+
+/**
+ * Turns the n offsets of a batch at `base` from UTF-16 units into bytes of UTF-8. False if a text ends within a
+ * character; the offsets are of no use then.
+ */
+export function unitsToBytes(base: usize, n: u32): bool {
+  return units.toBytes(base, n);
 }
 
 /** Verdict of a table of rules for a path in normal form. */

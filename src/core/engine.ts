@@ -29,6 +29,7 @@ export interface Core {
   checkUrl(program: number, flags: number, at: number, len: number): number;
   checkPath(program: number, flags: number, path: number, len: number): number;
   prepare(program: number, flags: number): void;
+  unitsToBytes(base: number, n: number): number;
   checkBatch(program: number, flags: number, base: number, n: number): number;
   checkRules(rules: number, n: number, flags: number, path: number, len: number): number;
   decide(from: number, end: number, path: number, len: number, how: number, flags: number): number;

@@ -1,4 +1,4 @@
-import { CHUNK_CAP } from "../../assembly/layout.ts";
+import { CHUNK, CHUNK_CAP } from "../../assembly/layout.ts";
 import type { Engine } from "./engine.ts";
 
 /** URLs of a batch: more would leave the processor's nearest cache. */
@@ -28,7 +28,8 @@ export function marshal(core: Engine, urls: readonly string[], from: number): nu
   if (offsets[n] !== text.length) text = text.slice(0, offsets[n]);
   // Lengths in characters are lengths in bytes as long as all is ASCII.
   const { written } = encoder.encodeInto(text, chunk);
-  if (written !== text.length) {
+  if (written !== text.length && !core.core.unitsToBytes(CHUNK, n)) {
+    // Two texts whose halves of a surrogate pair met: each by itself.
     let at = 0;
     for (let i = 0; i < n; i++) {
       at += encoder.encodeInto(urls[from + i]!, chunk.subarray(at)).written;
