@@ -7,8 +7,8 @@
  * that no rule begins as they do (hub.ts).
  *
  * A slot of the table is u32 hash and u32 block address (HOST_EMPTY, HOST_GONE). A block is
- *   0 u32 program length   4 u16 origin length   6 u8 image flags, HOST_REST   7 u8 used lately   8 u64[2] screen
- *   24 origin   then the program
+ *   0 u32 program length   4 u16 origin length   6 u8 image flags, HOST_REST   7 u8 used lately   8 u8[24] screen
+ *   32 origin   then the program
  */
 import {
   ALLOWED_BY_DEFAULT,
@@ -124,7 +124,7 @@ function programOf(block: usize): usize {
  */
 export function checkHosts(table: usize, mask: u32, base: usize, n: u32): u32 {
   markOdd(base + load<u32>(OFFSETS), base + load<u32>(OFFSETS + (n << 2)));
-  hashAll(base, n);
+  hashAll(table, mask, base, n);
   lookUp(table, mask, n);
   warm(n);
   const walks = matchAll(table, mask, base, n);
@@ -133,25 +133,30 @@ export function checkHosts(table: usize, mask: u32, base: usize, n: u32): u32 {
   return countOdd(n);
 }
 
-/** Stage 1: where each path begins (0: odd) and the hash of what stands before it. */
-function hashAll(base: usize, n: u32): void {
+/** Stage 1: where each path begins (0: odd), the hash of what stands before it, and a touch of its slot. */
+function hashAll(table: usize, mask: u32, base: usize, n: u32): void {
+  let sum: u32 = 0;
   let begin = load<u32>(OFFSETS);
   for (let i: u32 = 0; i < n; i++) {
     const end = load<u32>(OFFSETS + (i << 2), 4);
     const at = base + begin;
     const start: usize = end - begin > BATCH_TEXT ? 0 : slashBehindHost(at, base + end);
+    const hash = start == 0 ? 0 : hashOf(at, <u32>(start - at));
     store<u32>(HOST_STARTS + (i << 2), <u32>start);
-    store<u32>(HOST_HASHES + (i << 2), start == 0 ? 0 : hashOf(at, <u32>(start - at)));
+    store<u32>(HOST_HASHES + (i << 2), hash);
+    sum += load<u32>(slot(table, hash & mask));
     begin = end;
   }
+  touched = sum;
 }
 
-/** Stage 2: a first look at the table, one slot an origin; rarely the right one lies further on. */
+/** Stage 2: the block of each hash, HOST_EMPTY if the table has none; rarely it is another's with the same hash. */
 function lookUp(table: usize, mask: u32, n: u32): void {
   for (let i: u32 = 0; i < n; i++) {
     const hash = load<u32>(HOST_HASHES + (i << 2));
-    const s = slot(table, hash & mask);
-    store<u32>(HOST_BLOCKS + (i << 2), select<u32>(load<u32>(s, 4), HOST_EMPTY, load<u32>(s) == hash));
+    let s = slot(table, hash & mask);
+    for (let k = hash; load<u32>(s) != hash && load<u32>(s, 4) != HOST_EMPTY; ) s = slot(table, ++k & mask);
+    store<u32>(HOST_BLOCKS + (i << 2), load<u32>(s, 4));
   }
 }
 
@@ -199,7 +204,7 @@ function matchAll(table: usize, mask: u32, base: usize, n: u32): u32 {
     const left = <u32>(base + end - start);
     if (isMarked(start, base + end) || (flags & IMAGE_URL_MASK) > URL_GOOGLE) {
       store<u8>(VERDICTS + i, <u8>matchMarked(block, at, start, base + end));
-    } else if (left > 2 && !passes(block + HOST_SCREEN, start + 1)) {
+    } else if (left > 2 && !passes(block + HOST_SCREEN, start, base + end)) {
       const value = flags & HOST_REST ? ALLOWED_BY_DEFAULT : 0;
       store<u8>(VERDICTS + i, <u8>settle(value, flags, start, left));
     } else {

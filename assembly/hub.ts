@@ -25,7 +25,7 @@ import {
   WAYS,
 } from "./layout";
 import { same } from "./bytes";
-import { addList, fewTails, hasTails, resetMarks } from "./marks";
+import { addList, fewTails, mayHoldTail, resetMarks, screenTails } from "./marks";
 import { walkBelow, walkFrom } from "./match";
 
 const SLASH: u32 = 0x2f;
@@ -237,13 +237,14 @@ function goOn(way: usize, program: usize, text: usize, len: u32): u32 {
 }
 
 /**
- * Writes two sets of 64 bits for a program: of the first bytes behind the slash that lead on from its hub, and of
- * the first two together. Overwrites what was prepared. Sets of all bits where they could not tell.
+ * Writes what tells of most paths that they get the value `rest`, and reads the program for it, which overwrites what
+ * was prepared: u64 a set of the first bytes behind the slash that lead on from the hub; u64 one of the first two
+ * together; u16[4] two bytes of each tail at the hub, or one of a tail of one. Sets of all bits where it cannot tell.
  */
 export function screenHub(program: usize, wide: bool, out: usize): void {
   resetMarks(false);
   readHub(program, wide);
-  const open = hasTails() || !fewWays();
+  const open = !fewWays() || !screenTails(out + 16);
   let firsts: u64 = open ? ALL : 0;
   let seconds: u64 = firsts;
   for (let first: u32 = 0; first < 256 && !open; first++) {
@@ -269,11 +270,12 @@ function pairBit(first: u32, second: u32): u32 {
   return (first * 5 + second) & 63;
 }
 
-/** Whether the two bytes at p, behind the slash of a path, may lead on from the hub of that screen. */
+/** Whether a path of more than two bytes may get another value than `rest`, by the screen of its host. */
 // @ts-ignore: decorator
 @inline
-export function passes(screen: usize, p: usize): bool {
-  const first = <u32>load<u8>(p);
-  const pair = pairBit(first, load<u8>(p, 1));
-  return ((load<u64>(screen) >> (first & 63)) & (load<u64>(screen, 8) >> pair) & 1) != 0;
+export function passes(screen: usize, path: usize, end: usize): bool {
+  const first = <u32>load<u8>(path, 1);
+  const pair = pairBit(first, load<u8>(path, 2));
+  if (((load<u64>(screen) >> (first & 63)) & (load<u64>(screen, 8) >> pair) & 1) != 0) return true;
+  return load<u16>(screen, 16) != 0 && mayHoldTail(screen + 16, path, end);
 }

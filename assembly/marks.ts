@@ -41,9 +41,39 @@ export function resetMarks(plain: bool): void {
   tails = 0;
 }
 
-/** Whether there are tails at all. */
-export function hasTails(): bool {
-  return tails != 0;
+/** Writes u16[4]: two bytes of each tail, or one and a zero; zeros behind the last. False if they do not fit. */
+export function screenTails(out: usize): bool {
+  store<u64>(out, 0);
+  if (tails > 4) return false;
+  for (let i: u32 = 1; i <= tails; i++) {
+    const seen = TAILS + (i << 4);
+    const at = <usize>load<u32>(seen) + load<u32>(seen, 8);
+    const pair = <u32>(load<u32>(seen, 4) == 1 ? load<u8>(at) : load<u16>(at));
+    if ((pair & 255) == 0) return false;
+    store<u16>(out + (i - 1) * 2, <u16>pair);
+  }
+  return true;
+}
+
+/** Whether a text may hold one of the tails that `screenTails` wrote. */
+export function mayHoldTail(screen: usize, text: usize, end: usize): bool {
+  for (let i: usize = 0; i < 8; i += 2) {
+    const pair = <u32>load<u16>(screen + i);
+    if (pair == 0) break;
+    const first = i8x16.splat(<i8>pair);
+    // A tail of one byte is no matter what follows: compare the byte with itself.
+    const ahead: usize = pair >> 8 ? 1 : 0;
+    const second = i8x16.splat(<i8>(ahead ? pair >> 8 : pair));
+    let seen = i8x16.splat(0);
+    for (let p = text; p < end; p += 16) {
+      seen = v128.or(
+        seen,
+        v128.and(i8x16.eq(v128.load(p), first), i8x16.eq(v128.load(p + ahead), second)),
+      );
+    }
+    if (v128.any_true(seen)) return true;
+  }
+  return false;
 }
 
 /** Whether there are so few tails that marks are worth while. */
