@@ -36,7 +36,7 @@ import { checkPath, settle } from "./batch";
 import { same } from "./bytes";
 import { passes, rest, screenHub } from "./hub";
 import { isMarked, markOdd } from "./marks";
-import { locate, locateBehind, originEnd, pathAt, pathLen, slashBehindHost } from "./url";
+import { forgetOrigin, locate, locateBehind, originEnd, pathAt, pathLen, slashBehindHost } from "./url";
 
 const MIX: u64 = 0x9e3779b97f4a7c15;
 /** Bytes of a block that are worth fetching before they are walked. */
@@ -123,6 +123,7 @@ function programOf(block: usize): usize {
  * held, VERDICT_ODD where the host side must find the origin. Returns how many are odd.
  */
 export function checkHosts(table: usize, mask: u32, base: usize, n: u32): u32 {
+  forgetOrigin();
   markOdd(base + load<u32>(OFFSETS), base + load<u32>(OFFSETS + (n << 2)));
   hashAll(table, mask, base, n);
   lookUp(table, mask, n);
