@@ -1,4 +1,7 @@
-/** The core's exports: raw addresses and integers in, integers out. Nothing here allocates or imports. */
+/**
+ * The core's exports: raw addresses and integers in, integers out. Nothing here allocates or imports. Assertions
+ * state what the host has to see to; only the debug build checks them.
+ */
 import * as batch from "./batch";
 import * as compiler from "./compile";
 import * as gatherer from "./gather";
@@ -9,13 +12,25 @@ import * as match from "./match";
 import * as tails from "./tails";
 import * as units from "./units";
 import * as url from "./url";
-import { VERDICT_ODD } from "./layout";
+import { areFlags, areRules, isBatch, isHeld, isReadable, isTable } from "./contract";
+import {
+  compileSpace,
+  DECIDE_DIGITS,
+  DECIDE_GOOGLE,
+  DECIDE_STAR,
+  HOST_BLOCK,
+  IMAGE_URL_MASK,
+  RULE_SIZE,
+  VERDICT_ODD,
+} from "./layout";
 
 /**
  * Compiles n rules in `work` (compileSpace bytes). Returns the program's length, 0 if it needs `wide` offsets.
  * `program()` tells where it lies.
  */
 export function compile(rules: usize, n: u32, work: usize, wide: bool): u32 {
+  assert(areRules(rules, n), "the rule table or one of its patterns lies outside the memory");
+  assert(isHeld(work, compileSpace(n, 0)), "the work space lies outside the arena");
   return compiler.compileRules(rules, n, work, wide);
 }
 
@@ -26,6 +41,8 @@ export function program(): usize {
 
 /** Finds the text of a URL; VERDICT_ALLOWED, VERDICT_INVALID or VERDICT_ODD. See pathAt and pathLen. */
 export function locate(at: usize, len: u32, mode: u32): u32 {
+  assert(isReadable(at, len), "the URL lies outside the memory");
+  assert(mode <= IMAGE_URL_MASK, "URLs are not read in such a way");
   url.forgetOrigin();
   return url.locate(at, len, mode);
 }
@@ -42,12 +59,18 @@ export function pathLen(): u32 {
 
 /** Verdict of a program for a URL. */
 export function checkUrl(program: usize, flags: u32, at: usize, len: u32): u32 {
+  assert(isHeld(program, 2), "the program lies outside the arena");
+  assert(areFlags(flags), "the flags have no meaning to the core");
+  assert(isReadable(at, len), "the URL lies outside the memory");
   url.forgetOrigin();
   return batch.checkUrl(program, flags, at, len);
 }
 
 /** Verdict of a program for a path in normal form. */
 export function checkPath(program: usize, flags: u32, path: usize, len: u32): u32 {
+  assert(isHeld(program, 2), "the program lies outside the arena");
+  assert(areFlags(flags), "the flags have no meaning to the core");
+  assert(isReadable(path, len), "the path lies outside the memory");
   return batch.checkPath(program, flags, path, len);
 }
 
@@ -56,6 +79,8 @@ export function checkPath(program: usize, flags: u32, path: usize, len: u32): u3
  * on; a program must not be freed or changed while it is prepared.
  */
 export function prepare(program: usize, flags: u32): void {
+  assert(program == 0 || isHeld(program, 2), "the program lies outside the arena");
+  assert(areFlags(flags), "the flags have no meaning to the core");
   batch.prepare(program, flags);
 }
 
@@ -64,6 +89,9 @@ export function prepare(program: usize, flags: u32): void {
  * offset must not lie above the last; BAD_OFFSETS tells that one of the others is out of order.
  */
 export function checkBatch(program: usize, flags: u32, base: usize, n: u32): u32 {
+  assert(isHeld(program, 2), "the program lies outside the arena");
+  assert(areFlags(flags), "the flags have no meaning to the core");
+  assert(isBatch(base, n), "the batch ends before it begins, or outside the memory");
   return batch.checkBatch(program, flags, base, n);
 }
 
@@ -72,11 +100,15 @@ export function checkBatch(program: usize, flags: u32, base: usize, n: u32): u32
  * character; the offsets are of no use then.
  */
 export function unitsToBytes(base: usize, n: u32): bool {
+  assert(isBatch(base, n), "the batch ends before it begins, or outside the memory");
   return units.toBytes(base, n);
 }
 
 /** Verdict of a table of rules for a path in normal form. */
 export function checkRules(rules: usize, n: u32, flags: u32, path: usize, len: u32): u32 {
+  assert(areRules(rules, n), "the rule table or one of its patterns lies outside the memory");
+  assert(areFlags(flags), "the flags have no meaning to the core");
+  assert(isReadable(path, len), "the path lies outside the memory");
   return batch.checkRules(rules, n, flags, path, len);
 }
 
@@ -85,6 +117,10 @@ export function checkRules(rules: usize, n: u32, flags: u32, path: usize, len: u
  * `how` has DECIDE_ flags, `flags` IMAGE_ ones. VERDICT_ODD if only the host can tell.
  */
 export function decide(from: usize, end: usize, path: usize, len: u32, how: u32, flags: u32): u32 {
+  assert(from <= end && isReadable(from, <u32>(end - from)), "the file lies outside the memory");
+  assert(isReadable(path, len), "the path lies outside the memory");
+  assert(how <= (DECIDE_DIGITS | DECIDE_GOOGLE | DECIDE_STAR), "the file cannot be read in such a way");
+  assert(areFlags(flags), "the flags have no meaning to the core");
   const value = group.decide(from, end, path, len, how);
   return value < 0 ? VERDICT_ODD : batch.settle(value, flags, path, len);
 }
@@ -99,16 +135,23 @@ export function gather(
   side: usize,
   sideEnd: usize,
 ): bool {
+  assert(from <= end && isReadable(from, <u32>(end - from)), "the file lies outside the memory");
+  assert(how <= (DECIDE_DIGITS | DECIDE_GOOGLE | DECIDE_STAR), "the file cannot be read in such a way");
+  assert(isHeld(rules, <u64>most * RULE_SIZE), "the rule table lies outside the arena");
+  assert(side <= sideEnd && isHeld(side, sideEnd - side), "the side area lies outside the arena");
   return group.gather(from, end, how, rules, most, side, sideEnd);
 }
 
 /** Of the rules last gathered: 0 how many, 1 the bytes of their patterns, 2 the largest value. */
 export function gathered(what: u32): u32 {
+  assert(what <= 2, "nothing of that number is counted");
   return what == 0 ? gatherer.count : what == 1 ? gatherer.bytes : gatherer.top;
 }
 
 /** Value of the first of n rules if it matches the path, else 1: for explanations, one rule at a time. */
 export function matchRule(rule: usize, path: usize, len: u32): u32 {
+  assert(areRules(rule, 1), "the rule or its pattern lies outside the memory");
+  assert(isReadable(path, len), "the path lies outside the memory");
   return match.scanRules(rule, 1, path, len);
 }
 
@@ -119,21 +162,27 @@ export function wideSpace(len: u32): u32 {
 
 /** Places the masks of long texts at `at`, 0 for the static area. */
 export function placeWide(at: usize): void {
+  assert(at == 0 || isHeld(at, 0), "the mask space lies outside the arena");
   tails.placeWide(at);
 }
 
 /** Whether `len` bytes at `at` are a program that no walk can leave; `marks` has (len + 7) / 8 bytes. */
 export function isSound(at: usize, len: u32, wide: bool, marks: usize): bool {
+  assert(isHeld(at, len), "the program lies outside the arena");
+  assert(isHeld(marks, (<u64>len + 7) >> 3), "the marks lie outside the arena");
   return image.isSound(at, len, wide, marks);
 }
 
 /** 32-bit checksum of `len` bytes. */
 export function checksum(at: usize, len: u32, seed: u32): u32 {
+  assert(isReadable(at, len), "the bytes lie outside the memory");
   return image.checksum(at, len, seed);
 }
 
 /** Slot of the table of hosts that holds the origin, or 0. */
 export function findHost(table: usize, mask: u32, origin: usize, len: u32): usize {
+  assert(isTable(table, mask), "the table of hosts lies outside the arena");
+  assert(isReadable(origin, len), "the origin lies outside the memory");
   return hosts.find(table, mask, origin, len);
 }
 
@@ -142,6 +191,8 @@ export function findHost(table: usize, mask: u32, origin: usize, len: u32): usiz
  * No program is prepared for batches afterwards.
  */
 export function enterHost(table: usize, mask: u32, block: usize): bool {
+  assert(isTable(table, mask), "the table of hosts lies outside the arena");
+  assert(isHeld(block, HOST_BLOCK), "the block lies outside the arena");
   batch.prepare(0, 0);
   hosts.screen(block);
   return hosts.enter(table, mask, block);
@@ -149,10 +200,14 @@ export function enterHost(table: usize, mask: u32, block: usize): bool {
 
 /** Enters all hosts of one table into another, empty one. */
 export function moveHosts(from: usize, fromMask: u32, table: usize, mask: u32): void {
+  assert(isTable(from, fromMask), "the old table of hosts lies outside the arena");
+  assert(isTable(table, mask), "the table of hosts lies outside the arena");
   hosts.move(from, fromMask, table, mask);
 }
 
 /** Verdicts of a table of hosts for the n URLs at OFFSETS into VERDICTS; returns how many are odd. */
 export function checkHosts(table: usize, mask: u32, base: usize, n: u32): u32 {
+  assert(isTable(table, mask), "the table of hosts lies outside the arena");
+  assert(isBatch(base, n), "the batch ends before it begins, or outside the memory");
   return hosts.checkHosts(table, mask, base, n);
 }

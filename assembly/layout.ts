@@ -21,7 +21,8 @@
  *   GROUPS   0x3c000  u8[256]    group of each first byte behind the hub
  *   SECONDS  0x3c100  u8[256][256] way of each group and second byte
  *   TAILS    0x4c100  u8[16] last tail of each bucket, then u32[64][4] the tails that marks are made from
- *   ARENA    0x4c600  the host hands out blocks from here up
+ *   MESSAGES 0x4c600  u8[4096]   what assertions say, in the debug build only (memoryBase in asconfig.json)
+ *   ARENA    0x4d600  the host hands out blocks from here up
  *
  * Vector loads may read up to 16 bytes past what they test; every region is followed by mapped memory.
  */
@@ -54,7 +55,8 @@ export const WAYS: u32 = 0x3a000;
 export const GROUPS: u32 = 0x3c000;
 export const SECONDS: u32 = 0x3c100;
 export const TAILS: u32 = 0x4c100;
-export const ARENA: u32 = 0x4c600;
+export const MESSAGES: u32 = 0x4c600;
+export const ARENA: u32 = 0x4d600;
 /** Bytes kept free behind every block that vector loads run over. */
 export const SLACK: u32 = 64;
 

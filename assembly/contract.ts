@@ -1,0 +1,62 @@
+/**
+ * What the host owes the core, for the assertions of the debug build. Nothing of this is left in the release: there
+ * the compiler still evaluates what is asserted, so each of these says first that it need not (ASC_NO_ASSERT).
+ */
+import {
+  ARENA,
+  BATCH_CAP,
+  IMAGE_SELF,
+  IMAGE_URL_MASK,
+  IMAGE_WIDE,
+  OFFSETS,
+  RULE_SIZE,
+  RULE_WILD,
+  SLACK,
+} from "./layout";
+
+/** Flags that concern the core: those of the envelope stay with the host. */
+const CORE_FLAGS: u32 = IMAGE_URL_MASK | IMAGE_WIDE | IMAGE_SELF;
+
+/** Whether `len` bytes at `at` may be read, vector loads running into the slack behind them. */
+export function isReadable(at: usize, len: u32): bool {
+  if (ASC_NO_ASSERT) return true;
+  return at >= SLACK && <u64>at + len + SLACK <= (<u64>memory.size()) << 16;
+}
+
+/** Whether the host may have put `len` bytes at `at`: into a block of the arena. */
+export function isHeld(at: usize, len: u64): bool {
+  if (ASC_NO_ASSERT) return true;
+  return at >= ARENA && <u64>at + len + SLACK <= (<u64>memory.size()) << 16;
+}
+
+/** Whether flags of an image are among those that the core knows. */
+export function areFlags(flags: u32): bool {
+  if (ASC_NO_ASSERT) return true;
+  return (flags & ~CORE_FLAGS) == 0;
+}
+
+/** Whether n rules stand at `rules`, their patterns where they can be read. */
+export function areRules(rules: usize, n: u32): bool {
+  if (ASC_NO_ASSERT) return true;
+  if (n == 0) return true;
+  if (!isHeld(rules, <u64>n * RULE_SIZE)) return false;
+  for (let i: u32 = 0; i < n; i++) {
+    const rule = rules + i * RULE_SIZE;
+    if (!isReadable(load<u32>(rule), load<u32>(rule, 4)) || load<u32>(rule, 12) > RULE_WILD) return false;
+  }
+  return true;
+}
+
+/** Whether the n texts that OFFSETS marks out behind `base` can be read, whatever their order. */
+export function isBatch(base: usize, n: u32): bool {
+  if (ASC_NO_ASSERT) return true;
+  const first = load<u32>(OFFSETS);
+  const last = load<u32>(OFFSETS + (n << 2));
+  return n <= BATCH_CAP && first <= last && isReadable(base + first, last - first);
+}
+
+/** Whether a table of hosts of mask + 1 slots, a power of two, stands at `table`. */
+export function isTable(table: usize, mask: u32): bool {
+  if (ASC_NO_ASSERT) return true;
+  return (mask & (mask + 1)) == 0 && isHeld(table, (<u64>mask + 1) << 3);
+}
