@@ -12,12 +12,11 @@ const leaveWasm: Plugin = {
 };
 
 /** Making one of these does nothing else. */
-const HARMLESS =
-  /^((?:const|let|var) [\w$]+ = )(?=new (?:FinalizationRegistry|Text(?:De|En)coder|Uint8Array)\()/gm;
+const HARMLESS = /^((?:const|let|var) [\w$]+ = )(?=new (?:Text(?:De|En)coder|Uint8Array)\()/gm;
 
 /**
  * Tells the user's bundler so. Otherwise it keeps what such a constant mentions even if nobody reads it: the
- * registry that frees policies would keep the whole core in programs that only print files.
+ * table of one normal form would stay in programs that only print files.
  */
 const markHarmless: Plugin = {
   name: "mark-harmless",

@@ -22,6 +22,7 @@ import { imageCandidates } from "./decompile.ts";
 import { type Explanation, explain, fileCandidates, type RuleSet } from "./explain.ts";
 import { readImage, writeImage } from "./image.ts";
 import { badOffsets, countOffsets, invalid } from "./misuse.ts";
+import { type Program, release, releaseWith } from "./program.ts";
 import { Verdict } from "./verdict.ts";
 
 /** From so many URLs on, making ready for a batch costs less than it saves. */
@@ -45,15 +46,6 @@ export interface Binding {
   readonly dialect: DialectRules;
   readonly asker: Asker;
 }
-
-/** Compiled rules in core memory. */
-interface Program {
-  readonly at: number;
-  readonly size: number;
-}
-
-/** Frees the programs of policies that nobody holds any more. */
-const collected = new FinalizationRegistry<Program>(({ at, size }) => engine().release(at, size));
 
 /**
  * The rules that bind one agent. Asked once, it reads them off the file; asked again, it compiles them into a
@@ -247,8 +239,7 @@ export class Policy {
   /** Frees the core memory now instead of with the object. A disposed policy cannot be asked any more. */
   dispose(): void {
     if (this.#program !== undefined) {
-      collected.unregister(this);
-      engine().release(this.#program.at, this.#program.size);
+      release(this, this.#program);
       this.#program = undefined;
     }
     this.#binding = undefined;
@@ -345,7 +336,7 @@ export class Policy {
 
   #hold({ at, size }: Program): Program {
     this.#program = { at, size };
-    collected.register(this, this.#program, this);
+    releaseWith(this, this.#program);
     return this.#program;
   }
 

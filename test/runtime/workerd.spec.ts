@@ -10,8 +10,8 @@ import { bundleWorker, type Modules, serve } from "./support/workerd.ts";
 
 const workerd = program("workerd");
 
-async function ask<T>(modules: Modules, path: string): Promise<T> {
-  const server = await serve(workerd!, modules);
+async function ask<T>(modules: Modules, path: string, options: Parameters<typeof serve>[2] = {}): Promise<T> {
+  const server = await serve(workerd!, modules, options);
   try {
     return (await (await fetch(server.url + path)).json()) as T;
   } finally {
@@ -43,6 +43,14 @@ describe.skipIf(workerd === undefined)("a Cloudflare Worker", () => {
       const smoke = "smoke" in told ? told.smoke : told;
       expect(smoke.filter(({ error }) => error !== undefined)).toEqual([]);
     }
+  });
+
+  // The first has URLs by the standard, the last is the last without the registry.
+  it.each(["2022-10-31", "2025-05-04"])("answers as of %s, without FinalizationRegistry", async (date) => {
+    const modules = await bundleWorker(join(installed(), "worker.js"), "worker.js");
+    const { smoke } = await ask<Report>(modules, "/", { compatibilityDate: date });
+    expect(smoke.filter(({ error }) => error !== undefined)).toEqual([]);
+    expect(smoke.length).toBeGreaterThan(10);
   });
 
   it("answers when it loads the library late", async () => {

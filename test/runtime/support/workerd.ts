@@ -44,7 +44,7 @@ export async function bundleWorker(
   return new Map([[name, outputFiles[0]!.text], ...wasm]);
 }
 
-/** The oldest on which the library loads: Workers have had FinalizationRegistry since then. */
+/** How Workers have behaved since FinalizationRegistry came to them. */
 const COMPATIBILITY_DATE = "2025-05-05";
 
 /** A running workerd. */
@@ -53,11 +53,14 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** Serves a Worker on a free port. `bindings` and `services` are written into workerd's configuration as they are. */
+/**
+ * Serves a Worker on a free port, to the rules of a compatibility date. `bindings` and `services` are written into
+ * workerd's configuration as they are.
+ */
 export async function serve(
   file: string,
   modules: Modules,
-  { bindings = "", services = "" } = {},
+  { bindings = "", services = "", compatibilityDate = COMPATIBILITY_DATE } = {},
 ): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), "robotomata-workerd-"));
   const listed = [...modules].map(([name, content], i) => {
@@ -78,7 +81,7 @@ const config :Workerd.Config = (
 const main :Workerd.Worker = (
   modules = [ ${listed.join(", ")} ],
   bindings = [ ${bindings} ],
-  compatibilityDate = "${COMPATIBILITY_DATE}",
+  compatibilityDate = "${compatibilityDate}",
 );
 `,
   );
