@@ -26,8 +26,8 @@ export function pathOf(url: string): string | undefined {
 }
 
 function parseUrl(url: string): URL | undefined {
-  // A relative reference is the commonest non-URL; it need not cost an exception.
-  if (!ascii.test(url.slice(0, 64).trimStart())) return URL.canParse(url) ? new URL(url) : undefined;
+  // A relative reference is the commonest non-URL; it need not cost an exception where the runtime can tell.
+  if (!ascii.test(url.slice(0, 64).trimStart()) && URL.canParse?.(url) === false) return undefined;
   try {
     return new URL(url);
   } catch {

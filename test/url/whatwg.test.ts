@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { pathOf } from "../../src/url/whatwg.ts";
+
+const CASES: readonly (readonly [url: string, path: string | undefined])[] = [
+  ["/a/../b?q#f", "/b?q"],
+  ["HTTPS://Example.com", "/"],
+  ["relative/path", undefined],
+  ["", undefined],
+  [" \thttps://example.com/x", "/x"],
+  ["https://", undefined],
+  ["mailto:a@b.example", undefined],
+];
+
+describe("pathOf", () => {
+  it.each(CASES)("of %j is %j", (url, path) => {
+    expect(pathOf(url)).toBe(path);
+  });
+
+  it.each(CASES)("of %j is %j where URL.canParse is missing", (url, path) => {
+    const { canParse } = URL;
+    try {
+      (URL as { canParse?: unknown }).canParse = undefined;
+      expect(pathOf(url)).toBe(path);
+    } finally {
+      URL.canParse = canParse;
+    }
+  });
+});
