@@ -255,9 +255,18 @@ export class Engine {
   }
 }
 
-/** An instance of the module, which imports nothing. */
+/**
+ * An instance of the module, which imports nothing.
+ *
+ * @throws RobotsError OUT_OF_MEMORY if there is no room for the core's first pages
+ */
 export function instantiate(module: WebAssembly.Module): Core {
-  return new WebAssembly.Instance(module).exports as unknown as Core;
+  try {
+    return new WebAssembly.Instance(module).exports as unknown as Core;
+  } catch (cause) {
+    // It needs nothing but memory, so that is what is missing.
+    throw new RobotsError("OUT_OF_MEMORY", "There is no memory for an instance of the core.", { cause });
+  }
 }
 
 let shared: Engine | undefined;

@@ -18,7 +18,8 @@ export type CoreSource =
  *
  * @param source `core.wasm` as a module, bytes or a response (or a promise of one). Without it the inlined bytes
  *   are used.
- * @throws RobotsError WASM_UNAVAILABLE if the source cannot be had or compiled, or is not this version's core
+ * @throws RobotsError WASM_UNAVAILABLE if the source cannot be had or compiled, or is not this version's core;
+ *   OUT_OF_MEMORY if there is no memory for an instance of it
  */
 export async function init(source?: CoreSource): Promise<void> {
   if (source === undefined) {

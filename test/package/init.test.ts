@@ -111,6 +111,25 @@ describe("a runtime that forbids WebAssembly", () => {
   });
 });
 
+describe("a runtime without memory for the core", () => {
+  const outOfMemory = expect.objectContaining({ name: "RobotsError", code: "OUT_OF_MEMORY" });
+
+  it("gets OUT_OF_MEMORY from the first question and from init, and the core once there is room", async () => {
+    const full = vi.spyOn(WebAssembly, "Instance").mockImplementation(function fail() {
+      throw new RangeError("WebAssembly.Instance(): Out of memory: Cannot allocate Wasm memory");
+    });
+    try {
+      const policy = api.parse("User-agent: *\nDisallow: /a\n").policyFor("ExampleBot");
+      expect(() => policy.isAllowed("/a")).toThrow(outOfMemory);
+      await expect(api.init()).rejects.toEqual(outOfMemory);
+      await expect(api.init(bytes)).rejects.toEqual(outOfMemory);
+    } finally {
+      full.mockRestore();
+    }
+    expect(answers()).toBe(true);
+  });
+});
+
 describe("an imported .wasm file", () => {
   it("must have become a module", async () => {
     const { importedModule } = await import("../../src/core/source.module.ts");
