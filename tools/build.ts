@@ -31,7 +31,7 @@ const wasm = join(root, "dist/core/core.wasm");
 const { bytes, stamp } = stampCore(readFileSync(wasm));
 writeFileSync(wasm, bytes);
 writeConstants(join(root, "src/core/bytes.generated.ts"), `the core, ${bytes.length} bytes`, {
-  CORE_BASE64: Buffer.from(bytes).toString("base64"),
+  CORE_HEX: Buffer.from(bytes).toString("hex"),
 });
 // In a file of its own: whoever needs the stamp need not load the bytes.
 writeConstants(join(root, "src/core/stamp.generated.ts"), "what tells this build's core from another's", {
@@ -39,7 +39,7 @@ writeConstants(join(root, "src/core/stamp.generated.ts"), "what tells this build
 });
 const debug = readFileSync(join(root, "dist/core/core.debug.wasm"));
 writeConstants(join(root, "src/debug/bytes.generated.ts"), `the checked core, ${debug.length} bytes`, {
-  DEBUG_CORE_BASE64: debug.toString("base64"),
+  DEBUG_CORE_HEX: debug.toString("hex"),
 });
 
 await bundleEntries(root, entries);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type InputOptions, type Plugin, rolldown } from "rolldown";
 
 /** Files of the default `#source`, which all entries share: see package.json. */
-const SOURCE = /\/src\/(errors|core\/source(\.base64|\.module)?|core\/bytes\.generated)\.ts$/;
+const SOURCE = /\/src\/(errors|core\/source(\.hex|\.module)?|core\/bytes\.generated)\.ts$/;
 
 /** Leaves imports of `.wasm` files as they are written. */
 const leaveWasm: Plugin = {

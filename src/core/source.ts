@@ -1,6 +1,6 @@
 import { RobotsError } from "../errors.ts";
-import { CORE_BASE64 } from "./bytes.generated.ts";
-import { decodeBase64 } from "./source.base64.ts";
+import { CORE_HEX } from "./bytes.generated.ts";
+import { decodeHex } from "./source.hex.ts";
 import { requireWasm } from "./source.module.ts";
 
 /**
@@ -12,7 +12,7 @@ import { requireWasm } from "./source.module.ts";
 export function coreModule(): WebAssembly.Module {
   requireWasm();
   try {
-    return new WebAssembly.Module(decodeBase64(CORE_BASE64));
+    return new WebAssembly.Module(decodeHex(CORE_HEX));
   } catch (cause) {
     throw new RobotsError(
       "WASM_UNAVAILABLE",

@@ -1,7 +1,7 @@
 import { instantiateSync } from "@assemblyscript/loader";
 import { type Core, useCore } from "../core/engine.ts";
-import { decodeBase64 } from "../core/source.base64.ts";
-import { DEBUG_CORE_BASE64 } from "./bytes.generated.ts";
+import { decodeHex } from "../core/source.hex.ts";
+import { DEBUG_CORE_HEX } from "./bytes.generated.ts";
 
 /**
  * Puts the checked build of the core in place of the shipped one, for the whole process: slower and larger, but
@@ -19,7 +19,7 @@ import { DEBUG_CORE_BASE64 } from "./bytes.generated.ts";
  * @returns whether it is in place; false if a core has answered already
  */
 export function useDebugCore(source?: WebAssembly.Module | BufferSource): boolean {
-  return useCore(loadChecked(source ?? decodeBase64(DEBUG_CORE_BASE64)));
+  return useCore(loadChecked(source ?? decodeHex(DEBUG_CORE_HEX)));
 }
 
 /** An instance made by AssemblyScript's loader, whose `abort` reads message, file and line out of memory. */

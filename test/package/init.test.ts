@@ -141,23 +141,35 @@ describe("an imported .wasm file", () => {
   });
 });
 
-describe("decodeBase64", () => {
-  const text = Buffer.from([0, 1, 127, 128, 255]).toString("base64");
-  const decoders = ["Uint8Array.fromBase64", "Buffer", "atob"];
+describe("decodeHex", () => {
+  const every = Uint8Array.from({ length: 256 }, (_, i) => i);
+  const texts = {
+    "every byte": every,
+    "the core": bytes,
+    "three bytes": bytes.subarray(0, 3),
+    nothing: new Uint8Array(0),
+  };
+  const decoders = ["Uint8Array.fromHex", "Buffer", "BigInt"];
 
   for (const [i, name] of decoders.entries()) {
-    it(`reads with ${name}`, async () => {
-      const { decodeBase64 } = await import("../../src/core/source.base64.ts");
+    it.each(Object.entries(texts))(`reads %s with ${name}`, async (_, original) => {
+      const { decodeHex } = await import("../../src/core/source.hex.ts");
       const { Buffer: NodeBuffer } = globalThis;
-      const fromBase64 =
-        i > 0 ? undefined : (given: string) => new Uint8Array(NodeBuffer.from(given, "base64"));
-      vi.stubGlobal("Uint8Array", Object.assign(class extends Uint8Array {}, { fromBase64 }));
+      const text = NodeBuffer.from(original).toString("hex");
+      const fromHex = i > 0 ? undefined : (given: string) => new Uint8Array(NodeBuffer.from(given, "hex"));
+      vi.stubGlobal("Uint8Array", Object.assign(class extends Uint8Array {}, { fromHex }));
       if (i > 1) vi.stubGlobal("Buffer", undefined);
       try {
-        expect([...decodeBase64(text)]).toEqual([0, 1, 127, 128, 255]);
+        expect(NodeBuffer.compare(decodeHex(text), original)).toBe(0);
       } finally {
         vi.unstubAllGlobals();
       }
     });
   }
+
+  it("has the core to read, digits only, so that no minifier or charset can change it", async () => {
+    const { CORE_HEX } = await import("../../src/core/bytes.generated.ts");
+    expect(CORE_HEX).toMatch(/^[0-9a-f]+$/);
+    expect(Buffer.from(CORE_HEX, "hex").equals(bytes)).toBe(true);
+  });
 });

@@ -72,7 +72,7 @@ describe("an import that is not used", () => {
 describe("an entry that matches nothing", () => {
   it.each(["robotomata/lint", "robotomata/write"])("%s brings no core", async (name) => {
     const { code } = await bundleProgram(`export * from "${name}";`);
-    expect(new TextDecoder().decode(code)).not.toMatch(/AGFzbQ/);
+    expect(new TextDecoder().decode(code)).not.toMatch(/0061736d01/);
   });
 });
 

@@ -48,7 +48,7 @@ describe.skipIf(!hasPackage("edge-runtime"))("Vercel's edge runtime", () => {
   });
 
   it("leaves the inlined bytes out of the bundle", async () => {
-    expect(readFileSync(await bundle(["edge-light"]), "utf8")).not.toMatch(/AGFzbQ/);
+    expect(readFileSync(await bundle(["edge-light"]), "utf8")).not.toMatch(/0061736d01/);
   });
 
   it("says so if its bundler takes the inlined bytes, which it may not compile", async () => {
