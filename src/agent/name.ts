@@ -1,26 +1,26 @@
+import { encoder } from "../utf8.ts";
+
 /**
  * Product tokens as robots.txt spells them. RFC 9309 2.2.1 grants letters, hyphen and underscore; crawlers with
  * digits in their names (MJ12bot) are addressed everywhere all the same, so all dialects but Google's take those.
  */
-const LETTER = 1;
-const DIGIT = 2;
-const CLASS = new Uint8Array(256);
-for (let c = 0; c < 128; c++) {
-  const text = String.fromCharCode(c);
-  if (/[A-Za-z_-]/.test(text)) CLASS[c] = LETTER;
-  else if (/[0-9]/.test(text)) CLASS[c] = DIGIT;
-}
+const HYPHEN = 0x2d;
+const UNDERSCORE = 0x5f;
 
 /** End of the token that starts at `start`, at most `end`. */
 export function tokenEnd(bytes: Uint8Array, start: number, end: number, digits: boolean): number {
-  const most = digits ? DIGIT : LETTER;
   let at = start;
-  while (at < end) {
-    const c = CLASS[bytes[at]!]!;
-    if (c === 0 || c > most) break;
-    at++;
-  }
+  while (at < end && isTokenByte(bytes[at]!, digits)) at++;
   return at;
+}
+
+function isTokenByte(c: number, digits: boolean): boolean {
+  const lower = c | 32;
+  return (lower >= 0x61 && lower <= 0x7a) || c === HYPHEN || c === UNDERSCORE || (digits && isDigit(c));
+}
+
+function isDigit(c: number): boolean {
+  return c >= 0x30 && c <= 0x39;
 }
 
 /** The token at the front of a name: `Foo/1.0` and `Foo bar` are `Foo`. */
@@ -49,7 +49,7 @@ export function isGlobal(bytes: Uint8Array, start: number, end: number): boolean
 
 /** Bytes of a name in lower case (ASCII). */
 export function folded(name: string): Uint8Array {
-  return new TextEncoder().encode(name).map(fold);
+  return encoder.encode(name).map(fold);
 }
 
 function fold(c: number): number {

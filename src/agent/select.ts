@@ -11,6 +11,7 @@ import { type DialectRules, GLOBAL, type Grade, UNBOUND } from "../dialect/diale
 import { parseDelay } from "../parse/delay.ts";
 import { lexLine } from "../parse/lex.ts";
 import { LineBreaks } from "../parse/lines.ts";
+import { decoder } from "../utf8.ts";
 
 /** Where a body lies in core memory: its text without byte order mark and cut-off line. */
 export interface Placed {
@@ -44,8 +45,6 @@ export interface Selection {
   readonly crawlDelay: number | undefined;
   readonly rules: readonly RuleSource[];
 }
-
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
  * Reads the body line by line for what binds an agent. Whenever a group suits better than those before, what they

@@ -1,18 +1,31 @@
 import { knownCrawlers } from "./known.ts";
 
-/** What a header is made of: runs of anything but space, control characters and the marks around products. */
-const WORDS = /[^\s\p{Cc}()[\]{}<>;,"'*|]+/gu;
+/** Anything but space, control characters and the marks around products. */
+const IN_WORD = String.raw`[^\s\p{Cc}()[\]{}<>;,"'*|]`;
+
+/**
+ * Expressions are made when first needed: as literals, these would cost every program that loads the library the
+ * reading of Unicode's tables.
+ */
+let words: RegExp | undefined;
+let names: RegExp | undefined;
+
+/** The runs of such characters that a header is made of. */
+function wordsOf(text: string): IterableIterator<RegExpExecArray> {
+  words ??= new RegExp(`${IN_WORD}+`, "gu");
+  return text.matchAll(words);
+}
 
 /** A name after optional space, then the rest of its word (a version, or what shows it to be a URL). */
-const NAME = /[\s\p{Cc}]*([\w-]+)[^\s\p{Cc}()[\]{}<>;,"'*|]*/uy;
+function nameExpression(): RegExp {
+  names ??= new RegExp(String.raw`[\s\p{Cc}]*([\w-]+)${IN_WORD}*`, "uy");
+  return names;
+}
 
 /** Names that stand where a crawler's would, but are a browser's, a platform's or (Cubot) a telephone's. */
-const NOT_CRAWLERS = new Set(
-  (
-    "mozilla opera msie konqueror applewebkit khtml gecko version mobile safari chrome firefox edge edg " +
-    "compatible contact windows win64 wow64 x64 sv1 linux x11 macintosh android iphone ipad u cubot"
-  ).split(" "),
-);
+const NOT_CRAWLERS =
+  "mozilla opera msie konqueror applewebkit khtml gecko version mobile safari chrome firefox edge edg " +
+  "compatible contact windows win64 wow64 x64 sv1 linux x11 macintosh android iphone ipad u cubot";
 
 interface KnownName {
   readonly token: string;
@@ -47,7 +60,7 @@ function knownToken(text: string): string | undefined {
   knownNames ??= namesByFirstWord();
   const lower = text.toLowerCase();
   let before = "";
-  for (const { 0: word, index } of lower.matchAll(WORDS)) {
+  for (const { 0: word, index } of wordsOf(lower)) {
     if (before !== "like" && before !== "with" && !isContact(word)) {
       const known = knownNames.get(firstWord(word))?.find((name) => standsAt(name.lower, lower, index));
       if (known) return known.token;
@@ -88,7 +101,7 @@ function compatibleToken(text: string): string | undefined {
 function disguisedToken(text: string): string | undefined {
   const firstComment = text.indexOf(")");
   let before = 0;
-  for (const { 0: word, index } of text.matchAll(WORDS)) {
+  for (const { 0: word, index } of wordsOf(text)) {
     const isRobot = firstComment >= 0 && index > firstComment && /bot|crawl|spider/i.test(word);
     const name = isContact(word) ? nameAt(text, before) : isRobot ? nameAt(text, index) : undefined;
     if (name) return name;
@@ -97,15 +110,19 @@ function disguisedToken(text: string): string | undefined {
   return undefined;
 }
 
+function isNoCrawler(name: string): boolean {
+  return NOT_CRAWLERS.split(" ").includes(name.toLowerCase());
+}
+
 function isContact(word: string): boolean {
   return word.includes("://") || word.includes("@") || word.includes("www.");
 }
 
 /** The name that begins at `start`, or after the space there, unless it is no crawler's. */
 function nameAt(text: string, start: number): string | undefined {
-  NAME.lastIndex = start;
-  const [word, name] = NAME.exec(text) ?? [];
-  if (!name || !/[A-Za-z]/.test(name) || NOT_CRAWLERS.has(name.toLowerCase()) || isContact(word!))
-    return undefined;
+  const expression = nameExpression();
+  expression.lastIndex = start;
+  const [word, name] = expression.exec(text) ?? [];
+  if (!name || !/[A-Za-z]/.test(name) || isNoCrawler(name) || isContact(word!)) return undefined;
   return name;
 }

@@ -13,6 +13,7 @@ import {
   VERDICTS,
 } from "../../assembly/layout.ts";
 import { RobotsError } from "../errors.ts";
+import { encoder } from "../utf8.ts";
 import { Arena } from "./arena.ts";
 
 /**
@@ -63,7 +64,6 @@ interface Area {
 const PAGE = 65536;
 /** A larger work space is given back after use. */
 const KEEP = 1 << 20;
-const encoder = new TextEncoder();
 
 /**
  * The host's half of the boundary: owns the core's memory, keeps the views over it current, and moves text in.

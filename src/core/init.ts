@@ -1,4 +1,5 @@
 import { RobotsError } from "../errors.ts";
+import { decoder } from "../utf8.ts";
 import { engine, instantiate, useCore } from "./engine.ts";
 import { isModule, requireWasm } from "./source.module.ts";
 import { CORE_STAMP } from "./stamp.generated.ts";
@@ -58,7 +59,7 @@ function isResponse(value: unknown): boolean {
 /** A cached core.wasm of another version would answer, but wrongly: each build has its own stamp. */
 function requireStamp(module: WebAssembly.Module): void {
   const [stamp] = WebAssembly.Module.customSections(module, "robotomata");
-  if (stamp !== undefined && new TextDecoder().decode(stamp) === CORE_STAMP) return;
+  if (stamp !== undefined && decoder.decode(stamp) === CORE_STAMP) return;
   throw new RobotsError(
     "WASM_UNAVAILABLE",
     "The given module is not this version's core: take core.wasm from the same release as the library.",

@@ -6,7 +6,7 @@ import type { DialectRules } from "./dialect.ts";
 import { gradeTokens } from "./grade.ts";
 
 const SLASH = 0x2f;
-const INDEX = new TextEncoder().encode("/index.htm");
+const INDEX = "/index.htm";
 
 /** google/robotstxt as of April 2026, to the bit. */
 export const google: DialectRules = {
@@ -46,7 +46,7 @@ function escaped(bytes: Uint8Array): Uint8Array {
 function indexPage(bytes: Uint8Array): Uint8Array | undefined {
   const slash = bytes.lastIndexOf(SLASH);
   if (slash < 0 || bytes.length < slash + INDEX.length) return undefined;
-  for (let i = 0; i < INDEX.length; i++) if (bytes[slash + i] !== INDEX[i]) return undefined;
+  for (let i = 0; i < INDEX.length; i++) if (bytes[slash + i] !== INDEX.charCodeAt(i)) return undefined;
   const folder = bytes.slice(0, slash + 2);
   folder[slash + 1] = 0x24;
   return folder;

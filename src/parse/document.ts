@@ -11,6 +11,7 @@ import {
   LINE_OTHER,
   LINE_SITEMAP,
 } from "../../assembly/layout.ts";
+import { decoder } from "../utf8.ts";
 import { parseDelay } from "./delay.ts";
 import { lexLine } from "./lex.ts";
 import { LineBreaks } from "./lines.ts";
@@ -106,8 +107,6 @@ const KINDS: readonly LineKind[] = [];
 (KINDS as LineKind[])[LINE_DISALLOW] = "disallow";
 (KINDS as LineKind[])[LINE_SITEMAP] = "sitemap";
 (KINDS as LineKind[])[LINE_DELAY] = "crawl-delay";
-
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
  * Takes a body apart into lines, nothing lost. `from` is where the text starts behind a byte order mark; the mark

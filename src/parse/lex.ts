@@ -13,38 +13,23 @@ import {
 } from "../../assembly/layout.ts";
 import type { Syntax } from "./syntax.ts";
 
-interface Spelling {
+/** A field: its name, then the misspellings that are forgiven. */
+interface Field {
   readonly kind: number;
-  readonly name: string;
-  readonly typo: boolean;
+  readonly spellings: readonly string[];
 }
 
-/** Spellings by their first letter. */
-const SPELLINGS: Readonly<Record<string, readonly Spelling[]>> = {
-  u: [
-    { kind: LINE_AGENT, name: "user-agent", typo: false },
-    { kind: LINE_AGENT, name: "useragent", typo: true },
-    { kind: LINE_AGENT, name: "user agent", typo: true },
-  ],
-  a: [{ kind: LINE_ALLOW, name: "allow", typo: false }],
-  d: [
-    { kind: LINE_DISALLOW, name: "disallow", typo: false },
-    { kind: LINE_DISALLOW, name: "dissallow", typo: true },
-    { kind: LINE_DISALLOW, name: "dissalow", typo: true },
-    { kind: LINE_DISALLOW, name: "disalow", typo: true },
-    { kind: LINE_DISALLOW, name: "diasllow", typo: true },
-    { kind: LINE_DISALLOW, name: "disallaw", typo: true },
-  ],
-  s: [
-    { kind: LINE_SITEMAP, name: "sitemap", typo: false },
-    { kind: LINE_SITEMAP, name: "site-map", typo: true },
-  ],
-  c: [{ kind: LINE_DELAY, name: "crawl-delay", typo: false }],
+/** Fields by the code of their first letter. */
+const FIELDS: Readonly<Record<number, Field>> = {
+  97: { kind: LINE_ALLOW, spellings: ["allow"] },
+  99: { kind: LINE_DELAY, spellings: ["crawl-delay"] },
+  100: {
+    kind: LINE_DISALLOW,
+    spellings: ["disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw"],
+  },
+  115: { kind: LINE_SITEMAP, spellings: ["sitemap", "site-map"] },
+  117: { kind: LINE_AGENT, spellings: ["user-agent", "useragent", "user agent"] },
 };
-const BY_LETTER: readonly (readonly Spelling[] | undefined)[] = Array.from(
-  { length: 128 },
-  (_, c) => SPELLINGS[String.fromCharCode(c).toLowerCase()],
-);
 
 /** One line taken apart. Positions are byte offsets into the body. */
 export interface LexedLine {
@@ -92,12 +77,13 @@ export function lexLine(body: Uint8Array, start: number, end: number, syntax: Sy
   }
   while (nameEnd > nameStart && isSpace(body[nameEnd - 1]!, wide)) nameEnd--;
   while (valueStart < stop && isSpace(body[valueStart]!, wide)) valueStart++;
-  const spelled = spelling(body, nameStart, nameEnd);
-  const kind = spelled === undefined ? LINE_OTHER : spelled.kind;
-  if (spelled !== undefined) {
-    if (spelled.typo) form |= FORM_TYPO;
-    if (nameEnd - nameStart > spelled.name.length) form |= FORM_PREFIX;
-  }
+  const field = FIELDS[fold(body[nameStart]!)];
+  const spelling = field === undefined ? -1 : spellingOf(field, body, nameStart, nameEnd);
+  if (spelling < 0)
+    return { kind: LINE_OTHER, form, nameStart, nameEnd, valueStart, valueEnd: stop, comment };
+  const { kind, spellings } = field!;
+  if (spelling > 0) form |= FORM_TYPO;
+  if (nameEnd - nameStart > spellings[spelling]!.length) form |= FORM_PREFIX;
   return { kind, form, nameStart, nameEnd, valueStart, valueEnd: stop, comment };
 }
 
@@ -111,18 +97,16 @@ function isSpace(c: number, wide: boolean): boolean {
   return c === 0x20 || c === 0x09 || (wide && (c === 0x0b || c === 0x0c));
 }
 
-/** The spelling that the name begins with. A name that only begins with crawl-delay is some other field. */
-function spelling(body: Uint8Array, start: number, end: number): Spelling | undefined {
-  const known = BY_LETTER[body[start]!];
-  if (known === undefined) return undefined;
-  for (const one of known) {
-    const { name } = one;
+/** Which spelling of the field the name begins with, or -1. What only begins with crawl-delay is another field. */
+function spellingOf({ kind, spellings }: Field, body: Uint8Array, start: number, end: number): number {
+  for (let n = 0; n < spellings.length; n++) {
+    const name = spellings[n]!;
     if (end - start < name.length) continue;
     let i = 0;
     while (i < name.length && fold(body[start + i]!) === name.charCodeAt(i)) i++;
-    if (i === name.length) return one.kind === LINE_DELAY && end - start > i ? undefined : one;
+    if (i === name.length) return kind === LINE_DELAY && end - start > i ? -1 : n;
   }
-  return undefined;
+  return -1;
 }
 
 function fold(c: number): number {

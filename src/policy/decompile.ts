@@ -9,11 +9,11 @@ import {
 } from "../../assembly/layout.ts";
 import type { Engine } from "../core/engine.ts";
 import { RuleWriter } from "../core/rule-writer.ts";
+import { decoder } from "../utf8.ts";
 import type { Candidate } from "./explain.ts";
 import { hasWildcards } from "./image.ts";
 
 const DOLLAR = 0x24;
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 interface Tail {
   /** With `$` if it is anchored. */

@@ -1,8 +1,7 @@
 import type { Engine } from "../core/engine.ts";
 import type { RuleWriter } from "../core/rule-writer.ts";
 import type { Rule } from "../parse/document.ts";
-
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+import { decoder } from "../utf8.ts";
 
 /** Why a URL is allowed or not. */
 export interface Explanation {

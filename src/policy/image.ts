@@ -11,11 +11,10 @@ import {
 } from "../../assembly/layout.ts";
 import type { Engine } from "../core/engine.ts";
 import { RobotsError } from "../errors.ts";
+import { decoder, encoder } from "../utf8.ts";
 
 /** The flags that concern only the envelope. */
 const ENVELOPE = IMAGE_DELAY | IMAGE_BOUND;
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
 
 /** What an image holds; the program has been copied into core memory. */
 export interface Image {

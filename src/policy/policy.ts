@@ -18,6 +18,7 @@ import type { DialectRules } from "../dialect/dialect.ts";
 import { RobotsError } from "../errors.ts";
 import type { Rule } from "../parse/document.ts";
 import { urlText } from "../url/text.ts";
+import { decoder } from "../utf8.ts";
 import { imageCandidates } from "./decompile.ts";
 import { type Explanation, explain, fileCandidates, type RuleSet } from "./explain.ts";
 import { readImage, writeImage } from "./image.ts";
@@ -31,7 +32,6 @@ const MANY = 32;
 const LONG = 600;
 /** Characters of the longest URL; what is longer is Invalid, so that no URL can claim memory without bound. */
 export const MAX_URL = 262_144;
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** A file as a policy sees it. */
 export interface RuleFile {

@@ -15,6 +15,7 @@ import {
   readContent,
   readLines,
 } from "../parse/document.ts";
+import { encoder } from "../utf8.ts";
 import { Policy } from "./policy.ts";
 
 /** RFC 9309 2.5: crawlers must read at least this many bytes; Google reads no more. */
@@ -83,7 +84,7 @@ export class Robots {
   /** All lines, nothing lost, with byte ranges. */
   get lines(): readonly Line[] {
     if (this.#lines === undefined) {
-      const all = typeof this.#body === "string" ? new TextEncoder().encode(this.#body) : this.#body;
+      const all = typeof this.#body === "string" ? encoder.encode(this.#body) : this.#body;
       const bytes = all.length > this.#maxBytes ? all.subarray(0, this.#maxBytes) : all;
       const { syntax } = this.#rules;
       const end = this.#truncated
@@ -189,5 +190,5 @@ export function parse(body: string | Uint8Array, options?: ParseOptions): Robots
 /** Whether a string that may take up to three bytes a unit is longer than `max` bytes in UTF-8. */
 function isLonger(text: string, max: number): boolean {
   if (text.length * 3 <= max) return false;
-  return new TextEncoder().encode(text).length > max;
+  return encoder.encode(text).length > max;
 }

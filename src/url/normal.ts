@@ -19,13 +19,17 @@ const UNRESERVED = 1;
 const ESCAPED = 2;
 const QUERY_PLAIN = 4;
 
-/** What the normal form does with each byte. */
-const KIND = new Uint8Array(256);
-for (let c = 0; c < 256; c++) {
-  const text = String.fromCharCode(c);
-  if (/[A-Za-z0-9._~-]/.test(text)) KIND[c] = UNRESERVED;
-  else if (c <= 0x20 || c >= 0x7f || '"<>\\^`{|}'.includes(text)) KIND[c] = ESCAPED;
-  else if (":/?@[]'".includes(text)) KIND[c] = QUERY_PLAIN;
+/** What the normal form does with each byte, drawn up when first asked: few files and URLs need it. */
+let kinds: Uint8Array | undefined;
+
+function kindOf(c: number): number {
+  kinds ??= Uint8Array.from({ length: 256 }, (_, c) => {
+    const text = String.fromCharCode(c);
+    if (/[A-Za-z0-9._~-]/.test(text)) return UNRESERVED;
+    if (c <= 0x20 || c >= 0x7f || '"<>\\^`{|}'.includes(text)) return ESCAPED;
+    return ":/?@[]'".includes(text) ? QUERY_PLAIN : 0;
+  });
+  return kinds[c]!;
 }
 
 /** Value of a hexadecimal digit, or -1. */
@@ -61,7 +65,7 @@ export function normalText(bytes: Uint8Array): Uint8Array {
     if (escaped >= 0) {
       pushEscaped(out, escaped, query);
       i += 2;
-    } else if (c === STAR || c === DOLLAR || KIND[c] === ESCAPED) pushEscape(out, c);
+    } else if (c === STAR || c === DOLLAR || kindOf(c) === ESCAPED) pushEscape(out, c);
     else {
       out.push(c);
       query ||= c === QUERY;
@@ -71,7 +75,7 @@ export function normalText(bytes: Uint8Array): Uint8Array {
 }
 
 function pushEscaped(out: number[], byte: number, query: boolean): void {
-  if (KIND[byte] === UNRESERVED || (query && KIND[byte] === QUERY_PLAIN)) out.push(byte);
+  if (kindOf(byte) === UNRESERVED || (query && kindOf(byte) === QUERY_PLAIN)) out.push(byte);
   else pushEscape(out, byte);
 }
 
@@ -91,7 +95,7 @@ export function normalPatterns(bytes: Uint8Array): Uint8Array[] {
   for (let i = 0; i < bytes.length && bytes[i] !== QUERY; i++) {
     if (bytes[i] === STAR && bytes[i + 1] !== STAR) stars.push(i);
     const escaped = escapeAt(bytes, i, bytes.length);
-    if (escaped >= 0 && KIND[escaped] === QUERY_PLAIN) doubtful = stars.length;
+    if (escaped >= 0 && kindOf(escaped) === QUERY_PLAIN) doubtful = stars.length;
   }
   const most = Math.max(1, Math.min(MAX_READINGS, Math.floor(MAX_READING_BYTES / bytes.length)));
   for (const star of stars.slice(0, doubtful).slice(-most)) forms.push(normalPattern(bytes, star));
@@ -108,7 +112,7 @@ function normalPattern(bytes: Uint8Array, queryAt: number): Uint8Array {
     if (escaped >= 0) {
       pushEscaped(out, escaped, query);
       i += 2;
-    } else if (KIND[c] === ESCAPED || (c === DOLLAR && i !== bytes.length - 1)) pushEscape(out, c);
+    } else if (kindOf(c) === ESCAPED || (c === DOLLAR && i !== bytes.length - 1)) pushEscape(out, c);
     else {
       out.push(c);
       query ||= c === QUERY;

@@ -1,9 +1,8 @@
 import { URL_DECODED, URL_RFC9309 } from "../../assembly/layout.ts";
+import { encoder } from "../utf8.ts";
 import { decoded } from "./decoded.ts";
 import { normalText } from "./normal.ts";
 import { pathOf } from "./whatwg.ts";
-
-const encoder = new TextEncoder();
 
 /**
  * The text of a URL that patterns are matched against, for the few URLs that the core cannot read by itself.
