@@ -1,63 +1,125 @@
-/** Bundles the entries into dist/, in few files: Node takes about half a millisecond for each one that it opens. */
-import { join } from "node:path";
-import { type InputOptions, type Plugin, rolldown } from "rolldown";
+/** Bundles the entries into dist/, in few files: Node takes about a third of a millisecond for each one that it opens. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type InputOptions, type OutputChunk, type Plugin, rolldown } from "rolldown";
 
-/** Files of the default `#source`, which all entries share: see package.json. */
-const SOURCE = /\/src\/(errors|core\/source(\.hex|\.module)?|core\/bytes\.generated)\.ts$/;
+/** What all entries share: the modules of the default entry, its source of the core among them. */
+const KERNEL = "kernel";
 
-/** Leaves imports of `.wasm` files as they are written. */
-const leaveWasm: Plugin = {
-  name: "leave-wasm",
-  resolveId: { filter: { id: /\.wasm(\?module)?$/ }, handler: (id) => ({ id, external: true }) },
+/** Where the core comes from, by the suffix of the kernel and the default entry that are built with it. */
+const SOURCES: Readonly<Record<string, string>> = {
+  "": "source.ts",
+  ".workerd": "source.workerd.ts",
+  ".edge": "source.edge.ts",
 };
 
-/** Making one of these does nothing else. */
-const HARMLESS = /^((?:const|let|var) [\w$]+ = )(?=new (?:Text(?:De|En)coder|Uint8Array)\()/gm;
+/** Puts another source of the core in the place of the inlined bytes. */
+function takeSource(root: string, source: string): Plugin {
+  const engine = join(root, "src/core/engine.ts");
+  return {
+    name: "take-source",
+    resolveId: {
+      filter: { id: /^\.\/source\.ts$/ },
+      handler: (_, importer) => (importer === engine ? join(dirname(engine), source) : null),
+    },
+  };
+}
 
-/**
- * Tells the user's bundler so. Otherwise it keeps what such a constant mentions even if nobody reads it: the
- * table of one normal form would stay in programs that only print files.
- */
+/** Leaves imports of `.wasm` files to the runtime; the kernel, which has them, lies above the core's folder. */
+const leaveWasm: Plugin = {
+  name: "leave-wasm",
+  resolveId: {
+    filter: { id: /\.wasm(\?module)?$/ },
+    handler: (id) => ({ id: id.replace("./", "./core/"), external: true }),
+  },
+};
+
+/** Calling one of these does nothing else. */
+const HARMLESS = /^((?:const|let|var) [\w$]+ = )(?=(?:new Text(?:De|En)coder|Math\.floor)\()/gm;
+
+/** Tells the user's bundler so. Otherwise it keeps such a constant, and what it mentions, even if nobody reads it. */
 const markHarmless: Plugin = {
   name: "mark-harmless",
   renderChunk: (code) => code.replace(HARMLESS, "$1/* @__PURE__ */ "),
 };
 
-function options(root: string, input: Record<string, string>): InputOptions {
+/** The inlined core. */
+const INLINED = /^const CORE_HEX = ".*";\n/m;
+
+/** Puts the inlined core before the code: `gzip` looks back 32 KB, and would not see one half from the other. */
+const bytesFirst: Plugin = {
+  name: "bytes-first",
+  renderChunk(code) {
+    const [inlined] = INLINED.exec(code) ?? [];
+    return inlined === undefined ? null : inlined + code.replace(inlined, "");
+  },
+};
+
+function options(root: string, input: Record<string, string>, source: string): InputOptions {
   return {
     cwd: root,
     input,
     platform: "neutral",
-    external: [/^[#@]/, /^node:/],
-    plugins: [leaveWasm, markHarmless],
+    external: [/^@/, /^node:/],
+    plugins: [takeSource(root, source), leaveWasm, markHarmless, bytesFirst],
     transform: { target: "es2022" },
   };
 }
 
 /** Modules that a program loads which imports nothing but this entry. */
-async function modulesOf(root: string, entry: string): Promise<Set<string>> {
-  const bundle = await rolldown(options(root, { entry }));
+async function modulesOf(root: string, entry: string, source: string): Promise<string[]> {
+  const bundle = await rolldown(options(root, { entry }, source));
   const { output } = await bundle.generate();
-  return new Set(output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : [])));
+  return output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
 }
 
-/** Bundles `entries`, named by their place in dist/. */
-export async function bundleEntries(root: string, entries: Record<string, string>): Promise<void> {
-  const kernel = await modulesOf(root, entries.index!);
-  const bundle = await rolldown(options(root, entries));
-  await bundle.write({
-    dir: join(root, "dist"),
+async function chunksOf(
+  root: string,
+  entries: Record<string, string>,
+  source: string,
+  kernel: ReadonlySet<string>,
+): Promise<OutputChunk[]> {
+  const bundle = await rolldown(options(root, entries, source));
+  const { output } = await bundle.generate({
     format: "esm",
     entryFileNames: "[name].js",
-    chunkFileNames: (chunk) => (chunk.name === "core/inlined" ? "[name].js" : "chunks/[name]-[hash].js"),
+    chunkFileNames: ({ name }) => (name === KERNEL ? "[name].js" : "chunks/[name]-[hash].js"),
     comments: { annotation: true, jsdoc: false, legal: false },
-    // `#source` names one of the files, so what they export keeps its name.
+    // The kernels of all runtimes stand in for one another, so what they export keeps its name.
     minifyInternalExports: false,
-    codeSplitting: {
-      groups: [
-        { name: "core/inlined", test: SOURCE, priority: 2 },
-        { name: "kernel", test: (id) => kernel.has(id), priority: 1 },
-      ],
-    },
+    codeSplitting: { groups: [{ name: KERNEL, test: (id) => kernel.has(id) }] },
   });
+  return output.filter((file) => file.type === "chunk");
+}
+
+/**
+ * Bundles `entries`, named by their place in dist/. The kernel and the entry `index` are built once for every source
+ * of the core, and `exports` in package.json leads each runtime to its own; all others import `#kernel`, which
+ * `imports` in package.json leads to the same file.
+ */
+export async function bundleEntries(root: string, entries: Record<string, string>): Promise<void> {
+  const dist = join(root, "dist");
+  const kernel = new Set<string>();
+  for (const source of Object.values(SOURCES)) {
+    for (const id of await modulesOf(root, entries.index!, source)) kernel.add(id);
+  }
+  let names: string | undefined;
+  for (const [suffix, source] of Object.entries(SOURCES)) {
+    for (const chunk of await chunksOf(root, entries, source, kernel)) {
+      const file = join(dist, chunk.fileName);
+      const isKernel = chunk.name === KERNEL;
+      if (isKernel) {
+        const exported = [...chunk.exports].sort().join();
+        names ??= exported;
+        if (exported !== names) throw new Error(`the kernel with ${source} exports other names: ${exported}`);
+      }
+      if (isKernel || chunk.name === "index") {
+        const code = chunk.code.replaceAll(`/${KERNEL}.js"`, `/${KERNEL}${suffix}.js"`);
+        writeFileSync(file.replace(/\.js$/, `${suffix}.js`), code);
+      } else if (suffix === "") {
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, chunk.code.replaceAll(/"(?:\.{1,2}\/)+kernel\.js"/g, `"#${KERNEL}"`));
+      }
+    }
+  }
 }

@@ -2,9 +2,6 @@
 export const entries: Record<string, string> = {
   index: "src/index.ts",
   "store/index": "src/store/index.ts",
-  "core/source": "src/core/source.ts",
-  "core/source.workerd": "src/core/source.workerd.ts",
-  "core/source.edge": "src/core/source.edge.ts",
   debug: "src/debug/index.ts",
   "lint/index": "src/lint/index.ts",
   "write/index": "src/write/index.ts",

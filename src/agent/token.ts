@@ -1,7 +1,7 @@
 import { knownCrawlers } from "./known.ts";
 
 /** Anything but space, control characters and the marks around products. */
-const IN_WORD = String.raw`[^\s\p{Cc}()[\]{}<>;,"'*|]`;
+const IN_WORD = "[^\\s\\p{Cc}()[\\]{}<>;,\"'*|]";
 
 /**
  * Expressions are made when first needed: as literals, these would cost every program that loads the library the
@@ -18,7 +18,7 @@ function wordsOf(text: string): IterableIterator<RegExpExecArray> {
 
 /** A name after optional space, then the rest of its word (a version, or what shows it to be a URL). */
 function nameExpression(): RegExp {
-  names ??= new RegExp(String.raw`[\s\p{Cc}]*([\w-]+)${IN_WORD}*`, "uy");
+  names ??= new RegExp(`[\\s\\p{Cc}]*([\\w-]+)${IN_WORD}*`, "uy");
   return names;
 }
 

@@ -1,4 +1,3 @@
-import { coreModule } from "#source";
 import {
   AGENTS,
   ARENA,
@@ -15,6 +14,7 @@ import {
 import { RobotsError } from "../errors.ts";
 import { encoder } from "../utf8.ts";
 import { Arena } from "./arena.ts";
+import { coreModule } from "./source.ts";
 
 /**
  * The core's exports, as `assembly/index.ts` documents them. Addresses come back signed: `>>> 0` makes them good

@@ -4,8 +4,8 @@ import { decodeHex } from "./source.hex.ts";
 import { requireWasm } from "./source.module.ts";
 
 /**
- * The core as a module, compiled from the bytes inlined at build time: the `#source` of every runtime that lets
- * a program compile WebAssembly. `source.workerd.ts` and `source.edge.ts` stand in for it where that is forbidden.
+ * The core as a module, compiled from the bytes inlined at build time, for every runtime that lets a program
+ * compile WebAssembly. Where that is forbidden, the build puts `source.workerd.ts` or `source.edge.ts` in its place.
  *
  * @throws RobotsError WASM_UNAVAILABLE if the runtime has no WebAssembly, no SIMD, or forbids compiling
  */

@@ -8,7 +8,7 @@ import { rfc9309 } from "./rfc9309.ts";
 const table: Readonly<Record<Dialect, DialectRules>> = { rfc9309, google, koster1996, original1994 };
 
 /** Names of all dialects. */
-export const dialects = Object.keys(table) as readonly Dialect[];
+export const dialects = /* @__PURE__ */ Object.keys(table) as readonly Dialect[];
 
 /** The rules of a dialect; INVALID_ARGUMENT for a name that is none. */
 export function dialectRules(name: Dialect): DialectRules {

@@ -99,14 +99,15 @@ export interface Content {
   readonly extensions: readonly Extension[];
 }
 
-const KINDS: readonly LineKind[] = [];
-(KINDS as LineKind[])[LINE_BLANK] = "blank";
-(KINDS as LineKind[])[LINE_COMMENT] = "comment";
-(KINDS as LineKind[])[LINE_AGENT] = "user-agent";
-(KINDS as LineKind[])[LINE_ALLOW] = "allow";
-(KINDS as LineKind[])[LINE_DISALLOW] = "disallow";
-(KINDS as LineKind[])[LINE_SITEMAP] = "sitemap";
-(KINDS as LineKind[])[LINE_DELAY] = "crawl-delay";
+const KINDS: Readonly<Record<number, LineKind>> = {
+  [LINE_BLANK]: "blank",
+  [LINE_COMMENT]: "comment",
+  [LINE_AGENT]: "user-agent",
+  [LINE_ALLOW]: "allow",
+  [LINE_DISALLOW]: "disallow",
+  [LINE_SITEMAP]: "sitemap",
+  [LINE_DELAY]: "crawl-delay",
+};
 
 /**
  * Takes a body apart into lines, nothing lost. `from` is where the text starts behind a byte order mark; the mark

@@ -12,10 +12,13 @@ export interface Syntax {
   readonly wideSpace: boolean;
 }
 
+/** No line is longer than memory. */
+const NO_CAP = 0x7fffffff;
+
 /** RFC 9309 with the misspellings of 2.2's fields that Google's parser made usual. */
 export const lenient: Syntax = {
   rejects: FORM_PREFIX,
-  lineCap: Number.POSITIVE_INFINITY,
+  lineCap: NO_CAP,
   nulEnds: false,
   wideSpace: false,
 };
@@ -31,7 +34,7 @@ export const googleSyntax: Syntax = {
 /** The old texts: names are spelled out, with a colon. */
 export const strict: Syntax = {
   rejects: FORM_PREFIX | FORM_TYPO | FORM_NO_COLON,
-  lineCap: Number.POSITIVE_INFINITY,
+  lineCap: NO_CAP,
   nulEnds: false,
   wideSpace: false,
 };

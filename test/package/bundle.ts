@@ -27,7 +27,7 @@ export async function bundleProgram(text: string, conditions: readonly string[] 
     platform: "neutral",
     conditions: [...conditions],
     external: ["node:*", "*.wasm", "*.wasm?module"],
-    // Not this repository's: it leads `#source` to the TypeScript file.
+    // Not this repository's: it leads the package's name to its sources.
     tsconfigRaw: {},
     logLevel: "error",
   });

@@ -11,20 +11,21 @@ interface Size {
 }
 
 /**
- * What each entry may weigh with all that it loads, minified, the inlined core included (as base64, which gzip takes
- * back only in part: 10.5 KB of the 7.7 KB core). Raise a number only with a dated reason beside it.
+ * What each entry may weigh with all that it loads, minified, the inlined core included (in hexadecimal, which gzip
+ * takes back but for a tenth: 8.6 KB of the 7.7 KB core). Raise a number only with a dated reason beside it.
  */
 const BUDGETS: Record<string, Size> = {
   // 2026-11-21: the first measure of each, and a twentieth. The aim of 6 KB for the core and 12 KB for the default
   // entry is missed: the core reads files, gathers groups and holds a table of hosts by now, which the aim left out.
   "core.wasm": { raw: 17_700, gzip: 8_100 },
-  robotomata: { raw: 62_000, gzip: 27_000 },
-  "robotomata/store": { raw: 60_000, gzip: 25_900 },
-  "robotomata/fetch": { raw: 80_000, gzip: 33_400 },
-  "robotomata/robots-parser": { raw: 67_000, gzip: 28_700 },
+  // 2026-11-21: hexadecimal takes half as many bytes again as base64 before gzip, and two thousand less behind it.
+  robotomata: { raw: 73_800, gzip: 25_100 },
+  "robotomata/store": { raw: 71_500, gzip: 23_700 },
+  "robotomata/fetch": { raw: 91_900, gzip: 31_500 },
+  "robotomata/robots-parser": { raw: 79_000, gzip: 26_900 },
   "robotomata/crawlee": { raw: 2_000, gzip: 1_100 },
   // No core in these. Most of lint is its messages, in every language.
-  "robotomata/write": { raw: 24_000, gzip: 9_600 },
+  "robotomata/write": { raw: 23_600, gzip: 9_400 },
   "robotomata/lint": { raw: 156_000, gzip: 45_500 },
 };
 

@@ -13,7 +13,7 @@ const manifest = new URL("node_modules/edge-runtime/package.json", import.meta.u
 /** The edge function and the library in one script; `.wasm?module` is the isolate's binding. Returns its path. */
 async function bundle(conditions: string[]): Promise<string> {
   const library = await build({
-    entryPoints: [join(installed(), "node_modules/robotomata/dist/index.js")],
+    stdin: { contents: 'export * from "robotomata";', resolveDir: installed() },
     bundle: true,
     write: false,
     format: "iife",

@@ -21,7 +21,8 @@ async function ask<T>(modules: Modules, path: string, options: Parameters<typeof
 
 /** The Worker with the library as a module of its own, which it imports by name. */
 async function lazy(conditions?: string[]): Promise<Modules> {
-  const library = join(installed(), "node_modules/robotomata/dist/index.js");
+  const library = join(installed(), "library.js");
+  writeFileSync(library, 'export * from "robotomata";');
   const options = conditions === undefined ? {} : { conditions };
   return new Map([
     ...(await bundleWorker(join(installed(), "lazy-worker.js"), "worker.js", { external: ["robotomata"] })),
