@@ -41,8 +41,19 @@ export function asker(agent: string | readonly string[] | Crawler, dialect: Dial
 }
 
 function prepare(agent: string | readonly string[] | Crawler, dialect: DialectRules): Asker {
-  const { names, boundByStar } = namesOf(agent);
-  return { grade: dialect.grade(names, boundByStar), boundByStar, packed: pack(dialect.tokens?.(names)) };
+  const { names: given, boundByStar } = namesOf(agent);
+  // A list may change later; what was asked for does not.
+  const names = [...given];
+  let grade: Grade | undefined;
+  return {
+    // Most files are read by the core alone, and never ask for this.
+    get grade() {
+      grade ??= dialect.grade(names, boundByStar);
+      return grade;
+    },
+    boundByStar,
+    packed: pack(dialect.tokens?.(names)),
+  };
 }
 
 function namesOf(agent: string | readonly string[] | Crawler): {
@@ -70,8 +81,11 @@ function isString(name: unknown): boolean {
 /** Names as a count, then each with its length before it; undefined where they do not fit. */
 function pack(names: readonly string[] | undefined): Uint8Array | undefined {
   if (names === undefined || names.length > 250) return undefined;
-  const parts = names.map(folded);
-  if (parts.some((part) => part.length === 0 || part.length > 255)) return undefined;
-  const packed = Uint8Array.from([parts.length, ...parts.flatMap((part) => [part.length, ...part])]);
-  return packed.length <= AGENTS_CAP ? packed : undefined;
+  const packed = [names.length];
+  for (const name of names) {
+    const bytes = folded(name);
+    if (bytes.length === 0 || bytes.length > 255) return undefined;
+    packed.push(bytes.length, ...bytes);
+  }
+  return packed.length <= AGENTS_CAP ? Uint8Array.from(packed) : undefined;
 }

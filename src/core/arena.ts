@@ -6,14 +6,14 @@
 const GRAIN = 16;
 /** Classes: every 16 bytes up to 1 KiB, then eight a doubling. */
 const LINEAR = 64;
-const CLASSES = LINEAR + 8 * 24;
 
 export class Arena {
   #top: number;
   /** Free blocks by address and by end, for joining. Addresses and sizes in bytes. */
   readonly #sizeAt = new Map<number, number>();
   readonly #startBefore = new Map<number, number>();
-  readonly #bins: number[][] = Array.from({ length: CLASSES }, () => []);
+  /** By class, made when a block of the class is first freed. */
+  readonly #bins: number[][] = [];
   readonly #reserve: (end: number) => void;
   #used = 0;
 
@@ -34,7 +34,7 @@ export class Arena {
   /** Address of a block of at least `size` bytes. Give the same size back to `free`. */
   take(size: number): number {
     const need = round(size);
-    const at = this.#reuse(need) ?? this.#extend(need);
+    const at = (this.#sizeAt.size > 0 ? this.#reuse(need) : undefined) ?? this.#extend(need);
     this.#used += need;
     return at;
   }
@@ -42,8 +42,9 @@ export class Arena {
   #reuse(need: number): number | undefined {
     // A block of the request's own class may be too small by less than a class's width: look at a few of those.
     // Any block of a higher class fits.
-    for (let c = classOf(need); c < CLASSES; c++) {
-      const bin = this.#bins[c]!;
+    for (let c = classOf(need); c < this.#bins.length; c++) {
+      const bin = this.#bins[c];
+      if (bin === undefined) continue;
       for (let i = bin.length - 1, tries = 0; i >= 0 && tries < 8; i--, tries++) {
         const at = bin[i]!;
         const have = this.#sizeAt.get(at);
@@ -95,11 +96,12 @@ export class Arena {
   #keep(at: number, size: number): void {
     this.#sizeAt.set(at, size);
     this.#startBefore.set(at + size, at);
-    const bin = this.#bins[classOf(size)]!;
+    const c = classOf(size);
+    this.#bins[c] ??= [];
+    const bin = this.#bins[c];
     bin.push(at);
     // Entries of blocks joined since go stale in place; sweep before they outnumber the live ones.
     if (bin.length > 64 + 2 * this.#sizeAt.size) {
-      const c = classOf(size);
       const live = [...new Set(bin)].filter((at) => classOf(this.#sizeAt.get(at) ?? 0) === c);
       bin.splice(0, bin.length, ...live);
     }
