@@ -35,7 +35,8 @@ function expectFlat(curve: readonly Point[]): void {
   const last = curve.at(-1)!;
   // A few policies of the last round may not have been found dead yet.
   expect(last.used).toBeLessThan(warm.used + 64 * 1024);
-  expect(last.core).toBeLessThanOrEqual(warm.core * 1.3);
+  // The collector comes when it likes, so there may be a step of growth more; a leak would be many.
+  expect(last.core).toBeLessThanOrEqual(Math.max(warm.core * 1.3, warm.core + MIB));
   // The process has pools of its own; a leak of but 64 bytes a policy would show.
   expect(last.rss).toBeLessThan(Math.max(warm.rss * 1.3, warm.rss + 48 * MIB));
 }
