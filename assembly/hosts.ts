@@ -4,10 +4,10 @@
  * At a million hosts nothing is in the processor's caches, so a batch goes through in stages that each touch one
  * kind of memory for all its URLs: hash the origins, read the table, read the blocks, match. The misses of a
  * stage are independent of each other and overlap. Most URLs end with the block's first bytes, whose screen tells
- * that no rule begins as they do (hub.ts).
+ * that no rule begins as they do (screen.ts).
  *
  * A slot of the table is u32 hash and u32 block address (HOST_EMPTY, HOST_GONE). A block is
- *   0 u32 program length   4 u16 origin length   6 u8 image flags, HOST_REST   7 u8 used lately   8 u8[24] screen
+ *   0 u32 program length   4 u16 origin length   6 u8 image flags, HOST_REST   7 u8 used lately   8 u8[24] screen (screen.ts)
  *   32 origin   then the program
  */
 import {
@@ -34,8 +34,9 @@ import {
 } from "./layout";
 import { checkPath, settle } from "./batch";
 import { same } from "./bytes";
-import { passes, rest, screenHub } from "./hub";
+import { rest } from "./hub";
 import { isMarked, markOdd } from "./marks";
+import { passes, writeScreen } from "./screen";
 import { forgetOrigin, locate, locateBehind, originEnd, pathAt, pathLen, slashBehindHost } from "./url";
 
 const MIX: u64 = 0x9e3779b97f4a7c15;
@@ -108,7 +109,7 @@ export function move(from: usize, fromMask: u32, table: usize, mask: u32): void 
 /** Makes the screen of a block whose origin and program are in place. */
 export function screen(block: usize): void {
   const flags = <u32>load<u8>(block, 6) & IMAGE_FLAGS;
-  screenHub(programOf(block), (flags & IMAGE_WIDE) != 0, block + HOST_SCREEN);
+  writeScreen(programOf(block), (flags & IMAGE_WIDE) != 0, block + HOST_SCREEN);
   store<u8>(block, <u8>(flags | (rest & 1 ? HOST_REST : 0)), 6);
 }
 

@@ -25,7 +25,7 @@ import {
   WAYS,
 } from "./layout";
 import { same } from "./bytes";
-import { addList, fewTails, mayHoldTail, resetMarks, screenTails } from "./marks";
+import { addList, fewTails } from "./marks";
 import { walkBelow, walkFrom } from "./match";
 
 const SLASH: u32 = 0x2f;
@@ -155,7 +155,10 @@ function addWay(first: u32, node: usize, at: u32, from: usize, size: u32): void 
 
 /** Starts the group of a first byte. Returns its row of SECONDS. */
 function addGroup(first: u32): usize {
-  store<u8>(GROUPS + first, <u8>++groups);
+  // Only the children of a forged program can be so many; there are no ways for all of them either.
+  if (groups == WAYS_MAX) ways = WAYS_MAX;
+  else groups++;
+  store<u8>(GROUPS + first, <u8>groups);
   const row = SECONDS + (groups << 8);
   memory.fill(row, 0, 256);
   return row;
@@ -234,48 +237,4 @@ function goOn(way: usize, program: usize, text: usize, len: u32): u32 {
   return width == 4
     ? walkBelow<u32>(program, next, at, best, text, len)
     : walkBelow<u16>(program, next, at, best, text, len);
-}
-
-/**
- * Writes what tells of most paths that they get the value `rest`, and reads the program for it, which overwrites what
- * was prepared: u64 a set of the first bytes behind the slash that lead on from the hub; u64 one of the first two
- * together; u16[4] two bytes of each tail at the hub, or one of a tail of one. Sets of all bits where it cannot tell.
- */
-export function screenHub(program: usize, wide: bool, out: usize): void {
-  resetMarks(false);
-  readHub(program, wide);
-  const open = !fewWays() || !screenTails(out + 16);
-  let firsts: u64 = open ? ALL : 0;
-  let seconds: u64 = firsts;
-  for (let first: u32 = 0; first < 256 && !open; first++) {
-    const group = <u32>load<u8>(GROUPS + first);
-    if (group == 0) continue;
-    firsts |= <u64>1 << (first & 63);
-    for (let i: u32 = 0; i < 256; i += 16) {
-      const row = SECONDS + (group << 8) + i;
-      let lanes = <u32>i8x16.bitmask(i8x16.ne(v128.load(row), i8x16.splat(0)));
-      if (lanes == 0xffff) seconds = ALL;
-      for (; lanes != 0; lanes &= lanes - 1) seconds |= <u64>1 << pairBit(first, i + <u32>ctz(lanes));
-    }
-  }
-  store<u64>(out, firsts);
-  store<u64>(out, seconds, 8);
-}
-
-const ALL: u64 = ~(<u64>0);
-
-// @ts-ignore: decorator
-@inline
-function pairBit(first: u32, second: u32): u32 {
-  return (first * 5 + second) & 63;
-}
-
-/** Whether a path of more than two bytes may get another value than `rest`, by the screen of its host. */
-// @ts-ignore: decorator
-@inline
-export function passes(screen: usize, path: usize, end: usize): bool {
-  const first = <u32>load<u8>(path, 1);
-  const pair = pairBit(first, load<u8>(path, 2));
-  if (((load<u64>(screen) >> (first & 63)) & (load<u64>(screen, 8) >> pair) & 1) != 0) return true;
-  return load<u16>(screen, 16) != 0 && mayHoldTail(screen + 16, path, end);
 }

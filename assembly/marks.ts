@@ -41,39 +41,16 @@ export function resetMarks(plain: bool): void {
   tails = 0;
 }
 
-/** Writes u16[4]: two bytes of each tail, or one and a zero; zeros behind the last. False if they do not fit. */
-export function screenTails(out: usize): bool {
-  store<u64>(out, 0);
-  if (tails > 4) return false;
-  for (let i: u32 = 1; i <= tails; i++) {
-    const seen = TAILS + (i << 4);
-    const at = <usize>load<u32>(seen) + load<u32>(seen, 8);
-    const pair = <u32>(load<u32>(seen, 4) == 1 ? load<u8>(at) : load<u16>(at));
-    if ((pair & 255) == 0) return false;
-    store<u16>(out + (i - 1) * 2, <u16>pair);
-  }
-  return true;
+/** How many tails have been added. */
+export function tailCount(): u32 {
+  return tails;
 }
 
-/** Whether a text may hold one of the tails that `screenTails` wrote. */
-export function mayHoldTail(screen: usize, text: usize, end: usize): bool {
-  for (let i: usize = 0; i < 8; i += 2) {
-    const pair = <u32>load<u16>(screen + i);
-    if (pair == 0) break;
-    const first = i8x16.splat(<i8>pair);
-    // A tail of one byte is no matter what follows: compare the byte with itself.
-    const ahead: usize = pair >> 8 ? 1 : 0;
-    const second = i8x16.splat(<i8>(ahead ? pair >> 8 : pair));
-    let seen = i8x16.splat(0);
-    for (let p = text; p < end; p += 16) {
-      seen = v128.or(
-        seen,
-        v128.and(i8x16.eq(v128.load(p), first), i8x16.eq(v128.load(p + ahead), second)),
-      );
-    }
-    if (v128.any_true(seen)) return true;
-  }
-  return false;
+/** Two bytes in a row of the tail that was added as number i, from 1 on, or its only one. */
+export function pairOf(i: u32): u32 {
+  const seen = TAILS + (i << 4);
+  const at = <usize>load<u32>(seen) + load<u32>(seen, 8);
+  return load<u32>(seen, 4) == 1 ? <u32>load<u8>(at) : <u32>load<u16>(at);
 }
 
 /** Whether there are so few tails that marks are worth while. */
@@ -113,7 +90,7 @@ function addChain(at: usize, width: u32): void {
     if (++tails > TAILS_MAX) return;
     addTail(p, word >> 2);
     p += word >> 2;
-    if (word & 2) return;
+    if (word & 2 || !fewTails()) return;
   }
 }
 
@@ -122,6 +99,11 @@ function addTail(tail: usize, len: u32): void {
   let size: u32 = 2;
   let at = rarest(tail, len, size);
   if (at < 0) at = rarest(tail, len, --size);
+  if (at < 0) {
+    // Nothing but stars, which only a forged program has.
+    tails = TAILS_MAX + 1;
+    return;
+  }
   const bucket = tails & 7;
   for (let i: u32 = 0; i < 2; i++) {
     const pair = TAIL_TABLES + (i << 5);
