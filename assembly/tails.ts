@@ -6,10 +6,10 @@
  * Finding a segment is bit-parallel over text positions: mask M[c] has bit i set where byte c stands at i, and
  * the positions at which the segment starts are AND over j of (M[segment[j]] >> j). Most segments die after two
  * or three bytes. Masks are made on demand once per text and shared by all tails. Up to 64 bytes a mask is one
- * machine word; longer texts keep each mask as a bit string and slide a window of 56 positions along it, so cost
+ * machine word; longer texts keep each mask as a bit string and slide four windows of 56 positions along it, so cost
  * grows with length and there is no cliff.
  *
- * Cost per tail: at most (text / 56 + segments) windows of segment-length steps each.
+ * Cost per tail: at most (text / 224 + segments) times segment-length steps.
  */
 
 import { same } from "./bytes";
