@@ -30,8 +30,15 @@ const plain = (x) => JSON.stringify(x instanceof Uint8Array ? [...x] : x);
 function same(a, b) { checks++; if (plain(a) !== plain(b)) throw new Error(plain(a) + " is not " + plain(b)); }`;
 
 describe("README", () => {
+  it("lists every entry", () => {
+    const { exports } = JSON.parse(readFileSync(`${root}package.json`, "utf8")) as { exports: object };
+    for (const entry of Object.keys(exports).filter((name) => !/(?:debug\.wasm|json)$/.test(name))) {
+      expect(readme).toContain(`| \`${entry.replace(".", "robotomata")}\` |`);
+    }
+  });
+
   it("has examples", () => {
-    expect(examples.map(({ name }) => name)).toEqual(["library", "images"]);
+    expect(examples.map(({ name }) => name)).toEqual(["library", "images", "gate", "validator", "drop"]);
   });
 
   it.each(examples)("tells the truth in its example of $name", ({ code }) => {
