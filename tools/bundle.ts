@@ -6,6 +6,9 @@ import { type InputOptions, type OutputChunk, type Plugin, rolldown } from "roll
 /** What all entries share: the modules of the default entry, its source of the core among them. */
 const KERNEL = "kernel";
 
+/** The private import that leads every runtime to the kernel with its own source of the core. */
+const FORK = "#source";
+
 /** Where the core comes from, by the suffix of the kernel and the default entry that are built with it. */
 const SOURCES: Readonly<Record<string, string>> = {
   "": "source.ts",
@@ -94,7 +97,7 @@ async function chunksOf(
 
 /**
  * Bundles `entries`, named by their place in dist/. The kernel and the entry `index` are built once for every source
- * of the core, and `exports` in package.json leads each runtime to its own; all others import `#kernel`, which
+ * of the core, and `exports` in package.json leads each runtime to its own; all others import `#source`, which
  * `imports` in package.json leads to the same file.
  */
 export async function bundleEntries(root: string, entries: Record<string, string>): Promise<void> {
@@ -118,7 +121,7 @@ export async function bundleEntries(root: string, entries: Record<string, string
         writeFileSync(file.replace(/\.js$/, `${suffix}.js`), code);
       } else if (suffix === "") {
         mkdirSync(dirname(file), { recursive: true });
-        writeFileSync(file, chunk.code.replaceAll(/"(?:\.{1,2}\/)+kernel\.js"/g, `"#${KERNEL}"`));
+        writeFileSync(file, chunk.code.replaceAll(/"(?:\.{1,2}\/)+kernel\.js"/g, `"${FORK}"`));
       }
     }
   }

@@ -34,15 +34,15 @@ describe("package.json", () => {
 
   it("forks by runtime at the kernel and at the entry that loads it directly, in the same order", () => {
     const { ".": main, ...others } = manifest.exports;
-    expect(Object.keys(manifest.imports)).toEqual(["#kernel"]);
-    expect(Object.keys(manifest.imports["#kernel"]!)).toEqual(["workerd", "edge-light", "default"]);
+    expect(Object.keys(manifest.imports)).toEqual(["#source"]);
+    expect(Object.keys(manifest.imports["#source"]!)).toEqual(["workerd", "edge-light", "default"]);
     expect(Object.keys(main!)).toEqual(["types", "workerd", "edge-light", "default"]);
     expect(JSON.stringify(others)).not.toMatch(/workerd|edge-light|browser/);
   });
 
   it("leads every runtime to one kernel, whichever entry it takes", () => {
     const main = manifest.exports["."] as Readonly<Record<string, string>>;
-    for (const { path, conditions } of paths(manifest.imports["#kernel"]!)) {
+    for (const { path, conditions } of paths(manifest.imports["#source"]!)) {
       const code = readFileSync(join(root, main[conditions[0]!]!), "utf8");
       const imported = [...code.matchAll(/from "(.*)"/g)].map(([, from]) => from);
       expect(imported).toEqual([path.replace("./dist/", "./")]);
