@@ -28,3 +28,28 @@ export function classes(block: v128): v128 {
 export function before(n: u32): v128 {
   return i8x16.lt_u(i8x16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15), i8x16.splat(<i8>n));
 }
+
+/**
+ * Classes of bytes that WHATWG URL parsing or the RFC's normal form may change, with '*' and '$':
+ * hi 2: SP " # $ % *; hi 3 and 5: < > \ ^; hi 6: `; hi 7: { | } DEL; hi 0, 1, 8-F: all.
+ */
+// @ts-ignore: decorator
+@inline
+export function oddLow(): v128 {
+  return i8x16(-88, -128, -120, -120, -120, -120, -128, -128, -128, -128, -120, -64, -48, -64, -112, -64);
+}
+
+// @ts-ignore: decorator
+@inline
+export function oddHigh(): v128 {
+  return i8x16(-128, -128, 8, 16, 0, 16, 32, 64, -128, -128, -128, -128, -128, -128, -128, -128);
+}
+
+// @ts-ignore: decorator
+@inline
+export function oddities(block: v128): v128 {
+  return v128.and(
+    i8x16.swizzle(oddLow(), v128.and(block, i8x16.splat(15))),
+    i8x16.swizzle(oddHigh(), i8x16.shr_u(block, 4)),
+  );
+}

@@ -8,9 +8,10 @@
  * which a bit is a bucket of tails; where both fit, the tails of the bucket are compared.
  */
 import { same } from "./bytes";
+import { oddHigh, oddLow } from "./classes";
 import { LIST_LOOSE, MARKED, MARKS, TABLES, TAILS } from "./layout";
 import { rarest } from "./rarity";
-import { dots, oddHigh, oddLow } from "./url";
+import { dots } from "./url";
 
 /** With more tails than this at the hub hardly any URL would pass. */
 const TAILS_BITS: u32 = 5;

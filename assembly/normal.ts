@@ -2,6 +2,7 @@
  * Normal forms, in bytes: RFC 9309 2.2.2 as src/url/normal.ts words it, and Google's plainer one. Here for speed
  * (URLs with escapes, patterns with escapes); what is rarer than that is left to the host.
  */
+import { oddities } from "./classes";
 
 const PERCENT: u32 = 0x25;
 const STAR: u32 = 0x2a;
@@ -61,6 +62,20 @@ export function normalize(out: usize, from: usize, len: u32, kind: u32): i32 {
   let query = false;
   let star = false;
   for (let p = from; p < end; p++) {
+    if (kind == NORMAL_URL) {
+      // What stands for itself goes over in one piece; `out` has room for some bytes more than the text.
+      const block = v128.load(p);
+      const odd = <u32>i8x16.bitmask(i8x16.ne(oddities(block), i8x16.splat(0)));
+      const plain = min(odd != 0 ? <u32>ctz(odd) : 16, <u32>(end - p));
+      if (plain != 0) {
+        v128.store(out, block);
+        const queries = <u32>i8x16.bitmask(i8x16.eq(block, i8x16.splat(<i8>QUERY)));
+        query = query || (queries & ((1 << plain) - 1)) != 0;
+        out += plain;
+        p += plain;
+        if (p == end) break;
+      }
+    }
     const c = <u32>load<u8>(p);
     if (c == PERCENT && p + 2 < end) {
       const high = hex(load<u8>(p + 1));

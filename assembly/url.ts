@@ -13,7 +13,7 @@ import {
   VERDICT_ODD,
 } from "./layout";
 import { same } from "./bytes";
-import { before } from "./classes";
+import { before, oddities } from "./classes";
 import { NORMAL_URL, normalize } from "./normal";
 
 const SLASH: u32 = 0x2f;
@@ -42,31 +42,6 @@ export function locate(at: usize, len: u32, mode: u32): u32 {
 function holds(c: u32): bool {
   for (let i: u32 = 0; i < pathLen; i++) if (load<u8>(pathAt + i) == c) return true;
   return false;
-}
-
-/**
- * Classes of bytes that WHATWG URL parsing or the RFC's normal form may change, see classes.ts for the method:
- * hi 2: SP " # $ % *; hi 3 and 5: < > \ ^; hi 6: `; hi 7: { | } DEL; hi 0, 1, 8-F: all.
- */
-// @ts-ignore: decorator
-@inline
-export function oddLow(): v128 {
-  return i8x16(-88, -128, -120, -120, -120, -120, -128, -128, -128, -128, -120, -64, -48, -64, -112, -64);
-}
-
-// @ts-ignore: decorator
-@inline
-export function oddHigh(): v128 {
-  return i8x16(-128, -128, 8, 16, 0, 16, 32, 64, -128, -128, -128, -128, -128, -128, -128, -128);
-}
-
-// @ts-ignore: decorator
-@inline
-function oddities(block: v128): v128 {
-  return v128.and(
-    i8x16.swizzle(oddLow(), v128.and(block, i8x16.splat(15))),
-    i8x16.swizzle(oddHigh(), i8x16.shr_u(block, 4)),
-  );
 }
 
 // The origin of a URL before this one, found plain: a batch's URLs tend to share it.
@@ -271,15 +246,26 @@ function rewrite(start: usize, len: u32): u32 {
 /** Whether a segment of the path begins with a dot and may be "." or "..". */
 function hasDotSegment(start: usize, len: u32): bool {
   const end = start + len;
-  for (let p = start; p < end; p++) {
-    const c = <u32>load<u8>(p);
-    if (c == QUERY || c == HASH) return false;
-    if (c != SLASH || p + 1 >= end || load<u8>(p + 1) != 0x2e) continue;
-    if (p + 2 >= end) return true;
-    const next = <u32>load<u8>(p + 2);
-    if (next == SLASH || next == 0x2e || next == QUERY || next == HASH) return true;
+  for (let p = start; p < end; p += 16) {
+    const block = v128.load(p);
+    const ends = <u32>i8x16.bitmask(
+      v128.or(i8x16.eq(block, i8x16.splat(<i8>QUERY)), i8x16.eq(block, i8x16.splat(<i8>HASH))),
+    );
+    // Slashes before the first of those, if there is one.
+    let slashes = <u32>i8x16.bitmask(dots(p, block)) & (ends ^ (ends - 1));
+    for (; slashes != 0; slashes &= slashes - 1) {
+      const next = p + ctz(slashes) + 2;
+      if (next > end) break;
+      if (next == end || isSegmentEnd(load<u8>(next))) return true;
+    }
+    if (ends != 0) return false;
   }
   return false;
+}
+
+/** What may stand behind the first dot of a dot segment: another dot, or the segment's end. */
+function isSegmentEnd(c: u32): bool {
+  return c == 0x2e || c == SLASH || c == QUERY || c == HASH;
 }
 
 /**
