@@ -45,6 +45,19 @@ function digit(n: u32): u8 {
   return <u8>(n < 10 ? n + 0x30 : n + 0x37);
 }
 
+/** Bytes of the UTF-8 character beyond ASCII at p, 0 if it is none (Unicode 15, table 3-7). */
+function characterLen(p: usize, end: usize): u32 {
+  const first = <u32>load<u8>(p);
+  const len: u32 = first < 0xc2 || first > 0xf4 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+  if (len == 0 || p + len > end) return 0;
+  const second = <u32>load<u8>(p, 1);
+  const low: u32 = first == 0xe0 ? 0xa0 : first == 0xf0 ? 0x90 : 0x80;
+  const high: u32 = first == 0xed ? 0x9f : first == 0xf4 ? 0x8f : 0xbf;
+  if (second < low || second > high) return 0;
+  for (let i: u32 = 2; i < len; i++) if (load<u8>(p + i) >> 6 != 2) return 0;
+  return len;
+}
+
 /** Writes %XX at `out`. */
 function escape(out: usize, c: u32): void {
   store<u8>(out, <u8>PERCENT);
@@ -100,9 +113,16 @@ export function normalize(out: usize, from: usize, len: u32, kind: u32): i32 {
     }
     let escaped = kind == NORMAL_GOOGLE ? c >= 0x80 : isExcluded(c);
     if (kind == NORMAL_URL) {
-      // White space, backslashes and non-ASCII text go through the URL parser.
-      if (c <= 0x20 || c == 0x5c || c >= 0x7f) return -1;
       if (c == 0x23) break;
+      // The URL parser trims what ends in white space, drops tabs, and turns backslashes; the decoder mends UTF-8.
+      if (c < 0x20 || c == 0x5c || (c == 0x20 && load<u8>(end - 1) <= 0x20)) return -1;
+      if (c >= 0x80) {
+        const size = characterLen(p, end);
+        if (size == 0) return -1;
+        for (let i: u32 = 0; i < size; i++, out += 3) escape(out, load<u8>(p + i));
+        p += size - 1;
+        continue;
+      }
       escaped = escaped || c == STAR || c == DOLLAR;
     } else if (kind == NORMAL_PATTERN) escaped = escaped || (c == DOLLAR && p + 1 < end);
     if (escaped) {

@@ -1,5 +1,6 @@
 /** What the API promises of a policy: its members, its errors, whom it binds. */
 import { describe, expect, it } from "vitest";
+import { Random } from "../../bench/random.ts";
 import { type Crawler, knownCrawler, Policy, parse, RobotsError, Verdict } from "../../src/index.ts";
 import { PolicyStore } from "../../src/store/index.ts";
 import { codeOf, messageOf } from "../hostile/codes.ts";
@@ -305,6 +306,27 @@ describe("checkPacked", () => {
     for (const dialect of dialects) {
       const made = parse("User-agent: *\nDisallow: /x\n", { dialect }).policyFor("Bot");
       expect(made.checkPacked(broken, marks), dialect).toEqual(made.check(texts));
+    }
+  });
+
+  it("reads any bytes as a decoder would", () => {
+    const random = new Random(8);
+    const made = parse("User-agent: *\nDisallow: /x\nDisallow: /*\ufffd\nAllow: /*é\n").policyFor("Bot");
+    const pieces = [
+      0x78, 0x2f, 0x20, 0x25, 0x3f, 0x23, 0x7f, 0x80, 0x9f, 0xa0, 0xbf, 0xc1, 0xc3, 0xa9, 0xe0, 0xed, 0xef,
+      0xbf, 0xbd, 0xf0, 0x90, 0xf4, 0xf5, 0xff,
+    ];
+    for (let round = 0; round < 300; round++) {
+      const texts = Array.from({ length: 40 }, () =>
+        Uint8Array.of(0x2f, ...Array.from({ length: random.between(0, 8) }, () => random.pick(pieces))),
+      );
+      const marks = new Uint32Array(texts.length + 1);
+      texts.forEach((text, i) => {
+        marks[i + 1] = marks[i]! + text.length;
+      });
+      const decoded = texts.map((text) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(text));
+      const want = decoded.map((text) => made.check([text])[0]);
+      expect([...made.checkPacked(Buffer.concat(texts), marks)]).toEqual(want);
     }
   });
 

@@ -1,0 +1,81 @@
+/** What the core reads of a URL by itself is what the platform's URL parser and the normal form make of it. */
+import { describe, expect, it } from "vitest";
+import {
+  URL_DECODED,
+  URL_RFC9309,
+  URL_VERBATIM,
+  VERDICT_ALLOWED,
+  VERDICT_INVALID,
+  VERDICT_ODD,
+} from "../../assembly/layout.ts";
+import { Random } from "../../bench/random.ts";
+import { engine } from "../../src/core/engine.ts";
+import { urlText } from "../../src/url/text.ts";
+
+const ROUNDS = Number(process.env.FUZZ_RUNS ?? 60_000);
+
+/** The text that the core finds, or its verdict where it finds none. */
+function located(url: string, mode: number): string | number {
+  const core = engine();
+  const length = core.writeText(url);
+  const found = core.core.locate(core.textAt, length, mode);
+  if (found !== VERDICT_ALLOWED) return found;
+  const at = core.core.pathAt() >>> 0;
+  return Buffer.from(core.u8.slice(at, at + core.core.pathLen())).toString("latin1");
+}
+
+/** The text by the host's slow way, which ends in `new URL`. */
+function expected(url: string, mode: number): string | number {
+  const text = urlText(url, mode);
+  return text === undefined ? VERDICT_INVALID : Buffer.from(text).toString("latin1");
+}
+
+const ORIGINS = [
+  "https://a.example",
+  "http://www.b-c.example",
+  "https://a.example:81",
+  "https://A.example",
+  "",
+  "",
+  "//x",
+];
+const PIECES = [
+  ..."/a?#%.;:@&=+,!~'()*$-_ \\|^<>\"`{}[]\t\n\u007fé漢\u{1F600}\ufeff\ufffd\ud800",
+  ...[
+    "%41",
+    "%2e",
+    "%2F",
+    "%c3%a9",
+    "%C3%A9",
+    "%C3%28",
+    "%zz",
+    "%",
+    "%E",
+    "/../",
+    "/./",
+    "/.well",
+    "//",
+    "abcdefghijklmnopqrst",
+  ],
+];
+
+describe.each([
+  ["rfc9309", URL_RFC9309],
+  ["decoded", URL_DECODED],
+  ["verbatim", URL_VERBATIM],
+])("the core's reading of URLs, %s", (_name, mode) => {
+  it("is the URL parser's, or left to it", () => {
+    const random = new Random(mode + 1);
+    let read = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      const path = Array.from({ length: random.between(0, 7) }, () => random.pick(PIECES)).join("");
+      const url = random.pick(ORIGINS) + (random.chance(0.9) ? "/" : "") + path;
+      const got = located(url, mode);
+      if (got === VERDICT_ODD) continue;
+      read++;
+      if (got !== expected(url, mode)) expect({ url, got }).toEqual({ url, got: expected(url, mode) });
+    }
+    // Most of these URLs are odd on purpose; many must be read all the same.
+    expect(read).toBeGreaterThan(ROUNDS / 20);
+  });
+});
