@@ -7,8 +7,8 @@
  * that no rule begins as they do (screen.ts).
  *
  * A slot of the table is u32 hash and u32 block address (HOST_EMPTY, HOST_GONE). A block is
- *   0 u32 program length   4 u16 origin length   6 u8 image flags, HOST_REST   7 u8 used lately   8 u8[24] screen (screen.ts)
- *   32 origin   then the program
+ *   0 u32 program length   4 u16 origin length   6 u8 image flags, HOST_REST   7 u8 used lately   8 u8[32] screen (screen.ts)
+ *   40 origin   then the program
  */
 import {
   ALLOWED_BY_DEFAULT,
@@ -126,7 +126,8 @@ function programOf(block: usize): usize {
 export function checkHosts(table: usize, mask: u32, base: usize, n: u32): u32 {
   forgetOrigin();
   markOdd(base + load<u32>(OFFSETS), base + load<u32>(OFFSETS + (n << 2)));
-  hashAll(table, mask, base, n);
+  hashAll(base, n);
+  touchSlots(table, mask, n);
   lookUp(table, mask, n);
   warm(n);
   const walks = matchAll(table, mask, base, n);
@@ -135,24 +136,30 @@ export function checkHosts(table: usize, mask: u32, base: usize, n: u32): u32 {
   return countOdd(n);
 }
 
-/** Stage 1: where each path begins (0: odd), the hash of what stands before it, and a touch of its slot. */
-function hashAll(table: usize, mask: u32, base: usize, n: u32): void {
-  let sum: u32 = 0;
+/** Stage 1: where each path begins (0: odd) and the hash of what stands before it. */
+function hashAll(base: usize, n: u32): void {
   let begin = load<u32>(OFFSETS);
   for (let i: u32 = 0; i < n; i++) {
     const end = load<u32>(OFFSETS + (i << 2), 4);
     const at = base + begin;
     const start: usize = end - begin > BATCH_TEXT ? 0 : slashBehindHost(at, base + end);
-    const hash = start == 0 ? 0 : hashOf(at, <u32>(start - at));
     store<u32>(HOST_STARTS + (i << 2), <u32>start);
-    store<u32>(HOST_HASHES + (i << 2), hash);
-    sum += load<u32>(slot(table, hash & mask));
+    store<u32>(HOST_HASHES + (i << 2), start == 0 ? 0 : hashOf(at, <u32>(start - at)));
     begin = end;
   }
+}
+
+/**
+ * Stage 2: brings the slots in. A loop that does nothing else has more loads under way at a time than one that
+ * hashes too.
+ */
+function touchSlots(table: usize, mask: u32, n: u32): void {
+  let sum: u32 = 0;
+  for (let i: u32 = 0; i < n; i++) sum += load<u32>(slot(table, load<u32>(HOST_HASHES + (i << 2)) & mask));
   touched = sum;
 }
 
-/** Stage 2: the block of each hash, HOST_EMPTY if the table has none; rarely it is another's with the same hash. */
+/** Stage 3: the block of each hash, HOST_EMPTY if the table has none; rarely it is another's with the same hash. */
 function lookUp(table: usize, mask: u32, n: u32): void {
   for (let i: u32 = 0; i < n; i++) {
     const hash = load<u32>(HOST_HASHES + (i << 2));
@@ -162,18 +169,19 @@ function lookUp(table: usize, mask: u32, n: u32): void {
   }
 }
 
-/** Stage 3: brings the beginnings of the blocks in. */
+/** Stage 4: brings the beginnings of the blocks in. */
 function warm(n: u32): void {
   let sum: u32 = 0;
   for (let i: u32 = 0; i < n; i++) {
     const block = <usize>load<u32>(HOST_BLOCKS + (i << 2));
-    sum += load<u32>(block) + load<u32>(block, 60);
+    // The head and the origin, whichever lines of memory they lie in.
+    sum += load<u32>(block) + load<u32>(block, 40) + load<u32>(block, 80);
   }
   touched = sum;
 }
 
 /**
- * Stage 4: the right block of each origin, and the verdict if a look at it is enough. The others are put down in
+ * Stage 5: the right block of each origin, and the verdict if a look at it is enough. The others are put down in
  * HOST_HASHES. Returns how many.
  */
 function matchAll(table: usize, mask: u32, base: usize, n: u32): u32 {
@@ -216,7 +224,7 @@ function matchAll(table: usize, mask: u32, base: usize, n: u32): u32 {
   return walks;
 }
 
-/** Stage 5: brings in what the walks may read, as far as that is little. */
+/** Stage 6: brings in what the walks may read, as far as that is little. */
 function fetchAll(walks: u32): void {
   let sum: u32 = 0;
   for (let w: u32 = 0; w < walks; w++) {
@@ -227,7 +235,7 @@ function fetchAll(walks: u32): void {
   touched = sum;
 }
 
-/** Stage 6: walks for those put down. */
+/** Stage 7: walks for those put down. */
 function walkAll(base: usize, walks: u32): void {
   for (let w: u32 = 0; w < walks; w++) {
     const i = load<u32>(HOST_HASHES + (w << 2));

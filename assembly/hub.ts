@@ -108,6 +108,16 @@ export function fewWays(): bool {
   return ways <= WAYS_MAX;
 }
 
+/** How many ways were found. */
+export function wayCount(): u32 {
+  return ways;
+}
+
+/** The way of a number, from 1 on. */
+export function wayAt(i: u32): usize {
+  return WAYS + (i << 5);
+}
+
 // What `read` found.
 let label: usize = 0;
 let labelLen: u32 = 0;

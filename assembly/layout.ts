@@ -157,7 +157,7 @@ export const LIST_INDEX_MAX: u32 = 14;
 export const HOST_EMPTY: u32 = 0;
 export const HOST_GONE: u32 = 1;
 /** Bytes of a host's block before its origin, and where among them its screen is. */
-export const HOST_BLOCK: u32 = 32;
+export const HOST_BLOCK: u32 = 40;
 export const HOST_SCREEN: u32 = 8;
 /** Beside the image flags in a host's block: what no rule begins like is allowed. */
 export const HOST_REST: u32 = 64;

@@ -1,11 +1,11 @@
 /**
- * The screen of a host: 24 bytes beside its program that tell of most paths that they get the value `rest`.
- *   0 u64 a set of the first bytes behind the slash that lead on from the hub   8 u64 one of the first two together
- *   16 u16[4] two bytes of each tail at the hub, or one of a tail of one; zeros behind the last
- * Both sets are full where a screen cannot tell.
+ * The screen of a host: 32 bytes beside its program that tell of most paths that they get the value `rest`.
+ *   0 u64 a set of the first bytes behind the slash that lead on from the hub
+ *   8 u64 a set of the first two, of ways of less than six bytes   16 u64 a set of the first six, of the others
+ *   24 u16[4] two bytes of each tail at the hub, or one of a tail of one; zeros behind the last
+ * The sets are full where a screen cannot tell.
  */
-import { GROUPS, SECONDS } from "./layout";
-import { fewWays, readHub } from "./hub";
+import { wayAt, wayCount, fewWays, readHub } from "./hub";
 import { pairOf, resetMarks, tailCount } from "./marks";
 
 const TAILS: u32 = 4;
@@ -15,10 +15,23 @@ const ALL: u64 = ~(<u64>0);
 export function writeScreen(program: usize, wide: bool, out: usize): void {
   resetMarks(false);
   readHub(program, wide);
-  const open = !writeTails(out + 16) || !fewWays();
-  store<u64>(out, open ? ALL : 0);
-  store<u64>(out, open ? ALL : 0, 8);
-  if (!open) for (let first: u32 = 0; first < 256; first++) writeFirst(out, first);
+  let firsts: u64 = 0;
+  let pairs: u64 = 0;
+  let sixes: u64 = 0;
+  if (!writeTails(out + 24) || !fewWays()) firsts = pairs = ALL;
+  else {
+    for (let i: u32 = 1; i <= wayCount(); i++) {
+      const way = wayAt(i);
+      const len = <u32>load<u16>(way, 18);
+      firsts |= <u64>1 << (load<u8>(way) & 63);
+      if (len > 5) sixes |= <u64>1 << sixBit(way);
+      else if (len > 1) pairs |= <u64>1 << pairBit(way);
+      else pairs = ALL;
+    }
+  }
+  store<u64>(out, firsts);
+  store<u64>(out, pairs, 8);
+  store<u64>(out, sixes, 16);
 }
 
 /** Writes what the hub's tails are found by. False if they are too many, or cannot be told from none. */
@@ -34,34 +47,26 @@ function writeTails(out: usize): bool {
   return true;
 }
 
-/** Enters a first byte and the second ones that go with it. */
-function writeFirst(out: usize, first: u32): void {
-  const group = <u32>load<u8>(GROUPS + first);
-  if (group == 0) return;
-  store<u64>(out, load<u64>(out) | (<u64>1 << (first & 63)));
-  let pairs = load<u64>(out, 8);
-  for (let i: u32 = 0; i < 256; i += 16) {
-    let lanes = <u32>i8x16.bitmask(i8x16.ne(v128.load(SECONDS + (group << 8) + i), i8x16.splat(0)));
-    if (lanes == 0xffff) pairs = ALL;
-    for (; lanes != 0; lanes &= lanes - 1) pairs |= <u64>1 << pairBit(first, i + <u32>ctz(lanes));
-  }
-  store<u64>(out, pairs, 8);
+// @ts-ignore: decorator
+@inline
+function pairBit(p: usize): u64 {
+  return <u64>((<u32>load<u16>(p) * 0x9e3779b1) >>> 26);
 }
 
 // @ts-ignore: decorator
 @inline
-function pairBit(first: u32, second: u32): u32 {
-  return (first * 5 + second) & 63;
+function sixBit(p: usize): u64 {
+  return ((load<u64>(p) << 16) * 0x9e3779b97f4a7c15) >>> 58;
 }
 
 /** Whether a path of more than two bytes may get another value than `rest`. */
 // @ts-ignore: decorator
 @inline
 export function passes(screen: usize, path: usize, end: usize): bool {
-  const first = <u32>load<u8>(path, 1);
-  const pair = pairBit(first, load<u8>(path, 2));
-  if (((load<u64>(screen) >> (first & 63)) & (load<u64>(screen, 8) >> pair) & 1) != 0) return true;
-  return load<u16>(screen, 16) != 0 && mayHoldTail(screen + 16, path, end);
+  const p = path + 1;
+  const begins = (load<u64>(screen, 8) >> pairBit(p)) | (load<u64>(screen, 16) >> sixBit(p));
+  if (((load<u64>(screen) >> (load<u8>(p) & 63)) & begins & 1) != 0) return true;
+  return load<u16>(screen, 24) != 0 && mayHoldTail(screen + 24, path, end);
 }
 
 /** Whether the path may hold one of the tails. */
