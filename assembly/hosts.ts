@@ -7,7 +7,7 @@
  * that no rule begins as they do (screen.ts).
  *
  * A slot of the table is u32 hash and u32 block address (HOST_EMPTY, HOST_GONE). A block is
- *   0 u32 program length   4 u16 origin length   6 u8 image flags, HOST_REST   7 u8 used lately   8 u8[32] screen (screen.ts)
+ *   0 u32 program length   4 u16 origin length   6 u8 image flags, HOST_REST, HOST_SEMICOLON   7 u8 used lately   8 u8[32] screen (screen.ts)
  *   40 origin   then the program
  */
 import {
@@ -20,6 +20,7 @@ import {
   HOST_HASHES,
   HOST_REST,
   HOST_SCREEN,
+  HOST_SEMICOLON,
   HOST_STARTS,
   IMAGE_FLAGS,
   IMAGE_URL_MASK,
@@ -110,7 +111,13 @@ export function move(from: usize, fromMask: u32, table: usize, mask: u32): void 
 export function screen(block: usize): void {
   const flags = <u32>load<u8>(block, 6) & IMAGE_FLAGS;
   writeScreen(programOf(block), (flags & IMAGE_WIDE) != 0, block + HOST_SCREEN);
-  store<u8>(block, <u8>(flags | (rest & 1 ? HOST_REST : 0)), 6);
+  const semicolon = holdsSemicolon(block + HOST_BLOCK, load<u16>(block, 4));
+  store<u8>(block, <u8>(flags | (rest & 1 ? HOST_REST : 0) | (semicolon ? HOST_SEMICOLON : 0)), 6);
+}
+
+function holdsSemicolon(origin: usize, len: u32): bool {
+  for (let i: u32 = 0; i < len; i++) if (load<u8>(origin + i) == 0x3b) return true;
+  return false;
 }
 
 // @ts-ignore: decorator
@@ -212,7 +219,9 @@ function matchAll(table: usize, mask: u32, base: usize, n: u32): u32 {
     const flags = <u32>load<u8>(block, 6);
     if (load<u8>(block, 7) == 0) store<u8>(block, 1, 7);
     const left = <u32>(base + end - start);
-    if (isMarked(start, base + end) || (flags & IMAGE_URL_MASK) > URL_GOOGLE) {
+    if (flags & HOST_SEMICOLON) {
+      store<u8>(VERDICTS + i, <u8>VERDICT_ODD);
+    } else if (isMarked(start, base + end) || (flags & IMAGE_URL_MASK) > URL_GOOGLE) {
       store<u8>(VERDICTS + i, <u8>matchMarked(block, at, start, base + end));
     } else if (left > 2 && !passes(block + HOST_SCREEN, start, base + end)) {
       const value = flags & HOST_REST ? ALLOWED_BY_DEFAULT : 0;

@@ -95,8 +95,10 @@ export function readHub(program: usize, wide: bool): void {
     for (let i: u32 = 0; i < n; i++) {
       const first = <u32>load<u8>(p + i);
       const child = program + number(p + n + i * width);
-      if (depth == 1) addChild(program, first, child);
-      else if (first == SLASH) node = child;
+      // Of two with the same byte, which only a forged program has, a walk takes the first.
+      if (depth == 1) {
+        if (load<u8>(GROUPS + first) == 0) addChild(program, first, child);
+      } else if (first == SLASH && node == 0) node = child;
     }
     if (node == 0) return;
     depth = 1;
@@ -136,7 +138,8 @@ function read(node: usize): u32 {
 /** Adds the hub's child: as one way, or as those of its own children if all it has is them. */
 function addChild(program: usize, first: u32, node: usize): void {
   const flags = read(node);
-  if (labelLen != 0 || (flags & (NODE_PREFIX | NODE_END | NODE_TAILS)) != 0) {
+  // A forged node may have nothing at all, not even children.
+  if (labelLen != 0 || (flags & (NODE_PREFIX | NODE_END | NODE_TAILS | NODE_CHILDREN)) != NODE_CHILDREN) {
     addWay(first, node, 2, label, labelLen);
     return;
   }
@@ -150,6 +153,7 @@ function addChild(program: usize, first: u32, node: usize): void {
   for (let i: u32 = 0; i < n; i++) {
     const child = program + number(seconds + n + i * width);
     const second = <u32>load<u8>(seconds + i);
+    if (load<u8>(group + second) != 0) continue;
     read(child);
     store<u8>(group + second, enter(first | (second << 8), 2, child, 3, label, labelLen));
   }
@@ -185,7 +189,7 @@ function enter(bytes: u32, lead: u32, node: usize, at: u32, from: usize, size: u
   let next = node;
   let position = at;
   if (len <= 16) {
-    if ((flags & (NODE_END | NODE_TAILS)) == 0) {
+    if ((flags & (NODE_END | NODE_TAILS | NODE_CHILDREN)) == NODE_CHILDREN) {
       const valued = (flags & NODE_PREFIX) != 0;
       goes = valued ? GOES_BELOW_VALUE : GOES_BELOW;
       next = from + size;

@@ -161,6 +161,8 @@ export const HOST_BLOCK: u32 = 40;
 export const HOST_SCREEN: u32 = 8;
 /** Beside the image flags in a host's block: what no rule begins like is allowed. */
 export const HOST_REST: u32 = 64;
+/** And: the origin holds a semicolon, with which Google's parser would begin the path. */
+export const HOST_SEMICOLON: u32 = 128;
 
 /** Bytes of one entry of the compiler's sort table. */
 export const ENTRY_SIZE: u32 = 24;

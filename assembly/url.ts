@@ -3,6 +3,7 @@
  * the text always begins with '/'. The byte before a URL may be overwritten.
  */
 import {
+  BATCH_TEXT,
   TEXT,
   TEXT_CAP,
   URL_GOOGLE,
@@ -237,7 +238,8 @@ export function dots(p: usize, block: v128): v128 {
 function rewrite(start: usize, len: u32): u32 {
   if (len * 3 > TEXT_CAP || hasDotSegment(start, len)) return VERDICT_ODD;
   const size = normalize(TEXT, start, len, NORMAL_URL);
-  if (size < 0) return VERDICT_ODD;
+  // There is room for the masks of a text as long as the URL was, or as any in a batch.
+  if (size < 0 || (<u32>size > BATCH_TEXT && <u32>size > len)) return VERDICT_ODD;
   pathAt = TEXT;
   pathLen = <u32>size;
   return VERDICT_ALLOWED;

@@ -130,7 +130,10 @@ export class Engine {
   /** Makes room for the match masks of a text of `len` bytes. */
   roomFor(len: number): void {
     if (len <= BATCH_TEXT) return;
-    this.core.placeWide(this.#grow(this.#wide, (this.core.wideSpace(len) >>> 0) + SLACK));
+    const need = (this.core.wideSpace(len) >>> 0) + SLACK;
+    // Growth lets the old place go first, and may fail.
+    if (need > this.#wide.size) this.core.placeWide(0);
+    this.core.placeWide(this.#grow(this.#wide, need));
   }
 
   /** Brings a robots.txt body in, at most `max` bytes of it. Returns its address, length, and whether all fitted. */

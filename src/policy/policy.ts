@@ -114,6 +114,8 @@ export class Policy {
     if (urls.length >= MANY) core.prepare(program.at, this.#flags);
     for (let done = 0; done < urls.length; ) {
       const n = marshal(core, urls, done);
+      // Reading an element may run code of the caller's.
+      this.#live();
       if (n === 0) {
         verdicts[done] = this.#one(urls[done]);
         done++;
@@ -287,6 +289,7 @@ export class Policy {
   }
 
   #oddText(core: Engine, program: Program, url: string): number {
+    this.#live();
     const length = writeOdd(core, url, this.#flags);
     return length < 0 ? Verdict.Invalid : core.core.checkPath(program.at, this.#flags, core.textAt, length);
   }

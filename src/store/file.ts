@@ -1,6 +1,7 @@
 import { FORMAT_VERSION, IMAGE_FLAGS, IMAGE_WIDE } from "../../assembly/layout.ts";
 import type { Engine } from "../core/engine.ts";
 import { RobotsError } from "../errors.ts";
+import { originOf } from "./origin.ts";
 import type { HostEntry, HostTable } from "./table.ts";
 
 const MAGIC = 0x73746272; // "rbts"
@@ -73,11 +74,15 @@ export function readStore(engine: Engine, bytes: Uint8Array, take: (entry: HostE
 }
 
 function readOrigin(bytes: Uint8Array): string {
+  let origin: string;
   try {
-    return decoder.decode(bytes);
+    origin = decoder.decode(bytes);
   } catch {
     throw bad("an origin is no text");
   }
+  // The core compares URLs with it byte by byte, and takes what follows for the path.
+  if (originOf(origin) !== origin) throw bad("an origin is none");
+  return origin;
 }
 
 function checkProgram(engine: Engine, { bytes, flags }: HostEntry): void {

@@ -19,6 +19,7 @@ import { Robots } from "../policy/robots.ts";
 import { Verdict } from "../policy/verdict.ts";
 import { urlText } from "../url/text.ts";
 import { readStore, writeStore } from "./file.ts";
+import { originOf } from "./origin.ts";
 import { type HostProgram, HostTable } from "./table.ts";
 
 export interface PolicyStoreOptions {
@@ -182,15 +183,4 @@ export class PolicyStore {
     const verdict = core.core.checkPath(program, flags, core.textAt, length);
     return verdict === VERDICT_ALLOWED ? Verdict.Allowed : verdict;
   }
-}
-
-/** Scheme, host and port of a URL in their normal spelling; undefined if it has no host. */
-function originOf(url: string): string | undefined {
-  let parsed: URL;
-  try {
-    parsed = new URL(url);
-  } catch {
-    return undefined;
-  }
-  return parsed.host === "" ? undefined : `${parsed.protocol}//${parsed.host}`;
 }

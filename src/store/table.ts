@@ -61,16 +61,17 @@ export class HostTable {
 
   /** Holds a program for an origin, instead of what it had. */
   set(origin: string, { bytes, flags }: HostProgram): void {
-    this.delete(origin);
     const key = encoder.encode(origin);
     const size = HOST_BLOCK + key.length + bytes.length;
+    // What may find no memory comes first, so that nothing held is lost by it.
+    if ((this.#taken + 1) * 2 > this.#slots) this.#grow();
     const block = this.#engine.arena.take(size);
+    this.delete(origin);
     const { u8, u32 } = this.#engine;
     u32[block >>> 2] = bytes.length;
     u32[(block >>> 2) + 1] = key.length | (flags << 16) | (1 << 24);
     u8.set(key, block + HOST_BLOCK);
     u8.set(bytes, block + HOST_BLOCK + key.length);
-    if ((this.#taken + 1) * 2 > this.#slots) this.#grow();
     this.#taken += this.#engine.enterHost(this.#at, this.mask, block);
     this.#size++;
     this.#bytes += size;

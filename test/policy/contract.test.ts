@@ -330,6 +330,21 @@ describe("checkPacked", () => {
     }
   });
 
+  it("notices that an element's getter has disposed of the policy", () => {
+    for (const length of [2, 40]) {
+      const own = parse(TEXT).policyFor("Alpha");
+      own.check(["/", "/"]);
+      const urls = new Array<string>(length).fill("/alpha");
+      Object.defineProperty(urls, 1, {
+        get() {
+          own.dispose();
+          return "/alpha";
+        },
+      });
+      expect(codeOf(() => own.check(urls))).toBe("DISPOSED");
+    }
+  });
+
   it("leaves the caller's bytes as they are", () => {
     const before = bytes.slice();
     policy.checkPacked(bytes, offsets);

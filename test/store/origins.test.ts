@@ -1,0 +1,56 @@
+/** Origins that are out of the ordinary, and stores that say they hold some. */
+import { describe, expect, it } from "vitest";
+import { parse, RobotsError } from "../../src/index.ts";
+import { PolicyStore } from "../../src/store/index.ts";
+import { checksum } from "../image/forge.ts";
+
+function code(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    return error instanceof RobotsError ? error.code : String(error);
+  }
+  return "nothing thrown";
+}
+
+describe("origins", () => {
+  it("with a semicolon, at which Google's parser begins the path", () => {
+    const body = "User-agent: *\nDisallow: /x\nAllow: /;b\n";
+    for (const dialect of ["google", "rfc9309"] as const) {
+      const policy = parse(body, { dialect }).policyFor("x");
+      const store = new PolicyStore({ agent: "x", dialect });
+      store.set("https://a;b", policy);
+      const urls = ["/xy", "/x", "/x%20", "/", "/;b"].map((path) => `https://a;b${path}`);
+      expect([...store.check(urls)], dialect).toEqual(urls.map((url) => policy.check([url])[0]));
+    }
+  });
+
+  it("longer than a host's entry can say", () => {
+    const store = new PolicyStore({ agent: "x" });
+    const longest = `https://${"a".repeat(65_527)}`;
+    store.set(longest, "disallow");
+    expect(store.check([`${longest}/x`])).toEqual(Uint8Array.of(0));
+    expect([...PolicyStore.fromBytes(store.toBytes(), { agent: "x" }).origins()]).toEqual([longest]);
+    expect(code(() => store.set(`${longest}a`, "disallow"))).toBe("INVALID_URL");
+    expect(store.size).toBe(1);
+    store.clear();
+  });
+
+  it.each([
+    "https://a.example#",
+    "https://a.example?",
+    "https://A.example.",
+    "https://a.example/",
+    "nothing of that",
+  ])("that a stored file only claims: %s", (claimed) => {
+    const name = "https://a.example.".slice(0, claimed.length).padEnd(claimed.length, "m");
+    const store = new PolicyStore({ agent: "x", dialect: "google" });
+    store.set(name, "allow");
+    const bytes = store.toBytes();
+    const at = Buffer.from(bytes).indexOf(name);
+    expect(at).toBeGreaterThan(0);
+    bytes.set(new TextEncoder().encode(claimed), at);
+    new DataView(bytes.buffer).setUint32(12, checksum(bytes.subarray(16), 1), true);
+    expect(code(() => PolicyStore.fromBytes(bytes, { agent: "x" }))).toBe("BAD_IMAGE");
+  });
+});
