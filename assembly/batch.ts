@@ -9,6 +9,7 @@ import {
   URL_GOOGLE,
   URL_RFC9309,
   VERDICT_ALLOWED,
+  VERDICT_DISALLOWED,
   VERDICT_ODD,
   VERDICTS,
 } from "./layout";
@@ -26,7 +27,7 @@ const SELF_TAIL: u32 = 0x7478742e; // ".txt"
 @inline
 export function settle(value: u32, flags: u32, path: usize, len: u32): u32 {
   if (value & 1) return VERDICT_ALLOWED;
-  return (flags & IMAGE_SELF) != 0 && len == SELF_LEN && isSelf(path) ? VERDICT_ALLOWED : 0;
+  return (flags & IMAGE_SELF) != 0 && len == SELF_LEN && isSelf(path) ? VERDICT_ALLOWED : VERDICT_DISALLOWED;
 }
 
 function isSelf(path: usize): bool {

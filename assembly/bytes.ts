@@ -22,6 +22,12 @@ function sameLong(a: usize, b: usize, len: u32): bool {
   return alike(a + last, b + last) == 0xffff;
 }
 
+/** Whether one of the `len` bytes at `at` is c. */
+export function holds(at: usize, len: u32, c: u32): bool {
+  for (let i: u32 = 0; i < len; i++) if (load<u8>(at + i) == c) return true;
+  return false;
+}
+
 /** Length of the common prefix of two byte runs, at most `max`. */
 export function commonPrefix(a: usize, b: usize, max: u32): u32 {
   let i: u32 = 0;

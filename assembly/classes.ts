@@ -16,9 +16,16 @@ export function classes(block: v128): v128 {
     -88, -128, -120, -126, -124, -120, -128, -128, -128, -128, -123, -64, -48, -63, -112, -64,
   );
   const high = i8x16(-127, -128, 14, 16, 0, 16, 32, 64, -128, -128, -128, -128, -128, -128, -128, -128);
+  return nibbles(block, low, high);
+}
+
+/** Bits of a pair of tables that the low and the high nibble of each byte have in common. */
+// @ts-ignore: decorator
+@inline
+export function nibbles(block: v128, low: v128, high: v128): v128 {
   return v128.and(
     i8x16.swizzle(low, v128.and(block, i8x16.splat(15))),
-    i8x16.swizzle(high, i8x16.shr_u(block, 4)),
+    i8x16.swizzle(high, v128.and(i16x8.shr_u(block, 4), i8x16.splat(15))),
   );
 }
 
@@ -48,8 +55,36 @@ export function oddHigh(): v128 {
 // @ts-ignore: decorator
 @inline
 export function oddities(block: v128): v128 {
+  return nibbles(block, oddLow(), oddHigh());
+}
+
+/** The class of zeros and of '#', a bit each: what ends the path of a URL that is taken as it is. */
+// @ts-ignore: decorator
+@inline
+export function endLow(): v128 {
+  return i8x16(1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+}
+
+// @ts-ignore: decorator
+@inline
+export function endHigh(): v128 {
+  return i8x16(1, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+}
+
+/** Slashes with a dot behind them in the block at p. */
+// @ts-ignore: decorator
+@inline
+export function dots(p: usize, block: v128): v128 {
   return v128.and(
-    i8x16.swizzle(oddLow(), v128.and(block, i8x16.splat(15))),
-    i8x16.swizzle(oddHigh(), i8x16.shr_u(block, 4)),
+    i8x16.eq(block, i8x16.splat(0x2f)),
+    i8x16.eq(v128.load(p + 1), i8x16.splat(0x2e)),
   );
+}
+
+/** Not zero where a byte at p is of the class of two tables, or is a slash with a dot behind it. */
+// @ts-ignore: decorator
+@inline
+export function suspects(p: usize, low: v128, high: v128): v128 {
+  const block = v128.load(p);
+  return v128.or(dots(p, block), nibbles(block, low, high));
 }

@@ -34,12 +34,13 @@ import {
   VERDICT_UNKNOWN,
 } from "./layout";
 import { checkPath, settle } from "./batch";
-import { same } from "./bytes";
+import { holds, same } from "./bytes";
 import { rest } from "./hub";
 import { isMarked, markOdd } from "./marks";
 import { passes, writeScreen } from "./screen";
 import { forgetOrigin, locate, locateBehind, originEnd, pathAt, pathLen, slashBehindHost } from "./url";
 
+const SEMICOLON: u32 = 0x3b;
 const MIX: u64 = 0x9e3779b97f4a7c15;
 /** Bytes of a block that are worth fetching before they are walked. */
 const NEAR: u32 = 512;
@@ -111,13 +112,8 @@ export function move(from: usize, fromMask: u32, table: usize, mask: u32): void 
 export function screen(block: usize): void {
   const flags = <u32>load<u8>(block, 6) & IMAGE_FLAGS;
   writeScreen(programOf(block), (flags & IMAGE_WIDE) != 0, block + HOST_SCREEN);
-  const semicolon = holdsSemicolon(block + HOST_BLOCK, load<u16>(block, 4));
+  const semicolon = holds(block + HOST_BLOCK, load<u16>(block, 4), SEMICOLON);
   store<u8>(block, <u8>(flags | (rest & 1 ? HOST_REST : 0) | (semicolon ? HOST_SEMICOLON : 0)), 6);
-}
-
-function holdsSemicolon(origin: usize, len: u32): bool {
-  for (let i: u32 = 0; i < len; i++) if (load<u8>(origin + i) == 0x3b) return true;
-  return false;
 }
 
 // @ts-ignore: decorator

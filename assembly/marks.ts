@@ -8,10 +8,10 @@
  * which a bit is a bucket of tails; where both fit, the tails of the bucket are compared.
  */
 import { same } from "./bytes";
-import { oddHigh, oddLow } from "./classes";
+import { endHigh, endLow, nibbles, oddHigh, oddLow, suspects } from "./classes";
 import { LIST_LOOSE, MARKED, MARKS, TABLES, TAILS } from "./layout";
 import { rarest } from "./rarity";
-import { dots } from "./url";
+import { readTail, recordLast, recordLen, recordTail } from "./record";
 
 /** With more tails than this at the hub hardly any URL would pass. */
 const TAILS_BITS: u32 = 5;
@@ -34,13 +34,8 @@ let last: usize = 0;
 export function resetMarks(plain: bool): void {
   memory.fill(TAIL_TABLES, 0, 64);
   store<u64>(TAILS, 0);
-  v128.store(TABLES, oddLow());
-  v128.store(TABLES, oddHigh(), 16);
-  if (plain) {
-    // A bit for zero, a bit for '#'.
-    v128.store(TABLES, i8x16(1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
-    v128.store(TABLES, i8x16(1, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 16);
-  }
+  v128.store(TABLES, plain ? endLow() : oddLow());
+  v128.store(TABLES, plain ? endHigh() : oddHigh(), 16);
   tails = 0;
 }
 
@@ -82,19 +77,13 @@ export function addList(list: usize, width: u32): void {
 /** Adds the tails of one chain of records. */
 function addChain(at: usize, width: u32): void {
   let p = at;
-  for (;;) {
-    p += width;
-    let word: u32 = 0;
-    for (let shift: u32 = 0; ; shift += 7) {
-      const byte = <u32>load<u8>(p++);
-      word |= (byte & 127) << shift;
-      if (byte < 128) break;
-    }
+  do {
+    if (width == 4) readTail<u32>(p);
+    else readTail<u16>(p);
     if (++tails > TAILS_MAX) return;
-    addTail(p, word >> 2);
-    p += word >> 2;
-    if (word & 2 || !fewTails()) return;
-  }
+    addTail(recordTail, recordLen);
+    p = recordTail + recordLen;
+  } while (!recordLast && fewTails());
 }
 
 /** Enters a tail by two of its bytes, the rarest in a row, or by one. What stands around them is compared later. */
@@ -134,16 +123,6 @@ function put(at: usize, bucket: u32): void {
   store<u8>(at, <u8>(<u32>load<u8>(at) | (1 << bucket)));
 }
 
-/** Bits of a pair of tables that fit the bytes of the block. */
-// @ts-ignore: decorator
-@inline
-function lookUp(block: v128, low: v128, high: v128): v128 {
-  return v128.and(
-    i8x16.swizzle(low, v128.and(block, i8x16.splat(15))),
-    i8x16.swizzle(high, v128.and(i16x8.shr_u(block, 4), i8x16.splat(15))),
-  );
-}
-
 /** Marks the bytes of a batch, [from, end), for the program that `resetMarks` and `addList` have got ready. */
 export function markBatch(from: usize, end: usize): void {
   markClass(from, end, v128.load(TABLES), v128.load(TABLES, 16));
@@ -161,20 +140,13 @@ function markClass(from: usize, end: usize, low: v128, high: v128): void {
   last = end;
   let out: usize = MARKS + (<u32>(from - MARKED) >> 3);
   for (let p = from; p < end; p += 64) {
-    const a = oddAt(p, low, high);
-    const b = oddAt(p + 16, low, high);
-    const c = oddAt(p + 32, low, high);
-    const d = oddAt(p + 48, low, high);
+    const a = suspects(p, low, high);
+    const b = suspects(p + 16, low, high);
+    const c = suspects(p + 32, low, high);
+    const d = suspects(p + 48, low, high);
     put64(out, a, b, c, d);
     out += 8;
   }
-}
-
-// @ts-ignore: decorator
-@inline
-function oddAt(p: usize, low: v128, high: v128): v128 {
-  const block = v128.load(p);
-  return v128.or(dots(p, block), lookUp(block, low, high));
 }
 
 /** Adds the marks of what may be tails. */
@@ -219,8 +191,8 @@ function isHit(p: usize, found: u32): bool {
 @inline
 function tailsAt(p: usize): v128 {
   return v128.and(
-    lookUp(v128.load(p), v128.load(TAIL_TABLES), v128.load(TAIL_TABLES, 16)),
-    lookUp(v128.load(p, 1), v128.load(TAIL_TABLES, 32), v128.load(TAIL_TABLES, 48)),
+    nibbles(v128.load(p), v128.load(TAIL_TABLES), v128.load(TAIL_TABLES, 16)),
+    nibbles(v128.load(p, 1), v128.load(TAIL_TABLES, 32), v128.load(TAIL_TABLES, 48)),
   );
 }
 

@@ -24,6 +24,7 @@ import {
   VISITED,
 } from "./layout";
 import { anchored, prefixLen, splitWild, tailAt, tailLen } from "./pattern";
+import { readTail, recordAnchored, recordLast, recordLen, recordTail, recordValue } from "./record";
 import { matchTail, openText } from "./tails";
 
 /** Tail verdict flags shifted down onto the flags of what lies below. */
@@ -149,36 +150,6 @@ function runPending<O>(count: u32, best: u32, text: usize, len: u32): u32 {
     best = runList<O>(load<u32>(slot), load<u32>(slot, 4), best, text, len);
   }
   return best;
-}
-
-// A tail record, read by `readTail`: where its bytes lie and what it is worth.
-let recordValue: u32 = 0;
-let recordTail: usize = 0;
-let recordLen: u32 = 0;
-let recordAnchored: bool = false;
-let recordLast: bool = false;
-
-/** Reads the tail record at p: O value, then a LEB128 number `length << 2 | last << 1 | anchored`, then the tail. */
-// @ts-ignore: decorator
-@inline
-function readTail<O>(p: usize): void {
-  recordValue = <u32>load<O>(p);
-  p += sizeof<O>();
-  let word = <u32>load<u8>(p++);
-  if (word & 128) {
-    word &= 127;
-    let shift: u32 = 7;
-    for (;;) {
-      const byte = <u32>load<u8>(p++);
-      word |= (byte & 127) << shift;
-      if (byte < 128) break;
-      shift += 7;
-    }
-  }
-  recordAnchored = (word & 1) != 0;
-  recordLast = (word & 2) != 0;
-  recordLen = word >> 2;
-  recordTail = p;
 }
 
 /** Tries records from p on, which stand in falling order of value; the first match is the run's best. */

@@ -13,8 +13,8 @@ import {
   VERDICT_INVALID,
   VERDICT_ODD,
 } from "./layout";
-import { same } from "./bytes";
-import { before, oddities } from "./classes";
+import { holds, same } from "./bytes";
+import { before, dots, endHigh, endLow, oddHigh, oddLow, suspects } from "./classes";
 import { NORMAL_URL, normalize } from "./normal";
 
 const SLASH: u32 = 0x2f;
@@ -36,13 +36,8 @@ export function locate(at: usize, len: u32, mode: u32): u32 {
   }
   const found = locateNormal(at, len, mode == URL_RFC9309);
   // In a query a URL parser escapes the apostrophe; only where nothing is normalised does that show.
-  if (mode == URL_VERBATIM && found == VERDICT_ALLOWED && holds(QUOTE)) return VERDICT_ODD;
+  if (mode == URL_VERBATIM && found == VERDICT_ALLOWED && holds(pathAt, pathLen, QUOTE)) return VERDICT_ODD;
   return found;
-}
-
-function holds(c: u32): bool {
-  for (let i: u32 = 0; i < pathLen; i++) if (load<u8>(pathAt + i) == c) return true;
-  return false;
 }
 
 // The origin of a URL before this one, found plain: a batch's URLs tend to share it.
@@ -114,24 +109,9 @@ function locatePlain(at: usize, len: u32): bool {
   const start = pathStart(at, len);
   const end = at + len;
   if (start == 0 || start == end || load<u8>(start) != SLASH) return false;
-  let seen = i8x16.splat(0);
-  let p = start;
-  for (; p + 16 <= end; p += 16) seen = v128.or(seen, enders(p));
-  if (p != end) {
-    if (end - start >= 16) seen = v128.or(seen, enders(end - 16));
-    else seen = v128.or(seen, v128.and(enders(p), before(<u32>(end - p))));
-  }
   pathAt = start;
   pathLen = <u32>(end - start);
-  return !v128.any_true(seen);
-}
-
-/** Number signs and zeros among 16 bytes. */
-// @ts-ignore: decorator
-@inline
-function enders(p: usize): v128 {
-  const block = v128.load(p);
-  return v128.or(i8x16.eq(block, i8x16.splat(<i8>HASH)), i8x16.eq(block, i8x16.splat(0)));
+  return !holdsSuspects(start, end, endLow(), endHigh());
 }
 
 /** The text that begins at `start`, behind a plain origin. */
@@ -145,7 +125,7 @@ export function locateBehind(begin: usize, end: usize, rewrites: bool): u32 {
   const size = <u32>(end - start);
   pathAt = start;
   pathLen = size;
-  if (!isOdd(start, end)) return VERDICT_ALLOWED;
+  if (!holdsSuspects(start, end, oddLow(), oddHigh())) return VERDICT_ALLOWED;
   if (rewrites && isEscaped(start, end)) return VERDICT_ALLOWED;
   // The old dialects have forms of their own, which the host writes.
   return rewrites ? rewrite(start, size) : VERDICT_ODD;
@@ -173,14 +153,14 @@ export function originEnd(at: usize, len: u32): usize {
   return 0;
 }
 
-/** Whether [p, end) holds a byte that parsing or the normal form may change, or what may be a dot segment. */
-function isOdd(start: usize, end: usize): bool {
+/** Whether [start, end) holds a byte of the class that the tables make out, or what may be a dot segment. */
+function holdsSuspects(start: usize, end: usize, low: v128, high: v128): bool {
   let p = start;
   let seen = i8x16.splat(0);
-  for (; p + 16 <= end; p += 16) seen = v128.or(seen, suspects(p));
+  for (; p + 16 <= end; p += 16) seen = v128.or(seen, suspects(p, low, high));
   if (p != end) {
-    if (end - start >= 16) seen = v128.or(seen, suspects(end - 16));
-    else seen = v128.and(suspects(p), before(<u32>(end - p)));
+    if (end - start >= 16) seen = v128.or(seen, suspects(end - 16, low, high));
+    else seen = v128.and(suspects(p, low, high), before(<u32>(end - p)));
   }
   return v128.any_true(seen);
 }
@@ -207,31 +187,13 @@ function unescaped(p: usize): v128 {
   const eightUp = v128.or(range(high, 0x38, 2), range(high, 0x41, 6));
   const anyDigit = v128.or(range(low, 0x30, 10), range(low, 0x41, 6));
   const signs = i8x16.eq(v128.load(p), i8x16.splat(0x25));
-  return v128.andnot(suspects(p), v128.and(signs, v128.and(eightUp, anyDigit)));
+  return v128.andnot(suspects(p, oddLow(), oddHigh()), v128.and(signs, v128.and(eightUp, anyDigit)));
 }
 
 // @ts-ignore: decorator
 @inline
 function range(block: v128, from: i8, size: i8): v128 {
   return i8x16.lt_u(i8x16.sub(block, i8x16.splat(from)), i8x16.splat(size));
-}
-
-/** Not zero where a byte is odd, or is a slash with a dot behind it. */
-// @ts-ignore: decorator
-@inline
-function suspects(p: usize): v128 {
-  const block = v128.load(p);
-  return v128.or(dots(p, block), oddities(block));
-}
-
-/** Slashes with a dot behind them in the block at p. */
-// @ts-ignore: decorator
-@inline
-export function dots(p: usize, block: v128): v128 {
-  return v128.and(
-    i8x16.eq(block, i8x16.splat(<i8>SLASH)),
-    i8x16.eq(v128.load(p + 1), i8x16.splat(0x2e)),
-  );
 }
 
 /** Brings a text with escapes or a fragment into normal form at TEXT, unless only a URL parser can. */

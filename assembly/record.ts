@@ -1,0 +1,31 @@
+/** A record of a tail list: what the tail is worth, how long it is, and where it lies. */
+
+// What `readTail` has read.
+export let recordValue: u32 = 0;
+export let recordTail: usize = 0;
+export let recordLen: u32 = 0;
+export let recordAnchored: bool = false;
+export let recordLast: bool = false;
+
+/** Reads the tail record at p: O value, then a LEB128 number `length << 2 | last << 1 | anchored`, then the tail. */
+// @ts-ignore: decorator
+@inline
+export function readTail<O>(p: usize): void {
+  recordValue = <u32>load<O>(p);
+  p += sizeof<O>();
+  let word = <u32>load<u8>(p++);
+  if (word & 128) {
+    word &= 127;
+    let shift: u32 = 7;
+    for (;;) {
+      const byte = <u32>load<u8>(p++);
+      word |= (byte & 127) << shift;
+      if (byte < 128) break;
+      shift += 7;
+    }
+  }
+  recordAnchored = (word & 1) != 0;
+  recordLast = (word & 2) != 0;
+  recordLen = word >> 2;
+  recordTail = p;
+}
