@@ -1,3 +1,4 @@
+import { fold } from "../parse/lex.ts";
 import { encoder } from "../utf8.ts";
 
 /**
@@ -50,10 +51,6 @@ export function isGlobal(bytes: Uint8Array, start: number, end: number): boolean
 /** Bytes of a name in lower case (ASCII). */
 export function folded(name: string): Uint8Array {
   return encoder.encode(name).map(fold);
-}
-
-function fold(c: number): number {
-  return c >= 0x41 && c <= 0x5a ? c | 32 : c;
 }
 
 /** Whether [start, end) spells the folded name, whatever the case. */

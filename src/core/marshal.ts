@@ -1,11 +1,11 @@
 import { CHUNK, CHUNK_CAP } from "../../assembly/layout.ts";
+import { encoder } from "../utf8.ts";
 import type { Engine } from "./engine.ts";
 
 /** URLs of a batch: more would leave the processor's nearest cache. */
 const BATCH = 256;
 /** Characters of a batch; tripled in UTF-8 they still fit. */
 const CHUNK_CHARS = Math.floor(CHUNK_CAP / 3);
-const encoder = new TextEncoder();
 
 /**
  * Writes URLs from `from` on into the batch areas: as one string and one encoding, which is several times cheaper

@@ -4,6 +4,7 @@ import { GLOBAL, UNBOUND } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";
 import type { Group } from "../parse/document.ts";
 import type { Robots } from "../policy/robots.ts";
+import { encoder } from "../utf8.ts";
 
 /**
  * What a `Request-rate` line asks for (Conner's draft of 2002, Seznam): at most `requests` in `seconds`, on days of
@@ -81,7 +82,6 @@ export function requestRates(robots: Robots, agent: string | readonly string[] |
 function bindingGroups(robots: Robots, agent: string | readonly string[] | Crawler): Set<number> {
   const dialect = dialectRules(robots.dialect);
   const { grade } = asker(agent, dialect);
-  const encoder = new TextEncoder();
   const gradeOf = ({ agents }: Group): number =>
     agents.reduce((best, name) => {
       const bytes = encoder.encode(name);

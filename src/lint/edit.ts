@@ -1,4 +1,5 @@
 import type { Line } from "../parse/document.ts";
+import { encoder } from "../utf8.ts";
 import type { Edit, Fix, Range } from "./diagnostic.ts";
 import { markOf, type Source } from "./source.ts";
 
@@ -76,7 +77,6 @@ function editText(body: string, { lines }: Source, edits: readonly Edit[]): stri
 }
 
 function editBytes(body: Uint8Array, source: Source, edits: readonly Edit[]): Uint8Array {
-  const encoder = new TextEncoder();
   const parts: Uint8Array[] = [];
   let done = 0;
   for (const { line, column, endLine, endColumn, text } of edits) {

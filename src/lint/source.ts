@@ -2,6 +2,7 @@ import type { DialectRules } from "../dialect/dialect.ts";
 import { markLength } from "../parse/body.ts";
 import { type Line, readLines, type Span } from "../parse/document.ts";
 import { DEFAULT_MAX_BYTES } from "../policy/robots.ts";
+import { decoder, encoder } from "../utf8.ts";
 import type { Range } from "./diagnostic.ts";
 import { type Nature, natureOf } from "./nature.ts";
 
@@ -19,9 +20,6 @@ export interface SourceGroup {
 
 /** Characters at which Google ends a line, or that it takes for white space, alone. */
 export const GOOGLE_ONLY = /[\0\v\f]/;
-
-const encoder = new TextEncoder();
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** A file as rules see it. */
 export class Source {

@@ -109,7 +109,8 @@ function spellingOf({ kind, spellings }: Field, body: Uint8Array, start: number,
   return -1;
 }
 
-function fold(c: number): number {
+/** A byte in lower case (ASCII). */
+export function fold(c: number): number {
   return c >= 0x41 && c <= 0x5a ? c | 32 : c;
 }
 

@@ -110,8 +110,7 @@ export class Policy {
       return verdicts;
     }
     const core = engine();
-    const program = this.#compiled(core);
-    if (urls.length >= MANY) core.prepare(program.at, this.#flags);
+    const program = this.#ready(core, urls.length);
     for (let done = 0; done < urls.length; ) {
       const n = marshal(core, urls, done);
       // Reading an element may run code of the caller's.
@@ -123,11 +122,7 @@ export class Policy {
       }
       const others = core.core.checkBatch(program.at, this.#flags, CHUNK, n);
       verdicts.set(core.verdicts.subarray(0, n), done);
-      if (others !== 0) {
-        for (let i = done; i < done + n; i++) {
-          if (verdicts[i] === VERDICT_ODD) verdicts[i] = this.#odd(core, program, urls[i]!);
-        }
-      }
+      if (others !== 0) this.#settle(core, program, verdicts, done, n, (i) => urls[i]!);
       done += n;
     }
     return verdicts;
@@ -146,8 +141,7 @@ export class Policy {
     const verdicts = new Uint8Array(n);
     if (n === 0) return verdicts;
     const core = engine();
-    const program = this.#compiled(core);
-    if (n >= MANY) core.prepare(program.at, this.#flags);
+    const program = this.#ready(core, n);
     for (let done = 0; done < n; ) {
       const start = offsets[done]!;
       let count = Math.min(BATCH_CAP, n - done);
@@ -164,14 +158,9 @@ export class Policy {
       if (others === BAD_OFFSETS) throw badOffsets(offsets);
       verdicts.set(core.verdicts.subarray(0, count), done);
       if (others !== 0) {
-        for (let i = done; i < done + count; i++) {
-          if (verdicts[i] !== VERDICT_ODD) continue;
-          verdicts[i] = this.#odd(
-            core,
-            program,
-            decoder.decode(bytes.subarray(offsets[i]!, offsets[i + 1]!)),
-          );
-        }
+        this.#settle(core, program, verdicts, done, count, (i) =>
+          decoder.decode(bytes.subarray(offsets[i]!, offsets[i + 1]!)),
+        );
       }
       done += count;
     }
@@ -251,6 +240,27 @@ export class Policy {
 
   [Symbol.dispose](): void {
     this.dispose();
+  }
+
+  /** The program, made ready for a batch of so many URLs. */
+  #ready(core: Engine, count: number): Program {
+    const program = this.#compiled(core);
+    if (count >= MANY) core.prepare(program.at, this.#flags);
+    return program;
+  }
+
+  /** Puts verdicts where the core left `count` from `from` on to the host, by each URL's text. */
+  #settle(
+    core: Engine,
+    program: Program,
+    verdicts: Uint8Array,
+    from: number,
+    count: number,
+    urlAt: (i: number) => string,
+  ): void {
+    for (let i = from; i < from + count; i++) {
+      if (verdicts[i] === VERDICT_ODD) verdicts[i] = this.#odd(core, program, urlAt(i));
+    }
   }
 
   /** Verdict for one element of a batch, whatever it is. */

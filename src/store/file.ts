@@ -1,6 +1,7 @@
 import { FORMAT_VERSION, IMAGE_FLAGS, IMAGE_WIDE } from "../../assembly/layout.ts";
 import type { Engine } from "../core/engine.ts";
 import { RobotsError } from "../errors.ts";
+import { encoder } from "../utf8.ts";
 import { originOf } from "./origin.ts";
 import type { HostEntry, HostTable } from "./table.ts";
 
@@ -8,8 +9,7 @@ const MAGIC = 0x73746272; // "rbts"
 const HEADER = 20;
 /** Of one host: u16 length of the origin, u8 flags, u8 zero, u32 length of the program; then both. */
 const HEAD = 8;
-const encoder = new TextEncoder();
-const decoder = new TextDecoder("utf-8", { fatal: true });
+const strict = new TextDecoder("utf-8", { fatal: true });
 
 /** The table as bytes (docs/format.md): a header like a policy image's, then the hosts sorted by origin. */
 export function writeStore(engine: Engine, table: HostTable): Uint8Array {
@@ -76,7 +76,7 @@ export function readStore(engine: Engine, bytes: Uint8Array, take: (entry: HostE
 function readOrigin(bytes: Uint8Array): string {
   let origin: string;
   try {
-    origin = decoder.decode(bytes);
+    origin = strict.decode(bytes);
   } catch {
     throw bad("an origin is no text");
   }

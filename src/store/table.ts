@@ -1,10 +1,9 @@
 import { HOST_BLOCK, HOST_EMPTY, HOST_GONE, IMAGE_FLAGS } from "../../assembly/layout.ts";
 import type { Engine } from "../core/engine.ts";
+import { decoder, encoder } from "../utf8.ts";
 
 const SLOT = 8;
 const FIRST_SLOTS = 64;
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
 
 /** A program and the image flags it is matched with. */
 export interface HostProgram {

@@ -1,5 +1,6 @@
 import { readContent, readLines } from "../parse/document.ts";
 import { googleSyntax, lenient } from "../parse/syntax.ts";
+import { encoder } from "../utf8.ts";
 import {
   checkAgent,
   checkField,
@@ -42,7 +43,7 @@ interface Plan {
 export function build(spec: RobotsSpec): string {
   const plan = planOf(spec);
   const text = written(plan);
-  const bytes = new TextEncoder().encode(text);
+  const bytes = encoder.encode(text);
   if (bytes.length > MOST_BYTES)
     refuse(`the file would have ${bytes.length} bytes, of which crawlers read ${MOST_BYTES}`);
   for (const syntax of [lenient, googleSyntax]) {

@@ -3,6 +3,7 @@ import { dialectRules } from "../dialect/index.ts";
 import { RobotsError } from "../errors.ts";
 import { markLength } from "../parse/body.ts";
 import { type Line, readLines } from "../parse/document.ts";
+import { decoder, encoder } from "../utf8.ts";
 import { MOST_BYTES } from "./limits.ts";
 import { canonicalName, kindNames } from "./names.ts";
 
@@ -17,9 +18,6 @@ export interface FormatOptions {
 
 /** Lines longer than this are near the length that Google cuts at. */
 const LONGEST = 16_000;
-
-const encoder = new TextEncoder();
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
  * The file in canonical form: usual spelling of fields (`Disallow: /x`), one line feed a line, no indentation, one

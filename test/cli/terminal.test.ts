@@ -1,77 +1,52 @@
-import { PassThrough, Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
-import type { Command, Terminal } from "../../src/cli/command.ts";
+import type { Command } from "../../src/cli/command.ts";
 import { check } from "../../src/cli/commands/check.ts";
 import { explain } from "../../src/cli/commands/explain.ts";
+import { plain, shown } from "./shown.ts";
 
-/** What a command prints when a person looks on. */
-async function shown(
-  command: Command,
-  args: readonly string[],
-  env: NodeJS.ProcessEnv = {},
-): Promise<string> {
-  let text = "";
-  const stdout = new Writable({
-    decodeStrings: false,
-    write(chunk, _encoding, done) {
-      text += chunk;
-      done();
-    },
-  });
-  const stdin = new PassThrough();
-  stdin.end("User-agent: *\nDisallow: /private\nAllow: /private/no\n");
-  const terminal: Terminal = {
-    stdin,
-    stdout: Object.assign(stdout, { isTTY: true }),
-    stderr: new PassThrough(),
-    env,
-  };
-  expect(await command.run(["--robots", "-", ...args], terminal)).toBe(0);
-  return text;
-}
+const INPUT = "User-agent: *\nDisallow: /private\nAllow: /private/no\n";
 
-/** Without colours, which must not shift anything. */
-function plain(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is about
-  return text.replace(/\u001b\[\d+m/g, "");
+/** What a command prints of the file above, which it must end well with. */
+function shownOf(command: Command, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
+  return shown(command, ["--robots", "-", ...args], { input: INPUT, env, status: 0 });
 }
 
 const URLS = ["/", "/private/x", "x", "/private/not", `/${"l".repeat(80)}`];
 
 describe("at a terminal", () => {
   it("check aligns its columns as far as that makes sense", async () => {
-    expect(await shown(check, URLS.slice(0, 4), { NO_COLOR: "1" })).toBe(`\
+    expect(await shownOf(check, URLS.slice(0, 4), { NO_COLOR: "1" })).toBe(`\
 allowed     /             no rule
 disallowed  /private/x    Disallow: /private (line 2)
 invalid     x             no rule
 allowed     /private/not  Allow: /private/no (line 3)
 `);
-    expect(await shown(check, URLS, { NO_COLOR: "1" })).toMatch(
+    expect(await shownOf(check, URLS, { NO_COLOR: "1" })).toMatch(
       /^allowed {5}\/ {61}no rule\n[\s\S]* {2}\/l{80} {2}no rule\n$/,
     );
   });
 
   it("check colours the verdict", async () => {
-    const text = await shown(check, URLS);
+    const text = await shownOf(check, URLS);
     expect(text).toContain("\u001b[32mallowed   \u001b[39m  /");
     expect(text).toContain("\u001b[31mdisallowed\u001b[39m  /private/x");
     expect(text).toContain("\u001b[33minvalid   \u001b[39m  x");
-    expect(plain(text)).toBe(await shown(check, URLS, { NO_COLOR: "1" }));
+    expect(plain(text)).toBe(await shownOf(check, URLS, { NO_COLOR: "1" }));
   });
 
   it("explain emphasises the rule that decides", async () => {
-    const text = await shown(explain, URLS);
+    const text = await shownOf(explain, URLS);
     expect(text).toContain("> \u001b[1mAllow: /private/no (line 3)\u001b[22m\n");
     expect(text).toContain("  Disallow: /private (line 2)\n");
-    expect(plain(text)).toBe(await shown(explain, URLS, { NO_COLOR: "1" }));
+    expect(plain(text)).toBe(await shownOf(explain, URLS, { NO_COLOR: "1" }));
   });
 
   it.each([{ NO_COLOR: "1" }, { TERM: "dumb" }])("uses no colour where %j asks for none", async (env) => {
-    for (const command of [check, explain]) expect(await shown(command, URLS, env)).not.toContain("\u001b");
+    for (const command of [check, explain]) expect(await shownOf(command, URLS, env)).not.toContain("\u001b");
   });
 
   it("never colours JSON", async () => {
     for (const command of [check, explain])
-      expect(await shown(command, ["--json", ...URLS])).not.toContain("\u001b");
+      expect(await shownOf(command, ["--json", ...URLS])).not.toContain("\u001b");
   });
 });

@@ -1,17 +1,9 @@
 /** Origins that are out of the ordinary, and stores that say they hold some. */
 import { describe, expect, it } from "vitest";
-import { parse, RobotsError } from "../../src/index.ts";
+import { parse } from "../../src/index.ts";
 import { PolicyStore } from "../../src/store/index.ts";
+import { codeOf } from "../hostile/codes.ts";
 import { checksum } from "../image/forge.ts";
-
-function code(act: () => unknown): string {
-  try {
-    act();
-  } catch (error) {
-    return error instanceof RobotsError ? error.code : String(error);
-  }
-  return "nothing thrown";
-}
 
 describe("origins", () => {
   it("with a semicolon, at which Google's parser begins the path", () => {
@@ -31,7 +23,7 @@ describe("origins", () => {
     store.set(longest, "disallow");
     expect(store.check([`${longest}/x`])).toEqual(Uint8Array.of(0));
     expect([...PolicyStore.fromBytes(store.toBytes(), { agent: "x" }).origins()]).toEqual([longest]);
-    expect(code(() => store.set(`${longest}a`, "disallow"))).toBe("INVALID_URL");
+    expect(codeOf(() => store.set(`${longest}a`, "disallow"))).toBe("INVALID_URL");
     expect(store.size).toBe(1);
     store.clear();
   });
@@ -51,6 +43,6 @@ describe("origins", () => {
     expect(at).toBeGreaterThan(0);
     bytes.set(new TextEncoder().encode(claimed), at);
     new DataView(bytes.buffer).setUint32(12, checksum(bytes.subarray(16), 1), true);
-    expect(code(() => PolicyStore.fromBytes(bytes, { agent: "x" }))).toBe("BAD_IMAGE");
+    expect(codeOf(() => PolicyStore.fromBytes(bytes, { agent: "x" }))).toBe("BAD_IMAGE");
   });
 });

@@ -1,19 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Policy, parse, RobotsError, Verdict } from "../../src/index.ts";
+import { Policy, parse, Verdict } from "../../src/index.ts";
 import { PolicyStore } from "../../src/store/index.ts";
+import { codeOf } from "../hostile/codes.ts";
 import { bodyOf, cases, dialects } from "../support/cases.ts";
 
 const SHOP = "User-agent: *\nDisallow: /cart\nAllow: /cart/help\nDisallow: /*.pdf$\n";
-
-function code(act: () => unknown): string {
-  try {
-    act();
-  } catch (error) {
-    return error instanceof RobotsError ? error.code : String(error);
-  }
-  return "nothing thrown";
-}
 
 describe("PolicyStore", () => {
   it("answers URLs of many hosts at once", () => {
@@ -144,16 +136,16 @@ describe("PolicyStore", () => {
       damaged[i] = damaged[i]! ^ 0x5a;
       // Two bytes of the header are kept for later and mean nothing yet.
       if (i === 6 || i === 7) continue;
-      expect(code(() => PolicyStore.fromBytes(damaged, { agent: "x" }))).toMatch(
+      expect(codeOf(() => PolicyStore.fromBytes(damaged, { agent: "x" }))).toMatch(
         /^(BAD_IMAGE|IMAGE_VERSION)$/,
       );
-      expect(code(() => PolicyStore.fromBytes(bytes.slice(0, i), { agent: "x" }))).toBe("BAD_IMAGE");
+      expect(codeOf(() => PolicyStore.fromBytes(bytes.slice(0, i), { agent: "x" }))).toBe("BAD_IMAGE");
     }
-    expect(code(() => store.set("nowhere", "allow"))).toBe("INVALID_URL");
-    expect(code(() => store.set("mailto:a@b", "allow"))).toBe("INVALID_URL");
-    expect(code(() => store.set("https://a.example", Uint8Array.of(1, 2)))).toBe("BAD_IMAGE");
-    expect(code(() => new PolicyStore({ agent: "x", maxBytes: Number.NaN }))).toBe("INVALID_ARGUMENT");
-    expect(code(() => new PolicyStore({ agent: "x", dialect: "latin" as "google" }))).toBe(
+    expect(codeOf(() => store.set("nowhere", "allow"))).toBe("INVALID_URL");
+    expect(codeOf(() => store.set("mailto:a@b", "allow"))).toBe("INVALID_URL");
+    expect(codeOf(() => store.set("https://a.example", Uint8Array.of(1, 2)))).toBe("BAD_IMAGE");
+    expect(codeOf(() => new PolicyStore({ agent: "x", maxBytes: Number.NaN }))).toBe("INVALID_ARGUMENT");
+    expect(codeOf(() => new PolicyStore({ agent: "x", dialect: "latin" as "google" }))).toBe(
       "INVALID_ARGUMENT",
     );
     expect(Policy.fromBytes(parse(SHOP).policyFor("x").toBytes()).isAllowed("/cart")).toBe(false);

@@ -1,4 +1,5 @@
 import type { Diagnostic, Severity } from "../../lint/diagnostic.ts";
+import { decoder } from "../../utf8.ts";
 import { inputName } from "../input.ts";
 import { printable } from "../wording.ts";
 import { countOf, type FileReport, type Reporter, type ReportStyle } from "./report.ts";
@@ -20,7 +21,7 @@ export const textReport: Reporter = (reports, style) => {
 };
 
 function fileBlocks(report: FileReport, style: ReportStyle): string[] {
-  const lines = new TextDecoder("utf-8", { ignoreBOM: true }).decode(report.body).split(/\r\n|\r|\n/);
+  const lines = decoder.decode(report.body).split(/\r\n|\r|\n/);
   const name = printable(inputName(report.source));
   const seen = new Map<string, Diagnostic[]>();
   for (const diagnostic of report.found) {
