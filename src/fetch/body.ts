@@ -1,3 +1,4 @@
+import { joined } from "../parse/body.ts";
 import { onAbort } from "./abort.ts";
 
 /** A body as far as it was read. */
@@ -29,12 +30,12 @@ export async function readBody(response: Response, max: number, signal: AbortSig
     for (;;) {
       const { done, value } = await reader.read();
       signal.throwIfAborted();
-      if (done) return { bytes: join(chunks, size), cut: false };
+      if (done) return { bytes: whole(chunks), cut: false };
       chunks.push(value);
       size += value.length;
       if (size > max) {
         stop();
-        return { bytes: join(chunks, size).subarray(0, max), cut: true };
+        return { bytes: whole(chunks).subarray(0, max), cut: true };
       }
     }
   } finally {
@@ -51,13 +52,7 @@ export async function discard(response: Response, signal: AbortSignal): Promise<
   }
 }
 
-function join(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  if (chunks.length === 1) return chunks[0]!;
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
+/** Most bodies come in one piece, which need not be copied. */
+function whole(chunks: readonly Uint8Array[]): Uint8Array {
+  return chunks.length === 1 ? chunks[0]! : joined(chunks);
 }

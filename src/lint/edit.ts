@@ -1,3 +1,4 @@
+import { joined } from "../parse/body.ts";
 import type { Line } from "../parse/document.ts";
 import { encoder } from "../utf8.ts";
 import type { Edit, Fix, Range } from "./diagnostic.ts";
@@ -84,13 +85,7 @@ function editBytes(body: Uint8Array, source: Source, edits: readonly Edit[]): Ui
     done = byteAt(source, endLine, endColumn);
   }
   parts.push(body.subarray(done));
-  const out = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    out.set(part, at);
-    at += part.length;
-  }
-  return out;
+  return joined(parts);
 }
 
 /** Where a column begins in the body. */

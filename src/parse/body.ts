@@ -16,3 +16,14 @@ export function lastWholeLine(bytes: Uint8Array, start: number, end: number): nu
   while (at > start && bytes[at - 1] !== 0x0a && bytes[at - 1] !== 0x0d) at--;
   return at;
 }
+
+/** Pieces of a body as one. */
+export function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}

@@ -1,7 +1,7 @@
 import type { Dialect, DialectRules } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";
 import { RobotsError } from "../errors.ts";
-import { markLength } from "../parse/body.ts";
+import { joined, markLength } from "../parse/body.ts";
 import { type Line, readLines } from "../parse/document.ts";
 import { decoder, encoder } from "../utf8.ts";
 import { MOST_BYTES } from "./limits.ts";
@@ -163,12 +163,6 @@ class Pieces {
   }
 
   joined(): Uint8Array {
-    const out = new Uint8Array(this.#pieces.reduce((sum, { length }) => sum + length, 0));
-    let at = 0;
-    for (const piece of this.#pieces) {
-      out.set(piece, at);
-      at += piece.length;
-    }
-    return out;
+    return joined(this.#pieces);
   }
 }
