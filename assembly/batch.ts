@@ -14,8 +14,10 @@ import {
   VERDICTS,
 } from "./layout";
 import { scanRules, walk } from "./match";
-import { fewWays, hubValue, readHub } from "./hub";
-import { fewTails, isMarked, markBatch, resetMarks } from "./marks";
+import { fewWays, hubValue, hubValueAbove, readHub } from "./hub";
+import { enterAnchors, fewTails, resetTails, tailCount } from "./anchors";
+import { findTails, startFinds, UNTOLD } from "./finds";
+import { isMarked, markBatch, resetMarks } from "./marks";
 import { forgetOrigin, knownStart, locate, pathAt, pathLen } from "./url";
 
 const SELF_LEN: u32 = 11;
@@ -58,8 +60,9 @@ export function prepare(program: usize, flags: u32): void {
   prepared = 0;
   if (program == 0 || (mode != URL_RFC9309 && mode != URL_GOOGLE)) return;
   resetMarks(mode == URL_GOOGLE);
+  resetTails();
   readHub(program, (flags & IMAGE_WIDE) != 0);
-  if (fewWays() && fewTails()) prepared = program;
+  if (fewWays() && fewTails() && enterAnchors()) prepared = program;
 }
 
 /**
@@ -72,7 +75,10 @@ export function checkBatch(program: usize, flags: u32, base: usize, n: u32): u32
   const marked = prepared == program;
   const last = load<u32>(OFFSETS + (n << 2));
   let start = load<u32>(OFFSETS);
-  if (marked) markBatch(base + start, base + last);
+  if (marked) {
+    markBatch(base + start, base + last);
+    startFinds(last - start);
+  }
   for (let i: u32 = 0; i < n; i++) {
     const end = load<u32>(OFFSETS + (i << 2), 4);
     const len = end - start;
@@ -96,7 +102,10 @@ function glance(program: usize, flags: u32, url: usize, len: u32): u32 {
   if (path == 0 || end - path < 2 || isMarked(path, end)) return VERDICT_ODD;
   const size = <u32>(end - path);
   if (size > BATCH_TEXT) return VERDICT_ODD;
-  return settle(hubValue(program, path, size), flags, path, size);
+  const least: u32 = tailCount() == 0 ? 0 : findTails(path, end);
+  if (least == UNTOLD) return VERDICT_ODD;
+  const value = least == 0 ? hubValue(program, path, size) : hubValueAbove(program, least, path, size);
+  return settle(value, flags, path, size);
 }
 
 /** Verdict of `count` rules at `rules` for a path in normal form, without compiling them. */

@@ -62,13 +62,13 @@ export function oddities(block: v128): v128 {
 // @ts-ignore: decorator
 @inline
 export function endLow(): v128 {
-  return i8x16(1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  return i8x16(64, 0, 0, -128, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 }
 
 // @ts-ignore: decorator
 @inline
 export function endHigh(): v128 {
-  return i8x16(1, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  return i8x16(64, 0, -128, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 }
 
 /** Slashes with a dot behind them in the block at p. */

@@ -25,7 +25,7 @@ import {
   WAYS,
 } from "./layout";
 import { same } from "./bytes";
-import { addList, fewTails } from "./marks";
+import { addList, fewTails } from "./anchors";
 import { walkBelow, walkFrom } from "./match";
 
 const SLASH: u32 = 0x2f;
@@ -45,6 +45,11 @@ const GOES_LONG: u32 = 3;
 /** Value of a text that goes no further than the hub. */
 export let rest: u32 = ALLOWED_BY_DEFAULT;
 
+/** Where a walk goes on behind the hub: with a node and its text position, or with the hub's children; 0: nowhere. */
+let onward: usize = 0;
+let onwardAt: u32 = 0;
+let onwardBelow: bool = false;
+
 /** Bytes of an offset and of a value. */
 let width: u32 = 2;
 let groups: u32 = 0;
@@ -58,6 +63,7 @@ function number(p: usize): u32 {
 export function readHub(program: usize, wide: bool): void {
   width = wide ? 4 : 2;
   rest = ALLOWED_BY_DEFAULT;
+  onward = 0;
   groups = 0;
   ways = 0;
   store<u16>(WAYS, <u16>NEVER, 18);
@@ -73,6 +79,9 @@ export function readHub(program: usize, wide: bool): void {
       const first = label + slash;
       const size = labelLen - slash - 1;
       addWay(load<u8>(first), node, depth, first + 1, size);
+      onward = node;
+      onwardAt = depth;
+      onwardBelow = false;
       return;
     }
     depth += slash;
@@ -84,11 +93,15 @@ export function readHub(program: usize, wide: bool): void {
     // A text that ends at the hub is not looked up here.
     if (flags & NODE_END) p += width;
     if (flags & NODE_TAILS) {
-      addList(program + number(p), width);
+      addList(program + number(p), depth, width);
       p += width;
       if (!fewTails()) return;
     }
     if (!(flags & NODE_CHILDREN)) return;
+    if (depth == 1) {
+      onward = p;
+      onwardBelow = true;
+    }
     const n = <u32>load<u8>(p) + 1;
     p++;
     node = 0;
@@ -242,13 +255,28 @@ function goOn(way: usize, program: usize, text: usize, len: u32): u32 {
     return same(text + 17, next, more) ? max(rest, number(next + more)) : rest;
   }
   const at = <u32>load<u16>(way, 22);
-  if (goes == GOES_ON) {
-    return width == 4
-      ? walkFrom<u32>(program, next, at, rest, text, len)
-      : walkFrom<u16>(program, next, at, rest, text, len);
-  }
+  if (goes == GOES_ON) return from(program, next, at, rest, text, len);
   const best = goes == GOES_BELOW_VALUE ? max(rest, number(next - width)) : rest;
+  return below(program, next, at, best, text, len);
+}
+
+/** The same for a text that matches a tail at the hub as well, of value `least`. */
+export function hubValueAbove(program: usize, least: u32, text: usize, len: u32): u32 {
+  const best = max(rest, least);
+  if (onward == 0) return best;
+  return onwardBelow ? below(program, onward, 1, best, text, len) : from(program, onward, onwardAt, best, text, len);
+}
+
+/** walkFrom for the width of the program. */
+function from(program: usize, node: usize, at: u32, least: u32, text: usize, len: u32): u32 {
   return width == 4
-    ? walkBelow<u32>(program, next, at, best, text, len)
-    : walkBelow<u16>(program, next, at, best, text, len);
+    ? walkFrom<u32>(program, node, at, least, text, len)
+    : walkFrom<u16>(program, node, at, least, text, len);
+}
+
+/** walkBelow for the width of the program. */
+function below(program: usize, children: usize, at: u32, least: u32, text: usize, len: u32): u32 {
+  return width == 4
+    ? walkBelow<u32>(program, children, at, least, text, len)
+    : walkBelow<u16>(program, children, at, least, text, len);
 }

@@ -12,7 +12,8 @@
  *   MARKS    0x05000  bit[98304] bytes of a batch, from MARKED on, that need a closer look (marks.ts)
  *   OFFSETS  0x08000  u32[513]   start of each URL of a batch, relative to CHUNK; one more for the end
  *   VERDICTS 0x09000  u8[512]    answers of a batch
- *   TABLES   0x09200  u8[3][2][16] what is marked, by the nibbles of a byte; u8[16] the hits at hand
+ *   CLASS_TABLES 0x09200 u8[2][16] bytes that are marked, by their nibbles (marks.ts)
+ *   ANCHOR_TABLES 0x09220 u8[3][2][16] anchors of tails, by the nibbles of each byte (anchors.ts)
  *   TEXT     0x09400  u8[6144]   normal form of a URL that is not in it
  *   FORM     0x0b000  u8[20480]  normal form of the pattern at hand
  *   CHUNK    0x10000  u8[98304]  URL text of a batch, UTF-8 back to back, with slack on both sides
@@ -20,9 +21,12 @@
  *   WAYS     0x3a000  u8[256][32] what leads on from a program's hub (hub.ts)
  *   GROUPS   0x3c000  u8[256]    group of each first byte behind the hub
  *   SECONDS  0x3c100  u8[256][256] way of each group and second byte
- *   TAILS    0x4c100  u8[16] last tail of each bucket, then u32[64][4] the tails that marks are made from
- *   MESSAGES 0x4c600  u8[4096]   what assertions say, in the debug build only (memoryBase in asconfig.json)
- *   ARENA    0x4d600  the host hands out blocks from here up
+ *   ANCHOR_HEADS 0x4c100 u16[2048] first anchor of each hash
+ *   ANCHORS  0x4d100  u8[513][16] what the tails at the hub are known by (anchors.ts)
+ *   MESSAGES 0x4f200  u8[4096]   what assertions say, in the debug build only (memoryBase in asconfig.json)
+ *   ARENA    0x50200  the host hands out blocks from here up
+ *
+ * ANCHOR_ORDER takes FORM's place while anchors are sorted: no pattern is at hand then.
  *
  * Vector loads may read up to 16 bytes past what they test; every region is followed by mapped memory.
  */
@@ -40,11 +44,13 @@ export const MARKS: u32 = 0x05000;
 export const MARKED: u32 = 0x10000;
 export const OFFSETS: u32 = 0x08000;
 export const VERDICTS: u32 = 0x09000;
-export const TABLES: u32 = 0x09200;
+export const CLASS_TABLES: u32 = 0x09200;
+export const ANCHOR_TABLES: u32 = 0x09220;
 export const TEXT: u32 = 0x09400;
 export const TEXT_CAP: u32 = 0x01800;
 export const FORM: u32 = 0x0b000;
 export const FORM_CAP: u32 = 0x05000;
+export const ANCHOR_ORDER: u32 = FORM;
 export const BATCH_CAP: u32 = 512;
 /** The longest URL of a batch in bytes: the masks of its text still fit WIDE. */
 export const BATCH_TEXT: u32 = 1848;
@@ -54,9 +60,11 @@ export const WIDE: u32 = 0x28000;
 export const WAYS: u32 = 0x3a000;
 export const GROUPS: u32 = 0x3c000;
 export const SECONDS: u32 = 0x3c100;
-export const TAILS: u32 = 0x4c100;
-export const MESSAGES: u32 = 0x4c600;
-export const ARENA: u32 = 0x4d600;
+export const ANCHOR_HEADS: u32 = 0x4c100;
+export const ANCHORS: u32 = 0x4d100;
+export const ANCHORS_CAP: u32 = 512;
+export const MESSAGES: u32 = 0x4f200;
+export const ARENA: u32 = 0x50200;
 /** Bytes kept free behind every block that vector loads run over. */
 export const SLACK: u32 = 64;
 

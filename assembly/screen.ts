@@ -6,14 +6,14 @@
  * The sets are full where a screen cannot tell.
  */
 import { wayAt, wayCount, fewWays, readHub } from "./hub";
-import { pairOf, resetMarks, tailCount } from "./marks";
+import { pairOf, resetTails, tailCount } from "./anchors";
 
 const TAILS: u32 = 4;
 const ALL: u64 = ~(<u64>0);
 
 /** Writes the screen of a program. The hub is read for it, which overwrites what was prepared for batches. */
 export function writeScreen(program: usize, wide: bool, out: usize): void {
-  resetMarks(false);
+  resetTails();
   readHub(program, wide);
   let firsts: u64 = 0;
   let pairs: u64 = 0;

@@ -6,31 +6,30 @@ import { OFFSETS } from "./layout";
  * character, half a surrogate pair having met another; the offsets are of no use then.
  */
 export function toBytes(at: usize, n: u32): bool {
+  const last = load<u32>(OFFSETS + (n << 2));
   let p = at;
   let units: u32 = 0;
+  let plain = asciiRun(p, last);
   for (let i: u32 = 1; i <= n; i++) {
     const target = load<u32>(OFFSETS + (i << 2));
-    while (units < target) {
-      const plain = target - units >= 16 ? asciiRun(p) : 1;
+    while (units + plain < target) {
+      p += plain;
       const first = <u32>load<u8>(p);
-      if (first < 0x80) {
-        p += plain;
-        units += plain;
-      } else {
-        p += first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-        units += first < 0xf0 ? 1 : 2;
-      }
+      p += first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+      units += plain + (first < 0xf0 ? 1 : 2);
+      plain = units < last ? asciiRun(p, last - units) : 0;
     }
-    if (units != target) return false;
-    store<u32>(OFFSETS + (i << 2), <u32>(p - at));
+    if (units > target) return false;
+    store<u32>(OFFSETS + (i << 2), <u32>(p - at) + target - units);
   }
   return true;
 }
 
-/** Bytes of ASCII at p, at most 16. */
-// @ts-ignore: decorator
-@inline
-function asciiRun(p: usize): u32 {
-  const others = <u32>i8x16.bitmask(v128.load(p));
-  return others == 0 ? 16 : <u32>ctz(others);
+/** Bytes of ASCII from p on, at most `most`. */
+function asciiRun(p: usize, most: u32): u32 {
+  for (let run: u32 = 0; run < most; run += 16) {
+    const others = <u32>i8x16.bitmask(v128.load(p + run));
+    if (others != 0) return min(run + <u32>ctz(others), most);
+  }
+  return most;
 }
