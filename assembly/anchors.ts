@@ -13,7 +13,7 @@
  *   11 u8 where in the segment the anchor is   12 u8 text position from which the tail may match   13 u8 anchor length
  */
 import { nibbles } from "./classes";
-import { ANCHOR_HEADS, ANCHOR_ORDER, ANCHOR_TABLES, ANCHORS, ANCHORS_CAP, LIST_LOOSE, VISITED } from "./layout";
+import { ANCHOR_HEADS, ANCHOR_ORDER, ANCHOR_SPACE, ANCHOR_TABLES, ANCHORS, ANCHORS_CAP, LIST_LOOSE, VISITED } from "./layout";
 import { markByte, put } from "./marks";
 import { rarest } from "./rarity";
 import { readTail, recordLast, recordLen, recordTail } from "./record";
@@ -25,6 +25,8 @@ const ANCHOR_SIZE: u32 = 3;
 const STAR: u8 = 0x2a;
 /** Bytes of a segment that are noted on either side of its anchor. */
 const AROUND: u32 = 32;
+/** Numbers of the tails in the order of their anchors, behind what sorting takes. */
+const SORTED: usize = ANCHOR_ORDER + 2 * ANCHORS_CAP;
 
 let tails: u32 = 0;
 /** Whether an anchor has but two bytes. */
@@ -93,6 +95,12 @@ export function depthOf(anchor: usize): u32 {
 
 // @ts-ignore: decorator
 @inline
+function sizeOf(anchor: usize): u32 {
+  return load<u8>(anchor, 13);
+}
+
+// @ts-ignore: decorator
+@inline
 function bytesOf(anchor: usize): usize {
   return segmentOf(anchor) + offsetOf(anchor);
 }
@@ -100,7 +108,7 @@ function bytesOf(anchor: usize): usize {
 /** Two bytes in a row of the tail that was added as number i, from 1 on, or its only one. */
 export function pairOf(i: u32): u32 {
   const at = bytesOf(anchor(i));
-  return load<u8>(anchor(i), 13) == 1 ? <u32>load<u8>(at) : <u32>load<u16>(at);
+  return sizeOf(anchor(i)) == 1 ? <u32>load<u8>(at) : <u32>load<u16>(at);
 }
 
 /** Adds all tails of a list (match.ts) at `depth` of the text, in a program with offsets of `width` bytes. */
@@ -168,25 +176,37 @@ function addTail(record: usize, depth: u32, chained: bool): void {
 }
 
 /**
- * Gets ready for `anchorsAt`, all tails having been added; those without an anchor get ready to be marked. False if
- * they are too many.
+ * Gets ready for `anchorsAt`, all tails having been added, except those of one byte: they get ready to be marked. False
+ * if they are too many.
  */
 export function enterAnchors(): bool {
   if (tails == 0) return true;
-  memory.fill(ANCHOR_TABLES, 0, 32 * ANCHOR_SIZE);
   memory.fill(ANCHOR_HEADS, 0, 2 << HEAD_BITS);
   pairs = false;
-  const order = ANCHOR_ORDER + 2 * ANCHORS_CAP;
+  const n = sortAnchors(2);
+  for (let i: u32 = 1; i <= tails; i++) {
+    if (sizeOf(anchor(i)) == 1 && !markByte(load<u8>(bytesOf(anchor(i))))) return false;
+  }
+  writeTables(ANCHOR_TABLES, n);
+  for (let rank: u32 = 0; rank < n; rank++) enter(load<u16>(SORTED + (rank << 1)));
+  return true;
+}
+
+/** Writes tables for `anchorsAt` of all tails added, those of one byte as well. */
+export function copyAnchors(tables: usize): void {
+  writeTables(tables, sortAnchors(1));
+}
+
+/** Sorts the tails whose anchors have at least `least` bytes by their first two. Returns how many there are. */
+function sortAnchors(least: u32): u32 {
   let n: u32 = 0;
   for (let i: u32 = 1; i <= tails; i++) {
-    if (load<u8>(anchor(i), 13) > 1) store<u16>(order + (n++ << 1), <u16>i);
-    else if (!markByte(load<u8>(bytesOf(anchor(i))))) return false;
+    if (sizeOf(anchor(i)) >= least) store<u16>(SORTED + (n++ << 1), <u16>i);
   }
   // Buckets of anchors that have their first bytes in common let the fewest others through.
-  sortBy(1, order, ANCHOR_ORDER, n);
-  sortBy(0, ANCHOR_ORDER, order, n);
-  for (let rank: u32 = 0; rank < n; rank++) enter(load<u16>(order + (rank << 1)), (rank << 3) / n);
-  return true;
+  sortBy(1, SORTED, ANCHOR_ORDER, n);
+  sortBy(0, ANCHOR_ORDER, SORTED, n);
+  return n;
 }
 
 /** Sorts n numbers of tails by one byte of their anchors; equal ones stay in order. */
@@ -216,19 +236,28 @@ function keyAt(order: usize, i: u32, byte: u32): u32 {
   return load<u8>(bytesOf(anchor(load<u16>(order + (i << 1)))) + byte);
 }
 
-/** Enters the anchor of tail i into the tables, as of a bucket, and under its hash. */
-function enter(i: u32, bucket: u32): void {
+/** Writes tables of n sorted anchors. */
+function writeTables(tables: usize, n: u32): void {
+  memory.fill(tables, 0, ANCHOR_SPACE);
+  for (let rank: u32 = 0; rank < n; rank++) {
+    const added = anchor(load<u16>(SORTED + (rank << 1)));
+    const bucket = (rank << 3) / n;
+    for (let k: u32 = 0; k < ANCHOR_SIZE; k++) {
+      const pair = tables + (k << 5);
+      if (k < sizeOf(added)) put(pair, load<u8>(bytesOf(added) + k), bucket);
+      // Behind a shorter anchor may stand anything.
+      else for (let c: u32 = 0; c < 16; c++) put(pair, c | (c << 4), bucket);
+    }
+  }
+}
+
+/** Enters the anchor of tail i under its hash. */
+function enter(i: u32): void {
   const added = anchor(i);
   const at = bytesOf(added);
-  const size = <u32>load<u8>(added, 13);
-  for (let k: u32 = 0; k < ANCHOR_SIZE; k++) {
-    const pair = ANCHOR_TABLES + (k << 5);
-    // Behind an anchor of two bytes may stand anything.
-    for (let c: u32 = 0; k >= size && c < 16; c++) put(pair, c | (c << 4), bucket);
-    if (k < size) put(pair, load<u8>(at + k), bucket);
-  }
-  if (size < ANCHOR_SIZE) pairs = true;
-  const head = ANCHOR_HEADS + hash(size < ANCHOR_SIZE ? load<u16>(at) : bytes3(at));
+  const short = sizeOf(added) < ANCHOR_SIZE;
+  if (short) pairs = true;
+  const head = ANCHOR_HEADS + hash(short ? load<u16>(at) : bytes3(at));
   store<u16>(added, load<u16>(head), 8);
   store<u16>(head, <u16>i);
 }
@@ -246,15 +275,15 @@ function hash(bytes: u32): u32 {
   return ((bytes * 0x9e3779b1) >>> (32 - HEAD_BITS)) << 1;
 }
 
-/** Lanes at which an anchor may begin. */
+/** Lanes at which an anchor of the tables may begin. */
 // @ts-ignore: decorator
 @inline
-export function anchorsAt(p: usize): v128 {
+export function anchorsAt(tables: usize, p: usize): v128 {
   return v128.and(
-    nibbles(v128.load(p), v128.load(ANCHOR_TABLES), v128.load(ANCHOR_TABLES, 16)),
+    nibbles(v128.load(p), v128.load(tables), v128.load(tables, 16)),
     v128.and(
-      nibbles(v128.load(p, 1), v128.load(ANCHOR_TABLES, 32), v128.load(ANCHOR_TABLES, 48)),
-      nibbles(v128.load(p, 2), v128.load(ANCHOR_TABLES, 64), v128.load(ANCHOR_TABLES, 80)),
+      nibbles(v128.load(p, 1), v128.load(tables, 32), v128.load(tables, 48)),
+      nibbles(v128.load(p, 2), v128.load(tables, 64), v128.load(tables, 80)),
     ),
   );
 }

@@ -14,10 +14,11 @@ import {
   VERDICTS,
 } from "./layout";
 import { scanRules, walk } from "./match";
-import { fewWays, hubValue, hubValueAbove, readHub } from "./hub";
+import { hubValueAbove } from "./hub";
 import { enterAnchors, fewTails, resetTails, tailCount } from "./anchors";
 import { findTails, startFinds, UNTOLD } from "./finds";
 import { isMarked, markBatch, resetMarks } from "./marks";
+import { fewWays, readWays, wayValue } from "./ways";
 import { forgetOrigin, knownStart, locate, pathAt, pathLen } from "./url";
 
 const SELF_LEN: u32 = 11;
@@ -61,7 +62,7 @@ export function prepare(program: usize, flags: u32): void {
   if (program == 0 || (mode != URL_RFC9309 && mode != URL_GOOGLE)) return;
   resetMarks(mode == URL_GOOGLE);
   resetTails();
-  readHub(program, (flags & IMAGE_WIDE) != 0);
+  readWays(program, (flags & IMAGE_WIDE) != 0);
   if (fewWays() && fewTails() && enterAnchors()) prepared = program;
 }
 
@@ -104,7 +105,7 @@ function glance(program: usize, flags: u32, url: usize, len: u32): u32 {
   if (size > BATCH_TEXT) return VERDICT_ODD;
   const least: u32 = tailCount() == 0 ? 0 : findTails(path, end);
   if (least == UNTOLD) return VERDICT_ODD;
-  const value = least == 0 ? hubValue(program, path, size) : hubValueAbove(program, least, path, size);
+  const value = least == 0 ? wayValue(program, path, size) : hubValueAbove(program, least, path, size);
   return settle(value, flags, path, size);
 }
 

@@ -4,6 +4,7 @@
  */
 import { anchorsAt, depthOf, following, offsetOf, pair, readRecord, segmentLen, segmentOf, triple } from "./anchors";
 import { same } from "./bytes";
+import { ANCHOR_TABLES } from "./layout";
 import { recordAnchored, recordLen, recordTail, recordValue } from "./record";
 import { matchTail, openText } from "./tails";
 
@@ -34,7 +35,7 @@ export function findTails(path: usize, end: usize): u32 {
   best = 0;
   tries = 0;
   for (let p = path; p < end; p += 16) {
-    const lanes = anchorsAt(p);
+    const lanes = anchorsAt(ANCHOR_TABLES, p);
     if (v128.any_true(lanes)) findIn(p, <u32>i8x16.bitmask(i8x16.ne(lanes, i8x16.splat(0))));
   }
   return best;

@@ -1,35 +1,42 @@
 /**
- * Many hosts: a hash table from origin to program, and batches of URLs of mixed hosts against it.
+ * Many hosts: batches of URLs of mixed hosts against a table of them (table.ts).
  *
  * At a million hosts nothing is in the processor's caches, so a batch goes through in stages that each touch one
  * kind of memory for all its URLs: hash the origins, read the table, read the blocks, match. The misses of a
  * stage are independent of each other and overlap. Most URLs end with the block's first bytes, whose screen tells
  * that no rule begins as they do (screen.ts).
  *
- * A slot of the table is u32 hash and u32 block address (HOST_EMPTY, HOST_GONE). A block is
- *   0 u32 program length   4 u16 origin length   6 u8 image flags, HOST_REST, HOST_SEMICOLON   7 u8 used lately   8 u8[32] screen (screen.ts)
- *   40 origin   then the program
+ * A block is
+ *   0 u32 program length   4 u16 origin length   6 u8 image flags, HOST_REST, HOST_SEMICOLON
+ *   7 u8 HOST_LATELY, HOST_ROOT, HOST_ANCHORS   8 u8[48] screen (screen.ts)
+ *   56 origin   then the program, then tables of anchors if HOST_ANCHORS
  */
 import {
   ALLOWED_BY_DEFAULT,
   BATCH_TEXT,
+  HOST_ANCHORS,
   HOST_BLOCK,
   HOST_BLOCKS,
   HOST_EMPTY,
   HOST_GONE,
   HOST_HASHES,
+  HOST_LATELY,
   HOST_REST,
+  HOST_ROOT,
   HOST_SCREEN,
   HOST_SEMICOLON,
+  HOST_SLOTS,
   HOST_STARTS,
   IMAGE_FLAGS,
   IMAGE_URL_MASK,
   IMAGE_WIDE,
   OFFSETS,
+  TEXT,
   URL_GOOGLE,
   URL_RFC9309,
   VERDICTS,
   VERDICT_ALLOWED,
+  VERDICT_DISALLOWED,
   VERDICT_ODD,
   VERDICT_UNKNOWN,
 } from "./layout";
@@ -37,89 +44,41 @@ import { checkPath, settle } from "./batch";
 import { holds, same } from "./bytes";
 import { rest } from "./hub";
 import { isMarked, markOdd } from "./marks";
-import { passes, writeScreen } from "./screen";
+import { begins, mayHoldAnchor, mayHoldTail, writeScreen } from "./screen";
+import { address, bucket, equal, findHashed, hashOf } from "./table";
 import { forgetOrigin, locate, locateBehind, originEnd, pathAt, pathLen, slashBehindHost } from "./url";
 
 const SEMICOLON: u32 = 0x3b;
-const MIX: u64 = 0x9e3779b97f4a7c15;
+const SLASH: u32 = 0x2f;
 /** Bytes of a block that are worth fetching before they are walked. */
-const NEAR: u32 = 512;
+const NEAR: u32 = 1024;
 
 let touched: u32 = 0;
-
-/** Hash of an origin. */
-function hashOf(at: usize, len: u32): u32 {
-  let hash = <u64>len;
-  let left = len;
-  let p = at;
-  for (; left >= 8; left -= 8, p += 8) hash = mix(hash ^ load<u64>(p));
-  if (left != 0) hash = mix(hash ^ (load<u64>(p) << (64 - (<u64>left << 3))));
-  return <u32>(hash >>> 32);
-}
-
-// @ts-ignore: decorator
-@inline
-function mix(hash: u64): u64 {
-  const product = hash * MIX;
-  return product ^ (product >>> 29);
-}
-
-// @ts-ignore: decorator
-@inline
-function slot(table: usize, i: u32): usize {
-  return table + (<usize>i << 3);
-}
-
-/** Slot that holds the origin, or 0. The table has 2^n slots, `mask` is one less, and some are empty. */
-export function find(table: usize, mask: u32, origin: usize, len: u32): usize {
-  return findHashed(table, mask, hashOf(origin, len), origin, len);
-}
-
-function findHashed(table: usize, mask: u32, hash: u32, origin: usize, len: u32): usize {
-  for (let i = hash & mask; ; i = (i + 1) & mask) {
-    const s = slot(table, i);
-    const block = <usize>load<u32>(s, 4);
-    if (block == HOST_EMPTY) return 0;
-    if (load<u32>(s) != hash || block == HOST_GONE) continue;
-    if (<u32>load<u16>(block, 4) == len && same(block + HOST_BLOCK, origin, len)) return s;
-  }
-  return 0;
-}
-
-/** Enters a block whose origin the table does not hold. Returns whether an empty slot was used up. */
-export function enter(table: usize, mask: u32, block: usize): bool {
-  const hash = hashOf(block + HOST_BLOCK, load<u16>(block, 4));
-  for (let i = hash & mask; ; i = (i + 1) & mask) {
-    const s = slot(table, i);
-    const held = load<u32>(s, 4);
-    if (held != HOST_EMPTY && held != HOST_GONE) continue;
-    store<u32>(s, hash);
-    store<u32>(s, <u32>block, 4);
-    return held == HOST_EMPTY;
-  }
-  return false;
-}
-
-/** Enters all blocks of one table into another, which is empty. */
-export function move(from: usize, fromMask: u32, table: usize, mask: u32): void {
-  for (let i: u32 = 0; i <= fromMask; i++) {
-    const block = load<u32>(slot(from, i), 4);
-    if (block != HOST_EMPTY && block != HOST_GONE) enter(table, mask, block);
-  }
-}
 
 /** Makes the screen of a block whose origin and program are in place. */
 export function screen(block: usize): void {
   const flags = <u32>load<u8>(block, 6) & IMAGE_FLAGS;
-  writeScreen(programOf(block), (flags & IMAGE_WIDE) != 0, block + HOST_SCREEN);
+  const known = <u32>load<u8>(block, 7) & ~HOST_ROOT;
+  const wide = (flags & IMAGE_WIDE) != 0;
+  const program = programOf(block);
+  writeScreen(program, wide, block + HOST_SCREEN, known & HOST_ANCHORS ? tablesOf(block) : 0);
   const semicolon = holds(block + HOST_BLOCK, load<u16>(block, 4), SEMICOLON);
   store<u8>(block, <u8>(flags | (rest & 1 ? HOST_REST : 0) | (semicolon ? HOST_SEMICOLON : 0)), 6);
+  store<u8>(TEXT, <u8>SLASH);
+  const root = checkPath(program, flags, TEXT, 1) == VERDICT_ALLOWED;
+  store<u8>(block, <u8>(known | (root ? HOST_ROOT : 0)), 7);
 }
 
 // @ts-ignore: decorator
 @inline
 function programOf(block: usize): usize {
   return block + HOST_BLOCK + <usize>load<u16>(block, 4);
+}
+
+// @ts-ignore: decorator
+@inline
+function tablesOf(block: usize): usize {
+  return programOf(block) + <usize>load<u32>(block);
 }
 
 /**
@@ -130,10 +89,10 @@ export function checkHosts(table: usize, mask: u32, base: usize, n: u32): u32 {
   forgetOrigin();
   markOdd(base + load<u32>(OFFSETS), base + load<u32>(OFFSETS + (n << 2)));
   hashAll(base, n);
-  touchSlots(table, mask, n);
+  touchBuckets(table, mask, n);
   lookUp(table, mask, n);
   warm(n);
-  const walks = matchAll(table, mask, base, n);
+  const walks = siftAll(base, matchAll(table, mask, base, n));
   fetchAll(walks);
   walkAll(base, walks);
   return countOdd(n);
@@ -153,22 +112,26 @@ function hashAll(base: usize, n: u32): void {
 }
 
 /**
- * Stage 2: brings the slots in. A loop that does nothing else has more loads under way at a time than one that
+ * Stage 2: brings the buckets in. A loop that does nothing else has more loads under way at a time than one that
  * hashes too.
  */
-function touchSlots(table: usize, mask: u32, n: u32): void {
+function touchBuckets(table: usize, mask: u32, n: u32): void {
   let sum: u32 = 0;
-  for (let i: u32 = 0; i < n; i++) sum += load<u32>(slot(table, load<u32>(HOST_HASHES + (i << 2)) & mask));
+  for (let i: u32 = 0; i < n; i++) sum += load<u32>(bucket(table, mask, load<u32>(HOST_HASHES + (i << 2))));
   touched = sum;
 }
 
-/** Stage 3: the block of each hash, HOST_EMPTY if the table has none; rarely it is another's with the same hash. */
+/**
+ * Stage 3: a block of each hash in its bucket, HOST_EMPTY if there is none. Rarely it is another's with the same hash,
+ * or in a bucket behind.
+ */
 function lookUp(table: usize, mask: u32, n: u32): void {
   for (let i: u32 = 0; i < n; i++) {
     const hash = load<u32>(HOST_HASHES + (i << 2));
-    let s = slot(table, hash & mask);
-    for (let k = hash; load<u32>(s) != hash && load<u32>(s, 4) != HOST_EMPTY; ) s = slot(table, ++k & mask);
-    store<u32>(HOST_BLOCKS + (i << 2), load<u32>(s, 4));
+    const b = bucket(table, mask, hash);
+    const slots = equal(b, hash);
+    const block = load<u32>(address(b, ctz(slots) & (HOST_SLOTS - 1)));
+    store<u32>(HOST_BLOCKS + (i << 2), select<u32>(HOST_EMPTY, block, slots == 0));
   }
 }
 
@@ -178,7 +141,7 @@ function warm(n: u32): void {
   for (let i: u32 = 0; i < n; i++) {
     const block = <usize>load<u32>(HOST_BLOCKS + (i << 2));
     // The head and the origin, whichever lines of memory they lie in.
-    sum += load<u32>(block) + load<u32>(block, 40) + load<u32>(block, 80);
+    sum += load<u32>(block) + load<u32>(block, 48) + load<u32>(block, 80);
   }
   touched = sum;
 }
@@ -209,27 +172,75 @@ function matchAll(table: usize, mask: u32, base: usize, n: u32): u32 {
         store<u8>(VERDICTS + i, <u8>(known ? VERDICT_UNKNOWN : VERDICT_ODD));
         continue;
       }
-      block = <usize>load<u32>(s, 4);
+      block = <usize>load<u32>(s);
       store<u32>(HOST_BLOCKS + (i << 2), <u32>block);
     }
     const flags = <u32>load<u8>(block, 6);
-    if (load<u8>(block, 7) == 0) store<u8>(block, 1, 7);
+    const known = <u32>load<u8>(block, 7);
+    if (!(known & HOST_LATELY)) store<u8>(block, <u8>(known | HOST_LATELY), 7);
     const left = <u32>(base + end - start);
     if (flags & HOST_SEMICOLON) {
       store<u8>(VERDICTS + i, <u8>VERDICT_ODD);
     } else if (isMarked(start, base + end) || (flags & IMAGE_URL_MASK) > URL_GOOGLE) {
       store<u8>(VERDICTS + i, <u8>matchMarked(block, at, start, base + end));
-    } else if (left > 2 && !passes(block + HOST_SCREEN, start, base + end)) {
-      const value = flags & HOST_REST ? ALLOWED_BY_DEFAULT : 0;
-      store<u8>(VERDICTS + i, <u8>settle(value, flags, start, left));
-    } else {
+    } else if (left == 1) {
+      store<u8>(VERDICTS + i, <u8>(known & HOST_ROOT ? VERDICT_ALLOWED : VERDICT_DISALLOWED));
+    } else if (known & HOST_ANCHORS || mayTurn(block, start, base + end)) {
       store<u32>(HOST_HASHES + (walks++ << 2), i);
+    } else {
+      store<u8>(VERDICTS + i, <u8>restOf(flags, start, left));
     }
   }
   return walks;
 }
 
-/** Stage 6: brings in what the walks may read, as far as that is little. */
+/** Whether a path of two bytes or more may get another value than the rest, as far as the screen tells. */
+// @ts-ignore: decorator
+@inline
+function mayTurn(block: usize, path: usize, end: usize): bool {
+  return begins(block + HOST_SCREEN, path) || mayHoldTail(block + HOST_SCREEN, path, end);
+}
+
+/** Verdict of a path for which no rule is meant in particular. */
+// @ts-ignore: decorator
+@inline
+function restOf(flags: u32, path: usize, len: u32): u32 {
+  return settle(flags & HOST_REST ? ALLOWED_BY_DEFAULT : 0, flags, path, len);
+}
+
+/**
+ * Stage 6: settles those put down whose hosts have tables of anchors, if these tell that no tail is met. Returns how
+ * many are left.
+ */
+function siftAll(base: usize, walks: u32): u32 {
+  let sum: u32 = 0;
+  for (let w: u32 = 0; w < walks; w++) {
+    const block = <usize>load<u32>(HOST_BLOCKS + (load<u32>(HOST_HASHES + (w << 2)) << 2));
+    if (!(load<u8>(block, 7) & HOST_ANCHORS)) continue;
+    const tables = tablesOf(block);
+    sum += load<u32>(tables) + load<u32>(tables + 64);
+  }
+  touched = sum;
+  let left: u32 = 0;
+  for (let w: u32 = 0; w < walks; w++) {
+    const i = load<u32>(HOST_HASHES + (w << 2));
+    const block = <usize>load<u32>(HOST_BLOCKS + (i << 2));
+    const start = <usize>load<u32>(HOST_STARTS + (i << 2));
+    const end = base + load<u32>(OFFSETS + (i << 2), 4);
+    if (
+      !(load<u8>(block, 7) & HOST_ANCHORS) ||
+      begins(block + HOST_SCREEN, start) ||
+      mayHoldAnchor(tablesOf(block), start, end)
+    ) {
+      store<u32>(HOST_HASHES + (left++ << 2), i);
+    } else {
+      store<u8>(VERDICTS + i, <u8>restOf(load<u8>(block, 6), start, <u32>(end - start)));
+    }
+  }
+  return left;
+}
+
+/** Stage 7: brings in what the walks may read, as far as that is little. */
 function fetchAll(walks: u32): void {
   let sum: u32 = 0;
   for (let w: u32 = 0; w < walks; w++) {
@@ -240,7 +251,7 @@ function fetchAll(walks: u32): void {
   touched = sum;
 }
 
-/** Stage 7: walks for those put down. */
+/** Stage 8: walks for those left. */
 function walkAll(base: usize, walks: u32): void {
   for (let w: u32 = 0; w < walks; w++) {
     const i = load<u32>(HOST_HASHES + (w << 2));

@@ -1,73 +1,55 @@
 /**
- * The first step of a program. Every path reaches the hub, the node behind its first slash, and most paths of a
- * site go no further: no rule begins as they do. The hub's ways are found by the two bytes behind the slash, so one
- * look stands for the walk's first nodes, and often for the whole walk.
- *
- * GROUPS has the group of each first byte, SECONDS of each group and second byte the way, WAYS of each way
- *   0 u8[16] the bytes it begins with   16 u16 a bit for each of those that count   18 u16 how many bytes it has
- *   20 u16 GOES_   22 u16 text position, 24 u32 address to go on with   28 u32 value of all texts that go this way, or 0
- *
- * Group 0 and way 0 are for what leads nowhere: nothing is long enough for that way.
+ * The hub: the node behind a path's first slash. Every path reaches it, and most paths of a site go no further: no rule
+ * begins as they do.
  */
+import { addList, fewTails } from "./anchors";
 import {
   ALLOWED_BY_DEFAULT,
-  GROUPS,
   LABEL_LONG,
-  NODE_ALLOW_BELOW,
-  NODE_ALLOW_TAILS,
   NODE_CHILDREN,
-  NODE_DISALLOW_BELOW,
-  NODE_DISALLOW_TAILS,
   NODE_END,
   NODE_PREFIX,
   NODE_TAILS,
-  SECONDS,
-  WAYS,
 } from "./layout";
-import { same } from "./bytes";
-import { addList, fewTails } from "./anchors";
 import { walkBelow, walkFrom } from "./match";
 
 const SLASH: u32 = 0x2f;
-/** Ways whose numbers fit a byte. */
-const WAYS_MAX: u32 = 255;
-/** Beyond so many, a child of the hub has one way in common for its own children, so that there are enough for all. */
-const WAYS_SHARED: u32 = 160;
-/** Nothing that is looked up here is as long as this. */
-const NEVER: u32 = 0xffff;
-/** How a way goes on: with a walk from a node, from the children of one, from those of one that has a value, ... */
-const GOES_ON: u32 = 0;
-const GOES_BELOW: u32 = 1;
-const GOES_BELOW_VALUE: u32 = 2;
-/** ... or it is decided if the bytes that did not fit a vector are the same as well; their value stands in front. */
-const GOES_LONG: u32 = 3;
 
 /** Value of a text that goes no further than the hub. */
 export let rest: u32 = ALLOWED_BY_DEFAULT;
 
-/** Where a walk goes on behind the hub: with a node and its text position, or with the hub's children; 0: nowhere. */
-let onward: usize = 0;
-let onwardAt: u32 = 0;
-let onwardBelow: bool = false;
+/** What the hub goes on with: its children, or a node at a text position, the slash perhaps on its label; 0: nothing. */
+export let onward: usize = 0;
+export let onwardAt: u32 = 0;
+export let onwardBelow: bool = false;
 
 /** Bytes of an offset and of a value. */
-let width: u32 = 2;
-let groups: u32 = 0;
-let ways: u32 = 0;
+export let width: u32 = 2;
 
-function number(p: usize): u32 {
+export function number(p: usize): u32 {
   return width == 2 ? <u32>load<u16>(p) : load<u32>(p);
 }
 
-/** Finds the program's hub and its ways, and hands the tail lists up to there to marks.ts. */
-export function readHub(program: usize, wide: bool): void {
+// What `read` found.
+export let label: usize = 0;
+export let labelLen: u32 = 0;
+
+/** Finds a node's label. Returns its flags. */
+export function read(node: usize): u32 {
+  label = node + 2;
+  labelLen = load<u8>(node);
+  if (labelLen == LABEL_LONG) {
+    labelLen = load<u32>(label);
+    label += 4;
+  }
+  return load<u8>(node, 1);
+}
+
+/** Finds the program's hub: `rest`, the tail lists up to there, for anchors.ts, and where it goes on from there. */
+export function findHub(program: usize, wide: bool): void {
   width = wide ? 4 : 2;
   rest = ALLOWED_BY_DEFAULT;
   onward = 0;
-  groups = 0;
-  ways = 0;
-  store<u16>(WAYS, <u16>NEVER, 18);
-  memory.fill(GROUPS, 0, 256);
   let node = program;
   // Bytes of the text behind us: none, or the slash.
   let depth: u32 = 0;
@@ -76,9 +58,6 @@ export function readHub(program: usize, wide: bool): void {
     const slash = <u32>(labelLen != 0 && depth == 0);
     if (slash && load<u8>(label) != SLASH) return;
     if (labelLen != slash) {
-      const first = label + slash;
-      const size = labelLen - slash - 1;
-      addWay(load<u8>(first), node, depth, first + 1, size);
       onward = node;
       onwardAt = depth;
       onwardBelow = false;
@@ -101,166 +80,21 @@ export function readHub(program: usize, wide: bool): void {
     if (depth == 1) {
       onward = p;
       onwardBelow = true;
+      return;
     }
     const n = <u32>load<u8>(p) + 1;
     p++;
+    // Of two with the same byte, which only a forged program has, a walk takes the first.
     node = 0;
-    for (let i: u32 = 0; i < n; i++) {
-      const first = <u32>load<u8>(p + i);
-      const child = program + number(p + n + i * width);
-      // Of two with the same byte, which only a forged program has, a walk takes the first.
-      if (depth == 1) {
-        if (load<u8>(GROUPS + first) == 0) addChild(program, first, child);
-      } else if (first == SLASH && node == 0) node = child;
+    for (let i: u32 = 0; i < n && node == 0; i++) {
+      if (<u32>load<u8>(p + i) == SLASH) node = program + number(p + n + i * width);
     }
     if (node == 0) return;
     depth = 1;
   }
 }
 
-/** Whether all ways found have a number. */
-export function fewWays(): bool {
-  return ways <= WAYS_MAX;
-}
-
-/** How many ways were found. */
-export function wayCount(): u32 {
-  return ways;
-}
-
-/** The way of a number, from 1 on. */
-export function wayAt(i: u32): usize {
-  return WAYS + (i << 5);
-}
-
-// What `read` found.
-let label: usize = 0;
-let labelLen: u32 = 0;
-
-/** Finds a node's label. Returns its flags. */
-function read(node: usize): u32 {
-  label = node + 2;
-  labelLen = load<u8>(node);
-  if (labelLen == LABEL_LONG) {
-    labelLen = load<u32>(label);
-    label += 4;
-  }
-  return load<u8>(node, 1);
-}
-
-/** Adds the hub's child: as one way, or as those of its own children if all it has is them. */
-function addChild(program: usize, first: u32, node: usize): void {
-  const flags = read(node);
-  // A forged node may have nothing at all, not even children.
-  if (labelLen != 0 || (flags & (NODE_PREFIX | NODE_END | NODE_TAILS | NODE_CHILDREN)) != NODE_CHILDREN) {
-    addWay(first, node, 2, label, labelLen);
-    return;
-  }
-  const n = <u32>load<u8>(label) + 1;
-  if (ways + n > WAYS_SHARED) {
-    addWay(first, node, 2, label, 0);
-    return;
-  }
-  const seconds = label + 1;
-  const group = addGroup(first);
-  for (let i: u32 = 0; i < n; i++) {
-    const child = program + number(seconds + n + i * width);
-    const second = <u32>load<u8>(seconds + i);
-    if (load<u8>(group + second) != 0) continue;
-    read(child);
-    store<u8>(group + second, enter(first | (second << 8), 2, child, 3, label, labelLen));
-  }
-}
-
-/** Adds the way that begins with `first` and goes on with the `size` bytes at `from`, the node's or the rest of them. */
-function addWay(first: u32, node: usize, at: u32, from: usize, size: u32): void {
-  const group = addGroup(first);
-  const way = enter(first, 1, node, at, from, size);
-  if (size == 0) memory.fill(group, way, 256);
-  else store<u8>(group + <u32>load<u8>(from), way);
-}
-
-/** Starts the group of a first byte. Returns its row of SECONDS. */
-function addGroup(first: u32): usize {
-  // Only the children of a forged program can be so many; there are no ways for all of them either.
-  if (groups == WAYS_MAX) ways = WAYS_MAX;
-  else groups++;
-  store<u8>(GROUPS + first, <u8>groups);
-  const row = SECONDS + (groups << 8);
-  memory.fill(row, 0, 256);
-  return row;
-}
-
-/** Enters a way that begins with `lead` bytes and goes on with the `size` bytes at `from`. Returns its number. */
-function enter(bytes: u32, lead: u32, node: usize, at: u32, from: usize, size: u32): u8 {
-  if (++ways > WAYS_MAX) return 0;
-  const way = WAYS + (ways << 5);
-  const len = lead + size;
-  const flags = <u32>load<u8>(node, 1);
-  const value = decided(flags, from + size);
-  let goes = GOES_ON;
-  let next = node;
-  let position = at;
-  if (len <= 16) {
-    if ((flags & (NODE_END | NODE_TAILS | NODE_CHILDREN)) == NODE_CHILDREN) {
-      const valued = (flags & NODE_PREFIX) != 0;
-      goes = valued ? GOES_BELOW_VALUE : GOES_BELOW;
-      next = from + size;
-      if (valued) next += width;
-      position = len + 1;
-    }
-  } else if (value != 0) {
-    goes = GOES_LONG;
-    next = from + 16 - lead;
-  }
-  v128.store(way, v128.load(from - lead));
-  if (lead == 1) store<u8>(way, <u8>bytes);
-  else store<u16>(way, <u16>bytes);
-  store<u16>(way, <u16>(<u32>0xffff >>> (len < 16 ? 16 - len : 0)), 16);
-  store<u16>(way, <u16>min(len, NEVER), 18);
-  store<u16>(way, <u16>goes, 20);
-  store<u16>(way, <u16>position, 22);
-  store<u32>(way, <u32>next, 24);
-  store<u32>(way, len <= 16 ? value : 0, 28);
-  return <u8>ways;
-}
-
-/** Value of all texts that match the label of a node with these flags, behind which `p` is; 0 if they differ. */
-function decided(flags: u32, p: usize): u32 {
-  if (!(flags & NODE_PREFIX)) return 0;
-  const value = max(rest, number(p));
-  const others = value & 1 ? NODE_DISALLOW_BELOW | NODE_DISALLOW_TAILS : NODE_ALLOW_BELOW | NODE_ALLOW_TAILS;
-  return flags & (others | NODE_END) ? 0 : value;
-}
-
-/** Value of the text of `len` bytes at `text`, which is longer than the slash that it begins with. */
-// @ts-ignore: decorator
-@inline
-export function hubValue(program: usize, text: usize, len: u32): u32 {
-  const group = SECONDS + (<u32>load<u8>(GROUPS + <u32>load<u8>(text, 1)) << 8);
-  const way = WAYS + (<u32>load<u8>(group + <u32>load<u8>(text, 2)) << 5);
-  const equal = <u32>i8x16.bitmask(i8x16.eq(v128.load(text, 1), v128.load(way)));
-  // Both sides always: a branch between them would be a coin toss.
-  const taken = <u32>((<u32>load<u16>(way, 16) & ~equal) == 0) & <u32>(len > <u32>load<u16>(way, 18));
-  const value = select<u32>(load<u32>(way, 28), rest, taken);
-  return value != 0 ? value : goOn(way, program, text, len);
-}
-
-/** The same for a way that takes more than a first step. */
-function goOn(way: usize, program: usize, text: usize, len: u32): u32 {
-  const goes = <u32>load<u16>(way, 20);
-  const next = <usize>load<u32>(way, 24);
-  if (goes == GOES_LONG) {
-    const more = <u32>load<u16>(way, 18) - 16;
-    return same(text + 17, next, more) ? max(rest, number(next + more)) : rest;
-  }
-  const at = <u32>load<u16>(way, 22);
-  if (goes == GOES_ON) return from(program, next, at, rest, text, len);
-  const best = goes == GOES_BELOW_VALUE ? max(rest, number(next - width)) : rest;
-  return below(program, next, at, best, text, len);
-}
-
-/** The same for a text that matches a tail at the hub as well, of value `least`. */
+/** Value of a text of the program that matches a tail at the hub, of value `least`. */
 export function hubValueAbove(program: usize, least: u32, text: usize, len: u32): u32 {
   const best = max(rest, least);
   if (onward == 0) return best;
@@ -268,14 +102,14 @@ export function hubValueAbove(program: usize, least: u32, text: usize, len: u32)
 }
 
 /** walkFrom for the width of the program. */
-function from(program: usize, node: usize, at: u32, least: u32, text: usize, len: u32): u32 {
+export function from(program: usize, node: usize, at: u32, least: u32, text: usize, len: u32): u32 {
   return width == 4
     ? walkFrom<u32>(program, node, at, least, text, len)
     : walkFrom<u16>(program, node, at, least, text, len);
 }
 
 /** walkBelow for the width of the program. */
-function below(program: usize, children: usize, at: u32, least: u32, text: usize, len: u32): u32 {
+export function below(program: usize, children: usize, at: u32, least: u32, text: usize, len: u32): u32 {
   return width == 4
     ? walkBelow<u32>(program, children, at, least, text, len)
     : walkBelow<u16>(program, children, at, least, text, len);

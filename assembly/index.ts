@@ -9,6 +9,8 @@ import * as group from "./group";
 import * as hosts from "./hosts";
 import * as image from "./image";
 import * as match from "./match";
+import * as screen from "./screen";
+import * as hostTable from "./table";
 import * as tails from "./tails";
 import * as units from "./units";
 import * as url from "./url";
@@ -20,6 +22,7 @@ import {
   DECIDE_STAR,
   HOST_BLOCK,
   IMAGE_URL_MASK,
+  IMAGE_WIDE,
   RULE_SIZE,
   VERDICT_ODD,
 } from "./layout";
@@ -179,11 +182,18 @@ export function checksum(at: usize, len: u32, seed: u32): u32 {
   return image.checksum(at, len, seed);
 }
 
-/** Slot of the table of hosts that holds the origin, or 0. */
+/** Where in the table of hosts the address of the origin's block stands, or 0. */
 export function findHost(table: usize, mask: u32, origin: usize, len: u32): usize {
   assert(isTable(table, mask), "the table of hosts lies outside the arena");
   assert(isReadable(origin, len), "the origin lies outside the memory");
-  return hosts.find(table, mask, origin, len);
+  return hostTable.find(table, mask, origin, len);
+}
+
+/** Bytes of what must have room behind a program in its host's block. No program is prepared for batches afterwards. */
+export function anchorSpace(program: usize, flags: u32): u32 {
+  assert(isHeld(program, 2), "the program lies outside the arena");
+  batch.prepare(0, 0);
+  return screen.anchorSpace(program, (flags & IMAGE_WIDE) != 0);
 }
 
 /**
@@ -195,14 +205,14 @@ export function enterHost(table: usize, mask: u32, block: usize): bool {
   assert(isHeld(block, HOST_BLOCK), "the block lies outside the arena");
   batch.prepare(0, 0);
   hosts.screen(block);
-  return hosts.enter(table, mask, block);
+  return hostTable.enter(table, mask, block);
 }
 
 /** Enters all hosts of one table into another, empty one. */
 export function moveHosts(from: usize, fromMask: u32, table: usize, mask: u32): void {
   assert(isTable(from, fromMask), "the old table of hosts lies outside the arena");
   assert(isTable(table, mask), "the table of hosts lies outside the arena");
-  hosts.move(from, fromMask, table, mask);
+  hostTable.move(from, fromMask, table, mask);
 }
 
 /** Verdicts of a table of hosts for the n URLs at OFFSETS into VERDICTS; returns how many are odd. */

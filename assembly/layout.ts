@@ -18,7 +18,7 @@
  *   FORM     0x0b000  u8[20480]  normal form of the pattern at hand
  *   CHUNK    0x10000  u8[98304]  URL text of a batch, UTF-8 back to back, with slack on both sides
  *   WIDE     0x28000  u8[73728]  masks of long texts (see tails.ts)
- *   WAYS     0x3a000  u8[256][32] what leads on from a program's hub (hub.ts)
+ *   WAYS     0x3a000  u8[256][32] what leads on from a program's hub (ways.ts)
  *   GROUPS   0x3c000  u8[256]    group of each first byte behind the hub
  *   SECONDS  0x3c100  u8[256][256] way of each group and second byte
  *   ANCHOR_HEADS 0x4c100 u16[2048] first anchor of each hash
@@ -63,6 +63,8 @@ export const SECONDS: u32 = 0x3c100;
 export const ANCHOR_HEADS: u32 = 0x4c100;
 export const ANCHORS: u32 = 0x4d100;
 export const ANCHORS_CAP: u32 = 512;
+/** Bytes of a set of anchor tables. */
+export const ANCHOR_SPACE: u32 = 96;
 export const MESSAGES: u32 = 0x4f200;
 export const ARENA: u32 = 0x50200;
 /** Bytes kept free behind every block that vector loads run over. */
@@ -161,16 +163,23 @@ export const LABEL_LONG: u32 = 255;
 export const LIST_LOOSE: u32 = 128;
 export const LIST_INDEX_MAX: u32 = 14;
 
-/** Address of a slot of the table of hosts: never held, or held once (hosts.ts). */
+/** Slots of a bucket of the table of hosts (table.ts), and bytes of a bucket: hashes, then addresses of blocks. */
+export const HOST_SLOTS: u32 = 8;
+export const HOST_BUCKET: u32 = 64;
+/** Address in a slot: never held, or held once. */
 export const HOST_EMPTY: u32 = 0;
 export const HOST_GONE: u32 = 1;
 /** Bytes of a host's block before its origin, and where among them its screen is. */
-export const HOST_BLOCK: u32 = 40;
+export const HOST_BLOCK: u32 = 56;
 export const HOST_SCREEN: u32 = 8;
 /** Beside the image flags in a host's block: what no rule begins like is allowed. */
 export const HOST_REST: u32 = 64;
 /** And: the origin holds a semicolon, with which Google's parser would begin the path. */
 export const HOST_SEMICOLON: u32 = 128;
+/** In the byte behind: asked for lately; the path of a single slash is allowed; anchors stand behind the program. */
+export const HOST_LATELY: u32 = 1;
+export const HOST_ROOT: u32 = 2;
+export const HOST_ANCHORS: u32 = 4;
 
 /** Bytes of one entry of the compiler's sort table. */
 export const ENTRY_SIZE: u32 = 24;

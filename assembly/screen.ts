@@ -1,76 +1,146 @@
 /**
- * The screen of a host: 32 bytes beside its program that tell of most paths that they get the value `rest`.
- *   0 u64 a set of the first bytes behind the slash that lead on from the hub
- *   8 u64 a set of the first two, of ways of less than six bytes   16 u64 a set of the first six, of the others
- *   24 u16[4] two bytes of each tail at the hub, or one of a tail of one; zeros behind the last
- * The sets are full where a screen cannot tell.
+ * The screen of a host: 48 bytes beside its program that tell of most paths that they get the value `rest`.
+ *   0 u64 a set of the first bytes behind the slash that rules go on with
+ *   8 u64 a set of the first two, of rules that go on with less than four
+ *   16 u64 a set of the first four, of rules with less than eight   24 u64[2] a set of the first eight, of the others
+ *   40 u16[4] two bytes of each tail at the hub, or one of a tail of one; zeros behind the last
+ * The sets are full where a screen cannot tell. Hosts with some more tails than fit have tables of anchors instead
+ * (anchors.ts), behind their program.
  */
-import { wayAt, wayCount, fewWays, readHub } from "./hub";
-import { pairOf, resetTails, tailCount } from "./anchors";
+import { anchorsAt, copyAnchors, pairOf, resetTails, tailCount } from "./anchors";
+import { before } from "./classes";
+import { findHub, label, labelLen, number, onward, onwardAt, onwardBelow, read, width } from "./hub";
+import { ANCHOR_SPACE, NODE_CHILDREN, NODE_END, NODE_PREFIX, NODE_TAILS } from "./layout";
 
 const TAILS: u32 = 4;
+/** With more tails than this hardly any path would pass the tables. */
+const TAILS_MAX: u32 = 32;
+/** More beginnings of rules would fill the sets. */
+const BEGINNINGS_MAX: u32 = 256;
 const ALL: u64 = ~(<u64>0);
 
-/** Writes the screen of a program. The hub is read for it, which overwrites what was prepared for batches. */
-export function writeScreen(program: usize, wide: bool, out: usize): void {
+/** The screen that is being written, how many beginnings there is room for, and the program. */
+let out: usize = 0;
+let room: u32 = 0;
+let start: usize = 0;
+
+/** Bytes of the tables of anchors that a program needs behind it: 0 or ANCHOR_SPACE. */
+export function anchorSpace(program: usize, wide: bool): u32 {
   resetTails();
-  readHub(program, wide);
-  let firsts: u64 = 0;
-  let pairs: u64 = 0;
-  let sixes: u64 = 0;
-  if (!writeTails(out + 24) || !fewWays()) firsts = pairs = ALL;
-  else {
-    for (let i: u32 = 1; i <= wayCount(); i++) {
-      const way = wayAt(i);
-      const len = <u32>load<u16>(way, 18);
-      firsts |= <u64>1 << (load<u8>(way) & 63);
-      if (len > 5) sixes |= <u64>1 << sixBit(way);
-      else if (len > 1) pairs |= <u64>1 << pairBit(way);
-      else pairs = ALL;
-    }
+  findHub(program, wide);
+  return tailCount() - TAILS - 1 < TAILS_MAX - TAILS ? ANCHOR_SPACE : 0;
+}
+
+/** Writes the screen of a program, and its tables of anchors unless `tables` is 0. What was prepared is lost. */
+export function writeScreen(program: usize, wide: bool, screen: usize, tables: usize): void {
+  resetTails();
+  findHub(program, wide);
+  out = screen;
+  start = program;
+  room = BEGINNINGS_MAX;
+  memory.fill(out, 0, 48);
+  if (tables != 0) copyAnchors(tables);
+  else if (!writeTails()) return fillSets();
+  if (onward == 0) return;
+  // The slash does not count, be it on the label of a node that the walk begins with.
+  if (onwardBelow) addChildren(onward, 0, 0);
+  else addNode(onward, 0, onwardAt - 1);
+}
+
+function fillSets(): void {
+  memory.fill(out, 255, 40);
+}
+
+/** Adds what a node below the hub begins with, `n` bytes of which are known. */
+function addNode(node: usize, known: u64, n: u32): void {
+  if (room == 0) return;
+  const flags = read(node);
+  let bytes = known;
+  let size = n;
+  // At minus one stands the slash.
+  for (let i: u32 = 0; i < labelLen && <i32>size < 8; i++, size++) {
+    if (<i32>size >= 0) bytes |= <u64>load<u8>(label + i) << (<u64>size << 3);
   }
-  store<u64>(out, firsts);
-  store<u64>(out, pairs, 8);
-  store<u64>(out, sixes, 16);
+  if (size == 8 || (flags & (NODE_PREFIX | NODE_END | NODE_TAILS)) != 0) addBeginning(bytes, size);
+  else if (flags & NODE_CHILDREN) addChildren(label + labelLen, bytes, size);
+}
+
+function addChildren(at: usize, known: u64, n: u32): void {
+  const count = <u32>load<u8>(at) + 1;
+  const offsets = at + 1 + count;
+  for (let i: u32 = 0; i < count; i++) {
+    const bytes = known | (<u64>load<u8>(at + 1 + i) << (<u64>n << 3));
+    addNode(start + number(offsets + i * width), bytes, n + 1);
+  }
+}
+
+/** Adds the first n bytes behind the slash, at most eight, that some rules have in common. */
+function addBeginning(bytes: u64, n: u32): void {
+  if (--room == 0) return fillSets();
+  addBit(out, <u32>bytes & 63);
+  if (n == 8) addBit(out + 24, eightBit(bytes));
+  else if (n > 3) addBit(out + 16, fourBit(bytes));
+  else if (n > 1) addBit(out + 8, pairBit(bytes));
+  // The first byte alone tells.
+  else store<u64>(out, ALL, 8);
+}
+
+function addBit(set: usize, bit: u32): void {
+  const word = set + ((bit >> 6) << 3);
+  store<u64>(word, load<u64>(word) | ((<u64>1) << (bit & 63)));
 }
 
 /** Writes what the hub's tails are found by. False if they are too many, or cannot be told from none. */
-function writeTails(out: usize): bool {
-  store<u64>(out, 0);
+function writeTails(): bool {
   const tails = tailCount();
   if (tails > TAILS) return false;
   for (let i: u32 = 0; i < tails; i++) {
     const pair = pairOf(i + 1);
     if ((pair & 255) == 0) return false;
-    store<u16>(out + (i << 1), <u16>pair);
+    store<u16>(out + (i << 1), <u16>pair, 40);
   }
   return true;
 }
 
 // @ts-ignore: decorator
 @inline
-function pairBit(p: usize): u64 {
-  return <u64>((<u32>load<u16>(p) * 0x9e3779b1) >>> 26);
+function pairBit(bytes: u64): u32 {
+  return ((<u32>bytes & 0xffff) * 0x9e3779b1) >>> 26;
 }
 
 // @ts-ignore: decorator
 @inline
-function sixBit(p: usize): u64 {
-  return ((load<u64>(p) << 16) * 0x9e3779b97f4a7c15) >>> 58;
+function fourBit(bytes: u64): u32 {
+  return (<u32>bytes * 0x9e3779b1) >>> 26;
 }
 
-/** Whether a path of more than two bytes may get another value than `rest`. */
 // @ts-ignore: decorator
 @inline
-export function passes(screen: usize, path: usize, end: usize): bool {
-  const p = path + 1;
-  const begins = (load<u64>(screen, 8) >> pairBit(p)) | (load<u64>(screen, 16) >> sixBit(p));
-  if (((load<u64>(screen) >> (load<u8>(p) & 63)) & begins & 1) != 0) return true;
-  return load<u16>(screen, 24) != 0 && mayHoldTail(screen + 24, path, end);
+function eightBit(bytes: u64): u32 {
+  return <u32>((bytes * 0x9e3779b97f4a7c15) >>> 57);
 }
 
-/** Whether the path may hold one of the tails. */
-function mayHoldTail(tails: usize, path: usize, end: usize): bool {
+/** Whether a path of two bytes or more begins as some rule may. */
+// @ts-ignore: decorator
+@inline
+export function begins(screen: usize, path: usize): bool {
+  const bytes = load<u64>(path, 1);
+  const eight = eightBit(bytes);
+  const sets =
+    (load<u64>(screen, 8) >> pairBit(bytes)) |
+    (load<u64>(screen, 16) >> fourBit(bytes)) |
+    (load<u64>(screen + ((eight >> 6) << 3), 24) >> (eight & 63));
+  return ((load<u64>(screen) >> (bytes & 63)) & sets & 1) != 0;
+}
+
+/** Whether the path may hold one of the screen's tails. */
+// @ts-ignore: decorator
+@inline
+export function mayHoldTail(screen: usize, path: usize, end: usize): bool {
+  return load<u16>(screen, 40) != 0 && holdsPair(screen + 40, path, end);
+}
+
+function holdsPair(tails: usize, path: usize, end: usize): bool {
   for (let i: u32 = 0; i < TAILS; i++) {
     const pair = <u32>load<u16>(tails + (i << 1));
     if (pair == 0) return false;
@@ -88,4 +158,11 @@ function mayHoldTail(tails: usize, path: usize, end: usize): bool {
     if (v128.any_true(seen)) return true;
   }
   return false;
+}
+
+/** Whether the path may hold a tail of the tables of anchors. */
+export function mayHoldAnchor(tables: usize, path: usize, end: usize): bool {
+  let p = path;
+  for (; p + 16 <= end; p += 16) if (v128.any_true(anchorsAt(tables, p))) return true;
+  return v128.any_true(v128.and(anchorsAt(tables, p), before(<u32>(end - p))));
 }

@@ -48,6 +48,7 @@ export interface Core {
   wideSpace(len: number): number;
   placeWide(at: number): void;
   findHost(table: number, mask: number, origin: number, len: number): number;
+  anchorSpace(program: number, flags: number): number;
   enterHost(table: number, mask: number, block: number): number;
   moveHosts(from: number, fromMask: number, table: number, mask: number): void;
   checkHosts(table: number, mask: number, base: number, n: number): number;
@@ -200,6 +201,14 @@ export class Engine {
     if (this.#prepared === at) return;
     this.core.prepare(at, flags);
     this.#prepared = at;
+  }
+
+  /** Bytes of what must have room behind a program in its host's block. */
+  anchorSpace(program: Uint8Array, flags: number): number {
+    const at = this.side(program.length);
+    this.u8.set(program, at);
+    this.#prepared = 0;
+    return this.core.anchorSpace(at, flags);
   }
 
   /** Enters a block into a table of hosts. Returns whether an empty slot was used up. */

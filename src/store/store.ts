@@ -172,7 +172,7 @@ export class PolicyStore {
     const core = engine();
     const { keyLength, flags } = this.#table.head(block);
     const program = block + HOST_BLOCK + keyLength;
-    core.u8[block + 7] = 1;
+    this.#table.touch(block);
     if ((flags & IMAGE_URL_MASK) === URL_GOOGLE) {
       const length = core.writeText(url as string);
       return core.core.checkUrl(program, flags, core.textAt, length);

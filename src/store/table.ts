@@ -1,9 +1,21 @@
-import { HOST_BLOCK, HOST_EMPTY, HOST_GONE, IMAGE_FLAGS } from "../../assembly/layout.ts";
+import {
+  ANCHOR_SPACE,
+  HOST_ANCHORS,
+  HOST_BLOCK,
+  HOST_BUCKET,
+  HOST_GONE,
+  HOST_LATELY,
+  HOST_SLOTS,
+  IMAGE_FLAGS,
+} from "../../assembly/layout.ts";
 import type { Engine } from "../core/engine.ts";
 import { decoder, encoder } from "../utf8.ts";
 
-const SLOT = 8;
+const SLOT = HOST_BUCKET / HOST_SLOTS;
 const FIRST_SLOTS = 64;
+
+/** Bytes of a table; with some to spare, so that each bucket is a line of memory. */
+const tableSpace = (slots: number): number => slots * SLOT + HOST_BUCKET;
 
 /** A program and the image flags it is matched with. */
 export interface HostProgram {
@@ -19,7 +31,9 @@ export interface HostEntry extends HostProgram {
 /** The core's table of hosts (assembly/hosts.ts), its growth, and the blocks of its hosts. */
 export class HostTable {
   readonly #engine: Engine;
-  #at: number;
+  /** The table, and the block of memory that it lies in. */
+  #at = 0;
+  #space = 0;
   #slots = FIRST_SLOTS;
   /** Slots that are not HOST_EMPTY: what has gone still takes one. */
   #taken = 0;
@@ -30,7 +44,7 @@ export class HostTable {
 
   constructor(engine: Engine) {
     this.#engine = engine;
-    this.#at = this.#newTable(FIRST_SLOTS);
+    this.#newTable(FIRST_SLOTS);
   }
 
   /** Hosts held. */
@@ -40,7 +54,7 @@ export class HostTable {
 
   /** Bytes of core memory: the table and the blocks of all hosts. */
   get bytes(): number {
-    return this.#bytes + this.#slots * SLOT;
+    return this.#bytes + tableSpace(this.#slots);
   }
 
   /** Address and mask, as the core's functions want them. */
@@ -55,20 +69,22 @@ export class HostTable {
   /** Address of the host's block, or 0. */
   find(origin: string): number {
     const slot = this.#slotOf(origin);
-    return slot === 0 ? 0 : this.#engine.u32[(slot >>> 2) + 1]!;
+    return slot === 0 ? 0 : this.#engine.u32[slot >>> 2]!;
   }
 
   /** Holds a program for an origin, instead of what it had. */
   set(origin: string, { bytes, flags }: HostProgram): void {
     const key = encoder.encode(origin);
-    const size = HOST_BLOCK + key.length + bytes.length;
     // What may find no memory comes first, so that nothing held is lost by it.
     if ((this.#taken + 1) * 2 > this.#slots) this.#grow();
+    const anchors = this.#engine.anchorSpace(bytes, flags);
+    const size = HOST_BLOCK + key.length + bytes.length + anchors;
     const block = this.#engine.arena.take(size);
     this.delete(origin);
     const { u8, u32 } = this.#engine;
+    const known = HOST_LATELY | (anchors === 0 ? 0 : HOST_ANCHORS);
     u32[block >>> 2] = bytes.length;
-    u32[(block >>> 2) + 1] = key.length | (flags << 16) | (1 << 24);
+    u32[(block >>> 2) + 1] = key.length | (flags << 16) | (known << 24);
     u8.set(key, block + HOST_BLOCK);
     u8.set(bytes, block + HOST_BLOCK + key.length);
     this.#taken += this.#engine.enterHost(this.#at, this.mask, block);
@@ -89,20 +105,21 @@ export class HostTable {
     const { u32, u8 } = this.#engine;
     // Two rounds at most: the first clears the marks of what has been asked for, the second finds them cleared.
     for (let steps = this.#slots * 2; this.bytes > most && this.#size > 0 && steps > 0; steps--) {
-      const slot = this.#at + this.#hand * SLOT;
+      const slot = this.#slot(this.#hand);
       this.#hand = (this.#hand + 1) & this.mask;
-      const block = u32[(slot >>> 2) + 1]!;
-      if (block === HOST_EMPTY || block === HOST_GONE) continue;
-      if (u8[block + 7] === 0) this.#drop(slot);
-      else u8[block + 7] = 0;
+      const block = u32[slot >>> 2]!;
+      if (block <= HOST_GONE) continue;
+      const known = u8[block + 7]!;
+      if ((known & HOST_LATELY) === 0) this.#drop(slot);
+      else u8[block + 7] = known & ~HOST_LATELY;
     }
   }
 
   /** All hosts, in no order that means anything. */
   *entries(): Generator<HostEntry> {
     for (let i = 0; i < this.#slots; i++) {
-      const block = this.#engine.u32[((this.#at + i * SLOT) >>> 2) + 1]!;
-      if (block !== HOST_EMPTY && block !== HOST_GONE) yield this.read(block);
+      const block = this.#engine.u32[this.#slot(i) >>> 2]!;
+      if (block > HOST_GONE) yield this.read(block);
     }
   }
 
@@ -125,19 +142,28 @@ export class HostTable {
     return { length: u32[block >>> 2]!, keyLength: word & 0xffff, flags: (word >> 16) & IMAGE_FLAGS };
   }
 
+  /** Notes that a block has been asked for. */
+  touch(block: number): void {
+    this.#engine.u8[block + 7]! |= HOST_LATELY;
+  }
+
   /** Frees everything. */
   clear(): void {
     const { u32, arena } = this.#engine;
     for (let i = 0; i < this.#slots; i++) {
-      const block = u32[((this.#at + i * SLOT) >>> 2) + 1]!;
-      if (block !== HOST_EMPTY && block !== HOST_GONE) this.#free(block);
+      const block = u32[this.#slot(i) >>> 2]!;
+      if (block > HOST_GONE) this.#free(block);
     }
-    arena.free(this.#at, this.#slots * SLOT);
-    this.#slots = FIRST_SLOTS;
+    arena.free(this.#space, tableSpace(this.#slots));
     this.#taken = 0;
     this.#size = 0;
     this.#hand = 0;
-    this.#at = this.#newTable(FIRST_SLOTS);
+    this.#newTable(FIRST_SLOTS);
+  }
+
+  /** Where the address of the block in a slot stands. */
+  #slot(i: number): number {
+    return this.#at + Math.floor(i / HOST_SLOTS) * HOST_BUCKET + HOST_BUCKET / 2 + (i % HOST_SLOTS) * 4;
   }
 
   #slotOf(origin: string): number {
@@ -147,7 +173,7 @@ export class HostTable {
 
   #drop(slot: number): void {
     const { u32 } = this.#engine;
-    const entry = (slot >>> 2) + 1;
+    const entry = slot >>> 2;
     this.#free(u32[entry]!);
     u32[entry] = HOST_GONE;
     this.#size--;
@@ -155,25 +181,31 @@ export class HostTable {
 
   #free(block: number): void {
     const { keyLength, length } = this.head(block);
-    const size = HOST_BLOCK + keyLength + length;
+    const anchors = this.#engine.u8[block + 7]! & HOST_ANCHORS ? ANCHOR_SPACE : 0;
+    const size = HOST_BLOCK + keyLength + length + anchors;
     this.#engine.arena.free(block, size);
     this.#bytes -= size;
   }
 
-  #newTable(slots: number): number {
-    const at = this.#engine.arena.take(slots * SLOT);
-    this.#engine.u8.fill(0, at, at + slots * SLOT);
-    return at;
+  /** Puts an empty table in the place of the one at hand, which stays where it is. */
+  #newTable(slots: number): void {
+    this.#space = this.#engine.arena.take(tableSpace(slots));
+    this.#slots = slots;
+    this.#at = Math.ceil(this.#space / HOST_BUCKET) * HOST_BUCKET;
+    this.#engine.u8.fill(0, this.#at, this.#at + slots * SLOT);
   }
 
   /** Makes room: twice the slots, or as many if it is the gone that take them. */
   #grow(): void {
-    const slots = this.#size * 4 > this.#slots ? this.#slots * 2 : this.#slots;
-    const at = this.#newTable(slots);
-    this.#engine.core.moveHosts(this.#at, this.mask, at, slots - 1);
-    this.#engine.arena.free(this.#at, this.#slots * SLOT);
-    this.#at = at;
-    this.#slots = slots;
+    const { at, space, slots, mask } = {
+      at: this.#at,
+      space: this.#space,
+      slots: this.#slots,
+      mask: this.mask,
+    };
+    this.#newTable(this.#size * 4 > slots ? slots * 2 : slots);
+    this.#engine.core.moveHosts(at, mask, this.#at, this.mask);
+    this.#engine.arena.free(space, tableSpace(slots));
     this.#taken = this.#size;
     this.#hand = 0;
   }

@@ -32,4 +32,44 @@ describe("a store", () => {
       { numRuns: RUNS },
     );
   });
+
+  it("misses no rule of hundreds", () => {
+    const names = Array.from({ length: 700 }, (_, i) => `${i.toString(36)}${"-page".repeat(i % 3)}`);
+    for (const count of [1, 200, 255, 256, 257, 700]) {
+      const store = new PolicyStore({ agent: "x" });
+      const shut = names.slice(0, count);
+      store.set(
+        ORIGINS[0],
+        parse(`User-agent: *\n${shut.map((name) => `Disallow: /${name}$`).join("\n")}\n`),
+      );
+      const urls = names.flatMap((name) => [`${ORIGINS[0]}/${name}`, `${ORIGINS[0]}/${name}-and-more`]);
+      expect([...store.check(urls)]).toEqual(urls.map((_, i) => (i % 2 === 0 && i / 2 < count ? 0 : 1)));
+      store.clear();
+    }
+  });
+
+  it("misses no tail, wherever it stands", () => {
+    // Three letters, two, one; with stars, and at the end of the path.
+    const kinds = ["word", "ab", "Z", "one*two", "end$"];
+    const sample = (kind: string): string =>
+      kind.endsWith("$") ? kind.slice(0, -1) : `${kind.replace("*", "-")}${"x".repeat(30)}`;
+    for (const count of [1, 4, 5, 9, 31, 32, 33, 60]) {
+      const tails = Array.from({ length: count }, (_, i) => {
+        const kind = kinds[i % kinds.length]!;
+        return kind === "Z" ? String.fromCharCode(0x41 + (i % 26)) : `${i}${kind}`;
+      });
+      const store = new PolicyStore({ agent: "x" });
+      store.set(
+        ORIGINS[0],
+        parse(`User-agent: *\n${tails.map((tail) => `Disallow: /*${tail}`).join("\n")}\n`),
+      );
+      const urls = tails.flatMap((tail) =>
+        Array.from({ length: 50 }, (_, at) => `${ORIGINS[0]}/${"x".repeat(at)}${sample(tail)}`),
+      );
+      expect(store.check(urls).every((verdict) => verdict === 0)).toBe(true);
+      const open = Array.from({ length: 50 }, (_, at) => `${ORIGINS[0]}/${"x".repeat(at)}`);
+      expect(store.check(open).every((verdict) => verdict === 1)).toBe(true);
+      store.clear();
+    }
+  });
 });

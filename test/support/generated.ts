@@ -36,7 +36,7 @@ const rule = fc
 
 /** A robots.txt of one group for everybody. */
 export const generatedFile = fc
-  .array(rule, { minLength: 1, maxLength: 45 })
+  .array(rule, { minLength: 1, maxLength: 45, size: "max" })
   .map((rules) => `User-agent: *\n${rules.join("\n")}\n`);
 
 /** A URL of one of `ORIGINS`. */

@@ -1,0 +1,111 @@
+/**
+ * The table of hosts: from an origin to its host's block. Buckets of 64 bytes, whose eight slots are compared at once:
+ * u32[8] hashes, u32[8] addresses of blocks (HOST_EMPTY, HOST_GONE). Only behind a bucket without an empty slot is
+ * there more to look for.
+ */
+import { same } from "./bytes";
+import { HOST_BLOCK, HOST_BUCKET, HOST_EMPTY, HOST_GONE, HOST_SLOTS } from "./layout";
+
+const MIX: u64 = 0x9e3779b97f4a7c15;
+
+/** Hash of an origin. */
+// @ts-ignore: decorator
+@inline
+export function hashOf(at: usize, len: u32): u32 {
+  if (len - 16 > 16) return hashLong(at, len);
+  // Most origins are of 16 to 32 bytes: two words from either end see all of them, without a branch.
+  const last = at + len - 16;
+  const begin = mix(mix(load<u64>(at) ^ len) ^ load<u64>(at, 8));
+  return <u32>(mix(mix(begin ^ load<u64>(last)) ^ load<u64>(last, 8)) >>> 32);
+}
+
+function hashLong(at: usize, len: u32): u32 {
+  let hash = <u64>len;
+  let left = len;
+  let p = at;
+  for (; left >= 8; left -= 8, p += 8) hash = mix(hash ^ load<u64>(p));
+  if (left != 0) hash = mix(hash ^ (load<u64>(p) << (64 - (<u64>left << 3))));
+  return <u32>(hash >>> 32);
+}
+
+// @ts-ignore: decorator
+@inline
+function mix(hash: u64): u64 {
+  const product = hash * MIX;
+  return product ^ (product >>> 29);
+}
+
+/** Bucket of a hash in a table with `mask` + 1 slots. */
+// @ts-ignore: decorator
+@inline
+export function bucket(table: usize, mask: u32, hash: u32): usize {
+  return table + <usize>(hash & (mask / HOST_SLOTS)) * HOST_BUCKET;
+}
+
+/** The one behind; behind the last is the first. */
+// @ts-ignore: decorator
+@inline
+function nextBucket(table: usize, mask: u32, at: usize): usize {
+  const next = at + HOST_BUCKET;
+  return next < table + ((<usize>mask + 1) << 3) ? next : table;
+}
+
+/** A bit for each of eight words at p that is x. */
+// @ts-ignore: decorator
+@inline
+export function equal(p: usize, x: u32): u32 {
+  const wanted = i32x4.splat(x);
+  const low = i32x4.eq(v128.load(p), wanted);
+  const high = i32x4.eq(v128.load(p, 16), wanted);
+  return <u32>i16x8.bitmask(i16x8.narrow_i32x4_s(low, high));
+}
+
+/** Address of the address in a slot of a bucket. */
+// @ts-ignore: decorator
+@inline
+export function address(bucket: usize, slot: u32): usize {
+  return bucket + HOST_BUCKET / 2 + (slot << 2);
+}
+
+/** Where the address of the origin's block stands, or 0. The table has 2^n slots, `mask` is one less, some are empty. */
+export function find(table: usize, mask: u32, origin: usize, len: u32): usize {
+  return findHashed(table, mask, hashOf(origin, len), origin, len);
+}
+
+export function findHashed(table: usize, mask: u32, hash: u32, origin: usize, len: u32): usize {
+  for (let b = bucket(table, mask, hash); ; b = nextBucket(table, mask, b)) {
+    for (let slots = equal(b, hash); slots != 0; slots &= slots - 1) {
+      const at = address(b, ctz(slots));
+      const block = <usize>load<u32>(at);
+      if (block <= HOST_GONE || <u32>load<u16>(block, 4) != len) continue;
+      if (same(block + HOST_BLOCK, origin, len)) return at;
+    }
+    if (equal(address(b, 0), HOST_EMPTY) != 0) return 0;
+  }
+  return 0;
+}
+
+/** Enters a block whose origin the table does not hold. Returns whether an empty slot was used up. */
+export function enter(table: usize, mask: u32, block: usize): bool {
+  const hash = hashOf(block + HOST_BLOCK, load<u16>(block, 4));
+  for (let b = bucket(table, mask, hash); ; b = nextBucket(table, mask, b)) {
+    const gone = equal(address(b, 0), HOST_GONE);
+    const free = gone | equal(address(b, 0), HOST_EMPTY);
+    if (free == 0) continue;
+    // Slots that are used again are not used up.
+    const slot = ctz(gone != 0 ? gone : free);
+    store<u32>(b + (slot << 2), hash);
+    store<u32>(address(b, slot), <u32>block);
+    return gone == 0;
+  }
+  return false;
+}
+
+/** Enters all blocks of one table into another, which is empty. */
+export function move(from: usize, fromMask: u32, table: usize, mask: u32): void {
+  for (let i: u32 = 0; i <= fromMask; i++) {
+    const b = from + <usize>(i / HOST_SLOTS) * HOST_BUCKET;
+    const block = load<u32>(address(b, i % HOST_SLOTS));
+    if (block > HOST_GONE) enter(table, mask, block);
+  }
+}
