@@ -15,6 +15,7 @@
 import { nibbles } from "./classes";
 import { ANCHOR_HEADS, ANCHOR_ORDER, ANCHOR_SPACE, ANCHOR_TABLES, ANCHORS, ANCHORS_CAP, LIST_LOOSE, VISITED } from "./layout";
 import { markByte, put } from "./marks";
+import { number, width } from "./number";
 import { rarest } from "./rarity";
 import { readTail, recordLast, recordLen, recordTail } from "./record";
 
@@ -31,8 +32,6 @@ const SORTED: usize = ANCHOR_ORDER + 2 * ANCHORS_CAP;
 let tails: u32 = 0;
 /** Whether an anchor has but two bytes. */
 let pairs: bool = false;
-/** Whether values are of four bytes. */
-let wide: bool = false;
 
 /** Starts over, without tails. */
 export function resetTails(): void {
@@ -71,12 +70,7 @@ export function segmentLen(anchor: usize): u32 {
 // @ts-ignore: decorator
 @inline
 export function readRecord(anchor: usize): void {
-  read(<usize>load<u32>(anchor, 4));
-}
-
-function read(record: usize): void {
-  if (wide) readTail<u32>(record);
-  else readTail<u16>(record);
+  readTail(<usize>load<u32>(anchor, 4));
 }
 
 /** Where in its segment the anchor is. */
@@ -111,18 +105,17 @@ export function pairOf(i: u32): u32 {
   return sizeOf(anchor(i)) == 1 ? <u32>load<u8>(at) : <u32>load<u16>(at);
 }
 
-/** Adds all tails of a list (match.ts) at `depth` of the text, in a program with offsets of `width` bytes. */
-export function addList(list: usize, depth: u32, width: u32): void {
+/** Adds all tails of a list (match.ts) at `depth` of the text. */
+export function addList(list: usize, depth: u32): void {
   const head = <u32>load<u8>(list);
   const bits = head & 31;
-  wide = width == 4;
   let p = list + 1;
   if (bits > LIST_BITS) tails = ANCHORS_CAP + 1;
   else if (bits != 0) {
     const table = p + (<usize>2 << bits);
     p = table + (width << bits);
     for (let o = table; o < p; o += width) {
-      const bucket = wide ? load<u32>(o) : <u32>load<u16>(o);
+      const bucket = number(o);
       if (bucket != 0) addChain(list + bucket, depth);
     }
   }
@@ -133,7 +126,7 @@ export function addList(list: usize, depth: u32, width: u32): void {
 function addChain(at: usize, depth: u32): void {
   let p = at;
   do {
-    read(p);
+    readTail(p);
     if (++tails > ANCHORS_CAP) return;
     addTail(p, depth, p != at);
     p = recordTail + recordLen;

@@ -4,7 +4,6 @@ import {
   BATCH_TEXT,
   IMAGE_SELF,
   IMAGE_URL_MASK,
-  IMAGE_WIDE,
   OFFSETS,
   URL_GOOGLE,
   URL_RFC9309,
@@ -18,6 +17,7 @@ import { hubValueAbove } from "./hub";
 import { enterAnchors, fewTails, resetTails, tailCount } from "./anchors";
 import { findTails, startFinds, UNTOLD } from "./finds";
 import { isMarked, markBatch, resetMarks } from "./marks";
+import { openProgram } from "./number";
 import { fewWays, readWays, wayValue } from "./ways";
 import { forgetOrigin, knownStart, locate, pathAt, pathLen } from "./url";
 
@@ -41,7 +41,8 @@ function isSelf(path: usize): bool {
 // @ts-ignore: decorator
 @inline
 export function checkPath(program: usize, flags: u32, path: usize, len: u32): u32 {
-  const value = flags & IMAGE_WIDE ? walk<u32>(program, path, len) : walk<u16>(program, path, len);
+  openProgram(flags);
+  const value = walk(program, path, len);
   return settle(value, flags, path, len);
 }
 
@@ -62,7 +63,8 @@ export function prepare(program: usize, flags: u32): void {
   if (program == 0 || (mode != URL_RFC9309 && mode != URL_GOOGLE)) return;
   resetMarks(mode == URL_GOOGLE);
   resetTails();
-  readWays(program, (flags & IMAGE_WIDE) != 0);
+  openProgram(flags);
+  readWays(program);
   if (fewWays() && fewTails() && enterAnchors()) prepared = program;
 }
 
@@ -73,6 +75,7 @@ export function prepare(program: usize, flags: u32): void {
 export function checkBatch(program: usize, flags: u32, base: usize, n: u32): u32 {
   let others: u32 = 0;
   forgetOrigin();
+  openProgram(flags);
   const marked = prepared == program;
   const last = load<u32>(OFFSETS + (n << 2));
   let start = load<u32>(OFFSETS);

@@ -29,7 +29,6 @@ import {
   HOST_STARTS,
   IMAGE_FLAGS,
   IMAGE_URL_MASK,
-  IMAGE_WIDE,
   OFFSETS,
   TEXT,
   URL_GOOGLE,
@@ -44,6 +43,7 @@ import { checkPath, settle } from "./batch";
 import { holds, same } from "./bytes";
 import { rest } from "./hub";
 import { isMarked, markOdd } from "./marks";
+import { openProgram } from "./number";
 import { begins, mayHoldAnchor, mayHoldTail, writeScreen } from "./screen";
 import { address, bucket, equal, findHashed, hashOf } from "./table";
 import { forgetOrigin, locate, locateBehind, originEnd, pathAt, pathLen, slashBehindHost } from "./url";
@@ -59,9 +59,9 @@ let touched: u32 = 0;
 export function screen(block: usize): void {
   const flags = <u32>load<u8>(block, 6) & IMAGE_FLAGS;
   const known = <u32>load<u8>(block, 7) & ~HOST_ROOT;
-  const wide = (flags & IMAGE_WIDE) != 0;
   const program = programOf(block);
-  writeScreen(program, wide, block + HOST_SCREEN, known & HOST_ANCHORS ? tablesOf(block) : 0);
+  openProgram(flags);
+  writeScreen(program, block + HOST_SCREEN, known & HOST_ANCHORS ? tablesOf(block) : 0);
   const semicolon = holds(block + HOST_BLOCK, load<u16>(block, 4), SEMICOLON);
   store<u8>(block, <u8>(flags | (rest & 1 ? HOST_REST : 0) | (semicolon ? HOST_SEMICOLON : 0)), 6);
   store<u8>(TEXT, <u8>SLASH);

@@ -12,6 +12,7 @@ import {
   NODE_TAILS,
 } from "./layout";
 import { walkBelow, walkFrom } from "./match";
+import { number, width } from "./number";
 
 const SLASH: u32 = 0x2f;
 
@@ -22,13 +23,6 @@ export let rest: u32 = ALLOWED_BY_DEFAULT;
 export let onward: usize = 0;
 export let onwardAt: u32 = 0;
 export let onwardBelow: bool = false;
-
-/** Bytes of an offset and of a value. */
-export let width: u32 = 2;
-
-export function number(p: usize): u32 {
-  return width == 2 ? <u32>load<u16>(p) : load<u32>(p);
-}
 
 // What `read` found.
 export let label: usize = 0;
@@ -46,8 +40,7 @@ export function read(node: usize): u32 {
 }
 
 /** Finds the program's hub: `rest`, the tail lists up to there, for anchors.ts, and where it goes on from there. */
-export function findHub(program: usize, wide: bool): void {
-  width = wide ? 4 : 2;
+export function findHub(program: usize): void {
   rest = ALLOWED_BY_DEFAULT;
   onward = 0;
   let node = program;
@@ -72,7 +65,7 @@ export function findHub(program: usize, wide: bool): void {
     // A text that ends at the hub is not looked up here.
     if (flags & NODE_END) p += width;
     if (flags & NODE_TAILS) {
-      addList(program + number(p), depth, width);
+      addList(program + number(p), depth);
       p += width;
       if (!fewTails()) return;
     }
@@ -98,19 +91,5 @@ export function findHub(program: usize, wide: bool): void {
 export function hubValueAbove(program: usize, least: u32, text: usize, len: u32): u32 {
   const best = max(rest, least);
   if (onward == 0) return best;
-  return onwardBelow ? below(program, onward, 1, best, text, len) : from(program, onward, onwardAt, best, text, len);
-}
-
-/** walkFrom for the width of the program. */
-export function from(program: usize, node: usize, at: u32, least: u32, text: usize, len: u32): u32 {
-  return width == 4
-    ? walkFrom<u32>(program, node, at, least, text, len)
-    : walkFrom<u16>(program, node, at, least, text, len);
-}
-
-/** walkBelow for the width of the program. */
-export function below(program: usize, children: usize, at: u32, least: u32, text: usize, len: u32): u32 {
-  return width == 4
-    ? walkBelow<u32>(program, children, at, least, text, len)
-    : walkBelow<u16>(program, children, at, least, text, len);
+  return onwardBelow ? walkBelow(program, onward, 1, best, text, len) : walkFrom(program, onward, onwardAt, best, text, len);
 }

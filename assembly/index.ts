@@ -14,6 +14,7 @@ import * as hostTable from "./table";
 import * as tails from "./tails";
 import * as units from "./units";
 import * as url from "./url";
+import { openProgram } from "./number";
 import { areFlags, areRules, isBatch, isHeld, isReadable, isTable } from "./contract";
 import {
   compileSpace,
@@ -22,7 +23,6 @@ import {
   DECIDE_STAR,
   HOST_BLOCK,
   IMAGE_URL_MASK,
-  IMAGE_WIDE,
   RULE_SIZE,
   VERDICT_ODD,
 } from "./layout";
@@ -193,7 +193,8 @@ export function findHost(table: usize, mask: u32, origin: usize, len: u32): usiz
 export function anchorSpace(program: usize, flags: u32): u32 {
   assert(isHeld(program, 2), "the program lies outside the arena");
   batch.prepare(0, 0);
-  return screen.anchorSpace(program, (flags & IMAGE_WIDE) != 0);
+  openProgram(flags);
+  return screen.anchorSpace(program);
 }
 
 /**

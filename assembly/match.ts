@@ -23,6 +23,7 @@ import {
   RULE_WILD,
   VISITED,
 } from "./layout";
+import { number, width } from "./number";
 import { anchored, prefixLen, splitWild, tailAt, tailLen } from "./pattern";
 import { readTail, recordAnchored, recordLast, recordLen, recordTail, recordValue } from "./record";
 import { matchTail, openText } from "./tails";
@@ -34,14 +35,13 @@ const BELOW: u32 = NODE_ALLOW_BELOW | NODE_DISALLOW_BELOW;
 /**
  * Highest value among the rules of the program at `program` that match the text. A value of the same parity but
  * lower rank may be returned where no rule left could turn the verdict.
- * O: u16 or u32, the width of offsets and values.
  */
-export function walk<O>(program: usize, text: usize, len: u32): u32 {
-  return walkFrom<O>(program, program, 0, ALLOWED_BY_DEFAULT, text, len);
+export function walk(program: usize, text: usize, len: u32): u32 {
+  return walkFrom(program, program, 0, ALLOWED_BY_DEFAULT, text, len);
 }
 
 /** The same for a walk that is at `start` with position `from` of the text, the best so far being `least`. */
-export function walkFrom<O>(program: usize, start: usize, from: u32, least: u32, text: usize, len: u32): u32 {
+export function walkFrom(program: usize, start: usize, from: u32, least: u32, text: usize, len: u32): u32 {
   let best = least;
   let node = start;
   let at = from;
@@ -60,32 +60,32 @@ export function walkFrom<O>(program: usize, start: usize, from: u32, least: u32,
     at += label;
     p += label;
     if (flags & NODE_PREFIX) {
-      const value = <u32>load<O>(p);
+      const value = number(p);
       if (value > best) best = value;
-      p += sizeof<O>();
+      p += width;
     }
     if (flags & NODE_END) {
       if (at == len) {
-        const value = <u32>load<O>(p);
+        const value = number(p);
         if (value > best) best = value;
       }
-      p += sizeof<O>();
+      p += width;
     }
     if (flags & NODE_TAILS) {
       if (pending == PENDING_CAP) {
         // A trie this deep in tails is hostile: try what has gathered and start over.
         if (!opened) openText(text, len);
         opened = true;
-        best = runPending<O>(pending, best, text, len);
+        best = runPending(pending, best, text, len);
         pending = 0;
         pendingFlags = 0;
       }
       const slot = PENDING + (pending << 3);
-      store<u32>(slot, <u32>(program + <usize>load<O>(p)));
+      store<u32>(slot, <u32>(program + <usize>number(p)));
       store<u32>(slot, at, 4);
       pending++;
       pendingFlags |= (flags & (NODE_ALLOW_TAILS | NODE_DISALLOW_TAILS)) >> TAILS_TO_BELOW;
-      p += sizeof<O>();
+      p += width;
     }
     // What is left, below or pending, that says the opposite of the best so far?
     const opposite = best & 1 ? NODE_DISALLOW_BELOW : NODE_ALLOW_BELOW;
@@ -96,7 +96,7 @@ export function walkFrom<O>(program: usize, start: usize, from: u32, least: u32,
     const i = child(p, n, load<u8>(text + at));
     if (i == n) break;
     at++;
-    node = program + <usize>load<O>(p + n + i * <u32>sizeof<O>());
+    node = program + <usize>number(p + n + i * width);
   }
   if (pending == 0) return best;
   if (!opened) {
@@ -104,17 +104,17 @@ export function walkFrom<O>(program: usize, start: usize, from: u32, least: u32,
     if ((pendingFlags & opposite) == 0) return best;
     openText(text, len);
   }
-  return runPending<O>(pending, best, text, len);
+  return runPending(pending, best, text, len);
 }
 
 /** The same for a walk that goes on with position `at` of the text among the children at `p`. */
-export function walkBelow<O>(program: usize, p: usize, at: u32, least: u32, text: usize, len: u32): u32 {
+export function walkBelow(program: usize, p: usize, at: u32, least: u32, text: usize, len: u32): u32 {
   if (at == len) return least;
   const n = <u32>load<u8>(p) + 1;
   const i = child(p + 1, n, load<u8>(text + at));
   if (i == n) return least;
-  const node = program + <usize>load<O>(p + 1 + n + i * <u32>sizeof<O>());
-  return walkFrom<O>(program, node, at + 1, least, text, len);
+  const node = program + <usize>number(p + 1 + n + i * width);
+  return walkFrom(program, node, at + 1, least, text, len);
 }
 
 /** Index of byte c among the n at `p`, or n. */
@@ -143,19 +143,19 @@ function childWide(p: usize, n: u32, c: u32): u32 {
 }
 
 /** Tries the gathered tail lists, deepest first: the longest prefix tends to hold the winner. */
-function runPending<O>(count: u32, best: u32, text: usize, len: u32): u32 {
+function runPending(count: u32, best: u32, text: usize, len: u32): u32 {
   while (count > 0) {
     count--;
     const slot = PENDING + (count << 3);
-    best = runList<O>(load<u32>(slot), load<u32>(slot, 4), best, text, len);
+    best = runList(load<u32>(slot), load<u32>(slot, 4), best, text, len);
   }
   return best;
 }
 
 /** Tries records from p on, which stand in falling order of value; the first match is the run's best. */
-function runRecords<O>(p: usize, at: u32, best: u32): u32 {
+function runRecords(p: usize, at: u32, best: u32): u32 {
   for (;;) {
-    readTail<O>(p);
+    readTail(p);
     if (recordValue <= best) return best;
     if (matchTail(recordTail, recordLen, recordAnchored, at)) return recordValue;
     if (recordLast) return best;
@@ -169,14 +169,14 @@ function runRecords<O>(p: usize, at: u32, best: u32): u32 {
  * the list's index, each bucket at most once: a set of bits says which trigrams are worth a look in the table.
  * The other tails are tried one by one.
  */
-function runList<O>(list: usize, at: u32, best: u32, text: usize, len: u32): u32 {
+function runList(list: usize, at: u32, best: u32, text: usize, len: u32): u32 {
   const head = <u32>load<u8>(list);
   let p = list + 1;
   const bits = head & 31;
   if (bits != 0) {
     const set = p;
     const table = set + (<usize>2 << bits);
-    p = table + (<usize>sizeof<O>() << bits);
+    p = table + (<usize>width << bits);
     let clean = false;
     const last: u32 = len < 3 ? 0 : len - 2;
     for (let i = at; i < last; i++) {
@@ -192,11 +192,11 @@ function runList<O>(list: usize, at: u32, best: u32, text: usize, len: u32): u32
       const bit: u32 = 1 << (bucket & 7);
       if (seen & bit) continue;
       store<u8>(seenAt, <u8>(seen | bit));
-      const off = <u32>load<O>(table + bucket * <u32>sizeof<O>());
-      if (off != 0) best = runRecords<O>(list + off, at, best);
+      const off = number(table + bucket * width);
+      if (off != 0) best = runRecords(list + off, at, best);
     }
   }
-  return head & LIST_LOOSE ? runRecords<O>(p, at, best) : best;
+  return head & LIST_LOOSE ? runRecords(p, at, best) : best;
 }
 
 /** Highest value among `count` rules at `rules` (layout.ts) that match the text, by looking at each. */

@@ -1,5 +1,7 @@
 /** A record of a tail list: what the tail is worth, how long it is, and where it lies. */
 
+import { number, width } from "./number";
+
 // What `readTail` has read.
 export let recordValue: u32 = 0;
 export let recordTail: usize = 0;
@@ -7,12 +9,12 @@ export let recordLen: u32 = 0;
 export let recordAnchored: bool = false;
 export let recordLast: bool = false;
 
-/** Reads the tail record at p: O value, then a LEB128 number `length << 2 | last << 1 | anchored`, then the tail. */
+/** Reads the tail record at p: number value, then a LEB128 number `length << 2 | last << 1 | anchored`, then the tail. */
 // @ts-ignore: decorator
 @inline
-export function readTail<O>(p: usize): void {
-  recordValue = <u32>load<O>(p);
-  p += sizeof<O>();
+export function readTail(p: usize): void {
+  recordValue = number(p);
+  p += width;
   let word = <u32>load<u8>(p++);
   if (word & 128) {
     word &= 127;

@@ -9,8 +9,9 @@
  */
 import { anchorsAt, copyAnchors, pairOf, resetTails, tailCount } from "./anchors";
 import { before } from "./classes";
-import { findHub, label, labelLen, number, onward, onwardAt, onwardBelow, read, width } from "./hub";
+import { findHub, label, labelLen, onward, onwardAt, onwardBelow, read } from "./hub";
 import { ANCHOR_SPACE, NODE_CHILDREN, NODE_END, NODE_PREFIX, NODE_TAILS } from "./layout";
+import { number, width } from "./number";
 
 const TAILS: u32 = 4;
 /** With more tails than this hardly any path would pass the tables. */
@@ -25,16 +26,16 @@ let room: u32 = 0;
 let start: usize = 0;
 
 /** Bytes of the tables of anchors that a program needs behind it: 0 or ANCHOR_SPACE. */
-export function anchorSpace(program: usize, wide: bool): u32 {
+export function anchorSpace(program: usize): u32 {
   resetTails();
-  findHub(program, wide);
+  findHub(program);
   return tailCount() - TAILS - 1 < TAILS_MAX - TAILS ? ANCHOR_SPACE : 0;
 }
 
 /** Writes the screen of a program, and its tables of anchors unless `tables` is 0. What was prepared is lost. */
-export function writeScreen(program: usize, wide: bool, screen: usize, tables: usize): void {
+export function writeScreen(program: usize, screen: usize, tables: usize): void {
   resetTails();
-  findHub(program, wide);
+  findHub(program);
   out = screen;
   start = program;
   room = BEGINNINGS_MAX;

@@ -9,7 +9,7 @@
  * Group 0 and way 0 are for what leads nowhere: nothing is long enough for that way.
  */
 import { same } from "./bytes";
-import { below, findHub, from, label, labelLen, number, onward, onwardAt, onwardBelow, read, rest, width } from "./hub";
+import { findHub, label, labelLen, onward, onwardAt, onwardBelow, read, rest } from "./hub";
 import {
   GROUPS,
   NODE_ALLOW_BELOW,
@@ -23,6 +23,8 @@ import {
   SECONDS,
   WAYS,
 } from "./layout";
+import { walkBelow, walkFrom } from "./match";
+import { number, width } from "./number";
 
 /** Ways whose numbers fit a byte. */
 const WAYS_MAX: u32 = 255;
@@ -41,8 +43,8 @@ let groups: u32 = 0;
 let ways: u32 = 0;
 
 /** Finds the program's hub and its ways. */
-export function readWays(program: usize, wide: bool): void {
-  findHub(program, wide);
+export function readWays(program: usize): void {
+  findHub(program);
   groups = 0;
   ways = 0;
   store<u16>(WAYS, <u16>NEVER, 18);
@@ -175,8 +177,8 @@ function goOn(way: usize, program: usize, text: usize, len: u32): u32 {
     return same(text + 17, next, more) ? max(rest, number(next + more)) : rest;
   }
   const at = <u32>load<u16>(way, 22);
-  if (goes == GOES_ON) return from(program, next, at, rest, text, len);
+  if (goes == GOES_ON) return walkFrom(program, next, at, rest, text, len);
   const best = goes == GOES_BELOW_VALUE ? max(rest, number(next - width)) : rest;
-  return below(program, next, at, best, text, len);
+  return walkBelow(program, next, at, best, text, len);
 }
 
