@@ -60,10 +60,29 @@ export function spells(bytes: Uint8Array, start: number, end: number, name: Uint
   return true;
 }
 
-/** Whether the folded needle stands somewhere in [start, end), whatever the case. */
+/** Whether the folded needle stands somewhere in [start, end), whatever the case. Linear in both, as all else is. */
 export function contains(bytes: Uint8Array, start: number, end: number, needle: Uint8Array): boolean {
-  for (let at = start; at + needle.length <= end; at++) {
-    if (spells(bytes, at, at + needle.length, needle)) return true;
+  if (needle.length > end - start) return false;
+  const borders = bordersOf(needle);
+  let matched = 0;
+  for (let at = start; at < end && matched < needle.length; at++) {
+    matched = extend(needle, borders, matched, fold(bytes[at]!));
   }
-  return false;
+  return matched === needle.length;
+}
+
+/** For each length of a beginning of the needle, that of the longest shorter one that it ends with. */
+function bordersOf(needle: Uint8Array): Uint32Array {
+  const borders = new Uint32Array(needle.length + 1);
+  for (let length = 1; length < needle.length; length++) {
+    borders[length + 1] = extend(needle, borders, borders[length]!, needle[length]!);
+  }
+  return borders;
+}
+
+/** How much of the needle is matched with one more byte, `matched` having been so before. */
+function extend(needle: Uint8Array, borders: Uint32Array, matched: number, byte: number): number {
+  let length = matched;
+  while (length > 0 && needle[length] !== byte) length = borders[length]!;
+  return needle[length] === byte ? length + 1 : length;
 }

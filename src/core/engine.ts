@@ -15,13 +15,14 @@ import { RobotsError } from "../errors.ts";
 import { encoder } from "../utf8.ts";
 import { Arena } from "./arena.ts";
 import { coreModule } from "./source.ts";
+import type { WasmMemory, WasmModule } from "./wasm.ts";
 
 /**
  * The core's exports, as `assembly/index.ts` documents them. Addresses come back signed: `>>> 0` makes them good
  * above 2 GiB.
  */
 export interface Core {
-  readonly memory: WebAssembly.Memory;
+  readonly memory: WasmMemory;
   compile(rules: number, n: number, work: number, wide: boolean): number;
   program(): number;
   locate(at: number, len: number, mode: number): number;
@@ -272,7 +273,7 @@ export class Engine {
  *
  * @throws RobotsError OUT_OF_MEMORY if there is no room for the core's first pages
  */
-export function instantiate(module: WebAssembly.Module): Core {
+export function instantiate(module: WasmModule): Core {
   try {
     return new WebAssembly.Instance(module).exports as unknown as Core;
   } catch (cause) {

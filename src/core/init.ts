@@ -3,13 +3,11 @@ import { decoder } from "../utf8.ts";
 import { engine, instantiate, useCore } from "./engine.ts";
 import { isModule, requireWasm } from "./source.module.ts";
 import { CORE_STAMP } from "./stamp.generated.ts";
+import type { WasmBytes, WasmModule, WasmResponse } from "./wasm.ts";
 
 /** Anything a WebAssembly module can be made from. */
-export type CoreSource =
-  | WebAssembly.Module
-  | BufferSource
-  | Response
-  | PromiseLike<WebAssembly.Module | BufferSource | Response>;
+export type CoreSource = WasmSource | PromiseLike<WasmSource>;
+type WasmSource = WasmModule | WasmBytes | WasmResponse;
 
 /**
  * Makes the core ready ahead of first use. Never needed: without it, the first question compiles the inlined

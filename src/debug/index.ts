@@ -1,6 +1,7 @@
 import { instantiateSync } from "@assemblyscript/loader";
 import { type Core, useCore } from "../core/engine.ts";
 import { decodeHex } from "../core/source.hex.ts";
+import type { WasmBytes, WasmModule } from "../core/wasm.ts";
 import { DEBUG_CORE_HEX } from "./bytes.generated.ts";
 
 /**
@@ -18,12 +19,12 @@ import { DEBUG_CORE_HEX } from "./bytes.generated.ts";
  *   bytes
  * @returns whether it is in place; false if a core has answered already
  */
-export function useDebugCore(source?: WebAssembly.Module | BufferSource): boolean {
+export function useDebugCore(source?: WasmModule | WasmBytes): boolean {
   return useCore(loadChecked(source ?? decodeHex(DEBUG_CORE_HEX)));
 }
 
 /** An instance made by AssemblyScript's loader, whose `abort` reads message, file and line out of memory. */
-export function loadChecked(source: WebAssembly.Module | BufferSource): Core {
+export function loadChecked(source: WasmModule | WasmBytes): Core {
   // The loader wraps every export to count arguments; the engine wants them as they are.
   return instantiateSync(source).instance.exports as unknown as Core;
 }

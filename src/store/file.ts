@@ -2,7 +2,7 @@ import { FORMAT_VERSION, IMAGE_FLAGS, IMAGE_WIDE } from "../../assembly/layout.t
 import type { Engine } from "../core/engine.ts";
 import { RobotsError } from "../errors.ts";
 import { encoder } from "../utf8.ts";
-import { originOf } from "./origin.ts";
+import { hostKey } from "./key.ts";
 import type { HostEntry, HostTable } from "./table.ts";
 
 const MAGIC = 0x73746272; // "rbts"
@@ -81,7 +81,7 @@ function readOrigin(bytes: Uint8Array): string {
     throw bad("an origin is no text");
   }
   // The core compares URLs with it byte by byte, and takes what follows for the path.
-  if (originOf(origin) !== origin) throw bad("an origin is none");
+  if (hostKey(origin) !== origin) throw bad("an origin is none");
   return origin;
 }
 

@@ -19,7 +19,7 @@ import { Robots } from "../policy/robots.ts";
 import { Verdict } from "../policy/verdict.ts";
 import { urlText } from "../url/text.ts";
 import { readStore, writeStore } from "./file.ts";
-import { originOf } from "./origin.ts";
+import { hostKey } from "./key.ts";
 import { type HostProgram, HostTable } from "./table.ts";
 
 export interface PolicyStoreOptions {
@@ -74,7 +74,7 @@ export class PolicyStore {
    * @throws RobotsError INVALID_URL if there is no origin, BAD_IMAGE or IMAGE_VERSION for bytes that are no policy
    */
   set(origin: string, robots: Robots | Policy | Uint8Array | "allow" | "disallow"): void {
-    const key = originOf(origin);
+    const key = hostKey(origin);
     if (key === undefined) {
       throw new RobotsError("INVALID_URL", `${JSON.stringify(origin)} is no absolute URL with a host.`);
     }
@@ -84,13 +84,13 @@ export class PolicyStore {
 
   /** Whether the host of this origin or URL is held. */
   has(origin: string): boolean {
-    const key = originOf(origin);
+    const key = hostKey(origin);
     return key !== undefined && this.#table.find(key) !== 0;
   }
 
   /** Lets a host go. Returns whether it was held. */
   delete(origin: string): boolean {
-    const key = originOf(origin);
+    const key = hostKey(origin);
     return key !== undefined && this.#table.delete(key);
   }
 
@@ -165,7 +165,7 @@ export class PolicyStore {
 
   /** The host's answer for what the core does not read by itself. */
   #one(url: unknown): number {
-    const origin = typeof url === "string" && url.length <= MAX_URL ? originOf(url) : undefined;
+    const origin = typeof url === "string" && url.length <= MAX_URL ? hostKey(url) : undefined;
     if (origin === undefined) return Verdict.Invalid;
     const block = this.#table.find(origin);
     if (block === 0) return Verdict.Unknown;

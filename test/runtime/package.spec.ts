@@ -72,7 +72,17 @@ describe("a program in TypeScript", () => {
   /** The types have to hold without leniency towards the package's own declarations. */
   const STRICT = ["--strict", "--skipLibCheck", "false", "--noEmit", "--target", "es2022"];
   const MODES: Record<string, string[]> = {
-    "Node's resolution": ["--module", "nodenext", "--lib", "es2022,dom,esnext.disposable"],
+    "Node's resolution": ["--module", "nodenext", "--lib", "es2022,dom,esnext.disposable", "--types", ""],
+    "Node's types and none of the DOM": [
+      "--module",
+      "nodenext",
+      "--lib",
+      "es2022",
+      "--typeRoots",
+      join(root, "node_modules/@types"),
+      "--types",
+      "node",
+    ],
     "a bundler's resolution": [
       "--module",
       "esnext",
@@ -80,6 +90,8 @@ describe("a program in TypeScript", () => {
       "bundler",
       "--lib",
       "es2022,dom,esnext.disposable",
+      "--types",
+      "",
     ],
   };
 
@@ -87,7 +99,7 @@ describe("a program in TypeScript", () => {
     it(`compiles with ${name}`, async () => {
       writeFileSync(join(installed(), "consumer.ts"), text);
       const tsc = join(root, "node_modules/typescript/bin/tsc");
-      await run(tsc, [...STRICT, ...options, "--types", "", "consumer.ts"], installed());
+      await run(tsc, [...STRICT, ...options, "consumer.ts"], installed());
     });
   }
 });

@@ -1,8 +1,11 @@
 /** Bytes of the longest origin that a block of the table of hosts has room for. */
 const LONGEST = 0xffff;
 
-/** Scheme, host and port of a URL in their normal spelling; undefined if it has no host, or one beyond all measure. */
-export function originOf(url: string): string | undefined {
+/**
+ * What a store holds the host of a URL under: scheme, host and port in their normal spelling, of any scheme. Undefined if
+ * there is no host, or one beyond all measure.
+ */
+export function hostKey(url: string): string | undefined {
   let parsed: URL;
   try {
     parsed = new URL(url);

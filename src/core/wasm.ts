@@ -1,0 +1,23 @@
+/**
+ * WebAssembly's types as the package's declarations name them. They are the DOM's, which a program for Node alone does
+ * not have: there they are what is known without it.
+ */
+
+/** A compiled module. */
+export type WasmModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } }
+  ? Module
+  : object;
+
+/** The bytes of one. */
+export type WasmBytes = ArrayBuffer | ArrayBufferView<ArrayBuffer>;
+
+/** What an instance exports as its memory. */
+export interface WasmMemory {
+  readonly buffer: ArrayBuffer;
+  grow(pages: number): number;
+}
+
+/** The answer of a server. */
+export type WasmResponse = typeof globalThis extends { Response: { prototype: infer Response } }
+  ? Response
+  : never;
