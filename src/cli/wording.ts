@@ -1,4 +1,4 @@
-import type { Rule } from "../parse/document.ts";
+import type { Rule } from "../parse/content.ts";
 import { Verdict } from "../policy/verdict.ts";
 
 /** The word for a verdict. */

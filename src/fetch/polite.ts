@@ -2,7 +2,7 @@ import { asker } from "../agent/asker.ts";
 import type { Crawler } from "../agent/crawler.ts";
 import { GLOBAL, UNBOUND } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";
-import type { Group } from "../parse/document.ts";
+import type { Group } from "../parse/content.ts";
 import type { Robots } from "../policy/robots.ts";
 import { encoder } from "../utf8.ts";
 

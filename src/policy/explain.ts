@@ -1,6 +1,6 @@
 import type { Engine } from "../core/engine.ts";
 import type { RuleWriter } from "../core/rule-writer.ts";
-import type { Rule } from "../parse/document.ts";
+import type { Rule } from "../parse/content.ts";
 import { decoder } from "../utf8.ts";
 
 /** Why a URL is allowed or not. */

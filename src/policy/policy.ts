@@ -16,7 +16,7 @@ import { type Engine, engine } from "../core/engine.ts";
 import { marshal } from "../core/marshal.ts";
 import type { DialectRules } from "../dialect/dialect.ts";
 import { RobotsError } from "../errors.ts";
-import type { Rule } from "../parse/document.ts";
+import type { Rule } from "../parse/content.ts";
 import { urlText } from "../url/text.ts";
 import { decoder } from "../utf8.ts";
 import { imageCandidates } from "./decompile.ts";

@@ -7,14 +7,8 @@ import type { Dialect, DialectRules } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";
 import { RobotsError } from "../errors.ts";
 import { lastWholeLine, markLength } from "../parse/body.ts";
-import {
-  type Content,
-  type Extension,
-  type Group,
-  type Line,
-  readContent,
-  readLines,
-} from "../parse/document.ts";
+import { type Content, type Extension, type Group, readContent, readSitemaps } from "../parse/content.ts";
+import { type Line, readLines } from "../parse/document.ts";
 import { encoder } from "../utf8.ts";
 import { Policy } from "./policy.ts";
 
@@ -47,6 +41,7 @@ export class Robots {
   #placed: Placed | undefined;
   #lines: readonly Line[] | undefined;
   #content: Content | undefined;
+  #sitemaps: readonly string[] | undefined;
 
   /** @internal Use {@link parse}. */
   constructor(body: string | Uint8Array, rules: DialectRules, maxBytes: number, truncated: boolean) {
@@ -73,7 +68,8 @@ export class Robots {
 
   /** Values of all Sitemap lines, as written, in file order. They belong to no group. */
   get sitemaps(): readonly string[] {
-    return this.#read().sitemaps;
+    this.#sitemaps ??= this.#from((bytes, start, end) => readSitemaps(bytes, start, end, this.#rules.syntax));
+    return this.#sitemaps;
   }
 
   /** Every field that is none of User-agent, Allow, Disallow, Sitemap and Crawl-delay. */
@@ -83,15 +79,9 @@ export class Robots {
 
   /** All lines, nothing lost, with byte ranges. */
   get lines(): readonly Line[] {
-    if (this.#lines === undefined) {
-      const all = typeof this.#body === "string" ? encoder.encode(this.#body) : this.#body;
-      const bytes = all.length > this.#maxBytes ? all.subarray(0, this.#maxBytes) : all;
-      const { syntax } = this.#rules;
-      const end = this.#truncated
-        ? lastWholeLine(bytes, 0, Math.min(bytes.length, this.#maxBytes))
-        : bytes.length;
-      this.#lines = Object.freeze(readLines(bytes, markLength(bytes, 0, end), end, syntax));
-    }
+    this.#lines ??= this.#from((bytes, start, end) =>
+      Object.freeze(readLines(bytes, start, end, this.#rules.syntax)),
+    );
     return this.#lines;
   }
 
@@ -145,8 +135,16 @@ export class Robots {
   }
 
   #read(): Content {
-    this.#content ??= readContent(this.lines, this.#rules.blankEnds, this.#rules.allow);
+    this.#content ??= this.#from((bytes, start, end) => readContent(bytes, start, end, this.#rules));
     return this.#content;
+  }
+
+  /** Hands over what counts of the body: its bytes, and where behind a byte order mark the lines start and end. */
+  #from<T>(read: (bytes: Uint8Array, start: number, end: number) => T): T {
+    const all = typeof this.#body === "string" ? encoder.encode(this.#body) : this.#body;
+    const bytes = all.length > this.#maxBytes ? all.subarray(0, this.#maxBytes) : all;
+    const end = this.#truncated ? lastWholeLine(bytes, 0, bytes.length) : bytes.length;
+    return read(bytes, markLength(bytes, 0, end), end);
   }
 
   /** Brings the body into core memory unless it is there. */

@@ -1,4 +1,4 @@
-import { readContent, readLines } from "../parse/document.ts";
+import { readContent, readSitemaps } from "../parse/content.ts";
 import { googleSyntax, lenient } from "../parse/syntax.ts";
 import { encoder } from "../utf8.ts";
 import {
@@ -47,7 +47,8 @@ export function build(spec: RobotsSpec): string {
   if (bytes.length > MOST_BYTES)
     refuse(`the file would have ${bytes.length} bytes, of which crawlers read ${MOST_BYTES}`);
   for (const syntax of [lenient, googleSyntax]) {
-    const read = readContent(readLines(bytes, 0, bytes.length, syntax), false, true);
+    const read = readContent(bytes, 0, bytes.length, { syntax, blankEnds: false, allow: true });
+    const sitemaps = readSitemaps(bytes, 0, bytes.length, syntax);
     const groups = read.groups.map(({ agents, rules, crawlDelay }) => ({
       agents,
       rules: rules.map(({ type, pattern }) => ({ type, pattern })),
@@ -56,7 +57,7 @@ export function build(spec: RobotsSpec): string {
     const meant = plan.sections.map(({ agents, rules, crawlDelay }) => ({ agents, rules, crawlDelay }));
     const fields = read.extensions.map(({ name, value }) => ({ name, value }));
     const meantFields = [...plan.fields, ...plan.sections.flatMap((section) => section.fields)];
-    if (!same(groups, meant) || !same(read.sitemaps, plan.sitemaps) || !same(fields, meantFields)) {
+    if (!same(groups, meant) || !same(sitemaps, plan.sitemaps) || !same(fields, meantFields)) {
       refuse("what was written does not read as what was asked for");
     }
   }

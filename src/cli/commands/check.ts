@@ -1,4 +1,4 @@
-import type { Rule } from "../../parse/document.ts";
+import type { Rule } from "../../parse/content.ts";
 import type { Policy } from "../../policy/policy.ts";
 import type { Robots } from "../../policy/robots.ts";
 import { Verdict } from "../../policy/verdict.ts";

@@ -1,0 +1,100 @@
+import {
+  FORM_NO_COLON,
+  LINE_AGENT,
+  LINE_ALLOW,
+  LINE_BLANK,
+  LINE_COMMENT,
+  LINE_DELAY,
+  LINE_DISALLOW,
+  LINE_OTHER,
+  LINE_SITEMAP,
+} from "../../assembly/layout.ts";
+import { type LexedLine, lexLine } from "./lex.ts";
+import { LineBreaks } from "./lines.ts";
+import type { Syntax } from "./syntax.ts";
+
+/** What a line is, in the dialect it was read in. */
+export type LineKind =
+  | "blank"
+  | "comment"
+  | "user-agent"
+  | "allow"
+  | "disallow"
+  | "sitemap"
+  | "crawl-delay"
+  /** A field that no standard in force defines: kept, without effect on access. */
+  | "extension"
+  /** Text that is no field at all. */
+  | "invalid";
+
+const KINDS: Readonly<Record<number, LineKind>> = {
+  [LINE_BLANK]: "blank",
+  [LINE_COMMENT]: "comment",
+  [LINE_AGENT]: "user-agent",
+  [LINE_ALLOW]: "allow",
+  [LINE_DISALLOW]: "disallow",
+  [LINE_SITEMAP]: "sitemap",
+  [LINE_DELAY]: "crawl-delay",
+};
+
+/** Steps over the lines of [from, end) of a body and takes each apart. */
+export class LineReader {
+  readonly #body: Uint8Array;
+  readonly #syntax: Syntax;
+  readonly #breaks: LineBreaks;
+  /** 1-based; 0 before the first line. */
+  number = 0;
+  kind: LineKind = "blank";
+  line!: LexedLine;
+
+  constructor(body: Uint8Array, from: number, end: number, syntax: Syntax) {
+    this.#body = body;
+    this.#syntax = syntax;
+    this.#breaks = new LineBreaks(body, from, end);
+  }
+
+  /** Where the line starts, where its terminator does, and where the next line starts. */
+  get start(): number {
+    return this.#breaks.start;
+  }
+
+  get end(): number {
+    return this.#breaks.end;
+  }
+
+  get after(): number {
+    return this.#breaks.after;
+  }
+
+  /** Whether the line has a name and a value, be it one that means nothing. */
+  get hasField(): boolean {
+    return isField(this.line);
+  }
+
+  /** Steps to the next line; false at the end. */
+  next(): boolean {
+    if (!this.#breaks.next()) return false;
+    this.number++;
+    this.line = lexLine(this.#body, this.start, this.end, this.#syntax);
+    this.kind = kindOf(this.line, this.#syntax);
+    return true;
+  }
+}
+
+function isField({ kind, nameStart, nameEnd }: LexedLine): boolean {
+  return nameEnd > nameStart && kind !== LINE_BLANK && kind !== LINE_COMMENT;
+}
+
+/** What a line is in a dialect. */
+export function kindOf(line: LexedLine, syntax: Syntax): LineKind {
+  const { kind, form } = line;
+  const known = (form & syntax.rejects) === 0 ? KINDS[kind] : undefined;
+  if (known !== undefined) return known;
+  const bare = kind === LINE_OTHER && (form & FORM_NO_COLON) !== 0;
+  return isField(line) && !bare && !isBareWord(form, syntax) ? "extension" : "invalid";
+}
+
+/** Two words without a colon are a field only where the dialect lets white space stand for it. */
+function isBareWord(form: number, syntax: Syntax): boolean {
+  return (form & FORM_NO_COLON & syntax.rejects) !== 0;
+}
