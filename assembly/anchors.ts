@@ -19,23 +19,26 @@ import { number, width } from "./number";
 import { rarest } from "./rarity";
 import { readTail, recordLast, recordLen, recordTail } from "./record";
 
-/** Index size (log2) of the longest lists that may have room. */
-const LIST_BITS: u32 = 9;
 const HEAD_BITS: u32 = 11;
 const ANCHOR_SIZE: u32 = 3;
 const STAR: u8 = 0x2a;
+/** Bytes of a tail among which its anchor is chosen. */
+const SOUGHT: u32 = 32;
 /** Bytes of a segment that are noted on either side of its anchor. */
 const AROUND: u32 = 32;
 /** Numbers of the tails in the order of their anchors, behind what sorting takes. */
 const SORTED: usize = ANCHOR_ORDER + 2 * ANCHORS_CAP;
 
 let tails: u32 = 0;
+/** How many tails are wanted at most. */
+let most: u32 = 0;
 /** Whether an anchor has but two bytes. */
 let pairs: bool = false;
 
-/** Starts over, without tails. */
-export function resetTails(): void {
+/** Starts over, without tails; more than `limit`, or than there is room for, are not wanted. */
+export function resetTails(limit: u32): void {
   tails = 0;
+  most = min(limit, ANCHORS_CAP);
 }
 
 /** How many tails have been added. */
@@ -43,9 +46,9 @@ export function tailCount(): u32 {
   return tails;
 }
 
-/** Whether there is room for all of them. */
+/** Whether there were no more than wanted. */
 export function fewTails(): bool {
-  return tails <= ANCHORS_CAP;
+  return tails <= most;
 }
 
 // @ts-ignore: decorator
@@ -110,7 +113,8 @@ export function addList(list: usize, depth: u32): void {
   const head = <u32>load<u8>(list);
   const bits = head & 31;
   let p = list + 1;
-  if (bits > LIST_BITS) tails = ANCHORS_CAP + 1;
+  // An index of 2^bits slots is for more tails than half as many.
+  if (bits != 0 && (<u32>1) << (bits - 1) >= most) tails = most + 1;
   else if (bits != 0) {
     const table = p + (<usize>2 << bits);
     p = table + (width << bits);
@@ -127,7 +131,7 @@ function addChain(at: usize, depth: u32): void {
   let p = at;
   do {
     readTail(p);
-    if (++tails > ANCHORS_CAP) return;
+    if (++tails > most) return;
     addTail(p, depth, p != at);
     p = recordTail + recordLen;
   } while (!recordLast && fewTails());
@@ -145,14 +149,15 @@ function addTail(record: usize, depth: u32, chained: bool): void {
   if (chained) {
     let behind = last;
     while (behind > tail && load<u8>(behind - 1) != STAR) behind--;
-    at = rarest(behind, <u32>(last - behind), size);
+    at = rarest(behind, min(<u32>(last - behind), SOUGHT), size);
     if (at >= 0) at += <i32>(behind - tail);
   }
-  if (at < 0) at = rarest(tail, recordLen, size);
-  while (at < 0 && size > 1) at = rarest(tail, recordLen, --size);
+  const sought = min(recordLen, SOUGHT);
+  if (at < 0) at = rarest(tail, sought, size);
+  while (at < 0 && size > 1) at = rarest(tail, sought, --size);
   if (at < 0) {
     // Nothing but stars, which only a forged program has.
-    tails = ANCHORS_CAP + 1;
+    tails = most + 1;
     return;
   }
   let from = tail + at;

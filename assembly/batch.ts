@@ -56,16 +56,18 @@ export function checkUrl(program: usize, flags: u32, url: usize, len: u32): u32 
 /** The program that batches are prepared for, 0 if none. */
 let prepared: usize = 0;
 
-/** Makes ready for batches against a program; 0 for none. */
-export function prepare(program: usize, flags: u32): void {
+/** Makes ready for batches of `count` URLs in all against a program, 0 for none. Returns whether it is worth while. */
+export function prepare(program: usize, flags: u32, count: u32): bool {
   const mode = flags & IMAGE_URL_MASK;
   prepared = 0;
-  if (program == 0 || (mode != URL_RFC9309 && mode != URL_GOOGLE)) return;
+  if (program == 0 || (mode != URL_RFC9309 && mode != URL_GOOGLE)) return false;
   resetMarks(mode == URL_GOOGLE);
-  resetTails();
+  // Getting ready for a tail costs about what it saves a URL.
+  resetTails(count);
   openProgram(flags);
   readWays(program);
   if (fewWays() && fewTails() && enterAnchors()) prepared = program;
+  return prepared != 0;
 }
 
 /**

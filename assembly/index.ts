@@ -78,13 +78,13 @@ export function checkPath(program: usize, flags: u32, path: usize, len: u32): u3
 }
 
 /**
- * Makes ready for batches against a program, until the next call; 0 for none. Worth its while from some dozen URLs
- * on; a program must not be freed or changed while it is prepared.
+ * Makes ready for batches of `count` URLs in all against a program, until the next call; 0 for none. Returns whether
+ * that is worth while. A program must not be freed or changed while it is prepared.
  */
-export function prepare(program: usize, flags: u32): void {
+export function prepare(program: usize, flags: u32, count: u32): bool {
   assert(program == 0 || isHeld(program, 2), "the program lies outside the arena");
   assert(areFlags(flags), "the flags have no meaning to the core");
-  batch.prepare(program, flags);
+  return batch.prepare(program, flags, count);
 }
 
 /**
@@ -189,22 +189,20 @@ export function findHost(table: usize, mask: u32, origin: usize, len: u32): usiz
   return hostTable.find(table, mask, origin, len);
 }
 
-/** Bytes of what must have room behind a program in its host's block. No program is prepared for batches afterwards. */
+/** Bytes of what must have room behind a program in its host's block. No program may be prepared for batches. */
 export function anchorSpace(program: usize, flags: u32): u32 {
   assert(isHeld(program, 2), "the program lies outside the arena");
-  batch.prepare(0, 0);
   openProgram(flags);
   return screen.anchorSpace(program);
 }
 
 /**
  * Enters a host's block, whose origin must be new, and makes its screen. Returns whether an empty slot was used up.
- * No program is prepared for batches afterwards.
+ * No program may be prepared for batches.
  */
 export function enterHost(table: usize, mask: u32, block: usize): bool {
   assert(isTable(table, mask), "the table of hosts lies outside the arena");
   assert(isHeld(block, HOST_BLOCK), "the block lies outside the arena");
-  batch.prepare(0, 0);
   hosts.screen(block);
   return hostTable.enter(table, mask, block);
 }

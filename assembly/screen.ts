@@ -7,7 +7,7 @@
  * The sets are full where a screen cannot tell. Hosts with some more tails than fit have tables of anchors instead
  * (anchors.ts), behind their program.
  */
-import { anchorsAt, copyAnchors, pairOf, resetTails, tailCount } from "./anchors";
+import { anchorsAt, copyAnchors, fewTails, pairOf, resetTails, tailCount } from "./anchors";
 import { before } from "./classes";
 import { findHub, label, labelLen, onward, onwardAt, onwardBelow, read } from "./hub";
 import { ANCHOR_SPACE, NODE_CHILDREN, NODE_END, NODE_PREFIX, NODE_TAILS } from "./layout";
@@ -27,14 +27,14 @@ let start: usize = 0;
 
 /** Bytes of the tables of anchors that a program needs behind it: 0 or ANCHOR_SPACE. */
 export function anchorSpace(program: usize): u32 {
-  resetTails();
+  resetTails(TAILS_MAX);
   findHub(program);
-  return tailCount() - TAILS - 1 < TAILS_MAX - TAILS ? ANCHOR_SPACE : 0;
+  return tailCount() > TAILS && fewTails() ? ANCHOR_SPACE : 0;
 }
 
 /** Writes the screen of a program, and its tables of anchors unless `tables` is 0. What was prepared is lost. */
 export function writeScreen(program: usize, screen: usize, tables: usize): void {
-  resetTails();
+  resetTails(TAILS_MAX);
   findHub(program);
   out = screen;
   start = program;

@@ -30,7 +30,7 @@ export interface Core {
   pathLen(): number;
   checkUrl(program: number, flags: number, at: number, len: number): number;
   checkPath(program: number, flags: number, path: number, len: number): number;
-  prepare(program: number, flags: number): void;
+  prepare(program: number, flags: number, count: number): number;
   unitsToBytes(base: number, n: number): number;
   checkBatch(program: number, flags: number, base: number, n: number): number;
   checkRules(rules: number, n: number, flags: number, path: number, len: number): number;
@@ -64,6 +64,9 @@ interface Area {
 }
 
 const PAGE = 65536;
+/** URLs from which on a program is prepared for batches, and how many at a time count. */
+const MANY = 32;
+const FEW = 8;
 /** A larger work space is given back after use. */
 const KEEP = 1 << 20;
 
@@ -90,7 +93,12 @@ export class Engine {
   /** Address of the text that the next match looks at; set by whoever finds it. */
   pathAt: number = CHUNK;
   #textAt: number = CHUNK;
+  /** The program that batches are prepared for. */
   #prepared = 0;
+  /** The one that was asked last without being prepared, of how many URLs, and at how many it is tried. */
+  #asking = 0;
+  #asked = 0;
+  #tryAt = 0;
   #agents: Uint8Array | undefined;
 
   /** @param core a fresh instance's exports; the engine takes its memory over */
@@ -197,30 +205,44 @@ export class Engine {
     return at;
   }
 
-  /** Makes ready for batches against a program. */
-  prepare(at: number, flags: number): void {
-    if (this.#prepared === at) return;
-    this.core.prepare(at, flags);
-    this.#prepared = at;
+  /** Makes ready for a batch of `count` URLs against a program, if it has been asked of enough of them in a row. */
+  prepare(at: number, flags: number, count: number): void {
+    if (this.#prepared === at || count < FEW) return;
+    if (this.#asking !== at) {
+      this.#asking = at;
+      this.#asked = 0;
+      this.#tryAt = MANY;
+    }
+    this.#asked += count;
+    if (this.#asked < this.#tryAt) return;
+    this.#prepared = this.core.prepare(at, flags, this.#asked) ? at : 0;
+    this.#tryAt = this.#asked * 2;
+  }
+
+  /** Forgets what is prepared. */
+  #forget(): void {
+    if (this.#prepared !== 0) this.core.prepare(0, 0, 0);
+    this.#prepared = 0;
+    this.#asking = 0;
   }
 
   /** Bytes of what must have room behind a program in its host's block. */
   anchorSpace(program: Uint8Array, flags: number): number {
     const at = this.side(program.length);
     this.u8.set(program, at);
-    this.#prepared = 0;
+    this.#forget();
     return this.core.anchorSpace(at, flags);
   }
 
   /** Enters a block into a table of hosts. Returns whether an empty slot was used up. */
   enterHost(table: number, mask: number, block: number): number {
-    this.#prepared = 0;
+    this.#forget();
     return this.core.enterHost(table, mask, block);
   }
 
   /** Frees a program. */
   release(at: number, size: number): void {
-    if (this.#prepared === at) this.prepare(0, 0);
+    if (this.#prepared === at || this.#asking === at) this.#forget();
     this.arena.free(at, size);
   }
 

@@ -26,8 +26,6 @@ import { badOffsets, countOffsets, invalid } from "./misuse.ts";
 import { type Program, release, releaseWith } from "./program.ts";
 import { Verdict } from "./verdict.ts";
 
-/** From so many URLs on, making ready for a batch costs less than it saves. */
-const MANY = 32;
 /** URLs of fewer characters fit the static masks however they are encoded. */
 const LONG = 600;
 /** Characters of the longest URL; what is longer is Invalid, so that no URL can claim memory without bound. */
@@ -245,7 +243,7 @@ export class Policy {
   /** The program, made ready for a batch of so many URLs. */
   #ready(core: Engine, count: number): Program {
     const program = this.#compiled(core);
-    if (count >= MANY) core.prepare(program.at, this.#flags);
+    core.prepare(program.at, this.#flags, count);
     return program;
   }
 
