@@ -17,7 +17,7 @@ import { ANCHOR_HEADS, ANCHOR_ORDER, ANCHOR_SPACE, ANCHOR_TABLES, ANCHORS, ANCHO
 import { markByte, put } from "./marks";
 import { number, width } from "./number";
 import { rarest } from "./rarity";
-import { readTail, recordLast, recordLen, recordTail } from "./record";
+import { readTail, recordLast, recordLen, recordTail, recordValue } from "./record";
 
 const HEAD_BITS: u32 = 11;
 const ANCHOR_SIZE: u32 = 3;
@@ -32,18 +32,30 @@ const SORTED: usize = ANCHOR_ORDER + 2 * ANCHORS_CAP;
 let tails: u32 = 0;
 /** How many tails are wanted at most. */
 let most: u32 = 0;
+/** Highest value of the tails that disallow, and of those that allow; 0 for none. */
+let topDisallow: u32 = 0;
+let topAllow: u32 = 0;
 /** Whether an anchor has but two bytes. */
 let pairs: bool = false;
 
 /** Starts over, without tails; more than `limit`, or than there is room for, are not wanted. */
 export function resetTails(limit: u32): void {
   tails = 0;
+  topDisallow = 0;
+  topAllow = 0;
   most = min(limit, ANCHORS_CAP);
 }
 
 /** How many tails have been added. */
 export function tailCount(): u32 {
   return tails;
+}
+
+/** Whether one of the tails, if it matches, turns the verdict of a value. */
+// @ts-ignore: decorator
+@inline
+export function mayTurn(value: u32): bool {
+  return (value & 1 ? topDisallow : topAllow) > value;
 }
 
 /** Whether there were no more than wanted. */
@@ -132,6 +144,8 @@ function addChain(at: usize, depth: u32): void {
   do {
     readTail(p);
     if (++tails > most) return;
+    if (recordValue & 1) topAllow = max(topAllow, recordValue);
+    else topDisallow = max(topDisallow, recordValue);
     addTail(p, depth, p != at);
     p = recordTail + recordLen;
   } while (!recordLast && fewTails());

@@ -14,7 +14,7 @@ import {
 } from "./layout";
 import { scanRules, walk } from "./match";
 import { hubValueAbove } from "./hub";
-import { enterAnchors, fewTails, resetTails, tailCount } from "./anchors";
+import { enterAnchors, fewTails, mayTurn, resetTails } from "./anchors";
 import { findTails, startFinds, UNTOLD } from "./finds";
 import { isMarked, markBatch, resetMarks } from "./marks";
 import { openProgram } from "./number";
@@ -108,9 +108,13 @@ function glance(program: usize, flags: u32, url: usize, len: u32): u32 {
   if (path == 0 || end - path < 2 || isMarked(path, end)) return VERDICT_ODD;
   const size = <u32>(end - path);
   if (size > BATCH_TEXT) return VERDICT_ODD;
-  const least: u32 = tailCount() == 0 ? 0 : findTails(path, end);
-  if (least == UNTOLD) return VERDICT_ODD;
-  const value = least == 0 ? wayValue(program, path, size) : hubValueAbove(program, least, path, size);
+  let value = wayValue(program, path, size);
+  if (mayTurn(value)) {
+    const least = findTails(path, end);
+    if (least == UNTOLD) return VERDICT_ODD;
+    // A walk may have returned a lower value than the highest that says the same: it has to know of the tail.
+    if (least > value) value = hubValueAbove(program, least, path, size);
+  }
   return settle(value, flags, path, size);
 }
 

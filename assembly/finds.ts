@@ -75,6 +75,7 @@ function tryTail(anchor: usize, start: usize): void {
     return;
   }
   if (tries == 0) openText(text, <u32>(textEnd - text));
+  compares -= min(compares, recordLen);
   if (tries++ == TRIES) best = UNTOLD;
   else if (matchTail(recordTail, recordLen, recordAnchored, depthOf(anchor))) best = recordValue;
 }

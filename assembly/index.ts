@@ -182,6 +182,11 @@ export function checksum(at: usize, len: u32, seed: u32): u32 {
   return image.checksum(at, len, seed);
 }
 
+/** Seeds the hashes of all tables of hosts. Only before the first host is entered. */
+export function seedHosts(seed: u32): void {
+  hostTable.seedHashes(seed);
+}
+
 /** Where in the table of hosts the address of the origin's block stands, or 0. */
 export function findHost(table: usize, mask: u32, origin: usize, len: u32): usize {
   assert(isTable(table, mask), "the table of hosts lies outside the arena");
@@ -192,6 +197,7 @@ export function findHost(table: usize, mask: u32, origin: usize, len: u32): usiz
 /** Bytes of what must have room behind a program in its host's block. No program may be prepared for batches. */
 export function anchorSpace(program: usize, flags: u32): u32 {
   assert(isHeld(program, 2), "the program lies outside the arena");
+  assert(areFlags(flags), "the flags have no meaning to the core");
   openProgram(flags);
   return screen.anchorSpace(program);
 }

@@ -26,7 +26,8 @@
  *   MESSAGES 0x4f200  u8[4096]   what assertions say, in the debug build only (memoryBase in asconfig.json)
  *   ARENA    0x50200  the host hands out blocks from here up
  *
- * ANCHOR_ORDER takes FORM's place while anchors are sorted: no pattern is at hand then.
+ * While anchors are sorted, ANCHOR_ORDER takes FORM's place, and places are counted in VISITED: no pattern and no text is
+ * at hand then.
  *
  * Vector loads may read up to 16 bytes past what they test; every region is followed by mapped memory.
  */

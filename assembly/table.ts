@@ -8,6 +8,13 @@ import { HOST_BLOCK, HOST_BUCKET, HOST_EMPTY, HOST_GONE, HOST_SLOTS } from "./la
 
 const MIX: u64 = 0x9e3779b97f4a7c15;
 
+/** What hashes begin with: nobody can look for origins that share them beforehand. */
+let seed: u64 = 0;
+
+export function seedHashes(random: u32): void {
+  seed = mix(<u64>random + 1);
+}
+
 /** Hash of an origin. */
 // @ts-ignore: decorator
 @inline
@@ -15,12 +22,12 @@ export function hashOf(at: usize, len: u32): u32 {
   if (len - 16 > 16) return hashLong(at, len);
   // Most origins are of 16 to 32 bytes: two words from either end see all of them, without a branch.
   const last = at + len - 16;
-  const begin = mix(mix(load<u64>(at) ^ len) ^ load<u64>(at, 8));
+  const begin = mix(mix(load<u64>(at) ^ seed ^ len) ^ load<u64>(at, 8));
   return <u32>(mix(mix(begin ^ load<u64>(last)) ^ load<u64>(last, 8)) >>> 32);
 }
 
 function hashLong(at: usize, len: u32): u32 {
-  let hash = <u64>len;
+  let hash = seed ^ len;
   let left = len;
   let p = at;
   for (; left >= 8; left -= 8, p += 8) hash = mix(hash ^ load<u64>(p));

@@ -33,7 +33,7 @@ export class Arena {
 
   /** Address of a block of at least `size` bytes. Give the same size back to `free`. */
   take(size: number): number {
-    const need = round(size);
+    const need = blockSize(size);
     const at = (this.#sizeAt.size > 0 ? this.#reuse(need) : undefined) ?? this.#extend(need);
     this.#used += need;
     return at;
@@ -75,7 +75,7 @@ export class Arena {
   /** Returns a block. */
   free(at: number, size: number): void {
     let start = at;
-    let length = round(size);
+    let length = blockSize(size);
     this.#used -= length;
     const after = this.#sizeAt.get(start + length);
     if (after !== undefined) {
@@ -113,7 +113,8 @@ export class Arena {
   }
 }
 
-function round(size: number): number {
+/** Bytes that a block of `size` takes. */
+export function blockSize(size: number): number {
   return size <= GRAIN ? GRAIN : Math.ceil(size / GRAIN) * GRAIN;
 }
 

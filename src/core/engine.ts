@@ -50,6 +50,7 @@ export interface Core {
   placeWide(at: number): void;
   findHost(table: number, mask: number, origin: number, len: number): number;
   anchorSpace(program: number, flags: number): number;
+  seedHosts(seed: number): void;
   enterHost(table: number, mask: number, block: number): number;
   moveHosts(from: number, fromMask: number, table: number, mask: number): void;
   checkHosts(table: number, mask: number, base: number, n: number): number;
@@ -105,6 +106,7 @@ export class Engine {
   constructor(core: Core) {
     this.core = core;
     this.arena = new Arena(ARENA, (end) => this.#reserve(end));
+    core.seedHosts(Math.random() * 2 ** 32);
     this.#renew();
   }
 

@@ -19,13 +19,11 @@ export function marshal(core: Engine, urls: readonly string[], from: number): nu
   offsets[0] = 0;
   while (n < most) {
     const url = urls[from + n];
-    if (typeof url !== "string") break;
+    if (typeof url !== "string" || text.length + url.length > CHUNK_CHARS) break;
     text += url;
     offsets[++n] = text.length;
   }
-  while (n > 0 && offsets[n]! > CHUNK_CHARS) n >>= 1;
   if (n === 0) return 0;
-  if (offsets[n] !== text.length) text = text.slice(0, offsets[n]);
   // Lengths in characters are lengths in bytes as long as all is ASCII.
   const { written } = encoder.encodeInto(text, chunk);
   if (written !== text.length && !core.core.unitsToBytes(CHUNK, n)) {

@@ -1,4 +1,4 @@
-import { FORMAT_VERSION, IMAGE_FLAGS, IMAGE_WIDE } from "../../assembly/layout.ts";
+import { FORMAT_VERSION, IMAGE_SELF, IMAGE_URL_MASK, IMAGE_WIDE } from "../../assembly/layout.ts";
 import type { Engine } from "../core/engine.ts";
 import { RobotsError } from "../errors.ts";
 import { encoder } from "../utf8.ts";
@@ -9,6 +9,8 @@ const MAGIC = 0x73746272; // "rbts"
 const HEADER = 20;
 /** Of one host: u16 length of the origin, u8 flags, u8 zero, u32 length of the program; then both. */
 const HEAD = 8;
+/** Flags of an image that concern its program; the others are the envelope's, which a host has not. */
+const HOST_FLAGS = IMAGE_URL_MASK | IMAGE_WIDE | IMAGE_SELF;
 const strict = new TextDecoder("utf-8", { fatal: true });
 
 /** The table as bytes (docs/format.md): a header like a policy image's, then the hosts sorted by origin. */
@@ -59,7 +61,7 @@ export function readStore(engine: Engine, bytes: Uint8Array, take: (entry: HostE
     const length = view.getUint32(at + 4, true);
     const program = at + HEAD + keyLength;
     if (keyLength === 0 || length < 2 || program + length > bytes.length) throw bad("a host is cut off");
-    if ((flags & ~IMAGE_FLAGS) !== 0) throw bad("a host has flags of no meaning");
+    if ((flags & ~HOST_FLAGS) !== 0) throw bad("a host has flags of no meaning");
     const entry: HostEntry = {
       origin: readOrigin(bytes.subarray(at + HEAD, program)),
       bytes: bytes.slice(program, program + length),

@@ -36,6 +36,9 @@ const ALLOW = Uint8Array.of(0, 0);
 /** `Disallow: /`: a node "/" with a disallow rule of one byte. */
 const DISALLOW = Uint8Array.of(1, NODE_PREFIX, 0x2f, 2, 0);
 
+/** Frees what stores held that nobody holds any more, where the runtime tells of that (policy/program.ts). */
+let collected: FinalizationRegistry<HostTable> | undefined;
+
 /**
  * The policies of one crawler for many hosts, in one core memory: a few dozen bytes a host beyond its rules, and
  * a batch of URLs of any hosts is looked up and matched in one call.
@@ -54,6 +57,9 @@ export class PolicyStore {
     if (!(this.#maxBytes > 0))
       throw new RobotsError("INVALID_ARGUMENT", "maxBytes must be a number of bytes.");
     this.#table = new HostTable(engine());
+    if (typeof FinalizationRegistry === "undefined") return;
+    collected ??= new FinalizationRegistry((table) => table.clear());
+    collected.register(this, this.#table);
   }
 
   /** Hosts held. */
@@ -94,9 +100,13 @@ export class PolicyStore {
     return key !== undefined && this.#table.delete(key);
   }
 
-  /** Lets all hosts go. */
+  /** Lets all hosts go and gives their memory back now, instead of with the object. */
   clear(): void {
     this.#table.clear();
+  }
+
+  [Symbol.dispose](): void {
+    this.clear();
   }
 
   /** Origins of all hosts held. */
@@ -112,6 +122,7 @@ export class PolicyStore {
     if (!Array.isArray(urls)) throw new RobotsError("INVALID_ARGUMENT", "check takes an array of URLs.");
     const verdicts = new Uint8Array(urls.length);
     const core = engine();
+    this.#table.open();
     for (let done = 0; done < urls.length; ) {
       const n = marshal(core, urls, done);
       if (n === 0) {

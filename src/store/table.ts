@@ -8,6 +8,7 @@ import {
   HOST_SLOTS,
   IMAGE_FLAGS,
 } from "../../assembly/layout.ts";
+import { blockSize } from "../core/arena.ts";
 import type { Engine } from "../core/engine.ts";
 import { decoder, encoder } from "../utf8.ts";
 
@@ -34,7 +35,7 @@ export class HostTable {
   /** The table, and the block of memory that it lies in. */
   #at = 0;
   #space = 0;
-  #slots = FIRST_SLOTS;
+  #slots = 0;
   /** Slots that are not HOST_EMPTY: what has gone still takes one. */
   #taken = 0;
   #size = 0;
@@ -44,7 +45,6 @@ export class HostTable {
 
   constructor(engine: Engine) {
     this.#engine = engine;
-    this.#newTable(FIRST_SLOTS);
   }
 
   /** Hosts held. */
@@ -54,7 +54,7 @@ export class HostTable {
 
   /** Bytes of core memory: the table and the blocks of all hosts. */
   get bytes(): number {
-    return this.#bytes + tableSpace(this.#slots);
+    return this.#bytes + (this.#slots === 0 ? 0 : blockSize(tableSpace(this.#slots)));
   }
 
   /** Address and mask, as the core's functions want them. */
@@ -76,6 +76,7 @@ export class HostTable {
   set(origin: string, { bytes, flags }: HostProgram): void {
     const key = encoder.encode(origin);
     // What may find no memory comes first, so that nothing held is lost by it.
+    this.open();
     if ((this.#taken + 1) * 2 > this.#slots) this.#grow();
     const anchors = this.#engine.anchorSpace(bytes, flags);
     const size = HOST_BLOCK + key.length + bytes.length + anchors;
@@ -89,7 +90,7 @@ export class HostTable {
     u8.set(bytes, block + HOST_BLOCK + key.length);
     this.#taken += this.#engine.enterHost(this.#at, this.mask, block);
     this.#size++;
-    this.#bytes += size;
+    this.#bytes += blockSize(size);
   }
 
   /** Lets a host go. Returns whether it was held. */
@@ -147,8 +148,14 @@ export class HostTable {
     this.#engine.u8[block + 7]! |= HOST_LATELY;
   }
 
-  /** Frees everything. */
+  /** Makes the table unless there is one. Without it nothing can be looked up in the core. */
+  open(): void {
+    if (this.#slots === 0) this.#newTable(FIRST_SLOTS);
+  }
+
+  /** Frees everything, the table as well. */
   clear(): void {
+    if (this.#slots === 0) return;
     const { u32, arena } = this.#engine;
     for (let i = 0; i < this.#slots; i++) {
       const block = u32[this.#slot(i) >>> 2]!;
@@ -158,7 +165,7 @@ export class HostTable {
     this.#taken = 0;
     this.#size = 0;
     this.#hand = 0;
-    this.#newTable(FIRST_SLOTS);
+    this.#slots = 0;
   }
 
   /** Where the address of the block in a slot stands. */
@@ -167,6 +174,7 @@ export class HostTable {
   }
 
   #slotOf(origin: string): number {
+    if (this.#size === 0) return 0;
     const length = this.#engine.writeText(origin);
     return this.#engine.core.findHost(this.#at, this.mask, this.#engine.textAt, length) >>> 0;
   }
@@ -184,7 +192,7 @@ export class HostTable {
     const anchors = this.#engine.u8[block + 7]! & HOST_ANCHORS ? ANCHOR_SPACE : 0;
     const size = HOST_BLOCK + keyLength + length + anchors;
     this.#engine.arena.free(block, size);
-    this.#bytes -= size;
+    this.#bytes -= blockSize(size);
   }
 
   /** Puts an empty table in the place of the one at hand, which stays where it is. */

@@ -1,6 +1,7 @@
 /**
  * Images that are sound but say what no compiler would: nodes without anything, children twice, tails of any bytes.
- * However a question is put, the answer is the walk's, and nobody else's memory changes.
+ * However a question is put, the answer is the walk's, unless the flags of a node say other than what is below it; and
+ * nobody else's memory changes.
  */
 import { describe, expect, it } from "vitest";
 import { ARENA, IMAGE_WIDE, WAYS } from "../../assembly/layout.ts";

@@ -68,7 +68,14 @@ const ways: Readonly<Record<string, (i: number) => void>> = {
     if (store.check([`https://h${i % 500}.example/p${i % 977}/y`])[0] !== 0)
       throw new Error("stored wrongly");
   },
+  "stored in stores that are dropped"(i) {
+    if (i % 100 === 0) short = new PolicyStore({ agent: "Bot" });
+    short.set(`https://h${i % 100}.example`, parse(body(i)));
+    if (short.check([`https://h${i % 100}.example/p${i % 977}/y`])[0] !== 0)
+      throw new Error("stored wrongly");
+  },
 };
+let short = new PolicyStore({ agent: "Bot" });
 const store = new PolicyStore({ agent: "Bot" });
 
 const [way, total, held] = process.argv.slice(2);

@@ -143,6 +143,22 @@ describe("around the limits of a batch", () => {
     }
   });
 
+  it("long texts are gone over about as often as short ones", () => {
+    for (const length of [20, 128, 500, 1800]) {
+      const urls = Array.from({ length: 1000 }, (_, i) => filler(length, i % 2 ? "end" : "y"));
+      let reads = 0;
+      const counted = new Proxy(urls, {
+        get(target, key, receiver) {
+          if (/^\d+$/.test(String(key))) reads++;
+          return Reflect.get(target, key, receiver);
+        },
+      });
+      expect([...policyIn("rfc9309").check(counted)]).toEqual(urls.map((_, i) => (i % 2 ? 0 : 1)));
+      // Each once, and once more where a batch ends.
+      expect(reads).toBeLessThan(1200);
+    }
+  });
+
   it("text whose bytes are more than its characters, so that offsets have to be counted anew", () => {
     for (const unit of ["é", "漢", "\u{1F600}", "\ud800"]) {
       for (const count of [1, 255, 256, 257]) {

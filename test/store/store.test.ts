@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { engine } from "../../src/core/engine.ts";
 import { Policy, parse, Verdict } from "../../src/index.ts";
 import { PolicyStore } from "../../src/store/index.ts";
 import { codeOf } from "../hostile/codes.ts";
@@ -110,6 +111,27 @@ describe("PolicyStore", () => {
     expect(store.has("https://host4999.example")).toBe(true);
     expect(store.size).toBeGreaterThan(100);
     store.clear();
+  });
+
+  it("takes what it says, and gives all of it back", () => {
+    const { arena } = engine();
+    const before = arena.used;
+    const store = new PolicyStore({ agent: "x" });
+    expect([store.bytes, arena.used - before]).toEqual([0, 0]);
+    const tails = Array.from({ length: 20 }, (_, i) => `Disallow: /*tail${i}\n`).join("");
+    const policies = [SHOP, `User-agent: *\n${tails}`].map((body) => parse(body).policyFor("x"));
+    for (const policy of policies) policy.check(["/"]);
+    const own = arena.used - before;
+    for (let i = 0; i < 3000; i++) store.set(`https://${"h".repeat(i % 30)}${i}.example`, policies[i % 2]!);
+    for (let i = 0; i < 3000; i += 3) store.delete(`https://${"h".repeat(i % 30)}${i}.example`);
+    // What the engine keeps for passing things on is the arena's as well.
+    expect(arena.used - before - own - store.bytes).toBeLessThan(64 * 1024);
+    const { bytes } = store;
+    const used = arena.used;
+    store[Symbol.dispose]();
+    expect([store.bytes, used - arena.used]).toEqual([0, bytes]);
+    expect([...store.check(["https://0.example/", "/"])]).toEqual([Verdict.Unknown, Verdict.Invalid]);
+    for (const policy of policies) policy.dispose();
   });
 
   it("survives a round trip through bytes, which do not depend on the order of setting", () => {
