@@ -28,6 +28,8 @@ const CLIFF = 10;
  */
 const LEAST = 2;
 const ATTEMPTS = 4;
+/** How many times what its URLs cost by themselves a batch may cost, at its worst. */
+const ROOM_OF_BATCHES = 5;
 
 function spent(act: () => void, times: number): number {
   const start = performance.now();
@@ -369,5 +371,58 @@ describe("long paths", () => {
     ["question marks", (length) => `/${"?".repeat(length)}`],
   ])("of %s, which have to be brought into normal form", (name, url) => {
     expectLinear(`paths of ${name}, path length`, checks(compiled(mixed), [25_000, 50_000, 100_000], url));
+  });
+});
+
+describe("a batch of URLs", () => {
+  const word = (i: number): string =>
+    [i, i / 26, i * 7].map((n) => "abcdefghijklmnopqrstuvwxyz"[Math.floor(n) % 26]).join("");
+  const tails = (tail: (i: number) => string): string => `\n${lines(500, (i) => `Disallow: /*${tail(i)}`)}`;
+
+  /** Rules, and a path that makes the most of them. */
+  const CASES: [name: string, rules: string, path: string][] = [
+    [
+      "of one tail that fails late",
+      `Disallow: /*Zqx*${"a*".repeat(850)}ZZ`,
+      `/${"Zqx".repeat(10)}${"a".repeat(1770)}`,
+    ],
+    [
+      "that a prefix decides before",
+      `Disallow: /Zqx\nDisallow: /*Zqx*${"a*".repeat(60)}ZZ`,
+      `/${"Zqx".repeat(10)}`,
+    ],
+    [
+      "of tails that are known by the same bytes",
+      tails((i) => `zqx${i.toString(36)}.`),
+      `/${"zqx-".repeat(440)}`,
+    ],
+    [
+      "of long segments that nearly stand",
+      tails((i) => `${"a".repeat(64)}${i.toString(36)}Z`),
+      `/${"a".repeat(1780)}`,
+    ],
+    ["whose bytes hit no tail but their tables", tails(word), `/${"qbwxnkfjm".repeat(190)}`],
+    ["in real life", "Disallow: /shop?\nDisallow: /*?*a=*b=*c=*d=*e", `/shop?${"a=1&b=2&c=3&".repeat(8)}`],
+    ["that are long and meet no rule", "Disallow: /x", `/${"long/".repeat(350)}`],
+  ];
+
+  it.each(CASES)("%s costs little more than each by itself", (name, rules, path) => {
+    const text = `User-agent: *\n${rules}\n`;
+    const urls = new Array<string>(256).fill(`https://a.example${path}`);
+    // A policy that is asked of few URLs at a time is never made ready for more.
+    const single = compiled(text);
+    const many = compiled(text);
+    const works: Work[] = [
+      { size: 1, act: () => urls.map((url) => single.check([url])) },
+      { size: 1, act: () => many.check(urls) },
+    ];
+    expect([...many.check(urls)]).toEqual(urls.map((url) => single.check([url])[0]));
+    let ratio = Number.POSITIVE_INFINITY;
+    for (let attempt = 0; attempt < ATTEMPTS && ratio >= ROOM_OF_BATCHES; attempt++) {
+      const [alone, together] = leasts(works) as [number, number];
+      ratio = Math.min(ratio, together / alone);
+      console.log(`${name}: ${alone.toFixed(3)} ms alone, ${together.toFixed(3)} ms together`);
+    }
+    expect(ratio).toBeLessThan(ROOM_OF_BATCHES);
   });
 });
