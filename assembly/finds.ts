@@ -13,9 +13,9 @@ const TRIES: u32 = 8;
 /** No value: a walk is the better way to it. */
 export const UNTOLD: u32 = 0xffffffff;
 
-/** How many segments may yet be compared in the batch, so that hostile rules cost no more than walks. */
+/** Comparisons that the batch has left, a tail tried counting by its length: hostile rules cost little more than walks. */
 let compares: u32 = 0;
-/** The path at hand, and the highest value so far. */
+/** The path at hand, the highest value so far, and how many tails have been tried. */
 let text: usize = 0;
 let textEnd: usize = 0;
 let best: u32 = 0;
