@@ -2,8 +2,8 @@
  * Anchors: what the tails at the hub are known by in the bytes of a batch, without a look at each tail.
  *
  * A tail matches only where all its segments stand, so one segment stands for it, and the rarest three bytes of that,
- * the anchor, for the segment. Blocks of 16 bytes are looked up by their nibbles (classes.ts): TABLES has a pair of
- * tables for each of the three bytes, in which a bit is a bucket of anchors that begin alike. Where one bit is in all
+ * the anchor, for the segment. Blocks of 16 bytes are looked up by their nibbles (classes.ts): ANCHOR_TABLES has a pair
+ * of tables for each of the three bytes, in which a bit is a bucket of anchors that begin alike. Where one bit is in all
  * three pairs, a hash of the bytes leads to the anchors that may be meant.
  *
  * A segment of one byte has no anchor: it belongs to the bytes that are marked by themselves (marks.ts).
@@ -12,9 +12,9 @@
  *   0 u32 its segment   4 u32 its record (record.ts)   8 u16 the next with the same hash, or 0   10 u8 segment length
  *   11 u8 where in the segment the anchor is   12 u8 text position from which the tail may match   13 u8 anchor length
  */
-import { nibbles } from "./classes";
+import { nibbles, put } from "./classes";
 import { ANCHOR_HEADS, ANCHOR_ORDER, ANCHOR_SPACE, ANCHOR_TABLES, ANCHORS, ANCHORS_CAP, LIST_LOOSE, VISITED } from "./layout";
-import { markByte, put } from "./marks";
+import { markByte } from "./marks";
 import { number, width } from "./number";
 import { rarest } from "./rarity";
 import { readTail, recordLast, recordLen, recordTail, recordValue } from "./record";

@@ -29,6 +29,14 @@ export function nibbles(block: v128, low: v128, high: v128): v128 {
   );
 }
 
+/** Sets a bit for byte c in a pair of tables for `nibbles`, 16 bytes each. */
+export function put(pair: usize, c: u32, bit: u32): void {
+  const low = pair + (c & 15);
+  const high = pair + 16 + (c >> 4);
+  store<u8>(low, <u8>(<u32>load<u8>(low) | (1 << bit)));
+  store<u8>(high, <u8>(<u32>load<u8>(high) | (1 << bit)));
+}
+
 /** All ones in the first n lanes. */
 // @ts-ignore: decorator
 @inline

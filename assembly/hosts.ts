@@ -98,6 +98,33 @@ export function checkHosts(table: usize, mask: u32, base: usize, n: u32): u32 {
   return countOdd(n);
 }
 
+// What the stages note of URL i.
+
+// @ts-ignore: decorator
+@inline
+function startAt(i: u32): usize {
+  return <usize>load<u32>(HOST_STARTS + (i << 2));
+}
+
+// @ts-ignore: decorator
+@inline
+function hashAt(i: u32): u32 {
+  return load<u32>(HOST_HASHES + (i << 2));
+}
+
+// @ts-ignore: decorator
+@inline
+function blockAt(i: u32): usize {
+  return <usize>load<u32>(HOST_BLOCKS + (i << 2));
+}
+
+/** The number of a URL that was put down for a walk, in the place of a hash. */
+// @ts-ignore: decorator
+@inline
+function putDown(w: u32): u32 {
+  return hashAt(w);
+}
+
 /** Stage 1: where each path begins (0: odd) and the hash of what stands before it. */
 function hashAll(base: usize, n: u32): void {
   let begin = load<u32>(OFFSETS);
@@ -117,7 +144,7 @@ function hashAll(base: usize, n: u32): void {
  */
 function touchBuckets(table: usize, mask: u32, n: u32): void {
   let sum: u32 = 0;
-  for (let i: u32 = 0; i < n; i++) sum += load<u32>(bucket(table, mask, load<u32>(HOST_HASHES + (i << 2))));
+  for (let i: u32 = 0; i < n; i++) sum += load<u32>(bucket(table, mask, hashAt(i)));
   touched = sum;
 }
 
@@ -127,7 +154,7 @@ function touchBuckets(table: usize, mask: u32, n: u32): void {
  */
 function lookUp(table: usize, mask: u32, n: u32): void {
   for (let i: u32 = 0; i < n; i++) {
-    const hash = load<u32>(HOST_HASHES + (i << 2));
+    const hash = hashAt(i);
     const b = bucket(table, mask, hash);
     const slots = equal(b, hash);
     const block = load<u32>(address(b, ctz(slots) & (HOST_SLOTS - 1)));
@@ -139,7 +166,7 @@ function lookUp(table: usize, mask: u32, n: u32): void {
 function warm(n: u32): void {
   let sum: u32 = 0;
   for (let i: u32 = 0; i < n; i++) {
-    const block = <usize>load<u32>(HOST_BLOCKS + (i << 2));
+    const block = blockAt(i);
     // The head and the origin, whichever lines of memory they lie in.
     sum += load<u32>(block) + load<u32>(block, 48) + load<u32>(block, 80);
   }
@@ -156,16 +183,16 @@ function matchAll(table: usize, mask: u32, base: usize, n: u32): u32 {
   for (let i: u32 = 0; i < n; i++) {
     const end = load<u32>(OFFSETS + (i << 2), 4);
     const at = base + begin;
-    const start = <usize>load<u32>(HOST_STARTS + (i << 2));
+    const start = startAt(i);
     begin = end;
     if (start == 0) {
       store<u8>(VERDICTS + i, <u8>VERDICT_ODD);
       continue;
     }
     const len = <u32>(start - at);
-    let block = <usize>load<u32>(HOST_BLOCKS + (i << 2));
+    let block = blockAt(i);
     if (block <= HOST_GONE || <u32>load<u16>(block, 4) != len || !same(block + HOST_BLOCK, at, len)) {
-      const s = findHashed(table, mask, load<u32>(HOST_HASHES + (i << 2)), at, len);
+      const s = findHashed(table, mask, hashAt(i), at, len);
       if (s == 0) {
         // Held under no such name, which may be because the host side would spell it otherwise.
         const known = originEnd(at, <u32>(base + end - at)) == start && !hasUpper(at, start);
@@ -215,7 +242,7 @@ function restOf(flags: u32, path: usize, len: u32): u32 {
 function siftAll(base: usize, walks: u32): u32 {
   let sum: u32 = 0;
   for (let w: u32 = 0; w < walks; w++) {
-    const block = <usize>load<u32>(HOST_BLOCKS + (load<u32>(HOST_HASHES + (w << 2)) << 2));
+    const block = blockAt(putDown(w));
     if (!(load<u8>(block, 7) & HOST_ANCHORS)) continue;
     const tables = tablesOf(block);
     sum += load<u32>(tables) + load<u32>(tables + 64);
@@ -223,9 +250,9 @@ function siftAll(base: usize, walks: u32): u32 {
   touched = sum;
   let left: u32 = 0;
   for (let w: u32 = 0; w < walks; w++) {
-    const i = load<u32>(HOST_HASHES + (w << 2));
-    const block = <usize>load<u32>(HOST_BLOCKS + (i << 2));
-    const start = <usize>load<u32>(HOST_STARTS + (i << 2));
+    const i = putDown(w);
+    const block = blockAt(i);
+    const start = startAt(i);
     const end = base + load<u32>(OFFSETS + (i << 2), 4);
     if (
       !(load<u8>(block, 7) & HOST_ANCHORS) ||
@@ -244,7 +271,7 @@ function siftAll(base: usize, walks: u32): u32 {
 function fetchAll(walks: u32): void {
   let sum: u32 = 0;
   for (let w: u32 = 0; w < walks; w++) {
-    const block = <usize>load<u32>(HOST_BLOCKS + (load<u32>(HOST_HASHES + (w << 2)) << 2));
+    const block = blockAt(putDown(w));
     const size = min(load<u32>(block), NEAR);
     for (let i: u32 = 64; i < size; i += 64) sum += load<u32>(block + i, 64);
   }
@@ -254,9 +281,9 @@ function fetchAll(walks: u32): void {
 /** Stage 8: walks for those left. */
 function walkAll(base: usize, walks: u32): void {
   for (let w: u32 = 0; w < walks; w++) {
-    const i = load<u32>(HOST_HASHES + (w << 2));
-    const block = <usize>load<u32>(HOST_BLOCKS + (i << 2));
-    const start = <usize>load<u32>(HOST_STARTS + (i << 2));
+    const i = putDown(w);
+    const block = blockAt(i);
+    const start = startAt(i);
     const len = <u32>(base + load<u32>(OFFSETS + (i << 2), 4) - start);
     store<u8>(VERDICTS + i, <u8>checkPath(programOf(block), load<u8>(block, 6), start, len));
   }

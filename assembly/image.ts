@@ -4,6 +4,7 @@
  * a walk could ever read, and holds it against the length.
  */
 import {
+  IMAGE_WIDE,
   LABEL_LONG,
   LIST_INDEX_MAX,
   LIST_LOOSE,
@@ -12,6 +13,7 @@ import {
   NODE_PREFIX,
   NODE_TAILS,
 } from "./layout";
+import { number, openProgram, width } from "./number";
 
 /** Mixes the bytes into 32 bits; guards against damage, not against forgery. */
 export function checksum(at: usize, len: u32, seed: u32): u32 {
@@ -26,8 +28,6 @@ export function checksum(at: usize, len: u32, seed: u32): u32 {
   return hash ^ (hash >>> 13);
 }
 
-/** Bytes of an offset and of a value. */
-let width: usize = 2;
 let end: usize = 0;
 
 /**
@@ -35,7 +35,7 @@ let end: usize = 0;
  * `marks` has (len + 7) / 8 bytes of work space.
  */
 export function isSound(at: usize, len: u32, wide: bool, marks: usize): bool {
-  width = wide ? 4 : 2;
+  openProgram(wide ? IMAGE_WIDE : 0);
   end = at + len;
   memory.fill(marks, 0, (len + 7) >> 3);
   let expected: u32 = 1;
@@ -88,10 +88,6 @@ export function isSound(at: usize, len: u32, wide: bool, marks: usize): bool {
     }
   }
   return p == end && seen == expected;
-}
-
-function number(p: usize): usize {
-  return width == 2 ? <usize>load<u16>(p) : <usize>load<u32>(p);
 }
 
 function marked(marks: usize, i: u32): bool {

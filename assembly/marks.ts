@@ -4,7 +4,7 @@
  *
  * CLASS_TABLES has the marked bytes by their nibbles: a bit stands in both tables if the low and the high nibble fit.
  */
-import { endHigh, endLow, oddHigh, oddLow, suspects } from "./classes";
+import { endHigh, endLow, oddHigh, oddLow, put, suspects } from "./classes";
 import { CLASS_TABLES, MARKED, MARKS } from "./layout";
 
 /** Bits that no class of bytes has (classes.ts), from the lowest on. */
@@ -29,14 +29,6 @@ export function markByte(c: u32): bool {
   if (taken == FREE_BITS) return false;
   put(CLASS_TABLES, c, taken++);
   return true;
-}
-
-/** Sets a bit for byte c in a pair of tables. */
-export function put(pair: usize, c: u32, bit: u32): void {
-  const low = pair + (c & 15);
-  const high = pair + 16 + (c >> 4);
-  store<u8>(low, <u8>(<u32>load<u8>(low) | (1 << bit)));
-  store<u8>(high, <u8>(<u32>load<u8>(high) | (1 << bit)));
 }
 
 /** Marks the bytes of a batch, [from, end), as `resetMarks` and `markByte` have said. */

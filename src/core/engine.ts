@@ -244,7 +244,9 @@ export class Engine {
 
   /** Frees a program. */
   release(at: number, size: number): void {
-    if (this.#prepared === at || this.#asking === at) this.#forget();
+    if (this.#prepared === at) this.#forget();
+    // Another program may be put there, which has not been asked yet.
+    if (this.#asking === at) this.#asking = 0;
     this.arena.free(at, size);
   }
 

@@ -1,6 +1,6 @@
 import { decoder } from "../utf8.ts";
 import { parseDelay } from "./delay.ts";
-import { lexLine } from "./lex.ts";
+import { type LexedLine, lexLine } from "./lex.ts";
 import { LineBreaks } from "./lines.ts";
 import { kindOf, LineReader } from "./reader.ts";
 import type { Syntax } from "./syntax.ts";
@@ -75,16 +75,16 @@ export function readContent(body: Uint8Array, from: number, end: number, reading
           open = { agents: [], rules: [], line };
           groups.push(open);
         }
-        open.agents.push(valueAt(reader, body));
+        open.agents.push(valueAt(body, reader.line));
         inAgents = true;
         break;
       case "allow":
       case "disallow":
         inAgents = false;
-        open?.rules.push({ type: kind, pattern: valueAt(reader, body), line });
+        open?.rules.push({ type: kind, pattern: valueAt(body, reader.line), line });
         break;
       case "crawl-delay": {
-        const seconds = open && parseDelay(valueAt(reader, body));
+        const seconds = open && parseDelay(valueAt(body, reader.line));
         if (seconds !== undefined) open!.crawlDelay = Math.max(open!.crawlDelay ?? 0, seconds);
         break;
       }
@@ -92,7 +92,7 @@ export function readContent(body: Uint8Array, from: number, end: number, reading
         const { nameStart, nameEnd } = reader.line;
         const name = decoder.decode(body.subarray(nameStart, nameEnd));
         const group = open === undefined ? {} : { group: groups.length - 1 };
-        extensions.push({ name, value: valueAt(reader, body), line, ...group });
+        extensions.push({ name, value: valueAt(body, reader.line), line, ...group });
         break;
       }
       case "blank":
@@ -105,8 +105,8 @@ export function readContent(body: Uint8Array, from: number, end: number, reading
   return { groups, extensions };
 }
 
-function valueAt({ line }: LineReader, body: Uint8Array): string {
-  return decoder.decode(body.subarray(line.valueStart, line.valueEnd));
+function valueAt(body: Uint8Array, { valueStart, valueEnd }: LexedLine): string {
+  return decoder.decode(body.subarray(valueStart, valueEnd));
 }
 
 /** Values of all Sitemap lines in [from, end) of a body, in file order. */
@@ -119,9 +119,7 @@ export function readSitemaps(body: Uint8Array, from: number, end: number, syntax
     while (first < breaks.end && body[first]! <= SPACE) first++;
     if ((body[first]! | LOWER) !== LETTER_S) continue;
     const line = lexLine(body, breaks.start, breaks.end, syntax);
-    if (kindOf(line, syntax) === "sitemap") {
-      sitemaps.push(decoder.decode(body.subarray(line.valueStart, line.valueEnd)));
-    }
+    if (kindOf(line, syntax) === "sitemap") sitemaps.push(valueAt(body, line));
   }
   return sitemaps;
 }

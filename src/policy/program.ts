@@ -1,3 +1,4 @@
+import { notWhenCollected, whenCollected } from "../core/collected.ts";
 import { engine } from "../core/engine.ts";
 
 /** Compiled rules in core memory. */
@@ -6,23 +7,14 @@ export interface Program {
   readonly size: number;
 }
 
-/**
- * Frees the programs of owners that nobody holds any more. Made at first use, and not at all on Workers with a
- * compatibility date before 2025-05-05, which lack such registries: there a program lives until its owner is
- * disposed of or the isolate ends.
- */
-let collected: FinalizationRegistry<Program> | undefined;
-
-/** Frees the program once its owner has been collected, where the runtime tells of that. */
+/** Frees the program once its owner has been collected. */
 export function releaseWith(owner: object, program: Program): void {
-  if (typeof FinalizationRegistry === "undefined") return;
-  collected ??= new FinalizationRegistry(free);
-  collected.register(owner, program, owner);
+  whenCollected(owner, () => free(program));
 }
 
 /** Frees the owner's program now. */
 export function release(owner: object, program: Program): void {
-  collected?.unregister(owner);
+  notWhenCollected(owner);
   free(program);
 }
 

@@ -9,6 +9,7 @@ import {
   VERDICT_ODD,
 } from "../../assembly/layout.ts";
 import type { Crawler } from "../agent/crawler.ts";
+import { whenCollected } from "../core/collected.ts";
 import { engine } from "../core/engine.ts";
 import { marshal } from "../core/marshal.ts";
 import type { Dialect, DialectRules } from "../dialect/dialect.ts";
@@ -36,9 +37,6 @@ const ALLOW = Uint8Array.of(0, 0);
 /** `Disallow: /`: a node "/" with a disallow rule of one byte. */
 const DISALLOW = Uint8Array.of(1, NODE_PREFIX, 0x2f, 2, 0);
 
-/** Frees what stores held that nobody holds any more, where the runtime tells of that (policy/program.ts). */
-let collected: FinalizationRegistry<HostTable> | undefined;
-
 /**
  * The policies of one crawler for many hosts, in one core memory: a few dozen bytes a host beyond its rules, and
  * a batch of URLs of any hosts is looked up and matched in one call.
@@ -56,10 +54,9 @@ export class PolicyStore {
     this.#maxBytes = options.maxBytes ?? Number.POSITIVE_INFINITY;
     if (!(this.#maxBytes > 0))
       throw new RobotsError("INVALID_ARGUMENT", "maxBytes must be a number of bytes.");
-    this.#table = new HostTable(engine());
-    if (typeof FinalizationRegistry === "undefined") return;
-    collected ??= new FinalizationRegistry((table) => table.clear());
-    collected.register(this, this.#table);
+    const table = new HostTable(engine());
+    this.#table = table;
+    whenCollected(this, () => table.clear());
   }
 
   /** Hosts held. */

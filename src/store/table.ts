@@ -205,14 +205,11 @@ export class HostTable {
 
   /** Makes room: twice the slots, or as many if it is the gone that take them. */
   #grow(): void {
-    const { at, space, slots, mask } = {
-      at: this.#at,
-      space: this.#space,
-      slots: this.#slots,
-      mask: this.mask,
-    };
+    const at = this.#at;
+    const space = this.#space;
+    const slots = this.#slots;
     this.#newTable(this.#size * 4 > slots ? slots * 2 : slots);
-    this.#engine.core.moveHosts(at, mask, this.#at, this.mask);
+    this.#engine.core.moveHosts(at, slots - 1, this.#at, this.mask);
     this.#engine.arena.free(space, tableSpace(slots));
     this.#taken = this.#size;
     this.#hand = 0;

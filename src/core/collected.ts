@@ -1,0 +1,18 @@
+/**
+ * Runs what frees an owner's memory once nobody holds the owner any more. Made at first use, and not at all on Workers
+ * with a compatibility date before 2025-05-05, which lack such registries: there memory lives until its owner is
+ * disposed of or the isolate ends.
+ */
+let registry: FinalizationRegistry<() => void> | undefined;
+
+/** Has `free` called after `owner` has been collected, where the runtime tells of that. It must not hold the owner. */
+export function whenCollected(owner: object, free: () => void): void {
+  if (typeof FinalizationRegistry === "undefined") return;
+  registry ??= new FinalizationRegistry((free) => free());
+  registry.register(owner, free, owner);
+}
+
+/** Calls nothing any more for an owner whose memory has been freed by hand. */
+export function notWhenCollected(owner: object): void {
+  registry?.unregister(owner);
+}
