@@ -4,7 +4,8 @@
 // @ts-ignore: decorator
 @inline
 export function same(a: usize, b: usize, len: u32): bool {
-  return len <= 16 ? (~alike(a, b) & ((1 << len) - 1)) == 0 : sameLong(a, b, len);
+  const alikes = <u32>ctz(~alike(a, b));
+  return alikes >= len || (alikes == 16 && sameRest(a, b, len));
 }
 
 /** A bit for each of 16 bytes that are the same. */
@@ -14,9 +15,19 @@ function alike(a: usize, b: usize): u32 {
   return <u32>i8x16.bitmask(i8x16.eq(v128.load(a), v128.load(b)));
 }
 
-function sameLong(a: usize, b: usize, len: u32): bool {
+/** The same for runs that are of 16 to 32 bytes most of the time: two overlapping vectors see all of those. */
+// @ts-ignore: decorator
+@inline
+export function sameMiddling(a: usize, b: usize, len: u32): bool {
+  if (len - 16 > 16) return same(a, b, len);
   const last = len - 16;
-  for (let i: u32 = 0; i < last; i += 16) {
+  return (alike(a, b) & alike(a + last, b + last)) == 0xffff;
+}
+
+/** Whether what is behind the first 16 bytes is the same as well, if the runs are longer. */
+function sameRest(a: usize, b: usize, len: u32): bool {
+  const last = len - 16;
+  for (let i: u32 = 16; i < last; i += 16) {
     if (alike(a + i, b + i) != 0xffff) return false;
   }
   return alike(a + last, b + last) == 0xffff;
@@ -29,6 +40,8 @@ export function holds(at: usize, len: u32, c: u32): bool {
 }
 
 /** Length of the common prefix of two byte runs, at most `max`. */
+// @ts-ignore: decorator
+@inline
 export function commonPrefix(a: usize, b: usize, max: u32): u32 {
   let i: u32 = 0;
   while (i < max) {

@@ -86,6 +86,8 @@ export function tailSize(e: usize): u32 {
   return load<u32>(e, 16) >> 2;
 }
 
+// @ts-ignore: decorator
+@inline
 export function tailOf(e: usize): usize {
   let p = <usize>load<u32>(e, 8) + literalOf(e);
   while (load<u8>(p) == STAR) p++;

@@ -66,6 +66,8 @@ export function addRule(value: usize, stop: usize, allow: u32): bool {
   return true;
 }
 
+// @ts-ignore: decorator
+@inline
 function put(pattern: usize, size: u32, value: u32, flags: u32): void {
   const rule = table + count * RULE_SIZE;
   store<u32>(rule, <u32>pattern);

@@ -40,7 +40,7 @@ import {
   VERDICT_UNKNOWN,
 } from "./layout";
 import { checkPath, settle } from "./batch";
-import { holds, same } from "./bytes";
+import { holds, sameMiddling } from "./bytes";
 import { rest } from "./hub";
 import { isMarked, markOdd } from "./marks";
 import { openProgram } from "./number";
@@ -191,7 +191,7 @@ function matchAll(table: usize, mask: u32, base: usize, n: u32): u32 {
     }
     const len = <u32>(start - at);
     let block = blockAt(i);
-    if (block <= HOST_GONE || <u32>load<u16>(block, 4) != len || !same(block + HOST_BLOCK, at, len)) {
+    if (block <= HOST_GONE || <u32>load<u16>(block, 4) != len || !sameMiddling(block + HOST_BLOCK, at, len)) {
       const s = findHashed(table, mask, hashAt(i), at, len);
       if (s == 0) {
         // Held under no such name, which may be because the host side would spell it otherwise.

@@ -99,12 +99,13 @@ export function checkBatch(program: usize, flags: u32, base: usize, n: u32): u32
 }
 
 /**
- * Turns the n offsets of a batch at `base` from UTF-16 units into bytes of UTF-8. False if a text ends within a
- * character; the offsets are of no use then.
+ * Turns the offsets of the n texts of a batch at `base` from number `first` on into bytes of UTF-8: they count UTF-16
+ * units behind the first of them. Returns how many of the texts hold more than ASCII, BAD_UNITS if one of them ends
+ * within a character: the offsets are of no use then.
  */
-export function unitsToBytes(base: usize, n: u32): bool {
-  assert(isBatch(base, n), "the batch ends before it begins, or outside the memory");
-  return units.toBytes(base, n);
+export function unitsToBytes(base: usize, first: u32, n: u32): u32 {
+  assert(isBatch(base, first + n), "the batch ends before it begins, or outside the memory");
+  return units.toBytes(base, first, n);
 }
 
 /** Verdict of a table of rules for a path in normal form. */

@@ -109,6 +109,9 @@ export const VERDICT_ODD: u32 = 4;
 /** What a batch answers whose offsets are none. */
 export const BAD_OFFSETS: u32 = 0x7fffffff;
 
+/** What stands for a number of texts where one ends within a character; more than a batch holds. */
+export const BAD_UNITS: u32 = 0xffff;
+
 /** How a URL becomes the text that patterns are matched against. */
 export const URL_RFC9309: u32 = 0;
 export const URL_GOOGLE: u32 = 1;

@@ -81,6 +81,8 @@ export function isMarked(start: usize, end: usize): bool {
   return next < end;
 }
 
+// @ts-ignore: decorator
+@inline
 function nextMark(from: usize): usize {
   const bit = <u32>(from - MARKED);
   let at = bit & ~63;

@@ -56,9 +56,11 @@ export function walkFrom(program: usize, start: usize, from: u32, least: u32, te
       label = load<u32>(p);
       p += 4;
     }
-    if (label > len - at || !same(p, text + at, label)) break;
-    at += label;
-    p += label;
+    if (label != 0) {
+      if (label > len - at || !same(p, text + at, label)) break;
+      at += label;
+      p += label;
+    }
     if (flags & NODE_PREFIX) {
       const value = number(p);
       if (value > best) best = value;
@@ -107,14 +109,36 @@ export function walkFrom(program: usize, start: usize, from: u32, least: u32, te
   return runPending(pending, best, text, len);
 }
 
-/** The same for a walk that goes on with position `at` of the text among the children at `p`. */
-export function walkBelow(program: usize, p: usize, at: u32, least: u32, text: usize, len: u32): u32 {
-  if (at == len) return least;
-  const n = <u32>load<u8>(p) + 1;
-  const i = child(p + 1, n, load<u8>(text + at));
-  if (i == n) return least;
-  const node = program + <usize>number(p + 1 + n + i * width);
-  return walkFrom(program, node, at + 1, least, text, len);
+/**
+ * The same for a walk that goes on with position `at` of the text among the children at `p`. Nodes of plain prefixes,
+ * which most are, it deals with by itself.
+ */
+export function walkBelow(program: usize, below: usize, from: u32, least: u32, text: usize, len: u32): u32 {
+  let best = least;
+  let p = below;
+  let at = from;
+  while (at < len) {
+    const n = <u32>load<u8>(p) + 1;
+    const i = child(p + 1, n, load<u8>(text + at));
+    if (i == n) break;
+    at++;
+    const node = program + <usize>number(p + 1 + n + i * width);
+    const label = <u32>load<u8>(node);
+    const flags = <u32>load<u8>(node, 1);
+    if (label == LABEL_LONG || flags & (NODE_END | NODE_TAILS)) return walkFrom(program, node, at, best, text, len);
+    p = node + 2;
+    if (label != 0) {
+      if (label > len - at || !same(p, text + at, label)) break;
+      at += label;
+      p += label;
+    }
+    if (flags & NODE_PREFIX) {
+      best = max(best, number(p));
+      p += width;
+    }
+    if (!(flags & NODE_CHILDREN)) break;
+  }
+  return best;
 }
 
 /** Index of byte c among the n at `p`, or n. */
@@ -130,6 +154,8 @@ function child(p: usize, n: u32, c: u32): u32 {
   return childWide(p, n, c);
 }
 
+// @ts-ignore: decorator
+@inline
 function childWide(p: usize, n: u32, c: u32): u32 {
   const needle = i8x16.splat(<i8>c);
   for (let i: u32 = 0; i < n; i += 16) {

@@ -2,6 +2,8 @@
 const STAR: u8 = 0x2a;
 
 /** How telling a byte is in a path: 0 for the commonest letter, 9 for the rarest; marks lie between. */
+// @ts-ignore: decorator
+@inline
 function rarity(c: u32): u32 {
   const letter = (c | 32) - 0x61;
   // One hexadecimal digit a letter, a and q in the lowest.

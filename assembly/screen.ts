@@ -162,6 +162,8 @@ function holdsPair(tails: usize, path: usize, end: usize): bool {
 }
 
 /** Whether the path may hold a tail of the tables of anchors. */
+// @ts-ignore: decorator
+@inline
 export function mayHoldAnchor(tables: usize, path: usize, end: usize): bool {
   let p = path;
   for (; p + 16 <= end; p += 16) if (v128.any_true(anchorsAt(tables, p))) return true;

@@ -168,6 +168,8 @@ function windows(bits: usize, at: u32): v128 {
 }
 
 /** The first bit of two windows, one of which has some. */
+// @ts-ignore: decorator
+@inline
 function firstStart(starts: v128): u32 {
   const first = <u64>i64x2.extract_lane(starts, 0);
   return first != 0 ? <u32>ctz(first) : WINDOW + <u32>ctz(<u64>i64x2.extract_lane(starts, 1));

@@ -1,28 +1,34 @@
 /** Offsets of a batch that holds more than ASCII: counted in UTF-16 by the host, wanted in UTF-8. */
-import { OFFSETS } from "./layout";
+import { BAD_UNITS, OFFSETS } from "./layout";
 
 /**
- * Turns the offsets of n texts back to back at `at` from UTF-16 units into bytes. False where a text ends within a
- * character, half a surrogate pair having met another; the offsets are of no use then.
+ * Turns the offsets of the n texts of a batch at `base` from number `first` on, which count UTF-16 units behind the
+ * first of them, into bytes. Returns how many of the texts hold more than ASCII, BAD_UNITS where a text ends within
+ * a character, half a surrogate pair having met another: the offsets are of no use then.
  */
-export function toBytes(at: usize, n: u32): bool {
-  const last = load<u32>(OFFSETS + (n << 2));
-  let p = at;
+export function toBytes(base: usize, first: u32, n: u32): u32 {
+  const offsets = OFFSETS + (first << 2);
+  const start = load<u32>(offsets);
+  const last = load<u32>(offsets + (n << 2)) - start;
+  let p = base + start;
   let units: u32 = 0;
+  let beyond: u32 = 0;
   let plain = asciiRun(p, last);
   for (let i: u32 = 1; i <= n; i++) {
-    const target = load<u32>(OFFSETS + (i << 2));
+    const at = offsets + (i << 2);
+    const target = load<u32>(at) - start;
+    if (units + plain < target) beyond++;
     while (units + plain < target) {
       p += plain;
-      const first = <u32>load<u8>(p);
-      p += first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-      units += plain + (first < 0xf0 ? 1 : 2);
+      const lead = <u32>load<u8>(p);
+      p += lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+      units += plain + (lead < 0xf0 ? 1 : 2);
       plain = units < last ? asciiRun(p, last - units) : 0;
     }
-    if (units > target) return false;
-    store<u32>(OFFSETS + (i << 2), <u32>(p - at) + target - units);
+    if (units > target) return BAD_UNITS;
+    store<u32>(at, <u32>(p - base) + target - units);
   }
-  return true;
+  return beyond;
 }
 
 /** Bytes of ASCII from p on, at most `most`. */

@@ -169,6 +169,8 @@ export function wayValue(program: usize, text: usize, len: u32): u32 {
 }
 
 /** The same for a way that takes more than a first step. */
+// @ts-ignore: decorator
+@inline
 function goOn(way: usize, program: usize, text: usize, len: u32): u32 {
   const goes = <u32>load<u16>(way, 20);
   const next = <usize>load<u32>(way, 24);

@@ -31,7 +31,7 @@ export interface Core {
   checkUrl(program: number, flags: number, at: number, len: number): number;
   checkPath(program: number, flags: number, path: number, len: number): number;
   prepare(program: number, flags: number, count: number): number;
-  unitsToBytes(base: number, n: number): number;
+  unitsToBytes(base: number, first: number, n: number): number;
   checkBatch(program: number, flags: number, base: number, n: number): number;
   checkRules(rules: number, n: number, flags: number, path: number, len: number): number;
   decide(from: number, end: number, path: number, len: number, how: number, flags: number): number;
@@ -85,6 +85,8 @@ export class Engine {
   chunk!: Uint8Array;
   offsets!: Uint32Array;
   verdicts!: Uint8Array;
+  /** How many URLs of the last batch held more than ASCII. */
+  beyond = 0;
   readonly #text: Area = { at: 0, size: 0 };
   readonly #body: Area = { at: 0, size: 0 };
   readonly #rules: Area = { at: 0, size: 0 };
