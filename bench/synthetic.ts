@@ -20,29 +20,35 @@ const PARAMS = "id page sort q ref lang color size session utm_source from view 
 const ENDS = ["", "/", ".html", ".php", ".pdf", ".aspx", ".jpg"];
 const OTHER_AGENTS = ["GPTBot", "Bingbot", "AhrefsBot", "SemrushBot", "CCBot", "Twitterbot", "Yandex"];
 
-/** Rules of the binding group, and how many of them have an inner wildcard. */
+/** Rules of the binding group, how many of them have an inner wildcard, and how many words their pages have in a name. */
 interface Shape {
   readonly rules: number;
   readonly wild: number;
+  readonly words?: number;
 }
 
 // biome-ignore format: a table
-const SHAPES: Record<HostClass, readonly (readonly [rules: number, wild: number])[]> = {
+const SHAPES: Record<HostClass, readonly (readonly [rules: number, wild: number, words?: number])[]> = {
   small: [[1, 0], [4, 1], [6, 0], [11, 0]],
   plain: [[9, 0], [11, 0], [12, 0], [14, 0]],
   median: [[26, 8], [39, 0], [55, 9], [69, 13]],
   wildcard: [[159, 143], [189, 163], [281, 229], [369, 324]],
-  large: [[418, 0], [671, 0], [877, 159], [1245, 0]],
+  // Long lists are of articles rather than folders: real ones of these sizes have patterns of 31 to 79 bytes.
+  large: [[418, 0, 6], [671, 0, 2], [877, 159, 5], [1245, 0, 10]],
 };
 
 /** A site: some directories, and what lies in them. */
 class Site {
   readonly random: Random;
   readonly folders: string[];
+  readonly #words: number;
 
-  constructor(random: Random, size: number) {
+  constructor(random: Random, size: number, words = 1) {
     this.random = random;
-    this.folders = Array.from({ length: Math.max(12, size) }, () =>
+    this.#words = words;
+    // Articles share their folders.
+    const folders = words > 1 ? size / 16 : size;
+    this.folders = Array.from({ length: Math.max(12, folders) }, () =>
       Array.from({ length: random.between(1, 3) }, () => this.word()).reduce(
         (path, word) => `${path}/${word}`,
         "",
@@ -55,10 +61,15 @@ class Site {
     return this.random.chance(0.25) ? `${word}-${this.random.pick(WORDS)}` : word;
   }
 
+  /** What a page is called. */
+  name(): string {
+    return Array.from({ length: this.#words }, () => this.word()).join("-");
+  }
+
   page(): string {
     const { random } = this;
     const folder = random.pick(this.folders);
-    const name = random.chance(0.5) ? `${this.word()}-${random.between(1, 99999)}` : this.word();
+    const name = random.chance(0.5) ? `${this.name()}-${random.between(1, 99999)}` : this.name();
     const query = random.chance(0.25) ? `?${random.pick(PARAMS)}=${random.between(1, 999)}` : "";
     return `${folder}/${name}${random.pick(ENDS)}${query}`;
   }
@@ -68,7 +79,7 @@ class Site {
     const folder = random.pick(this.folders);
     const kind = random.next();
     if (kind < 0.4) return `${folder}/`;
-    if (kind < 0.7) return `${folder}/${this.word()}`;
+    if (kind < 0.7) return `${folder}/${this.name()}`;
     if (kind < 0.85) return `/${this.word()}${random.pick(ENDS)}`;
     return `${folder}?${random.pick(PARAMS)}=`;
   }
@@ -128,7 +139,7 @@ function urlsOf(site: Site, body: string, origin: string, count: number): string
 }
 
 function makeHost(random: Random, name: string, shape: Shape, urls: number): Host {
-  const site = new Site(random, shape.rules);
+  const site = new Site(random, shape.rules, shape.words);
   const origin = `https://${random.pick(["www.", "shop.", ""])}${name}.example`;
   const body = bodyOf(site, shape, origin);
   return host(name, origin, body, urlsOf(site, body, origin, urls));
@@ -148,7 +159,9 @@ export function syntheticInputs(): InputSet {
   const hostsOf = (kind: HostClass): Host[] =>
     SHAPES[kind]
       .slice(0, HOSTS_A_CLASS)
-      .map(([rules, wild], i) => makeHost(random, `${kind}-${i + 1}`, { rules, wild }, URLS_A_HOST));
+      .map(([rules, wild, words = 1], i) =>
+        makeHost(random, `${kind}-${i + 1}`, { rules, wild, words }, URLS_A_HOST),
+      );
   return {
     name: "synthetic",
     classes: {
