@@ -1,4 +1,4 @@
-/** Bundles the entries into dist/, in few files: Node takes about a third of a millisecond for each one that it opens. */
+/** Bundles the entries into dist/, in few files: Node takes more than half a millisecond for each that it opens. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type InputOptions, type OutputChunk, type Plugin, rolldown } from "rolldown";
@@ -9,7 +9,10 @@ const KERNEL = "kernel";
 /** The private import that leads every runtime to the kernel with its own source of the core. */
 const FORK = "#source";
 
-/** Where the core comes from, by the suffix of the kernel and the default entry that are built with it. */
+/** Before the names of what only the other entries take from the kernel, which is the default entry's file too. */
+const INTERNAL = "_";
+
+/** Where the core comes from, by the suffix of the default entry that is built with it. */
 const SOURCES: Readonly<Record<string, string>> = {
   "": "source.ts",
   ".workerd": "source.workerd.ts",
@@ -58,6 +61,35 @@ const bytesFirst: Plugin = {
   },
 };
 
+/** What the kernel exports, and what others take from it, without the braces around. */
+const EXPORTS = /(?<=^export \{ ).*(?= \};$)/m;
+const TAKEN = /^((?:import|export) )\{ (.*) \} from "(?:\.{1,2}\/)+kernel\.js";$/gm;
+
+/** One name in such a list, and the one that it is given by `as`. */
+const NAME = /(\w+)(?: as (\w+))?(?=, |$)/g;
+
+/** Leads all other files to the fork, and marks what the kernel exports for them beyond the default entry's names. */
+function forkAtKernel(published: ReadonlySet<string>): Plugin {
+  const marked = (name: string) => (published.has(name) ? name : INTERNAL + name);
+  const list = (names: string, name: (from: string, to: string) => [string, string]) =>
+    names.replace(NAME, (_, from: string, to = from) => [...new Set(name(from, to))].join(" as "));
+  const exported = (names: string) => list(names, (from, to) => [from, marked(to)]);
+  const taken = (names: string) => list(names, (from, to) => [marked(from), to]);
+  return {
+    name: "fork-at-kernel",
+    renderChunk: (code, { name }) =>
+      name === KERNEL
+        ? code.replace(EXPORTS, exported)
+        : code.replace(TAKEN, (_, how, names) => `${how}{ ${taken(names)} } from "${FORK}";`),
+  };
+}
+
+/** Modules, by their files, and the names that they export together. */
+interface Content {
+  readonly modules: readonly string[];
+  readonly names: readonly string[];
+}
+
 function options(root: string, input: Record<string, string>, source: string): InputOptions {
   return {
     cwd: root,
@@ -69,59 +101,74 @@ function options(root: string, input: Record<string, string>, source: string): I
   };
 }
 
-/** Modules that a program loads which imports nothing but this entry. */
-async function modulesOf(root: string, entry: string, source: string): Promise<string[]> {
+/** What a program loads and may name which imports nothing but this entry. */
+async function contentOf(root: string, entry: string, source: string): Promise<Content> {
   const bundle = await rolldown(options(root, { entry }, source));
   const { output } = await bundle.generate();
-  return output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
+  const chunks = output.filter((file) => file.type === "chunk");
+  return {
+    modules: chunks.flatMap(({ moduleIds }) => moduleIds),
+    names: chunks.flatMap((chunk) => (chunk.isEntry ? chunk.exports : [])),
+  };
+}
+
+/** The kernel's modules, whatever the source, and what it is to export under its own name. */
+interface Kernel {
+  readonly modules: ReadonlySet<string>;
+  readonly published: ReadonlySet<string>;
+}
+
+async function kernelOf(root: string, entry: string): Promise<Kernel> {
+  const contents = await Promise.all(Object.values(SOURCES).map((source) => contentOf(root, entry, source)));
+  return {
+    modules: new Set(contents.flatMap(({ modules }) => modules)),
+    published: new Set(contents.flatMap(({ names }) => names)),
+  };
 }
 
 async function chunksOf(
   root: string,
   entries: Record<string, string>,
   source: string,
-  kernel: ReadonlySet<string>,
+  { modules, published }: Kernel,
 ): Promise<OutputChunk[]> {
-  const bundle = await rolldown(options(root, entries, source));
+  const { plugins, ...rest } = options(root, entries, source);
+  const bundle = await rolldown({ ...rest, plugins: [plugins, forkAtKernel(published)] });
   const { output } = await bundle.generate({
     format: "esm",
     entryFileNames: "[name].js",
     chunkFileNames: ({ name }) => (name === KERNEL ? "[name].js" : "chunks/[name]-[hash].js"),
     comments: { annotation: true, jsdoc: false, legal: false },
+    // Half of a cold start is reading the code. Names are kept for stack traces; compressing would carry the inlined
+    // core into the function that decodes it, which is read twice.
+    minify: { compress: false, mangle: { keepNames: { class: true, function: true } } },
     // The kernels of all runtimes stand in for one another, so what they export keeps its name.
     minifyInternalExports: false,
-    codeSplitting: { groups: [{ name: KERNEL, test: (id) => kernel.has(id) }] },
+    codeSplitting: { groups: [{ name: KERNEL, test: (id) => modules.has(id) }] },
   });
   return output.filter((file) => file.type === "chunk");
 }
 
 /**
- * Bundles `entries`, named by their place in dist/. The kernel and the entry `index` are built once for every source
- * of the core, and `exports` in package.json leads each runtime to its own; all others import `#source`, which
+ * Bundles `entries`, named by their place in dist/. The kernel is the file of the entry `index`, built once for every
+ * source of the core, and `exports` in package.json leads each runtime to its own; all others import `#source`, which
  * `imports` in package.json leads to the same file.
  */
 export async function bundleEntries(root: string, entries: Record<string, string>): Promise<void> {
   const dist = join(root, "dist");
-  const kernel = new Set<string>();
-  for (const source of Object.values(SOURCES)) {
-    for (const id of await modulesOf(root, entries.index!, source)) kernel.add(id);
-  }
+  const kernel = await kernelOf(root, entries.index!);
   let names: string | undefined;
   for (const [suffix, source] of Object.entries(SOURCES)) {
-    for (const chunk of await chunksOf(root, entries, source, kernel)) {
-      const file = join(dist, chunk.fileName);
-      const isKernel = chunk.name === KERNEL;
-      if (isKernel) {
-        const exported = [...chunk.exports].sort().join();
+    for (const { name, fileName, exports, code } of await chunksOf(root, entries, source, kernel)) {
+      if (name === KERNEL) {
+        const exported = [...exports].sort().join();
         names ??= exported;
         if (exported !== names) throw new Error(`the kernel with ${source} exports other names: ${exported}`);
-      }
-      if (isKernel || chunk.name === "index") {
-        const code = chunk.code.replaceAll(`/${KERNEL}.js"`, `/${KERNEL}${suffix}.js"`);
-        writeFileSync(file.replace(/\.js$/, `${suffix}.js`), code);
-      } else if (suffix === "") {
+        writeFileSync(join(dist, `index${suffix}.js`), code);
+      } else if (name !== "index" && suffix === "") {
+        const file = join(dist, fileName);
         mkdirSync(dirname(file), { recursive: true });
-        writeFileSync(file, chunk.code.replaceAll(/"(?:\.{1,2}\/)+kernel\.js"/g, `"${FORK}"`));
+        writeFileSync(file, code);
       }
     }
   }

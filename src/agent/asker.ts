@@ -1,8 +1,8 @@
 import { AGENTS_CAP } from "../../assembly/layout.ts";
 import type { DialectRules, Grade } from "../dialect/dialect.ts";
 import { RobotsError } from "../errors.ts";
+import { encoder } from "../utf8.ts";
 import type { Crawler } from "./crawler.ts";
-import { folded } from "./name.ts";
 
 /** An agent that asks, prepared for one dialect. */
 export interface Asker {
@@ -78,14 +78,16 @@ function isString(name: unknown): boolean {
   return typeof name === "string";
 }
 
-/** Names as a count, then each with its length before it; undefined where they do not fit. */
+/** A count or a length that is one byte in UTF-8 too. */
+const MOST = 127;
+
+/** Names as a count, then each with its length before it; undefined where they do not fit. All are ASCII. */
 function pack(names: readonly string[] | undefined): Uint8Array | undefined {
-  if (names === undefined || names.length > 250) return undefined;
-  const packed = [names.length];
+  if (names === undefined || names.length > MOST) return undefined;
+  let packed = String.fromCharCode(names.length);
   for (const name of names) {
-    const bytes = folded(name);
-    if (bytes.length === 0 || bytes.length > 255) return undefined;
-    packed.push(bytes.length, ...bytes);
+    if (name === "" || name.length > MOST) return undefined;
+    packed += String.fromCharCode(name.length) + name.toLowerCase();
   }
-  return packed.length <= AGENTS_CAP ? Uint8Array.from(packed) : undefined;
+  return packed.length <= AGENTS_CAP ? encoder.encode(packed) : undefined;
 }

@@ -8,10 +8,11 @@ import type { Crawler, CrawlerPurpose } from "./crawler.ts";
  * - `?` the operator says that it ignores robots.txt, or may
  * - `=` a preference, not a fetcher
  *
- * Strings, because this is in everybody's bundle, where object literals would take several times the bytes.
+ * Strings, because this is in everybody's bundle, where object literals would take several times the bytes; in a
+ * function, because most programs never ask for it.
  * The page above an operator is where it describes its crawlers (where it does), and has the last word.
  */
-const TABLE: readonly (readonly [operator: string, ...rows: readonly string[]])[] = [
+const table = (): readonly (readonly [operator: string, ...rows: readonly string[]])[] => [
   [
     "Google",
     // https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers
@@ -233,7 +234,7 @@ export function knownCrawler(token: string): Crawler | undefined {
 /** Every crawler in the table, grouped by operator. */
 export function knownCrawlers(): readonly Crawler[] {
   all ??= Object.freeze(
-    TABLE.flatMap(([operator, ...rows]) => rows.flatMap((row) => crawlersOf(operator, row))),
+    table().flatMap(([operator, ...rows]) => rows.flatMap((row) => crawlersOf(operator, row))),
   );
   return all;
 }

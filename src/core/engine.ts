@@ -103,12 +103,13 @@ export class Engine {
   #asked = 0;
   #tryAt = 0;
   #agents: Uint8Array | undefined;
+  /** Whether hashes of hosts begin with a number that nobody knows; no table holds any before. */
+  #seeded = false;
 
   /** @param core a fresh instance's exports; the engine takes its memory over */
   constructor(core: Core) {
     this.core = core;
     this.arena = new Arena(ARENA, (end) => this.#reserve(end));
-    core.seedHosts(Math.random() * 2 ** 32);
     this.#renew();
   }
 
@@ -240,6 +241,10 @@ export class Engine {
 
   /** Enters a block into a table of hosts. Returns whether an empty slot was used up. */
   enterHost(table: number, mask: number, block: number): number {
+    if (!this.#seeded) {
+      this.core.seedHosts(Math.random() * 2 ** 32);
+      this.#seeded = true;
+    }
     this.#forget();
     return this.core.enterHost(table, mask, block);
   }

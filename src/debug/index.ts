@@ -20,7 +20,12 @@ import { DEBUG_CORE_HEX } from "./bytes.generated.ts";
  * @returns whether it is in place; false if a core has answered already
  */
 export function useDebugCore(source?: WasmModule | WasmBytes): boolean {
-  return useCore(loadChecked(source ?? decodeHex(DEBUG_CORE_HEX)));
+  return useCore(loadChecked(source ?? inlined()));
+}
+
+/** In a function of its own: bundlers may put constants in the place of their names beside a `??`. */
+function inlined(): WasmBytes {
+  return decodeHex(DEBUG_CORE_HEX);
 }
 
 /** An instance made by AssemblyScript's loader, whose `abort` reads message, file and line out of memory. */

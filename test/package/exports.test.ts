@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { entryNames, manifest, type Target } from "./manifest.ts";
+import { entryNames, manifest, publicNames, type Target } from "./manifest.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -32,20 +32,16 @@ describe("package.json", () => {
     }
   });
 
-  it("forks by runtime at the kernel and at the entry that loads it directly, in the same order", () => {
+  it("leads every runtime to one file, whichever entry it takes", () => {
     const { ".": main, ...others } = manifest.exports;
-    expect(Object.keys(manifest.imports)).toEqual(["#source"]);
-    expect(Object.keys(manifest.imports["#source"]!)).toEqual(["workerd", "edge-light", "default"]);
-    expect(Object.keys(main!)).toEqual(["types", "workerd", "edge-light", "default"]);
+    const { types, ...byRuntime } = main as Readonly<Record<string, string>>;
+    expect(types).toMatch(/\.d\.ts$/);
+    expect(manifest.imports).toEqual({ "#source": byRuntime });
+    expect(Object.keys(byRuntime)).toEqual(["workerd", "edge-light", "default"]);
     expect(JSON.stringify(others)).not.toMatch(/workerd|edge-light|browser/);
-  });
-
-  it("leads every runtime to one kernel, whichever entry it takes", () => {
-    const main = manifest.exports["."] as Readonly<Record<string, string>>;
-    for (const { path, conditions } of paths(manifest.imports["#source"]!)) {
-      const code = readFileSync(join(root, main[conditions[0]!]!), "utf8");
-      const imported = [...code.matchAll(/from "(.*)"/g)].map(([, from]) => from);
-      expect(imported).toEqual([path.replace("./dist/", "./")]);
+    for (const path of Object.values(byRuntime)) {
+      const code = readFileSync(join(root, path), "utf8");
+      expect(code).not.toMatch(/from ?["'`](?!\.\/core\/core\.wasm)/);
     }
   });
 
@@ -81,6 +77,24 @@ describe("the core", () => {
     const kinds = WebAssembly.Module.exports(module).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === "memory")).toHaveLength(1);
     expect(new Set(kinds)).toEqual(new Set(["function", "memory"]));
+  });
+});
+
+describe("the default entry", () => {
+  it("marks what it exports for the other entries alone", async () => {
+    const names = publicNames(await import("robotomata"));
+    expect(names).toEqual([
+      "Policy",
+      "Robots",
+      "RobotsError",
+      "Verdict",
+      "init",
+      "knownCrawler",
+      "knownCrawlers",
+      "parse",
+      "productToken",
+    ]);
+    expect(Object.keys(await import("../../src/index.ts")).sort()).toEqual(names);
   });
 });
 
