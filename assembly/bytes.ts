@@ -35,7 +35,11 @@ function sameRest(a: usize, b: usize, len: u32): bool {
 
 /** Whether one of the `len` bytes at `at` is c. */
 export function holds(at: usize, len: u32, c: u32): bool {
-  for (let i: u32 = 0; i < len; i++) if (load<u8>(at + i) == c) return true;
+  const wanted = i8x16.splat(<i8>c);
+  for (let i: u32 = 0; i < len; i += 16) {
+    const found = <u32>i8x16.bitmask(i8x16.eq(v128.load(at + i), wanted));
+    if (found != 0) return i + ctz(found) < len;
+  }
   return false;
 }
 

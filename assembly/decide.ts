@@ -4,9 +4,8 @@ import { classes } from "./classes";
 import { matchesWild } from "./match";
 import { NORMAL_GOOGLE, NORMAL_PATTERN, normalize } from "./normal";
 import { openText } from "./tails";
-import { blank, folder, isOdd, isWild, readValue, valueEnd } from "./value";
+import { blank, folder, isOdd, isOver, isWild, readValue, valueEnd } from "./value";
 
-const HASH: u32 = 0x23;
 const DOLLAR: u32 = 0x24;
 const SLASH: u32 = 0x2f;
 
@@ -50,7 +49,7 @@ function plainLength(path: usize, len: u32): u32 {
 }
 
 /** Matches one rule of the bound group and notes its value; false if only the host can. */
-export function tryRule(value: usize, stop: usize, allow: u32): bool {
+export function tryRule(value: usize, allow: u32): bool {
   let v = value;
   while (blank(load<u8>(v))) v++;
   // Most rules part from the text at their second byte, at a letter.
@@ -60,7 +59,7 @@ export function tryRule(value: usize, stop: usize, allow: u32): bool {
   while (i < plainLen && load<u8>(v + i) == load<u8>(text + i)) i++;
   const at = v + i;
   const c = <u32>load<u8>(at);
-  if (at >= stop || c == HASH) {
+  if (isOver(c)) {
     if (i != 0) take(i, allow);
     return true;
   }
@@ -68,7 +67,7 @@ export function tryRule(value: usize, stop: usize, allow: u32): bool {
     // A plain byte has failed whatever the rest is made of, but an index page may stand for its folder.
     if (c != 0x69 || allow == 0 || !google) return true;
   }
-  readValue(v, stop);
+  readValue(v);
   const size = <u32>(valueEnd - v);
   if (!isOdd && !isWild) {
     return tryFolder(v, size);

@@ -36,10 +36,10 @@ export function forgetGathered(): void {
 }
 
 /** Lays one rule of the bound group out; false if only the host can. */
-export function addRule(value: usize, stop: usize, allow: u32): bool {
+export function addRule(value: usize, allow: u32): bool {
   let v = value;
   while (blank(load<u8>(v))) v++;
-  readValue(v, stop);
+  readValue(v);
   let size = <u32>(valueEnd - v);
   const first = <u32>load<u8>(v);
   // Text always begins with a slash: nothing else matches, and an empty pattern has no effect.

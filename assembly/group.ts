@@ -1,6 +1,6 @@
 /**
- * What binds an agent, in a single pass over a file's bytes: no records, no look at lines of other groups beyond
- * their first letter. `decide` matches each rule of the bound group as it comes by and keeps the best; `gather`
+ * What binds an agent, in a single pass over a file's bytes: no records, no look at lines that do not matter, and at
+ * those of other groups not beyond their first letter. `decide` matches each rule of the bound group as it comes by and keeps the best; `gather`
  * lays the rules out for the compiler.
  *
  * Control bytes, over-long lines and patterns that stand for more than one rule are the host's: the pass gives
@@ -14,13 +14,14 @@ import {
   FORM_PREFIX,
   LINE_AGENT,
   LINE_ALLOW,
-  LINE_CAP,
   LINE_DISALLOW,
+  LINES,
 } from "./layout";
 import { best, forgetDecision, startDeciding, tryRule } from "./decide";
 import { field, folded } from "./field";
 import { addRule, forgetGathered, startGathering } from "./gather";
-import { blank } from "./value";
+import { GIVEN_UP, metStray, noteLines, startLines, STRETCH } from "./lines";
+import { blank, isOver } from "./value";
 
 const TAB: u32 = 0x09;
 const SPACE: u32 = 0x20;
@@ -39,39 +40,16 @@ const UNBOUND: u32 = 255;
 const GLOBAL: u32 = 254;
 
 let options: u32 = 0;
+/** Grades of the best group so far and of the one at hand, and whether its agent lines are not over yet. */
+let bound: u32 = UNBOUND;
+let current: u32 = UNBOUND;
+let inAgents: bool = false;
 /** Rules are laid out, not matched. */
 let gathering: bool = false;
 
-/** Line ends among 64 bytes, one bit each. Vertical tab and form feed are marked too. */
-// @ts-ignore: decorator
-@inline
-function lineEnds(at: usize): u64 {
-  return (
-    <u64>ends(v128.load(at)) |
-    (<u64>ends(v128.load(at, 16)) << 16) |
-    (<u64>ends(v128.load(at, 32)) << 32) |
-    (<u64>ends(v128.load(at, 48)) << 48)
-  );
-}
-
-// @ts-ignore: decorator
-@inline
-function ends(block: v128): u32 {
-  return <u32>i8x16.bitmask(i8x16.lt_u(i8x16.sub(block, i8x16.splat(0x0a)), i8x16.splat(4)));
-}
-
-/** Whether a byte is zero somewhere in [from, end). */
-function hasNul(from: usize, end: usize): bool {
-  let low = i8x16.splat(-1);
-  let p = from;
-  for (; p + 16 <= end; p += 16) low = i8x16.min_u(low, v128.load(p));
-  for (; p < end; p++) if (load<u8>(p) == 0) return true;
-  return !i8x16.all_true(low);
-}
-
 /**
  * Verdict value (ALLOWED_BY_DEFAULT or a rule's) of the body in [from, end) for the agents at AGENTS and the
- * text of `len` bytes at `path`, or -1 if the host has to decide. One byte behind the body is overwritten.
+ * text of `len` bytes at `path`, or -1 if the host has to decide. 64 bytes behind the body are overwritten.
  */
 export function decide(from: usize, end: usize, path: usize, len: u32, how: u32): i32 {
   startDeciding(path, len, (how & DECIDE_GOOGLE) != 0);
@@ -105,107 +83,82 @@ function reset(): void {
   forgetGathered();
 }
 
+/** Goes from one line of the body that may matter to the next. Returns whether the pass could tell. */
 function pass(from: usize, end: usize, how: u32): bool {
   options = how;
   reset();
-  if (how & DECIDE_GOOGLE && hasNul(from, end)) return false;
-  let bound = UNBOUND;
-  let current = UNBOUND;
-  let inAgents = false;
-  // The body ends like a line, so that every line has an end.
-  store<u8>(end, 0x0a);
-  let block = from;
-  let mask = lineEnds(block);
-  let line = from;
-  for (;;) {
-    while (mask == 0) {
-      block += 64;
-      mask = lineEnds(block);
-    }
-    const stop = block + <usize>ctz(mask);
-    mask &= mask - 1;
-    const first = line;
-    let s = line;
-    line = stop + 1;
-    let c = <u32>load<u8>(s);
-    if (c == SPACE || c == TAB) {
-      do c = <u32>load<u8>(++s);
-      while (c == SPACE || c == TAB);
-    }
-    if (s < stop) {
-      const word = folded(s);
-      const letter = <u32>(word & 0xff);
-      if (letter == 0x64 || letter == 0x61) {
-        // A rule, and it matters only if it ends a run of agent lines or binds.
-        if (inAgents || (current == bound && bound != UNBOUND)) {
-          if (isCut(first, stop)) return false;
-          let value: usize = 0;
-          let allow: u32 = 0;
-          if (word == DISALLOW && <u32>load<u8>(s, 8) == COLON) value = s + 9;
-          else if ((word & SIX) == ALLOW && <u32>load<u8>(s, 5) == COLON) {
-            value = s + 6;
-            allow = 1;
-          } else {
-            const kind = general(s, stop);
-            if (kind == LINE_ALLOW) allow = 1;
-            if (kind == LINE_ALLOW || kind == LINE_DISALLOW) value = valueAt;
-          }
-          if (value != 0) {
-            inAgents = false;
-            if (current == bound && bound != UNBOUND) {
-              if (!(gathering ? addRule(value, stop, allow) : tryRule(value, stop, allow))) return false;
-            }
-          }
-        }
-      } else if (letter == 0x75) {
-        if (isCut(first, stop)) return false;
-        let value: usize = 0;
-        if (word == USER_AGE && <u32>load<u8>(s, 4) == HYPHEN && ((load<u32>(s, 8) | 0x2020) & 0xffffff) == NT) value = s + 11;
-        else if (general(s, stop) == LINE_AGENT) value = valueAt;
-        if (value != 0) {
-          if (!inAgents) {
-            inAgents = true;
-            current = UNBOUND;
-          }
-          const g = grade(value);
-          if (g < current && g <= bound) {
-            current = g;
-            if (g < bound) {
-              bound = g;
-              reset();
-            }
-          }
-        }
-      }
-    }
-    const ending = <u32>load<u8>(stop);
-    // Two bytes that look like line ends to `lineEnds` and are none.
-    if (ending - 0x0b < 2) return false;
-    if (stop >= end) return true;
+  bound = UNBOUND;
+  current = UNBOUND;
+  inAgents = false;
+  const google = (how & DECIDE_GOOGLE) != 0;
+  startLines(end);
+  for (let begin = from; begin < end; begin += STRETCH) {
+    const n = noteLines(begin, min(begin + STRETCH, end), google);
+    if (n == GIVEN_UP) return false;
+    for (let i: u32 = 0; i < n; i++) if (!readLine(<usize>load<u32>(LINES + (i << 2)))) return false;
   }
-  return false;
+  return !metStray(google);
 }
 
-/** Whether Google's parser would drop the end of the line. */
+/** Reads one line; false if only the host can tell what it means. */
 // @ts-ignore: decorator
 @inline
-function isCut(line: usize, stop: usize): bool {
-  return (options & DECIDE_GOOGLE) != 0 && stop - line > LINE_CAP;
+function readLine(line: usize): bool {
+  let s = line;
+  while (blank(load<u8>(s))) s++;
+  const word = folded(s);
+  const letter = <u32>(word & 0xff);
+  if (letter == 0x64 || letter == 0x61) {
+    // A rule, and it matters only if it ends a run of agent lines or binds.
+    if (!inAgents && (current != bound || bound == UNBOUND)) return true;
+    let value: usize = 0;
+    let allow: u32 = 0;
+    if (word == DISALLOW && <u32>load<u8>(s, 8) == COLON) value = s + 9;
+    else if ((word & SIX) == ALLOW && <u32>load<u8>(s, 5) == COLON) {
+      value = s + 6;
+      allow = 1;
+    } else {
+      const kind = general(s);
+      if (kind == LINE_ALLOW) allow = 1;
+      if (kind == LINE_ALLOW || kind == LINE_DISALLOW) value = valueAt;
+    }
+    if (value == 0) return true;
+    inAgents = false;
+    if (current != bound || bound == UNBOUND) return true;
+    return gathering ? addRule(value, allow) : tryRule(value, allow);
+  }
+  if (letter != 0x75) return true;
+  let value: usize = 0;
+  if (word == USER_AGE && <u32>load<u8>(s, 4) == HYPHEN && ((load<u32>(s, 8) | 0x2020) & 0xffffff) == NT) value = s + 11;
+  else if (general(s) == LINE_AGENT) value = valueAt;
+  if (value == 0) return true;
+  if (!inAgents) {
+    inAgents = true;
+    current = UNBOUND;
+  }
+  const g = grade(value);
+  if (g < current && g <= bound) {
+    current = g;
+    if (g < bound) {
+      bound = g;
+      reset();
+    }
+  }
+  return true;
 }
 
 /** Where the value of the line that `general` read begins. */
 let valueAt: usize = 0;
 
 /** Field of a line whose name is not spelled and closed in the usual way, LINE_OTHER (or any other) if it is none. */
-function general(s: usize, stop: usize): u32 {
+function general(s: usize): u32 {
   let p = s;
-  let c: u32 = 0;
-  for (; p < stop; p++) {
-    c = <u32>load<u8>(p);
-    if (c == COLON || c == HASH) break;
-  }
+  while (!endsName(load<u8>(p))) p++;
   let nameEnd = p;
-  if (p == stop || c == HASH) {
+  if (<u32>load<u8>(p) == COLON) {
+    valueAt = p + 1;
+    while (nameEnd > s && blank(load<u8>(nameEnd - 1))) nameEnd--;
+  } else {
     // No colon: exactly two words.
     while (nameEnd > s && blank(load<u8>(nameEnd - 1))) nameEnd--;
     const textEnd = nameEnd;
@@ -217,12 +170,15 @@ function general(s: usize, stop: usize): u32 {
     if (p == textEnd) return 0;
     while (p < textEnd && !blank(load<u8>(p))) p++;
     if (p < textEnd) return 0;
-  } else {
-    valueAt = p + 1;
-    while (nameEnd > s && blank(load<u8>(nameEnd - 1))) nameEnd--;
   }
   const kind = field(s, <u32>(nameEnd - s));
   return kind & FORM_PREFIX && !(options & DECIDE_GOOGLE) ? 0 : kind & 0xff;
+}
+
+// @ts-ignore: decorator
+@inline
+function endsName(c: u32): bool {
+  return c == COLON || isOver(c);
 }
 
 /** Place of the agent named by the value among those asked for, GLOBAL or UNBOUND. */

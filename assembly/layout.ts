@@ -26,6 +26,7 @@
  *   MESSAGES 0x4f200  u8[4096]   what assertions say, in the debug build only (memoryBase in asconfig.json)
  *   ARENA    0x50200  the host hands out blocks from here up
  *
+ * While a file is read, LINES takes MARKS's place: no batch is at hand then.
  * While anchors are sorted, ANCHOR_ORDER takes FORM's place, and places are counted in VISITED: no pattern and no text is
  * at hand then.
  *
@@ -42,6 +43,9 @@ export const HOST_STARTS: u32 = 0x03800;
 export const HOST_HASHES: u32 = 0x04000;
 export const HOST_BLOCKS: u32 = 0x04800;
 export const MARKS: u32 = 0x05000;
+/** Where the lines of a file begin that may matter, u32 each, with room for three more. */
+export const LINES: u32 = MARKS;
+export const LINES_CAP: u32 = 0x00800;
 export const MARKED: u32 = 0x10000;
 export const OFFSETS: u32 = 0x08000;
 export const VERDICTS: u32 = 0x09000;

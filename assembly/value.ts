@@ -1,8 +1,12 @@
 /** What a rule's value is made of. */
+import { holds } from "./bytes";
 import { before, CLASS_ODD, CLASS_STOP, CLASS_WILD, classes } from "./classes";
 
 const TAB: u32 = 0x09;
+const LF: u32 = 0x0a;
+const CR: u32 = 0x0d;
 const SPACE: u32 = 0x20;
+const HASH: u32 = 0x23;
 const DOLLAR: u32 = 0x24;
 const SLASH: u32 = 0x2f;
 const INDEX_HT: u64 = 0x74682e7865646e69; // index.ht
@@ -13,13 +17,20 @@ export function blank(c: u32): bool {
   return c == SPACE || c == TAB;
 }
 
+/** Whether a byte is behind a value: the end of its line, or a comment. */
+// @ts-ignore: decorator
+@inline
+export function isOver(c: u32): bool {
+  return c == LF || c == CR || c == HASH;
+}
+
 // The value that `readValue` found: where it ends, and what it is made of.
 export let valueEnd: usize = 0;
 export let isWild: bool = false;
 export let isOdd: bool = false;
 
 /** Reads the value that begins at v, whose first byte is no white space. */
-export function readValue(v: usize, stop: usize): void {
+export function readValue(v: usize): void {
   let end = v;
   let seen = i8x16.splat(0);
   for (;;) {
@@ -34,13 +45,12 @@ export function readValue(v: usize, stop: usize): void {
     seen = v128.or(seen, found);
     end += 16;
   }
-  if (end > stop) end = stop;
   while (end > v && blank(load<u8>(end - 1))) end--;
   valueEnd = end;
   isWild = v128.any_true(v128.and(seen, i8x16.splat(CLASS_WILD)));
   isOdd = v128.any_true(v128.and(seen, i8x16.splat(CLASS_ODD)));
   // A dollar inside a pattern is a plain one, which has a normal form of its own.
-  if (isWild) for (let p = v; p + 1 < end; p++) if (load<u8>(p) == DOLLAR) isOdd = true;
+  if (isWild && !isOdd) isOdd = holds(v, <u32>(end - v) - 1, DOLLAR);
 }
 
 /** Length of the last segment's folder if the pattern's last segment is an index page, else 0 (Google only). */

@@ -1,0 +1,110 @@
+/**
+ * The first question is answered in one pass of the core that skips most lines, and `check` by rules that the same
+ * pass lays out; `explain` reads the file line by line on the host's side. All must agree, wherever a line lies.
+ */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Dialect, parse } from "../../src/index.ts";
+
+const RUNS = Number(process.env.FUZZ_RUNS ?? 1500);
+const URLS = ["/a", "/b", "/ab/c", "/c?d=1", "/"].map((path) => `https://a.example${path}`);
+
+/** Verdicts by each way, each of a policy that has not been asked before. */
+function ways(body: Uint8Array, dialect: Dialect): { once: boolean[]; batch: boolean[]; host: boolean[] } {
+  const ask = () => parse(body, { dialect }).policyFor("FooBot");
+  return {
+    once: URLS.map((url) => ask().isAllowed(url)),
+    batch: [...ask().check(URLS)].map((verdict) => verdict === 1),
+    host: URLS.map((url) => ask().explain(url).allowed),
+  };
+}
+
+function expectAgreement(text: string, dialect: Dialect): boolean[] {
+  const { once, batch, host } = ways(Buffer.from(text, "latin1"), dialect);
+  expect(once, "the first question").toEqual(host);
+  expect(batch, "the batch").toEqual(host);
+  return host;
+}
+
+const dialect = fc.constantFrom<Dialect>("rfc9309", "google");
+const ending = fc.constantFrom("\n", "\n", "\n", "\r\n", "\r", "\n\n", "\x0b\n", "\x0c", "\0\n", "");
+const lead = fc.constantFrom("", "", "", "", " ", "\t", "  \t ", "\0", "\x0b", "#", "x", "\xa0");
+const field = fc.constantFrom(
+  "User-agent: FooBot",
+  "user-agent:*",
+  "USER-AGENT : OtherBot",
+  "User-agent FooBot",
+  "Disallow: /a",
+  "disallow:/ab",
+  "Disallow:",
+  "Dissallow: /c",
+  "Disallow /b # why",
+  "Allow: /ab/c",
+  "allow : /*b$",
+  "ALLOW:/",
+  "Sitemap: /a",
+  "Crawl-delay: 3",
+  "a",
+  "u",
+  "d:",
+  "Host: a.example",
+  "Unknown: /a",
+  "",
+);
+const line = fc.tuple(lead, field, ending).map((parts) => parts.join(""));
+/** Moves what follows to any place of a block. */
+const padding = fc.nat({ max: 140 }).map((length) => `#${"-".repeat(length)}\n`);
+
+describe("the pass over a file", () => {
+  it("sees the lines that the host sees, wherever they lie", () => {
+    fc.assert(
+      fc.property(
+        padding,
+        fc.array(line, { maxLength: 24, size: "max" }),
+        dialect,
+        (padding, lines, dialect) => {
+          expectAgreement(padding + lines.join(""), dialect);
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  });
+
+  it.each<Dialect>(["rfc9309", "google"])(
+    "does so in %s across stretches of thousands of lines",
+    (dialect) => {
+      for (const filler of ["\n", "a\n", "d\r\n", " \n", "Disallow: /x\n", "u\n#\n", `${"-".repeat(63)}\n`]) {
+        for (let shift = 0; shift < 70; shift += 23) {
+          const head = `#${"-".repeat(shift)}\nUser-agent: FooBot\n`;
+          const body = `${head + filler.repeat(Math.ceil(9000 / filler.length))}Disallow: /ab\n`;
+          expect(expectAgreement(body, dialect)).toEqual([true, true, false, true, true]);
+        }
+      }
+    },
+  );
+
+  it.each([0, 1, 2, 30, 62, 63, 64])(
+    "leaves lines that Google cuts to the host, %i bytes into a block",
+    (shift) => {
+      for (let length = 16_655; length <= 16_670; length++) {
+        const head = `#${"-".repeat(shift)}\nUser-agent: FooBot\n`;
+        // What is behind the cut does not count, so that the second line forbids less and less, and then everything.
+        const long = `Disallow: /ab${" ".repeat(length)}x\n`;
+        const longer = `Disallow:${" ".repeat(length)}/ab\n`;
+        for (const body of [head + long, head + longer, `${head}Disallow: /ab\n#${"-".repeat(length)}`]) {
+          expectAgreement(body, "google");
+          expectAgreement(body, "rfc9309");
+        }
+      }
+    },
+  );
+
+  it("counts nothing from behind the end, whatever lay there before", () => {
+    const long = "User-agent: FooBot\nDisallow: /a\nDisallow: /b\nDisallow: /c\n".repeat(4);
+    for (let length = 0; length <= long.length; length++) {
+      expect(parse(long).policyFor("FooBot").isAllowed("/a")).toBe(false);
+      expectAgreement(long.slice(0, length), "rfc9309");
+      expectAgreement(long.slice(0, length), "google");
+    }
+  });
+});
