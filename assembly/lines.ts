@@ -4,6 +4,7 @@
  * more, since how many a block holds no processor foresees. Of the other lines, not even the end is looked for.
  */
 import { LINE_CAP, LINES, LINES_CAP } from "./layout";
+import { blank } from "./value";
 
 const LF: i8 = 0x0a;
 
@@ -18,15 +19,16 @@ const NUL: i8 = 16;
 
 /** Bytes of a body whose lines are noted at a time. A line that matters has two at the least. */
 export const STRETCH: u32 = LINES_CAP * 2;
-/** What `noteLines` returns for a line that Google's parser may cut. */
+/** What `noteLines` returns for a line that Google's parser cuts, or nearly, and that may matter. */
 export const GIVEN_UP: u32 = 0xffffffff;
 /** Blocks without a line end, one behind the other, that only such a line has more of. */
 const QUIET: u32 = LINE_CAP / 64 - 2;
 
-/** Classes met so far, blocks without a line end up to the last, and whether that ended with one. */
+/** Classes met so far, blocks without a line end up to the last, whether that ended with one, and the line at hand. */
 let met: v128 = i8x16.splat(0);
 let quiet: u32 = 0;
 let behindEnd: u64 = 1;
+let line: usize = 0;
 
 /** Starts with a new body, which ends at `end`. 64 bytes behind it are overwritten. */
 export function startLines(end: usize): void {
@@ -48,10 +50,14 @@ export function noteLines(from: usize, end: usize, google: bool): u32 {
     met = v128.or(met, v128.or(v128.or(a, b), v128.or(c, d)));
     const ends = firstBits(a, b, c, d);
     const begins = firstBits(secondBit(a), secondBit(b), secondBit(c), secondBit(d));
-    let lines = ((ends << 1) | behindEnd) & begins;
+    const starts = (ends << 1) | behindEnd;
+    let lines = starts & begins;
     behindEnd = ends >>> 63;
     quiet = select<u32>(quiet + 1, 0, ends == 0);
-    if (google && quiet > QUIET) return GIVEN_UP;
+    if (google) {
+      if (starts != 0) line = block + 63 - <usize>clz(starts);
+      if (quiet > QUIET && mayMatter(line)) return GIVEN_UP;
+    }
     const behind = at + (<usize>popcnt(lines) << 2);
     // Four at a time, be they there or not.
     do {
@@ -73,6 +79,14 @@ export function noteLines(from: usize, end: usize, google: bool): u32 {
 /** Whether the body holds a byte that only the host knows what to make of. */
 export function metStray(google: bool): bool {
   return v128.any_true(v128.and(met, i8x16.splat(google ? STRAY | NUL : STRAY)));
+}
+
+/** Whether the line at `at` begins as agent lines and rules do. */
+function mayMatter(at: usize): bool {
+  let p = at;
+  while (blank(load<u8>(p))) p++;
+  const letter = <u32>load<u8>(p) | 0x20;
+  return letter == 0x61 || letter == 0x64 || letter == 0x75;
 }
 
 // @ts-ignore: decorator
