@@ -49,7 +49,8 @@ let gathering: bool = false;
 
 /**
  * Verdict value (ALLOWED_BY_DEFAULT or a rule's) of the body in [from, end) for the agents at AGENTS and the
- * text of `len` bytes at `path`, or -1 if the host has to decide. 64 bytes behind the body are overwritten.
+ * text of `len` bytes at `path`, or -1 if the host has to decide. A byte before the body and 64 behind it are
+ * overwritten.
  */
 export function decide(from: usize, end: usize, path: usize, len: u32, how: u32): i32 {
   startDeciding(path, len, (how & DECIDE_GOOGLE) != 0);
@@ -91,9 +92,9 @@ function pass(from: usize, end: usize, how: u32): bool {
   current = UNBOUND;
   inAgents = false;
   const google = (how & DECIDE_GOOGLE) != 0;
-  startLines(end);
-  for (let begin = from; begin < end; begin += STRETCH) {
-    const n = noteLines(begin, min(begin + STRETCH, end), google);
+  startLines(from, end);
+  for (let begin = from; begin <= end; begin += STRETCH) {
+    const n = noteLines(begin, min(begin + STRETCH, end + 1), google);
     if (n == GIVEN_UP) return false;
     for (let i: u32 = 0; i < n; i++) if (!readLine(<usize>load<u32>(LINES + (i << 2)))) return false;
   }

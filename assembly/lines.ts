@@ -11,8 +11,6 @@ const LF: i8 = 0x0a;
 // Classes of bytes.
 /** A line end. */
 const END: i8 = -128;
-/** What a line that matters may begin with: white space, a letter of `dauDAU`, and others with their low nibbles. */
-const BEGIN: i8 = 64;
 /** Vertical tab and form feed, and zero: no line ends, but what the readers make of them is for the host to say. */
 const STRAY: i8 = 32;
 const NUL: i8 = 16;
@@ -24,40 +22,42 @@ export const GIVEN_UP: u32 = 0xffffffff;
 /** Blocks without a line end, one behind the other, that only such a line has more of. */
 const QUIET: u32 = LINE_CAP / 64 - 2;
 
-/** Classes met so far, blocks without a line end up to the last, whether that ended with one, and the line at hand. */
+/** Classes met so far, and blocks without a line end up to the last. */
 let met: v128 = i8x16.splat(0);
 let quiet: u32 = 0;
-let behindEnd: u64 = 1;
-let line: usize = 0;
 
-/** Starts with a new body, which ends at `end`. 64 bytes behind it are overwritten. */
-export function startLines(end: usize): void {
-  // Every line has an end, then, and so has whatever is read behind the last.
+/** Starts with the body in [from, end). A byte before it and 64 behind it are overwritten. */
+export function startLines(from: usize, end: usize): void {
+  // Every line is behind an end and has one, then, and so has whatever is read behind the last.
+  store<u8>(from - 1, <u8>LF);
   for (let i: usize = 0; i < 64; i += 16) v128.store(end + i, i8x16.splat(LF));
   met = i8x16.splat(0);
   quiet = 0;
-  behindEnd = 1;
 }
 
-/** Notes where the lines in [from, end) begin: one number each at LINES. Returns how many, or GIVEN_UP. */
+/**
+ * Notes where the lines in [from, end) begin: one number each at LINES. Returns how many, or GIVEN_UP. Of the byte
+ * before each it is that the class is met; so of the last of a body only if it is asked for one more.
+ */
 export function noteLines(from: usize, end: usize, google: bool): u32 {
   let at: usize = LINES;
   for (let block = from; block < end; block += 64) {
-    const a = classesAt(block);
-    const b = classesAt(block + 16);
-    const c = classesAt(block + 32);
-    const d = classesAt(block + 48);
-    met = v128.or(met, v128.or(v128.or(a, b), v128.or(c, d)));
-    const ends = firstBits(a, b, c, d);
-    const begins = firstBits(secondBit(a), secondBit(b), secondBit(c), secondBit(d));
-    const starts = (ends << 1) | behindEnd;
-    let lines = starts & begins;
-    behindEnd = ends >>> 63;
-    quiet = select<u32>(quiet + 1, 0, ends == 0);
+    const a = controlsBefore(block);
+    const b = controlsBefore(block + 16);
+    const c = controlsBefore(block + 32);
+    const d = controlsBefore(block + 48);
+    const any = v128.or(v128.or(a, b), v128.or(c, d));
+    met = v128.or(met, any);
     if (google) {
-      if (starts != 0) line = block + 63 - <usize>clz(starts);
-      if (quiet > QUIET && mayMatter(line)) return GIVEN_UP;
+      quiet = i8x16.bitmask(any) == 0 ? quiet + 1 : 0;
+      if (quiet == QUIET && mayMatter(lineOf(block))) return GIVEN_UP;
     }
+    let lines = firstBits(
+      v128.and(a, beginnings(block)),
+      v128.and(b, beginnings(block + 16)),
+      v128.and(c, beginnings(block + 32)),
+      v128.and(d, beginnings(block + 48)),
+    );
     const behind = at + (<usize>popcnt(lines) << 2);
     // Four at a time, be they there or not.
     do {
@@ -81,6 +81,19 @@ export function metStray(google: bool): bool {
   return v128.any_true(v128.and(met, i8x16.splat(google ? STRAY | NUL : STRAY)));
 }
 
+/** Where the line begins that holds the byte before `at`. */
+function lineOf(at: usize): usize {
+  let p = at - 1;
+  while (!isEnd(load<u8>(p - 1))) p--;
+  return p;
+}
+
+// @ts-ignore: decorator
+@inline
+function isEnd(c: u32): bool {
+  return c - 0x0a < 4;
+}
+
 /** Whether the line at `at` begins as agent lines and rules do. */
 function mayMatter(at: usize): bool {
   let p = at;
@@ -89,14 +102,22 @@ function mayMatter(at: usize): bool {
   return letter == 0x61 || letter == 0x64 || letter == 0x75;
 }
 
+/** Classes of the bytes before each of 16. */
 // @ts-ignore: decorator
 @inline
-function classesAt(p: usize): v128 {
-  const block = v128.load(p);
-  // Of bytes above 15 a swizzle knows nothing; of all, the low nibble is enough to part letters from letters.
-  const control = i8x16(NUL, 0, 0, 0, 0, 0, 0, 0, 0, 0, END, STRAY, STRAY, END, 0, 0);
-  const begin = i8x16(BEGIN, BEGIN, 0, 0, BEGIN, BEGIN, 0, 0, 0, BEGIN, 0, 0, 0, 0, 0, 0);
-  return v128.or(i8x16.swizzle(control, block), i8x16.swizzle(begin, v128.and(block, i8x16.splat(15))));
+function controlsBefore(p: usize): v128 {
+  // Of bytes above 15 a swizzle knows nothing.
+  const classes = i8x16(NUL, 0, 0, 0, 0, 0, 0, 0, 0, 0, END, STRAY, STRAY, END, 0, 0);
+  return i8x16.swizzle(classes, v128.load(p - 1));
+}
+
+/** END for each of 16 bytes that a line that matters may begin with: white space, and letters as in `dau`. */
+// @ts-ignore: decorator
+@inline
+function beginnings(p: usize): v128 {
+  // The low nibble is enough to tell them from most others.
+  const classes = i8x16(END, END, 0, 0, END, END, 0, 0, 0, END, 0, 0, 0, 0, 0, 0);
+  return i8x16.swizzle(classes, v128.and(v128.load(p), i8x16.splat(15)));
 }
 
 /** The first bits of 64 bytes. */
@@ -107,11 +128,4 @@ function firstBits(a: v128, b: v128, c: v128, d: v128): u64 {
     <u64>(<u32>i8x16.bitmask(a) | (<u32>i8x16.bitmask(b) << 16)) |
     (<u64>(<u32>i8x16.bitmask(c) | (<u32>i8x16.bitmask(d) << 16)) << 32)
   );
-}
-
-/** Each byte's second bit in the place of its first. */
-// @ts-ignore: decorator
-@inline
-function secondBit(bytes: v128): v128 {
-  return i8x16.add(bytes, bytes);
 }

@@ -155,12 +155,12 @@ export class Engine {
   writeBody(body: string | Uint8Array, max: number): { at: number; length: number; whole: boolean } {
     if (typeof body === "string") {
       const most = Math.min(body.length * 3, max + 4);
-      const at = this.#grow(this.#body, most + SLACK);
+      const at = this.#grow(this.#body, most + 2 * SLACK) + SLACK;
       const { read, written } = encoder.encodeInto(body, this.u8.subarray(at, at + most));
       return { at, length: Math.min(written, max), whole: read === body.length && written <= max };
     }
     const length = Math.min(body.length, max);
-    const at = this.#grow(this.#body, length + SLACK);
+    const at = this.#grow(this.#body, length + 2 * SLACK) + SLACK;
     // A buffer that was transferred away is empty, and not even that can be copied from it.
     if (length > 0) this.u8.set(length === body.length ? body : body.subarray(0, length), at);
     return { at, length, whole: length === body.length };

@@ -1,6 +1,7 @@
 /** Bundles programs against the built package, as a user's bundler would. */
 import { fileURLToPath } from "node:url";
 import { build, type Metafile } from "esbuild";
+import { isPublic } from "./manifest.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -32,4 +33,10 @@ export async function bundleProgram(text: string, conditions: readonly string[] 
     logLevel: "error",
   });
   return { code: outputFiles[0]!.contents, metafile };
+}
+
+/** Bundles everything that an entry exports for programs. */
+export async function bundleEntry(name: string): Promise<Bundled> {
+  const names = Object.keys(await import(name)).filter(isPublic);
+  return bundleProgram(`export { ${names.join()} } from "${name}";`);
 }

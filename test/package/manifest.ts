@@ -19,9 +19,9 @@ export const entryNames = Object.keys(manifest.exports)
   .filter((name) => !/\.(wasm|json)$/.test(name))
   .map((name) => name.replace(/^\./, manifest.name));
 
-/** What an entry exports for programs; the rest is for other entries. */
-export function publicNames(entry: object): string[] {
-  return Object.keys(entry).filter((name) => !name.startsWith("_"));
+/** Whether what an entry exports is for programs; the rest is for other entries. */
+export function isPublic(name: string): boolean {
+  return !name.startsWith("_");
 }
 
 /** Entries for which Node is a given. */

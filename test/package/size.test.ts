@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { bundleProgram } from "./bundle.ts";
-import { entryNames, manifest, publicNames } from "./manifest.ts";
+import { bundleEntry, bundleProgram } from "./bundle.ts";
+import { entryNames, manifest } from "./manifest.ts";
 
 /** Bytes as they are and after `gzip -9`. */
 interface Size {
@@ -34,12 +34,6 @@ function measure(bytes: Uint8Array): Size {
   return { raw: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length };
 }
 
-async function entrySize(name: string): Promise<Size> {
-  const names = publicNames(await import(name));
-  const { code } = await bundleProgram(`export { ${names.join()} } from "${name}";`);
-  return measure(code);
-}
-
 function hold(name: string, { raw, gzip }: Size): void {
   const budget = BUDGETS[name];
   console.log(`${name}: ${raw} bytes, ${gzip} gzipped`);
@@ -54,7 +48,8 @@ describe("size", () => {
   });
 
   it.each(entryNames.filter((name) => name !== `${manifest.name}/debug`))("of %s", async (name) => {
-    hold(name, await entrySize(name));
+    const { code } = await bundleEntry(name);
+    hold(name, measure(code));
   });
 });
 
