@@ -111,7 +111,8 @@ function readLine(line: usize): bool {
   const letter = <u32>(word & 0xff);
   if (letter == 0x64 || letter == 0x61) {
     // A rule, and it matters only if it ends a run of agent lines or binds.
-    if (!inAgents && (current != bound || bound == UNBOUND)) return true;
+    const binds = current == bound && bound != UNBOUND;
+    if (!inAgents && !binds) return true;
     let value: usize = 0;
     let allow: u32 = 0;
     if (word == DISALLOW && <u32>load<u8>(s, 8) == COLON) value = s + 9;
@@ -125,7 +126,7 @@ function readLine(line: usize): bool {
     }
     if (value == 0) return true;
     inAgents = false;
-    if (current != bound || bound == UNBOUND) return true;
+    if (!binds) return true;
     return gathering ? addRule(value, allow) : tryRule(value, allow);
   }
   if (letter != 0x75) return true;

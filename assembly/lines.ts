@@ -36,8 +36,8 @@ export function startLines(from: usize, end: usize): void {
 }
 
 /**
- * Notes where the lines in [from, end) begin: one number each at LINES. Returns how many, or GIVEN_UP. Of the byte
- * before each it is that the class is met; so of the last of a body only if it is asked for one more.
+ * Notes where the lines begin that do so in [from, end): one number each at LINES. Returns how many, or GIVEN_UP. It is
+ * the bytes before those that are met, so for the last byte of a body the one behind has to be asked for.
  */
 export function noteLines(from: usize, end: usize, google: bool): u32 {
   let at: usize = LINES;

@@ -66,7 +66,7 @@ const EXPORTS = /(?<=^export \{ ).*(?= \};$)/m;
 const TAKEN = /^((?:import|export) )\{ (.*) \} from "(?:\.{1,2}\/)+kernel\.js";$/gm;
 
 /** One name in such a list, and the one that it is given by `as`. */
-const NAME = /(\w+)(?: as (\w+))?(?=, |$)/g;
+const NAME = /([\w$]+)(?: as ([\w$]+))?(?=, |$)/g;
 
 /** Leads all other files to the fork, and marks what the kernel exports for them beyond the default entry's names. */
 function forkAtKernel(published: ReadonlySet<string>): Plugin {
@@ -166,6 +166,7 @@ export async function bundleEntries(root: string, entries: Record<string, string
         if (exported !== names) throw new Error(`the kernel with ${source} exports other names: ${exported}`);
         writeFileSync(join(dist, `index${suffix}.js`), code);
       } else if (name !== "index" && suffix === "") {
+        if (code.includes(`/${KERNEL}.js`)) throw new Error(`${fileName} takes the kernel past the fork`);
         const file = join(dist, fileName);
         mkdirSync(dirname(file), { recursive: true });
         writeFileSync(file, code);
