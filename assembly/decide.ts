@@ -3,10 +3,11 @@ import { ALLOWED_BY_DEFAULT, FORM, FORM_CAP } from "./layout";
 import { classes } from "./classes";
 import { matchesWild } from "./match";
 import { NORMAL_GOOGLE, NORMAL_PATTERN, normalize } from "./normal";
-import { openText } from "./tails";
+import { holdsPair, openText } from "./tails";
 import { blank, folder, isOdd, isOver, isWild, readValue, valueEnd } from "./value";
 
 const DOLLAR: u32 = 0x24;
+const STAR: u32 = 0x2a;
 const SLASH: u32 = 0x2f;
 
 let text: usize = 0;
@@ -67,6 +68,11 @@ export function tryRule(value: usize, allow: u32): bool {
     // A plain byte has failed whatever the rest is made of, but an index page may stand for its folder.
     if (c != 0x69 || allow == 0 || !google) return true;
   }
+  // Most tails part from the text at their first two bytes, whatever the rest is made of.
+  if (c == STAR && !(google && allow != 0) && isPlainPair(at + 1)) {
+    open();
+    if (!holdsPair(at + 1, i)) return true;
+  }
   readValue(v);
   const size = <u32>(valueEnd - v);
   if (!isOdd && !isWild) {
@@ -114,6 +120,13 @@ function open(): void {
 function take(size: u32, allow: u32): void {
   const worth = (size << 1) | allow;
   if (worth > best) best = worth;
+}
+
+/** Whether two bytes stand for themselves in patterns and in their normal forms. */
+// @ts-ignore: decorator
+@inline
+function isPlainPair(at: usize): bool {
+  return (i16x8.extract_lane_u(classes(v128.load(at)), 0)) == 0;
 }
 
 function isSpecial(c: u32): bool {

@@ -190,6 +190,11 @@ function findPair(segment: usize, from: u32): u32 {
   return textLen;
 }
 
+/** Whether the open text may hold two bytes from position `from` on. */
+export function holdsPair(pair: usize, from: u32): bool {
+  return findPair(pair, from) < textLen;
+}
+
 /** Bytes of the segment at p: up to the next star, or to the tail's end. */
 // @ts-ignore: decorator
 @inline
