@@ -48,6 +48,8 @@ const field = fc.constantFrom(
   "Allow: *b/%63$",
   "Disallow: /*ab*c*$",
   "Allow: /*b/index.html",
+  "Allow: /*/index.html",
+  "Disallow: /a*b/c",
   "ALLOW:/",
   "Sitemap: /a",
   "Crawl-delay: 3",
@@ -105,6 +107,17 @@ describe("the pass over a file", () => {
       }
     },
   );
+
+  it("looks for a wildcard's first bytes from where its prefix ends", () => {
+    const file = (rules: string): string => `User-agent: FooBot\n${rules}\n`;
+    for (const dialect of ["rfc9309", "google"] as const) {
+      const [, , below] = expectAgreement(file("Disallow: /a*b/c"), dialect);
+      expect(below, dialect).toBe(false);
+    }
+    // An index page's folder lacks the bytes that the page is told by.
+    const folder = expectAgreement(file("Disallow: /ab\nAllow: /*/index.html"), "google")[4];
+    expect(folder).toBe(true);
+  });
 
   it("counts nothing from behind the end, whatever lay there before", () => {
     const long = "User-agent: FooBot\nDisallow: /a\nDisallow: /b\nDisallow: /c\n".repeat(4);
