@@ -4,7 +4,7 @@ import { classes } from "./classes";
 import { matchesWild } from "./match";
 import { NORMAL_GOOGLE, NORMAL_PATTERN, normalize } from "./normal";
 import { holdsPair, openText } from "./tails";
-import { blank, folder, isOdd, isOver, isWild, readValue, valueEnd } from "./value";
+import { behindBlanks, folder, isOdd, isOver, isWild, readValue, valueEnd } from "./value";
 
 const DOLLAR: u32 = 0x24;
 const STAR: u32 = 0x2a;
@@ -51,8 +51,7 @@ function plainLength(path: usize, len: u32): u32 {
 
 /** Matches one rule of the bound group and notes its value; false if only the host can. */
 export function tryRule(value: usize, allow: u32): bool {
-  let v = value;
-  while (blank(load<u8>(v))) v++;
+  const v = behindBlanks(value);
   // Most rules part from the text at their second byte, at a letter.
   const second = <u32>load<u8>(v, 1);
   if (second != secondByte && (second | 32) - 0x61 < 26 && <u32>load<u8>(v) == SLASH && second != 0x69) return true;
@@ -126,7 +125,7 @@ function take(size: u32, allow: u32): void {
 // @ts-ignore: decorator
 @inline
 function isPlainPair(at: usize): bool {
-  return (i16x8.extract_lane_u(classes(v128.load(at)), 0)) == 0;
+  return i16x8.extract_lane_u(classes(v128.load(at)), 0) == 0;
 }
 
 function isSpecial(c: u32): bool {

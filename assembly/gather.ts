@@ -1,7 +1,7 @@
 /** Lays the rules that bind out in a rule table, patterns in normal form, for the compiler. */
 import { RULE_SIZE, RULE_WILD } from "./layout";
 import { NORMAL_GOOGLE, NORMAL_PATTERN, normalize } from "./normal";
-import { blank, folder, isOdd, isWild, readValue, valueEnd } from "./value";
+import { behindBlanks, folder, isOdd, isWild, readValue, valueEnd } from "./value";
 
 const DOLLAR: u32 = 0x24;
 const STAR: u32 = 0x2a;
@@ -37,8 +37,7 @@ export function forgetGathered(): void {
 
 /** Lays one rule of the bound group out; false if only the host can. */
 export function addRule(value: usize, allow: u32): bool {
-  let v = value;
-  while (blank(load<u8>(v))) v++;
+  const v = behindBlanks(value);
   readValue(v);
   let size = <u32>(valueEnd - v);
   const first = <u32>load<u8>(v);

@@ -1,7 +1,7 @@
 /**
  * What binds an agent, in a single pass over a file's bytes: no records, no look at lines that do not matter, and at
- * those of other groups not beyond their first letter. `decide` matches each rule of the bound group as it comes by and keeps the best; `gather`
- * lays the rules out for the compiler.
+ * those of other groups not beyond their first letter. `decide` matches each rule of the bound group as it comes by and
+ * keeps the best; `gather` lays the rules out for the compiler.
  *
  * Control bytes, over-long lines and patterns that stand for more than one rule are the host's: the pass gives
  * up, and the host takes the longer way through `scan` and its own selection.
@@ -21,7 +21,7 @@ import { best, forgetDecision, startDeciding, tryRule } from "./decide";
 import { field, folded } from "./field";
 import { addRule, forgetGathered, startGathering } from "./gather";
 import { GIVEN_UP, metStray, noteLines, startLines, STRETCH } from "./lines";
-import { blank, isOver } from "./value";
+import { behindBlanks, blank, isOver } from "./value";
 
 const TAB: u32 = 0x09;
 const SPACE: u32 = 0x20;
@@ -105,8 +105,7 @@ function pass(from: usize, end: usize, how: u32): bool {
 // @ts-ignore: decorator
 @inline
 function readLine(line: usize): bool {
-  let s = line;
-  while (blank(load<u8>(s))) s++;
+  const s = behindBlanks(line);
   const word = folded(s);
   const letter = <u32>(word & 0xff);
   if (letter == 0x64 || letter == 0x61) {
@@ -185,8 +184,7 @@ function endsName(c: u32): bool {
 
 /** Place of the agent named by the value among those asked for, GLOBAL or UNBOUND. */
 function grade(value: usize): u32 {
-  let p = value;
-  while (blank(load<u8>(p))) p++;
+  const p = behindBlanks(value);
   if (<u32>load<u8>(p) == STAR) {
     const next = <u32>load<u8>(p, 1);
     return options & DECIDE_STAR && (next <= SPACE || next == HASH) && isSpace(next) ? GLOBAL : UNBOUND;

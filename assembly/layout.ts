@@ -43,7 +43,7 @@ export const HOST_STARTS: u32 = 0x03800;
 export const HOST_HASHES: u32 = 0x04000;
 export const HOST_BLOCKS: u32 = 0x04800;
 export const MARKS: u32 = 0x05000;
-/** Where the lines of a file begin that may matter, u32 each, with room for three more. */
+/** Where the lines of a file begin that may matter, u32 each, with room for four more. */
 export const LINES: u32 = MARKS;
 export const LINES_CAP: u32 = 0x00800;
 export const MARKED: u32 = 0x10000;

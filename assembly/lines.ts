@@ -4,7 +4,7 @@
  * more, since how many a block holds no processor foresees. Of the other lines, not even the end is looked for.
  */
 import { LINE_CAP, LINES, LINES_CAP } from "./layout";
-import { blank } from "./value";
+import { behindBlanks } from "./value";
 
 const LF: i8 = 0x0a;
 
@@ -96,9 +96,7 @@ function isEnd(c: u32): bool {
 
 /** Whether the line at `at` begins as agent lines and rules do. */
 function mayMatter(at: usize): bool {
-  let p = at;
-  while (blank(load<u8>(p))) p++;
-  const letter = <u32>load<u8>(p) | 0x20;
+  const letter = <u32>load<u8>(behindBlanks(at)) | 0x20;
   return letter == 0x61 || letter == 0x64 || letter == 0x75;
 }
 

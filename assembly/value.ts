@@ -17,6 +17,15 @@ export function blank(c: u32): bool {
   return c == SPACE || c == TAB;
 }
 
+/** Where the white space at p ends. */
+// @ts-ignore: decorator
+@inline
+export function behindBlanks(p: usize): usize {
+  let at = p;
+  while (blank(load<u8>(at))) at++;
+  return at;
+}
+
 /** Whether a byte is behind a value: the end of its line, or a comment. */
 // @ts-ignore: decorator
 @inline

@@ -139,8 +139,8 @@ async function chunksOf(
     entryFileNames: "[name].js",
     chunkFileNames: ({ name }) => (name === KERNEL ? "[name].js" : "chunks/[name]-[hash].js"),
     comments: { annotation: true, jsdoc: false, legal: false },
-    // Half of a cold start is reading the code. Names are kept for stack traces; compressing would carry the inlined
-    // core into the function that decodes it, which is read twice.
+    // Nearly half of what the library adds to a cold start is reading its code. Names are kept for stack traces;
+    // compressing would carry the inlined core into the function that decodes it, which is read twice.
     minify: { compress: false, mangle: { keepNames: { class: true, function: true } } },
     // The kernels of all runtimes stand in for one another, so what they export keeps its name.
     minifyInternalExports: false,

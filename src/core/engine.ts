@@ -126,7 +126,7 @@ export class Engine {
       if (written > BATCH_TEXT) this.roomFor(written);
       return written;
     }
-    this.#textAt = this.#grow(this.#text, text.length * 3 + 2 * SLACK) + SLACK;
+    this.#textAt = this.#between(this.#text, text.length * 3);
     const view = this.u8.subarray(this.#textAt, this.#textAt + text.length * 3);
     const { written } = encoder.encodeInto(text, view);
     this.roomFor(written);
@@ -136,7 +136,7 @@ export class Engine {
   /** Writes bytes where URLs are read from. Returns their length; `textAt` is their address. */
   writeTextBytes(bytes: Uint8Array): number {
     const { length } = bytes;
-    this.#textAt = length <= CHUNK_CAP ? CHUNK : this.#grow(this.#text, length + 2 * SLACK) + SLACK;
+    this.#textAt = length <= CHUNK_CAP ? CHUNK : this.#between(this.#text, length);
     this.u8.set(bytes, this.#textAt);
     this.roomFor(length);
     return length;
@@ -155,12 +155,12 @@ export class Engine {
   writeBody(body: string | Uint8Array, max: number): { at: number; length: number; whole: boolean } {
     if (typeof body === "string") {
       const most = Math.min(body.length * 3, max + 4);
-      const at = this.#grow(this.#body, most + 2 * SLACK) + SLACK;
+      const at = this.#between(this.#body, most);
       const { read, written } = encoder.encodeInto(body, this.u8.subarray(at, at + most));
       return { at, length: Math.min(written, max), whole: read === body.length && written <= max };
     }
     const length = Math.min(body.length, max);
-    const at = this.#grow(this.#body, length + 2 * SLACK) + SLACK;
+    const at = this.#between(this.#body, length);
     // A buffer that was transferred away is empty, and not even that can be copied from it.
     if (length > 0) this.u8.set(length === body.length ? body : body.subarray(0, length), at);
     return { at, length, whole: length === body.length };
@@ -260,6 +260,11 @@ export class Engine {
   #drop(area: Area): void {
     if (area.size !== 0) this.arena.free(area.at, area.size);
     area.size = 0;
+  }
+
+  /** Address of `size` bytes of an area with slack on both sides. */
+  #between(area: Area, size: number): number {
+    return this.#grow(area, size + 2 * SLACK) + SLACK;
   }
 
   #grow(area: Area, need: number): number {
