@@ -114,12 +114,6 @@ function bytesOf(anchor: usize): usize {
   return segmentOf(anchor) + offsetOf(anchor);
 }
 
-/** Two bytes in a row of the tail that was added as number i, from 1 on, or its only one. */
-export function pairOf(i: u32): u32 {
-  const at = bytesOf(anchor(i));
-  return sizeOf(anchor(i)) == 1 ? <u32>load<u8>(at) : <u32>load<u16>(at);
-}
-
 /** Adds all tails of a list (match.ts) at `depth` of the text. */
 export function addList(list: usize, depth: u32): void {
   const head = <u32>load<u8>(list);

@@ -2,34 +2,33 @@
  * Many hosts: batches of URLs of mixed hosts against a table of them (table.ts).
  *
  * At a million hosts nothing is in the processor's caches, so a batch goes through in stages that each touch one
- * kind of memory for all its URLs: hash the origins, read the table, read the blocks, match. The misses of a
- * stage are independent of each other and overlap. Most URLs end with the block's first bytes, whose screen tells
- * that no rule begins as they do (screen.ts).
+ * kind of memory for all its URLs: hash the origins, read the table, read the programs' heads, match. The misses of a
+ * stage are independent of each other and overlap. Most URLs end with the head, whose screen tells that no rule begins
+ * as they do (screen.ts). Hosts with the same rules share a program, so the heads of those that many have stay near.
  *
- * A block is
- *   0 u32 program length   4 u16 origin length   6 u8 image flags, HOST_REST, HOST_SEMICOLON
- *   7 u8 HOST_LATELY, HOST_ROOT, HOST_ANCHORS   8 u8[48] screen (screen.ts)
- *   56 origin   then the program, then tables of anchors if HOST_ANCHORS
+ * The block of a program is
+ *   0 u32 program length   4 u32, 8 u32 the host side's (src/store/programs.ts)   12 u8 image flags, STORED_REST
+ *   13 u8 STORED_ROOT, STORED_ANCHORS   16 u8[88] screen, and tables of anchors if STORED_ANCHORS (screen.ts)
+ *   104 or behind those: program
  */
 import {
   ALLOWED_BY_DEFAULT,
+  ANCHOR_SPACE,
   BATCH_TEXT,
-  HOST_ANCHORS,
-  HOST_BLOCK,
-  HOST_BLOCKS,
-  HOST_EMPTY,
-  HOST_GONE,
   HOST_HASHES,
   HOST_LATELY,
-  HOST_REST,
-  HOST_ROOT,
-  HOST_SCREEN,
+  HOST_LINE,
+  HOST_PROGRAMS,
   HOST_SEMICOLON,
-  HOST_SLOTS,
   HOST_STARTS,
-  IMAGE_FLAGS,
   IMAGE_URL_MASK,
   OFFSETS,
+  STORED_ANCHORS,
+  STORED_DRAFT,
+  STORED_HEAD,
+  STORED_REST,
+  STORED_ROOT,
+  STORED_SCREEN,
   TEXT,
   URL_GOOGLE,
   URL_RFC9309,
@@ -40,45 +39,35 @@ import {
   VERDICT_UNKNOWN,
 } from "./layout";
 import { checkPath, settle } from "./batch";
-import { holds, sameMiddling } from "./bytes";
 import { rest } from "./hub";
 import { isMarked, markOdd } from "./marks";
 import { openProgram } from "./number";
-import { begins, mayHoldAnchor, mayHoldTail, writeScreen } from "./screen";
-import { address, bucket, equal, findHashed, hashOf } from "./table";
+import { begins, mayHoldTail, writeScreen } from "./screen";
+import { find, findIn, hashOf, lineOf } from "./table";
 import { forgetOrigin, locate, locateBehind, originEnd, pathAt, pathLen, slashBehindHost } from "./url";
 
-const SEMICOLON: u32 = 0x3b;
 const SLASH: u32 = 0x2f;
 /** Bytes of a block that are worth fetching before they are walked. */
 const NEAR: u32 = 1024;
 
 let touched: u32 = 0;
 
-/** Makes the screen of a block whose origin and program are in place. */
-export function screen(block: usize): void {
-  const flags = <u32>load<u8>(block, 6) & IMAGE_FLAGS;
-  const known = <u32>load<u8>(block, 7) & ~HOST_ROOT;
-  const program = programOf(block);
+/** Writes what stands before a program in its block, but for what is the host side's, to STORED_DRAFT. Returns its size. */
+export function draft(program: usize, flags: u32): u32 {
   openProgram(flags);
-  writeScreen(program, block + HOST_SCREEN, known & HOST_ANCHORS ? tablesOf(block) : 0);
-  const semicolon = holds(block + HOST_BLOCK, load<u16>(block, 4), SEMICOLON);
-  store<u8>(block, <u8>(flags | (rest & 1 ? HOST_REST : 0) | (semicolon ? HOST_SEMICOLON : 0)), 6);
+  let known = writeScreen(program, STORED_DRAFT + STORED_SCREEN) ? STORED_ANCHORS : 0;
+  const told = flags | (rest & 1 ? STORED_REST : 0);
   store<u8>(TEXT, <u8>SLASH);
-  const root = checkPath(program, flags, TEXT, 1) == VERDICT_ALLOWED;
-  store<u8>(block, <u8>(known | (root ? HOST_ROOT : 0)), 7);
+  if (checkPath(program, flags, TEXT, 1) == VERDICT_ALLOWED) known |= STORED_ROOT;
+  store<u8>(STORED_DRAFT, <u8>told, 12);
+  store<u8>(STORED_DRAFT, <u8>known, 13);
+  return <u32>(programOf(STORED_DRAFT) - STORED_DRAFT);
 }
 
 // @ts-ignore: decorator
 @inline
 function programOf(block: usize): usize {
-  return block + HOST_BLOCK + <usize>load<u16>(block, 4);
-}
-
-// @ts-ignore: decorator
-@inline
-function tablesOf(block: usize): usize {
-  return programOf(block) + <usize>load<u32>(block);
+  return block + STORED_HEAD + select<usize>(ANCHOR_SPACE, 0, (load<u8>(block, 13) & STORED_ANCHORS) != 0);
 }
 
 /**
@@ -89,10 +78,10 @@ export function checkHosts(table: usize, mask: u32, base: usize, n: u32): u32 {
   forgetOrigin();
   markOdd(base + load<u32>(OFFSETS), base + load<u32>(OFFSETS + (n << 2)));
   hashAll(base, n);
-  touchBuckets(table, mask, n);
-  lookUp(table, mask, n);
+  touchLines(table, mask, n);
+  lookUp(table, mask, base, n);
   warm(n);
-  const walks = siftAll(base, matchAll(table, mask, base, n));
+  const walks = matchAll(base, n);
   fetchAll(walks);
   walkAll(base, walks);
   return countOdd(n);
@@ -112,10 +101,11 @@ function hashAt(i: u32): u32 {
   return load<u32>(HOST_HASHES + (i << 2));
 }
 
+/** Block of the program that binds; 0 if none is known to. */
 // @ts-ignore: decorator
 @inline
 function blockAt(i: u32): usize {
-  return <usize>load<u32>(HOST_BLOCKS + (i << 2));
+  return <usize>load<u32>(HOST_PROGRAMS + (i << 2));
 }
 
 /** The number of a URL that was put down for a walk, in the place of a hash. */
@@ -139,45 +129,60 @@ function hashAll(base: usize, n: u32): void {
 }
 
 /**
- * Stage 2: brings the buckets in. A loop that does nothing else has more loads under way at a time than one that
- * hashes too.
+ * Stage 2: brings the lines of the table in, and those behind, where one host in ten is at a million. A loop that does
+ * nothing else has more loads under way at a time than one that hashes too.
  */
-function touchBuckets(table: usize, mask: u32, n: u32): void {
+function touchLines(table: usize, mask: u32, n: u32): void {
   let sum: u32 = 0;
-  for (let i: u32 = 0; i < n; i++) sum += load<u32>(bucket(table, mask, hashAt(i)));
+  for (let i: u32 = 0; i < n; i++) {
+    const line = lineOf(table, mask, hashAt(i));
+    sum += load<u32>(line) + load<u32>(line, HOST_LINE);
+  }
   touched = sum;
 }
 
-/**
- * Stage 3: a block of each hash in its bucket, HOST_EMPTY if there is none. Rarely it is another's with the same hash,
- * or in a bucket behind.
- */
-function lookUp(table: usize, mask: u32, n: u32): void {
+/** Stage 3: the program of each host, which is noted to have been asked for. */
+function lookUp(table: usize, mask: u32, base: usize, n: u32): void {
+  let begin = load<u32>(OFFSETS);
   for (let i: u32 = 0; i < n; i++) {
-    const hash = hashAt(i);
-    const b = bucket(table, mask, hash);
-    const slots = equal(b, hash);
-    const block = load<u32>(address(b, ctz(slots) & (HOST_SLOTS - 1)));
-    store<u32>(HOST_BLOCKS + (i << 2), select<u32>(HOST_EMPTY, block, slots == 0));
+    const at = base + begin;
+    const start = startAt(i);
+    begin = load<u32>(OFFSETS + (i << 2), 4);
+    let slot: usize = 0;
+    if (start != 0) {
+      const len = <u32>(start - at);
+      slot = findIn(lineOf(table, mask, hashAt(i)), at, len);
+      if (slot == 0) slot = find(table, mask, hashAt(i), at, len);
+    }
+    store<u32>(HOST_PROGRAMS + (i << 2), slot == 0 ? 0 : asked(slot, i));
   }
 }
 
-/** Stage 4: brings the beginnings of the blocks in. */
+/** Notes that the host in a slot has been asked for, with URL i. Returns the block of its program. */
+// @ts-ignore: decorator
+@inline
+function asked(slot: usize, i: u32): u32 {
+  const told = <u32>load<u8>(slot, 4);
+  if (!(told & HOST_LATELY)) store<u8>(slot, <u8>(told | HOST_LATELY), 4);
+  if (told & HOST_SEMICOLON) store<u32>(HOST_STARTS + (i << 2), 0);
+  return load<u32>(slot);
+}
+
+/** Stage 4: brings the heads of the programs in. */
 function warm(n: u32): void {
   let sum: u32 = 0;
   for (let i: u32 = 0; i < n; i++) {
     const block = blockAt(i);
-    // The head and the origin, whichever lines of memory they lie in.
-    sum += load<u32>(block) + load<u32>(block, 48) + load<u32>(block, 80);
+    // Head and tables, whichever lines of memory they lie in.
+    sum += load<u32>(block) + load<u32>(block, 64) + load<u32>(block, 128) + load<u32>(block, 192);
   }
   touched = sum;
 }
 
 /**
- * Stage 5: the right block of each origin, and the verdict if a look at it is enough. The others are put down in
- * HOST_HASHES. Returns how many.
+ * Stage 5: the verdict if a look at the head is enough. The others are put down in HOST_HASHES. Returns how many.
  */
-function matchAll(table: usize, mask: u32, base: usize, n: u32): u32 {
+function matchAll(base: usize, n: u32): u32 {
   let walks: u32 = 0;
   let begin = load<u32>(OFFSETS);
   for (let i: u32 = 0; i < n; i++) {
@@ -185,34 +190,25 @@ function matchAll(table: usize, mask: u32, base: usize, n: u32): u32 {
     const at = base + begin;
     const start = startAt(i);
     begin = end;
+    const block = blockAt(i);
     if (start == 0) {
       store<u8>(VERDICTS + i, <u8>VERDICT_ODD);
       continue;
     }
-    const len = <u32>(start - at);
-    let block = blockAt(i);
-    if (block <= HOST_GONE || <u32>load<u16>(block, 4) != len || !sameMiddling(block + HOST_BLOCK, at, len)) {
-      const s = findHashed(table, mask, hashAt(i), at, len);
-      if (s == 0) {
-        // Held under no such name, which may be because the host side would spell it otherwise.
-        const known = originEnd(at, <u32>(base + end - at)) == start && !hasUpper(at, start);
-        store<u8>(VERDICTS + i, <u8>(known ? VERDICT_UNKNOWN : VERDICT_ODD));
-        continue;
-      }
-      block = <usize>load<u32>(s);
-      store<u32>(HOST_BLOCKS + (i << 2), <u32>block);
+    if (block == 0) {
+      // Held under no such name, which may be because the host side would spell it otherwise.
+      const known = originEnd(at, <u32>(base + end - at)) == start && !hasUpper(at, start);
+      store<u8>(VERDICTS + i, <u8>(known ? VERDICT_UNKNOWN : VERDICT_ODD));
+      continue;
     }
-    const flags = <u32>load<u8>(block, 6);
-    const known = <u32>load<u8>(block, 7);
-    if (!(known & HOST_LATELY)) store<u8>(block, <u8>(known | HOST_LATELY), 7);
+    const flags = <u32>load<u8>(block, 12);
+    const known = <u32>load<u8>(block, 13);
     const left = <u32>(base + end - start);
-    if (flags & HOST_SEMICOLON) {
-      store<u8>(VERDICTS + i, <u8>VERDICT_ODD);
-    } else if (isMarked(start, base + end) || (flags & IMAGE_URL_MASK) > URL_GOOGLE) {
+    if (isMarked(start, base + end) || (flags & IMAGE_URL_MASK) > URL_GOOGLE) {
       store<u8>(VERDICTS + i, <u8>matchMarked(block, at, start, base + end));
     } else if (left == 1) {
-      store<u8>(VERDICTS + i, <u8>(known & HOST_ROOT ? VERDICT_ALLOWED : VERDICT_DISALLOWED));
-    } else if (known & HOST_ANCHORS || mayTurn(block, start, base + end)) {
+      store<u8>(VERDICTS + i, <u8>(known & STORED_ROOT ? VERDICT_ALLOWED : VERDICT_DISALLOWED));
+    } else if (mayTurn(block, known, start, base + end)) {
       store<u32>(HOST_HASHES + (walks++ << 2), i);
     } else {
       store<u8>(VERDICTS + i, <u8>restOf(flags, start, left));
@@ -224,50 +220,19 @@ function matchAll(table: usize, mask: u32, base: usize, n: u32): u32 {
 /** Whether a path of two bytes or more may get another value than the rest, as far as the screen tells. */
 // @ts-ignore: decorator
 @inline
-function mayTurn(block: usize, path: usize, end: usize): bool {
-  return begins(block + HOST_SCREEN, path) || mayHoldTail(block + HOST_SCREEN, path, end);
+function mayTurn(block: usize, known: u32, path: usize, end: usize): bool {
+  const screen = block + STORED_SCREEN;
+  return begins(screen, path) || ((known & STORED_ANCHORS) != 0 && mayHoldTail(screen, path, end));
 }
 
 /** Verdict of a path for which no rule is meant in particular. */
 // @ts-ignore: decorator
 @inline
 function restOf(flags: u32, path: usize, len: u32): u32 {
-  return settle(flags & HOST_REST ? ALLOWED_BY_DEFAULT : 0, flags, path, len);
+  return settle(flags & STORED_REST ? ALLOWED_BY_DEFAULT : 0, flags, path, len);
 }
 
-/**
- * Stage 6: settles those put down whose hosts have tables of anchors, if these tell that no tail is met. Returns how
- * many are left.
- */
-function siftAll(base: usize, walks: u32): u32 {
-  let sum: u32 = 0;
-  for (let w: u32 = 0; w < walks; w++) {
-    const block = blockAt(putDown(w));
-    if (!(load<u8>(block, 7) & HOST_ANCHORS)) continue;
-    const tables = tablesOf(block);
-    sum += load<u32>(tables) + load<u32>(tables + 64);
-  }
-  touched = sum;
-  let left: u32 = 0;
-  for (let w: u32 = 0; w < walks; w++) {
-    const i = putDown(w);
-    const block = blockAt(i);
-    const start = startAt(i);
-    const end = base + load<u32>(OFFSETS + (i << 2), 4);
-    if (
-      !(load<u8>(block, 7) & HOST_ANCHORS) ||
-      begins(block + HOST_SCREEN, start) ||
-      mayHoldAnchor(tablesOf(block), start, end)
-    ) {
-      store<u32>(HOST_HASHES + (left++ << 2), i);
-    } else {
-      store<u8>(VERDICTS + i, <u8>restOf(load<u8>(block, 6), start, <u32>(end - start)));
-    }
-  }
-  return left;
-}
-
-/** Stage 7: brings in what the walks may read, as far as that is little. */
+/** Stage 6: brings in what the walks may read, as far as that is little. */
 function fetchAll(walks: u32): void {
   let sum: u32 = 0;
   for (let w: u32 = 0; w < walks; w++) {
@@ -278,14 +243,14 @@ function fetchAll(walks: u32): void {
   touched = sum;
 }
 
-/** Stage 8: walks for those left. */
+/** Stage 7: walks for those left. */
 function walkAll(base: usize, walks: u32): void {
   for (let w: u32 = 0; w < walks; w++) {
     const i = putDown(w);
     const block = blockAt(i);
     const start = startAt(i);
     const len = <u32>(base + load<u32>(OFFSETS + (i << 2), 4) - start);
-    store<u8>(VERDICTS + i, <u8>checkPath(programOf(block), load<u8>(block, 6), start, len));
+    store<u8>(VERDICTS + i, <u8>checkPath(programOf(block), load<u8>(block, 12), start, len));
   }
 }
 
@@ -303,7 +268,7 @@ function hasUpper(p: usize, end: usize): bool {
 
 /** Verdict of a block's program for the URL in [at, end), whose path begins at `start` and takes a closer look. */
 function matchMarked(block: usize, at: usize, start: usize, end: usize): u32 {
-  const flags = <u32>load<u8>(block, 6);
+  const flags = <u32>load<u8>(block, 12);
   const mode = flags & IMAGE_URL_MASK;
   const found =
     mode == URL_RFC9309

@@ -9,7 +9,6 @@ import * as group from "./group";
 import * as hosts from "./hosts";
 import * as image from "./image";
 import * as match from "./match";
-import * as screen from "./screen";
 import * as hostTable from "./table";
 import * as tails from "./tails";
 import * as units from "./units";
@@ -21,9 +20,9 @@ import {
   DECIDE_DIGITS,
   DECIDE_GOOGLE,
   DECIDE_STAR,
-  HOST_BLOCK,
   IMAGE_URL_MASK,
   RULE_SIZE,
+  STORED_HEAD,
   VERDICT_ODD,
 } from "./layout";
 
@@ -188,30 +187,39 @@ export function seedHosts(seed: u32): void {
   hostTable.seedHashes(seed);
 }
 
-/** Where in the table of hosts the address of the origin's block stands, or 0. */
+/** Slot of an origin in the table of hosts, which begins with the address of its program's block; 0 if there is none. */
 export function findHost(table: usize, mask: u32, origin: usize, len: u32): usize {
   assert(isTable(table, mask), "the table of hosts lies outside the arena");
   assert(isReadable(origin, len), "the origin lies outside the memory");
-  return hostTable.find(table, mask, origin, len);
-}
-
-/** Bytes of what must have room behind a program in its host's block. No program may be prepared for batches. */
-export function anchorSpace(program: usize, flags: u32): u32 {
-  assert(isHeld(program, 2), "the program lies outside the arena");
-  assert(areFlags(flags), "the flags have no meaning to the core");
-  openProgram(flags);
-  return screen.anchorSpace(program);
+  return hostTable.find(table, mask, hostTable.hashOf(origin, len), origin, len);
 }
 
 /**
- * Enters a host's block, whose origin must be new, and makes its screen. Returns whether an empty slot was used up.
- * No program may be prepared for batches.
+ * Writes what stands before a program in a store's block to STORED_DRAFT, and returns how many bytes that is. No program
+ * may be prepared for batches.
  */
-export function enterHost(table: usize, mask: u32, block: usize): bool {
+export function draftHead(program: usize, flags: u32): u32 {
+  assert(isHeld(program, 2), "the program lies outside the arena");
+  assert(areFlags(flags), "the flags have no meaning to the core");
+  return hosts.draft(program, flags);
+}
+
+/**
+ * Enters an origin that the table does not hold, and the block of its program. One that no slot has room for stands in
+ * a block of its own, `apart`, which is 0 for the others. Returns whether an empty slot was used up.
+ */
+export function enterHost(
+  table: usize,
+  mask: u32,
+  origin: usize,
+  len: u32,
+  apart: usize,
+  program: usize,
+): bool {
   assert(isTable(table, mask), "the table of hosts lies outside the arena");
-  assert(isHeld(block, HOST_BLOCK), "the block lies outside the arena");
-  hosts.screen(block);
-  return hostTable.enter(table, mask, block);
+  assert(isReadable(origin, len), "the origin lies outside the memory");
+  assert(isHeld(program, STORED_HEAD), "the program lies outside the arena");
+  return hostTable.enter(table, mask, origin, len, apart, program);
 }
 
 /** Enters all hosts of one table into another, empty one. */

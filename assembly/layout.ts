@@ -8,7 +8,7 @@
  *   PENDING  0x01000  u32[2][512] tail lists met on the walk: address, text position
  *   VISITED  0x02000  bit[16384] index buckets already tried for this text
  *   AGENTS   0x02800  u8 count, then u8 length and bytes (lower case) of each agent asked for
- *   HOST_... 0x03800  u32[512] each: where the paths of a batch begin, hashes of their origins, blocks of their hosts
+ *   HOST_... 0x03800  u32[512] each: where the paths of a batch begin, hashes of their origins, their hosts' programs
  *   MARKS    0x05000  bit[98304] bytes of a batch, from MARKED on, that need a closer look (marks.ts)
  *   OFFSETS  0x08000  u32[513]   start of each URL of a batch, relative to CHUNK; one more for the end
  *   VERDICTS 0x09000  u8[512]    answers of a batch
@@ -26,7 +26,8 @@
  *   MESSAGES 0x4f200  u8[4096]   what assertions say, in the debug build only (memoryBase in asconfig.json)
  *   ARENA    0x50200  the host hands out blocks from here up
  *
- * While a file is read, LINES takes MARKS's place: no batch is at hand then.
+ * While a file is read, LINES takes MARKS's place, and STORED_DRAFT while a program is put into a store: no batch is at
+ * hand then.
  * While anchors are sorted, ANCHOR_ORDER takes FORM's place, and places are counted in VISITED: no pattern and no text is
  * at hand then.
  *
@@ -41,11 +42,13 @@ export const AGENTS: u32 = 0x02800;
 export const AGENTS_CAP: u32 = 0x01000;
 export const HOST_STARTS: u32 = 0x03800;
 export const HOST_HASHES: u32 = 0x04000;
-export const HOST_BLOCKS: u32 = 0x04800;
+export const HOST_PROGRAMS: u32 = 0x04800;
 export const MARKS: u32 = 0x05000;
 /** Where the lines of a file begin that may matter, u32 each, with room for four more. */
 export const LINES: u32 = MARKS;
 export const LINES_CAP: u32 = 0x00800;
+/** What stands before a program in a store's block. */
+export const STORED_DRAFT: u32 = MARKS;
 export const MARKED: u32 = 0x10000;
 export const OFFSETS: u32 = 0x08000;
 export const VERDICTS: u32 = 0x09000;
@@ -171,23 +174,32 @@ export const LABEL_LONG: u32 = 255;
 export const LIST_LOOSE: u32 = 128;
 export const LIST_INDEX_MAX: u32 = 14;
 
-/** Slots of a bucket of the table of hosts (table.ts), and bytes of a bucket: hashes, then addresses of blocks. */
-export const HOST_SLOTS: u32 = 8;
-export const HOST_BUCKET: u32 = 64;
-/** Address in a slot: never held, or held once. */
+/** Bytes of a slot of the table of hosts (table.ts), of which a line of memory holds two. */
+export const HOST_SLOT: u32 = 32;
+export const HOST_LINE: u32 = 64;
+/** In the place of a program: never held, or held once. */
 export const HOST_EMPTY: u32 = 0;
 export const HOST_GONE: u32 = 1;
-/** Bytes of a host's block before its origin, and where among them its screen is. */
-export const HOST_BLOCK: u32 = 56;
-export const HOST_SCREEN: u32 = 8;
-/** Beside the image flags in a host's block: what no rule begins like is allowed. */
-export const HOST_REST: u32 = 64;
-/** And: the origin holds a semicolon, with which Google's parser would begin the path. */
-export const HOST_SEMICOLON: u32 = 128;
-/** In the byte behind: asked for lately; the path of a single slash is allowed; anchors stand behind the program. */
-export const HOST_LATELY: u32 = 1;
-export const HOST_ROOT: u32 = 2;
-export const HOST_ANCHORS: u32 = 4;
+/** Where in a slot the name stands, and the longest that does. */
+export const HOST_NAME: u32 = 6;
+export const HOST_NAME_MAX: u32 = 26;
+/**
+ * Flags of a slot: the scheme is https, not http; the origin stands in a block of its own; it holds a semicolon, with
+ * which Google's parser would begin the path; it has been asked for lately.
+ */
+export const HOST_SECURE: u32 = 1;
+export const HOST_APART: u32 = 2;
+export const HOST_SEMICOLON: u32 = 4;
+export const HOST_LATELY: u32 = 8;
+
+/** Bytes of a store's block before its program, and where among them its screen is (screen.ts), which may have tables. */
+export const STORED_HEAD: u32 = 104;
+export const STORED_SCREEN: u32 = 16;
+/** Beside the image flags there: what no rule begins like is allowed. */
+export const STORED_REST: u32 = 64;
+/** In the byte behind: the path of a single slash is allowed; tables of anchors stand between head and program. */
+export const STORED_ROOT: u32 = 1;
+export const STORED_ANCHORS: u32 = 2;
 
 /** Bytes of one entry of the compiler's sort table. */
 export const ENTRY_SIZE: u32 = 24;

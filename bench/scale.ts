@@ -18,7 +18,9 @@ const inputs = syntheticInputs();
 
 async function hostsCurve(): Promise<StoreResult[]> {
   const results: StoreResult[] = [];
-  for (const hosts of HOST_COUNTS) results.push(await storeAt(inputs, hosts));
+  for (const rules of ["shared", "own"] as const) {
+    for (const hosts of HOST_COUNTS) results.push(await storeAt(inputs, hosts, rules));
+  }
   return results;
 }
 

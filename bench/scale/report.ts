@@ -44,9 +44,10 @@ export function pathsTable(points: readonly Point[]): string {
 
 export function hostsTable(results: readonly StoreResult[]): string {
   return table(
-    ["hosts", "built in", "bytes a host", "a URL", "marshalling alone", "ratio"],
-    results.map(({ hosts, buildSeconds, bytesAHost, nsAUrl, marshalNsAUrl, ratios }) => [
+    ["hosts", "rules", "built in", "bytes a host", "a URL", "marshalling alone", "ratio"],
+    results.map(({ hosts, rules, buildSeconds, bytesAHost, nsAUrl, marshalNsAUrl, ratios }) => [
       count(hosts),
+      rules,
       `${short(buildSeconds)} s`,
       String(Math.round(bytesAHost)),
       durations(nsAUrl),

@@ -49,9 +49,9 @@ export interface Core {
   wideSpace(len: number): number;
   placeWide(at: number): void;
   findHost(table: number, mask: number, origin: number, len: number): number;
-  anchorSpace(program: number, flags: number): number;
   seedHosts(seed: number): void;
-  enterHost(table: number, mask: number, block: number): number;
+  draftHead(program: number, flags: number): number;
+  enterHost(table: number, mask: number, origin: number, len: number, apart: number, program: number): number;
   moveHosts(from: number, fromMask: number, table: number, mask: number): void;
   checkHosts(table: number, mask: number, base: number, n: number): number;
   isSound(at: number, len: number, wide: boolean, marks: number): number;
@@ -231,22 +231,17 @@ export class Engine {
     this.#asking = 0;
   }
 
-  /** Bytes of what must have room behind a program in its host's block. */
-  anchorSpace(program: Uint8Array, flags: number): number {
-    const at = this.side(program.length);
-    this.u8.set(program, at);
+  /** Writes what stands before the program in a store's block to STORED_DRAFT. Returns its size in bytes. */
+  draftHead(program: number, flags: number): number {
     this.#forget();
-    return this.core.anchorSpace(at, flags);
+    return this.core.draftHead(program, flags);
   }
 
-  /** Enters a block into a table of hosts. Returns whether an empty slot was used up. */
-  enterHost(table: number, mask: number, block: number): number {
-    if (!this.#seeded) {
-      this.core.seedHosts(Math.random() * 2 ** 32);
-      this.#seeded = true;
-    }
-    this.#forget();
-    return this.core.enterHost(table, mask, block);
+  /** Sees to it that hashes begin with a number that nobody knows. */
+  seed(): void {
+    if (this.#seeded) return;
+    this.core.seedHosts(Math.random() * 2 ** 32);
+    this.#seeded = true;
   }
 
   /** Frees a program. */

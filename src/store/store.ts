@@ -1,6 +1,5 @@
 import {
   CHUNK,
-  HOST_BLOCK,
   IMAGE_SELF,
   IMAGE_URL_MASK,
   NODE_PREFIX,
@@ -21,7 +20,8 @@ import { Verdict } from "../policy/verdict.ts";
 import { urlText } from "../url/text.ts";
 import { readStore, writeStore } from "./file.ts";
 import { hostKey } from "./key.ts";
-import { type HostProgram, HostTable } from "./table.ts";
+import type { HostProgram } from "./programs.ts";
+import { HostTable } from "./table.ts";
 
 export interface PolicyStoreOptions {
   /** Whose policies they are: what `robots.policyFor` takes. */
@@ -38,23 +38,21 @@ const ALLOW = Uint8Array.of(0, 0);
 const DISALLOW = Uint8Array.of(1, NODE_PREFIX, 0x2f, 2, 0);
 
 /**
- * The policies of one crawler for many hosts, in one core memory: a few dozen bytes a host beyond its rules, and
- * a batch of URLs of any hosts is looked up and matched in one call.
+ * The policies of one crawler for many hosts, in one core memory: a few dozen bytes a host beyond its rules, which hosts
+ * with the same share, and a batch of URLs of any hosts is looked up and matched in one call.
  */
 export class PolicyStore {
   readonly #agent: PolicyStoreOptions["agent"];
   readonly #dialect: DialectRules;
-  readonly #maxBytes: number;
   readonly #table: HostTable;
 
   /** @throws RobotsError INVALID_ARGUMENT for an unknown dialect or a byte budget that is no number */
   constructor(options: PolicyStoreOptions) {
     this.#agent = options.agent;
     this.#dialect = dialectRules(options.dialect ?? "rfc9309");
-    this.#maxBytes = options.maxBytes ?? Number.POSITIVE_INFINITY;
-    if (!(this.#maxBytes > 0))
-      throw new RobotsError("INVALID_ARGUMENT", "maxBytes must be a number of bytes.");
-    const table = new HostTable(engine());
+    const { maxBytes = Number.POSITIVE_INFINITY } = options;
+    if (!(maxBytes > 0)) throw new RobotsError("INVALID_ARGUMENT", "maxBytes must be a number of bytes.");
+    const table = new HostTable(engine(), maxBytes);
     this.#table = table;
     whenCollected(this, () => table.clear());
   }
@@ -82,13 +80,12 @@ export class PolicyStore {
       throw new RobotsError("INVALID_URL", `${JSON.stringify(origin)} is no absolute URL with a host.`);
     }
     this.#table.set(key, this.#programOf(robots));
-    if (this.#table.bytes > this.#maxBytes) this.#table.evict(this.#maxBytes);
   }
 
   /** Whether the host of this origin or URL is held. */
   has(origin: string): boolean {
     const key = hostKey(origin);
-    return key !== undefined && this.#table.find(key) !== 0;
+    return key !== undefined && this.#table.has(key);
   }
 
   /** Lets a host go. Returns whether it was held. */
@@ -152,7 +149,6 @@ export class PolicyStore {
   static fromBytes(bytes: Uint8Array, options: PolicyStoreOptions): PolicyStore {
     const store = new PolicyStore(options);
     readStore(engine(), bytes, (entry) => store.#table.set(entry.origin, entry));
-    if (store.#table.bytes > store.#maxBytes) store.#table.evict(store.#maxBytes);
     return store;
   }
 
@@ -175,12 +171,10 @@ export class PolicyStore {
   #one(url: unknown): number {
     const origin = typeof url === "string" && url.length <= MAX_URL ? hostKey(url) : undefined;
     if (origin === undefined) return Verdict.Invalid;
-    const block = this.#table.find(origin);
-    if (block === 0) return Verdict.Unknown;
+    const held = this.#table.find(origin);
+    if (held === undefined) return Verdict.Unknown;
     const core = engine();
-    const { keyLength, flags } = this.#table.head(block);
-    const program = block + HOST_BLOCK + keyLength;
-    this.#table.touch(block);
+    const { program, flags } = held;
     if ((flags & IMAGE_URL_MASK) === URL_GOOGLE) {
       const length = core.writeText(url as string);
       return core.core.checkUrl(program, flags, core.textAt, length);

@@ -1,25 +1,9 @@
 /** Memory that cannot grow at the moment: what is refused is refused, and what is held stays as it is. */
 import { describe, expect, it } from "vitest";
-import { engine } from "../../src/core/engine.ts";
 import { type Policy, parse } from "../../src/index.ts";
+import { withoutGrowth } from "../support/growth.ts";
 
 const TAILS = Array.from({ length: 200 }, (_, i) => `Disallow: /*z${i}qq${i % 26}*${i}x`).join("\n");
-
-/** Runs with a memory that refuses to grow. */
-function withoutGrowth(act: () => void): void {
-  const { memory } = engine().core;
-  Object.defineProperty(memory, "grow", {
-    configurable: true,
-    value: () => {
-      throw new RangeError("no");
-    },
-  });
-  try {
-    act();
-  } finally {
-    delete (memory as { grow?: unknown }).grow;
-  }
-}
 
 function others(): Policy[] {
   return Array.from({ length: 300 }, (_, i) => {

@@ -1,4 +1,5 @@
 /** The charts of `bench:scale`. */
+import { HOST_COUNTS, type Rules } from "../../bench/floor/store.ts";
 import { type Spread, spread } from "../../bench/measure.ts";
 import { peers } from "../../bench/peers/index.ts";
 import type { Point } from "../../bench/scale/growth.ts";
@@ -68,6 +69,8 @@ function growth(
 function hosts(results: Required<ScaleResults>["hosts"]): Chart {
   const level = (value: number): Spread => ({ min: value, median: value, max: value });
   const title = "Batches over many hosts, cost against hosts held";
+  const cost = (of: Rules): Curve["points"] =>
+    results.filter(({ rules }) => rules === of).map(({ hosts, ratios }) => [hosts, spread(ratios)]);
   return {
     name: "hosts",
     description: `${title}: ratio to marshalling alone by number of hosts`,
@@ -78,16 +81,13 @@ function hosts(results: Required<ScaleResults>["hosts"]): Chart {
       x: counted("hosts in the store"),
       y: { name: "times marshalling alone", scale: "value", show: (value) => `${value}x` },
       curves: [
-        {
-          name: "look-up\nand verdict",
-          colour: OWN_COLOUR,
-          points: results.map(({ hosts, ratios }) => [hosts, spread(ratios)]),
-        },
+        { name: "378 sets of\nrules, shared", colour: OWN_COLOUR, points: cost("shared") },
+        { name: "rules of\ntheir own", colour: peerColour(1), points: cost("own") },
         {
           name: "marshalling\nalone",
           colour: MUTED,
           dashed: true,
-          points: results.map(({ hosts }) => [hosts, level(1)]),
+          points: HOST_COUNTS.map((hosts) => [hosts, level(1)]),
         },
       ],
     }),

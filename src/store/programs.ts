@@ -1,0 +1,162 @@
+import {
+  ANCHOR_SPACE,
+  IMAGE_FLAGS,
+  STORED_ANCHORS,
+  STORED_DRAFT,
+  STORED_HEAD,
+} from "../../assembly/layout.ts";
+import { blockSize } from "../core/arena.ts";
+import type { Engine } from "../core/engine.ts";
+
+const FIRST_PLACES = 64;
+/** Places looked at for one program. Where that is not enough it is held without being shared. */
+const LOOKS = 64;
+
+/** A program and the image flags it is matched with. */
+export interface HostProgram {
+  readonly bytes: Uint8Array;
+  readonly flags: number;
+}
+
+/**
+ * The programs of a store, each with its screen in a block of core memory (assembly/hosts.ts). Hosts with the same rules
+ * share one: most hosts of the web have no rules, or those that their software brings.
+ */
+export class Programs {
+  readonly #engine: Engine;
+  /** Blocks by hash, in the first free place behind it; 0 if there is none. 2^n places, half of them free. */
+  #places = new Uint32Array(FIRST_PLACES);
+  #shared = 0;
+  #bytes = 0;
+  readonly #seed = Math.random() * 2 ** 32;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  /** Bytes of core memory that the blocks take. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** The block of a program, for one host more. */
+  take({ bytes, flags }: HostProgram): number {
+    const engine = this.#engine;
+    const at = engine.side(bytes.length);
+    engine.u8.set(bytes, at);
+    const hash = engine.core.checksum(at, bytes.length, this.#seed ^ flags) >>> 0;
+    const held = this.#find(hash, bytes, flags);
+    if (held !== 0) {
+      engine.u32[(held >>> 2) + 1]! += 1;
+      return held;
+    }
+    const head = engine.draftHead(at, flags);
+    const size = head + bytes.length;
+    const block = engine.arena.take(size);
+    const { u8, u32 } = engine;
+    u8.copyWithin(block, STORED_DRAFT, STORED_DRAFT + head);
+    u8.set(bytes, block + head);
+    u32[block >>> 2] = bytes.length;
+    u32[(block >>> 2) + 1] = 1;
+    u32[(block >>> 2) + 2] = hash;
+    this.#bytes += blockSize(size);
+    this.#enter(block);
+    return block;
+  }
+
+  /** Lets go of a block for one host; with the last of its hosts it is freed. */
+  release(block: number): void {
+    const { u32, arena } = this.#engine;
+    if (--u32[(block >>> 2) + 1]! > 0) return;
+    this.#forget(block);
+    const size = this.#sizeOf(block);
+    arena.free(block, size);
+    this.#bytes -= blockSize(size);
+  }
+
+  /** Bytes of a block that letting go of one of its hosts frees, as far as it is that host's to blame. */
+  part(block: number): number {
+    return this.#sizeOf(block) / this.#engine.u32[(block >>> 2) + 1]!;
+  }
+
+  /** What a block holds. */
+  read(block: number): HostProgram {
+    const { u8, u32 } = this.#engine;
+    const program = this.programIn(block);
+    return { bytes: u8.slice(program, program + u32[block >>> 2]!), flags: this.flags(block) };
+  }
+
+  /** Address of the program in a block. */
+  programIn(block: number): number {
+    return block + STORED_HEAD + (this.#engine.u8[block + 13]! & STORED_ANCHORS ? ANCHOR_SPACE : 0);
+  }
+
+  /** The image flags of a block's program. */
+  flags(block: number): number {
+    return this.#engine.u8[block + 12]! & IMAGE_FLAGS;
+  }
+
+  #sizeOf(block: number): number {
+    return this.programIn(block) - block + this.#engine.u32[block >>> 2]!;
+  }
+
+  #hashOf(block: number): number {
+    return this.#engine.u32[(block >>> 2) + 2]!;
+  }
+
+  #find(hash: number, bytes: Uint8Array, flags: number): number {
+    const last = this.#places.length - 1;
+    for (let i = hash & last, looks = LOOKS; looks > 0; i = (i + 1) & last, looks--) {
+      const block = this.#places[i]!;
+      if (block === 0) break;
+      if (this.#hashOf(block) === hash && this.#holds(block, bytes, flags)) return block;
+    }
+    return 0;
+  }
+
+  #holds(block: number, bytes: Uint8Array, flags: number): boolean {
+    const { u8, u32 } = this.#engine;
+    if (u32[block >>> 2] !== bytes.length || this.flags(block) !== flags) return false;
+    const program = this.programIn(block);
+    for (let i = 0; i < bytes.length; i++) if (u8[program + i] !== bytes[i]) return false;
+    return true;
+  }
+
+  #enter(block: number): void {
+    if ((this.#shared + 1) * 2 > this.#places.length) {
+      const blocks = this.#places;
+      this.#places = new Uint32Array(blocks.length * 2);
+      this.#shared = 0;
+      for (const one of blocks) if (one !== 0) this.#place(one);
+    }
+    this.#place(block);
+  }
+
+  #place(block: number): void {
+    const last = this.#places.length - 1;
+    for (let i = this.#hashOf(block) & last, looks = LOOKS; looks > 0; i = (i + 1) & last, looks--) {
+      if (this.#places[i] !== 0) continue;
+      this.#places[i] = block;
+      this.#shared++;
+      return;
+    }
+  }
+
+  #forget(block: number): void {
+    const places = this.#places;
+    const last = places.length - 1;
+    let free = this.#hashOf(block) & last;
+    for (let looks = LOOKS; places[free] !== block; free = (free + 1) & last) {
+      if (places[free] === 0 || --looks === 0) return;
+    }
+    this.#shared--;
+    // Whatever stands behind, and may stand here, moves up, so that a free place always ends the search.
+    for (let i = (free + 1) & last; places[i] !== 0; i = (i + 1) & last) {
+      const home = this.#hashOf(places[i]!) & last;
+      if (((i - home) & last) < ((i - free) & last)) continue;
+      places[free] = places[i]!;
+      free = i;
+    }
+    places[free] = 0;
+  }
+}

@@ -1,0 +1,17 @@
+import { engine } from "../../src/core/engine.ts";
+
+/** Runs with a memory of the core that refuses to grow. */
+export function withoutGrowth(act: () => void): void {
+  const { memory } = engine().core;
+  Object.defineProperty(memory, "grow", {
+    configurable: true,
+    value: () => {
+      throw new RangeError("no");
+    },
+  });
+  try {
+    act();
+  } finally {
+    delete (memory as { grow?: unknown }).grow;
+  }
+}
