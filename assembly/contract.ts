@@ -5,7 +5,6 @@
 import {
   ARENA,
   BATCH_CAP,
-  HOST_SLOT,
   IMAGE_SELF,
   IMAGE_URL_MASK,
   IMAGE_WIDE,
@@ -59,5 +58,5 @@ export function isBatch(base: usize, n: u32): bool {
 /** Whether a table of hosts of mask + 1 slots, a power of two, stands at `table`. */
 export function isTable(table: usize, mask: u32): bool {
   if (ASC_NO_ASSERT) return true;
-  return (mask & (mask + 1)) == 0 && isHeld(table, (<u64>mask + 1) * HOST_SLOT);
+  return (mask & (mask + 1)) == 0 && isHeld(table, (<u64>mask + 1) << 3);
 }

@@ -2,9 +2,9 @@
  * Many hosts: batches of URLs of mixed hosts against a table of them (table.ts).
  *
  * At a million hosts nothing is in the processor's caches, so a batch goes through in stages that each touch one
- * kind of memory for all its URLs: hash the origins, read the table, read the programs' heads, match. The misses of a
- * stage are independent of each other and overlap. Most URLs end with the head, whose screen tells that no rule begins
- * as they do (screen.ts). Hosts with the same rules share a program, so the heads of those that many have stay near.
+ * kind of memory for all its URLs: hash the origins, read the table, read the hosts' blocks, read the programs' heads,
+ * match. The misses of a stage are independent of each other and overlap. Most URLs end with the head, whose screen tells
+ * that no rule begins as they do (screen.ts). Hosts with the same rules share a program: those that many have stay near.
  *
  * The block of a program is
  *   0 u32 program length   4 u32, 8 u32 the host side's (src/store/programs.ts)   12 u8 image flags, STORED_REST
@@ -15,11 +15,14 @@ import {
   ALLOWED_BY_DEFAULT,
   ANCHOR_SPACE,
   BATCH_TEXT,
+  HOST_BLOCKS,
+  HOST_EMPTY,
+  HOST_GONE,
   HOST_HASHES,
   HOST_LATELY,
-  HOST_LINE,
-  HOST_PROGRAMS,
+  HOST_ORIGIN,
   HOST_SEMICOLON,
+  HOST_SLOTS,
   HOST_STARTS,
   IMAGE_URL_MASK,
   OFFSETS,
@@ -39,11 +42,12 @@ import {
   VERDICT_UNKNOWN,
 } from "./layout";
 import { checkPath, settle } from "./batch";
+import { sameMiddling } from "./bytes";
 import { rest } from "./hub";
 import { isMarked, markOdd } from "./marks";
 import { openProgram } from "./number";
 import { begins, mayHoldTail, writeScreen } from "./screen";
-import { find, findIn, hashOf, lineOf } from "./table";
+import { address, bucket, equal, findHashed, hashOf, originLen } from "./table";
 import { forgetOrigin, locate, locateBehind, originEnd, pathAt, pathLen, slashBehindHost } from "./url";
 
 const SLASH: u32 = 0x2f;
@@ -78,9 +82,11 @@ export function checkHosts(table: usize, mask: u32, base: usize, n: u32): u32 {
   forgetOrigin();
   markOdd(base + load<u32>(OFFSETS), base + load<u32>(OFFSETS + (n << 2)));
   hashAll(base, n);
-  touchLines(table, mask, n);
-  lookUp(table, mask, base, n);
-  warm(n);
+  touchBuckets(table, mask, n);
+  lookUp(table, mask, n);
+  touchHosts(n);
+  recognize(table, mask, base, n);
+  touchHeads(n);
   const walks = matchAll(base, n);
   fetchAll(walks);
   walkAll(base, walks);
@@ -101,11 +107,11 @@ function hashAt(i: u32): u32 {
   return load<u32>(HOST_HASHES + (i << 2));
 }
 
-/** Block of the program that binds; 0 if none is known to. */
+/** Block of the host, or of its program. */
 // @ts-ignore: decorator
 @inline
 function blockAt(i: u32): usize {
-  return <usize>load<u32>(HOST_PROGRAMS + (i << 2));
+  return <usize>load<u32>(HOST_BLOCKS + (i << 2));
 }
 
 /** The number of a URL that was put down for a walk, in the place of a hash. */
@@ -129,47 +135,67 @@ function hashAll(base: usize, n: u32): void {
 }
 
 /**
- * Stage 2: brings the lines of the table in, and those behind, where one host in ten is at a million. A loop that does
- * nothing else has more loads under way at a time than one that hashes too.
+ * Stage 2: brings the buckets in. A loop that does nothing else has more loads under way at a time than one that
+ * hashes too.
  */
-function touchLines(table: usize, mask: u32, n: u32): void {
+function touchBuckets(table: usize, mask: u32, n: u32): void {
+  let sum: u32 = 0;
+  for (let i: u32 = 0; i < n; i++) sum += load<u32>(bucket(table, mask, hashAt(i)));
+  touched = sum;
+}
+
+/**
+ * Stage 3: a host of each hash in its bucket, HOST_EMPTY if there is none. Rarely it is another with the same hash, or
+ * in a bucket behind.
+ */
+function lookUp(table: usize, mask: u32, n: u32): void {
+  for (let i: u32 = 0; i < n; i++) {
+    const hash = hashAt(i);
+    const b = bucket(table, mask, hash);
+    const slots = equal(b, hash);
+    const block = load<u32>(address(b, ctz(slots) & (HOST_SLOTS - 1)));
+    store<u32>(HOST_BLOCKS + (i << 2), select<u32>(HOST_EMPTY, block, slots == 0));
+  }
+}
+
+/** Stage 4: brings the hosts in. */
+function touchHosts(n: u32): void {
   let sum: u32 = 0;
   for (let i: u32 = 0; i < n; i++) {
-    const line = lineOf(table, mask, hashAt(i));
-    sum += load<u32>(line) + load<u32>(line, HOST_LINE);
+    const block = blockAt(i);
+    // Whichever lines of memory it lies in.
+    sum += load<u32>(block) + load<u32>(block, 32);
   }
   touched = sum;
 }
 
-/** Stage 3: the program of each host, which is noted to have been asked for. */
-function lookUp(table: usize, mask: u32, base: usize, n: u32): void {
+/** Stage 5: the program of each host, which is noted to have been asked for; HOST_EMPTY if it is not held. */
+function recognize(table: usize, mask: u32, base: usize, n: u32): void {
   let begin = load<u32>(OFFSETS);
   for (let i: u32 = 0; i < n; i++) {
     const at = base + begin;
-    const start = startAt(i);
     begin = load<u32>(OFFSETS + (i << 2), 4);
-    let slot: usize = 0;
-    if (start != 0) {
-      const len = <u32>(start - at);
-      slot = findIn(lineOf(table, mask, hashAt(i)), at, len);
-      if (slot == 0) slot = find(table, mask, hashAt(i), at, len);
+    const start = startAt(i);
+    if (start == 0) continue;
+    const len = <u32>(start - at);
+    let host = blockAt(i);
+    if (host <= HOST_GONE || originLen(host) != len || !sameMiddling(host + HOST_ORIGIN, at, len)) {
+      const s = findHashed(table, mask, hashAt(i), at, len);
+      host = s == 0 ? HOST_EMPTY : load<u32>(s);
     }
-    store<u32>(HOST_PROGRAMS + (i << 2), slot == 0 ? 0 : asked(slot, i));
+    let program: u32 = HOST_EMPTY;
+    if (host != HOST_EMPTY) {
+      const flags = <u32>load<u16>(host, 4);
+      if (!(flags & HOST_LATELY)) store<u16>(host, <u16>(flags | HOST_LATELY), 4);
+      if (flags & HOST_SEMICOLON) store<u32>(HOST_STARTS + (i << 2), 0);
+      program = load<u32>(host);
+    }
+    store<u32>(HOST_BLOCKS + (i << 2), program);
   }
 }
 
-/** Notes that the host in a slot has been asked for, with URL i. Returns the block of its program. */
-// @ts-ignore: decorator
-@inline
-function asked(slot: usize, i: u32): u32 {
-  const told = <u32>load<u8>(slot, 4);
-  if (!(told & HOST_LATELY)) store<u8>(slot, <u8>(told | HOST_LATELY), 4);
-  if (told & HOST_SEMICOLON) store<u32>(HOST_STARTS + (i << 2), 0);
-  return load<u32>(slot);
-}
-
-/** Stage 4: brings the heads of the programs in. */
-function warm(n: u32): void {
+/** Stage 6: brings the heads of the programs in. */
+function touchHeads(n: u32): void {
   let sum: u32 = 0;
   for (let i: u32 = 0; i < n; i++) {
     const block = blockAt(i);
@@ -180,7 +206,7 @@ function warm(n: u32): void {
 }
 
 /**
- * Stage 5: the verdict if a look at the head is enough. The others are put down in HOST_HASHES. Returns how many.
+ * Stage 7: the verdict if a look at the head is enough. The others are put down in HOST_HASHES. Returns how many.
  */
 function matchAll(base: usize, n: u32): u32 {
   let walks: u32 = 0;
@@ -195,7 +221,7 @@ function matchAll(base: usize, n: u32): u32 {
       store<u8>(VERDICTS + i, <u8>VERDICT_ODD);
       continue;
     }
-    if (block == 0) {
+    if (block == HOST_EMPTY) {
       // Held under no such name, which may be because the host side would spell it otherwise.
       const known = originEnd(at, <u32>(base + end - at)) == start && !hasUpper(at, start);
       store<u8>(VERDICTS + i, <u8>(known ? VERDICT_UNKNOWN : VERDICT_ODD));
@@ -232,7 +258,7 @@ function restOf(flags: u32, path: usize, len: u32): u32 {
   return settle(flags & STORED_REST ? ALLOWED_BY_DEFAULT : 0, flags, path, len);
 }
 
-/** Stage 6: brings in what the walks may read, as far as that is little. */
+/** Stage 8: brings in what the walks may read, as far as that is little. */
 function fetchAll(walks: u32): void {
   let sum: u32 = 0;
   for (let w: u32 = 0; w < walks; w++) {
@@ -243,7 +269,7 @@ function fetchAll(walks: u32): void {
   touched = sum;
 }
 
-/** Stage 7: walks for those left. */
+/** Stage 9: walks for those left. */
 function walkAll(base: usize, walks: u32): void {
   for (let w: u32 = 0; w < walks; w++) {
     const i = putDown(w);

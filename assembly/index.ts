@@ -20,9 +20,9 @@ import {
   DECIDE_DIGITS,
   DECIDE_GOOGLE,
   DECIDE_STAR,
+  HOST_ORIGIN,
   IMAGE_URL_MASK,
   RULE_SIZE,
-  STORED_HEAD,
   VERDICT_ODD,
 } from "./layout";
 
@@ -187,15 +187,15 @@ export function seedHosts(seed: u32): void {
   hostTable.seedHashes(seed);
 }
 
-/** Slot of an origin in the table of hosts, which begins with the address of its program's block; 0 if there is none. */
+/** Where in the table of hosts the address of the origin's block stands, or 0. */
 export function findHost(table: usize, mask: u32, origin: usize, len: u32): usize {
   assert(isTable(table, mask), "the table of hosts lies outside the arena");
   assert(isReadable(origin, len), "the origin lies outside the memory");
-  return hostTable.find(table, mask, hostTable.hashOf(origin, len), origin, len);
+  return hostTable.find(table, mask, origin, len);
 }
 
 /**
- * Writes what stands before a program in a store's block to STORED_DRAFT, and returns how many bytes that is. No program
+ * Writes what stands before a program in its block to STORED_DRAFT, and returns how many bytes that is. No program
  * may be prepared for batches.
  */
 export function draftHead(program: usize, flags: u32): u32 {
@@ -204,22 +204,11 @@ export function draftHead(program: usize, flags: u32): u32 {
   return hosts.draft(program, flags);
 }
 
-/**
- * Enters an origin that the table does not hold, and the block of its program. One that no slot has room for stands in
- * a block of its own, `apart`, which is 0 for the others. Returns whether an empty slot was used up.
- */
-export function enterHost(
-  table: usize,
-  mask: u32,
-  origin: usize,
-  len: u32,
-  apart: usize,
-  program: usize,
-): bool {
+/** Enters a host's block, whose origin must be new. Returns whether an empty slot was used up. */
+export function enterHost(table: usize, mask: u32, block: usize): bool {
   assert(isTable(table, mask), "the table of hosts lies outside the arena");
-  assert(isReadable(origin, len), "the origin lies outside the memory");
-  assert(isHeld(program, STORED_HEAD), "the program lies outside the arena");
-  return hostTable.enter(table, mask, origin, len, apart, program);
+  assert(isHeld(block, HOST_ORIGIN), "the block lies outside the arena");
+  return hostTable.enter(table, mask, block);
 }
 
 /** Enters all hosts of one table into another, empty one. */

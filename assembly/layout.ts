@@ -8,7 +8,7 @@
  *   PENDING  0x01000  u32[2][512] tail lists met on the walk: address, text position
  *   VISITED  0x02000  bit[16384] index buckets already tried for this text
  *   AGENTS   0x02800  u8 count, then u8 length and bytes (lower case) of each agent asked for
- *   HOST_... 0x03800  u32[512] each: where the paths of a batch begin, hashes of their origins, their hosts' programs
+ *   HOST_... 0x03800  u32[512] each: where the paths of a batch begin, hashes of their origins, blocks of their hosts or programs
  *   MARKS    0x05000  bit[98304] bytes of a batch, from MARKED on, that need a closer look (marks.ts)
  *   OFFSETS  0x08000  u32[513]   start of each URL of a batch, relative to CHUNK; one more for the end
  *   VERDICTS 0x09000  u8[512]    answers of a batch
@@ -42,12 +42,12 @@ export const AGENTS: u32 = 0x02800;
 export const AGENTS_CAP: u32 = 0x01000;
 export const HOST_STARTS: u32 = 0x03800;
 export const HOST_HASHES: u32 = 0x04000;
-export const HOST_PROGRAMS: u32 = 0x04800;
+export const HOST_BLOCKS: u32 = 0x04800;
 export const MARKS: u32 = 0x05000;
 /** Where the lines of a file begin that may matter, u32 each, with room for four more. */
 export const LINES: u32 = MARKS;
 export const LINES_CAP: u32 = 0x00800;
-/** What stands before a program in a store's block. */
+/** What stands before a program in its block. */
 export const STORED_DRAFT: u32 = MARKS;
 export const MARKED: u32 = 0x10000;
 export const OFFSETS: u32 = 0x08000;
@@ -174,25 +174,19 @@ export const LABEL_LONG: u32 = 255;
 export const LIST_LOOSE: u32 = 128;
 export const LIST_INDEX_MAX: u32 = 14;
 
-/** Bytes of a slot of the table of hosts (table.ts), of which a line of memory holds two. */
-export const HOST_SLOT: u32 = 32;
-export const HOST_LINE: u32 = 64;
-/** In the place of a program: never held, or held once. */
+/** Slots of a bucket of the table of hosts (table.ts), and bytes of a bucket: hashes, then addresses of blocks. */
+export const HOST_SLOTS: u32 = 8;
+export const HOST_BUCKET: u32 = 64;
+/** Address in a slot: never held, or held once. */
 export const HOST_EMPTY: u32 = 0;
 export const HOST_GONE: u32 = 1;
-/** Where in a slot the name stands, and the longest that does. */
-export const HOST_NAME: u32 = 6;
-export const HOST_NAME_MAX: u32 = 26;
-/**
- * Flags of a slot: the scheme is https, not http; the origin stands in a block of its own; it holds a semicolon, with
- * which Google's parser would begin the path; it has been asked for lately.
- */
-export const HOST_SECURE: u32 = 1;
-export const HOST_APART: u32 = 2;
-export const HOST_SEMICOLON: u32 = 4;
-export const HOST_LATELY: u32 = 8;
+/** Where in a host's block its origin stands. */
+export const HOST_ORIGIN: u32 = 8;
+/** Flags of a host: asked for lately; the origin holds a semicolon, with which Google's parser would begin the path. */
+export const HOST_LATELY: u32 = 1;
+export const HOST_SEMICOLON: u32 = 2;
 
-/** Bytes of a store's block before its program, and where among them its screen is (screen.ts), which may have tables. */
+/** Bytes of a program's block before it, and where among them its screen is (screen.ts), which may have tables. */
 export const STORED_HEAD: u32 = 104;
 export const STORED_SCREEN: u32 = 16;
 /** Beside the image flags there: what no rule begins like is allowed. */

@@ -16,12 +16,14 @@ import {
 import { holds, same } from "./bytes";
 import { before, dots, endHigh, endLow, oddHigh, oddLow, suspects } from "./classes";
 import { NORMAL_URL, normalize } from "./normal";
-import { schemeLen } from "./scheme";
 
 const SLASH: u32 = 0x2f;
 const QUERY: u32 = 0x3f;
 const HASH: u32 = 0x23;
 const QUOTE: u32 = 0x27;
+const HTTPS: u64 = 0x2f2f3a7370747468; // https://
+const HTTP: u64 = 0x002f2f3a70747468; // http://
+const SEVEN: u64 = 0x00ffffffffffffff;
 
 export let pathAt: usize = 0;
 export let pathLen: u32 = 0;
@@ -131,8 +133,8 @@ export function locateBehind(begin: usize, end: usize, rewrites: bool): u32 {
 
 /** The first slash behind "http://" or "https://"; 0 if there is none. */
 export function slashBehindHost(at: usize, end: usize): usize {
-  const skip = schemeLen(at);
-  let p = skip == 0 ? end : at + skip;
+  const word = load<u64>(at);
+  let p: usize = word == HTTPS ? at + 8 : (word & SEVEN) == HTTP ? at + 7 : end;
   for (; p < end; p += 16) {
     const slashes = <u32>i8x16.bitmask(i8x16.eq(v128.load(p), i8x16.splat(<i8>SLASH)));
     if (slashes != 0) {
@@ -145,8 +147,10 @@ export function slashBehindHost(at: usize, end: usize): usize {
 
 /** Where the path begins behind a plain origin; 0 if the origin is not plain. */
 export function originEnd(at: usize, len: u32): usize {
-  const skip = schemeLen(at);
-  return skip != 0 && len > skip ? hostEnd(at + skip, at + len) : 0;
+  const word = load<u64>(at);
+  if (len > 8 && word == HTTPS) return hostEnd(at + 8, at + len);
+  if (len > 7 && (word & SEVEN) == HTTP) return hostEnd(at + 7, at + len);
+  return 0;
 }
 
 /** Whether [start, end) holds a byte of the class that the tables make out, or what may be a dot segment. */

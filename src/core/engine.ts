@@ -51,7 +51,7 @@ export interface Core {
   findHost(table: number, mask: number, origin: number, len: number): number;
   seedHosts(seed: number): void;
   draftHead(program: number, flags: number): number;
-  enterHost(table: number, mask: number, origin: number, len: number, apart: number, program: number): number;
+  enterHost(table: number, mask: number, block: number): number;
   moveHosts(from: number, fromMask: number, table: number, mask: number): void;
   checkHosts(table: number, mask: number, base: number, n: number): number;
   isSound(at: number, len: number, wide: boolean, marks: number): number;

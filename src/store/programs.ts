@@ -74,11 +74,6 @@ export class Programs {
     this.#bytes -= blockSize(size);
   }
 
-  /** Bytes of a block that letting go of one of its hosts frees, as far as it is that host's to blame. */
-  part(block: number): number {
-    return this.#sizeOf(block) / this.#engine.u32[(block >>> 2) + 1]!;
-  }
-
   /** What a block holds. */
   read(block: number): HostProgram {
     const { u8, u32 } = this.#engine;

@@ -1,31 +1,28 @@
 import {
-  HOST_APART,
+  HOST_BUCKET,
   HOST_GONE,
   HOST_LATELY,
-  HOST_LINE,
-  HOST_NAME,
-  HOST_NAME_MAX,
-  HOST_SECURE,
-  HOST_SLOT,
+  HOST_ORIGIN,
+  HOST_SEMICOLON,
+  HOST_SLOTS,
 } from "../../assembly/layout.ts";
 import { blockSize } from "../core/arena.ts";
 import type { Engine } from "../core/engine.ts";
 import { decoder, encoder } from "../utf8.ts";
 import { type HostProgram, Programs } from "./programs.ts";
 
-const FIRST_SLOTS = 16;
-/** A host whose part of its program is smaller than this is not worth letting go. */
-const WORTH = 16;
+const SLOT = HOST_BUCKET / HOST_SLOTS;
+const FIRST_SLOTS = 64;
 
-/** Bytes of a table; with some to spare, so that each pair of slots is a line of memory. */
-const tableSpace = (slots: number): number => slots * HOST_SLOT + HOST_LINE;
+/** Bytes of a table; with some to spare, so that each bucket is a line of memory. */
+const tableSpace = (slots: number): number => slots * SLOT + HOST_BUCKET;
 
 /** A host and the program that binds there. */
 export interface HostEntry extends HostProgram {
   readonly origin: string;
 }
 
-/** The core's table of hosts (assembly/table.ts), its growth, and what its slots lead to. */
+/** The core's table of hosts (assembly/table.ts), its growth, and the blocks that it leads to. */
 export class HostTable {
   readonly #engine: Engine;
   readonly #programs: Programs;
@@ -37,8 +34,8 @@ export class HostTable {
   /** Slots that are not HOST_EMPTY: what has gone still takes one. */
   #taken = 0;
   #size = 0;
-  /** Of origins that stand in blocks of their own. */
-  #apart = 0;
+  /** Of the hosts' blocks. */
+  #bytes = 0;
   /** Where the sweep for hosts to let go continues. */
   #hand = 0;
 
@@ -55,10 +52,10 @@ export class HostTable {
     return this.#size;
   }
 
-  /** Bytes of core memory: the table, the programs, and origins that have no room in it. */
+  /** Bytes of core memory: the table, the hosts, and their programs. */
   get bytes(): number {
     const table = this.#slots === 0 ? 0 : blockSize(tableSpace(this.#slots));
-    return table + this.#programs.bytes + this.#apart;
+    return table + this.#bytes + this.#programs.bytes;
   }
 
   /** Address and mask, as the core's functions want them. */
@@ -74,8 +71,10 @@ export class HostTable {
   find(origin: string): { program: number; flags: number } | undefined {
     const slot = this.#slotOf(origin);
     if (slot === 0) return undefined;
-    this.#engine.u8[slot + 4]! |= HOST_LATELY;
-    const block = this.#engine.u32[slot >>> 2]!;
+    const { u8, u32 } = this.#engine;
+    const host = u32[slot >>> 2]!;
+    u8[host + 4]! |= HOST_LATELY;
+    const block = u32[host >>> 2]!;
     return { program: this.#programs.programIn(block), flags: this.#programs.flags(block) };
   }
 
@@ -91,13 +90,8 @@ export class HostTable {
     const block = this.#programs.take(program);
     const slot = this.#slotOf(origin);
     if (slot === 0) this.#enter(origin, block);
-    else {
-      const { u8, u32 } = this.#engine;
-      this.#programs.release(u32[slot >>> 2]!);
-      u32[slot >>> 2] = block;
-      u8[slot + 4]! |= HOST_LATELY;
-    }
-    this.#keepToBudget();
+    else this.#replace(this.#engine.u32[slot >>> 2]!, block);
+    this.#evict(() => this.bytes <= this.#maxBytes);
   }
 
   /** Lets a host go. Returns whether it was held. */
@@ -111,9 +105,12 @@ export class HostTable {
   /** All hosts, in no order that means anything. */
   *entries(): Generator<HostEntry> {
     for (let i = 0; i < this.#slots; i++) {
-      const slot = this.#slot(i);
-      const block = this.#engine.u32[slot >>> 2]!;
-      if (block > HOST_GONE) yield { origin: this.#originIn(slot), ...this.#programs.read(block) };
+      const { u8, u32 } = this.#engine;
+      const host = u32[this.#slot(i) >>> 2]!;
+      if (host <= HOST_GONE) continue;
+      const at = host + HOST_ORIGIN;
+      const origin = decoder.decode(u8.subarray(at, at + this.#originLength(host)));
+      yield { origin, ...this.#programs.read(u32[host >>> 2]!) };
     }
   }
 
@@ -136,50 +133,52 @@ export class HostTable {
   }
 
   /** Enters an origin that is not held. */
-  #enter(origin: string, block: number): void {
+  #enter(origin: string, program: number): void {
     const engine = this.#engine;
-    let apart = 0;
-    if (!hasRoom(origin)) {
-      const bytes = encoder.encode(origin);
-      try {
-        apart = engine.arena.take(bytes.length);
-      } catch (error) {
-        this.#programs.release(block);
-        throw error;
-      }
-      engine.u8.set(bytes, apart);
-      this.#apart += blockSize(bytes.length);
+    const key = encoder.encode(origin);
+    const size = HOST_ORIGIN + key.length;
+    let host: number;
+    try {
+      host = engine.arena.take(size);
+    } catch (error) {
+      this.#programs.release(program);
+      throw error;
     }
-    const length = engine.writeText(origin);
-    this.#taken += engine.core.enterHost(this.#at, this.mask, engine.textAt, length, apart, block);
+    const flags = HOST_LATELY | (origin.includes(";") ? HOST_SEMICOLON : 0);
+    engine.u32[host >>> 2] = program;
+    engine.u32[(host >>> 2) + 1] = flags | (key.length << 16);
+    engine.u8.set(key, host + HOST_ORIGIN);
+    this.#taken += engine.core.enterHost(this.#at, this.mask, host);
     this.#size++;
+    this.#bytes += blockSize(size);
   }
 
-  /** Keeps to the budget. Hosts whose programs many share come last, as hardly anything is freed by one of them. */
-  #keepToBudget(): void {
-    const fits = (): boolean => this.bytes <= this.#maxBytes;
-    this.#evict(fits, WORTH);
-    this.#evict(fits, 0);
+  #replace(host: number, program: number): void {
+    const { u8, u32 } = this.#engine;
+    this.#programs.release(u32[host >>> 2]!);
+    u32[host >>> 2] = program;
+    u8[host + 4]! |= HOST_LATELY;
   }
 
   /**
-   * Lets hosts go whose parts of their programs are worth so many bytes, those not asked for lately first. Two rounds at
-   * most: the first clears the marks of what has been asked for, the second finds them cleared.
+   * Lets hosts go until it is enough, those not asked for lately first. Two rounds at most: the first clears the marks of
+   * what has been asked for, the second finds them cleared.
    */
-  #evict(enough: () => boolean, worth: number): void {
+  #evict(enough: () => boolean): void {
     const { u32, u8 } = this.#engine;
     for (let steps = this.#slots * 2; !enough() && this.#size > 0 && steps > 0; steps--) {
       const slot = this.#slot(this.#hand);
       this.#hand = (this.#hand + 1) & this.mask;
-      const block = u32[slot >>> 2]!;
-      if (block <= HOST_GONE || (worth > 0 && this.#programs.part(block) < worth)) continue;
-      if (u8[slot + 4]! & HOST_LATELY) u8[slot + 4]! &= ~HOST_LATELY;
+      const host = u32[slot >>> 2]!;
+      if (host <= HOST_GONE) continue;
+      if (u8[host + 4]! & HOST_LATELY) u8[host + 4]! &= ~HOST_LATELY;
       else this.#drop(slot);
     }
   }
 
+  /** Where the address of the block in a slot stands. */
   #slot(i: number): number {
-    return this.#at + i * HOST_SLOT;
+    return this.#at + Math.floor(i / HOST_SLOTS) * HOST_BUCKET + HOST_BUCKET / 2 + (i % HOST_SLOTS) * 4;
   }
 
   #slotOf(origin: string): number {
@@ -188,51 +187,37 @@ export class HostTable {
     return this.#engine.core.findHost(this.#at, this.mask, this.#engine.textAt, length) >>> 0;
   }
 
-  #originIn(slot: number): string {
-    const { u8, u32 } = this.#engine;
-    const flags = u8[slot + 4]!;
-    if (flags & HOST_APART) {
-      const at = u32[(slot >>> 2) + 2]!;
-      return decoder.decode(u8.subarray(at, at + u32[(slot >>> 2) + 3]!));
-    }
-    const name = decoder.decode(u8.subarray(slot + HOST_NAME, slot + HOST_NAME + u8[slot + 5]!));
-    return `${flags & HOST_SECURE ? SECURE : PLAIN}${name}`;
+  #originLength(host: number): number {
+    return this.#engine.u32[(host >>> 2) + 1]! >>> 16;
   }
 
   #drop(slot: number): void {
-    const { u8, u32, arena } = this.#engine;
-    const entry = slot >>> 2;
-    if (u8[slot + 4]! & HOST_APART) {
-      const length = u32[entry + 3]!;
-      arena.free(u32[entry + 2]!, length);
-      this.#apart -= blockSize(length);
-    }
-    this.#programs.release(u32[entry]!);
-    u32[entry] = HOST_GONE;
-    // No name is as short as that.
-    u32[entry + 1] = 0;
+    const { u32, arena } = this.#engine;
+    const host = u32[slot >>> 2]!;
+    const size = HOST_ORIGIN + this.#originLength(host);
+    this.#programs.release(u32[host >>> 2]!);
+    arena.free(host, size);
+    u32[slot >>> 2] = HOST_GONE;
     this.#size--;
+    this.#bytes -= blockSize(size);
   }
 
   /** Puts an empty table in the place of the one at hand, which stays where it is. */
   #newTable(slots: number): void {
     this.#space = this.#engine.arena.take(tableSpace(slots));
     this.#slots = slots;
-    this.#at = Math.ceil(this.#space / HOST_LINE) * HOST_LINE;
-    this.#engine.u8.fill(0, this.#at, this.#at + slots * HOST_SLOT);
+    this.#at = Math.ceil(this.#space / HOST_BUCKET) * HOST_BUCKET;
+    this.#engine.u8.fill(0, this.#at, this.#at + slots * SLOT);
   }
 
-  /** Makes room for one host more: in a fuller table too many would not be in their own line. */
+  /** Makes room for one host more; half of the slots stay empty as long as nothing has gone. */
   #makeRoom(): void {
-    const slots = this.#slots;
-    const most = (slots / 16) * 11;
-    if (this.#size >= most) {
-      // An eighth of the budget is the programs'.
-      const grows = this.bytes + slots * HOST_SLOT <= (this.#maxBytes / 8) * 7;
-      if (grows) this.#rebuild(slots * 2);
-      else this.#evict(() => this.#size < most, 0);
+    if (this.#size * 2 >= this.#slots) {
+      const grows = this.bytes + this.#slots * SLOT <= this.#maxBytes;
+      if (grows) this.#rebuild(this.#slots * 2);
+      else this.#evict(() => this.#size * 2 < this.#slots);
     }
-    if (this.#taken >= (this.#slots / 16) * 13) this.#rebuild(this.#slots);
+    if (this.#taken * 8 >= this.#slots * 5) this.#rebuild(this.#slots);
   }
 
   /** Moves all hosts to a table of so many slots, none of which is taken by what has gone. */
@@ -244,14 +229,6 @@ export class HostTable {
     this.#engine.core.moveHosts(at, mask, this.#at, this.mask);
     this.#engine.arena.free(space, tableSpace(mask + 1));
     this.#taken = this.#size;
+    this.#hand &= this.mask;
   }
-}
-
-const SECURE = "https://";
-const PLAIN = "http://";
-
-/** Whether a slot has room for the host's name. */
-function hasRoom(origin: string): boolean {
-  const scheme = origin.startsWith(SECURE) ? SECURE : origin.startsWith(PLAIN) ? PLAIN : undefined;
-  return scheme !== undefined && encoder.encode(origin).length - scheme.length <= HOST_NAME_MAX;
 }
