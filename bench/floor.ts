@@ -15,18 +15,17 @@ import { storeRows } from "./floor/store.ts";
 import { worstRows } from "./floor/worst.ts";
 import { type InputSet, inputSets } from "./inputs.ts";
 import { deliver, machineLine, record } from "./record.ts";
-import { syntheticInputs } from "./synthetic.ts";
 
 /** Parts that run once a set of inputs. */
 const ON_INPUTS: Readonly<Record<string, (set: InputSet) => Row[] | Promise<Row[]>>> = {
   batch: batchRows,
   peer: peerRows,
   image: (set) => [imageRow(set)],
+  store: storeRows,
 };
 
 /** Parts with inputs of their own. */
 const ALONE: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
-  store: () => storeRows(syntheticInputs()),
   worst: worstRows,
   size: sizeRows,
   cold: coldRows,

@@ -87,10 +87,9 @@ export class HostTable {
     // What may find no memory comes first, so that nothing held is lost by it.
     this.open();
     this.#makeRoom();
-    const block = this.#programs.take(program);
     const slot = this.#slotOf(origin);
-    if (slot === 0) this.#enter(origin, block);
-    else this.#replace(this.#engine.u32[slot >>> 2]!, block);
+    if (slot === 0) this.#enter(origin, program);
+    else this.#replace(this.#engine.u32[slot >>> 2]!, program);
     this.#evict(() => this.bytes <= this.#maxBytes);
   }
 
@@ -133,19 +132,21 @@ export class HostTable {
   }
 
   /** Enters an origin that is not held. */
-  #enter(origin: string, program: number): void {
+  #enter(origin: string, program: HostProgram): void {
     const engine = this.#engine;
     const key = encoder.encode(origin);
     const size = HOST_ORIGIN + key.length;
-    let host: number;
+    // A program that nobody has yet then stands right behind its host, where it is soon looked for.
+    const host = engine.arena.take(size);
+    let block: number;
     try {
-      host = engine.arena.take(size);
+      block = this.#programs.take(program);
     } catch (error) {
-      this.#programs.release(program);
+      engine.arena.free(host, size);
       throw error;
     }
     const flags = HOST_LATELY | (origin.includes(";") ? HOST_SEMICOLON : 0);
-    engine.u32[host >>> 2] = program;
+    engine.u32[host >>> 2] = block;
     engine.u32[(host >>> 2) + 1] = flags | (key.length << 16);
     engine.u8.set(key, host + HOST_ORIGIN);
     this.#taken += engine.core.enterHost(this.#at, this.mask, host);
@@ -153,10 +154,11 @@ export class HostTable {
     this.#bytes += blockSize(size);
   }
 
-  #replace(host: number, program: number): void {
+  #replace(host: number, program: HostProgram): void {
+    const block = this.#programs.take(program);
     const { u8, u32 } = this.#engine;
     this.#programs.release(u32[host >>> 2]!);
-    u32[host >>> 2] = program;
+    u32[host >>> 2] = block;
     u8[host + 4]! |= HOST_LATELY;
   }
 
