@@ -176,10 +176,10 @@ function recognize(table: usize, mask: u32, base: usize, n: u32): void {
     const at = base + begin;
     begin = load<u32>(OFFSETS + (i << 2), 4);
     const start = startAt(i);
-    if (start == 0) continue;
     const len = <u32>(start - at);
     let host = blockAt(i);
-    if (host <= HOST_GONE || originLen(host) != len || !sameMiddling(host + HOST_ORIGIN, at, len)) {
+    if (start == 0) host = HOST_EMPTY;
+    else if (host <= HOST_GONE || originLen(host) != len || !sameMiddling(host + HOST_ORIGIN, at, len)) {
       const s = findHashed(table, mask, hashAt(i), at, len);
       host = s == 0 ? HOST_EMPTY : load<u32>(s);
     }

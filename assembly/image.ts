@@ -76,7 +76,7 @@ export function isSound(at: usize, len: u32, wide: bool, marks: usize): bool {
       p += size;
       for (let o = offsets; o < p; o += width) {
         const child = number(o);
-        if (child < p - at || child >= len || marked(marks, <u32>child)) return false;
+        if (child < <u32>(p - at) || child >= len || marked(marks, <u32>child)) return false;
         mark(marks, <u32>child);
         expected++;
       }

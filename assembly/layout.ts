@@ -189,6 +189,8 @@ export const HOST_SEMICOLON: u32 = 2;
 /** Bytes of a program's block before it, and where among them its screen is (screen.ts), which may have tables. */
 export const STORED_HEAD: u32 = 104;
 export const STORED_SCREEN: u32 = 16;
+/** The least that such a block takes: so many bytes, and the slack behind them, are brought in before it is looked at. */
+export const STORED_LEAST: u32 = 144;
 /** Beside the image flags there: what no rule begins like is allowed. */
 export const STORED_REST: u32 = 64;
 /** In the byte behind: the path of a single slash is allowed; tables of anchors stand between head and program. */

@@ -4,6 +4,7 @@ import {
   STORED_ANCHORS,
   STORED_DRAFT,
   STORED_HEAD,
+  STORED_LEAST,
 } from "../../assembly/layout.ts";
 import { blockSize } from "../core/arena.ts";
 import type { Engine } from "../core/engine.ts";
@@ -51,7 +52,7 @@ export class Programs {
       return held;
     }
     const head = engine.draftHead(at, flags);
-    const size = head + bytes.length;
+    const size = Math.max(head + bytes.length, STORED_LEAST);
     const block = engine.arena.take(size);
     const { u8, u32 } = engine;
     u8.copyWithin(block, STORED_DRAFT, STORED_DRAFT + head);
@@ -92,7 +93,7 @@ export class Programs {
   }
 
   #sizeOf(block: number): number {
-    return this.programIn(block) - block + this.#engine.u32[block >>> 2]!;
+    return Math.max(this.programIn(block) - block + this.#engine.u32[block >>> 2]!, STORED_LEAST);
   }
 
   #hashOf(block: number): number {
@@ -141,9 +142,7 @@ export class Programs {
     const places = this.#places;
     const last = places.length - 1;
     let free = this.#hashOf(block) & last;
-    for (let looks = LOOKS; places[free] !== block; free = (free + 1) & last) {
-      if (places[free] === 0 || --looks === 0) return;
-    }
+    for (; places[free] !== block; free = (free + 1) & last) if (places[free] === 0) return;
     this.#shared--;
     // Whatever stands behind, and may stand here, moves up, so that a free place always ends the search.
     for (let i = (free + 1) & last; places[i] !== 0; i = (i + 1) & last) {
