@@ -5,15 +5,9 @@
  * kind of memory for all its URLs: hash the origins, read the table, read the hosts' blocks, read the programs' heads,
  * match. The misses of a stage are independent of each other and overlap. Most URLs end with the head, whose screen tells
  * that no rule begins as they do (screen.ts). Hosts with the same rules share a program: those that many have stay near.
- *
- * The block of a program is
- *   0 u32 program length   4 u32, 8 u32 the host side's (src/store/programs.ts)   12 u8 image flags, STORED_REST
- *   13 u8 STORED_ROOT, STORED_ANCHORS   16 u8[88] screen, and tables of anchors if STORED_ANCHORS (screen.ts)
- *   104 or behind those: program
  */
 import {
   ALLOWED_BY_DEFAULT,
-  ANCHOR_SPACE,
   BATCH_TEXT,
   HOST_BLOCKS,
   HOST_EMPTY,
@@ -27,12 +21,9 @@ import {
   IMAGE_URL_MASK,
   OFFSETS,
   STORED_ANCHORS,
-  STORED_DRAFT,
-  STORED_HEAD,
   STORED_REST,
   STORED_ROOT,
   STORED_SCREEN,
-  TEXT,
   URL_GOOGLE,
   URL_RFC9309,
   VERDICTS,
@@ -43,36 +34,16 @@ import {
 } from "./layout";
 import { checkPath, settle } from "./batch";
 import { sameMiddling } from "./bytes";
-import { rest } from "./hub";
 import { isMarked, markOdd } from "./marks";
-import { openProgram } from "./number";
-import { begins, mayHoldTail, writeScreen } from "./screen";
+import { begins, mayHoldTail } from "./screen";
+import { programOf } from "./stored";
 import { address, bucket, equal, findHashed, hashOf, originLen } from "./table";
 import { forgetOrigin, locate, locateBehind, originEnd, pathAt, pathLen, slashBehindHost } from "./url";
 
-const SLASH: u32 = 0x2f;
 /** Bytes of a block that are worth fetching before they are walked. */
 const NEAR: u32 = 1024;
 
 let touched: u32 = 0;
-
-/** Writes what stands before a program in its block, but for what is the host side's, to STORED_DRAFT. Returns its size. */
-export function draft(program: usize, flags: u32): u32 {
-  openProgram(flags);
-  let known = writeScreen(program, STORED_DRAFT + STORED_SCREEN) ? STORED_ANCHORS : 0;
-  const told = flags | (rest & 1 ? STORED_REST : 0);
-  store<u8>(TEXT, <u8>SLASH);
-  if (checkPath(program, flags, TEXT, 1) == VERDICT_ALLOWED) known |= STORED_ROOT;
-  store<u8>(STORED_DRAFT, <u8>told, 12);
-  store<u8>(STORED_DRAFT, <u8>known, 13);
-  return <u32>(programOf(STORED_DRAFT) - STORED_DRAFT);
-}
-
-// @ts-ignore: decorator
-@inline
-function programOf(block: usize): usize {
-  return block + STORED_HEAD + select<usize>(ANCHOR_SPACE, 0, (load<u8>(block, 13) & STORED_ANCHORS) != 0);
-}
 
 /**
  * Verdicts for the n URLs at OFFSETS, relative to `base`, into VERDICTS: VERDICT_UNKNOWN where the host is not

@@ -10,6 +10,7 @@ import * as hosts from "./hosts";
 import * as image from "./image";
 import * as match from "./match";
 import * as hostTable from "./table";
+import * as stored from "./stored";
 import * as tails from "./tails";
 import * as units from "./units";
 import * as url from "./url";
@@ -201,7 +202,7 @@ export function findHost(table: usize, mask: u32, origin: usize, len: u32): usiz
 export function draftHead(program: usize, flags: u32): u32 {
   assert(isHeld(program, 2), "the program lies outside the arena");
   assert(areFlags(flags), "the flags have no meaning to the core");
-  return hosts.draft(program, flags);
+  return stored.draft(program, flags);
 }
 
 /** Enters a host's block, whose origin must be new. Returns whether an empty slot was used up. */

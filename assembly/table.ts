@@ -4,7 +4,7 @@
  * there more to look for.
  *
  * A host's block is
- *   0 u32 block of its program (hosts.ts)   4 u16 flags   6 u16 length of the origin   8 the origin
+ *   0 u32 block of its program (stored.ts)   4 u16 flags   6 u16 length of the origin   8 the origin
  */
 import { same } from "./bytes";
 import { HOST_BUCKET, HOST_EMPTY, HOST_GONE, HOST_ORIGIN, HOST_SLOTS } from "./layout";

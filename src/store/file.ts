@@ -1,75 +1,105 @@
-import { FORMAT_VERSION, IMAGE_SELF, IMAGE_URL_MASK, IMAGE_WIDE } from "../../assembly/layout.ts";
+import { IMAGE_SELF, IMAGE_URL_MASK, IMAGE_WIDE } from "../../assembly/layout.ts";
 import type { Engine } from "../core/engine.ts";
 import { RobotsError } from "../errors.ts";
 import { encoder } from "../utf8.ts";
 import { hostKey } from "./key.ts";
-import type { HostEntry, HostTable } from "./table.ts";
+import type { HostProgram } from "./programs.ts";
+import type { HostTable } from "./table.ts";
 
 const MAGIC = 0x73746272; // "rbts"
-const HEADER = 20;
-/** Of one host: u16 length of the origin, u8 flags, u8 zero, u32 length of the program; then both. */
-const HEAD = 8;
+/** Of stores; that of policy images is FORMAT_VERSION. */
+const STORE_VERSION = 2;
+const HEADER = 24;
+/** Of one program: u32 length, u8 flags; then its bytes. */
+const PROGRAM_HEAD = 5;
+/** Of one host: u16 length of the origin, u32 number of its program; then the origin. */
+const HOST_HEAD = 6;
 /** Flags of an image that concern its program; the others are the envelope's, which a host has not. */
 const HOST_FLAGS = IMAGE_URL_MASK | IMAGE_WIDE | IMAGE_SELF;
 const strict = new TextDecoder("utf-8", { fatal: true });
 
-/** The table as bytes (docs/format.md): a header like a policy image's, then the hosts sorted by origin. */
+/** A host of the bytes of a store. */
+export interface StoredHost {
+  readonly origin: string;
+  readonly program: HostProgram;
+}
+
+/**
+ * The table as bytes (docs/format.md): a header like a policy image's, the programs in the order in which hosts have them
+ * first, then the hosts sorted by origin.
+ */
 export function writeStore(engine: Engine, table: HostTable): Uint8Array {
-  const hosts = [...table.entries()]
-    .map((entry) => ({ ...entry, key: encoder.encode(entry.origin) }))
-    .sort((a, b) => (a.origin < b.origin ? -1 : 1));
-  const size = hosts.reduce((sum, { key, bytes }) => sum + HEAD + key.length + bytes.length, HEADER);
+  const hosts = [...table.entries()].sort((a, b) => (a.origin < b.origin ? -1 : 1));
+  const numbers = new Map<number, number>();
+  for (const { block } of hosts) if (!numbers.has(block)) numbers.set(block, numbers.size);
+  const programs = [...numbers.keys()].map((block) => table.programIn(block));
+  const keys = hosts.map(({ origin }) => encoder.encode(origin));
+  const size =
+    programs.reduce((sum, { bytes }) => sum + PROGRAM_HEAD + bytes.length, HEADER) +
+    keys.reduce((sum, key) => sum + HOST_HEAD + key.length, 0);
   const image = new Uint8Array(size);
   const view = new DataView(image.buffer);
   view.setUint32(0, MAGIC, true);
-  view.setUint16(4, FORMAT_VERSION, true);
+  view.setUint16(4, STORE_VERSION, true);
   view.setUint32(8, size, true);
-  view.setUint32(16, hosts.length, true);
+  view.setUint32(16, programs.length, true);
+  view.setUint32(20, hosts.length, true);
   let at = HEADER;
-  for (const { key, bytes, flags } of hosts) {
-    view.setUint16(at, key.length, true);
-    view.setUint8(at + 2, flags);
-    view.setUint32(at + 4, bytes.length, true);
-    image.set(key, at + HEAD);
-    image.set(bytes, at + HEAD + key.length);
-    at += HEAD + key.length + bytes.length;
+  for (const { bytes, flags } of programs) {
+    view.setUint32(at, bytes.length, true);
+    view.setUint8(at + 4, flags);
+    image.set(bytes, at + PROGRAM_HEAD);
+    at += PROGRAM_HEAD + bytes.length;
   }
+  hosts.forEach(({ block }, i) => {
+    const key = keys[i]!;
+    view.setUint16(at, key.length, true);
+    view.setUint32(at + 2, numbers.get(block)!, true);
+    image.set(key, at + HOST_HEAD);
+    at += HOST_HEAD + key.length;
+  });
   view.setUint32(12, sum(engine, image), true);
   return image;
 }
 
 /** Checks the bytes of a store wholly, then hands out its hosts. */
-export function readStore(engine: Engine, bytes: Uint8Array, take: (entry: HostEntry) => void): void {
+export function readStore(engine: Engine, bytes: Uint8Array, take: (host: StoredHost) => void): void {
   if (!(bytes instanceof Uint8Array) || bytes.length < HEADER) throw bad("they are too short");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.getUint32(0, true) !== MAGIC) throw bad("they do not begin as one");
   const version = view.getUint16(4, true);
-  if (version !== FORMAT_VERSION) {
+  if (version !== STORE_VERSION) {
     throw new RobotsError(
       "IMAGE_VERSION",
-      `The store has format version ${version}, this build reads version ${FORMAT_VERSION}.`,
+      `The store has format version ${version}, this build reads version ${STORE_VERSION}.`,
     );
   }
   if (view.getUint32(8, true) !== bytes.length) throw bad("their length is not the one they state");
   if (sum(engine, bytes) !== view.getUint32(12, true)) throw bad("their checksum does not fit");
-  const hosts: HostEntry[] = [];
   let at = HEADER;
+  const programs: HostProgram[] = [];
   for (let left = view.getUint32(16, true); left > 0; left--) {
-    if (at + HEAD > bytes.length) throw bad("a host is cut off");
-    const keyLength = view.getUint16(at, true);
-    const flags = view.getUint8(at + 2);
-    const length = view.getUint32(at + 4, true);
-    const program = at + HEAD + keyLength;
-    if (keyLength === 0 || length < 2 || program + length > bytes.length) throw bad("a host is cut off");
-    if ((flags & ~HOST_FLAGS) !== 0) throw bad("a host has flags of no meaning");
-    const entry: HostEntry = {
-      origin: readOrigin(bytes.subarray(at + HEAD, program)),
-      bytes: bytes.slice(program, program + length),
-      flags,
-    };
-    checkProgram(engine, entry);
-    hosts.push(entry);
-    at = program + length;
+    if (at + PROGRAM_HEAD > bytes.length) throw bad("a program is cut off");
+    const length = view.getUint32(at, true);
+    const flags = view.getUint8(at + 4);
+    at += PROGRAM_HEAD;
+    if (length < 2 || at + length > bytes.length) throw bad("a program is cut off");
+    if ((flags & ~HOST_FLAGS) !== 0) throw bad("a program has flags of no meaning");
+    const program = { bytes: bytes.slice(at, at + length), flags };
+    checkProgram(engine, program);
+    programs.push(program);
+    at += length;
+  }
+  const hosts: StoredHost[] = [];
+  for (let left = view.getUint32(20, true); left > 0; left--) {
+    if (at + HOST_HEAD > bytes.length) throw bad("a host is cut off");
+    const length = view.getUint16(at, true);
+    const program = programs[view.getUint32(at + 2, true)];
+    at += HOST_HEAD;
+    if (at + length > bytes.length) throw bad("a host is cut off");
+    if (program === undefined) throw bad("a host has no program");
+    hosts.push({ origin: readOrigin(bytes.subarray(at, at + length)), program });
+    at += length;
   }
   if (at !== bytes.length) throw bad("there is more than its hosts");
   hosts.forEach(take);
@@ -87,7 +117,7 @@ function readOrigin(bytes: Uint8Array): string {
   return origin;
 }
 
-function checkProgram(engine: Engine, { bytes, flags }: HostEntry): void {
+function checkProgram(engine: Engine, { bytes, flags }: HostProgram): void {
   const at = engine.side(bytes.length + (bytes.length >> 3) + 8);
   engine.u8.set(bytes, at);
   const sound = engine.core.isSound(at, bytes.length, (flags & IMAGE_WIDE) !== 0, at + bytes.length);
@@ -97,7 +127,7 @@ function checkProgram(engine: Engine, { bytes, flags }: HostEntry): void {
 function sum(engine: Engine, bytes: Uint8Array): number {
   const at = engine.side(bytes.length);
   engine.u8.set(bytes, at);
-  return engine.core.checksum(at + 16, bytes.length - 16, FORMAT_VERSION) >>> 0;
+  return engine.core.checksum(at + 16, bytes.length - 16, STORE_VERSION) >>> 0;
 }
 
 function bad(why: string): RobotsError {

@@ -11,7 +11,7 @@ import type { Engine } from "../core/engine.ts";
 
 const FIRST_PLACES = 64;
 /** Places looked at for one program. Where that is not enough it is held without being shared. */
-const LOOKS = 64;
+const LOOKS = 256;
 
 /** A program and the image flags it is matched with. */
 export interface HostProgram {
@@ -20,8 +20,8 @@ export interface HostProgram {
 }
 
 /**
- * The programs of a store, each with its screen in a block of core memory (assembly/hosts.ts). Hosts with the same rules
- * share one: most hosts of the web have no rules, or those that their software brings.
+ * The programs of a store, each with its screen in a block of core memory (assembly/stored.ts). Hosts with the same rules
+ * share one: those without a file, and those with what their software brings.
  */
 export class Programs {
   readonly #engine: Engine;

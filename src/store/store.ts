@@ -148,7 +148,7 @@ export class PolicyStore {
    */
   static fromBytes(bytes: Uint8Array, options: PolicyStoreOptions): PolicyStore {
     const store = new PolicyStore(options);
-    readStore(engine(), bytes, (entry) => store.#table.set(entry.origin, entry));
+    readStore(engine(), bytes, ({ origin, program }) => store.#table.set(origin, program));
     return store;
   }
 

@@ -17,9 +17,10 @@ const FIRST_SLOTS = 64;
 /** Bytes of a table; with some to spare, so that each bucket is a line of memory. */
 const tableSpace = (slots: number): number => slots * SLOT + HOST_BUCKET;
 
-/** A host and the program that binds there. */
-export interface HostEntry extends HostProgram {
+/** A host and the block of the program that binds there. */
+export interface HostEntry {
   readonly origin: string;
+  readonly block: number;
 }
 
 /** The core's table of hosts (assembly/table.ts), its growth, and the blocks that it leads to. */
@@ -109,8 +110,13 @@ export class HostTable {
       if (host <= HOST_GONE) continue;
       const at = host + HOST_ORIGIN;
       const origin = decoder.decode(u8.subarray(at, at + this.#originLength(host)));
-      yield { origin, ...this.#programs.read(u32[host >>> 2]!) };
+      yield { origin, block: u32[host >>> 2]! };
     }
+  }
+
+  /** The program in a block. */
+  programIn(block: number): HostProgram {
+    return this.#programs.read(block);
   }
 
   /** Makes the table unless there is one. Without it nothing can be looked up in the core. */

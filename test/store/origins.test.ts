@@ -3,13 +3,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "../../src/index.ts";
 import { PolicyStore } from "../../src/store/index.ts";
 import { codeOf } from "../hostile/codes.ts";
-import { checksum } from "../image/forge.ts";
-
-/** The same bytes with the checksum that they ought to have. */
-function signed(bytes: Uint8Array): Uint8Array {
-  new DataView(bytes.buffer, bytes.byteOffset).setUint32(12, checksum(bytes.subarray(16), 1), true);
-  return bytes;
-}
+import { signedStore } from "./signed.ts";
 
 describe("origins", () => {
   it("with a semicolon, at which Google's parser begins the path", () => {
@@ -48,15 +42,15 @@ describe("origins", () => {
     const at = Buffer.from(bytes).indexOf(name);
     expect(at).toBeGreaterThan(0);
     bytes.set(new TextEncoder().encode(claimed), at);
-    expect(codeOf(() => PolicyStore.fromBytes(signed(bytes), { agent: "x" }))).toBe("BAD_IMAGE");
+    expect(codeOf(() => PolicyStore.fromBytes(signedStore(bytes), { agent: "x" }))).toBe("BAD_IMAGE");
   });
 
   it.each([16, 32, 64, 128])("with flag %i, which only an image has, or nothing", (flag) => {
     const store = new PolicyStore({ agent: "x" });
     store.set("https://a.example", "allow");
     const bytes = store.toBytes();
-    expect(PolicyStore.fromBytes(signed(bytes), { agent: "x" }).size).toBe(1);
-    bytes[22]! |= flag;
-    expect(codeOf(() => PolicyStore.fromBytes(signed(bytes), { agent: "x" }))).toBe("BAD_IMAGE");
+    expect(PolicyStore.fromBytes(signedStore(bytes), { agent: "x" }).size).toBe(1);
+    bytes[28]! |= flag;
+    expect(codeOf(() => PolicyStore.fromBytes(signedStore(bytes), { agent: "x" }))).toBe("BAD_IMAGE");
   });
 });

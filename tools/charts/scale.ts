@@ -81,7 +81,7 @@ function hosts(results: Required<ScaleResults>["hosts"]): Chart {
       x: counted("hosts in the store"),
       y: { name: "times marshalling alone", scale: "value", show: (value) => `${value}x` },
       curves: [
-        { name: "378 sets of\nrules, shared", colour: OWN_COLOUR, points: cost("shared") },
+        { name: "rules that\nhosts share", colour: OWN_COLOUR, points: cost("shared") },
         { name: "rules of\ntheir own", colour: peerColour(1), points: cost("own") },
         {
           name: "marshalling\nalone",

@@ -1,0 +1,126 @@
+/** Stores as bytes: what they share, and what is refused although its checksum fits. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parse, RobotsError } from "../../src/index.ts";
+import { PolicyStore } from "../../src/store/index.ts";
+import { codeOf } from "../hostile/codes.ts";
+import { signedStore } from "./signed.ts";
+
+const BODY = "User-agent: *\nDisallow: /cart\nDisallow: /*.pdf$\nAllow: /cart/help\n";
+const agent = { agent: "x" };
+const HEADER = 24;
+
+function small(): Uint8Array {
+  const store = new PolicyStore(agent);
+  store.set("https://a.example", parse(BODY));
+  store.set("https://b.example", "disallow");
+  store.set("https://c.example", parse(BODY));
+  const bytes = store.toBytes();
+  store.clear();
+  return bytes;
+}
+
+/** The same bytes with some changed, and the checksum and length that they ought to have. */
+function changed(bytes: Uint8Array, change: (view: DataView, bytes: Uint8Array) => void): Uint8Array {
+  const copy = bytes.slice();
+  change(new DataView(copy.buffer), copy);
+  return signedStore(copy);
+}
+
+describe("a store as bytes", () => {
+  it("has a program once, however many hosts share it", () => {
+    const store = new PolicyStore(agent);
+    const rules = Array.from({ length: 100 }, (_, i) => `Disallow: /a-path-${i}*x`).join("\n");
+    const policy = parse(`User-agent: *\n${rules}\n`).policyFor("x");
+    for (let i = 0; i < 1000; i++) store.set(`https://h${i}.example`, policy);
+    const bytes = store.toBytes();
+    expect(bytes.length).toBeLessThan(HEADER + 1000 * (6 + 20) + policy.toBytes().length);
+    const back = PolicyStore.fromBytes(bytes, agent);
+    expect(back.size).toBe(1000);
+    expect(Buffer.compare(back.toBytes(), bytes)).toBe(0);
+    expect(back.bytes).toBeLessThanOrEqual(store.bytes);
+    const urls = Array.from({ length: 1000 }, (_, i) => `https://h${i}.example/a-path-${i % 110}-x`);
+    expect(Buffer.compare(back.check(urls), store.check(urls))).toBe(0);
+    store.clear();
+    back.clear();
+  });
+
+  it("is what it was", () => {
+    const host = (name: string, program: string): string =>
+      `1100${program}${Buffer.from(name).toString("hex")}`;
+    const parts = [
+      "72627473 0200 0000 90000000 5677e17e 02000000 03000000",
+      "24000000 08 01bc2f090000631100800e00132e70646603196172740a00002f1c00040168656c701500",
+      "05000000 08 01012f0200",
+      host("https://a.example", "00000000"),
+      host("https://b.example", "01000000"),
+      host("https://c.example", "00000000"),
+    ];
+    // Other bytes need another version, in src/store/file.ts and docs/format.md.
+    expect(Buffer.from(small()).toString("hex")).toBe(parts.join("").replaceAll(" ", ""));
+  });
+
+  it("may be empty", () => {
+    const bytes = new PolicyStore(agent).toBytes();
+    expect(bytes.length).toBe(HEADER);
+    expect(PolicyStore.fromBytes(bytes, agent).size).toBe(0);
+  });
+
+  it("is refused where it contradicts itself, though the checksum fits", () => {
+    const bytes = small();
+    const hostsAt = Buffer.from(bytes).indexOf("https://a.example") - 6;
+    const first = new DataView(bytes.buffer).getUint32(HEADER, true);
+    const wrong: Record<string, (view: DataView, bytes: Uint8Array) => void> = {
+      "a host whose program is none of those": (view) => view.setUint32(hostsAt + 2, 2, true),
+      "a host whose program is far from any": (view) => view.setUint32(hostsAt + 2, 0xffffffff, true),
+      "fewer programs than there are": (view) => view.setUint32(16, 1, true),
+      "more programs than there are": (view) => view.setUint32(16, 3, true),
+      "programs beyond number": (view) => view.setUint32(16, 0xffffffff, true),
+      "fewer hosts than there are": (view) => view.setUint32(20, 2, true),
+      "more hosts than there are": (view) => view.setUint32(20, 4, true),
+      "hosts beyond number": (view) => view.setUint32(20, 0xffffffff, true),
+      "a program of nothing": (view) => view.setUint32(HEADER, 0, true),
+      "a program beyond the end": (view) => view.setUint32(HEADER, 0x7fffffff, true),
+      "a program that is cut short": (view) => view.setUint32(HEADER, first - 1, true),
+      "a program with flags of no meaning": (view) => view.setUint8(HEADER + 4, 0x10),
+      "a program that is damaged": (_, all) => all.fill(0xff, HEADER + 5, HEADER + 5 + first),
+      "an origin of nothing": (view) => view.setUint16(hostsAt, 0, true),
+      "an origin beyond the end": (view) => view.setUint16(hostsAt, 0xffff, true),
+      "an origin that is no text": (_, all) => all.fill(0xff, hostsAt + 6, hostsAt + 8),
+      "an origin in other letters": (_, all) => all.set([0x41], hostsAt + 6 + 8),
+    };
+    for (const [what, change] of Object.entries(wrong)) {
+      expect(
+        codeOf(() => PolicyStore.fromBytes(changed(bytes, change), agent)),
+        what,
+      ).toBe("BAD_IMAGE");
+    }
+    const old = changed(bytes, (view) => view.setUint16(4, 1, true));
+    expect(codeOf(() => PolicyStore.fromBytes(old, agent))).toBe("IMAGE_VERSION");
+    const more = signedStore(Uint8Array.from([...bytes, 0]));
+    expect(codeOf(() => PolicyStore.fromBytes(more, agent))).toBe("BAD_IMAGE");
+  });
+
+  it("is refused or answers, whatever its bytes", () => {
+    const bytes = small();
+    const place = fc.tuple(fc.integer({ min: HEADER, max: bytes.length - 1 }), fc.nat(255));
+    fc.assert(
+      fc.property(fc.array(place, { minLength: 1, maxLength: 4 }), (places) => {
+        const forged = changed(bytes, (_, all) => {
+          for (const [at, byte] of places) all[at] = byte;
+        });
+        let store: PolicyStore;
+        try {
+          store = PolicyStore.fromBytes(forged, agent);
+        } catch (error) {
+          expect(error).toBeInstanceOf(RobotsError);
+          return;
+        }
+        const urls = [...store.origins()].flatMap((origin) => [`${origin}/`, `${origin}/cart/x.pdf`, origin]);
+        expect(store.check(urls)).toHaveLength(urls.length);
+        store.clear();
+      }),
+      { numRuns: Number(process.env.FUZZ_RUNS ?? 2000) },
+    );
+  });
+});
