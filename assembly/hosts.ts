@@ -229,13 +229,13 @@ function restOf(flags: u32, path: usize, len: u32): u32 {
   return settle(flags & STORED_REST ? ALLOWED_BY_DEFAULT : 0, flags, path, len);
 }
 
-/** Stage 8: brings in what the walks may read, as far as that is little. */
+/** Stage 8: brings in what the walks may read behind the heads, as far as that is little. */
 function fetchAll(walks: u32): void {
   let sum: u32 = 0;
   for (let w: u32 = 0; w < walks; w++) {
     const block = blockAt(putDown(w));
-    const size = min(load<u32>(block), NEAR);
-    for (let i: u32 = 64; i < size; i += 64) sum += load<u32>(block + i, 64);
+    const size = min(<u32>(programOf(block) - block) + load<u32>(block), NEAR);
+    for (let i: u32 = 256; i < size; i += 64) sum += load<u32>(block + i);
   }
   touched = sum;
 }

@@ -1,7 +1,7 @@
 import { IMAGE_SELF, IMAGE_URL_MASK, IMAGE_WIDE } from "../../assembly/layout.ts";
 import type { Engine } from "../core/engine.ts";
 import { RobotsError } from "../errors.ts";
-import { encoder } from "../utf8.ts";
+import { decoder, encoder } from "../utf8.ts";
 import { hostKey } from "./key.ts";
 import type { HostProgram } from "./programs.ts";
 import type { HostTable } from "./table.ts";
@@ -14,15 +14,12 @@ const HEADER = 24;
 const PROGRAM_HEAD = 5;
 /** Of one host: u16 length of the origin, u32 number of its program; then the origin. */
 const HOST_HEAD = 6;
+/** An empty node, and "a://b". */
+const LEAST_PROGRAM = 2;
+const LEAST_ORIGIN = 5;
 /** Flags of an image that concern its program; the others are the envelope's, which a host has not. */
 const HOST_FLAGS = IMAGE_URL_MASK | IMAGE_WIDE | IMAGE_SELF;
 const strict = new TextDecoder("utf-8", { fatal: true });
-
-/** A host of the bytes of a store. */
-export interface StoredHost {
-  readonly origin: string;
-  readonly program: HostProgram;
-}
 
 /**
  * The table as bytes (docs/format.md): a header like a policy image's, the programs in the order in which hosts have them
@@ -62,10 +59,18 @@ export function writeStore(engine: Engine, table: HostTable): Uint8Array {
   return image;
 }
 
+/** A host of the bytes of a store. */
+export interface StoredHost {
+  readonly origin: string;
+  /** The same object for all hosts that share it. */
+  readonly program: HostProgram;
+}
+
 /** Checks the bytes of a store wholly, then hands out its hosts. */
-export function readStore(engine: Engine, bytes: Uint8Array, take: (host: StoredHost) => void): void {
+export function readStore(engine: Engine, bytes: Uint8Array): Iterable<StoredHost> {
   if (!(bytes instanceof Uint8Array) || bytes.length < HEADER) throw bad("they are too short");
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const own = isShared(bytes) ? new Uint8Array(bytes) : bytes;
+  const view = new DataView(own.buffer, own.byteOffset, own.byteLength);
   if (view.getUint32(0, true) !== MAGIC) throw bad("they do not begin as one");
   const version = view.getUint16(4, true);
   if (version !== STORE_VERSION) {
@@ -74,35 +79,80 @@ export function readStore(engine: Engine, bytes: Uint8Array, take: (host: Stored
       `The store has format version ${version}, this build reads version ${STORE_VERSION}.`,
     );
   }
-  if (view.getUint32(8, true) !== bytes.length) throw bad("their length is not the one they state");
-  if (sum(engine, bytes) !== view.getUint32(12, true)) throw bad("their checksum does not fit");
-  let at = HEADER;
+  if (view.getUint32(8, true) !== own.length) throw bad("their length is not the one they state");
+  if (sum(engine, own) !== view.getUint32(12, true)) throw bad("their checksum does not fit");
+  const programs = readPrograms(engine, own, view);
+  const hostsAt = HEADER + programs.reduce((size, { bytes }) => size + PROGRAM_HEAD + bytes.length, 0);
+  checkHosts(own, view, hostsAt, programs.length);
+  return hostsIn(own, view, hostsAt, programs);
+}
+
+/** Whether others may write the bytes while they are read. */
+function isShared({ buffer }: Uint8Array): boolean {
+  return typeof SharedArrayBuffer !== "undefined" && buffer instanceof SharedArrayBuffer;
+}
+
+/** The programs, all of them sound. */
+function readPrograms(engine: Engine, bytes: Uint8Array, view: DataView): HostProgram[] {
+  const count = view.getUint32(16, true);
+  const hosts = view.getUint32(20, true);
+  if (count > hosts) throw bad("there are more programs than hosts");
+  const least = count * (PROGRAM_HEAD + LEAST_PROGRAM) + hosts * (HOST_HEAD + LEAST_ORIGIN);
+  if (least > bytes.length - HEADER) throw bad("there are fewer than they state");
   const programs: HostProgram[] = [];
-  for (let left = view.getUint32(16, true); left > 0; left--) {
+  let at = HEADER;
+  while (programs.length < count) {
     if (at + PROGRAM_HEAD > bytes.length) throw bad("a program is cut off");
     const length = view.getUint32(at, true);
     const flags = view.getUint8(at + 4);
     at += PROGRAM_HEAD;
-    if (length < 2 || at + length > bytes.length) throw bad("a program is cut off");
+    if (length < LEAST_PROGRAM || at + length > bytes.length) throw bad("a program is cut off");
     if ((flags & ~HOST_FLAGS) !== 0) throw bad("a program has flags of no meaning");
-    const program = { bytes: bytes.slice(at, at + length), flags };
+    const program = { bytes: bytes.subarray(at, at + length), flags };
     checkProgram(engine, program);
     programs.push(program);
     at += length;
   }
-  const hosts: StoredHost[] = [];
+  return programs;
+}
+
+/** Checks that the hosts are as `writeStore` puts them, and that nothing else is there. */
+function checkHosts(bytes: Uint8Array, view: DataView, from: number, programs: number): void {
+  let at = from;
+  let known = 0;
+  let before = "";
   for (let left = view.getUint32(20, true); left > 0; left--) {
     if (at + HOST_HEAD > bytes.length) throw bad("a host is cut off");
     const length = view.getUint16(at, true);
-    const program = programs[view.getUint32(at + 2, true)];
+    const program = view.getUint32(at + 2, true);
     at += HOST_HEAD;
     if (at + length > bytes.length) throw bad("a host is cut off");
-    if (program === undefined) throw bad("a host has no program");
-    hosts.push({ origin: readOrigin(bytes.subarray(at, at + length)), program });
+    if (program > known || program >= programs) throw bad("a host has no program");
+    if (program === known) known++;
+    const origin = readOrigin(bytes.subarray(at, at + length));
+    if (origin <= before) throw bad("hosts are out of order");
+    before = origin;
     at += length;
   }
+  if (known !== programs) throw bad("a program has no host");
   if (at !== bytes.length) throw bad("there is more than its hosts");
-  hosts.forEach(take);
+}
+
+/** The hosts, which have been checked. */
+function* hostsIn(
+  bytes: Uint8Array,
+  view: DataView,
+  from: number,
+  programs: readonly HostProgram[],
+): Generator<StoredHost> {
+  let at = from;
+  for (let left = view.getUint32(20, true); left > 0; left--) {
+    const length = view.getUint16(at, true);
+    const program = programs[view.getUint32(at + 2, true)]!;
+    at += HOST_HEAD;
+    yield { origin: decoder.decode(bytes.subarray(at, at + length)), program };
+    at += length;
+  }
 }
 
 function readOrigin(bytes: Uint8Array): string {

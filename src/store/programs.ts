@@ -10,8 +10,9 @@ import { blockSize } from "../core/arena.ts";
 import type { Engine } from "../core/engine.ts";
 
 const FIRST_PLACES = 64;
-/** Places looked at for one program. Where that is not enough it is held without being shared. */
+/** Places looked at for one program, and programs of its hash. Where that is not enough it is held without being shared. */
 const LOOKS = 256;
+const COMPARED = 4;
 
 /** A program and the image flags it is matched with. */
 export interface HostProgram {
@@ -25,7 +26,7 @@ export interface HostProgram {
  */
 export class Programs {
   readonly #engine: Engine;
-  /** Blocks by hash, in the first free place behind it; 0 if there is none. 2^n places, half of them free. */
+  /** Blocks by hash, in the first free place behind it; 0 if there is none. 2^n places, at least half of them free. */
   #places = new Uint32Array(FIRST_PLACES);
   #shared = 0;
   #bytes = 0;
@@ -47,10 +48,8 @@ export class Programs {
     engine.u8.set(bytes, at);
     const hash = engine.core.checksum(at, bytes.length, this.#seed ^ flags) >>> 0;
     const held = this.#find(hash, bytes, flags);
-    if (held !== 0) {
-      engine.u32[(held >>> 2) + 1]! += 1;
-      return held;
-    }
+    if (held !== 0) return this.retain(held);
+    this.#makeRoom();
     const head = engine.draftHead(at, flags);
     const size = Math.max(head + bytes.length, STORED_LEAST);
     const block = engine.arena.take(size);
@@ -61,7 +60,13 @@ export class Programs {
     u32[(block >>> 2) + 1] = 1;
     u32[(block >>> 2) + 2] = hash;
     this.#bytes += blockSize(size);
-    this.#enter(block);
+    this.#place(block);
+    return block;
+  }
+
+  /** The same block for one host more. */
+  retain(block: number): number {
+    this.#engine.u32[(block >>> 2) + 1]! += 1;
     return block;
   }
 
@@ -102,10 +107,14 @@ export class Programs {
 
   #find(hash: number, bytes: Uint8Array, flags: number): number {
     const last = this.#places.length - 1;
+    let compared = 0;
     for (let i = hash & last, looks = LOOKS; looks > 0; i = (i + 1) & last, looks--) {
       const block = this.#places[i]!;
       if (block === 0) break;
-      if (this.#hashOf(block) === hash && this.#holds(block, bytes, flags)) return block;
+      if (this.#hashOf(block) !== hash) continue;
+      if (this.#holds(block, bytes, flags)) return block;
+      // Whoever can make programs with one hash must not make them be compared forever.
+      if (++compared === COMPARED) break;
     }
     return 0;
   }
@@ -118,14 +127,12 @@ export class Programs {
     return true;
   }
 
-  #enter(block: number): void {
-    if ((this.#shared + 1) * 2 > this.#places.length) {
-      const blocks = this.#places;
-      this.#places = new Uint32Array(blocks.length * 2);
-      this.#shared = 0;
-      for (const one of blocks) if (one !== 0) this.#place(one);
-    }
-    this.#place(block);
+  #makeRoom(): void {
+    const blocks = this.#places;
+    if ((this.#shared + 1) * 2 <= blocks.length) return;
+    this.#places = new Uint32Array(blocks.length * 2);
+    this.#shared = 0;
+    for (const block of blocks) if (block !== 0) this.#place(block);
   }
 
   #place(block: number): void {
@@ -152,5 +159,6 @@ export class Programs {
       free = i;
     }
     places[free] = 0;
+    if (this.#shared === 0) this.#places = new Uint32Array(FIRST_PLACES);
   }
 }

@@ -38,8 +38,8 @@ const ALLOW = Uint8Array.of(0, 0);
 const DISALLOW = Uint8Array.of(1, NODE_PREFIX, 0x2f, 2, 0);
 
 /**
- * The policies of one crawler for many hosts, in one core memory: a few dozen bytes a host beyond its rules, which hosts
- * with the same share, and a batch of URLs of any hosts is looked up and matched in one call.
+ * The policies of one crawler for many hosts, in one core memory: a few dozen bytes a host beyond its rules. Hosts with
+ * the same rules share them. A batch of URLs of any hosts is looked up and matched in one call.
  */
 export class PolicyStore {
   readonly #agent: PolicyStoreOptions["agent"];
@@ -116,9 +116,10 @@ export class PolicyStore {
     if (!Array.isArray(urls)) throw new RobotsError("INVALID_ARGUMENT", "check takes an array of URLs.");
     const verdicts = new Uint8Array(urls.length);
     const core = engine();
-    this.#table.open();
     for (let done = 0; done < urls.length; ) {
       const n = marshal(core, urls, done);
+      // What was asked for its elements may have cleared the store.
+      this.#table.open();
       if (n === 0) {
         verdicts[done] = this.#one(urls[done]);
         done++;
@@ -142,13 +143,14 @@ export class PolicyStore {
   }
 
   /**
-   * The store that {@link PolicyStore.toBytes} wrote. The bytes are checked wholly first.
+   * The store that {@link PolicyStore.toBytes} wrote. The bytes are checked wholly first. Hosts for which `maxBytes` leaves
+   * no room are left out.
    *
    * @throws RobotsError BAD_IMAGE or IMAGE_VERSION
    */
   static fromBytes(bytes: Uint8Array, options: PolicyStoreOptions): PolicyStore {
     const store = new PolicyStore(options);
-    readStore(engine(), bytes, ({ origin, program }) => store.#table.set(origin, program));
+    store.#table.load(readStore(engine(), bytes));
     return store;
   }
 

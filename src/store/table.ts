@@ -83,15 +83,42 @@ export class HostTable {
     return this.#slotOf(origin) !== 0;
   }
 
-  /** Holds a program for an origin, instead of what it had. */
+  /** Holds a program for an origin, instead of what it had; nothing if the program alone is beyond the budget. */
   set(origin: string, program: HostProgram): void {
-    // What may find no memory comes first, so that nothing held is lost by it.
     this.open();
-    this.#makeRoom();
+    if (program.bytes.length > this.#maxBytes) {
+      this.delete(origin);
+      return;
+    }
     const slot = this.#slotOf(origin);
-    if (slot === 0) this.#enter(origin, program);
-    else this.#replace(this.#engine.u32[slot >>> 2]!, program);
+    if (slot !== 0) this.#replace(this.#engine.u32[slot >>> 2]!, program);
+    else {
+      if (!this.#hasRoom()) this.#evict(() => this.#size * 2 < this.#slots);
+      this.#enter(origin, () => this.#programs.take(program));
+    }
     this.#evict(() => this.bytes <= this.#maxBytes);
+  }
+
+  /** Holds hosts that it does not hold yet, as many as there is room for. Each program that they share is taken once. */
+  load(hosts: Iterable<{ origin: string; program: HostProgram }>): void {
+    const blocks = new Map<HostProgram, number>();
+    this.open();
+    try {
+      for (const { origin, program } of hosts) {
+        if (!this.#hasRoom()) break;
+        this.#enter(origin, () => {
+          const block = blocks.get(program) ?? this.#programs.take(program);
+          blocks.set(program, block);
+          return this.#programs.retain(block);
+        });
+        if (this.bytes > this.#maxBytes) {
+          this.delete(origin);
+          break;
+        }
+      }
+    } finally {
+      for (const block of blocks.values()) this.#programs.release(block);
+    }
   }
 
   /** Lets a host go. Returns whether it was held. */
@@ -138,15 +165,17 @@ export class HostTable {
   }
 
   /** Enters an origin that is not held. */
-  #enter(origin: string, program: HostProgram): void {
+  #enter(origin: string, take: () => number): void {
     const engine = this.#engine;
+    // What has gone takes slots as well.
+    if (this.#taken * 8 >= this.#slots * 5) this.#rebuild(this.#slots);
     const key = encoder.encode(origin);
     const size = HOST_ORIGIN + key.length;
     // A program that nobody has yet then stands right behind its host, where it is soon looked for.
     const host = engine.arena.take(size);
     let block: number;
     try {
-      block = this.#programs.take(program);
+      block = take();
     } catch (error) {
       engine.arena.free(host, size);
       throw error;
@@ -218,14 +247,13 @@ export class HostTable {
     this.#engine.u8.fill(0, this.#at, this.#at + slots * SLOT);
   }
 
-  /** Makes room for one host more; half of the slots stay empty as long as nothing has gone. */
-  #makeRoom(): void {
+  /** Whether there is room for one host more, perhaps in a larger table. Half of the slots have no host. */
+  #hasRoom(): boolean {
     if (this.#size * 2 >= this.#slots) {
-      const grows = this.bytes + this.#slots * SLOT <= this.#maxBytes;
-      if (grows) this.#rebuild(this.#slots * 2);
-      else this.#evict(() => this.#size * 2 < this.#slots);
+      if (this.bytes + this.#slots * SLOT > this.#maxBytes) return false;
+      this.#rebuild(this.#slots * 2);
     }
-    if (this.#taken * 8 >= this.#slots * 5) this.#rebuild(this.#slots);
+    return true;
   }
 
   /** Moves all hosts to a table of so many slots, none of which is taken by what has gone. */

@@ -1,8 +1,12 @@
 /** Stores as bytes: what they share, and what is refused although its checksum fits. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { type Core, Engine, instantiate } from "../../src/core/engine.ts";
+import { coreModule } from "../../src/core/source.ts";
 import { parse, RobotsError } from "../../src/index.ts";
+import { readStore } from "../../src/store/file.ts";
 import { PolicyStore } from "../../src/store/index.ts";
+import { HostTable } from "../../src/store/table.ts";
 import { codeOf } from "../hostile/codes.ts";
 import { signedStore } from "./signed.ts";
 
@@ -84,6 +88,13 @@ describe("a store as bytes", () => {
       "a program that is cut short": (view) => view.setUint32(HEADER, first - 1, true),
       "a program with flags of no meaning": (view) => view.setUint8(HEADER + 4, 0x10),
       "a program that is damaged": (_, all) => all.fill(0xff, HEADER + 5, HEADER + 5 + first),
+      "a program that no host has": (view) => view.setUint32(hostsAt + 23 + 2, 0, true),
+      "programs in another order": (view) => {
+        for (const [host, program] of [1, 0, 1].entries())
+          view.setUint32(hostsAt + 23 * host + 2, program, true);
+      },
+      "a host twice": (_, all) => all.set([0x61], hostsAt + 23 + 6 + 8),
+      "hosts out of order": (_, all) => all.set([0x64], hostsAt + 6 + 8),
       "an origin of nothing": (view) => view.setUint16(hostsAt, 0, true),
       "an origin beyond the end": (view) => view.setUint16(hostsAt, 0xffff, true),
       "an origin that is no text": (_, all) => all.fill(0xff, hostsAt + 6, hostsAt + 8),
@@ -99,6 +110,35 @@ describe("a store as bytes", () => {
     expect(codeOf(() => PolicyStore.fromBytes(old, agent))).toBe("IMAGE_VERSION");
     const more = signedStore(Uint8Array.from([...bytes, 0]));
     expect(codeOf(() => PolicyStore.fromBytes(more, agent))).toBe("BAD_IMAGE");
+  });
+
+  it("takes each program once, and leaves out what has no room", () => {
+    const store = new PolicyStore(agent);
+    for (let i = 0; i < 300; i++) store.set(`https://h${i}.example`, parse(`${BODY}Disallow: /${i % 3}\n`));
+    const bytes = store.toBytes();
+    const core = instantiate(coreModule());
+    let sums = 0;
+    const checksum: Core["checksum"] = (at, len, seed) => {
+      sums++;
+      return core.checksum(at, len, seed);
+    };
+    const own = new Engine({ ...core, memory: core.memory, checksum });
+    const table = new HostTable(own, Number.POSITIVE_INFINITY);
+    table.load(readStore(own, bytes));
+    // That of the whole, and one of each program.
+    expect([table.size, sums]).toEqual([300, 4]);
+    table.clear();
+    // A host takes 32 bytes, a program 256, the table 8 a slot, twice as many as hosts.
+    for (const maxBytes of [1, 1_000, 3_000, 8_000, 20_000]) {
+      const back = PolicyStore.fromBytes(bytes, { agent: "x", maxBytes });
+      expect(back.bytes).toBeLessThanOrEqual(Math.max(maxBytes, 576));
+      expect(back.size).toBe({ 1: 0, 1000: 1, 3000: 35, 8000: 128, 20000: 300 }[maxBytes]);
+      expect([...back.check([...back.origins()].map((origin) => `${origin}/cart`))]).toEqual(
+        Array(back.size).fill(0),
+      );
+      back.clear();
+    }
+    store.clear();
   });
 
   it("is refused or answers, whatever its bytes", () => {

@@ -1,7 +1,7 @@
 /** The table of hosts: names of all lengths, sharing of programs, growth, budgets, and memory that is refused. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Engine, engine, instantiate } from "../../src/core/engine.ts";
+import { type Core, Engine, engine, instantiate } from "../../src/core/engine.ts";
 import { coreModule } from "../../src/core/source.ts";
 import { type Dialect, parse, Verdict } from "../../src/index.ts";
 import { PolicyStore } from "../../src/store/index.ts";
@@ -118,6 +118,22 @@ describe("names", () => {
   });
 });
 
+describe("a batch", () => {
+  it("may clear the store while it is read", () => {
+    const store = new PolicyStore({ agent: "x" });
+    for (let i = 0; i < 100; i++) store.set(`https://h${i}.example`, "disallow");
+    const urls = Array.from({ length: 50 }, (_, i) => `https://h${i}.example/x`);
+    Object.defineProperty(urls, 20, {
+      get() {
+        store.clear();
+        return "https://h20.example/x";
+      },
+    });
+    expect([...store.check(urls)]).toEqual(Array(50).fill(Verdict.Unknown));
+    store.clear();
+  });
+});
+
 describe("programs", () => {
   it("are shared by hosts with the same rules, and only by those", () => {
     const store = new PolicyStore({ agent: "x" });
@@ -151,13 +167,11 @@ describe("programs", () => {
     store.clear();
   });
 
-  /** A table whose programs have the hashes given. */
-  function hashing(hash: (len: number) => number): HostTable {
+  /** A table whose programs have hashes below a number. */
+  function hashing(below: number): HostTable {
     const core = instantiate(coreModule());
-    return new HostTable(
-      new Engine({ ...core, memory: core.memory, checksum: (_, len) => hash(len) }),
-      Infinity,
-    );
+    const checksum: Core["checksum"] = (at, len, seed) => (core.checksum(at, len, seed) >>> 0) % below;
+    return new HostTable(new Engine({ ...core, memory: core.memory, checksum }), Number.POSITIVE_INFINITY);
   }
   const program = (i: number, dialect: Dialect = "rfc9309") =>
     parse(body(`/p${i}${"-".repeat(i % 7)}`), { dialect })
@@ -167,7 +181,7 @@ describe("programs", () => {
   it("are found whatever others have been let go, though many have neighbouring hashes", () => {
     fc.assert(
       fc.property(fc.array(fc.nat(60), { maxLength: 200 }), (ops) => {
-        const table = hashing((len) => len * 3);
+        const table = hashing(1000);
         const model = new Map<number, number>();
         ops.forEach((i, k) => {
           const held = model.get(i);
@@ -194,7 +208,7 @@ describe("programs", () => {
   });
 
   it("may all have one hash: they are held all the same, some of them by themselves", () => {
-    const table = hashing(() => 7);
+    const table = hashing(1);
     const kinds = ["rfc9309", "google"] as const;
     const some = Array.from({ length: 300 }, (_, i) => program(i >> 1, kinds[i % 2]));
     some.forEach((one, i) => {
@@ -237,6 +251,34 @@ describe("a budget", () => {
     for (const a of letters.slice(0, 26)) for (const b of letters) store.set(`ws://${a}${b}`, "allow");
     // A table of 1,024 slots, of which half stay empty; hosts with such short names would fit in.
     expect(store.size).toBe(512);
+    store.clear();
+  });
+
+  it("is not spent on hosts that are held already", () => {
+    const store = new PolicyStore({ agent: "x" });
+    for (let i = 0; i < 32; i++) store.set(`https://h${i}.example`, "allow");
+    const { bytes } = store;
+    // The table of 64 slots is as full as it gets.
+    store.set("https://h1.example", "allow");
+    expect(store.bytes).toBe(bytes);
+    store.set("https://h32.example", "allow");
+    expect(store.bytes).toBeGreaterThan(bytes + 64 * 8);
+    const full = new PolicyStore({ agent: "x", maxBytes: bytes });
+    for (let i = 0; i < 32; i++) full.set(`https://h${i}.example`, "allow");
+    for (let i = 0; i < 100; i++) full.set(`https://h${i % 32}.example`, "allow");
+    expect([full.size, full.bytes]).toEqual([32, bytes]);
+    store.clear();
+    full.clear();
+  });
+
+  it("is not spent on a host whose rules alone are more", () => {
+    const store = new PolicyStore({ agent: "x", maxBytes: 5_000 });
+    for (let i = 0; i < 20; i++) store.set(`https://h${i}.example`, "allow");
+    const rules = Array.from({ length: 2000 }, (_, i) => `/path-${i * 7919}`).join("\nDisallow: ");
+    store.set("https://h1.example", parse(body(rules)));
+    store.set("https://new.example", parse(body(rules)));
+    expect(store.size).toBe(19);
+    expect(store.has("https://h1.example")).toBe(false);
     store.clear();
   });
 
