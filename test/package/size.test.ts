@@ -21,7 +21,8 @@ const BUDGETS: Record<string, Size> = {
   // Of the 14.7 KB of code beside it, no module but the table of crawlers (2 KB) makes up a tenth.
   "core.wasm": { raw: 30_100, gzip: 13_300 },
   robotomata: { raw: 100_900, gzip: 31_900 },
-  "robotomata/store": { raw: 98_900, gzip: 30_400 },
+  // 2026-11-21: 30,443 and a twentieth. Sharing programs, and checking that bytes of stores share them, took 0.8 KB.
+  "robotomata/store": { raw: 101_500, gzip: 31_900 },
   "robotomata/fetch": { raw: 118_900, gzip: 37_600 },
   "robotomata/robots-parser": { raw: 106_000, gzip: 33_200 },
   "robotomata/crawlee": { raw: 1_700, gzip: 930 },
