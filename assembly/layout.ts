@@ -8,7 +8,7 @@
  *   PENDING  0x01000  u32[2][512] tail lists met on the walk: address, text position
  *   VISITED  0x02000  bit[16384] index buckets already tried for this text
  *   AGENTS   0x02800  u8 count, then u8 length and bytes (lower case) of each agent asked for
- *   HOST_... 0x03800  u32[512] each: where the paths of a batch begin, hashes of their origins, blocks of their hosts or programs
+ *   HOST_... 0x03800  u32[512] each: where the paths of a batch begin, hashes of origins, blocks of hosts or programs
  *   MARKS    0x05000  bit[98304] bytes of a batch, from MARKED on, that need a closer look (marks.ts)
  *   OFFSETS  0x08000  u32[513]   start of each URL of a batch, relative to CHUNK; one more for the end
  *   VERDICTS 0x09000  u8[512]    answers of a batch

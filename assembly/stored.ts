@@ -1,8 +1,9 @@
 /**
  * The programs of a store (src/store/programs.ts): a program with what a batch of many hosts (hosts.ts) looks at first.
  * The block of one is
- *   0 u32 program length   4 u32, 8 u32 the host side's   12 u8 image flags, STORED_REST   13 u8 STORED_ROOT, STORED_ANCHORS
- *   16 u8[88] screen, and tables of anchors if STORED_ANCHORS (screen.ts)   104 or behind those: program
+ *   0 u32 program length   4 u32, 8 u32 the host side's   12 u8 image flags, STORED_REST
+ *   13 u8 STORED_ROOT, STORED_ANCHORS   16 u8[88] screen, and tables of anchors if STORED_ANCHORS (screen.ts)
+ *   104 or behind those: program
  */
 import {
   ANCHOR_SPACE,

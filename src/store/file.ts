@@ -116,26 +116,32 @@ function readPrograms(engine: Engine, bytes: Uint8Array, view: DataView): HostPr
   return programs;
 }
 
-/** Checks that the hosts are as `writeStore` puts them, and that nothing else is there. */
-function checkHosts(bytes: Uint8Array, view: DataView, from: number, programs: number): void {
+/** The number of each host's program and the bytes of its origin; that they are there is all that is checked. */
+function* recordsIn(bytes: Uint8Array, view: DataView, from: number): Generator<[number, Uint8Array]> {
   let at = from;
-  let known = 0;
-  let before = "";
   for (let left = view.getUint32(20, true); left > 0; left--) {
     if (at + HOST_HEAD > bytes.length) throw bad("a host is cut off");
-    const length = view.getUint16(at, true);
-    const program = view.getUint32(at + 2, true);
-    at += HOST_HEAD;
-    if (at + length > bytes.length) throw bad("a host is cut off");
+    const origin = at + HOST_HEAD;
+    const end = origin + view.getUint16(at, true);
+    if (end > bytes.length) throw bad("a host is cut off");
+    yield [view.getUint32(at + 2, true), bytes.subarray(origin, end)];
+    at = end;
+  }
+  if (at !== bytes.length) throw bad("there is more than its hosts");
+}
+
+/** Checks that the hosts are as `writeStore` puts them, and that nothing else is there. */
+function checkHosts(bytes: Uint8Array, view: DataView, from: number, programs: number): void {
+  let known = 0;
+  let before = "";
+  for (const [program, key] of recordsIn(bytes, view, from)) {
     if (program > known || program >= programs) throw bad("a host has no program");
     if (program === known) known++;
-    const origin = readOrigin(bytes.subarray(at, at + length));
+    const origin = readOrigin(key);
     if (origin <= before) throw bad("hosts are out of order");
     before = origin;
-    at += length;
   }
   if (known !== programs) throw bad("a program has no host");
-  if (at !== bytes.length) throw bad("there is more than its hosts");
 }
 
 /** The hosts, which have been checked. */
@@ -145,13 +151,8 @@ function* hostsIn(
   from: number,
   programs: readonly HostProgram[],
 ): Generator<StoredHost> {
-  let at = from;
-  for (let left = view.getUint32(20, true); left > 0; left--) {
-    const length = view.getUint16(at, true);
-    const program = programs[view.getUint32(at + 2, true)]!;
-    at += HOST_HEAD;
-    yield { origin: decoder.decode(bytes.subarray(at, at + length)), program };
-    at += length;
+  for (const [program, key] of recordsIn(bytes, view, from)) {
+    yield { origin: decoder.decode(key), program: programs[program]! };
   }
 }
 

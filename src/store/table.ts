@@ -93,7 +93,7 @@ export class HostTable {
     const slot = this.#slotOf(origin);
     if (slot !== 0) this.#replace(this.#engine.u32[slot >>> 2]!, program);
     else {
-      if (!this.#hasRoom()) this.#evict(() => this.#size * 2 < this.#slots);
+      if (!this.#makeRoom()) this.#evict(() => this.#size * 2 < this.#slots);
       this.#enter(origin, () => this.#programs.take(program));
     }
     this.#evict(() => this.bytes <= this.#maxBytes);
@@ -105,7 +105,7 @@ export class HostTable {
     this.open();
     try {
       for (const { origin, program } of hosts) {
-        if (!this.#hasRoom()) break;
+        if (!this.#makeRoom()) break;
         this.#enter(origin, () => {
           const block = blocks.get(program) ?? this.#programs.take(program);
           blocks.set(program, block);
@@ -247,8 +247,8 @@ export class HostTable {
     this.#engine.u8.fill(0, this.#at, this.#at + slots * SLOT);
   }
 
-  /** Whether there is room for one host more, perhaps in a larger table. Half of the slots have no host. */
-  #hasRoom(): boolean {
+  /** Makes room for one host more, if need be in a larger table, half of which has no host. False if there is none. */
+  #makeRoom(): boolean {
     if (this.#size * 2 >= this.#slots) {
       if (this.bytes + this.#slots * SLOT > this.#maxBytes) return false;
       this.#rebuild(this.#slots * 2);
