@@ -5,6 +5,8 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundleEntries } from "./bundle.ts";
+import { bundleCommonJs } from "./commonjs.ts";
+import { copyDeclarations } from "./declarations.ts";
 import { stampCore, writeConstants } from "./embed.ts";
 import { entries } from "./entries.ts";
 
@@ -43,6 +45,8 @@ writeConstants(join(root, "src/debug/bytes.generated.ts"), `the checked core, ${
 });
 
 await bundleEntries(root, entries);
+await bundleCommonJs(root);
 chmodSync(join(root, "dist/cli/main.js"), 0o755);
 
 run(bin("typescript", "bin/tsc"), "-p", "tsconfig.build.json");
+copyDeclarations(root);

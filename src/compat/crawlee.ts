@@ -32,6 +32,12 @@ export class CrawleeRobots {
   }
 }
 
+/** What every crawler of Crawlee 3 shows, whatever it crawls with. */
+export interface CrawleeCrawler {
+  run(...given: never): Promise<unknown>;
+  addRequests(...given: never): Promise<unknown>;
+}
+
 /** The parts of a crawler that count here; most are protected in Crawlee's types, for subclasses. */
 interface Crawler {
   respectRobotsTxtFile?: unknown;
@@ -57,9 +63,9 @@ interface GotOptions {
  * @returns the same crawler
  * @throws RobotsError INVALID_ARGUMENT for anything that does not ask for robots.txt as Crawlee does
  */
-export function obeyRobots<T extends object>(crawler: T, client: RobotsClient): T {
-  const inner = crawler as Crawler;
-  if (typeof inner.getRobotsTxtFileForUrl !== "function") {
+export function obeyRobots<T extends CrawleeCrawler>(crawler: T, client: RobotsClient): T {
+  const inner = crawler as Crawler | undefined;
+  if (typeof inner?.getRobotsTxtFileForUrl !== "function") {
     throw new RobotsError(
       "INVALID_ARGUMENT",
       "obeyRobots takes a crawler of Crawlee 3 that knows respectRobotsTxtFile.",

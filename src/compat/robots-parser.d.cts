@@ -1,8 +1,9 @@
-import type * as esm from "../../dist/types/src/compat/robots-parser.js" with { "resolution-mode": "import" };
+import type * as types from "./robots-parser/robot.cjs";
 
-declare const robotsParser: typeof esm.default;
+/** {@link types.RobotsParser}, as `require` gives it. */
+declare const robotsParser: types.RobotsParser;
 declare namespace robotsParser {
-  type Robot = esm.Robot;
-  type RobotsParserOptions = esm.RobotsParserOptions;
+  type Robot = types.Robot;
+  type RobotsParserOptions = types.RobotsParserOptions;
 }
 export = robotsParser;

@@ -1,17 +1,9 @@
 import { RobotsError } from "../errors.ts";
 import { ExactRobot } from "./robots-parser/exact.ts";
 import { RfcRobot } from "./robots-parser/rfc.ts";
-import type { Robot } from "./robots-parser/robot.ts";
+import type { Robot, RobotsParserOptions } from "./robots-parser/robot.ts";
 
-export type { Robot } from "./robots-parser/robot.ts";
-
-export interface RobotsParserOptions {
-  /**
-   * `"exact"`, the default: answers as robots-parser 3.0.1 gives them, its faults included. `"rfc"`: answers by RFC
-   * 9309; docs/robots-parser.md lists the differences.
-   */
-  readonly mode?: "exact" | "rfc";
-}
+export type { Robot, RobotsParserOptions } from "./robots-parser/robot.ts";
 
 /**
  * Reads a robots.txt, in place of the package robots-parser.

@@ -8,8 +8,8 @@ export type WasmModule = typeof globalThis extends { WebAssembly: { Module: { pr
   ? Module
   : object;
 
-/** The bytes of one. */
-export type WasmBytes = ArrayBuffer | ArrayBufferView<ArrayBuffer>;
+/** The bytes of one. Without a type argument, which views only have from TypeScript 5.7 on. */
+export type WasmBytes = ArrayBuffer | ArrayBufferView;
 
 /** What an instance exports as its memory. */
 export interface WasmMemory {

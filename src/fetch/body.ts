@@ -1,5 +1,6 @@
 import { joined } from "../parse/body.ts";
 import { onAbort } from "./abort.ts";
+import type { FetchResponse } from "./response.ts";
 
 /** A body as far as it was read. */
 export interface Body {
@@ -17,7 +18,7 @@ const DRAIN = 16_384;
  *
  * @throws what the stream throws where it breaks off, and the signal's reason
  */
-export async function readBody(response: Response, max: number, signal: AbortSignal): Promise<Body> {
+export async function readBody(response: FetchResponse, max: number, signal: AbortSignal): Promise<Body> {
   if (response.body === null) return { bytes: new Uint8Array(), cut: false };
   const reader = response.body.getReader();
   // Not every fetch breaks off its body with the signal it was given.
@@ -44,7 +45,7 @@ export async function readBody(response: Response, max: number, signal: AbortSig
 }
 
 /** Ends a response whose body nobody wants: a short one is read, so that its connection can serve again. */
-export async function discard(response: Response, signal: AbortSignal): Promise<void> {
+export async function discard(response: FetchResponse, signal: AbortSignal): Promise<void> {
   try {
     await readBody(response, DRAIN, signal);
   } catch {

@@ -3,11 +3,12 @@ import { unless } from "./abort.ts";
 import { type Body, discard, readBody } from "./body.ts";
 import { type Freshness, readFreshness, readRetryAfter } from "./freshness.ts";
 import { type FetchReason, type Handling, type Outcome, outcomeOf } from "./outcome.ts";
+import type { FetchResponse } from "./response.ts";
 
 /** RFC 9309 2.3.1.2: at least this many redirects are followed, and no more than that here. */
 export const MAX_REDIRECTS = 5;
 
-/** The `fetch` that requests go through: the global one, or anything that answers like it. */
+/** The `fetch` that requests go through: the global one, undici's, or anything that answers like them. */
 export type Fetch = (
   url: string,
   init: {
@@ -15,7 +16,7 @@ export type Fetch = (
     readonly headers: Record<string, string>;
     readonly signal: AbortSignal;
   },
-) => Promise<Response>;
+) => Promise<FetchResponse>;
 
 /** What the answer of an earlier request allows to ask: only for something new. */
 export interface Validators {
@@ -134,14 +135,14 @@ async function send(
   url: string,
   headers: Record<string, string>,
   signal: AbortSignal,
-): Promise<Response> {
+): Promise<FetchResponse> {
   const response = await fetch(url, { redirect: "manual", headers, signal });
   if (signal.aborted) await discard(response, signal);
   return response;
 }
 
 async function final(
-  response: Response,
+  response: FetchResponse,
   url: string,
   { handling, maxBytes, now }: FetchOptions,
   signal: AbortSignal,

@@ -1,3 +1,5 @@
+import type { FetchHeaders } from "./response.ts";
+
 /** What a server says about keeping its answer; times in milliseconds. */
 export interface Freshness {
   /** For how long the answer is good; undefined where the server does not say. */
@@ -15,7 +17,7 @@ const MAX_VALIDATOR = 512;
  *
  * @param now milliseconds since 1970, for an `Expires` without `Date`
  */
-export function readFreshness(headers: Headers, now: number): Freshness {
+export function readFreshness(headers: FetchHeaders, now: number): Freshness {
   return {
     lifetime: lifetime(headers, now),
     etag: validator(headers.get("etag")),
@@ -23,7 +25,7 @@ export function readFreshness(headers: Headers, now: number): Freshness {
   };
 }
 
-function lifetime(headers: Headers, now: number): number | undefined {
+function lifetime(headers: FetchHeaders, now: number): number | undefined {
   const control = headers.get("cache-control") ?? "";
   if (/(?:^|[\s,])no-(?:store|cache)(?=[\s,=]|$)/i.test(control)) return 0;
   const age = Number(/^\d+$/.exec(headers.get("age") ?? "")?.[0] ?? 0) * 1000;

@@ -15,6 +15,7 @@ import { layOut, type RuleSource, type RuleTable, type Selection } from "../agen
 import { type Engine, engine } from "../core/engine.ts";
 import { marshal } from "../core/marshal.ts";
 import type { DialectRules } from "../dialect/dialect.ts";
+import type { Releasable } from "../disposable.ts";
 import { RobotsError } from "../errors.ts";
 import type { Rule } from "../parse/content.ts";
 import { urlText } from "../url/text.ts";
@@ -49,7 +50,7 @@ export interface Binding {
  * The rules that bind one agent. Asked once, it reads them off the file; asked again, it compiles them into a
  * compact automaton in core memory, freed by {@link Policy.dispose} or with the object.
  */
-export class Policy {
+export class Policy implements Releasable {
   #binding: Binding | undefined;
   #program: Program | undefined;
   #flags: number;

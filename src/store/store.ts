@@ -13,6 +13,7 @@ import { engine } from "../core/engine.ts";
 import { marshal } from "../core/marshal.ts";
 import type { Dialect, DialectRules } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";
+import type { Releasable } from "../disposable.ts";
 import { RobotsError } from "../errors.ts";
 import { MAX_URL, Policy } from "../policy/policy.ts";
 import { Robots } from "../policy/robots.ts";
@@ -41,7 +42,7 @@ const DISALLOW = Uint8Array.of(1, NODE_PREFIX, 0x2f, 2, 0);
  * The policies of one crawler for many hosts, in one core memory: a few dozen bytes a host beyond its rules. Hosts with
  * the same rules share them. A batch of URLs of any hosts is looked up and matched in one call.
  */
-export class PolicyStore {
+export class PolicyStore implements Releasable {
   readonly #agent: PolicyStoreOptions["agent"];
   readonly #dialect: DialectRules;
   readonly #table: HostTable;

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
 import { RobotsClient, type RobotsClientOptions } from "../../src/cache/index.ts";
-import { CrawleeRobots, obeyRobots } from "../../src/compat/crawlee.ts";
+import { type CrawleeCrawler, CrawleeRobots, obeyRobots } from "../../src/compat/crawlee.ts";
 import { RobotsError } from "../../src/index.ts";
 import { type Site, send, serve } from "../fetch/server.ts";
 import { skipped } from "../fetch/skip.ts";
@@ -137,12 +137,17 @@ describe("obeyRobots", () => {
   });
 
   it("refuses what is no crawler of Crawlee", () => {
-    expect(() => obeyRobots({}, client)).toThrow(RobotsError);
+    // Types refuse all of these; programs without types have the error.
+    for (const other of [{}, undefined, { run: async () => {}, addRequests: async () => {} }]) {
+      expect(() => obeyRobots(other as CrawleeCrawler, client)).toThrow(RobotsError);
+    }
   });
 
   it("leaves settings, hooks and browsers alone", async () => {
     const hooks = [() => {}];
     const crawler = {
+      run: async (): Promise<void> => {},
+      addRequests: async (): Promise<void> => {},
       respectRobotsTxtFile: { userAgent: "x" },
       getRobotsTxtFileForUrl: async (_url: string): Promise<unknown> => undefined,
       preNavigationHooks: hooks,

@@ -1,7 +1,7 @@
 /** What robots-parser's objects can do. */
 export interface Robot {
   /**
-   * Whether the agent may fetch the URL; undefined for a URL of another scheme, host or port, and for what is no URL.
+   * Whether the agent may fetch the URL; undefined for a URL of another scheme, host or port, and for what is not a URL.
    *
    * @param url absolute, or relative if the URL of the robots.txt was
    * @param ua the crawler's name, perhaps with a version; everybody, if absent
@@ -23,3 +23,14 @@ export interface Robot {
   /** Value of the last Host line, in lower case; null if there is none. */
   getPreferredHost(): string | null;
 }
+
+export interface RobotsParserOptions {
+  /**
+   * `"exact"`, the default: answers as robots-parser 3.0.1 gives them, its faults included. `"rfc"`: answers by RFC
+   * 9309; docs/robots-parser.md lists the differences.
+   */
+  readonly mode?: "exact" | "rfc";
+}
+
+/** What the package robots-parser is, one function, for the declarations of the CommonJS file. */
+export type RobotsParser = (url: string, contents?: string | null, options?: RobotsParserOptions) => Robot;

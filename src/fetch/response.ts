@@ -1,0 +1,31 @@
+/**
+ * What the client reads of a response. The global `fetch` gives it, and so does undici's, whose `Response` is another
+ * class than the platform's.
+ */
+export interface FetchResponse {
+  readonly status: number;
+  /** `"opaqueredirect"` where the runtime hides a redirect. */
+  readonly type: string;
+  readonly headers: FetchHeaders;
+  /** The decompressed body as a web stream of bytes. */
+  readonly body: FetchBody | null;
+}
+
+/** The headers of a response; names are found in any case. */
+export interface FetchHeaders {
+  get(name: string): string | null;
+}
+
+/** A web stream, as far as it is read here. */
+export interface FetchBody {
+  getReader(): FetchBodyReader;
+}
+
+/** The reader of a web stream. */
+export interface FetchBodyReader {
+  read(): Promise<
+    | { readonly done: false; readonly value: Uint8Array }
+    | { readonly done: true; readonly value?: Uint8Array | undefined }
+  >;
+  cancel(reason?: unknown): Promise<void>;
+}
