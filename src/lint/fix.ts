@@ -21,9 +21,9 @@ export interface FixResult<B extends string | Uint8Array> {
 const ROUNDS = 10;
 
 /**
- * The file with everything repaired that can be. Safe repairs keep its meaning for every crawler and URL, in
- * RFC 9309's reading and in Google's (where the file is linted in an old dialect: in that one). Bytes come back as
- * bytes, with all that was not repaired as it was.
+ * The file with everything repaired that can be. Safe repairs keep its meaning for every crawler and URL: in
+ * RFC 9309's reading, in Google's, and in the dialect that the file is linted in. Bytes come back as bytes, with all
+ * that was not repaired as it was.
  */
 export function fix(body: string, options?: FixOptions): string;
 export function fix(body: Uint8Array, options?: FixOptions): Uint8Array;

@@ -5,9 +5,10 @@ import { filled } from "./catalogue.ts";
 import type { Diagnostic, Edit, Fix, Severity } from "./diagnostic.ts";
 import { type Language, languages, textsOf } from "./languages.ts";
 import { type PresetName, presetNames, presets, type Setting, type Settings } from "./presets.ts";
+import { Readings } from "./readings.ts";
 import type { Messages, Rule } from "./rule.ts";
 import { allRules } from "./rules/index.ts";
-import { GOOGLE_ONLY, Source } from "./source.ts";
+import { FRAGILE, GOOGLE_ONLY, Source } from "./source.ts";
 
 /** How a file is looked at. */
 export interface LintOptions {
@@ -25,9 +26,6 @@ export interface LintOptions {
 
 /** All rules, with their documentation. */
 export const rules: readonly Rule[] = allRules;
-
-/** Lines longer than this are near the length that Google cuts at: changing them may change what is cut. */
-const FRAGILE = 16_000;
 
 /** Options made definite. */
 export interface Plan {
@@ -94,13 +92,16 @@ export function sourceOf(body: string | Uint8Array, plan: Pick<Plan, "dialect" |
 /** Runs a plan's rules over a file. */
 export function lintSource(source: Source, plan: Plan): Diagnostic[] {
   const found: Diagnostic[] = [];
+  const readings = new Readings(source);
   for (const { rule, severity } of plan.active) {
     if (source.nature !== "robots" && rule.anyBody !== true) continue;
     const texts: Messages = textsOf(rule, plan.language);
     rule.check(source, ({ line, column, endLine, endColumn }, key, args, fix) => {
       const message = filled(texts[key]!, args);
       const diagnostic = { rule: rule.id, severity, line, column, endLine, endColumn, message };
-      found.push(fix === undefined ? diagnostic : { ...diagnostic, fix: guarded(source, fix) });
+      found.push(
+        fix === undefined ? diagnostic : { ...diagnostic, fix: guarded(source, readings, rule, fix) },
+      );
     });
   }
   return found.sort((a, b) => a.line - b.line || a.column - b.column);
@@ -108,10 +109,15 @@ export function lintSource(source: Source, plan: Plan): Diagnostic[] {
 
 /**
  * Takes "safe" back where a repair could change what is read of the file: in files over the size limit, on lines
- * that Google may cut, and on lines with characters that only Google gives a meaning.
+ * that Google may cut, on lines with characters that only Google gives a meaning, and where another reading of the
+ * file would not make it.
  */
-function guarded(source: Source, fix: Fix): Fix {
-  const safe = fix.safe && !source.oversized && !fix.edits.some((edit) => isFragile(source, edit));
+function guarded(source: Source, readings: Readings, rule: Rule, fix: Fix): Fix {
+  const safe =
+    fix.safe &&
+    !source.oversized &&
+    !fix.edits.some((edit) => isFragile(source, edit)) &&
+    readings.agree(rule, fix.edits);
   return safe === fix.safe ? fix : { ...fix, safe };
 }
 

@@ -4,7 +4,6 @@ import type { Source } from "./source.ts";
  * Whether all rules that match anything are of one kind, so that which of them is the longest decides nothing.
  */
 export function isOneSided(source: Source): boolean {
-  if (!source.readAlike) return false;
   let kind: string | undefined;
   for (const { line } of source.rules()) {
     kind ??= line.kind;

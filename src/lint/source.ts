@@ -21,6 +21,9 @@ export interface SourceGroup {
 /** Characters at which Google ends a line, or that it takes for white space, alone. */
 export const GOOGLE_ONLY = /[\0\v\f]/;
 
+/** Lines longer than this are near the length that Google cuts at: changing them may change what is cut. */
+export const FRAGILE = 16_000;
+
 /** A file as rules see it. */
 export class Source {
   readonly bytes: Uint8Array;
@@ -56,13 +59,12 @@ export class Source {
   }
 
   /**
-   * Whether all readers of today see the same lines. Google takes more spellings for fields than others, and some
-   * control characters for white space; a repair that rests on what the lines of a group say together must not be
-   * made on one of these views alone.
+   * Whether all crawlers of today see the same lines. Google takes more spellings for fields than others, some
+   * control characters for white space, and cuts long lines.
    */
   get readAlike(): boolean {
     this.#readAlike ??= !this.lines.some(
-      ({ kind, prefix, text }) => (prefix === true && kind === "extension") || GOOGLE_ONLY.test(text),
+      ({ prefix, text, start, end }) => prefix === true || end - start > FRAGILE || GOOGLE_ONLY.test(text),
     );
     return this.#readAlike;
   }

@@ -30,7 +30,7 @@ export const duplicateRule = defineRule({
             source.at(line, value),
             "again",
             { line: before },
-            { safe: source.readAlike, edits: [removal(source, line)] },
+            { safe: true, edits: [removal(source, line)] },
           );
       }
     }

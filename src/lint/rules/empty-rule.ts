@@ -22,7 +22,7 @@ export const emptyRule = defineRule({
       const filled = rules.some(({ kind, value }) => kind === "disallow" && value.text !== "");
       for (const line of rules) {
         if (line.value.text !== "" || (line.kind === "disallow" && !filled)) continue;
-        const fix = filled ? { safe: source.readAlike, edits: [removal(source, line)] } : undefined;
+        const fix = filled ? { safe: true, edits: [removal(source, line)] } : undefined;
         report(source.at(line, line.name), line.kind === "allow" ? "allow" : "disallow", {}, fix);
       }
     }

@@ -29,7 +29,7 @@ export const repeatedAgent = defineRule({
         const args = { agent: shown(agent), line: before?.line ?? 0 };
         if (before === undefined) seen.set(key, { group, line: line.number });
         else if (before.group === group) {
-          const fix = { safe: source.readAlike, edits: [removal(source, line)] };
+          const fix = { safe: true, edits: [removal(source, line)] };
           report(source.at(line, line.value), "twice", args, fix);
         } else if (agent !== "*") report(source.at(line, line.value), "again", args);
       }
