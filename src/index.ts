@@ -1,4 +1,4 @@
-export type { Crawler, CrawlerPurpose } from "./agent/crawler.ts";
+export type { Agent, Crawler, CrawlerPurpose, CrawlerTokens } from "./agent/crawler.ts";
 export { knownCrawler, knownCrawlers } from "./agent/known.ts";
 export { productToken } from "./agent/token.ts";
 export { type CoreSource, init } from "./core/init.ts";
@@ -10,4 +10,4 @@ export type { LineKind } from "./parse/reader.ts";
 export type { Explanation } from "./policy/explain.ts";
 export { Policy } from "./policy/policy.ts";
 export { type ParseOptions, parse, Robots } from "./policy/robots.ts";
-export { Verdict } from "./policy/verdict.ts";
+export { Verdict, type VerdictName, verdictName } from "./policy/verdict.ts";

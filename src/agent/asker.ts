@@ -2,7 +2,8 @@ import { AGENTS_CAP } from "../../assembly/layout.ts";
 import type { DialectRules, Grade } from "../dialect/dialect.ts";
 import { RobotsError } from "../errors.ts";
 import { encoder } from "../utf8.ts";
-import type { Crawler } from "./crawler.ts";
+import type { Agent, CrawlerTokens } from "./crawler.ts";
+import { agentOfHeader, isHeader } from "./header.ts";
 
 /** An agent that asks, prepared for one dialect. */
 export interface Asker {
@@ -17,11 +18,11 @@ const CACHED = 1024;
 const cache = new Map<DialectRules, Map<unknown, Asker>>();
 
 /**
- * Prepares an agent: a token, tokens in order of preference, or a known crawler.
+ * Prepares an agent for a dialect.
  *
- * @throws RobotsError INVALID_ARGUMENT for anything else
+ * @throws RobotsError INVALID_ARGUMENT for what is not an agent
  */
-export function asker(agent: string | readonly string[] | Crawler, dialect: DialectRules): Asker {
+export function asker(agent: Agent | undefined, dialect: DialectRules): Asker {
   // Lists may change under the same identity.
   if (Array.isArray(agent)) return prepare(agent, dialect);
   let known = cache.get(dialect);
@@ -40,8 +41,8 @@ export function asker(agent: string | readonly string[] | Crawler, dialect: Dial
   return prepared;
 }
 
-function prepare(agent: string | readonly string[] | Crawler, dialect: DialectRules): Asker {
-  const { names: given, boundByStar } = namesOf(agent);
+function prepare(agent: Agent | undefined, dialect: DialectRules): Asker {
+  const { tokens: given, boundByStar } = tokensOf(agent, dialect);
   // A list may change later; what was asked for does not.
   const names = [...given];
   let grade: Grade | undefined;
@@ -56,21 +57,24 @@ function prepare(agent: string | readonly string[] | Crawler, dialect: DialectRu
   };
 }
 
-function namesOf(agent: string | readonly string[] | Crawler): {
-  names: readonly string[];
-  boundByStar: boolean;
-} {
-  if (typeof agent === "string") return { names: [agent], boundByStar: true };
-  if (Array.isArray(agent) && agent.length > 0 && agent.every(isString)) {
-    return { names: agent as readonly string[], boundByStar: true };
+function tokensOf(agent: Agent | undefined, dialect: DialectRules): CrawlerTokens {
+  if (typeof agent === "string") {
+    const read = dialect.readsHeaders && isHeader(agent) ? agentOfHeader(agent) : agent;
+    return typeof read === "string" ? { tokens: [read], boundByStar: true } : read;
   }
-  const crawler = agent as Partial<Crawler> | undefined | null;
+  if (Array.isArray(agent) && agent.length > 0 && agent.every(isString)) {
+    const each = (agent as readonly string[]).map((name) => tokensOf(name, dialect));
+    return { tokens: each.flatMap(({ tokens }) => tokens), boundByStar: true };
+  }
+  const crawler = agent as Partial<CrawlerTokens> | undefined | null;
   if (typeof crawler === "object" && Array.isArray(crawler?.tokens) && crawler.tokens.every(isString)) {
-    return { names: crawler.tokens, boundByStar: crawler.boundByStar ?? true };
+    return { tokens: crawler.tokens, boundByStar: crawler.boundByStar ?? true };
   }
   throw new RobotsError(
     "INVALID_ARGUMENT",
-    "policyFor takes a product token, a non-empty list of tokens in order of preference, or a known crawler.",
+    agent === undefined
+      ? "policyFor got undefined. If it comes from knownCrawler, which knows only well-known crawlers, fall back to the token: policyFor(knownCrawler(token) ?? token)."
+      : "policyFor takes a product token, a non-empty list of tokens in order of preference, or a crawler with tokens.",
   );
 }
 

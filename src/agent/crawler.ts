@@ -43,8 +43,17 @@ export interface Crawler {
   readonly operator: string;
   /** What it fetches pages for. */
   readonly purpose: CrawlerPurpose;
-  /** `false` where the operator says that ordinary requests ignore robots.txt, or may; otherwise absent. */
-  readonly obeys?: false;
-  /** `false` for a token that only states a preference: it never appears in a request. Otherwise absent. */
-  readonly fetches?: false;
+  /** `false` where the operator says that ordinary requests ignore robots.txt, or may. */
+  readonly obeys: boolean;
+  /** `false` for a token that only states a preference: it never appears in a request. */
+  readonly fetches: boolean;
 }
+
+/** What {@link Crawler} has that decides which groups bind: enough for a crawler of your own. */
+export type CrawlerTokens = Pick<Crawler, "tokens" | "boundByStar">;
+
+/**
+ * Which crawler the rules are read for: a product token, tokens in order of preference, or a crawler, such as one
+ * from `knownCrawler`.
+ */
+export type Agent = string | readonly string[] | CrawlerTokens;

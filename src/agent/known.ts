@@ -250,8 +250,8 @@ function crawlersOf(operator: string, row: string): Crawler[] {
       boundByStar: mark !== "!",
       operator,
       purpose,
-      ...(mark === "?" && { obeys: false as const }),
-      ...(mark === "=" && { fetches: false as const }),
+      obeys: mark !== "?",
+      fetches: mark !== "=",
     });
   });
 }

@@ -29,6 +29,8 @@ export interface DialectRules {
   readonly merge: boolean;
   /** A blank line ends a group. */
   readonly blankEnds: boolean;
+  /** Where a whole User-Agent header is given for an agent, its product token is looked for; otherwise the text as it is. */
+  readonly readsHeaders: boolean;
   /** Prepares the names of an agent, best first, for comparison with agent lines. */
   grade(names: readonly string[], boundByStar: boolean): Grade;
   /** The names as the core's one-pass `decide` looks for them, and how it reads a file (DECIDE_); if it can. */

@@ -19,6 +19,7 @@ export const google: DialectRules = {
   longest: true,
   merge: true,
   blankEnds: false,
+  readsHeaders: false,
   grade: (names, boundByStar) => gradeTokens(names, false, boundByStar),
   // A name with other bytes is never found, since the file's tokens end before them. An empty one can be.
   tokens: (names) => names.filter((name) => /^[A-Za-z_-]*$/.test(name)),

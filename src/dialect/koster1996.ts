@@ -15,6 +15,7 @@ export const koster1996: DialectRules = {
   longest: false,
   merge: false,
   blankEnds: true,
+  readsHeaders: true,
   grade: gradeContaining,
   tokenEnd: (_bytes, _start, end) => end,
   normal: (bytes) => [decoded(bytes)],

@@ -14,6 +14,7 @@ export const original1994: DialectRules = {
   longest: true,
   merge: false,
   blankEnds: true,
+  readsHeaders: true,
   grade: gradeLiberal,
   tokenEnd: (_bytes, _start, end) => end,
   normal: (bytes) => [bytes],

@@ -16,6 +16,7 @@ export const rfc9309: DialectRules = {
   longest: true,
   merge: true,
   blankEnds: false,
+  readsHeaders: true,
   grade: (names, boundByStar) => gradeTokens(tokens(names), true, boundByStar),
   tokens,
   decides: DECIDE_DIGITS,

@@ -1,6 +1,6 @@
 import { DECIDE_STAR, VERDICT_ODD } from "../../assembly/layout.ts";
 import { type Asker, asker } from "../agent/asker.ts";
-import type { Crawler } from "../agent/crawler.ts";
+import type { Agent } from "../agent/crawler.ts";
 import { layOut, type Placed, type RuleTable, type Selection, select } from "../agent/select.ts";
 import type { Engine } from "../core/engine.ts";
 import type { Dialect, DialectRules } from "../dialect/dialect.ts";
@@ -86,12 +86,16 @@ export class Robots {
   }
 
   /**
-   * What binds an agent: the groups of the first name that has any, else those for `*`.
+   * The rules that bind an agent: the groups of the first token that has any, else those for `*`.
    *
-   * @param agent a product token, several in order of preference, or a crawler from `knownCrawler`, which brings
-   *   its operator's published fallbacks. A plain string is just that token.
+   * @param agent a product token, several in order of preference, or a crawler from `knownCrawler`, which comes with
+   *   the fallbacks its operator publishes. A plain token is just that token. A whole `User-Agent` header stands for
+   *   the crawler that `productToken` finds in it, fallbacks included; only the google dialect, like Google's library,
+   *   compares it as it is.
+   * @throws RobotsError INVALID_ARGUMENT for anything else. `undefined` is in the type only so that
+   *   `policyFor(knownCrawler(token))` compiles: where the crawler is not a known one, it throws.
    */
-  policyFor(agent: string | readonly string[] | Crawler): Policy {
+  policyFor(agent: Agent | undefined): Policy {
     return new Policy({ file: this, dialect: this.#rules, asker: asker(agent, this.#rules) });
   }
 

@@ -1,4 +1,9 @@
-/** Answer for one URL of a batch. */
+import { RobotsError } from "../errors.ts";
+
+/**
+ * Answer for one URL of a batch. A code, not a boolean: `Invalid` and `Unknown` are truthy, so compare with
+ * `Verdict.Allowed`, or let `filter` pick the allowed URLs.
+ */
 export const Verdict = {
   Disallowed: 0,
   Allowed: 1,
@@ -8,3 +13,21 @@ export const Verdict = {
   Unknown: 3,
 } as const;
 export type Verdict = (typeof Verdict)[keyof typeof Verdict];
+
+const NAMES = ["disallowed", "allowed", "invalid", "unknown"] as const;
+/** A {@link Verdict} in words. */
+export type VerdictName = (typeof NAMES)[number];
+
+/**
+ * The name of a verdict's code, such as `"allowed"` for 1: for logs and reports.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for a number that is not a verdict
+ */
+export function verdictName(verdict: number): VerdictName {
+  const name = NAMES[verdict];
+  if (name !== undefined) return name;
+  throw new RobotsError(
+    "INVALID_ARGUMENT",
+    `${String(verdict)} is not a verdict; they are 0 to ${NAMES.length - 1}.`,
+  );
+}

@@ -7,7 +7,7 @@ import {
   VERDICT_ALLOWED,
   VERDICT_ODD,
 } from "../../assembly/layout.ts";
-import type { Crawler } from "../agent/crawler.ts";
+import type { Agent } from "../agent/crawler.ts";
 import { whenCollected } from "../core/collected.ts";
 import { engine } from "../core/engine.ts";
 import { marshal } from "../core/marshal.ts";
@@ -26,7 +26,7 @@ import { HostTable } from "./table.ts";
 
 export interface PolicyStoreOptions {
   /** Whose policies they are: what `robots.policyFor` takes. */
-  readonly agent: string | readonly string[] | Crawler;
+  readonly agent: Agent;
   /** Of "allow" and "disallow" entries; files and policies bring their own. Default `"rfc9309"`. */
   readonly dialect?: Dialect;
   /** Core memory that the store may take. Beyond it, hosts not asked for lately are let go. Default: no limit. */

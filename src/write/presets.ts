@@ -67,15 +67,13 @@ export const policyPresets: Readonly<Record<PolicyPreset, Policy>> = {
 /** Tokens of the crawlers with these purposes that can be addressed and obey. */
 function tokensFor(...purposes: readonly CrawlerPurpose[]): string[] {
   return knownCrawlers()
-    .filter(
-      ({ purpose, obeys, token }) => purposes.includes(purpose) && obeys !== false && /^[\w-]+$/.test(token),
-    )
+    .filter(({ purpose, obeys, token }) => purposes.includes(purpose) && obeys && /^[\w-]+$/.test(token))
     .map(({ token }) => token);
 }
 
 /** Tokens of the crawlers that `*` does not bind. */
 function unbound(): string[] {
   return knownCrawlers()
-    .filter(({ boundByStar, operator, obeys }) => !boundByStar && operator === "Google" && obeys !== false)
+    .filter(({ boundByStar, operator, obeys }) => !boundByStar && operator === "Google" && obeys)
     .map(({ token }) => token);
 }

@@ -42,8 +42,8 @@ describe("the table of known crawlers", () => {
       expect(token).toBe(token.trim());
       expect(crawler.operator).toMatch(/\S/);
       expect(PURPOSES).toContain(crawler.purpose);
-      expect([undefined, false]).toContain(crawler.obeys);
-      expect([undefined, false]).toContain(crawler.fetches);
+      expect(crawler.obeys).toBeTypeOf("boolean");
+      expect(crawler.fetches).toBeTypeOf("boolean");
       expect(Object.isFrozen(crawler)).toBe(true);
       expect(Object.isFrozen(crawler.tokens)).toBe(true);
     },
@@ -107,7 +107,7 @@ describe("Google's crawlers", () => {
   });
 
   it("obey, but for those that users trigger and the one that looks for malware", () => {
-    expect(google.filter(({ obeys }) => obeys === false).map(({ token }) => token)).toEqual([
+    expect(google.filter(({ obeys }) => !obeys).map(({ token }) => token)).toEqual([
       "Google-Safety",
       "FeedFetcher-Google",
       "GoogleProducer",
@@ -168,14 +168,14 @@ describe("other operators' crawlers", () => {
   });
 
   it("include two tokens that no request carries", () => {
-    expect(all.filter(({ fetches }) => fetches === false).map(({ token }) => token)).toEqual([
+    expect(all.filter(({ fetches }) => !fetches).map(({ token }) => token)).toEqual([
       "Google-Extended",
       "Applebot-Extended",
     ]);
   });
 
   it("may ignore robots.txt where their operators say so", () => {
-    const unbound = all.filter(({ operator, obeys }) => operator !== "Google" && obeys === false);
+    const unbound = all.filter(({ operator, obeys }) => operator !== "Google" && !obeys);
     expect(unbound.map(({ token }) => token)).toEqual([
       "Baiduspider-ads",
       "Baiduspider-cpro",
@@ -184,6 +184,6 @@ describe("other operators' crawlers", () => {
       "Perplexity-User",
       "meta-externalfetcher",
     ]);
-    expect(knownCrawler("Claude-User")).not.toHaveProperty("obeys");
+    expect(knownCrawler("Claude-User")?.obeys).toBe(true);
   });
 });

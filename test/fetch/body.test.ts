@@ -203,4 +203,11 @@ describe("what else a file asks for", () => {
   });
 });
 
-const OTHER = { token: "nobody", tokens: ["nobody"], operator: "", purpose: "other" } as const;
+const OTHER = {
+  token: "nobody",
+  tokens: ["nobody"],
+  operator: "",
+  purpose: "other",
+  obeys: true,
+  fetches: true,
+} as const;

@@ -93,6 +93,7 @@ describe("the default entry", () => {
       "knownCrawlers",
       "parse",
       "productToken",
+      "verdictName",
     ]);
     expect(Object.keys(await import("../../src/index.ts")).sort()).toEqual(names);
   });

@@ -22,7 +22,8 @@ const BUDGETS: Record<string, Size> = {
   "core.wasm": { raw: 30_100, gzip: 13_300 },
   robotomata: { raw: 100_900, gzip: 31_900 },
   // 2026-11-21: 30,443 and a twentieth. Sharing programs, and checking that bytes of stores share them, took 0.8 KB.
-  "robotomata/store": { raw: 101_500, gzip: 31_900 },
+  // 2026-11-22: whole User-Agent headers are read where an agent is given, for which the table of crawlers is needed.
+  "robotomata/store": { raw: 109_000, gzip: 34_500 },
   "robotomata/fetch": { raw: 118_900, gzip: 37_600 },
   "robotomata/robots-parser": { raw: 106_000, gzip: 33_200 },
   "robotomata/crawlee": { raw: 1_700, gzip: 930 },

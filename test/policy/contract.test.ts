@@ -1,7 +1,16 @@
 /** What the API promises of a policy: its members, its errors, whom it binds. */
 import { describe, expect, it } from "vitest";
 import { Random } from "../../bench/random.ts";
-import { type Crawler, knownCrawler, Policy, parse, RobotsError, Verdict } from "../../src/index.ts";
+import {
+  type Agent,
+  type Crawler,
+  knownCrawler,
+  Policy,
+  parse,
+  RobotsError,
+  Verdict,
+  verdictName,
+} from "../../src/index.ts";
 import { PolicyStore } from "../../src/store/index.ts";
 import { codeOf, messageOf } from "../hostile/codes.ts";
 import { dialects } from "../support/cases.ts";
@@ -25,6 +34,17 @@ Crawl-delay: 11
 describe("Verdict", () => {
   it("has the documented numbers, which are kept and sent", () => {
     expect(Verdict).toEqual({ Disallowed: 0, Allowed: 1, Invalid: 2, Unknown: 3 });
+  });
+});
+
+describe("verdictName", () => {
+  it("has a name for every verdict, and for nothing else", () => {
+    expect(Object.entries(Verdict).map(([name, code]) => [name.toLowerCase(), code])).toEqual(
+      [0, 1, 2, 3].map((code) => [verdictName(code), code]),
+    );
+    for (const other of [4, -1, 0.5, Number.NaN, undefined]) {
+      expect(codeOf(() => verdictName(other as number))).toBe("INVALID_ARGUMENT");
+    }
   });
 });
 
@@ -98,9 +118,13 @@ describe("RobotsError", () => {
   });
 });
 
+const BROWSER =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+const OWN = { tokens: ["Delta"], boundByStar: false };
+
 describe("policyFor", () => {
   const robots = parse(TEXT);
-  const bound = (agent: string | readonly string[] | Crawler) => {
+  const bound = (agent: Agent) => {
     const policy = robots.policyFor(agent);
     const allowed = ["/alpha", "/beta", "/star"].map((url) => policy.isAllowed(url));
     return [policy.agent, policy.crawlDelay, ...allowed];
@@ -111,13 +135,20 @@ describe("policyFor", () => {
     boundByStar,
     operator: "Someone",
     purpose: "other",
+    obeys: true,
+    fetches: true,
   });
 
-  it.each<[string, string | readonly string[] | Crawler, unknown[]]>([
+  it.each<[string, Agent, unknown[]]>([
     ["a token", "Alpha", ["Alpha", 2.5, false, true, true]],
     ["a token in other letter case, shown as the file spells it", "BETA", ["beta", 7, true, false, true]],
     ["a token of a shared group", "gamma", ["Gamma", 7, true, false, true]],
     ["a token with a version", "Alpha/2.0", ["Alpha", 2.5, false, true, true]],
+    ["a whole header", "Mozilla/5.0 (compatible; Alpha/2.0)", ["Alpha", 2.5, false, true, true]],
+    ["a header without a comment", "Alpha/2.0 libwww/6", ["Alpha", 2.5, false, true, true]],
+    ["a header among tokens", ["Delta", "Gamma/1 (+https://g.example)"], ["Gamma", 7, true, false, true]],
+    ["a browser's header, which names no crawler", BROWSER, ["*", 11, true, true, false]],
+    ["tokens and whether * binds, as a crawler of one's own", OWN, [undefined, undefined, true, true, true]],
     ["a token that only begins like another", "Alphabet", ["*", 11, true, true, false]],
     ["nobody's token", "Delta", ["*", 11, true, true, false]],
     ["a list: the first with a group", ["Delta", "Gamma", "Alpha"], ["Gamma", 7, true, false, true]],
@@ -138,6 +169,20 @@ describe("policyFor", () => {
     ],
   ])("binds %s", (_name, agent, want) => {
     expect(bound(agent)).toEqual(want);
+  });
+
+  it("reads a header of a known crawler with its fallbacks, but not in the google dialect", () => {
+    const header = "Mozilla/5.0 (compatible; Googlebot-Image/1.0; +http://www.google.com/bot.html)";
+    const body = "User-agent: Googlebot\nDisallow: /g\n\nUser-agent: *\nDisallow: /s\n";
+    expect(parse(body).policyFor(header).agent).toBe("Googlebot");
+    expect(parse(body).policyFor("Mozilla/5.0 (compatible; AdsBot-Google)").agent).toBeUndefined();
+    expect(parse(body, { dialect: "google" }).policyFor(header).agent).toBe("*");
+  });
+
+  it("says what to do where a crawler is not known", () => {
+    const act = () => robots.policyFor(knownCrawler("Delta"));
+    expect(codeOf(act)).toBe("INVALID_ARGUMENT");
+    expect(messageOf(act)).toContain("policyFor(knownCrawler(token) ?? token)");
   });
 
   it("binds Google's crawlers as Google says", () => {

@@ -29,7 +29,8 @@ export function referenceVerdict(
   dialect: Dialect,
 ): ReferenceVerdict {
   const groups = groupsOf(body, dialect);
-  const asked = (typeof agent === "string" ? [agent] : agent).map(bytesOf);
+  const names = typeof agent === "string" ? [agent] : agent;
+  const asked = names.map((name) => bytesOf(dialect === "google" ? name : nameInHeader(name)));
   if (dialect === "google") return googleVerdict(mergedRules(groups, asked, dialect), googlePath(url));
   const path = webPath(url);
   const normal = referenceNormalPath(url);
@@ -37,6 +38,11 @@ export function referenceVerdict(
   if (dialect === "rfc9309") return rfcVerdict(mergedRules(groups, asked, dialect), normal);
   if (dialect === "koster1996") return kosterVerdict(recordRules(groups, asked, containsName), path);
   return originalVerdict(recordRules(groups, asked, closestName), path);
+}
+
+/** The name after `(compatible;` in a whole User-Agent header, the one form of it that the cases have. */
+function nameInHeader(name: string): string {
+  return /\(compatible; ([\w-]+)/.exec(name)?.[1] ?? name;
 }
 
 /** The longest matching pattern wins, Allow on ties; an empty pattern has no say. */

@@ -19,9 +19,7 @@ export const aiBlockGaps = defineRule({
     good: "User-agent: GPTBot\nDisallow: /\n",
   },
   check(source, report) {
-    const training = knownCrawlers().filter(
-      ({ purpose, obeys }) => purpose === "ai-training" && obeys !== false,
-    );
+    const training = knownCrawlers().filter(({ purpose, obeys }) => purpose === "ai-training" && obeys);
     const tokens = new Map(training.map(({ token }) => [token.toLowerCase(), token]));
     const named = new Set<string>();
     let blocked = 0;
