@@ -46,7 +46,7 @@ export function format(
   return typeof body === "string" ? decoder.decode(out) : out;
 }
 
-/** A line that is not empty, and what stands around it. */
+/** A line that is written, and what stands around it. */
 interface Entry {
   readonly line: Line;
   /** An empty line stood before it. */
@@ -59,30 +59,29 @@ function formatBytes(body: Uint8Array, rules: DialectRules): Uint8Array {
   const mark = markLength(body, 0, body.length);
   const lines = readLines(body, mark, body.length, rules.syntax);
   // The beginning of a mark is skipped like a whole one. It stays, with its line: who knows what it was.
-  const broken = mark > 0 && mark < 3 && lines.length > 0;
-  const entries = entriesOf(broken ? lines.slice(1) : lines);
+  const broken = mark > 0 && mark < 3 ? lines[0] : undefined;
+  const entries = entriesOf(lines, broken);
   layOut(entries, rules);
   const out = new Pieces(body);
-  if (broken) {
-    out.bytes(0, lines[0]!.end - lines[0]!.ending.length);
-    out.text("\n");
-  }
   for (const [i, { line, parted, blank }] of entries.entries()) {
-    if ((i > 0 || broken) && (blank ?? parted)) out.text("\n");
-    writeLine(out, line, line.number === 1 ? mark : 0);
+    if (i > 0 && (blank ?? parted)) out.text("\n");
+    if (line === broken) out.bytes(0, line.end - line.ending.length);
+    else writeLine(out, line, line.number === 1 ? mark : 0);
     out.text("\n");
   }
   // What would pass for a mark at the beginning, or for part of one, is only text behind a real one.
-  if (!broken && out.first === 0xef) out.precede("\uFEFF");
+  if (broken === undefined && out.first === 0xef) out.precede("\uFEFF");
   return out.joined();
 }
 
-function entriesOf(lines: readonly Line[]): Entry[] {
+/** The lines that are written: those that are not empty, and `kept` whatever it is. */
+function entriesOf(lines: readonly Line[], kept: Line | undefined): Entry[] {
   const entries: Entry[] = [];
   let parted = false;
   for (const line of lines) {
-    if (line.kind !== "blank") entries.push({ line, parted });
-    parted = line.kind === "blank";
+    const isEmpty = line.kind === "blank" && line !== kept;
+    if (!isEmpty) entries.push({ line, parted });
+    parted = isEmpty;
   }
   return entries;
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { RobotsError } from "../../src/index.ts";
 import { format } from "../../src/write/index.ts";
 import { damagedFiles, files } from "../lint/files.ts";
+import { dialects } from "../support/cases.ts";
 import { difference } from "../lint/meaning.ts";
 
 const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 2000) };
@@ -76,6 +77,37 @@ describe("format", () => {
     expect(format("\uFEFFUser-agent: *\n")).toBe("User-agent: *\n");
     expect(format("\uFEFF\uFEFFUser-agent: *\n")).toBe("\uFEFF\uFEFFUser-agent: *\n");
     expect(format("\n\uFEFFUser-agent: *\n")).toBe("\uFEFF\uFEFFUser-agent: *\n");
+  });
+
+  it("keeps a record whole that begins behind a byte order mark cut short", () => {
+    for (const mark of [[0xef], [0xef, 0xbb]]) {
+      const body = (...lines: string[]) => Uint8Array.from([...mark, ...Buffer.from(text(...lines))]);
+      for (const dialect of dialects) {
+        const record = body("User-agent: a", "User-agent: b", "Disallow: /");
+        expect(format(record, { dialect })).toEqual(record);
+        const led = body("# both", "user-agent: a", "Disallow: /");
+        expect(format(led, { dialect })).toEqual(body("# both", "User-agent: a", "Disallow: /"));
+        // What stood apart stays apart.
+        const apart = body("", "User-agent: a", "Disallow: /");
+        expect(format(apart, { dialect })).toEqual(body("", "", "User-agent: a", "Disallow: /"));
+      }
+    }
+  });
+
+  it("keeps the meaning of all short files behind a mark cut short", () => {
+    const lines = ["User-agent: a", "user-agent:b", "Disallow: /x", "Allow: /x", "", "# c", "Crawl-delay: 5"];
+    const some = (count: number): string[][] =>
+      count === 0 ? [[]] : some(count - 1).flatMap((rest) => lines.map((line) => [line, ...rest]));
+    for (const chosen of some(3)) {
+      for (const mark of [[0xef], [0xef, 0xbb], [0xef, 0xbb, 0xbf]]) {
+        const body = Uint8Array.from([...mark, ...Buffer.from(text(...chosen, "Disallow: /x"))]);
+        for (const dialect of dialects) {
+          const formatted = format(body, { dialect });
+          expect(difference(body, formatted, [dialect]), `${mark} ${chosen} ${dialect}`).toBeUndefined();
+          expect(format(formatted, { dialect })).toEqual(formatted);
+        }
+      }
+    }
   });
 
   it("gives bytes for bytes, damaged ones as they were", () => {
