@@ -1,5 +1,6 @@
 /** Real files, where the folder with them is present; undefined where it is not. */
 import { parse } from "../src/index.ts";
+import { parsedUrl } from "../src/url/parsed.ts";
 import { corpusAvailable, hosts, links, readRobots, readVerdicts } from "../test/support/corpus.ts";
 import { AGENT, type Host, type HostClass, host, type InputSet } from "./inputs.ts";
 import { Random } from "./random.ts";
@@ -39,7 +40,7 @@ function urlsOf(
   name: string,
   patterns: readonly string[],
 ): { origin: string; urls: string[] } {
-  const real = links(name).filter((link) => URL.canParse(link));
+  const real = links(name).filter((link) => parsedUrl(link) !== undefined);
   const origin = real.length > 0 ? new URL(real[0]!).origin : `https://${name.replace(/_443$/, "")}`;
   const own = random.shuffled(real.filter((link) => link.startsWith(`${origin}/`)));
   const urls = own.slice(0, URLS_A_HOST * 0.7);
@@ -82,8 +83,8 @@ function firstQuestions(): Host[] {
   for (const { host: name, url } of readVerdicts()) if (!asked.has(name)) asked.set(name, url);
   return hosts().map((name) => {
     const recorded = asked.get(name) ?? "/";
-    const url = URL.canParse(recorded) ? recorded : `https://${name}${recorded}`;
-    return host(name, URL.canParse(url) ? new URL(url).origin : url, readRobots(name), [url]);
+    const url = parsedUrl(recorded) !== undefined ? recorded : `https://${name}${recorded}`;
+    return host(name, parsedUrl(url)?.origin ?? url, readRobots(name), [url]);
   });
 }
 

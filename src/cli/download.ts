@@ -1,3 +1,4 @@
+import { parsedUrl } from "../url/parsed.ts";
 import { CliError } from "./command.ts";
 import { version } from "./version.ts";
 
@@ -9,7 +10,7 @@ const TIMEOUT = 30_000;
  * stops asking, and the connection is closed.
  */
 export async function* download(url: string, timeout = TIMEOUT): AsyncGenerator<Uint8Array> {
-  if (!URL.canParse(url)) throw new CliError(`cannot read ${url}: this is not a URL`);
+  if (parsedUrl(url) === undefined) throw new CliError(`cannot read ${url}: this is not a URL`);
   try {
     const response = await fetch(url, {
       headers: { "user-agent": `robotomata/${version()}`, accept: "text/plain, */*;q=0.5" },

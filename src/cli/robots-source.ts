@@ -1,4 +1,6 @@
 import { existsSync } from "node:fs";
+import { originOf } from "../url/origin.ts";
+import { parsedUrl } from "../url/parsed.ts";
 import { CliError } from "./command.ts";
 import { isUrl } from "./input.ts";
 
@@ -12,13 +14,13 @@ const NAME = "robots.txt";
 export function robotsSource(asked: string | undefined, urls: readonly string[] = []): string {
   if (asked !== undefined) return isUrl(asked) ? addressOf(asked) : asked;
   if (existsSync(NAME)) return NAME;
-  const page = urls.find((url) => isUrl(url) && URL.canParse(url));
-  const host = page === undefined ? "https://example.com" : new URL(page).origin;
+  const page = urls.find((url) => originOf(url) !== undefined);
+  const host = (page && originOf(page)) ?? "https://example.com";
   throw new CliError(`no ${NAME} in this folder: use --robots FILE, or --robots ${host} to fetch one`);
 }
 
 function addressOf(url: string): string {
-  if (!URL.canParse(url)) return url;
-  const { pathname, search } = new URL(url);
-  return pathname === "/" && search === "" ? new URL(`/${NAME}`, url).href : url;
+  const page = parsedUrl(url);
+  const isHost = page?.pathname === "/" && page.search === "";
+  return isHost ? new URL(`/${NAME}`, page).href : url;
 }

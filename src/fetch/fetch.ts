@@ -1,4 +1,5 @@
 import { originOf } from "../url/origin.ts";
+import { parsedUrl } from "../url/parsed.ts";
 import { unless } from "./abort.ts";
 import { type Body, discard, readBody } from "./body.ts";
 import { type Freshness, readFreshness, readRetryAfter } from "./freshness.ts";
@@ -176,8 +177,8 @@ function isRedirect(status: number): boolean {
 
 /** Where a `Location` leads: to http or https, without a password, or nowhere. */
 function redirectTarget(location: string | null, base: string): string | undefined {
-  if (location === null || !URL.canParse(location, base)) return undefined;
-  const target = new URL(location, base);
+  const target = location === null ? undefined : parsedUrl(location, base);
+  if (target === undefined) return undefined;
   if (originOf(target.href) === undefined) return undefined;
   target.username = "";
   target.password = "";

@@ -4,6 +4,7 @@ import { GLOBAL, UNBOUND } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";
 import type { Group } from "../parse/content.ts";
 import type { Robots } from "../policy/robots.ts";
+import { parsedUrl } from "../url/parsed.ts";
 import { encoder } from "../utf8.ts";
 
 /**
@@ -103,8 +104,8 @@ function bindingGroups(robots: Robots, agent: string | readonly string[] | Crawl
 export function absoluteSitemaps(sitemaps: readonly string[], base: string): string[] {
   const found = new Set<string>();
   for (const sitemap of sitemaps) {
-    if (sitemap === "" || !URL.canParse(sitemap, base)) continue;
-    const url = new URL(sitemap, base);
+    const url = sitemap === "" ? undefined : parsedUrl(sitemap, base);
+    if (url === undefined) continue;
     if (url.protocol !== "http:" && url.protocol !== "https:") continue;
     url.hash = "";
     found.add(url.href);

@@ -1,6 +1,7 @@
 import type { Dialect } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";
 import { RobotsError } from "../errors.ts";
+import { parsedUrl } from "../url/parsed.ts";
 import { filled } from "./catalogue.ts";
 import type { Diagnostic, Edit, Fix, Severity } from "./diagnostic.ts";
 import { type Language, languages, textsOf } from "./languages.ts";
@@ -77,8 +78,9 @@ function unknown(what: string, name: string, names: readonly string[]): RobotsEr
 
 function urlOf(url: string | URL | undefined): URL | undefined {
   if (url === undefined || url instanceof URL) return url;
-  if (URL.canParse(url)) return new URL(url);
-  throw new RobotsError("INVALID_ARGUMENT", `"${url}" is no absolute URL.`);
+  const parsed = parsedUrl(url);
+  if (parsed !== undefined) return parsed;
+  throw new RobotsError("INVALID_ARGUMENT", `"${url}" is not an absolute URL.`);
 }
 
 /** Reads a body as a plan says. */

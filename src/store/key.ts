@@ -1,3 +1,5 @@
+import { parsedUrl } from "../url/parsed.ts";
+
 /** Bytes of the longest origin that a block of the table of hosts has room for. */
 const LONGEST = 0xffff;
 
@@ -6,12 +8,8 @@ const LONGEST = 0xffff;
  * there is no host, or one beyond all measure.
  */
 export function hostKey(url: string): string | undefined {
-  let parsed: URL;
-  try {
-    parsed = new URL(url);
-  } catch {
-    return undefined;
-  }
+  const parsed = parsedUrl(url);
+  if (parsed === undefined) return undefined;
   const origin = `${parsed.protocol}//${parsed.host}`;
   return parsed.host === "" || origin.length > LONGEST ? undefined : origin;
 }

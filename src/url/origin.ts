@@ -1,3 +1,5 @@
+import { parsedUrl } from "./parsed.ts";
+
 /** Scheme and authority as crawlers write them; what else there is of a URL cannot change the origin. */
 const PLAIN = /^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?(?=[/?#]|$)/i;
 
@@ -6,15 +8,11 @@ const PLAIN = /^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?(?=[/?#]|$)/i;
  * names are lower-case and in punycode, default ports and user names are left out. A trailing dot stays: servers
  * tell `example.com.` and `example.com` apart.
  *
- * @returns `https://example.com:8443`, or undefined for anything that is no such URL
+ * @returns `https://example.com:8443`, or undefined for anything else
  */
 export function originOf(url: string): string | undefined {
-  try {
-    const { protocol, origin } = new URL(url);
-    return protocol === "https:" || protocol === "http:" ? origin : undefined;
-  } catch {
-    return undefined;
-  }
+  const parsed = parsedUrl(url);
+  return parsed?.protocol === "https:" || parsed?.protocol === "http:" ? parsed.origin : undefined;
 }
 
 /**

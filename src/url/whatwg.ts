@@ -1,13 +1,13 @@
-const ascii = /^[a-z][a-z0-9+.-]*:/i;
+import { parsedUrl } from "./parsed.ts";
 
 /**
  * Path and query of an absolute URL, or of a path beginning with "/", as a WHATWG URL parser leaves them: dot
- * segments resolved, no fragment, a bare trailing `?` kept. Undefined for what is no URL or has no path of its
+ * segments resolved, no fragment, a bare trailing `?` kept. Undefined for what is not a URL or has no path of its
  * own (`mailto:`, `data:`).
  */
 export function pathOf(url: string): string | undefined {
   const isPath = url.startsWith("/");
-  const parsed = parseUrl(isPath ? `http://h${url}` : url);
+  const parsed = parsedUrl(isPath ? `http://h${url}` : url);
   if (parsed === undefined) return undefined;
   const { href, protocol } = parsed;
   const hash = href.indexOf("#");
@@ -23,14 +23,4 @@ export function pathOf(url: string): string | undefined {
   if (text.startsWith("/")) return text;
   // Schemes that the parser does not know keep an empty path empty.
   return hasAuthority ? `/${text}` : undefined;
-}
-
-function parseUrl(url: string): URL | undefined {
-  // A relative reference is the commonest non-URL; it need not cost an exception where the runtime can tell.
-  if (!ascii.test(url.slice(0, 64).trimStart()) && URL.canParse?.(url) === false) return undefined;
-  try {
-    return new URL(url);
-  } catch {
-    return undefined;
-  }
 }

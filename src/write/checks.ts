@@ -1,5 +1,6 @@
 import { knownCrawler } from "../agent/known.ts";
 import { RobotsError } from "../errors.ts";
+import { parsedUrl } from "../url/parsed.ts";
 import type { FieldSpec, RuleSpec, Texts } from "./spec.ts";
 
 /** Says why a file cannot be built. */
@@ -38,8 +39,8 @@ export function checkPattern(rule: RuleSpec): RuleSpec {
 /** The absolute URL of a sitemap. */
 export function checkSitemap(url: string): string {
   checkText(url, "a sitemap");
-  if (!/^(?:https?|ftp):\/\//i.test(url) || !URL.canParse(url))
-    refuse(`"${url}" is no absolute URL of a sitemap`);
+  if (!/^(?:https?|ftp):\/\//i.test(url) || parsedUrl(url) === undefined)
+    refuse(`"${url}" is not an absolute URL of a sitemap`);
   return url;
 }
 

@@ -162,7 +162,7 @@ describe("robotomata lint", () => {
     [["--rule", "missing-slash=fatal"], 'cannot be "fatal"'],
     [["--max-warnings", "some"], "takes a number"],
     [["--unsafe"], "--unsafe goes with --fix"],
-    [["--url", "robots.txt"], "is no absolute URL"],
+    [["--url", "robots.txt"], "is not an absolute URL"],
     [["no-such-file.txt"], "cannot read no-such-file.txt: no such file"],
     [["--fix", "https://example.invalid"], "cannot write to https://example.invalid"],
     [["-", "-"], "only one input"],

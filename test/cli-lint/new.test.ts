@@ -75,7 +75,7 @@ describe("robotomata new", () => {
     [["--preset", "no-ai-trainig"], "did you mean no-ai-training?"],
     [["--disallow", "cart/"], "matches no URL"],
     [["--disallow", "/a#b"], 'has a "#" in it'],
-    [["--sitemap", "/sitemap.xml"], "is no absolute URL"],
+    [["--sitemap", "/sitemap.xml"], "is not an absolute URL"],
     [["--agent", "Foo Bar", "--disallow", "/"], "is no product token"],
     [["--crawl-delay", "fast"], "takes a number of seconds"],
     [["robots.txt"], "did you mean --output robots.txt?"],

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { RobotsError } from "../../src/index.ts";
 import { format } from "../../src/write/index.ts";
 import { damagedFiles, files } from "../lint/files.ts";
-import { dialects } from "../support/cases.ts";
 import { difference } from "../lint/meaning.ts";
+import { dialects } from "../support/cases.ts";
 
 const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 2000) };
 const text = (...lines: string[]): string => `${lines.join("\n")}\n`;

@@ -8,6 +8,7 @@ import {
   type Settings,
 } from "../../lint/index.ts";
 import { rules } from "../../lint/lint.ts";
+import { parsedUrl } from "../../url/parsed.ts";
 import { meaning, oneOf, readArgs } from "../args.ts";
 import { type Paint, painter } from "../color.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
@@ -98,7 +99,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const reports: FileReport[] = [];
   for (const source of sources) {
     const url = values.url ?? (isUrl(source) ? source : undefined);
-    if (url !== undefined && !URL.canParse(url)) throw new CliError(`--url "${url}" is no absolute URL`);
+    if (url !== undefined && parsedUrl(url) === undefined)
+      throw new CliError(`--url "${url}" is not an absolute URL`);
     const settings = { ...shared, ...optional("url", url) };
     const body: Uint8Array = await readInput(source, terminal);
     reports.push(

@@ -1,5 +1,6 @@
 import type { Diagnostic, Range, Severity } from "../../lint/diagnostic.ts";
 import { rules } from "../../lint/lint.ts";
+import { parsedUrl } from "../../url/parsed.ts";
 import { isUrl, STDIN } from "../input.ts";
 import { version } from "../version.ts";
 import type { Reporter } from "./report.ts";
@@ -70,7 +71,8 @@ function regionOf({ line, column, endLine, endColumn }: Range): object {
 /** A relative reference for a path, which may have any characters; `-` is named for what it is. */
 function uriOf(source: string): string {
   if (source === STDIN) return "stdin";
-  if (isUrl(source) && URL.canParse(source)) return new URL(source).href;
+  const url = isUrl(source) ? parsedUrl(source) : undefined;
+  if (url !== undefined) return url.href;
   const path = source.replaceAll("\\", "/").split("/").map(encodeURIComponent).join("/");
   return path.startsWith("/") ? `file://${path}` : path;
 }

@@ -1,3 +1,5 @@
+import { originOf } from "../../url/origin.ts";
+import { parsedUrl } from "../../url/parsed.ts";
 import { upperEscapes } from "./pattern.ts";
 
 /** What relative URLs are relative to, so that they match each other and nothing else. */
@@ -20,17 +22,13 @@ export interface Place {
 
 /** A relative URL as one of no site at all; an absolute one as it is. */
 export function absolute(url: string): string {
-  return URL.canParse(url) ? url : new URL(url, BASE).href;
+  return parsedUrl(url) !== undefined ? url : new URL(url, BASE).href;
 }
 
-/** Undefined for what is no URL. */
+/** Undefined for what is not a URL. */
 export function placeOf(url: string): Place | undefined {
-  let parsed: URL;
-  try {
-    parsed = new URL(url, BASE);
-  } catch {
-    return undefined;
-  }
+  const parsed = parsedUrl(url, BASE);
+  if (parsed === undefined) return undefined;
   const { protocol, hostname, pathname, search } = parsed;
   // Every scheme but https is taken to have port 80 where none is said, if it can have one.
   if (parsed.port === "" && protocol !== "https:" && protocol !== "http:") parsed.port = "80";
@@ -45,9 +43,8 @@ export class Site {
 
   constructor(robotsUrl: string) {
     this.#site = placeOf(robotsUrl)?.site;
-    if (URL.canParse(robotsUrl) && /^https?:/.test(new URL(robotsUrl).origin)) {
-      this.#start = `${new URL(robotsUrl).origin}/`;
-    }
+    const origin = originOf(robotsUrl);
+    if (origin !== undefined) this.#start = `${origin}/`;
   }
 
   /** The path of a URL of this site; undefined for any other URL and for what is none. */

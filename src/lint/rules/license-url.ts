@@ -1,3 +1,4 @@
+import { parsedUrl } from "../../url/parsed.ts";
 import { defineRule } from "../rule.ts";
 import { shown } from "../values.ts";
 
@@ -19,9 +20,12 @@ export const licenseUrl = defineRule({
   check(source, report) {
     for (const line of source.fields) {
       const value = line.value.text;
-      if (line.name.text.toLowerCase() !== "license" || (/^https?:\/\//i.test(value) && URL.canParse(value)))
-        continue;
+      if (line.name.text.toLowerCase() !== "license" || isWebUrl(value)) continue;
       report(source.atValue(line), "url", { value: shown(value) });
     }
   },
 });
+
+function isWebUrl(value: string): boolean {
+  return /^https?:\/\//i.test(value) && parsedUrl(value) !== undefined;
+}

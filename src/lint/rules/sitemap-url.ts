@@ -1,3 +1,4 @@
+import { parsedUrl } from "../../url/parsed.ts";
 import { replaced } from "../edit.ts";
 import { defineRule } from "../rule.ts";
 import { shown } from "../values.ts";
@@ -24,14 +25,15 @@ export const sitemapUrl = defineRule({
       if (line.kind !== "sitemap") continue;
       const value = line.value.text;
       const at = source.atValue(line);
+      const url = parsedUrl(value);
       if (value === "") report(at, "empty", {});
-      else if (!URL.canParse(value)) {
+      else if (url === undefined) {
         const whole =
-          source.url !== undefined && value.startsWith("/") ? new URL(value, source.url) : undefined;
+          source.url !== undefined && value.startsWith("/") ? parsedUrl(value, source.url) : undefined;
         const fix = whole === undefined ? undefined : replaced(at, whole.href, false);
         report(at, "relative", { value: shown(value) }, fix);
       } else {
-        const { protocol, host } = new URL(value);
+        const { protocol, host } = url;
         const fetched = /^(?:https?|ftp):$/.test(protocol);
         if (!fetched) report(at, "scheme", { scheme: shown(protocol.slice(0, -1)) });
         else if (host === "" || !value.includes("//")) report(at, "relative", { value: shown(value) });
