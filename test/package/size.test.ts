@@ -26,7 +26,8 @@ const BUDGETS: Record<string, Size> = {
   "robotomata/store": { raw: 109_000, gzip: 34_500 },
   "robotomata/fetch": { raw: 118_900, gzip: 37_600 },
   "robotomata/robots-parser": { raw: 106_000, gzip: 33_200 },
-  "robotomata/crawlee": { raw: 1_700, gzip: 930 },
+  // 2026-11-22: 935 and a twentieth. URLs are read in one place for all entries, since URL.canParse cannot be trusted.
+  "robotomata/crawlee": { raw: 1_750, gzip: 980 },
   // No core in these. Most of lint is its messages, in every language.
   "robotomata/write": { raw: 23_600, gzip: 9_400 },
   "robotomata/lint": { raw: 156_000, gzip: 45_500 },
