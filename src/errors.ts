@@ -12,6 +12,8 @@ export type RobotsErrorCode =
   | "DISPOSED"
   /** This runtime forbids or lacks WebAssembly, or its SIMD instructions. */
   | "WASM_UNAVAILABLE"
+  /** An optional package that this part of the library needs is not installed; the message names it. */
+  | "MISSING_PACKAGE"
   /** The core's memory cannot grow any further. */
   | "OUT_OF_MEMORY";
 

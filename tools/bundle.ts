@@ -2,22 +2,23 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type InputOptions, type OutputChunk, type Plugin, rolldown } from "rolldown";
+import { keepPrivate, reExport, takePrivate } from "./private-names.ts";
 
 /** What all entries share: the modules of the default entry, its source of the core among them. */
 const KERNEL = "kernel";
 
 /** The private import that leads every runtime to the kernel with its own source of the core. */
-const FORK = "#source";
+const FORK = "#kernel";
 
-/** Before the names of what only the other entries take from the kernel, which is the default entry's file too. */
-const INTERNAL = "_";
-
-/** Where the core comes from, by the suffix of the default entry that is built with it. */
+/** Where the core comes from, by the suffix of the files that are built with it. */
 const SOURCES: Readonly<Record<string, string>> = {
   "": "source.ts",
   ".workerd": "source.workerd.ts",
   ".edge": "source.edge.ts",
 };
+
+/** Suffix of the files for Node and what loads files as it does, with the core of the suffix "". */
+const NODE = ".node";
 
 /** Puts another source of the core in the place of the inlined bytes. */
 function takeSource(root: string, source: string): Plugin {
@@ -61,28 +62,15 @@ const bytesFirst: Plugin = {
   },
 };
 
-/** What the kernel exports, and what others take from it, without the braces around. */
-const EXPORTS = /(?<=^export \{ ).*(?= \};$)/m;
-const TAKEN = /^((?:import|export) )\{ (.*) \} from "(?:\.{1,2}\/)+kernel\.js";$/gm;
+/** What others take from the kernel. */
+const TAKEN = /^((?:import|export) \{ .* \} from )"(?:\.{1,2}\/)+kernel\.js";$/gm;
 
-/** One name in such a list, and the one that it is given by `as`. */
-const NAME = /([\w$]+)(?: as ([\w$]+))?(?=, |$)/g;
-
-/** Leads all other files to the fork, and marks what the kernel exports for them beyond the default entry's names. */
-function forkAtKernel(published: ReadonlySet<string>): Plugin {
-  const marked = (name: string) => (published.has(name) ? name : INTERNAL + name);
-  const list = (names: string, name: (from: string, to: string) => [string, string]) =>
-    names.replace(NAME, (_, from: string, to = from) => [...new Set(name(from, to))].join(" as "));
-  const exported = (names: string) => list(names, (from, to) => [from, marked(to)]);
-  const taken = (names: string) => list(names, (from, to) => [marked(from), to]);
-  return {
-    name: "fork-at-kernel",
-    renderChunk: (code, { name }) =>
-      name === KERNEL
-        ? code.replace(EXPORTS, exported)
-        : code.replace(TAKEN, (_, how, names) => `${how}{ ${taken(names)} } from "${FORK}";`),
-  };
-}
+/** Leads all other files to the fork. */
+const forkAtKernel: Plugin = {
+  name: "fork-at-kernel",
+  renderChunk: (code, { name }) =>
+    name === KERNEL ? null : code.replace(TAKEN, (_, statement) => `${statement}"${FORK}";`),
+};
 
 /** Modules, by their files, and the names that they export together. */
 interface Content {
@@ -130,10 +118,11 @@ async function chunksOf(
   root: string,
   entries: Record<string, string>,
   source: string,
-  { modules, published }: Kernel,
+  modules: ReadonlySet<string>,
+  ...morePlugins: readonly Plugin[]
 ): Promise<OutputChunk[]> {
   const { plugins, ...rest } = options(root, entries, source);
-  const bundle = await rolldown({ ...rest, plugins: [plugins, forkAtKernel(published)] });
+  const bundle = await rolldown({ ...rest, plugins: [plugins, forkAtKernel, ...morePlugins] });
   const { output } = await bundle.generate({
     format: "esm",
     entryFileNames: "[name].js",
@@ -150,21 +139,24 @@ async function chunksOf(
 }
 
 /**
- * Bundles `entries`, named by their place in dist/. The kernel is the file of the entry `index`, built once for every
- * source of the core, and `exports` in package.json leads each runtime to its own; all others import `#source`, which
- * `imports` in package.json leads to the same file.
+ * Bundles `entries`, named by their place in dist/. The kernel is built once for every source of the core. The entry
+ * `index` exports the published names of it and no others; all other entries import `#kernel`, which `imports` in
+ * package.json leads to the kernel of the runtime, as `exports` does with `index`.
+ *
+ * In Node, where each file costs time, `index.node.js` is the kernel itself; see tools/private-names.ts. Bundlers for
+ * Node find the other files first, under the condition `module`: from those they can drop what a program does not use.
  */
 export async function bundleEntries(root: string, entries: Record<string, string>): Promise<void> {
   const dist = join(root, "dist");
-  const kernel = await kernelOf(root, entries.index!);
-  let names: string | undefined;
+  const { modules, published } = await kernelOf(root, entries.index!);
+  const kernels: OutputChunk[] = [];
   for (const [suffix, source] of Object.entries(SOURCES)) {
-    for (const { name, fileName, exports, code } of await chunksOf(root, entries, source, kernel)) {
+    for (const chunk of await chunksOf(root, entries, source, modules)) {
+      const { name, fileName, code } = chunk;
       if (name === KERNEL) {
-        const exported = [...exports].sort().join();
-        names ??= exported;
-        if (exported !== names) throw new Error(`the kernel with ${source} exports other names: ${exported}`);
-        writeFileSync(join(dist, `index${suffix}.js`), code);
+        kernels.push(chunk);
+        writeFileSync(join(dist, `${KERNEL}${suffix}.js`), code);
+        writeFileSync(join(dist, `index${suffix}.js`), reExport(published, `./${KERNEL}${suffix}.js`));
       } else if (name !== "index" && suffix === "") {
         if (code.includes(`/${KERNEL}.js`)) throw new Error(`${fileName} takes the kernel past the fork`);
         const file = join(dist, fileName);
@@ -173,4 +165,14 @@ export async function bundleEntries(root: string, entries: Record<string, string
       }
     }
   }
+  const [names, ...others] = kernels.map(({ exports }) => [...exports].sort().join());
+  if (others.some((other) => other !== names))
+    throw new Error(`kernels export other names: ${names}, ${others}`);
+
+  const inNode = await chunksOf(root, entries, SOURCES[""]!, modules, keepPrivate(KERNEL, published));
+  writeFileSync(join(dist, `index${NODE}.js`), inNode.find(({ name }) => name === KERNEL)!.code);
+  writeFileSync(
+    join(dist, `${KERNEL}${NODE}.js`),
+    takePrivate(kernels[0]!.exports, published, `./index${NODE}.js`),
+  );
 }

@@ -1,8 +1,8 @@
-import { instantiateSync } from "@assemblyscript/loader";
-import { type Core, useCore } from "../core/engine.ts";
+import { useCore } from "../core/engine.ts";
 import { decodeHex } from "../core/source.hex.ts";
 import type { WasmBytes, WasmModule } from "../core/wasm.ts";
 import { DEBUG_CORE_HEX } from "./bytes.generated.ts";
+import { loadChecked } from "./checked.ts";
 
 /**
  * Puts the checked build of the core in place of the shipped one, for the whole process: slower and larger, but
@@ -18,6 +18,7 @@ import { DEBUG_CORE_HEX } from "./bytes.generated.ts";
  * @param source `robotomata/core.debug.wasm` as a module or bytes, for runtimes that may not compile the inlined
  *   bytes
  * @returns whether it is in place; false if a core has answered already
+ * @throws RobotsError MISSING_PACKAGE unless `@assemblyscript/loader` is installed
  */
 export function useDebugCore(source?: WasmModule | WasmBytes): boolean {
   return useCore(loadChecked(source ?? inlined()));
@@ -26,10 +27,4 @@ export function useDebugCore(source?: WasmModule | WasmBytes): boolean {
 /** In a function of its own: bundlers may put constants in the place of their names beside a `??`. */
 function inlined(): WasmBytes {
   return decodeHex(DEBUG_CORE_HEX);
-}
-
-/** An instance made by AssemblyScript's loader, whose `abort` reads message, file and line out of memory. */
-export function loadChecked(source: WasmModule | WasmBytes): Core {
-  // The loader wraps every export to count arguments; the engine wants them as they are.
-  return instantiateSync(source).instance.exports as unknown as Core;
 }

@@ -1,7 +1,6 @@
 /** Bundles programs against the built package, as a user's bundler would. */
 import { fileURLToPath } from "node:url";
 import { build, type Metafile } from "esbuild";
-import { isPublic } from "./manifest.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -37,6 +36,6 @@ export async function bundleProgram(text: string, conditions: readonly string[] 
 
 /** Bundles everything that an entry exports for programs. */
 export async function bundleEntry(name: string): Promise<Bundled> {
-  const names = Object.keys(await import(name)).filter(isPublic);
+  const names = Object.keys(await import(name));
   return bundleProgram(`export { ${names.join()} } from "${name}";`);
 }

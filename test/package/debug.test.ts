@@ -13,9 +13,13 @@ beforeEach(() => {
 
 async function load(): Promise<{
   api: typeof import("../../src/index.ts");
-  debug: typeof import("../../src/debug/index.ts");
+  debug: typeof import("../../src/debug/index.ts") & typeof import("../../src/debug/checked.ts");
 }> {
-  return { debug: await import("../../src/debug/index.ts"), api: await import("../../src/index.ts") };
+  const [entry, checked] = [
+    await import("../../src/debug/index.ts"),
+    await import("../../src/debug/checked.ts"),
+  ];
+  return { debug: { ...entry, ...checked }, api: await import("../../src/index.ts") };
 }
 
 describe("the debug core", () => {
@@ -82,6 +86,29 @@ describe("the debug core", () => {
     const used = memory.findIndex((byte) => byte !== 0);
     expect(used).toBeGreaterThanOrEqual(MESSAGES);
     expect(memory.findLastIndex((byte) => byte !== 0)).toBeLessThan(ARENA);
+  });
+});
+
+describe("a program without AssemblyScript's loader", () => {
+  it("loads the entry, and is told what to install when it asks for the checked core", async () => {
+    vi.doMock("@assemblyscript/loader", () => {
+      throw new Error("Cannot find package '@assemblyscript/loader'");
+    });
+    try {
+      const { api, debug } = await load();
+      let thrown: unknown;
+      try {
+        debug.useDebugCore();
+      } catch (error) {
+        thrown = error;
+      }
+      expect(thrown).toBeInstanceOf(api.RobotsError);
+      expect(thrown).toMatchObject({ code: "MISSING_PACKAGE", cause: expect.any(Error) });
+      expect((thrown as Error).message).toContain("npm install --save-dev @assemblyscript/loader");
+      expect(api.parse("User-agent: *\nDisallow: /a\n").policyFor("ExampleBot").isAllowed("/a")).toBe(false);
+    } finally {
+      vi.doUnmock("@assemblyscript/loader");
+    }
   });
 });
 

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import { entryNames, isPublic, manifest, type Target } from "./manifest.ts";
+import { entryNames, manifest, type Target } from "./manifest.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -32,21 +33,32 @@ describe("package.json", () => {
     }
   });
 
-  it("leads every runtime to one file, whichever entry it takes", () => {
+  it("leads every runtime to its own source of the core, whichever entry it takes", () => {
     const { ".": main, ...others } = manifest.exports;
     const { types, ...byRuntime } = main as Readonly<Record<string, string>>;
     expect(types).toMatch(/\.d\.ts$/);
-    expect(manifest.imports).toEqual({ "#source": byRuntime });
-    expect(Object.keys(byRuntime)).toEqual(["workerd", "edge-light", "default"]);
-    expect(JSON.stringify(others)).not.toMatch(/workerd|edge-light|browser/);
-    for (const path of Object.values(byRuntime)) {
-      const code = readFileSync(join(root, path), "utf8");
-      expect(code).not.toMatch(/from ?["'`](?!\.\/core\/core\.wasm)/);
-    }
+    expect(Object.keys(byRuntime)).toEqual(["workerd", "edge-light", "module", "node", "default"]);
+    const kernels = Object.entries(byRuntime).map(([name, path]) => [name, path.replace("index", "kernel")]);
+    expect(manifest.imports).toEqual({ "#kernel": Object.fromEntries(kernels) });
+    expect(JSON.stringify(others)).not.toMatch(/kernel|workerd|edge-light|browser/);
   });
 
-  it("has one dependency, which only the debug entry loads", () => {
-    expect(Object.keys(manifest.dependencies)).toEqual(["@assemblyscript/loader"]);
+  it("leads Node to a default entry of one file, and bundlers to files that they can shake", () => {
+    const { node, module, default: otherwise } = manifest.exports["."] as Readonly<Record<string, string>>;
+    expect(readFileSync(join(root, node!), "utf8")).not.toMatch(/\bfrom ?["'`]|\bimport\b ?["'`(]/);
+    expect(module).toBe(otherwise);
+    expect(readFileSync(join(root, module!), "utf8")).toMatch(/^export\{[\w,]+\}from"\.\/kernel\.js";\n$/);
+  });
+
+  it("has no dependencies, and optional peers only", () => {
+    expect(manifest.dependencies).toBeUndefined();
+    const optional = Object.entries(manifest.peerDependenciesMeta).filter(([, { optional }]) => optional);
+    expect(optional.map(([name]) => name)).toEqual(Object.keys(manifest.peerDependencies));
+    const installed = Object.keys(manifest.devDependencies);
+    expect(Object.keys(manifest.peerDependencies).filter((name) => !installed.includes(name))).toEqual([]);
+  });
+
+  it("loads AssemblyScript's loader in the debug entry alone", () => {
     const users = entryNames.filter((name) => {
       const target = paths(manifest.exports[name.replace(manifest.name, ".")]!).find(({ path }) =>
         path.endsWith(".js"),
@@ -81,21 +93,59 @@ describe("the core", () => {
 });
 
 describe("the default entry", () => {
-  it("marks what it exports for the other entries alone", async () => {
-    const names = Object.keys(await import("robotomata")).filter(isPublic);
-    expect(names).toEqual([
-      "Policy",
-      "Robots",
-      "RobotsError",
-      "Verdict",
-      "init",
-      "knownCrawler",
-      "knownCrawlers",
-      "parse",
-      "productToken",
-      "verdictName",
-    ]);
-    expect(Object.keys(await import("../../src/index.ts")).sort()).toEqual(names);
+  const published = [
+    "Policy",
+    "Robots",
+    "RobotsError",
+    "Verdict",
+    "init",
+    "knownCrawler",
+    "knownCrawlers",
+    "parse",
+    "productToken",
+    "verdictName",
+  ];
+
+  it("exports what its source does", async () => {
+    expect(Object.keys(await import("../../src/index.ts")).sort()).toEqual(published);
+  });
+
+  it.each(paths(manifest.exports["."]!).filter(({ path }) => path.endsWith(".js")))(
+    "exports nothing else in $path",
+    ({ path }) => {
+      const lists = [...readFileSync(join(root, path), "utf8").matchAll(/\bexport\{([^}]*)\}/g)];
+      const names = lists.flatMap(([, list]) => list!.split(",").map((name) => name.split(" as ").at(-1)!));
+      expect(names.sort()).toEqual(published);
+    },
+  );
+
+  it("shows nothing else in Node", async () => {
+    const entry = await import("robotomata");
+    expect(Object.keys(entry)).toEqual(published);
+    for (const value of Object.values(entry)) {
+      expect(
+        Object.entries(Object.getOwnPropertyDescriptors(value)).filter(([name]) => name.startsWith("_")),
+      ).toEqual([]);
+      expect(inspect(value)).not.toMatch(/kernel|engine/i);
+    }
+  });
+
+  it("is one library with the others, in every build", async () => {
+    const builds = [
+      ["index.js", "kernel.js"],
+      ["index.node.js", "kernel.node.js"],
+    ];
+    for (const [index, kernel] of builds) {
+      const [main, inner, whole] = await Promise.all(
+        [index, kernel, "kernel.js"].map((file) => import(join(root, "dist", file!))),
+      );
+      for (const name of published) expect(inner[name]).toBe(main[name]);
+      expect(Object.keys(inner).sort()).toEqual(Object.keys(whole).sort());
+      expect(Object.keys(inner).filter((name) => inner[name] === undefined)).toEqual([]);
+    }
+    const { RobotsError } = await import("robotomata");
+    const { PolicyStore } = await import("robotomata/store");
+    expect(() => new PolicyStore({ agent: "FooBot", maxBytes: -1 })).toThrow(RobotsError);
   });
 });
 

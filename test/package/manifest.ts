@@ -11,18 +11,16 @@ export const manifest = JSON.parse(readFileSync(new URL("../../package.json", im
   readonly exports: Readonly<Record<string, Target>>;
   readonly imports: Readonly<Record<string, Target>>;
   readonly scripts: Readonly<Record<string, string>>;
-  readonly dependencies: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta: Readonly<Record<string, { readonly optional: boolean }>>;
 };
 
 /** Entries that are code, by the name that programs import them under. */
 export const entryNames = Object.keys(manifest.exports)
   .filter((name) => !/\.(wasm|json)$/.test(name))
   .map((name) => name.replace(/^\./, manifest.name));
-
-/** Whether what an entry exports is for programs; the rest is for other entries. */
-export function isPublic(name: string): boolean {
-  return !name.startsWith("_");
-}
 
 /** Entries for which Node is a given. */
 export const NODE_ONLY: readonly string[] = ["robotomata/survey", "robotomata/logs"];

@@ -77,6 +77,21 @@ describe("an entry that matches nothing", () => {
   });
 });
 
+describe("a bundle for Node", () => {
+  const conditions = ["module", "node"];
+
+  it.each(["robotomata/lint", "robotomata/write"])("of %s brings no core either", async (name) => {
+    const { code } = await bundleProgram(`export * from "${name}";`, conditions);
+    expect(new TextDecoder().decode(code)).not.toMatch(/0061736d01/);
+  });
+
+  it("is no larger than any other", async () => {
+    const program = 'export { parse } from "robotomata"; export * from "robotomata/store";';
+    const [forNode, other] = await Promise.all([bundleProgram(program, conditions), bundleProgram(program)]);
+    expect(forNode!.code.length).toBe(other!.code.length);
+  });
+});
+
 describe("a Worker's bundle", () => {
   it.each(["workerd", "edge-light"])("for %s is smaller by the inlined core", async (condition) => {
     const program = 'export { parse } from "robotomata";';

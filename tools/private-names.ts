@@ -1,0 +1,49 @@
+/**
+ * One file that is the default entry and, for the library's other entries, the kernel. A module's exports are there for
+ * everybody who imports it, so what is not published cannot be among them: it hangs on a published function, under a
+ * symbol that does not show, and a second file, which the default entry never loads, exports it from there.
+ */
+import type { Plugin } from "rolldown";
+
+/** The function that carries what is not published, and under which symbol. */
+const CARRIER = "init";
+const SYMBOL = 'Symbol.for("robotomata kernel")';
+
+const EXPORTS = /^export \{ (.*) \};$/m;
+
+/** One name in such a list, and the one that it is given by `as`. */
+const NAME = /([\w$]+)(?: as ([\w$]+))?(?=, |$)/g;
+
+/** Leaves the published names among a chunk's exports, and hangs the others on the carrier. */
+export function keepPrivate(chunk: string, published: ReadonlySet<string>): Plugin {
+  return {
+    name: "keep-private",
+    renderChunk(code, { name }) {
+      if (name !== chunk) return null;
+      const [whole, list] = EXPORTS.exec(code)!;
+      const names = [...list!.matchAll(NAME)].map(([text, from, to = from]) => ({
+        text,
+        from: from!,
+        to: to!,
+      }));
+      const carrier = names.find(({ to }) => to === CARRIER)!.from;
+      const kept = names.filter(({ to }) => !published.has(to)).map(({ from, to }) => `${to}: ${from}`);
+      const given = names.filter(({ to }) => published.has(to)).map(({ text }) => text);
+      return code.replace(
+        whole!,
+        `Object.defineProperty(${carrier}, ${SYMBOL}, { value: { ${kept.join(", ")} } });\nexport { ${given.join(", ")} };`,
+      );
+    },
+  };
+}
+
+/** A module that exports all names: the published ones of `file`, and the others from where they hang. */
+export function takePrivate(names: readonly string[], published: ReadonlySet<string>, file: string): string {
+  const kept = names.filter((name) => !published.has(name)).sort();
+  return `import{${CARRIER}}from"${file}";${reExport(published, file)}export const{${kept}}=${CARRIER}[${SYMBOL}];\n`;
+}
+
+/** A module that exports the names of `file`. */
+export function reExport(names: ReadonlySet<string>, file: string): string {
+  return `export{${[...names].sort()}}from"${file}";\n`;
+}
