@@ -67,6 +67,7 @@ export function planOf({ url, language = "en", preset = "recommended", rules, di
     const severity = settings.get(rule.id) ?? rule.severity;
     return severity === "off" ? [] : [{ rule, severity }];
   });
+  active.sort((a, b) => Number(b.rule.takesLine ?? false) - Number(a.rule.takesLine ?? false));
   return { dialect: dialect ?? base.dialect, url: urlOf(url), language, active };
 }
 
@@ -95,10 +96,13 @@ export function sourceOf(body: string | Uint8Array, plan: Pick<Plan, "dialect" |
 export function lintSource(source: Source, plan: Plan): Diagnostic[] {
   const found: Diagnostic[] = [];
   const readings = new Readings(source);
+  const taken = new Set<number>();
   for (const { rule, severity } of plan.active) {
     if (source.nature !== "robots" && rule.anyBody !== true) continue;
     const texts: Messages = textsOf(rule, plan.language);
     rule.check(source, ({ line, column, endLine, endColumn }, key, args, fix) => {
+      if (rule.takesLine) taken.add(line);
+      else if (taken.has(line)) return;
       const message = filled(texts[key]!, args);
       const diagnostic = { rule: rule.id, severity, line, column, endLine, endColumn, message };
       found.push(

@@ -239,6 +239,23 @@ const cases: readonly (readonly [
     text("User-agent: MJ12bot", "User-agent: Sogou web spider", "Disallow: /a/"),
     [],
   ],
+  [
+    "a file on one line",
+    text("User-agent: * Disallow: /a/ Sitemap: https://e.example/s.xml"),
+    ["several-fields"],
+  ],
+  [
+    "fields without a space between them",
+    text("User-agent: *Disallow: /a/Disallow: /b/"),
+    ["several-fields"],
+  ],
+  ["a field in place of a value", text("User-agent:Disallow: /a/"), ["several-fields"]],
+  [
+    "a field that is commented out",
+    text("User-agent: * # Disallow: /a/", "Disallow: /b/"),
+    ["inline-comment"],
+  ],
+  ["a path that ends like a field", text("User-agent: *", "Disallow: /wiki/Sitemap:"), []],
   ["several known names", text("User-agent: Googlebot Bingbot", "Disallow: /a/"), ["several-agents"]],
   [
     "a browser's header",

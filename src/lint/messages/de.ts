@@ -206,6 +206,10 @@ export const de: Catalogue = {
   "several-agents": {
     list: "Je Zeile ein Crawler: Gelesen wird höchstens „{first}“.",
   },
+  "several-fields": {
+    joined:
+      "Diese Zeile enthält {count} Felder, und Crawler lesen nur das erste, „{name}“: Jedes gehört in eine eigene Zeile.",
+  },
   "several-paths": {
     list: "Je Zeile ein Pfad: Crawler lesen „{value}“ als einen einzigen Pfad, den keine URL hat.",
   },

@@ -213,6 +213,10 @@ export const fr: Catalogue = {
   "several-agents": {
     list: "Un robot par ligne : seul « {first} » est lu, et encore.",
   },
+  "several-fields": {
+    joined:
+      "Cette ligne contient {count} champs, et les robots ne lisent que le premier, « {name} » : un champ par ligne.",
+  },
   "several-paths": {
     list: "Un chemin par ligne : les robots lisent « {value} » comme un seul chemin, qu’aucune URL ne porte.",
   },

@@ -51,6 +51,7 @@ import { ruleBeforeAgent } from "./rule-before-agent.ts";
 import { secondStarGroup } from "./second-star-group.ts";
 import { secretInPath } from "./secret-in-path.ts";
 import { severalAgents } from "./several-agents.ts";
+import { severalFields } from "./several-fields.ts";
 import { severalPaths } from "./several-paths.ts";
 import { shadowedRule } from "./shadowed-rule.ts";
 import { sitemapUrl } from "./sitemap-url.ts";
@@ -120,6 +121,7 @@ export const allRules = [
   secondStarGroup,
   secretInPath,
   severalAgents,
+  severalFields,
   severalPaths,
   shadowedRule,
   sitemapUrl,

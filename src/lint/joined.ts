@@ -1,0 +1,37 @@
+import type { FieldLine } from "./source.ts";
+
+const FIELD = /(?:user-agent|disallow|allow|sitemap|crawl-delay)[ \t]*:/gi;
+
+/** Fields that are found even right after other text, as most files spell them, each before what it would hold. */
+const GLUED =
+  /^(?:Disallow:[ \t]*[/*]|Allow:[ \t]*[/*]|User-[Aa]gent:[ \t]*[\w*]|Sitemap:[ \t]*https?:|Crawl-[Dd]elay:[ \t]*\d)/;
+/** Characters of a field and what it holds that the expression may look at. */
+const LOOK = 64;
+
+/**
+ * The fields of a line that holds several, each with its value and comment, as a file has them that was copied from a
+ * page without its line breaks. Undefined for a line with one field.
+ */
+export function joinedFields(line: FieldLine): string[] | undefined {
+  if (line.kind === "extension" || line.noColon === true) return undefined;
+  const { text } = line;
+  const starts = innerFields(text, text.indexOf(":") + 1);
+  const hash = text.indexOf("#");
+  // What stands in a comment alone is commented out; but a comment in the middle has swallowed the fields after it.
+  if (starts.length === 0 || (hash >= 0 && starts[0]! > hash)) return undefined;
+  return [0, ...starts].map((start, i) => text.slice(start, starts[i]).trim());
+}
+
+/** Where fields begin from a place on. */
+function innerFields(text: string, from: number): number[] {
+  const starts: number[] = [];
+  FIELD.lastIndex = from;
+  for (let found = FIELD.exec(text); found !== null; found = FIELD.exec(text)) {
+    const { index } = found;
+    const before = text.slice(Math.max(index - LOOK, 0), index);
+    if (/#[ \t]*$/.test(before)) continue;
+    if (index === from || /[ \t]$/.test(before) || GLUED.test(text.slice(index, index + LOOK)))
+      starts.push(index);
+  }
+  return starts;
+}
