@@ -4,13 +4,15 @@ import { type Access, type Handling, handlingOf } from "../fetch/outcome.ts";
 import { parse } from "../policy/robots.ts";
 import { Verdict } from "../policy/verdict.ts";
 import { originOf, originReader } from "../url/origin.ts";
+import { Clock } from "./clock.ts";
 import { accessAt, type Blanket, entryOf, type Patience, type RobotsEntry } from "./entry.ts";
 import { Flights } from "./flights.ts";
 import { Gate } from "./gate.ts";
 import { Lru } from "./lru.ts";
-import { agentKey, type RobotsClientOptions, type Settings, settingsOf } from "./options.ts";
-import { decodeState, encodeState, RECORD_VERSION } from "./record.ts";
+import type { RobotsClientOptions } from "./options.ts";
+import { agentKey, decodeState, encodeState, RECORD_VERSION, type RecordOptions } from "./record.ts";
 import { copyOf, MAX_WISH, nextState, type RefreshOptions } from "./refresh.ts";
+import { settingsOf } from "./settings.ts";
 import { Shared } from "./shared.ts";
 import type { State } from "./state.ts";
 
@@ -24,6 +26,8 @@ export interface AskOptions {
 interface Held {
   readonly state: State;
   readonly entry: RobotsEntry;
+  /** When the state is to be renewed, by the count of {@link Clock.passed}. */
+  readonly until: number;
 }
 
 /** How long a copy is worth keeping in a shared cache after it is stale, in milliseconds: RFC 9309's 30 days. */
@@ -35,40 +39,42 @@ const KEEP = 30 * 86_400_000;
  * rejects (RobotsError) and the caller's own signal.
  */
 export class RobotsClient {
-  readonly #settings: Settings;
   readonly #handling: Handling;
   readonly #blanket: Blanket;
   readonly #fetching: FetchOptions;
   readonly #refreshing: RefreshOptions;
   readonly #patience: Patience;
   readonly #keyPrefix: string;
+  readonly #records: RecordOptions;
   readonly #held: Lru<Held>;
   readonly #shared: Shared | undefined;
   readonly #flights = new Flights<State>();
+  readonly #clock: Clock;
   readonly #gate: Gate;
 
   /** @throws RobotsError INVALID_ARGUMENT without a `userAgent`, or for options that cannot be */
   constructor(options: RobotsClientOptions) {
     const settings = settingsOf(options);
-    const { dialect, agent, now, cache } = settings;
+    const { dialect, agent, cache } = settings;
     const handling = handlingOf(dialect);
-    this.#settings = settings;
+    this.#clock = new Clock(settings.now);
     this.#handling = handling;
     this.#blanket = {
       allow: parse("", { dialect }).policyFor(agent),
       disallow: parse("User-agent: *\nDisallow: /", { dialect }).policyFor("*"),
     };
-    this.#fetching = { ...settings, handling };
+    this.#fetching = { ...settings, handling, now: () => this.#clock.now() };
     this.#refreshing = { ...settings, handling };
     this.#patience = { patience: settings.patience, afterwards: settings.afterPatience };
     this.#keyPrefix = `${settings.keyPrefix}${RECORD_VERSION}:${dialect}:${agentKey(agent)}:`;
+    this.#records = { agent, dialect, longest: Math.max(settings.maxAge, MAX_WISH) };
     this.#held = new Lru(settings.maxEntries);
     this.#gate = new Gate(settings.concurrency);
     if (cache !== undefined) {
       this.#shared = new Shared(cache, {
         timeout: settings.cacheTimeout,
         maxUnsaved: settings.maxEntries,
-        now,
+        clock: this.#clock,
         onError: settings.onCacheError,
       });
     }
@@ -149,26 +155,32 @@ export class RobotsClient {
   async #entry(origin: string, signal: AbortSignal | undefined): Promise<RobotsEntry> {
     signal?.throwIfAborted();
     const held = this.#held.get(origin);
-    if (held !== undefined && this.#isFresh(held.state)) return this.#current(held);
+    if (held !== undefined && this.#isFresh(held)) return this.#current(held);
     const state = await this.#flights.join(origin, (controller) => this.#refresh(origin, controller), signal);
     return this.#current(this.#held.get(origin) ?? this.#hold(state));
   }
 
   /** The entry of today: what an outcome amounts to can change with time alone. */
-  #current({ state, entry }: Held): RobotsEntry {
-    return this.#access(state) === entry.access ? entry : this.#hold(state).entry;
+  #current({ state, entry, until }: Held): RobotsEntry {
+    return this.#access(state) === entry.access ? entry : this.#hold(state, until).entry;
+  }
+
+  /** Milliseconds for which a state need not be renewed, however the clock was set since it was made. */
+  #freshFor({ checkedAt, expiresAt }: State): number {
+    return Math.min(expiresAt - this.#clock.now(), expiresAt - checkedAt);
   }
 
   #access(state: State): Access {
-    return accessAt(state, this.#settings.now(), this.#handling, this.#patience);
+    return accessAt(state, this.#clock.now(), this.#handling, this.#patience);
   }
 
-  #isFresh(state: State): boolean {
-    return this.#settings.now() < state.expiresAt;
+  #isFresh({ until }: Held): boolean {
+    return this.#clock.passed() < until;
   }
 
-  #hold(state: State): Held {
-    const held = { state, entry: entryOf(state, this.#access(state), this.#blanket) };
+  /** @param until of what was held before, where only its meaning has changed */
+  #hold(state: State, until: number = this.#clock.passed() + this.#freshFor(state)): Held {
+    const held = { state, entry: entryOf(state, this.#access(state), this.#blanket), until };
     this.#held.set(state.origin, held);
     return held;
   }
@@ -176,13 +188,15 @@ export class RobotsClient {
   /** Gets the origin's state from the shared cache if that has a fresh one, else from the origin. */
   async #refresh(origin: string, controller: AbortController): Promise<State> {
     return this.#gate.run(async () => {
-      const before = await this.#lookUp(origin);
-      if (before !== undefined && this.#isFresh(before)) {
+      const own = this.#held.get(origin)?.state;
+      const before = await this.#lookUp(origin, own);
+      // What memory holds has been found to be too old.
+      if (before !== undefined && before !== own && this.#freshFor(before) > 0) {
         this.#hold(before);
         return before;
       }
       const answer = await fetchRobots(origin, this.#fetching, controller, before?.copy);
-      const state = nextState(origin, answer, before, this.#settings.now(), this.#refreshing);
+      const state = nextState(origin, answer, before, this.#clock.now(), this.#refreshing);
       this.#keep(state);
       this.#adopt(origin, answer, state);
       return state;
@@ -190,13 +204,11 @@ export class RobotsClient {
   }
 
   /** The later of what memory and the shared cache know. */
-  async #lookUp(origin: string): Promise<State | undefined> {
-    const own = this.#held.get(origin)?.state;
+  async #lookUp(origin: string, own: State | undefined): Promise<State | undefined> {
     const value = await this.#shared?.read(this.#keyPrefix + origin);
     if (value === undefined) return own;
-    const longest = Math.max(this.#settings.maxAge, MAX_WISH);
-    const shared = decodeState(value, origin, this.#settings.now(), longest);
-    return shared !== undefined && shared.checkedAt >= (own?.checkedAt ?? 0) ? shared : own;
+    const shared = decodeState(value, origin, this.#clock.now(), this.#records);
+    return shared !== undefined && (own === undefined || shared.checkedAt > own.checkedAt) ? shared : own;
   }
 
   #keep(state: State): void {
@@ -204,8 +216,8 @@ export class RobotsClient {
     const { copy, failures, expiresAt, origin } = state;
     // A copy may be needed, and the beginning of a failure remembered, long after they are stale.
     const keep = copy !== undefined || failures > 0 ? KEEP : 0;
-    const ttlMs = expiresAt - this.#settings.now() + keep;
-    if (ttlMs > 0) this.#shared?.write(this.#keyPrefix + origin, encodeState(state), ttlMs);
+    const ttlMs = expiresAt - this.#clock.now() + keep;
+    if (ttlMs > 0) this.#shared?.write(this.#keyPrefix + origin, encodeState(state, this.#records), ttlMs);
   }
 
   /**
@@ -217,7 +229,7 @@ export class RobotsClient {
     const target = originOf(answer.url);
     if (target === undefined || target === origin || answer.url !== `${target}/robots.txt`) return;
     const held = this.#held.get(target);
-    if (this.#flights.has(target) || (held !== undefined && this.#isFresh(held.state))) return;
+    if (this.#flights.has(target) || (held !== undefined && this.#isFresh(held))) return;
     const copy = copyOf(target, answer, undefined, state.checkedAt, this.#refreshing);
     this.#keep({ ...state, origin: target, copy });
   }

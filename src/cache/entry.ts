@@ -30,7 +30,7 @@ export interface RobotsEntry extends Pace {
   readonly crawlDelay: number | undefined;
   /** The body is a page or other markup, not a robots.txt. */
   readonly markup: boolean;
-  /** The body was longer than is read. */
+  /** The body was longer than is read, or names more sitemaps or request rates than are kept. */
   readonly truncated: boolean;
   /** When the server last sent or confirmed the rules, or said that there are none; undefined if it never did. */
   readonly fetchedAt: number | undefined;
@@ -57,7 +57,7 @@ export function accessAt(state: State, now: number, handling: Handling, patience
   if (state.outcome !== "unreachable") return accessOf(state.outcome);
   return handling.unreachable({
     copy: state.copy !== undefined,
-    lasting: now - (state.failingSince ?? now),
+    lasting: Math.max(0, now - (state.failingSince ?? now)),
     answers: state.status !== undefined,
     ...patience,
   });

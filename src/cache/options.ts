@@ -1,12 +1,6 @@
 import type { Crawler } from "../agent/crawler.ts";
-import { knownCrawler } from "../agent/known.ts";
-import { productToken } from "../agent/token.ts";
 import type { Dialect } from "../dialect/dialect.ts";
-import { dialectRules } from "../dialect/index.ts";
-import { RobotsError } from "../errors.ts";
 import type { Fetch } from "../fetch/fetch.ts";
-import { handlingOf } from "../fetch/outcome.ts";
-import { DEFAULT_MAX_BYTES } from "../policy/robots.ts";
 import type { KeyvLike } from "./shared.ts";
 
 /** How a {@link RobotsClient} works. Times are in milliseconds. */
@@ -56,62 +50,4 @@ export interface RobotsClientOptions {
   readonly onCacheError?: (error: unknown) => void;
   /** Milliseconds since 1970, for tests. Default `Date.now`. */
   readonly now?: () => number;
-}
-
-/** Options with every default in its place. */
-export type Settings = Required<Omit<RobotsClientOptions, "cache">> & {
-  readonly cache: KeyvLike | undefined;
-};
-
-/** @throws RobotsError INVALID_ARGUMENT for values that cannot be */
-export function settingsOf(options: RobotsClientOptions): Settings {
-  const { userAgent, dialect = "rfc9309", cache } = options;
-  if (typeof userAgent !== "string" || userAgent.trim() === "" || /[^\x20-\x7e\x80-\xff]/.test(userAgent)) {
-    throw new RobotsError(
-      "INVALID_ARGUMENT",
-      "A RobotsClient needs a userAgent: the crawler's User-Agent header, on one line.",
-    );
-  }
-  dialectRules(dialect);
-  return {
-    userAgent,
-    dialect,
-    cache,
-    agent: options.agent ?? defaultAgent(userAgent),
-    // Looked up at each call, and never called as a method, which some runtimes refuse.
-    fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
-    keyPrefix: options.keyPrefix ?? "robotomata:",
-    maxBytes: atLeast(0, "maxBytes", options.maxBytes ?? DEFAULT_MAX_BYTES),
-    timeout: atLeast(1, "timeout", options.timeout ?? 30_000),
-    concurrency: atLeast(1, "concurrency", options.concurrency ?? 64),
-    maxEntries: atLeast(1, "maxEntries", options.maxEntries ?? 10_000),
-    minAge: atLeast(0, "minAge", options.minAge ?? 300_000),
-    maxAge: atLeast(0, "maxAge", options.maxAge ?? handlingOf(dialect).maxAge),
-    retryAfter: atLeast(0, "retryAfter", options.retryAfter ?? 60_000),
-    patience: atLeast(0, "patience", options.patience ?? 30 * 86_400_000),
-    afterPatience: options.afterPatience ?? "hold",
-    cacheTimeout: atLeast(1, "cacheTimeout", options.cacheTimeout ?? 2_000),
-    onCacheError: options.onCacheError ?? (() => {}),
-    now: options.now ?? Date.now,
-  };
-}
-
-function defaultAgent(userAgent: string): string | Crawler {
-  const token = productToken(userAgent);
-  return token === undefined ? "*" : (knownCrawler(token) ?? token);
-}
-
-function atLeast(least: number, name: string, value: number): number {
-  if (Number.isInteger(value) && value >= least) return value;
-  throw new RobotsError(
-    "INVALID_ARGUMENT",
-    `${name} must be a whole number, at least ${least}, not ${value}.`,
-  );
-}
-
-/** The agent as a part of keys: images are for one agent. */
-export function agentKey(agent: string | readonly string[] | Crawler): string {
-  const names = typeof agent === "string" ? [agent] : "tokens" in agent ? agent.tokens : agent;
-  const star = typeof agent === "object" && "boundByStar" in agent && agent.boundByStar === false ? ";" : "";
-  return names.map((name) => encodeURIComponent(name.toLowerCase())).join(",") + star;
 }

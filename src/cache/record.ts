@@ -1,6 +1,14 @@
+import { IMAGE_SELF, IMAGE_URL_MASK } from "../../assembly/layout.ts";
+import { asker } from "../agent/asker.ts";
+import type { Crawler } from "../agent/crawler.ts";
+import { type Dialect, UNBOUND } from "../dialect/dialect.ts";
+import { dialectRules } from "../dialect/index.ts";
+import { MAX_VALIDATOR } from "../fetch/freshness.ts";
 import type { FetchReason, Outcome } from "../fetch/outcome.ts";
-import type { RequestRate } from "../fetch/polite.ts";
+import { MAX_RATES, MAX_SITEMAP_TEXT, MAX_SITEMAPS, type RequestRate, sitemapUrl } from "../fetch/polite.ts";
 import { Policy } from "../policy/policy.ts";
+import { originOf } from "../url/origin.ts";
+import { encoder } from "../utf8.ts";
 import { fromBase64, toBase64 } from "./base64.ts";
 import type { Copy, State } from "./state.ts";
 
@@ -8,7 +16,15 @@ import type { Copy, State } from "./state.ts";
  * What a shared cache holds: a JSON text, so that stores need to know nothing but strings. The number is raised
  * with every change of form; an entry of another one is as good as none.
  */
-export const RECORD_VERSION = 1;
+export const RECORD_VERSION = 2;
+
+/** Whose records they are. */
+export interface RecordOptions {
+  readonly agent: string | readonly string[] | Crawler;
+  readonly dialect: Dialect;
+  /** Milliseconds for which a state may be kept without another look. */
+  readonly longest: number;
+}
 
 const OUTCOMES: readonly Outcome[] = ["found", "unavailable", "restricted", "unreachable"];
 const REASONS: readonly FetchReason[] = [
@@ -23,11 +39,28 @@ const REASONS: readonly FetchReason[] = [
 
 /** Clocks of machines that share a cache may differ by this many milliseconds. */
 const SKEW = 3_600_000;
+/** Characters of the longest record that is looked at, of a URL, and of a detail. */
+const MAX_TEXT = 8_388_608;
+const MAX_URL_TEXT = 65_536;
+const MAX_DETAIL = 200;
+/** Seconds of the longest period that a request rate can name: 999,999 days. */
+const MAX_SECONDS = 999_999 * 86_400;
+/** Bytes of the longest token that an image holds. Of one that long, the image may hold a part. */
+const MAX_TOKEN = 255;
+
+/** The agent as a part of keys: images are for one agent. */
+export function agentKey(agent: string | readonly string[] | Crawler): string {
+  const names = typeof agent === "string" ? [agent] : "tokens" in agent ? agent.tokens : agent;
+  const star = typeof agent === "object" && "boundByStar" in agent && agent.boundByStar === false ? ";" : "";
+  return names.map((name) => encodeURIComponent(name.toLowerCase())).join(",") + star;
+}
 
 /** The state as text. */
-export function encodeState({ copy, ...state }: State): string {
+export function encodeState({ copy, ...state }: State, { agent, dialect }: RecordOptions): string {
   return JSON.stringify({
     v: RECORD_VERSION,
+    agent: agentKey(agent),
+    dialect,
     ...state,
     ...(copy && { copy: { ...copy, policy: toBase64(copy.policy.toBytes()) } }),
   });
@@ -35,60 +68,66 @@ export function encodeState({ copy, ...state }: State): string {
 
 /**
  * The state that was written for an origin, checked wholly, since anything may lie in a store: undefined for what
- * is damaged, of another version, about another origin, from the future, or kept for longer than is allowed.
+ * is damaged, of another version, about another origin or agent, from the future, kept for longer than is allowed,
+ * or not of a kind that this library writes.
  *
  * @param value what the store returned: the text, or what it made of it, since some parse JSON unasked
  * @param now milliseconds since 1970
- * @param longest milliseconds for which a state may be kept without another look
  */
-export function decodeState(value: unknown, origin: string, now: number, longest: number): State | undefined {
+export function decodeState(
+  value: unknown,
+  origin: string,
+  now: number,
+  options: RecordOptions,
+): State | undefined {
   try {
+    if (typeof value === "string" && value.length > MAX_TEXT) return undefined;
     const record: unknown = typeof value === "string" ? JSON.parse(value) : value;
     if (!isObject(record) || record.v !== RECORD_VERSION || record.origin !== origin) return undefined;
+    if (record.agent !== agentKey(options.agent) || record.dialect !== options.dialect) return undefined;
     const { outcome, status, reason, detail, checkedAt, expiresAt, failures, failingSince } = record;
-    if (!isOneOf(OUTCOMES, outcome) || !isCount(checkedAt) || !isCount(expiresAt)) return undefined;
-    if (!(reason === undefined || isOneOf(REASONS, reason)) || !isOptionalString(detail)) return undefined;
-    if (!isOptionalCount(status) || !isCount(failures) || !isOptionalCount(failingSince)) return undefined;
-    if (checkedAt > now + SKEW || expiresAt - checkedAt > longest) return undefined;
-    const copy = record.copy === undefined ? undefined : decodeCopy(record.copy);
-    if (outcome === "found" && copy === undefined) return undefined;
-    return {
-      origin,
-      outcome,
-      status,
-      reason,
-      detail,
-      checkedAt,
-      expiresAt,
-      failures,
-      failingSince,
-      copy,
-    };
+    if (!isOneOf(OUTCOMES, outcome) || !isTime(checkedAt) || !isTime(expiresAt)) return undefined;
+    if (!(reason === undefined || isOneOf(REASONS, reason)) || !isDetail(detail)) return undefined;
+    if (!(status === undefined || isWithin(status, 0, 999)) || !isWithin(failures, 0, 1e9)) return undefined;
+    if (!(failingSince === undefined || (isTime(failingSince) && failingSince <= checkedAt)))
+      return undefined;
+    if (failures > 0 !== (outcome === "unreachable") || failures > 0 !== (failingSince !== undefined))
+      return undefined;
+    if (checkedAt > now + SKEW || expiresAt < checkedAt || expiresAt - checkedAt > options.longest)
+      return undefined;
+    const stored = record.copy;
+    if (stored === undefined ? outcome === "found" : outcome !== "found" && outcome !== "unreachable")
+      return undefined;
+    const copy = stored === undefined ? undefined : decodeCopy(stored, checkedAt, options);
+    return { origin, outcome, status, reason, detail, checkedAt, expiresAt, failures, failingSince, copy };
   } catch {
-    // No JSON, no base64, or no policy image that this build reads.
+    // Not JSON, not base64, not a policy image that this build reads, or a value that throws when it is read.
     return undefined;
   }
 }
 
-/** @throws for what is no copy */
-function decodeCopy(value: unknown): Copy {
-  if (!isObject(value)) throw new TypeError("no copy");
-  const { policy, sitemaps, requestRates, url, etag, lastModified, fetchedAt, markup, truncated } = value;
+/** @throws for what is not a copy */
+function decodeCopy(value: unknown, checkedAt: number, options: RecordOptions): Copy {
+  if (!isObject(value)) throw new TypeError("not a copy");
+  const { url, etag, lastModified, fetchedAt, markup, truncated, policy } = value;
+  const sitemaps = readList(value.sitemaps, MAX_SITEMAPS, readSitemap);
+  const requestRates = readList(value.requestRates, MAX_RATES, readRate);
   const ok =
     typeof policy === "string" &&
-    Array.isArray(sitemaps) &&
-    sitemaps.every((sitemap) => typeof sitemap === "string") &&
-    Array.isArray(requestRates) &&
-    requestRates.every(isRate) &&
+    policy.length <= MAX_TEXT &&
+    sitemaps.reduce((sum, { length }) => sum + length, 0) <= MAX_SITEMAP_TEXT &&
     typeof url === "string" &&
+    url.length <= MAX_URL_TEXT &&
+    originOf(url) !== undefined &&
     isHeader(etag) &&
     isHeader(lastModified) &&
-    isCount(fetchedAt) &&
+    isTime(fetchedAt) &&
+    fetchedAt <= checkedAt &&
     typeof markup === "boolean" &&
     typeof truncated === "boolean";
-  if (!ok) throw new TypeError("no copy");
+  if (!ok) throw new TypeError("not a copy");
   return {
-    policy: Policy.fromBytes(fromBase64(policy)),
+    policy: readPolicy(fromBase64(policy), options),
     sitemaps,
     requestRates,
     url,
@@ -100,10 +139,51 @@ function decodeCopy(value: unknown): Copy {
   };
 }
 
-function isRate(value: unknown): value is RequestRate {
-  if (!isObject(value) || !isPositive(value.requests) || !isPositive(value.seconds)) return false;
-  const { window } = value;
-  return window === undefined || (isObject(window) && isCount(window.from) && isCount(window.to));
+/** @throws for an image that was not compiled for the agent and the dialect */
+function readPolicy(image: Uint8Array, { agent, dialect }: RecordOptions): Policy {
+  const rules = dialectRules(dialect);
+  const policy = Policy.fromBytes(image);
+  const { flags } = policy.program();
+  const reads = (flags & IMAGE_URL_MASK) === rules.url && ((flags & IMAGE_SELF) !== 0) === rules.selfAllowed;
+  const token = encoder.encode(policy.agent ?? "");
+  const binds =
+    policy.agent === undefined ||
+    token.length >= MAX_TOKEN ||
+    asker(agent, rules).grade(token, 0, token.length) !== UNBOUND;
+  if (reads && binds) return policy;
+  policy.dispose();
+  throw new TypeError("not an image for this agent");
+}
+
+/**
+ * A list of its own, so that it stays what it was found to be.
+ *
+ * @throws for what is not a list, for one that is too long, and what `read` throws
+ */
+function readList<T>(value: unknown, most: number, read: (item: unknown) => T): T[] {
+  if (!Array.isArray(value) || value.length > most) throw new TypeError("not a list");
+  return Array.from(value, read);
+}
+
+/** @throws for anything but a sitemap as {@link sitemapUrl} spells it */
+function readSitemap(value: unknown): string {
+  if (typeof value !== "string" || value.length > MAX_SITEMAP_TEXT || sitemapUrl(value) !== value) {
+    throw new TypeError("not a sitemap");
+  }
+  return value;
+}
+
+/** @throws for anything that a Request-rate line cannot say */
+function readRate(value: unknown): RequestRate {
+  if (!isObject(value)) throw new TypeError("not a rate");
+  const { requests, seconds, window } = value;
+  if (!isWithin(requests, 1, 999_999) || !isWithin(seconds, 1, MAX_SECONDS))
+    throw new TypeError("not a rate");
+  if (window === undefined) return { requests, seconds };
+  if (!isObject(window)) throw new TypeError("not a rate");
+  const { from, to } = window;
+  if (!isWithin(from, 0, 1499) || !isWithin(to, 0, 1499)) throw new TypeError("not a rate");
+  return { requests, seconds, window: { from, to } };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -112,25 +192,25 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 /** A value that can be sent in a header, or none: anything else would make every request fail. */
 function isHeader(value: unknown): value is string | undefined {
-  return value === undefined || (typeof value === "string" && /^[\x20-\x7e\x80-\xff]*$/.test(value));
+  return (
+    value === undefined ||
+    (typeof value === "string" && value.length <= MAX_VALIDATOR && /^[\x20-\x7e\x80-\xff]*$/.test(value))
+  );
 }
 
 function isOneOf<T>(list: readonly T[], value: unknown): value is T {
   return (list as readonly unknown[]).includes(value);
 }
 
-function isOptionalString(value: unknown): value is string | undefined {
-  return value === undefined || typeof value === "string";
+function isDetail(value: unknown): value is string | undefined {
+  return value === undefined || (typeof value === "string" && value.length <= MAX_DETAIL);
 }
 
-function isCount(value: unknown): value is number {
+function isWithin(value: unknown, least: number, most: number): value is number {
+  return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+}
+
+/** Milliseconds since 1970; clocks may tell fractions. */
+function isTime(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value) && value >= 0;
-}
-
-function isOptionalCount(value: unknown): value is number | undefined {
-  return value === undefined || isCount(value);
-}
-
-function isPositive(value: unknown): boolean {
-  return isCount(value) && value > 0;
 }

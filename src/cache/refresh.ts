@@ -41,7 +41,8 @@ export function nextState(
     return {
       ...common,
       failures,
-      failingSince: before?.failingSince ?? now,
+      // A clock that was set back must not lengthen the time that a host may take.
+      failingSince: Math.min(before?.failingSince ?? now, now),
       expiresAt: now + waitAfter(failures, answer.retryAfter, options.retryAfter),
       copy: before?.copy,
     };
@@ -80,15 +81,17 @@ export function copyOf(
   const compiled = robots.policyFor(agent);
   const policy = Policy.fromBytes(compiled.toBytes());
   compiled.dispose();
+  const sitemaps = absoluteSitemaps(robots.sitemaps, `${origin}/robots.txt`);
+  const rates = requestRates(robots, agent);
   return {
     policy,
-    sitemaps: absoluteSitemaps(robots.sitemaps, `${origin}/robots.txt`),
-    requestRates: requestRates(robots, agent),
+    sitemaps: sitemaps.list,
+    requestRates: rates.list,
     url,
     etag: freshness?.etag,
     lastModified: freshness?.lastModified,
     fetchedAt: now,
     markup: isMarkup(body.bytes),
-    truncated: body.cut || robots.truncated,
+    truncated: body.cut || robots.truncated || sitemaps.cut || rates.cut,
   };
 }

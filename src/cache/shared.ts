@@ -1,3 +1,6 @@
+import { tell } from "../fetch/tell.ts";
+import type { Clock } from "./clock.ts";
+
 /**
  * A store that several processes may share: `keyv` from version 5, a `Map`, or anything that takes three lines to
  * look like one. Values are strings; `ttlMs` is for how many milliseconds the store need keep one.
@@ -15,13 +18,13 @@ export interface SharedOptions {
   readonly timeout: number;
   /** Writes that are kept for a store that fails; beyond that the oldest are let go. */
   readonly maxUnsaved: number;
-  readonly now: () => number;
-  readonly onError: (error: unknown) => void;
+  readonly clock: Clock;
+  readonly onError: ((error: unknown) => unknown) | undefined;
 }
 
 interface Item {
   readonly value: string;
-  /** When it is of no use any more, in milliseconds since 1970. */
+  /** When it is of no use any more, by the count of {@link Clock.passed}. */
   readonly until: number;
 }
 
@@ -47,17 +50,21 @@ export class Shared {
   constructor(store: KeyvLike, options: SharedOptions) {
     this.#store = store;
     this.#options = options;
-    store.on?.("error", (error) => {
-      this.#complaints++;
-      this.#options.onError(error);
-    });
+    try {
+      store.on?.("error", (error) => {
+        this.#complaints++;
+        this.#report(error);
+      });
+    } catch (error) {
+      this.#report(error);
+    }
   }
 
   /** The value, or undefined where there is none or the store fails. */
   async read(key: string): Promise<unknown> {
     const unsaved = this.#unsaved.get(key);
     if (unsaved !== undefined) return unsaved.value;
-    if (this.#options.now() < this.#restUntil) return undefined;
+    if (this.#options.clock.passed() < this.#restUntil) return undefined;
     try {
       return await this.#within(() => this.#store.get(key));
     } catch (error) {
@@ -69,14 +76,14 @@ export class Shared {
   /** Writes in the background. */
   write(key: string, value: string, ttlMs: number): void {
     this.#unsaved.delete(key);
-    this.#unsaved.set(key, { value, until: this.#options.now() + ttlMs });
+    this.#unsaved.set(key, { value, until: this.#options.clock.passed() + ttlMs });
     if (this.#unsaved.size > this.#options.maxUnsaved) {
       for (const oldest of this.#unsaved.keys()) {
         this.#unsaved.delete(oldest);
         break;
       }
     }
-    if (this.#options.now() >= this.#restUntil) this.#start();
+    if (this.#options.clock.passed() >= this.#restUntil) this.#start();
   }
 
   async delete(key: string): Promise<void> {
@@ -119,7 +126,7 @@ export class Shared {
   }
 
   async #writeOne(key: string, { value, until }: Item): Promise<boolean> {
-    const ttlMs = until - this.#options.now();
+    const ttlMs = until - this.#options.clock.passed();
     if (ttlMs <= 0) return true;
     try {
       const result = await this.#within(() => this.#store.set(key, value, ttlMs));
@@ -133,11 +140,15 @@ export class Shared {
 
   #fail(error: unknown): void {
     this.#rest();
-    this.#options.onError(error);
+    this.#report(error);
+  }
+
+  #report(error: unknown): void {
+    tell(this.#options.onError, error);
   }
 
   #rest(): void {
-    this.#restUntil = this.#options.now() + REST;
+    this.#restUntil = this.#options.clock.passed() + REST;
   }
 
   /** @throws Error when the time is up, and what the operation throws */

@@ -1,6 +1,6 @@
+import { nearest } from "../nearest.ts";
 import { meaning } from "./args.ts";
 import { CliError, type Command, EXIT, type Terminal } from "./command.ts";
-import { nearest } from "./nearest.ts";
 import { print } from "./output.ts";
 import { commands } from "./registry.ts";
 import { version } from "./version.ts";

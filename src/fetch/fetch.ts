@@ -5,6 +5,7 @@ import { type Body, discard, readBody } from "./body.ts";
 import { type Freshness, readFreshness, readRetryAfter } from "./freshness.ts";
 import { type FetchReason, type Handling, type Outcome, outcomeOf } from "./outcome.ts";
 import type { FetchResponse } from "./response.ts";
+import { describeThrown } from "./thrown.ts";
 
 /** RFC 9309 2.3.1.2: at least this many redirects are followed, and no more than that here. */
 export const MAX_REDIRECTS = 5;
@@ -188,12 +189,7 @@ function redirectTarget(location: string | null, base: string): string | undefin
 
 /** Codes of Node, Deno and Bun, found on the error or on what caused it. */
 function diagnose(error: unknown, begun: boolean): { reason: FetchReason; detail: string } {
-  const chain: { code?: unknown; message?: unknown }[] = [];
-  for (let e = error; typeof e === "object" && e !== null && chain.length < 5; e = (e as Error).cause)
-    chain.push(e);
-  const code = chain.map((e) => e.code).findLast((c) => typeof c === "string");
-  const message = chain.map((e) => e.message).findLast((m) => typeof m === "string" && m !== "");
-  const detail = String(code ?? message ?? error).slice(0, 200);
+  const { text: detail } = describeThrown(error);
   if (begun) return { reason: "truncated", detail };
   if (/^(?:ENOTFOUND|EAI_|ENODATA)/.test(detail)) return { reason: "dns", detail };
   if (/CERT|TLS|SSL|EPROTO|UNABLE_TO_/i.test(detail)) return { reason: "tls", detail };

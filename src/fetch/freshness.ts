@@ -9,7 +9,7 @@ export interface Freshness {
 }
 
 /** Longer validators are not worth their place in a cache. */
-const MAX_VALIDATOR = 512;
+export const MAX_VALIDATOR = 512;
 
 /**
  * Reads `Cache-Control`, `Expires`, `Age` and the validators (RFC 9111 4.2, RFC 9110 8.8). `no-store` and `no-cache`

@@ -68,15 +68,32 @@ export function parseRequestRate(value: string): RequestRate | undefined {
   return { requests, seconds, window: { from: fromHour * 60 + fromMinute, to: toHour * 60 + toMinute } };
 }
 
+/** Of one file; nobody keeps to more, and nobody needs to remember more. */
+export const MAX_RATES = 64;
+export const MAX_SITEMAPS = 10_000;
+/** Characters of all sitemaps of one file together: a relative one grows with the name of its host. */
+export const MAX_SITEMAP_TEXT = 1_048_576;
+
+/** What one file asks for, as far as it is kept. */
+export interface Bounded<T> {
+  readonly list: readonly T[];
+  /** There was more of it. */
+  readonly cut: boolean;
+}
+
 /** The request rates of the groups that bind an agent. */
-export function requestRates(robots: Robots, agent: string | readonly string[] | Crawler): RequestRate[] {
+export function requestRates(
+  robots: Robots,
+  agent: string | readonly string[] | Crawler,
+): Bounded<RequestRate> {
   const lines = robots.extensions.filter(({ name }) => name.toLowerCase() === "request-rate");
-  if (lines.length === 0) return [];
+  if (lines.length === 0) return { list: [], cut: false };
   const binding = bindingGroups(robots, agent);
-  return lines
+  const list = lines
     .filter(({ group }) => group !== undefined && binding.has(group))
     .map(({ value }) => parseRequestRate(value))
     .filter((rate) => rate !== undefined);
+  return { list: list.slice(0, MAX_RATES), cut: list.length > MAX_RATES };
 }
 
 /** Indices of the groups that bind, graded as the rules are. */
@@ -97,18 +114,28 @@ function bindingGroups(robots: Robots, agent: string | readonly string[] | Crawl
 
 /**
  * The sitemaps of a file as absolute URLs without duplicates, in file order. A relative one, which the protocol
- * does not have but sites do, is taken relative to the robots.txt; what is no http or https URL is left out.
+ * does not have but sites do, is taken relative to the robots.txt; what is not an http or https URL is left out.
  *
  * @param base URL of the robots.txt
  */
-export function absoluteSitemaps(sitemaps: readonly string[], base: string): string[] {
+export function absoluteSitemaps(sitemaps: readonly string[], base: string): Bounded<string> {
   const found = new Set<string>();
+  let text = 0;
   for (const sitemap of sitemaps) {
-    const url = sitemap === "" ? undefined : parsedUrl(sitemap, base);
-    if (url === undefined) continue;
-    if (url.protocol !== "http:" && url.protocol !== "https:") continue;
-    url.hash = "";
-    found.add(url.href);
+    const url = sitemap === "" ? undefined : sitemapUrl(sitemap, base);
+    if (url === undefined || found.has(url)) continue;
+    text += url.length;
+    if (found.size === MAX_SITEMAPS || text > MAX_SITEMAP_TEXT) return { list: [...found], cut: true };
+    found.add(url);
   }
-  return [...found];
+  return { list: [...found], cut: false };
+}
+
+/** A sitemap's absolute URL in its normal spelling, without a fragment; undefined for what is not http or https. */
+export function sitemapUrl(text: string, base?: string): string | undefined {
+  const url = parsedUrl(text, base);
+  if (url === undefined) return undefined;
+  if (url.protocol !== "http:" && url.protocol !== "https:") return undefined;
+  url.hash = "";
+  return url.href;
 }

@@ -3,12 +3,17 @@ import fc from "fast-check";
 import Keyv from "keyv";
 import { describe, expect, it } from "vitest";
 import { type KeyvLike, RobotsClient, type RobotsClientOptions } from "../../src/cache/index.ts";
+import { parse } from "../../src/index.ts";
 
 const FILE =
   "User-agent: *\nDisallow: /closed\nCrawl-delay: 3\nRequest-rate: 1/5 0100-0200\nSitemap: /map.xml\n";
 const ORIGIN = "http://a.example";
-const KEY = "robotomata:1:rfc9309:testbot:http://a.example";
+const KEY = "robotomata:2:rfc9309:testbot:http://a.example";
 const DAY = 86_400_000;
+
+/** Each change with a title of bearable length. */
+const titled = (changes: readonly object[]): [string, object][] =>
+  changes.map((change) => [JSON.stringify(change).slice(0, 80), change]);
 
 /** A client, what it fetched, and the clock. */
 function setUp(options: Partial<RobotsClientOptions> = {}) {
@@ -113,12 +118,12 @@ describe("keys", () => {
     }
     expect([...cache.keys()]).toEqual([
       KEY,
-      "robotomata:1:rfc9309:other%20bot%3A1:http://a.example",
-      "robotomata:1:rfc9309:a,b:http://a.example",
-      "robotomata:1:rfc9309:googlebot-image,googlebot:http://a.example",
-      "robotomata:1:rfc9309:adsbot-google;:http://a.example",
-      "robotomata:1:google:testbot:http://a.example",
-      "1:rfc9309:testbot:http://a.example",
+      "robotomata:2:rfc9309:other%20bot%3A1:http://a.example",
+      "robotomata:2:rfc9309:a,b:http://a.example",
+      "robotomata:2:rfc9309:googlebot-image,googlebot:http://a.example",
+      "robotomata:2:rfc9309:adsbot-google;:http://a.example",
+      "robotomata:2:google:testbot:http://a.example",
+      "2:rfc9309:testbot:http://a.example",
     ]);
     // A rule, a sitemap and all the rest.
     expect(cache.get(KEY)!.length).toBeLessThan(600);
@@ -182,48 +187,127 @@ describe("what is no entry is fetched anew", () => {
     expect(await reading(value)).toBe(1);
   });
 
-  it.each([
-    { v: 0 },
-    { v: 2 },
-    { origin: "http://b.example" },
-    { outcome: "fine" },
-    { outcome: undefined },
-    { reason: "bad luck" },
-    { detail: 7 },
-    { status: "200" },
-    { failures: "1" },
-    { failingSince: "long ago" },
-    { checkedAt: null },
-    { checkedAt: 1e12, expiresAt: 1e12 + 5 },
-    { expiresAt: 1e300 },
-    { expiresAt: "never" },
-    { copy: undefined },
-    { copy: null },
-    { copy: "x" },
-  ])("with %j", async (change) => {
+  it.each<[string, object]>(
+    titled([
+      { v: 0 },
+      { v: 1 },
+      { v: 3 },
+      { origin: "http://b.example" },
+      { outcome: "fine" },
+      { outcome: undefined },
+      { reason: "bad luck" },
+      { detail: 7 },
+      { status: "200" },
+      { failures: "1" },
+      { failingSince: "long ago" },
+      { checkedAt: null },
+      { checkedAt: 1e12, expiresAt: 1e12 + 5 },
+      { checkedAt: 4_000_000, expiresAt: 4_000_005 },
+      { expiresAt: 0 },
+      { agent: "otherbot" },
+      { agent: undefined },
+      { dialect: "google" },
+      { failures: 0.5 },
+      { failures: 1 },
+      { failures: -1 },
+      { failingSince: 5 },
+      { outcome: "unreachable" },
+      { outcome: "unreachable", failures: 1, failingSince: 1e12 },
+      { outcome: "unavailable" },
+      { status: 1e6 },
+      { status: 0.5 },
+      { detail: "x".repeat(201) },
+      { expiresAt: 1e300 },
+      { expiresAt: "never" },
+      { copy: undefined },
+      { copy: null },
+      { copy: "x" },
+    ]),
+  )("with %s", async (_title, change) => {
     expect(await reading(JSON.stringify({ ...(await good()), ...change }))).toBe(1);
   });
 
-  it.each([
-    { policy: undefined },
-    { policy: "" },
-    { policy: "!!!" },
-    { policy: "AAAA" },
-    { policy: btoa("x".repeat(200)) },
-    { sitemaps: "x" },
-    { sitemaps: [7] },
-    { requestRates: [{}] },
-    { requestRates: [{ requests: 0, seconds: 1 }] },
-    { requestRates: [{ requests: 1, seconds: 1, window: {} }] },
-    { url: 7 },
-    { etag: 'a"\r\nCookie: x' },
-    { lastModified: 7 },
-    { fetchedAt: -1 },
-    { markup: 1 },
-    { truncated: "no" },
-  ])("with a copy with %j", async (change) => {
+  it.each<[string, object]>(
+    titled([
+      { policy: undefined },
+      { policy: "" },
+      { policy: "!!!" },
+      { policy: "AAAA" },
+      { policy: btoa("x".repeat(200)) },
+      { sitemaps: "x" },
+      { sitemaps: [7] },
+      { sitemaps: ["javascript:alert(1)"] },
+      { sitemaps: ["/map.xml"] },
+      { sitemaps: ["http://a.example/#x"] },
+      { sitemaps: ["HTTP://a.example/"] },
+      { sitemaps: Array.from({ length: 10_001 }, (_, i) => `http://a.example/${i}`) },
+      { sitemaps: [`http://a.example/${"x".repeat(1 << 20)}`] },
+      { requestRates: [{ requests: 1e-300, seconds: 1 }] },
+      { requestRates: [{ requests: 1, seconds: 1e-300 }] },
+      { requestRates: [{ requests: 1, seconds: 1e300 }] },
+      { requestRates: [{ requests: 1, seconds: 1, window: { from: 0, to: 1e9 } }] },
+      { requestRates: Array(65).fill({ requests: 1, seconds: 1 }) },
+      { requestRates: [{}] },
+      { requestRates: [{ requests: 0, seconds: 1 }] },
+      { requestRates: [{ requests: 1, seconds: 1, window: {} }] },
+      { url: 7 },
+      { url: "file:///etc/passwd" },
+      { url: `http://a.example/${"x".repeat(1 << 17)}` },
+      { etag: "x".repeat(513) },
+      { fetchedAt: 2000 },
+      { fetchedAt: Number.POSITIVE_INFINITY },
+      { etag: 'a"\r\nCookie: x' },
+      { lastModified: 7 },
+      { fetchedAt: -1 },
+      { markup: 1 },
+      { truncated: "no" },
+    ]),
+  )("with a copy with %s", async (_title, change) => {
     const record = await good();
     expect(await reading(JSON.stringify({ ...record, copy: { ...record.copy, ...change } }))).toBe(1);
+  });
+
+  it.each([
+    ["another agent", parse("User-agent: otherbot\nDisallow: /x").policyFor("otherbot")],
+    ["another dialect", parse("User-agent: *\nDisallow: /x", { dialect: "koster1996" }).policyFor("testbot")],
+  ])("an image for %s", async (_name, policy) => {
+    const record = await good();
+    const copy = { ...record.copy, policy: Buffer.from(policy.toBytes()).toString("base64") };
+    expect(await reading(JSON.stringify({ ...record, copy }))).toBe(1);
+  });
+
+  it("an image for nobody and one for everybody are good", async () => {
+    const record = await good();
+    for (const file of ["", "User-agent: *\nDisallow: /closed\nCrawl-delay: 3"]) {
+      const image = parse(file).policyFor("testbot").toBytes();
+      const copy = { ...record.copy, policy: Buffer.from(image).toString("base64") };
+      const { asked, make } = setUp({
+        cache: new Map([[KEY, JSON.stringify({ ...record, copy })]]) as unknown as KeyvLike,
+      });
+      await make().get(ORIGIN);
+      expect(asked.length).toBe(0);
+    }
+  });
+
+  it("a list that changes after it was checked does not change the entry", async () => {
+    const record = await good();
+    const cache: KeyvLike = { get: () => record, set: () => {}, delete: () => {} };
+    const { make } = setUp({ cache });
+    const entry = await make().get(ORIGIN);
+    (record.copy.sitemaps as string[]).push("javascript:alert(1)");
+    expect(entry.sitemaps).toEqual([`${ORIGIN}/map.xml`]);
+  });
+
+  it("a list of half a billion holes is not walked", async () => {
+    const record = await good();
+    const sitemaps: string[] = [];
+    sitemaps.length = 5e8;
+    expect(await reading({ ...record, copy: { ...record.copy, sitemaps } })).toBe(1);
+  });
+
+  it("a text of many megabytes is not even parsed", async () => {
+    const record = JSON.stringify(await good());
+    expect(await reading(`${record}${" ".repeat(9 << 20)}`)).toBe(1);
   });
 
   it("an image with any bit turned", async () => {
@@ -270,6 +354,48 @@ describe("a store that fails", () => {
     expect(await client.flush()).toBe(false);
     expect(asked.length).toBe(2);
     expect(errors.length).toBeGreaterThan(0);
+  });
+
+  it.each<[string, (error: unknown) => unknown]>([
+    [
+      "throws",
+      () => {
+        throw new Error("in the listener");
+      },
+    ],
+    ["rejects", () => Promise.reject(new Error("in the listener"))],
+  ])("an onCacheError that %s reaches nobody", async (_name, onCacheError) => {
+    const rejections: unknown[] = [];
+    const note = (reason: unknown) => void rejections.push(reason);
+    process.on("unhandledRejection", note);
+    let complain: Complain = () => {};
+    const cache: KeyvLike = {
+      ...failing(() => Promise.reject(new Error("down"))),
+      on: (_event, listener) => {
+        complain = listener;
+      },
+    };
+    const client = setUp({ cache, onCacheError }).make();
+    expect(await client.isAllowed(`${ORIGIN}/closed`)).toBe(false);
+    expect(await client.flush()).toBe(false);
+    await client.forget(ORIGIN);
+    expect(() => complain(new Error("down"))).not.toThrow();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    process.off("unhandledRejection", note);
+    expect(rejections).toEqual([]);
+  });
+
+  it("that cannot be listened to is used all the same", async () => {
+    const cache = Object.assign(new Map<string, string>(), {
+      on() {
+        throw new Error("no listeners");
+      },
+    });
+    const { make, errors } = setUp({ cache });
+    const client = make();
+    await client.get(ORIGIN);
+    expect(await client.flush()).toBe(true);
+    expect([cache.size, errors.length]).toEqual([1, 1]);
   });
 
   it("is asked again only after a rest", async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { nearest } from "../../src/cli/nearest.ts";
+import { nearest } from "../../src/nearest.ts";
 
 const WORDS = ["check", "explain", "lint", "fmt", "new", "test"];
 

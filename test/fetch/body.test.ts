@@ -184,6 +184,29 @@ describe("what else a file asks for", () => {
     expect((await named.get(site.origin)).requestRates).toEqual([]);
   });
 
+  it.each([
+    ["sitemaps", "sitemaps", (i: number) => `Sitemap: /${i}\n`, 10_000],
+    ["request rates", "requestRates", (i: number) => `Request-rate: 1/${i + 1}\n`, 64],
+  ] as const)("of too many %s the first are kept, and the entry says so", async (_name, list, line, most) => {
+    const file = (count: number): string =>
+      `User-agent: *\nDisallow: /x\n${Array.from({ length: count }, (_, i) => line(i)).join("")}`;
+    for (const count of [most, most + 1]) {
+      await using site = await serve(robots(file(count)));
+      const entry = await client().get(site.origin);
+      expect([entry[list].length, entry.truncated]).toEqual([most, count > most]);
+      expect(entry.policy.isAllowed("/x")).toBe(false);
+    }
+  });
+
+  it("sitemaps that their host's name makes long are cut by their text", async () => {
+    const origin = `http://${Array(4).fill("a".repeat(60)).join(".")}`;
+    const body = `${Array.from({ length: 9000 }, (_, i) => `Sitemap: ${i}`).join("\n")}\n`;
+    const entry = await client({ fetch: async () => new Response(body) }).get(origin);
+    expect(entry.truncated).toBe(true);
+    expect(entry.sitemaps.join("").length).toBeLessThanOrEqual(1 << 20);
+    expect(entry.sitemaps.join("").length).toBeGreaterThan((1 << 20) - 300);
+  });
+
   it("sitemaps are absolute and come once", async () => {
     const names = [
       "https://a.example/s.xml",

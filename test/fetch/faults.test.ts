@@ -177,6 +177,102 @@ describe("an injected fetch that", () => {
     expect(await client({ fetch }).get("http://a.example")).toMatchObject({ outcome: "unreachable" });
   });
 
+  it.each<[string, () => unknown]>([
+    ["a symbol", () => Symbol("no")],
+    ["an object without a prototype", () => Object.create(null)],
+    [
+      "an object whose toString throws",
+      () => ({
+        toString() {
+          throw new Error("you look, you lose");
+        },
+      }),
+    ],
+    [
+      "an error whose code throws",
+      () =>
+        Object.defineProperty(new Error("no"), "code", {
+          get() {
+            throw new Error("you look, you lose");
+          },
+        }),
+    ],
+    [
+      "a proxy that throws at everything",
+      () =>
+        new Proxy(
+          {},
+          {
+            get() {
+              throw new Error("you look, you lose");
+            },
+            getPrototypeOf() {
+              throw new Error("you look, you lose");
+            },
+          },
+        ),
+    ],
+    [
+      "an error that causes itself",
+      () => {
+        const error = new Error("no");
+        error.cause = error;
+        return error;
+      },
+    ],
+  ])("throws %s is a host that cannot be reached", async (_name, make) => {
+    const thrown = make();
+    for (const fetch of [
+      async () => {
+        throw thrown;
+      },
+      async () => new Response(new ReadableStream({ start: (stream) => stream.error(thrown) })),
+    ]) {
+      const entry = await client({ fetch }).get("http://a.example");
+      expect(entry).toMatchObject({ outcome: "unreachable", access: "disallow" });
+      expect(entry.detail).toMatch(/\S/);
+      expect(entry.detail!.length).toBeLessThanOrEqual(200);
+    }
+  });
+
+  it("streams empty pieces for ever does not outlast the timeout", async () => {
+    let pulled = 0;
+    const body = () =>
+      new ReadableStream({
+        pull(stream) {
+          // Fails the test rather than hang it where timers starve.
+          if (++pulled > 2_000_000) stream.close();
+          else stream.enqueue(new Uint8Array(0));
+        },
+      });
+    const entry = await client({ fetch: async () => new Response(body()), timeout: 100 }).get(
+      "http://a.example",
+    );
+    expect(entry).toMatchObject({ outcome: "unreachable", reason: "timeout" });
+  });
+
+  it("streams single bytes is read to the limit, in the room of the limit", async () => {
+    const file = Buffer.from(`${FILE}${"#".repeat(5000)}`);
+    let at = 0;
+    const body = new ReadableStream({
+      pull: (stream) => stream.enqueue(Uint8Array.of(file[at++ % file.length]!)),
+    });
+    const gate = client({ fetch: async () => new Response(body), maxBytes: 4000, timeout: 20_000 });
+    expect(await gate.get("http://a.example")).toMatchObject({ outcome: "found", truncated: true });
+    expect(await gate.isAllowed("http://a.example/closed")).toBe(false);
+    expect(at).toBeLessThan(4100);
+  });
+
+  it("streams text instead of bytes has no answer", async () => {
+    const body = new ReadableStream({ pull: (stream) => stream.enqueue("#\n") });
+    const entry = await client({ fetch: async () => new Response(body) }).get("http://a.example");
+    expect(entry).toMatchObject({
+      outcome: "unreachable",
+      reason: "truncated",
+      detail: "The body is not made of bytes.",
+    });
+  });
+
   it("ignores its signal still ends in time", async () => {
     const gate = client({ fetch: () => new Promise(() => {}), timeout: 50 });
     expect(await gate.get("http://a.example")).toMatchObject({ reason: "timeout" });

@@ -24,7 +24,8 @@ const BUDGETS: Record<string, Size> = {
   // 2026-11-21: 30,443 and a twentieth. Sharing programs, and checking that bytes of stores share them, took 0.8 KB.
   // 2026-11-22: whole User-Agent headers are read where an agent is given, for which the table of crawlers is needed.
   "robotomata/store": { raw: 109_000, gzip: 34_500 },
-  "robotomata/fetch": { raw: 118_900, gzip: 37_600 },
+  // 2026-11-21: 38,272 and a twentieth. Checking records and options wholly, and saying what is wrong, took 1.9 KB.
+  "robotomata/fetch": { raw: 123_400, gzip: 40_200 },
   "robotomata/robots-parser": { raw: 106_000, gzip: 33_200 },
   // 2026-11-22: 935 and a twentieth. URLs are read in one place for all entries, since URL.canParse cannot be trusted.
   "robotomata/crawlee": { raw: 1_750, gzip: 980 },

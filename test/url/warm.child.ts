@@ -33,7 +33,7 @@ const questions: Record<string, () => unknown> = {
   "lint with a url": () =>
     lint("User-agent: *\nDisallow: /x\n", { url: `${HOST}/robots.txt` }).map(({ rule }) => rule),
   build: () => build({ groups: [], sitemaps: [`${HOST}/sitemap.xml`] }),
-  absoluteSitemaps: () => absoluteSitemaps([`${HOST}/a.xml`, "/\u00e4.xml"], PAGE),
+  absoluteSitemaps: () => absoluteSitemaps([`${HOST}/a.xml`, "/\u00e4.xml"], PAGE).list,
   "robots-parser": () => [parser.isAllowed(PAGE), rfc.isAllowed(PAGE), rfc.isAllowed("/\u00fc")],
   "--robots": () => robotsSource(HOST),
 };

@@ -8,12 +8,12 @@ import {
   type Settings,
 } from "../../lint/index.ts";
 import { rules } from "../../lint/lint.ts";
+import { nearest } from "../../nearest.ts";
 import { parsedUrl } from "../../url/parsed.ts";
 import { meaning, oneOf, readArgs } from "../args.ts";
 import { type Paint, painter } from "../color.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { claimStdin, isUrl, readInput, STDIN } from "../input.ts";
-import { nearest } from "../nearest.ts";
 import { print } from "../output.ts";
 import { githubReport } from "../report/github.ts";
 import { jsonReport } from "../report/json.ts";

@@ -1,0 +1,133 @@
+import { asker } from "../agent/asker.ts";
+import type { Crawler } from "../agent/crawler.ts";
+import { knownCrawler } from "../agent/known.ts";
+import { productToken } from "../agent/token.ts";
+import { dialectRules } from "../dialect/index.ts";
+import { RobotsError } from "../errors.ts";
+import { handlingOf } from "../fetch/outcome.ts";
+import { nearest } from "../nearest.ts";
+import { DEFAULT_MAX_BYTES } from "../policy/robots.ts";
+import type { RobotsClientOptions } from "./options.ts";
+
+/** Options with every default in its place. */
+export type Settings = Required<Omit<RobotsClientOptions, Absent>> & {
+  readonly [K in Absent]: RobotsClientOptions[K] | undefined;
+};
+
+/** Options that have no default. */
+type Absent = "cache" | "now" | "onCacheError";
+
+/** The largest delay that timers take; beyond it they fire at once. */
+const MAX_TIMEOUT = 2 ** 31 - 1;
+
+const NAMES: Record<keyof RobotsClientOptions, true> = {
+  userAgent: true,
+  agent: true,
+  fetch: true,
+  cache: true,
+  keyPrefix: true,
+  dialect: true,
+  maxBytes: true,
+  timeout: true,
+  concurrency: true,
+  maxEntries: true,
+  minAge: true,
+  maxAge: true,
+  retryAfter: true,
+  patience: true,
+  afterPatience: true,
+  cacheTimeout: true,
+  onCacheError: true,
+  now: true,
+};
+
+/** @throws RobotsError INVALID_ARGUMENT for options that do not exist and values that cannot be */
+export function settingsOf(options: RobotsClientOptions): Settings {
+  if (typeof options !== "object" || options === null) {
+    throw wrong('A RobotsClient takes options, at least a userAgent: { userAgent: "examplebot/1.0" }.');
+  }
+  for (const name of Object.keys(options)) checkName(name);
+  const { userAgent, dialect = "rfc9309", afterPatience = "hold", keyPrefix = "robotomata:" } = options;
+  if (typeof userAgent !== "string" || userAgent.trim() === "" || /[^\x20-\x7e\x80-\xff]/.test(userAgent)) {
+    throw wrong("A RobotsClient needs a userAgent: the crawler's User-Agent header, on one line.");
+  }
+  if (afterPatience !== "hold" && afterPatience !== "allow") {
+    throw wrong('afterPatience must be "hold" or "allow".');
+  }
+  if (typeof keyPrefix !== "string") throw wrong("keyPrefix must be a string.");
+  const agent = options.agent ?? defaultAgent(userAgent);
+  if (agent === "") throw wrong("agent must not be empty: leave it out to take the name in userAgent.");
+  asker(agent, dialectRules(dialect));
+  const { cache } = options;
+  if (cache !== undefined) checkCache(cache);
+  return {
+    userAgent,
+    dialect,
+    agent,
+    afterPatience,
+    keyPrefix,
+    cache,
+    // Looked up at each call, and never called as a method, which some runtimes refuse.
+    fetch: callable("fetch", options.fetch) ?? ((url, init) => globalThis.fetch(url, init)),
+    maxBytes: within("maxBytes", options.maxBytes, DEFAULT_MAX_BYTES, 0),
+    timeout: within("timeout", options.timeout, 30_000, 1, MAX_TIMEOUT),
+    concurrency: within("concurrency", options.concurrency, 64, 1),
+    maxEntries: within("maxEntries", options.maxEntries, 10_000, 1),
+    minAge: within("minAge", options.minAge, 300_000, 0),
+    maxAge: within("maxAge", options.maxAge, handlingOf(dialect).maxAge, 0),
+    retryAfter: within("retryAfter", options.retryAfter, 60_000, 0),
+    patience: within("patience", options.patience, 30 * 86_400_000, 0),
+    cacheTimeout: within("cacheTimeout", options.cacheTimeout, 2_000, 1, MAX_TIMEOUT),
+    onCacheError: callable("onCacheError", options.onCacheError),
+    now: callable("now", options.now),
+  };
+}
+
+/** @throws RobotsError INVALID_ARGUMENT for an option that does not exist */
+function checkName(name: string): void {
+  if (Object.hasOwn(NAMES, name)) return;
+  const meant = nearest(name, Object.keys(NAMES));
+  const hint = meant === undefined ? `There are ${Object.keys(NAMES).join(", ")}.` : `Did you mean ${meant}?`;
+  throw wrong(`A RobotsClient has no option ${JSON.stringify(name)}. ${hint}`);
+}
+
+function checkCache(cache: object): void {
+  const lacks = ["get", "set", "delete"].filter(
+    (name) => typeof (cache as Record<string, unknown> | null)?.[name] !== "function",
+  );
+  if (lacks.length === 0) return;
+  throw wrong(`cache must have get, set and delete, as Keyv and Map do; ${lacks.join(" and ")} missing.`);
+}
+
+function defaultAgent(userAgent: string): string | Crawler {
+  const token = productToken(userAgent);
+  return token === undefined ? "*" : (knownCrawler(token) ?? token);
+}
+
+function callable<T>(name: string, value: T | undefined): T | undefined {
+  if (value === undefined || typeof value === "function") return value;
+  throw wrong(`${name} must be a function.`);
+}
+
+function within(
+  name: string,
+  value: unknown,
+  initial: number,
+  least: number,
+  most = Number.MAX_SAFE_INTEGER,
+): number {
+  if (value === undefined) return initial;
+  if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most) {
+    return value as number;
+  }
+  const upTo = most === Number.MAX_SAFE_INTEGER ? "" : ` and at most ${most}`;
+  throw wrong(`${name} must be a whole number, at least ${least}${upTo}, not ${shown(value)}.`);
+}
+
+function shown(value: unknown): string {
+  return typeof value === "number" ? String(value) : typeof value;
+}
+
+function wrong(message: string): RobotsError {
+  return new RobotsError("INVALID_ARGUMENT", message);
+}
