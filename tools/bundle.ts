@@ -83,7 +83,8 @@ function options(root: string, input: Record<string, string>, source: string): I
     cwd: root,
     input,
     platform: "neutral",
-    external: [/^@/, /^node:/],
+    // Packages stay packages, which programs install and update by themselves.
+    external: [/^@/, /^node:/, /^(?:htmlparser2|entities|structured-headers)(?:\/|$)/],
     plugins: [takeSource(root, source), leaveWasm, markHarmless, bytesFirst],
     transform: { target: "es2022" },
   };

@@ -7,6 +7,7 @@ export const entries: Record<string, string> = {
   "write/index": "src/write/index.ts",
   // RobotsClient lives with its cache; to its users it is what fetches.
   "fetch/index": "src/cache/index.ts",
+  "meta/index": "src/meta/index.ts",
   "compat/robots-parser": "src/compat/robots-parser.ts",
   "compat/crawlee": "src/compat/crawlee.ts",
   "cli/main": "src/cli/main.ts",

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
@@ -17,6 +17,17 @@ function paths(target: Target, conditions: readonly string[] = []): { path: stri
 function choices(target: Target): string[][] {
   if (typeof target === "string") return [];
   return [Object.keys(target), ...Object.values(target).flatMap(choices)];
+}
+
+/** The code of a file of dist/ and of all files there that it imports. */
+function loadedCode(file: string, seen = new Set<string>()): string {
+  if (seen.has(file)) return "";
+  seen.add(file);
+  const code = readFileSync(join(root, file), "utf8");
+  const imported = [...code.matchAll(/from ?"(\.{1,2}\/[^"]+\.js)"/g)].map(([, to]) =>
+    join(dirname(file), to!),
+  );
+  return [code, ...imported.map((to) => loadedCode(to, seen))].join("\n");
 }
 
 const targets = Object.entries({ ...manifest.exports, ...manifest.imports });
@@ -50,24 +61,32 @@ describe("package.json", () => {
     expect(readFileSync(join(root, module!), "utf8")).toMatch(/^export\{[\w,]+\}from"\.\/kernel\.js";\n$/);
   });
 
-  it("has no dependencies, and optional peers only", () => {
-    expect(manifest.dependencies).toBeUndefined();
+  it("has peers that are optional, and that the tests have", () => {
     const optional = Object.entries(manifest.peerDependenciesMeta).filter(([, { optional }]) => optional);
     expect(optional.map(([name]) => name)).toEqual(Object.keys(manifest.peerDependencies));
     const installed = Object.keys(manifest.devDependencies);
     expect(Object.keys(manifest.peerDependencies).filter((name) => !installed.includes(name))).toEqual([]);
   });
 
-  it("loads AssemblyScript's loader in the debug entry alone", () => {
-    const users = entryNames.filter((name) => {
-      const target = paths(manifest.exports[name.replace(manifest.name, ".")]!).find(({ path }) =>
+  it("has packages that one entry each loads, and the default one none", () => {
+    const names = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
+    const users = new Map(names.map((name) => [name, [] as string[]]));
+    for (const entry of entryNames) {
+      const target = paths(manifest.exports[entry.replace(manifest.name, ".")]!).find(({ path }) =>
         path.endsWith(".js"),
       );
-      return (
-        target !== undefined && readFileSync(join(root, target.path), "utf8").includes("@assemblyscript")
-      );
+      if (target === undefined) continue;
+      const code = loadedCode(target.path);
+      for (const [name, entries] of users) {
+        if (new RegExp(`["\`]${name}["\`/]`).test(code)) entries.push(entry);
+      }
+    }
+    expect(Object.fromEntries(users)).toEqual({
+      "@assemblyscript/loader": ["robotomata/debug"],
+      entities: ["robotomata/meta"],
+      htmlparser2: ["robotomata/meta"],
+      "structured-headers": ["robotomata/meta"],
     });
-    expect(users).toEqual(["robotomata/debug"]);
   });
 
   it("names programs that can be run", () => {

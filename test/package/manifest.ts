@@ -11,7 +11,7 @@ export const manifest = JSON.parse(readFileSync(new URL("../../package.json", im
   readonly exports: Readonly<Record<string, Target>>;
   readonly imports: Readonly<Record<string, Target>>;
   readonly scripts: Readonly<Record<string, string>>;
-  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
   readonly peerDependencies: Readonly<Record<string, string>>;
   readonly peerDependenciesMeta: Readonly<Record<string, { readonly optional: boolean }>>;

@@ -31,6 +31,9 @@ const BUDGETS: Record<string, Size> = {
   "robotomata/crawlee": { raw: 1_750, gzip: 980 },
   // No core in these. Most of lint is its messages, in every language.
   "robotomata/write": { raw: 23_600, gzip: 9_400 },
+  // 2026-11-22: 38,790 and a twentieth. Half of it is htmlparser2's tokenizer with the names of HTML's character
+  // references, a twentieth structured-headers. Messages of its lint in four languages have yet to come.
+  "robotomata/meta": { raw: 99_500, gzip: 40_800 },
   "robotomata/lint": { raw: 156_000, gzip: 45_500 },
 };
 
@@ -72,7 +75,7 @@ describe("an import that is not used", () => {
 });
 
 describe("an entry that matches nothing", () => {
-  it.each(["robotomata/lint", "robotomata/write"])("%s brings no core", async (name) => {
+  it.each(["robotomata/lint", "robotomata/write", "robotomata/meta"])("%s brings no core", async (name) => {
     const { code } = await bundleProgram(`export * from "${name}";`);
     expect(new TextDecoder().decode(code)).not.toMatch(/0061736d01/);
   });

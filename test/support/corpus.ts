@@ -10,8 +10,12 @@ const linksFolder = new URL("corpus/links/", shared);
 /** The folder of Google's compliance cases. */
 export const vectorsFolder = new URL("vectors/rep-ctc/", shared);
 
+/** The folder of cases for robots meta, X-Robots-Tag and AI-use signals. */
+export const metaVectorsFolder = new URL("vectors/meta/", shared);
+
 export const corpusAvailable = existsSync(verdictsFile) && existsSync(robotsFolder);
 export const vectorsAvailable = existsSync(vectorsFolder);
+export const metaVectorsAvailable = existsSync(metaVectorsFolder);
 
 /** What google/robotstxt answers when `agent` asks for `url` under the file of `host`. */
 export interface RecordedVerdict {

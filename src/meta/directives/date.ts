@@ -1,0 +1,70 @@
+const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+
+/** Hours east of Greenwich of the zones that RFC 822 names. */
+const ZONES: ReadonlyMap<string, number> = new Map([
+  ["ut", 0],
+  ["utc", 0],
+  ["gmt", 0],
+  ["z", 0],
+  ["est", -5],
+  ["edt", -4],
+  ["cst", -6],
+  ["cdt", -5],
+  ["mst", -7],
+  ["mdt", -6],
+  ["pst", -8],
+  ["pdt", -7],
+]);
+
+const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i;
+const NAMED =
+  /^(?:[a-z]{3,9},?\s+)?(\d{1,2})[\s-]([a-z]{3})[a-z]*[\s-](\d{4}|\d{2})(?:\s+(\d{1,2}):(\d\d)(?::(\d\d))?(?:\s*(\S+))?)?$/i;
+
+/**
+ * The moment that an `unavailable_after` names, in milliseconds since 1970: an ISO 8601, RFC 822 or RFC 850 date, the
+ * time of day optional, in UTC where no zone is given. Undefined for anything else. Two digits of a year are the
+ * year of 1970 to 2069 that ends in them.
+ */
+export function readDate(text: string): number | undefined {
+  const date = text.trim();
+  if (date.length > 64) return undefined;
+  const iso = ISO.exec(date);
+  if (iso !== null) {
+    const [, year, month, day, hour, minute, second, zone] = iso;
+    return moment(Number(year), Number(month), Number(day), [hour, minute, second], zone);
+  }
+  const named = NAMED.exec(date);
+  if (named === null) return undefined;
+  const [, day, name, year, hour, minute, second, zone] = named;
+  const month = MONTHS.indexOf(name!.toLowerCase()) + 1;
+  return moment(fullYear(year!), month, Number(day), [hour, minute, second], zone);
+}
+
+function fullYear(digits: string): number {
+  const year = Number(digits);
+  return digits.length === 4 ? year : year + (year < 70 ? 2000 : 1900);
+}
+
+function moment(
+  year: number,
+  month: number,
+  day: number,
+  time: readonly (string | undefined)[],
+  zone: string | undefined,
+): number | undefined {
+  const [hour, minute, second] = time.map((part) => Number(part ?? 0)) as [number, number, number];
+  const offset = zoneMinutes(zone);
+  if (offset === undefined || hour > 24 || minute > 59 || second > 60) return undefined;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  if (month < 1 || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
+  return date.getTime() + ((hour * 60 + minute - offset) * 60 + second) * 1000;
+}
+
+function zoneMinutes(zone: string | undefined): number | undefined {
+  if (zone === undefined) return 0;
+  const hours = ZONES.get(zone.toLowerCase());
+  if (hours !== undefined) return hours * 60;
+  const [, sign, h, m] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [];
+  if (sign === undefined || Number(h) > 14 || Number(m) > 59) return undefined;
+  return (Number(h) * 60 + Number(m)) * (sign === "-" ? -1 : 1);
+}

@@ -1,0 +1,14 @@
+/** One rule of a robots tag, as written. */
+export interface Directive {
+  /** In lower case; names that nobody knows are kept. */
+  readonly name: string;
+  /** What follows the colon, as written; absent without one. */
+  readonly value?: string;
+}
+
+/** What a tag or a header says to a crawler. */
+export interface Directives {
+  /** The crawler's name in lower case: `"robots"` in a page, `""` in a header, for all. */
+  readonly agent: string;
+  readonly directives: readonly Directive[];
+}

@@ -1,0 +1,76 @@
+import { RobotsError } from "../../errors.ts";
+import type { Directive, Directives } from "./directive.ts";
+import { directiveOf, readItems } from "./list.ts";
+import { isKnown } from "./names.ts";
+
+/**
+ * Response headers: a `Headers`, a record, pairs of name and value, or the values of the one header that is asked
+ * for, alone or as a list.
+ */
+export type HeadersLike =
+  | Headers
+  | string
+  | readonly string[]
+  | readonly (readonly [name: string, value: string])[]
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** What a header says to a crawler, and which of the header's values says it. */
+export interface HeaderTag extends Directives {
+  /** 1-based: which value of the header, where several have not been joined. */
+  readonly field: number;
+}
+
+/**
+ * Values of a header, in order; lines that a `Headers` has joined stay joined.
+ *
+ * @param own whether a plain string or list of strings are values of this header
+ * @throws RobotsError INVALID_ARGUMENT for what is none of {@link HeadersLike}
+ */
+export function headerValues(headers: HeadersLike | undefined, name: string, own: boolean): string[] {
+  if (headers === undefined) return [];
+  if (typeof headers === "string") return own ? [headers] : [];
+  if (typeof headers !== "object" || headers === null) {
+    throw new RobotsError("INVALID_ARGUMENT", "headers must be a Headers, a record, a list or a string.");
+  }
+  const isHeaders = typeof (headers as Headers).get === "function";
+  if (isHeaders) {
+    const value = (headers as Headers).get(name);
+    return value === null ? [] : [value];
+  }
+  const entries: [string, unknown][] = [];
+  if (Array.isArray(headers)) {
+    for (const one of headers as readonly unknown[]) {
+      if (Array.isArray(one)) entries.push([String(one[0]), one[1]]);
+      else if (own) entries.push([name, one]);
+    }
+  } else entries.push(...Object.entries(headers));
+  return entries
+    .filter(([key]) => key.trim().toLowerCase() === name)
+    .flatMap(([, value]) => (Array.isArray(value) ? value : value == null ? [] : [value]))
+    .map(String);
+}
+
+/** What X-Robots-Tag headers say. */
+export function readHeaderTags(headers: HeadersLike | undefined): HeaderTag[] {
+  return headerValues(headers, "x-robots-tag", true).flatMap((value, i) => tagsOf(value, i + 1));
+}
+
+/**
+ * One value. A name before a colon that is no directive opens what is said to another crawler: lines that a `Headers`
+ * has joined are told apart by that alone.
+ */
+function tagsOf(value: string, field: number): HeaderTag[] {
+  const tags: { agent: string; directives: Directive[]; field: number }[] = [];
+  for (const item of readItems(value).items) {
+    const { agent, rest } = addressed(item);
+    if (agent !== undefined || tags.length === 0) tags.push({ agent: agent ?? "", directives: [], field });
+    if (rest !== "") tags.at(-1)!.directives.push(directiveOf(rest));
+  }
+  return tags;
+}
+
+function addressed(item: string): { agent?: string; rest: string } {
+  const [, name, rest] = /^([^\s:,]{1,64})\s*:\s*(.*)$/s.exec(item) ?? [];
+  if (name === undefined || isKnown(name.toLowerCase())) return { rest: item };
+  return { agent: name.toLowerCase(), rest: rest! };
+}

@@ -1,0 +1,49 @@
+import type { Directive } from "./directive.ts";
+
+/** Directives of one tag or header that are kept. */
+const MOST = 10_000;
+
+/** A day's name, which RFC 822 and RFC 850 dates have before a comma. */
+const DAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$/i;
+
+/** Items of a list and whether they are all. */
+export interface Items {
+  readonly items: readonly string[];
+  readonly whole: boolean;
+}
+
+/** Takes a list apart at its commas; that within a date does not count. Empty items are dropped. */
+export function readItems(list: string): Items {
+  const items: string[] = [];
+  for (let at = 0; at <= list.length; ) {
+    if (items.length === MOST) return { items, whole: false };
+    let end = commaAfter(list, at);
+    let item = list.slice(at, end).trim();
+    const value = /(?:^|:)\s*unavailable_after\s*:\s*(\S*)$/i.exec(item)?.[1];
+    if (value !== undefined && DAY.test(value) && /^\s*\d/.test(list.slice(end + 1, end + 65))) {
+      end = commaAfter(list, end + 1);
+      item = list.slice(at, end).trim();
+    }
+    if (item !== "") items.push(item);
+    at = end + 1;
+  }
+  return { items, whole: true };
+}
+
+function commaAfter(list: string, at: number): number {
+  const comma = list.indexOf(",", at);
+  return comma < 0 ? list.length : comma;
+}
+
+/** Reads the content of a robots meta tag. */
+export function readDirectives(content: string): { directives: readonly Directive[]; whole: boolean } {
+  const { items, whole } = readItems(content);
+  return { directives: items.map(directiveOf), whole };
+}
+
+/** Reads `name` or `name: value`. */
+export function directiveOf(item: string): Directive {
+  const colon = item.indexOf(":");
+  if (colon < 0) return { name: item.toLowerCase() };
+  return { name: item.slice(0, colon).trim().toLowerCase(), value: item.slice(colon + 1).trim() };
+}

@@ -1,0 +1,21 @@
+import { type EngineRules, words } from "./engine.ts";
+
+/**
+ * yandex.com/support/webmaster, "Robots meta tag and X-Robots-Tag HTTP header": what allows has priority over what
+ * prohibits; in the header all, index, follow and archive are not supported. Whether an allowing tag lifts a
+ * prohibiting header is not said; here it does.
+ */
+export const yandex: EngineRules = {
+  name: "yandex",
+  crawler: "YandexBot",
+  names: (agent) => ["yandex", agent.toLowerCase()],
+  readsGeneral: () => true,
+  inTags: words("all index follow archive noindex nofollow none noarchive"),
+  inHeaders: words("noindex nofollow none noarchive"),
+  permissive: true,
+  index: true,
+  follow: true,
+  snippetsBindAi: false,
+  archiveBindsAi: false,
+  caches: true,
+};

@@ -1,0 +1,40 @@
+/** How much of a page is looked at for its encoding, as in HTML (13.2.3.2). */
+export const SNIFFED = 1024;
+
+/**
+ * The encoding that a page's bytes are read in. A byte order mark says what it says, whatever the header claims; zero
+ * bytes tell UTF-16 without a mark, and their absence that a claim of UTF-16 is a lie; then the `charset` of the
+ * Content-Type counts, then that of a `<meta>`, then UTF-8. What the runtime cannot decode counts as not said: all
+ * that is looked for in a page is ASCII, which nearly every encoding spells alike.
+ *
+ * @param head the first {@link SNIFFED} bytes, or all there are
+ * @param contentType value of the Content-Type header, if known
+ */
+export function decoderFor(head: Uint8Array, contentType?: string | null): TextDecoder {
+  const [first, second, third] = head;
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le");
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be");
+  if (first === 0xef && second === 0xbb && third === 0xbf) return new TextDecoder();
+  if (head.length > 1 && (first === 0) !== (second === 0)) {
+    return new TextDecoder(first === 0 ? "utf-16be" : "utf-16le");
+  }
+  const said = [/;\s*charset\s*=\s*"?\s*([\w:.-]+)/i.exec(contentType ?? "")?.[1], charsetWithin(head)];
+  for (const label of said) {
+    const decoder = label === undefined ? undefined : decoderNamed(label);
+    if (decoder !== undefined && !/^utf-16/.test(decoder.encoding)) return decoder;
+  }
+  return new TextDecoder();
+}
+
+function charsetWithin(head: Uint8Array): string | undefined {
+  const text = new TextDecoder("latin1").decode(head).replace(/<!--[\s\S]*?-->/g, "");
+  return /<meta\s[^>]*?charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(text)?.[1];
+}
+
+function decoderNamed(label: string): TextDecoder | undefined {
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return undefined;
+  }
+}

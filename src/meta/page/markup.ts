@@ -1,0 +1,252 @@
+import { decodeHTMLAttribute } from "entities/decode";
+import { Tokenizer } from "htmlparser2";
+import { copied } from "./copied.ts";
+import { Surroundings } from "./foreign.ts";
+import { Position } from "./position.ts";
+import { ScriptText } from "./script.ts";
+import type { Tag, TagRange } from "./tag.ts";
+
+/** Text is looked at in pieces of at least and at most so many characters; two of them are held at a time. */
+const LEAST = 4096;
+const MOST = 1 << 16;
+
+/** Characters of a tag's attribute values that are kept; a page that says more in one tag says nothing. */
+const MOST_VALUE = 1 << 20;
+
+const CDATA = "<![CDATA[";
+/** The same to a tokenizer that must take it for a comment up to the next `>`. */
+const BOGUS = "<!-CDATA[";
+
+const HEAD = new Set(
+  "html head title base basefont bgsound link meta script style noscript noframes template".split(" "),
+);
+const WANTED = new Set(["meta", "link", "base", "script"]);
+const ATTRIBUTES = new Set("name content property http-equiv value charset rel href type".split(" "));
+const NO_SNIPPET = "data-nosnippet";
+
+type Opening = Pick<TagRange, "start" | "line" | "column">;
+
+/**
+ * Reads HTML piece by piece and hands over the tags that matter: meta, link, base, script, and what has
+ * `data-nosnippet`. htmlparser2's tokenizer does the reading. What it leaves out is done here: which text it must not
+ * read as markup ({@link ScriptText}, {@link Surroundings}, CDATA outside SVG and MathML).
+ */
+export class Markup {
+  readonly #take: (tag: Tag) => void;
+  readonly #tokenizer: Tokenizer;
+  readonly #around = new Surroundings();
+  readonly #position = new Position();
+  #script: ScriptText | undefined;
+  #inHead = true;
+
+  #pending = "";
+  #before = "";
+  #piece = "";
+  /** Offset of `#piece` in the text. */
+  #start = 0;
+  /** Offset in the text of what the tokenizer counts as 0. */
+  #origin = 0;
+
+  #tag = "";
+  #attributes = new Map<string, string>();
+  #attribute = "";
+  #value = "";
+  #room = MOST_VALUE;
+  /** Where the tag begins, if it matters. */
+  #opening: Opening | undefined;
+  #openingBytes = 0;
+  #tagStart = 0;
+
+  constructor(take: (tag: Tag) => void) {
+    this.#take = take;
+    this.#tokenizer = new Tokenizer(
+      // Text is of no interest, so references are resolved in the few values that are.
+      { decodeEntities: false },
+      {
+        onopentagname: (start, end) => this.#open(start, end),
+        onattribname: (start, end) => this.#name(start, end),
+        onattribdata: (start, end) => this.#data(start, end),
+        onattribentity: () => {},
+        onattribend: () => this.#attributeEnd(),
+        onopentagend: (end) => this.#opened(end, false),
+        onselfclosingtag: (end) => this.#opened(end, true),
+        onclosetag: (start, end) => this.#close(this.#slice(start, end, LONGEST_NAME)),
+        ontext: (start, end) => this.#text(start, end),
+        ontextentity: () => {},
+        oncdata: () => {},
+        oncomment: () => {},
+        ondeclaration: () => {},
+        onprocessinginstruction: () => {},
+        onend: () => {},
+        isInForeignContext: () => this.#around.isForeign,
+      },
+    );
+  }
+
+  /** Takes the next part of the text, of any length. */
+  write(text: string): void {
+    this.#pending += text;
+    while (this.#pending.length >= LEAST) {
+      this.#read(this.#pending.slice(0, wholeLength(this.#pending, Math.min(MOST, this.#pending.length))));
+    }
+  }
+
+  /** Takes what is left. */
+  end(): void {
+    while (this.#pending.length > MOST) this.#read(this.#pending.slice(0, wholeLength(this.#pending, MOST)));
+    this.#read(this.#pending);
+    if (this.#script === undefined) this.#tokenizer.end();
+  }
+
+  #read(piece: string): void {
+    this.#pending = this.#pending.slice(piece.length);
+    // A tag may begin in one piece and end in the next: the one before is counted when it is given up.
+    this.#advanceTo(this.#start);
+    this.#start += this.#piece.length;
+    this.#before = this.#piece;
+    this.#piece = piece;
+    let at = 0;
+    while (at < piece.length) at = this.#script === undefined ? this.#markup(at) : this.#scriptText(at);
+  }
+
+  #advanceTo(offset: number): void {
+    const { length } = this.#before;
+    this.#position.advance(this.#before, this.#start - length, Math.min(offset, this.#start));
+    this.#position.advance(this.#piece, this.#start, offset);
+  }
+
+  /** Has the tokenizer read on from `at`, up to a script or a CDATA section; returns where it stopped. */
+  #markup(at: number): number {
+    const { length } = CDATA;
+    if (this.#piece.startsWith(CDATA, at) && !this.#around.isForeign) {
+      this.#tokenizer.write(BOGUS);
+      return at + length;
+    }
+    const next = this.#piece.indexOf(CDATA, at + 1);
+    const end = next < 0 ? this.#piece.length : next;
+    this.#tokenizer.write(this.#piece.slice(at, end));
+    if (this.#script === undefined) return end;
+    // The script's tag ended within: the tokenizer starts anew after the script.
+    return this.#scriptStart - this.#start;
+  }
+
+  #scriptStart = 0;
+
+  #scriptText(at: number): number {
+    const ended = this.#script!.read(this.#piece.slice(at));
+    if (ended === undefined) return this.#piece.length;
+    this.#script = undefined;
+    this.#tokenizer.reset();
+    // The end tag may have begun in the piece before.
+    const start = this.#start + this.#piece.length - ended.rest.length;
+    this.#origin = start;
+    if (start >= this.#start) return start - this.#start;
+    this.#tokenizer.write(ended.rest.slice(0, this.#start - start));
+    return 0;
+  }
+
+  /** Text between two of the tokenizer's offsets, as far as it is still held; "" if it is longer than `most`. */
+  #slice(from: number, to: number, most: number): string {
+    const start = from + this.#origin - this.#start;
+    const end = to + this.#origin - this.#start;
+    if (end - start > most) return "";
+    if (start >= 0) return this.#piece.slice(start, end);
+    const early = this.#before.slice(
+      Math.max(0, this.#before.length + start),
+      this.#before.length + Math.min(end, 0),
+    );
+    return early + this.#piece.slice(0, Math.max(0, end));
+  }
+
+  #open(from: number, to: number): void {
+    this.#tag = this.#slice(from, to, LONGEST_NAME).toLowerCase();
+    this.#attributes = new Map();
+    this.#room = MOST_VALUE;
+    this.#attribute = "";
+    this.#opening = undefined;
+    if (WANTED.has(this.#tag)) this.#place(from + this.#origin - 1);
+    else this.#tagStart = from + this.#origin - 1;
+  }
+
+  /** Notes where the tag begins, at its "<". */
+  #place(start: number): void {
+    this.#advanceTo(start);
+    this.#opening = this.#position.here();
+    this.#openingBytes = this.#position.bytes;
+  }
+
+  #name(from: number, to: number): void {
+    this.#attribute = "";
+    if (this.#opening === undefined && to - from !== NO_SNIPPET.length) return;
+    const name = this.#slice(from, to, LONGEST_NAME).toLowerCase();
+    if (name === NO_SNIPPET && this.#opening === undefined) this.#place(this.#tagStart);
+    if ((name === NO_SNIPPET || ATTRIBUTES.has(name)) && !this.#attributes.has(name)) this.#attribute = name;
+    this.#value = "";
+  }
+
+  #data(from: number, to: number): void {
+    if (this.#attribute === "") return;
+    const text = this.#slice(from, to, Number.POSITIVE_INFINITY);
+    this.#value += text.slice(0, Math.max(0, this.#room));
+    this.#room -= text.length;
+  }
+
+  #attributeEnd(): void {
+    if (this.#attribute !== "") {
+      this.#attributes.set(this.#attribute, copied(decodeHTMLAttribute(this.#value)));
+    }
+    this.#attribute = "";
+  }
+
+  #opened(end: number, selfClosing: boolean): void {
+    const name = this.#tag;
+    this.#around.opened(name, selfClosing);
+    if (!HEAD.has(name)) this.#inHead = false;
+    const after = end + this.#origin + 1;
+    if (this.#opening !== undefined && !this.#around.isTemplate) this.#hand(name, after, this.#opening);
+    if (name === "script" && !this.#around.isForeign) {
+      this.#script = new ScriptText();
+      this.#scriptStart = after;
+      this.#tokenizer.pause();
+    }
+  }
+
+  #hand(name: string, after: number, { start, line, column }: Opening): void {
+    this.#advanceTo(after);
+    const { line: endLine, column: endColumn } = this.#position.here();
+    this.#take({
+      name,
+      attributes: this.#attributes,
+      range: { start, end: after, line, column, endLine, endColumn },
+      byteOffset: this.#openingBytes,
+      inHead: this.#inHead,
+      cut: this.#room < 0,
+    });
+  }
+
+  #close(name: string): void {
+    const lower = name.toLowerCase();
+    this.#around.closed(lower);
+    this.#tag = "";
+    if (lower === "head") this.#inHead = false;
+  }
+
+  #text(from: number, to: number): void {
+    if (!this.#inHead || this.#around.isTemplate || RAW.has(this.#tag)) return;
+    if (/[^\t\n\f\r ]/.test(this.#slice(from, to, Number.POSITIVE_INFINITY))) this.#inHead = false;
+  }
+}
+
+/** Elements of the head whose text is their own. */
+const RAW = new Set(["title", "script", "style", "noframes"]);
+
+/** Longer names are not among those that matter. */
+const LONGEST_NAME = 32;
+
+/** At most `length`, such that neither a surrogate pair nor what may begin a CDATA section is cut. */
+function wholeLength(text: string, length: number): number {
+  const mark = text.lastIndexOf("<", length - 1);
+  if (mark > 0 && mark > length - CDATA.length) return mark;
+  const isHalf = length < text.length && (text.charCodeAt(length - 1) & 0xfc00) === 0xd800;
+  return isHalf ? length - 1 : length;
+}

@@ -1,0 +1,203 @@
+import { RobotsError } from "../../errors.ts";
+import type { Directive } from "../directives/directive.ts";
+import { readDirectives } from "../directives/list.ts";
+import { crawlerOf } from "../directives/names.ts";
+import { type Html, type HtmlStream, isWhole, PageText, partsOf } from "./input.ts";
+import { Markup } from "./markup.ts";
+import type { Tag, TagRange } from "./tag.ts";
+
+/** A robots meta tag: whom it addresses and what it says. */
+export interface MetaTag {
+  /** `"robots"`, or a crawler's name, in lower case. */
+  readonly agent: string;
+  readonly directives: readonly Directive[];
+  readonly range: TagRange;
+  /** Octets of UTF-8 text before the tag; engines read only so far. */
+  readonly byteOffset: number;
+  /** It stands in the head; some readers consider nothing else. */
+  readonly inHead: boolean;
+}
+
+/** A tag with a value of its own: a TDM reservation, a licence. */
+export interface ValueTag {
+  readonly value: string;
+  readonly range: TagRange;
+}
+
+/** A tag that looks like a robots tag, but that no crawler reads. */
+export interface StrayTag {
+  /** What is wrong: the attribute that should be `name`, or `value` in the place of `content`. */
+  readonly attribute: "property" | "http-equiv" | "value";
+  /** The name as written. */
+  readonly name: string;
+  readonly range: TagRange;
+}
+
+/** What a page says about its own use: all that the other functions need of it. */
+export interface Page {
+  readonly tags: readonly MetaTag[];
+  /** `<meta name="tdm-reservation">`, in page order. */
+  readonly tdmReservations: readonly ValueTag[];
+  /** `<meta name="tdm-policy">`, in page order. */
+  readonly tdmPolicies: readonly ValueTag[];
+  /** Addresses of RSL documents: `<link rel="license" type="application/rsl+xml">`, as written. */
+  readonly licenses: readonly ValueTag[];
+  /** RSL terms within the page: `<script type="application/rsl+xml">`. */
+  readonly inlineLicenses: readonly TagRange[];
+  /** Elements with `data-nosnippet`: those of `span`, `div` and `section`, the only ones that count for Google. */
+  readonly noSnippetElements: number;
+  /** The same on other elements, and the first of them. */
+  readonly otherNoSnippetElements: number;
+  readonly firstOtherNoSnippet: ({ readonly element: string } & { readonly range: TagRange }) | undefined;
+  readonly strays: readonly StrayTag[];
+  /** `href` of the first `<base>`. */
+  readonly base: string | undefined;
+  /** The encoding that bytes were read in, by its WHATWG name. */
+  readonly encoding: string;
+  /** Part of the page was left out: it is longer than `maxBytes`, or has more tags or values than any page has use for. */
+  readonly truncated: boolean;
+}
+
+export interface PageOptions {
+  /** Value of the Content-Type header: its charset counts for bytes without a byte order mark. */
+  readonly contentType?: string | null;
+  /** Bytes, or characters of decoded text, that are read. Default 64 MiB. */
+  readonly maxBytes?: number;
+}
+
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** Tags of a kind that are kept; the rest is left out. */
+const MOST_TAGS = 10_000;
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
+
+/**
+ * Reads what a page says about its own use. No DOM is built: memory is bounded however long the page. A stream is
+ * read to its end, and gives a promise.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for what is no page; of a stream, whatever the stream itself fails with
+ */
+export function readPage(html: Html, options?: PageOptions): Page;
+export function readPage(html: HtmlStream, options?: PageOptions): Promise<Page>;
+export function readPage(html: Html | HtmlStream, options?: PageOptions): Page | Promise<Page>;
+export function readPage(html: Html | HtmlStream, options: PageOptions = {}): Page | Promise<Page> {
+  const { contentType, maxBytes = MOST_BYTES } = options;
+  if (typeof maxBytes !== "number" || !(maxBytes >= 0)) {
+    throw new RobotsError("INVALID_ARGUMENT", "maxBytes must be a number of bytes.");
+  }
+  const text = new PageText(contentType, maxBytes);
+  const reader = new PageReader();
+  if (isWhole(html)) {
+    for (const piece of text.take(html)) reader.write(piece);
+    for (const piece of text.end()) reader.write(piece);
+    return reader.page(text.encoding, html.length > maxBytes);
+  }
+  return readStream(partsOf(html), text, reader);
+}
+
+async function readStream(parts: AsyncIterable<unknown>, text: PageText, reader: PageReader): Promise<Page> {
+  let cut = false;
+  for await (const part of parts) {
+    if (text.full) {
+      cut = true;
+      break;
+    }
+    for (const piece of text.take(part)) reader.write(piece);
+  }
+  for (const piece of text.end()) reader.write(piece);
+  return reader.page(text.encoding, cut);
+}
+
+/** Collects what matters of a page's tags. */
+class PageReader {
+  readonly #markup = new Markup((tag) => this.#tag(tag));
+  readonly #found: Omit<Writable<Page>, "encoding"> = {
+    tags: [],
+    tdmReservations: [],
+    tdmPolicies: [],
+    licenses: [],
+    inlineLicenses: [],
+    noSnippetElements: 0,
+    otherNoSnippetElements: 0,
+    firstOtherNoSnippet: undefined,
+    strays: [],
+    base: undefined,
+    truncated: false,
+  };
+
+  write(text: string): void {
+    this.#markup.write(text);
+  }
+
+  page(encoding: string, cut: boolean): Page {
+    this.#markup.end();
+    return { ...this.#found, encoding, truncated: this.#found.truncated || cut };
+  }
+
+  #tag(tag: Tag): void {
+    const { name, attributes, range } = tag;
+    if (attributes.has("data-nosnippet")) this.#noSnippet(name, range);
+    if (name === "meta") this.#meta(tag);
+    else if (name === "base") this.#found.base ??= attributes.get("href");
+    else if (isRsl(attributes)) {
+      if (name === "script") this.#keep(this.#found.inlineLicenses, range);
+      const href = attributes.get("href");
+      const isLicense = /(?:^|\s)license(?:\s|$)/i.test(attributes.get("rel") ?? "");
+      if (name === "link" && isLicense && href !== undefined) {
+        this.#keep(this.#found.licenses, { value: href.trim(), range });
+      }
+    }
+  }
+
+  #noSnippet(element: string, range: TagRange): void {
+    if (/^(?:span|div|section)$/.test(element)) this.#found.noSnippetElements++;
+    else {
+      this.#found.otherNoSnippetElements++;
+      this.#found.firstOtherNoSnippet ??= { element, range };
+    }
+  }
+
+  #meta({ attributes, range, byteOffset, inHead, cut }: Tag): void {
+    const name = attributes.get("name");
+    const content = attributes.get("content");
+    if (cut) this.#found.truncated = true;
+    if (name === undefined || content === undefined) {
+      this.#stray(attributes, range);
+      return;
+    }
+    const plain = name.trim().toLowerCase();
+    if (plain === "tdm-reservation")
+      this.#keep(this.#found.tdmReservations, { value: content.trim(), range });
+    else if (plain === "tdm-policy") this.#keep(this.#found.tdmPolicies, { value: content.trim(), range });
+    else {
+      const { directives, whole } = readDirectives(content);
+      const agent = crawlerOf(plain, directives);
+      if (agent === undefined) return;
+      if (!whole) this.#found.truncated = true;
+      this.#keep(this.#found.tags, { agent, directives, range, byteOffset, inHead });
+    }
+  }
+
+  #stray(attributes: ReadonlyMap<string, string>, range: TagRange): void {
+    for (const attribute of ["property", "http-equiv"] as const) {
+      const name = attributes.get(attribute);
+      if (name !== undefined && /^\s*(?:robots|x-robots-tag|googlebot|bingbot)\s*$/i.test(name)) {
+        this.#keep(this.#found.strays, { attribute, name: name.trim(), range });
+      }
+    }
+    const name = attributes.get("name") ?? "";
+    if (attributes.has("value") && crawlerOf(name.trim().toLowerCase(), []) !== undefined) {
+      this.#keep(this.#found.strays, { attribute: "value", name: name.trim(), range });
+    }
+  }
+
+  #keep<T>(list: T[], item: T): void {
+    if (list.length < MOST_TAGS) list.push(item);
+    else this.#found.truncated = true;
+  }
+}
+
+function isRsl(attributes: ReadonlyMap<string, string>): boolean {
+  return /^\s*application\/rsl\+xml\s*(?:;|$)/i.test(attributes.get("type") ?? "");
+}

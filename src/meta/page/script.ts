@@ -1,0 +1,39 @@
+/** What a script's text may turn on: comment marks, and its own tag's name before white space, `/` or `>`. */
+const MARK = /<!--|-->|<(\/?)script(?=[\t\n\f\r />])/gi;
+
+/** The longest mark and the character after it, which may still be missing at the end of a piece. */
+const LONGEST = "</script>".length;
+
+/**
+ * Finds the end of a script's text. Within `<!--`, a `<script>` shields the next `</script>` (HTML 13.2.5.18 to 31,
+ * the "script data double escaped" states), so the first `</script>` need not be the end.
+ */
+export class ScriptText {
+  #state: "plain" | "escaped" | "shielded" = "plain";
+  #rest = "";
+
+  /**
+   * Reads on. Returns how many of `text`'s last characters come from the end tag's `<` on, or undefined if the script
+   * has not ended yet.
+   */
+  read(text: string): { readonly rest: string } | undefined {
+    const all = this.#rest + text;
+    MARK.lastIndex = 0;
+    let from = 0;
+    for (let found = MARK.exec(all); found !== null; found = MARK.exec(all)) {
+      from = MARK.lastIndex;
+      if (found[0] === "<!--") {
+        if (this.#state === "plain") this.#state = "escaped";
+        // The dashes may be those of the mark that ends the comment: `<!-->`.
+        from -= 2;
+      } else if (found[0] === "-->") this.#state = "plain";
+      else if (found[1] === "") {
+        if (this.#state === "escaped") this.#state = "shielded";
+      } else if (this.#state === "shielded") this.#state = "escaped";
+      else return { rest: all.slice(found.index) };
+      MARK.lastIndex = from;
+    }
+    this.#rest = all.slice(Math.max(from, all.length - LONGEST + 1));
+    return undefined;
+  }
+}

@@ -1,0 +1,18 @@
+import type { Html, HtmlStream } from "./page/input.ts";
+import { type MetaTag, type PageOptions, readPage } from "./page/page.ts";
+
+/**
+ * The robots meta tags of a page, in page order: those named `robots`, and those named for a crawler. What is written
+ * is reported, whatever it is worth: `indexing` says what it means to whom. A stream gives a promise.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for what is neither a page nor a stream of one
+ */
+export function parseMeta(html: Html, options?: PageOptions): readonly MetaTag[];
+export function parseMeta(html: HtmlStream, options?: PageOptions): Promise<readonly MetaTag[]>;
+export function parseMeta(
+  html: Html | HtmlStream,
+  options?: PageOptions,
+): readonly MetaTag[] | Promise<readonly MetaTag[]> {
+  const page = readPage(html, options);
+  return page instanceof Promise ? page.then(({ tags }) => tags) : page.tags;
+}

@@ -1,0 +1,55 @@
+import type { Crawler } from "../agent/crawler.ts";
+import { RobotsError } from "../errors.ts";
+import type { Robots } from "../policy/robots.ts";
+import { type HeadersLike, headerValues } from "./directives/header.ts";
+import type { Html } from "./page/input.ts";
+import { type Page, readPage } from "./page/page.ts";
+
+/** The places where a page's use is spoken of. */
+export interface Places {
+  /** The page, or what {@link readPage} made of it; a stream goes through `await readPage(stream)` first. */
+  readonly html?: Html | Page | undefined;
+  /** The page's response headers. */
+  readonly headers?: HeadersLike | undefined;
+  /** The site's robots.txt, from `parse`. */
+  readonly robots?: Robots | undefined;
+  /** The page's address: absolute, or a path beginning with "/". */
+  readonly url?: string | URL | undefined;
+  /** The crawler: a product token, or one from `knownCrawler`. */
+  readonly agent?: string | Crawler | undefined;
+}
+
+/**
+ * Reads the page, unless that has been done.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for what is no page
+ */
+export function pageOf({ html, headers }: Places): Page | undefined {
+  if (html === undefined) return undefined;
+  if (typeof html === "string" || html instanceof Uint8Array) {
+    return readPage(html, { contentType: headerValues(headers, "content-type", false)[0] ?? null });
+  }
+  if (typeof html === "object" && html !== null && Array.isArray(html.tags)) return html;
+  throw new RobotsError(
+    "INVALID_ARGUMENT",
+    "html must be a string, a Uint8Array or the result of readPage: await readPage(stream) first.",
+  );
+}
+
+/** @throws RobotsError INVALID_ARGUMENT for what does not come from `parse` */
+export function robotsOf({ robots }: Places): Robots | undefined {
+  if (robots === undefined || typeof robots?.policyFor === "function") return robots;
+  throw new RobotsError("INVALID_ARGUMENT", "robots must come from parse().");
+}
+
+/** @throws RobotsError INVALID_ARGUMENT for what is no crawler */
+export function tokenOf(agent: string | Crawler): string {
+  const token = typeof agent === "string" ? agent : agent?.token;
+  if (typeof token === "string" && token !== "") return token;
+  throw new RobotsError("INVALID_ARGUMENT", "agent must be a product token or a known crawler.");
+}
+
+/** The address as text; `/` where none is given. */
+export function addressOf({ url }: Places): string {
+  return url === undefined ? "/" : String(url);
+}

@@ -1,0 +1,72 @@
+import { type HeadersLike, headerValues } from "../directives/header.ts";
+import type { Lost, Source } from "../finding.ts";
+import type { Binding } from "./binding.ts";
+import type { Heard } from "./content-usage.ts";
+import { scoped } from "./paths.ts";
+import type { UsageStatement } from "./statement.ts";
+
+const NAME = /^content-signals?$/i;
+const USES = ["immediate", "reference", "full"] as const;
+
+/**
+ * Content-Signal lines of robots.txt (contentsignals.org): those of the crawler's groups, and those before the first
+ * group, whose author means the whole file. A line may begin with a path; of those that match, the longest counts. No
+ * text says that a page must be crawlable for a signal to hold, so a signal holds.
+ */
+export function contentSignalLines({ fields, general, text, rules, policy }: Binding): Heard {
+  const lines = [...general, ...fields]
+    .filter(({ name }) => NAME.test(name))
+    .flatMap(({ name, value, line, group }) => {
+      const bound = group === undefined || policy.agent === undefined ? {} : { group: policy.agent };
+      const source: Source = { kind: "robots", text: `${name}: ${value}`, line, ...bound };
+      const found = scoped(value, text, rules);
+      return found === undefined ? [] : [{ ...found, source }];
+    });
+  const longest = Math.max(...lines.map(({ length }) => length));
+  const lost = lines.filter(({ length }) => length < longest);
+  return heardIn(
+    lines.filter(({ length }) => length === longest),
+    lost.map(({ source }) => ({ source, reason: "shorter-path" })),
+  );
+}
+
+/** The same as a response header, as some sites send it; no text defines that. */
+export function contentSignalHeader(headers: HeadersLike | undefined): Heard {
+  const lines = headerValues(headers, "content-signal", false).map((value, i) => ({
+    value,
+    source: { kind: "header", name: "Content-Signal", text: value, field: i + 1 } as const,
+  }));
+  return heardIn(lines, []);
+}
+
+function heardIn(
+  lines: readonly { readonly value: string; readonly source: Source }[],
+  lost: readonly Lost[],
+): Heard {
+  const statements: UsageStatement[] = [];
+  const bad: Lost[] = [];
+  for (const { value, source } of lines) {
+    const { says, use, isEmpty } = signalsIn(value);
+    if (isEmpty) bad.push({ source, reason: "bad-value" });
+    else statements.push({ standard: "Content-Signal", says, ...(use && { use }), source });
+  }
+  return { statements, lost: [...lost, ...bad] };
+}
+
+/** `search=yes, ai-input=no`; of two values for one signal the more restrictive counts, which no text says. */
+function signalsIn(value: string): Pick<UsageStatement, "says" | "use"> & { isEmpty: boolean } {
+  const said = (key: string) => {
+    const values = pairs.flatMap(([name, text]) => (name === key ? [text] : []));
+    return values.includes("no") ? ("no" as const) : values.includes("yes") ? ("yes" as const) : undefined;
+  };
+  const pairs = value
+    .split(",", MOST)
+    .map((pair) => pair.split("=", 2).map((word) => word.trim().toLowerCase()));
+  const [train, search, input] = [said("ai-train"), said("search"), said("ai-input")];
+  const use = USES.find((one) => pairs.some(([name, text]) => name === "use" && text === one));
+  const says = { ...(train && { train }), ...(search && { search }), ...(input && { input }) };
+  return { says, ...(use && { use }), isEmpty: use === undefined && Object.keys(says).length === 0 };
+}
+
+/** Signals of one line that are looked at. */
+const MOST = 1_000;
