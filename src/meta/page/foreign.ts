@@ -1,5 +1,8 @@
-/** Elements of SVG and MathML whose content is HTML again. */
-const HTML_WITHIN = new Set("foreignobject desc title mi mo mn ms mtext".split(" "));
+/** Elements whose content is HTML again. */
+const HTML_WITHIN = {
+  svg: new Set("foreignobject desc title".split(" ")),
+  math: new Set("mi mo mn ms mtext".split(" ")),
+} as const;
 
 /** Start tags that end foreign content wherever they stand (HTML 13.2.6.5). */
 const BREAKS_OUT = new Set(
@@ -12,38 +15,102 @@ const BREAKS_OUT = new Set(
 /** Deeper nesting than any parser keeps; what lies deeper is not told apart. */
 const DEEPEST = 512;
 
+/** Names of elements that are counted: HTML has some 140. */
+const MOST_NAMES = 500;
+
+/** An open element that changes how its content is read. */
+interface Frame {
+  readonly name: string;
+  readonly within: "html" | "svg" | "math";
+  /** What it belongs to itself. */
+  readonly of: "html" | "svg" | "math";
+  /** Elements of HTML that are open within it. */
+  depth: number;
+}
+
+/** Elements of HTML that have no content. */
+const VOID = new Set(
+  "area base basefont bgsound br col embed frame hr img input link meta param source track wbr".split(" "),
+);
+
 /**
  * Tells whether tags stand in SVG or MathML, where `<title>` and `<script>` hold markup, or in a `<template>`, whose
  * content is no part of the page. A tokenizer cannot know; a tree would.
  */
 export class Surroundings {
-  readonly #open: string[] = [];
-  #templates = 0;
+  readonly #open: Frame[] = [];
+  /** How many elements of HTML are open, by name, as far as their own tags tell. */
+  readonly #html = new Map<string, number>();
+
+  get #within(): Frame["within"] {
+    return this.#open.at(-1)?.within ?? "html";
+  }
 
   get isForeign(): boolean {
-    const innermost = this.#open.at(-1);
-    return innermost !== undefined && !HTML_WITHIN.has(innermost);
+    return this.#within !== "html";
   }
 
   get isTemplate(): boolean {
-    return this.#templates > 0;
+    return this.#open.some(isTemplate);
   }
 
   opened(name: string, selfClosing: boolean): void {
-    if (this.isForeign && BREAKS_OUT.has(name)) while (this.isForeign) this.#open.pop();
-    if (name === "template" && !this.isForeign) this.#templates++;
-    const enters = this.isForeign || name === "svg" || name === "math";
-    if (enters && !selfClosing && this.#open.length < DEEPEST) this.#open.push(name);
+    if (this.isForeign && BREAKS_OUT.has(name)) this.#leaveForeign();
+    if (this.#open.length >= DEEPEST) return;
+    const outer = this.#within;
+    if (outer === "html") {
+      if (name === "template") this.#open.push({ name, within: "html", of: "html", depth: 0 });
+      else if (name !== "svg" && name !== "math") this.#count(name, 1);
+      else if (!selfClosing) this.#open.push({ name, within: name, of: name, depth: 0 });
+    } else if (!selfClosing) {
+      this.#open.push({ name, within: HTML_WITHIN[outer].has(name) ? "html" : outer, of: outer, depth: 0 });
+    }
   }
 
   closed(name: string): void {
-    if (name === "template" && !this.isForeign && this.#templates > 0) this.#templates--;
-    if (!this.isForeign) {
-      if (this.#open.at(-1) === name) this.#open.pop();
+    if (this.isForeign && (name === "p" || name === "br")) this.#leaveForeign();
+    if (name === "template") {
+      const at = this.#open.findLastIndex(isTemplate);
+      const foreign = this.#open.findLastIndex((frame) => frame.name === name);
+      if (at >= 0 && foreign === at) this.#open.length = at;
+      if (foreign === at) return;
+    }
+    const innermost = this.#open.at(-1);
+    if (
+      innermost === undefined ||
+      innermost.of === "html" ||
+      (innermost.within === "html" && innermost.depth > 0)
+    ) {
+      if (this.#html.has(name)) this.#count(name, -1);
       return;
     }
-    if (name === "p" || name === "br") while (this.isForeign) this.#open.pop();
-    const at = this.#open.lastIndexOf(name);
-    if (at >= 0) this.#open.length = at;
+    for (let at = this.#open.length - 1; at >= 0 && this.#open[at]!.of !== "html"; at--) {
+      if (this.#open[at]!.name === name) {
+        this.#open.length = at;
+        return;
+      }
+    }
+    // The end of an element around the SVG ends the SVG too, whose own end tag is missing.
+    if ((this.#html.get(name) ?? 0) > 0) {
+      this.#leaveForeign();
+      this.#count(name, -1);
+    }
   }
+
+  #count(name: string, by: 1 | -1): void {
+    if (VOID.has(name)) return;
+    const innermost = this.#open.at(-1);
+    if (innermost !== undefined) innermost.depth += by;
+    const count = this.#html.get(name) ?? 0;
+    if (count + by > 0 && (count > 0 || this.#html.size < MOST_NAMES)) this.#html.set(name, count + by);
+    else this.#html.delete(name);
+  }
+
+  #leaveForeign(): void {
+    while (this.isForeign) this.#open.pop();
+  }
+}
+
+function isTemplate({ name, of }: Frame): boolean {
+  return name === "template" && of === "html";
 }

@@ -17,6 +17,9 @@ const CDATA = "<![CDATA[";
 /** The same to a tokenizer that must take it for a comment up to the next `>`. */
 const BOGUS = "<!-CDATA[";
 
+/** Stands in for the `</name` of an end tag, whose attributes are read as those of a start tag. */
+const START_TAG = "<a";
+
 const HEAD = new Set(
   "html head title base basefont bgsound link meta script style noscript noframes template".split(" "),
 );
@@ -37,6 +40,10 @@ export class Markup {
   readonly #around = new Surroundings();
   readonly #position = new Position();
   #script: ScriptText | undefined;
+  /** The end tag that is being read, if it has more to it than a name. */
+  #closing: string | undefined;
+  /** Where the tokenizer is to go on after it has been stopped. */
+  #resumeAt: number | undefined;
   #inHead = true;
 
   #pending = "";
@@ -70,7 +77,7 @@ export class Markup {
         onattribend: () => this.#attributeEnd(),
         onopentagend: (end) => this.#opened(end, false),
         onselfclosingtag: (end) => this.#opened(end, true),
-        onclosetag: (start, end) => this.#close(this.#slice(start, end, LONGEST_NAME)),
+        onclosetag: (start, end) => this.#close(start, end),
         ontext: (start, end) => this.#text(start, end),
         ontextentity: () => {},
         oncdata: () => {},
@@ -124,25 +131,35 @@ export class Markup {
     }
     const next = this.#piece.indexOf(CDATA, at + 1);
     const end = next < 0 ? this.#piece.length : next;
+    this.#resumeAt = undefined;
     this.#tokenizer.write(this.#piece.slice(at, end));
-    if (this.#script === undefined) return end;
-    // The script's tag ended within: the tokenizer starts anew after the script.
-    return this.#scriptStart - this.#start;
+    if (this.#resumeAt === undefined) return end;
+    if (this.#closing !== undefined) this.#restart(this.#resumeAt, START_TAG);
+    return this.#resumeAt - this.#start;
   }
 
-  #scriptStart = 0;
+  /** Has the tokenizer stop after what it is told of, to go on at an offset of the text. */
+  #stop(at: number): void {
+    this.#tokenizer.pause();
+    this.#resumeAt = at;
+  }
+
+  /** Has the tokenizer begin anew at an offset of the text, after reading something else first. */
+  #restart(at: number, instead: string): void {
+    this.#tokenizer.reset();
+    this.#origin = at - instead.length;
+    this.#tokenizer.write(instead);
+  }
 
   #scriptText(at: number): number {
     const ended = this.#script!.read(this.#piece.slice(at));
     if (ended === undefined) return this.#piece.length;
     this.#script = undefined;
-    this.#tokenizer.reset();
     // The end tag may have begun in the piece before.
     const start = this.#start + this.#piece.length - ended.rest.length;
-    this.#origin = start;
-    if (start >= this.#start) return start - this.#start;
-    this.#tokenizer.write(ended.rest.slice(0, this.#start - start));
-    return 0;
+    const next = Math.max(start, this.#start);
+    this.#restart(next, ended.rest.slice(0, next - start));
+    return next - this.#start;
   }
 
   /** Text between two of the tokenizer's offsets, as far as it is still held; "" if it is longer than `most`. */
@@ -200,14 +217,18 @@ export class Markup {
 
   #opened(end: number, selfClosing: boolean): void {
     const name = this.#tag;
+    if (this.#closing !== undefined) {
+      this.#closed(this.#closing);
+      this.#closing = undefined;
+      return;
+    }
     this.#around.opened(name, selfClosing);
     if (!HEAD.has(name)) this.#inHead = false;
     const after = end + this.#origin + 1;
     if (this.#opening !== undefined && !this.#around.isTemplate) this.#hand(name, after, this.#opening);
     if (name === "script" && !this.#around.isForeign) {
       this.#script = new ScriptText();
-      this.#scriptStart = after;
-      this.#tokenizer.pause();
+      this.#stop(after);
     }
   }
 
@@ -224,11 +245,20 @@ export class Markup {
     });
   }
 
-  #close(name: string): void {
-    const lower = name.toLowerCase();
-    this.#around.closed(lower);
+  #close(from: number, to: number): void {
+    const name = this.#slice(from, to, LONGEST_NAME).toLowerCase();
+    const after = to + this.#origin;
+    if (/[\t\n\f\r /]/.test(this.#piece[after - this.#start]!)) {
+      // htmlparser2 takes the first ">" for the end of the tag, but an end tag may have attributes with one in them.
+      this.#closing = name;
+      this.#stop(after);
+    } else this.#closed(name);
+  }
+
+  #closed(name: string): void {
+    this.#around.closed(name);
     this.#tag = "";
-    if (lower === "head") this.#inHead = false;
+    if (name === "head") this.#inHead = false;
   }
 
   #text(from: number, to: number): void {
