@@ -1,11 +1,11 @@
 import { crawlFinding } from "./crawl.ts";
-import { readDate } from "./directives/date.ts";
 import { readHeaderTags } from "./directives/header.ts";
 import type { Engine, EngineRules } from "./engines/engine.ts";
 import { engineOf, engineRules } from "./engines/index.ts";
-import { type Finding, type Lost, type LostReason, nobody, type Source } from "./finding.ts";
+import type { Finding, Lost } from "./finding.ts";
 import { addressOf, type Places, pageOf, robotsOf, tokenOf } from "./places.ts";
-import { type Statement, statementsOf } from "./statement.ts";
+import { Reading } from "./reading.ts";
+import { statementsOf } from "./statement.ts";
 
 /** What {@link indexing} looks at. */
 export interface IndexingOptions extends Places {
@@ -69,261 +69,18 @@ export function indexing(options: IndexingOptions): Indexing {
   const crawl = crawlFinding(robotsOf(options), options.agent ?? rules.crawler, addressOf(options));
   const said = statementsOf(page, readHeaderTags(options.headers));
   const now = Number(options.now ?? Date.now());
-  const reader = new Reader(rules, agent, said, now, crawl.value ? undefined : crawl.source);
+  const reading = new Reading(rules, agent, said, now, crawl.value ? undefined : crawl.source);
   return {
     engine: rules.name,
     agent,
     crawl,
-    ...reader.findings(),
+    ...reading.findings(),
     dataNosnippet: crawl.value ? noSnippets(rules, page) : 0,
-    lost: reader.lost,
+    lost: reading.lost,
   };
 }
 
 function noSnippets({ name }: EngineRules, page: ReturnType<typeof pageOf>): number {
   if (page === undefined || name === "yandex" || name === "inktomi") return 0;
   return page.noSnippetElements + (name === "google" ? 0 : page.otherNoSnippetElements);
-}
-
-const PREVIEWS = ["none", "standard", "large"] as const;
-
-/** Applies an engine's rules to what is said. */
-class Reader {
-  readonly #rules: EngineRules;
-  readonly #now: number;
-  /** What keeps the crawler from the page, if anything. */
-  readonly #blocked: Source | undefined;
-  readonly #heard: Statement[] = [];
-  readonly #unheard: Lost[] = [];
-  readonly #outcomes = new Map<Statement, LostReason | undefined>();
-
-  constructor(
-    rules: EngineRules,
-    agent: string,
-    said: readonly Statement[],
-    now: number,
-    blocked: Source | undefined,
-  ) {
-    this.#rules = rules;
-    this.#now = now;
-    this.#blocked = blocked;
-    const names = rules.names(agent);
-    const general = rules.readsGeneral(agent);
-    for (const one of said) {
-      const reason = this.#deafness(one, names, general);
-      if (reason === undefined) this.#heard.push(one);
-      else this.#unheard.push({ source: one.source, reason });
-    }
-  }
-
-  #deafness(one: Statement, names: readonly string[], general: boolean): LostReason | undefined {
-    const isGeneral = one.agent === "" || (one.agent === "robots" && one.source.kind === "meta");
-    if (isGeneral ? !general : !names.includes(one.agent)) return "other-agent";
-    if (this.#blocked !== undefined) return "unseen";
-    if (one.byteOffset > (this.#rules.reads ?? Number.POSITIVE_INFINITY)) return "too-late";
-    const read = one.source.kind === "meta" ? this.#rules.inTags : this.#rules.inHeaders;
-    return read.has(one.name) ? undefined : "not-read";
-  }
-
-  /** What has had no effect on any of the findings. */
-  get lost(): Lost[] {
-    const ineffective = this.#heard.flatMap((one) => {
-      const reason = this.#outcomes.get(one);
-      return reason === undefined ? [] : [{ source: one.source, reason }];
-    });
-    return [...ineffective, ...this.#unheard];
-  }
-
-  findings(): Omit<Indexing, "engine" | "agent" | "crawl" | "dataNosnippet" | "lost"> {
-    const { caches } = this.#rules;
-    const expiry = this.#expiry();
-    const index = this.#permission(
-      this.#rules.index,
-      (one) => /^(?:noindex|none)$/.test(one.name) || one === expiry.passed,
-      (one) => /^(?:index|all)$/.test(one.name),
-    );
-    const follow = this.#permission(
-      this.#rules.follow,
-      (one) => /^(?:nofollow|none)$/.test(one.name),
-      (one) => /^(?:follow|all)$/.test(one.name),
-    );
-    const maxSnippet = this.#least("max-snippet");
-    const snippet = this.#permission(
-      true,
-      (one) => one.name === "nosnippet" || (one.name === "max-snippet" && limitOf(one) === 0),
-    );
-    const cache = this.#permission(
-      caches,
-      (one) => one.name === "noarchive" || one.name === "nocache",
-      (one) => one.name === "archive",
-    );
-    return {
-      index: this.#blocked === undefined ? index : { ...index, source: this.#blocked },
-      follow: this.#unlessBlocked(follow),
-      snippet: this.#unlessBlocked(snippet),
-      cache: this.#unlessBlocked(cache),
-      ...this.#ai(snippet, maxSnippet),
-      images: this.#permission(true, (one) => one.name === "noimageindex"),
-      translation: this.#permission(true, (one) => one.name === "notranslate"),
-      maxSnippet,
-      maxImagePreview: this.#preview(),
-      maxVideoPreview: this.#least("max-video-preview"),
-      unavailableAfter: expiry.finding,
-      indexIfEmbedded: this.#embedded(),
-    };
-  }
-
-  /** Of a page that cannot be fetched, nothing can be shown or followed. */
-  #unlessBlocked(finding: Finding<boolean>): Finding<boolean> {
-    if (this.#blocked === undefined) return finding;
-    return { value: false, source: this.#blocked, lost: finding.lost };
-  }
-
-  #pick(choose: (one: Statement) => boolean): Statement[] {
-    return this.#heard.filter(choose);
-  }
-
-  /** Notes what became of a statement; one that had an effect somewhere keeps it. */
-  #note(one: Statement, reason: LostReason | undefined): void {
-    if (this.#outcomes.has(one) && this.#outcomes.get(one) === undefined) return;
-    this.#outcomes.set(one, reason);
-  }
-
-  #finding<T>(
-    value: T,
-    winner: Statement | undefined,
-    losers: readonly [Statement, LostReason][],
-  ): Finding<T> {
-    if (winner !== undefined) this.#note(winner, undefined);
-    for (const [one, reason] of losers) this.#note(one, reason);
-    return {
-      value,
-      source: winner?.source ?? nobody,
-      lost: losers.map(([{ source }, reason]) => ({ source, reason })),
-    };
-  }
-
-  /** A yes or no that some statements restrict and others permit. */
-  #permission(
-    usual: boolean,
-    restricts: (one: Statement) => boolean,
-    permits: (one: Statement) => boolean = () => false,
-  ): Finding<boolean> {
-    const against = this.#pick(restricts);
-    const pro = this.#pick(permits);
-    let value = usual;
-    let winner: Statement | undefined;
-    if (against.length > 0 && !(this.#rules.permissive && pro.length > 0)) {
-      value = false;
-      winner = against[0];
-    } else if (pro.length > 0) {
-      value = true;
-      // What says what holds anyway decides nothing.
-      if (against.length > 0 || !usual) winner = pro[0];
-    }
-    const losers = [...against, ...pro]
-      .filter((one) => one !== winner)
-      .map((one): [Statement, LostReason] => {
-        if (winner === undefined) return [one, "default"];
-        return [one, value && against.includes(one) ? "permitted" : "outweighed"];
-      });
-    return this.#finding(value, winner, losers);
-  }
-
-  #least(name: string): Finding<number | undefined> {
-    const { good, bad } = this.#valued(name, limitOf);
-    const limits = good.filter(([, limit]) => limit >= 0).sort((a, b) => a[1] - b[1]);
-    const [winner] = limits;
-    return this.#finding(winner?.[1], winner?.[0], [
-      ...good
-        .filter((one) => one !== winner)
-        .map(([one]): [Statement, LostReason] => [one, winner === undefined ? "default" : "outweighed"]),
-      ...bad,
-    ]);
-  }
-
-  #preview(): Finding<(typeof PREVIEWS)[number] | undefined> {
-    const { good, bad } = this.#valued("max-image-preview", ({ value }) => {
-      const at = PREVIEWS.indexOf(value?.toLowerCase() as (typeof PREVIEWS)[number]);
-      return at < 0 ? undefined : at;
-    });
-    const [winner, ...rest] = [...good].sort((a, b) => a[1] - b[1]);
-    return this.#finding(winner && PREVIEWS[winner[1]], winner?.[0], [
-      ...rest.map(([one]): [Statement, LostReason] => [one, "outweighed"]),
-      ...bad,
-    ]);
-  }
-
-  #expiry(): { finding: Finding<string | undefined>; passed: Statement | undefined } {
-    const { good, bad } = this.#valued("unavailable_after", ({ value }) => readDate(value ?? ""));
-    const [first, ...rest] = [...good].sort((a, b) => a[1] - b[1]);
-    const finding = this.#finding(first && new Date(first[1]).toISOString(), first?.[0], [
-      ...rest.map(([one]): [Statement, LostReason] => [one, "outweighed"]),
-      ...bad,
-    ]);
-    return { finding, passed: first !== undefined && first[1] <= this.#now ? first[0] : undefined };
-  }
-
-  #valued(name: string, read: (one: Statement) => number | undefined) {
-    const good: [Statement, number][] = [];
-    const bad: [Statement, LostReason][] = [];
-    for (const one of this.#pick((each) => each.name === name)) {
-      const value = read(one);
-      if (value === undefined) bad.push([one, "bad-value"]);
-      else good.push([one, value]);
-    }
-    return { good, bad };
-  }
-
-  #embedded(): Finding<boolean> {
-    const [first, ...rest] = this.#pick((one) => one.name === "indexifembedded");
-    const hidden = this.#pick((one) => /^(?:noindex|none)$/.test(one.name)).length > 0;
-    if (first === undefined || !hidden) {
-      const all = first === undefined ? [] : [first, ...rest];
-      return this.#finding(
-        false,
-        undefined,
-        all.map((one) => [one, "needs-noindex"]),
-      );
-    }
-    return this.#finding(
-      true,
-      first,
-      rest.map((one) => [one, "outweighed"]),
-    );
-  }
-
-  #ai(
-    snippet: Finding<boolean>,
-    maxSnippet: Finding<number | undefined>,
-  ): Pick<Indexing, "aiInput" | "aiTraining"> {
-    const unknown: Finding<AiUse> = { value: "unknown", source: nobody, lost: [] };
-    if (this.#blocked !== undefined) {
-      const no: Finding<AiUse> = { value: "no", source: this.#blocked, lost: [] };
-      return { aiInput: no, aiTraining: no };
-    }
-    if (this.#rules.snippetsBindAi) {
-      const { value, source } = snippet.value ? maxSnippet : { ...snippet, value: 0 };
-      const use = value === undefined ? "yes" : value === 0 ? "no" : "limited";
-      return { aiInput: { value: use, source, lost: [] }, aiTraining: unknown };
-    }
-    if (!this.#rules.archiveBindsAi) return { aiInput: unknown, aiTraining: unknown };
-    const laxer = this.#pick((one) => one.name === "nocache");
-    const stricter = this.#pick((one) => one.name === "noarchive");
-    const [winner] = laxer.length > 0 ? laxer : stricter;
-    const use = laxer.length > 0 ? "limited" : stricter.length > 0 ? "no" : "yes";
-    const lost = [...laxer, ...stricter].filter((one) => one !== winner);
-    const finding = this.#finding<AiUse>(
-      use,
-      winner,
-      lost.map((one) => [one, one.name === "noarchive" && laxer.length > 0 ? "permitted" : "outweighed"]),
-    );
-    return { aiInput: finding, aiTraining: finding };
-  }
-}
-
-/** The number of a limit: -1 is none at all. Undefined for anything else. */
-function limitOf({ value }: Statement): number | undefined {
-  if (value === undefined || !/^(?:-1|\d{1,9})$/.test(value)) return undefined;
-  return Number(value);
 }

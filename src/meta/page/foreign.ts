@@ -91,7 +91,8 @@ export class Surroundings {
       }
     }
     // The end of an element around the SVG ends the SVG too, whose own end tag is missing.
-    if ((this.#html.get(name) ?? 0) > 0) {
+    const around = this.#open.findLast(({ within }) => within === "html");
+    if (this.#html.has(name) && around?.depth !== 0) {
       this.#leaveForeign();
       this.#count(name, -1);
     }

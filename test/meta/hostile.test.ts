@@ -1,0 +1,122 @@
+/** Whatever a page, a header or a file of a site says: an answer, in bounded memory, and no exception. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parse } from "../../src/index.ts";
+import { indexing, parseMeta, parseXRobotsTag, readPage, usage } from "../../src/meta/index.ts";
+import { run } from "../hostile/child.ts";
+
+const RUNS = Number(process.env.FUZZ_RUNS ?? 1_000);
+const MIB = 1024 * 1024;
+
+/** Text that looks like what is read, and text that does not. */
+const words = fc.constantFrom(
+  ..."noindex,nofollow none all max-snippet:-1 max-snippet: unavailable_after: Friday 25-Jun-10 15:00:00 GMT googlebot: robots".split(
+    " ",
+  ),
+  ...'otherbot: Content-Usage: train-ai=n search=y; ai-train=no use=full <https://a/> ;rel=license "'.split(
+    " ",
+  ),
+  "type=application/rsl+xml",
+  "\u0000",
+  "\r\n",
+  "é",
+  "\uD800",
+);
+const line = fc
+  .array(fc.oneof(words, fc.string({ unit: "binary", maxLength: 12 })), { maxLength: 12 })
+  .map((all) => all.join(" "));
+
+describe("hostile input", () => {
+  it("gives an answer: bytes for pages", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 3_000 }), line, (bytes, contentType) => {
+        const { tags } = readPage(bytes, { contentType });
+        expect(Array.isArray(tags)).toBe(true);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it("gives an answer: lines for headers, robots.txt and tdmrep.json", () => {
+    fc.assert(
+      fc.property(line, line, line, line, (tag, field, url, file) => {
+        const html = `<meta name="robots" content="${tag.replaceAll('"', "&quot;")}">`;
+        const headers = {
+          "X-Robots-Tag": [tag, field],
+          "Content-Usage": field,
+          "Content-Signal": tag,
+          Link: field,
+          "tdm-reservation": tag,
+          "content-type": field,
+        };
+        const robots = parse(
+          `User-agent: *\nContent-Usage: ${field}\nContent-Signal: /${tag}\nLicense: ${url}\nDisallow: /${tag}\n`,
+        );
+        const places = {
+          html,
+          headers,
+          robots,
+          url: `/${encodeURIComponent(url.replace(/[\uD800-\uDFFF]/g, ""))}`,
+          agent: "bingbot",
+        };
+        for (const engine of ["google", "bing", "yandex", "inktomi", "generic"] as const) {
+          const { index, lost } = indexing({ ...places, engine });
+          expect(typeof index.value).toBe("boolean");
+          expect(Array.isArray(lost)).toBe(true);
+        }
+        const { train } = usage({ ...places, tdmrep: file, policyToken: "Training" });
+        expect(["yes", "no", "unknown"]).toContain(train.value);
+        expect(
+          parseXRobotsTag([tag, field]).every(({ directives }) =>
+            directives.every(({ name }) => name !== ""),
+          ),
+        ).toBe(true);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it("leaves prototypes alone", () => {
+    parseMeta(
+      '<meta name="__proto__" content="noindex"><meta name="robots" content="__proto__: x, constructor">',
+    );
+    parseXRobotsTag({ "X-Robots-Tag": "__proto__: noindex" });
+    expect(({} as { noindex?: unknown }).noindex).toBeUndefined();
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+
+  it("keeps no page in memory for the sake of one of its tags", () => {
+    const tag = `<meta name="examplebot" content="nosnippet, ${"x".repeat(100)}bot">`;
+    const first = parseMeta(tag)[0]!;
+    expect(first.directives[1]!.name).toBe(`${"x".repeat(100)}bot`);
+  });
+});
+
+describe("a page of 50 MB in a heap of 64 MiB", () => {
+  it.each([
+    "text",
+    "text without spaces",
+    "one comment",
+    "one attribute",
+    "one attribute's name",
+    "one tag's name",
+    "one tag with many attributes",
+    "one script",
+    "one title",
+    "many tags",
+    "many elements",
+    "many names",
+    "many numbers",
+    "left angles",
+    "CDATA",
+  ])("%s", (name) => {
+    const { out, end } = run(new URL("memory.child.ts", import.meta.url), [name], 64);
+    expect(end).toBe("done");
+    const { first, tags, grown, milliseconds } = JSON.parse(out) as Record<string, number>;
+    console.log(`${name}: ${Math.round(grown! / MIB)} MiB more than before, ${milliseconds} ms`);
+    expect(first).toBe("noindex");
+    expect(tags).toBeLessThanOrEqual(10_000);
+    // The page itself does not count: 128 MiB is twice the heap, which leaves room for what lies outside of it.
+    expect(grown).toBeLessThan(128 * MIB);
+  });
+});
