@@ -8,7 +8,7 @@ import { isKnown } from "./names.ts";
  * for, alone or as a list.
  */
 export type HeadersLike =
-  | Headers
+  | { get(name: string): string | null }
   | string
   | readonly string[]
   | readonly (readonly [name: string, value: string])[]
@@ -32,9 +32,8 @@ export function headerValues(headers: HeadersLike | undefined, name: string, own
   if (typeof headers !== "object" || headers === null) {
     throw new RobotsError("INVALID_ARGUMENT", "headers must be a Headers, a record, a list or a string.");
   }
-  const isHeaders = typeof (headers as Headers).get === "function";
-  if (isHeaders) {
-    const value = (headers as Headers).get(name);
+  if (isHeaders(headers)) {
+    const value = headers.get(name);
     return value === null ? [] : [value];
   }
   const entries: [string, unknown][] = [];
@@ -48,6 +47,10 @@ export function headerValues(headers: HeadersLike | undefined, name: string, own
     .filter(([key]) => key.trim().toLowerCase() === name)
     .flatMap(([, value]) => (Array.isArray(value) ? value : value == null ? [] : [value]))
     .map(String);
+}
+
+function isHeaders(headers: object): headers is { get(name: string): string | null } {
+  return typeof (headers as { get?: unknown }).get === "function";
 }
 
 /** What X-Robots-Tag headers say. */

@@ -5,7 +5,16 @@ import { decoderFor, SNIFFED } from "./charset.ts";
 export type Html = string | Uint8Array;
 
 /** A page that arrives in parts: bytes, or text already decoded. */
-export type HtmlStream = ReadableStream<Uint8Array | string> | AsyncIterable<Uint8Array | string>;
+export type HtmlStream = AsyncIterable<Uint8Array | string> | WebStream<Uint8Array | string>;
+
+/** As much of a `ReadableStream` as is needed. */
+export interface WebStream<T> {
+  getReader(): {
+    read(): Promise<{ readonly done: boolean; readonly value?: T | undefined }>;
+    cancel(): Promise<unknown>;
+    releaseLock(): void;
+  };
+}
 
 export function isWhole(html: unknown): html is Html {
   return typeof html === "string" || html instanceof Uint8Array;
@@ -16,8 +25,7 @@ export function partsOf(html: unknown): AsyncIterable<unknown> {
   if (typeof html === "object" && html !== null) {
     if (Symbol.asyncIterator in html) return html as AsyncIterable<unknown>;
     // Some runtimes' streams cannot be iterated.
-    if (typeof (html as ReadableStream).getReader === "function")
-      return read(html as ReadableStream<unknown>);
+    if (typeof (html as WebStream<unknown>).getReader === "function") return read(html as WebStream<unknown>);
   }
   throw new RobotsError(
     "INVALID_ARGUMENT",
@@ -25,7 +33,7 @@ export function partsOf(html: unknown): AsyncIterable<unknown> {
   );
 }
 
-async function* read(stream: ReadableStream<unknown>): AsyncGenerator<unknown> {
+async function* read(stream: WebStream<unknown>): AsyncGenerator<unknown> {
   const reader = stream.getReader();
   try {
     for (;;) {

@@ -1,4 +1,5 @@
 import type { Robots } from "../../policy/robots.ts";
+import { parsedUrl } from "../../url/parsed.ts";
 import { type HeadersLike, headerValues } from "../directives/header.ts";
 import type { Source } from "../finding.ts";
 import type { Page } from "../page/page.ts";
@@ -48,7 +49,7 @@ function licence(url: string, source: Source): License {
 }
 
 function resolved(target: string, base: string): string {
-  return URL.canParse(target, base) ? new URL(target, base).href : target;
+  return parsedUrl(target, base)?.href ?? target;
 }
 
 interface Link {
