@@ -79,7 +79,7 @@ async function* batches(
 }
 
 /** What about the file would surprise somebody who only sees the verdicts. */
-function doubtAbout(robots: Robots): string | undefined {
+export function doubtAbout(robots: Robots): string | undefined {
   if (robots.truncated)
     return "is longer than 500 KiB; crawlers read no further, and neither is it read here";
   if (robots.groups.length > 0) return undefined;

@@ -7,5 +7,6 @@ export const commands = {
   lint: async () => (await import("./commands/lint.ts")).lint,
   fmt: async () => (await import("./commands/fmt.ts")).fmt,
   new: async () => (await import("./commands/new.ts")).newFile,
+  audit: async () => (await import("./commands/audit.ts")).audit,
   test: async () => (await import("./commands/test.ts")).test,
 } satisfies Readonly<Record<string, () => Promise<Command>>>;

@@ -86,6 +86,9 @@ describe("package.json", () => {
       entities: ["robotomata/meta"],
       htmlparser2: ["robotomata/meta"],
       "structured-headers": ["robotomata/meta"],
+      // The command line's alone.
+      "cli-progress": [],
+      saxes: [],
     });
   });
 
@@ -155,9 +158,10 @@ describe("the default entry", () => {
       ["index.node.js", "kernel.node.js"],
     ];
     for (const [index, kernel] of builds) {
-      const [main, inner, whole] = await Promise.all(
-        [index, kernel, "kernel.js"].map((file) => import(join(root, "dist", file!))),
-      );
+      // One after another: asked for at the same time, Vitest now and then runs a module twice.
+      const main = await import(join(root, "dist", index!));
+      const inner = await import(join(root, "dist", kernel!));
+      const whole = await import(join(root, "dist/kernel.js"));
       for (const name of published) expect(inner[name]).toBe(main[name]);
       expect(Object.keys(inner).sort()).toEqual(Object.keys(whole).sort());
       expect(Object.keys(inner).filter((name) => inner[name] === undefined)).toEqual([]);

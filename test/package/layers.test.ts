@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** Rooms of src/, lowest first. A file may import from its own layer and those above it in this list. */
 const LAYERS: readonly (readonly string[])[] = [
   ["assembly", "disposable", "errors", "nearest", "utf8"],
-  ["url", "parse", "core"],
+  ["url", "parse", "core", "sitemap"],
   ["agent", "dialect", "write"],
   ["policy"],
   ["index", "store", "lint", "fetch", "debug", "meta"],
@@ -25,6 +25,8 @@ const PACKAGES: Record<string, readonly string[]> = {
   htmlparser2: ["meta"],
   "entities/decode": ["meta"],
   "structured-headers": ["meta"],
+  saxes: ["sitemap"],
+  "cli-progress": ["cli"],
 };
 
 /** Lines of a source file: the aim, and the limit, which only these files may come near. */

@@ -1,0 +1,136 @@
+import { SitemapFault } from "../../sitemap/problem.ts";
+import { parsedUrl } from "../../url/parsed.ts";
+import { reason } from "../reason.ts";
+import { version } from "../version.ts";
+
+/** How patient a download is. */
+export interface Patience {
+  /** Milliseconds until the answer begins, and between any two pieces of it. */
+  readonly stall: number;
+  /** Milliseconds for the whole of it. */
+  readonly total: number;
+}
+
+const PATIENCE: Patience = { stall: 30_000, total: 600_000 };
+
+/** Redirects that are followed, as many as for robots.txt (RFC 9309 2.3.1.2). */
+const REDIRECTS = 5;
+
+/** A sitemap as its server sends it. */
+export interface Download {
+  /** Where it was found in the end. */
+  readonly url: string;
+  /** From `Content-Type`. */
+  readonly charset: string | undefined;
+  /** From `Content-Length`, where that tells how much is left to come. */
+  readonly size: number | undefined;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Asks for a sitemap under the program's own name.
+ *
+ * @throws SitemapFault `unreadable`, also from the bytes, where the server does not answer with a file in time
+ */
+export async function downloadSitemap(url: string, patience: Patience = PATIENCE): Promise<Download> {
+  const controller = new AbortController();
+  const watch = new Watch(controller, patience);
+  try {
+    const response = await follow(url, controller.signal);
+    watch.touch();
+    const { headers, body } = response;
+    const isEncoded = headers.has("content-encoding");
+    const length = Number(headers.get("content-length") ?? Number.NaN);
+    return {
+      url: response.url,
+      charset: /;\s*charset\s*=\s*"?([\w:.-]+)/i.exec(headers.get("content-type") ?? "")?.[1],
+      size: isEncoded || Number.isNaN(length) ? undefined : length,
+      bytes: watched(body, watch),
+    };
+  } catch (error) {
+    watch.stop();
+    throw unreadable(error);
+  }
+}
+
+/** Ends a download that stalls or takes too long. */
+class Watch {
+  readonly #controller: AbortController;
+  readonly #stall: number;
+  readonly #total: NodeJS.Timeout;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(controller: AbortController, { stall, total }: Patience) {
+    this.#controller = controller;
+    this.#stall = stall;
+    this.#total = setTimeout(() => this.#end(`not complete after ${total / 1000} seconds`), total);
+    this.touch();
+  }
+
+  /** Something has come in. */
+  touch(): void {
+    clearTimeout(this.#timer);
+    const late = `nothing came for ${this.#stall / 1000} seconds`;
+    this.#timer = setTimeout(() => this.#end(late), this.#stall);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#total);
+    this.#controller.abort();
+  }
+
+  #end(why: string): void {
+    this.#controller.abort(new SitemapFault("unreadable", why));
+  }
+}
+
+async function follow(start: string, signal: AbortSignal): Promise<Response> {
+  let url = start;
+  for (let redirects = 0; ; redirects++) {
+    const response = await fetch(url, {
+      redirect: "manual",
+      headers: {
+        "user-agent": `robotomata/${version()}`,
+        accept: "application/xml, text/xml, text/plain, */*",
+      },
+      signal,
+    });
+    const { status } = response;
+    if (response.ok) return response;
+    await response.body?.cancel();
+    if (![301, 302, 303, 307, 308].includes(status)) throw new SitemapFault("unreadable", `HTTP ${status}`);
+    if (redirects === REDIRECTS) throw new SitemapFault("unreadable", `more than ${REDIRECTS} redirects`);
+    url = target(response.headers.get("location"), url);
+  }
+}
+
+function target(location: string | null, base: string): string {
+  const to = location === null ? undefined : parsedUrl(location, base);
+  if (to?.protocol !== "https:" && to?.protocol !== "http:") {
+    throw new SitemapFault("unreadable", "a redirect that leads nowhere");
+  }
+  to.username = "";
+  to.password = "";
+  return to.href;
+}
+
+async function* watched(body: ReadableStream<Uint8Array> | null, watch: Watch): AsyncGenerator<Uint8Array> {
+  try {
+    if (body === null) return;
+    for await (const piece of body) {
+      watch.touch();
+      yield piece;
+      // What happens to a piece takes as long as it takes.
+      watch.touch();
+    }
+  } catch (error) {
+    throw unreadable(error);
+  } finally {
+    watch.stop();
+  }
+}
+
+function unreadable(error: unknown): SitemapFault {
+  return error instanceof SitemapFault ? error : new SitemapFault("unreadable", reason(error));
+}

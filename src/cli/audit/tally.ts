@@ -1,0 +1,139 @@
+import type { Rule } from "../../parse/content.ts";
+import { Verdict } from "../../policy/verdict.ts";
+import type { Entry } from "../../sitemap/elements.ts";
+import { PROTOCOL } from "../../sitemap/limits.ts";
+import { originReader } from "../../url/origin.ts";
+import { ruleText } from "../wording.ts";
+import type { Audited } from "./crawlers.ts";
+import type { Draft } from "./walk.ts";
+
+/** A listed URL that a crawler may not fetch. The order of the fields is that of `--json`. */
+export interface Blocked {
+  readonly url: string;
+  readonly agent: string;
+  readonly line: number | null;
+  readonly rule: string | null;
+}
+
+/** What one rule does to the listed URLs, for one crawler. */
+export interface RuleCount {
+  readonly line: number | null;
+  readonly rule: string | null;
+  readonly urls: number;
+  /** The first few of them. */
+  readonly examples: readonly string[];
+}
+
+/** The same for all rules together. */
+export interface AgentCount {
+  readonly agent: string;
+  /** The group that binds the crawler, by its token; null where none does. */
+  readonly group: string | null;
+  readonly blocked: number;
+  /** Most URLs first. */
+  readonly rules: readonly RuleCount[];
+}
+
+const EXAMPLES = 3;
+/** Rules of which examples are kept: a file may have tens of thousands. */
+const EXEMPLIFIED = 1_000;
+/** Other hosts that are told apart. */
+const HOSTS = 100;
+/** Origins that are remembered by the text they begin with: a sitemap may name any number. */
+const READER_URLS = 10_000;
+
+type Count = { -readonly [K in keyof RuleCount]: RuleCount[K] } & { readonly examples: string[] };
+
+/** Checks listed URLs and counts what comes of it. */
+export class Tally {
+  /** URLs that were checked. */
+  urls = 0;
+  /** Of these, blocked for at least one crawler. */
+  blocked = 0;
+  /** Entries that are no URLs. */
+  invalid = 0;
+  /** Entries of other hosts than the audited one. */
+  foreign = 0;
+  readonly hosts = new Map<string, number>();
+  readonly #site: string | undefined;
+  readonly #agents: readonly { readonly audited: Audited; readonly rules: Map<string, Count> }[];
+  #originOf = originReader();
+  #asked = 0;
+  #exemplified = 0;
+
+  /** @param site the origin that the rules are for; without it URLs are checked whatever their host */
+  constructor(agents: readonly Audited[], site: string | undefined) {
+    this.#site = site;
+    this.#agents = agents.map((audited) => ({ audited, rules: new Map() }));
+  }
+
+  /** Checks some entries of a sitemap; returns the blocked ones in order, each for each crawler. */
+  add(entries: readonly Entry[], { report }: Draft): Blocked[] {
+    const urls = entries.filter((entry) => this.#isChecked(entry, report)).map(({ url }) => url);
+    this.urls += urls.length;
+    const found: Blocked[][] = urls.map(() => []);
+    for (const { audited, rules } of this.#agents) {
+      const { name, policy } = audited;
+      policy.check(urls).forEach((verdict, i) => {
+        if (verdict !== Verdict.Disallowed) return;
+        const url = urls[i]!;
+        const { rule } = policy.explain(url);
+        const count = this.#countOf(rules, rule);
+        this.#count(count, url);
+        found[i]!.push({ url, agent: name, line: count.line, rule: count.rule });
+      });
+    }
+    this.blocked += found.filter(({ length }) => length > 0).length;
+    return found.flat();
+  }
+
+  /** The counts, crawlers in the order they were named. */
+  get agents(): AgentCount[] {
+    return this.#agents.map(({ audited, rules }) => ({
+      agent: audited.name,
+      group: audited.policy.agent ?? null,
+      blocked: [...rules.values()].reduce((sum, { urls }) => sum + urls, 0),
+      rules: [...rules.values()].sort((a, b) => b.urls - a.urls),
+    }));
+  }
+
+  #isChecked({ url, line }: Entry, report: Draft["report"]): boolean {
+    if (++this.#asked % READER_URLS === 0) this.#originOf = originReader();
+    const origin = this.#originOf(url);
+    if (origin === undefined) {
+      this.invalid++;
+      report({ code: "invalid-url", detail: clipped(url), line });
+      return false;
+    }
+    if (url.length > PROTOCOL.urlLength) report({ code: "long-url", detail: clipped(url), line });
+    const host = this.hosts.has(origin) || this.hosts.size < HOSTS ? origin : "others";
+    this.hosts.set(host, (this.hosts.get(host) ?? 0) + 1);
+    if (this.#site === undefined || origin === this.#site) return true;
+    this.foreign++;
+    report({ code: "foreign-url", detail: clipped(url), line });
+    return false;
+  }
+
+  #countOf(rules: Map<string, Count>, rule: Rule | undefined): Count {
+    const key = String(rule?.line);
+    let count = rules.get(key);
+    if (count === undefined) {
+      const text = rule === undefined ? null : ruleText(rule);
+      count = { line: rule?.line ?? null, rule: text, urls: 0, examples: [] };
+      rules.set(key, count);
+    }
+    return count;
+  }
+
+  #count(count: Count, url: string): void {
+    count.urls++;
+    if (count.examples.length >= EXAMPLES) return;
+    if (count.examples.length === 0 && this.#exemplified++ >= EXEMPLIFIED) return;
+    count.examples.push(clipped(url));
+  }
+}
+
+/** A short copy: a part of a text keeps the whole in memory. */
+function clipped(url: string): string {
+  return url.length > 200 ? `${url.slice(0, 197)}...` : Buffer.from(url).toString();
+}

@@ -1,0 +1,192 @@
+import { dialects } from "../../dialect/index.ts";
+import type { Robots } from "../../policy/robots.ts";
+import { originOf } from "../../url/origin.ts";
+import { parsedUrl } from "../../url/parsed.ts";
+import { oneOf, readArgs } from "../args.ts";
+import { type Audited, crawlersFor } from "../audit/crawlers.ts";
+import { type AuditedRobots, auditedRobots } from "../audit/robots.ts";
+import { problemCount, type Summary, summaryJson, summaryText } from "../audit/summary.ts";
+import { type Blocked, Tally } from "../audit/tally.ts";
+import { type Draft, type Sitemap, Walk } from "../audit/walk.ts";
+import { painter } from "../color.ts";
+import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { claimStdin, isUrl } from "../input.ts";
+import { amount, numeral } from "../numeral.ts";
+import { print } from "../output.ts";
+import { progress } from "../progress.ts";
+import { doubtAbout } from "../question.ts";
+import { save } from "../report/save.ts";
+import { printable, ruleAndLine } from "../wording.ts";
+
+const options = {
+  agent: { type: "string", multiple: true },
+  robots: { type: "string" },
+  sitemap: { type: "string", multiple: true },
+  dialect: { type: "string" },
+  "max-sitemaps": { type: "string" },
+  report: { type: "string" },
+  all: { type: "boolean" },
+  json: { type: "boolean" },
+  "exit-code": { type: "boolean" },
+} as const;
+
+const help = `Usage: robotomata audit [options] [SITE]
+
+Tells which of the URLs that a site lists in its sitemaps its robots.txt keeps crawlers from, by which rule,
+and what is wrong with the sitemaps. SITE is a host or a URL; its robots.txt is fetched, and the sitemaps
+that it names are read, else /sitemap.xml. Sitemaps may be XML, indexes, text, RSS or Atom, gzipped or not.
+
+Options:
+  --agent NAME       Crawler to check for. Repeat it for more crawlers. Default: *, and the crawlers of search
+                     engines that have a group of their own in the robots.txt
+  --robots SOURCE    The robots.txt, instead of the site's: a file, a URL or - for standard input.
+                     Default without SITE: ./robots.txt
+  --sitemap SOURCE   A sitemap, instead of those that the robots.txt names: a file, a URL or - for standard
+                     input. Can be repeated. Sitemaps that a local index lists are read beside it, if they are
+                     there
+  --dialect NAME     How to read the robots.txt: ${dialects.join(", ")}.
+                     Default: ${dialects[0]}
+  --max-sitemaps N   Sitemaps to read at most. Default: 50,000. Of each, up to 200 MB are read, of a
+                     local file up to 1 GB
+  --all              List every blocked URL, not just a few for each rule
+  --json             One JSON object for each blocked URL, one per line: url, agent, line, rule. The summary
+                     goes to standard error
+  --report FILE      Also write the summary to a file, as JSON: counts by crawler and rule, problems
+  --exit-code        Exit with 1 if a URL is blocked or a sitemap has an error (warnings do not count)
+  -h, --help         Show this help
+
+URLs of hosts other than SITE are counted but not checked: their own robots.txt decides. Without SITE (and
+with a robots.txt from a file) only path and query count, whatever the host.
+
+Examples:
+  robotomata audit https://example.com
+  robotomata audit --agent Googlebot --agent GPTBot example.com
+  robotomata audit --robots public/robots.txt --sitemap public/sitemap.xml --exit-code
+  robotomata audit --robots draft.txt --json https://example.com > blocked.jsonl
+
+Exit codes: 0 done, 1 blocked URLs or errors found (with --exit-code), 2 wrong usage or unreadable input.
+`;
+
+/** Checks what sitemaps list against a robots.txt. */
+export const audit: Command = {
+  name: "audit",
+  summary: "Find URLs of your sitemaps that your robots.txt blocks",
+  help,
+  run,
+};
+
+async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = readArgs(args, options);
+  if (positionals.length > 1) throw new CliError("audit takes one site at a time");
+  const [site] = positionals;
+  const dialect = oneOf("--dialect", values.dialect, dialects) ?? dialects[0];
+  const maxSitemaps = countFrom(values["max-sitemaps"]);
+  claimStdin(values.robots, ...(values.sitemap ?? []));
+  const audited = await auditedRobots(site, values.robots, dialect, terminal);
+  tellDoubts(audited, terminal);
+  const { robots, site: origin } = audited;
+  const crawlers = crawlersFor(robots, values.agent);
+  const sources = values.sitemap ?? sitemapsOf(audited, terminal);
+  const walk = new Walk(sources, { site: origin, maxSitemaps, terminal });
+  const tally = new Tally(crawlers, origin);
+  const paint = painter(terminal);
+  const lineOf = values.json ? jsonLine : values.all ? textLine : undefined;
+
+  const bar = await progress(terminal, { isBusy: lineOf !== undefined && terminal.stdout.isTTY === true });
+  const tell = (): void => bar.update(stepOf(walk, tally));
+  const troubled: Sitemap[] = [];
+  const begin = (sitemap: Draft): void => checkItself(sitemap, crawlers, origin);
+  const end = (sitemap: Sitemap): void => {
+    if (sitemap.troubles.size > 0) troubled.push(sitemap);
+    tell();
+  };
+  try {
+    for await (const { sitemap, entries } of walk.pages(begin, end)) {
+      const blocked = tally.add(entries, sitemap);
+      if (lineOf !== undefined && blocked.length > 0)
+        await print(terminal.stdout, blocked.map(lineOf).join(""));
+      tell();
+    }
+  } finally {
+    bar.stop();
+  }
+
+  const summary: Summary = { robots: audited.name, site: origin, sitemaps: walk.done, troubled, tally };
+  if (values.report !== undefined) save(values.report, summaryJson(summary));
+  const gap = values.all && tally.blocked > 0 ? "\n" : "";
+  if (values.json)
+    await print(
+      terminal.stderr,
+      summaryText(summary, (_style, text) => text),
+    );
+  else await print(terminal.stdout, gap + summaryText(summary, paint));
+  if (troubled.length === walk.done && troubled.every(isUseless)) {
+    throw new CliError(`no sitemap could be read (${amount(walk.done, "was tried", "were tried")})`);
+  }
+  const isFound = tally.blocked > 0 || problemCount(summary, "error") > 0;
+  return isFound && values["exit-code"] ? EXIT.findings : EXIT.done;
+}
+
+/** Nothing came of a sitemap, and that is not because it has nothing. */
+function isUseless({ entries, troubles }: Sitemap): boolean {
+  return entries === 0 && !(troubles.size === 1 && troubles.has("empty"));
+}
+
+function sitemapsOf({ robots, site, name }: AuditedRobots, terminal: Terminal): string[] {
+  const base = site === undefined ? undefined : `${site}/robots.txt`;
+  const named = robots.sitemaps.map((url) => parsedUrl(url, base)?.href).filter((url) => url !== undefined);
+  const found = [...new Set(named)].filter(isUrl);
+  if (found.length > 0) return found;
+  if (site === undefined) {
+    throw new CliError(`${printable(name)} names no sitemaps: name one with --sitemap, or the site`);
+  }
+  const usual = `${site}/sitemap.xml`;
+  terminal.stderr.write(`robotomata: note: ${printable(name)} names no sitemaps, so ${usual} is tried\n`);
+  return [usual];
+}
+
+function tellDoubts({ robots, name, note }: AuditedRobots, terminal: Terminal): void {
+  const doubt = note ?? doubtOf(robots);
+  if (doubt !== undefined) terminal.stderr.write(`robotomata: note: ${printable(name)}${doubt}\n`);
+}
+
+function doubtOf(robots: Robots): string | undefined {
+  const doubt = doubtAbout(robots);
+  return doubt === undefined ? undefined : ` ${doubt}`;
+}
+
+/** A crawler that may not fetch the sitemap never sees what it lists. */
+function checkItself(
+  { source, report }: Draft,
+  crawlers: readonly Audited[],
+  site: string | undefined,
+): void {
+  if (!isUrl(source) || originOf(source) !== site) return;
+  const by = crawlers.flatMap(({ name, policy }) => {
+    if (policy.isAllowed(source)) return [];
+    const { rule } = policy.explain(source);
+    return [`${name}: ${rule === undefined ? "no rule" : ruleAndLine(rule)}`];
+  });
+  if (by.length > 0) report({ code: "blocked-sitemap", detail: by.join(", ") });
+}
+
+function stepOf(walk: Walk, { urls, blocked }: Tally): { done: number; total: number; text: string } {
+  const { done, total, share } = walk;
+  const text = `${numeral(done)} of ${amount(total, "sitemap")}, ${amount(urls, "URL")}, ${numeral(blocked)} blocked`;
+  return { done: done + share, total, text };
+}
+
+function jsonLine({ url, agent, line, rule }: Blocked): string {
+  return `${JSON.stringify({ url, agent, line, rule })}\n`;
+}
+
+function textLine({ url, agent, line, rule }: Blocked): string {
+  const why = rule === null ? "no rule" : `${rule} (line ${line})`;
+  return `${printable(agent)}  ${printable(url)}  ${printable(why)}\n`;
+}
+
+function countFrom(text: string | undefined): number {
+  if (text === undefined) return 50_000;
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new CliError(`--max-sitemaps takes a number from 1, not "${text}"`);
+  return Number(text);
+}

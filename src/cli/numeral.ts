@@ -1,0 +1,11 @@
+const FORMAT = new Intl.NumberFormat("en");
+
+/** A number for people: `1,234,567`. */
+export function numeral(value: number): string {
+  return FORMAT.format(value);
+}
+
+/** A number of things: `1 URL`, `1,234 URLs`. */
+export function amount(value: number, one: string, many = `${one}s`): string {
+  return `${numeral(value)} ${value === 1 ? one : many}`;
+}

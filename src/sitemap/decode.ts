@@ -1,0 +1,82 @@
+import type { Report } from "./problem.ts";
+
+/** Bytes in which the encoding must show. */
+const HEAD = 1024;
+
+/**
+ * Text of the bytes, piece by piece. Sitemaps have to be UTF-8; what is something else is reported and read
+ * all the same: by its byte order mark, else by the zero bytes of UTF-16, else by its XML declaration, else by
+ * the `charset` it was served with.
+ */
+export async function* decode(
+  bytes: AsyncIterable<Uint8Array>,
+  charset: string | undefined,
+  report: Report,
+): AsyncGenerator<string> {
+  let head: Uint8Array = new Uint8Array();
+  let decoder: TextDecoder | undefined;
+  let isSound = true;
+  const text = (piece: Uint8Array, stream: boolean): string => {
+    decoder ??= decoderFor(piece, charset, report);
+    const decoded = decoder.decode(piece, { stream });
+    if (isSound && decoder.encoding === "utf-8" && decoded.includes("\ufffd")) {
+      isSound = false;
+      report({ code: "encoding", detail: "there are bytes that are not UTF-8" });
+    }
+    return decoded;
+  };
+  try {
+    for await (const chunk of bytes) {
+      if (decoder !== undefined) yield text(chunk, true);
+      else {
+        head = joined(head, chunk);
+        if (head.length >= HEAD) yield text(head, true);
+      }
+    }
+  } catch (error) {
+    // What came before the source broke off counts.
+    if (decoder === undefined) yield text(head, true);
+    throw error;
+  }
+  yield text(decoder === undefined ? head : new Uint8Array(), false);
+}
+
+function decoderFor(head: Uint8Array, charset: string | undefined, report: Report): TextDecoder {
+  const name = encodingOf(head, charset);
+  const decoder = named(name);
+  if (decoder === undefined) report({ code: "encoding", detail: `"${name}" is not a known encoding` });
+  else if (decoder.encoding !== "utf-8") {
+    report({ code: "encoding", detail: `it is in ${decoder.encoding}; sitemaps have to be UTF-8` });
+  }
+  return decoder ?? new TextDecoder();
+}
+
+/** Labels that TextDecoder does not know are nobody's. */
+function named(label: string): TextDecoder | undefined {
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return undefined;
+  }
+}
+
+function encodingOf(head: Uint8Array, charset: string | undefined): string {
+  const [first, second, third] = head;
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";
+  if (head.length > 1 && (first === 0) !== (second === 0)) return first === 0 ? "utf-16be" : "utf-16le";
+  const ascii = new TextDecoder("latin1").decode(head.subarray(0, HEAD));
+  const [, declared] = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(ascii) ?? [];
+  // Bytes that could be read so far are no UTF-16, whatever they say.
+  if (declared !== undefined) return /^utf-?16|^ucs-?2/i.test(declared) ? "utf-8" : declared;
+  return charset ?? "utf-8";
+}
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
+  if (a.length === 0) return b;
+  const both = new Uint8Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both;
+}

@@ -1,0 +1,58 @@
+import type { Entry } from "./elements.ts";
+import { BOUND } from "./limits.ts";
+import { SitemapFault } from "./problem.ts";
+
+/** Lines that may all be something else than a URL before the file is not taken for a list of URLs. */
+const PATIENCE = 100;
+
+/** Reads a sitemap that is plain text, piece by piece: one URL a line, blank lines do not count. */
+export class LineReader {
+  readonly kind = "text";
+  #rest = "";
+  #line = 0;
+  /** Lines that were something else, before the first URL. */
+  #strangers: Entry[] = [];
+  #hasUrl = false;
+
+  /**
+   * Entries that this piece completes.
+   *
+   * @throws SitemapFault for what is not a list of URLs
+   */
+  write(text: string): Entry[] {
+    const lines = (this.#rest + text).split(/\r\n|\n|\r(?!$)/);
+    this.#rest = lines.pop()!;
+    if (this.#rest.length > BOUND.silence) {
+      throw new SitemapFault("not-a-sitemap", "it is neither XML nor a list of URLs", this.#line + 1);
+    }
+    return this.#entries(lines);
+  }
+
+  /** @throws SitemapFault where no line was a URL */
+  end(): Entry[] {
+    const entries = this.#entries([this.#rest]);
+    if (this.#strangers.length > 0) throw strange();
+    return entries;
+  }
+
+  #entries(lines: readonly string[]): Entry[] {
+    const entries: Entry[] = [];
+    for (const text of lines) {
+      this.#line++;
+      const url = text.trim().slice(0, BOUND.urlLength);
+      if (url === "") continue;
+      const entry = { url, line: this.#line };
+      if (this.#hasUrl) entries.push(entry);
+      else if (/^https?:\/\//i.test(url)) {
+        this.#hasUrl = true;
+        entries.push(...this.#strangers, entry);
+        this.#strangers = [];
+      } else if (this.#strangers.push(entry) >= PATIENCE) throw strange();
+    }
+    return entries;
+  }
+}
+
+function strange(): SitemapFault {
+  return new SitemapFault("not-a-sitemap", "it is neither XML nor a list of URLs");
+}

@@ -1,0 +1,80 @@
+/** What can be wrong with a sitemap, as stable words for programs. */
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** `error`: crawlers get less out of the sitemap than its author meant. `warning`: they may. */
+export type ProblemSeverity = "error" | "warning";
+
+/** All problems, with their severity. */
+export const PROBLEMS = {
+  /** The file or its host gives nothing to read. */
+  unreadable: "error",
+  /** Something else, such as a web page. */
+  "not-a-sitemap": "error",
+  /** Not well-formed XML. Reading stops there, as a crawler's does. */
+  malformed: "error",
+  /** It ends in the middle. */
+  truncated: "error",
+  /** The compressed bytes are damaged. */
+  "damaged-gzip": "error",
+  /** It expands beyond anything that a sitemap would: given up. */
+  bomb: "error",
+  /** Larger than is read here at all: given up. */
+  "too-large": "error",
+  /** More sitemaps than are read in one audit: the rest is left out. */
+  "too-many-sitemaps": "error",
+  /** Indexes inside one another, deeper than is followed. */
+  "too-deep": "error",
+  /** An index lists a sitemap of another site, which is not read. */
+  "foreign-sitemap": "error",
+  /** A Sitemap line, or an entry of an index, that is not an absolute http(s) URL. */
+  "invalid-sitemap-url": "error",
+  /** The crawler may not fetch the sitemap itself. */
+  "blocked-sitemap": "error",
+  /** An entry that is not an absolute http(s) URL. */
+  "invalid-url": "error",
+  /** Entries of other hosts, whose own robots.txt decides. */
+  "foreign-url": "warning",
+  /** More than 50 MB. */
+  "over-size": "warning",
+  /** More than 50,000 entries. */
+  "over-count": "warning",
+  /** 2,048 characters or more. */
+  "long-url": "warning",
+  /** Not UTF-8, or not what it says it is. */
+  encoding: "warning",
+  /** A document type declaration. Its entities are not expanded. */
+  doctype: "warning",
+  /** An index lists a sitemap that was read already, itself perhaps. It is read once. */
+  "repeated-sitemap": "warning",
+  /** An index in an index. */
+  "nested-index": "warning",
+  /** No entries at all. */
+  empty: "warning",
+} as const satisfies Record<string, ProblemSeverity>;
+
+/** One thing that is wrong. */
+export interface Problem {
+  readonly code: ProblemCode;
+  /** For people, in a few words. */
+  readonly detail?: string;
+  /** 1-based line of the sitemap. */
+  readonly line?: number;
+}
+
+/** Told of everything that is wrong while a sitemap is read. */
+export type Report = (problem: Problem) => void;
+
+/** What ends the reading of one sitemap: what was read before still counts. */
+export class SitemapFault extends Error {
+  override readonly name = "SitemapFault";
+  readonly problem: Problem;
+
+  constructor(code: ProblemCode, detail?: string, line?: number) {
+    super(detail ?? code);
+    this.problem = {
+      code,
+      ...(detail === undefined ? {} : { detail }),
+      ...(line === undefined ? {} : { line }),
+    };
+  }
+}

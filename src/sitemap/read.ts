@@ -1,0 +1,90 @@
+import { decode } from "./decode.ts";
+import { ElementReader, type Entry, type Kind } from "./elements.ts";
+import { BOUND, PROTOCOL } from "./limits.ts";
+import { LineReader } from "./lines.ts";
+import { type Report, SitemapFault } from "./problem.ts";
+
+/** Characters from which the format can be told; no sitemap with an entry has fewer. */
+const TELLING = 32;
+
+/** How a sitemap is to be read. */
+export interface ReadOptions {
+  /** Encoding it was served with, if its server said so. */
+  readonly charset?: string | undefined;
+  /** Uncompressed bytes that are read at most. Default `BOUND.bytes`. */
+  readonly maxBytes?: number;
+  /** Told of what is wrong, as it turns up. */
+  readonly report: Report;
+}
+
+/** Some entries of a sitemap, in order. */
+export interface Batch {
+  readonly kind: Kind;
+  readonly entries: readonly Entry[];
+}
+
+/**
+ * The entries of a sitemap of any format, as its uncompressed bytes come in. Memory is bounded whatever they
+ * are. Faults of the content are reported and end the sitemap at the worst.
+ *
+ * @throws what the bytes' source throws
+ */
+export async function* readSitemap(
+  bytes: AsyncIterable<Uint8Array>,
+  { charset, report, maxBytes = BOUND.bytes }: ReadOptions,
+): AsyncGenerator<Batch> {
+  let reader: ElementReader | LineReader | undefined;
+  let count = 0;
+  const batch = (entries: readonly Entry[]): Batch[] => {
+    if (entries.length === 0) return [];
+    const before = count;
+    count += entries.length;
+    if (before <= PROTOCOL.urls && count > PROTOCOL.urls) report({ code: "over-count" });
+    return [{ kind: reader!.kind!, entries }];
+  };
+  try {
+    let head = "";
+    for await (const text of decode(measured(bytes, maxBytes, report), charset, report)) {
+      if (reader === undefined) {
+        head += text;
+        if (head.trimStart().length < TELLING && head.length < BOUND.silence) continue;
+        reader = readerFor(head, report);
+        yield* batch(reader.write(head));
+      } else yield* batch(reader.write(text));
+    }
+    if (reader === undefined && head.trim() !== "") {
+      reader = readerFor(head, report);
+      yield* batch(reader.write(head));
+    }
+    if (reader !== undefined) yield* batch(reader.end());
+    if (count === 0) report({ code: "empty" });
+  } catch (error) {
+    // What came before the fault counts, also where the source broke off.
+    if (reader instanceof ElementReader) yield* batch(reader.rest());
+    if (!(error instanceof SitemapFault)) throw error;
+    report(error.problem);
+  }
+}
+
+/** @throws SitemapFault for a web page, which servers like to answer with instead of "not found" */
+function readerFor(head: string, report: Report): ElementReader | LineReader {
+  const text = head.trimStart();
+  if (/^<(?:!doctype\s+)?html\b/i.test(text)) throw new SitemapFault("not-a-sitemap", "it is a web page");
+  return text.startsWith("<") ? new ElementReader(report) : new LineReader();
+}
+
+/** The same bytes, reported beyond what the protocol grants and given up beyond what is read here. */
+async function* measured(
+  bytes: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  report: Report,
+): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of bytes) {
+    const before = size;
+    size += chunk.length;
+    if (before <= PROTOCOL.bytes && size > PROTOCOL.bytes) report({ code: "over-size" });
+    if (size > maxBytes) throw new SitemapFault("too-large", `it has more than ${maxBytes} bytes`);
+    yield chunk;
+  }
+}
