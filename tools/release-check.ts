@@ -11,7 +11,11 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 function npm(...args: string[]): void {
   console.log(`\n> npm ${args.join(" ")}`);
-  execFileSync("npm", args, { cwd: root, stdio: "inherit", env: { ...process.env, REQUIRE_RUNTIMES: "1" } });
+  execFileSync("npm", args, {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, REQUIRE_RUNTIMES: "1", REQUIRE_CONSUMERS: "1" },
+  });
 }
 
 function fail(why: string): never {
@@ -28,8 +32,11 @@ if (tag !== undefined && tag !== `v${version}`) fail(`the tag is ${tag}, package
 npm("run", "check");
 // Builds first, then runs all tests, those of the size budget included.
 npm("test");
-if (!existsSync(join(root, "test/runtime/node_modules"))) npm("ci", "--prefix", "test/runtime");
-// publint, arethetypeswrong and the types, on the packed library as npm installs it.
+for (const folder of ["test/runtime", "test/crawlee", "test/consumers"]) {
+  if (!existsSync(join(root, folder, "node_modules"))) npm("ci", "--prefix", folder);
+}
+// publint and arethetypeswrong on the packed library as npm installs it, then programs that use it.
 npm("exec", "--", "vitest", "run", "--config", "test/runtime/vitest.config.ts", "package.spec.ts");
+npm("run", "test:consumers");
 npm("pack", "--ignore-scripts");
 console.log(`\nReady: robotomata-${version}.tgz.`);

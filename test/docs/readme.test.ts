@@ -1,6 +1,6 @@
 /** The README's examples, run as they stand: every line whose comment states a value must give it. */
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
@@ -62,5 +62,28 @@ describe("README", () => {
       encoding: "utf8",
     });
     expect(out.trim()).toBe(output);
+  });
+});
+
+describe("README's links", () => {
+  const { files } = JSON.parse(readFileSync(`${root}package.json`, "utf8")) as { files: string[] };
+
+  it("lead to files that the package holds", () => {
+    const paths = [...readme.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, path]) => path!);
+    expect(paths.length).toBeGreaterThan(5);
+    for (const path of paths) {
+      expect(existsSync(root + path), path).toBe(true);
+      expect(files).toContain(path.split("/")[0]);
+    }
+  });
+
+  it("lead to every guide", () => {
+    for (const guide of readdirSync(`${root}docs`).filter((name) => name.endsWith(".md"))) {
+      expect(readme).toContain(`](docs/${guide})`);
+    }
+  });
+
+  it("come after the command that installs it", () => {
+    expect(readme).toMatch(/^# robotomata\n\n```sh\nnpm install robotomata\n```\n/);
   });
 });

@@ -3,12 +3,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { bundleEntry, bundleProgram } from "./bundle.ts";
 import { entryNames, manifest } from "./manifest.ts";
-
-/** Bytes as they are and after `gzip -9`. */
-interface Size {
-  readonly raw: number;
-  readonly gzip: number;
-}
+import { documented, type Size, writeTable } from "./size-table.ts";
 
 /**
  * What each entry may weigh with all that it loads, minified, the inlined core included (in hexadecimal, which gzip
@@ -41,7 +36,11 @@ function measure(bytes: Uint8Array): Size {
   return { raw: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length };
 }
 
-function hold(name: string, { raw, gzip }: Size): void {
+const measured = new Map<string, Size>();
+
+function hold(name: string, size: Size): void {
+  const { raw, gzip } = size;
+  measured.set(name, size);
   const budget = BUDGETS[name];
   console.log(`${name}: ${raw} bytes, ${gzip} gzipped`);
   expect(budget, `no budget for ${name}: add one`).toBeDefined();
@@ -57,6 +56,24 @@ describe("size", () => {
   it.each(entryNames.filter((name) => name !== `${manifest.name}/debug`))("of %s", async (name) => {
     const { code } = await bundleEntry(name);
     hold(name, measure(code));
+  });
+});
+
+describe("the table of sizes in README.md", () => {
+  const write = process.env.WRITE_SIZES !== undefined;
+
+  // A twentieth off, as budgets are: not every change of code is worth a change of documentation.
+  it(write ? "is written" : "says what is measured (else: npm run sizes)", () => {
+    if (write) writeTable(measured);
+    const told = documented();
+    expect([...told.keys()]).toEqual([...measured.keys()]);
+    for (const [name, is] of measured) {
+      const says = told.get(name)!;
+      expect(Math.abs(says.raw - is.raw), `${name}: ${is.raw} bytes`).toBeLessThanOrEqual(is.raw / 20 + 50);
+      expect(Math.abs(says.gzip - is.gzip), `${name}: ${is.gzip} gzipped`).toBeLessThanOrEqual(
+        is.gzip / 20 + 50,
+      );
+    }
   });
 });
 

@@ -1,10 +1,9 @@
 import { execFile } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { entryNames } from "../package/manifest.ts";
 import { root } from "./support/installed.ts";
 import { installed } from "./support/run.ts";
 import { hasPackage } from "./support/tools.ts";
@@ -32,7 +31,14 @@ describe("the packed library", () => {
       recursive: true,
       encoding: "utf8",
     });
-    for (const wanted of ["package.json", "LICENSE", "README.md", "CHANGELOG.md", "dist/core/core.wasm"]) {
+    for (const wanted of [
+      "package.json",
+      "LICENSE",
+      "README.md",
+      "CHANGELOG.md",
+      "dist/core/core.wasm",
+      "docs/fetching.md",
+    ]) {
       expect(files).toContain(wanted);
     }
     const sources = files.filter((file) => /\.map$|\.tsx?$(?<!\.d\.ts)/.test(file));
@@ -55,56 +61,11 @@ describe("the packed library", () => {
   });
 });
 
-describe("a program in TypeScript", () => {
-  const text = [
-    ...entryNames.map((name, i) => `import * as entry${i} from "${name}";`),
-    `export const entries = [${entryNames.map((_, i) => `entry${i}`)}];`,
-    'import { init, knownCrawler, parse, Policy, RobotsError, Verdict } from "robotomata";',
-    'const policy: Policy = parse("", { dialect: "google" }).policyFor(knownCrawler("Googlebot") ?? "*");',
-    'const verdicts: Uint8Array = policy.check(["/"]);',
-    "export const all: boolean = verdicts.every((verdict) => verdict === Verdict.Allowed);",
-    "export const again: Policy = Policy.fromBytes(policy.toBytes());",
-    "export const code = (error: RobotsError): string => error.code;",
-    "export const ready: Promise<void> = init();",
-  ].join("\n");
-
-  /** The types have to hold without leniency towards the package's own declarations. */
-  const STRICT = ["--strict", "--skipLibCheck", "false", "--noEmit", "--target", "es2022"];
-  const MODES: Record<string, string[]> = {
-    "Node's resolution": ["--module", "nodenext", "--lib", "es2022,dom,esnext.disposable", "--types", ""],
-    "Node's types and none of the DOM": [
-      "--module",
-      "nodenext",
-      "--lib",
-      "es2022",
-      "--typeRoots",
-      join(root, "node_modules/@types"),
-      "--types",
-      "node",
-    ],
-    "a bundler's resolution": [
-      "--module",
-      "esnext",
-      "--moduleResolution",
-      "bundler",
-      "--lib",
-      "es2022,dom,esnext.disposable",
-      "--types",
-      "",
-    ],
-  };
-
-  for (const [name, options] of Object.entries(MODES)) {
-    it(`compiles with ${name}`, async () => {
-      writeFileSync(join(installed(), "consumer.ts"), text);
-      const tsc = join(root, "node_modules/typescript/bin/tsc");
-      await run(tsc, [...STRICT, ...options, "consumer.ts"], installed());
-    });
-  }
-});
-
 describe("the lockfiles", () => {
-  it.each(["package-lock.json", "test/runtime/package-lock.json"])("%s names no download host", (file) => {
-    expect(readFileSync(join(root, file), "utf8")).not.toContain('"resolved"');
-  });
+  it.each(["package-lock.json", "test/runtime/package-lock.json", "test/consumers/package-lock.json"])(
+    "%s names no download host",
+    (file) => {
+      expect(readFileSync(join(root, file), "utf8")).not.toContain('"resolved"');
+    },
+  );
 });

@@ -1,0 +1,39 @@
+/** A program under `strict` that uses what the entries declare. */
+import { init, knownCrawler, Policy, parse, type RobotsError, Verdict } from "robotomata";
+import { type FetchResponse, RobotsClient } from "robotomata/fetch";
+import { PolicyStore } from "robotomata/store";
+
+const crawler = knownCrawler("Googlebot");
+export const policy: Policy = parse("", { dialect: "google" }).policyFor(
+  crawler === undefined ? "*" : crawler,
+);
+export const verdicts: Uint8Array = policy.check(["/"]);
+export const all: boolean = verdicts.every((verdict) => verdict === Verdict.Allowed);
+export const again: Policy = Policy.fromBytes(policy.toBytes());
+export const code = (error: RobotsError): string => error.code;
+export const ready: Promise<void> = init(new Uint8Array(8));
+export const store: PolicyStore = new PolicyStore({ agent: "FooBot" });
+
+// The global fetch, one that calls it, and one that answers with no more than is read.
+export const clients = [
+  new RobotsClient({ userAgent: "foobot/1.0", fetch }),
+  new RobotsClient({ userAgent: "foobot/1.0", fetch: (url, options) => fetch(url, options) }),
+  new RobotsClient({
+    userAgent: "foobot/1.0",
+    fetch: async (): Promise<FetchResponse> => ({
+      status: 404,
+      type: "basic",
+      headers: new Map<string, string>() as unknown as FetchResponse["headers"],
+      body: null,
+    }),
+  }),
+];
+
+// @ts-expect-error a parser's body is text or bytes
+parse(1);
+// @ts-expect-error a dialect that there is not
+parse("", { dialect: "bing" });
+// @ts-expect-error a client without a name
+new RobotsClient({});
+// @ts-expect-error a fetch that does not answer with a response
+new RobotsClient({ userAgent: "foobot/1.0", fetch: async () => "text" });
