@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "n
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { entryNames } from "../package/manifest.ts";
+import { entryNames, NODE_ONLY } from "../package/manifest.ts";
 import { missing, PROJECTS, project, run, tool } from "./support/project.ts";
 
 /** The least that docs/runtimes.md promises, versions whose libraries differ, and the newest. */
@@ -12,14 +12,14 @@ const programs = new URL("programs/", import.meta.url);
 const program = (name: string): string => readFileSync(new URL(name, programs), "utf8");
 
 const STRICT = { strict: true, skipLibCheck: false, noEmit: true, target: "es2022" };
-/** Every entry by name, whatever else it declares. */
-const everyEntry = [
-  ...entryNames.map((name, i) => `import * as entry${i} from "${name}";`),
-  `export const entries = [${entryNames.map((_, i) => `entry${i}`)}];`,
-].join("\n");
+/** Imports entries by name, whatever else they declare. */
+function importing(names: readonly string[]): string {
+  const statements = names.map((name, i) => `import * as entry${i} from "${name}";`);
+  return [...statements, `export const entries = [${names.map((_, i) => `entry${i}`)}];`].join("\n");
+}
 
 const SOURCES = {
-  "every-entry.ts": everyEntry,
+  "every-entry.ts": importing(entryNames.filter((name) => !NODE_ONLY.includes(name))),
   "typed.ts": program("typed.ts"),
   "drop-in.ts": program("drop-in.ts"),
   "wasm.ts": program("wasm.ts"),
@@ -58,7 +58,12 @@ const MODES: Readonly<Record<string, { options: object; sources: object }>> = {
   },
   "Node's types, none of the DOM, and undici": {
     options: { module: "nodenext", lib: ["es2022"], types: ["node"] },
-    sources: { ...SOURCES, "undici.ts": program("undici.ts"), "commonjs.cts": program("commonjs.cts") },
+    sources: {
+      ...SOURCES,
+      "every-entry.ts": importing(entryNames),
+      "undici.ts": program("undici.ts"),
+      "commonjs.cts": program("commonjs.cts"),
+    },
   },
 };
 
