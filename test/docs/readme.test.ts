@@ -1,6 +1,6 @@
 /** The README's examples, run as they stand: every line whose comment states a value must give it. */
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
@@ -74,12 +74,6 @@ describe("README's links", () => {
     for (const path of paths) {
       expect(existsSync(root + path), path).toBe(true);
       expect(files).toContain(path.split("/")[0]);
-    }
-  });
-
-  it("lead to every guide", () => {
-    for (const guide of readdirSync(`${root}docs`).filter((name) => name.endsWith(".md"))) {
-      expect(readme).toContain(`](docs/${guide})`);
     }
   });
 
