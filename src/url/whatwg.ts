@@ -6,6 +6,23 @@ import { parsedUrl } from "./parsed.ts";
  * own (`mailto:`, `data:`).
  */
 export function pathOf(url: string): string | undefined {
+  const text = parsedPath(url);
+  if (text === undefined || !hasDotSegment(text)) return text;
+  // The parser of Node 20 overlooks dot segments behind one that just begins with a dot (`/a/.x/../b`), but sees them
+  // where they are escaped; and paths without a host are written with a `/.` before two slashes.
+  const query = text.indexOf("?");
+  const path = query < 0 ? text : text.slice(0, query);
+  return parsedPath(path.replace(/\/\.(?=\.?(?:\/|$))/g, "/%2E") + text.slice(path.length));
+}
+
+/** Whether what stands before the query has a `.` or `..` segment. */
+export function hasDotSegment(path: string): boolean {
+  if (!path.includes("/.")) return false;
+  const query = path.indexOf("?");
+  return /\/\.\.?(?:\/|$)/.test(query < 0 ? path : path.slice(0, query));
+}
+
+function parsedPath(url: string): string | undefined {
   const isPath = url.startsWith("/");
   const parsed = parsedUrl(isPath ? `http://h${url}` : url);
   if (parsed === undefined) return undefined;

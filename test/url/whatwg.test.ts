@@ -4,6 +4,9 @@ import { pathOf } from "../../src/url/whatwg.ts";
 const CASES: readonly (readonly [url: string, path: string | undefined])[] = [
   ["/a/../b?q#f", "/b?q"],
   ["HTTPS://Example.com", "/"],
+  ["/a/.x/../b/./c/.?/a/../b", "/a/b/c/?/a/../b"],
+  ["https://example.com/a/.x/..", "/a/"],
+  ["foo:/.//a", "//a"],
   ["relative/path", undefined],
   ["", undefined],
   [" \thttps://example.com/x", "/x"],
