@@ -128,6 +128,8 @@ const MOST_RULES = 0x3fffffff;
 export interface LaidOut {
   readonly writer: RuleWriter;
   readonly from: readonly number[];
+  /** Where the first match decides: sources left out because their pattern has been there before, and which it was. */
+  readonly repeats: ReadonlyMap<number, number>;
 }
 
 /**
@@ -138,7 +140,8 @@ export function layOut(bytes: Uint8Array, rules: readonly RuleSource[], dialect:
   const writer = new RuleWriter(dialect.wildcards);
   const from: number[] = [];
   // Where the first match decides, a pattern that has been there before never does.
-  const seen = new Set<string>();
+  const seen = new Map<string, number>();
+  const repeats = new Map<number, number>();
   rules.forEach(({ allow, start, end }, source) => {
     const raw = bytes.slice(start, end);
     if (raw[0] !== 0x2f && !(raw[0] === 0x2a && dialect.wildcards)) return;
@@ -147,13 +150,17 @@ export function layOut(bytes: Uint8Array, rules: readonly RuleSource[], dialect:
     // The reading as it stands comes first and ranks the others too; where order decides, earlier is more.
     if (!dialect.longest) {
       const key = String(forms[0]);
-      if (seen.has(key)) return;
-      seen.add(key);
+      const first = seen.get(key);
+      if (first !== undefined) {
+        repeats.set(source, first);
+        return;
+      }
+      seen.set(key, source);
     }
     const rank = dialect.longest ? forms[0]!.length : MOST_RULES - seen.size;
     for (const form of forms) writer.add(form, rank * 2 + Number(allow));
     if (extra !== undefined) writer.add(extra, extra.length * 2 + 1);
     while (from.length < writer.count) from.push(source);
   });
-  return { writer, from };
+  return { writer, from, repeats };
 }

@@ -33,6 +33,11 @@ export class RuleWriter {
     return found;
   }
 
+  /** The pattern at an index. */
+  pattern(i: number): Uint8Array {
+    return Uint8Array.from(this.#patterns[i]!);
+  }
+
   /** Value of the pattern at an index. */
   value(i: number): number {
     return this.#values[i]!;

@@ -86,7 +86,7 @@ function startsWith(text: Uint8Array, at: number, label: Uint8Array): boolean {
 }
 
 /** Reads the nodes of a sound program (assembly/layout.ts). */
-class ProgramReader {
+export class ProgramReader {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
   /** Bytes of an offset or a value. */
@@ -117,6 +117,13 @@ class ProgramReader {
     const n = this.#bytes[at]! + 1;
     const i = this.#bytes.subarray(at + 1, at + 1 + n).indexOf(byte);
     return i < 0 ? undefined : this.number(at + 1 + n + i * this.width);
+  }
+
+  /** All children listed at `at`, by the byte that each begins with; of equal bytes only the first is ever reached. */
+  children(at: number): { byte: number; at: number }[] {
+    const n = this.#bytes[at]! + 1;
+    const bytes = this.#bytes.subarray(at + 1, at + 1 + n);
+    return [...new Set(bytes)].map((byte) => ({ byte, at: this.child(at, byte)! }));
   }
 
   tails(list: number): Tail[] {

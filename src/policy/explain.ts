@@ -1,5 +1,5 @@
+import type { LaidOut, RuleSource } from "../agent/select.ts";
 import type { Engine } from "../core/engine.ts";
-import type { RuleWriter } from "../core/rule-writer.ts";
 import type { Rule } from "../parse/content.ts";
 import { decoder } from "../utf8.ts";
 
@@ -17,10 +17,17 @@ export interface Explanation {
 }
 
 /** Rules to explain with: entry i of the writer comes from `sources[from[i]]`. */
-export interface RuleSet {
-  readonly writer: RuleWriter;
-  readonly from: readonly number[];
+export interface RuleSet extends LaidOut {
   readonly sources: readonly Rule[];
+}
+
+/** A rule as its file writes it, the file being in core memory. */
+export function toRule(core: Engine, source: RuleSource): Rule {
+  return {
+    type: source.allow ? "allow" : "disallow",
+    pattern: decoder.decode(core.u8.subarray(source.start, source.end)),
+    line: source.line,
+  };
 }
 
 /** What else an explanation tells of. */

@@ -11,17 +11,19 @@ import {
   VERDICT_ODD,
 } from "../../assembly/layout.ts";
 import type { Asker } from "../agent/asker.ts";
-import { layOut, type RuleSource, type RuleTable, type Selection } from "../agent/select.ts";
+import { layOut, type RuleTable, type Selection } from "../agent/select.ts";
 import { type Engine, engine } from "../core/engine.ts";
 import { marshal } from "../core/marshal.ts";
 import type { DialectRules } from "../dialect/dialect.ts";
 import type { Releasable } from "../disposable.ts";
 import { RobotsError } from "../errors.ts";
 import type { Rule } from "../parse/content.ts";
+import { MAX_URL } from "../url/limit.ts";
 import { urlText } from "../url/text.ts";
 import { decoder } from "../utf8.ts";
+import { type Anatomy, fileAnatomy, imageAnatomy } from "./anatomy.ts";
 import { imageCandidates } from "./decompile.ts";
-import { type Explanation, explain, fileCandidates, type RuleSet } from "./explain.ts";
+import { type Explanation, explain, fileCandidates, type RuleSet, toRule } from "./explain.ts";
 import { readImage, writeImage } from "./image.ts";
 import { badOffsets, countOffsets, invalid } from "./misuse.ts";
 import { type Program, release, releaseWith } from "./program.ts";
@@ -29,8 +31,6 @@ import { Verdict } from "./verdict.ts";
 
 /** URLs of fewer characters fit the static masks however they are encoded. */
 const LONG = 600;
-/** Characters of the longest URL; what is longer is Invalid, so that no URL can claim memory without bound. */
-export const MAX_URL = 262_144;
 
 /** A file as a policy sees it. */
 export interface RuleFile {
@@ -57,6 +57,7 @@ export class Policy implements Releasable {
   #agent: string | undefined;
   #crawlDelay: number | undefined;
   #ruleSet: RuleSet | undefined;
+  #anatomy: Anatomy | undefined;
   #known = false;
   #asked = false;
   #disposed = false;
@@ -219,6 +220,25 @@ export class Policy implements Releasable {
     return policy;
   }
 
+  /**
+   * The rules that match something, those that decide first in front: the longest first, or in file order where the
+   * first match decides.
+   *
+   * @throws RobotsError BAD_IMAGE where the rules of an image would be far larger than any file
+   */
+  get rules(): readonly Rule[] {
+    return this.anatomy().rules;
+  }
+
+  /** @internal The rules and what they come down to. */
+  anatomy(): Anatomy {
+    const core = engine();
+    const rules = this.#rules(core);
+    this.#anatomy ??=
+      rules === undefined ? imageAnatomy(this.program().bytes, this.#flags) : fileAnatomy(rules, this.#flags);
+    return this.#anatomy;
+  }
+
   /** @internal The program and the flags it is matched with, for a store to copy. */
   program(): { readonly bytes: Uint8Array; readonly flags: number } {
     const core = engine();
@@ -234,6 +254,7 @@ export class Policy implements Releasable {
     }
     this.#binding = undefined;
     this.#ruleSet = undefined;
+    this.#anatomy = undefined;
     this.#disposed = true;
   }
 
@@ -367,14 +388,6 @@ export class Policy implements Releasable {
   #live(): void {
     if (this.#disposed) throw new RobotsError("DISPOSED", "This policy has been disposed of.");
   }
-}
-
-function toRule(core: Engine, source: RuleSource): Rule {
-  return {
-    type: source.allow ? "allow" : "disallow",
-    pattern: decoder.decode(core.u8.subarray(source.start, source.end)),
-    line: source.line,
-  };
 }
 
 /** Writes the text of a URL that the core gave back; returns its length, -1 for what is no URL. */

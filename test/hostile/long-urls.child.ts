@@ -5,7 +5,7 @@
  */
 import { engine } from "../../src/core/engine.ts";
 import { parse, RobotsError } from "../../src/index.ts";
-import { MAX_URL } from "../../src/policy/policy.ts";
+import { MAX_URL } from "../../src/url/limit.ts";
 import { dialects } from "../support/cases.ts";
 import { pack } from "../support/paths.ts";
 

@@ -3,7 +3,7 @@
  * address past 2 GiB, masks past their area) outlives the question.
  */
 import { describe, expect, it } from "vitest";
-import { MAX_URL } from "../../src/policy/policy.ts";
+import { MAX_URL } from "../../src/url/limit.ts";
 import { run } from "./child.ts";
 
 const script = new URL("long-urls.child.ts", import.meta.url);

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { type Dialect, Policy, parse } from "../../src/index.ts";
+
+const FILE = `User-agent: *
+Disallow: /b
+Allow: /a/long
+Disallow:
+Disallow: no-slash
+Disallow: /b
+Disallow: *c
+Allow: /b
+`;
+
+const rules = (dialect: Dialect): string[] =>
+  parse(FILE, { dialect })
+    .policyFor("x")
+    .rules.map(({ type, pattern, line }) => `${line} ${type} ${pattern}`);
+
+describe("Policy.rules", () => {
+  it("has the longest first, Allow before Disallow, and the earlier line first", () => {
+    const expected = ["3 allow /a/long", "8 allow /b", "2 disallow /b", "6 disallow /b", "7 disallow *c"];
+    expect(rules("rfc9309")).toEqual(expected);
+    expect(rules("google")).toEqual(expected);
+  });
+
+  it("has file order where the first match decides, repeated patterns last", () => {
+    expect(rules("koster1996")).toEqual(["2 disallow /b", "3 allow /a/long", "6 disallow /b", "8 allow /b"]);
+  });
+
+  it("has only what the dialect takes for rules", () => {
+    expect(rules("original1994")).toEqual(["2 disallow /b", "6 disallow /b"]);
+  });
+
+  it("is read from images too, without lines", () => {
+    for (const dialect of ["rfc9309", "google", "koster1996", "original1994"] as const) {
+      const policy = parse(FILE, { dialect }).policyFor("x");
+      const image = Policy.fromBytes(policy.toBytes());
+      const written = new Set(policy.rules.map(({ type, pattern }) => `${type} ${pattern}`));
+      expect(image.rules.length).toBeGreaterThan(0);
+      for (const { type, pattern, line } of image.rules) {
+        expect(written.has(`${type} ${pattern}`), pattern).toBe(true);
+        expect(line).toBe(0);
+      }
+    }
+    const image = Policy.fromBytes(
+      parse("User-agent: *\nDisallow: /a*b$\nAllow: /*x\nDisallow: /y$").policyFor("x").toBytes(),
+    );
+    expect(image.rules.map(({ pattern }) => pattern)).toEqual(["/a*b$", "/*x", "/y$"]);
+  });
+
+  it("decides as explanations do", () => {
+    const policy = parse(FILE).policyFor("x");
+    expect(policy.explain("/b").candidates[0]).toEqual(policy.rules[1]);
+    expect(policy.rules).toBe(policy.rules);
+    expect(Object.isFrozen(policy.rules)).toBe(true);
+  });
+
+  it("is empty without rules, and gone with the policy", () => {
+    const policy = parse("").policyFor("x");
+    expect(policy.rules).toEqual([]);
+    policy.dispose();
+    expect(() => policy.rules).toThrow(/disposed/);
+  });
+});
