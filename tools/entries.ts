@@ -5,6 +5,7 @@ export const entries: Record<string, string> = {
   debug: "src/debug/index.ts",
   "lint/index": "src/lint/index.ts",
   "write/index": "src/write/index.ts",
+  "analyze/index": "src/analyze/index.ts",
   // RobotsClient lives with its cache; to its users it is what fetches.
   "fetch/index": "src/cache/index.ts",
   "meta/index": "src/meta/index.ts",

@@ -15,15 +15,18 @@ const BUDGETS: Record<string, Size> = {
   // table of hosts, all of which the aim left out. It is optimized for size, with what is hot inlined by hand.
   // Of the 14.7 KB of code beside it, no module but the table of crawlers (2 KB) makes up a tenth.
   "core.wasm": { raw: 30_100, gzip: 13_300 },
-  robotomata: { raw: 100_900, gzip: 31_900 },
+  // 2026-11-22: `Policy.rules`, which reads images as well, took 0.5 KB here and wherever policies are.
+  robotomata: { raw: 101_900, gzip: 32_400 },
   // 2026-11-21: 30,443 and a twentieth. Sharing programs, and checking that bytes of stores share them, took 0.8 KB.
   // 2026-11-22: whole User-Agent headers are read where an agent is given, for which the table of crawlers is needed.
   "robotomata/store": { raw: 109_000, gzip: 34_500 },
   // 2026-11-21: 38,272 and a twentieth. Checking records and options wholly, and saying what is wrong, took 1.9 KB.
   "robotomata/fetch": { raw: 123_400, gzip: 40_200 },
-  "robotomata/robots-parser": { raw: 106_000, gzip: 33_200 },
+  "robotomata/robots-parser": { raw: 107_000, gzip: 33_700 },
   // 2026-11-22: 935 and a twentieth. URLs are read in one place for all entries, since URL.canParse cannot be trusted.
   "robotomata/crawlee": { raw: 1_750, gzip: 980 },
+  // 2026-11-22: what it measured, and a twentieth.
+  "robotomata/analyze": { raw: 118_700, gzip: 38_700 },
   // No core in these. Most of lint is its messages, in every language.
   "robotomata/write": { raw: 23_600, gzip: 9_400 },
   // 2026-11-22: 38,790 and a twentieth. Half of it is htmlparser2's tokenizer with the names of HTML's character

@@ -1,0 +1,63 @@
+import type { DeadSource } from "./dead.ts";
+import type { Domain } from "./domain.ts";
+import type { Form } from "./form.ts";
+import { allows } from "./match.ts";
+import { stronger } from "./plain.ts";
+
+/**
+ * The same for rules without stars, the longer of which decides: sorted by their texts they form a tree, and a rule
+ * matters just where its verdict is not that of the nearest one above it that matters. What is left is the smallest
+ * set of such rules there is.
+ *
+ * @returns undefined where that is not how these rules decide
+ */
+export function deadPlain(forms: readonly Form[], domain: Domain): DeadSource[] | undefined {
+  const sources = new Set<number>();
+  for (const { segments, source } of forms) {
+    // A rule of several forms can only go with all of them.
+    if (segments.length > 0 || sources.has(source)) return undefined;
+    sources.add(source);
+  }
+  const dead: DeadSource[] = [];
+  const stack: { text: string; deciding: Form | undefined; value: number }[] = [];
+  const sorted = [...forms].sort(byText);
+  for (let i = 0; i < sorted.length; ) {
+    const text = sorted[i]!.prefix;
+    const end = i;
+    while (i < sorted.length && sorted[i]!.prefix === text) i++;
+    const here = sorted.slice(end, i);
+    while (stack.length > 0 && !text.startsWith(stack.at(-1)!.text)) stack.pop();
+    const above = stack.at(-1);
+    const level = { text, deciding: above?.deciding, value: above?.value ?? 0 };
+    for (const anchored of [false, true]) {
+      const same = here.filter((form) => form.anchored === anchored);
+      const [winner, ...losers] = same;
+      if (winner === undefined) continue;
+      if (winner.value <= level.value) return undefined;
+      const isText = domain.isText(anchored ? text : `${text}x`);
+      for (const { source } of losers) {
+        if (isText) dead.push({ source, why: "outranked", coveredBy: ruleOf(winner) });
+        else dead.push({ source, why: "unreachable", coveredBy: [] });
+      }
+      if (winner.source >= 0) {
+        if (!isText) dead.push({ source: winner.source, why: "unreachable", coveredBy: [] });
+        else if (allows(winner) === allows(level.deciding)) {
+          dead.push({ source: winner.source, why: "redundant", coveredBy: ruleOf(level.deciding) });
+        } else if (!anchored) level.deciding = winner;
+      }
+      if (!anchored) level.value = winner.value;
+    }
+    stack.push(level);
+  }
+  return dead;
+}
+
+/** By text, and at one text those that decide first in front. */
+function byText(a: Form, b: Form): number {
+  if (a.prefix !== b.prefix) return a.prefix < b.prefix ? -1 : 1;
+  return stronger(a, b) === a ? -1 : 1;
+}
+
+function ruleOf(form: Form | undefined): number[] {
+  return form === undefined || form.source < 0 ? [] : [form.source];
+}

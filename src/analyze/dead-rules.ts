@@ -1,0 +1,46 @@
+import type { Crawler } from "../agent/crawler.ts";
+import { RobotsError } from "../errors.ts";
+import type { Rule } from "../parse/content.ts";
+import { Robots } from "../policy/robots.ts";
+import { Budget } from "./budget.ts";
+import { type DeadReason, deadSources } from "./dead.ts";
+import { type AnalysisOptions, budgetOf } from "./question.ts";
+
+/** A rule without which the policy would be the same. */
+export interface DeadRule {
+  readonly rule: Rule;
+  /** Why it changes nothing. */
+  readonly why: DeadReason;
+  /**
+   * The rules that see to its URLs, of which some may be dead themselves; none where nothing but the default, which
+   * allows, is needed, or where no URL matches.
+   */
+  readonly coveredBy: readonly Rule[];
+}
+
+/**
+ * The rules for an agent that change no verdict, in file order. They can be removed all together: of two equal rules
+ * one is dead, not both. Each is proven dead; past the budget a rule counts as alive. Lines that are no rule to begin
+ * with, such as `Disallow:` without a path, are not among them.
+ *
+ * @param agent as `policyFor` takes it
+ * @throws RobotsError INVALID_ARGUMENT for what is not a `Robots`
+ */
+export function deadRules(
+  robots: Robots,
+  agent: string | readonly string[] | Crawler,
+  options: AnalysisOptions = {},
+): readonly DeadRule[] {
+  if (!(robots instanceof Robots)) {
+    throw new RobotsError("INVALID_ARGUMENT", "deadRules takes what parse returns.");
+  }
+  const anatomy = robots.policyFor(agent).anatomy();
+  const { rules } = anatomy;
+  return deadSources(anatomy, new Budget(budgetOf(options)))
+    .map(({ source, why, coveredBy }) => ({
+      rule: rules[source]!,
+      why,
+      coveredBy: coveredBy.map((by) => rules[by]!),
+    }))
+    .sort((a, b) => a.rule.line - b.rule.line);
+}

@@ -1,0 +1,146 @@
+import { IMAGE_URL_MASK } from "../../assembly/layout.ts";
+import type { Anatomy } from "../policy/anatomy.ts";
+import { type Budget, Exhausted } from "./budget.ts";
+import { deadPlain } from "./dead-plain.ts";
+import { type Domain, domainOf } from "./domain.ts";
+import { wordWithout } from "./exclusion.ts";
+import type { Form } from "./form.ts";
+import { gapFor } from "./gap.ts";
+import { allows } from "./match.ts";
+import { formsThatMatter } from "./question.ts";
+import { Table } from "./table.ts";
+import { eachWord, MANY, wordsOf } from "./words.ts";
+
+/** Why a rule changes nothing. */
+export type DeadReason =
+  /** No URL can match it. */
+  | "unreachable"
+  /** Another rule decides wherever it matches. */
+  | "outranked"
+  /** Where it decides, what would decide without it says the same. */
+  | "redundant";
+
+/** A rule that could go, by its index. */
+export interface DeadSource {
+  readonly source: number;
+  readonly why: DeadReason;
+  /** Indexes of the rules that see to its URLs; none where that is the default, or no URL matches. */
+  readonly coveredBy: readonly number[];
+}
+
+/**
+ * Rules that can be removed all together without any verdict changing. Rules about which the budget leaves doubt stay.
+ */
+export function deadSources(anatomy: Anatomy, budget: Budget): DeadSource[] {
+  const domain = domainOf(anatomy.flags & IMAGE_URL_MASK);
+  const forms = formsThatMatter(anatomy, domain);
+  const written = new Set(forms.map(({ source }) => source));
+  const silent = anatomy.rules.flatMap((_, source): DeadSource[] =>
+    written.has(source) || anatomy.repeats.has(source) ? [] : [{ source, why: "unreachable", coveredBy: [] }],
+  );
+  for (const [source, first] of anatomy.repeats)
+    silent.push({ source, why: "outranked", coveredBy: [first] });
+  return [...silent, ...(deadPlain(forms, domain) ?? new Removal(forms, domain, budget).all())];
+}
+
+/** Removes rules one by one, as long as one can go. */
+class Removal {
+  readonly #forms = new Map<number, Form[]>();
+  readonly #domain: Domain;
+  readonly #budget: Budget;
+  readonly #table: Table;
+  readonly #gap: string;
+  readonly #gone = new Set<number>();
+  readonly #isGone = (source: number): boolean => this.#gone.has(source);
+
+  constructor(forms: readonly Form[], domain: Domain, budget: Budget) {
+    this.#domain = domain;
+    this.#budget = budget;
+    this.#table = new Table(forms, budget);
+    const gap = gapFor(forms, domain);
+    this.#gap = gap.text;
+    // Without a letter that no rule mentions nothing can be proven of any of them.
+    if (!gap.isFresh) return;
+    for (const form of forms) {
+      if (form.source < 0) continue;
+      const same = this.#forms.get(form.source);
+      if (same === undefined) this.#forms.set(form.source, [form]);
+      else same.push(form);
+    }
+  }
+
+  /** The strongest first, and of equals the later line, so that what stays is short and stands where it stood. */
+  all(): DeadSource[] {
+    const found: DeadSource[] = [];
+    const strength = (source: number): number =>
+      Math.max(...this.#forms.get(source)!.map(({ value }) => value));
+    const order = [...this.#forms.keys()].sort((a, b) => strength(b) - strength(a) || b - a);
+    try {
+      // What keeps a rule may itself go, so every removal is a reason to look at the others again.
+      for (let before = -1; before !== found.length; ) {
+        before = found.length;
+        for (const source of order) {
+          const dead = this.#gone.has(source) ? undefined : this.#look(source);
+          if (dead === undefined) continue;
+          found.push(dead);
+          this.#gone.add(source);
+        }
+      }
+    } catch (error) {
+      if (!(error instanceof Exhausted)) throw error;
+    }
+    return found;
+  }
+
+  #look(source: number): DeadSource | undefined {
+    const forms = this.#forms.get(source)!;
+    const words = forms.flatMap((form) => wordsOf(form, this.#gap, this.#domain, this.#budget));
+    if (words.length === 0) return { source, why: "unreachable", coveredBy: [] };
+    const above = new Set<number>();
+    const below = new Set<number>();
+    let decides = false;
+    /** Whether the rule decides a word that would be decided otherwise without it. */
+    const matters = (word: string): boolean => {
+      const top = this.#table.decide(word, this.#isGone)!;
+      if (top.source !== source) {
+        above.add(top.source);
+        return false;
+      }
+      decides = true;
+      const next = this.#table.decide(word, (other) => other === source || this.#gone.has(other));
+      if (next !== undefined) below.add(next.source);
+      return allows(next) !== allows(top);
+    };
+    if (words.some(matters)) return undefined;
+    // What another rule decides on every word of its own, it decides on all texts of this one.
+    if (!decides) return { source, why: "outranked", coveredBy: rulesAmong(above) };
+    for (const form of forms) if (this.#mattersWith(form, matters)) return undefined;
+    return { source, why: "redundant", coveredBy: rulesAmong(below) };
+  }
+
+  /** Whether the rule matters on a text that this form has in common with a weaker one of the opposite kind. */
+  #mattersWith(form: Form, matters: (word: string) => boolean): boolean {
+    for (const other of this.#table.compatible(form.prefix)) {
+      this.#budget.spend(1);
+      if (other.value >= form.value || allows(other) === allows(form) || this.#isGone(other.source)) continue;
+      let found = false;
+      const end = eachWord(form, other, this.#gap, this.#domain, this.#budget, MANY, (word) => {
+        found = matters(word);
+        return found;
+      });
+      if (end === "too many") {
+        const stronger = [...this.#table.compatible(form.prefix)].filter(
+          ({ value, source }) => value > other.value && source !== form.source && !this.#isGone(source),
+        );
+        const word = wordWithout(form, other, stronger, this.#gap, this.#domain, this.#budget);
+        found = word !== undefined && matters(word);
+      }
+      if (found) return true;
+    }
+    return false;
+  }
+}
+
+function rulesAmong(sources: ReadonlySet<number>): number[] {
+  return [...sources].filter((source) => source >= 0).sort((a, b) => a - b);
+}

@@ -1,0 +1,98 @@
+import { RobotsError } from "../errors.ts";
+import type { Policy } from "../policy/policy.ts";
+import { Verdict } from "../policy/verdict.ts";
+import { pairKey } from "./compare.ts";
+import { reasonOf } from "./equivalent.ts";
+import { type Change, Pair } from "./pair.ts";
+import type { AnalysisOptions } from "./question.ts";
+import { textOfUrl } from "./url-text.ts";
+
+export interface DiffOptions extends AnalysisOptions {
+  /** URLs that matter, such as those of a sitemap: where one shows a change, it is the witness. */
+  readonly urls?: readonly string[];
+  /** The most changes to tell of. Default 10,000. */
+  readonly limit?: number;
+}
+
+/** A change for URLs that one rule of each policy decides. */
+export interface DiffChange extends Change {
+  /** How many of the given URLs change by these two rules; absent where no URLs were given. */
+  readonly urls?: number;
+}
+
+export interface Diff {
+  /** What became disallowed first, then what became allowed, each in the order of the witnesses. */
+  readonly changes: readonly DiffChange[];
+  /** There may be changes that were not found; those that were are certain. */
+  readonly inconclusive: boolean;
+  /** Why it is inconclusive. */
+  readonly reason?: string;
+  /** There are more changes than the limit. */
+  readonly truncated: boolean;
+}
+
+/**
+ * What becomes allowed or disallowed where policy `b` takes the place of `a`: a witness for every two rules, one of
+ * each, that decide some URL differently. No changes, and not inconclusive, means equivalent.
+ *
+ * @throws RobotsError INVALID_ARGUMENT unless both are policies
+ */
+export function diff(a: Policy, b: Policy, options: DiffOptions = {}): Diff {
+  const { urls, limit = 10_000 } = options;
+  if (!(typeof limit === "number" && limit >= 1)) {
+    throw new RobotsError("INVALID_ARGUMENT", "limit must be a number of changes, 1 or more.");
+  }
+  if (urls !== undefined && !Array.isArray(urls)) {
+    throw new RobotsError("INVALID_ARGUMENT", "urls must be an array of URLs.");
+  }
+  let pair: Pair;
+  try {
+    pair = new Pair(a, b, options);
+  } catch (error) {
+    return { changes: [], inconclusive: true, reason: reasonOf(error), truncated: false };
+  }
+  const changes = new Map<string, DiffChange>();
+  let truncated = false;
+  pair.search((change, { before, after }) => {
+    truncated ||= changes.size >= limit;
+    if (truncated) return true;
+    changes.set(pairKey(before, after), urls === undefined ? change : { ...change, urls: 0 });
+    return false;
+  });
+  for (const [key, change] of changesAmong(pair, a, b, urls ?? [])) {
+    if (changes.size < limit || changes.has(key)) changes.set(key, change);
+    else truncated = true;
+  }
+  const sorted = [...changes.values()].sort(
+    (x, y) => compareTexts(y.after, x.after) || compareTexts(x.witness, y.witness),
+  );
+  const { doubt } = pair;
+  return {
+    changes: sorted.map((change) => Object.freeze(change)),
+    inconclusive: doubt !== undefined,
+    ...(doubt !== undefined && { reason: doubt }),
+    truncated,
+  };
+}
+
+function compareTexts(x: string, y: string): number {
+  return x < y ? -1 : x > y ? 1 : 0;
+}
+
+/** What changes among the URLs given, the shortest for each two rules. */
+function changesAmong(pair: Pair, a: Policy, b: Policy, urls: readonly string[]): Map<string, DiffChange> {
+  const [before, after] = [a.check(urls), b.check(urls)];
+  const found = new Map<string, DiffChange>();
+  for (let i = 0; i < urls.length; i++) {
+    if (before[i] === after[i] || before[i]! > Verdict.Allowed || after[i]! > Verdict.Allowed) continue;
+    const witness = urls[i]!;
+    const deciding = pair.decide((mode) => textOfUrl(witness, mode));
+    if (deciding === undefined) continue;
+    const key = pairKey(deciding[0], deciding[1]);
+    const same = found.get(key);
+    const isShorter = same === undefined || witness.length < same.witness.length;
+    const change = isShorter ? pair.changeAt(witness, deciding[0], deciding[1]) : same;
+    if (change !== undefined) found.set(key, { ...change, urls: (same?.urls ?? 0) + 1 });
+  }
+  return found;
+}

@@ -1,0 +1,118 @@
+import { URL_DECODED, URL_GOOGLE, URL_RFC9309 } from "../../assembly/layout.ts";
+import { MAX_URL } from "../url/limit.ts";
+import { escapeAt } from "../url/normal.ts";
+import { hasDotSegment, pathOf } from "../url/whatwg.ts";
+import { encoder } from "../utf8.ts";
+
+/**
+ * The texts that patterns of one dialect are ever compared with: what an http or https URL, or a path, can become.
+ * Texts have one character per byte.
+ */
+export interface Domain {
+  /** Letters that may stand for a star, those that look best first. */
+  readonly gaps: string;
+  /** All letters. */
+  readonly letters: string;
+  /** Whether every letter of a piece of a pattern occurs in some text. */
+  isWritten(piece: string): boolean;
+  /** Whether some URL has the text, all letters of which occur. */
+  isText(text: string): boolean;
+  /** A URL that has the text: a path, or an absolute URL where a path would be read otherwise. */
+  urlOf(text: string): string;
+}
+
+/** No hexadecimal digits among the first: they look odd behind a percent sign. */
+const LETTERS = "zqxjkvwyughpmnlrotsi0123456789abcdefZQXJKVWYUGHPMNLROTSIABCDEF-_~!&()+,;=:@'[]";
+
+/** All of RFC 9309's; the others come behind them. */
+const ALL = `${LETTERS}/.?%`;
+
+function bytesThat(occur: (c: number) => boolean): string {
+  const others = Array.from({ length: 256 }, (_, c) => String.fromCharCode(c));
+  return ALL + others.filter((letter, c) => occur(c) && !ALL.includes(letter)).join("");
+}
+
+/** The fewest characters that a URL with the text can have: non-ASCII text takes one for up to nine. */
+function isTooLong(text: string): boolean {
+  if (text.length <= MAX_URL) return false;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: bytes are what is counted here
+  const beyond = text.match(/%[0-9A-F]{2}|[^\x00-\x7f]/g);
+  const units = beyond === null ? 0 : beyond.reduce((sum, { length }) => sum + length - 1 / 3, 0);
+  return text.length - units > MAX_URL;
+}
+
+const rfc9309: Domain = {
+  gaps: LETTERS,
+  letters: ALL,
+  isWritten: (piece) => /^[!%&'()+,\-./0-9:;=?@A-Z[\]_a-z~]*$/.test(piece),
+  isText: (text) => !hasDotSegment(text) && !isTooLong(text),
+  urlOf: (text) => shortened(respelled(text)),
+};
+
+/** Google's parser takes what stands behind the host as it is, up to a `#` or NUL. */
+const google: Domain = {
+  gaps: LETTERS,
+  letters: /* @__PURE__ */ bytesThat((c) => c !== 0 && c !== 0x23 && c < 0x80),
+  isWritten: (piece) => !/[\0#]/.test(piece),
+  isText: (text) => text.length <= MAX_URL,
+  urlOf: (text) => (text.startsWith("//") ? `https://example.com${text}` : text),
+};
+
+const koster1996: Domain = {
+  gaps: LETTERS,
+  letters: /* @__PURE__ */ bytesThat(() => true),
+  isWritten: () => true,
+  isText: (text) => !hasDotSegment(text) && !isTooLong(text),
+  urlOf: (text) =>
+    shortened(
+      text.replace(/%2F|[^!$&()*+,\-./0-9:;=?@A-Z[\]_a-z~]/g, (c) =>
+        c.length > 1 ? c : `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
+      ),
+    ),
+};
+
+/** Texts are what URL parsers return, which differ a little from runtime to runtime: the parser itself is asked. */
+const original1994: Domain = {
+  gaps: LETTERS,
+  letters: /* @__PURE__ */ bytesThat((c) => c > 0x20 && c < 0x7f),
+  isWritten: () => true,
+  isText: (text) => !isTooLong(text) && pathOf(text) === text,
+  urlOf: (text) => shortened(text),
+};
+
+/** The domain for a URL_ constant of the core. */
+export function domainOf(mode: number): Domain {
+  if (mode === URL_RFC9309) return rfc9309;
+  if (mode === URL_GOOGLE) return google;
+  return mode === URL_DECODED ? koster1996 : original1994;
+}
+
+/**
+ * Spells the escapes of a text so that they come out of the normal form as they went in: what stands in a text as
+ * `%41` is no escape, or it would have become `A`, so its first digit is escaped.
+ */
+function respelled(text: string): string {
+  if (!text.includes("%")) return text;
+  const bytes = encoder.encode(text);
+  const query = text.indexOf("?");
+  return text.replace(/%[0-9A-Fa-f]{2}/g, (sign, at: number) => {
+    const byte = String.fromCharCode(escapeAt(bytes, at, bytes.length));
+    const stays =
+      sign === sign.toUpperCase() &&
+      !/[A-Za-z0-9._~-]/.test(byte) &&
+      !(query >= 0 && at > query && /[:/?@[\]']/.test(byte));
+    return stays ? sign : `%%${sign.charCodeAt(1).toString(16)}${sign[2]}`;
+  });
+}
+
+/** The same URL in fewer characters, where it would be too long: escapes of text beyond ASCII as that text. */
+function shortened(url: string): string {
+  if (url.length <= MAX_URL) return url;
+  return url.replace(/(?:%[89A-F][0-9A-F])+/g, (escapes) => {
+    try {
+      return decodeURIComponent(escapes);
+    } catch {
+      return escapes;
+    }
+  });
+}

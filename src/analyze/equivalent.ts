@@ -1,0 +1,40 @@
+import { RobotsError } from "../errors.ts";
+import type { Policy } from "../policy/policy.ts";
+import { type Change, Pair } from "./pair.ts";
+import type { AnalysisOptions } from "./question.ts";
+
+/** Whether two policies give every URL the same verdict. */
+export type Equivalence =
+  | { readonly equivalent: true; readonly witness?: undefined }
+  | ({ readonly equivalent: false } & Change)
+  | { readonly equivalent: "inconclusive"; readonly reason: string; readonly witness?: undefined };
+
+/**
+ * Whether two policies allow exactly the same URLs. The answer is proven: `false` comes with a URL that both were asked
+ * about, `true` rests on the theory in docs/analysis.md, and what cannot be settled within the budget is
+ * `inconclusive`. Crawl delays and agents are not compared.
+ *
+ * @throws RobotsError INVALID_ARGUMENT unless both are policies
+ */
+export function equivalent(a: Policy, b: Policy, options: AnalysisOptions = {}): Equivalence {
+  let pair: Pair;
+  try {
+    pair = new Pair(a, b, options);
+  } catch (error) {
+    return { equivalent: "inconclusive", reason: reasonOf(error) };
+  }
+  let first: Change | undefined;
+  pair.search((change) => {
+    first = change;
+    return true;
+  });
+  if (first !== undefined) return { equivalent: false, ...first };
+  if (pair.doubt !== undefined) return { equivalent: "inconclusive", reason: pair.doubt };
+  return { equivalent: true };
+}
+
+/** Why rules cannot be analysed; throws whatever is not about the rules. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof RobotsError && error.code === "BAD_IMAGE") return error.message;
+  throw error;
+}

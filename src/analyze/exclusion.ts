@@ -1,0 +1,146 @@
+import { MAX_URL } from "../url/limit.ts";
+import { type Budget, Exhausted } from "./budget.ts";
+import type { Domain } from "./domain.ts";
+import { Finder } from "./find.ts";
+import type { Form } from "./form.ts";
+import { Meets, type Place } from "./meets.ts";
+
+/** So many states are remembered: some tens of megabytes. */
+const MOST_STATES = 200_000;
+
+/** No text that goes on like this is matched. */
+const DEAD = -1;
+/** Every text that goes on like this is matched. */
+const MATCHED = -2;
+
+/** One form that reads a text letter by letter; its state is a number. */
+class Reader {
+  readonly #prefix: string;
+  readonly #finders: readonly Finder[];
+  /** The state in which each segment has not begun. */
+  readonly #bases: readonly number[];
+  readonly #anchored: boolean;
+
+  constructor({ prefix, segments, anchored }: Form, finderOf: (segment: string) => Finder) {
+    this.#prefix = prefix;
+    this.#finders = segments.map(finderOf);
+    let base = prefix.length;
+    this.#bases = segments.map((segment) => {
+      const own = base;
+      base += segment.length + 1;
+      return own;
+    });
+    this.#anchored = anchored;
+  }
+
+  next(state: number, letter: string): number {
+    if (state < 0) return state;
+    const { length } = this.#prefix;
+    if (state < length) {
+      if (this.#prefix[state] !== letter) return DEAD;
+      return state + 1 < length ? state + 1 : this.#behind(-1);
+    }
+    // The whole text has been read, and yet it goes on.
+    if (this.#finders.length === 0) return DEAD;
+    let at = this.#bases.length - 1;
+    while (this.#bases[at]! > state) at--;
+    const finder = this.#finders[at]!;
+    const k = finder.next(state - this.#bases[at]!, letter);
+    if (k < finder.length) return this.#bases[at]! + k;
+    return this.#anchored && at === this.#finders.length - 1 ? this.#bases[at]! + k : this.#behind(at);
+  }
+
+  /** The state behind segment `at` (-1: the prefix). */
+  #behind(at: number): number {
+    if (at + 1 < this.#finders.length) return this.#bases[at + 1]!;
+    return this.#anchored ? this.#prefix.length : MATCHED;
+  }
+
+  /** Whether a text that ends here is matched. */
+  matches(state: number): boolean {
+    if (state < 0) return state === MATCHED;
+    if (!this.#anchored) return false;
+    const last = this.#finders.length - 1;
+    if (last < 0) return state === this.#prefix.length;
+    return state === this.#bases[last]! + this.#finders[last]!.length;
+  }
+}
+
+/**
+ * A word that `r` and `s` have in common and none of `others` matches; undefined if there is none. What has been
+ * written matters only by what each of the others makes of it, so every place is tried once for each such state,
+ * however many ways lead there.
+ */
+export function wordWithout(
+  r: Form,
+  s: Form,
+  others: readonly Form[],
+  gap: string,
+  domain: Domain,
+  budget: Budget,
+): string | undefined {
+  const meets = new Meets(r, s, gap);
+  if (meets.start === undefined) return undefined;
+  const finders = new Map<string, Finder>();
+  const finderOf = (segment: string): Finder => {
+    let finder = finders.get(segment);
+    if (finder === undefined) {
+      finder = new Finder(segment);
+      finders.set(segment, finder);
+    }
+    return finder;
+  };
+  const readers = others.map((form) => new Reader(form, finderOf));
+  /** States of the readers behind a text, or undefined if one of them has matched. */
+  const read = (states: readonly number[], text: string): number[] | undefined => {
+    const now = [...states];
+    budget.spend(1 + text.length * readers.length);
+    for (const letter of text) {
+      for (let i = 0; i < now.length; i++) {
+        const state = readers[i]!.next(now[i]!, letter);
+        if (state === MATCHED) return undefined;
+        now[i] = state;
+      }
+    }
+    return now;
+  };
+  const first = read(
+    readers.map(() => 0),
+    meets.start.text,
+  );
+  if (first === undefined) return undefined;
+  const stack: { text: string; at: Place; states: readonly number[] }[] = [
+    { text: meets.start.text, at: meets.start.to!, states: first },
+  ];
+  const tried = new Set<string>();
+  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+    const key = `${placeKey(top.at)} ${legalKey(top.text)} ${top.states.join()}`;
+    if (tried.has(key)) continue;
+    tried.add(key);
+    if (tried.size > MOST_STATES) throw new Exhausted();
+    for (const { text, to } of meets.moves(top.at, top.text.includes("?"))) {
+      const states = read(top.states, text);
+      if (states === undefined) continue;
+      const word = top.text + text;
+      budget.spend(word.length >> 6);
+      if (to !== undefined) stack.push({ text: word, at: to, states });
+      else if (readers.some((reader, i) => reader.matches(states[i]!))) continue;
+      else if (domain.isText(word)) return word;
+      else if (word.length > MAX_URL) throw new Exhausted();
+    }
+  }
+  return undefined;
+}
+
+function placeKey({ i, a, j, b }: Place): string {
+  return `${i} ${a} ${j} ${b}`;
+}
+
+/** What of a text decides whether more of it can still be a text: the query, or how its last segment begins. */
+function legalKey(text: string): string {
+  const query = text.indexOf("?");
+  const path = query < 0 ? text : text.slice(0, query);
+  const broken = /\/\.\.?\//.test(path) || (query >= 0 && /\/\.\.?$/.test(path));
+  const segment = query < 0 ? text.slice(text.lastIndexOf("/") + 1, text.lastIndexOf("/") + 4) : "?";
+  return `${broken} ${query >= 0 || /^\.{0,2}$/.test(segment) ? segment : "-"}`;
+}

@@ -1,0 +1,51 @@
+import type { Entry } from "../policy/anatomy.ts";
+
+/**
+ * A rule's pattern taken apart, one character per byte: what a text begins with, then the segments between its stars,
+ * each somewhere behind the one before. Unless it is anchored, anything may follow.
+ */
+export interface Form {
+  readonly prefix: string;
+  readonly segments: readonly string[];
+  /** The last segment, or without segments the prefix, ends the text. */
+  readonly anchored: boolean;
+  /** The highest value that matches decides; odd values allow. */
+  readonly value: number;
+  /** Which rule this is a form of: an index, or -1 for what no line of the file says. */
+  readonly source: number;
+}
+
+/** Bytes as a text of one character each. */
+export function textOf(bytes: Uint8Array): string {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 4096) {
+    text += String.fromCharCode(...bytes.subarray(at, at + 4096));
+  }
+  return text;
+}
+
+/**
+ * The forms of a pattern: one, or two where it begins with a star that may be empty. A text begins with "/", so what
+ * cannot has none.
+ */
+export function formsOf({ prefix, pattern, value, source }: Entry): readonly Form[] {
+  const { head, segments, anchored } = takenApart(textOf(pattern));
+  const start = textOf(prefix) + head;
+  if (start !== "") return start[0] === "/" ? [{ prefix: start, segments, anchored, value, source }] : [];
+  const open: Form = { prefix: "/", segments, anchored, value, source };
+  const [first, ...rest] = segments;
+  return first?.[0] === "/" ? [open, { prefix: first, segments: rest, anchored, value, source }] : [open];
+}
+
+/** What stands before the first star and between the others. */
+function takenApart(pattern: string): { head: string; segments: readonly string[]; anchored: boolean } {
+  let end = pattern.length;
+  let anchored = pattern[end - 1] === "$";
+  if (anchored) end--;
+  while (end > 0 && pattern[end - 1] === "*") {
+    anchored = false;
+    end--;
+  }
+  const [head, ...rest] = pattern.slice(0, end).split("*");
+  return { head: head!, segments: rest.filter((segment) => segment !== ""), anchored };
+}

@@ -1,0 +1,43 @@
+import type { Domain } from "./domain.ts";
+import type { Form } from "./form.ts";
+
+/** What stands in a text for a star: something that no literal piece of any rule reaches into. */
+export interface Gap {
+  readonly text: string;
+  /** Whether that is so. Otherwise all 82 letters are in use, and only differences that are found are certain. */
+  readonly isFresh: boolean;
+}
+
+/** Chooses a gap for rules: a letter that none of them has, else two or three that none of them can overlap. */
+export function gapFor(forms: readonly Form[], domain: Domain): Gap {
+  const pieces = new Set<string>();
+  for (const { prefix, segments } of forms) {
+    pieces.add(prefix);
+    for (const segment of segments) pieces.add(segment);
+  }
+  const used = new Set<string>();
+  const pairs = new Set<string>();
+  for (const piece of pieces) for (const letter of piece) used.add(letter);
+  for (const letter of domain.gaps) if (!used.has(letter)) return { text: letter, isFresh: true };
+  const [starts, ends] = [new Set<string>(), new Set<string>()];
+  for (const piece of pieces) {
+    for (let i = 1; i < piece.length; i++) pairs.add(piece.slice(i - 1, i + 1));
+    for (let n = 1; n < 3; n++) {
+      starts.add(piece.slice(0, n));
+      ends.add(piece.slice(-n));
+    }
+  }
+  const first = [...domain.gaps].filter((letter) => !ends.has(letter));
+  const last = [...domain.gaps].filter((letter) => !starts.has(letter));
+  for (const a of first) for (const b of last) if (!pairs.has(a + b)) return { text: a + b, isFresh: true };
+  for (const a of first) {
+    for (const b of last) {
+      for (const middle of domain.gaps) {
+        // A piece of one letter fits anywhere, the middle included.
+        if (ends.has(a + middle) || starts.has(middle + b) || pieces.has(middle)) continue;
+        if (!pairs.has(a + middle) || !pairs.has(middle + b)) return { text: a + middle + b, isFresh: true };
+      }
+    }
+  }
+  return { text: domain.gaps[0]!, isFresh: false };
+}

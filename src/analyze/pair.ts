@@ -1,0 +1,151 @@
+import { IMAGE_URL_MASK, URL_RFC9309 } from "../../assembly/layout.ts";
+import { RobotsError } from "../errors.ts";
+import type { Rule } from "../parse/content.ts";
+import type { Anatomy } from "../policy/anatomy.ts";
+import { Policy } from "../policy/policy.ts";
+import { Verdict } from "../policy/verdict.ts";
+import { MAX_URL } from "../url/limit.ts";
+import { Budget, Exhausted } from "./budget.ts";
+import { compare, type Difference, pairKey } from "./compare.ts";
+import { type Domain, domainOf } from "./domain.ts";
+import type { Form } from "./form.ts";
+import { gapFor } from "./gap.ts";
+import { allows } from "./match.ts";
+import { type AnalysisOptions, budgetOf, formsThatMatter } from "./question.ts";
+import { Table } from "./table.ts";
+
+/** What one of two policies says of a URL. */
+export type Access = "allowed" | "disallowed";
+
+/** A URL that two policies do not agree about. */
+export interface Change {
+  /** A path, or an absolute URL where a path would be read otherwise. Both policies have been asked about it. */
+  readonly witness: string;
+  readonly before: Access;
+  readonly after: Access;
+  /** The rule of the first policy that decides; absent where none matches. */
+  readonly ruleBefore?: Rule;
+  /** The rule of the second policy that decides; absent where none matches. */
+  readonly ruleAfter?: Rule;
+}
+
+/** Two policies side by side. */
+export class Pair {
+  readonly #policies: readonly [Policy, Policy];
+  readonly #anatomies: readonly [Anatomy, Anatomy];
+  /** How each reads URLs. */
+  readonly #modes: readonly [number, number];
+  readonly #budget: Budget;
+  readonly #domain: Domain;
+  readonly #tables: readonly [Table, Table];
+  #doubt: string | undefined;
+
+  /** @throws RobotsError INVALID_ARGUMENT unless both are policies, BAD_IMAGE where the rules are too large */
+  constructor(a: Policy, b: Policy, options: AnalysisOptions) {
+    for (const policy of [a, b]) {
+      if (!(policy instanceof Policy)) {
+        throw new RobotsError(
+          "INVALID_ARGUMENT",
+          "Two policies are compared, as robots.policyFor returns them.",
+        );
+      }
+    }
+    this.#policies = [a, b];
+    this.#anatomies = [a.anatomy(), b.anatomy()];
+    this.#budget = new Budget(budgetOf(options));
+    const [before, after] = this.#anatomies;
+    this.#modes = [before.flags & IMAGE_URL_MASK, after.flags & IMAGE_URL_MASK];
+    this.#domain = this.#readAlike ? domainOf(this.#modes[0]) : plainUrls;
+    this.#tables = [
+      new Table(formsThatMatter(before, this.#domain), this.#budget),
+      new Table(formsThatMatter(after, this.#domain), this.#budget),
+    ];
+  }
+
+  get #readAlike(): boolean {
+    return this.#modes[0] === this.#modes[1];
+  }
+
+  /** Why the search cannot be trusted to have found every difference; undefined if it can. */
+  get doubt(): string | undefined {
+    return this.#doubt;
+  }
+
+  /** Tells of one URL for every two rules that decide some URL differently, until told to stop. */
+  search(found: (change: Change, difference: Difference) => boolean): void {
+    const [a, b] = this.#tables;
+    const isSameReading = this.#readAlike;
+    if (!isSameReading && a.allowsAll && b.allowsAll) return;
+    const gap = gapFor([...a.forms, ...b.forms], this.#domain);
+    if (!isSameReading) {
+      this.#doubt =
+        "the policies are of dialects that read URLs differently, so only plain URLs were compared";
+    } else if (!gap.isFresh && !(a.isPlain && b.isPlain)) {
+      this.#doubt = "the rules leave no letter that none of them mentions";
+    }
+    // Where no letter is fresh, empty stars show what the letter chosen may hide.
+    const gaps = gap.isFresh ? [gap] : [gap, { text: "", isFresh: false }];
+    const shown = new Set<string>();
+    let stopped = false;
+    const report = (difference: Difference): boolean => {
+      const key = pairKey(difference.before, difference.after);
+      if (shown.has(key)) return false;
+      shown.add(key);
+      const change = this.change(difference);
+      if (change !== undefined) stopped = found(change, difference);
+      else if (isSameReading) this.#doubt ??= "a difference could not be shown by a URL";
+      return stopped;
+    };
+    try {
+      for (const one of gaps) {
+        if (!stopped) compare(a, b, { domain: this.#domain, gap: one, budget: this.#budget }, report);
+      }
+    } catch (error) {
+      if (!(error instanceof Exhausted)) throw error;
+      this.#doubt = `it takes more than the ${this.#budget.steps} steps that were allowed`;
+    }
+  }
+
+  /** A difference as a URL; undefined if the policies do not confirm it. */
+  change({ before, after, text }: Difference): Change | undefined {
+    return this.changeAt(this.#domain.urlOf(text), before, after);
+  }
+
+  /** The same for a URL at hand. */
+  changeAt(witness: string, before: Form | undefined, after: Form | undefined): Change | undefined {
+    if (witness.length > MAX_URL) return undefined;
+    const verdicts = this.#policies.map((policy) => policy.check([witness])[0]);
+    const expected = [before, after].map((form) => (allows(form) ? Verdict.Allowed : Verdict.Disallowed));
+    if (verdicts[0] !== expected[0] || verdicts[1] !== expected[1]) return undefined;
+    const [ruleBefore, ruleAfter] = [before, after].map((form, side) =>
+      form === undefined || form.source < 0 ? undefined : this.#anatomies[side]!.rules[form.source],
+    );
+    return {
+      witness,
+      before: accessOf(before),
+      after: accessOf(after),
+      ...(ruleBefore && { ruleBefore }),
+      ...(ruleAfter && { ruleAfter }),
+    };
+  }
+
+  /** What decides a text on each side. It counts on no budget: the caller has as many texts as it wants. */
+  decide(text: (mode: number) => string | undefined): readonly (Form | undefined)[] | undefined {
+    this.#budget.renew();
+    const texts = this.#modes.map(text);
+    if (texts[0] === undefined || texts[1] === undefined) return undefined;
+    return this.#tables.map((table, side) => table.decide(texts[side]!));
+  }
+}
+
+function accessOf(form: Form | undefined): Access {
+  return allows(form) ? "allowed" : "disallowed";
+}
+
+const rfc9309 = domainOf(URL_RFC9309);
+
+/** URLs that every dialect reads alike. */
+const plainUrls: Domain = {
+  ...rfc9309,
+  isText: (text) => rfc9309.isText(text) && /^\/(?!\/)[\w/.~-]*(?:\?[\w.~=&-]*)?$/.test(text),
+};

@@ -1,0 +1,93 @@
+import type { Domain } from "./domain.ts";
+import type { Form } from "./form.ts";
+
+/** What rules without stars say of one text: those that begin everything below it, and those that are just it. */
+interface Node {
+  readonly text: string;
+  /** By side. */
+  readonly prefixes: (Form | undefined)[];
+  readonly ends: (Form | undefined)[];
+}
+
+/** A text with what decides it, on each side. */
+export type Region = (deciding: readonly (Form | undefined)[], text: () => string | undefined) => boolean;
+
+/**
+ * Walks through all regions that rules without stars divide the texts into: each is what begins with one rule's
+ * prefix and no longer one's, or is the text of a `$` rule alone. The rules of all sides together draw the borders,
+ * so within a region every side has one rule that decides.
+ *
+ * @param visit is told what decides, and how to get the shortest text of the region that a URL can have, if there is
+ *   one; true stops the walk
+ */
+export function eachRegion(sides: readonly (readonly Form[])[], domain: Domain, visit: Region): void {
+  const nodes = nodesOf(sides);
+  const texts = [...nodes.keys()].sort();
+  const stack: { text: string; deciding: readonly (Form | undefined)[] }[] = [];
+  for (const text of texts) {
+    while (stack.length > 0 && !text.startsWith(stack.at(-1)!.text)) stack.pop();
+    const node = nodes.get(text)!;
+    const above = stack.at(-1)?.deciding;
+    const deciding = sides.map((_, side) => stronger(above?.[side], node.prefixes[side]));
+    stack.push({ text, deciding });
+    const hasEnd = node.ends.some((end) => end !== undefined);
+    if (visit(deciding, () => textWithin(text, nodes, !hasEnd, domain))) return;
+    if (!hasEnd) continue;
+    const ending = sides.map((_, side) => stronger(deciding[side], node.ends[side]));
+    if (visit(ending, () => (domain.isText(text) ? text : undefined))) return;
+  }
+}
+
+function nodesOf(sides: readonly (readonly Form[])[]): Map<string, Node> {
+  const nodes = new Map<string, Node>();
+  sides.forEach((forms, side) => {
+    for (const form of forms) {
+      let node = nodes.get(form.prefix);
+      if (node === undefined) {
+        node = { text: form.prefix, prefixes: sides.map(() => undefined), ends: sides.map(() => undefined) };
+        nodes.set(form.prefix, node);
+      }
+      const held = form.anchored ? node.ends : node.prefixes;
+      held[side] = stronger(held[side], form);
+    }
+  });
+  return nodes;
+}
+
+/** Of two forms the one that decides where both match; of equal values the earlier rule. */
+export function stronger(a: Form | undefined, b: Form | undefined): Form | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  if (a.value !== b.value) return a.value > b.value ? a : b;
+  return a.source <= b.source ? a : b;
+}
+
+/** A text that begins with the prefix and with none of the nodes below. */
+function textWithin(
+  prefix: string,
+  nodes: ReadonlyMap<string, Node>,
+  alone: boolean,
+  domain: Domain,
+): string | undefined {
+  if (alone && domain.isText(prefix)) return prefix;
+  const within = (rest: string): string | undefined => {
+    const text = prefix + rest;
+    for (let end = prefix.length + 1; end <= text.length; end++) {
+      if (nodes.has(text.slice(0, end))) return undefined;
+    }
+    return domain.isText(text) ? text : undefined;
+  };
+  const short = within("x") ?? within("page");
+  if (short !== undefined) return short;
+  for (const letter of domain.letters) {
+    const text = within(letter);
+    if (text !== undefined) return text;
+  }
+  // What begins like a dot segment needs a letter more.
+  for (const dots of [".", ".."]) {
+    for (const letter of domain.letters) {
+      const text = within(dots + letter);
+      if (text !== undefined) return text;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,44 @@
+import { IMAGE_SELF } from "../../assembly/layout.ts";
+import { RobotsError } from "../errors.ts";
+import type { Anatomy } from "../policy/anatomy.ts";
+import { DEFAULT_BUDGET } from "./budget.ts";
+import type { Domain } from "./domain.ts";
+import { type Form, formsOf } from "./form.ts";
+
+/** How an analysis is made. */
+export interface AnalysisOptions {
+  /**
+   * Steps that it may take: rules compared with texts, and the like. Past them it says `inconclusive`. Default
+   * 20,000,000, which is about a second.
+   */
+  readonly budget?: number;
+}
+
+/** Allows `/robots.txt` before any rule is asked. */
+const SELF: Form = {
+  prefix: "/robots.txt",
+  segments: [],
+  anchored: true,
+  value: Number.MAX_SAFE_INTEGER,
+  source: -1,
+};
+
+/** The forms that matter: those that some text matches, and what the dialect says of itself. */
+export function formsThatMatter(
+  { entries, flags }: Pick<Anatomy, "entries" | "flags">,
+  domain: Domain,
+): Form[] {
+  const written = entries
+    .flatMap(formsOf)
+    .filter(
+      ({ prefix, segments }) =>
+        domain.isWritten(prefix) && segments.every((segment) => domain.isWritten(segment)),
+    );
+  return flags & IMAGE_SELF ? [SELF, ...written] : written;
+}
+
+/** Checks the budget that options ask for. */
+export function budgetOf({ budget = DEFAULT_BUDGET }: AnalysisOptions): number {
+  if (typeof budget === "number" && budget >= 1) return budget;
+  throw new RobotsError("INVALID_ARGUMENT", "budget must be a number of steps, 1 or more.");
+}

@@ -1,0 +1,101 @@
+import type { Budget } from "./budget.ts";
+import type { Form } from "./form.ts";
+import { allows, keyOf, matchesRest } from "./match.ts";
+
+/** The forms of one policy's rules, ready to say which of them decides a text. */
+export class Table {
+  readonly forms: readonly Form[];
+  /** Whether no form has a star. */
+  readonly isPlain: boolean;
+  readonly #budget: Budget;
+  readonly #byPrefix = new Map<string, Form[]>();
+  readonly #lengths: readonly number[];
+  /** In the order of their prefixes, once asked for. */
+  #sorted: readonly Form[] | undefined;
+  readonly #covers = new Map<string, number>();
+
+  constructor(forms: readonly Form[], budget: Budget) {
+    this.forms = [...forms].sort((a, b) => b.value - a.value || a.source - b.source);
+    this.isPlain = this.forms.every(({ segments }) => segments.length === 0);
+    this.#budget = budget;
+    const lengths = new Set<number>();
+    for (const form of this.forms) {
+      const same = this.#byPrefix.get(form.prefix);
+      if (same === undefined) this.#byPrefix.set(form.prefix, [form]);
+      else same.push(form);
+      lengths.add(form.prefix.length);
+    }
+    this.#lengths = [...lengths].sort((a, b) => a - b);
+  }
+
+  /** The form that decides a text, rules for whose source `isGone` holds being left out; undefined for the default. */
+  decide(text: string, isGone?: (source: number) => boolean): Form | undefined {
+    let best: Form | undefined;
+    let steps = 1 + (text.length >> 6);
+    for (const length of this.#lengths) {
+      if (length > text.length) break;
+      steps++;
+      const forms = this.#byPrefix.get(text.slice(0, length));
+      if (forms === undefined) continue;
+      for (const form of forms) {
+        if (best !== undefined && !(form.value > best.value || isBefore(form, best))) break;
+        steps += 1 + (form.segments.length === 0 ? 0 : text.length >> 6);
+        if (!matchesRest(form, text) || isGone?.(form.source)) continue;
+        best = form;
+        break;
+      }
+    }
+    this.#budget.spend(steps);
+    return best;
+  }
+
+  /** Forms that some text may have in common with a form of this prefix. */
+  *compatible(prefix: string): Generator<Form> {
+    for (const length of this.#lengths) {
+      if (length >= prefix.length) break;
+      yield* this.#byPrefix.get(prefix.slice(0, length)) ?? [];
+    }
+    this.#sorted ??= [...this.forms].sort((a, b) => (a.prefix < b.prefix ? -1 : a.prefix > b.prefix ? 1 : 0));
+    const sorted = this.#sorted;
+    let low = 0;
+    for (let high = sorted.length; low < high; ) {
+      const middle = (low + high) >> 1;
+      if (sorted[middle]!.prefix < prefix) low = middle + 1;
+      else high = middle;
+    }
+    for (; low < sorted.length && sorted[low]!.prefix.startsWith(prefix); low++) yield sorted[low]!;
+  }
+
+  /** The highest value of a rule that matches whatever begins with the text. */
+  coverOf(text: string): number {
+    let cover = this.#covers.get(text);
+    if (cover === undefined) {
+      cover = 0;
+      for (const length of this.#lengths) {
+        if (length > text.length) break;
+        for (const { segments, anchored, value } of this.#byPrefix.get(text.slice(0, length)) ?? []) {
+          if (segments.length === 0 && !anchored) cover = Math.max(cover, value);
+        }
+      }
+      this.#budget.spend(this.#lengths.length);
+      this.#covers.set(text, cover);
+    }
+    return cover;
+  }
+
+  /** Those of this table's forms that another lacks, or has with another value. */
+  without(other: Table): Form[] {
+    const held = new Set(other.forms.map(keyOf));
+    return this.forms.filter((form) => !held.has(keyOf(form)));
+  }
+
+  /** Whether nothing is disallowed. */
+  get allowsAll(): boolean {
+    return this.forms.every(allows);
+  }
+}
+
+/** Of equal values the earlier rule counts as the one that decides, as in explanations. */
+function isBefore(a: Form, b: Form): boolean {
+  return a.value === b.value && a.source < b.source;
+}

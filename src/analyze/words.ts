@@ -1,0 +1,62 @@
+import { MAX_URL } from "../url/limit.ts";
+import { type Budget, Exhausted } from "./budget.ts";
+import type { Domain } from "./domain.ts";
+import type { Form } from "./form.ts";
+import { Meets, type Place } from "./meets.ts";
+
+/** Up to this many branchings the words of two rules are simply gone through. */
+export const MANY = 500;
+
+/** Matches every text. */
+export const EVERYTHING: Form = { prefix: "/", segments: [], anchored: false, value: 1, source: -1 };
+
+/** Hands over each word of `r` and `s` in common that some URL has, until told to stop; or until there are too many. */
+export function eachWord(
+  r: Form,
+  s: Form,
+  gap: string,
+  domain: Domain,
+  budget: Budget,
+  most: number,
+  visit: (word: string) => boolean,
+): "stopped" | "all" | "too many" {
+  const meets = new Meets(r, s, gap);
+  const { start } = meets;
+  if (start === undefined) return "all";
+  const stack: { text: string; at: Place }[] = [{ text: start.text, at: start.to! }];
+  const seen = new Set<string>();
+  let steps = 0;
+  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+    const inQuery = top.text.includes("?");
+    const moves = meets.moves(top.at, inQuery);
+    for (let m = moves.length - 1; m >= 0; m--) {
+      const { text, to } = moves[m]!;
+      const word = top.text + text;
+      budget.spend(1 + (word.length >> 6));
+      if (to !== undefined) stack.push({ text: word, at: to });
+      else if (!seen.has(word)) {
+        seen.add(word);
+        if (!domain.isText(word)) refuseIfGapsDecide(word, gap, domain);
+        else if (visit(word)) return "stopped";
+      }
+    }
+    // A single path through long patterns is no reason to give up.
+    if (moves.length > 1 && ++steps > most) return "too many";
+  }
+  return "all";
+}
+
+/** The words of one form. */
+export function wordsOf(form: Form, gap: string, domain: Domain, budget: Budget): string[] {
+  const words: string[] = [];
+  eachWord(form, EVERYTHING, gap, domain, budget, Number.POSITIVE_INFINITY, (word) => {
+    words.push(word);
+    return false;
+  });
+  return words;
+}
+
+/** A word that is too long for a URL by its gaps alone says nothing about shorter texts of the same pattern. */
+export function refuseIfGapsDecide(word: string, gap: string, domain: Domain): void {
+  if (word.length > MAX_URL && domain.isText(word.replaceAll(gap, ""))) throw new Exhausted();
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { deadRules, equivalent } from "../../src/analyze/index.ts";
+import { type Dialect, parse, RobotsError } from "../../src/index.ts";
+import { dialects } from "../support/cases.ts";
+import { Random } from "../support/random.ts";
+import { bodyOf, oracle, policyOf, someRules, type Written } from "./policies.ts";
+
+/** Dead lines, why, and the lines that cover them. */
+function dead(rules: readonly string[], dialect: Dialect = "rfc9309"): string[] {
+  const robots = parse(`User-agent: *\n${rules.join("\n")}\n`, { dialect });
+  return deadRules(robots, "x").map(({ rule, why, coveredBy }) =>
+    `${rule.pattern} ${why} ${coveredBy.map(({ pattern }) => pattern).join()}`.trim(),
+  );
+}
+
+/** What is left of rules without their dead lines. */
+function alive(rules: readonly Written[], dialect: Dialect): Written[] {
+  const lines = new Set(deadRules(parse(bodyOf(rules), { dialect }), "x").map(({ rule }) => rule.line));
+  return rules.filter((_, i) => !lines.has(i + 2));
+}
+
+describe("deadRules()", () => {
+  it.each<[string, string[], string[]]>([
+    ["a shorter rule that says the same", ["Disallow: /a", "Disallow: /a/b"], ["/a/b redundant /a"]],
+    ["the default", ["Allow: /a", "Disallow: /b"], ["/a redundant"]],
+    ["an exception between", ["Disallow: /a", "Allow: /a/b", "Disallow: /a/b/c"], []],
+    ["one of two equal rules", ["Disallow: /a", "Disallow: /a"], ["/a outranked /a"]],
+    ["a tie, which Allow wins", ["Disallow: /", "Disallow: /a", "Allow: /a"], ["/a outranked /a"]],
+    ["a star that a longer rule covers", ["Disallow: /a*c", "Disallow: /a*bc"], ["/a*bc redundant /a*c"]],
+    ["an anchor on what ends there anyway", ["Disallow: /a", "Disallow: /a$"], ["/a$ redundant /a"]],
+    ["a weaker opposite that it still beats", ["Disallow: /a", "Allow: /*b", "Disallow: /ab*c"], []],
+    [
+      "an opposite that always beats it",
+      ["Disallow: /*a", "Allow: /*a$", "Disallow: /a$"],
+      ["/a$ outranked /*a$"],
+    ],
+    ["a rule that no URL matches", ["Disallow: /a/../b", "Disallow: /*/./"], ["/a/../b unreachable"]],
+    ["robots.txt itself", ["Disallow: /robots.txt$"], ["/robots.txt$ outranked"]],
+    ["percent-encoding", ["Disallow: /%7Ea", "Disallow: /~a/b"], ["/~a/b redundant /%7Ea"]],
+    [
+      "an escape that stands in path or query",
+      ["Disallow: /*x%2Fy", "Disallow: /a?x/y"],
+      ["/a?x/y outranked /*x%2Fy"],
+    ],
+    [
+      "two rules that go together",
+      ["Disallow: /", "Allow: /a", "Disallow: /a", "Disallow: /a/b"],
+      ["/a outranked /a"],
+    ],
+  ])("knows %s", (_, rules, expected) => {
+    expect(dead(rules)).toEqual(expected);
+  });
+
+  it("takes the first match in the draft of 1996", () => {
+    expect(dead(["Disallow: /a", "Allow: /a/b", "Disallow: /c", "Disallow: /a"], "koster1996")).toEqual([
+      "/a/b outranked /a",
+      "/a outranked /a",
+    ]);
+    expect(dead(["Allow: /a/b", "Disallow: /a", "Disallow: /a/c"], "koster1996")).toEqual([
+      "/a/c outranked /a",
+    ]);
+  });
+
+  it("keeps what Google reads into an index page", () => {
+    expect(dead(["Disallow: /a/", "Allow: /a/index.html"], "google")).toEqual([]);
+    expect(dead(["Allow: /a/index.html"], "google")).toEqual(["/a/index.html redundant"]);
+  });
+
+  it("sees the groups of an agent as one", () => {
+    const robots = parse("User-agent: a\nDisallow: /x\n\nUser-agent: b\nUser-agent: a\nDisallow: /x/y\n");
+    expect(deadRules(robots, "a").map(({ rule }) => rule.line)).toEqual([6]);
+    expect(deadRules(robots, "b")).toEqual([]);
+  });
+
+  it("says misuse", () => {
+    expect(() => deadRules({} as never, "*")).toThrow(RobotsError);
+    expect(() => deadRules(parse(""), "*", { budget: 0 })).toThrow(/budget/);
+  });
+
+  it.each(dialects)("leaves in %s the same policy, of which no rule can go", (dialect) => {
+    const random = new Random(23);
+    const wrong: string[] = [];
+    for (let n = 0; n < 1200; n++) {
+      const letters = n % 3 === 0 ? ["a", "/", ".", "?", "*"] : ["a", "b", "/", "*", "$"];
+      const rules = [...someRules(random, letters), ...someRules(random, letters)];
+      const rest = alive(rules, dialect);
+      if (oracle(rules, rest, dialect) !== undefined) wrong.push(`changed: ${bodyOf(rules)}`);
+      if (equivalent(policyOf(rules, dialect), policyOf(rest, dialect)).equivalent !== true)
+        wrong.push(bodyOf(rules));
+      rest.forEach((rule, i) => {
+        const isRule = rule.pattern[0] === "/" || (rule.pattern[0] === "*" && /rfc|google/.test(dialect));
+        if (!isRule || (rule.allow && dialect === "original1994")) return;
+        const without = rest.filter((_, j) => j !== i);
+        if (oracle(rest, without, dialect) === undefined)
+          wrong.push(`${rule.pattern} can go: ${bodyOf(rest)}`);
+      });
+    }
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,190 @@
+/**
+ * What the worst files cost, in steps rather than seconds: a budget that is enough shows that no more were taken.
+ */
+import { describe, expect, it } from "vitest";
+import { deadRules, diff, equivalent } from "../../src/analyze/index.ts";
+import { type Policy, parse } from "../../src/index.ts";
+import { productDifference } from "../support/product.ts";
+import { Random } from "../support/random.ts";
+
+const policy = (rules: readonly string[]): Policy =>
+  parse(`User-agent: *\n${rules.join("\n")}\n`).policyFor("*");
+
+/** `/*_0a*_0b`, `/*_1a*_1b` and so on: an automaton for all of them has twice as many states for each. */
+const pairs = (k: number, middle = "*"): string[] =>
+  Array.from({ length: k }, (_, i) => `Disallow: /*_${i}a${middle}_${i}b`);
+
+/** Rules until a file has 500 KiB. */
+function fullFile(rule: (i: number) => string): string[] {
+  const rules: string[] = [];
+  for (let size = 20, i = 0; size < 511_000; i++) {
+    rules.push(rule(i));
+    size += rules.at(-1)!.length + 1;
+  }
+  return rules;
+}
+
+describe("rules whose automaton explodes", () => {
+  it.each([8, 16, 100])("%i times two pieces take steps by the square of their number", (k) => {
+    const [a, b] = [policy(pairs(k)), policy([...pairs(k - 1), `Disallow: /*_${k - 1}a*_${k - 1}c`])];
+    expect(equivalent(a, policy(pairs(k)), { budget: 10 * k })).toEqual({ equivalent: true });
+    expect(diff(a, b, { budget: 100 * k * k }).changes.length).toBe(2);
+    expect(deadRules(parse(`User-agent: *\n${pairs(k).join("\n")}\n`), "*", { budget: 100 * k * k })).toEqual(
+      [],
+    );
+  });
+
+  it("are too much for the product, which shows that they are hard", () => {
+    const rules = (k: number) => pairs(k).map((line) => ({ allow: false, pattern: line.slice(10) }));
+    const options = { wildcards: true, first: false, dots: false, mostStates: 4_000 };
+    expect(productDifference(rules(8), rules(7), options)).not.toBe("too large");
+    const same = { allow: false, pattern: "/*_0a*_0b*" };
+    expect(productDifference(rules(16), [...rules(16), same], options)).toBe("too large");
+  });
+});
+
+describe("one rule of very many stars", () => {
+  const stars = (n: number, letter: string): string => `/${`*${letter}`.repeat(n)}`;
+
+  it.each([100, 600])("%i, with another that it meets in more ways than can be counted", (n) => {
+    const rules = [`Disallow: ${stars(n, "b")}`, `Allow: ${stars(n, "a")}`];
+    // Longer than both, and what all that they have in common contains: a and b stand in one order or the other.
+    const covers = [
+      `Allow: ${stars(1, "a*b")}${"*".repeat(2 * n)}`,
+      `Allow: ${stars(1, "b*a")}${"*".repeat(2 * n)}`,
+    ];
+    const longer = `Disallow: ${stars(n, "b")}**`;
+    expect(equivalent(policy(rules), policy([rules[1]!, longer]), { budget: 1000 * n })).toMatchObject({
+      equivalent: false,
+    });
+    expect(
+      equivalent(policy([...rules, ...covers]), policy([...covers, rules[1]!, longer]), {
+        budget: 30_000 * n,
+      }),
+    ).toEqual({ equivalent: true });
+  });
+});
+
+/** A formula in conjunctive normal form; each clause has three literals, -n being the negation of variable n. */
+type Formula = readonly (readonly number[])[];
+
+/** Whether the formula can be true. */
+function isSatisfiable(formula: Formula, variables: number): boolean {
+  for (let truth = 0; truth < 2 ** variables; truth++) {
+    const holds = (literal: number): boolean =>
+      ((truth >> (Math.abs(literal) - 1)) & 1) === Number(literal > 0);
+    if (formula.every((clause) => clause.some(holds))) return true;
+  }
+  return false;
+}
+
+/**
+ * Two policies that differ just where the formula is true: `a` and `b` stand in each block in one order or the other, and
+ * each clause is a stronger rule that matches where none of its literals holds. What ends a block stands there once.
+ */
+function policiesOf(formula: Formula, variables: number): [Policy, Policy] {
+  const block = (letter: string): string =>
+    `/${Array.from({ length: variables }, (_, i) => `*${letter}*_${i}_`).join("")}$`;
+  const [low, high] = [block("a"), `${block("b").slice(0, -1)}*`];
+  const strong = (pattern: string): string =>
+    `Disallow: ${pattern}${"*".repeat(Math.max(0, high.length + 1 - pattern.length))}`;
+  const once = Array.from({ length: variables }, (_, i) => strong(`/*_${i}_*_${i}_`));
+  const clauses = formula.map((clause) => {
+    const parts = [...clause]
+      .sort((x, y) => Math.abs(x) - Math.abs(y))
+      .map((literal) => {
+        const i = Math.abs(literal) - 1;
+        const follows = i === 0 || clause.some((other) => Math.abs(other) === i);
+        return `${follows ? "" : `*_${i - 1}_`}*${literal > 0 ? "b*a" : "a*b"}*_${i}_`;
+      });
+    return strong(`/${parts.join("")}`);
+  });
+  const rules = [`Disallow: ${low}`, ...once, ...clauses];
+  return [policy([...rules, `Allow: ${high}`]), policy(rules)];
+}
+
+describe("satisfiability, written as rules", () => {
+  it.each([3, 4, 5, 6, 8, 12])("of %i variables: solved, or given up within the budget", (variables) => {
+    const random = new Random(variables);
+    for (let n = 0; n < 4; n++) {
+      const formula = Array.from({ length: Math.ceil(variables * (2 + 2 * n)) }, () => {
+        const chosen = new Set<number>();
+        while (chosen.size < 3) chosen.add(1 + random.below(variables));
+        return [...chosen].map((variable) => (random.next() < 0.5 ? -variable : variable));
+      });
+      const answer = equivalent(...policiesOf(formula, variables), { budget: 3_000_000 });
+      const isTrue = isSatisfiable(formula, variables);
+      if (answer.equivalent === "inconclusive") expect(answer.reason).toMatch(/3000000 steps/);
+      else expect(answer.equivalent).toBe(!isTrue);
+    }
+  });
+});
+
+describe("what cannot be settled within the budget", () => {
+  it("is inconclusive, with the bound, and never wrong", () => {
+    const random = new Random(7);
+    const formula = Array.from({ length: 120 }, () => [
+      1 + random.below(8),
+      -(9 + random.below(8)),
+      (random.next() < 0.5 ? -1 : 1) * (17 + random.below(8)),
+    ]);
+    const [a, b] = policiesOf(formula, 24);
+    const reason = "it takes more than the 500000 steps that were allowed";
+    expect(equivalent(a, b, { budget: 500_000 })).toEqual({ equivalent: "inconclusive", reason });
+    expect(diff(a, b, { budget: 500_000 })).toMatchObject({ changes: [], inconclusive: true, reason });
+  });
+});
+
+describe("files of 500 KiB", () => {
+  it.each<[string, (i: number) => string]>([
+    ["plain rules", (i) => `Disallow: /${i}`],
+    ["a chain of beginnings", (i) => `${i % 2 ? "Allow" : "Disallow"}: /${"a".repeat(i % 900)}`],
+    ["wildcards that differ at the end", (i) => `${i % 2 ? "Allow" : "Disallow"}: /*${i}x`],
+    ["pieces that nearly match", (i) => `${i % 2 ? "Allow" : "Disallow"}: /*${"a".repeat(i % 500)}b*c`],
+    ["anchors", (i) => `${i % 2 ? "Allow" : "Disallow"}: /*${i}$`],
+    ["stars and nothing else", (i) => `${i % 2 ? "Allow" : "Disallow"}: /${"*".repeat(i % 900)}`],
+    ["dot segments", (i) => `${i % 2 ? "Allow" : "Disallow"}: /*/./${i}`],
+    ["escapes in path or query", (i) => `${i % 2 ? "Allow" : "Disallow"}: /*a*b*%2F${i}`],
+  ])("of %s end, and never wrongly", (_, rule) => {
+    const rules = fullFile(rule);
+    const edited = [...rules.slice(1), "Disallow: /edited"];
+    const [a, b] = [policy(rules), policy(edited)];
+    const options = { budget: 3_000_000 };
+    expect(equivalent(a, policy(rules), options).equivalent).toBe(true);
+    const { changes, inconclusive } = diff(a, b, options);
+    const answer = equivalent(a, b, options).equivalent;
+    if (!inconclusive) expect(answer).toBe(changes.length === 0);
+    for (const { witness, before, after } of changes) {
+      expect([a.isAllowed(witness), b.isAllowed(witness)]).toEqual([
+        before === "allowed",
+        after === "allowed",
+      ]);
+    }
+    const dead = new Set(
+      deadRules(parse(`User-agent: *\n${rules.join("\n")}\n`), "*", options).map((d) => d.rule.line),
+    );
+    const rest = policy(rules.filter((_, i) => !dead.has(i + 2)));
+    expect(equivalent(a, rest, options).equivalent).not.toBe(false);
+  });
+
+  it("of one enormous rule", () => {
+    for (const pattern of [
+      `/${"*a".repeat(250_000)}`,
+      `/*${"a".repeat(250_000)}b*c`,
+      `/${"a".repeat(500_000)}`,
+    ]) {
+      const [a, b] = [policy([`Disallow: ${pattern}`]), policy([`Disallow: ${pattern}`, "Allow: /*b"])];
+      expect(equivalent(a, b).equivalent).not.toBe(false);
+      expect(equivalent(a, policy([])).equivalent).not.toBe(undefined);
+    }
+  });
+
+  it("10,000 rules against 10,000 others", () => {
+    const of = (prefix: string): Policy =>
+      policy(Array.from({ length: 10_000 }, (_, i) => `Disallow: /*${prefix}${i}=`));
+    const { changes, inconclusive } = diff(of("a"), of("b"), { limit: 50, budget: 5_000_000 });
+    expect(changes.length).toBe(50);
+    expect(inconclusive).toBe(false);
+    expect(equivalent(of("a"), of("b")).equivalent).toBe(false);
+  });
+});
