@@ -1,6 +1,7 @@
+import { Bucket } from "./bucket.ts";
 import type { Budget } from "./budget.ts";
 import type { Form } from "./form.ts";
-import { allows, keyOf, matchesRest } from "./match.ts";
+import { allows, keyOf } from "./match.ts";
 
 /** The forms of one policy's rules, ready to say which of them decides a text. */
 export class Table {
@@ -8,7 +9,7 @@ export class Table {
   /** Whether no form has a star. */
   readonly isPlain: boolean;
   readonly #budget: Budget;
-  readonly #byPrefix = new Map<string, Form[]>();
+  readonly #byPrefix = new Map<string, Bucket>();
   readonly #lengths: readonly number[];
   /** In the order of their prefixes, once asked for. */
   #sorted: readonly Form[] | undefined;
@@ -20,9 +21,12 @@ export class Table {
     this.#budget = budget;
     const lengths = new Set<number>();
     for (const form of this.forms) {
-      const same = this.#byPrefix.get(form.prefix);
-      if (same === undefined) this.#byPrefix.set(form.prefix, [form]);
-      else same.push(form);
+      let bucket = this.#byPrefix.get(form.prefix);
+      if (bucket === undefined) {
+        bucket = new Bucket();
+        this.#byPrefix.set(form.prefix, bucket);
+      }
+      bucket.add(form);
       lengths.add(form.prefix.length);
     }
     this.#lengths = [...lengths].sort((a, b) => a - b);
@@ -35,15 +39,11 @@ export class Table {
     for (const length of this.#lengths) {
       if (length > text.length) break;
       steps++;
-      const forms = this.#byPrefix.get(text.slice(0, length));
-      if (forms === undefined) continue;
-      for (const form of forms) {
-        if (best !== undefined && !(form.value > best.value || isBefore(form, best))) break;
-        steps += 1 + (form.segments.length === 0 ? 0 : text.length >> 6);
-        if (!matchesRest(form, text) || isGone?.(form.source)) continue;
-        best = form;
-        break;
-      }
+      const bucket = this.#byPrefix.get(text.slice(0, length));
+      if (bucket === undefined) continue;
+      const { form, tried } = bucket.best(text, best, isGone);
+      best = form;
+      steps += tried;
     }
     this.#budget.spend(steps);
     return best;
@@ -73,9 +73,7 @@ export class Table {
       cover = 0;
       for (const length of this.#lengths) {
         if (length > text.length) break;
-        for (const { segments, anchored, value } of this.#byPrefix.get(text.slice(0, length)) ?? []) {
-          if (segments.length === 0 && !anchored) cover = Math.max(cover, value);
-        }
+        cover = Math.max(cover, this.#byPrefix.get(text.slice(0, length))?.cover ?? 0);
       }
       this.#budget.spend(this.#lengths.length);
       this.#covers.set(text, cover);
@@ -93,9 +91,4 @@ export class Table {
   get allowsAll(): boolean {
     return this.forms.every(allows);
   }
-}
-
-/** Of equal values the earlier rule counts as the one that decides, as in explanations. */
-function isBefore(a: Form, b: Form): boolean {
-  return a.value === b.value && a.source < b.source;
 }
