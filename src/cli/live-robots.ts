@@ -1,12 +1,20 @@
 import { type KeyvLike, RobotsClient, type RobotsEntry } from "../cache/index.ts";
 import type { Dialect } from "../dialect/dialect.ts";
+import { handlingOf } from "../fetch/outcome.ts";
+import { bodyText } from "../fetch/text.ts";
+import { DEFAULT_MAX_BYTES } from "../policy/robots.ts";
 import { version } from "./version.ts";
+
+export type { Outcome, RobotsEntry } from "../cache/index.ts";
+
+/** Bytes that are kept: one more than count, which tells that there were too many. */
+const READ = DEFAULT_MAX_BYTES + 1;
 
 /** A site's robots.txt, asked for as a crawler asks for it. */
 export interface LiveRobots {
   /** What came of it. */
   readonly entry: RobotsEntry;
-  /** The bytes of the file; undefined where no file came, or the one from before was confirmed. */
+  /** The file in UTF-8; undefined where no file came, or the one from before was confirmed. */
   readonly body: Uint8Array | undefined;
 }
 
@@ -14,16 +22,19 @@ export interface LiveOptions {
   readonly dialect?: Dialect;
   /** What was known before, and is to be known next time: the last good copy among it. */
   readonly cache?: KeyvLike;
-  /** Milliseconds for all of it. */
-  readonly timeout?: number;
+  /** Ends the wait. */
+  readonly signal?: AbortSignal;
 }
 
 /**
  * Asks for the robots.txt that governs a URL, through the client that crawlers use: redirects, outcomes and
- * limits are those of RFC 9309. The client keeps compiled rules; whoever points at lines needs the file, too.
+ * limits are those of RFC 9309. The client keeps compiled rules; pointing at lines takes the file, too.
+ *
+ * @throws the signal's reason
  */
-export async function liveRobots(url: string, options: LiveOptions = {}): Promise<LiveRobots> {
+export async function liveRobots(url: string, { signal, ...options }: LiveOptions = {}): Promise<LiveRobots> {
   let pieces: Uint8Array[] = [];
+  let contentType: string | null = null;
   const client = new RobotsClient({
     userAgent: `robotomata/${version()}`,
     agent: "*",
@@ -35,6 +46,7 @@ export async function liveRobots(url: string, options: LiveOptions = {}): Promis
     async fetch(to, init) {
       const response = await globalThis.fetch(to, init);
       pieces = [];
+      contentType = response.headers.get("content-type");
       if (response.body === null) return response;
       const copy = new TransformStream<Uint8Array, Uint8Array>({
         transform(piece, controller) {
@@ -46,8 +58,18 @@ export async function liveRobots(url: string, options: LiveOptions = {}): Promis
       return new Response(response.body.pipeThrough(copy), { status, statusText, headers });
     },
   });
-  const entry = await client.get(url);
+  const entry = await client.get(url, signal === undefined ? {} : { signal });
   if (options.cache !== undefined) await client.flush();
   const isNew = entry.outcome === "found" && entry.status !== 304;
-  return { entry, body: isNew ? Buffer.concat(pieces) : undefined };
+  return {
+    entry,
+    body: isNew ? inUtf8(Buffer.concat(pieces).subarray(0, READ), contentType, options.dialect) : undefined,
+  };
+}
+
+/** The bytes as they are if they are UTF-8, else converted as the client converts them. */
+function inUtf8(bytes: Uint8Array, contentType: string | null, dialect: Dialect = "rfc9309"): Uint8Array {
+  const body = { bytes: bytes.subarray(0, DEFAULT_MAX_BYTES), cut: bytes.length === READ };
+  const text = bodyText(body, contentType, handlingOf(dialect).bridges);
+  return typeof text === "string" ? Buffer.from(text) : bytes;
 }

@@ -8,5 +8,6 @@ export const commands = {
   fmt: async () => (await import("./commands/fmt.ts")).fmt,
   new: async () => (await import("./commands/new.ts")).newFile,
   audit: async () => (await import("./commands/audit.ts")).audit,
+  watch: async () => (await import("./commands/watch.ts")).watch,
   test: async () => (await import("./commands/test.ts")).test,
 } satisfies Readonly<Record<string, () => Promise<Command>>>;

@@ -51,7 +51,7 @@ function decoderFor(head: Uint8Array, charset: string | undefined, report: Repor
   return decoder ?? new TextDecoder();
 }
 
-/** Labels that TextDecoder does not know are nobody's. */
+/** undefined for labels that TextDecoder does not know. */
 function named(label: string): TextDecoder | undefined {
   try {
     return new TextDecoder(label);

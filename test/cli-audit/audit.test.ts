@@ -225,6 +225,25 @@ describe("robotomata audit of a site", () => {
     expect(askedFor(site)).toEqual(["/sitemap.xml"]);
   });
 
+  it("reads robots.txt in the encodings that crawlers bridge, and no more of it than they do", async () => {
+    const rules = "User-agent: *\nDisallow: /gr\xfcn\n";
+    const long = `${rules.replace("\xfc", "u")}${"#".repeat(511_990 - rules.length)}\nDisallow: /x\nDisallow: /yyyyyyyy\n`;
+    const bodies: [string, Uint8Array, string, number][] = [
+      ["utf-16", Buffer.from(`\ufeff${rules}`, "utf16le"), "text/plain", 1],
+      ["latin1", Buffer.from(rules, "latin1"), "text/plain; charset=iso-8859-1", 1],
+      ["long", Buffer.from(long), "text/plain", 0],
+    ];
+    for (const [what, body, type, blocked] of bodies) {
+      const site = await siteWith({
+        "/robots.txt": (response) => send(response, 200, body, { "content-type": type }),
+        "/sitemap.xml": urlset(["ORIGIN/gr%C3%BCn", "ORIGIN/yyyyyyyy"]),
+      });
+      const { report, stderr } = await audited([site.origin]);
+      expect(report.blocked, what).toBe(blocked);
+      expect(stderr.includes("longer than 500 KiB"), what).toBe(what === "long");
+    }
+  });
+
   it("says that it cannot tell where robots.txt cannot be had", async () => {
     const site = await siteWith({ "/robots.txt": (response) => send(response, 503) });
     expect(await robotomata(["audit", site.origin])).toMatchObject({

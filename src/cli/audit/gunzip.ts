@@ -63,7 +63,7 @@ async function* decompressed(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<U
     }
   }
   const stream = createGunzip();
-  // Errors arrive at the loop below; the callback only keeps them from being nobody's.
+  // Errors arrive at the loop below; without a callback they would also be thrown as uncaught.
   pipeline(Readable.from(counted(), { objectMode: false }), stream, () => {});
   let written = 0;
   try {

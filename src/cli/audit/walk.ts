@@ -12,7 +12,7 @@ import { type OpenSitemap, openSitemap } from "./open-sitemap.ts";
 /** Indexes in indexes that are followed. The protocol has none; sites do. */
 const DEPTH = 3;
 
-/** Uncompressed bytes that are read of a local file, which nobody can make larger in the meantime. */
+/** Uncompressed bytes of a local file that are read at most: its owner chose it, so the bound is wide. */
 export const MAX_LOCAL_BYTES = 1 << 30;
 
 /** Problems of one kind in one sitemap: the first, and how many there are. */

@@ -1,0 +1,123 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { parsedUrl } from "../../url/parsed.ts";
+import { readArgs } from "../args.ts";
+import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { isUrl, STDIN } from "../input.ts";
+import { amount } from "../numeral.ts";
+import { durationFrom } from "../watch/duration.ts";
+import { wordsOf } from "../watch/exec.ts";
+import { type Named, namedHosts, originsOf } from "../watch/hosts.ts";
+import { StateFolder } from "../watch/state.ts";
+import { Watcher } from "../watch/watcher.ts";
+import { printable } from "../wording.ts";
+
+const options = {
+  state: { type: "string" },
+  once: { type: "boolean" },
+  every: { type: "string" },
+  webhook: { type: "string" },
+  exec: { type: "string" },
+  json: { type: "boolean" },
+  "exit-code": { type: "boolean" },
+} as const;
+
+const help = `Usage: robotomata watch --state DIR [options] HOST|FILE...
+
+Watches the robots.txt of hosts, and reports changes of meaning: everything blocked, a crawler blocked, URLs
+closed or opened, AI signals changed, robots.txt unreachable. Each comes with a severity, a URL that shows it,
+and the rules that decide about it before and now. Comments, order and spelling are not reported. The first
+look at a host is what the next is compared with.
+
+A host is a name such as example.com, or a URL. A file lists hosts, one per line; # begins a comment. - is
+standard input.
+
+Options:
+  --state DIR    Folder that keeps the last good robots.txt of each host, and reports still to be delivered
+  --once         Look once and end, for cron and the like. Otherwise go on until stopped
+  --every TIME   Time between two looks: 30s, 15m, 1h, 1d. Default: 1h
+  --webhook URL  Also POST each report there, as JSON. Tried four times, and again with the next look
+  --exec COMMAND Also run this for each report, which it gets as JSON on its standard input. No shell is
+                 involved; quotes keep spaces together
+  --json         Print reports as JSON, one per line
+  --exit-code    With --once: exit with 1 if there was something to report
+  -h, --help     Show this help
+
+A report is delivered at least once, even if the watch is killed in the middle: one that comes twice has the
+same id. Use a folder for one watch at a time.
+
+Examples:
+  robotomata watch --state ~/.robotomata example.com www.example.org
+  robotomata watch --state state --once --exit-code --json hosts.txt
+  robotomata watch --state state --every 15m --webhook https://hooks.example/T00/B00 hosts.txt
+  robotomata watch --state state --exec "mail -s robots.txt me@example.com" example.com
+
+Exit codes: 0 done, 1 changes found (with --exit-code), 2 wrong usage, unreadable input, or (with --once)
+a report that did not arrive or a host that could not be looked at.
+`;
+
+/** Watches hosts for changes of meaning. */
+export const watch: Command = {
+  name: "watch",
+  summary: "Report what changes in the meaning of robots.txt files",
+  help,
+  run,
+};
+
+async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = readArgs(args, options);
+  const { once = false, json = false, webhook } = values;
+  if (values.state === undefined)
+    throw new CliError("watch needs a folder to keep what it has seen: --state DIR");
+  if (positionals.length === 0) throw new CliError("watch needs hosts: name some, or a file that lists them");
+  if (once && values.every !== undefined) throw new CliError("--every does not go with --once");
+  if (values["exit-code"] && !once) throw new CliError("--exit-code goes with --once");
+  if (!once && positionals.includes(STDIN))
+    throw new CliError("hosts from standard input (-) go with --once");
+  const every = durationFrom("--every", values.every ?? "1h");
+  if (webhook !== undefined && (!isUrl(webhook) || parsedUrl(webhook) === undefined)) {
+    throw new CliError(`--webhook takes an http or https URL, not "${webhook}"`);
+  }
+  const exec = values.exec === undefined ? undefined : wordsOf("--exec", values.exec);
+  const named = namedHosts(positionals);
+  let hosts = await originsOf(named, terminal);
+  if (hosts.length === 0) throw new CliError("there are no hosts in the list");
+
+  const stopping = new AbortController();
+  const stop = (): void => stopping.abort();
+  const watcher = new Watcher(
+    new StateFolder(values.state),
+    { json, webhook, exec },
+    terminal,
+    stopping.signal,
+  );
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
+  try {
+    for (;;) {
+      const started = Date.now();
+      const { reports, waiting, faults } = await watcher.round(hosts);
+      if (once) {
+        if (waiting > 0)
+          throw new CliError(`${amount(waiting, "report")} did not arrive; the next look tries again`);
+        if (faults > 0) throw new CliError(`${amount(faults, "host")} could not be looked at`);
+        return reports > 0 && values["exit-code"] ? EXIT.findings : EXIT.done;
+      }
+      const rest = Math.max(0, started + every - Date.now());
+      await wait(rest, undefined, { signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted) return EXIT.done;
+      hosts = await listed(named, hosts, terminal);
+    }
+  } finally {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, stop);
+  }
+}
+
+/** The hosts as they are listed now; those from before where the list cannot be read at the moment. */
+async function listed(named: Named, before: string[], terminal: Terminal): Promise<string[]> {
+  try {
+    return await originsOf(named, terminal);
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    terminal.stderr.write(`robotomata: ${printable(error.message)}; the hosts from before are watched\n`);
+    return before;
+  }
+}

@@ -1,0 +1,118 @@
+import { randomBytes } from "node:crypto";
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  openSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { CliError } from "./command.ts";
+import { reason } from "./reason.ts";
+import { printable } from "./wording.ts";
+
+/**
+ * Writes a file as a whole: whatever ends the program or fills the disk meanwhile, the old file or the new one stands
+ * under its name. The new one is written beside it and then takes its place, with its mode and owner; of a symbolic
+ * link, what it leads to is replaced. Other hard links to the old file keep it. Devices and pipes are just written to.
+ *
+ * @param replace whether a file that is there already is replaced; otherwise that is an error
+ * @throws CliError saying why it cannot be written
+ */
+export function save(path: string, body: string | Uint8Array, replace = true): void {
+  try {
+    const target = replace ? targetOf(path) : path;
+    const old = statSync(target, { throwIfNoEntry: false });
+    // Whoever may write to the folder could replace what is not to be written to.
+    if (replace && old !== undefined) accessSync(target, constants.W_OK);
+    if (replace && old !== undefined && !old.isFile()) writeFileSync(target, body);
+    else put(target, body, old, replace);
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    const exists = (error as NodeJS.ErrnoException).code === "EEXIST";
+    throw new CliError(`cannot write ${printable(path)}: ${exists ? "it exists already" : reason(error)}`);
+  }
+}
+
+/** What a path leads to through symbolic links, be it that nothing is there yet. */
+function targetOf(path: string): string {
+  const folder = realpathSync(dirname(path));
+  const place = join(folder, basename(path));
+  const isLink = lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+  return isLink ? targetOf(resolve(folder, readlinkSync(place))) : place;
+}
+
+function put(target: string, body: string | Uint8Array, old: Stats | undefined, replace: boolean): void {
+  const draft = join(
+    dirname(target),
+    `.${basename(target).slice(0, 100)}.${randomBytes(6).toString("hex")}.tmp`,
+  );
+  // Nobody else may look into what replaces a private file.
+  const file = openSync(draft, "wx", old === undefined ? 0o666 : 0o600);
+  try {
+    try {
+      if (old !== undefined) keepRights(file, old, target);
+      writeFileSync(file, body);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    if (replace) renameSync(draft, target);
+    else linkNew(draft, target);
+  } finally {
+    // After a rename there is nothing left to remove.
+    rmSync(draft, { force: true });
+  }
+  settle(dirname(target));
+}
+
+/** Gives a file a name that nothing has yet: unlike a renamed file, a link never takes the place of another. */
+function linkNew(draft: string, target: string): void {
+  try {
+    linkSync(draft, target);
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (!["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP"].includes(code) || existsSync(target)) throw error;
+    // A file system without links.
+    renameSync(draft, target);
+  }
+}
+
+/** Gives a new file the owner and the mode of the old. */
+function keepRights(file: number, old: Stats, target: string): void {
+  try {
+    if (process.platform !== "win32") fchownSync(file, old.uid, old.gid);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EPERM") throw error;
+    throw new CliError(
+      `cannot write ${printable(target)}: it belongs to somebody else, whose file the new one could not be`,
+    );
+  }
+  fchmodSync(file, old.mode & 0o7777);
+}
+
+/** Has the folder's new entry written to the disk, where the system lets folders be opened for that. */
+function settle(folder: string): void {
+  try {
+    const handle = openSync(folder, "r");
+    try {
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+  } catch {
+    // The file is whole under its name all the same.
+  }
+}

@@ -1,0 +1,199 @@
+import { setImmediate } from "node:timers/promises";
+import { knownCrawler } from "../../agent/known.ts";
+import { diff, equivalent } from "../../analyze/index.ts";
+import type { Rule } from "../../parse/content.ts";
+import type { Policy } from "../../policy/policy.ts";
+import { parse, type Robots } from "../../policy/robots.ts";
+import { ruleText } from "../wording.ts";
+
+/** How much a change matters. */
+export type Severity = "critical" | "warning" | "notice";
+
+/** What kind of change it is. */
+export type ChangeKind =
+  /** Everything is blocked for `*`. */
+  | "all-blocked"
+  /** Everything is blocked for a crawler that the file names, or named. */
+  | "crawler-blocked"
+  /** Some URLs became disallowed. */
+  | "closed"
+  /** Some URLs, or all, became allowed. */
+  | "opened"
+  /** Content-Signal, Content-Usage or License lines changed. */
+  | "ai-signals"
+  /** The comparison went past its budget: something may have changed. */
+  | "inconclusive"
+  /** robots.txt cannot be fetched: crawlers stay away, or go by their copy. */
+  | "unreachable"
+  /** It can be fetched again. */
+  | "reachable";
+
+/** A change of meaning. */
+export interface Change {
+  readonly kind: ChangeKind;
+  readonly severity: Severity;
+  /** Crawlers that it is for, by their names in robots.txt. */
+  readonly agents: readonly string[];
+  /** A URL path that shows it. */
+  readonly witness?: string;
+  readonly before?: "allowed" | "disallowed";
+  readonly after?: "allowed" | "disallowed";
+  /** Rules that decide about the witness; null where none does. */
+  readonly ruleBefore?: RuleAt | null;
+  readonly ruleAfter?: RuleAt | null;
+  /** What else there is to say. */
+  readonly detail?: string;
+}
+
+export interface RuleAt {
+  readonly rule: string;
+  readonly line: number;
+}
+
+/** Crawlers that are compared: a file may name tens of thousands. Known ones come first. */
+const MOST_AGENTS = 200;
+/** Crawlers times rules, so that a comparison takes a few seconds at most. */
+const MOST_WORK = 200_000;
+/** Crawlers that are compared, however many rules there are. */
+const LEAST_AGENTS = 5;
+/** Changes of one crawler that are listed at most. */
+const MOST_CHANGES = 20;
+/** Steps of a comparison: a tenth of a second. */
+const BUDGET = 2_000_000;
+
+const SIGNALS: ReadonlySet<string> = new Set(["content-signal", "content-usage", "license"]);
+
+/** What changed in meaning from one file to the next, the gravest first. The same for several crawlers is one change. */
+export async function changesBetween(before: Robots, after: Robots): Promise<Change[]> {
+  const agents = agentsOf(before, after);
+  const rules = [before, after]
+    .flatMap(({ groups }) => groups)
+    .reduce((sum, group) => sum + group.rules.length, 1);
+  const most = Math.min(MOST_AGENTS, Math.max(LEAST_AGENTS, Math.floor(MOST_WORK / rules)));
+  const changes: Change[] = [];
+  for (const agent of agents.slice(0, most)) {
+    changes.push(...changesFor(agent, before, after));
+    // Lets answers arrive and timers of other hosts fire.
+    await setImmediate();
+  }
+  const left = agents.slice(most);
+  if (left.length > 0) {
+    const detail = "too many crawlers and rules to compare all";
+    changes.push({ kind: "inconclusive", severity: "notice", agents: left.slice(0, MOST_AGENTS), detail });
+  }
+  return bySeverity(merged([...changes, ...signalChanges(before, after)]));
+}
+
+/** The gravest of several. */
+export function gravest(changes: readonly Change[]): Severity {
+  return bySeverity(changes)[0]!.severity;
+}
+
+function bySeverity(changes: readonly Change[]): Change[] {
+  const order: readonly Severity[] = ["critical", "warning", "notice"];
+  return [...changes].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
+}
+
+/** `*`, and every agent that either file names. */
+function agentsOf(...files: readonly Robots[]): string[] {
+  const byKey = new Map([["*", "*"]]);
+  for (const { agents } of files.flatMap(({ groups }) => groups)) {
+    for (const agent of agents) {
+      if (!byKey.has(agent.toLowerCase())) byKey.set(agent.toLowerCase(), agent);
+    }
+  }
+  const [star, ...others] = [...byKey.values()];
+  const known = others.filter((agent) => knownCrawler(agent) !== undefined);
+  const strangers = others.filter((agent) => knownCrawler(agent) === undefined);
+  return [star!, ...known, ...strangers];
+}
+
+function changesFor(agent: string, before: Robots, after: Robots): Change[] {
+  const asked = knownCrawler(agent) ?? agent;
+  const [a, b] = [before.policyFor(asked), after.policyFor(asked)];
+  const { changes, inconclusive } = diff(a, b, { budget: BUDGET });
+  const agents = [agent];
+  if (changes.length === 0) {
+    return inconclusive ? [{ kind: "inconclusive", severity: "notice", agents }] : [];
+  }
+  const isBlocked = isEverythingBlocked(b);
+  const wasBlocked = isEverythingBlocked(a);
+  // Where everything is or was blocked, one witness is enough: the shortest.
+  const [first] = [...changes].sort((x, y) => x.witness.length - y.witness.length);
+  const told = isBlocked || wasBlocked ? [first!] : changes.slice(0, MOST_CHANGES);
+  return told.map((change): Change => {
+    const kind = isBlocked
+      ? agent === "*"
+        ? "all-blocked"
+        : "crawler-blocked"
+      : change.after === "disallowed"
+        ? "closed"
+        : "opened";
+    return {
+      kind,
+      severity: severityOf(kind, agent),
+      agents,
+      witness: change.witness,
+      before: change.before,
+      after: change.after,
+      ruleBefore: ruleAt(change.ruleBefore),
+      ruleAfter: ruleAt(change.ruleAfter),
+      ...(wasBlocked && { detail: "everything was blocked before" }),
+      ...(!isBlocked && changes.length > MOST_CHANGES && { detail: `${changes.length} changes in all` }),
+    };
+  });
+}
+
+function isEverythingBlocked(policy: Policy): boolean {
+  const closed = parse("User-agent: *\nDisallow: /").policyFor("*");
+  return equivalent(policy, closed, { budget: BUDGET }).equivalent === true;
+}
+
+/** A site that search engines may no longer read loses its visitors; everything else can wait until morning. */
+function severityOf(kind: ChangeKind, agent: string): Severity {
+  if (kind === "all-blocked") return "critical";
+  if (kind === "crawler-blocked" && knownCrawler(agent)?.purpose === "search") return "critical";
+  return "warning";
+}
+
+function ruleAt(rule: Rule | undefined): RuleAt | null {
+  return rule === undefined ? null : { rule: ruleText(rule), line: rule.line };
+}
+
+/** Compares what the files say about the use of pages, for each crawler that they address. */
+function signalChanges(before: Robots, after: Robots): Change[] {
+  const [old, now] = [signalsOf(before), signalsOf(after)];
+  const agents = [...new Set([...old.keys(), ...now.keys()])].slice(0, MOST_AGENTS);
+  return agents.flatMap((agent): Change[] => {
+    const [was, is] = [old.get(agent) ?? "nothing", now.get(agent) ?? "nothing"];
+    if (was === is) return [];
+    const detail = `before: ${was}; now: ${is}`.slice(0, 500);
+    return [{ kind: "ai-signals", severity: "warning", agents: [agent], detail }];
+  });
+}
+
+/** Lines on the use of pages by the crawler that they are for, in one spelling. */
+function signalsOf({ groups, extensions }: Robots): Map<string, string> {
+  const byAgent = new Map<string, string[]>();
+  for (const { name, value, group } of extensions) {
+    if (!SIGNALS.has(name.toLowerCase())) continue;
+    const line = `${name.toLowerCase()}: ${value.trim().replaceAll(/\s+/g, " ")}`;
+    for (const agent of group === undefined ? ["*"] : groups[group]!.agents) {
+      const key = agent.toLowerCase();
+      byAgent.set(key, [...(byAgent.get(key) ?? []), line]);
+    }
+  }
+  return new Map([...byAgent].map(([agent, lines]) => [agent, [...new Set(lines)].sort().join(", ")]));
+}
+
+/** Puts crawlers with the same change together. */
+function merged(changes: readonly Change[]): Change[] {
+  const byKey = new Map<string, Change>();
+  for (const change of changes) {
+    const { agents, ...rest } = change;
+    const key = JSON.stringify(rest);
+    const same = byKey.get(key);
+    byKey.set(key, same === undefined ? change : { ...same, agents: [...same.agents, ...agents] });
+  }
+  return [...byKey.values()];
+}

@@ -1,0 +1,78 @@
+import type { Terminal } from "../command.ts";
+import { execute } from "./exec.ts";
+import type { Report } from "./report.ts";
+import { post } from "./webhook.ts";
+
+/** Where reports go. */
+export type Recipient = "output" | "webhook" | "exec";
+
+/** A report, and the recipients that still have to get it. */
+export interface Delivery {
+  readonly report: Report;
+  readonly to: readonly Recipient[];
+}
+
+export interface Recipients {
+  /** Reports as JSON on standard output, one per line; else as text. */
+  readonly json: boolean;
+  readonly webhook: string | undefined;
+  /** Words of a command. */
+  readonly exec: readonly string[] | undefined;
+}
+
+/** The recipients of a new report. */
+export function recipientsOf({ webhook, exec }: Recipients): Recipient[] {
+  return [
+    "output",
+    ...(webhook === undefined ? [] : ["webhook" as const]),
+    ...(exec === undefined ? [] : ["exec" as const]),
+  ];
+}
+
+/**
+ * Tries to deliver a report.
+ *
+ * @returns what is left to do; undefined once every recipient has it
+ */
+export async function deliver(
+  { report, to }: Delivery,
+  recipients: Recipients,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<Delivery | undefined> {
+  const left: Recipient[] = [];
+  // A recipient that is no longer configured gets nothing.
+  for (const recipient of to.filter((one) => recipientsOf(recipients).includes(one))) {
+    const fault = await give(report, recipient, recipients, terminal, signal);
+    if (fault === undefined) continue;
+    left.push(recipient);
+    const who =
+      recipient === "webhook"
+        ? `the webhook at ${new URL(recipients.webhook!).host}`
+        : "the command of --exec";
+    terminal.stderr.write(
+      `robotomata: report ${report.id} on ${report.host} did not reach ${who}: ${fault}; it is kept for the next round\n`,
+    );
+  }
+  return left.length === 0 ? undefined : { report, to: left };
+}
+
+async function give(
+  report: Report,
+  recipient: Recipient,
+  { json, webhook, exec }: Recipients,
+  { stdout }: Terminal,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  if (recipient === "webhook") return post(webhook!, report, signal);
+  if (recipient === "exec") return execute(exec!, report, signal);
+  await printed(stdout, json ? `${JSON.stringify(report)}\n` : `${report.time} ${report.text}\n`);
+  return undefined;
+}
+
+/** Writes, and waits until the text has left this process: a report that is only in its memory can be lost. */
+function printed(stream: NodeJS.WritableStream, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+}

@@ -1,0 +1,54 @@
+import { spawn } from "node:child_process";
+import { CliError } from "../command.ts";
+import { reason } from "../reason.ts";
+import type { Report } from "./report.ts";
+
+/** Milliseconds that a command may take. */
+const TIMEOUT = 60_000;
+
+/**
+ * The words of a command line. Single and double quotes keep spaces; nothing else is special, and no shell
+ * ever sees it.
+ */
+export function wordsOf(option: string, line: string): string[] {
+  const words = [...line.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) =>
+    word.replaceAll(/"([^"]*)"|'([^']*)'/g, (_, double?: string, single?: string) => double ?? single ?? ""),
+  );
+  const rest = line.replaceAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g, "").trim();
+  if (rest !== "" || words.length === 0 || words[0] === "") {
+    throw new CliError(`${option} takes a command, with its quotes closed, not ${JSON.stringify(line)}`);
+  }
+  return words;
+}
+
+/**
+ * Runs a command with a report as JSON on its standard input; resolves to why it did not succeed, or to
+ * nothing. What it prints goes to standard error.
+ */
+export function execute(
+  [program, ...args]: readonly string[],
+  report: Report,
+  signal: AbortSignal,
+  timeout = TIMEOUT,
+): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const child = spawn(program!, args, {
+      stdio: ["pipe", 2, 2],
+      shell: false,
+      timeout,
+      signal,
+      killSignal: "SIGKILL",
+    });
+    child.on("error", (error) => resolve(reason(error)));
+    child.on("close", (code, by) => {
+      if (code === 0) resolve(undefined);
+      else
+        resolve(
+          code === null ? `ended by ${by} (it may take ${timeout / 1000} seconds)` : `exit code ${code}`,
+        );
+    });
+    // The command need not read its input.
+    child.stdin?.on("error", () => {});
+    child.stdin?.end(`${JSON.stringify(report)}\n`);
+  });
+}

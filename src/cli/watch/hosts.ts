@@ -1,0 +1,52 @@
+import { statSync } from "node:fs";
+import { originOf } from "../../url/origin.ts";
+import { CliError, type Terminal } from "../command.ts";
+import { inputName, isUrl, readInput, STDIN } from "../input.ts";
+import { printable } from "../wording.ts";
+
+/** What the command line names: hosts, and files that list hosts (or `-`). */
+export interface Named {
+  readonly origins: readonly string[];
+  readonly lists: readonly string[];
+}
+
+/** Tells hosts from files that list them: an existing file is a list, and `./name` always is. */
+export function namedHosts(names: readonly string[]): Named {
+  const lists = names.filter((name) => name === STDIN || isFile(name) || /^\.{0,2}\//.test(name));
+  const origins = names.filter((name) => !lists.includes(name)).map((name) => originOfHost(name));
+  const wrong = origins.indexOf(undefined);
+  if (wrong >= 0) {
+    const name = names.filter((one) => !lists.includes(one))[wrong]!;
+    throw new CliError(`"${printable(name)}" is neither a host nor a file of hosts, one per line`);
+  }
+  return { origins: origins as string[], lists };
+}
+
+/** Origins of all hosts, without duplicates, in order. Lists are read again each time. */
+export async function originsOf({ origins, lists }: Named, terminal: Terminal): Promise<string[]> {
+  const all = new Set(origins);
+  for (const list of lists) {
+    const text = new TextDecoder().decode(await readInput(list, terminal));
+    for (const [i, line] of text.split(/\r\n|\r|\n/).entries()) {
+      const host = line.replace(/(?:^|\s)#.*$/, "").trim();
+      if (host === "") continue;
+      const origin = originOfHost(host);
+      if (origin === undefined) {
+        throw new CliError(`${inputName(list)}, line ${i + 1}: "${printable(host)}" is not a host`);
+      }
+      all.add(origin);
+    }
+  }
+  return [...all];
+}
+
+/** `example.com` and `example.com:8443` are reached over https; a URL says how. */
+function originOfHost(host: string): string | undefined {
+  if (isUrl(host)) return originOf(host);
+  const isName = /^(?:[^\s/?#@.:]+\.)+[^\s/?#@.:]+\.?(?::\d{1,5})?$|^localhost(?::\d{1,5})?$/i.test(host);
+  return isName ? originOf(`https://${host}`) : undefined;
+}
+
+function isFile(name: string): boolean {
+  return statSync(name, { throwIfNoEntry: false })?.isFile() ?? false;
+}

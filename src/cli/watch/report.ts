@@ -1,0 +1,92 @@
+import { createHash } from "node:crypto";
+import { amount } from "../numeral.ts";
+import { printable } from "../wording.ts";
+import { type Change, gravest, type RuleAt, type Severity } from "./changes.ts";
+
+/** Changes that a report lists at most. */
+const MOST_CHANGES = 100;
+/** Crawlers that a line of text names at most. */
+const NAMED = 5;
+
+/** One side of a change. */
+export interface Side {
+  readonly outcome: string;
+  readonly status: number | null;
+  /** Hash of the file, in hexadecimal; null where there is none. */
+  readonly sha256: string | null;
+}
+
+/** What `--json` prints, and a webhook and a command receive. */
+export interface Report {
+  /** The same if a report is delivered twice. */
+  readonly id: string;
+  readonly host: string;
+  readonly robots: string;
+  /** When it was noticed, as an ISO date. */
+  readonly time: string;
+  readonly severity: Severity;
+  /** The report for people. Chat services show this field of a webhook. */
+  readonly text: string;
+  /** The gravest first. */
+  readonly changes: readonly Change[];
+  /** Changes beyond those. */
+  readonly more: number;
+  readonly before: Side;
+  readonly after: Side;
+}
+
+export interface Noticed {
+  readonly host: string;
+  /** Counts the host's reports, from 1. */
+  readonly number: number;
+  readonly time: string;
+  readonly changes: readonly Change[];
+  readonly before: Side;
+  readonly after: Side;
+}
+
+export function reportOf({ host, number, time, changes, before, after }: Noticed): Report {
+  const severity = gravest(changes);
+  const told = changes.slice(0, MOST_CHANGES);
+  const more = changes.length - told.length;
+  const rest = more > 0 ? [`  and ${amount(more, "more change")}`] : [];
+  const text = [`${severity}: ${host}/robots.txt`, ...told.flatMap(linesOf), ...rest].join("\n");
+  const id = `${sha256(Buffer.from(host)).slice(0, 16)}-${number}`;
+  return { id, host, robots: `${host}/robots.txt`, time, severity, text, changes: told, more, before, after };
+}
+
+export function sha256(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+function linesOf(change: Change): string[] {
+  const { witness, before, after, ruleBefore, ruleAfter } = change;
+  const head = `  ${headOf(change)}`;
+  if (witness === undefined) return [head];
+  return [
+    head,
+    `    ${printable(witness)}`,
+    `      before: ${before} by ${ruleWords(ruleBefore)}`,
+    `      now:    ${after} by ${ruleWords(ruleAfter)}`,
+  ];
+}
+
+function headOf({ kind, agents, detail }: Change): string {
+  const names = agents.slice(0, NAMED).map(printable).join(", ");
+  const who = agents.length > NAMED ? `${names} and ${agents.length - NAMED} more` : names;
+  const what = {
+    "all-blocked": `everything is blocked for ${who}`,
+    "crawler-blocked": `everything is blocked for ${who}`,
+    closed: `closed for ${who}`,
+    opened: `opened for ${who}`,
+    "ai-signals": `AI signals changed for ${who}`,
+    inconclusive: `may have changed for ${who}: the comparison is not complete`,
+    unreachable: "cannot be fetched, so crawlers stay away or go by their copy",
+    reachable: "can be fetched again",
+  }[kind];
+  return detail === undefined ? what : `${what} (${printable(detail)})`;
+}
+
+function ruleWords(rule: RuleAt | null | undefined): string {
+  return rule ? `${printable(rule.rule)} (line ${rule.line})` : "no rule";
+}

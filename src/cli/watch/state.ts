@@ -1,0 +1,144 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { CliError } from "../command.ts";
+import type { Outcome } from "../live-robots.ts";
+import { reason } from "../reason.ts";
+import { save } from "../save.ts";
+import { printable } from "../wording.ts";
+import type { Delivery } from "./deliver.ts";
+
+const VERSION = 1;
+
+/** Milliseconds after which a temporary file counts as abandoned. */
+const ABANDONED = 3_600_000;
+
+/** What a host's robots.txt amounted to when it last could be told. */
+export interface Known {
+  /** Text of the file; empty where there was none. */
+  readonly body: string;
+  /** The bytes in base64 instead, where they are not UTF-8. */
+  readonly base64?: string;
+  readonly outcome: Exclude<Outcome, "unreachable">;
+  readonly status: number | null;
+  /** When it was first seen like this, as an ISO date. */
+  readonly since: string;
+}
+
+/** All that is kept of a host, in one file: it is replaced as a whole or not at all. */
+export interface HostState {
+  readonly version: typeof VERSION;
+  readonly host: string;
+  /** What reports compare with: the last good answer. Absent before the first. */
+  readonly known?: Known;
+  /** Since when the host has been unreachable, as an ISO date, if it is. */
+  readonly unreachableSince?: string;
+  /** What RobotsClient remembers: its last good copy, validators, times. */
+  readonly client: Readonly<Record<string, string>>;
+  /** Reports so far. */
+  readonly reports: number;
+  /** Reports that some recipient still has to get, oldest first. */
+  readonly outbox: readonly Delivery[];
+  /** When the host was last asked, as an ISO date. */
+  readonly checked?: string;
+}
+
+/** The folder that keeps what is known of hosts. */
+export class StateFolder {
+  readonly #path: string;
+
+  /** @throws CliError if there can be no such folder */
+  constructor(path: string) {
+    this.#path = path;
+    try {
+      mkdirSync(path, { recursive: true });
+      for (const name of readdirSync(path)) {
+        // Left by a watch that was killed while it wrote.
+        if (/^\..*\.tmp$/.test(name) && isAbandoned(join(path, name))) rmSync(join(path, name));
+      }
+    } catch (error) {
+      const isFile = (error as NodeJS.ErrnoException).code === "EEXIST";
+      throw new CliError(
+        `cannot keep state in ${printable(path)}: ${isFile ? "it is a file" : reason(error)}`,
+      );
+    }
+  }
+
+  /**
+   * What is known of a host.
+   *
+   * @param onDamage told where a damaged file was moved; the host then counts as new
+   * @throws CliError for a file that cannot be read, or is of a later version
+   */
+  read(host: string, onDamage: (aside: string) => void): HostState {
+    const path = this.#fileOf(host);
+    let text: string;
+    try {
+      text = readFileSync(path, "utf8");
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") return fresh(host);
+      throw new CliError(`cannot read ${printable(path)}: ${reason(error)}`);
+    }
+    const state = decoded(text, host, path);
+    if (state !== undefined) return state;
+    renameSync(path, `${path}.damaged`);
+    onDamage(`${path}.damaged`);
+    return fresh(host);
+  }
+
+  /** @throws CliError if it cannot be written; then the state before is still there */
+  write(state: HostState): void {
+    save(this.#fileOf(state.host), `${JSON.stringify(state, null, 1)}\n`);
+  }
+
+  /** The host's name for people; the hash tells apart what looks alike in a file name. */
+  #fileOf(host: string): string {
+    const name = new URL(host).hostname.replaceAll(/[^\w.-]/g, "_").slice(0, 100);
+    const hash = createHash("sha256").update(host).digest("hex").slice(0, 12);
+    return join(this.#path, `${name}-${hash}.json`);
+  }
+}
+
+/** Bytes as they are kept, and back. */
+export function knownBody(body: Uint8Array): Pick<Known, "body" | "base64"> {
+  const bytes = Buffer.from(body);
+  const text = bytes.toString("utf8");
+  return bytes.equals(Buffer.from(text, "utf8"))
+    ? { body: text }
+    : { body: "", base64: bytes.toString("base64") };
+}
+
+export function bodyOf({ body, base64 }: Known): Uint8Array {
+  return base64 === undefined ? Buffer.from(body, "utf8") : Buffer.from(base64, "base64");
+}
+
+function fresh(host: string): HostState {
+  return { version: VERSION, host, client: {}, reports: 0, outbox: [] };
+}
+
+function decoded(text: string, host: string, path: string): HostState | undefined {
+  let state: Partial<HostState>;
+  try {
+    state = JSON.parse(text) as Partial<HostState>;
+  } catch {
+    return undefined;
+  }
+  if (typeof state !== "object" || state === null) return undefined;
+  if (Number(state.version) > VERSION) {
+    throw new CliError(`${printable(path)} is of a later version of robotomata`);
+  }
+  const isWhole =
+    state.version === VERSION &&
+    state.host === host &&
+    typeof state.client === "object" &&
+    state.client !== null &&
+    Number.isInteger(state.reports) &&
+    Array.isArray(state.outbox) &&
+    (state.known === undefined || typeof state.known?.body === "string");
+  return isWhole ? (state as HostState) : undefined;
+}
+
+function isAbandoned(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found !== undefined && Date.now() - found.mtimeMs > ABANDONED;
+}

@@ -1,0 +1,206 @@
+import { parse, type Robots } from "../../policy/robots.ts";
+import { CliError, type Terminal } from "../command.ts";
+import { type LiveRobots, liveRobots, type RobotsEntry } from "../live-robots.ts";
+import { amount } from "../numeral.ts";
+import { type Change, changesBetween } from "./changes.ts";
+import { type Delivery, deliver, type Recipients, recipientsOf } from "./deliver.ts";
+import { reportOf, type Side, sha256 } from "./report.ts";
+import { bodyOf, type HostState, type Known, knownBody, type StateFolder } from "./state.ts";
+
+/** Hosts that are asked at a time. */
+const CONCURRENCY = 16;
+/** Reports of a host that wait for their recipients at most; beyond that the oldest are dropped. */
+const MOST_WAITING = 1_000;
+/** Faults of this machine, which say nothing about a host. */
+const LOCAL = /EMFILE|ENFILE|ENOBUFS|ENETDOWN|ENETUNREACH|EADDRNOTAVAIL|EAI_AGAIN/;
+
+/** What a round came to. */
+export interface Round {
+  /** Reports that were made. */
+  readonly reports: number;
+  /** Reports that have not reached everybody. */
+  readonly waiting: number;
+  /** Hosts that could not be looked at, through a fault of this machine. */
+  readonly faults: number;
+}
+
+/** Checks hosts, and reports what changed. */
+export class Watcher {
+  readonly #folder: StateFolder;
+  readonly #recipients: Recipients;
+  readonly #terminal: Terminal;
+  readonly #signal: AbortSignal;
+
+  constructor(folder: StateFolder, recipients: Recipients, terminal: Terminal, signal: AbortSignal) {
+    this.#folder = folder;
+    this.#recipients = recipients;
+    this.#terminal = terminal;
+    this.#signal = signal;
+  }
+
+  /** Looks at every host once. */
+  async round(hosts: readonly string[]): Promise<Round> {
+    const results: Round[] = [];
+    const left = hosts.values();
+    const work = async (): Promise<void> => {
+      for (const host of left) {
+        if (this.#signal.aborted) return;
+        results.push(await this.#guarded(host));
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(CONCURRENCY, hosts.length) }, work));
+    const sum = (key: keyof Round): number => results.reduce((total, one) => total + one[key], 0);
+    return { reports: sum("reports"), waiting: sum("waiting"), faults: sum("faults") };
+  }
+
+  /** A fault in the state of one host does not stop the others. */
+  async #guarded(host: string): Promise<Round> {
+    try {
+      return await this.#look(host);
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      this.#note(`${host}: ${error.message}`);
+      return { reports: 0, waiting: 0, faults: 1 };
+    }
+  }
+
+  async #look(host: string): Promise<Round> {
+    // What a killed watch still had to deliver comes first, so that reports arrive in order.
+    const before = await this.#delivered(
+      this.#folder.read(host, (aside) => this.#note(`${host}: the state was damaged; it is in ${aside} now`)),
+    );
+    const cache = new Map(Object.entries(before.client));
+    let live: LiveRobots;
+    try {
+      live = await liveRobots(host, { cache, signal: this.#signal });
+      if (isUnseen(live, before.known)) {
+        // The client knows the file and we do not: it has to be sent again.
+        cache.clear();
+        live = await liveRobots(host, { cache, signal: this.#signal });
+      }
+    } catch (error) {
+      if (this.#signal.aborted) return { reports: 0, waiting: before.outbox.length, faults: 0 };
+      throw error;
+    }
+    const { entry, body } = live;
+    if (entry.outcome === "unreachable" && LOCAL.test(entry.detail ?? "")) {
+      this.#note(`${host} could not be asked, through a fault on this side: ${entry.detail}`);
+      return { reports: 0, waiting: before.outbox.length, faults: 1 };
+    }
+    const time = new Date(entry.checkedAt).toISOString();
+    const { known, changes } = await lookedAt(before, entry, body, time);
+    if (before.known === undefined && known !== undefined)
+      this.#note(`${host}: first look, ${sketch(known)}`);
+    const after = this.#next(before, { ...live, cache, known, changes, time });
+    // The report is on disk before it is sent anywhere, and stays there until every recipient has it.
+    this.#folder.write(after);
+    const { outbox } = await this.#delivered(after, before.outbox.length);
+    return { reports: changes.length === 0 ? 0 : 1, waiting: outbox.length, faults: 0 };
+  }
+
+  #next(
+    before: HostState,
+    now: {
+      readonly entry: RobotsEntry;
+      readonly cache: ReadonlyMap<string, string>;
+      readonly known: Known | undefined;
+      readonly changes: readonly Change[];
+      readonly time: string;
+    },
+  ): HostState {
+    const { entry, cache, known, changes, time } = now;
+    const { unreachableSince, ...rest } = before;
+    const number = before.reports + 1;
+    const outbox: Delivery[] = [...before.outbox];
+    if (changes.length > 0) {
+      const sides = { before: sideOf(before.known), after: afterOf(entry, known) };
+      const report = reportOf({ host: before.host, number, time, changes, ...sides });
+      outbox.push({ report, to: recipientsOf(this.#recipients) });
+      if (outbox.length > MOST_WAITING) {
+        const [{ report: lost }] = outbox.splice(0, 1) as [Delivery];
+        this.#note(`report ${lost.id} on ${lost.host} is dropped: too many are waiting`);
+      }
+    }
+    return {
+      ...rest,
+      ...(known !== undefined && { known }),
+      ...(entry.outcome === "unreachable" && { unreachableSince: unreachableSince ?? time }),
+      client: Object.fromEntries(cache),
+      reports: changes.length > 0 ? number : before.reports,
+      outbox,
+      checked: time,
+    };
+  }
+
+  /** Tries to deliver what is waiting, except the first few, which were just tried; keeps what is left. */
+  async #delivered(state: HostState, tried = 0): Promise<HostState> {
+    if (state.outbox.length <= tried) return state;
+    const left = state.outbox.slice(0, tried);
+    for (const one of state.outbox.slice(tried)) {
+      const rest = await deliver(one, this.#recipients, this.#terminal, this.#signal);
+      if (rest !== undefined) left.push(rest);
+    }
+    const after = { ...state, outbox: left };
+    this.#folder.write(after);
+    return after;
+  }
+
+  #note(text: string): void {
+    this.#terminal.stderr.write(`robotomata: note: ${text}\n`);
+  }
+}
+
+/** Whether a host confirmed a file that is not the one that is known. */
+function isUnseen({ entry, body }: LiveRobots, known: Known | undefined): boolean {
+  return entry.outcome === "found" && body === undefined && known?.outcome !== "found";
+}
+
+/** What is known now, and what that changes. */
+async function lookedAt(
+  { known: before, unreachableSince }: HostState,
+  entry: RobotsEntry,
+  body: Uint8Array | undefined,
+  time: string,
+): Promise<{ known: Known | undefined; changes: Change[] }> {
+  if (entry.outcome === "unreachable") {
+    const detail = entry.detail ?? "no answer";
+    const isNew = unreachableSince === undefined;
+    const change: Change = { kind: "unreachable", severity: "warning", agents: [], detail };
+    return { known: before, changes: isNew ? [change] : [] };
+  }
+  const status = entry.status ?? null;
+  // The host confirmed the file that is known.
+  const isConfirmed = entry.outcome === "found" && body === undefined && before !== undefined;
+  const { outcome } = entry;
+  const now: Known = isConfirmed
+    ? before
+    : { ...knownBody(body ?? new Uint8Array()), outcome, status, since: time };
+  const isSame =
+    before !== undefined && before.outcome === outcome && Buffer.from(bodyOf(before)).equals(bodyOf(now));
+  const changes = before === undefined || isSame ? [] : await changesBetween(robotsOf(before), robotsOf(now));
+  if (unreachableSince !== undefined) {
+    const detail = `it could not be since ${unreachableSince}`;
+    changes.push({ kind: "reachable", severity: "notice", agents: [], detail });
+  }
+  return { known: isSame ? before : now, changes };
+}
+
+function robotsOf(known: Known): Robots {
+  return parse(known.outcome === "restricted" ? "User-agent: *\nDisallow: /\n" : bodyOf(known));
+}
+
+function sideOf(known: Known | undefined): Side {
+  if (known === undefined) return { outcome: "unknown", status: null, sha256: null };
+  const { outcome, status } = known;
+  return { outcome, status, sha256: outcome === "found" ? sha256(bodyOf(known)) : null };
+}
+
+function afterOf(entry: RobotsEntry, known: Known | undefined): Side {
+  if (entry.outcome !== "unreachable") return sideOf(known);
+  return { outcome: entry.outcome, status: entry.status ?? null, sha256: null };
+}
+
+function sketch(known: Known): string {
+  if (known.outcome !== "found") return "there is no robots.txt";
+  return amount(robotsOf(known).groups.flatMap(({ rules }) => rules).length, "rule");
+}

@@ -1,0 +1,75 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { reason } from "../reason.ts";
+import { version } from "../version.ts";
+import type { Report } from "./report.ts";
+
+/** How often and how long a webhook is tried, in milliseconds. */
+export interface Persistence {
+  readonly tries: number;
+  /** One request, its answer included. */
+  readonly timeout: number;
+  /** Before the second try; doubled before each further one. */
+  readonly pause: number;
+  /** The longest `Retry-After` that is waited for. */
+  readonly longestPause: number;
+}
+
+const PERSISTENCE: Persistence = { tries: 4, timeout: 10_000, pause: 1_000, longestPause: 60_000 };
+
+/** Posts a report; resolves to why it did not arrive, or to nothing. */
+export async function post(
+  url: string,
+  report: Report,
+  signal: AbortSignal,
+  persistence: Persistence = PERSISTENCE,
+): Promise<string | undefined> {
+  const { tries, pause, longestPause } = persistence;
+  for (let tried = 1; ; tried++) {
+    const { fault, retryAfter, isFinal } = await once(url, report, signal, persistence);
+    if (fault === undefined || isFinal || tried === tries || signal.aborted) return fault;
+    const rest = Math.min(retryAfter ?? pause * 2 ** (tried - 1), longestPause);
+    await wait(rest, undefined, { signal }).catch(() => {});
+  }
+}
+
+interface Try {
+  readonly fault?: string;
+  /** Milliseconds that the server asks to wait. */
+  readonly retryAfter?: number;
+  /** The same request would get the same answer. */
+  readonly isFinal?: boolean;
+}
+
+async function once(
+  url: string,
+  report: Report,
+  signal: AbortSignal,
+  { timeout }: Persistence,
+): Promise<Try> {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      // An answer from elsewhere would not say that the report arrived.
+      redirect: "manual",
+      headers: {
+        "content-type": "application/json",
+        "user-agent": `robotomata/${version()}`,
+        "idempotency-key": report.id,
+      },
+      body: JSON.stringify(report),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
+    });
+    await response.body?.cancel();
+    const { ok, status, headers } = response;
+    if (ok) return {};
+    const isFinal = status < 500 && status !== 408 && status !== 429;
+    const seconds = /^\d{1,6}$/.exec(headers.get("retry-after") ?? "")?.[0];
+    const fault = `HTTP ${status}`;
+    return seconds === undefined
+      ? { fault, isFinal }
+      : { fault, isFinal, retryAfter: Number(seconds) * 1000 };
+  } catch (error) {
+    const isLate = error instanceof DOMException && error.name === "TimeoutError";
+    return { fault: isLate ? `no answer within ${timeout / 1000} seconds` : reason(error) };
+  }
+}

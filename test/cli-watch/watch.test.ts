@@ -1,0 +1,272 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { folderWith, robotomata } from "../cli/run.ts";
+import { host, look } from "./site.ts";
+
+const OPEN = "User-agent: *\nDisallow: /private/\n";
+const CLOSED = "User-agent: *\nDisallow: /\n";
+
+describe("robotomata watch", () => {
+  it("says nothing at the first look, and nothing while nothing changes", async () => {
+    const cwd = folderWith();
+    const site = await host(OPEN);
+    const first = await look(cwd, [site.origin], ["--exit-code"]);
+    expect(first).toMatchObject({ code: 0, stdout: "" });
+    expect(first.stderr).toBe(`robotomata: note: ${site.origin}: first look, 1 rule\n`);
+    expect(await look(cwd, [site.origin], ["--exit-code"])).toMatchObject({
+      code: 0,
+      stdout: "",
+      stderr: "",
+    });
+    // The second look did not fetch the file again.
+    expect(site.requests.at(-1)!.headers["if-none-match"]).toBeDefined();
+  });
+
+  it.each([
+    ["comments, order and case", "# new\nuser-agent: *\ndisallow: /private/ # kept\n"],
+    ["a rule that does nothing", `${OPEN}Disallow: /private/more\nAllow: /public\n`],
+    ["groups that say the same", "User-agent: *\nUser-agent: FooBot\nDisallow: /private/\n"],
+    ["another spelling", "User-agent: *\nDisallow: /%70rivate/\n"],
+    ["a crawl delay and sitemaps", `${OPEN}Crawl-delay: 3\nSitemap: https://shop.example/a.xml\n`],
+  ])("does not report %s", async (_what, body) => {
+    const cwd = folderWith();
+    const site = await host(OPEN);
+    await look(cwd, [site.origin]);
+    site.answer = body;
+    expect(await look(cwd, [site.origin])).toMatchObject({ code: 0, reports: [] });
+  });
+
+  it("reports that everything is blocked", async () => {
+    const cwd = folderWith();
+    const site = await host(OPEN);
+    await look(cwd, [site.origin]);
+    site.answer = CLOSED;
+    const { code, reports } = await look(cwd, [site.origin], ["--exit-code"]);
+    expect(code).toBe(1);
+    expect(reports).toHaveLength(1);
+    const [report] = reports;
+    expect(report).toMatchObject({ host: site.origin, severity: "critical" });
+    expect(report!.changes).toMatchObject([
+      {
+        kind: "all-blocked",
+        severity: "critical",
+        agents: ["*"],
+        before: "allowed",
+        after: "disallowed",
+        ruleBefore: null,
+        ruleAfter: { rule: "Disallow: /", line: 2 },
+      },
+    ]);
+    const hash = (body: string) => createHash("sha256").update(body).digest("hex");
+    expect(report!.before).toEqual({ outcome: "found", status: 200, sha256: hash(OPEN) });
+    expect(report!.after).toEqual({ outcome: "found", status: 200, sha256: hash(CLOSED) });
+  });
+
+  it.each([
+    ["a search engine", "Googlebot", "critical"],
+    ["another crawler", "GPTBot", "warning"],
+  ])("reports that %s is blocked", async (_what, agent, severity) => {
+    const cwd = folderWith();
+    const site = await host(OPEN);
+    await look(cwd, [site.origin]);
+    site.answer = `${OPEN}\nUser-agent: ${agent}\nDisallow: /\n`;
+    const { reports } = await look(cwd, [site.origin]);
+    expect(reports[0]!.changes).toMatchObject([
+      { kind: "crawler-blocked", severity, agents: [agent], ruleAfter: { rule: "Disallow: /", line: 5 } },
+    ]);
+  });
+
+  it("reports what opened and what closed, with witnesses and rules of both sides", async () => {
+    const cwd = folderWith();
+    const site = await host("User-agent: *\nDisallow: /a/\nDisallow: /b/\n");
+    await look(cwd, [site.origin]);
+    site.answer = "User-agent: *\nDisallow: /b/\nDisallow: /c/\n";
+    const { reports } = await look(cwd, [site.origin]);
+    const changes = [...reports[0]!.changes].sort((x, y) => (x.kind < y.kind ? -1 : 1));
+    expect(changes).toMatchObject([
+      { kind: "closed", severity: "warning", agents: ["*"], before: "allowed", after: "disallowed" },
+      { kind: "opened", severity: "warning", agents: ["*"], before: "disallowed", after: "allowed" },
+    ]);
+    expect(changes[0]!.witness).toMatch(/^\/c\//);
+    expect(changes[0]!.ruleAfter).toEqual({ rule: "Disallow: /c/", line: 3 });
+    expect(changes[1]!.witness).toMatch(/^\/a\//);
+    expect(changes[1]!.ruleBefore).toEqual({ rule: "Disallow: /a/", line: 2 });
+  });
+
+  it("puts crawlers with the same change together", async () => {
+    const cwd = folderWith();
+    const site = await host("User-agent: *\nUser-agent: GPTBot\nUser-agent: CCBot\nDisallow: /a/\n");
+    await look(cwd, [site.origin]);
+    site.answer = "User-agent: *\nUser-agent: GPTBot\nUser-agent: CCBot\nAllow: /a/\n";
+    const { reports } = await look(cwd, [site.origin]);
+    expect(reports[0]!.changes).toMatchObject([{ kind: "opened", agents: ["*", "GPTBot", "CCBot"] }]);
+  });
+
+  it("reports changed AI signals", async () => {
+    const cwd = folderWith();
+    const site = await host(`${OPEN}Content-Signal: search=yes, ai-train=no\n`);
+    await look(cwd, [site.origin]);
+    site.answer = `${OPEN}Content-Signal:  search=yes,  ai-train=yes\n`;
+    const { reports } = await look(cwd, [site.origin]);
+    expect(reports[0]!.changes).toEqual([
+      {
+        kind: "ai-signals",
+        severity: "warning",
+        agents: ["*"],
+        detail:
+          "before: content-signal: search=yes, ai-train=no; now: content-signal: search=yes, ai-train=yes",
+      },
+    ]);
+  });
+
+  it("reports once that a host is unreachable, and compares with the last good file when it is back", async () => {
+    const cwd = folderWith();
+    const site = await host(OPEN);
+    await look(cwd, [site.origin]);
+    site.answer = 503;
+    const down = await look(cwd, [site.origin]);
+    expect(down.reports[0]!.changes).toEqual([
+      { kind: "unreachable", severity: "warning", agents: [], detail: "status 503" },
+    ]);
+    expect(down.reports[0]!.after).toEqual({ outcome: "unreachable", status: 503, sha256: null });
+    expect((await look(cwd, [site.origin])).reports).toEqual([]);
+    site.answer = CLOSED;
+    const back = await look(cwd, [site.origin]);
+    expect(back.reports[0]!.changes.map(({ kind }) => kind)).toEqual(["all-blocked", "reachable"]);
+    site.answer = 500;
+    await look(cwd, [site.origin]);
+    site.answer = CLOSED;
+    expect((await look(cwd, [site.origin])).reports[0]!.changes.map(({ kind }) => kind)).toEqual([
+      "reachable",
+    ]);
+  });
+
+  it("takes a file that is gone for one without rules", async () => {
+    const cwd = folderWith();
+    const site = await host(OPEN);
+    await look(cwd, [site.origin]);
+    site.answer = 404;
+    const { reports } = await look(cwd, [site.origin]);
+    expect(reports[0]!.changes).toMatchObject([{ kind: "opened", ruleAfter: null }]);
+    expect(reports[0]!.after).toEqual({ outcome: "unavailable", status: 404, sha256: null });
+    site.answer = OPEN;
+    expect((await look(cwd, [site.origin])).reports[0]!.changes).toMatchObject([{ kind: "closed" }]);
+  });
+
+  it("prints reports for people", async () => {
+    const cwd = folderWith();
+    const site = await host(OPEN);
+    await look(cwd, [site.origin]);
+    site.answer = CLOSED;
+    const { stdout } = await robotomata(["watch", "--state", "state", "--once", site.origin], { cwd });
+    expect(stdout.replace(/^\S+/, "TIME").replaceAll(site.origin, "ORIGIN")).toMatch(
+      /^TIME critical: ORIGIN\/robots\.txt\n {2}everything is blocked for \*\n {4}\/\S*\n {6}before: allowed by no rule\n {6}now: {4}disallowed by Disallow: \/ \(line 2\)\n$/,
+    );
+  });
+
+  it("keeps the last good file, bytes that are not UTF-8 included", async () => {
+    const cwd = folderWith();
+    const latin = await host(Buffer.from("User-agent: *\nDisallow: /caf\xe9\n", "latin1"));
+    await look(cwd, [latin.origin]);
+    expect((await look(cwd, [latin.origin])).reports).toEqual([]);
+    const [file] = readdirSync(join(cwd, "state"));
+    const { known } = JSON.parse(readFileSync(join(cwd, "state", file!), "utf8")) as {
+      known: { base64: string };
+    };
+    expect(Buffer.from(known.base64, "base64").toString("latin1")).toContain("/caf\xe9");
+  });
+
+  it("watches many hosts, listed in files and named, each for itself", async () => {
+    const sites = await Promise.all(Array.from({ length: 30 }, () => host(OPEN)));
+    const list = sites.slice(1).map(({ origin }, i) => `${origin}/page # host ${i}\n`);
+    const cwd = folderWith({ hosts: `# hosts\n\n${list.join("")}` });
+    const names = ["hosts", sites[0]!.origin, sites[1]!.origin];
+    await look(cwd, names);
+    for (const site of sites.slice(10)) site.answer = CLOSED;
+    const { reports } = await look(cwd, names);
+    expect(reports.map((report) => report.host).sort()).toEqual(
+      sites
+        .slice(10)
+        .map(({ origin }) => origin)
+        .sort(),
+    );
+    expect(sites.every(({ requests }) => requests.length === 2)).toBe(true);
+  });
+
+  it("puts a damaged state aside", async () => {
+    const cwd = folderWith();
+    const site = await host(OPEN);
+    await look(cwd, [site.origin]);
+    const [file] = readdirSync(join(cwd, "state"));
+    for (const damage of ["{", "null", "[]", "{}", '{"version":1}', ""]) {
+      writeFileSync(join(cwd, "state", file!), damage);
+      const { code, stderr } = await look(cwd, [site.origin]);
+      expect(code).toBe(0);
+      expect(stderr).toContain("the state was damaged");
+      expect(stderr).toContain("first look");
+    }
+    writeFileSync(join(cwd, "state", file!), '{"version":2}');
+    // A host that cannot be looked at keeps nobody from the others.
+    const other = await host(OPEN);
+    const { code, stderr } = await look(cwd, [site.origin, other.origin]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`note: ${site.origin}: state/${file} is of a later version of robotomata
+`);
+    expect(stderr).toContain(`note: ${other.origin}: first look, 1 rule
+`);
+    expect(stderr).toMatch(/^robotomata: 1 host could not be looked at$/m);
+  });
+
+  it("answers hostile files in bounded time", async () => {
+    const cwd = folderWith();
+    const rules = (letter: string) =>
+      Array.from({ length: 9000 }, (_, i) => `Disallow: /*${letter}${i}*b*c${i}$\n`);
+    const agents = (n: number) =>
+      Array.from({ length: n }, (_, i) => `User-agent: bot-${"x".repeat(i % 9)}${i}\n`);
+    const site = await host(`User-agent: *\n${rules("a").join("")}`);
+    await look(cwd, [site.origin]);
+    site.answer = `User-agent: *\n${rules("d").join("")}`;
+    const { code, reports } = await look(cwd, [site.origin]);
+    expect(code).toBe(0);
+    expect(reports).toHaveLength(1);
+    site.answer = `${agents(15_000).join("")}Disallow: /\n`;
+    const named = await look(cwd, [site.origin]);
+    expect(named.reports).toHaveLength(1);
+    expect(named.reports[0]!.changes.length).toBeLessThanOrEqual(100);
+  });
+
+  it.each([
+    [["example.com"], "watch needs a folder to keep what it has seen: --state DIR"],
+    [["--state", "s"], "watch needs hosts: name some, or a file that lists them"],
+    [["--state", "s", "exa mple"], '"exa mple" is neither a host nor a file of hosts, one per line'],
+    [["--state", "s", "hosts.txt", "--once"], 'hosts.txt, line 2: "ftp://x.example" is not a host'],
+    [["--state", "s", "./none.txt"], "cannot read ./none.txt: no such file"],
+    [
+      ["--state", "s", "--every", "1x", "a.example"],
+      '--every takes a time from 1s to 24d, such as 15m or 1h, not "1x"',
+    ],
+    [
+      ["--state", "s", "--every", "99d", "a.example"],
+      '--every takes a time from 1s to 24d, such as 15m or 1h, not "99d"',
+    ],
+    [["--state", "s", "--once", "--every", "1h", "a.example"], "--every does not go with --once"],
+    [["--state", "s", "--exit-code", "a.example"], "--exit-code goes with --once"],
+    [["--state", "s", "--webhook", "x", "a.example"], '--webhook takes an http or https URL, not "x"'],
+    [
+      ["--state", "s", "--exec", "'x", "a.example"],
+      `--exec takes a command, with its quotes closed, not "'x"`,
+    ],
+    [["--state", "hosts.txt", "--once", "a.example"], "cannot keep state in hosts.txt: it is a file"],
+    [["--stat", "s", "a.example"], "unknown option --stat (did you mean --state?)"],
+  ])("refuses %j", async (args, message) => {
+    const cwd = folderWith({ "hosts.txt": "a.example\nftp://x.example\n" });
+    expect(await robotomata(["watch", ...args], { cwd })).toEqual({
+      code: 2,
+      signal: null,
+      stdout: "",
+      stderr: `robotomata: ${message}\n`,
+    });
+  });
+});
