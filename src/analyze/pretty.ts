@@ -14,8 +14,15 @@ export function prettier(
 ): string {
   const pieces = gap.text === "" ? [word] : word.split(gap.text);
   if (pieces.length === 1) return word;
-  const tries = [natural(pieces), pieces.join(""), pieces.join("x"), pieces.join("page")];
-  for (const text of tries) if (domain.isText(text) && same(text)) return text;
+  const text = natural(pieces);
+  const tries = [
+    text,
+    pieces.join(""),
+    `${text}${text.includes("?") ? "&" : "?"}x`,
+    pieces.join("x"),
+    pieces.join("page"),
+  ];
+  for (const one of tries) if (domain.isText(one) && same(one)) return one;
   return word;
 }
 

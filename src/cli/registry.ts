@@ -9,5 +9,7 @@ export const commands = {
   new: async () => (await import("./commands/new.ts")).newFile,
   audit: async () => (await import("./commands/audit.ts")).audit,
   watch: async () => (await import("./commands/watch.ts")).watch,
+  diff: async () => (await import("./commands/diff.ts")).diff,
+  minify: async () => (await import("./commands/minify.ts")).minify,
   test: async () => (await import("./commands/test.ts")).test,
 } satisfies Readonly<Record<string, () => Promise<Command>>>;

@@ -26,7 +26,7 @@ const BUDGETS: Record<string, Size> = {
   // 2026-11-22: 935 and a twentieth. URLs are read in one place for all entries, since URL.canParse cannot be trusted.
   "robotomata/crawlee": { raw: 1_750, gzip: 980 },
   // 2026-11-22: what it measured, and a twentieth.
-  "robotomata/analyze": { raw: 118_700, gzip: 38_700 },
+  "robotomata/analyze": { raw: 128_800, gzip: 42_200 },
   // No core in these. Most of lint is its messages, in every language.
   "robotomata/write": { raw: 23_600, gzip: 9_400 },
   // 2026-11-22: 38,790 and a twentieth. Half of it is htmlparser2's tokenizer with the names of HTML's character

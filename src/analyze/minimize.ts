@@ -1,0 +1,155 @@
+import { dialectRules } from "../dialect/index.ts";
+import { RobotsError } from "../errors.ts";
+import type { Rule } from "../parse/content.ts";
+import { parse, Robots } from "../policy/robots.ts";
+import { encoder } from "../utf8.ts";
+import { canonicalName } from "../write/names.ts";
+import { Budget } from "./budget.ts";
+import { deadSources } from "./dead.ts";
+import { equivalent } from "./equivalent.ts";
+import { type AnalysisOptions, budgetOf } from "./question.ts";
+import { type Field, policyOfRules, ruleLines, type Section, sectionsOf } from "./sections.ts";
+
+/** A smaller file that means the same. */
+export interface Minimized {
+  readonly body: string;
+  /** Bytes of the file that are read: up to `maxBytes`. */
+  readonly bytesBefore: number;
+  readonly bytesAfter: number;
+}
+
+/** Up to so many agents are checked by asking both files as a crawler would. */
+const MANY_AGENTS = 300;
+
+type Written = Pick<Rule, "type" | "pattern">;
+
+/** Rules that mean what those of a section mean. */
+interface Smaller extends Omit<Section, "rules"> {
+  readonly rules: readonly Written[];
+}
+
+/**
+ * The smallest file that can be proven to mean the same in its dialect: without rules that change nothing, without
+ * stars at the end, comments, blank lines and lines that nobody reads, agents with the same rules in one group.
+ * Sitemaps, crawl delays and all other fields stay. What every agent may fetch is compared with what it might before:
+ * where that cannot be proven to be the same, or nothing becomes smaller, the file comes back as it is.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for what is not a `Robots`
+ */
+export function minimize(robots: Robots, options: AnalysisOptions = {}): Minimized {
+  if (!(robots instanceof Robots)) {
+    throw new RobotsError("INVALID_ARGUMENT", "minimize takes what parse returns.");
+  }
+  const budget = budgetOf(options);
+  const { lines } = robots;
+  const bytesBefore = lines.at(-1)?.end ?? 0;
+  const sections = sectionsOf(robots);
+  const known: Known = new Map();
+  const smaller = sections.map((section) => smallerOf(section, robots, budget, known));
+  const body = written(robots, smaller);
+  const bytesAfter = encoder.encode(body).length;
+  const isBetter = bytesAfter < bytesBefore && saysTheSame(robots, body, sections, budget);
+  if (isBetter) return { body, bytesBefore, bytesAfter };
+  return {
+    body: lines.map(({ text, ending }) => text + ending).join(""),
+    bytesBefore,
+    bytesAfter: bytesBefore,
+  };
+}
+
+/** Rules to rules without what they do not need: many agents tend to have the same. */
+type Known = Map<string, readonly Written[]>;
+
+function smallerOf(section: Section, robots: Robots, budget: number, known: Known): Smaller {
+  const key = ruleLines(section.rules);
+  let rules = known.get(key);
+  if (rules === undefined) {
+    const anatomy = policyOfRules(section.rules, robots).anatomy();
+    const dead = new Set(deadSources(anatomy, new Budget(budget)).map(({ source }) => anatomy.rules[source]));
+    const alive = anatomy.rules.filter((rule) => !dead.has(rule)).sort((a, b) => a.line - b.line);
+    rules = dialectRules(robots.dialect).wildcards ? withoutStars(alive, robots, budget) : alive;
+    known.set(key, rules);
+  }
+  return { ...section, rules };
+}
+
+/** Stars at the end match nothing that the end itself does not, but make a rule stronger. */
+function withoutStars(rules: readonly Written[], robots: Robots, budget: number): readonly Written[] {
+  const bare = rules.map((rule) => ({ ...rule, pattern: rule.pattern.replace(/(?<=.)\*+\$?$/, "") }));
+  if (bare.every(({ pattern }, i) => pattern === rules[i]!.pattern)) return rules;
+  const [before, after] = [policyOfRules(rules, robots), policyOfRules(bare, robots)];
+  return equivalent(before, after, { budget }).equivalent === true ? bare : rules;
+}
+
+/** Everything, agents with the same lines together. */
+function written(robots: Robots, sections: readonly Smaller[]): string {
+  const { merge, longest } = dialectRules(robots.dialect);
+  const blocks = new Map<string, { agents: string[]; section: Smaller }>();
+  sections.forEach((section, i) => {
+    const lines = section.rules.map(({ type, pattern }) => `${type} ${pattern}`);
+    const { crawlDelay, fields } = section;
+    const key = merge ? JSON.stringify([longest ? lines.sort() : lines, crawlDelay, fields]) : String(i);
+    const same = blocks.get(key);
+    if (same === undefined) blocks.set(key, { agents: [...section.agents], section });
+    else same.agents.push(...section.agents);
+  });
+  const top = robots.extensions.filter(({ group }) => group === undefined);
+  const groups = [...blocks.values()].map(({ agents, section: { rules, crawlDelay, fields } }) =>
+    [
+      ...agents.map((agent) => `User-agent: ${agent}\n`),
+      ruleLines(rules),
+      crawlDelay === undefined ? "" : `Crawl-delay: ${crawlDelay}\n`,
+      ...fields.map(fieldLine),
+    ].join(""),
+  );
+  const sitemaps = [...new Set(robots.sitemaps)].map((url) => `Sitemap: ${url}\n`);
+  const head = top.map(({ name, value }) => fieldLine({ name: canonicalName(name), value })).join("");
+  // Where blank lines end groups, there is one between any two.
+  return head + groups.join(merge ? "" : "\n") + sitemaps.join("");
+}
+
+function fieldLine({ name, value }: Field): string {
+  return value === "" ? `${name}:\n` : `${name}: ${value}\n`;
+}
+
+/** Whether a body says to every agent of the sections what the file says. */
+function saysTheSame(robots: Robots, body: string, sections: readonly Section[], budget: number): boolean {
+  const after = parse(body, { dialect: robots.dialect });
+  if (after.truncated || String(after.sitemaps) !== String([...new Set(robots.sitemaps)])) return false;
+  if (after.extensions.length > robots.extensions.length * Math.max(1, sections.length)) return false;
+  const agents = [...sections.flatMap((section) => section.agents), "*"];
+  if (agents.length > MANY_AGENTS) return saysTheSameInSections(after, robots, sections, budget);
+  const compared = new Map<string, boolean>();
+  return agents.every((agent) => {
+    const [old, now] = [robots.policyFor(agent), after.policyFor(agent)];
+    if (old.crawlDelay !== now.crawlDelay || (old.agent === undefined) !== (now.agent === undefined))
+      return false;
+    const key = `${ruleLines(old.rules)}\n${ruleLines(now.rules)}`;
+    const isSame = compared.get(key) ?? equivalent(old, now, { budget }).equivalent === true;
+    compared.set(key, isSame);
+    return isSame;
+  });
+}
+
+/** The same for very many, without looking through the whole file for each. */
+function saysTheSameInSections(
+  after: Robots,
+  robots: Robots,
+  sections: readonly Section[],
+  budget: number,
+): boolean {
+  const byAgent = new Map(
+    sectionsOf(after).flatMap((one) => one.agents.map((agent) => [agent, one] as const)),
+  );
+  return sections.every(({ agents, rules, crawlDelay, fields }) =>
+    agents.every((agent, i) => {
+      const now = byAgent.get(agent);
+      if (now === undefined || now.crawlDelay !== crawlDelay) return false;
+      if (JSON.stringify(now.fields) !== JSON.stringify(fields)) return false;
+      // Agents of one section stay together.
+      if (i > 0) return now === byAgent.get(agents[0]!);
+      const [old, fresh] = [rules, now.rules].map((one) => policyOfRules(one, robots));
+      return equivalent(old!, fresh!, { budget }).equivalent === true;
+    }),
+  );
+}

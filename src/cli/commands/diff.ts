@@ -1,0 +1,154 @@
+import { dialects } from "../../dialect/index.ts";
+import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../policy/robots.ts";
+import { oneOf, readArgs } from "../args.ts";
+import { type Sitemap, Walk } from "../audit/walk.ts";
+import { painter } from "../color.ts";
+import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { compareFiles } from "../diff/compared.ts";
+import { githubChanges, jsonChanges, textChanges } from "../diff/report.ts";
+import { isGit, readGit } from "../git-source.ts";
+import { claimStdin, inputName, isUrl, openInput, readInput } from "../input.ts";
+import { print } from "../output.ts";
+import { doubtAbout } from "../question.ts";
+import { robotsSource } from "../robots-source.ts";
+import { urlBatches } from "../url-list.ts";
+import { printable } from "../wording.ts";
+
+const options = {
+  agent: { type: "string", multiple: true },
+  urls: { type: "string" },
+  dialect: { type: "string" },
+  format: { type: "string" },
+  json: { type: "boolean" },
+  all: { type: "boolean" },
+  "exit-code": { type: "boolean" },
+} as const;
+
+const FORMATS = ["text", "json", "github"] as const;
+
+/** More URLs than this are not read from a list. */
+const MOST_URLS = 1_000_000;
+
+const help = `Usage: robotomata diff [options] OLD NEW
+
+Tells which URLs become disallowed or allowed where the robots.txt NEW takes the place of OLD: for every two
+rules that decide a URL differently, one such URL. The answer is exact: where nothing is shown, every URL has
+the verdict that it had, whatever has been rewritten.
+
+OLD and NEW are files, URLs, - for standard input, or git:REV:path for a file as a git revision has it.
+A URL without a path means that host's robots.txt.
+
+Options:
+  --agent NAME     Crawler to compare for. Repeat it for more crawlers. Default: * and every crawler that
+                   either file names
+  --urls FILE      URLs that matter to you, one per line or as a sitemap (.xml, .xml.gz): where one shows a
+                   change, it is the example. - is standard input
+  --dialect NAME   How to read the files: ${dialects.join(", ")}.
+                   Default: ${dialects[0]}
+  --format NAME    text, json, or github (a comment for a pull request). Default: text
+  --json           The same as --format json: one object for each change and crawler, one per line: agent,
+                   witness, before, after, ruleBefore, ruleAfter
+  --all            Show every change; otherwise the first 20 for a crawler (json always has all)
+  --exit-code      Exit with 1 if anything changes, or may change
+  -h, --help       Show this help
+
+Examples:
+  robotomata diff old.txt new.txt
+  robotomata diff https://example.com public/robots.txt --urls public/sitemap.xml
+  robotomata diff git:main:public/robots.txt public/robots.txt --agent Googlebot --exit-code
+  robotomata diff git:HEAD~1:robots.txt git:HEAD:robots.txt --json
+
+Exit codes: 0 done, 1 changes found (with --exit-code), 2 wrong usage or unreadable input.
+`;
+
+/** What a new file opens and closes. */
+export const diff: Command = {
+  name: "diff",
+  summary: "Tell which URLs a new robots.txt opens and closes",
+  help,
+  run,
+};
+
+async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = readArgs(args, options);
+  const asked = oneOf("--format", values.format, FORMATS);
+  if (values.json && asked !== undefined && asked !== "json") {
+    throw new CliError(`--json and --format ${asked} exclude each other`);
+  }
+  const format = values.json ? "json" : (asked ?? "text");
+  const dialect = oneOf("--dialect", values.dialect, dialects) ?? dialects[0];
+  const [old, fresh] = positionals;
+  if (old === undefined || fresh === undefined || positionals.length > 2) {
+    throw new CliError("diff takes two robots.txt files: robotomata diff OLD NEW");
+  }
+  claimStdin(old, fresh, values.urls);
+  const before = await readRobots(old, dialect, terminal);
+  const after = await readRobots(fresh, dialect, terminal);
+  const urls = values.urls === undefined ? undefined : await readUrls(values.urls, terminal);
+  const compared = compareFiles(before, after, values.agent, urls);
+  const all = values.all ?? false;
+  const names = { before: inputName(old), after: inputName(fresh) };
+  await print(
+    terminal.stdout,
+    format === "json"
+      ? jsonChanges(compared)
+      : format === "github"
+        ? githubChanges(compared, names, all)
+        : textChanges(compared, painter(terminal), all),
+  );
+  for (const { agents, inconclusive, reason } of compared) {
+    if (!inconclusive) continue;
+    const who = agents.map(printable).join(", ");
+    terminal.stderr.write(`robotomata: note: there may be more changes for ${who}: ${reason}\n`);
+  }
+  const isSame = compared.every(({ changes, inconclusive }) => changes.length === 0 && !inconclusive);
+  return values["exit-code"] && !isSame ? EXIT.findings : EXIT.done;
+}
+
+async function readRobots(
+  source: string,
+  dialect: (typeof dialects)[number],
+  terminal: Terminal,
+): Promise<Robots> {
+  const isRevision = isGit(source);
+  const place = isRevision ? source : robotsSource(source);
+  const body = isRevision ? await readGit(place) : await readInput(place, terminal, DEFAULT_MAX_BYTES + 1);
+  const robots = parse(body, { dialect });
+  const doubt = doubtAbout(robots);
+  if (doubt !== undefined) {
+    terminal.stderr.write(`robotomata: note: ${printable(inputName(place))} ${doubt}\n`);
+  }
+  return robots;
+}
+
+/** The URLs of a list or of a sitemap. */
+async function readUrls(source: string, terminal: Terminal): Promise<string[]> {
+  const urls: string[] = [];
+  for await (const batch of /\.(?:xml|xml\.gz|rss|atom)$/i.test(source)
+    ? sitemapUrls(source, terminal)
+    : listedUrls(source, terminal)) {
+    for (const url of batch) urls.push(url);
+    if (urls.length <= MOST_URLS) continue;
+    terminal.stderr.write(`robotomata: note: of ${inputName(source)} the first ${MOST_URLS} URLs are used\n`);
+    return urls.slice(0, MOST_URLS);
+  }
+  return urls;
+}
+
+function listedUrls(source: string, terminal: Terminal): AsyncIterable<readonly string[]> {
+  if (isUrl(source)) {
+    throw new CliError(`--urls takes a file of URLs, or a sitemap: ${source} is neither`);
+  }
+  return urlBatches(openInput(source, terminal), inputName(source));
+}
+
+async function* sitemapUrls(source: string, terminal: Terminal): AsyncGenerator<readonly string[]> {
+  const walk = new Walk([source], { site: undefined, maxSitemaps: 100, terminal });
+  const end = ({ troubles }: Sitemap): void => {
+    const [first] = troubles.keys();
+    if (first === undefined) return;
+    const name = printable(inputName(source));
+    terminal.stderr.write(`robotomata: note: ${name} is not a sound sitemap: ${first}\n`);
+  };
+  for await (const { entries } of walk.pages(() => {}, end)) yield entries.map(({ url }) => url);
+}

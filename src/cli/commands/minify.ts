@@ -1,0 +1,86 @@
+import { minimize } from "../../analyze/index.ts";
+import { dialects } from "../../dialect/index.ts";
+import { DEFAULT_MAX_BYTES, parse } from "../../policy/robots.ts";
+import { oneOf, readArgs } from "../args.ts";
+import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { inputName, isUrl, readInput, STDIN } from "../input.ts";
+import { amount, numeral } from "../numeral.ts";
+import { print } from "../output.ts";
+import { save } from "../report/save.ts";
+import { robotsSource } from "../robots-source.ts";
+import { printable } from "../wording.ts";
+
+const options = {
+  write: { type: "boolean" },
+  dialect: { type: "string" },
+  json: { type: "boolean" },
+} as const;
+
+const help = `Usage: robotomata minify [options] [FILE|URL|-]
+
+Prints the smallest robots.txt that can be proven to mean the same: without rules that change nothing,
+without comments and blank lines, with agents that have the same rules in one group. Sitemaps, crawl delays
+and other fields stay. What every crawler may fetch is compared before and after; how much smaller it is
+goes to standard error. Without a source it reads ./robots.txt; - is standard input.
+
+Options:
+  --write         Write the file in place, and print how much smaller it is
+  --dialect NAME  How to read the file: ${dialects.join(", ")}. Default: ${dialects[0]}
+  --json          Print one object: body, bytesBefore, bytesAfter
+  -h, --help      Show this help
+
+Examples:
+  robotomata minify robots.txt > small.txt
+  robotomata minify --write public/robots.txt
+  robotomata minify https://example.com | wc -c
+
+Exit codes: 0 done, 2 wrong usage or unreadable input.
+`;
+
+/** Makes a file as small as its meaning allows. */
+export const minify: Command = {
+  name: "minify",
+  summary: "Make a robots.txt as small as its meaning allows",
+  help,
+  run,
+};
+
+async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = readArgs(args, options);
+  const { write = false, json = false } = values;
+  const dialect = oneOf("--dialect", values.dialect, dialects) ?? "rfc9309";
+  if (positionals.length > 1) throw new CliError("minify takes one file at a time");
+  if (write && json) throw new CliError("--write and --json exclude each other");
+  const source = robotsSource(positionals[0]);
+  if (write && (source === STDIN || isUrl(source))) {
+    throw new CliError(`--write cannot write to ${inputName(source)}`);
+  }
+  const bytes = await readInput(source, terminal, DEFAULT_MAX_BYTES + 1);
+  const robots = parse(bytes, { dialect });
+  const name = printable(inputName(source));
+  if (robots.truncated) {
+    if (write)
+      throw new CliError(`${name} is longer than 500 KiB: crawlers read no further, and nor does minify`);
+    terminal.stderr.write(`robotomata: note: ${name} is longer than 500 KiB; crawlers read no further\n`);
+  }
+  const { body, bytesBefore, bytesAfter } = minimize(robots);
+  const saved = bytesBefore - bytesAfter;
+  const said =
+    saved === 0
+      ? `${name}: nothing to leave out (${amount(bytesBefore, "byte")})\n`
+      : `${name}: ${numeral(bytesBefore)} to ${amount(bytesAfter, "byte")}, ${Math.round((saved / bytesBefore) * 100)}% smaller\n`;
+  if (json) {
+    await print(terminal.stdout, `${JSON.stringify({ body, bytesBefore, bytesAfter })}\n`);
+    return EXIT.done;
+  }
+  if (write) {
+    if (saved > 0) save(source, body);
+    await print(terminal.stdout, said);
+    return EXIT.done;
+  }
+  // What cannot be made smaller is passed on byte for byte.
+  if (saved > 0) await print(terminal.stdout, body);
+  else terminal.stdout.write(bytes);
+  terminal.stderr.write(said);
+  return EXIT.done;
+}

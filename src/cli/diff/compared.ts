@@ -1,0 +1,42 @@
+import { type Diff, diff } from "../../analyze/index.ts";
+import type { Robots } from "../../policy/robots.ts";
+import { agentNamed } from "../agents.ts";
+
+/** Crawlers that the same rules bind, before and after, and what changes for them. */
+export interface Compared extends Diff {
+  readonly agents: readonly string[];
+}
+
+/** Compares two files for crawlers; those for whom the same changes are put together. */
+export function compareFiles(
+  before: Robots,
+  after: Robots,
+  named: readonly string[] | undefined,
+  urls: readonly string[] | undefined,
+): Compared[] {
+  const found = new Map<string, Diff & { agents: string[] }>();
+  for (const agent of distinct(named ?? ["*", ...agentsOf(before), ...agentsOf(after)])) {
+    const [a, b] = [before, after].map((robots) => robots.policyFor(agentNamed([agent])));
+    const key = JSON.stringify([a!.rules, b!.rules]);
+    const same = found.get(key);
+    if (same === undefined) found.set(key, { agents: [agent], ...diff(a!, b!, urls && { urls }) });
+    else same.agents.push(agent);
+    a!.dispose();
+    b!.dispose();
+  }
+  return [...found.values()];
+}
+
+/** The names of crawlers in a file, without versions and what else stands behind them. */
+function agentsOf(robots: Robots): string[] {
+  return robots.groups
+    .flatMap(({ agents }) => agents)
+    .map((value) => (value.startsWith("*") ? "*" : /^[\w-]*/.exec(value)![0]))
+    .filter((agent) => agent !== "");
+}
+
+function distinct(names: readonly string[]): string[] {
+  const byKey = new Map<string, string>();
+  for (const name of names) if (!byKey.has(name.toLowerCase())) byKey.set(name.toLowerCase(), name);
+  return [...byKey.values()];
+}

@@ -1,0 +1,191 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { folderWith, linesOf, output, robotomata } from "./run.ts";
+
+const OLD = "User-agent: *\nDisallow: /private/\n\nUser-agent: GPTBot\nDisallow: /\n";
+const NEW =
+  "User-agent: *\nDisallow: /private/\nDisallow: /*.pdf\n\nUser-agent: GPTBot\nUser-agent: CCBot\nDisallow: /\nAllow: /blog/\n";
+
+function files(more: Readonly<Record<string, string>> = {}): string {
+  return folderWith({ "old.txt": OLD, "new.txt": NEW, ...more });
+}
+
+describe("robotomata diff", () => {
+  it("tells what opens and closes, for every crawler that is named, and *", async () => {
+    expect(await output(["diff", "old.txt", "new.txt"], { cwd: files() })).toBe(`For *
+  closed  /page.pdf
+          no rule -> Disallow: /*.pdf (line 3)
+
+For GPTBot
+  opened  /blog/
+          Disallow: / (line 5) -> Allow: /blog/ (line 8)
+
+For CCBot
+  closed  /
+          no rule -> Disallow: / (line 7)
+`);
+  });
+
+  it("prints one object per change and crawler", async () => {
+    const cwd = files();
+    const lines = linesOf(
+      await output(["diff", "old.txt", "new.txt", "--json", "--agent", "*", "--agent", "gptbot"], { cwd }),
+    );
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      {
+        agent: "*",
+        witness: "/page.pdf",
+        before: "allowed",
+        after: "disallowed",
+        ruleAfter: { type: "disallow", pattern: "/*.pdf", line: 3 },
+      },
+      {
+        agent: "gptbot",
+        witness: "/blog/",
+        before: "disallowed",
+        after: "allowed",
+        ruleBefore: { type: "disallow", pattern: "/", line: 5 },
+        ruleAfter: { type: "allow", pattern: "/blog/", line: 8 },
+      },
+    ]);
+  });
+
+  it("takes examples from lists and sitemaps", async () => {
+    const sitemap =
+      '<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://example.com/blog/hello</loc></url></urlset>';
+    const cwd = files({
+      "urls.txt": "https://example.com/menu.pdf?big\n\nhttps://example.com/a.pdf\n",
+      "sitemap.xml": sitemap,
+    });
+    const text = await output(["diff", "old.txt", "new.txt", "--agent", "*", "--urls", "urls.txt"], { cwd });
+    expect(text).toContain("closed  https://example.com/a.pdf and 1 other URL of the list\n");
+    const json = await output(
+      ["diff", "old.txt", "new.txt", "--agent", "GPTBot", "--urls", "sitemap.xml", "--json"],
+      { cwd },
+    );
+    expect(JSON.parse(json)).toMatchObject({ witness: "https://example.com/blog/hello", urls: 1 });
+  });
+
+  it("says when nothing changes, and tells by the exit code when something does", async () => {
+    const cwd = files({ "same.txt": `# new layout\n${OLD.replace("\n\n", "\nDisallow: /private/x\n\n")}` });
+    const same = await robotomata(["diff", "old.txt", "same.txt", "--exit-code"], { cwd });
+    expect(same).toMatchObject({
+      code: 0,
+      stderr: "",
+      stdout: "Every URL has the verdict that it had for *, GPTBot.\n",
+    });
+    expect((await robotomata(["diff", "old.txt", "new.txt", "--exit-code"], { cwd })).code).toBe(1);
+    expect((await robotomata(["diff", "old.txt", "new.txt"], { cwd })).code).toBe(0);
+    expect(await output(["diff", "old.txt", "same.txt", "--json"], { cwd })).toBe("");
+  });
+
+  it("writes a comment for a pull request in which no pattern breaks out", async () => {
+    const evil = "User-agent: *\nDisallow: /a|b`</code>@someone <img>\n";
+    const cwd = files({ "evil.txt": evil });
+    const text = await output(["diff", "old.txt", "evil.txt", "--format", "github"], { cwd });
+    expect(text).toMatch(/^### What <code>evil.txt<\/code> changes for crawlers\n/);
+    expect(text).toContain("| 🔴 closed |");
+    for (const line of linesOf(text).slice(2)) expect(line.split("|").length).toBe(7);
+    expect(text).not.toMatch(/@someone|<img|`/);
+    expect(await output(["diff", "old.txt", "old.txt", "--format", "github"], { cwd })).toContain(
+      "Nothing: every URL",
+    );
+  });
+
+  it("shows a few changes of very many, or all", async () => {
+    const many = `User-agent: *\n${Array.from({ length: 50 }, (_, i) => `Disallow: /${i}x\n`).join("")}`;
+    const cwd = files({ "none.txt": "", "many.txt": many });
+    const text = await output(["diff", "none.txt", "many.txt"], { cwd });
+    expect(text.match(/closed/g)).toHaveLength(20);
+    expect(text).toContain("and 30 more changes (--all shows them)");
+    expect((await output(["diff", "none.txt", "many.txt", "--all"], { cwd })).match(/closed/g)).toHaveLength(
+      50,
+    );
+    expect(linesOf(await output(["diff", "none.txt", "many.txt", "--json"], { cwd }))).toHaveLength(50);
+  });
+
+  it("reads files as git revisions have them, and standard input", async () => {
+    const cwd = files();
+    const git = (...args: string[]): void => {
+      execFileSync("git", ["-c", "user.name=x", "-c", "user.email=x@example.com", ...args], {
+        cwd,
+        stdio: "ignore",
+      });
+    };
+    git("init", "-q");
+    mkdirSync(join(cwd, "public"));
+    writeFileSync(join(cwd, "public/robots.txt"), OLD);
+    git("add", ".");
+    git("commit", "-qm", "first");
+    const json = await output(["diff", "git:HEAD:public/robots.txt", "-", "--agent", "*", "--json"], {
+      cwd,
+      input: NEW,
+    });
+    expect(JSON.parse(json).witness).toBe("/page.pdf");
+    for (const [source, reason] of [
+      ["git:HEAD:nowhere", /cannot read git:HEAD:nowhere: .*does not exist|exists on disk/],
+      ["git:none:public/robots.txt", /invalid object name/],
+      ["git:HEAD", /write it as git:REV:path/],
+      ["git:--output=x:y", /cannot read git:--output=x:y/],
+    ] as const) {
+      expect(await robotomata(["diff", source, "old.txt"], { cwd })).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(reason),
+      });
+    }
+  });
+
+  it("says misuse", async () => {
+    const cwd = files();
+    for (const [args, reason] of [
+      [["old.txt"], /takes two robots.txt files/],
+      [["-", "-"], /only one input/],
+      [["old.txt", "new.txt", "--json", "--format", "github"], /exclude each other/],
+      [["old.txt", "gone.txt"], /no such file/],
+      [["old.txt", "new.txt", "--format", "xml"], /--format cannot be "xml"/],
+    ] as const) {
+      expect(await robotomata(["diff", ...args], { cwd })).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(reason),
+      });
+    }
+  });
+});
+
+describe("robotomata minify", () => {
+  const LONG = "# hello\nUser-agent: *\nDisallow: /a\n\nDisallow: /a/b\n";
+  const SHORT = "User-agent: *\nDisallow: /a\n";
+
+  it("prints the smaller file, and how much smaller it is", async () => {
+    const run = await robotomata(["minify", "-"], { input: LONG });
+    expect(run).toMatchObject({
+      code: 0,
+      stdout: SHORT,
+      stderr: "standard input: 51 to 27 bytes, 47% smaller\n",
+    });
+    expect(await robotomata(["minify"], { cwd: folderWith({ "robots.txt": SHORT }) })).toMatchObject({
+      stdout: SHORT,
+      stderr: "robots.txt: nothing to leave out (27 bytes)\n",
+    });
+  });
+
+  it("writes in place, and prints an object", async () => {
+    const cwd = folderWith({ "robots.txt": LONG });
+    expect(JSON.parse(await output(["minify", "--json"], { cwd }))).toEqual({
+      body: SHORT,
+      bytesBefore: 51,
+      bytesAfter: 27,
+    });
+    expect(await output(["minify", "--write", "robots.txt"], { cwd })).toBe(
+      "robots.txt: 51 to 27 bytes, 47% smaller\n",
+    );
+    expect(await output(["minify", "--write"], { cwd })).toBe(
+      "robots.txt: nothing to leave out (27 bytes)\n",
+    );
+    expect((await robotomata(["minify", "--write", "-"], { cwd })).stderr).toMatch(
+      /cannot write to standard input/,
+    );
+  });
+});
