@@ -1,21 +1,22 @@
-import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { execFile, execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { folderWith, program } from "../cli/run.ts";
 
 const action = readFileSync(new URL("../../action.yml", import.meta.url), "utf8");
 
-/** The script of the last step, as a runner would pass it to bash. */
-function script(): string {
-  const [, block] = action.split("      run: |\n");
-  return block!.replace(/^ {8}/gm, "");
-}
+/** The scripts of the steps, as a runner would pass them to bash: what checks files, and what comments. */
+const [script, comment] = action
+  .split("      run: |\n")
+  .slice(1)
+  .map((block) => block.split(/^ {0,7}\S/m)[0]!.replace(/^ {8}/gm, "")) as [string, string];
 
 /** Runs the script with a stand-in for npx that runs the program of this tree. */
 function run(
   cwd: string,
   inputs: Readonly<Record<string, string>>,
+  step = script,
 ): Promise<{ code: number; stdout: string }> {
   const bin = join(cwd, "bin");
   mkdirSync(bin);
@@ -31,9 +32,10 @@ function run(
     LANGUAGE: "en",
     SARIF: "",
   };
-  const env = { PATH: `${bin}:${process.env.PATH}`, ROBOTOMATA: "robotomata@latest", ...defaults, ...inputs };
+  const path = `${bin}:${inputs.PATH ?? process.env.PATH}`;
+  const env = { ROBOTOMATA: "robotomata@latest", ...defaults, ...inputs, PATH: path };
   return new Promise((resolve) => {
-    const args = ["--noprofile", "--norc", "-e", "-o", "pipefail", "-c", script()];
+    const args = ["--noprofile", "--norc", "-e", "-o", "pipefail", "-c", step];
     execFile("bash", args, { cwd, env }, (error, stdout) => {
       resolve({ code: error === null ? 0 : Number(error.code), stdout });
     });
@@ -48,7 +50,10 @@ describe("action.yml", () => {
   });
 
   it("writes no input into its script", () => {
-    expect(script()).not.toContain("${{");
+    for (const step of [script, comment]) {
+      expect(step).toMatch(/^set -f$/m);
+      expect(step).not.toContain("${{");
+    }
   });
 
   it("annotates and fails for errors", async () => {
@@ -83,5 +88,50 @@ describe("action.yml", () => {
     expect(code).toBe(1);
     expect(stdout).toContain("::error file=list.txt,line=1,");
     expect((await run(folderWith(files), { FILES: "none.txt" })).code).toBe(2);
+  });
+
+  it("comments a pull request with what it opens and closes, and keeps to one comment", async () => {
+    const cwd = folderWith({ "robots.txt": "User-agent: *\nDisallow: /a\n" });
+    const git = (...args: string[]): void => {
+      const who = ["-c", "user.name=x", "-c", "user.email=x@example.com"];
+      execFileSync("git", [...who, ...args], { cwd, stdio: "ignore" });
+    };
+    git("init", "-q");
+    git("add", ".");
+    git("commit", "-qm", "base");
+    // A stand-in for GitHub's program: notes its arguments and what it was to send, and knows of a comment if told.
+    const tools = folderWith({});
+    writeFileSync(
+      join(tools, "gh"),
+      '#!/bin/bash\nfor last; do :; done\ncase "$last" in body=@*) cat "${last#body=@}" > sent ;; *) cat known 2>/dev/null ;; esac\necho "$*" >> calls\n',
+      { mode: 0o755 },
+    );
+    const step = async (): Promise<string> => {
+      const path = `${tools}:${process.env.PATH}`;
+      const { code } = await run(
+        cwd,
+        { PATH: path, URLS: "", COMMENTS: "some/comments", COMMENT: "one" },
+        comment,
+      );
+      expect(code).toBe(0);
+      const calls = readFileSync(join(cwd, "calls"), "utf8");
+      rmSync(join(cwd, "calls"));
+      rmSync(join(cwd, "bin"), { recursive: true });
+      return calls;
+    };
+    git("commit", "-qm", "nothing", "--allow-empty");
+    expect(await step()).not.toContain("--method");
+
+    writeFileSync(join(cwd, "robots.txt"), "User-agent: *\nDisallow: /a\nDisallow: /b\n");
+    git("commit", "-qam", "more");
+    expect(await step()).toContain("--method POST some/comments");
+    expect(readFileSync(join(cwd, "sent"), "utf8")).toMatch(
+      /^<!-- robotomata diff -->\n### What <code>robots.txt<\/code> changes.*🔴 closed \| <code>\/b<\/code>/s,
+    );
+
+    writeFileSync(join(cwd, "known"), "17\n");
+    git("commit", "-qm", "nothing more", "--allow-empty");
+    expect(await step()).toContain("--method PATCH one/17");
+    expect(readFileSync(join(cwd, "sent"), "utf8")).toContain("Nothing: every URL");
   });
 });

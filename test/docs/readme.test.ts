@@ -38,7 +38,14 @@ describe("README", () => {
   });
 
   it("has examples", () => {
-    expect(examples.map(({ name }) => name)).toEqual(["library", "images", "gate", "validator", "drop"]);
+    expect(examples.map(({ name }) => name)).toEqual([
+      "library",
+      "images",
+      "gate",
+      "validator",
+      "analysis",
+      "drop",
+    ]);
   });
 
   it.each(examples)("tells the truth in its example of $name", ({ code }) => {
