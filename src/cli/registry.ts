@@ -6,6 +6,7 @@ export const commands = {
   explain: async () => (await import("./commands/explain.ts")).explain,
   lint: async () => (await import("./commands/lint.ts")).lint,
   fmt: async () => (await import("./commands/fmt.ts")).fmt,
+  meta: async () => (await import("./commands/meta.ts")).meta,
   new: async () => (await import("./commands/new.ts")).newFile,
   audit: async () => (await import("./commands/audit.ts")).audit,
   watch: async () => (await import("./commands/watch.ts")).watch,

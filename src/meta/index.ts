@@ -5,6 +5,9 @@ export type { Engine } from "./engines/engine.ts";
 export { engineOf, engines } from "./engines/index.ts";
 export type { Finding, Lost, LostReason, Source } from "./finding.ts";
 export { type AiUse, type Indexing, type IndexingOptions, indexing } from "./indexing.ts";
+export type { DiagnosticPlace, PageDiagnostic } from "./lint/diagnostic.ts";
+export { type LintPageOptions, lintPage } from "./lint/lint-page.ts";
+export type { PageRuleId } from "./lint/rules/index.ts";
 export type { Html, HtmlStream } from "./page/input.ts";
 export {
   type MetaTag,

@@ -1,6 +1,7 @@
 import { readContent, readSitemaps } from "../parse/content.ts";
 import { googleSyntax, lenient } from "../parse/syntax.ts";
 import { encoder } from "../utf8.ts";
+import { joinedFields, licenseFields, signalFields, usageFields } from "./ai-fields.ts";
 import {
   checkAgent,
   checkField,
@@ -72,10 +73,10 @@ function planOf(spec: RobotsSpec): Plan {
   if (typeof spec !== "object" || spec === null) refuse("the specification is no object");
   checkKeys(
     spec,
-    ["preset", "groups", "sitemaps", "extensions", "comment", "truncated", "dialect", "lines"],
+    ["preset", "groups", "sitemaps", "licenses", "extensions", "comment", "truncated", "dialect", "lines"],
     "the file",
   );
-  const { preset, groups = [], sitemaps, extensions = [], comment } = spec;
+  const { preset, groups = [], sitemaps, licenses, extensions = [], comment } = spec;
   if (preset !== undefined && !Object.hasOwn(policyPresets, preset)) {
     refuse(`there is no preset "${preset}"; there are ${Object.keys(policyPresets).join(", ")}`);
   }
@@ -89,7 +90,7 @@ function planOf(spec: RobotsSpec): Plan {
     if (partner === undefined) sections.push(section);
     else join(partner, section);
   }
-  const fields: FieldSpec[] = [];
+  const fields: FieldSpec[] = licenseFields(licenses);
   for (const { name, value, group } of extensions) {
     const target = group === undefined ? undefined : own[group];
     if (group !== undefined && target === undefined) refuse(`there is no group with the index ${group}`);
@@ -114,7 +115,7 @@ function sorted(agents: readonly string[]): string[] {
 
 function join(partner: Section, section: Section): void {
   partner.rules.push(...section.rules);
-  partner.fields.push(...section.fields);
+  partner.fields.splice(0, partner.fields.length, ...joinedFields(partner.fields, section.fields));
   partner.comment.push(...section.comment);
   partner.crawlDelay = section.crawlDelay ?? partner.crawlDelay;
 }
@@ -126,6 +127,7 @@ const GROUP_KEYS = [
   "rules",
   "crawlDelay",
   "signals",
+  "usage",
   "extensions",
   "comment",
   "line",
@@ -133,14 +135,12 @@ const GROUP_KEYS = [
 
 function sectionOf(group: GroupSpec): Section {
   checkKeys(group, GROUP_KEYS, "a group");
-  const { allow, disallow, rules = [], crawlDelay, signals = {}, extensions = [], comment } = group;
+  const { allow, disallow, rules = [], crawlDelay, signals, usage, extensions = [], comment } = group;
   const agents = list(group.agents).map(checkAgent);
   if (agents.length === 0) refuse("a group names no agent");
   if (crawlDelay !== undefined && !(crawlDelay >= 0 && crawlDelay < 1e9)) {
     refuse(`a crawl delay is a number of seconds, not ${crawlDelay}`);
   }
-  const said = Object.entries(signals).filter(([, value]) => value !== undefined);
-  const signal = said.map(([name, value]) => `${name}=${value}`).join(", ");
   return {
     agents,
     rules: [
@@ -149,9 +149,7 @@ function sectionOf(group: GroupSpec): Section {
       ...rules.map(({ type, pattern }) => ({ type, pattern })),
     ].map(checkPattern),
     crawlDelay,
-    fields: [...(signal === "" ? [] : [{ name: "Content-Signal", value: signal }]), ...extensions].map(
-      checkField,
-    ),
+    fields: [...signalFields(signals), ...usageFields(usage), ...extensions].map(checkField),
     comment: commentLines(comment),
   };
 }

@@ -1,6 +1,6 @@
 import { build } from "./build.ts";
 import type { PolicyPreset } from "./presets.ts";
-import type { ContentSignals, GroupSpec, RobotsSpec, RuleSpec, Texts } from "./spec.ts";
+import type { GroupSpec, RobotsSpec, RuleSpec, Texts } from "./spec.ts";
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -33,8 +33,14 @@ export class GroupBuilder {
   }
 
   /** How pages may be used (Content-Signal). */
-  signals(signals: ContentSignals): this {
+  signals(signals: NonNullable<GroupSpec["signals"]>): this {
     this.#group.signals = signals;
+    return this;
+  }
+
+  /** The same as Content-Usage says it. */
+  usage(usage: NonNullable<GroupSpec["usage"]>): this {
+    this.#group.usage = usage;
     return this;
   }
 
@@ -68,9 +74,10 @@ export class GroupBuilder {
  * ```
  */
 export class RobotsBuilder {
-  readonly #spec: Mutable<RobotsSpec> & { groups: GroupSpec[]; sitemaps: string[] } = {
+  readonly #spec: Mutable<RobotsSpec> & { groups: GroupSpec[]; sitemaps: string[]; licenses: string[] } = {
     groups: [],
     sitemaps: [],
+    licenses: [],
   };
 
   /** Starts from a ready-made policy. */
@@ -90,6 +97,12 @@ export class RobotsBuilder {
   /** Announces sitemaps, by absolute URL. */
   sitemap(...urls: readonly string[]): this {
     this.#spec.sitemaps.push(...urls);
+    return this;
+  }
+
+  /** Names RSL documents with the terms of use, by absolute URL. */
+  license(...urls: readonly string[]): this {
+    this.#spec.licenses.push(...urls);
     return this;
   }
 

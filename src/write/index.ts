@@ -4,4 +4,13 @@ export { build } from "./build.ts";
 export { GroupBuilder, RobotsBuilder } from "./builder.ts";
 export { type FormatOptions, format } from "./format.ts";
 export { type PolicyPreset, policyPresets } from "./presets.ts";
-export type { ContentSignals, FieldSpec, GroupSpec, RobotsSpec, RuleSpec, Texts } from "./spec.ts";
+export type {
+  ContentSignals,
+  ContentUsage,
+  FieldSpec,
+  ForPath,
+  GroupSpec,
+  RobotsSpec,
+  RuleSpec,
+  Texts,
+} from "./spec.ts";

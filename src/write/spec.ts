@@ -11,6 +11,17 @@ export interface ContentSignals {
   readonly use?: "immediate" | "reference" | "full";
 }
 
+/** The same as Content-Usage says it (draft-ietf-aipref-vocab-07): `y` or `n`. */
+export interface ContentUsage {
+  readonly "train-ai"?: "y" | "n";
+  readonly search?: "y" | "n";
+}
+
+/** For URLs that begin with a path, whose longest decides; without it, for all. */
+export interface ForPath {
+  readonly path?: string;
+}
+
 /** A path rule; the form in which `parse` gives rules is one. */
 export interface RuleSpec {
   readonly type: "allow" | "disallow";
@@ -35,7 +46,10 @@ export interface GroupSpec {
   readonly rules?: readonly RuleSpec[];
   /** Seconds between requests; not every crawler reads it. */
   readonly crawlDelay?: number;
-  readonly signals?: ContentSignals;
+  /** Content-Signal: one line, or several for different paths, which not every reader knows. */
+  readonly signals?: ContentSignals | readonly (ContentSignals & ForPath)[];
+  /** Content-Usage: one line, or several for different paths. */
+  readonly usage?: ContentUsage | readonly (ContentUsage & ForPath)[];
   /** Other fields of the group. */
   readonly extensions?: readonly FieldSpec[];
   /** Lines of comment above the group, without the `#`. */
@@ -52,6 +66,8 @@ export interface RobotsSpec {
   readonly groups?: readonly GroupSpec[];
   /** Absolute URLs of sitemaps. */
   readonly sitemaps?: Texts;
+  /** Absolute URLs of RSL documents with the terms of use; they belong to no group. */
+  readonly licenses?: Texts;
   /** Other fields: in the group with the index `group`, or before the first. */
   readonly extensions?: readonly (FieldSpec & { readonly group?: number })[];
   /** Lines of comment at the top, without the `#`. */

@@ -47,6 +47,18 @@ describe("robotomata new", () => {
     expect(body).toContain("Content-Signal: search=yes, ai-train=no");
   });
 
+  it("writes AI-use signals into the group, and licenses outside of it", async () => {
+    const signals = ["--signal", "search=yes", "--signal", "ai-train=no", "--usage", "train-ai=n"];
+    expect(await output(["new", ...signals, "--license", "https://example.com/license.xml"])).toBe(
+      "License: https://example.com/license.xml\n\n" +
+        "User-agent: *\nDisallow:\nContent-Signal: search=yes, ai-train=no\nContent-Usage: train-ai=n\n",
+    );
+    const wrong = await robotomata(["new", "--signal", "train"]);
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("as in search=yes")]);
+    const unknown = await robotomata(["new", "--usage", "ai-train=n"]);
+    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('has no "ai-train"')]);
+  });
+
   it("addresses named crawlers", async () => {
     const body = await output(["new", "--agent", "Foo", "--agent", "Bar", "--disallow", "/"]);
     expect(body).toBe("User-agent: *\nDisallow:\n\nUser-agent: Foo\nUser-agent: Bar\nDisallow: /\n");

@@ -1,33 +1,11 @@
-/** The README's examples, run as they stand: every line whose comment states a value must give it. */
+/** The README: its examples, run as they stand, and what else it promises. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { examplesOf, root, runExample } from "./examples.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const readme = readFileSync(`${root}README.md`, "utf8");
-const examples = [...readme.matchAll(/<!-- test: (\w+) -->\n```js\n([\s\S]*?)```/g)].map(
-  ([, name, code]) => ({
-    name: name!,
-    code: code!,
-  }),
-);
-
-/**
- * Turns `expression; // value` into a check; other comments stay comments. The package's name resolves to the build,
- * since the program runs in the package's own folder.
- */
-function runnable(code: string): string {
-  return code.replace(
-    /^([A-Za-z].*?);[ ]*(?:\n)?\/\/ (true|false|\d+|"[^"]*"|\[.*\])$/gm,
-    (line, expression: string, value: string) =>
-      /^(?:const|import) /.test(expression) ? line : `same(${expression}, ${value});`,
-  );
-}
-
-const PRELUDE = `let checks = 0;
-const plain = (x) => JSON.stringify(x instanceof Uint8Array ? [...x] : x);
-function same(a, b) { checks++; if (plain(a) !== plain(b)) throw new Error(plain(a) + " is not " + plain(b)); }`;
+const examples = examplesOf("README.md");
 
 describe("README", () => {
   it("lists every entry", () => {
@@ -44,21 +22,16 @@ describe("README", () => {
       "gate",
       "validator",
       "analysis",
+      "meta",
       "drop",
     ]);
   });
 
-  it.each(examples)("tells the truth in its example of $name", ({ code }) => {
+  it.each(examples)("tells the truth in its example of $name", (example) => {
     expect(existsSync(`${root}dist/index.js`)).toBe(true);
-    const program = runnable(code);
-    const checks = program.match(/^same\(/gm)?.length ?? 0;
-    expect(checks).toBeGreaterThan(1);
-    const out = execFileSync(process.execPath, ["--input-type=module"], {
-      cwd: root,
-      input: `${PRELUDE}\n${program}\nconsole.log(checks);`,
-      encoding: "utf8",
-    });
-    expect(Number(out)).toBe(checks);
+    const { stated, compared } = runExample(example);
+    expect(stated).toBeGreaterThan(1);
+    expect(compared).toBe(stated);
   });
 
   it("shows what the command line prints", () => {

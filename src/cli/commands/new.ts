@@ -12,7 +12,10 @@ const options = {
   allow: { type: "string", multiple: true },
   disallow: { type: "string", multiple: true },
   "crawl-delay": { type: "string" },
+  signal: { type: "string", multiple: true },
+  usage: { type: "string", multiple: true },
   sitemap: { type: "string", multiple: true },
+  license: { type: "string", multiple: true },
   comment: { type: "string", multiple: true },
   output: { type: "string" },
   force: { type: "boolean" },
@@ -33,7 +36,11 @@ Options:
   --allow PATH       Path that may be fetched all the same
   --agent NAME       Crawler that these paths are for. Default: * (everybody who is not named)
   --crawl-delay N    Seconds between requests, for the same crawlers; not all read it
+  --signal NAME=YES  Content-Signal for the same crawlers: search, ai-input or ai-train is yes or no, use is
+                     immediate, reference or full
+  --usage NAME=Y     Content-Usage for the same crawlers: train-ai or search is y or n
   --sitemap URL      Absolute URL of a sitemap
+  --license URL      Absolute URL of an RSL document with the terms of use
   --comment TEXT     Line of comment at the top
   --output FILE      Write to a file that is not there yet
   --force            With --output: replace the file if it is there
@@ -45,6 +52,7 @@ ${list}
 Examples:
   robotomata new --disallow /cart/ --sitemap https://example.com/sitemap.xml > robots.txt
   robotomata new --preset no-ai-training --output public/robots.txt
+  robotomata new --signal search=yes --signal ai-train=no --usage train-ai=n
   robotomata new --preset closed --comment "Staging: nothing here is meant to be found"
 
 Exit codes: 0 done, 2 wrong usage, or a file that cannot be written.
@@ -63,7 +71,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const [stray] = positionals;
   if (stray !== undefined)
     throw new CliError(`new takes no file "${stray}": did you mean --output ${stray}?`);
-  const { agent, allow, disallow, sitemap, comment, output, force = false } = values;
+  const { agent, allow, disallow, signal, usage, sitemap, license, comment, output, force = false } = values;
   const delay = values["crawl-delay"];
   if (force && output === undefined) throw new CliError("--force goes with --output");
   if (delay !== undefined && !/^\d+(?:\.\d+)?$/.test(delay)) {
@@ -74,15 +82,28 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     allow: allow ?? [],
     disallow: disallow ?? [],
     ...(delay === undefined ? {} : { crawlDelay: Number(delay) }),
+    signals: pairsOf("--signal", signal ?? []),
+    usage: pairsOf("--usage", usage ?? []),
   };
-  const adds = [agent, allow, disallow, delay].some((value) => value !== undefined);
+  const adds = [agent, allow, disallow, delay, signal, usage].some((value) => value !== undefined);
   const text = build({
     preset: oneOf("--preset", values.preset, presets) ?? "open",
     groups: adds ? [group] : [],
     sitemaps: sitemap ?? [],
+    licenses: license ?? [],
     comment: comment ?? [],
   });
   if (output === undefined) await print(terminal.stdout, text);
   else save(output, text, force);
   return EXIT.done;
+}
+
+/** Reads `name=value` options; what names and values there are, `build` knows. */
+function pairsOf(option: string, texts: readonly string[]): Record<string, string> {
+  const pairs = texts.map((text) => {
+    const at = text.indexOf("=");
+    if (at <= 0) throw new CliError(`${option} takes a name and a value, as in search=yes, not "${text}"`);
+    return [text.slice(0, at), text.slice(at + 1)] as const;
+  });
+  return Object.fromEntries(pairs);
 }

@@ -1,0 +1,142 @@
+import { languages } from "../../lint/languages.ts";
+import { type Engine, engines, lintPage, type PageDiagnostic } from "../../meta/index.ts";
+import { parsedUrl } from "../../url/parsed.ts";
+import { oneOf, readArgs } from "../args.ts";
+import { painter } from "../color.ts";
+import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { claimStdin, isUrl, readInput } from "../input.ts";
+import { Fetching } from "../meta/fetched.ts";
+import { filedPage, headersFrom, robotsFrom } from "../meta/files.ts";
+import { type Question, type Row, rowsOf } from "../meta/rows.ts";
+import type { Subject } from "../meta/subject.ts";
+import { tableOf } from "../meta/table.ts";
+import { print } from "../output.ts";
+import { printable } from "../wording.ts";
+
+const options = {
+  engine: { type: "string", multiple: true },
+  agent: { type: "string", multiple: true },
+  url: { type: "string" },
+  headers: { type: "string" },
+  robots: { type: "string" },
+  tdmrep: { type: "string" },
+  "policy-token": { type: "string" },
+  own: { type: "boolean" },
+  lang: { type: "string" },
+  json: { type: "boolean" },
+  "exit-code": { type: "boolean" },
+} as const;
+
+const help = `Usage: robotomata meta [options] URL|FILE|-...
+
+Tells what search engines and AI crawlers may do with a page: crawl, index, follow, show a snippet, keep a
+copy, answer with it, train on it. Robots meta tags, X-Robots-Tag, robots.txt and AI-use signals are looked at
+together, and each answer comes with the place that decided. For a URL it fetches robots.txt and, if that
+allows it, the page.
+
+Options:
+  --engine NAME         Engine to answer for: ${engines.join(", ")}.
+                        Can be repeated. Default: google, bing and yandex
+  --agent NAME          Crawler to answer for as well: GPTBot, ClaudeBot, or any other. Can be repeated
+  --url URL             Where the page of a FILE is served
+  --headers FILE        Response headers of a FILE, as curl -sI prints them
+  --robots SOURCE       robots.txt of a FILE: a file or a URL
+  --tdmrep SOURCE       The site's /.well-known/tdmrep.json: a file or a URL
+  --policy-token NAME   Token that keys groups of the training preference signal
+  --own                 The site is yours: fetch pages that robots.txt closes, too
+  --lang NAME           Language of the messages about mistakes: ${languages.join(", ")}. Default: en
+  --json                One JSON object per page: url, answers with source and losers, problems
+  --exit-code           Exit with 1 if one of the engines or crawlers may not crawl or index a page, or if
+                        there are errors in what it says
+  -h, --help            Show this help
+
+Examples:
+  robotomata meta https://example.com/
+  robotomata meta --engine google --agent GPTBot --json https://example.com/blog
+  robotomata meta --headers headers.txt --url https://example.com/ page.html
+  robotomata meta --own --exit-code https://example.com/ https://example.com/shop
+
+Exit codes: 0 done, 1 see --exit-code, 2 wrong usage, or a page that cannot be read.
+`;
+
+/** What may be done with a page. */
+export const meta: Command = {
+  name: "meta",
+  summary: "Tell what engines and AI crawlers may do with a page",
+  help,
+  run,
+};
+
+const USUAL: readonly Engine[] = ["google", "bing", "yandex"];
+
+async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = readArgs(args, options);
+  const { url, headers, robots, own = false, json = false } = values;
+  if (positionals.length === 0) throw new CliError("no page: name a URL or a file (- for standard input)");
+  const isFile = positionals.some((source) => !isUrl(source));
+  for (const [name, value] of Object.entries({ url, headers, robots })) {
+    if (value !== undefined && (!isFile || positionals.length > 1)) {
+      throw new CliError(`--${name} goes with a single FILE`);
+    }
+  }
+  if (url !== undefined && parsedUrl(url) === undefined)
+    throw new CliError(`--url "${url}" is not an absolute URL`);
+  claimStdin(...positionals, headers, robots, values.tdmrep);
+  const language = oneOf("--lang", values.lang, languages) ?? "en";
+  const question: Question = {
+    engines: values.engine?.map((name) => oneOf("--engine", name, engines)!) ?? USUAL,
+    agents: values.agent ?? [],
+    policyToken: values["policy-token"],
+    tdmrep:
+      values.tdmrep === undefined
+        ? undefined
+        : new TextDecoder().decode(await readInput(values.tdmrep, terminal)),
+  };
+  const around = {
+    url,
+    headers: headers === undefined ? [] : await headersFrom(headers, terminal),
+    robots: robots === undefined ? undefined : await robotsFrom(robots, terminal),
+  };
+  const fetching = new Fetching({ own });
+  const paint = painter(terminal);
+  let code: number = EXIT.done;
+  let separator = "";
+  for (const source of positionals) {
+    let subject: Subject;
+    try {
+      subject = isUrl(source) ? await fetching.page(source) : await filedPage(source, around, terminal);
+    } catch (error) {
+      // One page that cannot be read does not keep the others from being looked at.
+      if (!(error instanceof CliError) || positionals.length === 1) throw error;
+      terminal.stderr.write(`robotomata: ${printable(error.message)}\n`);
+      code = EXIT.failure;
+      continue;
+    }
+    const rows = rowsOf(subject, question);
+    const { page: html, headers: said, robots: file, url: at } = subject;
+    const problems = lintPage({ html, headers: said, robots: file, url: at, language });
+    const text = json ? jsonOf(subject, rows, problems) : tableOf(subject, rows, problems, paint);
+    await print(terminal.stdout, `${separator}${text}`);
+    if (!json) separator = "\n";
+    if (values["exit-code"] && code === EXIT.done && isClosed(rows, problems)) code = EXIT.findings;
+  }
+  return code;
+}
+
+function isClosed(rows: readonly Row[], problems: readonly PageDiagnostic[]): boolean {
+  const closed = rows.some(({ indexing }) => !indexing.crawl.value || !indexing.index.value);
+  return closed || problems.some(({ severity }) => severity === "error");
+}
+
+function jsonOf(subject: Subject, rows: readonly Row[], problems: readonly PageDiagnostic[]): string {
+  const { source, url, status, page, notes } = subject;
+  return `${JSON.stringify({
+    url: url ?? source,
+    source,
+    status: status ?? null,
+    read: page !== undefined,
+    notes,
+    answers: rows.map(({ name, indexing, usage }) => ({ name, ...indexing, usage })),
+    problems,
+  })}\n`;
+}

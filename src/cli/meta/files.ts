@@ -1,0 +1,52 @@
+import { readPage } from "../../meta/index.ts";
+import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../policy/robots.ts";
+import { CliError, type Terminal } from "../command.ts";
+import { inputName, openInput, readInput } from "../input.ts";
+import { printable } from "../wording.ts";
+import type { Subject } from "./subject.ts";
+
+/** Headers as `curl -i` prints them. */
+export type Headers = readonly (readonly [name: string, value: string])[];
+
+/** What else is known of a page that lies in a file. */
+export interface Around {
+  readonly url: string | undefined;
+  readonly headers: Headers;
+  readonly robots: Robots | undefined;
+}
+
+/** A page from a file or from standard input, which is never held as a whole. */
+export async function filedPage(source: string, around: Around, terminal: Terminal): Promise<Subject> {
+  const contentType = around.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? null;
+  const page = await readPage(openInput(source, terminal), { contentType });
+  const notes = page.truncated ? ["the page is longer than is read, or has too many tags"] : [];
+  return { source: inputName(source), status: undefined, page, notes, ...around };
+}
+
+/** Reads a robots.txt from wherever it is. */
+export async function robotsFrom(source: string, terminal: Terminal): Promise<Robots> {
+  return parse(await readInput(source, terminal, DEFAULT_MAX_BYTES + 1));
+}
+
+const MOST = 1 << 20;
+
+/** Reads response headers, a status line before them or not; a line that begins with white space goes on. */
+export async function headersFrom(source: string, terminal: Terminal): Promise<Headers> {
+  // Header values are octets, which Latin-1 spells one by one.
+  const text = new TextDecoder("latin1").decode(await readInput(source, terminal, MOST));
+  const headers: [string, string][] = [];
+  for (const [i, line] of text.split(/\r\n|\r|\n/).entries()) {
+    if (line.trim() === "" || /^HTTP\/\d/i.test(line)) continue;
+    const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+)[ \t]*:[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
+    const last = headers.at(-1);
+    if (name !== undefined) headers.push([name, value!]);
+    else if (/^[ \t]/.test(line) && last !== undefined) last[1] += ` ${line.trim()}`;
+    else {
+      const place = `${printable(inputName(source))}, line ${i + 1}`;
+      throw new CliError(
+        `${place}: expected a header such as X-Robots-Tag: noindex, not "${printable(line)}"`,
+      );
+    }
+  }
+  return headers;
+}

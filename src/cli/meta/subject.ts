@@ -1,0 +1,18 @@
+import type { HeadersLike, Page } from "../../meta/index.ts";
+import type { Robots } from "../../policy/robots.ts";
+
+/** A page with everything that speaks of its use, and how it was come by. */
+export interface Subject {
+  /** Address or file, as given. */
+  readonly source: string;
+  /** Where the page is, as far as is known. */
+  readonly url: string | undefined;
+  /** HTTP status, where it was asked for. */
+  readonly status: number | undefined;
+  /** The page; undefined where it was not fetched or is not HTML. */
+  readonly page: Page | undefined;
+  readonly headers: HeadersLike;
+  readonly robots: Robots | undefined;
+  /** What a reader of the answer should know. */
+  readonly notes: readonly string[];
+}

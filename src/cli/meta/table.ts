@@ -1,0 +1,101 @@
+import type { Finding, PageDiagnostic, Source } from "../../meta/index.ts";
+import type { Paint } from "../color.ts";
+import { printable } from "../wording.ts";
+import { columns, type Row } from "./rows.ts";
+import type { Subject } from "./subject.ts";
+
+const STYLES: Readonly<Record<string, "green" | "red" | "yellow" | "dim">> = {
+  yes: "green",
+  no: "red",
+  limited: "yellow",
+  URL: "yellow",
+  unknown: "dim",
+};
+
+const SEVERITIES = { error: "red", warning: "yellow", info: "cyan" } as const;
+
+/** A page's answers for people: a table, the places that decided, and what is wrong. */
+export function tableOf(
+  subject: Subject,
+  rows: readonly Row[],
+  problems: readonly PageDiagnostic[],
+  paint: Paint,
+): string {
+  const places = new Places();
+  const grid = [
+    ["", ...columns],
+    ...rows.map(({ name, cells }) => [name, ...cells.map((cell) => places.cell(cell))]),
+  ];
+  const widths = grid[0]!.map((_, i) => Math.max(...grid.map((line) => line[i]!.length)));
+  const lines = grid.map((line, y) =>
+    line
+      .map((text, x) => {
+        const padded = printable(text).padEnd(widths[x]!);
+        if (y === 0) return paint("dim", padded);
+        return x === 0 ? paint("bold", padded) : paint(STYLES[text.split(" ")[0]!] ?? "dim", padded);
+      })
+      .join("  ")
+      .trimEnd(),
+  );
+  const shown = subject.url === undefined || subject.url === subject.source ? "" : `  ${subject.url}`;
+  return [
+    `${paint("bold", printable(subject.source))}${printable(shown)}`,
+    ...subject.notes.map((note) => `  note: ${printable(note)}`),
+    "",
+    ...lines.map((line) => `  ${line}`),
+    ...block(places.list().map((text, i) => `[${i + 1}] ${printable(text)}`)),
+    ...block(licensesOf(rows).map((url) => `licence: ${printable(url)}`)),
+    ...block(problems.map((problem) => problemLine(problem, paint))),
+    "",
+  ].join("\n");
+}
+
+function block(lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : ["", ...lines.map((line) => `  ${line}`)];
+}
+
+/** Numbers the places that decide, the same for the same place. */
+class Places {
+  readonly #numbers = new Map<string, number>();
+
+  cell({ value, source }: Finding<string>): string {
+    if (source.kind === "default") return value;
+    const text = placeText(source);
+    const number = this.#numbers.get(text) ?? this.#numbers.size + 1;
+    this.#numbers.set(text, number);
+    return `${value} [${number}]`;
+  }
+
+  list(): string[] {
+    return [...this.#numbers.keys()];
+  }
+}
+
+/** A place in words: `page, line 3: robots: noindex`. */
+function placeText(source: Exclude<Source, { kind: "default" }>): string {
+  const to =
+    "agent" in source && source.agent !== undefined && source.agent !== "" ? `${source.agent}: ` : "";
+  switch (source.kind) {
+    case "meta":
+      return `page, line ${source.range.line}: ${to}${source.text}`;
+    case "header":
+      return `header ${source.name}: ${to}${source.text}`;
+    case "robots":
+      return source.line > 0
+        ? `robots.txt, line ${source.line}: ${source.text}`
+        : `robots.txt: ${source.text}`;
+    case "file":
+      return `${source.name}, entry ${source.entry}: ${source.text}`;
+  }
+}
+
+function licensesOf(rows: readonly Row[]): string[] {
+  const all = rows.flatMap(({ usage }) => usage.licenses.map(({ url }) => url ?? "within the page"));
+  return [...new Set(all)];
+}
+
+function problemLine({ severity, rule, place, line, column, message }: PageDiagnostic, paint: Paint): string {
+  const where =
+    place === "page" ? `page:${line}:${column}` : place === "robots" ? `robots.txt:${line}` : place;
+  return `${where}  ${paint(SEVERITIES[severity], severity)}  ${paint("dim", rule)}  ${printable(message)}`;
+}

@@ -1,0 +1,60 @@
+import { RobotsError } from "../../errors.ts";
+import { filled } from "../../lint/catalogue.ts";
+import type { Range } from "../../lint/diagnostic.ts";
+import { type Language, languages } from "../../lint/languages.ts";
+import type { Source } from "../finding.ts";
+import type { Places } from "../places.ts";
+import { textsOf } from "./catalogue.ts";
+import type { DiagnosticPlace, PageDiagnostic } from "./diagnostic.ts";
+import { allPageRules, type PageRuleId } from "./rules/index.ts";
+import { subjectOf } from "./subject.ts";
+
+/** What {@link lintPage} looks at, and how it speaks. */
+export interface LintPageOptions extends Omit<Places, "agent"> {
+  /** Language of the messages. Default `"en"`. */
+  readonly language?: Language;
+  /** For `unavailable_after`. Default: now. */
+  readonly now?: Date | number;
+}
+
+/**
+ * Finds what is wrong with what a page, its headers and robots.txt say about its use: contradictions, values that
+ * nobody reads or that are misspelled, tags that no crawler can see. Findings come by place: page, headers, robots.txt.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for options that cannot be; INVALID_URL for a `url` that is none
+ */
+export function lintPage({ language = "en", now, ...places }: LintPageOptions): PageDiagnostic[] {
+  if (!languages.includes(language)) {
+    throw new RobotsError(
+      "INVALID_ARGUMENT",
+      `Unknown language "${language}"; it is one of ${languages.join(", ")}.`,
+    );
+  }
+  const subject = subjectOf(places, Number(now ?? Date.now()));
+  const found: PageDiagnostic[] = [];
+  for (const rule of allPageRules) {
+    const texts = textsOf(rule, language);
+    rule.check(subject, (at: Source, key: string, args: Readonly<Record<string, string | number>>) => {
+      if (found.length === MOST) return;
+      const message = filled(texts[key]!, args);
+      found.push({ rule: rule.id as PageRuleId, severity: rule.severity, ...placeOf(at), message });
+    });
+  }
+  const order = (one: PageDiagnostic) => PLACES.indexOf(one.place);
+  return found.sort((a, b) => order(a) - order(b) || a.line - b.line || a.column - b.column);
+}
+
+/** Findings on one page. */
+const MOST = 1_000;
+
+const PLACES: readonly DiagnosticPlace[] = ["page", "header", "robots"];
+
+function placeOf(source: Source): { place: DiagnosticPlace } & Range {
+  if (source.kind === "meta") {
+    const { line, column, endLine, endColumn } = source.range;
+    return { place: "page", line, column, endLine, endColumn };
+  }
+  const line = source.kind === "robots" ? source.line : source.kind === "header" ? source.field : 1;
+  const place = source.kind === "robots" ? "robots" : "header";
+  return { place, line, column: 1, endLine: line, endColumn: 1 };
+}

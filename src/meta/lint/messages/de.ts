@@ -1,0 +1,62 @@
+import type { PageCatalogue } from "../catalogue.ts";
+
+/** Deutsch. */
+export const de: PageCatalogue = {
+  "content-usage-header": {
+    syntax: "Content-Usage ist nicht lesbar, also zählt nichts davon: „{value}“.",
+    category: "Content-Usage kennt train-ai und search, nicht „{key}“.",
+    value: "„{key}“ kann y oder n sein, nicht „{value}“.",
+  },
+  "nosnippet-element": {
+    element: "Google liest data-nosnippet an span, div und section, nicht an {element}.",
+  },
+  "robots-tag-agent": {
+    agent: "Kein bekannter Crawler heißt „{name}“: Ist „{suggestion}“ gemeint?",
+    directive: "„{name}“ wird als Name eines Crawlers gelesen: Ist „{suggestion}“ gemeint?",
+  },
+  "robots-tag-attribute": {
+    name: "Kein Crawler liest „{name}“ in {attribute}: Das Attribut heißt name.",
+    header: "X-Robots-Tag ist ein Kopf der Antwort; in einer Seite heißt das Tag robots.",
+    content: "Was das Tag „{name}“ sagt, gehört in content, nicht in value.",
+  },
+  "robots-tag-conflict": {
+    tags: "„{one}“ widerspricht „{other}“: Für Google zählt das Strengere, für Yandex das andere.",
+    header:
+      "„{one}“ der Seite widerspricht „{other}“ im X-Robots-Tag: Für Google zählt das Strengere, Yandex sagt es nicht.",
+    headers: "„{one}“ widerspricht „{other}“ im X-Robots-Tag: Das Strengere zählt.",
+  },
+  "robots-tag-default": {
+    needless: "„{names}“ gilt auch ohne das Tag: Es kann weg.",
+  },
+  "robots-tag-embedded": {
+    alone: "„indexifembedded“ wirkt nur neben „noindex“.",
+  },
+  "robots-tag-expired": {
+    passed: "Google zeigt die Seite seit {date} nicht mehr.",
+  },
+  "robots-tag-late": {
+    late: "Das Tag steht hinter den ersten 2 MB der Seite, und mehr liest Google nicht.",
+  },
+  "robots-tag-retired": {
+    retired: "„{name}“ liest niemand mehr: Es kann weg.",
+    unread:
+      "Kein Crawler sagt, dass er „{name}“ liest: Für KI gibt es Content-Usage, Content-Signal und TDMRep.",
+  },
+  "robots-tag-unknown": {
+    meant: "Kein Crawler kennt „{name}“: Ist „{suggestion}“ gemeint?",
+    separator: "Angaben trennt ein Komma: Crawler lesen „{name}“ als eine einzige, und die kennt keiner.",
+    unknown: "Kein Crawler dokumentiert „{name}“: Es bewirkt nichts.",
+  },
+  "robots-tag-unseen": {
+    unseen: "„{name}“ sehen {agents} nie: Zeile {line} der robots.txt hält sie von der Seite fern.",
+  },
+  "robots-tag-value": {
+    missing: "„{name}“ braucht einen Wert hinter einem Doppelpunkt und wird sonst übergangen.",
+    number: "„{name}“ ist eine Zahl oder -1 für unbegrenzt; „{value}“ wird übergangen.",
+    preview: "„{name}“ ist none, standard oder large; „{value}“ wird übergangen.",
+    date: "„{name}“ ist ein Datum wie 2030-12-31; „{value}“ wird übergangen.",
+  },
+  "tdm-reservation-value": {
+    value: "tdm-reservation ist 1 (vorbehalten) oder 0, nicht „{value}“: Nichts ist vorbehalten.",
+  },
+};

@@ -1,0 +1,62 @@
+import type { PageCatalogue } from "../catalogue.ts";
+
+/** Français. */
+export const fr: PageCatalogue = {
+  "content-usage-header": {
+    syntax: "Content-Usage est illisible, rien n’en est retenu : « {value} ».",
+    category: "Content-Usage connaît train-ai et search, pas « {key} ».",
+    value: "« {key} » vaut y ou n, pas « {value} ».",
+  },
+  "nosnippet-element": {
+    element: "Google lit data-nosnippet sur span, div et section, pas sur {element}.",
+  },
+  "robots-tag-agent": {
+    agent: "Aucun robot connu ne s’appelle « {name} » : vouliez-vous dire « {suggestion} » ?",
+    directive: "« {name} » est lu comme le nom d’un robot : vouliez-vous dire « {suggestion} » ?",
+  },
+  "robots-tag-attribute": {
+    name: "Aucun robot ne lit « {name} » dans {attribute} : l’attribut est name.",
+    header: "X-Robots-Tag est un en-tête de la réponse ; dans une page, la balise s’appelle robots.",
+    content: "Ce que dit la balise « {name} » se met dans content, pas dans value.",
+  },
+  "robots-tag-conflict": {
+    tags: "« {one} » contredit « {other} » : pour Google, le plus strict l’emporte, pour Yandex, l’autre.",
+    header:
+      "« {one} » de la page contredit « {other} » de l’en-tête X-Robots-Tag : pour Google, le plus strict l’emporte, Yandex ne le dit pas.",
+    headers: "« {one} » contredit « {other} » dans X-Robots-Tag : le plus strict l’emporte.",
+  },
+  "robots-tag-default": {
+    needless: "« {names} » vaut aussi sans la balise : elle peut disparaître.",
+  },
+  "robots-tag-embedded": {
+    alone: "« indexifembedded » n’a d’effet qu’à côté de « noindex ».",
+  },
+  "robots-tag-expired": {
+    passed: "Google ne montre plus la page depuis le {date}.",
+  },
+  "robots-tag-late": {
+    late: "La balise se trouve après les 2 premiers Mo de la page, et Google ne lit rien de plus.",
+  },
+  "robots-tag-retired": {
+    retired: "Plus personne ne lit « {name} » : la directive peut disparaître.",
+    unread: "Aucun robot ne dit lire « {name} » : pour l’IA, il y a Content-Usage, Content-Signal et TDMRep.",
+  },
+  "robots-tag-unknown": {
+    meant: "Aucun robot ne connaît « {name} » : vouliez-vous dire « {suggestion} » ?",
+    separator:
+      "Les directives sont séparées par des virgules : les robots lisent « {name} » comme une seule, qu’aucun ne connaît.",
+    unknown: "Aucun robot ne documente « {name} » : c’est sans effet.",
+  },
+  "robots-tag-unseen": {
+    unseen: "« {name} » n’est jamais vu par {agents} : la ligne {line} de robots.txt leur interdit la page.",
+  },
+  "robots-tag-value": {
+    missing: "« {name} » demande une valeur après un deux-points, et est ignoré sans elle.",
+    number: "« {name} » est un nombre, ou -1 pour aucune limite ; « {value} » est ignoré.",
+    preview: "« {name} » vaut none, standard ou large ; « {value} » est ignoré.",
+    date: "« {name} » est une date comme 2030-12-31 ; « {value} » est ignoré.",
+  },
+  "tdm-reservation-value": {
+    value: "tdm-reservation vaut 1 (réservé) ou 0, pas « {value} » : rien n’est réservé.",
+  },
+};

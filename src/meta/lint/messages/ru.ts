@@ -1,0 +1,62 @@
+import type { PageCatalogue } from "../catalogue.ts";
+
+/** Русский. */
+export const ru: PageCatalogue = {
+  "content-usage-header": {
+    syntax: "Content-Usage не читается, поэтому ничего из него не учитывается: «{value}».",
+    category: "Content-Usage знает train-ai и search, но не «{key}».",
+    value: "«{key}» может быть y или n, но не «{value}».",
+  },
+  "nosnippet-element": {
+    element: "Google читает data-nosnippet у span, div и section, но не у {element}.",
+  },
+  "robots-tag-agent": {
+    agent: "Нет известного робота с именем «{name}»: возможно, имелось в виду «{suggestion}»?",
+    directive: "«{name}» читается как имя робота: возможно, имелось в виду «{suggestion}»?",
+  },
+  "robots-tag-attribute": {
+    name: "Ни один робот не читает «{name}» в {attribute}: атрибут называется name.",
+    header: "X-Robots-Tag — это заголовок ответа; на странице тег называется robots.",
+    content: "Содержание тега «{name}» пишется в content, а не в value.",
+  },
+  "robots-tag-conflict": {
+    tags: "«{one}» противоречит «{other}»: для Google действует более строгое, для Яндекса — другое.",
+    header:
+      "«{one}» на странице противоречит «{other}» в заголовке X-Robots-Tag: для Google действует более строгое, Яндекс об этом не говорит.",
+    headers: "«{one}» противоречит «{other}» в X-Robots-Tag: действует более строгое.",
+  },
+  "robots-tag-default": {
+    needless: "«{names}» действует и без тега: его можно убрать.",
+  },
+  "robots-tag-embedded": {
+    alone: "«indexifembedded» действует только вместе с «noindex».",
+  },
+  "robots-tag-expired": {
+    passed: "Google не показывает страницу с {date}.",
+  },
+  "robots-tag-late": {
+    late: "Тег стоит после первых 2 МБ страницы, а больше Google не читает.",
+  },
+  "robots-tag-retired": {
+    retired: "«{name}» больше никто не читает: его можно убрать.",
+    unread:
+      "Ни один робот не сообщает, что читает «{name}»: для ИИ есть Content-Usage, Content-Signal и TDMRep.",
+  },
+  "robots-tag-unknown": {
+    meant: "Ни один робот не знает «{name}»: возможно, имелось в виду «{suggestion}»?",
+    separator: "Директивы разделяются запятыми: роботы читают «{name}» как одну, которой никто не знает.",
+    unknown: "Ни один робот не описывает «{name}»: это ни на что не влияет.",
+  },
+  "robots-tag-unseen": {
+    unseen: "«{name}» никогда не увидят {agents}: строка {line} robots.txt закрывает им страницу.",
+  },
+  "robots-tag-value": {
+    missing: "После «{name}» нужно значение через двоеточие, иначе директива пропускается.",
+    number: "«{name}» — это число или -1, если без ограничения; «{value}» пропускается.",
+    preview: "«{name}» может быть none, standard или large; «{value}» пропускается.",
+    date: "«{name}» — это дата вида 2030-12-31; «{value}» пропускается.",
+  },
+  "tdm-reservation-value": {
+    value: "tdm-reservation — это 1 (права сохранены) или 0, но не «{value}»: ничего не сохранено.",
+  },
+};

@@ -1,0 +1,50 @@
+import type { Severity } from "../../lint/diagnostic.ts";
+import type { Arguments, Messages, RuleDocs } from "../../lint/rule.ts";
+import type { Source } from "../finding.ts";
+import type { LintPageOptions } from "./lint-page.ts";
+import type { Subject } from "./subject.ts";
+
+/** Takes down a finding of one rule. */
+type Report<M extends Messages> = <K extends keyof M & string>(
+  at: Source,
+  key: K,
+  args: Arguments<M[K]>,
+) => void;
+
+/** {@link Report} for callers that do not know the rule. */
+export type AnyReport = (at: Source, key: string, args: Readonly<Record<string, string | number>>) => void;
+
+/** What is looked at, with robots.txt as text, and with so many characters before the page. */
+export interface ExamplePlaces extends Omit<LintPageOptions, "robots"> {
+  readonly html?: string;
+  readonly robots?: string;
+  readonly padding?: number;
+}
+
+/** What breaks a rule and nothing else, and what breaks none. They are the rule's tests. */
+interface PageExample {
+  readonly bad: ExamplePlaces;
+  readonly good: ExamplePlaces;
+}
+
+/** A rule on what is said about a page. */
+export interface PageRule<Id extends string = string, M extends Messages = Messages> {
+  readonly id: Id;
+  readonly severity: Severity;
+  readonly docs: RuleDocs;
+  readonly messages: M;
+  readonly example: PageExample;
+  /** @internal */
+  check(subject: Subject, report: AnyReport): void;
+}
+
+interface Definition<Id extends string, M extends Messages> extends Omit<PageRule<Id, M>, "check"> {
+  check(subject: Subject, report: Report<M>): void;
+}
+
+/** Gives a rule its type: the literal id and message texts, which the catalogues are checked against. */
+export function definePageRule<const Id extends string, const M extends Messages>(
+  rule: Definition<Id, M>,
+): PageRule<Id, M> {
+  return rule as PageRule<Id, M>;
+}

@@ -1,0 +1,29 @@
+import { shown } from "../../../lint/values.ts";
+import { definePageRule } from "../rule.ts";
+
+export const robotsTagAttribute = definePageRule({
+  id: "robots-tag-attribute",
+  severity: "error",
+  docs: {
+    what: "A tag looks like a robots tag, but has another attribute in the place of `name` or `content`.",
+    why: 'Crawlers read `<meta name="robots" content="...">`. What stands in `property`, `http-equiv` or `value` is read by none.',
+    source: "HTML, the meta element; Google, Robots meta tag specifications",
+  },
+  messages: {
+    name: 'No crawler reads "{name}" in {attribute}: the attribute is name.',
+    header: "X-Robots-Tag is a header of the response; in a page the tag is called robots.",
+    content: 'What the tag "{name}" says belongs into content, not into value.',
+  },
+  example: {
+    bad: { html: '<meta property="robots" content="noindex">' },
+    good: { html: '<meta name="robots" content="noindex">' },
+  },
+  check({ page }, report) {
+    for (const { attribute, name, range } of page?.strays ?? []) {
+      const at = { kind: "meta", text: name, range } as const;
+      if (attribute === "value") report(at, "content", { name: shown(name) });
+      else if (/^x-robots-tag$/i.test(name)) report(at, "header", {});
+      else report(at, "name", { name: shown(name), attribute });
+    }
+  },
+});

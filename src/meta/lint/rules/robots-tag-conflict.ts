@@ -1,0 +1,56 @@
+import type { Statement } from "../../statement.ts";
+import { definePageRule } from "../rule.ts";
+
+/** What permits, and what it contradicts. */
+const OPPOSITES: ReadonlyMap<string, readonly string[]> = new Map([
+  ["index", ["noindex", "none"]],
+  ["follow", ["nofollow", "none"]],
+  ["all", ["noindex", "nofollow", "none"]],
+  ["archive", ["noarchive"]],
+]);
+
+export const robotsTagConflict = definePageRule({
+  id: "robots-tag-conflict",
+  severity: "warning",
+  docs: {
+    what: "Two directives for the same crawlers contradict each other: in one tag, in two, or in a tag and a header.",
+    why: "Engines settle that differently: for Google the more restrictive counts, for Yandex what allows has priority, and others do not say.",
+    source:
+      "Google, Robots meta tag specifications; Yandex Webmaster, Robots meta tag and X-Robots-Tag header",
+  },
+  messages: {
+    tags: '"{one}" contradicts "{other}": for Google the restrictive one counts, for Yandex the other.',
+    header:
+      '"{one}" of the page contradicts "{other}" of the X-Robots-Tag header: the restrictive one counts for Google, and Yandex does not say.',
+    headers: '"{one}" contradicts "{other}" in X-Robots-Tag: what restricts counts.',
+  },
+  example: {
+    bad: { html: '<meta name="robots" content="index, noindex">' },
+    good: { html: '<meta name="robots" content="noindex">' },
+  },
+  check({ statements }, report) {
+    const seen = new Set<string>();
+    for (const one of statements) {
+      const against = OPPOSITES.get(one.name);
+      if (against === undefined) continue;
+      const other = statements.find((each) => against.includes(each.name) && sameCrawlers(one, each));
+      const key = `${one.name} ${other?.name} ${audience(one)} ${one.source.kind}`;
+      if (other === undefined || seen.has(key)) continue;
+      seen.add(key);
+      const kinds = [one.source.kind, other.source.kind];
+      const at = one.source.kind === "header" && other.source.kind === "meta" ? other : one;
+      const args = { one: one.name, other: other.name };
+      if (kinds[0] === kinds[1]) report(one.source, kinds[0] === "meta" ? "tags" : "headers", args);
+      else report(at.source, "header", at === one ? args : { one: other.name, other: one.name });
+    }
+  },
+});
+
+function sameCrawlers(one: Statement, other: Statement): boolean {
+  return audience(one) === audience(other);
+}
+
+/** Everybody has another name in a page than in a header. */
+function audience({ agent, source }: Statement): string {
+  return source.kind === "meta" && agent === "robots" ? "" : agent;
+}

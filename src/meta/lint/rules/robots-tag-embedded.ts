@@ -1,0 +1,24 @@
+import { definePageRule } from "../rule.ts";
+
+export const robotsTagEmbedded = definePageRule({
+  id: "robots-tag-embedded",
+  severity: "warning",
+  docs: {
+    what: "`indexifembedded` stands without a `noindex`.",
+    why: "It takes back, for pages that embed this one, what noindex forbids. Where nothing is forbidden it does nothing.",
+    source: "Google, Robots meta tag specifications: `indexifembedded`",
+  },
+  messages: {
+    alone: '"indexifembedded" has an effect beside "noindex" only.',
+  },
+  example: {
+    bad: { html: '<meta name="googlebot" content="indexifembedded">' },
+    good: { html: '<meta name="googlebot" content="noindex, indexifembedded">' },
+  },
+  check({ statements }, report) {
+    if (statements.some(({ name }) => name === "noindex" || name === "none")) return;
+    for (const { name, source } of statements) {
+      if (name === "indexifembedded") report(source, "alone", {});
+    }
+  },
+});

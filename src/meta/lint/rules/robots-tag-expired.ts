@@ -1,0 +1,26 @@
+import { readDate } from "../../directives/date.ts";
+import { definePageRule } from "../rule.ts";
+
+export const robotsTagExpired = definePageRule({
+  id: "robots-tag-expired",
+  severity: "info",
+  docs: {
+    what: "The date of an `unavailable_after` has passed.",
+    why: "Google shows the page no more. If it is to be found again, the directive has to go.",
+    source: "Google, Robots meta tag specifications: `unavailable_after`",
+  },
+  messages: {
+    passed: "Google has not shown the page since {date}.",
+  },
+  example: {
+    bad: { html: '<meta name="robots" content="unavailable_after: 2020-09-21">' },
+    good: { html: '<meta name="robots" content="unavailable_after: 2990-09-21">' },
+  },
+  check({ statements, now }, report) {
+    for (const { name, value, source } of statements) {
+      const date = name === "unavailable_after" ? readDate(value ?? "") : undefined;
+      if (date === undefined || date > now) continue;
+      report(source, "passed", { date: new Date(date).toISOString().slice(0, 10) });
+    }
+  },
+});

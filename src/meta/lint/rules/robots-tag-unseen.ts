@@ -1,0 +1,33 @@
+import { definePageRule } from "../rule.ts";
+import { addresses } from "../subject.ts";
+
+export const robotsTagUnseen = definePageRule({
+  id: "robots-tag-unseen",
+  severity: "error",
+  docs: {
+    what: "The page says `noindex`, but robots.txt keeps the crawler from the page.",
+    why: "A crawler that may not fetch the page never finds the tag or the header, and the address may appear in results all the same. To take a page out, let it be crawled until it is gone.",
+    source: "Google, Block Search indexing with noindex; Bing and Yandex say the same",
+  },
+  messages: {
+    unseen: '"{name}" is never seen by {agents}: line {line} of robots.txt keeps them from the page.',
+  },
+  example: {
+    bad: {
+      html: '<meta name="robots" content="noindex">',
+      url: "/p",
+      robots: "User-agent: *\nDisallow: /p\n",
+    },
+    good: { html: '<meta name="robots" content="noindex">', url: "/p", robots: "User-agent: *\nAllow: /\n" },
+  },
+  check({ statements, barred }, report) {
+    for (const one of statements) {
+      if (one.name !== "noindex" && one.name !== "none") continue;
+      const deaf = barred.filter(({ engine }) => addresses(one, engine));
+      const [first] = deaf;
+      if (first === undefined || first.crawl.source.kind !== "robots") continue;
+      const agents = deaf.map(({ engine }) => engine.crawler).join(", ");
+      report(one.source, "unseen", { name: one.name, agents, line: first.crawl.source.line });
+    }
+  },
+});

@@ -1,0 +1,46 @@
+import { crawlFinding } from "../crawl.ts";
+import { type HeadersLike, type HeaderTag, readHeaderTags } from "../directives/header.ts";
+import type { EngineRules } from "../engines/engine.ts";
+import { engineRules } from "../engines/index.ts";
+import type { Finding } from "../finding.ts";
+import type { Page } from "../page/page.ts";
+import { addressOf, type Places, pageOf, robotsOf } from "../places.ts";
+import { type Statement, statementsOf } from "../statement.ts";
+
+/** The engines whose reading is documented and current. */
+const SEARCH = (["google", "bing", "yandex"] as const).map(engineRules);
+
+/** What rules look at. */
+export interface Subject {
+  readonly page: Page | undefined;
+  readonly headers: HeadersLike | undefined;
+  readonly headerTags: readonly HeaderTag[];
+  /** Every directive of the page and of X-Robots-Tag. */
+  readonly statements: readonly Statement[];
+  /** Engines that robots.txt keeps from the page, with the line that does. */
+  readonly barred: readonly { readonly engine: EngineRules; readonly crawl: Finding<boolean> }[];
+  readonly now: number;
+}
+
+export function subjectOf(places: Places, now: number): Subject {
+  const page = pageOf(places);
+  const robots = robotsOf(places);
+  const headerTags = readHeaderTags(places.headers);
+  return {
+    page,
+    headers: places.headers,
+    headerTags,
+    statements: statementsOf(page, headerTags),
+    barred: SEARCH.map((engine) => ({
+      engine,
+      crawl: crawlFinding(robots, engine.crawler, addressOf(places)),
+    })).filter(({ crawl }) => !crawl.value),
+    now,
+  };
+}
+
+/** Whether a statement is meant for an engine's crawler, among others. */
+export function addresses(one: Statement, engine: EngineRules): boolean {
+  const isGeneral = one.agent === "" || (one.agent === "robots" && one.source.kind === "meta");
+  return isGeneral || engine.names(engine.crawler).includes(one.agent);
+}

@@ -1,0 +1,95 @@
+import { parsedUrl } from "../url/parsed.ts";
+import { refuse } from "./checks.ts";
+import type { FieldSpec, ForPath, GroupSpec, Texts } from "./spec.ts";
+
+const SIGNALS: Readonly<Record<string, readonly string[]>> = {
+  search: ["yes", "no"],
+  "ai-input": ["yes", "no"],
+  "ai-train": ["yes", "no"],
+  use: ["immediate", "reference", "full"],
+};
+
+const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
+  "train-ai": ["y", "n"],
+  search: ["y", "n"],
+};
+
+/** Content-Signal lines (contentsignals.org), which stand in their group. */
+export function signalFields(signals: GroupSpec["signals"]): FieldSpec[] {
+  return linesOf("Content-Signal", signals, SIGNALS);
+}
+
+/** Content-Usage lines (draft-ietf-aipref-attach-05, section 3). */
+export function usageFields(usage: GroupSpec["usage"]): FieldSpec[] {
+  return linesOf("Content-Usage", usage, CATEGORIES);
+}
+
+/** License lines (RSL 1.0), which belong to no group and so stand before the first. */
+export function licenseFields(licenses: Texts | undefined): FieldSpec[] {
+  const urls = licenses === undefined ? [] : typeof licenses === "string" ? [licenses] : licenses;
+  return urls.map((url) => {
+    if (typeof url !== "string" || !/^https?:$/.test(parsedUrl(url)?.protocol ?? "") || /\s/.test(url)) {
+      refuse(`"${String(url)}" is not the absolute URL of a license`);
+    }
+    return { name: "License", value: url };
+  });
+}
+
+/**
+ * Fields of two groups that are joined. Of a signal that both speak of, what is added counts, as it does for a crawl
+ * delay: two lines that disagree would be two statements.
+ */
+export function joinedFields(own: readonly FieldSpec[], added: readonly FieldSpec[]): FieldSpec[] {
+  const fields = [...own];
+  for (const field of added) {
+    const at = fields.findIndex(
+      ({ name, value }) => name === field.name && scopeOf(value) === scopeOf(field.value),
+    );
+    if (at < 0 || !/^Content-(?:Signal|Usage)$/.test(field.name)) fields.push(field);
+    else fields[at] = { name: field.name, value: joinedValues(fields[at]!.value, field.value) };
+  }
+  return fields;
+}
+
+function scopeOf(value: string): string {
+  return value.startsWith("/") ? value.slice(0, value.indexOf(" ")) : "";
+}
+
+function joinedValues(own: string, added: string): string {
+  const scope = scopeOf(own);
+  const pairs = new Map<string, string>();
+  for (const value of [own, added]) {
+    for (const pair of value.slice(scope.length).split(","))
+      pairs.set(pair.trim().split("=")[0]!, pair.trim());
+  }
+  return `${scope} ${[...pairs.values()].join(", ")}`.trim();
+}
+
+type Said = Readonly<Record<string, string | undefined>> & ForPath;
+
+function linesOf(
+  name: string,
+  said: object | readonly object[] | undefined,
+  known: Readonly<Record<string, readonly string[]>>,
+): FieldSpec[] {
+  if (said === undefined) return [];
+  const lines = (Array.isArray(said) ? said : [said]) as readonly Said[];
+  return lines.flatMap(({ path, ...values }) => {
+    const pairs = Object.entries(values).filter(([, value]) => value !== undefined);
+    for (const [key, value] of pairs) checkPair(name, key, value!, known);
+    if (path !== undefined && !/^\/[^\s#]*$/.test(path)) refuse(`"${path}" of ${name} is not a path`);
+    const list = pairs.map((pair) => pair.join("=")).join(", ");
+    return list === "" ? [] : [{ name, value: path === undefined ? list : `${path} ${list}` }];
+  });
+}
+
+function checkPair(
+  name: string,
+  key: string,
+  value: string,
+  known: Readonly<Record<string, readonly string[]>>,
+): void {
+  if (!Object.hasOwn(known, key)) refuse(`${name} has no "${key}"; it has ${Object.keys(known).join(", ")}`);
+  if (!known[key]!.includes(value))
+    refuse(`"${key}" of ${name} is ${known[key]!.join(" or ")}, not "${value}"`);
+}

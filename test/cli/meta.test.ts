@@ -1,0 +1,224 @@
+/** `robotomata meta`, against real servers on loopback and files. */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { folderWith, linesOf, robotomata } from "./run.ts";
+
+type Answer = readonly [status: number, headers: Readonly<Record<string, string>>, body: string];
+
+/** A site with these answers by path, and what it was asked for. */
+async function site(answers: Readonly<Record<string, Answer>>): Promise<{ origin: string; asked: string[] }> {
+  const asked: string[] = [];
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    asked.push(request.url!);
+    const [status, headers, body] = answers[request.url!] ?? [404, {}, "not here"];
+    response.writeHead(status, headers).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}
+
+const HTML = { "content-type": "text/html; charset=utf-8" };
+const page = (content: string, headers = {}): Answer => [
+  200,
+  { ...HTML, ...headers },
+  `<!doctype html>\n<meta name="robots" content="${content}">`,
+];
+const robots = (text: string): Answer => [200, { "content-type": "text/plain" }, text];
+
+describe("robotomata meta URL", () => {
+  it("fetches robots.txt, then the page, and answers for three engines", async () => {
+    const { origin, asked } = await site({
+      "/robots.txt": robots("User-agent: *\nContent-Usage: train-ai=n\nDisallow: /x\n"),
+      "/a": page("all, noindex", { "x-robots-tag": "googlebot: nofollow" }),
+    });
+    const { code, stdout, stderr } = await robotomata(["meta", `${origin}/a`]);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(asked).toEqual(["/robots.txt", "/a"]);
+    const table = stdout.replaceAll(/ +/g, " ");
+    expect(table).toContain(" crawl index follow snippet cache AI input AI training\n");
+    expect(table).toContain(" google yes no [1] no [2] yes no yes no [3]\n");
+    expect(table).toContain(" bing yes no [1] yes yes yes yes no [3]\n");
+    expect(table).toContain(" yandex yes yes [4] yes yes yes unknown no [3]\n");
+    expect(table).toContain("[1] page, line 2: robots: noindex\n");
+    expect(table).toContain("[2] header X-Robots-Tag: googlebot: nofollow\n");
+    expect(table).toContain("[3] robots.txt, line 2: Content-Usage: train-ai=n\n");
+    expect(table).toContain("page:2:1 warning robots-tag-conflict ");
+  });
+
+  it("gives one object per URL, each answer with its source", async () => {
+    const { origin } = await site({ "/a": page("noindex"), "/b": page("max-snippet:0") });
+    const args = ["meta", "--json", "--engine", "google", "--agent", "GPTBot", `${origin}/a`, `${origin}/b`];
+    const { code, stdout } = await robotomata(args);
+    expect(code).toBe(0);
+    const [a, b] = linesOf(stdout).map((line) => JSON.parse(line));
+    expect(a).toMatchObject({ url: `${origin}/a`, status: 200, read: true, problems: [] });
+    expect(a.answers.map(({ name }: { name: string }) => name)).toEqual(["google", "GPTBot"]);
+    expect(a.answers[0].index).toMatchObject({ value: false, source: { kind: "meta", range: { line: 2 } } });
+    expect(a.answers[1]).toMatchObject({ engine: "generic", usage: { train: { value: "unknown" } } });
+    expect(b.answers[0]).toMatchObject({ snippet: { value: false }, aiInput: { value: "no" } });
+  });
+
+  it("keeps away from what robots.txt closes, unless the site is one's own", async () => {
+    const { origin, asked } = await site({
+      "/robots.txt": robots("User-agent: *\nDisallow: /a\n"),
+      "/a": page("noindex"),
+    });
+    const closed = await robotomata(["meta", `${origin}/a`]);
+    expect(closed.stdout).toContain("robots.txt does not let robotomata fetch this page");
+    expect(closed.stdout).toMatch(/google +no \[1\] +URL only \[1\]/);
+    expect(asked).toEqual(["/robots.txt"]);
+    const own = await robotomata(["meta", "--own", `${origin}/a`]);
+    expect(asked).toEqual(["/robots.txt", "/robots.txt", "/a"]);
+    expect(own.stdout).toContain(
+      '"noindex" is never seen by Googlebot, bingbot, YandexBot: line 2 of robots.txt',
+    );
+  });
+
+  it("follows redirects by hand, and asks each host first", async () => {
+    const target = await site({
+      "/robots.txt": robots("User-agent: *\nDisallow: /closed\n"),
+      "/b": page("noindex"),
+    });
+    const { origin, asked } = await site({
+      "/a": [302, { location: `${target.origin}/b#part` }, ""],
+      "/c": [301, { location: `${target.origin}/closed` }, ""],
+      "/loop": [302, { location: "/loop" }, ""],
+      "/file": [302, { location: "file:///etc/passwd" }, ""],
+    });
+    const { stdout } = await robotomata(["meta", `${origin}/a`]);
+    expect(stdout).toContain(`redirected to ${target.origin}/b\n`);
+    expect(stdout).toMatch(/google +yes +no \[1\]/);
+    expect(target.asked).toEqual(["/robots.txt", "/b"]);
+    expect((await robotomata(["meta", `${origin}/c`])).stdout).toContain("does not let robotomata fetch");
+    expect(target.asked).toEqual(["/robots.txt", "/b", "/robots.txt"]);
+    expect(asked.filter((path) => path === "/a")).toHaveLength(1);
+    const loop = await robotomata(["meta", `${origin}/loop`]);
+    expect([loop.code, loop.stderr]).toEqual([2, expect.stringContaining("over 10 redirects")]);
+    const file = await robotomata(["meta", `${origin}/file`]);
+    expect([file.code, file.stderr]).toEqual([
+      2,
+      expect.stringContaining("a redirect leads to file:///etc/passwd"),
+    ]);
+  });
+
+  it("takes headers alone where there is no HTML", async () => {
+    const { origin } = await site({
+      "/a.pdf": [200, { "content-type": "application/pdf", "x-robots-tag": "noindex" }, "%PDF"],
+    });
+    const { stdout } = await robotomata(["meta", "--engine", "google", `${origin}/a.pdf`]);
+    expect(stdout).toContain("not HTML but application/pdf");
+    expect(stdout).toContain("[1] header X-Robots-Tag: noindex\n");
+  });
+
+  it("says so where robots.txt cannot be had", async () => {
+    const { origin, asked } = await site({ "/robots.txt": [503, {}, ""], "/a": page("noindex") });
+    const { stdout } = await robotomata(["meta", `${origin}/a`]);
+    expect(stdout).toContain("robots.txt cannot be had (status 503), so crawlers stay away");
+    expect(asked).toEqual(["/robots.txt"]);
+  });
+
+  it("goes on after a page that cannot be read, and exits with 2", async () => {
+    const { origin } = await site({ "/b": page("noindex") });
+    const { code, stdout, stderr } = await robotomata(["meta", `${origin}/gone`, `${origin}/b`]);
+    expect(code).toBe(2);
+    expect(stderr).toBe(`robotomata: cannot read ${origin}/gone: HTTP 404\n`);
+    expect(stdout).toContain(`${origin}/b\n`);
+  });
+
+  it("shows what a host says without letting it at the terminal", async () => {
+    const { origin } = await site({ "/a": page("noindex\u001b[2J&#27;[31m") });
+    const { stdout } = await robotomata(["meta", `${origin}/a`]);
+    expect(stdout).not.toContain("\u001b");
+  });
+});
+
+describe("robotomata meta FILE", () => {
+  const files = {
+    "page.html": '<meta name="robots" content="NOFLLOW">',
+    "headers.txt":
+      "HTTP/1.1 200 OK\r\nX-Robots-Tag: noindex,\r\n nosnippet\r\nLink: </l.xml>; rel=license; type=application/rsl+xml\r\n\r\n",
+    "robots.txt":
+      "User-agent: *\nContent-Signal: ai-train=no, ai-input=yes\nAllow: /\n\nUser-agent: Tokens\nDisallow: /\n",
+    "tdmrep.json": '[{"location": "/", "tdm-reservation": 1}]',
+  };
+
+  it("takes headers, robots.txt and the address from options", async () => {
+    const cwd = folderWith(files);
+    const { code, stdout, stderr } = await robotomata(
+      [
+        "meta",
+        "page.html",
+        "--headers",
+        "headers.txt",
+        "--robots",
+        "robots.txt",
+        "--url",
+        "https://h.example/p",
+      ],
+      { cwd },
+    );
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout.replaceAll(/ +/g, " ")).toContain(" google yes [1] no [2] yes no [3] no no [3] no [4]\n");
+    expect(stdout).toContain("licence: https://h.example/l.xml\n");
+    expect(stdout).toContain('did you mean "nofollow"?');
+  });
+
+  it("takes a tdmrep.json and a policy token", async () => {
+    const cwd = folderWith(files);
+    const train = async (...args: string[]) => {
+      const { stdout } = await robotomata(["meta", "--json", "--engine", "google", "page.html", ...args], {
+        cwd,
+      });
+      return JSON.parse(stdout).answers[0].usage.train;
+    };
+    expect((await train()).value).toBe("unknown");
+    expect(await train("--tdmrep", "tdmrep.json")).toMatchObject({
+      value: "no",
+      source: { kind: "file", entry: 1 },
+    });
+    expect(await train("--robots", "robots.txt", "--policy-token", "tokens")).toMatchObject({ value: "no" });
+  });
+
+  it("reads standard input, and speaks four languages", async () => {
+    const { stdout } = await robotomata(["meta", "--lang", "de", "-"], { input: files["page.html"] });
+    expect(stdout).toContain("standard input\n");
+    expect(stdout).toContain("Kein Crawler kennt „nofllow“: Ist „nofollow“ gemeint?");
+  });
+
+  it("exits with 1 for --exit-code where a page is closed", async () => {
+    const cwd = folderWith({
+      "open.html": "<p>x</p>",
+      "closed.html": '<meta name="robots" content="noindex">',
+    });
+    const code = async (...args: string[]) => (await robotomata(["meta", ...args], { cwd })).code;
+    expect(await code("closed.html")).toBe(0);
+    expect(await code("--exit-code", "open.html")).toBe(0);
+    expect(await code("--exit-code", "closed.html")).toBe(1);
+    expect(await code("--exit-code", "--engine", "google", "--agent", "GPTBot", "open.html")).toBe(0);
+  });
+});
+
+describe("wrong usage of robotomata meta", () => {
+  it.each([
+    [[], "no page"],
+    [["--engine", "googel", "x.html"], "did you mean google?"],
+    [["--headers", "h.txt", "https://example.com/"], "--headers goes with a single FILE"],
+    [["--url", "example", "x.html"], "is not an absolute URL"],
+    [["--robots", "-", "-"], "only one input can be read from standard input"],
+    [["missing.html"], "cannot read missing.html"],
+    [
+      ["--headers", "h.txt", "page.html"],
+      'h.txt, line 1: expected a header such as X-Robots-Tag: noindex, not "nothing"',
+    ],
+  ])("%j", async (args, complaint) => {
+    const cwd = folderWith({ "h.txt": "nothing", "page.html": "" });
+    const { code, stdout, stderr } = await robotomata(["meta", ...args], { cwd });
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(complaint);
+  });
+});

@@ -1,0 +1,47 @@
+/** Runs the examples of a page as they stand: every line whose comment states a value must give it. */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+export const root: string = fileURLToPath(new URL("../..", import.meta.url));
+
+export interface Example {
+  readonly name: string;
+  readonly code: string;
+}
+
+/** The examples of a page that are marked as tests. */
+export function examplesOf(page: string): Example[] {
+  const text = readFileSync(`${root}${page}`, "utf8");
+  return [...text.matchAll(/<!-- test: (\w+) -->\n```js\n([\s\S]*?)```/g)].map(([, name, code]) => ({
+    name: name!,
+    code: code!,
+  }));
+}
+
+/**
+ * Turns `expression; // value` into a check; other comments stay comments. The package's name resolves to the build,
+ * since the program runs in the package's own folder.
+ */
+function runnable(code: string): string {
+  return code.replace(
+    /^([A-Za-z].*?);[ ]*(?:\n)?\/\/ (true|false|\d+|"[^"]*"|\[.*\])$/gm,
+    (line, expression: string, value: string) =>
+      /^(?:const|import) /.test(expression) ? line : `same(${expression}, ${value});`,
+  );
+}
+
+const PRELUDE = `let checks = 0;
+const plain = (x) => JSON.stringify(x instanceof Uint8Array ? [...x] : x);
+function same(a, b) { checks++; if (plain(a) !== plain(b)) throw new Error(plain(a) + " is not " + plain(b)); }`;
+
+/** Runs an example. Returns how many values it states and how many were compared. */
+export function runExample({ code }: Example): { stated: number; compared: number } {
+  const program = runnable(code);
+  const out = execFileSync(process.execPath, ["--input-type=module"], {
+    cwd: root,
+    input: `${PRELUDE}\n${program}\nconsole.log(checks);`,
+    encoding: "utf8",
+  });
+  return { stated: program.match(/^same\(/gm)?.length ?? 0, compared: Number(out) };
+}

@@ -1,0 +1,127 @@
+/** Rules on what pages say: each rule's example, the languages, and what the shared fixtures of the field ask for. */
+import { describe, expect, it } from "vitest";
+import { parse, RobotsError } from "../../src/index.ts";
+import { languages } from "../../src/lint/index.ts";
+import { lintPage } from "../../src/meta/index.ts";
+import { textsOf } from "../../src/meta/lint/catalogue.ts";
+import type { ExamplePlaces, PageRule } from "../../src/meta/lint/rule.ts";
+import { allPageRules } from "../../src/meta/lint/rules/index.ts";
+
+const rules: readonly PageRule[] = allPageRules;
+
+/** An example as the linter takes it. */
+function placesOf({ robots, padding = 0, html, ...rest }: ExamplePlaces) {
+  return {
+    ...rest,
+    html: html === undefined ? undefined : `${"x".repeat(padding)}${html}`,
+    robots: robots === undefined ? undefined : parse(robots),
+  };
+}
+
+const page = (content: string, name = "robots") => ({ html: `<meta name="${name}" content="${content}">` });
+const found = (places: ExamplePlaces) =>
+  lintPage(placesOf(places)).map(({ rule, message }) => `${rule}: ${message}`);
+
+describe.each(rules)("$id", ({ id, example, docs, messages }) => {
+  it("finds what breaks it, and nothing else there", () => {
+    const all = lintPage(placesOf(example.bad));
+    expect(all.length).toBeGreaterThan(0);
+    expect(new Set(all.map(({ rule }) => rule))).toEqual(new Set([id]));
+  });
+
+  it("finds nothing in what does not", () => {
+    expect(lintPage(placesOf(example.good))).toEqual([]);
+  });
+
+  it("has documentation, and messages with a stop at the end", () => {
+    expect(Object.values(docs).every((text) => /\S/.test(text))).toBe(true);
+    for (const text of Object.values(messages)) expect(text).toMatch(/[.?]$/);
+  });
+});
+
+describe.each(languages)("messages in %s", (language) => {
+  const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
+
+  it("are the same ones with the same arguments, in their own marks", () => {
+    const marks = { en: /[„«»“]/, de: /["«»]/, fr: /["„“]|«(?!\u00A0)| [:;?!»]/, ru: /["„“]/ };
+    for (const rule of rules) {
+      const texts = textsOf(rule, language);
+      expect(Object.keys(texts)).toEqual(Object.keys(rule.messages));
+      for (const [key, text] of Object.entries(rule.messages)) {
+        expect(placeholders(texts[key]!), `${rule.id}.${key}`).toEqual(placeholders(text));
+        expect(texts[key], `${rule.id}.${key}`).toMatch(/[.?]$/);
+        expect(texts[key], `${rule.id}.${key}`).not.toMatch(marks[language]);
+      }
+    }
+  });
+
+  it("are in their language, and show no argument's name", () => {
+    for (const { example, id } of rules) {
+      const [finding] = lintPage({ ...placesOf(example.bad), language });
+      const [english] = lintPage(placesOf(example.bad));
+      expect(finding!.message).not.toMatch(/\{\w+\}/);
+      if (language !== "en") expect(finding!.message, id).not.toBe(english!.message);
+    }
+  });
+});
+
+describe("findings", () => {
+  it("name what was probably meant", () => {
+    for (const [wrong, right] of [
+      ["NOFLLOW", "nofollow"],
+      ["noidnex", "noindex"],
+      ["no-index", "noindex"],
+      ["noindex/", "noindex"],
+      ["max-snipet:20", "max-snippet"],
+      ["unavailable-after: 2030-01-01", "unavailable_after"],
+      ["dofollow", "follow"],
+      ["noarchve", "noarchive"],
+    ] as const) {
+      expect(found(page(wrong)), wrong).toEqual([expect.stringContaining(`did you mean "${right}"?`)]);
+    }
+    expect(found(page("frobnicate"))).toEqual([
+      'robots-tag-unknown: No crawler documents "frobnicate": it has no effect.',
+    ]);
+    expect(found(page("noindex;nofollow"))[0]).toContain("separated by commas");
+    expect(found(page("noindex", "bignbot"))[0]).toContain('did you mean "bingbot"?');
+    expect(found({ headers: "max-snipet: 20" })[0]).toContain('did you mean "max-snippet"?');
+  });
+
+  it("tell where contradictions are", () => {
+    expect(found(page("index, noindex"))[0]).toContain("for Yandex the other");
+    expect(
+      found({ ...page("index"), headers: "noindex" }).some((text) => text.includes("X-Robots-Tag header")),
+    ).toBe(true);
+    expect(found({ headers: ["follow", "nofollow"] })[0]).toContain("what restricts counts");
+    // What is said to everybody and what is said to one crawler add up; that is no contradiction.
+    const two = `${page("noindex").html}${page("index", "googlebot").html}`;
+    expect(lintPage({ html: two }).filter(({ rule }) => rule === "robots-tag-conflict")).toEqual([]);
+  });
+
+  it("tell who cannot see a noindex, and why", () => {
+    const robots = "User-agent: Googlebot\nDisallow: /p\n";
+    expect(found({ ...page("noindex"), robots, url: "https://h.example/p" })).toEqual([
+      'robots-tag-unseen: "noindex" is never seen by Googlebot: line 2 of robots.txt keeps them from the page.',
+    ]);
+    expect(found({ ...page("noindex", "bingbot"), robots, url: "https://h.example/p" })).toEqual([]);
+    expect(found({ headers: "none", robots: "User-agent: *\nDisallow: /\n" })[0]).toContain(
+      "Googlebot, bingbot, YandexBot",
+    );
+  });
+
+  it("come by place, with the range of the tag", () => {
+    const all = lintPage({ html: `\n  ${page("noindx").html}`, headers: "noindx" });
+    expect(all.map(({ place, line, column }) => [place, line, column])).toEqual([
+      ["page", 2, 3],
+      ["header", 1, 1],
+    ]);
+  });
+
+  it("are bounded", () => {
+    expect(lintPage(page("x,".repeat(5_000))).length).toBe(1_000);
+  });
+
+  it("are in a language that there is", () => {
+    expect(() => lintPage({ language: "la" as "en" })).toThrow(RobotsError);
+  });
+});
