@@ -1,3 +1,5 @@
+import { counters, keyOf, marksFor } from "./names.ts";
+
 /** Elements whose content is HTML again. */
 const HTML_WITHIN = {
   svg: new Set("foreignobject desc title".split(" ")),
@@ -15,9 +17,6 @@ const BREAKS_OUT = new Set(
 /** Deeper nesting than any parser keeps; what lies deeper is not told apart. */
 const DEEPEST = 512;
 
-/** Names of elements that are counted: HTML has some 140. */
-const MOST_NAMES = 500;
-
 /** An open element that changes how its content is read. */
 interface Frame {
   readonly name: string;
@@ -29,7 +28,7 @@ interface Frame {
 }
 
 /** Elements of HTML that have no content. */
-const VOID = new Set(
+const VOID = marksFor(
   "area base basefont bgsound br col embed frame hr img input link meta param source track wbr".split(" "),
 );
 
@@ -40,7 +39,7 @@ const VOID = new Set(
 export class Surroundings {
   readonly #open: Frame[] = [];
   /** How many elements of HTML are open, by name, as far as their own tags tell. */
-  readonly #html = new Map<string, number>();
+  readonly #html = counters();
 
   get #within(): Frame["within"] {
     return this.#open.at(-1)?.within ?? "html";
@@ -48,6 +47,11 @@ export class Surroundings {
 
   get isForeign(): boolean {
     return this.#within !== "html";
+  }
+
+  /** Whether nothing has to be told apart at the moment but what is counted. */
+  get isPlain(): boolean {
+    return this.#open.length === 0;
   }
 
   get isTemplate(): boolean {
@@ -60,7 +64,7 @@ export class Surroundings {
     const outer = this.#within;
     if (outer === "html") {
       if (name === "template") this.#open.push({ name, within: "html", of: "html", depth: 0 });
-      else if (name !== "svg" && name !== "math") this.#count(name, 1);
+      else if (name !== "svg" && name !== "math") this.count(keyOf(name, 0, name.length), 1);
       else if (!selfClosing) this.#open.push({ name, within: name, of: name, depth: 0 });
     } else if (!selfClosing) {
       this.#open.push({ name, within: HTML_WITHIN[outer].has(name) ? "html" : outer, of: outer, depth: 0 });
@@ -81,7 +85,7 @@ export class Surroundings {
       innermost.of === "html" ||
       (innermost.within === "html" && innermost.depth > 0)
     ) {
-      if (this.#html.has(name)) this.#count(name, -1);
+      this.count(keyOf(name, 0, name.length), -1);
       return;
     }
     for (let at = this.#open.length - 1; at >= 0 && this.#open[at]!.of !== "html"; at--) {
@@ -92,19 +96,18 @@ export class Surroundings {
     }
     // The end of an element around the SVG ends the SVG too, whose own end tag is missing.
     const around = this.#open.findLast(({ within }) => within === "html");
-    if (this.#html.has(name) && around?.depth !== 0) {
+    if (this.#html[keyOf(name, 0, name.length)]! > 0 && around?.depth !== 0) {
       this.#leaveForeign();
-      this.#count(name, -1);
+      this.count(keyOf(name, 0, name.length), -1);
     }
   }
 
-  #count(name: string, by: 1 | -1): void {
-    if (VOID.has(name)) return;
+  /** Counts an element of HTML that opens or closes, by the key of its name. */
+  count(key: number, by: 1 | -1): void {
+    if (VOID[key] === 1 || this.#html[key]! + by < 0) return;
+    this.#html[key]! += by;
     const innermost = this.#open.at(-1);
     if (innermost !== undefined) innermost.depth += by;
-    const count = this.#html.get(name) ?? 0;
-    if (count + by > 0 && (count > 0 || this.#html.size < MOST_NAMES)) this.#html.set(name, count + by);
-    else this.#html.delete(name);
   }
 
   #leaveForeign(): void {

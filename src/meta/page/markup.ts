@@ -2,6 +2,7 @@ import { decodeHTMLAttribute } from "entities/decode";
 import { Tokenizer } from "htmlparser2";
 import { copied } from "./copied.ts";
 import { Surroundings } from "./foreign.ts";
+import { keyOf, marksFor } from "./names.ts";
 import { Position } from "./position.ts";
 import { ScriptText } from "./script.ts";
 import type { Tag, TagRange } from "./tag.ts";
@@ -20,10 +21,14 @@ const BOGUS = "<!-CDATA[";
 /** Stands in for the `</name` of an end tag, whose attributes are read as those of a start tag. */
 const START_TAG = "<a";
 
+const CLOSE = 0x3e;
+
 const HEAD = new Set(
   "html head title base basefont bgsound link meta script style noscript noframes template".split(" "),
 );
 const WANTED = new Set(["meta", "link", "base", "script"]);
+/** Names that mean something here; all others are passed by without being taken out of the text. */
+const NOTED = marksFor([...HEAD, "svg", "math"]);
 const ATTRIBUTES = new Set("name content property http-equiv value charset rel href type".split(" "));
 const NO_SNIPPET = "data-nosnippet";
 
@@ -62,7 +67,10 @@ export class Markup {
   /** Where the tag begins, if it matters. */
   #opening: Opening | undefined;
   #openingBytes = 0;
-  #tagStart = 0;
+  #nameStart = 0;
+  #nameEnd = 0;
+  /** The key of the tag's name, if that means nothing here. */
+  #passed = -1;
 
   constructor(take: (tag: Tag) => void) {
     this.#take = take;
@@ -176,13 +184,23 @@ export class Markup {
   }
 
   #open(from: number, to: number): void {
-    this.#tag = this.#slice(from, to, LONGEST_NAME).toLowerCase();
-    this.#attributes = new Map();
+    if (this.#attributes.size > 0) this.#attributes = new Map();
     this.#room = MOST_VALUE;
     this.#attribute = "";
     this.#opening = undefined;
+    this.#nameStart = from;
+    this.#nameEnd = to;
+    this.#passed = this.#passedKey(from, to);
+    this.#tag = this.#passed < 0 ? this.#slice(from, to, LONGEST_NAME).toLowerCase() : "";
     if (WANTED.has(this.#tag)) this.#place(from + this.#origin - 1);
-    else this.#tagStart = from + this.#origin - 1;
+  }
+
+  /** The key of a name that means nothing here, or -1. */
+  #passedKey(from: number, to: number): number {
+    const start = from + this.#origin - this.#start;
+    if (start < 0 || !this.#around.isPlain) return -1;
+    const key = keyOf(this.#piece, start, start + to - from);
+    return NOTED[key] === 1 ? -1 : key;
   }
 
   /** Notes where the tag begins, at its "<". */
@@ -196,7 +214,10 @@ export class Markup {
     this.#attribute = "";
     if (this.#opening === undefined && to - from !== NO_SNIPPET.length) return;
     const name = this.#slice(from, to, LONGEST_NAME).toLowerCase();
-    if (name === NO_SNIPPET && this.#opening === undefined) this.#place(this.#tagStart);
+    if (name === NO_SNIPPET && this.#opening === undefined) {
+      this.#tag = this.#slice(this.#nameStart, this.#nameEnd, LONGEST_NAME).toLowerCase();
+      this.#place(this.#nameStart + this.#origin - 1);
+    }
     if ((name === NO_SNIPPET || ATTRIBUTES.has(name)) && !this.#attributes.has(name)) this.#attribute = name;
     this.#value = "";
   }
@@ -222,8 +243,9 @@ export class Markup {
       this.#closing = undefined;
       return;
     }
-    this.#around.opened(name, selfClosing);
-    if (!HEAD.has(name)) this.#inHead = false;
+    if (this.#passed >= 0) this.#around.count(this.#passed, 1);
+    else this.#around.opened(name, selfClosing);
+    if (this.#inHead && !HEAD.has(name)) this.#inHead = false;
     const after = end + this.#origin + 1;
     if (this.#opening !== undefined && !this.#around.isTemplate) this.#hand(name, after, this.#opening);
     if (name === "script" && !this.#around.isForeign) {
@@ -246,9 +268,16 @@ export class Markup {
   }
 
   #close(from: number, to: number): void {
-    const name = this.#slice(from, to, LONGEST_NAME).toLowerCase();
     const after = to + this.#origin;
-    if (/[\t\n\f\r /]/.test(this.#piece[after - this.#start]!)) {
+    const isBare = this.#piece.charCodeAt(after - this.#start) === CLOSE;
+    const passed = isBare ? this.#passedKey(from, to) : -1;
+    if (passed >= 0) {
+      this.#around.count(passed, -1);
+      this.#tag = "";
+      return;
+    }
+    const name = this.#slice(from, to, LONGEST_NAME).toLowerCase();
+    if (!isBare) {
       // htmlparser2 takes the first ">" for the end of the tag, but an end tag may have attributes with one in them.
       this.#closing = name;
       this.#stop(after);

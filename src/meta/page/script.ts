@@ -1,6 +1,9 @@
 /** What a script's text may turn on: comment marks, and its own tag's name before white space, `/` or `>`. */
 const MARK = /<!--|-->|<(\/?)script(?=[\t\n\f\r />])/gi;
 
+/** Those that matter outside of comment marks. One that begins with "<" alone is found much quicker. */
+const PLAIN_MARK = /<(?:!--|(\/)script(?=[\t\n\f\r />]))/gi;
+
 /** The longest mark and the character after it, which may still be missing at the end of a piece. */
 const LONGEST = "</script>".length;
 
@@ -18,10 +21,13 @@ export class ScriptText {
    */
   read(text: string): { readonly rest: string } | undefined {
     const all = this.#rest + text;
-    MARK.lastIndex = 0;
     let from = 0;
-    for (let found = MARK.exec(all); found !== null; found = MARK.exec(all)) {
-      from = MARK.lastIndex;
+    for (;;) {
+      const mark = this.#state === "plain" ? PLAIN_MARK : MARK;
+      mark.lastIndex = from;
+      const found = mark.exec(all);
+      if (found === null) break;
+      from = mark.lastIndex;
       if (found[0] === "<!--") {
         if (this.#state === "plain") this.#state = "escaped";
         // The dashes may be those of the mark that ends the comment: `<!-->`.
@@ -31,7 +37,6 @@ export class ScriptText {
         if (this.#state === "escaped") this.#state = "shielded";
       } else if (this.#state === "shielded") this.#state = "escaped";
       else return { rest: all.slice(found.index) };
-      MARK.lastIndex = from;
     }
     this.#rest = all.slice(Math.max(from, all.length - LONGEST + 1));
     return undefined;
