@@ -22,8 +22,8 @@ export type Source =
   | { readonly kind: "robots"; readonly text: string; readonly line: number; readonly group?: string }
   /** `/.well-known/tdmrep.json`; `entry` counts from 1. */
   | { readonly kind: "file"; readonly name: string; readonly text: string; readonly entry: number }
-  /** Nobody says anything. */
-  | { readonly kind: "default" };
+  /** Nobody says anything: the text is empty. */
+  | { readonly kind: "default"; readonly text: "" };
 
 /** Why something that is said has no effect. */
 export type LostReason =
@@ -65,4 +65,4 @@ export interface Finding<T> {
   readonly lost: readonly Lost[];
 }
 
-export const nobody: Source = { kind: "default" };
+export const nobody: Source = { kind: "default", text: "" };

@@ -102,7 +102,7 @@ describe("what decides", () => {
       text: "noindex",
       range: { start: 17, end: html.length, line: 2, column: 1, endLine: 2, endColumn: 47 },
     });
-    expect(follow.source).toEqual({ kind: "default" });
+    expect(follow.source).toEqual({ kind: "default", text: "" });
     expect(lost).toEqual([{ source: { ...index.source, text: "follow" }, reason: "default" }]);
   });
 
@@ -114,7 +114,7 @@ describe("what decides", () => {
       source: { kind: "robots", text: "Disallow: /p", line: 3, group: "*" },
     });
     expect(index).toMatchObject({ value: true, source: { kind: "robots", line: 3 } });
-    expect(lost.map(({ source, reason }) => ["text" in source && source.text, reason])).toEqual([
+    expect(lost.map(({ source, reason }) => [source.text, reason])).toEqual([
       ["noindex", "unseen"],
       ["follow", "unseen"],
     ]);
@@ -125,9 +125,7 @@ describe("what decides", () => {
       '<meta name="robots" content="all, noindex, max-snippet:x, noarchive, indexifembedded, unavailable_after: 2020-01-01">' +
       '<meta name="bingbot" content="nofollow">';
     const reasons = (engine: Engine) =>
-      indexing({ html: said, url, engine }).lost.map(
-        ({ source, reason }) => `${"text" in source && source.text}: ${reason}`,
-      );
+      indexing({ html: said, url, engine }).lost.map(({ source, reason }) => `${source.text}: ${reason}`);
     expect(reasons("google")).toEqual([
       "all: outweighed",
       "max-snippet: x: bad-value",
