@@ -60,7 +60,7 @@ export interface Indexing {
  * What an engine may do with a page, from all places at once, each answer with the place that decided and with what
  * lost against it. Engines differ where places disagree, so there is no answer for all of them.
  *
- * @throws RobotsError INVALID_ARGUMENT for options that cannot be; INVALID_URL for a `url` that is none
+ * @throws RobotsError INVALID_ARGUMENT for impossible options; INVALID_URL for an invalid `url`
  */
 export function indexing(options: IndexingOptions): Indexing {
   const rules = engineRules(options.engine ?? engineOf(tokenOf(options.agent ?? "Googlebot")));

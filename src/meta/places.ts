@@ -22,7 +22,7 @@ export interface Places {
 /**
  * Reads the page, unless that has been done.
  *
- * @throws RobotsError INVALID_ARGUMENT for what is no page
+ * @throws RobotsError INVALID_ARGUMENT for anything that is not a page
  */
 export function pageOf({ html, headers }: Places): Page | undefined {
   if (html === undefined) return undefined;
@@ -42,7 +42,7 @@ export function robotsOf({ robots }: Places): Robots | undefined {
   throw new RobotsError("INVALID_ARGUMENT", "robots must come from parse().");
 }
 
-/** @throws RobotsError INVALID_ARGUMENT for what is no crawler */
+/** @throws RobotsError INVALID_ARGUMENT for anything that is not a crawler */
 export function tokenOf(agent: string | Crawler): string {
   const token = typeof agent === "string" ? agent : agent?.token;
   if (typeof token === "string" && token !== "") return token;

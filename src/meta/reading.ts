@@ -242,7 +242,7 @@ export class Reading {
   }
 }
 
-/** The number of a limit: -1 is none at all. Undefined for anything else. */
+/** The number of a limit: -1 means no limit. Undefined for anything else. */
 function limitOf({ value }: Statement): number | undefined {
   if (value === undefined || !/^(?:-1|\d{1,9})$/.test(value)) return undefined;
   return Number(value);

@@ -118,7 +118,7 @@ describe("robotomata meta URL", () => {
   it("says so where robots.txt cannot be had", async () => {
     const { origin, asked } = await site({ "/robots.txt": [503, {}, ""], "/a": page("noindex") });
     const { stdout } = await robotomata(["meta", `${origin}/a`]);
-    expect(stdout).toContain("robots.txt cannot be had (status 503), so crawlers stay away");
+    expect(stdout).toContain("robots.txt cannot be fetched (status 503), so crawlers stay away");
     expect(asked).toEqual(["/robots.txt"]);
   });
 

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parse } from "../../src/index.ts";
-import { indexing, parseMeta, parseXRobotsTag, readPage, usage } from "../../src/meta/index.ts";
+import { indexing, lintPage, parseMeta, parseXRobotsTag, readPage, usage } from "../../src/meta/index.ts";
 import { run } from "../hostile/child.ts";
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 1_000);
@@ -74,6 +74,31 @@ describe("hostile input", () => {
       }),
       { numRuns: RUNS },
     );
+  });
+
+  it("costs no more than its length", () => {
+    // What costs the square of its length would take hours for these.
+    const times = 200_000;
+    const field = `"${'\\"'.repeat(times)}`;
+    const links = `<${" ,;<".repeat(times)}>${";".repeat(times)}${' ;rel="'.repeat(times)}`;
+    const list = `${"unavailable_after:".repeat(times / 4)} x, unavailable_after: ${" ".repeat(times)}Friday, 1`;
+    const headers = {
+      "Content-Usage": field,
+      "Content-Signal": "=,".repeat(times),
+      Link: links,
+      "X-Robots-Tag": list,
+    };
+    const html = `<meta name="robots" content="${list}"><meta name=${"'".repeat(3)}${"x".repeat(times)}>`;
+    const lines = `Content-Usage: /${"*a".repeat(500)} train-ai=n\n`.repeat(400);
+    const robots = parse(`User-agent: *\n${lines}${"Content-Signal: /a=\n".repeat(times)}`, {
+      maxBytes: 1e8,
+    });
+    const url = `/${"a".repeat(20_000)}`;
+    expect(
+      usage({ html, headers, robots, url, agent: "ExampleBot", tdmrep: "[".repeat(times) }).train.value,
+    ).toBe("no");
+    expect(indexing({ html, headers, robots, url }).index.value).toBe(true);
+    expect(lintPage({ html, headers, robots, url }).length).toBeGreaterThan(0);
   });
 
   it("leaves prototypes alone", () => {

@@ -45,7 +45,7 @@ export class Fetching {
     this.#own = own;
   }
 
-  /** @throws CliError where there is no page to speak of */
+  /** @throws CliError if the page cannot be fetched */
   async page(source: string): Promise<Subject> {
     const signal = AbortSignal.timeout(TIMEOUT);
     try {
@@ -101,7 +101,7 @@ export class Fetching {
   async #robots(entry: RobotsEntry, notes: string[]): Promise<Robots> {
     if (entry.access === "allow") return parse("");
     if (entry.access === "disallow") {
-      notes.push(`robots.txt cannot be had (${entry.detail ?? "no reason known"}), so crawlers stay away`);
+      notes.push(`robots.txt cannot be fetched (${entry.detail ?? "unknown reason"}), so crawlers stay away`);
       return parse("User-agent: *\nDisallow: /\n");
     }
     const body = entry.url === undefined ? undefined : await this.#bodies.get(entry.url);

@@ -2,6 +2,7 @@ import { readPage } from "../../meta/index.ts";
 import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../policy/robots.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { inputName, openInput, readInput } from "../input.ts";
+import { robotsSource } from "../robots-source.ts";
 import { printable } from "../wording.ts";
 import type { Subject } from "./subject.ts";
 
@@ -23,9 +24,9 @@ export async function filedPage(source: string, around: Around, terminal: Termin
   return { source: inputName(source), status: undefined, page, notes, ...around };
 }
 
-/** Reads a robots.txt from wherever it is. */
+/** Reads a robots.txt from a file or a URL; a URL without a path means the host's. */
 export async function robotsFrom(source: string, terminal: Terminal): Promise<Robots> {
-  return parse(await readInput(source, terminal, DEFAULT_MAX_BYTES + 1));
+  return parse(await readInput(robotsSource(source), terminal, DEFAULT_MAX_BYTES + 1));
 }
 
 const MOST = 1 << 20;

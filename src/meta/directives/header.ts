@@ -24,7 +24,7 @@ export interface HeaderTag extends Directives {
  * Values of a header, in order; lines that a `Headers` has joined stay joined.
  *
  * @param own whether a plain string or list of strings are values of this header
- * @throws RobotsError INVALID_ARGUMENT for what is none of {@link HeadersLike}
+ * @throws RobotsError INVALID_ARGUMENT for anything that is not {@link HeadersLike}
  */
 export function headerValues(headers: HeadersLike | undefined, name: string, own: boolean): string[] {
   if (headers === undefined) return [];
@@ -59,7 +59,7 @@ export function readHeaderTags(headers: HeadersLike | undefined): HeaderTag[] {
 }
 
 /**
- * One value. A name before a colon that is no directive opens what is said to another crawler: lines that a `Headers`
+ * One value. A name before a colon that is not a directive's addresses another crawler: lines that a `Headers`
  * has joined are told apart by that alone.
  */
 function tagsOf(value: string, field: number): HeaderTag[] {

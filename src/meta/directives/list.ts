@@ -19,8 +19,7 @@ export function readItems(list: string): Items {
     if (items.length === MOST) return { items, whole: false };
     let end = commaAfter(list, at);
     let item = list.slice(at, end).trim();
-    const value = /(?:^|:)\s*unavailable_after\s*:\s*(\S*)$/i.exec(item)?.[1];
-    if (value !== undefined && DAY.test(value) && /^\s*\d/.test(list.slice(end + 1, end + 65))) {
+    if (endsInDay(item) && /^\s*\d/.test(list.slice(end + 1, end + 65))) {
       end = commaAfter(list, end + 1);
       item = list.slice(at, end).trim();
     }
@@ -29,6 +28,16 @@ export function readItems(list: string): Items {
   }
   return { items, whole: true };
 }
+
+/** Whether an item is the beginning of a date, up to the comma after the day's name. */
+function endsInDay(item: string): boolean {
+  if (item.length > LONGEST) return false;
+  const value = /(?:^|:)\s*unavailable_after\s*:\s*(\S*)$/i.exec(item)?.[1];
+  return value !== undefined && DAY.test(value);
+}
+
+/** A crawler's name, the directive's and a day's, with some room. */
+const LONGEST = 256;
 
 function commaAfter(list: string, at: number): number {
   const comma = list.indexOf(",", at);

@@ -12,7 +12,7 @@ const table: Readonly<Record<Engine, EngineRules>> = { google, bing, yandex, ink
 /** Names of all engines. */
 export const engines: readonly Engine[] = ["google", "bing", "yandex", "inktomi", "generic"];
 
-/** @throws RobotsError INVALID_ARGUMENT for a name that is none */
+/** @throws RobotsError INVALID_ARGUMENT for any other name */
 export function engineRules(name: Engine): EngineRules {
   if (typeof name === "string" && Object.hasOwn(table, name)) return table[name];
   throw new RobotsError(

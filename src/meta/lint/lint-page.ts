@@ -21,7 +21,7 @@ export interface LintPageOptions extends Omit<Places, "agent"> {
  * Finds what is wrong with what a page, its headers and robots.txt say about its use: contradictions, values that
  * nobody reads or that are misspelled, tags that no crawler can see. Findings come by place: page, headers, robots.txt.
  *
- * @throws RobotsError INVALID_ARGUMENT for options that cannot be; INVALID_URL for a `url` that is none
+ * @throws RobotsError INVALID_ARGUMENT for impossible options; INVALID_URL for an invalid `url`
  */
 export function lintPage({ language = "en", now, ...places }: LintPageOptions): PageDiagnostic[] {
   if (!languages.includes(language)) {

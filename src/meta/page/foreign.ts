@@ -34,7 +34,7 @@ const VOID = marksFor(
 
 /**
  * Tells whether tags stand in SVG or MathML, where `<title>` and `<script>` hold markup, or in a `<template>`, whose
- * content is no part of the page. A tokenizer cannot know; a tree would.
+ * content is not part of the page. A tokenizer cannot know that; a tree would.
  */
 export class Surroundings {
   readonly #open: Frame[] = [];

@@ -76,7 +76,7 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[]
  * Reads what a page says about its own use. No DOM is built: memory is bounded however long the page. A stream is
  * read to its end, and gives a promise.
  *
- * @throws RobotsError INVALID_ARGUMENT for what is no page; of a stream, whatever the stream itself fails with
+ * @throws RobotsError INVALID_ARGUMENT for anything that is not a page; for a stream, its own error if it fails
  */
 export function readPage(html: Html, options?: PageOptions): Page;
 export function readPage(html: HtmlStream, options?: PageOptions): Promise<Page>;

@@ -22,7 +22,7 @@ export function contentSignalLines({ fields, general, text, rules, policy }: Bin
       const found = scoped(value, text, rules);
       return found === undefined ? [] : [{ ...found, source }];
     });
-  const longest = Math.max(...lines.map(({ length }) => length));
+  const longest = lines.reduce((most, { length }) => Math.max(most, length), 0);
   const lost = lines.filter(({ length }) => length < longest);
   return heardIn(
     lines.filter(({ length }) => length === longest),

@@ -25,7 +25,7 @@ export function contentUsageLines({ fields, allowed, text, rules, policy }: Bind
       return found === undefined ? [] : [{ ...found, source }];
     });
   if (!allowed) return { statements: [], lost: lines.map(({ source }) => ({ source, reason: "unseen" })) };
-  const longest = Math.max(...lines.map(({ length }) => length));
+  const longest = lines.reduce((most, { length }) => Math.max(most, length), 0);
   const statements: UsageStatement[] = [];
   const lost: Lost[] = [];
   for (const { length, value, source } of lines) {

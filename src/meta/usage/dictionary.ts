@@ -1,7 +1,10 @@
 import { parseDictionary, Token } from "structured-headers";
 
-/** A date, whose grammar is "@" and an integer (RFC 9651, 3.3.7); a string may hold the same characters. */
-const DATES = /"(?:[^"\\]|\\.)*"|(?<=[=( ])@(?=-?\d{1,15}(?![\d.]))/g;
+/**
+ * A date, whose grammar is "@" and an integer (RFC 9651, 3.3.7); a string may hold the same characters. One that never
+ * ends is taken whole: looking for a date in it again and again would cost its length squared.
+ */
+const DATES = /"(?:[^"\\]|\\.)*(?:"|\\?$)|(?<=[=( ])@(?=-?\d{1,15}(?![\d.]))/gs;
 
 /**
  * Tokens by key of an RFC 9651 dictionary, of which the last value of a key counts; members of other types are left

@@ -16,7 +16,7 @@ const MOST = 1_000;
 
 /**
  * RSL 1.0 (2025-12-10): `License` lines of robots.txt, which belong to no group, `Link` headers and `<link>` elements
- * of the type application/rsl+xml, and terms within the page. Any other licence is none of RSL.
+ * of the type application/rsl+xml, and terms within the page. A link to any other licence does not count.
  */
 export function licensesIn(
   robots: Robots | undefined,
@@ -69,7 +69,7 @@ function isLicense({ parameters }: Link): boolean {
 const TARGET = /[\s,]*<([^>]*)>/y;
 const PARAMETER = /\s*;\s*([^\s=;,]*)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/y;
 
-/** Reads a Link header (RFC 8288, section 3); stops at what is none. */
+/** Reads a Link header (RFC 8288, section 3); stops where the syntax ends. */
 function linksIn(value: string): Link[] {
   const links: Link[] = [];
   let at = 0;

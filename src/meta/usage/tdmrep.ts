@@ -86,7 +86,7 @@ function entryFor(
   };
 }
 
-/** A file's entries; what is no list of objects has none. */
+/** A file's entries; anything but a list of objects has none. */
 function entriesOf(file: string | readonly TdmEntry[] | undefined): readonly TdmEntry[] {
   let read: unknown = file;
   if (typeof file === "string") {

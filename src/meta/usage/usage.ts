@@ -54,7 +54,7 @@ export interface Usage {
  * (draft-ietf-aipref-vocab, 5.1). Where nothing is said, or nothing that can be understood, the answer is `unknown`;
  * neither a crawl rule nor a licence is taken for a preference.
  *
- * @throws RobotsError INVALID_ARGUMENT for options that cannot be; INVALID_URL for a `url` that is none
+ * @throws RobotsError INVALID_ARGUMENT for impossible options; INVALID_URL for an invalid `url`
  */
 export function usage(options: UsageOptions): Usage {
   const agent = options.agent ?? "*";
