@@ -71,8 +71,13 @@ class Places {
   }
 }
 
+/** Characters of what is said that are shown. */
+const SHOWN = 120;
+
 /** A place in words: `page, line 3: robots: noindex`. */
-function placeText(source: Exclude<Source, { kind: "default" }>): string {
+function placeText(whole: Exclude<Source, { kind: "default" }>): string {
+  const { text } = whole;
+  const source = { ...whole, text: text.length > SHOWN ? `${text.slice(0, SHOWN - 3)}...` : text };
   const to =
     "agent" in source && source.agent !== undefined && source.agent !== "" ? `${source.agent}: ` : "";
   switch (source.kind) {
