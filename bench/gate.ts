@@ -10,7 +10,7 @@ import { fork } from "node:child_process";
 import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import { fileURLToPath } from "node:url";
-import { RobotsClient, type RobotsClientOptions } from "../src/cache/index.ts";
+import { RobotsClient, type RobotsClientOptions } from "../src/fetch/index.ts";
 
 const ORIGINS = Number(process.argv[2] ?? 10_000);
 const WIDTH = Number(process.argv[3] ?? 64);

@@ -8,14 +8,16 @@ export type RobotsErrorCode =
   | "BAD_IMAGE"
   /** The image was written by another version of the format. */
   | "IMAGE_VERSION"
-  /** The policy has been disposed of. */
+  /** The policy has been disposed of, or the client closed. */
   | "DISPOSED"
   /** This runtime forbids or lacks WebAssembly, or its SIMD instructions. */
   | "WASM_UNAVAILABLE"
   /** An optional package that this part of the library needs is not installed; the message names it. */
   | "MISSING_PACKAGE"
   /** The core's memory cannot grow any further. */
-  | "OUT_OF_MEMORY";
+  | "OUT_OF_MEMORY"
+  /** Too many callers wait for one host. */
+  | "QUEUE_FULL";
 
 /** The one error class of the library: misuse throws it, content never does. */
 export class RobotsError extends Error {

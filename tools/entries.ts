@@ -6,8 +6,7 @@ export const entries: Record<string, string> = {
   "lint/index": "src/lint/index.ts",
   "write/index": "src/write/index.ts",
   "analyze/index": "src/analyze/index.ts",
-  // RobotsClient lives with its cache; to its users it is what fetches.
-  "fetch/index": "src/cache/index.ts",
+  "fetch/index": "src/fetch/index.ts",
   "meta/index": "src/meta/index.ts",
   "compat/robots-parser": "src/compat/robots-parser.ts",
   "compat/crawlee": "src/compat/crawlee.ts",

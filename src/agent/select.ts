@@ -5,12 +5,14 @@ import {
   LINE_DELAY,
   LINE_DISALLOW,
   LINE_OTHER,
+  LINE_SITEMAP,
 } from "../../assembly/layout.ts";
 import { RuleWriter } from "../core/rule-writer.ts";
 import { type DialectRules, GLOBAL, type Grade, UNBOUND } from "../dialect/dialect.ts";
 import { parseDelay } from "../parse/delay.ts";
-import { lexLine } from "../parse/lex.ts";
+import { type LexedLine, lexLine } from "../parse/lex.ts";
 import { LineBreaks } from "../parse/lines.ts";
+import { kindOf } from "../parse/reader.ts";
 import { decoder } from "../utf8.ts";
 
 /** Where a body lies in core memory: its text without byte order mark and cut-off line. */
@@ -46,12 +48,27 @@ export interface Selection {
   readonly rules: readonly RuleSource[];
 }
 
+/** What else a file says, collected on the way where it is wanted: values as written, in file order. */
+export interface Extras {
+  sitemaps: string[];
+  /** Values of the Request-rate lines of the groups that bind: the first {@link MOST_RATES} of each group. */
+  requestRates: string[];
+}
+
+const MOST_RATES = 128;
+
 /**
  * Reads the body line by line for what binds an agent. Whenever a group suits better than those before, what they
  * left is dropped, so one pass does. The core's `pass` (assembly/group.ts) does the same for verdicts alone, in
  * the dialects and on the files that it can read.
  */
-export function select(bytes: Uint8Array, body: Placed, dialect: DialectRules, grade: Grade): Selection {
+export function select(
+  bytes: Uint8Array,
+  body: Placed,
+  dialect: DialectRules,
+  grade: Grade,
+  extras?: Extras,
+): Selection {
   const { rejects } = dialect.syntax;
   let rules: RuleSource[] = [];
   let delay: number | undefined;
@@ -64,12 +81,16 @@ export function select(bytes: Uint8Array, body: Placed, dialect: DialectRules, g
   let inAgents = false;
   // A delay may come before the agent line that binds.
   let groupDelay: number | undefined;
+  let groupRates: string[] = [];
 
   const breaks = new LineBreaks(bytes, body.start, body.end);
   for (let line = 1; breaks.next(); line++) {
     const binds = current !== UNBOUND && current === best;
     // Rules of groups that do not bind are most of a file: their first letter is enough.
-    if (!inAgents && !binds && isRuleOrOther(bytes, breaks.start, breaks.end)) continue;
+    const first = firstOf(bytes, breaks.start, breaks.end);
+    if (!inAgents && !binds && isRuleOrOther(first) && !(extras !== undefined && (first | 32) === LETTER_S)) {
+      continue;
+    }
     const lexed = lexLine(bytes, breaks.start, breaks.end, dialect.syntax);
     const { valueStart: start, valueEnd: end } = lexed;
     const kind = lexed.form & rejects ? LINE_OTHER : lexed.kind;
@@ -82,6 +103,7 @@ export function select(bytes: Uint8Array, body: Placed, dialect: DialectRules, g
         group++;
         current = UNBOUND;
         groupDelay = undefined;
+        groupRates = [];
       }
       const g = grade(bytes, start, end);
       if (g >= current || g > best) continue;
@@ -89,6 +111,7 @@ export function select(bytes: Uint8Array, body: Placed, dialect: DialectRules, g
       current = g;
       if (g === best) {
         delay = longer(delay, groupDelay);
+        if (extras !== undefined) extras.requestRates = [...extras.requestRates, ...groupRates];
         continue;
       }
       best = g;
@@ -96,6 +119,8 @@ export function select(bytes: Uint8Array, body: Placed, dialect: DialectRules, g
       const tokenEnd = g === GLOBAL ? start + 1 : dialect.tokenEnd(bytes, start, end);
       agent = decoder.decode(bytes.subarray(start, tokenEnd));
       delay = groupDelay;
+      if (extras !== undefined) extras.requestRates = groupRates;
+      groupRates = [...groupRates];
       rules = [];
     } else if (kind === LINE_DELAY) {
       const seconds = parseDelay(decoder.decode(bytes.subarray(start, end)));
@@ -104,17 +129,36 @@ export function select(bytes: Uint8Array, body: Placed, dialect: DialectRules, g
     } else if (kind === LINE_BLANK && dialect.blankEnds) {
       inAgents = false;
       current = UNBOUND;
+    } else if (extras !== undefined && kind === LINE_SITEMAP) {
+      extras.sitemaps.push(decoder.decode(bytes.subarray(start, end)));
+    } else if (extras !== undefined && isRequestRate(bytes, lexed, dialect)) {
+      const rate = decoder.decode(bytes.subarray(start, end));
+      if (groupRates.length < MOST_RATES) groupRates.push(rate);
+      if (binds && extras.requestRates.length < MOST_RATES) extras.requestRates.push(rate);
     }
   }
   return { agent, crawlDelay: delay, rules };
 }
 
-/** Whether a line outside agent lines and binding groups cannot matter: it begins with neither `u` nor a control. */
-function isRuleOrOther(bytes: Uint8Array, start: number, end: number): boolean {
+/** The first character of a line; 0 if there is none. */
+function firstOf(bytes: Uint8Array, start: number, end: number): number {
   let at = start;
   while (at < end && (bytes[at] === 0x20 || bytes[at] === 0x09)) at++;
-  const c = at < end ? bytes[at]! : 0;
-  return c > 0x20 && (c | 32) !== 0x75;
+  return at < end ? bytes[at]! : 0;
+}
+
+/** Whether a line outside agent lines and binding groups cannot matter: it begins with neither `u` nor a control. */
+function isRuleOrOther(first: number): boolean {
+  return first > 0x20 && (first | 32) !== 0x75;
+}
+
+const LETTER_S = 0x73;
+const REQUEST_RATE = "request-rate";
+
+function isRequestRate(bytes: Uint8Array, line: LexedLine, { syntax }: DialectRules): boolean {
+  const { nameStart, nameEnd } = line;
+  if (nameEnd - nameStart !== REQUEST_RATE.length || kindOf(line, syntax) !== "extension") return false;
+  return decoder.decode(bytes.subarray(nameStart, nameEnd)).toLowerCase() === REQUEST_RATE;
 }
 
 function longer(a: number | undefined, b: number | undefined): number | undefined {

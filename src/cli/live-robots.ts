@@ -1,11 +1,11 @@
-import { type KeyvLike, RobotsClient, type RobotsEntry } from "../cache/index.ts";
 import type { Dialect } from "../dialect/dialect.ts";
+import { type KeyvLike, RobotsClient, type RobotsEntry } from "../fetch/index.ts";
 import { handlingOf } from "../fetch/outcome.ts";
 import { bodyText } from "../fetch/text.ts";
 import { DEFAULT_MAX_BYTES } from "../policy/robots.ts";
 import { version } from "./version.ts";
 
-export type { Outcome, RobotsEntry } from "../cache/index.ts";
+export type { Outcome, RobotsEntry } from "../fetch/index.ts";
 
 /** Bytes that are kept: one more than count, which tells that there were too many. */
 const READ = DEFAULT_MAX_BYTES + 1;

@@ -1,6 +1,6 @@
-import type { RobotsClient } from "../cache/client.ts";
-import type { RobotsEntry } from "../cache/entry.ts";
 import { RobotsError } from "../errors.ts";
+import type { RobotsClient } from "../fetch/client.ts";
+import type { RobotsEntry } from "../fetch/entry.ts";
 import { delayBetween } from "../fetch/polite.ts";
 import { originOf } from "../url/origin.ts";
 
@@ -44,26 +44,56 @@ interface Crawler {
   getRobotsTxtFileForUrl?: (url: string) => Promise<unknown>;
   preNavigationHooks?: unknown;
   browserPool?: unknown;
+  delayRequest?: (request: Request, source: RequestSource) => boolean;
+  _runRequestHandler?: (context: { request: Request }) => Promise<unknown>;
+}
+
+interface Request {
+  readonly id?: string;
+  readonly url: string;
+  noRetry?: boolean;
+  readonly userData?: { readonly __crawlee?: { readonly forefront?: boolean } };
+}
+
+/** Where requests come from; the first version of Crawlee's queue keeps a list of those under way. */
+interface RequestSource {
+  inProgress?: Set<unknown>;
+  reclaimRequest(request: Request, options: { forefront?: boolean | undefined }): Promise<unknown>;
 }
 
 interface GotOptions {
   hooks?: { beforeRedirect?: ((options: { url?: unknown }) => unknown)[] };
 }
 
+/** Options of {@link obeyRobots}. */
+export interface ObeyOptions {
+  /**
+   * Milliseconds that a request may be put off because its host could not be asked for its robots.txt. What would
+   * have to wait longer is skipped. Default 300,000: five minutes.
+   */
+  readonly maxDelay?: number;
+}
+
 /**
  * Makes a Crawlee crawler ask the client before it enqueues or fetches anything, instead of fetching robots.txt
- * itself. What is not allowed it skips in its own way, with `onSkippedRequest` and the reason `robotsTxt`. Crawlers
- * over HTTP (`CheerioCrawler`, `HttpCrawler` and so on) also ask before they follow a redirect; in a browser,
+ * itself. What the rules do not allow it skips in its own way, with `onSkippedRequest` and the reason `robotsTxt`.
+ * Crawlers over HTTP (`CheerioCrawler`, `HttpCrawler` and so on) also ask before they follow a redirect; in a browser,
  * redirects are the browser's.
  *
- * The agent is the client's: `respectRobotsTxtFile: { userAgent }` has no effect. Hosts that cannot be reached are
- * closed, so their URLs are skipped, too.
+ * A request whose host could not be asked is not skipped: it fails, which Crawlee counts as a try, and comes back when
+ * the host may be asked again. When its tries are used up (`maxRequestRetries`), it fails for good.
+ *
+ * The agent is the client's: `respectRobotsTxtFile: { userAgent }` has no effect.
  *
  * @param crawler a crawler of Crawlee 3, before it runs
  * @returns the same crawler
  * @throws RobotsError INVALID_ARGUMENT for anything that does not ask for robots.txt as Crawlee does
  */
-export function obeyRobots<T extends CrawleeCrawler>(crawler: T, client: RobotsClient): T {
+export function obeyRobots<T extends CrawleeCrawler>(
+  crawler: T,
+  client: RobotsClient,
+  { maxDelay = 300_000 }: ObeyOptions = {},
+): T {
   const inner = crawler as Crawler | undefined;
   if (typeof inner?.getRobotsTxtFileForUrl !== "function") {
     throw new RobotsError(
@@ -71,24 +101,93 @@ export function obeyRobots<T extends CrawleeCrawler>(crawler: T, client: RobotsC
       "obeyRobots takes a crawler of Crawlee 3 that knows respectRobotsTxtFile.",
     );
   }
+  const later = new PutOff(maxDelay);
   inner.respectRobotsTxtFile ||= true;
   inner.getRobotsTxtFileForUrl = async (url) => {
     // Crawlee stops altogether if this fails. Its other schemes have no robots.txt.
     if (originOf(url) === undefined) return undefined;
-    return new CrawleeRobots(await client.get(url));
+    const entry = await client.get(url);
+    return later.isWorthIt(entry) ? new OpenForNow(entry) : new CrawleeRobots(entry);
   };
+  putOff(inner, client, later);
   if (Array.isArray(inner.preNavigationHooks) && inner.browserPool === undefined) {
-    inner.preNavigationHooks = [...inner.preNavigationHooks, guardRedirects(client)];
+    inner.preNavigationHooks = [...inner.preNavigationHooks, guardRedirects(client, later)];
   }
   return crawler;
 }
 
-/** A pre-navigation hook after which a redirect to a URL that is not allowed fails the request for good. */
-function guardRedirects(client: RobotsClient) {
-  return ({ request }: { request: { noRetry?: boolean } }, options: GotOptions): void => {
+/** A file that could not be fetched yet: its URLs may be enqueued, and are asked about again before they are fetched. */
+class OpenForNow extends CrawleeRobots {
+  override isAllowed(): boolean {
+    return true;
+  }
+}
+
+/** Hosts that are left alone until they may be asked again. */
+class PutOff {
+  readonly #maxDelay: number;
+  readonly #until = new Map<string, number>();
+
+  constructor(maxDelay: number) {
+    this.#maxDelay = maxDelay;
+  }
+
+  /** Whether a host is closed only for a while that is short enough to wait. Notes it if so. */
+  isWorthIt({ origin, retryAt }: RobotsEntry): boolean {
+    const wait = retryAt === undefined ? Number.POSITIVE_INFINITY : retryAt - Date.now();
+    const worthIt = wait <= this.#maxDelay;
+    if (worthIt) this.#until.set(origin, retryAt!);
+    else this.#until.delete(origin);
+    return worthIt;
+  }
+
+  /** Milliseconds until the host of a URL may be asked again; 0 if it may. */
+  waitFor(url: string): number {
+    const origin = originOf(url);
+    const until = origin === undefined ? undefined : this.#until.get(origin);
+    if (until === undefined) return 0;
+    const wait = until - Date.now();
+    if (wait <= 0) this.#until.delete(origin!);
+    return Math.max(wait, 0);
+  }
+}
+
+/** Makes requests of such hosts fail, to be tried again, and puts off their next try. */
+function putOff(crawler: Crawler, client: RobotsClient, later: PutOff): void {
+  const { _runRequestHandler: run, delayRequest: delay } = crawler;
+  if (typeof run !== "function" || typeof delay !== "function") return;
+  crawler._runRequestHandler = async (context) => {
+    const { url } = context.request;
+    if (originOf(url) !== undefined && later.isWorthIt(await client.get(url))) throw notAskedYet(url);
+    return run.call(crawler, context);
+  };
+  crawler.delayRequest = (request, source) => {
+    const wait = later.waitFor(request.url);
+    if (wait === 0) return delay.call(crawler, request, source);
+    // As Crawlee does for sameDomainDelaySecs, down to the first version of its queue.
+    source.inProgress?.delete(request.id);
+    setTimeout(() => {
+      source.inProgress?.add(request.id);
+      source.reclaimRequest(request, { forefront: request.userData?.__crawlee?.forefront }).catch(() => {});
+    }, wait);
+    return true;
+  };
+}
+
+function notAskedYet(url: string): Error {
+  return new Error(`${url} has to wait: its host could not be asked for its robots.txt yet.`);
+}
+
+/** A pre-navigation hook after which a redirect to a URL that is not allowed fails the request, for good or for now. */
+function guardRedirects(client: RobotsClient, later: PutOff) {
+  return ({ request }: { request: Request }, options: GotOptions): void => {
     const guard = async ({ url }: { url?: unknown }): Promise<void> => {
       const target = String(url);
-      if (originOf(target) !== undefined && (await client.isAllowed(target))) return;
+      if (originOf(target) !== undefined) {
+        const entry = await client.get(target);
+        if (entry.policy.isAllowed(target)) return;
+        if (later.isWorthIt(entry)) throw notAskedYet(target);
+      }
       request.noRetry = true;
       throw new Error(`The redirect to ${target} was not followed: its robots.txt does not allow it.`);
     };

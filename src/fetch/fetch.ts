@@ -1,16 +1,14 @@
-import { originOf } from "../url/origin.ts";
-import { parsedUrl } from "../url/parsed.ts";
+import { RobotsError } from "../errors.ts";
 import { unless } from "./abort.ts";
 import { type Body, discard, readBody } from "./body.ts";
-import { type Freshness, readFreshness, readRetryAfter } from "./freshness.ts";
+import type { Clock } from "./clock.ts";
+import { type Directives, type Freshness, readFreshness, readRetryAfter } from "./freshness.ts";
 import { type FetchReason, type Handling, type Outcome, outcomeOf } from "./outcome.ts";
+import { MAX_REDIRECTS, type Redirects, redirectTarget, refusalOf } from "./redirects.ts";
 import type { FetchResponse } from "./response.ts";
-import { describeThrown } from "./thrown.ts";
+import { diagnose } from "./thrown.ts";
 
-/** RFC 9309 2.3.1.2: at least this many redirects are followed, and no more than that here. */
-export const MAX_REDIRECTS = 5;
-
-/** The `fetch` that requests go through: the global one, undici's, or anything that answers like them. */
+/** The `fetch` that requests go through: the global one, or anything that answers like it. */
 export type Fetch = (
   url: string,
   init: {
@@ -26,6 +24,8 @@ export interface Validators {
   readonly url: string;
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
+  /** What it said about its freshness, which holds until a confirmation says otherwise. */
+  readonly directives: Directives;
 }
 
 /** How requests are made. */
@@ -37,7 +37,10 @@ export interface FetchOptions {
   readonly maxBytes: number;
   /** Milliseconds for the whole of it, redirects and body included. */
   readonly timeout: number;
-  readonly now: () => number;
+  readonly redirects: Redirects;
+  readonly clock: Clock;
+  /** Told of every attempt that failed by a fault of this machine, and in how many milliseconds the next one is. */
+  readonly onRetry?: (detail: string, ms: number) => void;
 }
 
 /** What asking for a robots.txt came to. */
@@ -59,12 +62,24 @@ export interface Answer {
   readonly retryAfter?: number | undefined;
 }
 
+/** Milliseconds before the second attempt after a fault of this machine; doubled with each further one. */
+const FIRST_RETRY = 100;
+const LAST_RETRY = 5_000;
+
+/** How far a request has come. */
+interface Trip {
+  url: string;
+  status: number | undefined;
+  /** What the caller did wrong, which is the one thing that is thrown. */
+  misuse?: RobotsError;
+}
+
 /**
  * Asks an origin for its robots.txt, following redirects by hand (RFC 9309 2.3.1.2). Everything that can go wrong
- * out there is an answer; only an abort rejects.
+ * out there is an answer. What goes wrong on this machine is tried again as long as there is time.
  *
  * @param controller for whoever does not want the answer any more; it is aborted here when the time is up
- * @throws the reason of an abort
+ * @throws the reason of an abort, and RobotsError INVALID_ARGUMENT for a `fetch` that brings no response
  */
 export async function fetchRobots(
   origin: string,
@@ -73,58 +88,90 @@ export async function fetchRobots(
   validators?: Validators,
 ): Promise<Answer> {
   const { signal } = controller;
+  const { timeout, clock, onRetry } = options;
   signal.throwIfAborted();
   let expired = false;
   const timer = setTimeout(() => {
     expired = true;
-    controller.abort(new DOMException(`Not done after ${options.timeout} ms.`, "TimeoutError"));
-  }, options.timeout);
-  const trip = { url: `${origin}/robots.txt`, status: undefined as number | undefined };
+    controller.abort(new DOMException(`Not done after ${timeout} ms.`, "TimeoutError"));
+  }, timeout);
+  const started = clock.passed();
   try {
-    return await follow(trip, options, signal, validators);
-  } catch (error) {
-    if (!expired) signal.throwIfAborted();
-    const { reason, detail } = expired
-      ? { reason: "timeout" as const, detail: `not done after ${options.timeout} ms` }
-      : diagnose(error, trip.status !== undefined);
-    const status = trip.status === undefined ? {} : { status: trip.status };
-    return { outcome: "unreachable", reason, detail, url: trip.url, ...status };
+    for (let wait = FIRST_RETRY; ; wait = Math.min(wait * 2, LAST_RETRY)) {
+      const trip: Trip = { url: `${origin}/robots.txt`, status: undefined };
+      try {
+        return await follow(trip, options, signal, validators);
+      } catch (error) {
+        if (trip.misuse !== undefined) throw trip.misuse;
+        if (!expired) signal.throwIfAborted();
+        const failure = expired
+          ? {
+              outcome: "unreachable" as const,
+              reason: "timeout" as const,
+              detail: `not done after ${timeout} ms`,
+            }
+          : diagnose(error, trip.status !== undefined);
+        if (failure.reason !== "local" || clock.passed() - started + wait >= timeout) {
+          const status = trip.status === undefined ? {} : { status: trip.status };
+          return { ...failure, url: trip.url, ...status };
+        }
+        onRetry?.(failure.detail, wait);
+        await rest(wait, signal);
+      }
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Waits, until the signal fires at the longest. */
+async function rest(ms: number, signal: AbortSignal): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  try {
+    await unless(signal, over);
+  } catch {
+    // The next attempt finds out.
   } finally {
     clearTimeout(timer);
   }
 }
 
 async function follow(
-  trip: { url: string; status: number | undefined },
+  trip: Trip,
   options: FetchOptions,
   signal: AbortSignal,
   validators: Validators | undefined,
 ): Promise<Answer> {
+  const { clock, handling } = options;
   for (let redirects = 0; ; redirects++) {
     const { url } = trip;
     const conditional = validators?.url === url && (validators.etag ?? validators.lastModified) !== undefined;
     const headers = requestHeaders(options, conditional ? validators : undefined);
     signal.throwIfAborted();
-    const response = await unless(signal, send(options, url, headers, signal));
+    const sent = clock.passed();
+    const response = await unless(signal, send(options, trip, headers, signal));
+    const took = clock.passed() - sent;
     const { status } = response;
     trip.status = status;
     if (status === 304 && conditional) {
       await discard(response, signal);
-      return {
-        outcome: "found",
-        confirmed: true,
-        status,
-        url,
-        freshness: readFreshness(response.headers, options.now()),
-      };
+      const freshness = readFreshness(response.headers, clock.now(), took, validators.directives);
+      return { outcome: "found", confirmed: true, status, url, freshness };
     }
-    if (!isRedirect(status)) return await final(response, url, options, signal);
+    if (!isRedirect(status)) return await final(response, url, options, took, signal);
     await discard(response, signal);
     const target = redirectTarget(response.headers.get("location"), url);
+    const refusal = target === undefined ? undefined : refusalOf(url, target, options.redirects);
+    if (refusal !== undefined) {
+      return { outcome: "unreachable", reason: "redirects", detail: refusal, status, url };
+    }
     if (target === undefined || redirects === MAX_REDIRECTS) {
       const detail =
         target === undefined ? "a redirect that leads nowhere" : `over ${MAX_REDIRECTS} redirects`;
-      return { outcome: options.handling.lost, reason: "redirects", detail, status, url };
+      return { outcome: handling.lost, reason: "redirects", detail, status, url };
     }
     trip.status = undefined;
     trip.url = target;
@@ -134,35 +181,52 @@ async function follow(
 /** A response that comes although the request was called off is not left open. */
 async function send(
   { fetch }: FetchOptions,
-  url: string,
+  trip: Trip,
   headers: Record<string, string>,
   signal: AbortSignal,
 ): Promise<FetchResponse> {
-  const response = await fetch(url, { redirect: "manual", headers, signal });
+  const response = await fetch(trip.url, { redirect: "manual", headers, signal });
+  const lacks = lackOf(response);
+  if (lacks !== undefined) {
+    const message = `The fetch option must resolve to a Response, or to what looks like one: it lacks ${lacks}.`;
+    trip.misuse = new RobotsError("INVALID_ARGUMENT", message);
+    throw trip.misuse;
+  }
   if (signal.aborted) await discard(response, signal);
   return response;
+}
+
+/** What a response would need to be one. */
+function lackOf(response: FetchResponse): string | undefined {
+  const { status, headers, body } = (response ?? {}) as Partial<FetchResponse>;
+  if (typeof status !== "number") return "a numeric status";
+  if (typeof headers?.get !== "function") return "headers with get";
+  if (body !== null && typeof body?.getReader !== "function") return "a body that is null or a web stream";
+  return undefined;
 }
 
 async function final(
   response: FetchResponse,
   url: string,
-  { handling, maxBytes, now }: FetchOptions,
+  { handling, maxBytes, clock }: FetchOptions,
+  took: number,
   signal: AbortSignal,
 ): Promise<Answer> {
   const { status, headers } = response;
   const outcome = outcomeOf(status, handling);
+  const now = clock.now();
   if (outcome === "found") {
     const body = await readBody(response, maxBytes, signal);
     const contentType = headers.get("content-type");
-    return { outcome, status, url, body, contentType, freshness: readFreshness(headers, now()) };
+    return { outcome, status, url, body, contentType, freshness: readFreshness(headers, now, took) };
   }
   await discard(response, signal);
   const detail =
     response.type === "opaqueredirect" ? "a redirect that this runtime hides" : `status ${status}`;
   const failed = { outcome, reason: "status" as const, detail, status, url };
-  if (outcome !== "unreachable") return { ...failed, freshness: readFreshness(headers, now()) };
+  if (outcome !== "unreachable") return { ...failed, freshness: readFreshness(headers, now, took) };
   const isBusy = status === 429 || status === 503;
-  return { ...failed, retryAfter: isBusy ? readRetryAfter(headers.get("retry-after"), now()) : undefined };
+  return { ...failed, retryAfter: isBusy ? readRetryAfter(headers.get("retry-after"), now) : undefined };
 }
 
 function requestHeaders({ userAgent }: FetchOptions, validators?: Validators): Record<string, string> {
@@ -174,24 +238,4 @@ function requestHeaders({ userAgent }: FetchOptions, validators?: Validators): R
 
 function isRedirect(status: number): boolean {
   return status === 301 || status === 302 || status === 303 || status === 307 || status === 308;
-}
-
-/** Where a `Location` leads: to http or https, without a password, or nowhere. */
-function redirectTarget(location: string | null, base: string): string | undefined {
-  const target = location === null ? undefined : parsedUrl(location, base);
-  if (target === undefined) return undefined;
-  if (originOf(target.href) === undefined) return undefined;
-  target.username = "";
-  target.password = "";
-  target.hash = "";
-  return target.href;
-}
-
-/** Codes of Node, Deno and Bun, found on the error or on what caused it. */
-function diagnose(error: unknown, begun: boolean): { reason: FetchReason; detail: string } {
-  const { text: detail } = describeThrown(error);
-  if (begun) return { reason: "truncated", detail };
-  if (/^(?:ENOTFOUND|EAI_|ENODATA)/.test(detail)) return { reason: "dns", detail };
-  if (/CERT|TLS|SSL|EPROTO|UNABLE_TO_/i.test(detail)) return { reason: "tls", detail };
-  return { reason: "network", detail };
 }

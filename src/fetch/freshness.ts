@@ -1,8 +1,24 @@
 import type { FetchHeaders } from "./response.ts";
 
-/** What a server says about keeping its answer; times in milliseconds. */
+/**
+ * What a server has said about keeping its answer, in its own terms: a confirmation (304) that says less leaves the
+ * rest as it was (RFC 9111 4.3.4).
+ */
+export interface Directives {
+  /** Seconds of `max-age`; 0 where it makes no sense (4.2.1). */
+  readonly maxAge?: number | undefined;
+  /** `Expires` in milliseconds since 1970; 0, which is past, for what is not a date (5.3). */
+  readonly expires?: number | undefined;
+  /** `no-cache` or `no-store`. */
+  readonly noCache?: boolean | undefined;
+  /** `must-revalidate`: never used when stale while the server can be asked (5.2.2.2). */
+  readonly mustRevalidate?: boolean | undefined;
+}
+
+/** What the headers of an answer say about its freshness; times in milliseconds. */
 export interface Freshness {
-  /** For how long the answer is good; undefined where the server does not say. */
+  readonly directives: Directives;
+  /** For how long the answer is good from now on; undefined where the server has not said. */
   readonly lifetime: number | undefined;
   readonly etag: string | undefined;
   readonly lastModified: string | undefined;
@@ -11,32 +27,78 @@ export interface Freshness {
 /** Longer validators are not worth their place in a cache. */
 export const MAX_VALIDATOR = 512;
 
+/** Seconds that stand for any larger number (1.2.2). */
+export const MAX_SECONDS = 2 ** 31;
+
 /**
- * Reads `Cache-Control`, `Expires`, `Age` and the validators (RFC 9111 4.2, RFC 9110 8.8). `no-store` and `no-cache`
- * are a lifetime of none. `s-maxage` is for caches that serve others the same bytes, so it is not for us.
+ * Reads `Cache-Control`, `Expires`, `Date`, `Age` and the validators (RFC 9111 4.2, RFC 9110 8.8). `s-maxage` is for
+ * caches that serve others the same bytes (5.2.2.10), so it is not for us.
  *
- * @param now milliseconds since 1970, for an `Expires` without `Date`
+ * @param now milliseconds since 1970, when the answer came
+ * @param took milliseconds from the request to the answer
+ * @param before what an answer that this one confirms had said
  */
-export function readFreshness(headers: FetchHeaders, now: number): Freshness {
+export function readFreshness(
+  headers: FetchHeaders,
+  now: number,
+  took: number,
+  before: Directives = {},
+): Freshness {
+  const said = readDirectives(headers);
+  const saysNothing = Object.values(said).every((value) => value === undefined);
+  const directives = saysNothing ? before : said;
+  const date = Date.parse(headers.get("date") ?? "");
   return {
-    lifetime: lifetime(headers, now),
+    directives,
+    lifetime: lifetimeOf(directives, headers.get("age"), date, now, took),
     etag: validator(headers.get("etag")),
     lastModified: validator(headers.get("last-modified")),
   };
 }
 
-function lifetime(headers: FetchHeaders, now: number): number | undefined {
-  const control = headers.get("cache-control") ?? "";
-  if (/(?:^|[\s,])no-(?:store|cache)(?=[\s,=]|$)/i.test(control)) return 0;
-  const age = Number(/^\d+$/.exec(headers.get("age") ?? "")?.[0] ?? 0) * 1000;
-  const maxAge = /(?:^|[\s,])max-age\s*=\s*"?(\d+)/i.exec(control)?.[1];
-  if (maxAge !== undefined) return Math.max(0, Number(maxAge) * 1000 - age);
+function lifetimeOf(
+  { maxAge, expires, noCache }: Directives,
+  age: string | null,
+  date: number,
+  now: number,
+  took: number,
+): number | undefined {
+  if (noCache) return 0;
+  const sent = Number.isNaN(date) ? now : date;
+  const lifetime = maxAge !== undefined ? maxAge * 1000 : expires === undefined ? undefined : expires - sent;
+  if (lifetime === undefined) return undefined;
+  // 4.2.3: as old as its Date, or as the caches on its way and the way itself made it.
+  const apparent = Math.max(0, now - sent);
+  const corrected = secondsOf(/^\s*(\d+)\s*$/.exec(age ?? "")?.[1] ?? "0") * 1000 + took;
+  return Math.max(0, lifetime - Math.max(apparent, corrected));
+}
+
+function readDirectives(headers: FetchHeaders): Directives {
+  const control = readControl(headers.get("cache-control") ?? "");
   const expires = headers.get("expires");
-  if (expires === null) return undefined;
-  const sent = Date.parse(headers.get("date") ?? "");
-  const until = Date.parse(expires) - (Number.isNaN(sent) ? now : sent) - age;
-  // An Expires that is no date, such as 0, means the past (RFC 9111 5.3).
-  return Number.isNaN(until) ? 0 : Math.max(until, 0);
+  return {
+    maxAge: control.has("max-age") ? secondsOf(control.get("max-age")!) : undefined,
+    expires: expires === null ? undefined : Math.max(0, Date.parse(expires) || 0),
+    noCache: control.has("no-cache") || control.has("no-store") ? true : undefined,
+    mustRevalidate: control.has("must-revalidate") ? true : undefined,
+  };
+}
+
+/** The directives of a `Cache-Control` (5.2), of which the first of a name counts (4.2.1). */
+function readControl(text: string): Map<string, string> {
+  const directives = new Map<string, string>();
+  for (const [, name, quoted, plain] of text.matchAll(
+    /([!#$%&'*+.^_`|~\w-]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,]*)))?/g,
+  )) {
+    const key = name!.toLowerCase();
+    if (!directives.has(key)) directives.set(key, quoted ?? plain ?? "");
+  }
+  return directives;
+}
+
+/** Seconds of a `delta-seconds` (1.2.2); what is none counts as stale already. */
+function secondsOf(text: string): number {
+  return /^\d+$/.test(text) ? Math.min(Number(text), MAX_SECONDS) : 0;
 }
 
 function validator(value: string | null): string | undefined {

@@ -9,13 +9,15 @@ export type Outcome =
   /** The server keeps robots out (401 and 403 in the 1996 draft). */
   | "restricted"
   /** No answer that says anything: 5xx, 429, or the network failed. */
-  | "unreachable";
+  | "unreachable"
+  /** This machine could not ask: it has no files, no memory or no route. It says nothing about the host. */
+  | "unasked";
 
 /** Why an outcome is not `found`, as a word for programs. */
 export type FetchReason =
   /** The status code says so. */
   | "status"
-  /** More than five redirects, or one that leads nowhere. */
+  /** More than five redirects, one that leads nowhere, or one that the client's options refuse. */
   | "redirects"
   /** The name does not resolve. */
   | "dns"
@@ -26,7 +28,11 @@ export type FetchReason =
   /** The answer began and never ended, or did not decompress. */
   | "truncated"
   /** Not done in time. */
-  | "timeout";
+  | "timeout"
+  /** The address is one that the client must not connect to. */
+  | "blocked"
+  /** A fault of this machine. */
+  | "local";
 
 /** What a crawler may do under an outcome: what the rules say, anything, or nothing. */
 export type Access = "rules" | "allow" | "disallow";
@@ -60,6 +66,8 @@ export interface Handling {
   readonly bridges: boolean;
   /** Access to a host that cannot be reached. */
   unreachable(trouble: Trouble): Access;
+  /** Milliseconds after the first failure at which that may change, by the author's patience. */
+  turns(patience: number): readonly number[];
 }
 
 /**
@@ -77,6 +85,7 @@ const rfc9309: Handling = {
   maxAge: DAY,
   bridges: true,
   unreachable: closed,
+  turns: (patience) => [patience],
 };
 
 const table: Readonly<Record<Dialect, Handling>> = {
@@ -95,6 +104,7 @@ const table: Readonly<Record<Dialect, Handling>> = {
       // "If the site is generally available": as far as this request can tell, one that answers is.
       return answers ? "allow" : "disallow";
     },
+    turns: () => [12 * HOUR, 30 * DAY],
   },
   // draft-koster-robots-00 3.1: put off the visit; 3.4: copies are good for a week.
   koster1996: {
@@ -104,6 +114,7 @@ const table: Readonly<Record<Dialect, Handling>> = {
     bridges: true,
     unreachable: ({ lasting, patience, afterwards }) =>
       afterwards === "allow" && lasting >= patience ? "allow" : "disallow",
+    turns: (patience) => [patience],
   },
 };
 
@@ -125,8 +136,13 @@ export function outcomeOf(status: number, handling: Handling): Outcome {
   return "unreachable";
 }
 
-/** Access under an outcome that is not {@link Handling.unreachable}. */
-export function accessOf(outcome: Exclude<Outcome, "unreachable">): Access {
+/** Whether an outcome is an answer, so that it says what the host wants. */
+export function isAnswer(outcome: Outcome): outcome is "found" | "unavailable" | "restricted" {
+  return outcome !== "unreachable" && outcome !== "unasked";
+}
+
+/** Access under an outcome that is an answer. */
+export function accessOf(outcome: "found" | "unavailable" | "restricted"): Access {
   if (outcome === "found") return "rules";
   return outcome === "unavailable" ? "allow" : "disallow";
 }

@@ -1,11 +1,4 @@
-import { asker } from "../agent/asker.ts";
-import type { Crawler } from "../agent/crawler.ts";
-import { GLOBAL, UNBOUND } from "../dialect/dialect.ts";
-import { dialectRules } from "../dialect/index.ts";
-import type { Group } from "../parse/content.ts";
-import type { Robots } from "../policy/robots.ts";
 import { parsedUrl } from "../url/parsed.ts";
-import { encoder } from "../utf8.ts";
 
 /**
  * What a `Request-rate` line asks for (Conner's draft of 2002, Seznam): at most `requests` in `seconds`, on days of
@@ -81,35 +74,10 @@ export interface Bounded<T> {
   readonly cut: boolean;
 }
 
-/** The request rates of the groups that bind an agent. */
-export function requestRates(
-  robots: Robots,
-  agent: string | readonly string[] | Crawler,
-): Bounded<RequestRate> {
-  const lines = robots.extensions.filter(({ name }) => name.toLowerCase() === "request-rate");
-  if (lines.length === 0) return { list: [], cut: false };
-  const binding = bindingGroups(robots, agent);
-  const list = lines
-    .filter(({ group }) => group !== undefined && binding.has(group))
-    .map(({ value }) => parseRequestRate(value))
-    .filter((rate) => rate !== undefined);
+/** The request rates that lines of a file ask for. */
+export function requestRates(values: readonly string[]): Bounded<RequestRate> {
+  const list = values.map(parseRequestRate).filter((rate) => rate !== undefined);
   return { list: list.slice(0, MAX_RATES), cut: list.length > MAX_RATES };
-}
-
-/** Indices of the groups that bind, graded as the rules are. */
-function bindingGroups(robots: Robots, agent: string | readonly string[] | Crawler): Set<number> {
-  const dialect = dialectRules(robots.dialect);
-  const { grade } = asker(agent, dialect);
-  const gradeOf = ({ agents }: Group): number =>
-    agents.reduce((best, name) => {
-      const bytes = encoder.encode(name);
-      return Math.min(best, grade(bytes, 0, bytes.length));
-    }, UNBOUND);
-  const grades = robots.groups.map(gradeOf);
-  const best = grades.reduce((a, b) => Math.min(a, b), UNBOUND);
-  if (best > GLOBAL) return new Set();
-  const bound = grades.flatMap((g, i) => (g === best ? [i] : []));
-  return new Set(dialect.merge ? bound : bound.slice(0, 1));
 }
 
 /**

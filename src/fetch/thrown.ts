@@ -1,25 +1,74 @@
+import type { FetchReason } from "./outcome.ts";
+
 /** Characters of a description. */
 const LONGEST = 200;
+/** Things in a chain of causes that are looked at. */
+const MOST = 16;
 
 /** What to look for in something thrown: its own code or message, or that of what caused it. */
-export interface Thrown {
-  /** The innermost code, such as `ECONNREFUSED`. */
-  readonly code: string | undefined;
+interface Thrown {
+  /** The innermost codes, such as `ECONNREFUSED`: more than one where several addresses were tried. */
+  readonly codes: readonly string[];
   /** The code, else the innermost message, else the value itself: for people, at most 200 characters. */
   readonly text: string;
 }
 
+/** Faults of this machine: it is out of files, memory, ports or buffers, or has no route or network. */
+const LOCAL =
+  /^(?:EMFILE|ENFILE|ENOMEM|ENOBUFS|EADDRNOTAVAIL|ENETDOWN|ENETUNREACH|EHOSTUNREACH|ERR_OUT_OF_MEMORY|OUT_OF_MEMORY)$/;
+
+/** What a failed request came to, by codes of Node, Deno and Bun, found on the error or on what caused it. */
+export function diagnose(
+  error: unknown,
+  begun: boolean,
+): { outcome: "unreachable" | "unasked"; reason: FetchReason; detail: string } {
+  const { codes, text } = describeThrown(error);
+  // Where several addresses were tried, one that failed for its own sake speaks for the host.
+  if (codes.length > 0 && codes.every((code) => LOCAL.test(code))) {
+    return { outcome: "unasked", reason: "local", detail: text };
+  }
+  const detail = (codes.find((code) => !LOCAL.test(code)) ?? text).slice(0, LONGEST);
+  return { outcome: "unreachable", reason: begun ? "truncated" : reasonOf(detail), detail };
+}
+
+function reasonOf(detail: string): FetchReason {
+  if (detail === "ERR_BLOCKED_ADDRESS") return "blocked";
+  if (/^(?:ENOTFOUND|EAI_|ENODATA|ESERVFAIL|EREFUSED|EBADRESP|EBADNAME)/.test(detail)) return "dns";
+  return /CERT|TLS|SSL|EPROTO|UNABLE_TO_/i.test(detail) ? "tls" : "network";
+}
+
 /** Describes anything that can be thrown. Values that throw when looked at are described as such. */
 export function describeThrown(error: unknown): Thrown {
-  let code: string | undefined;
-  let message: string | undefined;
-  let link: unknown = error;
-  for (let depth = 0; depth < 5 && typeof link === "object" && link !== null; depth++) {
-    code = read(link, "code") ?? code;
-    message = read(link, "message") ?? message;
-    link = property(link, "cause");
+  try {
+    return describe(error);
+  } catch {
+    return { codes: [], text: "an error that cannot be shown" };
   }
-  return { code, text: (code ?? message ?? textOf(error)).slice(0, LONGEST) };
+}
+
+function describe(error: unknown): Thrown {
+  let codes: string[] = [];
+  let message: string | undefined;
+  let links: unknown[] = [error];
+  for (let seen = 0; links.length > 0 && seen < MOST; seen += links.length) {
+    const objects = links.slice(0, MOST).filter(isObject);
+    const found = objects.map((object) => read(object, "code")).filter((code) => code !== undefined);
+    if (found.length > 0) codes = found;
+    message = objects.map((object) => read(object, "message")).find((text) => text !== undefined) ?? message;
+    links = objects.flatMap(causesOf);
+  }
+  return { codes, text: (codes[0] ?? message ?? String(error)).slice(0, LONGEST) };
+}
+
+/** What an error says that it was caused by: one thing, or several where it stands for a number of attempts. */
+function causesOf(error: object): unknown[] {
+  const errors = property(error, "errors");
+  const cause = property(error, "cause");
+  return [...(Array.isArray(errors) ? errors.slice(0, MOST) : []), ...(cause === undefined ? [] : [cause])];
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }
 
 function read(object: object, name: string): string | undefined {
@@ -32,13 +81,5 @@ function property(object: object, name: string): unknown {
     return (object as Record<string, unknown>)[name];
   } catch {
     return undefined;
-  }
-}
-
-function textOf(value: unknown): string {
-  try {
-    return String(value);
-  } catch {
-    return "an error that cannot be shown";
   }
 }

@@ -24,7 +24,7 @@ import { decoder } from "../utf8.ts";
 import { type Anatomy, fileAnatomy, imageAnatomy } from "./anatomy.ts";
 import { imageCandidates } from "./decompile.ts";
 import { type Explanation, explain, fileCandidates, type RuleSet, toRule } from "./explain.ts";
-import { readImage, writeImage } from "./image.ts";
+import { type Image, readImage, writeImage } from "./image.ts";
 import { badOffsets, countOffsets, invalid } from "./misuse.ts";
 import { type Program, release, releaseWith } from "./program.ts";
 import { Verdict } from "./verdict.ts";
@@ -210,8 +210,11 @@ export class Policy implements Releasable {
    *   another format version
    */
   static fromBytes(bytes: Uint8Array): Policy {
-    const core = engine();
-    const image = readImage(core, bytes);
+    return Policy.holding(readImage(engine(), bytes));
+  }
+
+  /** @internal The policy of a program in a block of its own, which it frees in the end. */
+  static holding(image: Image): Policy {
     const policy = new Policy(undefined, image.flags);
     policy.#agent = image.agent;
     policy.#crawlDelay = image.crawlDelay;

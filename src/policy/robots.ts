@@ -1,7 +1,7 @@
 import { DECIDE_STAR, VERDICT_ODD } from "../../assembly/layout.ts";
 import { type Asker, asker } from "../agent/asker.ts";
 import type { Agent } from "../agent/crawler.ts";
-import { layOut, type Placed, type RuleTable, type Selection, select } from "../agent/select.ts";
+import { type Extras, layOut, type Placed, type RuleTable, type Selection, select } from "../agent/select.ts";
 import type { Engine } from "../core/engine.ts";
 import type { Dialect, DialectRules } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";
@@ -100,9 +100,9 @@ export class Robots {
   }
 
   /** @internal What binds an agent, with positions in core memory that hold until another file is placed. */
-  select(core: Engine, { grade }: Asker): Selection {
+  select(core: Engine, { grade }: Asker, extras?: Extras): Selection {
     const placed = this.#place(core);
-    return select(core.u8, placed, this.#rules, grade);
+    return select(core.u8, placed, this.#rules, grade, extras);
   }
 
   /** @internal Lays the agent's rules out in the engine's rule table. */

@@ -92,6 +92,11 @@ export class Programs {
     return block + STORED_HEAD + (this.#engine.u8[block + 13]! & STORED_ANCHORS ? ANCHOR_SPACE : 0);
   }
 
+  /** Bytes of the program in a block. */
+  sizeOf(block: number): number {
+    return this.#engine.u32[block >>> 2]!;
+  }
+
   /** The image flags of a block's program. */
   flags(block: number): number {
     return this.#engine.u8[block + 12]! & IMAGE_FLAGS;

@@ -1,25 +1,14 @@
-import {
-  CHUNK,
-  IMAGE_SELF,
-  IMAGE_URL_MASK,
-  NODE_PREFIX,
-  URL_GOOGLE,
-  VERDICT_ALLOWED,
-  VERDICT_ODD,
-} from "../../assembly/layout.ts";
 import type { Agent } from "../agent/crawler.ts";
 import { whenCollected } from "../core/collected.ts";
 import { engine } from "../core/engine.ts";
-import { marshal } from "../core/marshal.ts";
 import type { Dialect, DialectRules } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";
 import type { Releasable } from "../disposable.ts";
 import { RobotsError } from "../errors.ts";
 import { Policy } from "../policy/policy.ts";
 import { Robots } from "../policy/robots.ts";
-import { Verdict } from "../policy/verdict.ts";
-import { MAX_URL } from "../url/limit.ts";
-import { urlText } from "../url/text.ts";
+import { askAll } from "./ask.ts";
+import { blanketProgram } from "./blanket.ts";
 import { readStore, writeStore } from "./file.ts";
 import { hostKey } from "./key.ts";
 import type { HostProgram } from "./programs.ts";
@@ -33,11 +22,6 @@ export interface PolicyStoreOptions {
   /** Core memory that the store may take. Beyond it, hosts not asked for lately are let go. Default: no limit. */
   readonly maxBytes?: number;
 }
-
-/** No rules at all: one empty node. */
-const ALLOW = Uint8Array.of(0, 0);
-/** `Disallow: /`: a node "/" with a disallow rule of one byte. */
-const DISALLOW = Uint8Array.of(1, NODE_PREFIX, 0x2f, 2, 0);
 
 /**
  * The policies of one crawler for many hosts, in one core memory: a few dozen bytes a host beyond its rules. Hosts with
@@ -116,27 +100,7 @@ export class PolicyStore implements Releasable {
    */
   check(urls: readonly string[]): Uint8Array {
     if (!Array.isArray(urls)) throw new RobotsError("INVALID_ARGUMENT", "check takes an array of URLs.");
-    const verdicts = new Uint8Array(urls.length);
-    const core = engine();
-    for (let done = 0; done < urls.length; ) {
-      const n = marshal(core, urls, done);
-      // What was asked for its elements may have cleared the store.
-      this.#table.open();
-      if (n === 0) {
-        verdicts[done] = this.#one(urls[done]);
-        done++;
-        continue;
-      }
-      const odd = core.core.checkHosts(this.#table.at, this.#table.mask, CHUNK, n);
-      verdicts.set(core.verdicts.subarray(0, n), done);
-      if (odd !== 0) {
-        for (let i = done; i < done + n; i++) {
-          if (verdicts[i] === VERDICT_ODD) verdicts[i] = this.#one(urls[i]);
-        }
-      }
-      done += n;
-    }
-    return verdicts;
+    return askAll(this.#table, urls);
   }
 
   /** The whole store as bytes. */
@@ -157,10 +121,7 @@ export class PolicyStore implements Releasable {
   }
 
   #programOf(robots: Robots | Policy | Uint8Array | "allow" | "disallow"): HostProgram {
-    if (robots === "allow" || robots === "disallow") {
-      const self = this.#dialect.selfAllowed ? IMAGE_SELF : 0;
-      return { bytes: robots === "allow" ? ALLOW : DISALLOW, flags: this.#dialect.url | self };
-    }
+    if (robots === "allow" || robots === "disallow") return blanketProgram(robots, this.#dialect);
     if (robots instanceof Policy) return robots.program();
     const policy =
       robots instanceof Robots ? robots.policyFor(this.#agent) : Policy.fromBytes(robots as Uint8Array);
@@ -169,24 +130,5 @@ export class PolicyStore implements Releasable {
     } finally {
       policy.dispose();
     }
-  }
-
-  /** The host's answer for what the core does not read by itself. */
-  #one(url: unknown): number {
-    const origin = typeof url === "string" && url.length <= MAX_URL ? hostKey(url) : undefined;
-    if (origin === undefined) return Verdict.Invalid;
-    const held = this.#table.find(origin);
-    if (held === undefined) return Verdict.Unknown;
-    const core = engine();
-    const { program, flags } = held;
-    if ((flags & IMAGE_URL_MASK) === URL_GOOGLE) {
-      const length = core.writeText(url as string);
-      return core.core.checkUrl(program, flags, core.textAt, length);
-    }
-    const text = urlText(url as string, flags & IMAGE_URL_MASK);
-    if (text === undefined) return Verdict.Invalid;
-    const length = core.writeTextBytes(text);
-    const verdict = core.core.checkPath(program, flags, core.textAt, length);
-    return verdict === VERDICT_ALLOWED ? Verdict.Allowed : verdict;
   }
 }

@@ -129,6 +129,27 @@ export class HostTable {
     return true;
   }
 
+  /** Holds a host's program under another name, which is not held yet. Returns whether it was held. */
+  rename(origin: string, name: string): boolean {
+    const slot = this.#slotOf(origin);
+    if (slot === 0) return false;
+    const block = this.#engine.u32[this.#engine.u32[slot >>> 2]! >>> 2]!;
+    // A larger table is not needed: one goes as the other comes.
+    this.#enter(name, () => this.#programs.retain(block));
+    return this.delete(origin);
+  }
+
+  /** Whether the host was asked for since it was entered or since the last call. */
+  wasAsked(origin: string): boolean {
+    const slot = this.#slotOf(origin);
+    if (slot === 0) return false;
+    const { u8, u32 } = this.#engine;
+    const flags = u32[slot >>> 2]! + 4;
+    const asked = (u8[flags]! & HOST_LATELY) !== 0;
+    u8[flags]! &= ~HOST_LATELY;
+    return asked;
+  }
+
   /** All hosts, in no order that means anything. */
   *entries(): Generator<HostEntry> {
     for (let i = 0; i < this.#slots; i++) {
@@ -139,6 +160,19 @@ export class HostTable {
       const origin = decoder.decode(u8.subarray(at, at + this.#originLength(host)));
       yield { origin, block: u32[host >>> 2]! };
     }
+  }
+
+  /** Where the host's program lies; undefined if it is not held. It does not count as asked for. */
+  locate(origin: string): { at: number; size: number; flags: number } | undefined {
+    const slot = this.#slotOf(origin);
+    if (slot === 0) return undefined;
+    const { u32 } = this.#engine;
+    const block = u32[u32[slot >>> 2]! >>> 2]!;
+    return {
+      at: this.#programs.programIn(block),
+      size: this.#programs.sizeOf(block),
+      flags: this.#programs.flags(block),
+    };
   }
 
   /** The program in a block. */

@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
-import { RobotsClient, type RobotsClientOptions } from "../../src/cache/index.ts";
 import { type CrawleeCrawler, CrawleeRobots, obeyRobots } from "../../src/compat/crawlee.ts";
+import { RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts";
 import { RobotsError } from "../../src/index.ts";
 import { type Site, send, serve } from "../fetch/server.ts";
 import { skipped } from "../fetch/skip.ts";
@@ -78,7 +78,9 @@ describe.skipIf(!installed)("CheerioCrawler", () => {
     for (const { origin } of Object.values(sites))
       links.push(`${origin}/open`, `${origin}/closed`, `${origin}/late`);
 
-    const { loaded, skipped, failed } = await crawl([`${found.origin}/`, `${missing.origin}/closed`]);
+    const { loaded, skipped, failed } = await crawl([`${found.origin}/`, `${missing.origin}/closed`], {
+      retryAfter: 700,
+    });
 
     const urls = (host: Site, ...names: string[]): string[] => names.map((name) => `${host.origin}/${name}`);
     expect(loaded).toEqual(
@@ -90,15 +92,41 @@ describe.skipIf(!installed)("CheerioCrawler", () => {
       ].sort(),
     );
     const closed = [found, moved, big].flatMap((host) => urls(host, "closed"));
+    expect(skipped).toEqual(closed.map((url) => `robotsTxt ${url}`).sort());
+    // They could not be asked, again and again, until their tries were used up.
     const shut = [busy, broken, slow].flatMap((host) => urls(host, "open", "closed", "late"));
-    expect(skipped).toEqual([...closed, ...shut].map((url) => `robotsTxt ${url}`).sort());
-    expect(failed).toEqual([]);
+    expect(failed.sort()).toEqual(shut.sort());
     // Each was asked for its robots.txt once, and found not once more for moved.
     for (const host of Object.values(sites)) {
-      expect(paths(host).filter((path) => path === "/robots.txt").length).toBe(host === found ? 2 : 1);
+      const times = paths(host).filter((path) => path === "/robots.txt").length;
+      if ([busy, broken, slow].includes(host)) expect(times).toBeLessThanOrEqual(4);
+      else expect(times).toBe(host === found ? 2 : 1);
       expect(paths(host)).not.toContain(host === missing ? "/x" : "/closed");
     }
-    for (const host of [busy, broken, slow]) expect(paths(host)).toEqual(["/robots.txt"]);
+    for (const host of [busy, broken, slow]) expect(new Set(paths(host))).toEqual(new Set(["/robots.txt"]));
+  });
+
+  it("comes back to a host whose robots.txt failed once", async () => {
+    let failures = 1;
+    await using shaky = await site((response) =>
+      failures-- > 0 ? send(response, 503, "", { "retry-after": "1" }) : send(response, 200, RULES),
+    );
+    const urls = ["/open", "/closed", "/late"].map((path) => shaky.origin + path);
+    const { loaded, skipped, failed } = await crawl(urls);
+    expect(loaded).toEqual([urls[0], urls[2]].sort());
+    expect(skipped).toEqual([`robotsTxt ${urls[1]}`]);
+    expect(failed).toEqual([]);
+    expect(paths(shaky).filter((path) => path === "/robots.txt").length).toBe(2);
+  });
+
+  it("skips what would have to wait too long", async () => {
+    await using busy = await site((response) => send(response, 503, "", { "retry-after": "3600" }));
+    const { loaded, skipped, failed } = await crawl([`${busy.origin}/`]);
+    expect({ loaded, skipped, failed }).toEqual({
+      loaded: [],
+      skipped: [`robotsTxt ${busy.origin}/`],
+      failed: [],
+    });
   });
 
   it("would not without us: the failures that field reports tell of", async () => {

@@ -1,7 +1,7 @@
 /** What bodies are made of: encodings, compression, sizes, pages instead of files, and what else a file asks for. */
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { delayBetween, RobotsClient, type RobotsClientOptions } from "../../src/cache/index.ts";
+import { delayBetween, RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts";
 import type { Dialect } from "../../src/index.ts";
 import { eventually, robots, serve } from "./server.ts";
 

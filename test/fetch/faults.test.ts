@@ -1,7 +1,7 @@
 /** Networks at their worst: everything is an answer, nothing stays open, and what is closed does not open. */
 import type { AddressInfo, Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { RobotsClient, type RobotsClientOptions } from "../../src/cache/index.ts";
+import { RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts";
 import { eventually, robots, send, serve, serveRaw } from "./server.ts";
 
 const FILE = "User-agent: *\nDisallow: /closed\n";

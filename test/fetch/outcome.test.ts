@@ -1,7 +1,7 @@
 /** The outcome table: what a crawler may do after each answer, in each dialect, without and with a last good copy. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { RobotsClient, type RobotsClientOptions } from "../../src/cache/index.ts";
+import { RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts";
 import type { Dialect } from "../../src/index.ts";
 import { send, serve, serveRaw } from "./server.ts";
 
@@ -12,30 +12,30 @@ const DAY = 24 * HOUR;
 /** An answer, and access to /open and /closed after it, where the rules close the second. */
 type Row = readonly [answer: number | string, fresh: string, copy: string];
 
-/** `rules`, `allow` or `disallow`, for: rfc9309 and original1994, google, koster1996. */
+/** `rules`, `allow`, `disallow` or `later`, for: rfc9309 and original1994, google, koster1996. */
 const TABLE: readonly Row[] = [
   [200, "rules rules rules", "rules rules rules"],
   [204, "rules rules rules", "rules rules rules"],
-  [206, "disallow disallow disallow", "rules disallow disallow"],
-  [300, "allow allow disallow", "allow allow disallow"],
-  [304, "disallow disallow disallow", "rules disallow disallow"],
-  ["301 to nowhere", "allow allow disallow", "allow allow disallow"],
-  ["a redirect loop", "allow allow disallow", "allow allow disallow"],
+  [206, "later later later", "rules later later"],
+  [300, "allow allow later", "allow allow later"],
+  [304, "later later later", "rules later later"],
+  ["301 to nowhere", "allow allow later", "allow allow later"],
+  ["a redirect loop", "allow allow later", "allow allow later"],
   [400, "allow allow allow", "allow allow allow"],
   [401, "allow allow disallow", "allow allow disallow"],
   [403, "allow allow disallow", "allow allow disallow"],
   [404, "allow allow allow", "allow allow allow"],
   [410, "allow allow allow", "allow allow allow"],
   [418, "allow allow allow", "allow allow allow"],
-  [429, "disallow disallow disallow", "rules disallow disallow"],
+  [429, "later later later", "rules later later"],
   [451, "allow allow allow", "allow allow allow"],
-  [500, "disallow disallow disallow", "rules disallow disallow"],
-  [502, "disallow disallow disallow", "rules disallow disallow"],
-  [503, "disallow disallow disallow", "rules disallow disallow"],
-  [999, "disallow disallow disallow", "rules disallow disallow"],
-  ["reset", "disallow disallow disallow", "rules disallow disallow"],
-  ["truncated", "disallow disallow disallow", "rules disallow disallow"],
-  ["stalled", "disallow disallow disallow", "rules disallow disallow"],
+  [500, "later later later", "rules later later"],
+  [502, "later later later", "rules later later"],
+  [503, "later later later", "rules later later"],
+  [999, "later later later", "rules later later"],
+  ["reset", "later later later", "rules later later"],
+  ["truncated", "later later later", "rules later later"],
+  ["stalled", "later later later", "rules later later"],
 ];
 
 /** The table as docs/fetching.md shows it. */
@@ -58,10 +58,22 @@ function clientAt(clock: { now: number }, options: Partial<RobotsClientOptions>)
   return new RobotsClient({ userAgent: "testbot/1.0", timeout: 500, now: () => clock.now, ...options });
 }
 
+/** Verdicts for /open and /closed in words. */
+const WORDS: Record<string, string> = { "11": "allow", "10": "rules", "00": "disallow", "33": "later" };
+
 /** What the client says about a host: the paths /open and /closed tell rules from blanket answers. */
 async function access(client: RobotsClient, origin: string): Promise<string> {
-  const [open, closed] = await client.check([`${origin}/open`, `${origin}/closed`]);
-  return open ? (closed ? "allow" : "rules") : closed ? "odd" : "disallow";
+  const urls = ["/open", "/closed"].map((path) => origin + path);
+  const verdicts = [...(await client.check(urls))];
+  const word = WORDS[verdicts.join("")] ?? `odd: ${verdicts}`;
+  // Every way to ask says the same.
+  expect(await Promise.all(urls.map((url) => client.isAllowed(url)))).toEqual(verdicts.map((v) => v === 1));
+  const { access, retryAt, expiresAt, policy } = await client.get(origin);
+  // A file without rules allows all.
+  if (word !== "allow") expect(access).toBe(word === "later" ? "disallow" : word);
+  expect(retryAt).toBe(word === "later" ? expiresAt : undefined);
+  expect([...policy.check(urls)]).toEqual(verdicts.map((v) => (v === 1 ? 1 : 0)));
+  return word;
 }
 
 /** A server that answers with a file as long as `good`, and then as the row says. */
@@ -128,26 +140,26 @@ describe("a host that stays away", () => {
   const hours = [0, 11, 13, 29 * 24, 31 * 24];
 
   it("RFC 9309 2.3.1.4: stays closed, or as it was, for as long as it takes", async () => {
-    const held = "disallow rules";
+    const held = "later rules";
     expect(await story({}, 500, hours)).toEqual({ 0: held, 11: held, 13: held, 696: held, 744: held });
   });
 
   it("RFC 9309 2.3.1.4: counts as gone after 30 days if the author wishes", async () => {
     const found = await story({ afterPatience: "allow" }, 500, hours);
-    expect(found).toMatchObject({ 696: "disallow rules", 744: "allow allow" });
+    expect(found).toMatchObject({ 696: "later rules", 744: "allow allow" });
     const sooner = await story({ afterPatience: "allow", patience: 12 * HOUR }, 500, hours);
-    expect(sooner).toMatchObject({ 11: "disallow rules", 13: "allow allow" });
+    expect(sooner).toMatchObject({ 11: "later rules", 13: "allow allow" });
   });
 
   it("Google: 12 hours closed, 30 days by the copy, then open if the server answers", async () => {
-    const days = { 0: "disallow disallow", 11: "disallow disallow", 13: "allow rules", 696: "allow rules" };
+    const days = { 0: "later later", 11: "later later", 13: "allow rules", 696: "allow rules" };
     expect(await story({ dialect: "google" }, 500, hours)).toEqual({ ...days, 744: "allow allow" });
-    expect(await story({ dialect: "google" }, "reset", hours)).toEqual({ ...days, 744: "disallow disallow" });
+    expect(await story({ dialect: "google" }, "reset", hours)).toEqual({ ...days, 744: "later later" });
   });
 
   it("the 1996 draft: the visit is put off", async () => {
     const found = await story({ dialect: "koster1996" }, 500, hours);
-    expect(new Set(Object.values(found))).toEqual(new Set(["disallow disallow"]));
+    expect(new Set(Object.values(found))).toEqual(new Set(["later later"]));
   });
 
   it("is open again as soon as it says that it has no file, and closed if it fails after that", async () => {
@@ -162,6 +174,6 @@ describe("a host that stays away", () => {
       clock.now += 2 * DAY;
       seen.push(await access(client, site.origin));
     }
-    expect(seen).toEqual(["rules", "rules", "allow", "disallow", "rules"]);
+    expect(seen).toEqual(["rules", "rules", "allow", "later", "rules"]);
   });
 });

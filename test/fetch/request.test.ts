@@ -1,6 +1,6 @@
 /** What is asked of which server: URL, headers, redirects, revalidation. */
 import { describe, expect, it } from "vitest";
-import { RobotsClient, type RobotsClientOptions } from "../../src/cache/index.ts";
+import { RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts";
 import { originOf, originReader, robotsUrl } from "../../src/url/origin.ts";
 import { robots, send, serve } from "./server.ts";
 
@@ -150,6 +150,49 @@ describe("redirects (RFC 9309 2.3.1.2)", () => {
     );
     expect(await client().isAllowed(`${site.origin}/closed`)).toBe(false);
     expect(target.requests[0]!.headers.authorization).toBeUndefined();
+  });
+});
+
+describe("redirects by kind", () => {
+  /** A fetch of hosts that redirect as told, and what it was asked for. */
+  async function follow(from: string, to: string, redirects: object) {
+    const asked: string[] = [];
+    const fetch = async (url: string): Promise<Response> => {
+      asked.push(url);
+      return url === `${from}/robots.txt`
+        ? new Response(null, { status: 301, headers: { location: to } })
+        : new Response(FILE);
+    };
+    const { outcome, reason, detail, access } = await client({ fetch, redirects }).get(from);
+    return { outcome, reason, detail, access, hops: asked.length };
+  }
+
+  it.each([
+    ["another host", "http://a.example", "http://b.example/robots.txt", "hosts", true],
+    ["another port", "http://a.example", "http://a.example:8080/robots.txt", "ports", true],
+    ["https", "http://a.example", "https://a.example/robots.txt", "upgrades", true],
+    ["http", "https://a.example", "http://a.example/robots.txt", "downgrades", false],
+  ])("to %s", async (_name, from, to, option, initial) => {
+    const followed = { outcome: "found", reason: undefined, detail: undefined, access: "rules", hops: 2 };
+    const refused = { outcome: "unreachable", reason: "redirects", access: "disallow", hops: 1 };
+    expect(await follow(from, to, {})).toMatchObject(initial ? followed : refused);
+    expect(await follow(from, to, { [option]: true })).toEqual(followed);
+    const refusal = await follow(from, to, { [option]: false });
+    expect(refusal).toMatchObject(refused);
+    expect(refusal.detail).toContain(`redirects.${option}`);
+    const others = { hosts: true, ports: true, upgrades: true, downgrades: true, [option]: false };
+    expect(await follow(from, to, others)).toMatchObject(refused);
+    expect(await follow(from, "/r", { hosts: false, ports: false })).toEqual(followed);
+  });
+
+  it("a port of the scheme's own, or the one that redirects, is no other port", async () => {
+    const redirects = { ports: false };
+    for (const [from, to] of [
+      ["http://a.example:8080", "https://a.example/robots.txt"],
+      ["http://a.example:8080", "http://b.example:8080/robots.txt"],
+      ["http://a.example", "http://b.example:80/robots.txt"],
+    ] as const)
+      expect((await follow(from, to, redirects)).outcome).toBe("found");
   });
 });
 

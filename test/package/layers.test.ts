@@ -15,7 +15,7 @@ const LAYERS: readonly (readonly string[])[] = [
   // Lint finds rules without effect by analysis, so that stands between it and the policies.
   ["analyze"],
   ["index", "store", "lint", "fetch", "debug", "meta"],
-  ["cache", "compat"],
+  ["compat"],
   ["survey", "logs"],
   ["cli", "web"],
 ];

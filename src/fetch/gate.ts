@@ -1,4 +1,4 @@
-import { onAbort } from "../fetch/abort.ts";
+import { onAbort } from "./abort.ts";
 
 /** Lets a number of tasks run at a time, the others in the order they came. */
 export class Gate {

@@ -1,15 +1,16 @@
 import { IMAGE_SELF, IMAGE_URL_MASK } from "../../assembly/layout.ts";
 import { asker } from "../agent/asker.ts";
-import type { Crawler } from "../agent/crawler.ts";
+import type { Agent } from "../agent/crawler.ts";
 import { type Dialect, UNBOUND } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";
-import { MAX_VALIDATOR } from "../fetch/freshness.ts";
-import type { FetchReason, Outcome } from "../fetch/outcome.ts";
-import { MAX_RATES, MAX_SITEMAP_TEXT, MAX_SITEMAPS, type RequestRate, sitemapUrl } from "../fetch/polite.ts";
+import { RobotsError } from "../errors.ts";
 import { Policy } from "../policy/policy.ts";
 import { originOf } from "../url/origin.ts";
 import { encoder } from "../utf8.ts";
 import { fromBase64, toBase64 } from "./base64.ts";
+import { type Directives, MAX_SECONDS, MAX_VALIDATOR } from "./freshness.ts";
+import type { FetchReason, Outcome } from "./outcome.ts";
+import { MAX_RATES, MAX_SITEMAP_TEXT, MAX_SITEMAPS, type RequestRate, sitemapUrl } from "./polite.ts";
 import type { Copy, State } from "./state.ts";
 
 /**
@@ -20,12 +21,13 @@ export const RECORD_VERSION = 2;
 
 /** Whose records they are. */
 export interface RecordOptions {
-  readonly agent: string | readonly string[] | Crawler;
+  readonly agent: Agent;
   readonly dialect: Dialect;
   /** Milliseconds for which a state may be kept without another look. */
   readonly longest: number;
 }
 
+/** Of answers and silence; what this machine could not ask is nobody else's affair. */
 const OUTCOMES: readonly Outcome[] = ["found", "unavailable", "restricted", "unreachable"];
 const REASONS: readonly FetchReason[] = [
   "status",
@@ -35,6 +37,7 @@ const REASONS: readonly FetchReason[] = [
   "network",
   "truncated",
   "timeout",
+  "blocked",
 ];
 
 /** Clocks of machines that share a cache may differ by this many milliseconds. */
@@ -44,26 +47,41 @@ const MAX_TEXT = 8_388_608;
 const MAX_URL_TEXT = 65_536;
 const MAX_DETAIL = 200;
 /** Seconds of the longest period that a request rate can name: 999,999 days. */
-const MAX_SECONDS = 999_999 * 86_400;
+const MAX_PERIOD = 999_999 * 86_400;
 /** Bytes of the longest token that an image holds. Of one that long, the image may hold a part. */
 const MAX_TOKEN = 255;
 
 /** The agent as a part of keys: images are for one agent. */
-export function agentKey(agent: string | readonly string[] | Crawler): string {
+export function agentKey(agent: Agent): string {
   const names = typeof agent === "string" ? [agent] : "tokens" in agent ? agent.tokens : agent;
   const star = typeof agent === "object" && "boundByStar" in agent && agent.boundByStar === false ? ";" : "";
   return names.map((name) => encodeURIComponent(name.toLowerCase())).join(",") + star;
 }
 
-/** The state as text. */
-export function encodeState({ copy, ...state }: State, { agent, dialect }: RecordOptions): string {
+/**
+ * The state as text.
+ *
+ * @param image the rules of its copy, if it has one; they bring the copy's agent and crawl delay
+ */
+export function encodeState(
+  { copy, ...state }: State,
+  image: Uint8Array | undefined,
+  { agent, dialect }: RecordOptions,
+): string {
+  const { agent: _agent, crawlDelay: _crawlDelay, ...rest } = copy ?? {};
   return JSON.stringify({
     v: RECORD_VERSION,
     agent: agentKey(agent),
     dialect,
     ...state,
-    ...(copy && { copy: { ...copy, policy: toBase64(copy.policy.toBytes()) } }),
+    ...(image && { copy: { ...rest, policy: toBase64(image) } }),
   });
+}
+
+/** A state that was read, with the rules of its copy for its taker to dispose of. */
+export interface StoredState {
+  readonly state: State;
+  readonly policy: Policy | undefined;
 }
 
 /**
@@ -73,13 +91,14 @@ export function encodeState({ copy, ...state }: State, { agent, dialect }: Recor
  *
  * @param value what the store returned: the text, or what it made of it, since some parse JSON unasked
  * @param now milliseconds since 1970
+ * @throws RobotsError OUT_OF_MEMORY
  */
 export function decodeState(
   value: unknown,
   origin: string,
   now: number,
   options: RecordOptions,
-): State | undefined {
+): StoredState | undefined {
   try {
     if (typeof value === "string" && value.length > MAX_TEXT) return undefined;
     const record: unknown = typeof value === "string" ? JSON.parse(value) : value;
@@ -98,23 +117,31 @@ export function decodeState(
     const stored = record.copy;
     if (stored === undefined ? outcome === "found" : outcome !== "found" && outcome !== "unreachable")
       return undefined;
-    const copy = stored === undefined ? undefined : decodeCopy(stored, checkedAt, options);
-    return { origin, outcome, status, reason, detail, checkedAt, expiresAt, failures, failingSince, copy };
-  } catch {
+    const read = stored === undefined ? undefined : decodeCopy(stored, checkedAt, options);
+    const times = { checkedAt, expiresAt, failures, failingSince };
+    const state = { origin, outcome, status, reason, detail, ...times, copy: read?.copy };
+    return { state, policy: read?.policy };
+  } catch (error) {
+    if (error instanceof RobotsError && error.code === "OUT_OF_MEMORY") throw error;
     // Not JSON, not base64, not a policy image that this build reads, or a value that throws when it is read.
     return undefined;
   }
 }
 
 /** @throws for what is not a copy */
-function decodeCopy(value: unknown, checkedAt: number, options: RecordOptions): Copy {
+function decodeCopy(
+  value: unknown,
+  checkedAt: number,
+  options: RecordOptions,
+): { copy: Copy; policy: Policy } {
   if (!isObject(value)) throw new TypeError("not a copy");
-  const { url, etag, lastModified, fetchedAt, markup, truncated, policy } = value;
+  const { url, etag, lastModified, fetchedAt, markup, truncated, policy: image } = value;
+  const directives = readDirectives(value.directives);
   const sitemaps = readList(value.sitemaps, MAX_SITEMAPS, readSitemap);
   const requestRates = readList(value.requestRates, MAX_RATES, readRate);
   const ok =
-    typeof policy === "string" &&
-    policy.length <= MAX_TEXT &&
+    typeof image === "string" &&
+    image.length <= MAX_TEXT &&
     sitemaps.reduce((sum, { length }) => sum + length, 0) <= MAX_SITEMAP_TEXT &&
     typeof url === "string" &&
     url.length <= MAX_URL_TEXT &&
@@ -126,17 +153,23 @@ function decodeCopy(value: unknown, checkedAt: number, options: RecordOptions): 
     typeof markup === "boolean" &&
     typeof truncated === "boolean";
   if (!ok) throw new TypeError("not a copy");
-  return {
-    policy: readPolicy(fromBase64(policy), options),
-    sitemaps,
-    requestRates,
-    url,
-    etag,
-    lastModified,
-    fetchedAt,
-    markup,
-    truncated,
-  };
+  const policy = readPolicy(fromBase64(image), options);
+  const { agent, crawlDelay } = policy;
+  const facts = { agent, crawlDelay, sitemaps, requestRates, markup, truncated };
+  return { policy, copy: { ...facts, url, etag, lastModified, directives, fetchedAt } };
+}
+
+/** @throws for anything that a server's headers cannot have said */
+function readDirectives(value: unknown): Directives {
+  if (!isObject(value)) throw new TypeError("not directives");
+  const { maxAge, expires, noCache, mustRevalidate } = value;
+  const ok =
+    (maxAge === undefined || isWithin(maxAge, 0, MAX_SECONDS)) &&
+    (expires === undefined || isTime(expires)) &&
+    (noCache === undefined || noCache === true) &&
+    (mustRevalidate === undefined || mustRevalidate === true);
+  if (!ok) throw new TypeError("not directives");
+  return { maxAge, expires, noCache, mustRevalidate } as Directives;
 }
 
 /** @throws for an image that was not compiled for the agent and the dialect */
@@ -177,8 +210,7 @@ function readSitemap(value: unknown): string {
 function readRate(value: unknown): RequestRate {
   if (!isObject(value)) throw new TypeError("not a rate");
   const { requests, seconds, window } = value;
-  if (!isWithin(requests, 1, 999_999) || !isWithin(seconds, 1, MAX_SECONDS))
-    throw new TypeError("not a rate");
+  if (!isWithin(requests, 1, 999_999) || !isWithin(seconds, 1, MAX_PERIOD)) throw new TypeError("not a rate");
   if (window === undefined) return { requests, seconds };
   if (!isObject(window)) throw new TypeError("not a rate");
   const { from, to } = window;

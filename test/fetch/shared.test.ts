@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import Keyv from "keyv";
 import { describe, expect, it } from "vitest";
-import { type KeyvLike, RobotsClient, type RobotsClientOptions } from "../../src/cache/index.ts";
+import { type KeyvLike, RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts";
 import { parse } from "../../src/index.ts";
 
 const FILE =

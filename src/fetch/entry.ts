@@ -1,6 +1,6 @@
-import { type Access, accessOf, type FetchReason, type Handling, type Outcome } from "../fetch/outcome.ts";
-import type { Pace, RequestRate } from "../fetch/polite.ts";
 import type { Policy } from "../policy/policy.ts";
+import { type Access, accessOf, type FetchReason, type Handling, isAnswer, type Outcome } from "./outcome.ts";
+import type { Pace, RequestRate } from "./polite.ts";
 import type { State } from "./state.ts";
 
 /** What is known of an origin's robots.txt. Times are in milliseconds since 1970. */
@@ -17,7 +17,12 @@ export interface RobotsEntry extends Pace {
   readonly detail: string | undefined;
   /** What the outcome amounts to in the client's dialect: go by the rules, anywhere, or nowhere. */
   readonly access: Access;
-  /** Answers accordingly, whatever the access is. It was read from an image, so its rules have no line numbers. */
+  /**
+   * Set where the host is closed only because it could not be asked: the time at which to ask again. Undefined where
+   * the answers are the host's own.
+   */
+  readonly retryAt: number | undefined;
+  /** Answers accordingly, whatever the access is. Its rules have no line numbers. */
   readonly policy: Policy;
   /** The rules are those of the last good copy, since the host cannot be reached. */
   readonly stale: boolean;
@@ -36,14 +41,8 @@ export interface RobotsEntry extends Pace {
   readonly fetchedAt: number | undefined;
   /** When it was last tried. */
   readonly checkedAt: number;
-  /** When it will be tried again, if anybody asks. */
+  /** When it will be tried again, if a question needs it. */
   readonly expiresAt: number;
-}
-
-/** Policies for access without rules. */
-export interface Blanket {
-  readonly allow: Policy;
-  readonly disallow: Policy;
 }
 
 /** What the client's author decides about hosts that stay away. */
@@ -54,7 +53,7 @@ export interface Patience {
 
 /** Access to an origin at a time: failures that last longer can mean something else. */
 export function accessAt(state: State, now: number, handling: Handling, patience: Patience): Access {
-  if (state.outcome !== "unreachable") return accessOf(state.outcome);
+  if (isAnswer(state.outcome)) return accessOf(state.outcome);
   return handling.unreachable({
     copy: state.copy !== undefined,
     lasting: Math.max(0, now - (state.failingSince ?? now)),
@@ -63,9 +62,22 @@ export function accessAt(state: State, now: number, handling: Handling, patience
   });
 }
 
+/** Milliseconds until access to an origin may change though nothing new is heard of it. */
+export function turnsIn(state: State, now: number, handling: Handling, { patience }: Patience): number {
+  const { failingSince } = state;
+  if (failingSince === undefined) return Number.POSITIVE_INFINITY;
+  const lasting = Math.max(0, now - failingSince);
+  return Math.min(...handling.turns(patience).filter((turn) => turn > lasting)) - lasting;
+}
+
+/** Whether an origin is closed only because it could not be asked. */
+export function isLater({ outcome }: State, access: Access): boolean {
+  return access === "disallow" && !isAnswer(outcome);
+}
+
 /** A state as its users see it. */
-export function entryOf(state: State, access: Access, blanket: Blanket): RobotsEntry {
-  const isUnreachable = state.outcome === "unreachable";
+export function entryOf(state: State, access: Access, policy: Policy): RobotsEntry {
+  const answered = isAnswer(state.outcome);
   const copy = access === "rules" ? state.copy : undefined;
   return {
     origin: state.origin,
@@ -74,15 +86,16 @@ export function entryOf(state: State, access: Access, blanket: Blanket): RobotsE
     reason: state.reason,
     detail: state.detail,
     access,
-    policy: copy?.policy ?? (access === "allow" ? blanket.allow : blanket.disallow),
-    stale: copy !== undefined && isUnreachable,
+    retryAt: isLater(state, access) ? state.expiresAt : undefined,
+    policy,
+    stale: copy !== undefined && !answered,
     url: copy?.url,
     sitemaps: copy?.sitemaps ?? [],
     requestRates: copy?.requestRates ?? [],
-    crawlDelay: copy?.policy.crawlDelay,
+    crawlDelay: copy?.crawlDelay,
     markup: copy?.markup ?? false,
     truncated: copy?.truncated ?? false,
-    fetchedAt: copy?.fetchedAt ?? (isUnreachable ? undefined : state.checkedAt),
+    fetchedAt: copy?.fetchedAt ?? (answered ? state.checkedAt : undefined),
     checkedAt: state.checkedAt,
     expiresAt: state.expiresAt,
   };

@@ -1,9 +1,8 @@
 /** One fetch an origin, whoever asks; callers that leave; limits. */
 import { describe, expect, it } from "vitest";
-import { RobotsClient, type RobotsClientOptions } from "../../src/cache/index.ts";
-import { Lru } from "../../src/cache/lru.ts";
+import { RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts";
 import { knownCrawler, RobotsError, Verdict } from "../../src/index.ts";
-import { eventually, robots, serve } from "../fetch/server.ts";
+import { eventually, robots, serve } from "./server.ts";
 
 const FILE = "User-agent: *\nDisallow: /closed\n";
 
@@ -246,19 +245,5 @@ describe("limits", () => {
     expect(process.getActiveResourcesInfo().filter((name) => name === "Timeout").length).toBeLessThanOrEqual(
       before,
     );
-  });
-});
-
-describe("Lru", () => {
-  it("forgets what was longest not asked for", () => {
-    const lru = new Lru<number>(2);
-    lru.set("a", 1);
-    lru.set("b", 2);
-    expect([lru.get("a"), lru.get("x")]).toEqual([1, undefined]);
-    lru.set("c", 3);
-    expect([lru.get("a"), lru.get("b"), lru.get("c"), lru.size]).toEqual([1, undefined, 3, 2]);
-    lru.set("c", 4);
-    lru.delete("a");
-    expect([lru.get("c"), lru.size]).toEqual([4, 1]);
   });
 });

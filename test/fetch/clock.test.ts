@@ -1,7 +1,7 @@
 /** Clocks that are set, and timers that would fire at once: nothing lasts longer or shorter for it than it should. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Clock } from "../../src/cache/clock.ts";
-import { RobotsClient, type RobotsClientOptions } from "../../src/cache/index.ts";
+import { Clock } from "../../src/fetch/clock.ts";
+import { RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts";
 import { RobotsError } from "../../src/index.ts";
 
 const HOUR = 3_600_000;

@@ -4,13 +4,13 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type KeyvLike, RobotsClient } from "../../src/cache/index.ts";
-import { robots, serve } from "../fetch/server.ts";
-import { skipped } from "../fetch/skip.ts";
+import { type KeyvLike, RobotsClient } from "../../src/fetch/index.ts";
+import { robots, serve } from "./server.ts";
+import { skipped } from "./skip.ts";
 
 const require = createRequire(new URL("sqlite/package.json", import.meta.url));
 const installed = existsSync(new URL("sqlite/node_modules/@keyv/sqlite", import.meta.url));
-if (!installed) skipped("the client on SQLite", "`npm ci` was not run in test/cache/sqlite");
+if (!installed) skipped("the client on SQLite", "`npm ci` was not run in test/fetch/sqlite");
 
 describe.skipIf(!installed)("Keyv on SQLite", () => {
   let folder: string;
@@ -71,7 +71,7 @@ describe.skipIf(!installed)("Keyv on SQLite", () => {
     const make = () => new RobotsClient({ userAgent: "testbot/1.0", cache, fetch });
     for (const damage of [undefined, "garbage", '{"v":1}']) {
       if (damage !== undefined)
-        await cache.set("robotomata:1:rfc9309:testbot:http://a.example", damage, 60_000);
+        await cache.set("robotomata:2:rfc9309:testbot:http://a.example", damage, 60_000);
       const client = make();
       expect(await client.isAllowed("http://a.example/closed")).toBe(false);
       await client.flush();

@@ -1,43 +1,48 @@
 import { asker } from "../agent/asker.ts";
-import type { Crawler } from "../agent/crawler.ts";
-import { knownCrawler } from "../agent/known.ts";
-import { productToken } from "../agent/token.ts";
+import { agentOfHeader } from "../agent/header.ts";
 import { dialectRules } from "../dialect/index.ts";
 import { RobotsError } from "../errors.ts";
-import { handlingOf } from "../fetch/outcome.ts";
 import { nearest } from "../nearest.ts";
 import { DEFAULT_MAX_BYTES } from "../policy/robots.ts";
 import type { RobotsClientOptions } from "./options.ts";
+import { handlingOf } from "./outcome.ts";
+import type { Redirects } from "./redirects.ts";
 
 /** Options with every default in its place. */
-export type Settings = Required<Omit<RobotsClientOptions, Absent>> & {
+export type Settings = Required<Omit<RobotsClientOptions, Absent | "redirects">> & {
   readonly [K in Absent]: RobotsClientOptions[K] | undefined;
-};
+} & { readonly redirects: Redirects };
 
 /** Options that have no default. */
-type Absent = "cache" | "now" | "onCacheError";
+type Absent = "cache" | "now" | "onCacheError" | "onEvent";
 
 /** The largest delay that timers take; beyond it they fire at once. */
 const MAX_TIMEOUT = 2 ** 31 - 1;
+
+const REDIRECTS: Redirects = { hosts: true, ports: true, upgrades: true, downgrades: false };
 
 const NAMES: Record<keyof RobotsClientOptions, true> = {
   userAgent: true,
   agent: true,
   fetch: true,
+  redirects: true,
   cache: true,
   keyPrefix: true,
   dialect: true,
   maxBytes: true,
   timeout: true,
   concurrency: true,
+  cacheBytes: true,
   maxEntries: true,
   minAge: true,
   maxAge: true,
+  staleWhileRevalidate: true,
   retryAfter: true,
   patience: true,
   afterPatience: true,
   cacheTimeout: true,
   onCacheError: true,
+  onEvent: true,
   now: true,
 };
 
@@ -46,7 +51,7 @@ export function settingsOf(options: RobotsClientOptions): Settings {
   if (typeof options !== "object" || options === null) {
     throw wrong('A RobotsClient takes options, at least a userAgent: { userAgent: "examplebot/1.0" }.');
   }
-  for (const name of Object.keys(options)) checkName(name);
+  checkNames("A RobotsClient", options, NAMES);
   const { userAgent, dialect = "rfc9309", afterPatience = "hold", keyPrefix = "robotomata:" } = options;
   if (typeof userAgent !== "string" || userAgent.trim() === "" || /[^\x20-\x7e\x80-\xff]/.test(userAgent)) {
     throw wrong("A RobotsClient needs a userAgent: the crawler's User-Agent header, on one line.");
@@ -55,7 +60,7 @@ export function settingsOf(options: RobotsClientOptions): Settings {
     throw wrong('afterPatience must be "hold" or "allow".');
   }
   if (typeof keyPrefix !== "string") throw wrong("keyPrefix must be a string.");
-  const agent = options.agent ?? defaultAgent(userAgent);
+  const agent = options.agent ?? agentOfHeader(userAgent);
   if (agent === "") throw wrong("agent must not be empty: leave it out to take the name in userAgent.");
   asker(agent, dialectRules(dialect));
   const { cache } = options;
@@ -72,23 +77,40 @@ export function settingsOf(options: RobotsClientOptions): Settings {
     maxBytes: within("maxBytes", options.maxBytes, DEFAULT_MAX_BYTES, 0),
     timeout: within("timeout", options.timeout, 30_000, 1, MAX_TIMEOUT),
     concurrency: within("concurrency", options.concurrency, 64, 1),
-    maxEntries: within("maxEntries", options.maxEntries, 10_000, 1),
+    redirects: redirectsOf(options.redirects),
+    cacheBytes: within("cacheBytes", options.cacheBytes, 268_435_456, 1),
+    maxEntries: within("maxEntries", options.maxEntries, 1_000_000, 1),
     minAge: within("minAge", options.minAge, 300_000, 0),
     maxAge: within("maxAge", options.maxAge, handlingOf(dialect).maxAge, 0),
+    staleWhileRevalidate: within("staleWhileRevalidate", options.staleWhileRevalidate, 0, 0),
     retryAfter: within("retryAfter", options.retryAfter, 60_000, 0),
     patience: within("patience", options.patience, 30 * 86_400_000, 0),
     cacheTimeout: within("cacheTimeout", options.cacheTimeout, 2_000, 1, MAX_TIMEOUT),
     onCacheError: callable("onCacheError", options.onCacheError),
+    onEvent: callable("onEvent", options.onEvent),
     now: callable("now", options.now),
   };
 }
 
+function redirectsOf(redirects: Partial<Redirects> | undefined): Redirects {
+  if (redirects === undefined) return REDIRECTS;
+  if (typeof redirects !== "object" || redirects === null) throw wrong("redirects must be an object.");
+  checkNames("redirects", redirects, REDIRECTS);
+  for (const [name, value] of Object.entries(redirects)) {
+    if (typeof value !== "boolean") throw wrong(`redirects.${name} must be true or false.`);
+  }
+  return { ...REDIRECTS, ...redirects };
+}
+
 /** @throws RobotsError INVALID_ARGUMENT for an option that does not exist */
-function checkName(name: string): void {
-  if (Object.hasOwn(NAMES, name)) return;
-  const meant = nearest(name, Object.keys(NAMES));
-  const hint = meant === undefined ? `There are ${Object.keys(NAMES).join(", ")}.` : `Did you mean ${meant}?`;
-  throw wrong(`A RobotsClient has no option ${JSON.stringify(name)}. ${hint}`);
+export function checkNames(whose: string, options: object, known: object): void {
+  const names = Object.keys(known);
+  for (const name of Object.keys(options)) {
+    if (Object.hasOwn(known, name)) continue;
+    const meant = nearest(name, names);
+    const hint = meant === undefined ? `There are ${names.join(", ")}.` : `Did you mean ${meant}?`;
+    throw wrong(`${whose} has no option ${JSON.stringify(name)}. ${hint}`);
+  }
 }
 
 function checkCache(cache: object): void {
@@ -97,11 +119,6 @@ function checkCache(cache: object): void {
   );
   if (lacks.length === 0) return;
   throw wrong(`cache must have get, set and delete, as Keyv and Map do; ${lacks.join(" and ")} missing.`);
-}
-
-function defaultAgent(userAgent: string): string | Crawler {
-  const token = productToken(userAgent);
-  return token === undefined ? "*" : (knownCrawler(token) ?? token);
 }
 
 function callable<T>(name: string, value: T | undefined): T | undefined {

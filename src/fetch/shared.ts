@@ -1,5 +1,5 @@
-import { tell } from "../fetch/tell.ts";
 import type { Clock } from "./clock.ts";
+import { tell } from "./tell.ts";
 
 /**
  * A store that several processes may share: `keyv` from version 5, a `Map`, or anything that takes three lines to
@@ -16,8 +16,9 @@ export interface KeyvLike {
 export interface SharedOptions {
   /** Milliseconds that one operation may take. */
   readonly timeout: number;
-  /** Writes that are kept for a store that fails; beyond that the oldest are let go. */
+  /** Writes that are kept for a store that fails, and their characters; beyond that the oldest are let go. */
   readonly maxUnsaved: number;
+  readonly maxUnsavedText: number;
   readonly clock: Clock;
   readonly onError: ((error: unknown) => unknown) | undefined;
 }
@@ -42,6 +43,8 @@ export class Shared {
   readonly #options: SharedOptions;
   /** What the store does not have yet, oldest first. */
   readonly #unsaved = new Map<string, Item>();
+  /** Characters of its values. */
+  #text = 0;
   #writing: Promise<void> | undefined;
   #restUntil = Number.NEGATIVE_INFINITY;
   /** Errors that the store has told of so far. */
@@ -75,19 +78,19 @@ export class Shared {
 
   /** Writes in the background. */
   write(key: string, value: string, ttlMs: number): void {
-    this.#unsaved.delete(key);
+    this.#forget(key);
     this.#unsaved.set(key, { value, until: this.#options.clock.passed() + ttlMs });
-    if (this.#unsaved.size > this.#options.maxUnsaved) {
-      for (const oldest of this.#unsaved.keys()) {
-        this.#unsaved.delete(oldest);
-        break;
-      }
+    this.#text += value.length;
+    const { maxUnsaved, maxUnsavedText } = this.#options;
+    for (const oldest of this.#unsaved.keys()) {
+      if (this.#unsaved.size <= maxUnsaved && this.#text <= maxUnsavedText) break;
+      this.#forget(oldest);
     }
     if (this.#options.clock.passed() >= this.#restUntil) this.#start();
   }
 
   async delete(key: string): Promise<void> {
-    this.#unsaved.delete(key);
+    this.#forget(key);
     try {
       await this.#within(() => this.#store.delete(key));
     } catch (error) {
@@ -102,6 +105,12 @@ export class Shared {
     return this.#unsaved.size === 0;
   }
 
+  /** It is written, or not to be written any more. */
+  #forget(key: string): void {
+    this.#text -= this.#unsaved.get(key)?.value.length ?? 0;
+    this.#unsaved.delete(key);
+  }
+
   #start(): Promise<void> {
     this.#writing ??= this.#writeAll().finally(() => {
       this.#writing = undefined;
@@ -112,14 +121,14 @@ export class Shared {
   /** Writes until everything is written or something fails. */
   async #writeAll(): Promise<void> {
     while (this.#unsaved.size > 0) {
-      const batch = [...this.#unsaved].slice(0, WRITES);
+      const batch = first(this.#unsaved, WRITES);
       const complaints = this.#complaints;
       const written = await Promise.all(batch.map(([key, item]) => this.#writeOne(key, item)));
       // Keyv resolves failed writes like good ones and only tells its listeners, not which they were.
       if (this.#complaints !== complaints) return this.#rest();
       batch.forEach(([key, item], i) => {
         // It may have been replaced meanwhile.
-        if (written[i] && this.#unsaved.get(key) === item) this.#unsaved.delete(key);
+        if (written[i] && this.#unsaved.get(key) === item) this.#forget(key);
       });
       if (written.includes(false)) return;
     }
@@ -164,4 +173,13 @@ export class Shared {
       clearTimeout(timer);
     }
   }
+}
+
+/** The first entries of a map; to copy all of a long one for each batch would take longer than to write them. */
+function first<K, V>(map: Map<K, V>, count: number): [K, V][] {
+  const entries: [K, V][] = [];
+  for (const entry of map) {
+    if (entries.push(entry) === count) break;
+  }
+  return entries;
 }

@@ -1,0 +1,79 @@
+import { RobotsError } from "../errors.ts";
+import { originOf } from "../url/origin.ts";
+import { checkNames } from "./settings.ts";
+
+/** A URL as callers have it. */
+export type Url = string | URL;
+
+/** Options of one question. */
+export interface AskOptions {
+  /** Ends the wait of this caller. A fetch that others wait for too goes on. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Milliseconds that the question may take. Hosts that have not answered by then are `Unknown`, and closed for
+   * `isAllowed`; those that have been asked already are not given up, so that the next question finds their answers.
+   */
+  readonly deadline?: number | undefined;
+}
+
+/** The longest deadline that timers take. */
+const MAX_DEADLINE = 2 ** 31 - 1;
+/** Longer origins are of no host, and beyond what the core's table holds. */
+export const MAX_ORIGIN = 65_000;
+
+/** @throws RobotsError INVALID_ARGUMENT for options that do not exist and values that cannot be */
+export function askOptions(options: AskOptions | undefined): AskOptions {
+  if (options === undefined) return {};
+  if (typeof options !== "object" || options === null)
+    throw wrong("The options of a question are an object.");
+  checkNames("A question", options, { signal: true, deadline: true });
+  const { signal, deadline } = options;
+  if (signal !== undefined && !isSignal(signal)) throw wrong("signal must be an AbortSignal.");
+  if (deadline !== undefined && !(Number.isInteger(deadline) && deadline >= 0 && deadline <= MAX_DEADLINE)) {
+    throw wrong("deadline must be a whole number of milliseconds.");
+  }
+  return options;
+}
+
+/** By its shape: other realms have signals of their own. */
+function isSignal(signal: Partial<AbortSignal> | null): boolean {
+  return (
+    typeof signal === "object" &&
+    typeof signal?.aborted === "boolean" &&
+    typeof signal.addEventListener === "function" &&
+    typeof signal.throwIfAborted === "function"
+  );
+}
+
+/** The text of a URL object, of any realm; anything else as it is. */
+export function textOf(url: unknown): unknown {
+  const isUrl = typeof url === "object" && Object.prototype.toString.call(url) === "[object URL]";
+  return isUrl ? (url as URL).href : url;
+}
+
+/** A list of URLs as the core takes it; the same list where nothing has to be done. */
+export function textsOf(urls: readonly unknown[]): readonly string[] {
+  if (!Array.isArray(urls)) throw wrong("The URLs must be an array.");
+  const plain = urls.every((url) => typeof url === "string");
+  return (plain ? urls : Array.from(urls, textOf)) as readonly string[];
+}
+
+/**
+ * The origin of a URL.
+ *
+ * @throws RobotsError INVALID_URL for anything but an absolute http or https URL
+ */
+export function originFor(url: unknown): string {
+  const origin = typeof url === "string" ? originOf(url) : undefined;
+  if (origin === undefined || origin.length > MAX_ORIGIN) throw invalidUrl(url);
+  return origin;
+}
+
+export function invalidUrl(url: unknown): RobotsError {
+  const shown = typeof url === "string" ? JSON.stringify(url.slice(0, 80)) : `A value of type ${typeof url}`;
+  return new RobotsError("INVALID_URL", `${shown} is not an absolute http or https URL.`);
+}
+
+function wrong(message: string): RobotsError {
+  return new RobotsError("INVALID_ARGUMENT", message);
+}

@@ -1,0 +1,325 @@
+import { RobotsError } from "../errors.ts";
+import { Verdict } from "../policy/verdict.ts";
+import { originOf } from "../url/origin.ts";
+import { Answers } from "./answers.ts";
+import { type AskOptions, askOptions, invalidUrl, originFor, textOf, textsOf, type Url } from "./asking.ts";
+import { Clock } from "./clock.ts";
+import type { Decision, Sorted } from "./decision.ts";
+import type { RobotsEntry } from "./entry.ts";
+import type { ClientEvent } from "./events.ts";
+import { Flights } from "./flights.ts";
+import { Holdings } from "./holdings.ts";
+import type { RobotsClientOptions } from "./options.ts";
+import { handlingOf } from "./outcome.ts";
+import { Pacing } from "./pacing.ts";
+import { agentKey, RECORD_VERSION } from "./record.ts";
+import { MAX_WISH } from "./refresh.ts";
+import { type Arrival, Renewal } from "./renewal.ts";
+import { settingsOf } from "./settings.ts";
+import { Shared } from "./shared.ts";
+import { type Streamed, streamed } from "./stream.ts";
+import { tell } from "./tell.ts";
+
+/**
+ * Fetches, caches and answers. robots.txt is fetched once for each origin and kept as long as the standards say.
+ * Hosts that cannot be reached are closed, not open, and told from hosts that say no. Whatever hosts do, it is an
+ * answer: only misuse (RobotsError) and the caller's own signal reject.
+ */
+export class RobotsClient {
+  readonly #clock: Clock;
+  readonly #holdings: Holdings;
+  readonly #shared: Shared | undefined;
+  readonly #renewal: Renewal;
+  readonly #answers: Answers;
+  readonly #pacing: Pacing;
+  readonly #flights = new Flights<Arrival>(({ policy }) => policy?.dispose());
+  #closed = false;
+
+  /** @throws RobotsError INVALID_ARGUMENT without a `userAgent`, or for options that cannot be or do not exist */
+  constructor(options: RobotsClientOptions) {
+    const settings = settingsOf(options);
+    const { dialect, agent, cache, maxBytes } = settings;
+    const handling = handlingOf(dialect);
+    const clock = new Clock(settings.now);
+    const isBusy = (origin: string): boolean => this.#flights.has(origin);
+    const onEvent = (event: ClientEvent): void => tell(settings.onEvent, event);
+    this.#clock = clock;
+    this.#pacing = new Pacing(clock);
+    this.#holdings = new Holdings({
+      dialect,
+      handling,
+      clock,
+      isBusy,
+      patience: { patience: settings.patience, afterwards: settings.afterPatience },
+      maxEntries: settings.maxEntries,
+      maxBytes: settings.cacheBytes,
+      waiting: () => this.#flights.size,
+      onEvict: (origin, bytes) => onEvent({ type: "evicted", origin, bytes }),
+    });
+    if (cache !== undefined) {
+      this.#shared = new Shared(cache, {
+        timeout: settings.cacheTimeout,
+        maxUnsaved: settings.maxEntries,
+        maxUnsavedText: settings.cacheBytes / 4,
+        clock,
+        onError: (error) => {
+          tell(settings.onCacheError, error);
+          onEvent({ type: "cache-failed", error });
+        },
+      });
+    }
+    this.#renewal = new Renewal({
+      clock,
+      isBusy,
+      onEvent,
+      holdings: this.#holdings,
+      shared: this.#shared,
+      keyPrefix: `${settings.keyPrefix}${RECORD_VERSION}:${dialect}:${agentKey(agent)}:`,
+      records: { agent, dialect, longest: Math.max(settings.maxAge, MAX_WISH) },
+      fetching: { ...settings, handling, clock },
+      reading: { agent, dialect, maxBytes, bridges: handling.bridges },
+      refreshing: settings,
+    });
+    this.#answers = new Answers({
+      ...settings,
+      clock,
+      onEvent,
+      holdings: this.#holdings,
+      flights: this.#flights,
+      renewal: this.#renewal,
+    });
+  }
+
+  /** Hosts that are remembered. */
+  get size(): number {
+    return this.#holdings.size;
+  }
+
+  /** Bytes of memory that they take, those outside the core estimated. */
+  get bytes(): number {
+    return this.#holdings.bytes;
+  }
+
+  /**
+   * Whether the crawler may fetch the URL now. False both where the rules say no and where the host could not be
+   * asked: {@link RobotsClient.decide} tells which.
+   *
+   * @param url absolute, `http:` or `https:`
+   * @throws RobotsError INVALID_URL for anything else; the signal's reason
+   */
+  async isAllowed(url: Url, options?: AskOptions): Promise<boolean> {
+    return (await this.#verdict(textOf(url), options)) === Verdict.Allowed;
+  }
+
+  /**
+   * Whether the crawler may fetch the URL, and if not, whether that is the host's word or may change soon.
+   *
+   * @param url absolute, `http:` or `https:`
+   * @throws RobotsError INVALID_URL for anything else; the signal's reason
+   */
+  async decide(url: Url, options?: AskOptions): Promise<Decision> {
+    const text = textOf(url);
+    const verdict = await this.#verdict(text, options);
+    const retryAt = verdict === Verdict.Unknown ? this.#retryAt(text as string) : undefined;
+    return { verdict, allowed: verdict === Verdict.Allowed, retryAt };
+  }
+
+  /**
+   * Verdicts for many URLs of any hosts, one byte per URL, in order: `Allowed`, `Disallowed`, `Invalid` for what is
+   * not an `http:` or `https:` URL, and `Unknown` where the host could not be asked: closed for now, ask again later.
+   *
+   * @throws the signal's reason
+   */
+  async check(urls: readonly Url[], options?: AskOptions): Promise<Uint8Array> {
+    const { signal, deadline } = this.#begin(options);
+    // The caller's list may change while hosts are asked.
+    const texts = textsOf(urls);
+    const verdicts = this.#holdings.check(texts);
+    if (!verdicts.includes(Verdict.Unknown)) return verdicts;
+    return this.#answers.askFor([...texts], verdicts, signal, deadline);
+  }
+
+  /**
+   * The URLs that the crawler may fetch now, in order.
+   *
+   * @throws the signal's reason
+   */
+  async filter<T extends Url>(urls: readonly T[], options?: AskOptions): Promise<T[]> {
+    const given = [...urls];
+    const verdicts = await this.check(given, options);
+    return given.filter((_, i) => verdicts[i] === Verdict.Allowed);
+  }
+
+  /**
+   * The URLs by what is to be done with them: fetched, dropped, or asked about again later.
+   *
+   * @throws the signal's reason
+   */
+  async sort<T extends Url>(urls: readonly T[], options?: AskOptions): Promise<Sorted<T>> {
+    const given = [...urls];
+    const verdicts = await this.check(given, options);
+    const sorted: Sorted<T> = { allowed: [], disallowed: [], later: [], invalid: [] };
+    given.forEach((url, i) => {
+      const verdict = verdicts[i];
+      if (verdict === Verdict.Allowed) sorted.allowed.push(url);
+      else if (verdict === Verdict.Disallowed) sorted.disallowed.push(url);
+      else if (verdict === Verdict.Invalid) sorted.invalid.push(url);
+      else sorted.later.push({ url, retryAt: this.#retryAt(textOf(url) as string) });
+    });
+    return sorted;
+  }
+
+  /**
+   * Verdicts as hosts answer, so that slow hosts delay no others: pairs of a URL as it was given and its verdict, in no
+   * order that means anything. The source is read only as far as there is room for what waits.
+   *
+   * @param urls any iterable, also an asynchronous one
+   * @throws the signal's reason, and what the source throws
+   */
+  stream<T extends Url>(
+    urls: Iterable<T> | AsyncIterable<T>,
+    options?: AskOptions,
+  ): AsyncGenerator<[T, Verdict], void, void> {
+    const { signal } = this.#begin(options);
+    return streamed(urls, this.#streaming, signal);
+  }
+
+  /**
+   * Fetches whatever is not known and fresh of the hosts of these URLs. Nothing has to wait for it: questions about a
+   * host that is being fetched join in.
+   *
+   * @throws the signal's reason, and what the source throws
+   */
+  async prefetch(urls: Iterable<Url> | AsyncIterable<Url>, options?: AskOptions): Promise<void> {
+    for await (const _ of this.stream(urls, options)) {
+      // The answers are remembered; that is all.
+    }
+  }
+
+  /**
+   * What is known of the robots.txt that governs a URL, fetched if it is not known or not fresh.
+   *
+   * @param url absolute, `http:` or `https:`
+   * @throws RobotsError INVALID_URL for anything else; the signal's reason
+   */
+  async get(url: Url, options?: Pick<AskOptions, "signal">): Promise<RobotsEntry> {
+    const { signal } = this.#begin(options);
+    const origin = originFor(textOf(url));
+    // What is due is found by looking.
+    this.#holdings.check([]);
+    const held = this.#answers.current(origin);
+    if (held !== undefined) return this.#holdings.entry(held);
+    return this.#answers.join(origin, ({ held, policy }) => this.#holdings.entry(held, policy), signal);
+  }
+
+  /**
+   * Resolves when the host of a URL may be asked again: as its crawl delay, its request rates and what
+   * {@link RobotsClient.postpone} was told want it. Callers for one host take turns in the order in which they came.
+   *
+   * @param url absolute, `http:` or `https:`
+   * @throws RobotsError INVALID_URL for anything else, QUEUE_FULL if too many wait for the host; the signal's reason
+   */
+  async pace(url: Url, options?: Pick<AskOptions, "signal">): Promise<void> {
+    const entry = await this.get(url, options);
+    await this.#pacing.turn(entry, options?.signal);
+  }
+
+  /**
+   * Notes that the host of a URL wants to be left alone for a while, as a page's answer with 429 or 503 says.
+   *
+   * @param wait milliseconds, or the value of a `Retry-After` header
+   * @throws RobotsError INVALID_URL, INVALID_ARGUMENT
+   */
+  postpone(url: Url, wait: number | string | null): void {
+    this.#pacing.postpone(originFor(textOf(url)), wait);
+  }
+
+  /** Forgets the origin of a URL, here and in the shared cache, so that it is fetched again when it is needed. */
+  async forget(url: Url): Promise<void> {
+    const text = textOf(url);
+    const origin = typeof text === "string" ? originOf(text) : undefined;
+    if (origin === undefined) return;
+    this.#holdings.delete(origin);
+    await this.#renewal.forget(origin);
+  }
+
+  /**
+   * Waits until the shared cache has everything, trying again what it did not take before. For the end of a run.
+   *
+   * @returns false if it still lacks something
+   */
+  async flush(): Promise<boolean> {
+    return (await this.#shared?.flush()) ?? true;
+  }
+
+  /**
+   * Ends what is under way (questions that wait reject with RobotsError DISPOSED), waits for the shared cache and
+   * gives memory back. A closed client answers no more questions.
+   *
+   * @returns false if the shared cache still lacks something
+   */
+  async close(): Promise<boolean> {
+    if (this.#closed) return true;
+    this.#closed = true;
+    this.#flights.abort(disposed());
+    this.#pacing.close(disposed());
+    const whole = await this.flush();
+    this.#holdings.clear();
+    return whole;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  /** @throws RobotsError for misuse; the signal's reason */
+  #begin(options: AskOptions | undefined): AskOptions {
+    if (this.#closed) throw disposed();
+    const asked = askOptions(options);
+    asked.signal?.throwIfAborted();
+    return asked;
+  }
+
+  async #verdict(url: unknown, options: AskOptions | undefined): Promise<Verdict> {
+    const { signal, deadline } = this.#begin(options);
+    if (typeof url !== "string") throw invalidUrl(url);
+    let verdict = this.#holdings.verdict(url);
+    if (verdict === Verdict.Unknown) {
+      const origin = originFor(url);
+      if (deadline !== undefined) {
+        verdict = (await this.#answers.askFor([url], Uint8Array.of(verdict), signal, deadline))[0]!;
+      } else {
+        const use = ({ held, policy }: Arrival): number => this.#holdings.answer(held, policy, [url])[0]!;
+        const held = this.#answers.current(origin);
+        verdict =
+          held === undefined
+            ? await this.#answers.join(origin, use, signal)
+            : use({ held, policy: undefined });
+      }
+    }
+    if (verdict === Verdict.Invalid) throw invalidUrl(url);
+    return verdict as Verdict;
+  }
+
+  #retryAt(url: string): number {
+    const now = this.#clock.now();
+    const state = this.#holdings.get(originFor(url))?.state;
+    // A host that has not answered within a deadline has no state yet.
+    return Math.max(state?.expiresAt ?? now, now);
+  }
+
+  readonly #streaming: Streamed = {
+    check: (urls) => this.#holdings.check(urls),
+    ask: (origin, urls, signal) => {
+      const use = ({ held, policy }: Arrival): Uint8Array => this.#holdings.answer(held, policy, urls);
+      const held = this.#answers.current(origin);
+      return held === undefined
+        ? this.#answers.join(origin, use, signal)
+        : Promise.resolve(use({ held, policy: undefined }));
+    },
+  };
+}
+
+function disposed(): RobotsError {
+  return new RobotsError("DISPOSED", "This client has been closed.");
+}

@@ -1,0 +1,63 @@
+/** Something to be looked at again at a time. */
+export interface Due {
+  /** The time, by a count that only rises. */
+  readonly due: number;
+  /** It has been replaced or let go, so that its time means nothing any more. */
+  readonly gone: boolean;
+}
+
+/** Things by the time at which they are due: a binary heap, from which what has gone is swept now and then. */
+export class Deadlines<T extends Due> {
+  #heap: T[] = [];
+  #gone = 0;
+
+  /** Notes that one of the items has gone. */
+  forget(): void {
+    this.#gone++;
+    // Fewer sweeps than items that have gone, and never more than twice the room.
+    if (this.#gone * 2 < this.#heap.length + 64) return;
+    const left = this.#heap.filter(({ gone }) => !gone);
+    this.#heap = [];
+    this.#gone = 0;
+    for (const item of left) this.add(item);
+  }
+
+  add(item: T): void {
+    const heap = this.#heap;
+    let at = heap.length;
+    heap.push(item);
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (heap[parent]!.due <= item.due) break;
+      heap[at] = heap[parent]!;
+      at = parent;
+    }
+    heap[at] = item;
+  }
+
+  /** Takes out the next item that is due and has not gone; undefined if there is none. */
+  take(now: number): T | undefined {
+    while (this.#heap.length > 0 && this.#heap[0]!.due <= now) {
+      const item = this.#pop();
+      if (!item.gone) return item;
+      this.#gone--;
+    }
+    return undefined;
+  }
+
+  #pop(): T {
+    const heap = this.#heap;
+    const first = heap[0]!;
+    const last = heap.pop()!;
+    if (heap.length === 0) return first;
+    let at = 0;
+    for (let child = 1; child < heap.length; child = at * 2 + 1) {
+      if (child + 1 < heap.length && heap[child + 1]!.due < heap[child]!.due) child++;
+      if (heap[child]!.due >= last.due) break;
+      heap[at] = heap[child]!;
+      at = child;
+    }
+    heap[at] = last;
+    return first;
+  }
+}

@@ -1,0 +1,70 @@
+import { asker } from "../agent/asker.ts";
+import type { Agent } from "../agent/crawler.ts";
+import type { Extras } from "../agent/select.ts";
+import { engine } from "../core/engine.ts";
+import type { Dialect } from "../dialect/dialect.ts";
+import { dialectRules } from "../dialect/index.ts";
+import type { Policy } from "../policy/policy.ts";
+import { parse } from "../policy/robots.ts";
+import type { Body } from "./body.ts";
+import { absoluteSitemaps, type RequestRate, requestRates } from "./polite.ts";
+import { bodyText, isMarkup } from "./text.ts";
+
+/** How bodies are read. */
+export interface DigestOptions {
+  readonly agent: Agent;
+  readonly dialect: Dialect;
+  readonly maxBytes: number;
+  /** Bodies in other encodings than UTF-8 are converted. */
+  readonly bridges: boolean;
+}
+
+/** What a file says, as far as a client keeps it. */
+export interface Facts {
+  /** Token of the group that binds, as the file spells it. */
+  readonly agent: string | undefined;
+  /** Seconds. */
+  readonly crawlDelay: number | undefined;
+  /** Absolute, without duplicates, in file order. */
+  readonly sitemaps: readonly string[];
+  readonly requestRates: readonly RequestRate[];
+  readonly markup: boolean;
+  /** Something was left out: bytes, sitemaps or request rates. */
+  readonly truncated: boolean;
+}
+
+/** A file that has been read. */
+export interface Digest {
+  readonly facts: Facts;
+  /** Its rules for the agent, for its taker to dispose of. */
+  readonly policy: Policy;
+}
+
+/**
+ * Reads a body once: one pass for what it says besides its rules, and one of the core for these.
+ *
+ * @param origin whose rules they are: relative sitemaps are relative to its robots.txt, wherever the file came from
+ */
+export function digest(
+  body: Body,
+  contentType: string | null,
+  origin: string,
+  { agent, dialect, maxBytes, bridges }: DigestOptions,
+): Digest {
+  const robots = parse(bodyText(body, contentType, bridges), { dialect, maxBytes });
+  const extras: Extras = { sitemaps: [], requestRates: [] };
+  const selection = robots.select(engine(), asker(agent, dialectRules(dialect)), extras);
+  const sitemaps = absoluteSitemaps(extras.sitemaps, `${origin}/robots.txt`);
+  const rates = requestRates(extras.requestRates);
+  return {
+    policy: robots.policyFor(agent),
+    facts: {
+      agent: selection.agent,
+      crawlDelay: selection.crawlDelay,
+      sitemaps: sitemaps.list,
+      requestRates: rates.list,
+      markup: isMarkup(body.bytes),
+      truncated: body.cut || robots.truncated || sitemaps.cut || rates.cut,
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { onSharedAbort } from "./abort.ts";
+
+/** One who waits for a flight. */
+interface Waiter<T> {
+  readonly land: (value: T) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+interface Flight<T> {
+  readonly controller: AbortController;
+  readonly waiters: Set<Waiter<T>>;
+  /** It goes on though nobody waits. */
+  kept: boolean;
+}
+
+/** Work under way, by key: callers that ask meanwhile share it, and it stops when nobody waits any more. */
+export class Flights<T> {
+  readonly #flights = new Map<string, Flight<T>>();
+  readonly #done: (value: T) => void;
+
+  /** @param done called with each result once all who waited have used it */
+  constructor(done: (value: T) => void = () => {}) {
+    this.#done = done;
+  }
+
+  get size(): number {
+    return this.#flights.size;
+  }
+
+  has(key: string): boolean {
+    return this.#flights.has(key);
+  }
+
+  /**
+   * Joins the work for `key`, starting it if there is none. A caller's signal ends that caller's wait alone; the
+   * controller that `work` gets is aborted once every caller has gone.
+   *
+   * @param use makes what the caller wants of the result, at once when it is there, before anything else happens
+   * @throws the caller's signal's reason, and what `work` and `use` throw
+   */
+  join<R>(
+    key: string,
+    work: (controller: AbortController) => Promise<T>,
+    use: (value: T) => R,
+    signal?: AbortSignal,
+  ): Promise<R> {
+    return new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      const flight = this.#flights.get(key) ?? this.#start(key, work);
+      const leave =
+        signal === undefined
+          ? undefined
+          : onSharedAbort(signal, () => {
+              flight.waiters.delete(waiter);
+              reject(signal.reason);
+              if (flight.waiters.size === 0 && !flight.kept) this.#stop(key, flight);
+            });
+      const waiter: Waiter<T> = {
+        land: (value) => {
+          leave?.();
+          try {
+            resolve(use(value));
+          } catch (error) {
+            reject(error);
+          }
+        },
+        fail: (error) => {
+          leave?.();
+          reject(error);
+        },
+      };
+      flight.waiters.add(waiter);
+    });
+  }
+
+  /** Starts the work for `key`, if there is none, and lets it go on though nobody waits. */
+  keep(key: string, work: (controller: AbortController) => Promise<T>): void {
+    (this.#flights.get(key) ?? this.#start(key, work)).kept = true;
+  }
+
+  /** Stops everything; all who wait get the reason. */
+  abort(reason: unknown): void {
+    for (const [key, flight] of this.#flights) {
+      this.#stop(key, flight, reason);
+      for (const waiter of flight.waiters) waiter.fail(reason);
+    }
+  }
+
+  #start(key: string, work: (controller: AbortController) => Promise<T>): Flight<T> {
+    const flight: Flight<T> = { controller: new AbortController(), waiters: new Set(), kept: false };
+    this.#flights.set(key, flight);
+    work(flight.controller).then(
+      (value) => {
+        this.#drop(key, flight);
+        for (const { land } of flight.waiters) land(value);
+        this.#done(value);
+      },
+      (error) => {
+        this.#drop(key, flight);
+        for (const { fail } of flight.waiters) fail(error);
+      },
+    );
+    return flight;
+  }
+
+  /** Stops the work, and lets the next caller start it again. */
+  #stop(key: string, flight: Flight<T>, reason?: unknown): void {
+    this.#drop(key, flight);
+    flight.controller.abort(reason);
+  }
+
+  #drop(key: string, flight: Flight<T>): void {
+    if (this.#flights.get(key) === flight) this.#flights.delete(key);
+  }
+}

@@ -1,0 +1,339 @@
+import { whenCollected } from "../core/collected.ts";
+import { engine } from "../core/engine.ts";
+import type { Dialect, DialectRules } from "../dialect/dialect.ts";
+import { dialectRules } from "../dialect/index.ts";
+import { RobotsError } from "../errors.ts";
+import { writeImage } from "../policy/image.ts";
+import { Policy } from "../policy/policy.ts";
+import { parse } from "../policy/robots.ts";
+import { Verdict } from "../policy/verdict.ts";
+import { askAll, askOne } from "../store/ask.ts";
+import { blanketProgram } from "../store/blanket.ts";
+import { HostTable } from "../store/table.ts";
+import type { Clock } from "./clock.ts";
+import { Deadlines, type Due } from "./deadlines.ts";
+import { accessAt, entryOf, isLater, type Patience, type RobotsEntry, turnsIn } from "./entry.ts";
+import type { Access, Handling } from "./outcome.ts";
+import { type State, weightOf } from "./state.ts";
+
+export interface HoldingsOptions {
+  readonly dialect: Dialect;
+  readonly handling: Handling;
+  readonly patience: Patience;
+  readonly clock: Clock;
+  readonly maxEntries: number;
+  readonly maxBytes: number;
+  /** How many hosts are waited for. */
+  readonly waiting: () => number;
+  /** Hosts that must not be let go, since something is under way for them. */
+  readonly isBusy: (origin: string) => boolean;
+  readonly onEvict: (origin: string, bytes: number) => void;
+}
+
+/** An origin's state and what follows from it for the moment. */
+export class Held implements Due {
+  readonly state: State;
+  readonly access: Access;
+  /** When the state is to be renewed, by the count of {@link Clock.passed}. */
+  readonly until: number;
+  /** Until when it answers, by the same count: longer than it is fresh while a stale copy may serve. */
+  readonly end: number;
+  /** When it is to be looked at again, if need be before that. */
+  readonly due: number;
+  readonly weight: number;
+  /** It answers, as far as the clock was looked at. */
+  answers = true;
+  /** Asked for since it was last considered for letting go. */
+  asked = false;
+  gone = false;
+  entry: WeakRef<RobotsEntry> | undefined;
+
+  constructor(state: State, access: Access, until: number, end: number, due: number) {
+    this.state = state;
+    this.access = access;
+    this.until = until;
+    this.end = end;
+    this.due = due;
+    this.weight = weightOf(state);
+  }
+
+  /** The host is closed only because it could not be asked. */
+  get isLater(): boolean {
+    return isLater(this.state, this.access);
+  }
+}
+
+/** Bytes of memory that a host takes while it is waited for, about. */
+const WAITING = 2048;
+
+/** Before an origin: its copy is kept, but does not answer. No URL can look for it. */
+const ASIDE = "!";
+
+/**
+ * What a client knows of hosts: a state for each, and in one table of the core the programs that answer now. A host
+ * whose state is not fresh, or that is closed only for the moment, is not found in the table, so that looking up
+ * URLs asks nothing else.
+ */
+export class Holdings {
+  readonly #options: HoldingsOptions;
+  readonly #rules: DialectRules;
+  /** Made when it is first needed, as the core is. */
+  #made: HostTable | undefined;
+  /** In the order in which they came, those found to be in use moved to the end. */
+  readonly #held = new Map<string, Held>();
+  readonly #deadlines = new Deadlines<Held>();
+  readonly #blankets = new Map<Access, Policy>();
+  #weight = 0;
+
+  constructor(options: HoldingsOptions) {
+    this.#options = options;
+    this.#rules = dialectRules(options.dialect);
+  }
+
+  /** Hosts held. */
+  get size(): number {
+    return this.#held.size;
+  }
+
+  /** Bytes of memory taken, those outside the core estimated. */
+  get bytes(): number {
+    return (this.#made?.bytes ?? 0) + this.#weight + this.#options.waiting() * WAITING;
+  }
+
+  get #table(): HostTable {
+    if (this.#made === undefined) {
+      const table = new HostTable(engine(), Number.POSITIVE_INFINITY);
+      this.#made = table;
+      whenCollected(this, () => table.clear());
+    }
+    return this.#made;
+  }
+
+  get(origin: string): Held | undefined {
+    const held = this.#held.get(origin);
+    if (held !== undefined) held.asked = true;
+    return held;
+  }
+
+  /** Verdicts of what answers now; `Unknown` for all else. */
+  check(urls: readonly string[]): Uint8Array {
+    this.#expire();
+    return askAll(this.#table, urls);
+  }
+
+  /** {@link check} for one URL. */
+  verdict(url: string): number {
+    this.#expire();
+    return askOne(this.#table, url);
+  }
+
+  /**
+   * Holds a state instead of what was held for its origin, and lets others go if room is needed.
+   *
+   * @param policy the rules of its copy, if they are not held yet
+   * @param until when it is to be renewed, by {@link Clock.passed}
+   * @param end until when it answers
+   * @throws RobotsError OUT_OF_MEMORY if there is none though everything else was let go
+   */
+  place(state: State, policy?: Policy, until: number = this.#until(state), end: number = until): Held {
+    const { clock, handling, patience } = this.#options;
+    const now = clock.now();
+    const access = accessAt(state, now, handling, patience);
+    const due = Math.min(end, clock.passed() + turnsIn(state, now, handling, patience));
+    const held = new Held(state, access, until, end, due);
+    const { origin } = state;
+    this.#drop(origin);
+    try {
+      this.withRoom(() => this.#settle(held, policy));
+    } catch (error) {
+      this.delete(origin);
+      throw error;
+    }
+    this.#held.set(origin, held);
+    this.#weight += held.weight;
+    this.#deadlines.add(held);
+    this.#letGo(() => this.#fits());
+    return held;
+  }
+
+  /** Lets a stale copy answer until a time, by {@link Clock.passed}. */
+  serveStale({ state, until }: Held, end: number): Held {
+    return this.place(state, undefined, until, end);
+  }
+
+  /** Milliseconds for which a state need not be renewed, however the clock was set since it was made. */
+  freshFor({ checkedAt, expiresAt }: State): number {
+    return Math.min(expiresAt - this.#options.clock.now(), expiresAt - checkedAt);
+  }
+
+  /** Whether the rules of an origin's copy are held. */
+  hasCopy(origin: string): boolean {
+    return this.#locate(origin) !== undefined;
+  }
+
+  /** The image of an origin's copy; undefined if its rules are not held. */
+  image({ origin, copy }: State): Uint8Array | undefined {
+    const program = this.#locate(origin);
+    if (program === undefined || copy === undefined) return undefined;
+    return writeImage(engine(), program.at, program.size, program.flags, copy.agent, copy.crawlDelay);
+  }
+
+  /** What users see of a state. */
+  entry(held: Held, policy?: Policy): RobotsEntry {
+    const known = held.entry?.deref();
+    if (known !== undefined) return known;
+    const entry = entryOf(held.state, held.access, this.#policyOf(held, policy));
+    held.entry = new WeakRef(entry);
+    return entry;
+  }
+
+  /** Verdicts for URLs of one host, whose rules may have been too large to hold. */
+  answer(held: Held, policy: Policy | undefined, urls: readonly string[]): Uint8Array {
+    const verdicts = askAll(this.#table, urls);
+    // The question that brought a host is not a sign that there will be others.
+    this.#table.wasAsked(held.state.origin);
+    held.asked = false;
+    if (held.isLater || policy === undefined || !verdicts.includes(Verdict.Unknown)) return verdicts;
+    return held.access === "rules" ? policy.check(urls) : this.#policyOf(held).check(urls);
+  }
+
+  delete(origin: string): void {
+    this.#drop(origin);
+    this.#table.delete(origin);
+    this.#table.delete(ASIDE + origin);
+  }
+
+  clear(): void {
+    for (const origin of [...this.#held.keys()]) this.#drop(origin);
+    this.#made?.clear();
+  }
+
+  /**
+   * Does something that takes memory; if there is none, lets hosts go and tries again.
+   *
+   * @throws RobotsError OUT_OF_MEMORY if there is none though everything else was let go
+   */
+  withRoom<T>(work: () => T): T {
+    for (;;) {
+      try {
+        return work();
+      } catch (error) {
+        if (!(error instanceof RobotsError) || error.code !== "OUT_OF_MEMORY") throw error;
+        // A quarter at a time, so that the next host does not meet the same wall at once.
+        const goal = Math.floor(this.#held.size * 0.75);
+        const before = this.#held.size;
+        this.#letGo(() => this.#held.size <= goal);
+        if (this.#held.size === before) throw error;
+      }
+    }
+  }
+
+  #until(state: State): number {
+    return this.#options.clock.passed() + this.freshFor(state);
+  }
+
+  /** Takes out of the table what is due: it is not fresh any more, or time alone has changed what it means. */
+  #expire(): void {
+    const { clock } = this.#options;
+    const now = clock.passed();
+    for (let held = this.#deadlines.take(now); held !== undefined; held = this.#deadlines.take(now)) {
+      if (now < held.end) this.place(held.state, undefined, held.until, held.end);
+      else {
+        held.answers = false;
+        this.#setAside(held.state.origin, held.access === "rules");
+      }
+    }
+  }
+
+  /** Puts into the table what a state amounts to. */
+  #settle({ state: { origin, copy }, access, isLater }: Held, policy: Policy | undefined): void {
+    const table = this.#table;
+    const aside = ASIDE + origin;
+    if (copy === undefined) table.delete(aside);
+    else if (policy !== undefined) {
+      const program = policy.program();
+      table.delete(access === "rules" ? aside : origin);
+      table.set(access === "rules" ? origin : aside, program);
+    } else if (access === "rules") {
+      if (table.has(aside)) {
+        table.delete(origin);
+        table.rename(aside, origin);
+      }
+    } else if (!table.has(aside)) table.rename(origin, aside);
+    if (access === "rules") {
+      table.wasAsked(origin);
+      return;
+    }
+    if (isLater) table.delete(origin);
+    else table.set(origin, blanketProgram(access, this.#rules));
+    table.wasAsked(origin);
+  }
+
+  /** Takes an origin's answer out of the table; the rules of a copy are kept. */
+  #setAside(origin: string, isCopy: boolean): void {
+    if (isCopy && !this.#table.has(ASIDE + origin)) this.#table.rename(origin, ASIDE + origin);
+    else this.#table.delete(origin);
+  }
+
+  /** The program of an origin's copy. */
+  #locate(origin: string) {
+    const aside = this.#table.locate(ASIDE + origin);
+    if (aside !== undefined) return aside;
+    const held = this.#held.get(origin);
+    return held?.access === "rules" ? this.#table.locate(origin) : undefined;
+  }
+
+  #policyOf({ state, access }: Held, policy?: Policy): Policy {
+    if (access !== "rules") return this.#blanket(access);
+    const { agent, crawlDelay } = state.copy!;
+    const program = this.#locate(state.origin);
+    if (program === undefined) return Policy.fromBytes(policy!.toBytes());
+    const core = engine();
+    const { size, flags } = program;
+    return this.withRoom(() => {
+      const { at } = this.#locate(state.origin)!;
+      return Policy.holding({ at: core.hold(at, size), size, flags, agent, crawlDelay });
+    });
+  }
+
+  #blanket(access: "allow" | "disallow"): Policy {
+    let policy = this.#blankets.get(access);
+    if (policy === undefined) {
+      const { dialect } = this.#options;
+      policy = parse(access === "allow" ? "" : "User-agent: *\nDisallow: /", { dialect }).policyFor("*");
+      this.#blankets.set(access, policy);
+    }
+    return policy;
+  }
+
+  #fits(): boolean {
+    return this.#held.size <= this.#options.maxEntries && this.bytes <= this.#options.maxBytes;
+  }
+
+  /** Lets hosts go until it is enough: the oldest first, those asked for lately only in a second round. */
+  #letGo(enough: () => boolean): void {
+    let steps = this.#held.size * 2;
+    for (const [origin, held] of this.#held) {
+      if (steps-- === 0 || enough()) return;
+      const asked = this.#table.wasAsked(origin) || held.asked;
+      if (asked || this.#options.isBusy(origin)) {
+        held.asked = false;
+        this.#held.delete(origin);
+        this.#held.set(origin, held);
+        continue;
+      }
+      const before = this.bytes;
+      this.delete(origin);
+      this.#options.onEvict(origin, before - this.bytes);
+    }
+  }
+
+  #drop(origin: string): void {
+    const held = this.#held.get(origin);
+    if (held === undefined) return;
+    this.#held.delete(origin);
+    this.#weight -= held.weight;
+    held.gone = true;
+    this.#deadlines.forget();
+  }
+}

@@ -1,0 +1,15 @@
+export { RobotsError, type RobotsErrorCode } from "../errors.ts";
+export { Verdict } from "../policy/verdict.ts";
+export { originOf, robotsUrl } from "../url/origin.ts";
+export type { AskOptions, Url } from "./asking.ts";
+export { RobotsClient } from "./client.ts";
+export type { Decision, Sorted } from "./decision.ts";
+export type { RobotsEntry } from "./entry.ts";
+export type { ClientEvent } from "./events.ts";
+export type { Fetch } from "./fetch.ts";
+export type { RobotsClientOptions } from "./options.ts";
+export type { Access, FetchReason, Outcome } from "./outcome.ts";
+export { delayBetween, type Pace, type RequestRate } from "./polite.ts";
+export type { Redirects } from "./redirects.ts";
+export type { FetchBody, FetchBodyReader, FetchHeaders, FetchResponse } from "./response.ts";
+export type { KeyvLike } from "./shared.ts";

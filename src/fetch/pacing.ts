@@ -1,0 +1,129 @@
+import { RobotsError } from "../errors.ts";
+import { onSharedAbort } from "./abort.ts";
+import type { Clock } from "./clock.ts";
+import type { RobotsEntry } from "./entry.ts";
+import { readRetryAfter } from "./freshness.ts";
+import { delayBetween } from "./polite.ts";
+
+/** Callers that may wait for one host. */
+const MOST_WAITING = 10_000;
+/** Hosts after which those that need not be waited for any more are forgotten. */
+const SWEEP = 1024;
+/** Timers take no longer delays; after this one the time is looked at again. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+/** Milliseconds that a host may ask to be left alone for: a day. */
+const MAX_WISH = 86_400_000;
+
+/** One who waits for a turn. */
+interface Turn {
+  readonly go: () => void;
+  readonly fail: (reason: unknown) => void;
+}
+
+/** A host's turns. */
+interface Lane {
+  /** When the next turn is, by {@link Clock.passed}. */
+  free: number;
+  /** Milliseconds between turns. */
+  delay: number;
+  readonly queue: Set<Turn>;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+/** Turns of callers at hosts that want time between requests. */
+export class Pacing {
+  readonly #clock: Clock;
+  readonly #lanes = new Map<string, Lane>();
+  #sweepAt = SWEEP;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /**
+   * Resolves when the host of an entry may be asked again; who came first goes first.
+   *
+   * @throws RobotsError QUEUE_FULL, the signal's reason
+   */
+  turn(entry: RobotsEntry, signal: AbortSignal | undefined): Promise<void> {
+    const { origin, retryAt } = entry;
+    const lane = this.#lane(origin);
+    lane.delay = delayBetween(entry, this.#clock.now()) * 1000;
+    if (retryAt !== undefined) {
+      lane.free = Math.max(lane.free, this.#clock.passed() + retryAt - this.#clock.now());
+    }
+    if (lane.queue.size >= MOST_WAITING) {
+      const message = `${MOST_WAITING} callers wait for ${origin} already.`;
+      return Promise.reject(new RobotsError("QUEUE_FULL", message));
+    }
+    return new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      const leave = signal && onSharedAbort(signal, () => turn.fail(signal.reason));
+      const done = (settle: () => void): void => {
+        lane.queue.delete(turn);
+        leave?.();
+        settle();
+      };
+      const turn: Turn = { go: () => done(resolve), fail: (reason) => done(() => reject(reason)) };
+      lane.queue.add(turn);
+      this.#move(lane);
+    });
+  }
+
+  /** Leaves a host alone for a while. */
+  postpone(origin: string, wait: number | string | null): void {
+    const asked = typeof wait === "number" ? wait : readRetryAfter(wait, this.#clock.now());
+    if (asked === undefined) return;
+    if (!(asked >= 0)) {
+      throw new RobotsError("INVALID_ARGUMENT", "The wait must be milliseconds or a Retry-After header.");
+    }
+    const lane = this.#lane(origin);
+    lane.free = Math.max(lane.free, this.#clock.passed() + Math.min(asked, MAX_WISH));
+    this.#move(lane);
+  }
+
+  /** Ends all waits with a reason. */
+  close(reason: unknown): void {
+    for (const lane of this.#lanes.values()) {
+      clearTimeout(lane.timer);
+      for (const { fail } of lane.queue) fail(reason);
+    }
+    this.#lanes.clear();
+  }
+
+  #lane(origin: string): Lane {
+    let lane = this.#lanes.get(origin);
+    if (lane === undefined) {
+      this.#sweep();
+      lane = { free: 0, delay: 0, queue: new Set(), timer: undefined };
+      this.#lanes.set(origin, lane);
+    }
+    return lane;
+  }
+
+  /** Lets all go whose turn it is, and sets the timer for the next. */
+  #move(lane: Lane): void {
+    clearTimeout(lane.timer);
+    lane.timer = undefined;
+    for (const turn of lane.queue) {
+      const now = this.#clock.passed();
+      const wait = lane.free - now;
+      if (wait > 0) {
+        lane.timer = setTimeout(() => this.#move(lane), Math.min(Math.ceil(wait), LONGEST_TIMER));
+        return;
+      }
+      lane.free = Math.max(lane.free, now) + lane.delay;
+      turn.go();
+    }
+  }
+
+  /** Forgets hosts that nobody waits for and that may be asked. */
+  #sweep(): void {
+    if (this.#lanes.size < this.#sweepAt) return;
+    const now = this.#clock.passed();
+    for (const [origin, { free, queue }] of this.#lanes) {
+      if (queue.size === 0 && free <= now) this.#lanes.delete(origin);
+    }
+    this.#sweepAt = Math.max(SWEEP, this.#lanes.size * 2);
+  }
+}

@@ -1,0 +1,76 @@
+import type { Facts } from "./digest.ts";
+import type { Answer } from "./fetch.ts";
+import type { Copy, State } from "./state.ts";
+
+/** What turns answers into states. Times are in milliseconds. */
+export interface RefreshOptions {
+  readonly minAge: number;
+  readonly maxAge: number;
+  /** Wait after a first failure; it doubles with each further one. */
+  readonly retryAfter: number;
+}
+
+/** Waits between attempts do not grow beyond this, nor does a server's wish count beyond a day. */
+const MAX_WAIT = 3_600_000;
+export const MAX_WISH = 86_400_000;
+/** A server that says "now" is asked again in a second all the same. */
+const MIN_WISH = 1_000;
+
+/**
+ * What is known of an origin after an answer.
+ *
+ * @param copy what the answer brings or confirms
+ */
+export function nextState(
+  origin: string,
+  answer: Answer,
+  before: State | undefined,
+  copy: Copy | undefined,
+  now: number,
+  { minAge, maxAge, retryAfter }: RefreshOptions,
+): State {
+  const { outcome, reason, detail, status } = answer;
+  const common = { origin, outcome, reason, detail, status, checkedAt: now };
+  if (outcome === "unreachable") {
+    const failures = (before?.failures ?? 0) + 1;
+    return {
+      ...common,
+      failures,
+      // A clock that was set back must not lengthen the time that a host may take.
+      failingSince: Math.min(before?.failingSince ?? now, now),
+      expiresAt: now + waitAfter(failures, answer.retryAfter, retryAfter),
+      copy: before?.copy,
+    };
+  }
+  const lifetime = Math.min(Math.max(answer.freshness?.lifetime ?? maxAge, minAge), maxAge);
+  return { ...common, failures: 0, expiresAt: now + lifetime, copy };
+}
+
+function waitAfter(failures: number, wish: number | undefined, first: number): number {
+  if (wish !== undefined) return Math.min(Math.max(wish, MIN_WISH), MAX_WISH);
+  return Math.min(first * 2 ** Math.min(failures - 1, 20), Math.max(first, MAX_WAIT));
+}
+
+/**
+ * The copy that an answer brings or confirms.
+ *
+ * @param facts of the body, if there is one
+ * @param before the copy that is confirmed, if there is none
+ */
+export function copyOf(
+  { url, freshness }: Answer,
+  facts: Facts | undefined,
+  before: Copy | undefined,
+  now: number,
+): Copy {
+  const { directives, etag, lastModified } = freshness!;
+  if (facts !== undefined) return { ...facts, url, directives, etag, lastModified, fetchedAt: now };
+  // A confirmation may leave out what has not changed (RFC 9111 4.3.4).
+  return {
+    ...before!,
+    directives,
+    etag: etag ?? before!.etag,
+    lastModified: lastModified ?? before!.lastModified,
+    fetchedAt: now,
+  };
+}

@@ -1,0 +1,187 @@
+import { RobotsError } from "../errors.ts";
+import type { Policy } from "../policy/policy.ts";
+import { originOf } from "../url/origin.ts";
+import type { Clock } from "./clock.ts";
+import { type DigestOptions, digest } from "./digest.ts";
+import type { ClientEvent } from "./events.ts";
+import { type Answer, type FetchOptions, fetchRobots } from "./fetch.ts";
+import type { Held, Holdings } from "./holdings.ts";
+import { decodeState, encodeState, type RecordOptions } from "./record.ts";
+import { copyOf, nextState, type RefreshOptions } from "./refresh.ts";
+import type { Shared } from "./shared.ts";
+import type { Copy, State } from "./state.ts";
+
+/** What a renewal came to. */
+export interface Arrival {
+  readonly held: Held;
+  /** The rules, if they have just been read; freed once all who waited have had their answers. */
+  readonly policy: Policy | undefined;
+}
+
+export interface RenewalOptions {
+  readonly clock: Clock;
+  readonly holdings: Holdings;
+  readonly shared: Shared | undefined;
+  readonly keyPrefix: string;
+  readonly records: RecordOptions;
+  readonly fetching: FetchOptions;
+  readonly reading: DigestOptions;
+  readonly refreshing: RefreshOptions;
+  readonly isBusy: (origin: string) => boolean;
+  readonly onEvent: (event: ClientEvent) => void;
+}
+
+/** A state with its rules, where these are not held. */
+interface Found {
+  readonly state: State;
+  readonly policy: Policy | undefined;
+}
+
+/** How long a copy is worth keeping in a shared cache after it is stale, in milliseconds: RFC 9309's 30 days. */
+const KEEP = 30 * 86_400_000;
+/** Milliseconds after which a host is asked again that this machine could not ask. */
+const LOCAL_WAIT = 1_000;
+
+/** Brings what is known of an origin up to date: from the shared cache if that has a fresh state, else from the host. */
+export class Renewal {
+  readonly #options: RenewalOptions;
+
+  constructor(options: RenewalOptions) {
+    this.#options = options;
+  }
+
+  /** @throws the reason of an abort, and RobotsError INVALID_ARGUMENT for a fetch that brings no response */
+  async run(origin: string, controller: AbortController): Promise<Arrival> {
+    const { holdings, clock } = this.#options;
+    const own = holdings.get(origin)?.state;
+    const found = await this.#lookUp(origin, own);
+    // What memory holds has been found to be too old.
+    if (found !== undefined && holdings.freshFor(found.state) > 0) {
+      return this.#arrive(found.state, found.policy);
+    }
+    const before = found?.state ?? own;
+    const started = clock.passed();
+    const answer = await this.#ask(origin, controller, before, found?.policy);
+    const arrival = this.#take(origin, answer, before, found?.policy);
+    if (arrival.policy !== found?.policy) found?.policy?.dispose();
+    this.#tell(answer, arrival.held, clock.passed() - started);
+    this.#adopt(origin, answer, arrival);
+    return arrival;
+  }
+
+  /** Forgets an origin in the shared cache. */
+  async forget(origin: string): Promise<void> {
+    await this.#options.shared?.delete(this.#options.keyPrefix + origin);
+  }
+
+  /** What the shared cache knows, if that is later than what memory knows. */
+  async #lookUp(origin: string, own: State | undefined): Promise<Found | undefined> {
+    const { shared, keyPrefix, clock, records, holdings } = this.#options;
+    const value = await shared?.read(keyPrefix + origin);
+    if (value === undefined) return undefined;
+    const found = holdings.withRoom(() => decodeState(value, origin, clock.now(), records));
+    if (found === undefined || own === undefined || found.state.checkedAt > own.checkedAt) return found;
+    found.policy?.dispose();
+    return undefined;
+  }
+
+  async #ask(
+    origin: string,
+    controller: AbortController,
+    before: State | undefined,
+    policy: Policy | undefined,
+  ): Promise<Answer> {
+    const { fetching, holdings, onEvent } = this.#options;
+    const onRetry = (detail: string, ms: number): void => onEvent({ type: "retried", origin, detail, ms });
+    const answer = await fetchRobots(origin, { ...fetching, onRetry }, controller, before?.copy);
+    // The copy may have been forgotten meanwhile: then a confirmation confirms nothing.
+    if (!answer.confirmed || policy !== undefined || holdings.hasCopy(origin)) return answer;
+    return fetchRobots(origin, { ...fetching, onRetry }, controller);
+  }
+
+  /** Holds what an answer amounts to, and writes it to the shared cache. */
+  #take(origin: string, answer: Answer, before: State | undefined, policy: Policy | undefined): Arrival {
+    const { clock, holdings, reading, refreshing } = this.#options;
+    const now = clock.now();
+    if (answer.outcome === "unasked") {
+      return this.#arrive(unasked(origin, answer, before, now), policy);
+    }
+    try {
+      return holdings.withRoom(() => {
+        const read =
+          answer.body === undefined
+            ? undefined
+            : digest(answer.body, answer.contentType ?? null, origin, reading);
+        const copy = answer.outcome === "found" ? copyOf(answer, read?.facts, before?.copy, now) : undefined;
+        const state = nextState(origin, answer, before, copy, now, refreshing);
+        const arrival = this.#arrive(state, read?.policy ?? (state.copy && policy));
+        this.#write(arrival);
+        return arrival;
+      });
+    } catch (error) {
+      if (!(error instanceof RobotsError) || error.code !== "OUT_OF_MEMORY") throw error;
+      const detail = "no memory for its rules";
+      const failed: Answer = { outcome: "unreachable", reason: "local", detail, url: answer.url };
+      const state = nextState(origin, failed, undefined, undefined, now, refreshing);
+      return this.#arrive(state, undefined);
+    }
+  }
+
+  #arrive(state: State, policy: Policy | undefined): Arrival {
+    return { held: this.#options.holdings.place(state, policy), policy };
+  }
+
+  #write({ held: { state }, policy }: Arrival): void {
+    const { shared, holdings, clock, keyPrefix, records } = this.#options;
+    if (shared === undefined) return;
+    const { copy, failures, expiresAt, origin } = state;
+    // A copy may be needed, and the beginning of a failure remembered, long after they are stale.
+    const keep = copy !== undefined || failures > 0 ? KEEP : 0;
+    const ttlMs = expiresAt - clock.now() + keep;
+    if (ttlMs <= 0) return;
+    const image = holdings.image(state) ?? policy?.toBytes();
+    if (copy === undefined || image !== undefined) {
+      shared.write(keyPrefix + origin, encodeState(state, image, records), ttlMs);
+    }
+  }
+
+  /**
+   * A file that was reached through a redirect is the target's own only if it lies where the target's lies (RFC
+   * 9309 2.3.1.2). Then the target need not be asked again: http to https is the commonest redirect of all.
+   */
+  #adopt(origin: string, answer: Answer, { held, policy }: Arrival): void {
+    const { isBusy, holdings, reading } = this.#options;
+    const { state } = held;
+    if (answer.body === undefined || policy === undefined || state.copy === undefined) return;
+    const target = originOf(answer.url);
+    if (target === undefined || target === origin || answer.url !== `${target}/robots.txt`) return;
+    if (isBusy(target) || holdings.get(target)?.answers) return;
+    try {
+      const read = digest(answer.body, answer.contentType ?? null, target, reading);
+      const copy: Copy = { ...state.copy, ...read.facts };
+      this.#write(this.#arrive({ ...state, origin: target, copy }, read.policy));
+      read.policy.dispose();
+    } catch {
+      // It was a favour. Where there is no memory for it, the target is asked when its turn comes.
+    }
+  }
+
+  #tell(answer: Answer, { state }: Held, ms: number): void {
+    const { onEvent } = this.#options;
+    const { origin, outcome, status, reason, failures } = state;
+    const bytes = answer.body?.bytes.length ?? 0;
+    const type = answer.confirmed ? "revalidated" : "fetched";
+    onEvent({ type, origin, outcome, status, reason, ms, bytes, failures });
+    if (state.copy !== undefined && outcome !== "found") {
+      onEvent({ type: "served-stale", origin, outcome, status });
+    }
+  }
+}
+
+/** What is known of an origin that could not be asked: what was known before, and that it has to be asked soon. */
+function unasked(origin: string, answer: Answer, before: State | undefined, now: number): State {
+  const { outcome, reason, detail } = answer;
+  const { failures = 0, failingSince, copy } = before ?? {};
+  const common = { origin, outcome, reason, detail, checkedAt: now, expiresAt: now + LOCAL_WAIT };
+  return { ...common, failures, failingSince, copy };
+}

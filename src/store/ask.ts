@@ -1,0 +1,72 @@
+import {
+  CHUNK,
+  CHUNK_CAP,
+  IMAGE_URL_MASK,
+  URL_GOOGLE,
+  VERDICT_ALLOWED,
+  VERDICT_ODD,
+} from "../../assembly/layout.ts";
+import { engine } from "../core/engine.ts";
+import { marshal } from "../core/marshal.ts";
+import { Verdict } from "../policy/verdict.ts";
+import { MAX_URL } from "../url/limit.ts";
+import { urlText } from "../url/text.ts";
+import { hostKey } from "./key.ts";
+import type { HostTable } from "./table.ts";
+
+/** Verdicts for URLs of any hosts, one byte each, in order: {@link Verdict}. */
+export function askAll(table: HostTable, urls: readonly string[]): Uint8Array {
+  const verdicts = new Uint8Array(urls.length);
+  const core = engine();
+  for (let done = 0; done < urls.length; ) {
+    const n = marshal(core, urls, done);
+    // What was asked for its elements may have cleared the store.
+    table.open();
+    if (n === 0) {
+      verdicts[done] = askSlowly(table, urls[done]);
+      done++;
+      continue;
+    }
+    const odd = core.core.checkHosts(table.at, table.mask, CHUNK, n);
+    verdicts.set(core.verdicts.subarray(0, n), done);
+    if (odd !== 0) {
+      for (let i = done; i < done + n; i++) {
+        if (verdicts[i] === VERDICT_ODD) verdicts[i] = askSlowly(table, urls[i]);
+      }
+    }
+    done += n;
+  }
+  return verdicts;
+}
+
+/** Verdict for one URL: {@link askAll} without a batch around it. */
+export function askOne(table: HostTable, url: string): number {
+  if (url.length * 3 > CHUNK_CAP) return askSlowly(table, url);
+  const core = engine();
+  table.open();
+  const length = core.writeText(url);
+  core.offsets[0] = 0;
+  core.offsets[1] = length;
+  core.core.checkHosts(table.at, table.mask, CHUNK, 1);
+  const verdict = core.verdicts[0]!;
+  return verdict === VERDICT_ODD ? askSlowly(table, url) : verdict;
+}
+
+/** The host's answer for what the core does not read by itself. */
+function askSlowly(table: HostTable, url: unknown): number {
+  const origin = typeof url === "string" && url.length <= MAX_URL ? hostKey(url) : undefined;
+  if (origin === undefined) return Verdict.Invalid;
+  const held = table.find(origin);
+  if (held === undefined) return Verdict.Unknown;
+  const core = engine();
+  const { program, flags } = held;
+  if ((flags & IMAGE_URL_MASK) === URL_GOOGLE) {
+    const length = core.writeText(url as string);
+    return core.core.checkUrl(program, flags, core.textAt, length);
+  }
+  const text = urlText(url as string, flags & IMAGE_URL_MASK);
+  if (text === undefined) return Verdict.Invalid;
+  const length = core.writeTextBytes(text);
+  const verdict = core.core.checkPath(program, flags, core.textAt, length);
+  return verdict === VERDICT_ALLOWED ? Verdict.Allowed : verdict;
+}

@@ -1,0 +1,14 @@
+import { IMAGE_SELF, NODE_PREFIX } from "../../assembly/layout.ts";
+import type { DialectRules } from "../dialect/dialect.ts";
+import type { HostProgram } from "./programs.ts";
+
+/** No rules at all: one empty node. */
+const ALLOW = Uint8Array.of(0, 0);
+/** `Disallow: /`: a node "/" with a disallow rule of one byte. */
+const DISALLOW = Uint8Array.of(1, NODE_PREFIX, 0x2f, 2, 0);
+
+/** The program of a host on which everything is allowed or disallowed. */
+export function blanketProgram(access: "allow" | "disallow", dialect: DialectRules): HostProgram {
+  const self = dialect.selfAllowed ? IMAGE_SELF : 0;
+  return { bytes: access === "allow" ? ALLOW : DISALLOW, flags: dialect.url | self };
+}

@@ -1,0 +1,180 @@
+/** One budget in bytes for all that is remembered, and what goes when it is full. */
+import { describe, expect, it } from "vitest";
+import { engine } from "../../src/core/engine.ts";
+import { type ClientEvent, RobotsClient, type RobotsClientOptions, Verdict } from "../../src/fetch/index.ts";
+import { RobotsError } from "../../src/index.ts";
+
+const { Allowed, Disallowed } = Verdict;
+const host = (n: number): string => `http://h${n}.example`;
+
+function setUp(file: (url: string) => string, options: Partial<RobotsClientOptions> = {}) {
+  const asked: string[] = [];
+  const events: ClientEvent[] = [];
+  const client = new RobotsClient({
+    userAgent: "testbot/1.0",
+    fetch: async (url) => {
+      asked.push(new URL(url).hostname);
+      return new Response(file(url), { headers: { etag: '"1"' } });
+    },
+    onEvent: (event) => events.push(event),
+    ...options,
+  });
+  return { asked, events, client };
+}
+
+describe("the budget of bytes", () => {
+  it.each<[string, (url: string) => string]>([
+    [
+      "rules",
+      (url) => `User-agent: *\n${Array.from({ length: 300 }, (_, i) => `Disallow: ${url}/${i}`).join("\n")}`,
+    ],
+    ["sitemaps", () => Array.from({ length: 2000 }, (_, i) => `Sitemap: x${i}`).join("\n")],
+    ["nothing but names", () => ""],
+  ])("holds for %s", async (_name, file) => {
+    const cacheBytes = 400_000;
+    const { client, events } = setUp(file, { cacheBytes });
+    for (let n = 0; n < 1000; n++) {
+      await client.get(host(n));
+      expect(client.bytes).toBeLessThanOrEqual(cacheBytes);
+    }
+    expect(client.size).toBeGreaterThan(2);
+    const evicted = events.filter(({ type }) => type === "evicted");
+    expect(evicted.length).toBe(1000 - client.size);
+    const used = engine().arena.used;
+    await client.close();
+    expect(client.bytes).toBe(0);
+    expect(engine().arena.used).toBeLessThan(used);
+  });
+
+  it("lets go what was not asked about lately, however it was asked", async () => {
+    const { client, asked } = setUp(() => "User-agent: *\nDisallow: /x", { maxEntries: 3 });
+    const urls = [1, 2, 3].map((n) => `${host(n)}/x`);
+    await client.check(urls);
+    await client.check([urls[0]!]);
+    expect(await client.isAllowed(urls[2]!)).toBe(false);
+    await client.get(host(4));
+    asked.length = 0;
+    await client.check([...urls, host(4)]);
+    expect(asked).toEqual(["h2.example"]);
+  });
+
+  it("answers from rules that do not fit", async () => {
+    const file = (): string =>
+      `User-agent: *\n${Array.from({ length: 2000 }, (_, i) => `Disallow: /${i}/x`).join("\n")}`;
+    const { client, asked } = setUp(file, { cacheBytes: 3000 });
+    const urls = ["/1/x", "/1/y", "/1999/x"].map((path) => host(1) + path);
+    expect([...(await client.check(urls))]).toEqual([Disallowed, Allowed, Disallowed]);
+    expect(await client.isAllowed(urls[2]!)).toBe(false);
+    const entry = await client.get(urls[0]!);
+    expect(urls.map((url) => entry.policy.isAllowed(url))).toEqual([false, true, false]);
+    expect(client.size).toBeLessThanOrEqual(1);
+    expect(asked.length).toBeGreaterThan(0);
+  });
+
+  it("two hundred thousand new hosts in one call are asked a few at a time", async () => {
+    let [open, most] = [0, 0];
+    const fetch = async (): Promise<Response> => {
+      most = Math.max(most, ++open);
+      await null;
+      open--;
+      return new Response("User-agent: *\nDisallow: /x");
+    };
+    const client = new RobotsClient({ userAgent: "a", fetch, cacheBytes: 20_000_000, concurrency: 100 });
+    const urls = Array.from({ length: 200_000 }, (_, n) => `${host(n)}/${n % 2 ? "x" : "y"}`);
+    let peak = 0;
+    const watch = setInterval(() => {
+      peak = Math.max(peak, client.bytes);
+    }, 5);
+    const verdicts = await client.check(urls);
+    clearInterval(watch);
+    expect(verdicts.every((verdict, n) => verdict === (n % 2 ? Disallowed : Allowed))).toBe(true);
+    expect(most).toBeLessThanOrEqual(100);
+    expect(peak).toBeLessThanOrEqual(21_000_000);
+  }, 120_000);
+});
+
+describe("a core that has no memory left", () => {
+  /** Makes the core's memory end where it ends now, but for so many bytes, while something runs. */
+  async function squeezed<T>(spare: number, run: () => Promise<T>): Promise<T> {
+    const { arena } = engine() as unknown as { arena: { take(size: number): number; used: number } };
+    const take = arena.take.bind(arena);
+    const limit = arena.used + spare;
+    arena.take = (size) => {
+      if (arena.used + size > limit) throw new RobotsError("OUT_OF_MEMORY", "full");
+      return take(size);
+    };
+    try {
+      return await run();
+    } finally {
+      arena.take = take;
+    }
+  }
+  const file = (url: string): string =>
+    `User-agent: *\n${Array.from({ length: 200 }, (_, i) => `Disallow: /${new URL(url).hostname}/${i}`).join("\n")}`;
+
+  it("makes room and goes on", async () => {
+    const { client } = setUp(file);
+    // Files of one length, so that the core's scratch areas are as large as they get.
+    for (let n = 100; n < 150; n++) await client.isAllowed(host(n));
+    await squeezed(20_000, async () => {
+      for (let n = 150; n < 300; n++) {
+        const url = `${host(n)}/h${n}.example/7`;
+        expect([...(await client.check([url, `${host(n)}/open`]))]).toEqual([Disallowed, Allowed]);
+      }
+    });
+    expect(client.size).toBeGreaterThan(10);
+  });
+
+  it("or says that the host cannot be reached, for now", async () => {
+    const { client } = setUp(file);
+    await client.check([]);
+    await squeezed(600, async () => {
+      const entry = await client.get(host(1));
+      expect(entry).toMatchObject({ outcome: "unreachable", reason: "local", access: "disallow" });
+      expect(entry.retryAt).toBeGreaterThan(Date.now());
+      expect([...(await client.check([host(1)]))]).toEqual([Verdict.Unknown]);
+    });
+  });
+});
+
+describe("what outlives its place in memory", () => {
+  it("validators and the last good copy, in the shared cache", async () => {
+    const cache = new Map<string, string>();
+    const world = { now: 0, status: 200 };
+    const conditions: (string | undefined)[] = [];
+    const client = new RobotsClient({
+      userAgent: "testbot/1.0",
+      cache,
+      maxEntries: 1,
+      now: () => world.now,
+      fetch: async (_url, { headers }) => {
+        conditions.push(headers["if-none-match"]);
+        if (world.status === 200 && headers["if-none-match"]) return new Response(null, { status: 304 });
+        const body = "User-agent: *\nDisallow: /x";
+        return new Response(body, { status: world.status, headers: { etag: '"1"' } });
+      },
+    });
+    await client.get(host(1));
+    await client.get(host(2));
+    await client.flush();
+    world.now += 2 * 86_400_000;
+    expect(await client.get(host(1))).toMatchObject({ status: 304, outcome: "found" });
+    expect(await client.isAllowed(`${host(1)}/x`)).toBe(false);
+    await client.get(host(2));
+    await client.flush();
+    world.now += 2 * 86_400_000;
+    world.status = 500;
+    expect(await client.get(host(1))).toMatchObject({ outcome: "unreachable", stale: true });
+    expect(await client.isAllowed(`${host(1)}/x`)).toBe(false);
+    expect(conditions).toEqual([undefined, undefined, '"1"', '"1"', '"1"']);
+  });
+
+  it("an entry that is held, with its rules", async () => {
+    const { client } = setUp(() => "User-agent: *\nDisallow: /x\nCrawl-delay: 2", { maxEntries: 1 });
+    const entry = await client.get(host(1));
+    await client.get(host(2));
+    await client.close();
+    expect(entry.policy.isAllowed("/x")).toBe(false);
+    expect([entry.policy.crawlDelay, entry.policy.agent, entry.crawlDelay]).toEqual([2, "*", 2]);
+  });
+});

@@ -1,0 +1,160 @@
+/** Answers as hosts give them: streams, deadlines, prefetching, and what callers do in between. */
+import { describe, expect, it } from "vitest";
+import { RobotsClient, type RobotsClientOptions, Verdict } from "../../src/fetch/index.ts";
+import { eventually } from "./server.ts";
+
+const FILE = "User-agent: *\nDisallow: /closed\n";
+
+/** A client whose hosts `slow*` answer when they are told to. */
+function setUp(options: Partial<RobotsClientOptions> = {}) {
+  const asked: string[] = [];
+  const signals: AbortSignal[] = [];
+  const slow: (() => void)[] = [];
+  const fetch = (url: string, { signal }: { signal: AbortSignal }): Promise<Response> => {
+    const { hostname } = new URL(url);
+    asked.push(hostname);
+    signals.push(signal);
+    if (!hostname.startsWith("slow")) return Promise.resolve(new Response(FILE));
+    return new Promise((resolve, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason));
+      slow.push(() => resolve(new Response(FILE)));
+    });
+  };
+  return { asked, signals, slow, client: new RobotsClient({ userAgent: "a", fetch, ...options }) };
+}
+
+const hosts = (name: string, count: number, path = "/closed"): string[] =>
+  Array.from({ length: count }, (_, n) => `http://${name}${n}.example${path}`);
+
+describe("stream", () => {
+  it("fifty hosts that stall delay no others", async () => {
+    const { client, slow } = setUp();
+    const urls = [...hosts("slow", 50), ...hosts("quick", 500), "nonsense"];
+    const stream = client.stream(urls);
+    const found: string[] = [];
+    for (let n = 0; n < 501; n++) {
+      const { value } = await stream.next();
+      found.push(value![0]);
+      expect(value![1]).toBe(value![0] === "nonsense" ? Verdict.Invalid : Verdict.Disallowed);
+    }
+    expect(new Set(found)).toEqual(new Set(urls.slice(50)));
+    for (const answer of slow) answer();
+    const rest: string[] = [];
+    for await (const [url] of stream) rest.push(url);
+    expect(new Set(rest)).toEqual(new Set(urls.slice(0, 50)));
+  });
+
+  it("takes URLs from sources that are slow themselves, and gives their answers meanwhile", async () => {
+    const { client } = setUp();
+    let release = (): void => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    async function* source(): AsyncGenerator<URL> {
+      yield new URL("http://a.example/closed");
+      await gate;
+      yield new URL("http://b.example/open");
+    }
+    const stream = client.stream(source());
+    expect((await stream.next()).value![1]).toBe(Verdict.Disallowed);
+    release();
+    expect((await stream.next()).value![1]).toBe(Verdict.Allowed);
+    expect((await stream.next()).done).toBe(true);
+  });
+
+  it("reads no further ahead than there is room for", async () => {
+    const { client } = setUp();
+    let read = 0;
+    function* endless(): Generator<string> {
+      for (;;) yield `http://slow${read++ % 10}.example/x`;
+    }
+    const stream = client.stream(endless());
+    stream.next().catch(() => {});
+    expect(await eventually(() => read > 16_000)).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(read).toBeLessThan(17_000);
+    void client.close();
+  });
+
+  it("who stops listening leaves its hosts", async () => {
+    const { client, signals } = setUp();
+    let closed = false;
+    function* source(): Generator<string> {
+      try {
+        yield* ["http://quick.example/", ...hosts("slow", 5)];
+        for (;;) yield "http://quick.example/";
+      } finally {
+        closed = true;
+      }
+    }
+    for await (const [url] of client.stream(source())) if (url.includes("quick")) break;
+    expect(await eventually(() => signals.slice(1).every(({ aborted }) => aborted) && closed)).toBe(true);
+  });
+
+  it("a source that fails fails its reader, and nobody else", async () => {
+    const { client } = setUp();
+    function* source(): Generator<string> {
+      yield "http://a.example/";
+      throw new Error("no more");
+    }
+    await expect(client.prefetch(source())).rejects.toThrow("no more");
+    expect(await client.isAllowed("http://a.example/open")).toBe(true);
+  });
+
+  it("ends with its signal", async () => {
+    const { client } = setUp();
+    const leaving = new AbortController();
+    const reading = client.prefetch(hosts("slow", 3), { signal: leaving.signal });
+    leaving.abort(new Error("I must go"));
+    await expect(reading).rejects.toThrow("I must go");
+  });
+});
+
+describe("prefetch", () => {
+  it("brings what is missing, once", async () => {
+    const { client, asked } = setUp();
+    await client.prefetch([...hosts("quick", 10), ...hosts("quick", 10, "/open")]);
+    expect(asked.length).toBe(10);
+    expect((await client.check(hosts("quick", 10))).every((verdict) => verdict === 0)).toBe(true);
+    expect(asked.length).toBe(10);
+  });
+});
+
+describe("a deadline", () => {
+  it("leaves hosts Unknown that have not answered, and their fetches alone", async () => {
+    const { client, slow, signals } = setUp();
+    const urls = ["http://slow.example/open", "http://quick.example/open"];
+    expect([...(await client.check(urls, { deadline: 30 }))]).toEqual([Verdict.Unknown, Verdict.Allowed]);
+    expect(signals[0]!.aborted).toBe(false);
+    slow[0]!();
+    expect(await eventually(() => client.size === 2)).toBe(true);
+    expect([...(await client.check(urls, { deadline: 30 }))]).toEqual([Verdict.Allowed, Verdict.Allowed]);
+  });
+
+  it("says when to ask again", async () => {
+    const { client } = setUp();
+    const { verdict, retryAt } = await client.decide("http://slow.example/", { deadline: 5 });
+    expect(verdict).toBe(Verdict.Unknown);
+    expect(Math.abs(retryAt! - Date.now())).toBeLessThan(5000);
+    expect(await client.isAllowed("http://slow.example/", { deadline: 5 })).toBe(false);
+    expect(await client.filter(["http://slow.example/"], { deadline: 5 })).toEqual([]);
+  });
+
+  it("does not change verdicts that were given out", async () => {
+    const { client, slow } = setUp();
+    const verdicts = await client.check(["http://slow.example/open"], { deadline: 5 });
+    slow[0]!();
+    await eventually(() => client.size === 1);
+    expect([...verdicts]).toEqual([Verdict.Unknown]);
+  });
+
+  it("the list that was asked about may change meanwhile", async () => {
+    const { client, slow } = setUp();
+    const urls = ["http://slow.example/open"];
+    const answer = client.check(urls);
+    urls[0] = "http://slow.example/closed";
+    await eventually(() => slow.length === 1);
+    slow[0]!();
+    expect([...(await answer)]).toEqual([Verdict.Allowed]);
+  });
+});
