@@ -1,116 +1,36 @@
 /**
- * The gate under load: robots.txt of 10,000 origins from a local server, through RobotsClient and by a bare fetch
- * loop of the same width, in turns within one run.
+ * RobotsClient: what a crawler pays for asking through it rather than the store, for fetching through it rather than
+ * in a loop, and what hosts take to remember. Everything is measured in one run, side by side, after equal answers
+ * were proven.
  *
- *     npx tsx bench/gate.ts [origins] [width]
+ *     npx tsx bench/gate.ts [--only=warm,refresh,memory,cold] [--hosts=2000] [--origins=2000] [--million]
  *
- * Every origin is a port of its own, so the process needs more file descriptors than origins (`ulimit -n`).
+ * The cold part listens on a port per origin, so it needs more file descriptors than origins (`ulimit -n`);
+ * `--million` measures the memory of a million hosts besides ten thousand.
  */
-import { fork } from "node:child_process";
-import { createServer as createHttpServer } from "node:http";
-import { type AddressInfo, createServer } from "node:net";
-import { fileURLToPath } from "node:url";
-import { RobotsClient, type RobotsClientOptions } from "../src/fetch/index.ts";
+import { measureCold, serveAll } from "./gate/cold.ts";
+import { measureMemory } from "./gate/memory.ts";
+import { measureRefresh } from "./gate/refresh.ts";
+import { measureWarm } from "./gate/warm.ts";
 
-const ORIGINS = Number(process.argv[2] ?? 10_000);
-const WIDTH = Number(process.argv[3] ?? 64);
-const ROUNDS = 5;
-const USER_AGENT = "benchbot/1.0";
+function option(name: string, initial: number): number {
+  const found = process.argv.find((arg) => arg.startsWith(`--${name}=`));
+  return found === undefined ? initial : Number(found.split("=")[1]);
+}
 
-/** About as long as the median of real files. */
-const FILE = [
-  "User-agent: *",
-  ...Array.from({ length: 24 }, (_, i) => `Disallow: /area-${i}/*/private`),
-  "Allow: /area-1/x/private/open",
-  "Sitemap: /sitemap.xml",
-].join("\n");
-
-/** The server's side, in a process of its own: sends its ports and answers on all of them. */
-async function serveAll(count: number): Promise<void> {
-  const http = createHttpServer((_request, response) => {
-    response.writeHead(200, { "content-type": "text/plain", connection: "close" });
-    response.end(FILE);
-  });
-  const ports: number[] = [];
-  for (let i = 0; i < count; i++) {
-    const server = createServer((socket) => http.emit("connection", socket));
-    await new Promise<void>((resolve, reject) => {
-      server.once("error", reject);
-      server.listen({ port: 0, host: "127.0.0.1", backlog: 16 }, resolve);
-    });
-    ports.push((server.address() as AddressInfo).port);
+if (process.argv[2] === "serve") await serveAll(Number(process.argv[3]));
+else {
+  const only = process.argv
+    .find((arg) => arg.startsWith("--only="))
+    ?.slice(7)
+    .split(",");
+  const wants = (part: string): boolean => only === undefined || only.includes(part);
+  console.log(`Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`);
+  if (wants("warm")) await measureWarm(option("hosts", 2000));
+  if (wants("refresh")) await measureRefresh();
+  if (wants("memory")) {
+    await measureMemory(10_000);
+    if (process.argv.includes("--million")) await measureMemory(1_000_000);
   }
-  process.send!(ports);
-  process.on("disconnect", () => process.exit());
+  if (wants("cold")) await measureCold(option("origins", 2000), option("width", 64));
 }
-
-/** Runs `task` for every item, so many at a time. */
-async function eachOf<T>(
-  items: readonly T[],
-  width: number,
-  task: (item: T) => Promise<unknown>,
-): Promise<void> {
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    while (next < items.length) await task(items[next++]!);
-  };
-  await Promise.all(Array.from({ length: width }, worker));
-}
-
-async function bareLoop(origins: readonly string[]): Promise<void> {
-  let bytes = 0;
-  await eachOf(origins, WIDTH, async (origin) => {
-    const response = await fetch(`${origin}/robots.txt`, { headers: { "user-agent": USER_AGENT } });
-    bytes += (await response.text()).length;
-  });
-  if (bytes !== origins.length * FILE.length) throw new Error(`The bare loop read ${bytes} bytes.`);
-}
-
-/** One batch over all origins, half of it closed. */
-async function throughClient(client: RobotsClient, origins: readonly string[]): Promise<void> {
-  const urls = origins.map((origin, i) => `${origin}/area-1/x/${i % 2 ? "private" : "public"}`);
-  const allowed = (await client.check(urls)).reduce((sum, verdict) => sum + verdict, 0);
-  if (allowed !== Math.ceil(origins.length / 2)) throw new Error(`The client allowed ${allowed}.`);
-}
-
-async function measure(name: string, origins: readonly string[], run: () => Promise<void>): Promise<number> {
-  const before = process.memoryUsage().rss;
-  const started = performance.now();
-  await run();
-  const seconds = (performance.now() - started) / 1000;
-  const grown = (process.memoryUsage().rss - before) / 1e6;
-  const rate = origins.length / seconds;
-  console.log(
-    `${name.padEnd(34)} ${Math.round(rate).toLocaleString("en").padStart(9)} origins/s  ${grown.toFixed(0).padStart(5)} MB`,
-  );
-  return rate;
-}
-
-async function main(): Promise<void> {
-  const child = fork(fileURLToPath(import.meta.url), ["serve", String(ORIGINS)]);
-  const ports = await new Promise<number[]>((resolve, reject) => {
-    child.once("message", (message) => resolve(message as number[]));
-    child.once("exit", () => reject(new Error("The server did not start: see `ulimit -n`.")));
-  });
-  const origins = ports.map((port) => `http://127.0.0.1:${port}`);
-  const options: RobotsClientOptions = { userAgent: USER_AGENT, concurrency: WIDTH, maxEntries: ORIGINS };
-  console.log(`${ORIGINS} origins, ${WIDTH} at a time, ${FILE.length} bytes each, Node ${process.version}`);
-  const rates: Record<"bare" | "client", number[]> = { bare: [], client: [] };
-  await bareLoop(origins.slice(0, 500));
-  await throughClient(new RobotsClient(options), origins.slice(0, 500));
-  for (let round = 0; round < ROUNDS; round++) {
-    rates.bare.push(await measure("bare fetch loop", origins, () => bareLoop(origins)));
-    const cache = new Map<string, string>();
-    const client = new RobotsClient({ ...options, cache });
-    rates.client.push(await measure("RobotsClient, cold", origins, () => throughClient(client, origins)));
-    await measure("RobotsClient, warm", origins, () => throughClient(client, origins));
-    await client.flush();
-    const other = new RobotsClient({ ...options, cache });
-    await measure("RobotsClient, from a shared cache", origins, () => throughClient(other, origins));
-  }
-  const ratios = rates.client.map((rate, round) => rate / rates.bare[round]!).sort((a, b) => a - b);
-  console.log(`RobotsClient, cold / bare fetch loop, median round: ${ratios[ROUNDS >> 1]!.toFixed(2)}`);
-  child.disconnect();
-}
-
-await (process.argv[2] === "serve" ? serveAll(Number(process.argv[3])) : main());

@@ -17,7 +17,9 @@ export type RobotsErrorCode =
   /** The core's memory cannot grow any further. */
   | "OUT_OF_MEMORY"
   /** Too many callers wait for one host. */
-  | "QUEUE_FULL";
+  | "QUEUE_FULL"
+  /** An optional package is not installed. */
+  | "MISSING_PACKAGE";
 
 /** The one error class of the library: misuse throws it, content never does. */
 export class RobotsError extends Error {

@@ -84,7 +84,11 @@ function options(root: string, input: Record<string, string>, source: string): I
     input,
     platform: "neutral",
     // Packages stay packages, which programs install and update by themselves.
-    external: [/^@/, /^node:/, /^(?:cli-progress|entities|htmlparser2|saxes|structured-headers)(?:\/|$)/],
+    external: [
+      /^@/,
+      /^node:/,
+      /^(?:cli-progress|entities|htmlparser2|ipaddr\.js|saxes|structured-headers|undici)(?:\/|$)/,
+    ],
     plugins: [takeSource(root, source), leaveWasm, markHarmless, bytesFirst],
     transform: { target: "es2022" },
   };

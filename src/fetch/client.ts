@@ -108,6 +108,11 @@ export class RobotsClient {
    * @throws RobotsError INVALID_URL for anything else; the signal's reason
    */
   async isAllowed(url: Url, options?: AskOptions): Promise<boolean> {
+    // Most questions are about hosts that are known, and need not wait for anything.
+    if (options === undefined && typeof url === "string" && !this.#closed) {
+      const verdict = this.#holdings.verdict(url);
+      if (verdict === Verdict.Allowed || verdict === Verdict.Disallowed) return verdict === Verdict.Allowed;
+    }
     return (await this.#verdict(textOf(url), options)) === Verdict.Allowed;
   }
 

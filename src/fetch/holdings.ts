@@ -237,11 +237,20 @@ export class Holdings {
     const { clock } = this.#options;
     const now = clock.passed();
     for (let held = this.#deadlines.take(now); held !== undefined; held = this.#deadlines.take(now)) {
-      if (now < held.end) this.place(held.state, undefined, held.until, held.end);
+      if (now < held.end) this.#placeAgain(held);
       else {
         held.answers = false;
         this.#setAside(held.state.origin, held.access === "rules");
       }
+    }
+  }
+
+  /** Holds what a state has come to mean. Where there is no memory for that, the next question brings it anew. */
+  #placeAgain({ state, until, end }: Held): void {
+    try {
+      this.place(state, undefined, until, end);
+    } catch {
+      this.delete(state.origin);
     }
   }
 

@@ -26,7 +26,7 @@ export async function bundleProgram(text: string, conditions: readonly string[] 
     target: "es2022",
     platform: "neutral",
     conditions: [...conditions],
-    external: ["node:*", "*.wasm", "*.wasm?module"],
+    external: ["node:*", "*.wasm", "*.wasm?module", "undici", "ipaddr.js"],
     // Not this repository's: it leads the package's name to its sources.
     tsconfigRaw: {},
     logLevel: "error",

@@ -86,6 +86,8 @@ describe("package.json", () => {
       "@assemblyscript/loader": ["robotomata/debug"],
       entities: ["robotomata/meta"],
       htmlparser2: ["robotomata/meta"],
+      "ipaddr.js": ["robotomata/node"],
+      undici: ["robotomata/node"],
       "structured-headers": ["robotomata/meta"],
       // The command line's alone.
       "cli-progress": [],

@@ -15,12 +15,12 @@ const LAYERS: readonly (readonly string[])[] = [
   // Lint finds rules without effect by analysis, so that stands between it and the policies.
   ["analyze"],
   ["index", "store", "lint", "fetch", "debug", "meta"],
-  ["compat"],
+  ["compat", "node"],
   ["survey", "logs"],
   ["cli", "web"],
 ];
 /** The only rooms that may use what just Node has. */
-const NODE_ROOMS = ["cli", "survey", "logs"];
+const NODE_ROOMS = ["cli", "survey", "logs", "node"];
 /** Packages that the library may import, and where from. */
 const PACKAGES: Record<string, readonly string[]> = {
   "@assemblyscript/loader": ["debug"],
@@ -28,6 +28,8 @@ const PACKAGES: Record<string, readonly string[]> = {
   "entities/decode": ["meta"],
   "structured-headers": ["meta"],
   saxes: ["sitemap"],
+  undici: ["node"],
+  "ipaddr.js": ["node"],
   "cli-progress": ["cli"],
 };
 

@@ -1,0 +1,16 @@
+import { inputSets } from "../inputs.ts";
+
+/** A host with a file. */
+export interface FileOfHost {
+  readonly origin: string;
+  readonly body: string;
+}
+
+/** So many hosts with files of the best set at hand: real ones where there are any, else made ones, over and over. */
+export function filesOf(count: number): FileOfHost[] {
+  const { files } = inputSets().at(-1)!;
+  return Array.from({ length: count }, (_, n) => ({
+    origin: `https://h${n}.example`,
+    body: files[n % files.length]!.body,
+  }));
+}

@@ -1,0 +1,55 @@
+import { RobotsError } from "../errors.ts";
+import { importPeer } from "./peer.ts";
+
+/** What {@link privateNetworkGuard} lets through. */
+export interface GuardOptions {
+  /** Addresses and networks (`"10.1.0.0/16"`) that may be connected to although they are not public. */
+  readonly allow?: readonly string[];
+}
+
+/** Says why an address must not be connected to; undefined if it may. It is asked at connect time, after DNS. */
+export type NetworkGuard = (address: string) => string | undefined;
+
+/** Public by their numbers, and yet the inside of somebody's network: Azure's metadata and DNS. */
+const INSIDE = ["168.63.129.16/32"];
+
+/**
+ * A guard that refuses all addresses but public unicast ones: private, loopback, link-local (where clouds keep their
+ * metadata), shared and reserved networks, and those that embed IPv4 addresses, which are judged by what they embed
+ * where that is what the system connects to (`::ffff:127.0.0.1`).
+ *
+ * It needs the package `ipaddr.js`, version 2, to be installed.
+ *
+ * @throws RobotsError MISSING_PACKAGE, INVALID_ARGUMENT for an `allow` that is not a list of addresses and networks
+ */
+export async function privateNetworkGuard({ allow = [] }: GuardOptions = {}): Promise<NetworkGuard> {
+  const { default: ipaddr } = await importPeer("ipaddr.js", () => import("ipaddr.js"));
+  type Network = ReturnType<typeof ipaddr.parseCIDR>;
+  const networkOf = (text: string): Network => {
+    try {
+      if (text.includes("/")) return ipaddr.parseCIDR(text);
+      const address = ipaddr.process(text);
+      return [address, address.kind() === "ipv4" ? 32 : 128] as Network;
+    } catch {
+      const message = `${JSON.stringify(text)} in allow is neither an address nor a network such as "10.1.0.0/16".`;
+      throw new RobotsError("INVALID_ARGUMENT", message);
+    }
+  };
+  if (!Array.isArray(allow)) throw new RobotsError("INVALID_ARGUMENT", "allow must be a list.");
+  const allowed = allow.map(networkOf);
+  const inside = INSIDE.map(networkOf);
+  return (text) => {
+    if (!ipaddr.isValid(text)) return `${text} is not an address`;
+    const address = ipaddr.process(text);
+    const isIn = (networks: readonly Network[]): boolean =>
+      networks.some((network) => address.kind() === network[0].kind() && address.match(network));
+    if (isIn(allowed)) return undefined;
+    const range = isIn(inside) ? "a cloud's inside" : address.range();
+    return range === "unicast" ? undefined : `${text} is not a public address (${range})`;
+  };
+}
+
+/** The error of a connection that a guard refuses. */
+export function blocked(why: string): Error & { readonly code: string } {
+  return Object.assign(new Error(`Not connected: ${why}.`), { code: "ERR_BLOCKED_ADDRESS" });
+}

@@ -1,0 +1,5 @@
+export { type GuardOptions, type NetworkGuard, privateNetworkGuard } from "./guard.ts";
+export { maxConcurrency } from "./limits.ts";
+export type { NameResolver } from "./names.ts";
+export { type NodeFetchOptions, nodeFetch } from "./node-fetch.ts";
+export { undiciDispatcher, undiciFetch } from "./undici.ts";

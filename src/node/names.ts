@@ -1,0 +1,137 @@
+import { lookup as systemLookup } from "node:dns";
+import { Resolver } from "node:dns/promises";
+import { readFileSync } from "node:fs";
+import { isIP, type LookupFunction } from "node:net";
+import { networkInterfaces } from "node:os";
+import { blocked, type NetworkGuard } from "./guard.ts";
+
+/** What resolves names; a `Resolver` of `node:dns/promises`, or anything with these two. */
+export interface NameResolver {
+  resolve4(name: string): Promise<string[]>;
+  resolve6(name: string): Promise<string[]>;
+}
+
+/** An address with its family, as Node's connections want it. */
+interface Address {
+  readonly address: string;
+  readonly family: 4 | 6;
+}
+
+type LookupError = NodeJS.ErrnoException | null;
+
+/** Milliseconds for one try of one DNS server, and how many tries there are. */
+const DNS_TIMEOUT = 5_000;
+const DNS_TRIES = 2;
+
+/** Codes of a resolver that has no answer now; the others say that there is no such name. */
+const NO_ANSWER_NOW = /^(?:ESERVFAIL|EREFUSED|ETIMEOUT|ECONNREFUSED|ECANCELLED|ENOMEM)$/;
+
+/**
+ * A `lookup` that asks DNS servers directly: Node's own goes through four threads, behind which names queue up. Names
+ * that DNS does not know (`localhost`, without a dot, in the hosts file) go to the system all the same.
+ *
+ * @param guard asked for every address; those that it refuses are left out
+ */
+export function lookupThrough(resolver: NameResolver = newResolver(), guard?: NetworkGuard): LookupFunction {
+  return (name, options, callback) => {
+    const done = callback as (error: LookupError, address: string | Address[], family?: number) => void;
+    addressesOf(name, resolver).then(
+      (found) => {
+        const family = familyOf(options.family);
+        const fitting = family === 0 ? found : found.filter((address) => address.family === family);
+        if (fitting.length === 0) return done(noSuchName(name), []);
+        const refusals = fitting.map(({ address }) => guard?.(address));
+        const open = fitting.filter((_, i) => refusals[i] === undefined);
+        if (open.length === 0) return done(blocked(refusals[0]!), []);
+        if (options.all) return done(null, open);
+        return done(null, open[0]!.address, open[0]!.family);
+      },
+      (error) => done(error, []),
+    );
+  };
+}
+
+function newResolver(): NameResolver {
+  return new Resolver({ timeout: DNS_TIMEOUT, tries: DNS_TRIES });
+}
+
+function familyOf(family: number | "IPv4" | "IPv6" | undefined): number {
+  if (family === "IPv4") return 4;
+  return family === "IPv6" ? 6 : (family ?? 0);
+}
+
+async function addressesOf(name: string, resolver: NameResolver): Promise<Address[]> {
+  const family = isIP(name);
+  if (family !== 0) return [{ address: name, family: family as 4 | 6 }];
+  if (isLocalName(name)) return fromSystem(name);
+  const [four, six] = await Promise.allSettled([
+    resolver.resolve4(name),
+    hasIPv6() ? resolver.resolve6(name) : Promise.resolve([]),
+  ]);
+  const found: Address[] = [
+    ...valuesOf(four).map((address) => ({ address, family: 4 as const })),
+    ...valuesOf(six).map((address) => ({ address, family: 6 as const })),
+  ];
+  if (found.length > 0) return found;
+  const codes = [four, six].flatMap((one) => (one.status === "rejected" ? [String(one.reason?.code)] : []));
+  if (codes.some((code) => NO_ANSWER_NOW.test(code))) {
+    throw Object.assign(new Error(`No answer about ${name}: ${codes.join()}`), { code: "EAI_AGAIN" });
+  }
+  throw noSuchName(name);
+}
+
+function valuesOf(result: PromiseSettledResult<string[]>): readonly string[] {
+  return result.status === "fulfilled" ? result.value : [];
+}
+
+function noSuchName(name: string): Error & { readonly code: string } {
+  return Object.assign(new Error(`There is no address for ${name}.`), { code: "ENOTFOUND" });
+}
+
+function isLocalName(name: string): boolean {
+  const bare = name.replace(/\.$/, "").toLowerCase();
+  return !bare.includes(".") || bare.endsWith(".localhost") || bare.endsWith(".local") || inHosts().has(bare);
+}
+
+function fromSystem(name: string): Promise<Address[]> {
+  return new Promise((resolve, reject) => {
+    systemLookup(name, { all: true }, (error, addresses) => {
+      if (error) reject(error);
+      else resolve(addresses as Address[]);
+    });
+  });
+}
+
+let hosts: ReadonlySet<string> | undefined;
+
+/** Names in the system's hosts file. */
+function inHosts(): ReadonlySet<string> {
+  hosts ??= readHosts();
+  return hosts;
+}
+
+function readHosts(): ReadonlySet<string> {
+  const file =
+    process.platform === "win32"
+      ? `${process.env.SystemRoot ?? "C:\\Windows"}\\System32\\drivers\\etc\\hosts`
+      : "/etc/hosts";
+  try {
+    const lines = readFileSync(file, "utf8").split("\n");
+    const names = lines.flatMap((line) => line.replace(/#.*/, "").trim().split(/\s+/).slice(1));
+    return new Set(names.map((name) => name.toLowerCase()));
+  } catch {
+    return new Set();
+  }
+}
+
+let ipv6: boolean | undefined;
+
+/** Whether the machine has an address of its own in IPv6 that leads anywhere: else there is no use in asking for others. */
+function hasIPv6(): boolean {
+  ipv6 ??= Object.values(networkInterfaces()).some((addresses) =>
+    addresses?.some(
+      ({ family, internal, address }) => family === "IPv6" && !internal && !address.startsWith("fe80"),
+    ),
+  );
+  return ipv6;
+}

@@ -1,0 +1,15 @@
+import { RobotsError } from "../errors.ts";
+
+/**
+ * An optional package.
+ *
+ * @throws RobotsError MISSING_PACKAGE if it is not installed
+ */
+export async function importPeer<T>(name: string, load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (cause) {
+    const message = `This needs the package ${name}, which robotomata does not bring: npm install ${name}`;
+    throw new RobotsError("MISSING_PACKAGE", message, { cause });
+  }
+}
