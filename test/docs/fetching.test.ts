@@ -1,0 +1,115 @@
+/** The examples of docs/fetching.md, run as they stand: on hosts that are made up, with whatever they name at hand. */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { RobotsClient, type RobotsClientOptions, Verdict } from "../../src/fetch/index.ts";
+import * as node from "../../src/node/index.ts";
+
+const text = readFileSync(new URL("../../docs/fetching.md", import.meta.url), "utf8");
+const blocks = new Map(
+  Array.from(text.matchAll(/<!-- test: (\w+) -->\n```js\n([\s\S]*?)```/g), ([, name, code]) => [
+    name!,
+    code!,
+  ]),
+);
+
+/** A client that the examples may make, on hosts that are not there. */
+class Client extends RobotsClient {
+  constructor(options: RobotsClientOptions) {
+    const fetch = async (url: string): Promise<Response> =>
+      new Response(url.includes("down") ? null : "User-agent: *\nDisallow: /closed\nSitemap: /map.xml", {
+        status: url.includes("down") ? 503 : 200,
+      });
+    super({ ...options, fetch });
+  }
+}
+
+const URLS = ["https://a.example/open", "https://a.example/closed", "https://down.example/", "nonsense"];
+
+/** Runs an example; `names` are what it may mention. Returns what `shows` says of its end. */
+async function run(name: string, names: Record<string, unknown>, shows = "undefined"): Promise<unknown> {
+  const code = blocks.get(name)!.replace(/^import .*\n/gm, "");
+  const all: Record<string, unknown> = {
+    RobotsClient: Client,
+    Verdict,
+    urls: URLS,
+    userAgent: "a/1",
+    ...names,
+  };
+  const AsyncFunction = (async () => {}).constructor as new (
+    ...args: string[]
+  ) => (...args: unknown[]) => Promise<unknown>;
+  return new AsyncFunction(...Object.keys(all), `${code}\nreturn ${shows};`)(...Object.values(all));
+}
+
+describe("docs/fetching.md", () => {
+  const robots = (): RobotsClient => new Client({ userAgent: "a/1" });
+
+  it("is tested whole", () => {
+    expect([...blocks.keys()]).toEqual([
+      "start",
+      "later",
+      "stream",
+      "pace",
+      "node",
+      "entry",
+      "shared",
+      "metrics",
+      "crawlee",
+    ]);
+    expect(text.match(/^```js$/gm)!.length).toBe(blocks.size);
+  });
+
+  it("start", async () => {
+    expect(await run("start", {}, "[[...verdicts], allowed]")).toEqual([[1, 0, 3, 2], [URLS[0]]]);
+  });
+
+  it("later", async () => {
+    const queue: unknown[] = [];
+    const push = (...args: unknown[]) => queue.push(args);
+    const lists = await run("later", { robots: robots(), queue: { push } }, "[allowed, disallowed, invalid]");
+    expect(lists).toEqual([[URLS[0]], [URLS[1]], [URLS[3]]]);
+    expect(queue).toEqual([[URLS[2], { notBefore: expect.any(Number) }]]);
+  });
+
+  it("stream", async () => {
+    const queue: string[] = [];
+    await run("stream", { robots: robots(), queue });
+    expect(queue).toEqual([URLS[0]]);
+  });
+
+  it("pace", async () => {
+    const fetch = async () => new Response(null, { status: 503, headers: { "retry-after": "1" } });
+    await run("pace", { robots: robots(), url: URLS[0], fetch });
+  });
+
+  it("node", async () => {
+    await run("node", { ...node });
+  });
+
+  it("entry", async () => {
+    const entry = await run("entry", { robots: robots() }, "entry");
+    for (const [, name] of blocks.get("entry")!.matchAll(/^entry\.(\w+)/gm))
+      expect(entry).toHaveProperty(name!);
+    expect(entry).toMatchObject({ outcome: "found", sitemaps: ["https://example.org/map.xml"] });
+  });
+
+  it("shared", async () => {
+    const cache = new Map<string, string>();
+    class Keyv {
+      get = cache.get.bind(cache);
+      set = cache.set.bind(cache);
+      delete = cache.delete.bind(cache);
+    }
+    await run("shared", { Keyv, KeyvRedis: class {} });
+  });
+
+  it("metrics", async () => {
+    const seen: string[] = [];
+    const instrument = (name: string) => ({ add: () => seen.push(name), record: () => seen.push(name) });
+    const meter = { createCounter: instrument, createHistogram: instrument };
+    const metrics = { getMeter: () => meter };
+    const client = (await run("metrics", { metrics }, "robots")) as RobotsClient;
+    await client.get(URLS[0]!);
+    expect(seen).toEqual(["robots.fetches", "robots.fetch.duration"]);
+  });
+});
