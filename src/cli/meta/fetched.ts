@@ -1,4 +1,4 @@
-import { RobotsClient, type RobotsEntry } from "../../cache/index.ts";
+import { RobotsClient, type RobotsEntry } from "../../fetch/index.ts";
 import { readPage } from "../../meta/index.ts";
 import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../policy/robots.ts";
 import { originOf } from "../../url/origin.ts";
