@@ -1,9 +1,11 @@
 /**
- * A crawler in one loop: follows links from a first page, asks each host's robots.txt before each fetch, and waits
- * as long as the host wants between two.
+ * A small crawler: follows links from some pages to any number of hosts, many hosts at the same time and each of them at
+ * its own pace, and nowhere else than robots.txt files allow. Hosts whose file cannot be fetched are asked again.
  */
 import { setTimeout as wait } from "node:timers/promises";
-import { delayBetween, RobotsClient } from "robotomata/fetch";
+import { type Decision, RobotsClient } from "robotomata/fetch";
+import { Frontier } from "./frontier.ts";
+import { linksOf } from "./links.ts";
 
 /** One page that was fetched. */
 export interface Page {
@@ -15,55 +17,77 @@ export interface CrawlOptions {
   readonly userAgent: string;
   /** Pages at most. */
   readonly limit: number;
-  /** Told of every page, and of every URL left out, as they come. */
+  /** Hosts that are crawled at the same time. Default 32. */
+  readonly hosts?: number;
+  /** Milliseconds that a page may take, and a host be waited for that cannot be asked now. Default 10,000. */
+  readonly patience?: number;
+  /** Told of every page, of every URL that rules forbid, and of every one that was given up, as they come. */
   readonly onPage?: (page: Page) => void;
   readonly onRefused?: (url: string) => void;
+  readonly onGivenUp?: (url: string, why: string) => void;
 }
 
-/** Where an answer leads: its redirect's target, or the links of its page; absolute, without fragments. */
-async function targetsOf(response: Response, base: string): Promise<string[]> {
-  const isPage = response.headers.get("content-type")?.startsWith("text/html") ?? false;
-  const html = isPage ? await response.text() : "";
-  if (!isPage) await response.body?.cancel();
-  const links = html.matchAll(/<a\s[^>]*?href\s*=\s*["']?([^"'\s>]+)/gi);
-  return [response.headers.get("location") ?? "", ...Array.from(links, ([, href]) => href!)].flatMap((to) => {
-    if (to === "" || !URL.canParse(to, base)) return [];
-    const url = new URL(to, base);
-    url.hash = "";
-    return /^https?:$/.test(url.protocol) ? [url.href] : [];
-  });
-}
+/** Times that a page is asked for which answers 429 or 503. */
+const TRIES = 3;
 
-/** Crawls from `start`, nowhere else than robots.txt files allow. Returns the pages fetched. */
-export async function crawl(
-  start: string,
-  { userAgent, limit, onPage, onRefused }: CrawlOptions,
-): Promise<Page[]> {
-  const robots = new RobotsClient({ userAgent });
-  const queue = [new URL(start).href];
-  const seen = new Set(queue);
-  /** When each origin may be asked again. */
-  const free = new Map<string, number>();
+/** Crawls from some URLs. Returns the pages fetched. */
+export async function crawl(start: string | readonly string[], options: CrawlOptions): Promise<Page[]> {
+  const { userAgent, limit, hosts = 32, patience = 10_000 } = options;
+  const frontier = new Frontier([start].flat());
   const pages: Page[] = [];
+  const robots = new RobotsClient({ userAgent, timeout: patience, retryAfter: 1000 });
 
-  for (let url = queue.shift(); url !== undefined && pages.length < limit; url = queue.shift()) {
-    const { policy, ...entry } = await robots.get(url);
-    if (!policy.isAllowed(url)) {
-      onRefused?.(url);
-      continue;
-    }
-    await wait(Math.max(0, (free.get(entry.origin) ?? 0) - Date.now()));
-    // Redirects are followed as links are: the next host's robots.txt has a say in them.
-    const response = await fetch(url, { headers: { "user-agent": userAgent }, redirect: "manual" });
-    free.set(entry.origin, Date.now() + delayBetween(entry) * 1000);
-    const page = { url, status: response.status };
-    pages.push(page);
-    onPage?.(page);
-    for (const next of await targetsOf(response, url)) {
-      if (seen.has(next)) continue;
-      seen.add(next);
-      queue.push(next);
+  /** Asks again until there is an answer, or patience ends. */
+  async function decide(url: string): Promise<Decision> {
+    const until = Date.now() + patience;
+    for (;;) {
+      const decision = await robots.decide(url);
+      if (decision.retryAt === undefined || decision.retryAt > until) return decision;
+      await wait(Math.max(decision.retryAt - Date.now(), 1));
     }
   }
+
+  async function visit(url: string): Promise<void> {
+    const { allowed, retryAt } = await decide(url);
+    if (!allowed) {
+      if (retryAt === undefined) options.onRefused?.(url);
+      else options.onGivenUp?.(url, "its host could not be asked for its robots.txt");
+      return;
+    }
+    for (let tries = 1; ; tries++) {
+      await robots.pace(url);
+      // Redirects are followed as links are: the next host's robots.txt has a say in them.
+      const response = await fetch(url, {
+        headers: { "user-agent": userAgent },
+        redirect: "manual",
+        signal: AbortSignal.timeout(patience),
+      });
+      const { status } = response;
+      if ((status === 429 || status === 503) && tries < TRIES) {
+        await response.body?.cancel();
+        robots.postpone(url, response.headers.get("retry-after") ?? "1");
+        continue;
+      }
+      const page = { url, status };
+      pages.push(page);
+      options.onPage?.(page);
+      for (const link of await linksOf(response, url)) frontier.add(link);
+      return;
+    }
+  }
+
+  const worker = async (): Promise<void> => {
+    for (let url = await frontier.next(); url !== undefined; url = await frontier.next()) {
+      try {
+        if (pages.length < limit) await visit(url);
+      } catch (error) {
+        options.onGivenUp?.(url, String((error as Error).cause ?? error));
+      } finally {
+        frontier.done(url);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: hosts }, worker));
+  await robots.close();
   return pages;
 }

@@ -9,4 +9,5 @@ await crawl(start, {
   limit: Number(limit),
   onPage: ({ url, status }) => console.log(`${status} ${url}`),
   onRefused: (url) => console.log(`--- ${url} (robots.txt)`),
+  onGivenUp: (url, why) => console.log(`??? ${url} (${why})`),
 });

@@ -1,0 +1,150 @@
+/**
+ * A client under everything at once, for as long as it takes to see memory that grows: fetches over real sockets,
+ * hosts that fail, stall and come back, more hosts than there is room for, entries that expire, a shared cache on a real
+ * Redis that is killed and restarted. Answers are checked all the while.
+ *
+ *     npx tsx --expose-gc bench/soak.ts [--minutes=30] [--record] [--json]
+ *
+ * It needs `redis-server`. With --record, docs/charts/soak.svg is drawn from the record by `npm run charts`.
+ */
+import KeyvRedis from "@keyv/redis";
+import Keyv from "keyv";
+import { type ClientEvent, RobotsClient, type Verdict } from "../src/fetch/index.ts";
+import { nodeFetch } from "../src/node/index.ts";
+import { redisAvailable, startRedis } from "../test/fetch/redis-server.ts";
+import { deliver, record } from "./record.ts";
+import { type SoakHosts, soakHosts } from "./soak/hosts.ts";
+import type { SoakResults, SoakSample } from "./soak/results.ts";
+
+const MINUTE = 60_000;
+/** Hosts in all, and bytes for far fewer of them. */
+const HOSTS = 20_000;
+const CACHE_BYTES = 2_000_000;
+/** Milliseconds between looks at the process, and between the deaths of Redis. */
+const SAMPLE = 1_000;
+const REDIS_LIFE = 20_000;
+
+const flags = { json: process.argv.includes("--json"), record: process.argv.includes("--record") };
+const minutes = Number(process.argv.find((arg) => arg.startsWith("--minutes="))?.slice(10) ?? 30);
+if (!redisAvailable) throw new Error("There is no redis-server on this machine.");
+
+/** So many at most, evenly: a chart shows no more. */
+function thinned(all: readonly SoakSample[], most = 120): SoakSample[] {
+  const step = Math.ceil(all.length / most);
+  return all.filter((_, i) => i % step === 0);
+}
+
+/** Verdicts that differ from what the hosts' rules say. */
+function wrong(hosts: SoakHosts, urls: readonly string[], verdicts: Uint8Array): number {
+  return urls.filter((url, i) => !hosts.mayBe(url, verdicts[i] as Verdict)).length;
+}
+
+await using redis = await startRedis();
+const hosts = await soakHosts(HOSTS);
+const cache = new Keyv({
+  store: new KeyvRedis(redis.url, { throwOnConnectError: false }),
+  namespace: "soak",
+});
+cache.on("error", () => {});
+const counts: Record<ClientEvent["type"], number> = {
+  fetched: 0,
+  revalidated: 0,
+  "served-stale": 0,
+  retried: 0,
+  evicted: 0,
+  "cache-failed": 0,
+};
+const client = new RobotsClient({
+  userAgent: "soakbot/1.0",
+  fetch: nodeFetch({ resolver: hosts.resolver }),
+  cache,
+  cacheBytes: CACHE_BYTES,
+  cacheTimeout: 500,
+  timeout: 300,
+  minAge: 0,
+  maxAge: 5_000,
+  staleWhileRevalidate: 1_000,
+  retryAfter: 500,
+  onEvent: ({ type }) => {
+    counts[type]++;
+  },
+});
+
+const samples: SoakSample[] = [];
+const started = performance.now();
+const passed = (): number => performance.now() - started;
+let [questions, faults, stop] = [0, 0, false];
+
+async function ask(): Promise<void> {
+  while (!stop) {
+    const urls = hosts.some(256);
+    const options = Math.random() < 0.2 ? { deadline: 50 } : {};
+    faults += wrong(hosts, urls, await client.check(urls, options));
+    questions += urls.length;
+    await client.isAllowed(urls[0]!);
+    if (Math.random() < 0.05) await client.forget(urls[1]!);
+  }
+}
+
+async function killRedis(): Promise<void> {
+  while (!stop) {
+    await sleep(REDIS_LIFE);
+    await redis.kill();
+    await sleep(REDIS_LIFE / 4);
+    await redis.start();
+  }
+}
+
+async function sample(): Promise<void> {
+  while (!stop) {
+    await sleep(SAMPLE);
+    globalThis.gc?.();
+    const { rss, heapUsed } = process.memoryUsage();
+    const { bytes, size } = client;
+    samples.push({ seconds: passed() / 1000, rss, heap: heapUsed, bytes, size, questions });
+    if (samples.length % 30 === 0) {
+      console.error(
+        `${(passed() / MINUTE).toFixed(1)} min: ${questions.toLocaleString("en")} questions, ${(rss / 1e6).toFixed(0)} MB, heap ${(heapUsed / 1e6).toFixed(1)} MB, ${size} hosts in ${(bytes / 1e6).toFixed(2)} MB, ${faults} wrong`,
+      );
+    }
+  }
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setInterval(() => {
+      if (!stop && passed() < end) return;
+      clearInterval(timer);
+      clearTimeout(late);
+      resolve();
+    }, 100);
+    const late = setTimeout(() => {
+      clearInterval(timer);
+      resolve();
+    }, ms);
+  });
+}
+
+const end = minutes * MINUTE;
+const running = [...Array.from({ length: 8 }, ask), killRedis(), sample()];
+await sleep(end);
+stop = true;
+await Promise.all(running);
+await client.close();
+await hosts.close();
+await cache.disconnect().catch(() => {});
+const results: SoakResults = {
+  minutes,
+  hosts: HOSTS,
+  cacheBytes: CACHE_BYTES,
+  counts,
+  questions,
+  wrong: faults,
+  samples: thinned(samples),
+};
+const tail = samples.slice(samples.length >> 1).map(({ heap }) => heap);
+console.error(
+  `${questions.toLocaleString("en")} questions, ${faults} wrong answers, ${JSON.stringify(counts)}; heap in the second half ${(Math.min(...tail) / 1e6).toFixed(1)} to ${(Math.max(...tail) / 1e6).toFixed(1)} MB`,
+);
+deliver(record("soak", results), flags);
+process.exit(faults === 0 ? 0 : 1);
