@@ -2,7 +2,7 @@
 import { ALLOWED_BY_DEFAULT, FORM, FORM_CAP } from "./layout";
 import { classes } from "./classes";
 import { matchesWild } from "./match";
-import { NORMAL_GOOGLE, NORMAL_PATTERN, normalize } from "./normal";
+import { NORMAL_GOOGLE, NORMAL_PATTERN, normalize, surplus } from "./normal";
 import { holdsPair, openText } from "./tails";
 import { behindBlanks, folder, isOdd, isOver, isWild, readValue, valueEnd } from "./value";
 
@@ -79,14 +79,16 @@ export function tryRule(value: usize, allow: u32): bool {
   }
   let pattern = v;
   let len = size;
+  let rank = size;
   if (isOdd) {
     if (size * 3 > FORM_CAP) return false;
     const written = normalize(FORM, v, size, google ? NORMAL_GOOGLE : NORMAL_PATTERN);
     if (written < 0) return false;
     pattern = FORM;
     len = <u32>written;
+    rank = len - surplus;
   }
-  const worth = (len << 1) | allow;
+  const worth = (rank << 1) | allow;
   if (worth > best) {
     open();
     if (matchesWild(pattern, len, text, textLen)) best = worth;

@@ -1,6 +1,6 @@
 /** Lays the rules that bind out in a rule table, patterns in normal form, for the compiler. */
 import { RULE_SIZE, RULE_WILD } from "./layout";
-import { NORMAL_GOOGLE, NORMAL_PATTERN, normalize } from "./normal";
+import { NORMAL_GOOGLE, NORMAL_PATTERN, normalize, surplus } from "./normal";
 import { behindBlanks, folder, isOdd, isWild, readValue, valueEnd } from "./value";
 
 const DOLLAR: u32 = 0x24;
@@ -45,15 +45,17 @@ export function addRule(value: usize, allow: u32): bool {
   if (size == 0 || (first != SLASH && first != STAR)) return true;
   if (count + 2 > room) return false;
   let pattern = v;
+  let extra: u32 = 0;
   if (isOdd) {
     if (<usize>size * 3 > sideEnd - side) return false;
     const written = normalize(side, v, size, google ? NORMAL_GOOGLE : NORMAL_PATTERN);
     if (written < 0) return false;
     pattern = side;
     size = <u32>written;
+    extra = surplus;
     side += size;
   }
-  put(pattern, size, (size << 1) | allow, isWild ? RULE_WILD : 0);
+  put(pattern, size, ((size - extra) << 1) | allow, isWild ? RULE_WILD : 0);
   if (allow == 0 || !google) return true;
   const parent = folder(pattern, size);
   if (parent == 0) return true;

@@ -65,6 +65,9 @@ function escape(out: usize, c: u32): void {
   store<u8>(out, digit(c & 15), 2);
 }
 
+/** Octets by which the last normal form is longer than its rule: a `$` inside a pattern is written `%24`, and counts one. */
+export let surplus: u32 = 0;
+
 /**
  * Writes the normal form of the `len` bytes at `from` to `out` (room for three times as many).
  * Returns its length, or -1 where one form is not enough or the host's URL parser has a say.
@@ -74,6 +77,7 @@ export function normalize(out: usize, from: usize, len: u32, kind: u32): i32 {
   const end = from + len;
   let query = false;
   let star = false;
+  surplus = 0;
   for (let p = from; p < end; p++) {
     if (kind == NORMAL_URL) {
       // What stands for itself goes over in one piece; `out` has room for some bytes more than the text.
@@ -124,7 +128,10 @@ export function normalize(out: usize, from: usize, len: u32, kind: u32): i32 {
         continue;
       }
       escaped = escaped || c == STAR || c == DOLLAR;
-    } else if (kind == NORMAL_PATTERN) escaped = escaped || (c == DOLLAR && p + 1 < end);
+    } else if (kind == NORMAL_PATTERN && c == DOLLAR && p + 1 < end) {
+      escaped = true;
+      surplus += 2;
+    }
     if (escaped) {
       escape(out, c);
       out += 3;

@@ -85,12 +85,12 @@ function isString(name: unknown): boolean {
 /** A count or a length that is one byte in UTF-8 too. */
 const MOST = 127;
 
-/** Names as a count, then each with its length before it; undefined where they do not fit. All are ASCII. */
+/** Names as a count, then each with its length before it; undefined where they do not fit or are not ASCII. */
 function pack(names: readonly string[] | undefined): Uint8Array | undefined {
   if (names === undefined || names.length > MOST) return undefined;
   let packed = String.fromCharCode(names.length);
   for (const name of names) {
-    if (name === "" || name.length > MOST) return undefined;
+    if (name === "" || name.length > MOST || !/^[\w-]*$/.test(name)) return undefined;
     packed += String.fromCharCode(name.length) + name.toLowerCase();
   }
   return packed.length <= AGENTS_CAP ? encoder.encode(packed) : undefined;

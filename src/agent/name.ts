@@ -1,5 +1,5 @@
 import { fold } from "../parse/lex.ts";
-import { encoder } from "../utf8.ts";
+import { decoder, encoder } from "../utf8.ts";
 
 /**
  * Product tokens as robots.txt spells them. RFC 9309 2.2.1 grants letters, hyphen and underscore; crawlers with
@@ -27,6 +27,36 @@ function isDigit(c: number): boolean {
 /** The token at the front of a name: `Foo/1.0` and `Foo bar` are `Foo`. */
 export function leadingToken(name: string): string {
   return /^[A-Za-z0-9_-]*/.exec(name.trimStart())![0];
+}
+
+/** Made when first needed: Unicode's tables take a while to read. */
+let words: RegExp | undefined;
+
+/** The same with the letters and digits of all scripts: `Jörg` is no `J`, though no token either. */
+export function leadingWord(name: string): string {
+  const token = leadingToken(name);
+  const rest = name.trimStart().slice(token.length);
+  if (!(rest.charCodeAt(0) >= 0x80)) return token;
+  words ??= /^[\p{L}\p{M}\p{N}_-]*/u;
+  return token + words.exec(rest)![0];
+}
+
+/** End of the word that starts at `start`, at most `end`: of the token, and the letters beyond ASCII that go on with it. */
+export function wordEnd(bytes: Uint8Array, start: number, end: number): number {
+  const stop = tokenEnd(bytes, start, end, true);
+  if (stop === end || bytes[stop]! < 0x80) return stop;
+  const rest = leadingWord(`-${decoder.decode(bytes.subarray(stop, end))}`).slice(1);
+  return stop + encoder.encode(rest).length;
+}
+
+/** What a name may not have in it to be a token of HTTP (RFC 1945 2.2). */
+const SEPARATOR = /[\0-\x20\x7f()<>@,;:\\"/[\]?={}]/;
+
+/** The product at the front of a name as HTTP spells it: `Foo bar/1.0` is `Foo`. */
+export function leadingProduct(name: string): string {
+  const trimmed = name.trimStart();
+  const end = trimmed.search(SEPARATOR);
+  return end < 0 ? trimmed : trimmed.slice(0, end);
 }
 
 /** The name without version and white space: `Foo bar/1.0` is `Foo bar`. */

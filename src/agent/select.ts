@@ -9,7 +9,7 @@ import {
 } from "../../assembly/layout.ts";
 import { RuleWriter } from "../core/rule-writer.ts";
 import { type DialectRules, GLOBAL, type Grade, UNBOUND } from "../dialect/dialect.ts";
-import { parseDelay } from "../parse/delay.ts";
+import { isRequestRate, parseDelay } from "../parse/delay.ts";
 import { type LexedLine, lexLine } from "../parse/lex.ts";
 import { LineBreaks } from "../parse/lines.ts";
 import { kindOf } from "../parse/reader.ts";
@@ -51,7 +51,7 @@ export interface Selection {
 /** What else a file says, collected on the way where it is wanted: values as written, in file order. */
 export interface Extras {
   sitemaps: string[];
-  /** Values of the Request-rate lines of the groups that bind: the first {@link MOST_RATES} of each group. */
+  /** Values of the Request-rate lines that are meant for the agent, the first {@link MOST_RATES}. */
   requestRates: string[];
 }
 
@@ -79,9 +79,9 @@ export function select(
   let group = 0;
   let current = UNBOUND;
   let inAgents = false;
-  // A delay may come before the agent line that binds.
-  let groupDelay: number | undefined;
-  let groupRates: string[] = [];
+  // Pace is kept to by the agents named since the last line about it: their best grade, and whether that line came.
+  let named = UNBOUND;
+  let paced = false;
 
   const breaks = new LineBreaks(bytes, body.start, body.end);
   for (let line = 1; breaks.next(); line++) {
@@ -102,39 +102,37 @@ export function select(
         inAgents = true;
         group++;
         current = UNBOUND;
-        groupDelay = undefined;
-        groupRates = [];
+        paced = true;
       }
+      if (paced) named = UNBOUND;
+      paced = false;
       const g = grade(bytes, start, end);
+      named = Math.min(named, g);
       if (g >= current || g > best) continue;
       if (g === best && !dialect.merge && group !== bestGroup) continue;
       current = g;
-      if (g === best) {
-        delay = longer(delay, groupDelay);
-        if (extras !== undefined) extras.requestRates = [...extras.requestRates, ...groupRates];
-        continue;
-      }
+      if (g === best) continue;
       best = g;
       bestGroup = group;
       const tokenEnd = g === GLOBAL ? start + 1 : dialect.tokenEnd(bytes, start, end);
       agent = decoder.decode(bytes.subarray(start, tokenEnd));
-      delay = groupDelay;
-      if (extras !== undefined) extras.requestRates = groupRates;
-      groupRates = [...groupRates];
+      delay = undefined;
+      if (extras !== undefined) extras.requestRates = [];
       rules = [];
     } else if (kind === LINE_DELAY) {
-      const seconds = parseDelay(decoder.decode(bytes.subarray(start, end)));
-      groupDelay = longer(groupDelay, seconds);
-      if (binds) delay = longer(delay, seconds);
+      paced = true;
+      if (binds && named === best)
+        delay = longer(delay, parseDelay(decoder.decode(bytes.subarray(start, end))));
     } else if (kind === LINE_BLANK && dialect.blankEnds) {
       inAgents = false;
       current = UNBOUND;
     } else if (extras !== undefined && kind === LINE_SITEMAP) {
       extras.sitemaps.push(decoder.decode(bytes.subarray(start, end)));
-    } else if (extras !== undefined && isRequestRate(bytes, lexed, dialect)) {
-      const rate = decoder.decode(bytes.subarray(start, end));
-      if (groupRates.length < MOST_RATES) groupRates.push(rate);
-      if (binds && extras.requestRates.length < MOST_RATES) extras.requestRates.push(rate);
+    } else if ((inAgents || extras !== undefined) && saysRate(bytes, lexed, dialect)) {
+      paced = true;
+      if (extras !== undefined && binds && named === best && extras.requestRates.length < MOST_RATES) {
+        extras.requestRates.push(decoder.decode(bytes.subarray(start, end)));
+      }
     }
   }
   return { agent, crawlDelay: delay, rules };
@@ -153,12 +151,9 @@ function isRuleOrOther(first: number): boolean {
 }
 
 const LETTER_S = 0x73;
-const REQUEST_RATE = "request-rate";
 
-function isRequestRate(bytes: Uint8Array, line: LexedLine, { syntax }: DialectRules): boolean {
-  const { nameStart, nameEnd } = line;
-  if (nameEnd - nameStart !== REQUEST_RATE.length || kindOf(line, syntax) !== "extension") return false;
-  return decoder.decode(bytes.subarray(nameStart, nameEnd)).toLowerCase() === REQUEST_RATE;
+function saysRate(bytes: Uint8Array, line: LexedLine, { syntax }: DialectRules): boolean {
+  return isRequestRate(bytes, line.nameStart, line.nameEnd) && kindOf(line, syntax) === "extension";
 }
 
 function longer(a: number | undefined, b: number | undefined): number | undefined {
@@ -174,6 +169,8 @@ export interface LaidOut {
   readonly from: readonly number[];
   /** Where the first match decides: sources left out because their pattern has been there before, and which it was. */
   readonly repeats: ReadonlyMap<number, number>;
+  /** Sources that have more readings than rules. */
+  readonly coarse: ReadonlySet<number>;
 }
 
 /**
@@ -183,13 +180,14 @@ export interface LaidOut {
 export function layOut(bytes: Uint8Array, rules: readonly RuleSource[], dialect: DialectRules): LaidOut {
   const writer = new RuleWriter(dialect.wildcards);
   const from: number[] = [];
+  const coarse = new Set<number>();
   // Where the first match decides, a pattern that has been there before never does.
   const seen = new Map<string, number>();
   const repeats = new Map<number, number>();
   rules.forEach(({ allow, start, end }, source) => {
     const raw = bytes.slice(start, end);
     if (raw[0] !== 0x2f && !(raw[0] === 0x2a && dialect.wildcards)) return;
-    const forms = dialect.normal(raw);
+    const forms = dialect.normal(raw, allow);
     const extra = allow ? dialect.implied?.(forms[0]!) : undefined;
     // The reading as it stands comes first and ranks the others too; where order decides, earlier is more.
     if (!dialect.longest) {
@@ -201,10 +199,12 @@ export function layOut(bytes: Uint8Array, rules: readonly RuleSource[], dialect:
       }
       seen.set(key, source);
     }
-    const rank = dialect.longest ? forms[0]!.length : MOST_RULES - seen.size;
+    const octets = dialect.octets?.(raw, forms[0]!) ?? forms[0]!.length;
+    const rank = dialect.longest ? octets : MOST_RULES - seen.size;
     for (const form of forms) writer.add(form, rank * 2 + Number(allow));
     if (extra !== undefined) writer.add(extra, extra.length * 2 + 1);
     while (from.length < writer.count) from.push(source);
+    if (forms.length > 1 && dialect.isCoarse?.(raw)) coarse.add(source);
   });
-  return { writer, from, repeats };
+  return { writer, from, repeats, coarse };
 }

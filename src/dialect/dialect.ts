@@ -38,8 +38,12 @@ export interface DialectRules {
   readonly decides?: number;
   /** End of the agent's token within a value, for showing. */
   tokenEnd(bytes: Uint8Array, start: number, end: number): number;
-  /** Normal forms of a pattern; a rule matches if one of them does. */
-  normal(bytes: Uint8Array): readonly Uint8Array[];
+  /** Normal forms of an Allow's or a Disallow's pattern; the rule matches if one of them does. */
+  normal(bytes: Uint8Array, allow: boolean): readonly Uint8Array[];
+  /** Whether these are not all that the pattern can mean. */
+  isCoarse?(bytes: Uint8Array): boolean;
+  /** Octets that a pattern with this first normal form counts with, where the longest wins; if not those of the form. */
+  octets?(bytes: Uint8Array, form: Uint8Array): number;
   /** A further pattern that an Allow rule stands for, if any. */
   implied?(bytes: Uint8Array): Uint8Array | undefined;
 }

@@ -1,4 +1,15 @@
-import { contains, folded, isGlobal, isStar, spells, tokenEnd, withoutVersion } from "../agent/name.ts";
+import {
+  contains,
+  folded,
+  isGlobal,
+  isStar,
+  leadingProduct,
+  leadingToken,
+  spells,
+  tokenEnd,
+  withoutVersion,
+  wordEnd,
+} from "../agent/name.ts";
 import { GLOBAL, type Grade, UNBOUND } from "./dialect.ts";
 
 /** RFC 9309 2.2.1 and Google: the line's token is one of the names; the earlier the name, the better. */
@@ -13,9 +24,23 @@ export function gradeTokens(names: readonly string[], digits: boolean, boundBySt
   };
 }
 
-/** The 1996 draft, 3.2.1: the line's value contains the name. */
+/** The same for names with letters beyond ASCII, which are no tokens: only a line with the whole word is meant for them. */
+export function gradeWords(names: readonly string[], boundByStar: boolean): Grade {
+  const tokens = gradeTokens(names, true, boundByStar);
+  const words = names.map((name) => ({ word: folded(name), isToken: leadingToken(name) === name }));
+  if (words.every(({ isToken }) => isToken)) return tokens;
+  return (bytes, start, end) => {
+    const grade = tokens(bytes, start, end);
+    if (grade === GLOBAL) return grade;
+    const stop = wordEnd(bytes, start, end);
+    const i = words.findIndex(({ word, isToken }) => !isToken && spells(bytes, start, stop, word));
+    return i < 0 ? grade : Math.min(i, grade);
+  };
+}
+
+/** The 1996 draft, 3.2.1: the line's value contains the name token, which is the product that HTTP would name. */
 export function gradeContaining(names: readonly string[], boundByStar: boolean): Grade {
-  const wanted = withoutVersions(names);
+  const wanted = prepared(names, leadingProduct);
   const star = boundByStar ? GLOBAL : UNBOUND;
   return (bytes, start, end) => {
     if (isStar(bytes, start, end)) return star;
@@ -34,7 +59,7 @@ const SPAN = 0x10000;
  * holds it.
  */
 export function gradeLiberal(names: readonly string[], boundByStar: boolean): Grade {
-  const wanted = withoutVersions(names);
+  const wanted = prepared(names, withoutVersion);
   const star = boundByStar ? GLOBAL : UNBOUND;
   return (bytes, start, end) => {
     if (isStar(bytes, start, end)) return star;
@@ -51,9 +76,9 @@ export function gradeLiberal(names: readonly string[], boundByStar: boolean): Gr
   };
 }
 
-function withoutVersions(names: readonly string[]): Uint8Array[] {
+function prepared(names: readonly string[], shorten: (name: string) => string): Uint8Array[] {
   return names
-    .map(withoutVersion)
+    .map(shorten)
     .filter((name) => name !== "")
     .map(folded);
 }

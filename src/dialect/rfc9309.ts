@@ -1,9 +1,9 @@
 import { DECIDE_DIGITS, URL_RFC9309 } from "../../assembly/layout.ts";
-import { leadingToken, tokenEnd } from "../agent/name.ts";
+import { leadingWord, wordEnd } from "../agent/name.ts";
 import { lenient } from "../parse/syntax.ts";
-import { normalPatterns } from "../url/normal.ts";
+import { isCoarse, normalPatterns, patternOctets } from "../url/normal.ts";
 import type { DialectRules } from "./dialect.ts";
-import { gradeTokens } from "./grade.ts";
+import { gradeWords } from "./grade.ts";
 
 /** RFC 9309, with what site owners plainly mean where it is silent. */
 export const rfc9309: DialectRules = {
@@ -17,13 +17,15 @@ export const rfc9309: DialectRules = {
   merge: true,
   blankEnds: false,
   readsHeaders: true,
-  grade: (names, boundByStar) => gradeTokens(tokens(names), true, boundByStar),
+  grade: (names, boundByStar) => gradeWords(tokens(names), boundByStar),
   tokens,
   decides: DECIDE_DIGITS,
-  tokenEnd: (bytes, start, end) => tokenEnd(bytes, start, end, true),
+  tokenEnd: wordEnd,
   normal: normalPatterns,
+  isCoarse,
+  octets: patternOctets,
 };
 
 function tokens(names: readonly string[]): string[] {
-  return names.map(leadingToken).filter((name) => name !== "");
+  return names.map(leadingWord).filter((name) => name !== "");
 }

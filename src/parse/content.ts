@@ -1,5 +1,5 @@
 import { decoder } from "../utf8.ts";
-import { parseDelay } from "./delay.ts";
+import { isRequestRate, parseDelay } from "./delay.ts";
 import { type LexedLine, lexLine } from "./lex.ts";
 import { LineBreaks } from "./lines.ts";
 import { kindOf, LineReader } from "./reader.ts";
@@ -20,6 +20,11 @@ export interface Group {
   readonly rules: readonly Rule[];
   /** Seconds; the longest, where several lines say different things. */
   readonly crawlDelay?: number;
+  /**
+   * Seconds for each of `agents`, where they differ: a delay is meant for the agents named before it, back to the last
+   * line about pace (Crawl-delay, Request-rate), though their rules are the same.
+   */
+  readonly crawlDelays?: readonly (number | undefined)[];
   /** Line of the first user-agent line, 1-based. */
   readonly line: number;
 }
@@ -31,6 +36,8 @@ export interface Extension {
   readonly line: number;
   /** Index in `groups` of the group whose lines it stands among; absent before the first. */
   readonly group?: number;
+  /** Of a Request-rate: the agents of the group that it is meant for, where those are not all. */
+  readonly agents?: readonly string[];
 }
 
 /** A file read into groups. */
@@ -52,17 +59,30 @@ const SPACE = 0x20;
 const LOWER = 0x20;
 const LETTER_S = 0x73;
 
+/** User-agent lines of a group that share what is said about pace: those up to a line about it. */
+interface Share {
+  readonly agents: string[];
+  delay: number | undefined;
+  closed: boolean;
+}
+
 interface OpenGroup {
-  agents: string[];
-  rules: Rule[];
-  crawlDelay?: number;
-  line: number;
+  readonly rules: Rule[];
+  readonly shares: Share[];
+  readonly line: number;
+}
+
+interface OpenExtension {
+  readonly extension: Extension;
+  /** The group that it stands in, and the agents that it is about if it is about pace. */
+  readonly open: OpenGroup | undefined;
+  readonly share: Share | undefined;
 }
 
 /** Groups and extensions in [from, end) of a body, in file order. */
 export function readContent(body: Uint8Array, from: number, end: number, reading: Reading): Content {
   const groups: OpenGroup[] = [];
-  const extensions: Extension[] = [];
+  const extensions: OpenExtension[] = [];
   const reader = new LineReader(body, from, end, reading.syntax);
   let open: OpenGroup | undefined;
   let inAgents = false;
@@ -72,10 +92,12 @@ export function readContent(body: Uint8Array, from: number, end: number, reading
     switch (kind) {
       case "user-agent":
         if (!inAgents || open === undefined) {
-          open = { agents: [], rules: [], line };
+          open = { rules: [], shares: [], line };
           groups.push(open);
         }
-        open.agents.push(valueAt(body, reader.line));
+        if (open.shares.at(-1)?.closed !== false)
+          open.shares.push({ agents: [], delay: undefined, closed: false });
+        open.shares.at(-1)!.agents.push(valueAt(body, reader.line));
         inAgents = true;
         break;
       case "allow":
@@ -84,15 +106,24 @@ export function readContent(body: Uint8Array, from: number, end: number, reading
         open?.rules.push({ type: kind, pattern: valueAt(body, reader.line), line });
         break;
       case "crawl-delay": {
-        const seconds = open && parseDelay(valueAt(body, reader.line));
-        if (seconds !== undefined) open!.crawlDelay = Math.max(open!.crawlDelay ?? 0, seconds);
+        const share = open?.shares.at(-1);
+        if (share === undefined) break;
+        const seconds = parseDelay(valueAt(body, reader.line));
+        if (seconds !== undefined) share.delay = Math.max(share.delay ?? 0, seconds);
+        share.closed = true;
         break;
       }
       case "extension": {
         const { nameStart, nameEnd } = reader.line;
         const name = decoder.decode(body.subarray(nameStart, nameEnd));
         const group = open === undefined ? {} : { group: groups.length - 1 };
-        extensions.push({ name, value: valueAt(body, reader.line), line, ...group });
+        const share = isRequestRate(body, nameStart, nameEnd) ? open?.shares.at(-1) : undefined;
+        if (share !== undefined) share.closed = true;
+        extensions.push({
+          extension: { name, value: valueAt(body, reader.line), line, ...group },
+          open,
+          share,
+        });
         break;
       }
       case "blank":
@@ -102,7 +133,27 @@ export function readContent(body: Uint8Array, from: number, end: number, reading
         }
     }
   }
-  return { groups, extensions };
+  return { groups: groups.map(groupOf), extensions: extensions.map(extensionOf) };
+}
+
+function groupOf({ rules, shares, line }: OpenGroup): Group {
+  const delays = shares.map(({ delay }) => delay);
+  const longest = delays.reduce((a, b) => (a === undefined || (b !== undefined && b > a) ? b : a), undefined);
+  return {
+    agents: shares.flatMap(({ agents }) => agents),
+    rules,
+    ...(longest === undefined ? {} : { crawlDelay: longest }),
+    ...(delays.every((delay) => delay === longest)
+      ? {}
+      : { crawlDelays: shares.flatMap(({ agents, delay }) => agents.map(() => delay)) }),
+    line,
+  };
+}
+
+function extensionOf({ extension, open, share }: OpenExtension): Extension {
+  return share === undefined || open!.shares.length === 1
+    ? extension
+    : { ...extension, agents: share.agents };
 }
 
 function valueAt(body: Uint8Array, { valueStart, valueEnd }: LexedLine): string {

@@ -19,6 +19,8 @@ export interface Explanation {
 /** Rules to explain with: entry i of the writer comes from `sources[from[i]]`. */
 export interface RuleSet extends LaidOut {
   readonly sources: readonly Rule[];
+  /** Sources that are not matched exactly. */
+  readonly coarse: ReadonlySet<number>;
 }
 
 /** A rule as its file writes it, the file being in core memory. */
@@ -41,6 +43,8 @@ export interface Circumstances {
 export interface Candidate {
   readonly rule: Rule;
   readonly value: number;
+  /** It is not matched exactly. */
+  readonly coarse?: boolean;
 }
 
 /** Those of a file's rules that match the text of `length` bytes at `core.pathAt`. */
@@ -49,7 +53,8 @@ export function fileCandidates(core: Engine, rules: RuleSet, length: number): Ca
   for (const i of rules.writer.matching(core, core.pathAt, length)) {
     const source = rules.from[i]!;
     const value = rules.writer.value(i);
-    if ((found.get(source)?.value ?? 0) < value) found.set(source, { rule: rules.sources[source]!, value });
+    if ((found.get(source)?.value ?? 0) >= value) continue;
+    found.set(source, { rule: rules.sources[source]!, value, coarse: rules.coarse.has(source) });
   }
   return [...found.values()];
 }
@@ -79,8 +84,16 @@ export function explain(
     path,
     rule: winner.rule,
     candidates,
-    reason: why(winner, ranked, about),
+    reason: winner.coarse
+      ? `${why(winner, ranked, about)} ${roughly(winner.rule)}`
+      : why(winner, ranked, about),
   };
+}
+
+/** What has to be known of a rule whose pattern has too many readings. */
+function roughly({ type }: Rule): string {
+  const more = type === "allow" ? "fewer" : "more";
+  return `Its pattern has too many wildcards before an escape such as %2F, which means one thing in a path and another in a query: it is taken to match ${more} URLs than it says.`;
 }
 
 function noMatch(agent: string | undefined): string {

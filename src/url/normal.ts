@@ -79,7 +79,7 @@ function pushEscaped(out: number[], byte: number, query: boolean): void {
   else pushEscape(out, byte);
 }
 
-/** Of more stars than this before such escapes only the last are tried, fewer still of very long patterns. */
+/** Stars before such escapes that are read one by one, fewer of them in very long patterns. */
 const MAX_READINGS = 16;
 const MAX_READING_BYTES = 65_536;
 
@@ -87,9 +87,33 @@ const MAX_READING_BYTES = 65_536;
  * Normal forms of a pattern, one rule matching if any of them does. There is more than one only where an escape
  * such as `%2F` stands behind a wildcard and no `?` before it says whether it lies in the path (where it is not
  * `/`) or in the query (where it is): then each star in turn is taken to hold the `?`.
+ *
+ * Where there are too many stars for that, the last are, and the others err on the side of not fetching: a Disallow is
+ * taken to match whatever stands between the first and the last of them, an Allow not to match with the `?` in one.
  */
-export function normalPatterns(bytes: Uint8Array): Uint8Array[] {
+export function normalPatterns(bytes: Uint8Array, allow: boolean): Uint8Array[] {
   const forms = [normalPattern(bytes, -1)];
+  const stars = doubtfulStars(bytes);
+  const rest = stars.length - mostReadings(bytes);
+  for (const star of stars.slice(Math.max(0, rest))) forms.push(normalPattern(bytes, star));
+  // Where a single star is left, nothing stands between, and this is its reading.
+  if (rest === 1 || (rest > 0 && !allow)) {
+    const [first, last] = [stars[0]! + 1, stars[rest - 1]! + 1];
+    const without = new Uint8Array(bytes.length - (last - first));
+    without.set(bytes.subarray(0, first));
+    without.set(bytes.subarray(last), first);
+    forms.push(normalPattern(without, first - 1));
+  }
+  return forms;
+}
+
+/** Whether some readings of a pattern are too many to be told apart, so that it is not matched exactly. */
+export function isCoarse(bytes: Uint8Array): boolean {
+  return doubtfulStars(bytes).length > mostReadings(bytes) + 1;
+}
+
+/** The stars, of those in a row the last, any of which may hold the `?` before an escape that means two things. */
+function doubtfulStars(bytes: Uint8Array): number[] {
   const stars: number[] = [];
   let doubtful = 0;
   for (let i = 0; i < bytes.length && bytes[i] !== QUERY; i++) {
@@ -97,9 +121,22 @@ export function normalPatterns(bytes: Uint8Array): Uint8Array[] {
     const escaped = escapeAt(bytes, i, bytes.length);
     if (escaped >= 0 && kindOf(escaped) === QUERY_PLAIN) doubtful = stars.length;
   }
-  const most = Math.max(1, Math.min(MAX_READINGS, Math.floor(MAX_READING_BYTES / bytes.length)));
-  for (const star of stars.slice(0, doubtful).slice(-most)) forms.push(normalPattern(bytes, star));
-  return forms;
+  return stars.slice(0, doubtful);
+}
+
+function mostReadings(bytes: Uint8Array): number {
+  return Math.min(MAX_READINGS, Math.floor(MAX_READING_BYTES / bytes.length));
+}
+
+/**
+ * Octets that a pattern counts with, those of its normal form; but a `$` inside the pattern is one, though the form
+ * spells it `%24` to keep it apart from the final one. What is escaped in the pattern counts as it is written.
+ */
+export function patternOctets(bytes: Uint8Array, form: Uint8Array): number {
+  let octets = form.length;
+  for (let at = bytes.indexOf(DOLLAR); at >= 0 && at < bytes.length - 1; at = bytes.indexOf(DOLLAR, at + 1))
+    octets -= 2;
+  return octets;
 }
 
 /** Normal form with the star at index `queryAt` holding the `?`, or with `-1` as it stands. */

@@ -80,21 +80,31 @@ function planOf(spec: RobotsSpec): Plan {
   if (preset !== undefined && !Object.hasOwn(policyPresets, preset)) {
     refuse(`there is no preset "${preset}"; there are ${Object.keys(policyPresets).join(", ")}`);
   }
-  const sections = preset === undefined ? [] : policyPresets[preset].spec().groups!.map(sectionOf);
+  const sections =
+    preset === undefined ? [] : policyPresets[preset].spec().groups!.flatMap((group) => sectionsOf(group));
   const presets = sections.length;
-  const own = groups.map(sectionOf);
-  for (const section of own) {
+  const forSome = new Map<number | undefined, (readonly string[])[]>();
+  for (const { group, agents } of extensions) {
+    if (agents === undefined) continue;
+    const known = forSome.get(group);
+    if (known === undefined) forSome.set(group, [agents]);
+    else known.push(agents);
+  }
+  const own = groups.map((group, i) => sectionsOf(group, forSome.get(i)));
+  const fields: FieldSpec[] = licenseFields(licenses);
+  for (const { name, value, group, agents } of extensions) {
+    const field = checkField({ name, value });
+    const targets = group === undefined ? [{ fields, agents: [] as string[] }] : own[group];
+    if (targets === undefined) refuse(`there is no group with the index ${group}`);
+    const meant = targets.filter((target) => agents?.some((agent) => target.agents.includes(agent)) ?? true);
+    for (const target of meant) target.fields.push(field);
+  }
+  for (const section of own.flat()) {
     const partner = sections
       .slice(0, presets)
       .find(({ agents }) => same(sorted(agents), sorted(section.agents)));
     if (partner === undefined) sections.push(section);
     else join(partner, section);
-  }
-  const fields: FieldSpec[] = licenseFields(licenses);
-  for (const { name, value, group } of extensions) {
-    const target = group === undefined ? undefined : own[group];
-    if (group !== undefined && target === undefined) refuse(`there is no group with the index ${group}`);
-    (target?.fields ?? fields).push(checkField({ name, value }));
   }
   return {
     comment: commentLines(comment),
@@ -126,6 +136,7 @@ const GROUP_KEYS = [
   "disallow",
   "rules",
   "crawlDelay",
+  "crawlDelays",
   "signals",
   "usage",
   "extensions",
@@ -133,11 +144,43 @@ const GROUP_KEYS = [
   "line",
 ];
 
-function sectionOf(group: GroupSpec): Section {
+/** A group as it is written: one for each pace that its agents are given, be it by a delay or by fields for some. */
+function sectionsOf(group: GroupSpec, fieldsForSome: readonly (readonly string[])[] = []): Section[] {
   checkKeys(group, GROUP_KEYS, "a group");
+  const { crawlDelays, crawlDelay, ...rest } = group;
+  const agents = list(group.agents);
+  if (agents.length === 0) refuse("a group names no agent");
+  if (crawlDelays !== undefined && crawlDelays.length !== agents.length)
+    refuse(`a group of ${agents.length} agents has ${crawlDelays.length} crawl delays`);
+  const fieldsOf = new Map<string, number[]>();
+  fieldsForSome.forEach((names, i) => {
+    for (const name of names) {
+      const known = fieldsOf.get(name);
+      if (known === undefined) fieldsOf.set(name, [i]);
+      else known.push(i);
+    }
+  });
+  const parts = new Map<string, { agents: string[]; delay: number | undefined }>();
+  agents.forEach((agent, i) => {
+    const delay = crawlDelays === undefined ? crawlDelay : crawlDelays[i];
+    const key = [delay, ...(fieldsOf.get(agent) ?? [])].join();
+    const part = parts.get(key) ?? { agents: [], delay };
+    parts.set(key, part);
+    part.agents.push(agent);
+  });
+  return [...parts.values()].map((part, i) =>
+    sectionOf({
+      ...rest,
+      agents: part.agents,
+      ...(part.delay !== undefined && { crawlDelay: part.delay }),
+      ...(i > 0 && { comment: [] }),
+    }),
+  );
+}
+
+function sectionOf(group: GroupSpec): Section {
   const { allow, disallow, rules = [], crawlDelay, signals, usage, extensions = [], comment } = group;
   const agents = list(group.agents).map(checkAgent);
-  if (agents.length === 0) refuse("a group names no agent");
   if (crawlDelay !== undefined && !(crawlDelay >= 0 && crawlDelay < 1e9)) {
     refuse(`a crawl delay is a number of seconds, not ${crawlDelay}`);
   }

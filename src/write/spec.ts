@@ -46,6 +46,8 @@ export interface GroupSpec {
   readonly rules?: readonly RuleSpec[];
   /** Seconds between requests; not every crawler reads it. */
   readonly crawlDelay?: number;
+  /** Seconds for each of `agents`, in place of `crawlDelay`. Agents with different ones get a group of their own. */
+  readonly crawlDelays?: readonly (number | undefined)[];
   /** Content-Signal: one line, or several for different paths, which not every reader knows. */
   readonly signals?: ContentSignals | readonly (ContentSignals & ForPath)[];
   /** Content-Usage: one line, or several for different paths. */
@@ -68,8 +70,11 @@ export interface RobotsSpec {
   readonly sitemaps?: Texts;
   /** Absolute URLs of RSL documents with the terms of use; they belong to no group. */
   readonly licenses?: Texts;
-  /** Other fields: in the group with the index `group`, or before the first. */
-  readonly extensions?: readonly (FieldSpec & { readonly group?: number })[];
+  /** Other fields: in the group with the index `group`, for these of its agents, or before the first. */
+  readonly extensions?: readonly (FieldSpec & {
+    readonly group?: number;
+    readonly agents?: readonly string[];
+  })[];
   /** Lines of comment at the top, without the `#`. */
   readonly comment?: Texts;
 }

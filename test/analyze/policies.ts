@@ -26,7 +26,7 @@ export function oracle(
   const rules = (written: readonly Written[]): ProductRule[] =>
     written
       .filter(({ allow, pattern }) => (!allow || dialect !== "original1994") && startsAlike(pattern, dialect))
-      .map(({ allow, pattern }) => ({ allow, pattern: normal(pattern, dialect) }));
+      .map(({ allow, pattern }) => ({ allow, pattern: normal(pattern, dialect), octets: pattern.length }));
   return productDifference(rules(a), rules(b), {
     wildcards: dialect === "rfc9309" || dialect === "google",
     first: dialect === "koster1996",

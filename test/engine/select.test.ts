@@ -23,7 +23,13 @@ describe.skipIf(!corpusAvailable)("selection and document", () => {
         const policy = robots.policyFor(token);
         const rules = bound.flatMap((group) => group.rules);
         const seen = policy.explain("/robots.txt/any").candidates;
-        const delays = bound.flatMap((group) => group.crawlDelay ?? []);
+        const meant = (value: string): boolean =>
+          own.length > 0 ? names(value) === token : value[0] === "*";
+        const delays = bound.flatMap(({ agents, crawlDelay, crawlDelays }) =>
+          agents.flatMap((value, i) =>
+            meant(value) ? ((crawlDelays ? crawlDelays[i] : crawlDelay) ?? []) : [],
+          ),
+        );
         if (seen.some((rule) => !rules.some((r) => r.line === rule.line && r.pattern === rule.pattern))) {
           wrong.push(`${host} ${agent}: rules`);
         }

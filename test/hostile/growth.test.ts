@@ -137,6 +137,21 @@ describe("stars", () => {
     expectLinear("100 rules of five stars, path length", works);
   });
 
+  it("stars before an escape that may lie in the path or in the query", () => {
+    const rule = (stars: number) => `/${"*a".repeat(stars)}*%2Fz`;
+    for (const stars of [20, 20_000, 200_000]) {
+      const text = file(1, () => `Disallow: ${rule(stars)}`);
+      expect(answers(text, `/${"a".repeat(Math.min(stars, 200_000))}?/z`)).toEqual(NO);
+      expect(answers(text, `/${"a".repeat(100)}/z`)).toEqual(YES);
+    }
+    const long = (stars: number): string => file(1, () => `Disallow: ${rule(stars)}`);
+    expectLinear("stars before an escape, one-shot", readings([50_000, 100_000, 200_000], long, once));
+    expectLinear("stars before an escape, compiling", readings([50_000, 100_000, 200_000], long, twice));
+    expectLinear("stars before an escape, explaining", readings([50_000, 100_000, 200_000], long, explain));
+    const many = (count: number): string => file(count, (i) => `Disallow: /${i}${rule(40).slice(1)}`);
+    expectLinear("rules of 41 stars before an escape", readings([500, 1000, 2000], many, twice));
+  });
+
   it("32 stars in one rule", () => {
     const rule = `User-agent: *\nDisallow: /${"*a".repeat(32)}*b$\n`;
     for (const length of [31, 32, 33, 64, 2000]) {

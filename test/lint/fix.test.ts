@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { parse } from "../../src/index.ts";
 import { type Diagnostic, fix, fixAll, lint } from "../../src/lint/index.ts";
+import { ratesFor } from "../support/rates.ts";
 import { damagedFiles, files } from "./files.ts";
 import { difference } from "./meaning.ts";
 
@@ -20,6 +22,22 @@ function expectWithin(lines: readonly string[], { line, column, endLine, endColu
   expect(endColumn).toBeLessThanOrEqual(lines[endLine - 1]!.length + 1);
   expect(endLine > line || (endLine === line && endColumn >= column)).toBe(true);
 }
+
+describe("agents with a pace of their own", () => {
+  it("keep it when a file is repaired", () => {
+    const lines = ["User-agent: a", "User-agent: b", "Crawl-delay: 1", "Crawl-delay: 2", "Request-rate: 1/3"];
+    const some = (count: number): string[][] =>
+      count === 0 ? [[]] : some(count - 1).flatMap((rest) => lines.map((line) => [line, ...rest]));
+    for (const chosen of some(4)) {
+      const body = ["User-agent: a", ...chosen, "Disallow: /x", ""].join("\n");
+      const [one, two] = [parse(body), parse(fix(body))];
+      for (const agent of ["a", "b"]) {
+        expect(two.policyFor(agent).crawlDelay, body).toBe(one.policyFor(agent).crawlDelay);
+        expect(ratesFor(two, agent), body).toEqual(ratesFor(one, agent));
+      }
+    }
+  });
+});
 
 describe("any file at all", () => {
   for (const [kind, arbitrary] of [

@@ -269,11 +269,15 @@ describe("agent and crawlDelay", () => {
     expect(Policy.fromBytes(robots.policyFor("Bot").toBytes()).crawlDelay).toBe(seconds);
   });
 
-  it("is the longest of all groups that bind, whatever stands between", () => {
+  it("is the longest of all groups that bind, of the delays that stand below the agent's line", () => {
     const text =
       "User-agent: a\nCrawl-delay: 2\nUser-agent: b\nDisallow: /x\n\nUser-agent: b\nCrawl-delay: 1\n";
-    expect(parse(text).policyFor("b").crawlDelay).toBe(2);
+    expect(parse(text).policyFor("b").crawlDelay).toBe(1);
     expect(parse(text).policyFor("a").crawlDelay).toBe(2);
+    expect(parse(`${text}\nUser-agent: a\nCrawl-delay: 3`).policyFor("a").crawlDelay).toBe(3);
+    // The rules are those of one group all the same.
+    expect(parse(text).policyFor("a").isAllowed("/x")).toBe(false);
+    expect(parse(text).policyFor("b").isAllowed("/x")).toBe(false);
   });
 
   it("tells no group from a group without rules", () => {

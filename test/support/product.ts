@@ -7,6 +7,8 @@ export interface ProductRule {
   readonly allow: boolean;
   /** In normal form: `*` and a final `$` are special if `wildcards` says so. */
   readonly pattern: string;
+  /** What it counts where the longest decides; the length of the pattern, if absent. */
+  readonly octets?: number;
 }
 
 export interface ProductOptions {
@@ -41,7 +43,9 @@ export function productDifference(
     let allowed = true;
     rules.forEach((rule, k) => {
       if (rule.side !== side || !machines[k]!.accepts(states[k]!)) return;
-      const rank = options.first ? 1e6 - rule.i : rule.pattern.length * 2 + Number(rule.allow);
+      const rank = options.first
+        ? 1e6 - rule.i
+        : (rule.octets ?? rule.pattern.length) * 2 + Number(rule.allow);
       if (rank > best) [best, allowed] = [rank, rule.allow];
     });
     return allowed;

@@ -10,8 +10,10 @@ import {
   containsName,
   groupsOf,
   mergedRules,
+  productName,
   type Rule,
   recordRules,
+  versionless,
 } from "./reference/groups.ts";
 import { bytesOf, escapedOctet, escapeOf } from "./reference/octets.ts";
 import { googlePath, webPath } from "./reference/url.ts";
@@ -36,8 +38,9 @@ export function referenceVerdict(
   const normal = referenceNormalPath(url);
   if (path === undefined || normal === undefined) return "invalid";
   if (dialect === "rfc9309") return rfcVerdict(mergedRules(groups, asked, dialect), normal);
-  if (dialect === "koster1996") return kosterVerdict(recordRules(groups, asked, containsName), path);
-  return originalVerdict(recordRules(groups, asked, closestName), path);
+  if (dialect === "koster1996")
+    return kosterVerdict(recordRules(groups, asked, productName, containsName), path);
+  return originalVerdict(recordRules(groups, asked, versionless, closestName), path);
 }
 
 /** The name after `(compatible;` in a whole User-Agent header, the one form of it that the cases have. */

@@ -21,6 +21,11 @@ export const de: Catalogue = {
   "all-capitals": {
     capitals: "Üblich ist „{usual}“: Manche alten Parser kennen „{name}“ nicht.",
   },
+  "ambiguous-escape": {
+    more: "Zu viele „*“ stehen vor einer Maskierung, deren Bedeutung von ihnen abhängt: Die Regel sperrt mehr, als sie sagt.",
+    fewer:
+      "Zu viele „*“ stehen vor einer Maskierung, deren Bedeutung von ihnen abhängt: Die Regel erlaubt weniger, als sie sagt.",
+  },
   "binary-file": {
     binary: "Das ist kein Text: Crawler finden darin keine Regeln und halten alles für erlaubt.",
     utf16:

@@ -21,6 +21,11 @@ export const fr: Catalogue = {
   "all-capitals": {
     capitals: "Écrivez « {usual} » : certains vieux analyseurs ne connaissent pas « {name} ».",
   },
+  "ambiguous-escape": {
+    more: "Trop de « * » précèdent une séquence d’échappement dont le sens dépend d’eux : la règle bloque plus qu’elle ne dit.",
+    fewer:
+      "Trop de « * » précèdent une séquence d’échappement dont le sens dépend d’eux : la règle autorise moins qu’elle ne dit.",
+  },
   "binary-file": {
     binary:
       "Ce n’est pas du texte : les robots n’y trouvent aucune règle et considèrent que tout est permis.",

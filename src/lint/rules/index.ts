@@ -3,6 +3,7 @@ import { adsBotsUnbound } from "./ads-bots-unbound.ts";
 import { agentToken } from "./agent-token.ts";
 import { aiBlockGaps } from "./ai-block-gaps.ts";
 import { allCapitals } from "./all-capitals.ts";
+import { ambiguousEscape } from "./ambiguous-escape.ts";
 import { binaryFile } from "./binary-file.ts";
 import { blankAfterAgent } from "./blank-after-agent.ts";
 import { blockedResources } from "./blocked-resources.ts";
@@ -73,6 +74,7 @@ export const allRules = [
   agentToken,
   aiBlockGaps,
   allCapitals,
+  ambiguousEscape,
   binaryFile,
   blankAfterAgent,
   blockedResources,

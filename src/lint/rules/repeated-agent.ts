@@ -2,6 +2,9 @@ import { removal } from "../edit.ts";
 import { defineRule } from "../rule.ts";
 import { shown } from "../values.ts";
 
+/** Fields (Google takes what begins like them) whose lines divide the agents of a group, each for those above it. */
+const PACE = /^(?:crawl-delay|request-rate)/i;
+
 export const repeatedAgent = defineRule({
   id: "repeated-agent",
   severity: "info",
@@ -29,7 +32,11 @@ export const repeatedAgent = defineRule({
         const args = { agent: shown(agent), line: before?.line ?? 0 };
         if (before === undefined) seen.set(key, { group, line: line.number });
         else if (before.group === group) {
-          const fix = { safe: true, edits: [removal(source, line)] };
+          // What is said about pace between the two is meant for the first alone.
+          const safe = !group.others.some(
+            ({ name, number }) => PACE.test(name.text) && number > before.line && number < line.number,
+          );
+          const fix = { safe, edits: [removal(source, line)] };
           report(source.at(line, line.value), "twice", args, fix);
         } else if (agent !== "*") report(source.at(line, line.value), "again", args);
       }

@@ -5,7 +5,7 @@ const DOLLAR = "$";
 
 /** A field of robots.txt that may begin with a path. */
 export interface Scoped {
-  /** Length of the path's normal form, as rules are weighed by; 0 without a path. */
+  /** Octets that the path counts with, as rules are weighed by; 0 without a path. */
   readonly length: number;
   /** What follows the path. */
   readonly value: string;
@@ -17,14 +17,20 @@ export interface Scoped {
  *
  * @param text what the URL is matched by, from a policy's explanation
  */
-export function scoped(field: string, text: string, { normal, wildcards }: DialectRules): Scoped | undefined {
+export function scoped(
+  field: string,
+  text: string,
+  { normal, octets, wildcards }: DialectRules,
+): Scoped | undefined {
   if (!field.startsWith("/")) return { length: 0, value: field };
   const space = field.search(/[ \t]/);
   const path = space < 0 ? field : field.slice(0, space);
   const value = space < 0 ? "" : field.slice(space).trim();
-  const forms = normal(encoder.encode(path)).map((form) => String.fromCharCode(...form.subarray(0, LONGEST)));
+  const bytes = encoder.encode(path);
+  const normals = normal(bytes, false);
+  const forms = normals.map((form) => String.fromCharCode(...form.subarray(0, LONGEST)));
   if (!forms.some((form) => (wildcards ? matches(form, text) : text.startsWith(form)))) return undefined;
-  return { length: forms[0]!.length, value };
+  return { length: octets?.(bytes, normals[0]!) ?? normals[0]!.length, value };
 }
 
 /** No path of use is longer. */

@@ -12,6 +12,8 @@ const FREE_IN_QUERY = ":/?@[]'";
 interface Octet {
   inPath: string;
   inQuery: string;
+  /** Written as a bare `$`. */
+  dollar?: boolean;
 }
 
 const STAR = "*";
@@ -29,14 +31,20 @@ export function referenceMatch(pattern: string, path: string): boolean {
   return matches(tokens, path);
 }
 
-/** The length of `pattern` where it matches the normal form `path`, else -1; both as in RFC 9309. */
+/** The octets of `pattern` where it matches the normal form `path`, else -1; both as in RFC 9309. */
 export function rfcRank(pattern: string, path: string): number {
   if (pattern[0] !== "/" && pattern[0] !== "*") return -1;
   const tokens = patternTokens(pattern);
-  return matches(tokens, path) ? render(tokens).length : -1;
+  return matches(tokens, path) ? octetsOf(tokens) : -1;
 }
 
-/** A pattern in its normal form; its length is the rank of the rule. */
+/** What a rule counts: the normal form, in which a `$` that is no anchor is one octet however it is spelled. */
+function octetsOf(tokens: Token[]): number {
+  const dollars = tokens.filter((token) => typeof token !== "string" && token.dollar);
+  return render(tokens).length - 2 * dollars.length;
+}
+
+/** A pattern in its normal form. */
 export function referenceNormalPattern(pattern: string): string {
   return render(patternTokens(bytesOf(pattern)));
 }
@@ -87,7 +95,8 @@ function escaped(octet: number): Octet {
 
 function plain(char: string): Octet {
   const unwritable = char <= " " || char >= "\x7F" || EXCLUDED.includes(char);
-  return same(unwritable || char === "*" || char === "$" ? escapeOf(char.charCodeAt(0)) : char);
+  const octet = same(unwritable || char === "*" || char === "$" ? escapeOf(char.charCodeAt(0)) : char);
+  return char === "$" ? { ...octet, dollar: true } : octet;
 }
 
 function same(text: string): Octet {

@@ -16,6 +16,8 @@ export interface Group {
 
 const GOOGLE_TOKEN = `${LETTERS}-_`;
 const RFC_TOKEN = `${LETTERS}${DIGITS}-_`;
+/** What ends a token of HTTP, besides controls. */
+const SEPARATORS = '()<>@,;:\\"/[]?={} \x7F';
 
 export function groupsOf(body: string | Uint8Array, dialect: Dialect): Group[] {
   const blankEnds = dialect === "koster1996" || dialect === "original1994";
@@ -43,27 +45,82 @@ export function mergedRules(groups: Group[], asked: string[], dialect: "rfc9309"
   const white = google ? ASCII_WHITE : BLANKS;
   const isStar = (value: string) => value[0] === "*" && (value.length === 1 || white.includes(value[1]));
   for (const name of asked) {
-    const token = google ? name : leadingRun(name, RFC_TOKEN);
+    const token = google ? name : leadingWord(name);
+    // A name beyond ASCII is no token, but a line may have the same word.
+    const named = (value: string) =>
+      google
+        ? leadingRun(value, GOOGLE_TOKEN)
+        : /[^\0-\x7F]/.test(token)
+          ? leadingWord(value)
+          : leadingRun(value, RFC_TOKEN);
     // In google even the empty name is a name, and an agent line without a token names it.
     if (token === "" && !google) continue;
-    const binds = (value: string) =>
-      !isStar(value) && lower(leadingRun(value, google ? GOOGLE_TOKEN : RFC_TOKEN)) === lower(token);
+    const binds = (value: string) => !isStar(value) && lower(named(value)) === lower(token);
     const own = groups.filter((group) => group.agents.some(binds));
     if (own.length > 0) return own.flatMap((group) => group.rules);
   }
   return groups.filter((group) => group.agents.some(isStar)).flatMap((group) => group.rules);
 }
 
+/** The token at the front of a byte string, with the letters and digits of all scripts. */
+function leadingWord(bytes: string): string {
+  let end = 0;
+  while (end < bytes.length) {
+    if (RFC_TOKEN.includes(bytes[end]!)) end++;
+    else {
+      const length = [4, 3, 2].find((size) => isWordCharacter(bytes.slice(end, end + size)));
+      if (length === undefined) break;
+      end += length;
+    }
+  }
+  return bytes.slice(0, end);
+}
+
+/** Whether a byte string is one character beyond ASCII that words are made of. */
+function isWordCharacter(bytes: string): boolean {
+  const text = utf8(bytes);
+  return bytes[0]! >= "\x80" && text !== undefined && /^[\p{L}\p{M}\p{N}]$/u.test(text);
+}
+
+function utf8(bytes: string): string | undefined {
+  try {
+    const octets = Uint8Array.from(bytes, (char) => char.charCodeAt(0));
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(octets);
+  } catch {
+    return undefined;
+  }
+}
+
 type Choice = (records: Group[], name: string) => Group | undefined;
 
 /** One record only: that of the first asked name for which `choose` finds any, else the first of `*`. */
-export function recordRules(records: Group[], asked: string[], choose: Choice): Rule[] {
+export function recordRules(
+  records: Group[],
+  asked: string[],
+  shorten: (agent: string) => string,
+  choose: Choice,
+): Rule[] {
   for (const agent of asked) {
-    const name = lower(strip(before(agent, "/"), BLANKS));
+    const name = lower(shorten(agent));
     const record = name === "" || name === "*" ? undefined : choose(records, name);
     if (record !== undefined) return record.rules;
   }
   return records.find((record) => record.agents.includes("*"))?.rules ?? [];
+}
+
+/** koster1996: what HTTP would take for the product in front. */
+export function productName(agent: string): string {
+  let name = "";
+  for (const char of strip(agent, ASCII_WHITE)) {
+    if (char < " " || SEPARATORS.includes(char)) break;
+    name += char;
+  }
+  return name;
+}
+
+/** original1994: the name without its version. */
+export function versionless(agent: string): string {
+  return strip(before(agent, "/"), BLANKS);
 }
 
 /** koster1996: the first record one of whose values contains the name. */
