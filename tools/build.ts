@@ -9,6 +9,7 @@ import { bundleCommonJs } from "./commonjs.ts";
 import { copyDeclarations } from "./declarations.ts";
 import { stampCore, writeConstants } from "./embed.ts";
 import { entries } from "./entries.ts";
+import { buildPage } from "./page.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const require = createRequire(import.meta.url);
@@ -46,6 +47,7 @@ writeConstants(join(root, "src/debug/bytes.generated.ts"), `the checked core, ${
 
 await bundleEntries(root, entries);
 await bundleCommonJs(root);
+await buildPage(root);
 chmodSync(join(root, "dist/cli/main.js"), 0o755);
 
 run(bin("typescript", "bin/tsc"), "-p", "tsconfig.build.json");

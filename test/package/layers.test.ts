@@ -97,8 +97,23 @@ describe("the layers of src/", () => {
   });
 });
 
+describe("the page", () => {
+  it("imports the library by its entries", () => {
+    const entries = ["index", "lint", "write", "meta", "analyze", "logs"];
+    const allowed = entries.map((entry) => (entry === "index" ? "src/index.ts" : `src/${entry}/index.ts`));
+    const wrong = filesUnder("web").flatMap((file) =>
+      importsOf(file)
+        .filter((to) => to.startsWith("."))
+        .map((to) => relative(root, join(root, dirname(file), to)))
+        .filter((to) => !to.startsWith("web/") && !allowed.includes(to))
+        .map((to) => `${file} imports ${to}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
 describe("source files", () => {
-  const long = [...sources, ...filesUnder("assembly")]
+  const long = [...sources, ...filesUnder("assembly"), ...filesUnder("web")]
     .map((file) => ({ file, lines: readFileSync(join(root, file), "utf8").split("\n").length - 1 }))
     .filter(({ lines }) => lines > AIM);
 

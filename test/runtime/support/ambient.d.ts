@@ -13,21 +13,6 @@ declare module "edge-runtime" {
   }
 }
 
-declare module "playwright-core" {
-  export interface Page {
-    goto(url: string): Promise<unknown>;
-    evaluate<T>(script: string): Promise<T>;
-  }
-  export interface Browser {
-    version(): string;
-    newPage(): Promise<Page>;
-    close(): Promise<void>;
-  }
-  export const chromium: {
-    launch(options: { executablePath: string; headless: boolean; args: readonly string[] }): Promise<Browser>;
-  };
-}
-
 declare module "rollup" {
   export interface Bundle {
     write(options: { file: string; format: "es"; inlineDynamicImports: boolean }): Promise<unknown>;

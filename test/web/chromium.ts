@@ -1,0 +1,96 @@
+/** The system's Chromium, and the page in it. */
+import { execFileSync } from "node:child_process";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+
+/** Path of Chromium, or undefined after saying that it is missing. */
+export const executablePath = find();
+
+function find(): string | undefined {
+  for (const name of ["chromium", "chromium-browser", "google-chrome"]) {
+    try {
+      return execFileSync("which", [name], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+    } catch {
+      // Not under this name.
+    }
+  }
+  const text = "Chromium is not installed; install the system's package `chromium`.";
+  // Where everything has to be there, a skipped test is a failed one.
+  if (process.env.REQUIRE_SERVICES) throw new Error(text);
+  console.warn(`SKIPPED: ${text}`);
+  return undefined;
+}
+
+export async function launch(): Promise<Browser> {
+  const { chromium } = await import("playwright-core");
+  const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"];
+  return chromium.launch({ executablePath: executablePath!, args });
+}
+
+/** A page of a visitor who was never here before, with what goes wrong on it. */
+export interface Visit {
+  readonly page: Page;
+  /** Errors of scripts, and what the console complains of: policy violations, failed loads. */
+  readonly complaints: string[];
+  close(): Promise<void>;
+}
+
+/** Opens the page, by itself without the service worker: it would outlive the visit. */
+export async function visit(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: "en-GB",
+    colorScheme: "light",
+    serviceWorkers: "block",
+    ...options,
+  });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => {});
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("console", (message) => {
+    const text = message.text();
+    if (["error", "warning"].includes(message.type()) && !text.includes("blocked by Playwright"))
+      complaints.push(text);
+  });
+  await page.goto(url);
+  await page.waitForSelector("html[data-ready]");
+  return { page, complaints, close: () => context.close() };
+}
+
+/** Text of the editor of the file. */
+export async function robotsText(page: Page): Promise<string> {
+  return editorText(page, "#robots-editor");
+}
+
+export async function editorText(page: Page, host: string): Promise<string> {
+  const lines = await page.locator(`${host} .cm-line`).allTextContents();
+  return lines.join("\n");
+}
+
+/** Replaces an editor's text as a person would: everything is selected, and something pasted. */
+export async function write(page: Page, host: string, text: string): Promise<void> {
+  const content = page.locator(`${host} .cm-content`);
+  await content.click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Delete");
+  await paste(page, host, text);
+}
+
+/** Pastes into an editor, at its cursor. */
+export async function paste(page: Page, host: string, text: string): Promise<void> {
+  await page.locator(`${host} .cm-content`).evaluate((content, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", pasted);
+    content.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+/** The verdict in a row (0-based) of a crawler's column (0-based): its sign and line, such as `✕ 7`. */
+export async function verdict(page: Page, row: number, column: number): Promise<string> {
+  const cell = page.locator(`#cell-${row}-${column}`);
+  return `${await cell.locator(".sign").textContent()} ${await cell.locator(".at").textContent()}`.trim();
+}

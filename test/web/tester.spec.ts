@@ -1,0 +1,171 @@
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { executablePath, launch, robotsText, type Visit, verdict, visit, write } from "./chromium.ts";
+import { type Site, serveBuild } from "./site.ts";
+
+describe.skipIf(executablePath === undefined)("the tester", () => {
+  let browser: Browser;
+  let site: Site;
+  let one: Visit;
+
+  beforeAll(async () => {
+    site = await serveBuild();
+    browser = await launch();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    site?.close();
+  });
+
+  beforeEach(async () => {
+    one = await visit(browser, site.url);
+  });
+
+  afterEach(async () => {
+    expect(one.complaints).toEqual([]);
+    await one.close();
+  });
+
+  it("shows who may fetch what, by which line", async () => {
+    const { page } = one;
+    await expect.poll(() => verdict(page, 5, 1)).toBe("✕ 7");
+    expect(await verdict(page, 4, 1)).toBe("✓ 5");
+    expect(await verdict(page, 6, 0)).toBe("✕ 10");
+    expect(await verdict(page, 0, 2)).toBe("✕ 15");
+    expect(await page.locator("#cell-5-1").getAttribute("aria-label")).toBe("bingbot: disallowed, line 7");
+  });
+
+  it("changes verdicts while somebody types", async () => {
+    const { page } = one;
+    await write(page, "#robots-editor", "User-agent: *\nDisallow: /products\n");
+    await expect.poll(() => verdict(page, 1, 0)).toBe("✕ 2");
+    expect(await verdict(page, 5, 0)).toBe("✓");
+    await write(page, "#urls-editor", "https://shop.example/products\nnot a url\n# a comment\n/robots.txt");
+    await expect.poll(() => verdict(page, 1, 0)).toBe("?");
+    expect(await verdict(page, 0, 0)).toBe("✕ 2");
+    expect(await page.locator("#verdicts .rows .row").count()).toBe(3);
+  });
+
+  it("explains a verdict, jumps to its line, and says why others lost", async () => {
+    const { page } = one;
+    await page.locator("#cell-4-1").click();
+    const detail = page.locator("#detail");
+    await expect.poll(() => detail.textContent()).toContain("bingbot may fetch");
+    const text = await detail.textContent();
+    expect(text).toContain("Allow: /search/help");
+    expect(text).toContain("It is the longest rule that matches.");
+    expect(text).toContain("Disallow: /searchline 4 shorter");
+    expect(text).toContain("1994 note✕ disallowed");
+    expect(await page.locator("#robots-editor .cm-decides").textContent()).toBe("Allow: /search/help");
+    await detail.locator(".losers button").click();
+    const selected = await page.evaluate(() => {
+      const view = document.querySelector("#robots-editor")!.shadowRoot!;
+      return (view as unknown as { getSelection?(): Selection }).getSelection?.()?.toString();
+    });
+    expect(selected).toBe("Disallow: /search");
+  });
+
+  it("says that Allow wins a tie", async () => {
+    const { page } = one;
+    await write(page, "#robots-editor", "User-agent: *\nDisallow: /%61b\nAllow: /ab\n");
+    await write(page, "#urls-editor", "/ab");
+    await expect.poll(() => verdict(page, 0, 0)).toBe("✓ 3");
+    await page.locator("#cell-0-0").click();
+    await expect.poll(() => page.locator("#detail").textContent()).toContain("Allow wins a tie");
+    expect(await page.locator(".losers").textContent()).toContain("as long, but Allow wins a tie");
+  });
+
+  it("underlines findings, and repairs them", async () => {
+    const { page } = one;
+    const finding = page.locator("#problems li", { hasText: "Dissallow" });
+    await finding.getByRole("button", { name: "Fix", exact: true }).click();
+    await expect.poll(() => robotsText(page)).toContain("\nDisallow: /drafts/");
+    await expect.poll(() => finding.count()).toBe(0);
+    await page.locator("#undo").click();
+    await expect.poll(() => robotsText(page)).toContain("\nDissallow: /drafts/");
+    await page.locator("#fix-all").click();
+    await expect.poll(() => robotsText(page)).not.toContain("Dissallow");
+  });
+
+  it("greys dead rules, counts the URLs of the others, and folds groups", async () => {
+    const { page } = one;
+    await expect
+      .poll(() => page.locator("#robots-editor .cm-dead").allTextContents())
+      .toEqual(["Disallow: /cart/saved/"]);
+    await expect.poll(() => page.locator("#robots-editor .cm-count").allTextContents()).toContain("8");
+    await page.locator("#robots-editor .cm-foldGutter span[title='Fold line']:visible").first().click();
+    await expect.poll(() => robotsText(page)).not.toContain("/cart/");
+  });
+
+  it("explains a rule under the pointer, with URLs that it decides", async () => {
+    const { page } = one;
+    await expect.poll(() => verdict(page, 5, 1)).toBe("✕ 7");
+    await page
+      .locator("#robots-editor .cm-line", { hasText: "Disallow: /cart/saved/" })
+      .hover({ position: { x: 60, y: 8 } });
+    const hover = page.locator("#robots-editor .hover");
+    await hover.waitFor();
+    const text = await hover.textContent();
+    expect(text).toContain("https://shop.example/cart/saved/1");
+    expect(text).toContain("Decides 1 of your URLs");
+    expect(text).toContain("Without this rule every verdict would be the same. See line 3.");
+  });
+
+  it("completes fields and known crawlers", async () => {
+    const { page } = one;
+    await write(page, "#robots-editor", "");
+    await page.locator("#robots-editor .cm-content").pressSequentially("User");
+    const list = page.locator("#robots-editor .cm-tooltip-autocomplete");
+    await list.waitFor();
+    await page.waitForTimeout(150);
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("GPT");
+    await expect.poll(() => list.textContent()).toContain("GPTBotOpenAI · AI training");
+    await page.waitForTimeout(150);
+    await page.keyboard.press("Enter");
+    expect(await robotsText(page)).toBe("User-agent: GPTBot");
+  });
+
+  it("takes crawlers by name and in sets", async () => {
+    const { page } = one;
+    await page.locator("#crawler-name").fill("perplexitybot");
+    await page.keyboard.press("Enter");
+    const chips = page.locator("#crawlers li span");
+    expect(await chips.allTextContents()).toEqual([
+      "Googlebot",
+      "bingbot",
+      "GPTBot",
+      "ClaudeBot",
+      "PerplexityBot",
+    ]);
+    await page.getByRole("button", { name: "Remove bingbot" }).click();
+    expect(await chips.count()).toBe(4);
+    await page.locator("#crawler-presets").selectOption("All of Google");
+    expect(await chips.count()).toBeGreaterThan(15);
+    await page.locator("#crawler-presets").selectOption("named");
+    expect(await chips.allTextContents()).toEqual(["Googlebot", "GPTBot", "ClaudeBot"]);
+  });
+
+  it("shows where the dialects disagree, and only those URLs", async () => {
+    const { page } = one;
+    await page.locator("#filter").selectOption("disputed");
+    await expect.poll(() => page.locator("#verdicts .rows .row").count()).toBe(3);
+    await page.locator("#filter").selectOption("all");
+    await page.locator("#dialect").selectOption("original1994");
+    await expect.poll(() => verdict(page, 4, 1)).toBe("✕ 4");
+  });
+
+  it("is used by keyboard", async () => {
+    const { page } = one;
+    await expect.poll(() => verdict(page, 5, 1)).toBe("✕ 7");
+    await page.locator("#verdicts").focus();
+    for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight"]) await page.keyboard.press(key);
+    await expect.poll(() => page.locator("#detail").textContent()).toContain("bingbot may not fetch");
+    expect(await page.locator("#verdicts").getAttribute("aria-activedescendant")).toBe("cell-2-1");
+    await page.locator("#tab-test").focus();
+    await page.keyboard.press("ArrowRight");
+    expect(await page.locator("#panel-compare").isVisible()).toBe(true);
+    expect(await page.locator("#panel-test").isVisible()).toBe(false);
+  });
+});

@@ -1,0 +1,99 @@
+/** What the parts of the page share: the state, the worker, and how both are kept. */
+import { Client, Superseded } from "./client.ts";
+import type { CrawlerInfo, Question, RequestName, Requests } from "./protocol.ts";
+import { hashOf, MOST_HASH } from "./state/link.ts";
+import { keepDraft } from "./state/memory.ts";
+import { example, type State } from "./state/state.ts";
+import { t } from "./text/language.ts";
+import { debounced } from "./view/dom.ts";
+import { notify, withdraw } from "./view/notices.ts";
+
+/** Characters of state beyond which it is neither kept nor linked: doing so would stop the page for a moment. */
+const MOST_KEPT = 2_000_000;
+
+export const client = new Client();
+
+let state: State = example;
+const listeners: ((changed: ReadonlySet<keyof State>) => void)[] = [];
+
+export function current(): State {
+  return state;
+}
+
+/** Calls back after every change, with what changed. */
+export function onChange(listener: (changed: ReadonlySet<keyof State>) => void): void {
+  listeners.push(listener);
+}
+
+export function change(patch: Partial<State>): void {
+  const changed = new Set<keyof State>();
+  for (const [key, value] of Object.entries(patch)) {
+    if (state[key as keyof State] !== value) changed.add(key as keyof State);
+  }
+  if (changed.size === 0) return;
+  state = { ...state, ...patch };
+  for (const listener of listeners) listener(changed);
+  keep();
+}
+
+/** Takes a whole state without keeping it: it comes from where it is kept. */
+export function takeState(taken: State): void {
+  state = taken;
+}
+
+const keep = debounced(700, () => void keepNow());
+
+/** Keeps the state in the browser and in the address. */
+async function keepNow(): Promise<void> {
+  const kept = lengthOf(state) <= MOST_KEPT && keepDraft(state);
+  if (kept) withdraw("storage");
+  else notify("storage", t().storageFull);
+  const link = await linkOf(state);
+  // Replacing the address too often is refused by some browsers; nothing is lost if it lags behind.
+  try {
+    history.replaceState(null, "", link ?? location.pathname + location.search);
+  } catch {}
+}
+
+/** A link to a state; undefined where it is too large for one. */
+export async function linkOf(of: State): Promise<string | undefined> {
+  if (lengthOf(of) > MOST_KEPT) return undefined;
+  const hash = await hashOf(of);
+  return hash.length > MOST_HASH ? undefined : location.pathname + location.search + hash;
+}
+
+function lengthOf({ robots, urls, before, html, headers }: State): number {
+  return robots.length + urls.length + before.length + html.length + headers.length;
+}
+
+/** Asks the worker; undefined where something newer was asked meanwhile or it failed, which is said. */
+export async function ask<K extends RequestName>(
+  name: K,
+  input: Requests[K]["in"],
+  progress?: (progress: Requests[K]["out"]) => void,
+): Promise<Requests[K]["out"] | undefined> {
+  try {
+    const result = await client.ask(name, input, progress);
+    withdraw("failed");
+    return result;
+  } catch (error) {
+    if (!(error instanceof Superseded))
+      notify("failed", t().failed(error instanceof Error ? error.message : String(error)));
+    return undefined;
+  }
+}
+
+export function question(): Question {
+  const { robots, dialect, crawlers } = state;
+  return { robots, dialect, crawlers };
+}
+
+let known: readonly CrawlerInfo[] = [];
+
+export function knownCrawlers(): readonly CrawlerInfo[] {
+  return known;
+}
+
+export function setKnownCrawlers(crawlers: readonly CrawlerInfo[]): void {
+  known = crawlers;
+}

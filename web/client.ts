@@ -1,0 +1,120 @@
+import type { FromWorker, RequestName, Requests, ToWorker } from "./protocol.ts";
+
+/** A question whose answer nobody wants any more. */
+export class Superseded extends Error {
+  override readonly name = "Superseded";
+}
+
+interface Waiting {
+  readonly name: RequestName;
+  readonly since: number;
+  readonly resolve: (result: never) => void;
+  readonly reject: (error: Error) => void;
+  readonly progress: ((progress: never) => void) | undefined;
+}
+
+/** Milliseconds without a sign of life after which something newer ends a worker. */
+const PATIENCE = 5_000;
+/** Deaths within a minute after which it is not started again by itself. */
+const MOST_DEATHS = 3;
+
+/** The page's side of the worker: the latest question of a kind counts, and a worker that dies is replaced. */
+export class Client {
+  #worker: Worker | undefined;
+  #next = 1;
+  #lastSign = 0;
+  #deaths: number[] = [];
+  readonly #waiting = new Map<number, Waiting>();
+  /** The worker was replaced and knows nothing; `false` means that it was not started again. */
+  onReplaced: (restarted: boolean) => void = () => {};
+  onBusy: (busy: boolean) => void = () => {};
+
+  /** Asks; an unanswered question of the same name is superseded. */
+  ask<K extends RequestName>(
+    name: K,
+    input: Requests[K]["in"],
+    progress?: (progress: Requests[K]["out"]) => void,
+  ): Promise<Requests[K]["out"]> {
+    for (const [id, one] of this.#waiting) if (one.name === name) this.#supersede(id, one);
+    this.#endIfStuck();
+    const worker = this.#start();
+    const id = this.#next++;
+    return new Promise((resolve, reject) => {
+      if (this.#waiting.size === 0) this.#lastSign = performance.now();
+      this.#waiting.set(id, { name, since: performance.now(), resolve, reject, progress });
+      worker.postMessage({ id, name, input } as ToWorker);
+      this.onBusy(true);
+    });
+  }
+
+  /** Ends whatever is going on; the next question starts a new worker. */
+  stop(): void {
+    this.#end();
+    this.onReplaced(true);
+  }
+
+  /** Forgets earlier deaths, because a person wants another try. */
+  revive(): void {
+    this.#deaths = [];
+    this.#end();
+    this.onReplaced(true);
+  }
+
+  #start(): Worker {
+    if (this.#worker !== undefined) return this.#worker;
+    const worker = new Worker(new URL("./worker/worker.ts", import.meta.url), { type: "module" });
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      if (this.#worker === worker) this.#died();
+    };
+    worker.onmessageerror = () => this.#died();
+    this.#worker = worker;
+    this.#lastSign = performance.now();
+    return worker;
+  }
+
+  #hear(message: FromWorker): void {
+    this.#lastSign = performance.now();
+    const one = this.#waiting.get(message.id);
+    if (one === undefined) return;
+    if ("progress" in message) {
+      one.progress?.(message.progress as never);
+      return;
+    }
+    this.#waiting.delete(message.id);
+    if (this.#waiting.size === 0) this.onBusy(false);
+    if ("error" in message) one.reject(new Error(message.error));
+    else one.resolve(message.result as never);
+  }
+
+  #supersede(id: number, one: Waiting): void {
+    this.#waiting.delete(id);
+    this.#worker?.postMessage({ cancel: id });
+    one.reject(new Superseded());
+  }
+
+  /** A worker that has said nothing for long, although it was asked, will not answer what is newer either. */
+  #endIfStuck(): void {
+    const oldest = Math.min(...[...this.#waiting.values()].map(({ since }) => since));
+    const silent = performance.now() - Math.max(this.#lastSign, oldest);
+    if (this.#waiting.size === 0 || silent < PATIENCE) return;
+    this.#end();
+    queueMicrotask(() => this.onReplaced(true));
+  }
+
+  #died(): void {
+    this.#end();
+    const now = performance.now();
+    this.#deaths = [...this.#deaths.filter((at) => now - at < 60_000), now];
+    this.onReplaced(this.#deaths.length <= MOST_DEATHS);
+  }
+
+  #end(): void {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    for (const one of this.#waiting.values()) one.reject(new Superseded());
+    this.#waiting.clear();
+    this.onBusy(false);
+  }
+}

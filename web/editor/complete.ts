@@ -1,0 +1,44 @@
+import type { CompletionContext, CompletionResult } from "@codemirror/autocomplete";
+import type { CrawlerInfo } from "../protocol.ts";
+import { t } from "../text/language.ts";
+
+const fields = [
+  "User-agent: ",
+  "Disallow: /",
+  "Allow: /",
+  "Sitemap: https://",
+  "Crawl-delay: ",
+  "Content-Signal: search=yes, ai-train=no",
+  "Clean-param: ",
+  "Host: ",
+];
+
+/** Completes fields at the start of a line, and crawlers after `User-agent:`. */
+export function completeRobots(
+  crawlers: () => readonly CrawlerInfo[],
+): (context: CompletionContext) => CompletionResult | null {
+  return (context) => {
+    const line = context.state.doc.lineAt(context.pos);
+    const before = line.text.slice(0, context.pos - line.from);
+    const agent = /^\s*user-?agent\s*:\s*/i.exec(before);
+    if (agent !== null) {
+      return {
+        from: line.from + agent[0].length,
+        validFor: /^[\w .-]*$/,
+        options: [
+          { label: "*" },
+          ...crawlers().map(({ token, operator, purpose }) => ({
+            label: token,
+            detail: `${operator} · ${t().purposes[purpose]}`,
+          })),
+        ],
+      };
+    }
+    if (!/^\s*[\w-]*$/.test(before) || (before.trim() === "" && !context.explicit)) return null;
+    return {
+      from: line.from + before.length - before.trimStart().length,
+      validFor: /^[\w-]*$/,
+      options: fields.map((field) => ({ label: field.slice(0, field.indexOf(":") + 1), apply: field })),
+    };
+  };
+}

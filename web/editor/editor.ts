@@ -1,0 +1,148 @@
+import { autocompletion, closeCompletion, completionKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap, redo, undo } from "@codemirror/commands";
+import { foldKeymap } from "@codemirror/language";
+import { lintKeymap } from "@codemirror/lint";
+import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+import { Compartment, EditorState, type Extension, Transaction } from "@codemirror/state";
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  keymap,
+  lineNumbers,
+  placeholder,
+} from "@codemirror/view";
+import { theme } from "./theme.ts";
+
+/** Characters that a paste may bring; more is no robots.txt, and no list that anybody reads. */
+export const MOST_PASTED = 24_000_000;
+
+export interface EditorOptions {
+  readonly host: HTMLElement;
+  readonly label: string;
+  readonly text?: string;
+  readonly hint?: string;
+  readonly numbered?: boolean;
+  readonly extensions?: Extension;
+  readonly onChange?: (text: () => string) => void;
+  /** Too much was pasted: what to do with it. */
+  readonly onTooMuch?: (text: string) => void;
+}
+
+/** A text editor with undo, search and keyboard use, in a shadow tree: there its styles obey the page's policy. */
+export class Editor {
+  readonly view: EditorView;
+  readonly #attributes = new Compartment();
+  readonly #hint = new Compartment();
+
+  constructor(options: EditorOptions) {
+    const { host, text = "", numbered = true, extensions = [], onChange, onTooMuch } = options;
+    const root = host.attachShadow({ mode: "open" });
+    const parent = document.createElement("div");
+    parent.style.height = "100%";
+    root.append(parent);
+    this.view = new EditorView({
+      root,
+      parent,
+      state: EditorState.create({
+        doc: text,
+        extensions: [
+          numbered ? lineNumbers() : [],
+          history(),
+          drawSelection(),
+          highlightActiveLine(),
+          highlightSelectionMatches(),
+          search({ top: true }),
+          autocompletion({ activateOnTyping: true, icons: false }),
+          keymap.of([
+            { key: "Escape", run: closeCompletion },
+            ...completionKeymap,
+            ...defaultKeymap,
+            ...historyKeymap,
+            ...searchKeymap,
+            ...foldKeymap,
+            ...lintKeymap,
+          ]),
+          theme,
+          this.#attributes.of([]),
+          this.#hint.of([]),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) onChange?.(() => this.text);
+          }),
+          EditorView.domEventHandlers({
+            paste: (event) => {
+              const pasted = event.clipboardData?.getData("text/plain") ?? "";
+              if (pasted.length <= MOST_PASTED) return false;
+              event.preventDefault();
+              onTooMuch?.(pasted);
+              return true;
+            },
+            // Files are taken by the page as a whole.
+            drop: (event) => event.dataTransfer?.types.includes("Files") ?? false,
+          }),
+          extensions,
+        ],
+      }),
+    });
+    this.describe(options.label, options.hint);
+  }
+
+  get text(): string {
+    return this.view.state.doc.toString();
+  }
+
+  /** Replaces the whole text, which can be undone. */
+  set text(text: string) {
+    if (text === this.text) return;
+    const { length } = this.view.state.doc;
+    this.view.dispatch({
+      changes: { from: 0, to: length, insert: text },
+      selection: { anchor: 0 },
+      scrollIntoView: true,
+    });
+  }
+
+  /** Replaces the whole text where there is nothing to go back to. */
+  start(text: string): void {
+    const { length } = this.view.state.doc;
+    this.view.dispatch({
+      changes: { from: 0, to: length, insert: text },
+      annotations: Transaction.addToHistory.of(false),
+    });
+  }
+
+  describe(label: string, hint?: string): void {
+    this.view.dispatch({
+      effects: [
+        this.#attributes.reconfigure(
+          EditorView.contentAttributes.of({
+            "aria-label": label,
+            spellcheck: "false",
+            autocapitalize: "off",
+          }),
+        ),
+        this.#hint.reconfigure(hint === undefined ? [] : placeholder(hint)),
+      ],
+    });
+  }
+
+  /** Goes to a line, and selects it unless a range is given. */
+  jump(line: number, focus = true): void {
+    const { doc } = this.view.state;
+    if (line < 1 || line > doc.lines) return;
+    const { from, to } = doc.line(line);
+    this.view.dispatch({
+      selection: { anchor: from, head: to },
+      effects: EditorView.scrollIntoView(from, { y: "center" }),
+    });
+    if (focus) this.view.focus();
+  }
+
+  undo(): boolean {
+    return undo(this.view);
+  }
+
+  redo(): boolean {
+    return redo(this.view);
+  }
+}

@@ -1,0 +1,48 @@
+import { type Action, type Diagnostic as Shown, setDiagnostics } from "@codemirror/lint";
+import type { EditorState, Text } from "@codemirror/state";
+import type { EditorView } from "@codemirror/view";
+import type { Diagnostic } from "../../src/lint/index.ts";
+import { t } from "../text/language.ts";
+
+/** Underlines findings, with their repairs at hand. */
+export function showFindings(view: EditorView, found: readonly Diagnostic[]): void {
+  const { doc } = view.state;
+  view.dispatch(
+    setDiagnostics(
+      view.state,
+      found.map((one) => shown(doc, one)),
+    ),
+  );
+}
+
+function shown(doc: Text, finding: Diagnostic): Shown {
+  const { line, column, endLine, endColumn, severity, message, rule } = finding;
+  const from = position(doc, line, column);
+  const to = Math.max(from, position(doc, endLine, endColumn));
+  return { from, to, severity, message, source: rule, actions: actionsOf(finding) };
+}
+
+function actionsOf({ fix }: Diagnostic): Action[] {
+  if (fix === undefined) return [];
+  const texts = t();
+  return [{ name: fix.safe ? texts.fix : texts.fixUnsafe, apply: (view) => repair(view, fix) }];
+}
+
+/** Makes a finding's repair, as one step of undo. */
+export function repair(view: EditorView, { edits }: NonNullable<Diagnostic["fix"]>): void {
+  const { doc } = view.state;
+  view.dispatch({
+    changes: edits.map(({ line, column, endLine, endColumn, text }) => ({
+      from: position(doc, line, column),
+      to: position(doc, endLine, endColumn),
+      insert: text.replace(/\r\n?/g, "\n"),
+    })),
+    userEvent: "input.fix",
+  });
+}
+
+function position(doc: Text, line: number, column: number): EditorState["doc"]["length"] {
+  if (line > doc.lines) return doc.length;
+  const { from, to } = doc.line(Math.max(line, 1));
+  return Math.min(from + column - 1, to);
+}

@@ -1,0 +1,169 @@
+/** What the worker found out about a file, shown in its editor. Positions follow edits until there is news. */
+import { codeFolding, foldGutter, foldService } from "@codemirror/language";
+import {
+  type Extension,
+  RangeSet,
+  RangeSetBuilder,
+  StateEffect,
+  StateField,
+  type Text,
+} from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView, GutterMarker, gutter } from "@codemirror/view";
+import { type DeadReport, type FileReport, tokenClasses } from "../protocol.ts";
+
+const setReading = StateEffect.define<FileReport>();
+const setDead = StateEffect.define<readonly DeadReport[]>();
+const setCounts = StateEffect.define<ReadonlyMap<number, number>>();
+const setDeciding = StateEffect.define<number>();
+
+const marks = tokenClasses.map((name) => Decoration.mark({ class: `tok-${name}` }));
+const deadLine = Decoration.line({ class: "cm-dead" });
+const unreadLine = Decoration.line({ class: "cm-unread" });
+const decidingLine = Decoration.line({ class: "cm-decides" });
+
+const tokens = decorationField((effect, doc) => {
+  if (!effect.is(setReading)) return undefined;
+  const { tokens: found } = effect.value;
+  const builder = new RangeSetBuilder<Decoration>();
+  for (let i = 0; i < found.length; i += 4) {
+    const [number, from, to, kind] = found.subarray(i, i + 4) as unknown as [number, number, number, number];
+    if (number > doc.lines) break;
+    const line = doc.line(number);
+    if (line.from + to <= line.to) builder.add(line.from + from, line.from + to, marks[kind]!);
+  }
+  return builder.finish();
+});
+
+/** Lines beyond the size limit are looked up where they are seen, not one by one. */
+const unread = decorationField((effect, doc) => {
+  if (!effect.is(setReading)) return undefined;
+  const { unreadFrom } = effect.value;
+  const lines: number[] = [];
+  for (
+    let line = unreadFrom ?? doc.lines + 1;
+    line <= Math.min(doc.lines, (unreadFrom ?? 0) + 20_000);
+    line++
+  )
+    lines.push(line);
+  return lineSet(doc, lines, unreadLine);
+});
+
+const dead = decorationField((effect, doc) =>
+  effect.is(setDead)
+    ? lineSet(
+        doc,
+        effect.value.map(({ line }) => line),
+        deadLine,
+      )
+    : undefined,
+);
+
+const deciding = decorationField((effect, doc) =>
+  effect.is(setDeciding) ? lineSet(doc, [effect.value], decidingLine) : undefined,
+);
+
+function lineSet(doc: Text, lines: readonly number[], decoration: Decoration): DecorationSet {
+  return Decoration.set(
+    lines
+      .filter((line) => line > 0 && line <= doc.lines)
+      .map((line) => decoration.range(doc.line(line).from)),
+  );
+}
+
+function decorationField(
+  make: (effect: StateEffect<unknown>, doc: Text) => DecorationSet | undefined,
+): Extension {
+  return StateField.define<DecorationSet>({
+    create: () => Decoration.none,
+    update: (value, { changes, effects, state }) =>
+      effects.reduce((now, effect) => make(effect, state.doc) ?? now, value.map(changes)),
+    provide: (field) => EditorView.decorations.from(field),
+  });
+}
+
+class Count extends GutterMarker {
+  readonly count: number;
+
+  constructor(count: number) {
+    super();
+    this.count = count;
+    this.elementClass = count > 0 ? "cm-count cm-count-some" : "cm-count";
+  }
+
+  override eq(other: Count): boolean {
+    return other.count === this.count;
+  }
+
+  override toDOM(): Node {
+    return document.createTextNode(
+      this.count > 9_999 ? `${Math.round(this.count / 1000)}k` : `${this.count}`,
+    );
+  }
+}
+
+const counts = StateField.define<RangeSet<GutterMarker>>({
+  create: () => RangeSet.empty,
+  update: (value, { changes, effects, state: { doc } }) =>
+    effects.reduce((now, effect) => {
+      if (!effect.is(setCounts)) return now;
+      const lines = [...effect.value].filter(([line]) => line <= doc.lines).sort(([a], [b]) => a - b);
+      return RangeSet.of(lines.map(([line, count]) => new Count(count).range(doc.line(line).from)));
+    }, value.map(changes)),
+});
+
+interface Fold {
+  readonly from: number;
+  readonly to: number;
+}
+
+const folds = StateField.define<readonly Fold[]>({
+  create: () => [],
+  update: (value, { changes, docChanged, effects, state: { doc } }) => {
+    const read = effects.find((effect) => effect.is(setReading)) as StateEffect<FileReport> | undefined;
+    if (read !== undefined) {
+      return read.value.groups
+        .filter(([first, last]) => last > first && last <= doc.lines)
+        .map(([first, last]) => ({ from: doc.line(first).from, to: doc.line(last).to }));
+    }
+    if (!docChanged) return value;
+    return value.map(({ from, to }) => ({ from: changes.mapPos(from), to: changes.mapPos(to) }));
+  },
+});
+
+/** Everything of this file, for an editor's extensions. */
+export const robotsMarks: Extension = [
+  tokens,
+  unread,
+  dead,
+  deciding,
+  counts,
+  folds,
+  foldService.of((state, start, end) => {
+    const fold = state.field(folds).find(({ from }) => from >= start && from <= end);
+    return fold === undefined || fold.to <= end ? null : { from: end, to: fold.to };
+  }),
+  codeFolding(),
+  foldGutter({
+    foldingChanged: ({ transactions }) =>
+      transactions.some(({ effects }) => effects.some((effect) => effect.is(setReading))),
+  }),
+  gutter({ class: "cm-counts", markers: (view) => view.state.field(counts) }),
+];
+
+/** Shows what was read, if the text is still the same. */
+export function showReading(view: EditorView, report: FileReport): void {
+  view.dispatch({ effects: setReading.of(report) });
+}
+
+export function showDead(view: EditorView, found: readonly DeadReport[]): void {
+  view.dispatch({ effects: setDead.of(found) });
+}
+
+export function showCounts(view: EditorView, found: ReadonlyMap<number, number>): void {
+  view.dispatch({ effects: setCounts.of(found) });
+}
+
+/** Marks the line that decides; 0 for none. */
+export function showDeciding(view: EditorView, line: number): void {
+  view.dispatch({ effects: setDeciding.of(line) });
+}

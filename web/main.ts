@@ -1,0 +1,166 @@
+/** Starts the page. */
+import type { Language } from "../src/lint/index.ts";
+import { ask, change, client, current, linkOf, onChange, setKnownCrawlers, takeState } from "./app.ts";
+import { setUpDrop } from "./files.ts";
+import { openServed } from "./served.ts";
+import { openHash } from "./state/link.ts";
+import { draft, keepPreferences, preferences, previousDraft, setDraftAside } from "./state/memory.ts";
+import { example, type Preferences, type Tab, tabs } from "./state/state.ts";
+import { showCompare } from "./tabs/compare.ts";
+import { showGenerate } from "./tabs/generate.ts";
+import { showPage } from "./tabs/page.ts";
+import { setUpTest, startTest } from "./tabs/test.ts";
+import { currentLanguage, speak, t } from "./text/language.ts";
+import { drawCrawlers } from "./view/crawlers.ts";
+import { byId } from "./view/dom.ts";
+import { mention, notify } from "./view/notices.ts";
+
+let chosen: Preferences = preferences();
+let busyTimer = 0;
+
+await speak(chosen.language).catch(() => {});
+showTheme();
+const opened = await openHash(location.hash);
+const own = draft();
+takeState(opened.kind === "state" ? opened.state : (own ?? example));
+setUpTest();
+setUpTabs();
+setUpTools();
+setUpDrop();
+client.onReplaced = replaced;
+client.onBusy = showBusy;
+await begin();
+sayWhatOpened();
+await openServed();
+// Whoever looks from outside knows now that everything is in its place.
+document.documentElement.dataset.ready = "true";
+if (
+  "serviceWorker" in navigator &&
+  import.meta.env.PROD &&
+  document.documentElement.dataset.file === undefined
+) {
+  void navigator.serviceWorker.register("./sw.js").catch(() => {});
+}
+
+async function begin(): Promise<void> {
+  startTest();
+  showTab();
+  const about = await ask("hello", { language: currentLanguage() });
+  if (about === undefined) return;
+  setKnownCrawlers(about.crawlers);
+  drawCrawlers();
+}
+
+/** What the hash was, where that is not what the visitor sees or expects. */
+function sayWhatOpened(): void {
+  if (opened.kind === "newer") notify("link", t().linkNewer);
+  if (opened.kind === "broken") notify("link", t().linkBroken);
+  if (opened.kind !== "state" || own === undefined || JSON.stringify(own) === JSON.stringify(opened.state))
+    return;
+  setDraftAside();
+  const restore = { label: t().restore, go: () => change(previousDraft() ?? own) };
+  notify("link", t().draftAside, [restore], "status");
+}
+
+/** A link that is pasted over the page's own address. */
+addEventListener("hashchange", async () => {
+  const now = await openHash(location.hash);
+  if (now.kind === "newer") notify("link", t().linkNewer);
+  if (now.kind === "broken") notify("link", t().linkBroken);
+  if (now.kind !== "state") return;
+  const before = current();
+  change(now.state);
+  notify("link", t().draftAside, [{ label: t().restore, go: () => change(before) }], "status");
+});
+
+function setUpTabs(): void {
+  const buttons = tabs.map((name) => byId(`tab-${name}`));
+  for (const [i, name] of tabs.entries()) {
+    const button = buttons[i]!;
+    button.addEventListener("click", () => change({ tab: name }));
+    button.addEventListener("keydown", ({ key }) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1, Home: -i, End: tabs.length - 1 - i }[key];
+      if (step === undefined) return;
+      const next = (i + step + tabs.length) % tabs.length;
+      change({ tab: tabs[next]! });
+      buttons[next]!.focus();
+    });
+  }
+  onChange((changed) => {
+    if (changed.has("tab")) showTab();
+  });
+}
+
+function showTab(): void {
+  const { tab } = current();
+  for (const name of tabs) {
+    const button = byId(`tab-${name}`);
+    const isOpen = name === tab;
+    button.setAttribute("aria-selected", String(isOpen));
+    button.tabIndex = isOpen ? 0 : -1;
+    byId(`panel-${name}`).hidden = !isOpen;
+  }
+  const shows: Record<Tab, () => void> = {
+    test: () => {},
+    compare: showCompare,
+    page: showPage,
+    generate: showGenerate,
+  };
+  shows[tab]();
+}
+
+function setUpTools(): void {
+  const language = byId<HTMLSelectElement>("language");
+  language.value = currentLanguage();
+  language.addEventListener("change", async () => {
+    await speak(language.value as Language).catch((error) => notify("failed", t().failed(String(error))));
+    language.value = currentLanguage();
+    keepChoice({ language: currentLanguage() });
+  });
+  const theme = byId<HTMLSelectElement>("theme");
+  theme.value = chosen.theme;
+  theme.addEventListener("change", () => {
+    keepChoice({ theme: theme.value as Preferences["theme"] });
+    showTheme();
+  });
+  byId("share").addEventListener("click", () => void share());
+  byId("stop").addEventListener("click", () => client.stop());
+}
+
+function keepChoice(patch: Partial<Preferences>): void {
+  chosen = { ...chosen, ...patch };
+  if (!keepPreferences(chosen)) notify("storage", t().storageFull);
+}
+
+function showTheme(): void {
+  document.documentElement.dataset.theme = chosen.theme;
+}
+
+async function share(): Promise<void> {
+  const link = await linkOf(current());
+  if (link === undefined) {
+    notify("share", t().tooLargeForLink);
+    return;
+  }
+  history.replaceState(null, "", link);
+  try {
+    await navigator.clipboard.writeText(location.href);
+    mention("share", t().copied);
+  } catch {
+    notify("share", t().copyFailed);
+  }
+}
+
+/** Shows that something takes long; what is quick need not be said. */
+function showBusy(busy: boolean): void {
+  clearTimeout(busyTimer);
+  if (busy) busyTimer = window.setTimeout(() => (byId("busy").hidden = false), 600);
+  else byId("busy").hidden = true;
+}
+
+function replaced(restarted: boolean): void {
+  if (restarted) {
+    mention("worker", t().workerDied);
+    void begin();
+  } else notify("worker", t().workerGone, [{ label: t().tryAgain, go: () => client.revive() }]);
+}

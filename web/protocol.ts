@@ -1,0 +1,215 @@
+/** What the page and its worker say to each other. */
+import type { CrawlerPurpose, Dialect, LineKind } from "../src/index.ts";
+import type { Diagnostic, Language } from "../src/lint/index.ts";
+import type { PolicyPreset, RobotsSpec } from "../src/write/index.ts";
+
+/** A crawler of the table, as the picker and the completion show it. */
+export interface CrawlerInfo {
+  readonly token: string;
+  readonly tokens: readonly string[];
+  readonly operator: string;
+  readonly purpose: CrawlerPurpose;
+  readonly obeys: boolean;
+  readonly boundByStar: boolean;
+  readonly fetches: boolean;
+}
+
+/** How a stretch of a line is shown. */
+export const tokenClasses = [
+  "comment",
+  "agent-field",
+  "allow-field",
+  "disallow-field",
+  "sitemap-field",
+  "other-field",
+  "agent-value",
+  "pattern",
+  "wildcard",
+  "value",
+  "invalid",
+  "typo",
+] as const;
+
+/** A file, read and linted. */
+export interface FileReport {
+  /** Four numbers for each stretch: line (1-based), first and last column (0-based), index of {@link tokenClasses}. */
+  readonly tokens: Uint32Array;
+  /** First and last line of each group. */
+  readonly groups: readonly (readonly [first: number, last: number])[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** Bytes of UTF-8. */
+  readonly bytes: number;
+  /** The first line that no crawler has to read, because it lies past 500 KiB. */
+  readonly unreadFrom?: number;
+  readonly ruleCount: number;
+}
+
+/** Everything that verdicts depend on. */
+export interface Question {
+  readonly robots: string;
+  readonly dialect: Dialect;
+  readonly crawlers: readonly string[];
+}
+
+/** What is known of the URL list so far. */
+export interface CheckReport {
+  /** Line in the URL list of each URL. Sent once. */
+  readonly lines?: Uint32Array;
+  /** Per crawler, a `Verdict` per URL. Sent once. */
+  readonly verdicts?: readonly Uint8Array[];
+  /** 1 where the four dialects do not agree on a URL. Sent once. */
+  readonly disputed?: Uint8Array;
+  /** Per crawler, the line of the deciding rule of the URLs from `from` on; 0 where none decides. */
+  readonly rules?: readonly Uint32Array[];
+  readonly from?: number;
+  /** Line and count of URLs that its rule decides for any of the crawlers chosen, in pairs. */
+  readonly counts?: Uint32Array;
+  /** URLs whose deciding rules are known, of how many. */
+  readonly done: number;
+  readonly total: number;
+}
+
+export type RuleView = {
+  readonly type: "allow" | "disallow";
+  readonly pattern: string;
+  readonly line: number;
+};
+
+/** Why a candidate did not decide. */
+export type Loss = "shorter" | "tie" | "later" | "other-verdict-first";
+
+/** Why the verdict is what it is. */
+export type Cause = "only" | "longest" | "tie" | "first" | "no-rule" | "no-group" | "robots-txt";
+
+/** A verdict in one dialect. */
+export interface DialectVerdict {
+  readonly dialect: Dialect;
+  readonly allowed: boolean;
+  readonly rule?: RuleView;
+}
+
+/** One cell of the table, explained. */
+export interface CellReport {
+  readonly url: string;
+  readonly crawler: string;
+  /** Absent where the URL is not one. */
+  readonly verdict?: {
+    readonly allowed: boolean;
+    readonly path: string;
+    readonly cause: Cause;
+    readonly rule?: RuleView;
+    readonly losers: readonly (RuleView & { readonly loss: Loss })[];
+    /** The User-agent value that binds the crawler. */
+    readonly group?: string;
+    readonly crawlDelay?: number;
+    readonly dialects: readonly DialectVerdict[];
+  };
+  readonly info?: CrawlerInfo;
+}
+
+/** A line, explained. */
+export interface LineReport {
+  readonly kind: LineKind;
+  readonly rule?: RuleView;
+  /** Agents of the group that the line is in. */
+  readonly agents: readonly string[];
+  /** URLs that the rule decides for any of the crawlers chosen. */
+  readonly decided: number;
+  readonly samples: readonly { readonly url: string; readonly crawler: string }[];
+  readonly dead?: DeadReport;
+  readonly crawler?: CrawlerInfo;
+}
+
+/** A rule that changes no verdict. */
+export interface DeadReport {
+  readonly line: number;
+  readonly why: "unreachable" | "outranked" | "redundant";
+  readonly coveredBy: readonly number[];
+}
+
+export interface ChangeReport {
+  readonly crawler: string;
+  readonly witness: string;
+  readonly before: "allowed" | "disallowed";
+  readonly after: "allowed" | "disallowed";
+  readonly ruleBefore?: RuleView;
+  readonly ruleAfter?: RuleView;
+}
+
+export interface CompareReport {
+  readonly changes: readonly ChangeReport[];
+  readonly crawlers: readonly string[];
+  /** Crawlers for which there may be changes that were not found. */
+  readonly inconclusive: readonly string[];
+}
+
+export interface PageQuestion {
+  readonly html: string;
+  readonly headers: string;
+  readonly url: string;
+  readonly robots: string;
+}
+
+/** An answer about a page, with the place that decided it. */
+export interface PageAnswer {
+  readonly name: string;
+  readonly value: string | number | boolean | undefined;
+  readonly source: string;
+}
+
+export interface PageReport {
+  readonly engines: readonly {
+    readonly engine: string;
+    readonly agent: string;
+    readonly answers: readonly PageAnswer[];
+  }[];
+  readonly usage: readonly PageAnswer[];
+  readonly tags: readonly { readonly agent: string; readonly text: string; readonly line: number }[];
+  readonly lost: readonly { readonly text: string; readonly reason: string }[];
+}
+
+/** Every question that the worker answers: what it is given, and what it gives. */
+export interface Requests {
+  hello: {
+    in: { readonly language: Language };
+    out: { readonly crawlers: readonly CrawlerInfo[]; readonly presets: readonly PolicyPreset[] };
+  };
+  file: {
+    in: { readonly robots: string; readonly dialect: Dialect; readonly language: Language };
+    out: FileReport;
+  };
+  urls: { in: { readonly text: string }; out: { readonly count: number } };
+  check: { in: Question; out: CheckReport };
+  dead: { in: Question; out: { readonly dead: readonly DeadReport[] } };
+  cell: { in: Question & { readonly url: string; readonly crawler: string }; out: CellReport };
+  line: { in: Question & { readonly line: number }; out: LineReport };
+  fix: {
+    in: { readonly robots: string; readonly dialect: Dialect; readonly language: Language };
+    out: { readonly robots: string; readonly fixed: number };
+  };
+  format: { in: { readonly robots: string; readonly dialect: Dialect }; out: { readonly robots: string } };
+  export: {
+    in: Question & { readonly form: "json" | "csv" | "sarif"; readonly language: Language };
+    out: { readonly text: string };
+  };
+  compare: { in: Question & { readonly before: string }; out: CompareReport };
+  page: { in: PageQuestion; out: PageReport };
+  build: { in: { readonly spec: RobotsSpec }; out: { readonly robots?: string; readonly problem?: string } };
+}
+
+export type RequestName = keyof Requests;
+
+export type ToWorker =
+  | {
+      readonly [K in RequestName]: {
+        readonly id: number;
+        readonly name: K;
+        readonly input: Requests[K]["in"];
+      };
+    }[RequestName]
+  | { readonly cancel: number };
+
+export type FromWorker =
+  | { readonly id: number; readonly progress: unknown }
+  | { readonly id: number; readonly result: unknown }
+  | { readonly id: number; readonly error: string };

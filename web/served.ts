@@ -1,0 +1,61 @@
+/** The file that `robotomata serve` shows, and saving it. */
+import { change, current, onChange } from "./app.ts";
+import { t } from "./text/language.ts";
+import { byId } from "./view/dom.ts";
+import { mention, notify } from "./view/notices.ts";
+
+let etag = "";
+let ending = "\n";
+let saved = "";
+
+/** Loads the file if the page is served with one. */
+export async function openServed(): Promise<void> {
+  const name = document.documentElement.dataset.file;
+  if (name === undefined) return;
+  byId("file-heading").textContent = name;
+  const answer = await fetch("./file").catch(() => undefined);
+  if (answer === undefined || !answer.ok) {
+    notify("served", t().unreadable(name));
+    return;
+  }
+  etag = answer.headers.get("etag") ?? "";
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  if (text.includes("\uFFFD")) notify("utf8", t().notUtf8);
+  ending = /\r\n/.test(text) ? "\r\n" : "\n";
+  saved = text.replace(/\r\n?/g, "\n");
+  change({ robots: saved, tab: "test" });
+  if (document.documentElement.dataset.writable === undefined) return;
+  const button = byId<HTMLButtonElement>("save");
+  button.hidden = false;
+  button.addEventListener("click", () => void save());
+  addEventListener("keydown", (event) => {
+    if (event.key !== "s" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void save();
+  });
+  const show = (): void => {
+    button.disabled = current().robots === saved;
+  };
+  onChange(show);
+  show();
+
+  async function save(force = false): Promise<void> {
+    const body = current().robots;
+    const headers: Record<string, string> = { "content-type": "text/plain" };
+    if (!force) headers["if-match"] = etag;
+    const put = await fetch("./file", { method: "PUT", body: body.replaceAll("\n", ending), headers }).catch(
+      (error) => new Response(String(error), { status: 599 }),
+    );
+    if (put.status === 412) {
+      notify("save", t().changedOnDisk, [{ label: t().overwrite, go: () => void save(true) }]);
+    } else if (!put.ok) {
+      notify("save", t().saveFailed(await put.text()));
+    } else {
+      etag = put.headers.get("etag") ?? "";
+      saved = body;
+      show();
+      mention("save", t().saved);
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/** The state as a link's hash: `#v1.` and the deflated JSON in base64url. */
+import { example, filters, type State, tabs } from "./state.ts";
+
+const VERSION = 1;
+/** Characters of a hash that browsers, chats and mail still carry. */
+export const MOST_HASH = 60_000;
+/** Characters of state that a hash may unfold to: a small hash must not fill the memory. */
+const MOST_TEXT = 32_000_000;
+
+export type Opened =
+  | { readonly kind: "state"; readonly state: State }
+  | { readonly kind: "none" | "newer" | "broken" };
+
+/** The hash that reproduces a state. */
+export async function hashOf(state: State): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(state));
+  const packed = await pass(bytes, new CompressionStream("deflate-raw"), Number.POSITIVE_INFINITY);
+  return `#v${VERSION}.${base64url(packed)}`;
+}
+
+/** What a hash says. Never throws: hashes come from anywhere. */
+export async function openHash(hash: string): Promise<Opened> {
+  if (hash.length <= 1) return { kind: "none" };
+  const [, version, text] = /^#v(\d{1,6})\.([\w-]*)$/.exec(hash) ?? [];
+  if (version === undefined) return { kind: "broken" };
+  if (Number(version) > VERSION) return { kind: "newer" };
+  try {
+    const packed = Uint8Array.from(atob(text!.replaceAll("-", "+").replaceAll("_", "/")), (c) =>
+      c.charCodeAt(0),
+    );
+    const bytes = await pass(packed, new DecompressionStream("deflate-raw"), MOST_TEXT);
+    return { kind: "state", state: checked(JSON.parse(new TextDecoder().decode(bytes))) };
+  } catch {
+    return { kind: "broken" };
+  }
+}
+
+/** Any value as a state: what is missing or of the wrong type is taken from the example. */
+export function checked(value: unknown): State {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new TypeError("not a state");
+  const given = value as Partial<Record<keyof State, unknown>>;
+  const text = (name: keyof State): string =>
+    typeof given[name] === "string" ? given[name] : String(example[name]);
+  const word = <T extends string>(name: keyof State, words: readonly T[], usual: T): T =>
+    words.find((one) => one === given[name]) ?? usual;
+  const form = (given.form ?? {}) as Partial<State["form"]>;
+  const strings = (list: unknown): string[] =>
+    Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
+  const groups = Array.isArray(form.groups) ? form.groups : example.form.groups;
+  const plain = (one: unknown): string => (typeof one === "string" ? one : "");
+  return {
+    tab: word("tab", tabs, "test"),
+    robots: text("robots"),
+    urls: text("urls"),
+    crawlers: given.crawlers === undefined ? example.crawlers : strings(given.crawlers).slice(0, 50),
+    dialect: word("dialect", ["rfc9309", "google", "koster1996", "original1994"], "rfc9309"),
+    filter: word("filter", filters, "all"),
+    before: text("before"),
+    html: text("html"),
+    headers: text("headers"),
+    pageUrl: text("pageUrl"),
+    form: {
+      preset: typeof form.preset === "string" ? form.preset : example.form.preset,
+      groups: groups.slice(0, 200).map((group) => ({
+        agents: plain(group?.agents),
+        disallow: plain(group?.disallow),
+        allow: plain(group?.allow),
+        crawlDelay: plain(group?.crawlDelay),
+      })),
+      sitemaps: typeof form.sitemaps === "string" ? form.sitemaps : example.form.sitemaps,
+    },
+  };
+}
+
+async function pass(
+  bytes: Uint8Array<ArrayBuffer>,
+  through: CompressionStream | DecompressionStream,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const reader = new Blob([bytes]).stream().pipeThrough(through).getReader();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return new Uint8Array(await new Blob(parts).arrayBuffer());
+    size += value.length;
+    if (size > most) {
+      await reader.cancel();
+      throw new RangeError("too large");
+    }
+    parts.push(value as Uint8Array<ArrayBuffer>);
+  }
+}
+
+function base64url(bytes: Uint8Array): string {
+  let binary = "";
+  for (let i = 0; i < bytes.length; i += 0x8000)
+    binary += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}

@@ -1,0 +1,98 @@
+import type { Dialect } from "../../src/index.ts";
+import type { Language } from "../../src/lint/index.ts";
+
+export const tabs = ["test", "compare", "page", "generate"] as const;
+export type Tab = (typeof tabs)[number];
+
+export const filters = ["all", "disallowed", "allowed", "disputed", "invalid"] as const;
+export type Filter = (typeof filters)[number];
+
+/** A group of the form that writes a file. */
+export interface FormGroup {
+  readonly agents: string;
+  readonly disallow: string;
+  readonly allow: string;
+  readonly crawlDelay: string;
+}
+
+export interface Form {
+  readonly preset: string;
+  readonly groups: readonly FormGroup[];
+  readonly sitemaps: string;
+}
+
+/** Everything that a link reproduces. */
+export interface State {
+  readonly tab: Tab;
+  readonly robots: string;
+  readonly urls: string;
+  readonly crawlers: readonly string[];
+  readonly dialect: Dialect;
+  readonly filter: Filter;
+  readonly before: string;
+  readonly html: string;
+  readonly headers: string;
+  readonly pageUrl: string;
+  readonly form: Form;
+}
+
+/** What belongs to the visitor, not to the view. */
+export interface Preferences {
+  readonly language: Language;
+  readonly theme: "auto" | "light" | "dark";
+}
+
+/** What a first visit shows: a small file with something to find in it. */
+export const example: State = {
+  tab: "test",
+  robots: `# A shop's robots.txt
+User-agent: *
+Disallow: /cart/
+Disallow: /search
+Allow: /search/help
+Disallow: /*?sort=
+Disallow: /cart/saved/
+
+User-agent: Googlebot
+Dissallow: /drafts/
+Allow: /drafts/public/
+
+User-agent: GPTBot
+User-agent: ClaudeBot
+Disallow: /
+
+Sitemap: https://shop.example/sitemap.xml
+`,
+  urls: `https://shop.example/
+https://shop.example/products/lamp
+https://shop.example/products?sort=price
+https://shop.example/search?q=lamp
+https://shop.example/search/help
+https://shop.example/cart/saved/1
+https://shop.example/drafts/spring
+https://shop.example/drafts/public/summer
+`,
+  crawlers: ["Googlebot", "bingbot", "GPTBot", "ClaudeBot"],
+  dialect: "rfc9309",
+  filter: "all",
+  before: "",
+  html: `<!doctype html>
+<html>
+<head>
+<title>Lamp</title>
+<meta name="robots" content="max-snippet: 120">
+<meta name="googlebot" content="noarchive, max-image-preview:large">
+</head>
+<body><p data-nosnippet>Price on request</p></body>
+</html>
+`,
+  headers: `X-Robots-Tag: bingbot: noindex
+Content-Type: text/html; charset=utf-8
+`,
+  pageUrl: "https://shop.example/products/lamp",
+  form: {
+    preset: "no-ai-training",
+    groups: [{ agents: "*", disallow: "/cart/\n/search", allow: "", crawlDelay: "" }],
+    sitemaps: "https://example.com/sitemap.xml",
+  },
+};

@@ -1,0 +1,163 @@
+import { ask, change, current, onChange, question } from "../app.ts";
+import { Editor } from "../editor/editor.ts";
+import { place } from "../files.ts";
+import type { ChangeReport, CompareReport, RuleView } from "../protocol.ts";
+import { onLanguage, t, translate } from "../text/language.ts";
+import { ruleText } from "../view/detail.ts";
+import { byId, debounced, h } from "../view/dom.ts";
+import { verdictText } from "../view/verdicts.ts";
+
+let before: Editor | undefined;
+let now: Editor | undefined;
+let report: CompareReport | undefined;
+
+/** Builds the tab when it is first looked at. */
+export function showCompare(): void {
+  if (before === undefined) build();
+  void compare();
+}
+
+function build(): void {
+  const beforeHost = h("div", { className: "editor" });
+  const nowHost = h("div", { className: "editor" });
+  const swap = h("button", {
+    className: "quiet",
+    "data-t": "swap",
+    onclick: () => change({ before: current().robots }),
+  });
+  byId("panel-compare").append(
+    h(
+      "div",
+      { className: "split top-half" },
+      h(
+        "section",
+        { className: "pane" },
+        h("div", { className: "bar" }, h("h2", { "data-t": "before" })),
+        beforeHost,
+      ),
+      h(
+        "section",
+        { className: "pane" },
+        h(
+          "div",
+          { className: "bar" },
+          h("h2", { "data-t": "after" }),
+          h("span", { className: "grow" }),
+          swap,
+        ),
+        nowHost,
+      ),
+    ),
+    h(
+      "section",
+      { className: "pane" },
+      h(
+        "div",
+        { className: "bar" },
+        h("h2", { "data-t": "changes" }),
+        h("span", { className: "facts", id: "change-count" }),
+      ),
+      h("div", { className: "scroll", id: "changes", tabIndex: 0, role: "region", "data-label": "changes" }),
+    ),
+  );
+  before = new Editor({
+    host: beforeHost,
+    label: t().before,
+    hint: t().beforeHint,
+    text: current().before,
+    onTooMuch: (text) => place("before", text),
+    onChange: debounced(150, () => change({ before: before!.text })),
+  });
+  now = new Editor({
+    host: nowHost,
+    label: t().after,
+    text: current().robots,
+    onTooMuch: (text) => place("robots", text),
+    onChange: debounced(150, () => change({ robots: now!.text })),
+  });
+  translate(byId("panel-compare"));
+  onLanguage(() => {
+    before!.describe(t().before, t().beforeHint);
+    now!.describe(t().after);
+    draw();
+  });
+  onChange((changed) => {
+    if (changed.has("before")) before!.text = current().before;
+    if (changed.has("robots")) now!.text = current().robots;
+    const matters = ["before", "robots", "crawlers", "dialect"].some((key) => changed.has(key as "before"));
+    if (matters && current().tab === "compare") void compare();
+  });
+}
+
+async function compare(): Promise<void> {
+  if (current().before === "") report = undefined;
+  else report = (await ask("compare", { ...question(), before: current().before })) ?? report;
+  draw();
+}
+
+function draw(): void {
+  const texts = t();
+  const host = byId("changes");
+  byId("change-count").textContent = report === undefined ? "" : texts.changesCount(report.changes.length);
+  if (report === undefined) {
+    host.replaceChildren(h("p", { className: "soft roomy" }, texts.beforeHint));
+    return;
+  }
+  const { changes, crawlers, inconclusive } = report;
+  host.replaceChildren(
+    ...(inconclusive.length > 0
+      ? [h("p", { className: "roomy" }, texts.inconclusive(inconclusive.join(", ")))]
+      : []),
+    changes.length === 0
+      ? h("p", { className: "soft roomy" }, texts.noChanges(crawlers.length))
+      : h(
+          "table",
+          { className: "list" },
+          h(
+            "thead",
+            {},
+            h(
+              "tr",
+              {},
+              ...[
+                texts.crawler,
+                texts.exampleUrl,
+                texts.before,
+                texts.now,
+                texts.beforeRule,
+                texts.nowRule,
+              ].map((text) => h("th", { scope: "col" }, text)),
+            ),
+          ),
+          h("tbody", {}, ...changes.map(row)),
+        ),
+  );
+}
+
+function row({ crawler, witness, before: was, after, ruleBefore, ruleAfter }: ChangeReport): HTMLElement {
+  return h(
+    "tr",
+    {},
+    h("th", { scope: "row" }, crawler),
+    h("td", {}, h("code", {}, witness)),
+    h("td", {}, badge(was)),
+    h("td", {}, badge(after)),
+    h("td", {}, ruleCell(ruleBefore)),
+    h("td", {}, ruleCell(ruleAfter)),
+  );
+}
+
+function badge(access: "allowed" | "disallowed"): HTMLElement {
+  const { sign, word, className } = verdictText(access === "allowed" ? 1 : 0);
+  return h("span", { className: `badge ${className}` }, `${sign} ${word}`);
+}
+
+function ruleCell(rule: RuleView | undefined): HTMLElement {
+  if (rule === undefined) return h("span", { className: "soft" }, t().noRule);
+  return h(
+    "span",
+    {},
+    h("code", {}, ruleText(rule)),
+    h("span", { className: "soft" }, ` ${t().line(rule.line)}`),
+  );
+}

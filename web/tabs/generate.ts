@@ -1,0 +1,167 @@
+import type { RobotsSpec } from "../../src/write/index.ts";
+import { ask, change, current, onChange } from "../app.ts";
+import { download } from "../files.ts";
+import type { Form, FormGroup } from "../state/state.ts";
+import { onLanguage, t, translate } from "../text/language.ts";
+import { byId, h } from "../view/dom.ts";
+
+let built = "";
+let isBuilt = false;
+
+/** Builds the tab when it is first looked at. */
+export function showGenerate(): void {
+  if (!isBuilt) build();
+  isBuilt = true;
+  drawForm();
+  void write();
+}
+
+function build(): void {
+  const panel = byId("panel-generate");
+  panel.classList.add("split");
+  panel.append(
+    h(
+      "section",
+      { className: "pane" },
+      h("div", { className: "bar" }, h("h2", { "data-t": "tabGenerate" })),
+      h("form", {
+        className: "scroll form",
+        id: "generate-form",
+        onsubmit: (event: Event) => event.preventDefault(),
+      }),
+    ),
+    h(
+      "section",
+      { className: "pane" },
+      h(
+        "div",
+        { className: "bar" },
+        h("h2", { "data-t": "preview" }),
+        h("span", { className: "grow" }),
+        h("button", {
+          className: "quiet",
+          "data-t": "download",
+          onclick: () => download("robots.txt", built),
+        }),
+        h("button", {
+          className: "primary",
+          "data-t": "useFile",
+          onclick: () => change({ robots: built, tab: "test" }),
+        }),
+      ),
+      h("p", { id: "generate-problem", className: "problem", role: "status", hidden: true }),
+      h("pre", {
+        id: "generate-preview",
+        className: "scroll",
+        tabIndex: 0,
+        role: "region",
+        "data-label": "preview",
+      }),
+    ),
+  );
+  translate(panel);
+  onLanguage(drawForm);
+  onChange((changed) => {
+    if (changed.has("form")) void write();
+  });
+}
+
+function drawForm(): void {
+  const texts = t();
+  const { preset, groups, sitemaps } = current().form;
+  const choice = h(
+    "select",
+    { id: "generate-preset" },
+    h("option", { value: "" }, texts.startEmpty),
+    ...Object.entries(texts.presetNames).map(([value, text]) => h("option", { value }, text)),
+  );
+  choice.value = preset;
+  choice.addEventListener("change", () => edit({ preset: choice.value }));
+  byId("generate-form").replaceChildren(
+    h("label", { className: "field" }, h("span", {}, texts.start), choice),
+    ...groups.map(groupFields),
+    h("button", {
+      type: "button",
+      className: "quiet",
+      textContent: texts.addGroup,
+      onclick: () => {
+        edit({ groups: [...current().form.groups, { agents: "", disallow: "", allow: "", crawlDelay: "" }] });
+        drawForm();
+      },
+    }),
+    area(texts.sitemapsField, sitemaps, (text) => edit({ sitemaps: text })),
+  );
+}
+
+function groupFields(group: FormGroup, index: number): HTMLElement {
+  const texts = t();
+  const set = (patch: Partial<FormGroup>): void =>
+    edit({ groups: current().form.groups.map((one, i) => (i === index ? { ...one, ...patch } : one)) });
+  const delay = h("input", { value: group.crawlDelay, inputMode: "decimal" });
+  delay.addEventListener("input", () => set({ crawlDelay: delay.value }));
+  return h(
+    "fieldset",
+    {},
+    h("legend", {}, texts.groupTitle(index + 1)),
+    area(texts.agents, group.agents, (agents) => set({ agents })),
+    area(texts.disallowField, group.disallow, (disallow) => set({ disallow })),
+    area(texts.allowField, group.allow, (allow) => set({ allow })),
+    h("label", { className: "field" }, h("span", {}, texts.delayField), delay),
+    h("button", {
+      type: "button",
+      className: "quiet",
+      textContent: texts.removeGroup,
+      onclick: () => {
+        edit({ groups: current().form.groups.filter((_, i) => i !== index) });
+        drawForm();
+      },
+    }),
+  );
+}
+
+function area(label: string, value: string, take: (text: string) => void): HTMLElement {
+  const input = h("textarea", {
+    value,
+    rows: Math.min(Math.max(value.split("\n").length, 2), 8),
+    spellcheck: false,
+  });
+  input.addEventListener("input", () => take(input.value));
+  return h("label", { className: "field" }, h("span", {}, label), input);
+}
+
+function edit(patch: Partial<Form>): void {
+  change({ form: { ...current().form, ...patch } });
+}
+
+function specOf({ preset, groups, sitemaps }: Form): RobotsSpec {
+  return {
+    ...(preset !== "" && { preset: preset as NonNullable<RobotsSpec["preset"]> }),
+    groups: groups
+      .filter(({ agents }) => linesOf(agents).length > 0)
+      .map(({ agents, disallow, allow, crawlDelay }) => ({
+        agents: linesOf(agents),
+        disallow: linesOf(disallow),
+        allow: linesOf(allow),
+        ...(crawlDelay.trim() !== "" && { crawlDelay: Number(crawlDelay.replace(",", ".")) }),
+      })),
+    sitemaps: linesOf(sitemaps),
+  };
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+async function write(): Promise<void> {
+  const answer = await ask("build", { spec: specOf(current().form) });
+  if (answer === undefined) return;
+  const problem = byId("generate-problem");
+  problem.hidden = answer.problem === undefined;
+  problem.textContent = answer.problem ?? "";
+  if (answer.robots === undefined) return;
+  built = answer.robots;
+  byId("generate-preview").textContent = built;
+}

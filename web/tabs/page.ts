@@ -1,0 +1,170 @@
+import { ask, change, current, onChange } from "../app.ts";
+import { Editor } from "../editor/editor.ts";
+import { place } from "../files.ts";
+import type { PageAnswer, PageReport } from "../protocol.ts";
+import { onLanguage, t, translate } from "../text/language.ts";
+import { byId, debounced, h } from "../view/dom.ts";
+
+let html: Editor | undefined;
+let headers: Editor | undefined;
+let report: PageReport | undefined;
+
+/** Builds the tab when it is first looked at. */
+export function showPage(): void {
+  if (html === undefined) build();
+  void read();
+}
+
+function build(): void {
+  const htmlHost = h("div", { className: "editor" });
+  const headersHost = h("div", { className: "editor short" });
+  const url = h("input", { type: "url", id: "page-url", value: current().pageUrl, spellcheck: false });
+  url.addEventListener("input", () => change({ pageUrl: url.value.trim() }));
+  byId("panel-page").append(
+    h(
+      "section",
+      { className: "pane" },
+      h("div", { className: "bar" }, h("h2", { "data-t": "pageHtml" })),
+      htmlHost,
+      h("div", { className: "bar" }, h("h2", { "data-t": "pageHeaders" })),
+      headersHost,
+      h(
+        "div",
+        { className: "bar" },
+        h("label", { className: "field wide" }, h("span", { "data-t": "pageUrl" }), url),
+      ),
+    ),
+    h(
+      "section",
+      { className: "pane" },
+      h("div", { className: "bar" }, h("h2", { "data-t": "engines" })),
+      h("div", {
+        className: "scroll",
+        id: "page-report",
+        tabIndex: 0,
+        role: "region",
+        "data-label": "engines",
+      }),
+    ),
+  );
+  byId("panel-page").classList.add("split");
+  html = new Editor({
+    host: htmlHost,
+    label: t().pageHtml,
+    text: current().html,
+    onTooMuch: (text) => place("html", text),
+    onChange: debounced(150, () => change({ html: html!.text })),
+  });
+  headers = new Editor({
+    host: headersHost,
+    label: t().pageHeaders,
+    numbered: false,
+    text: current().headers,
+    onChange: debounced(150, () => change({ headers: headers!.text })),
+  });
+  translate(byId("panel-page"));
+  onLanguage(() => {
+    html!.describe(t().pageHtml);
+    headers!.describe(t().pageHeaders);
+    draw();
+  });
+  onChange((changed) => {
+    if (changed.has("html")) html!.text = current().html;
+    const matters = ["html", "headers", "pageUrl", "robots"].some((key) => changed.has(key as "html"));
+    if (matters && current().tab === "page") void read();
+  });
+}
+
+async function read(): Promise<void> {
+  const { html: page, headers: fields, pageUrl, robots } = current();
+  const url = URL.canParse(pageUrl) || pageUrl.startsWith("/") ? pageUrl : "";
+  report = (await ask("page", { html: page, headers: fields, url, robots })) ?? report;
+  draw();
+}
+
+function draw(): void {
+  if (report === undefined) return;
+  const texts = t();
+  const { engines, usage, tags } = report;
+  const names = engines[0]?.answers.map(({ name }) => name) ?? [];
+  byId("page-report").replaceChildren(
+    h(
+      "table",
+      { className: "list" },
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("th", { scope: "col" }, texts.question),
+          ...engines.map(({ engine }) => h("th", { scope: "col" }, texts.engineNames[engine] ?? engine)),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        ...names.map((name, i) =>
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, texts.answers[name] ?? name),
+            ...engines.map(({ answers }) => answerCell(answers[i]!)),
+          ),
+        ),
+      ),
+    ),
+    h("h3", { className: "roomy" }, texts.usage),
+    h(
+      "table",
+      { className: "list" },
+      h(
+        "tbody",
+        {},
+        ...usage.map((one) =>
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, texts.answers[one.name] ?? one.name),
+            answerCell(one),
+            h("td", { className: "soft" }, one.source),
+          ),
+        ),
+      ),
+    ),
+    h("h3", { className: "roomy" }, texts.tagsFound),
+    tags.length === 0
+      ? h("p", { className: "soft roomy" }, texts.noTags)
+      : h(
+          "ul",
+          { className: "roomy" },
+          ...tags.map(({ agent, text, line }) =>
+            h(
+              "li",
+              {},
+              h("code", {}, `${agent}: ${text}`),
+              h("span", { className: "soft" }, ` ${texts.line(line)}`),
+            ),
+          ),
+        ),
+  );
+}
+
+function answerCell({ value, source }: PageAnswer): HTMLElement {
+  const texts = t();
+  const word = texts.values[String(value)] ?? String(value);
+  const yes = value === true || value === "yes";
+  const no = value === false || value === "no";
+  const sign = yes ? "✓ " : no ? "✕ " : "";
+  const className = yes ? "badge yes" : no ? "badge no" : "badge none";
+  return h(
+    "td",
+    {},
+    h(
+      "span",
+      { className, title: source === "" ? texts.byDefault : `${texts.bySource} ${source}` },
+      `${sign}${word}`,
+    ),
+    source !== "" && h("span", { className: "source" }, source),
+  );
+}

@@ -1,0 +1,49 @@
+import type { Language } from "../../src/lint/index.ts";
+import { en, type Texts } from "./en.ts";
+
+/** The others are loaded when they are chosen. */
+const load: Readonly<Record<Exclude<Language, "en">, () => Promise<Texts>>> = {
+  de: async () => (await import("./de.ts")).de,
+  fr: async () => (await import("./fr.ts")).fr,
+  ru: async () => (await import("./ru.ts")).ru,
+};
+
+let current: Texts = en;
+let language: Language = "en";
+const listeners: (() => void)[] = [];
+
+/** Texts in the language chosen. */
+export function t(): Texts {
+  return current;
+}
+
+export function currentLanguage(): Language {
+  return language;
+}
+
+/** Calls back after every change of language. */
+export function onLanguage(listener: () => void): void {
+  listeners.push(listener);
+}
+
+/** Switches without a reload. */
+export async function speak(chosen: Language): Promise<void> {
+  current = chosen === "en" ? en : await load[chosen]();
+  language = chosen;
+  document.documentElement.lang = chosen;
+  translate(document);
+  for (const listener of listeners) listener();
+}
+
+/** Puts texts into elements that name them. */
+export function translate(root: ParentNode): void {
+  const textOf = (key: string | undefined): string => {
+    const text = current[key as keyof Texts];
+    return typeof text === "string" ? text : "";
+  };
+  for (const one of root.querySelectorAll<HTMLElement>("[data-t]")) one.textContent = textOf(one.dataset.t);
+  for (const one of root.querySelectorAll<HTMLElement>("[data-label]"))
+    one.setAttribute("aria-label", textOf(one.dataset.label));
+  for (const one of root.querySelectorAll<HTMLElement>("[data-placeholder]"))
+    one.setAttribute("placeholder", textOf(one.dataset.placeholder));
+}

@@ -1,0 +1,46 @@
+type Child = Node | string | undefined | false;
+
+/** An element with properties, and children in order; texts are never markup. */
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  props: Readonly<Record<string, unknown>> = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(props)) {
+    if (value === undefined || value === false) continue;
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value as EventListener);
+    else if (name in made && !name.includes("-")) (made as unknown as Record<string, unknown>)[name] = value;
+    else made.setAttribute(name, value === true ? "" : String(value));
+  }
+  for (const child of children) if (child) made.append(child);
+  return made;
+}
+
+/** The element with an id, which the page is known to have. */
+export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
+  return document.getElementById(id) as T;
+}
+
+/** Says something to those who listen to the page. */
+export function announce(text: string): void {
+  byId("live").textContent = text;
+}
+
+/** Calls at most once in so many milliseconds, the last time with the latest. */
+export function debounced(wait: number, call: () => void): () => void {
+  let timer = 0;
+  return () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(call, wait);
+  };
+}
+
+const units = ["B", "KB", "MB", "GB"];
+
+/** Bytes for people. */
+export function size(bytes: number, language: string): string {
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
+  const digits = power === 0 ? 0 : 1;
+  return `${(bytes / 1000 ** power).toLocaleString(language, { maximumFractionDigits: digits })} ${units[power]}`;
+}

@@ -1,0 +1,254 @@
+import { Verdict } from "../../src/index.ts";
+import type { CheckReport } from "../protocol.ts";
+import type { Filter } from "../state/state.ts";
+import { t } from "../text/language.ts";
+import { h } from "./dom.ts";
+
+const ROW = 32;
+/** Rows drawn above and below what is seen. */
+const SPARE = 6;
+/** Pixels of height that browsers still scroll through exactly. */
+const MOST_HEIGHT = 15_000_000;
+/** URLs of which it is found out whether they are of one site. */
+const MOST_COMPARED = 5_000;
+
+export interface Cell {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** The table of verdicts. Only the rows in sight are in the document, so its length does not matter. */
+export class VerdictTable {
+  readonly #host: HTMLElement;
+  readonly #head = h("div", { className: "row head", role: "row", "aria-rowindex": 1 });
+  readonly #body = h("div", { className: "rows", role: "rowgroup" });
+  #crawlers: readonly string[] = [];
+  #lines = new Uint32Array();
+  #verdicts: readonly Uint8Array[] = [];
+  #rules: readonly Uint32Array[] = [];
+  #disputed = new Uint8Array();
+  #shown = new Uint32Array();
+  #filter: Filter = "all";
+  #chosen: Cell | undefined;
+  #drawn = "";
+  /** The URL in a line of the list. */
+  urlAt: (line: number) => string = () => "";
+  onChoose: (url: string, crawler: string) => void = () => {};
+
+  constructor(host: HTMLElement) {
+    this.#host = host;
+    host.setAttribute("role", "grid");
+    host.setAttribute("aria-labelledby", "verdicts-heading");
+    host.tabIndex = 0;
+    host.append(h("div", { className: "head-group", role: "rowgroup" }, this.#head), this.#body);
+    host.addEventListener("scroll", () => this.#draw(), { passive: true });
+    new ResizeObserver(() => this.#draw(true)).observe(host);
+    this.#body.addEventListener("click", (event) => {
+      const cell = (event.target as HTMLElement).closest<HTMLElement>("[data-column]");
+      if (cell !== null) this.choose({ row: Number(cell.dataset.row), column: Number(cell.dataset.column) });
+    });
+    host.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** Takes news of the worker. */
+  take(report: CheckReport, crawlers: readonly string[]): void {
+    if (report.verdicts !== undefined) {
+      this.#crawlers = crawlers;
+      this.#lines = new Uint32Array(report.lines!);
+      this.#verdicts = report.verdicts;
+      this.#disputed = new Uint8Array(report.disputed!);
+      this.#rules = crawlers.map(() => new Uint32Array(report.total));
+      this.#arrange();
+      if (this.#chosen !== undefined && this.#chosen.column >= crawlers.length) this.#chosen = undefined;
+    }
+    report.rules?.forEach((part, column) => {
+      this.#rules[column]?.set(part, report.from);
+    });
+    this.#draw(true);
+  }
+
+  set filter(filter: Filter) {
+    this.#filter = filter;
+    this.#arrange();
+    this.#draw(true);
+  }
+
+  /** Draws again, in another language. */
+  refresh(): void {
+    this.#arrange();
+    this.#draw(true);
+  }
+
+  get count(): number {
+    return this.#shown.length;
+  }
+
+  choose(cell: Cell): void {
+    const index = this.#shown[cell.row];
+    if (index === undefined || this.#crawlers[cell.column] === undefined) return;
+    this.#chosen = cell;
+    this.#draw(true);
+    this.onChoose(this.urlAt(this.#lines[index]!), this.#crawlers[cell.column]!);
+  }
+
+  #arrange(): void {
+    const shown: number[] = [];
+    for (let i = 0; i < this.#lines.length; i++) if (this.#passes(i)) shown.push(i);
+    this.#shown = Uint32Array.from(shown);
+    const texts = t();
+    this.#host.style.setProperty("--crawlers", String(Math.max(this.#crawlers.length, 1)));
+    this.#host.setAttribute("aria-rowcount", String(shown.length + 1));
+    this.#host.setAttribute("aria-colcount", String(this.#crawlers.length + 1));
+    this.#head.replaceChildren(
+      h("div", { role: "columnheader", className: "url", "aria-colindex": 1 }, texts.url),
+      ...this.#crawlers.map((name, i) =>
+        h("div", { role: "columnheader", className: "name", title: name, "aria-colindex": i + 2 }, name),
+      ),
+    );
+    this.#host.classList.toggle("one-site", this.#isOneSite());
+    this.#body.style.height = `${Math.max(Math.min(shown.length * ROW, MOST_HEIGHT), 0)}px`;
+  }
+
+  /** Whether all URLs are of one site, so that its name need not be read in every row. */
+  #isOneSite(): boolean {
+    const first = this.#lines.length === 0 ? "" : this.urlAt(this.#lines[0]!);
+    const [site] = /^https?:\/\/[^/?#]+\//i.exec(first) ?? [];
+    if (site === undefined || this.#lines.length > MOST_COMPARED) return false;
+    return this.#lines.every((line) => this.urlAt(line).startsWith(site));
+  }
+
+  #passes(i: number): boolean {
+    const any = (verdict: Verdict): boolean => this.#verdicts.some((column) => column[i] === verdict);
+    switch (this.#filter) {
+      case "all":
+        return true;
+      case "disallowed":
+        return any(Verdict.Disallowed);
+      case "allowed":
+        return this.#verdicts.every((column) => column[i] === Verdict.Allowed);
+      case "invalid":
+        return any(Verdict.Invalid);
+      case "disputed":
+        return this.#disputed[i] === 1;
+    }
+  }
+
+  #draw(anew = false): void {
+    const { scrollTop, clientHeight } = this.#host;
+    const most = this.#shown.length;
+    const first = Math.max(Math.floor(scrollTop / ROW) - SPARE, 0);
+    const last = Math.min(Math.ceil((scrollTop + clientHeight) / ROW) + SPARE, most);
+    const drawn = `${first} ${last}`;
+    if (!anew && drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    const rows: HTMLElement[] = [];
+    for (let row = first; row < last; row++) rows.push(this.#row(row));
+    if (most === 0) rows.push(this.#empty());
+    this.#body.replaceChildren(...rows);
+    if (this.#chosen === undefined) this.#host.removeAttribute("aria-activedescendant");
+    else this.#host.setAttribute("aria-activedescendant", idOf(this.#chosen));
+  }
+
+  #empty(): HTMLElement {
+    const texts = t();
+    const text =
+      this.#lines.length === 0
+        ? texts.emptyUrls
+        : this.#crawlers.length === 0
+          ? texts.emptyCrawlers
+          : texts.emptyFilter;
+    return h("div", { role: "row", className: "empty" }, h("div", { role: "gridcell" }, text));
+  }
+
+  #row(row: number): HTMLElement {
+    const index = this.#shown[row]!;
+    const url = this.urlAt(this.#lines[index]!);
+    const [origin = ""] = /^https?:\/\/[^/?#]+(?=[/?#])/i.exec(url) ?? [];
+    const texts = t();
+    const made = h(
+      "div",
+      { className: "row", role: "row", "aria-rowindex": row + 2 },
+      h(
+        "div",
+        { className: "url", role: "rowheader", title: url, "aria-colindex": 1 },
+        h(
+          "span",
+          { className: "path" },
+          h("span", { className: "origin" }, origin),
+          url.slice(origin.length),
+        ),
+        this.#disputed[index] === 1 &&
+          h(
+            "span",
+            { className: "disputed", title: texts.disputed, role: "img", "aria-label": texts.disputed },
+            "≠",
+          ),
+      ),
+      ...this.#crawlers.map((_, column) => this.#cell(row, column, index)),
+    );
+    made.style.transform = `translateY(${row * ROW}px)`;
+    return made;
+  }
+
+  #cell(row: number, column: number, index: number): HTMLElement {
+    const verdict = this.#verdicts[column]![index]!;
+    const line = this.#rules[column]?.[index] ?? 0;
+    const { word, sign, className } = verdictText(verdict);
+    const chosen = this.#chosen?.row === row && this.#chosen.column === column;
+    return h(
+      "div",
+      {
+        id: idOf({ row, column }),
+        className: `verdict ${className}${chosen ? " chosen" : ""}`,
+        role: "gridcell",
+        "aria-colindex": column + 2,
+        "aria-selected": chosen ? "true" : "false",
+        "aria-label": t().cell(this.#crawlers[column]!, word, line),
+        "data-row": row,
+        "data-column": column,
+      },
+      h("span", { className: "sign", "aria-hidden": "true" }, sign),
+      h("span", { className: "at", "aria-hidden": "true" }, line > 0 ? String(line) : ""),
+    );
+  }
+
+  #key(event: KeyboardEvent): void {
+    const page = Math.max(Math.floor(this.#host.clientHeight / ROW) - 2, 1);
+    const moves: Record<string, readonly [number, number]> = {
+      ArrowUp: [-1, 0],
+      ArrowDown: [1, 0],
+      ArrowLeft: [0, -1],
+      ArrowRight: [0, 1],
+      PageUp: [-page, 0],
+      PageDown: [page, 0],
+      Home: [Number.NEGATIVE_INFINITY, 0],
+      End: [Number.POSITIVE_INFINITY, 0],
+    };
+    const move = moves[event.key];
+    if (move === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const { row, column } = this.#chosen ?? { row: 0, column: 0 };
+    const step = this.#chosen === undefined ? [0, 0] : move;
+    const next = {
+      row: Math.min(Math.max(row + step[0]!, 0), this.#shown.length - 1),
+      column: Math.min(Math.max(column + step[1]!, 0), this.#crawlers.length - 1),
+    };
+    const top = next.row * ROW;
+    const { clientHeight, scrollTop } = this.#host;
+    if (top < scrollTop) this.#host.scrollTop = top;
+    else if (top + 2 * ROW > scrollTop + clientHeight) this.#host.scrollTop = top + 2 * ROW - clientHeight;
+    this.choose(next);
+  }
+}
+
+function idOf({ row, column }: Cell): string {
+  return `cell-${row}-${column}`;
+}
+
+/** How a verdict is shown: never by colour alone. */
+export function verdictText(verdict: number): { word: string; sign: string; className: string } {
+  const texts = t();
+  if (verdict === Verdict.Allowed) return { word: texts.allowed, sign: "✓", className: "yes" };
+  if (verdict === Verdict.Disallowed) return { word: texts.disallowed, sign: "✕", className: "no" };
+  return { word: texts.invalid, sign: "?", className: "none" };
+}

@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import { defineConfig, type Plugin } from "vite";
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Writes the service worker, which keeps all files of this build for when there is no network. */
+function serviceWorker(): Plugin {
+  return {
+    name: "service-worker",
+    apply: "build",
+    enforce: "post",
+    generateBundle(_, bundle) {
+      const names = Object.keys(bundle).sort();
+      const hash = createHash("sha256");
+      for (const name of names) {
+        const file = bundle[name]!;
+        hash.update(name).update(file.type === "chunk" ? file.code : file.source);
+      }
+      const files = ["./", ...names.filter((name) => name !== "index.html").map((name) => `./${name}`)];
+      this.emitFile({
+        type: "asset",
+        fileName: "sw.js",
+        source: `const CACHE = "robotomata-${hash.digest("hex").slice(0, 16)}";
+const FILES = ${JSON.stringify(files)};
+addEventListener("install", (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)).then(() => skipWaiting()));
+});
+addEventListener("activate", (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter((name) => name.startsWith("robotomata-") && name !== CACHE).map((name) => caches.delete(name))))
+      .then(() => clients.claim()),
+  );
+});
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
+  // The page itself comes from the network where there is one, so that a new version is seen at once.
+  if (request.mode === "navigate") {
+    event.respondWith(fetch(request).catch(async () => (await caches.match("./", { ignoreSearch: true })) ?? Response.error()));
+    return;
+  }
+  event.respondWith(caches.match(request).then((found) => found ?? fetch(request)));
+});
+`,
+      });
+    },
+  };
+}
+
+/** The tester: a folder that any static host can serve, from any path. */
+export default defineConfig({
+  root: at("."),
+  base: "./",
+  plugins: [serviceWorker()],
+  worker: { format: "es" },
+  build: {
+    outDir: at("../dist/web"),
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});

@@ -1,0 +1,100 @@
+import { Verdict } from "../../src/index.ts";
+import type { CheckReport, Question } from "../protocol.ts";
+import { dialects, policyOf } from "./policies.ts";
+import type { UrlList } from "./url-list.ts";
+import type { Task } from "./worker.ts";
+
+/** URLs between two looks for something newer to do. */
+const VERDICTS_AT_ONCE = 8_192;
+/** Milliseconds of the same while deciding rules are sought, and between two reports. */
+const SLICE = 25;
+const REPORT_EVERY = 250;
+
+/** The deciding rules of the last question, for those who ask about a line. */
+export const decided: { key: string; rules: Uint32Array[] } = { key: "", rules: [] };
+
+/** Verdicts of the whole list first, then the deciding rules, told as they are found. */
+export async function checkUrls(question: Question, list: UrlList, task: Task): Promise<CheckReport> {
+  const { robots, dialect, crawlers } = question;
+  const { urls } = list;
+  const total = urls.length;
+  const verdicts = crawlers.map(() => new Uint8Array(total));
+  const disputed = new Uint8Array(total);
+  for (let from = 0; from < total; from += VERDICTS_AT_ONCE) {
+    const part = urls.slice(from, from + VERDICTS_AT_ONCE);
+    for (const [column, crawler] of crawlers.entries()) {
+      const answers = policyOf(robots, dialect, crawler).check(part);
+      verdicts[column]!.set(answers, from);
+      for (const other of dialects) {
+        if (other !== dialect) dispute(disputed, from, answers, policyOf(robots, other, crawler).check(part));
+      }
+      await task.breathe();
+      if (!task.wanted()) return { done: 0, total };
+    }
+  }
+  // Copies go to the page: what is sent is gone here.
+  const sent = verdicts.map((one) => one.slice());
+  const lines = Uint32Array.from(list.lines);
+  task.tell({ lines, verdicts: sent, disputed, done: 0, total } satisfies CheckReport, [
+    lines.buffer,
+    disputed.buffer,
+    ...sent.map(({ buffer }) => buffer),
+  ]);
+  return decide(question, urls, verdicts, task);
+}
+
+function dispute(disputed: Uint8Array, from: number, one: Uint8Array, other: Uint8Array): void {
+  for (let i = 0; i < one.length; i++) if (one[i] !== other[i]) disputed[from + i] = 1;
+}
+
+async function decide(
+  { robots, dialect, crawlers }: Question,
+  urls: readonly string[],
+  verdicts: readonly Uint8Array[],
+  task: Task,
+): Promise<CheckReport> {
+  const total = urls.length;
+  const policies = crawlers.map((crawler) => policyOf(robots, dialect, crawler));
+  const rules = crawlers.map(() => new Uint32Array(total));
+  const counts = new Map<number, number>();
+  decided.rules = rules;
+  decided.key = keyOf({ robots, dialect, crawlers });
+  let told = 0;
+  let sliceEnd = performance.now() + SLICE;
+  let reportAt = performance.now() + REPORT_EVERY;
+  for (let i = 0; i < total; i++) {
+    for (const [column, policy] of policies.entries()) {
+      if (verdicts[column]![i]! > Verdict.Allowed) continue;
+      const line = policy.explain(urls[i]!).rule?.line ?? 0;
+      const isCounted = rules.some((others) => others[i] === line);
+      rules[column]![i] = line;
+      if (line > 0 && !isCounted) counts.set(line, (counts.get(line) ?? 0) + 1);
+    }
+    const now = (i & 15) === 0 ? performance.now() : 0;
+    if (now < sliceEnd) continue;
+    await task.breathe();
+    if (!task.wanted()) return { done: i, total };
+    if (now > reportAt) {
+      task.tell(report(told, i + 1));
+      told = i + 1;
+      reportAt = now + REPORT_EVERY;
+    }
+    sliceEnd = performance.now() + SLICE;
+  }
+  return report(told, total);
+
+  function report(from: number, done: number): CheckReport {
+    return {
+      rules: rules.map((column) => column.slice(from, done)),
+      from,
+      counts: Uint32Array.from([...counts].flat()),
+      done,
+      total,
+    };
+  }
+}
+
+/** What tells one question's results from another's. */
+export function keyOf({ robots, dialect, crawlers }: Question): string {
+  return `${dialect}\n${crawlers.join()}\n${robots}`;
+}

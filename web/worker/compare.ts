@@ -1,0 +1,35 @@
+import { diff } from "../../src/analyze/index.ts";
+import { parse } from "../../src/index.ts";
+import type { ChangeReport, CompareReport, Requests } from "../protocol.ts";
+import { agentOf, policyOf } from "./policies.ts";
+
+/** Crawlers that are compared, and changes that are shown of each. */
+const MOST_CRAWLERS = 100;
+const MOST_CHANGES = 200;
+
+/** What the file changes against an earlier version: for the crawlers chosen, and all that either version names. */
+export function compare({ robots, before, dialect, crawlers }: Requests["compare"]["in"]): CompareReport {
+  const old = parse(before, { dialect });
+  const named = [...old.groups, ...parse(robots, { dialect }).groups].flatMap(({ agents }) => agents);
+  const names = new Map([...crawlers, ...named].map((name) => [name.toLowerCase(), name]));
+  const asked = [...names.values()].slice(0, MOST_CRAWLERS);
+  const changes: ChangeReport[] = [];
+  const inconclusive: string[] = [];
+  for (const crawler of asked) {
+    const found = diff(old.policyFor(agentOf(crawler)), policyOf(robots, dialect, crawler), {
+      limit: MOST_CHANGES,
+    });
+    if (found.inconclusive) inconclusive.push(crawler);
+    for (const { witness, before: was, after, ruleBefore, ruleAfter } of found.changes) {
+      changes.push({
+        crawler,
+        witness,
+        before: was,
+        after,
+        ...(ruleBefore && { ruleBefore }),
+        ...(ruleAfter && { ruleAfter }),
+      });
+    }
+  }
+  return { changes, crawlers: asked, inconclusive };
+}

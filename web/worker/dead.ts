@@ -1,0 +1,51 @@
+import { deadRules } from "../../src/analyze/index.ts";
+import type { DeadReport, Question, Requests } from "../protocol.ts";
+import { agentOf, robotsOf } from "./policies.ts";
+
+/** Agents whose rules are looked at; files that name more are rare, and their rules count as alive. */
+const MOST_AGENTS = 200;
+/** Rules of a file beyond which nothing is proven while somebody types. */
+const MOST_RULES = 20_000;
+
+let last:
+  | { readonly robots: string; readonly dialect: string; readonly dead: readonly DeadReport[] }
+  | undefined;
+
+/** Rules that change no verdict for any crawler that their group names. */
+export function deadLines({
+  robots,
+  dialect,
+}: Pick<Question, "robots" | "dialect">): Requests["dead"]["out"] {
+  if (last?.robots === robots && last.dialect === dialect) return { dead: last.dead };
+  const file = robotsOf(robots, dialect);
+  const agents = [...new Set(file.groups.flatMap((group) => group.agents))];
+  const rules = file.groups.reduce((sum, group) => sum + group.rules.length, 0);
+  const dead = agents.length > MOST_AGENTS || rules > MOST_RULES ? [] : deadFor(agents);
+  last = { robots, dialect, dead };
+  return { dead };
+
+  function deadFor(tokens: readonly string[]): DeadReport[] {
+    const found = new Map<number, DeadReport>();
+    const alive = new Set<number>();
+    for (const token of tokens) {
+      const gone = new Set<number>();
+      for (const { rule, why, coveredBy } of deadRules(file, agentOf(token))) {
+        gone.add(rule.line);
+        if (!found.has(rule.line))
+          found.set(rule.line, { line: rule.line, why, coveredBy: coveredBy.map(({ line }) => line) });
+      }
+      for (const group of file.groups) {
+        if (!group.agents.includes(token)) continue;
+        for (const { line } of group.rules) if (!gone.has(line)) alive.add(line);
+      }
+    }
+    return [...found.values()].filter(({ line }) => !alive.has(line)).sort((a, b) => a.line - b.line);
+  }
+}
+
+/** Whether the rule on a line is known to be dead. */
+export function deadAt({ robots, dialect }: Question, line: number): DeadReport | undefined {
+  return last?.robots === robots && last.dialect === dialect
+    ? last.dead.find((one) => one.line === line)
+    : undefined;
+}

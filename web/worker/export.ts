@@ -1,0 +1,98 @@
+import { Verdict, verdictName } from "../../src/index.ts";
+import { type Diagnostic, lint, rules } from "../../src/lint/index.ts";
+import type { Requests } from "../protocol.ts";
+import { policyOf } from "./policies.ts";
+import type { UrlList } from "./url-list.ts";
+
+type Question = Requests["export"]["in"];
+
+/** All verdicts as JSON or CSV, or all findings as SARIF. */
+export function exportAs(question: Question, { urls }: UrlList): { text: string } {
+  if (question.form === "sarif") return { text: sarif(question) };
+  const rows = urls.flatMap((url) => question.crawlers.map((crawler) => rowOf(question, url, crawler)));
+  if (question.form === "json") return { text: `${JSON.stringify(rows, null, 2)}\n` };
+  const lines = rows.map(({ url, crawler, verdict, line, rule }) =>
+    [url, crawler, verdict, line ?? "", rule ?? ""].map(cellOf).join(","),
+  );
+  return { text: `${["url,crawler,verdict,line,rule", ...lines].join("\r\n")}\r\n` };
+}
+
+interface Row {
+  readonly url: string;
+  readonly crawler: string;
+  readonly verdict: string;
+  readonly line?: number;
+  readonly rule?: string;
+}
+
+function rowOf({ robots, dialect }: Question, url: string, crawler: string): Row {
+  const policy = policyOf(robots, dialect, crawler);
+  const verdict = policy.check([url])[0] as Verdict;
+  const { rule } = verdict > Verdict.Allowed ? {} : policy.explain(url);
+  return {
+    url,
+    crawler,
+    verdict: verdictName(verdict),
+    ...(rule && {
+      line: rule.line,
+      rule: `${rule.type === "allow" ? "Allow" : "Disallow"}: ${rule.pattern}`,
+    }),
+  };
+}
+
+/** RFC 4180; a cell that a spreadsheet would calculate is made text. */
+function cellOf(value: string | number): string {
+  const text = /^[=+\-@\t\r]/.test(String(value)) ? `'${value}` : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+const LEVELS = { error: "error", warning: "warning", info: "note" } as const;
+
+function sarif({ robots, dialect, language }: Question): string {
+  const artifactLocation = { uri: "robots.txt" };
+  const region = ({
+    line,
+    column,
+    endLine,
+    endColumn,
+  }: Diagnostic | NonNullable<Diagnostic["fix"]>["edits"][number]) => ({
+    startLine: line,
+    startColumn: column,
+    endLine,
+    endColumn,
+  });
+  const results = lint(robots, { dialect, language }).map((one) => ({
+    ruleId: one.rule,
+    level: LEVELS[one.severity],
+    message: { text: one.message },
+    locations: [{ physicalLocation: { artifactLocation, region: region(one) } }],
+    ...(one.fix && {
+      fixes: [
+        {
+          artifactChanges: [
+            {
+              artifactLocation,
+              replacements: one.fix.edits.map((edit) => ({
+                deletedRegion: region(edit),
+                insertedContent: { text: edit.text },
+              })),
+            },
+          ],
+        },
+      ],
+    }),
+  }));
+  const driver = {
+    name: "robotomata",
+    rules: rules.map(({ id, docs }) => ({ id, shortDescription: { text: docs.what.replaceAll("`", "") } })),
+  };
+  return `${JSON.stringify(
+    {
+      $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+      version: "2.1.0",
+      runs: [{ tool: { driver }, columnKind: "utf16CodeUnits", results }],
+    },
+    null,
+    2,
+  )}\n`;
+}

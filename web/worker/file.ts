@@ -1,0 +1,105 @@
+import type { Line, Robots } from "../../src/index.ts";
+import { lint } from "../../src/lint/index.ts";
+import { type FileReport, type Requests, tokenClasses } from "../protocol.ts";
+import { robotsOf } from "./policies.ts";
+
+/** Findings that are sent; what is beyond helps nobody and would fill the page. */
+const MOST_FINDINGS = 2_000;
+
+/** Reads a file for the editor: what each stretch is, where groups are, and what is wrong. */
+export function readFile({ robots, dialect, language }: Requests["file"]["in"]): FileReport {
+  const file = robotsOf(robots, dialect);
+  const { lines } = file;
+  const diagnostics = lint(robots, { dialect, language, preset: presetOf(dialect) });
+  const last = lines.at(-1);
+  return {
+    tokens: tokensOf(lines),
+    groups: groupsOf(file),
+    diagnostics: diagnostics.slice(0, MOST_FINDINGS),
+    bytes: new TextEncoder().encode(robots).length,
+    ruleCount: file.groups.reduce((sum, { rules }) => sum + rules.length, 0),
+    ...(file.truncated && { unreadFrom: (last?.number ?? 0) + 1 }),
+  };
+}
+
+function presetOf(dialect: Robots["dialect"]): "recommended" | "google" | "1994" {
+  if (dialect === "google") return "google";
+  return dialect === "original1994" ? "1994" : "recommended";
+}
+
+type TokenClass = (typeof tokenClasses)[number];
+
+const FIELDS: Partial<Record<Line["kind"], TokenClass>> = {
+  "user-agent": "agent-field",
+  allow: "allow-field",
+  disallow: "disallow-field",
+  sitemap: "sitemap-field",
+};
+
+function tokensOf(lines: readonly Line[]): Uint32Array {
+  const found: number[] = [];
+  for (const line of lines) {
+    const { number, kind, name, value, comment, text } = line;
+    const put = (from: number, to: number, as: TokenClass): void => {
+      if (to > from) found.push(number, from, to, tokenClasses.indexOf(as));
+    };
+    const column = columnsOf(line);
+    if (kind === "invalid") put(0, comment === undefined ? text.length : column(comment.start), "invalid");
+    else if (name !== undefined) {
+      const from = column(name.start);
+      put(from, from + name.text.length, line.typo ? "typo" : (FIELDS[kind] ?? "other-field"));
+    }
+    if (value !== undefined && kind !== "invalid") {
+      const from = column(value.start);
+      if (kind === "allow" || kind === "disallow") putPattern(value.text, from, put);
+      else put(from, from + value.text.length, kind === "user-agent" ? "agent-value" : "value");
+    }
+    if (comment !== undefined) put(column(comment.start), text.length, "comment");
+  }
+  return Uint32Array.from(found);
+}
+
+/** A pattern with its wildcards set apart. */
+function putPattern(
+  pattern: string,
+  start: number,
+  put: (from: number, to: number, as: TokenClass) => void,
+): void {
+  let done = 0;
+  for (const { index, 0: mark } of pattern.matchAll(/\*|\$$/g)) {
+    put(start + done, start + index, "pattern");
+    put(start + index, start + index + mark.length, "wildcard");
+    done = index + mark.length;
+  }
+  put(start + done, start + pattern.length, "pattern");
+}
+
+/** From byte offsets within a line to UTF-16 columns. */
+function columnsOf({ text, start, end, ending }: Line): (byte: number) => number {
+  if (text.length === end - start - ending.length) return (byte) => byte - start;
+  return (byte) => {
+    let bytes = byte - start;
+    let column = 0;
+    for (const character of text) {
+      if (bytes <= 0) break;
+      bytes -= widthOf(character.codePointAt(0)!);
+      column += character.length;
+    }
+    return column;
+  };
+}
+
+function widthOf(point: number): number {
+  if (point < 0x80) return 1;
+  if (point < 0x800) return 2;
+  return point < 0x1_0000 ? 3 : 4;
+}
+
+/** First and last line of each group, comments and blank lines at its end left out. */
+function groupsOf({ groups, lines }: Robots): [number, number][] {
+  return groups.map(({ line }, index) => {
+    let last = (groups[index + 1]?.line ?? lines.length + 1) - 1;
+    while (last > line && ["blank", "comment", "sitemap"].includes(lines[last - 1]?.kind ?? "blank")) last--;
+    return [line, last];
+  });
+}

@@ -1,0 +1,80 @@
+import {
+  type Engine,
+  engines,
+  type Finding,
+  indexing,
+  type Lost,
+  readPage,
+  type Source,
+  usage,
+} from "../../src/meta/index.ts";
+import type { PageAnswer, PageQuestion, PageReport } from "../protocol.ts";
+import { robotsOf } from "./policies.ts";
+
+const ANSWERS = ["crawl", "index", "follow", "snippet", "cache", "images", "aiInput", "aiTraining"] as const;
+const USES = ["search", "input", "train"] as const;
+
+/** What each engine makes of a page and its headers. */
+export function readPages({ html, headers, url, robots }: PageQuestion): PageReport {
+  const page = readPage(html);
+  const places = {
+    html: page,
+    headers: headersOf(headers),
+    ...(url !== "" && { url, robots: robotsOf(robots, "rfc9309") }),
+  };
+  const lost: Lost[] = [];
+  const found = engines.map((engine: Engine) => {
+    const answer = indexing({ ...places, engine });
+    if (engine === "google") lost.push(...answer.lost);
+    return {
+      engine,
+      agent: answer.agent,
+      answers: ANSWERS.map((name) => answerOf(name, answer[name])),
+    };
+  });
+  const uses = usage(places);
+  return {
+    engines: found,
+    usage: USES.map((name) => answerOf(name, uses[name])),
+    tags: page.tags.map(({ agent, directives, range }) => ({
+      agent,
+      text: directives
+        .map(({ name, value }) => (value === undefined ? name : `${name}: ${value}`))
+        .join(", "),
+      line: range.line,
+    })),
+    lost: [...lost, ...uses.lost].map(({ source, reason }) => ({ text: textOf(source), reason })),
+  };
+}
+
+function answerOf(
+  name: string,
+  { value, source }: Finding<string | number | boolean | undefined>,
+): PageAnswer {
+  return { name, value, source: textOf(source) };
+}
+
+/** `meta 3: noindex`, `X-Robots-Tag: noindex`; empty where nobody says anything. */
+function textOf(source: Source): string {
+  switch (source.kind) {
+    case "meta":
+      return `<meta> (${source.range.line}): ${source.text}`;
+    case "header":
+      return `${source.name}: ${source.text}`;
+    case "robots":
+      return `robots.txt (${source.line}): ${source.text}`;
+    case "file":
+      return `${source.name}: ${source.text}`;
+    case "default":
+      return "";
+  }
+}
+
+/** Pasted header lines as pairs; a status line and what is not a field are skipped. */
+function headersOf(text: string): [string, string][] {
+  return text.split(/\r?\n/).flatMap((line): [string, string][] => {
+    const at = line.indexOf(":");
+    const name = line.slice(0, at).trim();
+    return at > 0 && /^[\w!#$%&'*+.^`|~-]+$/.test(name) ? [[name, line.slice(at + 1).trim()]] : [];
+  });
+}

@@ -1,0 +1,89 @@
+/** The page's worker: everything that takes time is done here, one question after the other. */
+import type { FromWorker, RequestName, Requests, ToWorker } from "../protocol.ts";
+import { explainCell } from "./cell.ts";
+import { checkUrls } from "./check.ts";
+import { deadLines } from "./dead.ts";
+import { exportAs } from "./export.ts";
+import { readFile } from "./file.ts";
+import { explainLine } from "./line.ts";
+import { buildFile, fixFile, formatFile, hello } from "./simple.ts";
+import { UrlList } from "./url-list.ts";
+
+/** What a long answer may do on its way. */
+export interface Task {
+  /** Whether somebody still waits for the answer. */
+  readonly wanted: () => boolean;
+  readonly tell: (progress: unknown, moved?: Transferable[]) => void;
+  /** Lets waiting messages in. */
+  readonly breathe: () => Promise<void>;
+}
+
+const urls = new UrlList();
+const cancelled = new Set<number>();
+const scope = self as unknown as {
+  postMessage(message: FromWorker, moved?: Transferable[]): void;
+  onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
+};
+
+const answers: {
+  readonly [K in RequestName]: (
+    input: Requests[K]["in"],
+    task: Task,
+  ) => Requests[K]["out"] | Promise<Requests[K]["out"]>;
+} = {
+  hello,
+  file: readFile,
+  urls: ({ text }) => ({ count: urls.set(text) }),
+  check: (question, task) => checkUrls(question, urls, task),
+  dead: deadLines,
+  cell: explainCell,
+  line: (question) => explainLine(question, urls),
+  fix: fixFile,
+  format: formatFile,
+  export: (question) => exportAs(question, urls),
+  // Loaded when first asked for: most visits need neither.
+  compare: async (question) => (await import("./compare.ts")).compare(question),
+  page: async (question) => (await import("./page.ts")).readPages(question),
+  build: buildFile,
+};
+
+scope.onmessage = ({ data }) => {
+  if ("cancel" in data) {
+    cancelled.add(data.cancel);
+    return;
+  }
+  void answer(data.id, data.name, data.input);
+};
+
+async function answer(id: number, name: RequestName, input: unknown): Promise<void> {
+  if (cancelled.delete(id)) return;
+  const task: Task = {
+    wanted: () => !cancelled.has(id),
+    tell: (progress, moved = []) => scope.postMessage({ id, progress }, moved),
+    breathe,
+  };
+  try {
+    const run = answers[name] as (input: unknown, task: Task) => unknown;
+    const result = await run(input, task);
+    if (!cancelled.delete(id)) scope.postMessage({ id, result });
+  } catch (error) {
+    cancelled.delete(id);
+    scope.postMessage({ id, error: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+const { port1, port2 } = new MessageChannel();
+let resume: (() => void)[] = [];
+port1.onmessage = () => {
+  const waiting = resume;
+  resume = [];
+  for (const go of waiting) go();
+};
+
+/** A turn of the event loop, without the four milliseconds that timers wait. */
+function breathe(): Promise<void> {
+  return new Promise((go) => {
+    resume.push(go);
+    port2.postMessage(0);
+  });
+}
