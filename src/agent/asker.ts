@@ -15,6 +15,8 @@ export interface Asker {
 
 /** Crawlers ask under one name all day long: what has been prepared last is kept, by dialect and name. */
 const CACHED = 1024;
+/** Characters of a name that is kept: longer ones are rare, and what is prepared for them may be large. */
+const KEPT = 256;
 const cache = new Map<DialectRules, Map<unknown, Asker>>();
 
 /**
@@ -33,7 +35,7 @@ export function asker(agent: Agent | undefined, dialect: DialectRules): Asker {
   let prepared = known.get(agent);
   if (prepared === undefined) {
     prepared = prepare(agent, dialect);
-    if (typeof agent === "string" || Object.isFrozen(agent)) {
+    if (typeof agent === "string" ? agent.length <= KEPT : Object.isFrozen(agent)) {
       if (known.size === CACHED) known.clear();
       known.set(agent, prepared);
     }

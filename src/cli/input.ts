@@ -51,6 +51,18 @@ export async function readInput(source: string, terminal: Terminal, limit?: numb
   return Buffer.concat(chunks, limit === undefined ? size : Math.min(size, limit));
 }
 
+/** Bytes of a robots.txt that is worked on as a whole; there may be findings in every two of them. */
+const MOST_OF_ROBOTS = 2 * 1024 * 1024;
+
+/** The bytes of a robots.txt as a whole, for commands that look at all its lines; one of more than 2 MiB is refused. */
+export async function readWholeRobots(source: string, terminal: Terminal): Promise<Uint8Array> {
+  const body = await readInput(source, terminal, MOST_OF_ROBOTS + 1);
+  if (body.length <= MOST_OF_ROBOTS) return body;
+  throw new CliError(
+    `cannot read ${inputName(source)}: it is larger than 2 MiB, and crawlers read only the first 500 KiB`,
+  );
+}
+
 /** What to call a source in messages. */
 export function inputName(source: string): string {
   return source === STDIN ? "standard input" : source;

@@ -3,7 +3,7 @@ import { RobotsError } from "../errors.ts";
 import { CliError, EXIT, type Terminal } from "./command.ts";
 import { dispatch } from "./dispatch.ts";
 import { reason } from "./reason.ts";
-import { printable } from "./wording.ts";
+import { printable, printableLines } from "./wording.ts";
 
 /** Getters, because opening a standard stream costs time and not every command wants every one. */
 const terminal: Terminal = {
@@ -36,9 +36,13 @@ async function run(): Promise<number> {
     return await dispatch(process.argv.slice(2), terminal);
   } catch (error) {
     if (error instanceof CliError || error instanceof RobotsError) complain(printable(error.message));
-    else complain(`internal error, please report it:\n${error instanceof Error ? error.stack : error}`);
+    else complain(`internal error, please report it:\n${printableLines(stackOf(error))}`);
     return EXIT.failure;
   }
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 function complain(message: string): void {

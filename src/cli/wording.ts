@@ -29,9 +29,36 @@ export function ruleAndLine(rule: Rule): string {
 }
 
 /**
- * Text from outside (URLs, files, names) with its control characters made visible: shown raw, they could move
- * the cursor or forge lines of output.
+ * What a terminal or a log acts on rather than shows: control characters, format characters (which turn the
+ * direction of writing, or hide), line separators, halves of characters, private ones; and what begins a command of
+ * a build service in its log: `::` at the start of a line, `##[` and `##name[` anywhere.
+ */
+const ACTIVE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]|^\s*::|##(?=[\w.]*\[)/gu;
+
+/**
+ * Text from outside (URLs, files, names) with everything made visible that is not to be seen, or would be acted on:
+ * shown raw, it could move the cursor, forge lines of output, or give orders to a build service. Whatever a command
+ * prints for people goes through here; for programs, `json` does the same.
  */
 export function printable(text: string): string {
-  return text.replace(/\p{Cc}/gu, (c) => `\\x${c.charCodeAt(0).toString(16).padStart(2, "0")}`);
+  return text.replace(ACTIVE, (found) => {
+    if (found === "##") return `#${visible("#")}`;
+    return found.endsWith("::") ? `${found.slice(0, -2)}${visible(":")}:` : visible(found);
+  });
+}
+
+/** A text of many lines, made printable; tabs and line ends stay. */
+export function printableLines(text: string): string {
+  return text
+    .split(/(\r\n|[\t\n])/)
+    .map((part, i) => (i % 2 === 1 ? part : printable(part)))
+    .join("");
+}
+
+/** A character by its number: `\x1b`, `\u202e`, `\u{e0001}`. */
+function visible(character: string): string {
+  const code = character.codePointAt(0)!;
+  const digits = code.toString(16);
+  if (code <= 0xff) return `\\x${digits.padStart(2, "0")}`;
+  return code <= 0xffff ? `\\u${digits.padStart(4, "0")}` : `\\u{${digits}}`;
 }

@@ -1,7 +1,8 @@
 import { DECIDE_GOOGLE, URL_GOOGLE } from "../../assembly/layout.ts";
 import { tokenEnd } from "../agent/name.ts";
 import { googleSyntax } from "../parse/syntax.ts";
-import { escapeAt, pushEscape } from "../url/normal.ts";
+import { ESCAPE, escapeAt, pushEscape } from "../url/normal.ts";
+import { Octets } from "../url/octets.ts";
 import type { DialectRules } from "./dialect.ts";
 import { gradeTokens } from "./grade.ts";
 
@@ -31,7 +32,7 @@ export const google: DialectRules = {
 
 /** Escapes get upper-case digits, non-ASCII bytes are escaped, all else stays. */
 function escaped(bytes: Uint8Array): Uint8Array {
-  const out: number[] = [];
+  const out = new Octets(bytes.length * ESCAPE);
   for (let i = 0; i < bytes.length; i++) {
     const byte = escapeAt(bytes, i, bytes.length);
     if (byte >= 0) {
@@ -40,7 +41,7 @@ function escaped(bytes: Uint8Array): Uint8Array {
     } else if (bytes[i]! >= 0x80) pushEscape(out, bytes[i]!);
     else out.push(bytes[i]!);
   }
-  return Uint8Array.from(out);
+  return out.taken();
 }
 
 /** `Allow: /a/index.html` also allows `/a/`. */

@@ -10,6 +10,7 @@ import {
   withoutVersion,
   wordEnd,
 } from "../agent/name.ts";
+import { partsOf } from "../agent/substrings.ts";
 import { GLOBAL, type Grade, UNBOUND } from "./dialect.ts";
 
 /** RFC 9309 2.2.1 and Google: the line's token is one of the names; the earlier the name, the better. */
@@ -54,6 +55,14 @@ export function gradeContaining(names: readonly string[], boundByStar: boolean):
 /** Room for the grades of one name: the longest value that can count. */
 const SPAN = 0x10000;
 
+/** Names up to this long are searched anew for each value of a file: that takes less than preparing them. */
+const SHORT = 256;
+
+/** Answers what lies in a name. */
+function holderOf(name: Uint8Array): (value: Uint8Array) => boolean {
+  return name.length > SHORT ? partsOf(name) : (value) => contains(name, 0, name.length, value);
+}
+
 /**
  * The 1994 note asks robots to be liberal: the value is the name, or lies in it (the longer the better), or
  * holds it.
@@ -61,15 +70,17 @@ const SPAN = 0x10000;
 export function gradeLiberal(names: readonly string[], boundByStar: boolean): Grade {
   const wanted = prepared(names, withoutVersion);
   const star = boundByStar ? GLOBAL : UNBOUND;
+  let holds: readonly ((value: Uint8Array) => boolean)[] | undefined;
   return (bytes, start, end) => {
     if (isStar(bytes, start, end)) return star;
     const length = end - start;
     if (length === 0) return UNBOUND;
+    holds ??= wanted.map(holderOf);
     const value = bytes.slice(start, end).map((c) => (c >= 0x41 && c <= 0x5a ? c | 32 : c));
     for (let i = 0; i < wanted.length; i++) {
       const name = wanted[i]!;
       if (spells(bytes, start, end, name)) return i * SPAN;
-      if (contains(name, 0, name.length, value)) return i * SPAN + SPAN - 2 - Math.min(length, SPAN - 4);
+      if (holds[i]!(value)) return i * SPAN + SPAN - 2 - Math.min(length, SPAN - 4);
       if (contains(bytes, start, end, name)) return i * SPAN + SPAN - 1;
     }
     return UNBOUND;

@@ -52,7 +52,10 @@ export function coreWord(name: string): string | undefined {
   return word !== undefined && coreFields.has(word.toLowerCase()) ? word : undefined;
 }
 
-const suggested = [...coreFields, "clean-param", "request-rate", ...usageFields, "noindex"];
+const suggested = [...coreFields, "clean-param", "request-rate", ...usageFields, "noindex"].map((field) => ({
+  field,
+  target: squeezed(field),
+}));
 
 /** The known field that a name was probably meant to be. */
 export function suggestField(name: string): string | undefined {
@@ -60,8 +63,9 @@ export function suggestField(name: string): string | undefined {
   const letters = squeezed(name);
   let best: string | undefined;
   let least = 3;
-  for (const field of suggested) {
-    const target = squeezed(field);
+  for (const { field, target } of suggested) {
+    // Words of other lengths are at least that far apart.
+    if (Math.abs(letters.length - target.length) * 3 > target.length) continue;
     const distance = editDistance(letters, target);
     if (distance < least && distance * 3 <= target.length) {
       best = field;

@@ -60,7 +60,7 @@ function repair<B extends string | Uint8Array>(body: B, options: FixOptions): Fi
       if (step === undefined) continue;
       text = step.body;
       source = sourceOf(text, plan);
-      fixed.push(...step.fixed);
+      for (const diagnostic of step.fixed) fixed.push(diagnostic);
       changed = true;
     }
     if (!changed) break;

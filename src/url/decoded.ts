@@ -1,8 +1,10 @@
 import { escapeAt, pushEscape } from "./normal.ts";
+import { Octets } from "./octets.ts";
 
 /** Every escape decoded but that of the slash, which stays apart from `/` (draft-koster-robots-00, 3.2.2). */
 export function decoded(bytes: Uint8Array): Uint8Array {
-  const out: number[] = [];
+  // Decoding never makes it longer: what is escaped again was.
+  const out = new Octets(bytes.length);
   for (let i = 0; i < bytes.length; i++) {
     const byte = escapeAt(bytes, i, bytes.length);
     if (byte < 0) {
@@ -13,5 +15,5 @@ export function decoded(bytes: Uint8Array): Uint8Array {
     else out.push(byte);
     i += 2;
   }
-  return Uint8Array.from(out);
+  return out.taken();
 }

@@ -1,3 +1,5 @@
+import { Octets } from "./octets.ts";
+
 /**
  * The normal form in which RFC 9309 patterns and URLs are compared (2.2.2), byte by byte:
  *
@@ -14,6 +16,9 @@ const PERCENT = 0x25;
 const STAR = 0x2a;
 const DOLLAR = 0x24;
 const QUERY = 0x3f;
+
+/** Octets of an escape. */
+export const ESCAPE = 3;
 
 const UNRESERVED = 1;
 const ESCAPED = 2;
@@ -51,13 +56,15 @@ export function escapeAt(bytes: Uint8Array, i: number, end: number): number {
 const DIGITS = "0123456789ABCDEF";
 
 /** Appends `%XX`. */
-export function pushEscape(out: number[], byte: number): void {
-  out.push(PERCENT, DIGITS.charCodeAt(byte >> 4), DIGITS.charCodeAt(byte & 15));
+export function pushEscape(out: Octets, byte: number): void {
+  out.push(PERCENT);
+  out.push(DIGITS.charCodeAt(byte >> 4));
+  out.push(DIGITS.charCodeAt(byte & 15));
 }
 
 /** Normal form of a URL's path and query, given as the UTF-8 bytes of what a WHATWG URL parser returned. */
 export function normalText(bytes: Uint8Array): Uint8Array {
-  const out: number[] = [];
+  const out = new Octets(bytes.length * ESCAPE);
   let query = false;
   for (let i = 0; i < bytes.length; i++) {
     const c = bytes[i]!;
@@ -71,10 +78,10 @@ export function normalText(bytes: Uint8Array): Uint8Array {
       query ||= c === QUERY;
     }
   }
-  return Uint8Array.from(out);
+  return out.taken();
 }
 
-function pushEscaped(out: number[], byte: number, query: boolean): void {
+function pushEscaped(out: Octets, byte: number, query: boolean): void {
   if (kindOf(byte) === UNRESERVED || (query && kindOf(byte) === QUERY_PLAIN)) out.push(byte);
   else pushEscape(out, byte);
 }
@@ -141,7 +148,8 @@ export function patternOctets(bytes: Uint8Array, form: Uint8Array): number {
 
 /** Normal form with the star at index `queryAt` holding the `?`, or with `-1` as it stands. */
 function normalPattern(bytes: Uint8Array, queryAt: number): Uint8Array {
-  const out: number[] = [];
+  // With the `?*` that the star may stand for.
+  const out = new Octets(bytes.length * ESCAPE + 2);
   let query = false;
   for (let i = 0; i < bytes.length; i++) {
     const c = bytes[i]!;
@@ -155,9 +163,10 @@ function normalPattern(bytes: Uint8Array, queryAt: number): Uint8Array {
       query ||= c === QUERY;
     }
     if (i === queryAt) {
-      out.push(QUERY, STAR);
+      out.push(QUERY);
+      out.push(STAR);
       query = true;
     }
   }
-  return Uint8Array.from(out);
+  return out.taken();
 }

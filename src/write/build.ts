@@ -21,7 +21,7 @@ interface Section {
   readonly agents: string[];
   readonly rules: RuleSpec[];
   crawlDelay: number | undefined;
-  readonly fields: FieldSpec[];
+  fields: FieldSpec[];
   readonly comment: string[];
 }
 
@@ -124,9 +124,9 @@ function sorted(agents: readonly string[]): string[] {
 }
 
 function join(partner: Section, section: Section): void {
-  partner.rules.push(...section.rules);
-  partner.fields.splice(0, partner.fields.length, ...joinedFields(partner.fields, section.fields));
-  partner.comment.push(...section.comment);
+  for (const rule of section.rules) partner.rules.push(rule);
+  partner.fields = [...joinedFields(partner.fields, section.fields)];
+  for (const line of section.comment) partner.comment.push(line);
   partner.crawlDelay = section.crawlDelay ?? partner.crawlDelay;
 }
 

@@ -96,7 +96,7 @@ export class RobotsBuilder {
 
   /** Announces sitemaps, by absolute URL. */
   sitemap(...urls: readonly string[]): this {
-    this.#spec.sitemaps.push(...urls);
+    for (const url of urls) this.#spec.sitemaps.push(url);
     return this;
   }
 

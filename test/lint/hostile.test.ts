@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fix, lint } from "../../src/lint/index.ts";
 import { format } from "../../src/write/index.ts";
+import { expectLinear } from "../support/linear.ts";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -44,27 +45,14 @@ const grown: Record<string, (n: number) => string> = {
   "bytes that are not UTF-8": (n) => `User-agent: *\nDisallow: /${"\uFFFD".repeat(n / 3)}\n`,
 };
 
-function milliseconds(work: () => void): number {
-  const start = performance.now();
-  work();
-  return performance.now() - start;
-}
-
 describe("time grows with the size and no faster", () => {
   for (const [name, make] of Object.entries(grown)) {
-    it(name, () => {
-      const [small, large] = [make(60_000), make(480_000)].map(bytes);
-      const work = (body: Uint8Array) => (): void => {
-        lint(body);
-        fix(body, { unsafe: true });
-        format(body);
-      };
-      work(small!)();
-      const before = Math.max(2, milliseconds(work(small!)), milliseconds(work(small!)));
-      let after = milliseconds(work(large!));
-      // Eight times the size: twice as much again for noise, where quadratic work would take 64 times as long.
-      for (let i = 0; i < 3 && after > before * 16; i++) after = milliseconds(work(large!));
-      expect(after / before, `${before} ms, then ${after} ms`).toBeLessThan(24);
+    it(name, async () => {
+      const works = [30_000, 60_000, 120_000].map((size) => {
+        const body = bytes(make(size));
+        return { size, act: () => [lint(body), fix(body, { unsafe: true }), format(body)] };
+      });
+      await expectLinear(name, works);
     });
   }
 

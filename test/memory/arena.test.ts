@@ -57,7 +57,7 @@ const SIZES: Readonly<Record<string, (random: (n: number) => number) => number>>
 
 describe.each(Object.entries(SIZES))("%s", (_name, size) => {
   it("taken and freed at random are disjoint, aligned, and all come back", () => {
-    const random = seeded(99);
+    const random = seeded(Number(process.env.FUZZ_SEED ?? 99));
     const { arena, reach } = made();
     const model = new Model();
     let most = 0;
@@ -91,7 +91,7 @@ describe.each(Object.entries(SIZES))("%s", (_name, size) => {
 
   it("freed in any order are joined again", () => {
     for (const order of ["first", "last", "odd", "random"]) {
-      const random = seeded(5);
+      const random = seeded(Number(process.env.FUZZ_SEED ?? 5));
       const { arena, reach } = made();
       const blocks: Block[] = [];
       for (let i = 0; i < 1000; i++) {
@@ -134,7 +134,7 @@ describe("reuse", () => {
   });
 
   it("holds for a million blocks of changing sizes that come and go", () => {
-    const random = seeded(3);
+    const random = seeded(Number(process.env.FUZZ_SEED ?? 3));
     const { arena, reach } = made();
     const held: Block[] = [];
     const curve: number[] = [];

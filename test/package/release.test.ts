@@ -55,6 +55,6 @@ it("a release publishes with provenance", () => {
 });
 
 it("what package.json lists for the package is there", () => {
-  for (const file of ["README.md", "LICENSE", "CHANGELOG.md"])
+  for (const file of ["README.md", "SECURITY.md", "LICENSE", "CHANGELOG.md"])
     expect(existsSync(join(root, file))).toBe(true);
 });

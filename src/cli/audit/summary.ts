@@ -1,6 +1,7 @@
 import { PROBLEMS, type ProblemCode, type ProblemSeverity } from "../../sitemap/problem.ts";
 import type { Paint } from "../color.ts";
 import { inputName } from "../input.ts";
+import { jsonPieces } from "../json.ts";
 import { amount, numeral } from "../numeral.ts";
 import { printable } from "../wording.ts";
 import type { AgentCount, RuleCount, Tally } from "./tally.ts";
@@ -35,34 +36,31 @@ export function problemCount({ troubled }: Summary, severity: ProblemSeverity): 
 export function summaryJson(summary: Summary): string {
   const { robots, site, sitemaps, troubled, tally } = summary;
   const { urls, blocked, invalid, foreign, agents } = tally;
-  return `${JSON.stringify(
-    {
-      robots,
-      site: site ?? null,
-      sitemaps,
-      urls,
-      blocked,
-      invalid,
-      foreign,
-      hosts: Object.fromEntries(tally.hosts),
-      agents,
-      problems: troubled.flatMap(({ source, index, kind, entries, troubles }) =>
-        [...troubles.values()].map(({ code, count, line, detail }) => ({
-          sitemap: source,
-          index: index ?? null,
-          kind: kind ?? null,
-          entries,
-          problem: code,
-          severity: PROBLEMS[code],
-          count,
-          line: line ?? null,
-          detail: detail ?? null,
-        })),
-      ),
-    },
-    null,
-    2,
-  )}\n`;
+  const pieces = jsonPieces({
+    robots,
+    site: site ?? null,
+    sitemaps,
+    urls,
+    blocked,
+    invalid,
+    foreign,
+    hosts: Object.fromEntries(tally.hosts),
+    agents,
+    problems: troubled.flatMap(({ source, index, kind, entries, troubles }) =>
+      [...troubles.values()].map(({ code, count, line, detail }) => ({
+        sitemap: source,
+        index: index ?? null,
+        kind: kind ?? null,
+        entries,
+        problem: code,
+        severity: PROBLEMS[code],
+        count,
+        line: line ?? null,
+        detail: detail ?? null,
+      })),
+    ),
+  });
+  return `${[...pieces].join("")}\n`;
 }
 
 /** The summary for people. */

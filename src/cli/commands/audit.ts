@@ -11,11 +11,12 @@ import { type Draft, type Sitemap, Walk } from "../audit/walk.ts";
 import { painter } from "../color.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { claimStdin, isUrl } from "../input.ts";
+import { json } from "../json.ts";
 import { amount, numeral } from "../numeral.ts";
 import { print } from "../output.ts";
 import { progress } from "../progress.ts";
 import { doubtAbout } from "../question.ts";
-import { save } from "../report/save.ts";
+import { save } from "../save.ts";
 import { printable, ruleAndLine } from "../wording.ts";
 
 const options = {
@@ -177,7 +178,7 @@ function stepOf(walk: Walk, { urls, blocked }: Tally): { done: number; total: nu
 }
 
 function jsonLine({ url, agent, line, rule }: Blocked): string {
-  return `${JSON.stringify({ url, agent, line, rule })}\n`;
+  return `${json({ url, agent, line, rule })}\n`;
 }
 
 function textLine({ url, agent, line, rule }: Blocked): string {

@@ -1,10 +1,12 @@
 import type { Rule } from "../../parse/content.ts";
+import { DecidingRules } from "../../policy/deciding.ts";
 import type { Policy } from "../../policy/policy.ts";
 import type { Robots } from "../../policy/robots.ts";
 import { Verdict } from "../../policy/verdict.ts";
 import { readArgs } from "../args.ts";
 import { type Paint, painter } from "../color.ts";
 import { type Command, EXIT, type Terminal } from "../command.ts";
+import { json } from "../json.ts";
 import { print } from "../output.ts";
 import { ask, questionHelp, questionOptions } from "../question.ts";
 import { printable, ruleAndLine, ruleText, VERDICT_STYLE, VERDICT_WIDTH, VERDICT_WORD } from "../wording.ts";
@@ -56,13 +58,13 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const { robots, policy, urls } = await ask(values, positionals, terminal);
   const paint = painter(terminal);
   const isTable = terminal.stdout.isTTY === true;
-  const decidingRule = ruleFinder(robots, policy);
+  const decidingRules = rulesFinder(robots, policy);
   let hasDisallowed = false;
   for await (const batch of urls) {
     const verdicts = policy.check(batch);
+    const rules = decidingRules(batch, verdicts);
     const findings = batch.map((url, i): Finding => {
-      const verdict = verdicts[i] as Finding["verdict"];
-      return { url, verdict, rule: decidingRule(url, verdict) };
+      return { url, verdict: verdicts[i] as Finding["verdict"], rule: rules[i] };
     });
     hasDisallowed ||= verdicts.includes(Verdict.Disallowed);
     const lines = values.json ? findings.map(jsonLine) : textLines(findings, isTable, paint);
@@ -71,22 +73,34 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   return hasDisallowed && values["exit-code"] ? EXIT.findings : EXIT.done;
 }
 
+/** Looks at rules for URLs, from which on finding the deciding ones together costs less than explaining each. */
+const MANY = 20_000;
+
 /**
- * Finds the rule behind a verdict. Explaining costs much more than checking, so it is left out where there is
+ * Finds the rules behind the verdicts of a batch. That costs much more than checking, so it is left out where there is
  * nothing to find: a URL is allowed by a rule only if the file has Allow rules at all.
  */
-function ruleFinder(robots: Robots, policy: Policy): (url: string, verdict: number) => Rule | undefined {
+function rulesFinder(
+  robots: Robots,
+  policy: Policy,
+): (urls: readonly string[], verdicts: Uint8Array) => (Rule | undefined)[] {
   const hasAllow = robots.groups.some(({ rules }) => rules.some(({ type }) => type === "allow"));
-  return (url, verdict) => {
-    if (verdict === Verdict.Disallowed || (verdict === Verdict.Allowed && hasAllow)) {
-      return policy.explain(url).rule;
+  const hasRule = (verdict: number | undefined): boolean =>
+    verdict === Verdict.Disallowed || (verdict === Verdict.Allowed && hasAllow);
+  let together: DecidingRules | undefined;
+  return (urls, verdicts) => {
+    const decided = verdicts.reduce((sum, verdict) => sum + Number(hasRule(verdict)), 0);
+    if (decided > 1 && policy.anatomy().entries.length * decided >= MANY)
+      together ??= new DecidingRules(policy);
+    if (together !== undefined && decided > 0) {
+      return together.of(urls).map((rule, i) => (hasRule(verdicts[i]) ? rule : undefined));
     }
-    return undefined;
+    return urls.map((url, i) => (hasRule(verdicts[i]) ? policy.explain(url).rule : undefined));
   };
 }
 
 function jsonLine({ url, verdict, rule }: Finding): string {
-  return JSON.stringify({
+  return json({
     url,
     verdict: VERDICT_WORD[verdict],
     line: rule?.line ?? null,
@@ -97,7 +111,7 @@ function jsonLine({ url, verdict, rule }: Finding): string {
 /** Columns are aligned for people only: programs want lines that do not depend on the others of a batch. */
 function textLines(findings: readonly Finding[], isTable: boolean, paint: Paint): string[] {
   const shown = findings.map(({ url }) => printable(url));
-  const width = isTable ? Math.min(60, Math.max(...shown.map((url) => url.length))) : 0;
+  const width = isTable ? shown.reduce((most, { length }) => Math.min(60, Math.max(most, length)), 0) : 0;
   return findings.map(({ verdict, rule }, i) => {
     const word = paint(VERDICT_STYLE[verdict], VERDICT_WORD[verdict].padEnd(VERDICT_WIDTH));
     const reason = rule === undefined ? "no rule" : printable(ruleAndLine(rule));

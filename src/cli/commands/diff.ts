@@ -129,7 +129,9 @@ async function readUrls(source: string, terminal: Terminal): Promise<string[]> {
     : listedUrls(source, terminal)) {
     for (const url of batch) urls.push(url);
     if (urls.length <= MOST_URLS) continue;
-    terminal.stderr.write(`robotomata: note: of ${inputName(source)} the first ${MOST_URLS} URLs are used\n`);
+    terminal.stderr.write(
+      `robotomata: note: of ${printable(inputName(source))} the first ${MOST_URLS} URLs are used\n`,
+    );
     return urls.slice(0, MOST_URLS);
   }
   return urls;

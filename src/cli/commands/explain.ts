@@ -4,6 +4,7 @@ import { Verdict } from "../../policy/verdict.ts";
 import { readArgs } from "../args.ts";
 import { type Paint, painter } from "../color.ts";
 import { type Command, EXIT, type Terminal } from "../command.ts";
+import { json } from "../json.ts";
 import { print } from "../output.ts";
 import { ask, questionHelp, questionOptions } from "../question.ts";
 import { printable, ruleAndLine, ruleText, VERDICT_STYLE, VERDICT_WIDTH, VERDICT_WORD } from "../wording.ts";
@@ -78,7 +79,7 @@ function reasonFor(explanation: Explanation | undefined): string {
 
 function jsonLine({ url, verdict, group, explanation }: Finding): string {
   const rule = explanation?.rule;
-  return JSON.stringify({
+  return json({
     url,
     verdict: VERDICT_WORD[verdict],
     group: group ?? null,

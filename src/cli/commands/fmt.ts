@@ -2,10 +2,10 @@ import { dialects } from "../../dialect/index.ts";
 import { format } from "../../write/format.ts";
 import { oneOf, readArgs } from "../args.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
-import { claimStdin, inputName, isUrl, readInput, STDIN } from "../input.ts";
-import { print } from "../output.ts";
-import { printBytes, save } from "../report/save.ts";
+import { claimStdin, inputName, isUrl, readWholeRobots, STDIN } from "../input.ts";
+import { print, printFile } from "../output.ts";
 import { robotsSource } from "../robots-source.ts";
+import { save } from "../save.ts";
 import { printable } from "../wording.ts";
 
 const options = {
@@ -57,10 +57,10 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (write && fixed !== undefined) throw new CliError(`--write cannot write to ${inputName(fixed)}`);
   let changed = 0;
   for (const source of sources) {
-    const body: Uint8Array = await readInput(source, terminal);
+    const body: Uint8Array = await readWholeRobots(source, terminal);
     const formatted = format(body, { dialect });
     if (!write && !check) {
-      await printBytes(terminal.stdout, formatted);
+      await printFile(terminal.stdout, formatted);
       continue;
     }
     if (Buffer.compare(body, formatted) === 0) continue;

@@ -13,15 +13,15 @@ import { parsedUrl } from "../../url/parsed.ts";
 import { meaning, oneOf, readArgs } from "../args.ts";
 import { type Paint, painter } from "../color.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
-import { claimStdin, isUrl, readInput, STDIN } from "../input.ts";
-import { print } from "../output.ts";
+import { claimStdin, isUrl, readWholeRobots, STDIN } from "../input.ts";
+import { printFile, printPieces } from "../output.ts";
 import { githubReport } from "../report/github.ts";
 import { jsonReport } from "../report/json.ts";
 import { countOf, type FileReport, type Reporter } from "../report/report.ts";
 import { sarifReport } from "../report/sarif.ts";
-import { printBytes, save } from "../report/save.ts";
 import { textReport } from "../report/text.ts";
 import { robotsSource } from "../robots-source.ts";
+import { save } from "../save.ts";
 
 const options = {
   fix: { type: "boolean" },
@@ -102,7 +102,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     if (url !== undefined && parsedUrl(url) === undefined)
       throw new CliError(`--url "${url}" is not an absolute URL`);
     const settings = { ...shared, ...optional("url", url) };
-    const body: Uint8Array = await readInput(source, terminal);
+    const body: Uint8Array = await readWholeRobots(source, terminal);
     reports.push(
       fix ? await repair(source, body, { ...settings, unsafe }, terminal) : reportOf(source, body, settings),
     );
@@ -111,7 +111,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const aside = fix && sources.includes(STDIN);
   const paint: Paint = aside ? (_style, text) => text : painter(terminal);
   const reporter: Reporter = reporters[format];
-  await print(aside ? terminal.stderr : terminal.stdout, reporter(reports, { language, paint, all }));
+  await printPieces(aside ? terminal.stderr : terminal.stdout, reporter(reports, { language, paint, all }));
   return countOf(reports, "error") > 0 || countOf(reports, "warning") > mostWarnings
     ? EXIT.findings
     : EXIT.done;
@@ -128,7 +128,7 @@ async function repair(
   terminal: Terminal,
 ): Promise<FileReport> {
   const { body, fixed } = fixAll(before, settings);
-  if (source === STDIN) await printBytes(terminal.stdout, body);
+  if (source === STDIN) await printFile(terminal.stdout, body);
   else if (fixed.length > 0) save(source, body);
   return { source, body, found: lintBody(body, settings), fixed: fixed.length };
 }

@@ -5,6 +5,7 @@ import { oneOf, readArgs } from "../args.ts";
 import { painter } from "../color.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { claimStdin, isUrl, readInput } from "../input.ts";
+import { json as toJson } from "../json.ts";
 import { Fetching } from "../meta/fetched.ts";
 import { filedPage, headersFrom, robotsFrom } from "../meta/files.ts";
 import { type Question, type Row, rowsOf } from "../meta/rows.ts";
@@ -130,7 +131,7 @@ function isClosed(rows: readonly Row[], problems: readonly PageDiagnostic[]): bo
 
 function jsonOf(subject: Subject, rows: readonly Row[], problems: readonly PageDiagnostic[]): string {
   const { source, url, status, page, notes } = subject;
-  return `${JSON.stringify({
+  return `${toJson({
     url: url ?? source,
     source,
     status: status ?? null,

@@ -4,10 +4,11 @@ import { DEFAULT_MAX_BYTES, parse } from "../../policy/robots.ts";
 import { oneOf, readArgs } from "../args.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { inputName, isUrl, readInput, STDIN } from "../input.ts";
+import { json as toJson } from "../json.ts";
 import { amount, numeral } from "../numeral.ts";
-import { print } from "../output.ts";
-import { save } from "../report/save.ts";
+import { print, printFile } from "../output.ts";
 import { robotsSource } from "../robots-source.ts";
+import { save } from "../save.ts";
 import { printable } from "../wording.ts";
 
 const options = {
@@ -70,7 +71,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
       ? `${name}: nothing to leave out (${amount(bytesBefore, "byte")})\n`
       : `${name}: ${numeral(bytesBefore)} to ${amount(bytesAfter, "byte")}, ${Math.round((saved / bytesBefore) * 100)}% smaller\n`;
   if (json) {
-    await print(terminal.stdout, `${JSON.stringify({ body, bytesBefore, bytesAfter })}\n`);
+    await print(terminal.stdout, `${toJson({ body, bytesBefore, bytesAfter })}\n`);
     return EXIT.done;
   }
   if (write) {
@@ -79,8 +80,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     return EXIT.done;
   }
   // What cannot be made smaller is passed on byte for byte.
-  if (saved > 0) await print(terminal.stdout, body);
-  else terminal.stdout.write(bytes);
+  await printFile(terminal.stdout, saved > 0 ? new TextEncoder().encode(body) : bytes);
   terminal.stderr.write(said);
   return EXIT.done;
 }

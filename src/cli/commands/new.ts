@@ -3,8 +3,8 @@ import { type PolicyPreset, policyPresets } from "../../write/presets.ts";
 import type { GroupSpec } from "../../write/spec.ts";
 import { oneOf, readArgs } from "../args.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
-import { print } from "../output.ts";
-import { save } from "../report/save.ts";
+import { printFile } from "../output.ts";
+import { save } from "../save.ts";
 
 const options = {
   preset: { type: "string" },
@@ -93,7 +93,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     licenses: license ?? [],
     comment: comment ?? [],
   });
-  if (output === undefined) await print(terminal.stdout, text);
+  if (output === undefined) await printFile(terminal.stdout, new TextEncoder().encode(text));
   else save(output, text, force);
   return EXIT.done;
 }

@@ -7,7 +7,8 @@ import { oneOf, readArgs } from "../args.ts";
 import { type Paint, painter } from "../color.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { claimStdin, inputName, readInput } from "../input.ts";
-import { print } from "../output.ts";
+import { jsonPieces } from "../json.ts";
+import { print, printPieces } from "../output.ts";
 import { type Expectation, readExpectations } from "../report/expectations.ts";
 import { command } from "../report/github.ts";
 import { robotsSource } from "../robots-source.ts";
@@ -57,7 +58,8 @@ export const test: Command = {
 /** An expectation, and what the file says. */
 interface Outcome {
   readonly expectation: Expectation;
-  readonly answer: Explanation;
+  /** Without the rules that do not decide, of which there may be very many. */
+  readonly answer: Pick<Explanation, "allowed" | "rule" | "reason">;
 }
 
 const formats = ["text", "json", "github"] as const;
@@ -78,12 +80,15 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     const { agent, url } = expectation;
     const policy = policies.get(agent) ?? robots.policyFor(agentNamed([agent]));
     policies.set(agent, policy);
-    return { expectation, answer: policy.explain(url) };
+    const { candidates, ...answer } = policy.explain(url);
+    return { expectation, answer };
   });
   const failed = outcomes.filter(({ expectation, answer }) => expectation.allowed !== answer.allowed);
   const paint = painter(terminal);
-  if (format === "json") await print(terminal.stdout, `${JSON.stringify(outcomes.map(record), null, 2)}\n`);
-  else if (format === "github") {
+  if (format === "json") {
+    await printPieces(terminal.stdout, jsonPieces(outcomes.map(record)));
+    await print(terminal.stdout, "\n");
+  } else if (format === "github") {
     for (const outcome of failed) await print(terminal.stdout, `${annotation(outcome, list)}\n`);
   } else await print(terminal.stdout, text(outcomes.length, failed, list, paint));
   return failed.length > 0 ? EXIT.findings : EXIT.done;

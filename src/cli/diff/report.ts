@@ -1,6 +1,7 @@
 import type { DiffChange } from "../../analyze/index.ts";
 import type { Rule } from "../../parse/content.ts";
 import type { Paint } from "../color.ts";
+import { json } from "../json.ts";
 import { amount } from "../numeral.ts";
 import { printable, ruleAndLine } from "../wording.ts";
 import type { Compared } from "./compared.ts";
@@ -18,7 +19,7 @@ const FEW = 20;
 export function jsonChanges(compared: readonly Compared[]): string {
   return compared
     .flatMap(({ agents, changes }) =>
-      agents.flatMap((agent) => changes.map((change) => `${JSON.stringify({ agent, ...change })}\n`)),
+      agents.flatMap((agent) => changes.map((change) => `${json({ agent, ...change })}\n`)),
     )
     .join("");
 }

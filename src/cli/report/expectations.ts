@@ -21,7 +21,8 @@ export function readExpectations(body: Uint8Array, source: string): Expectation[
     .decode(body)
     .split(/\r\n|\r|\n/)
     .entries()) {
-    const text = whole.replace(/(?:^|\s)#.*$/, "").trim();
+    const comment = whole.search(/(?:^|\s)#/);
+    const text = (comment < 0 ? whole : whole.slice(0, comment)).trim();
     if (text === "") continue;
     const [, quoted, bare, verdict, url] = LINE.exec(text) ?? [];
     const place = `${printable(inputName(source))}, line ${i + 1}`;

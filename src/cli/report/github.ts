@@ -1,4 +1,5 @@
 import type { Severity } from "../../lint/diagnostic.ts";
+import { printable } from "../wording.ts";
 import type { Reporter } from "./report.ts";
 
 const LEVELS = { error: "error", warning: "warning", info: "notice" } as const satisfies Record<
@@ -7,17 +8,16 @@ const LEVELS = { error: "error", warning: "warning", info: "notice" } as const s
 >;
 
 /** Findings as workflow commands, which GitHub shows beside the lines of a change. */
-export const githubReport: Reporter = (reports) =>
-  reports
-    .flatMap(({ source, found }) =>
-      found.map(({ rule, severity, line, column, endLine, endColumn, message }) => {
-        // The last column counts here, not the one behind it.
-        const last = endLine === line ? Math.max(column, endColumn - 1) : endColumn;
-        const place = { file: source, line, endLine, col: column, endColumn: last, title: rule };
-        return `${command(LEVELS[severity], place, message)}\n`;
-      }),
-    )
-    .join("");
+export const githubReport: Reporter = function* (reports) {
+  for (const { source, found } of reports) {
+    for (const { rule, severity, line, column, endLine, endColumn, message } of found) {
+      // The last column counts here, not the one after it.
+      const last = endLine === line ? Math.max(column, endColumn - 1) : endColumn;
+      const place = { file: source, line, endLine, col: column, endColumn: last, title: rule };
+      yield `${command(LEVELS[severity], place, message)}\n`;
+    }
+  }
+};
 
 /** A workflow command: `::error file=robots.txt,line=1::message`. */
 export function command(
@@ -29,8 +29,9 @@ export function command(
   return `::${name} ${list.join(",")}::${escaped(message)}`;
 }
 
+/** Printable text has no line ends; what is left to escape is the escapes' own sign. */
 function escaped(text: string): string {
-  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+  return printable(text).replaceAll("%", "%25");
 }
 
 function escapedProperty(text: string): string {

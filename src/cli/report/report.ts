@@ -21,8 +21,8 @@ export interface ReportStyle {
   readonly all: boolean;
 }
 
-/** Turns findings into text. */
-export type Reporter = (reports: readonly FileReport[], style: ReportStyle) => string;
+/** Turns findings into text, piece by piece: a large file's findings can be more than a string holds. */
+export type Reporter = (reports: readonly FileReport[], style: ReportStyle) => Iterable<string>;
 
 /** Findings of a severity. */
 export function countOf(reports: readonly FileReport[], severity: Diagnostic["severity"]): number {

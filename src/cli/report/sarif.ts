@@ -2,8 +2,9 @@ import type { Diagnostic, Range, Severity } from "../../lint/diagnostic.ts";
 import { rules } from "../../lint/lint.ts";
 import { parsedUrl } from "../../url/parsed.ts";
 import { isUrl, STDIN } from "../input.ts";
+import { jsonPieces } from "../json.ts";
 import { version } from "../version.ts";
-import type { Reporter } from "./report.ts";
+import type { FileReport, Reporter } from "./report.ts";
 
 const LEVELS = { error: "error", warning: "warning", info: "note" } as const satisfies Record<
   Severity,
@@ -11,10 +12,7 @@ const LEVELS = { error: "error", warning: "warning", info: "note" } as const sat
 >;
 
 /** Findings as a SARIF 2.1.0 log, for code scanning services. */
-export const sarifReport: Reporter = (reports) => {
-  const results = reports.flatMap(({ source, found }) =>
-    found.map((diagnostic) => resultOf(source, diagnostic)),
-  );
+export const sarifReport: Reporter = function* (reports) {
   const driver = {
     name: "robotomata",
     version: version(),
@@ -29,17 +27,26 @@ export const sarifReport: Reporter = (reports) => {
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
-    runs: [{ tool: { driver }, columnKind: "utf16CodeUnits", results }],
+    runs: [{ tool: { driver }, columnKind: "utf16CodeUnits", results: resultsOf(reports) }],
   };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  yield* jsonPieces(log);
+  yield "\n";
 };
+
+function* resultsOf(reports: readonly FileReport[]): Generator<object> {
+  for (const { source, found } of reports) {
+    for (const diagnostic of found) yield resultOf(source, diagnostic);
+  }
+}
+
+const indexes: ReadonlyMap<string, number> = new Map(rules.map(({ id }, index) => [id, index]));
 
 function resultOf(source: string, diagnostic: Diagnostic): object {
   const { rule, severity, message, fix } = diagnostic;
   const artifactLocation = { uri: uriOf(source) };
   return {
     ruleId: rule,
-    ruleIndex: rules.findIndex(({ id }) => id === rule),
+    ruleIndex: indexes.get(rule),
     level: LEVELS[severity],
     message: { text: message },
     locations: [{ physicalLocation: { artifactLocation, region: regionOf(diagnostic) } }],

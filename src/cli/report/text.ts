@@ -15,12 +15,14 @@ const NAMED = 8;
 const COLORS = { error: "red", warning: "yellow", info: "cyan" } as const satisfies Record<Severity, string>;
 
 /** Findings for people: where, what, and the line with a caret under the place. */
-export const textReport: Reporter = (reports, style) => {
-  const blocks = reports.flatMap((report) => fileBlocks(report, style));
-  return `${[...blocks, summaryOf(reports, style)].join("\n\n")}\n`;
+export const textReport: Reporter = function* (reports, style) {
+  for (const report of reports) {
+    for (const block of fileBlocks(report, style)) yield `${block}\n\n`;
+  }
+  yield `${summaryOf(reports, style)}\n`;
 };
 
-function fileBlocks(report: FileReport, style: ReportStyle): string[] {
+function* fileBlocks(report: FileReport, style: ReportStyle): Generator<string> {
   const lines = decoder.decode(report.body).split(/\r\n|\r|\n/);
   const name = printable(inputName(report.source));
   const seen = new Map<string, Diagnostic[]>();
@@ -30,21 +32,21 @@ function fileBlocks(report: FileReport, style: ReportStyle): string[] {
     else same.push(diagnostic);
   }
   const limit = style.all ? Number.POSITIVE_INFINITY : SHOWN;
-  const blocks: string[] = [];
+  const met = new Map<string, number>();
   for (const diagnostic of report.found) {
     const same = seen.get(diagnostic.rule)!;
     // One more than the limit is shown rather than announced.
     const visible = same.length <= limit + 1 ? same.length : limit;
-    const index = same.indexOf(diagnostic);
-    if (index < visible) blocks.push(findingBlock(name, diagnostic, lines, style));
+    const index = met.get(diagnostic.rule) ?? 0;
+    met.set(diagnostic.rule, index + 1);
+    if (index < visible) yield findingBlock(name, diagnostic, lines, style);
     else if (index === visible) {
-      const rest = same.slice(visible);
-      const named = rest.slice(0, NAMED).map(({ line }) => line);
-      const list = named.join(", ") + (rest.length > NAMED ? ", ..." : "");
-      blocks.push(style.paint("dim", `  ${words[style.language].more(rest.length, diagnostic.rule, list)}`));
+      const rest = same.length - visible;
+      const named = same.slice(visible, visible + NAMED).map(({ line }) => line);
+      const list = named.join(", ") + (rest > NAMED ? ", ..." : "");
+      yield style.paint("dim", `  ${words[style.language].more(rest, diagnostic.rule, list)}`);
     }
   }
-  return blocks;
 }
 
 function findingBlock(

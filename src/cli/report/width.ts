@@ -45,7 +45,9 @@ export function excerpt(line: string, from: number, to: number): Excerpt {
   let before = -1;
   let end = -1;
   let at = start;
-  for (const character of line.slice(start, start + 4 * ROOM)) {
+  // What begins a command of a build service in its log loses a sign, as other active characters do.
+  const part = line.slice(start, start + 4 * ROOM).replace(/##(?=[\w.]*\[)/g, `#${STAND_IN}`);
+  for (const character of part) {
     if (before < 0 && at >= from) before = column;
     if (end < 0 && at >= to) end = column;
     const { text: shown, columns } = shownCharacter(character);

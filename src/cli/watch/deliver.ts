@@ -1,4 +1,6 @@
 import type { Terminal } from "../command.ts";
+import { json as toJson } from "../json.ts";
+import { printable, printableLines } from "../wording.ts";
 import { execute } from "./exec.ts";
 import type { Report } from "./report.ts";
 import { post } from "./webhook.ts";
@@ -51,7 +53,7 @@ export async function deliver(
         ? `the webhook at ${new URL(recipients.webhook!).host}`
         : "the command of --exec";
     terminal.stderr.write(
-      `robotomata: report ${report.id} on ${report.host} did not reach ${who}: ${fault}; it is kept for the next round\n`,
+      `robotomata: report ${report.id} on ${report.host} did not reach ${who}: ${printable(fault)}; it is kept for the next round\n`,
     );
   }
   return left.length === 0 ? undefined : { report, to: left };
@@ -66,7 +68,7 @@ async function give(
 ): Promise<string | undefined> {
   if (recipient === "webhook") return post(webhook!, report, signal);
   if (recipient === "exec") return execute(exec!, report, signal);
-  await printed(stdout, json ? `${JSON.stringify(report)}\n` : `${report.time} ${report.text}\n`);
+  await printed(stdout, `${json ? toJson(report) : printableLines(`${report.time} ${report.text}`)}\n`);
   return undefined;
 }
 

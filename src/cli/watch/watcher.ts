@@ -2,6 +2,7 @@ import { parse, type Robots } from "../../policy/robots.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { type LiveRobots, liveRobots, type RobotsEntry } from "../live-robots.ts";
 import { amount } from "../numeral.ts";
+import { printable } from "../wording.ts";
 import { type Change, changesBetween } from "./changes.ts";
 import { type Delivery, deliver, type Recipients, recipientsOf } from "./deliver.ts";
 import { reportOf, type Side, sha256 } from "./report.ts";
@@ -146,7 +147,7 @@ export class Watcher {
   }
 
   #note(text: string): void {
-    this.#terminal.stderr.write(`robotomata: note: ${text}\n`);
+    this.#terminal.stderr.write(`robotomata: note: ${printable(text)}\n`);
   }
 }
 

@@ -71,26 +71,37 @@ function join(groups: Map<string, WrittenGroup[]>, agent: string, group: Written
 
 /** Calls back for each line with a name before a colon, its comment taken off; CR, LF and CRLF end a line. */
 function eachField(contents: string, call: (name: string, value: string, line: number) => void): void {
-  // Where the next of each is, looked for once only.
-  let cr = contents.indexOf("\r");
-  let hash = contents.indexOf("#");
-  let colon = contents.indexOf(":");
-  for (let start = 0, line = 1; colon >= 0; line++) {
-    const lf = contents.indexOf("\n", start);
-    let end = lf < 0 ? contents.length : lf;
-    let next = end + 1;
-    if (cr >= 0 && cr < end) {
-      if (cr + 1 < end) next = cr + 1;
+  const { length } = contents;
+  // Where the next of each is, looked for once only; the end, where there is none.
+  let lf = next(contents, "\n", 0);
+  let cr = next(contents, "\r", 0);
+  let hash = next(contents, "#", 0);
+  let colon = next(contents, ":", 0);
+  for (let start = 0, line = 1; colon < length; line++) {
+    if (lf < start) lf = next(contents, "\n", start);
+    let end = lf;
+    let after = end + 1;
+    if (cr < end) {
+      if (cr + 1 < end) after = cr + 1;
       end = cr;
-      cr = contents.indexOf("\r", cr + 1);
+      cr = next(contents, "\r", cr + 1);
     }
-    if (hash >= 0 && hash < start) hash = contents.indexOf("#", start);
-    if (hash >= 0 && hash < end) end = hash;
-    if (colon < start) colon = contents.indexOf(":", start);
+    if (hash < start) hash = next(contents, "#", start);
+    if (hash < end) end = hash;
+    if (colon < start) colon = next(contents, ":", start);
     if (colon >= start && colon < end) {
       const name = contents.slice(start, colon).trim().toLowerCase();
       if (name !== "") call(name, contents.slice(colon + 1, end).trim(), line);
     }
-    start = next;
+    start = after;
   }
+}
+
+/**
+ * Where a character is from a place on, or the end. The comparison is more than convenience: V8 takes a bare
+ * `indexOf` for a value that it may work out anew wherever it is used, which is once a line of the whole file.
+ */
+function next(contents: string, character: string, from: number): number {
+  const at = contents.indexOf(character, from);
+  return at < 0 ? contents.length : at;
 }

@@ -1,0 +1,72 @@
+/**
+ * npx tsx bench/bounds.ts: what the worst inputs known cost, for SECURITY.md. Each file is as long as crawlers read,
+ * and makes another part of the library work hardest; each number is the least of a few rounds.
+ */
+import { Policy, parse } from "../src/index.ts";
+import { fix, lint } from "../src/lint/index.ts";
+import { format } from "../src/write/index.ts";
+
+const SIZE = 511_000;
+/** What is linted and repaired is smaller, and reported for each kilobyte. */
+const LINTED = 100_000;
+const encoder = new TextEncoder();
+
+function filled(line: (i: number) => string): Uint8Array {
+  let text = "User-agent: *\n";
+  for (let i = 0; text.length < SIZE; i++) text += `${line(i)}\n`;
+  return encoder.encode(text);
+}
+
+const files: Readonly<Record<string, Uint8Array>> = {
+  "Disallow: /*aaab aaa": filled(() => "Disallow: /*aaab aaa"),
+  "Disallow: /*a*b*c*N": filled((i) => `Disallow: /*a*b*c*${i}`),
+  "Disallow: /*aN": filled((i) => `Disallow: /*a${i}`),
+  "Disallow: /pN": filled((i) => `Disallow: /p${i}`),
+  "one pattern of \u201C": encoder.encode(`User-agent: *\nDisallow: /${"\u201C".repeat(SIZE / 3)}`),
+  "one pattern of *a": encoder.encode(`User-agent: *\nDisallow: /${"*a".repeat(SIZE / 2)}`),
+  "User-agent: bN": filled((i) => `User-agent: b${i}`),
+  x: filled(() => "x"),
+};
+
+const url = `/${"aaab".repeat(512)}`;
+
+function least(rounds: number, act: () => unknown): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let i = 0; i <= rounds; i++) {
+    const start = performance.now();
+    act();
+    best = Math.min(best, performance.now() - start);
+  }
+  return best;
+}
+
+const rows = Object.entries(files).map(([name, bytes]) => {
+  using policy = parse(bytes).policyFor("Bot");
+  policy.check(["/", "/"]);
+  const image = policy.toBytes();
+  const part = bytes.subarray(0, LINTED);
+  const made = (ask: (policy: Policy) => unknown) => (): void => {
+    using fresh = parse(bytes).policyFor("Bot");
+    ask(fresh);
+  };
+  const perKilobyte = (act: () => unknown): string => (least(1, act) / (LINTED / 1000)).toFixed(2);
+  return {
+    file: name,
+    "first question, ms": least(
+      5,
+      made((fresh) => fresh.isAllowed(url)),
+    ).toFixed(1),
+    "compile, ms": least(
+      5,
+      made((fresh) => fresh.check(["/", "/"])),
+    ).toFixed(1),
+    "check, ms": least(5, () => policy.isAllowed(url)).toFixed(3),
+    "explain, ms": least(5, () => policy.explain(url)).toFixed(1),
+    "image, bytes": image.length,
+    "fromBytes, ms": least(5, () => Policy.fromBytes(image).dispose()).toFixed(2),
+    "lint, ms/kB": perKilobyte(() => lint(part)),
+    "fix, ms/kB": perKilobyte(() => fix(part, { unsafe: true })),
+    "format, ms/kB": perKilobyte(() => format(part)),
+  };
+});
+console.table(rows);

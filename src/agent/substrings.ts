@@ -1,0 +1,47 @@
+/** Ways that a state can have, one for each byte. */
+const WAYS = 256;
+
+/**
+ * Prepares a text to be asked which others lie in it. An answer takes time that grows with the other text alone,
+ * and the preparation grows with the text: this is its suffix automaton (Blumer et al., 1985), whose every way from
+ * the first state spells a part of it.
+ */
+export function partsOf(text: Uint8Array): (part: Uint8Array) => boolean {
+  const ways = new Map<number, number>();
+  // The longest part that leads to each state, and the state of its longest ending that leads elsewhere.
+  const lengths = [0];
+  const endings = [-1];
+  const add = (length: number, ending: number): number => {
+    endings.push(ending);
+    return lengths.push(length) - 1;
+  };
+  let last = 0;
+  for (const byte of text) {
+    const state = add(lengths[last]! + 1, 0);
+    let from = last;
+    for (; from >= 0 && !ways.has(from * WAYS + byte); from = endings[from]!)
+      ways.set(from * WAYS + byte, state);
+    last = state;
+    if (from < 0) continue;
+    const met = ways.get(from * WAYS + byte)!;
+    if (lengths[met] === lengths[from]! + 1) {
+      endings[state] = met;
+      continue;
+    }
+    const copy = add(lengths[from]! + 1, endings[met]!);
+    for (let way = 0; way < WAYS; way++) {
+      const to = ways.get(met * WAYS + way);
+      if (to !== undefined) ways.set(copy * WAYS + way, to);
+    }
+    for (; from >= 0 && ways.get(from * WAYS + byte) === met; from = endings[from]!) {
+      ways.set(from * WAYS + byte, copy);
+    }
+    endings[met] = copy;
+    endings[state] = copy;
+  }
+  return (part) => {
+    let state: number | undefined = 0;
+    for (let i = 0; i < part.length && state !== undefined; i++) state = ways.get(state * WAYS + part[i]!);
+    return state !== undefined;
+  };
+}

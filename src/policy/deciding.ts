@@ -1,0 +1,63 @@
+import { IMAGE_WIDE } from "../../assembly/layout.ts";
+import { engine } from "../core/engine.ts";
+import { RuleWriter } from "../core/rule-writer.ts";
+import { joined } from "../parse/body.ts";
+import type { Rule } from "../parse/content.ts";
+import type { Entry } from "./anatomy.ts";
+import { hasWildcards, writeImage } from "./image.ts";
+import { Policy } from "./policy.ts";
+import { Verdict } from "./verdict.ts";
+
+/**
+ * Finds the rules that decide about many URLs, without looking at each rule for each URL as explaining does. The
+ * rules are numbered, the one that would win first; for each binary digit of the numbers there is a policy with all
+ * rules in that order, which allows what the digit is 1 for. Its verdicts are that digit of the number looked for.
+ */
+export class DecidingRules {
+  readonly #digits: readonly Policy[];
+  /** The rules by number. */
+  readonly #rules: readonly Rule[];
+
+  /** @param policy rules of a file; an image's have prefixes that are no patterns */
+  constructor(policy: Policy) {
+    const { entries, rules, flags } = policy.anatomy();
+    const line = ({ source }: Entry): number => rules[source]!.line;
+    const order = [...entries].sort((a, b) => b.value - a.value || line(a) - line(b));
+    this.#rules = order.map(({ source }) => rules[source]!);
+    const patterns = order.map(({ prefix, pattern }) => joined([prefix, pattern]));
+    // Where no rule matches every digit is 1, which must not be the number of a rule.
+    const count = Math.ceil(Math.log2(order.length + 1));
+    this.#digits = Array.from({ length: count }, (_, digit) =>
+      numbered(patterns, digit, flags & ~IMAGE_WIDE),
+    );
+  }
+
+  /** The rule that decides about each URL; none where no rule matches or is needed, nor for what is not a URL. */
+  of(urls: readonly string[]): (Rule | undefined)[] {
+    const numbers = new Uint32Array(urls.length);
+    this.#digits.forEach((policy, digit) => {
+      policy.check(urls).forEach((verdict, i) => {
+        numbers[i]! |= verdict === Verdict.Disallowed ? 0 : 1 << digit;
+      });
+    });
+    return Array.from(numbers, (number) => this.#rules[number]);
+  }
+
+  [Symbol.dispose](): void {
+    for (const policy of this.#digits) policy.dispose();
+  }
+}
+
+/** A policy of patterns, the earlier the stronger, that allows where a binary digit of a pattern's number is 1. */
+function numbered(patterns: readonly Uint8Array[], digit: number, flags: number): Policy {
+  const core = engine();
+  const writer = new RuleWriter(hasWildcards(flags));
+  patterns.forEach((pattern, number) => {
+    writer.add(pattern, (patterns.length - number) * 2 + ((number >> digit) & 1));
+  });
+  const { count, bytes, top } = writer.place(core);
+  const { at, size, wide } = core.compile(count, bytes, top);
+  const image = writeImage(core, at, size, flags | (wide ? IMAGE_WIDE : 0), undefined, undefined);
+  core.release(at, size);
+  return Policy.fromBytes(image);
+}

@@ -1,0 +1,134 @@
+/** Whatever happens while a command writes a file, the old or the new one stands whole under its name. */
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { folderWith, output, program, robotomata } from "./run.ts";
+
+const before = `${"USER-AGENT:*\nDISALLOW:/a\n\n\n".repeat(400)}`;
+
+/** Commands that replace robots.txt, and what stands there when they are done. */
+const writers = [
+  ["fmt", "--write", "robots.txt"],
+  ["lint", "--fix", "robots.txt"],
+  ["new", "--force", "--output", "robots.txt", "--comment", "n".repeat(9000)],
+];
+
+const isRoot = process.getuid?.() === 0;
+
+/** What the command leaves behind when nothing gets in its way. */
+async function afterOf(args: readonly string[]): Promise<string> {
+  const cwd = folderWith({ "robots.txt": before });
+  await robotomata(args, { cwd });
+  return readFileSync(join(cwd, "robots.txt"), "utf8");
+}
+
+describe.each(writers)("robotomata %s %s", (...args) => {
+  it("replaces the file, and leaves nothing else behind", async () => {
+    const after = await afterOf(args);
+    expect(after).not.toBe(before);
+    const cwd = folderWith({ "robots.txt": before });
+    await robotomata(args, { cwd });
+    expect(readdirSync(cwd)).toEqual(["robots.txt"]);
+  });
+
+  it.skipIf(process.platform === "win32")("keeps the file when there is no room for the new one", () => {
+    const cwd = folderWith({ "robots.txt": before });
+    const script = 'ulimit -f 2; exec "$@"';
+    const run = (): Buffer =>
+      execFileSync("sh", ["-c", script, "sh", process.execPath, program, ...args], { cwd, stdio: "pipe" });
+    expect(run).toThrow(/cannot write robots\.txt: it would be larger than the system allows|SIGXFSZ/);
+    expect(readFileSync(join(cwd, "robots.txt"), "utf8")).toBe(before);
+  });
+
+  it("leaves the old file or the new one, at whatever step it is killed", async () => {
+    const after = await afterOf(args);
+    const seen = new Set<string>();
+    for (let step = 1; ; step++) {
+      const cwd = folderWith({ "robots.txt": before });
+      const child = `${new URL("killed.child.mjs", import.meta.url)}?step=${step}`;
+      const { signal } = await robotomata(args, { cwd, node: ["--import", child] });
+      const text = readFileSync(join(cwd, "robots.txt"), "utf8");
+      expect([before, after]).toContain(text);
+      seen.add(text);
+      if (signal === null) break;
+      expect(step).toBeLessThan(20);
+    }
+    expect(seen.size).toBe(2);
+  });
+
+  it("keeps mode, owner and symbolic links", async () => {
+    const cwd = folderWith({});
+    mkdirSync(join(cwd, "real"));
+    const real = join(cwd, "real", "file.txt");
+    writeFileSync(real, before);
+    chmodSync(real, 0o640);
+    if (isRoot) chownSync(real, 1234, 2345);
+    symlinkSync(join("real", "file.txt"), join(cwd, "link"));
+    symlinkSync("link", join(cwd, "robots.txt"));
+    const { mode, uid, gid } = statSync(real);
+    await robotomata(args, { cwd });
+    expect(lstatSync(join(cwd, "robots.txt")).isSymbolicLink()).toBe(true);
+    expect(lstatSync(join(cwd, "link")).isSymbolicLink()).toBe(true);
+    expect(readFileSync(real, "utf8")).toBe(await afterOf(args));
+    expect(statSync(real)).toMatchObject({ mode, uid, gid });
+    expect(readdirSync(join(cwd, "real"))).toEqual(["file.txt"]);
+  });
+
+  it.skipIf(isRoot)("does not replace what is not to be written to", async () => {
+    const cwd = folderWith({ "robots.txt": before });
+    chmodSync(join(cwd, "robots.txt"), 0o444);
+    const { code, stderr } = await robotomata(args, { cwd });
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("permission denied") });
+    expect(readFileSync(join(cwd, "robots.txt"), "utf8")).toBe(before);
+  });
+});
+
+describe("robotomata new --output", () => {
+  it("never writes over a file, nor over a link that leads nowhere", async () => {
+    const cwd = folderWith({ "robots.txt": before });
+    symlinkSync("nowhere", join(cwd, "dangling"));
+    for (const name of ["robots.txt", "dangling"]) {
+      const { code, stderr } = await robotomata(["new", "--output", name], { cwd });
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: `robotomata: cannot write ${name}: it exists already\n`,
+      });
+    }
+    expect(readFileSync(join(cwd, "robots.txt"), "utf8")).toBe(before);
+    expect(readdirSync(cwd)).toEqual(["dangling", "robots.txt"]);
+  });
+
+  it("with --force makes what a link leads to", async () => {
+    const cwd = folderWith({});
+    symlinkSync("target.txt", join(cwd, "robots.txt"));
+    await output(["new", "--force", "--output", "robots.txt"], { cwd });
+    expect(lstatSync(join(cwd, "robots.txt")).isSymbolicLink()).toBe(true);
+    expect(readFileSync(join(cwd, "target.txt"), "utf8")).toContain("User-agent: *");
+  });
+
+  it.skipIf(process.platform === "win32")("writes to devices as they are", async () => {
+    await output(["new", "--force", "--output", "/dev/null"]);
+    expect(statSync("/dev/null").isCharacterDevice()).toBe(true);
+  });
+
+  it("says why a file cannot be made", async () => {
+    const { code, stderr } = await robotomata(["new", "--output", "missing/robots.txt"], {
+      cwd: folderWith(),
+    });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: "robotomata: cannot write missing/robots.txt: no such file\n",
+    });
+  });
+});

@@ -1,0 +1,208 @@
+/**
+ * What each public call and each command costs on its worst inputs, once compiled: V8's optimizing compilers may
+ * change how cost grows. What happens only in a process that has read nothing else has a child of its own.
+ */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { PassThrough, Writable } from "node:stream";
+import { describe, expect, it } from "vitest";
+import { productToken } from "../../src/agent/token.ts";
+import type { Terminal } from "../../src/cli/command.ts";
+import { commands } from "../../src/cli/registry.ts";
+import { sarifReport } from "../../src/cli/report/sarif.ts";
+import robotsParser from "../../src/compat/robots-parser.ts";
+import { Policy, parse } from "../../src/index.ts";
+import { fix, fixAll, lint } from "../../src/lint/index.ts";
+import { build, format } from "../../src/write/index.ts";
+import { folderWith } from "../cli/run.ts";
+import { expectLinear } from "../support/linear.ts";
+import { run } from "./child.ts";
+import { codeOf } from "./codes.ts";
+
+const SIZES = [8000, 16_000, 32_000];
+
+/** Pieces that bodies are made of by repetition: each wakes another part of the readers. */
+const UNITS = [
+  "x\n",
+  "a:b\n",
+  "a:b\r",
+  "a\r\nb\n\n",
+  "User-agent: a\n",
+  "User-agent: *\r\nDisallow: /x\nAllow: /x\r",
+  "User-agent: a\n\nAllow: /a/\nDisallow: /a/b\n",
+  "Disalow: /%7e\u00e9#\n",
+  "Disallow: /a**b*\n",
+  "Disallow: /a, /b\nDisallow: /a.b /c\n",
+  "Sitemap: x\nNoindex: /\nCrawl-delay: 1\n",
+  " #",
+  "\u201C",
+  "\uFEFF\n",
+  "\0\n",
+  "##[",
+];
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** `size` bytes of a unit, behind a line that makes rules of it. */
+function body(unit: string, size: number): Uint8Array {
+  return bytes(`User-agent: *\n${unit.repeat(size / bytes(unit).length)}`);
+}
+
+async function expectCallLinear(name: string, make: (size: number) => () => unknown): Promise<void> {
+  await expectLinear(
+    name,
+    SIZES.map((size) => ({ size, act: make(size) })),
+  );
+}
+
+describe("calls", () => {
+  for (const unit of UNITS) {
+    it(`on bodies of ${JSON.stringify(unit)}`, async () => {
+      await expectCallLinear("reading, asking and explaining", (size) => {
+        const content = body(unit, size);
+        return () => {
+          const robots = parse(content);
+          const { groups, sitemaps, extensions, lines } = robots;
+          const policy = robots.policyFor("Bot");
+          policy.isAllowed("/x");
+          policy.check(["/x", "/y"]);
+          policy.explain("/x");
+          Policy.fromBytes(policy.toBytes()).dispose();
+          policy.dispose();
+          return [groups, sitemaps, extensions, lines];
+        };
+      });
+      await expectCallLinear("lint, fix and format", (size) => {
+        const content = body(unit, size / 4);
+        return () => [lint(content, { preset: "google" }), fix(content, { unsafe: true }), format(content)];
+      });
+    });
+  }
+
+  it("with long agents", async () => {
+    for (const dialect of ["rfc9309", "google", "koster1996", "original1994"] as const) {
+      await expectCallLinear(`a long name and as long a file, ${dialect}`, (size) => {
+        const content = `${"User-agent: aaaab\n".repeat(size / 18)}Disallow: /\n`;
+        const name = "a".repeat(size);
+        return () => parse(content, { dialect }).policyFor(name).isAllowed("/x");
+      });
+    }
+    for (const unit of ["a", "a/", "( ", "compatible;", "www. ", "Googlebot+", "+"]) {
+      await expectCallLinear(`a header of ${unit}`, (size) => {
+        const header = unit.repeat(size / unit.length);
+        return () => productToken(header);
+      });
+    }
+  });
+
+  it("that build files", async () => {
+    await expectCallLinear("build", (size) => {
+      const disallow = Array.from({ length: size / 40 }, (_, i) => `/${i}`);
+      return () => build({ preset: "closed", groups: [{ agents: "*", disallow, allow: disallow }] });
+    });
+  });
+
+  it("with more elements than a call has room for arguments", () => {
+    const many = "x\n".repeat(150_000);
+    expect(fixAll(many, { unsafe: true }).fixed.length).toBe(150_000);
+    const disallow = Array.from({ length: 150_000 }, (_, i) => `/${i}`);
+    const groups = [{ agents: "*", disallow, comment: disallow }];
+    expect(codeOf(() => build({ preset: "closed", groups }))).toBe("INVALID_ARGUMENT");
+  });
+
+  it("of the drop-in", async () => {
+    for (const unit of UNITS) {
+      await expectCallLinear(`robots-parser on ${JSON.stringify(unit)}`, (size) => {
+        const content = new TextDecoder().decode(body(unit, size));
+        return () => robotsParser("https://a.example/robots.txt", content).isAllowed("https://a.example/x");
+      });
+    }
+  });
+
+  it("of the drop-in in a process of its own", () => {
+    const { out, end } = run(new URL("warm.child.ts", import.meta.url), []);
+    expect(end).toBe("done");
+    // Four times the size: what is quadratic takes sixteen times as long.
+    for (const line of out.split("\n")) expect(Number(line.split(" ")[0]), line).toBeLessThan(10);
+  });
+});
+
+describe("reports", () => {
+  it("may be longer than a string can be", () => {
+    const finding = { severity: "info", line: 1, column: 1, endLine: 1, endColumn: 2 } as const;
+    const diagnostic = { ...finding, rule: "not-a-directive", message: "m".repeat(1 << 16) };
+    const found = new Array(9000).fill(diagnostic);
+    const reports = [{ source: "robots.txt", body: bytes("x\n"), found, fixed: 0 }];
+    const style = { language: "en", paint: (_: unknown, text: string) => text, all: true } as const;
+    let length = 0;
+    for (const piece of sarifReport(reports, style)) length += piece.length;
+    expect(length).toBeGreaterThan(2 ** 29);
+  });
+});
+
+/** A terminal that throws away what it is sent. */
+function nowhere(): Terminal {
+  const sink = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
+  return { stdin: new PassThrough(), stdout: sink(), stderr: sink(), env: {} };
+}
+
+describe("commands", () => {
+  const cases: Record<string, [args: (file: string) => string[], content: (size: number) => string][]> = {
+    lint: [
+      [(file) => [file], (n) => "x\n".repeat(n / 8)],
+      [(file) => ["--format", "json", file], (n) => "x\n".repeat(n / 8)],
+      [(file) => ["--format", "sarif", file], (n) => "a\r\nb\n".repeat(n / 20)],
+      [(file) => ["--format", "github", "--all", file], (n) => "Disallow: /\n".repeat(n / 40)],
+      [(file) => ["--all", file], (n) => "##[x\n".repeat(n / 40)],
+    ],
+    fmt: [[(file) => [file], (n) => "user-agent:*\ndisallow:/x\n".repeat(n / 25)]],
+    check: [
+      [(file) => ["--urls", file, "--robots", "robots.txt"], (n) => "/x/y\n".repeat(n / 5)],
+      [(file) => ["--robots", file, "/x"], (n) => `User-agent: *\n${"Disallow: /*a*b\n".repeat(n / 16)}`],
+    ],
+    explain: [[(file) => ["--urls", file, "--robots", "robots.txt"], (n) => "/x/y\n".repeat(n / 20)]],
+    test: [
+      [(file) => ["--robots", "robots.txt", file], (n) => "* allow /x/y\n".repeat(n / 52)],
+      [(file) => ["--robots", "robots.txt", file], (n) => `* allow /x${" #".repeat(n / 2)}\u2028\n`],
+    ],
+  };
+
+  for (const [name, runs] of Object.entries(cases)) {
+    it(name, async () => {
+      const cwd = folderWith({ "robots.txt": "User-agent: *\nDisallow: /x\nAllow: /x/z\n" });
+      const command = await commands[name as keyof typeof commands]();
+      const old = process.cwd();
+      process.chdir(cwd);
+      try {
+        for (const [i, [args, content]] of runs.entries()) {
+          await expectCallLinear(`robotomata ${name} ${args("FILE").join(" ")}`, (size) => {
+            const file = join(cwd, `${i}-${size}.txt`);
+            writeFileSync(file, content(size));
+            return () => command.run(args(file), nowhere());
+          });
+        }
+      } finally {
+        process.chdir(old);
+      }
+    });
+  }
+
+  it("check with as many rules as URLs", async () => {
+    const cwd = folderWith();
+    const command = await commands.check();
+    await expectLinear(
+      "robotomata check, rules and URLs",
+      [2000, 4000, 8000].map((size) => {
+        const list = (line: (i: number) => string): string =>
+          Array.from({ length: size }, (_, i) => line(i)).join("\n");
+        const [robots, urls] = [join(cwd, `${size}.robots.txt`), join(cwd, `${size}.urls.txt`)];
+        writeFileSync(robots, `User-agent: *\n${list((i) => `Disallow: /*p${i}q*z`)}\n`);
+        writeFileSync(
+          urls,
+          list((i) => `/a/p${i}q/z`),
+        );
+        return { size, act: () => command.run(["--robots", robots, "--urls", urls], nowhere()) };
+      }),
+    );
+  });
+});

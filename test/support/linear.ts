@@ -1,0 +1,66 @@
+/** Whether cost grows as size does: no stopwatch has a say, sizes are compared within one run. */
+import { expect } from "vitest";
+
+/** A piece of work of some size, made ready so that only the work itself is measured. */
+export interface Work {
+  /** How large: bytes, rules, or whatever the cost should grow with. */
+  readonly size: number;
+  readonly act: () => unknown;
+}
+
+const REPEATS = 7;
+/**
+ * How much faster than the size the cost may grow from one size to the next: what is quadratic grows twice as fast
+ * at every step. The gentlest step counts, for at one of them the work may leave the processor's caches, which costs
+ * five times as much a byte on a busy machine and says nothing of the method.
+ */
+const ROOM = 1.6;
+/** What no cache explains, over all steps. */
+const CLIFF = 10;
+/**
+ * Milliseconds that each work is done over and over, so that the clock's grain does not count and other processes
+ * take their turns alike from all of them.
+ */
+const LEAST = 2;
+/** Noise can only fail a comparison, so it may be made again. */
+export const ATTEMPTS = 4;
+
+async function spent(act: Work["act"], times: number): Promise<number> {
+  const start = performance.now();
+  for (let i = 0; i < times; i++) {
+    const done = act();
+    if (done instanceof Promise) await done;
+  }
+  return (performance.now() - start) / times;
+}
+
+/** Least milliseconds of each, measured in turn, so that a slow moment of the machine meets all of them. */
+export async function leasts(works: readonly Work[]): Promise<number[]> {
+  const times: number[] = [];
+  for (const { act } of works) times.push(Math.min(2000, Math.ceil(LEAST / (await spent(act, 3)))));
+  const least = works.map(() => Number.POSITIVE_INFINITY);
+  for (let repeat = 0; repeat < REPEATS; repeat++) {
+    for (const [i, { act }] of works.entries()) {
+      least[i] = Math.min(least[i]!, await spent(act, times[i]!));
+    }
+  }
+  return least;
+}
+
+/** Compares the growth of the cost with that of the size. Noise can only fail it, so it may try again. */
+export async function expectLinear(name: string, works: readonly Work[]): Promise<void> {
+  // The first round is for the compiler.
+  for (const { act } of works) await act();
+  let gentlest = Number.POSITIVE_INFINITY;
+  let whole = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < ATTEMPTS && (gentlest >= ROOM || whole >= CLIFF); attempt++) {
+    const costs = await leasts(works);
+    const perSize = works.map(({ size }, i) => costs[i]! / size);
+    gentlest = Math.min(...perSize.slice(1).map((cost, i) => cost / perSize[i]!));
+    whole = perSize.at(-1)! / perSize[0]!;
+    const shown = works.map(({ size }, i) => `${size}: ${costs[i]!.toFixed(3)} ms`).join(", ");
+    console.log(`${name}: ${shown}; cost over size grows ${whole.toFixed(2)} times`);
+  }
+  expect(gentlest, `${name}: cost grows faster than size`).toBeLessThan(ROOM);
+  expect(whole, `${name}: cost grows much faster than size`).toBeLessThan(CLIFF);
+}

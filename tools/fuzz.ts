@@ -1,0 +1,94 @@
+/**
+ * npm run fuzz -- [--minutes N] [--seed S] [--only NAME]: runs the tests that generate their cases, over and over
+ * with fresh seeds, and keeps what fails in test/regressions/, from where every later test run replays it.
+ */
+import { spawn } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { Random } from "../bench/random.ts";
+import { keep, regressions } from "../test/support/kept.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+const { values } = parseArgs({
+  options: { minutes: { type: "string" }, seed: { type: "string" }, only: { type: "string" } },
+});
+const minutes = numberOf("minutes", values.minutes ?? "10");
+const first = numberOf("seed", values.seed ?? String(Date.now() % 2 ** 31));
+const { only = "" } = values;
+
+/** Files of tests whose cases depend on a seed. */
+const files = readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
+  .map((name) => join("test", name))
+  .filter((name) => name.endsWith(".test.ts") && !name.includes("node_modules") && name.includes(only))
+  .filter((name) => /fc\.assert|FUZZ_SEED/.test(readFileSync(join(root, name), "utf8")))
+  .sort();
+
+function numberOf(option: string, text: string): number {
+  const number = Number(text);
+  if (text.trim() !== "" && Number.isFinite(number) && number >= 0) return number;
+  console.error(`fuzz: --${option} takes a number, not "${text}"`);
+  process.exit(2);
+}
+
+/** Runs a file of tests with a seed; resolves to what it printed if it failed. */
+function failureOf(file: string, seed: number): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    const program = join(root, "node_modules/vitest/vitest.mjs");
+    const child = spawn(process.execPath, [program, "run", file, "--testTimeout=600000"], {
+      cwd: root,
+      env: { ...process.env, FUZZ_SEED: String(seed), NO_COLOR: "1" },
+    });
+    let out = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk) => {
+        // Enough to see what is wrong.
+        if (out.length < 1 << 20) out += chunk;
+      });
+    }
+    child.on("error", reject);
+    child.on("close", (code) => {
+      if (code === 0) resolve(undefined);
+      // Without a count of tests it is not they that failed.
+      else if (/^ *Tests .*failed/m.test(out)) resolve(out);
+      else reject(new Error(`fuzz: ${file} did not run:\n${out}`));
+    });
+  });
+}
+
+if (files.length === 0) {
+  console.error(`fuzz: no tests that generate cases have "${only}" in their path`);
+  process.exit(2);
+}
+console.log(`${files.length} files of tests for ${minutes} minutes, the first seed being ${first}`);
+const random = new Random(first);
+const start = performance.now();
+const known = regressions().length;
+const failed = new Map<string, number>();
+let runs = 0;
+for (let seed = first; runs === 0 || performance.now() - start < minutes * 60_000; ) {
+  for (const file of random.shuffled(files)) {
+    if (runs > 0 && performance.now() - start >= minutes * 60_000) break;
+    const before = regressions().length;
+    const began = performance.now();
+    const failure = await failureOf(file, seed);
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    runs++;
+    console.log(`${failure === undefined ? "ok    " : "FAILED"}  seed ${seed}  ${seconds} s  ${file}`);
+    if (failure === undefined) continue;
+    failed.set(file, (failed.get(file) ?? 0) + 1);
+    console.log(failure.trimEnd());
+    const test = relative(root, join(root, file));
+    // Properties have written down what they were given; other tests have only their seed.
+    if (regressions().length === before) keep({ test, seed, error: "the file of tests failed" });
+  }
+  seed = random.between(1, 2 ** 31 - 1);
+}
+const spent = ((performance.now() - start) / 60_000).toFixed(1);
+console.log(
+  `${runs} runs in ${spent} minutes, ${regressions().length - known} new files in test/regressions/`,
+);
+for (const [file, times] of failed) console.log(`failed ${times} times: ${file}`);
+process.exitCode = failed.size > 0 ? 1 : 0;
