@@ -11,6 +11,11 @@ export class Deadlines<T extends Due> {
   #heap: T[] = [];
   #gone = 0;
 
+  /** Items in the heap, those that have gone among them. */
+  get size(): number {
+    return this.#heap.length;
+  }
+
   /** Notes that one of the items has gone. */
   forget(): void {
     this.#gone++;

@@ -108,7 +108,7 @@ export function checkNames(whose: string, options: object, known: object): void 
   for (const name of Object.keys(options)) {
     if (Object.hasOwn(known, name)) continue;
     const meant = nearest(name, names);
-    const hint = meant === undefined ? `There are ${names.join(", ")}.` : `Did you mean ${meant}?`;
+    const hint = meant === undefined ? `Its options are ${names.join(", ")}.` : `Did you mean ${meant}?`;
     throw wrong(`${whose} has no option ${JSON.stringify(name)}. ${hint}`);
   }
 }

@@ -35,7 +35,7 @@ describe("options of the client", () => {
     [{}, /userAgent/],
     [{ userAgent: "a", concurency: 3 }, /"concurency"\. Did you mean concurrency\?/],
     [{ userAgent: "a", useragent: "b" }, /Did you mean userAgent\?/],
-    [{ userAgent: "a", zzzzzz: 1 }, /There are userAgent, agent/],
+    [{ userAgent: "a", zzzzzz: 1 }, /Its options are userAgent, agent/],
     [{ userAgent: "a", cache: {} }, /get, set and delete/],
     [{ userAgent: "a", cache: { get() {}, set() {} } }, /delete missing/],
     [{ userAgent: "a", cache: null }, /get, set and delete/],

@@ -4,9 +4,11 @@ import { fullReport, type PeerResults, readmeReport } from "../../bench/compare/
 import { floorTable, type Row } from "../../bench/floor/row.ts";
 import { machineLine, newest, type Recorded } from "../../bench/record.ts";
 import { type ScaleResults, scaleTables } from "../../bench/scale/report.ts";
+import type { SoakResults } from "../../bench/soak/results.ts";
 import { between } from "../../bench/table.ts";
 import { peerCharts } from "./peers.ts";
 import { scaleCharts } from "./scale.ts";
+import { soakChart } from "./soak.ts";
 import { svg } from "./svg.ts";
 
 export const root = new URL("../../", import.meta.url);
@@ -18,8 +20,13 @@ export function generatedFiles(): Map<string, string> {
   const floor = recorded<readonly Row[]>("floor", "bench:floor");
   const scale = recorded<Required<ScaleResults>>("scale", "bench:scale");
   const peers = recorded<PeerResults>("peers", "bench");
+  const soak = recorded<SoakResults>("soak", "soak");
   const files = new Map<string, string>();
-  for (const chart of [...scaleCharts(scale.results), ...peerCharts(peers.results)]) {
+  for (const chart of [
+    ...scaleCharts(scale.results),
+    ...peerCharts(peers.results),
+    soakChart(soak.results),
+  ]) {
     files.set(`docs/charts/${chart.name}.svg`, svg(chart));
   }
   const bench = `${readmeReport(peers.results)}\n\n${caption(peers)} Medians; in brackets how many times as long as robotomata.`;
@@ -30,6 +37,7 @@ export function generatedFiles(): Map<string, string> {
       floor: `${floorTable(floor.results)}\n\n${caption(floor)}`,
       peers: `${fullReport(peers.results)}\n\n${caption(peers)}`,
       scale: caption(scale),
+      soak: `${soakLine(soak.results)}\n\n${caption(soak)}`,
       ...scaleTables(scale.results),
     }),
   );
@@ -56,4 +64,14 @@ function filled(path: string, contents: Readonly<Record<string, string>>): strin
     text = next;
   }
   return text;
+}
+
+function soakLine({ minutes, hosts, questions, wrong, counts, samples }: SoakResults): string {
+  const half = samples.slice(samples.length >> 1).map(({ heap }) => heap / 1e6);
+  const range = `${Math.min(...half).toFixed(1)} to ${Math.max(...half).toFixed(1)} MB`;
+  const said = Object.entries(counts).map(([kind, count]) => `${count.toLocaleString("en")} ${kind}`);
+  return [
+    `${minutes} minutes, ${hosts.toLocaleString("en")} hosts, ${questions.toLocaleString("en")} questions, ${wrong} wrong answers;`,
+    `events: ${said.join(", ")}. JavaScript's heap in the second half: ${range}.`,
+  ].join("\n");
 }

@@ -1,0 +1,97 @@
+/** What one pass over a file finds besides its rules, against what the file's properties say one by one. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { asker } from "../../src/agent/asker.ts";
+import { GLOBAL, UNBOUND } from "../../src/dialect/dialect.ts";
+import { dialectRules } from "../../src/dialect/index.ts";
+import { digest } from "../../src/fetch/digest.ts";
+import { absoluteSitemaps, requestRates } from "../../src/fetch/polite.ts";
+import { type Dialect, parse, type Robots } from "../../src/index.ts";
+import { corpusAvailable, hosts, readRobots, reportSkipped } from "../support/corpus.ts";
+
+const DIALECTS: readonly Dialect[] = ["rfc9309", "original1994", "google", "koster1996"];
+const ORIGIN = "https://a.example";
+
+/** Values of the Request-rate lines among the groups that bind, group by group. */
+function ratesOf(robots: Robots, agent: string): string[] {
+  const dialect = dialectRules(robots.dialect);
+  const { grade } = asker(agent, dialect);
+  const encoder = new TextEncoder();
+  const grades = robots.groups.map(({ agents }) =>
+    agents.reduce(
+      (best, name) => Math.min(best, grade(encoder.encode(name), 0, encoder.encode(name).length)),
+      UNBOUND,
+    ),
+  );
+  const best = Math.min(UNBOUND, ...grades);
+  if (best > GLOBAL) return [];
+  const all = grades.flatMap((one, i) => (one === best ? [i] : []));
+  const binding = new Set(dialect.merge ? all : all.slice(0, 1));
+  return robots.extensions
+    .filter(
+      ({ name, group }) => name.toLowerCase() === "request-rate" && group !== undefined && binding.has(group),
+    )
+    .map(({ value }) => value);
+}
+
+function compare(bytes: Uint8Array, dialect: Dialect, agent: string): void {
+  const options = { agent, dialect, maxBytes: 512_000, bridges: false };
+  const { facts, policy } = digest({ bytes, cut: false }, null, ORIGIN, options);
+  const robots = parse(bytes, { dialect });
+  const whole = robots.policyFor(agent);
+  expect(facts.agent).toBe(whole.agent);
+  expect(facts.crawlDelay).toBe(whole.crawlDelay);
+  expect(facts.sitemaps).toEqual(absoluteSitemaps(robots.sitemaps, `${ORIGIN}/robots.txt`).list);
+  expect(facts.requestRates).toEqual(requestRates(ratesOf(robots, agent)).list);
+  expect([...policy.toBytes()]).toEqual([...whole.toBytes()]);
+  policy.dispose();
+  whole.dispose();
+}
+
+const LINES = [
+  "User-agent: foo",
+  "user-agent: *",
+  "User-agent: bar",
+  "User-agent: foobar",
+  "Disallow: /x",
+  "Allow: /",
+  "Crawl-delay: 3",
+  "Request-rate: 1/5",
+  "request-rate: 2/7m",
+  "REQUEST-RATE : 3/9",
+  "Request-rate 4/9",
+  "Sitemap: /a.xml",
+  "  sitemap: b.xml",
+  "Site-map: /c.xml",
+  "Sitemap",
+  "Something: else",
+  "",
+  "# Request-rate: 1/1",
+];
+
+describe.each(DIALECTS)("one pass in %s", (dialect) => {
+  it("finds what the properties say", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...LINES), { maxLength: 30 }),
+        fc.constantFrom("foo", "bar", "nobody"),
+        fc.constantFrom("\n", "\r\n", "\r"),
+        (lines, agent, end) => compare(new TextEncoder().encode(lines.join(end)), dialect, agent),
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it("in files of any bytes, too", () => {
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => compare(bytes, dialect, "foo")));
+  });
+});
+
+describe("real files", () => {
+  it.skipIf(!corpusAvailable)("have the same in one pass", () => {
+    for (const name of hosts()) {
+      for (const agent of ["Googlebot", "foo"]) compare(readRobots(name), "rfc9309", agent);
+    }
+  });
+  if (!corpusAvailable) reportSkipped("files read in one pass");
+});
