@@ -46,7 +46,7 @@ export class Held implements Due {
   /** Asked for since it was last considered for letting go. */
   asked = false;
   gone = false;
-  entry: WeakRef<RobotsEntry> | undefined;
+  entry: { deref(): RobotsEntry | undefined } | undefined;
 
   constructor(state: State, access: Access, until: number, end: number, due: number) {
     this.state = state;
@@ -183,7 +183,8 @@ export class Holdings {
     const known = held.entry?.deref();
     if (known !== undefined) return known;
     const entry = entryOf(held.state, held.access, this.#policyOf(held, policy));
-    held.entry = new WeakRef(entry);
+    // Workers with a compatibility date before 2025-05-05 have no such references: there an entry is made once.
+    held.entry = typeof WeakRef === "undefined" ? { deref: () => entry } : new WeakRef(entry);
     return entry;
   }
 

@@ -1,5 +1,5 @@
 /** One budget in bytes for all that is remembered, and what goes when it is full. */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { engine } from "../../src/core/engine.ts";
 import { type ClientEvent, RobotsClient, type RobotsClientOptions, Verdict } from "../../src/fetch/index.ts";
 import { RobotsError } from "../../src/index.ts";
@@ -167,6 +167,21 @@ describe("what outlives its place in memory", () => {
     expect(await client.get(host(1))).toMatchObject({ outcome: "unreachable", stale: true });
     expect(await client.isAllowed(`${host(1)}/x`)).toBe(false);
     expect(conditions).toEqual([undefined, undefined, '"1"', '"1"', '"1"']);
+  });
+
+  it("an entry, where the runtime has no weak references", async () => {
+    vi.stubGlobal("WeakRef", undefined);
+    vi.stubGlobal("FinalizationRegistry", undefined);
+    try {
+      const { client } = setUp(() => "User-agent: *\nDisallow: /x", { maxEntries: 2 });
+      for (const n of [1, 2, 3, 1]) {
+        const entry = await client.get(host(n));
+        expect(entry.policy.isAllowed("/x")).toBe(false);
+        expect(await client.get(host(n))).toBe(entry);
+      }
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 
   it("an entry that is held, with its rules", async () => {
