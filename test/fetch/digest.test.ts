@@ -34,7 +34,8 @@ function ratesOf(robots: Robots, agent: string): string[] {
     .map(({ value }) => value);
 }
 
-function compare(bytes: Uint8Array, dialect: Dialect, agent: string): void {
+/** @param rates whether the lines about pace follow all agents of their group, so that they are for all of them */
+function compare(bytes: Uint8Array, dialect: Dialect, agent: string, rates = false): void {
   const options = { agent, dialect, maxBytes: 512_000, bridges: false };
   const { facts, policy } = digest({ bytes, cut: false }, null, ORIGIN, options);
   const robots = parse(bytes, { dialect });
@@ -42,7 +43,7 @@ function compare(bytes: Uint8Array, dialect: Dialect, agent: string): void {
   expect(facts.agent).toBe(whole.agent);
   expect(facts.crawlDelay).toBe(whole.crawlDelay);
   expect(facts.sitemaps).toEqual(absoluteSitemaps(robots.sitemaps, `${ORIGIN}/robots.txt`).list);
-  expect(facts.requestRates).toEqual(requestRates(ratesOf(robots, agent)).list);
+  if (rates) expect(facts.requestRates).toEqual(requestRates(ratesOf(robots, agent)).list);
   expect([...policy.toBytes()]).toEqual([...whole.toBytes()]);
   policy.dispose();
   whole.dispose();
@@ -77,6 +78,24 @@ describe.each(DIALECTS)("one pass in %s", (dialect) => {
         fc.constantFrom("foo", "bar", "nobody"),
         fc.constantFrom("\n", "\r\n", "\r"),
         (lines, agent, end) => compare(new TextEncoder().encode(lines.join(end)), dialect, agent),
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it("finds the request rates of the groups that bind", () => {
+    const some = (pattern: RegExp, maxLength: number) => {
+      const lines = LINES.filter((line) => line !== "" && pattern.test(line));
+      return fc.array(fc.constantFrom(...lines), { minLength: 1, maxLength });
+    };
+    const group = fc
+      .tuple(some(/^user-agent/i, 3), some(/^(?!user-agent)/i, 6))
+      .map(([agents, others]) => [...agents, "Disallow: /y", ...others]);
+    fc.assert(
+      fc.property(
+        fc.array(group, { maxLength: 6 }),
+        fc.constantFrom("foo", "bar", "nobody"),
+        (groups, agent) => compare(new TextEncoder().encode(groups.flat().join("\n")), dialect, agent, true),
       ),
       { numRuns: 500 },
     );
