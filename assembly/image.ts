@@ -1,14 +1,23 @@
 /**
  * Checks of programs from outside. A compiled program is one run of nodes in depth-first order, each followed by
  * its tail list, with no gaps and every offset pointing forward; so one pass over the bytes sees everything that
- * a walk could ever read, and holds it against the length.
+ * a walk could ever read, and checks it against the length.
+ *
+ * A sound program also means what it says, so that it has the same answer whichever way it is asked: flags promise no
+ * less than there is, a chain's values fall, an index leads to its tails, and every value is one that a rule can have.
  */
+import { trigramSlot } from "./bytes";
 import {
+  ALLOWED_BY_DEFAULT,
   IMAGE_WIDE,
   LABEL_LONG,
   LIST_INDEX_MAX,
   LIST_LOOSE,
+  NODE_ALLOW_BELOW,
+  NODE_ALLOW_TAILS,
   NODE_CHILDREN,
+  NODE_DISALLOW_BELOW,
+  NODE_DISALLOW_TAILS,
   NODE_END,
   NODE_PREFIX,
   NODE_TAILS,
@@ -28,10 +37,17 @@ export function checksum(at: usize, len: u32, seed: u32): u32 {
   return hash ^ (hash >>> 13);
 }
 
+const STAR: u32 = 0x2a;
+/** Tail verdict flags shifted down onto the flags of what lies below. */
+const TAILS_TO_BELOW: u32 = 2;
+const BELOW: u32 = NODE_ALLOW_BELOW | NODE_DISALLOW_BELOW;
+
 let end: usize = 0;
+/** NODE_ flags of the tails that `listEnd` has seen. */
+let tailFlags: u32 = 0;
 
 /**
- * Whether the `len` bytes at `at` are a whole program that no walk can leave.
+ * Whether the `len` bytes at `at` are a whole program that no walk can leave, and that means what it says.
  * `marks` has (len + 7) / 8 bytes of work space.
  */
 export function isSound(at: usize, len: u32, wide: bool, marks: usize): bool {
@@ -54,12 +70,14 @@ export function isSound(at: usize, len: u32, wide: bool, marks: usize): bool {
       label = <usize>load<u32>(p);
       p += 4;
     }
-    let fixed = label;
-    if (flags & NODE_PREFIX) fixed += width;
-    if (flags & NODE_END) fixed += width;
     // Compared as a difference: a label of four billion bytes must not wrap around.
-    if (label > end - p || fixed > end - p) return false;
-    p += fixed;
+    if (label > end - p) return false;
+    p += label;
+    for (let rule = NODE_PREFIX; rule <= NODE_END; rule <<= 1) {
+      if (!(flags & rule)) continue;
+      if (end - p < width || !isValue(number(p))) return false;
+      p += width;
+    }
     let list: usize = 0;
     if (flags & NODE_TAILS) {
       if (end - p < width) return false;
@@ -84,10 +102,67 @@ export function isSound(at: usize, len: u32, wide: bool, marks: usize): bool {
     if (list != 0) {
       if (list != p) return false;
       p = listEnd(p);
-      if (p == 0) return false;
+      if (p == 0 || (tailFlags & ~flags) != 0) return false;
     }
   }
-  return p == end && seen == expected;
+  return p == end && seen == expected && keepsPromises(at, len, marks);
+}
+
+/**
+ * Whether each node says of what is below it all that its children say of themselves and of what is below them: with
+ * that, what any node says holds all the way down. The nodes are the first and those that are marked.
+ */
+function keepsPromises(at: usize, len: u32, marks: usize): bool {
+  for (let node: u32 = 0; node < len; node++) {
+    if (node != 0 && !marked(marks, node)) continue;
+    const flags = <u32>load<u8>(at + node, 1);
+    if (!(flags & NODE_CHILDREN)) continue;
+    let p = behindValues(at + node);
+    if (flags & NODE_TAILS) p += width;
+    const n = <usize>load<u8>(p) + 1;
+    const offsets = p + 1 + n;
+    for (let o = offsets; o < offsets + n * width; o += width) {
+      if ((said(at + number(o)) & ~flags) != 0) return false;
+    }
+  }
+  return true;
+}
+
+/** Where a sound node goes on behind the values of its rules, whose verdicts are then in `verdicts`. */
+let verdicts: u32 = 0;
+function behindValues(node: usize): usize {
+  const flags = <u32>load<u8>(node, 1);
+  let p = node + 2;
+  let label = <usize>load<u8>(node);
+  if (label == LABEL_LONG) {
+    label = <usize>load<u32>(p);
+    p += 4;
+  }
+  p += label;
+  verdicts = 0;
+  for (let rule = NODE_PREFIX; rule <= NODE_END; rule <<= 1) {
+    if (!(flags & rule)) continue;
+    verdicts |= verdictOf(number(p));
+    p += width;
+  }
+  return p;
+}
+
+/** What a sound node has to be announced by: the verdicts of its own rules, of its tails, and of what it says is below. */
+function said(node: usize): u32 {
+  const flags = <u32>load<u8>(node, 1);
+  behindValues(node);
+  return (verdicts | flags | (flags >> TAILS_TO_BELOW)) & BELOW;
+}
+
+/** The verdict of a value as a flag for what is below. */
+function verdictOf(value: u32): u32 {
+  return value & 1 ? NODE_ALLOW_BELOW : NODE_DISALLOW_BELOW;
+}
+
+/** Whether a rule may have this value: one that no rule at all is worth would be no rule to a walk. */
+function isValue(value: u32): bool {
+  return value > ALLOWED_BY_DEFAULT;
 }
 
 function marked(marks: usize, i: u32): bool {
@@ -99,38 +174,46 @@ function mark(marks: usize, i: u32): void {
   store<u8>(at, <u8>(<u32>load<u8>(at) | (1 << (i & 7))));
 }
 
-/** End of the sound tail list at `list`, or 0. */
+/** End of the sound tail list at `list`, or 0. Leaves the verdicts of its tails in `tailFlags`. */
 function listEnd(list: usize): usize {
+  tailFlags = 0;
   if (list >= end) return 0;
   const head = <u32>load<u8>(list);
   const bits = head & 31;
   let p = list + 1;
   if (bits > LIST_INDEX_MAX || (head & ~(31 | LIST_LOOSE)) != 0) return 0;
-  if (bits == 0) return head & LIST_LOOSE ? chainEnd(p) : 0;
-  // The set of bits only says where to look; any bits do.
+  if (bits == 0) return head & LIST_LOOSE ? chainEnd(p, 0, 0, 0) : 0;
   const set = <usize>2 << bits;
   const size = width << bits;
   if (set + size > end - p) return 0;
   const table = p + set;
   p = table + size;
   if (head & LIST_LOOSE) {
-    p = chainEnd(p);
+    p = chainEnd(p, 0, 0, 0);
     if (p == 0) return 0;
   }
-  for (let o = table; o < table + size; o += width) {
-    const bucket = number(o);
+  for (let slot: u32 = 0; slot < (<u32>1) << bits; slot++) {
+    const bucket = number(table + slot * width);
     if (bucket == 0) continue;
     if (list + bucket != p) return 0;
-    p = chainEnd(p);
+    p = chainEnd(p, list + 1, bits, slot);
     if (p == 0) return 0;
   }
   return p;
 }
 
-/** End of the sound chain of tail records at `p`, or 0. */
-function chainEnd(p: usize): usize {
+/**
+ * End of the sound chain of tail records at `p`, or 0. A chain of slot number `slot` of an index is sound if the index,
+ * whose set of bits is at `set`, leads to each of its tails; 0 for a chain of loose tails.
+ */
+function chainEnd(p: usize, set: usize, bits: u32, slot: u32): usize {
+  let before: u32 = 0xffffffff;
   for (;;) {
     if (end - p < width + 1) return 0;
+    const value = number(p);
+    if (value > before || !isValue(value)) return 0;
+    before = value;
+    tailFlags |= verdictOf(value) << TAILS_TO_BELOW;
     p += width;
     let word: u32 = 0;
     let shift: u32 = 0;
@@ -144,8 +227,22 @@ function chainEnd(p: usize): usize {
     const size = <usize>(word >> 2);
     // An empty tail is no tail: the compiler makes a prefix of it.
     if (size == 0 || size > end - p) return 0;
+    if (set != 0 && !isIndexed(p, <u32>size, set, bits, slot)) return 0;
     p += size;
     if (word & 2) return p;
   }
   return 0;
+}
+
+/** Whether three literal bytes in a row of the tail, which stand in every text that it matches, lead to its slot. */
+function isIndexed(tail: usize, size: u32, set: usize, bits: u32, slot: u32): bool {
+  // How many literal bytes are behind us.
+  let run: u32 = 0;
+  for (let i: u32 = 0; i < size; i++) {
+    run = <u32>load<u8>(tail + i) == STAR ? 0 : run + 1;
+    if (run < 3) continue;
+    const bit = trigramSlot(tail + i - 2, bits + 4);
+    if (bit >> 4 == slot && ((<u32>load<u8>(set + (bit >> 3)) >> (bit & 7)) & 1) != 0) return true;
+  }
+  return false;
 }

@@ -159,12 +159,12 @@ export function matchRule(rule: usize, path: usize, len: u32): u32 {
   return match.scanRules(rule, 1, path, len);
 }
 
-/** Bytes of mask space that texts of `len` bytes need. */
+/** Bytes that matching needs beside a text of `len` bytes: for masks and suffixes. */
 export function wideSpace(len: u32): u32 {
   return tails.wideSpace(len);
 }
 
-/** Places the masks of long texts at `at`, 0 for the static area. */
+/** Places masks and suffixes of long texts at `at`, 0 for the static areas. */
 export function placeWide(at: usize): void {
   assert(at == 0 || isHeld(at, 0), "the mask space lies outside the arena");
   tails.placeWide(at);

@@ -24,7 +24,8 @@
  *   ANCHOR_HEADS 0x4c100 u16[2048] first anchor of each hash
  *   ANCHORS  0x4d100  u8[513][16] what the tails at the hub are known by (anchors.ts)
  *   MESSAGES 0x4f200  u8[4096]   what assertions say, in the debug build only (memoryBase in asconfig.json)
- *   ARENA    0x50200  the host hands out blocks from here up
+ *   SUFFIXES 0x50200  u8[37888]  suffixes of a text in order (suffixes.ts)
+ *   ARENA    0x59600  the host hands out blocks from here up
  *
  * While a file is read, LINES takes MARKS's place, and STORED_DRAFT while a program is put into a store: no batch is at
  * hand then.
@@ -74,7 +75,8 @@ export const ANCHORS_CAP: u32 = 512;
 /** Bytes of a set of anchor tables. */
 export const ANCHOR_SPACE: u32 = 96;
 export const MESSAGES: u32 = 0x4f200;
-export const ARENA: u32 = 0x50200;
+export const SUFFIXES: u32 = 0x50200;
+export const ARENA: u32 = 0x59600;
 /** Bytes kept free behind every block that vector loads run over. */
 export const SLACK: u32 = 64;
 

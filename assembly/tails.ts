@@ -9,11 +9,14 @@
  * machine word; longer texts keep each mask as a bit string and slide four windows of 56 positions along it, so cost
  * grows with length and there is no cliff.
  *
- * Cost per tail: at most (text / 224 + segments) times segment-length steps.
+ * Cost per tail: at most (text / 224 + segments) times segment-length steps, until a text has cost 64 steps a byte. Then
+ * its suffixes are put in order (suffixes.ts), and a segment that is not found soon is looked up there: from then on the
+ * cost of a tail no longer grows with the text, but for the logarithm.
  */
 
 import { same } from "./bytes";
-import { MASK, MASK_GEN, WIDE } from "./layout";
+import { MASK, MASK_GEN, SUFFIXES, WIDE } from "./layout";
+import { findSuffix, orderSuffixes, suffixSpace } from "./suffixes";
 
 const STAR: i8 = 0x2a;
 /** Start positions that one unaligned 64-bit read of a bit string always covers. */
@@ -32,12 +35,31 @@ let wideBase: usize = WIDE;
 let wideStride: u32 = 0;
 let wideNext: usize = 0;
 
-/** Bytes that masks of a text of `len` bytes need. */
+/** Steps that a text costs, per byte, before its suffixes are put in order, which costs about as much. */
+const WORTH: u32 = 64;
+/** Steps that looking for a segment then takes before the suffixes are asked. */
+const FUEL: u32 = 48;
+
+/** Steps that the text has cost in windows, and whether its suffixes are in order. */
+let spent: u32 = 0;
+let ordered: bool = false;
+
+/** Bytes that masks and suffixes of a text of `len` bytes need. */
 export function wideSpace(len: u32): u32 {
+  return maskSpace(len) + suffixSpace(len);
+}
+
+function maskSpace(len: u32): u32 {
   return 256 * (((len + 7) >> 3) + BEHIND);
 }
 
-/** Moves the masks of long texts to `at`; `0` moves them back to the static area. */
+/** Puts the suffixes of the text in order. */
+function order(): void {
+  orderSuffixes(text, textLen, wideBase == WIDE ? <usize>SUFFIXES : wideBase + maskSpace(textLen));
+  ordered = true;
+}
+
+/** Moves what is made of long texts to `at`; `0` moves it back to the static areas. */
 export function placeWide(at: usize): void {
   wideBase = at == 0 ? <usize>WIDE : at;
 }
@@ -55,6 +77,8 @@ export function openText(at: usize, len: u32): void {
   if (len > 64) {
     wideStride = ((len + 7) >> 3) + BEHIND;
     wideNext = wideBase;
+    spent = 0;
+    ordered = false;
   }
 }
 
@@ -127,10 +151,16 @@ function findLong(segment: usize, len: u32, from: u32): i32 {
   if (from + len > textLen) return -1;
   const last = textLen - len;
   const few = len < FEW ? len : FEW;
+  const before = spent;
   let masked = false;
   // The last byte first: it sets a window apart as well as the first and ends runs such as aaaa...b early.
   const lastMask = wideMask(load<u8>(segment + len - 1));
   for (let at = from; at <= last; at += 4 * WINDOW) {
+    spent++;
+    if (spent - before > FUEL && spent > textLen * WORTH) {
+      if (!ordered) order();
+      return findSuffix(segment, len, at);
+    }
     let low = v128.and(windows(lastMask, at + len - 1), i64x2.splat(WINDOW_BITS));
     let high = v128.and(windows(lastMask, at + len - 1 + 2 * WINDOW), i64x2.splat(WINDOW_BITS));
     for (let j: u32 = 0; j < few && v128.any_true(v128.or(low, high)); j++) {
@@ -145,6 +175,7 @@ function findLong(segment: usize, len: u32, from: u32): i32 {
         const mask = <usize>load<u32>(MASK + (<u32>load<u8>(segment + j) << 3));
         low = v128.and(low, windows(mask, at + j));
         high = v128.and(high, windows(mask, at + j + 2 * WINDOW));
+        spent++;
       }
     }
     if (v128.any_true(low)) return <i32>(at + firstStart(low));

@@ -142,7 +142,7 @@ export class Engine {
     return length;
   }
 
-  /** Makes room for the match masks of a text of `len` bytes. */
+  /** Makes room for what matching makes of a text of `len` bytes. */
   roomFor(len: number): void {
     if (len <= BATCH_TEXT) return;
     const need = (this.core.wideSpace(len) >>> 0) + SLACK;
@@ -265,7 +265,8 @@ export class Engine {
   #grow(area: Area, need: number): number {
     if (need <= area.size) return area.at;
     this.#drop(area);
-    const size = Math.max(need, 4096) * 1.5;
+    // Room to spare, so that growth stays rare; of what is large, less.
+    const size = need < KEEP ? Math.max(need, 4096) * 1.5 : need * 1.0625;
     area.at = this.arena.take(size);
     area.size = size;
     return area.at;

@@ -51,6 +51,7 @@ export class RobotsClient {
       clock,
       isBusy,
       patience: { patience: settings.patience, afterwards: settings.afterPatience },
+      maxUrlLength: settings.maxUrlLength,
       maxEntries: settings.maxEntries,
       maxBytes: settings.cacheBytes,
       waiting: () => this.#flights.size,

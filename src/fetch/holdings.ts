@@ -21,6 +21,8 @@ export interface HoldingsOptions {
   readonly handling: Handling;
   readonly patience: Patience;
   readonly clock: Clock;
+  /** Characters of the longest URL; longer ones are Invalid. */
+  readonly maxUrlLength: number;
   readonly maxEntries: number;
   readonly maxBytes: number;
   /** How many hosts are waited for. */
@@ -118,13 +120,13 @@ export class Holdings {
   /** Verdicts of what answers now; `Unknown` for all else. */
   check(urls: readonly string[]): Uint8Array {
     this.#expire();
-    return askAll(this.#table, urls);
+    return askAll(this.#table, urls, this.#options.maxUrlLength);
   }
 
   /** {@link check} for one URL. */
   verdict(url: string): number {
     this.#expire();
-    return askOne(this.#table, url);
+    return askOne(this.#table, url, this.#options.maxUrlLength);
   }
 
   /**
@@ -190,7 +192,7 @@ export class Holdings {
 
   /** Verdicts for URLs of one host, whose rules may have been too large to hold. */
   answer(held: Held, policy: Policy | undefined, urls: readonly string[]): Uint8Array {
-    const verdicts = askAll(this.#table, urls);
+    const verdicts = askAll(this.#table, urls, this.#options.maxUrlLength);
     // The question that brought a host is not a sign that there will be others.
     this.#table.wasAsked(held.state.origin);
     held.asked = false;

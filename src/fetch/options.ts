@@ -26,6 +26,11 @@ export interface RobotsClientOptions {
   readonly dialect?: Dialect;
   /** Bytes of a body that are read. Default 512,000; RFC 9309 2.5 wants no fewer. */
   readonly maxBytes?: number;
+  /**
+   * Characters of the longest URL that is answered; a longer one is invalid. From 1 to 262,144, which is the default.
+   * Few servers take more than 8,192.
+   */
+  readonly maxUrlLength?: number;
   /** For one fetch, redirects and body included. Default 30,000. */
   readonly timeout?: number;
   /** Hosts that are asked at the same time. Default 64. */

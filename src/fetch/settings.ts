@@ -4,6 +4,7 @@ import { dialectRules } from "../dialect/index.ts";
 import { RobotsError } from "../errors.ts";
 import { nearest } from "../nearest.ts";
 import { DEFAULT_MAX_BYTES } from "../policy/robots.ts";
+import { MAX_URL } from "../url/limit.ts";
 import type { RobotsClientOptions } from "./options.ts";
 import { handlingOf } from "./outcome.ts";
 import type { Redirects } from "./redirects.ts";
@@ -30,6 +31,7 @@ const NAMES: Record<keyof RobotsClientOptions, true> = {
   keyPrefix: true,
   dialect: true,
   maxBytes: true,
+  maxUrlLength: true,
   timeout: true,
   concurrency: true,
   cacheBytes: true,
@@ -75,6 +77,7 @@ export function settingsOf(options: RobotsClientOptions): Settings {
     // Looked up at each call, and never called as a method, which some runtimes refuse.
     fetch: callable("fetch", options.fetch) ?? ((url, init) => globalThis.fetch(url, init)),
     maxBytes: within("maxBytes", options.maxBytes, DEFAULT_MAX_BYTES, 0),
+    maxUrlLength: within("maxUrlLength", options.maxUrlLength, MAX_URL, 1, MAX_URL),
     timeout: within("timeout", options.timeout, 30_000, 1, MAX_TIMEOUT),
     concurrency: within("concurrency", options.concurrency, 64, 1),
     redirects: redirectsOf(options.redirects),

@@ -2,7 +2,7 @@ import { IMAGE_WIDE, NODE_CHILDREN, NODE_END, NODE_PREFIX, NODE_TAILS } from "..
 import { RobotsError } from "../errors.ts";
 import type { Rule } from "../parse/content.ts";
 import { decoder } from "../utf8.ts";
-import { ProgramReader } from "./decompile.ts";
+import { ProgramReader, tailPattern } from "./decompile.ts";
 import type { RuleSet } from "./explain.ts";
 import { hasWildcards } from "./image.ts";
 
@@ -76,9 +76,9 @@ export function imageAnatomy(program: Uint8Array, flags: number): Anatomy {
       p += reader.width;
     }
     if (what & NODE_TAILS) {
-      for (const { pattern, value } of reader.tails(reader.number(p))) {
-        add(prefix, joined([0x2a], pattern), value);
-      }
+      reader.tails(reader.number(p), (tail, value) => {
+        add(prefix, joined([0x2a], tailPattern(program, tail)), value);
+      });
       p += reader.width;
     }
     if (what & NODE_CHILDREN) {

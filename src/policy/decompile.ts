@@ -1,4 +1,5 @@
 import {
+  ALLOWED_BY_DEFAULT,
   IMAGE_WIDE,
   LABEL_LONG,
   LIST_LOOSE,
@@ -6,41 +7,58 @@ import {
   NODE_END,
   NODE_PREFIX,
   NODE_TAILS,
+  RULE_WILD,
 } from "../../assembly/layout.ts";
 import type { Engine } from "../core/engine.ts";
-import { RuleWriter } from "../core/rule-writer.ts";
 import { decoder } from "../utf8.ts";
-import type { Candidate } from "./explain.ts";
+import type { Candidate, Matching } from "./explain.ts";
 import { hasWildcards } from "./image.ts";
 
 const DOLLAR = 0x24;
+const STAR = 0x2a;
 
-interface Tail {
-  /** With `$` if it is anchored. */
-  readonly pattern: Uint8Array;
+/**
+ * Patterns are written out for the strongest rules only, so many bytes in all: no legal file's come to more, since
+ * three bytes of normal form stand for one of its 512,000 at most. A forged image has as many rules as bytes, each as
+ * long as the URL, so its patterns would be the square of its size.
+ */
+const WRITTEN = 1 << 21;
+/** And these at any rate: what decides, and what it ties with. */
+const ALWAYS = 2;
+/** Rules that are kept at all; a legal file has fewer. */
+const MOST = 1 << 16;
+
+/** A rule that matches, not written out yet: it begins with the text up to `depth`. */
+interface Found {
   readonly value: number;
+  readonly depth: number;
+  /** What follows: nothing, the text's end, or a tail. */
+  readonly shape: "prefix" | "end" | Tail;
+}
+
+/** Where in the program a tail stands, and whether it must end where the text does. */
+export interface Tail {
+  readonly start: number;
+  readonly end: number;
+  readonly anchored: boolean;
 }
 
 /**
- * The rules of a program that match the text of `length` bytes at `core.pathAt`, patterns in normal form. Only the
- * nodes along the text are looked at, so an image cannot make this cost more than its own size.
+ * The rules of a program that match the text of `length` bytes at `core.pathAt`, strongest first, patterns in normal
+ * form. Only the nodes along the text are looked at, and no more is written than `WRITTEN` allows: an image cannot make
+ * this cost more than a few times its own size.
  */
 export function imageCandidates(
   core: Engine,
   program: { at: number; size: number },
   flags: number,
   length: number,
-): Candidate[] {
+): Matching {
   const text = core.u8.slice(core.pathAt, core.pathAt + length);
-  const reader = new ProgramReader(
-    core.u8.slice(program.at, program.at + program.size),
-    (flags & IMAGE_WIDE) !== 0,
-  );
-  const wildcards = hasWildcards(flags);
-  const found: Candidate[] = [];
-  const add = (pattern: string, value: number): void => {
-    found.push({ rule: { type: value & 1 ? "allow" : "disallow", pattern, line: 0 }, value });
-  };
+  const bytes = core.u8.slice(program.at, program.at + program.size);
+  const reader = new ProgramReader(bytes, (flags & IMAGE_WIDE) !== 0);
+  const matches = tailMatcher(core, bytes, length);
+  const strongest = new Strongest();
   let at = 0;
   let node: number | undefined = 0;
   while (node !== undefined) {
@@ -48,35 +66,97 @@ export function imageCandidates(
     if (!startsWith(text, at, label)) break;
     at += label.length;
     let p = next;
-    const prefix = decoder.decode(text.subarray(0, at));
+    const depth = at;
     if (what & NODE_PREFIX) {
-      // Behind a literal `$` a star keeps it from being an anchor.
-      add(wildcards && text[at - 1] === DOLLAR ? `${prefix}*` : prefix, reader.number(p));
+      strongest.add({ value: reader.number(p), depth, shape: "prefix" });
       p += reader.width;
     }
     if (what & NODE_END) {
-      if (at === length) add(`${prefix}$`, reader.number(p));
+      if (at === length) strongest.add({ value: reader.number(p), depth, shape: "end" });
       p += reader.width;
     }
     if (what & NODE_TAILS) {
-      const tails = reader.tails(reader.number(p));
-      for (const i of matchingTails(core, tails, at, length)) {
-        const { pattern, value } = tails[i]!;
-        add(`${prefix}*${decoder.decode(pattern)}`, value);
-      }
+      reader.tails(reader.number(p), (tail, value) => {
+        if (matches(tail, depth)) strongest.add({ value, depth, shape: tail });
+      });
       p += reader.width;
     }
     node = what & NODE_CHILDREN && at < length ? reader.child(p, text[at]!) : undefined;
     at++;
   }
-  return found;
+  const { count } = strongest;
+  return { count, candidates: written(strongest.ranked(), text, bytes, hasWildcards(flags)) };
 }
 
-/** Indexes of the tails that match the text from position `at` on. */
-function matchingTails(core: Engine, tails: readonly Tail[], at: number, length: number): number[] {
-  const writer = new RuleWriter(true);
-  for (const { pattern, value } of tails) writer.add([0x2a, ...pattern], value);
-  return writer.matching(core, core.pathAt + at, length - at);
+/** The strongest of all that is added, and how many that were. */
+class Strongest {
+  count = 0;
+  #found: Found[] = [];
+
+  add(found: Found): void {
+    this.count++;
+    this.#found.push(found);
+    if (this.#found.length === 2 * MOST) this.#found = this.ranked();
+  }
+
+  ranked(): Found[] {
+    return this.#found.sort((a, b) => b.value - a.value).slice(0, MOST);
+  }
+}
+
+/** The rules as texts, as far as may be written. */
+function written(
+  ranked: readonly Found[],
+  text: Uint8Array,
+  program: Uint8Array,
+  wildcards: boolean,
+): Candidate[] {
+  const candidates: Candidate[] = [];
+  let room = WRITTEN;
+  for (const { value, depth, shape } of ranked) {
+    room -= depth + (typeof shape === "string" ? 0 : shape.end - shape.start);
+    if (room < 0 && candidates.length >= ALWAYS) break;
+    const prefix = decoder.decode(text.subarray(0, depth));
+    let pattern = shape === "end" ? `${prefix}$` : prefix;
+    // Behind a literal `$` a star keeps it from being an anchor.
+    if (shape === "prefix" && wildcards && text[depth - 1] === DOLLAR) pattern += "*";
+    if (typeof shape !== "string") pattern += `*${decoder.decode(tailPattern(program, shape))}`;
+    candidates.push({ rule: { type: value & 1 ? "allow" : "disallow", pattern, line: 0 }, value });
+  }
+  return candidates;
+}
+
+/** A tail as it is written in a pattern: with `$` where it is anchored, and a star after a literal one where it is not. */
+export function tailPattern(program: Uint8Array, { start, end, anchored }: Tail): Uint8Array {
+  const closing = anchored ? DOLLAR : program[end - 1] === DOLLAR ? STAR : undefined;
+  const bytes = program.subarray(start, end);
+  if (closing === undefined) return bytes;
+  const pattern = new Uint8Array(bytes.length + 1);
+  pattern.set(bytes);
+  pattern[bytes.length] = closing;
+  return pattern;
+}
+
+/** Tells which tails match the text from a position on, one at a time in the same place of core memory. */
+function tailMatcher(
+  core: Engine,
+  program: Uint8Array,
+  length: number,
+): (tail: Tail, from: number) => boolean {
+  core.rules(1);
+  const at = core.side(program.length + 3);
+  core.roomFor(length);
+  const rule = core.rules(0);
+  return ({ start, end, anchored }, from) => {
+    const { u8, u32 } = core;
+    u8[at] = STAR;
+    u8.set(program.subarray(start, end), at + 1);
+    let size = end - start + 1;
+    if (anchored) u8[at + size++] = DOLLAR;
+    else if (program[end - 1] === DOLLAR) u8[at + size++] = STAR;
+    u32.set([at, size, ALLOWED_BY_DEFAULT + 1, RULE_WILD], rule >>> 2);
+    return core.core.matchRule(rule, core.pathAt + from, length - from) !== ALLOWED_BY_DEFAULT;
+  };
 }
 
 function startsWith(text: Uint8Array, at: number, label: Uint8Array): boolean {
@@ -126,23 +206,21 @@ export class ProgramReader {
     return [...new Set(bytes)].map((byte) => ({ byte, at: this.child(at, byte)! }));
   }
 
-  tails(list: number): Tail[] {
+  /** Hands over the tails of a list, each with its value. */
+  tails(list: number, take: (tail: Tail, value: number) => void): void {
     const head = this.#bytes[list]!;
     const slots = head & 31 ? 1 << (head & 31) : 0;
     // Behind the head: two bytes of filter a slot, then the slots.
     const table = list + 1 + slots * 2;
-    const starts: number[] = [];
     for (let s = 0; s < slots; s++) {
       const off = this.number(table + s * this.width);
-      if (off !== 0) starts.push(list + off);
+      if (off !== 0) this.#chain(list + off, take);
     }
-    if (head & LIST_LOOSE) starts.push(table + slots * this.width);
-    return starts.flatMap((start) => this.#chain(start));
+    if (head & LIST_LOOSE) this.#chain(table + slots * this.width, take);
   }
 
-  #chain(start: number): Tail[] {
-    const tails: Tail[] = [];
-    let p = start;
+  #chain(from: number, take: (tail: Tail, value: number) => void): void {
+    let p = from;
     for (let last = false; !last; ) {
       const value = this.number(p);
       p += this.width;
@@ -154,18 +232,10 @@ export class ProgramReader {
         if (byte < 128) break;
         shift += 7;
       }
-      const size = word >>> 2;
+      const start = p;
+      p += word >>> 2;
       last = (word & 2) !== 0;
-      const pattern = this.#bytes.subarray(p, p + size);
-      tails.push({ pattern: this.#closed(pattern, (word & 1) !== 0), value });
-      p += size;
+      take({ start, end: p, anchored: (word & 1) !== 0 }, value);
     }
-    return tails;
-  }
-
-  /** The tail as a pattern: with `$` where it is anchored, and a star behind a literal one where it is not. */
-  #closed(pattern: Uint8Array, anchored: boolean): Uint8Array {
-    if (anchored) return Uint8Array.from([...pattern, DOLLAR]);
-    return pattern.at(-1) === DOLLAR ? Uint8Array.from([...pattern, 0x2a]) : pattern;
   }
 }

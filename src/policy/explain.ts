@@ -10,7 +10,10 @@ export interface Explanation {
   readonly path: string;
   /** The rule that decided; absent if none matches or none was needed. */
   readonly rule?: Rule;
-  /** Every rule of the agent's groups that matches, strongest first. */
+  /**
+   * Every rule of the agent's groups that matches, strongest first. Of a policy from an image the strongest whose
+   * patterns take 2 MiB together, which are all that a legal file can have.
+   */
   readonly candidates: readonly Rule[];
   /** The same in words. */
   readonly reason: string;
@@ -47,8 +50,16 @@ export interface Candidate {
   readonly coarse?: boolean;
 }
 
+/** Rules that match. */
+export interface Matching {
+  /** The strongest of them, or all. */
+  readonly candidates: readonly Candidate[];
+  /** How many there are. */
+  readonly count: number;
+}
+
 /** Those of a file's rules that match the text of `length` bytes at `core.pathAt`. */
-export function fileCandidates(core: Engine, rules: RuleSet, length: number): Candidate[] {
+export function fileCandidates(core: Engine, rules: RuleSet, length: number): Matching {
   const found = new Map<number, Candidate>();
   for (const i of rules.writer.matching(core, core.pathAt, length)) {
     const source = rules.from[i]!;
@@ -56,18 +67,13 @@ export function fileCandidates(core: Engine, rules: RuleSet, length: number): Ca
     if ((found.get(source)?.value ?? 0) >= value) continue;
     found.set(source, { rule: rules.sources[source]!, value, coarse: rules.coarse.has(source) });
   }
-  return [...found.values()];
+  return { candidates: [...found.values()], count: found.size };
 }
 
 /** Explains the verdict for the text of `length` bytes at `core.pathAt`, which the candidates match. */
-export function explain(
-  core: Engine,
-  matching: readonly Candidate[],
-  length: number,
-  about: Circumstances,
-): Explanation {
+export function explain(core: Engine, matching: Matching, length: number, about: Circumstances): Explanation {
   const path = decoder.decode(core.u8.subarray(core.pathAt, core.pathAt + length));
-  const ranked = [...matching].sort((a, b) => b.value - a.value || a.rule.line - b.rule.line);
+  const ranked = [...matching.candidates].sort((a, b) => b.value - a.value || a.rule.line - b.rule.line);
   const candidates = ranked.map(({ rule }) => rule);
   const [winner] = ranked;
   if (about.selfAllowed && path === "/robots.txt") {
@@ -85,8 +91,8 @@ export function explain(
     rule: winner.rule,
     candidates,
     reason: winner.coarse
-      ? `${why(winner, ranked, about)} ${roughly(winner.rule)}`
-      : why(winner, ranked, about),
+      ? `${why(winner, ranked, matching.count, about)} ${roughly(winner.rule)}`
+      : why(winner, ranked, matching.count, about),
   };
 }
 
@@ -101,16 +107,16 @@ function noMatch(agent: string | undefined): string {
   return `No rule of the group for ${agent} matches, so the URL is allowed.`;
 }
 
-function why(winner: Candidate, ranked: readonly Candidate[], about: Circumstances): string {
+function why(winner: Candidate, ranked: readonly Candidate[], count: number, about: Circumstances): string {
   const name = describe(winner.rule);
-  if (ranked.length === 1) return `${name} is the only rule of the group for ${about.agent} that matches.`;
-  if (!about.longest) return `${name} is the first of the ${ranked.length} rules that match.`;
-  const length = winner.value >> 1;
-  const loser = ranked.find(({ value }) => value >> 1 === length && (value & 1) !== (winner.value & 1));
+  if (count === 1) return `${name} is the only rule of the group for ${about.agent} that matches.`;
+  if (!about.longest) return `${name} is the first of the ${count} rules that match.`;
+  const length = winner.value >>> 1;
+  const loser = ranked.find(({ value }) => value >>> 1 === length && (value & 1) !== (winner.value & 1));
   if (loser !== undefined) {
     return `${name} is as long as ${describe(loser.rule)} (${length} bytes), and Allow wins a tie.`;
   }
-  return `${name} is the longest of the ${ranked.length} rules that match (${length} bytes).`;
+  return `${name} is the longest of the ${count} rules that match (${length} bytes).`;
 }
 
 function describe({ type, pattern, line }: Rule): string {

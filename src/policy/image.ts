@@ -10,6 +10,7 @@ import {
   URL_GOOGLE,
 } from "../../assembly/layout.ts";
 import type { Engine } from "../core/engine.ts";
+import { steadyBytesOf } from "../core/view.ts";
 import { RobotsError } from "../errors.ts";
 import { decoder, encoder } from "../utf8.ts";
 
@@ -56,8 +57,9 @@ export function writeImage(
 }
 
 /** Checks an image and copies its program into core memory. */
-export function readImage(core: Engine, bytes: Uint8Array): Image {
-  if (!(bytes instanceof Uint8Array)) throw bad("an image is a Uint8Array");
+export function readImage(core: Engine, given: Uint8Array): Image {
+  const bytes = steadyBytesOf(given);
+  if (bytes === undefined) throw bad("an image is a Uint8Array");
   if (bytes.length < IMAGE_HEADER + 3) throw bad("it is too short");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.getUint32(0, true) !== MAGIC) throw bad("it does not begin as one");

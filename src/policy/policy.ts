@@ -1,8 +1,6 @@
 import {
   BAD_OFFSETS,
-  BATCH_CAP,
   CHUNK,
-  CHUNK_CAP,
   IMAGE_SELF,
   IMAGE_URL_MASK,
   IMAGE_WIDE,
@@ -13,24 +11,31 @@ import {
 import type { Asker } from "../agent/asker.ts";
 import { layOut, type RuleTable, type Selection } from "../agent/select.ts";
 import { type Engine, engine } from "../core/engine.ts";
-import { marshal } from "../core/marshal.ts";
+import { countUrls, giveBatch, takeBatch } from "../core/marshal.ts";
+import { Packed } from "../core/packed.ts";
 import type { DialectRules } from "../dialect/dialect.ts";
 import type { Releasable } from "../disposable.ts";
 import { RobotsError } from "../errors.ts";
 import type { Rule } from "../parse/content.ts";
 import { MAX_URL } from "../url/limit.ts";
 import { urlText } from "../url/text.ts";
-import { decoder } from "../utf8.ts";
 import { type Anatomy, fileAnatomy, imageAnatomy } from "./anatomy.ts";
 import { imageCandidates } from "./decompile.ts";
 import { type Explanation, explain, fileCandidates, type RuleSet, toRule } from "./explain.ts";
 import { type Image, readImage, writeImage } from "./image.ts";
-import { badOffsets, countOffsets, invalid } from "./misuse.ts";
+import { invalid } from "./misuse.ts";
 import { type Program, release, releaseWith } from "./program.ts";
+import { maxUrlLength } from "./url-length.ts";
 import { Verdict } from "./verdict.ts";
 
 /** URLs of fewer characters fit the static masks however they are encoded. */
 const LONG = 600;
+
+/** How a policy that comes from bytes is asked. */
+export interface PolicyOptions {
+  /** Characters of the longest URL; a longer one is invalid. From 1 to 262,144, which is the default. */
+  readonly maxUrlLength?: number;
+}
 
 /** A file as a policy sees it. */
 export interface RuleFile {
@@ -44,6 +49,7 @@ export interface Binding {
   readonly file: RuleFile;
   readonly dialect: DialectRules;
   readonly asker: Asker;
+  readonly maxUrlLength: number;
 }
 
 /**
@@ -61,10 +67,12 @@ export class Policy implements Releasable {
   #known = false;
   #asked = false;
   #disposed = false;
+  readonly #maxUrlLength: number;
 
   /** @internal Use `robots.policyFor` or {@link Policy.fromBytes}. */
-  constructor(binding: Binding | undefined, flags = 0) {
+  constructor(binding: Binding | undefined, flags = 0, maxUrlLength = binding?.maxUrlLength ?? MAX_URL) {
     this.#binding = binding;
+    this.#maxUrlLength = maxUrlLength;
     this.#flags =
       binding === undefined ? flags : binding.dialect.url | (binding.dialect.selfAllowed ? IMAGE_SELF : 0);
   }
@@ -102,29 +110,33 @@ export class Policy implements Releasable {
    */
   check(urls: readonly string[]): Uint8Array {
     this.#live();
-    if (!Array.isArray(urls)) throw new RobotsError("INVALID_ARGUMENT", "check takes an array of URLs.");
-    const verdicts = new Uint8Array(urls.length);
-    if (urls.length === 0) return verdicts;
-    if (urls.length === 1) {
+    const count = countUrls(urls);
+    const verdicts = new Uint8Array(count);
+    if (count === 0) return verdicts;
+    if (count === 1) {
       verdicts[0] = this.#one(urls[0]);
       return verdicts;
     }
     const core = engine();
-    const program = this.#ready(core, urls.length);
-    for (let done = 0; done < urls.length; ) {
-      const n = marshal(core, urls, done);
+    const program = this.#ready(core, count);
+    const batch = takeBatch();
+    for (let done = 0; done < count; ) {
+      batch.read(core, urls, done, count, this.#maxUrlLength);
       // Reading an element may run code of the caller's.
       this.#live();
+      const n = batch.count;
       if (n === 0) {
-        verdicts[done] = this.#one(urls[done]);
+        verdicts[done] = this.#one(batch.other);
         done++;
         continue;
       }
+      batch.write(core);
       const others = core.core.checkBatch(program.at, this.#flags, CHUNK, n);
       verdicts.set(core.verdicts.subarray(0, n), done);
-      if (others !== 0) this.#settle(core, program, verdicts, done, n, (i) => urls[i]!);
+      if (others !== 0) this.#settle(core, program, verdicts, done, n, (i) => batch.urlAt(i - done));
       done += n;
     }
+    giveBatch(batch);
     return verdicts;
   }
 
@@ -137,32 +149,24 @@ export class Policy implements Releasable {
    */
   checkPacked(bytes: Uint8Array, offsets: Uint32Array): Uint8Array {
     this.#live();
-    const n = countOffsets(bytes, offsets);
-    const verdicts = new Uint8Array(n);
-    if (n === 0) return verdicts;
+    const packed = new Packed(bytes, offsets);
+    const verdicts = new Uint8Array(packed.count);
+    if (packed.count === 0) return verdicts;
     const core = engine();
-    const program = this.#ready(core, n);
-    for (let done = 0; done < n; ) {
-      const start = offsets[done]!;
-      let count = Math.min(BATCH_CAP, n - done);
-      while (count > 0 && offsets[done + count]! - start > CHUNK_CAP) count >>= 1;
-      if (offsets[done + Math.max(count, 1)]! < start) throw badOffsets(offsets);
-      if (count === 0) {
-        verdicts[done] = this.#one(decoder.decode(bytes.subarray(start, offsets[done + 1]!)));
+    const program = this.#ready(core, packed.count);
+    for (let done = 0; done < packed.count; ) {
+      const n = packed.place(core, done);
+      if (n === 0) {
+        verdicts[done] = this.#one(packed.urlAt(done));
         done++;
         continue;
       }
-      core.chunk.set(bytes.subarray(start, offsets[done + count]!));
-      core.offsets.set(offsets.subarray(done, done + count + 1));
-      const others = core.core.checkBatch(program.at, this.#flags, CHUNK - start, count);
-      if (others === BAD_OFFSETS) throw badOffsets(offsets);
-      verdicts.set(core.verdicts.subarray(0, count), done);
-      if (others !== 0) {
-        this.#settle(core, program, verdicts, done, count, (i) =>
-          decoder.decode(bytes.subarray(offsets[i]!, offsets[i + 1]!)),
-        );
-      }
-      done += count;
+      const others = core.core.checkBatch(program.at, this.#flags, CHUNK - core.offsets[0]!, n);
+      if (others === BAD_OFFSETS) throw packed.error();
+      verdicts.set(core.verdicts.subarray(0, n), done);
+      if (others !== 0) this.#settle(core, program, verdicts, done, n, (i) => packed.urlAt(i));
+      for (const i of packed.longer(this.#maxUrlLength, done, n)) verdicts[i] = Verdict.Invalid;
+      done += n;
     }
     return verdicts;
   }
@@ -207,15 +211,16 @@ export class Policy implements Releasable {
    * anywhere.
    *
    * @throws RobotsError BAD_IMAGE for bytes that are no image or a damaged one, IMAGE_VERSION for an image of
-   *   another format version
+   *   another format version, INVALID_ARGUMENT for an option that has no such value
    */
-  static fromBytes(bytes: Uint8Array): Policy {
-    return Policy.holding(readImage(engine(), bytes));
+  static fromBytes(bytes: Uint8Array, options?: PolicyOptions): Policy {
+    const longest = maxUrlLength(options?.maxUrlLength);
+    return Policy.holding(readImage(engine(), bytes), longest);
   }
 
   /** @internal The policy of a program in a block of its own, which it frees in the end. */
-  static holding(image: Image): Policy {
-    const policy = new Policy(undefined, image.flags);
+  static holding(image: Image, longest?: number): Policy {
+    const policy = new Policy(undefined, image.flags, longest);
     policy.#agent = image.agent;
     policy.#crawlDelay = image.crawlDelay;
     policy.#known = true;
@@ -292,7 +297,7 @@ export class Policy implements Releasable {
   }
 
   #verdict(url: string): number {
-    if (url.length > MAX_URL) return Verdict.Invalid;
+    if (url.length > this.#maxUrlLength) return Verdict.Invalid;
     const core = engine();
     if (this.#program === undefined && !this.#asked) {
       this.#asked = true;
@@ -329,7 +334,7 @@ export class Policy implements Releasable {
 
   /** Puts the URL's text into core memory, at `core.pathAt`; returns its length, -1 if there is none. */
   #path(core: Engine, url: string): number {
-    if (url.length > MAX_URL) return -1;
+    if (url.length > this.#maxUrlLength) return -1;
     const length = core.writeText(url);
     const found = core.core.locate(core.textAt, length, this.#flags & IMAGE_URL_MASK);
     if (found === VERDICT_ALLOWED) {

@@ -3,6 +3,7 @@ import { type Asker, asker } from "../agent/asker.ts";
 import type { Agent } from "../agent/crawler.ts";
 import { type Extras, layOut, type Placed, type RuleTable, type Selection, select } from "../agent/select.ts";
 import type { Engine } from "../core/engine.ts";
+import { steadyBytesOf } from "../core/view.ts";
 import type { Dialect, DialectRules } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";
 import { RobotsError } from "../errors.ts";
@@ -11,6 +12,7 @@ import { type Content, type Extension, type Group, readContent, readSitemaps } f
 import { type Line, readLines } from "../parse/document.ts";
 import { encoder } from "../utf8.ts";
 import { Policy } from "./policy.ts";
+import { maxUrlLength } from "./url-length.ts";
 
 /** RFC 9309 2.5: crawlers must read at least this many bytes; Google reads no more. */
 export const DEFAULT_MAX_BYTES = 512_000;
@@ -24,6 +26,11 @@ export interface ParseOptions {
   readonly dialect?: Dialect;
   /** Bytes of the body that are read, the rest being ignored. Default 512,000 (500 KiB). */
   readonly maxBytes?: number;
+  /**
+   * Characters of the longest URL that policies of this file answer; a longer one is invalid. From 1 to 262,144, which is
+   * the default. What a question can cost grows with it: docs/performance.md.
+   */
+  readonly maxUrlLength?: number;
 }
 
 /** The file whose bytes are in core memory at the moment. */
@@ -38,17 +45,25 @@ export class Robots {
   readonly #maxBytes: number;
   readonly #rules: DialectRules;
   readonly #truncated: boolean;
+  readonly #maxUrlLength: number;
   #placed: Placed | undefined;
   #lines: readonly Line[] | undefined;
   #content: Content | undefined;
   #sitemaps: readonly string[] | undefined;
 
   /** @internal Use {@link parse}. */
-  constructor(body: string | Uint8Array, rules: DialectRules, maxBytes: number, truncated: boolean) {
+  constructor(
+    body: string | Uint8Array,
+    rules: DialectRules,
+    maxBytes: number,
+    truncated: boolean,
+    longest: number,
+  ) {
     this.#body = body;
     this.#rules = rules;
     this.#maxBytes = maxBytes;
     this.#truncated = truncated;
+    this.#maxUrlLength = longest;
   }
 
   /** The dialect that the file is read in. */
@@ -96,7 +111,12 @@ export class Robots {
    *   `policyFor(knownCrawler(token))` compiles: where the crawler is not a known one, it throws.
    */
   policyFor(agent: Agent | undefined): Policy {
-    return new Policy({ file: this, dialect: this.#rules, asker: asker(agent, this.#rules) });
+    return new Policy({
+      file: this,
+      dialect: this.#rules,
+      asker: asker(agent, this.#rules),
+      maxUrlLength: this.#maxUrlLength,
+    });
   }
 
   /** @internal What binds an agent, with positions in core memory that hold until another file is placed. */
@@ -165,8 +185,8 @@ export class Robots {
 
 /**
  * Reads a robots.txt body. Content never throws: HTML, binary and broken files have whatever lines can be read in
- * them. Strings are taken as decoded text, bytes as UTF-8. Bytes are not copied and are read when something is
- * asked: whoever reuses the buffer passes a copy.
+ * them. Strings are taken as decoded text, bytes as UTF-8. Bytes are not copied (unless their buffer is shared or
+ * resizable) and are read when something is asked: pass a copy if you reuse the buffer.
  *
  * @throws RobotsError INVALID_ARGUMENT if the body is neither string nor bytes, or an option has no such value.
  */
@@ -180,13 +200,15 @@ export function parse(body: string | Uint8Array, options?: ParseOptions): Robots
   ) {
     throw new RobotsError("INVALID_ARGUMENT", "maxBytes must be a whole number of bytes.");
   }
+  const longest = maxUrlLength(options?.maxUrlLength);
   if (typeof body === "string") {
-    return new Robots(body, rules, maxBytes, body.length > maxBytes || isLonger(body, maxBytes));
+    return new Robots(body, rules, maxBytes, body.length > maxBytes || isLonger(body, maxBytes), longest);
   }
-  if (!(body instanceof Uint8Array)) {
+  const bytes = steadyBytesOf(body);
+  if (bytes === undefined) {
     throw new RobotsError("INVALID_ARGUMENT", "A robots.txt body is a string or a Uint8Array.");
   }
-  return new Robots(body, rules, maxBytes, body.length > maxBytes);
+  return new Robots(bytes, rules, maxBytes, bytes.length > maxBytes, longest);
 }
 
 /** Whether a string that may take up to three bytes a unit is longer than `max` bytes in UTF-8. */

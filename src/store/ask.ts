@@ -7,41 +7,47 @@ import {
   VERDICT_ODD,
 } from "../../assembly/layout.ts";
 import { engine } from "../core/engine.ts";
-import { marshal } from "../core/marshal.ts";
+import { countUrls, giveBatch, takeBatch } from "../core/marshal.ts";
 import { Verdict } from "../policy/verdict.ts";
-import { MAX_URL } from "../url/limit.ts";
 import { urlText } from "../url/text.ts";
 import { hostKey } from "./key.ts";
 import type { HostTable } from "./table.ts";
 
-/** Verdicts for URLs of any hosts, one byte each, in order: {@link Verdict}. */
-export function askAll(table: HostTable, urls: readonly string[]): Uint8Array {
-  const verdicts = new Uint8Array(urls.length);
+/**
+ * Verdicts for URLs of any hosts, one byte each, in order: {@link Verdict}.
+ *
+ * @param longest characters of the longest URL; longer ones are Invalid
+ */
+export function askAll(table: HostTable, urls: readonly unknown[], longest: number): Uint8Array {
+  const count = countUrls(urls);
+  const verdicts = new Uint8Array(count);
   const core = engine();
-  for (let done = 0; done < urls.length; ) {
-    const n = marshal(core, urls, done);
-    // What was asked for its elements may have cleared the store.
+  const batch = takeBatch();
+  for (let done = 0; done < count; ) {
+    batch.read(core, urls, done, count, longest);
+    // Reading an element may run code of the caller's, which may have cleared the store.
     table.open();
+    const n = batch.count;
     if (n === 0) {
-      verdicts[done] = askSlowly(table, urls[done]);
+      verdicts[done] = askSlowly(table, batch.other, longest);
       done++;
       continue;
     }
+    batch.write(core);
     const odd = core.core.checkHosts(table.at, table.mask, CHUNK, n);
     verdicts.set(core.verdicts.subarray(0, n), done);
-    if (odd !== 0) {
-      for (let i = done; i < done + n; i++) {
-        if (verdicts[i] === VERDICT_ODD) verdicts[i] = askSlowly(table, urls[i]);
-      }
+    for (let i = done; odd !== 0 && i < done + n; i++) {
+      if (verdicts[i] === VERDICT_ODD) verdicts[i] = askSlowly(table, batch.urlAt(i - done), longest);
     }
     done += n;
   }
+  giveBatch(batch);
   return verdicts;
 }
 
 /** Verdict for one URL: {@link askAll} without a batch around it. */
-export function askOne(table: HostTable, url: string): number {
-  if (url.length * 3 > CHUNK_CAP) return askSlowly(table, url);
+export function askOne(table: HostTable, url: string, longest: number): number {
+  if (url.length > longest || url.length * 3 > CHUNK_CAP) return askSlowly(table, url, longest);
   const core = engine();
   table.open();
   const length = core.writeText(url);
@@ -49,12 +55,12 @@ export function askOne(table: HostTable, url: string): number {
   core.offsets[1] = length;
   core.core.checkHosts(table.at, table.mask, CHUNK, 1);
   const verdict = core.verdicts[0]!;
-  return verdict === VERDICT_ODD ? askSlowly(table, url) : verdict;
+  return verdict === VERDICT_ODD ? askSlowly(table, url, longest) : verdict;
 }
 
 /** The host's answer for what the core does not read by itself. */
-function askSlowly(table: HostTable, url: unknown): number {
-  const origin = typeof url === "string" && url.length <= MAX_URL ? hostKey(url) : undefined;
+function askSlowly(table: HostTable, url: unknown, longest: number): number {
+  const origin = typeof url === "string" && url.length <= longest ? hostKey(url) : undefined;
   if (origin === undefined) return Verdict.Invalid;
   const held = table.find(origin);
   if (held === undefined) return Verdict.Unknown;

@@ -1,5 +1,6 @@
 import { IMAGE_SELF, IMAGE_URL_MASK, IMAGE_WIDE } from "../../assembly/layout.ts";
 import type { Engine } from "../core/engine.ts";
+import { steadyBytesOf } from "../core/view.ts";
 import { RobotsError } from "../errors.ts";
 import { decoder, encoder } from "../utf8.ts";
 import { hostKey } from "./key.ts";
@@ -68,8 +69,8 @@ export interface StoredHost {
 
 /** Checks the bytes of a store wholly, then hands out its hosts. */
 export function readStore(engine: Engine, bytes: Uint8Array): Iterable<StoredHost> {
-  if (!(bytes instanceof Uint8Array) || bytes.length < HEADER) throw bad("they are too short");
-  const own = isShared(bytes) ? new Uint8Array(bytes) : bytes;
+  const own = steadyBytesOf(bytes);
+  if (own === undefined || own.length < HEADER) throw bad("they are too short");
   const view = new DataView(own.buffer, own.byteOffset, own.byteLength);
   if (view.getUint32(0, true) !== MAGIC) throw bad("they do not begin as one");
   const version = view.getUint16(4, true);
@@ -85,11 +86,6 @@ export function readStore(engine: Engine, bytes: Uint8Array): Iterable<StoredHos
   const hostsAt = HEADER + programs.reduce((size, { bytes }) => size + PROGRAM_HEAD + bytes.length, 0);
   checkHosts(own, view, hostsAt, programs.length);
   return hostsIn(own, view, hostsAt, programs);
-}
-
-/** Whether others may write the bytes while they are read. */
-function isShared({ buffer }: Uint8Array): boolean {
-  return typeof SharedArrayBuffer !== "undefined" && buffer instanceof SharedArrayBuffer;
 }
 
 /** The programs, all of them sound. */

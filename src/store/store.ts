@@ -7,6 +7,7 @@ import type { Releasable } from "../disposable.ts";
 import { RobotsError } from "../errors.ts";
 import { Policy } from "../policy/policy.ts";
 import { Robots } from "../policy/robots.ts";
+import { maxUrlLength } from "../policy/url-length.ts";
 import { askAll } from "./ask.ts";
 import { blanketProgram } from "./blanket.ts";
 import { readStore, writeStore } from "./file.ts";
@@ -21,6 +22,8 @@ export interface PolicyStoreOptions {
   readonly dialect?: Dialect;
   /** Core memory that the store may take. Beyond it, hosts not asked for lately are let go. Default: no limit. */
   readonly maxBytes?: number;
+  /** Characters of the longest URL; a longer one is invalid. From 1 to 262,144, which is the default. */
+  readonly maxUrlLength?: number;
 }
 
 /**
@@ -31,11 +34,13 @@ export class PolicyStore implements Releasable {
   readonly #agent: PolicyStoreOptions["agent"];
   readonly #dialect: DialectRules;
   readonly #table: HostTable;
+  readonly #maxUrlLength: number;
 
-  /** @throws RobotsError INVALID_ARGUMENT for an unknown dialect or a byte budget that is no number */
+  /** @throws RobotsError INVALID_ARGUMENT for an unknown dialect, or a budget that is no number */
   constructor(options: PolicyStoreOptions) {
     this.#agent = options.agent;
     this.#dialect = dialectRules(options.dialect ?? "rfc9309");
+    this.#maxUrlLength = maxUrlLength(options.maxUrlLength);
     const { maxBytes = Number.POSITIVE_INFINITY } = options;
     if (!(maxBytes > 0)) throw new RobotsError("INVALID_ARGUMENT", "maxBytes must be a number of bytes.");
     const table = new HostTable(engine(), maxBytes);
@@ -99,8 +104,7 @@ export class PolicyStore implements Releasable {
    * held, `Invalid` that it is no absolute URL with a host.
    */
   check(urls: readonly string[]): Uint8Array {
-    if (!Array.isArray(urls)) throw new RobotsError("INVALID_ARGUMENT", "check takes an array of URLs.");
-    return askAll(this.#table, urls);
+    return askAll(this.#table, urls, this.#maxUrlLength);
   }
 
   /** The whole store as bytes. */

@@ -48,14 +48,53 @@ function chain(size: number): Uint8Array {
   return bytes;
 }
 
+/** "/" with as many tails as fit, each so many stars and an "a", which match wherever an "a" stands. */
+function matching(size: number, stars: number): Uint8Array {
+  const length = stars + 1;
+  const head = [(length << 2) & 127, (length << 2) >> 7];
+  const record = 4 + (head[1] === 0 ? 1 : 2) + length;
+  const count = Math.floor((size - 8) / record);
+  const bytes = new Uint8Array(8 + count * record);
+  const view = new DataView(bytes.buffer);
+  bytes.set([1, NODE_TAILS | NODE_DISALLOW_TAILS, 0x2f, 7, 0, 0, 0, 128]);
+  for (let i = 0, at = 8; i < count; i++) {
+    view.setUint32(at, 2, true);
+    const last = i === count - 1 ? 2 : 0;
+    at += 4;
+    if (head[1] === 0) bytes[at++] = head[0]! | last;
+    else {
+      bytes[at++] = head[0]! | last | 128;
+      bytes[at++] = head[1]!;
+    }
+    bytes.fill(0x2a, at, at + stars);
+    at += length;
+    bytes[at - 1] = 0x61;
+  }
+  return bytes;
+}
+
 const [shape, size] = process.argv.slice(2);
-const program = shape === "tails" ? tails(Number(size)) : chain(Number(size));
+const programs: Record<string, (size: number) => Uint8Array> = {
+  tails,
+  chain,
+  "tails that match": (size) => matching(size, 0),
+  "tails of stars that match": (size) => matching(size, 2000),
+};
+const program = programs[shape!]!(Number(size));
 try {
   const policy = Policy.fromBytes(forged({ flags: IMAGE_WIDE, agent: "x", program }));
-  for (const url of ["/", "/b", `/${"a".repeat(100)}`]) {
+  for (const url of ["/", "/b", `/${"a".repeat(100)}`, `/${"a".repeat(100_000)}`]) {
     if (policy.isAllowed(url) !== (policy.check([url])[0] === 1))
       throw new Error("isAllowed and check differ");
-    policy.explain(url);
+    const { allowed, rule, candidates, reason } = policy.explain(url);
+    if (allowed !== policy.isAllowed(url)) throw new Error("isAllowed and explain differ");
+    if (rule !== candidates[0]) throw new Error("the rule that decides is not the strongest");
+    const written = candidates.reduce((sum, { pattern }) => sum + pattern.length, 0);
+    if (
+      written > 2 ** 21 + 2 * (url.length + program.length) ||
+      reason.length > 2 * (url.length + program.length)
+    )
+      throw new Error(`${written} characters are written`);
   }
   console.log("answered");
 } catch (error) {

@@ -1,13 +1,14 @@
 /**
  * Images that are sound but say what no compiler would: nodes without anything, children twice, tails of any bytes.
- * However a question is put, the answer is the walk's, unless the flags of a node say other than what is below it; and
- * nobody else's memory changes.
+ * However a question is put, the answer is the walk's, and nobody else's memory changes. What contradicts itself is
+ * refused.
  */
 import { describe, expect, it } from "vitest";
 import { ARENA, IMAGE_WIDE, WAYS } from "../../assembly/layout.ts";
 import { engine } from "../../src/core/engine.ts";
 import { Policy, parse } from "../../src/index.ts";
 import { PolicyStore } from "../../src/store/index.ts";
+import { codeOf } from "../hostile/codes.ts";
 import { forged } from "./forge.ts";
 
 const u32 = (n: number): number[] => [n & 255, (n >>> 8) & 255, (n >>> 16) & 255, n >>> 24];
@@ -16,7 +17,7 @@ const image = (...program: number[]): Uint8Array =>
 const many = (url: string): string[] => new Array(64).fill(url);
 
 /** A hub "/" with children 'a' and 'b', the first at 14, the second where it is said. */
-const hub = (second: number): number[] => [1, 40, 0x2f, 1, 0x61, 0x62, ...u32(14), ...u32(second)];
+const hub = (second: number): number[] => [1, 56, 0x2f, 1, 0x61, 0x62, ...u32(14), ...u32(second)];
 
 describe("a forged program", () => {
   it.each([
@@ -27,7 +28,7 @@ describe("a forged program", () => {
     ],
     [
       "with two children of the same byte",
-      image(1, 40, 0x2f, 1, 0x61, 0x61, ...u32(14), ...u32(20), 0, 1, ...u32(2), 0, 1, ...u32(3)),
+      image(1, 56, 0x2f, 1, 0x61, 0x61, ...u32(14), ...u32(20), 0, 1, ...u32(2), 0, 1, ...u32(3)),
     ],
   ])("%s answers many as it answers one", (_name, bytes) => {
     const url = "https://a.example/aAxx";
@@ -60,5 +61,60 @@ describe("a forged program", () => {
     expect(new Set(victim.check(asked))).toEqual(new Set([0]));
     victim.dispose();
     policy.dispose();
+  });
+});
+
+describe("a program that contradicts itself", () => {
+  /** One node with a tail list of two loose tails, "a" and "b". */
+  const tails = (flags: number, first: number, second: number): number[] => [
+    ...[1, 4 | flags, 0x2f, ...u32(7), 128],
+    ...[...u32(first), 1 << 2, 0x61, ...u32(second), (1 << 2) | 2, 0x62],
+  ];
+  /** "/" with a child "a" that has a rule of a value, and says what else. */
+  const child = (below: number, value: number, flags = 1): number[] => [
+    ...[1, 8 | below, 0x2f, 0, 0x61, ...u32(9)],
+    ...[0, flags, ...u32(value)],
+  ];
+  /** A list with an index of two slots, whose one tail stands in the slot that is said. */
+  const indexed = (slot: number, filter: readonly number[]): number[] => [
+    ...[1, 4 | 128, 0x2f, ...u32(7), 1],
+    ...[...filter, ...u32(slot === 0 ? 13 : 0), ...u32(slot === 1 ? 13 : 0)],
+    ...[...u32(8), (3 << 2) | 2, 0x61, 0x62, 0x63],
+  ];
+  const ALLOW = 16;
+  const DISALLOW = 32;
+
+  it.each<[string, number[], boolean]>([
+    ["a child that disallows, and says so", child(DISALLOW, 4), true],
+    ["a child that allows, and says so", child(ALLOW, 5), true],
+    ["more than there is", child(ALLOW | DISALLOW, 5), true],
+    ["a child that disallows, and says nothing", child(0, 4), false],
+    ["a child that disallows, and says that it allows", child(ALLOW, 4), false],
+    ["a child that allows, and says that it disallows", child(DISALLOW, 5), false],
+    ["a child that says that something below it allows", child(DISALLOW, 4, 1 | ALLOW), false],
+    ["a child that says that a tail allows", child(DISALLOW, 4, 1 | 64), false],
+    ["a rule of no rank that disallows", child(DISALLOW, 0), false],
+    ["a rule of no rank that allows", child(ALLOW, 1), false],
+    ["tails, and says so", tails(64 | 128, 7, 6), true],
+    ["tails of which one allows, and does not say so", tails(128, 7, 6), false],
+    ["tails of which one disallows, and does not say so", tails(64, 7, 6), false],
+    ["tails whose values rise", tails(64 | 128, 6, 7), false],
+    ["a tail of no rank", tails(64 | 128, 6, 1), false],
+  ])("has %s", (_name, program, loads) => {
+    const load = (): Policy => Policy.fromBytes(image(...program));
+    if (loads) expect(load().agent).toBe("x");
+    else expect(codeOf(load)).toBe("BAD_IMAGE");
+  });
+
+  it("has an index that does not lead to its tail", () => {
+    const all = [255, 255, 255, 255];
+    const sound = [0, 1].filter(
+      (slot) => codeOf(() => Policy.fromBytes(image(...indexed(slot, all)))) === "none",
+    );
+    // Only one of two slots is that of the tail's three bytes.
+    expect(sound.length).toBe(1);
+    const policy = Policy.fromBytes(image(...indexed(sound[0]!, all)));
+    expect(policy.isAllowed("/xabcx")).toBe(false);
+    expect(codeOf(() => Policy.fromBytes(image(...indexed(sound[0]!, [0, 0, 0, 0]))))).toBe("BAD_IMAGE");
   });
 });

@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { IMAGE_FLAGS, IMAGE_HEADER, IMAGE_WIDE } from "../../assembly/layout.ts";
 import { Policy, RobotsError } from "../../src/index.ts";
+import { assertAgreement } from "./agreement.ts";
 import { forged, programStart, sealed } from "./forge.ts";
 import { assertReachable } from "./reach.ts";
 import { imageOf, questions, samples } from "./samples.ts";
@@ -28,23 +29,8 @@ function load(bytes: Uint8Array): Policy | undefined {
   }
 }
 
-/** Asks in every way. That there are answers is the point: a trap or an error of another class comes through. */
-function answers(policy: Policy, urls: readonly string[], explain: boolean): void {
-  const verdicts = policy.check(urls);
-  for (let i = 0; i < urls.length; i++) {
-    if (policy.isAllowed(urls[i]!) !== (verdicts[i] === 1))
-      throw new Error(`isAllowed and check differ: ${urls[i]}`);
-  }
-  // Enough of them that the program's first steps are laid out; what contradicts itself may answer otherwise then.
-  const many = Array.from({ length: 64 }, (_, i) => urls[i % urls.length]!);
-  for (const verdict of policy.check(many)) {
-    if (verdict > 2) throw new Error(`check answers ${verdict}`);
-  }
-  if (explain) for (const url of urls) expect(policy.explain(url).path.startsWith("/")).toBe(true);
-}
-
-/** Whether the bytes load; if so, they must answer, and no text may lead a walk out of them. */
-function survives(bytes: Uint8Array, urls: readonly string[], explain = true): boolean {
+/** Whether the bytes load; if so, all ways to ask must agree, and no text may lead a walk out of them. */
+function survives(bytes: Uint8Array, urls: readonly string[], thorough = true): boolean {
   const policy = load(bytes);
   if (policy === undefined) return false;
   try {
@@ -52,8 +38,8 @@ function survives(bytes: Uint8Array, urls: readonly string[], explain = true): b
   } catch (cause) {
     throw new Error(`an image that leads astray was loaded: ${hex(bytes)}`, { cause });
   }
-  answers(policy, urls, explain);
   policy.dispose();
+  assertAgreement(bytes, urls, thorough);
   return true;
 }
 
@@ -164,7 +150,7 @@ describe("fuzz", () => {
           }
         }
       }
-      // Every case asks for verdicts; explanations are dear, so every eighth asks for those.
+      // Every case asks for verdicts; explanations and stores are dear, so every eighth asks those.
       const urls = [short[random(short.length)]!, short[random(short.length)]!, "/axxbxxc"];
       if (survives(sealed(bytes), urls, i % 8 === 0)) loaded++;
     }

@@ -1,0 +1,63 @@
+/**
+ * Views of the caller's bytes. A subclass of Uint8Array may give any length and run code of its own where bytes are cut
+ * out; what is read here is what the engine itself knows of an array.
+ */
+const typed: object = Object.getPrototypeOf(Uint8Array.prototype);
+const getter = (name: PropertyKey): ((this: unknown) => unknown) =>
+  Object.getOwnPropertyDescriptor(typed, name)!.get!;
+const tagOf = getter(Symbol.toStringTag);
+const bufferOf = getter("buffer");
+const offsetOf = getter("byteOffset");
+const sizeOf = getter("byteLength");
+
+/** Whether it is a Uint8Array, or a Uint32Array, of any realm and subclass. */
+export function isArrayOf(kind: "Uint8Array" | "Uint32Array", value: unknown): boolean {
+  return tagOf.call(value) === kind;
+}
+
+/** Bytes that a typed array has; 0 if its buffer has been transferred away or has shrunk. */
+export function byteSize(array: Uint8Array | Uint32Array): number {
+  return sizeOf.call(array) as number;
+}
+
+/** The bytes from `start` to `end` of a typed array, which must have them. */
+export function bytesIn(array: Uint8Array | Uint32Array, start: number, end: number): Uint8Array {
+  if (start === end) return new Uint8Array(0);
+  return new Uint8Array(
+    bufferOf.call(array) as ArrayBuffer,
+    (offsetOf.call(array) as number) + start,
+    end - start,
+  );
+}
+
+/** The numbers from `start` to `end` of an array, which must have them. */
+export function wordsIn(array: Uint32Array, start: number, end: number): Uint32Array {
+  const at = (offsetOf.call(array) as number) + start * 4;
+  return new Uint32Array(bufferOf.call(array) as ArrayBuffer, at, end - start);
+}
+
+/** The same bytes under a plain Uint8Array; undefined for anything that is none. */
+function bytesOf(value: unknown): Uint8Array | undefined {
+  if (!isArrayOf("Uint8Array", value)) return undefined;
+  return bytesIn(value as Uint8Array, 0, byteSize(value as Uint8Array));
+}
+
+/**
+ * Like {@link bytesOf}, and a copy where the bytes may change while they are read, or go: what was checked stays, and every
+ * runtime decodes it.
+ */
+export function steadyBytesOf(value: unknown): Uint8Array | undefined {
+  const bytes = bytesOf(value);
+  return bytes === undefined || isPlain(bytes) ? bytes : bytes.slice();
+}
+
+/** The text of a plain array of bytes. Some runtimes decode neither shared bytes nor those of a resizable buffer. */
+export function textOf(decoder: TextDecoder, bytes: Uint8Array): string {
+  return decoder.decode(isPlain(bytes) ? bytes : bytes.slice());
+}
+
+/** Whether the buffer belongs to this thread alone and keeps its size. */
+function isPlain({ buffer }: Uint8Array): boolean {
+  if (typeof SharedArrayBuffer !== "undefined" && buffer instanceof SharedArrayBuffer) return false;
+  return (buffer as { resizable?: boolean }).resizable !== true;
+}
