@@ -12,7 +12,7 @@ export interface PeerResults {
 
 const TITLES: Readonly<Record<Work, string>> = {
   once: "File to one verdict",
-  many: "Many URLs of a file already read, a URL",
+  many: "Per URL, file already parsed",
 };
 
 /** Everything, a table a kind of work and set of inputs. */

@@ -23,7 +23,7 @@ const mebibytes = (bytes: number): string => `${short(bytes / 2 ** 20)} MiB`;
 
 export function rulesTable(points: readonly Point[], what: string): string {
   return table(
-    [what, "file to program", "a URL of a batch", "robots-parser, a URL", "image / pattern bytes"],
+    [what, "file to program", "per URL of a batch", "robots-parser, per URL", "image / pattern bytes"],
     points.map(({ n, compile, check, peer, imageBytes, patternBytes }) => [
       count(n),
       durations(compile),
@@ -37,14 +37,14 @@ export function rulesTable(points: readonly Point[], what: string): string {
 /** The rules are the same for all paths, so nothing is said of them. */
 export function pathsTable(points: readonly Point[]): string {
   return table(
-    ["bytes of path", "a URL of a batch", "robots-parser, a URL"],
+    ["bytes of path", "per URL of a batch", "robots-parser, per URL"],
     points.map(({ n, check, peer }) => [count(n), durations(check), durations(peer)]),
   );
 }
 
 export function hostsTable(results: readonly StoreResult[]): string {
   return table(
-    ["hosts", "rules", "built in", "bytes a host", "a URL", "marshalling alone", "ratio"],
+    ["hosts", "rules", "built in", "bytes per host", "per URL", "marshalling alone", "ratio"],
     results.map(({ hosts, rules, buildSeconds, bytesAHost, nsAUrl, marshalNsAUrl, ratios }) => [
       count(hosts),
       rules,

@@ -29,7 +29,7 @@ export function generatedFiles(): Map<string, string> {
   ]) {
     files.set(`docs/charts/${chart.name}.svg`, svg(chart));
   }
-  const bench = `${readmeReport(peers.results)}\n\n${caption(peers)} Medians; in brackets how many times as long as robotomata.`;
+  const bench = `${readmeReport(peers.results)}\n\n${caption(peers)} Medians; in brackets, time relative to robotomata.`;
   files.set(README, filled(README, { bench }));
   files.set(
     PERFORMANCE,

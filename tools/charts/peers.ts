@@ -14,7 +14,7 @@ const TITLES: Readonly<Record<Work, string>> = {
 };
 const AXES: Readonly<Record<Work, string>> = {
   once: "time from file to verdict, logarithmic",
-  many: "time a URL, logarithmic",
+  many: "time per URL, logarithmic",
 };
 
 export function peerCharts(results: PeerResults): Chart[] {
@@ -36,7 +36,7 @@ function chart(work: Work, { entries }: PeerResults): Chart {
     height: barsHeight(COMPARED.length, contenders.length),
     option: bars({
       title: TITLES[work],
-      below: "Medians, and how many times as long as robotomata. No bar: answers too often differ.",
+      below: "Medians; in brackets, time relative to robotomata. No bar: answers too often differ.",
       axis: AXES[work],
       groups: COMPARED.map((kind) => `${kind}\n${CLASSES[kind].replace(", ", ",\n")}`),
       contenders,

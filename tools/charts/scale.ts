@@ -41,8 +41,8 @@ export function scaleCharts(results: Required<ScaleResults>): Chart[] {
 type Quantity = "compile" | "check" | "peer";
 const CURVES: Readonly<Record<Quantity, Omit<Curve, "points">>> = {
   compile: { name: "file to program,\nonce a file", colour: OWN_COLOUR, dashed: true },
-  check: { name: "robotomata,\na URL of a batch", colour: OWN_COLOUR },
-  peer: { name: "robots-parser,\na URL", colour: PEER },
+  check: { name: "robotomata,\nper URL of a batch", colour: OWN_COLOUR },
+  peer: { name: "robots-parser,\nper URL", colour: PEER },
 };
 
 function growth(

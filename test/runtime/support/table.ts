@@ -59,7 +59,7 @@ function draw(rows: readonly Row[]): string {
       `| ${name} | ${version} | yes, ${answers} of ${answers} | yes | ${Math.round(batch)} ns | ${cold.toFixed(1)} ms |`,
   );
   return [
-    "| runtime | version | loads, answers | first verdict synchronous | batch, a URL | cold: import + first verdict |",
+    "| runtime | version | loads, answers | first verdict synchronous | batch, per URL | cold: import + first verdict |",
     "| :-- | :-- | :-- | :-- | --: | --: |",
     ...lines,
     "",
