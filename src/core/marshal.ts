@@ -1,5 +1,6 @@
 import { BAD_UNITS, CHUNK, CHUNK_CAP } from "../../assembly/layout.ts";
 import { RobotsError } from "../errors.ts";
+import { urlString } from "../url/given.ts";
 import { encoder } from "../utf8.ts";
 import type { Engine } from "./engine.ts";
 
@@ -35,7 +36,7 @@ export function countUrls(urls: unknown): number {
 export class Batch {
   /** How many have been read. */
   count = 0;
-  /** The element that ended the batch, being no string or too long for one; only of an empty batch. */
+  /** The element that ended the batch, not being a URL's text or too long for a batch; only of an empty batch. */
   other: unknown;
   /** The URLs as one string or, in runs, as several, and where each URL ends in all of them together. */
   readonly #texts: string[] = [];
@@ -43,8 +44,8 @@ export class Batch {
   #run = BATCH;
 
   /**
-   * Reads elements from `from` on, of those before `end`, up to one of more than `longest` characters. As one string and one encoding they are several times cheaper
-   * than URL by URL.
+   * Reads elements from `from` on, of those before `end`, up to one of more than `longest` characters.
+   * As one string and one encoding they are several times cheaper than URL by URL.
    *
    * One character beyond ASCII makes the encoding of all that it is joined with slow. Where the batch before had a few
    * such URLs, this one is joined in smaller runs, so that the others are spared.
@@ -62,8 +63,9 @@ export class Batch {
       const room = CHUNK_CHARS - before;
       let text = "";
       while (n < until) {
-        const url = urls[from + n];
-        if (typeof url !== "string" || url.length > longest || text.length + url.length > room) {
+        const given = urls[from + n];
+        const url = typeof given === "string" ? given : urlString(given);
+        if (url === undefined || url.length > longest || text.length + url.length > room) {
           this.other = url;
           most = n;
           break;

@@ -1,6 +1,7 @@
 import { RobotsError } from "../errors.ts";
+import { checkOptions } from "../options.ts";
+import { urlString } from "../url/given.ts";
 import { originOf } from "../url/origin.ts";
-import { checkNames } from "./settings.ts";
 
 /** A URL as callers have it. */
 export type Url = string | URL;
@@ -24,9 +25,7 @@ export const MAX_ORIGIN = 65_000;
 /** @throws RobotsError INVALID_ARGUMENT for options that do not exist and values that cannot be */
 export function askOptions(options: AskOptions | undefined): AskOptions {
   if (options === undefined) return {};
-  if (typeof options !== "object" || options === null)
-    throw wrong("The options of a question are an object.");
-  checkNames("A question", options, { signal: true, deadline: true });
+  checkOptions("A question", options, { signal: true, deadline: true });
   const { signal, deadline } = options;
   if (signal !== undefined && !isSignal(signal)) throw wrong("signal must be an AbortSignal.");
   if (deadline !== undefined && !(Number.isInteger(deadline) && deadline >= 0 && deadline <= MAX_DEADLINE)) {
@@ -45,10 +44,9 @@ function isSignal(signal: Partial<AbortSignal> | null): boolean {
   );
 }
 
-/** The text of a URL object, of any realm; anything else as it is. */
+/** The text of a URL object; anything else as it is, to be refused by whoever reads it. */
 export function textOf(url: unknown): unknown {
-  const isUrl = typeof url === "object" && Object.prototype.toString.call(url) === "[object URL]";
-  return isUrl ? (url as URL).href : url;
+  return urlString(url) ?? url;
 }
 
 /** A list of URLs as the core takes it; the same list where nothing has to be done. */

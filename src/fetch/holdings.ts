@@ -304,7 +304,14 @@ export class Holdings {
     const { size, flags } = program;
     return this.withRoom(() => {
       const { at } = this.#locate(state.origin)!;
-      return Policy.holding({ at: core.hold(at, size), size, flags, agent, crawlDelay });
+      return new Policy({
+        at: core.hold(at, size),
+        size,
+        flags,
+        agent,
+        crawlDelay,
+        maxUrlLength: this.#options.maxUrlLength,
+      });
     });
   }
 

@@ -2,7 +2,7 @@ import { asker } from "../agent/asker.ts";
 import { agentOfHeader } from "../agent/header.ts";
 import { dialectRules } from "../dialect/index.ts";
 import { RobotsError } from "../errors.ts";
-import { nearest } from "../nearest.ts";
+import { checkOptions } from "../options.ts";
 import { DEFAULT_MAX_BYTES } from "../policy/robots.ts";
 import { MAX_URL } from "../url/limit.ts";
 import type { RobotsClientOptions } from "./options.ts";
@@ -53,7 +53,7 @@ export function settingsOf(options: RobotsClientOptions): Settings {
   if (typeof options !== "object" || options === null) {
     throw wrong('A RobotsClient takes options, at least a userAgent: { userAgent: "examplebot/1.0" }.');
   }
-  checkNames("A RobotsClient", options, NAMES);
+  checkOptions("A RobotsClient", options, NAMES);
   const { userAgent, dialect = "rfc9309", afterPatience = "hold", keyPrefix = "robotomata:" } = options;
   if (typeof userAgent !== "string" || userAgent.trim() === "" || /[^\x20-\x7e\x80-\xff]/.test(userAgent)) {
     throw wrong("A RobotsClient needs a userAgent: the crawler's User-Agent header, on one line.");
@@ -98,13 +98,14 @@ export function settingsOf(options: RobotsClientOptions): Settings {
 function redirectsOf(redirects: Partial<Redirects> | undefined): Redirects {
   if (redirects === undefined) return REDIRECTS;
   if (typeof redirects !== "object" || redirects === null) throw wrong("redirects must be an object.");
-  checkNames("redirects", redirects, REDIRECTS);
+  checkOptions("redirects", redirects, REDIRECTS);
   for (const [name, value] of Object.entries(redirects)) {
     if (typeof value !== "boolean") throw wrong(`redirects.${name} must be true or false.`);
   }
   return { ...REDIRECTS, ...redirects };
 }
 
+<<<<<<< HEAD
 /** @throws RobotsError INVALID_ARGUMENT for an option that does not exist */
 export function checkNames(whose: string, options: object, known: object): void {
   const names = Object.keys(known);
@@ -116,6 +117,8 @@ export function checkNames(whose: string, options: object, known: object): void 
   }
 }
 
+=======
+>>>>>>> b112820 (Take URL objects, filter URLs, and refuse misuse with a code)
 function checkCache(cache: object): void {
   const lacks = ["get", "set", "delete"].filter(
     (name) => typeof (cache as Record<string, unknown> | null)?.[name] !== "function",

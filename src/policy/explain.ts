@@ -38,6 +38,8 @@ export function toRule(core: Engine, source: RuleSource): Rule {
 /** What else an explanation tells of. */
 export interface Circumstances {
   readonly agent: string | undefined;
+  /** Whose rules they are is not known. */
+  readonly rulesOnly: boolean;
   readonly longest: boolean;
   readonly selfAllowed: boolean;
 }
@@ -84,7 +86,7 @@ export function explain(core: Engine, matching: Matching, length: number, about:
       reason: "A crawler may always fetch /robots.txt, whatever the rules say.",
     };
   }
-  if (winner === undefined) return { allowed: true, path, candidates, reason: noMatch(about.agent) };
+  if (winner === undefined) return { allowed: true, path, candidates, reason: noMatch(about) };
   return {
     allowed: winner.rule.type === "allow",
     path,
@@ -102,14 +104,18 @@ function roughly({ type }: Rule): string {
   return `Its pattern has too many wildcards before an escape such as %2F, which means one thing in a path and another in a query: it is taken to match ${more} URLs than it says.`;
 }
 
-function noMatch(agent: string | undefined): string {
+function noMatch({ agent, rulesOnly }: Circumstances): string {
+  if (rulesOnly) return "No rule that is held for the host matches, so the URL is allowed.";
   if (agent === undefined) return "No group of the file applies to this crawler, so everything is allowed.";
   return `No rule of the group for ${agent} matches, so the URL is allowed.`;
 }
 
 function why(winner: Candidate, ranked: readonly Candidate[], count: number, about: Circumstances): string {
   const name = describe(winner.rule);
-  if (count === 1) return `${name} is the only rule of the group for ${about.agent} that matches.`;
+  if (count === 1) {
+    const held = about.rulesOnly ? "held for the host" : `of the group for ${about.agent}`;
+    return `${name} is the only rule ${held} that matches.`;
+  }
   if (!about.longest) return `${name} is the first of the ${count} rules that match.`;
   const length = winner.value >>> 1;
   const loser = ranked.find(({ value }) => value >>> 1 === length && (value & 1) !== (winner.value & 1));

@@ -1,35 +1,25 @@
-import {
-  BAD_OFFSETS,
-  CHUNK,
-  IMAGE_SELF,
-  IMAGE_URL_MASK,
-  IMAGE_WIDE,
-  URL_DECODED,
-  VERDICT_ALLOWED,
-  VERDICT_ODD,
-} from "../../assembly/layout.ts";
+import { IMAGE_SELF, IMAGE_URL_MASK, IMAGE_WIDE, URL_DECODED, VERDICT_ODD } from "../../assembly/layout.ts";
 import type { Asker } from "../agent/asker.ts";
 import { layOut, type RuleTable, type Selection } from "../agent/select.ts";
 import { type Engine, engine } from "../core/engine.ts";
-import { countUrls, giveBatch, takeBatch } from "../core/marshal.ts";
+import { countUrls } from "../core/marshal.ts";
 import { Packed } from "../core/packed.ts";
 import type { DialectRules } from "../dialect/dialect.ts";
 import type { Releasable } from "../disposable.ts";
 import { RobotsError } from "../errors.ts";
+import { Inspectable } from "../inspect.ts";
+import { checkOptions } from "../options.ts";
 import type { Rule } from "../parse/content.ts";
-import { MAX_URL } from "../url/limit.ts";
-import { urlText } from "../url/text.ts";
+import { urlString } from "../url/given.ts";
 import { type Anatomy, fileAnatomy, imageAnatomy } from "./anatomy.ts";
 import { imageCandidates } from "./decompile.ts";
 import { type Explanation, explain, fileCandidates, type RuleSet, toRule } from "./explain.ts";
 import { type Image, readImage, writeImage } from "./image.ts";
+import { disposed, Matcher, placePath } from "./matcher.ts";
 import { invalid } from "./misuse.ts";
 import { type Program, release, releaseWith } from "./program.ts";
 import { maxUrlLength } from "./url-length.ts";
 import { Verdict } from "./verdict.ts";
-
-/** URLs of fewer characters fit the static masks however they are encoded. */
-const LONG = 600;
 
 /** How a policy that comes from bytes is asked. */
 export interface PolicyOptions {
@@ -52,29 +42,56 @@ export interface Binding {
   readonly maxUrlLength: number;
 }
 
+/** Rules that were compiled before: those of an image, or of a host in a store. */
+export interface Held extends Image {
+  readonly maxUrlLength: number;
+  /** Only the rules have been kept, not whose they are. */
+  readonly rulesOnly?: true;
+}
+
+function isSource(source: unknown): source is Binding | Held {
+  return typeof source === "object" && source !== null && ("file" in source || "size" in source);
+}
+
 /**
  * The rules that bind one agent. Asked once, it reads them off the file; asked again, it compiles them into a
  * compact automaton in core memory, freed by {@link Policy.dispose} or with the object.
  */
-export class Policy implements Releasable {
+export class Policy extends Inspectable implements Releasable {
   #binding: Binding | undefined;
-  #program: Program | undefined;
+  #matcher: Matcher | undefined;
   #flags: number;
   #agent: string | undefined;
   #crawlDelay: number | undefined;
   #ruleSet: RuleSet | undefined;
   #anatomy: Anatomy | undefined;
+  #rulesOnly = false;
   #known = false;
   #asked = false;
   #disposed = false;
   readonly #maxUrlLength: number;
 
   /** @internal Use `robots.policyFor` or {@link Policy.fromBytes}. */
-  constructor(binding: Binding | undefined, flags = 0, maxUrlLength = binding?.maxUrlLength ?? MAX_URL) {
-    this.#binding = binding;
-    this.#maxUrlLength = maxUrlLength;
-    this.#flags =
-      binding === undefined ? flags : binding.dialect.url | (binding.dialect.selfAllowed ? IMAGE_SELF : 0);
+  constructor(source: Binding | Held) {
+    super();
+    if (!isSource(source)) {
+      throw new RobotsError(
+        "INVALID_ARGUMENT",
+        "A policy comes from parse(body).policyFor(agent) or Policy.fromBytes(bytes).",
+      );
+    }
+    this.#maxUrlLength = source.maxUrlLength;
+    if ("file" in source) {
+      this.#binding = source;
+      this.#flags = source.dialect.url | (source.dialect.selfAllowed ? IMAGE_SELF : 0);
+    } else {
+      this.#flags = source.flags;
+      this.#agent = source.agent;
+      this.#crawlDelay = source.crawlDelay;
+      this.#rulesOnly = source.rulesOnly ?? false;
+      this.#known = true;
+      this.#hold(source);
+    }
   }
 
   /** Token of the group that bound the agent, as the file spells it; `"*"`; or undefined if no group applies. */
@@ -94,50 +111,39 @@ export class Policy implements Releasable {
   /**
    * Whether the agent may fetch the URL.
    *
-   * @param url absolute URL, or a path beginning with "/"
+   * @param url absolute URL as text or `URL` object, or a path beginning with "/"
    * @throws RobotsError INVALID_URL for anything else
    */
-  isAllowed(url: string): boolean {
+  isAllowed(url: string | URL): boolean {
     this.#live();
-    const verdict = typeof url === "string" ? this.#verdict(url) : Verdict.Invalid;
+    const verdict = this.#verdict(url);
     if (verdict > Verdict.Allowed) throw invalid(url);
     return verdict === Verdict.Allowed;
   }
 
+  /** The opposite of {@link Policy.isAllowed}, which see. */
+  isDisallowed(url: string | URL): boolean {
+    return !this.isAllowed(url);
+  }
+
   /**
-   * Verdicts for many URLs at once, one byte each, in order: {@link Verdict}. What is no URL is `Invalid`; no
-   * element makes it throw.
+   * Those of many URLs that the agent may fetch, in order. What is not a URL is left out; no element makes it throw.
    */
-  check(urls: readonly string[]): Uint8Array {
+  filter<T extends string | URL>(urls: readonly T[]): T[] {
+    const verdicts = this.check(urls);
+    return urls.filter((_url, i) => verdicts[i] === Verdict.Allowed);
+  }
+
+  /**
+   * Verdicts for many URLs at once, one byte each, in order: {@link Verdict}. What is not a URL is `Invalid`; no
+   * element makes it throw. To pick the allowed ones, use {@link Policy.filter}: `Invalid` is truthy.
+   */
+  check(urls: readonly (string | URL)[]): Uint8Array {
     this.#live();
     const count = countUrls(urls);
-    const verdicts = new Uint8Array(count);
-    if (count === 0) return verdicts;
-    if (count === 1) {
-      verdicts[0] = this.#one(urls[0]);
-      return verdicts;
-    }
-    const core = engine();
-    const program = this.#ready(core, count);
-    const batch = takeBatch();
-    for (let done = 0; done < count; ) {
-      batch.read(core, urls, done, count, this.#maxUrlLength);
-      // Reading an element may run code of the caller's.
-      this.#live();
-      const n = batch.count;
-      if (n === 0) {
-        verdicts[done] = this.#one(batch.other);
-        done++;
-        continue;
-      }
-      batch.write(core);
-      const others = core.core.checkBatch(program.at, this.#flags, CHUNK, n);
-      verdicts.set(core.verdicts.subarray(0, n), done);
-      if (others !== 0) this.#settle(core, program, verdicts, done, n, (i) => batch.urlAt(i - done));
-      done += n;
-    }
-    giveBatch(batch);
-    return verdicts;
+    // A single question may be answered without compiling the rules.
+    if (count === 1) return Uint8Array.of(this.#verdict(urls[0]));
+    return count === 0 ? new Uint8Array(0) : this.#compiled(engine()).check(engine(), urls);
   }
 
   /**
@@ -150,25 +156,7 @@ export class Policy implements Releasable {
   checkPacked(bytes: Uint8Array, offsets: Uint32Array): Uint8Array {
     this.#live();
     const packed = new Packed(bytes, offsets);
-    const verdicts = new Uint8Array(packed.count);
-    if (packed.count === 0) return verdicts;
-    const core = engine();
-    const program = this.#ready(core, packed.count);
-    for (let done = 0; done < packed.count; ) {
-      const n = packed.place(core, done);
-      if (n === 0) {
-        verdicts[done] = this.#one(packed.urlAt(done));
-        done++;
-        continue;
-      }
-      const others = core.core.checkBatch(program.at, this.#flags, CHUNK - core.offsets[0]!, n);
-      if (others === BAD_OFFSETS) throw packed.error();
-      verdicts.set(core.verdicts.subarray(0, n), done);
-      if (others !== 0) this.#settle(core, program, verdicts, done, n, (i) => packed.urlAt(i));
-      for (const i of packed.longer(this.#maxUrlLength, done, n)) verdicts[i] = Verdict.Invalid;
-      done += n;
-    }
-    return verdicts;
+    return packed.count === 0 ? new Uint8Array(0) : this.#compiled(engine()).checkPacked(engine(), packed);
   }
 
   /**
@@ -177,19 +165,21 @@ export class Policy implements Releasable {
    *
    * @throws RobotsError INVALID_URL as {@link Policy.isAllowed}
    */
-  explain(url: string): Explanation {
+  explain(url: string | URL): Explanation {
+    const text = urlString(url);
     const core = engine();
     // The file first: reading it moves memory, and the text has to stay where it is found.
     const rules = this.#rules(core);
     this.#know();
-    const length = typeof url === "string" ? this.#path(core, url) : -1;
+    const length = text === undefined ? -1 : this.#path(core, text);
     if (length < 0) throw invalid(url);
     const candidates =
       rules === undefined
-        ? imageCandidates(core, this.#compiled(core), this.#flags, length)
+        ? imageCandidates(core, this.#compiled(core).program, this.#flags, length)
         : fileCandidates(core, rules, length);
     return explain(core, candidates, length, {
       agent: this.#agent,
+      rulesOnly: this.#rulesOnly,
       longest: (this.#flags & IMAGE_URL_MASK) !== URL_DECODED,
       selfAllowed: (this.#flags & IMAGE_SELF) !== 0,
     });
@@ -202,7 +192,7 @@ export class Policy implements Releasable {
   toBytes(): Uint8Array {
     const core = engine();
     this.#know();
-    const program = this.#compiled(core);
+    const { program } = this.#compiled(core);
     return writeImage(core, program.at, program.size, this.#flags, this.#agent, this.#crawlDelay);
   }
 
@@ -214,18 +204,9 @@ export class Policy implements Releasable {
    *   another format version, INVALID_ARGUMENT for an option that has no such value
    */
   static fromBytes(bytes: Uint8Array, options?: PolicyOptions): Policy {
+    checkOptions("Policy.fromBytes", options, { maxUrlLength: true });
     const longest = maxUrlLength(options?.maxUrlLength);
-    return Policy.holding(readImage(engine(), bytes), longest);
-  }
-
-  /** @internal The policy of a program in a block of its own, which it frees in the end. */
-  static holding(image: Image, longest?: number): Policy {
-    const policy = new Policy(undefined, image.flags, longest);
-    policy.#agent = image.agent;
-    policy.#crawlDelay = image.crawlDelay;
-    policy.#known = true;
-    policy.#hold(image);
-    return policy;
+    return new Policy({ ...readImage(engine(), bytes), maxUrlLength: longest });
   }
 
   /**
@@ -250,15 +231,16 @@ export class Policy implements Releasable {
   /** @internal The program and the flags it is matched with, for a store to copy. */
   program(): { readonly bytes: Uint8Array; readonly flags: number } {
     const core = engine();
-    const { at, size } = this.#compiled(core);
+    const { at, size } = this.#compiled(core).program;
     return { bytes: core.u8.slice(at, at + size), flags: this.#flags };
   }
 
   /** Frees the core memory now instead of with the object. A disposed policy cannot be asked any more. */
   dispose(): void {
-    if (this.#program !== undefined) {
-      release(this, this.#program);
-      this.#program = undefined;
+    if (this.#matcher !== undefined) {
+      this.#matcher.dispose();
+      release(this, this.#matcher.program);
+      this.#matcher = undefined;
     }
     this.#binding = undefined;
     this.#ruleSet = undefined;
@@ -270,49 +252,27 @@ export class Policy implements Releasable {
     this.dispose();
   }
 
-  /** The program, made ready for a batch of so many URLs. */
-  #ready(core: Engine, count: number): Program {
-    const program = this.#compiled(core);
-    core.prepare(program.at, this.#flags, count);
-    return program;
+  /** What `JSON.stringify` writes: what binds the agent, for logs. To keep a policy, see {@link Policy.toBytes}. */
+  toJSON(): object {
+    if (this.#disposed) return { disposed: true };
+    return { agent: this.agent ?? null, crawlDelay: this.crawlDelay ?? null, rules: this.rules };
   }
 
-  /** Puts verdicts where the core left `count` from `from` on to the host, by each URL's text. */
-  #settle(
-    core: Engine,
-    program: Program,
-    verdicts: Uint8Array,
-    from: number,
-    count: number,
-    urlAt: (i: number) => string,
-  ): void {
-    for (let i = from; i < from + count; i++) {
-      if (verdicts[i] === VERDICT_ODD) verdicts[i] = this.#odd(core, program, urlAt(i));
-    }
-  }
-
-  /** Verdict for one element of a batch, whatever it is. */
-  #one(url: unknown): number {
-    return typeof url === "string" ? this.#verdict(url) : Verdict.Invalid;
-  }
-
-  #verdict(url: string): number {
-    if (url.length > this.#maxUrlLength) return Verdict.Invalid;
+  #verdict(given: unknown): number {
+    const url = typeof given === "string" ? given : urlString(given);
+    if (url === undefined) return Verdict.Invalid;
     const core = engine();
-    if (this.#program === undefined && !this.#asked) {
-      this.#asked = true;
-      return this.#once(core, url);
-    }
-    const program = this.#compiled(core);
-    const length = core.writeText(url);
-    const verdict = core.core.checkUrl(program.at, this.#flags, core.textAt, length);
-    return verdict === VERDICT_ODD ? this.#oddText(core, program, url) : verdict;
+    if (this.#matcher !== undefined) return this.#matcher.verdict(core, url);
+    if (this.#asked) return this.#compiled(core).verdict(core, url);
+    if (url.length > this.#maxUrlLength) return Verdict.Invalid;
+    this.#asked = true;
+    return this.#once(core, url);
   }
 
   /** Answers from the file's rules without compiling them: what most crawlers' first question to a host needs. */
   #once(core: Engine, url: string): number {
     const { file, asker } = this.#source();
-    const length = this.#path(core, url);
+    const length = placePath(core, url, this.#flags);
     if (length < 0) return Verdict.Invalid;
     const verdict = file.decide(core, asker, length, this.#flags);
     if (verdict !== VERDICT_ODD) return verdict;
@@ -320,30 +280,8 @@ export class Policy implements Releasable {
     return core.core.checkRules(core.rules(0), count, this.#flags, core.pathAt, length);
   }
 
-  /** Verdict for a URL that is not in normal form. */
-  #odd(core: Engine, program: Program, url: string): number {
-    // Too long for the batch's masks perhaps, and nothing odd about it otherwise.
-    return url.length > LONG ? this.#verdict(url) : this.#oddText(core, program, url);
-  }
-
-  #oddText(core: Engine, program: Program, url: string): number {
-    this.#live();
-    const length = writeOdd(core, url, this.#flags);
-    return length < 0 ? Verdict.Invalid : core.core.checkPath(program.at, this.#flags, core.textAt, length);
-  }
-
-  /** Puts the URL's text into core memory, at `core.pathAt`; returns its length, -1 if there is none. */
   #path(core: Engine, url: string): number {
-    if (url.length > this.#maxUrlLength) return -1;
-    const length = core.writeText(url);
-    const found = core.core.locate(core.textAt, length, this.#flags & IMAGE_URL_MASK);
-    if (found === VERDICT_ALLOWED) {
-      core.pathAt = core.core.pathAt() >>> 0;
-      return core.core.pathLen();
-    }
-    const normal = found === VERDICT_ODD ? writeOdd(core, url, this.#flags) : -1;
-    core.pathAt = core.textAt;
-    return normal;
+    return url.length > this.#maxUrlLength ? -1 : placePath(core, url, this.#flags);
   }
 
   #know(): void {
@@ -365,9 +303,8 @@ export class Policy implements Releasable {
     return this.#binding!;
   }
 
-  #compiled(core: Engine): Program {
-    this.#live();
-    if (this.#program !== undefined) return this.#program;
+  #compiled(core: Engine): Matcher {
+    if (this.#matcher !== undefined) return this.#matcher;
     const { file, asker } = this.#source();
     const { count, bytes, top } = file.gather(core, asker);
     const program = core.compile(count, bytes, top);
@@ -375,10 +312,10 @@ export class Policy implements Releasable {
     return this.#hold(program);
   }
 
-  #hold({ at, size }: Program): Program {
-    this.#program = { at, size };
-    releaseWith(this, this.#program);
-    return this.#program;
+  #hold({ at, size }: Program): Matcher {
+    this.#matcher = new Matcher({ at, size }, this.#flags, this.#maxUrlLength);
+    releaseWith(this, this.#matcher.program);
+    return this.#matcher;
   }
 
   /** The rules as the file has them, kept once asked for; undefined where there is only a program. */
@@ -394,12 +331,6 @@ export class Policy implements Releasable {
   }
 
   #live(): void {
-    if (this.#disposed) throw new RobotsError("DISPOSED", "This policy has been disposed of.");
+    if (this.#disposed) throw disposed();
   }
-}
-
-/** Writes the text of a URL that the core gave back; returns its length, -1 for what is no URL. */
-function writeOdd(core: Engine, url: string, flags: number): number {
-  const text = urlText(url, flags & IMAGE_URL_MASK);
-  return text === undefined ? -1 : core.writeTextBytes(text);
 }

@@ -7,6 +7,8 @@ import { steadyBytesOf } from "../core/view.ts";
 import type { Dialect, DialectRules } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";
 import { RobotsError } from "../errors.ts";
+import { Inspectable } from "../inspect.ts";
+import { checkOptions, type OptionNames } from "../options.ts";
 import { lastWholeLine, markLength } from "../parse/body.ts";
 import { type Content, type Extension, type Group, readContent, readSitemaps } from "../parse/content.ts";
 import { type Line, readLines } from "../parse/document.ts";
@@ -33,13 +35,15 @@ export interface ParseOptions {
   readonly maxUrlLength?: number;
 }
 
+const OPTIONS: OptionNames<ParseOptions> = { dialect: true, maxBytes: true, maxUrlLength: true };
+
 /** The file whose bytes are in core memory at the moment. */
 let resident: Robots | undefined;
 
 /**
  * A robots.txt file. Reading is lazy: nothing is taken apart until a property is looked at or a policy asked.
  */
-export class Robots {
+export class Robots extends Inspectable {
   /** The body as given. */
   readonly #body: string | Uint8Array;
   readonly #maxBytes: number;
@@ -59,6 +63,8 @@ export class Robots {
     truncated: boolean,
     longest: number,
   ) {
+    super();
+    if (rules === undefined) throw new RobotsError("INVALID_ARGUMENT", "A Robots comes from parse(body).");
     this.#body = body;
     this.#rules = rules;
     this.#maxBytes = maxBytes;
@@ -117,6 +123,12 @@ export class Robots {
       asker: asker(agent, this.#rules),
       maxUrlLength: this.#maxUrlLength,
     });
+  }
+
+  /** What `JSON.stringify` writes: the file as read, its lines left out. */
+  toJSON(): Pick<Robots, "dialect" | "truncated" | "groups" | "sitemaps" | "extensions"> {
+    const { dialect, truncated, groups, sitemaps, extensions } = this;
+    return { dialect, truncated, groups, sitemaps, extensions };
   }
 
   /** @internal What binds an agent, with positions in core memory that hold until another file is placed. */
@@ -191,6 +203,7 @@ export class Robots {
  * @throws RobotsError INVALID_ARGUMENT if the body is neither string nor bytes, or an option has no such value.
  */
 export function parse(body: string | Uint8Array, options?: ParseOptions): Robots {
+  checkOptions("parse", options, OPTIONS);
   const rules = dialectRules(options?.dialect ?? "rfc9309");
   const maxBytes = options?.maxBytes ?? DEFAULT_MAX_BYTES;
   if (

@@ -1,3 +1,4 @@
+import { asker } from "../agent/asker.ts";
 import type { Agent } from "../agent/crawler.ts";
 import { whenCollected } from "../core/collected.ts";
 import { engine } from "../core/engine.ts";
@@ -5,10 +6,15 @@ import type { Dialect, DialectRules } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";
 import type { Releasable } from "../disposable.ts";
 import { RobotsError } from "../errors.ts";
+import { Inspectable } from "../inspect.ts";
+import { checkOptions, type OptionNames } from "../options.ts";
+import type { Explanation } from "../policy/explain.ts";
 import { Policy } from "../policy/policy.ts";
 import { Robots } from "../policy/robots.ts";
 import { maxUrlLength } from "../policy/url-length.ts";
-import { askAll } from "./ask.ts";
+import { Verdict } from "../policy/verdict.ts";
+import { urlString } from "../url/given.ts";
+import { askAll, askOne } from "./ask.ts";
 import { blanketProgram } from "./blanket.ts";
 import { readStore, writeStore } from "./file.ts";
 import { hostKey } from "./key.ts";
@@ -26,23 +32,38 @@ export interface PolicyStoreOptions {
   readonly maxUrlLength?: number;
 }
 
+const OPTIONS: OptionNames<PolicyStoreOptions> = {
+  agent: true,
+  dialect: true,
+  maxBytes: true,
+  maxUrlLength: true,
+};
+
 /**
- * The policies of one crawler for many hosts, in one core memory: a few dozen bytes a host beyond its rules. Hosts with
- * the same rules share them. A batch of URLs of any hosts is looked up and matched in one call.
+ * The policies of one crawler for many hosts, in one core memory: a few dozen bytes per host beyond its rules. Hosts
+ * with the same rules share them. A batch of URLs of any hosts is looked up and matched in one call.
  */
-export class PolicyStore implements Releasable {
+export class PolicyStore extends Inspectable implements Releasable {
   readonly #agent: PolicyStoreOptions["agent"];
   readonly #dialect: DialectRules;
   readonly #table: HostTable;
   readonly #maxUrlLength: number;
 
-  /** @throws RobotsError INVALID_ARGUMENT for an unknown dialect, or a budget that is no number */
+  /** @throws RobotsError INVALID_ARGUMENT without an agent, and for options that do not exist or values that cannot be */
   constructor(options: PolicyStoreOptions) {
+    super();
+    if (options === undefined || options?.agent === "") {
+      throw new RobotsError("INVALID_ARGUMENT", 'A PolicyStore needs an agent: { agent: "examplebot" }.');
+    }
+    checkOptions("A PolicyStore", options, OPTIONS);
+    asker(options.agent, dialectRules(options.dialect ?? "rfc9309"));
     this.#agent = options.agent;
     this.#dialect = dialectRules(options.dialect ?? "rfc9309");
     this.#maxUrlLength = maxUrlLength(options.maxUrlLength);
     const { maxBytes = Number.POSITIVE_INFINITY } = options;
-    if (!(maxBytes > 0)) throw new RobotsError("INVALID_ARGUMENT", "maxBytes must be a number of bytes.");
+    if (!(typeof maxBytes === "number" && maxBytes > 0)) {
+      throw new RobotsError("INVALID_ARGUMENT", "maxBytes must be a number of bytes.");
+    }
     const table = new HostTable(engine(), maxBytes);
     this.#table = table;
     whenCollected(this, () => table.clear());
@@ -65,22 +86,22 @@ export class PolicyStore implements Releasable {
    * @param robots its file, the agent's policy, the bytes of one, or that all is allowed or disallowed
    * @throws RobotsError INVALID_URL if there is no origin, BAD_IMAGE or IMAGE_VERSION for bytes that are no policy
    */
-  set(origin: string, robots: Robots | Policy | Uint8Array | "allow" | "disallow"): void {
+  set(origin: string | URL, robots: Robots | Policy | Uint8Array | "allow" | "disallow"): void {
     const key = hostKey(origin);
     if (key === undefined) {
-      throw new RobotsError("INVALID_URL", `${JSON.stringify(origin)} is no absolute URL with a host.`);
+      throw noHost(origin);
     }
     this.#table.set(key, this.#programOf(robots));
   }
 
   /** Whether the host of this origin or URL is held. */
-  has(origin: string): boolean {
+  has(origin: string | URL): boolean {
     const key = hostKey(origin);
     return key !== undefined && this.#table.has(key);
   }
 
   /** Lets a host go. Returns whether it was held. */
-  delete(origin: string): boolean {
+  delete(origin: string | URL): boolean {
     const key = hostKey(origin);
     return key !== undefined && this.#table.delete(key);
   }
@@ -100,11 +121,79 @@ export class PolicyStore implements Releasable {
   }
 
   /**
-   * Verdicts for URLs of any hosts, one byte each, in order: {@link Verdict}. `Unknown` means that the host is not
-   * held, `Invalid` that it is no absolute URL with a host.
+   * The policy held for a host, a copy of its own that outlives the store's. A store keeps the rules alone: `agent`,
+   * `crawlDelay` and line numbers are not known.
+   *
+   * @param origin the host's origin, or any URL of it
+   * @returns undefined if the host is not held
    */
-  check(urls: readonly string[]): Uint8Array {
+  get(origin: string | URL): Policy | undefined {
+    const key = hostKey(origin);
+    const held = key === undefined ? undefined : this.#table.find(key);
+    if (held === undefined) return undefined;
+    const core = engine();
+    const { program, size, flags } = held;
+    return new Policy({
+      at: core.hold(program, size),
+      size,
+      flags,
+      agent: undefined,
+      crawlDelay: undefined,
+      maxUrlLength: this.#maxUrlLength,
+      rulesOnly: true,
+    });
+  }
+
+  /**
+   * Whether the crawler may fetch a URL.
+   *
+   * @returns undefined if its host is not held
+   * @throws RobotsError INVALID_URL for anything but an absolute URL with a host
+   */
+  isAllowed(url: string | URL): boolean | undefined {
+    const text = urlString(url);
+    const verdict = text === undefined ? Verdict.Invalid : askOne(this.#table, text, this.#maxUrlLength);
+    if (verdict === Verdict.Invalid) throw noHost(url);
+    return verdict === Verdict.Unknown ? undefined : verdict === Verdict.Allowed;
+  }
+
+  /**
+   * Why a URL is allowed or not, by the rules held for its host: what `policy.explain` tells, without line numbers.
+   *
+   * @returns undefined if its host is not held
+   * @throws RobotsError INVALID_URL for anything but an absolute URL with a host
+   */
+  explain(url: string | URL): Explanation | undefined {
+    if (hostKey(url) === undefined) throw noHost(url);
+    const policy = this.get(url);
+    try {
+      return policy?.explain(url);
+    } finally {
+      policy?.dispose();
+    }
+  }
+
+  /**
+   * Those of many URLs that the crawler may fetch, in order. URLs of hosts that are not held are left out, as is what
+   * is not a URL.
+   */
+  filter<T extends string | URL>(urls: readonly T[]): T[] {
+    const verdicts = this.check(urls);
+    return urls.filter((_url, i) => verdicts[i] === Verdict.Allowed);
+  }
+
+  /**
+   * Verdicts for URLs of any hosts, one byte each, in order: {@link Verdict}. `Unknown` means that the host is not
+   * held, `Invalid` that it is not an absolute URL with a host. Both are truthy: to pick the allowed URLs, use
+   * {@link PolicyStore.filter}.
+   */
+  check(urls: readonly (string | URL)[]): Uint8Array {
     return askAll(this.#table, urls, this.#maxUrlLength);
+  }
+
+  /** What `JSON.stringify` writes: how much is held, for logs. To keep a store, see {@link PolicyStore.toBytes}. */
+  toJSON(): object {
+    return { hosts: this.size, bytes: this.bytes };
   }
 
   /** The whole store as bytes. */
@@ -135,4 +224,10 @@ export class PolicyStore implements Releasable {
       policy.dispose();
     }
   }
+}
+
+function noHost(given: unknown): RobotsError {
+  const text = urlString(given);
+  const shown = text === undefined ? `A value of type ${typeof given}` : JSON.stringify(text.slice(0, 80));
+  return new RobotsError("INVALID_URL", `${shown} is not an absolute URL with a host.`);
 }

@@ -68,15 +68,19 @@ export class HostTable {
     return this.#slots - 1;
   }
 
-  /** The program of the host with this origin, and its flags; undefined if it is not held. The host counts as asked for. */
-  find(origin: string): { program: number; flags: number } | undefined {
+  /** The program of the host with this origin, its size and flags; undefined if it is not held. The host counts as asked for. */
+  find(origin: string): { program: number; size: number; flags: number } | undefined {
     const slot = this.#slotOf(origin);
     if (slot === 0) return undefined;
     const { u8, u32 } = this.#engine;
     const host = u32[slot >>> 2]!;
     u8[host + 4]! |= HOST_LATELY;
     const block = u32[host >>> 2]!;
-    return { program: this.#programs.programIn(block), flags: this.#programs.flags(block) };
+    return {
+      program: this.#programs.programIn(block),
+      size: this.#programs.sizeOf(block),
+      flags: this.#programs.flags(block),
+    };
   }
 
   has(origin: string): boolean {

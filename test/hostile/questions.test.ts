@@ -302,7 +302,7 @@ describe("strings as URLs", () => {
   });
 });
 
-const NOT_STRINGS: readonly unknown[] = [
+const NOT_URLS: readonly unknown[] = [
   undefined,
   null,
   0,
@@ -312,7 +312,7 @@ const NOT_STRINGS: readonly unknown[] = [
   {},
   [],
   ["/x"],
-  new URL("https://a.example/x"),
+  { href: "https://a.example/x" },
   () => "/x",
   Object("/x"),
   { toString: () => "/x" },
@@ -323,14 +323,14 @@ const NOT_STRINGS: readonly unknown[] = [
   },
 ];
 
-describe("what is no string", () => {
+describe("what is neither text nor a URL object", () => {
   const robots = parse(TEXT);
 
   it("is Invalid in a batch, wherever it stands", () => {
     const policy = robots.policyFor("Bot");
     const store = new PolicyStore({ agent: "Bot" });
     store.set("https://a.example", robots);
-    for (const one of NOT_STRINGS) {
+    for (const one of NOT_URLS) {
       expect(policy.check([one as string])).toEqual(Uint8Array.of(Verdict.Invalid));
       for (const list of [
         [one, "/x"],
@@ -351,7 +351,7 @@ describe("what is no string", () => {
     store.clear();
   });
 
-  it.each(NOT_STRINGS.slice(0, -1).map((one) => [one]))("%o is INVALID_URL for a single question", (one) => {
+  it.each(NOT_URLS.slice(0, -1).map((one) => [one]))("%o is INVALID_URL for a single question", (one) => {
     const policy = robots.policyFor("Bot");
     for (let i = 0; i < 2; i++) {
       expect(codeOf(() => policy.isAllowed(one as string))).toBe("INVALID_URL");

@@ -1,0 +1,30 @@
+import { RobotsError } from "./errors.ts";
+import { nearest } from "./nearest.ts";
+
+/** An object with a property for each option that a type has, whatever its value. */
+export type OptionNames<O> = Readonly<Record<keyof O, unknown>>;
+
+/**
+ * Refuses options that are not an object, or that have a name nobody reads: most often a misspelling, which would
+ * silently leave the default in place. Options that are left out are fine.
+ *
+ * @param what takes them, as the subject of a sentence: "parse", "A PolicyStore"
+ * @throws RobotsError INVALID_ARGUMENT
+ */
+export function checkOptions<O extends object>(
+  what: string,
+  options: O | undefined,
+  names: OptionNames<O>,
+): void {
+  if (options === undefined) return;
+  if (typeof options !== "object" || options === null) {
+    throw new RobotsError("INVALID_ARGUMENT", `${what} takes an object of options, not ${typeof options}.`);
+  }
+  for (const name of Object.keys(options)) {
+    if (Object.hasOwn(names, name)) continue;
+    const known = Object.keys(names);
+    const meant = nearest(name, known);
+    const hint = meant === undefined ? `There are ${known.join(", ")}.` : `Did you mean ${meant}?`;
+    throw new RobotsError("INVALID_ARGUMENT", `${what} has no option ${JSON.stringify(name)}. ${hint}`);
+  }
+}
