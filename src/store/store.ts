@@ -52,7 +52,7 @@ export class PolicyStore extends Inspectable implements Releasable {
   /** @throws RobotsError INVALID_ARGUMENT without an agent, and for options that do not exist or values that cannot be */
   constructor(options: PolicyStoreOptions) {
     super();
-    if (options === undefined || options?.agent === "") {
+    if (options?.agent === undefined) {
       throw new RobotsError("INVALID_ARGUMENT", 'A PolicyStore needs an agent: { agent: "examplebot" }.');
     }
     checkOptions("A PolicyStore", options, OPTIONS);

@@ -74,8 +74,8 @@ describe("mistakes", () => {
 
   it.each<[string, () => unknown, string, RegExp]>([
     ["no options", made(), "INVALID_ARGUMENT", /needs an agent/],
-    ["no agent", made({}), "INVALID_ARGUMENT", /undefined/],
-    ["an empty agent", made({ agent: "" }), "INVALID_ARGUMENT", /needs an agent/],
+    ["no agent", made({}), "INVALID_ARGUMENT", /needs an agent/],
+    ["an agent without tokens", made({ agent: [] }), "INVALID_ARGUMENT", /product token/],
     ["a misspelled option", made({ agent: "a", maxByte: 5 }), "INVALID_ARGUMENT", /Did you mean maxBytes/],
     ["a budget in words", made({ agent: "a", maxBytes: "many" }), "INVALID_ARGUMENT", /maxBytes/],
     ["a path", () => store.isAllowed("/a"), "INVALID_URL", /"\/a" is not an absolute URL with a host/],
