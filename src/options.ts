@@ -24,7 +24,7 @@ export function checkOptions<O extends object>(
     if (Object.hasOwn(names, name)) continue;
     const known = Object.keys(names);
     const meant = nearest(name, known);
-    const hint = meant === undefined ? `There are ${known.join(", ")}.` : `Did you mean ${meant}?`;
+    const hint = meant === undefined ? `Its options are ${known.join(", ")}.` : `Did you mean ${meant}?`;
     throw new RobotsError("INVALID_ARGUMENT", `${what} has no option ${JSON.stringify(name)}. ${hint}`);
   }
 }

@@ -105,20 +105,6 @@ function redirectsOf(redirects: Partial<Redirects> | undefined): Redirects {
   return { ...REDIRECTS, ...redirects };
 }
 
-<<<<<<< HEAD
-/** @throws RobotsError INVALID_ARGUMENT for an option that does not exist */
-export function checkNames(whose: string, options: object, known: object): void {
-  const names = Object.keys(known);
-  for (const name of Object.keys(options)) {
-    if (Object.hasOwn(known, name)) continue;
-    const meant = nearest(name, names);
-    const hint = meant === undefined ? `Its options are ${names.join(", ")}.` : `Did you mean ${meant}?`;
-    throw wrong(`${whose} has no option ${JSON.stringify(name)}. ${hint}`);
-  }
-}
-
-=======
->>>>>>> b112820 (Take URL objects, filter URLs, and refuse misuse with a code)
 function checkCache(cache: object): void {
   const lacks = ["get", "set", "delete"].filter(
     (name) => typeof (cache as Record<string, unknown> | null)?.[name] !== "function",

@@ -137,7 +137,7 @@ describe("mistakes", () => {
     [
       "an option of nobody's",
       () => parse("", { foo: 1 } as ParseOptions),
-      /"foo".*There are dialect, maxBytes/,
+      /"foo".*Its options are dialect, maxBytes/,
     ],
     ["options that are none", () => parse("", "google" as ParseOptions), /parse takes an object of options/],
     ["a misspelled option for bytes", () => fromBytes({ maxUrlLenght: 5 }), /Did you mean maxUrlLength/],
