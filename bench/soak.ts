@@ -39,7 +39,7 @@ function wrong(hosts: SoakHosts, urls: readonly string[], verdicts: Uint8Array):
   return urls.filter((url, i) => !hosts.mayBe(url, verdicts[i] as Verdict)).length;
 }
 
-await using redis = await startRedis();
+const redis = await startRedis();
 const hosts = await soakHosts(HOSTS);
 const cache = new Keyv({
   store: new KeyvRedis(redis.url, { throwOnConnectError: false }),
@@ -147,4 +147,5 @@ console.error(
   `${questions.toLocaleString("en")} questions, ${faults} wrong answers, ${JSON.stringify(counts)}; heap in the second half ${(Math.min(...tail) / 1e6).toFixed(1)} to ${(Math.max(...tail) / 1e6).toFixed(1)} MB`,
 );
 deliver(record("soak", results), flags);
+await redis[Symbol.asyncDispose]();
 process.exit(faults === 0 ? 0 : 1);
