@@ -30,8 +30,10 @@ export interface DeadSource {
 
 /**
  * Rules that can be removed all together without any verdict changing. Rules about which the budget leaves doubt stay.
+ *
+ * @param independent only such as can be removed in any choice: none that hides another that would have to go, too
  */
-export function deadSources(anatomy: Anatomy, budget: Budget): DeadSource[] {
+export function deadSources(anatomy: Anatomy, budget: Budget, independent = false): DeadSource[] {
   const domain = domainOf(anatomy.flags & IMAGE_URL_MASK);
   const forms = formsThatMatter(anatomy, domain);
   const written = new Set(forms.map(({ source }) => source));
@@ -40,6 +42,7 @@ export function deadSources(anatomy: Anatomy, budget: Budget): DeadSource[] {
   );
   for (const [source, first] of anatomy.repeats)
     silent.push({ source, why: "outranked", coveredBy: [first] });
+  if (independent) return [...silent, ...new Removal(forms, domain, budget).independent()];
   return [...silent, ...(deadPlain(forms, domain) ?? new Removal(forms, domain, budget).all())];
 }
 
@@ -51,6 +54,8 @@ class Removal {
   readonly #table: Table;
   readonly #gap: string;
   readonly #gone = new Set<number>();
+  /** Rules that stay, whatever is found. */
+  readonly #kept = new Set<number>();
   readonly #isGone = (source: number): boolean => this.#gone.has(source);
 
   constructor(forms: readonly Form[], domain: Domain, budget: Budget) {
@@ -80,7 +85,8 @@ class Removal {
       for (let before = -1; before !== found.length; ) {
         before = found.length;
         for (const source of order) {
-          const dead = this.#gone.has(source) ? undefined : this.#look(source);
+          if (this.#gone.has(source) || this.#kept.has(source)) continue;
+          const dead = this.#look(source);
           if (dead === undefined) continue;
           found.push(dead);
           this.#gone.add(source);
@@ -90,6 +96,29 @@ class Removal {
       if (!(error instanceof Exhausted)) throw error;
     }
     return found;
+  }
+
+  /**
+   * Those of which each could come back alone and change nothing: then any choice of them can. Whatever cannot is kept,
+   * and the others are judged anew beside it.
+   */
+  independent(): DeadSource[] {
+    for (;;) {
+      this.#gone.clear();
+      const found = this.all();
+      const before = this.#kept.size;
+      try {
+        for (const { source } of found) {
+          this.#gone.delete(source);
+          if (this.#look(source) === undefined) this.#kept.add(source);
+          this.#gone.add(source);
+        }
+      } catch (error) {
+        if (!(error instanceof Exhausted)) throw error;
+        return [];
+      }
+      if (this.#kept.size === before) return found;
+    }
   }
 
   #look(source: number): DeadSource | undefined {

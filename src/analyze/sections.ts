@@ -1,11 +1,10 @@
-import { isGlobal } from "../agent/name.ts";
 import { dialectRules } from "../dialect/index.ts";
 import type { Rule } from "../parse/content.ts";
 import type { Policy } from "../policy/policy.ts";
 import { parse, type Robots } from "../policy/robots.ts";
-import { encoder } from "../utf8.ts";
 import { canonicalName, kindNames } from "../write/names.ts";
 import { textOf } from "./form.ts";
+import { ownersOf } from "./owners.ts";
 
 /** A field beyond rules and delays. */
 export interface Field {
@@ -29,7 +28,9 @@ export interface Section {
 export function sectionsOf(robots: Robots): Section[] {
   const { groups, extensions } = robots;
   const { merge } = dialectRules(robots.dialect);
-  const owners = merge ? mergedOwners(robots) : groups.map(({ agents }, i) => ({ agents, of: [i] }));
+  const owners = merge
+    ? ownersOf(groups, dialectRules(robots.dialect))
+    : groups.map(({ agents }, i) => ({ agents, of: [i] }));
   const fields = groups.map((): Field[] => []);
   for (const { name, value, group } of extensions) {
     if (group !== undefined) fields[group]!.push({ name: canonicalName(name), value });
@@ -48,31 +49,6 @@ export function sectionsOf(robots: Robots): Section[] {
       fields: of.flatMap((i) => fields[i]!),
     };
   });
-}
-
-/** Agents by the groups that name them, in the order of these. */
-function mergedOwners({ groups, dialect }: Robots): { agents: string[]; of: number[] }[] {
-  const { tokenEnd } = dialectRules(dialect);
-  const byAgent = new Map<string, { agent: string; of: number[] }>();
-  groups.forEach(({ agents }, i) => {
-    for (const value of agents) {
-      const bytes = encoder.encode(value);
-      const agent = isGlobal(bytes, 0, bytes.length)
-        ? "*"
-        : textOf(bytes.subarray(0, tokenEnd(bytes, 0, bytes.length)));
-      if (agent === "") continue;
-      const known = byAgent.get(agent.toLowerCase());
-      if (known === undefined) byAgent.set(agent.toLowerCase(), { agent, of: [i] });
-      else if (known.of.at(-1) !== i) known.of.push(i);
-    }
-  });
-  const byGroups = new Map<string, { agents: string[]; of: number[] }>();
-  for (const { agent, of } of byAgent.values()) {
-    const same = byGroups.get(of.join());
-    if (same === undefined) byGroups.set(of.join(), { agents: [agent], of });
-    else same.agents.push(agent);
-  }
-  return [...byGroups.values()];
 }
 
 /** Rules that text can hold: a pattern with bytes that are not UTF-8 is written with escapes. */

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { Budget } from "../../src/analyze/budget.ts";
+import { deadSources } from "../../src/analyze/dead.ts";
 import { deadRules, equivalent } from "../../src/analyze/index.ts";
 import { type Dialect, parse, RobotsError } from "../../src/index.ts";
 import { dialects } from "../support/cases.ts";
@@ -75,6 +77,25 @@ describe("deadRules()", () => {
   it("says misuse", () => {
     expect(() => deadRules({} as never, "*")).toThrow(RobotsError);
     expect(() => deadRules(parse(""), "*", { budget: 0 })).toThrow(/budget/);
+  });
+
+  it("finds, where asked to, only rules that can go in any choice", () => {
+    const random = new Random(41);
+    const wrong: string[] = [];
+    let found = 0;
+    for (let n = 0; n < 400; n++) {
+      const rules = [...someRules(random, ["a", "b", "*"]), ...someRules(random, ["a", "b", "*"])];
+      const anatomy = policyOf(rules, "rfc9309").anatomy();
+      const lines = deadSources(anatomy, new Budget(), true).map(({ source }) => anatomy.rules[source]!.line);
+      found += lines.length;
+      for (let choice = 1; choice < 2 ** Math.min(lines.length, 5); choice++) {
+        const gone = new Set(lines.filter((_, i) => (choice >> i) & 1));
+        const rest = rules.filter((_, i) => !gone.has(i + 2));
+        if (oracle(rules, rest, "rfc9309") !== undefined) wrong.push(`${[...gone]}: ${bodyOf(rules)}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(found).toBeGreaterThan(200);
   });
 
   it.each(dialects)("leaves in %s the same policy, of which no rule can go", (dialect) => {

@@ -383,3 +383,30 @@ describe("fix", () => {
     expect([...fix(body)]).toEqual(bytes("User-agent: *\nDisallow: /\xFF/ # \xE9\n"));
   });
 });
+
+describe("shadowed-rule", () => {
+  const lines = (rules: string, dialect: "rfc9309" | "google" = "rfc9309"): string[] =>
+    lint(`User-agent: *\n${rules}`, { dialect })
+      .filter(({ rule }) => rule === "shadowed-rule")
+      .map(({ line, message, fix }) => `${line} ${message} ${fix?.safe}`);
+
+  it("sees through wildcards and escapes, and leaves those repairs to people", () => {
+    expect(lines("Disallow: /*?sort=\nDisallow: /shop/*?sort=up\n")).toEqual([
+      '3 "Disallow: /*?sort=" in line 2 covers this already. false',
+    ]);
+    expect(lines("Disallow: /a*c\nAllow: /ab/c\nDisallow: /ab*c**\n")).toEqual([]);
+    expect(lines("Disallow: /%7Ea\nDisallow: /~a/b*\n")).toEqual([
+      '3 "Disallow: /%7Ea" in line 2 covers this already. false',
+    ]);
+  });
+
+  it("keeps a rule that one crawler of its group needs", () => {
+    const shared = "User-agent: a\nUser-agent: b\nDisallow: /x*y\n\nUser-agent: a\nDisallow: /x*\n";
+    const found = (body: string) =>
+      lint(body)
+        .filter(({ rule }) => rule === "shadowed-rule")
+        .map(({ line }) => line);
+    expect(found(shared)).toEqual([]);
+    expect(found(shared.replace("User-agent: b\n", ""))).toEqual([2]);
+  });
+});

@@ -45,8 +45,9 @@ const BUDGETS: Record<string, Size> = {
   // 2026-11-22: 48,463 and a twentieth. Two fifths of it are htmlparser2's tokenizer with the names of HTML's character
   // references, a fifth are the messages of its lint in four languages.
   "robotomata/meta": { raw: 133_300, gzip: 50_900 },
-  // 2026-11-22: the same, and the rule of ambiguous escapes in four languages.
-  "robotomata/lint": { raw: 164_500, gzip: 48_000 },
+  // 2026-11-22: the same, and the rule of ambiguous escapes in four languages; the analysis that finds rules without
+  // effect among wildcards took 6.7 KB.
+  "robotomata/lint": { raw: 188_000, gzip: 56_700 },
 };
 
 function measure(bytes: Uint8Array): Size {

@@ -1,13 +1,15 @@
+import { coveredByOthers } from "../covered.ts";
 import { removal } from "../edit.ts";
 import { defineRule } from "../rule.ts";
-import { shadowedRules } from "../shadow.ts";
+import { type Shadowed, shadowedRules } from "../shadow.ts";
+import type { FieldLine } from "../source.ts";
 import { shown } from "../values.ts";
 
 export const shadowedRule = defineRule({
   id: "shadowed-rule",
   severity: "info",
   docs: {
-    what: "A rule is covered by a shorter one of its group that says the same, and nothing between the two decides otherwise. In the 1996 draft: an earlier rule matches all that it matches.",
+    what: "A rule is covered by a shorter one of its group that says the same, and nothing between the two decides otherwise; or, with wildcards, other rules decide the same wherever it matches. In the 1996 draft: an earlier rule matches all that it matches.",
     why: "It has no effect on any URL. Without it the group says the same in fewer lines.",
     source: "RFC 9309, 2.2.2 (the most specific match decides)",
   },
@@ -19,10 +21,15 @@ export const shadowedRule = defineRule({
     good: "User-agent: *\nDisallow: /tmp/\nAllow: /tmp/new/\n",
   },
   check(source, report) {
-    for (const { line, by } of shadowedRules(source)) {
+    const found = new Set<FieldLine>();
+    const tell = ({ line, by }: Shadowed, safe: boolean): void => {
       const rule = `${by.name.text}: ${shown(by.value.text)}`;
-      const fix = { safe: true, edits: [removal(source, line)] };
+      const fix = { safe, edits: [removal(source, line)] };
       report(source.at(line, line.value), "covered", { rule, line: by.number }, fix);
-    }
+      found.add(line);
+    };
+    for (const one of shadowedRules(source)) tell(one, true);
+    // Not proven for other readings of wildcards and escapes, nor for several crawlers at once.
+    for (const one of coveredByOthers(source)) if (!found.has(one.line)) tell(one, false);
   },
 });
