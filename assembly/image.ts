@@ -113,17 +113,25 @@ export function isSound(at: usize, len: u32, wide: bool, marks: usize): bool {
  * that, what any node says holds all the way down. The nodes are the first and those that are marked.
  */
 function keepsPromises(at: usize, len: u32, marks: usize): bool {
-  for (let node: u32 = 0; node < len; node++) {
-    if (node != 0 && !marked(marks, node)) continue;
-    const flags = <u32>load<u8>(at + node, 1);
-    if (!(flags & NODE_CHILDREN)) continue;
-    let p = behindValues(at + node);
-    if (flags & NODE_TAILS) p += width;
-    const n = <usize>load<u8>(p) + 1;
-    const offsets = p + 1 + n;
-    for (let o = offsets; o < offsets + n * width; o += width) {
-      if ((said(at + number(o)) & ~flags) != 0) return false;
+  for (let byte: u32 = 0; byte << 3 < len; byte++) {
+    let bits = <u32>load<u8>(marks + byte) | (byte == 0 ? 1 : 0);
+    for (; bits != 0; bits &= bits - 1) {
+      if (!keepsPromise(at, at + (byte << 3) + ctz(bits))) return false;
     }
+  }
+  return true;
+}
+
+/** The same for one node of the program at `at`. */
+function keepsPromise(at: usize, node: usize): bool {
+  const flags = <u32>load<u8>(node, 1);
+  if (!(flags & NODE_CHILDREN)) return true;
+  let p = behindValues(node);
+  if (flags & NODE_TAILS) p += width;
+  const n = <usize>load<u8>(p) + 1;
+  const offsets = p + 1 + n;
+  for (let o = offsets; o < offsets + n * width; o += width) {
+    if ((said(at + number(o)) & ~flags) != 0) return false;
   }
   return true;
 }

@@ -31,7 +31,8 @@ const BUDGETS: Record<string, Size> = {
   "robotomata/node": { raw: 6_300, gzip: 3_110 },
   // 2026-11-22: 46,618 and a twentieth. One store for the rules, a budget of bytes, streams, pacing, events and faults of
   // the machine that are told from those of hosts took 8 KB.
-  "robotomata/fetch": { raw: 160_000, gzip: 52_000 },
+  // 2026-11-22: 52,028; images are checked node by node of those that there are instead of byte by byte.
+  "robotomata/fetch": { raw: 160_000, gzip: 52_600 },
   "robotomata/robots-parser": { raw: 121_000, gzip: 39_500 },
   // 2026-11-22: 1,389 and a twentieth. URLs are read in one place for all entries, and requests whose hosts could not
   // be asked come back instead of being dropped.
