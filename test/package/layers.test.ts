@@ -31,6 +31,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   undici: ["node"],
   "ipaddr.js": ["node"],
   "cli-progress": ["cli"],
+  warcio: ["survey"],
 };
 
 /** Lines of a source file: the aim, and the limit, which only these files may come near. */

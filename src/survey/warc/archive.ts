@@ -1,0 +1,192 @@
+import {
+  closeSync,
+  createReadStream,
+  existsSync,
+  fdatasyncSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  writeSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { Damage } from "./damage.ts";
+import { readWarc } from "./read.ts";
+import type { WarcRecord } from "./records.ts";
+import { fieldsBlock, type RecordWriter } from "./write.ts";
+
+/** Milliseconds after which what was appended is on the disk. */
+const SYNC = 200;
+
+/** How an archive is kept. */
+export interface ArchiveOptions {
+  readonly writer: RecordWriter;
+  /** Bytes of a file after which the next one is begun. */
+  readonly maxBytes: number;
+  /** What wrote it, for the record that each file begins with. */
+  readonly software: string;
+}
+
+/** What an archive that is gone on with held. */
+export interface Held {
+  /** The metadata records of all whole captures, in order. */
+  onCapture(metadata: WarcRecord): void;
+  /** Told of what cannot be read in a file. */
+  onDamage(file: string, damage: Damage): void;
+}
+
+/**
+ * A WARC file that captures are appended to: `out.warc.gz`, then `out-00001.warc.gz` and so on, each up to a size. A
+ * capture is written at one go and ends with a metadata record, which is its commit mark: what a crash leaves of it
+ * without that is cut off when the archive is opened again.
+ */
+export class Archive {
+  readonly #path: string;
+  readonly #options: ArchiveOptions;
+  #number: number;
+  #file: number;
+  /** Bytes of the current file up to the last whole capture. */
+  #size: number;
+  #timer: NodeJS.Timeout | undefined;
+  #fault: Error | undefined;
+
+  private constructor(path: string, options: ArchiveOptions, number: number, file: number, size: number) {
+    this.#path = path;
+    this.#options = options;
+    this.#number = number;
+    this.#file = file;
+    this.#size = size;
+  }
+
+  /** Begins an archive. @throws the system's error, `EEXIST` if there is one */
+  static async create(path: string, options: ArchiveOptions): Promise<Archive> {
+    const archive = new Archive(path, options, 0, openNew(path), 0);
+    await archive.#begin();
+    return archive;
+  }
+
+  /** Goes on with an archive, or begins it. @throws the system's error */
+  static async resume(path: string, options: ArchiveOptions, held: Held): Promise<Archive> {
+    if (!existsSync(path)) return Archive.create(path, options);
+    let number = 0;
+    let size = await readCaptures(path, held);
+    for (; existsSync(partName(path, number + 1)); number++) {
+      size = await readCaptures(partName(path, number + 1), held);
+    }
+    const file = openSync(partName(path, number), "r+");
+    ftruncateSync(file, size);
+    fsyncSync(file);
+    const archive = new Archive(path, options, number, file, size);
+    if (size === 0) await archive.#begin();
+    return archive;
+  }
+
+  /** The file that is written to. */
+  get file(): string {
+    return partName(this.#path, this.#number);
+  }
+
+  /**
+   * Appends a capture: whole members, the last of which is a metadata record.
+   *
+   * @throws the system's error, such as `ENOSPC`; then nothing of the capture is left in the file
+   */
+  async append(capture: Buffer): Promise<void> {
+    if (this.#fault !== undefined) throw this.#fault;
+    if (this.#size > 0 && this.#size + capture.length > this.#options.maxBytes) await this.#rotate();
+    this.#write(capture);
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      try {
+        fdatasyncSync(this.#file);
+      } catch (error) {
+        this.#fault ??= error as Error;
+      }
+    }, SYNC);
+  }
+
+  /** Writes to the disk what is not there yet, and ends the archive. */
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    try {
+      fdatasyncSync(this.#file);
+    } finally {
+      closeSync(this.#file);
+    }
+    if (this.#fault !== undefined) throw this.#fault;
+  }
+
+  async #rotate(): Promise<void> {
+    this.close();
+    this.#number++;
+    this.#size = 0;
+    this.#file = openNew(this.file);
+    await this.#begin();
+  }
+
+  /** The record that tells what a file is. */
+  async #begin(): Promise<void> {
+    const { writer, software } = this.#options;
+    const block = fieldsBlock({
+      software,
+      format: "WARC File Format 1.1",
+      conformsTo: "http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/",
+    });
+    const fields = { "WARC-Filename": basename(this.file) };
+    this.#write(await writer({ type: "warcinfo", date: Date.now(), fields, block }));
+  }
+
+  #write(bytes: Buffer): void {
+    try {
+      for (let done = 0; done < bytes.length; ) {
+        done += writeSync(this.#file, bytes, done, bytes.length - done, this.#size + done);
+      }
+      this.#size += bytes.length;
+    } catch (error) {
+      this.#fault = error as Error;
+      ftruncateSync(this.#file, this.#size);
+      throw error;
+    }
+  }
+}
+
+/** The name of a part: `out.warc.gz` is the first, `out-00001.warc.gz` the next. */
+export function partName(path: string, number: number): string {
+  if (number === 0) return path;
+  const name = basename(path);
+  const stem = /^(.+?)((?:\.warc)?(?:\.gz)?)$/i.exec(name)!;
+  return join(dirname(path), `${stem[1]}-${String(number).padStart(5, "0")}${stem[2]}`);
+}
+
+function openNew(path: string): number {
+  const file = openSync(path, "wx");
+  const folder = openSync(dirname(path), "r");
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+  return file;
+}
+
+/** Reads a file's captures; resolves to where the last whole one ends. */
+async function readCaptures(path: string, { onCapture, onDamage }: Held): Promise<number> {
+  let end = 0;
+  let isDamaged = false;
+  const source = createReadStream(path, { highWaterMark: 1024 * 1024 });
+  const damaged = (damage: Damage): void => {
+    isDamaged = true;
+    onDamage(path, damage);
+  };
+  for await (const batch of readWarc(source, damaged, true)) {
+    for (const record of batch.records) {
+      if (record.type === "warcinfo" && end === 0) end = batch.end;
+      if (record.type !== "metadata") continue;
+      end = batch.end;
+      // A capture whose other records were damaged is fetched again.
+      if (!isDamaged) onCapture(record);
+      isDamaged = false;
+    }
+  }
+  return end;
+}

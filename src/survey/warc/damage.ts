@@ -1,0 +1,10 @@
+/** A place of a file that could not be read. The rest of the file was. */
+export interface Damage {
+  /** Bytes from the beginning of the file, as it is stored, to where the trouble begins. */
+  readonly offset: number;
+  /** What is wrong there, for people. */
+  readonly what: string;
+}
+
+/** Told of every place that could not be read. */
+export type OnDamage = (damage: Damage) => void;

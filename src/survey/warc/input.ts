@@ -1,0 +1,53 @@
+/** The bytes of a file from a moving start on, as many as are asked for. */
+export class Input {
+  readonly #chunks: AsyncIterator<Uint8Array>;
+  #bytes: Buffer = Buffer.alloc(0);
+  #offset = 0;
+  #ended = false;
+
+  constructor(source: AsyncIterable<Uint8Array>) {
+    this.#chunks = source[Symbol.asyncIterator]();
+  }
+
+  /** What has been read and not dropped. */
+  get bytes(): Buffer {
+    return this.#bytes;
+  }
+
+  /** Where `bytes` begins in the file. */
+  get offset(): number {
+    return this.#offset;
+  }
+
+  /** `bytes` reaches to the end of the file. */
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  /** Reads until there are at least `size` bytes, or the file ends. */
+  async fill(size: number): Promise<void> {
+    if (this.#bytes.length >= size || this.#ended) return;
+    const pieces: Uint8Array[] = [this.#bytes];
+    for (let length = this.#bytes.length; length < size; ) {
+      const { done, value } = await this.#chunks.next();
+      if (done) {
+        this.#ended = true;
+        break;
+      }
+      pieces.push(value);
+      length += value.length;
+    }
+    this.#bytes = Buffer.concat(pieces);
+  }
+
+  /** Moves the start on. */
+  drop(size: number): void {
+    this.#bytes = this.#bytes.subarray(size);
+    this.#offset += size;
+  }
+
+  /** Ends the reading before the end of the file. */
+  async close(): Promise<void> {
+    await this.#chunks.return?.();
+  }
+}

@@ -1,0 +1,109 @@
+import type { OnDamage } from "./damage.ts";
+
+/** Bytes of the fields of one record. */
+const MAX_HEAD = 65_536;
+
+/** One record of a WARC file (ISO 28500). */
+export class WarcRecord {
+  /** `WARC-Type`, such as `response`. */
+  readonly type: string;
+  /** What it holds: for a response, the HTTP message. */
+  readonly block: Buffer;
+  readonly #head: string;
+
+  constructor(head: string, block: Buffer) {
+    this.#head = head;
+    this.block = block;
+    this.type = this.field("WARC-Type")?.toLowerCase() ?? "";
+  }
+
+  /** A field's value; names are found in any case. */
+  field(name: string): string | undefined {
+    return fieldIn(this.#head, name);
+  }
+
+  /** `WARC-Target-URI`, without the angle brackets that version 1.0 has around it. */
+  get target(): string | undefined {
+    return this.field("WARC-Target-URI")?.replace(/^<(.*)>$/, "$1");
+  }
+}
+
+const patterns = new Map<string, RegExp>();
+
+/** The value of a field in lines of `Name: value`. */
+export function fieldIn(head: string, name: string): string | undefined {
+  let pattern = patterns.get(name);
+  if (pattern === undefined) {
+    pattern = new RegExp(`^${name}[ \\t]*:[ \\t]*([^\\r\\n]*)`, "im");
+    patterns.set(name, pattern);
+  }
+  return pattern.exec(head)?.[1]?.trimEnd();
+}
+
+/** Reads the records of plain bytes. */
+export interface Split {
+  readonly records: WarcRecord[];
+  /** Bytes that have been dealt with; a record that is not whole begins there. */
+  readonly used: number;
+  /** Bytes from `used` on without which nothing more can be read; 0 if that is not known. */
+  readonly wanted: number;
+}
+
+/**
+ * Splits bytes into records. What is between them and no record is reported once and passed over.
+ *
+ * @param offset where the bytes lie in the file, for reports
+ * @param isEnd nothing comes after these bytes, so that a record that is not whole is damaged
+ */
+export function splitRecords(bytes: Buffer, offset: number, isEnd: boolean, onDamage: OnDamage): Split {
+  const records: WarcRecord[] = [];
+  let at = 0;
+  for (;;) {
+    at = pastBlankLines(bytes, at);
+    if (at >= bytes.length) return { records, used: bytes.length, wanted: 0 };
+    const found = recordAt(bytes, at, isEnd);
+    if (typeof found === "object") {
+      records.push(found.record);
+      at = found.end;
+      continue;
+    }
+    if (typeof found === "number" && !isEnd) return { records, used: at, wanted: found };
+    const what = typeof found === "string" ? found : "a record that is cut short";
+    onDamage({ offset: offset + at, what });
+    const next = bytes.indexOf("\nWARC/1.", at + 1);
+    if (next < 0) {
+      // The beginning of the next record may lie at the very end.
+      const used = isEnd ? bytes.length : Math.max(at + 1, bytes.length - 8);
+      return { records, used, wanted: 0 };
+    }
+    at = next + 1;
+  }
+}
+
+function pastBlankLines(bytes: Buffer, from: number): number {
+  let at = from;
+  while (bytes[at] === 0x0d || bytes[at] === 0x0a) at++;
+  return at;
+}
+
+/** A record with its end; how many bytes it takes, 0 if that is not known yet; or what is wrong. */
+function recordAt(
+  bytes: Buffer,
+  start: number,
+  isEnd: boolean,
+): { record: WarcRecord; end: number } | number | string {
+  const beginning = bytes.toString("latin1", start, start + 7);
+  if (!"WARC/1.".startsWith(beginning)) return "not the beginning of a record";
+  const headEnd = bytes.subarray(start, start + MAX_HEAD).indexOf("\r\n\r\n");
+  if (headEnd < 0) return bytes.length - start < MAX_HEAD ? 0 : "a record whose fields do not end";
+  const head = bytes.toString("utf8", start, start + headEnd + 2);
+  const length = fieldIn(head, "Content-Length");
+  if (length === undefined || !/^\d{1,15}$/.test(length)) return "a record without a length";
+  const block = start + headEnd + 4;
+  const end = block + Number(length);
+  const whole = end + 4;
+  if (bytes.length < end || (!isEnd && bytes.length < whole)) return whole - start;
+  const tail = bytes.toString("latin1", end, whole);
+  if (!(isEnd ? "\r\n\r\n".startsWith(tail) : tail === "\r\n\r\n")) return "a record whose length is wrong";
+  return { record: new WarcRecord(head, bytes.subarray(block, end)), end: Math.min(whole, bytes.length) };
+}
