@@ -12,4 +12,6 @@ export const entries: Record<string, string> = {
   "compat/robots-parser": "src/compat/robots-parser.ts",
   "compat/crawlee": "src/compat/crawlee.ts",
   "cli/main": "src/cli/main.ts",
+  // A file of its own, because a thread begins with one.
+  "survey/worker": "src/survey/pool/worker.ts",
 };

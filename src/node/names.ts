@@ -23,6 +23,9 @@ type LookupError = NodeJS.ErrnoException | null;
 const DNS_TIMEOUT = 5_000;
 const DNS_TRIES = 2;
 
+/** Codes of a resolver that could not send its question: this machine is at fault, not the host. */
+const NO_SERVER = /^(?:ECONNREFUSED|ENOMEM|EMFILE|ENFILE)$/;
+
 /** Codes of a resolver that has no answer now; the others say that there is no such name. */
 const NO_ANSWER_NOW = /^(?:ESERVFAIL|EREFUSED|ETIMEOUT|ECONNREFUSED|ECANCELLED|ENOMEM)$/;
 
@@ -74,6 +77,10 @@ async function addressesOf(name: string, resolver: NameResolver): Promise<Addres
   ];
   if (found.length > 0) return found;
   const codes = [four, six].flatMap((one) => (one.status === "rejected" ? [String(one.reason?.code)] : []));
+  if (codes.every((code) => NO_SERVER.test(code))) {
+    const message = `None of this machine's DNS servers can be reached: ${codes.join()}`;
+    throw Object.assign(new Error(message), { code: "ENETUNREACH" });
+  }
   if (codes.some((code) => NO_ANSWER_NOW.test(code))) {
     throw Object.assign(new Error(`No answer about ${name}: ${codes.join()}`), { code: "EAI_AGAIN" });
   }

@@ -91,6 +91,10 @@ const invocations = {
   ],
   fmt: [["robots.txt"], ["robots.cr.txt"], ["--check", hostileName]],
   new: [["--comment", "x\u202Ey\u009b", "--disallow", "/\u2028"]],
+  // Nothing in it is a host that would be asked.
+  harvest: [["expectations.txt"]],
+  // In threads, which need the built program.
+  survey: [["missing\u202E\u001b[2J"]],
   audit: ["--all", "--json", "--exit-code"].map((option) => [
     option,
     ...["--robots", "robots.txt", "--agent", "*", "--sitemap", "sitemap.txt", "--sitemap", "sitemap.xml"],

@@ -28,8 +28,8 @@ export interface ArchiveOptions {
 
 /** What an archive that is gone on with held. */
 export interface Held {
-  /** The metadata records of all whole captures, in order. */
-  onCapture(metadata: WarcRecord): void;
+  /** The metadata records of all whole captures, in order, and how many records each capture has. */
+  onCapture(metadata: WarcRecord, records: number): void;
   /** Told of what cannot be read in a file. */
   onDamage(file: string, damage: Damage): void;
 }
@@ -46,6 +46,8 @@ export class Archive {
   #file: number;
   /** Bytes of the current file up to the last whole capture. */
   #size: number;
+  /** Captures are appended one after the other. */
+  #last: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   #fault: Error | undefined;
 
@@ -90,7 +92,12 @@ export class Archive {
    *
    * @throws the system's error, such as `ENOSPC`; then nothing of the capture is left in the file
    */
-  async append(capture: Buffer): Promise<void> {
+  append(capture: Buffer): Promise<void> {
+    this.#last = this.#last.then(() => this.#append(capture));
+    return this.#last;
+  }
+
+  async #append(capture: Buffer): Promise<void> {
     if (this.#fault !== undefined) throw this.#fault;
     if (this.#size > 0 && this.#size + capture.length > this.#options.maxBytes) await this.#rotate();
     this.#write(capture);
@@ -173,6 +180,7 @@ function openNew(path: string): number {
 async function readCaptures(path: string, { onCapture, onDamage }: Held): Promise<number> {
   let end = 0;
   let isDamaged = false;
+  let records = 0;
   const source = createReadStream(path, { highWaterMark: 1024 * 1024 });
   const damaged = (damage: Damage): void => {
     isDamaged = true;
@@ -180,12 +188,17 @@ async function readCaptures(path: string, { onCapture, onDamage }: Held): Promis
   };
   for await (const batch of readWarc(source, damaged, true)) {
     for (const record of batch.records) {
-      if (record.type === "warcinfo" && end === 0) end = batch.end;
+      if (record.type === "warcinfo") {
+        if (end === 0) end = batch.end;
+        continue;
+      }
+      records++;
       if (record.type !== "metadata") continue;
       end = batch.end;
       // A capture whose other records were damaged is fetched again.
-      if (!isDamaged) onCapture(record);
+      if (!isDamaged) onCapture(record, records);
       isDamaged = false;
+      records = 0;
     }
   }
   return end;

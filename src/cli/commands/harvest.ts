@@ -1,0 +1,214 @@
+import { maxConcurrency } from "../../node/limits.ts";
+import { harvest as run } from "../../survey/harvest/harvest.ts";
+import { type HostList, readHosts } from "../../survey/harvest/hosts.ts";
+import { Totals } from "../../survey/harvest/totals.ts";
+import { Archive, type ArchiveOptions } from "../../survey/warc/archive.ts";
+import { recordWriter } from "../../survey/warc/write.ts";
+import { type Args, readArgs } from "../args.ts";
+import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { Pace } from "../harvest/pace.ts";
+import { inputName, openInput } from "../input.ts";
+import { amount, numeral } from "../numeral.ts";
+import { print } from "../output.ts";
+import { progress } from "../progress.ts";
+import { reason } from "../reason.ts";
+import { version } from "../version.ts";
+import { printable } from "../wording.ts";
+
+const options = {
+  out: { type: "string", short: "o" },
+  resume: { type: "boolean" },
+  concurrency: { type: "string" },
+  timeout: { type: "string" },
+  "user-agent": { type: "string" },
+  "max-size": { type: "string" },
+  json: { type: "boolean" },
+} as const;
+
+const help = `Usage: robotomata harvest [options] HOSTS
+
+Fetches the robots.txt of many hosts into a WARC file, for robotomata survey and every other reader of WARC.
+HOSTS is a file that lists them, one per line: a name, a name with a port, an address or a URL, of which only
+the origin counts. Hosts without a scheme are asked over https. # begins a comment, - is standard input.
+
+Nothing but robots.txt is asked for, once per host. Redirects are followed, but not into private networks
+unless their target is in the list. Faults of this machine (no files, memory or network) are never recorded
+as the host's: such hosts are tried again later.
+
+Options:
+  -o, --out FILE      The archive. Default: robots.warc.gz. When it is full, FILE-00001 is begun, and so on
+  --resume            Go on with an archive: hosts that are in it are not asked again
+  --concurrency N     Hosts that are asked at the same time. Default: 256, or fewer where the limit of open
+                      files is low
+  --timeout SECONDS   For each host, redirects included. Default: 30
+  --user-agent TEXT   What the crawler calls itself. Give an address at which its owner can be reached
+  --max-size MIB      Size of a file of the archive. Default: 1024
+  --json              Print the result as a JSON object: hosts, outcomes, records
+  -h, --help          Show this help
+
+An interrupted harvest, be it by Ctrl-C, a crash or a full disk, loses nothing that is in the archive. Go on
+with --resume.
+
+Examples:
+  robotomata harvest hosts.txt
+  robotomata harvest -o 2026-11.warc.gz --user-agent "examplebot/1.0 (+https://example.com/bot)" hosts.txt
+  robotomata harvest -o 2026-11.warc.gz --resume hosts.txt
+
+Exit codes: 0 done, 2 wrong usage, unreadable input, or a harvest that did not come to its end.
+`;
+
+/** Fetches the robots.txt of many hosts into an archive. */
+export const harvest: Command = {
+  name: "harvest",
+  summary: "Fetch the robots.txt of many hosts into a WARC file",
+  help,
+  run: runCommand,
+};
+
+async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = readArgs(args, options);
+  const [source] = positionals;
+  if (source === undefined || positionals.length > 1) {
+    throw new CliError("harvest takes one file that lists hosts, or - for standard input");
+  }
+  const plan = planOf(values);
+  const list = await readHosts(openInput(source, terminal));
+  const name = printable(inputName(source));
+  tellWrong(list, name, terminal);
+  if (list.origins.size === 0) throw new CliError(`there are no hosts in ${name}`);
+
+  const writer = await recordWriter();
+  const totals = new Totals();
+  const archive = await openArchive(
+    plan,
+    { writer, maxBytes: plan.maxBytes, software: software() },
+    totals,
+    terminal,
+  );
+  const todo = [...list.origins].filter((origin) => !totals.held.has(origin)).length;
+  const pace = new Pace(list.origins.size, list.origins.size - todo);
+  const bar = await progress(terminal);
+  const stopping = new AbortController();
+  const stop = (): void => stopping.abort();
+  for (const signal of SIGNALS) process.once(signal, stop);
+  let unasked: readonly string[] = [];
+  let fault: unknown;
+  try {
+    unasked = await run({
+      ...plan,
+      listed: list.origins,
+      isHeld: (origin) => totals.held.has(origin),
+      archive,
+      writer,
+      onCapture(outcome, records) {
+        totals.add(outcome, records);
+        bar.update(pace.step(totals.outcomes));
+      },
+      signal: stopping.signal,
+    });
+  } catch (error) {
+    fault = error;
+  } finally {
+    bar.stop();
+    for (const signal of SIGNALS) process.off(signal, stop);
+  }
+  try {
+    archive.close();
+  } catch (error) {
+    fault ??= error;
+  }
+  const done = Object.values(totals.outcomes).reduce((sum, count) => sum + count, 0);
+  await report(values.json ?? false, list.origins.size, totals, terminal);
+  const rest = `${amount(list.origins.size - pace.done, "host")} left: go on with --resume`;
+  if (fault !== undefined) {
+    if ((fault as NodeJS.ErrnoException).code === undefined) throw fault;
+    throw new CliError(`cannot write ${printable(archive.file)}: ${reason(fault)}; ${rest}`);
+  }
+  if (stopping.signal.aborted) throw new CliError(`stopped; ${rest}`);
+  if (unasked.length > 0 && done > 0) {
+    throw new CliError(`this machine could not ask ${amount(unasked.length, "host")}: go on with --resume`);
+  }
+  if (unasked.length > 0) throw new CliError("this machine could not ask any host: is it connected?");
+  return EXIT.done;
+}
+
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
+/** The options, with every default in its place. */
+interface Plan {
+  readonly out: string;
+  readonly resume: boolean;
+  readonly concurrency: number;
+  readonly timeout: number;
+  readonly userAgent: string;
+  readonly maxBytes: number;
+}
+
+function planOf(values: Args<typeof options>["values"]): Plan {
+  const most = maxConcurrency();
+  return {
+    out: values.out ?? "robots.warc.gz",
+    resume: values.resume ?? false,
+    concurrency: Math.min(most, wholeNumber("--concurrency", values.concurrency, 256)),
+    timeout: wholeNumber("--timeout", values.timeout, 30) * 1000,
+    userAgent: values["user-agent"] ?? software(),
+    maxBytes: wholeNumber("--max-size", values["max-size"], 1024) * 1024 * 1024,
+  };
+}
+
+function software(): string {
+  return `robotomata/${version()}`;
+}
+
+function wholeNumber(option: string, text: string | undefined, otherwise: number): number {
+  if (text === undefined) return otherwise;
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new CliError(`${option} takes a number from 1, not "${text}"`);
+  return Number(text);
+}
+
+async function openArchive(
+  { out, resume }: Plan,
+  about: ArchiveOptions,
+  totals: Totals,
+  terminal: Terminal,
+): Promise<Archive> {
+  try {
+    if (!resume) return await Archive.create(out, about);
+    return await Archive.resume(out, about, {
+      onCapture: (metadata, records) => totals.addHeld(metadata, records),
+      onDamage: (file, { offset, what }) => {
+        const place = `${printable(file)}, byte ${numeral(offset)}`;
+        terminal.stderr.write(`robotomata: note: ${place}: ${what}; what is lost is fetched again\n`);
+      },
+    });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    if (code === "EEXIST") {
+      throw new CliError(
+        `${printable(out)} exists already: go on with it by --resume, or name another with -o`,
+      );
+    }
+    throw new CliError(`cannot write ${printable(out)}: ${reason(error)}`);
+  }
+}
+
+function tellWrong({ wrong, examples, duplicates }: HostList, name: string, { stderr }: Terminal): void {
+  for (const { line, text } of examples) {
+    stderr.write(`robotomata: note: ${name}, line ${line}: "${printable(text)}" is not a host\n`);
+  }
+  const more = wrong - examples.length;
+  if (more > 0) stderr.write(`robotomata: note: ${name} has ${amount(more, "more line")} without a host\n`);
+  if (duplicates > 0) {
+    stderr.write(`robotomata: note: ${name} names ${amount(duplicates, "host")} more than once\n`);
+  }
+}
+
+async function report(json: boolean, hosts: number, totals: Totals, { stdout }: Terminal): Promise<void> {
+  const { outcomes, records } = totals;
+  if (json) return print(stdout, `${JSON.stringify({ hosts, outcomes, records })}\n`);
+  const counts = Object.entries(outcomes).sort(([, a], [, b]) => b - a);
+  const width = Math.max(0, ...counts.map(([, count]) => numeral(count).length));
+  const lines = counts.map(([outcome, count]) => `${numeral(count).padStart(width)}  ${outcome}\n`);
+  await print(stdout, `${amount(hosts, "host")}, ${amount(records, "record")}\n${lines.join("")}`);
+}

@@ -1,0 +1,113 @@
+import { readdirSync, statSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { survey as run } from "../../survey/survey.ts";
+import { readArgs } from "../args.ts";
+import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { amount, numeral } from "../numeral.ts";
+import { print } from "../output.ts";
+import { progress } from "../progress.ts";
+import { reason } from "../reason.ts";
+import { save } from "../save.ts";
+import { tallyCsv } from "../survey/csv.ts";
+import { surveyText } from "../survey/summary.ts";
+import { printable } from "../wording.ts";
+
+const options = {
+  json: { type: "boolean" },
+  csv: { type: "string" },
+  threads: { type: "string" },
+} as const;
+
+const help = `Usage: robotomata survey [options] FILE|DIR...
+
+Counts what robots.txt files say: outcomes, sizes, encodings, what lint finds, which agents are named, which
+AI crawlers are blocked and by what means, fields, crawl delays, sitemaps and AI-use signals.
+
+A FILE is a WARC file (.warc, .warc.gz), as robotomata harvest writes it or as Common Crawl publishes its
+robots.txt subset, or a plain robots.txt. Of a DIR, all files are taken, each a host's; hidden ones are not.
+A host counts once, with what is found of it first. What is damaged is named and passed over.
+
+Options:
+  --json       Print the counts as a JSON object
+  --csv FILE   Also write the counts to a file, as table, name, detail, count
+  --threads N  Threads to count in. Default: one per core
+  -h, --help   Show this help
+
+Examples:
+  robotomata survey 2026-11.warc.gz
+  robotomata survey --json --csv counts.csv 2026-11*.warc.gz > counts.json
+  robotomata survey corpus/
+
+Exit codes: 0 done, 2 wrong usage or unreadable input.
+`;
+
+/** Counts what robots.txt files say. */
+export const survey: Command = {
+  name: "survey",
+  summary: "Count what many robots.txt files say, from WARC files or folders",
+  help,
+  run: runCommand,
+};
+
+/** Damaged places that are named; the others are counted. */
+const MOST_NAMED = 10;
+
+async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = readArgs(args, options);
+  if (positionals.length === 0) throw new CliError("survey needs WARC files, robots.txt files or folders");
+  const threads = threadsFrom(values.threads);
+  const paths = positionals.flatMap(filesOf);
+  if (paths.length === 0) throw new CliError("there are no files in what was named");
+  const total = paths.reduce((sum, path) => sum + statSync(path).size, 0);
+  const bar = await progress(terminal);
+  const started = Date.now();
+  const damages: string[] = [];
+  let damaged = 0;
+  try {
+    const tally = await run(paths, {
+      threads,
+      onDamage(path, { offset, what }) {
+        damaged++;
+        if (damages.length < MOST_NAMED) damages.push(`${printable(path)}, byte ${numeral(offset)}: ${what}`);
+      },
+      onProgress(hosts, bytes) {
+        const rate = Math.round((hosts * 1000) / Math.max(1, Date.now() - started));
+        bar.update({ done: bytes, total, text: `${amount(hosts, "host")}, ${numeral(rate)}/s` });
+      },
+    });
+    bar.stop();
+    for (const text of damages) terminal.stderr.write(`robotomata: note: ${text}\n`);
+    if (damaged > damages.length) {
+      terminal.stderr.write(`robotomata: note: ${amount(damaged - damages.length, "more damaged place")}\n`);
+    }
+    if (values.csv !== undefined) save(values.csv, tallyCsv(tally));
+    await print(terminal.stdout, values.json ? `${JSON.stringify(tally)}\n` : surveyText(tally));
+    return EXIT.done;
+  } catch (error) {
+    const { code, path } = error as NodeJS.ErrnoException;
+    if (code === undefined || path === undefined) throw error;
+    throw new CliError(`cannot read ${printable(path)}: ${reason(error)}`);
+  } finally {
+    bar.stop();
+  }
+}
+
+function threadsFrom(text: string | undefined): number {
+  if (text === undefined) return availableParallelism();
+  if (!/^[1-9]\d{0,2}$/.test(text)) throw new CliError(`--threads takes a number from 1, not "${text}"`);
+  return Number(text);
+}
+
+/** A file, or all files under a folder. */
+function filesOf(path: string): string[] {
+  try {
+    if (!statSync(path).isDirectory()) return [path];
+    return readdirSync(path, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort();
+  } catch (error) {
+    throw new CliError(`cannot read ${printable(path)}: ${reason(error)}`);
+  }
+}

@@ -1,0 +1,52 @@
+import type { OutcomeCounts } from "../../survey/harvest/totals.ts";
+import { numeral } from "../numeral.ts";
+import type { Step } from "../progress.ts";
+
+/** Milliseconds that the rate is taken over: long enough to be steady, short enough to tell of a slump. */
+const WINDOW = 10_000;
+
+/** How fast a harvest goes, and how long it will take. */
+export class Pace {
+  readonly #total: number;
+  readonly #now: () => number;
+  /** Times with what was done by then, the window's first and the latest ones. */
+  readonly #marks: { readonly at: number; readonly done: number }[];
+  done: number;
+
+  constructor(total: number, done: number, now: () => number = Date.now) {
+    this.#total = total;
+    this.#now = now;
+    this.#marks = [{ at: now(), done }];
+    this.done = done;
+  }
+
+  /** Counts one more host. */
+  step(outcomes: OutcomeCounts): Step {
+    this.done++;
+    const at = this.#now();
+    const rate = this.#rate(at);
+    const left = rate > 0 ? `, ${duration((this.#total - this.done) / rate)} left` : "";
+    const speed = rate > 0 ? `, ${numeral(Math.round(rate))}/s` : "";
+    const counts = Object.entries(outcomes)
+      .sort(([, a], [, b]) => b - a)
+      .map(([outcome, count]) => `${outcome} ${numeral(count)}`);
+    const text = `${numeral(this.done)} of ${numeral(this.#total)} hosts${speed}${left}; ${counts.join(", ")}`;
+    return { done: this.done, total: this.#total, text };
+  }
+
+  /** Hosts per second within the window. */
+  #rate(at: number): number {
+    const marks = this.#marks;
+    if (at - marks.at(-1)!.at >= WINDOW / 10) marks.push({ at, done: this.done });
+    while (marks.length > 1 && at - marks[1]!.at >= WINDOW) marks.shift();
+    const [first] = marks;
+    return at - first!.at < 500 ? 0 : ((this.done - first!.done) * 1000) / (at - first!.at);
+  }
+}
+
+/** A time for people: `45 s`, `12 min`, `3.5 h`. */
+function duration(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`;
+  if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
+  return `${numeral(Math.round(seconds / 360) / 10)} h`;
+}

@@ -1,0 +1,52 @@
+import type { IncomingMessage } from "node:http";
+
+/** Bytes of an answer that are kept: the longest body that is read, its head, and what a chunk may go beyond. */
+const MAX_RAW = 2 * 1024 * 1024;
+
+/** Why an answer is not whole, in the words of `WARC-Truncated`. */
+export type Truncated = "length" | "time" | "disconnect";
+
+/** One request and the bytes of its answer, as they went over the wire. */
+export class Exchange {
+  readonly url: string;
+  /** Milliseconds since 1970. */
+  readonly date = Date.now();
+  readonly request: Buffer;
+  /** The address that was connected to. */
+  address: string | undefined;
+  /** The reader wants no more of the body. */
+  isEnough = false;
+  message: IncomingMessage | undefined;
+  readonly #signal: AbortSignal;
+  readonly #pieces: Uint8Array[] = [];
+  #size = 0;
+
+  constructor(url: string, request: Buffer, signal: AbortSignal) {
+    this.url = url;
+    this.request = request;
+    this.#signal = signal;
+  }
+
+  add(piece: Uint8Array): void {
+    if (this.#size >= MAX_RAW) return;
+    this.#pieces.push(piece);
+    this.#size += piece.length;
+  }
+
+  /** The answer, without interim ones (RFC 9110 15.2); undefined if there was none. */
+  get response(): Buffer | undefined {
+    let bytes = Buffer.concat(this.#pieces);
+    while (/^HTTP\/1\.\d 1\d\d/.test(bytes.toString("latin1", 0, 12))) {
+      const end = bytes.indexOf("\r\n\r\n");
+      bytes = end < 0 ? Buffer.alloc(0) : bytes.subarray(end + 4);
+    }
+    return bytes.length === 0 ? undefined : bytes;
+  }
+
+  get truncated(): Truncated | undefined {
+    if (this.#size >= MAX_RAW) return "length";
+    if (this.message?.complete === true) return undefined;
+    if (this.isEnough) return "length";
+    return this.#signal.aborted ? "time" : "disconnect";
+  }
+}

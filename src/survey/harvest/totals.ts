@@ -1,0 +1,28 @@
+import type { Outcome } from "../../fetch/outcome.ts";
+import type { WarcRecord } from "../warc/records.ts";
+import { fieldIn } from "../warc/records.ts";
+
+/** How often each outcome came, most frequent first when shown. */
+export type OutcomeCounts = Partial<Record<Outcome, number>>;
+
+/** What an archive holds. */
+export class Totals {
+  /** Origins with a whole capture. */
+  readonly held = new Set<string>();
+  readonly outcomes: OutcomeCounts = {};
+  records = 0;
+
+  /** Counts a capture that was in the archive already; the second one of an origin counts no more. */
+  addHeld(metadata: WarcRecord, records: number): void {
+    const origin = metadata.target?.replace(/\/robots\.txt$/, "");
+    const outcome = fieldIn(metadata.block.toString(), "outcome") as Outcome | undefined;
+    if (origin === undefined || outcome === undefined || this.held.has(origin)) return;
+    this.held.add(origin);
+    this.add(outcome, records);
+  }
+
+  add(outcome: Outcome, records: number): void {
+    this.outcomes[outcome] = (this.outcomes[outcome] ?? 0) + 1;
+    this.records += records;
+  }
+}

@@ -1,0 +1,123 @@
+/** How often something came, by its name. */
+export type Counts = Record<string, number>;
+
+/**
+ * What a survey has counted. Everything in it adds up, so that parts of a survey that were made elsewhere can be merged;
+ * `version` changes with the meaning of any count.
+ */
+export interface Tally {
+  readonly version: 1;
+  /** Robots.txt files that were found and read. */
+  files: number;
+  /** Of all their bodies, decoded. */
+  bytes: number;
+  /** Hosts by what came of asking them: `found`, `unavailable`, `unreachable`. */
+  readonly outcomes: Counts;
+  /** HTTP statuses of the last answers. */
+  readonly statuses: Counts;
+  /** Captures of a host that had been counted already. */
+  duplicates: number;
+  /** Files by size: the name is the least power of two, in bytes, that a file does not go beyond. */
+  readonly sizes: Counts;
+  /** Files by encoding: `ascii`, `utf-8`, `utf-8 with a mark`, `utf-16`, `other`, `empty`. */
+  readonly encodings: Counts;
+  /** Files that no crawler can read, by why: `markup`, `binary`, `garbled`. */
+  readonly unreadable: Counts;
+  /** Files by the worst finding of lint: `error`, `warning`, `info`, `none`. */
+  readonly style: Counts;
+  /** Files in which a rule of lint found something, by rule. */
+  readonly rules: Counts;
+  /** Findings of each rule. */
+  readonly findings: Counts;
+  /** Files that name an agent, in lower case. */
+  readonly agents: Counts;
+  /** Files by AI crawler and by what keeps it out: `name`, a group of its own, or `star`, that for all. */
+  readonly blocked: Record<string, Counts>;
+  /** Files that have a field, in lower case. */
+  readonly directives: Counts;
+  /** Files by their longest crawl delay, in whole seconds. */
+  readonly crawlDelays: Counts;
+  /** Files that name sitemaps, and how many they name together. */
+  readonly sitemaps: { files: number; urls: number };
+  /** Files by AI-use signal, such as `content-signal: ai-train=no`. */
+  readonly signals: Counts;
+}
+
+/** Names that are kept of a count that anybody can add names to. */
+const MOST_NAMES = 20_000;
+/** What the others are counted as. */
+export const OTHERS = "(others)";
+/** Characters of such a name. */
+const LONGEST_NAME = 100;
+
+export function emptyTally(): Tally {
+  return {
+    version: 1,
+    files: 0,
+    bytes: 0,
+    outcomes: counts(),
+    statuses: counts(),
+    duplicates: 0,
+    sizes: counts(),
+    encodings: counts(),
+    unreadable: counts(),
+    style: counts(),
+    rules: counts(),
+    findings: counts(),
+    agents: counts(),
+    blocked: Object.create(null),
+    directives: counts(),
+    crawlDelays: counts(),
+    sitemaps: { files: 0, urls: 0 },
+    signals: counts(),
+  };
+}
+
+function counts(): Counts {
+  return Object.create(null);
+}
+
+/** Counts something, under a name that is one of a few. */
+export function count(counts: Counts, name: string, times = 1): void {
+  counts[name] = (counts[name] ?? 0) + times;
+}
+
+/** Counts the names of one file, which may be anything. */
+export function countNames(counts: Counts, names: Iterable<string>): void {
+  const kept = new Set<string>();
+  for (const name of names) kept.add(name.toLowerCase().slice(0, LONGEST_NAME));
+  for (const name of kept) count(counts, name);
+}
+
+/** Lets the rarest names go where there are too many: memory must not grow with the survey. */
+export function prune(counts: Counts, most = MOST_NAMES): void {
+  const names = Object.keys(counts);
+  if (names.length <= most * 2) return;
+  const rare = names.filter((name) => name !== OTHERS).sort((a, b) => counts[b]! - counts[a]!);
+  for (const name of rare.slice(most)) {
+    count(counts, OTHERS, counts[name]!);
+    delete counts[name];
+  }
+}
+
+/** Adds one tally to another. */
+export function merge(into: Tally, from: Tally): void {
+  add(into as unknown as Tree, from as unknown as Tree);
+  for (const names of [into.agents, into.directives, into.signals]) prune(names);
+}
+
+interface Tree {
+  [name: string]: number | Tree;
+}
+
+function add(into: Tree, from: Tree): void {
+  for (const [name, value] of Object.entries(from)) {
+    if (name === "version") continue;
+    const own = into[name];
+    if (typeof value === "number") into[name] = ((own as number | undefined) ?? 0) + value;
+    else {
+      if (own === undefined) into[name] = Object.create(null) as Tree;
+      add(into[name] as Tree, value);
+    }
+  }
+}

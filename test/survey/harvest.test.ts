@@ -1,0 +1,214 @@
+/** `robotomata harvest`, as its users run it, against a server that stands for many hosts. */
+import { spawn } from "node:child_process";
+import { readdirSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { harvest } from "../../src/survey/harvest/harvest.ts";
+import { Archive } from "../../src/survey/warc/archive.ts";
+import { parseResponse } from "../../src/survey/warc/http.ts";
+import { recordWriter } from "../../src/survey/warc/write.ts";
+import { folderWith, program, robotomata } from "../cli/run.ts";
+import { harvested } from "./harvested.ts";
+import { addressOf, KINDS, kindOf, manyHosts, OUTCOMES, robotsOf } from "./many-hosts.ts";
+
+/** Hosts: the issue's 20,000 where asked for. */
+const HOSTS = Number(process.env.HARVEST_HOSTS ?? 1_500);
+
+async function site(onRequest?: (number: number, text: string) => void): Promise<number> {
+  const server = manyHosts(onRequest);
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+function urlOf(number: number, port: number): string {
+  return `http://${addressOf(number)}:${port}`;
+}
+
+const numbers = Array.from({ length: HOSTS }, (_, i) => i + 1);
+
+describe("harvest", () => {
+  it("takes each host once, killed again and again, with what each answered", async () => {
+    const asked = new Map<number, number>();
+    const port = await site((number, text) => {
+      if (!text.startsWith("GET /moved")) asked.set(number, (asked.get(number) ?? 0) + 1);
+    });
+    const cwd = folderWith({ "hosts.txt": numbers.map((number) => `${urlOf(number, port)}\n`).join("") });
+    const args = [
+      "harvest",
+      "-o",
+      "out.warc.gz",
+      "--resume",
+      "--concurrency",
+      "50",
+      "--max-size",
+      "1",
+      "hosts.txt",
+    ];
+    for (const signal of ["SIGKILL", "SIGINT", "SIGKILL"] as const) {
+      const goal = asked.size + HOSTS / 5;
+      const child = spawn(process.execPath, [program, ...args], { cwd });
+      const closed = new Promise((resolve) => child.on("close", resolve));
+      while (asked.size < goal && child.exitCode === null)
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      child.kill(signal);
+      await closed;
+    }
+    const { code, stdout, stderr } = await robotomata([...args, "--json"], { cwd });
+    expect({ code, stderr: stderr.replace(/robotomata: note: out.*cut short.*\n/g, "") }).toEqual({
+      code: 0,
+      stderr: "",
+    });
+
+    const files = readdirSync(cwd).filter((file) => file.endsWith(".warc.gz"));
+    const { outcomes, records, damages } = await harvested(...files.map((file) => join(cwd, file)));
+    expect(damages).toEqual([]);
+    const expected = numbers.map((number) => [
+      `${urlOf(number, port)}/robots.txt`,
+      [OUTCOMES[kindOf(number)]],
+    ]);
+    expect(Object.fromEntries(outcomes)).toEqual(Object.fromEntries(expected));
+    // What was under way when it was killed is asked again, nothing else.
+    const repeated = [...asked.values()].reduce((sum, times) => sum + times - 1, 0);
+    expect(repeated).toBeLessThanOrEqual(3 * 50);
+
+    const result = JSON.parse(stdout);
+    expect(result.hosts).toBe(HOSTS);
+    expect(result.records).toBe(records.filter(({ type }) => type !== "warcinfo").length);
+    const found = numbers.filter((number) => OUTCOMES[kindOf(number)] === "found").length;
+    expect(result.outcomes.found).toBe(found);
+
+    const bodies = new Map(
+      records
+        .filter(({ type }) => type === "response")
+        .map(({ target, block }) => [target!, parseResponse(block)!] as const),
+    );
+    for (const number of numbers.filter((number) => OUTCOMES[kindOf(number)] === "found")) {
+      const place = kindOf(number) === "moved" ? "/moved.txt" : "/robots.txt";
+      const response = bodies.get(urlOf(number, port) + place)!;
+      expect(response.body.toString()).toBe(robotsOf(number));
+      expect(response.status).toBe(200);
+    }
+  });
+
+  it("records each hop of redirects, the request as it was sent, and why an answer is not whole", async () => {
+    const sent = new Map<number, string[]>();
+    const port = await site((number, text) => sent.set(number, [...(sent.get(number) ?? []), text]));
+    const cwd = folderWith({
+      hosts: KINDS.map((_, i) => `${urlOf(i + 10, port)}\n`).join(""),
+    });
+    const { code } = await robotomata(["harvest", "-o", "o.warc.gz", "--concurrency", "1", "hosts"], { cwd });
+    expect(code).toBe(0);
+    const { records } = await harvested(join(cwd, "o.warc.gz"));
+    const requests = records.filter(({ type }) => type === "request").map(({ block }) => block.toString());
+    expect(requests).toEqual([...sent.values()].flat());
+    const moved = urlOf(10 + KINDS.indexOf("moved"), port);
+    expect(
+      records
+        .filter(({ target }) => target?.startsWith(`${moved}/`))
+        .map(({ type, target }) => [type, target!.slice(moved.length)]),
+    ).toEqual([
+      ["request", "/robots.txt"],
+      ["response", "/robots.txt"],
+      ["request", "/moved.txt"],
+      ["response", "/moved.txt"],
+      ["metadata", "/robots.txt"],
+    ]);
+    const cut = urlOf(10 + KINDS.indexOf("cut"), port);
+    const response = records.find(
+      ({ type, target }) => type === "response" && target === `${cut}/robots.txt`,
+    )!;
+    expect(response.field("WARC-Truncated")).toBe("disconnect");
+    expect(response.field("WARC-IP-Address")).toContain(addressOf(10 + KINDS.indexOf("cut")));
+  });
+
+  it("does not follow redirects from the list into private networks, but asks what is listed", async () => {
+    const { createServer } = await import("node:http");
+    const server = createServer((request, response) => {
+      const { port } = server.address() as AddressInfo;
+      if (request.headers.host!.startsWith("127.0.0.1")) {
+        response.writeHead(302, { location: `http://127.0.0.2:${port}/robots.txt` }).end();
+      } else response.end("User-agent: *\n");
+    });
+    await new Promise<void>((resolve) => server.listen(0, resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    for (const [second, outcomes] of [
+      ["", { unreachable: 1 }],
+      [`http://127.0.0.2:${port}\n`, { found: 2 }],
+    ] as const) {
+      const cwd = folderWith({ hosts: `http://127.0.0.1:${port}\n${second}` });
+      const { stdout } = await robotomata(["harvest", "--json", "hosts"], { cwd });
+      expect(JSON.parse(stdout).outcomes).toEqual(outcomes);
+    }
+  });
+
+  it("counts and names entries that are not hosts, and takes the others", async () => {
+    const port = await site();
+    const cwd = folderWith({
+      hosts: `# hosts\n${urlOf(1, port)}\nnot a host\n${urlOf(1, port)}/page # again\n\n!\n${"x".repeat(1e6)}\n`,
+    });
+    const { code, stdout, stderr } = await robotomata(["harvest", "hosts"], { cwd });
+    expect(code).toBe(0);
+    expect(stdout).toBe("1 host, 3 records\n1  found\n");
+    expect(stderr).toContain('hosts, line 3: "not a host" is not a host');
+    expect(stderr).toContain("hosts names 1 host more than once");
+  });
+
+  it("never takes a fault of this machine for one of the host, and takes the host when it is over", async () => {
+    const { createServer } = await import("node:http");
+    const server = createServer((_, response) => response.end("User-agent: *\n"));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const listed = new Set(["a", "b", "c"].map((name) => `http://${name}.example.net:${port}`));
+    for (const [code, failures] of [
+      ["ECONNREFUSED", 8],
+      ["EMFILE", Number.POSITIVE_INFINITY],
+    ] as const) {
+      const path = join(folderWith(), "out.warc.gz");
+      const writer = await recordWriter();
+      const archive = await Archive.create(path, { writer, maxBytes: 2 ** 30, software: "test" });
+      const fault = Object.assign(new Error(code), { code });
+      let questions = 0;
+      const unasked = await harvest({
+        listed,
+        isHeld: () => false,
+        archive,
+        writer,
+        userAgent: "test/1.0",
+        concurrency: 2,
+        timeout: 300,
+        resolver: {
+          resolve4: async () => {
+            if (++questions <= failures) throw fault;
+            return ["127.0.0.1"];
+          },
+          resolve6: () => Promise.reject(fault),
+        },
+        onCapture() {},
+        signal: new AbortController().signal,
+      });
+      archive.close();
+      const { outcomes } = await harvested(path);
+      const isOver = failures < questions;
+      expect(isOver).toBe(code === "ECONNREFUSED");
+      expect(unasked.sort()).toEqual(isOver ? [] : [...listed]);
+      expect([...outcomes.values()]).toEqual(isOver ? [["found"], ["found"], ["found"]] : []);
+    }
+  });
+
+  it("explains what it cannot do", async () => {
+    const cwd = folderWith({ "robots.warc.gz": "", none: "# nothing\n", hosts: "a.example\n" });
+    const said = async (...args: string[]) => (await robotomata(["harvest", ...args], { cwd })).stderr;
+    expect(await said("hosts")).toMatch(/robots\.warc\.gz exists already: go on with it by --resume/);
+    expect(await said("none")).toMatch(/there are no hosts in none/);
+    expect(await said()).toMatch(/harvest takes one file/);
+    expect(await said("missing")).toMatch(/cannot read missing: no such file/);
+    expect(await said("--concurrency", "0", "hosts")).toMatch(/--concurrency takes a number/);
+    expect(await said("-o", "no/such/folder.warc.gz", "hosts")).toMatch(
+      /cannot write no\/such\/folder\.warc\.gz/,
+    );
+  });
+});

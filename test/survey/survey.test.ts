@@ -1,0 +1,133 @@
+/** `robotomata survey`, as its users run it. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { Archive } from "../../src/survey/warc/archive.ts";
+import { recordWriter } from "../../src/survey/warc/write.ts";
+import { folderWith, robotomata } from "../cli/run.ts";
+import { corpusAvailable, hosts, readRobots, reportSkipped } from "../support/corpus.ts";
+import { capture } from "./captures.ts";
+
+const robots = (number: number) => `User-agent: *\nDisallow: /${"x".repeat(number)}\n`;
+
+async function survey(cwd: string, ...args: string[]) {
+  const { code, stdout, stderr } = await robotomata(["survey", "--json", "--threads", "2", ...args], { cwd });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  return JSON.parse(stdout);
+}
+
+async function archiveOf(path: string, captures: readonly { bytes: Buffer }[]): Promise<void> {
+  const options = { writer: await recordWriter(), maxBytes: 2 ** 30, software: "robotomata/0.0.0" };
+  const archive = await Archive.create(path, options);
+  for (const { bytes } of captures) await archive.append(bytes);
+  archive.close();
+}
+
+const numbers = [...Array(100).keys()];
+const captures = await Promise.all(numbers.map((i) => capture(`https://h${i}.example`, robots(i))));
+
+describe("survey", () => {
+  it("counts a harvest, a folder and single files alike, with any number of threads", async () => {
+    const files = Object.fromEntries(numbers.map((i) => [`h${i}.example`, robots(i)]));
+    const cwd = folderWith();
+    const folder = folderWith(files);
+    await archiveOf(join(cwd, "out.warc.gz"), captures);
+    const archive = await survey(cwd, "out.warc.gz");
+    expect(archive).toMatchObject({ version: 1, files: 100, outcomes: { found: 100 }, agents: { "*": 100 } });
+    const alone = await robotomata(["survey", "--json", "--threads", "1", "out.warc.gz"], { cwd });
+    expect(JSON.parse(alone.stdout)).toEqual(archive);
+    const names = numbers.map((i) => join(folder, `h${i}.example`));
+    for (const paths of [[folder], names]) expect(await survey(cwd, ...paths)).toEqual(archive);
+  });
+
+  it("counts a host once, however often it is there", async () => {
+    const cwd = folderWith();
+    await archiveOf(join(cwd, "a.warc.gz"), captures.slice(0, 60));
+    await archiveOf(join(cwd, "b.warc.gz"), captures.slice(40));
+    const tally = await survey(cwd, "a.warc.gz", "b.warc.gz");
+    expect(tally).toMatchObject({ files: 100, outcomes: { found: 100 }, duplicates: 20 });
+  });
+
+  it("reads archives as Common Crawl has them: responses that stand for themselves", async () => {
+    const record = (type: string, url: string, block: string) =>
+      gzipSync(
+        `WARC/1.0\r\nWARC-Type: ${type}\r\nWARC-Target-URI: ${url}\r\nContent-Length: ${Buffer.byteLength(block)}\r\n\r\n${block}\r\n\r\n`,
+      );
+    const response = (status: number, host: string, body = "") => [
+      record("request", `http://${host}/robots.txt`, "GET /robots.txt HTTP/1.1\r\n\r\n"),
+      record(
+        "response",
+        `http://${host}/robots.txt`,
+        `HTTP/1.1 ${status} X\r\nX-Crawl-Content-Encoding: gzip\r\n\r\n${body}`,
+      ),
+      record("metadata", `http://${host}/robots.txt`, "fetchTimeMs: 20\r\n"),
+    ];
+    const bytes = Buffer.concat([
+      gzipSync("WARC/1.0\r\nWARC-Type: warcinfo\r\nContent-Length: 16\r\n\r\nsoftware: Nutch\n\r\n\r\n"),
+      ...response(200, "a.example", robots(1)),
+      ...response(404, "b.example", "not here"),
+      ...response(301, "c.example"),
+      ...response(200, "d.example", robots(2)),
+      ...response(503, "e.example"),
+      record("response", "http://f.example/other", "HTTP/1.1 200 OK\r\n\r\n"),
+    ]);
+    const cwd = folderWith({ "cc.warc.gz": bytes });
+    expect(await survey(cwd, "cc.warc.gz")).toMatchObject({
+      files: 2,
+      outcomes: { found: 2, unavailable: 1, unreachable: 1 },
+      statuses: { 200: 2, 404: 1, 503: 1 },
+    });
+  });
+
+  it("names what is damaged, and counts the rest", async () => {
+    const cwd = folderWith();
+    const path = join(cwd, "out.warc.gz");
+    await archiveOf(path, captures);
+    const bytes = readFileSync(path);
+    bytes.fill(0xee, bytes.length / 2, bytes.length / 2 + 40);
+    writeFileSync(path, bytes.subarray(0, bytes.length - 20));
+    const { code, stdout, stderr } = await robotomata(["survey", "--json", path], { cwd });
+    expect(code).toBe(0);
+    expect(stderr.match(/note: .*, byte [\d,]+: /g)).toHaveLength(2);
+    expect(JSON.parse(stdout).outcomes.found).toBeGreaterThanOrEqual(97);
+  });
+
+  it("writes CSV that adds up, in which no cell is a formula", async () => {
+    const cwd = folderWith({ "a.txt": "User-agent: =cmd()\nUser-agent: a,b\nDisallow: /\n" });
+    await survey(cwd, "--csv", "out.csv", "a.txt");
+    const csv = readFileSync(join(cwd, "out.csv"), "utf8");
+    expect(csv).toContain("table,name,detail,count\r\nfiles,,,1\r\n");
+    expect(csv).toContain("agents,'=cmd(),,1\r\n");
+    expect(csv).toContain('agents,"a,b",,1\r\n');
+  });
+
+  it("explains what it cannot do", async () => {
+    const cwd = folderWith();
+    const said = async (...args: string[]) => {
+      const { code, stderr } = await robotomata(["survey", ...args], { cwd });
+      expect(code).toBe(2);
+      return stderr;
+    };
+    expect(await said()).toMatch(/survey needs WARC files/);
+    expect(await said("missing")).toMatch(/cannot read missing: no such file/);
+    expect(await said(".")).toMatch(/there are no files/);
+    expect(await said("--threads", "x", ".")).toMatch(/--threads takes a number/);
+  });
+
+  it("comes to the same for the corpus as files and packed as WARC", async () => {
+    if (!corpusAvailable) return reportSkipped("the survey of the corpus");
+    const names = hosts().filter((_, i) => i % 5 === 0);
+    const cwd = folderWith();
+    const folder = folderWith(Object.fromEntries(names.map((name) => [name, readRobots(name)])));
+    await archiveOf(
+      join(cwd, "c.warc.gz"),
+      await Promise.all(
+        names.map((name, i) => capture(`https://h${i}.example`, Buffer.from(readRobots(name)))),
+      ),
+    );
+    const { statuses, ...packed } = await survey(cwd, "c.warc.gz");
+    expect({ ...packed, statuses: {} }).toEqual(await survey(cwd, folder));
+    expect(packed.files).toBe(names.length);
+  });
+});

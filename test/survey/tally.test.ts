@@ -1,0 +1,132 @@
+import { describe, expect, it } from "vitest";
+import { countFile } from "../../src/survey/tally/file.ts";
+import {
+  count,
+  countNames,
+  emptyTally,
+  merge,
+  OTHERS,
+  prune,
+  type Tally,
+} from "../../src/survey/tally/tally.ts";
+import { corpusAvailable, hosts, readRobots, reportSkipped } from "../support/corpus.ts";
+
+function tallyOf(...bodies: readonly (string | Uint8Array)[]): Tally {
+  const tally = emptyTally();
+  for (const body of bodies) {
+    countFile(tally, {
+      body: typeof body === "string" ? Buffer.from(body) : body,
+      contentType: null,
+      garbled: false,
+    });
+  }
+  return tally;
+}
+
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+describe("countFile", () => {
+  it("counts what a file says", () => {
+    const tally = tallyOf(
+      "User-agent: GPTBot\nUser-agent: Foo\nDisallow: /\nCrawl-delay: 10\n\nUser-agent: *\nAllow: /a\nDisallow: /b\n" +
+        "Content-Signal: search=yes, ai-train=no\nSitemap: https://a.example/s.xml\nSitemap: https://a.example/t.xml\n",
+    );
+    expect(plain(tally)).toMatchObject({
+      files: 1,
+      agents: { gptbot: 1, foo: 1, "*": 1 },
+      blocked: { GPTBot: { name: 1 } },
+      directives: {
+        "user-agent": 1,
+        allow: 1,
+        disallow: 1,
+        "crawl-delay": 1,
+        "content-signal": 1,
+        sitemap: 1,
+      },
+      crawlDelays: { 10: 1 },
+      sitemaps: { files: 1, urls: 2 },
+      signals: { "content-signal: search=yes": 1, "content-signal: ai-train=no": 1 },
+      encodings: { ascii: 1 },
+      sizes: { 256: 1 },
+    });
+    expect(Object.keys(tally.blocked)).toEqual(["GPTBot"]);
+  });
+
+  it("tells blocking by name from blocking for all", () => {
+    const tally = tallyOf(
+      "User-agent: *\nDisallow: /\n\nUser-agent: ClaudeBot\nAllow: /\n\nUser-agent: CCBot\nDisallow: /\n",
+    );
+    expect(tally.blocked.GPTBot).toEqual({ star: 1 });
+    expect(tally.blocked.CCBot).toEqual({ name: 1 });
+    expect(tally.blocked.ClaudeBot).toBeUndefined();
+  });
+
+  it.each([
+    ["ascii", "User-agent: *\n"],
+    ["utf-8", "User-agent: *\nDisallow: /ü\n"],
+    ["utf-8 with a mark", "\ufeffUser-agent: *\n"],
+    ["utf-16", Buffer.from("\ufeffUser-agent: *\nDisallow: /\n", "utf16le")],
+    ["utf-16", Buffer.from("User-agent: *\n", "utf16le")],
+    ["other", Buffer.from("User-agent: *\nDisallow: /\xfc\n", "latin1")],
+    ["empty", ""],
+  ])("names the encoding %s", (name, body) => {
+    const tally = tallyOf(body);
+    expect(plain(tally.encodings)).toEqual({ [name]: 1 });
+    expect(plain(tally.unreadable)).toEqual({});
+  });
+
+  it("counts what no crawler can read by why, and looks no further into it", () => {
+    const tally = tallyOf("<!doctype html><p>User-agent: *", Buffer.from("ab\0\0User-agent: *\n"));
+    expect(plain(tally)).toMatchObject({
+      files: 2,
+      unreadable: { markup: 1, binary: 1 },
+      style: {},
+      agents: {},
+    });
+  });
+
+  it("takes names that objects have for names", () => {
+    const tally = tallyOf("User-agent: __proto__\nUser-agent: constructor\nDisallow: /\nhasOwnProperty: x\n");
+    expect(Object.keys(tally.agents)).toEqual(["__proto__", "constructor"]);
+    expect(tally.directives.hasownproperty).toBe(1);
+    expect(({} as Record<string, unknown>).name).toBeUndefined();
+  });
+});
+
+describe("merge", () => {
+  it("makes of parts, in any order, what the whole is", () => {
+    if (!corpusAvailable) return reportSkipped("merging tallies of the corpus");
+    const bodies = hosts().slice(0, 300).map(readRobots);
+    const whole = tallyOf(...bodies);
+    for (const order of [1, -1]) {
+      const merged = emptyTally();
+      for (let i = 0; i < 3; i++) {
+        const part = tallyOf(...bodies.filter((_, at) => at % 3 === (order === 1 ? i : 2 - i)));
+        // As it comes from another machine.
+        merge(merged, JSON.parse(JSON.stringify(part)));
+      }
+      expect(plain(merged)).toEqual(plain(whole));
+    }
+    expect(whole.files).toBe(300);
+  });
+
+  it("keeps the names __proto__ apart from prototypes", () => {
+    const merged = emptyTally();
+    const part = emptyTally();
+    countNames(part.agents, ["__proto__"]);
+    merge(merged, part);
+    merge(merged, JSON.parse(JSON.stringify(part)));
+    expect(Object.entries(merged.agents)).toEqual([["__proto__", 2]]);
+  });
+});
+
+describe("prune", () => {
+  it("lets the rarest go, and forgets no count", () => {
+    const counts = emptyTally().agents;
+    for (let i = 0; i < 25; i++) count(counts, `name${i}`, i + 1);
+    prune(counts, 10);
+    expect(Object.keys(counts)).toHaveLength(11);
+    expect(counts.name24).toBe(25);
+    expect(counts[OTHERS]).toBe((15 * 16) / 2);
+  });
+});
