@@ -85,7 +85,8 @@ describe("survey", () => {
     const path = join(cwd, "out.warc.gz");
     await archiveOf(path, captures);
     const bytes = readFileSync(path);
-    bytes.fill(0xee, bytes.length / 2, bytes.length / 2 + 40);
+    const middle = Math.floor(bytes.length / 2);
+    bytes.fill(0xee, middle, middle + 40);
     writeFileSync(path, bytes.subarray(0, bytes.length - 20));
     const { code, stdout, stderr } = await robotomata(["survey", "--json", path], { cwd });
     expect(code).toBe(0);
