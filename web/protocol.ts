@@ -165,7 +165,8 @@ export interface PageReport {
   }[];
   readonly usage: readonly PageAnswer[];
   readonly tags: readonly { readonly agent: string; readonly text: string; readonly line: number }[];
-  readonly lost: readonly { readonly text: string; readonly reason: string }[];
+  /** What is said and has no effect; `engine` where that holds for one alone. */
+  readonly lost: readonly { readonly text: string; readonly reason: string; readonly engine?: string }[];
 }
 
 /** Every question that the worker answers: what it is given, and what it gives. */

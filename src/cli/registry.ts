@@ -14,5 +14,6 @@ export const commands = {
   watch: async () => (await import("./commands/watch.ts")).watch,
   diff: async () => (await import("./commands/diff.ts")).diff,
   minify: async () => (await import("./commands/minify.ts")).minify,
+  serve: async () => (await import("./commands/serve.ts")).serve,
   test: async () => (await import("./commands/test.ts")).test,
 } satisfies Readonly<Record<string, () => Promise<Command>>>;

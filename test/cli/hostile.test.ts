@@ -110,6 +110,8 @@ const invocations = {
   minify: [["new.txt"], ["--json", "new.txt"]],
   // Its input comes from hosts: below.
   watch: [],
+  // It prints its own address alone, unless it refuses what it is told.
+  serve: [["--port", "x\u202Ey\u009b"], ["x\u202Ey\u009b"], ["--robots", "missing\u2028"]],
   test: ["text", "json", "github"].map((format) => ["--format", format, "expectations.txt"]),
 } satisfies Record<keyof typeof commands, readonly (readonly string[])[]>;
 

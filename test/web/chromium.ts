@@ -73,8 +73,7 @@ export async function editorText(page: Page, host: string): Promise<string> {
 
 /** Replaces an editor's text as a person would: everything is selected, and something pasted. */
 export async function write(page: Page, host: string, text: string): Promise<void> {
-  const content = page.locator(`${host} .cm-content`);
-  await content.click();
+  await page.locator(`${host} .cm-content`).first().focus();
   await page.keyboard.press("Control+a");
   await page.keyboard.press("Delete");
   await paste(page, host, text);
@@ -82,10 +81,11 @@ export async function write(page: Page, host: string, text: string): Promise<voi
 
 /** Pastes into an editor, at its cursor. */
 export async function paste(page: Page, host: string, text: string): Promise<void> {
-  await page.locator(`${host} .cm-content`).evaluate((content, pasted) => {
+  const content = page.locator(`${host} .cm-content`).first();
+  await content.evaluate((element, pasted) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", pasted);
-    content.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   }, text);
 }
 

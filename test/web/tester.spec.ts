@@ -94,7 +94,7 @@ describe.skipIf(executablePath === undefined)("the tester", () => {
       .poll(() => page.locator("#robots-editor .cm-dead").allTextContents())
       .toEqual(["Disallow: /cart/saved/"]);
     await expect.poll(() => page.locator("#robots-editor .cm-count").allTextContents()).toContain("8");
-    await page.locator("#robots-editor .cm-foldGutter span[title='Fold line']:visible").first().click();
+    await page.locator("#robots-editor .cm-foldGutter span[title='Fold the group']:visible").first().click();
     await expect.poll(() => robotsText(page)).not.toContain("/cart/");
   });
 
@@ -167,5 +167,40 @@ describe.skipIf(executablePath === undefined)("the tester", () => {
     await page.keyboard.press("ArrowRight");
     expect(await page.locator("#panel-compare").isVisible()).toBe(true);
     expect(await page.locator("#panel-test").isVisible()).toBe(false);
+  });
+
+  it("explains the cursor's line by key, until the cursor moves", async () => {
+    const { page } = one;
+    await expect.poll(() => verdict(page, 5, 1)).toBe("✕ 7");
+    await page.locator("#robots-editor .cm-line", { hasText: "User-agent: GPTBot" }).click();
+    await page.keyboard.press("Control+i");
+    await expect
+      .poll(() => page.locator("#robots-editor .hover").textContent())
+      .toContain("OpenAI · AI training");
+    expect(await page.locator("#live").textContent()).toContain("OpenAI");
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => page.locator("#robots-editor .hover").count()).toBe(0);
+    await page.keyboard.press("Control+f");
+    await page.locator("#robots-editor .cm-search").waitFor();
+  });
+
+  it("goes on paper as a whole", async () => {
+    const { page } = one;
+    const urls = Array.from({ length: 300 }, (_, i) => `/p/${i}`).join("\n");
+    await write(page, "#urls-editor", urls);
+    await expect.poll(() => page.locator("#url-facts").textContent()).toBe("300");
+    await page.locator("#theme").selectOption("dark");
+    await page.emulateMedia({ media: "print" });
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    expect(await page.locator("#verdicts .rows .row").count()).toBe(300);
+    const { body, table } = await page.evaluate(() => ({
+      body: document.body.scrollHeight,
+      table: document.querySelector("#verdicts .rows")!.getBoundingClientRect().height,
+    }));
+    expect(body).toBeGreaterThan(table);
+    expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe("rgb(23, 33, 31)");
+    await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+    await page.emulateMedia({ media: "screen" });
+    await expect.poll(() => page.locator("#verdicts .rows .row").count()).toBeLessThan(60);
   });
 });

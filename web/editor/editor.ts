@@ -12,6 +12,7 @@ import {
   lineNumbers,
   placeholder,
 } from "@codemirror/view";
+import { t } from "../text/language.ts";
 import { theme } from "./theme.ts";
 
 /** Characters that a paste may bring; more is no robots.txt, and no list that anybody reads. */
@@ -34,6 +35,7 @@ export class Editor {
   readonly view: EditorView;
   readonly #attributes = new Compartment();
   readonly #hint = new Compartment();
+  readonly #phrases = new Compartment();
 
   constructor(options: EditorOptions) {
     const { host, text = "", numbered = true, extensions = [], onChange, onTooMuch } = options;
@@ -47,6 +49,7 @@ export class Editor {
       state: EditorState.create({
         doc: text,
         extensions: [
+          extensions,
           numbered ? lineNumbers() : [],
           history(),
           drawSelection(),
@@ -66,6 +69,7 @@ export class Editor {
           theme,
           this.#attributes.of([]),
           this.#hint.of([]),
+          this.#phrases.of([]),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) onChange?.(() => this.text);
           }),
@@ -80,7 +84,6 @@ export class Editor {
             // Files are taken by the page as a whole.
             drop: (event) => event.dataTransfer?.types.includes("Files") ?? false,
           }),
-          extensions,
         ],
       }),
     });
@@ -117,10 +120,12 @@ export class Editor {
         this.#attributes.reconfigure(
           EditorView.contentAttributes.of({
             "aria-label": label,
+            tabindex: "0",
             spellcheck: "false",
             autocapitalize: "off",
           }),
         ),
+        this.#phrases.reconfigure(EditorState.phrases.of(t().phrases)),
         this.#hint.reconfigure(hint === undefined ? [] : placeholder(hint)),
       ],
     });

@@ -1,17 +1,53 @@
-import { hoverTooltip, type Tooltip } from "@codemirror/view";
+import { type Extension, StateEffect, StateField } from "@codemirror/state";
+import { type EditorView, hoverTooltip, keymap, showTooltip, type Tooltip } from "@codemirror/view";
 import type { LineReport } from "../protocol.ts";
 import { t } from "../text/language.ts";
-import { h } from "../view/dom.ts";
+import { announce, h } from "../view/dom.ts";
 
-/** Explains the line under the pointer: what it does, and which URLs it decides. */
-export function hoverRobots(ask: (line: number) => Promise<LineReport | undefined>) {
-  return hoverTooltip(async (view, pos): Promise<Tooltip | null> => {
+type Ask = (line: number) => Promise<LineReport | undefined>;
+
+/** Explains the line under the pointer, or with Ctrl+I that of the cursor: what it does, and which URLs it decides. */
+export function hoverRobots(ask: Ask): Extension {
+  const explain = async (view: EditorView, pos: number): Promise<Tooltip | null> => {
     const line = view.state.doc.lineAt(pos);
     const report = await ask(line.number);
     const dom = report && tooltipOf(report);
     return dom === undefined ? null : { pos: line.from, end: line.to, above: true, create: () => ({ dom }) };
-  });
+  };
+  const explainCursor = (view: EditorView): boolean => {
+    void explain(view, view.state.selection.main.head).then((tooltip) => {
+      view.dispatch({ effects: setAsked.of(tooltip) });
+      const text = view.dom.querySelector(".hover")?.textContent;
+      if (text) announce(text);
+    });
+    return true;
+  };
+  const dismiss = (view: EditorView): boolean => {
+    if (view.state.field(asked) === null) return false;
+    view.dispatch({ effects: setAsked.of(null) });
+    return true;
+  };
+  return [
+    hoverTooltip(explain),
+    asked,
+    keymap.of([
+      { key: "Mod-i", run: explainCursor },
+      { key: "Escape", run: dismiss },
+    ]),
+  ];
 }
+
+const setAsked = StateEffect.define<Tooltip | null>();
+
+/** The explanation that was asked for by key; it goes with the next step of the cursor. */
+const asked = StateField.define<Tooltip | null>({
+  create: () => null,
+  update: (value, { effects, docChanged, selection }) => {
+    for (const effect of effects) if (effect.is(setAsked)) return effect.value;
+    return docChanged || selection !== undefined ? null : value;
+  },
+  provide: (field) => showTooltip.from(field),
+});
 
 function tooltipOf({ rule, agents, decided, samples, dead, crawler }: LineReport): HTMLElement | undefined {
   const texts = t();

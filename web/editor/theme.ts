@@ -90,8 +90,10 @@ export const theme: Extension = EditorView.theme({
   ".tok-wildcard": { color: "var(--tok-wild)", fontWeight: "700" },
   ".tok-invalid": { color: "var(--muted)", textDecoration: "line-through" },
   ".tok-typo": { color: "var(--warn)", fontWeight: "600" },
-  ".cm-dead": { opacity: "0.62" },
-  ".cm-unread": { opacity: "0.55" },
+  ".cm-dead, .cm-dead span, .cm-unread, .cm-unread span": {
+    color: "var(--muted) !important",
+    fontWeight: "400",
+  },
   ".cm-decides": { backgroundColor: "var(--decides)" },
   ".cm-counts": { minWidth: "34px" },
   ".cm-count": {

@@ -85,7 +85,7 @@ async function read(): Promise<void> {
 function draw(): void {
   if (report === undefined) return;
   const texts = t();
-  const { engines, usage, tags } = report;
+  const { engines, usage, tags, lost } = report;
   const names = engines[0]?.answers.map(({ name }) => name) ?? [];
   byId("page-report").replaceChildren(
     h(
@@ -117,7 +117,7 @@ function draw(): void {
     h("h3", { className: "roomy" }, texts.usage),
     h(
       "table",
-      { className: "list" },
+      { className: "list narrow" },
       h(
         "tbody",
         {},
@@ -147,6 +147,27 @@ function draw(): void {
             ),
           ),
         ),
+    ...(lost.length === 0
+      ? []
+      : [
+          h("h3", { className: "roomy" }, texts.lostTitle),
+          h(
+            "ul",
+            { className: "roomy" },
+            ...lost.map(({ text, reason, engine }) =>
+              h(
+                "li",
+                {},
+                h("code", {}, text),
+                h(
+                  "span",
+                  { className: "soft" },
+                  ` ${engine === undefined ? "" : `${texts.engineNames[engine]}: `}${texts.lostReasons[reason] ?? reason}`,
+                ),
+              ),
+            ),
+          ),
+        ]),
   );
 }
 

@@ -161,7 +161,9 @@ function drawFindings(): void {
   const texts = t();
   const found = report?.diagnostics ?? [];
   byId("problem-count").textContent = found.length === 0 ? "" : String(found.length);
-  const items = found.slice(0, MOST_LISTED).map((one) =>
+  const order = { error: 0, warning: 1, info: 2 };
+  const gravest = [...found].sort((a, b) => order[a.severity] - order[b.severity]);
+  const items = gravest.slice(0, MOST_LISTED).map((one) =>
     h(
       "li",
       { className: one.severity },

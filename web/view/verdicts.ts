@@ -11,6 +11,8 @@ const SPARE = 6;
 const MOST_HEIGHT = 15_000_000;
 /** URLs of which it is found out whether they are of one site. */
 const MOST_COMPARED = 5_000;
+/** Rows that go on paper. */
+const MOST_PRINTED = 2_000;
 
 export interface Cell {
   readonly row: number;
@@ -47,6 +49,9 @@ export class VerdictTable {
       const cell = (event.target as HTMLElement).closest<HTMLElement>("[data-column]");
       if (cell !== null) this.choose({ row: Number(cell.dataset.row), column: Number(cell.dataset.column) });
     });
+    // On paper there is no scrolling.
+    addEventListener("beforeprint", () => this.#draw(true, MOST_PRINTED));
+    addEventListener("afterprint", () => this.#draw(true));
     host.addEventListener("keydown", (event) => this.#key(event));
   }
 
@@ -133,11 +138,14 @@ export class VerdictTable {
     }
   }
 
-  #draw(anew = false): void {
+  #draw(anew = false, printed = 0): void {
     const { scrollTop, clientHeight } = this.#host;
     const most = this.#shown.length;
-    const first = Math.max(Math.floor(scrollTop / ROW) - SPARE, 0);
-    const last = Math.min(Math.ceil((scrollTop + clientHeight) / ROW) + SPARE, most);
+    const first = printed > 0 ? 0 : Math.max(Math.floor(scrollTop / ROW) - SPARE, 0);
+    const last =
+      printed > 0
+        ? Math.min(printed, most)
+        : Math.min(Math.ceil((scrollTop + clientHeight) / ROW) + SPARE, most);
     const drawn = `${first} ${last}`;
     if (!anew && drawn === this.#drawn) return;
     this.#drawn = drawn;

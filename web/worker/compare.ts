@@ -6,9 +6,14 @@ import { agentOf, policyOf } from "./policies.ts";
 /** Crawlers that are compared, and changes that are shown of each. */
 const MOST_CRAWLERS = 100;
 const MOST_CHANGES = 200;
+/** URLs of the list that are looked at for witnesses. */
+const MOST_URLS = 2_000;
 
 /** What the file changes against an earlier version: for the crawlers chosen, and all that either version names. */
-export function compare({ robots, before, dialect, crawlers }: Requests["compare"]["in"]): CompareReport {
+export function compare(
+  { robots, before, dialect, crawlers }: Requests["compare"]["in"],
+  urls: readonly string[],
+): CompareReport {
   const old = parse(before, { dialect });
   const named = [...old.groups, ...parse(robots, { dialect }).groups].flatMap(({ agents }) => agents);
   const names = new Map([...crawlers, ...named].map((name) => [name.toLowerCase(), name]));
@@ -18,6 +23,7 @@ export function compare({ robots, before, dialect, crawlers }: Requests["compare
   for (const crawler of asked) {
     const found = diff(old.policyFor(agentOf(crawler)), policyOf(robots, dialect, crawler), {
       limit: MOST_CHANGES,
+      urls: urls.slice(0, MOST_URLS),
     });
     if (found.inconclusive) inconclusive.push(crawler);
     for (const { witness, before: was, after, ruleBefore, ruleAfter } of found.changes) {

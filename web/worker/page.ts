@@ -12,6 +12,8 @@ import type { PageAnswer, PageQuestion, PageReport } from "../protocol.ts";
 import { robotsOf } from "./policies.ts";
 
 const ANSWERS = ["crawl", "index", "follow", "snippet", "cache", "images", "aiInput", "aiTraining"] as const;
+/** Of what has no effect, more than anybody reads. */
+const MOST_LOST = 100;
 const USES = ["search", "input", "train"] as const;
 
 /** What each engine makes of a page and its headers. */
@@ -22,10 +24,14 @@ export function readPages({ html, headers, url, robots }: PageQuestion): PageRep
     headers: headersOf(headers),
     ...(url !== "" && { url, robots: robotsOf(robots, "rfc9309") }),
   };
-  const lost: Lost[] = [];
+  const lost = new Map<string, { text: string; reason: string; engine?: string }>();
+  const lose = ({ source, reason }: Lost, engine?: string): void => {
+    const text = textOf(source);
+    lost.set(`${text} ${reason} ${engine}`, { text, reason, ...(engine && { engine }) });
+  };
   const found = engines.map((engine: Engine) => {
     const answer = indexing({ ...places, engine });
-    if (engine === "google") lost.push(...answer.lost);
+    for (const one of answer.lost) lose(one, engine);
     return {
       engine,
       agent: answer.agent,
@@ -33,6 +39,7 @@ export function readPages({ html, headers, url, robots }: PageQuestion): PageRep
     };
   });
   const uses = usage(places);
+  for (const one of uses.lost) lose(one);
   return {
     engines: found,
     usage: USES.map((name) => answerOf(name, uses[name])),
@@ -43,7 +50,7 @@ export function readPages({ html, headers, url, robots }: PageQuestion): PageRep
         .join(", "),
       line: range.line,
     })),
-    lost: [...lost, ...uses.lost].map(({ source, reason }) => ({ text: textOf(source), reason })),
+    lost: [...lost.values()].slice(0, MOST_LOST),
   };
 }
 

@@ -42,7 +42,7 @@ const answers: {
   format: formatFile,
   export: (question) => exportAs(question, urls),
   // Loaded when first asked for: most visits need neither.
-  compare: async (question) => (await import("./compare.ts")).compare(question),
+  compare: async (question) => (await import("./compare.ts")).compare(question, urls.urls),
   page: async (question) => (await import("./page.ts")).readPages(question),
   build: buildFile,
 };

@@ -1,0 +1,107 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
+import { readArgs } from "../args.ts";
+import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { claimStdin, isUrl, readInput, STDIN } from "../input.ts";
+import { print } from "../output.ts";
+import { reason } from "../reason.ts";
+import { robotsSource } from "../robots-source.ts";
+import { save } from "../save.ts";
+import { type ServedFile, servePage } from "../serve/server.ts";
+
+const options = {
+  robots: { type: "string" },
+  port: { type: "string" },
+  open: { type: "boolean" },
+} as const;
+
+const help = `Usage: robotomata serve [options]
+
+Shows the tester in your browser with a robots.txt loaded, and saves it back when you ask it to. The page is
+served to this computer alone, at an address that nobody can guess, until you press Ctrl+C.
+
+Options:
+  --robots SOURCE  The file to load: a path, a URL, or - for standard input. Default: ./robots.txt.
+                   Only a file on this computer can be saved
+  --port NUMBER    The port to use. Default: any that is free
+  --open           Open the page in your browser
+  -h, --help       Show this help
+
+Examples:
+  robotomata serve --open
+  robotomata serve --robots public/robots.txt
+  robotomata serve --robots https://example.com --open
+
+Exit codes: 0 ended, 2 wrong usage or unreadable input.
+`;
+
+/** Shows the tester with a file. */
+export const serve: Command = {
+  name: "serve",
+  summary: "Show the tester in your browser, with a file that can be saved",
+  help,
+  run,
+};
+
+async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = readArgs(args, options);
+  const [extra] = positionals;
+  if (extra !== undefined) throw new CliError(`"${extra}" is not expected: use --robots ${extra}`);
+  const port = portOf(values.port);
+  const source = robotsSource(values.robots);
+  claimStdin(source);
+  const file = await fileOf(source, terminal);
+  const folder = fileURLToPath(new URL("../web/", import.meta.url));
+  const { url, server } = await servePage(folder, randomBytes(16).toString("hex"), file, port).catch(
+    (error) => {
+      if (error instanceof CliError) throw error;
+      const isTaken = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
+      throw new CliError(`cannot use port ${port}: ${isTaken ? "something else uses it" : reason(error)}`);
+    },
+  );
+  const ended = new Promise<void>((done) => server.once("close", done));
+  const end = (): void => {
+    server.close();
+    server.closeAllConnections();
+  };
+  process.once("SIGINT", end).once("SIGTERM", end);
+  await print(terminal.stdout, `${url}\n`);
+  await print(terminal.stderr, "Press Ctrl+C to end.\n");
+  if (values.open === true) open(url, terminal);
+  await ended;
+  return EXIT.done;
+}
+
+function portOf(text: string | undefined): number {
+  if (text === undefined) return 0;
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port > 0 && port < 65_536) return port;
+  throw new CliError(`--port cannot be "${text}": it is a number from 1 to 65535`);
+}
+
+/** A file is read anew for each visit; what cannot be read twice, or is far away, once. */
+async function fileOf(source: string, terminal: Terminal): Promise<ServedFile> {
+  const body = await readInput(source, terminal);
+  if (source === STDIN || isUrl(source)) {
+    return { name: source === STDIN ? "robots.txt" : source, read: async () => body };
+  }
+  return {
+    name: basename(source),
+    read: () => readInput(source, terminal),
+    write: (changed) => save(source, changed),
+  };
+}
+
+/** Asks the system to open an address. That it cannot is no failure: the address is printed. */
+function open(url: string, { stderr }: Terminal): void {
+  const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
+    darwin: ["open"],
+    win32: ["cmd", "/c", "start", '""'],
+  };
+  const [program, ...before] = openers[process.platform] ?? ["xdg-open"];
+  const child = spawn(program, [...before, url], { stdio: "ignore", detached: true });
+  child.once("error", () => stderr.write("The browser could not be opened: open the address yourself.\n"));
+  child.unref();
+}

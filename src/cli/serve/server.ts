@@ -1,0 +1,172 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join } from "node:path";
+import { CliError } from "../command.ts";
+
+/** More than any robots.txt that somebody would save. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+};
+
+/** What every answer carries: nothing of it may be framed, guessed at, told to others or kept. */
+const HEADERS = {
+  "Content-Security-Policy":
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
+    "connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Cache-Control": "no-store",
+} as const;
+
+/** The one file that the page shows. */
+export interface ServedFile {
+  /** What the page calls it. */
+  readonly name: string;
+  read(): Promise<Uint8Array>;
+  /** Absent where it cannot be written back. */
+  write?(body: Uint8Array): void;
+}
+
+/**
+ * The page and one file on loopback. Everything lies below `/token/`; nothing else of the machine can be reached, since
+ * requests only choose among names that were read at the start.
+ *
+ * @param port 0 for any that is free
+ */
+export async function servePage(
+  folder: string,
+  token: string,
+  file: ServedFile,
+  port: number,
+): Promise<{ readonly url: string; readonly server: Server }> {
+  const assets = assetsOf(folder, file);
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error) => {
+      if (!response.headersSent) send(response, 500, error instanceof Error ? error.message : String(error));
+      else response.destroy();
+    });
+  });
+  await new Promise<void>((done, fail) => {
+    server.once("error", fail);
+    server.listen(port, "127.0.0.1", done);
+  });
+  const bound = (server.address() as AddressInfo).port;
+  const hosts = [`127.0.0.1:${bound}`, `localhost:${bound}`];
+  return { url: `http://${hosts[0]}/${token}/`, server };
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = "", headers } = request;
+    // A name that somebody else's DNS leads here is not ours.
+    if (!hosts.includes(headers.host ?? ""))
+      return send(response, 421, "This is not the host that was asked for.");
+    const [, given = "", path = ""] = /^\/([^/?]*)\/([^?]*)/.exec(request.url ?? "") ?? [];
+    if (!isSame(given, token)) return send(response, 404, "Open the address that robotomata serve printed.");
+    const { origin } = headers;
+    const isOurs =
+      origin === undefined ? method !== "PUT" : hosts.some((host) => origin === `http://${host}`);
+    if (!isOurs) return send(response, 403, "This page may not use this address.");
+    if (path === "file") return answerFile(request, response, method);
+    const asset = assets.get(path);
+    if (asset === undefined) return send(response, 404, "There is no such file.");
+    if (method !== "GET" && method !== "HEAD") return send(response, 405, "This can only be read.");
+    response.writeHead(200, { ...HEADERS, "Content-Type": asset.type }).end(asset.body);
+  }
+
+  async function answerFile(
+    request: IncomingMessage,
+    response: ServerResponse,
+    method: string,
+  ): Promise<void> {
+    if (method === "GET" || method === "HEAD") {
+      const body = await file.read();
+      response
+        .writeHead(200, { ...HEADERS, "Content-Type": "text/plain; charset=utf-8", ETag: tagOf(body) })
+        .end(body);
+      return;
+    }
+    if (method !== "PUT" || file.write === undefined)
+      return send(response, 405, `${file.name} can only be read`);
+    const body = await bodyOf(request);
+    if (body === undefined) return send(response, 413, "the file is larger than 64 MiB");
+    const known = request.headers["if-match"];
+    if (known !== undefined && known !== (await currentTag()))
+      return send(response, 412, "the file was changed");
+    try {
+      file.write(body);
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      return send(response, 500, error.message);
+    }
+    response.writeHead(204, { ...HEADERS, ETag: tagOf(body) }).end();
+  }
+
+  /** Tag of the file as it is; one that nothing matches if it is gone. */
+  async function currentTag(): Promise<string> {
+    try {
+      return tagOf(await file.read());
+    } catch {
+      return "";
+    }
+  }
+}
+
+interface Asset {
+  readonly type: string;
+  readonly body: string | Uint8Array;
+}
+
+function assetsOf(folder: string, { name, write }: ServedFile): ReadonlyMap<string, Asset> {
+  let names: string[];
+  try {
+    names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  } catch {
+    throw new CliError("the page is missing from this installation: run npm run build, or install again");
+  }
+  const assets = new Map<string, Asset>();
+  for (const one of names) {
+    const type = TYPES[extname(one)];
+    if (type !== undefined)
+      assets.set(one.replaceAll("\\", "/"), { type, body: readFileSync(join(folder, one)) });
+  }
+  const page = `${Buffer.from(assets.get("index.html")!.body)}`;
+  const attributes = ` data-file="${escaped(name)}"${write === undefined ? "" : " data-writable"}`;
+  assets.set("", { type: TYPES[".html"]!, body: page.replace("<html", () => `<html${attributes}`) });
+  return assets;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+function tagOf(body: Uint8Array): string {
+  return `"${createHash("sha256").update(body).digest("hex").slice(0, 32)}"`;
+}
+
+function isSame(given: string, token: string): boolean {
+  const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(given), digest(token));
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Uint8Array | undefined> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request as AsyncIterable<Uint8Array>) {
+    size += part.length;
+    if (size <= MOST_BYTES) parts.push(part);
+    else parts.length = 0;
+  }
+  return size <= MOST_BYTES ? Buffer.concat(parts) : undefined;
+}
+
+function send(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { ...HEADERS, "Content-Type": "text/plain; charset=utf-8" }).end(text);
+}

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { expect, it } from "vitest";
+
+/** Bytes of gzip; nobody should wait for more than 250,000. 2026-11-22: 225,500 and a twentieth, six tenths the editor. */
+const BUDGET = 237_000;
+
+it("the tester's first load is within its budget, and README.md says what it is", () => {
+  const folder = new URL("../../dist/web/", import.meta.url);
+  const page = readFileSync(new URL("index.html", folder));
+  const named = [...`${page}`.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(([, name]) => name!);
+  const workers = readdirSync(new URL("assets/", folder)).filter((name) => /^worker-.*\.js$/.test(name));
+  expect(workers).toHaveLength(1);
+  expect(named.length).toBeGreaterThanOrEqual(3);
+  const files = [...new Set([...named, `assets/${workers[0]}`])].map((name) =>
+    readFileSync(new URL(name, folder)),
+  );
+  const gzip = [page, ...files].reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0);
+  console.log(`dist/web, first load: ${gzip} gzipped`);
+  expect(gzip).toBeLessThanOrEqual(BUDGET);
+  const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+  const told = Number(/first load weighs ([\d.]+) KB gzipped/.exec(readme)?.[1]) * 1000;
+  expect(Math.abs(told - gzip), `README.md says ${told}`).toBeLessThanOrEqual(gzip / 20);
+});

@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { executablePath, verdict, write } from "./chromium.ts";
+import { visits } from "./pages.ts";
+import { keep } from "./screenshots.ts";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const tabs = ["test", "compare", "page", "generate"] as const;
+const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const;
+const schemes = ["light", "dark"] as const;
+const views = tabs.flatMap((tab) =>
+  (Object.keys(sizes) as (keyof typeof sizes)[]).flatMap((size) =>
+    schemes.map((scheme) => [tab, size, scheme] as const),
+  ),
+);
+
+/** Opens a tab and has something in it to look at. */
+async function fill(page: Page, tab: (typeof tabs)[number]): Promise<void> {
+  await page.locator(`#tab-${tab}`).click();
+  switch (tab) {
+    case "test":
+      await expect.poll(() => verdict(page, 5, 1)).toBe("✕ 7");
+      await page.locator("#cell-4-1").click();
+      await page.locator("#detail .losers").waitFor();
+      await page.locator("#robots-editor .cm-dead").waitFor();
+      break;
+    case "compare":
+      await write(page, "#panel-compare .editor", "User-agent: *\nDisallow: /cart/\nDisallow: /search\n");
+      await page.locator("#changes tr").nth(3).waitFor();
+      break;
+    case "page":
+      await page.locator("#page-report tr").nth(3).waitFor();
+      break;
+    case "generate":
+      await expect.poll(() => page.locator("#generate-preview").textContent()).toContain("User-agent");
+  }
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.waitForTimeout(250);
+}
+
+describe.skipIf(executablePath === undefined)("every tab, size and theme", () => {
+  const { open } = visits();
+
+  it.each(views)(
+    "%s, %s, %s: nothing that axe finds, no sideways scrolling, nothing that jumps",
+    async (tab, size, scheme) => {
+      const { page, complaints } = await open({ viewport: sizes[size], colorScheme: scheme });
+      await fill(page, tab);
+      await page.evaluate(axe);
+      const found = await page.evaluate(async () => {
+        const { violations } = await (
+          globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }
+        ).axe.run();
+        return violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
+        );
+        interface Violation {
+          readonly id: string;
+          readonly nodes: readonly { readonly html: string }[];
+        }
+      });
+      expect(found).toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+      await keep(page, `${tab}-${size}-${scheme}`);
+      expect(complaints).toEqual([]);
+    },
+  );
+
+  it("keeps everything in its place while it loads", async () => {
+    const { page } = await open();
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((done) => {
+          let sum = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries())
+              sum += (entry as PerformanceEntry & { value: number }).value;
+          }).observe({ type: "layout-shift", buffered: true });
+          setTimeout(() => done(sum), 500);
+        }),
+    );
+    expect(shift).toBeLessThan(0.1);
+  });
+});

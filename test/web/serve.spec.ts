@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { folderWith, program, robotomata } from "../cli/run.ts";
+import { executablePath, launch, robotsText, visit, write } from "./chromium.ts";
+
+const BODY = "User-agent: *\r\nDisallow: /cart/\r\n";
+
+let folder: string;
+let child: ChildProcess;
+let url: string;
+
+beforeEach(async () => {
+  folder = folderWith({ "robots.txt": BODY, secret: "secret" });
+  child = spawn(process.execPath, [program, "serve"], { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
+  const [line] = (await once(child.stdout!, "data")) as [Buffer];
+  url = `${line}`.trim();
+});
+
+afterEach(async () => {
+  const ended = once(child, "close");
+  child.kill("SIGINT");
+  expect(await ended).toEqual([0, null]);
+});
+
+/** Sends a request exactly as given, and gives its status. */
+function status(
+  path: string,
+  headers: Record<string, string> = {},
+  method = "GET",
+  body = "",
+): Promise<number> {
+  return new Promise((done, fail) => {
+    const { port, host } = new URL(url);
+    const sent = request(
+      { host: "127.0.0.1", port, path, method, headers: { host, ...headers } },
+      (response) => {
+        response.resume();
+        done(response.statusCode!);
+      },
+    );
+    sent.on("error", fail).end(body);
+  });
+}
+
+describe("robotomata serve", () => {
+  it("serves the page and the file below a token, on loopback", async () => {
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}\/$/);
+    const page = await fetch(url);
+    expect(page.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    expect(await page.text()).toContain('<html data-file="robots.txt" data-writable lang="en">');
+    expect(await (await fetch(`${url}file`)).text()).toBe(BODY);
+  });
+
+  it("answers nobody without the token, from elsewhere, or under another name", async () => {
+    const { pathname, host, origin } = new URL(url);
+    expect(await status("/")).toBe(404);
+    expect(await status("/file")).toBe(404);
+    expect(await status(`${pathname.slice(0, -2)}0/file`.replace(/0\/file$/, "x/file"))).toBe(404);
+    expect(await status(`${pathname}file`, { host: "evil.example" })).toBe(421);
+    expect(await status(`${pathname}file`, { host: `evil.example:${host.split(":")[1]}` })).toBe(421);
+    expect(await status(`${pathname}file`, { origin: "https://evil.example" })).toBe(403);
+    expect(await status(`${pathname}file`, { origin: "null" }, "PUT", "x")).toBe(403);
+    expect(await status(`${pathname}file`, {}, "PUT", "x")).toBe(403);
+    expect(await status(`${pathname}file`, { origin }, "DELETE")).toBe(405);
+    expect(readFileSync(join(folder, "robots.txt"), "utf8")).toBe(BODY);
+  });
+
+  it.each([
+    "secret",
+    "../secret",
+    "..%2fsecret",
+    "%2e%2e/secret",
+    "assets/../../secret",
+    "./../robots.txt",
+    "file/../secret",
+  ])("has no other file: %s", async (path) => {
+    expect(await status(`${new URL(url).pathname}${path}`)).toBe(404);
+  });
+
+  it("saves what it is given, unless the file was changed meanwhile", async () => {
+    const { pathname, origin } = new URL(url);
+    const etag = (await fetch(`${url}file`)).headers.get("etag")!;
+    writeFileSync(join(folder, "robots.txt"), "User-agent: *\n");
+    expect(await status(`${pathname}file`, { origin, "if-match": etag }, "PUT", "new")).toBe(412);
+    expect(readFileSync(join(folder, "robots.txt"), "utf8")).toBe("User-agent: *\n");
+    expect(await status(`${pathname}file`, { origin }, "PUT", "new")).toBe(204);
+    expect(readFileSync(join(folder, "robots.txt"), "utf8")).toBe("new");
+  });
+
+  it("refuses a port that is taken, and one that is none", async () => {
+    const { port } = new URL(url);
+    const taken = await robotomata(["serve", "--port", port], { cwd: folder });
+    expect([taken.code, taken.stderr]).toEqual([
+      2,
+      `robotomata: cannot use port ${port}: something else uses it\n`,
+    ]);
+    expect((await robotomata(["serve", "--port", "no"], { cwd: folder })).stderr).toContain(
+      "from 1 to 65535",
+    );
+    expect((await robotomata(["serve"], { cwd: folderWith() })).code).toBe(2);
+  });
+
+  describe.skipIf(executablePath === undefined)("in a browser", () => {
+    let browser: Browser;
+
+    beforeAll(async () => {
+      browser = await launch();
+    });
+
+    afterAll(async () => {
+      await browser?.close();
+    });
+
+    it("loads the file, and saves it with the line ends that it has", async () => {
+      const { page, complaints, close } = await visit(browser, url);
+      await expect.poll(() => robotsText(page)).toBe("User-agent: *\nDisallow: /cart/\n");
+      const save = page.locator("#save");
+      expect(await save.isDisabled()).toBe(true);
+      await write(page, "#robots-editor", "User-agent: *\nDisallow: /basket/\n");
+      await expect.poll(() => save.isDisabled()).toBe(false);
+      await save.click();
+      await expect
+        .poll(() => readFileSync(join(folder, "robots.txt"), "utf8"))
+        .toBe(BODY.replace("cart", "basket"));
+      await expect.poll(() => save.isDisabled()).toBe(true);
+      expect(complaints).toEqual([]);
+      await close();
+    });
+
+    it("asks before it overwrites what something else wrote", async () => {
+      const { page, close } = await visit(browser, url);
+      await expect.poll(() => robotsText(page)).toContain("/cart/");
+      writeFileSync(join(folder, "robots.txt"), "User-agent: other\n");
+      await write(page, "#robots-editor", "User-agent: mine\n");
+      await expect.poll(() => page.locator("#save").isDisabled()).toBe(false);
+      await page.keyboard.press("Control+s");
+      await page.getByRole("button", { name: "Overwrite it" }).waitFor();
+      expect(readFileSync(join(folder, "robots.txt"), "utf8")).toBe("User-agent: other\n");
+      await page.getByRole("button", { name: "Overwrite it" }).click();
+      await expect.poll(() => readFileSync(join(folder, "robots.txt"), "utf8")).toBe("User-agent: mine\r\n");
+      await close();
+    });
+  });
+});

@@ -1,0 +1,208 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { editorText, executablePath, robotsText, verdict, write } from "./chromium.ts";
+import { visits } from "./pages.ts";
+
+describe.skipIf(executablePath === undefined)("the tabs", () => {
+  const { open } = visits();
+
+  it("compare two versions, with a witness for each change", async () => {
+    const { page, complaints } = await open();
+    await page.locator("#tab-compare").click();
+    expect(await page.locator("#changes").textContent()).toContain("Paste the earlier version");
+    await write(
+      page,
+      "#panel-compare .pane:first-child .editor",
+      "User-agent: *\nDisallow: /cart/\nDisallow: /search\n",
+    );
+    const row = page.locator("#changes tr", { hasText: "bingbot" }).filter({ hasText: "/search/help" });
+    await row.waitFor();
+    expect(await row.textContent()).toContain("✕ disallowed✓ allowed");
+    expect(await row.textContent()).toContain("Allow: /search/help line 5");
+    await page.getByRole("button", { name: "Take as before" }).click();
+    await expect.poll(() => page.locator("#changes").textContent()).toContain("No verdict changes");
+    expect(complaints).toEqual([]);
+  });
+
+  it("say what engines make of a page and its headers", async () => {
+    const { page, complaints } = await open();
+    await page.locator("#tab-page").click();
+    const answer = (question: string, column: number): Promise<string | null> =>
+      page.locator("#page-report tr", { hasText: question }).first().locator("td").nth(column).textContent();
+    await expect.poll(() => answer("Index", 1)).toBe("✕ noX-Robots-Tag: noindex");
+    expect(await answer("Index", 0)).toContain("✓ yes");
+    await write(page, "#panel-page .editor", '<meta name="robots" content="noindex">');
+    await expect.poll(() => answer("Index", 0)).toBe("✕ no<meta> (1): noindex");
+    expect(await page.locator("#page-report").textContent()).toContain("Said, but without effect");
+    await page.locator("#page-url").fill("https://shop.example/drafts/x");
+    await expect.poll(() => answer("Crawl", 0)).toContain("✕ norobots.txt (10): Dis");
+    expect(complaints).toEqual([]);
+  });
+
+  it("write a file from a form, and test it", async () => {
+    const { page, complaints } = await open();
+    await page.locator("#tab-generate").click();
+    const preview = page.locator("#generate-preview");
+    await expect.poll(() => preview.textContent()).toContain("User-agent: GPTBot");
+    await page.locator("#generate-preset").selectOption({ label: "an empty file" });
+    await page.getByLabel("Disallow, one path per line").fill("/private/\n/tmp/");
+    await expect
+      .poll(() => preview.textContent())
+      .toBe(
+        "User-agent: *\nDisallow: /private/\nDisallow: /tmp/\n\nSitemap: https://example.com/sitemap.xml\n",
+      );
+    await page.getByLabel("Sitemaps, one URL per line").fill("not a url");
+    await expect.poll(() => page.locator("#generate-problem").textContent()).toContain("not a url");
+    await page.getByLabel("Sitemaps, one URL per line").fill("");
+    await expect.poll(() => page.locator("#generate-problem").isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Test this file" }).click();
+    await expect.poll(() => robotsText(page)).toBe("User-agent: *\nDisallow: /private/\nDisallow: /tmp/\n");
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe.skipIf(executablePath === undefined)("a link", () => {
+  const { open } = visits();
+
+  it("reproduces the view for somebody else", async () => {
+    const { page } = await open({ permissions: ["clipboard-read", "clipboard-write"] });
+    await write(page, "#robots-editor", "User-agent: *\nDisallow: /täst%2F*.php$\n");
+    await page.locator("#filter").selectOption("disallowed");
+    await page.locator("#tab-compare").click();
+    await page.waitForTimeout(300);
+    await page.locator("#share").click();
+    await page.getByText("The link is copied").waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const other = await open({}, new URL(link).hash);
+    expect(await other.page.locator("#panel-compare").isVisible()).toBe(true);
+    await other.page.locator("#tab-test").click();
+    expect(await robotsText(other.page)).toBe("User-agent: *\nDisallow: /täst%2F*.php$\n");
+    expect(await other.page.locator("#filter").inputValue()).toBe("disallowed");
+    expect(other.complaints).toEqual([]);
+  });
+
+  it("does not cost those who open it their own work", async () => {
+    const { page } = await open();
+    await write(page, "#robots-editor", "# my own work\n");
+    await page.waitForFunction(() => localStorage.getItem("robotomata.draft")?.includes("my own work"));
+    const mine = await page.evaluate(() => location.href);
+    await page.goto("about:blank");
+    await page.goto(mine.replace(/#.*/, await hashWith(page, mine, "# from a link\n")));
+    await page.waitForSelector("html[data-ready]");
+    expect(await robotsText(page)).toBe("# from a link\n");
+    await page.getByRole("button", { name: "Back to my work" }).click();
+    await expect.poll(() => robotsText(page)).toBe("# my own work\n");
+  });
+});
+
+/** The hash of a state with this file, made by a second page. */
+async function hashWith(page: Page, url: string, robots: string): Promise<string> {
+  const context = await page.context().browser()!.newContext({ serviceWorkers: "block" });
+  const other = await context.newPage();
+  await other.goto(url.replace(/#.*/, ""));
+  await other.waitForSelector("html[data-ready]");
+  await write(other, "#robots-editor", robots);
+  await other.waitForFunction(() => localStorage.getItem("robotomata.draft")?.includes("from a link"));
+  await other.waitForFunction(() => location.hash.length > 4);
+  await other.waitForTimeout(200);
+  const { hash } = new URL(other.url());
+  await context.close();
+  return hash;
+}
+
+describe.skipIf(executablePath === undefined)("what a visitor chooses", () => {
+  const { open } = visits();
+
+  it("is the language, without a reload, findings and all", async () => {
+    const { page, complaints } = await open();
+    await write(page, "#robots-editor", "User-agent: *\nDissallow: /half-typed");
+    await page.locator("#language").selectOption("de");
+    await expect.poll(() => page.locator("#tab-compare").textContent()).toBe("Vergleichen");
+    await expect
+      .poll(() => page.locator("#problems").textContent())
+      .toContain("die meisten Crawler übergehen die Zeile");
+    expect(await robotsText(page)).toContain("half-typed");
+    for (const [language, word] of [
+      ["fr", "Comparer"],
+      ["ru", "Сравнение"],
+      ["en", "Compare"],
+    ] as const) {
+      await page.locator("#language").selectOption(language);
+      await expect.poll(() => page.locator("#tab-compare").textContent()).toBe(word);
+      expect(await page.locator("html").getAttribute("lang")).toBe(language);
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  it("is the browser's language at first", async () => {
+    const { page } = await open({ locale: "fr-FR" });
+    expect(await page.locator("#share").textContent()).toBe("Copier le lien");
+  });
+
+  it("is light or dark", async () => {
+    const { page } = await open();
+    const ground = (): Promise<string> =>
+      page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await ground();
+    await page.locator("#theme").selectOption("dark");
+    expect(await ground()).not.toBe(light);
+    await page.reload();
+    await page.waitForSelector("html[data-ready]");
+    expect(await ground()).not.toBe(light);
+  });
+});
+
+describe.skipIf(executablePath === undefined)("files", () => {
+  const { open } = visits();
+
+  it("are dropped anywhere, and go where they belong", async () => {
+    const { page, complaints } = await open();
+    await drop(page, "urls.csv", "/one\n/two\n/three\n");
+    await expect.poll(() => editorText(page, "#urls-editor")).toBe("/one\n/two\n/three\n");
+    await drop(page, "robots.txt", "\uFEFFUser-agent: *\r\nDisallow: /two\r\n");
+    await expect.poll(() => verdict(page, 1, 0)).toBe("✕ 2");
+    await drop(
+      page,
+      "sitemap.xml",
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://a.example/two</loc></url></urlset>',
+    );
+    await expect.poll(() => editorText(page, "#urls-editor")).toBe("https://a.example/two\n");
+    await drop(page, "page.html", "<!doctype html><title>x</title>");
+    await expect.poll(() => page.locator("#panel-page").isVisible()).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  it("are written as CSV, JSON and SARIF", async () => {
+    const { page } = await open();
+    await expect.poll(() => verdict(page, 5, 1)).toBe("✕ 7");
+    const exported = async (form: string): Promise<string> => {
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.locator("#export").selectOption(form),
+      ]);
+      return readFileSync(await download.path(), "utf8");
+    };
+    const csv = await exported("csv");
+    expect(csv).toContain("https://shop.example/search/help,bingbot,allowed,5,Allow: /search/help\r\n");
+    expect(csv.split("\r\n")).toHaveLength(1 + 8 * 4 + 1);
+    expect(JSON.parse(await exported("json"))[0]).toEqual({
+      url: "https://shop.example/",
+      crawler: "Googlebot",
+      verdict: "allowed",
+    });
+    const sarif = JSON.parse(await exported("sarif"));
+    expect(sarif.runs[0].results.map(({ ruleId }: { ruleId: string }) => ruleId)).toContain("field-typo");
+  });
+});
+
+async function drop(page: Page, name: string, text: string): Promise<void> {
+  await page.evaluate(
+    ([file, content]) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([content!], file!));
+      dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    [name, text],
+  );
+}

@@ -1,0 +1,157 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { executablePath, paste, robotsText, verdict, write } from "./chromium.ts";
+import { visits } from "./pages.ts";
+
+const MINE = "User-agent: *\nDisallow: /mine\n";
+
+describe.skipIf(executablePath === undefined)("bad input", () => {
+  const { open } = visits();
+
+  it("of 50 MB is not taken, and its beginning is offered", async () => {
+    const { page, complaints } = await open();
+    await write(page, "#robots-editor", MINE);
+    await page.locator("#robots-editor .cm-content").evaluate((content) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", "Disallow: /x\n".repeat(4_000_000));
+      content.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await page.getByText("far more than any crawler reads").waitFor();
+    expect(await robotsText(page)).toBe(MINE);
+    await page.getByRole("button", { name: "Take the first 500 KiB" }).click();
+    await expect.poll(() => page.locator("#file-facts").textContent()).toContain("512 KB");
+    expect(complaints).toEqual([]);
+  });
+
+  it("that is binary is refused by name", async () => {
+    const { page } = await open();
+    await write(page, "#robots-editor", MINE);
+    await page.evaluate(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 1])], "logo.png"));
+      dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    });
+    await page.getByText("logo.png is a binary file").waitFor();
+    expect(await robotsText(page)).toBe(MINE);
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    expect(await page.locator(".notice").count()).toBe(0);
+  });
+
+  it.each([
+    ["of a newer version", "#v2.abc", "made by a newer version"],
+    ["that is damaged", "#v1.AAAA", "damaged or not ours"],
+    ["without content", "#v1.", "damaged or not ours"],
+    ["of something else", "#whatever", "damaged or not ours"],
+    ["that is long", `#v1.${"x".repeat(50_000)}`, "damaged or not ours"],
+  ])("as a hash %s is said and does no harm", async (_, hash, text) => {
+    const { page, complaints } = await open({}, hash);
+    await page.getByText(text).waitFor();
+    await expect.poll(() => verdict(page, 5, 1)).toBe("✕ 7");
+    await write(page, "#robots-editor", MINE);
+    await page.waitForFunction((mine) => localStorage.getItem("robotomata.draft")?.includes(mine), "/mine");
+    expect(complaints).toEqual([]);
+  });
+
+  it("as a hash that unfolds to gigabytes is given up", async () => {
+    const { page } = await open();
+    const hash = await page.evaluate(async () => {
+      const piece = new Uint8Array(1_000_000).fill(32);
+      const stream = new ReadableStream({
+        start(controller) {
+          for (let i = 0; i < 60; i++) controller.enqueue(piece);
+          controller.close();
+        },
+      });
+      const packed = await new Response(
+        stream.pipeThrough(new CompressionStream("deflate-raw")),
+      ).arrayBuffer();
+      const binary = Array.from(new Uint8Array(packed), (byte) => String.fromCharCode(byte)).join("");
+      return `#v1.${btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+    });
+    const other = await open({}, hash);
+    await other.page.getByText("damaged or not ours").waitFor();
+  });
+});
+
+describe.skipIf(executablePath === undefined)("trouble", () => {
+  const { open } = visits();
+
+  /** Makes the worker throw where nothing catches it. */
+  async function kill(page: Page): Promise<void> {
+    const [worker] = page.workers();
+    await worker!.evaluate(() => {
+      setTimeout(() => {
+        throw new Error("died");
+      });
+    });
+  }
+
+  it("of a worker that dies is mended, and nothing typed is lost", async () => {
+    const { page } = await open();
+    await write(page, "#robots-editor", MINE);
+    await write(page, "#urls-editor", "/mine\n");
+    await expect.poll(() => verdict(page, 0, 0)).toBe("✕ 2");
+    await kill(page);
+    await page.getByText("was started again").waitFor();
+    expect(await robotsText(page)).toBe(MINE);
+    await write(page, "#urls-editor", "/mine\n/mine/too\n");
+    await expect.poll(() => verdict(page, 1, 0)).toBe("✕ 2");
+  });
+
+  it("of one that keeps dying ends in a question, not in a loop", async () => {
+    const { page } = await open();
+    for (let death = 1; death <= 4; death++) {
+      await expect.poll(() => page.workers().length).toBe(1);
+      await page.waitForTimeout(300);
+      await kill(page);
+      await expect.poll(() => page.locator(".notice[data-key=worker]").count()).toBe(1);
+      if (death < 4) await page.locator(".notice[data-key=worker] button").click();
+    }
+    await page.getByText("keeps stopping").waitFor();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await write(page, "#robots-editor", MINE);
+    await write(page, "#urls-editor", "/mine\n");
+    await expect.poll(() => verdict(page, 0, 0)).toBe("✕ 2");
+  });
+
+  it("of full storage is said, and the page goes on", async () => {
+    const { page, complaints } = await open();
+    await page.evaluate(() => {
+      let piece = "x".repeat(1_000_000);
+      for (let i = 0; piece.length > 0; i++) {
+        try {
+          localStorage.setItem(`full${i}`, piece);
+        } catch {
+          piece = piece.slice(0, piece.length >> 1);
+        }
+      }
+    });
+    await write(page, "#robots-editor", `${MINE}${"# more\n".repeat(3_000)}`);
+    await page.getByText("storage is full").waitFor();
+    expect(await page.locator(".notice").count()).toBe(1);
+    await write(page, "#robots-editor", MINE);
+    await write(page, "#urls-editor", "/mine\n");
+    await expect.poll(() => verdict(page, 0, 0)).toBe("✕ 2");
+    expect(complaints).toEqual([]);
+  });
+
+  it("of a lost network does not matter once the page was there", async () => {
+    const { page } = await open({ serviceWorkers: "allow" });
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.waitForSelector("html[data-ready]");
+    await expect.poll(() => verdict(page, 5, 1)).toBe("✕ 7");
+    // What is loaded when first needed is there as well.
+    await page.locator("#tab-page").click();
+    await page.locator("#page-report table").first().waitFor();
+    await page.locator("#language").selectOption("ru");
+    await expect.poll(() => page.locator("#tab-test").textContent()).toBe("Проверка");
+  });
+
+  it("of a file longer than crawlers read is said", async () => {
+    const { page } = await open();
+    await paste(page, "#robots-editor", `User-agent: *\n${"Disallow: /0123456789abcdef\n".repeat(19_000)}`);
+    await page.getByText("need not read beyond 500 KiB").waitFor();
+  });
+});
