@@ -16,8 +16,8 @@ export function checkOptions<O extends object>(
   options: O | undefined,
   names: OptionNames<O>,
 ): void {
-  if (options === undefined) return;
-  if (typeof options !== "object" || options === null) {
+  if (options === undefined || options === null) return;
+  if (typeof options !== "object") {
     throw new RobotsError("INVALID_ARGUMENT", `${what} takes an object of options, not ${typeof options}.`);
   }
   for (const name of Object.keys(options)) {

@@ -43,6 +43,14 @@ function bytesOf(value: unknown): Uint8Array | undefined {
 }
 
 /**
+ * Like {@link steadyBytesOf}, but arrays of the runtime's own classes are left as they are: whose buffer it is takes as
+ * long to find out as reading a short file, and is told by whoever reads them more than once.
+ */
+export function trueBytesOf(value: unknown): Uint8Array | undefined {
+  return isOwn(value) ? value : steadyBytesOf(value);
+}
+
+/**
  * Like {@link bytesOf}, and a copy where the bytes may change while they are read, or go: what was checked stays, and every
  * runtime decodes it.
  */
@@ -54,6 +62,18 @@ export function steadyBytesOf(value: unknown): Uint8Array | undefined {
 /** The text of a plain array of bytes. Some runtimes decode neither shared bytes nor those of a resizable buffer. */
 export function textOf(decoder: TextDecoder, bytes: Uint8Array): string {
   return decoder.decode(isPlain(bytes) ? bytes : bytes.slice());
+}
+
+/** What Node's Buffers inherit from, where there are any: looked up once, since the global is a getter. */
+let nodeBuffer: object | null | undefined;
+
+/** Whether it is a Uint8Array, or Node's Buffer, itself and not one of a class derived from them. */
+function isOwn(value: unknown): value is Uint8Array {
+  if (!ArrayBuffer.isView(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype === Uint8Array.prototype) return true;
+  nodeBuffer ??= (globalThis as { Buffer?: { prototype: object } }).Buffer?.prototype ?? null;
+  return prototype === nodeBuffer;
 }
 
 /** Whether the buffer belongs to this thread alone and keeps its size. */

@@ -25,6 +25,7 @@ export const MAX_ORIGIN = 65_000;
 /** @throws RobotsError INVALID_ARGUMENT for options that do not exist and values that cannot be */
 export function askOptions(options: AskOptions | undefined): AskOptions {
   if (options === undefined) return {};
+  if (options === null) throw wrong("The options of a question are an object.");
   checkOptions("A question", options, { signal: true, deadline: true });
   const { signal, deadline } = options;
   if (signal !== undefined && !isSignal(signal)) throw wrong("signal must be an AbortSignal.");

@@ -3,7 +3,7 @@ import { type Asker, asker } from "../agent/asker.ts";
 import type { Agent } from "../agent/crawler.ts";
 import { type Extras, layOut, type Placed, type RuleTable, type Selection, select } from "../agent/select.ts";
 import type { Engine } from "../core/engine.ts";
-import { steadyBytesOf } from "../core/view.ts";
+import { steadyBytesOf, trueBytesOf } from "../core/view.ts";
 import type { Dialect, DialectRules } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";
 import { RobotsError } from "../errors.ts";
@@ -177,7 +177,7 @@ export class Robots extends Inspectable {
 
   /** Hands over what counts of the body: its bytes, and where behind a byte order mark the lines start and end. */
   #from<T>(read: (bytes: Uint8Array, start: number, end: number) => T): T {
-    const all = typeof this.#body === "string" ? encoder.encode(this.#body) : this.#body;
+    const all = typeof this.#body === "string" ? encoder.encode(this.#body) : steadyBytesOf(this.#body)!;
     const bytes = all.length > this.#maxBytes ? all.subarray(0, this.#maxBytes) : all;
     const end = this.#truncated ? lastWholeLine(bytes, 0, bytes.length) : bytes.length;
     return read(bytes, markLength(bytes, 0, end), end);
@@ -217,7 +217,7 @@ export function parse(body: string | Uint8Array, options?: ParseOptions): Robots
   if (typeof body === "string") {
     return new Robots(body, rules, maxBytes, body.length > maxBytes || isLonger(body, maxBytes), longest);
   }
-  const bytes = steadyBytesOf(body);
+  const bytes = trueBytesOf(body);
   if (bytes === undefined) {
     throw new RobotsError("INVALID_ARGUMENT", "A robots.txt body is a string or a Uint8Array.");
   }
