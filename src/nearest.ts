@@ -1,8 +1,9 @@
 /** The candidate that `word` is most likely a misspelling of, if any is near enough. */
 export function nearest<T extends string>(word: string, candidates: Iterable<T>): T | undefined {
   let best: T | undefined;
-  // A third of the letters may be wrong: more would suggest words that have nothing to do with it.
-  let least = Math.max(1, Math.floor(word.length / 3)) + 1;
+  // A third of the letters may be wrong: more would suggest words that have nothing to do with it. Of one or two
+  // letters none may, only their case.
+  let least = Math.floor(word.length / 3) + 1;
   for (const candidate of candidates) {
     const d = distance(word.toLowerCase(), candidate.toLowerCase());
     if (d < least) {

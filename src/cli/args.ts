@@ -4,10 +4,10 @@ import { CliError } from "./command.ts";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
-/** Values by option, and whatever is no option. */
+/** Values by option, and the arguments that are not options. */
 export type Args<T extends Options> = ReturnType<typeof parseArgs<{ options: T; allowPositionals: true }>>;
 
-/** Reads a command's arguments: options anywhere, everything behind `--` taken literally. */
+/** Reads a command's arguments: options anywhere, everything after `--` taken literally. */
 export function readArgs<const T extends Options>(args: readonly string[], options: T): Args<T> {
   rejectFaults(args, options);
   return parseArgs({ args: [...args], options, allowPositionals: true });
@@ -24,6 +24,17 @@ export function oneOf<T extends string>(
   throw new CliError(
     `${option} cannot be "${value}"${meaning(nearest(value, words))}: choose ${words.join(", ")}`,
   );
+}
+
+/** The format that `--format` names, for which `--json` is short where it is json. Otherwise it is text. */
+export function formatFrom<T extends string>(
+  named: T | "text" | "json" | undefined,
+  isJson = false,
+): T | "text" | "json" {
+  if (isJson && named !== undefined && named !== "json") {
+    throw new CliError(`--json and --format ${named} exclude each other`);
+  }
+  return isJson ? "json" : (named ?? "text");
 }
 
 /** A guess to append to a complaint about a word. */

@@ -3,9 +3,18 @@ import type { Terminal } from "./command.ts";
 
 export type Paint = (style: Parameters<typeof styleText>[0], text: string) => string;
 
-/** Colours text for people at a terminal, and leaves it alone elsewhere and where NO_COLOR asks for that. */
-export function painter({ stdout, env }: Terminal): Paint {
-  if (!stdout.isTTY || env.NO_COLOR || env.TERM === "dumb") return (_style, text) => text;
+/**
+ * Colours text for people at a terminal, and leaves it alone elsewhere and where NO_COLOR asks for that. FORCE_COLOR
+ * has the last word, as in Node itself: 0 and false turn colours off, anything else turns them on, even in a pipe.
+ */
+export function painter(terminal: Terminal): Paint {
+  if (!hasColor(terminal)) return (_style, text) => text;
   // What `styleText` would look at instead is the stream of this process, which need not be the terminal's.
   return (style, text) => styleText(style, text, { validateStream: false });
+}
+
+function hasColor({ stdout, env }: Terminal): boolean {
+  const { FORCE_COLOR: forced } = env;
+  if (forced !== undefined) return forced !== "0" && forced !== "false";
+  return stdout.isTTY === true && !env.NO_COLOR && env.TERM !== "dumb";
 }

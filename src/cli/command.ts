@@ -2,7 +2,7 @@
 export const EXIT = {
   /** The work was done. */
   done: 0,
-  /** The work was done and found what the caller asked to be told of. */
+  /** The work was done and found what the caller asked to be told about. */
   findings: 1,
   /** Wrong usage, or input that could not be read. The reason is on standard error. */
   failure: 2,
@@ -23,7 +23,9 @@ export interface Command {
   readonly summary: string;
   /** The whole help text: usage, options, examples. Shown for `--help`, which `run` never sees. */
   readonly help: string;
-  /** Runs with the arguments behind the verb; resolves to an exit code. */
+  /** The words that options take, by option, for completion in a shell. */
+  readonly choices?: Readonly<Record<string, readonly string[]>>;
+  /** Runs with the arguments that follow the verb; resolves to an exit code. */
   run(args: readonly string[], terminal: Terminal): Promise<number>;
 }
 

@@ -17,15 +17,12 @@ export async function dispatch(argv: readonly string[], terminal: Terminal): Pro
     return EXIT.done;
   }
   if (word === "--help" || word === "-h" || word === "help") {
-    const [topic] = args;
-    const isTopic = topic !== undefined && word === "help" && !isHelp(topic);
-    await print(terminal.stdout, isTopic ? helpOf(await load(topic)) : await overview());
+    const topic = args.find((arg) => !isHelp(arg));
+    await print(terminal.stdout, topic === undefined ? await overview() : helpOf(await load(topic)));
     return EXIT.done;
   }
   if (word.startsWith("-")) {
-    throw new CliError(
-      `unknown option ${word}: options stand behind a command, as in robotomata check ${word}`,
-    );
+    throw new CliError(`unknown option ${word}: options follow a command, as in robotomata check ${word}`);
   }
   const command = await load(word);
   if (asksForHelp(args)) {
@@ -48,7 +45,7 @@ function isHelp(arg: string): boolean {
   return arg === "--help" || arg === "-h";
 }
 
-/** Whether help is asked for in front of a `--`. */
+/** Whether help is requested before a `--`. */
 function asksForHelp(args: readonly string[]): boolean {
   const end = args.indexOf("--");
   return (end < 0 ? args : args.slice(0, end)).some(isHelp);

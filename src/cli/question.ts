@@ -17,6 +17,9 @@ export const questionOptions = {
   urls: { type: "string" },
 } as const;
 
+/** The words that they take. */
+export const questionChoices = { "--dialect": dialects };
+
 /** The same for the help of such a command. */
 export const questionHelp = `\
   --agent NAME     Who asks: a name from robots.txt, or a whole User-Agent header. Default: *

@@ -16,4 +16,5 @@ export const commands = {
   minify: async () => (await import("./commands/minify.ts")).minify,
   serve: async () => (await import("./commands/serve.ts")).serve,
   test: async () => (await import("./commands/test.ts")).test,
+  completions: async () => (await import("./commands/completions.ts")).completions,
 } satisfies Readonly<Record<string, () => Promise<Command>>>;

@@ -28,6 +28,26 @@ describe("robotomata fmt", () => {
     expect(readFileSync(join(cwd, "a.txt"), "utf8")).toBe(untidy);
   });
 
+  it("goes on after a file that cannot be read, and says so in JSON", async () => {
+    const cwd = folderWith({ "a.txt": untidy, "b.txt": tidy });
+    const { code, stdout, stderr } = await robotomata(
+      ["fmt", "--write", "--json", "none.txt", "a.txt", "b.txt"],
+      { cwd },
+    );
+    expect({ code, stderr }).toEqual({ code: 2, stderr: "robotomata: cannot read none.txt: no such file\n" });
+    expect(
+      stdout
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
+      { file: "none.txt", failure: "cannot read none.txt: no such file" },
+      { file: "a.txt", changed: true },
+      { file: "b.txt", changed: false },
+    ]);
+    expect(readFileSync(join(cwd, "a.txt"), "utf8")).toBe(tidy);
+  });
+
   it("keeps empty lines where they end groups", async () => {
     const input = "User-agent: *\n\nDisallow: /\n";
     expect(await output(["fmt", "--dialect", "original1994", "-"], { input })).toBe(input);
@@ -35,6 +55,7 @@ describe("robotomata fmt", () => {
 
   it.each<[args: string[], message: string]>([
     [["--write", "--check"], "exclude each other"],
+    [["--json"], "--json goes with --write or --check"],
     [["a.txt", "b.txt"], "use --write or --check"],
     [["--write", "-"], "cannot write to standard input"],
     [["--write", "https://example.invalid/robots.txt"], "cannot write to https://example.invalid/robots.txt"],

@@ -43,7 +43,7 @@ describe("robotomata lint", () => {
         "  3 | Disalow: /a/",
         "    | ^^^^^^^",
         "",
-        "Errors: 1, warnings: 1, notes: 0.",
+        "Errors: 1, warnings: 1, infos: 0.",
         "Can be repaired (--fix: 1, --fix --unsafe: 2).",
       ),
     );
@@ -52,7 +52,7 @@ describe("robotomata lint", () => {
 
   it("has nothing to say about a plain file", async () => {
     const cwd = folderWith({ "robots.txt": text("User-agent: *", "Disallow: /a/") });
-    expect(await output(["lint"], { cwd })).toBe("Nothing to report.\n");
+    expect(await output(["lint"], { cwd })).toBe("No problems found.\n");
   });
 
   it("exits with 0 for warnings, unless there are too many", async () => {
@@ -98,8 +98,8 @@ describe("robotomata lint", () => {
     const cwd = folderWith({ "robots.txt": body });
     const { stdout } = await robotomata(["lint"], { cwd });
     expect(stdout.match(/missing-slash$/gm)).toHaveLength(3);
-    expect(stdout).toContain("  17 more of missing-slash, in lines 5, 6, 7, 8, 9, 10, 11, 12, ...\n");
-    expect(stdout).toContain("Errors: 20, warnings: 0, notes: 0.\n");
+    expect(stdout).toContain("  17 more missing-slash, on lines 5, 6, 7, 8, 9, 10, 11, 12, ...\n");
+    expect(stdout).toContain("Errors: 20, warnings: 0, infos: 0.\n");
     expect((await robotomata(["lint", "--all"], { cwd })).stdout.match(/missing-slash$/gm)).toHaveLength(20);
   });
 
@@ -155,7 +155,12 @@ describe("robotomata lint", () => {
 
   const misuses: readonly (readonly [args: string[], message: string])[] = [
     [["--format", "xml"], '--format cannot be "xml"'],
-    [["--lang", "es"], '--lang cannot be "es"'],
+    [["--lang", "es"], '--lang cannot be "es": choose en, de, fr, ru'],
+    [["--json", "--format", "sarif"], "--json and --format sarif exclude each other"],
+    [["--config", "no.json"], "cannot read no.json: no such file"],
+    [["--config", "no.json", "--no-config"], "--config and --no-config exclude each other"],
+    [["--list-rules", "robots.txt"], "--list-rules checks no files"],
+    [["--list-rules", "--format", "sarif"], "--list-rules has no --format sarif"],
     [["--preset", "googel"], "did you mean google?"],
     [["--rule", "missing-slsh=off"], "did you mean missing-slash?"],
     [["--rule", "missing-slash"], "needs a severity"],
@@ -176,6 +181,81 @@ describe("robotomata lint", () => {
   });
 });
 
+describe("robotomata lint with a file that cannot be read", () => {
+  const args = ["lint", "no-1.txt", "robots.txt", "no-2.txt"];
+  const complaints = ["no-1.txt", "no-2.txt"].map(
+    (name) => `robotomata: cannot read ${name}: no such file\n`,
+  );
+
+  it("goes on with the others, and exits with 2", async () => {
+    const cwd = folderWith({ "robots.txt": bad });
+    const { code, stdout, stderr } = await robotomata(args, { cwd });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: complaints.join("") });
+    expect(stdout).toBe((await robotomata(["lint"], { cwd })).stdout);
+  });
+
+  it("names it in JSON and SARIF", async () => {
+    const cwd = folderWith({ "robots.txt": bad });
+    const json = JSON.parse((await robotomata([...args, "--json"], { cwd })).stdout);
+    expect(json).toMatchObject([
+      { file: "robots.txt" },
+      { file: "no-1.txt", diagnostics: [], failure: "cannot read no-1.txt: no such file" },
+      { file: "no-2.txt" },
+    ]);
+    const [run] = JSON.parse((await robotomata([...args, "--format", "sarif"], { cwd })).stdout).runs;
+    expect(run.invocations[0].executionSuccessful).toBe(false);
+    expect(run.invocations[0].toolExecutionNotifications).toHaveLength(2);
+    expect(run.results).toHaveLength(2);
+  });
+
+  it("repairs the others, too", async () => {
+    const cwd = folderWith({ "robots.txt": bad });
+    expect((await robotomata([...args, "--fix", "--unsafe"], { cwd })).code).toBe(2);
+    expect(readFileSync(join(cwd, "robots.txt"), "utf8")).toContain("Disallow: /tmp/");
+  });
+});
+
+describe("robotomata lint --quiet", () => {
+  it("reports errors only", async () => {
+    const cwd = folderWith({ "robots.txt": bad });
+    const { code, stdout } = await robotomata(["lint", "--quiet"], { cwd });
+    expect(stdout).toContain("missing-slash");
+    expect(stdout).not.toContain("field-typo");
+    expect(stdout).toContain("Errors: 1, warnings: 0, infos: 0.\n");
+    expect(code).toBe(1);
+  });
+
+  it("prints nothing where there are none, and still counts warnings", async () => {
+    const cwd = folderWith({ "robots.txt": text("User-agent: *", "Disalow: /a/") });
+    expect(await output(["lint", "--quiet"], { cwd })).toBe("");
+    expect(await robotomata(["lint", "--quiet", "--max-warnings", "0"], { cwd })).toMatchObject({
+      code: 1,
+      stdout: "",
+    });
+    expect(JSON.parse(await output(["lint", "--quiet", "--json"], { cwd }))).toMatchObject([
+      { diagnostics: [] },
+    ]);
+  });
+});
+
+describe("robotomata lint --list-rules", () => {
+  it("lists every rule with its severity under the options", async () => {
+    const cwd = folderWith();
+    const lines = (await output(["lint", "--list-rules", "--rule", "missing-slash=off"], { cwd })).split(
+      "\n",
+    );
+    expect(lines.slice(0, -1).map((line) => line.split(" ")[0])).toEqual(rules.map(({ id }) => id));
+    expect(lines.find((line) => line.startsWith("missing-slash "))).toMatch(/^missing-slash +off +\S/);
+    const google = JSON.parse(
+      await output(["lint", "--list-rules", "--json", "--preset", "google"], { cwd }),
+    );
+    expect(google.find(({ id }: { id: string }) => id === "line-too-long")).toMatchObject({
+      severity: "error",
+      page: expect.stringMatching(/^https:.*\/docs\/rules\.md#line-too-long$/),
+    });
+  });
+});
+
 describe("robotomata lint --fix", () => {
   it("repairs files in place and reports what is left", async () => {
     const cwd = folderWith({ "robots.txt": bad });
@@ -191,7 +271,7 @@ describe("robotomata lint --fix", () => {
 
   it("makes unsafe repairs when asked", async () => {
     const cwd = folderWith({ "robots.txt": bad });
-    expect(await output(["lint", "--fix", "--unsafe"], { cwd })).toBe("Repaired: 2.\nNothing to report.\n");
+    expect(await output(["lint", "--fix", "--unsafe"], { cwd })).toBe("Repaired: 2.\nNo problems found.\n");
     expect(readFileSync(join(cwd, "robots.txt"), "utf8")).toBe(
       text("User-agent: *", "Disallow: /tmp/", "Disallow: /a/"),
     );
@@ -256,6 +336,8 @@ describe("robotomata lint --format", () => {
     const [run] = log.runs;
     expect(run.tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual(rules.map(({ id }) => id));
     expect(run.columnKind).toBe("utf16CodeUnits");
+    for (const { id, helpUri } of run.tool.driver.rules) expect(new URL(helpUri).hash).toBe(`#${id}`);
+    expect(run.invocations).toEqual([{ executionSuccessful: true, toolExecutionNotifications: [] }]);
     expect(run.results.length).toBeGreaterThan(rules.length);
     for (const { ruleId, ruleIndex } of run.results) expect(run.tool.driver.rules[ruleIndex].id).toBe(ruleId);
     const uris = (run.results as Located[]).map(

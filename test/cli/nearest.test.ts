@@ -14,6 +14,7 @@ it.each([
   ["ftm", "fmt"],
   ["", undefined],
   ["x", undefined],
+  ["fm", undefined],
   ["validate", undefined],
   ["chocolate", undefined],
 ])("nearest to %j is %j", (word, expected) => {

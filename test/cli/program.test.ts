@@ -39,13 +39,15 @@ describe("robotomata", () => {
     for (const line of linesOf(help)) expect(line.length).toBeLessThanOrEqual(110);
     expect(await output(["help", name])).toBe(help);
     expect(await output([name, "whatever", "-h"])).toBe(help);
+    expect(await output(["--help", name])).toBe(help);
+    expect(await output(["-h", name])).toBe(help);
   });
 
   it.each([
     ["chekc", 'unknown command "chekc" (did you mean check?)'],
     ["Explain", 'unknown command "Explain" (did you mean explain?)'],
     ["toString", `unknown command "toString": the commands are ${Object.keys(commands).join(", ")}`],
-    ["--json", "unknown option --json: options stand behind a command, as in robotomata check --json"],
+    ["--json", "unknown option --json: options follow a command, as in robotomata check --json"],
   ])("complains of %s in one line", async (word, message) => {
     expect(await robotomata([word, "/"])).toEqual({
       code: 2,

@@ -1,5 +1,7 @@
+import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
-import type { Command } from "../../src/cli/command.ts";
+import { painter } from "../../src/cli/color.ts";
+import type { Command, Terminal } from "../../src/cli/command.ts";
 import { check } from "../../src/cli/commands/check.ts";
 import { explain } from "../../src/cli/commands/explain.ts";
 import { plain, shown } from "./shown.ts";
@@ -48,5 +50,27 @@ allowed     /private/not  Allow: /private/no (line 3)
   it("never colours JSON", async () => {
     for (const command of [check, explain])
       expect(await shownOf(command, ["--json", ...URLS])).not.toContain("\u001b");
+  });
+});
+
+describe("FORCE_COLOR", () => {
+  const colored = (env: NodeJS.ProcessEnv, isTTY: boolean): boolean =>
+    painter({ env, stdout: Object.assign(new PassThrough(), { isTTY }) } as unknown as Terminal)(
+      "red",
+      "x",
+    ) !== "x";
+
+  it.each<[env: NodeJS.ProcessEnv, pipe: boolean, tty: boolean]>([
+    [{}, false, true],
+    [{ FORCE_COLOR: "1" }, true, true],
+    [{ FORCE_COLOR: "" }, true, true],
+    [{ FORCE_COLOR: "0" }, false, false],
+    [{ FORCE_COLOR: "false" }, false, false],
+    [{ FORCE_COLOR: "1", NO_COLOR: "1", TERM: "dumb" }, true, true],
+    [{ NO_COLOR: "1" }, false, false],
+    [{ NO_COLOR: "" }, false, true],
+  ])("%j", (env, pipe, tty) => {
+    expect(colored(env, false)).toBe(pipe);
+    expect(colored(env, true)).toBe(tty);
   });
 });

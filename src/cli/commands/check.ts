@@ -8,7 +8,7 @@ import { type Paint, painter } from "../color.ts";
 import { type Command, EXIT, type Terminal } from "../command.ts";
 import { json } from "../json.ts";
 import { print } from "../output.ts";
-import { ask, questionHelp, questionOptions } from "../question.ts";
+import { ask, questionChoices, questionHelp, questionOptions } from "../question.ts";
 import { printable, ruleAndLine, ruleText, VERDICT_STYLE, VERDICT_WIDTH, VERDICT_WORD } from "../wording.ts";
 
 const options = {
@@ -43,6 +43,7 @@ export const check: Command = {
   name: "check",
   summary: "Tell which URLs a crawler may fetch, and by which rule",
   help,
+  choices: questionChoices,
   run,
 };
 

@@ -6,7 +6,7 @@ import { type Paint, painter } from "../color.ts";
 import { type Command, EXIT, type Terminal } from "../command.ts";
 import { json } from "../json.ts";
 import { print } from "../output.ts";
-import { ask, questionHelp, questionOptions } from "../question.ts";
+import { ask, questionChoices, questionHelp, questionOptions } from "../question.ts";
 import { printable, ruleAndLine, ruleText, VERDICT_STYLE, VERDICT_WIDTH, VERDICT_WORD } from "../wording.ts";
 
 const options = { ...questionOptions, json: { type: "boolean" } } as const;
@@ -35,6 +35,7 @@ export const explain: Command = {
   name: "explain",
   summary: "Tell why a crawler may fetch a URL or not",
   help,
+  choices: questionChoices,
   run,
 };
 

@@ -3,6 +3,7 @@ import { format } from "../../write/format.ts";
 import { oneOf, readArgs } from "../args.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { claimStdin, inputName, isUrl, readWholeRobots, STDIN } from "../input.ts";
+import { json } from "../json.ts";
 import { print, printFile } from "../output.ts";
 import { robotsSource } from "../robots-source.ts";
 import { save } from "../save.ts";
@@ -11,18 +12,20 @@ import { printable } from "../wording.ts";
 const options = {
   write: { type: "boolean" },
   check: { type: "boolean" },
+  json: { type: "boolean" },
   dialect: { type: "string" },
 } as const;
 
 const help = `Usage: robotomata fmt [options] [FILE|URL|-]...
 
-Prints a robots.txt in canonical form: usual spelling, one space behind the colon, one empty line between
+Prints a robots.txt in canonical form: usual spelling, one space after the colon, one empty line between
 groups. Comments, values and unknown directives stay as they are, and so does what the file means. Without a
 source it formats ./robots.txt; - is standard input.
 
 Options:
   --write         Write the files in place, and print the names of those that changed
   --check         Print the names of files that are not in canonical form, and exit with 1 if there are any
+  --json          With --write or --check: one JSON object per file: file, changed, or failure
   --dialect NAME  How to read the files: ${dialects.join(", ")}. Default: ${dialects[0]}
   -h, --help      Show this help
 
@@ -31,7 +34,8 @@ Examples:
   robotomata fmt --write public/robots.txt
   robotomata fmt --check public/*.txt
 
-Exit codes: 0 done, 1 files are not in canonical form (with --check), 2 wrong usage or unreadable input.
+Exit codes: 0 done, 1 files are not in canonical form (with --check), 2 wrong usage or unreadable input
+(the other files are seen to all the same).
 `;
 
 /** Brings files into canonical form. */
@@ -39,14 +43,16 @@ export const fmt: Command = {
   name: "fmt",
   summary: "Bring a robots.txt into canonical form",
   help,
+  choices: { "--dialect": dialects },
   run,
 };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
-  const { write = false, check = false } = values;
+  const { write = false, check = false, json: isJson = false } = values;
   const dialect = oneOf("--dialect", values.dialect, dialects) ?? "rfc9309";
   if (write && check) throw new CliError("--write and --check exclude each other");
+  if (isJson && !write && !check) throw new CliError("--json goes with --write or --check");
   const sources =
     positionals.length === 0 ? [robotsSource(undefined)] : positionals.map((one) => robotsSource(one));
   claimStdin(...sources);
@@ -55,18 +61,28 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   }
   const fixed = sources.find((source) => source === STDIN || isUrl(source));
   if (write && fixed !== undefined) throw new CliError(`--write cannot write to ${inputName(fixed)}`);
-  let changed = 0;
-  for (const source of sources) {
-    const body: Uint8Array = await readWholeRobots(source, terminal);
-    const formatted = format(body, { dialect });
-    if (!write && !check) {
-      await printFile(terminal.stdout, formatted);
-      continue;
-    }
-    if (Buffer.compare(body, formatted) === 0) continue;
-    changed++;
-    if (write) save(source, formatted);
-    await print(terminal.stdout, `${printable(inputName(source))}\n`);
+  if (!write && !check) {
+    await printFile(terminal.stdout, format(await readWholeRobots(sources[0]!, terminal), { dialect }));
+    return EXIT.done;
   }
-  return check && changed > 0 ? EXIT.findings : EXIT.done;
+  let changes = 0;
+  let failures = 0;
+  for (const source of sources) {
+    try {
+      const body: Uint8Array = await readWholeRobots(source, terminal);
+      const formatted = format(body, { dialect });
+      const changed = Buffer.compare(body, formatted) !== 0;
+      if (changed && write) save(source, formatted);
+      if (changed) changes++;
+      if (isJson) await print(terminal.stdout, `${json({ file: source, changed })}\n`);
+      else if (changed) await print(terminal.stdout, `${printable(inputName(source))}\n`);
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      failures++;
+      terminal.stderr.write(`robotomata: ${printable(error.message)}\n`);
+      if (isJson) await print(terminal.stdout, `${json({ file: source, failure: error.message })}\n`);
+    }
+  }
+  if (failures > 0) return EXIT.failure;
+  return check && changes > 0 ? EXIT.findings : EXIT.done;
 }

@@ -27,14 +27,14 @@ const list = presets.map((name) => `  ${name.padEnd(width)}  ${policyPresets[nam
 
 const help = `Usage: robotomata new [options]
 
-Writes a new robots.txt to standard output: a ready-made policy, and what the options add to it. Nothing is
-written that crawlers would not read as it is meant.
+Writes a new robots.txt to standard output: a ready-made policy, and what the options add to it. Input that
+crawlers would not read as it is meant is refused. The output is the file itself, so there is no --json.
 
 Options:
   --preset NAME      Policy to start from. Default: open
-  --disallow PATH    Path that may not be fetched. Can be repeated, like all that follow but --crawl-delay
+  --disallow PATH    Path that may not be fetched. Can be repeated, as can all that follow but --crawl-delay
   --allow PATH       Path that may be fetched all the same
-  --agent NAME       Crawler that these paths are for. Default: * (everybody who is not named)
+  --agent NAME       Crawler that these paths are for. Default: * (every crawler that is not named)
   --crawl-delay N    Seconds between requests, for the same crawlers; not all read it
   --signal NAME=YES  Content-Signal for the same crawlers: search, ai-input or ai-train is yes or no, use is
                      immediate, reference or full
@@ -63,6 +63,7 @@ export const newFile: Command = {
   name: "new",
   summary: "Write a new robots.txt, from a preset or from options",
   help,
+  choices: { "--preset": presets },
   run,
 };
 

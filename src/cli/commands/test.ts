@@ -3,7 +3,7 @@ import type { Explanation } from "../../policy/explain.ts";
 import type { Policy } from "../../policy/policy.ts";
 import { DEFAULT_MAX_BYTES, parse } from "../../policy/robots.ts";
 import { agentNamed } from "../agents.ts";
-import { oneOf, readArgs } from "../args.ts";
+import { formatFrom, oneOf, readArgs } from "../args.ts";
 import { type Paint, painter } from "../color.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { claimStdin, inputName, readInput } from "../input.ts";
@@ -18,12 +18,15 @@ const options = {
   robots: { type: "string" },
   dialect: { type: "string" },
   format: { type: "string" },
+  json: { type: "boolean" },
 } as const;
+
+const formats = ["text", "json", "github"] as const;
 
 const help = `Usage: robotomata test [options] EXPECTATIONS
 
-Holds a robots.txt against a list of what it is meant to say, and names the rule that decides where it says
-otherwise. The list is a file, or - for standard input, with an expectation a line:
+Checks a robots.txt against a list of what it is meant to say, and names the rule that decides wherever it
+says otherwise. The list is a file, or - for standard input, with one expectation per line:
 
   # the shop
   Googlebot  disallow  /cart/x
@@ -31,12 +34,13 @@ otherwise. The list is a file, or - for standard input, with an expectation a li
   "Sogou web spider"  allow  https://example.com/news?page=2
 
 A crawler, * for one that is not named, then allow or disallow, then an absolute URL or a path. Known
-crawlers bring their fallbacks. A # begins a comment at the start of a line and behind a space.
+crawlers bring their fallbacks. A # begins a comment at the start of a line and after a space.
 
 Options:
   --robots SOURCE  The robots.txt: a file, a URL or - for standard input. Default: ./robots.txt
   --dialect NAME   How to read it: ${dialects.join(", ")}. Default: ${dialects[0]}
   --format NAME    text, json or github (annotations). Default: text
+  --json           The same as --format json
   -h, --help       Show this help
 
 Examples:
@@ -47,11 +51,12 @@ Examples:
 Exit codes: 0 all is as expected, 1 it is not, 2 wrong usage or unreadable input.
 `;
 
-/** Holds a file against expectations. */
+/** Checks a file against expectations. */
 export const test: Command = {
   name: "test",
-  summary: "Hold a robots.txt against a list of expectations",
+  summary: "Check a robots.txt against a list of expectations",
   help,
+  choices: { "--format": formats, "--dialect": dialects },
   run,
 };
 
@@ -62,14 +67,12 @@ interface Outcome {
   readonly answer: Pick<Explanation, "allowed" | "rule" | "reason">;
 }
 
-const formats = ["text", "json", "github"] as const;
-
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
   const [list, stray] = positionals;
   if (list === undefined) throw new CliError("test needs a file with expectations: robotomata help test");
   if (stray !== undefined) throw new CliError(`test takes one file: did you mean --robots ${stray}?`);
-  const format = oneOf("--format", values.format, formats) ?? "text";
+  const format = formatFrom(oneOf("--format", values.format, formats), values.json);
   const dialect = oneOf("--dialect", values.dialect, dialects) ?? "rfc9309";
   const source = robotsSource(values.robots);
   claimStdin(list, source);

@@ -2,6 +2,14 @@ import type { Diagnostic } from "../../lint/diagnostic.ts";
 import type { Language } from "../../lint/languages.ts";
 import type { Paint } from "../color.ts";
 
+/** A file that could not be read or written; the others are reported all the same. */
+export interface FileFailure {
+  /** Path, URL, or `-`. */
+  readonly source: string;
+  /** The whole message. */
+  readonly failure: string;
+}
+
 /** What was found in one file. */
 export interface FileReport {
   /** Path, URL, or `-`. */
@@ -22,7 +30,11 @@ export interface ReportStyle {
 }
 
 /** Turns findings into text, piece by piece: a large file's findings can be more than a string holds. */
-export type Reporter = (reports: readonly FileReport[], style: ReportStyle) => Iterable<string>;
+export type Reporter = (
+  reports: readonly FileReport[],
+  style: ReportStyle,
+  failures: readonly FileFailure[],
+) => Iterable<string>;
 
 /** Findings of a severity. */
 export function countOf(reports: readonly FileReport[], severity: Diagnostic["severity"]): number {

@@ -3,8 +3,9 @@ import { rules } from "../../lint/lint.ts";
 import { parsedUrl } from "../../url/parsed.ts";
 import { isUrl, STDIN } from "../input.ts";
 import { jsonPieces } from "../json.ts";
+import { rulePage } from "../lint/rule-page.ts";
 import { version } from "../version.ts";
-import type { FileReport, Reporter } from "./report.ts";
+import type { FileFailure, FileReport, Reporter } from "./report.ts";
 
 const LEVELS = { error: "error", warning: "warning", info: "note" } as const satisfies Record<
   Severity,
@@ -12,7 +13,7 @@ const LEVELS = { error: "error", warning: "warning", info: "note" } as const sat
 >;
 
 /** Findings as a SARIF 2.1.0 log, for code scanning services. */
-export const sarifReport: Reporter = function* (reports) {
+export const sarifReport: Reporter = function* (reports, _style, failures) {
   const driver = {
     name: "robotomata",
     version: version(),
@@ -21,17 +22,35 @@ export const sarifReport: Reporter = function* (reports) {
       shortDescription: { text: plain(docs.what) },
       fullDescription: { text: plain(docs.why) },
       help: { text: plain(`${docs.why} Source: ${docs.source}`) },
+      helpUri: rulePage(id),
       defaultConfiguration: { level: LEVELS[severity] },
     })),
   };
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
-    runs: [{ tool: { driver }, columnKind: "utf16CodeUnits", results: resultsOf(reports) }],
+    runs: [
+      {
+        tool: { driver },
+        invocations: [invocationOf(failures)],
+        columnKind: "utf16CodeUnits",
+        results: resultsOf(reports),
+      },
+    ],
   };
   yield* jsonPieces(log);
   yield "\n";
 };
+
+/** How the run went as a whole: files that could not be read are no results, but must not pass for clean ones. */
+function invocationOf(failures: readonly FileFailure[]): object {
+  const toolExecutionNotifications = failures.map(({ source, failure }) => ({
+    level: "error",
+    message: { text: failure },
+    locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(source) } } }],
+  }));
+  return { executionSuccessful: failures.length === 0, toolExecutionNotifications };
+}
 
 function* resultsOf(reports: readonly FileReport[]): Generator<object> {
   for (const { source, found } of reports) {

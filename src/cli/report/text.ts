@@ -1,8 +1,9 @@
-import type { Diagnostic, Severity } from "../../lint/diagnostic.ts";
+import type { Diagnostic } from "../../lint/diagnostic.ts";
 import { decoder } from "../../utf8.ts";
 import { inputName } from "../input.ts";
 import { printable } from "../wording.ts";
 import { countOf, type FileReport, type Reporter, type ReportStyle } from "./report.ts";
+import { SEVERITY_STYLE } from "./severity.ts";
 import { excerpt } from "./width.ts";
 import { words } from "./words.ts";
 
@@ -11,8 +12,6 @@ const SHOWN = 3;
 
 /** Line numbers that are named of those that are not. */
 const NAMED = 8;
-
-const COLORS = { error: "red", warning: "yellow", info: "cyan" } as const satisfies Record<Severity, string>;
 
 /** Findings for people: where, what, and the line with a caret under the place. */
 export const textReport: Reporter = function* (reports, style) {
@@ -62,10 +61,10 @@ function findingBlock(
   const gutter = " ".repeat(number.length);
   const bar = paint("dim", "|");
   return [
-    `${paint("bold", `${name}:${line}:${column}`)}  ${paint(COLORS[severity], words[language].severities[severity])}  ${paint("dim", rule)}`,
+    `${paint("bold", `${name}:${line}:${column}`)}  ${paint(SEVERITY_STYLE[severity], words[language].severities[severity])}  ${paint("dim", rule)}`,
     `  ${printable(message)}`,
     `  ${paint("dim", number)} ${bar} ${shown}`.trimEnd(),
-    `  ${gutter} ${bar} ${" ".repeat(before)}${paint(COLORS[severity], "^".repeat(columns))}`,
+    `  ${gutter} ${bar} ${" ".repeat(before)}${paint(SEVERITY_STYLE[severity], "^".repeat(columns))}`,
   ].join("\n");
 }
 

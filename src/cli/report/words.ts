@@ -4,8 +4,8 @@ import type { Language } from "../../lint/languages.ts";
 /** The words of a report around its messages. */
 interface Words {
   readonly severities: Readonly<Record<Severity, string>>;
-  /** Counts of errors, warnings and notes. */
-  summary(errors: number, warnings: number, notes: number): string;
+  /** Counts of findings by severity. */
+  summary(errors: number, warnings: number, infos: number): string;
   /** Heads what could still be repaired, by the options for it. */
   fixable: string;
   fixed(count: number): string;
@@ -15,16 +15,16 @@ interface Words {
   hidden: string;
 }
 
-/** Numbers stand behind their nouns, so that none has to be inflected. */
+/** Numbers follow their nouns, so that none has to be inflected. */
 export const words: Readonly<Record<Language, Words>> = {
   en: {
-    severities: { error: "error", warning: "warning", info: "note" },
-    summary: (errors, warnings, notes) => `Errors: ${errors}, warnings: ${warnings}, notes: ${notes}.`,
+    severities: { error: "error", warning: "warning", info: "info" },
+    summary: (errors, warnings, infos) => `Errors: ${errors}, warnings: ${warnings}, infos: ${infos}.`,
     fixable: "Can be repaired",
     fixed: (count) => `Repaired: ${count}.`,
-    clean: "Nothing to report.",
-    more: (count, rule, lines) => `${count} more of ${rule}, in lines ${lines}`,
-    hidden: "Use --all to see every finding.",
+    clean: "No problems found.",
+    more: (count, rule, lines) => `${count} more ${rule}, on ${count === 1 ? "line" : "lines"} ${lines}`,
+    hidden: "To see every finding, add --all.",
   },
   de: {
     severities: { error: "Fehler", warning: "Warnung", info: "Hinweis" },

@@ -1,0 +1,46 @@
+import type { Command } from "../command.ts";
+
+/** How an option is spelled, and what may follow it. */
+export interface OptionSpelling {
+  /** `--agent`. */
+  readonly long: string;
+  /** `-h`. */
+  readonly short: string | undefined;
+  /** A few words on it. */
+  readonly about: string;
+  /** Whether a value follows. */
+  readonly takesValue: boolean;
+  /** The words that it takes; undefined if they are not known, so that it may be a file. */
+  readonly words: readonly string[] | undefined;
+}
+
+/** How a command is spelled. */
+export interface CommandSpelling {
+  readonly name: string;
+  readonly about: string;
+  readonly options: readonly OptionSpelling[];
+  /** Words that may follow other than options and files. */
+  readonly operands: readonly string[];
+}
+
+/** `  -h, --help     Show this help`; the spaces before the text may be one where the option is long. */
+const LINE = /^ {2}(?:(-\w), )?(--[a-z][a-z-]*)(?: ([A-Z][A-Z=]*))? +(\S.*)$/;
+
+/** The spelling of all commands, as their help texts give it: what is not in the help is not offered either. */
+export function spellings(commands: readonly Command[]): CommandSpelling[] {
+  const all = commands.map(({ name, summary, help, choices }): CommandSpelling => {
+    const options = optionsOf(help, choices ?? {});
+    return { name, about: summary, options, operands: name === "completions" ? ["bash", "zsh", "fish"] : [] };
+  });
+  const operands = all.map(({ name }) => name);
+  return [...all, { name: "help", about: "Show the help of a command", options: [], operands }];
+}
+
+function optionsOf(help: string, choices: Readonly<Record<string, readonly string[]>>): OptionSpelling[] {
+  return help.split("\n").flatMap((line) => {
+    const [, short, long, value, text] = LINE.exec(line) ?? [];
+    if (long === undefined || text === undefined) return [];
+    const about = text.split(/[.:;]\s|\.$/)[0]!;
+    return [{ long, short, about, takesValue: value !== undefined, words: choices[long] }];
+  });
+}

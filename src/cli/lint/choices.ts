@@ -1,0 +1,77 @@
+import { dirname, join, relative } from "node:path";
+import { dialects } from "../../dialect/index.ts";
+import { type LintOptions, languages, presetNames, type Settings } from "../../lint/index.ts";
+import { nearest } from "../../nearest.ts";
+import { meaning, oneOf } from "../args.ts";
+import { CliError } from "../command.ts";
+import { isUrl, STDIN } from "../input.ts";
+import { robotsSource } from "../robots-source.ts";
+import { type FoundConfig, lintConfig } from "./config.ts";
+import { ruleIds, severities } from "./names.ts";
+
+/** Options of the command line that a configuration can give, too. */
+interface Given {
+  readonly lang?: string;
+  readonly preset?: string;
+  readonly rule?: readonly string[];
+  readonly dialect?: string;
+  readonly "max-warnings"?: string;
+  readonly config?: string;
+  readonly "no-config"?: boolean;
+}
+
+/** What a run of `lint` goes by. */
+export interface Choices {
+  readonly options: LintOptions & Required<Pick<LintOptions, "language" | "preset" | "rules">>;
+  /** Warnings that are accepted. */
+  readonly mostWarnings: number;
+  /** Files and URLs to look at where none are named. */
+  readonly files: readonly string[] | undefined;
+}
+
+/** Puts together what the configuration says and what the command line says, which has the last word. */
+export function choicesFrom(given: Given): Choices {
+  if (given.config !== undefined && given["no-config"]) {
+    throw new CliError("--config and --no-config exclude each other");
+  }
+  const found = given["no-config"] ? undefined : lintConfig(given.config);
+  const config = found?.lint ?? {};
+  const dialect = oneOf("--dialect", given.dialect, dialects) ?? config.dialect;
+  return {
+    options: {
+      language: oneOf("--lang", given.lang, languages) ?? config.language ?? "en",
+      preset: oneOf("--preset", given.preset, presetNames) ?? config.preset ?? "recommended",
+      rules: { ...config.rules, ...settingsFrom(given.rule ?? []) },
+      ...(dialect === undefined ? {} : { dialect }),
+    },
+    mostWarnings: countFrom(given["max-warnings"]) ?? config.maxWarnings ?? Number.POSITIVE_INFINITY,
+    files: found === undefined ? undefined : filesOf(found),
+  };
+}
+
+/** Paths in a configuration are relative to its folder; they are shown relative to the folder of the work. */
+function filesOf({ path, lint }: FoundConfig): readonly string[] | undefined {
+  return lint.files?.map((file) =>
+    isUrl(file) || file === STDIN ? robotsSource(file) : relative("", join(dirname(path), file)),
+  );
+}
+
+function countFrom(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw new CliError(`--max-warnings takes a number, not "${text}"`);
+  return Number(text);
+}
+
+/** Reads `id=severity` settings. */
+function settingsFrom(texts: readonly string[]): Settings {
+  const settings: Record<string, string> = {};
+  for (const text of texts) {
+    const [id = "", severity] = text.split("=", 2);
+    if (!ruleIds.includes(id)) {
+      throw new CliError(`--rule: there is no rule "${id}"${meaning(nearest(id, ruleIds))}`);
+    }
+    if (severity === undefined) throw new CliError(`--rule ${id} needs a severity, as in --rule ${id}=off`);
+    settings[id] = oneOf(`--rule ${id}`, severity, severities)!;
+  }
+  return settings as Settings;
+}

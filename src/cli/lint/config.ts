@@ -1,0 +1,140 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import type { Dialect } from "../../dialect/dialect.ts";
+import { dialects } from "../../dialect/index.ts";
+import { type Language, languages, type PresetName, presetNames, type Settings } from "../../lint/index.ts";
+import { nearest } from "../../nearest.ts";
+import { meaning } from "../args.ts";
+import { CliError } from "../command.ts";
+import { reason } from "../reason.ts";
+import { printable } from "../wording.ts";
+import { ruleIds, severities } from "./names.ts";
+
+/** The file that is looked for, in the folder of the work and above it. */
+export const CONFIG_NAME = "robotomata.config.json";
+
+/** The key of package.json that can stand for the file. */
+const PACKAGE_KEY = "robotomata";
+
+/** What `lint` can be told once and for all. Options on the command line have the last word. */
+export interface LintConfig {
+  readonly preset?: PresetName;
+  readonly rules?: Settings;
+  readonly dialect?: Dialect;
+  readonly language?: Language;
+  readonly maxWarnings?: number;
+  /** Files and URLs to look at where none are named; paths are relative to the configuration's folder. */
+  readonly files?: readonly string[];
+}
+
+/** A configuration, and where it was found. */
+export interface FoundConfig {
+  readonly path: string;
+  readonly lint: LintConfig;
+}
+
+/**
+ * The configuration of a file that was named, or else the nearest one: robotomata.config.json, or the key
+ * "robotomata" of package.json, in the folder or in the first one above it that has either.
+ *
+ * @throws CliError if the file cannot be read, or says something that is not understood
+ */
+export function lintConfig(named: string | undefined, folder = "."): FoundConfig | undefined {
+  if (named !== undefined) return read(named);
+  for (let place = resolve(folder); ; place = dirname(place)) {
+    const file = join(place, CONFIG_NAME);
+    if (existsSync(file)) return read(file);
+    const inPackage = packageConfig(join(place, "package.json"));
+    if (inPackage !== undefined) return inPackage;
+    if (dirname(place) === place) return undefined;
+  }
+}
+
+function read(path: string): FoundConfig {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    throw new CliError(`cannot read ${printable(path)}: ${reason(error)}`);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch (error) {
+    throw new CliError(`${printable(path)} is not valid JSON: ${printable(reason(error))}`);
+  }
+  return { path, lint: checked(value, path) };
+}
+
+/** What package.json says of robotomata. One that is not readable as JSON is for others to complain about. */
+function packageConfig(path: string): FoundConfig | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, "utf8"));
+    if (!isObject(value) || !Object.hasOwn(value, PACKAGE_KEY)) return undefined;
+    return { path, lint: checked(value[PACKAGE_KEY], `${path}, "${PACKAGE_KEY}"`) };
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    return undefined;
+  }
+}
+
+const KEYS = ["$schema", "lint"];
+const LINT_KEYS = ["preset", "rules", "dialect", "language", "maxWarnings", "files"];
+
+function checked(value: unknown, path: string): LintConfig {
+  const where = printable(path);
+  rejectUnknown(value, KEYS, where, "the configuration");
+  const { $schema: schema, lint = {} } = value;
+  if (schema !== undefined && typeof schema !== "string")
+    throw new CliError(`${where}: $schema is not a string`);
+  rejectUnknown(lint, LINT_KEYS, where, "lint");
+  const { preset, rules, dialect, language, maxWarnings, files } = lint;
+  checkWord(preset, presetNames, where, "lint.preset");
+  checkWord(dialect, dialects, where, "lint.dialect");
+  checkWord(language, languages, where, "lint.language");
+  if (rules !== undefined) {
+    rejectUnknown(rules, ruleIds, where, "lint.rules");
+    for (const [id, setting] of Object.entries(rules)) {
+      if (setting === undefined) continue;
+      checkWord(setting, severities, where, `lint.rules.${id}`);
+    }
+  }
+  if (maxWarnings !== undefined && !(Number.isSafeInteger(maxWarnings) && (maxWarnings as number) >= 0)) {
+    throw new CliError(`${where}: lint.maxWarnings is not a whole number from 0`);
+  }
+  if (files !== undefined && !isListOfTexts(files)) {
+    throw new CliError(`${where}: lint.files is not a list of one or more paths or URLs`);
+  }
+  return lint as LintConfig;
+}
+
+function rejectUnknown(
+  value: unknown,
+  known: readonly string[],
+  where: string,
+  name: string,
+): asserts value is Record<string, unknown> {
+  if (!isObject(value)) throw new CliError(`${where}: ${name} is not an object`);
+  for (const key of Object.keys(value)) {
+    if (known.includes(key)) continue;
+    throw new CliError(`${where}: ${name} has no key "${printable(key)}"${meaning(nearest(key, known))}`);
+  }
+}
+
+function checkWord(value: unknown, words: readonly string[], where: string, name: string): void {
+  if (value === undefined || words.includes(value as string)) return;
+  const guess = typeof value === "string" ? meaning(nearest(value, words)) : "";
+  throw new CliError(
+    `${where}: ${name} cannot be ${printable(JSON.stringify(value))}${guess}: choose ${words.join(", ")}`,
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isListOfTexts(value: unknown): boolean {
+  return (
+    Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string" && one !== "")
+  );
+}

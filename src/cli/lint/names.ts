@@ -1,0 +1,8 @@
+import type { Setting } from "../../lint/index.ts";
+import { rules } from "../../lint/lint.ts";
+
+/** Ids of all rules. */
+export const ruleIds: readonly string[] = rules.map(({ id }) => id);
+
+/** What a rule can be set to. */
+export const severities: readonly Setting[] = ["error", "warning", "info", "off"];

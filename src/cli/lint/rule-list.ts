@@ -1,0 +1,48 @@
+import type { Severity } from "../../lint/diagnostic.ts";
+import type { PresetName, Setting, Settings } from "../../lint/index.ts";
+import { presets } from "../../lint/index.ts";
+import { rules } from "../../lint/lint.ts";
+import type { Paint } from "../color.ts";
+import { jsonPieces } from "../json.ts";
+import { SEVERITY_STYLE } from "../report/severity.ts";
+import { rulePage } from "./rule-page.ts";
+
+/** A rule as `lint --list-rules` shows it. */
+interface Listed {
+  readonly id: string;
+  /** What its findings count as under the settings given, or that it is off. */
+  readonly severity: Setting;
+  readonly what: string;
+  readonly why: string;
+  readonly source: string;
+  readonly page: string;
+}
+
+/** All rules, with what they count as under a preset and settings. */
+function listed(preset: PresetName, settings: Settings): Listed[] {
+  const chosen: Readonly<Record<string, Setting>> = { ...presets[preset].rules, ...settings };
+  return rules.map(({ id, severity, docs }) => ({
+    id,
+    severity: chosen[id] ?? severity,
+    what: docs.what,
+    why: docs.why,
+    source: docs.source,
+    page: rulePage(id),
+  }));
+}
+
+/** The rules as a table for people, one a line. */
+export function* ruleTable(preset: PresetName, settings: Settings, paint: Paint): Generator<string> {
+  const all = listed(preset, settings);
+  const width = Math.max(...all.map(({ id }) => id.length));
+  for (const { id, severity, what } of all) {
+    const style = severity === "off" ? "dim" : SEVERITY_STYLE[severity satisfies Severity];
+    yield `${id.padEnd(width)}  ${paint(style, severity.padEnd(7))}  ${what}\n`;
+  }
+}
+
+/** The same as JSON. */
+export function* ruleJson(preset: PresetName, settings: Settings): Generator<string> {
+  yield* jsonPieces(listed(preset, settings));
+  yield "\n";
+}

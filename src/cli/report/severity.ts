@@ -1,0 +1,7 @@
+import type { Severity } from "../../lint/diagnostic.ts";
+
+/** The colour for a severity. */
+export const SEVERITY_STYLE = { error: "red", warning: "yellow", info: "cyan" } as const satisfies Record<
+  Severity,
+  string
+>;
