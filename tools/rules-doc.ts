@@ -56,7 +56,7 @@ export function rulesPage(): string {
 <!-- Written by tools/rules-doc.ts from src/lint/rules; do not edit. -->
 
 The ${rules.length} rules of \`robotomata lint\` and \`robotomata/lint\`. An **error** breaks what the file is for, a **warning**
-probably does, a **note** (\`info\`) is worth knowing. A *safe* repair keeps the file's meaning for every crawler and URL,
+probably does, an **info** is worth knowing. A *safe* repair keeps the file's meaning for every crawler and URL,
 in RFC 9309's reading and in Google's; an *unsafe* one changes it, because that is its purpose, and is only made
 when asked for (\`--fix --unsafe\`). Some repairs are safe in one file and unsafe in another.
 
@@ -93,7 +93,7 @@ function tableRow(rule: Rule): string {
 }
 
 function shownSeverity(severity: string): string {
-  return severity === "info" ? "note" : severity === "off" ? "" : severity;
+  return severity === "off" ? "" : severity;
 }
 
 function repairOf(rule: Rule): string {

@@ -9,6 +9,8 @@ import { type PresetName, presetNames, presets, type Setting, type Settings } fr
 import { Readings } from "./readings.ts";
 import type { Messages, Rule } from "./rule.ts";
 import { allRules } from "./rules/index.ts";
+import { unusedDisable } from "./rules/unused-disable.ts";
+import { Silence } from "./silence.ts";
 import { FRAGILE, GOOGLE_ONLY, Source } from "./source.ts";
 
 /** How a file is looked at. */
@@ -71,6 +73,8 @@ export function planOf({ url, language = "en", preset = "recommended", rules, di
   return { dialect: dialect ?? base.dialect, url: urlOf(url), language, active };
 }
 
+const RULE_IDS: ReadonlySet<string> = new Set(allRules.map(({ id }) => id));
+
 const SETTINGS: readonly Setting[] = ["error", "warning", "info", "off"];
 
 function unknown(what: string, name: string, names: readonly string[]): RobotsError {
@@ -96,6 +100,7 @@ export function sourceOf(body: string | Uint8Array, plan: Pick<Plan, "dialect" |
 export function lintSource(source: Source, plan: Plan): Diagnostic[] {
   const found: Diagnostic[] = [];
   const readings = new Readings(source);
+  const silence = new Silence(source, RULE_IDS);
   const taken = new Set<number>();
   for (const { rule, severity } of plan.active) {
     if (source.nature !== "robots" && rule.anyBody !== true) continue;
@@ -103,11 +108,20 @@ export function lintSource(source: Source, plan: Plan): Diagnostic[] {
     rule.check(source, ({ line, column, endLine, endColumn }, key, args, fix) => {
       if (rule.takesLine) taken.add(line);
       else if (taken.has(line)) return;
+      if (silence.covers({ rule: rule.id, line })) return;
       const message = filled(texts[key]!, args);
       const diagnostic = { rule: rule.id, severity, line, column, endLine, endColumn, message };
       found.push(
         fix === undefined ? diagnostic : { ...diagnostic, fix: guarded(source, readings, rule, fix) },
       );
+    });
+  }
+  const unused = plan.active.find(({ rule }) => rule.id === unusedDisable.id);
+  if (unused !== undefined) {
+    const { rule, severity } = unused;
+    const texts: Messages = textsOf(rule, plan.language);
+    silence.reportUnused(new Set(plan.active.map(({ rule }) => rule.id)), (at, key, args) => {
+      found.push({ rule: rule.id, severity, ...at, message: filled(texts[key]!, args) });
     });
   }
   return found.sort((a, b) => a.line - b.line || a.column - b.column);

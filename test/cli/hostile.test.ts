@@ -108,6 +108,8 @@ const invocations = {
     ["--urls", "sitemap.xml", "old.txt", "new.txt"],
   ],
   minify: [["new.txt"], ["--json", "new.txt"]],
+  // It has no input.
+  completions: [],
   // Its input comes from hosts: below.
   watch: [],
   // It prints its own address alone, unless it refuses what it is told.

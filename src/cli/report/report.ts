@@ -33,7 +33,7 @@ export interface ReportStyle {
 export type Reporter = (
   reports: readonly FileReport[],
   style: ReportStyle,
-  failures: readonly FileFailure[],
+  failures?: readonly FileFailure[],
 ) => Iterable<string>;
 
 /** Findings of a severity. */

@@ -13,7 +13,7 @@ const LEVELS = { error: "error", warning: "warning", info: "note" } as const sat
 >;
 
 /** Findings as a SARIF 2.1.0 log, for code scanning services. */
-export const sarifReport: Reporter = function* (reports, _style, failures) {
+export const sarifReport: Reporter = function* (reports, _style, failures = []) {
   const driver = {
     name: "robotomata",
     version: version(),

@@ -256,6 +256,11 @@ export const de: Catalogue = {
     wildcard: "„{sign}“ ist in diesem Dialekt kein Platzhalter: Die Regel trifft auf keine URL zu.",
     star: "Ein Pfad beginnt in diesem Dialekt mit „/“: Die Regel trifft auf keine URL zu.",
   },
+  "unused-disable": {
+    all: "Dieser Kommentar unterdrückt nichts: Er kann weg.",
+    unused: "{rule} findet hier nichts, also gibt es nichts zu unterdrücken.",
+    unknown: "Eine Regel „{rule}“ gibt es nicht.",
+  },
   "vendor-directive": {
     only: "{name} wertet nur {reader} aus, andere Crawler übergehen die Zeile.",
   },

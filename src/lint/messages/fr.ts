@@ -263,6 +263,11 @@ export const fr: Catalogue = {
     wildcard: "« {sign} » n’est pas un joker dans ce dialecte : la règle ne correspond à aucune URL.",
     star: "Dans ce dialecte, un chemin commence par « / » : la règle ne correspond à aucune URL.",
   },
+  "unused-disable": {
+    all: "Ce commentaire ne fait taire aucune règle : supprimez-le.",
+    unused: "{rule} ne trouve rien ici, il n’y a donc rien à faire taire.",
+    unknown: "La règle « {rule} » n’existe pas.",
+  },
   "vendor-directive": {
     only: "Seul {reader} lit {name}, les autres robots sautent la ligne.",
   },

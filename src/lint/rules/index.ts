@@ -64,6 +64,7 @@ import { unclosedGroup } from "./unclosed-group.ts";
 import { unescapedCharacters } from "./unescaped-characters.ts";
 import { unknownDirective } from "./unknown-directive.ts";
 import { unsupportedInDialect } from "./unsupported-in-dialect.ts";
+import { unusedDisable } from "./unused-disable.ts";
 import { vendorDirective } from "./vendor-directive.ts";
 import { wrongLocation } from "./wrong-location.ts";
 
@@ -135,6 +136,7 @@ export const allRules = [
   unescapedCharacters,
   unknownDirective,
   unsupportedInDialect,
+  unusedDisable,
   vendorDirective,
   wrongLocation,
 ] as const;
