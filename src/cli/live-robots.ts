@@ -3,6 +3,7 @@ import { type KeyvLike, RobotsClient, type RobotsEntry } from "../fetch/index.ts
 import { handlingOf } from "../fetch/outcome.ts";
 import { bodyText } from "../fetch/text.ts";
 import { DEFAULT_MAX_BYTES } from "../policy/robots.ts";
+import { parsedUrl } from "../url/parsed.ts";
 import { version } from "./version.ts";
 
 export type { Outcome, RobotsEntry } from "../fetch/index.ts";
@@ -27,12 +28,16 @@ export interface LiveOptions {
 }
 
 /**
- * Asks for the robots.txt that governs a URL, through the client that crawlers use: redirects, outcomes and
- * limits are those of RFC 9309. The client keeps compiled rules; pointing at lines takes the file, too.
+ * Fetches a robots.txt through the client that crawlers use: redirects, outcomes and limits are those of RFC 9309. Of a
+ * URL without a path it is the host's, any other URL is taken for that of the file. The client keeps compiled rules;
+ * pointing at lines takes the file, too.
  *
  * @throws the signal's reason
  */
 export async function liveRobots(url: string, { signal, ...options }: LiveOptions = {}): Promise<LiveRobots> {
+  const usual = new URL("/robots.txt", url).href;
+  const { pathname, search } = new URL(url);
+  const address = pathname === "/" && search === "" ? usual : url;
   let pieces: Uint8Array[] = [];
   let contentType: string | null = null;
   const client = new RobotsClient({
@@ -44,17 +49,25 @@ export async function liveRobots(url: string, { signal, ...options }: LiveOption
     retryAfter: 0,
     ...options,
     async fetch(to, init) {
-      const response = await globalThis.fetch(to, init);
+      const isFirst = `${to}` === usual;
+      const response = await globalThis.fetch(isFirst ? address : to, init);
       pieces = [];
       contentType = response.headers.get("content-type");
-      if (response.body === null) return response;
+      const { status, statusText } = response;
+      const headers = new Headers(response.headers);
+      const location = headers.get("location");
+      // A redirect is relative to where the file was looked for.
+      if (isFirst && location !== null)
+        headers.set("location", parsedUrl(location, address)?.href ?? location);
+      if (response.body === null) {
+        return location === null ? response : new Response(null, { status, statusText, headers });
+      }
       const copy = new TransformStream<Uint8Array, Uint8Array>({
         transform(piece, controller) {
           pieces.push(piece);
           controller.enqueue(piece);
         },
       });
-      const { status, statusText, headers } = response;
       return new Response(response.body.pipeThrough(copy), { status, statusText, headers });
     },
   });

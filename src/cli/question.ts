@@ -1,15 +1,17 @@
+import { existsSync } from "node:fs";
 import { dialects } from "../dialect/index.ts";
-import type { Policy } from "../policy/policy.ts";
-import { DEFAULT_MAX_BYTES, parse, type Robots } from "../policy/robots.ts";
+import { originOf } from "../url/origin.ts";
 import { agentNamed } from "./agents.ts";
 import { oneOf } from "./args.ts";
 import { CliError, type Terminal } from "./command.ts";
-import { claimStdin, inputName, isUrl, openInput, readInput, STDIN } from "./input.ts";
-import { robotsSource } from "./robots-source.ts";
+import { Hosts } from "./hosts.ts";
+import { claimStdin, inputName, isUrl, openInput, STDIN } from "./input.ts";
+import { FILE_NAME, robotsSource } from "./robots-source.ts";
+import { type Reading, type Ruling, rulingOfFile } from "./ruling.ts";
 import { urlBatches } from "./url-list.ts";
 import { printable } from "./wording.ts";
 
-/** The options of commands that ask one robots.txt about URLs. */
+/** The options of commands that ask about URLs. */
 export const questionOptions = {
   agent: { type: "string", multiple: true },
   robots: { type: "string" },
@@ -22,21 +24,26 @@ export const questionChoices = { "--dialect": dialects };
 
 /** The same for the help of such a command. */
 export const questionHelp = `\
-  --agent NAME     Who asks: a name from robots.txt, or a whole User-Agent header. Default: *
+  --agent NAME     The crawler: a name from robots.txt, or a whole User-Agent header. Default: *
                    Well-known crawlers bring their fallbacks (Googlebot-Image heeds a group for
                    Googlebot). Repeat it for further names, in order of preference.
-  --robots SOURCE  The robots.txt: a file, a URL or - for standard input. Default: ./robots.txt
-                   A URL without a path means that host's robots.txt.
+  --robots SOURCE  One robots.txt for all URLs: a file, a URL or - for standard input. A URL without a
+                   path means that host's robots.txt. Without this option, each absolute URL is checked
+                   against the robots.txt of its own host, and paths against ./robots.txt.
   --dialect NAME   How to read it: ${dialects.join(", ")}.
                    Default: ${dialects[0]}
-  --urls FILE      Read more URLs, one a line, from a file or - for standard input`;
+  --urls FILE      Read more URLs, one per line, from a file or - for standard input`;
 
-/** What was asked. */
-export interface Question {
-  readonly robots: Robots;
-  readonly policy: Policy;
-  /** The URLs in order, in batches as they come in. */
-  readonly urls: AsyncIterable<readonly string[]>;
+/** The same on what is fetched. */
+export const fetchHelp = `\
+A robots.txt is fetched as crawlers fetch it (RFC 9309, 2.3): redirects are followed; where there is none
+(404 and other 4xx), everything is allowed; where the host cannot be reached or answers with 429 or 5xx,
+nothing is allowed for now.`;
+
+/** URLs, and what governs each; nothing governs what is neither an absolute URL nor a path. */
+export interface Batch {
+  readonly urls: readonly string[];
+  readonly rulings: readonly (Ruling | undefined)[];
 }
 
 interface Answers {
@@ -46,20 +53,92 @@ interface Answers {
   readonly urls?: string;
 }
 
-/** Reads the robots.txt, picks the rules for the agent, and opens the URLs. */
-export async function ask(asked: Answers, urls: readonly string[], terminal: Terminal): Promise<Question> {
-  const dialect = oneOf("--dialect", asked.dialect, dialects) ?? dialects[0];
-  const agent = agentNamed(asked.agent ?? ["*"]);
+/** Notes about hosts that are made; of more, their verdicts have to speak. */
+const NOTES = 20;
+
+/** The URLs in order, in batches as they come in, with what governs them. */
+export async function* ask(
+  asked: Answers,
+  urls: readonly string[],
+  terminal: Terminal,
+): AsyncGenerator<Batch> {
+  const reading: Reading = {
+    agent: agentNamed(asked.agent ?? ["*"]),
+    dialect: oneOf("--dialect", asked.dialect, dialects) ?? dialects[0],
+  };
   checkUrls(urls, asked.urls);
-  const source = robotsSource(asked.robots, urls);
-  claimStdin(source, asked.urls);
-  // One byte more than counts tells whether the file is too long.
-  const body = await readInput(source, terminal, DEFAULT_MAX_BYTES + 1);
-  const robots = parse(body, { dialect });
-  const doubt = doubtAbout(robots);
-  if (doubt !== undefined)
-    terminal.stderr.write(`robotomata: note: ${printable(inputName(source))} ${doubt}\n`);
-  return { robots, policy: robots.policyFor(agent), urls: batches(urls, asked.urls, terminal) };
+  claimStdin(asked.robots, asked.urls);
+  const govern =
+    asked.robots === undefined
+      ? ownHosts(reading, terminal)
+      : await oneForAll(robotsSource(asked.robots), reading, terminal);
+  for await (const batch of batches(urls, asked.urls, terminal)) {
+    yield { urls: batch, rulings: await govern(batch) };
+  }
+}
+
+type Govern = (urls: readonly string[]) => Promise<readonly (Ruling | undefined)[]>;
+
+/** One robots.txt for whatever comes; of absolute URLs, path and query count. */
+async function oneForAll(source: string, reading: Reading, terminal: Terminal): Promise<Govern> {
+  const ruling = await rulingOf(source, reading, terminal);
+  noteDoubt(ruling, terminal);
+  const home = isUrl(source) ? originOf(source) : undefined;
+  let isNoted = home === undefined;
+  return async (urls) => {
+    const stranger = isNoted ? undefined : urls.find((url) => (originOf(url) ?? home) !== home);
+    if (stranger !== undefined) {
+      isNoted = true;
+      note(
+        `${stranger} is not on ${home}: its own host's robots.txt governs it, and is used without --robots. ` +
+          "Here only the path and query count",
+        terminal,
+      );
+    }
+    return urls.map(() => ruling);
+  };
+}
+
+/** What a file, a URL or standard input says. */
+export async function rulingOf(source: string, reading: Reading, terminal: Terminal): Promise<Ruling> {
+  if (!isUrl(source)) return rulingOfFile(source, reading, terminal);
+  // Loaded only here: most runs fetch nothing.
+  const { rulingOfSite } = await import("./site-ruling.ts");
+  return rulingOfSite(source, reading);
+}
+
+/** Absolute URLs by their own hosts' files, paths by ./robots.txt. */
+function ownHosts(reading: Reading, terminal: Terminal): Govern {
+  const hosts = new Hosts(reading, terminal);
+  let local: Ruling | undefined;
+  let notes = 0;
+  let isNoted = !existsSync(FILE_NAME);
+  return async (urls) => {
+    if (local === undefined && urls.some((url) => url.startsWith("/"))) {
+      local = await rulingOfFile(robotsSource(undefined), reading, terminal);
+      noteDoubt(local, terminal);
+    }
+    if (!isNoted && urls.some((url) => originOf(url) !== undefined)) {
+      isNoted = true;
+      note(
+        `absolute URLs are checked against their own hosts' robots.txt: for ./${FILE_NAME}, add --robots ${FILE_NAME}`,
+        terminal,
+      );
+    }
+    const rulings = await hosts.rulings(urls, (ruling) => {
+      if (ruling.doubt !== undefined && notes++ < NOTES) noteDoubt(ruling, terminal);
+    });
+    return rulings.map((ruling, i) => ruling ?? (urls[i]!.startsWith("/") ? local : undefined));
+  };
+}
+
+/** Says what about a file would surprise somebody who only sees the verdicts. */
+export function noteDoubt({ name, doubt }: Ruling, terminal: Terminal): void {
+  if (doubt !== undefined) note(`${name} ${doubt}`, terminal);
+}
+
+function note(text: string, terminal: Terminal): void {
+  terminal.stderr.write(`robotomata: note: ${printable(text)}\n`);
 }
 
 function checkUrls(urls: readonly string[], list: string | undefined): void {
@@ -79,14 +158,4 @@ async function* batches(
 ): AsyncGenerator<readonly string[]> {
   if (named.length > 0) yield named;
   if (list !== undefined) yield* urlBatches(openInput(list, terminal), inputName(list));
-}
-
-/** What about the file would surprise somebody who only sees the verdicts. */
-export function doubtAbout(robots: Robots): string | undefined {
-  if (robots.truncated)
-    return "is longer than 500 KiB; crawlers read no further, and neither is it read here";
-  if (robots.groups.length > 0) return undefined;
-  const harmless = new Set(["blank", "comment", "sitemap"]);
-  if (robots.lines.every(({ kind }) => harmless.has(kind))) return undefined;
-  return "has no User-agent line, so everything is allowed";
 }

@@ -21,6 +21,11 @@ const REASONS: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: "the connection broke off",
 };
 
+/** What to tell a person, given a code or already a text for people. */
+export function reasonFor(detail: string): string {
+  return Object.hasOwn(REASONS, detail) ? REASONS[detail]! : detail;
+}
+
 /** Why an operation failed, in a few words. `fetch` hides what happened in a cause: the innermost counts. */
 export function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -6,6 +6,7 @@ export const VERDICT_WORD = {
   [Verdict.Disallowed]: "disallowed",
   [Verdict.Allowed]: "allowed",
   [Verdict.Invalid]: "invalid",
+  [Verdict.Unknown]: "unknown",
 } as const;
 
 /** The colour for a verdict. */
@@ -13,6 +14,7 @@ export const VERDICT_STYLE = {
   [Verdict.Disallowed]: "red",
   [Verdict.Allowed]: "green",
   [Verdict.Invalid]: "yellow",
+  [Verdict.Unknown]: "yellow",
 } as const;
 
 /** The longest of them, for columns. */

@@ -34,7 +34,7 @@ invalid     shop.example/shoes  no rule
 
 describe("robotomata check", () => {
   it("tells the verdict and the rule for each of the examples", async () => {
-    expect(await output(["check", "--urls", "urls.txt"])).toBe(EXAMPLES);
+    expect(await output(["check", "--robots", "robots.txt", "--urls", "urls.txt"])).toBe(EXAMPLES);
   });
 
   it("asks for the crawler that is named", async () => {
@@ -64,10 +64,10 @@ disallowed  /about/team  Disallow: / (line 49)
   });
 
   it("says the same in JSON and in text", async () => {
-    const text = linesOf(await output(["check", "--urls", "urls.txt"]));
-    const json = linesOf(await output(["check", "--urls", "urls.txt", "--json"])).map((line) =>
-      JSON.parse(line),
-    );
+    const text = linesOf(await output(["check", "--robots", "robots.txt", "--urls", "urls.txt"]));
+    const json = linesOf(
+      await output(["check", "--robots", "robots.txt", "--urls", "urls.txt", "--json"]),
+    ).map((line) => JSON.parse(line));
     expect(
       json.map(({ url, verdict, line, rule }) => {
         const reason = rule === null ? "no rule" : `${rule} (line ${line})`;
@@ -83,7 +83,7 @@ disallowed  /about/team  Disallow: / (line 49)
     [0, ["--exit-code", "/", "/about"]],
     [0, ["--exit-code", "not-a-url"]],
     [1, ["--exit-code", "not-a-url", "/basket"]],
-    [1, ["--exit-code", "--json", "--urls", "urls.txt"]],
+    [1, ["--exit-code", "--json", "--robots", "robots.txt", "--urls", "urls.txt"]],
   ])("exits with %i for %j", async (code, args) => {
     expect(await robotomata(["check", ...args])).toMatchObject({ code, stderr: "" });
   });

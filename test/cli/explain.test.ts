@@ -8,7 +8,17 @@ describe("robotomata explain", () => {
       "/account",
       "account",
     ];
-    expect(await output(["explain", "--agent", "Googlebot-Image/1.0", ...urls, "/robots.txt"])).toBe(`\
+    expect(
+      await output([
+        "explain",
+        "--robots",
+        "robots.txt",
+        "--agent",
+        "Googlebot-Image/1.0",
+        ...urls,
+        "/robots.txt",
+      ]),
+    ).toBe(`\
 disallowed  https://shop.example/media/products/../products/bag-draft.webp#large
   group     Googlebot-Image
   path      /media/products/bag-draft.webp
@@ -36,7 +46,7 @@ allowed     /robots.txt
 
   it("says the same in JSON", async () => {
     const [basket, none, ...more] = linesOf(
-      await output(["explain", "--json", "/basket/help?x#y", "basket"]),
+      await output(["explain", "--robots", "robots.txt", "--json", "/basket/help?x#y", "basket"]),
     );
     expect(JSON.parse(basket)).toEqual({
       url: "/basket/help?x#y",
@@ -82,10 +92,12 @@ allowed     /
 
   it("agrees with check on every example", async () => {
     const read = async (command: string) =>
-      linesOf(await output([command, "--json", "--urls", "urls.txt"])).map((line) => {
-        const { url, verdict, line: at, rule } = JSON.parse(line);
-        return { url, verdict, at, rule };
-      });
+      linesOf(await output([command, "--json", "--robots", "robots.txt", "--urls", "urls.txt"])).map(
+        (line) => {
+          const { url, verdict, line: at, rule } = JSON.parse(line);
+          return { url, verdict, at, rule };
+        },
+      );
     expect(await read("explain")).toEqual(await read("check"));
   });
 

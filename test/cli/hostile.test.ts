@@ -69,14 +69,14 @@ const hostileName = Object.keys(files).at(-1)!;
  */
 const invocations = {
   check: [
-    ["--urls", "urls.txt"],
-    ["--urls", "urls.txt", "--json"],
+    ["--robots", "robots.txt", "--urls", "urls.txt"],
+    ["--robots", "robots.txt", "--urls", "urls.txt", "--json"],
     ["--agent", "x\u202Ey", ...texts.filter((text) => !text.startsWith("x-") && !text.includes("\0"))],
   ],
   explain: [
-    ["--urls", "urls.txt"],
-    ["--urls", "urls.txt", "--json"],
-    ["--agent", "x\u202Ey", "--urls", "urls.txt"],
+    ["--robots", "robots.txt", "--urls", "urls.txt"],
+    ["--robots", "robots.txt", "--urls", "urls.txt", "--json"],
+    ["--agent", "x\u202Ey", "--robots", "robots.txt", "--urls", "urls.txt"],
   ],
   lint: [
     ["robots.txt", "robots.cr.txt", hostileName],
@@ -229,7 +229,9 @@ describe("what is shown of hostile input", () => {
 describe("JSON", () => {
   it("says the same with its characters escaped", async () => {
     const cwd = folderWith(files);
-    const { stdout } = await robotomata(["check", "--json", "--urls", "urls.txt"], { cwd });
+    const { stdout } = await robotomata(["check", "--json", "--robots", "robots.txt", "--urls", "urls.txt"], {
+      cwd,
+    });
     const urls = linesOf(stdout).map((line) => JSON.parse(line).url);
     expect(urls).toEqual(files["urls.txt"].split("\n").map((url) => url.trim()));
   });

@@ -79,10 +79,13 @@ disallowed  /größen/entwurf/x  Disallow: /größen/entwurf/ (line 15)
     const url = (i: number) => `https://shop.example/${i % 3 === 0 ? "basket" : "shoes"}/${i}?${padding}`;
     const list = Array.from({ length: count }, (_, i) => (i % 1000 === 999 ? `no-url-${i}` : url(i)));
     const input = `${list.join("\r\n")}\r\n`;
-    const { code, stdout, stderr } = await robotomata(["check", "--exit-code", "--json", "--urls", "-"], {
-      input,
-      node: ["--max-old-space-size=32"],
-    });
+    const { code, stdout, stderr } = await robotomata(
+      ["check", "--robots", "robots.txt", "--exit-code", "--json", "--urls", "-"],
+      {
+        input,
+        node: ["--max-old-space-size=32"],
+      },
+    );
     expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
     const lines = linesOf(stdout);
     expect(lines.length).toBe(count);

@@ -10,12 +10,12 @@ import { type Blocked, Tally } from "../audit/tally.ts";
 import { type Draft, type Sitemap, Walk } from "../audit/walk.ts";
 import { painter } from "../color.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { doubtAbout } from "../doubt.ts";
 import { claimStdin, isUrl } from "../input.ts";
 import { json } from "../json.ts";
 import { amount, numeral } from "../numeral.ts";
 import { print } from "../output.ts";
 import { progress } from "../progress.ts";
-import { doubtAbout } from "../question.ts";
 import { save } from "../save.ts";
 import { printable, ruleAndLine } from "../wording.ts";
 

@@ -8,7 +8,9 @@ import { type Paint, painter } from "../color.ts";
 import { type Command, EXIT, type Terminal } from "../command.ts";
 import { json } from "../json.ts";
 import { print } from "../output.ts";
-import { ask, questionChoices, questionHelp, questionOptions } from "../question.ts";
+import { ask, fetchHelp, questionChoices, questionHelp, questionOptions } from "../question.ts";
+import type { Ruling } from "../ruling.ts";
+import { blanketReason, type Decided, fetched, verdictsOf } from "../verdicts.ts";
 import { printable, ruleAndLine, ruleText, VERDICT_STYLE, VERDICT_WIDTH, VERDICT_WORD } from "../wording.ts";
 
 const options = {
@@ -20,22 +22,26 @@ const options = {
 const help = `Usage: robotomata check [options] [URL...]
 
 Tells for each URL whether a crawler may fetch it, and the rule that decides. A URL is absolute, or a path
-that begins with "/"; of an absolute one only path and query count, whatever its host.
+that begins with "/".
 
 Options:
 ${questionHelp}
-  --json           One JSON object a line: url, verdict, line, rule
-  --exit-code      Exit with 1 if a URL is disallowed (what is no URL does not count)
+  --json           One JSON object per line: url, verdict, line, rule; if robots.txt was fetched, also robots
+                   (its URL), outcome, status and detail
+  --exit-code      Exit with 1 if a URL is disallowed (invalid ones do not count)
   -h, --help       Show this help
+
+${fetchHelp}
 
 Examples:
   robotomata check /private/page
   robotomata check --agent Googlebot-Image --robots robots.txt /images/logo.png
-  robotomata check --agent GPTBot --robots https://example.com https://example.com/blog
-  robotomata check --urls urls.txt --json
+  robotomata check --agent GPTBot https://example.com/blog https://example.org/
+  robotomata check --robots https://example.com --urls paths.txt --json
   cat urls.txt | robotomata check --exit-code --urls - > report.txt
 
-Exit codes: 0 done, 1 disallowed URLs found (with --exit-code), 2 wrong usage or unreadable input.
+Exit codes: 0 done, 1 disallowed URLs found (with --exit-code), 2 wrong usage, unreadable input, or a
+robots.txt that could not be requested from this machine.
 `;
 
 /** Verdicts for any number of URLs. */
@@ -47,32 +53,32 @@ export const check: Command = {
   run,
 };
 
-/** What becomes of one URL. */
-interface Finding {
-  readonly url: string;
-  readonly verdict: keyof typeof VERDICT_WORD;
-  readonly rule: Rule | undefined;
-}
-
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
-  const { robots, policy, urls } = await ask(values, positionals, terminal);
   const paint = painter(terminal);
   const isTable = terminal.stdout.isTTY === true;
-  const decidingRules = rulesFinder(robots, policy);
-  let hasDisallowed = false;
-  for await (const batch of urls) {
-    const verdicts = policy.check(batch);
-    const rules = decidingRules(batch, verdicts);
-    const findings = batch.map((url, i): Finding => {
-      return { url, verdict: verdicts[i] as Finding["verdict"], rule: rules[i] };
-    });
-    hasDisallowed ||= verdicts.includes(Verdict.Disallowed);
+  const finders = new WeakMap<Ruling, Finder>();
+  const rulesOf = (ruling: Ruling, urls: readonly string[], verdicts: Uint8Array): (Rule | undefined)[] => {
+    const finder = finders.get(ruling) ?? rulesFinder(ruling.robots, ruling.policy);
+    finders.set(ruling, finder);
+    return finder(urls, verdicts);
+  };
+  const seen = new Set<Verdict>();
+  for await (const batch of ask(values, positionals, terminal)) {
+    const findings = verdictsOf(batch, rulesOf);
+    for (const { verdict } of findings) seen.add(verdict);
     const lines = values.json ? findings.map(jsonLine) : textLines(findings, isTable, paint);
     await print(terminal.stdout, `${lines.join("\n")}\n`);
   }
-  return hasDisallowed && values["exit-code"] ? EXIT.findings : EXIT.done;
+  if (seen.has(Verdict.Unknown)) return EXIT.failure;
+  return seen.has(Verdict.Disallowed) && values["exit-code"] ? EXIT.findings : EXIT.done;
 }
+
+/** A URL's verdict, and the rule that decides it. */
+type Finding = Decided<Rule | undefined>;
+
+/** Finds the deciding rules of URLs, given their verdicts. */
+type Finder = (urls: readonly string[], verdicts: Uint8Array) => (Rule | undefined)[];
 
 /** Looks at rules for URLs, from which on finding the deciding ones together costs less than explaining each. */
 const MANY = 20_000;
@@ -81,10 +87,7 @@ const MANY = 20_000;
  * Finds the rules behind the verdicts of a batch. That costs much more than checking, so it is left out where there is
  * nothing to find: a URL is allowed by a rule only if the file has Allow rules at all.
  */
-function rulesFinder(
-  robots: Robots,
-  policy: Policy,
-): (urls: readonly string[], verdicts: Uint8Array) => (Rule | undefined)[] {
+function rulesFinder(robots: Robots, policy: Policy): Finder {
   const hasAllow = robots.groups.some(({ rules }) => rules.some(({ type }) => type === "allow"));
   const hasRule = (verdict: number | undefined): boolean =>
     verdict === Verdict.Disallowed || (verdict === Verdict.Allowed && hasAllow);
@@ -100,12 +103,14 @@ function rulesFinder(
   };
 }
 
-function jsonLine({ url, verdict, rule }: Finding): string {
+function jsonLine(finding: Finding): string {
+  const { url, verdict, more: rule } = finding;
   return json({
     url,
     verdict: VERDICT_WORD[verdict],
     line: rule?.line ?? null,
     rule: rule === undefined ? null : ruleText(rule),
+    ...fetched(finding),
   });
 }
 
@@ -113,9 +118,10 @@ function jsonLine({ url, verdict, rule }: Finding): string {
 function textLines(findings: readonly Finding[], isTable: boolean, paint: Paint): string[] {
   const shown = findings.map(({ url }) => printable(url));
   const width = isTable ? shown.reduce((most, { length }) => Math.min(60, Math.max(most, length)), 0) : 0;
-  return findings.map(({ verdict, rule }, i) => {
+  return findings.map((finding, i) => {
+    const { verdict, more: rule } = finding;
     const word = paint(VERDICT_STYLE[verdict], VERDICT_WORD[verdict].padEnd(VERDICT_WIDTH));
-    const reason = rule === undefined ? "no rule" : printable(ruleAndLine(rule));
-    return `${word}  ${shown[i].padEnd(width)}  ${paint("dim", reason)}`;
+    const reason = rule === undefined ? (blanketReason(finding) ?? "no rule") : ruleAndLine(rule);
+    return `${word}  ${shown[i].padEnd(width)}  ${paint("dim", printable(reason))}`;
   });
 }

@@ -1,12 +1,13 @@
 import type { Explanation } from "../../policy/explain.ts";
-import type { Policy } from "../../policy/policy.ts";
 import { Verdict } from "../../policy/verdict.ts";
 import { readArgs } from "../args.ts";
 import { type Paint, painter } from "../color.ts";
 import { type Command, EXIT, type Terminal } from "../command.ts";
 import { json } from "../json.ts";
 import { print } from "../output.ts";
-import { ask, questionChoices, questionHelp, questionOptions } from "../question.ts";
+import { ask, fetchHelp, questionChoices, questionHelp, questionOptions } from "../question.ts";
+import type { Ruling } from "../ruling.ts";
+import { blanketReason, type Decided, fetched, verdictsOf } from "../verdicts.ts";
 import { printable, ruleAndLine, ruleText, VERDICT_STYLE, VERDICT_WIDTH, VERDICT_WORD } from "../wording.ts";
 
 const options = { ...questionOptions, json: { type: "boolean" } } as const;
@@ -18,16 +19,20 @@ matched, every rule that matches (the one that decides first), and why that one 
 
 Options:
 ${questionHelp}
-  --json           One JSON object a line: url, verdict, group, path, line, rule, candidates, reason
+  --json           One JSON object per line: url, verdict, group, path, line, rule, candidates, reason; if
+                   robots.txt was fetched, also robots (its URL), outcome, status and detail
   -h, --help       Show this help
+
+${fetchHelp}
 
 Examples:
   robotomata explain --agent Googlebot "/search?q=shoes"
-  robotomata explain --robots https://example.com --agent GPTBot https://example.com/blog
+  robotomata explain --agent GPTBot https://example.com/blog
   robotomata explain --agent "Mozilla/5.0 (compatible; bingbot/2.0)" --robots robots.txt /cart
-  robotomata explain --urls urls.txt --json
+  robotomata explain --robots robots.txt --urls urls.txt --json
 
-Exit codes: 0 done, 2 wrong usage or unreadable input.
+Exit codes: 0 done, 2 wrong usage, unreadable input, or a robots.txt that could not be requested from this
+machine.
 `;
 
 /** Verdicts with their reasons. */
@@ -39,21 +44,17 @@ export const explain: Command = {
   run,
 };
 
-/** What becomes of one URL; only what is a URL has an explanation. */
-interface Finding {
-  readonly url: string;
-  readonly verdict: keyof typeof VERDICT_WORD;
-  readonly group: string | undefined;
-  readonly explanation?: Explanation;
-}
+/** A URL's verdict, and how it came about. */
+type Finding = Decided<Explanation | undefined>;
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
-  const { policy, urls } = await ask(values, positionals, terminal);
   const paint = painter(terminal);
   let separator = "";
-  for await (const batch of urls) {
-    const findings = findingsOf(batch, policy);
+  let hasUnknown = false;
+  for await (const batch of ask(values, positionals, terminal)) {
+    const findings = verdictsOf(batch, explanations);
+    hasUnknown ||= findings.some(({ verdict }) => verdict === Verdict.Unknown);
     if (values.json) await print(terminal.stdout, `${findings.map(jsonLine).join("\n")}\n`);
     else {
       const blocks = findings.map((finding) => textBlock(finding, paint));
@@ -61,45 +62,54 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
       separator = "\n";
     }
   }
-  return EXIT.done;
+  return hasUnknown ? EXIT.failure : EXIT.done;
 }
 
-function findingsOf(urls: readonly string[], policy: Policy): Finding[] {
-  const verdicts = policy.check(urls);
-  const group = policy.agent;
-  return urls.map((url, i) => {
-    const verdict = verdicts[i] as Finding["verdict"];
-    if (verdict === Verdict.Invalid) return { url, verdict, group };
-    return { url, verdict, group, explanation: policy.explain(url) };
-  });
+/** Only what is a URL has an explanation. */
+function explanations(
+  { policy }: Ruling,
+  urls: readonly string[],
+  verdicts: Uint8Array,
+): (Explanation | undefined)[] {
+  return urls.map((url, i) => (verdicts[i] === Verdict.Invalid ? undefined : policy.explain(url)));
 }
 
-function reasonFor(explanation: Explanation | undefined): string {
-  return explanation?.reason ?? 'It is neither an absolute URL nor a path beginning with "/".';
+function reasonOf(finding: Finding): string {
+  const reason = finding.more?.reason ?? blanketReason(finding);
+  return reason ?? 'It is neither an absolute URL nor a path beginning with "/".';
 }
 
-function jsonLine({ url, verdict, group, explanation }: Finding): string {
+/** The group that binds the crawler; none where no file was read. */
+function groupOf({ ruling }: Finding): string | undefined {
+  return ruling?.blanket === undefined ? ruling?.policy.agent : undefined;
+}
+
+function jsonLine(finding: Finding): string {
+  const { url, verdict, more: explanation } = finding;
   const rule = explanation?.rule;
   return json({
     url,
     verdict: VERDICT_WORD[verdict],
-    group: group ?? null,
+    group: groupOf(finding) ?? null,
     path: explanation?.path ?? null,
     line: rule?.line ?? null,
     rule: rule === undefined ? null : ruleText(rule),
     candidates: (explanation?.candidates ?? []).map((one) => ({ line: one.line, rule: ruleText(one) })),
-    reason: reasonFor(explanation),
+    reason: reasonOf(finding),
+    ...fetched(finding),
   });
 }
 
-function textBlock({ url, verdict, group, explanation }: Finding, paint: Paint): string {
+function textBlock(finding: Finding, paint: Paint): string {
+  const { url, verdict, ruling, more: explanation } = finding;
   const word = VERDICT_WORD[verdict].padEnd(VERDICT_WIDTH);
   const lines = [`${paint(VERDICT_STYLE[verdict], word)}  ${paint("bold", printable(url))}`];
   const row = (name: string, text: string): number =>
     lines.push(`  ${paint("dim", name.padEnd(8))}  ${text}`);
+  if (ruling?.entry !== undefined && verdict !== Verdict.Invalid) row("robots", printable(ruling.name));
   if (explanation !== undefined) {
     const { path, rule, candidates } = explanation;
-    row("group", printable(group ?? "none"));
+    row("group", printable(groupOf(finding) ?? "none"));
     row("path", printable(path));
     if (candidates.length === 0) row("rules", "none matches");
     candidates.forEach((one, i) => {
@@ -107,6 +117,6 @@ function textBlock({ url, verdict, group, explanation }: Finding, paint: Paint):
       row(i === 0 ? "rules" : "", one === rule ? `> ${paint("bold", text)}` : `  ${text}`);
     });
   }
-  row("because", printable(reasonFor(explanation)));
+  row("because", printable(reasonOf(finding)));
   return lines.join("\n");
 }

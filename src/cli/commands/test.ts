@@ -1,7 +1,6 @@
 import { dialects } from "../../dialect/index.ts";
 import type { Explanation } from "../../policy/explain.ts";
 import type { Policy } from "../../policy/policy.ts";
-import { DEFAULT_MAX_BYTES, parse } from "../../policy/robots.ts";
 import { agentNamed } from "../agents.ts";
 import { formatFrom, oneOf, readArgs } from "../args.ts";
 import { type Paint, painter } from "../color.ts";
@@ -9,6 +8,7 @@ import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { claimStdin, inputName, readInput } from "../input.ts";
 import { jsonPieces } from "../json.ts";
 import { print, printPieces } from "../output.ts";
+import { noteDoubt, rulingOf } from "../question.ts";
 import { type Expectation, readExpectations } from "../report/expectations.ts";
 import { command } from "../report/github.ts";
 import { robotsSource } from "../robots-source.ts";
@@ -77,13 +77,19 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const source = robotsSource(values.robots);
   claimStdin(list, source);
   const expectations = readExpectations(await readInput(list, terminal), list);
-  const robots = parse(await readInput(source, terminal, DEFAULT_MAX_BYTES + 1), { dialect });
+  const ruling = await rulingOf(source, { agent: ["*"], dialect }, terminal);
+  const { robots, blanket, entry } = ruling;
+  if (entry?.outcome === "unasked") throw new CliError(`cannot read ${ruling.name}: ${blanket}`);
+  noteDoubt(blanket === undefined ? ruling : { ...ruling, doubt: `was not read: ${blanket}` }, terminal);
   const policies = new Map<string, Policy>();
+  const policyFor = (agent: string): Policy => robots.policyFor(agentNamed([agent]));
   const outcomes = expectations.map((expectation): Outcome => {
     const { agent, url } = expectation;
-    const policy = policies.get(agent) ?? robots.policyFor(agentNamed([agent]));
+    // Where no file was read, the same goes for every crawler.
+    const policy = blanket === undefined ? (policies.get(agent) ?? policyFor(agent)) : ruling.policy;
     policies.set(agent, policy);
     const { candidates, ...answer } = policy.explain(url);
+    if (blanket !== undefined) return { expectation, answer: { allowed: answer.allowed, reason: blanket } };
     return { expectation, answer };
   });
   const failed = outcomes.filter(({ expectation, answer }) => expectation.allowed !== answer.allowed);

@@ -1,0 +1,73 @@
+import { originOf } from "../url/origin.ts";
+import type { Terminal } from "./command.ts";
+import { numeral } from "./numeral.ts";
+import { progress } from "./progress.ts";
+import type { Reading, Ruling } from "./ruling.ts";
+
+/** Hosts that are asked at a time. */
+const AT_ONCE = 16;
+
+/** Hosts that are remembered; a list of URLs may name any number. */
+const REMEMBERED = 5000;
+
+/** The robots.txt of the hosts of URLs, each fetched when the first of its URLs comes. */
+export class Hosts {
+  readonly #reading: Reading;
+  readonly #terminal: Terminal;
+  readonly #known = new Map<string, Ruling>();
+
+  constructor(reading: Reading, terminal: Terminal) {
+    this.#reading = reading;
+    this.#terminal = terminal;
+  }
+
+  /**
+   * What governs each of the URLs; undefined for what is not an absolute http(s) URL. Hosts that are not known yet are
+   * asked side by side.
+   */
+  async rulings(urls: readonly string[], onNew: (ruling: Ruling) => void): Promise<(Ruling | undefined)[]> {
+    const origins = urls.map((url) => originOf(url));
+    const named = new Set(origins.filter((origin) => origin !== undefined));
+    const missing = [...named].filter((origin) => !this.#known.has(origin));
+    const found = new Map([...named].map((origin) => [origin, this.#known.get(origin)] as const));
+    for (const [origin, ruling] of await this.#fetchAll(missing)) {
+      found.set(origin, ruling);
+      onNew(ruling);
+      this.#remember(origin, ruling);
+    }
+    return origins.map((origin) => (origin === undefined ? undefined : found.get(origin)));
+  }
+
+  /** In the order of the origins, whichever answers first. */
+  async #fetchAll(origins: readonly string[]): Promise<[string, Ruling][]> {
+    const total = origins.length;
+    if (total === 0) return [];
+    // Loaded only here: most runs fetch nothing.
+    const { rulingOfSite } = await import("./site-ruling.ts");
+    // The bar is gone before anything is printed, so that it never stands in the way.
+    const bar = total > 1 ? await progress(this.#terminal) : undefined;
+    const rulings: Ruling[] = [];
+    let next = 0;
+    let done = 0;
+    const work = async (): Promise<void> => {
+      while (next < total) {
+        const index = next++;
+        rulings[index] = await rulingOfSite(origins[index]!, this.#reading);
+        done++;
+        bar?.update({ done, total, text: `robots.txt of ${numeral(done)} of ${numeral(total)} hosts` });
+      }
+    };
+    try {
+      await Promise.all(Array.from({ length: Math.min(AT_ONCE, total) }, work));
+    } finally {
+      bar?.stop();
+    }
+    return origins.map((origin, i) => [origin, rulings[i]!]);
+  }
+
+  #remember(origin: string, ruling: Ruling): void {
+    const [oldest] = this.#known.keys();
+    if (this.#known.size >= REMEMBERED && oldest !== undefined) this.#known.delete(oldest);
+    this.#known.set(origin, ruling);
+  }
+}

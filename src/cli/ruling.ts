@@ -1,0 +1,45 @@
+import type { Dialect } from "../dialect/dialect.ts";
+import type { Policy } from "../policy/policy.ts";
+import { DEFAULT_MAX_BYTES, parse, type Robots } from "../policy/robots.ts";
+import type { agentNamed } from "./agents.ts";
+import type { Terminal } from "./command.ts";
+import { doubtAbout } from "./doubt.ts";
+import { inputName, readInput } from "./input.ts";
+import type { RobotsEntry } from "./live-robots.ts";
+
+/** Which crawler it is for, and how files are read. */
+export interface Reading {
+  readonly agent: ReturnType<typeof agentNamed>;
+  readonly dialect: Dialect;
+}
+
+/** What governs a URL. */
+export interface Ruling {
+  /** What to call the robots.txt in messages. */
+  readonly name: string;
+  readonly robots: Robots;
+  readonly policy: Policy;
+  /** What came of fetching it, if it was fetched. */
+  readonly entry?: RobotsEntry;
+  /** Why no rule of a file decides, where what came of fetching it decides for all URLs alike. */
+  readonly blanket?: string;
+  /** What about the file would surprise somebody who only sees the verdicts: what follows its name in a message. */
+  readonly doubt?: string;
+}
+
+/** Reads the robots.txt of a file or standard input. */
+export async function rulingOfFile(
+  source: string,
+  { agent, dialect }: Reading,
+  terminal: Terminal,
+): Promise<Ruling> {
+  // One byte more than counts tells whether the file is too long.
+  const robots = parse(await readInput(source, terminal, DEFAULT_MAX_BYTES + 1), { dialect });
+  return { name: inputName(source), robots, policy: robots.policyFor(agent), ...doubtOf(robots) };
+}
+
+/** As part of a ruling. */
+export function doubtOf(robots: Robots): { readonly doubt?: string } {
+  const doubt = doubtAbout(robots);
+  return doubt === undefined ? {} : { doubt };
+}

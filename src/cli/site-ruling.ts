@@ -1,0 +1,28 @@
+import { parse } from "../policy/robots.ts";
+import { liveRobots, type RobotsEntry } from "./live-robots.ts";
+import { reasonFor } from "./reason.ts";
+import { doubtOf, type Reading, type Ruling } from "./ruling.ts";
+
+/** Fetches a robots.txt as a crawler does. The URL is that of a file, or of any page of the site. */
+export async function rulingOfSite(url: string, { agent, dialect }: Reading): Promise<Ruling> {
+  const { entry, body } = await liveRobots(url, { dialect });
+  const name = new URL(url).pathname === "/" ? `${entry.origin}/robots.txt` : url;
+  if (entry.access === "rules" && entry.outcome === "found") {
+    const robots = parse(body ?? "", { dialect });
+    const about = entry.markup ? { doubt: "is a web page, not a robots.txt" } : doubtOf(robots);
+    return { name, robots, policy: robots.policyFor(agent), entry, ...about };
+  }
+  const isAllowed = entry.access === "allow";
+  const robots = parse(isAllowed ? "" : "User-agent: robotomata\nDisallow: /\n", { dialect: "rfc9309" });
+  return { name, robots, policy: robots.policyFor("robotomata"), entry, blanket: blanketOf(entry) };
+}
+
+function blanketOf({ outcome, detail, access, status, reason }: RobotsEntry): string {
+  const why = reason === "status" ? `HTTP ${status}` : reasonFor(detail ?? "no answer");
+  if (outcome === "unasked") return `robots.txt could not be requested: ${why}`;
+  if (outcome === "unavailable") return `there is no robots.txt (${why}): everything is allowed`;
+  if (outcome === "restricted") return `robots.txt is off limits (${why}): nothing is allowed`;
+  return access === "allow"
+    ? `robots.txt cannot be reached (${why}): everything is allowed`
+    : `robots.txt cannot be reached (${why}): nothing is allowed for now`;
+}

@@ -1,0 +1,120 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { folderWith, linesOf, output, robotomata } from "./run.ts";
+
+/** Serves for one test; resolves to the origin. */
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const disallowing = (path: string): RequestListener => {
+  return (_request, response) => response.end(`User-agent: *\nDisallow: ${path}\n`);
+};
+
+describe("absolute URLs without --robots", () => {
+  it("are each checked against their own host's file, in order", async () => {
+    const a = await serve(disallowing("/a"));
+    const b = await serve(disallowing("/b"));
+    const c = await serve((_request, response) => response.writeHead(404).end());
+    const urls = [`${a}/a`, `${b}/a`, `${c}/a`, `${a}/b`, `${b}/b`, "nothing"];
+    expect(linesOf(await output(["check", ...urls], { cwd: folderWith() }))).toEqual([
+      `disallowed  ${a}/a  Disallow: /a (line 2)`,
+      `allowed     ${b}/a  no rule`,
+      `allowed     ${c}/a  there is no robots.txt (HTTP 404): everything is allowed`,
+      `allowed     ${a}/b  no rule`,
+      `disallowed  ${b}/b  Disallow: /b (line 2)`,
+      "invalid     nothing  no rule",
+    ]);
+    const explained = await output(["explain", `${b}/b`], { cwd: folderWith() });
+    expect(explained).toContain(`  robots    ${b}/robots.txt\n  group     *\n`);
+  });
+
+  it("ask each host once, however many URLs it has", async () => {
+    let requests = 0;
+    const origin = await serve((_request, response) => {
+      requests++;
+      response.end("User-agent: *\nDisallow: /x\n");
+    });
+    const input = Array.from(
+      { length: 20_000 },
+      (_, i) => `${origin}/${i % 2 === 0 ? "x" : "y"}/${i}\n`,
+    ).join("");
+    const lines = linesOf(await output(["check", "--urls", "-"], { input, cwd: folderWith() }));
+    expect(lines).toHaveLength(20_000);
+    expect(lines.filter((line) => line.startsWith("disallowed"))).toHaveLength(10_000);
+    expect(requests).toBe(1);
+  });
+
+  it("of many hosts are asked side by side, not all at once", async () => {
+    let open = 0;
+    let most = 0;
+    const listener: RequestListener = (_request, response) => {
+      most = Math.max(most, ++open);
+      setTimeout(() => {
+        open--;
+        response.end("User-agent: *\nDisallow: /\n");
+      }, 100);
+    };
+    const origins = await Promise.all(Array.from({ length: 40 }, () => serve(listener)));
+    const lines = linesOf(await output(["check", ...origins], { cwd: folderWith() }));
+    expect(lines).toEqual(origins.map((origin) => `disallowed  ${origin}  Disallow: / (line 2)`));
+    expect(most).toBeGreaterThan(1);
+    expect(most).toBeLessThanOrEqual(16);
+  });
+
+  it("leave ./robots.txt to paths, and say so", async () => {
+    const origin = await serve(disallowing("/a"));
+    const cwd = folderWith({ "robots.txt": "User-agent: *\nDisallow: /b\n" });
+    expect(await robotomata(["check", "/a", `${origin}/a`, "/b", `${origin}/b`], { cwd })).toEqual({
+      code: 0,
+      signal: null,
+      stdout: [
+        "allowed     /a  no rule\n",
+        `disallowed  ${origin}/a  Disallow: /a (line 2)\n`,
+        "disallowed  /b  Disallow: /b (line 2)\n",
+        `allowed     ${origin}/b  no rule\n`,
+      ].join(""),
+      stderr:
+        "robotomata: note: absolute URLs are checked against their own hosts' robots.txt: " +
+        "for ./robots.txt, add --robots robots.txt\n",
+    });
+    expect(await output(["check", "--robots", "robots.txt", `${origin}/a`], { cwd })).toContain("allowed");
+  });
+});
+
+describe("--robots URL", () => {
+  it("warns once about URLs of other hosts", async () => {
+    const origin = await serve(disallowing("/a"));
+    const urls = ["/a", `${origin}/a`, "https://a.example/a", "https://b.example/a"];
+    const { code, stdout, stderr } = await robotomata(["check", "--robots", origin, ...urls]);
+    expect(code).toBe(0);
+    expect(stdout).toBe(urls.map((url) => `disallowed  ${url}  Disallow: /a (line 2)\n`).join(""));
+    expect(stderr).toBe(
+      `robotomata: note: https://a.example/a is not on ${origin}: its own host's robots.txt governs it, ` +
+        "and is used without --robots. Here only the path and query count\n",
+    );
+  });
+
+  it("is what test goes by: 404 allows everything, 5xx nothing", async () => {
+    const cwd = folderWith({ "list.txt": "Foo disallow /a\n* allow /b\n" });
+    let status = 404;
+    const origin = await serve((_request, response) => response.writeHead(status).end());
+    const run = () => robotomata(["test", "--robots", origin, "list.txt"], { cwd });
+    const gone = await run();
+    expect(gone).toMatchObject({
+      code: 1,
+      stderr: `robotomata: note: ${origin}/robots.txt was not read: there is no robots.txt (HTTP 404): everything is allowed\n`,
+    });
+    expect(gone.stdout).toContain("not so  Foo disallow /a");
+    expect(gone.stdout).toContain("As expected: 1 of 2.");
+    status = 503;
+    expect((await run()).stdout).toContain("not so  * allow /b");
+  });
+});
