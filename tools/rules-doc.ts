@@ -60,8 +60,9 @@ probably does, an **info** is worth knowing. A *safe* repair keeps the file's me
 in RFC 9309's reading and in Google's; an *unsafe* one changes it, because that is its purpose, and is only made
 when asked for (\`--fix --unsafe\`). Some repairs are safe in one file and unsafe in another.
 
-Every rule is on unless a preset says otherwise. \`--rule ID=SEVERITY\`, or \`rules: { ID: SEVERITY }\`, sets one to
-\`error\`, \`warning\`, \`info\` or \`off\`. The preset \`google\` reads files as Google does, \`1994\` as the robots of the
+The preset \`recommended\`, which is the default, leaves out rules that find what is legal and mostly meant so, \`all\` has
+every rule, \`strict\` every rule with each finding one step graver. \`--rule ID=SEVERITY\`, or \`rules: { ID: SEVERITY }\`, sets
+one to \`error\`, \`warning\`, \`info\` or \`off\`. The preset \`google\` reads files as Google does, \`1994\` as the robots of the
 first standard did, which knew neither Allow nor wildcards.
 
 Files that are no robots.txt at all (HTML, images, error pages) have findings of a few rules only, since all others
@@ -98,7 +99,8 @@ function shownSeverity(severity: string): string {
 
 function repairOf(rule: Rule): string {
   const { bad, dialect = "rfc9309", url } = rule.example;
-  const found = lint(bad, url === undefined ? { dialect } : { dialect, url });
+  const every = { dialect, preset: "all" } as const;
+  const found = lint(bad, url === undefined ? every : { ...every, url });
   const fixes = found.flatMap((diagnostic) => (diagnostic.fix === undefined ? [] : [diagnostic.fix]));
   return fixes.length === 0 ? "" : fixes.every(({ safe }) => safe) ? "safe" : "unsafe";
 }
@@ -138,7 +140,7 @@ function section(rule: Rule): string {
 
 function repaired({ example: { bad, dialect = "rfc9309" }, id }: Rule): string | Uint8Array {
   const others = Object.fromEntries(rules.filter((rule) => rule.id !== id).map((rule) => [rule.id, "off"]));
-  return fix(bad, { unsafe: true, dialect, rules: others });
+  return fix(bad, { unsafe: true, dialect, preset: "all", rules: others });
 }
 
 function capital(text: string): string {

@@ -15,49 +15,64 @@ export interface Preset {
 }
 
 /** Names of the presets. */
-export type PresetName = "recommended" | "strict" | "google" | "1994";
+export type PresetName = "recommended" | "all" | "strict" | "google" | "1994";
 
 /** All presets, the usual one first. */
-export const presetNames: readonly PresetName[] = ["recommended", "strict", "google", "1994"];
+export const presetNames: readonly PresetName[] = ["recommended", "all", "strict", "google", "1994"];
 
 /** Every finding one step graver. */
 const graver: Settings = Object.fromEntries(
   allRules.map(({ id, severity }) => [id, severity === "info" ? "warning" : "error"]),
 );
 
+/**
+ * Rules that are off unless they are wanted: they find what is legal, harmless and mostly meant so. In the files of 1,485
+ * hosts of November 2026 `directory-slash` spoke in a third, `final-newline` in 29 %, `trailing-star` in 22 % and
+ * `disclosing-path` in 15 %; `star-not-inherited` speaks of nearly every group that was written for one crawler. What
+ * is about layout alone is what `format` is for.
+ */
+const quiet: Settings = {
+  "all-capitals": "off",
+  "directory-slash": "off",
+  "disclosing-path": "off",
+  "final-newline": "off",
+  "inline-comment": "off",
+  "leading-space": "off",
+  "line-endings": "off",
+  "record-without-disallow": "off",
+  "star-not-inherited": "off",
+  "trailing-star": "off",
+  "unescaped-characters": "off",
+  "vendor-directive": "off",
+};
+
 /** Choices of rules for common purposes. `rules` of {@link LintOptions} goes on top. */
 export const presets: Readonly<Record<PresetName, Preset>> = {
-  /** RFC 9309, each rule with its own severity. */
-  recommended: { dialect: "rfc9309", rules: {} },
+  /** RFC 9309, each rule with its own severity, without those that find what is mostly meant so. */
+  recommended: { dialect: "rfc9309", rules: quiet },
+  /** RFC 9309, every rule with its own severity. */
+  all: { dialect: "rfc9309", rules: {} },
   /** All rules, each finding one step graver. */
   strict: { dialect: "rfc9309", rules: graver },
   /** As Google reads the file: what only others mind is off. */
   google: {
     dialect: "google",
     rules: {
-      "all-capitals": "off",
+      ...quiet,
       "blank-after-agent": "off",
       "crawl-delay-value": "off",
-      "directory-slash": "off",
       "field-typo": "info",
-      "final-newline": "off",
-      "inline-comment": "off",
-      "leading-space": "off",
-      "line-endings": "off",
       "line-too-long": "error",
       "missing-colon": "warning",
-      "record-without-disallow": "off",
       "repeated-agent": "off",
       "second-star-group": "off",
-      "trailing-star": "off",
-      "unescaped-characters": "off",
-      "vendor-directive": "off",
     },
   },
   /** As a robot of 1994 reads it: what the first standard lacks or asks for is an error. */
   "1994": {
     dialect: "original1994",
     rules: {
+      ...quiet,
       "agent-token": "off",
       "ai-block-gaps": "off",
       "ads-bots-unbound": "off",
@@ -65,7 +80,6 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
       "blocked-resources": "off",
       "record-without-disallow": "error",
       "second-star-group": "error",
-      "star-not-inherited": "off",
       "unsupported-in-dialect": "error",
     },
   },

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { fix, lint, presets, rules } from "../../src/lint/index.ts";
 
@@ -5,7 +6,7 @@ describe("each rule's examples", () => {
   for (const rule of rules) {
     const { bad, good, url, dialect = "rfc9309" } = rule.example;
     // Every rule runs, so that the example shows nothing but its own.
-    const options = { dialect };
+    const options = { dialect, preset: "all" } as const;
 
     describe(rule.id, () => {
       it("the bad one has findings of this rule and no other", () => {
@@ -29,7 +30,22 @@ describe("each rule's examples", () => {
     });
   }
 
-  it("every rule is on in the recommended preset", () => {
-    expect(Object.values(presets.recommended.rules)).not.toContain("off");
+  it("every rule is on in the preset for that", () => {
+    expect(presets.all.rules).toEqual({});
+    expect(Object.values(presets.strict.rules)).not.toContain("off");
+  });
+
+  it("only infos are off by default, and nothing that is good is found fault with", () => {
+    const off = Object.entries(presets.recommended.rules);
+    expect(off.length).toBeGreaterThan(0);
+    for (const [id, setting] of off) {
+      expect(setting).toBe("off");
+      expect(rules.find((rule) => rule.id === id)?.severity).toBe("info");
+    }
+  });
+
+  it("the default has one thing to say about an ordinary file", () => {
+    const body = readFileSync(new URL("../../examples/robots.txt", import.meta.url), "utf8");
+    expect(lint(body).map(({ rule }) => rule)).toEqual(["escape-mismatch"]);
   });
 });

@@ -6,6 +6,9 @@ import { ratesFor } from "../support/rates.ts";
 import { damagedFiles, files } from "./files.ts";
 import { difference } from "./meaning.ts";
 
+/** Every rule, whatever is on by default. */
+const all = { preset: "all" } as const;
+
 const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 1500) };
 
 /** Lines of a text, as positions count them. */
@@ -30,7 +33,7 @@ describe("agents with a pace of their own", () => {
       count === 0 ? [[]] : some(count - 1).flatMap((rest) => lines.map((line) => [line, ...rest]));
     for (const chosen of some(4)) {
       const body = ["User-agent: a", ...chosen, "Disallow: /x", ""].join("\n");
-      const [one, two] = [parse(body), parse(fix(body))];
+      const [one, two] = [parse(body), parse(fix(body, all))];
       for (const agent of ["a", "b"]) {
         expect(two.policyFor(agent).crawlDelay, body).toBe(one.policyFor(agent).crawlDelay);
         expect(ratesFor(two, agent), body).toEqual(ratesFor(one, agent));
@@ -48,7 +51,7 @@ describe("any file at all", () => {
       fc.assert(
         fc.property(arbitrary as fc.Arbitrary<string | Uint8Array>, (body) => {
           const lines = linesOf(body);
-          const found = lint(body);
+          const found = lint(body, all);
           for (const diagnostic of found) expectWithin(lines, diagnostic);
           for (let i = 1; i < found.length; i++) {
             const [a, b] = [found[i - 1]!, found[i]!];
@@ -62,14 +65,14 @@ describe("any file at all", () => {
     it(`safe repairs keep the meaning, and repair again to the same (${kind})`, () => {
       fc.assert(
         fc.property(arbitrary as fc.Arbitrary<string | Uint8Array>, (body) => {
-          const { body: repaired, fixed } = fixAll(body);
+          const { body: repaired, fixed } = fixAll(body, all);
           const changed = difference(body, repaired, ["rfc9309", "google"]);
           if (changed !== undefined) {
             throw new Error(
               `${changed}\n${JSON.stringify(fixed.map(({ rule, fix }) => ({ rule, fix })))}\n${String(repaired)}`,
             );
           }
-          expect(fix(repaired)).toEqual(repaired);
+          expect(fix(repaired, all)).toEqual(repaired);
         }),
         runs,
       );
@@ -79,11 +82,11 @@ describe("any file at all", () => {
       it(`in the dialect ${dialect} too (${kind})`, () => {
         fc.assert(
           fc.property(arbitrary as fc.Arbitrary<string | Uint8Array>, (body) => {
-            const { body: repaired, fixed } = fixAll(body, { dialect });
+            const { body: repaired, fixed } = fixAll(body, { ...all, dialect });
             const changed = difference(body, repaired, [dialect]);
             if (changed !== undefined)
               throw new Error(`${changed}\n${JSON.stringify(fixed)}\n${String(repaired)}`);
-            expect(fix(repaired, { dialect })).toEqual(repaired);
+            expect(fix(repaired, { ...all, dialect })).toEqual(repaired);
           }),
           runs,
         );
@@ -93,8 +96,8 @@ describe("any file at all", () => {
     it(`unsafe repairs come to an end (${kind})`, () => {
       fc.assert(
         fc.property(arbitrary as fc.Arbitrary<string | Uint8Array>, (body) => {
-          const repaired = fix(body, { unsafe: true });
-          expect(fix(repaired, { unsafe: true })).toEqual(repaired);
+          const repaired = fix(body, { ...all, unsafe: true });
+          expect(fix(repaired, { ...all, unsafe: true })).toEqual(repaired);
         }),
         runs,
       );

@@ -3,6 +3,9 @@ import { fix, lint } from "../../src/lint/index.ts";
 import { format } from "../../src/write/index.ts";
 import { expectLinear } from "../support/linear.ts";
 
+/** Every rule, whatever is on by default. */
+const all = { preset: "all" } as const;
+
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** Files that are hard on programs, by size. */
@@ -50,7 +53,7 @@ describe("time grows with the size and no faster", () => {
     it(name, async () => {
       const works = [30_000, 60_000, 120_000].map((size) => {
         const body = bytes(make(size));
-        return { size, act: () => [lint(body), fix(body, { unsafe: true }), format(body)] };
+        return { size, act: () => [lint(body, all), fix(body, { ...all, unsafe: true }), format(body)] };
       });
       await expectLinear(name, works);
     });
@@ -85,13 +88,13 @@ describe("odd bodies", () => {
       const text =
         typeof body === "string" ? body : new TextDecoder("utf-8", { ignoreBOM: true }).decode(body);
       const lines = text.split(/\r\n|\r|\n/);
-      for (const { line, column, endLine, endColumn, message } of lint(body)) {
+      for (const { line, column, endLine, endColumn, message } of lint(body, all)) {
         expect(message).not.toBe("");
         expect(column).toBeLessThanOrEqual(lines[line - 1]!.length + 1);
         expect(endColumn).toBeLessThanOrEqual(lines[endLine - 1]!.length + 1);
       }
-      const repaired = fix(body, { unsafe: true });
-      expect(fix(repaired, { unsafe: true })).toEqual(repaired);
+      const repaired = fix(body, { ...all, unsafe: true });
+      expect(fix(repaired, { ...all, unsafe: true })).toEqual(repaired);
       expect(format(format(body))).toEqual(format(body));
     });
   }

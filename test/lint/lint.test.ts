@@ -1,6 +1,24 @@
 import { describe, expect, it } from "vitest";
 import { RobotsError } from "../../src/index.ts";
-import { fix, fixAll, type LintOptions, lint, presets, type RuleId } from "../../src/lint/index.ts";
+import {
+  type FixOptions,
+  fixAll as fixAllAs,
+  fix as fixAs,
+  type LintOptions,
+  lint as lintAs,
+  presets,
+  type RuleId,
+} from "../../src/lint/index.ts";
+
+// Every rule runs unless a test says otherwise.
+const lint = (body: string | Uint8Array, options?: LintOptions) =>
+  lintAs(body, { preset: "all", ...options });
+const fixAll = (body: string, options?: FixOptions) => fixAllAs(body, { preset: "all", ...options });
+function fix(body: string, options?: FixOptions): string;
+function fix(body: Uint8Array, options?: FixOptions): Uint8Array;
+function fix(body: string | Uint8Array, options?: FixOptions): string | Uint8Array {
+  return fixAs(body, { preset: "all", ...options });
+}
 
 const text = (...lines: string[]): string => lines.map((line) => `${line}\n`).join("");
 /** Findings as `rule line:column-endColumn`. */

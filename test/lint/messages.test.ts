@@ -23,7 +23,8 @@ describe("messages", () => {
       const seen = new Set<string>();
       for (const { example } of rules) {
         const { bad, dialect = "rfc9309", url } = example;
-        const about = url === undefined ? { dialect } : { dialect, url };
+        const every = { dialect, preset: "all" } as const;
+        const about = url === undefined ? every : { ...every, url };
         const english = lint(bad, about);
         const found = lint(bad, { ...about, language });
         expect(found.map(({ message: _, ...rest }) => rest)).toEqual(
