@@ -279,7 +279,7 @@ describe("robotomata lint --fix", () => {
 
   it("repairs standard input to standard output, whatever its bytes", async () => {
     const input = Buffer.from("USER-AGENT: *\nDisallow: /\xFF/\n", "latin1");
-    const { stdout, stderr, code } = await robotomata(["lint", "--fix", "-"], { input });
+    const { stdout, stderr, code } = await robotomata(["lint", "--preset", "all", "--fix", "-"], { input });
     expect(stdout).toBe("User-agent: *\nDisallow: /\uFFFD/\n");
     expect(stderr).toContain("invalid-utf8");
     expect(code).toBe(0);
@@ -321,10 +321,13 @@ describe("robotomata lint --format", () => {
     const files: Record<string, string | Uint8Array> = { "a b%.txt": tricky, "empty.txt": "" };
     for (const { id, example } of rules) files[`${id}.txt`] = example.bad;
     const cwd = folderWith(files);
-    const { stdout, code } = await robotomata(["lint", "--format", "sarif", ...Object.keys(files), "-"], {
-      cwd,
-      input: bad,
-    });
+    const { stdout, code } = await robotomata(
+      ["lint", "--preset", "all", "--format", "sarif", ...Object.keys(files), "-"],
+      {
+        cwd,
+        input: bad,
+      },
+    );
     expect(code).toBe(1);
     const log = JSON.parse(stdout);
     const require = createRequire(import.meta.url);
