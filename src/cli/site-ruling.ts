@@ -9,7 +9,11 @@ export async function rulingOfSite(url: string, { agent, dialect }: Reading): Pr
   const name = new URL(url).pathname === "/" ? `${entry.origin}/robots.txt` : url;
   if (entry.access === "rules" && entry.outcome === "found") {
     const robots = parse(body ?? "", { dialect });
-    const about = entry.markup ? { doubt: "is a web page, not a robots.txt" } : doubtOf(robots);
+    const place = entry.url === name || entry.url === `${entry.origin}/robots.txt` ? undefined : entry.url;
+    const moved = place === undefined ? {} : { doubt: `redirects to ${place}, whose rules count here` };
+    const about = entry.markup
+      ? { doubt: "is a web page, not a robots.txt" }
+      : { ...moved, ...doubtOf(robots) };
     return { name, robots, policy: robots.policyFor(agent), entry, ...about };
   }
   const isAllowed = entry.access === "allow";

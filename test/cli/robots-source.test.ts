@@ -132,12 +132,18 @@ describe("--robots URL", () => {
     expect(paths).toEqual(["/robots.txt", "/robots.txt", "/robots.txt", "/?v=2", "/other.txt"]);
   });
 
-  it("follows redirects", async () => {
+  it("follows redirects, and says so", async () => {
     const origin = await serve((request, response) => {
       if (request.url === "/moved/robots.txt") response.end(BODY);
       else response.writeHead(301, { location: "/moved/robots.txt" }).end();
     });
-    expect(await output(["check", "--robots", origin, "/private"])).toBe(DISALLOWED);
+    expect(await robotomata(["check", "--robots", origin, "/private"])).toMatchObject({
+      code: 0,
+      stdout: DISALLOWED,
+      stderr:
+        `robotomata: note: ${origin}/robots.txt redirects to ${origin}/moved/robots.txt, ` +
+        "whose rules count here\n",
+    });
   });
 
   const gone = "there is no robots.txt (HTTP 404): everything is allowed";
@@ -201,7 +207,14 @@ describe("--robots URL", () => {
       if (request.url === "/drafts/next.txt") response.end(BODY);
       else response.writeHead(302, { location: "next.txt" }).end();
     });
-    expect(await output(["check", "--robots", `${origin}/drafts/robots.txt`, "/private"])).toBe(DISALLOWED);
+    const { stdout, stderr } = await robotomata([
+      "check",
+      "--robots",
+      `${origin}/drafts/robots.txt`,
+      "/private",
+    ]);
+    expect(stdout).toBe(DISALLOWED);
+    expect(stderr).toContain(`redirects to ${origin}/drafts/next.txt, whose rules count here`);
   });
 
   it("allows nothing while the port is closed, and refuses what is not a URL", async () => {
