@@ -43,7 +43,7 @@ export async function liveRobots(url: string, { signal, ...options }: LiveOption
   const client = new RobotsClient({
     userAgent: `robotomata/${version()}`,
     agent: "*",
-    // Whoever runs a command wants to know how things are now.
+    // People who run a command want to know how things are now.
     minAge: 0,
     maxAge: 0,
     retryAfter: 0,

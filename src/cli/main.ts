@@ -19,7 +19,7 @@ const terminal: Terminal = {
   env: process.env,
 };
 
-// Whoever reads our output may stop before its end (`| head`), which is no failure. Nothing is pending that
+// The reader of our output may stop before its end (`| head`), which is not a failure. Nothing is pending that
 // could be lost: the stream is broken. Other errors (a full disk) are.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit(EXIT.done);

@@ -1,10 +1,10 @@
 import { CliError } from "./command.ts";
 
-/** A line of more characters is no URL; without a bound, a file without line ends would fill the memory. */
+/** A longer line is not a URL; without a bound, a file without line ends would fill the memory. */
 const LONGEST = 1 << 20;
 
 /**
- * The URLs of a list, one a line, in batches as the bytes come in: lines end with LF or CRLF, white space
+ * The URLs of a list, one per line, in batches as the bytes come in: lines end with LF or CRLF, white space
  * around a URL does not belong to it, and blank lines do not count.
  *
  * @param name what to call the list in messages
@@ -18,7 +18,8 @@ export async function* urlBatches(
   for await (const chunk of bytes) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
     rest = lines.pop()!;
-    if (rest.length > LONGEST) throw new CliError(`cannot read ${name}: it is no list of URLs, one a line`);
+    if (rest.length > LONGEST)
+      throw new CliError(`cannot read ${name}: it is not a list of URLs, one per line`);
     const urls = urlsOf(lines);
     if (urls.length > 0) yield urls;
   }

@@ -37,7 +37,7 @@ describe("a list of URLs", () => {
   it("is refused if a line never ends", async () => {
     const piece = "x".repeat(1 << 16);
     await expect(read(...Array(32).fill(piece))).rejects.toThrow(
-      "cannot read the list: it is no list of URLs",
+      "cannot read the list: it is not a list of URLs",
     );
   });
 });

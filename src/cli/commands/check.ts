@@ -84,7 +84,7 @@ type Finder = (urls: readonly string[], verdicts: Uint8Array) => (Rule | undefin
 const MANY = 20_000;
 
 /**
- * Finds the rules behind the verdicts of a batch. That costs much more than checking, so it is left out where there is
+ * Finds the rules that decide the verdicts of a batch. That costs much more than checking, so it is left out where there is
  * nothing to find: a URL is allowed by a rule only if the file has Allow rules at all.
  */
 function rulesFinder(robots: Robots, policy: Policy): Finder {

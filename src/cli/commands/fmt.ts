@@ -35,7 +35,7 @@ Examples:
   robotomata fmt --check public/*.txt
 
 Exit codes: 0 done, 1 files are not in canonical form (with --check), 2 wrong usage or unreadable input
-(the other files are seen to all the same).
+(the other files are processed all the same).
 `;
 
 /** Brings files into canonical form. */

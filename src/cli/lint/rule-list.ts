@@ -31,7 +31,7 @@ function listed(preset: PresetName, settings: Settings): Listed[] {
   }));
 }
 
-/** The rules as a table for people, one a line. */
+/** The rules as a table for people, one per line. */
 export function* ruleTable(preset: PresetName, settings: Settings, paint: Paint): Generator<string> {
   const all = listed(preset, settings);
   const width = Math.max(...all.map(({ id }) => id.length));

@@ -14,7 +14,7 @@ export interface Expectation {
 
 const LINE = /^(?:"([^"]+)"|(\S+))\s+(allow|disallow)(?:ed)?\s+(\S+)$/i;
 
-/** Reads a list of expectations; one that cannot be read is no expectation, but an error in the list. */
+/** Reads a list of expectations; a line that cannot be read is an error in the list. */
 export function readExpectations(body: Uint8Array, source: string): Expectation[] {
   const expectations: Expectation[] = [];
   for (const [i, whole] of new TextDecoder()

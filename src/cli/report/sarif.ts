@@ -42,7 +42,7 @@ export const sarifReport: Reporter = function* (reports, _style, failures = []) 
   yield "\n";
 };
 
-/** How the run went as a whole: files that could not be read are no results, but must not pass for clean ones. */
+/** How the run went as a whole: files that could not be read have no results, but must not pass for clean. */
 function invocationOf(failures: readonly FileFailure[]): object {
   const toolExecutionNotifications = failures.map(({ source, failure }) => ({
     level: "error",
