@@ -20,7 +20,7 @@ const before = `${"USER-AGENT:*\nDISALLOW:/a\n\n\n".repeat(400)}`;
 /** Commands that replace robots.txt, and what stands there when they are done. */
 const writers = [
   ["fmt", "--write", "robots.txt"],
-  ["lint", "--fix", "robots.txt"],
+  ["lint", "--preset", "all", "--fix", "robots.txt"],
   ["new", "--force", "--output", "robots.txt", "--comment", "n".repeat(9000)],
 ];
 

@@ -74,7 +74,11 @@ describe("calls", () => {
       });
       await expectCallLinear("lint, fix and format", (size) => {
         const content = body(unit, size / 4);
-        return () => [lint(content, { preset: "google" }), fix(content, { unsafe: true }), format(content)];
+        return () => [
+          lint(content, { preset: "google" }),
+          fix(content, { preset: "all", unsafe: true }),
+          format(content),
+        ];
       });
     });
   }

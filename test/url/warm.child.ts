@@ -31,7 +31,9 @@ const questions: Record<string, () => unknown> = {
   "lint of a sitemap": () => lint(`Sitemap: ${HOST}/sitemap.xml\n`).map(({ rule }) => rule),
   "lint of a license": () => lint(`License: ${HOST}/license.xml\n`).map(({ rule }) => rule),
   "lint with a url": () =>
-    lint("User-agent: *\nDisallow: /x\n", { url: `${HOST}/robots.txt` }).map(({ rule }) => rule),
+    lint("User-agent: *\nDisallow: /x\n", { url: `${HOST}/robots.txt`, preset: "all" }).map(
+      ({ rule }) => rule,
+    ),
   build: () => build({ groups: [], sitemaps: [`${HOST}/sitemap.xml`] }),
   absoluteSitemaps: () => absoluteSitemaps([`${HOST}/a.xml`, "/\u00e4.xml"], PAGE).list,
   "robots-parser": () => [parser.isAllowed(PAGE), rfc.isAllowed(PAGE), rfc.isAllowed("/\u00fc")],
