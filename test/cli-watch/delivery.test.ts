@@ -81,7 +81,7 @@ describe("a webhook", () => {
   it("that never answers is given up in time", async () => {
     const site = await serve(() => {});
     onTestFinished(() => site[Symbol.asyncDispose]());
-    const persistence = { tries: 3, timeout: 50, pause: 1, longestPause: 10 };
+    const persistence = { tries: 3, timeout: 500, pause: 1, longestPause: 10 };
     const report = { id: "1" } as Parameters<typeof post>[1];
     expect(await post(site.origin, report, new AbortController().signal, persistence)).toMatch(
       /^no answer within/,
