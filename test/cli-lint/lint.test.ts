@@ -309,7 +309,7 @@ describe("robotomata lint --format", () => {
         "::error file=a%2Cb.txt,line=2,endLine=2,col=11,endColumn=19,title=missing-slash::" +
           '"100%25,a:b/" matches no URL: a path begins with "/".',
         "::warning file=a%2Cb.txt,line=2,endLine=2,col=14,endColumn=14,title=escape-mismatch::" +
-          '"%25" begins no escape here: a literal "%25" is "%2525".',
+          '"%25" does not begin an escape here: a literal "%25" is "%2525".',
         "::warning file=a%2Cb.txt,line=3,endLine=3,col=1,endColumn=7,title=field-typo::" +
           'Google reads "Disalow" as "Disallow", most crawlers skip it: write "Disallow".',
       ),

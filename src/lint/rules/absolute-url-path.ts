@@ -6,7 +6,7 @@ export const absoluteUrlPath = defineRule({
   id: "absolute-url-path",
   severity: "error",
   docs: {
-    what: "A rule holds a whole URL.",
+    what: "A rule contains a whole URL.",
     why: "Rules are compared with the path alone, so one that begins with a scheme or a host matches nothing. Each host needs its own robots.txt.",
     source: "RFC 9309, 2.2.2",
   },

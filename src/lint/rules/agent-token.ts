@@ -8,16 +8,16 @@ export const agentToken = defineRule({
   id: "agent-token",
   severity: "info",
   docs: {
-    what: "A crawler's name has characters that the grammar does not allow there: a version, a `*` at the end, spaces, dots, digits.",
-    why: "Names consist of letters, `-` and `_`. Most parsers read up to the first other character and drop the rest; Google cuts at digits too. Names of known crawlers with digits or spaces (`MJ12bot`) are not reported: their operators read them.",
+    what: "A crawler's name contains characters that the grammar does not allow: a version, a `*` at the end, spaces, dots, digits.",
+    why: "Names consist of letters, `-` and `_`. Most parsers read up to the first other character and drop the rest; Google cuts at digits too. Names of known crawlers with digits or spaces (`MJ12bot`) are not reported: those crawlers recognize them.",
     source: "RFC 9309, 2.2.1 (`product-token`); google/robotstxt `ExtractUserAgent`",
   },
   messages: {
-    version: 'The version is no part of the name: write "{token}".',
-    star: '"*" is no wildcard in a name: crawlers read "{token}".',
-    digits: '"{code}" is outside the standard\'s names: Google reads "{token}".',
-    other: '"{code}" is outside the standard\'s names: crawlers read "{token}".',
-    nothing: "A name begins with a letter: hardly a crawler answers to this.",
+    version: 'The version is not part of the name: write "{token}".',
+    star: '"*" is not a wildcard in a name: crawlers read "{token}".',
+    digits: '"{code}" is not allowed in a name by the standard: Google reads "{token}".',
+    other: '"{code}" is not allowed in a name by the standard: crawlers read "{token}".',
+    nothing: "Names start with a letter; no known crawler uses this one.",
   },
   example: {
     bad: "User-agent: examplebot/1.0\nDisallow: /tmp/\n",

@@ -7,8 +7,8 @@ export const aiBlockGaps = defineRule({
   id: "ai-block-gaps",
   severity: "info",
   docs: {
-    what: "The file shuts out two or more crawlers that collect text for training AI models, but not all that are known.",
-    why: "New ones appear every few months, and lists that are copied age. The finding names the tokens that the file does not mention at all, as of the table of crawlers in this version.",
+    what: "The file shuts out two or more crawlers that collect text for training AI models, but not all known ones.",
+    why: "New ones appear every few months, and copied lists go out of date. The finding names the tokens that the file does not mention at all, according to the table of crawlers in this version.",
     source: "The operators' own pages, in this project's table of crawlers",
   },
   messages: {

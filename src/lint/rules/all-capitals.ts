@@ -8,7 +8,7 @@ export const allCapitals = defineRule({
   severity: "info",
   docs: {
     what: "A field's name is written in capitals.",
-    why: "Names may be in any letter case, but some old parsers compare them as they stand, and the usual spelling is easier to read.",
+    why: "Names may be in any letter case, but some old parsers compare them exactly, and the usual spelling is easier to read.",
     source: "RFC 9309, 2.2 (names are case-insensitive); guides of the 1990s",
   },
   messages: {

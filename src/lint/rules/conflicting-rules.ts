@@ -5,11 +5,11 @@ export const conflictingRules = defineRule({
   severity: "warning",
   docs: {
     what: "A group allows and disallows the same path.",
-    why: "RFC 9309 and Google then allow. Crawlers of the 1996 draft take whichever comes first.",
+    why: "RFC 9309 and Google then allow. Crawlers that follow the 1996 draft take whichever comes first.",
     source: "RFC 9309, 2.2.2 (equivalent rules)",
   },
   messages: {
-    both: "Line {line} says the opposite of the same path: most crawlers then allow it, some take the first.",
+    both: "Line {line} says the opposite about the same path: most crawlers then allow it, some obey the first.",
   },
   example: {
     bad: "User-agent: *\nDisallow: /tmp/\nAllow: /tmp/\n",

@@ -13,15 +13,15 @@ export const contentSignalSyntax = defineRule({
   id: "content-signal-syntax",
   severity: "warning",
   docs: {
-    what: "A Content-Signal has a key or a value that is not defined, or stands in no group.",
+    what: "A Content-Signal has a key or a value that is not defined, or is not in a group.",
     why: "The signals are `search`, `ai-input` and `ai-train`, each `yes` or `no`, and `use`, which is `immediate`, `reference` or `full`, separated by commas. Readers skip what they do not know, so a misspelled signal says nothing.",
     source: "contentsignals.org; draft-romm-aipref-contentsignals",
   },
   messages: {
     empty: "Content-Signal needs at least one signal, such as ai-train=no.",
-    key: '"{key}" is no signal; there are {keys}.',
+    key: '"{key}" is not a signal; the signals are {keys}.',
     value: '"{key}" takes {values}, not "{value}".',
-    group: "A Content-Signal belongs to a group: no User-agent line stands before it.",
+    group: "A Content-Signal belongs to a group: there is no User-agent line before it.",
   },
   example: {
     bad: "User-agent: *\nContent-Signal: search=yes, ai-train=never\nDisallow: /tmp/\n",

@@ -5,15 +5,15 @@ export const contentUsageSyntax = defineRule({
   id: "content-usage-syntax",
   severity: "warning",
   docs: {
-    what: "A Content-Usage is no dictionary of known categories with the values `y` or `n`, or stands in no group.",
-    why: "The drafts of the IETF working group AIPREF define `train-ai` and `search`, in lower case, each `y` or `n`, perhaps behind a path. Anything else counts as no preference. They are drafts: names have changed before.",
+    what: "A Content-Usage is not a dictionary of known categories with the values `y` or `n`, or is not in a group.",
+    why: "The drafts of the IETF working group AIPREF define `train-ai` and `search`, in lower case, each `y` or `n`, optionally after a path. Anything else counts as no preference. They are drafts: names have changed before.",
     source: "draft-ietf-aipref-attach, draft-ietf-aipref-vocab; RFC 9651 (dictionaries)",
   },
   messages: {
     empty: "Content-Usage needs at least one preference, such as train-ai=n.",
-    key: '"{key}" is no category of the drafts; they have train-ai and search.',
+    key: '"{key}" is not a category in the drafts; they have train-ai and search.',
     value: '"{key}" takes y or n, not "{value}".',
-    group: "A Content-Usage belongs to a group: no User-agent line stands before it.",
+    group: "A Content-Usage belongs to a group: there is no User-agent line before it.",
   },
   example: {
     bad: "User-agent: *\nContent-Usage: train-ai=no\nDisallow: /tmp/\n",

@@ -9,7 +9,7 @@ export const crawlDelayIgnored = defineRule({
   severity: "info",
   docs: {
     what: "A group gives a Crawl-delay to a crawler that does not read it.",
-    why: "Google never did, Yandex stopped on 22 February 2018, Baidu does not. They set their pace by how the server answers, or by a setting in their webmaster tools.",
+    why: "Google never has, Yandex stopped on 22 February 2018, and Baidu does not. They set their pace by how the server answers, or by a setting in their webmaster tools.",
     source: "Google: unsupported rules; Yandex: Crawl-delay directive",
   },
   messages: {

@@ -9,14 +9,14 @@ export const crawlDelayValue = defineRule({
   id: "crawl-delay-value",
   severity: "warning",
   docs: {
-    what: "A Crawl-delay is no number of seconds, or one so long that hardly a page is fetched.",
-    why: "Crawlers skip what is no number. A delay of ten minutes leaves a crawler 144 pages a day, and crawlers built on crawler-commons take more than 300 seconds for a ban.",
+    what: "A Crawl-delay is not a number of seconds, or is so long that hardly any pages are fetched.",
+    why: "Crawlers skip values that are not numbers. A delay of ten minutes leaves a crawler 144 pages a day, and crawlers built on crawler-commons treat more than 300 seconds as a ban.",
     source: "No standard; Bing takes 1 to 30; crawler-commons caps at 300",
   },
   messages: {
-    number: '"{value}" is no number of seconds: crawlers skip the line.',
+    number: '"{value}" is not a number of seconds: crawlers skip the line.',
     empty: "Crawl-delay needs a number of seconds.",
-    long: "{seconds} seconds leave a crawler {pages} pages a day; some take that for a ban.",
+    long: "{seconds} seconds leave a crawler {pages} pages a day; some treat that as a ban.",
   },
   example: {
     bad: "User-agent: examplebot\nCrawl-delay: slow\nDisallow: /tmp/\n",

@@ -7,7 +7,7 @@ export const directorySlash = defineRule({
   severity: "info",
   docs: {
     what: "A path that looks like a folder has no slash at its end.",
-    why: "A rule matches everything that begins with it: `/help` also covers `/help.html` and `/helpers/`, `/help/` only what is in the folder. Either may be meant.",
+    why: "A rule matches every path that begins with it: `/help` also covers `/help.html` and `/helpers/`, `/help/` only what is in the folder. Either may be meant.",
     source: "The 1994 note (`/help` and `/help/`); RFC 9309, 2.2.2",
   },
   messages: {

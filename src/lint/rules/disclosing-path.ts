@@ -9,8 +9,8 @@ export const disclosingPath = defineRule({
   id: "disclosing-path",
   severity: "info",
   docs: {
-    what: "A rule names a place that it seems to be meant to hide, such as `/admin/` or `/backup/`.",
-    why: "Anybody can read robots.txt, and whoever looks for such places reads it first. It asks crawlers to stay away and keeps nobody out; that takes a password.",
+    what: "A rule names a place that it seems meant to hide, such as `/admin/` or `/backup/`.",
+    why: "Anybody can read robots.txt, and anyone looking for such places reads it first. It asks crawlers to stay away, but keeps nobody out; that takes a password.",
     source: "RFC 9309, 3 (security considerations)",
   },
   messages: {

@@ -6,11 +6,11 @@ export const duplicateRule = defineRule({
   severity: "warning",
   docs: {
     what: "A group has the same rule twice.",
-    why: "The second adds nothing, and is easily forgotten when the first is changed.",
+    why: "The second one adds nothing, and is easily forgotten when the first is changed.",
     source: "RFC 9309, 2.2.2 (duplicates may be dropped)",
   },
   messages: {
-    again: "The same rule stands in line {line}.",
+    again: "The same rule is already in line {line}.",
   },
   example: {
     bad: "User-agent: *\nDisallow: /tmp/\nDisallow: /cgi/\nDisallow: /tmp/\n",

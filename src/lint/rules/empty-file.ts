@@ -4,8 +4,8 @@ export const emptyFile = defineRule({
   id: "empty-file",
   severity: "info",
   docs: {
-    what: "The file has no directive: it is empty, or holds only comments and empty lines.",
-    why: "Everything is allowed then. That is fine if it is meant; a missing file says the same.",
+    what: "The file has no directive: it is empty, or contains only comments and empty lines.",
+    why: "Everything is allowed then. That is fine if intended; a missing file says the same.",
     source: "RFC 9309, 2.2.2; google/robotstxt: `is_empty`, `is_comment`",
   },
   messages: {

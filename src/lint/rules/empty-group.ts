@@ -6,7 +6,7 @@ export const emptyGroup = defineRule({
   severity: "warning",
   docs: {
     what: "No rule follows a User-agent line.",
-    why: "A group without rules allows everything, and it wins over the `*` group: naming a crawler to slow it down or to leave a note frees it from all other rules. If that is meant, an empty `Disallow:` says so.",
+    why: "A group without rules allows everything, and it wins over the `*` group: naming a crawler to slow it down or to leave a note exempts it from all other rules. If that is intended, an empty `Disallow:` says so.",
     source: "RFC 9309, 2.2.1 and 2.2.2",
   },
   messages: {

@@ -5,13 +5,13 @@ export const emptyRule = defineRule({
   id: "empty-rule",
   severity: "info",
   docs: {
-    what: "An empty Allow, or an empty Disallow beside other rules.",
-    why: "`Disallow:` with nothing behind it says that nothing is disallowed, which is only worth saying when it stands alone. Beside other rules it does not take them back, and an empty `Allow:` does not forbid anything: both have no effect.",
+    what: "An empty Allow, or an empty Disallow alongside other rules.",
+    why: "`Disallow:` with nothing after it says that nothing is disallowed, which is only worth saying when it stands alone. Alongside other rules it does not cancel them, and an empty `Allow:` does not forbid anything: both have no effect.",
     source: "RFC 9309, 2.2.2; the 1994 note",
   },
   messages: {
     allow: "An empty Allow has no effect.",
-    disallow: "An empty Disallow has no effect beside other rules: it does not take them back.",
+    disallow: "An empty Disallow has no effect alongside other rules: it does not cancel them.",
   },
   example: {
     bad: "User-agent: *\nDisallow:\nDisallow: /tmp/\n",

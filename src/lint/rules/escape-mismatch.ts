@@ -8,14 +8,14 @@ export const escapeMismatch = defineRule({
   severity: "warning",
   docs: {
     what: "An escape in a path, or a character without one, that does not match what it seems to.",
-    why: "Google compares escapes as they stand: `%7E` does not match the `~` that URLs carry, `%2A` not the `*`. RFC 9309 has both sides brought to one form first, but not every crawler does that. A `%` without two hexadecimal digits is no escape, `%2520` is an escaped escape, and no URL has a backslash in its path.",
+    why: "Google compares escapes as written: `%7E` does not match the `~` that URLs carry, `%2A` not the `*`. RFC 9309 requires both sides to be normalized first, but not every crawler does that. A `%` without two hexadecimal digits is not an escape, `%2520` is an escaped escape, and no URL has a backslash in its path.",
     source: "RFC 9309, 2.2.2 and 2.2.3; google/robotstxt issues 57 and 64",
   },
   messages: {
     needless: '"{escape}" is "{char}", which URLs carry unescaped: Google does not match the two.',
-    special: '"{escape}" is a literal "{char}" by the standard, but Google does not match it with one.',
-    stray: '"%" begins no escape here: a literal "%" is "%25".',
-    twice: '"{escape}" is an escape that was escaped again.',
+    special: '"{escape}" is a literal "{char}" by the standard, but Google does not match the two.',
+    stray: '"%" does not begin an escape here: a literal "%" is "%25".',
+    twice: '"{escape}" was escaped twice.',
     backslash: 'No URL has a "\\" in its path: write "/".',
   },
   example: {

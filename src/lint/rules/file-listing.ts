@@ -11,12 +11,12 @@ export const fileListing = defineRule({
   severity: "info",
   docs: {
     what: "The files of one folder are disallowed one by one.",
-    why: "A rule matches everything that begins with it, so the files' common beginning does the work of them all; a list has to be kept up and tells strangers what there is. The one line covers whatever else begins like that, too.",
+    why: "A rule matches everything that begins with it, so the files' common prefix covers them all; a list has to be kept up to date and tells strangers what is there. The single line also covers anything else that begins that way.",
     source: "Guides of the 1990s; RFC 9309, 2.2.2",
   },
   messages: {
     files:
-      '{count} files are listed one by one; "Disallow: {prefix}" says the same in one line, and covers whatever else begins so.',
+      '{count} files are listed one by one; "Disallow: {prefix}" says the same in one line, and also covers anything else that begins that way.',
   },
   example: {
     bad: "User-agent: *\nDisallow: /docs/a.html\nDisallow: /docs/b.html\nDisallow: /docs/c.html\nDisallow: /docs/d.html\nDisallow: /docs/e.html\n",

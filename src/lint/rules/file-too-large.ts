@@ -7,7 +7,7 @@ export const fileTooLarge = defineRule({
   anyBody: true,
   docs: {
     what: "The file is larger than 500 KiB (512,000 bytes).",
-    why: "That is what a crawler must read at least, and Google reads no more: rules behind it do not count. The finding is at the line in which the limit falls. Nothing is repaired in such a file, since removing a line would bring others into effect.",
+    why: "That is the minimum that a crawler must read, and Google reads no more: rules after it do not count. The finding is at the line that the limit cuts. Nothing is repaired in such a file, since removing a line would bring others into effect.",
     source: "RFC 9309, 2.5; Google: file size",
   },
   messages: {

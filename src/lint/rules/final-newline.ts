@@ -5,12 +5,12 @@ export const finalNewline = defineRule({
   id: "final-newline",
   severity: "info",
   docs: {
-    what: "The last line has no line break behind it.",
-    why: "The grammar ends every line with one. Whatever appends to the file later (a plugin, a CDN) joins its first line to the last.",
+    what: "The last line does not end in a line break.",
+    why: "The grammar ends every line with one. Anything that is appended to the file later (by a plugin, a CDN) runs into the last line.",
     source: "RFC 9309, 2.2 (`EOL` ends every rule)",
   },
   messages: {
-    missing: "No line break ends the last line; whatever is appended later will join it.",
+    missing: "The last line has no line break: anything appended later will run into it.",
   },
   example: {
     bad: "User-agent: *\nDisallow: /tmp/",

@@ -6,7 +6,7 @@ export const htmlDocument = defineRule({
   anyBody: true,
   docs: {
     what: "The body is an HTML page, or XML or JSON.",
-    why: "Crawlers try to read every line as a directive, find next to none, and take everything as allowed. Usually the server sends its start page or an error page for every unknown address.",
+    why: "Crawlers try to read every line as a directive, find hardly any, and take everything as allowed. Usually the server sends its start page or an error page for every unknown address.",
     source: "RFC 9309, 2.2 and 2.3.1.1; guides of the 1990s",
   },
   messages: {

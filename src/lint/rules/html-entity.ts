@@ -18,8 +18,8 @@ export const htmlEntity = defineRule({
   id: "html-entity",
   severity: "warning",
   docs: {
-    what: "A value has an HTML entity such as `&amp;` in it.",
-    why: "robots.txt is plain text: the entity is compared letter by letter with URLs, which have the bare character. Usually a content management system escaped the text once too often.",
+    what: "A value contains an HTML entity such as `&amp;`.",
+    why: "robots.txt is plain text: the entity is compared literally with URLs, which contain the bare character. Usually a content management system escaped the text once too often.",
     source: "RFC 9309, 2.2 (`text/plain`)",
   },
   messages: {

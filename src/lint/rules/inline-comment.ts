@@ -6,8 +6,8 @@ export const inlineComment = defineRule({
   id: "inline-comment",
   severity: "info",
   docs: {
-    what: "A comment stands behind a directive on the same line.",
-    why: "Every standard allows it, but simple parsers take the comment for part of the value. On a line of its own it hurts nobody.",
+    what: "A comment follows a directive on the same line.",
+    why: "Every standard allows it, but simple parsers take the comment for part of the value. On a line of its own it does no harm.",
     source: "RFC 9309, 2.2 (`EOL`); guides of the 1990s advise against it",
   },
   messages: {

@@ -4,7 +4,7 @@ export const invalidUtf8 = defineRule({
   id: "invalid-utf8",
   severity: "warning",
   docs: {
-    what: "A line has bytes that are not UTF-8, or the replacement character that a wrong decoding leaves behind.",
+    what: "A line contains bytes that are not UTF-8, or the replacement character that a wrong decoding leaves behind.",
     why: "robots.txt is UTF-8. Google may ignore rules with other bytes, and a rule in Latin-1 does not match the URL that browsers send.",
     source: "RFC 9309, 2.2; Google: file format",
   },

@@ -6,8 +6,8 @@ export const licenseUrl = defineRule({
   id: "license-url",
   severity: "warning",
   docs: {
-    what: "A License line holds no absolute URL.",
-    why: "Really Simple Licensing has the line point to the file with the terms, by its whole URL; crawlers do not complete a path.",
+    what: "The value of a License line is not an absolute URL.",
+    why: "In Really Simple Licensing the line points to the file with the terms, by its absolute URL; crawlers do not resolve a path.",
     source: "RSL 1.0 (Really Simple Licensing)",
   },
   messages: {

@@ -6,7 +6,7 @@ export const lineTooLong = defineRule({
   severity: "warning",
   docs: {
     what: "A line is longer than 16,663 bytes.",
-    why: "Google cuts it there and keeps the beginning, so a rule gets shorter and matches more. Lines of that length are mostly files whose line breaks were lost.",
+    why: "Google cuts it there and keeps the beginning, so a rule gets shorter and matches more. Lines that long mostly come from files that lost their line breaks.",
     source: "google/robotstxt: `is_line_too_long`",
   },
   messages: {

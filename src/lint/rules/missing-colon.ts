@@ -6,7 +6,7 @@ export const missingColon = defineRule({
   id: "missing-colon",
   severity: "error",
   docs: {
-    what: "White space stands between a field's name and its value, but no colon.",
+    what: "A field's name and its value are separated by white space, without a colon.",
     why: "Google reads the line as if the colon were there; the standard does not, and many crawlers skip it.",
     source:
       "RFC 9309, 2.2; google/robotstxt: `is_missing_colon_separator`; Lighthouse: Syntax not understood",

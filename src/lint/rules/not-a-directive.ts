@@ -11,11 +11,11 @@ export const notADirective = defineRule({
   severity: "warning",
   docs: {
     what: "A line is neither a directive nor a comment: prose, keywords of the robots meta tag, a bare URL, or half a directive.",
-    why: "Crawlers skip it. What it was meant to say does not happen.",
+    why: "Crawlers skip it, so whatever it was meant to say has no effect.",
     source: "RFC 9309, 2.2; Lighthouse: Syntax not understood; google/robotstxt: `has_directive` is false",
   },
   messages: {
-    prose: 'Crawlers skip this line: it is no directive. A comment begins with "#".',
+    prose: 'Crawlers skip this line: it is not a directive. A comment begins with "#".',
     keyword: '"{value}" belongs in a robots meta tag or an X-Robots-Tag header; here it does nothing.',
     url: 'A bare URL does nothing. A sitemap is announced with "Sitemap: {url}".',
     half: '"{name}" needs a colon and a value to have an effect.',

@@ -6,11 +6,11 @@ export const recordWithoutDisallow = defineRule({
   severity: "info",
   docs: {
     what: "A group has Allow lines, but no Disallow line.",
-    why: "Allow only takes back what a Disallow of the same group forbids, so alone it says what holds anyway. The note of 1994 asks for a Disallow in every record, and old crawlers drop one without. An empty `Disallow:` is enough.",
-    source: "The 1994 note (at least one Disallow a record); RFC 9309, 2.2.2",
+    why: "Allow only takes back what a Disallow of the same group forbids, so on its own it only states the default. The note of 1994 asks for a Disallow in every record, and old crawlers drop a record that has none. An empty `Disallow:` is enough.",
+    source: "The 1994 note (at least one Disallow per record); RFC 9309, 2.2.2",
   },
   messages: {
-    none: "The group has no Disallow: all is allowed anyway, and old crawlers drop such a group.",
+    none: "The group has no Disallow: everything is allowed anyway, and old crawlers drop such a group.",
   },
   example: {
     bad: "User-agent: *\nAllow: /\n",

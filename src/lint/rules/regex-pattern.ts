@@ -6,7 +6,7 @@ export const regexPattern = defineRule({
   severity: "warning",
   docs: {
     what: "A pattern is written as a regular expression.",
-    why: "Only `*` and a `$` at the end are special. `^`, `[a-z]`, `(a|b)`, `\\d` and `.+` are compared letter by letter and match no URL.",
+    why: "Only `*` and a `$` at the end are special. `^`, `[a-z]`, `(a|b)`, `\\d` and `.+` are compared literally and match no URL.",
     source: "RFC 9309, 2.2.3",
   },
   messages: {

@@ -10,12 +10,12 @@ export const repeatedAgent = defineRule({
   severity: "info",
   docs: {
     what: "A crawler is named in two groups, or twice in one.",
-    why: "RFC 9309 has crawlers merge all groups of theirs, but several widely used parsers read only the first or the last. One group for each crawler is read alike by all.",
+    why: "RFC 9309 requires crawlers to merge all groups that name them, but several widely used parsers read only the first or the last. One group per crawler is read the same way by all.",
     source: "RFC 9309, 2.2.1",
   },
   messages: {
-    again: '"{agent}" has a group in line {line} already: crawlers should merge the two, but not all do.',
-    twice: '"{agent}" heads this group already, in line {line}.',
+    again: '"{agent}" already has a group in line {line}: crawlers should merge the two, but not all do.',
+    twice: '"{agent}" already heads this group, in line {line}.',
   },
   example: {
     bad: "User-agent: examplebot\nDisallow: /tmp/\n\nUser-agent: ExampleBot\nDisallow: /cgi/\n",

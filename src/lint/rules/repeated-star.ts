@@ -8,7 +8,7 @@ export const repeatedStar = defineRule({
   severity: "warning",
   docs: {
     what: "A pattern has several `*` in a row.",
-    why: "They match what one matches, but make the pattern longer, and so let it win over others; in some matchers they cost a great deal of time. The repair is safe only where the file has no rules of the other kind that length could decide against.",
+    why: "They match no more than a single one, but make the pattern longer, which lets it win over others; in some matchers they cost a great deal of time. The repair is safe only where the file has no opposite rules that could lose or win by length.",
     source: "RFC 9309, 2.2.2 and 2.2.3",
   },
   messages: {

@@ -5,15 +5,15 @@ export const retiredDirective = defineRule({
   id: "retired-directive",
   severity: "warning",
   docs: {
-    what: "A field that no large crawler reads any more, or ever did: Noindex, Nofollow, Host, Visit-time and others.",
-    why: "Google stopped to read Noindex in robots.txt on 1 September 2019, Yandex dropped Host in March 2018. The lines do no harm, but what they ask for does not happen.",
+    what: "A field that no major crawler reads any more, or ever has: Noindex, Nofollow, Host, Visit-time and others.",
+    why: "Google stopped reading Noindex in robots.txt on 1 September 2019, Yandex dropped Host in March 2018. The lines do no harm, but what they ask for does not happen.",
     source:
       "Google: A note on unsupported rules in robots.txt (2019); Yandex: Host; google/robotstxt: `kUnused`",
   },
   messages: {
     index: '"{name}" has no effect in robots.txt: use a robots meta tag or an X-Robots-Tag header.',
     host: "Yandex dropped Host in 2018: use redirects or rel=canonical.",
-    dead: 'No large crawler reads "{name}".',
+    dead: 'No major crawler reads "{name}".',
   },
   example: {
     bad: "User-agent: *\nDisallow: /tmp/\nNoindex: /old/\n",

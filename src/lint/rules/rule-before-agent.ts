@@ -5,12 +5,12 @@ export const ruleBeforeAgent = defineRule({
   id: "rule-before-agent",
   severity: "error",
   docs: {
-    what: "A rule stands before the first User-agent line (or, in the old dialects, behind an empty line).",
+    what: "A rule comes before the first User-agent line (or, in the old dialects, after an empty line).",
     why: "It belongs to no group, so no crawler obeys it.",
     source: "RFC 9309, 2.2.2; Lighthouse: No user-agent specified",
   },
   messages: {
-    outside: "No crawler obeys this line: no User-agent line stands before it.",
+    outside: "No crawler obeys this line: there is no User-agent line before it.",
   },
   example: {
     bad: "Disallow: /tmp/\n\nUser-agent: *\nDisallow: /cgi/\n",

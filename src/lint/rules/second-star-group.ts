@@ -4,8 +4,8 @@ export const secondStarGroup = defineRule({
   id: "second-star-group",
   severity: "warning",
   docs: {
-    what: "A second group is for `*`.",
-    why: "RFC 9309 has crawlers merge the two; older ones, and Baidu, read only one. Content delivery networks that put a group of their own before the site's often cause this.",
+    what: "There is a second group for `*`.",
+    why: "RFC 9309 requires crawlers to merge the two; older ones, and Baidu, read only one. Content delivery networks that put a group of their own in front of the site's often cause this.",
     source: "The 1994 note (not more than one `*` record); RFC 9309, 2.2.1",
   },
   messages: {

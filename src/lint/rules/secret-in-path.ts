@@ -8,13 +8,13 @@ export const secretInPath = defineRule({
   id: "secret-in-path",
   severity: "warning",
   docs: {
-    what: "A rule holds what looks like a key, a token or a password in a query.",
-    why: "Anybody can read robots.txt. A secret in it is one no longer, and should be replaced.",
+    what: "A rule contains what looks like a key, a token or a password in a query.",
+    why: "Anybody can read robots.txt. A secret in it is no longer secret, and should be replaced.",
     source: "RFC 9309, 3 (security considerations)",
   },
   messages: {
     secret:
-      "This looks like a secret, and anybody can read robots.txt: replace it, and write the rule without.",
+      "This looks like a secret, and anybody can read robots.txt: replace it, and write the rule without it.",
   },
   example: {
     bad: "User-agent: *\nDisallow: /export?token=9f86d081884c7d65\n",

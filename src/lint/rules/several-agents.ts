@@ -7,11 +7,11 @@ export const severalAgents = defineRule({
   severity: "error",
   docs: {
     what: "Several crawlers are named on one User-agent line.",
-    why: "A line names one. Crawlers read the first word, or take the whole for one name; the others are not bound.",
+    why: "A line names one crawler. Crawlers read the first word, or take the whole value for one name; the others are not bound.",
     source: "RFC 9309, 2.2 (`startgroupline`)",
   },
   messages: {
-    list: 'One crawler a line: only "{first}" is read, if anything.',
+    list: 'One crawler per line: only "{first}" is read, if anything.',
   },
   example: {
     bad: "User-agent: Googlebot, Bingbot\nDisallow: /tmp/\n",

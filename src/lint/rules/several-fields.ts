@@ -6,13 +6,13 @@ export const severalFields = defineRule({
   id: "several-fields",
   severity: "error",
   docs: {
-    what: "A line holds several fields, as when a file is copied from a page and loses its line breaks.",
-    why: "A line holds one field. Crawlers take everything after its name for its value: `User-agent: * Disallow: /` names a crawler that does not exist, or opens an empty group for all, and blocks nothing.",
+    what: "A line contains several fields, as happens when a file is copied from a web page and loses its line breaks.",
+    why: "A line can hold only one field. Crawlers take everything after its name for its value: `User-agent: * Disallow: /` names a crawler that does not exist, or opens an empty group for all, and blocks nothing.",
     source: "RFC 9309, 2.2 (each record ends with EOL); the 1994 note (records of one or more lines)",
   },
   messages: {
     joined:
-      'This line holds {count} fields, and crawlers read only the first, "{name}": put each on a line of its own.',
+      'This line contains {count} fields, and crawlers read only the first, "{name}": put each on a line of its own.',
   },
   example: {
     bad: "User-agent: * Disallow: /cgi-bin/ Disallow: /tmp/\n",

@@ -7,11 +7,11 @@ export const severalPaths = defineRule({
   severity: "error",
   docs: {
     what: "Several paths stand on one line.",
-    why: "A line holds one path. `Disallow: /a /b` is the single pattern `/a /b`, which no URL matches, so neither path is blocked.",
+    why: "A line can hold only one path. `Disallow: /a /b` is the single pattern `/a /b`, which no URL matches, so neither path is blocked.",
     source: "Guides of the 1990s list this among the common errors; RFC 9309, 2.2 (`path-pattern`)",
   },
   messages: {
-    list: 'One path a line: crawlers read "{value}" as a single path, which no URL has.',
+    list: 'One path per line: crawlers read "{value}" as a single path, which no URL has.',
   },
   example: {
     bad: "User-agent: *\nDisallow: /cgi/ /tmp/\n",

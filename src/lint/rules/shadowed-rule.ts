@@ -9,12 +9,12 @@ export const shadowedRule = defineRule({
   id: "shadowed-rule",
   severity: "info",
   docs: {
-    what: "A rule is covered by a shorter one of its group that says the same, and nothing between the two decides otherwise; or, with wildcards, other rules decide the same wherever it matches. In the 1996 draft: an earlier rule matches all that it matches.",
+    what: "A rule is covered by a shorter one in its group that says the same, and no rule between the two overrides it; or, with wildcards, other rules decide the same wherever it matches. In the 1996 draft: an earlier rule matches everything that it matches.",
     why: "It has no effect on any URL. Without it the group says the same in fewer lines.",
     source: "RFC 9309, 2.2.2 (the most specific match decides)",
   },
   messages: {
-    covered: '"{rule}" in line {line} covers this already.',
+    covered: '"{rule}" in line {line} already covers this.',
   },
   example: {
     bad: "User-agent: *\nDisallow: /tmp/\nDisallow: /tmp/old/\n",

@@ -7,13 +7,13 @@ export const sitemapUrl = defineRule({
   id: "sitemap-url",
   severity: "error",
   docs: {
-    what: "A Sitemap is no absolute URL, or one of a scheme that crawlers do not fetch.",
-    why: "Search engines want the whole URL, scheme and host included, and do not complete a path. Only http, https and ftp make sense.",
+    what: "A Sitemap is not an absolute URL, or has a scheme that crawlers do not fetch.",
+    why: "Search engines want the whole URL, including scheme and host, and do not resolve a path. Only http, https and ftp make sense.",
     source: "sitemaps.org; Google: `sitemap`; Lighthouse: Invalid sitemap URL, Invalid sitemap URL protocol",
   },
   messages: {
     empty: "A Sitemap line needs the URL of a sitemap.",
-    relative: '"{value}" is no absolute URL: write scheme and host too.',
+    relative: '"{value}" is not an absolute URL: include scheme and host.',
     scheme: 'Crawlers fetch sitemaps by http, https or ftp, not by "{scheme}".',
   },
   example: {

@@ -6,8 +6,8 @@ export const spaceInPath = defineRule({
   id: "space-in-path",
   severity: "warning",
   docs: {
-    what: "A path has a space or a tab in it.",
-    why: "URLs carry `%20` instead. RFC 9309 has crawlers escape both sides before comparing, but Google's matcher escapes only non-ASCII characters, so for it the rule matches nothing. Often the rest of the line was meant as a comment and lacks its `#`.",
+    what: "A path contains a space or a tab.",
+    why: "URLs carry `%20` instead. By RFC 9309, crawlers escape both sides before comparing, but Google's matcher escapes only non-ASCII characters, so for it the rule matches nothing. Often the rest of the line was meant as a comment and lacks its `#`.",
     source: "RFC 9309, 2.2.2; google/robotstxt `MaybeEscapePattern`",
   },
   messages: {

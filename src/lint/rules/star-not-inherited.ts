@@ -6,11 +6,11 @@ export const starNotInherited = defineRule({
   severity: "info",
   docs: {
     what: "A group for a named crawler leaves out rules of the `*` group.",
-    why: "A crawler that is named obeys its own group alone. Rules of the `*` group that should hold for it too must be repeated there. Groups that plainly open or close the whole site are not reported.",
+    why: "A crawler that is named obeys only its own group. Rules of the `*` group that should apply to it too must be repeated there. Groups that plainly open or close the whole site are not reported.",
     source: "RFC 9309, 2.2.1; Google: groups are never combined with `*`",
   },
   messages: {
-    free: '"{agent}" obeys this group alone: {count} rules of the "*" group do not bind it, such as "{rule}".',
+    free: '"{agent}" obeys only this group: {count} rules of the "*" group do not bind it, such as "{rule}".',
   },
   example: {
     bad: "User-agent: *\nDisallow: /cart/\n\nUser-agent: examplebot\nDisallow: /slow/\n",

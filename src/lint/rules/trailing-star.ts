@@ -8,11 +8,11 @@ export const trailingStar = defineRule({
   severity: "info",
   docs: {
     what: "A pattern ends in `*`.",
-    why: "A rule matches everything that begins with it, so the star adds nothing but length, and crawlers without wildcards then match nothing. The repair is safe only where the file has no rules of the other kind that length could decide against.",
+    why: "A rule matches everything that begins with it, so the star adds nothing but length, and crawlers without wildcards then match nothing. The repair is safe only where the file has no opposite rules that could lose or win by length.",
     source: "RFC 9309, 2.2.2 and 2.2.3; Google: the trailing wildcard is ignored",
   },
   messages: {
-    star: 'A rule covers all that begins with it: "{value}" says the same, to crawlers without wildcards too.',
+    star: 'A rule covers everything that begins with it: "{value}" says the same, to crawlers without wildcards too.',
   },
   example: {
     bad: "User-agent: *\nDisallow: /tmp/*\n",

@@ -6,7 +6,7 @@ export const typographicCharacters = defineRule({
   id: "typographic-characters",
   severity: "warning",
   docs: {
-    what: "A directive has typographic quotation marks, dashes or spaces, invisible characters, or quotation marks around its value.",
+    what: "A directive contains typographic quotation marks, dashes or spaces, invisible characters, or quotation marks around its value.",
     why: "Nothing is quoted in robots.txt. Such characters come from word processors and web pages, and every one of them is part of the name or the path, which then matches nothing.",
     source: "RFC 9309, 2.2 (grammar); guides since the 1990s",
   },

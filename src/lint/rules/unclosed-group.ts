@@ -6,8 +6,8 @@ export const unclosedGroup = defineRule({
   id: "unclosed-group",
   severity: "warning",
   docs: {
-    what: "Something other than a rule stands between two User-agent lines: an empty line, a Crawl-delay, a Sitemap.",
-    why: "Only a rule ends a list of user agents, so both lines head the same group and share all its rules. In the note of 1994 and for some parsers an empty line ends the record; there the first crawler has no rules at all.",
+    what: "There is something other than a rule between two User-agent lines: an empty line, a Crawl-delay, a Sitemap.",
+    why: "Only a rule ends a list of user agents, so both lines head the same group and share all its rules. In the 1994 note and for some parsers, an empty line ends the record; there the first crawler has no rules at all.",
     source: "RFC 9309, 2.2 (`group`) and 2.2.4; google/robotstxt issue 51",
   },
   messages: {

@@ -6,8 +6,8 @@ export const unescapedCharacters = defineRule({
   id: "unescaped-characters",
   severity: "info",
   docs: {
-    what: "A path has letters outside ASCII as they are.",
-    why: "RFC 9309 and Google escape them before comparing. Simple crawlers compare the line with the escaped URL as it stands, and never match.",
+    what: "A path contains unescaped letters outside ASCII.",
+    why: "RFC 9309 and Google escape them before comparing. Simple crawlers compare the line as it stands with the escaped URL, and never match.",
     source: "RFC 9309, 2.2.2",
   },
   messages: {

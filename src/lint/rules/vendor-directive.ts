@@ -6,7 +6,7 @@ export const vendorDirective = defineRule({
   severity: "info",
   docs: {
     what: "A field that only one crawler or product reads, such as Clean-param (Yandex) or Request-rate (Seznam).",
-    why: "It works there and nowhere else, which is fine if it is known.",
+    why: "It works there and nowhere else, which is fine if that is intended.",
     source: "Yandex: Clean-param; Seznam: crawling control; google/robotstxt: `kUnused`",
   },
   messages: {
