@@ -4,7 +4,7 @@ export type RobotsErrorCode =
   | "INVALID_URL"
   /** An argument has the wrong type or an impossible value. */
   | "INVALID_ARGUMENT"
-  /** The bytes are no policy image, or a damaged one. */
+  /** The bytes are not a policy image, or are a damaged one. */
   | "BAD_IMAGE"
   /** The image was written by another version of the format. */
   | "IMAGE_VERSION"
@@ -16,7 +16,7 @@ export type RobotsErrorCode =
   | "MISSING_PACKAGE"
   /** The core's memory cannot grow any further. */
   | "OUT_OF_MEMORY"
-  /** Too many callers wait for one host. */
+  /** Too many callers are waiting for one host. */
   | "QUEUE_FULL"
   /** An optional package is not installed. */
   | "MISSING_PACKAGE";

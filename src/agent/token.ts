@@ -44,7 +44,7 @@ let knownNames: ReadonlyMap<string, readonly KnownName[]> | undefined;
  *    and addresses do not count, nor do those after "like" or "with" (`like FeedFetcher-Google`);
  * 2. the name right after `compatible;`, where convention puts it;
  * 3. the first product, unless that is a browser's (`Mozilla`, `Opera`);
- * 4. the name before a URL or an address, or one with "bot", "crawl" or "spider" in it behind the first
+ * 4. the name before a URL or an address, or one with "bot", "crawl" or "spider" in it after the first
  *    comment, where browsers have nothing of the kind.
  *
  * A token that is not known consists of ASCII letters, digits, `-` and `_`. The header may be anything: the
@@ -118,7 +118,7 @@ function isContact(word: string): boolean {
   return word.includes("://") || word.includes("@") || word.includes("www.");
 }
 
-/** The name that begins at `start`, or after the space there, unless it is no crawler's. */
+/** The name that begins at `start`, or after the space there, unless it is not a crawler's. */
 function nameAt(text: string, start: number): string | undefined {
   const expression = nameExpression();
   expression.lastIndex = start;

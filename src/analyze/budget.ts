@@ -1,7 +1,7 @@
 /** Steps of work that one question may take by default: about a second on a machine of today. */
 export const DEFAULT_BUDGET = 20_000_000;
 
-/** Thrown inside when the steps are used up; whoever asked the question says `inconclusive`. */
+/** Thrown inside when the steps are used up; the function that asked answers `inconclusive`. */
 export class Exhausted extends Error {}
 
 /** Steps that are left. One step is a rule compared with a text, or a move of a walk. */

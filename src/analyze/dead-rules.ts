@@ -20,7 +20,7 @@ export interface DeadRule {
 
 /**
  * The rules for an agent that change no verdict, in file order. They can be removed all together: of two equal rules
- * one is dead, not both. Each is proven dead; past the budget a rule counts as alive. Lines that are no rule to begin
+ * one is dead, not both. Each is proven dead; past the budget a rule counts as alive. Lines that are not rules to begin
  * with, such as `Disallow:` without a path, are not among them.
  *
  * @param agent as `policyFor` takes it

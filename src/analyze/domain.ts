@@ -21,10 +21,10 @@ export interface Domain {
   urlOf(text: string): string;
 }
 
-/** No hexadecimal digits among the first: they look odd behind a percent sign. */
+/** No hexadecimal digits among the first: they look odd after a percent sign. */
 const LETTERS = "zqxjkvwyughpmnlrotsi0123456789abcdefZQXJKVWYUGHPMNLROTSIABCDEF-_~!&()+,;=:@'[]";
 
-/** All of RFC 9309's; the others come behind them. */
+/** All of RFC 9309's; the others come after them. */
 const ALL = `${LETTERS}/.?%`;
 
 function bytesThat(occur: (c: number) => boolean): string {
@@ -49,7 +49,7 @@ const rfc9309: Domain = {
   urlOf: (text) => shortened(respelled(text)),
 };
 
-/** Google's parser takes what stands behind the host as it is, up to a `#` or NUL. */
+/** Google's parser takes what follows the host unchanged, up to a `#` or NUL. */
 const google: Domain = {
   gaps: LETTERS,
   letters: /* @__PURE__ */ bytesThat((c) => c !== 0 && c !== 0x23 && c < 0x80),
@@ -89,7 +89,7 @@ export function domainOf(mode: number): Domain {
 
 /**
  * Spells the escapes of a text so that they come out of the normal form as they went in: what stands in a text as
- * `%41` is no escape, or it would have become `A`, so its first digit is escaped.
+ * `%41` is not an escape, or it would have become `A`, so its first digit is escaped.
  */
 function respelled(text: string): string {
   if (!text.includes("%")) return text;

@@ -50,7 +50,7 @@ class Reader {
     return this.#anchored && at === this.#finders.length - 1 ? this.#bases[at]! + k : this.#behind(at);
   }
 
-  /** The state behind segment `at` (-1: the prefix). */
+  /** The state after segment `at` (-1: the prefix). */
   #behind(at: number): number {
     if (at + 1 < this.#finders.length) return this.#bases[at + 1]!;
     return this.#anchored ? this.#prefix.length : MATCHED;
@@ -91,7 +91,7 @@ export function wordWithout(
     return finder;
   };
   const readers = others.map((form) => new Reader(form, finderOf));
-  /** States of the readers behind a text, or undefined if one of them has matched. */
+  /** States of the readers after a text, or undefined if one of them has matched. */
   const read = (states: readonly number[], text: string): number[] | undefined => {
     const now = [...states];
     budget.spend(1 + text.length * readers.length);

@@ -68,7 +68,7 @@ export class Finder {
     return this.#word.length;
   }
 
-  /** The next state behind state `k`, which is a length, for one more letter. */
+  /** The next state after state `k`, which is a length, for one more letter. */
   next(k: number, letter: string): number {
     let at = k === this.#word.length ? this.#table[k]! : k;
     while (at > 0 && this.#word[at] !== letter) at = this.#table[at]!;

@@ -2,7 +2,7 @@ import type { Entry } from "../policy/anatomy.ts";
 
 /**
  * A rule's pattern taken apart, one character per byte: what a text begins with, then the segments between its stars,
- * each somewhere behind the one before. Unless it is anchored, anything may follow.
+ * each somewhere after the one before. Unless it is anchored, anything may follow.
  */
 export interface Form {
   readonly prefix: string;

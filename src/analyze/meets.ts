@@ -6,7 +6,7 @@ import type { Form } from "./form.ts";
  * along both forms at once; a generic word of it has a gap for every stretch in which both are in a star.
  *
  * A position in a form is a run (prefix or segment) and how much of it has been written. At the end of a run the form
- * is in the star behind it, or at its end.
+ * is in the star after it, or at its end.
  */
 export interface Place {
   readonly i: number;
@@ -83,7 +83,7 @@ export class Meets {
 }
 
 /**
- * A form that is in the star behind run `run` takes what the other has left of its run. Where the star may end, so
+ * A form that is in the star after run `run` takes what the other has left of its run. Where the star may end, so
  * that the next run begins within that rest: at the first place where it fits wholly, since whatever places it later
  * matches with this place too; if there is none, where its beginning overlaps the end of the rest; or not at all.
  */

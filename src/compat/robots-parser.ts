@@ -10,7 +10,7 @@ export type { Robot, RobotsParserOptions } from "./robots-parser/robot.ts";
  *
  * @param url where the file lies: only URLs with its scheme, host and port are answered for
  * @param contents its text; null and undefined are an empty file
- * @throws RobotsError INVALID_ARGUMENT for contents that are no text, or an unknown mode
+ * @throws RobotsError INVALID_ARGUMENT for contents that are not text, or an unknown mode
  */
 export default function robotsParser(
   url: string,

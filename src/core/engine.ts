@@ -93,7 +93,7 @@ export class Engine {
   readonly #side: Area = { at: 0, size: 0 };
   readonly #work: Area = { at: 0, size: 0 };
   readonly #wide: Area = { at: 0, size: 0 };
-  /** Address of the text that the next match looks at; set by whoever finds it. */
+  /** Address of the text that the next match looks at; set by the code that finds it. */
   pathAt: number = CHUNK;
   #textAt: number = CHUNK;
   /** The program that batches are prepared for. */
@@ -210,7 +210,7 @@ export class Engine {
     return at;
   }
 
-  /** Makes ready for a batch of `count` URLs against a program, if it has been asked of enough of them in a row. */
+  /** Prepares for a batch of `count` URLs against a program, if it has been asked about enough of them in a row. */
   prepare(at: number, flags: number, count: number): void {
     if (this.#prepared === at || count < FEW) return;
     if (this.#asking !== at) {

@@ -17,7 +17,7 @@ type WasmSource = WasmModule | WasmBytes | WasmResponse;
  *
  * @param source `core.wasm` as a module, bytes or a response (or a promise of one). Without it the inlined bytes
  *   are used.
- * @throws RobotsError WASM_UNAVAILABLE if the source cannot be had or compiled, or is not this version's core;
+ * @throws RobotsError WASM_UNAVAILABLE if the source cannot be loaded or compiled, or is not this version's core;
  *   OUT_OF_MEMORY if there is no memory for an instance of it
  */
 export async function init(source?: CoreSource): Promise<void> {

@@ -16,7 +16,7 @@ const JOINED = 8;
 const FEW = 32;
 
 /**
- * How many URLs an array holds. What is no array, or a proxy that lies about its length, is refused.
+ * How many URLs an array holds. Anything but an array, or a proxy that lies about its length, is refused.
  *
  * @throws RobotsError INVALID_ARGUMENT
  */
@@ -145,7 +145,7 @@ export function takeBatch(): Batch {
   return batch;
 }
 
-/** Gives a batch back. One that is lost to an error of the caller's code is made anew. */
+/** Gives a batch back. One that is lost to an error of the caller's code is rebuilt. */
 export function giveBatch(batch: Batch): void {
   batch.clear();
   spare = batch;

@@ -25,7 +25,7 @@ export function gradeTokens(names: readonly string[], digits: boolean, boundBySt
   };
 }
 
-/** The same for names with letters beyond ASCII, which are no tokens: only a line with the whole word is meant for them. */
+/** The same for names with letters beyond ASCII, which are not tokens: only a line with the whole word is meant for them. */
 export function gradeWords(names: readonly string[], boundByStar: boolean): Grade {
   const tokens = gradeTokens(names, true, boundByStar);
   const words = names.map((name) => ({ word: folded(name), isToken: leadingToken(name) === name }));
@@ -55,7 +55,7 @@ export function gradeContaining(names: readonly string[], boundByStar: boolean):
 /** Room for the grades of one name: the longest value that can count. */
 const SPAN = 0x10000;
 
-/** Names up to this long are searched anew for each value of a file: that takes less than preparing them. */
+/** Names up to this long are searched again for each value of a file: that takes less than preparing them. */
 const SHORT = 256;
 
 /** Answers what lies in a name. */

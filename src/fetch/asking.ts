@@ -45,7 +45,7 @@ function isSignal(signal: Partial<AbortSignal> | null): boolean {
   );
 }
 
-/** The text of a URL object; anything else as it is, to be refused by whoever reads it. */
+/** The text of a URL object; anything else unchanged, to be refused by its reader. */
 export function textOf(url: unknown): unknown {
   return urlString(url) ?? url;
 }

@@ -22,7 +22,7 @@ import { tell } from "./tell.ts";
 
 /**
  * Fetches, caches and answers. robots.txt is fetched once for each origin and kept as long as the standards say.
- * Hosts that cannot be reached are closed, not open, and told from hosts that say no. Whatever hosts do, it is an
+ * Hosts that cannot be reached are closed, not open, and distinguished from hosts that say no. Whatever hosts do, it is an
  * answer: only misuse (RobotsError) and the caller's own signal reject.
  */
 export class RobotsClient {
@@ -35,7 +35,7 @@ export class RobotsClient {
   readonly #flights = new Flights<Arrival>(({ policy }) => policy?.dispose());
   #closed = false;
 
-  /** @throws RobotsError INVALID_ARGUMENT without a `userAgent`, or for options that cannot be or do not exist */
+  /** @throws RobotsError INVALID_ARGUMENT without a `userAgent`, or for unknown options and invalid values */
   constructor(options: RobotsClientOptions) {
     const settings = settingsOf(options);
     const { dialect, agent, cache, maxBytes } = settings;
@@ -157,7 +157,7 @@ export class RobotsClient {
   }
 
   /**
-   * The URLs by what is to be done with them: fetched, dropped, or asked about again later.
+   * The URLs sorted by what to do with them: fetch, drop, or ask about again later.
    *
    * @throws the signal's reason
    */
@@ -219,8 +219,8 @@ export class RobotsClient {
   }
 
   /**
-   * Resolves when the host of a URL may be asked again: as its crawl delay, its request rates and what
-   * {@link RobotsClient.postpone} was told want it. Callers for one host take turns in the order in which they came.
+   * Resolves when the host of a URL may be asked again: according to its crawl delay, its request rates and what
+   * {@link RobotsClient.postpone} was told. Callers for one host take turns in the order in which they came.
    *
    * @param url absolute, `http:` or `https:`
    * @throws RobotsError INVALID_URL for anything else, QUEUE_FULL if too many wait for the host; the signal's reason
@@ -250,7 +250,7 @@ export class RobotsClient {
   }
 
   /**
-   * Waits until the shared cache has everything, trying again what it did not take before. For the end of a run.
+   * Waits until the shared cache has everything, retrying writes that failed before. For the end of a run.
    *
    * @returns false if it still lacks something
    */
@@ -259,7 +259,7 @@ export class RobotsClient {
   }
 
   /**
-   * Ends what is under way (questions that wait reject with RobotsError DISPOSED), waits for the shared cache and
+   * Ends what is under way (waiting questions reject with RobotsError DISPOSED), waits for the shared cache and
    * gives memory back. A closed client answers no more questions.
    *
    * @returns false if the shared cache still lacks something

@@ -45,7 +45,7 @@ export interface RobotsEntry extends Pace {
   readonly expiresAt: number;
 }
 
-/** What the client's author decides about hosts that stay away. */
+/** What the client's author decides about hosts that stay unreachable. */
 export interface Patience {
   readonly patience: number;
   readonly afterwards: "hold" | "allow";

@@ -78,7 +78,7 @@ interface Trip {
  * Asks an origin for its robots.txt, following redirects by hand (RFC 9309 2.3.1.2). Everything that can go wrong
  * out there is an answer. What goes wrong on this machine is tried again as long as there is time.
  *
- * @param controller for whoever does not want the answer any more; it is aborted here when the time is up
+ * @param controller for a caller that no longer wants the answer; it is aborted here when the time is up
  * @throws the reason of an abort, and RobotsError INVALID_ARGUMENT for a `fetch` that brings no response
  */
 export async function fetchRobots(

@@ -96,7 +96,7 @@ function readControl(text: string): Map<string, string> {
   return directives;
 }
 
-/** Seconds of a `delta-seconds` (1.2.2); what is none counts as stale already. */
+/** Seconds of a `delta-seconds` (1.2.2); anything else counts as stale already. */
 function secondsOf(text: string): number {
   return /^\d+$/.test(text) ? Math.min(Number(text), MAX_SECONDS) : 0;
 }

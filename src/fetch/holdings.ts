@@ -248,7 +248,7 @@ export class Holdings {
     }
   }
 
-  /** Holds what a state has come to mean. Where there is no memory for that, the next question brings it anew. */
+  /** Holds what a state has come to mean. If there is no memory for that, the next question fetches it again. */
   #placeAgain({ state, until, end }: Held): void {
     try {
       this.place(state, undefined, until, end);

@@ -48,7 +48,7 @@ const NAMES: Record<keyof RobotsClientOptions, true> = {
   now: true,
 };
 
-/** @throws RobotsError INVALID_ARGUMENT for options that do not exist and values that cannot be */
+/** @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values */
 export function settingsOf(options: RobotsClientOptions): Settings {
   if (typeof options !== "object" || options === null) {
     throw wrong('A RobotsClient takes options, at least a userAgent: { userAgent: "examplebot/1.0" }.');

@@ -1,6 +1,6 @@
 /**
  * Calls a listener that the user brought. What it throws, or rejects with, is its own affair: it must not fail the
- * question of whoever happened to ask.
+ * question of the caller that happened to ask.
  */
 export function tell<T>(listener: ((value: T) => unknown) | undefined, value: T): void {
   if (listener === undefined) return;

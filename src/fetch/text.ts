@@ -62,7 +62,7 @@ const BLANK = new Set([0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf]);
 
 /**
  * Whether a body is a page or other markup: many servers answer every path with one, and 200. It is parsed all the
- * same (RFC 9309 2.3.1.1) and as a rule holds no rules, but whoever runs the crawler may want to know.
+ * same (RFC 9309 2.3.1.1) and usually holds no rules, but the operator of the crawler may want to know.
  */
 export function isMarkup(bytes: Uint8Array): boolean {
   let at = 0;

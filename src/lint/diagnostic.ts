@@ -14,7 +14,7 @@ export interface Range {
 
 /**
  * Text that takes the place of a stretch of the file. A whole line is removed by an edit that ends in column 1
- * of the next line, which behind the last line's terminator is the end of the file.
+ * of the next line, which after the last line's terminator is the end of the file.
  */
 export interface Edit extends Range {
   readonly text: string;

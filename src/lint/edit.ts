@@ -34,7 +34,7 @@ export function insertionBefore(source: Source, line: Line, text: string): Edit 
   return { line: number, column, endLine: number, endColumn: column, text: text + endingOf(source) };
 }
 
-/** The edit that puts a line behind another. */
+/** The edit that puts a line after another. */
 export function insertionAfter(source: Source, line: Line, text: string): Edit {
   const { number, ending } = line;
   if (ending !== "")

@@ -142,7 +142,7 @@ function guarded(source: Source, readings: Readings, rule: Rule, fix: Fix): Fix 
 }
 
 function isFragile(source: Source, edit: Edit): boolean {
-  // A carriage return before a removed line would join a line feed behind it.
+  // A carriage return before a removed line would join a line feed after it.
   if (edit.text === "" && edit.endLine > edit.line && source.lines[edit.line - 2]?.ending === "\r")
     return true;
   // Text with bytes that are not UTF-8 cannot be written back as it was.

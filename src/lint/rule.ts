@@ -47,7 +47,7 @@ export interface Rule<Id extends string = string, M extends Messages = Messages>
   readonly docs: RuleDocs;
   readonly messages: M;
   readonly example: RuleExample;
-  /** Looks at bodies that are no robots.txt (HTML, images, error pages) too; other rules would drown them. */
+  /** Looks at bodies that are not robots.txt (HTML, images, error pages) too; other rules would drown them. */
   readonly anyBody?: true;
   /** What it finds makes the line mean something else than its author thinks: other rules say nothing about it. */
   readonly takesLine?: true;

@@ -30,7 +30,7 @@ export class Source {
   readonly dialect: DialectRules;
   /** Where the file was found, if that is known. */
   readonly url: URL | undefined;
-  /** All lines, those behind the size limit included. */
+  /** All lines, including those after the size limit. */
   readonly lines: readonly Line[];
   /** Lines with a field. */
   readonly fields: readonly FieldLine[];

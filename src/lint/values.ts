@@ -19,7 +19,7 @@ export function isCrawlerName(value: string): boolean {
   );
 }
 
-/** Paths written one behind the other, or undefined if the value is no such list. */
+/** Paths written one after the other, or undefined if the value is not such a list. */
 export function listedPaths(value: string): string[] | undefined {
   if (value.length > 4096 || !/[\s,;]/.test(value)) return undefined;
   const parts = value.split(/\s+(?=[/*])|[,;]\s*(?=\/)/);
@@ -55,7 +55,7 @@ export function isFullHeader(value: string): boolean {
   return /^Mozilla\/|[()]|\+?https?:\/\//i.test(value);
 }
 
-/** Crawlers named one behind the other, or undefined if the value is no such list. */
+/** Crawlers named one after the other, or undefined if the value is not such a list. */
 export function listedAgents(value: string): string[] | undefined {
   if (value.length > 4096 || !/[\s,;|]/.test(value) || isFullHeader(value)) return undefined;
   const byMark = value.split(/[,;|]/).map((name) => name.trim());

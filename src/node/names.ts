@@ -30,7 +30,7 @@ const NO_SERVER = /^(?:ECONNREFUSED|ENOMEM|EMFILE|ENFILE)$/;
 const NO_ANSWER_NOW = /^(?:ESERVFAIL|EREFUSED|ETIMEOUT|ECONNREFUSED|ECANCELLED|ENOMEM)$/;
 
 /**
- * A `lookup` that asks DNS servers directly: Node's own goes through four threads, behind which names queue up. Names
+ * A `lookup` that asks DNS servers directly: Node's own goes through four threads, where names queue up. Names
  * that DNS does not know (`localhost`, without a dot, in the hosts file) go to the system all the same.
  *
  * @param guard asked for every address; those that it refuses are left out

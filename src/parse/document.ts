@@ -39,7 +39,7 @@ export interface Line {
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /**
- * Takes a body apart into lines, nothing lost. `from` is where the text starts behind a byte order mark; the mark
+ * Splits a body into lines, losing nothing. `from` is where the text starts after a byte order mark; the mark
  * belongs to the first line's text all the same.
  */
 export function readLines(body: Uint8Array, from: number, end: number, syntax: Syntax): Line[] {

@@ -24,7 +24,7 @@ export type LineKind =
   | "crawl-delay"
   /** A field that no standard in force defines: kept, without effect on access. */
   | "extension"
-  /** Text that is no field at all. */
+  /** Text that is not a field at all. */
   | "invalid";
 
 const KINDS: Readonly<Record<number, LineKind>> = {

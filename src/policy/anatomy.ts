@@ -55,7 +55,7 @@ export function imageAnatomy(program: Uint8Array, flags: number): Anatomy {
     bytes += prefix.length + pattern.length;
     if (bytes > MOST_BYTES) throw tooLarge();
     const text = decoder.decode(prefix);
-    // Behind a literal `$` a star keeps it from being an anchor.
+    // After a literal `$` a star keeps it from being an anchor.
     const end = pattern.length === 0 && wildcards && text.endsWith("$") ? "*" : decoder.decode(pattern);
     entries.push({ prefix, pattern, value, source: rules.length });
     rules.push({ type: value & 1 ? "allow" : "disallow", pattern: text + end, line: 0 });
@@ -111,7 +111,7 @@ function ranked(
 ): Anatomy {
   const values = new Map<number, number>();
   for (const { source, value } of entries) values.set(source, Math.max(values.get(source) ?? 0, value));
-  // The first of equal patterns decides, so the others come behind all that do.
+  // The first of equal patterns decides, so the others come after all that do.
   for (const source of repeats.keys()) values.set(source, 0);
   const order = [...values.keys()].sort(
     (a, b) => values.get(b)! - values.get(a)! || sources[a]!.line - sources[b]!.line,

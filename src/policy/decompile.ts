@@ -118,7 +118,7 @@ function written(
     if (room < 0 && candidates.length >= ALWAYS) break;
     const prefix = decoder.decode(text.subarray(0, depth));
     let pattern = shape === "end" ? `${prefix}$` : prefix;
-    // Behind a literal `$` a star keeps it from being an anchor.
+    // After a literal `$` a star keeps it from being an anchor.
     if (shape === "prefix" && wildcards && text[depth - 1] === DOLLAR) pattern += "*";
     if (typeof shape !== "string") pattern += `*${decoder.decode(tailPattern(program, shape))}`;
     candidates.push({ rule: { type: value & 1 ? "allow" : "disallow", pattern, line: 0 }, value });
@@ -210,7 +210,7 @@ export class ProgramReader {
   tails(list: number, take: (tail: Tail, value: number) => void): void {
     const head = this.#bytes[list]!;
     const slots = head & 31 ? 1 << (head & 31) : 0;
-    // Behind the head: two bytes of filter a slot, then the slots.
+    // After the head: two bytes of filter per slot, then the slots.
     const table = list + 1 + slots * 2;
     for (let s = 0; s < slots; s++) {
       const off = this.number(table + s * this.width);

@@ -62,17 +62,17 @@ export function readImage(core: Engine, given: Uint8Array): Image {
   if (bytes === undefined) throw bad("an image is a Uint8Array");
   if (bytes.length < IMAGE_HEADER + 3) throw bad("it is too short");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (view.getUint32(0, true) !== MAGIC) throw bad("it does not begin as one");
+  if (view.getUint32(0, true) !== MAGIC) throw bad('it does not begin with "rbta"');
   const version = view.getUint16(4, true);
   if (version !== FORMAT_VERSION) {
     throw new RobotsError(
       "IMAGE_VERSION",
-      `The policy image has format version ${version}, this build reads version ${FORMAT_VERSION}: compile it anew.`,
+      `The policy image has format version ${version}, this build reads version ${FORMAT_VERSION}: compile it again.`,
     );
   }
   const flags = view.getUint16(6, true);
   if (view.getUint32(8, true) !== bytes.length) throw bad("its length is not the one it states");
-  if ((flags & ~IMAGE_FLAGS) !== 0) throw bad("it has flags of no meaning");
+  if ((flags & ~IMAGE_FLAGS) !== 0) throw bad("it has unknown flags");
   const tokenAt = IMAGE_HEADER + 1;
   const delayAt = tokenAt + bytes[IMAGE_HEADER]!;
   const programAt = delayAt + (flags & IMAGE_DELAY ? 8 : 0);
@@ -81,12 +81,12 @@ export function readImage(core: Engine, given: Uint8Array): Image {
   const copy = core.side(bytes.length + (bytes.length >> 3) + 8);
   core.u8.set(bytes, copy);
   if (sum(core, copy, bytes.length, flags) !== view.getUint32(12, true))
-    throw bad("its checksum does not fit");
+    throw bad("its checksum does not match");
   const wide = (flags & IMAGE_WIDE) !== 0;
   if (!core.core.isSound(copy + programAt, size, wide, copy + bytes.length))
     throw bad("its program is damaged");
   const crawlDelay = flags & IMAGE_DELAY ? view.getFloat64(delayAt, true) : undefined;
-  if (crawlDelay !== undefined && !(crawlDelay >= 0)) throw bad("its crawl delay is no number of seconds");
+  if (crawlDelay !== undefined && !(crawlDelay >= 0)) throw bad("its crawl delay is not a number of seconds");
   return {
     at: core.hold(copy + programAt, size),
     size,
@@ -102,7 +102,7 @@ function sum(core: Engine, at: number, length: number, flags: number): number {
 }
 
 function bad(why: string): RobotsError {
-  return new RobotsError("BAD_IMAGE", `These bytes are no policy image: ${why}.`);
+  return new RobotsError("BAD_IMAGE", `These bytes are not a policy image: ${why}.`);
 }
 
 /** Whether the patterns of an image with these flags know `*` and `$`. */

@@ -54,7 +54,7 @@ function isSource(source: unknown): source is Binding | Held {
 }
 
 /**
- * The rules that bind one agent. Asked once, it reads them off the file; asked again, it compiles them into a
+ * The rules that bind one agent. The first question is answered from the file; the second compiles them into a
  * compact automaton in core memory, freed by {@link Policy.dispose} or with the object.
  */
 export class Policy extends Inspectable implements Releasable {
@@ -121,13 +121,13 @@ export class Policy extends Inspectable implements Releasable {
     return verdict === Verdict.Allowed;
   }
 
-  /** The opposite of {@link Policy.isAllowed}, which see. */
+  /** The opposite of {@link Policy.isAllowed}. */
   isDisallowed(url: string | URL): boolean {
     return !this.isAllowed(url);
   }
 
   /**
-   * Those of many URLs that the agent may fetch, in order. What is not a URL is left out; no element makes it throw.
+   * The URLs, of many, that the agent may fetch, in order. What is not a URL is left out; no element makes it throw.
    */
   filter<T extends string | URL>(urls: readonly T[]): T[] {
     const verdicts = this.check(urls);
@@ -150,8 +150,8 @@ export class Policy extends Inspectable implements Releasable {
    * {@link Policy.check} for URLs that are UTF-8 already, back to back.
    *
    * @param bytes the URLs
-   * @param offsets where each begins, in bytes, and one more entry for the end of the last: n + 1, never falling
-   * @throws RobotsError INVALID_ARGUMENT if the offsets fall or lead out of the bytes
+   * @param offsets where each begins, in bytes, and one more entry for the end of the last: n + 1, never decreasing
+   * @throws RobotsError INVALID_ARGUMENT if the offsets decrease or point outside the bytes
    */
   checkPacked(bytes: Uint8Array, offsets: Uint32Array): Uint8Array {
     this.#live();
@@ -186,7 +186,7 @@ export class Policy extends Inspectable implements Releasable {
   }
 
   /**
-   * The policy as bytes, to store or send: docs/format.md. Equal rules for an equal agent give equal bytes. Line
+   * The policy as bytes, to store or send: docs/format.md. The same rules for the same agent give the same bytes. Line
    * numbers and spelling are not kept.
    */
   toBytes(): Uint8Array {
@@ -197,10 +197,10 @@ export class Policy extends Inspectable implements Releasable {
   }
 
   /**
-   * The policy that {@link Policy.toBytes} wrote. The bytes are checked wholly first, so they may come from
+   * The policy that {@link Policy.toBytes} wrote. The bytes are checked completely first, so they may come from
    * anywhere.
    *
-   * @throws RobotsError BAD_IMAGE for bytes that are no image or a damaged one, IMAGE_VERSION for an image of
+   * @throws RobotsError BAD_IMAGE for bytes that are not an image or are damaged, IMAGE_VERSION for an image of
    *   another format version, INVALID_ARGUMENT for an option that has no such value
    */
   static fromBytes(bytes: Uint8Array, options?: PolicyOptions): Policy {
@@ -210,7 +210,7 @@ export class Policy extends Inspectable implements Releasable {
   }
 
   /**
-   * The rules that match something, those that decide first in front: the longest first, or in file order where the
+   * The rules that match something, in the order in which they decide: the longest first, or in file order where the
    * first match decides.
    *
    * @throws RobotsError BAD_IMAGE where the rules of an image would be far larger than any file
@@ -235,7 +235,7 @@ export class Policy extends Inspectable implements Releasable {
     return { bytes: core.u8.slice(at, at + size), flags: this.#flags };
   }
 
-  /** Frees the core memory now instead of with the object. A disposed policy cannot be asked any more. */
+  /** Frees the core memory now instead of with the object. A disposed policy cannot be used any more. */
   dispose(): void {
     if (this.#matcher !== undefined) {
       this.#matcher.dispose();

@@ -41,7 +41,7 @@ const OPTIONS: OptionNames<ParseOptions> = { dialect: true, maxBytes: true, maxU
 let resident: Robots | undefined;
 
 /**
- * A robots.txt file. Reading is lazy: nothing is taken apart until a property is looked at or a policy asked.
+ * A robots.txt file. Reading is lazy: nothing is parsed until a property is read or a policy is asked.
  */
 export class Robots extends Inspectable {
   /** The body as given. */
@@ -77,7 +77,7 @@ export class Robots extends Inspectable {
     return this.#rules.name;
   }
 
-  /** Whether the body was longer than `maxBytes`. The line in which the cut falls does not count either. */
+  /** Whether the body was longer than `maxBytes`. The line that the limit cuts is ignored too. */
   get truncated(): boolean {
     return this.#truncated;
   }
@@ -93,7 +93,7 @@ export class Robots extends Inspectable {
     return this.#sitemaps;
   }
 
-  /** Every field that is none of User-agent, Allow, Disallow, Sitemap and Crawl-delay. */
+  /** Every field other than User-agent, Allow, Disallow, Sitemap and Crawl-delay. */
   get extensions(): readonly Extension[] {
     return this.#read().extensions;
   }
@@ -112,7 +112,7 @@ export class Robots extends Inspectable {
    * @param agent a product token, several in order of preference, or a crawler from `knownCrawler`, which comes with
    *   the fallbacks its operator publishes. A plain token is just that token. A whole `User-Agent` header stands for
    *   the crawler that `productToken` finds in it, fallbacks included; only the google dialect, like Google's library,
-   *   compares it as it is.
+   *   compares it unchanged.
    * @throws RobotsError INVALID_ARGUMENT for anything else. `undefined` is in the type only so that
    *   `policyFor(knownCrawler(token))` compiles: where the crawler is not a known one, it throws.
    */
@@ -175,7 +175,7 @@ export class Robots extends Inspectable {
     return this.#content;
   }
 
-  /** Hands over what counts of the body: its bytes, and where behind a byte order mark the lines start and end. */
+  /** Hands over what counts of the body: its bytes, and where, after a byte order mark, the lines start and end. */
   #from<T>(read: (bytes: Uint8Array, start: number, end: number) => T): T {
     const all = typeof this.#body === "string" ? encoder.encode(this.#body) : steadyBytesOf(this.#body)!;
     const bytes = all.length > this.#maxBytes ? all.subarray(0, this.#maxBytes) : all;
@@ -196,11 +196,11 @@ export class Robots extends Inspectable {
 }
 
 /**
- * Reads a robots.txt body. Content never throws: HTML, binary and broken files have whatever lines can be read in
+ * Reads a robots.txt body. Content never throws: HTML, binary and broken files yield whatever lines can be read in
  * them. Strings are taken as decoded text, bytes as UTF-8. Bytes are not copied (unless their buffer is shared or
  * resizable) and are read when something is asked: pass a copy if you reuse the buffer.
  *
- * @throws RobotsError INVALID_ARGUMENT if the body is neither string nor bytes, or an option has no such value.
+ * @throws RobotsError INVALID_ARGUMENT if the body is neither string nor bytes, or an option has an invalid value.
  */
 export function parse(body: string | Uint8Array, options?: ParseOptions): Robots {
   checkOptions("parse", options, OPTIONS);

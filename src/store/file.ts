@@ -72,7 +72,7 @@ export function readStore(engine: Engine, bytes: Uint8Array): Iterable<StoredHos
   const own = steadyBytesOf(bytes);
   if (own === undefined || own.length < HEADER) throw bad("they are too short");
   const view = new DataView(own.buffer, own.byteOffset, own.byteLength);
-  if (view.getUint32(0, true) !== MAGIC) throw bad("they do not begin as one");
+  if (view.getUint32(0, true) !== MAGIC) throw bad('they do not begin with "rbts"');
   const version = view.getUint16(4, true);
   if (version !== STORE_VERSION) {
     throw new RobotsError(
@@ -81,7 +81,7 @@ export function readStore(engine: Engine, bytes: Uint8Array): Iterable<StoredHos
     );
   }
   if (view.getUint32(8, true) !== own.length) throw bad("their length is not the one they state");
-  if (sum(engine, own) !== view.getUint32(12, true)) throw bad("their checksum does not fit");
+  if (sum(engine, own) !== view.getUint32(12, true)) throw bad("their checksum does not match");
   const programs = readPrograms(engine, own, view);
   const hostsAt = HEADER + programs.reduce((size, { bytes }) => size + PROGRAM_HEAD + bytes.length, 0);
   checkHosts(own, view, hostsAt, programs.length);
@@ -94,7 +94,7 @@ function readPrograms(engine: Engine, bytes: Uint8Array, view: DataView): HostPr
   const hosts = view.getUint32(20, true);
   if (count > hosts) throw bad("there are more programs than hosts");
   const least = count * (PROGRAM_HEAD + LEAST_PROGRAM) + hosts * (HOST_HEAD + LEAST_ORIGIN);
-  if (least > bytes.length - HEADER) throw bad("there are fewer than they state");
+  if (least > bytes.length - HEADER) throw bad("there are fewer bytes than they state");
   const programs: HostProgram[] = [];
   let at = HEADER;
   while (programs.length < count) {
@@ -103,7 +103,7 @@ function readPrograms(engine: Engine, bytes: Uint8Array, view: DataView): HostPr
     const flags = view.getUint8(at + 4);
     at += PROGRAM_HEAD;
     if (length < LEAST_PROGRAM || at + length > bytes.length) throw bad("a program is cut off");
-    if ((flags & ~HOST_FLAGS) !== 0) throw bad("a program has flags of no meaning");
+    if ((flags & ~HOST_FLAGS) !== 0) throw bad("a program has unknown flags");
     const program = { bytes: bytes.subarray(at, at + length), flags };
     checkProgram(engine, program);
     programs.push(program);
@@ -123,7 +123,7 @@ function* recordsIn(bytes: Uint8Array, view: DataView, from: number): Generator<
     yield [view.getUint32(at + 2, true), bytes.subarray(origin, end)];
     at = end;
   }
-  if (at !== bytes.length) throw bad("there is more than its hosts");
+  if (at !== bytes.length) throw bad("there are bytes after the last host");
 }
 
 /** Checks that the hosts are as `writeStore` puts them, and that nothing else is there. */
@@ -157,10 +157,10 @@ function readOrigin(bytes: Uint8Array): string {
   try {
     origin = strict.decode(bytes);
   } catch {
-    throw bad("an origin is no text");
+    throw bad("an origin is not text");
   }
   // The core compares URLs with it byte by byte, and takes what follows for the path.
-  if (hostKey(origin) !== origin) throw bad("an origin is none");
+  if (hostKey(origin) !== origin) throw bad("an origin is not valid");
   return origin;
 }
 
@@ -178,5 +178,5 @@ function sum(engine: Engine, bytes: Uint8Array): number {
 }
 
 function bad(why: string): RobotsError {
-  return new RobotsError("BAD_IMAGE", `These bytes are no policy store: ${why}.`);
+  return new RobotsError("BAD_IMAGE", `These bytes are not a policy store: ${why}.`);
 }

@@ -26,7 +26,7 @@ export interface HostProgram {
  */
 export class Programs {
   readonly #engine: Engine;
-  /** Blocks by hash, in the first free place behind it; 0 if there is none. 2^n places, at least half of them free. */
+  /** Blocks by hash, in the first free place after it; 0 if there is none. 2^n places, at least half of them free. */
   #places = new Uint32Array(FIRST_PLACES);
   #shared = 0;
   #bytes = 0;
@@ -156,7 +156,7 @@ export class Programs {
     let free = this.#hashOf(block) & last;
     for (; places[free] !== block; free = (free + 1) & last) if (places[free] === 0) return;
     this.#shared--;
-    // Whatever stands behind, and may stand here, moves up, so that a free place always ends the search.
+    // Entries further on that may stand here move up, so that a free place always ends the search.
     for (let i = (free + 1) & last; places[i] !== 0; i = (i + 1) & last) {
       const home = this.#hashOf(places[i]!) & last;
       if (((i - home) & last) < ((i - free) & last)) continue;

@@ -26,7 +26,7 @@ export interface PolicyStoreOptions {
   readonly agent: Agent;
   /** Of "allow" and "disallow" entries; files and policies bring their own. Default `"rfc9309"`. */
   readonly dialect?: Dialect;
-  /** Core memory that the store may take. Beyond it, hosts not asked for lately are let go. Default: no limit. */
+  /** Core memory that the store may take. Beyond it, hosts not asked about lately are dropped. Default: no limit. */
   readonly maxBytes?: number;
   /** Characters of the longest URL; a longer one is invalid. From 1 to 262,144, which is the default. */
   readonly maxUrlLength?: number;
@@ -49,7 +49,7 @@ export class PolicyStore extends Inspectable implements Releasable {
   readonly #table: HostTable;
   readonly #maxUrlLength: number;
 
-  /** @throws RobotsError INVALID_ARGUMENT without an agent, and for options that do not exist or values that cannot be */
+  /** @throws RobotsError INVALID_ARGUMENT without an agent, and for unknown options or invalid values */
   constructor(options: PolicyStoreOptions) {
     super();
     if (options?.agent === undefined) {
@@ -69,7 +69,7 @@ export class PolicyStore extends Inspectable implements Releasable {
     whenCollected(this, () => table.clear());
   }
 
-  /** Hosts held. */
+  /** Number of hosts stored. */
   get size(): number {
     return this.#table.size;
   }
@@ -80,11 +80,11 @@ export class PolicyStore extends Inspectable implements Releasable {
   }
 
   /**
-   * Holds what binds the agent on a host, instead of what was held for it.
+   * Stores what binds the agent on a host, replacing what was stored for it.
    *
    * @param origin the host's origin, or any URL of it: scheme, host and port count
    * @param robots its file, the agent's policy, the bytes of one, or that all is allowed or disallowed
-   * @throws RobotsError INVALID_URL if there is no origin, BAD_IMAGE or IMAGE_VERSION for bytes that are no policy
+   * @throws RobotsError INVALID_URL if there is no origin, BAD_IMAGE or IMAGE_VERSION for bytes that are not a policy
    */
   set(origin: string | URL, robots: Robots | Policy | Uint8Array | "allow" | "disallow"): void {
     const key = hostKey(origin);
@@ -94,19 +94,19 @@ export class PolicyStore extends Inspectable implements Releasable {
     this.#table.set(key, this.#programOf(robots));
   }
 
-  /** Whether the host of this origin or URL is held. */
+  /** Whether the host of this origin or URL is stored. */
   has(origin: string | URL): boolean {
     const key = hostKey(origin);
     return key !== undefined && this.#table.has(key);
   }
 
-  /** Lets a host go. Returns whether it was held. */
+  /** Removes a host. Returns whether it was stored. */
   delete(origin: string | URL): boolean {
     const key = hostKey(origin);
     return key !== undefined && this.#table.delete(key);
   }
 
-  /** Lets all hosts go and gives their memory back now, instead of with the object. */
+  /** Removes all hosts and gives their memory back now, instead of with the object. */
   clear(): void {
     this.#table.clear();
   }
@@ -115,17 +115,17 @@ export class PolicyStore extends Inspectable implements Releasable {
     this.clear();
   }
 
-  /** Origins of all hosts held. */
+  /** Origins of all hosts stored. */
   *origins(): Generator<string> {
     for (const { origin } of this.#table.entries()) yield origin;
   }
 
   /**
-   * The policy held for a host, a copy of its own that outlives the store's. A store keeps the rules alone: `agent`,
+   * The policy stored for a host, a copy of its own that outlives the store's. A store keeps the rules alone: `agent`,
    * `crawlDelay` and line numbers are not known.
    *
    * @param origin the host's origin, or any URL of it
-   * @returns undefined if the host is not held
+   * @returns undefined if the host is not stored
    */
   get(origin: string | URL): Policy | undefined {
     const key = hostKey(origin);
@@ -147,7 +147,7 @@ export class PolicyStore extends Inspectable implements Releasable {
   /**
    * Whether the crawler may fetch a URL.
    *
-   * @returns undefined if its host is not held
+   * @returns undefined if its host is not stored
    * @throws RobotsError INVALID_URL for anything but an absolute URL with a host
    */
   isAllowed(url: string | URL): boolean | undefined {
@@ -158,9 +158,9 @@ export class PolicyStore extends Inspectable implements Releasable {
   }
 
   /**
-   * Why a URL is allowed or not, by the rules held for its host: what `policy.explain` tells, without line numbers.
+   * Why a URL is allowed or not, by the rules stored for its host: what `policy.explain` says, without line numbers.
    *
-   * @returns undefined if its host is not held
+   * @returns undefined if its host is not stored
    * @throws RobotsError INVALID_URL for anything but an absolute URL with a host
    */
   explain(url: string | URL): Explanation | undefined {
@@ -174,7 +174,7 @@ export class PolicyStore extends Inspectable implements Releasable {
   }
 
   /**
-   * Those of many URLs that the crawler may fetch, in order. URLs of hosts that are not held are left out, as is what
+   * The URLs, of many, that the crawler may fetch, in order. URLs of hosts that are not stored are left out, as is what
    * is not a URL.
    */
   filter<T extends string | URL>(urls: readonly T[]): T[] {
@@ -184,14 +184,14 @@ export class PolicyStore extends Inspectable implements Releasable {
 
   /**
    * Verdicts for URLs of any hosts, one byte each, in order: {@link Verdict}. `Unknown` means that the host is not
-   * held, `Invalid` that it is not an absolute URL with a host. Both are truthy: to pick the allowed URLs, use
+   * stored, `Invalid` that it is not an absolute URL with a host. Both are truthy: to pick the allowed URLs, use
    * {@link PolicyStore.filter}.
    */
   check(urls: readonly (string | URL)[]): Uint8Array {
     return askAll(this.#table, urls, this.#maxUrlLength);
   }
 
-  /** What `JSON.stringify` writes: how much is held, for logs. To keep a store, see {@link PolicyStore.toBytes}. */
+  /** What `JSON.stringify` writes: how much is stored, for logs. To keep a store, see {@link PolicyStore.toBytes}. */
   toJSON(): object {
     return { hosts: this.size, bytes: this.bytes };
   }
@@ -202,7 +202,7 @@ export class PolicyStore extends Inspectable implements Releasable {
   }
 
   /**
-   * The store that {@link PolicyStore.toBytes} wrote. The bytes are checked wholly first. Hosts for which `maxBytes` leaves
+   * The store that {@link PolicyStore.toBytes} wrote. The bytes are checked completely first. Hosts for which `maxBytes` leaves
    * no room are left out.
    *
    * @throws RobotsError BAD_IMAGE or IMAGE_VERSION

@@ -209,7 +209,7 @@ export class HostTable {
     if (this.#taken * 8 >= this.#slots * 5) this.#rebuild(this.#slots);
     const key = encoder.encode(origin);
     const size = HOST_ORIGIN + key.length;
-    // A program that nobody has yet then stands right behind its host, where it is soon looked for.
+    // A program that nobody has yet then stands right after its host, where it will soon be looked up.
     const host = engine.arena.take(size);
     let block: number;
     try {

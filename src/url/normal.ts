@@ -5,7 +5,7 @@ import { Octets } from "./octets.ts";
  *
  * - an escape of an unreserved character is decoded (`%7E` is `~`), any other escape gets upper-case digits;
  * - a byte that no URI may hold as it is (non-ASCII, control, space, `" < > \ ^ { | }` and the grave accent) is escaped;
- * - behind the first `?` the characters `: / ? @ [ ] '` and their escapes are one, spelled as the character:
+ * - after the first `?` the characters `: / ? @ [ ] '` and their escapes are one, spelled as the character:
  *   the RFC's table compares `?u=https://a` with `?u=https%3A%2F%2Fa` as equal. `= & + ; ,` and their escapes
  *   stay apart, since there the escape is what separates data from syntax. In the path `%2F` is never `/`.
  *
@@ -92,7 +92,7 @@ const MAX_READING_BYTES = 65_536;
 
 /**
  * Normal forms of a pattern, one rule matching if any of them does. There is more than one only where an escape
- * such as `%2F` stands behind a wildcard and no `?` before it says whether it lies in the path (where it is not
+ * such as `%2F` comes after a wildcard and no `?` before it says whether it lies in the path (where it is not
  * `/`) or in the query (where it is): then each star in turn is taken to hold the `?`.
  *
  * Where there are too many stars for that, the last are, and the others err on the side of not fetching: a Disallow is

@@ -8,7 +8,7 @@ import { parsedUrl } from "./parsed.ts";
 export function pathOf(url: string): string | undefined {
   const text = parsedPath(url);
   if (text === undefined || !hasDotSegment(text)) return text;
-  // The parser of Node 20 overlooks dot segments behind one that just begins with a dot (`/a/.x/../b`), but sees them
+  // The parser of Node 20 overlooks dot segments after one that just begins with a dot (`/a/.x/../b`), but sees them
   // where they are escaped; and paths without a host are written with a `/.` before two slashes.
   const query = text.indexOf("?");
   const path = query < 0 ? text : text.slice(0, query);

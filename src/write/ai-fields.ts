@@ -91,5 +91,5 @@ function checkPair(
 ): void {
   if (!Object.hasOwn(known, key)) refuse(`${name} has no "${key}"; it has ${Object.keys(known).join(", ")}`);
   if (!known[key]!.includes(value))
-    refuse(`"${key}" of ${name} is ${known[key]!.join(" or ")}, not "${value}"`);
+    refuse(`"${key}" of ${name} must be ${known[key]!.join(" or ")}, not "${value}"`);
 }

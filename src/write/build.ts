@@ -59,7 +59,7 @@ export function build(spec: RobotsSpec): string {
     const fields = read.extensions.map(({ name, value }) => ({ name, value }));
     const meantFields = [...plan.fields, ...plan.sections.flatMap((section) => section.fields)];
     if (!same(groups, meant) || !same(sitemaps, plan.sitemaps) || !same(fields, meantFields)) {
-      refuse("what was written does not read as what was asked for");
+      refuse("the text written does not read back as specified");
     }
   }
   return text;
@@ -70,7 +70,7 @@ function same(read: unknown, meant: unknown): boolean {
 }
 
 function planOf(spec: RobotsSpec): Plan {
-  if (typeof spec !== "object" || spec === null) refuse("the specification is no object");
+  if (typeof spec !== "object" || spec === null) refuse("the specification is not an object");
   checkKeys(
     spec,
     ["preset", "groups", "sitemaps", "licenses", "extensions", "comment", "truncated", "dialect", "lines"],
@@ -78,7 +78,7 @@ function planOf(spec: RobotsSpec): Plan {
   );
   const { preset, groups = [], sitemaps, licenses, extensions = [], comment } = spec;
   if (preset !== undefined && !Object.hasOwn(policyPresets, preset)) {
-    refuse(`there is no preset "${preset}"; there are ${Object.keys(policyPresets).join(", ")}`);
+    refuse(`there is no preset "${preset}"; the presets are ${Object.keys(policyPresets).join(", ")}`);
   }
   const sections =
     preset === undefined ? [] : policyPresets[preset].spec().groups!.flatMap((group) => sectionsOf(group));

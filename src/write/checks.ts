@@ -8,7 +8,7 @@ export function refuse(reason: string): never {
   throw new RobotsError("INVALID_ARGUMENT", `Cannot build robots.txt: ${reason}.`);
 }
 
-/** Refuses properties that would be passed over in silence, such as misspelled ones. */
+/** Refuses properties that would be ignored silently, such as misspelled ones. */
 export function checkKeys(object: object, known: readonly string[], what: string): void {
   for (const key of Object.keys(object)) {
     if (!known.includes(key)) refuse(`${what} has no property "${key}"; it has ${known.join(", ")}`);
@@ -19,7 +19,7 @@ export function checkKeys(object: object, known: readonly string[], what: string
 export function checkAgent(agent: string): string {
   checkText(agent, "a user agent");
   if (agent !== "*" && !/^[A-Za-z_-][\w-]*$/.test(agent) && knownCrawler(agent) === undefined) {
-    refuse(`"${agent}" is no product token: letters, "-" and "_"`);
+    refuse(`"${agent}" is not a product token: use letters, "-" and "_"`);
   }
   return agent;
 }
@@ -32,7 +32,7 @@ export function checkPattern(rule: RuleSpec): RuleSpec {
   checkText(pattern, "a pattern");
   if (pattern !== "" && !/^[/*]/.test(pattern))
     refuse(`"${pattern}" matches no URL: a pattern begins with "/" or "*"`);
-  if (/\s/.test(pattern)) refuse(`"${pattern}" has white space in it, which URLs spell "%20"`);
+  if (/\s/.test(pattern)) refuse(`"${pattern}" contains white space, which URLs spell "%20"`);
   return rule;
 }
 
@@ -47,7 +47,7 @@ export function checkSitemap(url: string): string {
 /** A field that is none of those with a property of their own, whatever its spelling. */
 export function checkField({ name, value }: FieldSpec): FieldSpec {
   checkText(value, `the field "${name}"`);
-  if (!/^[A-Za-z][\w-]*$/.test(name)) refuse(`"${name}" is no name of a field`);
+  if (!/^[A-Za-z][\w-]*$/.test(name)) refuse(`"${name}" is not a field name`);
   return { name, value };
 }
 
@@ -62,10 +62,10 @@ export function commentLines(comment: Texts | undefined): string[] {
 
 /** Text that stays within its line and within its value. */
 function checkText(text: string, what: string): void {
-  if (typeof text !== "string") refuse(`${what} is no text: ${String(text)}`);
+  if (typeof text !== "string") refuse(`${what} is not text: ${String(text)}`);
   const odd = /[\p{Cc}\p{Cs}#\uFEFF]/u.exec(text)?.[0];
-  if (odd === "#") refuse(`${what} has a "#" in it, which starts a comment: "${text}"`);
+  if (odd === "#") refuse(`${what} contains a "#", which starts a comment: "${text}"`);
   if (odd !== undefined)
-    refuse(`${what} has a control character or half a character in it: ${JSON.stringify(text)}`);
+    refuse(`${what} contains a control character or half a character: ${JSON.stringify(text)}`);
   if (text !== text.trim()) refuse(`${what} has white space around it: "${text}"`);
 }

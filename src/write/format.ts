@@ -69,7 +69,7 @@ function formatBytes(body: Uint8Array, rules: DialectRules): Uint8Array {
     else writeLine(out, line, line.number === 1 ? mark : 0);
     out.text("\n");
   }
-  // What would pass for a mark at the beginning, or for part of one, is only text behind a real one.
+  // What would pass for a mark at the beginning, or for part of one, is only text after a real one.
   if (broken === undefined && out.first === 0xef) out.precede("\uFEFF");
   return out.joined();
 }

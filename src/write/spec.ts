@@ -42,7 +42,7 @@ export interface GroupSpec {
   readonly allow?: Texts;
   /** Patterns that may not. */
   readonly disallow?: Texts;
-  /** Rules in an order of your own, written behind `allow` and `disallow`. */
+  /** Rules in an order of your own, written after `allow` and `disallow`. */
   readonly rules?: readonly RuleSpec[];
   /** Seconds between requests; not every crawler reads it. */
   readonly crawlDelay?: number;

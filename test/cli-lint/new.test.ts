@@ -88,7 +88,7 @@ describe("robotomata new", () => {
     [["--disallow", "cart/"], "matches no URL"],
     [["--disallow", "/a#b"], 'has a "#" in it'],
     [["--sitemap", "/sitemap.xml"], "is not an absolute URL"],
-    [["--agent", "Foo Bar", "--disallow", "/"], "is no product token"],
+    [["--agent", "Foo Bar", "--disallow", "/"], "is not a product token"],
     [["--crawl-delay", "fast"], "takes a number of seconds"],
     [["robots.txt"], "did you mean --output robots.txt?"],
     [["--force"], "goes with --output"],

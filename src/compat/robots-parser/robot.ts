@@ -26,7 +26,7 @@ export interface Robot {
 
 export interface RobotsParserOptions {
   /**
-   * `"exact"`, the default: answers as robots-parser 3.0.1 gives them, its faults included. `"rfc"`: answers by RFC
+   * `"exact"`, the default: answers as robots-parser 3.0.1 gives them, bugs included. `"rfc"`: answers by RFC
    * 9309; docs/robots-parser.md lists the differences.
    */
   readonly mode?: "exact" | "rfc";

@@ -152,7 +152,7 @@ export class Markup {
     this.#resumeAt = at;
   }
 
-  /** Has the tokenizer begin anew at an offset of the text, after reading something else first. */
+  /** Has the tokenizer start again at an offset of the text, after reading something else first. */
   #restart(at: number, instead: string): void {
     this.#tokenizer.reset();
     this.#origin = at - instead.length;
