@@ -65,7 +65,7 @@ every rule, \`strict\` every rule with each finding one step graver. \`--rule ID
 one to \`error\`, \`warning\`, \`info\` or \`off\`. The preset \`google\` reads files as Google does, \`1994\` as the robots of the
 first standard did, which knew neither Allow nor wildcards.
 
-Files that are no robots.txt at all (HTML, images, error pages) have findings of a few rules only, since all others
+Files that are not robots.txt at all (HTML, images, error pages) get findings from a few rules only, since all others
 would drown them.
 
 | Rule | ${presetNames.map((name) => `\`${name}\``).join(" | ")} | Repair |
@@ -78,7 +78,7 @@ Every message of Lighthouse's robots.txt audit has a rule here:
 
 ${counterpartTable("Lighthouse", lighthouse)}
 
-and so has everything that the reporting parser of google/robotstxt notes of a line:
+and so has everything that the reporting parser of google/robotstxt notes about a line:
 
 ${counterpartTable("google/robotstxt", googleFlags)}
 

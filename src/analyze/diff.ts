@@ -10,7 +10,7 @@ import { textOfUrl } from "./url-text.ts";
 export interface DiffOptions extends AnalysisOptions {
   /** URLs that matter, such as those of a sitemap: where one shows a change, it is the witness. */
   readonly urls?: readonly string[];
-  /** The most changes to tell of. Default 10,000. */
+  /** The maximum number of changes to report. Default 10,000. */
   readonly limit?: number;
 }
 

@@ -32,7 +32,7 @@ interface Smaller extends Omit<Section, "rules"> {
  * The smallest file that can be proven to mean the same in its dialect: without rules that change nothing, without
  * stars at the end, comments, blank lines and lines that nobody reads, agents with the same rules in one group.
  * Sitemaps, crawl delays and all other fields stay. What every agent may fetch is compared with what it might before:
- * where that cannot be proven to be the same, or nothing becomes smaller, the file comes back as it is.
+ * where that cannot be proven to be the same, or nothing becomes smaller, the file comes back unchanged.
  *
  * @throws RobotsError INVALID_ARGUMENT for what is not a `Robots`
  */

@@ -36,7 +36,7 @@ export function wordsIn(array: Uint32Array, start: number, end: number): Uint32A
   return new Uint32Array(bufferOf.call(array) as ArrayBuffer, at, end - start);
 }
 
-/** The same bytes under a plain Uint8Array; undefined for anything that is none. */
+/** The same bytes under a plain Uint8Array; undefined for anything else. */
 function bytesOf(value: unknown): Uint8Array | undefined {
   if (!isArrayOf("Uint8Array", value)) return undefined;
   return bytesIn(value as Uint8Array, 0, byteSize(value as Uint8Array));

@@ -1,5 +1,5 @@
 /**
- * What `work` comes to, or the signal's reason as soon as it fires; a late failure of `work` is let go.
+ * What `work` comes to, or the signal's reason as soon as it fires; a late failure of `work` is ignored.
  *
  * @param watch how the signal is listened to
  */

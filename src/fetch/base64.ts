@@ -13,7 +13,7 @@ export function toBase64(bytes: Uint8Array): string {
 /**
  * Bytes from base64.
  *
- * @throws for text that is none
+ * @throws for text that is not base64
  */
 export function fromBase64(text: string): Uint8Array {
   const binary = atob(text);

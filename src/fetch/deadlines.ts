@@ -2,7 +2,7 @@
 export interface Due {
   /** The time, by a count that only rises. */
   readonly due: number;
-  /** It has been replaced or let go, so that its time means nothing any more. */
+  /** It has been replaced or dropped, so its time no longer means anything. */
   readonly gone: boolean;
 }
 

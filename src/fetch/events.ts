@@ -30,7 +30,7 @@ export type ClientEvent =
     }
   /** This machine could not ask (no files, memory or route); it tries again after so many milliseconds. */
   | { readonly type: "retried"; readonly origin: string; readonly detail: string; readonly ms: number }
-  /** A host was let go to make room. */
+  /** A host was dropped to make room. */
   | { readonly type: "evicted"; readonly origin: string; readonly bytes: number }
   /** The shared cache failed. */
   | { readonly type: "cache-failed"; readonly error: unknown };

@@ -73,7 +73,7 @@ export class Flights<T> {
     });
   }
 
-  /** Starts the work for `key`, if there is none, and lets it go on though nobody waits. */
+  /** Starts the work for `key`, if there is none, and lets it go on even if nobody waits. */
   keep(key: string, work: (controller: AbortController) => Promise<T>): void {
     (this.#flights.get(key) ?? this.#start(key, work)).kept = true;
   }

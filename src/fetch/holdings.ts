@@ -27,7 +27,7 @@ export interface HoldingsOptions {
   readonly maxBytes: number;
   /** How many hosts are waited for. */
   readonly waiting: () => number;
-  /** Hosts that must not be let go, since something is under way for them. */
+  /** Hosts that must not be dropped, since something is under way for them. */
   readonly isBusy: (origin: string) => boolean;
   readonly onEvict: (origin: string, bytes: number) => void;
 }
@@ -130,12 +130,12 @@ export class Holdings {
   }
 
   /**
-   * Holds a state instead of what was held for its origin, and lets others go if room is needed.
+   * Stores a state in place of what was stored for its origin, and drops others if room is needed.
    *
    * @param policy the rules of its copy, if they are not held yet
    * @param until when it is to be renewed, by {@link Clock.passed}
    * @param end until when it answers
-   * @throws RobotsError OUT_OF_MEMORY if there is none though everything else was let go
+   * @throws RobotsError OUT_OF_MEMORY if there is none even after everything else was dropped
    */
   place(state: State, policy?: Policy, until: number = this.#until(state), end: number = until): Held {
     const { clock, handling, patience } = this.#options;
@@ -212,9 +212,9 @@ export class Holdings {
   }
 
   /**
-   * Does something that takes memory; if there is none, lets hosts go and tries again.
+   * Does something that takes memory; if there is none, drops hosts and tries again.
    *
-   * @throws RobotsError OUT_OF_MEMORY if there is none though everything else was let go
+   * @throws RobotsError OUT_OF_MEMORY if there is none even after everything else was dropped
    */
   withRoom<T>(work: () => T): T {
     for (;;) {

@@ -18,17 +18,17 @@ export interface RobotsClientOptions {
   readonly fetch?: Fetch;
   /** Which redirects are followed, by kind. Default: all but those from https to http. */
   readonly redirects?: Partial<Redirects>;
-  /** Entries are kept there besides in memory, so that other processes and later ones need not ask again. */
+  /** Entries are kept there as well as in memory, so that other processes and later ones need not ask again. */
   readonly cache?: KeyvLike;
   /** Put before every key in `cache`. Default `"robotomata:"`. */
   readonly keyPrefix?: string;
   /** Default `"rfc9309"`. */
   readonly dialect?: Dialect;
-  /** Bytes of a body that are read. Default 512,000; RFC 9309 2.5 wants no fewer. */
+  /** Bytes of a body that are read. Default 512,000; RFC 9309 2.5 requires at least that many. */
   readonly maxBytes?: number;
   /**
    * Characters of the longest URL that is answered; a longer one is invalid. From 1 to 262,144, which is the default.
-   * Few servers take more than 8,192.
+   * Few servers accept more than 8,192.
    */
   readonly maxUrlLength?: number;
   /** For one fetch, redirects and body included. Default 30,000. */
@@ -36,37 +36,40 @@ export interface RobotsClientOptions {
   /** Hosts that are asked at the same time. Default 64. */
   readonly concurrency?: number;
   /**
-   * Bytes of memory that what is remembered may take: rules, sitemaps, request rates, and hosts that are waited for.
-   * Beyond it, hosts not asked about lately are let go. Default 268,435,456 (256 MiB).
+   * Bytes of memory for everything that is remembered: rules, sitemaps, request rates, and hosts that are waited for.
+   * Beyond it, hosts not asked about lately are dropped. Default 268,435,456 (256 MiB).
    */
   readonly cacheBytes?: number;
   /** Hosts that are remembered in memory. Default 1,000,000. */
   readonly maxEntries?: number;
-  /** A copy counts as fresh for that long, whatever the server says. Default five minutes. */
+  /** A copy counts as fresh for at least this long, whatever the server says. Default five minutes. */
   readonly minAge?: number;
   /**
-   * A copy counts as fresh no longer than that, and that long where the server says nothing. Default a day (RFC 9309
+   * A copy counts as fresh for at most this long, and for this long if the server says nothing. Default a day (RFC 9309
    * 2.4), a week in `koster1996`.
    */
   readonly maxAge?: number;
   /**
-   * For that long after it has become stale, a copy still answers while its host is asked in the background: but never
+   * For this long after it has become stale, a copy still answers while its host is asked in the background, but never
    * beyond `maxAge`, counted from when the host last sent or confirmed it, and not where the host says
    * `must-revalidate`. Default 0: nobody is answered by a stale copy while its host can be reached.
    */
   readonly staleWhileRevalidate?: number;
-  /** A host that failed is left alone for that long, doubled with each further failure up to an hour. Default a minute. */
+  /**
+   * A host that failed is not asked again for this long, doubled with each further failure up to an hour. Default a
+   * minute.
+   */
   readonly retryAfter?: number;
-  /** A host that has failed for that long counts as gone. Default 30 days (RFC 9309 2.3.1.4). */
+  /** A host that has failed for this long counts as gone. Default 30 days (RFC 9309 2.3.1.4). */
   readonly patience?: number;
   /**
-   * Then: `"hold"` on, closed but for the last good copy, or `"allow"` everything, as if there were no file.
-   * Default `"hold"`. The `google` dialect has its own answer.
+   * What happens then: `"hold"` keeps it closed except for the last good copy, `"allow"` opens everything, as if there were
+   * no file. Default `"hold"`. The `google` dialect has its own answer.
    */
   readonly afterPatience?: "hold" | "allow";
-  /** One operation of `cache` may take that long, then it counts as failed. Default 2,000. */
+  /** An operation of `cache` that takes longer than this counts as failed. Default 2,000. */
   readonly cacheTimeout?: number;
-  /** Told when `cache` fails. The client goes on without it, so there is nothing that has to be done. */
+  /** Told when `cache` fails. The client goes on without it, so nothing has to be done. */
   readonly onCacheError?: (error: unknown) => unknown;
   /** Told of everything that happens: for logs and metrics. What it throws is ignored. */
   readonly onEvent?: (event: ClientEvent) => unknown;

@@ -85,7 +85,7 @@ export interface StoredState {
 }
 
 /**
- * The state that was written for an origin, checked wholly, since anything may lie in a store: undefined for what
+ * The state that was written for an origin, checked completely, since anything may be in a store: undefined for what
  * is damaged, of another version, about another origin or agent, from the future, kept for longer than is allowed,
  * or not of a kind that this library writes.
  *

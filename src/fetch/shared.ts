@@ -2,21 +2,21 @@ import type { Clock } from "./clock.ts";
 import { tell } from "./tell.ts";
 
 /**
- * A store that several processes may share: `keyv` from version 5, a `Map`, or anything that takes three lines to
- * look like one. Values are strings; `ttlMs` is for how many milliseconds the store need keep one.
+ * A store that several processes may share: `keyv` from version 5, a `Map`, or a three-line adapter around
+ * something else. Values are strings; `ttlMs` is for how many milliseconds the store need keep one.
  */
 export interface KeyvLike {
   get(key: string): unknown;
   set(key: string, value: string, ttlMs: number): unknown;
   delete(key: string): unknown;
-  /** Where there is one, failures that the store tells nobody else are heard by it, as Keyv's are. */
+  /** Where there is one, failures that the store reports nowhere else reach it, as with Keyv. */
   on?(event: "error", listener: (error: unknown) => void): unknown;
 }
 
 export interface SharedOptions {
   /** Milliseconds that one operation may take. */
   readonly timeout: number;
-  /** Writes that are kept for a store that fails, and their characters; beyond that the oldest are let go. */
+  /** Writes that are kept for a store that fails, and their characters; beyond that the oldest are dropped. */
   readonly maxUnsaved: number;
   readonly maxUnsavedText: number;
   readonly clock: Clock;
@@ -31,7 +31,7 @@ interface Item {
 
 /** Writes under way at a time. */
 const WRITES = 32;
-/** Milliseconds for which a store that failed is left alone. */
+/** Milliseconds for which a store that failed is bypassed. */
 const REST = 5_000;
 
 /**
@@ -47,7 +47,7 @@ export class Shared {
   #text = 0;
   #writing: Promise<void> | undefined;
   #restUntil = Number.NEGATIVE_INFINITY;
-  /** Errors that the store has told of so far. */
+  /** Errors that the store has reported so far. */
   #complaints = 0;
 
   constructor(store: KeyvLike, options: SharedOptions) {

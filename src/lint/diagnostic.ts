@@ -1,4 +1,4 @@
-/** How bad a finding is: `error` breaks the file's purpose, `warning` likely does, `info` is worth knowing. */
+/** How bad a finding is: `error` defeats the file's purpose, `warning` likely does, `info` is worth knowing. */
 export type Severity = "error" | "warning" | "info";
 
 /**

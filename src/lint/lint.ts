@@ -13,7 +13,7 @@ import { unusedDisable } from "./rules/unused-disable.ts";
 import { Silence } from "./silence.ts";
 import { FRAGILE, GOOGLE_ONLY, Source } from "./source.ts";
 
-/** How a file is looked at. */
+/** How a file is checked. */
 export interface LintOptions {
   /** Where the file was found: its name and place are checked, and relative sitemaps can be completed. */
   readonly url?: string | URL;
@@ -128,7 +128,7 @@ export function lintSource(source: Source, plan: Plan): Diagnostic[] {
 }
 
 /**
- * Takes "safe" back where a repair could change what is read of the file: in files over the size limit, on lines
+ * Withdraws "safe" where a repair could change how the file is read: in files over the size limit, on lines
  * that Google may cut, on lines with characters that only Google gives a meaning, and where another reading of the
  * file would not make it.
  */
@@ -145,7 +145,7 @@ function isFragile(source: Source, edit: Edit): boolean {
   // A carriage return before a removed line would join a line feed after it.
   if (edit.text === "" && edit.endLine > edit.line && source.lines[edit.line - 2]?.ending === "\r")
     return true;
-  // Text with bytes that are not UTF-8 cannot be written back as it was.
+  // Text with bytes that are not UTF-8 cannot be written back unchanged.
   if (edit.text.includes("\uFFFD")) return true;
   for (let number = edit.line; number <= edit.endLine; number++) {
     const line = source.lines[number - 1];

@@ -12,7 +12,7 @@ type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer 
 /** The arguments that a message text needs, read off its placeholders. */
 export type Arguments<Text extends string> = { readonly [Name in Names<Text>]: string | number };
 
-/** Takes down a finding of one rule. */
+/** Records a finding of one rule. */
 export type Report<M extends Messages> = <K extends keyof M & string>(
   at: Range,
   key: K,
@@ -26,7 +26,7 @@ export interface RuleDocs {
   readonly what: string;
   /** Why that matters. */
   readonly why: string;
-  /** Where it is laid down or described. */
+  /** Where it is specified or described. */
   readonly source: string;
 }
 
@@ -49,7 +49,7 @@ export interface Rule<Id extends string = string, M extends Messages = Messages>
   readonly example: RuleExample;
   /** Looks at bodies that are not robots.txt (HTML, images, error pages) too; other rules would drown them. */
   readonly anyBody?: true;
-  /** What it finds makes the line mean something else than its author thinks: other rules say nothing about it. */
+  /** What it finds makes the line mean something other than its author thinks: other rules say nothing about it. */
   readonly takesLine?: true;
   /** @internal */
   check(source: Source, report: AnyReport): void;

@@ -67,7 +67,7 @@ export interface StoredHost {
   readonly program: HostProgram;
 }
 
-/** Checks the bytes of a store wholly, then hands out its hosts. */
+/** Checks all bytes of a store, then hands out its hosts. */
 export function readStore(engine: Engine, bytes: Uint8Array): Iterable<StoredHost> {
   const own = steadyBytesOf(bytes);
   if (own === undefined || own.length < HEADER) throw bad("they are too short");

@@ -37,10 +37,10 @@ export class HostTable {
   #size = 0;
   /** Of the hosts' blocks. */
   #bytes = 0;
-  /** Where the sweep for hosts to let go continues. */
+  /** Where the sweep for hosts to drop continues. */
   #hand = 0;
 
-  /** @param maxBytes core memory that it may take; beyond it, hosts not asked for lately are let go */
+  /** @param maxBytes core memory that it may take; beyond it, hosts not asked about lately are dropped */
   constructor(engine: Engine, maxBytes: number) {
     this.#engine = engine;
     this.#programs = new Programs(engine);

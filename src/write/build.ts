@@ -34,8 +34,8 @@ interface Plan {
 }
 
 /**
- * Writes a robots.txt file from an object. The text is read back before it is returned, so what it says is what was
- * asked for, to RFC 9309 and to Google; what could not be said so is refused: names that address no crawler,
+ * Writes a robots.txt file from an object. The text is read back before it is returned, so it says what was
+ * asked for, to RFC 9309 and to Google; what could not be expressed is refused: names that address no crawler,
  * patterns that match no URL, values that would break out of their line, relative sitemaps, properties that do not
  * exist.
  *

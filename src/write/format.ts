@@ -10,7 +10,7 @@ import { canonicalName, kindNames } from "./names.ts";
 /** How a file is formatted. */
 export interface FormatOptions {
   /**
-   * How the file is read, which the formatted file keeps the meaning in. Default `"rfc9309"`; its result means the
+   * How the file is read; in that reading the formatted file means the same. Default `"rfc9309"`; its result means the
    * same to Google as well. In the old dialects empty lines end groups, so they stay where they are.
    */
   readonly dialect?: Dialect;
@@ -20,12 +20,12 @@ export interface FormatOptions {
 const LONGEST = 16_000;
 
 /**
- * The file in canonical form: usual spelling of fields (`Disallow: /x`), one line feed a line, no indentation, one
+ * The file in canonical form: usual spelling of fields (`Disallow: /x`), one line feed per line, no indentation, one
  * empty line between groups and none at the head of a group, no byte order mark. Order, values, comments and
  * directives that nobody knows stay; so does what the file means. Formatting twice changes nothing more. Bytes come
  * back as bytes.
  *
- * A body over 500 KiB comes back as it is: it would take another part of it to fill the limit.
+ * A body over 500 KiB comes back unchanged: formatting would bring another part of it within the limit.
  *
  * @throws RobotsError INVALID_ARGUMENT for a body that is neither string nor bytes, and an unknown dialect
  */
@@ -104,7 +104,7 @@ function layOut(entries: readonly Entry[], { blankEnds, allow }: DialectRules): 
   }
 }
 
-/** Writes one line in canonical form, or as it is where that could change what it says. */
+/** Writes one line in canonical form, or unchanged where that could change what it says. */
 function writeLine(out: Pieces, line: Line, mark: number): void {
   const { kind, name, value, comment, prefix } = line;
   const from = line.start + mark;

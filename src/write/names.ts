@@ -18,7 +18,7 @@ const SPELLINGS = [
 
 const byLower: ReadonlyMap<string, string> = new Map(SPELLINGS.map((name) => [name.toLowerCase(), name]));
 
-/** The usual spelling of a field's name; a name that is not known is returned as it is. */
+/** The usual spelling of a field's name; an unknown name is returned unchanged. */
 export function canonicalName(name: string): string {
   return byLower.get(name.toLowerCase()) ?? name;
 }

@@ -46,7 +46,7 @@ export interface GroupSpec {
   readonly rules?: readonly RuleSpec[];
   /** Seconds between requests; not every crawler reads it. */
   readonly crawlDelay?: number;
-  /** Seconds for each of `agents`, in place of `crawlDelay`. Agents with different ones get a group of their own. */
+  /** Seconds for each of `agents`, instead of `crawlDelay`. Agents with different ones get a group of their own. */
   readonly crawlDelays?: readonly (number | undefined)[];
   /** Content-Signal: one line, or several for different paths, which not every reader knows. */
   readonly signals?: ContentSignals | readonly (ContentSignals & ForPath)[];
@@ -63,7 +63,7 @@ export interface GroupSpec {
  * without its comments.
  */
 export interface RobotsSpec {
-  /** A ready-made policy, which everything else is added to. Groups for the same agents are joined. */
+  /** A ready-made policy, to which everything else is added. Groups for the same agents are joined. */
   readonly preset?: PolicyPreset;
   readonly groups?: readonly GroupSpec[];
   /** Absolute URLs of sitemaps. */

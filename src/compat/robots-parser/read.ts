@@ -99,7 +99,7 @@ function eachField(contents: string, call: (name: string, value: string, line: n
 
 /**
  * Where a character is from a place on, or the end. The comparison is more than convenience: V8 takes a bare
- * `indexOf` for a value that it may work out anew wherever it is used, which is once a line of the whole file.
+ * `indexOf` for a value that it may compute again wherever it is used, which is once per line of the whole file.
  */
 function next(contents: string, character: string, from: number): number {
   const at = contents.indexOf(character, from);

@@ -46,7 +46,7 @@ interface Mismatch {
   readonly char: string;
 }
 
-/** The first place at or behind `from` that will not match as meant. */
+/** The first place at or after `from` that will not match as meant. */
 function findMismatch(value: string, from = 0): Mismatch | undefined {
   for (let index = from; index < value.length; index++) {
     if (value[index] === "\\") return { index, length: 1, key: "backslash", char: "/" };
@@ -76,7 +76,7 @@ function repaired(value: string): string {
   return out + value.slice(done);
 }
 
-/** Value of the two hexadecimal digits behind an index, or -1. */
+/** Value of the two hexadecimal digits after an index, or -1. */
 function hexAt(value: string, index: number): number {
   const high = hexValue(value.charCodeAt(index + 1));
   const low = hexValue(value.charCodeAt(index + 2));

@@ -8,12 +8,12 @@ export const contentUsageHeader = definePageRule({
   severity: "warning",
   docs: {
     what: "A Content-Usage header cannot be read, or names no category.",
-    why: "The header is a dictionary (RFC 9651): one fault, such as a capital letter in a key, and all of it is void. The categories are `train-ai` and `search`, each `y` or `n`.",
+    why: "The header is a dictionary (RFC 9651): one fault, such as a capital letter in a key, and all of it is ignored. The categories are `train-ai` and `search`, each `y` or `n`.",
     source: "draft-ietf-aipref-attach-05, section 2; draft-ietf-aipref-vocab-07, section 6",
   },
   messages: {
     syntax: 'Content-Usage cannot be read, so none of it counts: "{value}".',
-    category: 'Content-Usage knows train-ai and search, not "{key}".',
+    category: 'Content-Usage has the categories train-ai and search, not "{key}".',
     value: '"{key}" takes y or n, not "{value}".',
   },
   example: {

@@ -4,7 +4,7 @@ export const nosnippetElement = definePageRule({
   id: "nosnippet-element",
   severity: "warning",
   docs: {
-    what: "`data-nosnippet` stands on an element on which Google does not read it.",
+    what: "`data-nosnippet` is on an element where Google does not read it.",
     why: "Google reads it on `span`, `div` and `section` only; Bing on any element.",
     source: "Google, Robots meta tag specifications: data-nosnippet; Bing blog, 2025-10-15",
   },

@@ -10,8 +10,8 @@ export const robotsTagAgent = definePageRule({
   id: "robots-tag-agent",
   severity: "warning",
   docs: {
-    what: "A tag or a header addresses a crawler whose name is nearly that of a known one.",
-    why: "A crawler listens to its own name and to `robots`. What is said to another is said to nobody.",
+    what: "A tag or a header addresses a crawler whose name is almost that of a known one.",
+    why: "A crawler listens to its own name and to `robots`. A tag for any other name addresses nobody.",
     source: "Google, Robots meta tag specifications: `googlebot`, `googlebot-news`",
   },
   messages: {

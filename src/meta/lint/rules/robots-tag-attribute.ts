@@ -5,14 +5,14 @@ export const robotsTagAttribute = definePageRule({
   id: "robots-tag-attribute",
   severity: "error",
   docs: {
-    what: "A tag looks like a robots tag, but has another attribute in the place of `name` or `content`.",
-    why: 'Crawlers read `<meta name="robots" content="...">`. What stands in `property`, `http-equiv` or `value` is read by none.',
+    what: "A tag looks like a robots tag, but has another attribute in place of `name` or `content`.",
+    why: 'Crawlers read `<meta name="robots" content="...">`. None reads what is in `property`, `http-equiv` or `value`.',
     source: "HTML, the meta element; Google, Robots meta tag specifications",
   },
   messages: {
-    name: 'No crawler reads "{name}" in {attribute}: the attribute is name.',
+    name: 'No crawler reads "{name}" in {attribute}: the attribute must be name.',
     header: "X-Robots-Tag is a header of the response; in a page the tag is called robots.",
-    content: 'What the tag "{name}" says belongs into content, not into value.',
+    content: 'What the tag "{name}" says belongs in content, not in value.',
   },
   example: {
     bad: { html: '<meta property="robots" content="noindex">' },

@@ -14,7 +14,7 @@ export const robotsTagConflict = definePageRule({
   severity: "warning",
   docs: {
     what: "Two directives for the same crawlers contradict each other: in one tag, in two, or in a tag and a header.",
-    why: "Engines settle that differently: for Google the more restrictive counts, for Yandex what allows has priority, and others do not say.",
+    why: "Engines resolve this differently: for Google the more restrictive one counts, for Yandex the permissive one has priority, and others do not say.",
     source:
       "Google, Robots meta tag specifications; Yandex Webmaster, Robots meta tag and X-Robots-Tag header",
   },
@@ -22,7 +22,7 @@ export const robotsTagConflict = definePageRule({
     tags: '"{one}" contradicts "{other}": for Google the restrictive one counts, for Yandex the other.',
     header:
       '"{one}" of the page contradicts "{other}" of the X-Robots-Tag header: the restrictive one counts for Google, and Yandex does not say.',
-    headers: '"{one}" contradicts "{other}" in X-Robots-Tag: what restricts counts.',
+    headers: '"{one}" contradicts "{other}" in X-Robots-Tag: the restrictive one counts.',
   },
   example: {
     bad: { html: '<meta name="robots" content="index, noindex">' },

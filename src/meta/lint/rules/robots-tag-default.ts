@@ -6,12 +6,12 @@ export const robotsTagDefault = definePageRule({
   id: "robots-tag-default",
   severity: "info",
   docs: {
-    what: "A robots tag says only what holds anyway.",
+    what: "A robots tag only states the default.",
     why: "`index, follow` and `all` are the default of today's engines. Inktomi's was `index, nofollow` around 2000, which is why old guides ask for the tag.",
     source: "Google, Robots meta tag specifications: `all`",
   },
   messages: {
-    needless: '"{names}" is what holds without the tag: it can go.',
+    needless: '"{names}" is the default anyway: the tag can be removed.',
   },
   example: {
     bad: { html: '<meta name="robots" content="index, follow">' },

@@ -4,12 +4,12 @@ export const robotsTagEmbedded = definePageRule({
   id: "robots-tag-embedded",
   severity: "warning",
   docs: {
-    what: "`indexifembedded` stands without a `noindex`.",
-    why: "It takes back, for pages that embed this one, what noindex forbids. Where nothing is forbidden it does nothing.",
+    what: "There is an `indexifembedded` without a `noindex`.",
+    why: "It lifts, for pages that embed this one, what noindex forbids. Where nothing is forbidden it does nothing.",
     source: "Google, Robots meta tag specifications: `indexifembedded`",
   },
   messages: {
-    alone: '"indexifembedded" has an effect beside "noindex" only.',
+    alone: '"indexifembedded" only has an effect together with "noindex".',
   },
   example: {
     bad: { html: '<meta name="googlebot" content="indexifembedded">' },

@@ -6,7 +6,7 @@ export const robotsTagExpired = definePageRule({
   severity: "info",
   docs: {
     what: "The date of an `unavailable_after` has passed.",
-    why: "Google shows the page no more. If it is to be found again, the directive has to go.",
+    why: "Google no longer shows the page. If it should be found again, remove the directive.",
     source: "Google, Robots meta tag specifications: `unavailable_after`",
   },
   messages: {

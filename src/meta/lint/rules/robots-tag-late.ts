@@ -5,12 +5,12 @@ export const robotsTagLate = definePageRule({
   id: "robots-tag-late",
   severity: "warning",
   docs: {
-    what: "A robots tag stands further into the page than Google reads.",
+    what: "A robots tag comes later in the page than Google reads.",
     why: "Googlebot reads the first 2 MB of a page. What comes after them does not count.",
     source: "Google, Googlebot (2026-02-03)",
   },
   messages: {
-    late: "The tag stands after the first 2 MB of the page, which is all that Google reads.",
+    late: "The tag comes after the first 2 MB of the page, which is all that Google reads.",
   },
   example: {
     bad: { html: '<meta name="robots" content="noindex">', padding: google.reads! + 1 },

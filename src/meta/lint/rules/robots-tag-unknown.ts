@@ -8,7 +8,7 @@ export const robotsTagUnknown = definePageRule({
   severity: "warning",
   docs: {
     what: "A robots tag or an X-Robots-Tag has a value that no crawler documents.",
-    why: "Crawlers skip what they do not know, so a misspelled `noindex` leaves the page in the index. `NOFLLOW` even stands in an old guide.",
+    why: "Crawlers skip what they do not know, so a misspelled `noindex` leaves the page in the index. `NOFLLOW` even appears in an old guide.",
     source: "Google, Bing and Yandex: their pages on robots meta tags",
   },
   messages: {

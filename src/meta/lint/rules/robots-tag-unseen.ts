@@ -6,7 +6,7 @@ export const robotsTagUnseen = definePageRule({
   severity: "error",
   docs: {
     what: "The page says `noindex`, but robots.txt keeps the crawler from the page.",
-    why: "A crawler that may not fetch the page never finds the tag or the header, and the address may appear in results all the same. To take a page out, let it be crawled until it is gone.",
+    why: "A crawler that may not fetch the page never finds the tag or the header, and the address may still appear in results. To take a page out, let it be crawled until it is gone.",
     source: "Google, Block Search indexing with noindex; Bing and Yandex say the same",
   },
   messages: {
