@@ -86,7 +86,7 @@ describe("robotomata new", () => {
   it.each<[args: string[], message: string]>([
     [["--preset", "no-ai-trainig"], "did you mean no-ai-training?"],
     [["--disallow", "cart/"], "matches no URL"],
-    [["--disallow", "/a#b"], 'has a "#" in it'],
+    [["--disallow", "/a#b"], 'contains a "#"'],
     [["--sitemap", "/sitemap.xml"], "is not an absolute URL"],
     [["--agent", "Foo Bar", "--disallow", "/"], "is not a product token"],
     [["--crawl-delay", "fast"], "takes a number of seconds"],

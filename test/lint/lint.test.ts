@@ -410,11 +410,11 @@ describe("shadowed-rule", () => {
 
   it("sees through wildcards and escapes, and leaves those repairs to people", () => {
     expect(lines("Disallow: /*?sort=\nDisallow: /shop/*?sort=up\n")).toEqual([
-      '3 "Disallow: /*?sort=" in line 2 covers this already. false',
+      '3 "Disallow: /*?sort=" in line 2 already covers this. false',
     ]);
     expect(lines("Disallow: /a*c\nAllow: /ab/c\nDisallow: /ab*c**\n")).toEqual([]);
     expect(lines("Disallow: /%7Ea\nDisallow: /~a/b*\n")).toEqual([
-      '3 "Disallow: /%7Ea" in line 2 covers this already. false',
+      '3 "Disallow: /%7Ea" in line 2 already covers this. false',
     ]);
   });
 
