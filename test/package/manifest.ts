@@ -23,4 +23,4 @@ export const entryNames = Object.keys(manifest.exports)
   .map((name) => name.replace(/^\./, manifest.name));
 
 /** Entries for which Node is a given. */
-export const NODE_ONLY: readonly string[] = ["robotomata/survey", "robotomata/logs"];
+export const NODE_ONLY: readonly string[] = ["robotomata/node", "robotomata/survey", "robotomata/logs"];
