@@ -1,3 +1,4 @@
+import type { AsyncReleasable } from "../disposable.ts";
 import { RobotsError } from "../errors.ts";
 import { Verdict } from "../policy/verdict.ts";
 import { originOf } from "../url/origin.ts";
@@ -25,7 +26,7 @@ import { tell } from "./tell.ts";
  * Hosts that cannot be reached are closed, not open, and distinguished from hosts that say no. Whatever hosts do, it is an
  * answer: only misuse (RobotsError) and the caller's own signal reject.
  */
-export class RobotsClient {
+export class RobotsClient implements AsyncReleasable {
   readonly #clock: Clock;
   readonly #holdings: Holdings;
   readonly #shared: Shared | undefined;
