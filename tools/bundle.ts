@@ -161,7 +161,9 @@ export async function bundleEntries(root: string, entries: Record<string, string
       if (name === KERNEL) {
         kernels.push(chunk);
         writeFileSync(join(dist, `${KERNEL}${suffix}.js`), code);
-        writeFileSync(join(dist, `index${suffix}.js`), reExport(published, `./${KERNEL}${suffix}.js`));
+        // The default goes through the fork as well: whichever way Node is led here, it has one library and not two.
+        const kernel = suffix === "" ? FORK : `./${KERNEL}${suffix}.js`;
+        writeFileSync(join(dist, `index${suffix}.js`), reExport(published, kernel));
       } else if (name !== "index" && suffix === "") {
         if (code.includes(`/${KERNEL}.js`)) throw new Error(`${fileName} takes the kernel past the fork`);
         const file = join(dist, fileName);
