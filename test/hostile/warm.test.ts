@@ -11,8 +11,10 @@ import type { Terminal } from "../../src/cli/command.ts";
 import { commands } from "../../src/cli/registry.ts";
 import { sarifReport } from "../../src/cli/report/sarif.ts";
 import robotsParser from "../../src/compat/robots-parser.ts";
+import { RobotsClient } from "../../src/fetch/index.ts";
 import { Policy, parse } from "../../src/index.ts";
 import { fix, fixAll, lint } from "../../src/lint/index.ts";
+import { PolicyStore } from "../../src/store/index.ts";
 import { build, format } from "../../src/write/index.ts";
 import { folderWith } from "../cli/run.ts";
 import { expectLinear } from "../support/linear.ts";
@@ -70,6 +72,26 @@ describe("calls", () => {
           Policy.fromBytes(policy.toBytes()).dispose();
           policy.dispose();
           return [groups, sitemaps, extensions, lines];
+        };
+      });
+      await expectCallLinear("keeping in a store", (size) => {
+        const content = body(unit, size);
+        return () => {
+          const store = new PolicyStore({ agent: "Bot" });
+          store.set("https://a.example", parse(content));
+          store.check(["https://a.example/x", "https://b.example/"]);
+          store.explain("https://a.example/x");
+          PolicyStore.fromBytes(store.toBytes(), { agent: "Bot" }).clear();
+          store.clear();
+        };
+      });
+      await expectCallLinear("fetching", (size) => {
+        const content = body(unit, size);
+        return async () => {
+          const fetch = async (): Promise<Response> => new Response(content.slice());
+          const client = new RobotsClient({ userAgent: "Bot", fetch });
+          await client.check(["https://a.example/x"]);
+          return client.close();
         };
       });
       await expectCallLinear("lint, fix and format", (size) => {
@@ -165,6 +187,15 @@ describe("commands", () => {
       [(file) => ["--robots", file, "/x"], (n) => `User-agent: *\n${"Disallow: /*a*b\n".repeat(n / 16)}`],
     ],
     explain: [[(file) => ["--urls", file, "--robots", "robots.txt"], (n) => "/x/y\n".repeat(n / 20)]],
+    diff: [[(file) => [file, "robots.txt"], (n) => `User-agent: *\n${"Disallow: /a/b\n".repeat(n / 15)}`]],
+    minify: [[(file) => [file], (n) => `User-agent: *\n${"Disallow: /a/b\nAllow: /a\n".repeat(n / 25)}`]],
+    meta: [[(file) => [file], (n) => '<meta name=robots content="noindex, x">\n'.repeat(n / 40)]],
+    audit: [
+      [
+        (file) => ["--robots", "robots.txt", "--sitemap", file],
+        (n) => `<urlset>${"<url><loc>https://a.example/x</loc></url>".repeat(n / 40)}</urlset>`,
+      ],
+    ],
     test: [
       [(file) => ["--robots", "robots.txt", file], (n) => "* allow /x/y\n".repeat(n / 52)],
       [(file) => ["--robots", "robots.txt", file], (n) => `* allow /x${" #".repeat(n / 2)}\u2028\n`],
