@@ -2,7 +2,7 @@ import { type IncomingMessage, type RequestOptions, request as requestHttp } fro
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import type { Fetch } from "../fetch/fetch.ts";
-import type { FetchResponse } from "../fetch/response.ts";
+import type { FetchBody, FetchResponse } from "../fetch/response.ts";
 import { ACCEPTED, bodyOf } from "./decoded-body.ts";
 import { blocked, type NetworkGuard } from "./guard.ts";
 import { lookupThrough, type NameResolver } from "./names.ts";
@@ -45,7 +45,8 @@ export function refuse({ hostname }: URL, guard: NetworkGuard | undefined): void
   if (why !== undefined) throw blocked(why);
 }
 
-function responseOf(message: IncomingMessage): FetchResponse {
+/** An answer of Node's HTTP client as `fetch` would give it, with its body decoded. */
+export function responseOf(message: IncomingMessage): FetchResponse & { readonly body: FetchBody } {
   return {
     status: message.statusCode!,
     type: "default",

@@ -2,11 +2,11 @@ import { type RequestOptions, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { LookupFunction } from "node:net";
 import type { Fetch } from "../../fetch/fetch.ts";
-import type { FetchBody, FetchResponse } from "../../fetch/response.ts";
-import { ACCEPTED, bodyOf } from "../../node/decoded-body.ts";
+import type { FetchBody } from "../../fetch/response.ts";
+import { ACCEPTED } from "../../node/decoded-body.ts";
 import type { NetworkGuard } from "../../node/guard.ts";
 import { lookupThrough, type NameResolver } from "../../node/names.ts";
-import { refuse } from "../../node/node-fetch.ts";
+import { refuse, responseOf } from "../../node/node-fetch.ts";
 import { originOf } from "../../url/origin.ts";
 import { Exchange } from "./exchange.ts";
 
@@ -58,7 +58,8 @@ export class Recorder {
       const request = target.protocol === "https:" ? requestHttps : requestHttp;
       request(target, options, (message) => {
         exchange.message = message;
-        resolve(responseOf(exchange));
+        const response = responseOf(message);
+        resolve({ ...response, body: noticed(response.body, exchange) });
       })
         .on("socket", (socket) => {
           socket.on("data", (piece) => exchange.add(piece));
@@ -100,21 +101,6 @@ function isAgain(trip: readonly Exchange[], url: string): boolean {
 function requestBytes(target: URL, headers: Readonly<Record<string, string>>): Buffer {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return Buffer.from(`GET ${target.pathname}${target.search} HTTP/1.1\r\n${lines.join("")}\r\n`, "latin1");
-}
-
-function responseOf(exchange: Exchange): FetchResponse {
-  const message = exchange.message!;
-  return {
-    status: message.statusCode!,
-    type: "default",
-    headers: {
-      get(name) {
-        const value = message.headers[name.toLowerCase()];
-        return value === undefined ? null : Array.isArray(value) ? value.join(", ") : value;
-      },
-    },
-    body: noticed(bodyOf(message), exchange),
-  };
 }
 
 /** The same body, which tells the exchange when its reader has enough. */
