@@ -7,6 +7,7 @@ export { RobotsError, type RobotsErrorCode } from "./errors.ts";
 export type { Extension, Group, Rule } from "./parse/content.ts";
 export type { Line, Span } from "./parse/document.ts";
 export type { LineKind } from "./parse/reader.ts";
+export type { RequestRate } from "./parse/request-rate.ts";
 export type { Explanation } from "./policy/explain.ts";
 export { Policy } from "./policy/policy.ts";
 export { type ParseOptions, parse, Robots } from "./policy/robots.ts";

@@ -9,10 +9,11 @@ import {
 } from "../../assembly/layout.ts";
 import { RuleWriter } from "../core/rule-writer.ts";
 import { type DialectRules, GLOBAL, type Grade, UNBOUND } from "../dialect/dialect.ts";
-import { isRequestRate, parseDelay } from "../parse/delay.ts";
+import { parseDelay } from "../parse/delay.ts";
 import { type LexedLine, lexLine } from "../parse/lex.ts";
 import { LineBreaks } from "../parse/lines.ts";
 import { kindOf } from "../parse/reader.ts";
+import { isRequestRate } from "../parse/request-rate.ts";
 import { decoder } from "../utf8.ts";
 
 /** Where a body lies in core memory: its text without byte order mark and cut-off line. */
@@ -45,14 +46,9 @@ export interface Selection {
   readonly agent: string | undefined;
   /** Seconds; the longest, where several lines say different things. */
   readonly crawlDelay: number | undefined;
+  /** Values of the Request-rate lines that are meant for the agent, in file order, the first {@link MOST_RATES}. */
+  readonly requestRates: readonly string[];
   readonly rules: readonly RuleSource[];
-}
-
-/** What else a file says, collected on the way where it is wanted: values as written, in file order. */
-export interface Extras {
-  sitemaps: string[];
-  /** Values of the Request-rate lines that are meant for the agent, the first {@link MOST_RATES}. */
-  requestRates: string[];
 }
 
 const MOST_RATES = 128;
@@ -61,17 +57,20 @@ const MOST_RATES = 128;
  * Reads the body line by line for what binds an agent. Whenever a group suits better than those before, what they
  * left is dropped, so one pass does. The core's `pass` (assembly/group.ts) does the same for verdicts alone, in
  * the dialects and on the files that it can read.
+ *
+ * @param sitemaps gets the values of all Sitemap lines, as written, in file order
  */
 export function select(
   bytes: Uint8Array,
   body: Placed,
   dialect: DialectRules,
   grade: Grade,
-  extras?: Extras,
+  sitemaps?: string[],
 ): Selection {
   const { rejects } = dialect.syntax;
   let rules: RuleSource[] = [];
   let delay: number | undefined;
+  let requestRates: string[] = [];
   let agent: string | undefined;
   let best = UNBOUND;
   let bestGroup = -1;
@@ -88,7 +87,12 @@ export function select(
     const binds = current !== UNBOUND && current === best;
     // Rules of groups that do not bind are most of a file: their first letter is enough.
     const first = firstOf(bytes, breaks.start, breaks.end);
-    if (!inAgents && !binds && isRuleOrOther(first) && !(extras !== undefined && (first | 32) === LETTER_S)) {
+    if (
+      !inAgents &&
+      !binds &&
+      isRuleOrOther(first) &&
+      !(sitemaps !== undefined && (first | 32) === LETTER_S)
+    ) {
       continue;
     }
     const lexed = lexLine(bytes, breaks.start, breaks.end, dialect.syntax);
@@ -117,7 +121,7 @@ export function select(
       const tokenEnd = g === GLOBAL ? start + 1 : dialect.tokenEnd(bytes, start, end);
       agent = decoder.decode(bytes.subarray(start, tokenEnd));
       delay = undefined;
-      if (extras !== undefined) extras.requestRates = [];
+      requestRates = [];
       rules = [];
     } else if (kind === LINE_DELAY) {
       paced = true;
@@ -126,16 +130,16 @@ export function select(
     } else if (kind === LINE_BLANK && dialect.blankEnds) {
       inAgents = false;
       current = UNBOUND;
-    } else if (extras !== undefined && kind === LINE_SITEMAP) {
-      extras.sitemaps.push(decoder.decode(bytes.subarray(start, end)));
-    } else if ((inAgents || extras !== undefined) && saysRate(bytes, lexed, dialect)) {
+    } else if (sitemaps !== undefined && kind === LINE_SITEMAP) {
+      sitemaps.push(decoder.decode(bytes.subarray(start, end)));
+    } else if ((inAgents || binds) && saysRate(bytes, lexed, dialect)) {
       paced = true;
-      if (extras !== undefined && binds && named === best && extras.requestRates.length < MOST_RATES) {
-        extras.requestRates.push(decoder.decode(bytes.subarray(start, end)));
+      if (binds && named === best && requestRates.length < MOST_RATES) {
+        requestRates.push(decoder.decode(bytes.subarray(start, end)));
       }
     }
   }
-  return { agent, crawlDelay: delay, rules };
+  return { agent, crawlDelay: delay, requestRates, rules };
 }
 
 /** The first character of a line; 0 if there is none. */

@@ -1,13 +1,13 @@
 import { asker } from "../agent/asker.ts";
 import type { Agent } from "../agent/crawler.ts";
-import type { Extras } from "../agent/select.ts";
 import { engine } from "../core/engine.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";
+import { type RequestRate, requestRates } from "../parse/request-rate.ts";
 import type { Policy } from "../policy/policy.ts";
 import { parse } from "../policy/robots.ts";
 import type { Body } from "./body.ts";
-import { absoluteSitemaps, type RequestRate, requestRates } from "./polite.ts";
+import { absoluteSitemaps } from "./polite.ts";
 import { bodyText, isMarkup } from "./text.ts";
 
 /** How bodies are read. */
@@ -52,10 +52,10 @@ export function digest(
   { agent, dialect, maxBytes, bridges }: DigestOptions,
 ): Digest {
   const robots = parse(bodyText(body, contentType, bridges), { dialect, maxBytes });
-  const extras: Extras = { sitemaps: [], requestRates: [] };
-  const selection = robots.select(engine(), asker(agent, dialectRules(dialect)), extras);
-  const sitemaps = absoluteSitemaps(extras.sitemaps, `${origin}/robots.txt`);
-  const rates = requestRates(extras.requestRates);
+  const found: string[] = [];
+  const selection = robots.select(engine(), asker(agent, dialectRules(dialect)), found);
+  const sitemaps = absoluteSitemaps(found, `${origin}/robots.txt`);
+  const rates = requestRates(selection.requestRates);
   return {
     policy: robots.policyFor(agent),
     facts: {

@@ -3,7 +3,7 @@ import { engine } from "../core/engine.ts";
 import type { Dialect, DialectRules } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";
 import { RobotsError } from "../errors.ts";
-import { writeImage } from "../policy/image.ts";
+import { readImage, writeImage } from "../policy/image.ts";
 import { Policy } from "../policy/policy.ts";
 import { parse } from "../policy/robots.ts";
 import { Verdict } from "../policy/verdict.ts";
@@ -297,10 +297,12 @@ export class Holdings {
 
   #policyOf({ state, access }: Held, policy?: Policy): Policy {
     if (access !== "rules") return this.#blanket(access);
-    const { agent, crawlDelay } = state.copy!;
+    const { agent, crawlDelay, requestRates } = state.copy!;
     const program = this.#locate(state.origin);
-    if (program === undefined) return Policy.fromBytes(policy!.toBytes());
+    const { maxUrlLength } = this.#options;
     const core = engine();
+    if (program === undefined)
+      return new Policy({ ...readImage(core, policy!.toBytes()), requestRates, maxUrlLength });
     const { size, flags } = program;
     return this.withRoom(() => {
       const { at } = this.#locate(state.origin)!;
@@ -310,7 +312,8 @@ export class Holdings {
         flags,
         agent,
         crawlDelay,
-        maxUrlLength: this.#options.maxUrlLength,
+        requestRates,
+        maxUrlLength,
       });
     });
   }

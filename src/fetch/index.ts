@@ -1,4 +1,5 @@
 export { RobotsError, type RobotsErrorCode } from "../errors.ts";
+export type { RequestRate } from "../parse/request-rate.ts";
 export { Verdict } from "../policy/verdict.ts";
 export { originOf, robotsUrl } from "../url/origin.ts";
 export type { AskOptions, Url } from "./asking.ts";
@@ -9,7 +10,7 @@ export type { ClientEvent } from "./events.ts";
 export type { Fetch } from "./fetch.ts";
 export type { RobotsClientOptions } from "./options.ts";
 export type { Access, FetchReason, Outcome } from "./outcome.ts";
-export { delayBetween, type Pace, type RequestRate } from "./polite.ts";
+export { delayBetween, type Pace } from "./polite.ts";
 export type { Redirects } from "./redirects.ts";
 export type { FetchBody, FetchBodyReader, FetchHeaders, FetchResponse } from "./response.ts";
 export type { KeyvLike } from "./shared.ts";

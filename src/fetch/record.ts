@@ -4,13 +4,14 @@ import type { Agent } from "../agent/crawler.ts";
 import { type Dialect, UNBOUND } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";
 import { RobotsError } from "../errors.ts";
+import { MAX_RATES, type RequestRate } from "../parse/request-rate.ts";
 import { Policy } from "../policy/policy.ts";
 import { originOf } from "../url/origin.ts";
 import { encoder } from "../utf8.ts";
 import { fromBase64, toBase64 } from "./base64.ts";
 import { type Directives, MAX_SECONDS, MAX_VALIDATOR } from "./freshness.ts";
 import type { FetchReason, Outcome } from "./outcome.ts";
-import { MAX_RATES, MAX_SITEMAP_TEXT, MAX_SITEMAPS, type RequestRate, sitemapUrl } from "./polite.ts";
+import { MAX_SITEMAP_TEXT, MAX_SITEMAPS, sitemapUrl } from "./polite.ts";
 import type { Copy, State } from "./state.ts";
 
 /**

@@ -1,8 +1,9 @@
 import { decoder } from "../utf8.ts";
-import { isRequestRate, parseDelay } from "./delay.ts";
+import { parseDelay } from "./delay.ts";
 import { type LexedLine, lexLine } from "./lex.ts";
 import { LineBreaks } from "./lines.ts";
 import { kindOf, LineReader } from "./reader.ts";
+import { isRequestRate } from "./request-rate.ts";
 import type { Syntax } from "./syntax.ts";
 
 /** A path rule as written. */

@@ -10,6 +10,7 @@ import { RobotsError } from "../errors.ts";
 import { Inspectable } from "../inspect.ts";
 import { checkOptions } from "../options.ts";
 import type { Rule } from "../parse/content.ts";
+import { type RequestRate, requestRates } from "../parse/request-rate.ts";
 import { urlString } from "../url/given.ts";
 import { type Anatomy, fileAnatomy, imageAnatomy } from "./anatomy.ts";
 import { imageCandidates } from "./decompile.ts";
@@ -44,6 +45,8 @@ export interface Binding {
 
 /** Rules that were compiled before: those of an image, or of a host in a store. */
 export interface Held extends Image {
+  /** What an image does not keep, where its holder knows. */
+  readonly requestRates: readonly RequestRate[];
   readonly maxUrlLength: number;
   /** Only the rules have been kept, not whose they are. */
   readonly rulesOnly?: true;
@@ -63,6 +66,7 @@ export class Policy extends Inspectable implements Releasable {
   #flags: number;
   #agent: string | undefined;
   #crawlDelay: number | undefined;
+  #requestRates: readonly RequestRate[] = [];
   #ruleSet: RuleSet | undefined;
   #anatomy: Anatomy | undefined;
   #rulesOnly = false;
@@ -88,6 +92,7 @@ export class Policy extends Inspectable implements Releasable {
       this.#flags = source.flags;
       this.#agent = source.agent;
       this.#crawlDelay = source.crawlDelay;
+      this.#requestRates = source.requestRates;
       this.#rulesOnly = source.rulesOnly ?? false;
       this.#known = true;
       this.#hold(source);
@@ -106,6 +111,17 @@ export class Policy extends Inspectable implements Releasable {
     this.#live();
     this.#know();
     return this.#crawlDelay;
+  }
+
+  /**
+   * What the `Request-rate` lines meant for the agent ask for, in file order, the first 64; lines that say no rate are
+   * left out. Images do not keep them: a policy from {@link Policy.fromBytes} has none. How long to wait between two
+   * requests by these and the crawl delay together, `delayBetween` of `robotomata/fetch` says.
+   */
+  get requestRates(): readonly RequestRate[] {
+    this.#live();
+    this.#know();
+    return this.#requestRates;
   }
 
   /**
@@ -187,7 +203,7 @@ export class Policy extends Inspectable implements Releasable {
 
   /**
    * The policy as bytes, to store or send: docs/format.md. The same rules for the same agent give the same bytes. Line
-   * numbers and spelling are not kept.
+   * numbers, spelling and request rates are not kept.
    */
   toBytes(): Uint8Array {
     const core = engine();
@@ -206,7 +222,7 @@ export class Policy extends Inspectable implements Releasable {
   static fromBytes(bytes: Uint8Array, options?: PolicyOptions): Policy {
     checkOptions("Policy.fromBytes", options, { maxUrlLength: true });
     const longest = maxUrlLength(options?.maxUrlLength);
-    return new Policy({ ...readImage(engine(), bytes), maxUrlLength: longest });
+    return new Policy({ ...readImage(engine(), bytes), requestRates: [], maxUrlLength: longest });
   }
 
   /**
@@ -255,7 +271,8 @@ export class Policy extends Inspectable implements Releasable {
   /** What `JSON.stringify` writes: what binds the agent, for logs. To keep a policy, see {@link Policy.toBytes}. */
   toJSON(): object {
     if (this.#disposed) return { disposed: true };
-    return { agent: this.agent ?? null, crawlDelay: this.crawlDelay ?? null, rules: this.rules };
+    const { agent = null, crawlDelay = null, requestRates, rules } = this;
+    return { agent, crawlDelay, requestRates, rules };
   }
 
   #verdict(given: unknown): number {
@@ -293,6 +310,7 @@ export class Policy extends Inspectable implements Releasable {
     const selection = file.select(core, asker);
     this.#agent = selection.agent;
     this.#crawlDelay = selection.crawlDelay;
+    this.#requestRates = requestRates(selection.requestRates).list;
     this.#known = true;
     return selection;
   }

@@ -1,7 +1,7 @@
 import { DECIDE_STAR, VERDICT_ODD } from "../../assembly/layout.ts";
 import { type Asker, asker } from "../agent/asker.ts";
 import type { Agent } from "../agent/crawler.ts";
-import { type Extras, layOut, type Placed, type RuleTable, type Selection, select } from "../agent/select.ts";
+import { layOut, type Placed, type RuleTable, type Selection, select } from "../agent/select.ts";
 import type { Engine } from "../core/engine.ts";
 import { steadyBytesOf, trueBytesOf } from "../core/view.ts";
 import type { Dialect, DialectRules } from "../dialect/dialect.ts";
@@ -132,9 +132,9 @@ export class Robots extends Inspectable {
   }
 
   /** @internal What binds an agent, with positions in core memory that hold until another file is placed. */
-  select(core: Engine, { grade }: Asker, extras?: Extras): Selection {
+  select(core: Engine, { grade }: Asker, sitemaps?: string[]): Selection {
     const placed = this.#place(core);
-    return select(core.u8, placed, this.#rules, grade, extras);
+    return select(core.u8, placed, this.#rules, grade, sitemaps);
   }
 
   /** @internal Lays the agent's rules out in the engine's rule table. */

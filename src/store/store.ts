@@ -122,7 +122,7 @@ export class PolicyStore extends Inspectable implements Releasable {
 
   /**
    * The policy stored for a host, a copy of its own that outlives the store's. A store keeps the rules alone: `agent`,
-   * `crawlDelay` and line numbers are not known.
+   * `crawlDelay` and line numbers are not known, and `requestRates` is empty.
    *
    * @param origin the host's origin, or any URL of it
    * @returns undefined if the host is not stored
@@ -139,6 +139,7 @@ export class PolicyStore extends Inspectable implements Releasable {
       flags,
       agent: undefined,
       crawlDelay: undefined,
+      requestRates: [],
       maxUrlLength: this.#maxUrlLength,
       rulesOnly: true,
     });

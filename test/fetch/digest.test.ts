@@ -5,8 +5,9 @@ import { asker } from "../../src/agent/asker.ts";
 import { GLOBAL, UNBOUND } from "../../src/dialect/dialect.ts";
 import { dialectRules } from "../../src/dialect/index.ts";
 import { digest } from "../../src/fetch/digest.ts";
-import { absoluteSitemaps, requestRates } from "../../src/fetch/polite.ts";
+import { absoluteSitemaps } from "../../src/fetch/polite.ts";
 import { type Dialect, parse, type Robots } from "../../src/index.ts";
+import { requestRates } from "../../src/parse/request-rate.ts";
 import { corpusAvailable, hosts, readRobots, reportSkipped } from "../support/corpus.ts";
 
 const DIALECTS: readonly Dialect[] = ["rfc9309", "original1994", "google", "koster1996"];
@@ -42,6 +43,7 @@ function compare(bytes: Uint8Array, dialect: Dialect, agent: string, rates = fal
   const whole = robots.policyFor(agent);
   expect(facts.agent).toBe(whole.agent);
   expect(facts.crawlDelay).toBe(whole.crawlDelay);
+  expect(facts.requestRates).toEqual(whole.requestRates);
   expect(facts.sitemaps).toEqual(absoluteSitemaps(robots.sitemaps, `${ORIGIN}/robots.txt`).list);
   if (rates) expect(facts.requestRates).toEqual(requestRates(ratesOf(robots, agent)).list);
   expect([...policy.toBytes()]).toEqual([...whole.toBytes()]);

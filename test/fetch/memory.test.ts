@@ -185,11 +185,15 @@ describe("what outlives its place in memory", () => {
   });
 
   it("an entry that is held, with its rules", async () => {
-    const { client } = setUp(() => "User-agent: *\nDisallow: /x\nCrawl-delay: 2", { maxEntries: 1 });
+    const { client } = setUp(() => "User-agent: *\nDisallow: /x\nCrawl-delay: 2\nRequest-rate: 1/5", {
+      maxEntries: 1,
+    });
     const entry = await client.get(host(1));
     await client.get(host(2));
     await client.close();
     expect(entry.policy.isAllowed("/x")).toBe(false);
     expect([entry.policy.crawlDelay, entry.policy.agent, entry.crawlDelay]).toEqual([2, "*", 2]);
+    expect(entry.policy.requestRates).toEqual([{ requests: 1, seconds: 5 }]);
+    expect(entry.requestRates).toEqual(entry.policy.requestRates);
   });
 });

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parse } from "../../src/index.ts";
 import { type Diagnostic, fix, fixAll, lint } from "../../src/lint/index.ts";
-import { ratesFor } from "../support/rates.ts";
 import { damagedFiles, files } from "./files.ts";
 import { difference } from "./meaning.ts";
 
@@ -36,7 +35,7 @@ describe("agents with a pace of their own", () => {
       const [one, two] = [parse(body), parse(fix(body, all))];
       for (const agent of ["a", "b"]) {
         expect(two.policyFor(agent).crawlDelay, body).toBe(one.policyFor(agent).crawlDelay);
-        expect(ratesFor(two, agent), body).toEqual(ratesFor(one, agent));
+        expect(two.policyFor(agent).requestRates, body).toEqual(one.policyFor(agent).requestRates);
       }
     }
   });

@@ -406,6 +406,7 @@ describe("a policy that has been disposed of", () => {
   const ways: readonly [string, (policy: Policy) => unknown][] = [
     ["agent", (policy) => policy.agent],
     ["crawlDelay", (policy) => policy.crawlDelay],
+    ["requestRates", (policy) => policy.requestRates],
     ["isAllowed", (policy) => policy.isAllowed("/")],
     ["isAllowed of nonsense", (policy) => policy.isAllowed("nonsense")],
     ["isAllowed of no string", (policy) => policy.isAllowed(1 as unknown as string)],

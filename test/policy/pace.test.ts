@@ -6,7 +6,6 @@ import { describe, expect, it } from "vitest";
 import { type Dialect, parse } from "../../src/index.ts";
 import { build } from "../../src/write/index.ts";
 import { dialects } from "../support/cases.ts";
-import { ratesFor } from "../support/rates.ts";
 
 const RUN = [
   ...["User-agent: bingbot", "Crawl-delay: 5", "Request-rate: 1/5"],
@@ -16,7 +15,10 @@ const RUN = [
 
 describe("delays in a run of user-agent lines", () => {
   const robots = parse(RUN.join("\n"));
-  const paceOf = (agent: string) => [robots.policyFor(agent).crawlDelay, ratesFor(robots, agent).length];
+  const paceOf = (agent: string) => {
+    const { crawlDelay, requestRates } = robots.policyFor(agent);
+    return [crawlDelay, requestRates.length];
+  };
 
   it("are meant for the agents named since the last one", () => {
     expect(paceOf("bingbot")).toEqual([5, 1]);
@@ -126,7 +128,7 @@ describe("all short files", () => {
         const { delay, rates } = paceIn(lines, agent, dialect);
         const policy = robots.policyFor(agent);
         if (policy.crawlDelay !== delay) wrong.push(`${lines.join("|")} ${agent}: ${policy.crawlDelay}`);
-        const found = ratesFor(robots, agent).length;
+        const found = policy.requestRates.length;
         if (found !== rates) wrong.push(`${lines.join("|")} ${agent}: ${found} rates`);
       }
       if (wrong.length > 5) break;
@@ -141,7 +143,7 @@ describe("all short files", () => {
       for (const agent of ["a", "b"]) {
         const seen = [robots, again].map((file) => [
           file.policyFor(agent).crawlDelay,
-          ratesFor(file, agent).length > 0,
+          file.policyFor(agent).requestRates.length > 0,
           file.policyFor(agent).isAllowed("/x"),
         ]);
         expect(seen[1], rest.join("|")).toEqual(seen[0]);

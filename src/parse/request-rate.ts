@@ -1,0 +1,53 @@
+import type { Bounded } from "./bounded.ts";
+import { fold } from "./lex.ts";
+
+/**
+ * What a `Request-rate` line asks for (Conner's draft of 2002, Seznam): at most `requests` in `seconds`, on days of
+ * UTC between the minutes `from` and `to` after midnight if it names hours.
+ */
+export interface RequestRate {
+  readonly requests: number;
+  readonly seconds: number;
+  /** Minutes after midnight, UTC. A window that ends before it begins spans midnight. */
+  readonly window?: { readonly from: number; readonly to: number };
+}
+
+const FIELD = "request-rate";
+
+/** Whether a field's name is Request-rate, which says in another way what Crawl-delay says. */
+export function isRequestRate(body: Uint8Array, start: number, end: number): boolean {
+  if (end - start !== FIELD.length) return false;
+  for (let i = 0; i < FIELD.length; i++) if (fold(body[start + i]!) !== FIELD.charCodeAt(i)) return false;
+  return true;
+}
+
+const UNITS: Readonly<Record<string, number>> = { "": 1, s: 1, m: 60, h: 3600, d: 86_400 };
+
+/** Reads `1/10s 1800-1900` and its kin; undefined for a value that asks for nothing a crawler could keep to. */
+export function parseRequestRate(value: string): RequestRate | undefined {
+  const match = /^(\d{1,6})\s*\/\s*(\d{1,6})\s*([smhd]?)(?:\s+(\d\d)(\d\d)\s*-\s*(\d\d)(\d\d))?$/i.exec(
+    value,
+  );
+  if (match === null) return undefined;
+  const requests = Number(match[1]);
+  const seconds = Number(match[2]) * UNITS[match[3]!.toLowerCase()]!;
+  if (requests === 0 || seconds === 0) return undefined;
+  if (match[4] === undefined) return { requests, seconds };
+  const [fromHour, fromMinute, toHour, toMinute] = match.slice(4).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  if (fromHour > 24 || toHour > 24 || fromMinute > 59 || toMinute > 59) return undefined;
+  return { requests, seconds, window: { from: fromHour * 60 + fromMinute, to: toHour * 60 + toMinute } };
+}
+
+/** Of one file; no crawler keeps to more, and none needs to remember more. */
+export const MAX_RATES = 64;
+
+/** The request rates that the values of a file's lines ask for. */
+export function requestRates(values: readonly string[]): Bounded<RequestRate> {
+  const list = values.map(parseRequestRate).filter((rate) => rate !== undefined);
+  return { list: list.slice(0, MAX_RATES), cut: list.length > MAX_RATES };
+}
