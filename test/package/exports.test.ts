@@ -91,6 +91,7 @@ describe("package.json", () => {
       "structured-headers": ["robotomata/meta"],
       // The command line's alone.
       "cli-progress": [],
+      echarts: [],
       warcio: [],
       saxes: [],
     });

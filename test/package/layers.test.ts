@@ -16,6 +16,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["analyze"],
   ["index", "store", "lint", "fetch", "debug", "meta"],
   ["compat", "node"],
+  ["report"],
   ["survey", "logs"],
   ["cli", "web"],
 ];
@@ -32,6 +33,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   "ipaddr.js": ["node"],
   "cli-progress": ["cli"],
   warcio: ["survey"],
+  echarts: ["report"],
 };
 
 /** Lines of a source file: the aim, and the limit, which only these files may come near. */

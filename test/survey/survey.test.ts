@@ -1,11 +1,12 @@
 /** `robotomata survey`, as its users run it. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { Archive } from "../../src/survey/warc/archive.ts";
 import { recordWriter } from "../../src/survey/warc/write.ts";
-import { folderWith, robotomata } from "../cli/run.ts";
+import { folderWith, program, robotomata } from "../cli/run.ts";
 import { corpusAvailable, hosts, readRobots, reportSkipped } from "../support/corpus.ts";
 import { capture } from "./captures.ts";
 
@@ -101,6 +102,32 @@ describe("survey", () => {
     expect(csv).toContain("table,name,detail,count\r\nfiles,,,1\r\n");
     expect(csv).toContain("agents,'=cmd(),,1\r\n");
     expect(csv).toContain('agents,"a,b",,1\r\n');
+  });
+
+  it("writes a report that shows what it counted, and nothing that acts", async () => {
+    const cwd = folderWith({
+      "a.txt": "User-agent: <script>x\u202ey\nDisallow: /\n",
+      "b.txt": "<!doctype html>",
+    });
+    await survey(cwd, "--html", "out.html", "a.txt", "b.txt");
+    const html = readFileSync(join(cwd, "out.html"), "utf8");
+    expect(html).toContain('<th scope="row">&lt;script&gt;x\\u202ey</th><td class="number">1</td>');
+    expect(html).not.toMatch(/<script|\u202e|(?:src|href)="/);
+    expect(html.replace(/<[^>]+>/g, " ")).toMatch(/unreadable\s+2 %\s+50\.0 %\s+files that are markup/);
+  });
+
+  it("says before it counts that a report needs a package", async () => {
+    const cwd = folderWith({ "a.txt": "User-agent: *\n" });
+    const root = join(program, "../../..");
+    cpSync(join(root, "dist"), join(cwd, "dist"), { recursive: true });
+    cpSync(join(root, "package.json"), join(cwd, "package.json"));
+    const main = join(cwd, "dist/cli/main.js");
+    const { status, stderr } = spawnSync(process.execPath, [main, "survey", "--html", "o", "a.txt"], {
+      cwd,
+      encoding: "utf8",
+    });
+    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining("npm install echarts") });
+    expect(existsSync(join(cwd, "o"))).toBe(false);
   });
 
   it("explains what it cannot do", async () => {

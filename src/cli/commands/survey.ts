@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { pageWriter } from "../../report/page.ts";
 import { survey as run } from "../../survey/survey.ts";
 import { readArgs } from "../args.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
@@ -10,12 +11,15 @@ import { progress } from "../progress.ts";
 import { reason } from "../reason.ts";
 import { save } from "../save.ts";
 import { tallyCsv } from "../survey/csv.ts";
+import { surveyReport } from "../survey/page.ts";
 import { surveyText } from "../survey/summary.ts";
+import { version } from "../version.ts";
 import { printable } from "../wording.ts";
 
 const options = {
   json: { type: "boolean" },
   csv: { type: "string" },
+  html: { type: "string" },
   threads: { type: "string" },
 } as const;
 
@@ -31,13 +35,14 @@ A host counts once, with what is found of it first. What is damaged is named and
 Options:
   --json       Print the counts as a JSON object
   --csv FILE   Also write the counts to a file, as table, name, detail, count
+  --html FILE  Also write a report with charts: one page that needs no other. Needs the package echarts
   --threads N  Threads to count in. Default: one per core
   -h, --help   Show this help
 
 Examples:
   robotomata survey 2026-11.warc.gz
   robotomata survey --json --csv counts.csv 2026-11*.warc.gz > counts.json
-  robotomata survey corpus/
+  robotomata survey --html report.html corpus/
 
 Exit codes: 0 done, 2 wrong usage or unreadable input.
 `;
@@ -60,6 +65,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   const paths = positionals.flatMap(filesOf);
   if (paths.length === 0) throw new CliError("there are no files in what was named");
   const total = paths.reduce((sum, path) => sum + statSync(path).size, 0);
+  const page = values.html === undefined ? undefined : await pageWriter();
   const bar = await progress(terminal);
   const started = Date.now();
   const damages: string[] = [];
@@ -82,6 +88,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
       terminal.stderr.write(`robotomata: note: ${amount(damaged - damages.length, "more damaged place")}\n`);
     }
     if (values.csv !== undefined) save(values.csv, tallyCsv(tally));
+    if (page !== undefined) save(values.html!, page(surveyReport(tally, madeBy())));
     await print(terminal.stdout, values.json ? `${JSON.stringify(tally)}\n` : surveyText(tally));
     return EXIT.done;
   } catch (error) {
@@ -91,6 +98,10 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   } finally {
     bar.stop();
   }
+}
+
+function madeBy(): string {
+  return `Counted by robotomata ${version()} on ${new Date().toISOString().slice(0, 10)}.`;
 }
 
 function threadsFrom(text: string | undefined): number {

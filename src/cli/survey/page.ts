@@ -1,0 +1,147 @@
+import type { Bars, Figure } from "../../report/figure.ts";
+import { shownShare } from "../../report/figure.ts";
+import type { Report } from "../../report/page.ts";
+import type { Counts, Tally } from "../../survey/tally/tally.ts";
+import { amount, numeral } from "../numeral.ts";
+import { printable } from "../wording.ts";
+import { OLD_SOURCE, oldFigures } from "./old-figures.ts";
+import { ranked, sum } from "./ranking.ts";
+
+/** Names of a figure at most; the JSON has all. */
+const TOP = 20;
+
+/** A tally as a report. */
+export function surveyReport(tally: Tally, madeBy: string): Report {
+  const { files, bytes, style, duplicates } = tally;
+  const hosts = sum(tally.outcomes);
+  const again = duplicates > 0 ? ` ${amount(duplicates, "further capture")} of the same hosts left out.` : "";
+  return {
+    title: "What robots.txt files say",
+    lead: `${amount(hosts, "host")} and ${amount(files, "robots.txt file")} of ${amount(bytes, "byte")}.${again}`,
+    facts: [
+      { label: "hosts", value: numeral(hosts) },
+      { label: "robots.txt files", value: numeral(files) },
+      ...oldFigures(tally).map(({ name, files: part }) => ({ label: name, value: shownShare(part, files) })),
+    ],
+    figures: [
+      counted("Outcomes", "Outcome", tally.outcomes, hosts, OUTCOMES),
+      counted("HTTP statuses of the last answers", "Status", tally.statuses, hosts),
+      comparison(tally),
+      counted("Files that no crawler can read", "Why", tally.unreadable, files, UNREADABLE),
+      inOrder("Worst finding of lint", "Severity", style, files, ["error", "warning", "info", "none"]),
+      counted("Rules of lint that found something", "Rule", tally.rules, files, RULES),
+      blockedFigure(tally),
+      counted("Agents named", "Agent", tally.agents, files, NAMES),
+      counted("Fields", "Field", tally.directives, files, NAMES),
+      counted("AI-use signals", "Signal", tally.signals, files),
+      counted("Sitemaps", "Files", { "with sitemaps": tally.sitemaps.files }, files, sitemapNote(tally)),
+      byNumber("Longest crawl delay", "Seconds", tally.crawlDelays, files),
+      sizeFigure(tally),
+      counted("Encodings", "Encoding", tally.encodings, files),
+    ].filter((figure) => figure.kind !== "bars" || figure.names.length > 0),
+    foot: madeBy,
+  };
+}
+
+const OUTCOMES =
+  "found: there are rules; unavailable: a status from 400 to 499, which allows everything; unreachable: neither, which forbids everything.";
+const UNREADABLE =
+  "markup: a page in place of a file; binary: bytes that no text has; garbled: a compression that cannot be undone. The counts of lint, agents, fields, signals, sitemaps and crawl delays leave these out.";
+const RULES =
+  "Files in which a rule found something, however often. shadowed-rule and duplicate-rule are rules without effect.";
+const NAMES = "Files that have the name, in lower case.";
+
+function sitemapNote({ sitemaps }: Tally): string {
+  return `They name ${amount(sitemaps.urls, "sitemap")}.`;
+}
+
+/** A figure of counts, the greatest first. */
+function counted(title: string, of: string, counts: Counts, whole: number, note = ""): Bars {
+  const rows = ranked(counts);
+  const more = rows.length > TOP ? `${note} The ${TOP} most frequent of ${numeral(rows.length)}.` : note;
+  return bars(title, of, rows.slice(0, TOP), whole, more.trim());
+}
+
+/** A figure of counts whose names have an order of their own. */
+function inOrder(title: string, of: string, counts: Counts, whole: number, order: readonly string[]): Bars {
+  const rows = order.flatMap((name): [string, number][] =>
+    counts[name] === undefined ? [] : [[name, counts[name]]],
+  );
+  return bars(title, of, rows, whole);
+}
+
+/** The most frequent ones, ordered by their names, which are numbers. */
+function byNumber(title: string, of: string, counts: Counts, whole: number): Bars {
+  const rows = ranked(counts)
+    .slice(0, TOP)
+    .sort(([a], [b]) => Number(a) - Number(b));
+  return bars(title, of, rows, whole, rows.length === TOP ? `The ${TOP} most frequent ones.` : "");
+}
+
+function bars(
+  title: string,
+  of: string,
+  rows: readonly (readonly [name: string, count: number])[],
+  whole: number,
+  note = "",
+): Bars {
+  return {
+    kind: "bars",
+    title,
+    of,
+    ...(note === "" ? {} : { note }),
+    names: rows.map(([name]) => printable(name)),
+    series: [
+      { name: of === "Outcome" || of === "Status" ? "Hosts" : "Files", values: rows.map(([, n]) => n) },
+    ],
+    whole,
+  };
+}
+
+function comparison(tally: Tally): Figure {
+  return {
+    kind: "listing",
+    title: "Beside the old figures",
+    note: `Today's figures beside ${OLD_SOURCE}.`,
+    head: ["Figure", "Then", "Today", "What is counted today"],
+    rows: oldFigures(tally).map(({ name, theirs, files, how }) => [
+      name,
+      `${theirs} %`,
+      shownShare(files, tally.files),
+      `${how}: ${numeral(files)} of ${numeral(tally.files)}`,
+    ]),
+  };
+}
+
+function blockedFigure({ blocked, files }: Tally): Bars {
+  const all = Object.fromEntries(Object.entries(blocked).map(([token, by]) => [token, sum(by)]));
+  const rows = ranked(all);
+  const tokens = rows.slice(0, TOP).map(([token]) => token);
+  const more =
+    rows.length > TOP ? ` The ${TOP} that are blocked most often, of ${numeral(rows.length)}.` : "";
+  const values = (means: string): number[] => tokens.map((token) => blocked[token]![means] ?? 0);
+  return {
+    kind: "bars",
+    title: "AI crawlers kept from the start page",
+    note: `By a group that names them, or by the group for all.${more}`,
+    of: "Crawler",
+    names: tokens,
+    series: [
+      { name: "By name", values: values("name") },
+      { name: "By *", values: values("star") },
+    ],
+    whole: files,
+  };
+}
+
+function sizeFigure({ sizes, files }: Tally): Bars {
+  const rows = Object.entries(sizes)
+    .sort(([a], [b]) => Number(a) - Number(b))
+    .map(([size, count]) => [sizeName(Number(size)), count] as const);
+  return bars("Sizes", "Up to", rows, files);
+}
+
+function sizeName(size: number): string {
+  if (size < 1024) return amount(size, "byte");
+  return size < 2 ** 20 ? `${size / 1024} KiB` : `${numeral(size / 2 ** 20)} MiB`;
+}

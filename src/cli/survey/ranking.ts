@@ -1,0 +1,10 @@
+import type { Counts } from "../../survey/tally/tally.ts";
+
+/** Counts from the greatest on, names of equal ones in order. */
+export function ranked(counts: Counts): [name: string, count: number][] {
+  return Object.entries(counts).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+}
+
+export function sum(counts: Counts): number {
+  return Object.values(counts).reduce((total, count) => total + count, 0);
+}

@@ -1,0 +1,151 @@
+import type { EChartsOption } from "echarts";
+import { importPeer } from "../node/peer.ts";
+import { type Bars, type Lines, shownNumber, shownShare, sumAt } from "./figure.ts";
+
+/** Draws a figure, so many pixels wide, as SVG that has its colours from the page around it. */
+export type Draw = (figure: Bars | Lines, width: number) => string;
+
+/** As many as there are in the style, `--c1` and so on; then they come again. */
+const COLOURS = 6;
+
+/** The colour of a series, by its place. */
+export function colourOf(place: number): string {
+  return `var(--c${(place % COLOURS) + 1})`;
+}
+
+const INK = "var(--ink)";
+const MUTED = "var(--muted)";
+const LINE = "var(--line)";
+/** Where a page's style is not known to the library that places texts, it had better measure what will be shown. */
+const FONT = "system-ui, sans-serif";
+const FONT_SIZE = 13;
+/** Pixels of a character of that, in wide fonts. */
+const CHARACTER = 7.8;
+const BAR = 16;
+const ROW = 26;
+const LINES_HEIGHT = 280;
+/** Below this, there is less to say beside and along a chart. */
+const ROOMY = 500;
+
+/**
+ * A drawer on the package `echarts`.
+ *
+ * @throws RobotsError MISSING_PACKAGE if it is not installed
+ */
+export async function drawer(): Promise<Draw> {
+  const { init } = await importPeer("echarts", () => import("echarts"));
+  return (figure, width) => {
+    const height = figure.kind === "bars" ? figure.names.length * ROW + 36 : LINES_HEIGHT;
+    const chart = init(null, null, { renderer: "svg", ssr: true, width, height });
+    try {
+      chart.setOption({
+        animation: false,
+        color: figure.series.map((_, place) => colourOf(place)),
+        textStyle: { fontFamily: FONT, fontSize: FONT_SIZE },
+        ...(figure.kind === "bars" ? barOptions(figure, width) : lineOptions(figure, width)),
+      });
+      return still(chart.renderToSVGString());
+    } finally {
+      chart.dispose();
+    }
+  };
+}
+
+const AXIS_LABEL = { fontFamily: FONT, color: MUTED, fontSize: 12, hideOverlap: true } as const;
+const AXIS = {
+  axisLabel: AXIS_LABEL,
+  axisLine: { show: false },
+  axisTick: { show: false },
+  splitLine: { lineStyle: { color: LINE } },
+} as const;
+
+function barOptions({ names, series, whole }: Bars, width: number): EChartsOption {
+  const isRoomy = width >= ROOMY;
+  const longest = Math.floor((width * 0.36) / CHARACTER);
+  const shown = names.map((name) => shortened(name, longest));
+  const said = series[0]!.values.map((_, at) => {
+    const sum = sumAt(series, at);
+    const share = whole === undefined || !isRoomy ? "" : ` (${shownShare(sum, whole)})`;
+    return `${shownNumber(sum)}${share}`;
+  });
+  return {
+    grid: { left: pixels(shown) + 12, right: pixels(said) + 10, top: 4, bottom: 28 },
+    xAxis: {
+      ...AXIS,
+      type: "value",
+      minInterval: 1,
+      splitNumber: isRoomy ? 5 : 2,
+      axisLabel: { ...AXIS_LABEL, formatter: short },
+    },
+    yAxis: {
+      ...AXIS,
+      type: "category",
+      inverse: true,
+      data: shown,
+      axisLabel: { ...AXIS_LABEL, color: INK, fontSize: FONT_SIZE, interval: 0 },
+    },
+    series: series.map(({ name, values }, place) => ({
+      type: "bar",
+      name,
+      stack: "all",
+      silent: true,
+      barWidth: BAR,
+      data: [...values],
+      // The last one in a row says what all of it comes to.
+      label: {
+        show: place === series.length - 1,
+        position: "right",
+        fontFamily: FONT,
+        fontSize: FONT_SIZE,
+        color: INK,
+        formatter: ({ dataIndex }) => said[dataIndex]!,
+      },
+    })),
+  };
+}
+
+function lineOptions({ times, series }: Lines, width: number): EChartsOption {
+  return {
+    grid: { left: 52, right: 20, top: 12, bottom: 28 },
+    // As the tables have it, whatever clock this machine goes by.
+    useUTC: true,
+    xAxis: {
+      ...AXIS,
+      type: "time",
+      splitNumber: width >= ROOMY ? 6 : 3,
+      splitLine: { show: false },
+    },
+    yAxis: { ...AXIS, type: "value", minInterval: 1, axisLabel: { ...AXIS_LABEL, formatter: short } },
+    series: series.map(({ name, values }) => ({
+      type: "line",
+      name,
+      silent: true,
+      symbol: times.length > 60 ? "none" : "circle",
+      symbolSize: 5,
+      lineStyle: { width: 2 },
+      data: values.map((value, at) => [times[at]!, value]),
+    })),
+  };
+}
+
+function shortened(name: string, longest: number): string {
+  const characters = [...name];
+  return characters.length <= longest ? name : `${characters.slice(0, longest - 1).join("")}…`;
+}
+
+/** Width of the longest of these. */
+function pixels(texts: readonly string[]): number {
+  return texts.reduce((most, { length }) => Math.max(most, length), 0) * CHARACTER;
+}
+
+const SHORT = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+
+/** A number along an axis: `1.2M`. */
+function short(value: number): string {
+  return SHORT.format(value);
+}
+
+/** Without what is for the mouse. Identifiers stay: they tell the charts of a page apart. */
+function still(svg: string): string {
+  return svg.replace(/<style >[\s\S]*?<\/style>\n/, "").replaceAll(/ class="[^"]*"/g, "");
+}

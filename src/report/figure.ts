@@ -1,0 +1,64 @@
+/** What a report shows: numbers, once as a chart and once as a table, which therefore say the same. */
+export type Figure = Bars | Lines | Listing;
+
+interface Titled {
+  readonly title: string;
+  /** How it was counted, in a sentence or two. */
+  readonly note?: string;
+}
+
+/** Numbers that are drawn in one colour. */
+export interface Series {
+  readonly name: string;
+  /** One for each name or time of the figure. */
+  readonly values: readonly number[];
+}
+
+/** Bars side by side for each of several names; those of several series stand in one line, end to end. */
+export interface Bars extends Titled {
+  readonly kind: "bars";
+  /** What the names are, as the head of their column: `Outcome`. */
+  readonly of: string;
+  /** Text as it may be shown: without control characters. */
+  readonly names: readonly string[];
+  readonly series: readonly Series[];
+  /** What the numbers are parts of; with it, shares stand beside them. */
+  readonly whole?: number;
+}
+
+/** Numbers over time, each series a line. */
+export interface Lines extends Titled {
+  readonly kind: "lines";
+  /** Milliseconds since 1970, ascending. */
+  readonly times: readonly number[];
+  readonly series: readonly Series[];
+}
+
+/** A table alone. */
+export interface Listing extends Titled {
+  readonly kind: "listing";
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly (string | number)[])[];
+}
+
+const NUMBER = new Intl.NumberFormat("en");
+
+/** A number for people: `1,234,567`. */
+export function shownNumber(value: number): string {
+  return NUMBER.format(value);
+}
+
+/** A part of a whole: `12.3 %`. */
+export function shownShare(part: number, whole: number): string {
+  return whole === 0 ? "–" : `${((part / whole) * 100).toFixed(1)} %`;
+}
+
+/** A time in UTC, to the minute. */
+export function shownTime(time: number): string {
+  return new Date(time).toISOString().slice(0, 16).replace("T", " ");
+}
+
+/** The sum of all series for one name. */
+export function sumAt(series: readonly Series[], at: number): number {
+  return series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0);
+}

@@ -1,0 +1,89 @@
+import { colourOf, type Draw, drawer } from "./draw.ts";
+import { escaped } from "./escape.ts";
+import type { Figure, Series } from "./figure.ts";
+import { STYLE } from "./style.ts";
+import { tableOf } from "./table.ts";
+
+/** A report, for people. Its texts are shown as they are: without control characters, which may turn or hide others. */
+export interface Report {
+  readonly title: string;
+  /** What was looked at, in a sentence. */
+  readonly lead: string;
+  /** The few numbers that matter most. */
+  readonly facts: readonly Fact[];
+  readonly figures: readonly Figure[];
+  /** What made it, and when. */
+  readonly foot: string;
+}
+
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** Widths that charts are drawn in: text in them would shrink with the chart. */
+const WIDE = 720;
+const NARROW = 350;
+
+/**
+ * A writer of reports, each one HTML file that needs no other: it loads nothing and runs nothing. It is readable on a
+ * phone and in the dark, and everything that a chart shows stands in a table beside it.
+ *
+ * @throws RobotsError MISSING_PACKAGE if the package `echarts` is not installed
+ */
+export async function pageWriter(): Promise<(report: Report) => string> {
+  const draw = await drawer();
+  return (report) => pageOf(report, draw);
+}
+
+function pageOf({ title, lead, facts, figures, foot }: Report, draw: Draw): string {
+  const shown = facts.map(
+    ({ label, value }) => `<div><dt>${escaped(label)}</dt><dd>${escaped(value)}</dd></div>\n`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escaped(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${escaped(title)}</h1>
+<p>${escaped(lead)}</p>
+<dl>
+${shown.join("")}</dl>
+${figures.map((figure) => section(figure, draw)).join("")}</main>
+<footer>${escaped(foot)}</footer>
+</body>
+</html>
+`;
+}
+
+function section(figure: Figure, draw: Draw): string {
+  const { title, note } = figure;
+  const head = `<h2>${escaped(title)}</h2>\n${note === undefined ? "" : `<p>${escaped(note)}</p>\n`}`;
+  // What scrolls must be reachable by the keyboard, and then say what it is.
+  const table = `<div class="scroll" tabindex="0" role="region" aria-label="${escaped(title)}">${tableOf(figure)}</div>`;
+  const body = figure.kind === "listing" ? table : `${charts(figure, draw)}\n${table}`;
+  const kind = figure.kind === "listing" ? "" : ' class="pair"';
+  return `<section>\n${head}<div${kind}>${body}</div>\n</section>\n`;
+}
+
+/** The chart in both widths, of which the style shows one. To those who listen, the table beside it says the same. */
+function charts(figure: Exclude<Figure, { kind: "listing" }>, draw: Draw): string {
+  const wide = `<div class="wide">${draw(figure, WIDE)}</div>`;
+  const narrow = `<div class="narrow">${draw(figure, NARROW)}</div>`;
+  return `<div aria-hidden="true">${legend(figure.series)}${wide}${narrow}</div>`;
+}
+
+function legend(series: readonly Series[]): string {
+  if (series.length < 2) return "";
+  const names = series.map(
+    ({ name }, place) => `<li><span style="background:${colourOf(place)}"></span>${escaped(name)}</li>`,
+  );
+  return `<ul>${names.join("")}</ul>`;
+}
