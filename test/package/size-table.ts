@@ -20,10 +20,23 @@ export function documented(): Map<string, Size> {
   return new Map([...rows].map(([, name, raw, gzip]) => [name!, { raw: bytes(raw!), gzip: bytes(gzip!) }]));
 }
 
-/** Writes measured sizes into README.md. */
+/** Whether a size is still what the table says: a twentieth off, as in budgets, is not worth a change. */
+export function isNear(told: Size, { raw, gzip }: Size): boolean {
+  return Math.abs(told.raw - raw) <= raw / 20 + 50 && Math.abs(told.gzip - gzip) <= gzip / 20 + 50;
+}
+
+/**
+ * Writes measured sizes into README.md. Rows that are still near are left as they are, so that changes that have nothing
+ * to do with each other do not meet in one table.
+ */
 export function writeTable(measured: ReadonlyMap<string, Size>): void {
   const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`;
-  const rows = [...measured].map(([name, { raw, gzip }]) => [`\`${name}\``, kilobytes(raw), kilobytes(gzip)]);
+  const told = documented();
+  const rows = [...measured].map(([name, size]) => {
+    const before = told.get(name);
+    const { raw, gzip } = before !== undefined && isNear(before, size) ? before : size;
+    return [`\`${name}\``, kilobytes(raw), kilobytes(gzip)];
+  });
   const text = between(readFileSync(readme, "utf8"), MARK, table(["import", "minified", "gzip"], rows));
   if (text === undefined)
     throw new Error(`README.md has no markers <!-- ${MARK}:start --> and <!-- ${MARK}:end -->`);
