@@ -5,7 +5,7 @@ export function nearest<T extends string>(word: string, candidates: Iterable<T>)
   // letters none may, only their case.
   let least = Math.floor(word.length / 3) + 1;
   for (const candidate of candidates) {
-    const d = distance(word.toLowerCase(), candidate.toLowerCase());
+    const d = editDistance(word.toLowerCase(), candidate.toLowerCase());
     if (d < least) {
       best = candidate;
       least = d;
@@ -14,8 +14,8 @@ export function nearest<T extends string>(word: string, candidates: Iterable<T>)
   return best;
 }
 
-/** Letters to insert, drop, replace or swap with their neighbour to make `b` of `a`. */
-function distance(a: string, b: string): number {
+/** How many letters to insert, drop, replace or swap with their neighbour to turn `a` into `b`. */
+export function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let last: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);

@@ -1,3 +1,4 @@
+import { editDistance } from "../nearest.ts";
 import { canonicalName } from "../write/names.ts";
 
 /** Fields of RFC 9309 and the two that everybody knows besides. */
@@ -78,23 +79,4 @@ export function suggestField(name: string): string | undefined {
 /** Lower case, without hyphens, spaces and what else stands between letters. */
 function squeezed(name: string): string {
   return name.toLowerCase().replace(/[^a-z]/g, "");
-}
-
-/** Letters to insert, delete, change, or swap with the next, to make one word of the other. */
-function editDistance(a: string, b: string): number {
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const change = a[i - 1] === b[j - 1] ? 0 : 1;
-      let cost = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + change);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        cost = Math.min(cost, before[j - 2]! + 1);
-      row.push(cost);
-    }
-    before = last;
-    last = row;
-  }
-  return last[b.length]!;
 }

@@ -103,7 +103,11 @@ describe("action.yml", () => {
     const tools = folderWith({});
     writeFileSync(
       join(tools, "gh"),
-      '#!/bin/bash\nfor last; do :; done\ncase "$last" in body=@*) cat "${last#body=@}" > sent ;; *) cat known 2>/dev/null ;; esac\necho "$*" >> calls\n',
+      `#!/bin/bash
+for last; do :; done
+case "$last" in body=@*) cat "\${last#body=@}" > sent ;; *) cat known 2>/dev/null ;; esac
+echo "$*" >> calls
+`,
       { mode: 0o755 },
     );
     const step = async (): Promise<string> => {

@@ -89,6 +89,59 @@ describe("absolute URLs without --robots", () => {
   });
 });
 
+describe.skipIf(process.platform === "win32")("a host that this machine cannot ask", () => {
+  const preload = new URL("no-files-left.mjs", import.meta.url).href;
+  const withoutFiles = { node: ["--import", preload], maxFiles: 64 };
+  const why = "robots.txt could not be requested: too many files are open";
+
+  // Side by side: each run goes on trying for most of the client's 30 seconds.
+  it("is unknown, neither allowed nor disallowed, and exit code 2", async () => {
+    const origin = await serve(disallowing("/x"));
+    const cwd = folderWith({
+      "robots.txt": "User-agent: *\nDisallow: /b\n",
+      "list.txt": "* disallow /x\n",
+    });
+    const mixed = ["check", "--exit-code", "/b", `${origin}/x`, "nothing", `${origin}/robots.txt`];
+    const [text, lines, one, explained, tested] = await Promise.all(
+      [
+        mixed,
+        ["check", "--json", `${origin}/x`],
+        ["check", "--robots", origin, "/x"],
+        ["explain", `${origin}/x`],
+        ["test", "--robots", origin, "list.txt"],
+      ].map((args) => robotomata(args, { cwd, ...withoutFiles })),
+    );
+    expect([text, lines, one, explained, tested].map((result) => result?.code)).toEqual([2, 2, 2, 2, 2]);
+    expect(linesOf(text!.stdout)).toEqual([
+      "disallowed  /b  Disallow: /b (line 2)",
+      `unknown     ${origin}/x  ${why}`,
+      "invalid     nothing  no rule",
+      `unknown     ${origin}/robots.txt  ${why}`,
+    ]);
+    expect(JSON.parse(lines!.stdout)).toEqual({
+      url: `${origin}/x`,
+      verdict: "unknown",
+      line: null,
+      rule: null,
+      robots: `${origin}/robots.txt`,
+      outcome: "unasked",
+      status: null,
+      detail: "EMFILE",
+    });
+    expect(one!.stdout).toBe(`unknown     /x  ${why}\n`);
+    expect(explained!.stdout).toBe(
+      `unknown     ${origin}/x\n  robots    ${origin}/robots.txt\n  because   ${why}\n`,
+    );
+    expect(tested!.stdout).toBe("");
+    expect(tested!.stderr).toContain(`cannot read ${origin}/robots.txt: ${why}`);
+
+    // The same host, as soon as it can be asked.
+    const later = await robotomata(mixed, { cwd });
+    expect(linesOf(later.stdout)[1]).toBe(`disallowed  ${origin}/x  Disallow: /x (line 2)`);
+    expect(later.code).toBe(1);
+  });
+});
+
 describe("--robots URL", () => {
   it("warns once about URLs of other hosts", async () => {
     const origin = await serve(disallowing("/a"));

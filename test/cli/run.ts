@@ -24,14 +24,17 @@ interface Circumstances {
   readonly input?: string | Uint8Array;
   /** Options of Node itself. */
   readonly node?: readonly string[];
+  /** How many files the program may have open, sockets included. */
+  readonly maxFiles?: number;
 }
 
 /** Runs the program as a process of its own. */
 export function robotomata(args: readonly string[], about: Circumstances = {}): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...(about.node ?? []), program, ...args], {
-      cwd: about.cwd ?? examples,
-    });
+    const command = [process.execPath, ...(about.node ?? []), program, ...args] as const;
+    const limited = ["bash", "-c", `ulimit -n ${about.maxFiles}; exec "$@"`, "bash", ...command] as const;
+    const [name, ...rest] = about.maxFiles === undefined ? command : limited;
+    const child = spawn(name, rest, { cwd: about.cwd ?? examples });
     const stdout: Buffer[] = [];
     const stderr: Buffer[] = [];
     child.stdout.on("data", (chunk) => stdout.push(chunk));
