@@ -9,14 +9,18 @@ import type { FetchResponse } from "./response.ts";
 import { diagnose } from "./thrown.ts";
 
 /** The `fetch` that requests go through: the global one, or anything that answers like it. */
-export type Fetch = (
-  url: string,
-  init: {
-    readonly redirect: "manual";
-    readonly headers: Record<string, string>;
-    readonly signal: AbortSignal;
-  },
-) => Promise<FetchResponse>;
+export interface Fetch {
+  (url: string, init: FetchInit): Promise<FetchResponse>;
+  /** Requests that may be under way at the same time: the client's `concurrency` where that is not given. */
+  readonly maxConcurrency?: number | undefined;
+}
+
+/** How the client asks. */
+export interface FetchInit {
+  readonly redirect: "manual";
+  readonly headers: Record<string, string>;
+  readonly signal: AbortSignal;
+}
 
 /** What the answer of an earlier request allows to ask: only for something new. */
 export interface Validators {

@@ -14,7 +14,10 @@ export interface RobotsClientOptions {
    * product token of `userAgent`, with its fallbacks where the crawler is a known one; `*` where it names none.
    */
   readonly agent?: Agent;
-  /** Used instead of the global `fetch`: for a proxy, a connection pool, a guard against private addresses. */
+  /**
+   * Used instead of the global `fetch`, which is asked to close its connections: for a proxy, a connection pool, a guard
+   * against private addresses.
+   */
   readonly fetch?: Fetch;
   /** Which redirects are followed, by kind. Default: all but those from https to http. */
   readonly redirects?: Partial<Redirects>;
@@ -33,7 +36,10 @@ export interface RobotsClientOptions {
   readonly maxUrlLength?: number;
   /** For one fetch, redirects and body included. Default 30,000. */
   readonly timeout?: number;
-  /** Hosts that are asked at the same time. Default 64. */
+  /**
+   * Hosts that are asked at the same time. Default: what `fetch` says that it can take (`nodeFetch` goes by the limit of
+   * open files), else 64.
+   */
   readonly concurrency?: number;
   /**
    * Bytes of memory for everything that is remembered: rules, sitemaps, request rates, and hosts that are waited for.

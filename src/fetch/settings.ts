@@ -5,6 +5,7 @@ import { RobotsError } from "../errors.ts";
 import { checkOptions } from "../options.ts";
 import { DEFAULT_MAX_BYTES } from "../policy/robots.ts";
 import { MAX_URL } from "../url/limit.ts";
+import type { Fetch } from "./fetch.ts";
 import type { RobotsClientOptions } from "./options.ts";
 import { handlingOf } from "./outcome.ts";
 import type { Redirects } from "./redirects.ts";
@@ -19,6 +20,9 @@ type Absent = "cache" | "now" | "onCacheError" | "onEvent";
 
 /** The largest delay that timers take; beyond it they fire at once. */
 const MAX_TIMEOUT = 2 ** 31 - 1;
+
+/** Hosts asked at the same time, where nothing is known of the machine: a quarter of the files that any system allows. */
+const CONCURRENCY = 64;
 
 const REDIRECTS: Redirects = { hosts: true, ports: true, upgrades: true, downgrades: false };
 
@@ -67,6 +71,7 @@ export function settingsOf(options: RobotsClientOptions): Settings {
   asker(agent, dialectRules(dialect));
   const { cache } = options;
   if (cache !== undefined) checkCache(cache);
+  const fetch = callable("fetch", options.fetch) ?? globalFetch;
   return {
     userAgent,
     dialect,
@@ -74,12 +79,11 @@ export function settingsOf(options: RobotsClientOptions): Settings {
     afterPatience,
     keyPrefix,
     cache,
-    // Looked up at each call, and never called as a method, which some runtimes refuse.
-    fetch: callable("fetch", options.fetch) ?? ((url, init) => globalThis.fetch(url, init)),
+    fetch,
     maxBytes: within("maxBytes", options.maxBytes, DEFAULT_MAX_BYTES, 0),
     maxUrlLength: within("maxUrlLength", options.maxUrlLength, MAX_URL, 1, MAX_URL),
     timeout: within("timeout", options.timeout, 30_000, 1, MAX_TIMEOUT),
-    concurrency: within("concurrency", options.concurrency, 64, 1),
+    concurrency: within("concurrency", options.concurrency, concurrencyOf(fetch), 1),
     redirects: redirectsOf(options.redirects),
     cacheBytes: within("cacheBytes", options.cacheBytes, 268_435_456, 1),
     maxEntries: within("maxEntries", options.maxEntries, 1_000_000, 1),
@@ -93,6 +97,20 @@ export function settingsOf(options: RobotsClientOptions): Settings {
     onEvent: callable("onEvent", options.onEvent),
     now: callable("now", options.now),
   };
+}
+
+/**
+ * The runtime's own `fetch`, asked to close each connection after its answer. A host has one file, and in Node, Deno
+ * and Bun the connections to ten thousand hosts would otherwise stay open for seconds, a file descriptor each.
+ * Browsers and Workers manage their connections themselves, and leave the header out.
+ */
+const globalFetch: Fetch = (url, { headers, redirect, signal }) =>
+  // Looked up at each call, and never called as a method, which some runtimes refuse.
+  globalThis.fetch(url, { headers: { ...headers, connection: "close" }, redirect, signal });
+
+/** What a `fetch` says of itself, if that makes sense. */
+function concurrencyOf({ maxConcurrency }: Fetch): number {
+  return Number.isSafeInteger(maxConcurrency) && maxConcurrency! >= 1 ? maxConcurrency! : CONCURRENCY;
 }
 
 function redirectsOf(redirects: Partial<Redirects> | undefined): Redirects {

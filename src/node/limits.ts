@@ -9,6 +9,8 @@ const FILES_PER_HOST = 2;
 const MIN = 8;
 /** More at the same time brings nothing: by then, a core is busy. */
 const MAX = 1000;
+/** Where nobody has asked for more: many DNS servers lose questions beyond that. */
+const USUAL = 256;
 
 /**
  * How many hosts this process can ask at the same time without running out of files: for the `concurrency` of a
@@ -20,8 +22,20 @@ export function maxConcurrency(limit: number = fileLimit()): number {
   return Math.max(MIN, Math.min(MAX, Math.floor((limit - SPARE) / FILES_PER_HOST)));
 }
 
-/** The soft limit of open files. */
+/** What a client is to do where its author has not said: {@link maxConcurrency}, 256 at most. */
+export function usualConcurrency(limit?: number): number {
+  return Math.min(USUAL, maxConcurrency(limit));
+}
+
+let known: number | undefined;
+
+/** The soft limit of open files, which Node raises as far as it may when it starts. */
 function fileLimit(): number {
+  known ??= findLimit();
+  return known;
+}
+
+function findLimit(): number {
   try {
     const soft = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync("/proc/self/limits", "latin1"))?.[1];
     if (soft !== undefined) return soft === "unlimited" ? Number.POSITIVE_INFINITY : Number(soft);

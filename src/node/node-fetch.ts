@@ -5,6 +5,7 @@ import type { Fetch } from "../fetch/fetch.ts";
 import type { FetchBody, FetchResponse } from "../fetch/response.ts";
 import { ACCEPTED, bodyOf } from "./decoded-body.ts";
 import { blocked, type NetworkGuard } from "./guard.ts";
+import { usualConcurrency } from "./limits.ts";
 import { lookupThrough, type NameResolver } from "./names.ts";
 
 export interface NodeFetchOptions {
@@ -17,11 +18,12 @@ export interface NodeFetchOptions {
 /**
  * A `fetch` for `RobotsClient` on Node's own HTTP client. It closes each connection after its answer, as fits one file
  * per host, where the global `fetch` keeps ten thousand connections to ten thousand hosts; it resolves names without
- * the four threads of Node's `lookup`; and it notices bodies whose compression breaks off. It follows no redirects.
+ * the four threads of Node's `lookup`; it notices bodies whose compression breaks off; and it tells the client how many
+ * hosts can be asked at the same time without running out of files, at most 256. It follows no redirects.
  */
 export function nodeFetch({ guard, resolver }: NodeFetchOptions = {}): Fetch {
   const lookup = lookupThrough(resolver, guard);
-  return (url, { headers, signal }) =>
+  const fetch: Fetch = (url, { headers, signal }) =>
     new Promise((resolve, reject) => {
       const target = new URL(url);
       refuse(target, guard);
@@ -36,6 +38,7 @@ export function nodeFetch({ guard, resolver }: NodeFetchOptions = {}): Fetch {
         .on("error", reject)
         .end();
     });
+  return Object.assign(fetch, { maxConcurrency: usualConcurrency() });
 }
 
 /** Addresses in URLs are not looked up, so they are looked at here. @throws if the guard refuses one */

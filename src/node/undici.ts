@@ -1,5 +1,6 @@
 import type { LookupFunction } from "node:net";
 import type { Fetch } from "../fetch/fetch.ts";
+import { usualConcurrency } from "./limits.ts";
 import { lookupThrough } from "./names.ts";
 import { type NodeFetchOptions, refuse } from "./node-fetch.ts";
 import { importPeer } from "./peer.ts";
@@ -41,7 +42,8 @@ export async function undiciDispatcher({ guard, resolver }: NodeFetchOptions = {
 export async function undiciFetch(options: NodeFetchOptions = {}): Promise<Fetch> {
   const { fetch } = await importPeer("undici", () => import("undici"));
   const dispatcher = (await undiciDispatcher(options)) as InstanceType<typeof import("undici")["Agent"]>;
-  return (url, init) => fetch(url, { ...init, dispatcher });
+  const fetching: Fetch = (url, init) => fetch(url, { ...init, dispatcher });
+  return Object.assign(fetching, { maxConcurrency: usualConcurrency() });
 }
 
 function bracketed(hostname: string): string {

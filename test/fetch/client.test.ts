@@ -202,6 +202,25 @@ describe("limits", () => {
     expect(asked).toEqual([1, 2, 4, 5].map((n) => `http://h${n}.example/robots.txt`));
   });
 
+  it.each<[string, unknown, number | undefined, number]>([
+    ["64 where nothing is said", undefined, undefined, 64],
+    ["as its fetch says", 3, undefined, 3],
+    ["as it is told, whatever its fetch says", 3, 5, 5],
+    ["64 where its fetch talks nonsense", 0, undefined, 64],
+    ["64 where its fetch talks worse nonsense", "many", undefined, 64],
+  ])("asks %s", async (_name, maxConcurrency, concurrency, most) => {
+    const { fetch, asked } = held();
+    const gate = client({
+      fetch: Object.assign(fetch, { maxConcurrency: maxConcurrency as number }),
+      ...(concurrency !== undefined && { concurrency }),
+    });
+    const all = gate.check(Array.from({ length: 100 }, (_, n) => `http://h${n}.example/`));
+    await settle();
+    expect(asked.length).toBe(most);
+    void gate.close();
+    await expect(all).rejects.toMatchObject({ code: "DISPOSED" });
+  });
+
   it("remembers so many hosts, the latest asked for", async () => {
     const asked: string[] = [];
     const fetch = async (input: unknown): Promise<Response> => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts";
 import { originOf, originReader, robotsUrl } from "../../src/url/origin.ts";
-import { robots, send, serve } from "./server.ts";
+import { eventually, robots, send, serve } from "./server.ts";
 
 const FILE = "User-agent: *\nDisallow: /closed\n";
 const MINUTE = 60_000;
@@ -48,6 +48,14 @@ describe("origin and robots.txt URL (RFC 9309 2.3)", () => {
     const read = originReader();
     expect([read(url), read(url), robotsUrl(url)]).toEqual([undefined, undefined, undefined]);
     await expect(client().isAllowed(url)).rejects.toMatchObject({ code: "INVALID_URL" });
+  });
+
+  it("leaves no connection open, unless it is given a fetch that does", async () => {
+    await using site = await serve(robots(FILE));
+    await client().get(site.origin);
+    await client({ fetch: (url, init) => fetch(url, init) }).get(site.origin);
+    expect(site.requests.map(({ headers }) => headers.connection)).toEqual(["close", "keep-alive"]);
+    expect(await eventually(() => site.open() === 1)).toBe(true);
   });
 
   it("asks scheme, host and port of the page, without its password", async () => {

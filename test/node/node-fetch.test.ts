@@ -2,7 +2,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { type Fetch, RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts";
-import { maxConcurrency, type NameResolver, nodeFetch, undiciFetch } from "../../src/node/index.ts";
+import { type NameResolver, nodeFetch, undiciFetch } from "../../src/node/index.ts";
 import { eventually, robots, send, serve, serveRaw } from "../fetch/server.ts";
 
 const FILE = "User-agent: *\nDisallow: /closed\n";
@@ -173,22 +173,5 @@ describe("nodeFetch alone", () => {
     await using site = await serve(robots(FILE, { "content-encoding": "br, br, br, br" }));
     const client = new RobotsClient({ userAgent: "a", fetch: nodeFetch() });
     expect(await client.get(site.origin)).toMatchObject({ reason: "truncated", detail: "4 content codings" });
-  });
-});
-
-describe("maxConcurrency", () => {
-  it.each([
-    [Number.POSITIVE_INFINITY, 1000],
-    [1_048_576, 1000],
-    [1024, 480],
-    [256, 96],
-    [0, 8],
-  ])("of %d files", (limit, hosts) => {
-    expect(maxConcurrency(limit)).toBe(hosts);
-  });
-
-  it("finds the limit out", () => {
-    expect(maxConcurrency()).toBeGreaterThanOrEqual(8);
-    expect(new RobotsClient({ userAgent: "a", concurrency: maxConcurrency() })).toBeDefined();
   });
 });
