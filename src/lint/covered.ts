@@ -5,8 +5,9 @@ import { deadSources } from "../analyze/dead.ts";
 import { ownersOf } from "../analyze/owners.ts";
 import type { Rule } from "../parse/content.ts";
 import { fileAnatomy } from "../policy/anatomy.ts";
+import type { FieldLine } from "./line.ts";
 import type { Shadowed } from "./shadow.ts";
-import type { FieldLine, Source } from "./source.ts";
+import type { Source } from "./source.ts";
 
 /** Larger sets of rules are not analysed, nor more lines of a file in all: lint has to be quick. */
 const MOST_RULES = 400;

@@ -1,7 +1,7 @@
 import { joined } from "../parse/body.ts";
-import type { Line } from "../parse/document.ts";
 import { encoder } from "../utf8.ts";
 import type { Edit, Fix, Range } from "./diagnostic.ts";
+import type { SourceLine } from "./line.ts";
 import { markOf, type Source } from "./source.ts";
 
 /** A repair of one edit: `text` in place of the stretch. */
@@ -15,7 +15,7 @@ export function edit({ line, column, endLine, endColumn }: Range, text: string):
 }
 
 /** The edit that takes a line out; a comment on it stays, on its own. */
-export function removal(source: Source, line: Line): Edit {
+export function removal(source: Source, line: SourceLine): Edit {
   const { number, text, ending, comment } = line;
   const start = markOf(line) + 1;
   if (comment !== undefined) {
@@ -28,14 +28,14 @@ export function removal(source: Source, line: Line): Edit {
 }
 
 /** The edit that puts a line before another. */
-export function insertionBefore(source: Source, line: Line, text: string): Edit {
+export function insertionBefore(source: Source, line: SourceLine, text: string): Edit {
   const column = markOf(line) + 1;
   const { number } = line;
   return { line: number, column, endLine: number, endColumn: column, text: text + endingOf(source) };
 }
 
 /** The edit that puts a line after another. */
-export function insertionAfter(source: Source, line: Line, text: string): Edit {
+export function insertionAfter(source: Source, line: SourceLine, text: string): Edit {
   const { number, ending } = line;
   if (ending !== "")
     return { line: number + 1, column: 1, endLine: number + 1, endColumn: 1, text: text + endingOf(source) };
@@ -92,7 +92,7 @@ function editBytes(body: Uint8Array, source: Source, edits: readonly Edit[]): Ui
 function byteAt(source: Source, number: number, column: number): number {
   const line = source.lines[number - 1];
   if (line === undefined) return source.bytes.length;
-  const size = line.end - line.start - line.ending.length;
+  const { size } = line;
   if (line.text.length === size) return line.start + column - 1;
   if (column > line.text.length) return line.start + size;
   // The column of a byte never falls from one to the next, whatever the bytes are.

@@ -1,7 +1,8 @@
 import { DEFAULT_MAX_BYTES } from "../policy/robots.ts";
 import type { Diagnostic, Edit } from "./diagnostic.ts";
 import { applyEdits } from "./edit.ts";
-import { type LintOptions, lintSource, type Plan, planOf, sourceOf } from "./lint.ts";
+import { lintSource, sourceOf } from "./lint.ts";
+import { type LintOptions, type Plan, planOf } from "./plan.ts";
 import type { Source } from "./source.ts";
 
 /** How a file is repaired. */

@@ -3,7 +3,8 @@ export { RobotsError, type RobotsErrorCode } from "../errors.ts";
 export type { Diagnostic, Edit, Fix, Range, Severity } from "./diagnostic.ts";
 export { type FixOptions, type FixResult, fix, fixAll } from "./fix.ts";
 export { type Language, languages } from "./languages.ts";
-export { type LintOptions, lint, rules } from "./lint.ts";
+export { countFindings, lint, rules } from "./lint.ts";
+export type { LintOptions } from "./plan.ts";
 export {
   type Preset,
   type PresetName,

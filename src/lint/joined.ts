@@ -1,4 +1,6 @@
-import type { FieldLine } from "./source.ts";
+import type { FieldLine } from "./line.ts";
+import { Sign } from "./signs.ts";
+import { FRAGILE } from "./source.ts";
 
 const FIELD = /(?:user-agent|disallow|allow|sitemap|crawl-delay)[ \t]*:/gi;
 
@@ -13,7 +15,9 @@ const LOOK = 64;
  * page without its line breaks. Undefined for a line with one field.
  */
 export function joinedFields(line: FieldLine): string[] | undefined {
-  if (line.kind === "extension" || line.noColon === true) return undefined;
+  if (line.kind === "extension" || line.noColon) return undefined;
+  // Another field brings another colon, which a reader sees unless it cuts the line.
+  if ((line.signs & Sign.Colon) === 0 && line.plain && line.size <= FRAGILE) return undefined;
   const { text } = line;
   const starts = innerFields(text, text.indexOf(":") + 1);
   const hash = text.indexOf("#");

@@ -1,4 +1,4 @@
-import type { Line } from "../parse/document.ts";
+import type { LineKind } from "../parse/reader.ts";
 
 /** What a body is, judged by its text alone. */
 export type Nature = "robots" | "html" | "xml" | "json" | "binary" | "utf-16" | "error-page" | "redirect";
@@ -23,7 +23,7 @@ const MAGIC: readonly (readonly number[])[] = [
 ];
 
 /** Tells robots.txt from the things that servers send in its place. */
-export function natureOf(bytes: Uint8Array, lines: readonly Line[]): Nature {
+export function natureOf(bytes: Uint8Array, lines: readonly { readonly kind: LineKind }[]): Nature {
   if (isUtf16(bytes)) return "utf-16";
   if (MAGIC.some((magic) => magic.every((byte, i) => bytes[i] === byte))) return "binary";
   const head = bytes.subarray(0, WINDOW);

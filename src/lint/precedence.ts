@@ -5,7 +5,7 @@ import type { Source } from "./source.ts";
  */
 export function isOneSided(source: Source): boolean {
   let kind: string | undefined;
-  for (const { line } of source.rules()) {
+  for (const line of source.rules) {
     kind ??= line.kind;
     if (line.kind !== kind) return false;
   }

@@ -1,4 +1,5 @@
-import type { FieldLine, Source, SourceGroup } from "./source.ts";
+import type { FieldLine } from "./line.ts";
+import type { Source, SourceGroup } from "./source.ts";
 
 /** A rule without effect, and the rule that sees to its URLs. */
 export interface Shadowed {

@@ -7,6 +7,9 @@ import { shown } from "./values.ts";
 /** `# robotomata-disable-line one-rule, another -- the reason` */
 const DIRECTIVE = /^#+[ \t]*robotomata-(disable-next-line|disable-line|disable|enable)(?:[ \t]+(.*))?$/;
 
+/** What every such comment contains. */
+const MARK = "robotomata-";
+
 /** Stands for all rules. */
 const ALL = "*";
 
@@ -38,6 +41,7 @@ export class Silence {
   readonly #stretches = new Map<string, Stretch[]>();
 
   constructor(source: Source, ids: ReadonlySet<string>) {
+    if (!source.text.includes(MARK)) return;
     for (const line of source.lines) {
       const [, kind, rest = ""] = DIRECTIVE.exec(line.comment?.text ?? "") ?? [];
       if (kind === undefined) continue;
@@ -61,9 +65,14 @@ export class Silence {
     }
   }
 
+  /** Whether the file has no such comment. */
+  get isEmpty(): boolean {
+    return this.#directives.length === 0;
+  }
+
   /** Whether nothing is to be said of a finding. The comment that says so counts as used. */
   covers({ rule, line }: Pick<Diagnostic, "rule" | "line">): boolean {
-    if (this.#directives.length === 0) return false;
+    if (this.isEmpty) return false;
     const directive =
       this.#lines.get(line)?.find((one) => isFor(one, rule)) ??
       this.#at(rule, line)?.directive ??

@@ -1,13 +1,12 @@
 import type { DialectRules } from "../dialect/dialect.ts";
-import { markLength } from "../parse/body.ts";
-import { type Line, readLines, type Span } from "../parse/document.ts";
+import type { Span } from "../parse/document.ts";
+import { GroupWalker } from "../parse/group-walker.ts";
+import type { LineKind } from "../parse/reader.ts";
 import { DEFAULT_MAX_BYTES } from "../policy/robots.ts";
 import { decoder, encoder } from "../utf8.ts";
 import type { Range } from "./diagnostic.ts";
+import { type Body, type FieldLine, linesOf, type SourceLine } from "./line.ts";
 import { type Nature, natureOf } from "./nature.ts";
-
-/** A line with a field: everything but blank, comment and invalid lines. */
-export type FieldLine = Line & { readonly name: Span; readonly value: Span };
 
 /** The lines of a group, as the dialect groups them. */
 export interface SourceGroup {
@@ -27,30 +26,46 @@ export const FRAGILE = 16_000;
 /** A file as rules see it. */
 export class Source {
   readonly bytes: Uint8Array;
+  readonly text: string;
   readonly dialect: DialectRules;
   /** Where the file was found, if that is known. */
   readonly url: URL | undefined;
   /** All lines, including those after the size limit. */
-  readonly lines: readonly Line[];
+  readonly lines: readonly SourceLine[];
   /** Lines with a field. */
   readonly fields: readonly FieldLine[];
   readonly groups: readonly SourceGroup[];
   /** Rules and delays that stand in no group. */
   readonly orphans: readonly FieldLine[];
   readonly nature: Nature;
+  /** Whether all bytes are printable ASCII, tabs and line ends. */
+  readonly plain: boolean;
+  readonly #signs: number;
+  readonly #byKind = new Map<LineKind, readonly FieldLine[]>();
+  #rules: readonly FieldLine[] | undefined;
+  #agents: ReadonlySet<string> | undefined;
   #readAlike: boolean | undefined;
 
   constructor(body: string | Uint8Array, dialect: DialectRules, url: URL | undefined) {
-    this.bytes = typeof body === "string" ? encoder.encode(body) : body;
+    const { bytes, text } = bodyOf(body);
+    this.bytes = bytes;
+    this.text = text;
     this.dialect = dialect;
     this.url = url;
-    const end = this.bytes.length;
-    this.lines = readLines(this.bytes, markLength(this.bytes, 0, end), end, dialect.syntax);
+    this.lines = linesOf({ bytes, text }, dialect.syntax);
     this.fields = this.lines.filter(isField);
     const { groups, orphans } = groupLines(this.lines, dialect);
     this.groups = groups;
     this.orphans = orphans;
-    this.nature = natureOf(this.bytes, this.lines);
+    this.nature = natureOf(bytes, this.lines);
+    let signs = 0;
+    let plain = true;
+    for (const line of this.lines) {
+      signs |= line.signs;
+      plain &&= line.plain;
+    }
+    this.#signs = signs;
+    this.plain = plain;
   }
 
   /** Whether crawlers read only the beginning of the file. */
@@ -64,13 +79,14 @@ export class Source {
    */
   get readAlike(): boolean {
     this.#readAlike ??= !this.lines.some(
-      ({ prefix, text, start, end }) => prefix === true || end - start > FRAGILE || GOOGLE_ONLY.test(text),
+      (line) =>
+        line.prefix || line.end - line.start > FRAGILE || (!line.plain && GOOGLE_ONLY.test(line.text)),
     );
     return this.#readAlike;
   }
 
   /** Whether a line is a rule in the dialect (1994 knew no Allow). */
-  isRule(line: Line): boolean {
+  isRule(line: SourceLine): boolean {
     return line.kind === "disallow" || (line.kind === "allow" && this.dialect.allow);
   }
 
@@ -80,25 +96,48 @@ export class Source {
     return holdsPath && line.value.text !== "" && line.comment?.start === line.value.end;
   }
 
-  /** Rules of all groups whose value may match something. */
-  *rules(): Generator<{ readonly group: SourceGroup; readonly line: FieldLine; readonly value: string }> {
-    for (const group of this.groups) {
-      for (const line of group.rules) {
-        if (line.value.text !== "") yield { group, line, value: line.value.text };
-      }
+  /** Lines with a field of a kind. */
+  ofKind(kind: LineKind): readonly FieldLine[] {
+    let lines = this.#byKind.get(kind);
+    if (lines === undefined) {
+      lines = this.fields.filter((line) => line.kind === kind);
+      this.#byKind.set(kind, lines);
     }
+    return lines;
+  }
+
+  /** Rules of all groups whose value may match something. */
+  get rules(): readonly FieldLine[] {
+    this.#rules ??= this.groups.flatMap(({ rules }) => rules.filter(({ isEmpty }) => !isEmpty));
+    return this.#rules;
+  }
+
+  /** Those of {@link Source.rules} whose value has one of some {@link Sign}s. */
+  rulesWith(signs: number): readonly FieldLine[] {
+    return (this.#signs & signs) === 0 ? NONE : this.rules.filter((line) => (line.signs & signs) !== 0);
+  }
+
+  /** Lines with a field whose value has one of some {@link Sign}s. */
+  fieldsWith(signs: number): readonly FieldLine[] {
+    return (this.#signs & signs) === 0 ? NONE : this.fields.filter((line) => (line.signs & signs) !== 0);
+  }
+
+  /** All agents that groups name, in lower case. */
+  get agents(): ReadonlySet<string> {
+    this.#agents ??= new Set(
+      this.groups.flatMap(({ agents }) => agents.map(({ value }) => value.text.toLowerCase())),
+    );
+    return this.#agents;
   }
 
   /** The column of a byte of the line. */
-  column(line: Line, byte: number): number {
-    const size = line.end - line.start - line.ending.length;
-    // No character takes fewer bytes than units, so equal lengths mean one byte each.
-    if (line.text.length === size) return byte - line.start + 1;
+  column(line: SourceLine, byte: number): number {
+    if (line.plain) return byte - line.start + 1;
     return decoder.decode(this.bytes.subarray(line.start, byte)).length + 1;
   }
 
   /** The stretch of a span, or of the units [from, to) of its text. */
-  at(line: Line, span: Span, from = 0, to = span.text.length): Range {
+  at(line: SourceLine, span: Span, from = 0, to = span.text.length): Range {
     const column = this.column(line, span.start);
     return { line: line.number, column: column + from, endLine: line.number, endColumn: column + to };
   }
@@ -109,7 +148,7 @@ export class Source {
   }
 
   /** The text of a line without white space around it and without a byte order mark. */
-  atLine(line: Line): Range {
+  atLine(line: SourceLine): Range {
     const { text, number } = line;
     const mark = markOf(line);
     const skipped = mark + /^[ \t]*/.exec(mark === 0 ? text : text.slice(mark))![0].length;
@@ -126,8 +165,8 @@ export class Source {
 }
 
 /** Units of the byte order mark that a line's text begins with: only the first line's is one. */
-export function markOf({ number, text }: Line): number {
-  return number === 1 && text.startsWith("\uFEFF") ? 1 : 0;
+export function markOf(line: SourceLine): number {
+  return line.number === 1 && !line.plain && line.text.startsWith("\uFEFF") ? 1 : 0;
 }
 
 /** Length of the text without the spaces and tabs at its end. */
@@ -137,34 +176,36 @@ function trimmedLength(text: string): number {
   return end;
 }
 
-function isField(line: Line): line is FieldLine {
-  return line.name !== undefined && line.value !== undefined;
+const NONE: readonly FieldLine[] = [];
+
+/** A string's own text serves where encoding it loses nothing: where it is ASCII. */
+function bodyOf(body: string | Uint8Array): Body {
+  if (typeof body !== "string") return { bytes: body, text: decoder.decode(body) };
+  const bytes = encoder.encode(body);
+  return { bytes, text: bytes.length === body.length ? body : decoder.decode(bytes) };
+}
+
+function isField(line: SourceLine): line is FieldLine {
+  return line.isField;
 }
 
 /** Groups lines as `readContent` and the core's selection do. */
 function groupLines(
-  lines: readonly Line[],
+  lines: readonly SourceLine[],
   dialect: DialectRules,
 ): { groups: SourceGroup[]; orphans: FieldLine[] } {
   const groups: { agents: FieldLine[]; rules: FieldLine[]; others: FieldLine[] }[] = [];
   const orphans: FieldLine[] = [];
-  let open: (typeof groups)[number] | undefined;
-  let inAgents = false;
+  const walker = new GroupWalker(dialect);
   for (const line of lines) {
-    if (line.kind === "blank" && dialect.blankEnds) open = undefined;
+    const part = walker.take(line.kind);
     if (!isField(line)) continue;
-    if (line.kind === "user-agent") {
-      if (!inAgents || open === undefined) {
-        open = { agents: [], rules: [], others: [] };
-        groups.push(open);
-      }
-      open.agents.push(line);
-      inAgents = true;
-    } else if (line.kind === "disallow" || (line.kind === "allow" && dialect.allow)) {
-      inAgents = false;
-      (open?.rules ?? orphans).push(line);
-    } else if (open !== undefined) open.others.push(line);
-    else if (line.kind === "crawl-delay") orphans.push(line);
+    if (part === "agent" && walker.beginsGroup) groups.push({ agents: [], rules: [], others: [] });
+    const open = walker.isOpen ? groups.at(-1) : undefined;
+    if (part === "agent") open!.agents.push(line);
+    else if (part === "rule") (open?.rules ?? orphans).push(line);
+    else if (open !== undefined) open.others.push(line);
+    else if (part === "pace") orphans.push(line);
   }
   return { groups, orphans };
 }

@@ -31,6 +31,11 @@ export function listedPaths(value: string): string[] | undefined {
 export const TYPOGRAPHIC =
   /[\u00A0\u00AD\u2000-\u200F\u2010-\u2015\u2018-\u201F\u2028-\u202F\u2039\u203A\u2060\u00AB\u00BB\u3000\uFF1A]/;
 
+/** Whether a rule's value matches every path. */
+export function isEverything(value: string): boolean {
+  return value === "/" || value === "/*" || value === "*";
+}
+
 /** Whether a value is an absolute URL. */
 export function isUrl(value: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:\/\/|www\.)/i.test(value);
@@ -39,9 +44,11 @@ export function isUrl(value: string): boolean {
 /** Signs of a regular expression that no URL pattern has any use for. */
 export const REGEX = /^\^|\\[dDsSwW.?/+*()[\]-]|\[\^?[A-Za-z0-9]-[A-Za-z0-9]|\([^()|]*\|[^()]*\)|\.\*\$|\.\+/;
 
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
+
 /** Part of a text to quote in a message. */
 export function shown(text: string): string {
-  const line = text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, "\uFFFD");
+  const line = UNPRINTABLE.test(text) ? text.replace(new RegExp(UNPRINTABLE, "gu"), "\uFFFD") : text;
   return line.length > 60 ? `${line.slice(0, 57)}...` : line;
 }
 

@@ -66,6 +66,11 @@ export class LineReader {
     return this.#breaks.after;
   }
 
+  /** Whether all bytes of the line are printable ASCII or tabs. */
+  get plain(): boolean {
+    return this.#breaks.plain;
+  }
+
   /** Whether the line has a name and a value, be it one that means nothing. */
   get hasField(): boolean {
     return isField(this.line);

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { lintConfig } from "../../src/cli/lint/config.ts";
 import { lint } from "../../src/lint/index.ts";
 import { folderWith } from "../cli/run.ts";
+import { examplesOf, runExample } from "./examples.ts";
 
 const root = new URL("../../", import.meta.url);
 const page = readFileSync(new URL("docs/lint.md", root), "utf8");
@@ -21,6 +22,12 @@ describe("docs/lint.md", () => {
     expect(lint(body)).toEqual([]);
     const found = lint(body.replace(/# robotomata.*/g, "#")).map(({ rule }) => rule);
     expect(new Set(found)).toEqual(new Set(["missing-slash", "field-typo"]));
+  });
+
+  it.each(examplesOf("docs/lint.md"))("runs $name and gets what it states", (example) => {
+    const { stated, compared } = runExample(example);
+    expect(compared).toBe(stated);
+    expect(compared).toBeGreaterThan(0);
   });
 
   it("names every input of the action", () => {

@@ -1,5 +1,6 @@
 import { replaced } from "../edit.ts";
 import { defineRule } from "../rule.ts";
+import { Sign } from "../signs.ts";
 import { isUrl, shown } from "../values.ts";
 
 export const absoluteUrlPath = defineRule({
@@ -18,7 +19,8 @@ export const absoluteUrlPath = defineRule({
     good: "User-agent: *\nDisallow: /cart/\n",
   },
   check(source, report) {
-    for (const { line, value } of source.rules()) {
+    for (const line of source.rulesWith(Sign.NoPath)) {
+      const value = line.value.text;
       if (!isUrl(value)) continue;
       const slash = value.indexOf("/", value.indexOf("//") + 2);
       const path = slash < 0 ? "/" : value.slice(slash);

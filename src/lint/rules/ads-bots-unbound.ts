@@ -1,5 +1,18 @@
 import { knownCrawlers } from "../../agent/known.ts";
 import { defineRule } from "../rule.ts";
+import { isEverything } from "../values.ts";
+
+let tokens: readonly string[] | undefined;
+
+/** Google's advertising crawlers that `*` does not bind. */
+function adsBots(): readonly string[] {
+  tokens ??= knownCrawlers()
+    .filter(
+      ({ operator, purpose, boundByStar }) => operator === "Google" && purpose === "ads" && !boundByStar,
+    )
+    .map(({ token }) => token);
+  return tokens;
+}
 
 export const adsBotsUnbound = defineRule({
   id: "ads-bots-unbound",
@@ -17,21 +30,11 @@ export const adsBotsUnbound = defineRule({
     good: "User-agent: examplebot\nAllow: /\nDisallow:\n\nUser-agent: *\nUser-agent: AdsBot-Google\nUser-agent: AdsBot-Google-Mobile\nUser-agent: Mediapartners-Google\nDisallow: /\n",
   },
   check(source, report) {
-    const named = new Set<string>();
-    for (const { agents } of source.groups)
-      for (const { value } of agents) named.add(value.text.toLowerCase());
-    const free = knownCrawlers()
-      .filter(
-        ({ operator, purpose, boundByStar }) => operator === "Google" && purpose === "ads" && !boundByStar,
-      )
-      .map(({ token }) => token)
-      .filter((token) => !named.has(token.toLowerCase()));
+    const free = adsBots().filter((token) => !source.agents.has(token.toLowerCase()));
     if (free.length === 0) return;
     for (const { agents, rules } of source.groups) {
       if (!agents.some(({ value }) => value.text === "*")) continue;
-      const closing = rules.find(
-        ({ kind, value }) => kind === "disallow" && /^(?:\/\*?|\*)$/.test(value.text),
-      );
+      const closing = rules.find(({ kind, value }) => kind === "disallow" && isEverything(value.text));
       if (closing === undefined) continue;
       report(source.at(closing, closing.value), "unbound", { agents: free.join(", ") });
       return;

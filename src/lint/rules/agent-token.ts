@@ -24,9 +24,9 @@ export const agentToken = defineRule({
     good: "User-agent: examplebot\nDisallow: /tmp/\n",
   },
   check(source, report) {
-    for (const line of source.fields) {
+    for (const line of source.ofKind("user-agent")) {
       const value = line.value.text;
-      if (line.kind !== "user-agent" || value === "" || value === "*" || value.startsWith("/")) continue;
+      if (value === "" || value === "*" || value.startsWith("/")) continue;
       if (/^[A-Za-z_-]+$/.test(value) || TYPOGRAPHIC.test(value)) continue;
       if (isFullHeader(value) || listedAgents(value) !== undefined || knownCrawler(value) !== undefined)
         continue;

@@ -1,7 +1,21 @@
 import { knownCrawlers } from "../../agent/known.ts";
 import { insertionAfter } from "../edit.ts";
+import type { FieldLine } from "../line.ts";
 import { defineRule } from "../rule.ts";
-import type { FieldLine, SourceGroup } from "../source.ts";
+import type { SourceGroup } from "../source.ts";
+import { isEverything } from "../values.ts";
+
+let training: ReadonlyMap<string, string> | undefined;
+
+/** Tokens of crawlers that collect text for training and obey, by themselves in lower case. */
+function trainingTokens(): ReadonlyMap<string, string> {
+  training ??= new Map(
+    knownCrawlers()
+      .filter(({ purpose, obeys }) => purpose === "ai-training" && obeys)
+      .map(({ token }) => [token.toLowerCase(), token]),
+  );
+  return training;
+}
 
 export const aiBlockGaps = defineRule({
   id: "ai-block-gaps",
@@ -19,16 +33,13 @@ export const aiBlockGaps = defineRule({
     good: "User-agent: GPTBot\nDisallow: /\n",
   },
   check(source, report) {
-    const training = knownCrawlers().filter(({ purpose, obeys }) => purpose === "ai-training" && obeys);
-    const tokens = new Map(training.map(({ token }) => [token.toLowerCase(), token]));
-    const named = new Set<string>();
+    const tokens = trainingTokens();
     let blocked = 0;
     let last: FieldLine | undefined;
     for (const group of source.groups) {
       const closed = isClosed(group);
       for (const line of group.agents) {
         const key = line.value.text.toLowerCase();
-        named.add(key);
         if (!closed) continue;
         if (key === "*") return;
         if (!tokens.has(key)) continue;
@@ -37,7 +48,7 @@ export const aiBlockGaps = defineRule({
       }
     }
     if (blocked < 2 || last === undefined) return;
-    const missing = [...tokens].filter(([key]) => !named.has(key)).map(([, token]) => token);
+    const missing = [...tokens].filter(([key]) => !source.agents.has(key)).map(([, token]) => token);
     if (missing.length === 0) return;
     const anchor = last;
     const edits = [insertionAfter(source, anchor, missing.map((token) => `User-agent: ${token}`).join("\n"))];
@@ -53,7 +64,7 @@ export const aiBlockGaps = defineRule({
 /** Whether a group keeps its crawlers out of the whole site. */
 function isClosed({ rules }: SourceGroup): boolean {
   return (
-    rules.some(({ kind, value }) => kind === "disallow" && /^(?:\/\*?|\*)$/.test(value.text)) &&
+    rules.some(({ kind, value }) => kind === "disallow" && isEverything(value.text)) &&
     !rules.some(({ kind, value }) => kind === "allow" && value.text !== "")
   );
 }

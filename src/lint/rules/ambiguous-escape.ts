@@ -1,5 +1,6 @@
 import { encoder } from "../../utf8.ts";
 import { defineRule } from "../rule.ts";
+import { Sign } from "../signs.ts";
 
 export const ambiguousEscape = defineRule({
   id: "ambiguous-escape",
@@ -19,7 +20,8 @@ export const ambiguousEscape = defineRule({
     good: "User-agent: *\nDisallow: /*r%2Fs\n",
   },
   check(source, report) {
-    for (const { line, value } of source.rules()) {
+    for (const line of source.rulesWith(Sign.Percent)) {
+      const value = line.value.text;
       if (source.dialect.isCoarse?.(encoder.encode(value)) !== true) continue;
       report(source.atValue(line), line.kind === "allow" ? "fewer" : "more", {});
     }

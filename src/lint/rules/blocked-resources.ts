@@ -23,13 +23,12 @@ export const blockedResources = defineRule({
   },
   check(source, report) {
     for (const group of source.groups) {
-      if (!group.rules.some(({ kind, value }) => kind === "disallow" && RESOURCES.test(value.text))) continue;
-      if (!forSearch(group)) continue;
-      for (const line of group.rules) {
-        const value = line.value.text;
-        if (line.kind !== "disallow" || !RESOURCES.test(value)) continue;
-        report(source.at(line, line.value), "blocked", { value: shown(value) });
-      }
+      const blocked = group.rules.filter(
+        ({ kind, value }) => kind === "disallow" && RESOURCES.test(value.text),
+      );
+      if (blocked.length === 0 || !forSearch(group)) continue;
+      for (const line of blocked)
+        report(source.at(line, line.value), "blocked", { value: shown(line.value.text) });
     }
   },
 });

@@ -1,4 +1,5 @@
 import { defineRule } from "../rule.ts";
+import { isEverything } from "../values.ts";
 
 export const blocksEverything = defineRule({
   id: "blocks-everything",
@@ -19,9 +20,7 @@ export const blocksEverything = defineRule({
     let closing: Parameters<typeof source.at>[0] | undefined;
     for (const { agents, rules } of source.groups) {
       // An Allow anywhere, or a named group that is not closed, leaves something open.
-      const closed = rules.find(
-        ({ kind, value }) => kind === "disallow" && /^(?:\/\*?|\*)$/.test(value.text),
-      );
+      const closed = rules.find(({ kind, value }) => kind === "disallow" && isEverything(value.text));
       if (closed === undefined || rules.some(({ kind, value }) => kind === "allow" && value.text !== ""))
         return;
       if (agents.some(({ value }) => value.text === "*")) closing ??= closed;

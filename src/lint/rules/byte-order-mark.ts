@@ -19,7 +19,7 @@ export const byteOrderMark = defineRule({
   },
   check(source, report) {
     for (const line of source.lines) {
-      if (!line.text.startsWith("\uFEFF")) continue;
+      if (line.plain || !line.text.startsWith("\uFEFF")) continue;
       const at = { line: line.number, column: 1, endLine: line.number, endColumn: 2 };
       // A mark after the mark would come first and be skipped instead.
       const safe = line.number === 1 && source.bytes[3] !== 0xef;

@@ -28,9 +28,12 @@ export const contentSignalSyntax = defineRule({
     good: "User-agent: *\nContent-Signal: search=yes, ai-train=no\nDisallow: /tmp/\n",
   },
   check(source, report) {
+    const lines = source
+      .ofKind("extension")
+      .filter(({ name }) => name.text.toLowerCase() === "content-signal");
+    if (lines.length === 0) return;
     const grouped = new Set(source.groups.flatMap(({ others }) => others));
-    for (const line of source.fields) {
-      if (line.name.text.toLowerCase() !== "content-signal") continue;
+    for (const line of lines) {
       const value = line.value.text;
       if (!grouped.has(line)) report(source.at(line, line.name), "group", {});
       if (value === "") report(source.at(line, line.name), "empty", {});

@@ -20,9 +20,12 @@ export const contentUsageSyntax = defineRule({
     good: "User-agent: *\nContent-Usage: train-ai=n\nDisallow: /tmp/\n",
   },
   check(source, report) {
+    const lines = source
+      .ofKind("extension")
+      .filter(({ name }) => name.text.toLowerCase() === "content-usage");
+    if (lines.length === 0) return;
     const grouped = new Set(source.groups.flatMap(({ others }) => others));
-    for (const line of source.fields) {
-      if (line.name.text.toLowerCase() !== "content-usage") continue;
+    for (const line of lines) {
       const value = line.value.text;
       if (!grouped.has(line)) report(source.at(line, line.name), "group", {});
       if (value === "") report(source.at(line, line.name), "empty", {});

@@ -22,8 +22,9 @@ export const controlCharacter = defineRule({
   },
   check(source, report) {
     for (const line of source.lines) {
+      if (line.plain || line.kind === "comment") continue;
       const index = line.text.search(CONTROL);
-      if (index < 0 || line.kind === "comment") continue;
+      if (index < 0) continue;
       const at = { line: line.number, column: index + 1, endLine: line.number, endColumn: index + 2 };
       const code = line.text.charCodeAt(index);
       const whole = { ...at, column: 1, endColumn: line.text.length + 1 };

@@ -23,8 +23,7 @@ export const crawlDelayValue = defineRule({
     good: "User-agent: examplebot\nCrawl-delay: 5\nDisallow: /tmp/\n",
   },
   check(source, report) {
-    for (const line of source.fields) {
-      if (line.kind !== "crawl-delay") continue;
+    for (const line of source.ofKind("crawl-delay")) {
       const value = line.value.text;
       const seconds = parseDelay(value);
       const at = source.atValue(line);

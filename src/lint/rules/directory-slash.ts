@@ -18,7 +18,8 @@ export const directorySlash = defineRule({
     good: "User-agent: *\nDisallow: /help/\n",
   },
   check(source, report) {
-    for (const { line, value } of source.rules()) {
+    for (const line of source.rules) {
+      const value = line.value.text;
       if (!/^\/[\w/-]*[A-Za-z]$/.test(value)) continue;
       const at = source.at(line, line.value);
       report(at, "open", { value: shown(value) }, replaced(at, `${value}/`, false));

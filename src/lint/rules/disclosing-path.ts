@@ -21,7 +21,8 @@ export const disclosingPath = defineRule({
     good: "User-agent: *\nDisallow: /tmp/\n",
   },
   check(source, report) {
-    for (const { line, value } of source.rules()) {
+    for (const line of source.rules) {
+      const value = line.value.text;
       if (line.kind === "disallow" && HIDDEN.test(value)) {
         report(source.at(line, line.value), "hint", { value: shown(value) });
       }

@@ -1,4 +1,5 @@
 import { defineRule } from "../rule.ts";
+import { Sign } from "../signs.ts";
 
 export const dollarNotLast = defineRule({
   id: "dollar-not-last",
@@ -17,7 +18,8 @@ export const dollarNotLast = defineRule({
   },
   check(source, report) {
     if (!source.dialect.wildcards) return;
-    for (const { line, value } of source.rules()) {
+    for (const line of source.rulesWith(Sign.Dollar)) {
+      const value = line.value.text;
       const index = value.indexOf("$");
       if (index < 0 || index === value.length - 1) continue;
       report(source.at(line, line.value, index, index + 1), "literal", {});

@@ -18,13 +18,13 @@ export const duplicateRule = defineRule({
   },
   check(source, report) {
     for (const { rules } of source.groups) {
-      const seen = new Map<string, number>();
+      const seen = { allow: new Map<string, number>(), disallow: new Map<string, number>() };
       for (const line of rules) {
-        const { kind, value } = line;
-        if (value.text === "") continue;
-        const key = `${kind}:${value.text}`;
-        const before = seen.get(key);
-        if (before === undefined) seen.set(key, line.number);
+        if (line.isEmpty) continue;
+        const { value } = line;
+        const same = seen[line.kind as "allow" | "disallow"];
+        const before = same.get(value.text);
+        if (before === undefined) same.set(value.text, line.number);
         else
           report(
             source.at(line, value),

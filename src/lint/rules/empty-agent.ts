@@ -16,9 +16,8 @@ export const emptyAgent = defineRule({
     good: "User-agent: *\nDisallow: /tmp/\n",
   },
   check(source, report) {
-    for (const line of source.fields) {
-      if (line.kind === "user-agent" && line.value.text === "")
-        report(source.at(line, line.name), "nobody", {});
+    for (const line of source.ofKind("user-agent")) {
+      if (line.isEmpty) report(source.at(line, line.name), "nobody", {});
     }
   },
 });

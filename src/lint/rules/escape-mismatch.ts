@@ -1,6 +1,7 @@
 import { hexValue } from "../../url/normal.ts";
 import { replaced } from "../edit.ts";
 import { defineRule } from "../rule.ts";
+import { Sign } from "../signs.ts";
 import { REGEX } from "../values.ts";
 
 export const escapeMismatch = defineRule({
@@ -23,7 +24,8 @@ export const escapeMismatch = defineRule({
     good: "User-agent: *\nDisallow: /~joe/\n",
   },
   check(source, report) {
-    for (const { line, value } of source.rules()) {
+    for (const line of source.rulesWith(Sign.Percent | Sign.Backslash)) {
+      const value = line.value.text;
       if (!/[%\\]/.test(value) || REGEX.test(value)) continue;
       const found = findMismatch(value);
       if (found === undefined) continue;

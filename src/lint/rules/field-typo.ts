@@ -1,8 +1,8 @@
 import { kindNames } from "../../write/names.ts";
 import { replaced } from "../edit.ts";
 import { coreWord } from "../fields.ts";
+import type { FieldLine } from "../line.ts";
 import { defineRule } from "../rule.ts";
-import type { FieldLine } from "../source.ts";
 import { shown, TYPOGRAPHIC } from "../values.ts";
 
 export const fieldTypo = defineRule({
@@ -26,11 +26,7 @@ export const fieldTypo = defineRule({
       if (coreWord(line.name.text) !== undefined || TYPOGRAPHIC.test(line.name.text)) continue;
       const field = fieldOf(line);
       const at = source.at(line, line.name);
-      const fix = replaced(
-        at,
-        field,
-        line.typo === true && line.prefix !== true && line.kind !== "extension",
-      );
+      const fix = replaced(at, field, line.typo && !line.prefix && line.kind !== "extension");
       report(at, "typo", { name: shown(line.name.text), field }, fix);
     }
   },

@@ -1,6 +1,7 @@
 import { edit, removal } from "../edit.ts";
+import type { FieldLine } from "../line.ts";
 import { defineRule } from "../rule.ts";
-import type { FieldLine, SourceGroup } from "../source.ts";
+import type { SourceGroup } from "../source.ts";
 import { shown } from "../values.ts";
 
 /** This many files of one folder are taken for a list of what it holds. */

@@ -20,9 +20,9 @@ export const fullUserAgent = defineRule({
     good: "User-agent: Googlebot\nDisallow: /tmp/\n",
   },
   check(source, report) {
-    for (const line of source.fields) {
+    for (const line of source.ofKind("user-agent")) {
       const value = line.value.text;
-      if (line.kind !== "user-agent" || !isFullHeader(value)) continue;
+      if (!isFullHeader(value)) continue;
       const at = source.at(line, line.value);
       const token = productToken(value);
       if (token === undefined) report(at, "browser", {});

@@ -1,5 +1,6 @@
 import { replaced } from "../edit.ts";
 import { defineRule } from "../rule.ts";
+import { Sign } from "../signs.ts";
 import { shown } from "../values.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -30,7 +31,7 @@ export const htmlEntity = defineRule({
     good: "User-agent: *\nDisallow: /*?sort=up&page=\n",
   },
   check(source, report) {
-    for (const line of source.fields) {
+    for (const line of source.fieldsWith(Sign.Ampersand)) {
       if (!source.isRule(line) && line.kind !== "sitemap") continue;
       const match = ENTITY.exec(line.value.text);
       if (match === null) continue;

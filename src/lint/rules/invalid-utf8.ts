@@ -1,5 +1,7 @@
 import { defineRule } from "../rule.ts";
 
+const strict = new TextDecoder("utf-8", { fatal: true });
+
 export const invalidUtf8 = defineRule({
   id: "invalid-utf8",
   severity: "warning",
@@ -17,8 +19,8 @@ export const invalidUtf8 = defineRule({
     good: "User-agent: *\nDisallow: /caf%C3%A9/\n",
   },
   check(source, report) {
-    const strict = new TextDecoder("utf-8", { fatal: true });
     for (const line of source.lines) {
+      if (line.plain) continue;
       const first = line.text.indexOf("\uFFFD");
       if (first < 0) continue;
       let end = first;

@@ -1,4 +1,5 @@
 import { defineRule } from "../rule.ts";
+import { Sign } from "../signs.ts";
 import { isCrawlerName, shown } from "../values.ts";
 
 export const invertedFields = defineRule({
@@ -18,13 +19,14 @@ export const invertedFields = defineRule({
     good: "User-agent: scooter\nDisallow: /\n",
   },
   check(source, report) {
-    for (const line of source.fields) {
+    for (const line of source.fieldsWith(Sign.NoPath)) {
       const value = line.value.text;
-      if (source.isRule(line) && isCrawlerName(value)) {
+      if (source.isRule(line) && isCrawlerName(value))
         report(source.at(line, line.value), "agentAsPath", { value: shown(value) });
-      } else if (line.kind === "user-agent" && value.startsWith("/")) {
-        report(source.at(line, line.value), "pathAsAgent", { value: shown(value) });
-      }
+    }
+    for (const line of source.ofKind("user-agent")) {
+      const value = line.value.text;
+      if (value.startsWith("/")) report(source.at(line, line.value), "pathAsAgent", { value: shown(value) });
     }
   },
 });

@@ -18,7 +18,7 @@ export const licenseUrl = defineRule({
     good: "License: https://example.com/license.xml\n\nUser-agent: *\nDisallow: /tmp/\n",
   },
   check(source, report) {
-    for (const line of source.fields) {
+    for (const line of source.ofKind("extension")) {
       const value = line.value.text;
       if (line.name.text.toLowerCase() !== "license" || isWebUrl(value)) continue;
       report(source.atValue(line), "url", { value: shown(value) });

@@ -19,7 +19,7 @@ export const lineTooLong = defineRule({
   check(source, report) {
     const limit = googleSyntax.lineCap;
     for (const line of source.lines) {
-      const size = line.end - line.start - line.ending.length;
+      const { size } = line;
       if (size > limit) report(source.atLine(line), "long", { size, limit });
     }
   },

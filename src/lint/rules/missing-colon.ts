@@ -27,6 +27,7 @@ export const missingColon = defineRule({
         report(at, "colon", {}, replaced(at, ": ", true));
         continue;
       }
+      if (line.kind !== "extension" && !line.typo && !line.prefix) continue;
       // The first colon of the line is one of the value's.
       const word = coreWord(line.name.text);
       if (word === undefined) continue;

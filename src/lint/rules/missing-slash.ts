@@ -1,5 +1,6 @@
 import { replaced } from "../edit.ts";
 import { defineRule } from "../rule.ts";
+import { Sign } from "../signs.ts";
 import { isCrawlerName, isUrl, REGEX, shown, TYPOGRAPHIC } from "../values.ts";
 
 export const missingSlash = defineRule({
@@ -19,7 +20,8 @@ export const missingSlash = defineRule({
     good: "User-agent: *\nDisallow: /tmp/\n",
   },
   check(source, report) {
-    for (const { line, value } of source.rules()) {
+    for (const line of source.rulesWith(Sign.NoPath)) {
+      const value = line.value.text;
       if (/^[/*"'^]/.test(value) || TYPOGRAPHIC.test(value[0]!)) continue;
       if (isUrl(value) || isCrawlerName(value) || REGEX.test(value)) continue;
       const at = source.at(line, line.value);

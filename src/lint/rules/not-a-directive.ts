@@ -26,6 +26,7 @@ export const notADirective = defineRule({
   },
   check(source, report) {
     for (const line of source.lines) {
+      if (line.kind !== "invalid" && line.kind !== "extension") continue;
       const bareUrl = line.kind === "extension" && /^(?:https?|ftp)$/i.test(line.name!.text);
       if (line.kind !== "invalid" && !bareUrl) continue;
       const at = source.atLine(line);

@@ -1,4 +1,5 @@
 import { defineRule } from "../rule.ts";
+import { Sign } from "../signs.ts";
 import { REGEX, shown } from "../values.ts";
 
 export const regexPattern = defineRule({
@@ -17,7 +18,8 @@ export const regexPattern = defineRule({
     good: "User-agent: *\nDisallow: /shop/*/print\n",
   },
   check(source, report) {
-    for (const { line, value } of source.rules()) {
+    for (const line of source.rulesWith(Sign.Regex | Sign.Backslash | Sign.Dollar)) {
+      const value = line.value.text;
       const match = value.length > 4096 ? null : REGEX.exec(value);
       if (match === null) continue;
       const at = source.at(line, line.value, match.index, match.index + match[0].length);

@@ -29,9 +29,12 @@ export const repeatedAgent = defineRule({
         const key = agent.toLowerCase();
         if (agent === "") continue;
         const before = seen.get(key);
-        const args = { agent: shown(agent), line: before?.line ?? 0 };
-        if (before === undefined) seen.set(key, { group, line: line.number });
-        else if (before.group === group) {
+        if (before === undefined) {
+          seen.set(key, { group, line: line.number });
+          continue;
+        }
+        const args = { agent: shown(agent), line: before.line };
+        if (before.group === group) {
           // What is said about pace between the two is meant for the first alone.
           const safe = !group.others.some(
             ({ name, number }) => PACE.test(name.text) && number > before.line && number < line.number,

@@ -1,6 +1,7 @@
 import { edit } from "../edit.ts";
 import { isOneSided } from "../precedence.ts";
 import { defineRule } from "../rule.ts";
+import { Sign } from "../signs.ts";
 import { shown } from "../values.ts";
 
 export const repeatedStar = defineRule({
@@ -21,7 +22,9 @@ export const repeatedStar = defineRule({
   check(source, report) {
     if (!source.dialect.wildcards) return;
     let safe: boolean | undefined;
-    for (const { line, value } of source.rules()) {
+    for (const line of source.rulesWith(Sign.Star)) {
+      const value = line.value.text;
+      if (!value.includes("**")) continue;
       const runs = [...value.matchAll(/\*\*+/g)].map(({ 0: { length }, index }) => ({ index, length }));
       const [first] = runs;
       if (first === undefined) continue;

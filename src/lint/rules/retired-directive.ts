@@ -20,9 +20,9 @@ export const retiredDirective = defineRule({
     good: "User-agent: *\nDisallow: /tmp/\nDisallow: /old/\n",
   },
   check(source, report) {
-    for (const line of source.fields) {
+    for (const line of source.ofKind("extension")) {
       const name = line.name.text;
-      const fate = line.kind === "extension" ? retiredFields.get(name.toLowerCase()) : undefined;
+      const fate = retiredFields.get(name.toLowerCase());
       if (fate === undefined) continue;
       const at = source.at(line, line.name);
       if (fate === "host") report(at, "host", {});

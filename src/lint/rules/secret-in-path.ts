@@ -1,4 +1,5 @@
 import { defineRule } from "../rule.ts";
+import { Sign } from "../signs.ts";
 import { shown } from "../values.ts";
 
 const PARAMETER =
@@ -21,7 +22,8 @@ export const secretInPath = defineRule({
     good: "User-agent: *\nDisallow: /export?\n",
   },
   check(source, report) {
-    for (const { line, value } of source.rules()) {
+    for (const line of source.rulesWith(Sign.Equals)) {
+      const value = line.value.text;
       const match = PARAMETER.exec(value);
       const secret = match?.[1];
       // A value of letters alone is the name of something.

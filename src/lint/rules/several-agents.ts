@@ -1,6 +1,10 @@
 import { edit, endingOf } from "../edit.ts";
 import { defineRule } from "../rule.ts";
+import { Sign } from "../signs.ts";
 import { listedAgents, shown } from "../values.ts";
+
+/** What may stand between the names of a list. */
+const LISTING = Sign.Space | Sign.Separator | Sign.Odd;
 
 export const severalAgents = defineRule({
   id: "several-agents",
@@ -18,8 +22,8 @@ export const severalAgents = defineRule({
     good: "User-agent: Googlebot\nUser-agent: Bingbot\nDisallow: /tmp/\n",
   },
   check(source, report) {
-    for (const line of source.fields) {
-      if (line.kind !== "user-agent") continue;
+    for (const line of source.ofKind("user-agent")) {
+      if ((line.signs & LISTING) === 0) continue;
       const names = listedAgents(line.value.text);
       if (names === undefined) continue;
       const at = source.at(line, line.value);

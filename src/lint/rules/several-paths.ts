@@ -1,5 +1,6 @@
 import { edit, endingOf } from "../edit.ts";
 import { defineRule } from "../rule.ts";
+import { Sign } from "../signs.ts";
 import { listedPaths, shown } from "../values.ts";
 
 export const severalPaths = defineRule({
@@ -18,7 +19,8 @@ export const severalPaths = defineRule({
     good: "User-agent: *\nDisallow: /cgi/\nDisallow: /tmp/\n",
   },
   check(source, report) {
-    for (const { line, value } of source.rules()) {
+    for (const line of source.rulesWith(Sign.Space | Sign.Separator | Sign.Odd)) {
+      const value = line.value.text;
       const paths = listedPaths(value);
       if (paths === undefined) continue;
       const at = source.at(line, line.value);

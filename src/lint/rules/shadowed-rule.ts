@@ -1,8 +1,8 @@
 import { coveredByOthers } from "../covered.ts";
 import { removal } from "../edit.ts";
+import type { FieldLine } from "../line.ts";
 import { defineRule } from "../rule.ts";
 import { type Shadowed, shadowedRules } from "../shadow.ts";
-import type { FieldLine } from "../source.ts";
 import { shown } from "../values.ts";
 
 export const shadowedRule = defineRule({

@@ -21,8 +21,7 @@ export const sitemapUrl = defineRule({
     good: "User-agent: *\nDisallow: /tmp/\n\nSitemap: https://example.com/sitemap.xml\n",
   },
   check(source, report) {
-    for (const line of source.fields) {
-      if (line.kind !== "sitemap") continue;
+    for (const line of source.ofKind("sitemap")) {
       const value = line.value.text;
       const at = source.atValue(line);
       const url = parsedUrl(value);

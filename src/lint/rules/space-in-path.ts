@@ -1,5 +1,6 @@
 import { replaced } from "../edit.ts";
 import { defineRule } from "../rule.ts";
+import { Sign } from "../signs.ts";
 import { isUrl, listedPaths } from "../values.ts";
 
 export const spaceInPath = defineRule({
@@ -18,7 +19,8 @@ export const spaceInPath = defineRule({
     good: "User-agent: *\nDisallow: /my%20files/\n",
   },
   check(source, report) {
-    for (const { line, value } of source.rules()) {
+    for (const line of source.rulesWith(Sign.Space)) {
+      const value = line.value.text;
       const first = value.search(/[ \t]/);
       if (first < 0 || listedPaths(value) !== undefined || isUrl(value)) continue;
       const fixed = value.replace(/[ \t]/g, (space) => (space === " " ? "%20" : "%09"));

@@ -1,6 +1,7 @@
 import { replaced } from "../edit.ts";
 import { isOneSided } from "../precedence.ts";
 import { defineRule } from "../rule.ts";
+import { Sign } from "../signs.ts";
 import { shown } from "../values.ts";
 
 export const trailingStar = defineRule({
@@ -21,7 +22,8 @@ export const trailingStar = defineRule({
   check(source, report) {
     if (!source.dialect.wildcards) return;
     let safe: boolean | undefined;
-    for (const { line, value } of source.rules()) {
+    for (const line of source.rulesWith(Sign.Star)) {
+      const value = line.value.text;
       if (!/[^*$\s]\*$/.test(value)) continue;
       safe ??= isOneSided(source);
       const short = value.slice(0, -1);

@@ -1,5 +1,6 @@
 import { replaced } from "../edit.ts";
 import { defineRule } from "../rule.ts";
+import { Sign } from "../signs.ts";
 import { shown, TYPOGRAPHIC } from "../values.ts";
 
 export const unescapedCharacters = defineRule({
@@ -18,7 +19,8 @@ export const unescapedCharacters = defineRule({
     good: "User-agent: *\nDisallow: /%C3%BCber/\n",
   },
   check(source, report) {
-    for (const { line, value } of source.rules()) {
+    for (const line of source.rulesWith(Sign.Odd)) {
+      const value = line.value.text;
       if (!/[\x80-\uFFFF]/.test(value) || value.includes("\uFFFD") || TYPOGRAPHIC.test(value)) continue;
       if (/[\x80-\x9F\uFEFF]/.test(value)) continue;
       const escaped = value.replace(/[^\0-\x7F]+/g, (text) => encodeURIComponent(text));

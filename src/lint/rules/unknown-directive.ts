@@ -20,9 +20,9 @@ export const unknownDirective = defineRule({
     good: "User-agent: *\nDisallow: /tmp/\nDisallow: /cgi/\n",
   },
   check(source, report) {
-    for (const line of source.fields) {
+    for (const line of source.ofKind("extension")) {
       const name = line.name.text;
-      if (line.kind !== "extension" || line.typo || line.prefix || isKnownField(name)) continue;
+      if (line.typo || line.prefix || isKnownField(name)) continue;
       if (/^(?:https?|ftp)$/i.test(name) || TYPOGRAPHIC.test(name) || name.includes("\uFEFF")) continue;
       if (coreWord(name) !== undefined) continue;
       const at = source.at(line, line.name);

@@ -21,6 +21,7 @@ export const unsupportedInDialect = defineRule({
   },
   check(source, report) {
     const { dialect } = source;
+    if (dialect.allow && dialect.wildcards) return;
     for (const line of source.fields) {
       if (line.kind !== "allow" && line.kind !== "disallow") continue;
       const value = line.value.text;

@@ -17,9 +17,9 @@ export const vendorDirective = defineRule({
     good: "User-agent: Yandex\nDisallow: /tmp/\n",
   },
   check(source, report) {
-    for (const line of source.fields) {
+    for (const line of source.ofKind("extension")) {
       const name = line.name.text;
-      const reader = line.kind === "extension" ? vendorFields.get(name.toLowerCase()) : undefined;
+      const reader = vendorFields.get(name.toLowerCase());
       if (reader !== undefined) report(source.at(line, line.name), "only", { reader, name });
     }
   },

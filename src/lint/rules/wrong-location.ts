@@ -18,7 +18,8 @@ export const wrongLocation = defineRule({
     good: "User-agent: *\nDisallow: /tmp/\n",
     url: "https://example.com/robot.txt",
   },
-  check({ url, ...source }, report) {
+  check(source, report) {
+    const { url } = source;
     if (url === undefined || url.pathname === "/robots.txt") return;
     const first = source.lines[0];
     const end = first === undefined ? 1 : first.text.length + 1;

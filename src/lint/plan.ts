@@ -1,0 +1,85 @@
+import type { Dialect } from "../dialect/dialect.ts";
+import { RobotsError } from "../errors.ts";
+import { parsedUrl } from "../url/parsed.ts";
+import type { Severity } from "./diagnostic.ts";
+import { type Language, languages } from "./languages.ts";
+import { type PresetName, presetNames, presets, type Setting, type Settings } from "./presets.ts";
+import type { Rule } from "./rule.ts";
+import { allRules } from "./rules/index.ts";
+
+/** How a file is checked. */
+export interface LintOptions {
+  /** Where the file was found: its name and place are checked, and relative sitemaps can be completed. */
+  readonly url?: string | URL;
+  /** Language of the messages. Default `"en"`. */
+  readonly language?: Language;
+  /** Where to start from. Default `"recommended"`. */
+  readonly preset?: PresetName;
+  /** Severities by rule id, or `"off"`, on top of the preset. */
+  readonly rules?: Settings;
+  /** How the file is read. Default: the preset's dialect. */
+  readonly dialect?: Dialect;
+}
+
+/** A rule to run, and what its findings count as. */
+export interface Active {
+  readonly rule: Rule;
+  readonly severity: Severity;
+}
+
+/** Options made definite. */
+export interface Plan {
+  readonly dialect: Dialect;
+  readonly url: URL | undefined;
+  readonly language: Language;
+  readonly active: readonly Active[];
+}
+
+/** Checks options and fills in what they leave out. */
+export function planOf({ url, language = "en", preset = "recommended", rules, dialect }: LintOptions): Plan {
+  if (!languages.includes(language)) throw unknown("language", language, languages);
+  if (!Object.hasOwn(presets, preset)) throw unknown("preset", preset, presetNames);
+  const active = rules === undefined ? activeOf(preset) : activeWith({ ...presets[preset].rules, ...rules });
+  return { dialect: dialect ?? presets[preset].dialect, url: urlOf(url), language, active };
+}
+
+const byPreset = new Map<PresetName, readonly Active[]>();
+
+/** Rules of a preset, which are the same for file after file. */
+function activeOf(preset: PresetName): readonly Active[] {
+  let active = byPreset.get(preset);
+  if (active === undefined) {
+    active = activeWith(presets[preset].rules);
+    byPreset.set(preset, active);
+  }
+  return active;
+}
+
+function activeWith(rules: Settings): Active[] {
+  const settings = new Map<string, Setting>(Object.entries(rules));
+  for (const [id, setting] of settings) {
+    if (!RULE_IDS.has(id)) throw unknown("rule", id, [...RULE_IDS]);
+    if (!SETTINGS.includes(setting)) throw unknown("severity", String(setting), SETTINGS);
+  }
+  const active = (allRules as readonly Rule[]).flatMap((rule) => {
+    const severity = settings.get(rule.id) ?? rule.severity;
+    return severity === "off" ? [] : [{ rule, severity }];
+  });
+  return active.sort((a, b) => Number(b.rule.takesLine ?? false) - Number(a.rule.takesLine ?? false));
+}
+
+/** Ids of all rules. */
+export const RULE_IDS: ReadonlySet<string> = new Set(allRules.map(({ id }) => id));
+
+const SETTINGS: readonly Setting[] = ["error", "warning", "info", "off"];
+
+function unknown(what: string, name: string, names: readonly string[]): RobotsError {
+  return new RobotsError("INVALID_ARGUMENT", `Unknown ${what} "${name}"; it is one of ${names.join(", ")}.`);
+}
+
+function urlOf(url: string | URL | undefined): URL | undefined {
+  if (url === undefined || url instanceof URL) return url;
+  const parsed = parsedUrl(url);
+  if (parsed !== undefined) return parsed;
+  throw new RobotsError("INVALID_ARGUMENT", `"${url}" is not an absolute URL.`);
+}

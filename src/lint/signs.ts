@@ -1,0 +1,56 @@
+/**
+ * Characters that rules look for. Which of them a value has is noted when the file is read, so that a rule looks only at
+ * the lines that can concern it, and at none in most files.
+ */
+export const Sign = {
+  /** Space, tab, vertical tab, form feed. */
+  Space: 1,
+  /** `,` `;` and `|`. */
+  Separator: 1 << 1,
+  /** `"` and `'`. */
+  Quote: 1 << 2,
+  Percent: 1 << 3,
+  Backslash: 1 << 4,
+  Star: 1 << 5,
+  Dollar: 1 << 6,
+  Ampersand: 1 << 7,
+  Equals: 1 << 8,
+  Colon: 1 << 9,
+  /** `^` `[` `(` `)` `+`, which regular expressions are made of. */
+  Regex: 1 << 10,
+  /** Not printable ASCII, and not white space either. */
+  Odd: 1 << 11,
+  /** The value begins with neither `/` nor `*`, as a path does. */
+  NoPath: 1 << 12,
+} as const;
+
+const SIGNS = Uint16Array.from({ length: 256 }, (_, byte) => {
+  const char = String.fromCharCode(byte);
+  if (/[ \t\v\f]/.test(char)) return Sign.Space;
+  if (/[,;|]/.test(char)) return Sign.Separator;
+  if (/["']/.test(char)) return Sign.Quote;
+  if (/[\^[()+]/.test(char)) return Sign.Regex;
+  if (byte < 0x20 || byte >= 0x7f) return Sign.Odd;
+  const single: Readonly<Record<string, number>> = {
+    "%": Sign.Percent,
+    "\\": Sign.Backslash,
+    "*": Sign.Star,
+    $: Sign.Dollar,
+    "&": Sign.Ampersand,
+    "=": Sign.Equals,
+    ":": Sign.Colon,
+  };
+  return single[char] ?? 0;
+});
+
+const SLASH = 0x2f;
+const STAR = 0x2a;
+
+/** The signs of the value in [start, end) of a body; none of an empty one. */
+export function signsIn(bytes: Uint8Array, start: number, end: number): number {
+  if (start === end) return 0;
+  const first = bytes[start];
+  let signs: number = first === SLASH || first === STAR ? 0 : Sign.NoPath;
+  for (let at = start; at < end; at++) signs |= SIGNS[bytes[at]!]!;
+  return signs;
+}

@@ -1,0 +1,74 @@
+import type { LineKind } from "./reader.ts";
+
+/** What a line is to groups. */
+export type Part =
+  /** It names agents of the open group. */
+  | "agent"
+  /** It is an Allow or a Disallow, of the open group if there is one. */
+  | "rule"
+  /** It says how fast the agents of the open group may go that were named since the last such line. */
+  | "pace"
+  /** It is nothing to groups, or ends the open one. */
+  | "none";
+
+/** How a dialect groups lines. */
+export interface Grouping {
+  /** Allow is a rule, not just a field. */
+  readonly allow: boolean;
+  /** Blank lines end groups. */
+  readonly blankEnds: boolean;
+  /** Any field but User-agent ends the list of agents, where by RFC 9309 only a rule does. */
+  readonly anyEnds?: boolean;
+}
+
+/**
+ * Divides lines into groups (RFC 9309, 2.1): agent lines one after another open a group, and rules follow. It is told
+ * the lines in file order, and says of each what part it has; what to keep of it is the caller's business.
+ */
+export class GroupWalker {
+  readonly #grouping: Grouping;
+  /** Groups that have begun. The open one is the last of them. */
+  count = 0;
+  /** Whether lines belong to a group: from the first agent line on, or after a blank line that ends one, from the next. */
+  isOpen = false;
+  /** Whether agent lines are being listed: another one joins the group. */
+  inAgents = false;
+  /** Whether the agent line just taken began a group. */
+  beginsGroup = false;
+  /** Whether the agent line just taken is the first that the next line about pace is meant for. */
+  beginsShare = false;
+  #isPaced = false;
+
+  constructor(grouping: Grouping) {
+    this.#grouping = grouping;
+  }
+
+  /** Takes the next line. `saysPace` marks an extension that says how fast to go, as Request-rate does. */
+  take(kind: LineKind, saysPace = false): Part {
+    const { allow, blankEnds, anyEnds } = this.#grouping;
+    if (kind === "disallow" || (kind === "allow" && allow)) {
+      this.inAgents = false;
+      return "rule";
+    }
+    if (kind === "user-agent") {
+      this.beginsGroup = !this.inAgents;
+      this.beginsShare = this.beginsGroup || this.#isPaced;
+      if (this.beginsGroup) this.count++;
+      this.isOpen = true;
+      this.inAgents = true;
+      this.#isPaced = false;
+      return "agent";
+    }
+    if (kind === "blank") {
+      if (!blankEnds) return "none";
+      this.isOpen = false;
+      this.inAgents = false;
+      return "none";
+    }
+    if (kind === "comment" || kind === "invalid") return "none";
+    if (anyEnds === true) this.inAgents = false;
+    if (kind !== "crawl-delay" && !saysPace) return "none";
+    this.#isPaced = true;
+    return "pace";
+  }
+}

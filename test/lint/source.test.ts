@@ -1,0 +1,79 @@
+/** What rules see of a file is what `Robots` says of it: the same lines, and the same groups. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { dialectRules } from "../../src/dialect/index.ts";
+import { type Dialect, parse } from "../../src/index.ts";
+import { Sign } from "../../src/lint/signs.ts";
+import { Source } from "../../src/lint/source.ts";
+import { dialects } from "../support/cases.ts";
+import { corpusAvailable, hosts, readRobots, reportSkipped } from "../support/corpus.ts";
+import { damagedFiles, files } from "./files.ts";
+
+if (!corpusAvailable) reportSkipped("lint's reading of real files");
+
+const RUNS = Number(process.env.FUZZ_RUNS ?? 500);
+
+const PATTERNS: Readonly<Record<keyof typeof Sign, RegExp>> = {
+  Space: /[ \t\v\f]/,
+  Separator: /[,;|]/,
+  Quote: /["']/,
+  Percent: /%/,
+  Backslash: /\\/,
+  Star: /\*/,
+  Dollar: /\$/,
+  Ampersand: /&/,
+  Equals: /=/,
+  Colon: /:/,
+  Regex: /[\^[()+]/,
+  Odd: /[^\t\v\f\x20-\x7e]/,
+  NoPath: /^[^/*]/,
+};
+
+function expectSame(body: string | Uint8Array, dialect: Dialect): void {
+  const source = new Source(body, dialectRules(dialect), undefined);
+  const robots = parse(body, { dialect, maxBytes: Number.POSITIVE_INFINITY });
+  const lines = source.lines.map((line) => {
+    const { number, kind, text, ending, start, end } = line;
+    const { name, value, comment, typo, prefix, noColon } = line;
+    return {
+      ...{ number, kind, text, ending, start, end },
+      ...(name === undefined ? {} : { name }),
+      ...(value === undefined ? {} : { value }),
+      ...(comment === undefined ? {} : { comment }),
+      ...(typo ? { typo } : {}),
+      ...(prefix ? { prefix } : {}),
+      ...(noColon ? { noColon } : {}),
+    };
+  });
+  expect(lines).toEqual(robots.lines);
+  const groups = source.groups.map(({ agents, rules }) => ({
+    agents: agents.map(({ value }) => value.text),
+    rules: rules.map(({ kind, value, number }) => ({ type: kind, pattern: value.text, line: number })),
+    line: agents[0]!.number,
+  }));
+  expect(groups).toEqual(robots.groups.map(({ agents, rules, line }) => ({ agents, rules, line })));
+  for (const line of source.fields) {
+    for (const [name, pattern] of Object.entries(PATTERNS)) {
+      const has = (line.signs & Sign[name as keyof typeof Sign]) !== 0;
+      if (has !== pattern.test(line.value.text)) throw new Error(`${name}: ${line.value.text}`);
+    }
+  }
+}
+
+describe("a source", () => {
+  it("has the lines and groups of any text and bytes, in every dialect", () => {
+    const dialect = fc.constantFrom(...dialects);
+    fc.assert(fc.property(fc.oneof(files, damagedFiles), dialect, expectSame), { numRuns: RUNS });
+  });
+
+  it.each(["", "\uFEFF", "\uFEFF\n", "a", "\r", "\r\n\r", "#", ":", "\uFEFF\uFEFFallow: /"])(
+    "has the lines of %j",
+    (body) => {
+      for (const dialect of dialects) expectSame(body, dialect);
+    },
+  );
+
+  it.runIf(corpusAvailable)("has the lines and groups of real files", () => {
+    for (const host of hosts()) expectSame(readRobots(host), "rfc9309");
+  });
+});
