@@ -29,7 +29,9 @@ function named(name: string): Crawler | string {
   if (!/[\s/]/.test(name)) return name;
   const token = productToken(name);
   if (token === undefined) {
-    throw new CliError(`--agent "${name}" names no crawler: give its name in robots.txt, as in Googlebot`);
+    throw new CliError(
+      `--agent "${name}" does not name a crawler: use the name it has in robots.txt, such as Googlebot`,
+    );
   }
   return knownCrawler(token) ?? token;
 }

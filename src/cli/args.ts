@@ -32,7 +32,7 @@ export function formatFrom<T extends string>(
   isJson = false,
 ): T | "text" | "json" {
   if (isJson && named !== undefined && named !== "json") {
-    throw new CliError(`--json and --format ${named} exclude each other`);
+    throw new CliError(`--json and --format ${named} cannot be used together`);
   }
   return isJson ? "json" : (named ?? "text");
 }
@@ -64,7 +64,8 @@ function rejectFaults(args: readonly string[], options: Options): void {
     if (type === "string" && (!value || (!token.inlineValue && /^-./.test(value)))) {
       throw new CliError(`${rawName} needs a value`);
     }
-    if (type === "string" && !multiple && seen.has(name)) throw new CliError(`${rawName} is given twice`);
+    if (type === "string" && !multiple && seen.has(name))
+      throw new CliError(`${rawName} is given more than once`);
     seen.add(name);
   }
 }

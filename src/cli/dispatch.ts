@@ -77,6 +77,6 @@ Examples:
   robotomata explain --robots robots.txt "/search?q=shoes"
   robotomata help check
 
-Exit codes: 0 done, 1 done and found what it was told to look for, 2 wrong usage or unreadable input.
+Exit codes: 0 done, 1 found what you asked it to report, 2 wrong usage or unreadable input.
 `;
 }

@@ -25,8 +25,8 @@ export const questionChoices = { "--dialect": dialects };
 /** The same for the help of such a command. */
 export const questionHelp = `\
   --agent NAME     The crawler: a name from robots.txt, or a whole User-Agent header. Default: *
-                   Well-known crawlers bring their fallbacks (Googlebot-Image heeds a group for
-                   Googlebot). Repeat it for further names, in order of preference.
+                   Known crawlers come with their fallbacks (Googlebot-Image obeys a group for
+                   Googlebot). Repeat the option for more names, in order of preference.
   --robots SOURCE  One robots.txt for all URLs: a file, a URL or - for standard input. A URL without a
                    path means that host's robots.txt. Without this option, each absolute URL is checked
                    against the robots.txt of its own host, and paths against ./robots.txt.
@@ -132,7 +132,7 @@ function ownHosts(reading: Reading, terminal: Terminal): Govern {
   };
 }
 
-/** Says what about a file would surprise somebody who only sees the verdicts. */
+/** Reports what about a file would surprise somebody who only sees the verdicts. */
 export function noteDoubt({ name, doubt }: Ruling, terminal: Terminal): void {
   if (doubt !== undefined) note(`${name} ${doubt}`, terminal);
 }
@@ -147,7 +147,7 @@ function checkUrls(urls: readonly string[], list: string | undefined): void {
     throw new CliError("no URLs: name some, or use --urls FILE (- for standard input)");
   }
   if (list !== undefined && isUrl(list)) {
-    throw new CliError(`--urls takes a file of URLs: to ask about ${list}, name it without --urls`);
+    throw new CliError(`--urls takes a file of URLs: to check ${list} itself, pass it without --urls`);
   }
 }
 

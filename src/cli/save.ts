@@ -42,7 +42,7 @@ export function save(path: string, body: string | Uint8Array, replace = true): v
   } catch (error) {
     if (error instanceof CliError) throw error;
     const exists = (error as NodeJS.ErrnoException).code === "EEXIST";
-    throw new CliError(`cannot write ${printable(path)}: ${exists ? "it exists already" : reason(error)}`);
+    throw new CliError(`cannot write ${printable(path)}: ${exists ? "it already exists" : reason(error)}`);
   }
 }
 
@@ -97,7 +97,7 @@ function keepRights(file: number, old: Stats, target: string): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EPERM") throw error;
     throw new CliError(
-      `cannot write ${printable(target)}: it belongs to somebody else, whose file the new one could not be`,
+      `cannot write ${printable(target)}: it belongs to another user, and the new file would not`,
     );
   }
   fchmodSync(file, old.mode & 0o7777);

@@ -54,8 +54,8 @@ describe("robotomata fmt", () => {
   });
 
   it.each<[args: string[], message: string]>([
-    [["--write", "--check"], "exclude each other"],
-    [["--json"], "--json goes with --write or --check"],
+    [["--write", "--check"], "cannot be used together"],
+    [["--json"], "--json only works with --write or --check"],
     [["a.txt", "b.txt"], "use --write or --check"],
     [["--write", "-"], "cannot write to standard input"],
     [["--write", "https://example.invalid/robots.txt"], "cannot write to https://example.invalid/robots.txt"],

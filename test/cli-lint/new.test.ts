@@ -77,7 +77,7 @@ describe("robotomata new", () => {
     const { code, stderr } = await robotomata(["new", "--output", "old.txt"], { cwd });
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: "robotomata: cannot write old.txt: it exists already\n",
+      stderr: "robotomata: cannot write old.txt: it already exists\n",
     });
     await output(["new", "--output", "old.txt", "--force"], { cwd });
     expect(readFileSync(join(cwd, "old.txt"), "utf8")).toBe("User-agent: *\nDisallow:\n");
@@ -91,7 +91,7 @@ describe("robotomata new", () => {
     [["--agent", "Foo Bar", "--disallow", "/"], "is not a product token"],
     [["--crawl-delay", "fast"], "takes a number of seconds"],
     [["robots.txt"], "did you mean --output robots.txt?"],
-    [["--force"], "goes with --output"],
+    [["--force"], "only works with --output"],
     [["--output", "no/such/folder/robots.txt"], "cannot write"],
   ])("exits with 2 for %j", async (args, message) => {
     const { code, stdout, stderr } = await robotomata(["new", ...args]);

@@ -15,12 +15,12 @@ describe("at a terminal", () => {
     expect(plain(text)).toBe(await shown(lint, ["-"], { input: body, env: { NO_COLOR: "1" } }));
   });
 
-  it("test colours what is not so", async () => {
+  it("test colours what does not match", async () => {
     const folder = folderWith({ "list.txt": "* allow /a\n* allow /b\n" });
     const text = await shown(test, ["--robots", "-", `${folder}/list.txt`], {
       input: "User-agent: *\nDisallow: /a\n",
     });
-    expect(text).toContain("\u001b[31mnot so\u001b[39m");
+    expect(text).toContain("\u001b[31mmismatch\u001b[39m");
     expect(plain(text)).toContain("As expected: 1 of 2.\n");
   });
 });

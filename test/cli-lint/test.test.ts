@@ -25,13 +25,13 @@ describe("robotomata test", () => {
     const { code, stdout, stderr } = await robotomata(["test", "list.txt"], { cwd });
     expect(stdout).toBe(
       text(
-        "list.txt:2  not so  Googlebot disallow /cart/x",
+        "list.txt:2  mismatch  Googlebot disallow /cart/x",
         "  allow: No rule of the group for Googlebot matches, so the URL is allowed.",
         "",
-        "list.txt:3  not so  * allow /cart/",
+        "list.txt:3  mismatch  * allow /cart/",
         "  disallow: Disallow: /cart/ (line 2) is the only rule of the group for * that matches.",
         "",
-        "list.txt:4  not so  * disallow /cart/help",
+        "list.txt:4  mismatch  * disallow /cart/help",
         "  allow: Allow: /cart/help (line 3) is the longest of the 2 rules that match (10 bytes).",
         "",
         "As expected: 1 of 4.",

@@ -68,7 +68,7 @@ describe("a webhook", () => {
       expect(stderr).toContain(
         `did not reach the webhook at ${new URL(url).host}: HTTP ${status}; it is kept`,
       );
-      expect(stderr).toContain("1 report did not arrive; the next look tries again\n");
+      expect(stderr).toContain("1 report did not arrive; the next look will try again\n");
       expect(stderr).not.toContain("secret");
     }
     expect(await look(cwd, [site.origin], ["--webhook", url])).toMatchObject({ code: 0, stdout: "" });

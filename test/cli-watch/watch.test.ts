@@ -212,7 +212,7 @@ describe("robotomata watch", () => {
     const other = await host(OPEN);
     const { code, stderr } = await look(cwd, [site.origin, other.origin]);
     expect(code).toBe(2);
-    expect(stderr).toContain(`note: ${site.origin}: state/${file} is of a later version of robotomata
+    expect(stderr).toContain(`note: ${site.origin}: state/${file} was written by a later version of robotomata
 `);
     expect(stderr).toContain(`note: ${other.origin}: first look, 1 rule
 `);
@@ -238,8 +238,8 @@ describe("robotomata watch", () => {
   });
 
   it.each([
-    [["example.com"], "watch needs a folder to keep what it has seen: --state DIR"],
-    [["--state", "s"], "watch needs hosts: name some, or a file that lists them"],
+    [["example.com"], "watch needs a folder for what it has seen: --state DIR"],
+    [["--state", "s"], "watch needs hosts: name some, or a file with a list of them"],
     [["--state", "s", "exa mple"], '"exa mple" is neither a host nor a file of hosts, one per line'],
     [["--state", "s", "hosts.txt", "--once"], 'hosts.txt, line 2: "ftp://x.example" is not a host'],
     [["--state", "s", "./none.txt"], "cannot read ./none.txt: no such file"],
@@ -251,8 +251,8 @@ describe("robotomata watch", () => {
       ["--state", "s", "--every", "99d", "a.example"],
       '--every takes a time from 1s to 24d, such as 15m or 1h, not "99d"',
     ],
-    [["--state", "s", "--once", "--every", "1h", "a.example"], "--every does not go with --once"],
-    [["--state", "s", "--exit-code", "a.example"], "--exit-code goes with --once"],
+    [["--state", "s", "--once", "--every", "1h", "a.example"], "--every and --once cannot be used together"],
+    [["--state", "s", "--exit-code", "a.example"], "--exit-code only works with --once"],
     [["--state", "s", "--webhook", "x", "a.example"], '--webhook takes an http or https URL, not "x"'],
     [
       ["--state", "s", "--exec", "'x", "a.example"],

@@ -49,7 +49,7 @@ describe("the names of --agent", () => {
   });
 
   it("that are only a browser's are refused", () => {
-    expect(() => agentNamed(["Mozilla/5.0"])).toThrow('--agent "Mozilla/5.0" names no crawler');
+    expect(() => agentNamed(["Mozilla/5.0"])).toThrow('--agent "Mozilla/5.0" does not name a crawler');
   });
 
   it("decide which group binds", async () => {

@@ -132,7 +132,7 @@ invalid     \\x1b]0;title\\x07  no rule
     [["--agent=", "/"], "--agent needs a value"],
     [["--robots", "--json", "/"], "--robots needs a value"],
     [["--json=yes", "/"], "--json takes no value"],
-    [["--robots", "robots.txt", "--robots", "other.txt", "/"], "--robots is given twice"],
+    [["--robots", "robots.txt", "--robots", "other.txt", "/"], "--robots is given more than once"],
     [
       ["--dialect", "gogle", "/"],
       '--dialect cannot be "gogle" (did you mean google?): choose rfc9309, google, koster1996, original1994',
@@ -145,12 +145,12 @@ invalid     \\x1b]0;title\\x07  no rule
     [["-"], "to read URLs from standard input, use --urls -"],
     [
       ["--urls", "https://shop.example/"],
-      "--urls takes a file of URLs: to ask about https://shop.example/, name it without --urls",
+      "--urls takes a file of URLs: to check https://shop.example/ itself, pass it without --urls",
     ],
     [
       ["--agent", "Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0", "/"],
-      '--agent "Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0" names no crawler: ' +
-        "give its name in robots.txt, as in Googlebot",
+      '--agent "Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0" does not name a crawler: ' +
+        "use the name it has in robots.txt, such as Googlebot",
     ],
   ])("refuses %j", async (args, message) => {
     expect(await robotomata(["check", ...args], { cwd: examples })).toEqual({

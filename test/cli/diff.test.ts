@@ -140,9 +140,9 @@ For CCBot
   it("says misuse", async () => {
     const cwd = files();
     for (const [args, reason] of [
-      [["old.txt"], /takes two robots.txt files/],
+      [["old.txt"], /needs two robots.txt files/],
       [["-", "-"], /only one input/],
-      [["old.txt", "new.txt", "--json", "--format", "github"], /exclude each other/],
+      [["old.txt", "new.txt", "--json", "--format", "github"], /cannot be used together/],
       [["old.txt", "gone.txt"], /no such file/],
       [["old.txt", "new.txt", "--format", "xml"], /--format cannot be "xml"/],
     ] as const) {

@@ -165,9 +165,9 @@ describe("--robots URL", () => {
       code: 1,
       stderr: `robotomata: note: ${origin}/robots.txt was not read: there is no robots.txt (HTTP 404): everything is allowed\n`,
     });
-    expect(gone.stdout).toContain("not so  Foo disallow /a");
+    expect(gone.stdout).toContain("mismatch  Foo disallow /a");
     expect(gone.stdout).toContain("As expected: 1 of 2.");
     status = 503;
-    expect((await run()).stdout).toContain("not so  * allow /b");
+    expect((await run()).stdout).toContain("mismatch  * allow /b");
   });
 });

@@ -207,7 +207,7 @@ describe("wrong usage of robotomata meta", () => {
   it.each([
     [[], "no page"],
     [["--engine", "googel", "x.html"], "did you mean google?"],
-    [["--headers", "h.txt", "https://example.com/"], "--headers goes with a single FILE"],
+    [["--headers", "h.txt", "https://example.com/"], "--headers only works with a single FILE"],
     [["--url", "example", "x.html"], "is not an absolute URL"],
     [["--robots", "-", "-"], "only one input can be read from standard input"],
     [["missing.html"], "cannot read missing.html"],

@@ -102,7 +102,7 @@ describe("robotomata new --output", () => {
       const { code, stderr } = await robotomata(["new", "--output", name], { cwd });
       expect({ code, stderr }).toEqual({
         code: 2,
-        stderr: `robotomata: cannot write ${name}: it exists already\n`,
+        stderr: `robotomata: cannot write ${name}: it already exists\n`,
       });
     }
     expect(readFileSync(join(cwd, "robots.txt"), "utf8")).toBe(before);

@@ -202,7 +202,7 @@ describe("harvest", () => {
   it("explains what it cannot do", async () => {
     const cwd = folderWith({ "robots.warc.gz": "", none: "# nothing\n", hosts: "a.example\n" });
     const said = async (...args: string[]) => (await robotomata(["harvest", ...args], { cwd })).stderr;
-    expect(await said("hosts")).toMatch(/robots\.warc\.gz exists already: go on with it by --resume/);
+    expect(await said("hosts")).toMatch(/robots\.warc\.gz already exists: continue it with --resume/);
     expect(await said("none")).toMatch(/there are no hosts in none/);
     expect(await said()).toMatch(/harvest takes one file/);
     expect(await said("missing")).toMatch(/cannot read missing: no such file/);

@@ -33,9 +33,10 @@ const options = {
 
 const help = `Usage: robotomata audit [options] [SITE]
 
-Tells which of the URLs that a site lists in its sitemaps its robots.txt keeps crawlers from, by which rule,
-and what is wrong with the sitemaps. SITE is a host or a URL; its robots.txt is fetched, and the sitemaps
-that it names are read, else /sitemap.xml. Sitemaps may be XML, indexes, text, RSS or Atom, gzipped or not.
+Finds URLs that a site lists in its sitemaps although its robots.txt blocks them, names the rules that do,
+and reports what is wrong with the sitemaps. SITE is a host or a URL; its robots.txt is fetched, and the
+sitemaps that it names are read, or /sitemap.xml if it names none. Sitemaps may be XML, indexes, text, RSS or
+Atom, gzipped or not.
 
 Options:
   --agent NAME       Crawler to check for. Repeat it for more crawlers. Default: *, and the crawlers of search
@@ -43,12 +44,12 @@ Options:
   --robots SOURCE    The robots.txt, instead of the site's: a file, a URL or - for standard input.
                      Default without SITE: ./robots.txt
   --sitemap SOURCE   A sitemap, instead of those that the robots.txt names: a file, a URL or - for standard
-                     input. Can be repeated. Sitemaps that a local index lists are read beside it, if they are
-                     there
+                     input. Can be repeated. Sitemaps listed in a local index are read from the same folder if
+                     they are there
   --dialect NAME     How to read the robots.txt: ${dialects.join(", ")}.
                      Default: ${dialects[0]}
-  --max-sitemaps N   Sitemaps to read at most. Default: 50,000. Of each, up to 200 MB are read, of a
-                     local file up to 1 GB
+  --max-sitemaps N   How many sitemaps to read at most. Default: 50,000. Up to 200 MB of each are read, or
+                     1 GB of a local file
   --all              List every blocked URL, not just a few for each rule
   --json             One JSON object for each blocked URL, one per line: url, agent, line, rule. The summary
                      goes to standard error
@@ -57,7 +58,7 @@ Options:
   -h, --help         Show this help
 
 URLs of hosts other than SITE are counted but not checked: their own robots.txt decides. Without SITE (and
-with a robots.txt from a file) only path and query count, whatever the host.
+with a robots.txt from a file) only the path and query matter, whatever the host.
 
 Examples:
   robotomata audit https://example.com

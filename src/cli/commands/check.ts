@@ -21,8 +21,8 @@ const options = {
 
 const help = `Usage: robotomata check [options] [URL...]
 
-Tells for each URL whether a crawler may fetch it, and the rule that decides. A URL is absolute, or a path
-that begins with "/".
+Says for each URL whether a crawler may fetch it, and names the rule that decides. A URL is absolute, or
+a path that begins with "/".
 
 Options:
 ${questionHelp}
@@ -47,7 +47,7 @@ robots.txt that could not be requested from this machine.
 /** Verdicts for any number of URLs. */
 export const check: Command = {
   name: "check",
-  summary: "Tell which URLs a crawler may fetch, and by which rule",
+  summary: "Say which URLs a crawler may fetch, and by which rule",
   help,
   choices: questionChoices,
   run,

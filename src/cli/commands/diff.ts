@@ -31,24 +31,24 @@ const MOST_URLS = 1_000_000;
 
 const help = `Usage: robotomata diff [options] OLD NEW
 
-Tells which URLs become disallowed or allowed where the robots.txt NEW takes the place of OLD: for every two
-rules that decide a URL differently, one such URL. The answer is exact: where nothing is shown, every URL has
-the verdict that it had, whatever has been rewritten.
+Shows which URLs become disallowed or allowed when the robots.txt NEW replaces OLD: one example for every two
+rules that decide a URL differently. The answer is exact: if nothing is shown, every URL keeps its verdict,
+however the file was rewritten.
 
-OLD and NEW are files, URLs, - for standard input, or git:REV:path for a file as a git revision has it.
+OLD and NEW are files, URLs, - for standard input, or git:REV:path for a file from a git revision.
 A URL without a path means that host's robots.txt.
 
 Options:
   --agent NAME     Crawler to compare for. Repeat it for more crawlers. Default: * and every crawler that
                    either file names
-  --urls FILE      URLs that matter to you, one per line or as a sitemap (.xml, .xml.gz): where one shows a
-                   change, it is the example. - is standard input
+  --urls FILE      URLs that matter to you, one per line or as a sitemap (.xml, .xml.gz): where one of them
+                   shows a change, it is the example. - is standard input
   --dialect NAME   How to read the files: ${dialects.join(", ")}.
                    Default: ${dialects[0]}
   --format NAME    text, json, or github (a comment for a pull request). Default: text
   --json           The same as --format json: one object for each change and crawler, one per line: agent,
                    witness, before, after, ruleBefore, ruleAfter
-  --all            Show every change; otherwise the first 20 for a crawler (json always has all)
+  --all            Show every change; by default the first 20 for each crawler (json always has all)
   --exit-code      Exit with 1 if anything changes, or may change
   -h, --help       Show this help
 
@@ -64,7 +64,7 @@ Exit codes: 0 done, 1 changes found (with --exit-code), 2 wrong usage or unreada
 /** What a new file opens and closes. */
 export const diff: Command = {
   name: "diff",
-  summary: "Tell which URLs a new robots.txt opens and closes",
+  summary: "Show which URLs a new robots.txt opens and closes",
   help,
   run,
 };
@@ -73,13 +73,13 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const { values, positionals } = readArgs(args, options);
   const asked = oneOf("--format", values.format, FORMATS);
   if (values.json && asked !== undefined && asked !== "json") {
-    throw new CliError(`--json and --format ${asked} exclude each other`);
+    throw new CliError(`--json and --format ${asked} cannot be used together`);
   }
   const format = values.json ? "json" : (asked ?? "text");
   const dialect = oneOf("--dialect", values.dialect, dialects) ?? dialects[0];
   const [old, fresh] = positionals;
   if (old === undefined || fresh === undefined || positionals.length > 2) {
-    throw new CliError("diff takes two robots.txt files: robotomata diff OLD NEW");
+    throw new CliError("diff needs two robots.txt files: robotomata diff OLD NEW");
   }
   claimStdin(old, fresh, values.urls);
   const before = await readRobots(old, dialect, terminal);
@@ -150,7 +150,7 @@ async function* sitemapUrls(source: string, terminal: Terminal): AsyncGenerator<
     const [first] = troubles.keys();
     if (first === undefined) return;
     const name = printable(inputName(source));
-    terminal.stderr.write(`robotomata: note: ${name} is not a sound sitemap: ${first}\n`);
+    terminal.stderr.write(`robotomata: note: ${name} is not a valid sitemap: ${first}\n`);
   };
   for await (const { entries } of walk.pages(() => {}, end)) yield entries.map(({ url }) => url);
 }

@@ -14,8 +14,8 @@ const options = { ...questionOptions, json: { type: "boolean" } } as const;
 
 const help = `Usage: robotomata explain [options] [URL...]
 
-Tells for each URL why a crawler may fetch it or not: the group that binds the crawler, the path that is
-matched, every rule that matches (the one that decides first), and why that one wins.
+Says for each URL why a crawler may or may not fetch it: the group that binds the crawler, the path that is
+matched, every rule that matches (the deciding one first), and why that one wins.
 
 Options:
 ${questionHelp}
@@ -38,7 +38,7 @@ machine.
 /** Verdicts with their reasons. */
 export const explain: Command = {
   name: "explain",
-  summary: "Tell why a crawler may fetch a URL or not",
+  summary: "Say why a crawler may or may not fetch a URL",
   help,
   choices: questionChoices,
   run,

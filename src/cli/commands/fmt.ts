@@ -35,7 +35,7 @@ Examples:
   robotomata fmt --check public/*.txt
 
 Exit codes: 0 done, 1 files are not in canonical form (with --check), 2 wrong usage or unreadable input
-(the other files are processed all the same).
+(other files are still processed).
 `;
 
 /** Brings files into canonical form. */
@@ -51,13 +51,13 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const { values, positionals } = readArgs(args, options);
   const { write = false, check = false, json: isJson = false } = values;
   const dialect = oneOf("--dialect", values.dialect, dialects) ?? "rfc9309";
-  if (write && check) throw new CliError("--write and --check exclude each other");
-  if (isJson && !write && !check) throw new CliError("--json goes with --write or --check");
+  if (write && check) throw new CliError("--write and --check cannot be used together");
+  if (isJson && !write && !check) throw new CliError("--json only works with --write or --check");
   const sources =
     positionals.length === 0 ? [robotsSource(undefined)] : positionals.map((one) => robotsSource(one));
   claimStdin(...sources);
   if (!write && !check && sources.length > 1) {
-    throw new CliError("several files cannot be printed at once: use --write or --check");
+    throw new CliError("only one file can be printed at a time: use --write or --check");
   }
   const fixed = sources.find((source) => source === STDIN || isUrl(source));
   if (write && fixed !== undefined) throw new CliError(`--write cannot write to ${inputName(fixed)}`);

@@ -29,32 +29,32 @@ const help = `Usage: robotomata harvest [options] HOSTS
 
 Fetches the robots.txt of many hosts into a WARC file, for robotomata survey and every other reader of WARC.
 HOSTS is a file that lists them, one per line: a name, a name with a port, an address or a URL, of which only
-the origin counts. Hosts without a scheme are asked over https. # begins a comment, - is standard input.
+the origin counts. Without a scheme, https is used. # begins a comment, - is standard input.
 
-Nothing but robots.txt is asked for, once per host. Redirects are followed, but not into private networks
-unless their target is in the list. Faults of this machine (no files, memory or network) are never recorded
-as the host's: such hosts are tried again later.
+Nothing but robots.txt is requested, once per host. Redirects are followed, but not into private networks
+unless their target is in the list. Problems of this machine (no free files, memory or network) are never
+recorded as the host's: such hosts are tried again later.
 
 Options:
-  -o, --out FILE      The archive. Default: robots.warc.gz. When it is full, FILE-00001 is begun, and so on
-  --resume            Go on with an archive: hosts that are in it are not asked again
-  --concurrency N     Hosts that are asked at the same time. Default: 256, or fewer where the limit of open
-                      files is low
-  --timeout SECONDS   For each host, redirects included. Default: 30
-  --user-agent TEXT   What the crawler calls itself. Give an address at which its owner can be reached
-  --max-size MIB      Size of a file of the archive. Default: 1024
+  -o, --out FILE      The archive. Default: robots.warc.gz. When it is full, FILE-00001 is started, and so on
+  --resume            Continue an archive: hosts that are in it are not fetched again
+  --concurrency N     Hosts fetched at the same time. Default: 256, or fewer where the limit on open files is
+                      low
+  --timeout SECONDS   Time for each host, redirects included. Default: 30
+  --user-agent TEXT   What the crawler calls itself. Include an address at which its owner can be reached
+  --max-size MIB      Largest size of a file of the archive. Default: 1024
   --json              Print the result as a JSON object: hosts, outcomes, records
   -h, --help          Show this help
 
-An interrupted harvest, be it by Ctrl-C, a crash or a full disk, loses nothing that is in the archive. Go on
-with --resume.
+A harvest interrupted by Ctrl-C, a crash or a full disk loses nothing that is in the archive. Continue it with
+--resume.
 
 Examples:
   robotomata harvest hosts.txt
   robotomata harvest -o 2026-11.warc.gz --user-agent "examplebot/1.0 (+https://example.com/bot)" hosts.txt
   robotomata harvest -o 2026-11.warc.gz --resume hosts.txt
 
-Exit codes: 0 done, 2 wrong usage, unreadable input, or a harvest that did not come to its end.
+Exit codes: 0 done, 2 wrong usage, unreadable input, or a harvest that was not completed.
 `;
 
 /** Fetches the robots.txt of many hosts into an archive. */
@@ -119,16 +119,18 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   }
   const done = Object.values(totals.outcomes).reduce((sum, count) => sum + count, 0);
   await report(values.json ?? false, list.origins.size, totals, terminal);
-  const rest = `${amount(list.origins.size - pace.done, "host")} left: go on with --resume`;
+  const rest = `${amount(list.origins.size - pace.done, "host")} left: continue with --resume`;
   if (fault !== undefined) {
     if ((fault as NodeJS.ErrnoException).code === undefined) throw fault;
     throw new CliError(`cannot write ${printable(archive.file)}: ${reason(fault)}; ${rest}`);
   }
   if (stopping.signal.aborted) throw new CliError(`stopped; ${rest}`);
   if (unasked.length > 0 && done > 0) {
-    throw new CliError(`this machine could not ask ${amount(unasked.length, "host")}: go on with --resume`);
+    throw new CliError(
+      `this machine could not fetch from ${amount(unasked.length, "host")}: continue with --resume`,
+    );
   }
-  if (unasked.length > 0) throw new CliError("this machine could not ask any host: is it connected?");
+  if (unasked.length > 0) throw new CliError("this machine could not reach any host: is it connected?");
   return EXIT.done;
 }
 
@@ -178,7 +180,7 @@ async function openArchive(
       onCapture: (metadata, records) => totals.addHeld(metadata, records),
       onDamage: (file, { offset, what }) => {
         const place = `${printable(file)}, byte ${numeral(offset)}`;
-        terminal.stderr.write(`robotomata: note: ${place}: ${what}; what is lost is fetched again\n`);
+        terminal.stderr.write(`robotomata: note: ${place}: ${what}; what is lost will be fetched again\n`);
       },
     });
   } catch (error) {
@@ -186,7 +188,7 @@ async function openArchive(
     if (code === undefined) throw error;
     if (code === "EEXIST") {
       throw new CliError(
-        `${printable(out)} exists already: go on with it by --resume, or name another with -o`,
+        `${printable(out)} already exists: continue it with --resume, or choose another with -o`,
       );
     }
     throw new CliError(`cannot write ${printable(out)}: ${reason(error)}`);

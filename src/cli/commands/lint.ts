@@ -45,26 +45,26 @@ configuration names, or else ./robots.txt; - is standard input; a URL without a 
 robots.txt.
 
 Options:
-  --fix              Repair the files in place, as far as their meaning stays the same for every crawler and
-                     URL. Standard input is repaired to standard output, the report goes to standard error
-  --unsafe           With --fix: also make repairs that change the meaning, where that is their purpose
+  --fix              Repair the files in place, as far as that leaves every crawler and URL with the same
+                     answer. A repaired standard input goes to standard output, the report to standard error
+  --unsafe           With --fix: also make repairs that are meant to change what the file means
   --format NAME      text, json, sarif (2.1.0) or github (annotations). Default: text
   --json             The same as --format json
   --quiet            Report errors only, and print nothing if there are none
-  --max-warnings N   Exit with 1 if there are more than N warnings. Default: any number is accepted
+  --max-warnings N   Exit with 1 if there are more than N warnings. Default: no limit
   --lang NAME        Language of the messages: ${languages.join(", ")}. Default: en
   --preset NAME      Rules to start from: ${presetNames.join(", ")}. Default: recommended
   --rule ID=SEVERITY Set a rule to error, warning, info or off. Can be repeated
   --dialect NAME     How to read the files: ${dialects.join(", ")}. Default: the preset's
-  --url URL          Where the file is served, to check its name and place and complete its sitemaps
-  --all              Show every finding; by default a rule is shown only a few times per file
+  --url URL          Where the file is served, to check its location and to complete its sitemap URLs
+  --all              Show every finding; by default each rule is shown only a few times per file
   --config FILE      Read the configuration from this file. Default: robotomata.config.json, or the key
                      "robotomata" of package.json, in this folder or the nearest one above it
   --no-config        Ignore configuration files
   --list-rules       List all rules and their severities under these options, and check nothing
   -h, --help         Show this help
 
-A comment in a robots.txt can silence rules for a line, or from there on (all rules, if it names none):
+A comment in a robots.txt can silence rules for one line or from there on (all rules if it names none):
 
   # robotomata-disable-next-line directory-slash, shadowed-rule
   Disallow: /basket   # robotomata-disable-line directory-slash
@@ -79,7 +79,7 @@ Examples:
   robotomata lint --list-rules --preset google
 
 Exit codes: 0 no errors (and not too many warnings), 1 errors found, 2 wrong usage or unreadable input
-(the other files are checked all the same).
+(other files are still checked).
 `;
 
 /** Looks for faults in files. */
@@ -97,13 +97,14 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const choices = choicesFrom(values);
   if (values["list-rules"]) return listRules(format, choices, positionals, terminal);
   const { fix = false, unsafe = false, all = false, quiet = false } = values;
-  if (unsafe && !fix) throw new CliError("--unsafe goes with --fix");
+  if (unsafe && !fix) throw new CliError("--unsafe only works with --fix");
   const named = positionals.length > 0 ? positionals.map((one) => robotsSource(one)) : choices.files;
   const sources = named ?? [robotsSource(undefined)];
   claimStdin(...sources);
   const remote = sources.find(isUrl);
   if (fix && remote !== undefined) throw new CliError(`--fix cannot write to ${remote}: save the file first`);
-  if (values.url !== undefined && sources.length > 1) throw new CliError("--url goes with a single file");
+  if (values.url !== undefined && sources.length > 1)
+    throw new CliError("--url only works with a single file");
   if (values.url !== undefined && parsedUrl(values.url) === undefined)
     throw new CliError(`--url "${values.url}" is not an absolute URL`);
 
@@ -146,8 +147,9 @@ async function listRules(
   files: readonly string[],
   terminal: Terminal,
 ): Promise<number> {
-  if (files.length > 0) throw new CliError("--list-rules checks no files");
-  if (format !== "text" && format !== "json") throw new CliError(`--list-rules has no --format ${format}`);
+  if (files.length > 0) throw new CliError("--list-rules does not check files");
+  if (format !== "text" && format !== "json")
+    throw new CliError(`--list-rules does not support --format ${format}`);
   const list = format === "json" ? ruleJson(preset, rules) : ruleTable(preset, rules, painter(terminal));
   await printPieces(terminal.stdout, list);
   return EXIT.done;

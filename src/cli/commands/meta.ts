@@ -30,25 +30,25 @@ const options = {
 
 const help = `Usage: robotomata meta [options] URL|FILE|-...
 
-Tells what search engines and AI crawlers may do with a page: crawl, index, follow, show a snippet, keep a
-copy, answer with it, train on it. Robots meta tags, X-Robots-Tag, robots.txt and AI-use signals are looked at
-together, and each answer comes with the place that decided. For a URL it fetches robots.txt and, if that
-allows it, the page.
+Shows what search engines and AI crawlers may do with a page: crawl, index, follow, show a snippet, keep a
+copy, answer with it, train on it. Robots meta tags, X-Robots-Tag, robots.txt and AI-use signals are read
+together, and each answer comes with the place that decided. For a URL, robots.txt is fetched first and, if it
+allows that, the page.
 
 Options:
-  --engine NAME         Engine to answer for: ${engines.join(", ")}.
+  --engine NAME         Engine to show answers for: ${engines.join(", ")}.
                         Can be repeated. Default: google, bing and yandex
-  --agent NAME          Crawler to answer for as well: GPTBot, ClaudeBot, or any other. Can be repeated
+  --agent NAME          Also show answers for a crawler: GPTBot, ClaudeBot, or any other. Can be repeated
   --url URL             Where the page of a FILE is served
   --headers FILE        Response headers of a FILE, as curl -sI prints them
   --robots SOURCE       robots.txt of a FILE: a file or a URL
   --tdmrep SOURCE       The site's /.well-known/tdmrep.json: a file or a URL
-  --policy-token NAME   Token that keys groups of the training preference signal
-  --own                 The site is yours: fetch pages that robots.txt closes, too
+  --policy-token NAME   Token that names the groups of the training preference signal
+  --own                 The site is yours: also fetch pages that robots.txt closes
   --lang NAME           Language of the messages about mistakes: ${languages.join(", ")}. Default: en
   --json                One JSON object per page: url, answers with source and losers, problems
-  --exit-code           Exit with 1 if one of the engines or crawlers may not crawl or index a page, or if
-                        there are errors in what it says
+  --exit-code           Exit with 1 if any of the engines or crawlers may not crawl or index a page, or if
+                        what the page says contains errors
   -h, --help            Show this help
 
 Examples:
@@ -63,7 +63,7 @@ Exit codes: 0 done, 1 see --exit-code, 2 wrong usage, or a page that cannot be r
 /** What may be done with a page. */
 export const meta: Command = {
   name: "meta",
-  summary: "Tell what engines and AI crawlers may do with a page",
+  summary: "Show what engines and AI crawlers may do with a page",
   help,
   run,
 };
@@ -77,7 +77,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const isFile = positionals.some((source) => !isUrl(source));
   for (const [name, value] of Object.entries({ url, headers, robots })) {
     if (value !== undefined && (!isFile || positionals.length > 1)) {
-      throw new CliError(`--${name} goes with a single FILE`);
+      throw new CliError(`--${name} only works with a single FILE`);
     }
   }
   if (url !== undefined && parsedUrl(url) === undefined)

@@ -19,13 +19,13 @@ const options = {
 
 const help = `Usage: robotomata minify [options] [FILE|URL|-]
 
-Prints the smallest robots.txt that can be proven to mean the same: without rules that change nothing,
-without comments and blank lines, with agents that have the same rules in one group. Sitemaps, crawl delays
-and other fields stay. What every crawler may fetch is compared before and after; how much smaller it is
-goes to standard error. Without a source it reads ./robots.txt; - is standard input.
+Prints the smallest robots.txt that provably means the same: no rules that change nothing, no comments or
+blank lines, and one group for agents with the same rules. Sitemaps, crawl delays and other fields stay. What
+every crawler may fetch is compared before and after; the savings are reported on standard error. Without a
+source it reads ./robots.txt; - is standard input.
 
 Options:
-  --write         Write the file in place, and print how much smaller it is
+  --write         Write the file in place, and print how much smaller it got
   --dialect NAME  How to read the file: ${dialects.join(", ")}. Default: ${dialects[0]}
   --json          Print one object: body, bytesBefore, bytesAfter
   -h, --help      Show this help
@@ -51,7 +51,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const { write = false, json = false } = values;
   const dialect = oneOf("--dialect", values.dialect, dialects) ?? "rfc9309";
   if (positionals.length > 1) throw new CliError("minify takes one file at a time");
-  if (write && json) throw new CliError("--write and --json exclude each other");
+  if (write && json) throw new CliError("--write and --json cannot be used together");
   const source = robotsSource(positionals[0]);
   if (write && (source === STDIN || isUrl(source))) {
     throw new CliError(`--write cannot write to ${inputName(source)}`);

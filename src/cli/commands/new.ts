@@ -27,23 +27,24 @@ const list = presets.map((name) => `  ${name.padEnd(width)}  ${policyPresets[nam
 
 const help = `Usage: robotomata new [options]
 
-Writes a new robots.txt to standard output: a ready-made policy, and what the options add to it. Input that
-crawlers would not read as it is meant is refused. The output is the file itself, so there is no --json.
+Writes a new robots.txt to standard output: a ready-made policy, plus what the options add to it. Input that
+crawlers would misread is refused. The output is the file itself, so there is no --json.
 
 Options:
   --preset NAME      Policy to start from. Default: open
-  --disallow PATH    Path that may not be fetched. Can be repeated, as can all that follow but --crawl-delay
-  --allow PATH       Path that may be fetched all the same
+  --disallow PATH    Path that may not be fetched. Can be repeated, as can the options down to --comment,
+                     except --crawl-delay
+  --allow PATH       Path that may be fetched nevertheless
   --agent NAME       Crawler that these paths are for. Default: * (every crawler that is not named)
-  --crawl-delay N    Seconds between requests, for the same crawlers; not all read it
+  --crawl-delay N    Seconds between requests, for the same crawlers; not all of them read it
   --signal NAME=YES  Content-Signal for the same crawlers: search, ai-input or ai-train is yes or no, use is
                      immediate, reference or full
   --usage NAME=Y     Content-Usage for the same crawlers: train-ai or search is y or n
   --sitemap URL      Absolute URL of a sitemap
   --license URL      Absolute URL of an RSL document with the terms of use
-  --comment TEXT     Line of comment at the top
-  --output FILE      Write to a file that is not there yet
-  --force            With --output: replace the file if it is there
+  --comment TEXT     Comment line at the top
+  --output FILE      Write to a new file
+  --force            With --output: replace the file if it exists
   -h, --help         Show this help
 
 Presets:
@@ -71,10 +72,10 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const { values, positionals } = readArgs(args, options);
   const [stray] = positionals;
   if (stray !== undefined)
-    throw new CliError(`new takes no file "${stray}": did you mean --output ${stray}?`);
+    throw new CliError(`new does not read a file, as in "${stray}": did you mean --output ${stray}?`);
   const { agent, allow, disallow, signal, usage, sitemap, license, comment, output, force = false } = values;
   const delay = values["crawl-delay"];
-  if (force && output === undefined) throw new CliError("--force goes with --output");
+  if (force && output === undefined) throw new CliError("--force only works with --output");
   if (delay !== undefined && !/^\d+(?:\.\d+)?$/.test(delay)) {
     throw new CliError(`--crawl-delay takes a number of seconds, not "${delay}"`);
   }

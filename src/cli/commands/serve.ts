@@ -34,7 +34,7 @@ Examples:
   robotomata serve --robots public/robots.txt
   robotomata serve --robots https://example.com --open
 
-Exit codes: 0 ended, 2 wrong usage or unreadable input.
+Exit codes: 0 stopped, 2 wrong usage or unreadable input.
 `;
 
 /** Shows the tester with a file. */
@@ -68,7 +68,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   };
   process.once("SIGINT", end).once("SIGTERM", end);
   await print(terminal.stdout, `${url}\n`);
-  await print(terminal.stderr, "Press Ctrl+C to end.\n");
+  await print(terminal.stderr, "Press Ctrl+C to stop.\n");
   if (values.open === true) open(url, terminal);
   await ended;
   return EXIT.done;
@@ -81,7 +81,7 @@ function portOf(text: string | undefined): number {
   throw new CliError(`--port cannot be "${text}": it is a number from 1 to 65535`);
 }
 
-/** A file is read anew for each visit; what cannot be read twice, or is far away, once. */
+/** A file is read again for each visit; what cannot be read twice, or is far away, once. */
 async function fileOf(source: string, terminal: Terminal): Promise<ServedFile> {
   const body = await readInput(source, terminal);
   if (source === STDIN || isUrl(source)) {
@@ -94,7 +94,7 @@ async function fileOf(source: string, terminal: Terminal): Promise<ServedFile> {
   };
 }
 
-/** Asks the system to open an address. That it cannot is no failure: the address is printed. */
+/** Asks the system to open an address. Not being able to is not a failure: the address is printed. */
 function open(url: string, { stderr }: Terminal): void {
   const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
     darwin: ["open"],
@@ -102,6 +102,8 @@ function open(url: string, { stderr }: Terminal): void {
   };
   const [program, ...before] = openers[process.platform] ?? ["xdg-open"];
   const child = spawn(program, [...before, url], { stdio: "ignore", detached: true });
-  child.once("error", () => stderr.write("The browser could not be opened: open the address yourself.\n"));
+  child.once("error", () =>
+    stderr.write("The browser could not be opened: please open the address yourself.\n"),
+  );
   child.unref();
 }

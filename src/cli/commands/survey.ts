@@ -29,8 +29,8 @@ Counts what robots.txt files say: outcomes, sizes, encodings, what lint finds, w
 AI crawlers are blocked and by what means, fields, crawl delays, sitemaps and AI-use signals.
 
 A FILE is a WARC file (.warc, .warc.gz), as robotomata harvest writes it or as Common Crawl publishes its
-robots.txt subset, or a plain robots.txt. Of a DIR, all files are taken, each a host's; hidden ones are not.
-A host counts once, with what is found of it first. What is damaged is named and passed over.
+robots.txt subset, or a plain robots.txt. Every file in a DIR counts as one host's, except hidden ones. A host
+counts once, by what is found first. Damaged parts are reported and skipped.
 
 Options:
   --json       Print the counts as a JSON object
@@ -63,7 +63,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   if (positionals.length === 0) throw new CliError("survey needs WARC files, robots.txt files or folders");
   const threads = threadsFrom(values.threads);
   const paths = positionals.flatMap(filesOf);
-  if (paths.length === 0) throw new CliError("there are no files in what was named");
+  if (paths.length === 0) throw new CliError("there are no files to count there");
   const total = paths.reduce((sum, path) => sum + statSync(path).size, 0);
   const page = values.html === undefined ? undefined : await pageWriter();
   const bar = await progress(terminal);

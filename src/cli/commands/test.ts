@@ -25,16 +25,16 @@ const formats = ["text", "json", "github"] as const;
 
 const help = `Usage: robotomata test [options] EXPECTATIONS
 
-Checks a robots.txt against a list of what it is meant to say, and names the rule that decides wherever it
-says otherwise. The list is a file, or - for standard input, with one expectation per line:
+Checks a robots.txt against a list of what it is meant to say. Wherever it says otherwise, names the rule
+that decides. The list is a file, or - for standard input, with one expectation per line:
 
   # the shop
   Googlebot  disallow  /cart/x
   *          allow     /
   "Sogou web spider"  allow  https://example.com/news?page=2
 
-A crawler, * for one that is not named, then allow or disallow, then an absolute URL or a path. Known
-crawlers bring their fallbacks. A # begins a comment at the start of a line and after a space.
+First the crawler (* for any that is not named), then allow or disallow, then an absolute URL or a path.
+Known crawlers come with their fallbacks. A # at the start of a line or after a space begins a comment.
 
 Options:
   --robots SOURCE  The robots.txt: a file, a URL or - for standard input. Default: ./robots.txt
@@ -48,7 +48,7 @@ Examples:
   robotomata test --robots https://example.com expectations.txt
   robotomata test --format github --robots public/robots.txt robots.expected
 
-Exit codes: 0 all is as expected, 1 it is not, 2 wrong usage or unreadable input.
+Exit codes: 0 everything is as expected, 1 something is not, 2 wrong usage or unreadable input.
 `;
 
 /** Checks a file against expectations. */
@@ -71,7 +71,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const { values, positionals } = readArgs(args, options);
   const [list, stray] = positionals;
   if (list === undefined) throw new CliError("test needs a file with expectations: robotomata help test");
-  if (stray !== undefined) throw new CliError(`test takes one file: did you mean --robots ${stray}?`);
+  if (stray !== undefined) throw new CliError(`test takes only one file: did you mean --robots ${stray}?`);
   const format = formatFrom(oneOf("--format", values.format, formats), values.json);
   const dialect = oneOf("--dialect", values.dialect, dialects) ?? "rfc9309";
   const source = robotsSource(values.robots);
@@ -108,7 +108,7 @@ function text(count: number, failed: readonly Outcome[], list: string, paint: Pa
     const { agent, url, allowed, line } = expectation;
     const place = paint("bold", `${printable(inputName(list))}:${line}`);
     const said = `${printable(agent)} ${word(allowed)} ${printable(url)}`;
-    return `${place}  ${paint("red", "not so")}  ${said}\n  ${word(answer.allowed)}: ${printable(answer.reason)}\n`;
+    return `${place}  ${paint("red", "mismatch")}  ${said}\n  ${word(answer.allowed)}: ${printable(answer.reason)}\n`;
   });
   const summary =
     failed.length === 0

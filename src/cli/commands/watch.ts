@@ -25,25 +25,25 @@ const help = `Usage: robotomata watch --state DIR [options] HOST|FILE...
 
 Watches the robots.txt of hosts, and reports changes of meaning: everything blocked, a crawler blocked, URLs
 closed or opened, AI signals changed, robots.txt unreachable. Each comes with a severity, a URL that shows it,
-and the rules that decide about it before and now. Comments, order and spelling are not reported. The first
-look at a host is what the next is compared with.
+and the rules that decide it before and now. Comments, order and spelling are not reported. The first look at
+a host is the baseline for the next.
 
 A host is a name such as example.com, or a URL. A file lists hosts, one per line; # begins a comment. - is
 standard input.
 
 Options:
-  --state DIR    Folder that keeps the last good robots.txt of each host, and reports still to be delivered
-  --once         Look once and end, for cron and the like. Otherwise go on until stopped
-  --every TIME   Time between two looks: 30s, 15m, 1h, 1d. Default: 1h
-  --webhook URL  Also POST each report there, as JSON. Tried four times, and again with the next look
-  --exec COMMAND Also run this for each report, which it gets as JSON on its standard input. No shell is
-                 involved; quotes keep spaces together
+  --state DIR    Folder for the last good robots.txt of each host, and for reports still to be delivered
+  --once         Look once and exit, for cron and the like. Otherwise keep watching until stopped
+  --every TIME   Time between looks: 30s, 15m, 1h, 1d. Default: 1h
+  --webhook URL  Also POST each report there, as JSON. Tried four times, and again at the next look
+  --exec COMMAND Also run this command for each report, with the report as JSON on its standard input. No
+                 shell is involved; quotes keep words with spaces together
   --json         Print reports as JSON, one per line
-  --exit-code    With --once: exit with 1 if there was something to report
+  --exit-code    With --once: exit with 1 if there is something to report
   -h, --help     Show this help
 
-A report is delivered at least once, even if the watch is killed in the middle: one that comes twice has the
-same id. Use a folder for one watch at a time.
+A report is delivered at least once, even if the program is killed halfway; one that arrives twice has the
+same id. Use each folder for one watch at a time.
 
 Examples:
   robotomata watch --state ~/.robotomata example.com www.example.org
@@ -52,7 +52,7 @@ Examples:
   robotomata watch --state state --exec "mail -s robots.txt me@example.com" example.com
 
 Exit codes: 0 done, 1 changes found (with --exit-code), 2 wrong usage, unreadable input, or (with --once)
-a report that did not arrive or a host that could not be looked at.
+a report that did not arrive or a host that could not be checked.
 `;
 
 /** Watches hosts for changes of meaning. */
@@ -67,12 +67,13 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const { values, positionals } = readArgs(args, options);
   const { once = false, json = false, webhook } = values;
   if (values.state === undefined)
-    throw new CliError("watch needs a folder to keep what it has seen: --state DIR");
-  if (positionals.length === 0) throw new CliError("watch needs hosts: name some, or a file that lists them");
-  if (once && values.every !== undefined) throw new CliError("--every does not go with --once");
-  if (values["exit-code"] && !once) throw new CliError("--exit-code goes with --once");
+    throw new CliError("watch needs a folder for what it has seen: --state DIR");
+  if (positionals.length === 0)
+    throw new CliError("watch needs hosts: name some, or a file with a list of them");
+  if (once && values.every !== undefined) throw new CliError("--every and --once cannot be used together");
+  if (values["exit-code"] && !once) throw new CliError("--exit-code only works with --once");
   if (!once && positionals.includes(STDIN))
-    throw new CliError("hosts from standard input (-) go with --once");
+    throw new CliError("hosts can only be read from standard input (-) with --once");
   const every = durationFrom("--every", values.every ?? "1h");
   if (webhook !== undefined && (!isUrl(webhook) || parsedUrl(webhook) === undefined)) {
     throw new CliError(`--webhook takes an http or https URL, not "${webhook}"`);
@@ -97,7 +98,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
       const { reports, waiting, faults } = await watcher.round(hosts);
       if (once) {
         if (waiting > 0)
-          throw new CliError(`${amount(waiting, "report")} did not arrive; the next look tries again`);
+          throw new CliError(`${amount(waiting, "report")} did not arrive; the next look will try again`);
         if (faults > 0) throw new CliError(`${amount(faults, "host")} could not be looked at`);
         return reports > 0 && values["exit-code"] ? EXIT.findings : EXIT.done;
       }
@@ -117,7 +118,9 @@ async function listed(named: Named, before: string[], terminal: Terminal): Promi
     return await originsOf(named, terminal);
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    terminal.stderr.write(`robotomata: ${printable(error.message)}; the hosts from before are watched\n`);
+    terminal.stderr.write(
+      `robotomata: ${printable(error.message)}; the hosts listed before are still watched\n`,
+    );
     return before;
   }
 }

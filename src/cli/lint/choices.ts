@@ -32,7 +32,7 @@ export interface Choices {
 /** Puts together what the configuration says and what the command line says, which has the last word. */
 export function choicesFrom(given: Given): Choices {
   if (given.config !== undefined && given["no-config"]) {
-    throw new CliError("--config and --no-config exclude each other");
+    throw new CliError("--config and --no-config cannot be used together");
   }
   const found = given["no-config"] ? undefined : lintConfig(given.config);
   const config = found?.lint ?? {};

@@ -125,7 +125,7 @@ function decoded(text: string, host: string, path: string): HostState | undefine
   }
   if (typeof state !== "object" || state === null) return undefined;
   if (Number(state.version) > VERSION) {
-    throw new CliError(`${printable(path)} is of a later version of robotomata`);
+    throw new CliError(`${printable(path)} was written by a later version of robotomata`);
   }
   const isWhole =
     state.version === VERSION &&

@@ -85,7 +85,7 @@ export class Watcher {
     }
     const { entry, body } = live;
     if (entry.outcome === "unreachable" && LOCAL.test(entry.detail ?? "")) {
-      this.#note(`${host} could not be asked, through a fault on this side: ${entry.detail}`);
+      this.#note(`${host} could not be fetched because of a problem on this machine: ${entry.detail}`);
       return { reports: 0, waiting: before.outbox.length, faults: 1 };
     }
     const time = new Date(entry.checkedAt).toISOString();
@@ -119,7 +119,7 @@ export class Watcher {
       outbox.push({ report, to: recipientsOf(this.#recipients) });
       if (outbox.length > MOST_WAITING) {
         const [{ report: lost }] = outbox.splice(0, 1) as [Delivery];
-        this.#note(`report ${lost.id} on ${lost.host} is dropped: too many are waiting`);
+        this.#note(`report ${lost.id} on ${lost.host} was dropped: too many are waiting`);
       }
     }
     return {
