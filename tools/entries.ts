@@ -13,5 +13,5 @@ export const entries: Record<string, string> = {
   "compat/crawlee": "src/compat/crawlee.ts",
   "cli/main": "src/cli/main.ts",
   // A file of its own, because a thread begins with one.
-  "survey/worker": "src/survey/pool/worker.ts",
+  "survey/worker": "src/survey/parts/thread.ts",
 };

@@ -91,7 +91,10 @@ describe("package.json", () => {
       "structured-headers": ["robotomata/meta"],
       // The command line's alone.
       "cli-progress": [],
+      bullmq: [],
       echarts: [],
+      ioredis: [],
+      "modern-tar": [],
       warcio: [],
       saxes: [],
     });

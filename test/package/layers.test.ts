@@ -33,6 +33,9 @@ const PACKAGES: Record<string, readonly string[]> = {
   "ipaddr.js": ["node"],
   "cli-progress": ["cli"],
   warcio: ["survey"],
+  bullmq: ["survey"],
+  ioredis: ["survey"],
+  "modern-tar": ["survey"],
   echarts: ["report"],
 };
 

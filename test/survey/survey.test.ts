@@ -1,8 +1,9 @@
 /** `robotomata survey`, as its users run it. */
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { packTar } from "modern-tar";
 import { describe, expect, it } from "vitest";
 import { Archive } from "../../src/survey/warc/archive.ts";
 import { recordWriter } from "../../src/survey/warc/write.ts";
@@ -93,6 +94,64 @@ describe("survey", () => {
     expect(code).toBe(0);
     expect(stderr.match(/note: .*, byte [\d,]+: /g)).toHaveLength(2);
     expect(JSON.parse(stdout).outcomes.found).toBeGreaterThanOrEqual(97);
+  });
+
+  it("counts tar archives as the files in them, compressed or not, whoever packed them", async () => {
+    const names = numbers.map((i) => (i % 2 === 0 ? `hosts/h${i}.example` : `h${i}.example/robots.txt`));
+    const header = (name: string, size: number) => ({ name, size, type: "file" as const });
+    const entries = names.map((name, i) => ({ header: header(name, robots(i).length), body: robots(i) }));
+    const folders = { header: { name: "hosts/", size: 0, type: "directory" as const } };
+    const long = `${"d".repeat(120)}/long.example`;
+    const large = "x".repeat(3_000_000);
+    const tar = await packTar([
+      folders,
+      ...entries,
+      { header: header(long, 0), body: "" },
+      { header: header("large.example", large.length), body: large },
+    ]);
+    const cwd = folderWith({ "c.tar": tar, "c.tar.gz": gzipSync(tar), "c.tgz": gzipSync(tar) });
+    const tally = await survey(cwd, "c.tar");
+    expect(tally).toMatchObject({
+      files: 102,
+      outcomes: { found: 102 },
+      sizes: { 0: 1 },
+      agents: { "*": 100 },
+    });
+    for (const name of ["c.tar.gz", "c.tgz"]) expect(await survey(cwd, name)).toEqual(tally);
+    const folder = folderWith();
+    for (const i of numbers) writeFileSync(join(folder, `h${i}.example`), robots(i));
+    execFileSync("tar", ["-czf", join(cwd, "gnu.tar.gz"), "."], { cwd: folder });
+    expect(await survey(cwd, "gnu.tar.gz")).toEqual(await survey(cwd, folder));
+  });
+
+  it("keeps what comes before a damaged place of a tar archive, and names that", async () => {
+    const entries = numbers.map((i) => ({
+      header: { name: `h${i}.example`, size: robots(i).length, type: "file" as const },
+      body: robots(i),
+    }));
+    const tar = Buffer.from(await packTar(entries));
+    const zipped = gzipSync(tar);
+    const hurt = Buffer.from(tar);
+    hurt.fill(0xee, 1024 * 50, 1024 * 50 + 512);
+    const torn = zipped.subarray(0, zipped.length - 2_000);
+    const cwd = folderWith({
+      "hurt.tar": hurt,
+      "cut.tar": tar.subarray(0, 1024 * 50 + 10),
+      "torn.tgz": torn,
+    });
+    // The decoder fails as a whole, before the last file that it has read is taken from it.
+    for (const [name, least] of [
+      ["hurt.tar", 49],
+      ["cut.tar", 49],
+      ["torn.tgz", 1],
+    ] as const) {
+      const { code, stdout, stderr } = await robotomata(["survey", "--json", name], { cwd });
+      expect(code).toBe(0);
+      expect(stderr).toMatch(/note: .*, byte [\d,]+: a damaged archive/);
+      const { files } = JSON.parse(stdout);
+      expect(files).toBeGreaterThanOrEqual(least);
+      expect(files).toBeLessThan(100);
+    }
   });
 
   it("writes CSV that adds up, in which no cell is a formula", async () => {

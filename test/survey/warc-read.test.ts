@@ -12,7 +12,10 @@ async function read(bytes: Uint8Array, chunk = 65_536, singly = false) {
   const records: WarcRecord[] = [];
   const damages: Damage[] = [];
   let end = 0;
-  for await (const batch of readWarc(inChunks(bytes, chunk), (damage) => damages.push(damage), singly)) {
+  for await (const batch of readWarc(inChunks(bytes, chunk), (damage) => damages.push(damage), {
+    from: 0,
+    singlyFrom: singly ? 0 : Number.POSITIVE_INFINITY,
+  })) {
     records.push(...batch.records);
     end = batch.end;
   }

@@ -2,6 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { pageWriter } from "../../report/page.ts";
+import { MOST_NAMED } from "../../survey/parts/part.ts";
 import { survey as run } from "../../survey/survey.ts";
 import { readArgs } from "../args.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
@@ -29,8 +30,9 @@ Counts what robots.txt files say: outcomes, sizes, encodings, what lint finds, w
 AI crawlers are blocked and by what means, fields, crawl delays, sitemaps and AI-use signals.
 
 A FILE is a WARC file (.warc, .warc.gz), as robotomata harvest writes it or as Common Crawl publishes its
-robots.txt subset, or a plain robots.txt. Every file in a DIR counts as one host's, except hidden ones. A host
-counts once, by what is found first. Damaged parts are reported and skipped.
+robots.txt subset, a tar archive of robots.txt files (.tar, .tar.gz, .tgz; needs the package modern-tar), or a
+plain robots.txt. Every file in a DIR counts as one host's, except hidden ones. A host counts once, by what is
+found first. Damaged parts are reported and skipped.
 
 Options:
   --json       Print the counts as a JSON object
@@ -55,9 +57,6 @@ export const survey: Command = {
   run: runCommand,
 };
 
-/** Damaged places that are named; the others are counted. */
-const MOST_NAMED = 10;
-
 async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
   if (positionals.length === 0) throw new CliError("survey needs WARC files, robots.txt files or folders");
@@ -70,14 +69,21 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   const started = Date.now();
   const damages: string[] = [];
   let damaged = 0;
+  let hosts = 0;
+  let bytes = 0;
   try {
     const tally = await run(paths, {
       threads,
-      onDamage(path, { offset, what }) {
-        damaged++;
-        if (damages.length < MOST_NAMED) damages.push(`${printable(path)}, byte ${numeral(offset)}: ${what}`);
+      onDamage(named, more) {
+        damaged += named.length + more;
+        for (const { path, offset, what } of named) {
+          if (damages.length < MOST_NAMED)
+            damages.push(`${printable(path)}, byte ${numeral(offset)}: ${what}`);
+        }
       },
-      onProgress(hosts, bytes) {
+      onProgress(moreHosts, moreBytes) {
+        hosts += moreHosts;
+        bytes += moreBytes;
         const rate = Math.round((hosts * 1000) / Math.max(1, Date.now() - started));
         bar.update({ done: bytes, total, text: `${amount(hosts, "host")}, ${numeral(rate)}/s` });
       },

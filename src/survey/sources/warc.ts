@@ -1,3 +1,4 @@
+import { createReadStream } from "node:fs";
 import { handlingOf, outcomeOf } from "../../fetch/outcome.ts";
 import { originOf } from "../../url/origin.ts";
 import type { OnDamage } from "../warc/damage.ts";
@@ -6,31 +7,75 @@ import { readWarc } from "../warc/read.ts";
 import { fieldIn, type WarcRecord } from "../warc/records.ts";
 import type { HostFinding } from "./finding.ts";
 
+/** A part of a WARC file, in bytes; the parts of a file meet. */
+export interface Range {
+  readonly path: string;
+  readonly from: number;
+  /** Infinity for the end of the file. */
+  readonly until: number;
+}
+
+/** Findings, with how far the file has been read for them. */
+export interface Found {
+  readonly findings: readonly HostFinding[];
+  readonly end: number;
+}
+
+const CHUNK = 256 * 1024;
+
 /**
- * What a WARC file says of hosts. In a harvest of ours, metadata records tell the outcome and responses before them the
- * hops; in others, such as Common Crawl's subset of robots.txt, each response to `/robots.txt` stands for itself, and
- * redirects for nothing.
+ * What a part of a WARC file says of hosts. In a harvest of ours, metadata records tell the outcome and responses before
+ * them the hops; in others, such as Common Crawl's subset of robots.txt, each response to `/robots.txt` stands for
+ * itself, and redirects for nothing.
+ *
+ * What begins in a part belongs to it; of ours, the capture whose metadata record comes first from where the next part
+ * begins does, too, as that one cannot tell whether it has seen the beginning of it.
+ *
+ * @throws the system's error if the file cannot be read
  */
-export async function* findingsIn(
-  source: AsyncIterable<Uint8Array>,
-  onDamage: OnDamage,
-): AsyncGenerator<HostFinding[]> {
-  let isOurs = false;
+export async function* findingsIn({ path, from, until }: Range, onDamage: OnDamage): AsyncGenerator<Found> {
+  let isOurs = from > 0 && (await isHarvest(path));
+  let isAnothers = isOurs;
   let last: WarcRecord | undefined;
-  for await (const { records } of readWarc(source, onDamage)) {
+  const source = createReadStream(path, { start: from, highWaterMark: CHUNK });
+  // What is damaged in the next part is that part's to report.
+  const damaged: OnDamage = (damage) => {
+    if (damage.offset < until) onDamage(damage);
+  };
+  for await (const { records, start, end } of readWarc(source, damaged, { from, singlyFrom: until })) {
+    if (start >= until && !isOurs) return;
     const findings: (HostFinding | undefined)[] = [];
+    let isCommitted = false;
     for (const record of records) {
       if (record.type === "warcinfo") {
-        isOurs = /^robotomata\//.test(fieldIn(record.block.toString("latin1"), "software") ?? "");
+        isOurs = isHarvestInfo(record);
+        if (!isOurs) isAnothers = false;
       } else if (record.type === "response" && isOurs) last = record;
       else if (record.type === "response") findings.push(alone(record));
       else if (record.type === "metadata" && isOurs) {
-        findings.push(withOutcome(record, last));
+        if (!isAnothers) findings.push(withOutcome(record, last));
         last = undefined;
+        isAnothers = false;
+        isCommitted = true;
       }
     }
-    yield findings.filter((finding) => finding !== undefined);
+    yield { findings: findings.filter((finding) => finding !== undefined), end };
+    if (start >= until && isCommitted) return;
   }
+}
+
+/** Whether a file's first record says that a harvest of ours wrote it. */
+async function isHarvest(path: string): Promise<boolean> {
+  const source = createReadStream(path, { highWaterMark: CHUNK });
+  for await (const { records } of readWarc(source, () => {})) {
+    const [first] = records;
+    if (first !== undefined) return first.type === "warcinfo" && isHarvestInfo(first);
+  }
+  return false;
+}
+
+function isHarvestInfo({ block }: WarcRecord): boolean {
+  return /^robotomata\//.test(fieldIn(block.toString("latin1"), "software") ?? "");
 }
 
 function withOutcome(metadata: WarcRecord, last: WarcRecord | undefined): HostFinding | undefined {

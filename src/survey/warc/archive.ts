@@ -111,6 +111,13 @@ export class Archive {
     }, SYNC);
   }
 
+  /** Has everything that was appended written to the disk. @throws the system's error */
+  async sync(): Promise<void> {
+    await this.#last;
+    if (this.#fault !== undefined) throw this.#fault;
+    fdatasyncSync(this.#file);
+  }
+
   /** Writes to the disk what is not there yet, and ends the archive. */
   close(): void {
     clearTimeout(this.#timer);
@@ -186,7 +193,7 @@ async function readCaptures(path: string, { onCapture, onDamage }: Held): Promis
     isDamaged = true;
     onDamage(path, damage);
   };
-  for await (const batch of readWarc(source, damaged, true)) {
+  for await (const batch of readWarc(source, damaged, { from: 0, singlyFrom: 0 })) {
     for (const record of batch.records) {
       if (record.type === "warcinfo") {
         if (end === 0) end = batch.end;

@@ -2,11 +2,13 @@
 export class Input {
   readonly #chunks: AsyncIterator<Uint8Array>;
   #bytes: Buffer = Buffer.alloc(0);
-  #offset = 0;
+  #offset: number;
   #ended = false;
 
-  constructor(source: AsyncIterable<Uint8Array>) {
+  /** @param offset where in the file the bytes begin */
+  constructor(source: AsyncIterable<Uint8Array>, offset = 0) {
     this.#chunks = source[Symbol.asyncIterator]();
+    this.#offset = offset;
   }
 
   /** What has been read and not dropped. */

@@ -27,16 +27,21 @@ export interface Slab {
  * Decompresses gzip members. What is damaged is reported, and the reading goes on with the next member that begins a
  * record.
  *
- * @param singly each member by itself, so that its place is known
+ * @param singlyFrom where each member comes by itself from on, so that its place is known
  */
-export async function* readMembers(input: Input, onDamage: OnDamage, singly = false): AsyncGenerator<Slab> {
+export async function* readMembers(
+  input: Input,
+  onDamage: OnDamage,
+  singlyFrom: number,
+): AsyncGenerator<Slab> {
   let waste = 0;
   /** Up to there, members are read one by one. */
-  let careful = singly ? Number.POSITIVE_INFINITY : 0;
+  let careful = 0;
   for (;;) {
     await input.fill(BATCH);
     const { bytes, offset } = input;
     if (bytes.length === 0) return;
+    if (offset + bytes.length > singlyFrom) careful = Number.POSITIVE_INFINITY;
     if (offset >= careful) {
       const length = input.ended ? bytes.length : lastPossibleStart(bytes);
       const together = length === 0 ? undefined : gunzipAll(bytes.subarray(0, length));
@@ -60,7 +65,7 @@ export async function* readMembers(input: Input, onDamage: OnDamage, singly = fa
       return;
     }
     if (!(await resync(input))) return;
-    if (!singly) careful = Math.max(careful, input.offset + 1);
+    careful = Math.max(careful, input.offset + 1);
   }
 }
 
@@ -91,9 +96,9 @@ async function readOne(input: Input): Promise<One> {
   }
 }
 
-/** Moves on to the next member that begins a record; false if there is none. */
-async function resync(input: Input): Promise<boolean> {
-  for (let from = 1; ; ) {
+/** Moves on to the next member that begins a record, `least` bytes on at least; false if there is none. */
+export async function resync(input: Input, least = 1): Promise<boolean> {
+  for (let from = least; ; ) {
     const at = nextRecordStart(input.bytes, from);
     if (at >= 0) {
       input.drop(at);

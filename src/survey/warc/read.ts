@@ -1,14 +1,25 @@
 import type { OnDamage } from "./damage.ts";
 import { Input } from "./input.ts";
 import { MAX_MEMBER, nextRecordStart } from "./member.ts";
-import { readMembers } from "./members.ts";
+import { readMembers, resync } from "./members.ts";
 import { splitRecords, type WarcRecord } from "./records.ts";
 
 /** Records that were read together, and where they end in the file. */
 export interface Batch {
   readonly records: readonly WarcRecord[];
+  readonly start: number;
   readonly end: number;
 }
+
+/** What of a file is read. */
+export interface Extent {
+  /** Where the source begins in the file. If that is not its beginning, reading begins with the next member. */
+  readonly from: number;
+  /** From there on, compressed records come one at a time, each with its own start and end. */
+  readonly singlyFrom: number;
+}
+
+const ALL: Extent = { from: 0, singlyFrom: Number.POSITIVE_INFINITY };
 
 /** Bytes that are read together of a file that is not compressed. */
 const CHUNK = 1024 * 1024;
@@ -16,26 +27,24 @@ const CHUNK = 1024 * 1024;
 /**
  * Reads a WARC file, compressed record by record or not at all, in memory that does not grow with the file. Nothing in
  * the file makes it fail: what cannot be read is reported and passed over.
- *
- * @param singly compressed records come one at a time, each with its own end
  */
 export async function* readWarc(
   source: AsyncIterable<Uint8Array>,
   onDamage: OnDamage,
-  singly = false,
+  { from, singlyFrom }: Extent = ALL,
 ): AsyncGenerator<Batch> {
-  const input = new Input(source);
+  const input = new Input(source, from);
   try {
     await input.fill(65_536);
-    if (isPlain(input.bytes)) {
+    if (from > 0) {
+      if (!(await resync(input, 0))) return;
+    } else if (isPlain(input.bytes)) {
       yield* readPlain(input, onDamage);
       return;
     }
-    for await (const { offset, end, bytes } of readMembers(input, onDamage, singly)) {
-      yield {
-        records: splitRecords(bytes, offset, true, (damage) => onDamage({ ...damage, offset })).records,
-        end,
-      };
+    for await (const { offset, end, bytes } of readMembers(input, onDamage, singlyFrom)) {
+      const { records } = splitRecords(bytes, offset, true, (damage) => onDamage({ ...damage, offset }));
+      yield { records, start: offset, end };
     }
   } finally {
     await input.close();
@@ -57,7 +66,7 @@ async function* readPlain(input: Input, onDamage: OnDamage): AsyncGenerator<Batc
     if (bytes.length === 0) return;
     const { records, used, wanted } = splitRecords(bytes, offset, ended, onDamage);
     input.drop(used);
-    yield { records, end: input.offset };
+    yield { records, start: offset, end: input.offset };
     want = Math.max(CHUNK, wanted);
     if (wanted <= MAX_MEMBER) continue;
     onDamage({ offset: input.offset, what: "a record of more than 16 MiB" });

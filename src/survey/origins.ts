@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+
+/** Bytes that stand for an origin. Among a hundred million hosts, two have the same by a chance of 1 in 4,000. */
+export const PRINT_BYTES = 8;
+
+/** What an origin is remembered by: the beginning of its digest, which nobody can choose. */
+export function printOf(origin: string): Buffer {
+  return createHash("sha1").update(origin).digest().subarray(0, PRINT_BYTES);
+}
+
+/** Least number of places; always a power of two. */
+const LEAST = 1 << 10;
+
+/**
+ * Which origins have been seen, 12 to 24 bytes for each: names of their own would take ten times that, and a `Set` ends
+ * at 16.7 million.
+ */
+export class OriginSet {
+  /** Prints by place, two words each; two zeros are none. */
+  #words = new Uint32Array(LEAST * 2);
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Adds the print at a place of these bytes. @returns whether it is new */
+  add(prints: Uint8Array, at = 0): boolean {
+    const [high, low] = wordsAt(prints, at);
+    const place = this.#placeOf(high, low);
+    if (this.#words[place] !== 0 || this.#words[place + 1] !== 0) return false;
+    this.#put(place, high, low);
+    return true;
+  }
+
+  has(prints: Uint8Array, at = 0): boolean {
+    const place = this.#placeOf(...wordsAt(prints, at));
+    return this.#words[place] !== 0 || this.#words[place + 1] !== 0;
+  }
+
+  #put(place: number, high: number, low: number): void {
+    this.#words[place] = high;
+    this.#words[place + 1] = low;
+    if (++this.#size * 3 > this.#words.length) this.#grow();
+  }
+
+  /** Where a print is, or would be. */
+  #placeOf(high: number, low: number): number {
+    const words = this.#words;
+    const last = words.length - 2;
+    let place = (low * 2) & last;
+    while (
+      (words[place] !== 0 || words[place + 1] !== 0) &&
+      (words[place] !== high || words[place + 1] !== low)
+    ) {
+      place = (place + 2) & last;
+    }
+    return place;
+  }
+
+  #grow(): void {
+    const old = this.#words;
+    this.#words = new Uint32Array(old.length * 2);
+    for (let at = 0; at < old.length; at += 2) {
+      const [high, low] = [old[at]!, old[at + 1]!];
+      if (high === 0 && low === 0) continue;
+      const place = this.#placeOf(high, low);
+      this.#words[place] = high;
+      this.#words[place + 1] = low;
+    }
+  }
+}
+
+/** The two words of a print; the one that is all zeros stands for another, as zeros mean an empty place. */
+function wordsAt(prints: Uint8Array, at: number): [high: number, low: number] {
+  const high = word(prints, at);
+  const low = word(prints, at + 4);
+  return high === 0 && low === 0 ? [0, 1] : [high, low];
+}
+
+function word(bytes: Uint8Array, at: number): number {
+  return ((bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!) >>> 0;
+}

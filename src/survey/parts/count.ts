@@ -1,0 +1,67 @@
+import { OriginSet, PRINT_BYTES, printOf } from "../origins.ts";
+import { findingsInFiles } from "../sources/files.ts";
+import type { HostFinding } from "../sources/finding.ts";
+import { findingsInTar } from "../sources/tar.ts";
+import { findingsIn } from "../sources/warc.ts";
+import type { FileCounter } from "../tally/counter.ts";
+import { count, emptyTally } from "../tally/tally.ts";
+import type { Damage, OnDamage } from "../warc/damage.ts";
+import { type FileDamage, MOST_NAMED, type Part } from "./part.ts";
+import type { Task } from "./task.ts";
+
+/**
+ * Counts a part of a survey. A host counts once, with what is found of it first.
+ *
+ * @param excluded prints of hosts that other parts have counted
+ * @param onProgress told of hosts and bytes since it was last called
+ * @throws the system's error for a path that cannot be read
+ */
+export async function countPart(
+  task: Task,
+  excluded: Uint8Array,
+  counter: FileCounter,
+  onProgress: (hosts: number, bytes: number) => void,
+): Promise<Part> {
+  const tally = emptyTally();
+  const seen = new OriginSet();
+  for (let at = 0; at < excluded.length; at += PRINT_BYTES) seen.add(excluded, at);
+  const prints: Buffer[] = [];
+  const damages: FileDamage[] = [];
+  let damaged = 0;
+  const onDamage = (path: string, damage: Damage): void => {
+    damaged++;
+    if (damages.length < MOST_NAMED) damages.push({ path, ...damage });
+  };
+  for await (const { findings, read } of sourceOf(task, onDamage)) {
+    for (const { origin, outcome, status, file } of findings) {
+      const print = printOf(origin);
+      if (!seen.add(print)) {
+        tally.duplicates++;
+        continue;
+      }
+      prints.push(print);
+      count(tally.outcomes, outcome);
+      if (status !== undefined) count(tally.statuses, String(status));
+      if (file !== undefined) counter.count(tally, file);
+    }
+    onProgress(findings.length, read);
+  }
+  return { tally, prints: Buffer.concat(prints), damages, damaged };
+}
+
+/** Findings, with the bytes that were read for them. */
+export interface Read {
+  readonly findings: readonly HostFinding[];
+  readonly read: number;
+}
+
+async function* sourceOf(task: Task, onDamage: (path: string, damage: Damage) => void): AsyncGenerator<Read> {
+  if (task.kind === "files") return yield* findingsInFiles(task.paths);
+  const damaged: OnDamage = (damage) => onDamage(task.path, damage);
+  if (task.kind === "tar") return yield* findingsInTar(task.path, damaged);
+  let before = task.from;
+  for await (const { findings, end } of findingsIn(task, damaged)) {
+    yield { findings, read: end - before };
+    before = end;
+  }
+}

@@ -1,0 +1,55 @@
+import { statSync } from "node:fs";
+import type { Range } from "../sources/warc.ts";
+
+/** A part of a survey: as much as one thread takes on at a time. */
+export type Task =
+  | ({ readonly kind: "warc" } & Range)
+  /** Plain robots.txt files, each of which is a host's. */
+  | { readonly kind: "files"; readonly paths: readonly string[] }
+  /** An archive of such files. */
+  | { readonly kind: "tar"; readonly path: string };
+
+/** Bytes of a WARC file that make a part: a second's work or so, and enough parts of a large file for all cores. */
+const RANGE = 32 * 1024 * 1024;
+/** Plain files that make a part. */
+const FILES = 250;
+
+/** The tasks that files come to, in order. @throws the system's error for a file that is not there */
+export function tasksFor(paths: readonly string[], range = RANGE): Task[] {
+  const tasks: Task[] = [];
+  let plain: string[] = [];
+  const endPlain = (): void => {
+    if (plain.length > 0) tasks.push({ kind: "files", paths: plain });
+    plain = [];
+  };
+  for (const path of paths) {
+    const kind = kindOf(path);
+    if (kind === "files") {
+      plain.push(path);
+      if (plain.length === FILES) endPlain();
+      continue;
+    }
+    endPlain();
+    if (kind === "tar") tasks.push({ kind, path });
+    else tasks.push(...rangesOf(path, range).map((one) => ({ kind, ...one })));
+  }
+  endPlain();
+  return tasks;
+}
+
+/** What a file is, by its name. */
+export function kindOf(path: string): Task["kind"] {
+  if (/\.warc(?:\.gz)?$/i.test(path)) return "warc";
+  return /\.(?:tar(?:\.gz)?|tgz)$/i.test(path) ? "tar" : "files";
+}
+
+/** The parts of a WARC file. Only where it is compressed record by record can reading begin anywhere. */
+function rangesOf(path: string, range: number): Range[] {
+  const { size } = statSync(path);
+  const parts = /\.gz$/i.test(path) ? Math.max(1, Math.round(size / range)) : 1;
+  return Array.from({ length: parts }, (_, i) => ({
+    path,
+    from: Math.floor((size / parts) * i),
+    until: i === parts - 1 ? Number.POSITIVE_INFINITY : Math.floor((size / parts) * (i + 1)),
+  }));
+}

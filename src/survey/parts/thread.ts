@@ -1,0 +1,36 @@
+/** Counts parts of a survey in a thread of its own. */
+import { parentPort } from "node:worker_threads";
+import { FileCounter } from "../tally/counter.ts";
+import { countPart } from "./count.ts";
+import type { Reply, Request } from "./message.ts";
+
+const port = parentPort!;
+const counter = new FileCounter();
+/** Bytes after which progress is worth a message. */
+const STEP = 4 * 1024 * 1024;
+
+port.on("message", async ({ task, excluded }: Request) => {
+  let hosts = 0;
+  let bytes = 0;
+  const tell = (): void => {
+    say({ hosts, bytes });
+    hosts = 0;
+    bytes = 0;
+  };
+  try {
+    const part = await countPart(task, excluded, counter, (more, read) => {
+      hosts += more;
+      bytes += read;
+      if (bytes >= STEP) tell();
+    });
+    tell();
+    say({ part });
+  } catch (error) {
+    const { message, code, path } = error as NodeJS.ErrnoException;
+    say({ fault: { message, code, path } });
+  }
+});
+
+function say(reply: Reply): void {
+  port.postMessage(reply);
+}

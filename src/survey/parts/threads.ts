@@ -1,0 +1,74 @@
+import { Worker } from "node:worker_threads";
+import type { Reply, Request } from "./message.ts";
+import type { Part } from "./part.ts";
+import type { Task } from "./task.ts";
+
+/** Told of hosts and bytes since the last time. */
+export type OnProgress = (hosts: number, bytes: number) => void;
+
+interface Order {
+  readonly request: Request;
+  resolve(part: Part): void;
+  reject(error: unknown): void;
+}
+
+/** Counts parts in threads, each one at a time. */
+export class Threads {
+  readonly #workers = new Set<Worker>();
+  readonly #idle: Worker[] = [];
+  readonly #waiting: Order[] = [];
+  readonly #running = new Map<Worker, Order>();
+  readonly #onProgress: OnProgress;
+
+  constructor(threads: number, onProgress: OnProgress) {
+    this.#onProgress = onProgress;
+    for (let i = 0; i < threads; i++) this.#idle.push(this.#begin());
+  }
+
+  /** @throws the system's error for a path that cannot be read */
+  run(task: Task, excluded: Uint8Array): Promise<Part> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ request: { task, excluded }, resolve, reject });
+      this.#next();
+    });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#workers].map((worker) => worker.terminate()));
+  }
+
+  #begin(): Worker {
+    // From dist/cli and from dist/chunks alike.
+    const worker = new Worker(new URL("../survey/worker.js", import.meta.url));
+    this.#workers.add(worker);
+    worker.on("message", (reply: Reply) => this.#take(worker, reply));
+    // A thread that has ended so is no more: its part fails, and so does the survey.
+    worker.on("error", (error) => {
+      this.#workers.delete(worker);
+      this.#running.get(worker)?.reject(error);
+    });
+    return worker;
+  }
+
+  #next(): void {
+    while (this.#idle.length > 0 && this.#waiting.length > 0) {
+      const worker = this.#idle.pop()!;
+      const order = this.#waiting.shift()!;
+      this.#running.set(worker, order);
+      worker.postMessage(order.request);
+    }
+  }
+
+  #take(worker: Worker, reply: Reply): void {
+    if ("hosts" in reply) {
+      this.#onProgress(reply.hosts, reply.bytes);
+      return;
+    }
+    const order = this.#running.get(worker)!;
+    this.#running.delete(worker);
+    this.#idle.push(worker);
+    if ("part" in reply) order.resolve(reply.part);
+    else order.reject(Object.assign(new Error(reply.fault.message), reply.fault));
+    this.#next();
+  }
+}

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { countFile, type FoundFile } from "./file.ts";
+import { emptyTally, merge, type Tally } from "./tally.ts";
+
+/** Bodies whose counts are remembered. */
+const MOST = 2_000;
+
+/**
+ * Counts files, equal ones by what they came to before: many hosts have the file that their software brings, and some
+ * have thousands of brothers.
+ */
+export class FileCounter {
+  /** What files came to, by the digest of all that matters; undefined for one that has come once. The latest is last. */
+  readonly #known = new Map<string, Tally | undefined>();
+  readonly #most: number;
+
+  /** @param most files that are remembered; with 0, each is counted by itself */
+  constructor(most = MOST) {
+    this.#most = most;
+  }
+
+  count(tally: Tally, file: FoundFile): void {
+    if (this.#most === 0) {
+      countFile(tally, file);
+      return;
+    }
+    const key = keyOf(file);
+    const isKnown = this.#known.has(key);
+    let counted = this.#known.get(key);
+    // Most files never come again: that takes nothing but their digest.
+    if (!isKnown) countFile(tally, file);
+    else {
+      if (counted === undefined) {
+        counted = emptyTally();
+        countFile(counted, file);
+      }
+      merge(tally, counted);
+      this.#known.delete(key);
+    }
+    this.#known.set(key, counted);
+    if (this.#known.size > this.#most) this.#known.delete(this.#known.keys().next().value!);
+  }
+}
+
+function keyOf({ body, contentType, garbled }: FoundFile): string {
+  return createHash("sha1").update(`${garbled} ${contentType}\n`).update(body).digest("base64");
+}
