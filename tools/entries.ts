@@ -9,6 +9,7 @@ export const entries: Record<string, string> = {
   "fetch/index": "src/fetch/index.ts",
   "node/index": "src/node/index.ts",
   "meta/index": "src/meta/index.ts",
+  "logs/index": "src/logs/index.ts",
   "compat/robots-parser": "src/compat/robots-parser.ts",
   "compat/crawlee": "src/compat/crawlee.ts",
   "cli/main": "src/cli/main.ts",

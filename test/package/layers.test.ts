@@ -93,6 +93,21 @@ describe("the layers of src/", () => {
     expect(wrong).toEqual([]);
   });
 
+  it("lead from the entry for logs, which pages load, to none of them", () => {
+    const reached = new Set<string>();
+    const reach = (file: string): void => {
+      if (reached.has(file)) return;
+      reached.add(file);
+      for (const to of importsOf(file).filter((to) => to.startsWith(".") && to.endsWith(".ts"))) {
+        const path = relative(root, join(root, dirname(file), to));
+        if (sources.includes(path)) reach(path);
+      }
+    };
+    reach("src/logs/index.ts");
+    expect([...reached]).toContain("src/logs/formats/json.ts");
+    expect([...reached].filter((file) => importsOf(file).some(isBuiltin))).toEqual([]);
+  });
+
   it("import no package but those listed", () => {
     const wrong = sources.flatMap((file) =>
       importsOf(file)

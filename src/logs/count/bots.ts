@@ -1,0 +1,226 @@
+import { RobotsError } from "../../errors.ts";
+import { checkOptions } from "../../options.ts";
+import { Robots } from "../../policy/robots.ts";
+import type { LogRequest } from "../request.ts";
+import { readTime } from "../time.ts";
+import { ownBeginning, ownText } from "./own-text.ts";
+import { type BotReport, botOf } from "./report.ts";
+import { Rulings } from "./rulings.ts";
+import { readPart, type Sender, senderOf } from "./sender.ts";
+import { type AddressTally, addTally, addTo, countPace, newTally, type Tally } from "./tally.ts";
+import { Timeline } from "./timeline.ts";
+
+export interface BotOptions {
+  /** The site's robots.txt, by which requests are judged. */
+  readonly robots?: Robots;
+  /** Counts the requests to this host alone, where the log says the host. Its port does not matter. */
+  readonly host?: string;
+}
+
+/** Headers that are remembered, and characters of theirs, before they are all read anew. */
+const HEADERS = 50_000;
+const HEADER_CHARACTERS = 8_000_000;
+/** Robots that are kept at least; of twice as many, those with the most requests are. */
+const BOTS = 5_000;
+/** Addresses that are kept, of all robots together. */
+const ADDRESSES = 200_000;
+/** Characters of headers and addresses that are kept. */
+const SHOWN = 300;
+const LONGEST_ADDRESS = 64;
+
+/** A header, and what its requests are counted as. */
+interface Met {
+  readonly sender: Sender;
+  /** Undefined for a browser's header under which nobody has asked for robots.txt. */
+  tally: Tally | undefined;
+}
+
+/**
+ * Counts the robots in access logs: which came, whether they fetched robots.txt, and whether they keep to it. Memory is
+ * bounded, whatever the logs say: once there are too many robots, those with the fewest requests become `others`.
+ */
+export class BotCounter {
+  readonly #rulings: Rulings | undefined;
+  readonly #host: string | undefined;
+  readonly #met = new Map<string, Met>();
+  #metCharacters = 0;
+  #tallies = new Map<string, Tally>();
+  readonly #timeline = new Timeline();
+  readonly #others = newTally("", senderOf(""), "", undefined);
+  #addresses = 0;
+  #requests = 0;
+  #elsewhere = 0;
+
+  /** @throws RobotsError INVALID_ARGUMENT for options that are not such */
+  constructor(options: BotOptions = {}) {
+    checkOptions("A BotCounter", options, { robots: true, host: true });
+    const { robots, host } = options;
+    if (robots !== undefined && !(robots instanceof Robots)) {
+      throw new RobotsError("INVALID_ARGUMENT", "robots must be what parse(body) gives.");
+    }
+    this.#rulings = robots === undefined ? undefined : new Rulings(robots);
+    this.#host = host === undefined ? undefined : hostName(host);
+  }
+
+  /** Counts a request. */
+  add(request: LogRequest): void {
+    if (this.#host !== undefined && request.host !== undefined && hostName(request.host) !== this.#host) {
+      this.#elsewhere++;
+      return;
+    }
+    this.#requests++;
+    const header = readPart(request.agent);
+    const met = this.#met.get(header) ?? this.#meet(header);
+    const isFetch = asksForRobots(request.target);
+    const tally =
+      met.sender.token === undefined ? this.#disguised(met, header, request.client, isFetch) : met.tally;
+    if (tally !== undefined) this.#count(tally, request, isFetch);
+  }
+
+  /** What has been counted so far. */
+  report(): BotReport {
+    this.#rulings?.flush();
+    const tallies = this.#listed().sort((a, b) => b.requests - a.requests || (a.agent < b.agent ? -1 : 1));
+    return {
+      bots: tallies.map((tally) => botOf(tally, this.#timeline.width)),
+      requests: this.#requests,
+      elsewhere: this.#elsewhere,
+      step: this.#timeline.width,
+      others: this.#others.requests,
+    };
+  }
+
+  /** @internal Requests of each address under the name of a robot, for those that verify names. */
+  addresses(agent: string): ReadonlyMap<string, Readonly<AddressTally>> {
+    this.#rulings?.flush();
+    return this.#tallies.get(agent.toLowerCase())?.addresses ?? new Map();
+  }
+
+  /** Those that are robots: of tools and apps, which do not say so, those that asked for robots.txt. */
+  #listed(): Tally[] {
+    return [...this.#tallies.values()].filter(
+      ({ sender, robotsFetches }) => sender.isDeclared || robotsFetches > 0,
+    );
+  }
+
+  #meet(part: string): Met {
+    if (this.#met.size >= HEADERS || this.#metCharacters >= HEADER_CHARACTERS) this.#forget();
+    const header = ownText(part);
+    const sender = senderOf(header);
+    const { token } = sender;
+    const tally =
+      token === undefined ? this.#tallies.get(disguise(header)) : this.#tallyOf(token, sender, header);
+    const met = { sender, tally };
+    this.#met.set(header, met);
+    this.#metCharacters += header.length;
+    return met;
+  }
+
+  #forget(): void {
+    this.#met.clear();
+    this.#metCharacters = 0;
+  }
+
+  #tallyOf(agent: string, sender: Sender, header: string): Tally {
+    const key = agent.toLowerCase();
+    const known = this.#tallies.get(key);
+    if (known !== undefined) return known;
+    if (this.#tallies.size >= BOTS * 2) this.#prune();
+    const policy = this.#rulings?.policyFor(sender);
+    const tally = newTally(ownText(agent), sender, ownBeginning(header, SHOWN), policy);
+    this.#tallies.set(ownText(key), tally);
+    return tally;
+  }
+
+  /** Leaves the robots that are known, and those with the most requests. */
+  #prune(): void {
+    this.#rulings?.flush();
+    const unknown = [...this.#tallies.values()].filter(({ sender }) => sender.crawler === undefined);
+    unknown.sort(
+      (a, b) => Number(b.robotsFetches > 0) - Number(a.robotsFetches > 0) || b.requests - a.requests,
+    );
+    for (const tally of unknown.slice(BOTS)) {
+      if (tally.sender.isDeclared || tally.robotsFetches > 0) addTally(this.#others, tally);
+      this.#addresses -= tally.addresses.size;
+      this.#timeline.drop(tally.steps);
+      this.#tallies.delete(tally.agent.toLowerCase());
+    }
+    this.#forget();
+  }
+
+  /** What a client with the header of a browser is counted as: nothing until it asks for robots.txt. */
+  #disguised(met: Met, header: string, client: string, isFetch: boolean): Tally | undefined {
+    if (met.tally?.addresses.has(addressKey(client))) return met.tally;
+    if (!isFetch) return undefined;
+    if (this.#addresses >= ADDRESSES) {
+      this.#others.requests++;
+      return undefined;
+    }
+    met.tally ??= this.#tallyOf(disguise(header), met.sender, header);
+    return met.tally;
+  }
+
+  #count(tally: Tally, request: LogRequest, isFetch: boolean): void {
+    tally.requests++;
+    addTo(tally.statuses, request.status);
+    const address = this.#addressOf(tally, request.client);
+    const time = readTime(request.time);
+    if (!Number.isNaN(time)) this.#time(tally, time);
+    if (isFetch) {
+      tally.robotsFetches++;
+      addTo(tally.robotsStatuses, request.status);
+      if (time < tally.firstFetch) tally.firstFetch = time;
+      return;
+    }
+    if (time < tally.firstOther) tally.firstOther = time;
+    if (!Number.isNaN(time)) countPace(tally, time, request.time);
+    this.#rulings?.ask(tally, request.target, address);
+  }
+
+  #time(tally: Tally, time: number): void {
+    if (time < tally.first) tally.first = time;
+    if (time > tally.last) tally.last = time;
+    const isFull = this.#timeline.count(tally.steps, time);
+    if (isFull) this.#timeline.widen([...this.#tallies.values()].map(({ steps }) => steps));
+  }
+
+  #addressOf(tally: Tally, client: string): AddressTally | undefined {
+    const key = addressKey(client);
+    const known = tally.addresses.get(key);
+    if (known !== undefined) {
+      known.requests++;
+      return known;
+    }
+    if (this.#addresses >= ADDRESSES) {
+      tally.otherAddresses++;
+      return undefined;
+    }
+    const address = { requests: 1, forbidden: 0 };
+    tally.addresses.set(ownText(key), address);
+    this.#addresses++;
+    return address;
+  }
+}
+
+function addressKey(client: string): string {
+  return client.length > LONGEST_ADDRESS ? client.slice(0, LONGEST_ADDRESS) : client;
+}
+
+/** What requests with a browser's header are counted under. */
+function disguise(header: string): string {
+  return header === "" ? "-" : ownBeginning(header, SHOWN);
+}
+
+/** Whether a target is that of a site's robots.txt. */
+function asksForRobots(target: string): boolean {
+  if (target.startsWith("/robots.txt")) {
+    const next = target.charAt(11);
+    return next === "" || next === "?" || next === "#";
+  }
+  return target.charCodeAt(0) !== 0x2f && /^https?:\/\/[^/?#]*\/robots\.txt(?:[?#]|$)/i.test(target);
+}
+
+/** A host without its port, in lower case. */
+function hostName(host: string): string {
+  return host.toLowerCase().replace(/:\d*$/, "").replace(/\.$/, "");
+}

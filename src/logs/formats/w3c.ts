@@ -1,0 +1,106 @@
+import { type LogRequest, readStatus } from "../request.ts";
+import { closingQuote } from "./quoted.ts";
+
+/** Names of fields by what they say, those first that say it best. */
+const NAMES = {
+  date: ["date"],
+  time: ["time"],
+  client: ["c-ip", "c-dns"],
+  method: ["cs-method"],
+  url: ["cs-uri"],
+  stem: ["cs-uri-stem"],
+  query: ["cs-uri-query"],
+  status: ["sc-status"],
+  agent: ["cs(user-agent)"],
+  // What CloudFront calls cs(Host) is its own name.
+  host: ["x-host-header", "cs-host", "cs(host)"],
+} as const;
+
+type Places = Readonly<Record<keyof typeof NAMES, number>>;
+
+/**
+ * W3C's extended log format, as IIS and CloudFront write it: lines that begin with `#` say which fields follow, in which
+ * order.
+ */
+export class W3cScanner {
+  #places: Places | undefined;
+  #count = 0;
+  #date = "";
+
+  /** Whether a line has said which fields there are. */
+  get isReady(): boolean {
+    return this.#places !== undefined;
+  }
+
+  /** Takes a line that begins with `#`. */
+  direct(line: string): void {
+    const [, name = "", value = ""] = /^#\s*([\w-]+):\s*(.*)$/.exec(line) ?? [];
+    if (name.toLowerCase() === "fields") this.#setFields(value);
+    else if (name.toLowerCase() === "date") this.#date = value.slice(0, 10);
+  }
+
+  #setFields(value: string): void {
+    const fields = value.trim().toLowerCase().split(/\s+/);
+    const placeOf = (names: readonly string[]): number =>
+      names.map((name) => fields.indexOf(name)).find((place) => place >= 0) ?? -1;
+    const entries = Object.entries(NAMES).map(([key, names]) => [key, placeOf(names)]);
+    this.#places = Object.fromEntries(entries) as unknown as Places;
+    this.#count = fields.length;
+  }
+
+  /** A request, if the line has the fields that there are; undefined for any other line. */
+  scan(line: string): LogRequest | undefined {
+    const places = this.#places;
+    if (places === undefined) return undefined;
+    const fields = fieldsOf(line, this.#count);
+    if (fields.length !== this.#count) return undefined;
+    const at = (place: number): string => {
+      const value = place < 0 ? "" : fields[place]!;
+      return value === "-" ? "" : value;
+    };
+    const status = places.status < 0 ? 0 : readStatus(fields[places.status]!);
+    const stem = at(places.stem);
+    const path = stem === "" ? at(places.url) : stem;
+    const query = stem === "" ? "" : at(places.query);
+    const time = at(places.time);
+    if (status === undefined || (time !== "" && !/^\d\d:\d\d:\d\d/.test(time))) return undefined;
+    const host = at(places.host);
+    const date = at(places.date) || this.#date;
+    return {
+      client: at(places.client),
+      agent: decoded(at(places.agent)),
+      method: at(places.method),
+      target: query === "" ? path : `${path}?${query}`,
+      status,
+      host: host === "" ? undefined : host,
+      time: time === "" || date === "" ? "" : `${date} ${time}`,
+    };
+  }
+}
+
+/** Fields between tabs (CloudFront) or spaces (IIS), where one may be quoted; those of a line that has too many are cut. */
+function fieldsOf(line: string, most: number): string[] {
+  if (line.includes("\t")) return line.split("\t", most + 1);
+  if (!line.includes('"')) return line.trimEnd().split(" ", most + 1);
+  const fields: string[] = [];
+  for (let at = 0; at < line.length && fields.length <= most; ) {
+    const isQuoted = line.charAt(at) === '"';
+    const close = isQuoted ? closingQuote(line, at + 1) : -1;
+    const isWhole = close >= 0 && (close + 1 === line.length || line.charAt(close + 1) === " ");
+    const space = isWhole ? close + 1 : line.indexOf(" ", at);
+    const end = space < 0 ? line.length : space;
+    fields.push(isWhole ? line.slice(at + 1, close) : line.slice(at, end));
+    at = end + 1;
+  }
+  return fields;
+}
+
+/** A header as it was sent: CloudFront percent-encodes it, twice; IIS writes `+` for spaces, as do some clients. */
+function decoded(agent: string): string {
+  if (!/%(?:20|25)/i.test(agent)) return agent;
+  return once(once(agent));
+}
+
+function once(text: string): string {
+  return text.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}

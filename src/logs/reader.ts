@@ -1,0 +1,117 @@
+import { scanCombined } from "./formats/combined.ts";
+import { scanJson } from "./formats/json.ts";
+import { W3cScanner } from "./formats/w3c.ts";
+import { Lines } from "./lines.ts";
+import type { LogRequest } from "./request.ts";
+
+/** Formats of access logs: what Apache and nginx write, JSON lines, and W3C's extended format (IIS, CloudFront). */
+export type LogFormat = "combined" | "json" | "w3c";
+
+/** What a log was made of. */
+export interface LogSummary {
+  /** Lines that are not empty. */
+  readonly lines: number;
+  /** Requests by the format of their lines: a log may have several. */
+  readonly formats: Readonly<Record<LogFormat, number>>;
+  /** Lines in none of the formats, cut off ones among them. */
+  readonly broken: number;
+  /** The first of these, by their numbers in the file, from 1. */
+  readonly brokenLines: readonly number[];
+  /** Lines of more than 128 KiB, which are passed over. */
+  readonly long: number;
+}
+
+/** Numbers of broken lines that are kept. */
+const NAMED = 10;
+
+const BRACE = 0x7b;
+const HASH = 0x23;
+
+/**
+ * Reads one access log, piece by piece, and hands out its requests. Each line tells its own format, so a log may be
+ * mixed; lines in no format are counted.
+ */
+export class LogReader {
+  readonly #take: (request: LogRequest) => void;
+  readonly #lines = new Lines((line) => this.#line(line));
+  readonly #w3c = new W3cScanner();
+  readonly #formats = { combined: 0, json: 0, w3c: 0 };
+  readonly #brokenLines: number[] = [];
+  #decoder: TextDecoder | undefined;
+  #number = 0;
+  #read = 0;
+  #broken = 0;
+  #long = 0;
+
+  /** @param take is called with each request, in order */
+  constructor(take: (request: LogRequest) => void) {
+    this.#take = take;
+  }
+
+  /** Takes the next piece of the log: text, or bytes in UTF-8. Lines and characters may go on in the piece after it. */
+  write(piece: string | Uint8Array): void {
+    if (typeof piece === "string") this.#lines.write(piece);
+    else {
+      this.#decoder ??= new TextDecoder();
+      this.#lines.write(this.#decoder.decode(piece, { stream: true }));
+    }
+  }
+
+  /** Takes the end of the log, where a last line may lack its end. */
+  end(): LogSummary {
+    if (this.#decoder !== undefined) this.#lines.write(this.#decoder.decode());
+    this.#lines.end();
+    return this.summary;
+  }
+
+  /** What has been read so far. */
+  get summary(): LogSummary {
+    return {
+      lines: this.#read,
+      formats: { ...this.#formats },
+      broken: this.#broken,
+      brokenLines: [...this.#brokenLines],
+      long: this.#long,
+    };
+  }
+
+  #line(whole: string | undefined): void {
+    this.#number++;
+    if (whole === undefined) {
+      this.#read++;
+      this.#long++;
+      return;
+    }
+    const line = this.#number === 1 || whole.charCodeAt(0) === 0 ? withoutFilling(whole) : whole;
+    if (line === "" || line.trim() === "") return;
+    this.#read++;
+    if (line.charCodeAt(0) === HASH) {
+      this.#w3c.direct(line);
+      return;
+    }
+    const format = this.#scan(line);
+    if (format !== undefined) this.#formats[format]++;
+    else if (++this.#broken <= NAMED) this.#brokenLines.push(this.#number);
+  }
+
+  /** Hands out the request of a line; undefined if there is none. */
+  #scan(line: string): LogFormat | undefined {
+    if (line.charCodeAt(0) === BRACE) return this.#give(scanJson(line), "json");
+    if (this.#w3c.isReady) {
+      const format = this.#give(this.#w3c.scan(line), "w3c");
+      if (format !== undefined) return format;
+    }
+    return this.#give(scanCombined(line), "combined");
+  }
+
+  #give(request: LogRequest | undefined, format: LogFormat): LogFormat | undefined {
+    if (request === undefined) return undefined;
+    this.#take(request);
+    return format;
+  }
+}
+
+/** A line without a byte order mark, and the zeros that a file has where a log was truncated while it was written to. */
+function withoutFilling(line: string): string {
+  return line.replace(/^[\0\uFEFF]+/, "");
+}

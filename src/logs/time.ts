@@ -1,0 +1,77 @@
+const MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
+const MINUTE = 60_000;
+
+/**
+ * The time of a request, in milliseconds since 1970; `NaN` where it cannot be read. Times are written as in the common
+ * log format (`10/Oct/2026:13:55:36 -0700`), as in ISO 8601 (without a zone: UTC, as in W3C's format), or as a number of
+ * seconds, milliseconds, microseconds or nanoseconds since 1970.
+ */
+export function readTime(text: string): number {
+  if (text.charCodeAt(2) === 0x2f) return commonTime(text);
+  if (/^\d{9,}(?:\.\d*)?$/.test(text)) return epochTime(text);
+  if (/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text)) return isoTime(text);
+  return Number.NaN;
+}
+
+/** Whether a time as written has fractions of seconds. */
+export function isPrecise(text: string): boolean {
+  return text.includes(".") || /^\d{12,}$/.test(text);
+}
+
+function commonTime(text: string): number {
+  const [day, year, hour, minute, second] = [
+    digits(text, 0, 2),
+    digits(text, 7, 4),
+    digits(text, 12, 2),
+    digits(text, 15, 2),
+    digits(text, 18, 2),
+  ];
+  const month = MONTHS.indexOf(text.slice(3, 6)) / 3;
+  const marks = text[6] === "/" && text[11] === ":" && text[14] === ":" && text[17] === ":";
+  if (!marks || !Number.isInteger(month) || month < 0 || day < 1 || day > 31) return Number.NaN;
+  if (hour > 23 || minute > 59 || second > 60) return Number.NaN;
+  const time = Date.UTC(year, month, day, hour, minute, second);
+  if (text.length === 20) return time;
+  const zone = /^ ([+-])(\d\d):?(\d\d)$/.exec(text.slice(20));
+  if (zone === null) return Number.NaN;
+  const offset = Number(zone[2]) * 60 + Number(zone[3]);
+  return time - (zone[1] === "-" ? -offset : offset) * MINUTE;
+}
+
+/** The number that stands in a text; NaN where not all of it are digits. */
+function digits(text: string, from: number, length: number): number {
+  let value = 0;
+  for (let at = from; at < from + length; at++) {
+    const digit = text.charCodeAt(at) - 0x30;
+    if (!(digit >= 0 && digit <= 9)) return Number.NaN;
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
+/** Digits of whole seconds until the year 5138, and how many more the finer units have. */
+const SECONDS = 11;
+
+function epochTime(text: string): number {
+  const point = text.indexOf(".");
+  const whole = point < 0 ? text.length : point;
+  const finer = whole <= SECONDS ? 0 : whole <= SECONDS + 3 ? 3 : whole <= SECONDS + 6 ? 6 : 9;
+  return Math.floor(inRange(Number(text) * 10 ** (3 - finer)));
+}
+
+function isoTime(text: string): number {
+  const zone = /(?:z|[+-]\d\d:?\d\d)$/i.test(text.slice(16)) ? "" : "Z";
+  // Fractions of more than three digits, and hours and minutes of zones without a colon, are not in every engine.
+  const written = text
+    .replace(" ", "T")
+    .replace(/([.,]\d{1,3})\d*/, "$1")
+    .replace(/([+-]\d\d)(\d\d)$/, "$1:$2");
+  return inRange(Date.parse(written.replace(",", ".") + zone));
+}
+
+/** Times that JavaScript's dates can hold. */
+const LAST = 8.64e15;
+
+function inRange(time: number): number {
+  return Math.abs(time) <= LAST ? time : Number.NaN;
+}

@@ -1,0 +1,263 @@
+/** Lines as servers write them, and the requests that are in them. */
+import { describe, expect, it } from "vitest";
+import type { LogRequest } from "../../src/logs/index.ts";
+import { read } from "./read.ts";
+
+const GOOGLEBOT = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
+
+const usual: LogRequest = {
+  client: "66.249.66.1",
+  agent: GOOGLEBOT,
+  method: "GET",
+  target: "/shoes?page=2",
+  status: 200,
+  host: undefined,
+  time: "10/Oct/2026:13:55:36 -0700",
+};
+
+const lines: readonly (readonly [what: string, log: string, request: Partial<LogRequest>])[] = [
+  [
+    "the combined format",
+    `66.249.66.1 - - [10/Oct/2026:13:55:36 -0700] "GET /shoes?page=2 HTTP/1.1" 200 2326 "-" "${GOOGLEBOT}"`,
+    {},
+  ],
+  [
+    "the common format, which has no User-Agent",
+    `66.249.66.1 - frank [10/Oct/2026:13:55:36 -0700] "GET /shoes?page=2 HTTP/1.0" 200 2326`,
+    { agent: "" },
+  ],
+  [
+    "more fields after the combined ones",
+    `66.249.66.1 - - [10/Oct/2026:13:55:36 -0700] "GET /shoes?page=2 HTTP/2.0" 200 2326 "https://a.example/" "${GOOGLEBOT}" "203.0.113.7" rt=0.012`,
+    {},
+  ],
+  [
+    "the host before the address (vhost_combined)",
+    `www.example.com:443 66.249.66.1 - - [10/Oct/2026:13:55:36 -0700] "GET /shoes?page=2 HTTP/1.1" 200 2326 "-" "${GOOGLEBOT}"`,
+    { host: "www.example.com:443" },
+  ],
+  [
+    "a line that went through syslog",
+    `Oct 10 13:55:36 web1 nginx: 66.249.66.1 - - [10/Oct/2026:13:55:36 -0700] "GET /shoes?page=2 HTTP/1.1" 200 2326 "-" "${GOOGLEBOT}"`,
+    {},
+  ],
+  [
+    "an identity, and a user's name with spaces and brackets",
+    `66.249.66.1 ident a [b] c [10/Oct/2026:13:55:36 -0700] "GET /shoes?page=2 HTTP/1.1" 200 2326 "-" "${GOOGLEBOT}"`,
+    {},
+  ],
+  [
+    "an address of IPv6",
+    `2001:db8::7 - - [10/Oct/2026:13:55:36 -0700] "GET /shoes?page=2 HTTP/1.1" 200 - "-" "${GOOGLEBOT}"`,
+    { client: "2001:db8::7" },
+  ],
+  [
+    "escaped quotes in the request and the headers",
+    `66.249.66.1 - - [10/Oct/2026:13:55:36 -0700] "GET /a\\"b\\\\c\\xC3\\xA9 HTTP/1.1" 200 1 "x\\"y" "say \\"x\\" \\x22\\t\\\\"`,
+    { target: "/a%22b%5Cc%C3%A9", agent: 'say "x" "\t\\' },
+  ],
+  [
+    "bytes that are not HTTP",
+    `66.249.66.1 - - [10/Oct/2026:13:55:36 -0700] "\\x16\\x03\\x01\\x02" 400 157 "-" "-"`,
+    { method: "", target: "", status: 400, agent: "" },
+  ],
+  [
+    "a connection without a request",
+    `66.249.66.1 - - [10/Oct/2026:13:55:36 -0700] "-" 408 - "-" "-"`,
+    { method: "", target: "", status: 408, agent: "" },
+  ],
+  [
+    "an absolute URL, and no protocol",
+    `66.249.66.1 - - [10/Oct/2026:13:55:36 -0700] "GET http://www.example.com/a b" 200 1 "-" "${GOOGLEBOT}"`,
+    { target: "http://www.example.com/a b" },
+  ],
+  [
+    "nginx's variables as JSON",
+    JSON.stringify({
+      time_local: "10/Oct/2026:13:55:36 -0700",
+      remote_addr: "66.249.66.1",
+      request: "GET /shoes?page=2 HTTP/1.1",
+      status: "200",
+      http_user_agent: GOOGLEBOT,
+    }),
+    {},
+  ],
+  [
+    "nginx's variables as JSON, one by one",
+    JSON.stringify({
+      time_iso8601: "2026-10-10T13:55:36-07:00",
+      remote_addr: "66.249.66.1",
+      request_method: "GET",
+      uri: "/shoes",
+      args: "page=2",
+      status: 200,
+      host: "www.example.com",
+      http_user_agent: GOOGLEBOT,
+    }),
+    { time: "2026-10-10T13:55:36-07:00", host: "www.example.com" },
+  ],
+  [
+    "Caddy",
+    JSON.stringify({
+      level: "info",
+      ts: 1791665736.5241,
+      logger: "http.log.access.log0",
+      msg: "handled request",
+      request: {
+        remote_ip: "10.0.0.1",
+        remote_port: "41342",
+        client_ip: "66.249.66.1",
+        proto: "HTTP/2.0",
+        method: "GET",
+        host: "www.example.com",
+        uri: "/shoes?page=2",
+        headers: { "User-Agent": [GOOGLEBOT], Accept: ["*/*"] },
+      },
+      bytes_read: 0,
+      duration: 0.0009,
+      size: 2326,
+      status: 200,
+    }),
+    { time: "1791665736.5241", host: "www.example.com" },
+  ],
+  [
+    "Cloudflare's Logpush",
+    JSON.stringify({
+      ClientIP: "66.249.66.1",
+      ClientRequestHost: "www.example.com",
+      ClientRequestMethod: "GET",
+      ClientRequestURI: "/shoes?page=2",
+      ClientRequestUserAgent: GOOGLEBOT,
+      EdgeEndTimestamp: "2026-10-10T20:55:37Z",
+      EdgeResponseStatus: 200,
+      EdgeStartTimestamp: 1791665736000000000,
+    }),
+    { time: "1791665736000000000", host: "www.example.com" },
+  ],
+  [
+    "Docker, around the combined format",
+    JSON.stringify({
+      log: `66.249.66.1 - - [10/Oct/2026:13:55:36 -0700] "GET /shoes?page=2 HTTP/1.1" 200 2326 "-" "${GOOGLEBOT}"\n`,
+      stream: "stdout",
+      time: "2026-10-10T20:55:36.52Z",
+    }),
+    {},
+  ],
+  [
+    "IIS",
+    `#Software: Microsoft Internet Information Services 10.0
+#Version: 1.0
+#Date: 2026-10-10 20:55:36
+#Fields: date time s-ip cs-method cs-uri-stem cs-uri-query s-port cs-username c-ip cs(User-Agent) cs(Referer) sc-status sc-substatus sc-win32-status time-taken
+2026-10-10 20:55:36 10.0.0.5 GET /shoes page=2 443 - 66.249.66.1 ${GOOGLEBOT.replaceAll(" ", "+")} - 200 0 0 15`,
+    { agent: GOOGLEBOT.replaceAll(" ", "+"), time: "2026-10-10 20:55:36" },
+  ],
+  [
+    "CloudFront",
+    `#Version: 1.0
+#Fields: date time x-edge-location sc-bytes c-ip cs-method cs(Host) cs-uri-stem sc-status cs(Referer) cs(User-Agent) cs-uri-query x-host-header
+2026-10-10\t20:55:36\tFRA2\t182\t66.249.66.1\tGET\td111.cloudfront.net\t/shoes\t200\t-\t${GOOGLEBOT.replaceAll(" ", "%2520")}\tpage=2\twww.example.com`,
+    { time: "2026-10-10 20:55:36", host: "www.example.com" },
+  ],
+  [
+    "W3C's format with quoted fields, and the day in a line of its own",
+    `#Date: 2026-10-10 00:00:00
+#Fields: time c-ip cs-method cs-uri sc-status cs(User-Agent)
+20:55:36 66.249.66.1 GET /shoes?page=2 200 "${GOOGLEBOT}"`,
+    { time: "2026-10-10 20:55:36" },
+  ],
+];
+
+describe("a request is read from", () => {
+  it.each(lines)("%s", (_what, log, request) => {
+    const { requests, summary } = read(`${log}\n`);
+    expect(requests).toEqual([{ ...usual, ...request }]);
+    expect(summary.broken).toBe(0);
+  });
+
+  it.each(lines)("%s, cut into single characters, with line ends of Windows", (_what, log, request) => {
+    const { requests } = read("\uFEFF", ...log.replaceAll("\n", "\r\n"));
+    expect(requests).toEqual([{ ...usual, ...request }]);
+  });
+
+  it("bytes in UTF-8 that are cut within a character", () => {
+    const line = JSON.stringify({ remote_addr: "192.0.2.1", request_uri: "/größe/漢", status: 200 });
+    const bytes = new TextEncoder().encode(line);
+    const { requests } = read(...Array.from(bytes, (byte) => Uint8Array.of(byte)));
+    expect(requests.map(({ target }) => target)).toEqual(["/größe/漢"]);
+  });
+});
+
+const broken: readonly (readonly [what: string, line: string])[] = [
+  ["prose", "The quick brown fox"],
+  ["an error log", "2026/10/10 13:55:36 [error] 7#7: *1 open() failed, client: 192.0.2.1"],
+  ["no request", "192.0.2.1 - - [10/Oct/2026:13:55:36 -0700]"],
+  ["a request that is cut off", `192.0.2.1 - - [10/Oct/2026:13:55:36 -0700] "GET /a`],
+  ["an end after the request", `192.0.2.1 - - [10/Oct/2026:13:55:36 -0700] "GET /a HTTP/1.1"`],
+  ["a status that is cut off", `192.0.2.1 - - [10/Oct/2026:13:55:36 -0700] "GET /a HTTP/1.1" 20`],
+  ["no size", `192.0.2.1 - - [10/Oct/2026:13:55:36 -0700] "GET /a HTTP/1.1" 200 `],
+  [
+    "a header that is cut off",
+    `192.0.2.1 - - [10/Oct/2026:13:55:36 -0700] "GET /a HTTP/1.1" 200 5 "-" "Googleb`,
+  ],
+  ["a referrer that is cut off", `192.0.2.1 - - [10/Oct/2026:13:55:36 -0700] "GET /a HTTP/1.1" 200 5 "htt`],
+  ["an end after the referrer", `192.0.2.1 - - [10/Oct/2026:13:55:36 -0700] "GET /a HTTP/1.1" 200 5 "-"`],
+  ["no address", ` - - [10/Oct/2026:13:55:36 -0700] "GET /a HTTP/1.1" 200 5 "-" "x"`],
+  ["JSON that is cut off", `{"remote_addr":"192.0.2.1","status":200`],
+  ["JSON of another kind", `{"level":"error","msg":"disk full"}`],
+  ["JSON without a status", `{"remote_addr":"192.0.2.1","request_uri":"/"}`],
+  ["JSON of an empty object", "{}"],
+  ["JSON with values of other types", `{"remote_addr":{},"request":[1],"status":{"a":1},"headers":7}`],
+];
+
+describe("a line is counted as broken that is", () => {
+  it.each(broken)("%s", (_what, line) => {
+    const good = lines[0]![1];
+    const { requests, summary } = read(`${good}\n${line}\n\n${good}\n`);
+    expect(requests).toHaveLength(2);
+    expect(summary).toEqual({
+      lines: 3,
+      formats: { combined: 2, json: 0, w3c: 0 },
+      broken: 1,
+      brokenLines: [2],
+      long: 0,
+    });
+  });
+
+  it("W3C's without as many fields as there are", () => {
+    const log =
+      "#Fields: date time c-ip cs-method cs-uri-stem sc-status\n2026-10-10 20:55:36 192.0.2.1 GET /a 200";
+    expect(read(`${log}\n`).summary.formats.w3c).toBe(1);
+    expect(read(`${log} more\n`).summary).toMatchObject({ broken: 1, brokenLines: [2] });
+    expect(read(log.replace(" /a", "")).summary.broken).toBe(1);
+    expect(read(log.replace(/^.*\n/, "")).summary.broken).toBe(1);
+    expect(read(log.replace(" 200", " 2OO")).summary.broken).toBe(1);
+  });
+});
+
+describe("a log", () => {
+  it("may be mixed", () => {
+    const { requests, summary } = read(lines.map(([, log]) => `${log}\n`).join(""));
+    expect(requests).toHaveLength(lines.length);
+    expect(summary).toMatchObject({ formats: { combined: 11, json: 5, w3c: 3 }, broken: 0 });
+  });
+
+  it("may change its fields, as IIS does when it is set up anew", () => {
+    const { requests } = read(
+      "#Fields: c-ip sc-status cs-uri-stem\n192.0.2.1 200 /a\n#Fields: cs-uri-stem c-ip sc-status\n/b 192.0.2.2 404\n",
+    );
+    expect(requests.map(({ client, target, status }) => [client, target, status])).toEqual([
+      ["192.0.2.1", "/a", 200],
+      ["192.0.2.2", "/b", 404],
+    ]);
+  });
+
+  it("may begin with zeros, where it was truncated while it was written to", () => {
+    const { requests } = read("\0".repeat(1000), `${lines[0]![1]}\n`);
+    expect(requests).toHaveLength(1);
+  });
+
+  it("may be empty", () => {
+    expect(read().summary).toEqual(read("", "\n\r\n \n", new Uint8Array()).summary);
+  });
+});
