@@ -1,11 +1,7 @@
-import { IMAGE_SELF } from "../../assembly/layout.ts";
-import { layOut } from "../agent/select.ts";
 import { Budget } from "../analyze/budget.ts";
 import { deadSources } from "../analyze/dead.ts";
-import { ownersOf } from "../analyze/owners.ts";
-import type { Rule } from "../parse/content.ts";
-import { fileAnatomy } from "../policy/anatomy.ts";
 import type { FieldLine } from "./line.ts";
+import { analysed, type RuleSet, ruleSetsOf } from "./rule-sets.ts";
 import type { Shadowed } from "./shadow.ts";
 import type { Source } from "./source.ts";
 
@@ -23,11 +19,9 @@ export function coveredByOthers(source: Source): Shadowed[] {
   const { dialect, groups } = source;
   const mayApply = dialect.wildcards && groups.some(({ rules }) => rules.some(isSpecial));
   if (!mayApply) return [];
-  const agents = groups.map((group) => ({ agents: group.agents.map(({ value }) => value.text) }));
   const verdicts = new Map<FieldLine, Shadowed | undefined>();
   let looked = 0;
-  for (const { of } of ownersOf(agents, dialect)) {
-    const lines = of.flatMap((i) => groups[i]!.rules).filter(({ value }) => value.text !== "");
+  for (const lines of ruleSetsOf(source)) {
     looked += lines.length;
     const isAnalysed = looked <= MOST_LINES && lines.length <= MOST_RULES && lines.some(isSpecial);
     const dead = isAnalysed ? deadAmong(lines, source) : new Map<FieldLine, FieldLine>();
@@ -47,21 +41,8 @@ function isSpecial({ value }: FieldLine): boolean {
 }
 
 /** The lines that change no verdict among these, and one that sees to the URLs of each. */
-function deadAmong(lines: readonly FieldLine[], { bytes, dialect }: Source): Map<FieldLine, FieldLine> {
-  const rules = lines.map(
-    ({ kind, value, number }): Rule => ({
-      type: kind as Rule["type"],
-      pattern: value.text,
-      line: number,
-    }),
-  );
-  const places = lines.map(({ kind, value: { start, end }, number }) => {
-    return { allow: kind === "allow", start, end, line: number };
-  });
-  const flags = dialect.url | (dialect.selfAllowed ? IMAGE_SELF : 0);
-  const anatomy = fileAnatomy({ ...layOut(bytes, places, dialect), sources: rules }, flags);
-  const byNumber = new Map(lines.map((line) => [line.number, line]));
-  const lineOf = (source: number): FieldLine => byNumber.get(anatomy.rules[source]!.line)!;
+function deadAmong(lines: RuleSet, source: Source): Map<FieldLine, FieldLine> {
+  const { anatomy, lineOf } = analysed(lines, source);
   const budget = new Budget(STEPS);
   const found = deadSources(anatomy, budget, true);
   // What was found until then would depend on how large the file is, and be more after each repair.
@@ -69,11 +50,12 @@ function deadAmong(lines: readonly FieldLine[], { bytes, dialect }: Source): Map
   const gone = new Set(found.map(({ source }) => source));
   const dead = new Map<FieldLine, FieldLine>();
   for (const { source, why, coveredBy } of found) {
-    const by = coveredBy.find((one) => !gone.has(one));
+    const line = lineOf(source);
+    // A rule that an opposite one overrides is in conflict with it, which is another matter.
+    const by = coveredBy.find((one) => !gone.has(one) && lineOf(one).kind === line.kind);
     if (why === "unreachable" || by === undefined) continue;
-    const [line, other] = [lineOf(source), lineOf(by)];
     // The same rule twice has a rule of its own.
-    if (line.value.text !== other.value.text) dead.set(line, other);
+    if (line.value.text !== lineOf(by).value.text) dead.set(line, lineOf(by));
   }
   return dead;
 }

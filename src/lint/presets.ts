@@ -41,6 +41,7 @@ const quiet: Settings = {
   "line-endings": "off",
   "record-without-disallow": "off",
   "star-not-inherited": "off",
+  "tied-rules": "off",
   "trailing-star": "off",
   "unescaped-characters": "off",
   "vendor-directive": "off",

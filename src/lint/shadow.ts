@@ -112,9 +112,16 @@ function unreachedRules(source: Source): Shadowed[] {
     const parents = chainsOf(nodes);
     for (const line of lines) {
       if (first.get(line.value.text) !== line) continue;
-      let node = parents.get(nodes.get(line.value.text)!);
-      while (node !== undefined && first.get(node.path)!.number > line.number) node = parents.get(node);
-      if (node !== undefined) found.push({ line, by: first.get(node.path)! });
+      let by = line;
+      for (
+        let node = parents.get(nodes.get(line.value.text)!);
+        node !== undefined;
+        node = parents.get(node)
+      ) {
+        const above = first.get(node.path)!;
+        if (above.number < by.number) by = above;
+      }
+      if (by !== line) found.push({ line, by });
     }
   }
   return found;

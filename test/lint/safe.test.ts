@@ -48,7 +48,7 @@ describe("a repair that one reading alone would make", () => {
     ["duplicate-rule", "google", "Allowed: /a\nDisallow: /\nAllow: /a"],
     ["shadowed-rule", "google", `${" ".repeat(17_000)}Disallow: /x/y\nAllow: /x\nAllow: /x/y/z`],
     ["empty-rule", "google", "Disallowed: /\nDisallow:"],
-    ["shadowed-rule", "koster1996", "Disallow: /a\nAllow: /a/b"],
+    ["shadowed-rule", "koster1996", "Disallow: /a\nAllow: /a/b\nDisallow: /a/b/c"],
     ["repeated-agent", "original1994", "Allow: /x\nUser-agent: a\nDisallow: /"],
     ["not-a-directive", "original1994", "Disallow: /a\nSitemapfoo bar"],
   ] as const)("of %s in %s is not called safe", (rule, dialect, text) => {

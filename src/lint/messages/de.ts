@@ -46,6 +46,8 @@ export const de: Catalogue = {
   },
   "conflicting-rules": {
     both: "Zeile {line} sagt zum selben Pfad das Gegenteil: Die meisten Crawler erlauben ihn dann, manche folgen der ersten Zeile.",
+    overridden:
+      "Diese Regel greift nie: „{rule}“ in Zeile {line} sagt das Gegenteil und entscheidet überall, wo sie passt, zum Beispiel bei {url}.",
   },
   "content-signal-syntax": {
     empty: "Content-Signal braucht mindestens ein Signal, etwa ai-train=no.",
@@ -116,7 +118,7 @@ export const de: Catalogue = {
   },
   "file-listing": {
     files:
-      "{count} Dateien sind einzeln aufgeführt; „Disallow: {prefix}“ sagt dasselbe in einer Zeile und gilt für alles, was so beginnt.",
+      "{count} Dateien sind einzeln aufgeführt; „Disallow: {prefix}“ deckt sie in einer Zeile ab, und dazu alles andere, was so beginnt, etwa {url}.",
   },
   "file-too-large": {
     large: "Ab hier liest Google nicht weiter: Die Datei hat {size} Bytes, davon zählen {limit}.",
@@ -232,6 +234,9 @@ export const de: Catalogue = {
   },
   "star-not-inherited": {
     free: "„{agent}“ hält sich allein an diese Gruppe: Regeln der Gruppe „*“, die hier fehlen: {count}, etwa „{rule}“.",
+  },
+  "tied-rules": {
+    tied: "„{rule}“ in Zeile {line} ist genauso lang und gewinnt darum, wo beide passen, zum Beispiel bei {url}.",
   },
   "trailing-star": {
     star: "Eine Regel gilt für alles, was so beginnt: „{value}“ sagt dasselbe, auch Crawlern ohne Platzhalter.",

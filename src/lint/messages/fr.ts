@@ -50,6 +50,8 @@ export const fr: Catalogue = {
   },
   "conflicting-rules": {
     both: "La ligne {line} dit le contraire du même chemin : la plupart des robots l’autorisent alors, d’autres suivent la première.",
+    overridden:
+      "Cette règle ne s’applique jamais : « {rule} » à la ligne {line} dit le contraire et décide partout où elle correspond, par exemple pour {url}.",
   },
   "content-signal-syntax": {
     empty: "Content-Signal demande au moins un signal, par exemple ai-train=no.",
@@ -121,7 +123,7 @@ export const fr: Catalogue = {
   },
   "file-listing": {
     files:
-      "{count} fichiers sont énumérés un à un ; « Disallow: {prefix} » dit la même chose en une ligne, et couvre tout ce qui commence ainsi.",
+      "{count} fichiers sont énumérés un à un ; « Disallow: {prefix} » les couvre en une ligne, et avec eux tout ce qui commence de même, par exemple {url}.",
   },
   "file-too-large": {
     large:
@@ -239,6 +241,9 @@ export const fr: Catalogue = {
   },
   "star-not-inherited": {
     free: "« {agent} » n’obéit qu’à ce groupe : il y manque des règles du groupe « * » (nombre : {count}), par exemple « {rule} ».",
+  },
+  "tied-rules": {
+    tied: "« {rule} » à la ligne {line} est de même longueur et l’emporte donc là où les deux correspondent, par exemple pour {url}.",
   },
   "trailing-star": {
     star: "Une règle couvre tout ce qui commence ainsi : « {value} » dit la même chose, y compris aux robots sans jokers.",

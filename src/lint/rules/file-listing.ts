@@ -1,5 +1,6 @@
 import { edit, removal } from "../edit.ts";
 import type { FieldLine } from "../line.ts";
+import { closedByPrefix, type Listing } from "../listings.ts";
 import { defineRule } from "../rule.ts";
 import type { SourceGroup } from "../source.ts";
 import { shown } from "../values.ts";
@@ -12,35 +13,37 @@ export const fileListing = defineRule({
   severity: "info",
   docs: {
     what: "The files of one folder are disallowed one by one.",
-    why: "A rule matches everything that begins with it, so the files' common prefix covers them all; a list has to be kept up to date and tells strangers what is there. The single line also covers anything else that begins that way.",
+    why: "A rule matches everything that begins with it, so the files' common prefix covers them all; a list has to be kept up to date and tells strangers what is there. The single line also covers anything else that begins that way. It is not proposed where an Allow rule would overrule it, or it an Allow rule.",
     source: "Guides of the 1990s; RFC 9309, 2.2.2",
   },
   messages: {
     files:
-      '{count} files are listed one by one; "Disallow: {prefix}" says the same in one line, and also covers anything else that begins that way.',
+      '{count} files are listed one by one; "Disallow: {prefix}" covers them in one line, and with them whatever else begins that way, such as {url}.',
   },
   example: {
     bad: "User-agent: *\nDisallow: /docs/a.html\nDisallow: /docs/b.html\nDisallow: /docs/c.html\nDisallow: /docs/d.html\nDisallow: /docs/e.html\n",
     good: "User-agent: *\nDisallow: /docs/\n",
   },
   check(source, report) {
-    for (const group of source.groups) {
-      for (const files of listings(group)) {
-        const [first, ...rest] = files;
-        const prefix = commonBeginning(files.map(({ value }) => value.text));
-        const edits = [
-          edit(source.at(first!, first!.value), prefix),
-          ...rest.map((line) => removal(source, line)),
-        ];
-        const args = { count: files.length, prefix: shown(prefix) };
-        report(source.at(first!, first!.value), "files", args, { safe: false, edits });
-      }
+    const listings = source.groups.flatMap(listingsOf).map((files): Listing => {
+      return { files, prefix: commonBeginning(files.map(({ value }) => value.text)) };
+    });
+    if (listings.length === 0) return;
+    const closed = closedByPrefix(listings, source);
+    for (const [{ files, prefix }, url] of closed) {
+      const [first, ...rest] = files;
+      const edits = [
+        edit(source.at(first!, first!.value), prefix),
+        ...rest.map((line) => removal(source, line)),
+      ];
+      const args = { count: files.length, prefix: shown(prefix), url: shown(url) };
+      report(source.at(first!, first!.value), "files", args, { safe: false, edits });
     }
   },
 });
 
 /** Disallowed files, by their folder. */
-function listings({ rules }: SourceGroup): FieldLine[][] {
+function listingsOf({ rules }: SourceGroup): FieldLine[][] {
   const folders = new Map<string, FieldLine[]>();
   for (const line of rules) {
     const path = line.value.text;

@@ -58,6 +58,7 @@ import { shadowedRule } from "./shadowed-rule.ts";
 import { sitemapUrl } from "./sitemap-url.ts";
 import { spaceInPath } from "./space-in-path.ts";
 import { starNotInherited } from "./star-not-inherited.ts";
+import { tiedRules } from "./tied-rules.ts";
 import { trailingStar } from "./trailing-star.ts";
 import { typographicCharacters } from "./typographic-characters.ts";
 import { unclosedGroup } from "./unclosed-group.ts";
@@ -130,6 +131,7 @@ export const allRules = [
   sitemapUrl,
   spaceInPath,
   starNotInherited,
+  tiedRules,
   trailingStar,
   typographicCharacters,
   unclosedGroup,

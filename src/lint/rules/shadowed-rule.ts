@@ -28,7 +28,10 @@ export const shadowedRule = defineRule({
       report(source.at(line, line.value), "covered", { rule, line: by.number }, fix);
       found.add(line);
     };
-    for (const one of shadowedRules(source)) tell(one, true);
+    for (const one of shadowedRules(source)) {
+      // An opposite one that comes first is a conflict.
+      if (one.line.kind === one.by.kind) tell(one, true);
+    }
     // Not proven for other readings of wildcards and escapes, nor for several crawlers at once.
     for (const one of coveredByOthers(source)) if (!found.has(one.line)) tell(one, false);
   },

@@ -1,0 +1,130 @@
+import { IMAGE_URL_MASK } from "../../assembly/layout.ts";
+import { Budget, Exhausted } from "../analyze/budget.ts";
+import { type Circumstances, compare } from "../analyze/compare.ts";
+import { type Domain, domainOf } from "../analyze/domain.ts";
+import { type Form, textOf } from "../analyze/form.ts";
+import { gapFor } from "../analyze/gap.ts";
+import { allows } from "../analyze/match.ts";
+import { formsThatMatter } from "../analyze/question.ts";
+import { Table } from "../analyze/table.ts";
+import { encoder } from "../utf8.ts";
+import type { FieldLine } from "./line.ts";
+import { analysed, type RuleSet, ruleSetsOf } from "./rule-sets.ts";
+import type { Source } from "./source.ts";
+
+/** Disallow lines of one group, and what begins all of them. */
+export interface Listing {
+  readonly files: readonly FieldLine[];
+  readonly prefix: string;
+}
+
+/** Steps for one listing: about one that takes more nothing is said. */
+const STEPS = 5000;
+/** And for all of a file, which are otherwise too many to look at. */
+const ALL_STEPS = 200_000;
+
+/**
+ * For listings whose prefix could stand in their place, a URL that it would close as well. There is none for a listing
+ * without effect, for one whose files the prefix would not keep closed (an Allow rule is as strong as it is), and for
+ * one within what an Allow rule opens.
+ */
+export function closedByPrefix(listings: readonly Listing[], source: Source): ReadonlyMap<Listing, string> {
+  const closed = new Map<Listing, string>();
+  const refused = new Set<Listing>();
+  let steps = 0;
+  for (const lines of ruleSetsOf(source)) {
+    const inSet = new Set(lines);
+    const bound = listings.filter((one) => inSet.has(one.files[0]!) && !refused.has(one));
+    if (bound.length === 0) continue;
+    steps += lines.length;
+    const replacing = new Replacing(related(lines, bound), source);
+    for (const listing of bound) {
+      const budget = new Budget(STEPS);
+      const url = replacing.alsoCloses(listing, budget);
+      steps += budget.spent;
+      if (steps > ALL_STEPS) return new Map();
+      if (url === undefined) refused.add(listing);
+      else if (!closed.has(listing)) closed.set(listing, url);
+    }
+  }
+  for (const listing of refused) closed.delete(listing);
+  return closed;
+}
+
+/** The lines that may match something that a listing's prefix matches. */
+function related(lines: RuleSet, listings: readonly Listing[]): RuleSet {
+  const prefixes = new Set(listings.map(({ prefix }) => prefix));
+  const lengths = [...new Set([...prefixes].map(({ length }) => length))];
+  const beginnings = new Set<string>();
+  for (const prefix of prefixes) for (let n = 1; n <= prefix.length; n++) beginnings.add(prefix.slice(0, n));
+  return lines.filter(({ value: { text } }) => {
+    if (!/^[\w/.~!&'()+,;=:@?-]*$/.test(text)) return true;
+    return beginnings.has(text) || lengths.some((length) => prefixes.has(text.slice(0, length)));
+  });
+}
+
+/** One set of rules in which a prefix takes the place of a listing. */
+class Replacing {
+  readonly #source: Source;
+  readonly #domain: Domain;
+  readonly #forms: readonly Form[];
+  readonly #table: Table;
+  readonly #lineOf: (source: number) => FieldLine;
+
+  constructor(lines: RuleSet, source: Source) {
+    const { anatomy, lineOf } = analysed(lines, source);
+    this.#source = source;
+    this.#domain = domainOf(anatomy.flags & IMAGE_URL_MASK);
+    this.#forms = formsThatMatter(anatomy, this.#domain);
+    this.#table = new Table(this.#forms, new Budget());
+    this.#lineOf = lineOf;
+  }
+
+  /** A URL that the prefix would close and the files do not; undefined if it should not stand in their place. */
+  alsoCloses({ files, prefix }: Listing, budget: Budget): string | undefined {
+    const { dialect } = this.#source;
+    const text = textOf(dialect.normal(encoder.encode(prefix), false)[0]!);
+    const listed = new Set(files);
+    const others: Form[] = [];
+    const own: Form[] = [];
+    try {
+      for (const one of this.#table.compatible(text)) {
+        budget.spend(1);
+        (one.source >= 0 && listed.has(this.#lineOf(one.source)) ? own : others).push(one);
+      }
+      if (own.length === 0) return undefined;
+      // Where order decides, the prefix stands where the first of the files stood.
+      const value = dialect.longest ? text.length * 2 : Math.max(...own.map((one) => one.value));
+      const whole: Form = { prefix: text, segments: [], anchored: false, value, source: own[0]!.source };
+      return this.#closedBy(whole, own, others, budget);
+    } catch (error) {
+      if (!(error instanceof Exhausted)) throw error;
+      return undefined;
+    }
+  }
+
+  #closedBy(whole: Form, own: readonly Form[], others: readonly Form[], budget: Budget): string | undefined {
+    const [before, without, after] = [[...others, ...own], others, [...others, whole]].map(
+      (forms) => new Table(forms, budget),
+    );
+    const domain = this.#domain;
+    const gap = gapFor([...others, ...own], domain);
+    if (!gap.isFresh) return undefined;
+    const about: Circumstances = { domain, gap, budget };
+    let hasEffect = false;
+    compare(before!, without!, about, () => {
+      hasEffect = true;
+      return true;
+    });
+    if (!hasEffect) return undefined;
+    let overrules = false;
+    let url: string | undefined;
+    compare(before!, after!, about, (change) => {
+      overrules = allows(change.after) || (change.before?.source ?? -1) >= 0;
+      const shown = domain.urlOf(change.text);
+      if (url === undefined || shown.length < url.length) url = shown;
+      return overrules;
+    });
+    return overrules ? undefined : url;
+  }
+}

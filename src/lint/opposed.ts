@@ -1,0 +1,92 @@
+import { IMAGE_URL_MASK } from "../../assembly/layout.ts";
+import { Budget, Exhausted } from "../analyze/budget.ts";
+import { type Domain, domainOf } from "../analyze/domain.ts";
+import { textOf } from "../analyze/form.ts";
+import { type Gap, gapFor } from "../analyze/gap.ts";
+import { formsThatMatter } from "../analyze/question.ts";
+import { Table } from "../analyze/table.ts";
+import type { FieldLine } from "./line.ts";
+import { analysed, type RuleSet, ruleSetsOf } from "./rule-sets.ts";
+import type { Source } from "./source.ts";
+
+/** Two rules of one crawler that say opposite things about the same URLs. */
+export interface Opposed {
+  readonly line: FieldLine;
+  /** The rule that was there before, or that decides. */
+  readonly by: FieldLine;
+}
+
+/** The same with a URL that both match. */
+export interface Shown extends Opposed {
+  readonly url: string;
+}
+
+/** Steps that the analysis of one set of rules may take; one that takes more is left alone. */
+const STEPS = 20_000;
+/** Lines of all sets together that are looked at: those of many crawlers in many groups are far more than the file has. */
+const MOST_LINES = 100_000;
+
+export const NONE: ReadonlyMap<FieldLine, Shown> = new Map();
+
+/** The sets of rules that bind crawlers; undefined where they are too many to look at. */
+export function boundedSets(source: Source, isWanted?: (line: FieldLine) => boolean): RuleSet[] | undefined {
+  const sets: RuleSet[] = [];
+  let looked = 0;
+  for (const lines of ruleSetsOf(source, isWanted)) {
+    looked += lines.length;
+    if (looked > MOST_LINES) return undefined;
+    sets.push(lines);
+  }
+  return sets;
+}
+
+/** Whether there are rules of both kinds. */
+export function isTwoSided(lines: RuleSet): boolean {
+  const first = lines[0]?.kind;
+  return lines.some(({ kind }) => kind !== first);
+}
+
+/** A pattern in the one spelling that it shares with all that mean the same: one for each reading that it has. */
+export function pathsOf({ kind, value }: FieldLine, { bytes, dialect }: Source): readonly string[] {
+  if (!isOdd(value.text)) return [value.text];
+  return dialect.normal(bytes.slice(value.start, value.end), kind === "allow").map(textOf);
+}
+
+/** The same as one text, to compare. */
+export function pathOf(line: FieldLine, source: Source): string {
+  return pathsOf(line, source).join("\n");
+}
+
+/** Whether a pattern may mean the same as one that is written otherwise. */
+export function isOdd(path: string): boolean {
+  return /[^\w/.~!&'()+,;=:@?*$-]|\$./.test(path);
+}
+
+/** A set of rules with what it takes to find out which of them decides what. */
+export interface Question {
+  readonly table: Table;
+  readonly domain: Domain;
+  readonly gap: Gap;
+  readonly budget: Budget;
+  lineOf(source: number): FieldLine;
+}
+
+/** Undefined where nothing could be proven. */
+export function questionOf(lines: RuleSet, source: Source): Question | undefined {
+  const { anatomy, lineOf } = analysed(lines, source);
+  const domain = domainOf(anatomy.flags & IMAGE_URL_MASK);
+  const forms = formsThatMatter(anatomy, domain);
+  const gap = gapFor(forms, domain);
+  const budget = new Budget(STEPS);
+  return gap.isFresh ? { table: new Table(forms, budget), domain, gap, budget, lineOf } : undefined;
+}
+
+/** What `find` finds; nothing where it takes too long, since part of it would depend on what else the file holds. */
+export function unlessTooLong(find: () => ReadonlyMap<FieldLine, Shown>): ReadonlyMap<FieldLine, Shown> {
+  try {
+    return find();
+  } catch (error) {
+    if (!(error instanceof Exhausted)) throw error;
+    return NONE;
+  }
+}
