@@ -14,7 +14,7 @@ const FILE = [
   "User-agent: *",
   ...Array.from({ length: 24 }, (_, i) => `Disallow: /area-${i}/*/private`),
   "Allow: /area-1/x/private/open",
-  "Sitemap: /sitemap.xml",
+  "Sitemap: https://www.example.com/sitemap.xml",
 ].join("\n");
 
 /** The server's side, in a process of its own: sends its ports and answers on all of them. */

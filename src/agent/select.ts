@@ -58,7 +58,8 @@ const MOST_RATES = 128;
  * left is dropped, so one pass does. The core's `pass` (assembly/group.ts) does the same for verdicts alone, in
  * the dialects and on the files that it can read.
  *
- * @param sitemaps gets the values of all Sitemap lines, as written, in file order
+ * @param sitemaps gets the values of all Sitemap lines, as written, in file order. Then rules are left out of the result:
+ *   one who asks for sitemaps wants what the core does not read by itself.
  */
 export function select(
   bytes: Uint8Array,
@@ -87,20 +88,14 @@ export function select(
     const binds = current !== UNBOUND && current === best;
     // Rules of groups that do not bind are most of a file: their first letter is enough.
     const first = firstOf(bytes, breaks.start, breaks.end);
-    if (
-      !inAgents &&
-      !binds &&
-      isRuleOrOther(first) &&
-      !(sitemaps !== undefined && (first | 32) === LETTER_S)
-    ) {
+    if (!inAgents && (binds ? sitemaps !== undefined && isRule(first) : isNeedless(first, sitemaps)))
       continue;
-    }
     const lexed = lexLine(bytes, breaks.start, breaks.end, dialect.syntax);
     const { valueStart: start, valueEnd: end } = lexed;
     const kind = lexed.form & rejects ? LINE_OTHER : lexed.kind;
     if (kind === LINE_DISALLOW || (kind === LINE_ALLOW && dialect.allow)) {
       inAgents = false;
-      if (binds) rules.push({ allow: kind === LINE_ALLOW, start, end, line });
+      if (binds && sitemaps === undefined) rules.push({ allow: kind === LINE_ALLOW, start, end, line });
     } else if (kind === LINE_AGENT) {
       if (!inAgents) {
         inAgents = true;
@@ -149,12 +144,22 @@ function firstOf(bytes: Uint8Array, start: number, end: number): number {
   return at < end ? bytes[at]! : 0;
 }
 
-/** Whether a line outside agent lines and binding groups cannot matter: it begins with neither `u` nor a control. */
-function isRuleOrOther(first: number): boolean {
-  return first > 0x20 && (first | 32) !== 0x75;
+const LETTER_A = 0x61;
+const LETTER_D = 0x64;
+const LETTER_S = 0x73;
+const LETTER_U = 0x75;
+
+/** Whether a line outside agent lines and binding groups cannot matter: it names no agents, and no sitemap that is wanted. */
+function isNeedless(first: number, sitemaps: string[] | undefined): boolean {
+  const letter = first | 32;
+  return first > 0x20 && letter !== LETTER_U && !(sitemaps !== undefined && letter === LETTER_S);
 }
 
-const LETTER_S = 0x73;
+/** Whether a line is a rule, or else nothing that a selection holds: it begins as Allow, Disallow and their misspellings do. */
+function isRule(first: number): boolean {
+  const letter = first | 32;
+  return letter === LETTER_A || letter === LETTER_D;
+}
 
 function saysRate(bytes: Uint8Array, line: LexedLine, { syntax }: DialectRules): boolean {
   return isRequestRate(bytes, line.nameStart, line.nameEnd) && kindOf(line, syntax) === "extension";

@@ -3,7 +3,8 @@ import type { Clock } from "./clock.ts";
 import type { ClientEvent } from "./events.ts";
 import type { Flights } from "./flights.ts";
 import { Gate } from "./gate.ts";
-import type { Held, Holdings } from "./holdings.ts";
+import type { Held } from "./held.ts";
+import type { Holdings } from "./holdings.ts";
 import type { Arrival, Renewal } from "./renewal.ts";
 
 export interface AnswersOptions {
@@ -36,16 +37,16 @@ export class Answers {
   ): Promise<Uint8Array> {
     const waiting = new Waiting(urls, verdicts);
     let over = false;
-    const settle = (origin: string, { held, policy }: Arrival): void => {
-      if (!over) waiting.settle(origin, (its) => this.#options.holdings.answer(held, policy, its));
+    const settle = (origin: string, { held, program }: Arrival): void => {
+      if (!over) waiting.settle(origin, (its) => this.#options.holdings.answer(held, program, its));
     };
     const work = (origin: string): Promise<void> | undefined => {
       const held = this.current(origin);
-      if (held !== undefined) return void settle(origin, { held, policy: undefined });
+      if (held !== undefined) return void settle(origin, { held, program: undefined });
       if (deadline !== undefined) this.#keep(origin);
       return this.join(origin, (arrival) => settle(origin, arrival), signal);
     };
-    const all = eachOf(waiting.origins, this.#options.concurrency * 2, work, () => over);
+    const all = eachOf(waiting.origins, this.#options.concurrency, work, () => over);
     try {
       await (deadline === undefined ? all : within(deadline, all));
     } finally {

@@ -33,7 +33,7 @@ export class RobotsClient implements AsyncReleasable {
   readonly #renewal: Renewal;
   readonly #answers: Answers;
   readonly #pacing: Pacing;
-  readonly #flights = new Flights<Arrival>(({ policy }) => policy?.dispose());
+  readonly #flights = new Flights<Arrival>();
   #closed = false;
 
   /** @throws RobotsError INVALID_ARGUMENT without a `userAgent`, or for unknown options and invalid values */
@@ -78,7 +78,12 @@ export class RobotsClient implements AsyncReleasable {
       shared: this.#shared,
       keyPrefix: `${settings.keyPrefix}${RECORD_VERSION}:${dialect}:${agentKey(agent)}:`,
       records: { agent, dialect, longest: Math.max(settings.maxAge, MAX_WISH) },
-      fetching: { ...settings, handling, clock },
+      fetching: {
+        ...settings,
+        handling,
+        clock,
+        onRetry: (origin, detail, ms) => onEvent({ type: "retried", origin, detail, ms }),
+      },
       reading: { agent, dialect, maxBytes, bridges: handling.bridges },
       refreshing: settings,
     });
@@ -216,7 +221,7 @@ export class RobotsClient implements AsyncReleasable {
     this.#holdings.check([]);
     const held = this.#answers.current(origin);
     if (held !== undefined) return this.#holdings.entry(held);
-    return this.#answers.join(origin, ({ held, policy }) => this.#holdings.entry(held, policy), signal);
+    return this.#answers.join(origin, ({ held, program }) => this.#holdings.entry(held, program), signal);
   }
 
   /**
@@ -296,12 +301,12 @@ export class RobotsClient implements AsyncReleasable {
       if (deadline !== undefined) {
         verdict = (await this.#answers.askFor([url], Uint8Array.of(verdict), signal, deadline))[0]!;
       } else {
-        const use = ({ held, policy }: Arrival): number => this.#holdings.answer(held, policy, [url])[0]!;
+        const use = ({ held, program }: Arrival): number => this.#holdings.answer(held, program, [url])[0]!;
         const held = this.#answers.current(origin);
         verdict =
           held === undefined
             ? await this.#answers.join(origin, use, signal)
-            : use({ held, policy: undefined });
+            : use({ held, program: undefined });
       }
     }
     if (verdict === Verdict.Invalid) throw invalidUrl(url);
@@ -318,11 +323,11 @@ export class RobotsClient implements AsyncReleasable {
   readonly #streaming: Streamed = {
     check: (urls) => this.#holdings.check(urls),
     ask: (origin, urls, signal) => {
-      const use = ({ held, policy }: Arrival): Uint8Array => this.#holdings.answer(held, policy, urls);
+      const use = ({ held, program }: Arrival): Uint8Array => this.#holdings.answer(held, program, urls);
       const held = this.#answers.current(origin);
       return held === undefined
         ? this.#answers.join(origin, use, signal)
-        : Promise.resolve(use({ held, policy: undefined }));
+        : Promise.resolve(use({ held, program: undefined }));
     },
   };
 }

@@ -4,8 +4,8 @@ import { engine } from "../core/engine.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";
 import { type RequestRate, requestRates } from "../parse/request-rate.ts";
-import type { Policy } from "../policy/policy.ts";
 import { parse } from "../policy/robots.ts";
+import type { HostProgram } from "../store/programs.ts";
 import type { Body } from "./body.ts";
 import { absoluteSitemaps } from "./polite.ts";
 import { bodyText, isMarkup } from "./text.ts";
@@ -36,8 +36,8 @@ export interface Facts {
 /** A file that has been read. */
 export interface Digest {
   readonly facts: Facts;
-  /** Its rules for the agent, for its taker to dispose of. */
-  readonly policy: Policy;
+  /** Its rules for the agent. */
+  readonly program: HostProgram;
 }
 
 /**
@@ -53,11 +53,12 @@ export function digest(
 ): Digest {
   const robots = parse(bodyText(body, contentType, bridges), { dialect, maxBytes });
   const found: string[] = [];
-  const selection = robots.select(engine(), asker(agent, dialectRules(dialect)), found);
+  const asking = asker(agent, dialectRules(dialect));
+  const selection = robots.select(engine(), asking, found);
   const sitemaps = absoluteSitemaps(found, `${origin}/robots.txt`);
   const rates = requestRates(selection.requestRates);
   return {
-    policy: robots.policyFor(agent),
+    program: robots.program(engine(), asking),
     facts: {
       agent: selection.agent,
       crawlDelay: selection.crawlDelay,

@@ -44,7 +44,7 @@ export interface FetchOptions {
   readonly redirects: Redirects;
   readonly clock: Clock;
   /** Told of every attempt that failed by a fault of this machine, and in how many milliseconds the next one is. */
-  readonly onRetry?: (detail: string, ms: number) => void;
+  readonly onRetry?: (origin: string, detail: string, ms: number) => void;
 }
 
 /** What asking for a robots.txt came to. */
@@ -119,7 +119,7 @@ export async function fetchRobots(
           const status = trip.status === undefined ? {} : { status: trip.status };
           return { ...failure, url: trip.url, ...status };
         }
-        onRetry?.(failure.detail, wait);
+        onRetry?.(origin, failure.detail, wait);
         await rest(wait, signal);
       }
     }

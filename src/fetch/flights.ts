@@ -16,12 +16,6 @@ interface Flight<T> {
 /** Work under way, by key: callers that ask meanwhile share it, and it stops when nobody waits any more. */
 export class Flights<T> {
   readonly #flights = new Map<string, Flight<T>>();
-  readonly #done: (value: T) => void;
-
-  /** @param done called with each result once all who waited have used it */
-  constructor(done: (value: T) => void = () => {}) {
-    this.#done = done;
-  }
 
   get size(): number {
     return this.#flights.size;
@@ -93,7 +87,6 @@ export class Flights<T> {
       (value) => {
         this.#drop(key, flight);
         for (const { land } of flight.waiters) land(value);
-        this.#done(value);
       },
       (error) => {
         this.#drop(key, flight);

@@ -24,6 +24,13 @@ export interface Freshness {
   readonly lastModified: string | undefined;
 }
 
+const NOTHING: Directives = {
+  maxAge: undefined,
+  expires: undefined,
+  noCache: undefined,
+  mustRevalidate: undefined,
+};
+
 /** Longer validators are not worth their place in a cache. */
 export const MAX_VALIDATOR = 512;
 
@@ -42,15 +49,12 @@ export function readFreshness(
   headers: FetchHeaders,
   now: number,
   took: number,
-  before: Directives = {},
+  before: Directives = NOTHING,
 ): Freshness {
-  const said = readDirectives(headers);
-  const saysNothing = Object.values(said).every((value) => value === undefined);
-  const directives = saysNothing ? before : said;
-  const date = Date.parse(headers.get("date") ?? "");
+  const directives = readDirectives(headers) ?? before;
   return {
     directives,
-    lifetime: lifetimeOf(directives, headers.get("age"), date, now, took),
+    lifetime: lifetimeOf(directives, headers, now, took),
     etag: validator(headers.get("etag")),
     lastModified: validator(headers.get("last-modified")),
   };
@@ -58,30 +62,34 @@ export function readFreshness(
 
 function lifetimeOf(
   { maxAge, expires, noCache }: Directives,
-  age: string | null,
-  date: number,
+  headers: FetchHeaders,
   now: number,
   took: number,
 ): number | undefined {
   if (noCache) return 0;
+  if (maxAge === undefined && expires === undefined) return undefined;
+  const date = Date.parse(headers.get("date") ?? "");
   const sent = Number.isNaN(date) ? now : date;
-  const lifetime = maxAge !== undefined ? maxAge * 1000 : expires === undefined ? undefined : expires - sent;
-  if (lifetime === undefined) return undefined;
+  const lifetime = maxAge === undefined ? expires! - sent : maxAge * 1000;
   // 4.2.3: as old as its Date, or as the caches on its way and the way itself made it.
   const apparent = Math.max(0, now - sent);
-  const corrected = secondsOf(/^\s*(\d+)\s*$/.exec(age ?? "")?.[1] ?? "0") * 1000 + took;
+  const age = /^\s*(\d+)\s*$/.exec(headers.get("age") ?? "")?.[1];
+  const corrected = secondsOf(age ?? "0") * 1000 + took;
   return Math.max(0, lifetime - Math.max(apparent, corrected));
 }
 
-function readDirectives(headers: FetchHeaders): Directives {
-  const control = readControl(headers.get("cache-control") ?? "");
-  const expires = headers.get("expires");
-  return {
-    maxAge: control.has("max-age") ? secondsOf(control.get("max-age")!) : undefined,
-    expires: expires === null ? undefined : Math.max(0, Date.parse(expires) || 0),
-    noCache: control.has("no-cache") || control.has("no-store") ? true : undefined,
-    mustRevalidate: control.has("must-revalidate") ? true : undefined,
-  };
+/** What the headers say; undefined if that is nothing, as with most files. */
+function readDirectives(headers: FetchHeaders): Directives | undefined {
+  const text = headers.get("cache-control");
+  const date = headers.get("expires");
+  if (text === null && date === null) return undefined;
+  const control = readControl(text ?? "");
+  const maxAge = control.has("max-age") ? secondsOf(control.get("max-age")!) : undefined;
+  const expires = date === null ? undefined : Math.max(0, Date.parse(date) || 0);
+  const noCache = control.has("no-cache") || control.has("no-store") ? true : undefined;
+  const mustRevalidate = control.has("must-revalidate") ? true : undefined;
+  const said = maxAge ?? expires ?? noCache ?? mustRevalidate;
+  return said === undefined ? undefined : { maxAge, expires, noCache, mustRevalidate };
 }
 
 /** The directives of a `Cache-Control` (5.2), of which the first of a name counts (4.2.1). */

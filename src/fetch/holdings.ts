@@ -3,18 +3,20 @@ import { engine } from "../core/engine.ts";
 import type { Dialect, DialectRules } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";
 import { RobotsError } from "../errors.ts";
-import { readImage, writeImage } from "../policy/image.ts";
+import { writeImage } from "../policy/image.ts";
 import { Policy } from "../policy/policy.ts";
 import { parse } from "../policy/robots.ts";
 import { Verdict } from "../policy/verdict.ts";
 import { askAll, askOne } from "../store/ask.ts";
 import { blanketProgram } from "../store/blanket.ts";
+import type { HostProgram } from "../store/programs.ts";
 import { HostTable } from "../store/table.ts";
 import type { Clock } from "./clock.ts";
-import { Deadlines, type Due } from "./deadlines.ts";
-import { accessAt, entryOf, isLater, type Patience, type RobotsEntry, turnsIn } from "./entry.ts";
+import { Deadlines } from "./deadlines.ts";
+import { accessAt, entryOf, type Patience, type RobotsEntry, turnsIn } from "./entry.ts";
+import { Held } from "./held.ts";
 import type { Access, Handling } from "./outcome.ts";
-import { type State, weightOf } from "./state.ts";
+import type { State } from "./state.ts";
 
 export interface HoldingsOptions {
   readonly dialect: Dialect;
@@ -30,39 +32,6 @@ export interface HoldingsOptions {
   /** Hosts that must not be dropped, since something is under way for them. */
   readonly isBusy: (origin: string) => boolean;
   readonly onEvict: (origin: string, bytes: number) => void;
-}
-
-/** An origin's state and what follows from it for the moment. */
-export class Held implements Due {
-  readonly state: State;
-  readonly access: Access;
-  /** When the state is to be renewed, by the count of {@link Clock.passed}. */
-  readonly until: number;
-  /** Until when it answers, by the same count: longer than it is fresh while a stale copy may serve. */
-  readonly end: number;
-  /** When it is to be looked at again, if need be before that. */
-  readonly due: number;
-  readonly weight: number;
-  /** It answers, as far as the clock was looked at. */
-  answers = true;
-  /** Asked for since it was last considered for letting go. */
-  asked = false;
-  gone = false;
-  entry: { deref(): RobotsEntry | undefined } | undefined;
-
-  constructor(state: State, access: Access, until: number, end: number, due: number) {
-    this.state = state;
-    this.access = access;
-    this.until = until;
-    this.end = end;
-    this.due = due;
-    this.weight = weightOf(state);
-  }
-
-  /** The host is closed only because it could not be asked. */
-  get isLater(): boolean {
-    return isLater(this.state, this.access);
-  }
 }
 
 /** Bytes of memory that a host takes while it is waited for, about. */
@@ -132,12 +101,12 @@ export class Holdings {
   /**
    * Stores a state in place of what was stored for its origin, and drops others if room is needed.
    *
-   * @param policy the rules of its copy, if they are not held yet
+   * @param program the rules of its copy, if they are not held yet
    * @param until when it is to be renewed, by {@link Clock.passed}
    * @param end until when it answers
    * @throws RobotsError OUT_OF_MEMORY if there is none even after everything else was dropped
    */
-  place(state: State, policy?: Policy, until: number = this.#until(state), end: number = until): Held {
+  place(state: State, program?: HostProgram, until: number = this.#until(state), end: number = until): Held {
     const { clock, handling, patience } = this.#options;
     const now = clock.now();
     const access = accessAt(state, now, handling, patience);
@@ -146,7 +115,7 @@ export class Holdings {
     const { origin } = state;
     this.#drop(origin);
     try {
-      this.withRoom(() => this.#settle(held, policy));
+      this.withRoom(() => this.#settle(held, program));
     } catch (error) {
       this.delete(origin);
       throw error;
@@ -173,31 +142,38 @@ export class Holdings {
     return this.#locate(origin) !== undefined;
   }
 
-  /** The image of an origin's copy; undefined if its rules are not held. */
-  image({ origin, copy }: State): Uint8Array | undefined {
-    const program = this.#locate(origin);
-    if (program === undefined || copy === undefined) return undefined;
-    return writeImage(engine(), program.at, program.size, program.flags, copy.agent, copy.crawlDelay);
+  /** The image of an origin's copy, whose rules are held or else given; undefined if they are neither. */
+  image({ origin, copy }: State, program?: HostProgram): Uint8Array | undefined {
+    const found = this.#locate(origin) ?? (program && inCore(program));
+    if (found === undefined || copy === undefined) return undefined;
+    return writeImage(engine(), found.at, found.size, found.flags, copy.agent, copy.crawlDelay);
   }
 
   /** What users see of a state. */
-  entry(held: Held, policy?: Policy): RobotsEntry {
+  entry(held: Held, program?: HostProgram): RobotsEntry {
     const known = held.entry?.deref();
     if (known !== undefined) return known;
-    const entry = entryOf(held.state, held.access, this.#policyOf(held, policy));
+    const entry = entryOf(held.state, held.access, this.#policyOf(held, program));
     // Workers with a compatibility date before 2025-05-05 have no such references: there an entry is made once.
     held.entry = typeof WeakRef === "undefined" ? { deref: () => entry } : new WeakRef(entry);
     return entry;
   }
 
   /** Verdicts for URLs of one host, whose rules may have been too large to hold. */
-  answer(held: Held, policy: Policy | undefined, urls: readonly string[]): Uint8Array {
-    const verdicts = askAll(this.#table, urls, this.#options.maxUrlLength);
+  answer(held: Held, program: HostProgram | undefined, urls: readonly string[]): Uint8Array {
+    const { maxUrlLength } = this.#options;
+    const verdicts =
+      urls.length === 1
+        ? Uint8Array.of(askOne(this.#table, urls[0]!, maxUrlLength))
+        : askAll(this.#table, urls, maxUrlLength);
     // The question that brought a host is not a sign that there will be others.
     this.#table.wasAsked(held.state.origin);
     held.asked = false;
-    if (held.isLater || policy === undefined || !verdicts.includes(Verdict.Unknown)) return verdicts;
-    return held.access === "rules" ? policy.check(urls) : this.#policyOf(held).check(urls);
+    if (held.isLater || program === undefined || !verdicts.includes(Verdict.Unknown)) return verdicts;
+    const policy = this.#policyOf(held, program);
+    const answers = policy.check(urls);
+    if (held.access === "rules") policy.dispose();
+    return answers;
   }
 
   delete(origin: string): void {
@@ -258,12 +234,11 @@ export class Holdings {
   }
 
   /** Puts into the table what a state amounts to. */
-  #settle({ state: { origin, copy }, access, isLater }: Held, policy: Policy | undefined): void {
+  #settle({ state: { origin, copy }, access, isLater }: Held, program: HostProgram | undefined): void {
     const table = this.#table;
     const aside = ASIDE + origin;
     if (copy === undefined) table.delete(aside);
-    else if (policy !== undefined) {
-      const program = policy.program();
+    else if (program !== undefined) {
       table.delete(access === "rules" ? aside : origin);
       table.set(access === "rules" ? origin : aside, program);
     } else if (access === "rules") {
@@ -295,19 +270,25 @@ export class Holdings {
     return held?.access === "rules" ? this.#table.locate(origin) : undefined;
   }
 
-  #policyOf({ state, access }: Held, policy?: Policy): Policy {
+  /** A copy of the program of an origin's copy; undefined if it is not held. */
+  #programOf(origin: string): HostProgram | undefined {
+    const found = this.#locate(origin);
+    if (found === undefined) return undefined;
+    const { at, size, flags } = found;
+    return { bytes: engine().u8.slice(at, at + size), flags };
+  }
+
+  /** A policy of what a state amounts to, with a program of its own; its rules are held or else given. */
+  #policyOf({ state, access }: Held, program?: HostProgram): Policy {
     if (access !== "rules") return this.#blanket(access);
     const { agent, crawlDelay, requestRates } = state.copy!;
-    const program = this.#locate(state.origin);
     const { maxUrlLength } = this.#options;
-    const core = engine();
-    if (program === undefined)
-      return new Policy({ ...readImage(core, policy!.toBytes()), requestRates, maxUrlLength });
-    const { size, flags } = program;
+    // Making room may drop the very host.
+    const own = this.#programOf(state.origin) ?? program!;
     return this.withRoom(() => {
-      const { at } = this.#locate(state.origin)!;
+      const { at, size, flags } = inCore(own);
       return new Policy({
-        at: core.hold(at, size),
+        at: engine().hold(at, size),
         size,
         flags,
         agent,
@@ -358,4 +339,12 @@ export class Holdings {
     held.gone = true;
     this.#deadlines.forget();
   }
+}
+
+/** Brings a program into core memory, where it stays until something else is brought there. */
+function inCore({ bytes, flags }: HostProgram): { at: number; size: number; flags: number } {
+  const core = engine();
+  const at = core.side(bytes.length);
+  core.u8.set(bytes, at);
+  return { at, size: bytes.length, flags };
 }

@@ -54,8 +54,12 @@ export function absoluteSitemaps(sitemaps: readonly string[], base: string): Bou
   return { list: [...found], cut: false };
 }
 
+/** What most sitemaps are: the URL parser would change nothing, unless dots make steps or a label is in Punycode. */
+const PLAIN = /^https?:\/\/(?:[a-z\d-]+\.)+[a-z]{2,}\/[\w./-]*$/;
+
 /** A sitemap's absolute URL in its normal spelling, without a fragment; undefined for what is not http or https. */
 export function sitemapUrl(text: string, base?: string): string | undefined {
+  if (PLAIN.test(text) && !text.includes("/.") && !text.includes("xn--")) return text;
   const url = parsedUrl(text, base);
   if (url === undefined) return undefined;
   if (url.protocol !== "http:" && url.protocol !== "https:") return undefined;

@@ -6,9 +6,11 @@ import { dialectRules } from "../dialect/index.ts";
 import { RobotsError } from "../errors.ts";
 import { MAX_RATES, type RequestRate } from "../parse/request-rate.ts";
 import { Policy } from "../policy/policy.ts";
+import type { HostProgram } from "../store/programs.ts";
 import { originOf } from "../url/origin.ts";
 import { encoder } from "../utf8.ts";
 import { fromBase64, toBase64 } from "./base64.ts";
+import type { Facts } from "./digest.ts";
 import { type Directives, MAX_SECONDS, MAX_VALIDATOR } from "./freshness.ts";
 import type { FetchReason, Outcome } from "./outcome.ts";
 import { MAX_SITEMAP_TEXT, MAX_SITEMAPS, sitemapUrl } from "./polite.ts";
@@ -79,10 +81,10 @@ export function encodeState(
   });
 }
 
-/** A state that was read, with the rules of its copy for its taker to dispose of. */
+/** A state that was read, with the rules of its copy. */
 export interface StoredState {
   readonly state: State;
-  readonly policy: Policy | undefined;
+  readonly program: HostProgram | undefined;
 }
 
 /**
@@ -121,7 +123,7 @@ export function decodeState(
     const read = stored === undefined ? undefined : decodeCopy(stored, checkedAt, options);
     const times = { checkedAt, expiresAt, failures, failingSince };
     const state = { origin, outcome, status, reason, detail, ...times, copy: read?.copy };
-    return { state, policy: read?.policy };
+    return { state, program: read?.program };
   } catch (error) {
     if (error instanceof RobotsError && error.code === "OUT_OF_MEMORY") throw error;
     // Not JSON, not base64, not a policy image that this build reads, or a value that throws when it is read.
@@ -134,7 +136,7 @@ function decodeCopy(
   value: unknown,
   checkedAt: number,
   options: RecordOptions,
-): { copy: Copy; policy: Policy } {
+): { copy: Copy; program: HostProgram } {
   if (!isObject(value)) throw new TypeError("not a copy");
   const { url, etag, lastModified, fetchedAt, markup, truncated, policy: image } = value;
   const directives = readDirectives(value.directives);
@@ -154,10 +156,9 @@ function decodeCopy(
     typeof markup === "boolean" &&
     typeof truncated === "boolean";
   if (!ok) throw new TypeError("not a copy");
-  const policy = readPolicy(fromBase64(image), options);
-  const { agent, crawlDelay } = policy;
+  const { agent, crawlDelay, program } = readRules(fromBase64(image), options);
   const facts = { agent, crawlDelay, sitemaps, requestRates, markup, truncated };
-  return { policy, copy: { ...facts, url, etag, lastModified, directives, fetchedAt } };
+  return { program, copy: { ...facts, url, etag, lastModified, directives, fetchedAt } };
 }
 
 /** @throws for anything that a server's headers cannot have said */
@@ -174,19 +175,28 @@ function readDirectives(value: unknown): Directives {
 }
 
 /** @throws for an image that was not compiled for the agent and the dialect */
-function readPolicy(image: Uint8Array, { agent, dialect }: RecordOptions): Policy {
+function readRules(
+  image: Uint8Array,
+  { agent, dialect }: RecordOptions,
+): Pick<Facts, "agent" | "crawlDelay"> & { readonly program: HostProgram } {
   const rules = dialectRules(dialect);
   const policy = Policy.fromBytes(image);
-  const { flags } = policy.program();
-  const reads = (flags & IMAGE_URL_MASK) === rules.url && ((flags & IMAGE_SELF) !== 0) === rules.selfAllowed;
-  const token = encoder.encode(policy.agent ?? "");
-  const binds =
-    policy.agent === undefined ||
-    token.length >= MAX_TOKEN ||
-    asker(agent, rules).grade(token, 0, token.length) !== UNBOUND;
-  if (reads && binds) return policy;
-  policy.dispose();
-  throw new TypeError("not an image for this agent");
+  try {
+    const { agent: bound, crawlDelay } = policy;
+    const program = policy.program();
+    const { flags } = program;
+    const reads =
+      (flags & IMAGE_URL_MASK) === rules.url && ((flags & IMAGE_SELF) !== 0) === rules.selfAllowed;
+    const token = encoder.encode(bound ?? "");
+    const binds =
+      bound === undefined ||
+      token.length >= MAX_TOKEN ||
+      asker(agent, rules).grade(token, 0, token.length) !== UNBOUND;
+    if (!reads || !binds) throw new TypeError("not an image for this agent");
+    return { agent: bound, crawlDelay, program };
+  } finally {
+    policy.dispose();
+  }
 }
 
 /**

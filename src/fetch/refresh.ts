@@ -29,21 +29,23 @@ export function nextState(
   now: number,
   { minAge, maxAge, retryAfter }: RefreshOptions,
 ): State {
-  const { outcome, reason, detail, status } = answer;
-  const common = { origin, outcome, reason, detail, status, checkedAt: now };
-  if (outcome === "unreachable") {
-    const failures = (before?.failures ?? 0) + 1;
-    return {
-      ...common,
-      failures,
-      // A clock that was set back must not lengthen the time that a host may take.
-      failingSince: Math.min(before?.failingSince ?? now, now),
-      expiresAt: now + waitAfter(failures, answer.retryAfter, retryAfter),
-      copy: before?.copy,
-    };
-  }
+  const { outcome, status, reason, detail } = answer;
+  const failed = outcome === "unreachable";
+  const failures = failed ? (before?.failures ?? 0) + 1 : 0;
   const lifetime = Math.min(Math.max(answer.freshness?.lifetime ?? maxAge, minAge), maxAge);
-  return { ...common, failures: 0, expiresAt: now + lifetime, copy };
+  return {
+    origin,
+    outcome,
+    status,
+    reason,
+    detail,
+    checkedAt: now,
+    expiresAt: now + (failed ? waitAfter(failures, answer.retryAfter, retryAfter) : lifetime),
+    failures,
+    // A clock that was set back must not lengthen the time that a host may take.
+    failingSince: failed ? Math.min(before?.failingSince ?? now, now) : undefined,
+    copy: failed ? before?.copy : copy,
+  };
 }
 
 function waitAfter(failures: number, wish: number | undefined, first: number): number {
@@ -63,14 +65,21 @@ export function copyOf(
   before: Copy | undefined,
   now: number,
 ): Copy {
+  const { agent, crawlDelay, sitemaps, requestRates, markup, truncated } = facts ?? before!;
   const { directives, etag, lastModified } = freshness!;
-  if (facts !== undefined) return { ...facts, url, directives, etag, lastModified, fetchedAt: now };
   // A confirmation may leave out what has not changed (RFC 9111 4.3.4).
+  const confirmed = facts === undefined ? before : undefined;
   return {
-    ...before!,
+    agent,
+    crawlDelay,
+    sitemaps,
+    requestRates,
+    markup,
+    truncated,
+    url,
     directives,
-    etag: etag ?? before!.etag,
-    lastModified: lastModified ?? before!.lastModified,
+    etag: etag ?? confirmed?.etag,
+    lastModified: lastModified ?? confirmed?.lastModified,
     fetchedAt: now,
   };
 }

@@ -1,11 +1,12 @@
 import { RobotsError } from "../errors.ts";
-import type { Policy } from "../policy/policy.ts";
+import type { HostProgram } from "../store/programs.ts";
 import { originOf } from "../url/origin.ts";
 import type { Clock } from "./clock.ts";
 import { type DigestOptions, digest } from "./digest.ts";
 import type { ClientEvent } from "./events.ts";
 import { type Answer, type FetchOptions, fetchRobots } from "./fetch.ts";
-import type { Held, Holdings } from "./holdings.ts";
+import type { Held } from "./held.ts";
+import type { Holdings } from "./holdings.ts";
 import { decodeState, encodeState, type RecordOptions } from "./record.ts";
 import { copyOf, nextState, type RefreshOptions } from "./refresh.ts";
 import type { Shared } from "./shared.ts";
@@ -14,8 +15,8 @@ import type { Copy, State } from "./state.ts";
 /** What a renewal came to. */
 export interface Arrival {
   readonly held: Held;
-  /** The rules, if they have just been read; freed once all who waited have had their answers. */
-  readonly policy: Policy | undefined;
+  /** The rules, if they have just been read: there may be no room to hold them. */
+  readonly program: HostProgram | undefined;
 }
 
 export interface RenewalOptions {
@@ -34,7 +35,7 @@ export interface RenewalOptions {
 /** A state with its rules, where these are not held. */
 interface Found {
   readonly state: State;
-  readonly policy: Policy | undefined;
+  readonly program: HostProgram | undefined;
 }
 
 /** How long a copy is worth keeping in a shared cache after it is stale, in milliseconds: RFC 9309's 30 days. */
@@ -54,16 +55,15 @@ export class Renewal {
   async run(origin: string, controller: AbortController): Promise<Arrival> {
     const { holdings, clock } = this.#options;
     const own = holdings.get(origin)?.state;
-    const found = await this.#lookUp(origin, own);
+    const found = this.#options.shared === undefined ? undefined : await this.#lookUp(origin, own);
     // What memory holds has been found to be too old.
     if (found !== undefined && holdings.freshFor(found.state) > 0) {
-      return this.#arrive(found.state, found.policy);
+      return this.#arrive(found.state, found.program);
     }
     const before = found?.state ?? own;
     const started = clock.passed();
-    const answer = await this.#ask(origin, controller, before, found?.policy);
-    const arrival = this.#take(origin, answer, before, found?.policy);
-    if (arrival.policy !== found?.policy) found?.policy?.dispose();
+    const answer = await this.#ask(origin, controller, before, found?.program);
+    const arrival = this.#take(origin, answer, before, found?.program);
     this.#tell(answer, arrival.held, clock.passed() - started);
     this.#adopt(origin, answer, arrival);
     return arrival;
@@ -80,31 +80,34 @@ export class Renewal {
     const value = await shared?.read(keyPrefix + origin);
     if (value === undefined) return undefined;
     const found = holdings.withRoom(() => decodeState(value, origin, clock.now(), records));
-    if (found === undefined || own === undefined || found.state.checkedAt > own.checkedAt) return found;
-    found.policy?.dispose();
-    return undefined;
+    const isLater = own === undefined || (found !== undefined && found.state.checkedAt > own.checkedAt);
+    return isLater ? found : undefined;
   }
 
   async #ask(
     origin: string,
     controller: AbortController,
     before: State | undefined,
-    policy: Policy | undefined,
+    program: HostProgram | undefined,
   ): Promise<Answer> {
-    const { fetching, holdings, onEvent } = this.#options;
-    const onRetry = (detail: string, ms: number): void => onEvent({ type: "retried", origin, detail, ms });
-    const answer = await fetchRobots(origin, { ...fetching, onRetry }, controller, before?.copy);
+    const { fetching, holdings } = this.#options;
+    const answer = await fetchRobots(origin, fetching, controller, before?.copy);
     // The copy may have been forgotten meanwhile: then a confirmation confirms nothing.
-    if (!answer.confirmed || policy !== undefined || holdings.hasCopy(origin)) return answer;
-    return fetchRobots(origin, { ...fetching, onRetry }, controller);
+    if (!answer.confirmed || program !== undefined || holdings.hasCopy(origin)) return answer;
+    return fetchRobots(origin, fetching, controller);
   }
 
   /** Holds what an answer amounts to, and writes it to the shared cache. */
-  #take(origin: string, answer: Answer, before: State | undefined, policy: Policy | undefined): Arrival {
+  #take(
+    origin: string,
+    answer: Answer,
+    before: State | undefined,
+    program: HostProgram | undefined,
+  ): Arrival {
     const { clock, holdings, reading, refreshing } = this.#options;
     const now = clock.now();
     if (answer.outcome === "unasked") {
-      return this.#arrive(unasked(origin, answer, before, now), policy);
+      return this.#arrive(unasked(origin, answer, before, now), program);
     }
     try {
       return holdings.withRoom(() => {
@@ -114,7 +117,7 @@ export class Renewal {
             : digest(answer.body, answer.contentType ?? null, origin, reading);
         const copy = answer.outcome === "found" ? copyOf(answer, read?.facts, before?.copy, now) : undefined;
         const state = nextState(origin, answer, before, copy, now, refreshing);
-        const arrival = this.#arrive(state, read?.policy ?? (state.copy && policy));
+        const arrival = this.#arrive(state, read?.program ?? (state.copy && program));
         this.#write(arrival);
         return arrival;
       });
@@ -127,11 +130,11 @@ export class Renewal {
     }
   }
 
-  #arrive(state: State, policy: Policy | undefined): Arrival {
-    return { held: this.#options.holdings.place(state, policy), policy };
+  #arrive(state: State, program: HostProgram | undefined): Arrival {
+    return { held: this.#options.holdings.place(state, program), program };
   }
 
-  #write({ held: { state }, policy }: Arrival): void {
+  #write({ held: { state }, program }: Arrival): void {
     const { shared, holdings, clock, keyPrefix, records } = this.#options;
     if (shared === undefined) return;
     const { copy, failures, expiresAt, origin } = state;
@@ -139,7 +142,7 @@ export class Renewal {
     const keep = copy !== undefined || failures > 0 ? KEEP : 0;
     const ttlMs = expiresAt - clock.now() + keep;
     if (ttlMs <= 0) return;
-    const image = holdings.image(state) ?? policy?.toBytes();
+    const image = holdings.image(state, program);
     if (copy === undefined || image !== undefined) {
       shared.write(keyPrefix + origin, encodeState(state, image, records), ttlMs);
     }
@@ -149,18 +152,17 @@ export class Renewal {
    * A file that was reached through a redirect is the target's own only if it lies where the target's lies (RFC
    * 9309 2.3.1.2). Then the target need not be asked again: http to https is the commonest redirect of all.
    */
-  #adopt(origin: string, answer: Answer, { held, policy }: Arrival): void {
+  #adopt(origin: string, answer: Answer, { held, program }: Arrival): void {
     const { isBusy, holdings, reading } = this.#options;
     const { state } = held;
-    if (answer.body === undefined || policy === undefined || state.copy === undefined) return;
+    if (answer.body === undefined || program === undefined || state.copy === undefined) return;
     const target = originOf(answer.url);
     if (target === undefined || target === origin || answer.url !== `${target}/robots.txt`) return;
     if (isBusy(target) || holdings.get(target)?.answers) return;
     try {
       const read = digest(answer.body, answer.contentType ?? null, target, reading);
       const copy: Copy = { ...state.copy, ...read.facts };
-      this.#write(this.#arrive({ ...state, origin: target, copy }, read.policy));
-      read.policy.dispose();
+      this.#write(this.#arrive({ ...state, origin: target, copy }, read.program));
     } catch {
       // It was a favour. Where there is no memory for it, the target is asked when its turn comes.
     }

@@ -1,4 +1,4 @@
-import { DECIDE_STAR, VERDICT_ODD } from "../../assembly/layout.ts";
+import { DECIDE_STAR, IMAGE_SELF, IMAGE_WIDE, VERDICT_ODD } from "../../assembly/layout.ts";
 import { type Asker, asker } from "../agent/asker.ts";
 import type { Agent } from "../agent/crawler.ts";
 import { layOut, type Placed, type RuleTable, type Selection, select } from "../agent/select.ts";
@@ -143,6 +143,17 @@ export class Robots extends Inspectable {
     if (fast !== undefined) return fast;
     const { rules } = this.select(core, asker);
     return layOut(core.u8, rules, this.#rules).writer.place(core);
+  }
+
+  /** @internal The agent's rules compiled, outside the core and without a policy around them: what a store takes. */
+  program(core: Engine, asker: Asker): { readonly bytes: Uint8Array; readonly flags: number } {
+    const { count, bytes, top } = this.gather(core, asker);
+    const { at, size, wide } = core.compile(count, bytes, top);
+    const { url, selfAllowed } = this.#rules;
+    const flags = url | (selfAllowed ? IMAGE_SELF : 0) | (wide ? IMAGE_WIDE : 0);
+    const program = { bytes: core.u8.slice(at, at + size), flags };
+    core.release(at, size);
+    return program;
   }
 
   /** In one pass of the core, if that can tell. */

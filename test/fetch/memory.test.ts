@@ -125,6 +125,16 @@ describe("a core that has no memory left", () => {
     expect(client.size).toBeGreaterThan(10);
   });
 
+  it("shows an entry though room for its rules is made by dropping them", async () => {
+    const { client } = setUp(file);
+    await client.check([host(1)]);
+    await squeezed(0, async () => {
+      const entry = await client.get(host(1));
+      expect(entry.policy.isAllowed("/h1.example/7")).toBe(false);
+    });
+    expect(client.size).toBe(0);
+  });
+
   it("or says that the host cannot be reached, for now", async () => {
     const { client } = setUp(file);
     await client.check([]);

@@ -1,0 +1,37 @@
+import type { Due } from "./deadlines.ts";
+import { isLater, type RobotsEntry } from "./entry.ts";
+import type { Access } from "./outcome.ts";
+import { type State, weightOf } from "./state.ts";
+
+/** An origin's state and what follows from it for the moment. */
+export class Held implements Due {
+  readonly state: State;
+  readonly access: Access;
+  /** When the state is to be renewed, by the count of {@link Clock.passed}. */
+  readonly until: number;
+  /** Until when it answers, by the same count: longer than it is fresh while a stale copy may serve. */
+  readonly end: number;
+  /** When it is to be looked at again, if need be before that. */
+  readonly due: number;
+  readonly weight: number;
+  /** It answers, as far as the clock was looked at. */
+  answers = true;
+  /** Asked for since it was last considered for letting go. */
+  asked = false;
+  gone = false;
+  entry: { deref(): RobotsEntry | undefined } | undefined;
+
+  constructor(state: State, access: Access, until: number, end: number, due: number) {
+    this.state = state;
+    this.access = access;
+    this.until = until;
+    this.end = end;
+    this.due = due;
+    this.weight = weightOf(state);
+  }
+
+  /** The host is closed only because it could not be asked. */
+  get isLater(): boolean {
+    return isLater(this.state, this.access);
+  }
+}
