@@ -60,12 +60,15 @@ export function imageAnatomy(program: Uint8Array, flags: number): Anatomy {
     entries.push({ prefix, pattern, value, source: rules.length });
     rules.push({ type: value & 1 ? "allow" : "disallow", pattern: text + end, line: 0 });
   };
-  const stack: { at: number; before: Uint8Array }[] = [{ at: 0, before: NOTHING }];
+  // What stands before a node is the same for all of its siblings, and only copied once it has been counted.
+  const stack: { at: number; before: Uint8Array; edge: Uint8Array }[] = [
+    { at: 0, before: NOTHING, edge: NOTHING },
+  ];
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
     const { label, flags: what, next } = reader.node(top.at);
-    const prefix = joined(top.before, label);
-    bytes += prefix.length;
+    bytes += top.before.length + top.edge.length + label.length;
     if (bytes > MOST_BYTES) throw tooLarge();
+    const prefix = joined(top.before, top.edge, label);
     let p = next;
     if (what & NODE_PREFIX) {
       add(prefix, NOTHING, reader.number(p));
@@ -82,16 +85,20 @@ export function imageAnatomy(program: Uint8Array, flags: number): Anatomy {
       p += reader.width;
     }
     if (what & NODE_CHILDREN) {
-      for (const { byte, at } of reader.children(p)) stack.push({ at, before: joined(prefix, [byte]) });
+      for (const { byte, at } of reader.children(p))
+        stack.push({ at, before: prefix, edge: Uint8Array.of(byte) });
     }
   }
   return ranked(rules, entries, new Map(), flags);
 }
 
-function joined(before: ArrayLike<number>, behind: ArrayLike<number>): Uint8Array {
-  const all = new Uint8Array(before.length + behind.length);
-  all.set(before);
-  all.set(behind, before.length);
+function joined(...pieces: readonly ArrayLike<number>[]): Uint8Array {
+  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
   return all;
 }
 
