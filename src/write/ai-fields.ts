@@ -1,5 +1,5 @@
 import { parsedUrl } from "../url/parsed.ts";
-import { refuse } from "./checks.ts";
+import { refuse } from "./refusal.ts";
 import type { FieldSpec, ForPath, GroupSpec, Texts } from "./spec.ts";
 
 const SIGNALS: Readonly<Record<string, readonly string[]>> = {
@@ -29,7 +29,7 @@ export function licenseFields(licenses: Texts | undefined): FieldSpec[] {
   const urls = licenses === undefined ? [] : typeof licenses === "string" ? [licenses] : licenses;
   return urls.map((url) => {
     if (typeof url !== "string" || !/^https?:$/.test(parsedUrl(url)?.protocol ?? "") || /\s/.test(url)) {
-      refuse(`"${String(url)}" is not the absolute URL of a license`);
+      refuse("bad-license", String(url));
     }
     return { name: "License", value: url };
   });
@@ -77,7 +77,7 @@ function linesOf(
   return lines.flatMap(({ path, ...values }) => {
     const pairs = Object.entries(values).filter(([, value]) => value !== undefined);
     for (const [key, value] of pairs) checkPair(name, key, value!, known);
-    if (path !== undefined && !/^\/[^\s#]*$/.test(path)) refuse(`"${path}" of ${name} is not a path`);
+    if (path !== undefined && !/^\/[^\s#]*$/.test(path)) refuse("bad-path", path, name);
     const list = pairs.map((pair) => pair.join("=")).join(", ");
     return list === "" ? [] : [{ name, value: path === undefined ? list : `${path} ${list}` }];
   });
@@ -89,7 +89,6 @@ function checkPair(
   value: string,
   known: Readonly<Record<string, readonly string[]>>,
 ): void {
-  if (!Object.hasOwn(known, key)) refuse(`${name} has no "${key}"; it has ${Object.keys(known).join(", ")}`);
-  if (!known[key]!.includes(value))
-    refuse(`"${key}" of ${name} must be ${known[key]!.join(" or ")}, not "${value}"`);
+  if (!Object.hasOwn(known, key)) refuse("unknown-key", name, key, Object.keys(known).join(", "));
+  if (!known[key]!.includes(value)) refuse("bad-value", name, key, known[key]!.join(" or "), value);
 }

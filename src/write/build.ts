@@ -2,18 +2,11 @@ import { readContent, readSitemaps } from "../parse/content.ts";
 import { googleSyntax, lenient } from "../parse/syntax.ts";
 import { encoder } from "../utf8.ts";
 import { joinedFields, licenseFields, signalFields, usageFields } from "./ai-fields.ts";
-import {
-  checkAgent,
-  checkField,
-  checkKeys,
-  checkPattern,
-  checkSitemap,
-  commentLines,
-  refuse,
-} from "./checks.ts";
+import { checkAgent, checkField, checkKeys, checkPattern, checkSitemap, commentLines } from "./checks.ts";
 import { MOST_BYTES } from "./limits.ts";
 import { kindNames } from "./names.ts";
 import { policyPresets } from "./presets.ts";
+import { refuse } from "./refusal.ts";
 import type { FieldSpec, GroupSpec, RobotsSpec, RuleSpec, Texts } from "./spec.ts";
 
 /** A group with everything spelled out. */
@@ -39,14 +32,13 @@ interface Plan {
  * patterns that match no URL, values that would break out of their line, relative sitemaps, properties that do not
  * exist.
  *
- * @throws RobotsError INVALID_ARGUMENT for what is refused, with the reason
+ * @throws RobotsError INVALID_ARGUMENT for what is refused; its `cause`, a `BuildRefusal`, says why
  */
 export function build(spec: RobotsSpec): string {
   const plan = planOf(spec);
   const text = written(plan);
   const bytes = encoder.encode(text);
-  if (bytes.length > MOST_BYTES)
-    refuse(`the file would have ${bytes.length} bytes, of which crawlers read ${MOST_BYTES}`);
+  if (bytes.length > MOST_BYTES) refuse("too-large", `${bytes.length}`, `${MOST_BYTES}`);
   for (const syntax of [lenient, googleSyntax]) {
     const read = readContent(bytes, 0, bytes.length, { syntax, blankEnds: false, allow: true });
     const sitemaps = readSitemaps(bytes, 0, bytes.length, syntax);
@@ -59,7 +51,7 @@ export function build(spec: RobotsSpec): string {
     const fields = read.extensions.map(({ name, value }) => ({ name, value }));
     const meantFields = [...plan.fields, ...plan.sections.flatMap((section) => section.fields)];
     if (!same(groups, meant) || !same(sitemaps, plan.sitemaps) || !same(fields, meantFields)) {
-      refuse("the text written does not read back as specified");
+      refuse("reads-differently");
     }
   }
   return text;
@@ -70,7 +62,7 @@ function same(read: unknown, meant: unknown): boolean {
 }
 
 function planOf(spec: RobotsSpec): Plan {
-  if (typeof spec !== "object" || spec === null) refuse("the specification is not an object");
+  if (typeof spec !== "object" || spec === null) refuse("not-an-object");
   checkKeys(
     spec,
     ["preset", "groups", "sitemaps", "licenses", "extensions", "comment", "truncated", "dialect", "lines"],
@@ -78,7 +70,7 @@ function planOf(spec: RobotsSpec): Plan {
   );
   const { preset, groups = [], sitemaps, licenses, extensions = [], comment } = spec;
   if (preset !== undefined && !Object.hasOwn(policyPresets, preset)) {
-    refuse(`there is no preset "${preset}"; the presets are ${Object.keys(policyPresets).join(", ")}`);
+    refuse("unknown-preset", preset, Object.keys(policyPresets).join(", "));
   }
   const sections =
     preset === undefined ? [] : policyPresets[preset].spec().groups!.flatMap((group) => sectionsOf(group));
@@ -95,7 +87,7 @@ function planOf(spec: RobotsSpec): Plan {
   for (const { name, value, group, agents } of extensions) {
     const field = checkField({ name, value });
     const targets = group === undefined ? [{ fields, agents: [] as string[] }] : own[group];
-    if (targets === undefined) refuse(`there is no group with the index ${group}`);
+    if (targets === undefined) refuse("no-group", `${group}`);
     const meant = targets.filter((target) => agents?.some((agent) => target.agents.includes(agent)) ?? true);
     for (const target of meant) target.fields.push(field);
   }
@@ -149,9 +141,9 @@ function sectionsOf(group: GroupSpec, fieldsForSome: readonly (readonly string[]
   checkKeys(group, GROUP_KEYS, "a group");
   const { crawlDelays, crawlDelay, ...rest } = group;
   const agents = list(group.agents);
-  if (agents.length === 0) refuse("a group names no agent");
+  if (agents.length === 0) refuse("no-agent");
   if (crawlDelays !== undefined && crawlDelays.length !== agents.length)
-    refuse(`a group of ${agents.length} agents has ${crawlDelays.length} crawl delays`);
+    refuse("delay-count", `${agents.length}`, `${crawlDelays.length}`);
   const fieldsOf = new Map<string, number[]>();
   fieldsForSome.forEach((names, i) => {
     for (const name of names) {
@@ -182,7 +174,7 @@ function sectionOf(group: GroupSpec): Section {
   const { allow, disallow, rules = [], crawlDelay, signals, usage, extensions = [], comment } = group;
   const agents = list(group.agents).map(checkAgent);
   if (crawlDelay !== undefined && !(crawlDelay >= 0 && crawlDelay < 1e9)) {
-    refuse(`a crawl delay is a number of seconds, not ${crawlDelay}`);
+    refuse("bad-delay", `${crawlDelay}`);
   }
   return {
     agents,

@@ -4,6 +4,7 @@ export { build } from "./build.ts";
 export { GroupBuilder, RobotsBuilder } from "./builder.ts";
 export { type FormatOptions, format } from "./format.ts";
 export { type PolicyPreset, policyPresets } from "./presets.ts";
+export type { BuildPart, BuildReason, BuildRefusal } from "./refusal.ts";
 export type {
   ContentSignals,
   ContentUsage,

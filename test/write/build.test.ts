@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { knownCrawler, parse, RobotsError } from "../../src/index.ts";
 import { lint } from "../../src/lint/index.ts";
 import {
+  type BuildRefusal,
   build,
   type PolicyPreset,
   policyPresets,
@@ -103,6 +104,35 @@ describe("build", () => {
       expect(() => build(spec as RobotsSpec)).toThrow(/^Cannot build robots\.txt: .*\.$/s);
     });
   }
+
+  it("says in the cause why, for programs with words of their own, and the message says the same", () => {
+    const refusalOf = (spec: unknown): BuildRefusal => {
+      try {
+        build(spec as RobotsSpec);
+      } catch (error) {
+        const { cause, message } = error as RobotsError;
+        const { reason, values } = cause as BuildRefusal;
+        for (const value of values) expect(message).toContain(value.replace(/^(?:agent|pattern|field:)/, ""));
+        return { reason, values };
+      }
+      throw new Error("not refused");
+    };
+    const group = (more: object): object => ({ groups: [{ agents: "*", ...more }] });
+    expect(refusalOf(group({ disallow: "private/" }))).toEqual({
+      reason: "pattern-start",
+      values: ["private/"],
+    });
+    expect(refusalOf(group({ disallow: "/a#b" }))).toEqual({ reason: "hash", values: ["pattern", "/a#b"] });
+    expect(refusalOf(group({ extensions: [{ name: "X", value: "a#" }] }))).toEqual({
+      reason: "hash",
+      values: ["field:X", "a#"],
+    });
+    expect(refusalOf(group({ signals: { search: "maybe" } }))).toEqual({
+      reason: "bad-value",
+      values: ["Content-Signal", "search", "yes or no", "maybe"],
+    });
+    for (const [, spec] of refused) expect(refusalOf(spec).reason).toMatch(/^[a-z]+(?:-[a-z]+)*$/);
+  });
 
   it("accepts what parse returns, and means the same, or refuses it", () => {
     let built = 0;
