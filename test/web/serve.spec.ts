@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
@@ -103,6 +103,43 @@ describe("robotomata serve", () => {
       "from 1 to 65535",
     );
     expect((await robotomata(["serve"], { cwd: folderWith() })).code).toBe(2);
+  });
+
+  describe.runIf(process.platform === "linux")("--open", () => {
+    /** Runs it with a stand-in for the system's program that opens addresses; gives what both said. */
+    async function opened(script: string): Promise<{ url: string; said: string; given: string }> {
+      const bin = folderWith({ "xdg-open": `#!/bin/sh\n${script}\n` });
+      chmodSync(join(bin, "xdg-open"), 0o755);
+      const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
+      const one = spawn(process.execPath, [program, "serve", "--open"], { cwd: folder, env });
+      let said = "";
+      one.stderr.on("data", (data) => {
+        said += data;
+      });
+      const [line] = (await once(one.stdout, "data")) as [Buffer];
+      const given = join(bin, "given");
+      await expect.poll(() => existsSync(given)).toBe(true);
+      await expect.poll(() => said).toContain(script.includes("exit 3") ? "could not be opened" : "Ctrl+C");
+      const address = `${line}`.trim();
+      expect((await fetch(address)).status).toBe(200);
+      const ended = once(one, "close");
+      one.kill("SIGINT");
+      expect(await ended).toEqual([0, null]);
+      return { url: address, said, given: readFileSync(given, "utf8") };
+    }
+
+    const note = 'echo "$#:$1" > "$(dirname "$0")/given"';
+
+    it("opens the address in the browser", async () => {
+      const { url: address, said, given } = await opened(note);
+      expect(given).toBe(`1:${address}\n`);
+      expect(said).toBe("Press Ctrl+C to end.\n");
+    });
+
+    it("says where the browser cannot be opened, and goes on serving", async () => {
+      const { said } = await opened(`${note}; exit 3`);
+      expect(said).toContain("The browser could not be opened: please open the address yourself.\n");
+    });
   });
 
   describe.skipIf(executablePath === undefined)("in a browser", () => {

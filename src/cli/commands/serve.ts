@@ -102,8 +102,8 @@ function open(url: string, { stderr }: Terminal): void {
   };
   const [program, ...before] = openers[process.platform] ?? ["xdg-open"];
   const child = spawn(program, [...before, url], { stdio: "ignore", detached: true });
-  child.once("error", () =>
-    stderr.write("The browser could not be opened: please open the address yourself.\n"),
-  );
+  const say = (): unknown =>
+    stderr.write("The browser could not be opened: please open the address yourself.\n");
+  child.once("error", say).once("exit", (code) => code !== 0 && say());
   child.unref();
 }
