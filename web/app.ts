@@ -1,5 +1,5 @@
 /** What the parts of the page share: the state, the worker, and how both are kept. */
-import { Client, Superseded } from "./client.ts";
+import { Client, Failed, Superseded } from "./client.ts";
 import type { CrawlerInfo, Question, RequestName, Requests } from "./protocol.ts";
 import { hashOf, MOST_HASH } from "./state/link.ts";
 import { keepDraft } from "./state/memory.ts";
@@ -47,7 +47,7 @@ const keep = debounced(700, () => void keepNow());
 async function keepNow(): Promise<void> {
   const kept = lengthOf(state) <= MOST_KEPT && keepDraft(state);
   if (kept) withdraw("storage");
-  else notify("storage", t().storageFull);
+  else notify("storage", () => t().storageFull);
   const link = await linkOf(state);
   // Replacing the address too often is refused by some browsers; nothing is lost if it lags behind.
   try {
@@ -74,13 +74,23 @@ export async function ask<K extends RequestName>(
 ): Promise<Requests[K]["out"] | undefined> {
   try {
     const result = await client.ask(name, input, progress);
-    withdraw("failed");
+    if (failing.delete(name) && failing.size === 0) withdraw("failed");
     return result;
   } catch (error) {
-    if (!(error instanceof Superseded))
-      notify("failed", t().failed(error instanceof Error ? error.message : String(error)));
+    if (error instanceof Superseded) return undefined;
+    failing.add(name);
+    notify("failed", () => t().failed(reasonOf(error)));
     return undefined;
   }
+}
+
+/** What was asked last without an answer: that something else is answered does not mend it. */
+const failing = new Set<RequestName>();
+
+/** In the visitor's language where the library has a code for it. */
+function reasonOf(error: unknown): string {
+  const known = error instanceof Failed && error.code !== undefined ? t().errors[error.code] : undefined;
+  return known ?? (error instanceof Error ? error.message : String(error));
 }
 
 export function question(): Question {

@@ -1,8 +1,19 @@
-import type { FromWorker, RequestName, Requests, ToWorker } from "./protocol.ts";
+import type { Failure, FromWorker, RequestName, Requests, ToWorker } from "./protocol.ts";
 
 /** A question whose answer nobody wants any more. */
 export class Superseded extends Error {
   override readonly name = "Superseded";
+}
+
+/** The worker could not answer a question. */
+export class Failed extends Error {
+  override readonly name = "Failed";
+  readonly code: Failure["code"];
+
+  constructor({ message, code }: Failure) {
+    super(message);
+    this.code = code;
+  }
 }
 
 interface Waiting {
@@ -84,7 +95,7 @@ export class Client {
     }
     this.#waiting.delete(message.id);
     if (this.#waiting.size === 0) this.onBusy(false);
-    if ("error" in message) one.reject(new Error(message.error));
+    if ("error" in message) one.reject(new Failed(message.error));
     else one.resolve(message.result as never);
   }
 

@@ -1,7 +1,7 @@
 /** Starts the page. */
 import type { Language } from "../src/lint/index.ts";
 import { ask, change, client, current, linkOf, onChange, setKnownCrawlers, takeState } from "./app.ts";
-import { setUpDrop } from "./files.ts";
+import { setUpDrop } from "./drop.ts";
 import { openServed } from "./served.ts";
 import { openHash } from "./state/link.ts";
 import { draft, keepPreferences, preferences, previousDraft, setDraftAside } from "./state/memory.ts";
@@ -53,24 +53,24 @@ async function begin(): Promise<void> {
 
 /** What the hash was, where that is not what the visitor sees or expects. */
 function sayWhatOpened(): void {
-  if (opened.kind === "newer") notify("link", t().linkNewer);
-  if (opened.kind === "broken") notify("link", t().linkBroken);
+  if (opened.kind === "newer") notify("link", () => t().linkNewer);
+  if (opened.kind === "broken") notify("link", () => t().linkBroken);
   if (opened.kind !== "state" || own === undefined || JSON.stringify(own) === JSON.stringify(opened.state))
     return;
   setDraftAside();
-  const restore = { label: t().restore, go: () => change(previousDraft() ?? own) };
-  notify("link", t().draftAside, [restore], "status");
+  const restore = { label: () => t().restore, go: () => change(previousDraft() ?? own) };
+  notify("link", () => t().draftAside, [restore], "status");
 }
 
 /** A link that is pasted over the page's own address. */
 addEventListener("hashchange", async () => {
   const now = await openHash(location.hash);
-  if (now.kind === "newer") notify("link", t().linkNewer);
-  if (now.kind === "broken") notify("link", t().linkBroken);
+  if (now.kind === "newer") notify("link", () => t().linkNewer);
+  if (now.kind === "broken") notify("link", () => t().linkBroken);
   if (now.kind !== "state") return;
   const before = current();
   change(now.state);
-  notify("link", t().draftAside, [{ label: t().restore, go: () => change(before) }], "status");
+  notify("link", () => t().draftAside, [{ label: () => t().restore, go: () => change(before) }], "status");
 });
 
 function setUpTabs(): void {
@@ -113,7 +113,9 @@ function setUpTools(): void {
   const language = byId<HTMLSelectElement>("language");
   language.value = currentLanguage();
   language.addEventListener("change", async () => {
-    await speak(language.value as Language).catch((error) => notify("failed", t().failed(String(error))));
+    await speak(language.value as Language).catch((error) =>
+      notify("failed", () => t().failed(String(error))),
+    );
     language.value = currentLanguage();
     keepChoice({ language: currentLanguage() });
   });
@@ -129,7 +131,7 @@ function setUpTools(): void {
 
 function keepChoice(patch: Partial<Preferences>): void {
   chosen = { ...chosen, ...patch };
-  if (!keepPreferences(chosen)) notify("storage", t().storageFull);
+  if (!keepPreferences(chosen)) notify("storage", () => t().storageFull);
 }
 
 function showTheme(): void {
@@ -139,15 +141,15 @@ function showTheme(): void {
 async function share(): Promise<void> {
   const link = await linkOf(current());
   if (link === undefined) {
-    notify("share", t().tooLargeForLink);
+    notify("share", () => t().tooLargeForLink);
     return;
   }
   history.replaceState(null, "", link);
   try {
     await navigator.clipboard.writeText(location.href);
-    mention("share", t().copied);
+    mention("share", () => t().copied);
   } catch {
-    notify("share", t().copyFailed);
+    notify("share", () => t().copyFailed);
   }
 }
 
@@ -160,7 +162,7 @@ function showBusy(busy: boolean): void {
 
 function replaced(restarted: boolean): void {
   if (restarted) {
-    mention("worker", t().workerDied);
+    mention("worker", () => t().workerDied);
     void begin();
-  } else notify("worker", t().workerGone, [{ label: t().tryAgain, go: () => client.revive() }]);
+  } else notify("worker", () => t().workerGone, [{ label: () => t().tryAgain, go: () => client.revive() }]);
 }

@@ -1,7 +1,7 @@
 /** What the page and its worker say to each other. */
-import type { CrawlerPurpose, Dialect, LineKind } from "../src/index.ts";
+import type { CrawlerPurpose, Dialect, LineKind, RobotsErrorCode } from "../src/index.ts";
 import type { Diagnostic, Language } from "../src/lint/index.ts";
-import type { PolicyPreset, RobotsSpec } from "../src/write/index.ts";
+import type { BuildRefusal, PolicyPreset, RobotsSpec } from "../src/write/index.ts";
 
 /** A crawler of the table, as the picker and the completion show it. */
 export interface CrawlerInfo {
@@ -165,8 +165,27 @@ export interface PageReport {
   }[];
   readonly usage: readonly PageAnswer[];
   readonly tags: readonly { readonly agent: string; readonly text: string; readonly line: number }[];
-  /** What is said and has no effect; `engine` where that holds for one alone. */
-  readonly lost: readonly { readonly text: string; readonly reason: string; readonly engine?: string }[];
+  /** What is said and has no effect: for these engines, or at all where none is named. */
+  readonly lost: readonly {
+    readonly text: string;
+    readonly reason: string;
+    readonly engines: readonly string[];
+  }[];
+}
+
+/** The URLs of a sitemap. */
+export interface SitemapReport {
+  /** One per line. */
+  readonly text: string;
+  readonly count: number;
+  /** Its entries are sitemaps. */
+  readonly isIndex: boolean;
+  /** There are more URLs than the list takes. */
+  readonly isCut: boolean;
+  /** It cannot be read to its end; what came before is here. */
+  readonly isStopped: boolean;
+  /** Where it stopped, 1-based. */
+  readonly line?: number;
 }
 
 /** Every question that the worker answers: what it is given, and what it gives. */
@@ -180,6 +199,7 @@ export interface Requests {
     out: FileReport;
   };
   urls: { in: { readonly text: string }; out: { readonly count: number } };
+  sitemap: { in: { readonly file: Blob; readonly isGzip: boolean }; out: SitemapReport };
   check: { in: Question; out: CheckReport };
   dead: { in: Question; out: { readonly dead: readonly DeadReport[] } };
   cell: { in: Question & { readonly url: string; readonly crawler: string }; out: CellReport };
@@ -195,7 +215,10 @@ export interface Requests {
   };
   compare: { in: Question & { readonly before: string }; out: CompareReport };
   page: { in: PageQuestion; out: PageReport };
-  build: { in: { readonly spec: RobotsSpec }; out: { readonly robots?: string; readonly problem?: string } };
+  build: {
+    in: { readonly spec: RobotsSpec };
+    out: { readonly robots: string } | { readonly refusal: BuildRefusal };
+  };
 }
 
 export type RequestName = keyof Requests;
@@ -210,7 +233,13 @@ export type ToWorker =
     }[RequestName]
   | { readonly cancel: number };
 
+/** Why a question has no answer; a code where the library knows one. */
+export interface Failure {
+  readonly message: string;
+  readonly code?: RobotsErrorCode;
+}
+
 export type FromWorker =
   | { readonly id: number; readonly progress: unknown }
   | { readonly id: number; readonly result: unknown }
-  | { readonly id: number; readonly error: string };
+  | { readonly id: number; readonly error: Failure };

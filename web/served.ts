@@ -15,13 +15,13 @@ export async function openServed(): Promise<void> {
   byId("file-heading").textContent = name;
   const answer = await fetch("./file").catch(() => undefined);
   if (answer === undefined || !answer.ok) {
-    notify("served", t().unreadable(name));
+    notify("served", () => t().unreadable(name));
     return;
   }
   etag = answer.headers.get("etag") ?? "";
   const bytes = new Uint8Array(await answer.arrayBuffer());
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-  if (text.includes("\uFFFD")) notify("utf8", t().notUtf8);
+  if (text.includes("\uFFFD")) notify("utf8", () => t().notUtf8);
   ending = /\r\n/.test(text) ? "\r\n" : "\n";
   saved = text.replace(/\r\n?/g, "\n");
   change({ robots: saved, tab: "test" });
@@ -48,14 +48,15 @@ export async function openServed(): Promise<void> {
       (error) => new Response(String(error), { status: 599 }),
     );
     if (put.status === 412) {
-      notify("save", t().changedOnDisk, [{ label: t().overwrite, go: () => void save(true) }]);
+      notify("save", () => t().changedOnDisk, [{ label: () => t().overwrite, go: () => void save(true) }]);
     } else if (!put.ok) {
-      notify("save", t().saveFailed(await put.text()));
+      const reason = await put.text();
+      notify("save", () => t().saveFailed(reason));
     } else {
       etag = put.headers.get("etag") ?? "";
       saved = body;
       show();
-      mention("save", t().saved);
+      mention("save", () => t().saved);
     }
   }
 }

@@ -119,9 +119,11 @@ describe("the layers of src/", () => {
 });
 
 describe("the page", () => {
-  it("imports the library by its entries", () => {
+  it("imports the library by its entries, with few exceptions", () => {
     const entries = ["index", "lint", "write", "meta", "analyze", "logs"];
     const allowed = entries.map((entry) => (entry === "index" ? "src/index.ts" : `src/${entry}/index.ts`));
+    // What no entry has, and the command line uses as well.
+    allowed.push("src/sitemap/read.ts", "src/sitemap/problem.ts", "src/policy/deciding.ts");
     const wrong = filesUnder("web").flatMap((file) =>
       importsOf(file)
         .filter((to) => to.startsWith("."))

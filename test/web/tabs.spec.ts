@@ -135,6 +135,31 @@ describe.skipIf(executablePath === undefined)("what a visitor chooses", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("is the language of what a form cannot say and of what went wrong, too", async () => {
+    const { page, complaints } = await open();
+    await page.locator("#tab-generate").click();
+    const problem = page.locator("#generate-problem");
+    await page.getByLabel("Disallow, one path per line").fill("cart/");
+    for (const [language, text] of [
+      ["en", "“cart/” matches no URL: a path begins with “/” or “*”."],
+      ["de", "„cart/“ trifft auf keine URL zu: Ein Pfad beginnt mit „/“ oder „*“."],
+      ["fr", "« cart/ » ne correspond à aucune URL : un chemin commence par « / » ou « * »."],
+      ["ru", "«cart/» не совпадёт ни с одним URL: путь начинается с «/» или «*»."],
+    ] as const) {
+      await page.locator("#language").selectOption(language);
+      await expect.poll(() => problem.textContent()).toBe(text);
+    }
+    await page.locator("#generate-form textarea").nth(1).fill("/a#b");
+    await expect.poll(() => problem.textContent()).toContain("Путь содержит «#»");
+    // What was said before the language changed is said again.
+    await drop(page, "logo.png", "\0\0");
+    await page.getByText("logo.png — двоичный файл").waitFor();
+    await page.locator("#language").selectOption("de");
+    await page.getByText("logo.png ist eine Binärdatei").waitFor();
+    expect(await page.locator(".notice button").textContent()).toBe("Schließen");
+    expect(complaints).toEqual([]);
+  });
+
   it("is the browser's language at first", async () => {
     const { page } = await open({ locale: "fr-FR" });
     expect(await page.locator("#share").textContent()).toBe("Copier le lien");

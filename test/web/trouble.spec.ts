@@ -114,6 +114,20 @@ describe.skipIf(executablePath === undefined)("trouble", () => {
     await expect.poll(() => verdict(page, 0, 0)).toBe("✕ 2");
   });
 
+  it("of a browser that forbids WebAssembly is said in the visitor's language", async () => {
+    const { page } = await open({ locale: "de-DE" });
+    await page.route("**/worker-*.js", async (route) => {
+      const response = await route.fetch();
+      const headers = { ...response.headers(), "content-security-policy": "script-src 'self'" };
+      await route.fulfill({ response, headers });
+    });
+    await page.reload();
+    await page.getByText("diesem Browser fehlt WebAssembly").waitFor();
+    await page.locator("#language").selectOption("en");
+    await page.getByText("this browser forbids or lacks WebAssembly").waitFor();
+    expect(await robotsText(page)).toContain("User-agent");
+  });
+
   it("of full storage is said, and the page goes on", async () => {
     const { page, complaints } = await open();
     await page.evaluate(() => {

@@ -112,13 +112,13 @@ function draw(): void {
       ? h("p", { className: "soft roomy" }, texts.noChanges(crawlers.length))
       : h(
           "table",
-          { className: "list" },
+          { className: "list cards", role: "table" },
           h(
             "thead",
-            {},
+            { role: "rowgroup" },
             h(
               "tr",
-              {},
+              { role: "row" },
               ...[
                 texts.crawler,
                 texts.before,
@@ -126,24 +126,28 @@ function draw(): void {
                 texts.exampleUrl,
                 texts.beforeRule,
                 texts.nowRule,
-              ].map((text) => h("th", { scope: "col" }, text)),
+              ].map((text) => h("th", { scope: "col", role: "columnheader" }, text)),
             ),
           ),
-          h("tbody", {}, ...changes.map(row)),
+          h("tbody", { role: "rowgroup" }, ...changes.map(row)),
         ),
   );
 }
 
+/** Roles are spelled out: on a phone a row is laid out as a card, and browsers forget then that it is one. */
 function row({ crawler, witness, before: was, after, ruleBefore, ruleAfter }: ChangeReport): HTMLElement {
+  const texts = t();
+  const cell = (name: string, content: HTMLElement, className = ""): HTMLElement =>
+    h("td", { role: "cell", "data-name": name, className }, content);
   return h(
     "tr",
-    {},
-    h("th", { scope: "row" }, crawler),
-    h("td", {}, badge(was)),
-    h("td", {}, badge(after)),
-    h("td", {}, h("code", {}, witness)),
-    h("td", {}, ruleCell(ruleBefore)),
-    h("td", {}, ruleCell(ruleAfter)),
+    { role: "row" },
+    h("th", { scope: "row", role: "rowheader" }, crawler),
+    cell(texts.before, badge(was)),
+    cell(texts.now, badge(after)),
+    cell(texts.exampleUrl, h("code", {}, witness), "wide"),
+    cell(texts.beforeRule, ruleCell(ruleBefore), "wide named"),
+    cell(texts.nowRule, ruleCell(ruleAfter), "wide named"),
   );
 }
 

@@ -1,11 +1,13 @@
-import type { RobotsSpec } from "../../src/write/index.ts";
+import type { BuildRefusal, RobotsSpec } from "../../src/write/index.ts";
 import { ask, change, current, onChange } from "../app.ts";
 import { download } from "../files.ts";
 import type { Form, FormGroup } from "../state/state.ts";
 import { onLanguage, t, translate } from "../text/language.ts";
+import { refusalText } from "../text/refusal.ts";
 import { byId, h } from "../view/dom.ts";
 
 let built = "";
+let refusal: BuildRefusal | undefined;
 let isBuilt = false;
 
 /** Builds the tab when it is first looked at. */
@@ -60,7 +62,10 @@ function build(): void {
     ),
   );
   translate(panel);
-  onLanguage(drawForm);
+  onLanguage(() => {
+    drawForm();
+    drawRefusal();
+  });
   onChange((changed) => {
     if (changed.has("form")) void write();
   });
@@ -158,10 +163,15 @@ function linesOf(text: string): string[] {
 async function write(): Promise<void> {
   const answer = await ask("build", { spec: specOf(current().form) });
   if (answer === undefined) return;
-  const problem = byId("generate-problem");
-  problem.hidden = answer.problem === undefined;
-  problem.textContent = answer.problem ?? "";
-  if (answer.robots === undefined) return;
+  refusal = "refusal" in answer ? answer.refusal : undefined;
+  drawRefusal();
+  if (!("robots" in answer)) return;
   built = answer.robots;
   byId("generate-preview").textContent = built;
+}
+
+function drawRefusal(): void {
+  const problem = byId("generate-problem");
+  problem.hidden = refusal === undefined;
+  problem.textContent = refusal === undefined ? "" : refusalText(refusal);
 }

@@ -151,23 +151,20 @@ function draw(): void {
       ? []
       : [
           h("h3", { className: "roomy" }, texts.lostTitle),
-          h(
-            "ul",
-            { className: "roomy" },
-            ...lost.map(({ text, reason, engine }) =>
-              h(
-                "li",
-                {},
-                h("code", {}, text),
-                h(
-                  "span",
-                  { className: "soft" },
-                  ` ${engine === undefined ? "" : `${texts.engineNames[engine]}: `}${texts.lostReasons[reason] ?? reason}`,
-                ),
-              ),
-            ),
-          ),
+          h("ul", { className: "roomy" }, ...lost.map(lostItem)),
         ]),
+  );
+}
+
+function lostItem({ text, reason, engines }: PageReport["lost"][number]): HTMLElement {
+  const texts = t();
+  const names = engines.map((engine) => texts.engineNames[engine] ?? engine);
+  const why = texts.lostReasons[reason] ?? reason;
+  return h(
+    "li",
+    {},
+    h("code", {}, text),
+    h("span", { className: "soft" }, ` ${names.length === 0 ? "" : `${names.join(", ")}: `}${why}`),
   );
 }
 

@@ -104,7 +104,10 @@ async function readFile(): Promise<void> {
   const language = currentLanguage();
   byId("file-facts").textContent = t().factsFile(found.ruleCount, size(found.bytes, language));
   if (found.unreadFrom === undefined) withdraw("unread");
-  else notify("unread", t().unread(found.unreadFrom), [], "status");
+  else {
+    const { unreadFrom } = found;
+    notify("unread", () => t().unread(unreadFrom), [], "status");
+  }
   const dead = await ask("dead", question());
   if (dead !== undefined && robots.text === body) showDead(robots.view, dead.dead);
 }
@@ -209,7 +212,7 @@ function setUpButtons(): void {
     const done = await ask("fix", { robots: body, dialect, language: currentLanguage() });
     if (done === undefined) return;
     robots.text = done.robots.replace(/\r\n?/g, "\n");
-    mention("fixed", done.fixed > 0 ? t().fixed(done.fixed) : t().nothingToFix);
+    mention("fixed", () => (done.fixed > 0 ? t().fixed(done.fixed) : t().nothingToFix));
   });
   const filter = byId<HTMLSelectElement>("filter");
   filter.addEventListener("change", () => change({ filter: filter.value as State["filter"] }));

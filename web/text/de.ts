@@ -1,4 +1,5 @@
 import type { Texts } from "./en.ts";
+import { refusals, refusedParts } from "./refusals/de.ts";
 
 export const de: Texts = {
   skip: "Zum Tester springen",
@@ -143,10 +144,23 @@ export const de: Texts = {
   unreadable: (name) => `${name} lässt sich nicht lesen.`,
   noFileIn: "Im Abgelegten ist keine Textdatei.",
   opened: (name) => `${name} ist geöffnet.`,
+  sitemapNone: (name, line) =>
+    line === undefined
+      ? `${name} enthält keine URL.`
+      : `${name} ist ab Zeile ${line} nicht lesbar und enthält davor keine URL.`,
+  sitemapStopped: (name, count, line) =>
+    `${name} ist beschädigt${line === undefined ? "" : ` (Zeile ${line})`}. URLs davor: ${count}.`,
+  sitemapIndex: (name) =>
+    `${name} ist ein Sitemap-Index: Er nennt Sitemaps, keine Seiten. Öffnen Sie diese, um ihre URLs zu testen.`,
+  sitemapCut: (name, count) => `${name} ist sehr groß. Übernommen wurden nur die ersten ${count} URLs.`,
   workerDied: "Die Prüfung brach ab und wurde neu gestartet. Nichts Geschriebenes ist verloren.",
   workerGone:
     "Die Prüfung bricht immer wieder ab, vielleicht wegen dieser Eingabe. Ändern Sie sie, oder versuchen Sie es noch einmal.",
   tryAgain: "Noch einmal versuchen",
+  errors: {
+    OUT_OF_MEMORY: "der Browser hat keinen Speicher mehr für diese Seite",
+    WASM_UNAVAILABLE: "diesem Browser fehlt WebAssembly, oder er verbietet es; ohne geht es nicht",
+  },
   failed: (reason) => `Das ging schief: ${reason}`,
   dismiss: "Schließen",
   saved: "Gespeichert.",
@@ -262,4 +276,6 @@ export const de: Texts = {
   preview: "Ihre robots.txt",
   useFile: "Diese Datei testen",
   download: "Herunterladen",
+  refusals,
+  refusedParts,
 };

@@ -1,5 +1,6 @@
-import type { CrawlerPurpose } from "../../src/index.ts";
+import type { CrawlerPurpose, RobotsErrorCode } from "../../src/index.ts";
 import type { Cause, Loss } from "../protocol.ts";
+import { type Refusals, refusals, refusedParts } from "./refusals/en.ts";
 
 /** All texts of the page. The other languages have the same keys. */
 export const en = {
@@ -140,9 +141,23 @@ export const en = {
   unreadable: (name: string) => `${name} cannot be read.`,
   noFileIn: "There is no text file in what was dropped.",
   opened: (name: string) => `${name} is open.`,
+  sitemapNone: (name: string, line: number | undefined) =>
+    line === undefined
+      ? `${name} lists no URL.`
+      : `${name} cannot be read from line ${line} on, and lists no URL before it.`,
+  sitemapStopped: (name: string, count: string, line: number | undefined) =>
+    `${name} is damaged${line === undefined ? "" : ` at line ${line}`}. URLs before that: ${count}.`,
+  sitemapIndex: (name: string) =>
+    `${name} is a sitemap index: it lists sitemaps, not pages. Open those to test their URLs.`,
+  sitemapCut: (name: string, count: string) =>
+    `${name} is very large. Only its first ${count} URLs were taken.`,
   workerDied: "The checker stopped and was started again. Nothing you wrote is lost.",
   workerGone: "The checker keeps stopping, perhaps because of this input. Change it, or try again.",
   tryAgain: "Try again",
+  errors: {
+    OUT_OF_MEMORY: "the browser has no more memory for this page",
+    WASM_UNAVAILABLE: "this browser forbids or lacks WebAssembly, which the matcher needs",
+  } as Partial<Record<RobotsErrorCode, string>>,
   failed: (reason: string) => `That failed: ${reason}`,
   dismiss: "Dismiss",
   saved: "Saved.",
@@ -258,6 +273,8 @@ export const en = {
   preview: "Your robots.txt",
   useFile: "Test this file",
   download: "Download",
+  refusals: refusals as Refusals,
+  refusedParts,
 };
 
 /** The shape of a catalogue. */

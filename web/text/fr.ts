@@ -1,4 +1,5 @@
 import type { Texts } from "./en.ts";
+import { refusals, refusedParts } from "./refusals/fr.ts";
 
 export const fr: Texts = {
   skip: "Aller au testeur",
@@ -144,10 +145,23 @@ export const fr: Texts = {
   unreadable: (name) => `${name} est illisible.`,
   noFileIn: "Il n’y a aucun fichier texte dans ce qui a été déposé.",
   opened: (name) => `${name} est ouvert.`,
+  sitemapNone: (name, line) =>
+    line === undefined
+      ? `${name} ne contient aucune URL.`
+      : `${name} est illisible à partir de la ligne ${line} et ne contient aucune URL avant.`,
+  sitemapStopped: (name, count, line) =>
+    `${name} est endommagé${line === undefined ? "" : ` à la ligne ${line}`}. URL lues avant : ${count}.`,
+  sitemapIndex: (name) =>
+    `${name} est un index : il énumère des sitemaps, pas des pages. Ouvrez-les pour tester leurs URL.`,
+  sitemapCut: (name, count) => `${name} est très grand. Seules ses ${count} premières URL ont été reprises.`,
   workerDied: "Le vérificateur s’est arrêté et a été relancé. Rien de ce que vous avez écrit n’est perdu.",
   workerGone:
     "Le vérificateur s’arrête sans cesse, peut-être à cause de cette entrée. Changez-la, ou réessayez.",
   tryAgain: "Réessayer",
+  errors: {
+    OUT_OF_MEMORY: "le navigateur n’a plus de mémoire pour cette page",
+    WASM_UNAVAILABLE: "ce navigateur interdit WebAssembly ou ne le connaît pas, et la page en a besoin",
+  },
   failed: (reason) => `Échec : ${reason}`,
   dismiss: "Fermer",
   saved: "Enregistré.",
@@ -263,4 +277,6 @@ export const fr: Texts = {
   preview: "Votre robots.txt",
   useFile: "Tester ce fichier",
   download: "Télécharger",
+  refusals,
+  refusedParts,
 };

@@ -1,4 +1,5 @@
 import type { Texts } from "./en.ts";
+import { refusals, refusedParts } from "./refusals/ru.ts";
 
 export const ru: Texts = {
   skip: "Перейти к проверке",
@@ -143,10 +144,23 @@ export const ru: Texts = {
   unreadable: (name) => `${name} не читается.`,
   noFileIn: "Среди перетащенного нет текстовых файлов.",
   opened: (name) => `${name} открыт.`,
+  sitemapNone: (name, line) =>
+    line === undefined
+      ? `В ${name} нет ни одного URL.`
+      : `${name} не читается со строки ${line}, и до неё нет ни одного URL.`,
+  sitemapStopped: (name, count, line) =>
+    `${name} повреждён${line === undefined ? "" : ` (строка ${line})`}. URL до этого места: ${count}.`,
+  sitemapIndex: (name) =>
+    `${name} — индекс: в нём перечислены файлы Sitemap, а не страницы. Чтобы проверить их URL, откройте сами файлы.`,
+  sitemapCut: (name, count) => `${name} очень велик. Взяты только первые URL: ${count}.`,
   workerDied: "Проверка прервалась и запущена снова. Ничего из написанного не потеряно.",
   workerGone:
     "Проверка снова и снова прерывается, возможно, из-за этих данных. Измените их или попробуйте ещё раз.",
   tryAgain: "Попробовать ещё раз",
+  errors: {
+    OUT_OF_MEMORY: "браузеру не хватает памяти для этой страницы",
+    WASM_UNAVAILABLE: "этот браузер не поддерживает или запрещает WebAssembly, без него проверка не работает",
+  },
   failed: (reason) => `Не получилось: ${reason}`,
   dismiss: "Закрыть",
   saved: "Сохранено.",
@@ -262,4 +276,6 @@ export const ru: Texts = {
   preview: "Ваш robots.txt",
   useFile: "Проверить этот файл",
   download: "Скачать",
+  refusals,
+  refusedParts,
 };

@@ -79,6 +79,7 @@ function dialectChip({ dialect, allowed, rule }: DialectVerdict): HTMLElement {
     { className, title: rule === undefined ? texts.noRule : `${ruleText(rule)} (${texts.line(rule.line)})` },
     h("span", { className: "soft" }, texts.dialects[dialect]),
     h("span", { className: "word" }, `${sign} ${word}`),
+    rule && h("span", {}, texts.line(rule.line)),
   );
 }
 

@@ -1,13 +1,14 @@
-import { Verdict } from "../../src/index.ts";
 import type { CheckReport, Question } from "../protocol.ts";
+import { Decider } from "./deciders.ts";
 import { dialects, policyOf } from "./policies.ts";
 import type { UrlList } from "./url-list.ts";
 import type { Task } from "./worker.ts";
 
 /** URLs between two looks for something newer to do. */
 const VERDICTS_AT_ONCE = 8_192;
-/** Milliseconds of the same while deciding rules are sought, and between two reports. */
-const SLICE = 25;
+/** The same while deciding rules are sought, which takes longer. */
+const RULES_AT_ONCE = 2_048;
+/** Milliseconds between two reports. */
 const REPORT_EVERY = 250;
 
 /** The deciding rules of the last question, for those who ask about a line. */
@@ -54,34 +55,50 @@ async function decide(
   task: Task,
 ): Promise<CheckReport> {
   const total = urls.length;
-  const policies = crawlers.map((crawler) => policyOf(robots, dialect, crawler));
   const rules = crawlers.map(() => new Uint32Array(total));
   const counts = new Map<number, number>();
   decided.rules = rules;
   decided.key = keyOf({ robots, dialect, crawlers });
+  const deciders: Decider[] = [];
   let told = 0;
-  let sliceEnd = performance.now() + SLICE;
   let reportAt = performance.now() + REPORT_EVERY;
-  for (let i = 0; i < total; i++) {
-    for (const [column, policy] of policies.entries()) {
-      if (verdicts[column]![i]! > Verdict.Allowed) continue;
-      const line = policy.explain(urls[i]!).rule?.line ?? 0;
-      const isCounted = rules.some((others) => others[i] === line);
-      rules[column]![i] = line;
-      if (line > 0 && !isCounted) counts.set(line, (counts.get(line) ?? 0) + 1);
+  try {
+    for (const crawler of crawlers) {
+      deciders.push(new Decider(policyOf(robots, dialect, crawler), total));
+      await task.breathe();
+      if (!task.wanted()) return { done: 0, total };
     }
-    const now = (i & 15) === 0 ? performance.now() : 0;
-    if (now < sliceEnd) continue;
-    await task.breathe();
-    if (!task.wanted()) return { done: i, total };
-    if (now > reportAt) {
-      task.tell(report(told, i + 1));
-      told = i + 1;
-      reportAt = now + REPORT_EVERY;
+    for (let from = 0; from < total; from += RULES_AT_ONCE) {
+      const to = Math.min(from + RULES_AT_ONCE, total);
+      const part = urls.slice(from, to);
+      for (const [column, decider] of deciders.entries()) {
+        decider.of(part, verdicts[column]!.subarray(from, to)).forEach((rule, i) => {
+          rules[column]![from + i] = rule?.line ?? 0;
+        });
+        await task.breathe();
+        if (!task.wanted()) return { done: from, total };
+      }
+      count(from, to);
+      if (performance.now() < reportAt) continue;
+      task.tell(report(told, to));
+      told = to;
+      reportAt = performance.now() + REPORT_EVERY;
     }
-    sliceEnd = performance.now() + SLICE;
+    return report(told, total);
+  } finally {
+    for (const decider of deciders) decider.dispose();
   }
-  return report(told, total);
+
+  /** Counts each URL once for each line that decides it, for however many crawlers. */
+  function count(from: number, to: number): void {
+    const lines = new Set<number>();
+    for (let i = from; i < to; i++) {
+      lines.clear();
+      for (const column of rules) lines.add(column[i]!);
+      lines.delete(0);
+      for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
+    }
+  }
 
   function report(from: number, done: number): CheckReport {
     return {

@@ -1,6 +1,7 @@
-import { Verdict, verdictName } from "../../src/index.ts";
+import { type Verdict, verdictName } from "../../src/index.ts";
 import { type Diagnostic, lint, rules } from "../../src/lint/index.ts";
 import type { Requests } from "../protocol.ts";
+import { Decider } from "./deciders.ts";
 import { policyOf } from "./policies.ts";
 import type { UrlList } from "./url-list.ts";
 
@@ -9,7 +10,7 @@ type Question = Requests["export"]["in"];
 /** All verdicts as JSON or CSV, or all findings as SARIF. */
 export function exportAs(question: Question, { urls }: UrlList): { text: string } {
   if (question.form === "sarif") return { text: sarif(question) };
-  const rows = urls.flatMap((url) => question.crawlers.map((crawler) => rowOf(question, url, crawler)));
+  const rows = rowsOf(question, urls);
   if (question.form === "json") return { text: `${JSON.stringify(rows, null, 2)}\n` };
   const lines = rows.map(({ url, crawler, verdict, line, rule }) =>
     [url, crawler, verdict, line ?? "", rule ?? ""].map(cellOf).join(","),
@@ -25,19 +26,28 @@ interface Row {
   readonly rule?: string;
 }
 
-function rowOf({ robots, dialect }: Question, url: string, crawler: string): Row {
-  const policy = policyOf(robots, dialect, crawler);
-  const verdict = policy.check([url])[0] as Verdict;
-  const { rule } = verdict > Verdict.Allowed ? {} : policy.explain(url);
-  return {
-    url,
-    crawler,
-    verdict: verdictName(verdict),
-    ...(rule && {
-      line: rule.line,
-      rule: `${rule.type === "allow" ? "Allow" : "Disallow"}: ${rule.pattern}`,
-    }),
-  };
+/** A row for each URL and crawler, URL by URL. */
+function rowsOf({ robots, dialect, crawlers }: Question, urls: readonly string[]): Row[] {
+  const columns = crawlers.map((crawler) => {
+    const policy = policyOf(robots, dialect, crawler);
+    const verdicts = policy.check(urls);
+    const decider = new Decider(policy, urls.length);
+    const rules = decider.of(urls, verdicts);
+    decider.dispose();
+    return urls.map((url, i): Row => {
+      const rule = rules[i];
+      return {
+        url,
+        crawler,
+        verdict: verdictName(verdicts[i] as Verdict),
+        ...(rule && {
+          line: rule.line,
+          rule: `${rule.type === "allow" ? "Allow" : "Disallow"}: ${rule.pattern}`,
+        }),
+      };
+    });
+  });
+  return urls.flatMap((_, i) => columns.map((column) => column[i]!));
 }
 
 /** RFC 4180; a cell that a spreadsheet would calculate is made text. */

@@ -24,14 +24,17 @@ export function readPages({ html, headers, url, robots }: PageQuestion): PageRep
     headers: headersOf(headers),
     ...(url !== "" && { url, robots: robotsOf(robots, "rfc9309") }),
   };
-  const lost = new Map<string, { text: string; reason: string; engine?: string }>();
-  const lose = ({ source, reason }: Lost, engine?: string): void => {
+  const lost = new Map<string, { text: string; reason: string; engines: string[] }>();
+  const lose = ({ source, reason }: Lost, kind: "page" | "usage", engine?: string): void => {
     const text = textOf(source);
-    lost.set(`${text} ${reason} ${engine}`, { text, reason, ...(engine && { engine }) });
+    const key = `${kind} ${reason} ${text}`;
+    const one = lost.get(key) ?? { text, reason, engines: [] };
+    lost.set(key, one);
+    if (engine !== undefined && !one.engines.includes(engine)) one.engines.push(engine);
   };
   const found = engines.map((engine: Engine) => {
     const answer = indexing({ ...places, engine });
-    for (const one of answer.lost) lose(one, engine);
+    for (const one of answer.lost) lose(one, "page", engine);
     return {
       engine,
       agent: answer.agent,
@@ -39,7 +42,7 @@ export function readPages({ html, headers, url, robots }: PageQuestion): PageRep
     };
   });
   const uses = usage(places);
-  for (const one of uses.lost) lose(one);
+  for (const one of uses.lost) lose(one, "usage");
   return {
     engines: found,
     usage: USES.map((name) => answerOf(name, uses[name])),

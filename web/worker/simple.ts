@@ -1,7 +1,7 @@
 /** Questions that one call of the library answers. */
 import { knownCrawlers, RobotsError } from "../../src/index.ts";
 import { fixAll } from "../../src/lint/index.ts";
-import { build, format, policyPresets } from "../../src/write/index.ts";
+import { type BuildRefusal, build, format, policyPresets } from "../../src/write/index.ts";
 import type { Requests } from "../protocol.ts";
 
 export function hello(): Requests["hello"]["out"] {
@@ -17,12 +17,12 @@ export function formatFile({ robots, dialect }: Requests["format"]["in"]): Reque
   return { robots: format(robots, { dialect }) };
 }
 
-/** A file from a form; what cannot be written is said, since people are still typing. */
+/** A file from a form; why it cannot be written is an answer, too, since people are still typing. */
 export function buildFile({ spec }: Requests["build"]["in"]): Requests["build"]["out"] {
   try {
     return { robots: build(spec) };
   } catch (error) {
-    if (error instanceof RobotsError) return { problem: error.message };
-    throw error;
+    if (!(error instanceof RobotsError) || error.cause === undefined) throw error;
+    return { refusal: error.cause as BuildRefusal };
   }
 }

@@ -1,5 +1,6 @@
 /** The page's worker: everything that takes time is done here, one question after the other. */
-import type { FromWorker, RequestName, Requests, ToWorker } from "../protocol.ts";
+import { RobotsError } from "../../src/index.ts";
+import type { Failure, FromWorker, RequestName, Requests, ToWorker } from "../protocol.ts";
 import { explainCell } from "./cell.ts";
 import { checkUrls } from "./check.ts";
 import { deadLines } from "./dead.ts";
@@ -41,7 +42,8 @@ const answers: {
   fix: fixFile,
   format: formatFile,
   export: (question) => exportAs(question, urls),
-  // Loaded when first asked for: most visits need neither.
+  // Loaded when first asked for: most visits need none of these.
+  sitemap: async (question, task) => (await import("./sitemap.ts")).readSitemapFile(question, task),
   compare: async (question) => (await import("./compare.ts")).compare(question, urls.urls),
   page: async (question) => (await import("./page.ts")).readPages(question),
   build: buildFile,
@@ -68,8 +70,13 @@ async function answer(id: number, name: RequestName, input: unknown): Promise<vo
     if (!cancelled.delete(id)) scope.postMessage({ id, result });
   } catch (error) {
     cancelled.delete(id);
-    scope.postMessage({ id, error: error instanceof Error ? error.message : String(error) });
+    scope.postMessage({ id, error: failureOf(error) });
   }
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof RobotsError) return { message: error.message, code: error.code };
+  return { message: error instanceof Error ? error.message : String(error) };
 }
 
 const { port1, port2 } = new MessageChannel();

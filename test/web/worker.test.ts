@@ -1,0 +1,124 @@
+/** The worker's answers, without a browser: the same code, asked directly. */
+import { describe, expect, it } from "vitest";
+import { parse, Verdict } from "../../src/index.ts";
+import type { CheckReport } from "../../web/protocol.ts";
+import { checkUrls } from "../../web/worker/check.ts";
+import { exportAs } from "../../web/worker/export.ts";
+import { UrlList } from "../../web/worker/url-list.ts";
+import type { Task } from "../../web/worker/worker.ts";
+import { dialects } from "../support/cases.ts";
+import { corpusAvailable, hosts, links, readRobots, reportSkipped } from "../support/corpus.ts";
+
+if (!corpusAvailable) reportSkipped("the tester's deciding rules for real files");
+
+/** Takes everything that is told on the way, as the page does. */
+function listener(): { readonly told: CheckReport[]; readonly task: Task } {
+  const told: CheckReport[] = [];
+  return {
+    told,
+    task: {
+      wanted: () => true,
+      tell: (news) => told.push(news as CheckReport),
+      breathe: () => Promise.resolve(),
+    },
+  };
+}
+
+/** Verdicts, lines and counts as the page has them in the end. */
+async function checked(robots: string, text: string, dialect: (typeof dialects)[number], crawlers: string[]) {
+  const list = new UrlList();
+  const total = list.set(text);
+  const { told, task } = listener();
+  const last = await checkUrls({ robots, dialect, crawlers }, list, task);
+  const rules = crawlers.map(() => new Uint32Array(total));
+  let next = 0;
+  for (const { rules: part, from = 0, done } of [...told, last]) {
+    if (part === undefined) continue;
+    expect(from).toBe(next);
+    next = done;
+    part.forEach((lines, column) => {
+      rules[column]!.set(lines, from);
+    });
+  }
+  expect([next, last.done]).toEqual([total, total]);
+  return { verdicts: told[0]!.verdicts!, rules, counts: last.counts!, urls: list.urls };
+}
+
+async function expectExplained(
+  robots: string,
+  text: string,
+  dialect: (typeof dialects)[number],
+): Promise<void> {
+  const crawlers = ["OneBot", "*"];
+  const { verdicts, rules, counts, urls } = await checked(robots, text, dialect, crawlers);
+  const decided = new Map<number, Set<number>>();
+  for (const [column, crawler] of crawlers.entries()) {
+    const policy = parse(robots, { dialect }).policyFor(crawler);
+    urls.forEach((url, i) => {
+      const verdict = policy.check([url])[0]!;
+      expect(verdicts[column]![i], url).toBe(verdict);
+      const line = verdict === Verdict.Invalid ? 0 : (policy.explain(url).rule?.line ?? 0);
+      expect(rules[column]![i], `${crawler} ${url}`).toBe(line);
+      if (line > 0) decided.set(line, (decided.get(line) ?? new Set()).add(i));
+    });
+  }
+  const pairs = [...decided].flatMap(([line, found]) => [[line, found.size]]).sort((a, b) => a[0]! - b[0]!);
+  const told = Array.from({ length: counts.length / 2 }, (_, i) => [counts[2 * i]!, counts[2 * i + 1]!]);
+  expect(told.sort((a, b) => a[0]! - b[0]!)).toEqual(pairs);
+}
+
+describe.each(dialects)("deciding rules and counts in %s", (dialect) => {
+  it("are those of each explanation, for few URLs as for many", async () => {
+    const rules = Array.from({ length: 300 }, (_, i) => `${i % 3 ? "Disallow" : "Allow"}: /${i % 50}/*${i}`);
+    const robots = ["User-agent: OneBot", "Allow: /5", "Disallow: /", "", "User-agent: *", ...rules].join(
+      "\n",
+    );
+    const some = ["/5/x", "/robots.txt", "not a url", "https://a.example/7/x107", "# no URL", "/", ""].join(
+      "\n",
+    );
+    await expectExplained(robots, some, dialect);
+    const many = Array.from({ length: 5_000 }, (_, i) => `/${i % 60}/${i % 700}`).join("\n");
+    await expectExplained(robots, `${some}\n${many}`, dialect);
+  });
+
+  it.runIf(corpusAvailable)("are those of each explanation, for real files and links", async () => {
+    for (const host of hosts().filter((_, i) => i % 100 === 0)) {
+      const urls = links(host).slice(0, 30);
+      if (urls.length > 0)
+        await expectExplained(new TextDecoder().decode(readRobots(host)), urls.join("\n"), dialect);
+    }
+  });
+
+  it("are in the export as well", async () => {
+    const robots = "User-agent: *\nDisallow: /a\nAllow: /a/b\n";
+    const list = new UrlList();
+    list.set(`/a\n/a/b\n/c\nnope\n${"/a/x\n".repeat(10_000)}`);
+    const question = { robots, dialect, crawlers: ["OneBot"], form: "csv", language: "en" } as const;
+    const lines = exportAs(question, list).text.split("\r\n");
+    const first = dialect === "original1994";
+    const second = first || dialect === "koster1996" ? "disallowed,2,Disallow: /a" : "allowed,3,Allow: /a/b";
+    expect(lines.slice(0, 6)).toEqual([
+      "url,crawler,verdict,line,rule",
+      "/a,OneBot,disallowed,2,Disallow: /a",
+      `/a/b,OneBot,${second}`,
+      "/c,OneBot,allowed,,",
+      // To Google's library it is a host.
+      `nope,OneBot,${dialect === "google" ? "allowed" : "invalid"},,`,
+      "/a/x,OneBot,disallowed,2,Disallow: /a",
+    ]);
+    expect(lines).toHaveLength(10_006);
+  });
+});
+
+it("gives up what nobody waits for", async () => {
+  const list = new UrlList();
+  list.set("/a\n".repeat(100_000));
+  const { told, task } = listener();
+  let turns = 0;
+  const robots = "User-agent: *\nDisallow: /a\n";
+  const asked = { robots, dialect: "rfc9309", crawlers: ["OneBot"] } as const;
+  const last = await checkUrls(asked, list, { ...task, wanted: () => ++turns < 20 });
+  expect(told.length).toBeGreaterThan(0);
+  expect(last.done).toBeLessThan(last.total);
+  expect(last.rules).toBeUndefined();
+});

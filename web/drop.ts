@@ -1,0 +1,62 @@
+/** Files and folders that are dropped anywhere on the page. */
+import { openFile } from "./files.ts";
+import { t } from "./text/language.ts";
+import { byId } from "./view/dom.ts";
+import { notify } from "./view/notices.ts";
+
+const MOST_DROPPED = 200;
+
+/** Takes files and folders that are dropped anywhere on the page. */
+export function setUpDrop(): void {
+  const veil = byId("drop");
+  const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
+  addEventListener("dragenter", (event) => {
+    if (hasFiles(event)) veil.hidden = false;
+  });
+  addEventListener("dragover", (event) => {
+    if (hasFiles(event)) event.preventDefault();
+  });
+  addEventListener("dragleave", (event) => {
+    if (event.relatedTarget === null) veil.hidden = true;
+  });
+  addEventListener("drop", (event) => {
+    veil.hidden = true;
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    void openDropped(event.dataTransfer!);
+  });
+}
+
+async function openDropped(transfer: DataTransfer): Promise<void> {
+  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.() ?? undefined);
+  const loose = [...transfer.files];
+  const files: File[] = [];
+  for (const [i, entry] of entries.entries()) {
+    if (entry === undefined) files.push(...loose.slice(i, i + 1));
+    else files.push(...(await filesOf(entry, MOST_DROPPED - files.length)));
+  }
+  // Of a folder, only what the page knows what to do with.
+  const fit = files.length === 1 ? files : files.filter(({ name }) => /\.(?:txt|xml|csv|html?)$/i.test(name));
+  if (fit.length === 0) notify("file", () => t().noFileIn);
+  const order = (file: File): number => (/^robots.*\.txt$/i.test(file.name) ? 1 : 0);
+  for (const file of fit.sort((a, b) => order(a) - order(b)).slice(-4)) await openFile(file);
+}
+
+async function filesOf(entry: FileSystemEntry, most: number): Promise<File[]> {
+  if (most <= 0) return [];
+  if (entry.isFile) {
+    return new Promise((done) =>
+      (entry as FileSystemFileEntry).file(
+        (file) => done([file]),
+        () => done([]),
+      ),
+    );
+  }
+  const reader = (entry as FileSystemDirectoryEntry).createReader();
+  const found: File[] = [];
+  for (;;) {
+    const inside = await new Promise<FileSystemEntry[]>((done) => reader.readEntries(done, () => done([])));
+    if (inside.length === 0) return found;
+    for (const one of inside) found.push(...(await filesOf(one, most - found.length)));
+  }
+}

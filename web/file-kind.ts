@@ -1,0 +1,61 @@
+/** What a file is, told from its beginning and its name. */
+
+/** Where text can be put. */
+export type Place = "robots" | "urls" | "html" | "before";
+
+export interface FileKind {
+  readonly kind: Place | "sitemap" | "binary";
+  readonly isGzip: boolean;
+}
+
+/** Bytes that are looked at. */
+const HEAD = 65_536;
+
+/** @throws what reading the file throws */
+export async function kindOf(file: File): Promise<FileKind> {
+  const start = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
+  const isGzip = start[0] === 0x1f && start[1] === 0x8b;
+  const bytes = isGzip ? await inflated(start) : start;
+  if (isBinary(bytes)) return { kind: "binary", isGzip };
+  const text = new TextDecoder().decode(bytes);
+  if (isSitemap(text)) return { kind: "sitemap", isGzip };
+  return { kind: placeFor(file.name, text), isGzip };
+}
+
+/** The first piece of what is compressed, if only that: the beginning of a file ends in the middle of its data. */
+async function inflated(start: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const reader = new Blob([start]).stream().pipeThrough(new DecompressionStream("gzip")).getReader();
+  try {
+    return (await reader.read()).value ?? new Uint8Array();
+  } catch {
+    return Uint8Array.of(0);
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}
+
+/** Text has no NUL, and few other control characters. */
+function isBinary(bytes: Uint8Array): boolean {
+  const start = bytes.subarray(0, 4_096);
+  if (start.includes(0)) return true;
+  const controls = start.filter(
+    (byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13,
+  );
+  return controls.length > start.length / 10;
+}
+
+function isSitemap(text: string): boolean {
+  return (
+    /^\uFEFF?\s*</.test(text) &&
+    /<(?:\w+:)?(?:urlset|sitemapindex|rss|feed|RDF)[\s>]/.test(text.slice(0, 4_000))
+  );
+}
+
+function placeFor(name: string, text: string): Place {
+  if (/robots.*\.txt$/i.test(name)) return "robots";
+  const start = text.slice(0, 20_000);
+  if (/\.html?$/i.test(name) || /^\s*<(?:!doctype|html|head)/i.test(start)) return "html";
+  const lines = start.split("\n").filter((line) => line.trim() !== "");
+  const urls = lines.filter((line) => /^\s*(?:https?:\/\/|\/)\S*\s*$/.test(line));
+  return urls.length > lines.length / 2 ? "urls" : "robots";
+}

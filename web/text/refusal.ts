@@ -1,0 +1,18 @@
+import type { BuildReason, BuildRefusal } from "../../src/write/index.ts";
+import { t } from "./language.ts";
+
+/** Reasons whose first value says which part the second is. */
+const OF_PARTS: readonly BuildReason[] = ["not-text", "hash", "control", "outer-space"];
+
+/** Why a file cannot be built, in the visitor's language. */
+export function refusalText({ reason, values }: BuildRefusal): string {
+  const [first = "", ...more] = values;
+  return t().refusals[reason](OF_PARTS.includes(reason) ? partText(first) : first, ...more);
+}
+
+function partText(part: string): string {
+  const { refusedParts } = t();
+  const field = /^field:(.*)$/s.exec(part)?.[1];
+  if (field !== undefined) return refusedParts.field(field);
+  return refusedParts[part as Exclude<keyof typeof refusedParts, "field">];
+}

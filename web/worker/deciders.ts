@@ -1,0 +1,30 @@
+import { type Policy, type Rule, Verdict } from "../../src/index.ts";
+import { DecidingRules } from "../../src/policy/deciding.ts";
+
+/** Rules times URLs from which on deciding rules are sought for all URLs together, whatever that costs at first. */
+const MANY = 20_000;
+
+/** Finds the rules that decide about the URLs of a list, for one crawler. */
+export class Decider {
+  readonly #policy: Policy;
+  #together: DecidingRules | undefined;
+
+  /** @param total URLs that will be asked about */
+  constructor(policy: Policy, total: number) {
+    this.#policy = policy;
+    if (total > 1 && policy.anatomy().entries.length * total >= MANY)
+      this.#together = new DecidingRules(policy);
+  }
+
+  /** The rule that decides each URL; none where no rule matches, nor for what is not a URL. */
+  of(urls: readonly string[], verdicts: Uint8Array): (Rule | undefined)[] {
+    if (this.#together !== undefined) return this.#together.of(urls);
+    return urls.map((url, i) =>
+      verdicts[i]! > Verdict.Allowed ? undefined : this.#policy.explain(url).rule,
+    );
+  }
+
+  dispose(): void {
+    this.#together?.[Symbol.dispose]();
+  }
+}

@@ -1,0 +1,82 @@
+import type { Problem } from "../../src/sitemap/problem.ts";
+import { readSitemap } from "../../src/sitemap/read.ts";
+import type { Requests, SitemapReport } from "../protocol.ts";
+import type { Task } from "./worker.ts";
+
+/** Characters of URLs that are taken: what the list takes. */
+const MOST = 24_000_000;
+/** Milliseconds between two signs of life. */
+const BREATH = 50;
+
+/** What keeps a sitemap from being read to its end. */
+const STOPS: readonly string[] = [
+  "malformed",
+  "truncated",
+  "not-a-sitemap",
+  "damaged-gzip",
+  "too-large",
+] satisfies Problem["code"][];
+
+/** The URLs in a sitemap of any format, plain or gzipped, one per line; those before a fault where there is one. */
+export async function readSitemapFile(
+  { file, isGzip }: Requests["sitemap"]["in"],
+  task: Task,
+): Promise<SitemapReport> {
+  const urls: string[] = [];
+  let size = 0;
+  let isIndex = false;
+  let stopped: Problem | undefined;
+  const report = (problem: Problem): void => {
+    if (STOPS.includes(problem.code)) stopped ??= problem;
+  };
+  const stream: ReadableStream<Uint8Array> = isGzip
+    ? file.stream().pipeThrough(new DecompressionStream("gzip"))
+    : file.stream();
+  try {
+    for await (const { kind, entries } of readSitemap(breathing(stream, task), { report })) {
+      isIndex ||= kind === "index";
+      for (const { url } of entries) {
+        const line = url.replace(/\s+/g, " ");
+        size += line.length + 1;
+        if (size > MOST) return reportOf(true);
+        urls.push(line);
+      }
+    }
+  } catch {
+    stopped ??= { code: isGzip ? "damaged-gzip" : "unreadable" };
+  }
+  return reportOf(false);
+
+  function reportOf(isCut: boolean): SitemapReport {
+    const text = urls.map((url) => `${url}\n`).join("");
+    const { line } = stopped ?? {};
+    return {
+      text,
+      count: urls.length,
+      isIndex,
+      isCut,
+      isStopped: stopped !== undefined,
+      ...(line !== undefined && { line }),
+    };
+  }
+}
+
+/** The pieces of a stream, with a look at what else is asked every now and then; none once nobody waits. */
+async function* breathing(stream: ReadableStream<Uint8Array>, task: Task): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  let next = performance.now() + BREATH;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+      if (performance.now() < next) continue;
+      task.tell(undefined);
+      await task.breathe();
+      if (!task.wanted()) return;
+      next = performance.now() + BREATH;
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}
