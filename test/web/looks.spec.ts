@@ -3,8 +3,9 @@ import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { executablePath, verdict, write } from "./chromium.ts";
+import { difference, pictureOf } from "./comparison.ts";
 import { visits } from "./pages.ts";
-import { keep } from "./screenshots.ts";
+import { compare, hasFonts, illustrate, shoot, TOLERANCE } from "./screenshots.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -45,7 +46,7 @@ describe.skipIf(executablePath === undefined)("every tab, size and theme", () =>
   const { open } = visits();
 
   it.each(views)(
-    "%s, %s, %s: nothing that axe finds, no sideways scrolling, nothing that jumps",
+    "%s, %s, %s: as it was, nothing that axe finds, no sideways scrolling",
     async (tab, size, scheme) => {
       const { page, complaints } = await open({ viewport: sizes[size], colorScheme: scheme });
       await fill(page, tab);
@@ -66,10 +67,43 @@ describe.skipIf(executablePath === undefined)("every tab, size and theme", () =>
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
       ).toBeLessThanOrEqual(0);
-      await keep(page, `${tab}-${size}-${scheme}`);
+      await compare(page, `${tab}-${size}-${scheme}`);
+      await illustrate(page, `${tab}-${size}-${scheme}`);
       expect(complaints).toEqual([]);
     },
   );
+
+  describe.runIf(hasFonts)("compared with how it was", () => {
+    /** Share of the page that differs once it has these styles. */
+    async function differenceWith(css: string): Promise<number> {
+      const { page } = await open();
+      await fill(page, "test");
+      const before = await shoot(page, false);
+      await page.evaluate((text) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(text);
+        document.adoptedStyleSheets = [sheet];
+      }, css);
+      return difference(pictureOf(before), pictureOf(await shoot(page, false))).share;
+    }
+
+    it.each([
+      ["smoothing", "* { text-rendering: geometricPrecision }"],
+      ["spacing", "body { letter-spacing: 0.2px }"],
+      ["shapes", ':root { --sans: "DejaVu Serif" !important }'],
+    ])("other %s of letters does not count", async (_, css) => {
+      expect(await differenceWith(css)).toBeLessThanOrEqual(TOLERANCE);
+    });
+
+    it.each([
+      ["a colour", ".yes { background: none !important }"],
+      ["a gap", ".split { gap: 24px !important }"],
+      ["a height", ".row { height: 36px !important }"],
+      ["what is missing", "#detail { visibility: hidden !important }"],
+    ])("%s counts", async (_, css) => {
+      expect(await differenceWith(css)).toBeGreaterThan(TOLERANCE);
+    });
+  });
 
   it("keeps everything in its place while it loads", async () => {
     const { page } = await open();
