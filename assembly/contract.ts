@@ -2,22 +2,14 @@
  * What the host owes the core, for the assertions of the debug build. Nothing of this is left in the release: there
  * the compiler still evaluates what is asserted, so each of these says first that it need not (ASC_NO_ASSERT).
  */
-import {
-  ARENA,
-  BATCH_CAP,
-  IMAGE_SELF,
-  IMAGE_URL_MASK,
-  IMAGE_WIDE,
-  OFFSETS,
-  RULE_SIZE,
-  RULE_WILD,
-  SLACK,
-} from "./layout";
+import { Rule } from "./program/rule";
+import { ARENA, BATCH_CAP, OFFSETS, RULE_SIZE, RULE_WILD, SLACK } from "./shared/boundary";
+import { IMAGE_SELF, IMAGE_URL_MASK, IMAGE_WIDE } from "./shared/format";
 
 /** Flags that concern the core: those of the envelope stay with the host. */
 const CORE_FLAGS: u32 = IMAGE_URL_MASK | IMAGE_WIDE | IMAGE_SELF;
 
-/** Whether `len` bytes at `at` may be read, vector loads running into the slack behind them. */
+/** Whether `len` bytes at `at` may be read, vector loads running into the slack after them. */
 export function isReadable(at: usize, len: u32): bool {
   if (ASC_NO_ASSERT) return true;
   return at >= SLACK && <u64>at + len + SLACK <= (<u64>memory.size()) << 16;
@@ -41,13 +33,13 @@ export function areRules(rules: usize, n: u32): bool {
   if (n == 0) return true;
   if (!isHeld(rules, <u64>n * RULE_SIZE)) return false;
   for (let i: u32 = 0; i < n; i++) {
-    const rule = rules + i * RULE_SIZE;
-    if (!isReadable(load<u32>(rule), load<u32>(rule, 4)) || load<u32>(rule, 12) > RULE_WILD) return false;
+    const rule = changetype<Rule>(rules + i * RULE_SIZE);
+    if (!isReadable(rule.pattern, rule.length) || rule.flags > RULE_WILD) return false;
   }
   return true;
 }
 
-/** Whether the n texts that OFFSETS marks out behind `base` can be read, whatever their order. */
+/** Whether the n texts that OFFSETS marks out from `base` on can be read, whatever their order. */
 export function isBatch(base: usize, n: u32): bool {
   if (ASC_NO_ASSERT) return true;
   const first = load<u32>(OFFSETS);

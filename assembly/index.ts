@@ -2,30 +2,32 @@
  * The core's exports: raw addresses and integers in, integers out. Nothing here allocates or imports. Assertions
  * state what the host has to see to; only the debug build checks them.
  */
-import * as batch from "./batch";
-import * as compiler from "./compile";
-import * as gatherer from "./gather";
-import * as group from "./group";
-import * as hosts from "./hosts";
-import * as image from "./image";
-import * as match from "./match";
-import * as hostTable from "./table";
-import * as stored from "./stored";
-import * as tails from "./tails";
-import * as units from "./units";
-import * as url from "./url";
-import { openProgram } from "./number";
+
+import * as batch from "./batch/batch";
+import * as units from "./batch/units";
+import * as bytes from "./bytes/checksum";
 import { areFlags, areRules, isBatch, isHeld, isReadable, isTable } from "./contract";
+import * as compiler from "./program/compile";
+import * as match from "./program/match";
+import * as sound from "./program/sound";
+import * as tails from "./program/tails";
+import * as verdict from "./program/verdict";
+import * as gatherer from "./read/gather";
+import * as group from "./read/group";
 import {
   compileSpace,
   DECIDE_DIGITS,
   DECIDE_GOOGLE,
   DECIDE_STAR,
-  HOST_ORIGIN,
-  IMAGE_URL_MASK,
   RULE_SIZE,
-  VERDICT_ODD,
-} from "./layout";
+  VERDICT_DEFER,
+} from "./shared/boundary";
+import { IMAGE_URL_MASK } from "./shared/format";
+import { HOST_ORIGIN } from "./shared/store";
+import * as hostTable from "./store/host-table";
+import * as hosts from "./store/hosts";
+import * as stored from "./store/program-block";
+import * as url from "./url/locate";
 
 /**
  * Compiles n rules in `work` (compileSpace bytes). Returns the program's length, 0 if it needs `wide` offsets.
@@ -42,7 +44,7 @@ export function program(): usize {
   return compiler.program;
 }
 
-/** Finds the text of a URL; VERDICT_ALLOWED, VERDICT_INVALID or VERDICT_ODD. See pathAt and pathLen. */
+/** Finds the text of a URL; VERDICT_ALLOWED, VERDICT_INVALID or VERDICT_DEFER. See pathAt and pathLen. */
 export function locate(at: usize, len: u32, mode: u32): u32 {
   assert(isReadable(at, len), "the URL lies outside the memory");
   assert(mode <= IMAGE_URL_MASK, "URLs are not read in such a way");
@@ -66,7 +68,7 @@ export function checkUrl(program: usize, flags: u32, at: usize, len: u32): u32 {
   assert(areFlags(flags), "the flags have no meaning to the core");
   assert(isReadable(at, len), "the URL lies outside the memory");
   url.forgetOrigin();
-  return batch.checkUrl(program, flags, at, len);
+  return verdict.checkUrl(program, flags, at, len);
 }
 
 /** Verdict of a program for a path in normal form. */
@@ -74,12 +76,12 @@ export function checkPath(program: usize, flags: u32, path: usize, len: u32): u3
   assert(isHeld(program, 2), "the program lies outside the arena");
   assert(areFlags(flags), "the flags have no meaning to the core");
   assert(isReadable(path, len), "the path lies outside the memory");
-  return batch.checkPath(program, flags, path, len);
+  return verdict.checkPath(program, flags, path, len);
 }
 
 /**
  * Makes ready for batches of `count` URLs in all against a program, until the next call; 0 for none. Returns whether
- * that is worth while. A program must not be freed or changed while it is prepared.
+ * that pays. A program must not be freed or changed while it is prepared.
  */
 export function prepare(program: usize, flags: u32, count: u32): bool {
   assert(program == 0 || isHeld(program, 2), "the program lies outside the arena");
@@ -100,7 +102,7 @@ export function checkBatch(program: usize, flags: u32, base: usize, n: u32): u32
 
 /**
  * Turns the offsets of the n texts of a batch at `base` from number `first` on into bytes of UTF-8: they count UTF-16
- * units behind the first of them. Returns how many of the texts hold more than ASCII, BAD_UNITS if one of them ends
+ * units from the first of them on. Returns how many of the texts hold more than ASCII, BAD_UNITS if one of them ends
  * within a character: the offsets are of no use then.
  */
 export function unitsToBytes(base: usize, first: u32, n: u32): u32 {
@@ -113,12 +115,12 @@ export function checkRules(rules: usize, n: u32, flags: u32, path: usize, len: u
   assert(areRules(rules, n), "the rule table or one of its patterns lies outside the memory");
   assert(areFlags(flags), "the flags have no meaning to the core");
   assert(isReadable(path, len), "the path lies outside the memory");
-  return batch.checkRules(rules, n, flags, path, len);
+  return verdict.checkRules(rules, n, flags, path, len);
 }
 
 /**
  * Verdict of the file in [from, end) for the agents at AGENTS and a path in normal form, straight off its bytes;
- * `how` has DECIDE_ flags, `flags` IMAGE_ ones. VERDICT_ODD if only the host can tell.
+ * `how` has DECIDE_ flags, `flags` IMAGE_ ones. VERDICT_DEFER if only the host can tell.
  */
 export function decide(from: usize, end: usize, path: usize, len: u32, how: u32, flags: u32): u32 {
   assert(from <= end && isReadable(from, <u32>(end - from)), "the file lies outside the memory");
@@ -126,7 +128,7 @@ export function decide(from: usize, end: usize, path: usize, len: u32, how: u32,
   assert(how <= (DECIDE_DIGITS | DECIDE_GOOGLE | DECIDE_STAR), "the file cannot be read in such a way");
   assert(areFlags(flags), "the flags have no meaning to the core");
   const value = group.decide(from, end, path, len, how);
-  return value < 0 ? VERDICT_ODD : batch.settle(value, flags, path, len);
+  return value < 0 ? VERDICT_DEFER : verdict.toVerdict(value, flags, path, len);
 }
 
 /** Lays out the rules that bind the agents at AGENTS; false if only the host can tell. See `gathered`. */
@@ -146,13 +148,13 @@ export function gather(
   return group.gather(from, end, how, rules, most, side, sideEnd);
 }
 
-/** Of the rules last gathered: 0 how many, 1 the bytes of their patterns, 2 the largest value. */
+/** Of the rules last gathered: 0 how many, 1 the bytes of their patterns, 2 the highest priority. */
 export function gathered(what: u32): u32 {
   assert(what <= 2, "nothing of that number is counted");
   return what == 0 ? gatherer.count : what == 1 ? gatherer.bytes : gatherer.top;
 }
 
-/** Value of the first of n rules if it matches the path, else 1: for explanations, one rule at a time. */
+/** Priority of the rule if it matches the path, else DEFAULT_PRIORITY: for explanations, one rule at a time. */
 export function matchRule(rule: usize, path: usize, len: u32): u32 {
   assert(areRules(rule, 1), "the rule or its pattern lies outside the memory");
   assert(isReadable(path, len), "the path lies outside the memory");
@@ -160,27 +162,27 @@ export function matchRule(rule: usize, path: usize, len: u32): u32 {
 }
 
 /** Bytes that matching needs beside a text of `len` bytes: for masks and suffixes. */
-export function wideSpace(len: u32): u32 {
-  return tails.wideSpace(len);
+export function longTextSpace(len: u32): u32 {
+  return tails.longTextSpace(len);
 }
 
 /** Places masks and suffixes of long texts at `at`, 0 for the static areas. */
-export function placeWide(at: usize): void {
+export function placeLongText(at: usize): void {
   assert(at == 0 || isHeld(at, 0), "the mask space lies outside the arena");
-  tails.placeWide(at);
+  tails.placeLongText(at);
 }
 
 /** Whether `len` bytes at `at` are a program that no walk can leave; `marks` has (len + 7) / 8 bytes. */
 export function isSound(at: usize, len: u32, wide: bool, marks: usize): bool {
   assert(isHeld(at, len), "the program lies outside the arena");
   assert(isHeld(marks, (<u64>len + 7) >> 3), "the marks lie outside the arena");
-  return image.isSound(at, len, wide, marks);
+  return sound.isSound(at, len, wide, marks);
 }
 
 /** 32-bit checksum of `len` bytes. */
 export function checksum(at: usize, len: u32, seed: u32): u32 {
   assert(isReadable(at, len), "the bytes lie outside the memory");
-  return image.checksum(at, len, seed);
+  return bytes.checksum(at, len, seed);
 }
 
 /** Seeds the hashes of all tables of hosts. Only before the first host is entered. */
@@ -209,7 +211,7 @@ export function draftHead(program: usize, flags: u32): u32 {
 export function enterHost(table: usize, mask: u32, block: usize): bool {
   assert(isTable(table, mask), "the table of hosts lies outside the arena");
   assert(isHeld(block, HOST_ORIGIN), "the block lies outside the arena");
-  return hostTable.enter(table, mask, block);
+  return hostTable.enter(table, mask, changetype<hostTable.HostBlock>(block));
 }
 
 /** Enters all hosts of one table into another, empty one. */
@@ -219,7 +221,7 @@ export function moveHosts(from: usize, fromMask: u32, table: usize, mask: u32): 
   hostTable.move(from, fromMask, table, mask);
 }
 
-/** Verdicts of a table of hosts for the n URLs at OFFSETS into VERDICTS; returns how many are odd. */
+/** Verdicts of a table of hosts for the n URLs at OFFSETS into VERDICTS; returns how many are deferred. */
 export function checkHosts(table: usize, mask: u32, base: usize, n: u32): u32 {
   assert(isTable(table, mask), "the table of hosts lies outside the arena");
   assert(isBatch(base, n), "the batch ends before it begins, or outside the memory");

@@ -8,7 +8,7 @@ import { worstPath, worstTails } from "../hostile.ts";
 import { AGENT } from "../inputs.ts";
 import { interleave, type Spread, spread } from "../measure.ts";
 
-/** Text positions that the core looks at in one step (assembly/tails.ts). */
+/** Text positions that the core looks at in one step (assembly/program/tails.ts). */
 const WINDOW = 4 * 56;
 
 export interface BoundPoint {

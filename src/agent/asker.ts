@@ -1,4 +1,4 @@
-import { AGENTS_CAP } from "../../assembly/layout.ts";
+import { AGENTS_CAP } from "../../assembly/shared/boundary.ts";
 import type { DialectRules, Grade } from "../dialect/dialect.ts";
 import { RobotsError } from "../errors.ts";
 import { encoder } from "../utf8.ts";
@@ -9,7 +9,7 @@ import { agentOfHeader, isHeader } from "./header.ts";
 export interface Asker {
   readonly grade: Grade;
   readonly boundByStar: boolean;
-  /** The names as the core's `decide` wants them (AGENTS in assembly/layout.ts), if it can look for them. */
+  /** The names as the core's `decide` wants them (AGENTS in assembly/shared/boundary.ts), if it can look for them. */
   readonly packed: Uint8Array | undefined;
 }
 

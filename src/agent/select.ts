@@ -6,7 +6,7 @@ import {
   LINE_DISALLOW,
   LINE_OTHER,
   LINE_SITEMAP,
-} from "../../assembly/layout.ts";
+} from "../../assembly/shared/lines.ts";
 import { RuleWriter } from "../core/rule-writer.ts";
 import { type DialectRules, GLOBAL, type Grade, UNBOUND } from "../dialect/dialect.ts";
 import { parseDelay } from "../parse/delay.ts";
@@ -55,7 +55,7 @@ const MOST_RATES = 128;
 
 /**
  * Reads the body line by line for what binds an agent. Whenever a group suits better than those before, what they
- * left is dropped, so one pass does. The core's `pass` (assembly/group.ts) does the same for verdicts alone, in
+ * left is dropped, so one pass does. The core's `pass` (assembly/read/group.ts) does the same for verdicts alone, in
  * the dialects and on the files that it can read.
  *
  * @param sitemaps gets the values of all Sitemap lines, as written, in file order. Then rules are left out of the result:

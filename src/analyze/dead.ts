@@ -1,4 +1,4 @@
-import { IMAGE_URL_MASK } from "../../assembly/layout.ts";
+import { IMAGE_URL_MASK } from "../../assembly/shared/format.ts";
 import type { Anatomy } from "../policy/anatomy.ts";
 import { type Budget, Exhausted } from "./budget.ts";
 import { deadPlain } from "./dead-plain.ts";

@@ -1,4 +1,4 @@
-import { URL_DECODED, URL_GOOGLE, URL_RFC9309 } from "../../assembly/layout.ts";
+import { URL_DECODED, URL_GOOGLE, URL_RFC9309 } from "../../assembly/shared/format.ts";
 import { MAX_URL } from "../url/limit.ts";
 import { escapeAt } from "../url/normal.ts";
 import { hasDotSegment, pathOf } from "../url/whatwg.ts";

@@ -1,4 +1,4 @@
-import { IMAGE_URL_MASK, URL_RFC9309 } from "../../assembly/layout.ts";
+import { IMAGE_URL_MASK, URL_RFC9309 } from "../../assembly/shared/format.ts";
 import { RobotsError } from "../errors.ts";
 import type { Rule } from "../parse/content.ts";
 import type { Anatomy } from "../policy/anatomy.ts";

@@ -1,4 +1,4 @@
-import { IMAGE_SELF } from "../../assembly/layout.ts";
+import { IMAGE_SELF } from "../../assembly/shared/format.ts";
 import { RobotsError } from "../errors.ts";
 import type { Anatomy } from "../policy/anatomy.ts";
 import { DEFAULT_BUDGET } from "./budget.ts";

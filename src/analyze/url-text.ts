@@ -1,4 +1,4 @@
-import { URL_GOOGLE } from "../../assembly/layout.ts";
+import { URL_GOOGLE } from "../../assembly/shared/format.ts";
 import { urlText } from "../url/text.ts";
 import { encoder } from "../utf8.ts";
 import { textOf } from "./form.ts";

@@ -10,7 +10,7 @@ import {
   RULE_SIZE,
   SLACK,
   VERDICTS,
-} from "../../assembly/layout.ts";
+} from "../../assembly/shared/boundary.ts";
 import { RobotsError } from "../errors.ts";
 import { encoder } from "../utf8.ts";
 import { Arena } from "./arena.ts";
@@ -46,8 +46,8 @@ export interface Core {
   ): number;
   gathered(what: number): number;
   matchRule(rule: number, path: number, len: number): number;
-  wideSpace(len: number): number;
-  placeWide(at: number): void;
+  longTextSpace(len: number): number;
+  placeLongText(at: number): void;
   findHost(table: number, mask: number, origin: number, len: number): number;
   seedHosts(seed: number): void;
   draftHead(program: number, flags: number): number;
@@ -145,10 +145,10 @@ export class Engine {
   /** Makes room for what matching makes of a text of `len` bytes. */
   roomFor(len: number): void {
     if (len <= BATCH_TEXT) return;
-    const need = (this.core.wideSpace(len) >>> 0) + SLACK;
+    const need = (this.core.longTextSpace(len) >>> 0) + SLACK;
     // Growth lets the old place go first, and may fail.
-    if (need > this.#wide.size) this.core.placeWide(0);
-    this.core.placeWide(this.#grow(this.#wide, need));
+    if (need > this.#wide.size) this.core.placeLongText(0);
+    this.core.placeLongText(this.#grow(this.#wide, need));
   }
 
   /** Brings a robots.txt body in, at most `max` bytes of it. Returns its address, length, and whether all fitted. */

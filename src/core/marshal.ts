@@ -1,4 +1,4 @@
-import { BAD_UNITS, CHUNK, CHUNK_CAP } from "../../assembly/layout.ts";
+import { BAD_UNITS, CHUNK, CHUNK_CAP } from "../../assembly/shared/boundary.ts";
 import { RobotsError } from "../errors.ts";
 import { urlString } from "../url/given.ts";
 import { encoder } from "../utf8.ts";

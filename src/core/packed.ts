@@ -1,4 +1,4 @@
-import { BATCH_CAP, CHUNK_CAP } from "../../assembly/layout.ts";
+import { BATCH_CAP, CHUNK_CAP } from "../../assembly/shared/boundary.ts";
 import { RobotsError } from "../errors.ts";
 import { decoder } from "../utf8.ts";
 import type { Engine } from "./engine.ts";

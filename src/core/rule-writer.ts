@@ -1,4 +1,5 @@
-import { ALLOWED_BY_DEFAULT, RULE_SIZE, RULE_WILD } from "../../assembly/layout.ts";
+import { RULE_SIZE, RULE_WILD } from "../../assembly/shared/boundary.ts";
+import { DEFAULT_PRIORITY } from "../../assembly/shared/format.ts";
 import type { Engine } from "./engine.ts";
 
 /** Gathers patterns and values, then writes them into an engine's rule table at once. */
@@ -28,7 +29,7 @@ export class RuleWriter {
     engine.roomFor(length);
     const found: number[] = [];
     for (let i = 0; i < count; i++) {
-      if (engine.core.matchRule(table + i * RULE_SIZE, text, length) !== ALLOWED_BY_DEFAULT) found.push(i);
+      if (engine.core.matchRule(table + i * RULE_SIZE, text, length) !== DEFAULT_PRIORITY) found.push(i);
     }
     return found;
   }

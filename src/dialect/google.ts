@@ -1,4 +1,5 @@
-import { DECIDE_GOOGLE, URL_GOOGLE } from "../../assembly/layout.ts";
+import { DECIDE_GOOGLE } from "../../assembly/shared/boundary.ts";
+import { URL_GOOGLE } from "../../assembly/shared/format.ts";
 import { tokenEnd } from "../agent/name.ts";
 import { googleSyntax } from "../parse/syntax.ts";
 import { ESCAPE, escapeAt, pushEscape } from "../url/normal.ts";

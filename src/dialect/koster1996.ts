@@ -1,4 +1,4 @@
-import { URL_DECODED } from "../../assembly/layout.ts";
+import { URL_DECODED } from "../../assembly/shared/format.ts";
 import { strict } from "../parse/syntax.ts";
 import { decoded } from "../url/decoded.ts";
 import type { DialectRules } from "./dialect.ts";

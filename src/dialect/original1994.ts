@@ -1,4 +1,4 @@
-import { URL_VERBATIM } from "../../assembly/layout.ts";
+import { URL_VERBATIM } from "../../assembly/shared/format.ts";
 import { strict } from "../parse/syntax.ts";
 import type { DialectRules } from "./dialect.ts";
 import { gradeLiberal } from "./grade.ts";

@@ -1,4 +1,5 @@
-import { DECIDE_DIGITS, URL_RFC9309 } from "../../assembly/layout.ts";
+import { DECIDE_DIGITS } from "../../assembly/shared/boundary.ts";
+import { URL_RFC9309 } from "../../assembly/shared/format.ts";
 import { leadingWord, wordEnd } from "../agent/name.ts";
 import { lenient } from "../parse/syntax.ts";
 import { isCoarse, normalPatterns, patternOctets } from "../url/normal.ts";

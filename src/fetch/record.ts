@@ -1,4 +1,4 @@
-import { IMAGE_SELF, IMAGE_URL_MASK } from "../../assembly/layout.ts";
+import { IMAGE_SELF, IMAGE_URL_MASK } from "../../assembly/shared/format.ts";
 import { asker } from "../agent/asker.ts";
 import type { Agent } from "../agent/crawler.ts";
 import { type Dialect, UNBOUND } from "../dialect/dialect.ts";

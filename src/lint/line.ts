@@ -1,4 +1,4 @@
-import { FORM_NO_COLON, FORM_PREFIX, FORM_TYPO } from "../../assembly/layout.ts";
+import { FORM_NO_COLON, FORM_PREFIX, FORM_TYPO } from "../../assembly/shared/lines.ts";
 import { markLength } from "../parse/body.ts";
 import type { Span } from "../parse/document.ts";
 import { type LexedLine, lexLine } from "../parse/lex.ts";

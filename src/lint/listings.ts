@@ -1,4 +1,4 @@
-import { IMAGE_URL_MASK } from "../../assembly/layout.ts";
+import { IMAGE_URL_MASK } from "../../assembly/shared/format.ts";
 import { Budget, Exhausted } from "../analyze/budget.ts";
 import { type Circumstances, compare } from "../analyze/compare.ts";
 import { type Domain, domainOf } from "../analyze/domain.ts";

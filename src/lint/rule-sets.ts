@@ -1,4 +1,4 @@
-import { IMAGE_SELF } from "../../assembly/layout.ts";
+import { IMAGE_SELF } from "../../assembly/shared/format.ts";
 import { layOut } from "../agent/select.ts";
 import { ownersOf } from "../analyze/owners.ts";
 import type { Rule } from "../parse/content.ts";

@@ -1,4 +1,4 @@
-import { FORM_NO_COLON, FORM_PREFIX, FORM_TYPO } from "../../assembly/layout.ts";
+import { FORM_NO_COLON, FORM_PREFIX, FORM_TYPO } from "../../assembly/shared/lines.ts";
 import { decoder } from "../utf8.ts";
 import { type LineKind, LineReader } from "./reader.ts";
 import type { Syntax } from "./syntax.ts";

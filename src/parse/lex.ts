@@ -10,7 +10,7 @@ import {
   LINE_DISALLOW,
   LINE_OTHER,
   LINE_SITEMAP,
-} from "../../assembly/layout.ts";
+} from "../../assembly/shared/lines.ts";
 import type { Syntax } from "./syntax.ts";
 
 /** A field: its name, then the misspellings that are forgiven. */
@@ -47,7 +47,7 @@ export interface LexedLine {
 
 /**
  * Reads the line in [start, end), terminator excluded, with all that a dialect does about spelling, control bytes
- * and long lines. The core has a reader of its own for the lines that decide (assembly/group.ts).
+ * and long lines. The core has a reader of its own for the lines that decide (assembly/read/group.ts).
  */
 export function lexLine(body: Uint8Array, start: number, end: number, syntax: Syntax): LexedLine {
   let stop = Math.min(end, start + syntax.lineCap);

@@ -8,7 +8,7 @@ import {
   LINE_DISALLOW,
   LINE_OTHER,
   LINE_SITEMAP,
-} from "../../assembly/layout.ts";
+} from "../../assembly/shared/lines.ts";
 import { type LexedLine, lexLine } from "./lex.ts";
 import { LineBreaks } from "./lines.ts";
 import type { Syntax } from "./syntax.ts";

@@ -1,4 +1,4 @@
-import { FORM_NO_COLON, FORM_PREFIX, FORM_TYPO } from "../../assembly/layout.ts";
+import { FORM_NO_COLON, FORM_PREFIX, FORM_TYPO } from "../../assembly/shared/lines.ts";
 
 /** How a dialect reads lines. */
 export interface Syntax {

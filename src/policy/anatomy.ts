@@ -1,4 +1,10 @@
-import { IMAGE_WIDE, NODE_CHILDREN, NODE_END, NODE_PREFIX, NODE_TAILS } from "../../assembly/layout.ts";
+import {
+  IMAGE_WIDE,
+  NODE_CHILDREN,
+  NODE_END,
+  NODE_PREFIX,
+  NODE_TAILS,
+} from "../../assembly/shared/format.ts";
 import { RobotsError } from "../errors.ts";
 import type { Rule } from "../parse/content.ts";
 import { decoder } from "../utf8.ts";

@@ -1,4 +1,4 @@
-import { IMAGE_WIDE } from "../../assembly/layout.ts";
+import { IMAGE_WIDE } from "../../assembly/shared/format.ts";
 import { engine } from "../core/engine.ts";
 import { RuleWriter } from "../core/rule-writer.ts";
 import { joined } from "../parse/body.ts";

@@ -1,14 +1,14 @@
+import { RULE_WILD } from "../../assembly/shared/boundary.ts";
 import {
-  ALLOWED_BY_DEFAULT,
+  DEFAULT_PRIORITY,
   IMAGE_WIDE,
   LABEL_LONG,
-  LIST_LOOSE,
+  LIST_UNINDEXED,
   NODE_CHILDREN,
   NODE_END,
   NODE_PREFIX,
   NODE_TAILS,
-  RULE_WILD,
-} from "../../assembly/layout.ts";
+} from "../../assembly/shared/format.ts";
 import type { Engine } from "../core/engine.ts";
 import { decoder } from "../utf8.ts";
 import type { Candidate, Matching } from "./explain.ts";
@@ -154,8 +154,8 @@ function tailMatcher(
     let size = end - start + 1;
     if (anchored) u8[at + size++] = DOLLAR;
     else if (program[end - 1] === DOLLAR) u8[at + size++] = STAR;
-    u32.set([at, size, ALLOWED_BY_DEFAULT + 1, RULE_WILD], rule >>> 2);
-    return core.core.matchRule(rule, core.pathAt + from, length - from) !== ALLOWED_BY_DEFAULT;
+    u32.set([at, size, DEFAULT_PRIORITY + 1, RULE_WILD], rule >>> 2);
+    return core.core.matchRule(rule, core.pathAt + from, length - from) !== DEFAULT_PRIORITY;
   };
 }
 
@@ -165,7 +165,7 @@ function startsWith(text: Uint8Array, at: number, label: Uint8Array): boolean {
   return true;
 }
 
-/** Reads the nodes of a sound program (assembly/layout.ts). */
+/** Reads the nodes of a sound program (docs/format.md). */
 export class ProgramReader {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
@@ -216,7 +216,7 @@ export class ProgramReader {
       const off = this.number(table + s * this.width);
       if (off !== 0) this.#chain(list + off, take);
     }
-    if (head & LIST_LOOSE) this.#chain(table + slots * this.width, take);
+    if (head & LIST_UNINDEXED) this.#chain(table + slots * this.width, take);
   }
 
   #chain(from: number, take: (tail: Tail, value: number) => void): void {

@@ -8,7 +8,7 @@ import {
   IMAGE_WIDE,
   MAGIC,
   URL_GOOGLE,
-} from "../../assembly/layout.ts";
+} from "../../assembly/shared/format.ts";
 import type { Engine } from "../core/engine.ts";
 import { steadyBytesOf } from "../core/view.ts";
 import { RobotsError } from "../errors.ts";
@@ -27,7 +27,7 @@ export interface Image {
   readonly crawlDelay: number | undefined;
 }
 
-/** The program of `size` bytes at `at` as an image (assembly/layout.ts draws it). */
+/** The program of `size` bytes at `at` as an image (docs/format.md draws it). */
 export function writeImage(
   core: Engine,
   at: number,

@@ -1,4 +1,5 @@
-import { BAD_OFFSETS, CHUNK, IMAGE_URL_MASK, VERDICT_ALLOWED, VERDICT_ODD } from "../../assembly/layout.ts";
+import { BAD_OFFSETS, CHUNK, VERDICT_ALLOWED, VERDICT_DEFER } from "../../assembly/shared/boundary.ts";
+import { IMAGE_URL_MASK } from "../../assembly/shared/format.ts";
 import type { Engine } from "../core/engine.ts";
 import { countUrls, giveBatch, takeBatch } from "../core/marshal.ts";
 import type { Packed } from "../core/packed.ts";
@@ -36,7 +37,7 @@ export class Matcher {
     if (url.length > this.#longest) return Verdict.Invalid;
     const length = core.writeText(url);
     const verdict = core.core.checkUrl(this.program.at, this.flags, core.textAt, length);
-    return verdict === VERDICT_ODD ? this.#normalized(core, url) : verdict;
+    return verdict === VERDICT_DEFER ? this.#normalized(core, url) : verdict;
   }
 
   /** Verdicts for the elements of an array. Reading one may run the caller's code, which may dispose of the policy. */
@@ -108,7 +109,7 @@ export class Matcher {
     urlAt: (i: number) => string,
   ): void {
     for (let i = from; i < from + count; i++) {
-      if (verdicts[i] !== VERDICT_ODD) continue;
+      if (verdicts[i] !== VERDICT_DEFER) continue;
       const url = urlAt(i);
       // Too long for the batch's masks perhaps, and nothing odd about it otherwise.
       verdicts[i] = url.length > LONG ? this.verdict(core, url) : this.#normalized(core, url);
@@ -140,7 +141,7 @@ export function placePath(core: Engine, url: string, flags: number): number {
     core.pathAt = core.core.pathAt() >>> 0;
     return core.core.pathLen();
   }
-  const normal = found === VERDICT_ODD ? writeNormalized(core, url, flags) : -1;
+  const normal = found === VERDICT_DEFER ? writeNormalized(core, url, flags) : -1;
   core.pathAt = core.textAt;
   return normal;
 }

@@ -1,4 +1,5 @@
-import { IMAGE_SELF, IMAGE_URL_MASK, IMAGE_WIDE, URL_DECODED, VERDICT_ODD } from "../../assembly/layout.ts";
+import { VERDICT_DEFER } from "../../assembly/shared/boundary.ts";
+import { IMAGE_SELF, IMAGE_URL_MASK, IMAGE_WIDE, URL_DECODED } from "../../assembly/shared/format.ts";
 import type { Asker } from "../agent/asker.ts";
 import { layOut, type RuleTable, type Selection } from "../agent/select.ts";
 import { type Engine, engine } from "../core/engine.ts";
@@ -292,7 +293,7 @@ export class Policy extends Inspectable implements Releasable {
     const length = placePath(core, url, this.#flags);
     if (length < 0) return Verdict.Invalid;
     const verdict = file.decide(core, asker, length, this.#flags);
-    if (verdict !== VERDICT_ODD) return verdict;
+    if (verdict !== VERDICT_DEFER) return verdict;
     const { count } = file.gather(core, asker);
     return core.core.checkRules(core.rules(0), count, this.#flags, core.pathAt, length);
   }

@@ -1,4 +1,5 @@
-import { DECIDE_STAR, IMAGE_SELF, IMAGE_WIDE, VERDICT_ODD } from "../../assembly/layout.ts";
+import { DECIDE_STAR, VERDICT_DEFER } from "../../assembly/shared/boundary.ts";
+import { IMAGE_SELF, IMAGE_WIDE } from "../../assembly/shared/format.ts";
 import { type Asker, asker } from "../agent/asker.ts";
 import type { Agent } from "../agent/crawler.ts";
 import { layOut, type Placed, type RuleTable, type Selection, select } from "../agent/select.ts";
@@ -172,9 +173,9 @@ export class Robots extends Inspectable {
     return { count: raw.gathered(0), bytes: raw.gathered(1), top: raw.gathered(2) };
   }
 
-  /** @internal Verdict for the text of `length` bytes at `core.pathAt` in one pass; VERDICT_ODD if that fails. */
+  /** @internal Verdict for the text of `length` bytes at `core.pathAt` in one pass; VERDICT_DEFER if that fails. */
   decide(core: Engine, { packed, boundByStar }: Asker, length: number, flags: number): number {
-    if (packed === undefined) return VERDICT_ODD;
+    if (packed === undefined) return VERDICT_DEFER;
     const { start, end } = this.#place(core);
     core.writeAgents(packed);
     const how = this.#rules.decides! | (boundByStar ? DECIDE_STAR : 0);

@@ -1,11 +1,5 @@
-import {
-  CHUNK,
-  CHUNK_CAP,
-  IMAGE_URL_MASK,
-  URL_GOOGLE,
-  VERDICT_ALLOWED,
-  VERDICT_ODD,
-} from "../../assembly/layout.ts";
+import { CHUNK, CHUNK_CAP, VERDICT_ALLOWED, VERDICT_DEFER } from "../../assembly/shared/boundary.ts";
+import { IMAGE_URL_MASK, URL_GOOGLE } from "../../assembly/shared/format.ts";
 import { engine } from "../core/engine.ts";
 import { countUrls, giveBatch, takeBatch } from "../core/marshal.ts";
 import { Verdict } from "../policy/verdict.ts";
@@ -37,7 +31,7 @@ export function askAll(table: HostTable, urls: readonly unknown[], longest: numb
     const odd = core.core.checkHosts(table.at, table.mask, CHUNK, n);
     verdicts.set(core.verdicts.subarray(0, n), done);
     for (let i = done; odd !== 0 && i < done + n; i++) {
-      if (verdicts[i] === VERDICT_ODD) verdicts[i] = askSlowly(table, batch.urlAt(i - done), longest);
+      if (verdicts[i] === VERDICT_DEFER) verdicts[i] = askSlowly(table, batch.urlAt(i - done), longest);
     }
     done += n;
   }
@@ -55,7 +49,7 @@ export function askOne(table: HostTable, url: string, longest: number): number {
   core.offsets[1] = length;
   core.core.checkHosts(table.at, table.mask, CHUNK, 1);
   const verdict = core.verdicts[0]!;
-  return verdict === VERDICT_ODD ? askSlowly(table, url, longest) : verdict;
+  return verdict === VERDICT_DEFER ? askSlowly(table, url, longest) : verdict;
 }
 
 /** The host's answer for what the core does not read by itself. */

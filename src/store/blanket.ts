@@ -1,4 +1,4 @@
-import { IMAGE_SELF, NODE_PREFIX } from "../../assembly/layout.ts";
+import { IMAGE_SELF, NODE_PREFIX } from "../../assembly/shared/format.ts";
 import type { DialectRules } from "../dialect/dialect.ts";
 import type { HostProgram } from "./programs.ts";
 

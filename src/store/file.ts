@@ -1,4 +1,4 @@
-import { IMAGE_SELF, IMAGE_URL_MASK, IMAGE_WIDE } from "../../assembly/layout.ts";
+import { IMAGE_SELF, IMAGE_URL_MASK, IMAGE_WIDE } from "../../assembly/shared/format.ts";
 import type { Engine } from "../core/engine.ts";
 import { steadyBytesOf } from "../core/view.ts";
 import { RobotsError } from "../errors.ts";

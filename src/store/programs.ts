@@ -1,18 +1,22 @@
+import { IMAGE_FLAGS } from "../../assembly/shared/format.ts";
 import {
-  ANCHOR_SPACE,
-  IMAGE_FLAGS,
-  STORED_ANCHORS,
+  FINGERPRINT_TABLE_BYTES,
   STORED_DRAFT,
+  STORED_FACTS,
+  STORED_FINGERPRINTS,
+  STORED_FLAGS,
+  STORED_HASH,
   STORED_HEAD,
   STORED_LEAST,
-} from "../../assembly/layout.ts";
+  STORED_SHARERS,
+} from "../../assembly/shared/store.ts";
 import { blockSize } from "../core/arena.ts";
 import type { Engine } from "../core/engine.ts";
 
 const FIRST_PLACES = 64;
-/** Places looked at for one program, and programs of its hash. Where that is not enough it is held without being shared. */
-const LOOKS = 256;
-const COMPARED = 4;
+/** Places probed for one program, and programs of its hash compared. Where that is not enough, it is held unshared. */
+const MAX_PROBES = 256;
+const MAX_COMPARES = 4;
 
 /** A program and the image flags it is matched with. */
 export interface HostProgram {
@@ -21,8 +25,8 @@ export interface HostProgram {
 }
 
 /**
- * The programs of a store, each with its screen in a block of core memory (assembly/stored.ts). Hosts with the same rules
- * share one: those without a file, and those with what their software brings.
+ * The programs of a store, each with its prefilter in a block of core memory (assembly/store/program-block.ts). Hosts with the same rules
+ * share one: those without a file, and those with the file that their software comes with.
  */
 export class Programs {
   readonly #engine: Engine;
@@ -57,8 +61,8 @@ export class Programs {
     u8.copyWithin(block, STORED_DRAFT, STORED_DRAFT + head);
     u8.set(bytes, block + head);
     u32[block >>> 2] = bytes.length;
-    u32[(block >>> 2) + 1] = 1;
-    u32[(block >>> 2) + 2] = hash;
+    u32[(block + STORED_SHARERS) >>> 2] = 1;
+    u32[(block + STORED_HASH) >>> 2] = hash;
     this.#bytes += blockSize(size);
     this.#place(block);
     return block;
@@ -66,14 +70,14 @@ export class Programs {
 
   /** The same block for one host more. */
   retain(block: number): number {
-    this.#engine.u32[(block >>> 2) + 1]! += 1;
+    this.#engine.u32[(block + STORED_SHARERS) >>> 2]! += 1;
     return block;
   }
 
   /** Lets go of a block for one host; with the last of its hosts it is freed. */
   release(block: number): void {
     const { u32, arena } = this.#engine;
-    if (--u32[(block >>> 2) + 1]! > 0) return;
+    if (--u32[(block + STORED_SHARERS) >>> 2]! > 0) return;
     this.#forget(block);
     const size = this.#sizeOf(block);
     arena.free(block, size);
@@ -89,7 +93,8 @@ export class Programs {
 
   /** Address of the program in a block. */
   programIn(block: number): number {
-    return block + STORED_HEAD + (this.#engine.u8[block + 13]! & STORED_ANCHORS ? ANCHOR_SPACE : 0);
+    const facts = this.#engine.u8[block + STORED_FACTS]!;
+    return block + STORED_HEAD + (facts & STORED_FINGERPRINTS ? FINGERPRINT_TABLE_BYTES : 0);
   }
 
   /** Bytes of the program in a block. */
@@ -99,7 +104,7 @@ export class Programs {
 
   /** The image flags of a block's program. */
   flags(block: number): number {
-    return this.#engine.u8[block + 12]! & IMAGE_FLAGS;
+    return this.#engine.u8[block + STORED_FLAGS]! & IMAGE_FLAGS;
   }
 
   #sizeOf(block: number): number {
@@ -107,19 +112,19 @@ export class Programs {
   }
 
   #hashOf(block: number): number {
-    return this.#engine.u32[(block >>> 2) + 2]!;
+    return this.#engine.u32[(block + STORED_HASH) >>> 2]!;
   }
 
   #find(hash: number, bytes: Uint8Array, flags: number): number {
     const last = this.#places.length - 1;
     let compared = 0;
-    for (let i = hash & last, looks = LOOKS; looks > 0; i = (i + 1) & last, looks--) {
+    for (let i = hash & last, probes = MAX_PROBES; probes > 0; i = (i + 1) & last, probes--) {
       const block = this.#places[i]!;
       if (block === 0) break;
       if (this.#hashOf(block) !== hash) continue;
       if (this.#holds(block, bytes, flags)) return block;
-      // Whoever can make programs with one hash must not make them be compared forever.
-      if (++compared === COMPARED) break;
+      // Someone who can make programs with one hash must not cause endless comparisons.
+      if (++compared === MAX_COMPARES) break;
     }
     return 0;
   }
@@ -142,7 +147,7 @@ export class Programs {
 
   #place(block: number): void {
     const last = this.#places.length - 1;
-    for (let i = this.#hashOf(block) & last, looks = LOOKS; looks > 0; i = (i + 1) & last, looks--) {
+    for (let i = this.#hashOf(block) & last, probes = MAX_PROBES; probes > 0; i = (i + 1) & last, probes--) {
       if (this.#places[i] !== 0) continue;
       this.#places[i] = block;
       this.#shared++;

@@ -1,11 +1,13 @@
 import {
+  BUCKET_ADDRESSES,
   HOST_BUCKET,
-  HOST_GONE,
-  HOST_LATELY,
+  HOST_FLAGS,
   HOST_ORIGIN,
+  HOST_REFERENCED,
   HOST_SEMICOLON,
   HOST_SLOTS,
-} from "../../assembly/layout.ts";
+  HOST_TOMBSTONE,
+} from "../../assembly/shared/store.ts";
 import { blockSize } from "../core/arena.ts";
 import type { Engine } from "../core/engine.ts";
 import { decoder, encoder } from "../utf8.ts";
@@ -23,7 +25,7 @@ export interface HostEntry {
   readonly block: number;
 }
 
-/** The core's table of hosts (assembly/table.ts), its growth, and the blocks that it leads to. */
+/** The core's table of hosts (assembly/store/host-table.ts), its growth, and the blocks that it leads to. */
 export class HostTable {
   readonly #engine: Engine;
   readonly #programs: Programs;
@@ -74,7 +76,7 @@ export class HostTable {
     if (slot === 0) return undefined;
     const { u8, u32 } = this.#engine;
     const host = u32[slot >>> 2]!;
-    u8[host + 4]! |= HOST_LATELY;
+    u8[host + HOST_FLAGS]! |= HOST_REFERENCED;
     const block = u32[host >>> 2]!;
     return {
       program: this.#programs.programIn(block),
@@ -148,9 +150,9 @@ export class HostTable {
     const slot = this.#slotOf(origin);
     if (slot === 0) return false;
     const { u8, u32 } = this.#engine;
-    const flags = u32[slot >>> 2]! + 4;
-    const asked = (u8[flags]! & HOST_LATELY) !== 0;
-    u8[flags]! &= ~HOST_LATELY;
+    const flags = u32[slot >>> 2]! + HOST_FLAGS;
+    const asked = (u8[flags]! & HOST_REFERENCED) !== 0;
+    u8[flags]! &= ~HOST_REFERENCED;
     return asked;
   }
 
@@ -159,7 +161,7 @@ export class HostTable {
     for (let i = 0; i < this.#slots; i++) {
       const { u8, u32 } = this.#engine;
       const host = u32[this.#slot(i) >>> 2]!;
-      if (host <= HOST_GONE) continue;
+      if (host <= HOST_TOMBSTONE) continue;
       const at = host + HOST_ORIGIN;
       const origin = decoder.decode(u8.subarray(at, at + this.#originLength(host)));
       yield { origin, block: u32[host >>> 2]! };
@@ -194,7 +196,7 @@ export class HostTable {
     if (this.#slots === 0) return;
     for (let i = 0; i < this.#slots; i++) {
       const slot = this.#slot(i);
-      if (this.#engine.u32[slot >>> 2]! > HOST_GONE) this.#drop(slot);
+      if (this.#engine.u32[slot >>> 2]! > HOST_TOMBSTONE) this.#drop(slot);
     }
     this.#engine.arena.free(this.#space, tableSpace(this.#slots));
     this.#taken = 0;
@@ -218,9 +220,9 @@ export class HostTable {
       engine.arena.free(host, size);
       throw error;
     }
-    const flags = HOST_LATELY | (origin.includes(";") ? HOST_SEMICOLON : 0);
+    const flags = HOST_REFERENCED | (origin.includes(";") ? HOST_SEMICOLON : 0);
     engine.u32[host >>> 2] = block;
-    engine.u32[(host >>> 2) + 1] = flags | (key.length << 16);
+    engine.u32[(host + HOST_FLAGS) >>> 2] = flags | (key.length << 16);
     engine.u8.set(key, host + HOST_ORIGIN);
     this.#taken += engine.core.enterHost(this.#at, this.mask, host);
     this.#size++;
@@ -232,7 +234,7 @@ export class HostTable {
     const { u8, u32 } = this.#engine;
     this.#programs.release(u32[host >>> 2]!);
     u32[host >>> 2] = block;
-    u8[host + 4]! |= HOST_LATELY;
+    u8[host + HOST_FLAGS]! |= HOST_REFERENCED;
   }
 
   /**
@@ -245,15 +247,15 @@ export class HostTable {
       const slot = this.#slot(this.#hand);
       this.#hand = (this.#hand + 1) & this.mask;
       const host = u32[slot >>> 2]!;
-      if (host <= HOST_GONE) continue;
-      if (u8[host + 4]! & HOST_LATELY) u8[host + 4]! &= ~HOST_LATELY;
+      if (host <= HOST_TOMBSTONE) continue;
+      if (u8[host + HOST_FLAGS]! & HOST_REFERENCED) u8[host + HOST_FLAGS]! &= ~HOST_REFERENCED;
       else this.#drop(slot);
     }
   }
 
   /** Where the address of the block in a slot stands. */
   #slot(i: number): number {
-    return this.#at + Math.floor(i / HOST_SLOTS) * HOST_BUCKET + HOST_BUCKET / 2 + (i % HOST_SLOTS) * 4;
+    return this.#at + Math.floor(i / HOST_SLOTS) * HOST_BUCKET + BUCKET_ADDRESSES + (i % HOST_SLOTS) * 4;
   }
 
   #slotOf(origin: string): number {
@@ -263,7 +265,7 @@ export class HostTable {
   }
 
   #originLength(host: number): number {
-    return this.#engine.u32[(host >>> 2) + 1]! >>> 16;
+    return this.#engine.u32[(host + HOST_FLAGS) >>> 2]! >>> 16;
   }
 
   #drop(slot: number): void {
@@ -272,7 +274,7 @@ export class HostTable {
     const size = HOST_ORIGIN + this.#originLength(host);
     this.#programs.release(u32[host >>> 2]!);
     arena.free(host, size);
-    u32[slot >>> 2] = HOST_GONE;
+    u32[slot >>> 2] = HOST_TOMBSTONE;
     this.#size--;
     this.#bytes -= blockSize(size);
   }

@@ -1,4 +1,4 @@
-import { URL_DECODED, URL_RFC9309 } from "../../assembly/layout.ts";
+import { URL_DECODED, URL_RFC9309 } from "../../assembly/shared/format.ts";
 import { encoder } from "../utf8.ts";
 import { decoded } from "./decoded.ts";
 import { normalText } from "./normal.ts";

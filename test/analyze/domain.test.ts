@@ -1,6 +1,6 @@
 /** Texts and URLs: every text that is said to occur does, and no URL has another. */
 import { describe, expect, it } from "vitest";
-import { URL_DECODED, URL_GOOGLE, URL_RFC9309, URL_VERBATIM } from "../../assembly/layout.ts";
+import { URL_DECODED, URL_GOOGLE, URL_RFC9309, URL_VERBATIM } from "../../assembly/shared/format.ts";
 import { domainOf } from "../../src/analyze/domain.ts";
 import { textOfUrl } from "../../src/analyze/url-text.ts";
 import { type Dialect, parse } from "../../src/index.ts";

@@ -4,7 +4,8 @@
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ARENA, BATCH_TEXT, SUFFIXES } from "../../assembly/layout.ts";
+import { SUFFIXES } from "../../assembly/memory.ts";
+import { ARENA, BATCH_TEXT } from "../../assembly/shared/boundary.ts";
 import { engine } from "../../src/core/engine.ts";
 import { parse } from "../../src/index.ts";
 

@@ -10,7 +10,7 @@ import {
   NODE_DISALLOW_TAILS,
   NODE_PREFIX,
   NODE_TAILS,
-} from "../../assembly/layout.ts";
+} from "../../assembly/shared/format.ts";
 import { Policy, RobotsError } from "../../src/index.ts";
 import { forged } from "./forge.ts";
 

@@ -1,8 +1,14 @@
 /**
- * Policy images put together by hand, with the checksum that `assembly/image.ts` defines. With it a test can
+ * Policy images put together by hand, with the checksum that `assembly/bytes/checksum.ts` defines. With it a test can
  * damage an image and still get past the checksum, so that what stands behind it is put to the test.
  */
-import { FORMAT_VERSION, IMAGE_BOUND, IMAGE_DELAY, IMAGE_HEADER, MAGIC } from "../../assembly/layout.ts";
+import {
+  FORMAT_VERSION,
+  IMAGE_BOUND,
+  IMAGE_DELAY,
+  IMAGE_HEADER,
+  MAGIC,
+} from "../../assembly/shared/format.ts";
 
 /** What an image says; everything but the program has a default. */
 export interface Parts {

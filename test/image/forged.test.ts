@@ -4,7 +4,9 @@
  * refused.
  */
 import { describe, expect, it } from "vitest";
-import { ARENA, IMAGE_WIDE, WAYS } from "../../assembly/layout.ts";
+import { DISPATCH_ENTRIES } from "../../assembly/memory.ts";
+import { ARENA } from "../../assembly/shared/boundary.ts";
+import { IMAGE_WIDE } from "../../assembly/shared/format.ts";
 import { engine } from "../../src/core/engine.ts";
 import { Policy, parse } from "../../src/index.ts";
 import { PolicyStore } from "../../src/store/index.ts";
@@ -55,9 +57,9 @@ describe("a forged program", () => {
     const victim = parse("User-agent: *\nDisallow: /private\n").policyFor("x");
     const asked = many("https://a.example/private/x");
     expect(new Set(victim.check(asked))).toEqual(new Set([0]));
-    const before = engine().u8.slice(WAYS, ARENA);
+    const before = engine().u8.slice(DISPATCH_ENTRIES, ARENA);
     policy.check([`https://a.example/${"<".repeat(1800)}`, "/"]);
-    expect(Buffer.compare(engine().u8.subarray(WAYS, ARENA), before)).toBe(0);
+    expect(Buffer.compare(engine().u8.subarray(DISPATCH_ENTRIES, ARENA), before)).toBe(0);
     expect(new Set(victim.check(asked))).toEqual(new Set([0]));
     victim.dispose();
     policy.dispose();

@@ -5,7 +5,7 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { FORMAT_VERSION } from "../../assembly/layout.ts";
+import { FORMAT_VERSION } from "../../assembly/shared/format.ts";
 import { Policy, parse } from "../../src/index.ts";
 import { referenceVerdict } from "../support/reference.ts";
 import { imageOf, questions, type Sample, samples } from "./samples.ts";
@@ -90,7 +90,7 @@ describe("golden images", () => {
     expect(
       today.image,
       "The compiler writes other bytes for the same rules. Images that are kept elsewhere are no longer equal " +
-        "to new ones: such a change needs a new FORMAT_VERSION in assembly/layout.ts and new golden files.",
+        "to new ones: such a change needs a new FORMAT_VERSION in assembly/shared/format.ts and new golden files.",
     ).toBe(golden.image);
     expect(today).toEqual(golden);
   });

@@ -4,7 +4,7 @@
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { IMAGE_FLAGS, IMAGE_HEADER, IMAGE_WIDE } from "../../assembly/layout.ts";
+import { IMAGE_FLAGS, IMAGE_HEADER, IMAGE_WIDE } from "../../assembly/shared/format.ts";
 import { Policy, RobotsError } from "../../src/index.ts";
 import { assertAgreement } from "./agreement.ts";
 import { forged, programStart, sealed } from "./forge.ts";

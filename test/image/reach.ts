@@ -4,12 +4,12 @@
  */
 import {
   LABEL_LONG,
-  LIST_LOOSE,
+  LIST_UNINDEXED,
   NODE_CHILDREN,
   NODE_END,
   NODE_PREFIX,
   NODE_TAILS,
-} from "../../assembly/layout.ts";
+} from "../../assembly/shared/format.ts";
 
 /** Throws if some text could lead a walk of the program out of it, or round in it. */
 export function assertReachable(program: Uint8Array, wide: boolean): void {
@@ -44,7 +44,7 @@ export function assertReachable(program: Uint8Array, wide: boolean): void {
     const slots = head & 31 ? 2 ** (head & 31) : 0;
     // Two bytes a slot for the set of bits that is looked at first, then the table.
     const table = at + 1 + slots * 2;
-    if (head & LIST_LOOSE || slots === 0) chain(table + slots * width);
+    if (head & LIST_UNINDEXED || slots === 0) chain(table + slots * width);
     for (let s = 0; s < slots; s++) {
       const bucket = word(table + s * width);
       if (bucket !== 0) chain(at + bucket);

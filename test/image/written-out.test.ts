@@ -6,7 +6,7 @@ import {
   NODE_CHILDREN,
   NODE_DISALLOW_BELOW,
   NODE_PREFIX,
-} from "../../assembly/layout.ts";
+} from "../../assembly/shared/format.ts";
 import { equivalent } from "../../src/analyze/index.ts";
 import { Policy } from "../../src/index.ts";
 import { codeOf } from "../hostile/codes.ts";

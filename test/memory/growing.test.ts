@@ -3,7 +3,7 @@
  * addresses before. None may be mixed up, whichever call it is that makes the memory grow.
  */
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { SLACK } from "../../assembly/layout.ts";
+import { SLACK } from "../../assembly/shared/boundary.ts";
 import type { Engine } from "../../src/core/engine.ts";
 import { pack } from "../support/paths.ts";
 

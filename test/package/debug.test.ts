@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import asc from "assemblyscript/asc";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { ARENA, CHUNK, MESSAGES, OFFSETS } from "../../assembly/layout.ts";
+import { MESSAGES } from "../../assembly/memory.ts";
+import { ARENA, CHUNK, OFFSETS } from "../../assembly/shared/boundary.ts";
 import type { Core } from "../../src/core/engine.ts";
 import { smokes } from "../runtime/inside/smoke.ts";
 

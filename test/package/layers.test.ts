@@ -20,6 +20,18 @@ const LAYERS: readonly (readonly string[])[] = [
   ["survey", "logs"],
   ["cli", "web"],
 ];
+/** Rooms of assembly/, in the way of the data, lowest first, with the same rule; the files beside them are in none. */
+const CORE_LAYERS: readonly (readonly string[])[] = [
+  ["shared"],
+  ["memory"],
+  ["bytes"],
+  ["url"],
+  ["program"],
+  ["read", "batch"],
+  ["store"],
+  ["contract"],
+  ["index"],
+];
 /** The only rooms that may use what just Node has. */
 const NODE_ROOMS = ["cli", "survey", "logs", "node"];
 /** Packages that the library may import, and where from. */
@@ -49,7 +61,7 @@ function filesUnder(folder: string): string[] {
     .map((file) => join(folder, file));
 }
 
-/** `src/policy/policy.ts` is in policy, `src/errors.ts` in errors, `assembly/layout.ts` in assembly. */
+/** `src/policy/policy.ts` is in policy, `src/errors.ts` in errors, `assembly/index.ts` in assembly. */
 function roomOf(file: string): string {
   const [top, next] = file.split("/") as [string, string];
   return top === "src" ? next.replace(/\.ts$/, "") : top;
@@ -82,6 +94,15 @@ describe("the layers of src/", () => {
     expect(upwards).toEqual([]);
   });
 
+  it("share only one room with the core", () => {
+    const wrong = sources.flatMap((file) =>
+      importsOf(file)
+        .filter((to) => to.includes("assembly/") && !to.includes("/assembly/shared/"))
+        .map((to) => `${file} imports ${to}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it("have Node's own modules only where Node is a given", () => {
     const wrong = sources
       .filter((file) => !NODE_ROOMS.includes(roomOf(file)))
@@ -112,6 +133,28 @@ describe("the layers of src/", () => {
     const wrong = sources.flatMap((file) =>
       importsOf(file)
         .filter((to) => !/^[.#]/.test(to) && !isBuiltin(to) && !PACKAGES[to]?.includes(roomOf(file)))
+        .map((to) => `${file} imports ${to}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("the layers of assembly/", () => {
+  const layer = (file: string): number => {
+    const room = file.split("/")[1]!.replace(/\.ts$/, "");
+    return CORE_LAYERS.findIndex((rooms) => rooms.includes(room));
+  };
+  const files = filesUnder("assembly");
+
+  it("hold every room", () => {
+    expect(files.filter((file) => layer(file) < 0)).toEqual([]);
+  });
+
+  it("import downwards only, and nothing from outside", () => {
+    const wrong = files.flatMap((file) =>
+      importsOf(file)
+        .map((to) => relative(root, join(root, dirname(file), to)))
+        .filter((to) => !to.startsWith("assembly/") || layer(to) > layer(file))
         .map((to) => `${file} imports ${to}`),
     );
     expect(wrong).toEqual([]);

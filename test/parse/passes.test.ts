@@ -1,9 +1,9 @@
 /**
- * A file is read by two readers: the core's pass over bytes (assembly/group.ts) and the line reader (lex.ts,
+ * A file is read by two readers: the core's pass over bytes (assembly/read/group.ts) and the line reader (lex.ts,
  * select.ts), which it leaves to what it cannot read. Where both can, they must find the same rules.
  */
 import { describe, expect, it } from "vitest";
-import { DECIDE_STAR } from "../../assembly/layout.ts";
+import { DECIDE_STAR } from "../../assembly/shared/boundary.ts";
 import { asker } from "../../src/agent/asker.ts";
 import { layOut, select } from "../../src/agent/select.ts";
 import { engine } from "../../src/core/engine.ts";

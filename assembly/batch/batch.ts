@@ -1,0 +1,77 @@
+/** Batches: the URLs of one program, which is prepared for them when it is asked about many. */
+
+import { openProgram } from "../program/number";
+import { checkUrl, toVerdict } from "../program/verdict";
+import { BAD_OFFSETS, BATCH_TEXT, OFFSETS, VERDICT_DEFER, VERDICTS } from "../shared/boundary";
+import { IMAGE_URL_MASK, URL_GOOGLE, URL_RFC9309 } from "../shared/format";
+import { forgetOrigin, knownStart } from "../url/locate";
+import { buildDispatch, dispatchFits, dispatchPriority } from "./dispatch";
+import { buildFingerprints, mayOverrule, resetTails, withinLimit } from "./fingerprints";
+import { walkFromPathRoot } from "./path-root";
+import { hasSuspect, markSuspects, resetSuspects } from "./suspects";
+import { GAVE_UP, startVerifying, verifyTails } from "./verify";
+
+/** The program that batches are prepared for, 0 if none. */
+let prepared: usize = 0;
+
+/** Prepares for batches of `count` URLs in all against a program, 0 for none. Returns whether that pays. */
+export function prepare(program: usize, flags: u32, count: u32): bool {
+  const mode = flags & IMAGE_URL_MASK;
+  prepared = 0;
+  if (program == 0 || (mode != URL_RFC9309 && mode != URL_GOOGLE)) return false;
+  resetSuspects(mode == URL_GOOGLE);
+  // Preparing for a tail costs about what it saves one URL.
+  resetTails(count);
+  openProgram(flags);
+  buildDispatch(program);
+  if (dispatchFits() && withinLimit() && buildFingerprints()) prepared = program;
+  return prepared != 0;
+}
+
+/**
+ * Verdicts for the n URLs at OFFSETS, relative to `base`, into VERDICTS. Returns how many are deferred or invalid;
+ * BAD_OFFSETS if the offsets fall or leave the range from the first to the last.
+ */
+export function checkBatch(program: usize, flags: u32, base: usize, n: u32): u32 {
+  let others: u32 = 0;
+  forgetOrigin();
+  openProgram(flags);
+  const isPrepared = prepared == program;
+  const last = load<u32>(OFFSETS + (n << 2));
+  let start = load<u32>(OFFSETS);
+  if (isPrepared) {
+    markSuspects(base + start, base + last);
+    startVerifying(last - start);
+  }
+  for (let i: u32 = 0; i < n; i++) {
+    const end = load<u32>(OFFSETS + (i << 2), 4);
+    const len = end - start;
+    if (len > last - start) return BAD_OFFSETS;
+    let verdict = isPrepared ? fastVerdict(program, flags, base + start, len) : VERDICT_DEFER;
+    // Masks of longer texts have no room here.
+    if (verdict == VERDICT_DEFER && len <= BATCH_TEXT) verdict = checkUrl(program, flags, base + start, len);
+    store<u8>(VERDICTS + i, <u8>verdict);
+    others += verdict >> 1 ? 1 : 0;
+    start = end;
+  }
+  return others;
+}
+
+/** Verdict for a URL of a prepared batch by its first step, or VERDICT_DEFER if it needs a closer look. */
+// @ts-ignore: decorator
+@inline
+function fastVerdict(program: usize, flags: u32, url: usize, len: u32): u32 {
+  const path = knownStart(url, len);
+  const end = url + len;
+  if (path == 0 || end - path < 2 || hasSuspect(path, end)) return VERDICT_DEFER;
+  const size = <u32>(end - path);
+  if (size > BATCH_TEXT) return VERDICT_DEFER;
+  let priority = dispatchPriority(program, path, size);
+  if (mayOverrule(priority)) {
+    const least = verifyTails(path, end);
+    if (least == GAVE_UP) return VERDICT_DEFER;
+    // A walk may have returned a lower priority than the highest with the same verdict: it has to know of the tail.
+    if (least > priority) priority = walkFromPathRoot(program, least, path, size);
+  }
+  return toVerdict(priority, flags, path, size);
+}

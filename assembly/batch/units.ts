@@ -1,0 +1,41 @@
+/** Offsets of a batch that holds more than ASCII: counted in UTF-16 by the host, wanted in UTF-8. */
+import { BAD_UNITS, OFFSETS } from "../shared/boundary";
+
+/**
+ * Turns the offsets of the n texts of a batch at `base` from number `first` on, which count UTF-16 units after the
+ * first of them, into bytes. Returns how many of the texts hold more than ASCII, BAD_UNITS where a text ends within
+ * a character, half a surrogate pair having met another: the offsets are of no use then.
+ */
+export function toBytes(base: usize, first: u32, n: u32): u32 {
+  const offsets = OFFSETS + (first << 2);
+  const start = load<u32>(offsets);
+  const last = load<u32>(offsets + (n << 2)) - start;
+  let p = base + start;
+  let units: u32 = 0;
+  let nonAscii: u32 = 0;
+  let plain = asciiRun(p, last);
+  for (let i: u32 = 1; i <= n; i++) {
+    const at = offsets + (i << 2);
+    const target = load<u32>(at) - start;
+    if (units + plain < target) nonAscii++;
+    while (units + plain < target) {
+      p += plain;
+      const lead = <u32>load<u8>(p);
+      p += lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+      units += plain + (lead < 0xf0 ? 1 : 2);
+      plain = units < last ? asciiRun(p, last - units) : 0;
+    }
+    if (units > target) return BAD_UNITS;
+    store<u32>(at, <u32>(p - base) + target - units);
+  }
+  return nonAscii;
+}
+
+/** Bytes of ASCII from p on, at most `most`. */
+function asciiRun(p: usize, most: u32): u32 {
+  for (let run: u32 = 0; run < most; run += 16) {
+    const others = <u32>i8x16.bitmask(v128.load(p + run));
+    if (others != 0) return min(run + <u32>ctz(others), most);
+  }
+  return most;
+}

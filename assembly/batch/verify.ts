@@ -1,0 +1,89 @@
+/**
+ * Verification: which tails at the path root match a path. Fingerprints (fingerprints.ts) say where one of their
+ * segments may stand; most paths contain none at all.
+ */
+import { same } from "../bytes/bytes";
+import { FINGERPRINT_TABLES } from "../memory";
+import {
+  readTail,
+  recordAnchored,
+  recordPriority,
+  recordTailAt,
+  recordTailLen,
+} from "../program/tail-record";
+import { matchTail, openText } from "../program/tails";
+import { Fingerprint, fingerprintLanes, firstPair, firstTriple, nextWithHash } from "./fingerprints";
+
+/** Tails with several segments that are tried for one path; with more, a walk costs less. */
+const MAX_TRIES: u32 = 8;
+/** No priority: a walk finds it sooner. */
+export const GAVE_UP: u32 = 0xffffffff;
+
+/** Comparisons left for the batch. A tail that is tried counts by its length: hostile rules cost little more than walks. */
+let comparesLeft: u32 = 0;
+/** The path at hand, the highest priority so far, and how many tails have been tried. */
+let text: usize = 0;
+let textEnd: usize = 0;
+let best: u32 = 0;
+let tries: u32 = 0;
+
+/** Starts a batch of this many bytes. */
+export function startVerifying(bytes: u32): void {
+  comparesLeft = bytes;
+}
+
+/** Highest priority of the tails that match the path [path, end), 0 if none does, or GAVE_UP. */
+// @ts-ignore: decorator
+@inline
+export function verifyTails(path: usize, end: usize): u32 {
+  text = path;
+  textEnd = end;
+  best = 0;
+  tries = 0;
+  for (let p = path; p < end; p += 16) {
+    const lanes = fingerprintLanes(FINGERPRINT_TABLES, p);
+    if (v128.any_true(lanes)) verifyLanes(p, <u32>i8x16.bitmask(i8x16.ne(lanes, i8x16.splat(0))));
+  }
+  return best;
+}
+
+/** Tries the fingerprints that may be at some lanes of the block at p. */
+function verifyLanes(p: usize, lanes: u32): void {
+  for (let left = lanes; left != 0; left &= left - 1) {
+    const at = p + ctz(left);
+    if (at >= textEnd || best == GAVE_UP) return;
+    verifyChain(at, firstTriple(at));
+    verifyChain(at, firstPair(at));
+  }
+}
+
+/** Tries a chain of fingerprints at p. */
+// @ts-ignore: decorator
+@inline
+function verifyChain(p: usize, first: usize): void {
+  for (let at = first; at != 0; at = nextWithHash(at)) {
+    const fingerprint = changetype<Fingerprint>(at);
+    if (comparesLeft == 0) {
+      best = GAVE_UP;
+      return;
+    }
+    comparesLeft--;
+    const start = p - <usize>fingerprint.offset;
+    if (same(start, fingerprint.segment, fingerprint.segmentLength)) tryTail(fingerprint, start);
+  }
+}
+
+/** Tries a tail whose segment stands at `start`. */
+function tryTail(fingerprint: Fingerprint, start: usize): void {
+  readTail(fingerprint.record);
+  const stop = start + <usize>fingerprint.segmentLength;
+  if (recordPriority <= best || start < text + <usize>fingerprint.depth || stop > textEnd) return;
+  if (recordTailLen == <u32>fingerprint.segmentLength) {
+    if (!recordAnchored || stop == textEnd) best = recordPriority;
+    return;
+  }
+  if (tries == 0) openText(text, <u32>(textEnd - text));
+  comparesLeft -= min(comparesLeft, recordTailLen);
+  if (tries++ == MAX_TRIES) best = GAVE_UP;
+  else if (matchTail(recordTailAt, recordTailLen, recordAnchored, fingerprint.depth)) best = recordPriority;
+}

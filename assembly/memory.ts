@@ -1,0 +1,64 @@
+/**
+ * The memory map. Regions that the host shares are set in shared/boundary.ts and shown here for the whole picture.
+ *
+ *            0x00000  unused: no pointer is ever null by accident
+ *   MASK_GEN 0x00400  u32[256]   generation in which mask c was made
+ *   MASK     0x00800  u64[256]   bit i set: byte c stands at text position i (texts up to 64 bytes)
+ *   PENDING  0x01000  u32[2][512] tail lists met on the walk: address, text position
+ *   VISITED  0x02000  bit[16384] index buckets already tried for this text
+ *  (AGENTS   0x02800  agents that the pass over a file looks for)
+ *   BATCH_.. 0x03800  u32[512] each: of a batch of many hosts, where the paths begin, hashes of origins, blocks
+ *   SUSPECTS 0x05000  bit[98304] bytes of a batch, from SUSPECTS_FROM on, that need a closer look (batch/suspects.ts)
+ *  (OFFSETS  0x08000  start of each URL of a batch)
+ *  (VERDICTS 0x09000  answers of a batch)
+ *   SUSPECT_TABLES     0x09200 u8[2][16] suspect bytes, by their nibbles (batch/suspects.ts)
+ *   FINGERPRINT_TABLES 0x09220 u8[3][2][16] fingerprints of tails, by the nibbles of each byte (batch/fingerprints.ts)
+ *   URL_FORM           0x09400 u8[6144]  normal form of a URL that is not in it
+ *   PATTERN_FORM       0x0b000 u8[20480] normal form of the pattern at hand
+ *  (CHUNK    0x10040  URL text of a batch)
+ *   LONG_MASKS         0x28000 u8[73728] masks of texts beyond 64 bytes (program/tails.ts)
+ *   DISPATCH_ENTRIES   0x3a000 u8[256][32] how a walk continues from a program's path root (batch/dispatch.ts)
+ *   DISPATCH_FIRST     0x3c000 u8[256]    row of each first byte after the slash
+ *   DISPATCH_SECOND    0x3c100 u8[256][256] entry of each row and second byte
+ *   FINGERPRINT_HEADS  0x4c100 u16[2048] first fingerprint of each hash
+ *   FINGERPRINTS       0x4d100 u8[513][16] fingerprints of the tails at the path root (batch/fingerprints.ts)
+ *   MESSAGES 0x4f200  u8[4096]   what assertions say, in the debug build only (memoryBase in asconfig.json)
+ *   SUFFIXES 0x50200  u8[37888]  sorted suffixes of a text (program/suffixes.ts)
+ *  (ARENA    0x59600  blocks that the host hands out)
+ *
+ * While a file is read, LINES takes the place of SUSPECTS, and STORED_DRAFT while a program is put into a store: no
+ * batch is at hand then. While fingerprints are sorted, FINGERPRINT_ORDER takes the place of PATTERN_FORM, and places
+ * are counted in VISITED: no pattern and no text is at hand then.
+ *
+ * Vector loads may read up to 16 bytes past what they test; every region is followed by mapped memory.
+ */
+export const MASK_GEN: u32 = 0x00400;
+export const MASK: u32 = 0x00800;
+export const PENDING: u32 = 0x01000;
+export const PENDING_CAP: u32 = 512;
+export const VISITED: u32 = 0x02000;
+export const BATCH_PATHS: u32 = 0x03800;
+export const BATCH_HASHES: u32 = 0x04000;
+export const BATCH_BLOCKS: u32 = 0x04800;
+export const SUSPECTS: u32 = 0x05000;
+/** The byte that the first bit of SUSPECTS stands for. */
+export const SUSPECTS_FROM: u32 = 0x10000;
+/** Where the lines of a file begin that may matter, u32 each, with room for four more. */
+export const LINES: u32 = SUSPECTS;
+export const LINES_CAP: u32 = 0x00800;
+export const SUSPECT_TABLES: u32 = 0x09200;
+export const FINGERPRINT_TABLES: u32 = 0x09220;
+export const URL_FORM: u32 = 0x09400;
+export const URL_FORM_CAP: u32 = 0x01800;
+export const PATTERN_FORM: u32 = 0x0b000;
+export const PATTERN_FORM_CAP: u32 = 0x05000;
+export const FINGERPRINT_ORDER: u32 = PATTERN_FORM;
+export const LONG_MASKS: u32 = 0x28000;
+export const DISPATCH_ENTRIES: u32 = 0x3a000;
+export const DISPATCH_FIRST: u32 = 0x3c000;
+export const DISPATCH_SECOND: u32 = 0x3c100;
+export const FINGERPRINT_HEADS: u32 = 0x4c100;
+export const FINGERPRINTS: u32 = 0x4d100;
+export const FINGERPRINTS_CAP: u32 = 512;
+export const MESSAGES: u32 = 0x4f200;
+export const SUFFIXES: u32 = 0x50200;

@@ -1,0 +1,32 @@
+/**
+ * A pattern taken apart: literal prefix, then perhaps a tail. A tail begins after the pattern's first run of
+ * stars and never ends in a star, since a trailing star adds nothing to a prefix match (and lifts a `$`).
+ */
+const STAR: u8 = 0x2a;
+const DOLLAR: u8 = 0x24;
+
+/** Bytes before the first star. */
+export let prefixLen: u32 = 0;
+/** Address and length of the tail; length 0 when there is none. */
+export let tailAt: usize = 0;
+export let tailLen: u32 = 0;
+/** The pattern must also end where the text ends. */
+export let anchored: bool = false;
+
+/** Takes the `len` bytes at `at` apart, `*` and a final `$` being special. */
+export function splitWild(at: usize, len: u32): void {
+  let end = at + len;
+  anchored = len > 0 && load<u8>(end - 1) == DOLLAR;
+  if (anchored) end--;
+  if (end > at && load<u8>(end - 1) == STAR) {
+    anchored = false;
+    do end--;
+    while (end > at && load<u8>(end - 1) == STAR);
+  }
+  let p = at;
+  while (p < end && load<u8>(p) != STAR) p++;
+  prefixLen = <u32>(p - at);
+  while (p < end && load<u8>(p) == STAR) p++;
+  tailAt = p;
+  tailLen = <u32>(end - p);
+}

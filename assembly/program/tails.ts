@@ -1,0 +1,264 @@
+/**
+ * Tails: what follows a pattern's first star. A tail is literal segments separated by stars; each segment
+ * is looked for leftmost after the one before, which is exact for stars, and an anchored last segment is simply
+ * compared with the end of the text. No backtracking, no compiled state.
+ *
+ * Finding a segment is bit-parallel over text positions: mask M[c] has bit i set where byte c stands at i, and
+ * the positions at which the segment starts are AND over j of (M[segment[j]] >> j). Most segments die after two
+ * or three bytes. Masks are made on demand once per text and shared by all tails. Up to 64 bytes a mask is one
+ * machine word; longer texts keep each mask as a bit string and slide four windows of 56 positions along it, so cost
+ * grows with length and there is no cliff.
+ *
+ * Cost per tail: at most (text / 224 + segments) times segment-length steps, until a text has cost 64 steps a byte. Then
+ * its suffixes are put in order (suffixes.ts), and a segment that is not found soon is looked up there: from then on the
+ * cost of a tail no longer grows with the text, but for the logarithm.
+ */
+
+import { same } from "../bytes/bytes";
+import { LONG_MASKS, MASK, MASK_GEN, SUFFIXES } from "../memory";
+import { findSuffix, orderSuffixes, suffixSpace } from "./suffixes";
+
+const STAR: i8 = 0x2a;
+/** Start positions that one unaligned 64-bit read of a bit string always covers. */
+const WINDOW: u32 = 56;
+const WINDOW_BITS: u64 = 0x00ffffffffffffff;
+/** Bytes after a bit string that stand in for what four windows read beyond the text: zeros. */
+const ZEROS_AFTER: u32 = 48;
+/** Bytes of a segment that most windows do not get beyond. */
+const HEAD_BYTES: u32 = 8;
+
+let text: usize = 0;
+let textLen: u32 = 0;
+let generation: u32 = 0;
+/** Long texts only: where the masks lie, how far apart, and where the next goes. */
+let longTextAt: usize = LONG_MASKS;
+let maskStride: u32 = 0;
+let nextMask: usize = 0;
+
+/** Steps that a text costs, per byte, before its suffixes are put in order, which costs about as much. */
+const ORDER_AFTER: u32 = 64;
+/** Steps after which a segment that has not been found is looked up among the suffixes. */
+const SEARCH_STEPS: u32 = 48;
+
+/** Steps that the text has cost in windows, and whether its suffixes are in order. */
+let spent: u32 = 0;
+let ordered: bool = false;
+
+/** Bytes that masks and suffixes of a text of `len` bytes need. */
+export function longTextSpace(len: u32): u32 {
+  return maskSpace(len) + suffixSpace(len);
+}
+
+function maskSpace(len: u32): u32 {
+  return 256 * (((len + 7) >> 3) + ZEROS_AFTER);
+}
+
+/** Puts the suffixes of the text in order. */
+function orderText(): void {
+  orderSuffixes(text, textLen, longTextAt == LONG_MASKS ? <usize>SUFFIXES : longTextAt + maskSpace(textLen));
+  ordered = true;
+}
+
+/** Moves what is made of long texts to `at`; `0` moves it back to the static areas. */
+export function placeLongText(at: usize): void {
+  longTextAt = at == 0 ? <usize>LONG_MASKS : at;
+}
+
+/** Starts a new text. The caller has made room with `placeLongText` if longTextSpace(len) exceeds the static area. */
+export function openText(at: usize, len: u32): void {
+  text = at;
+  textLen = len;
+  generation++;
+  if (generation == 0) {
+    // Stamps of four billion texts ago must not be taken for this text's.
+    memory.fill(MASK_GEN, 0, 1024);
+    generation = 1;
+  }
+  if (len > 64) {
+    maskStride = ((len + 7) >> 3) + ZEROS_AFTER;
+    nextMask = longTextAt;
+    spent = 0;
+    ordered = false;
+  }
+}
+
+/** Mask of byte c over a text of at most 64 bytes. */
+// @ts-ignore: decorator
+@inline
+function mask(c: u32): u64 {
+  if (load<u32>(MASK_GEN + (c << 2)) == generation) return load<u64>(MASK + (c << 3));
+  return makeMask(c);
+}
+
+function makeMask(c: u32): u64 {
+  const needle = i8x16.splat(<i8>c);
+  let bits = <u64>(<u32>i8x16.bitmask(i8x16.eq(v128.load(text), needle)));
+  if (textLen > 16) {
+    bits |= (<u64>(<u32>i8x16.bitmask(i8x16.eq(v128.load(text + 16), needle)))) << 16;
+    if (textLen > 32) {
+      bits |= (<u64>(<u32>i8x16.bitmask(i8x16.eq(v128.load(text + 32), needle)))) << 32;
+      bits |= (<u64>(<u32>i8x16.bitmask(i8x16.eq(v128.load(text + 48), needle)))) << 48;
+    }
+  }
+  bits &= ~(<u64>0) >> (64 - textLen);
+  store<u32>(MASK_GEN + (c << 2), generation);
+  store<u64>(MASK + (c << 3), bits);
+  return bits;
+}
+
+/** Leftmost start at or after `from` of a segment in a short text, or -1. */
+function findShort(segment: usize, len: u32, from: u32): i32 {
+  if (from + len > textLen) return -1;
+  let starts = ~(<u64>0) << from;
+  for (let j: u32 = 0; j < len; j++) {
+    starts &= mask(load<u8>(segment + j)) >> j;
+    if (starts == 0) return -1;
+  }
+  return <i32>ctz(starts);
+}
+
+/** Address of the bit string of byte c over a long text. */
+// @ts-ignore: decorator
+@inline
+function longMask(c: u32): usize {
+  if (load<u32>(MASK_GEN + (c << 2)) == generation) return <usize>load<u32>(MASK + (c << 3));
+  return makeLongMask(c);
+}
+
+function makeLongMask(c: u32): usize {
+  const at = nextMask;
+  nextMask += maskStride;
+  const needle = i8x16.splat(<i8>c);
+  let out = at;
+  const end = text + textLen;
+  for (let p = text; p < end; p += 16) {
+    let bits = <u32>i8x16.bitmask(i8x16.eq(v128.load(p), needle));
+    if (end - p < 16) bits &= (1 << (<u32>(end - p))) - 1;
+    store<u16>(out, <u16>bits);
+    out += 2;
+  }
+  for (let i: usize = 0; i < ZEROS_AFTER; i += 16) v128.store(out + i, i64x2.splat(0));
+  store<u32>(MASK_GEN + (c << 2), generation);
+  store<u32>(MASK + (c << 3), <u32>at);
+  return at;
+}
+
+/**
+ * Leftmost start at or after `from` of a segment in a long text, or -1. Four windows go together; what starts in
+ * them too late to fit dies of the zeros after each mask.
+ */
+function findLong(segment: usize, len: u32, from: u32): i32 {
+  if (from + len > textLen) return -1;
+  const last = textLen - len;
+  const head = len < HEAD_BYTES ? len : HEAD_BYTES;
+  const before = spent;
+  let masked = false;
+  // The last byte first: it sets a window apart as well as the first and ends runs such as aaaa...b early.
+  const lastMask = longMask(load<u8>(segment + len - 1));
+  for (let at = from; at <= last; at += 4 * WINDOW) {
+    spent++;
+    if (spent - before > SEARCH_STEPS && spent > textLen * ORDER_AFTER) {
+      if (!ordered) orderText();
+      return findSuffix(segment, len, at);
+    }
+    let low = v128.and(windows(lastMask, at + len - 1), i64x2.splat(WINDOW_BITS));
+    let high = v128.and(windows(lastMask, at + len - 1 + 2 * WINDOW), i64x2.splat(WINDOW_BITS));
+    for (let j: u32 = 0; j < head && v128.any_true(v128.or(low, high)); j++) {
+      const mask = longMask(load<u8>(segment + j));
+      low = v128.and(low, windows(mask, at + j));
+      high = v128.and(high, windows(mask, at + j + 2 * WINDOW));
+    }
+    if (len > HEAD_BYTES && v128.any_true(v128.or(low, high))) {
+      if (!masked) maskAll(segment, len);
+      masked = true;
+      for (let j = HEAD_BYTES; j < len && v128.any_true(v128.or(low, high)); j++) {
+        const mask = <usize>load<u32>(MASK + ((<u32>load<u8>(segment + j)) << 3));
+        low = v128.and(low, windows(mask, at + j));
+        high = v128.and(high, windows(mask, at + j + 2 * WINDOW));
+        spent++;
+      }
+    }
+    if (v128.any_true(low)) return <i32>(at + firstStart(low));
+    if (v128.any_true(high)) return <i32>(at + 2 * WINDOW + firstStart(high));
+  }
+  return -1;
+}
+
+/** Makes the masks of all bytes of a segment. */
+function maskAll(segment: usize, len: u32): void {
+  for (let j: u32 = 0; j < len; j++) longMask(load<u8>(segment + j));
+}
+
+/** Two windows of a bit string from position `at`, one after the other; above their bits is more of the string. */
+// @ts-ignore: decorator
+@inline
+function windows(bits: usize, at: u32): v128 {
+  const p = bits + (at >> 3);
+  // They begin seven bytes apart, at the same bit of a byte.
+  return i64x2.shr_u(v128.load_lane<u64>(p + (WINDOW >> 3), v128.load_splat<u64>(p), 1), <i32>(at & 7));
+}
+
+/** The first bit of two windows, one of which has some. */
+// @ts-ignore: decorator
+@inline
+function firstStart(starts: v128): u32 {
+  const first = <u64>i64x2.extract_lane(starts, 0);
+  return first != 0 ? <u32>ctz(first) : WINDOW + <u32>ctz(<u64>i64x2.extract_lane(starts, 1));
+}
+
+/**
+ * First position from `from` on at which the two bytes at `segment` stand, or the text's end: most segments end
+ * here, before any mask is made.
+ */
+function findPair(segment: usize, from: u32): u32 {
+  const first = i8x16.splat(load<i8>(segment));
+  const second = i8x16.splat(load<i8>(segment, 1));
+  for (let at = from; at < textLen; at += 16) {
+    const p = text + at;
+    const pairs = v128.and(i8x16.eq(v128.load(p), first), i8x16.eq(v128.load(p, 1), second));
+    if (v128.any_true(pairs)) return at + <u32>ctz(<u32>i8x16.bitmask(pairs));
+  }
+  return textLen;
+}
+
+/** Whether the open text may hold two bytes from position `from` on. */
+export function holdsPair(pair: usize, from: u32): bool {
+  return findPair(pair, from) < textLen;
+}
+
+/** Bytes of the segment at p: up to the next star, or to the tail's end. */
+// @ts-ignore: decorator
+@inline
+function segmentLen(p: usize, end: usize): u32 {
+  for (let at = p; at < end; at += 16) {
+    const stars = <u32>i8x16.bitmask(i8x16.eq(v128.load(at), i8x16.splat(STAR)));
+    if (stars == 0) continue;
+    const star = at + ctz(stars);
+    return <u32>((star < end ? star : end) - p);
+  }
+  return <u32>(end - p);
+}
+
+/** Whether the tail of `len` bytes at `tail` matches the open text from position `from`. */
+export function matchTail(tail: usize, len: u32, anchored: bool, from: u32): bool {
+  const end = tail + len;
+  const short = textLen <= 64;
+  let at = from;
+  let segment = tail;
+  for (;;) {
+    const size = segmentLen(segment, end);
+    const stop = segment + size;
+    if (stop == end && anchored) {
+      return at + size <= textLen && same(text + textLen - size, segment, size);
+    }
+    if (size != 0) {
+      if (size > 1) at = findPair(segment, at);
+      const found = short ? findShort(segment, size, at) : findLong(segment, size, at);
+      if (found < 0) return false;
+      at = <u32>found + size;
+    }
+    if (stop == end) return true;
+    segment = stop + 1;
+  }
+  return false;
+}

@@ -1,0 +1,43 @@
+/** Verdicts of a program, or of a table of rules, for one URL. */
+import { VERDICT_ALLOWED, VERDICT_DISALLOWED } from "../shared/boundary";
+import { IMAGE_SELF, IMAGE_URL_MASK } from "../shared/format";
+import { locate, pathAt, pathLen } from "../url/locate";
+import { scanRules, walk } from "./match";
+import { openProgram } from "./number";
+
+const SELF_LEN: u32 = 11;
+const SELF_HEAD: u64 = 0x2e73746f626f722f; // "/robots."
+const SELF_TAIL: u32 = 0x7478742e; // ".txt"
+
+/** Verdict of a priority; `/robots.txt` itself is never off limits (RFC 9309 2.2.2). */
+// @ts-ignore: decorator
+@inline
+export function toVerdict(priority: u32, flags: u32, path: usize, len: u32): u32 {
+  if (priority & 1) return VERDICT_ALLOWED;
+  return (flags & IMAGE_SELF) != 0 && len == SELF_LEN && isSelf(path) ? VERDICT_ALLOWED : VERDICT_DISALLOWED;
+}
+
+function isSelf(path: usize): bool {
+  return load<u64>(path) == SELF_HEAD && load<u32>(path + 7) == SELF_TAIL;
+}
+
+/** Verdict of the program for a text that is already a path in normal form. */
+// @ts-ignore: decorator
+@inline
+export function checkPath(program: usize, flags: u32, path: usize, len: u32): u32 {
+  openProgram(flags);
+  const priority = walk(program, path, len);
+  return toVerdict(priority, flags, path, len);
+}
+
+/** Verdict of the program for the URL of `len` bytes at `url`; VERDICT_DEFER asks the host for help. */
+export function checkUrl(program: usize, flags: u32, url: usize, len: u32): u32 {
+  const found = locate(url, len, flags & IMAGE_URL_MASK);
+  if (found != VERDICT_ALLOWED) return found;
+  return checkPath(program, flags, pathAt, pathLen);
+}
+
+/** Verdict of `count` rules at `rules` for a path in normal form, without compiling them. */
+export function checkRules(rules: usize, count: u32, flags: u32, path: usize, len: u32): u32 {
+  return toVerdict(scanRules(rules, count, path, len), flags, path, len);
+}

@@ -1,0 +1,146 @@
+/** Matches the rules that bind as they come by, and keeps the best: nothing is stored but its priority. */
+
+import { classes } from "../bytes/classes";
+import { PATTERN_FORM, PATTERN_FORM_CAP } from "../memory";
+import { matchesWild } from "../program/match";
+import { holdsPair, openText } from "../program/tails";
+import { DEFAULT_PRIORITY } from "../shared/format";
+import { NORMAL_GOOGLE, NORMAL_PATTERN, normalize, surplus } from "../url/normal";
+import {
+  endsValue,
+  indexFolderLen,
+  isWild,
+  needsNormalizing,
+  readValue,
+  skipBlanks,
+  valueEnd,
+} from "./value";
+
+const DOLLAR: u32 = 0x24;
+const STAR: u32 = 0x2a;
+const SLASH: u32 = 0x2f;
+
+let text: usize = 0;
+let textLen: u32 = 0;
+/** Bytes of the text before its first special one. */
+let plainLen: u32 = 0;
+let secondByte: u32 = 0;
+/** Google's reading: index pages stand for their folders, patterns are only escaped. */
+let google: bool = false;
+/** The text's masks are open. */
+let opened: bool = false;
+/** Priority of the best rule so far. */
+export let best: u32 = 0;
+
+/** Starts a new text. */
+export function startDeciding(path: usize, len: u32, isGoogle: bool): void {
+  text = path;
+  textLen = len;
+  plainLen = plainLength(path, len);
+  secondByte = len > 1 ? <u32>load<u8>(path, 1) : 0;
+  google = isGoogle;
+  opened = false;
+}
+
+/** Forgets the rules so far: a group that suits better has been found. */
+export function forgetDecision(): void {
+  best = DEFAULT_PRIORITY;
+}
+
+/** Bytes before the first that is special in patterns or changed by a normal form. */
+function plainLength(path: usize, len: u32): u32 {
+  for (let i: u32 = 0; i < len; i += 16) {
+    const bits = <u32>i8x16.bitmask(i8x16.ne(classes(v128.load(path + i)), i8x16.splat(0)));
+    if (bits != 0) {
+      const at = i + ctz(bits);
+      return at < len ? at : len;
+    }
+  }
+  return len;
+}
+
+/** Matches one rule of the bound group and notes its priority; false if only the host can. */
+export function tryRule(value: usize, allow: u32): bool {
+  const v = skipBlanks(value);
+  // Most rules part from the text at their second byte, at a letter.
+  const second = <u32>load<u8>(v, 1);
+  if (second != secondByte && (second | 32) - 0x61 < 26 && <u32>load<u8>(v) == SLASH && second != 0x69)
+    return true;
+  let i: u32 = 0;
+  while (i < plainLen && load<u8>(v + i) == load<u8>(text + i)) i++;
+  const at = v + i;
+  const c = <u32>load<u8>(at);
+  if (endsValue(c)) {
+    if (i != 0) take(i, allow);
+    return true;
+  }
+  if (!isSpecial(c)) {
+    // A plain byte has failed whatever the rest is made of, but an index page may stand for its folder.
+    if (c != 0x69 || allow == 0 || !google) return true;
+  }
+  // Most tails part from the text at their first two bytes, whatever the rest is made of.
+  if (c == STAR && !(google && allow != 0) && isPlainPair(at + 1)) {
+    open();
+    if (!holdsPair(at + 1, i)) return true;
+  }
+  readValue(v);
+  const size = <u32>(valueEnd - v);
+  if (!needsNormalizing && !isWild) {
+    return tryFolder(v, size);
+  }
+  let pattern = v;
+  let len = size;
+  let rank = size;
+  if (needsNormalizing) {
+    if (size * 3 > PATTERN_FORM_CAP) return false;
+    const written = normalize(PATTERN_FORM, v, size, google ? NORMAL_GOOGLE : NORMAL_PATTERN);
+    if (written < 0) return false;
+    pattern = PATTERN_FORM;
+    len = <u32>written;
+    rank = len - surplus;
+  }
+  const priority = (rank << 1) | allow;
+  if (priority > best) {
+    open();
+    if (matchesWild(pattern, len, text, textLen)) best = priority;
+  }
+  return allow != 0 && google ? tryFolder(pattern, len) : true;
+}
+
+/** `Allow: /a/index.html` also allows `/a/` (Google only). */
+function tryFolder(pattern: usize, len: u32): bool {
+  const size = indexFolderLen(pattern, len);
+  if (size == 0) return true;
+  if (size >= PATTERN_FORM_CAP) return false;
+  if (pattern != PATTERN_FORM) memory.copy(PATTERN_FORM, pattern, size);
+  store<u8>(PATTERN_FORM + size, <u8>DOLLAR);
+  open();
+  if (matchesWild(PATTERN_FORM, size + 1, text, textLen)) take(size + 1, 1);
+  return true;
+}
+
+// @ts-ignore: decorator
+@inline
+function open(): void {
+  if (opened) return;
+  openText(text, textLen);
+  opened = true;
+}
+
+// @ts-ignore: decorator
+@inline
+function take(size: u32, allow: u32): void {
+  const priority = (size << 1) | allow;
+  if (priority > best) best = priority;
+}
+
+/** Whether two bytes stand for themselves in patterns and in their normal forms. */
+// @ts-ignore: decorator
+@inline
+function isPlainPair(at: usize): bool {
+  return i16x8.extract_lane_u(classes(v128.load(at)), 0) == 0;
+}
+
+function isSpecial(c: u32): bool {
+  return i8x16.extract_lane_s(classes(i8x16.splat(<i8>c)), 0) != 0;
+}

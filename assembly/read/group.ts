@@ -1,0 +1,210 @@
+/**
+ * What binds an agent, in a single pass over a file's bytes: no records, no look at lines that do not matter, and at
+ * those of other groups not beyond their first letter. `decide` matches each rule of the bound group as it comes by and
+ * keeps the best; `gather` lays the rules out for the compiler.
+ *
+ * Control bytes, over-long lines and patterns that stand for more than one rule are the host's: the pass gives
+ * up, and the host takes the longer way through src/parse/lex.ts and its own selection.
+ */
+import { LINES } from "../memory";
+import { AGENTS, DECIDE_DIGITS, DECIDE_GOOGLE, DECIDE_STAR } from "../shared/boundary";
+import { FORM_PREFIX, LINE_AGENT, LINE_ALLOW, LINE_DISALLOW } from "../shared/lines";
+import { best, forgetDecision, startDeciding, tryRule } from "./decide";
+import { field, folded } from "./field";
+import { addRule, forgetGathered, startGathering } from "./gather";
+import { hasStrayControl, LINE_TOO_LONG, noteLines, STRETCH, startLines } from "./lines";
+import { endsValue, isBlank, skipBlanks } from "./value";
+
+const TAB: u32 = 0x09;
+const SPACE: u32 = 0x20;
+const HASH: u32 = 0x23;
+const STAR: u32 = 0x2a;
+const COLON: u32 = 0x3a;
+const HYPHEN: u32 = 0x2d;
+
+const DISALLOW: u64 = 0x776f6c6c61736964; // disallow
+const ALLOW: u64 = 0x00003a776f6c6c61; // allow:
+const USER_AGE: u64 = 0x6567612d72657375; // user-age
+const NT: u32 = 0x3a746e; // nt:
+const SIX: u64 = 0x0000ffffffffffff;
+
+const UNBOUND: u32 = 255;
+const GLOBAL: u32 = 254;
+
+let options: u32 = 0;
+/** Grades of the best group so far and of the one at hand, and whether its agent lines are not over yet. */
+let bound: u32 = UNBOUND;
+let current: u32 = UNBOUND;
+let inAgents: bool = false;
+/** Rules are laid out, not matched. */
+let gathering: bool = false;
+
+/**
+ * Priority (DEFAULT_PRIORITY or a rule's) that decides by the body in [from, end) for the agents at AGENTS and the
+ * text of `len` bytes at `path`, or -1 if the host has to decide. A byte before the body and 64 after it are
+ * overwritten.
+ */
+export function decide(from: usize, end: usize, path: usize, len: u32, how: u32): i32 {
+  startDeciding(path, len, (how & DECIDE_GOOGLE) != 0);
+  gathering = false;
+  return pass(from, end, how) ? <i32>best : -1;
+}
+
+/**
+ * Lays the rules that bind the agents at AGENTS out at `rules`, at most `most`; patterns not in normal form are
+ * written between `spare` and `spareEnd`. Returns whether the pass could tell; see gather.ts.
+ */
+export function gather(
+  from: usize,
+  end: usize,
+  how: u32,
+  rules: usize,
+  most: u32,
+  spare: usize,
+  spareEnd: usize,
+): bool {
+  startGathering(rules, most, spare, spareEnd, (how & DECIDE_GOOGLE) != 0);
+  gathering = true;
+  return pass(from, end, how);
+}
+
+/** Forgets what less fitting groups left. */
+// @ts-ignore: decorator
+@inline
+function reset(): void {
+  forgetDecision();
+  forgetGathered();
+}
+
+/** Goes from one line of the body that may matter to the next. Returns whether the pass could tell. */
+function pass(from: usize, end: usize, how: u32): bool {
+  options = how;
+  reset();
+  bound = UNBOUND;
+  current = UNBOUND;
+  inAgents = false;
+  const google = (how & DECIDE_GOOGLE) != 0;
+  startLines(from, end);
+  for (let begin = from; begin <= end; begin += STRETCH) {
+    const n = noteLines(begin, min(begin + STRETCH, end + 1), google);
+    if (n == LINE_TOO_LONG) return false;
+    for (let i: u32 = 0; i < n; i++) if (!readLine(<usize>load<u32>(LINES + (i << 2)))) return false;
+  }
+  return !hasStrayControl(google);
+}
+
+/** Reads one line; false if only the host can tell what it means. */
+// @ts-ignore: decorator
+@inline
+function readLine(line: usize): bool {
+  const s = skipBlanks(line);
+  const word = folded(s);
+  const letter = <u32>(word & 0xff);
+  if (letter == 0x64 || letter == 0x61) {
+    // A rule, and it matters only if it ends a run of agent lines or binds.
+    const binds = current == bound && bound != UNBOUND;
+    if (!inAgents && !binds) return true;
+    let value: usize = 0;
+    let allow: u32 = 0;
+    if (word == DISALLOW && <u32>load<u8>(s, 8) == COLON) value = s + 9;
+    else if ((word & SIX) == ALLOW && <u32>load<u8>(s, 5) == COLON) {
+      value = s + 6;
+      allow = 1;
+    } else {
+      const kind = general(s);
+      if (kind == LINE_ALLOW) allow = 1;
+      if (kind == LINE_ALLOW || kind == LINE_DISALLOW) value = valueAt;
+    }
+    if (value == 0) return true;
+    inAgents = false;
+    if (!binds) return true;
+    return gathering ? addRule(value, allow) : tryRule(value, allow);
+  }
+  if (letter != 0x75) return true;
+  let value: usize = 0;
+  if (word == USER_AGE && <u32>load<u8>(s, 4) == HYPHEN && ((load<u32>(s, 8) | 0x2020) & 0xffffff) == NT)
+    value = s + 11;
+  else if (general(s) == LINE_AGENT) value = valueAt;
+  if (value == 0) return true;
+  if (!inAgents) {
+    inAgents = true;
+    current = UNBOUND;
+  }
+  const g = grade(value);
+  if (g < current && g <= bound) {
+    current = g;
+    if (g < bound) {
+      bound = g;
+      reset();
+    }
+  }
+  return true;
+}
+
+/** Where the value of the line that `general` read begins. */
+let valueAt: usize = 0;
+
+/** Field of a line whose name is not spelled and closed in the usual way; LINE_OTHER (or any other) for no field. */
+function general(s: usize): u32 {
+  let p = s;
+  while (!endsName(load<u8>(p))) p++;
+  let nameEnd = p;
+  if (<u32>load<u8>(p) == COLON) {
+    valueAt = p + 1;
+    while (nameEnd > s && isBlank(load<u8>(nameEnd - 1))) nameEnd--;
+  } else {
+    // No colon: exactly two words.
+    while (nameEnd > s && isBlank(load<u8>(nameEnd - 1))) nameEnd--;
+    const textEnd = nameEnd;
+    p = s;
+    while (p < textEnd && !isBlank(load<u8>(p))) p++;
+    nameEnd = p;
+    while (p < textEnd && isBlank(load<u8>(p))) p++;
+    valueAt = p;
+    if (p == textEnd) return 0;
+    while (p < textEnd && !isBlank(load<u8>(p))) p++;
+    if (p < textEnd) return 0;
+  }
+  const kind = field(s, <u32>(nameEnd - s));
+  return kind & FORM_PREFIX && !(options & DECIDE_GOOGLE) ? 0 : kind & 0xff;
+}
+
+// @ts-ignore: decorator
+@inline
+function endsName(c: u32): bool {
+  return c == COLON || endsValue(c);
+}
+
+/** Place among the agents asked for of the one that the value names, GLOBAL or UNBOUND. */
+function grade(value: usize): u32 {
+  const p = skipBlanks(value);
+  if (<u32>load<u8>(p) == STAR) {
+    const next = <u32>load<u8>(p, 1);
+    return options & DECIDE_STAR && (next <= SPACE || next == HASH) && isSpace(next) ? GLOBAL : UNBOUND;
+  }
+  const n = <u32>load<u8>(AGENTS);
+  let name: usize = AGENTS + 1;
+  for (let i: u32 = 0; i < n; i++) {
+    const size = <usize>load<u8>(name++);
+    let j: usize = 0;
+    while (j < size) {
+      const want = <u32>load<u8>(name + j);
+      const have = <u32>load<u8>(p + j);
+      if (have != want && !(want >= 0x61 && (have | 32) == want)) break;
+      j++;
+    }
+    if (j == size && !inToken(load<u8>(p + size))) return i;
+    name += size;
+  }
+  return UNBOUND;
+}
+
+/** White space, the end of a line or of a value. */
+function isSpace(c: u32): bool {
+  return c == SPACE || c == HASH || c - TAB < 5;
+}
+
+function inToken(c: u32): bool {
+  if ((c | 32) - 0x61 < 26 || c == 0x2d || c == 0x5f) return true;
+  return (options & DECIDE_DIGITS) != 0 && c - 0x30 < 10;
+}

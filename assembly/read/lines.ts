@@ -1,0 +1,130 @@
+/**
+ * Where the lines of a body begin that may matter to an agent: those with a field that groups are made of. The body is
+ * looked at 64 bytes at a time, and what is found noted down before any line is read: to read each at once would cost
+ * more, since how many a block holds no processor foresees. Of the other lines, not even the end is looked for.
+ */
+import { LINES, LINES_CAP } from "../memory";
+import { LINE_CAP } from "../shared/lines";
+import { skipBlanks } from "./value";
+
+const LF: i8 = 0x0a;
+
+// Classes of bytes.
+/** A line end. */
+const END: i8 = -128;
+/** Vertical tab and form feed, and zero: no line ends, but what the readers make of them is for the host to say. */
+const STRAY: i8 = 32;
+const NUL: i8 = 16;
+
+/** Bytes of a body whose lines are noted at a time. A line that matters has two at the least. */
+export const STRETCH: u32 = LINES_CAP * 2;
+/** What `noteLines` returns for a line that Google's parser cuts, or nearly, and that may matter. */
+export const LINE_TOO_LONG: u32 = 0xffffffff;
+/** Blocks in a row without a line end, of which only such a line has more. */
+const MAX_ENDLESS_BLOCKS: u32 = LINE_CAP / 64 - 2;
+
+/** Classes met so far, and blocks without a line end up to the last. */
+let seenClasses: v128 = i8x16.splat(0);
+let endlessBlocks: u32 = 0;
+
+/** Starts with the body in [from, end). A byte before it and 64 after it are overwritten. */
+export function startLines(from: usize, end: usize): void {
+  // So every line follows a line end and has one itself, and so has whatever is read after the last.
+  store<u8>(from - 1, <u8>LF);
+  for (let i: usize = 0; i < 64; i += 16) v128.store(end + i, i8x16.splat(LF));
+  seenClasses = i8x16.splat(0);
+  endlessBlocks = 0;
+}
+
+/**
+ * Notes where the lines begin that do so in [from, end): one number each at LINES. Returns how many, or LINE_TOO_LONG. It is
+ * the bytes before those of the range that are classified, so for the last byte of a body the range must include the next.
+ */
+export function noteLines(from: usize, end: usize, google: bool): u32 {
+  let at: usize = LINES;
+  for (let block = from; block < end; block += 64) {
+    const a = controlsBefore(block);
+    const b = controlsBefore(block + 16);
+    const c = controlsBefore(block + 32);
+    const d = controlsBefore(block + 48);
+    const any = v128.or(v128.or(a, b), v128.or(c, d));
+    seenClasses = v128.or(seenClasses, any);
+    if (google) {
+      endlessBlocks = i8x16.bitmask(any) == 0 ? endlessBlocks + 1 : 0;
+      if (endlessBlocks == MAX_ENDLESS_BLOCKS && mayMatter(lineOf(block))) return LINE_TOO_LONG;
+    }
+    let lines = firstBits(
+      v128.and(a, beginnings(block)),
+      v128.and(b, beginnings(block + 16)),
+      v128.and(c, beginnings(block + 32)),
+      v128.and(d, beginnings(block + 48)),
+    );
+    const next = at + ((<usize>popcnt(lines)) << 2);
+    // Four at a time, be they there or not.
+    do {
+      store<u32>(at, <u32>(block + <usize>ctz(lines)));
+      lines &= lines - 1;
+      store<u32>(at, <u32>(block + <usize>ctz(lines)), 4);
+      lines &= lines - 1;
+      store<u32>(at, <u32>(block + <usize>ctz(lines)), 8);
+      lines &= lines - 1;
+      store<u32>(at, <u32>(block + <usize>ctz(lines)), 12);
+      lines &= lines - 1;
+      at += 16;
+    } while (at < next);
+    at = next;
+  }
+  return <u32>(at - LINES) >> 2;
+}
+
+/** Whether the body holds a byte that only the host knows what to make of. */
+export function hasStrayControl(google: bool): bool {
+  return v128.any_true(v128.and(seenClasses, i8x16.splat(google ? STRAY | NUL : STRAY)));
+}
+
+/** Where the line begins that holds the byte before `at`. */
+function lineOf(at: usize): usize {
+  let p = at - 1;
+  while (!isEnd(load<u8>(p - 1))) p--;
+  return p;
+}
+
+// @ts-ignore: decorator
+@inline
+function isEnd(c: u32): bool {
+  return c - 0x0a < 4;
+}
+
+/** Whether the line at `at` begins as agent lines and rules do. */
+function mayMatter(at: usize): bool {
+  const letter = <u32>load<u8>(skipBlanks(at)) | 0x20;
+  return letter == 0x61 || letter == 0x64 || letter == 0x75;
+}
+
+/** Classes of the bytes before each of 16. */
+// @ts-ignore: decorator
+@inline
+function controlsBefore(p: usize): v128 {
+  // Of bytes above 15 a swizzle knows nothing.
+  const classes = i8x16(NUL, 0, 0, 0, 0, 0, 0, 0, 0, 0, END, STRAY, STRAY, END, 0, 0);
+  return i8x16.swizzle(classes, v128.load(p - 1));
+}
+
+/** END for each of 16 bytes that a line that matters may begin with: white space, and letters as in `dau`. */
+// @ts-ignore: decorator
+@inline
+function beginnings(p: usize): v128 {
+  // The low nibble is enough to tell them from most others.
+  const classes = i8x16(END, END, 0, 0, END, END, 0, 0, 0, END, 0, 0, 0, 0, 0, 0);
+  return i8x16.swizzle(classes, v128.and(v128.load(p), i8x16.splat(15)));
+}
+
+/** The first bits of 64 bytes. */
+// @ts-ignore: decorator
+@inline
+function firstBits(a: v128, b: v128, c: v128, d: v128): u64 {
+  return (
+    <u64>(<u32>i8x16.bitmask(a) | ((<u32>i8x16.bitmask(b)) << 16)) |
+    ((<u64>(<u32>i8x16.bitmask(c) | ((<u32>i8x16.bitmask(d)) << 16))) << 32)
+  );
+}

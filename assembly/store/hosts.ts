@@ -1,0 +1,286 @@
+/**
+ * Many hosts: batches of URLs of mixed hosts against a table of them (host-table.ts).
+ *
+ * At a million hosts nothing is in the processor's caches, so a batch goes through in stages that each touch one
+ * kind of memory for all its URLs: hash the origins, read the table, read the hosts' blocks, read the programs' heads,
+ * match. The misses of a stage are independent of each other and overlap. Most URLs end with the head, whose prefilter
+ * tells that no rule begins as they do. Hosts with the same rules share a program: those that many share stay near.
+ */
+
+import { hasSuspect, markAllSuspects } from "../batch/suspects";
+import { sameMiddling } from "../bytes/bytes";
+import { BATCH_BLOCKS, BATCH_HASHES, BATCH_PATHS } from "../memory";
+import { checkPath, toVerdict } from "../program/verdict";
+import {
+  BATCH_TEXT,
+  OFFSETS,
+  VERDICT_ALLOWED,
+  VERDICT_DEFER,
+  VERDICT_DISALLOWED,
+  VERDICT_UNKNOWN,
+  VERDICTS,
+} from "../shared/boundary";
+import { DEFAULT_PRIORITY, IMAGE_URL_MASK, URL_GOOGLE, URL_RFC9309 } from "../shared/format";
+import {
+  HOST_EMPTY,
+  HOST_REFERENCED,
+  HOST_SEMICOLON,
+  HOST_SLOTS,
+  HOST_TOMBSTONE,
+  STORED_DEFAULT_ALLOW,
+  STORED_FINGERPRINTS,
+  STORED_PREFILTER,
+  STORED_SLASH_ALLOW,
+} from "../shared/store";
+import { forgetOrigin, locate, locateAfter, originEnd, pathAt, pathLen, slashAfterHost } from "../url/locate";
+import { address, bucket, equalSlots, findHashed, HostBlock, hashOf } from "./host-table";
+import { mayMatchPrefix, mayMatchTail } from "./prefilter";
+import { ProgramBlock, programOf } from "./program-block";
+
+/** Bytes of a block that are worth prefetching. */
+const PREFETCHED: u32 = 1024;
+
+/** Where the loads that only prefetch put what they find, so that the compiler keeps them. */
+// biome-ignore lint/correctness/noUnusedVariables: what is written here is read nowhere
+let sink: u32 = 0;
+
+/**
+ * Verdicts for the n URLs at OFFSETS, relative to `base`, into VERDICTS: VERDICT_UNKNOWN where the host is not
+ * held, VERDICT_DEFER where the host side must find the origin. Returns how many are deferred.
+ */
+export function checkHosts(table: usize, mask: u32, base: usize, n: u32): u32 {
+  forgetOrigin();
+  markAllSuspects(base + load<u32>(OFFSETS), base + load<u32>(OFFSETS + (n << 2)));
+  hashAll(base, n);
+  prefetchBuckets(table, mask, n);
+  probeTable(table, mask, n);
+  prefetchHosts(n);
+  resolveHosts(table, mask, base, n);
+  prefetchHeads(n);
+  const walks = prefilterAll(base, n);
+  prefetchPrograms(walks);
+  walkAll(base, walks);
+  return countDeferred(n);
+}
+
+// What the stages note of URL i.
+
+// @ts-ignore: decorator
+@inline
+function startAt(i: u32): usize {
+  return <usize>load<u32>(BATCH_PATHS + (i << 2));
+}
+
+// @ts-ignore: decorator
+@inline
+function hashAt(i: u32): u32 {
+  return load<u32>(BATCH_HASHES + (i << 2));
+}
+
+/** Address of the host's block, or of its program's. */
+// @ts-ignore: decorator
+@inline
+function blockAt(i: u32): usize {
+  return <usize>load<u32>(BATCH_BLOCKS + (i << 2));
+}
+
+/** Number of the URL that is entry w of the worklist of walks, which takes the place of the hashes. */
+// @ts-ignore: decorator
+@inline
+function deferredUrl(w: u32): u32 {
+  return hashAt(w);
+}
+
+/** Stage 1: where each path begins (0: unknown) and the hash of what stands before it. */
+function hashAll(base: usize, n: u32): void {
+  let begin = load<u32>(OFFSETS);
+  for (let i: u32 = 0; i < n; i++) {
+    const end = load<u32>(OFFSETS + (i << 2), 4);
+    const at = base + begin;
+    const start: usize = end - begin > BATCH_TEXT ? 0 : slashAfterHost(at, base + end);
+    store<u32>(BATCH_PATHS + (i << 2), <u32>start);
+    store<u32>(BATCH_HASHES + (i << 2), start == 0 ? 0 : hashOf(at, <u32>(start - at)));
+    begin = end;
+  }
+}
+
+/**
+ * Stage 2: brings the buckets in. A loop that does nothing else has more loads under way at a time than one that
+ * hashes too.
+ */
+function prefetchBuckets(table: usize, mask: u32, n: u32): void {
+  let sum: u32 = 0;
+  for (let i: u32 = 0; i < n; i++) sum += load<u32>(bucket(table, mask, hashAt(i)));
+  sink = sum;
+}
+
+/**
+ * Stage 3: a host of each hash in its bucket, HOST_EMPTY if there is none. Rarely it is another with the same hash, or
+ * in a later bucket.
+ */
+function probeTable(table: usize, mask: u32, n: u32): void {
+  for (let i: u32 = 0; i < n; i++) {
+    const hash = hashAt(i);
+    const b = bucket(table, mask, hash);
+    const slots = equalSlots(b, hash);
+    const block = load<u32>(address(b, ctz(slots) & (HOST_SLOTS - 1)));
+    store<u32>(BATCH_BLOCKS + (i << 2), select<u32>(HOST_EMPTY, block, slots == 0));
+  }
+}
+
+/** Stage 4: brings the hosts in. */
+function prefetchHosts(n: u32): void {
+  let sum: u32 = 0;
+  for (let i: u32 = 0; i < n; i++) {
+    const block = blockAt(i);
+    // Whichever lines of memory it lies in.
+    sum += load<u32>(block) + load<u32>(block, 32);
+  }
+  sink = sum;
+}
+
+/** Stage 5: the program of each host, which is marked as referenced; HOST_EMPTY if it is not held. */
+function resolveHosts(table: usize, mask: u32, base: usize, n: u32): void {
+  let begin = load<u32>(OFFSETS);
+  for (let i: u32 = 0; i < n; i++) {
+    const at = base + begin;
+    begin = load<u32>(OFFSETS + (i << 2), 4);
+    const start = startAt(i);
+    const len = <u32>(start - at);
+    let host = blockAt(i);
+    if (start == 0) host = HOST_EMPTY;
+    else if (
+      host <= HOST_TOMBSTONE ||
+      <u32>changetype<HostBlock>(host).originLength != len ||
+      !sameMiddling(changetype<HostBlock>(host).origin, at, len)
+    ) {
+      const s = findHashed(table, mask, hashAt(i), at, len);
+      host = s == 0 ? HOST_EMPTY : load<u32>(s);
+    }
+    let program: u32 = HOST_EMPTY;
+    if (host != HOST_EMPTY) {
+      const block = changetype<HostBlock>(host);
+      const flags = <u32>block.flags;
+      if (!(flags & HOST_REFERENCED)) block.flags = <u16>(flags | HOST_REFERENCED);
+      if (flags & HOST_SEMICOLON) store<u32>(BATCH_PATHS + (i << 2), 0);
+      program = block.program;
+    }
+    store<u32>(BATCH_BLOCKS + (i << 2), program);
+  }
+}
+
+/** Stage 6: brings the heads of the programs in. */
+function prefetchHeads(n: u32): void {
+  let sum: u32 = 0;
+  for (let i: u32 = 0; i < n; i++) {
+    const block = blockAt(i);
+    // Head and tables, whichever lines of memory they lie in.
+    sum += load<u32>(block) + load<u32>(block, 64) + load<u32>(block, 128) + load<u32>(block, 192);
+  }
+  sink = sum;
+}
+
+/**
+ * Stage 7: the verdict if a look at the head is enough. The others go onto the worklist, in BATCH_HASHES. Returns how many.
+ */
+function prefilterAll(base: usize, n: u32): u32 {
+  let walks: u32 = 0;
+  let begin = load<u32>(OFFSETS);
+  for (let i: u32 = 0; i < n; i++) {
+    const end = load<u32>(OFFSETS + (i << 2), 4);
+    const at = base + begin;
+    const start = startAt(i);
+    begin = end;
+    const address = blockAt(i);
+    if (start == 0) {
+      store<u8>(VERDICTS + i, <u8>VERDICT_DEFER);
+      continue;
+    }
+    if (address == HOST_EMPTY) {
+      // Held under no such name, which may be because the host side would spell it otherwise.
+      const known = originEnd(at, <u32>(base + end - at)) == start && !hasUpper(at, start);
+      store<u8>(VERDICTS + i, <u8>(known ? VERDICT_UNKNOWN : VERDICT_DEFER));
+      continue;
+    }
+    const block = changetype<ProgramBlock>(address);
+    const flags = <u32>block.flags;
+    const facts = <u32>block.facts;
+    const left = <u32>(base + end - start);
+    if (hasSuspect(start, base + end) || (flags & IMAGE_URL_MASK) > URL_GOOGLE) {
+      store<u8>(VERDICTS + i, <u8>matchSuspect(block, at, start, base + end));
+    } else if (left == 1) {
+      store<u8>(VERDICTS + i, <u8>(facts & STORED_SLASH_ALLOW ? VERDICT_ALLOWED : VERDICT_DISALLOWED));
+    } else if (mayOverruleDefault(block, facts, start, base + end)) {
+      store<u32>(BATCH_HASHES + (walks++ << 2), i);
+    } else {
+      store<u8>(VERDICTS + i, <u8>defaultVerdict(flags, start, left));
+    }
+  }
+  return walks;
+}
+
+/** Whether a rule may overrule the path root's for a path of two bytes or more, as far as the prefilter tells. */
+// @ts-ignore: decorator
+@inline
+function mayOverruleDefault(block: ProgramBlock, facts: u32, path: usize, end: usize): bool {
+  const prefilter = changetype<usize>(block) + STORED_PREFILTER;
+  return (
+    mayMatchPrefix(prefilter, path) ||
+    ((facts & STORED_FINGERPRINTS) != 0 && mayMatchTail(prefilter, path, end))
+  );
+}
+
+/** Verdict of a path for which no rule is meant in particular. */
+// @ts-ignore: decorator
+@inline
+function defaultVerdict(flags: u32, path: usize, len: u32): u32 {
+  return toVerdict(flags & STORED_DEFAULT_ALLOW ? DEFAULT_PRIORITY : 0, flags, path, len);
+}
+
+/** Stage 8: brings in what the walks may read after the heads, up to a little more than most programs have. */
+function prefetchPrograms(walks: u32): void {
+  let sum: u32 = 0;
+  for (let w: u32 = 0; w < walks; w++) {
+    const at = blockAt(deferredUrl(w));
+    const block = changetype<ProgramBlock>(at);
+    const size = min(<u32>(programOf(block) - at) + block.length, PREFETCHED);
+    for (let i: u32 = 256; i < size; i += 64) sum += load<u32>(at + i);
+  }
+  sink = sum;
+}
+
+/** Stage 9: walks for those on the worklist. */
+function walkAll(base: usize, walks: u32): void {
+  for (let w: u32 = 0; w < walks; w++) {
+    const i = deferredUrl(w);
+    const block = changetype<ProgramBlock>(blockAt(i));
+    const start = startAt(i);
+    const len = <u32>(base + load<u32>(OFFSETS + (i << 2), 4) - start);
+    store<u8>(VERDICTS + i, <u8>checkPath(programOf(block), block.flags, start, len));
+  }
+}
+
+function countDeferred(n: u32): u32 {
+  let deferred: u32 = 0;
+  for (let i: u32 = 0; i < n; i++) deferred += load<u8>(VERDICTS + i) == VERDICT_DEFER ? 1 : 0;
+  return deferred;
+}
+
+/** Capital letters, which origins in the table do not have. */
+function hasUpper(p: usize, end: usize): bool {
+  for (; p < end; p++) if (<u32>load<u8>(p) - 0x41 < 26) return true;
+  return false;
+}
+
+/** Verdict of a block's program for the URL in [at, end), whose path begins at `start` and needs a closer look. */
+function matchSuspect(block: ProgramBlock, at: usize, start: usize, end: usize): u32 {
+  const flags = <u32>block.flags;
+  const mode = flags & IMAGE_URL_MASK;
+  const found =
+    mode == URL_RFC9309
+      ? locateAfter(start, end, true)
+      : mode == URL_GOOGLE
+        ? locate(at, <u32>(end - at), mode)
+        : VERDICT_DEFER;
+  return found != VERDICT_ALLOWED ? found : checkPath(programOf(block), flags, pathAt, pathLen);
+}

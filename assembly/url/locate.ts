@@ -1,0 +1,329 @@
+/**
+ * URL bytes -> the text that patterns are matched against, in place. `locate` sets `pathAt` and `pathLen`;
+ * the text always begins with '/'. The byte before a URL may be overwritten.
+ */
+
+import { holds, same } from "../bytes/bytes";
+import {
+  endHigh,
+  endLow,
+  firstLanes,
+  slashDots,
+  suspectHigh,
+  suspectLow,
+  suspectsAt,
+} from "../bytes/classes";
+import { URL_FORM, URL_FORM_CAP } from "../memory";
+import { BATCH_TEXT, VERDICT_ALLOWED, VERDICT_DEFER, VERDICT_INVALID } from "../shared/boundary";
+import { URL_GOOGLE, URL_RFC9309, URL_VERBATIM } from "../shared/format";
+import { NORMAL_URL, normalize } from "./normal";
+
+const SLASH: u32 = 0x2f;
+const QUERY: u32 = 0x3f;
+const HASH: u32 = 0x23;
+const QUOTE: u32 = 0x27;
+const HTTPS: u64 = 0x2f2f3a7370747468; // https://
+const HTTP: u64 = 0x002f2f3a70747468; // http://
+const SEVEN: u64 = 0x00ffffffffffffff;
+
+export let pathAt: usize = 0;
+export let pathLen: u32 = 0;
+
+/** Finds the text of the URL. Returns VERDICT_ALLOWED when found, VERDICT_INVALID, or VERDICT_DEFER. */
+export function locate(at: usize, len: u32, mode: u32): u32 {
+  if (mode == URL_GOOGLE) {
+    if (!locatePlain(at, len)) locateLoose(at, len);
+    return VERDICT_ALLOWED;
+  }
+  const found = locateNormal(at, len, mode == URL_RFC9309);
+  // In a query a URL parser escapes the apostrophe; only where nothing is normalised does that show.
+  if (mode == URL_VERBATIM && found == VERDICT_ALLOWED && holds(pathAt, pathLen, QUOTE)) return VERDICT_DEFER;
+  return found;
+}
+
+// The origin of a URL before this one, found plain: a batch's URLs tend to share it.
+let originAt: usize = 0;
+let originLen: u32 = 0;
+
+/** Forgets the origin: its bytes are about to be overwritten. */
+export function forgetOrigin(): void {
+  originLen = 0;
+}
+
+/**
+ * URLs with http or https and a plain host name, or bare paths. Those already in normal form (nearly all) are
+ * only looked through, sixteen bytes at a time; escapes, fragments and the like are rewritten here; dot
+ * segments, white space, non-ASCII text and other schemes and hosts are deferred.
+ */
+function locateNormal(at: usize, len: u32, rewrites: bool): u32 {
+  const end = at + len;
+  let start = at;
+  if (len == 0) return VERDICT_INVALID;
+  if (load<u8>(at) != SLASH) {
+    start = pathStart(at, len);
+    if (start == 0) return VERDICT_DEFER;
+  }
+  return locateAfter(start, end, rewrites);
+}
+
+/** Where the path begins after a plain origin, often the one before; 0 if the origin is not plain. */
+function pathStart(at: usize, len: u32): usize {
+  if (hasOrigin(at, len)) return at + originLen;
+  const start = originEnd(at, len);
+  if (start != 0 && start < at + len && load<u8>(start) == SLASH) {
+    originAt = at;
+    originLen = <u32>(start - at);
+  }
+  return start;
+}
+
+/** Whether the URL has the origin of one before it, and a path. */
+// @ts-ignore: decorator
+@inline
+function hasOrigin(at: usize, len: u32): bool {
+  if (originLen == 0 || originLen >= len || load<u8>(at + originLen) != SLASH) return false;
+  if (originLen - 16 > 16) return same(at, originAt, originLen);
+  // What `sameMiddling` does, which called from here costs plain hosts two or three percent.
+  const back = originLen - 16;
+  return !v128.any_true(
+    v128.or(
+      v128.xor(v128.load(at), v128.load(originAt)),
+      v128.xor(v128.load(at + back), v128.load(originAt + back)),
+    ),
+  );
+}
+
+/**
+ * Where the path begins in a URL with the origin of one before it, or in a bare path; 0 for all others. Two slashes
+ * at the front are left to those who know what they mean.
+ */
+// @ts-ignore: decorator
+@inline
+export function knownStart(at: usize, len: u32): usize {
+  if (hasOrigin(at, len)) return at + originLen;
+  return len > 1 && load<u8>(at) == SLASH && load<u8>(at, 1) != SLASH ? at : 0;
+}
+
+/** Google's text of a URL with a plain origin and nothing that ends the path early: all that follows the origin. */
+function locatePlain(at: usize, len: u32): bool {
+  if (len < 8) return false;
+  const start = pathStart(at, len);
+  const end = at + len;
+  if (start == 0 || start == end || load<u8>(start) != SLASH) return false;
+  pathAt = start;
+  pathLen = <u32>(end - start);
+  return !holdsSuspects(start, end, endLow(), endHigh());
+}
+
+/** The text that begins at `start`, after a plain origin. */
+export function locateAfter(begin: usize, end: usize, rewrites: bool): u32 {
+  let start = begin;
+  if (start == end || load<u8>(start) == QUERY) {
+    // An empty path is "/", written over the host's last byte.
+    start--;
+    store<u8>(start, <u8>SLASH);
+  }
+  const size = <u32>(end - start);
+  pathAt = start;
+  pathLen = size;
+  if (!holdsSuspects(start, end, suspectLow(), suspectHigh())) return VERDICT_ALLOWED;
+  if (rewrites && isEscaped(start, end)) return VERDICT_ALLOWED;
+  // The old dialects have forms of their own, which the host writes.
+  return rewrites ? rewrite(start, size) : VERDICT_DEFER;
+}
+
+/** The first slash after "http://" or "https://"; 0 if there is none. */
+export function slashAfterHost(at: usize, end: usize): usize {
+  const word = load<u64>(at);
+  let p: usize = word == HTTPS ? at + 8 : (word & SEVEN) == HTTP ? at + 7 : end;
+  for (; p < end; p += 16) {
+    const slashes = <u32>i8x16.bitmask(i8x16.eq(v128.load(p), i8x16.splat(<i8>SLASH)));
+    if (slashes != 0) {
+      const slash = p + ctz(slashes);
+      return slash < end ? slash : 0;
+    }
+  }
+  return 0;
+}
+
+/** Where the path begins after a plain origin; 0 if the origin is not plain. */
+export function originEnd(at: usize, len: u32): usize {
+  const word = load<u64>(at);
+  if (len > 8 && word == HTTPS) return hostEnd(at + 8, at + len);
+  if (len > 7 && (word & SEVEN) == HTTP) return hostEnd(at + 7, at + len);
+  return 0;
+}
+
+/** Whether [start, end) holds a byte of the class that the tables make out, or what may be a dot segment. */
+function holdsSuspects(start: usize, end: usize, low: v128, high: v128): bool {
+  let p = start;
+  let seen = i8x16.splat(0);
+  for (; p + 16 <= end; p += 16) seen = v128.or(seen, suspectsAt(p, low, high));
+  if (p != end) {
+    if (end - start >= 16) seen = v128.or(seen, suspectsAt(end - 16, low, high));
+    else seen = v128.and(suspectsAt(p, low, high), firstLanes(<u32>(end - p)));
+  }
+  return v128.any_true(seen);
+}
+
+/**
+ * Whether the only suspects are escapes in capitals of bytes beyond ASCII: what most escapes are, and normal already.
+ * One that the text's end cuts short may look whole with the bytes after it; it stays as it is anyway.
+ */
+function isEscaped(start: usize, end: usize): bool {
+  let seen = i8x16.splat(0);
+  for (let p = start; p < end; p += 16) {
+    const suspects = unescaped(p);
+    seen = v128.or(seen, end - p < 16 ? v128.and(suspects, firstLanes(<u32>(end - p))) : suspects);
+  }
+  return !v128.any_true(seen);
+}
+
+/** Not zero where a byte is a suspect and not the sign of such an escape. */
+// @ts-ignore: decorator
+@inline
+function unescaped(p: usize): v128 {
+  const high = v128.load(p + 1);
+  const low = v128.load(p + 2);
+  const eightUp = v128.or(range(high, 0x38, 2), range(high, 0x41, 6));
+  const anyDigit = v128.or(range(low, 0x30, 10), range(low, 0x41, 6));
+  const signs = i8x16.eq(v128.load(p), i8x16.splat(0x25));
+  return v128.andnot(
+    suspectsAt(p, suspectLow(), suspectHigh()),
+    v128.and(signs, v128.and(eightUp, anyDigit)),
+  );
+}
+
+// @ts-ignore: decorator
+@inline
+function range(block: v128, from: i8, size: i8): v128 {
+  return i8x16.lt_u(i8x16.sub(block, i8x16.splat(from)), i8x16.splat(size));
+}
+
+/** Brings a text with escapes or a fragment into normal form at URL_FORM, unless only a URL parser can. */
+function rewrite(start: usize, len: u32): u32 {
+  if (len * 3 > URL_FORM_CAP || hasDotSegment(start, len)) return VERDICT_DEFER;
+  const size = normalize(URL_FORM, start, len, NORMAL_URL);
+  // There is room for the masks of a text as long as the URL was, or as any in a batch.
+  if (size < 0 || (<u32>size > BATCH_TEXT && <u32>size > len)) return VERDICT_DEFER;
+  pathAt = URL_FORM;
+  pathLen = <u32>size;
+  return VERDICT_ALLOWED;
+}
+
+/** Whether a segment of the path begins with a dot and may be "." or "..". */
+function hasDotSegment(start: usize, len: u32): bool {
+  const end = start + len;
+  for (let p = start; p < end; p += 16) {
+    const block = v128.load(p);
+    const ends = <u32>(
+      i8x16.bitmask(v128.or(i8x16.eq(block, i8x16.splat(<i8>QUERY)), i8x16.eq(block, i8x16.splat(<i8>HASH))))
+    );
+    // Slashes before the first of those, if there is one.
+    let slashes = <u32>i8x16.bitmask(slashDots(p, block)) & (ends ^ (ends - 1));
+    for (; slashes != 0; slashes &= slashes - 1) {
+      const next = p + ctz(slashes) + 2;
+      if (next > end) break;
+      if (next == end || isSegmentEnd(load<u8>(next))) return true;
+    }
+    if (ends != 0) return false;
+  }
+  return false;
+}
+
+/** What may follow the first dot of a dot segment: another dot, or the segment's end. */
+function isSegmentEnd(c: u32): bool {
+  return c == 0x2e || c == SLASH || c == QUERY || c == HASH;
+}
+
+/**
+ * End of a plain host name at `host`: letters, digits, hyphens, dots and the like, whose last label begins with
+ * a letter (so it is no IPv4 address) and which holds no "--" (so no punycode to check). 0 if it is not plain.
+ */
+function hostEnd(host: usize, end: usize): usize {
+  let p = host;
+  for (;;) {
+    if (p >= end) {
+      p = end;
+      break;
+    }
+    const block = v128.load(p);
+    const stops = <u32>(
+      i8x16.bitmask(v128.or(i8x16.eq(block, i8x16.splat(<i8>SLASH)), i8x16.eq(block, i8x16.splat(<i8>QUERY))))
+    );
+    const bad = <u32>i8x16.bitmask(notHost(block));
+    const dashes = <u32>(
+      i8x16.bitmask(
+        v128.and(i8x16.eq(block, i8x16.splat(0x2d)), i8x16.eq(v128.load(p + 1), i8x16.splat(0x2d))),
+      )
+    );
+    const n = stops != 0 ? ctz(stops) : 16;
+    const here = p + n > end ? <u32>(end - p) : n;
+    if (((bad | dashes) & ((1 << here) - 1)) != 0) return 0;
+    p += here;
+    if (here != 16) break;
+  }
+  if (p == host) return 0;
+  let label = p;
+  while (label > host && load<u8>(label - 1) != 0x2e) label--;
+  if (label == p) return 0;
+  return (<u32>load<u8>(label) | 32) - 0x61 < 26 ? p : 0;
+}
+
+/** Bytes outside letters, digits, '-' and '.'; '/' and '?' too. Rarer host bytes are left to the host side. */
+// @ts-ignore: decorator
+@inline
+function notHost(block: v128): v128 {
+  const letters = i8x16.lt_u(i8x16.sub(v128.or(block, i8x16.splat(32)), i8x16.splat(0x61)), i8x16.splat(26));
+  // '-' '.' '/' 0-9 are 0x2d to 0x39.
+  const others = i8x16.lt_u(i8x16.sub(block, i8x16.splat(0x2d)), i8x16.splat(13));
+  return v128.not(v128.or(letters, others));
+}
+
+// @ts-ignore: decorator
+@inline
+function isSchemeEnd(at: usize): bool {
+  return load<u8>(at) == 0x3a && load<u16>(at + 1) == 0x2f2f;
+}
+
+/**
+ * The path as Google's parser cuts it out: after "://" or a leading "//", the first of '/', '?' and ';' starts
+ * it, '#' ends it, and without one it is "/". Nothing is normalised and no URL is refused.
+ */
+function locateLoose(at: usize, len: u32): void {
+  const end = at + len;
+  const from = len >= 2 && load<u16>(at) == 0x2f2f ? at + 2 : at;
+  let authority = from;
+  for (let p = from; p < end; p++) {
+    const c = <u32>load<u8>(p);
+    if (c == SLASH || c == QUERY || c == 0x3b) break;
+    if (c == 0x3a && p + 2 < end && isSchemeEnd(p)) {
+      authority = p + 3;
+      break;
+    }
+  }
+  let start = authority;
+  while (start < end) {
+    const c = <u32>load<u8>(start);
+    if (c == SLASH || c == QUERY || c == 0x3b) break;
+    start++;
+  }
+  let stop = from;
+  // '#' counts from the front; a NUL ends the path like the C string that it is in Google's parser.
+  for (; stop < end; stop++) {
+    const c = <u32>load<u8>(stop);
+    if (c == HASH || (c == 0 && stop > start)) break;
+  }
+  if (start >= end || stop < start) {
+    pathAt = from - 1;
+    pathLen = 1;
+    store<u8>(pathAt, <u8>SLASH);
+    return;
+  }
+  if (load<u8>(start) != SLASH) {
+    start--;
+    store<u8>(start, <u8>SLASH);
+  }
+  pathAt = start;
+  pathLen = <u32>(stop - start);
+}
