@@ -18,15 +18,15 @@ const image = (...program: number[]): Uint8Array =>
   forged({ flags: IMAGE_WIDE, agent: "x", program: Uint8Array.from(program) });
 const many = (url: string): string[] => new Array(64).fill(url);
 
-/** A hub "/" with children 'a' and 'b', the first at 14, the second where it is said. */
-const hub = (second: number): number[] => [1, 56, 0x2f, 1, 0x61, 0x62, ...u32(14), ...u32(second)];
+/** A path root "/" with children 'a' and 'b', the first at 14, the second where it is said. */
+const root = (second: number): number[] => [1, 56, 0x2f, 1, 0x61, 0x62, ...u32(14), ...u32(second)];
 
 describe("a forged program", () => {
   it.each([
-    ["whose child has nothing at all", image(...hub(16), 0, 0, 0, 0x41, ...u32(0x70000000))],
+    ["whose child has nothing at all", image(...root(16), 0, 0, 0, 0x41, ...u32(0x70000000))],
     [
       "whose child has a value, and says that there is more below",
-      image(...hub(20), 0, 33, ...u32(3), 0, 0x41, ...u32(0x70000000)),
+      image(...root(20), 0, 33, ...u32(3), 0, 0x41, ...u32(0x70000000)),
     ],
     [
       "with two children of the same byte",

@@ -1,4 +1,4 @@
-/** A store's hosts answer most URLs from a screen of their rules. It must never let a rule be missed. */
+/** A store's hosts answer most URLs from a prefilter of their rules. It must never let a rule be missed. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Dialect, parse } from "../../src/index.ts";

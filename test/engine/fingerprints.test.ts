@@ -1,5 +1,5 @@
 /**
- * Tails that every path may meet are told by anchors in large batches. However many they are and whatever they look
+ * Tails that every path may meet are told by fingerprints in large batches. However many they are and whatever they look
  * like, each URL must get the verdict that it gets alone, where nothing is prepared.
  */
 import fc from "fast-check";
@@ -8,7 +8,7 @@ import { type Dialect, parse } from "../../src/index.ts";
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
 
-/** Few letters, so that anchors share their bytes, and some that paths seldom hold. */
+/** Few letters, so that fingerprints share their bytes, and some that paths seldom hold. */
 const segment = fc.string({
   unit: fc.constantFrom("a", "a", "b", "b", "c", "/", "?", "=", "&", "Z", "_"),
   minLength: 1,
@@ -45,7 +45,7 @@ function urlsOf(rules: readonly string[], picks: readonly number[], fills: reado
   });
 }
 
-describe("tails at the hub", () => {
+describe("tails at the path root", () => {
   it.each<[string, number, number]>([
     ["few", 1, 9],
     ["some", 20, 60],
@@ -121,7 +121,7 @@ describe("tails at the hub", () => {
   });
 
   it("whose segments cannot all be compared", () => {
-    // 500 anchors with the same bytes: the batch's share of comparisons ends with its first paths.
+    // 500 fingerprints with the same bytes: the batch's share of comparisons ends with its first paths.
     const rules = Array.from({ length: 500 }, (_, i) => `Disallow: /*zzz${i.toString(36)}.`);
     const policy = parse(`User-agent: *\n${rules.join("\n")}\n`).policyFor("x");
     const urls = Array.from({ length: 256 }, (_, i) =>
