@@ -8,9 +8,13 @@ import * as units from "./batch/units";
 import * as bytes from "./bytes/checksum";
 import { areFlags, areRules, isBatch, isHeld, isReadable, isTable } from "./contract";
 import * as compiler from "./program/compile";
+import * as inspect from "./program/inspect";
 import * as match from "./program/match";
+import { openProgram } from "./program/number";
 import * as sound from "./program/sound";
+import * as tailList from "./program/tail-list";
 import * as tails from "./program/tails";
+import * as tracer from "./program/trace";
 import * as verdict from "./program/verdict";
 import * as gatherer from "./read/gather";
 import * as group from "./read/group";
@@ -19,6 +23,7 @@ import {
   DECIDE_DIGITS,
   DECIDE_GOOGLE,
   DECIDE_STAR,
+  MATCH_SIZE,
   RULE_SIZE,
   VERDICT_DEFER,
 } from "./shared/boundary";
@@ -154,11 +159,62 @@ export function gathered(what: u32): u32 {
   return what == 0 ? gatherer.count : what == 1 ? gatherer.bytes : gatherer.top;
 }
 
-/** Priority of the rule if it matches the path, else DEFAULT_PRIORITY: for explanations, one rule at a time. */
-export function matchRule(rule: usize, path: usize, len: u32): u32 {
-  assert(areRules(rule, 1), "the rule or its pattern lies outside the memory");
+/**
+ * Numbers of those of n rules that match the path, in order, as u32 at `matches`, where all n have room. Returns how many
+ * match. For explanations: `checkRules` tells the verdict.
+ */
+export function matchingRules(rules: usize, n: u32, path: usize, len: u32, matches: usize): u32 {
+  assert(areRules(rules, n), "the rule table or one of its patterns lies outside the memory");
   assert(isReadable(path, len), "the path lies outside the memory");
-  return match.scanRules(rule, 1, path, len);
+  assert(isHeld(matches, (<u64>n) << 2), "the matches lie outside the arena");
+  return match.matchingRules(rules, n, path, len, matches);
+}
+
+/**
+ * Rules of a program that match the path: as many records (MATCH_) at `matches` as there is room for, the strongest ones
+ * in no order. Returns how many match. For explanations: `checkPath` tells the verdict.
+ */
+export function trace(program: usize, flags: u32, path: usize, len: u32, matches: usize, room: u32): u32 {
+  assert(isHeld(program, 2), "the program lies outside the arena");
+  assert(areFlags(flags), "the flags have no meaning to the core");
+  assert(isReadable(path, len), "the path lies outside the memory");
+  assert(isHeld(matches, <u64>room * MATCH_SIZE), "the matches lie outside the arena");
+  openProgram(flags);
+  return tracer.trace(program, path, len, matches, room);
+}
+
+/** Reads a node of a program into INSPECTED (program/inspect.ts tells what). */
+export function inspectNode(program: usize, flags: u32, node: usize): void {
+  assert(isHeld(program, 2) && isHeld(node, 2), "the program lies outside the arena");
+  openProgram(flags);
+  inspect.inspectNode(program, node);
+}
+
+/** Reads child i of a node into INSPECTED: the byte that leads there, and the node's address. */
+export function inspectChild(program: usize, flags: u32, children: usize, i: u32): void {
+  assert(isHeld(program, 2) && isHeld(children, 2), "the program lies outside the arena");
+  openProgram(flags);
+  inspect.inspectChild(program, children, i);
+}
+
+/** Slots of a tail list's index; 0 if there is none. */
+export function indexSlots(list: usize): u32 {
+  assert(isHeld(list, 1), "the program lies outside the arena");
+  return tailList.slotCount(tailList.indexBits(list));
+}
+
+/** First record of a slot of a tail list, or, of slot number `indexSlots`, of the tails outside the index; 0 for none. */
+export function chainOf(flags: u32, list: usize, slot: u32): usize {
+  assert(isHeld(list, 1), "the program lies outside the arena");
+  openProgram(flags);
+  return tailList.chainOf(list, slot);
+}
+
+/** Reads a tail's record into INSPECTED (program/inspect.ts tells what). */
+export function inspectTail(flags: u32, record: usize): void {
+  assert(isHeld(record, 3), "the program lies outside the arena");
+  openProgram(flags);
+  inspect.inspectTail(record);
 }
 
 /** Bytes that matching needs beside a text of `len` bytes: for masks and suffixes. */

@@ -13,6 +13,7 @@
  *  (VERDICTS 0x09000  answers of a batch)
  *   SUSPECT_TABLES     0x09200 u8[2][16] suspect bytes, by their nibbles (batch/suspects.ts)
  *   FINGERPRINT_TABLES 0x09220 u8[3][2][16] fingerprints of tails, by the nibbles of each byte (batch/fingerprints.ts)
+ *  (INSPECTED          0x09280 what has been read of a program for the host)
  *   URL_FORM           0x09400 u8[6144]  normal form of a URL that is not in it
  *   PATTERN_FORM       0x0b000 u8[20480] normal form of the pattern at hand
  *  (CHUNK    0x10040  URL text of a batch)

@@ -8,6 +8,17 @@
 import { same } from "../bytes/bytes";
 import { DISPATCH_ENTRIES, DISPATCH_FIRST, DISPATCH_SECOND } from "../memory";
 import { walkChildren, walkFrom } from "../program/match";
+import {
+  childByte,
+  childCount,
+  childOffset,
+  childrenOf,
+  fieldsOf,
+  flagsOf,
+  labelLenOf,
+  labelOf,
+  prefixPriority,
+} from "../program/node";
 import { number, width } from "../program/number";
 import {
   NODE_ALLOW_BELOW,
@@ -19,16 +30,7 @@ import {
   NODE_PREFIX,
   NODE_TAILS,
 } from "../shared/format";
-import {
-  findPathRoot,
-  label,
-  labelLen,
-  nextAt,
-  nextIsChildren,
-  nextNode,
-  readLabel,
-  rootPriority,
-} from "./path-root";
+import { findPathRoot, nextAt, nextIsChildren, nextNode, rootPriority } from "./path-root";
 
 /** An entry of the table: what texts that take it begin with after the slash, and how the walk continues. */
 @unmanaged
@@ -76,17 +78,16 @@ export function buildDispatch(program: usize): void {
   memory.fill(DISPATCH_FIRST, 0, 256);
   if (nextNode == 0) return;
   if (!nextIsChildren) {
-    readLabel(nextNode);
     // The first byte after the slash; the slash may be on the label of the node that the walk begins with.
-    const first = label + 1 - nextAt;
-    addEntry(load<u8>(first), nextNode, nextAt, first + 1, labelLen + nextAt - 2);
+    const first = labelOf(nextNode) + 1 - nextAt;
+    addEntry(load<u8>(first), nextNode, nextAt, first + 1, labelLenOf(nextNode) + nextAt - 2);
     return;
   }
-  const n = <u32>load<u8>(nextNode) + 1;
-  const p = nextNode + 1;
+  const n = childCount(nextNode);
   for (let i: u32 = 0; i < n; i++) {
-    const first = <u32>load<u8>(p + i);
-    if (load<u8>(DISPATCH_FIRST + first) == 0) addChild(program, first, program + number(p + n + i * width));
+    const first = childByte(nextNode, i);
+    if (load<u8>(DISPATCH_FIRST + first) != 0) continue;
+    addChild(program, first, program + childOffset(nextNode, n, i));
   }
 }
 
@@ -97,25 +98,26 @@ export function dispatchFits(): bool {
 
 /** Adds a child of the path root: as one entry, or as those of its own children if they are all it has. */
 function addChild(program: usize, first: u32, node: usize): void {
-  const flags = readLabel(node);
+  const flags = flagsOf(node);
+  const labelLen = labelLenOf(node);
   // A forged node may have nothing at all, not even children.
   if (labelLen != 0 || (flags & (NODE_PREFIX | NODE_END | NODE_TAILS | NODE_CHILDREN)) != NODE_CHILDREN) {
-    addEntry(first, node, 2, label, labelLen);
+    addEntry(first, node, 2, labelOf(node), labelLen);
     return;
   }
-  const n = <u32>load<u8>(label) + 1;
+  const children = childrenOf(fieldsOf(node), flags);
+  const n = childCount(children);
   if (entries + n > SPLIT_LIMIT) {
-    addEntry(first, node, 2, label, 0);
+    addEntry(first, node, 2, labelOf(node), 0);
     return;
   }
-  const seconds = label + 1;
   const row = addRow(first);
   for (let i: u32 = 0; i < n; i++) {
-    const child = program + number(seconds + n + i * width);
-    const second = <u32>load<u8>(seconds + i);
+    const second = childByte(children, i);
     if (load<u8>(row + second) != 0) continue;
-    readLabel(child);
-    store<u8>(row + second, writeEntry(first | (second << 8), 2, child, 3, label, labelLen));
+    const child = program + childOffset(children, n, i);
+    const entry = writeEntry(first | (second << 8), 2, child, 3, labelOf(child), labelLenOf(child));
+    store<u8>(row + second, entry);
   }
 }
 
@@ -143,8 +145,9 @@ function writeEntry(bytes: u32, lead: u32, node: usize, at: u32, from: usize, si
   if (++entries > MAX_ENTRIES) return 0;
   const entry = entryAt(entries);
   const len = lead + size;
-  const flags = <u32>load<u8>(node, 1);
-  const priority = settledPriority(flags, from + size);
+  const flags = flagsOf(node);
+  const fields = fieldsOf(node);
+  const priority = settledPriority(flags, fields);
   let kind = NEXT_WALK;
   let next = node;
   let position = at;
@@ -152,8 +155,7 @@ function writeEntry(bytes: u32, lead: u32, node: usize, at: u32, from: usize, si
     if ((flags & (NODE_END | NODE_TAILS | NODE_CHILDREN)) == NODE_CHILDREN) {
       const hasPriority = (flags & NODE_PREFIX) != 0;
       kind = hasPriority ? NEXT_CHILDREN_ABOVE : NEXT_CHILDREN;
-      next = from + size;
-      if (hasPriority) next += width;
+      next = childrenOf(fields, flags);
       position = len + 1;
     }
   } else if (priority != 0) {
@@ -172,10 +174,10 @@ function writeEntry(bytes: u32, lead: u32, node: usize, at: u32, from: usize, si
   return <u8>entries;
 }
 
-/** Priority of all texts that match the label of a node with these flags, which ends at `p`; 0 if they differ. */
-function settledPriority(flags: u32, p: usize): u32 {
+/** Priority of all texts that match the label of a node with these flags and fields; 0 if they differ. */
+function settledPriority(flags: u32, fields: usize): u32 {
   if (!(flags & NODE_PREFIX)) return 0;
-  const priority = max(rootPriority, number(p));
+  const priority = max(rootPriority, prefixPriority(fields));
   const others =
     priority & 1 ? NODE_DISALLOW_BELOW | NODE_DISALLOW_TAILS : NODE_ALLOW_BELOW | NODE_ALLOW_TAILS;
   return flags & (others | NODE_END) ? 0 : priority;

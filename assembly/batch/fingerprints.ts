@@ -18,10 +18,17 @@ import {
   FINGERPRINTS_CAP,
   VISITED,
 } from "../memory";
-import { number, width } from "../program/number";
 import { rarest } from "../program/rarity";
-import { readTail, recordLast, recordPriority, recordTailAt, recordTailLen } from "../program/tail-record";
-import { LIST_UNINDEXED } from "../shared/format";
+import {
+  chainOf,
+  indexBits,
+  readTail,
+  recordLast,
+  recordPriority,
+  recordTailAt,
+  recordTailLen,
+  slotCount,
+} from "../program/tail-list";
 import { FINGERPRINT_TABLE_BYTES } from "../shared/store";
 import { addSuspectByte } from "./suspects";
 
@@ -38,7 +45,7 @@ const SORTED_TAILS: usize = FINGERPRINT_ORDER + 2 * FINGERPRINTS_CAP;
 /** What a tail is recognized by. */
 @unmanaged
 export class Fingerprint {
-  /** Address of the segment, and of the tail's record (program/tail-record.ts). */
+  /** Address of the segment, and of the tail's record (program/tail-list.ts). */
   segment: u32;
   record: u32;
   /** Number of the next with the same hash, or 0. */
@@ -101,20 +108,13 @@ function bytesOf(fingerprint: Fingerprint): usize {
 
 /** Adds all tails of a list at `depth` of the text. */
 export function addList(list: usize, depth: u32): void {
-  const head = <u32>load<u8>(list);
-  const bits = head & 31;
-  let p = list + 1;
-  // An index of 2^bits slots is for more tails than half as many.
-  if (bits != 0 && (<u32>1) << (bits - 1) >= maxTails) tails = maxTails + 1;
-  else if (bits != 0) {
-    const table = p + ((<usize>2) << bits);
-    p = table + (width << bits);
-    for (let o = table; o < p; o += width) {
-      const bucket = number(o);
-      if (bucket != 0) addChain(list + bucket, depth);
-    }
+  const slots = slotCount(indexBits(list));
+  // An index is for more tails than half its slots.
+  if (slots != 0 && slots >> 1 >= maxTails) tails = maxTails + 1;
+  for (let slot: u32 = 0; slot <= slots && withinLimit(); slot++) {
+    const chain = chainOf(list, slot);
+    if (chain != 0) addChain(chain, depth);
   }
-  if (head & LIST_UNINDEXED && withinLimit()) addChain(p, depth);
 }
 
 /** Adds the tails of one chain of records. */

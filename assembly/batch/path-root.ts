@@ -3,15 +3,17 @@
  * rule begins as they do.
  */
 import { walkChildren, walkFrom } from "../program/match";
-import { number, width } from "../program/number";
 import {
-  DEFAULT_PRIORITY,
-  LABEL_LONG,
-  NODE_CHILDREN,
-  NODE_END,
-  NODE_PREFIX,
-  NODE_TAILS,
-} from "../shared/format";
+  childFor,
+  childrenOf,
+  fieldsOf,
+  flagsOf,
+  labelLenOf,
+  labelOf,
+  prefixPriority,
+  tailsOffset,
+} from "../program/node";
+import { DEFAULT_PRIORITY, NODE_CHILDREN, NODE_PREFIX, NODE_TAILS } from "../shared/format";
 import { addList, withinLimit } from "./fingerprints";
 
 const SLASH: u32 = 0x2f;
@@ -24,21 +26,6 @@ export let nextNode: usize = 0;
 export let nextAt: u32 = 0;
 export let nextIsChildren: bool = false;
 
-// What `readLabel` found.
-export let label: usize = 0;
-export let labelLen: u32 = 0;
-
-/** Finds a node's label. Returns its flags. */
-export function readLabel(node: usize): u32 {
-  label = node + 2;
-  labelLen = load<u8>(node);
-  if (labelLen == LABEL_LONG) {
-    labelLen = load<u32>(label);
-    label += 4;
-  }
-  return load<u8>(node, 1);
-}
-
 /** Finds the program's path root: `rootPriority`, the tail lists up to there (for fingerprints.ts), and what follows it. */
 export function findPathRoot(program: usize): void {
   rootPriority = DEFAULT_PRIORITY;
@@ -47,41 +34,32 @@ export function findPathRoot(program: usize): void {
   // Bytes of the text that have been passed: none, or the slash.
   let depth: u32 = 0;
   for (;;) {
-    const flags = readLabel(node);
-    const slash = <u32>(labelLen != 0 && depth == 0);
-    if (slash && load<u8>(label) != SLASH) return;
-    if (labelLen != slash) {
+    const flags = flagsOf(node);
+    const label = labelLenOf(node);
+    const slash = <u32>(label != 0 && depth == 0);
+    if (slash && <u32>load<u8>(labelOf(node)) != SLASH) return;
+    if (label != slash) {
       nextNode = node;
       nextAt = depth;
       nextIsChildren = false;
       return;
     }
     depth += slash;
-    let p = label + labelLen;
-    if (flags & NODE_PREFIX) {
-      rootPriority = max(rootPriority, number(p));
-      p += width;
-    }
-    // A text that ends at the path root is not looked up here.
-    if (flags & NODE_END) p += width;
+    const fields = fieldsOf(node);
+    // A text that ends at the path root is not looked up here, so rules that must end there do not count.
+    if (flags & NODE_PREFIX) rootPriority = max(rootPriority, prefixPriority(fields));
     if (flags & NODE_TAILS) {
-      addList(program + number(p), depth);
-      p += width;
+      addList(program + tailsOffset(fields, flags), depth);
       if (!withinLimit()) return;
     }
     if (!(flags & NODE_CHILDREN)) return;
+    const children = childrenOf(fields, flags);
     if (depth == 1) {
-      nextNode = p;
+      nextNode = children;
       nextIsChildren = true;
       return;
     }
-    const n = <u32>load<u8>(p) + 1;
-    p++;
-    // Of two with the same byte, which only a forged program has, a walk takes the first.
-    node = 0;
-    for (let i: u32 = 0; i < n && node == 0; i++) {
-      if (<u32>load<u8>(p + i) == SLASH) node = program + number(p + n + i * width);
-    }
+    node = childFor(program, children, SLASH);
     if (node == 0) return;
     depth = 1;
   }

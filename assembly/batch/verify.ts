@@ -5,12 +5,12 @@
 import { same } from "../bytes/bytes";
 import { FINGERPRINT_TABLES } from "../memory";
 import {
-  readTail,
+  readTailHere,
   recordAnchored,
   recordPriority,
   recordTailAt,
   recordTailLen,
-} from "../program/tail-record";
+} from "../program/tail-list";
 import { matchTail, openText } from "../program/tails";
 import { Fingerprint, fingerprintLanes, firstPair, firstTriple, nextWithHash } from "./fingerprints";
 
@@ -75,7 +75,7 @@ function verifyChain(p: usize, first: usize): void {
 
 /** Tries a tail whose segment stands at `start`. */
 function tryTail(fingerprint: Fingerprint, start: usize): void {
-  readTail(fingerprint.record);
+  readTailHere(fingerprint.record);
   const stop = start + <usize>fingerprint.segmentLength;
   if (recordPriority <= best || start < text + <usize>fingerprint.depth || stop > textEnd) return;
   if (recordTailLen == <u32>fingerprint.segmentLength) {

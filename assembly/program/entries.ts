@@ -1,14 +1,18 @@
 /** The compiler's table of rules, sorted by literal prefix. */
 import { commonPrefix, order } from "../bytes/bytes";
-import { ENTRY_SIZE, RULE_SIZE, RULE_WILD } from "../shared/boundary";
+import {
+  ENTRY_SIZE,
+  RULE_SIZE,
+  RULE_WILD,
+  SHAPE_END,
+  SHAPE_PREFIX,
+  SHAPE_TAIL,
+  SHAPE_TAIL_END,
+} from "../shared/boundary";
 import { NODE_ALLOW_BELOW, NODE_DISALLOW_BELOW } from "../shared/format";
 import { anchored, prefixLen, splitWild, tailLen } from "./pattern";
 import { Rule } from "./rule";
 
-export const SHAPE_PREFIX: u32 = 0;
-export const SHAPE_END: u32 = 1;
-export const SHAPE_TAIL: u32 = 2;
-export const SHAPE_TAIL_END: u32 = 3;
 const STAR: u8 = 0x2a;
 
 /** A rule on its way into the program. */

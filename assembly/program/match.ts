@@ -4,13 +4,11 @@
  * of them could still turn the verdict.
  */
 
-import { same, trigramSlot } from "../bytes/bytes";
+import { same } from "../bytes/bytes";
 import { PENDING, PENDING_CAP, VISITED } from "../memory";
 import { RULE_SIZE, RULE_WILD } from "../shared/boundary";
 import {
   DEFAULT_PRIORITY,
-  LABEL_LONG,
-  LIST_UNINDEXED,
   NODE_ALLOW_BELOW,
   NODE_ALLOW_TAILS,
   NODE_CHILDREN,
@@ -20,17 +18,37 @@ import {
   NODE_PREFIX,
   NODE_TAILS,
 } from "../shared/format";
-import { number, width } from "./number";
+import {
+  childCount,
+  childOffset,
+  findChild,
+  flagsOf,
+  hasLongLabel,
+  longLabel,
+  longLabelLen,
+  nextField,
+  shortLabel,
+  shortLabelLen,
+} from "./node";
+import { number } from "./number";
 import { anchored, prefixLen, splitWild, tailAt, tailLen } from "./pattern";
 import { Rule } from "./rule";
 import {
-  readTail,
+  bucketOf,
+  filterBit,
+  hasUnindexed,
+  indexBits,
+  isInFilter,
+  readTailHere,
   recordAnchored,
   recordLast,
   recordPriority,
+  recordsOf,
   recordTailAt,
   recordTailLen,
-} from "./tail-record";
+  slotCount,
+  slotOf,
+} from "./tail-list";
 import { matchTail, openText } from "./tails";
 
 /** A tail list met on the walk, and the text position from which its tails are matched. */
@@ -61,29 +79,29 @@ export function walkFrom(program: usize, start: usize, from: u32, least: u32, te
   let pendingFlags: u32 = 0;
   let opened = false;
   for (;;) {
-    let label = <u32>load<u8>(node);
-    const flags = <u32>load<u8>(node, 1);
-    let p = node + 2;
-    if (label == LABEL_LONG) {
-      label = load<u32>(p);
-      p += 4;
+    const flags = flagsOf(node);
+    let label = shortLabelLen(node);
+    let field = shortLabel(node);
+    if (hasLongLabel(node)) {
+      label = longLabelLen(node);
+      field = longLabel(node);
     }
     if (label != 0) {
-      if (label > len - at || !same(p, text + at, label)) break;
+      if (label > len - at || !same(field, text + at, label)) break;
       at += label;
-      p += label;
+      field += label;
     }
     if (flags & NODE_PREFIX) {
-      const priority = number(p);
+      const priority = number(field);
       if (priority > best) best = priority;
-      p += width;
+      field = nextField(field);
     }
     if (flags & NODE_END) {
       if (at == len) {
-        const priority = number(p);
+        const priority = number(field);
         if (priority > best) best = priority;
       }
-      p += width;
+      field = nextField(field);
     }
     if (flags & NODE_TAILS) {
       if (pending == PENDING_CAP) {
@@ -95,22 +113,21 @@ export function walkFrom(program: usize, start: usize, from: u32, least: u32, te
         pendingFlags = 0;
       }
       const met = pendingAt(pending);
-      met.list = <u32>(program + <usize>number(p));
+      met.list = <u32>(program + <usize>number(field));
       met.position = at;
       pending++;
       pendingFlags |= (flags & (NODE_ALLOW_TAILS | NODE_DISALLOW_TAILS)) >> TAILS_TO_BELOW;
-      p += width;
+      field = nextField(field);
     }
     // What is left, below or pending, that says the opposite of the best so far?
     const opposite = best & 1 ? NODE_DISALLOW_BELOW : NODE_ALLOW_BELOW;
     if (((flags | pendingFlags) & opposite) == 0) return best;
     if (!(flags & NODE_CHILDREN) || at == len || (flags & BELOW) == 0) break;
-    const n = <u32>load<u8>(p) + 1;
-    p++;
-    const i = findChild(p, n, load<u8>(text + at));
+    const n = childCount(field);
+    const i = findChild(field, n, load<u8>(text + at));
     if (i == n) break;
     at++;
-    node = program + <usize>number(p + n + i * width);
+    node = program + <usize>childOffset(field, n, i);
   }
   if (pending == 0) return best;
   if (!opened) {
@@ -122,8 +139,8 @@ export function walkFrom(program: usize, start: usize, from: u32, least: u32, te
 }
 
 /**
- * The same for a walk that goes on with position `at` of the text among the children at `p`. Nodes of plain prefixes,
- * which most are, it deals with by itself.
+ * The same for a walk that goes on with position `from` of the text among the children at `below`. Nodes of plain
+ * prefixes, which most are, it deals with by itself.
  */
 export function walkChildren(
   program: usize,
@@ -134,58 +151,32 @@ export function walkChildren(
   len: u32,
 ): u32 {
   let best = least;
-  let p = below;
+  let children = below;
   let at = from;
   while (at < len) {
-    const n = <u32>load<u8>(p) + 1;
-    const i = findChild(p + 1, n, load<u8>(text + at));
+    const n = childCount(children);
+    const i = findChild(children, n, load<u8>(text + at));
     if (i == n) break;
     at++;
-    const node = program + <usize>number(p + 1 + n + i * width);
-    const label = <u32>load<u8>(node);
-    const flags = <u32>load<u8>(node, 1);
-    if (label == LABEL_LONG || flags & (NODE_END | NODE_TAILS))
+    const node = program + <usize>childOffset(children, n, i);
+    const flags = flagsOf(node);
+    if (hasLongLabel(node) || flags & (NODE_END | NODE_TAILS))
       return walkFrom(program, node, at, best, text, len);
-    p = node + 2;
+    const label = shortLabelLen(node);
+    let field = shortLabel(node);
     if (label != 0) {
-      if (label > len - at || !same(p, text + at, label)) break;
+      if (label > len - at || !same(field, text + at, label)) break;
       at += label;
-      p += label;
+      field += label;
     }
     if (flags & NODE_PREFIX) {
-      best = max(best, number(p));
-      p += width;
+      best = max(best, number(field));
+      field = nextField(field);
     }
     if (!(flags & NODE_CHILDREN)) break;
+    children = field;
   }
   return best;
-}
-
-/** Index of byte c among the n at `p`, or n. */
-// @ts-ignore: decorator
-@inline
-function findChild(p: usize, n: u32, c: u32): u32 {
-  if (n < 4) {
-    if (load<u8>(p) == c) return 0;
-    if (n > 1 && load<u8>(p, 1) == c) return 1;
-    if (n > 2 && load<u8>(p, 2) == c) return 2;
-    return n;
-  }
-  return findChildAmong(p, n, c);
-}
-
-// @ts-ignore: decorator
-@inline
-function findChildAmong(p: usize, n: u32, c: u32): u32 {
-  const needle = i8x16.splat(<i8>c);
-  for (let i: u32 = 0; i < n; i += 16) {
-    const bits = <u32>i8x16.bitmask(i8x16.eq(v128.load(p + i), needle));
-    if (bits != 0) {
-      const found = i + ctz(bits);
-      return found < n ? found : n;
-    }
-  }
-  return n;
 }
 
 // @ts-ignore: decorator
@@ -207,7 +198,7 @@ function matchPending(count: u32, best: u32, text: usize, len: u32): u32 {
 /** Tries records from p on, which stand in descending order of priority; the first match is the run's best. */
 function matchChain(p: usize, at: u32, best: u32): u32 {
   for (;;) {
-    readTail(p);
+    readTailHere(p);
     if (recordPriority <= best) return best;
     if (matchTail(recordTailAt, recordTailLen, recordAnchored, at)) return recordPriority;
     if (recordLast) return best;
@@ -222,33 +213,28 @@ function matchChain(p: usize, at: u32, best: u32): u32 {
  * The other tails are tried one by one.
  */
 function matchList(list: usize, at: u32, best: u32, text: usize, len: u32): u32 {
-  const head = <u32>load<u8>(list);
-  let p = list + 1;
-  const bits = head & 31;
+  const bits = indexBits(list);
   if (bits != 0) {
-    const set = p;
-    const table = set + ((<usize>2) << bits);
-    p = table + ((<usize>width) << bits);
     let clean = false;
     const last: u32 = len < 3 ? 0 : len - 2;
     for (let i = at; i < last; i++) {
-      const slot = trigramSlot(text + i, bits + 4);
-      if (!((<u32>load<u8>(set + (slot >> 3)) >> (slot & 7)) & 1)) continue;
-      const bucket = slot >> 4;
+      const bit = filterBit(text + i, bits);
+      if (!isInFilter(list, bit)) continue;
+      const slot = slotOf(bit);
       if (!clean) {
-        memory.fill(VISITED, 0, ((1 << bits) + 7) >> 3);
+        memory.fill(VISITED, 0, (slotCount(bits) + 7) >> 3);
         clean = true;
       }
-      const seenAt = VISITED + (bucket >> 3);
+      const seenAt = VISITED + (slot >> 3);
       const seen = <u32>load<u8>(seenAt);
-      const bit: u32 = 1 << (bucket & 7);
-      if (seen & bit) continue;
-      store<u8>(seenAt, <u8>(seen | bit));
-      const off = number(table + bucket * width);
-      if (off != 0) best = matchChain(list + off, at, best);
+      const seenBit: u32 = 1 << (slot & 7);
+      if (seen & seenBit) continue;
+      store<u8>(seenAt, <u8>(seen | seenBit));
+      const bucket = bucketOf(list, bits, slot);
+      if (bucket != 0) best = matchChain(bucket, at, best);
     }
   }
-  return head & LIST_UNINDEXED ? matchChain(p, at, best) : best;
+  return hasUnindexed(list) ? matchChain(recordsOf(list, bits), at, best) : best;
 }
 
 /** Highest priority among `count` rules at `rules` that match the text, by looking at each. */
@@ -270,6 +256,23 @@ export function scanRules(rules: usize, count: u32, text: usize, len: u32): u32 
     } else if (size <= len && same(pattern, text, size)) best = priority;
   }
   return best;
+}
+
+/** Numbers of those of `count` rules at `rules` that match the text, in order, at `matches`. Returns how many. */
+export function matchingRules(rules: usize, count: u32, text: usize, len: u32, matches: usize): u32 {
+  let found: u32 = 0;
+  openText(text, len);
+  for (let i: u32 = 0; i < count; i++) {
+    const rule = changetype<Rule>(rules + i * RULE_SIZE);
+    if (matchesRule(rule, text, len)) store<u32>(matches + (found++ << 2), i);
+  }
+  return found;
+}
+
+/** Whether a rule matches the open text. */
+function matchesRule(rule: Rule, text: usize, len: u32): bool {
+  if (rule.flags & RULE_WILD) return matchesWild(rule.pattern, rule.length, text, len);
+  return rule.length <= len && same(rule.pattern, text, rule.length);
 }
 
 /** Whether a pattern with wildcards matches the open text. */

@@ -14,17 +14,18 @@ import {
   withinLimit,
   writeFingerprintTables,
 } from "../batch/fingerprints";
-import {
-  findPathRoot,
-  label,
-  labelLen,
-  nextAt,
-  nextIsChildren,
-  nextNode,
-  readLabel,
-} from "../batch/path-root";
+import { findPathRoot, nextAt, nextIsChildren, nextNode } from "../batch/path-root";
 import { firstLanes } from "../bytes/classes";
-import { number, width } from "../program/number";
+import {
+  childByte,
+  childCount,
+  childOffset,
+  childrenOf,
+  fieldsOf,
+  flagsOf,
+  labelLenOf,
+  labelOf,
+} from "../program/node";
 import { NODE_CHILDREN, NODE_END, NODE_PREFIX, NODE_TAILS } from "../shared/format";
 import { STORED_HEAD, STORED_PREFILTER } from "../shared/store";
 
@@ -72,7 +73,9 @@ function passAll(): void {
 /** Adds what a node below the path root begins with, `n` bytes of which are known. */
 function addNode(node: usize, known: u64, n: u32): void {
   if (room == 0) return;
-  const flags = readLabel(node);
+  const flags = flagsOf(node);
+  const label = labelOf(node);
+  const labelLen = labelLenOf(node);
   let bytes = known;
   let size = n;
   // At minus one stands the slash.
@@ -80,15 +83,14 @@ function addNode(node: usize, known: u64, n: u32): void {
     if (<i32>size >= 0) bytes |= (<u64>load<u8>(label + i)) << ((<u64>size) << 3);
   }
   if (size == 8 || (flags & (NODE_PREFIX | NODE_END | NODE_TAILS)) != 0) addPrefix(bytes, size);
-  else if (flags & NODE_CHILDREN) addChildren(label + labelLen, bytes, size);
+  else if (flags & NODE_CHILDREN) addChildren(childrenOf(fieldsOf(node), flags), bytes, size);
 }
 
-function addChildren(at: usize, known: u64, n: u32): void {
-  const count = <u32>load<u8>(at) + 1;
-  const offsets = at + 1 + count;
+function addChildren(children: usize, known: u64, n: u32): void {
+  const count = childCount(children);
   for (let i: u32 = 0; i < count; i++) {
-    const bytes = known | ((<u64>load<u8>(at + 1 + i)) << ((<u64>n) << 3));
-    addNode(programAt + number(offsets + i * width), bytes, n + 1);
+    const bytes = known | ((<u64>childByte(children, i)) << ((<u64>n) << 3));
+    addNode(programAt + childOffset(children, count, i), bytes, n + 1);
   }
 }
 

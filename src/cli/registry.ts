@@ -14,6 +14,7 @@ export const commands = {
   watch: async () => (await import("./commands/watch.ts")).watch,
   diff: async () => (await import("./commands/diff.ts")).diff,
   minify: async () => (await import("./commands/minify.ts")).minify,
+  dump: async () => (await import("./commands/dump.ts")).dump,
   serve: async () => (await import("./commands/serve.ts")).serve,
   test: async () => (await import("./commands/test.ts")).test,
   completions: async () => (await import("./commands/completions.ts")).completions,

@@ -45,7 +45,13 @@ export interface Core {
     sideEnd: number,
   ): number;
   gathered(what: number): number;
-  matchRule(rule: number, path: number, len: number): number;
+  matchingRules(rules: number, n: number, path: number, len: number, matches: number): number;
+  trace(program: number, flags: number, path: number, len: number, matches: number, room: number): number;
+  inspectNode(program: number, flags: number, node: number): void;
+  inspectChild(program: number, flags: number, children: number, i: number): void;
+  indexSlots(list: number): number;
+  chainOf(flags: number, list: number, slot: number): number;
+  inspectTail(flags: number, record: number): void;
   longTextSpace(len: number): number;
   placeLongText(at: number): void;
   findHost(table: number, mask: number, origin: number, len: number): number;

@@ -1,5 +1,4 @@
 import { RULE_SIZE, RULE_WILD } from "../../assembly/shared/boundary.ts";
-import { DEFAULT_PRIORITY } from "../../assembly/shared/format.ts";
 import type { Engine } from "./engine.ts";
 
 /** Gathers patterns and values, then writes them into an engine's rule table at once. */
@@ -24,14 +23,10 @@ export class RuleWriter {
 
   /** Indexes of the patterns that match the text of `length` bytes at `text`. */
   matching(engine: Engine, text: number, length: number): number[] {
-    const { count } = this.place(engine);
-    const table = engine.rules(0);
+    const { count, free } = this.place(engine, this.count * 4);
     engine.roomFor(length);
-    const found: number[] = [];
-    for (let i = 0; i < count; i++) {
-      if (engine.core.matchRule(table + i * RULE_SIZE, text, length) !== DEFAULT_PRIORITY) found.push(i);
-    }
-    return found;
+    const found = engine.core.matchingRules(engine.rules(0), count, text, length, free);
+    return Array.from(engine.u32.subarray(free >>> 2, (free >>> 2) + found));
   }
 
   /** The pattern at an index. */
@@ -44,12 +39,16 @@ export class RuleWriter {
     return this.#values[i]!;
   }
 
-  /** Writes everything; the table and the patterns stay until the engine's next rules. */
-  place(engine: Engine): { count: number; bytes: number; top: number } {
+  /**
+   * Writes everything; the table and the patterns stay until the engine's next rules.
+   *
+   * @param spare bytes wanted after the patterns, at `free`
+   */
+  place(engine: Engine, spare = 0): { count: number; bytes: number; top: number; free: number } {
     let bytes = 0;
     for (const pattern of this.#patterns) bytes += pattern.length;
     const table = engine.rules(this.count) >>> 2;
-    let at = engine.side(bytes);
+    let at = engine.side(bytes + 3 + spare);
     let top = 0;
     const { u8, u32 } = engine;
     this.#patterns.forEach((pattern, i) => {
@@ -62,6 +61,6 @@ export class RuleWriter {
       at += pattern.length;
       top = Math.max(top, this.#values[i]!);
     });
-    return { count: this.count, bytes, top };
+    return { count: this.count, bytes, top, free: (at + 3) & ~3 };
   }
 }

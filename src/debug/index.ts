@@ -4,6 +4,15 @@ import type { WasmBytes, WasmModule } from "../core/wasm.ts";
 import { DEBUG_CORE_HEX } from "./bytes.generated.ts";
 import { loadChecked } from "./checked.ts";
 
+export {
+  type ProgramTree,
+  programTree,
+  type TreeNode,
+  type TreeRule,
+  type TreeTail,
+} from "../policy/program-tree.ts";
+export { printProgram } from "./program.ts";
+
 /**
  * Puts the checked build of the core in place of the shipped one, for the whole process: slower and larger, but
  * a broken assertion throws an error that names the file and line of the AssemblyScript source, and traps show

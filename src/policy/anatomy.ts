@@ -1,16 +1,11 @@
-import {
-  IMAGE_WIDE,
-  NODE_CHILDREN,
-  NODE_END,
-  NODE_PREFIX,
-  NODE_TAILS,
-} from "../../assembly/shared/format.ts";
+import type { Engine } from "../core/engine.ts";
 import { RobotsError } from "../errors.ts";
 import type { Rule } from "../parse/content.ts";
 import { decoder } from "../utf8.ts";
-import { ProgramReader, tailPattern } from "./decompile.ts";
 import type { RuleSet } from "./explain.ts";
 import { hasWildcards } from "./image.ts";
+import type { Program } from "./program.ts";
+import { ProgramReader, prefixPattern, tailPattern } from "./program-reader.ts";
 
 /** The rules of a policy, and the patterns that they come down to. */
 export interface Anatomy {
@@ -34,8 +29,9 @@ export interface Entry {
   readonly source: number;
 }
 
-const NOTHING = new Uint8Array();
+const NOTHING: Uint8Array = new Uint8Array();
 const ANCHOR = Uint8Array.of(0x24);
+const STAR = 0x2a;
 
 /** Bytes that the patterns of an image may have in all, written out: far more than any file has. */
 const MOST_BYTES = 1 << 25;
@@ -51,49 +47,39 @@ export function fileAnatomy({ writer, from, repeats, sources }: RuleSet, flags: 
 }
 
 /** What the rules of a program come down to, each of which counts as a rule of its own. */
-export function imageAnatomy(program: Uint8Array, flags: number): Anatomy {
+export function imageAnatomy(engine: Engine, program: Program, flags: number): Anatomy {
   const rules: Rule[] = [];
   const entries: Entry[] = [];
   const wildcards = hasWildcards(flags);
-  const reader = new ProgramReader(program, (flags & IMAGE_WIDE) !== 0);
+  const reader = new ProgramReader(engine, program, flags);
   let bytes = 0;
-  const add = (prefix: Uint8Array, pattern: Uint8Array, value: number): void => {
-    bytes += prefix.length + pattern.length;
+  const count = (more: number): void => {
+    bytes += more;
     if (bytes > MOST_BYTES) throw tooLarge();
-    const text = decoder.decode(prefix);
-    // After a literal `$` a star keeps it from being an anchor.
-    const end = pattern.length === 0 && wildcards && text.endsWith("$") ? "*" : decoder.decode(pattern);
+  };
+  const add = (prefix: Uint8Array, pattern: Uint8Array, value: number): void => {
+    count(prefix.length + pattern.length);
+    const text =
+      pattern.length === 0
+        ? prefixPattern(prefix, wildcards)
+        : decoder.decode(prefix) + decoder.decode(pattern);
     entries.push({ prefix, pattern, value, source: rules.length });
-    rules.push({ type: value & 1 ? "allow" : "disallow", pattern: text + end, line: 0 });
+    rules.push({ type: value & 1 ? "allow" : "disallow", pattern: text, line: 0 });
   };
   // What stands before a node is the same for all of its siblings, and only copied once it has been counted.
-  const stack: { at: number; before: Uint8Array; edge: Uint8Array }[] = [
-    { at: 0, before: NOTHING, edge: NOTHING },
-  ];
+  const stack = [{ at: reader.root, before: NOTHING, edge: NOTHING }];
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
-    const { label, flags: what, next } = reader.node(top.at);
-    bytes += top.before.length + top.edge.length + label.length;
-    if (bytes > MOST_BYTES) throw tooLarge();
-    const prefix = joined(top.before, top.edge, label);
-    let p = next;
-    if (what & NODE_PREFIX) {
-      add(prefix, NOTHING, reader.number(p));
-      p += reader.width;
+    const node = reader.node(top.at);
+    count(top.before.length + top.edge.length + node.label.length);
+    const prefix = joined(top.before, top.edge, node.label);
+    if (node.prefix !== 0) add(prefix, NOTHING, node.prefix);
+    if (node.end !== 0) add(prefix, ANCHOR, node.end);
+    if (node.list !== 0) {
+      for (const { bytes, anchored, priority } of reader.tails(node.list))
+        add(prefix, joined([STAR], tailPattern(bytes, anchored)), priority);
     }
-    if (what & NODE_END) {
-      add(prefix, ANCHOR, reader.number(p));
-      p += reader.width;
-    }
-    if (what & NODE_TAILS) {
-      reader.tails(reader.number(p), (tail, value) => {
-        add(prefix, joined([0x2a], tailPattern(program, tail)), value);
-      });
-      p += reader.width;
-    }
-    if (what & NODE_CHILDREN) {
-      for (const { byte, at } of reader.children(p))
-        stack.push({ at, before: prefix, edge: Uint8Array.of(byte) });
-    }
+    for (const [byte, at] of reader.children(node))
+      stack.push({ at, before: prefix, edge: Uint8Array.of(byte) });
   }
   return ranked(rules, entries, new Map(), flags);
 }

@@ -14,12 +14,12 @@ import type { Rule } from "../parse/content.ts";
 import { type RequestRate, requestRates } from "../parse/request-rate.ts";
 import { urlString } from "../url/given.ts";
 import { type Anatomy, fileAnatomy, imageAnatomy } from "./anatomy.ts";
-import { imageCandidates } from "./decompile.ts";
 import { type Explanation, explain, fileCandidates, type RuleSet, toRule } from "./explain.ts";
 import { type Image, readImage, writeImage } from "./image.ts";
 import { disposed, Matcher, placePath } from "./matcher.ts";
 import { invalid } from "./misuse.ts";
 import { type Program, release, releaseWith } from "./program.ts";
+import { imageCandidates } from "./trace.ts";
 import { maxUrlLength } from "./url-length.ts";
 import { Verdict } from "./verdict.ts";
 
@@ -241,15 +241,22 @@ export class Policy extends Inspectable implements Releasable {
     const core = engine();
     const rules = this.#rules(core);
     this.#anatomy ??=
-      rules === undefined ? imageAnatomy(this.program().bytes, this.#flags) : fileAnatomy(rules, this.#flags);
+      rules === undefined
+        ? imageAnatomy(core, this.#compiled(core).program, this.#flags)
+        : fileAnatomy(rules, this.#flags);
     return this.#anatomy;
+  }
+
+  /** @internal Where the compiled rules are in core memory, and their flags. */
+  held(): Program & { readonly flags: number } {
+    const { at, size } = this.#compiled(engine()).program;
+    return { at, size, flags: this.#flags };
   }
 
   /** @internal The program and the flags it is matched with, for a store to copy. */
   program(): { readonly bytes: Uint8Array; readonly flags: number } {
-    const core = engine();
-    const { at, size } = this.#compiled(core).program;
-    return { bytes: core.u8.slice(at, at + size), flags: this.#flags };
+    const { at, size, flags } = this.held();
+    return { bytes: engine().u8.slice(at, at + size), flags };
   }
 
   /** Frees the core memory now instead of with the object. A disposed policy cannot be used any more. */

@@ -108,6 +108,7 @@ const invocations = {
     ["--urls", "sitemap.xml", "old.txt", "new.txt"],
   ],
   minify: [["new.txt"], ["--json", "new.txt"]],
+  dump: [[hostileName], ["--agent", "x\u202Ey", "robots.txt"], ["--json", "robots.txt"], ["missing\u2028"]],
   // It has no input.
   completions: [],
   // Its input comes from hosts: below.

@@ -2,8 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 
-/** Bytes of gzip; nobody should wait for more than 250,000. 2026-11-22: 228,100 and a twentieth, six tenths the editor. */
-const BUDGET = 239_000;
+/**
+ * Bytes of gzip; nobody should wait for more than 250,000. 2026-11-22: 228,100 and a twentieth, six tenths the editor. Later
+ * that day: the core that traces explanations took 0.7 KB more.
+ */
+const BUDGET = 240_500;
 
 it("the tester's first load is within its budget, and README.md says what it is", () => {
   const folder = new URL("../../dist/web/", import.meta.url);

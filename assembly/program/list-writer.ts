@@ -1,7 +1,8 @@
 /** Writes tail lists: the tails that hang at one node (docs/format.md). */
 import { putNumber, trigramSlot } from "../bytes/bytes";
+import { SHAPE_TAIL_END } from "../shared/boundary";
 import { LIST_INDEX_MAX, LIST_UNINDEXED } from "../shared/format";
-import { entry, SHAPE_TAIL_END, tailOf } from "./entries";
+import { entry, tailOf } from "./entries";
 import { rarest } from "./rarity";
 
 /** Tails that share a list's index: fewer are tried one by one. */

@@ -1,0 +1,66 @@
+/**
+ * A program, node by node and tail by tail, for those who look at all of it (src/policy/program-tree.ts): what node.ts and
+ * tail-list.ts read, as numbers at INSPECTED.
+ */
+import { INSPECTED } from "../shared/boundary";
+import { NODE_CHILDREN, NODE_END, NODE_PREFIX, NODE_TAILS } from "../shared/format";
+import {
+  childByte,
+  childCount,
+  childOffset,
+  childrenOf,
+  endPriority,
+  fieldsOf,
+  flagsOf,
+  labelLenOf,
+  labelOf,
+  prefixPriority,
+  tailsOffset,
+} from "./node";
+import {
+  readTail,
+  recordAnchored,
+  recordLast,
+  recordPriority,
+  recordTailAt,
+  recordTailLen,
+} from "./tail-list";
+
+function put(i: u32, value: u32): void {
+  store<u32>(INSPECTED + (i << 2), value);
+}
+
+/**
+ * Reads a node: address and length of its label, flags, priorities of the rules that it is the end of (0: none) as a
+ * prefix and as a whole, addresses of its tail list and of its children (0: none), and how many children there are.
+ */
+export function inspectNode(program: usize, node: usize): void {
+  const flags = flagsOf(node);
+  const fields = fieldsOf(node);
+  const children = childrenOf(fields, flags);
+  const hasChildren = (flags & NODE_CHILDREN) != 0;
+  put(0, <u32>labelOf(node));
+  put(1, labelLenOf(node));
+  put(2, flags);
+  put(3, flags & NODE_PREFIX ? prefixPriority(fields) : 0);
+  put(4, flags & NODE_END ? endPriority(fields, flags) : 0);
+  put(5, flags & NODE_TAILS ? <u32>program + tailsOffset(fields, flags) : 0);
+  put(6, hasChildren ? <u32>children : 0);
+  put(7, hasChildren ? childCount(children) : 0);
+}
+
+/** Reads child i: the byte that leads there, and the address of the node. */
+export function inspectChild(program: usize, children: usize, i: u32): void {
+  put(0, childByte(children, i));
+  put(1, <u32>program + childOffset(children, childCount(children), i));
+}
+
+/** Reads a record: priority, address and length of the tail, whether it is anchored, address of the next (0: none). */
+export function inspectTail(record: usize): void {
+  readTail(record);
+  put(0, recordPriority);
+  put(1, <u32>recordTailAt);
+  put(2, recordTailLen);
+  put(3, <u32>recordAnchored);
+  put(4, recordLast ? 0 : <u32>(recordTailAt + recordTailLen));
+}

@@ -1,0 +1,113 @@
+import { INSPECTED } from "../../assembly/shared/boundary.ts";
+import type { Engine } from "../core/engine.ts";
+import { decoder } from "../utf8.ts";
+import type { Program } from "./program.ts";
+
+const DOLLAR = 0x24;
+const STAR = 0x2a;
+
+/** A node of a program. Priorities are 0 where there is no such rule; addresses are of core memory, 0 for none. */
+export interface ProgramNode {
+  /** The bytes that the node adds to the prefix, without the one that led to it. */
+  readonly label: Uint8Array;
+  /** NODE_ flags. */
+  readonly flags: number;
+  /** Priority of the rule that is the prefix up to here, and of the rule for a text that ends here. */
+  readonly prefix: number;
+  readonly end: number;
+  /** The tail list; the children, for the reader's methods. */
+  readonly list: number;
+  readonly children: number;
+  readonly childCount: number;
+}
+
+/** A tail in its list. */
+export interface ProgramTail {
+  readonly priority: number;
+  readonly bytes: Uint8Array;
+  /** It must end where the text does. */
+  readonly anchored: boolean;
+  /** The slot of the list's index that leads to it; undefined for a tail outside the index. */
+  readonly slot: number | undefined;
+}
+
+/** Reads a sound program in core memory with the core's own decoder (assembly/program/inspect.ts). */
+export class ProgramReader {
+  readonly #engine: Engine;
+  readonly #flags: number;
+  /** Address of the first node. */
+  readonly root: number;
+
+  /** @param flags IMAGE_ flags of the program */
+  constructor(engine: Engine, program: Program, flags: number) {
+    this.#engine = engine;
+    this.#flags = flags;
+    this.root = program.at;
+  }
+
+  node(at: number): ProgramNode {
+    this.#engine.core.inspectNode(this.root, this.#flags, at);
+    const [label, length, flags, prefix, end, list, children, childCount] = this.#inspected(8);
+    return {
+      label: this.#bytes(label!, length!),
+      flags: flags!,
+      prefix: prefix!,
+      end: end!,
+      list: list!,
+      children: children!,
+      childCount: childCount!,
+    };
+  }
+
+  /** The children of a node by the bytes that lead to them; of equal bytes, which a forged program may have, the first. */
+  children({ children, childCount }: ProgramNode): Map<number, number> {
+    const found = new Map<number, number>();
+    for (let i = 0; i < childCount; i++) {
+      this.#engine.core.inspectChild(this.root, this.#flags, children, i);
+      const [byte, at] = this.#inspected(2);
+      if (!found.has(byte!)) found.set(byte!, at!);
+    }
+    return found;
+  }
+
+  /** The tails of a list: by the slots of its index, then those outside it. */
+  *tails(list: number): Generator<ProgramTail> {
+    const { core } = this.#engine;
+    const slots = core.indexSlots(list);
+    for (let slot = 0; slot <= slots; slot++) {
+      let record = core.chainOf(this.#flags, list, slot) >>> 0;
+      while (record !== 0) {
+        core.inspectTail(this.#flags, record);
+        const [priority, tail, length, anchored, next] = this.#inspected(5);
+        const bytes = this.#bytes(tail!, length!);
+        yield { priority: priority!, bytes, anchored: anchored !== 0, slot: slot < slots ? slot : undefined };
+        record = next!;
+      }
+    }
+  }
+
+  #inspected(count: number): Uint32Array {
+    const at = INSPECTED >>> 2;
+    return this.#engine.u32.slice(at, at + count);
+  }
+
+  #bytes(at: number, length: number): Uint8Array {
+    return this.#engine.u8.slice(at, at + length);
+  }
+}
+
+/** A tail as it is written in a pattern: with `$` where it is anchored, and a star after a literal one where it is not. */
+export function tailPattern(bytes: Uint8Array, anchored: boolean): Uint8Array {
+  const closing = anchored ? DOLLAR : bytes[bytes.length - 1] === DOLLAR ? STAR : undefined;
+  if (closing === undefined) return bytes;
+  const pattern = new Uint8Array(bytes.length + 1);
+  pattern.set(bytes);
+  pattern[bytes.length] = closing;
+  return pattern;
+}
+
+/** A prefix as it is written in a pattern: after a literal `$` at its end, a star keeps it from being an anchor. */
+export function prefixPattern(prefix: Uint8Array, wildcards: boolean): string {
+  const text = decoder.decode(prefix);
+  return wildcards && prefix[prefix.length - 1] === DOLLAR ? `${text}*` : text;
+}

@@ -1,0 +1,97 @@
+import {
+  MATCH_DEPTH,
+  MATCH_SIZE,
+  MATCH_TAIL,
+  MATCH_TAIL_SHAPE,
+  SHAPE_END,
+  SHAPE_PREFIX,
+  SHAPE_TAIL_END,
+} from "../../assembly/shared/boundary.ts";
+import type { Engine } from "../core/engine.ts";
+import { decoder } from "../utf8.ts";
+import type { Candidate, Matching } from "./explain.ts";
+import { hasWildcards } from "./image.ts";
+import type { Program } from "./program.ts";
+import { prefixPattern, tailPattern } from "./program-reader.ts";
+
+/**
+ * Patterns are written out for the strongest rules only, as far as they take this many bytes: no legal file's take more,
+ * since three bytes of normal form stand for one of its 512,000 at most. A forged image has as many rules as bytes, each
+ * as long as the URL, so its patterns would be the square of its size.
+ */
+const MAX_PATTERN_BYTES = 1 << 21;
+/** And these at any rate: what decides, and what it ties with. */
+const ALWAYS_WRITTEN = 2;
+/** Rules that are kept at all; a legal file has fewer. */
+const MAX_MATCHES = 1 << 16;
+/** The fewest bytes of a program that one rule takes. */
+const RULE_BYTES = 3;
+
+/** A rule that matches, as the core has noted it (assembly/program/trace.ts). */
+interface Match {
+  readonly priority: number;
+  readonly depth: number;
+  readonly tail: number;
+  readonly tailLength: number;
+  readonly shape: number;
+}
+
+/**
+ * The rules of a program that match the text of `length` bytes at `engine.pathAt`, strongest first, patterns in normal
+ * form. The core looks at the nodes along the text only, and no more is written than `MAX_PATTERN_BYTES`: an image cannot
+ * make this cost more than a few times its own size.
+ */
+export function imageCandidates(engine: Engine, program: Program, flags: number, length: number): Matching {
+  const room = Math.min(MAX_MATCHES, Math.ceil(program.size / RULE_BYTES));
+  engine.roomFor(length);
+  const at = engine.side(room * MATCH_SIZE);
+  const count = engine.core.trace(program.at, flags, engine.pathAt, length, at, room) >>> 0;
+  const matches = readMatches(engine.u32, at, Math.min(count, room));
+  const text = engine.u8.slice(engine.pathAt, engine.pathAt + length);
+  return { count, candidates: written(matches, text, engine.u8, hasWildcards(flags)) };
+}
+
+/** The strongest first; of equal ones, those with the shorter prefix, and then in the order in which the program has them. */
+function readMatches(u32: Uint32Array, from: number, count: number): Match[] {
+  const matches = Array.from({ length: count }, (_, i): Match => {
+    const at = from + i * MATCH_SIZE;
+    const tailShape = u32[(at + MATCH_TAIL_SHAPE) >>> 2]!;
+    return {
+      priority: u32[at >>> 2]!,
+      depth: u32[(at + MATCH_DEPTH) >>> 2]!,
+      tail: u32[(at + MATCH_TAIL) >>> 2]!,
+      tailLength: tailShape >>> 2,
+      shape: tailShape & 3,
+    };
+  });
+  return matches.sort(
+    (a, b) => b.priority - a.priority || a.depth - b.depth || a.shape - b.shape || a.tail - b.tail,
+  );
+}
+
+/** The rules as texts, as far as may be written. */
+function written(
+  matches: readonly Match[],
+  text: Uint8Array,
+  memory: Uint8Array,
+  wildcards: boolean,
+): Candidate[] {
+  const candidates: Candidate[] = [];
+  let room = MAX_PATTERN_BYTES;
+  for (const { priority, depth, tail, tailLength, shape } of matches) {
+    room -= depth + tailLength;
+    if (room < 0 && candidates.length >= ALWAYS_WRITTEN) break;
+    const prefix = text.subarray(0, depth);
+    const pattern =
+      shape === SHAPE_PREFIX
+        ? prefixPattern(prefix, wildcards)
+        : shape === SHAPE_END
+          ? `${decoder.decode(prefix)}$`
+          : `${decoder.decode(prefix)}*${decoder.decode(tailPattern(memory.slice(tail, tail + tailLength), shape === SHAPE_TAIL_END))}`;
+    candidates.push({
+      rule: { type: priority & 1 ? "allow" : "disallow", pattern, line: 0 },
+      value: priority,
+    });
+  }
+  return candidates;
+}

@@ -1,0 +1,16 @@
+/** docs/format.md draws a program as it is. */
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { printProgram } from "../../src/debug/program.ts";
+import { parse } from "../../src/index.ts";
+
+const text = readFileSync(new URL("../../docs/format.md", import.meta.url), "utf8");
+
+/** The block of the document with this name. */
+function block(name: string): string {
+  return new RegExp(`<!-- test: ${name} -->\\n\`\`\`\\n([^]*?)\`\`\``).exec(text)![1]!;
+}
+
+it("docs/format.md draws what its rules are compiled to", () => {
+  expect(block("program")).toBe(printProgram(parse(block("rules")).policyFor("examplebot")));
+});

@@ -1,0 +1,104 @@
+/** The tree of a program shows all that it was compiled from, and nothing else. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { printProgram } from "../../src/debug/program.ts";
+import { type Dialect, Policy, parse, RobotsError } from "../../src/index.ts";
+import { type ProgramTree, programTree } from "../../src/policy/program-tree.ts";
+import { programStart, sealed } from "../image/forge.ts";
+
+const RUNS = Number(process.env.FUZZ_RUNS ?? 300);
+
+const piece = fc.constantFrom("a", "b", "abc", "bca", "*", "$", "/", "\\", "%C3%A9", "a".repeat(300));
+const rule = fc.tuple(
+  fc.constantFrom("Allow", "Disallow"),
+  fc.array(piece, { maxLength: 6 }).map((pieces) => `/${pieces.join("")}`),
+);
+const files = fc.record({
+  dialect: fc.constantFrom<Dialect>("rfc9309", "google", "koster1996", "original1994"),
+  lines: fc.array(rule, { maxLength: 40, size: "max" }),
+});
+
+/** The rules of a tree by its own account: prefixes from the root on, and what hangs at them. */
+function rulesOf({ nodes }: ProgramTree): string[] {
+  const rules: string[] = [];
+  const prefixes: string[] = [];
+  for (const { depth, text, prefix, end, tails } of nodes) {
+    prefixes.length = depth;
+    prefixes.push(text);
+    const pattern = prefixes.join("");
+    if (prefix !== undefined) rules.push(`${prefix.type} ${prefix.rank} ${pattern}`);
+    if (end !== undefined) rules.push(`${end.type} ${end.rank} ${pattern}$`);
+    for (const tail of tails) rules.push(`${tail.type} ${tail.rank} ${pattern}${tail.pattern}`);
+  }
+  return rules.sort();
+}
+
+describe("the tree of a program", () => {
+  it("has the rules of the policy", () => {
+    fc.assert(
+      fc.property(files, ({ dialect, lines }) => {
+        const body = `User-agent: x\n${lines.map(([type, value]) => `${type}: ${value}\n`).join("")}`;
+        const policy = Policy.fromBytes(parse(body, { dialect }).policyFor("x").toBytes());
+        const { entries } = policy.anatomy();
+        const latin1 = new TextDecoder("latin1");
+        const expected = entries.map(({ prefix, pattern, value }) => {
+          // A star after a literal dollar only keeps it from being an anchor.
+          const tail = latin1.decode(pattern).replace(/(?<=^\*.*)\$\*$/, "$");
+          const text = (latin1.decode(prefix) + tail)
+            .replaceAll("\\", "\\\\")
+            .replace(/[^\x21-\x7e]/g, (char) => `\\x${char.charCodeAt(0).toString(16)}`);
+          return `${value & 1 ? "allow" : "disallow"} ${value >>> 1} ${text}`;
+        });
+        expect(rulesOf(programTree(policy))).toEqual(expected.sort());
+        policy.dispose();
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it("is drawn with a line for each node, tail and anchored rule", () => {
+    fc.assert(
+      fc.property(files, ({ dialect, lines }) => {
+        const body = `User-agent: x\n${lines.map(([type, value]) => `${type}: ${value}\n`).join("")}`;
+        const policy = parse(body, { dialect }).policyFor("x");
+        const { nodes } = programTree(policy);
+        const leaves = nodes.map(({ end, tails }) => tails.length + Number(end !== undefined));
+        const drawn = printProgram(policy).split("\n").slice(2, -1);
+        expect(drawn.length).toBe(leaves.reduce((sum, n) => sum + n, nodes.length));
+        expect(drawn.every((line) => /^[\x20-\x7e]+$/.test(line))).toBe(true);
+        policy.dispose();
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it("is read from any image that is accepted", () => {
+    const image = parse("User-agent: *\nDisallow: /a*b$\nAllow: /ab\nDisallow: /*abc\n")
+      .policyFor("x")
+      .toBytes();
+    let read = 0;
+    for (let at = programStart(image); at < image.length; at++) {
+      for (let bit = 0; bit < 8; bit++) {
+        const forged = image.slice();
+        forged[at]! ^= 1 << bit;
+        try {
+          using policy = Policy.fromBytes(sealed(forged));
+          rulesOf(programTree(policy));
+          read++;
+        } catch (error) {
+          expect(error).toBeInstanceOf(RobotsError);
+        }
+      }
+    }
+    expect(read).toBeGreaterThan(10);
+  });
+
+  it("has a thousand levels where a hostile file makes them", () => {
+    const lines = Array.from({ length: 1000 }, (_, i) => `Disallow: /${"a".repeat(i)}\n`);
+    const policy = parse(`User-agent: *\n${lines.join("")}`).policyFor("x");
+    expect(programTree(policy).nodes.at(-1)!.depth).toBe(999);
+    const drawing = printProgram(policy);
+    expect(drawing.length).toBeLessThan(300_000);
+    expect(drawing).toContain("(958) ");
+  });
+});

@@ -1,0 +1,92 @@
+/**
+ * The trace of a text has exactly the rules that match, the strongest of them where there is not room for all, and it
+ * says what the walk says that leaves early.
+ */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { MATCH_SIZE } from "../../assembly/shared/boundary.ts";
+import { engine } from "../../src/core/engine.ts";
+import { Policy, parse } from "../../src/index.ts";
+import { placePath } from "../../src/policy/matcher.ts";
+import { referenceMatch } from "../support/reference.ts";
+
+const RUNS = Number(process.env.FUZZ_RUNS ?? 400);
+
+const piece = fc.constantFrom("a", "b", "ab", "ba", "aab", "*", "*", "**", "/");
+const rules = fc.uniqueArray(
+  fc
+    .tuple(fc.array(piece, { maxLength: 5 }), fc.constantFrom("", "", "$"))
+    .map(([pieces, end]) => `/${pieces.join("")}${end}`),
+  { minLength: 1, maxLength: 60, size: "max" },
+);
+const path = fc
+  .oneof(
+    { weight: 9, arbitrary: fc.array(fc.constantFrom("a", "b", "/"), { maxLength: 12 }) },
+    // Beyond what one machine word has masks for.
+    {
+      weight: 1,
+      arbitrary: fc.array(fc.constantFrom("a", "b", "ab", "/"), { minLength: 60, maxLength: 90 }),
+    },
+  )
+  .map((pieces) => `/${pieces.join("")}`);
+
+/** Stars in a row mean what one does, and one at the end means nothing, a dollar after it included: images do not keep them. */
+const canonical = (pattern: string): string => pattern.replace(/\*+/g, "*").replace(/\*\$?$/, "");
+
+/** Priorities that the core notes for a path, in any order, and how many rules it says match. */
+function traced(policy: Policy, url: string, room: number): { count: number; priorities: number[] } {
+  const core = engine();
+  const { at, flags } = policy.held();
+  const length = placePath(core, url, flags);
+  core.roomFor(length);
+  const matches = core.side(room * MATCH_SIZE + 4);
+  const guard = (matches + room * MATCH_SIZE) >>> 2;
+  core.u32[guard] = 0x5afe5afe;
+  const count = core.core.trace(at, flags, core.pathAt, length, matches, room);
+  expect(core.u32[guard]).toBe(0x5afe5afe);
+  const noted = Math.min(count, room);
+  const priorities = Array.from({ length: noted }, (_, i) => core.u32[(matches + i * MATCH_SIZE) >>> 2]!);
+  return { count, priorities };
+}
+
+describe("a trace", () => {
+  it("has exactly the rules that match", () => {
+    fc.assert(
+      fc.property(rules, fc.array(path, { minLength: 1, maxLength: 5 }), (patterns, paths) => {
+        const body = `User-agent: *\n${patterns.map((pattern) => `Disallow: ${pattern}\n`).join("")}`;
+        const file = parse(body).policyFor("x");
+        const image = Policy.fromBytes(file.toBytes());
+        for (const one of paths) {
+          const expected = patterns.filter((pattern) => referenceMatch(pattern, one));
+          const { candidates, allowed } = image.explain(one);
+          const found = candidates.map(({ pattern }) => canonical(pattern));
+          expect([...new Set(found)].sort()).toEqual([...new Set(expected.map(canonical))].sort());
+          expect(file.explain(one).candidates.length).toBe(expected.length);
+          expect(allowed).toBe(expected.length === 0);
+          expect(image.isAllowed(one)).toBe(allowed);
+        }
+        image.dispose();
+        file.dispose();
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it("keeps the strongest where there is not room for all", () => {
+    fc.assert(
+      fc.property(rules, path, fc.nat(12), (patterns, one, room) => {
+        const body = `User-agent: *\n${patterns.map((pattern, i) => `${i % 3 ? "Disallow" : "Allow"}: ${pattern}\n`).join("")}`;
+        const policy = parse(body).policyFor("x");
+        const all = traced(policy, one, 200);
+        const some = traced(policy, one, room);
+        const strongest = all.priorities.sort((a, b) => b - a);
+        expect(all.count).toBe(strongest.length);
+        expect(some.count).toBe(all.count);
+        expect(some.priorities.sort((a, b) => b - a)).toEqual(strongest.slice(0, room));
+        expect(policy.isAllowed(one)).toBe(((strongest[0] ?? 1) & 1) === 1);
+        policy.dispose();
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
