@@ -10,6 +10,7 @@ export const commands = {
   new: async () => (await import("./commands/new.ts")).newFile,
   harvest: async () => (await import("./commands/harvest.ts")).harvest,
   survey: async () => (await import("./commands/survey.ts")).survey,
+  bots: async () => (await import("./commands/bots.ts")).bots,
   audit: async () => (await import("./commands/audit.ts")).audit,
   watch: async () => (await import("./commands/watch.ts")).watch,
   diff: async () => (await import("./commands/diff.ts")).diff,

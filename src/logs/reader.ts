@@ -64,6 +64,11 @@ export class LogReader {
     return this.summary;
   }
 
+  /** @internal Lines so far. */
+  get lines(): number {
+    return this.#read;
+  }
+
   /** What has been read so far. */
   get summary(): LogSummary {
     return {

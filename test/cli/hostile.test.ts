@@ -53,6 +53,14 @@ const files = {
   "urls.txt": texts.flatMap((text) => [`/${text}`, text, `https://a.example/${text}`]).join("\n"),
   "sitemap.txt": texts.flatMap((text) => [`https://a.example/${text}`, text]).join("\n"),
   "sitemap.xml": `<urlset>${texts.map((text) => `<url><loc>https://a.example/${text}</loc></url>`)}<\u202E>`,
+  "access.log": texts
+    .flatMap((text) => [
+      `192.0.2.1 - - [x] "GET /robots.txt HTTP/1.1" 200 5 "-" "Mozilla/5.0 ${text}"`,
+      `${text.replaceAll(" ", "")} - - [x] "GET /${text} HTTP/1.1" 200 5 "-" "${text}bot/1.0"`,
+      `{"remote_addr":"192.0.2.1","status":200,"request_uri":${JSON.stringify(`/${text}`)},"host":${JSON.stringify(text)},"http_user_agent":"a bot"}`,
+      text,
+    ])
+    .join("\n"),
   "expectations.txt": texts
     .map((text) => text.replaceAll(/[\s/]+/g, "_"))
     .map((text) => `"${text}" allow /${text}`)
@@ -95,6 +103,10 @@ const invocations = {
   harvest: [["expectations.txt"]],
   // In threads, which need the built program.
   survey: [["missing\u202E\u001b[2J"]],
+  bots: [["--all"], ["--json"], ["--csv"], ["--host", "x\u202Ey"]].map((way) => [
+    ...way,
+    ...["--robots", "robots.txt", "access.log", hostileName],
+  ]),
   audit: ["--all", "--json", "--exit-code"].map((option) => [
     option,
     ...["--robots", "robots.txt", "--agent", "*", "--sitemap", "sitemap.txt", "--sitemap", "sitemap.xml"],

@@ -93,6 +93,7 @@ describe("package.json", () => {
       "cli-progress": [],
       bullmq: [],
       echarts: [],
+      fzstd: [],
       ioredis: [],
       "modern-tar": [],
       warcio: [],

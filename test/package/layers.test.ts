@@ -45,6 +45,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   "ipaddr.js": ["node"],
   "cli-progress": ["cli"],
   warcio: ["survey"],
+  fzstd: ["logs"],
   bullmq: ["survey"],
   ioredis: ["survey"],
   "modern-tar": ["survey"],

@@ -1,4 +1,5 @@
 import type { Tally } from "../../survey/tally/tally.ts";
+import { csvText } from "../csv.ts";
 
 /** A tally as CSV (RFC 4180): `table,name,detail,count`. */
 export function tallyCsv(tally: Tally): string {
@@ -8,7 +9,7 @@ export function tallyCsv(tally: Tally): string {
     if (typeof value === "number") rows.push([table, "", "", value]);
     else rows.push(...rowsOf(table, value));
   }
-  return rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
+  return csvText(rows);
 }
 
 function rowsOf(
@@ -20,11 +21,4 @@ function rowsOf(
       ? [[table, name, "", value]]
       : Object.entries(value).map(([detail, times]) => [table, name, detail, times]),
   );
-}
-
-/** Names come from files: a cell that a spreadsheet would take for a formula is quoted as text. */
-function cell(value: string | number): string {
-  const text = String(value);
-  const safe = typeof value === "string" && /^[=+@\t\r-]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -24,6 +24,8 @@ const HEADER_CHARACTERS = 8_000_000;
 const BOTS = 5_000;
 /** Addresses that are kept, of all robots together. */
 const ADDRESSES = 200_000;
+/** Hosts that are named. */
+const HOSTS = 10;
 /** Characters of headers and addresses that are kept. */
 const SHOWN = 300;
 const LONGEST_ADDRESS = 64;
@@ -50,6 +52,7 @@ export class BotCounter {
   #addresses = 0;
   #requests = 0;
   #elsewhere = 0;
+  readonly #hosts = new Set<string>();
 
   /** @throws RobotsError INVALID_ARGUMENT for options that are not such */
   constructor(options: BotOptions = {}) {
@@ -64,7 +67,7 @@ export class BotCounter {
 
   /** Counts a request. */
   add(request: LogRequest): void {
-    if (this.#host !== undefined && request.host !== undefined && hostName(request.host) !== this.#host) {
+    if (request.host !== undefined && this.#isElsewhere(request.host)) {
       this.#elsewhere++;
       return;
     }
@@ -85,9 +88,19 @@ export class BotCounter {
       bots: tallies.map((tally) => botOf(tally, this.#timeline.width)),
       requests: this.#requests,
       elsewhere: this.#elsewhere,
+      hosts: [...this.#hosts],
       step: this.#timeline.width,
       others: this.#others.requests,
     };
+  }
+
+  #isElsewhere(written: string): boolean {
+    if (this.#hosts.size < HOSTS || this.#host !== undefined) {
+      const host = hostName(written);
+      if (this.#hosts.size < HOSTS) this.#hosts.add(ownBeginning(host, SHOWN));
+      return this.#host !== undefined && host !== this.#host;
+    }
+    return false;
   }
 
   /** @internal Requests of each address under the name of a robot, for those that verify names. */

@@ -68,6 +68,8 @@ export interface BotReport {
   readonly requests: number;
   /** Requests to hosts other than the one that was asked for. */
   readonly elsewhere: number;
+  /** The hosts that were asked, where the logs say them: the first ten. */
+  readonly hosts: readonly string[];
   /** Milliseconds of a step of {@link Bot.timeline}. */
   readonly step: number;
   /** Requests of robots that came once there were too many names, and of those that had too few of them to be kept. */

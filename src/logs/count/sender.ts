@@ -13,7 +13,7 @@ export interface Sender {
 
 /** What robots call themselves, or have in their headers: an address that leads to their operator. */
 const ROBOT =
-  /bot\b|bots\b|bot[/_-]|crawl|spider|slurp|scrap|archiver|fetcher|indexer|https?:\/\/|www\.|\S@\S/i;
+  /bots?\d*\b|bot[/_-]|crawl|spider|slurp|scrap|archiver|fetcher|indexer|https?:\/\/|www\.|\S@\S/i;
 
 /**
  * Characters of a header that are looked at. Engines give long strings of one length the same hash, so that they would be

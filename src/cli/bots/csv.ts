@@ -1,0 +1,35 @@
+import type { Bot } from "../../logs/count/report.ts";
+import { csvText } from "../csv.ts";
+import { printable } from "../wording.ts";
+import type { Verified } from "./verified.ts";
+
+const HEAD = [
+  ...["agent", "evidence", "operator", "purpose", "obeys", "requests", "robots_fetches", "robots_first"],
+  ...["forbidden", "crawl_delay", "too_soon", "per_minute", "first", "last", "addresses"],
+  ...["verified", "spoofed", "unchecked", "header"],
+];
+
+/** Robots as CSV, a row each, with the line ends of terminals; what is not known is empty. */
+export function botsCsv(bots: readonly Bot[], verified: ReadonlyMap<string, Verified>): string {
+  return csvText([HEAD, ...bots.map((bot) => rowOf(bot, verified.get(bot.agent)))]).replaceAll("\r\n", "\n");
+}
+
+function rowOf(bot: Bot, verified: Verified | undefined): (string | number)[] {
+  const cells = [
+    ...[
+      bot.agent,
+      bot.evidence,
+      bot.operator,
+      bot.purpose,
+      bot.obeys,
+      bot.requests,
+      bot.robotsFetches,
+      bot.robotsFirst,
+    ],
+    ...[bot.forbidden, bot.crawlDelay, bot.tooSoon, bot.perMinute, bot.first, bot.last, bot.addresses],
+    ...[verified?.verified ?? null, verified?.spoofed ?? null, verified?.unchecked ?? null, bot.header],
+  ];
+  return cells.map((cell) =>
+    cell === null ? "" : typeof cell === "number" ? cell : printable(String(cell)),
+  );
+}

@@ -1,0 +1,113 @@
+import { statSync } from "node:fs";
+import type { BotCounter } from "../../logs/count/bots.ts";
+import { decompressed, LogDamage } from "../../logs/files/decompress.ts";
+import { LogText } from "../../logs/files/text.ts";
+import { LogReader, type LogSummary } from "../../logs/reader.ts";
+import { CliError, type Terminal } from "../command.ts";
+import { inputName, isUrl, openInput, STDIN } from "../input.ts";
+import { amount, numeral } from "../numeral.ts";
+import { progress } from "../progress.ts";
+import { reason } from "../reason.ts";
+import { printable } from "../wording.ts";
+
+/** A log that has been read. */
+export interface ReadLog {
+  readonly name: string;
+  readonly summary: LogSummary;
+  /** Why the rest of it could not be read. */
+  readonly damage: string | undefined;
+}
+
+/** Bytes between two looks at the time. */
+const STEP = 4 * 1024 * 1024;
+
+/**
+ * Reads logs into a counter, one after the other, with constant memory.
+ *
+ * @throws CliError for a log that cannot be opened
+ */
+export async function readLogs(
+  sources: readonly string[],
+  counter: BotCounter,
+  terminal: Terminal,
+): Promise<ReadLog[]> {
+  const total = sources.reduce((sum, source) => sum + sizeOf(source), 0);
+  const bar = await progress(terminal);
+  const started = performance.now();
+  const logs: ReadLog[] = [];
+  let bytes = 0;
+  let lines = 0;
+  const tell = (): void => {
+    const rate = Math.round((lines * 1000) / Math.max(1, performance.now() - started));
+    bar.update({
+      done: bytes,
+      total: Math.max(total, bytes),
+      text: `${amount(lines, "line")}, ${numeral(rate)}/s`,
+    });
+  };
+  try {
+    for (const source of sources) {
+      const reader = new LogReader((request) => counter.add(request));
+      const text = new LogText();
+      const before = lines;
+      let next = bytes + STEP;
+      async function* counted(): AsyncGenerator<Uint8Array> {
+        for await (const piece of openInput(source, terminal)) {
+          bytes += piece.length;
+          yield piece;
+        }
+      }
+      let damage: string | undefined;
+      try {
+        for await (const piece of decompressed(counted())) {
+          reader.write(text.decode(piece));
+          if (bytes < next) continue;
+          next = bytes + STEP;
+          lines = before + reader.lines;
+          tell();
+        }
+      } catch (error) {
+        if (!(error instanceof LogDamage)) throw error;
+        damage = error.message;
+      }
+      reader.write(text.end());
+      const summary = reader.end();
+      lines = before + summary.lines;
+      logs.push({ name: inputName(source), summary, damage });
+      tell();
+    }
+  } finally {
+    bar.stop();
+  }
+  return logs;
+}
+
+/** Bytes of a file, which has to be there; 0 of what has none to tell. */
+function sizeOf(source: string): number {
+  if (source === STDIN || isUrl(source)) return 0;
+  try {
+    const about = statSync(source);
+    if (about.isDirectory()) throw Object.assign(new Error(), { code: "EISDIR" });
+    return about.size;
+  } catch (error) {
+    throw new CliError(`cannot read ${printable(source)}: ${reason(error)}`);
+  }
+}
+
+/** What is wrong with logs, a line for each that something is wrong with. */
+export function faultsOf(logs: readonly ReadLog[]): string[] {
+  return logs.flatMap(({ name, summary: { lines, broken, brokenLines, long }, damage }) => {
+    const faults: string[] = [];
+    if (broken > 0) {
+      const first = brokenLines.map(numeral).join(", ");
+      const which =
+        broken > brokenLines.length
+          ? `the first are lines ${first}`
+          : `${broken === 1 ? "line" : "lines"} ${first}`;
+      faults.push(`${numeral(broken)} of ${amount(lines, "line")} in no known format (${which})`);
+    }
+    if (long > 0) faults.push(`${amount(long, "line")} of more than 128 KiB passed over`);
+    if (damage !== undefined) faults.push(damage);
+    return faults.length === 0 ? [] : [`${printable(name)}: ${printable(faults.join("; "))}`];
+  });
+}

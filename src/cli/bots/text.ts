@@ -1,0 +1,161 @@
+import type { Bot, BotReport } from "../../logs/count/report.ts";
+import type { Paint } from "../color.ts";
+import { amount, numeral } from "../numeral.ts";
+import { printable } from "../wording.ts";
+import type { ReadLog } from "./logs.ts";
+import type { Verified } from "./verified.ts";
+
+/** Robots, and forbidden URLs of each, that are shown unless all are wanted. */
+const ROBOTS = 30;
+const URLS = 3;
+/** Characters of a name, and of a URL. */
+const NAME = 40;
+const LONGEST = 80;
+
+type Style = Parameters<Paint>[0];
+type Cell = readonly [text: string, style?: Style];
+
+/** What logs say about robots, for people at a terminal. */
+export function botsText(
+  report: BotReport,
+  verified: ReadonlyMap<string, Verified>,
+  logs: readonly ReadLog[],
+  paint: Paint,
+  all: boolean,
+): string {
+  const { bots, requests } = report;
+  const fromBots = bots.reduce((sum, bot) => sum + bot.requests, 0) + report.others;
+  const head = `${amount(requests, "request")} in ${amount(logs.length, "log")}, ${numeral(fromBots)} from ${amount(bots.length, "robot")}`;
+  const shown = all ? bots : bots.slice(0, ROBOTS);
+  const more = bots.length - shown.length;
+  const blocks = [paint("bold", head)];
+  if (shown.length > 0) blocks.push(tableOf(shown, verified, paint));
+  if (more > 0) blocks.push(`and ${amount(more, "more robot")}: --all shows them`);
+  if (report.others > 0) {
+    blocks.push(`${amount(report.others, "request")} from robots that came too rarely to be told apart`);
+  }
+  const forbidden = shown.flatMap((bot) => forbiddenOf(bot, all));
+  blocks.push(...aligned("Forbidden, and requested", forbidden, paint));
+  const spoofed = shown.flatMap((bot) => spoofedOf(bot, verified.get(bot.agent), all));
+  blocks.push(...aligned("Not who they say they are", spoofed, paint));
+  return `${blocks.join("\n\n")}\n`;
+}
+
+function tableOf(bots: readonly Bot[], verified: ReadonlyMap<string, Verified>, paint: Paint): string {
+  const isJudged = bots.some(({ forbidden }) => forbidden !== null);
+  const isPaced = bots.some(({ crawlDelay }) => crawlDelay !== null);
+  const rows = [
+    ["ROBOT", "REQUESTS", "ROBOTS.TXT", "FORBIDDEN", "PER MINUTE", "TOO SOON", "SPOOFED"].map(
+      (text): Cell => [text, "dim"],
+    ),
+    ...bots.map((bot) => [
+      nameCell(bot),
+      [numeral(bot.requests)] as Cell,
+      fetchCell(bot),
+      forbiddenCell(bot),
+      [numeral(bot.perMinute)] as Cell,
+      soonCell(bot),
+      spoofedCell(verified.get(bot.agent)),
+    ]),
+  ];
+  const columns = [
+    0,
+    1,
+    2,
+    ...(isJudged ? [3] : []),
+    4,
+    ...(isPaced ? [5] : []),
+    ...(verified.size > 0 ? [6] : []),
+  ];
+  const widths = columns.map((x) => Math.max(...rows.map((row) => row[x]![0].length)));
+  return rows
+    .map((row) =>
+      columns
+        .map((x, i) => {
+          const [text, style] = row[x]!;
+          const padded = x === 0 ? text.padEnd(widths[i]!) : text.padStart(widths[i]!);
+          return style === undefined ? padded : paint(style, padded);
+        })
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+function nameCell({ agent, evidence, operator, purpose, obeys }: Bot): Cell {
+  const kind =
+    evidence === "known" ? `${operator}, ${purpose}${obeys ? "" : ", may ignore robots.txt"}` : evidence;
+  return [`${cut(agent, NAME)} (${kind})`];
+}
+
+function fetchCell({ robotsFetches, robotsFirst }: Bot): Cell {
+  if (robotsFetches === 0) return ["never", "yellow"];
+  const when = robotsFirst === null ? "" : robotsFirst ? ", first" : ", later";
+  return [`${numeral(robotsFetches)}${when}`];
+}
+
+function forbiddenCell({ forbidden, obeys }: Bot): Cell {
+  if (forbidden === null || forbidden === 0) return [forbidden === null ? "-" : "0", "dim"];
+  return [numeral(forbidden), obeys === false ? "yellow" : "red"];
+}
+
+function soonCell({ tooSoon, crawlDelay }: Bot): Cell {
+  if (tooSoon === null) return ["-", "dim"];
+  const text = `${numeral(tooSoon)} (${numeral(crawlDelay!)} s)`;
+  return tooSoon > 0 ? [text, "yellow"] : [text];
+}
+
+function spoofedCell(verified: Verified | undefined): Cell {
+  if (verified === undefined) return ["-", "dim"];
+  const { spoofed, unchecked } = verified;
+  const rest = unchecked > 0 ? ` (${numeral(unchecked)} unchecked)` : "";
+  return spoofed > 0 ? [`${numeral(spoofed)}${rest}`, "red"] : [`0${rest}`];
+}
+
+function forbiddenOf({ agent, forbiddenUrls }: Bot, all: boolean): Line[] {
+  return (all ? forbiddenUrls : forbiddenUrls.slice(0, URLS)).map(({ url, requests, rule, line }) => ({
+    name: agent,
+    what: url,
+    requests,
+    why: rule === null ? "no rule" : `${rule} (line ${line})`,
+  }));
+}
+
+function spoofedOf({ agent }: Bot, verified: Verified | undefined, all: boolean): Line[] {
+  const addresses = verified?.spoofedAddresses ?? [];
+  return (all ? addresses : addresses.slice(0, URLS)).map(({ address, requests, why }) => ({
+    name: agent,
+    what: address,
+    requests,
+    why,
+  }));
+}
+
+/** A line below the table. */
+interface Line {
+  readonly name: string;
+  readonly what: string;
+  readonly requests: number;
+  readonly why: string;
+}
+
+function aligned(title: string, lines: readonly Line[], paint: Paint): string[] {
+  if (lines.length === 0) return [];
+  const cells = lines.map(({ name, what, requests, why }) => [
+    cut(name, NAME),
+    cut(what, LONGEST),
+    numeral(requests),
+    why,
+  ]);
+  const [names, whats, counts] = [0, 1, 2].map((x) => Math.max(...cells.map((row) => row[x]!.length)));
+  const rows = cells.map(
+    ([name, what, count, why]) =>
+      `  ${name!.padEnd(names!)}  ${count!.padStart(counts!)}  ${what!.padEnd(whats!)}  ${paint("dim", printable(why!))}`,
+  );
+  return [[paint("bold", title), ...rows].join("\n")];
+}
+
+function cut(text: string, most: number): string {
+  const shown = printable(text);
+  return shown.length > most ? `${shown.slice(0, most - 3)}...` : shown;
+}

@@ -1,0 +1,143 @@
+import { dialects } from "../../dialect/index.ts";
+import { BotCounter } from "../../logs/count/bots.ts";
+import type { BotReport } from "../../logs/count/report.ts";
+import type { Robots } from "../../policy/robots.ts";
+import { oneOf, readArgs } from "../args.ts";
+import { botsCsv } from "../bots/csv.ts";
+import { faultsOf, readLogs } from "../bots/logs.ts";
+import { botsReport } from "../bots/page.ts";
+import { botsText } from "../bots/text.ts";
+import type { Verified } from "../bots/verified.ts";
+import { painter } from "../color.ts";
+import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { claimStdin } from "../input.ts";
+import { jsonPieces } from "../json.ts";
+import { amount } from "../numeral.ts";
+import { print, printPieces } from "../output.ts";
+import { noteDoubt, rulingOf } from "../question.ts";
+import { robotsSource } from "../robots-source.ts";
+import { save } from "../save.ts";
+import { version } from "../version.ts";
+import { printable } from "../wording.ts";
+
+const options = {
+  robots: { type: "string" },
+  dialect: { type: "string" },
+  host: { type: "string" },
+  all: { type: "boolean" },
+  json: { type: "boolean" },
+  csv: { type: "boolean" },
+  html: { type: "string" },
+  "exit-code": { type: "boolean" },
+} as const;
+
+const help = `Usage: robotomata bots [options] ACCESS.LOG...
+
+Tells which robots are in access logs, whether they fetched robots.txt before anything else, which requested
+URLs that it forbids them, and how fast they came. Logs may be in the common or combined format, JSON lines
+(nginx, Caddy, Cloudflare and others) or W3C's format (IIS, CloudFront), compressed by gzip or Zstandard or not;
+rotated ones can be given in any order. ACCESS.LOG is a file, a URL or - for standard input.
+
+Robots are known ones, those whose User-Agent header says so, and others that fetched robots.txt.
+
+Options:
+  --robots SOURCE  The site's robots.txt, to find forbidden requests by: a file, a URL or - for standard input.
+                   A URL without a path means that host's robots.txt
+  --dialect NAME   How to read it: ${dialects.join(", ")}.
+                   Default: ${dialects[0]}
+  --host NAME      Count requests to this host alone, where the log says the host
+  --all            Show all robots and all URLs that were kept, not just the first few
+  --json           Print the robots as a JSON array
+  --csv            Print the robots as CSV, a row each
+  --html FILE      Also write a report with charts: one page that needs no other. Needs the package echarts
+  --exit-code      Exit with 1 if a robot requested what robots.txt forbids it
+  -h, --help       Show this help
+
+Examples:
+  robotomata bots --robots https://example.com /var/log/nginx/access.log*
+  robotomata bots --robots robots.txt --html robots.html access.log
+  zcat access.log.*.gz | robotomata bots --json - > robots.json
+
+Exit codes: 0 done, 1 forbidden requests found (with --exit-code), 2 wrong usage or unreadable input.
+`;
+
+/** Finds the robots in access logs. */
+export const bots: Command = {
+  name: "bots",
+  summary: "Find the robots in access logs, and what they request against robots.txt",
+  help,
+  choices: { "--dialect": dialects },
+  run,
+};
+
+async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = readArgs(args, options);
+  if (positionals.length === 0)
+    throw new CliError("bots needs an access log: a file, a URL or - for standard input");
+  if (values.json && values.csv) throw new CliError("--json and --csv exclude each other");
+  claimStdin(values.robots, ...positionals);
+  const page =
+    values.html === undefined ? undefined : await (await import("../../report/page.ts")).pageWriter();
+  const robots = await robotsFrom(values.robots, values.dialect, terminal);
+  const counter = new BotCounter({
+    ...(robots === undefined ? {} : { robots }),
+    ...(values.host === undefined ? {} : { host: values.host }),
+  });
+  const logs = await readLogs(positionals, counter, terminal);
+  for (const fault of faultsOf(logs)) terminal.stderr.write(`robotomata: note: ${fault}\n`);
+  const report = counter.report();
+  if (
+    report.requests + report.elsewhere === 0 &&
+    logs.some(({ summary, damage }) => summary.lines > 0 || damage)
+  ) {
+    throw new CliError("nothing there is a request in the format of an access log that is known");
+  }
+  tellHosts(report, values.host, robots !== undefined, terminal);
+  const verified = new Map<string, Verified>();
+  if (page !== undefined) save(values.html!, page(botsReport(report, verified, logs, madeBy())));
+  if (values.json) {
+    const list = report.bots.map((bot) => ({ ...bot, verification: verified.get(bot.agent) ?? null }));
+    await printPieces(terminal.stdout, jsonPieces(list));
+    await print(terminal.stdout, "\n");
+  } else if (values.csv) await print(terminal.stdout, botsCsv(report.bots, verified));
+  else await print(terminal.stdout, botsText(report, verified, logs, painter(terminal), values.all ?? false));
+  const isFound = report.bots.some(({ forbidden }) => forbidden !== null && forbidden > 0);
+  return isFound && values["exit-code"] ? EXIT.findings : EXIT.done;
+}
+
+function tellHosts(
+  { hosts, elsewhere, requests }: BotReport,
+  host: string | undefined,
+  isJudged: boolean,
+  terminal: Terminal,
+): void {
+  const named = hosts.slice(0, 3).map(printable).join(", ");
+  let note: string | undefined;
+  if (elsewhere > 0)
+    note = `${amount(elsewhere, "request")} to other hosts left out${requests > 0 ? "" : `: the logs have ${named}`}`;
+  else if (host === undefined && isJudged && hosts.length > 1) {
+    note = `the logs have several hosts (${named}${hosts.length > 3 ? " and more" : ""}), each with a robots.txt of its own: --host NAME counts one`;
+  }
+  if (note !== undefined) terminal.stderr.write(`robotomata: note: ${note}\n`);
+}
+
+function madeBy(): string {
+  return `Counted by robotomata ${version()} on ${new Date().toISOString().slice(0, 10)}.`;
+}
+
+async function robotsFrom(
+  source: string | undefined,
+  dialect: string | undefined,
+  terminal: Terminal,
+): Promise<Robots | undefined> {
+  const reading = { agent: ["*"], dialect: oneOf("--dialect", dialect, dialects) ?? dialects[0] };
+  if (source === undefined) return undefined;
+  const ruling = await rulingOf(robotsSource(source), reading, terminal);
+  const { name, robots, policy, blanket } = ruling;
+  if (blanket !== undefined && !policy.isAllowed("/"))
+    throw new CliError(`cannot read ${printable(name)}: ${blanket}`);
+  if (blanket !== undefined)
+    terminal.stderr.write(`robotomata: note: ${printable(name)}: ${printable(blanket)}\n`);
+  else noteDoubt(ruling, terminal);
+  return robots;
+}

@@ -1,0 +1,184 @@
+/** `robotomata bots`, as its users run it. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import type { Bot } from "../../src/logs/index.ts";
+import { examples, folderWith, output, robotomata } from "../cli/run.ts";
+import { combined } from "../logs/read.ts";
+
+const log = readFileSync(join(examples, "access.log"), "utf8");
+const lines = log.trimEnd().split("\n");
+
+async function bots(args: readonly string[], cwd: string, input?: string | Uint8Array): Promise<Bot[]> {
+  return JSON.parse(
+    await output(["bots", "--json", ...args], { cwd, ...(input === undefined ? {} : { input }) }),
+  );
+}
+
+describe("bots", () => {
+  it("prints an array of robots as JSON", async () => {
+    const list = await bots(["--robots", "robots.txt", "access.log"], examples);
+    const brief = list.map(({ agent, requests, robotsFetches, robotsFirst, forbidden, tooSoon }) => [
+      agent.slice(0, 11),
+      ...[requests, robotsFetches, robotsFirst, forbidden, tooSoon],
+    ]);
+    expect(brief).toEqual([
+      ["AhrefsBot", 3, 1, false, 1, 1],
+      ["ExampleBot", 3, 0, false, 3, 2],
+      ["Googlebot", 3, 1, true, 0, null],
+      ["Mozilla/5.0", 2, 1, true, 1, 0],
+    ]);
+  });
+
+  it("gives an empty array for an empty log", async () => {
+    expect(await bots(["empty.log"], folderWith({ "empty.log": "" }))).toEqual([]);
+  });
+
+  it("judges nothing without a robots.txt", async () => {
+    const { stdout } = await robotomata(["bots", "access.log"]);
+    expect(stdout).not.toMatch(/FORBIDDEN|TOO SOON/);
+    expect((await bots(["access.log"], examples)).map(({ forbidden }) => forbidden)).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it("counts rotated logs in any order, gzipped or not, alike", async () => {
+    const cwd = folderWith({
+      "access.log": `${lines.slice(7).join("\n")}\n`,
+      "access.log.1": `${lines.slice(4, 7).join("\n")}\n`,
+      "access.log.2.gz": gzipSync(`${lines.slice(0, 4).join("\n")}\n`),
+      "robots.txt": readFileSync(join(examples, "robots.txt")),
+    });
+    const whole = await bots(["--robots", "robots.txt", "access.log"], examples);
+    const names = ["access.log", "access.log.1", "access.log.2.gz"];
+    expect(await bots(["--robots", "robots.txt", ...names], cwd)).toEqual(whole);
+    expect(await bots(["--robots", "robots.txt", ...names.toReversed()], cwd)).toEqual(whole);
+  });
+
+  it("reads standard input, members of gzip one after the other, and a log named as another", async () => {
+    const whole = await bots(["access.log"], examples);
+    const parts = Buffer.concat([
+      gzipSync(
+        lines
+          .slice(0, 5)
+          .map((line) => `${line}\n`)
+          .join(""),
+      ),
+      gzipSync(lines.slice(5).join("\n")),
+    ]);
+    expect(await bots(["-"], folderWith(), log)).toEqual(whole);
+    expect(await bots(["-"], folderWith(), parts)).toEqual(whole);
+    expect(await bots(["access.txt"], folderWith({ "access.txt": parts }))).toEqual(whole);
+  });
+
+  it("prints a row of CSV for each", async () => {
+    const text = await output(["bots", "--csv", "--robots", "robots.txt", "access.log"]);
+    const rows = text.trimEnd().split("\n");
+    expect(rows).toHaveLength(5);
+    expect(rows[1]).toBe(
+      "AhrefsBot,known,Ahrefs,seo,true,3,1,false,1,10,1,2,2026-11-20T06:12:00.000Z,2026-11-20T06:12:03.000Z,1,,,,Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)",
+    );
+    expect(rows[0]!.split(",")).toHaveLength(19);
+  });
+
+  it("ends with 1 where something forbidden was requested, if asked to", async () => {
+    const args = ["bots", "--exit-code", "--robots"];
+    expect((await robotomata([...args, "robots.txt", "access.log"])).code).toBe(1);
+    const cwd = folderWith({ "robots.txt": "User-agent: *\nDisallow:\n", "access.log": log });
+    expect((await robotomata([...args, "robots.txt", "access.log"], { cwd })).code).toBe(0);
+  });
+
+  it("shows the first thirty robots, and all if asked to", async () => {
+    const many = Array.from({ length: 40 }, (_, i) => combined({ agent: `Bot${i}/1.0` })).join("");
+    const cwd = folderWith({ "many.log": many });
+    const some = await output(["bots", "many.log"], { cwd });
+    expect(some.match(/\(declared\)/g)).toHaveLength(30);
+    expect(some).toContain("and 10 more robots: --all shows them");
+    expect((await output(["bots", "--all", "many.log"], { cwd })).match(/\(declared\)/g)).toHaveLength(40);
+  });
+
+  it("counts one host of several, and says that there are several", async () => {
+    const hosts = ["a.example", "a.example:443", "b.example"].map(
+      (host) => `${host} ${combined({ agent: "FooBot" })}`,
+    );
+    const cwd = folderWith({ "all.log": hosts.join(""), "robots.txt": "User-agent: *\nDisallow: /\n" });
+    const all = await robotomata(["bots", "--robots", "robots.txt", "all.log"], { cwd });
+    expect(all.stderr).toContain("the logs have several hosts (a.example, b.example)");
+    const one = await robotomata(["bots", "--json", "--host", "A.example", "all.log"], { cwd });
+    expect(one.stderr).toBe("robotomata: note: 1 request to other hosts left out\n");
+    expect(JSON.parse(one.stdout)).toMatchObject([{ agent: "FooBot", requests: 2 }]);
+    const none = await robotomata(["bots", "--host", "c.example", "all.log"], { cwd });
+    expect([none.code, none.stderr]).toEqual([
+      0,
+      "robotomata: note: 3 requests to other hosts left out: the logs have a.example, b.example\n",
+    ]);
+  });
+});
+
+describe("logs that are not what they should be", () => {
+  it("are counted line by line, and named", async () => {
+    const text = `${lines[0]}\nnonsense\n${"x".repeat(10_000_000)}\n${lines[1]}\n{"a":1}\n${lines[2]!.slice(0, 90)}\n`;
+    const cwd = folderWith({ "mixed.log": text });
+    const { code, stdout, stderr } = await robotomata(["bots", "--json", "mixed.log"], { cwd });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject([{ agent: "Googlebot", requests: 2 }]);
+    expect(stderr).toBe(
+      "robotomata: note: mixed.log: 3 of 6 lines in no known format (lines 2, 5, 6); 1 line of more than 128 KiB passed over\n",
+    );
+  });
+
+  it.each([
+    ["cut off", (bytes: Buffer) => bytes.subarray(0, bytes.length - 5), "damaged or cut off"],
+    [
+      "damaged",
+      (bytes: Buffer) => Buffer.concat([bytes, Buffer.from("and then this")]),
+      "damaged or cut off",
+    ],
+  ])("are read as far as they go where their gzip is %s", async (_what, spoil, complaint) => {
+    const member = gzipSync(`${log.repeat(2000)}`);
+    const cwd = folderWith({ "spoilt.log.gz": spoil(member), "access.log": log });
+    const { code, stdout, stderr } = await robotomata(["bots", "--json", "spoilt.log.gz", "access.log"], {
+      cwd,
+    });
+    expect(code).toBe(0);
+    expect(stderr).toContain(complaint);
+    // What was decompressed with the damage is lost: some hundred kilobytes at most.
+    const [first] = JSON.parse(stdout) as Bot[];
+    expect(first!.requests).toBeGreaterThan(3000);
+    expect(first!.requests).toBeLessThanOrEqual(6003);
+  });
+
+  it.each([
+    ["xz", [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00]],
+    ["bzip2", [0x42, 0x5a, 0x68, 0x39]],
+    ["zip", [0x50, 0x4b, 0x03, 0x04]],
+  ])("are named where they are compressed by %s", async (kind, magic) => {
+    const cwd = folderWith({ "access.log.x": Buffer.from([...magic, 1, 2, 3]), "access.log": log });
+    const { code, stderr } = await robotomata(["bots", "access.log.x", "access.log"], { cwd });
+    expect([code, stderr]).toEqual([
+      0,
+      `robotomata: note: access.log.x: it is compressed by ${kind}: decompress it first\n`,
+    ]);
+    expect((await robotomata(["bots", "access.log.x"], { cwd })).code).toBe(2);
+  });
+
+  it.each([
+    [["nowhere.log"], "cannot read nowhere.log: no such file"],
+    [["."], "cannot read .: is a directory"],
+    [["prose.log"], "nothing there is a request in the format of an access log that is known"],
+    [[], "bots needs an access log"],
+    [["--json", "--csv", "prose.log"], "--json and --csv exclude each other"],
+    [["--robots", "-", "-"], "only one input can be read from standard input (-)"],
+    [["--robots", "nowhere.txt", "prose.log"], "cannot read nowhere.txt: no such file"],
+    [["--dialect", "x", "--robots", "prose.log", "prose.log"], '--dialect cannot be "x"'],
+  ])("are refused: %j", async (args, complaint) => {
+    const cwd = folderWith({ "prose.log": "It was a dark and stormy night.\n" });
+    const { code, stdout, stderr } = await robotomata(["bots", ...args], { cwd });
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(complaint);
+  });
+});

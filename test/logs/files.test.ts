@@ -1,0 +1,86 @@
+/** Bytes of log files, as text. */
+import { execFileSync } from "node:child_process";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { decompressed, LogDamage } from "../../src/logs/files/decompress.ts";
+import { LogText } from "../../src/logs/files/text.ts";
+import { zstdAvailable } from "./zstd.ts";
+
+async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function all(pieces: AsyncIterable<Uint8Array>): Promise<{ text: string; damage: string | undefined }> {
+  const read: Uint8Array[] = [];
+  try {
+    for await (const piece of pieces) read.push(piece.slice());
+    return { text: Buffer.concat(read).toString(), damage: undefined };
+  } catch (error) {
+    if (!(error instanceof LogDamage)) throw error;
+    return { text: Buffer.concat(read).toString(), damage: error.message };
+  }
+}
+
+describe("text", () => {
+  it("is what bytes in UTF-8 say, however they are cut", () => {
+    const part = fc.oneof(
+      fc.constantFrom("GET /", "größe", "漢字", "😀", "\n", "\uFEFF"),
+      fc.string({ unit: "binary", maxLength: 5 }),
+    );
+    const bytes = fc.oneof(
+      fc.array(part, { maxLength: 20 }).map((parts) => new TextEncoder().encode(parts.join(""))),
+      fc.uint8Array({ maxLength: 30 }),
+    );
+    fc.assert(
+      fc.property(bytes, fc.array(fc.nat({ max: 9 }), { maxLength: 20 }), (whole, sizes) => {
+        const text = new LogText();
+        let read = "";
+        let at = 0;
+        for (const size of sizes) {
+          read += text.decode(whole.subarray(at, at + size));
+          at = Math.min(whole.length, at + size);
+        }
+        read += text.decode(whole.subarray(at)) + text.end();
+        expect(read).toBe(new TextDecoder("utf-8", { ignoreBOM: true }).decode(whole));
+      }),
+      { numRuns: Number(process.env.FUZZ_RUNS ?? 3000) },
+    );
+  });
+});
+
+describe("bytes that are not compressed", () => {
+  it.each(["", "a", "abcd", "a longer text\n"])("come as they are: %j", async (text) => {
+    for (const size of [1, 3, 100]) {
+      expect(await all(decompressed(inPieces(Buffer.from(text), size)))).toEqual({ text, damage: undefined });
+    }
+  });
+});
+
+describe.skipIf(!zstdAvailable)("Zstandard", () => {
+  const text = Array.from({ length: 50_000 }, (_, i) => `a line of a log, ${i * 7919}\n`).join("");
+  const compressed = zstdAvailable
+    ? execFileSync("zstd", ["-q", "-c"], { input: text, maxBuffer: 1e8 })
+    : Buffer.of();
+
+  it.each([1000, 65_536, 1e9])("is decompressed in pieces of %d", async (size) => {
+    expect(await all(decompressed(inPieces(compressed, size)))).toEqual({ text, damage: undefined });
+  });
+
+  it("is decompressed frame by frame", async () => {
+    const twice = Buffer.concat([compressed, compressed]);
+    expect((await all(decompressed(inPieces(twice, 70_000)))).text).toBe(text + text);
+  });
+
+  it("that is cut off gives what is there", async () => {
+    const { text: read, damage } = await all(decompressed(inPieces(compressed.subarray(0, -100), 65_536)));
+    expect(damage).toContain("damaged or cut off");
+    expect(text.startsWith(read)).toBe(true);
+    expect(read.length).toBeGreaterThan(text.length / 2);
+  });
+
+  it("that is damaged is said to be", async () => {
+    const bad = Buffer.from(compressed);
+    bad.fill(0xff, 4, 20);
+    expect((await all(decompressed(inPieces(bad, 65_536)))).damage).toContain("damaged or cut off");
+  });
+});
