@@ -16,23 +16,34 @@ export interface LogRequest {
   readonly time: string;
 }
 
-/** Method and target of a request line: `GET /path HTTP/1.1`. */
-export function readRequestLine(line: string): { readonly method: string; readonly target: string } {
-  const space = line.indexOf(" ");
+/** Method and target of the request line that stands in a part of a text: `GET /path HTTP/1.1`. */
+export function readRequestLine(
+  text: string,
+  from = 0,
+  end = text.length,
+): { readonly method: string; readonly target: string } {
+  const space = methodEnd(text, from, end);
   // What speaks another protocol (TLS to a plain port) has no request line.
-  if (space <= 0 || !isMethod(line, space)) return { method: "", target: "" };
-  const last = line.lastIndexOf(" ");
-  const end = last > space && line.startsWith("HTTP/", last + 1) ? last : line.length;
-  return { method: line.slice(0, space), target: line.slice(space + 1, end) };
+  if (space < 0) return { method: "", target: "" };
+  const protocol = end - PROTOCOL;
+  const hasProtocol = protocol >= space && text.startsWith(" HTTP/", protocol);
+  const last = hasProtocol ? protocol : text.lastIndexOf(" ", end - 1);
+  const targetEnd = last > space && text.startsWith("HTTP/", last + 1) ? last : end;
+  const method = text.startsWith("GET ", from) ? "GET" : text.slice(from, space);
+  return { method, target: text.slice(space + 1, targetEnd) };
 }
 
-/** Whether the text up to `end` is in capital letters, hyphens and underscores, as all methods are. */
-function isMethod(text: string, end: number): boolean {
-  for (let at = 0; at < end; at++) {
+/** Characters of ` HTTP/1.1`. */
+const PROTOCOL = 9;
+
+/** The space after a method, which is in capital letters, hyphens and underscores; -1 if there is none. */
+function methodEnd(text: string, from: number, end: number): number {
+  for (let at = from; at < end; at++) {
     const code = text.charCodeAt(at);
-    if ((code < 0x41 || code > 0x5a) && code !== 0x2d && code !== 0x5f) return false;
+    if (code === 0x20) return at > from ? at : -1;
+    if ((code < 0x41 || code > 0x5a) && code !== 0x2d && code !== 0x5f) return -1;
   }
-  return true;
+  return -1;
 }
 
 /** The status in a text of three digits; 0 for `-`, which stands for none; undefined for anything else. */

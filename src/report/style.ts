@@ -35,6 +35,7 @@ table { border-collapse: collapse; width: 100%; font-size: .9rem; }
 caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 th, td { padding: .25rem .75rem .25rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 th[scope=row] { font-weight: 400; overflow-wrap: anywhere; }
+th.time { white-space: nowrap; }
 thead th { color: var(--muted); font-weight: 600; }
 .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 footer { margin-top: 2.5rem; color: var(--muted); font-size: .875rem; }

@@ -66,8 +66,11 @@ function isNumber(value: Cell): boolean {
   return typeof value === "number" || /^(?:[\d.,]+ %|–)$/.test(value);
 }
 
+/** What `shownTime` writes: it had better stay in one line. */
+const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d$/;
+
 function cell(value: Cell, column: number): string {
   const text = escaped(typeof value === "number" ? shownNumber(value) : value);
-  if (column === 0) return `<th scope="row">${text}</th>`;
+  if (column === 0) return `<th scope="row"${TIME.test(text) ? ' class="time"' : ""}>${text}</th>`;
   return isNumber(value) ? `<td class="number">${text}</td>` : `<td>${text}</td>`;
 }

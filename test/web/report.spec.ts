@@ -5,10 +5,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { botsReport } from "../../src/cli/bots/page.ts";
 import { surveyReport } from "../../src/cli/survey/page.ts";
 import { pageWriter } from "../../src/report/page.ts";
 import { countFile } from "../../src/survey/tally/file.ts";
 import { count, emptyTally } from "../../src/survey/tally/tally.ts";
+import { reported } from "../cli-bots/reported.ts";
 import { report } from "../report/figures.ts";
 import { executablePath, launch } from "./chromium.ts";
 
@@ -16,7 +18,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const screenshots = fileURLToPath(new URL("../../coverage/report", import.meta.url));
 
 const sizes = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } } as const;
-const views = (["survey", "all"] as const).flatMap((name) =>
+const views = (["survey", "bots", "all"] as const).flatMap((name) =>
   (["desktop", "phone"] as const).flatMap((size) =>
     (["light", "dark"] as const).map((scheme) => [name, size, scheme] as const),
   ),
@@ -41,11 +43,16 @@ function surveyed() {
 
 describe.skipIf(executablePath === undefined)("every report, size and theme", () => {
   let browser: Browser;
-  let pages: Record<"survey" | "all", string>;
+  let pages: Record<"survey" | "bots" | "all", string>;
   beforeAll(async () => {
     browser = await launch();
     const write = await pageWriter();
-    pages = { survey: write(surveyReport(surveyed(), "Made by a test.")), all: write(report) };
+    const { report: bots, verified, logs } = reported(14);
+    pages = {
+      survey: write(surveyReport(surveyed(), "Made by a test.")),
+      bots: write(botsReport(bots, verified, logs, "Made by a test.")),
+      all: write(report),
+    };
     mkdirSync(screenshots, { recursive: true });
   });
   afterAll(() => browser.close());

@@ -1,10 +1,10 @@
 import type { Bot, BotReport } from "../../logs/count/report.ts";
+import type { Verified } from "../../logs/verify/verify.ts";
 import type { Bars, Figure, Lines, Listing } from "../../report/figure.ts";
 import type { Report } from "../../report/page.ts";
 import { amount, numeral } from "../numeral.ts";
 import { printable } from "../wording.ts";
 import { faultsOf, type ReadLog } from "./logs.ts";
-import type { Verified } from "./verified.ts";
 
 /** Robots of a figure at most, lines of the one over time, and rows of a table; the JSON has all. */
 const TOP = 20;
@@ -105,7 +105,7 @@ function overTime({ bots, step }: BotReport): Lines | undefined {
   return {
     kind: "lines",
     title: "Requests over time",
-    note: `Requests in ${widthText(width)}.`,
+    note: `Requests per ${widthText(width)}.`,
     times,
     series,
   };
@@ -113,8 +113,8 @@ function overTime({ bots, step }: BotReport): Lines | undefined {
 
 function widthText(width: number): string {
   const hours = width / 3_600_000;
-  if (hours === 1) return "an hour";
-  return hours % 24 === 0 ? `${amount(hours / 24, "day")}` : `${amount(hours, "hour")}`;
+  if (hours === 1 || hours === 24) return hours === 1 ? "hour" : "day";
+  return hours % 24 === 0 ? amount(hours / 24, "day") : amount(hours, "hour");
 }
 
 function nameOf({ agent }: Bot): string {
@@ -179,7 +179,7 @@ function listing(bots: readonly Bot[]): Listing | undefined {
       bot.obeys === false ? "may ignore it" : fetched(bot),
       bot.requests,
       bot.forbidden ?? "–",
-      bot.tooSoon === null ? "–" : `${numeral(bot.tooSoon)} of a delay of ${numeral(bot.crawlDelay!)} s`,
+      bot.tooSoon === null ? "–" : `${numeral(bot.tooSoon)} (delay: ${numeral(bot.crawlDelay!)} s)`,
       bot.perMinute,
     ]);
   return {

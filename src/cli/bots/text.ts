@@ -1,9 +1,9 @@
 import type { Bot, BotReport } from "../../logs/count/report.ts";
+import type { Verified } from "../../logs/verify/verify.ts";
 import type { Paint } from "../color.ts";
 import { amount, numeral } from "../numeral.ts";
 import { printable } from "../wording.ts";
 import type { ReadLog } from "./logs.ts";
-import type { Verified } from "./verified.ts";
 
 /** Robots, and forbidden URLs of each, that are shown unless all are wanted. */
 const ROBOTS = 30;

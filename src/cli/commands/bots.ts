@@ -1,19 +1,23 @@
+import { Resolver } from "node:dns/promises";
 import { dialects } from "../../dialect/index.ts";
 import { BotCounter } from "../../logs/count/bots.ts";
 import type { BotReport } from "../../logs/count/report.ts";
+import type { Ranges } from "../../logs/verify/ranges.ts";
+import { type Verified, verify } from "../../logs/verify/verify.ts";
 import type { Robots } from "../../policy/robots.ts";
 import { oneOf, readArgs } from "../args.ts";
 import { botsCsv } from "../bots/csv.ts";
 import { faultsOf, readLogs } from "../bots/logs.ts";
 import { botsReport } from "../bots/page.ts";
+import { readRanges } from "../bots/ranges.ts";
 import { botsText } from "../bots/text.ts";
-import type { Verified } from "../bots/verified.ts";
 import { painter } from "../color.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { claimStdin } from "../input.ts";
 import { jsonPieces } from "../json.ts";
 import { amount } from "../numeral.ts";
 import { print, printPieces } from "../output.ts";
+import { progress } from "../progress.ts";
 import { noteDoubt, rulingOf } from "../question.ts";
 import { robotsSource } from "../robots-source.ts";
 import { save } from "../save.ts";
@@ -24,6 +28,9 @@ const options = {
   robots: { type: "string" },
   dialect: { type: "string" },
   host: { type: "string" },
+  ranges: { type: "string", multiple: true },
+  verify: { type: "boolean" },
+  "dns-server": { type: "string" },
   all: { type: "boolean" },
   json: { type: "boolean" },
   csv: { type: "boolean" },
@@ -46,6 +53,12 @@ Options:
   --dialect NAME   How to read it: ${dialects.join(", ")}.
                    Default: ${dialects[0]}
   --host NAME      Count requests to this host alone, where the log says the host
+  --ranges [NAME=]FILE
+                   Check the addresses of a crawler, or of all of an operator's, by the networks that the operator
+                   has published: JSON or a list, as a file or a URL. NAME is a crawler or an operator, and can be
+                   left out if the file has it for its name, as in googlebot.json. Repeat it for more
+  --verify         Check the addresses of known crawlers by DNS, too: forward and back, by the operator's account
+  --dns-server IP  The DNS server to ask, with a port or without. Default: the system's
   --all            Show all robots and all URLs that were kept, not just the first few
   --json           Print the robots as a JSON array
   --csv            Print the robots as CSV, a row each
@@ -56,6 +69,7 @@ Options:
 Examples:
   robotomata bots --robots https://example.com /var/log/nginx/access.log*
   robotomata bots --robots robots.txt --html robots.html access.log
+  robotomata bots --ranges googlebot.json --ranges Amazon=ranges.json --verify access.log
   zcat access.log.*.gz | robotomata bots --json - > robots.json
 
 Exit codes: 0 done, 1 forbidden requests found (with --exit-code), 2 wrong usage or unreadable input.
@@ -75,10 +89,16 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (positionals.length === 0)
     throw new CliError("bots needs an access log: a file, a URL or - for standard input");
   if (values.json && values.csv) throw new CliError("--json and --csv exclude each other");
-  claimStdin(values.robots, ...positionals);
+  claimStdin(
+    values.robots,
+    ...(values.ranges ?? []).map((option) => option.replace(/^[^=]*=/, "")),
+    ...positionals,
+  );
   const page =
     values.html === undefined ? undefined : await (await import("../../report/page.ts")).pageWriter();
   const robots = await robotsFrom(values.robots, values.dialect, terminal);
+  const ranges = await readRanges(values.ranges ?? [], terminal);
+  const dns = dnsFrom(values);
   const counter = new BotCounter({
     ...(robots === undefined ? {} : { robots }),
     ...(values.host === undefined ? {} : { host: values.host }),
@@ -93,7 +113,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     throw new CliError("nothing there is a request in the format of an access log that is known");
   }
   tellHosts(report, values.host, robots !== undefined, terminal);
-  const verified = new Map<string, Verified>();
+  const verified = await verifiedBots(report, counter, ranges, dns, terminal);
   if (page !== undefined) save(values.html!, page(botsReport(report, verified, logs, madeBy())));
   if (values.json) {
     const list = report.bots.map((bot) => ({ ...bot, verification: verified.get(bot.agent) ?? null }));
@@ -103,6 +123,47 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   else await print(terminal.stdout, botsText(report, verified, logs, painter(terminal), values.all ?? false));
   const isFound = report.bots.some(({ forbidden }) => forbidden !== null && forbidden > 0);
   return isFound && values["exit-code"] ? EXIT.findings : EXIT.done;
+}
+
+/** Milliseconds for one try of one DNS server, and how many tries there are. */
+const DNS_TIMEOUT = 4_000;
+const DNS_TRIES = 2;
+
+/** What to ask for names; nothing unless `--verify` says so. */
+function dnsFrom(values: { verify?: boolean; "dns-server"?: string }): Resolver | undefined {
+  const server = values["dns-server"];
+  if (!values.verify) {
+    if (server !== undefined) throw new CliError("--dns-server is for --verify");
+    return undefined;
+  }
+  const resolver = new Resolver({ timeout: DNS_TIMEOUT, tries: DNS_TRIES });
+  try {
+    if (server !== undefined) resolver.setServers([server]);
+  } catch {
+    throw new CliError(`--dns-server takes an IP address, with a port or without, not "${server}"`);
+  }
+  return resolver;
+}
+
+async function verifiedBots(
+  report: BotReport,
+  counter: BotCounter,
+  ranges: readonly Ranges[],
+  dns: Resolver | undefined,
+  terminal: Terminal,
+): Promise<Map<string, Verified>> {
+  if (ranges.length === 0 && dns === undefined) return new Map();
+  const bar = await progress(terminal);
+  try {
+    return await verify(report.bots, counter, {
+      ranges,
+      ...(dns === undefined ? {} : { dns }),
+      onProgress: (done, total) =>
+        bar.update({ done, total, text: `${amount(done, "address", "addresses")} checked` }),
+    });
+  } finally {
+    bar.stop();
+  }
 }
 
 function tellHosts(

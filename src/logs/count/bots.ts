@@ -224,13 +224,17 @@ function disguise(header: string): string {
   return header === "" ? "-" : ownBeginning(header, SHOWN);
 }
 
+const SLASH = 0x2f;
+const SMALL_R = 0x72;
+
 /** Whether a target is that of a site's robots.txt. */
 function asksForRobots(target: string): boolean {
-  if (target.startsWith("/robots.txt")) {
+  if (target.charCodeAt(0) === SLASH) {
+    if (target.charCodeAt(1) !== SMALL_R || !target.startsWith("/robots.txt")) return false;
     const next = target.charAt(11);
     return next === "" || next === "?" || next === "#";
   }
-  return target.charCodeAt(0) !== 0x2f && /^https?:\/\/[^/?#]*\/robots\.txt(?:[?#]|$)/i.test(target);
+  return /^https?:\/\/[^/?#]*\/robots\.txt(?:[?#]|$)/i.test(target);
 }
 
 /** A host without its port, in lower case. */

@@ -1,0 +1,51 @@
+import { basename } from "node:path";
+import { knownCrawler, knownCrawlers } from "../../agent/known.ts";
+import { Ranges } from "../../logs/verify/ranges.ts";
+import { nearest } from "../../nearest.ts";
+import { meaning } from "../args.ts";
+import { CliError, type Terminal } from "../command.ts";
+import { inputName, isUrl, readInput } from "../input.ts";
+import { printable } from "../wording.ts";
+
+/**
+ * Reads the ranges that `--ranges` names: `NAME=FILE`, or a FILE with the name of a crawler, such as googlebot.json.
+ *
+ * @throws CliError for files without networks, and names that nobody has
+ */
+export async function readRanges(options: readonly string[], terminal: Terminal): Promise<Ranges[]> {
+  const all: Ranges[] = [];
+  for (const option of options) {
+    const { name, source } = split(option);
+    const text = new TextDecoder().decode(await readInput(source, terminal));
+    const ranges = new Ranges(name, isUrl(source) ? source : basename(source), text);
+    if (ranges.size === 0) throw new CliError(`there are no networks in ${printable(inputName(source))}`);
+    all.push(ranges);
+  }
+  return all;
+}
+
+function split(option: string): { readonly name: string; readonly source: string } {
+  const [, given, rest] = /^([^=/\\]+)=(.+)$/.exec(option) ?? [];
+  if (given !== undefined && rest !== undefined) {
+    const name = nameOf(given);
+    if (name !== undefined) return { name, source: rest };
+    const guess = nearest(given, [...operators(), ...knownCrawlers().map(({ token }) => token)]);
+    throw new CliError(`--ranges ${option}: there is no crawler or operator "${given}"${meaning(guess)}`);
+  }
+  const stem = basename(option).replace(/\.\w+$/, "");
+  const name = nameOf(stem);
+  if (name !== undefined) return { name, source: option };
+  throw new CliError(
+    `--ranges ${option}: whose ranges are these? Write it before the file, as in Google=${option}`,
+  );
+}
+
+/** A crawler's token or an operator, as the table of known crawlers spells it. */
+function nameOf(text: string): string | undefined {
+  const lower = text.toLowerCase();
+  return knownCrawler(text)?.token ?? operators().find((operator) => operator.toLowerCase() === lower);
+}
+
+function operators(): string[] {
+  return [...new Set(knownCrawlers().map(({ operator }) => operator))];
+}

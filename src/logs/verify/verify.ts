@@ -1,0 +1,154 @@
+import { BlockList, isIP } from "node:net";
+import type { Crawler } from "../../agent/crawler.ts";
+import { knownCrawler } from "../../agent/known.ts";
+import type { BotCounter } from "../count/bots.ts";
+import type { Bot } from "../count/report.ts";
+import { domainsOf } from "./domains.ts";
+import type { Finding } from "./finding.ts";
+import { checkNames, type NameServer } from "./names.ts";
+import type { Ranges } from "./ranges.ts";
+
+/** What became of checking a robot's name by the addresses that used it; numbers are of requests. */
+export interface Verified {
+  /** From addresses that are the operator's. */
+  readonly verified: number;
+  /** From addresses that are not. */
+  readonly spoofed: number;
+  /** From addresses that nothing could be said about. */
+  readonly unchecked: number;
+  /** The addresses that are not the operator's, with the most requests first; a hundred at most. */
+  readonly spoofedAddresses: readonly SpoofedAddress[];
+}
+
+export interface SpoofedAddress {
+  readonly address: string;
+  readonly requests: number;
+  /** How many of them robots.txt forbids the robot that the address pretends to be. */
+  readonly forbidden: number;
+  readonly why: string;
+}
+
+export interface VerifyOptions {
+  /** Networks that operators have published. */
+  readonly ranges: readonly Ranges[];
+  /** What to ask for names; without it, no network is used. */
+  readonly dns?: NameServer;
+  onProgress?(done: number, total: number): void;
+}
+
+/** Addresses that are asked about at a time. */
+const AT_ONCE = 64;
+/** Once DNS has failed so many times in a row, it is not asked any more. */
+const PATIENCE = 256;
+const LISTED = 100;
+
+/**
+ * Checks the addresses of known robots, each once for each operator. By ranges: what lies in them is the operator's; what
+ * does not is checked by DNS, if that may be asked and the operator says which domains its addresses have names in, and
+ * is not the operator's otherwise.
+ *
+ * @returns by robot; without those that there is nothing to check by
+ */
+export async function verify(
+  bots: readonly Bot[],
+  counter: Pick<BotCounter, "addresses">,
+  { ranges, dns, onProgress }: VerifyOptions,
+): Promise<Map<string, Verified>> {
+  const cases = bots.flatMap((bot) => {
+    const crawler = bot.evidence === "known" ? knownCrawler(bot.agent) : undefined;
+    if (crawler === undefined) return [];
+    const own = ranges.filter(({ name }) => isFor(name, crawler));
+    const domains = dns === undefined ? [] : domainsOf(crawler);
+    return own.length + domains.length === 0 ? [] : [{ bot, own, domains }];
+  });
+  const check = checker(dns);
+  const tasks = cases.flatMap(({ bot, own, domains }) =>
+    [...counter.addresses(bot.agent)].map(([address, tally]) => ({
+      agent: bot.agent,
+      own,
+      domains,
+      address,
+      tally,
+    })),
+  );
+  const counts = new Map(
+    cases.map(({ bot }) => [
+      bot.agent,
+      { verified: 0, spoofed: 0, unchecked: bot.requests, list: [] as SpoofedAddress[] },
+    ]),
+  );
+  let begun = 0;
+  let done = 0;
+  const work = async (): Promise<void> => {
+    for (let task = tasks[begun++]; task !== undefined; task = tasks[begun++]) {
+      const { agent, address, own, domains, tally } = task;
+      const { result, why } = await check(address, own, domains);
+      const count = counts.get(agent)!;
+      count[result] += tally.requests;
+      count.unchecked -= tally.requests;
+      if (result === "spoofed") count.list.push({ address, ...tally, why });
+      onProgress?.(++done, tasks.length);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return new Map(
+    [...counts].map(([agent, { list, ...numbers }]) => {
+      list.sort((a, b) => b.requests - a.requests || (a.address < b.address ? -1 : 1));
+      return [agent, { ...numbers, spoofedAddresses: list.slice(0, LISTED) }];
+    }),
+  );
+}
+
+/** Whether ranges that are for a token or an operator are a crawler's. */
+function isFor(name: string, { tokens, operator }: Crawler): boolean {
+  return name === operator || tokens.includes(name);
+}
+
+type Check = (address: string, ranges: readonly Ranges[], domains: readonly string[]) => Promise<Finding>;
+
+/** Networks that are behind a proxy, or this machine: the log has not got the client's address. */
+const INSIDE = new BlockList();
+for (const [address, prefix] of [
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+] as const) {
+  INSIDE.addSubnet(address, prefix, "ipv4");
+}
+for (const [address, prefix] of [
+  ["::1", 128],
+  ["fc00::", 7],
+  ["fe80::", 10],
+] as const) {
+  INSIDE.addSubnet(address, prefix, "ipv6");
+}
+
+function checker(dns: NameServer | undefined): Check {
+  const asked = new Map<string, Promise<Finding>>();
+  let failures = 0;
+  const byName = async (address: string, domains: readonly string[]): Promise<Finding> => {
+    if (failures >= PATIENCE) return { result: "unchecked", why: "DNS gave no answer" };
+    const finding = await checkNames(address, domains, dns!);
+    failures = finding.result === "unchecked" ? failures + 1 : 0;
+    return finding;
+  };
+  return async (written, ranges, domains) => {
+    const address = written.replace(/^::ffff:(?=\d+\.)/i, "");
+    const version = isIP(address);
+    if (version === 0) return { result: "unchecked", why: "the log has no address" };
+    if (ranges.some((one) => one.has(address))) return { result: "verified", why: "published ranges" };
+    if (INSIDE.check(address, version === 6 ? "ipv6" : "ipv4")) {
+      return { result: "unchecked", why: "the address is within a private network" };
+    }
+    if (domains.length === 0) {
+      return { result: "spoofed", why: `not in ${ranges.map(({ source }) => source).join(", ")}` };
+    }
+    const key = `${address} ${domains.join()}`;
+    const known = asked.get(key) ?? byName(address, domains);
+    asked.set(key, known);
+    return known;
+  };
+}
