@@ -1,0 +1,100 @@
+/** What hostile logs cost: as much more as they are longer, and no more than that. */
+import { describe, expect, it } from "vitest";
+import { parse } from "../../src/index.ts";
+import { BotCounter, LogReader } from "../../src/logs/index.ts";
+import { Ranges } from "../../src/logs/verify/ranges.ts";
+import { expectLinear, type Work } from "../support/linear.ts";
+import { networks } from "./networks.ts";
+
+const robots = parse("User-agent: *\nDisallow: /*a*b*c\nCrawl-delay: 1\n");
+
+/** Work that is reading and counting a log of each size. */
+function readings(sizes: readonly number[], logOf: (size: number) => string): Work[] {
+  return sizes.map((size) => {
+    const log = logOf(size);
+    return {
+      size,
+      act: () => {
+        const counter = new BotCounter({ robots });
+        const reader = new LogReader((request) => counter.add(request));
+        reader.write(log);
+        reader.end();
+      },
+    };
+  });
+}
+
+const LENGTHS = [8_000, 32_000, 120_000];
+const head = "192.0.2.1 - - [10/Oct/2026:13:55:36 +0000]";
+
+describe("a line costs as much more as it is longer, made of", () => {
+  it.each([
+    ["backslashes", (n: number) => `${head} "GET /${"\\".repeat(n)}" 200 5 "-" "bot"`],
+    ["escaped quotes", (n: number) => `${head} "GET /${'\\"'.repeat(n / 2)}" 200 5 "-" "bot"`],
+    ["quotes", (n: number) => `${head} ${'"'.repeat(n)}`],
+    ["escapes in a header", (n: number) => `${head} "GET / HTTP/1.1" 200 5 "-" "${"\\x41".repeat(n / 4)}"`],
+    ["brackets", (n: number) => " [".repeat(n / 2)],
+    ["ends of times", (n: number) => ` [${'] "'.repeat(n / 3)}`],
+    ["spaces", (n: number) => " ".repeat(n)],
+    ["spaces before the time", (n: number) => `${" - ".repeat(n / 3)}${head} "GET / HTTP/1.1" 200 5`],
+    ["capitals", (n: number) => `${head} "${"A".repeat(n)}" 200 5`],
+    ["digits", (n: number) => `${head} "GET / HTTP/1.1" 200 ${"1".repeat(n)}`],
+    ["a long header", (n: number) => `${head} "GET / HTTP/1.1" 200 5 "-" "${"bot/1.0 ".repeat(n / 8)}"`],
+    ["words in a header", (n: number) => `${head} "GET / HTTP/1.1" 200 5 "-" "${"like bot.".repeat(n / 9)}"`],
+    ["a long URL", (n: number) => `${head} "GET /${"ab".repeat(n / 2)} HTTP/1.1" 200 5 "-" "bot"`],
+    [
+      "a long time",
+      (n: number) => `1 - - [${"2026-10-10T00:00".repeat(n / 16)}] "GET / HTTP/1.1" 200 5 "-" "bot"`,
+    ],
+    ["nested JSON", (n: number) => `{"a":${"[".repeat(n / 2)}${"]".repeat(n / 2)}}`],
+    ["fields of JSON", (n: number) => `{${Array.from({ length: n / 10 }, (_, i) => `"${i}":1`).join()}}`],
+    ["W3C's fields", (n: number) => `#Fields: ${"c-ip ".repeat(n / 5)}\n${"1 ".repeat(n / 2)}`],
+    ["W3C's quoted fields", (n: number) => `#Fields: c-ip sc-status\n${'"a" '.repeat(n / 4)}`],
+    [
+      "percent signs",
+      (n: number) => `#Fields: c-ip sc-status cs(User-Agent)\n1 200 ${"%2520".repeat(n / 5)}`,
+    ],
+    ["zeros", (n: number) => "\0".repeat(n)],
+  ])("%s", async (name, line) => {
+    await expectLinear(
+      name,
+      readings(LENGTHS, (size) => `${line(size)}\n`),
+    );
+  });
+});
+
+describe("a log costs as much more as it is longer, made of", () => {
+  const SIZES = [20_000, 80_000, 320_000];
+  it.each([
+    ["empty lines", () => "\n"],
+    ["short lines", () => "a\n"],
+    ["lines without quotes", () => "192.0.2.1 - - [x] \n"],
+    ["one request", () => `${head} "GET / HTTP/1.1" 200 5 "-" "bot"\n`],
+    ["names", (i: number) => `${head} "GET / HTTP/1.1" 200 5 "-" "Bot${i}"\n`],
+    [
+      "names under which robots.txt is fetched",
+      (i: number) => `${head} "GET /robots.txt HTTP/1.1" 200 5 "-" "b${i}"\n`,
+    ],
+    ["addresses", (i: number) => `h${i} - - [x] "GET / HTTP/1.1" 200 5 "-" "bot"\n`],
+    ["forbidden URLs", (i: number) => `${head} "GET /abc${i} HTTP/1.1" 200 5 "-" "bot"\n`],
+    ["broken JSON", () => '{"\n'],
+    ["changes of fields", () => "#Fields: c-ip\n"],
+  ])("%s", async (name, line) => {
+    const logOf = (size: number): string => {
+      let log = "";
+      for (let i = 0; log.length < size; i++) log += line(i);
+      return log;
+    };
+    await expectLinear(name, readings(SIZES, logOf));
+  });
+});
+
+describe("published ranges cost as much more as they are longer", () => {
+  it.each(["text", "json"] as const)("as %s", async (kind) => {
+    const works = [500, 2_000, 8_000].map((size) => {
+      const text = networks(size, kind);
+      return { size, act: () => expect(new Ranges("Google", "x", text).size).toBe(size) };
+    });
+    await expectLinear(kind, works);
+  });
+});
