@@ -42,22 +42,22 @@ const help = `Usage: robotomata bots [options] ACCESS.LOG...
 
 Tells which robots are in access logs, whether they fetched robots.txt before anything else, which requested
 URLs that it forbids them, and how fast they came. Logs may be in the common or combined format, JSON lines
-(nginx, Caddy, Cloudflare and others) or W3C's format (IIS, CloudFront), compressed by gzip or Zstandard or not;
-rotated ones can be given in any order. ACCESS.LOG is a file, a URL or - for standard input.
+(nginx, Caddy, Cloudflare and others) or W3C's format (IIS, CloudFront), and compressed by gzip or Zstandard.
+Rotated ones can be given in any order. ACCESS.LOG is a file, a URL or - for standard input.
 
 Robots are known ones, those whose User-Agent header says so, and others that fetched robots.txt.
 
 Options:
-  --robots SOURCE  The site's robots.txt, to find forbidden requests by: a file, a URL or - for standard input.
-                   A URL without a path means that host's robots.txt
+  --robots SOURCE  The site's robots.txt, to find forbidden requests by: a file, a URL or - for standard
+                   input. A URL without a path means that host's robots.txt
   --dialect NAME   How to read it: ${dialects.join(", ")}.
                    Default: ${dialects[0]}
   --host NAME      Count requests to this host alone, where the log says the host
   --ranges [NAME=]FILE
-                   Check the addresses of a crawler, or of all of an operator's, by the networks that the operator
-                   has published: JSON or a list, as a file or a URL. NAME is a crawler or an operator, and can be
-                   left out if the file has it for its name, as in googlebot.json. Repeat it for more
-  --verify         Check the addresses of known crawlers by DNS, too: forward and back, by the operator's account
+                   Check the addresses of a crawler, or of all crawlers of an operator, by the networks that
+                   the operator has published: JSON or a list, as a file or a URL. NAME is the crawler or the
+                   operator; it can be left out for a file such as googlebot.json. Can be repeated
+  --verify         Check the addresses of known crawlers by DNS, too: their names, and the way back from them
   --dns-server IP  The DNS server to ask, with a port or without. Default: the system's
   --all            Show all robots and all URLs that were kept, not just the first few
   --json           Print the robots as a JSON array
