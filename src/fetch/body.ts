@@ -1,5 +1,5 @@
-import { onAbort } from "./abort.ts";
-import type { FetchResponse } from "./response.ts";
+import { unless } from "./abort.ts";
+import type { FetchBodyReader, FetchResponse } from "./response.ts";
 
 /** A body as far as it was read. */
 export interface Body {
@@ -22,29 +22,40 @@ const PIECES = 64;
 export async function readBody(response: FetchResponse, max: number, signal: AbortSignal): Promise<Body> {
   if (response.body === null) return { bytes: new Uint8Array(), cut: false };
   const reader = response.body.getReader();
-  // Not every fetch breaks off its body with the signal it was given.
-  const stop = (): void => void reader.cancel(signal.reason).catch(() => {});
-  const leave = onAbort(signal, stop);
-  if (signal.aborted) stop();
-  const pieces = new Pieces(max);
   try {
-    for (let read = 1; ; read++) {
-      const { done, value } = await reader.read();
-      signal.throwIfAborted();
-      if (done) return { bytes: pieces.bytes, cut: false };
-      if (!ArrayBuffer.isView(value)) {
-        stop();
-        throw new TypeError("The body is not made of bytes.");
-      }
-      if (!pieces.add(value instanceof Uint8Array ? value : bytesOf(value))) {
-        stop();
-        return { bytes: pieces.bytes, cut: true };
-      }
-      // A stream that always has another piece ready, be it an empty one, would never let the timeout fire.
-      if (read % PIECES === 0) await turn();
+    // Not every fetch breaks off its body with the signal it was given, nor every stream its reading when it is cancelled.
+    return await unless(signal, readFrom(reader, max, signal));
+  } catch (error) {
+    if (signal.aborted) void cancel(reader, signal.reason);
+    throw error;
+  }
+}
+
+async function readFrom(reader: FetchBodyReader, max: number, signal: AbortSignal): Promise<Body> {
+  const pieces = new Pieces(max);
+  for (let read = 1; ; read++) {
+    const { done, value } = await reader.read();
+    signal.throwIfAborted();
+    if (done) return { bytes: pieces.bytes, cut: false };
+    if (!ArrayBuffer.isView(value)) {
+      void cancel(reader);
+      throw new TypeError("The body is not made of bytes.");
     }
-  } finally {
-    leave();
+    if (!pieces.add(value instanceof Uint8Array ? value : bytesOf(value))) {
+      void cancel(reader);
+      return { bytes: pieces.bytes, cut: true };
+    }
+    // A stream that always has another piece ready, be it an empty one, would never let the timeout fire.
+    if (read % PIECES === 0) await turn();
+  }
+}
+
+/** Gives a body up; a stream that will not have it, whether it throws or rejects, is left to itself. */
+async function cancel(reader: FetchBodyReader, reason?: unknown): Promise<void> {
+  try {
+    await reader.cancel(reason);
+  } catch {
+    // Nobody reads it any more.
   }
 }
 

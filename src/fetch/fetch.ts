@@ -5,7 +5,7 @@ import type { Clock } from "./clock.ts";
 import { type Directives, type Freshness, readFreshness, readRetryAfter } from "./freshness.ts";
 import { type FetchReason, type Handling, type Outcome, outcomeOf } from "./outcome.ts";
 import { MAX_REDIRECTS, type Redirects, redirectTarget, refusalOf } from "./redirects.ts";
-import type { FetchResponse } from "./response.ts";
+import { type FetchResponse, headerOf } from "./response.ts";
 import { diagnose } from "./thrown.ts";
 
 /** The `fetch` that requests go through: the global one, or anything that answers like it. */
@@ -167,7 +167,7 @@ async function follow(
     }
     if (!isRedirect(status)) return await final(response, url, options, took, signal);
     await discard(response, signal);
-    const target = redirectTarget(response.headers.get("location"), url);
+    const target = redirectTarget(headerOf(response.headers, "location"), url);
     const refusal = target === undefined ? undefined : refusalOf(url, target, options.redirects);
     if (refusal !== undefined) {
       return { outcome: "unreachable", reason: "redirects", detail: refusal, status, url };
@@ -221,7 +221,7 @@ async function final(
   const now = clock.now();
   if (outcome === "found") {
     const body = await readBody(response, maxBytes, signal);
-    const contentType = headers.get("content-type");
+    const contentType = headerOf(headers, "content-type");
     return { outcome, status, url, body, contentType, freshness: readFreshness(headers, now, took) };
   }
   await discard(response, signal);
@@ -230,7 +230,10 @@ async function final(
   const failed = { outcome, reason: "status" as const, detail, status, url };
   if (outcome !== "unreachable") return { ...failed, freshness: readFreshness(headers, now, took) };
   const isBusy = status === 429 || status === 503;
-  return { ...failed, retryAfter: isBusy ? readRetryAfter(headers.get("retry-after"), now) : undefined };
+  return {
+    ...failed,
+    retryAfter: isBusy ? readRetryAfter(headerOf(headers, "retry-after"), now) : undefined,
+  };
 }
 
 function requestHeaders({ userAgent }: FetchOptions, validators?: Validators): Record<string, string> {

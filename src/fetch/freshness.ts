@@ -1,4 +1,4 @@
-import type { FetchHeaders } from "./response.ts";
+import { type FetchHeaders, headerOf } from "./response.ts";
 
 /**
  * What a server has said about keeping its answer, in its own terms: a confirmation (304) that says less leaves the
@@ -32,7 +32,7 @@ const NOTHING: Directives = {
 };
 
 /** Longer validators are not worth their place in a cache. */
-export const MAX_VALIDATOR = 512;
+const MAX_VALIDATOR = 512;
 
 /** Seconds that stand for any larger number (1.2.2). */
 export const MAX_SECONDS = 2 ** 31;
@@ -55,8 +55,8 @@ export function readFreshness(
   return {
     directives,
     lifetime: lifetimeOf(directives, headers, now, took),
-    etag: validator(headers.get("etag")),
-    lastModified: validator(headers.get("last-modified")),
+    etag: validator(headerOf(headers, "etag")),
+    lastModified: validator(headerOf(headers, "last-modified")),
   };
 }
 
@@ -68,20 +68,20 @@ function lifetimeOf(
 ): number | undefined {
   if (noCache) return 0;
   if (maxAge === undefined && expires === undefined) return undefined;
-  const date = Date.parse(headers.get("date") ?? "");
+  const date = Date.parse(headerOf(headers, "date") ?? "");
   const sent = Number.isNaN(date) ? now : date;
   const lifetime = maxAge === undefined ? expires! - sent : maxAge * 1000;
   // 4.2.3: as old as its Date, or as the caches on its way and the way itself made it.
   const apparent = Math.max(0, now - sent);
-  const age = /^\s*(\d+)\s*$/.exec(headers.get("age") ?? "")?.[1];
+  const age = /^\s*(\d+)\s*$/.exec(headerOf(headers, "age") ?? "")?.[1];
   const corrected = secondsOf(age ?? "0") * 1000 + took;
   return Math.max(0, lifetime - Math.max(apparent, corrected));
 }
 
 /** What the headers say; undefined if that is nothing, as with most files. */
 function readDirectives(headers: FetchHeaders): Directives | undefined {
-  const text = headers.get("cache-control");
-  const date = headers.get("expires");
+  const text = headerOf(headers, "cache-control");
+  const date = headerOf(headers, "expires");
   if (text === null && date === null) return undefined;
   const control = readControl(text ?? "");
   const maxAge = control.has("max-age") ? secondsOf(control.get("max-age")!) : undefined;
@@ -110,7 +110,12 @@ function secondsOf(text: string): number {
 }
 
 function validator(value: string | null): string | undefined {
-  return value === null || value === "" || value.length > MAX_VALIDATOR ? undefined : value;
+  return value !== null && value !== "" && isValidator(value) ? value : undefined;
+}
+
+/** Whether a validator can be sent back: with one that cannot, every further request would fail. */
+export function isValidator(value: string): boolean {
+  return value.length <= MAX_VALIDATOR && /^[\x20-\x7e\x80-\xff]*$/.test(value);
 }
 
 /** Milliseconds that a `Retry-After` header asks to wait (RFC 9110 10.2.3): seconds or a date. */

@@ -11,7 +11,7 @@ import { originOf } from "../url/origin.ts";
 import { encoder } from "../utf8.ts";
 import { fromBase64, toBase64 } from "./base64.ts";
 import type { Facts } from "./digest.ts";
-import { type Directives, MAX_SECONDS, MAX_VALIDATOR } from "./freshness.ts";
+import { type Directives, isValidator, MAX_SECONDS } from "./freshness.ts";
 import type { FetchReason, Outcome } from "./outcome.ts";
 import { MAX_SITEMAP_TEXT, MAX_SITEMAPS, sitemapUrl } from "./polite.ts";
 import type { Copy, State } from "./state.ts";
@@ -233,12 +233,9 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-/** A value that can be sent in a header, or none: anything else would make every request fail. */
+/** A validator, or none. */
 function isHeader(value: unknown): value is string | undefined {
-  return (
-    value === undefined ||
-    (typeof value === "string" && value.length <= MAX_VALIDATOR && /^[\x20-\x7e\x80-\xff]*$/.test(value))
-  );
+  return value === undefined || (typeof value === "string" && isValidator(value));
 }
 
 function isOneOf<T>(list: readonly T[], value: unknown): value is T {

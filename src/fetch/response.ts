@@ -16,6 +16,12 @@ export interface FetchHeaders {
   get(name: string): string | null;
 }
 
+/** The value of a header; null where there is none, or where what a `fetch` of its own gives is not text. */
+export function headerOf(headers: FetchHeaders, name: string): string | null {
+  const value: unknown = headers.get(name);
+  return typeof value === "string" ? value : null;
+}
+
 /** A web stream, as far as it is read here. */
 export interface FetchBody {
   getReader(): FetchBodyReader;

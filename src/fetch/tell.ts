@@ -5,8 +5,9 @@
 export function tell<T>(listener: ((value: T) => unknown) | undefined, value: T): void {
   if (listener === undefined) return;
   try {
-    const result = listener(value);
-    if (result instanceof Promise) result.catch(() => {});
+    // By its shape: other realms have promises of their own.
+    const result = listener(value) as PromiseLike<unknown> | null | undefined;
+    if (typeof result?.then === "function") result.then(undefined, () => {});
   } catch {
     // Said above.
   }

@@ -38,20 +38,30 @@ const NO_ANSWER_NOW = /^(?:ESERVFAIL|EREFUSED|ETIMEOUT|ECONNREFUSED|ECANCELLED|E
 export function lookupThrough(resolver: NameResolver = newResolver(), guard?: NetworkGuard): LookupFunction {
   return (name, options, callback) => {
     const done = callback as (error: LookupError, address: string | Address[], family?: number) => void;
-    addressesOf(name, resolver).then(
-      (found) => {
-        const family = familyOf(options.family);
-        const fitting = family === 0 ? found : found.filter((address) => address.family === family);
-        if (fitting.length === 0) return done(noSuchName(name), []);
-        const refusals = fitting.map(({ address }) => guard?.(address));
-        const open = fitting.filter((_, i) => refusals[i] === undefined);
-        if (open.length === 0) return done(blocked(refusals[0]!), []);
-        if (options.all) return done(null, open);
-        return done(null, open[0]!.address, open[0]!.family);
+    openAddresses(name, familyOf(options.family), resolver, guard).then(
+      (open) => {
+        if (options.all) done(null, open);
+        else done(null, open[0]!.address, open[0]!.family);
       },
       (error) => done(error, []),
     );
   };
+}
+
+/** The addresses of a name that may be connected to. @throws if there are none, and what the guard throws */
+async function openAddresses(
+  name: string,
+  family: number,
+  resolver: NameResolver,
+  guard: NetworkGuard | undefined,
+): Promise<Address[]> {
+  const found = await addressesOf(name, resolver);
+  const fitting = family === 0 ? found : found.filter((address) => address.family === family);
+  if (fitting.length === 0) throw noSuchName(name);
+  const refusals = fitting.map(({ address }) => guard?.(address));
+  const open = fitting.filter((_, i) => refusals[i] === undefined);
+  if (open.length === 0) throw blocked(refusals[0]!);
+  return open;
 }
 
 function newResolver(): NameResolver {

@@ -1,4 +1,5 @@
 /** What a client tells of: every kind of event, and listeners that throw. */
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { type ClientEvent, RobotsClient } from "../../src/fetch/index.ts";
 
@@ -69,6 +70,16 @@ describe("events", () => {
       },
     ],
     ["rejects", () => Promise.reject(new Error("in the listener"))],
+    ["rejects in another realm", () => runInNewContext("Promise.reject(new Error('in the listener'))")],
+    [
+      "returns what throws when it is looked at",
+      () => ({
+        // biome-ignore lint/suspicious/noThenProperty: that is what is tried
+        get then() {
+          throw new Error("in the listener");
+        },
+      }),
+    ],
   ])("a listener that %s harms nobody", async (_name, onEvent) => {
     const rejections: unknown[] = [];
     const note = (reason: unknown) => void rejections.push(reason);

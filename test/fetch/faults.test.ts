@@ -273,6 +273,52 @@ describe("an injected fetch that", () => {
     });
   });
 
+  it.each<[string, () => unknown]>([
+    [
+      "throws",
+      () => {
+        throw new Error("no");
+      },
+    ],
+    ["returns nothing", () => undefined],
+    ["rejects", () => Promise.reject(new Error("no"))],
+  ])("has a body whose cancel %s is a host that cannot be reached", async (_name, cancel) => {
+    const reader = { read: () => new Promise<never>(() => {}), cancel: cancel as () => Promise<void> };
+    const headers = new Headers();
+    const response = { status: 200, type: "default", headers, body: { getReader: () => reader } };
+    const entry = await client({ fetch: async () => response, timeout: 30 }).get("http://a.example");
+    expect(entry).toMatchObject({ outcome: "unreachable", reason: "timeout" });
+  });
+
+  it.each<[string, unknown]>([
+    ["numbers", 7],
+    ["symbols", Symbol("7")],
+    ["objects", Object.create(null)],
+    ["nothing", undefined],
+  ])("has headers that are %s is read without them", async (_name, value) => {
+    const headers = { get: () => value as string };
+    const fetch = async () => ({ status: 200, type: "default", headers, body: new Response(FILE).body });
+    const gate = client({ fetch });
+    expect([...(await gate.check(["http://a.example/closed", "http://a.example/open"]))]).toEqual([0, 1]);
+  });
+
+  it("has a validator that cannot be sent back is asked without it", async () => {
+    const sent: (string | undefined)[] = [];
+    const etags = ['"a\nb"', '"\u0100"', '"good"'];
+    let now = 0;
+    const gate = client({
+      now: () => now,
+      fetch: async (_url, init) => {
+        sent.push(init.headers["if-none-match"]);
+        const etag = etags.shift() ?? null;
+        const headers = { get: (name: string) => (name === "etag" ? etag : null) };
+        return { status: 200, type: "default", headers, body: new Response(FILE).body };
+      },
+    });
+    for (let day = 0; day < 4; day++, now += 2 * 86_400_000) await gate.get("http://a.example");
+    expect(sent).toEqual([undefined, undefined, undefined, '"good"']);
+  });
+
   it("ignores its signal still ends in time", async () => {
     const gate = client({ fetch: () => new Promise(() => {}), timeout: 50 });
     expect(await gate.get("http://a.example")).toMatchObject({ reason: "timeout" });

@@ -134,6 +134,29 @@ describe.each(ways)("%s behind the guard", (_name, make) => {
     expect(site.requests.map(({ url }) => url)).toEqual(["/robots.txt"]);
   });
 
+  it("that throws, and a resolver that talks nonsense, are outcomes", async () => {
+    const guard: NetworkGuard = (address) => {
+      throw new Error(`The guard does not like ${address}.`);
+    };
+    const toLoopback: NameResolver = { resolve4: async () => ["127.0.0.1"], resolve6: async () => [] };
+    const nonsense = [
+      () => {
+        throw new Error("no");
+      },
+      async () => undefined,
+      async () => [7],
+      async () => ["nonsense"],
+    ];
+    const unreachable = { outcome: "unreachable", access: "disallow" };
+    const guarded = client(await make(guard, toLoopback));
+    expect(await guarded.get("http://some.name.example:9")).toMatchObject(unreachable);
+    expect(await guarded.get("http://127.0.0.1:9")).toMatchObject(unreachable);
+    for (const resolve of nonsense as (() => Promise<string[]>)[]) {
+      const gate = client(await make(() => undefined, { resolve4: resolve, resolve6: async () => [] }));
+      expect(await gate.get("http://some.name.example:9")).toMatchObject(unreachable);
+    }
+  });
+
   it("of several addresses those that are open are used", async () => {
     await using site = await serve(robots(FILE));
     const { port } = new URL(site.origin);
