@@ -1,31 +1,42 @@
-import { RobotsClient } from "../../src/fetch/index.ts";
-import { filesOf } from "./hosts.ts";
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { MemoryResult, WaitingResult } from "./results.ts";
 
-/** Bytes that a remembered host takes: by the client's own count, and by the process's. */
-export async function measureMemory(count: number): Promise<void> {
-  const files = filesOf(Math.min(count, 20_000));
-  const bodyOf = (url: string): string => {
-    const n = Number(/h(\d+)\./.exec(url)![1]);
-    return files[n % files.length]!.body;
-  };
-  const client = new RobotsClient({
-    userAgent: "FooBot/1.0",
-    fetch: async (url) => new Response(bodyOf(url)),
-    cacheBytes: 2 ** 40,
-    maxEntries: count,
-  });
-  await client.get("https://h0.example");
-  globalThis.gc?.();
-  const before = process.memoryUsage();
-  function* urls(): Generator<string> {
-    for (let n = 0; n < count; n++) yield `https://h${n}.example/`;
+const child = fileURLToPath(new URL("memory-child.ts", import.meta.url));
+
+/** Bytes per host of a client, a store and a Map of policies, each in a process of its own. */
+export async function memoryResults(): Promise<MemoryResult[]> {
+  const results: MemoryResult[] = [];
+  for (const [name, hosts] of [
+    ["RobotsClient", 10_000],
+    ["PolicyStore", 10_000],
+    ["Map of policies", 10_000],
+    ["RobotsClient", 1_000_000],
+    ["PolicyStore", 1_000_000],
+  ] as const) {
+    results.push({ name, hosts, ...((await alone([name, String(hosts)])) as object) } as MemoryResult);
   }
-  await client.prefetch(urls());
-  globalThis.gc?.();
-  const after = process.memoryUsage();
-  const grown = after.rss - before.rss;
-  console.log(
-    `\n${client.size.toLocaleString("en")} hosts: ${Math.round(client.bytes / count)} bytes each by the client's count, ${Math.round(grown / count)} by the process's`,
-  );
-  await client.close();
+  return results;
+}
+
+/** What a process takes while one call waits for 200,000 hosts. */
+export async function waitingResult(): Promise<WaitingResult> {
+  const hosts = 200_000;
+  return { hosts, ...((await alone(["waiting", String(hosts)])) as object) } as WaitingResult;
+}
+
+/** What the child prints. */
+function alone(args: readonly string[]): Promise<unknown> {
+  const flags = ["--expose-gc", "--max-old-space-size=16384", "--import", "tsx", child, ...args];
+  return new Promise((resolve, reject) => {
+    const running = spawn(process.execPath, flags, { stdio: ["ignore", "pipe", "inherit"] });
+    let out = "";
+    running.stdout.on("data", (piece) => {
+      out += piece;
+    });
+    running.on("close", (code) => {
+      if (code === 0) resolve(JSON.parse(out));
+      else reject(new Error(`${args.join(" ")} ended with ${code}`));
+    });
+  });
 }

@@ -1,15 +1,16 @@
 import { digest } from "../../src/fetch/digest.ts";
 import { RobotsClient } from "../../src/fetch/index.ts";
-import { interleave } from "../measure.ts";
+import { encoder } from "../../src/utf8.ts";
 import { filesOf } from "./hosts.ts";
-import { table } from "./table.ts";
+import type { Timed } from "./results.ts";
+import { timed } from "./timed.ts";
 
 const COUNT = 2000;
 
-/** What one file costs on its way in: read, compiled, held; fetching apart. */
-export async function measureRefresh(): Promise<void> {
+/** What one file costs on its way in: read and compiled, and then held as well; without the network. */
+export function refreshResults(): Promise<Timed[]> {
   const files = filesOf(COUNT);
-  const bytes = files.map(({ body }) => new TextEncoder().encode(body));
+  const bytes = files.map(({ body }) => encoder.encode(body));
   const options = { agent: "FooBot", dialect: "rfc9309", maxBytes: 512_000, bridges: true } as const;
   const bodies = new Map(files.map(({ origin }, i) => [`${origin}/robots.txt`, bytes[i]!]));
   const headers = { get: () => null };
@@ -30,10 +31,11 @@ export async function measureRefresh(): Promise<void> {
     };
   };
   const origins = files.map(({ origin }) => origin);
-  const times = await interleave(
+  const urls = origins.map((origin) => `${origin}/area/page.html`);
+  return timed(
     [
       {
-        name: "read and compile",
+        name: "read and compiled",
         units: COUNT,
         run: () => {
           for (const [i, body] of bytes.entries()) {
@@ -42,17 +44,15 @@ export async function measureRefresh(): Promise<void> {
         },
       },
       {
-        name: "client.get of a new host",
+        name: "client.check of a new host",
         units: COUNT,
         run: async () => {
           const client = new RobotsClient({ userAgent: "FooBot/1.0", fetch });
-          await client.check(origins);
+          await client.check(urls);
           await client.close();
         },
       },
     ],
     { rounds: 7, time: 200 },
   );
-  console.log("\none file on its way in, ns");
-  table("refresh", times, "read and compile");
 }

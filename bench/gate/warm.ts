@@ -1,76 +1,85 @@
 import { RobotsClient } from "../../src/fetch/index.ts";
-import { type Policy, parse } from "../../src/index.ts";
+import { type Policy, parse, type Verdict } from "../../src/index.ts";
 import { PolicyStore } from "../../src/store/index.ts";
-import { interleave } from "../measure.ts";
+import type { Plan } from "../measure.ts";
 import { filesOf } from "./hosts.ts";
-import { table } from "./table.ts";
+import type { WarmResult } from "./results.ts";
+import { timed } from "./timed.ts";
 
-const ROUNDS = 9;
+const PLAN: Plan = { rounds: 9, time: 60 };
 const AGENT = "FooBot";
+const HOSTS = 2000;
+
+/** A policy for each host, found with the URL parser: what one would write without a store. */
+class PolicyMap {
+  readonly #policies = new Map<string, Policy>();
+
+  set(origin: string, policy: Policy): void {
+    this.#policies.set(origin, policy);
+  }
+
+  isAllowed(url: string): boolean {
+    return this.#policies.get(new URL(url).origin)!.isAllowed(url);
+  }
+
+  check(urls: readonly string[]): Uint8Array {
+    return Uint8Array.from(urls, (url): Verdict => Number(this.isAllowed(url)) as Verdict);
+  }
+}
 
 /** `client.check` and `client.isAllowed` of hosts that are known, beside the store alone and a Map of policies. */
-export async function measureWarm(count: number): Promise<void> {
-  const files = filesOf(count);
+export async function warmResults(): Promise<WarmResult[]> {
+  const files = filesOf(HOSTS);
   const bodies = new Map(files.map(({ origin, body }) => [`${origin}/robots.txt`, body]));
   const fetch = async (url: string): Promise<Response> => new Response(bodies.get(url));
-  const client = new RobotsClient({ userAgent: `${AGENT}/1.0`, fetch });
+  await using client = new RobotsClient({ userAgent: `${AGENT}/1.0`, fetch });
   const store = new PolicyStore({ agent: AGENT });
-  const map = new Map<string, Policy>();
+  const map = new PolicyMap();
   for (const { origin, body } of files) {
     store.set(origin, parse(body));
     map.set(origin, parse(body).policyFor(AGENT));
   }
   await client.prefetch(files.map(({ origin }) => origin));
 
-  console.log(`\nwarm, ${count} hosts, ns per URL; ratios to PolicyStore.check in the same round`);
+  const results: WarmResult[] = [];
   for (const each of [1, 10, 100]) {
     const urls = files
-      .slice(0, Math.max(20, Math.floor(count / each)))
+      .slice(0, Math.max(20, Math.floor(HOSTS / each)))
       .flatMap(({ origin }) =>
         Array.from({ length: each }, (_, i) => `${origin}/area/${i}/page-${i * 7}.html`),
       );
-    const alone = store.check(urls);
-    const through = await client.check(urls);
-    if (!Buffer.from(alone).equals(Buffer.from(through))) throw new Error("client and store differ");
-    const times = await interleave(
+    const verdicts = Buffer.from(store.check(urls));
+    for (const others of [await client.check(urls), map.check(urls)]) {
+      if (!verdicts.equals(others)) throw new Error("The answers differ.");
+    }
+    const units = urls.length;
+    const rows = await timed(
       [
-        { name: "PolicyStore.check", units: urls.length, run: () => store.check(urls) },
-        { name: "client.check", units: urls.length, run: () => client.check(urls) },
-        {
-          name: "Map of policies",
-          units: urls.length,
-          run: () => urls.map((url) => map.get(new URL(url).origin)!.isAllowed(url)),
-        },
+        { name: "PolicyStore.check", units, run: () => store.check(urls) },
+        { name: "client.check", units, run: () => client.check(urls) },
+        { name: "Map of policies", units, run: () => map.check(urls) },
       ],
-      { rounds: ROUNDS, time: 60 },
+      PLAN,
     );
-    table(`${each} per host`, times, "PolicyStore.check");
+    results.push({ each, rows });
   }
 
   const urls = files.map(({ origin }) => `${origin}/area/page.html`);
-  const times = await interleave(
+  /** Each contender is awaited, as its caller would have to if it were another. */
+  const oneByOne = (name: string, ask: (url: string) => unknown) => ({
+    name,
+    units: urls.length,
+    run: async () => {
+      for (const url of urls) await ask(url);
+    },
+  });
+  const rows = await timed(
     [
-      {
-        name: "client.isAllowed",
-        units: urls.length,
-        run: async () => {
-          for (const url of urls) await client.isAllowed(url);
-        },
-      },
-      {
-        name: "Map of policies, awaited",
-        units: urls.length,
-        run: async () => {
-          for (const url of urls) await allowed(map, url);
-        },
-      },
+      oneByOne("PolicyStore.isAllowed", (url) => store.isAllowed(url)),
+      oneByOne("client.isAllowed", (url) => client.isAllowed(url)),
+      oneByOne("Map of policies", (url) => map.isAllowed(url)),
     ],
-    { rounds: ROUNDS, time: 60 },
+    PLAN,
   );
-  table("one by one", times, "Map of policies, awaited");
-  await client.close();
-}
-
-async function allowed(map: ReadonlyMap<string, Policy>, url: string): Promise<boolean> {
-  return map.get(new URL(url).origin)!.isAllowed(url);
+  return [...results, { each: 0, rows }];
 }

@@ -1,4 +1,5 @@
 /** One budget in bytes for all that is remembered, and what goes when it is full. */
+import { createHook } from "node:async_hooks";
 import { describe, expect, it, vi } from "vitest";
 import { engine } from "../../src/core/engine.ts";
 import { type ClientEvent, RobotsClient, type RobotsClientOptions, Verdict } from "../../src/fetch/index.ts";
@@ -91,6 +92,44 @@ describe("the budget of bytes", () => {
     expect(most).toBeLessThanOrEqual(100);
     expect(peak).toBeLessThanOrEqual(21_000_000);
   }, 120_000);
+});
+
+describe("hosts that wait in one call", () => {
+  /** Promises that a call has made by the time at which it waits for its first answers, and bytes counted then. */
+  async function waiting(count: number): Promise<{ promises: number; bytes: number; asked: number }> {
+    const answers: (() => void)[] = [];
+    const fetch = (): Promise<Response> =>
+      new Promise((resolve) => {
+        answers.push(() => resolve(new Response("")));
+      });
+    const client = new RobotsClient({ userAgent: "a", fetch });
+    const urls = Array.from({ length: count }, (_, n) => `${host(n)}/x`);
+    let promises = 0;
+    const counting = createHook({
+      init(_id, type) {
+        if (type === "PROMISE") promises++;
+      },
+    });
+    counting.enable();
+    const verdicts = client.check(urls);
+    verdicts.catch(() => {});
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    counting.disable();
+    const { bytes } = client;
+    void client.close();
+    await expect(verdicts).rejects.toMatchObject({ code: "DISPOSED" });
+    return { promises, bytes, asked: answers.length };
+  }
+
+  it("are places in a table: what they take beyond that does not grow with their number", async () => {
+    const few = await waiting(1000);
+    const many = await waiting(200_000);
+    expect([few.asked, many.asked]).toEqual([64, 64]);
+    expect(many.bytes).toBe(few.bytes);
+    // The test runner makes some, too.
+    expect(few.promises).toBeGreaterThan(64);
+    expect(many.promises).toBeLessThan(few.promises + 1000);
+  });
 });
 
 describe("a core that has no memory left", () => {

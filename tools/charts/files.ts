@@ -2,10 +2,13 @@
 import { readFileSync } from "node:fs";
 import { fullReport, type PeerResults, readmeReport } from "../../bench/compare/report.ts";
 import { floorTable, type Row } from "../../bench/floor/row.ts";
+import { gateReport } from "../../bench/gate/report.ts";
+import type { GateResults } from "../../bench/gate/results.ts";
 import { machineLine, newest, type Recorded } from "../../bench/record.ts";
 import { type ScaleResults, scaleTables } from "../../bench/scale/report.ts";
 import type { SoakResults } from "../../bench/soak/results.ts";
 import { between } from "../../bench/table.ts";
+import { gateChart } from "./gate.ts";
 import { peerCharts } from "./peers.ts";
 import { scaleCharts } from "./scale.ts";
 import { soakChart } from "./soak.ts";
@@ -20,11 +23,13 @@ export function generatedFiles(): Map<string, string> {
   const floor = recorded<readonly Row[]>("floor", "bench:floor");
   const scale = recorded<Required<ScaleResults>>("scale", "bench:scale");
   const peers = recorded<PeerResults>("peers", "bench");
+  const gate = recorded<GateResults>("gate", "bench:gate");
   const soak = recorded<SoakResults>("soak", "soak");
   const files = new Map<string, string>();
   for (const chart of [
     ...scaleCharts(scale.results),
     ...peerCharts(peers.results),
+    gateChart(gate.results),
     soakChart(soak.results),
   ]) {
     files.set(`docs/charts/${chart.name}.svg`, svg(chart));
@@ -37,6 +42,7 @@ export function generatedFiles(): Map<string, string> {
       floor: `${floorTable(floor.results)}\n\n${caption(floor)}`,
       peers: `${fullReport(peers.results)}\n\n${caption(peers)}`,
       scale: caption(scale),
+      gate: `${gateReport(gate.results)}\n\n${caption(gate)}`,
       soak: `${soakLine(soak.results)}\n\n${caption(soak)}`,
       ...scaleTables(scale.results),
     }),
