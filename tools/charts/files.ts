@@ -4,6 +4,7 @@ import { fullReport, type PeerResults, readmeReport } from "../../bench/compare/
 import { floorTable, type Row } from "../../bench/floor/row.ts";
 import { gateReport } from "../../bench/gate/report.ts";
 import type { GateResults } from "../../bench/gate/results.ts";
+import { spread } from "../../bench/measure.ts";
 import { machineLine, newest, type Recorded } from "../../bench/record.ts";
 import { type ScaleResults, scaleTables } from "../../bench/scale/report.ts";
 import type { SoakResults } from "../../bench/soak/results.ts";
@@ -73,11 +74,14 @@ function filled(path: string, contents: Readonly<Record<string, string>>): strin
 }
 
 function soakLine({ minutes, hosts, questions, wrong, counts, samples }: SoakResults): string {
-  const half = samples.slice(samples.length >> 1).map(({ heap }) => heap / 1e6);
-  const range = `${Math.min(...half).toFixed(1)} to ${Math.max(...half).toFixed(1)} MB`;
+  const heap = samples.map((sample) => sample.heap / 1e6);
+  const quarter = Math.ceil(heap.length / 4);
+  const medians = [0, 1, 2, 3].map((i) => spread(heap.slice(i * quarter, (i + 1) * quarter)).median);
+  const all = spread(heap.slice(quarter));
   const said = Object.entries(counts).map(([kind, count]) => `${count.toLocaleString("en")} ${kind}`);
   return [
     `${minutes} minutes, ${hosts.toLocaleString("en")} hosts, ${questions.toLocaleString("en")} questions, ${wrong} wrong answers;`,
-    `events: ${said.join(", ")}. JavaScript's heap in the second half: ${range}.`,
+    `events: ${said.join(", ")}. JavaScript's heap, median of each quarter of the time:`,
+    `${medians.map((median) => median.toFixed(1)).join(", ")} MB; ${all.min.toFixed(1)} to ${all.max.toFixed(1)} MB after the first.`,
   ].join("\n");
 }
