@@ -58,6 +58,12 @@ export class Client {
     });
   }
 
+  /** Gives up what was asked under a name; it is answered by {@link Superseded}. */
+  cancel(name: RequestName): void {
+    for (const [id, one] of this.#waiting) if (one.name === name) this.#supersede(id, one);
+    if (this.#waiting.size === 0) this.onBusy(false);
+  }
+
   /** Ends whatever is going on; the next question starts a new worker. */
   stop(): void {
     this.#end();

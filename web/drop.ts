@@ -1,5 +1,7 @@
 /** Files and folders that are dropped anywhere on the page. */
+import { kindOf } from "./file-kind.ts";
 import { openFile } from "./files.ts";
+import { openLogs } from "./logs.ts";
 import { t } from "./text/language.ts";
 import { byId } from "./view/dom.ts";
 import { notify } from "./view/notices.ts";
@@ -35,11 +37,23 @@ async function openDropped(transfer: DataTransfer): Promise<void> {
     if (entry === undefined) files.push(...loose.slice(i, i + 1));
     else files.push(...(await filesOf(entry, MOST_DROPPED - files.length)));
   }
+  if (files.length > 1) {
+    const logs = await logsAmong(files);
+    const robots = files.find(({ name }) => /^robots.*\.txt$/i.test(name));
+    if (logs.length > 0 && robots !== undefined) await openFile(robots);
+    if (logs.length > 0) return openLogs(logs);
+  }
   // Of a folder, only what the page knows what to do with.
   const fit = files.length === 1 ? files : files.filter(({ name }) => /\.(?:txt|xml|csv|html?)$/i.test(name));
   if (fit.length === 0) notify("file", () => t().noFileIn);
   const order = (file: File): number => (/^robots.*\.txt$/i.test(file.name) ? 1 : 0);
   for (const file of fit.sort((a, b) => order(a) - order(b)).slice(-4)) await openFile(file);
+}
+
+/** Rotated logs belong together. */
+async function logsAmong(files: readonly File[]): Promise<File[]> {
+  const kinds = await Promise.all(files.map((file) => kindOf(file).catch(() => undefined)));
+  return files.filter((_, i) => kinds[i]?.kind === "log");
 }
 
 async function filesOf(entry: FileSystemEntry, most: number): Promise<File[]> {

@@ -4,7 +4,7 @@
 export type Place = "robots" | "urls" | "html" | "before";
 
 export interface FileKind {
-  readonly kind: Place | "sitemap" | "binary";
+  readonly kind: Place | "sitemap" | "log" | "binary";
   readonly isGzip: boolean;
 }
 
@@ -19,6 +19,7 @@ export async function kindOf(file: File): Promise<FileKind> {
   if (isBinary(bytes)) return { kind: "binary", isGzip };
   const text = new TextDecoder().decode(bytes);
   if (isSitemap(text)) return { kind: "sitemap", isGzip };
+  if (isLog(file.name, text)) return { kind: "log", isGzip };
   return { kind: placeFor(file.name, text), isGzip };
 }
 
@@ -49,6 +50,21 @@ function isSitemap(text: string): boolean {
     /^\uFEFF?\s*</.test(text) &&
     /<(?:\w+:)?(?:urlset|sitemapindex|rss|feed|RDF)[\s>]/.test(text.slice(0, 4_000))
   );
+}
+
+/** Whether it is an access log in one of the formats that are read: common, combined, JSON lines, W3C extended. */
+function isLog(name: string, text: string): boolean {
+  if (/^\uFEFF?#(?:Version|Software|Fields|Date):/i.test(text)) return true;
+  const lines = text
+    .split("\n")
+    .slice(0, 50)
+    .filter((line) => line.trim() !== "");
+  const requests = lines.filter(
+    (line) =>
+      /^\S+ .*\[[^\]]*\d{4}[^\]]*\].*"[^"]*" (?:\d{3}|-)\b/.test(line) ||
+      (line.startsWith("{") && /"[^"]*(?:request|uri|status|agent)[^"]*"\s*:/i.test(line)),
+  );
+  return requests.length > lines.length / 2 || (/\.log\b/i.test(name) && requests.length > 0);
 }
 
 function placeFor(name: string, text: string): Place {

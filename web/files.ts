@@ -1,6 +1,7 @@
 /** Files that are opened or downloaded. */
 import { ask, change } from "./app.ts";
 import { type FileKind, kindOf, type Place } from "./file-kind.ts";
+import { openLogs } from "./logs.ts";
 import { currentLanguage, t } from "./text/language.ts";
 import { announce, h, size } from "./view/dom.ts";
 import { notify, withdraw } from "./view/notices.ts";
@@ -28,7 +29,7 @@ export function place(where: Place, text: string, name?: string): void {
 }
 
 /** Reads a file into the place that fits what it is. */
-export async function openFile(file: File, where?: Place): Promise<void> {
+export async function openFile(file: File, where?: Place | "log"): Promise<void> {
   try {
     await openAs(await kindOf(file), file, where);
   } catch {
@@ -36,8 +37,9 @@ export async function openFile(file: File, where?: Place): Promise<void> {
   }
 }
 
-async function openAs({ kind, isGzip }: FileKind, file: File, where?: Place): Promise<void> {
+async function openAs({ kind, isGzip }: FileKind, file: File, where?: Place | "log"): Promise<void> {
   if (kind === "sitemap") return openSitemap(file, isGzip);
+  if (kind === "log" || where === "log") return openLogs([file]);
   if (kind === "binary" || isGzip) return notify("file", () => t().binary(file.name));
   const to = where ?? kind;
   if (file.size > MOST) {
@@ -68,12 +70,15 @@ function decoded(bytes: ArrayBuffer): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }
 
-/** Lets the visitor choose a file. */
-export function chooseFile(where?: Place): void {
-  const input = h("input", { type: "file", accept: ".txt,.xml,.gz,.csv,.html,.htm,text/*" });
+/** Lets the visitor choose a file; of logs, several. */
+export function chooseFile(where?: Place | "log"): void {
+  const isLog = where === "log";
+  const accept = isLog ? "" : ".txt,.xml,.gz,.csv,.html,.htm,text/*";
+  const input = h("input", { type: "file", accept, multiple: isLog });
   input.addEventListener("change", () => {
-    const [file] = input.files ?? [];
-    if (file !== undefined) void openFile(file, where);
+    const [...files] = input.files ?? [];
+    if (isLog && files.length > 0) openLogs(files);
+    else if (files.length > 0) void openFile(files[0]!, where);
   });
   input.click();
 }

@@ -105,6 +105,12 @@ function showTab(): void {
     compare: showCompare,
     page: showPage,
     generate: showGenerate,
+    // Most visits need no log.
+    log: () =>
+      void import("./tabs/log.ts").then(
+        ({ showLog }) => showLog(),
+        (error) => notify("failed", () => t().failed(String(error))),
+      ),
   };
   shows[tab]();
 }

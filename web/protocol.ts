@@ -1,6 +1,7 @@
 /** What the page and its worker say to each other. */
 import type { CrawlerPurpose, Dialect, LineKind, RobotsErrorCode } from "../src/index.ts";
 import type { Diagnostic, Language } from "../src/lint/index.ts";
+import type { BotReport } from "../src/logs/index.ts";
 import type { BuildRefusal, PolicyPreset, RobotsSpec } from "../src/write/index.ts";
 
 /** A crawler of the table, as the picker and the completion show it. */
@@ -188,6 +189,29 @@ export interface SitemapReport {
   readonly line?: number;
 }
 
+/** How far the reading of logs is, and in the end what they say. */
+export interface LogReport {
+  /** Bytes of all files, and how many of them were read. */
+  readonly read: number;
+  readonly total: number;
+  readonly lines: number;
+  readonly bots?: BotReport;
+  readonly files?: readonly LogFileReport[];
+}
+
+/** What could not be read of a log. */
+export interface LogFileReport {
+  readonly name: string;
+  readonly lines: number;
+  /** Lines that are no request in any format, and the numbers of the first. */
+  readonly broken: number;
+  readonly brokenLines: readonly number[];
+  /** Lines too long to be one. */
+  readonly long: number;
+  /** It cannot be read or unpacked to its end. */
+  readonly isDamaged: boolean;
+}
+
 /** Every question that the worker answers: what it is given, and what it gives. */
 export interface Requests {
   hello: {
@@ -199,6 +223,16 @@ export interface Requests {
     out: FileReport;
   };
   urls: { in: { readonly text: string }; out: { readonly count: number } };
+  log: {
+    in: {
+      readonly files: readonly File[];
+      readonly robots: string;
+      readonly dialect: Dialect;
+      /** Empty for all hosts. */
+      readonly host: string;
+    };
+    out: LogReport;
+  };
   sitemap: { in: { readonly file: Blob; readonly isGzip: boolean }; out: SitemapReport };
   check: { in: Question; out: CheckReport };
   dead: { in: Question; out: { readonly dead: readonly DeadReport[] } };

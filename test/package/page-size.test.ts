@@ -3,10 +3,10 @@ import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 
 /**
- * Bytes of gzip; nobody should wait for more than 250,000. 2026-11-22: 228,100 and a twentieth, six tenths the editor. Later
- * that day: the core that traces explanations took 0.7 KB more.
+ * Bytes of gzip; nobody should wait for more than 250,000. 2026-11-22: 241,600 and a fiftieth, six tenths the editor. Lint
+ * grew by 5,000 when it came to read a file once, reasons and texts of the log tab took 6,000.
  */
-const BUDGET = 240_500;
+const BUDGET = 246_500;
 
 it("the tester's first load is within its budget, and README.md says what it is", () => {
   const folder = new URL("../../dist/web/", import.meta.url);

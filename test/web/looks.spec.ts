@@ -9,7 +9,7 @@ import { compare, hasFonts, illustrate, shoot, TOLERANCE } from "./screenshots.t
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-const tabs = ["test", "compare", "page", "generate"] as const;
+const tabs = ["test", "compare", "page", "generate", "log"] as const;
 const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const;
 const schemes = ["light", "dark"] as const;
 const views = tabs.flatMap((tab) =>
@@ -37,6 +37,11 @@ async function fill(page: Page, tab: (typeof tabs)[number]): Promise<void> {
       break;
     case "generate":
       await expect.poll(() => page.locator("#generate-preview").textContent()).toContain("User-agent");
+      break;
+    case "log":
+      await page.locator("#log-example").click();
+      await page.getByRole("button", { name: "ExampleScraper" }).click();
+      await page.locator("#log-detail .rule").first().waitFor();
   }
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.waitForTimeout(250);
@@ -105,8 +110,12 @@ describe.skipIf(executablePath === undefined)("every tab, size and theme", () =>
     });
   });
 
-  it("keeps everything in its place while it loads", async () => {
-    const { page } = await open();
+  const first = (Object.keys(sizes) as (keyof typeof sizes)[]).flatMap((size) =>
+    ["en-GB", "ru-RU"].map((locale) => [size, locale] as const),
+  );
+
+  it.each(first)("keeps everything in its place while it loads: %s, %s", async (size, locale) => {
+    const { page } = await open({ viewport: sizes[size], locale });
     const shift = await page.evaluate(
       () =>
         new Promise<number>((done) => {

@@ -49,8 +49,14 @@ export async function shoot(page: Page, isWhole: boolean): Promise<Buffer> {
     for (const [name, font] of Object.entries(fonts)) document.documentElement.style.setProperty(name, font);
   }, FONTS);
   await page.mouse.move(0, 0);
-  await page.waitForTimeout(150);
-  return page.screenshot({ fullPage: isWhole, animations: "disabled", caret: "hide" });
+  // A screenshot of more than is in sight would show editors that have not looked at what is there.
+  const { width, height } = page.viewportSize()!;
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+  if (isWhole) await page.setViewportSize({ width, height: Math.max(whole, height) });
+  await page.waitForTimeout(250);
+  const shot = await page.screenshot({ animations: "disabled", caret: "hide" });
+  if (isWhole) await page.setViewportSize({ width, height });
+  return shot;
 }
 
 /** Compares the page with the kept picture of that name, or keeps it. */

@@ -66,6 +66,17 @@ describe.skipIf(executablePath === undefined)("the tester", () => {
     expect(selected).toBe("Disallow: /search");
   });
 
+  it("shows the first of many that lost, and how many more there are", async () => {
+    const { page } = one;
+    const rules = Array.from({ length: 30 }, (_, i) => `Disallow: /${"a".repeat(i)}`);
+    await write(page, "#robots-editor", ["User-agent: *", ...rules].join("\n"));
+    await write(page, "#urls-editor", `/${"a".repeat(40)}`);
+    await expect.poll(() => verdict(page, 0, 0)).toBe("✕ 31");
+    await page.locator("#cell-0-0").click();
+    await expect.poll(() => page.locator(".losers li").count()).toBe(21);
+    expect(await page.locator(".losers li").last().textContent()).toBe("and 9 more");
+  });
+
   it("says that Allow wins a tie", async () => {
     const { page } = one;
     await write(page, "#robots-editor", "User-agent: *\nDisallow: /%61b\nAllow: /ab\n");

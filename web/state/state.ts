@@ -1,7 +1,7 @@
 import type { Dialect } from "../../src/index.ts";
 import type { Language } from "../../src/lint/index.ts";
 
-export const tabs = ["test", "compare", "page", "generate"] as const;
+export const tabs = ["test", "compare", "page", "generate", "log"] as const;
 export type Tab = (typeof tabs)[number];
 
 export const filters = ["all", "disallowed", "allowed", "disputed", "invalid"] as const;

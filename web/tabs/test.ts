@@ -65,6 +65,13 @@ export function setUpTest(): void {
 const robotsTyped = debounced(PAUSE, () => change({ robots: robots.text }));
 const urlsTyped = debounced(PAUSE * 2, () => change({ urls: urls.text }));
 
+/** Opens the tab at a line of the file. */
+export function showLine(line: number): void {
+  change({ tab: "test" });
+  showDeciding(robots.view, line);
+  robots.jump(line);
+}
+
 /** Does what a change of state asks for. */
 function follow(changed: ReadonlySet<keyof State>): void {
   const { robots: body, urls: list, filter, dialect } = current();

@@ -1,4 +1,5 @@
 import type { Texts } from "./en.ts";
+import { log } from "./log/de.ts";
 import { refusals, refusedParts } from "./refusals/de.ts";
 
 export const de: Texts = {
@@ -54,7 +55,7 @@ export const de: Texts = {
   },
   export: "Export",
   why: "Warum",
-  dropHere: "Eine robots.txt, URL-Liste, Seite oder einen Ordner hier ablegen",
+  dropHere: "Eine robots.txt, URL-Liste, Sitemap, Seite, ein Zugriffslog oder einen Ordner hier ablegen",
   private: "Alles läuft in Ihrem Browser. Nichts wird irgendwohin gesendet.",
   url: "URL",
   allowed: "erlaubt",
@@ -81,6 +82,7 @@ export const de: Texts = {
     "robots-txt": "Die /robots.txt darf ein Crawler immer abrufen.",
   },
   lost: "Passen auch, unterlagen aber",
+  moreLosers: (count) => `und ${count} weitere`,
   losses: {
     shorter: "kürzer",
     tie: "gleich lang, doch bei Gleichstand gewinnt Allow",
@@ -278,4 +280,5 @@ export const de: Texts = {
   download: "Herunterladen",
   refusals,
   refusedParts,
+  ...log,
 };

@@ -1,5 +1,6 @@
 import type { CrawlerPurpose, RobotsErrorCode } from "../../src/index.ts";
 import type { Cause, Loss } from "../protocol.ts";
+import { log } from "./log/en.ts";
 import { type Refusals, refusals, refusedParts } from "./refusals/en.ts";
 
 /** All texts of the page. The other languages have the same keys. */
@@ -51,7 +52,7 @@ export const en = {
   dialects: { rfc9309: "RFC 9309", google: "Google", koster1996: "1996 draft", original1994: "1994 note" },
   export: "Export",
   why: "Why",
-  dropHere: "Drop a robots.txt, a list of URLs, a page or a folder",
+  dropHere: "Drop a robots.txt, a list of URLs, a sitemap, a page, an access log or a folder",
   private: "Everything runs in your browser. Nothing is sent anywhere.",
   url: "URL",
   allowed: "allowed",
@@ -78,6 +79,7 @@ export const en = {
     "robots-txt": "A crawler may always fetch /robots.txt.",
   } satisfies Record<Cause, string>,
   lost: "Also match, and lost",
+  moreLosers: (count: number) => `and ${count} more`,
   losses: {
     shorter: "shorter",
     tie: "as long, but Allow wins a tie",
@@ -275,6 +277,7 @@ export const en = {
   download: "Download",
   refusals: refusals as Refusals,
   refusedParts,
+  ...log,
 };
 
 /** The shape of a catalogue. */

@@ -1,4 +1,5 @@
 import type { Texts } from "./en.ts";
+import { log } from "./log/fr.ts";
 import { refusals, refusedParts } from "./refusals/fr.ts";
 
 export const fr: Texts = {
@@ -54,7 +55,7 @@ export const fr: Texts = {
   },
   export: "Exporter",
   why: "Pourquoi",
-  dropHere: "Déposez un robots.txt, une liste d’URL, une page ou un dossier",
+  dropHere: "Déposez un robots.txt, une liste d’URL, un sitemap, une page, un journal d’accès ou un dossier",
   private: "Tout se passe dans votre navigateur. Rien n’est envoyé.",
   url: "URL",
   allowed: "permis",
@@ -81,6 +82,7 @@ export const fr: Texts = {
     "robots-txt": "Un robot peut toujours lire /robots.txt.",
   },
   lost: "Correspondent aussi, mais perdent",
+  moreLosers: (count) => `et ${count} autres`,
   losses: {
     shorter: "plus courte",
     tie: "aussi longue, mais à égalité Allow l’emporte",
@@ -279,4 +281,5 @@ export const fr: Texts = {
   download: "Télécharger",
   refusals,
   refusedParts,
+  ...log,
 };

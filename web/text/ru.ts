@@ -1,4 +1,5 @@
 import type { Texts } from "./en.ts";
+import { log } from "./log/ru.ts";
 import { refusals, refusedParts } from "./refusals/ru.ts";
 
 export const ru: Texts = {
@@ -54,7 +55,7 @@ export const ru: Texts = {
   },
   export: "Экспорт",
   why: "Почему",
-  dropHere: "Перетащите сюда robots.txt, список URL, страницу или папку",
+  dropHere: "Перетащите сюда robots.txt, список URL, Sitemap, страницу, журнал доступа или папку",
   private: "Всё работает в вашем браузере. Ничего никуда не отправляется.",
   url: "URL",
   allowed: "разрешено",
@@ -81,6 +82,7 @@ export const ru: Texts = {
     "robots-txt": "Файл /robots.txt роботу можно загружать всегда.",
   },
   lost: "Тоже подходят, но уступили",
+  moreLosers: (count) => `и ещё ${count}`,
   losses: {
     shorter: "короче",
     tie: "той же длины, но при равенстве побеждает Allow",
@@ -278,4 +280,5 @@ export const ru: Texts = {
   download: "Скачать",
   refusals,
   refusedParts,
+  ...log,
 };

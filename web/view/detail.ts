@@ -3,6 +3,9 @@ import { t } from "../text/language.ts";
 import { h } from "./dom.ts";
 import { verdictText } from "./verdicts.ts";
 
+/** Candidates that are shown of those that lost. */
+const MOST_LOSERS = 20;
+
 /** Draws why a crawler may or may not fetch a URL. */
 export function drawDetail(
   host: HTMLElement,
@@ -49,7 +52,11 @@ export function drawDetail(
         h(
           "ul",
           { className: "losers" },
-          ...verdict.losers.slice(0, 20).map((one) => h("li", {}, rule(one), ` ${texts.losses[one.loss]}`)),
+          ...verdict.losers
+            .slice(0, MOST_LOSERS)
+            .map((one) => h("li", {}, rule(one), ` ${texts.losses[one.loss]}`)),
+          verdict.losers.length > MOST_LOSERS &&
+            h("li", { className: "soft" }, texts.moreLosers(verdict.losers.length - MOST_LOSERS)),
         ),
       ),
     h(

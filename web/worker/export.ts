@@ -1,5 +1,6 @@
 import { type Verdict, verdictName } from "../../src/index.ts";
 import { type Diagnostic, lint, rules } from "../../src/lint/index.ts";
+import { csv } from "../csv.ts";
 import type { Requests } from "../protocol.ts";
 import { Decider } from "./deciders.ts";
 import { policyOf } from "./policies.ts";
@@ -12,10 +13,14 @@ export function exportAs(question: Question, { urls }: UrlList): { text: string 
   if (question.form === "sarif") return { text: sarif(question) };
   const rows = rowsOf(question, urls);
   if (question.form === "json") return { text: `${JSON.stringify(rows, null, 2)}\n` };
-  const lines = rows.map(({ url, crawler, verdict, line, rule }) =>
-    [url, crawler, verdict, line ?? "", rule ?? ""].map(cellOf).join(","),
-  );
-  return { text: `${["url,crawler,verdict,line,rule", ...lines].join("\r\n")}\r\n` };
+  const cells = rows.map(({ url, crawler, verdict, line, rule }) => [
+    url,
+    crawler,
+    verdict,
+    line ?? "",
+    rule ?? "",
+  ]);
+  return { text: csv([["url", "crawler", "verdict", "line", "rule"], ...cells]) };
 }
 
 interface Row {
@@ -48,12 +53,6 @@ function rowsOf({ robots, dialect, crawlers }: Question, urls: readonly string[]
     });
   });
   return urls.flatMap((_, i) => columns.map((column) => column[i]!));
-}
-
-/** RFC 4180; a cell that a spreadsheet would calculate is made text. */
-function cellOf(value: string | number): string {
-  const text = /^[=+\-@\t\r]/.test(String(value)) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 const LEVELS = { error: "error", warning: "warning", info: "note" } as const;

@@ -43,6 +43,7 @@ const answers: {
   format: formatFile,
   export: (question) => exportAs(question, urls),
   // Loaded when first asked for: most visits need none of these.
+  log: async (question, task) => (await import("./log.ts")).countBots(question, task),
   sitemap: async (question, task) => (await import("./sitemap.ts")).readSitemapFile(question, task),
   compare: async (question) => (await import("./compare.ts")).compare(question, urls.urls),
   page: async (question) => (await import("./page.ts")).readPages(question),

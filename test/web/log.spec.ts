@@ -1,0 +1,260 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { executablePath, robotsText, write } from "./chromium.ts";
+import { watchTasks } from "./long-tasks.ts";
+import { visits } from "./pages.ts";
+
+const BOT = "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)";
+
+function combined(path: string, agent = BOT, day = 20, client = "192.0.2.1"): string {
+  return `${client} - - [${day}/Nov/2026:10:00:00 +0000] "GET ${path} HTTP/1.1" 200 12 "-" "${agent}"\n`;
+}
+
+/** Drops files with these contents on the page. */
+async function drop(page: Page, files: Readonly<Record<string, string | Uint8Array>>): Promise<void> {
+  const given = Object.entries(files).map(
+    ([name, content]) => [name, Buffer.from(content).toString("base64")] as const,
+  );
+  await page.evaluate((all) => {
+    const dataTransfer = new DataTransfer();
+    for (const [i, [name, base64]] of all.entries()) {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      dataTransfer.items.add(new File([bytes], name, { lastModified: 1_000 + i }));
+    }
+    dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+  }, given);
+}
+
+/** Cells of the row of a robot. */
+async function row(page: Page, agent: string): Promise<string[]> {
+  const found = page
+    .locator("#log-bots tbody tr")
+    .filter({ has: page.getByRole("button", { name: agent, exact: true }) });
+  await found.waitFor();
+  return found.locator("td").allTextContents();
+}
+
+describe.skipIf(executablePath === undefined)("the log tab", () => {
+  const { open } = visits();
+
+  it("shows which robots came, and what they were not allowed to", async () => {
+    const { page, complaints } = await open();
+    await page.locator("#tab-log").click();
+    await page.locator("#log-example").click();
+    expect((await row(page, "ExampleScraper")).slice(0, 4)).toEqual(["54", "✕ never", "✕ 44 · 81 %", "6"]);
+    expect((await row(page, "ClaudeBot")).slice(0, 3)).toEqual(["4", "✓ 4 × · nothing else", "✓ none"]);
+    expect(await page.locator("#log-facts").textContent()).toBe("6 robots · 394 of 714 requests");
+    expect(await page.locator("#log-chart svg").getAttribute("aria-label")).toContain(
+      "Requests of robots from Nov 16, 2026, 1:00",
+    );
+    const heights = (): Promise<number> =>
+      page
+        .locator("#log-chart rect")
+        .evaluateAll((bars) => bars.reduce((sum, bar) => sum + Number(bar.getAttribute("height")), 0));
+    const all = await heights();
+    await page.getByRole("button", { name: "ExampleScraper" }).click();
+    await expect.poll(() => page.locator("#log-chart .legend").textContent()).toBe("ExampleScraper");
+    expect(await heights()).not.toBe(all);
+    const detail = page.locator("#log-detail");
+    expect(await detail.textContent()).toContain("Forbidden, and asked for 44 times");
+    // The rule leads to its line.
+    await detail.locator("li", { hasText: "/products?sort=price" }).locator(".rule").click();
+    expect(await page.locator("#panel-test").isVisible()).toBe(true);
+    await expect
+      .poll(() => page.locator("#robots-editor .cm-decides").textContent())
+      .toBe("Disallow: /*?sort=");
+    expect(complaints).toEqual([]);
+  });
+
+  it("judges anew when the file is another", async () => {
+    const { page } = await open();
+    await page.locator("#tab-log").click();
+    await page.locator("#log-example").click();
+    expect((await row(page, "bingbot"))[2]).toBe("✓ none");
+    await page.locator("#tab-test").click();
+    await write(page, "#robots-editor", "User-agent: bingbot\nDisallow: /products/\nCrawl-delay: 60\n");
+    await page.locator("#tab-log").click();
+    await expect
+      .poll(() => row(page, "bingbot").then(([, , forbidden]) => forbidden))
+      .toMatch(/^✕ \d+ · \d+ %$/);
+    await page.getByRole("button", { name: "bingbot" }).click();
+    await expect
+      .poll(() => page.locator("#log-detail").textContent())
+      .toMatch(/Crawl-delay 60 snot kept \d+ times/);
+  });
+
+  it.each([
+    ["combined", "access.log", combined("/a") + combined("/cart/")],
+    ["common with a name", "log.1", `${combined("/a").replace(/ "-" .*/, "")}`.repeat(3)],
+    [
+      "JSON",
+      "requests.jsonl",
+      `{"ts":1763632800.5,"request":{"remote_ip":"192.0.2.1","method":"GET","host":"a.example","uri":"/cart/","headers":{"User-Agent":["${BOT}"]}},"status":200}\n`.repeat(
+        2,
+      ),
+    ],
+    [
+      "W3C",
+      "u_ex261120.log",
+      `#Software: x\n#Fields: date time c-ip cs-method cs-uri-stem cs-uri-query sc-status cs(User-Agent)\n${"2026-11-20 10:00:00 192.0.2.1 GET /cart/ - 200 Mozilla/5.0+(compatible;+bingbot/2.0)\n".repeat(2)}`,
+    ],
+  ])("takes %s logs that are dropped", async (kind, name, text) => {
+    const { page, complaints } = await open();
+    await drop(page, { [name]: text });
+    await expect.poll(() => page.locator("#panel-log").isVisible()).toBe(true);
+    if (kind === "common with a name") {
+      await expect.poll(() => page.locator("#log-facts").textContent()).toBe("0 robots · 0 of 3 requests");
+      expect(await page.locator("#log-bots").textContent()).toContain("There is no such robot");
+    } else expect((await row(page, "bingbot"))[0]).toBe("2");
+    expect(complaints).toEqual([]);
+  });
+
+  it("takes rotated logs together, gzipped in any number of members", async () => {
+    const { page } = await open();
+    const members = [combined("/robots.txt"), combined("/a"), combined("/cart/")].map((line) =>
+      gzipSync(line),
+    );
+    await drop(page, {
+      "access.log.2.gz": Buffer.concat(members),
+      "access.log": combined("/cart/saved/", "Mozilla/5.0 (compatible; GPTBot/1.2)", 21),
+      "robots.txt": "User-agent: *\nDisallow: /a\n",
+    });
+    expect((await row(page, "bingbot")).slice(0, 3)).toEqual(["3", "✓ 1 × · first", "✕ 1 · 33 %"]);
+    expect((await row(page, "GPTBot")).slice(0, 3)).toEqual(["1", "✕ never", "✓ none"]);
+    expect(await robotsText(page)).toBe("User-agent: *\nDisallow: /a\n");
+  });
+
+  it("counts one host of several", async () => {
+    const { page } = await open();
+    const line = (host: string): string =>
+      `{"time":"2026-11-20T10:00:00Z","host":"${host}","remote_addr":"192.0.2.1","request_method":"GET","request_uri":"/cart/","status":200,"http_user_agent":"${BOT}"}\n`;
+    await drop(page, { "access.json": line("a.example") + line("b.example").repeat(2) });
+    expect((await row(page, "bingbot"))[0]).toBe("3");
+    await page.locator("#log-host").selectOption("b.example");
+    await expect.poll(() => row(page, "bingbot").then(([requests]) => requests)).toBe("2");
+    await page.locator("#log-host").selectOption("");
+    await expect.poll(() => row(page, "bingbot").then(([requests]) => requests)).toBe("3");
+  });
+
+  it("says which lines it could not read, and which files", async () => {
+    const { page } = await open();
+    await drop(page, { "access.log": `${combined("/a")}nonsense\n${combined("/b")}{"x":\n` });
+    await page.getByText("Lines of access.log that are not requests: 2 (line 2, 4).").waitFor();
+    expect((await row(page, "bingbot"))[0]).toBe("2");
+    const many = Array.from({ length: 5_000 }, (_, i) => combined(`/${i}-${Math.random()}`)).join("");
+    await drop(page, { "cut.log.gz": gzipSync(many).subarray(0, 40_000) });
+    await page.getByText("cut.log.gz is damaged: what came before the damage is counted.").waitFor();
+    expect(Number((await row(page, "bingbot"))[0]!.replace(",", ""))).toBeGreaterThan(500);
+    // A person may insist that something is a log.
+    const chooser = page.waitForEvent("filechooser");
+    await page.locator("#panel-log").getByRole("button", { name: "Open…" }).click();
+    await (await chooser).setFiles([
+      { name: "logo.png", mimeType: "image/png", buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 1]) },
+    ]);
+    await page.getByText("logo.png is not an access log in a format that can be read.").waitFor();
+    await page.locator("#language").selectOption("de");
+    await page.getByText("logo.png ist kein Zugriffslog in einem lesbaren Format.").waitFor();
+  });
+
+  it("is sorted, filtered and chosen by keyboard", async () => {
+    const { page } = await open();
+    await page.locator("#tab-log").focus();
+    await page.keyboard.press("Enter");
+    await page.locator("#log-example").focus();
+    await page.keyboard.press("Enter");
+    await row(page, "Googlebot");
+    const agents = (): Promise<string[]> => page.locator("#log-bots .agent").allTextContents();
+    expect((await agents())[0]).toBe("Googlebot");
+    await page.locator("#sort-forbidden").focus();
+    await page.keyboard.press("Enter");
+    expect((await agents())[0]).toBe("ExampleScraper");
+    expect(await page.locator("#log-bots th[aria-sort=descending]").textContent()).toBe("Forbidden ↓");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("sort-forbidden");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.locator("#log-detail h3").first().textContent()).toBe("ExampleScraper");
+    expect(await page.locator("#bot-0").getAttribute("aria-pressed")).toBe("true");
+    await page.locator("#log-filter").selectOption("ai");
+    expect(await agents()).toEqual(["GPTBot", "ClaudeBot"]);
+    await page.locator("#log-filter").selectOption("unfetched");
+    expect(await agents()).toEqual(["ExampleScraper"]);
+  });
+
+  it("is exported as JSON and CSV, as the command writes them", async () => {
+    const { page } = await open();
+    await page.locator("#tab-log").click();
+    await page.locator("#log-example").click();
+    await row(page, "Googlebot");
+    const exported = async (form: string): Promise<string> => {
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        page.locator("#log-export").selectOption(form),
+      ]);
+      return readFileSync(await file.path(), "utf8");
+    };
+    const bots = JSON.parse(await exported("json"));
+    expect(bots).toHaveLength(6);
+    expect(bots[2]).toMatchObject({ agent: "ExampleScraper", requests: 54, robotsFetches: 0, forbidden: 44 });
+    const lines = (await exported("csv")).split("\r\n");
+    expect(lines[0]).toContain("agent,evidence,operator,purpose,requests,robotsFetches");
+    expect(lines[3]).toMatch(/^ExampleScraper,declared,,,54,0,false,44,/);
+  });
+
+  it("of 100 MB is read while the page answers, cancelled and taken up again", async () => {
+    const { page, complaints } = await open();
+    await page.evaluate(
+      (lines) => {
+        const piece = lines.repeat(Math.ceil(1_000_000 / lines.length));
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File(Array(100).fill(piece), "access.log"));
+        Object.assign(globalThis, { dataTransfer });
+      },
+      combined("/a") + combined("/cart/") + combined("/", "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0"),
+    );
+    const watch = await watchTasks(page);
+    await page.evaluate(() => {
+      const { dataTransfer } = globalThis as unknown as { dataTransfer: DataTransfer };
+      dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    });
+    await expect.poll(() => page.locator("#log-facts").textContent()).toMatch(/^[\d.]+ MB of 100/);
+    await page.locator("#log-cancel").click();
+    await page.getByText("Reading the log was cancelled.").waitFor();
+    expect(await page.locator("#log-cancel").isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect.poll(() => page.locator("#log-facts").textContent()).toMatch(/^[\d.]+ MB of 100/);
+    // Other questions are answered meanwhile.
+    await page.locator("#tab-test").click();
+    await write(page, "#urls-editor", "/cart/\n");
+    await expect.poll(() => page.locator("#url-facts").textContent()).toBe("1");
+    await page.locator("#tab-log").click();
+    await expect
+      .poll(() => page.locator("#log-facts").textContent(), { timeout: 50_000 })
+      .toMatch(/^1 robot · [\d,]+ of [\d,]+ requests$/);
+    const [, robots, all] = /· ([\d,]+) of ([\d,]+)/.exec((await page.locator("#log-facts").textContent())!)!;
+    const [number, whole] = [robots, all].map((text) => Number(text!.replaceAll(",", "")));
+    expect(number! * 3).toBe(whole! * 2);
+    const longest = (await watch.end()).slice(0, 5);
+    console.log(`longest tasks of the page, in ms of CPU: ${longest.join(", ")}`);
+    expect(longest[0]).toBeLessThan(100);
+    expect(complaints).toEqual([]);
+  }, 90_000);
+
+  it("is loaded when it is first looked at, not before", async () => {
+    const { page } = await open();
+    const scripts = (): Promise<string[]> =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType("resource")
+          .map(({ name }) => name.replace(/.*\//, ""))
+          .filter((name) => name.startsWith("log-")),
+      );
+    expect(await scripts()).toEqual([]);
+    await page.locator("#tab-log").click();
+    await page.locator("#log-example").waitFor();
+    expect(await scripts()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,22 @@
+/** The access logs that were opened last. They stay where they are: only the worker reads them. */
+import { change } from "./app.ts";
+
+let logs: readonly File[] = [];
+let taken: () => void = () => {};
+
+/** Files of the log tab, those that were written first in front. */
+export function openedLogs(): readonly File[] {
+  return logs;
+}
+
+/** Calls back when other logs are opened. */
+export function onLogs(listener: () => void): void {
+  taken = listener;
+}
+
+/** Shows other logs. */
+export function openLogs(files: readonly File[]): void {
+  logs = [...files].sort((a, b) => a.lastModified - b.lastModified);
+  change({ tab: "log" });
+  taken();
+}

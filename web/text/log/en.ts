@@ -1,0 +1,61 @@
+import type { Evidence } from "../../../src/logs/index.ts";
+import type { BotFilter } from "../../view/bots.ts";
+
+/** Texts of the log tab. */
+export const log = {
+  tabLog: "Log",
+  cancel: "Cancel",
+  logTitle: "Access log",
+  logDrop: "Drop your server's access log here, and see which robots came and what they asked for.",
+  logFormats:
+    "Common and combined format, JSON lines (nginx, Caddy, Cloudflare), W3C extended (IIS, CloudFront), plain or gzipped, also several files at once. The log stays on this computer. Requests are judged by the robots.txt of the Test tab.",
+  logExample: "Show an example",
+  logProgress: (read: string, total: string, lines: string) => `${read} of ${total} · ${lines} lines`,
+  logCancelled: "Reading the log was cancelled.",
+  logFacts: (robots: string, requests: string, all: string) =>
+    `${robots} ${robots === "1" ? "robot" : "robots"} · ${requests} of ${all} requests`,
+  logDamaged: (name: string) => `${name} is damaged: what came before the damage is counted.`,
+  logBroken: (name: string, count: number, lines: string) =>
+    `Lines of ${name} that are not requests: ${count} (line ${lines}${count > 10 ? "…" : ""}).`,
+  logLong: (name: string, count: number) => `Lines of ${name} that are too long: ${count}.`,
+  logUnknown: (name: string) => `${name} is not an access log in a format that can be read.`,
+  logHost: "Host",
+  logAllHosts: "All hosts",
+  logFilters: {
+    all: "All robots",
+    forbidden: "Asked for what is forbidden",
+    unfetched: "Never fetched robots.txt",
+    ai: "AI crawlers",
+    unknown: "Unknown robots",
+  } satisfies Record<BotFilter, string> as Record<BotFilter, string>,
+  logBots: "Robots",
+  logDetail: "About the robot",
+  logBot: "Robot",
+  logRequests: "Requests",
+  logForbidden: "Forbidden",
+  logPace: "Busiest minute",
+  logLast: "Last seen (UTC)",
+  logNever: "never",
+  logFirst: "first",
+  logNone: "none",
+  logOnly: "nothing else",
+  logNoBots: "There is no such robot in the log.",
+  logMore: (count: string) => `And ${count} more: export to see them all.`,
+  logEvidence: {
+    known: "known",
+    declared: "says that it is a robot",
+    fetched: "does not say so, but fetched robots.txt",
+  } satisfies Record<Evidence, string> as Record<Evidence, string>,
+  logOthers: "other robots",
+  logChart: (from: string, to: string, most: string) =>
+    `Requests of robots from ${from} to ${to}, ${most} at most in one bar`,
+  logMost: (count: string, at: string) => `At most ${count} requests, at ${at} UTC`,
+  logPick: "Choose a robot to see what it asked for, and what it was not allowed to.",
+  logTimes: "From, to (UTC)",
+  logStatuses: "Answers",
+  logRobotsStatuses: "Answers for robots.txt",
+  logAddresses: "Addresses",
+  logTooSoon: (count: string) => `not kept ${count} times`,
+  logForbiddenUrls: (count: string) => `Forbidden, and asked for ${count} times`,
+  logNoForbidden: "It asked for nothing that robots.txt forbids it.",
+};
