@@ -133,7 +133,7 @@ describe("robotomata serve", () => {
     it("opens the address in the browser", async () => {
       const { url: address, said, given } = await opened(note);
       expect(given).toBe(`1:${address}\n`);
-      expect(said).toBe("Press Ctrl+C to end.\n");
+      expect(said).toBe("Press Ctrl+C to stop.\n");
     });
 
     it("says where the browser cannot be opened, and goes on serving", async () => {

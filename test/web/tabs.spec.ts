@@ -104,8 +104,8 @@ async function hashWith(page: Page, url: string, robots: string): Promise<string
   await other.waitForSelector("html[data-ready]");
   await write(other, "#robots-editor", robots);
   await other.waitForFunction(() => localStorage.getItem("robotomata.draft")?.includes("from a link"));
-  await other.waitForFunction(() => location.hash.length > 4);
-  await other.waitForTimeout(200);
+  await other.locator("#share").click();
+  await other.locator(".notice[data-key=share]").waitFor();
   const { hash } = new URL(other.url());
   await context.close();
   return hash;
