@@ -32,7 +32,7 @@ client.onBusy = showBusy;
 await begin();
 sayWhatOpened();
 await openServed();
-// Whoever looks from outside knows now that everything is in its place.
+// Anyone who looks from outside knows now that everything is in its place.
 document.documentElement.dataset.ready = "true";
 if (
   "serviceWorker" in navigator &&

@@ -40,7 +40,7 @@ export interface FileReport {
   readonly diagnostics: readonly Diagnostic[];
   /** Bytes of UTF-8. */
   readonly bytes: number;
-  /** The first line that no crawler has to read, because it lies past 500 KiB. */
+  /** The first line that no crawler has to read, because it is past 500 KiB. */
   readonly unreadFrom?: number;
   readonly ruleCount: number;
 }

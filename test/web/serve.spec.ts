@@ -92,7 +92,7 @@ describe("robotomata serve", () => {
     expect(readFileSync(join(folder, "robots.txt"), "utf8")).toBe("new");
   });
 
-  it("refuses a port that is taken, and one that is none", async () => {
+  it("refuses a port that is taken, and one that does not exist", async () => {
     const { port } = new URL(url);
     const taken = await robotomata(["serve", "--port", port], { cwd: folder });
     expect([taken.code, taken.stderr]).toEqual([

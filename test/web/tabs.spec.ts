@@ -20,7 +20,7 @@ describe.skipIf(executablePath === undefined)("the tabs", () => {
     await row.waitFor();
     expect(await row.textContent()).toContain("✕ disallowed✓ allowed");
     expect(await row.textContent()).toContain("Allow: /search/help line 5");
-    await page.getByRole("button", { name: "Take as before" }).click();
+    await page.getByRole("button", { name: "Use as the earlier version" }).click();
     await expect.poll(() => page.locator("#changes").textContent()).toContain("No verdict changes");
     expect(complaints).toEqual([]);
   });
@@ -34,7 +34,7 @@ describe.skipIf(executablePath === undefined)("the tabs", () => {
     expect(await answer("Index", 0)).toContain("✓ yes");
     await write(page, "#panel-page .editor", '<meta name="robots" content="noindex">');
     await expect.poll(() => answer("Index", 0)).toBe("✕ no<meta> (1): noindex");
-    expect(await page.locator("#page-report").textContent()).toContain("Said, but without effect");
+    expect(await page.locator("#page-report").textContent()).toContain("Stated, but without effect");
     await page.locator("#page-url").fill("https://shop.example/drafts/x");
     await expect.poll(() => answer("Crawl", 0)).toContain("✕ norobots.txt (10): Dis");
     expect(complaints).toEqual([]);
@@ -121,7 +121,7 @@ describe.skipIf(executablePath === undefined)("what a visitor chooses", () => {
     await expect.poll(() => page.locator("#tab-compare").textContent()).toBe("Vergleichen");
     await expect
       .poll(() => page.locator("#problems").textContent())
-      .toContain("die meisten Crawler übergehen die Zeile");
+      .toContain("die meisten Crawler ignorieren die Zeile");
     expect(await robotsText(page)).toContain("half-typed");
     for (const [language, word] of [
       ["fr", "Comparer"],

@@ -18,7 +18,7 @@ describe.skipIf(executablePath === undefined)("bad input", () => {
     });
     await page.getByText("far more than any crawler reads").waitFor();
     expect(await robotsText(page)).toBe(MINE);
-    await page.getByRole("button", { name: "Take the first 500 KiB" }).click();
+    await page.getByRole("button", { name: "Use the first 500 KiB" }).click();
     await expect.poll(() => page.locator("#file-facts").textContent()).toContain("512 KB");
     expect(complaints).toEqual([]);
   });
@@ -39,10 +39,10 @@ describe.skipIf(executablePath === undefined)("bad input", () => {
 
   it.each([
     ["of a newer version", "#v2.abc", "made by a newer version"],
-    ["that is damaged", "#v1.AAAA", "damaged or not ours"],
-    ["without content", "#v1.", "damaged or not ours"],
-    ["of something else", "#whatever", "damaged or not ours"],
-    ["that is long", `#v1.${"x".repeat(50_000)}`, "damaged or not ours"],
+    ["that is damaged", "#v1.AAAA", "damaged or was not made here"],
+    ["without content", "#v1.", "damaged or was not made here"],
+    ["of something else", "#whatever", "damaged or was not made here"],
+    ["that is long", `#v1.${"x".repeat(50_000)}`, "damaged or was not made here"],
   ])("as a hash %s is said and does no harm", async (_, hash, text) => {
     const { page, complaints } = await open({}, hash);
     await page.getByText(text).waitFor();
@@ -69,7 +69,7 @@ describe.skipIf(executablePath === undefined)("bad input", () => {
       return `#v1.${btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
     });
     const other = await open({}, hash);
-    await other.page.getByText("damaged or not ours").waitFor();
+    await other.page.getByText("damaged or was not made here").waitFor();
   });
 });
 

@@ -4,7 +4,7 @@ import type { EditorView } from "@codemirror/view";
 import type { Diagnostic } from "../../src/lint/index.ts";
 import { t } from "../text/language.ts";
 
-/** Underlines findings, with their repairs at hand. */
+/** Underlines findings, and offers their repairs. */
 export function showFindings(view: EditorView, found: readonly Diagnostic[]): void {
   const { doc } = view.state;
   view.dispatch(

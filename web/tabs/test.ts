@@ -88,7 +88,7 @@ function follow(changed: ReadonlySet<keyof State>): void {
   if (["robots", "dialect", "urls", "crawlers"].some((key) => changed.has(key as keyof State))) void check();
 }
 
-/** Asks for everything anew: at the start, and after the worker was replaced. */
+/** Asks for everything again: at the start, and after the worker was replaced. */
 export function startTest(): void {
   const { robots: body, urls: list, filter, dialect } = current();
   robots.start(body);

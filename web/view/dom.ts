@@ -27,7 +27,7 @@ export function announce(text: string): void {
   byId("live").textContent = text;
 }
 
-/** Calls at most once in so many milliseconds, the last time with the latest. */
+/** Calls at most once in this many milliseconds, the last time with the latest. */
 export function debounced(wait: number, call: () => void): () => void {
   let timer = 0;
   return () => {

@@ -138,7 +138,7 @@ export class VerdictTable {
     }
   }
 
-  #draw(anew = false, printed = 0): void {
+  #draw(always = false, printed = 0): void {
     const { scrollTop, clientHeight } = this.#host;
     const most = this.#shown.length;
     const first = printed > 0 ? 0 : Math.max(Math.floor(scrollTop / ROW) - SPARE, 0);
@@ -147,7 +147,7 @@ export class VerdictTable {
         ? Math.min(printed, most)
         : Math.min(Math.ceil((scrollTop + clientHeight) / ROW) + SPARE, most);
     const drawn = `${first} ${last}`;
-    if (!anew && drawn === this.#drawn) return;
+    if (!always && drawn === this.#drawn) return;
     this.#drawn = drawn;
     const rows: HTMLElement[] = [];
     for (let row = first; row < last; row++) rows.push(this.#row(row));

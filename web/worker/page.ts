@@ -64,7 +64,7 @@ function answerOf(
   return { name, value, source: textOf(source) };
 }
 
-/** `meta 3: noindex`, `X-Robots-Tag: noindex`; empty where nobody says anything. */
+/** `meta 3: noindex`, `X-Robots-Tag: noindex`; empty where nothing is said. */
 function textOf(source: Source): string {
   switch (source.kind) {
     case "meta":

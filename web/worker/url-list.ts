@@ -1,4 +1,4 @@
-/** The URLs that the visitor wrote, one a line; blank lines and comments are none. */
+/** The URLs that the visitor wrote, one per line; blank lines and comments do not count. */
 export class UrlList {
   #urls: string[] = [];
   #lines: number[] = [];

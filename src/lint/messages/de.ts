@@ -3,7 +3,7 @@ import type { Catalogue } from "../catalogue.ts";
 /** Deutsch. */
 export const de: Catalogue = {
   "absolute-url-path": {
-    url: "Eine Regel nennt einen Pfad dieses Hosts, keine URL: „{path}“.",
+    url: "In eine Regel gehört ein Pfad auf diesem Host, keine URL: „{path}“.",
   },
   "ads-bots-unbound": {
     unbound: "„*“ gilt nicht für {agents}: Wer sie fernhalten will, muss sie nennen.",
@@ -13,7 +13,7 @@ export const de: Catalogue = {
     star: "„*“ ist im Namen kein Platzhalter: Crawler lesen „{token}“.",
     digits: "„{code}“ ist in Namen laut Standard nicht vorgesehen: Google liest „{token}“.",
     other: "„{code}“ ist in Namen laut Standard nicht vorgesehen: Crawler lesen „{token}“.",
-    nothing: "Ein Name beginnt mit einem Buchstaben: So heißt kaum ein Crawler.",
+    nothing: "Namen beginnen mit einem Buchstaben: So heißt kein bekannter Crawler.",
   },
   "ai-block-gaps": {
     missing: "Das sperrt Crawler aus, die für KI-Training sammeln, aber nicht {agents}.",
@@ -22,9 +22,9 @@ export const de: Catalogue = {
     capitals: "Üblich ist „{usual}“: Manche alten Parser kennen „{name}“ nicht.",
   },
   "ambiguous-escape": {
-    more: "Zu viele „*“ stehen vor einer Maskierung, deren Bedeutung von ihnen abhängt: Die Regel sperrt mehr, als sie sagt.",
+    more: "Vor einem kodierten Zeichen, dessen Bedeutung von ihnen abhängt, stehen zu viele „*“: Die Regel sperrt mehr, als sie besagt.",
     fewer:
-      "Zu viele „*“ stehen vor einer Maskierung, deren Bedeutung von ihnen abhängt: Die Regel erlaubt weniger, als sie sagt.",
+      "Vor einem kodierten Zeichen, dessen Bedeutung von ihnen abhängt, stehen zu viele „*“: Die Regel erlaubt weniger, als sie besagt.",
   },
   "binary-file": {
     binary: "Das ist kein Text: Crawler finden darin keine Regeln und halten alles für erlaubt.",
@@ -41,8 +41,8 @@ export const de: Catalogue = {
     closed: "Das sperrt die ganze Website für jeden Crawler, der sich daran hält, auch für Suchmaschinen.",
   },
   "byte-order-mark": {
-    start: "Eine Bytereihenfolge-Marke (BOM): Parser, die sie nicht überspringen, verlieren die erste Zeile.",
-    inside: "Eine Bytereihenfolge-Marke (BOM) mitten in der Datei: Das Feld dahinter kennt kein Crawler.",
+    start: "Ein Byte-Order-Mark (BOM): Parser, die es nicht überspringen, verlieren die erste Zeile.",
+    inside: "Ein Byte-Order-Mark (BOM) mitten in der Datei: Das Feld danach erkennt kein Crawler.",
   },
   "conflicting-rules": {
     both: "Zeile {line} sagt zum selben Pfad das Gegenteil: Die meisten Crawler erlauben ihn dann, manche folgen der ersten Zeile.",
@@ -51,33 +51,33 @@ export const de: Catalogue = {
   },
   "content-signal-syntax": {
     empty: "Content-Signal braucht mindestens ein Signal, etwa ai-train=no.",
-    key: "„{key}“ ist kein Signal; es gibt {keys}.",
+    key: "„{key}“ ist kein Signal; bekannt sind {keys}.",
     value: "„{key}“ kann {values} sein, nicht „{value}“.",
     group: "Content-Signal gehört in eine Gruppe: Davor steht keine User-agent-Zeile.",
   },
   "content-usage-syntax": {
     empty: "Content-Usage braucht mindestens eine Angabe, etwa train-ai=n.",
-    key: "„{key}“ ist keine Kategorie der Entwürfe; sie kennen train-ai und search.",
+    key: "„{key}“ ist in den Entwürfen keine Kategorie; bekannt sind train-ai und search.",
     value: "„{key}“ kann y oder n sein, nicht „{value}“.",
     group: "Content-Usage gehört in eine Gruppe: Davor steht keine User-agent-Zeile.",
   },
   "control-character": {
-    nul: "Ein NUL-Zeichen: Google übergeht den Rest der Zeile.",
+    nul: "Ein NUL-Zeichen: Google ignoriert den Rest der Zeile.",
     control: "{code} ist ein Steuerzeichen: Die Zeile bewirkt nicht, was sie zu sagen scheint.",
   },
   "crawl-delay-ignored": {
     ignored: "„{agent}“ wertet Crawl-delay nicht aus.",
   },
   "crawl-delay-value": {
-    number: "„{value}“ ist keine Anzahl von Sekunden: Crawler übergehen die Zeile.",
-    empty: "Crawl-delay braucht eine Anzahl von Sekunden.",
+    number: "„{value}“ ist keine Zeitangabe in Sekunden: Crawler ignorieren die Zeile.",
+    empty: "Crawl-delay braucht eine Zeitangabe in Sekunden.",
     long: "Bei {seconds} Sekunden bleiben einem Crawler {pages} Seiten am Tag; manche verstehen das als Verbot.",
   },
   "directory-slash": {
-    open: "„{value}“ umfasst auch „{value}.html“ und „{value}-2/“; ein „/“ am Ende meint nur den Ordner.",
+    open: "„{value}“ umfasst auch „{value}.html“ und „{value}-2/“; mit „/“ am Ende gilt die Regel nur für den Ordner.",
   },
   "disclosing-path": {
-    hint: "„{value}“ verrät allen, wo es etwas zu suchen gibt. Was geheim bleiben soll, braucht ein Passwort, keine Regel.",
+    hint: "„{value}“ verrät allen, wo es etwas zu finden gibt. Was geheim bleiben soll, braucht ein Passwort, keine Regel.",
   },
   "dollar-not-last": {
     literal: "„$“ bedeutet nur als letztes Zeichen das Ende der URL; hier ist es ein gewöhnliches Zeichen.",
@@ -93,7 +93,7 @@ export const de: Catalogue = {
     empty: "Die Datei enthält keine Anweisung: Jeder Crawler darf alles abrufen.",
   },
   "empty-group": {
-    open: "Es folgt keine Regel: „{agent}“ darf alles abrufen, was immer die Gruppe „*“ sagt.",
+    open: "Es folgt keine Regel: „{agent}“ darf alles abrufen, egal, was die Gruppe „*“ sagt.",
     star: "Es folgt keine Regel: Alles ist erlaubt.",
   },
   "empty-rule": {
@@ -106,15 +106,16 @@ export const de: Catalogue = {
       "Das ist der Text einer Weiterleitung: Crawler folgen dem Location-Header, nicht der Seite, und lesen hier keine Regeln.",
   },
   "escape-mismatch": {
-    needless: "„{escape}“ ist „{char}“, das in URLs unkodiert steht: Google erkennt beides nicht als gleich.",
+    needless:
+      "„{escape}“ ist „{char}“, das in URLs unkodiert steht: Google behandelt beides als verschieden.",
     special:
-      "„{escape}“ steht laut Standard für das Zeichen „{char}“ selbst, doch Google erkennt das nicht als gleich.",
-    stray: "„%“ leitet hier keine Kodierung ein: Ein „%“ selbst schreibt man „%25“.",
+      "„{escape}“ steht laut Standard für das Zeichen „{char}“ selbst, doch Google behandelt beides als verschieden.",
+    stray: "„%“ leitet hier keine Kodierung ein: Ein „%“ als Zeichen schreibt man „%25“.",
     twice: "„{escape}“ ist doppelt kodiert.",
     backslash: "In keinem URL-Pfad steht „\\“: Gemeint ist wohl „/“.",
   },
   "field-typo": {
-    typo: "Google liest „{name}“ als „{field}“, die meisten Crawler übergehen die Zeile: Richtig ist „{field}“.",
+    typo: "Google liest „{name}“ als „{field}“, die meisten Crawler ignorieren die Zeile: Richtig ist „{field}“.",
   },
   "file-listing": {
     files:
@@ -151,11 +152,12 @@ export const de: Catalogue = {
     replaced: "Hier steht U+FFFD, weil bei einer früheren Umwandlung ein Zeichen verloren ging.",
   },
   "inverted-fields": {
-    agentAsPath: "„{value}“ ist der Name eines Crawlers, kein Pfad: Auf keine URL trifft diese Regel zu.",
-    pathAsAgent: "„{value}“ ist ein Pfad, nicht der Name eines Crawlers: An diese Gruppe hält sich niemand.",
+    agentAsPath: "„{value}“ ist der Name eines Crawlers, kein Pfad: Diese Regel trifft auf keine URL zu.",
+    pathAsAgent:
+      "„{value}“ ist ein Pfad, nicht der Name eines Crawlers: An diese Gruppe hält sich kein Crawler.",
   },
   "leading-space": {
-    indented: "Manche Parser übergehen eingerückte Zeilen: Anweisungen beginnen am Zeilenanfang.",
+    indented: "Manche Parser ignorieren eingerückte Zeilen: Anweisungen gehören an den Zeilenanfang.",
   },
   "license-url": {
     url: "License braucht die absolute URL einer RSL-Datei, nicht „{value}“.",
@@ -168,13 +170,13 @@ export const de: Catalogue = {
     long: "Die Zeile hat {size} Bytes; Google schneidet sie nach {limit} ab.",
   },
   "missing-colon": {
-    colon: "Der Doppelpunkt fehlt; viele Crawler übergehen eine solche Zeile.",
+    colon: "Der Doppelpunkt fehlt; viele Crawler ignorieren eine solche Zeile.",
   },
   "missing-slash": {
     relative: "„{value}“ trifft auf keine URL zu: Ein Pfad beginnt mit „/“.",
   },
   "not-a-directive": {
-    prose: "Crawler übergehen diese Zeile: Sie ist keine Anweisung. Ein Kommentar beginnt mit „#“.",
+    prose: "Crawler ignorieren diese Zeile: Sie ist keine Anweisung. Ein Kommentar beginnt mit „#“.",
     keyword:
       "„{value}“ gehört in ein Robots-Meta-Tag oder einen X-Robots-Tag-Header; hier bewirkt es nichts.",
     url: "Eine bloße URL bewirkt nichts. Eine Sitemap gibt man mit „Sitemap: {url}“ an.",
@@ -188,8 +190,8 @@ export const de: Catalogue = {
   },
   "repeated-agent": {
     again:
-      "„{agent}“ hat schon eine Gruppe, in Zeile {line}: Crawler sollen beide vereinen, aber nicht alle tun es.",
-    twice: "„{agent}“ steht schon in Zeile {line} am Kopf dieser Gruppe.",
+      "„{agent}“ hat schon eine Gruppe, in Zeile {line}: Crawler sollen beide zusammenführen, aber nicht alle tun es.",
+    twice: "„{agent}“ steht schon in Zeile {line} in dieser Gruppe.",
   },
   "repeated-star": {
     stars: "„{stars}“ trifft auf nicht mehr zu als „*“.",
@@ -204,21 +206,21 @@ export const de: Catalogue = {
   },
   "second-star-group": {
     second:
-      "Eine zweite Gruppe für „*“: Crawler sollen sie mit der in Zeile {line} vereinen, aber nicht alle tun es.",
+      "Eine zweite Gruppe für „*“: Crawler sollen sie mit der in Zeile {line} zusammenführen, aber nicht alle tun es.",
   },
   "secret-in-path": {
     secret:
-      "Das sieht nach einem Geheimnis aus, und robots.txt kann jeder lesen: Es gehört ersetzt und aus der Regel entfernt.",
+      "Das sieht nach einem Geheimnis aus, und robots.txt kann jeder lesen: Das Geheimnis ändern und aus der Regel entfernen.",
   },
   "several-agents": {
-    list: "Je Zeile ein Crawler: Gelesen wird höchstens „{first}“.",
+    list: "Pro Zeile nur ein Crawler: Gelesen wird höchstens „{first}“.",
   },
   "several-fields": {
     joined:
       "Diese Zeile enthält {count} Felder, und Crawler lesen nur das erste, „{name}“: Jedes gehört in eine eigene Zeile.",
   },
   "several-paths": {
-    list: "Je Zeile ein Pfad: Crawler lesen „{value}“ als einen einzigen Pfad, den keine URL hat.",
+    list: "Pro Zeile nur ein Pfad: Crawler lesen „{value}“ als einen einzigen Pfad, den keine URL hat.",
   },
   "shadowed-rule": {
     covered: "„{rule}“ in Zeile {line} deckt das schon ab.",
@@ -230,20 +232,20 @@ export const de: Catalogue = {
   },
   "space-in-path": {
     space:
-      "In URLs steht kein Leerzeichen, und Google findet hier nie eine Übereinstimmung. Man schreibt „%20“, oder „#“ vor einem Kommentar.",
+      "URLs enthalten keine Leerzeichen, deshalb trifft die Regel für Google nie zu. Ein Leerzeichen schreibt man „%20“; vor einen Kommentar gehört „#“.",
   },
   "star-not-inherited": {
-    free: "„{agent}“ hält sich allein an diese Gruppe: Regeln der Gruppe „*“, die hier fehlen: {count}, etwa „{rule}“.",
+    free: "„{agent}“ hält sich nur an diese Gruppe. Regeln der Gruppe „*“, die hier fehlen: {count}, etwa „{rule}“.",
   },
   "tied-rules": {
     tied: "„{rule}“ in Zeile {line} ist genauso lang und gewinnt darum, wo beide passen, zum Beispiel bei {url}.",
   },
   "trailing-star": {
-    star: "Eine Regel gilt für alles, was so beginnt: „{value}“ sagt dasselbe, auch Crawlern ohne Platzhalter.",
+    star: "Eine Regel gilt für alles, was so beginnt: „{value}“ sagt dasselbe, und auch Crawler ohne Platzhalter verstehen es.",
   },
   "typographic-characters": {
     typographic: "{code} wird hier wörtlich genommen; die Zeile bewirkt nicht, was sie zu sagen scheint.",
-    quoted: "Anführungszeichen sind hier Teil des Werts: Sie gehören weg.",
+    quoted: "Anführungszeichen sind hier Teil des Werts und müssen entfernt werden.",
   },
   "unclosed-group": {
     joined:
@@ -257,20 +259,21 @@ export const de: Catalogue = {
     suggest: "Kein bekannter Crawler wertet „{name}“ aus. War „{field}“ gemeint?",
   },
   "unsupported-in-dialect": {
-    allow: "Der Standard von 1994 kennt kein Allow: Crawler, die ihm folgen, übergehen die Zeile.",
+    allow: "Der Standard von 1994 kennt kein Allow: Crawler, die ihm folgen, ignorieren die Zeile.",
     wildcard: "„{sign}“ ist in diesem Dialekt kein Platzhalter: Die Regel trifft auf keine URL zu.",
     star: "Ein Pfad beginnt in diesem Dialekt mit „/“: Die Regel trifft auf keine URL zu.",
   },
   "unused-disable": {
-    all: "Dieser Kommentar unterdrückt nichts: Er kann weg.",
+    all: "Dieser Kommentar unterdrückt nichts: Er kann entfallen.",
     unused: "{rule} findet hier nichts, also gibt es nichts zu unterdrücken.",
     unknown: "Eine Regel „{rule}“ gibt es nicht.",
   },
   "vendor-directive": {
-    only: "{name} wertet nur {reader} aus, andere Crawler übergehen die Zeile.",
+    only: "{name} wertet nur {reader} aus, andere Crawler ignorieren die Zeile.",
   },
   "wrong-location": {
-    name: "Nach {found} fragt kein Crawler: Die Datei muss {expected} heißen.",
-    folder: "Nach {found} fragt kein Crawler: Die Datei muss unter {expected} liegen, für den ganzen Host.",
+    name: "{found} ruft kein Crawler ab: Die Datei muss {expected} heißen.",
+    folder:
+      "{found} ruft kein Crawler ab: Die Datei muss unter {expected} liegen und gilt für den ganzen Host.",
   },
 };

@@ -3,7 +3,7 @@ import type { Catalogue } from "../catalogue.ts";
 /** Français. */
 export const fr: Catalogue = {
   "absolute-url-path": {
-    url: "Une règle prend un chemin de cet hôte, pas une URL : écrivez « {path} ».",
+    url: "Une règle attend un chemin de cet hôte, pas une URL : écrivez « {path} ».",
   },
   "ads-bots-unbound": {
     unbound: "« * » ne s’applique pas à {agents} : pour les écarter, il faut les nommer.",
@@ -13,13 +13,13 @@ export const fr: Catalogue = {
     star: "« * » n’est pas un joker dans un nom : les robots lisent « {token} ».",
     digits: "« {code} » n’est pas prévu par la norme dans un nom : Google lit « {token} ».",
     other: "« {code} » n’est pas prévu par la norme dans un nom : les robots lisent « {token} ».",
-    nothing: "Un nom commence par une lettre : presque aucun robot ne répond à celui-ci.",
+    nothing: "Un nom commence par une lettre : aucun robot connu ne porte celui-ci.",
   },
   "ai-block-gaps": {
     missing: "Ceci écarte des robots qui collectent pour l’entraînement d’IA, mais pas {agents}.",
   },
   "all-capitals": {
-    capitals: "Écrivez « {usual} » : certains vieux analyseurs ne connaissent pas « {name} ».",
+    capitals: "Écrivez « {usual} » : certains analyseurs anciens ne connaissent pas « {name} ».",
   },
   "ambiguous-escape": {
     more: "Trop de « * » précèdent une séquence d’échappement dont le sens dépend d’eux : la règle bloque plus qu’elle ne dit.",
@@ -37,31 +37,31 @@ export const fr: Catalogue = {
   },
   "blocked-resources": {
     blocked:
-      "Les moteurs de recherche affichent les pages et peuvent avoir besoin de ce que « {value} » bloque.",
+      "Les moteurs de recherche effectuent le rendu des pages et peuvent avoir besoin de ce que « {value} » bloque.",
   },
   "blocks-everything": {
     closed: "Ceci ferme tout le site à tous les robots qui obéissent, moteurs de recherche compris.",
   },
   "byte-order-mark": {
     start:
-      "Une marque d’ordre des octets (BOM) : les analyseurs qui ne la sautent pas perdent la première ligne.",
+      "Une marque d’ordre des octets (BOM) : les analyseurs qui ne l’ignorent pas perdent la première ligne.",
     inside:
       "Une marque d’ordre des octets (BOM) au milieu du fichier : les robots ne reconnaissent pas le champ qui suit.",
   },
   "conflicting-rules": {
-    both: "La ligne {line} dit le contraire du même chemin : la plupart des robots l’autorisent alors, d’autres suivent la première.",
+    both: "La ligne {line} dit le contraire pour le même chemin : la plupart des robots l’autorisent alors, d’autres suivent la première.",
     overridden:
       "Cette règle ne s’applique jamais : « {rule} » à la ligne {line} dit le contraire et décide partout où elle correspond, par exemple pour {url}.",
   },
   "content-signal-syntax": {
     empty: "Content-Signal demande au moins un signal, par exemple ai-train=no.",
-    key: "« {key} » n’est pas un signal ; il existe {keys}.",
+    key: "« {key} » n’est pas un signal ; ceux qui existent sont {keys}.",
     value: "« {key} » prend {values}, pas « {value} ».",
     group: "Content-Signal appartient à un groupe : aucune ligne User-agent ne le précède.",
   },
   "content-usage-syntax": {
     empty: "Content-Usage demande au moins une préférence, par exemple train-ai=n.",
-    key: "« {key} » n’est pas une catégorie des brouillons, qui connaissent train-ai et search.",
+    key: "« {key} » n’est pas une catégorie des projets de norme, qui connaissent train-ai et search.",
     value: "« {key} » prend y ou n, pas « {value} ».",
     group: "Content-Usage appartient à un groupe : aucune ligne User-agent ne le précède.",
   },
@@ -75,7 +75,7 @@ export const fr: Catalogue = {
   "crawl-delay-value": {
     number: "« {value} » n’est pas un nombre de secondes : les robots ignorent la ligne.",
     empty: "Crawl-delay demande un nombre de secondes.",
-    long: "À raison de {seconds} secondes, il reste à un robot {pages} pages par jour ; certains y voient une interdiction.",
+    long: "Avec un délai de {seconds} secondes, un robot ne lit que {pages} pages par jour ; certains y voient une interdiction.",
   },
   "directory-slash": {
     open: "« {value} » couvre aussi « {value}.html » et « {value}-2/ » ; terminez par « / » pour ne viser que le dossier.",
@@ -91,7 +91,7 @@ export const fr: Catalogue = {
   },
   "empty-agent": {
     nobody:
-      "La ligne ne nomme aucun robot, donc personne n’obéit à ses règles. Tous les robots s’écrivent « * ».",
+      "La ligne ne nomme aucun robot, donc aucun robot n’obéit à ses règles. « * » désigne tous les robots.",
   },
   "empty-file": {
     empty: "Le fichier ne contient aucune directive : tout robot peut tout explorer.",
@@ -105,21 +105,21 @@ export const fr: Catalogue = {
     disallow: "Un Disallow vide n’a aucun effet à côté d’autres règles : il ne les annule pas.",
   },
   "error-page": {
-    error: "C’est une page d’erreur : servie comme robots.txt, elle permet tout.",
+    error: "C’est une page d’erreur : servie comme robots.txt, elle autorise tout.",
     redirect:
       "C’est le texte d’une redirection : les robots suivent l’en-tête Location, pas la page, et n’y lisent aucune règle.",
   },
   "escape-mismatch": {
     needless:
-      "« {escape} » est « {char} », que les URL portent tel quel : Google ne fait pas le rapprochement.",
+      "« {escape} » est « {char} », que les URL contiennent tel quel : pour Google, ce n’est pas la même chose.",
     special:
-      "« {escape} » désigne selon la norme le caractère « {char} » lui-même, mais Google ne fait pas le rapprochement.",
+      "« {escape} » désigne selon la norme le caractère « {char} » lui-même, mais pour Google, ce n’est pas la même chose.",
     stray: "« % » ne commence ici aucune séquence : un « % » littéral s’écrit « %25 ».",
     twice: "« {escape} » a été encodé deux fois.",
     backslash: "Aucune URL n’a de « \\ » dans son chemin : écrivez « / ».",
   },
   "field-typo": {
-    typo: "Google lit « {name} » comme « {field} », la plupart des robots sautent la ligne : écrivez « {field} ».",
+    typo: "Google lit « {name} » comme « {field} », la plupart des robots ignorent la ligne : écrivez « {field} ».",
   },
   "file-listing": {
     files:
@@ -134,7 +134,7 @@ export const fr: Catalogue = {
   },
   "full-user-agent": {
     token: "Un groupe désigne un robot par son seul nom : « {token} ».",
-    browser: "C’est l’en-tête d’un navigateur. Aucun robot n’y répond.",
+    browser: "C’est l’en-tête d’un navigateur. Aucun robot ne s’y reconnaît.",
   },
   "hash-in-path": {
     cut: "« # » ouvre un commentaire : les robots ne lisent que « {value} ». Dans un chemin, « # » s’écrit « %23 ».",
@@ -158,10 +158,10 @@ export const fr: Catalogue = {
   },
   "inverted-fields": {
     agentAsPath: "« {value} » est le nom d’un robot, pas un chemin : cette règle ne correspond à aucune URL.",
-    pathAsAgent: "« {value} » est un chemin, pas le nom d’un robot : personne n’obéit à ce groupe.",
+    pathAsAgent: "« {value} » est un chemin, pas le nom d’un robot : aucun robot n’obéit à ce groupe.",
   },
   "leading-space": {
-    indented: "Certains analyseurs sautent les lignes en retrait : commencez la directive à la marge.",
+    indented: "Certains analyseurs ignorent les lignes en retrait : placez la directive en début de ligne.",
   },
   "license-url": {
     url: "License prend l’URL absolue d’un fichier RSL, pas « {value} ».",
@@ -174,13 +174,13 @@ export const fr: Catalogue = {
     long: "La ligne compte {size} octets ; Google la coupe après {limit}.",
   },
   "missing-colon": {
-    colon: "Il manque le deux-points ; beaucoup de robots sautent une telle ligne.",
+    colon: "Il manque le deux-points ; beaucoup de robots ignorent une telle ligne.",
   },
   "missing-slash": {
     relative: "« {value} » ne correspond à aucune URL : un chemin commence par « / ».",
   },
   "not-a-directive": {
-    prose: "Les robots sautent cette ligne : ce n’est pas une directive. Un commentaire commence par « # ».",
+    prose: "Les robots ignorent cette ligne : ce n’est pas une directive. Un commentaire commence par « # ».",
     keyword:
       "« {value} » a sa place dans une balise meta robots ou un en-tête X-Robots-Tag ; ici, il n’a aucun effet.",
     url: "Une URL seule n’a aucun effet. Un sitemap s’annonce par « Sitemap: {url} ».",
@@ -194,7 +194,7 @@ export const fr: Catalogue = {
   },
   "repeated-agent": {
     again:
-      "« {agent} » a déjà un groupe, à la ligne {line} : les robots devraient réunir les deux, mais tous ne le font pas.",
+      "« {agent} » a déjà un groupe, à la ligne {line} : les robots devraient fusionner les deux, mais tous ne le font pas.",
     twice: "« {agent} » figure déjà en tête de ce groupe, à la ligne {line}.",
   },
   "repeated-star": {
@@ -211,21 +211,21 @@ export const fr: Catalogue = {
   },
   "second-star-group": {
     second:
-      "Un second groupe « * » : les robots devraient le réunir à celui de la ligne {line}, mais tous ne le font pas.",
+      "Un second groupe « * » : les robots devraient le fusionner avec celui de la ligne {line}, mais tous ne le font pas.",
   },
   "secret-in-path": {
     secret:
       "Ceci ressemble à un secret, et tout le monde peut lire robots.txt : remplacez-le et écrivez la règle sans lui.",
   },
   "several-agents": {
-    list: "Un robot par ligne : seul « {first} » est lu, et encore.",
+    list: "Un robot par ligne : au mieux, seul « {first} » est lu.",
   },
   "several-fields": {
     joined:
       "Cette ligne contient {count} champs, et les robots ne lisent que le premier, « {name} » : un champ par ligne.",
   },
   "several-paths": {
-    list: "Un chemin par ligne : les robots lisent « {value} » comme un seul chemin, qu’aucune URL ne porte.",
+    list: "Un chemin par ligne : les robots lisent « {value} » comme un seul chemin, qu’aucune URL ne contient.",
   },
   "shadowed-rule": {
     covered: "« {rule} », à la ligne {line}, couvre déjà ceci.",
@@ -249,12 +249,12 @@ export const fr: Catalogue = {
     star: "Une règle couvre tout ce qui commence ainsi : « {value} » dit la même chose, y compris aux robots sans jokers.",
   },
   "typographic-characters": {
-    typographic: "{code} est pris ici à la lettre : la ligne ne fait pas ce qu’elle semble dire.",
+    typographic: "{code} est interprété ici littéralement : la ligne ne fait pas ce qu’elle semble dire.",
     quoted: "Les guillemets font ici partie de la valeur : retirez-les.",
   },
   "unclosed-group": {
     joined:
-      "« {agent} » rejoint le groupe de « {first} » (ligne {line}) : seule une règle termine une liste de User-agent.",
+      "« {agent} » rejoint le groupe de « {first} » (ligne {line}) : seule une règle termine une liste de lignes User-agent.",
   },
   "unescaped-characters": {
     raw: "Les robots simples ne reconnaissent ceci que sous forme encodée : « {escaped} ».",
@@ -264,17 +264,17 @@ export const fr: Catalogue = {
     suggest: "Aucun robot connu ne lit « {name} ». Vouliez-vous dire « {field} » ?",
   },
   "unsupported-in-dialect": {
-    allow: "La norme de 1994 n’a pas d’Allow : les robots qui la suivent sautent cette ligne.",
+    allow: "La norme de 1994 n’a pas d’Allow : les robots qui la suivent ignorent cette ligne.",
     wildcard: "« {sign} » n’est pas un joker dans ce dialecte : la règle ne correspond à aucune URL.",
     star: "Dans ce dialecte, un chemin commence par « / » : la règle ne correspond à aucune URL.",
   },
   "unused-disable": {
-    all: "Ce commentaire ne fait taire aucune règle : supprimez-le.",
-    unused: "{rule} ne trouve rien ici, il n’y a donc rien à faire taire.",
+    all: "Ce commentaire ne désactive aucune règle : supprimez-le.",
+    unused: "{rule} ne trouve rien ici, il n’y a donc rien à désactiver.",
     unknown: "La règle « {rule} » n’existe pas.",
   },
   "vendor-directive": {
-    only: "Seul {reader} lit {name}, les autres robots sautent la ligne.",
+    only: "Seul {reader} lit {name}, les autres robots ignorent la ligne.",
   },
   "wrong-location": {
     name: "Aucun robot ne demande {found} : le fichier doit s’appeler {expected}.",

@@ -5,7 +5,7 @@ export const log: typeof texts = {
   cancel: "Annuler",
   logTitle: "Journal d’accès",
   logDrop:
-    "Déposez ici le journal d’accès de votre serveur : vous verrez quels robots sont venus et ce qu’ils ont demandé.",
+    "Déposez ici le journal d’accès de votre serveur : vous verrez quels robots sont venus et ce qu’ils ont demandé.",
   logFormats:
     "Formats common et combined, lignes JSON (nginx, Caddy, Cloudflare), W3C étendu (IIS, CloudFront), tels quels ou compressés par gzip, plusieurs fichiers à la fois si vous voulez. Le journal reste sur cet ordinateur. Le robots.txt de l’onglet Tester fait foi.",
   logExample: "Montrer un exemple",
@@ -13,10 +13,10 @@ export const log: typeof texts = {
   logCancelled: "La lecture du journal a été annulée.",
   logFacts: (robots, requests, all) =>
     `${robots} ${robots === "1" ? "robot" : "robots"} · ${requests} requêtes sur ${all}`,
-  logDamaged: (name) => `${name} est endommagé : seul ce qui précède est compté.`,
+  logDamaged: (name) => `${name} est endommagé : seul ce qui précède est compté.`,
   logBroken: (name, count, lines) =>
-    `Lignes de ${name} qui ne sont pas des requêtes : ${count} (ligne ${lines}${count > 10 ? "…" : ""}).`,
-  logLong: (name, count) => `Lignes de ${name} trop longues : ${count}.`,
+    `Lignes de ${name} qui ne sont pas des requêtes : ${count} (ligne ${lines}${count > 10 ? "…" : ""}).`,
+  logLong: (name, count) => `Lignes de ${name} trop longues : ${count}.`,
   logUnknown: (name) => `${name} n’est pas un journal d’accès dans un format lisible.`,
   logHost: "Hôte",
   logAllHosts: "Tous les hôtes",
@@ -39,7 +39,7 @@ export const log: typeof texts = {
   logNone: "aucune",
   logOnly: "rien d’autre",
   logNoBots: "Il n’y a pas de tel robot dans le journal.",
-  logMore: (count) => `Et ${count} autres : l’export les contient tous.`,
+  logMore: (count) => `Et ${count} autres : l’export les contient tous.`,
   logEvidence: {
     known: "connu",
     declared: "se dit robot",

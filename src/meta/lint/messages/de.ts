@@ -16,17 +16,17 @@ export const de: PageCatalogue = {
   },
   "robots-tag-attribute": {
     name: "Kein Crawler liest „{name}“ in {attribute}: Das Attribut heißt name.",
-    header: "X-Robots-Tag ist ein Kopf der Antwort; in einer Seite heißt das Tag robots.",
+    header: "X-Robots-Tag ist ein Header der Antwort; in einer Seite heißt das Tag robots.",
     content: "Was das Tag „{name}“ sagt, gehört in content, nicht in value.",
   },
   "robots-tag-conflict": {
-    tags: "„{one}“ widerspricht „{other}“: Für Google zählt das Strengere, für Yandex das andere.",
+    tags: "„{one}“ widerspricht „{other}“: Für Google zählt das Strengere, für Yandex das Erlaubende.",
     header:
       "„{one}“ der Seite widerspricht „{other}“ im X-Robots-Tag: Für Google zählt das Strengere, Yandex sagt es nicht.",
     headers: "„{one}“ widerspricht „{other}“ im X-Robots-Tag: Das Strengere zählt.",
   },
   "robots-tag-default": {
-    needless: "„{names}“ gilt auch ohne das Tag: Es kann weg.",
+    needless: "„{names}“ gilt auch ohne das Tag: Es kann entfallen.",
   },
   "robots-tag-embedded": {
     alone: "„indexifembedded“ wirkt nur neben „noindex“.",
@@ -35,26 +35,27 @@ export const de: PageCatalogue = {
     passed: "Google zeigt die Seite seit {date} nicht mehr.",
   },
   "robots-tag-late": {
-    late: "Das Tag steht hinter den ersten 2 MB der Seite, und mehr liest Google nicht.",
+    late: "Das Tag steht nach den ersten 2 MB der Seite; mehr liest Google nicht.",
   },
   "robots-tag-retired": {
-    retired: "„{name}“ liest niemand mehr: Es kann weg.",
+    retired: "„{name}“ liest kein Crawler mehr: Es kann entfallen.",
     unread:
       "Kein Crawler sagt, dass er „{name}“ liest: Für KI gibt es Content-Usage, Content-Signal und TDMRep.",
   },
   "robots-tag-unknown": {
     meant: "Kein Crawler kennt „{name}“: Ist „{suggestion}“ gemeint?",
-    separator: "Angaben trennt ein Komma: Crawler lesen „{name}“ als eine einzige, und die kennt keiner.",
+    separator:
+      "Angaben werden durch Kommas getrennt: Crawler lesen „{name}“ als eine einzige, die keiner kennt.",
     unknown: "Kein Crawler dokumentiert „{name}“: Es bewirkt nichts.",
   },
   "robots-tag-unseen": {
     unseen: "„{name}“ sehen {agents} nie: Zeile {line} der robots.txt hält sie von der Seite fern.",
   },
   "robots-tag-value": {
-    missing: "„{name}“ braucht einen Wert hinter einem Doppelpunkt und wird sonst übergangen.",
-    number: "„{name}“ ist eine Zahl oder -1 für unbegrenzt; „{value}“ wird übergangen.",
-    preview: "„{name}“ ist none, standard oder large; „{value}“ wird übergangen.",
-    date: "„{name}“ ist ein Datum wie 2030-12-31; „{value}“ wird übergangen.",
+    missing: "„{name}“ braucht nach einem Doppelpunkt einen Wert und wird sonst ignoriert.",
+    number: "„{name}“ ist eine Zahl oder -1 für unbegrenzt; „{value}“ wird ignoriert.",
+    preview: "„{name}“ ist none, standard oder large; „{value}“ wird ignoriert.",
+    date: "„{name}“ ist ein Datum wie 2030-12-31; „{value}“ wird ignoriert.",
   },
   "tdm-reservation-value": {
     value: "tdm-reservation ist 1 (vorbehalten) oder 0, nicht „{value}“: Nichts ist vorbehalten.",

@@ -3,7 +3,7 @@ import type { PageCatalogue } from "../catalogue.ts";
 /** Français. */
 export const fr: PageCatalogue = {
   "content-usage-header": {
-    syntax: "Content-Usage est illisible, rien n’en est retenu : « {value} ».",
+    syntax: "Content-Usage est illisible, rien n’en est pris en compte : « {value} ».",
     category: "Content-Usage connaît train-ai et search, pas « {key} ».",
     value: "« {key} » vaut y ou n, pas « {value} ».",
   },
@@ -20,13 +20,13 @@ export const fr: PageCatalogue = {
     content: "Ce que dit la balise « {name} » se met dans content, pas dans value.",
   },
   "robots-tag-conflict": {
-    tags: "« {one} » contredit « {other} » : pour Google, le plus strict l’emporte, pour Yandex, l’autre.",
+    tags: "« {one} » contredit « {other} » : pour Google, le plus strict l’emporte ; pour Yandex, le plus permissif.",
     header:
-      "« {one} » de la page contredit « {other} » de l’en-tête X-Robots-Tag : pour Google, le plus strict l’emporte, Yandex ne le dit pas.",
+      "« {one} » de la page contredit « {other} » de l’en-tête X-Robots-Tag : pour Google, le plus strict l’emporte ; Yandex ne le précise pas.",
     headers: "« {one} » contredit « {other} » dans X-Robots-Tag : le plus strict l’emporte.",
   },
   "robots-tag-default": {
-    needless: "« {names} » vaut aussi sans la balise : elle peut disparaître.",
+    needless: "« {names} » vaut aussi sans la balise : supprimez-la.",
   },
   "robots-tag-embedded": {
     alone: "« indexifembedded » n’a d’effet qu’à côté de « noindex ».",
@@ -38,7 +38,7 @@ export const fr: PageCatalogue = {
     late: "La balise se trouve après les 2 premiers Mo de la page, et Google ne lit rien de plus.",
   },
   "robots-tag-retired": {
-    retired: "Plus personne ne lit « {name} » : la directive peut disparaître.",
+    retired: "Plus aucun robot ne lit « {name} » : supprimez la directive.",
     unread: "Aucun robot ne dit lire « {name} » : pour l’IA, il y a Content-Usage, Content-Signal et TDMRep.",
   },
   "robots-tag-unknown": {

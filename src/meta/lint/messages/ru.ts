@@ -3,7 +3,7 @@ import type { PageCatalogue } from "../catalogue.ts";
 /** Русский. */
 export const ru: PageCatalogue = {
   "content-usage-header": {
-    syntax: "Content-Usage не читается, поэтому ничего из него не учитывается: «{value}».",
+    syntax: "Content-Usage не удаётся прочесть, поэтому ничего из него не учитывается: «{value}».",
     category: "Content-Usage знает train-ai и search, но не «{key}».",
     value: "«{key}» может быть y или n, но не «{value}».",
   },
@@ -20,7 +20,7 @@ export const ru: PageCatalogue = {
     content: "Содержание тега «{name}» пишется в content, а не в value.",
   },
   "robots-tag-conflict": {
-    tags: "«{one}» противоречит «{other}»: для Google действует более строгое, для Яндекса — другое.",
+    tags: "«{one}» противоречит «{other}»: для Google действует более строгое, для Яндекса — разрешающее.",
     header:
       "«{one}» на странице противоречит «{other}» в заголовке X-Robots-Tag: для Google действует более строгое, Яндекс об этом не говорит.",
     headers: "«{one}» противоречит «{other}» в X-Robots-Tag: действует более строгое.",
@@ -32,20 +32,20 @@ export const ru: PageCatalogue = {
     alone: "«indexifembedded» действует только вместе с «noindex».",
   },
   "robots-tag-expired": {
-    passed: "Google не показывает страницу с {date}.",
+    passed: "Google больше не показывает страницу, начиная с {date}.",
   },
   "robots-tag-late": {
     late: "Тег стоит после первых 2 МБ страницы, а больше Google не читает.",
   },
   "robots-tag-retired": {
-    retired: "«{name}» больше никто не читает: его можно убрать.",
+    retired: "«{name}» больше не читает ни один робот: его можно убрать.",
     unread:
       "Ни один робот не сообщает, что читает «{name}»: для ИИ есть Content-Usage, Content-Signal и TDMRep.",
   },
   "robots-tag-unknown": {
     meant: "Ни один робот не знает «{name}»: возможно, имелось в виду «{suggestion}»?",
     separator: "Директивы разделяются запятыми: роботы читают «{name}» как одну, которой никто не знает.",
-    unknown: "Ни один робот не описывает «{name}»: это ни на что не влияет.",
+    unknown: "Ни у одного робота «{name}» не описан: он ни на что не влияет.",
   },
   "robots-tag-unseen": {
     unseen: "«{name}» никогда не увидят {agents}: строка {line} robots.txt закрывает им страницу.",

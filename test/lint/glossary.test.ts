@@ -1,0 +1,83 @@
+/**
+ * One term for one thing in every language, in lint's messages and in the page's texts: the glossary of CONTRIBUTING.md. Each
+ * word here once stood in a message beside the word that is used now.
+ */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { de } from "../../src/lint/messages/de.ts";
+import { fr } from "../../src/lint/messages/fr.ts";
+import { ru } from "../../src/lint/messages/ru.ts";
+import { de as deMeta } from "../../src/meta/lint/messages/de.ts";
+import { fr as frMeta } from "../../src/meta/lint/messages/fr.ts";
+import { ru as ruMeta } from "../../src/meta/lint/messages/ru.ts";
+import { de as dePage } from "../../web/text/de.ts";
+import { fr as frPage } from "../../web/text/fr.ts";
+import { ru as ruPage } from "../../web/text/ru.ts";
+
+/** All texts within a catalogue; those that are functions, with numbers for what they are given. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value === "function") return [String(value(7, 8, 9))];
+  return Object.values(value as object).flatMap(textsOf);
+}
+
+const CATALOGUES = {
+  de: [de, deMeta, dePage],
+  fr: [fr, frMeta, frPage],
+  ru: [ru, ruMeta, ruPage],
+} as const;
+
+/** What to write instead of which words. */
+const INSTEAD: Record<keyof typeof CATALOGUES, Readonly<Record<string, RegExp>>> = {
+  de: {
+    Crawler: /\bRobotern?\b|\bBots?\b|\bSpider/i,
+    ignorieren: /übergeh|übergangen|überging/i,
+    zusammenführen: /\bvereinen\b/,
+    "kodiert, Kodierung": /maskier/i,
+    "Platzhalter (von Mustern)": /joker|wildcard/i,
+  },
+  fr: {
+    robot: /\bcrawlers?\b|\bbots?\b|araignée/i,
+    "ignorer (une ligne)": /\bsaut(?:e|ent|er) (?:la|cette|les|une)\b/i,
+    fusionner: /\bréuni[rst]/i,
+    joker: /wildcard|métacaractère/i,
+    "projet (de norme)": /brouillon/i,
+  },
+  ru: {
+    робот: /краулер|(?<![а-яё])бот(?:а|ы|ов|у|ом)?(?![а-яё])|паук/i,
+    "закодированный символ": /экранир/i,
+    парсер: /анализатор/i,
+    "карта сайта, файл Sitemap": /сайтмап/i,
+  },
+};
+
+const languages = Object.keys(CATALOGUES) as (keyof typeof CATALOGUES)[];
+
+describe.each(languages)("the messages in %s", (language) => {
+  const texts = textsOf(CATALOGUES[language]);
+
+  it.each(Object.entries(INSTEAD[language]))("say %s", (_term, others) => {
+    expect(texts.length).toBeGreaterThan(250);
+    expect(texts.filter((text) => others.test(text))).toEqual([]);
+  });
+
+  it("have the terms of the glossary in CONTRIBUTING.md", () => {
+    const guide = readFileSync(new URL("../../CONTRIBUTING.md", import.meta.url), "utf8");
+    const rows = [...guide.matchAll(/^\| ([a-z ]+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$/gm)];
+    expect(rows.length).toBeGreaterThan(8);
+    for (const row of rows) {
+      // The stem, since words are inflected.
+      const term = row[languages.indexOf(language) + 2]!.split(/[ ,(]/)[0]!;
+      const stem = term.slice(0, Math.max(4, term.length - 2)).toLowerCase();
+      const used = texts.some((text) => text.toLowerCase().includes(stem));
+      expect(used, `${row[1]}: no text has "${stem}"`).toBe(true);
+    }
+  });
+});
+
+describe("the messages in fr", () => {
+  it("have no space at which a line could break before punctuation and within quotation marks", () => {
+    const wrong = textsOf(CATALOGUES.fr).filter((text) => / [:;?!»]|« /.test(text));
+    expect(wrong).toEqual([]);
+  });
+});
