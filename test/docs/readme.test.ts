@@ -2,6 +2,8 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import type { Command } from "../../src/cli/command.ts";
+import { commands } from "../../src/cli/registry.ts";
 import { examplesOf, root, runExample } from "./examples.ts";
 
 const readme = readFileSync(`${root}README.md`, "utf8");
@@ -13,6 +15,14 @@ describe("README", () => {
     for (const entry of Object.keys(exports).filter((name) => !/(?:debug\.wasm|json)$/.test(name))) {
       expect(readme).toContain(`| \`${entry.replace(".", "robotomata")}\` |`);
     }
+  });
+
+  it("says which commands have no --json", async () => {
+    const [, exceptions] = /`--json` \(except ([^)]*)\)/.exec(readme)!;
+    const named = [...exceptions!.matchAll(/`([a-z]+)`/g)].map(([, name]) => name!);
+    const all = await Promise.all(Object.values(commands).map((load): Promise<Command> => load()));
+    const without = all.filter(({ help }) => !/^ +--json /m.test(help)).map(({ name }) => name);
+    expect(named.sort()).toEqual(without.sort());
   });
 
   it("has examples", () => {

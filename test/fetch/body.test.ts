@@ -1,4 +1,5 @@
 /** What bodies are made of: encodings, compression, sizes, pages instead of files, and what else a file asks for. */
+import { inspect } from "node:util";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { delayBetween, RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts";
@@ -62,7 +63,7 @@ describe("compression is the platform's", () => {
     expect(site.requests[0]!.headers["accept-encoding"]).toContain("gzip");
   });
 
-  it("a body that does not decompress is no answer", async () => {
+  it("a body that does not decompress is not an answer", async () => {
     await using site = await serve(robots("not gzip at all", { "content-encoding": "gzip" }));
     expect(await client().get(site.origin)).toMatchObject({ outcome: "unreachable", reason: "truncated" });
   });
@@ -132,7 +133,7 @@ describe("size (RFC 9309 2.5)", () => {
   });
 });
 
-describe("what is no robots.txt", () => {
+describe("what is not a robots.txt", () => {
   it.each([
     ["a page", "\r\n <!DOCTYPE html><html><body>Not found</body></html>", "text/html", true],
     ["a page called text", "<html></html>", "text/plain", true],
@@ -173,6 +174,26 @@ describe("what else a file asks for", () => {
     expect([12, 18, 19, 23, 0, 1].map(at)).toEqual([30, 30, 30, 360, 360, 30]);
     expect(delayBetween({ crawlDelay: 4, requestRates: [] })).toBe(4);
     expect(delayBetween({ requestRates: [] })).toBe(0);
+  });
+
+  it("shows in what a program logs of an entry, with its rules", async () => {
+    await using site = await serve(robots("User-agent: *\nDisallow: /x\nRequest-rate: 1/5"));
+    const entry = await client().get(site.origin);
+    expect(JSON.parse(JSON.stringify(entry))).toMatchObject({
+      origin: site.origin,
+      outcome: "found",
+      access: "rules",
+      policy: {
+        agent: "*",
+        crawlDelay: null,
+        requestRates: [{ requests: 1, seconds: 5 }],
+        rules: [{ type: "disallow", pattern: "/x", line: 0 }],
+      },
+      requestRates: [{ requests: 1, seconds: 5 }],
+    });
+    expect(inspect(entry, { depth: 4 })).toMatch(
+      /outcome: 'found'[\s\S]*policy: Policy \{[\s\S]*pattern: '\/x'/,
+    );
   });
 
   it("falls back to the groups for everybody", async () => {

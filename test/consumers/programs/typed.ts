@@ -1,12 +1,42 @@
 /** A program under `strict` that uses what the entries declare. */
-import { init, knownCrawler, Policy, parse, type RobotsError, Verdict } from "robotomata";
-import { type FetchResponse, RobotsClient } from "robotomata/fetch";
-import { PolicyStore } from "robotomata/store";
+import {
+  type Crawler,
+  init,
+  knownCrawler,
+  Policy,
+  parse,
+  type RequestRate,
+  type RobotsError,
+  Verdict,
+  verdictName,
+} from "robotomata";
+import {
+  Verdict as ClientVerdict,
+  delayBetween,
+  type FetchResponse,
+  RobotsClient,
+  type RobotsError as RobotsErrorOfClient,
+} from "robotomata/fetch";
+import {
+  PolicyStore,
+  type RobotsError as RobotsErrorOfStore,
+  Verdict as StoreVerdict,
+} from "robotomata/store";
 
 const crawler = knownCrawler("Googlebot");
 export const policy: Policy = parse("", { dialect: "google" }).policyFor(
   crawler === undefined ? "*" : crawler,
 );
+// What knownCrawler gives goes straight in, though it may be undefined, and URL objects wherever URLs do.
+export const straight: Policy = parse("").policyFor(knownCrawler("Googlebot"));
+export const flags = (one: Crawler): boolean => one.obeys && one.fetches;
+export const rates: readonly RequestRate[] = straight.requestRates;
+export const wait: number = delayBetween(straight);
+export const kept: URL[] = straight.filter([new URL("https://a.example/")]);
+export const mixed: Uint8Array = straight.check(["/", new URL("https://a.example/")]);
+export const name: string = verdictName(mixed[0]!);
+export const verdictsAgree: boolean = Verdict.Allowed === ClientVerdict.Allowed && Verdict === StoreVerdict;
+export const sameError = (error: RobotsErrorOfStore): RobotsErrorOfClient => error;
 export const verdicts: Uint8Array = policy.check(["/"]);
 export const all: boolean = verdicts.every((verdict) => verdict === Verdict.Allowed);
 export const again: Policy = Policy.fromBytes(policy.toBytes());

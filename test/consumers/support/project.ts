@@ -11,7 +11,7 @@ const here = fileURLToPath(new URL("..", import.meta.url));
 /** Folder that holds the projects and, in its `node_modules`, the packed library. */
 export const PROJECTS = join(here, "projects");
 
-/** Makes a project anew from the text of its files, by path; returns its folder. */
+/** Makes a project from scratch from the text of its files, by path; returns its folder. */
 export function project(name: string, files: Readonly<Record<string, string | object>>): string {
   const folder = join(PROJECTS, name);
   rmSync(folder, { recursive: true, force: true });
