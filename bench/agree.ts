@@ -13,7 +13,7 @@ export interface Agreement {
   /** URLs on which all of `peers` agree with this package. */
   readonly urls: readonly string[];
   readonly peers: readonly { readonly peer: Peer; readonly asked: Asked }[];
-  /** For whoever reads the output: what was left out and why. */
+  /** For the reader of the output: what was left out and why. */
   readonly notes: readonly string[];
 }
 

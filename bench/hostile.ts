@@ -49,7 +49,7 @@ const ALPHABET = "eatoinsrhldcumfpgwybvkxjqz";
  * - all three-byte pieces stand in the path, so the index lets every tail through;
  * - nothing matches, and what would have matched allows, so no tail is spared as the lesser.
  * Segments are so long that the start of a line costs little of a legal file's length, and so short that nearly all of
- * a path is left to look for them in. What stands behind the star only tells tails apart; it is too short for the index.
+ * a path is left to look for them in. What follows the star only keeps tails apart; it is too short for the index.
  */
 export function worstTails(size: number): string {
   const tail = (i: number): string => `${"a".repeat(80 + (i % 60))}ca*${Math.floor(i / 60)}`;

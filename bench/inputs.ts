@@ -1,7 +1,7 @@
 /**
  * What the benches run on: robots.txt files by class, with URLs of their hosts. The synthetic set is made from a
  * seed, in the proportions of real files (rules, lengths, share of wildcards), so anybody can run it; the set of
- * real files stands beside it where there is one.
+ * real files is beside it where there is one.
  */
 import { reportSkipped } from "../test/support/corpus.ts";
 import { corpusInputs } from "./corpus.ts";

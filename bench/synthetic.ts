@@ -37,7 +37,7 @@ const SHAPES: Record<HostClass, readonly (readonly [rules: number, wild: number,
   large: [[418, 0, 6], [671, 0, 2], [877, 159, 5], [1245, 0, 10]],
 };
 
-/** A site: some directories, and what lies in them. */
+/** A site: some directories, and what is in them. */
 class Site {
   readonly random: Random;
   readonly folders: string[];

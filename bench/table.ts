@@ -29,7 +29,7 @@ export const TIMES: Unit = { name: "x", size: 1 };
 export const BYTES: Unit = { name: " B", size: 1 };
 const NONE: Unit = { name: "", size: 1 };
 
-/** The unit of time that suits so many nanoseconds. */
+/** The unit of time that suits this many nanoseconds. */
 export function timeUnit(ns: number): Unit {
   if (ns < 1e3) return { name: " ns", size: 1 };
   if (ns < 1e6) return { name: " µs", size: 1e3 };

@@ -1,6 +1,6 @@
 /** What went wrong, as a stable word for programs. */
 export type RobotsErrorCode =
-  /** The string is neither an absolute URL nor a path beginning with "/". */
+  /** A value is not a URL of the kind that the call takes: absolute, or where it says so a path beginning with "/". */
   | "INVALID_URL"
   /** An argument has the wrong type or an impossible value. */
   | "INVALID_ARGUMENT"
@@ -17,9 +17,7 @@ export type RobotsErrorCode =
   /** The core's memory cannot grow any further. */
   | "OUT_OF_MEMORY"
   /** Too many callers are waiting for one host. */
-  | "QUEUE_FULL"
-  /** An optional package is not installed. */
-  | "MISSING_PACKAGE";
+  | "QUEUE_FULL";
 
 /** The one error class of the library: misuse throws it, content never does. */
 export class RobotsError extends Error {

@@ -32,7 +32,7 @@ function takeSource(root: string, source: string): Plugin {
   };
 }
 
-/** Leaves imports of `.wasm` files to the runtime; the kernel, which has them, lies above the core's folder. */
+/** Leaves imports of `.wasm` files to the runtime; the kernel, which has them, is above the core's folder. */
 const leaveWasm: Plugin = {
   name: "leave-wasm",
   resolveId: {

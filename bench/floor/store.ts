@@ -14,7 +14,7 @@ const LARGEST = 4096;
 /** Whether hosts have the rules of some hundred files over and over, or each has some of its own. */
 export type Rules = "shared" | "own";
 
-/** A store of so many hosts, and what it took. */
+/** A store of this many hosts, and what it took. */
 export interface StoreResult {
   readonly hosts: number;
   readonly rules: Rules;

@@ -1,5 +1,5 @@
 /**
- * The worst-case bound, held against the file and path that come closest to it: a tail costs at most
+ * The worst-case bound, checked against the file and path that come closest to it: a tail costs at most
  * (text / 224 + segments) times as many steps as its segment has bytes. If that is the law, time divided by those
  * steps is the same for all sizes of file and path.
  */

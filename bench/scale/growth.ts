@@ -103,7 +103,7 @@ export async function rulesCurve(): Promise<Point[]> {
   return points;
 }
 
-/** A hundred literals, and so many patterns with a star. */
+/** A hundred literals, and this many patterns with a star. */
 export async function wildcardsCurve(): Promise<Point[]> {
   const points: Point[] = [];
   for (const n of [0, 1, 3, 10, 30, 100, 300, 1_000, 3_000, 10_000]) {

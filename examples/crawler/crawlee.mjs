@@ -13,7 +13,7 @@ const crawler = new CheerioCrawler(
   {
     maxRequestRetries: 3,
     maxConcurrency: 32,
-    // Sites can only identify a crawler that says its name on pages, too.
+    // Sites can identify a crawler only if it sends its name with page requests, too.
     preNavigationHooks: [
       (_context, options) => {
         options.headers = { "user-agent": userAgent };

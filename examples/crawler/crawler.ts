@@ -19,15 +19,15 @@ export interface CrawlOptions {
   readonly limit: number;
   /** Hosts that are crawled at the same time. Default 32. */
   readonly hosts?: number;
-  /** Milliseconds that a page may take, and a host be waited for that cannot be asked now. Default 10,000. */
+  /** Milliseconds that a page may take, and that a host which cannot be asked now is waited for. Default 10,000. */
   readonly patience?: number;
-  /** Told of every page, of every URL that rules forbid, and of every one that was given up, as they come. */
+  /** Called with every page, every URL that rules forbid, and every one that was given up, as they come. */
   readonly onPage?: (page: Page) => void;
   readonly onRefused?: (url: string) => void;
   readonly onGivenUp?: (url: string, why: string) => void;
 }
 
-/** Times that a page is asked for which answers 429 or 503. */
+/** How often a page that answers with 429 or 503 is requested. */
 const TRIES = 3;
 
 /** Crawls from some URLs. Returns the pages fetched. */
@@ -37,7 +37,7 @@ export async function crawl(start: string | readonly string[], options: CrawlOpt
   const pages: Page[] = [];
   const robots = new RobotsClient({ userAgent, timeout: patience, retryAfter: 1000 });
 
-  /** Asks again until there is an answer, or patience ends. */
+  /** Asks again until there is an answer or the time is up. */
   async function decide(url: string): Promise<Decision> {
     const until = Date.now() + patience;
     for (;;) {

@@ -1,5 +1,5 @@
 /**
- * Reads URLs from standard input, one a line, and prints those that a crawler may fetch.
+ * Reads URLs from standard input, one per line, and prints those that a crawler may fetch.
  *
  *   deno run --allow-read main.ts robots.txt ExampleBot < urls.txt
  */

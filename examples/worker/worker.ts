@@ -1,6 +1,6 @@
 /**
- * A Cloudflare Worker that tells which of many URLs a crawler may fetch. Compiled policies lie in KV, one value a
- * host, a few hundred bytes each; a batch of URLs of any hosts costs one read a host and one call.
+ * A Cloudflare Worker that tells which of many URLs a crawler may fetch. Compiled policies are in KV, one value per
+ * host, a few hundred bytes each; a batch of URLs of any hosts costs one read per host and one call.
  *
  *   PUT  /hosts?origin=https://example.com   body: the host's robots.txt
  *   POST /filter                             body: a JSON list of URLs

@@ -13,7 +13,7 @@ export interface Asker {
   readonly packed: Uint8Array | undefined;
 }
 
-/** Crawlers ask under one name all day long: what has been prepared last is kept, by dialect and name. */
+/** Crawlers use one name all day long: what was prepared last is kept, by dialect and name. */
 const CACHED = 1024;
 /** Characters of a name that is kept: longer ones are rare, and what is prepared for them may be large. */
 const KEPT = 256;

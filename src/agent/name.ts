@@ -32,7 +32,7 @@ export function leadingToken(name: string): string {
 /** Made when first needed: Unicode's tables take a while to read. */
 let words: RegExp | undefined;
 
-/** The same with the letters and digits of all scripts: `Jörg` is no `J`, though no token either. */
+/** The same with the letters and digits of all scripts: `Jörg` is not `J`, though it is not a token either. */
 export function leadingWord(name: string): string {
   const token = leadingToken(name);
   const rest = name.trimStart().slice(token.length);
@@ -90,7 +90,7 @@ export function spells(bytes: Uint8Array, start: number, end: number, name: Uint
   return true;
 }
 
-/** Whether the folded needle stands somewhere in [start, end), whatever the case. Linear in both, as all else is. */
+/** Whether the folded needle occurs anywhere in [start, end), whatever the case. Linear in both, as everything else is. */
 export function contains(bytes: Uint8Array, start: number, end: number, needle: Uint8Array): boolean {
   if (needle.length > end - start) return false;
   const borders = bordersOf(needle);

@@ -16,7 +16,7 @@ import { kindOf } from "../parse/reader.ts";
 import { isRequestRate } from "../parse/request-rate.ts";
 import { decoder } from "../utf8.ts";
 
-/** Where a body lies in core memory: its text without byte order mark and cut-off line. */
+/** Where a body is in core memory: its text without byte order mark and cut-off line. */
 export interface Placed {
   readonly start: number;
   readonly end: number;

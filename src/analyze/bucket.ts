@@ -1,7 +1,7 @@
 import type { Form } from "./form.ts";
 import { matchesRest } from "./match.ts";
 
-/** From so many forms with stars on, those that can match are looked up instead of tried one by one. */
+/** From this many forms with stars on, those that can match are looked up instead of tried one by one. */
 const MANY = 24;
 
 /** The forms that have one prefix, best first. */

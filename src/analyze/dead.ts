@@ -74,7 +74,7 @@ class Removal {
     }
   }
 
-  /** The strongest first, and of equals the later line, so that what stays is short and stands where it stood. */
+  /** The strongest first, and of equals the later line, so that what stays is short and stays in its place. */
   all(): DeadSource[] {
     const found: DeadSource[] = [];
     const strength = (source: number): number =>
@@ -100,7 +100,7 @@ class Removal {
 
   /**
    * Those of which each could come back alone and change nothing: then any choice of them can. Whatever cannot is kept,
-   * and the others are judged anew beside it.
+   * and the others are judged again beside it.
    */
   independent(): DeadSource[] {
     for (;;) {

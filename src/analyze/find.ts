@@ -28,7 +28,7 @@ function bordersOf(word: string): Uint32Array {
   return table;
 }
 
-/** Where `word` first stands in `text` from `from` on, or -1, in time linear in both whatever they are. */
+/** Where `word` first occurs in `text` from `from` on, or -1, in time linear in both whatever they are. */
 export function find(text: string, word: string, from: number): number {
   if (word.length < 8 || word.length * (text.length - from) < MODEST) return text.indexOf(word, from);
   const table = bordersOf(word);

@@ -37,7 +37,7 @@ export function formsOf({ prefix, pattern, value, source }: Entry): readonly For
   return first?.[0] === "/" ? [open, { prefix: first, segments: rest, anchored, value, source }] : [open];
 }
 
-/** What stands before the first star and between the others. */
+/** What is before the first star and between the others. */
 function takenApart(pattern: string): { head: string; segments: readonly string[]; anchored: boolean } {
   let end = pattern.length;
   let anchored = pattern[end - 1] === "$";

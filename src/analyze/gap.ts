@@ -1,7 +1,7 @@
 import type { Domain } from "./domain.ts";
 import type { Form } from "./form.ts";
 
-/** What stands in a text for a star: something that no literal piece of any rule reaches into. */
+/** What replaces a star in a text: something that no literal piece of any rule reaches into. */
 export interface Gap {
   readonly text: string;
   /** Whether that is so. Otherwise all 82 letters are in use, and only differences that are found are certain. */

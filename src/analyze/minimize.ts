@@ -18,7 +18,7 @@ export interface Minimized {
   readonly bytesAfter: number;
 }
 
-/** Up to so many agents are checked by asking both files as a crawler would. */
+/** Up to this many agents are checked by asking both files as a crawler would. */
 const MANY_AGENTS = 300;
 
 type Written = Pick<Rule, "type" | "pattern">;

@@ -111,7 +111,7 @@ export class Pair {
     return this.changeAt(this.#domain.urlOf(text), before, after);
   }
 
-  /** The same for a URL at hand. */
+  /** The same for a given URL. */
   changeAt(witness: string, before: Form | undefined, after: Form | undefined): Change | undefined {
     if (witness.length > MAX_URL) return undefined;
     const verdicts = this.#policies.map((policy) => policy.check([witness])[0]);

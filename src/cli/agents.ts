@@ -7,10 +7,10 @@ import { CliError } from "./command.ts";
  * What to ask a robots.txt for, given the names of a crawler in order of preference.
  *
  * A name of the table of known crawlers brings its operator's fallbacks, a whole `User-Agent` header counts
- * as the crawler it is from, anything else is a token as it stands. The tokens of all names follow one
+ * as the crawler it is from, anything else is a token as written. The tokens of all names follow one
  * another.
  *
- * The `*` group is the last resort as soon as one of the names would be bound by it: whoever says
+ * The `*` group is the last resort as soon as one of the names would be bound by it: anyone who says
  * "AdsBot-Google, else Googlebot" gets what Googlebot gets, `*` included. Only names that all have to be
  * addressed explicitly (AdsBot-Google alone) pass it by; a plain token never does.
  */

@@ -2,7 +2,7 @@
 export const EXIT = {
   /** The work was done. */
   done: 0,
-  /** The work was done and found what the caller asked to be told about. */
+  /** The work was done and found what the caller asked it to report. */
   findings: 1,
   /** Wrong usage, or input that could not be read. The reason is on standard error. */
   failure: 2,

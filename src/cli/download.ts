@@ -6,7 +6,7 @@ import { version } from "./version.ts";
 const TIMEOUT = 30_000;
 
 /**
- * The bytes that a GET of the URL answers with, redirects followed. They come in pieces: whoever has enough
+ * The bytes that a GET of the URL answers with, redirects followed. They come in pieces: a caller who has enough
  * stops asking, and the connection is closed.
  */
 export async function* download(url: string, timeout = TIMEOUT): AsyncGenerator<Uint8Array> {

@@ -44,7 +44,7 @@ export class Hosts {
     if (total === 0) return [];
     // Loaded only here: most runs fetch nothing.
     const { rulingOfSite } = await import("./site-ruling.ts");
-    // The bar is gone before anything is printed, so that it never stands in the way.
+    // The bar is gone before anything is printed, so that it is never in the way.
     const bar = total > 1 ? await progress(this.#terminal) : undefined;
     const rulings: Ruling[] = [];
     let next = 0;

@@ -3,7 +3,7 @@ import { CliError, type Terminal } from "./command.ts";
 import { download } from "./download.ts";
 import { reason } from "./reason.ts";
 
-/** What stands for standard input where a file is asked for. */
+/** What means standard input where a file is expected. */
 export const STDIN = "-";
 
 /** More than any input that is read as a whole can have use for. */

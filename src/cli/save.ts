@@ -24,7 +24,7 @@ import { reason } from "./reason.ts";
 import { printable } from "./wording.ts";
 
 /**
- * Writes a file as a whole: whatever ends the program or fills the disk meanwhile, the old file or the new one stands
+ * Writes a file as a whole: whatever ends the program or fills the disk meanwhile, the old file or the new one remains
  * under its name. The new one is written beside it and then takes its place, with its mode and owner; of a symbolic
  * link, what it leads to is replaced. Other hard links to the old file keep it. Devices and pipes are just written to.
  *
@@ -35,7 +35,7 @@ export function save(path: string, body: string | Uint8Array, replace = true): v
   try {
     const target = replace ? targetOf(path) : path;
     const old = statSync(target, { throwIfNoEntry: false });
-    // Whoever may write to the folder could replace what is not to be written to.
+    // Anyone who may write to the folder could replace what is not to be written to.
     if (replace && old !== undefined) accessSync(target, constants.W_OK);
     if (replace && old !== undefined && !old.isFile()) writeFileSync(target, body);
     else put(target, body, old, replace);
@@ -46,7 +46,7 @@ export function save(path: string, body: string | Uint8Array, replace = true): v
   }
 }
 
-/** What a path leads to through symbolic links, be it that nothing is there yet. */
+/** What a path leads to through symbolic links, even if nothing is there yet. */
 function targetOf(path: string): string {
   const folder = realpathSync(dirname(path));
   const place = join(folder, basename(path));

@@ -6,9 +6,9 @@ import type { Robot, RobotsParserOptions } from "./robots-parser/robot.ts";
 export type { Robot, RobotsParserOptions } from "./robots-parser/robot.ts";
 
 /**
- * Reads a robots.txt, in place of the package robots-parser.
+ * Reads a robots.txt, as the package robots-parser does.
  *
- * @param url where the file lies: only URLs with its scheme, host and port are answered for
+ * @param url where the file is: only URLs with its scheme, host and port are answered for
  * @param contents its text; null and undefined are an empty file
  * @throws RobotsError INVALID_ARGUMENT for contents that are not text, or an unknown mode
  */

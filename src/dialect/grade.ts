@@ -58,13 +58,13 @@ const SPAN = 0x10000;
 /** Names up to this long are searched again for each value of a file: that takes less than preparing them. */
 const SHORT = 256;
 
-/** Answers what lies in a name. */
+/** Answers what is contained in a name. */
 function holderOf(name: Uint8Array): (value: Uint8Array) => boolean {
   return name.length > SHORT ? partsOf(name) : (value) => contains(name, 0, name.length, value);
 }
 
 /**
- * The 1994 note asks robots to be liberal: the value is the name, or lies in it (the longer the better), or
+ * The 1994 note asks robots to be liberal: the value is the name, or is contained in it (the longer the better), or
  * holds it.
  */
 export function gradeLiberal(names: readonly string[], boundByStar: boolean): Grade {

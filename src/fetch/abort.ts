@@ -25,7 +25,7 @@ export function unless<T>(
   });
 }
 
-/** Calls back when the signal fires, not if it has; returns what takes it back. */
+/** Calls back when the signal fires, not if it already has; returns what cancels that. */
 export function onAbort(signal: AbortSignal, call: () => void): () => void {
   signal.addEventListener("abort", call);
   return () => signal.removeEventListener("abort", call);
@@ -35,7 +35,7 @@ const watched = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
  * {@link onAbort} with one listener for any number of calls: a crawler gives one signal to thousands of questions,
- * and runtimes take that many listeners for a leak.
+ * and runtimes consider that many listeners a leak.
  *
  * @param call a function of its own for each call
  */

@@ -18,7 +18,7 @@ export interface AnswersOptions {
   readonly onEvent: (event: ClientEvent) => void;
 }
 
-/** Answers from what is held, and sees to it that what is missing is brought: once, however many ask. */
+/** Answers from what is held, and makes sure that what is missing is fetched: once, however many ask. */
 export class Answers {
   readonly #options: AnswersOptions;
   readonly #gate: Gate;
@@ -80,12 +80,12 @@ export class Answers {
     return end > passed ? end : undefined;
   }
 
-  /** Uses what is brought for an origin, together with all who wait for it. */
+  /** Uses what is fetched for an origin, together with everyone else who waits for it. */
   join<R>(origin: string, use: (arrival: Arrival) => R, signal: AbortSignal | undefined): Promise<R> {
     return this.#options.flights.join(origin, (controller) => this.#renew(origin, controller), use, signal);
   }
 
-  /** Renews an origin though nobody may wait for it. */
+  /** Renews an origin even if nobody waits for it. */
   #keep(origin: string): void {
     this.#options.flights.keep(origin, (controller) => this.#renew(origin, controller));
   }
@@ -95,7 +95,7 @@ export class Answers {
   }
 }
 
-/** Waits for something, so many milliseconds at most. */
+/** Waits for something, at most this many milliseconds. */
 async function within(ms: number, work: Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = new Promise<void>((resolve) => {

@@ -19,7 +19,7 @@ export interface AskOptions {
 
 /** The longest deadline that timers take. */
 const MAX_DEADLINE = 2 ** 31 - 1;
-/** Longer origins are of no host, and beyond what the core's table holds. */
+/** No host has a longer origin, and the core's table cannot hold one. */
 export const MAX_ORIGIN = 65_000;
 
 /** @throws RobotsError INVALID_ARGUMENT for options that do not exist and values that cannot be */

@@ -43,7 +43,7 @@ export class Waiting {
   }
 }
 
-/** Does something with every item, so many at a time, until told to stop. */
+/** Does something with every item, this many at a time, until told to stop. */
 export async function eachOf<T>(
   items: Iterable<T>,
   width: number,

@@ -1,7 +1,7 @@
 import { unless } from "./abort.ts";
 import type { FetchBodyReader, FetchResponse } from "./response.ts";
 
-/** A body as far as it was read. */
+/** The part of a body that was read. */
 export interface Body {
   readonly bytes: Uint8Array;
   /** There was more than `max` bytes; the connection was given up. */
@@ -14,7 +14,7 @@ const DRAIN = 16_384;
 const PIECES = 64;
 
 /**
- * Reads at most `max` bytes of a decompressed body, however long it says or turns out to be. What lies beyond is
+ * Reads at most `max` bytes of a decompressed body, however long it says or turns out to be. What is beyond is
  * not downloaded.
  *
  * @throws what the stream throws where it breaks off, and the signal's reason
@@ -45,7 +45,7 @@ async function readFrom(reader: FetchBodyReader, max: number, signal: AbortSigna
       void cancel(reader);
       return { bytes: pieces.bytes, cut: true };
     }
-    // A stream that always has another piece ready, be it an empty one, would never let the timeout fire.
+    // A stream that always has another piece ready, even an empty one, would never let the timeout fire.
     if (read % PIECES === 0) await turn();
   }
 }
@@ -64,7 +64,7 @@ export async function discard(response: FetchResponse, signal: AbortSignal): Pro
   try {
     await readBody(response, DRAIN, signal);
   } catch {
-    // The answer was in the status line; how its body ends is of no interest.
+    // The answer was in the status line; how its body ends does not matter.
   }
 }
 

@@ -182,8 +182,8 @@ export class RobotsClient implements AsyncReleasable {
   }
 
   /**
-   * Verdicts as hosts answer, so that slow hosts delay no others: pairs of a URL as it was given and its verdict, in no
-   * order that means anything. The source is read only as far as there is room for what waits.
+   * Verdicts as hosts answer, so that slow hosts do not delay others: pairs of a URL as it was given and its verdict, in
+   * no meaningful order. The source is read only as far as there is room for what waits.
    *
    * @param urls any iterable, also an asynchronous one
    * @throws the signal's reason, and what the source throws
@@ -197,8 +197,8 @@ export class RobotsClient implements AsyncReleasable {
   }
 
   /**
-   * Fetches whatever is not known and fresh of the hosts of these URLs. Nothing has to wait for it: questions about a
-   * host that is being fetched join in.
+   * Fetches the files of these URLs' hosts that are not known or not fresh. Nothing has to wait for it: questions about
+   * a host that is being fetched join in.
    *
    * @throws the signal's reason, and what the source throws
    */
@@ -217,7 +217,7 @@ export class RobotsClient implements AsyncReleasable {
   async get(url: Url, options?: Pick<AskOptions, "signal">): Promise<RobotsEntry> {
     const { signal } = this.#begin(options);
     const origin = originFor(textOf(url));
-    // What is due is found by looking.
+    // Looking takes out what is due.
     this.#holdings.check([]);
     const held = this.#answers.current(origin);
     if (held !== undefined) return this.#holdings.entry(held);

@@ -1,4 +1,4 @@
-/** Something to be looked at again at a time. */
+/** Something to be looked at again at a certain time. */
 export interface Due {
   /** The time, by a count that only rises. */
   readonly due: number;

@@ -63,7 +63,7 @@ export function accessAt(state: State, now: number, handling: Handling, patience
   });
 }
 
-/** Milliseconds until access to an origin may change though nothing new is heard of it. */
+/** Milliseconds until access to an origin may change without any news of it. */
 export function turnsIn(state: State, now: number, handling: Handling, { patience }: Patience): number {
   const { failingSince } = state;
   if (failingSince === undefined) return Number.POSITIVE_INFINITY;

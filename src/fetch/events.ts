@@ -19,7 +19,7 @@ interface Attempt {
 export type ClientEvent =
   /** A host was asked, and answered with a file, without one, or not at all. */
   | ({ readonly type: "fetched" } & Attempt)
-  /** A host confirmed the copy at hand (304). */
+  /** A host confirmed the copy that is held (304). */
   | ({ readonly type: "revalidated" } & Attempt)
   /** Questions are answered by a copy that is not fresh: its host fails, or is being asked in the background. */
   | {
@@ -28,7 +28,7 @@ export type ClientEvent =
       readonly outcome: Outcome;
       readonly status: number | undefined;
     }
-  /** This machine could not ask (no files, memory or route); it tries again after so many milliseconds. */
+  /** This machine could not ask (no files, memory or route); it tries again after this many milliseconds. */
   | { readonly type: "retried"; readonly origin: string; readonly detail: string; readonly ms: number }
   /** A host was dropped to make room. */
   | { readonly type: "evicted"; readonly origin: string; readonly bytes: number }

@@ -22,7 +22,7 @@ export interface FetchInit {
   readonly signal: AbortSignal;
 }
 
-/** What the answer of an earlier request allows to ask: only for something new. */
+/** What the answer to an earlier request makes it possible to ask for: only something new. */
 export interface Validators {
   /** The URL that gave them; they mean nothing to another. */
   readonly url: string;
@@ -43,7 +43,7 @@ export interface FetchOptions {
   readonly timeout: number;
   readonly redirects: Redirects;
   readonly clock: Clock;
-  /** Told of every attempt that failed by a fault of this machine, and in how many milliseconds the next one is. */
+  /** Called for every attempt that failed by a fault of this machine, with the milliseconds until the next one. */
   readonly onRetry?: (origin: string, detail: string, ms: number) => void;
 }
 
@@ -80,7 +80,7 @@ interface Trip {
 
 /**
  * Asks an origin for its robots.txt, following redirects by hand (RFC 9309 2.3.1.2). Everything that can go wrong
- * out there is an answer. What goes wrong on this machine is tried again as long as there is time.
+ * elsewhere is an answer. What goes wrong on this machine is tried again as long as there is time.
  *
  * @param controller for a caller that no longer wants the answer; it is aborted here when the time is up
  * @throws the reason of an abort, and RobotsError INVALID_ARGUMENT for a `fetch` that brings no response
@@ -128,7 +128,7 @@ export async function fetchRobots(
   }
 }
 
-/** Waits, until the signal fires at the longest. */
+/** Waits, but no longer than until the signal fires. */
 async function rest(ms: number, signal: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const over = new Promise<void>((resolve) => {
@@ -137,7 +137,7 @@ async function rest(ms: number, signal: AbortSignal): Promise<void> {
   try {
     await unless(signal, over);
   } catch {
-    // The next attempt finds out.
+    // The next attempt will notice.
   } finally {
     clearTimeout(timer);
   }
@@ -200,7 +200,7 @@ async function send(
   return response;
 }
 
-/** What a response would need to be one. */
+/** What is missing for a value to be a response. */
 function lackOf(response: FetchResponse): string | undefined {
   const { status, headers, body } = (response ?? {}) as Partial<FetchResponse>;
   if (typeof status !== "number") return "a numeric status";

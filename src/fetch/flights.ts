@@ -1,6 +1,6 @@
 import { onSharedAbort } from "./abort.ts";
 
-/** One who waits for a flight. */
+/** A caller that waits for a flight. */
 interface Waiter<T> {
   readonly land: (value: T) => void;
   readonly fail: (error: unknown) => void;
@@ -9,11 +9,11 @@ interface Waiter<T> {
 interface Flight<T> {
   readonly controller: AbortController;
   readonly waiters: Set<Waiter<T>>;
-  /** It goes on though nobody waits. */
+  /** It goes on even if nobody waits. */
   kept: boolean;
 }
 
-/** Work under way, by key: callers that ask meanwhile share it, and it stops when nobody waits any more. */
+/** Work under way, by key: callers that ask in the meantime share it, and it stops when nobody waits any longer. */
 export class Flights<T> {
   readonly #flights = new Map<string, Flight<T>>();
 
@@ -72,7 +72,7 @@ export class Flights<T> {
     (this.#flights.get(key) ?? this.#start(key, work)).kept = true;
   }
 
-  /** Stops everything; all who wait get the reason. */
+  /** Stops everything; every waiting caller gets the reason. */
   abort(reason: unknown): void {
     for (const [key, flight] of this.#flights) {
       this.#stop(key, flight, reason);

@@ -34,7 +34,7 @@ const NOTHING: Directives = {
 /** Longer validators are not worth their place in a cache. */
 const MAX_VALIDATOR = 512;
 
-/** Seconds that stand for any larger number (1.2.2). */
+/** Seconds that any larger number counts as (1.2.2). */
 export const MAX_SECONDS = 2 ** 31;
 
 /**

@@ -21,7 +21,7 @@ export class Gate {
     try {
       return await task();
     } finally {
-      // The place goes from hand to hand, so that nobody slips in ahead of the queue.
+      // The place is handed over directly, so that nobody slips in ahead of the queue.
       const [next] = this.#queue;
       if (next === undefined) this.#free++;
       else next();

@@ -3,7 +3,7 @@ import { isLater, type RobotsEntry } from "./entry.ts";
 import type { Access } from "./outcome.ts";
 import { type State, weightOf } from "./state.ts";
 
-/** An origin's state and what follows from it for the moment. */
+/** An origin's state and what follows from it right now. */
 export class Held implements Due {
   readonly state: State;
   readonly access: Access;
@@ -14,9 +14,9 @@ export class Held implements Due {
   /** When it is to be looked at again, if need be before that. */
   readonly due: number;
   readonly weight: number;
-  /** It answers, as far as the clock was looked at. */
+  /** It answers, as of the last look at the clock. */
   answers = true;
-  /** Asked for since it was last considered for letting go. */
+  /** Asked for since it was last considered for eviction. */
   asked = false;
   gone = false;
   entry: { deref(): RobotsEntry | undefined } | undefined;

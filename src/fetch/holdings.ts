@@ -27,14 +27,14 @@ export interface HoldingsOptions {
   readonly maxUrlLength: number;
   readonly maxEntries: number;
   readonly maxBytes: number;
-  /** How many hosts are waited for. */
+  /** How many hosts are being waited for. */
   readonly waiting: () => number;
   /** Hosts that must not be dropped, since something is under way for them. */
   readonly isBusy: (origin: string) => boolean;
   readonly onEvict: (origin: string, bytes: number) => void;
 }
 
-/** Bytes of memory that a host takes while it is waited for, about. */
+/** Approximate bytes of memory that a host takes while it is being waited for. */
 const WAITING = 2048;
 
 /** Before an origin: its copy is kept, but does not answer. No URL can look for it. */
@@ -86,7 +86,7 @@ export class Holdings {
     return held;
   }
 
-  /** Verdicts of what answers now; `Unknown` for all else. */
+  /** Verdicts of what answers now; `Unknown` for everything else. */
   check(urls: readonly string[]): Uint8Array {
     this.#expire();
     return askAll(this.#table, urls, this.#options.maxUrlLength);
@@ -99,7 +99,7 @@ export class Holdings {
   }
 
   /**
-   * Stores a state in place of what was stored for its origin, and drops others if room is needed.
+   * Replaces what was stored for a state's origin, and drops others if room is needed.
    *
    * @param program the rules of its copy, if they are not held yet
    * @param until when it is to be renewed, by {@link Clock.passed}
@@ -198,7 +198,7 @@ export class Holdings {
         return work();
       } catch (error) {
         if (!(error instanceof RobotsError) || error.code !== "OUT_OF_MEMORY") throw error;
-        // A quarter at a time, so that the next host does not meet the same wall at once.
+        // A quarter at a time, so that the next host does not hit the same wall at once.
         const goal = Math.floor(this.#held.size * 0.75);
         const before = this.#held.size;
         this.#letGo(() => this.#held.size <= goal);
@@ -211,7 +211,7 @@ export class Holdings {
     return this.#options.clock.passed() + this.freshFor(state);
   }
 
-  /** Takes out of the table what is due: it is not fresh any more, or time alone has changed what it means. */
+  /** Takes what is due out of the table: it is no longer fresh, or time alone has changed what it means. */
   #expire(): void {
     const { clock } = this.#options;
     const now = clock.passed();
@@ -313,7 +313,7 @@ export class Holdings {
     return this.#held.size <= this.#options.maxEntries && this.bytes <= this.#options.maxBytes;
   }
 
-  /** Lets hosts go until it is enough: the oldest first, those asked for lately only in a second round. */
+  /** Evicts hosts until that is enough: the oldest first, those asked for lately only in a second round. */
   #letGo(enough: () => boolean): void {
     let steps = this.#held.size * 2;
     for (const [origin, held] of this.#held) {

@@ -7,7 +7,7 @@ import type { KeyvLike } from "./shared.ts";
 
 /** How a {@link RobotsClient} works. Times are in milliseconds. */
 export interface RobotsClientOptions {
-  /** The crawler's `User-Agent` header. It goes with every request. */
+  /** The crawler's `User-Agent` header, sent with every request. */
   readonly userAgent: string;
   /**
    * Which crawler the rules are read for: a product token, tokens in order of preference, or a crawler. Default: the
@@ -15,8 +15,8 @@ export interface RobotsClientOptions {
    */
   readonly agent?: Agent;
   /**
-   * Used instead of the global `fetch`, which is asked to close its connections: for a proxy, a connection pool, a guard
-   * against private addresses.
+   * Used instead of the global `fetch` (which is called so that it closes its connections): for a proxy, a connection
+   * pool, a guard against private addresses.
    */
   readonly fetch?: Fetch;
   /** Which redirects are followed, by kind. Default: all but those from https to http. */
@@ -30,7 +30,7 @@ export interface RobotsClientOptions {
   /** Bytes of a body that are read. Default 512,000; RFC 9309 2.5 requires at least that many. */
   readonly maxBytes?: number;
   /**
-   * Characters of the longest URL that is answered; a longer one is invalid. From 1 to 262,144, which is the default.
+   * Characters of the longest URL that is accepted; a longer one is invalid. From 1 to 262,144, which is the default.
    * Few servers accept more than 8,192.
    */
   readonly maxUrlLength?: number;
@@ -58,7 +58,7 @@ export interface RobotsClientOptions {
   /**
    * For this long after it has become stale, a copy still answers while its host is asked in the background, but never
    * beyond `maxAge`, counted from when the host last sent or confirmed it, and not where the host says
-   * `must-revalidate`. Default 0: nobody is answered by a stale copy while its host can be reached.
+   * `must-revalidate`. Default 0: no question is answered from a stale copy while its host can be reached.
    */
   readonly staleWhileRevalidate?: number;
   /**
@@ -75,9 +75,9 @@ export interface RobotsClientOptions {
   readonly afterPatience?: "hold" | "allow";
   /** An operation of `cache` that takes longer than this counts as failed. Default 2,000. */
   readonly cacheTimeout?: number;
-  /** Told when `cache` fails. The client goes on without it, so nothing has to be done. */
+  /** Called when `cache` fails. The client goes on without it, so nothing has to be done. */
   readonly onCacheError?: (error: unknown) => unknown;
-  /** Told of everything that happens: for logs and metrics. What it throws is ignored. */
+  /** Called with everything that happens: for logs and metrics. What it throws is ignored. */
   readonly onEvent?: (event: ClientEvent) => unknown;
   /** Milliseconds since 1970, for tests. Default `Date.now`. */
   readonly now?: () => number;

@@ -42,11 +42,11 @@ const DAY = 24 * HOUR;
 
 /** The circumstances of a host that cannot be reached. */
 export interface Trouble {
-  /** There is a copy of the file from better days. */
+  /** There is a copy of the file, fetched successfully earlier. */
   readonly copy: boolean;
   /** Milliseconds since the first failure in a row. */
   readonly lasting: number;
-  /** The last failure was an answer (5xx, 429), so that the server is up. */
+  /** The last failure was an answer (5xx, 429), so the server is up. */
   readonly answers: boolean;
   /** Milliseconds after which the wait counts as reasonably long. */
   readonly patience: number;
@@ -71,8 +71,8 @@ export interface Handling {
 }
 
 /**
- * RFC 9309 2.3.1.4 and 2.4: assume that nothing is allowed, except by a copy that is at hand. After a reasonably
- * long time a crawler may hold on to that or take the file for gone, as its author wishes.
+ * RFC 9309 2.3.1.4 and 2.4: assume that nothing is allowed, except by an existing copy. After a reasonably long time a
+ * crawler may stick to that or consider the file gone, as its author wishes.
  */
 function closed({ copy, lasting, patience, afterwards }: Trouble): Access {
   if (afterwards === "allow" && lasting >= patience) return "allow";
@@ -90,7 +90,7 @@ const rfc9309: Handling = {
 
 const table: Readonly<Record<Dialect, Handling>> = {
   rfc9309,
-  // The 1994 note says nothing of answers.
+  // The 1994 note says nothing about answers.
   original1994: rfc9309,
   // https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec, "Handling of errors and HTTP status codes"
   google: {

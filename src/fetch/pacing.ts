@@ -7,14 +7,14 @@ import { delayBetween } from "./polite.ts";
 
 /** Callers that may wait for one host. */
 const MOST_WAITING = 10_000;
-/** Hosts after which those that need not be waited for any more are forgotten. */
+/** From this many hosts on, those that no longer need to be waited for are forgotten. */
 const SWEEP = 1024;
 /** Timers take no longer delays; after this one the time is looked at again. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 /** Milliseconds that a host may ask to be left alone for: a day. */
 const MAX_WISH = 86_400_000;
 
-/** One who waits for a turn. */
+/** A caller that waits for a turn. */
 interface Turn {
   readonly go: () => void;
   readonly fail: (reason: unknown) => void;
@@ -41,7 +41,7 @@ export class Pacing {
   }
 
   /**
-   * Resolves when the host of an entry may be asked again; who came first goes first.
+   * Resolves when the host of an entry may be asked again, first come, first served.
    *
    * @throws RobotsError QUEUE_FULL, the signal's reason
    */
@@ -101,7 +101,7 @@ export class Pacing {
     return lane;
   }
 
-  /** Lets all go whose turn it is, and sets the timer for the next. */
+  /** Lets every caller go whose turn it is, and sets the timer for the next. */
   #move(lane: Lane): void {
     clearTimeout(lane.timer);
     lane.timer = undefined;

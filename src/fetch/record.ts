@@ -18,7 +18,7 @@ import type { Copy, State } from "./state.ts";
 
 /**
  * What a shared cache holds: a JSON text, so that stores need to know nothing but strings. The number is raised
- * with every change of form; an entry of another one is as good as none.
+ * with every change of form; an entry with another number does not count.
  */
 export const RECORD_VERSION = 2;
 
@@ -30,7 +30,7 @@ export interface RecordOptions {
   readonly longest: number;
 }
 
-/** Of answers and silence; what this machine could not ask is nobody else's affair. */
+/** Answers and silence; what this machine could not ask does not concern other processes. */
 const OUTCOMES: readonly Outcome[] = ["found", "unavailable", "restricted", "unreachable"];
 const REASONS: readonly FetchReason[] = [
   "status",
@@ -200,7 +200,7 @@ function readRules(
 }
 
 /**
- * A list of its own, so that it stays what it was found to be.
+ * A copy of a list, so that it stays as it was when it was checked.
  *
  * @throws for what is not a list, for one that is too long, and what `read` throws
  */

@@ -5,7 +5,7 @@ import { parsedUrl } from "../url/parsed.ts";
 export const MAX_REDIRECTS = 5;
 
 /**
- * Which redirects of a robots.txt are followed. One that is refused is no answer: its host counts as unreachable and
+ * Which redirects of a robots.txt are followed. A refused one does not count as an answer: its host is unreachable and
  * stays closed.
  */
 export interface Redirects {

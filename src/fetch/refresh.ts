@@ -10,10 +10,10 @@ export interface RefreshOptions {
   readonly retryAfter: number;
 }
 
-/** Waits between attempts do not grow beyond this, nor does a server's wish count beyond a day. */
+/** Waits between attempts do not grow beyond this, and a server's wish counts for at most a day. */
 const MAX_WAIT = 3_600_000;
 export const MAX_WISH = 86_400_000;
-/** A server that says "now" is asked again in a second all the same. */
+/** A server that says "now" is still asked again only after a second. */
 const MIN_WISH = 1_000;
 
 /**

@@ -149,7 +149,7 @@ export class Renewal {
   }
 
   /**
-   * A file that was reached through a redirect is the target's own only if it lies where the target's lies (RFC
+   * A file that was reached through a redirect is the target's own only if it is where the target's is (RFC
    * 9309 2.3.1.2). Then the target need not be asked again: http to https is the commonest redirect of all.
    */
   #adopt(origin: string, answer: Answer, { held, program }: Arrival): void {
@@ -164,7 +164,7 @@ export class Renewal {
       const copy: Copy = { ...state.copy, ...read.facts };
       this.#write(this.#arrive({ ...state, origin: target, copy }, read.program));
     } catch {
-      // It was a favour. Where there is no memory for it, the target is asked when its turn comes.
+      // This was optional. Where there is no memory for it, the target is asked when its turn comes.
     }
   }
 

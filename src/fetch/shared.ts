@@ -25,7 +25,7 @@ export interface SharedOptions {
 
 interface Item {
   readonly value: string;
-  /** When it is of no use any more, by the count of {@link Clock.passed}. */
+  /** When it is no longer of use, by the count of {@link Clock.passed}. */
   readonly until: number;
 }
 
@@ -175,7 +175,7 @@ export class Shared {
   }
 }
 
-/** The first entries of a map; to copy all of a long one for each batch would take longer than to write them. */
+/** The first entries of a map; copying all of a long one for each batch would take longer than writing them. */
 function first<K, V>(map: Map<K, V>, count: number): [K, V][] {
   const entries: [K, V][] = [];
   for (const entry of map) {

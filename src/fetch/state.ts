@@ -31,14 +31,14 @@ export interface State {
   readonly copy?: Copy | undefined;
 }
 
-/** Bytes that engines take for a string, an object and a member of one, about. */
+/** Approximate bytes that engines take for a string, an object and a member of one. */
 const STRING = 24;
 const OBJECT = 24;
 const MEMBER = 8;
 /** Of a state, its copy, and their places in tables, without strings. */
 const STATE = 600;
 
-/** Bytes of memory that a state takes besides its rules, about. */
+/** Approximate bytes of memory that a state takes besides its rules. */
 export function weightOf({ origin, detail, copy }: State): number {
   let bytes = STATE + textWeight(origin) + textWeight(detail);
   if (copy === undefined) return bytes;

@@ -4,7 +4,7 @@ import { MAX_ORIGIN, textOf, type Url } from "./asking.ts";
 
 /** What a stream asks. */
 export interface Streamed {
-  /** Verdicts of what is known; `Unknown` for all else. */
+  /** Verdicts of what is known; `Unknown` for everything else. */
   check(urls: readonly string[]): Uint8Array;
   /** Verdicts for URLs of one host, which is asked if need be. */
   ask(origin: string, urls: readonly string[], signal: AbortSignal): Promise<Uint8Array>;
@@ -95,7 +95,7 @@ export async function* streamed<T extends Url>(
   }
 }
 
-/** Wakes all who wait when something has changed. */
+/** Wakes every waiting caller when something has changed. */
 class Bell {
   #rung: Promise<void>;
   #ring!: () => void;
@@ -118,7 +118,7 @@ class Bell {
   }
 }
 
-/** What a source has, in pieces; one by one where each has to be waited for. */
+/** The contents of a source, in pieces; one by one where each has to be waited for. */
 async function* pieces<T>(
   source: Iterable<T> | AsyncIterable<T>,
   signal: AbortSignal,

@@ -12,7 +12,7 @@ import type { Body } from "./body.ts";
  * Of a body that was cut only whole lines are left: a rule cut short would bind more than its author wrote.
  *
  * @param contentType the header, or null
- * @param bridges without it the bytes are UTF-8, come what may
+ * @param bridges without it, the bytes are UTF-8 in any case
  */
 export function bodyText(body: Body, contentType: string | null, bridges: boolean): string | Uint8Array {
   const { bytes, cut } = body;

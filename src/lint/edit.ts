@@ -4,7 +4,7 @@ import type { Edit, Fix, Range } from "./diagnostic.ts";
 import type { SourceLine } from "./line.ts";
 import { markOf, type Source } from "./source.ts";
 
-/** A repair of one edit: `text` in place of the stretch. */
+/** A repair of one edit: `text` replaces the stretch. */
 export function replaced(at: Range, text: string, safe: boolean): Fix {
   return { safe, edits: [edit(at, text)] };
 }

@@ -76,7 +76,7 @@ export function suggestField(name: string): string | undefined {
   return best === undefined ? undefined : canonicalName(best);
 }
 
-/** Lower case, without hyphens, spaces and what else stands between letters. */
+/** Lower case, without hyphens, spaces and whatever else is between letters. */
 function squeezed(name: string): string {
   return name.toLowerCase().replace(/[^a-z]/g, "");
 }

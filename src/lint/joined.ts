@@ -21,7 +21,7 @@ export function joinedFields(line: FieldLine): string[] | undefined {
   const { text } = line;
   const starts = innerFields(text, text.indexOf(":") + 1);
   const hash = text.indexOf("#");
-  // What stands in a comment alone is commented out; but a comment in the middle has swallowed the fields after it.
+  // What is in a comment alone is commented out; but a comment in the middle has swallowed the fields after it.
   if (starts.length === 0 || (hash >= 0 && starts[0]! > hash)) return undefined;
   return [0, ...starts].map((start, i) => text.slice(start, starts[i]).trim());
 }

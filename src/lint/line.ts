@@ -111,7 +111,7 @@ export class SourceLine {
     return (this.#parts.form & FORM_PREFIX) !== 0;
   }
 
-  /** White space stands where the colon should. */
+  /** There is white space where the colon should be. */
   get noColon(): boolean {
     return (this.#parts.form & FORM_NO_COLON) !== 0 && this.kind !== "extension" && this.kind !== "invalid";
   }
@@ -146,7 +146,7 @@ export function linesOf(body: Body, syntax: Syntax): SourceLine[] {
     start = reader.after;
   }
   if (start < end) {
-    // Nothing but a byte order mark: no line to a parser, but not nothing.
+    // Nothing but a byte order mark: not a line to a parser, but not nothing either.
     const line = lexLine(bytes, end, end, syntax);
     const nothing = { number: 1, kind: "blank", line, hasField: false, plain: true, start: end } as const;
     lines.push(new SourceLine(body, { ...nothing, end, after: end }, start, shift));

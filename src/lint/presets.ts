@@ -20,13 +20,13 @@ export type PresetName = "recommended" | "all" | "strict" | "google" | "1994";
 /** All presets, the usual one first. */
 export const presetNames: readonly PresetName[] = ["recommended", "all", "strict", "google", "1994"];
 
-/** Every finding one step graver. */
-const graver: Settings = Object.fromEntries(
+/** Every finding one level more severe. */
+const severer: Settings = Object.fromEntries(
   allRules.map(({ id, severity }) => [id, severity === "info" ? "warning" : "error"]),
 );
 
 /**
- * Rules that are off unless they are wanted: they find what is legal, harmless and mostly meant so. In the files of 1,485
+ * Rules that are off unless they are wanted: they find what is legal, harmless and mostly intended. In the files of 1,485
  * hosts of November 2026 `directory-slash` spoke in a third, `final-newline` in 29 %, `trailing-star` in 22 % and
  * `disclosing-path` in 15 %; `star-not-inherited` speaks of nearly every group that was written for one crawler. What
  * is about layout alone is what `format` is for.
@@ -49,12 +49,12 @@ const quiet: Settings = {
 
 /** Choices of rules for common purposes. `rules` of {@link LintOptions} goes on top. */
 export const presets: Readonly<Record<PresetName, Preset>> = {
-  /** RFC 9309, each rule with its own severity, without those that find what is mostly meant so. */
+  /** RFC 9309, each rule with its own severity, without those that find what is mostly intended. */
   recommended: { dialect: "rfc9309", rules: quiet },
   /** RFC 9309, every rule with its own severity. */
   all: { dialect: "rfc9309", rules: {} },
-  /** All rules, each finding one step graver. */
-  strict: { dialect: "rfc9309", rules: graver },
+  /** All rules, each finding one level more severe. */
+  strict: { dialect: "rfc9309", rules: severer },
   /** As Google reads the file: what only others mind is off. */
   google: {
     dialect: "google",

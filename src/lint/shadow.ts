@@ -83,7 +83,7 @@ function chainsOf(nodes: ReadonlyMap<string, Node>): Map<Node, Node> {
   return parents;
 }
 
-/** Answers whether one of the lengths lies in a range, ends included; -1 lies in every range. */
+/** Answers whether one of the lengths is in a range, ends included; -1 is in every range. */
 function lengths(all: readonly number[]): (from: number, to: number) => boolean {
   const sorted = [...new Set(all)].sort((a, b) => a - b);
   if (sorted[0] === -1) return () => true;

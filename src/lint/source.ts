@@ -90,7 +90,7 @@ export class Source {
     return line.kind === "disallow" || (line.kind === "allow" && this.dialect.allow);
   }
 
-  /** Whether a `#` stands in the middle of a path or URL, where it was hardly meant to start a comment. */
+  /** Whether a `#` is in the middle of a path or URL, where it was hardly meant to start a comment. */
   isCut(line: FieldLine): boolean {
     const holdsPath = line.kind === "sitemap" || line.kind === "allow" || line.kind === "disallow";
     return holdsPath && line.value.text !== "" && line.comment?.start === line.value.end;

@@ -47,7 +47,7 @@ export type LostReason =
   | "needs-noindex"
   /** robots.txt keeps the crawler from the page, so it never sees this. */
   | "unseen"
-  /** It stands further into the page than the engine reads. */
+  /** It is further into the page than the engine reads. */
   | "too-late"
   /** A longer path says something else. */
   | "shorter-path";

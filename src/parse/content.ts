@@ -35,7 +35,7 @@ export interface Extension {
   readonly name: string;
   readonly value: string;
   readonly line: number;
-  /** Index in `groups` of the group whose lines it stands among; absent before the first. */
+  /** Index in `groups` of the group whose lines it is among; absent before the first. */
   readonly group?: number;
   /** Of a Request-rate: the agents of the group that it is meant for, where those are not all. */
   readonly agents?: readonly string[];
@@ -75,7 +75,7 @@ interface OpenGroup {
 
 interface OpenExtension {
   readonly extension: Extension;
-  /** The group that it stands in, and the agents that it is about if it is about pace. */
+  /** The group that it is in, and the agents that it is about if it is about pace. */
   readonly open: OpenGroup | undefined;
   readonly share: Share | undefined;
 }

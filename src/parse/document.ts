@@ -3,7 +3,7 @@ import { decoder } from "../utf8.ts";
 import { type LineKind, LineReader } from "./reader.ts";
 import type { Syntax } from "./syntax.ts";
 
-/** A piece of a line: its text, and where it stands in bytes from the start of the body. */
+/** A piece of a line: its text, and where it is, in bytes from the start of the body. */
 export interface Span {
   readonly text: string;
   readonly start: number;
@@ -32,7 +32,7 @@ export interface Line {
   readonly typo?: true;
   /** The name only begins with the field's name. */
   readonly prefix?: true;
-  /** White space stands where the colon should. */
+  /** There is white space where the colon should be. */
   readonly noColon?: true;
 }
 
@@ -52,7 +52,7 @@ export function readLines(body: Uint8Array, from: number, end: number, syntax: S
     start = reader.after;
   }
   if (start < end) {
-    // Nothing but a byte order mark: no line to a parser, but not nothing.
+    // Nothing but a byte order mark: not a line to a parser, but not nothing either.
     const text = decoder.decode(body.subarray(start, end));
     lines.push({ number: 1, kind: "blank", text, ending: "", start, end });
   }

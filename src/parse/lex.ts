@@ -41,7 +41,7 @@ export interface LexedLine {
   readonly nameEnd: number;
   readonly valueStart: number;
   readonly valueEnd: number;
-  /** Where the comment's `#` stands, or -1. */
+  /** Where the comment's `#` is, or -1. */
   readonly comment: number;
 }
 

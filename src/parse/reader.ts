@@ -71,7 +71,7 @@ export class LineReader {
     return this.#breaks.plain;
   }
 
-  /** Whether the line has a name and a value, be it one that means nothing. */
+  /** Whether the line has a name and a value, even one that means nothing. */
   get hasField(): boolean {
     return isField(this.line);
   }

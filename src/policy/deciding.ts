@@ -18,14 +18,14 @@ export class DecidingRules {
   /** The rules by number. */
   readonly #rules: readonly Rule[];
 
-  /** @param policy rules of a file; an image's have prefixes that are no patterns */
+  /** @param policy rules of a file; those of an image have prefixes that are not patterns */
   constructor(policy: Policy) {
     const { entries, rules, flags } = policy.anatomy();
     const line = ({ source }: Entry): number => rules[source]!.line;
     const order = [...entries].sort((a, b) => b.value - a.value || line(a) - line(b));
     this.#rules = order.map(({ source }) => rules[source]!);
     const patterns = order.map(({ prefix, pattern }) => joined([prefix, pattern]));
-    // Where no rule matches every digit is 1, which must not be the number of a rule.
+    // Where no rule matches, every digit is 1, which must not be the number of a rule.
     const count = Math.ceil(Math.log2(order.length + 1));
     this.#digits = Array.from({ length: count }, (_, digit) =>
       numbered(patterns, digit, flags & ~IMAGE_WIDE),

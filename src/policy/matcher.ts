@@ -68,7 +68,7 @@ export class Matcher {
   /**
    * Verdicts for URLs back to back.
    *
-   * @throws RobotsError INVALID_ARGUMENT if the offsets fall or lead out of the bytes
+   * @throws RobotsError INVALID_ARGUMENT if the offsets decrease or point outside the bytes
    */
   checkPacked(core: Engine, packed: Packed): Uint8Array {
     const verdicts = new Uint8Array(packed.count);
@@ -100,7 +100,7 @@ export class Matcher {
     return url === undefined ? Verdict.Invalid : this.verdict(core, url);
   }
 
-  /** Puts verdicts where the core left `count` from `from` on to the host, by each URL's text. */
+  /** Fills in the `count` verdicts from `from` on that the core left to the host, by each URL's text. */
   #settle(
     core: Engine,
     verdicts: Uint8Array,
@@ -111,7 +111,7 @@ export class Matcher {
     for (let i = from; i < from + count; i++) {
       if (verdicts[i] !== VERDICT_DEFER) continue;
       const url = urlAt(i);
-      // Too long for the batch's masks perhaps, and nothing odd about it otherwise.
+      // Perhaps too long for the batch's masks, but otherwise normal.
       verdicts[i] = url.length > LONG ? this.verdict(core, url) : this.#normalized(core, url);
     }
   }

@@ -23,7 +23,7 @@ import { imageCandidates } from "./trace.ts";
 import { maxUrlLength } from "./url-length.ts";
 import { Verdict } from "./verdict.ts";
 
-/** How a policy that comes from bytes is asked. */
+/** Options of a policy that is read from bytes. */
 export interface PolicyOptions {
   /** Characters of the longest URL; a longer one is invalid. From 1 to 262,144, which is the default. */
   readonly maxUrlLength?: number;
@@ -36,7 +36,7 @@ export interface RuleFile {
   decide(core: Engine, asker: Asker, length: number, flags: number): number;
 }
 
-/** Where a policy's rules come from, as long as it has its file. */
+/** Where a policy's rules come from while it has its file. */
 export interface Binding {
   readonly file: RuleFile;
   readonly dialect: DialectRules;
@@ -107,7 +107,7 @@ export class Policy extends Inspectable implements Releasable {
     return this.#agent;
   }
 
-  /** Seconds between requests that the group asks for (`Crawl-delay`), if it says a number. */
+  /** Seconds between requests that the group asks for (`Crawl-delay`), if it gives a number. */
   get crawlDelay(): number | undefined {
     this.#live();
     this.#know();
@@ -115,9 +115,9 @@ export class Policy extends Inspectable implements Releasable {
   }
 
   /**
-   * What the `Request-rate` lines meant for the agent ask for, in file order, the first 64; lines that say no rate are
-   * left out. Images do not keep them: a policy from {@link Policy.fromBytes} has none. How long to wait between two
-   * requests by these and the crawl delay together, `delayBetween` of `robotomata/fetch` says.
+   * What the `Request-rate` lines meant for the agent ask for, in file order, the first 64; lines without a rate are
+   * left out. Images do not keep them: a policy from {@link Policy.fromBytes} has none. `delayBetween` of
+   * `robotomata/fetch` says how long to wait between two requests by these and the crawl delay together.
    */
   get requestRates(): readonly RequestRate[] {
     this.#live();
@@ -144,7 +144,7 @@ export class Policy extends Inspectable implements Releasable {
   }
 
   /**
-   * The URLs, of many, that the agent may fetch, in order. What is not a URL is left out; no element makes it throw.
+   * Those of the URLs that the agent may fetch, in order. What is not a URL is left out; no element makes it throw.
    */
   filter<T extends string | URL>(urls: readonly T[]): T[] {
     const verdicts = this.check(urls);
@@ -218,7 +218,7 @@ export class Policy extends Inspectable implements Releasable {
    * anywhere.
    *
    * @throws RobotsError BAD_IMAGE for bytes that are not an image or are damaged, IMAGE_VERSION for an image of
-   *   another format version, INVALID_ARGUMENT for an option that has no such value
+   *   another format version, INVALID_ARGUMENT for an invalid option
    */
   static fromBytes(bytes: Uint8Array, options?: PolicyOptions): Policy {
     checkOptions("Policy.fromBytes", options, { maxUrlLength: true });
@@ -259,7 +259,7 @@ export class Policy extends Inspectable implements Releasable {
     return { bytes: engine().u8.slice(at, at + size), flags };
   }
 
-  /** Frees the core memory now instead of with the object. A disposed policy cannot be used any more. */
+  /** Frees the core memory now instead of with the object. A disposed policy can no longer be used. */
   dispose(): void {
     if (this.#matcher !== undefined) {
       this.#matcher.dispose();

@@ -20,7 +20,7 @@ import { maxUrlLength } from "./url-length.ts";
 /** RFC 9309 2.5: crawlers must read at least this many bytes; Google reads no more. */
 export const DEFAULT_MAX_BYTES = 512_000;
 
-/** Larger groups, and files with more odd patterns, take the longer way. */
+/** Larger groups, and files with more unusual patterns, are read the slower way. */
 const MOST_RULES = 1 << 17;
 const SIDE_BYTES = 1 << 18;
 
@@ -30,7 +30,7 @@ export interface ParseOptions {
   /** Bytes of the body that are read, the rest being ignored. Default 512,000 (500 KiB). */
   readonly maxBytes?: number;
   /**
-   * Characters of the longest URL that policies of this file answer; a longer one is invalid. From 1 to 262,144, which is
+   * Characters of the longest URL that policies of this file accept; a longer one is invalid. From 1 to 262,144, which is
    * the default. What a question can cost grows with it: docs/performance.md.
    */
   readonly maxUrlLength?: number;
@@ -161,7 +161,7 @@ export class Robots extends Inspectable {
   #gatherFast(core: Engine, { packed, boundByStar }: Asker): RuleTable | undefined {
     if (packed === undefined) return undefined;
     const { start, end } = this.#place(core);
-    // "allow:/" and a line end: more rules than this cannot be.
+    // "allow:/" and a line end: there cannot be more rules than this.
     const most = Math.min(((end - start) >> 3) + 8, MOST_RULES);
     const rules = core.rules(most);
     const sideSize = Math.min((end - start) * 3 + 64, SIDE_BYTES);
@@ -187,7 +187,7 @@ export class Robots extends Inspectable {
     return this.#content;
   }
 
-  /** Hands over what counts of the body: its bytes, and where, after a byte order mark, the lines start and end. */
+  /** Passes on the part of the body that counts: its bytes, and where, after a byte order mark, the lines start and end. */
   #from<T>(read: (bytes: Uint8Array, start: number, end: number) => T): T {
     const all = typeof this.#body === "string" ? encoder.encode(this.#body) : steadyBytesOf(this.#body)!;
     const bytes = all.length > this.#maxBytes ? all.subarray(0, this.#maxBytes) : all;
@@ -236,7 +236,7 @@ export function parse(body: string | Uint8Array, options?: ParseOptions): Robots
   return new Robots(bytes, rules, maxBytes, bytes.length > maxBytes, longest);
 }
 
-/** Whether a string that may take up to three bytes a unit is longer than `max` bytes in UTF-8. */
+/** Whether a string, whose units take up to three bytes each, is longer than `max` bytes in UTF-8. */
 function isLonger(text: string, max: number): boolean {
   if (text.length * 3 <= max) return false;
   return encoder.encode(text).length > max;

@@ -9,7 +9,7 @@ export const Verdict = {
   Allowed: 1,
   /** Neither an absolute URL nor a path beginning with "/". */
   Invalid: 2,
-  /** No rules are known for the URL's host (PolicyStore only). */
+  /** No rules are known for the URL's host: a store does not hold it, or a client could not ask it. */
   Unknown: 3,
 } as const;
 export type Verdict = (typeof Verdict)[keyof typeof Verdict];

@@ -68,7 +68,7 @@ function encodingOf(head: Uint8Array, charset: string | undefined): string {
   if (head.length > 1 && (first === 0) !== (second === 0)) return first === 0 ? "utf-16be" : "utf-16le";
   const ascii = new TextDecoder("latin1").decode(head.subarray(0, HEAD));
   const [, declared] = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(ascii) ?? [];
-  // Bytes that could be read so far are no UTF-16, whatever they say.
+  // Bytes that could be read so far are not UTF-16, whatever they claim.
   if (declared !== undefined) return /^utf-?16|^ucs-?2/i.test(declared) ? "utf-8" : declared;
   return charset ?? "utf-8";
 }

@@ -5,7 +5,7 @@ import { SitemapFault } from "./problem.ts";
 /** Lines that may all be something else than a URL before the file is not taken for a list of URLs. */
 const PATIENCE = 100;
 
-/** Reads a sitemap that is plain text, piece by piece: one URL a line, blank lines do not count. */
+/** Reads a sitemap that is plain text, piece by piece: one URL per line, blank lines do not count. */
 export class LineReader {
   readonly kind = "text";
   #rest = "";

@@ -18,7 +18,7 @@ const HOST_HEAD = 6;
 /** An empty node, and "a://b". */
 const LEAST_PROGRAM = 2;
 const LEAST_ORIGIN = 5;
-/** Flags of an image that concern its program; the others are the envelope's, which a host has not. */
+/** Flags of an image that concern its program; the others are about the envelope, which a host does not have. */
 const HOST_FLAGS = IMAGE_URL_MASK | IMAGE_WIDE | IMAGE_SELF;
 const strict = new TextDecoder("utf-8", { fatal: true });
 
@@ -88,7 +88,7 @@ export function readStore(engine: Engine, bytes: Uint8Array): Iterable<StoredHos
   return hostsIn(own, view, hostsAt, programs);
 }
 
-/** The programs, all of them sound. */
+/** The programs, all of them checked. */
 function readPrograms(engine: Engine, bytes: Uint8Array, view: DataView): HostProgram[] {
   const count = view.getUint32(16, true);
   const hosts = view.getUint32(20, true);
@@ -112,7 +112,7 @@ function readPrograms(engine: Engine, bytes: Uint8Array, view: DataView): HostPr
   return programs;
 }
 
-/** The number of each host's program and the bytes of its origin; that they are there is all that is checked. */
+/** The number of each host's program and the bytes of its origin; only that they are there is checked. */
 function* recordsIn(bytes: Uint8Array, view: DataView, from: number): Generator<[number, Uint8Array]> {
   let at = from;
   for (let left = view.getUint32(20, true); left > 0; left--) {

@@ -6,7 +6,7 @@ const LONGEST = 0xffff;
 
 /**
  * What a store holds the host of a URL under: scheme, host and port in their normal spelling, of any scheme. Undefined if
- * there is no host, or one beyond all measure.
+ * there is no host, or one that is far too long.
  */
 export function hostKey(url: unknown): string | undefined {
   const text = urlString(url);

@@ -45,7 +45,7 @@ export class Programs {
     return this.#bytes;
   }
 
-  /** The block of a program, for one host more. */
+  /** The block of a program, for one more host. */
   take({ bytes, flags }: HostProgram): number {
     const engine = this.#engine;
     const at = engine.side(bytes.length);
@@ -68,7 +68,7 @@ export class Programs {
     return block;
   }
 
-  /** The same block for one host more. */
+  /** The same block for one more host. */
   retain(block: number): number {
     this.#engine.u32[(block + STORED_SHARERS) >>> 2]! += 1;
     return block;
@@ -161,7 +161,7 @@ export class Programs {
     let free = this.#hashOf(block) & last;
     for (; places[free] !== block; free = (free + 1) & last) if (places[free] === 0) return;
     this.#shared--;
-    // Entries further on that may stand here move up, so that a free place always ends the search.
+    // Later entries that may be here move up, so that a free place always ends the search.
     for (let i = (free + 1) & last; places[i] !== 0; i = (i + 1) & last) {
       const home = this.#hashOf(places[i]!) & last;
       if (((i - home) & last) < ((i - free) & last)) continue;

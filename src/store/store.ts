@@ -175,7 +175,7 @@ export class PolicyStore extends Inspectable implements Releasable {
   }
 
   /**
-   * The URLs, of many, that the crawler may fetch, in order. URLs of hosts that are not stored are left out, as is what
+   * Those of the URLs that the crawler may fetch, in order. URLs of hosts that are not stored are left out, as is what
    * is not a URL.
    */
   filter<T extends string | URL>(urls: readonly T[]): T[] {

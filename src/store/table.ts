@@ -16,7 +16,7 @@ import { type HostProgram, Programs } from "./programs.ts";
 const SLOT = HOST_BUCKET / HOST_SLOTS;
 const FIRST_SLOTS = 64;
 
-/** Bytes of a table; with some to spare, so that each bucket is a line of memory. */
+/** Bytes of a table, with some to spare, so that each bucket is one cache line. */
 const tableSpace = (slots: number): number => slots * SLOT + HOST_BUCKET;
 
 /** A host and the block of the program that binds there. */
@@ -30,7 +30,7 @@ export class HostTable {
   readonly #engine: Engine;
   readonly #programs: Programs;
   readonly #maxBytes: number;
-  /** The table, and the block of memory that it lies in. */
+  /** The table, and the block of memory that it is in. */
   #at = 0;
   #space = 0;
   #slots = 0;
@@ -140,7 +140,7 @@ export class HostTable {
     const slot = this.#slotOf(origin);
     if (slot === 0) return false;
     const block = this.#engine.u32[this.#engine.u32[slot >>> 2]! >>> 2]!;
-    // A larger table is not needed: one goes as the other comes.
+    // A larger table is not needed: one goes when the other comes.
     this.#enter(name, () => this.#programs.retain(block));
     return this.delete(origin);
   }
@@ -156,7 +156,7 @@ export class HostTable {
     return asked;
   }
 
-  /** All hosts, in no order that means anything. */
+  /** All hosts, in no meaningful order. */
   *entries(): Generator<HostEntry> {
     for (let i = 0; i < this.#slots; i++) {
       const { u8, u32 } = this.#engine;
@@ -168,7 +168,7 @@ export class HostTable {
     }
   }
 
-  /** Where the host's program lies; undefined if it is not held. It does not count as asked for. */
+  /** Where the host's program is; undefined if it is not held. It does not count as asked for. */
   locate(origin: string): { at: number; size: number; flags: number } | undefined {
     const slot = this.#slotOf(origin);
     if (slot === 0) return undefined;
@@ -211,7 +211,7 @@ export class HostTable {
     if (this.#taken * 8 >= this.#slots * 5) this.#rebuild(this.#slots);
     const key = encoder.encode(origin);
     const size = HOST_ORIGIN + key.length;
-    // A program that nobody has yet then stands right after its host, where it will soon be looked up.
+    // A program that nobody has yet is then right after its host, where it will soon be looked up.
     const host = engine.arena.take(size);
     let block: number;
     try {
@@ -253,7 +253,7 @@ export class HostTable {
     }
   }
 
-  /** Where the address of the block in a slot stands. */
+  /** Where the address of the block in a slot is. */
   #slot(i: number): number {
     return this.#at + Math.floor(i / HOST_SLOTS) * HOST_BUCKET + BUCKET_ADDRESSES + (i % HOST_SLOTS) * 4;
   }
@@ -279,7 +279,7 @@ export class HostTable {
     this.#bytes -= blockSize(size);
   }
 
-  /** Puts an empty table in the place of the one at hand, which stays where it is. */
+  /** Replaces the current table, which stays where it is, with an empty one. */
   #newTable(slots: number): void {
     this.#space = this.#engine.arena.take(tableSpace(slots));
     this.#slots = slots;
@@ -287,7 +287,7 @@ export class HostTable {
     this.#engine.u8.fill(0, this.#at, this.#at + slots * SLOT);
   }
 
-  /** Makes room for one host more, if need be in a larger table, half of which has no host. False if there is none. */
+  /** Makes room for one more host, if need be in a larger table, half of which is empty. False if there is no room. */
   #makeRoom(): boolean {
     if (this.#size * 2 >= this.#slots) {
       if (this.bytes + this.#slots * SLOT > this.#maxBytes) return false;
@@ -296,7 +296,7 @@ export class HostTable {
     return true;
   }
 
-  /** Moves all hosts to a table of so many slots, none of which is taken by what has gone. */
+  /** Moves all hosts to a table of this many slots, none of which is taken by what has gone. */
   #rebuild(slots: number): void {
     const at = this.#at;
     const mask = this.mask;

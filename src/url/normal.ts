@@ -92,18 +92,18 @@ const MAX_READING_BYTES = 65_536;
 
 /**
  * Normal forms of a pattern, one rule matching if any of them does. There is more than one only where an escape
- * such as `%2F` comes after a wildcard and no `?` before it says whether it lies in the path (where it is not
+ * such as `%2F` comes after a wildcard and no `?` before it says whether it is in the path (where it is not
  * `/`) or in the query (where it is): then each star in turn is taken to hold the `?`.
  *
  * Where there are too many stars for that, the last are, and the others err on the side of not fetching: a Disallow is
- * taken to match whatever stands between the first and the last of them, an Allow not to match with the `?` in one.
+ * taken to match whatever comes between the first and the last of them, an Allow not to match with the `?` in one.
  */
 export function normalPatterns(bytes: Uint8Array, allow: boolean): Uint8Array[] {
   const forms = [normalPattern(bytes, -1)];
   const stars = doubtfulStars(bytes);
   const rest = stars.length - mostReadings(bytes);
   for (const star of stars.slice(Math.max(0, rest))) forms.push(normalPattern(bytes, star));
-  // Where a single star is left, nothing stands between, and this is its reading.
+  // Where a single star is left, nothing comes between, and this is its reading.
   if (rest === 1 || (rest > 0 && !allow)) {
     const [first, last] = [stars[0]! + 1, stars[rest - 1]! + 1];
     const without = new Uint8Array(bytes.length - (last - first));
@@ -114,7 +114,7 @@ export function normalPatterns(bytes: Uint8Array, allow: boolean): Uint8Array[] 
   return forms;
 }
 
-/** Whether some readings of a pattern are too many to be told apart, so that it is not matched exactly. */
+/** Whether a pattern has too many readings to keep apart, so that it is not matched exactly. */
 export function isCoarse(bytes: Uint8Array): boolean {
   return doubtfulStars(bytes).length > mostReadings(bytes) + 1;
 }

@@ -16,7 +16,7 @@ export function originOf(url: string): string | undefined {
 }
 
 /**
- * Where the robots.txt that governs a URL lies: at the root of its scheme, host and port.
+ * Where the robots.txt that governs a URL is: at the root of its scheme, host and port.
  *
  * @returns undefined for anything but an absolute `http:` or `https:` URL
  */

@@ -136,7 +136,7 @@ const GROUP_KEYS = [
   "line",
 ];
 
-/** A group as it is written: one for each pace that its agents are given, be it by a delay or by fields for some. */
+/** A group as it is written: one for each pace that its agents are given, by a delay or by fields for some of them. */
 function sectionsOf(group: GroupSpec, fieldsForSome: readonly (readonly string[])[] = []): Section[] {
   checkKeys(group, GROUP_KEYS, "a group");
   const { crawlDelays, crawlDelay, ...rest } = group;

@@ -46,7 +46,7 @@ export function format(
   return typeof body === "string" ? decoder.decode(out) : out;
 }
 
-/** A line that is written, and what stands around it. */
+/** A line that is written, and what surrounds it. */
 interface Entry {
   readonly line: Line;
   /** An empty line stood before it. */

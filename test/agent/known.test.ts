@@ -97,7 +97,7 @@ describe("Google's crawlers", () => {
     expect(knownCrawler("Storebot-Google")?.tokens).toEqual(["Storebot-Google"]);
   });
 
-  it("are bound by * but for four", () => {
+  it("are bound by *, except for four", () => {
     expect(google.filter(({ boundByStar }) => !boundByStar).map(({ token }) => token)).toEqual([
       "AdsBot-Google",
       "AdsBot-Google-Mobile",
@@ -106,7 +106,7 @@ describe("Google's crawlers", () => {
     ]);
   });
 
-  it("obey, but for those that users trigger and the one that looks for malware", () => {
+  it("obey, except for those that users trigger and the one that looks for malware", () => {
     expect(google.filter(({ obeys }) => !obeys).map(({ token }) => token)).toEqual([
       "Google-Safety",
       "FeedFetcher-Google",

@@ -107,7 +107,7 @@ disallowed  /about/team  Disallow: / (line 49)
     expect(linesOf(text)).toEqual(lines);
   });
 
-  it("takes what stands behind -- for a URL", async () => {
+  it("takes what comes after -- for a URL", async () => {
     expect(await output(["check", "--", "--json", "/"])).toBe(`\
 invalid     --json  no rule
 allowed     /  no rule

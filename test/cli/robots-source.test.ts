@@ -110,7 +110,7 @@ describe("--robots -", () => {
 });
 
 describe("--robots URL", () => {
-  it("fetches the file, and says who asks", async () => {
+  it("fetches the file, and says which program does", async () => {
     let asked = "";
     const origin = await serve((request, response) => {
       asked = `${request.method} ${request.url} ${request.headers["user-agent"]}`;

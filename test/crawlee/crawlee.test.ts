@@ -164,7 +164,7 @@ describe("obeyRobots", () => {
     fetch: async () => new Response("User-agent: *\nDisallow: /closed\nCrawl-delay: 2\nSitemap: /map.xml"),
   });
 
-  it("refuses what is no crawler of Crawlee", () => {
+  it("refuses what is not a Crawlee crawler", () => {
     // Types refuse all of these; programs without types have the error.
     for (const other of [{}, undefined, { run: async () => {}, addRequests: async () => {} }]) {
       expect(() => obeyRobots(other as CrawleeCrawler, client)).toThrow(RobotsError);

@@ -21,7 +21,7 @@ describe.skipIf(!vectorsAvailable)("compliance cases", () => {
     expect(failures("google", () => true)).toEqual([]);
   });
 
-  it("hold in rfc9309 but for Google's own and those that RFC 9309 decides the other way", () => {
+  it("hold in rfc9309, except for Google's own and those that RFC 9309 decides the other way", () => {
     const known = CONTRADICTED.map(({ file, agent, url }) => ({ file, agent, url }));
     expect(failures("rfc9309", ({ googleSpecific }) => !googleSpecific)).toEqual(known);
   });

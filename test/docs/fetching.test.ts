@@ -1,4 +1,4 @@
-/** The examples of docs/fetching.md, run as they stand: on hosts that are made up, with whatever they name at hand. */
+/** The examples of docs/fetching.md, run as they stand: on hosts that are made up, with everything that they name provided. */
 import { readFileSync } from "node:fs";
 import { metrics } from "@opentelemetry/api";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 /**
- * Programs are made ready for when they have been asked of enough URLs in a row. Whoever is asked in between, freed, or
+ * Programs are prepared for batches when they have been asked about enough URLs in a row. What is asked in between, freed, or
  * put where another lay, all get their own verdicts.
  */
 import fc from "fast-check";

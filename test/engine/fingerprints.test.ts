@@ -71,7 +71,7 @@ describe("tails at the path root", () => {
     );
   });
 
-  it("that differ behind what they have in common", () => {
+  it("that differ after what they have in common", () => {
     const names = Array.from({ length: 90 }, (_, i) => `name${i}x`);
     const body = `User-agent: *\n${names.map((name) => `Disallow: /shop?*${name}=`).join("\n")}\nAllow: /*keep\n`;
     const policy = parse(body).policyFor("x");

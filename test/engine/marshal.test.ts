@@ -78,7 +78,7 @@ describe("a batch of strings", () => {
     expect(engine().beyond).toBe(0);
   });
 
-  it("ends before what is no string, and before what has no room, in pieces too", () => {
+  it("ends before what is not a string, and before what has no room, also in pieces", () => {
     const few = Array.from({ length: 256 }, (_, i) => (i === 9 ? `${ASCII}é` : ASCII));
     const mixed = [...few.slice(0, 20), undefined as unknown as string, ...few];
     const long = Array.from({ length: 256 }, (_, i) => (i === 3 ? "é" : ASCII.padEnd(1000, "x")));

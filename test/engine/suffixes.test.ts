@@ -130,7 +130,7 @@ describe("many tails over a long text", () => {
     );
   });
 
-  it("leave nothing behind for the next text", () => {
+  it("leave nothing to the next text", () => {
     const path = `/aaca${"a".repeat(1_500)}`;
     const patterns = tails.map((tail) => `/*${tail}`);
     for (const next of [`/x${"b".repeat(1_500)}`, "/xab", `/x${"b".repeat(9_000)}ab`, "/x"]) {

@@ -1,4 +1,4 @@
-/** One fetch an origin, whoever asks; callers that leave; limits. */
+/** One fetch per origin, however many ask; callers that leave; limits. */
 import { describe, expect, it } from "vitest";
 import { RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts";
 import { knownCrawler, RobotsError, Verdict } from "../../src/index.ts";
@@ -42,7 +42,7 @@ describe("answers", () => {
     expect(site.requests.length).toBe(1);
   });
 
-  it("keeps the order of a batch over many origins, and calls what is no URL so", async () => {
+  it("keeps the order of a batch over many origins, and marks what is not a URL", async () => {
     const { Allowed, Disallowed, Invalid } = Verdict;
     await using open = await serve(robots(""));
     await using shut = await serve(robots("User-agent: *\nDisallow: /"));
@@ -132,7 +132,7 @@ describe("single flight", () => {
     expect(await stayed).toBe(false);
   });
 
-  it("stops when the last has left, and starts anew for the next", async () => {
+  it("stops when the last has left, and starts again for the next", async () => {
     const { fetch, asked, pending, signals } = held();
     const gate = client({ fetch });
     const leaving = new AbortController();
@@ -159,7 +159,7 @@ describe("single flight", () => {
     await expect(gate.check(["http://a.example"], { signal })).rejects.toMatchObject({ name: "AbortError" });
   });
 
-  it("an abort closes the connection and is no outcome", async () => {
+  it("an abort closes the connection and is not an outcome", async () => {
     let open = 0;
     await using site = await serve((_request, response) => {
       open++;
@@ -179,7 +179,7 @@ describe("single flight", () => {
 });
 
 describe("limits", () => {
-  it("asks so many hosts at a time, first come, first served", async () => {
+  it("asks a limited number of hosts at a time, first come, first served", async () => {
     const { fetch, asked, pending } = held();
     const gate = client({ fetch, concurrency: 2 });
     const leaving = new AbortController();
@@ -221,7 +221,7 @@ describe("limits", () => {
     await expect(all).rejects.toMatchObject({ code: "DISPOSED" });
   });
 
-  it("remembers so many hosts, the latest asked for", async () => {
+  it("remembers a limited number of hosts, the latest asked for", async () => {
     const asked: string[] = [];
     const fetch = async (input: unknown): Promise<Response> => {
       asked.push(String(input).slice(7, 9));

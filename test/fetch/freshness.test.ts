@@ -23,7 +23,7 @@ const CASES: readonly (readonly [
   ["4.2.1 a negative max-age is stale", { "cache-control": "max-age=-5" }, 0],
   ["1.2.2 a max-age beyond all numbers", { "cache-control": `max-age=${"9".repeat(30)}` }, 2 ** 31 * 1000],
   ["5.2 quoted, in any case, among others", { "cache-control": 'public, Max-Age="3600", x="a,b"' }, HOUR],
-  ["5.2 what stands in quotes is no directive", { "cache-control": 'x="no-store", max-age=60' }, MINUTE],
+  ["5.2 what is in quotes is not a directive", { "cache-control": 'x="no-store", max-age=60' }, MINUTE],
   ["5.2.2.1 no-cache", { "cache-control": "no-cache, max-age=60" }, 0],
   ["5.2.2.4 no-cache with fields", { "cache-control": 'max-age=60, no-cache="set-cookie"' }, 0],
   ["5.2.2.5 no-store", { "cache-control": "no-store" }, 0],
@@ -45,7 +45,7 @@ const CASES: readonly (readonly [
     { "cache-control": "max-age=3600", date: at(-MINUTE), age: "600" },
     50 * MINUTE,
   ],
-  ["4.2.3 a Date in the future is no age", { "cache-control": "max-age=3600", date: at(HOUR) }, HOUR],
+  ["4.2.3 a Date in the future is not an age", { "cache-control": "max-age=3600", date: at(HOUR) }, HOUR],
 ];
 
 it.each(CASES)("%s", (_clause, headers, lifetime) => {

@@ -133,7 +133,7 @@ describe("hosts that wait in one call", () => {
 });
 
 describe("a core that has no memory left", () => {
-  /** Makes the core's memory end where it ends now, but for so many bytes, while something runs. */
+  /** Makes the core's memory end this many bytes after where it ends now, while something runs. */
   async function squeezed<T>(spare: number, run: () => Promise<T>): Promise<T> {
     const { arena } = engine() as unknown as { arena: { take(size: number): number; used: number } };
     const take = arena.take.bind(arena);

@@ -141,7 +141,7 @@ describe("questions", () => {
   });
 });
 
-describe("a fetch that is none", () => {
+describe("a fetch that is not one", () => {
   it.each<[string, unknown]>([
     ["nothing", undefined],
     ["null", null],

@@ -19,7 +19,7 @@ const TABLE: readonly Row[] = [
   [206, "later later later", "rules later later"],
   [300, "allow allow later", "allow allow later"],
   [304, "later later later", "rules later later"],
-  ["301 to nowhere", "allow allow later", "allow allow later"],
+  ["301 without Location", "allow allow later", "allow allow later"],
   ["a redirect loop", "allow allow later", "allow allow later"],
   [400, "allow allow allow", "allow allow allow"],
   [401, "allow allow disallow", "allow allow disallow"],
@@ -91,7 +91,7 @@ async function misbehaving(answer: number | string) {
     if (answer === "stalled")
       return void socket.write(`HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n${file}`);
     if (answer === "a redirect loop") return say("302 Found\r\nLocation: /robots.txt");
-    if (answer === "301 to nowhere") return say("301 Moved\r\nLocation: ftp://127.0.0.1/robots.txt");
+    if (answer === "301 without Location") return say("301 Moved\r\nLocation: ftp://127.0.0.1/robots.txt");
     say(`${answer} Some Reason`, "Disallow: /");
   });
   return { ...site, mood, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() };

@@ -90,7 +90,7 @@ describe("pace", () => {
     expect(order).toEqual(["a 30"]);
   });
 
-  it("has room for so many, and says so", async () => {
+  it("has room for a limited number, and says so", async () => {
     const { client, order, turn } = setUp("User-agent: *\nCrawl-delay: 9\n");
     for (let i = 0; i < 10_002; i++) void turn(`${i}`);
     await vi.advanceTimersByTimeAsync(0);

@@ -1,4 +1,4 @@
-/** What is asked of which server: URL, headers, redirects, revalidation. */
+/** What is requested from which server: URL, headers, redirects, revalidation. */
 import { describe, expect, it } from "vitest";
 import { RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts";
 import { originOf, originReader, robotsUrl } from "../../src/url/origin.ts";
@@ -193,7 +193,7 @@ describe("redirects by kind", () => {
     expect(await follow(from, "/r", { hosts: false, ports: false })).toEqual(followed);
   });
 
-  it("a port of the scheme's own, or the one that redirects, is no other port", async () => {
+  it("a port of the scheme's own, or the one that redirects, is not another port", async () => {
     const redirects = { ports: false };
     for (const [from, to] of [
       ["http://a.example:8080", "https://a.example/robots.txt"],

@@ -26,7 +26,7 @@ export async function serve(handler: RequestListener): Promise<Site> {
   return listen(server, requests);
 }
 
-/** A server that says its bytes to whoever has sent a whole request, whatever HTTP thinks of them. */
+/** A server that sends its bytes to anyone who has sent a whole request, whatever HTTP thinks of them. */
 export async function serveRaw(talk: (socket: Socket) => void): Promise<Site> {
   const server = createTcpServer((socket) => {
     socket.on("error", () => {});

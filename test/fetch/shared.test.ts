@@ -143,7 +143,7 @@ describe("keys", () => {
   });
 });
 
-describe("what is no entry is fetched anew", () => {
+describe("what is not an entry is fetched again", () => {
   /** What a client finds that reads `value`. */
   async function reading(value: unknown) {
     const cache = new Map<string, unknown>([[KEY, value]]);

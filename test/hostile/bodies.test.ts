@@ -1,5 +1,5 @@
 /**
- * Bodies that are no robots.txt, or a broken one. Each can be read and gives policies that answer, whichever way
+ * Bodies that are not a robots.txt, or a broken one. Each can be read and gives policies that answer, whichever way
  * they are asked; none throws and none makes the core's memory grow beyond what `maxBytes` allows.
  */
 import { describe, expect, it } from "vitest";
@@ -38,7 +38,7 @@ const BODIES: readonly [name: string, body: string | Uint8Array, allowed: boolea
   ["UTF-16", utf16(RULE), true],
   ["only NUL bytes", new Uint8Array(1000), true],
   ["a NUL line before the rules", `\0\0\0\n${RULE}`, false],
-  ["a NUL behind a comment", `# \0 a\n${RULE}`, false],
+  ["a NUL after a comment", `# \0 a\n${RULE}`, false],
   ["lone surrogates", `\ud800\n\udfff\n${RULE}Allow: /\ud800\n`, false],
   ["invalid UTF-8", Uint8Array.from([0xff, 0xc0, 0x80, 0x0a, ...encoder.encode(RULE), 0xf8, 0x80]), false],
   ["a sequence cut short", Uint8Array.from([...encoder.encode(RULE), 0xe6, 0xbc]), false],
@@ -48,7 +48,7 @@ const BODIES: readonly [name: string, body: string | Uint8Array, allowed: boolea
   ["a line end only", "\n", true],
   ["colons", ":\n::\n:::\n: /x\n", true],
   ["a line of 1 MB", `#${"a".repeat(1_000_000)}`, true],
-  ["a line of 1 MB behind the rules", `${RULE}Allow: /${"a".repeat(1_000_000)}`, false],
+  ["a line of 1 MB after the rules", `${RULE}Allow: /${"a".repeat(1_000_000)}`, false],
 ];
 
 describe.each(dialects)("in %s", (dialect) => {
@@ -77,7 +77,7 @@ describe("half a megabyte of one byte", () => {
   it.each(BYTES.map((byte) => [byte.toString(16).padStart(2, "0"), byte] as const))("0x%s", (_hex, byte) => {
     const bytes = new Uint8Array(500_000).fill(byte);
     const head = encoder.encode("User-agent: *\nDisallow: /x\n");
-    // Alone, behind rules, and as the pattern of one.
+    // Alone, after rules, and as the pattern of one.
     const behind = Uint8Array.from([...head, ...bytes.subarray(head.length)]);
     const pattern = Uint8Array.from([...head.subarray(0, -2), ...bytes.subarray(head.length)]);
     for (const dialect of dialects) {
@@ -188,7 +188,7 @@ describe("maxBytes", () => {
   );
 });
 
-describe("what is no body", () => {
+describe("what is not a body", () => {
   it.each([undefined, null, 0, 1n, true, [], {}, new Map(), Symbol("x"), new ArrayBuffer(4), () => ""])(
     "refuses %s",
     (body) => {
@@ -202,7 +202,7 @@ describe("what is no body", () => {
     expect(parse(Buffer.from(RULE)).policyFor("Bot").isAllowed("/x")).toBe(false);
   });
 
-  it("refuses dialects that are none", () => {
+  it("refuses dialects that do not exist", () => {
     for (const dialect of ["", "RFC9309", "__proto__", "toString", 1, null, {}, [], Symbol("x"), 1n]) {
       const code = codeOf(() => parse(RULE, { dialect: dialect as "google" }));
       expect(code, String(dialect)).toBe(dialect === null ? "none" : "INVALID_ARGUMENT");

@@ -114,7 +114,7 @@ describe.each(dialects)("in %s", (dialect) => {
 });
 
 // The core's pass looks at names eight bytes at once, with a fold that makes a hyphen of CR and a space of NUL.
-describe("a name split by a control byte is no field", () => {
+describe("a name split by a control byte is not a field", () => {
   it.each([
     ["a carriage return", "User\rAgent: Bot\nDisallow: /x\n"],
     ["a carriage return among agents", "User-agent: a\nUser\rAgent: Bot\nDisallow: /x\n"],

@@ -376,7 +376,7 @@ describe("a batch of URLs", () => {
   it.each(CASES)("%s costs little more than each by itself", async (name, rules, path) => {
     const text = `User-agent: *\n${rules}\n`;
     const urls = new Array<string>(256).fill(`https://a.example${path}`);
-    // A policy that is asked of few URLs at a time is never made ready for more.
+    // A policy that is asked about few URLs at a time is never prepared for more.
     const single = compiled(text);
     const many = compiled(text);
     const works: Work[] = [

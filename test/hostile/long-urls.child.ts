@@ -1,5 +1,5 @@
 /**
- * `one LENGTH,...`: asks about a URL of so many characters, then goes on with ordinary work and prints what came
+ * `one LENGTH,...`: asks about a URL of this many characters, then goes on with ordinary work and prints what came
  * of it, a line a length. `many CHARACTER ROUNDS`: asks about many URLs just under the limit and prints how large the core's memory
  * became.
  */

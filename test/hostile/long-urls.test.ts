@@ -16,7 +16,7 @@ function child(args: readonly string[]): Record<string, unknown>[] {
   return out.split("\n").map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-/** Holds what came of a URL of so many characters, and of the work after it, against what has to. */
+/** Compares what came of a URL of this many characters, and of the work after it, with what has to. */
 function expectAnswers(length: number, { memory, ...result }: Record<string, unknown>): void {
   const valid = length <= MAX_URL;
   const verdict = valid ? 1 : 2;

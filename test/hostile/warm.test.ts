@@ -45,7 +45,7 @@ const UNITS = [
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** `size` bytes of a unit, behind a line that makes rules of it. */
+/** `size` bytes of a unit, after a line that makes rules of it. */
 function body(unit: string, size: number): Uint8Array {
   return bytes(`User-agent: *\n${unit.repeat(size / bytes(unit).length)}`);
 }

@@ -48,7 +48,7 @@ function chain(size: number): Uint8Array {
   return bytes;
 }
 
-/** "/" with as many tails as fit, each so many stars and an "a", which match wherever an "a" stands. */
+/** "/" with as many tails as fit, each a number of stars and an "a", which match wherever there is an "a". */
 function matching(size: number, stars: number): Uint8Array {
   const length = stars + 1;
   const head = [(length << 2) & 127, (length << 2) >> 7];

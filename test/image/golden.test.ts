@@ -1,6 +1,6 @@
 /**
  * Images of format version 1 as they were first written. They must load, answer and be written again byte for
- * byte. `UPDATE_GOLDEN=1 npx vitest run test/image/golden` writes the files anew: right for a new format version
+ * byte. `UPDATE_GOLDEN=1 npx vitest run test/image/golden` writes the files again: right for a new format version
  * or a new sample, wrong for anything else.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";

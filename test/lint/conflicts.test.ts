@@ -42,7 +42,7 @@ const ruleLines = fc.array(
 
 describe("conflicting-rules", () => {
   const overridden = (rule: string, line: number, url: string): string =>
-    `This rule never takes effect: "${rule}" in line ${line} says the opposite and decides wherever it matches, for example at ${url}.`;
+    `This rule never takes effect: "${rule}" on line ${line} says the opposite and decides wherever it matches, for example at ${url}.`;
 
   it("finds what a longer pattern of the opposite kind overrides", () => {
     expect(told("conflicting-rules", ["Allow: /grid/", "Disallow: /grid/*"])).toEqual([
@@ -95,7 +95,7 @@ describe("conflicting-rules", () => {
             message.startsWith("This"),
           );
           for (const { line, message } of findings) {
-            const [, by, url] = /in line (\d+) .* at (.*)\.$/.exec(message)!;
+            const [, by, url] = /on line (\d+) .* at (.*)\.$/.exec(message)!;
             expect(decided, body).not.toContain(line);
             expect(policy.explain(url!).rule?.line, body).toBe(Number(by));
             const kinds = [line, Number(by)].map((number) => lines[number - 2]!.split(":")[0]);
@@ -143,7 +143,7 @@ function decidesLonger(text: string, lines: readonly string[], dialect: Dialect)
 describe("tied-rules", () => {
   it("tells where only the tie decides", () => {
     expect(told("tied-rules", ["Disallow: /temp/", "Allow: /*.txt"])).toEqual([
-      '2: "Allow: /*.txt" in line 3 is just as long, so it wins where both match, for example at /temp/page.txt.',
+      '2: "Allow: /*.txt" on line 3 is just as long, so it wins where both match, for example at /temp/page.txt.',
     ]);
   });
 
@@ -166,7 +166,7 @@ describe("tied-rules", () => {
           const policy = parse(body, { dialect }).policyFor("*");
           for (const { line, message } of found("tied-rules", body, dialect)) {
             seen++;
-            const [, by, url] = /in line (\d+) .* at (.*)\.$/.exec(message)!;
+            const [, by, url] = /on line (\d+) .* at (.*)\.$/.exec(message)!;
             expect(policy.explain(url!).rule?.line, body).toBe(Number(by));
             const own = lines[line - 2]!;
             const other = lines[Number(by) - 2]!;

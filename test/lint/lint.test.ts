@@ -397,7 +397,7 @@ describe("fix", () => {
   it("keeps damaged bytes", () => {
     const bytes = (text: string): number[] => Array.from(text, (char) => char.charCodeAt(0));
     const body = Uint8Array.from(bytes("USER-AGENT: *\nDisallow: /\xFF/ # \xE9\n"));
-    // The comment could not be written anew as it was, so it stays where it is.
+    // The comment could not be written again as it was, so it stays where it is.
     expect([...fix(body)]).toEqual(bytes("User-agent: *\nDisallow: /\xFF/ # \xE9\n"));
   });
 });
@@ -410,11 +410,11 @@ describe("shadowed-rule", () => {
 
   it("sees through wildcards and escapes, and leaves those repairs to people", () => {
     expect(lines("Disallow: /*?sort=\nDisallow: /shop/*?sort=up\n")).toEqual([
-      '3 "Disallow: /*?sort=" in line 2 already covers this. false',
+      '3 "Disallow: /*?sort=" on line 2 already covers this. false',
     ]);
     expect(lines("Disallow: /a*c\nAllow: /ab/c\nDisallow: /ab*c**\n")).toEqual([]);
     expect(lines("Disallow: /%7Ea\nDisallow: /~a/b*\n")).toEqual([
-      '3 "Disallow: /%7Ea" in line 2 already covers this. false',
+      '3 "Disallow: /%7Ea" on line 2 already covers this. false',
     ]);
   });
 

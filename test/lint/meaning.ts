@@ -15,7 +15,7 @@ function agentsOf(...files: readonly Robots[]): string[] {
   return [...agents].slice(0, 40);
 }
 
-/** Paths that meet the rules: each pattern with its wildcards filled in, with something behind, and without its end. */
+/** Paths that meet the rules: each pattern with its wildcards filled in, with something after it, and without its end. */
 function pathsOf(...files: readonly Robots[]): string[] {
   const paths = new Set(["/", "/index.html", "/a?b=c", "/robots.txt"]);
   const patterns = files.flatMap(({ groups }) =>

@@ -40,7 +40,7 @@ describe("messages", () => {
     });
   }
 
-  it("that are missing or nobody's fail the build", () => {
+  it("that are missing or belong to no rule fail the build", () => {
     // @ts-expect-error a message is missing
     const missing: Catalogue["missing-slash"] = {};
     // @ts-expect-error no rule has this message

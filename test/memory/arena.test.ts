@@ -67,7 +67,7 @@ describe.each(Object.entries(SIZES))("%s", (_name, size) => {
       if (taking) {
         const bytes = size(random);
         const at = arena.take(bytes);
-        if (at % 16 !== 0 || at < BASE) throw new Error(`${at} is no address for a block`);
+        if (at % 16 !== 0 || at < BASE) throw new Error(`${at} is not an address for a block`);
         if (at + bytes > BASE + reach()) throw new Error("a block that memory does not reach");
         model.add({ at, size: bytes });
       } else {

@@ -25,7 +25,7 @@ const size = (): number => core.core.memory.buffer.byteLength;
 /** Takes all free memory, so that the next block of any size makes it grow. Returns how to give it back. */
 function filled(): () => void {
   const blocks: [at: number, size: number][] = [];
-  // A block larger than any that is free lies behind all others.
+  // A block larger than any that is free comes after all others.
   const top = core.arena.take(2 ** 22);
   core.arena.free(top, 2 ** 22);
   for (let bytes = 2 ** 22; bytes >= 16; bytes /= 2) {
@@ -46,7 +46,7 @@ function filled(): () => void {
 }
 
 let count = 0;
-/** A file of its own, of so many rules, which disallows /x and /é and ends in z. */
+/** A file of its own, of this many rules, which disallows /x and /é and ends in z. */
 function file(rules: number): string {
   count++;
   const filling = Array.from({ length: rules }, (_, i) => `Disallow: /q${count}-${i}/*y${i}`).join("\n");

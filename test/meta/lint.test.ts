@@ -93,7 +93,7 @@ describe("findings", () => {
       found({ ...page("index"), headers: "noindex" }).some((text) => text.includes("X-Robots-Tag header")),
     ).toBe(true);
     expect(found({ headers: ["follow", "nofollow"] })[0]).toContain("the restrictive one counts");
-    // What is said to everybody and what is said to one crawler add up; that is no contradiction.
+    // What is said to everybody and what is said to one crawler add up; that is not a contradiction.
     const two = `${page("noindex").html}${page("index", "googlebot").html}`;
     expect(lintPage({ html: two }).filter(({ rule }) => rule === "robots-tag-conflict")).toEqual([]);
   });

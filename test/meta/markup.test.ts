@@ -25,7 +25,7 @@ function metasOf(...parts: string[]): Meta[] {
     .map(({ attributes }) => [attributes.get("name"), attributes.get("content")]);
 }
 
-/** The same in the tree; what a template holds is no part of the page. */
+/** The same in the tree; what a template holds is not part of the page. */
 function treeMetasOf(html: string): Meta[] {
   const metas: Meta[] = [];
   const walk = (node: Tree.Node): void => {

@@ -71,7 +71,7 @@ describe("the limit of files", () => {
     [1024, 480],
     [256, 96],
     [0, 8],
-  ])("of %d lets a client ask so many hosts at the same time", (limit, hosts) => {
+  ])("of %d lets a client ask that many hosts at the same time", (limit, hosts) => {
     expect(maxConcurrency(limit)).toBe(hosts);
   });
 

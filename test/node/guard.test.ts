@@ -80,7 +80,7 @@ const ways: [string, (guard: NetworkGuard, resolver?: NameResolver) => Promise<F
   ["undiciFetch", (guard, resolver) => undiciFetch({ guard, ...(resolver && { resolver }) })],
 ];
 
-describe.each(ways)("%s behind the guard", (_name, make) => {
+describe.each(ways)("%s with the guard", (_name, make) => {
   const client = (fetch: Fetch) =>
     new RobotsClient({ userAgent: "testbot/1.0", fetch, timeout: 2000, retryAfter: 0 });
   const refused = { outcome: "unreachable", reason: "blocked", access: "disallow" };

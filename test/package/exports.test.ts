@@ -161,7 +161,7 @@ describe("the default entry", () => {
     }
   });
 
-  /** What a Node of its own tells: the tests' loader makes modules of this repository anew. */
+  /** What a Node of its own tells: the tests' loader makes modules of this repository of its own. */
   function told(program: string, ...conditions: string[]): unknown {
     const args = ["--input-type=module", ...conditions.map((name) => `--conditions=${name}`)];
     return JSON.parse(execFileSync(process.execPath, args, { cwd: root, input: program, encoding: "utf8" }));

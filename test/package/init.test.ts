@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { CoreSource } from "../../src/core/init.ts";
 
 const bytes = readFileSync(new URL("../../dist/core/core.wasm", import.meta.url));
-/** The smallest module there is; of nobody's making. */
+/** The smallest module there is, which no build of this library made. */
 const STRANGER = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 
 type Api = typeof import("../../src/index.ts");
@@ -41,7 +41,7 @@ describe("init", () => {
   }
 
   const refused: Record<string, () => unknown> = {
-    "bytes that are no WebAssembly": () => new Uint8Array(64),
+    "bytes that are not WebAssembly": () => new Uint8Array(64),
     "a module that is not this build's core": () => new WebAssembly.Module(STRANGER),
     "bytes of another module": () => STRANGER,
     "a response that is an error": () => response(new Uint8Array(0), "text/html", 404),
@@ -106,7 +106,7 @@ describe("a runtime that forbids WebAssembly", () => {
       forbidden.mockRestore();
     }
     expect(WebAssembly.Module).toBe(Module);
-    // Nothing half made stays behind.
+    // Nothing half made remains.
     expect(answers()).toBe(true);
   });
 });

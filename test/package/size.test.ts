@@ -8,7 +8,7 @@ import { documented, isNear, type Size, writeTable } from "./size-table.ts";
 
 /**
  * What each entry may weigh with all that it loads, minified, the inlined core included (in hexadecimal, which gzip
- * takes back but for a tenth), and why. A number is raised only with a dated reason beside it.
+ * takes back except for a tenth), and why. A number is raised only with a dated reason beside it.
  */
 const BUDGETS: Readonly<Record<string, Size>> = budgets;
 

@@ -66,7 +66,7 @@ describe("a file", () => {
       [2, 2, 4],
       [1, 1, 14],
     ]);
-    // Between the groups there is none.
+    // There is none between the groups.
     expect(extensions.find((extension) => extension.name === "Request-rate")).toEqual({
       name: "Request-rate",
       value: "1/5",

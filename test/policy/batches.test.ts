@@ -91,7 +91,7 @@ describe.each(dialects)("in %s", (dialect) => {
     }
   });
 
-  it("what is no string is Invalid between others", () => {
+  it("what is not a string is Invalid among others", () => {
     const policy = policyIn(dialect);
     for (const one of [undefined, null, 1, {}, []]) {
       expect(policy.check(["/x", one as unknown as string, "/q"])).toEqual(Uint8Array.of(0, 2, 1));
@@ -159,7 +159,7 @@ describe("around the limits of a batch", () => {
     }
   });
 
-  it("text whose bytes are more than its characters, so that offsets have to be counted anew", () => {
+  it("text whose bytes are more than its characters, so that offsets have to be counted again", () => {
     for (const unit of ["é", "漢", "\u{1F600}", "\ud800"]) {
       for (const count of [1, 255, 256, 257]) {
         const urls = Array.from({ length: count }, (_, i) => `/${unit.repeat(i % 120)}${i % 3 ? "end" : ""}`);

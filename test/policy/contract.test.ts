@@ -150,7 +150,7 @@ describe("policyFor", () => {
     ["a browser's header, which names no crawler", BROWSER, ["*", 11, true, true, false]],
     ["tokens and whether * binds, as a crawler of one's own", OWN, [undefined, undefined, true, true, true]],
     ["a token that only begins like another", "Alphabet", ["*", 11, true, true, false]],
-    ["nobody's token", "Delta", ["*", 11, true, true, false]],
+    ["a token without a group", "Delta", ["*", 11, true, true, false]],
     ["a list: the first with a group", ["Delta", "Gamma", "Alpha"], ["Gamma", 7, true, false, true]],
     ["a list: order of preference, not of the file", ["beta", "Alpha"], ["beta", 7, true, false, true]],
     ["a list without any group", ["Delta", "Epsilon"], ["*", 11, true, true, false]],
@@ -348,7 +348,7 @@ describe("checkPacked", () => {
     expect(policy.checkPacked(many.bytes, many.offsets)).toEqual(new Uint8Array(1400));
   });
 
-  it("reads bytes that are no UTF-8 as a decoder would", () => {
+  it("reads bytes that are not UTF-8 as a decoder would", () => {
     const broken = Uint8Array.from([0x2f, 0xff, 0x2f, 0x78, 0x2f, 0xe6, 0xbc, 0x2f, 0x78, 0x80]);
     const marks = Uint32Array.of(0, 2, 4, 7, 10);
     const texts = ["/\ufffd", "/x", "/\ufffd", "/x\ufffd"];

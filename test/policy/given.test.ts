@@ -58,7 +58,7 @@ describe("URL objects", () => {
     }
   });
 
-  it("that are not, or whose address throws, are no URLs", () => {
+  it("that are not, or whose address throws, are not URLs", () => {
     class Thrower extends URL {
       override get href(): string {
         throw new Error("no address");
@@ -135,11 +135,15 @@ describe("mistakes", () => {
       /dialct.*Did you mean dialect/,
     ],
     [
-      "an option of nobody's",
+      "an option that does not exist",
       () => parse("", { foo: 1 } as ParseOptions),
       /"foo".*Its options are dialect, maxBytes/,
     ],
-    ["options that are none", () => parse("", "google" as ParseOptions), /parse takes an object of options/],
+    [
+      "options that are not an object",
+      () => parse("", "google" as ParseOptions),
+      /parse takes an object of options/,
+    ],
     ["a misspelled option for bytes", () => fromBytes({ maxUrlLenght: 5 }), /Did you mean maxUrlLength/],
   ])("such as %s are told with a code", (_name, act, message) => {
     expect(codeOf(act)).toBe("INVALID_ARGUMENT");

@@ -56,7 +56,7 @@ describe("the packed library", () => {
     const attw = join(here, "node_modules/@arethetypeswrong/cli/dist/index.js");
     const wasm = ["./core.wasm", "./core.debug.wasm"];
     await run(attw, [tarball(), "--profile", "esm-only", "--exclude-entrypoints", ...wasm], root);
-    // ESM by design, but for the drop-in for a CommonJS package.
+    // ESM by design, except for the drop-in for a CommonJS package.
     await run(attw, [tarball(), "--profile", "node16", "--entrypoints", "./robots-parser"], root);
   });
 });

@@ -44,7 +44,7 @@ describe("a hostile sitemap", () => {
     ["a line", "https://shop.example/", "a"],
     ["white space", "", " "],
     ["depth", "<urlset>", "<a>"],
-    ["lines that are no URLs", "", "x\n"],
+    ["lines that are not URLs", "", "x\n"],
   ])("without an end of %s is given up early", async (_what, head, piece) => {
     const { bytes, taken } = endless(head, piece);
     const { problems } = await readingOf(bytes);

@@ -97,7 +97,7 @@ describe("a store as bytes", () => {
       "hosts out of order": (_, all) => all.set([0x64], hostsAt + 6 + 8),
       "an origin of nothing": (view) => view.setUint16(hostsAt, 0, true),
       "an origin beyond the end": (view) => view.setUint16(hostsAt, 0xffff, true),
-      "an origin that is no text": (_, all) => all.fill(0xff, hostsAt + 6, hostsAt + 8),
+      "an origin that is not text": (_, all) => all.fill(0xff, hostsAt + 6, hostsAt + 8),
       "an origin in other letters": (_, all) => all.set([0x41], hostsAt + 6 + 8),
     };
     for (const [what, change] of Object.entries(wrong)) {

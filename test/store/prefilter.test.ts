@@ -20,7 +20,7 @@ describe("a store", () => {
           store.set(ORIGINS[i]!, policy);
           return policy;
         });
-        // What is no URL of a host held has tests of its own.
+        // URLs of hosts that are not held have tests of their own.
         const held = urls.filter((one) => ORIGINS.some((origin) => one.startsWith(`${origin}/`)));
         const want = held.map(
           (one) => policies[ORIGINS.findIndex((origin) => one.startsWith(`${origin}/`))]!.check([one])[0],

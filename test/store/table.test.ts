@@ -97,7 +97,7 @@ describe("names", () => {
     store.clear();
   });
 
-  it("without a host, or no more than a scheme, are nobody's", () => {
+  it("without a host, or with no more than a scheme, belong to no host", () => {
     const store = new PolicyStore({ agent: "x" });
     for (let i = 0; i < 40; i++) store.set(`http://h${i}.example`, "disallow");
     const urls = [

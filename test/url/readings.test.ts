@@ -1,5 +1,5 @@
 /**
- * Patterns in which an escape stands behind wildcards, so that it may lie in the path or in the query: exact as long as
+ * Patterns in which an escape comes after wildcards, so that it may lie in the path or in the query: exact as long as
  * their readings can be told apart one by one, and on the side of not fetching beyond.
  */
 import fc from "fast-check";
@@ -11,9 +11,9 @@ import { referenceVerdict } from "../support/reference.ts";
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const EXACT = 17;
 
-/** `/`, so many times `*a`, and `*%2Fz`: a pattern of one star more. */
+/** `/`, this many times `*a`, and `*%2Fz`: a pattern of one more star. */
 const pattern = (stars: number): string => `/${"*a".repeat(stars - 1)}*%2Fz`;
-/** A URL of so many a that the pattern matches, the `?` in the star with this index. */
+/** A URL of as many a as the pattern matches, the `?` in the star with this index. */
 const matched = (stars: number, at: number): string => `/${"a".repeat(at)}?${"a".repeat(stars - 1 - at)}/z`;
 const blocking = (rule: string): string => `User-agent: *\nDisallow: ${rule}\n`;
 const allowing = (rule: string): string => `User-agent: *\nDisallow: /\nAllow: ${rule}\n`;
@@ -27,7 +27,7 @@ function answers(body: string, url: string): boolean[] {
 const NO = [false, false, false];
 const YES = [true, true, true];
 
-describe("an escape behind stars", () => {
+describe("an escape after stars", () => {
   it.each([1, 2, 16, 17, 18, 30, 200, 3000])(
     "of %i is blocked whichever holds the question mark",
     (stars) => {

@@ -44,7 +44,7 @@ function readAnswer(answer: string): unknown {
   }
 }
 
-/** The URL, asked of the constructor alone. */
+/** The URL, by the constructor alone. */
 function constructed(text: string, base?: string): string | undefined {
   try {
     return new URL(text, base).href;
@@ -90,7 +90,7 @@ describe("parsedUrl", () => {
 });
 
 describe("src/", () => {
-  it("asks URL.canParse nowhere, but for comments that say why", () => {
+  it("calls URL.canParse nowhere, except in comments that say why", () => {
     const src = new URL("../../src/", import.meta.url);
     const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((file) =>
       /\.c?ts$/.test(file),

@@ -77,7 +77,7 @@ describe("build", () => {
     ["an empty name", { groups: [{ agents: "", disallow: "/" }] }],
     ["nobody", { groups: [{ agents: [] }] }],
     ["a relative sitemap", { sitemaps: "/sitemap.xml" }],
-    ["a delay that is no number", { groups: [{ agents: "*", crawlDelay: Number.NaN }] }],
+    ["a delay that is not a number", { groups: [{ agents: "*", crawlDelay: Number.NaN }] }],
     ["a delay that is written as no number", { groups: [{ agents: "*", crawlDelay: 1e-7 }] }],
     [
       "a rule in a field's clothes",
@@ -96,7 +96,7 @@ describe("build", () => {
       "a rule beyond what Google reads of a line",
       { groups: [{ agents: "*", disallow: `/${"x".repeat(17_000)}` }] },
     ],
-    ["what is no object", "User-agent: *"],
+    ["what is not an object", "User-agent: *"],
   ];
   for (const [what, spec] of refused) {
     it(`refuses ${what}`, () => {

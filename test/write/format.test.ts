@@ -10,7 +10,7 @@ const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 2000) };
 const text = (...lines: string[]): string => `${lines.join("\n")}\n`;
 
 describe("format", () => {
-  it("spells fields as usual, one space behind the colon, no indentation", () => {
+  it("spells fields as usual, one space after the colon, no indentation", () => {
     expect(format("  USER-AGENT :*\r\ndisalow:   /a  \r\nAllow /b\rCRAWL-DELAY:5")).toBe(
       text("User-agent: *", "Disallow: /a", "Allow: /b", "Crawl-delay: 5"),
     );
@@ -62,7 +62,7 @@ describe("format", () => {
     );
   });
 
-  it("leaves empty lines alone behind a last group without rules", () => {
+  it("leaves empty lines alone after a last group without rules", () => {
     const body = text("User-agent: a", "Crawl-delay: 5", "", "Sitemap: https://example.com/s.xml");
     expect(format(body)).toBe(body);
   });
@@ -79,7 +79,7 @@ describe("format", () => {
     expect(format("\n\uFEFFUser-agent: *\n")).toBe("\uFEFF\uFEFFUser-agent: *\n");
   });
 
-  it("keeps a record whole that begins behind a byte order mark cut short", () => {
+  it("keeps a record whole that begins after a byte order mark cut short", () => {
     for (const mark of [[0xef], [0xef, 0xbb]]) {
       const body = (...lines: string[]) => Uint8Array.from([...mark, ...Buffer.from(text(...lines))]);
       for (const dialect of dialects) {
@@ -94,7 +94,7 @@ describe("format", () => {
     }
   });
 
-  it("keeps the meaning of all short files behind a mark cut short", () => {
+  it("keeps the meaning of all short files after a mark cut short", () => {
     const lines = ["User-agent: a", "user-agent:b", "Disallow: /x", "Allow: /x", "", "# c", "Crawl-delay: 5"];
     const some = (count: number): string[][] =>
       count === 0 ? [[]] : some(count - 1).flatMap((rest) => lines.map((line) => [line, ...rest]));
@@ -127,7 +127,7 @@ describe("format", () => {
     expect(format("\n \n")).toBe("");
   });
 
-  it("refuses what is no body", () => {
+  it("refuses what is not a body", () => {
     expect(() => format(5 as unknown as string)).toThrow(RobotsError);
     expect(() => format("", { dialect: "x" as "google" })).toThrow(RobotsError);
   });

@@ -33,7 +33,7 @@ export interface Bars {
 
 const BAR = 13;
 
-/** Height that so many groups of so many bars need. */
+/** Height that a number of groups with a number of bars need. */
 export const barsHeight = (groups: number, contenders: number): number =>
   162 + groups * (contenders * (BAR + 2) + 14);
 

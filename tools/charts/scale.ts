@@ -40,7 +40,7 @@ export function scaleCharts(results: Required<ScaleResults>): Chart[] {
 
 type Quantity = "compile" | "check" | "peer";
 const CURVES: Readonly<Record<Quantity, Omit<Curve, "points">>> = {
-  compile: { name: "file to program,\nonce a file", colour: OWN_COLOUR, dashed: true },
+  compile: { name: "file to program,\nonce per file", colour: OWN_COLOUR, dashed: true },
   check: { name: "robotomata,\nper URL of a batch", colour: OWN_COLOUR },
   peer: { name: "robots-parser,\nper URL", colour: PEER },
 };
@@ -52,7 +52,7 @@ function growth(
   points: readonly Point[],
   quantities: readonly Quantity[],
 ): Chart {
-  // A logarithmic scale has no nought; the table has.
+  // A logarithmic scale has no zero; the table has.
   const shown = points.filter(({ n }) => n > 0);
   const curves = quantities.map((quantity) => ({
     ...CURVES[quantity],

@@ -11,7 +11,7 @@ export interface Audited {
 
 /**
  * The crawlers to check for: those that were named, else `*` and the crawlers of search engines that the file
- * has a group for. Sitemaps are for search engines; what has no group of its own fares as `*` does, and would
+ * has a group for. Sitemaps are for search engines; what has no group of its own gets the same answers as `*`, and would
  * only repeat it.
  */
 export function crawlersFor(robots: Robots, named: readonly string[] | undefined): Audited[] {

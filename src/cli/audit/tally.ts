@@ -37,7 +37,7 @@ export interface AgentCount {
 const EXAMPLES = 3;
 /** Rules of which examples are kept: a file may have tens of thousands. */
 const EXEMPLIFIED = 1_000;
-/** Other hosts that are told apart. */
+/** Other hosts that are counted one by one. */
 const HOSTS = 100;
 /** Origins that are remembered by the text they begin with: a sitemap may name any number. */
 const READER_URLS = 10_000;
@@ -50,7 +50,7 @@ export class Tally {
   urls = 0;
   /** Of these, blocked for at least one crawler. */
   blocked = 0;
-  /** Entries that are no URLs. */
+  /** Entries that are not URLs. */
   invalid = 0;
   /** Entries of other hosts than the audited one. */
   foreign = 0;

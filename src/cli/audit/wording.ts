@@ -3,7 +3,7 @@ import type { ProblemCode } from "../../sitemap/problem.ts";
 import { numeral } from "../numeral.ts";
 import type { Trouble } from "./walk.ts";
 
-/** What a problem is called; where there may be many in a sitemap, the plural stands for those. */
+/** What a problem is called; where there may be many in a sitemap, there is a plural for them. */
 const WORDS: Readonly<Record<ProblemCode, string | readonly [one: string, many: string]>> = {
   unreadable: "cannot be read",
   "not-a-sitemap": "is not a sitemap",

@@ -27,7 +27,7 @@ export function compareFiles(
   return [...found.values()];
 }
 
-/** The names of crawlers in a file, without versions and what else stands behind them. */
+/** The names of crawlers in a file, without versions and whatever else follows them. */
 function agentsOf(robots: Robots): string[] {
   return robots.groups
     .flatMap(({ agents }) => agents)

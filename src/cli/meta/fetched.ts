@@ -13,7 +13,7 @@ import type { Subject } from "./subject.ts";
 const MOST_HOPS = 10;
 /** Milliseconds for a page, redirects and body included. */
 const TIMEOUT = 30_000;
-/** A crawl delay is kept up to so many seconds. */
+/** A crawl delay is kept up to this many seconds. */
 const LONGEST_DELAY = 30;
 
 /** How pages are fetched. */
@@ -97,7 +97,7 @@ export class Fetching {
     }
   }
 
-  /** The host's robots.txt as text, or what stands for it. */
+  /** The host's robots.txt as text, or what replaces it. */
   async #robots(entry: RobotsEntry, notes: string[]): Promise<Robots> {
     if (entry.access === "allow") return parse("");
     if (entry.access === "disallow") {

@@ -9,7 +9,7 @@ import type { Subject } from "./subject.ts";
 /** Headers as `curl -i` prints them. */
 export type Headers = readonly (readonly [name: string, value: string])[];
 
-/** What else is known of a page that lies in a file. */
+/** What else is known about a page that is in a file. */
 export interface Around {
   readonly url: string | undefined;
   readonly headers: Headers;

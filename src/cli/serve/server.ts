@@ -37,7 +37,7 @@ export interface ServedFile {
 }
 
 /**
- * The page and one file on loopback. Everything lies below `/token/`; nothing else of the machine can be reached, since
+ * The page and one file on loopback. Everything is below `/token/`; nothing else of the machine can be reached, since
  * requests only choose among names that were read at the start.
  *
  * @param port 0 for any that is free

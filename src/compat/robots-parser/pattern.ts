@@ -11,7 +11,7 @@ export function encodePattern(pattern: string): string {
   try {
     return upperEscapes(encodeURI(pattern).replaceAll("%25", "%"));
   } catch {
-    // Half a surrogate pair has no encoding; such a pattern is compared as it stands.
+    // Half a surrogate pair has no encoding; such a pattern is compared as written.
     return pattern;
   }
 }
@@ -26,7 +26,7 @@ export interface Glob {
   readonly anchored: boolean;
 }
 
-/** `*` stands for anything, a final `$` for the end of the path. */
+/** `*` matches anything, a final `$` the end of the path. */
 export function toGlob(pattern: string): Glob {
   const anchored = pattern.endsWith("$");
   const body = anchored ? pattern.slice(0, -1) : pattern;

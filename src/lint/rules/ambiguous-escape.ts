@@ -11,9 +11,9 @@ export const ambiguousEscape = defineRule({
     source: "RFC 9309, 2.2.2: reserved characters",
   },
   messages: {
-    more: 'Too many "*" stand before an escape whose meaning depends on them: the rule blocks more than it says.',
+    more: 'Too many "*" come before an escape whose meaning depends on them: the rule blocks more than it says.',
     fewer:
-      'Too many "*" stand before an escape whose meaning depends on them: the rule allows less than it says.',
+      'Too many "*" come before an escape whose meaning depends on them: the rule allows less than it says.',
   },
   example: {
     bad: "User-agent: *\nDisallow: /*a*b*c*d*e*f*g*h*i*j*k*l*m*n*o*p*q*r%2Fs\n",

@@ -6,11 +6,11 @@ export const binaryFile = defineRule({
   anyBody: true,
   docs: {
     what: "The body is not text, or is text in UTF-16.",
-    why: "Crawlers read UTF-8. In an image, an archive or a UTF-16 file they find no directive, and take everything as allowed.",
+    why: "Crawlers read UTF-8. In an image, an archive or a UTF-16 file they find no directive, and treat everything as allowed.",
     source: "RFC 9309, 2.2 (UTF-8) and 2.3 (`text/plain`); guides of the 1990s",
   },
   messages: {
-    binary: "This is not text: crawlers find no rules in it and take everything as allowed.",
+    binary: "This is not text: crawlers find no rules in it and treat everything as allowed.",
     utf16: "This text is UTF-16: crawlers read UTF-8 and find no rules in it. Save the file as UTF-8.",
   },
   example: {

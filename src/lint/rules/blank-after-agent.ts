@@ -5,7 +5,7 @@ export const blankAfterAgent = defineRule({
   id: "blank-after-agent",
   severity: "info",
   docs: {
-    what: "An empty line stands between a User-agent line and its first rule.",
+    what: "There is an empty line between a User-agent line and its first rule.",
     why: "RFC 9309 and Google ignore empty lines. For Yandex, according to its documentation, and for the crawlers of the 1990s, an empty line ends the record, so the rules after it bind nobody.",
     source: "The 1994 note (records are separated by blank lines); Yandex: Using robots.txt",
   },

@@ -6,7 +6,7 @@ export const byteOrderMark = defineRule({
   severity: "warning",
   docs: {
     what: "The file begins with a byte order mark, or has one in front of a later line.",
-    why: "Google skips the mark at the beginning; parsers that do not skip it take it for part of the first field, and so lose the first User-agent line. In front of a later line, where joined files leave it, no crawler skips it.",
+    why: "Google skips the mark at the beginning; parsers that do not skip it read it as part of the first field, and so lose the first User-agent line. In front of a later line, where joined files leave it, no crawler skips it.",
     source: "Google: file format (a BOM is ignored); RFC 9309, 2.2 (grammar)",
   },
   messages: {

@@ -14,7 +14,7 @@ export const conflictingRules = defineRule({
   messages: {
     both: "Line {line} says the opposite about the same path: most crawlers then allow it, some obey the first.",
     overridden:
-      'This rule never takes effect: "{rule}" in line {line} says the opposite and decides wherever it matches, for example at {url}.',
+      'This rule never takes effect: "{rule}" on line {line} says the opposite and decides wherever it matches, for example at {url}.',
   },
   example: {
     bad: "User-agent: *\nDisallow: /tmp/\nAllow: /tmp/\n",

@@ -8,8 +8,8 @@ export const controlCharacter = defineRule({
   id: "control-character",
   severity: "warning",
   docs: {
-    what: "A line has a control character in it.",
-    why: "Google stops reading a line at a NUL byte; other control characters are part of the name or the path, which then matches nothing. Vertical tab and form feed are no white space to the standard, but are to Google.",
+    what: "A line contains a control character.",
+    why: "Google stops reading a line at a NUL byte; other control characters are part of the name or the path, which then matches nothing. Vertical tab and form feed are not white space to the standard, but they are to Google.",
     source: "RFC 9309, 2.2 (`UTF8-char-noctl`); google/robotstxt",
   },
   messages: {

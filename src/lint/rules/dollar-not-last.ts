@@ -5,7 +5,7 @@ export const dollarNotLast = defineRule({
   id: "dollar-not-last",
   severity: "warning",
   docs: {
-    what: "A `$` stands before the end of a pattern.",
+    what: "A `$` appears before the end of a pattern.",
     why: "Only at the end does it mean the end of the URL. Elsewhere it is an ordinary character, which hardly any URL contains; some crawlers drop such a rule.",
     source: 'RFC 9309, 2.2.3; Lighthouse: "$" should only be used at the end of the pattern',
   },

@@ -10,7 +10,7 @@ export const duplicateRule = defineRule({
     source: "RFC 9309, 2.2.2 (duplicates may be dropped)",
   },
   messages: {
-    again: "The same rule is already in line {line}.",
+    again: "The same rule is already on line {line}.",
   },
   example: {
     bad: "User-agent: *\nDisallow: /tmp/\nDisallow: /cgi/\nDisallow: /tmp/\n",

@@ -9,7 +9,7 @@ export const emptyAgent = defineRule({
     source: "RFC 9309, 2.2.1; Lighthouse: No user-agent specified",
   },
   messages: {
-    nobody: 'The line names no crawler, so nobody obeys its rules. All crawlers together are "*".',
+    nobody: 'The line names no crawler, so no crawler obeys its rules. "*" means all crawlers.',
   },
   example: {
     bad: "User-agent:\nDisallow: /tmp/\n",

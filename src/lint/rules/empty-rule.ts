@@ -6,7 +6,7 @@ export const emptyRule = defineRule({
   severity: "info",
   docs: {
     what: "An empty Allow, or an empty Disallow alongside other rules.",
-    why: "`Disallow:` with nothing after it says that nothing is disallowed, which is only worth saying when it stands alone. Alongside other rules it does not cancel them, and an empty `Allow:` does not forbid anything: both have no effect.",
+    why: "`Disallow:` with nothing after it says that nothing is disallowed, which is only worth saying on its own. Alongside other rules it does not cancel them, and an empty `Allow:` does not forbid anything: both have no effect.",
     source: "RFC 9309, 2.2.2; the 1994 note",
   },
   messages: {

@@ -13,7 +13,7 @@ export const fileListing = defineRule({
   severity: "info",
   docs: {
     what: "The files of one folder are disallowed one by one.",
-    why: "A rule matches everything that begins with it, so the files' common prefix covers them all; a list has to be kept up to date and tells strangers what is there. The single line also covers anything else that begins that way. It is not proposed where an Allow rule would overrule it, or it an Allow rule.",
+    why: "A rule matches everything that begins with it, so the files' common prefix covers them all; a list has to be kept up to date, and tells strangers what is there. The single line also covers anything else that begins that way. It is not proposed where an Allow rule would overrule it, or where it would overrule an Allow rule.",
     source: "Guides of the 1990s; RFC 9309, 2.2.2",
   },
   messages: {

@@ -8,7 +8,7 @@ export const fullUserAgent = defineRule({
   severity: "error",
   docs: {
     what: "A group is addressed to a whole User-Agent header.",
-    why: "Crawlers look only for their own name. They read the beginning of such a line, `Mozilla`, which is no crawler's name.",
+    why: "Crawlers look only for their own name. They read the beginning of such a line, `Mozilla`, which is not the name of any crawler.",
     source: "RFC 9309, 2.2.1 (`product-token`)",
   },
   messages: {

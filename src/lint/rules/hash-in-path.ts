@@ -5,8 +5,8 @@ export const hashInPath = defineRule({
   id: "hash-in-path",
   severity: "warning",
   docs: {
-    what: "A `#` stands in the middle of a value, without a space before it.",
-    why: "It starts a comment wherever it occurs, so the rule is shorter than it looks and may block far more. Fragments never reach a server and cannot be blocked; a `#` that belongs to a path is `%23`.",
+    what: "There is a `#` in the middle of a value, without a space before it.",
+    why: "It starts a comment wherever it occurs, so the rule is shorter than it looks and may block far more. Fragments never reach a server and cannot be blocked; a `#` that belongs to a path is written `%23`.",
     source: "RFC 9309, 2.2.3",
   },
   messages: {

@@ -6,12 +6,12 @@ export const htmlDocument = defineRule({
   anyBody: true,
   docs: {
     what: "The body is an HTML page, or XML or JSON.",
-    why: "Crawlers try to read every line as a directive, find hardly any, and take everything as allowed. Usually the server sends its start page or an error page for every unknown address.",
+    why: "Crawlers try to read every line as a directive, find hardly any, and treat everything as allowed. Usually the server sends its start page or an error page for every unknown address.",
     source: "RFC 9309, 2.2 and 2.3.1.1; guides of the 1990s",
   },
   messages: {
-    markup: "This is {kind}, not robots.txt: crawlers find no rules in it and take everything as allowed.",
-    rules: "This is {kind}, not robots.txt, though crawlers may pick {count} rules out of it.",
+    markup: "This is {kind}, not robots.txt: crawlers find no rules in it and treat everything as allowed.",
+    rules: "This is {kind}, not robots.txt, though crawlers may find rules in it (count: {count}).",
   },
   example: {
     bad: "<!DOCTYPE html>\n<html><head><title>Welcome</title></head>\n<body>Hello</body></html>\n",

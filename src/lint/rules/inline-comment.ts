@@ -7,7 +7,7 @@ export const inlineComment = defineRule({
   severity: "info",
   docs: {
     what: "A comment follows a directive on the same line.",
-    why: "Every standard allows it, but simple parsers take the comment for part of the value. On a line of its own it does no harm.",
+    why: "Every standard allows it, but simple parsers read the comment as part of the value. On a line of its own it does no harm.",
     source: "RFC 9309, 2.2 (`EOL`); guides of the 1990s advise against it",
   },
   messages: {

@@ -6,7 +6,7 @@ export const invertedFields = defineRule({
   id: "inverted-fields",
   severity: "error",
   docs: {
-    what: "A crawler's name stands where a path belongs, or a path where a crawler's name belongs.",
+    what: "A crawler's name appears where a path belongs, or a path where a crawler's name belongs.",
     why: "`Disallow: scooter` matches no URL and `User-agent: /private` names no crawler, so nothing is blocked.",
     source: "Guides of the 1990s list this among the common errors; RFC 9309, 2.2.1 and 2.2.2",
   },

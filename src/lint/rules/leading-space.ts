@@ -11,7 +11,7 @@ export const leadingSpace = defineRule({
     source: "RFC 9309, 2.2 (`*WS`); guides of the 1990s",
   },
   messages: {
-    indented: "Some parsers skip indented lines: begin the directive at the margin.",
+    indented: "Some parsers skip indented lines: start the directive at the beginning of the line.",
   },
   example: {
     bad: "User-agent: *\n  Disallow: /tmp/\n",

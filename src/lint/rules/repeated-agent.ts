@@ -14,8 +14,8 @@ export const repeatedAgent = defineRule({
     source: "RFC 9309, 2.2.1",
   },
   messages: {
-    again: '"{agent}" already has a group in line {line}: crawlers should merge the two, but not all do.',
-    twice: '"{agent}" already heads this group, in line {line}.',
+    again: '"{agent}" already has a group on line {line}: crawlers should merge the two, but not all do.',
+    twice: '"{agent}" is already named for this group, on line {line}.',
   },
   example: {
     bad: "User-agent: examplebot\nDisallow: /tmp/\n\nUser-agent: ExampleBot\nDisallow: /cgi/\n",

@@ -9,7 +9,7 @@ export const secondStarGroup = defineRule({
     source: "The 1994 note (not more than one `*` record); RFC 9309, 2.2.1",
   },
   messages: {
-    second: 'A second "*" group: crawlers should merge it with the one in line {line}, but not all do.',
+    second: 'A second "*" group: crawlers should merge it with the one on line {line}, but not all do.',
   },
   example: {
     bad: "User-agent: *\nDisallow: /tmp/\n\nUser-agent: *\nDisallow: /cgi/\n",

@@ -11,7 +11,7 @@ export const severalAgents = defineRule({
   severity: "error",
   docs: {
     what: "Several crawlers are named on one User-agent line.",
-    why: "A line names one crawler. Crawlers read the first word, or take the whole value for one name; the others are not bound.",
+    why: "A line names one crawler. Crawlers read the first word, or the whole value as one name; the others are not bound.",
     source: "RFC 9309, 2.2 (`startgroupline`)",
   },
   messages: {

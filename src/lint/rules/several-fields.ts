@@ -7,7 +7,7 @@ export const severalFields = defineRule({
   severity: "error",
   docs: {
     what: "A line contains several fields, as happens when a file is copied from a web page and loses its line breaks.",
-    why: "A line can hold only one field. Crawlers take everything after its name for its value: `User-agent: * Disallow: /` names a crawler that does not exist, or opens an empty group for all, and blocks nothing.",
+    why: "A line can hold only one field. Crawlers read everything after its name as its value: `User-agent: * Disallow: /` names a crawler that does not exist, or opens an empty group for all, and blocks nothing.",
     source: "RFC 9309, 2.2 (each record ends with EOL); the 1994 note (records of one or more lines)",
   },
   messages: {

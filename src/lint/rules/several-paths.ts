@@ -7,7 +7,7 @@ export const severalPaths = defineRule({
   id: "several-paths",
   severity: "error",
   docs: {
-    what: "Several paths stand on one line.",
+    what: "There are several paths on one line.",
     why: "A line can hold only one path. `Disallow: /a /b` is the single pattern `/a /b`, which no URL matches, so neither path is blocked.",
     source: "Guides of the 1990s list this among the common errors; RFC 9309, 2.2 (`path-pattern`)",
   },

@@ -14,7 +14,7 @@ export const shadowedRule = defineRule({
     source: "RFC 9309, 2.2.2 (the most specific match decides)",
   },
   messages: {
-    covered: '"{rule}" in line {line} already covers this.',
+    covered: '"{rule}" on line {line} already covers this.',
   },
   example: {
     bad: "User-agent: *\nDisallow: /tmp/\nDisallow: /tmp/old/\n",

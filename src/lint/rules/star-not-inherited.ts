@@ -10,7 +10,7 @@ export const starNotInherited = defineRule({
     source: "RFC 9309, 2.2.1; Google: groups are never combined with `*`",
   },
   messages: {
-    free: '"{agent}" obeys only this group: {count} rules of the "*" group do not bind it, such as "{rule}".',
+    free: '"{agent}" obeys only this group. Rules of the "*" group that do not bind it: {count}, such as "{rule}".',
   },
   example: {
     bad: "User-agent: *\nDisallow: /cart/\n\nUser-agent: examplebot\nDisallow: /slow/\n",

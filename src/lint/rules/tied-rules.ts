@@ -11,7 +11,7 @@ export const tiedRules = defineRule({
     source: "RFC 9309, 2.2.2 (equivalent rules); Google: the least restrictive rule",
   },
   messages: {
-    tied: '"{rule}" in line {line} is just as long, so it wins where both match, for example at {url}.',
+    tied: '"{rule}" on line {line} is just as long, so it wins where both match, for example at {url}.',
   },
   example: {
     bad: "User-agent: *\nDisallow: /temp/\nAllow: /*.txt\n",

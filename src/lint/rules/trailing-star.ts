@@ -13,7 +13,7 @@ export const trailingStar = defineRule({
     source: "RFC 9309, 2.2.2 and 2.2.3; Google: the trailing wildcard is ignored",
   },
   messages: {
-    star: 'A rule covers everything that begins with it: "{value}" says the same, to crawlers without wildcards too.',
+    star: 'A rule covers everything that begins with it: "{value}" says the same, and crawlers without wildcards understand it.',
   },
   example: {
     bad: "User-agent: *\nDisallow: /tmp/*\n",

@@ -8,7 +8,7 @@ export const typographicCharacters = defineRule({
   severity: "warning",
   docs: {
     what: "A directive contains typographic quotation marks, dashes or spaces, invisible characters, or quotation marks around its value.",
-    why: "Nothing is quoted in robots.txt. Such characters come from word processors and web pages, and every one of them is part of the name or the path, which then matches nothing.",
+    why: "Nothing is quoted in robots.txt. Such characters come from word processors and web pages, and each of them becomes part of the name or the path, which then matches nothing.",
     source: "RFC 9309, 2.2 (grammar); guides since the 1990s",
   },
   messages: {

@@ -8,7 +8,7 @@ export const unescapedCharacters = defineRule({
   severity: "info",
   docs: {
     what: "A path contains unescaped letters outside ASCII.",
-    why: "RFC 9309 and Google escape them before comparing. Simple crawlers compare the line as it stands with the escaped URL, and never match.",
+    why: "RFC 9309 and Google escape them before comparing. Simple crawlers compare the line as written with the escaped URL, and never match.",
     source: "RFC 9309, 2.2.2",
   },
   messages: {

@@ -6,7 +6,7 @@ export const unsupportedInDialect = defineRule({
   severity: "warning",
   docs: {
     what: "A rule needs what the chosen dialect does not have: Allow in the 1994 standard, wildcards in 1994 and 1996.",
-    why: "A crawler of that dialect ignores the Allow line, and takes `*` and `$` for ordinary characters, which no URL contains there.",
+    why: "A crawler of that dialect ignores the Allow line, and reads `*` and `$` as ordinary characters, which no URL contains there.",
     source: "The 1994 note; draft-koster-robots-00 (1996), 3.2.2",
   },
   messages: {

@@ -4,7 +4,7 @@ export const unusedDisable = defineRule({
   id: "unused-disable",
   severity: "warning",
   docs: {
-    what: "A comment such as `# robotomata-disable-next-line` silences nothing, or names a rule that there is not.",
+    what: "A comment such as `# robotomata-disable-next-line` silences nothing, or names a rule that does not exist.",
     why: "The line that it was written for has changed or moved, or the name is misspelled; a later mistake could go unnoticed because of it. Names of rules that are off are not reported.",
     source: "This linter's comments; unused directives in ESLint and oxlint",
   },

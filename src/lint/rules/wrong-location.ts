@@ -6,12 +6,12 @@ export const wrongLocation = defineRule({
   anyBody: true,
   docs: {
     what: "The file's URL is not `/robots.txt`: another name, capitals, or a folder. Checked only where the URL is given.",
-    why: "Crawlers ask for `/robots.txt` of each scheme, host and port, in lower case, and nothing else.",
+    why: "Crawlers request `/robots.txt` of each scheme, host and port, in lower case, and nothing else.",
     source: "RFC 9309, 2.3",
   },
   messages: {
-    name: "No crawler asks for {found}: the file must be called {expected}.",
-    folder: "No crawler asks for {found}: the file must be at {expected}, for the whole host.",
+    name: "No crawler requests {found}: the file must be called {expected}.",
+    folder: "No crawler requests {found}: the file must be at {expected}, and applies to the whole host.",
   },
   example: {
     bad: "User-agent: *\nDisallow: /tmp/\n",

@@ -14,7 +14,7 @@ type Report<M extends Messages> = <K extends keyof M & string>(
 /** {@link Report} for callers that do not know the rule. */
 export type AnyReport = (at: Source, key: string, args: Readonly<Record<string, string | number>>) => void;
 
-/** What is looked at, with robots.txt as text, and with so many characters before the page. */
+/** What is looked at, with robots.txt as text, and with this many characters before the page. */
 export interface ExamplePlaces extends Omit<LintPageOptions, "robots"> {
   readonly html?: string;
   readonly robots?: string;

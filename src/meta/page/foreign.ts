@@ -14,7 +14,7 @@ const BREAKS_OUT = new Set(
   ).split(" "),
 );
 
-/** Deeper nesting than any parser keeps; what lies deeper is not told apart. */
+/** Deeper nesting than any parser keeps; what is deeper is not kept apart. */
 const DEEPEST = 512;
 
 /** An open element that changes how its content is read. */

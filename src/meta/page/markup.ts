@@ -7,7 +7,7 @@ import { Position } from "./position.ts";
 import { ScriptText } from "./script.ts";
 import type { Tag, TagRange } from "./tag.ts";
 
-/** Text is looked at in pieces of at least and at most so many characters; two of them are held at a time. */
+/** Text is looked at in pieces of at least and at most this many characters; two of them are held at a time. */
 const LEAST = 4096;
 const MOST = 1 << 16;
 

@@ -14,7 +14,7 @@ export interface MetaTag {
   readonly range: TagRange;
   /** Octets of UTF-8 text before the tag; engines read only so far. */
   readonly byteOffset: number;
-  /** It stands in the head; some readers consider nothing else. */
+  /** It is in the head; some readers consider nothing else. */
   readonly inHead: boolean;
 }
 

@@ -12,7 +12,7 @@ export class Position {
     return this.#bytes;
   }
 
-  /** Counts on to the offset `to`, if it lies ahead, along a piece that starts at the offset `start`. */
+  /** Counts on to the offset `to`, if it is ahead, along a piece that starts at the offset `start`. */
   advance(piece: string, start: number, to: number): void {
     const from = this.#at - start;
     const end = Math.min(to - start, piece.length);

@@ -1,7 +1,7 @@
 import type { Range } from "../../lint/diagnostic.ts";
 
 /**
- * Where a tag stands in the decoded text of a page: UTF-16 offsets from its start, and the same as lines and columns.
+ * Where a tag is in the decoded text of a page: UTF-16 offsets from its start, and the same as lines and columns.
  * Lines end with LF.
  */
 export interface TagRange extends Range {
@@ -19,7 +19,7 @@ export interface Tag {
   readonly range: TagRange;
   /** Octets of UTF-8 text before the tag. */
   readonly byteOffset: number;
-  /** It stands before anything that belongs to the body. */
+  /** It comes before anything that belongs to the body. */
   readonly inHead: boolean;
   /** An attribute was longer than is read, and was cut. */
   readonly cut: boolean;

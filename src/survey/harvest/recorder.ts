@@ -82,7 +82,7 @@ export class Recorder {
     const exchange = new Exchange(url, request, signal);
     let trip = this.#trips.get(signal);
     const origin = originOf(url)!;
-    // After a fault of this machine, the client begins anew with the same signal.
+    // After a fault of this machine, the client starts again with the same signal.
     if (trip === undefined || isAgain(trip, url)) {
       trip = [];
       this.#trips.set(signal, trip);
@@ -93,7 +93,7 @@ export class Recorder {
   }
 }
 
-/** Whether a request begins a fetch anew: not so a redirect that leads back to where it began. */
+/** Whether a request starts a fetch again; a redirect that leads back to where it began does not. */
 function isAgain(trip: readonly Exchange[], url: string): boolean {
   return trip[0]!.url === url && trip.at(-1)!.message === undefined;
 }

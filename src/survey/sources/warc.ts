@@ -25,8 +25,8 @@ const CHUNK = 256 * 1024;
 
 /**
  * What a part of a WARC file says of hosts. In a harvest of ours, metadata records tell the outcome and responses before
- * them the hops; in others, such as Common Crawl's subset of robots.txt, each response to `/robots.txt` stands for
- * itself, and redirects for nothing.
+ * them the hops; in others, such as Common Crawl's subset of robots.txt, each response to `/robots.txt` counts by
+ * itself, and redirects do not count.
  *
  * What begins in a part belongs to it; of ours, the capture whose metadata record comes first from where the next part
  * begins does, too, as that one cannot tell whether it has seen the beginning of it.

@@ -17,7 +17,7 @@ export interface HttpResponse {
   readonly garbled: boolean;
 }
 
-/** Reads an HTTP response; undefined if the bytes are none. */
+/** Reads an HTTP response; undefined if the bytes are not one. */
 export function parseResponse(block: Buffer): HttpResponse | undefined {
   const crlf = block.indexOf("\r\n\r\n");
   const headEnd = crlf < 0 ? block.length : crlf + 4;

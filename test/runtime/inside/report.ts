@@ -9,7 +9,7 @@ export interface Report {
   readonly sync: boolean;
   /** Milliseconds from before the import to the first verdict. */
   readonly cold: number;
-  /** Nanoseconds a URL in `check`, median of the rounds. */
+  /** Nanoseconds per URL in `check`, median of the rounds. */
   readonly batch: number;
 }
 

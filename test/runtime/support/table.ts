@@ -11,7 +11,7 @@ export interface Row {
   readonly answers: number;
   /** Milliseconds for import and first verdict. */
   readonly cold: number;
-  /** Nanoseconds a URL in a batch. */
+  /** Nanoseconds per URL in a batch. */
   readonly batch: number;
 }
 

@@ -38,7 +38,7 @@ export function rfcRank(pattern: string, path: string): number {
   return matches(tokens, path) ? octetsOf(tokens) : -1;
 }
 
-/** What a rule counts: the normal form, in which a `$` that is no anchor is one octet however it is spelled. */
+/** What a rule counts: the normal form, in which a `$` that is not an anchor is one octet however it is spelled. */
 function octetsOf(tokens: Token[]): number {
   const dollars = tokens.filter((token) => typeof token !== "string" && token.dollar);
   return render(tokens).length - 2 * dollars.length;
@@ -49,7 +49,7 @@ export function referenceNormalPattern(pattern: string): string {
   return render(patternTokens(bytesOf(pattern)));
 }
 
-/** Path and query of a URL in their normal form, or undefined for what is no URL. */
+/** Path and query of a URL in their normal form, or undefined for what is not a URL. */
 export function referenceNormalPath(url: string): string | undefined {
   const path = webPath(url);
   return path === undefined ? undefined : render(literalTokens(path));

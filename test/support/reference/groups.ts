@@ -46,7 +46,7 @@ export function mergedRules(groups: Group[], asked: string[], dialect: "rfc9309"
   const isStar = (value: string) => value[0] === "*" && (value.length === 1 || white.includes(value[1]));
   for (const name of asked) {
     const token = google ? name : leadingWord(name);
-    // A name beyond ASCII is no token, but a line may have the same word.
+    // A name beyond ASCII is not a token, but a line may have the same word.
     const named = (value: string) =>
       google
         ? leadingRun(value, GOOGLE_TOKEN)

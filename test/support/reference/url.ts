@@ -1,7 +1,7 @@
-/** From a URL to the path and query that rules are held against. */
+/** From a URL to the path and query that rules are matched against. */
 import { before, bytesOf, firstOf } from "./octets.ts";
 
-/** Path and query as a WHATWG URL has them, or undefined for what is no URL. */
+/** Path and query as a WHATWG URL has them, or undefined for what is not a URL. */
 export function webPath(url: string): string | undefined {
   let parsed: URL;
   try {
@@ -10,7 +10,7 @@ export function webPath(url: string): string | undefined {
   } catch {
     return undefined;
   }
-  // Of schemes it does not know WHATWG leaves the path empty; behind a host that is the root all the same.
+  // Of schemes it does not know WHATWG leaves the path empty; after a host that is still the root.
   const root = parsed.pathname === "" && parsed.href.startsWith(`${parsed.protocol}//`);
   if (!root && !parsed.pathname.startsWith("/")) return undefined;
   // `search` is empty for a bare "?" too, but a query that is there and empty is not a query that is missing.

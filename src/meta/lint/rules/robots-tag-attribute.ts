@@ -5,7 +5,7 @@ export const robotsTagAttribute = definePageRule({
   id: "robots-tag-attribute",
   severity: "error",
   docs: {
-    what: "A tag looks like a robots tag, but has another attribute in place of `name` or `content`.",
+    what: "A tag looks like a robots tag, but has another attribute instead of `name` or `content`.",
     why: 'Crawlers read `<meta name="robots" content="...">`. None reads what is in `property`, `http-equiv` or `value`.',
     source: "HTML, the meta element; Google, Robots meta tag specifications",
   },
