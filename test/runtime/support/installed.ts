@@ -8,7 +8,17 @@ import { build } from "esbuild";
 
 export const root = fileURLToPath(new URL("../../..", import.meta.url));
 const inside = fileURLToPath(new URL("../inside", import.meta.url));
-const PROGRAMS = ["process", "refusal", "entries", "worker", "lazy-worker", "page", "bundle", "edge"];
+const PROGRAMS = [
+  "process",
+  "refusal",
+  "entries",
+  "connections",
+  "worker",
+  "lazy-worker",
+  "page",
+  "bundle",
+  "edge",
+];
 
 /** Packs dist/ as it is; returns the tarball's path. */
 export function pack(into: string): string {
