@@ -66,12 +66,14 @@ describe.skipIf(executablePath === undefined)("100,000 URLs", () => {
     const { page, complaints } = await open();
     const rules = Array.from({ length: 20_000 }, (_, i) => `Disallow: /shelf/${i}/item`);
     await write(page, "#robots-editor", ["User-agent: *", ...rules, ""].join("\n"));
+    // Most of a large set are bound by the group for everybody.
+    await page.locator("#crawler-presets").selectOption("All of Google");
     const watch = await watchTasks(page);
     const urls = Array.from({ length: URLS }, (_, i) => `/shelf/${i % 25_000}/item/${i}`);
     await write(page, "#urls-editor", urls.join("\n"));
     await expect.poll(() => page.locator("#url-facts").textContent(), { timeout: 90_000 }).toBe("100,000");
     await page.locator("#verdicts").evaluate((grid) => grid.scrollTo(0, 15_000 * 32));
-    await expect.poll(() => page.locator("#cell-15000-2").textContent()).toBe("✕15002");
+    await expect.poll(() => page.locator("#cell-15000-0").textContent()).toBe("✕15002");
     const longest = (await watch.end()).slice(0, 5);
     console.log(`longest tasks of the page, in ms of CPU: ${longest.join(", ")}`);
     expect(longest[0]).toBeLessThan(LONGEST);

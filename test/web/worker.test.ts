@@ -1,6 +1,7 @@
 /** The worker's answers, without a browser: the same code, asked directly. */
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parse, Verdict } from "../../src/index.ts";
+import { knownCrawler, parse, Verdict } from "../../src/index.ts";
 import type { CheckReport } from "../../web/protocol.ts";
 import { checkUrls } from "../../web/worker/check.ts";
 import { exportAs } from "../../web/worker/export.ts";
@@ -49,11 +50,11 @@ async function expectExplained(
   text: string,
   dialect: (typeof dialects)[number],
 ): Promise<void> {
-  const crawlers = ["OneBot", "*"];
+  const crawlers = ["OneBot", "*", "onebot", "Googlebot", "AdsBot-Google", "Googlebot-Image", "Two", "bot"];
   const { verdicts, rules, counts, urls } = await checked(robots, text, dialect, crawlers);
   const decided = new Map<number, Set<number>>();
   for (const [column, crawler] of crawlers.entries()) {
-    const policy = parse(robots, { dialect }).policyFor(crawler);
+    const policy = parse(robots, { dialect }).policyFor(knownCrawler(crawler) ?? crawler);
     urls.forEach((url, i) => {
       const verdict = policy.check([url])[0]!;
       expect(verdicts[column]![i], url).toBe(verdict);
@@ -79,6 +80,45 @@ describe.each(dialects)("deciding rules and counts in %s", (dialect) => {
     await expectExplained(robots, some, dialect);
     const many = Array.from({ length: 5_000 }, (_, i) => `/${i % 60}/${i % 700}`).join("\n");
     await expectExplained(robots, `${some}\n${many}`, dialect);
+  });
+
+  it("are those of each explanation, whichever groups bind whom", async () => {
+    const agents = [
+      "OneBot",
+      "*",
+      "onebot",
+      "Google",
+      "Googlebot",
+      "AdsBot-Google",
+      "Two",
+      "bot",
+      "o",
+      "Two/1.0",
+      "Bot*",
+    ];
+    const group = fc
+      .tuple(
+        fc.uniqueArray(fc.constantFrom(...agents), { minLength: 1, maxLength: 3 }),
+        fc.array(
+          fc.tuple(
+            fc.constantFrom("Allow", "Disallow"),
+            fc.constantFrom("/", "/a", "/a/b", "/*b", "/c$", ""),
+          ),
+        ),
+        fc.constantFrom("\n", "\n\n"),
+      )
+      .map(
+        ([names, rules, end]) =>
+          [...names.map((name) => `User-agent: ${name}`), ...rules.map((rule) => rule.join(": "))].join(
+            "\n",
+          ) + end,
+      );
+    const text = ["/", "/a", "/a/b", "/a/bc", "/c", "/d", "/robots.txt", "x"].join("\n");
+    await fc.assert(
+      fc.asyncProperty(fc.array(group, { maxLength: 5 }), (groups) =>
+        expectExplained(groups.join(""), text, dialect),
+      ),
+    );
   });
 
   it.runIf(corpusAvailable)("are those of each explanation, for real files and links", async () => {

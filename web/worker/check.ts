@@ -20,10 +20,16 @@ export async function checkUrls(question: Question, list: UrlList, task: Task): 
   const { urls } = list;
   const total = urls.length;
   const verdicts = crawlers.map(() => new Uint8Array(total));
+  const alike = boundAlike(robots, crawlers);
   const disputed = new Uint8Array(total);
   for (let from = 0; from < total; from += VERDICTS_AT_ONCE) {
     const part = urls.slice(from, from + VERDICTS_AT_ONCE);
     for (const [column, crawler] of crawlers.entries()) {
+      const first = alike[column]!;
+      if (first !== column) {
+        verdicts[column]!.set(verdicts[first]!.subarray(from, from + part.length), from);
+        continue;
+      }
       const answers = policyOf(robots, dialect, crawler).check(part);
       verdicts[column]!.set(answers, from);
       for (const other of dialects) {
@@ -44,6 +50,20 @@ export async function checkUrls(question: Question, list: UrlList, task: Task): 
   return decide(question, urls, verdicts, task);
 }
 
+/**
+ * For each crawler the first that the same groups bind in every dialect: of a set of crawlers, most are bound by the group
+ * for everybody.
+ */
+function boundAlike(robots: string, crawlers: readonly string[]): number[] {
+  const first = new Map<string, number>();
+  return crawlers.map((crawler, column) => {
+    const agents = dialects.map((dialect) => policyOf(robots, dialect, crawler).agent ?? null);
+    const key = JSON.stringify(agents);
+    if (!first.has(key)) first.set(key, column);
+    return first.get(key)!;
+  });
+}
+
 function dispute(disputed: Uint8Array, from: number, one: Uint8Array, other: Uint8Array): void {
   for (let i = 0; i < one.length; i++) if (one[i] !== other[i]) disputed[from + i] = 1;
 }
@@ -59,24 +79,30 @@ async function decide(
   const counts = new Map<number, number>();
   decided.rules = rules;
   decided.key = keyOf({ robots, dialect, crawlers });
-  const deciders: Decider[] = [];
+  const alike = boundAlike(robots, crawlers);
+  const deciders = new Map<number, Decider>();
   let told = 0;
   let reportAt = performance.now() + REPORT_EVERY;
   try {
-    for (const crawler of crawlers) {
-      deciders.push(new Decider(policyOf(robots, dialect, crawler), total));
+    for (const column of new Set(alike)) {
+      deciders.set(column, new Decider(policyOf(robots, dialect, crawlers[column]!), total));
+      // A sign of life: preparing takes long for large files.
+      task.tell({ done: 0, total } satisfies CheckReport);
       await task.breathe();
       if (!task.wanted()) return { done: 0, total };
     }
     for (let from = 0; from < total; from += RULES_AT_ONCE) {
       const to = Math.min(from + RULES_AT_ONCE, total);
       const part = urls.slice(from, to);
-      for (const [column, decider] of deciders.entries()) {
+      for (const [column, decider] of deciders) {
         decider.of(part, verdicts[column]!.subarray(from, to)).forEach((rule, i) => {
           rules[column]![from + i] = rule?.line ?? 0;
         });
         await task.breathe();
         if (!task.wanted()) return { done: from, total };
+      }
+      for (const [column, first] of alike.entries()) {
+        if (first !== column) rules[column]!.set(rules[first]!.subarray(from, to), from);
       }
       count(from, to);
       if (performance.now() < reportAt) continue;
@@ -86,7 +112,7 @@ async function decide(
     }
     return report(told, total);
   } finally {
-    for (const decider of deciders) decider.dispose();
+    for (const decider of deciders.values()) decider.dispose();
   }
 
   /** Counts each URL once for each line that decides it, for however many crawlers. */
