@@ -20,7 +20,7 @@ describe.skipIf(executablePath === undefined)("the tabs", () => {
     await row.waitFor();
     expect(await row.textContent()).toContain("✕ disallowed✓ allowed");
     expect(await row.textContent()).toContain("Allow: /search/help line 5");
-    await page.getByRole("button", { name: "Use as the earlier version" }).click();
+    await page.getByRole("button", { name: "Use as before" }).click();
     await expect.poll(() => page.locator("#changes").textContent()).toContain("No verdict changes");
     expect(complaints).toEqual([]);
   });
@@ -143,7 +143,7 @@ describe.skipIf(executablePath === undefined)("what a visitor chooses", () => {
     for (const [language, text] of [
       ["en", "“cart/” matches no URL: a path begins with “/” or “*”."],
       ["de", "„cart/“ trifft auf keine URL zu: Ein Pfad beginnt mit „/“ oder „*“."],
-      ["fr", "« cart/ » ne correspond à aucune URL : un chemin commence par « / » ou « * »."],
+      ["fr", "« cart/ » ne correspond à aucune URL : un chemin commence par « / » ou « * »."],
       ["ru", "«cart/» не совпадёт ни с одним URL: путь начинается с «/» или «*»."],
     ] as const) {
       await page.locator("#language").selectOption(language);
