@@ -4,6 +4,9 @@ import { matchesRest } from "./match.ts";
 /** From this many forms with stars on, those that can match are looked up instead of tried one by one. */
 const MANY = 24;
 
+/** Whether a rule is left out, by its source. */
+export type IsGone = (source: number) => boolean;
+
 /** The forms that have one prefix, best first. */
 export class Bucket {
   readonly #forms: Form[] = [];
@@ -11,6 +14,8 @@ export class Bucket {
   /** Those with stars, by the first segment, and the lengths of these. */
   #bySegment: Map<string, Form[]> | undefined;
   #lengths: readonly number[] = [];
+  /** How many forms the last {@link Bucket.best} tried, long texts counting for more. */
+  tried = 0;
 
   /** Adds a form that is no better than those added before. */
   add(form: Form): void {
@@ -27,46 +32,51 @@ export class Bucket {
     return this.#forms.find(({ anchored }) => !anchored)?.value ?? 0;
   }
 
-  /**
-   * The best form that matches a text that begins with the prefix, if it is better than another; and how many were
-   * tried.
-   */
-  best(
+  /** The best form that matches a text that begins with the prefix, if it is better than another; otherwise the other. */
+  best(text: string, than: Form | undefined, isGone: IsGone | undefined): Form | undefined {
+    this.tried = 0;
+    const form = this.#look(this.#forms, text, than, isGone);
+    const starred = this.#starred;
+    if (starred.length < MANY || (form !== undefined && !isBetter(starred[0]!, form)))
+      return this.#look(starred, text, form, isGone);
+    const index = this.#index();
+    if (text.length * this.#lengths.length > starred.length) return this.#look(starred, text, form, isGone);
+    return this.#lookUp(index, text, form, isGone);
+  }
+
+  /** Tries forms of which the first that matches is the best. */
+  #look(
+    forms: readonly Form[],
     text: string,
     than: Form | undefined,
-    isGone: ((source: number) => boolean) | undefined,
-  ): { form: Form | undefined; tried: number } {
-    let form = than;
-    let tried = 0;
+    isGone: IsGone | undefined,
+  ): Form | undefined {
     const cost = 1 + (text.length >> 6);
-    const look = (forms: readonly Form[]): void => {
-      for (const one of forms) {
-        if (form !== undefined && !isBetter(one, form)) return;
-        tried += one.segments.length === 0 ? 1 : cost;
-        if (!matchesRest(one, text) || isGone?.(one.source)) continue;
-        form = one;
-        return;
-      }
-    };
-    look(this.#forms);
-    if (this.#starred.length < MANY || (form !== undefined && !isBetter(this.#starred[0]!, form))) {
-      look(this.#starred);
-      return { form, tried };
+    for (const one of forms) {
+      if (than !== undefined && !isBetter(one, than)) return than;
+      this.tried += one.segments.length === 0 ? 1 : cost;
+      if (matchesRest(one, text) && !isGone?.(one.source)) return one;
     }
-    const index = this.#index();
-    if (text.length * this.#lengths.length > this.#starred.length) {
-      look(this.#starred);
-      return { form, tried };
-    }
+    return than;
+  }
+
+  /** Tries the forms whose first segment the text has, wherever that is. */
+  #lookUp(
+    index: ReadonlyMap<string, readonly Form[]>,
+    text: string,
+    than: Form | undefined,
+    isGone: IsGone | undefined,
+  ): Form | undefined {
+    let form = than;
     for (let at = 0; at < text.length; at++) {
       for (const length of this.#lengths) {
         if (at + length > text.length) break;
-        tried++;
+        this.tried++;
         const forms = index.get(text.slice(at, at + length));
-        if (forms !== undefined) look(forms);
+        if (forms !== undefined) form = this.#look(forms, text, form, isGone);
       }
     }
-    return { form, tried };
+    return form;
   }
 
   #index(): Map<string, Form[]> {

@@ -8,7 +8,7 @@ import type { Form } from "./form.ts";
 import { gapFor } from "./gap.ts";
 import { allows } from "./match.ts";
 import { formsThatMatter } from "./question.ts";
-import { Table } from "./table.ts";
+import { type Placed, Table } from "./table.ts";
 import { eachWord, MANY, wordsOf } from "./words.ts";
 
 /** Why a rule changes nothing. */
@@ -46,9 +46,19 @@ export function deadSources(anatomy: Anatomy, budget: Budget, independent = fals
   return [...silent, ...(deadPlain(forms, domain) ?? new Removal(forms, domain, budget).all())];
 }
 
+/** So many words of a rule are kept. */
+const FEW = 4;
+
+interface Words {
+  readonly words: readonly Placed[];
+  /** Steps that making them took. */
+  readonly steps: number;
+}
+
 /** Removes rules one by one, as long as one can go. */
 class Removal {
   readonly #forms = new Map<number, Form[]>();
+  readonly #words = new Map<number, Words>();
   readonly #domain: Domain;
   readonly #budget: Budget;
   readonly #table: Table;
@@ -77,9 +87,10 @@ class Removal {
   /** The strongest first, and of equals the later line, so that what stays is short and stays in its place. */
   all(): DeadSource[] {
     const found: DeadSource[] = [];
-    const strength = (source: number): number =>
-      Math.max(...this.#forms.get(source)!.map(({ value }) => value));
-    const order = [...this.#forms.keys()].sort((a, b) => strength(b) - strength(a) || b - a);
+    const strengths = new Map<number, number>();
+    for (const [source, forms] of this.#forms)
+      strengths.set(source, Math.max(...forms.map(({ value }) => value)));
+    const order = [...this.#forms.keys()].sort((a, b) => strengths.get(b)! - strengths.get(a)! || b - a);
     try {
       // What keeps a rule may itself go, so every removal is a reason to look at the others again.
       for (let before = -1; before !== found.length; ) {
@@ -122,29 +133,45 @@ class Removal {
   }
 
   #look(source: number): DeadSource | undefined {
-    const forms = this.#forms.get(source)!;
-    const words = forms.flatMap((form) => wordsOf(form, this.#gap, this.#domain, this.#budget));
+    const words = this.#wordsOf(source);
     if (words.length === 0) return { source, why: "unreachable", coveredBy: [] };
     const above = new Set<number>();
     const below = new Set<number>();
     let decides = false;
     /** Whether the rule decides a word that would be decided otherwise without it. */
-    const matters = (word: string): boolean => {
-      const top = this.#table.decide(word, this.#isGone)!;
+    const matters = (word: Placed): boolean => {
+      const top = this.#table.decidePlaced(word, this.#isGone)!;
       if (top.source !== source) {
         above.add(top.source);
         return false;
       }
       decides = true;
-      const next = this.#table.decide(word, (other) => other === source || this.#gone.has(other));
+      const next = this.#table.decidePlaced(word, (other) => other === source || this.#gone.has(other));
       if (next !== undefined) below.add(next.source);
       return allows(next) !== allows(top);
     };
     if (words.some(matters)) return undefined;
     // What another rule decides on every word of its own, it decides on all texts of this one.
     if (!decides) return { source, why: "outranked", coveredBy: rulesAmong(above) };
-    for (const form of forms) if (this.#mattersWith(form, matters)) return undefined;
+    const mattersAt = (word: string): boolean => matters(this.#table.place(word));
+    for (const form of this.#forms.get(source)!) if (this.#mattersWith(form, mattersAt)) return undefined;
     return { source, why: "redundant", coveredBy: rulesAmong(below) };
+  }
+
+  /** The words of a rule's own, which are kept where they are few: it may be looked at again and again. */
+  #wordsOf(source: number): readonly Placed[] {
+    const known = this.#words.get(source);
+    if (known !== undefined) {
+      this.#budget.spend(known.steps);
+      return known.words;
+    }
+    const before = this.#budget.spent;
+    const words = this.#forms
+      .get(source)!
+      .flatMap((form) => wordsOf(form, this.#gap, this.#domain, this.#budget))
+      .map((word) => this.#table.place(word));
+    if (words.length <= FEW) this.#words.set(source, { words, steps: this.#budget.spent - before });
+    return words;
   }
 
   /** Whether the rule matters on a text that this form has in common with a weaker one of the opposite kind. */

@@ -19,7 +19,7 @@ export interface Form {
 export function textOf(bytes: Uint8Array): string {
   let text = "";
   for (let at = 0; at < bytes.length; at += 4096) {
-    text += String.fromCharCode(...bytes.subarray(at, at + 4096));
+    text += String.fromCharCode.apply(undefined, bytes.subarray(at, at + 4096) as unknown as number[]);
   }
   return text;
 }

@@ -15,10 +15,9 @@ export function gapFor(forms: readonly Form[], domain: Domain): Gap {
     pieces.add(prefix);
     for (const segment of segments) pieces.add(segment);
   }
-  const used = new Set<string>();
+  const all = [...pieces].join("\n");
+  for (const letter of domain.gaps) if (!all.includes(letter)) return { text: letter, isFresh: true };
   const pairs = new Set<string>();
-  for (const piece of pieces) for (const letter of piece) used.add(letter);
-  for (const letter of domain.gaps) if (!used.has(letter)) return { text: letter, isFresh: true };
   const [starts, ends] = [new Set<string>(), new Set<string>()];
   for (const piece of pieces) {
     for (let i = 1; i < piece.length; i++) pairs.add(piece.slice(i - 1, i + 1));

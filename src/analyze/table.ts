@@ -1,7 +1,16 @@
-import { Bucket } from "./bucket.ts";
+import { Bucket, type IsGone } from "./bucket.ts";
 import type { Budget } from "./budget.ts";
 import type { Form } from "./form.ts";
 import { allows, keyOf } from "./match.ts";
+
+/** A text with all that can decide it looked up, for deciding it again and again. */
+export interface Placed {
+  readonly text: string;
+  /** Those whose prefixes it begins with. */
+  readonly buckets: readonly Bucket[];
+  /** Steps that looking them up takes. */
+  readonly steps: number;
+}
 
 /** The forms of one policy's rules, ready to say which of them decides a text. */
 export class Table {
@@ -33,19 +42,32 @@ export class Table {
   }
 
   /** The form that decides a text, rules for whose source `isGone` holds being left out; undefined for the default. */
-  decide(text: string, isGone?: (source: number) => boolean): Form | undefined {
-    let best: Form | undefined;
+  decide(text: string, isGone?: IsGone): Form | undefined {
+    return this.decidePlaced(this.place(text), isGone);
+  }
+
+  /** Looks up what can decide a text. It counts when the text is decided, each time. */
+  place(text: string): Placed {
+    const buckets: Bucket[] = [];
     let steps = 1 + (text.length >> 6);
     for (const length of this.#lengths) {
       if (length > text.length) break;
       steps++;
       const bucket = this.#byPrefix.get(text.slice(0, length));
-      if (bucket === undefined) continue;
-      const { form, tried } = bucket.best(text, best, isGone);
-      best = form;
-      steps += tried;
+      if (bucket !== undefined) buckets.push(bucket);
     }
-    this.#budget.spend(steps);
+    return { text, buckets, steps };
+  }
+
+  /** {@link Table.decide} for a text that has been looked up. */
+  decidePlaced({ text, buckets, steps }: Placed, isGone?: IsGone): Form | undefined {
+    let best: Form | undefined;
+    let spent = steps;
+    for (const bucket of buckets) {
+      best = bucket.best(text, best, isGone);
+      spent += bucket.tried;
+    }
+    this.#budget.spend(spent);
     return best;
   }
 

@@ -48,12 +48,39 @@ export function eachWord(
 
 /** The words of one form. */
 export function wordsOf(form: Form, gap: string, domain: Domain, budget: Budget): string[] {
+  if (!hasDots(form)) {
+    const word = straightWord(form, gap, budget);
+    if (domain.isText(word)) return [word];
+    refuseIfGapsDecide(word, gap, domain);
+    return [];
+  }
   const words: string[] = [];
   eachWord(form, EVERYTHING, gap, domain, budget, Number.POSITIVE_INFINITY, (word) => {
     words.push(word);
     return false;
   });
   return words;
+}
+
+/** Whether a dot segment may need a star to hold the `?` that makes it part of the query. */
+function hasDots({ prefix, segments }: Form): boolean {
+  return prefix.includes("/.") || segments.some((segment) => segment.includes("/."));
+}
+
+/** The word of a form with a gap in every star, in the steps that a walk along it takes. */
+function straightWord({ prefix, segments, anchored }: Form, gap: string, budget: Budget): string {
+  let word = prefix;
+  const step = (): void => budget.spend(1 + (word.length >> 6));
+  if (prefix.length > 1) step();
+  for (const segment of segments) {
+    word += gap;
+    step();
+    word += segment;
+    step();
+  }
+  if (!anchored) word += gap;
+  step();
+  return word;
 }
 
 /** A word that is too long for a URL by its gaps alone says nothing about shorter texts of the same pattern. */
