@@ -4,6 +4,9 @@ export const DEFAULT_BUDGET = 20_000_000;
 /** Thrown inside when the steps are used up; the function that asked answers `inconclusive`. */
 export class Exhausted extends Error {}
 
+/** One for all: nobody looks at where it was thrown, which takes time to note. */
+const EXHAUSTED = /* @__PURE__ */ new Exhausted();
+
 /** Steps that are left. One step is a rule compared with a text, or a move of a walk. */
 export class Budget {
   readonly steps: number;
@@ -26,6 +29,6 @@ export class Budget {
 
   spend(steps: number): void {
     this.#left -= steps;
-    if (this.#left < 0) throw new Exhausted();
+    if (this.#left < 0) throw EXHAUSTED;
   }
 }

@@ -1,4 +1,5 @@
 import type { Entry } from "../policy/anatomy.ts";
+import { decoder } from "../utf8.ts";
 
 /**
  * A rule's pattern taken apart, one character per byte: what a text begins with, then the segments between its stars,
@@ -17,9 +18,12 @@ export interface Form {
 
 /** Bytes as a text of one character each. */
 export function textOf(bytes: Uint8Array): string {
+  // Only of ASCII there are as many characters as bytes, all of them good.
+  const decoded = decoder.decode(bytes);
+  if (decoded.length === bytes.length && !decoded.includes("\uFFFD")) return decoded;
   let text = "";
   for (let at = 0; at < bytes.length; at += 4096) {
-    text += String.fromCharCode.apply(undefined, bytes.subarray(at, at + 4096) as unknown as number[]);
+    text += String.fromCharCode(...bytes.subarray(at, at + 4096));
   }
   return text;
 }

@@ -31,7 +31,7 @@ export class RuleWriter {
 
   /** The pattern at an index. */
   pattern(i: number): Uint8Array {
-    return Uint8Array.from(this.#patterns[i]!);
+    return new Uint8Array(this.#patterns[i]!);
   }
 
   /** Value of the pattern at an index. */

@@ -99,6 +99,7 @@ const MAX_READING_BYTES = 65_536;
  * taken to match whatever comes between the first and the last of them, an Allow not to match with the `?` in one.
  */
 export function normalPatterns(bytes: Uint8Array, allow: boolean): Uint8Array[] {
+  if (isNormal(bytes)) return [bytes];
   const forms = [normalPattern(bytes, -1)];
   const stars = doubtfulStars(bytes);
   const rest = stars.length - mostReadings(bytes);
@@ -112,6 +113,15 @@ export function normalPatterns(bytes: Uint8Array, allow: boolean): Uint8Array[] 
     forms.push(normalPattern(without, first - 1));
   }
   return forms;
+}
+
+/** Whether a pattern is its own normal form, and has no other, as most have. */
+function isNormal(bytes: Uint8Array): boolean {
+  for (let i = 0; i < bytes.length; i++) {
+    const c = bytes[i]!;
+    if (c === PERCENT || kindOf(c) === ESCAPED || (c === DOLLAR && i !== bytes.length - 1)) return false;
+  }
+  return true;
 }
 
 /** Whether a pattern has too many readings to keep apart, so that it is not matched exactly. */
