@@ -66,6 +66,8 @@ class Removal {
   readonly #gone = new Set<number>();
   /** Rules that stay, whatever is found. */
   readonly #kept = new Set<number>();
+  /** Rules that decide a text alone, and the steps that seeing it takes: they do so still when others are gone. */
+  readonly #settled = new Map<number, number>();
   readonly #isGone = (source: number): boolean => this.#gone.has(source);
 
   constructor(forms: readonly Form[], domain: Domain, budget: Budget) {
@@ -116,11 +118,13 @@ class Removal {
   independent(): DeadSource[] {
     for (;;) {
       this.#gone.clear();
+      this.#settled.clear();
       const found = this.all();
       const before = this.#kept.size;
       try {
         for (const { source } of found) {
           this.#gone.delete(source);
+          this.#settled.delete(source);
           if (this.#look(source) === undefined) this.#kept.add(source);
           this.#gone.add(source);
         }
@@ -133,13 +137,22 @@ class Removal {
   }
 
   #look(source: number): DeadSource | undefined {
+    const settled = this.#settled.get(source);
+    if (settled !== undefined) {
+      this.#budget.spend(settled);
+      return undefined;
+    }
+    const before = this.#budget.spent;
     const words = this.#wordsOf(source);
     if (words.length === 0) return { source, why: "unreachable", coveredBy: [] };
     const above = new Set<number>();
     const below = new Set<number>();
     let decides = false;
+    let looked = 0;
+    let isAlone = false;
     /** Whether the rule decides a word that would be decided otherwise without it. */
     const matters = (word: Placed): boolean => {
+      looked++;
       const top = this.#table.decidePlaced(word, this.#isGone)!;
       if (top.source !== source) {
         above.add(top.source);
@@ -147,10 +160,14 @@ class Removal {
       }
       decides = true;
       const next = this.#table.decidePlaced(word, (other) => other === source || this.#gone.has(other));
+      isAlone = next === undefined && looked === 1;
       if (next !== undefined) below.add(next.source);
       return allows(next) !== allows(top);
     };
-    if (words.some(matters)) return undefined;
+    if (words.some(matters)) {
+      if (isAlone) this.#settled.set(source, this.#budget.spent - before);
+      return undefined;
+    }
     // What another rule decides on every word of its own, it decides on all texts of this one.
     if (!decides) return { source, why: "outranked", coveredBy: rulesAmong(above) };
     const mattersAt = (word: string): boolean => matters(this.#table.place(word));
@@ -166,10 +183,12 @@ class Removal {
       return known.words;
     }
     const before = this.#budget.spent;
-    const words = this.#forms
-      .get(source)!
-      .flatMap((form) => wordsOf(form, this.#gap, this.#domain, this.#budget))
-      .map((word) => this.#table.place(word));
+    const words = this.#forms.get(source)!.flatMap((form) =>
+      // The gap is a fresh one, so no other form goes on where the word has it.
+      wordsOf(form, this.#gap, this.#domain, this.#budget).map((word) =>
+        this.#table.placeAfter(form.prefix, word),
+      ),
+    );
     if (words.length <= FEW) this.#words.set(source, { words, steps: this.#budget.spent - before });
     return words;
   }

@@ -12,6 +12,18 @@ export interface Placed {
   readonly steps: number;
 }
 
+function chainsOf(byPrefix: ReadonlyMap<string, Bucket>): ReadonlyMap<string, readonly Bucket[]> {
+  const chains = new Map<string, readonly Bucket[]>();
+  const stack: string[] = [];
+  for (const prefix of [...byPrefix.keys()].sort()) {
+    while (stack.length > 0 && !prefix.startsWith(stack.at(-1)!)) stack.pop();
+    const above = stack.length === 0 ? [] : chains.get(stack.at(-1)!)!;
+    chains.set(prefix, [...above, byPrefix.get(prefix)!]);
+    stack.push(prefix);
+  }
+  return chains;
+}
+
 /** The forms of one policy's rules, ready to say which of them decides a text. */
 export class Table {
   readonly forms: readonly Form[];
@@ -22,6 +34,8 @@ export class Table {
   readonly #lengths: readonly number[];
   /** In the order of their prefixes, once asked for. */
   #sorted: readonly Form[] | undefined;
+  /** For each prefix those of the buckets that it begins with, its own last, once asked for. */
+  #chains: ReadonlyMap<string, readonly Bucket[]> | undefined;
   readonly #covers = new Map<string, number>();
 
   constructor(forms: readonly Form[], budget: Budget) {
@@ -57,6 +71,17 @@ export class Table {
       if (bucket !== undefined) buckets.push(bucket);
     }
     return { text, buckets, steps };
+  }
+
+  /** {@link Table.place} for a text that is a prefix of the forms, or goes on after it with what none of them has. */
+  placeAfter(prefix: string, text: string): Placed {
+    this.#chains ??= chainsOf(this.#byPrefix);
+    let steps = 1 + (text.length >> 6);
+    for (const length of this.#lengths) {
+      if (length > text.length) break;
+      steps++;
+    }
+    return { text, buckets: this.#chains.get(prefix)!, steps };
   }
 
   /** {@link Table.decide} for a text that has been looked up. */

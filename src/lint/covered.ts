@@ -2,6 +2,7 @@ import { Budget } from "../analyze/budget.ts";
 import { deadSources } from "../analyze/dead.ts";
 import type { FieldLine } from "./line.ts";
 import { allNeeded } from "./needed.ts";
+import { allSets } from "./opposed.ts";
 import { analysed, type RuleSet, ruleSetsOf } from "./rule-sets.ts";
 import type { Shadowed } from "./shadow.ts";
 import { Sign } from "./signs.ts";
@@ -31,7 +32,7 @@ export function coveredByOthers(source: Source): Shadowed[] {
   // Groups for different crawlers often have the same rules.
   const known = new Map<string, Dead>();
   let looked = 0;
-  for (const lines of ruleSetsOf(source)) {
+  for (const lines of allSets(source) ?? ruleSetsOf(source)) {
     looked += lines.length;
     const isSmall = looked <= MOST_LINES && lines.length <= MOST_RULES;
     const isAnalysed = isSmall && lines.some(({ signs }) => (signs & SPECIAL) !== 0) && !allNeeded(lines);

@@ -1,14 +1,19 @@
 import { hasDotSegment } from "../url/whatwg.ts";
 import type { FieldLine } from "./line.ts";
+import type { RuleSet } from "./rule-sets.ts";
+import { Sign } from "./signs.ts";
 
-/** Patterns that are compared as they stand, and count with their length. */
-const AS_WRITTEN = /^[/*][\w/.~!&'()+,;=:@?*-]*\$?$/;
 /** Longer ones are left to the analysis, which knows how long URLs get. */
 const LONGEST = 1000;
 /** What stands for a star: patterns hardly ever have it, and if one does it is compared like any letter. */
 const GAP = "zq";
 /** Allowed before any rule is asked. */
 const SELF = "/robots.txt";
+
+/** Each is compared with each: larger sets are left to the analysis as well. */
+const MOST_RULES = 400;
+
+const known = new WeakMap<RuleSet, boolean>();
 
 /** A pattern taken apart, with a text of its own. */
 interface Pattern {
@@ -30,7 +35,16 @@ interface Pattern {
  * be decided otherwise without it. Most sets are like that, and to see it takes a fraction of the time of an analysis.
  * False says nothing.
  */
-export function allNeeded(lines: readonly FieldLine[]): boolean {
+export function allNeeded(lines: RuleSet): boolean {
+  let isNeeded = known.get(lines);
+  if (isNeeded === undefined) {
+    isNeeded = lines.length <= MOST_RULES && look(lines);
+    known.set(lines, isNeeded);
+  }
+  return isNeeded;
+}
+
+function look(lines: RuleSet): boolean {
   const patterns: Pattern[] = [];
   for (const line of lines) {
     const pattern = patternOf(line);
@@ -40,19 +54,22 @@ export function allNeeded(lines: readonly FieldLine[]): boolean {
   return patterns.every((pattern) => isNeeded(pattern, patterns));
 }
 
-function patternOf({ kind, value: { text } }: FieldLine): Pattern | undefined {
+/** Undefined where a pattern is not compared as it stands, or does not count with its length. */
+function patternOf({ kind, signs, value: { text } }: FieldLine): Pattern | undefined {
+  if ((signs & (Sign.NoPath | Sign.Coded)) !== 0 || text.length > LONGEST) return undefined;
   const allow = kind === "allow";
-  if (text.length > LONGEST || !AS_WRITTEN.test(text)) return undefined;
   // Google lets an index page speak for its folder.
   if (allow && text.includes("/index.htm")) return undefined;
   let end = text.length;
-  let anchored = text[end - 1] === "$";
+  let anchored = text.endsWith("$");
+  if ((signs & Sign.Dollar) !== 0 && text.indexOf("$") < end - 1) return undefined;
   if (anchored) end--;
   while (end > 0 && text[end - 1] === "*") {
     anchored = false;
     end--;
   }
-  const pieces = text.slice(0, end).split("*");
+  const bare = text.slice(0, end);
+  const pieces = (signs & Sign.Star) === 0 ? [bare] : bare.split("*");
   // All texts begin with a slash.
   const own = (pieces[0] === "" ? "/" : "") + pieces.join(GAP) + (anchored ? "" : GAP);
   if (own === SELF || hasDotSegment(own)) return undefined;

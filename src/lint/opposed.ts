@@ -28,7 +28,19 @@ const MOST_LINES = 100_000;
 
 export const NONE: ReadonlyMap<FieldLine, Shown> = new Map();
 
-/** The sets of rules that bind crawlers; undefined where they are too many to look at. */
+const whole = new WeakMap<Source, readonly RuleSet[] | "too many">();
+
+/** The sets of rules that bind crawlers, drawn up once per file; undefined where they are too many to look at. */
+export function allSets(source: Source): readonly RuleSet[] | undefined {
+  let sets = whole.get(source);
+  if (sets === undefined) {
+    sets = boundedSets(source) ?? "too many";
+    whole.set(source, sets);
+  }
+  return sets === "too many" ? undefined : sets;
+}
+
+/** The same of the lines that are wanted. */
 export function boundedSets(source: Source, isWanted?: (line: FieldLine) => boolean): RuleSet[] | undefined {
   const sets: RuleSet[] = [];
   let looked = 0;

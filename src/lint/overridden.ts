@@ -3,8 +3,9 @@ import { prettier } from "../analyze/pretty.ts";
 import { wordsOf } from "../analyze/words.ts";
 import { hasDotSegment } from "../url/whatwg.ts";
 import type { FieldLine } from "./line.ts";
+import { allNeeded } from "./needed.ts";
 import {
-  boundedSets,
+  allSets,
   isOdd,
   isTwoSided,
   NONE,
@@ -34,8 +35,9 @@ export function overriddenRules(source: Source): Shown[] {
   const all = source.rules;
   if (source.rulesWith(Sign.Star).length === 0 || !isTwoSided(all)) return [];
   const verdicts = new Map<FieldLine, Shown | undefined>();
-  for (const lines of boundedSets(source) ?? []) {
-    const may = isTwoSided(lines) && lines.some(hasStar) ? overridable(lines, source) : NOBODY;
+  for (const lines of allSets(source) ?? []) {
+    const mayHave = isTwoSided(lines) && lines.some(hasStar) && !allNeeded(lines);
+    const may = mayHave ? overridable(lines, source) : NOBODY;
     const found = may.size === 0 ? NONE : overriddenAmong(lines, may, source);
     for (const line of lines) {
       const one = found.get(line);

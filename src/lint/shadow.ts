@@ -1,4 +1,5 @@
 import type { FieldLine } from "./line.ts";
+import { Sign } from "./signs.ts";
 import type { Source, SourceGroup } from "./source.ts";
 
 /** A rule without effect, and the rule that sees to its URLs. */
@@ -7,15 +8,21 @@ export interface Shadowed {
   readonly by: FieldLine;
 }
 
+/** What no path has that every dialect compares as it stands. */
+const SPECIAL = Sign.Coded | Sign.NoPath | Sign.Star | Sign.Dollar;
+
 /** Longer patterns are not looked at: no URL is that long. */
 const LONGEST = 2083;
 
 /** One path, wherever it occurs as a rule without wildcards. */
 interface Node {
   readonly path: string;
-  readonly allows: Map<SourceGroup, FieldLine>;
-  readonly disallows: Map<SourceGroup, FieldLine>;
+  allow: Map<SourceGroup, FieldLine>;
+  disallow: Map<SourceGroup, FieldLine>;
 }
+
+/** Most paths are in rules of one kind only. */
+const NONE = new Map<SourceGroup, FieldLine>();
 
 /**
  * Rules that change no verdict: a shorter rule of the group says the same of every URL that they match, and no
@@ -33,20 +40,20 @@ function coveredRules(source: Source): Shadowed[] {
   const wild = { allow: [] as number[], disallow: [] as number[] };
   for (const group of source.groups) {
     for (const line of group.rules) {
+      if (line.isEmpty) continue;
       const path = line.value.text;
-      if (path === "") continue;
       const kind = line.kind as "allow" | "disallow";
-      if (!isPlain(path)) {
-        wild[kind].push(hasEscapes(path) ? -1 : path.length);
+      if (!isPlain(line)) {
+        wild[kind].push(hasEscapes(line) ? -1 : path.length);
         continue;
       }
       let node = nodes.get(path);
       if (node === undefined) {
-        node = { path, allows: new Map(), disallows: new Map() };
+        node = { path, allow: NONE, disallow: NONE };
         nodes.set(path, node);
       }
-      const lines = kind === "allow" ? node.allows : node.disallows;
-      if (!lines.has(group)) lines.set(group, line);
+      if (node[kind] === NONE) node[kind] = new Map();
+      if (!node[kind].has(group)) node[kind].set(group, line);
       // Google lets an index page speak for its folder, so it is never without effect.
       if (!(kind === "allow" && path.includes("/index.htm"))) candidates.push({ group, line });
     }
@@ -58,10 +65,10 @@ function coveredRules(source: Source): Shadowed[] {
     const allow = line.kind === "allow";
     const own = nodes.get(line.value.text)!;
     const opposite = between[allow ? "disallow" : "allow"];
-    if ((allow ? own.disallows : own.allows).size > 0) continue;
+    if ((allow ? own.disallow : own.allow).size > 0) continue;
     for (let node = beginnings.get(own); node !== undefined; node = beginnings.get(node)) {
-      const by = (allow ? node.allows : node.disallows).get(group);
-      if ((allow ? node.disallows : node.allows).size > 0) break;
+      const by = (allow ? node.allow : node.disallow).get(group);
+      if ((allow ? node.disallow : node.allow).size > 0) break;
       if (by === undefined) continue;
       if (!opposite(node.path.length, own.path.length)) found.push({ line, by });
       break;
@@ -103,11 +110,11 @@ function lengths(all: readonly number[]): (from: number, to: number) => boolean 
 function unreachedRules(source: Source): Shadowed[] {
   const found: Shadowed[] = [];
   for (const group of source.groups) {
-    const lines = group.rules.filter(({ value }) => isPlain(value.text));
+    const lines = group.rules.filter(isPlain);
     const first = new Map<string, FieldLine>();
     for (const line of lines) if (!first.has(line.value.text)) first.set(line.value.text, line);
     const nodes = new Map(
-      [...first].map(([path]) => [path, { path, allows: new Map(), disallows: new Map() } satisfies Node]),
+      [...first].map(([path]) => [path, { path, allow: NONE, disallow: NONE } satisfies Node]),
     );
     const parents = chainsOf(nodes);
     for (const line of lines) {
@@ -128,11 +135,11 @@ function unreachedRules(source: Source): Shadowed[] {
 }
 
 /** A path that every dialect compares as it stands. */
-function isPlain(path: string): boolean {
-  return path.length <= LONGEST && /^\/[\w/.~!&'()+,;=:@?-]*$/.test(path);
+function isPlain({ signs, value: { text } }: FieldLine): boolean {
+  return (signs & SPECIAL) === 0 && text.startsWith("/") && text.length <= LONGEST;
 }
 
 /** Whether the path's length as written is not what it counts with. */
-function hasEscapes(path: string): boolean {
-  return path.length > LONGEST || /[^\w/.~!&'()+,;=:@?*$-]|\$./.test(path);
+function hasEscapes({ signs, value: { text } }: FieldLine): boolean {
+  return text.length > LONGEST || (signs & Sign.Coded) !== 0 || /\$./.test(text);
 }

@@ -20,12 +20,18 @@ export const Sign = {
   Regex: 1 << 10,
   /** Not printable ASCII, and not white space either. */
   Odd: 1 << 11,
+  /** What is not compared as it stands but in a form of its own: `%`, `"`, white space, non-ASCII and others. */
+  Coded: 1 << 13,
   /** The value begins with neither `/` nor `*`, as a path does. */
   NoPath: 1 << 12,
 } as const;
 
 const SIGNS = Uint16Array.from({ length: 256 }, (_, byte) => {
   const char = String.fromCharCode(byte);
+  return signOf(char, byte) | (/[\w/.~!&'()+,;=:@?*$-]/.test(char) ? 0 : Sign.Coded);
+});
+
+function signOf(char: string, byte: number): number {
   if (/[ \t\v\f]/.test(char)) return Sign.Space;
   if (/[,;|]/.test(char)) return Sign.Separator;
   if (/["']/.test(char)) return Sign.Quote;
@@ -41,7 +47,7 @@ const SIGNS = Uint16Array.from({ length: 256 }, (_, byte) => {
     ":": Sign.Colon,
   };
   return single[char] ?? 0;
-});
+}
 
 const SLASH = 0x2f;
 const STAR = 0x2a;

@@ -4,7 +4,7 @@ import { prettier } from "../analyze/pretty.ts";
 import { eachWord, MANY, wordsOf } from "../analyze/words.ts";
 import type { FieldLine } from "./line.ts";
 import {
-  boundedSets,
+  allSets,
   isOdd,
   isTwoSided,
   NONE,
@@ -23,7 +23,7 @@ import type { Source } from "./source.ts";
 export function tiedRules(source: Source): Shown[] {
   if (!source.dialect.longest) return [];
   const all = new Map<FieldLine, Shown>();
-  for (const lines of boundedSets(source) ?? []) {
+  for (const lines of allSets(source) ?? []) {
     if (!isTwoSided(lines) || !mayTie(lines)) continue;
     for (const [line, one] of tiedAmong(lines, source)) if (!all.has(line)) all.set(line, one);
   }

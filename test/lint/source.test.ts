@@ -26,6 +26,7 @@ const PATTERNS: Readonly<Record<keyof typeof Sign, RegExp>> = {
   Colon: /:/,
   Regex: /[\^[()+]/,
   Odd: /[^\t\v\f\x20-\x7e]/,
+  Coded: /[^\w/.~!&'()+,;=:@?*$-]/,
   NoPath: /^[^/*]/,
 };
 
