@@ -1,16 +1,8 @@
-import {
-  LINE_AGENT,
-  LINE_ALLOW,
-  LINE_BLANK,
-  LINE_DELAY,
-  LINE_DISALLOW,
-  LINE_OTHER,
-  LINE_SITEMAP,
-} from "../../assembly/shared/lines.ts";
 import { RuleWriter } from "../core/rule-writer.ts";
 import { type DialectRules, GLOBAL, type Grade, UNBOUND } from "../dialect/dialect.ts";
 import { parseDelay } from "../parse/delay.ts";
-import { type LexedLine, lexLine } from "../parse/lex.ts";
+import { GroupWalker } from "../parse/group-walker.ts";
+import { lexLine } from "../parse/lex.ts";
 import { LineBreaks } from "../parse/lines.ts";
 import { kindOf } from "../parse/reader.ts";
 import { isRequestRate } from "../parse/request-rate.ts";
@@ -68,70 +60,54 @@ export function select(
   grade: Grade,
   sitemaps?: string[],
 ): Selection {
-  const { rejects } = dialect.syntax;
+  const { syntax } = dialect;
   let rules: RuleSource[] = [];
   let delay: number | undefined;
   let requestRates: string[] = [];
   let agent: string | undefined;
   let best = UNBOUND;
   let bestGroup = -1;
-
-  let group = 0;
   let current = UNBOUND;
-  let inAgents = false;
-  // Pace is kept to by the agents named since the last line about it: their best grade, and whether that line came.
+  /** Best grade of the agents that the next line about pace is meant for. */
   let named = UNBOUND;
-  let paced = false;
 
+  const walker = new GroupWalker(dialect);
   const breaks = new LineBreaks(bytes, body.start, body.end);
   for (let line = 1; breaks.next(); line++) {
-    const binds = current !== UNBOUND && current === best;
+    const binds = walker.isOpen && current !== UNBOUND && current === best;
     // Rules of groups that do not bind are most of a file: their first letter is enough.
     const first = firstOf(bytes, breaks.start, breaks.end);
-    if (!inAgents && (binds ? sitemaps !== undefined && isRule(first) : isNeedless(first, sitemaps)))
+    if (!walker.inAgents && (binds ? sitemaps !== undefined && isRule(first) : isNeedless(first, sitemaps)))
       continue;
-    const lexed = lexLine(bytes, breaks.start, breaks.end, dialect.syntax);
-    const { valueStart: start, valueEnd: end } = lexed;
-    const kind = lexed.form & rejects ? LINE_OTHER : lexed.kind;
-    if (kind === LINE_DISALLOW || (kind === LINE_ALLOW && dialect.allow)) {
-      inAgents = false;
-      if (binds && sitemaps === undefined) rules.push({ allow: kind === LINE_ALLOW, start, end, line });
-    } else if (kind === LINE_AGENT) {
-      if (!inAgents) {
-        inAgents = true;
-        group++;
-        current = UNBOUND;
-        paced = true;
-      }
-      if (paced) named = UNBOUND;
-      paced = false;
+    const lexed = lexLine(bytes, breaks.start, breaks.end, syntax);
+    const { nameStart, nameEnd, valueStart: start, valueEnd: end } = lexed;
+    const kind = kindOf(lexed, syntax);
+    const part = walker.take(kind, kind === "extension" && isRequestRate(bytes, nameStart, nameEnd));
+    if (part === "rule") {
+      if (binds && sitemaps === undefined) rules.push({ allow: kind === "allow", start, end, line });
+    } else if (part === "agent") {
+      if (walker.beginsGroup) current = UNBOUND;
+      if (walker.beginsShare) named = UNBOUND;
       const g = grade(bytes, start, end);
       named = Math.min(named, g);
       if (g >= current || g > best) continue;
-      if (g === best && !dialect.merge && group !== bestGroup) continue;
+      if (g === best && !dialect.merge && walker.count !== bestGroup) continue;
       current = g;
       if (g === best) continue;
       best = g;
-      bestGroup = group;
+      bestGroup = walker.count;
       const tokenEnd = g === GLOBAL ? start + 1 : dialect.tokenEnd(bytes, start, end);
       agent = decoder.decode(bytes.subarray(start, tokenEnd));
       delay = undefined;
       requestRates = [];
       rules = [];
-    } else if (kind === LINE_DELAY) {
-      paced = true;
-      if (binds && named === best)
-        delay = longer(delay, parseDelay(decoder.decode(bytes.subarray(start, end))));
-    } else if (kind === LINE_BLANK && dialect.blankEnds) {
-      inAgents = false;
-      current = UNBOUND;
-    } else if (sitemaps !== undefined && kind === LINE_SITEMAP) {
+    } else if (part === "pace") {
+      if (!binds || named !== best) continue;
+      const value = decoder.decode(bytes.subarray(start, end));
+      if (kind === "crawl-delay") delay = longer(delay, parseDelay(value));
+      else if (requestRates.length < MOST_RATES) requestRates.push(value);
+    } else if (sitemaps !== undefined && kind === "sitemap") {
       sitemaps.push(decoder.decode(bytes.subarray(start, end)));
-    } else if ((inAgents || binds) && saysRate(bytes, lexed, dialect)) {
-      paced = true;
-      if (binds && named === best && requestRates.length < MOST_RATES) {
-        requestRates.push(decoder.decode(bytes.subarray(start, end)));
-      }
     }
   }
   return { agent, crawlDelay: delay, requestRates, rules };
@@ -159,10 +135,6 @@ function isNeedless(first: number, sitemaps: string[] | undefined): boolean {
 function isRule(first: number): boolean {
   const letter = first | 32;
   return letter === LETTER_A || letter === LETTER_D;
-}
-
-function saysRate(bytes: Uint8Array, line: LexedLine, { syntax }: DialectRules): boolean {
-  return isRequestRate(bytes, line.nameStart, line.nameEnd) && kindOf(line, syntax) === "extension";
 }
 
 function longer(a: number | undefined, b: number | undefined): number | undefined {

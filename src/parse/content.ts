@@ -1,5 +1,6 @@
 import { decoder } from "../utf8.ts";
 import { parseDelay } from "./delay.ts";
+import { type Grouping, GroupWalker } from "./group-walker.ts";
 import { type LexedLine, lexLine } from "./lex.ts";
 import { LineBreaks } from "./lines.ts";
 import { kindOf, LineReader } from "./reader.ts";
@@ -48,12 +49,8 @@ export interface Content {
 }
 
 /** What a dialect makes of lines that it understands. */
-export interface Reading {
+export interface Reading extends Grouping {
   readonly syntax: Syntax;
-  /** Blank lines end groups. */
-  readonly blankEnds: boolean;
-  /** Allow is a rule, not just a field. */
-  readonly allow: boolean;
 }
 
 const SPACE = 0x20;
@@ -64,7 +61,6 @@ const LETTER_S = 0x73;
 interface Share {
   readonly agents: string[];
   delay: number | undefined;
-  closed: boolean;
 }
 
 interface OpenGroup {
@@ -85,53 +81,32 @@ export function readContent(body: Uint8Array, from: number, end: number, reading
   const groups: OpenGroup[] = [];
   const extensions: OpenExtension[] = [];
   const reader = new LineReader(body, from, end, reading.syntax);
-  let open: OpenGroup | undefined;
-  let inAgents = false;
+  const walker = new GroupWalker(reading);
   while (reader.next()) {
-    const { number: line } = reader;
-    const kind = reader.kind === "allow" && !reading.allow ? "extension" : reader.kind;
-    switch (kind) {
-      case "user-agent":
-        if (!inAgents || open === undefined) {
-          open = { rules: [], shares: [], line };
-          groups.push(open);
-        }
-        if (open.shares.at(-1)?.closed !== false)
-          open.shares.push({ agents: [], delay: undefined, closed: false });
-        open.shares.at(-1)!.agents.push(valueAt(body, reader.line));
-        inAgents = true;
-        break;
-      case "allow":
-      case "disallow":
-        inAgents = false;
-        open?.rules.push({ type: kind, pattern: valueAt(body, reader.line), line });
-        break;
-      case "crawl-delay": {
-        const share = open?.shares.at(-1);
-        if (share === undefined) break;
-        const seconds = parseDelay(valueAt(body, reader.line));
-        if (seconds !== undefined) share.delay = Math.max(share.delay ?? 0, seconds);
-        share.closed = true;
-        break;
-      }
-      case "extension": {
-        const { nameStart, nameEnd } = reader.line;
-        const name = decoder.decode(body.subarray(nameStart, nameEnd));
-        const group = open === undefined ? {} : { group: groups.length - 1 };
-        const share = isRequestRate(body, nameStart, nameEnd) ? open?.shares.at(-1) : undefined;
-        if (share !== undefined) share.closed = true;
-        extensions.push({
-          extension: { name, value: valueAt(body, reader.line), line, ...group },
-          open,
-          share,
-        });
-        break;
-      }
-      case "blank":
-        if (reading.blankEnds) {
-          open = undefined;
-          inAgents = false;
-        }
+    const { number: line, kind } = reader;
+    const { nameStart, nameEnd } = reader.line;
+    const saysRate = kind === "extension" && isRequestRate(body, nameStart, nameEnd);
+    const part = walker.take(kind, saysRate);
+    if (part === "agent") {
+      if (walker.beginsGroup) groups.push({ rules: [], shares: [], line });
+      const { shares } = groups.at(-1)!;
+      if (walker.beginsShare) shares.push({ agents: [], delay: undefined });
+      shares.at(-1)!.agents.push(valueAt(body, reader.line));
+      continue;
+    }
+    const open = walker.isOpen ? groups.at(-1) : undefined;
+    const share = part === "pace" ? open?.shares.at(-1) : undefined;
+    if (part === "rule") {
+      const type = kind as Rule["type"];
+      open?.rules.push({ type, pattern: valueAt(body, reader.line), line });
+    } else if (kind === "crawl-delay") {
+      const seconds = share === undefined ? undefined : parseDelay(valueAt(body, reader.line));
+      if (seconds !== undefined) share!.delay = Math.max(share!.delay ?? 0, seconds);
+    } else if (kind === "extension" || kind === "allow") {
+      const name = decoder.decode(body.subarray(nameStart, nameEnd));
+      const group = open === undefined ? {} : { group: groups.length - 1 };
+      const extension = { name, value: valueAt(body, reader.line), line, ...group };
+      extensions.push({ extension, open, share });
     }
   }
   return { groups: groups.map(groupOf), extensions: extensions.map(extensionOf) };

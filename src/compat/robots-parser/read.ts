@@ -1,3 +1,6 @@
+import { GroupWalker } from "../../parse/group-walker.ts";
+import type { LineKind } from "../../parse/reader.ts";
+
 /** An Allow or Disallow line with a pattern. */
 export interface WrittenRule {
   readonly pattern: string;
@@ -32,24 +35,30 @@ export function read(contents: string): Written {
   const sitemaps: string[] = [];
   let host: string | null = null;
   let group = newGroup();
-  let inAgents = false;
+  const walker = new GroupWalker({ allow: true, blankEnds: false, anyEnds: true });
   eachField(contents, (name, value, line) => {
-    if (name === "user-agent") {
-      if (!inAgents) group = newGroup();
+    const part = walker.take(kindOf(name));
+    if (part === "agent") {
+      if (walker.beginsGroup) group = newGroup();
       if (value !== "") join(groups, agentName(value), group);
-    } else if (name === "disallow" || name === "allow") {
+    } else if (part === "rule") {
       group.counts = true;
       if (value !== "") group.rules.push({ pattern: value, allow: name === "allow", line });
-    } else if (name === "crawl-delay") {
+    } else if (part === "pace") {
       group.counts = true;
       const delay = Number(value);
       if (!Number.isNaN(delay)) group.crawlDelay = delay;
     } else if (name === "sitemap") {
       if (value !== "") sitemaps.push(value);
     } else if (name === "host" && value !== "") host = value.toLowerCase();
-    inAgents = name === "user-agent";
   });
   return { groups, sitemaps, host };
+}
+
+/** What a field is to groups. */
+function kindOf(name: string): LineKind {
+  const isKnown = name === "user-agent" || name === "allow" || name === "disallow" || name === "crawl-delay";
+  return isKnown ? name : "extension";
 }
 
 /** The name by which an agent is looked up: lower case, without version. */
