@@ -1,17 +1,23 @@
-import { lint } from "../../lint/lint.ts";
+import { countFindings } from "../../lint/lint.ts";
+import { presets } from "../../lint/presets.ts";
+import { allRules } from "../../lint/rules/index.ts";
 import { count, type Tally } from "./tally.ts";
 
 const WORST = ["error", "warning", "info"] as const;
 
+/** What findings of a rule count as where nobody chose otherwise. */
+const severities: ReadonlyMap<string, string> = new Map(
+  allRules.map(({ id, severity }) => [id, presets.recommended.rules[id] ?? severity]),
+);
+
 /** Counts what lint finds in a file. */
 export function countStyle(tally: Tally, body: string | Uint8Array): void {
-  const findings = lint(body);
-  const seen = new Set<string>();
-  for (const { rule } of findings) {
-    count(tally.findings, rule);
-    seen.add(rule);
+  const found = countFindings(body);
+  const said = new Set<string | undefined>();
+  for (const [rule, findings] of found) {
+    count(tally.findings, rule, findings);
+    count(tally.rules, rule);
+    said.add(severities.get(rule));
   }
-  for (const rule of seen) count(tally.rules, rule);
-  const worst = WORST.find((severity) => findings.some((finding) => finding.severity === severity));
-  count(tally.style, worst ?? "none");
+  count(tally.style, WORST.find((severity) => said.has(severity)) ?? "none");
 }
