@@ -254,12 +254,13 @@ export function findHost(table: usize, mask: u32, origin: usize, len: u32): usiz
 }
 
 /**
- * Writes what stands before a program in its block to STORED_DRAFT, and returns how many bytes that is. No program
- * may be prepared for batches.
+ * Writes what stands before a program in its block to STORED_DRAFT, and returns how many bytes that is. What was
+ * prepared for batches is lost.
  */
 export function draftHead(program: usize, flags: u32): u32 {
   assert(isHeld(program, 2), "the program lies outside the arena");
   assert(areFlags(flags), "the flags have no meaning to the core");
+  batch.forgetPrepared();
   return stored.draft(program, flags);
 }
 

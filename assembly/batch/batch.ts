@@ -14,6 +14,11 @@ import { GAVE_UP, startVerifying, verifyTails } from "./verify";
 /** The program that batches are prepared for, 0 if none. */
 let prepared: usize = 0;
 
+/** Leaves the room that the prepared program takes to others. */
+export function forgetPrepared(): void {
+  prepared = 0;
+}
+
 /** Prepares for batches of `count` URLs in all against a program, 0 for none. Returns whether that pays. */
 export function prepare(program: usize, flags: u32, count: u32): bool {
   const mode = flags & IMAGE_URL_MASK;

@@ -40,11 +40,11 @@ export async function memoryCurve(set: InputSet, freeing: "dispose" | "collector
 }
 
 function sample(policies: number): MemoryPoint {
-  const { core, arena } = engine();
+  const { wasm, arena } = engine();
   return {
     policies,
     rssBytes: process.memoryUsage.rss(),
-    coreBytes: core.memory.buffer.byteLength,
+    coreBytes: wasm.memory.buffer.byteLength,
     usedBytes: arena.used,
   };
 }

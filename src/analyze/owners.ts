@@ -1,5 +1,5 @@
-import { isGlobal } from "../agent/name.ts";
 import type { DialectRules } from "../dialect/dialect.ts";
+import { isGlobal } from "../dialect/name.ts";
 import { encoder } from "../utf8.ts";
 import { textOf } from "./form.ts";
 

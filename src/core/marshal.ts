@@ -50,10 +50,10 @@ export class Batch {
    * One character beyond ASCII makes the encoding of all that it is joined with slow. Where the batch before had a few
    * such URLs, this one is joined in smaller runs, so that the others are spared.
    */
-  read({ beyond }: Engine, urls: readonly unknown[], from: number, end: number, longest: number): void {
+  read({ nonAscii }: Engine, urls: readonly unknown[], from: number, end: number, longest: number): void {
     const texts = this.#texts;
     const ends = this.#ends;
-    const run = beyond > 0 && beyond * FEW <= BATCH ? JOINED : BATCH;
+    const run = nonAscii > 0 && nonAscii * FEW <= BATCH ? JOINED : BATCH;
     let most = Math.min(BATCH, end - from);
     let n = 0;
     let before = 0;
@@ -95,13 +95,13 @@ export class Batch {
       if (beyond > 0) this.#shift(offsets, first, n, at);
       const { written } = encoder.encodeInto(text, at === 0 ? chunk : chunk.subarray(at));
       if (written !== text.length) {
-        const odd = core.core.unitsToBytes(CHUNK, first, n);
+        const odd = core.wasm.unitsToBytes(CHUNK, first, n);
         if (odd >= BAD_UNITS) this.#writeEach(core, first, n, at);
         beyond += odd;
       }
       at = offsets[first + n]!;
     }
-    core.beyond = beyond;
+    core.nonAscii = beyond;
   }
 
   /** URL i, as it was read. */

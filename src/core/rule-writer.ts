@@ -25,7 +25,7 @@ export class RuleWriter {
   matching(engine: Engine, text: number, length: number): number[] {
     const { count, free } = this.place(engine, this.count * 4);
     engine.roomFor(length);
-    const found = engine.core.matchingRules(engine.rules(0), count, text, length, free);
+    const found = engine.wasm.matchingRules(engine.rules(0), count, text, length, free);
     return Array.from(engine.u32.subarray(free >>> 2, (free >>> 2) + found));
   }
 
@@ -48,7 +48,7 @@ export class RuleWriter {
     let bytes = 0;
     for (const pattern of this.#patterns) bytes += pattern.length;
     const table = engine.rules(this.count) >>> 2;
-    let at = engine.side(bytes + 3 + spare);
+    let at = engine.scratch(bytes + 3 + spare);
     let top = 0;
     const { u8, u32 } = engine;
     this.#patterns.forEach((pattern, i) => {

@@ -1,4 +1,4 @@
-import type { Core } from "../core/engine.ts";
+import type { CoreExports } from "../core/exports.ts";
 import type { WasmBytes, WasmModule } from "../core/wasm.ts";
 import { RobotsError } from "../errors.ts";
 
@@ -13,7 +13,7 @@ const loader = await import("@assemblyscript/loader").catch((cause: unknown) => 
  *
  * @throws RobotsError MISSING_PACKAGE unless the loader is installed
  */
-export function loadChecked(source: WasmModule | WasmBytes): Core {
+export function loadChecked(source: WasmModule | WasmBytes): CoreExports {
   // The loader wraps every export to count arguments; the engine wants them as they are.
   if (loader === undefined) {
     throw new RobotsError(
@@ -22,5 +22,5 @@ export function loadChecked(source: WasmModule | WasmBytes): Core {
       { cause: missing },
     );
   }
-  return loader.instantiateSync(source).instance.exports as unknown as Core;
+  return loader.instantiateSync(source).instance.exports as unknown as CoreExports;
 }

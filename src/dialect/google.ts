@@ -1,11 +1,11 @@
 import { DECIDE_GOOGLE } from "../../assembly/shared/boundary.ts";
 import { URL_GOOGLE } from "../../assembly/shared/format.ts";
-import { tokenEnd } from "../agent/name.ts";
 import { googleSyntax } from "../parse/syntax.ts";
 import { ESCAPE, escapeAt, pushEscape } from "../url/normal.ts";
 import { Octets } from "../url/octets.ts";
 import type { DialectRules } from "./dialect.ts";
 import { gradeTokens } from "./grade.ts";
+import { tokenEnd } from "./name.ts";
 
 const SLASH = 0x2f;
 const INDEX = "/index.htm";

@@ -1,3 +1,4 @@
+import { GLOBAL, type Grade, UNBOUND } from "./dialect.ts";
 import {
   contains,
   folded,
@@ -9,9 +10,8 @@ import {
   tokenEnd,
   withoutVersion,
   wordEnd,
-} from "../agent/name.ts";
-import { partsOf } from "../agent/substrings.ts";
-import { GLOBAL, type Grade, UNBOUND } from "./dialect.ts";
+} from "./name.ts";
+import { partsOf } from "./substrings.ts";
 
 /** RFC 9309 2.2.1 and Google: the line's token is one of the names; the earlier the name, the better. */
 export function gradeTokens(names: readonly string[], digits: boolean, boundByStar: boolean): Grade {

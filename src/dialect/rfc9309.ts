@@ -1,10 +1,10 @@
 import { DECIDE_DIGITS } from "../../assembly/shared/boundary.ts";
 import { URL_RFC9309 } from "../../assembly/shared/format.ts";
-import { leadingWord, wordEnd } from "../agent/name.ts";
 import { lenient } from "../parse/syntax.ts";
 import { isCoarse, normalPatterns, patternOctets } from "../url/normal.ts";
 import type { DialectRules } from "./dialect.ts";
 import { gradeWords } from "./grade.ts";
+import { leadingWord, wordEnd } from "./name.ts";
 
 /** RFC 9309, with what site owners plainly mean where it is silent. */
 export const rfc9309: DialectRules = {

@@ -146,7 +146,7 @@ export class Holdings {
   image({ origin, copy }: State, program?: HostProgram): Uint8Array | undefined {
     const found = this.#locate(origin) ?? (program && inCore(program));
     if (found === undefined || copy === undefined) return undefined;
-    return writeImage(engine(), found.at, found.size, found.flags, copy.agent, copy.crawlDelay);
+    return writeImage(engine(), found, copy.agent, copy.crawlDelay);
   }
 
   /** What users see of a state. */
@@ -344,7 +344,7 @@ export class Holdings {
 /** Brings a program into core memory, where it stays until something else is brought there. */
 function inCore({ bytes, flags }: HostProgram): { at: number; size: number; flags: number } {
   const core = engine();
-  const at = core.side(bytes.length);
+  const at = core.scratch(bytes.length);
   core.u8.set(bytes, at);
   return { at, size: bytes.length, flags };
 }

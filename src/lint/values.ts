@@ -1,5 +1,5 @@
 import { knownCrawler } from "../agent/known.ts";
-import { leadingToken } from "../agent/name.ts";
+import { leadingToken } from "../dialect/name.ts";
 
 /** Names of crawlers of the 1990s, which the table of today's lacks. */
 const OLD_CRAWLERS = new Set(

@@ -55,7 +55,7 @@ export function lexLine(body: Uint8Array, start: number, end: number, syntax: Sy
   const hash = indexOf(body, 0x23, start, stop);
   const comment = hash < stop ? hash : -1;
   stop = hash;
-  const wide = syntax.wideSpace;
+  const wide = syntax.verticalSpace;
   let nameStart = start;
   while (nameStart < stop && isSpace(body[nameStart]!, wide)) nameStart++;
   while (stop > nameStart && isSpace(body[stop - 1]!, wide)) stop--;

@@ -1,4 +1,4 @@
-import { FORM_NO_COLON, FORM_PREFIX, FORM_TYPO } from "../../assembly/shared/lines.ts";
+import { FORM_NO_COLON, FORM_PREFIX, FORM_TYPO, LINE_CAP } from "../../assembly/shared/lines.ts";
 
 /** How a dialect reads lines. */
 export interface Syntax {
@@ -9,7 +9,7 @@ export interface Syntax {
   /** A NUL byte ends the line's text, as in C. */
   readonly nulEnds: boolean;
   /** Vertical tab and form feed are white space too. */
-  readonly wideSpace: boolean;
+  readonly verticalSpace: boolean;
 }
 
 /** No line is longer than memory. */
@@ -20,15 +20,15 @@ export const lenient: Syntax = {
   rejects: FORM_PREFIX,
   lineCap: NO_CAP,
   nulEnds: false,
-  wideSpace: false,
+  verticalSpace: false,
 };
 
 /** google/robotstxt. */
 export const googleSyntax: Syntax = {
   rejects: 0,
-  lineCap: 16663,
+  lineCap: LINE_CAP,
   nulEnds: true,
-  wideSpace: true,
+  verticalSpace: true,
 };
 
 /** The old texts: names are spelled out, with a colon. */
@@ -36,5 +36,5 @@ export const strict: Syntax = {
   rejects: FORM_PREFIX | FORM_TYPO | FORM_NO_COLON,
   lineCap: NO_CAP,
   nulEnds: false,
-  wideSpace: false,
+  verticalSpace: false,
 };

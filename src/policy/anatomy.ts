@@ -4,7 +4,7 @@ import type { Rule } from "../parse/content.ts";
 import { decoder } from "../utf8.ts";
 import type { RuleSet } from "./explain.ts";
 import { hasWildcards } from "./image.ts";
-import type { Program } from "./program.ts";
+import type { CompiledProgram } from "./program.ts";
 import { ProgramReader, prefixPattern, tailPattern } from "./program-reader.ts";
 
 /** The rules of a policy, and the patterns that they come down to. */
@@ -47,11 +47,12 @@ export function fileAnatomy({ writer, from, repeats, sources }: RuleSet, flags: 
 }
 
 /** What the rules of a program come down to, each of which counts as a rule of its own. */
-export function imageAnatomy(engine: Engine, program: Program, flags: number): Anatomy {
+export function imageAnatomy(engine: Engine, program: CompiledProgram): Anatomy {
+  const { flags } = program;
   const rules: Rule[] = [];
   const entries: Entry[] = [];
   const wildcards = hasWildcards(flags);
-  const reader = new ProgramReader(engine, program, flags);
+  const reader = new ProgramReader(engine, program);
   let bytes = 0;
   const count = (more: number): void => {
     bytes += more;

@@ -2,6 +2,7 @@ import type { LaidOut, RuleSource } from "../agent/select.ts";
 import type { Engine } from "../core/engine.ts";
 import type { Rule } from "../parse/content.ts";
 import { decoder } from "../utf8.ts";
+import type { PathText } from "./path-text.ts";
 
 /** Why a URL is allowed or not. */
 export interface Explanation {
@@ -60,10 +61,10 @@ export interface Matching {
   readonly count: number;
 }
 
-/** Those of a file's rules that match the text of `length` bytes at `core.pathAt`. */
-export function fileCandidates(core: Engine, rules: RuleSet, length: number): Matching {
+/** Those of a file's rules that match a text. */
+export function fileCandidates(core: Engine, rules: RuleSet, path: PathText): Matching {
   const found = new Map<number, Candidate>();
-  for (const i of rules.writer.matching(core, core.pathAt, length)) {
+  for (const i of rules.writer.matching(core, path.at, path.length)) {
     const source = rules.from[i]!;
     const value = rules.writer.value(i);
     if ((found.get(source)?.value ?? 0) >= value) continue;
@@ -72,9 +73,9 @@ export function fileCandidates(core: Engine, rules: RuleSet, length: number): Ma
   return { candidates: [...found.values()], count: found.size };
 }
 
-/** Explains the verdict for the text of `length` bytes at `core.pathAt`, which the candidates match. */
-export function explain(core: Engine, matching: Matching, length: number, about: Circumstances): Explanation {
-  const path = decoder.decode(core.u8.subarray(core.pathAt, core.pathAt + length));
+/** Explains the verdict for a text, which the candidates match. */
+export function explain(core: Engine, matching: Matching, text: PathText, about: Circumstances): Explanation {
+  const path = decoder.decode(core.u8.subarray(text.at, text.at + text.length));
   const ranked = [...matching.candidates].sort((a, b) => b.value - a.value || a.rule.line - b.rule.line);
   const candidates = ranked.map(({ rule }) => rule);
   const [winner] = ranked;

@@ -1,12 +1,11 @@
-import { BAD_OFFSETS, CHUNK, VERDICT_ALLOWED, VERDICT_DEFER } from "../../assembly/shared/boundary.ts";
-import { IMAGE_URL_MASK } from "../../assembly/shared/format.ts";
+import { BAD_OFFSETS, CHUNK, VERDICT_DEFER } from "../../assembly/shared/boundary.ts";
 import type { Engine } from "../core/engine.ts";
 import { countUrls, giveBatch, takeBatch } from "../core/marshal.ts";
 import type { Packed } from "../core/packed.ts";
 import { RobotsError } from "../errors.ts";
 import { urlString } from "../url/given.ts";
-import { urlText } from "../url/text.ts";
-import type { Program } from "./program.ts";
+import { writeNormalized } from "./path-text.ts";
+import type { CompiledProgram } from "./program.ts";
 import { Verdict } from "./verdict.ts";
 
 /** URLs of fewer characters fit the static masks however they are encoded. */
@@ -14,16 +13,16 @@ const LONG = 600;
 
 /** A policy's compiled rules, and how URLs are checked against them. */
 export class Matcher {
-  readonly program: Program;
-  /** IMAGE_ flags that the core wants. */
+  readonly program: CompiledProgram;
+  /** The program's flags, which every question needs. */
   readonly flags: number;
   readonly #longest: number;
   #disposed = false;
 
   /** @param longest characters of the longest URL; longer ones are Invalid */
-  constructor(program: Program, flags: number, longest: number) {
+  constructor(program: CompiledProgram, longest: number) {
     this.program = program;
-    this.flags = flags;
+    this.flags = program.flags;
     this.#longest = longest;
   }
 
@@ -36,7 +35,7 @@ export class Matcher {
   verdict(core: Engine, url: string): number {
     if (url.length > this.#longest) return Verdict.Invalid;
     const length = core.writeText(url);
-    const verdict = core.core.checkUrl(this.program.at, this.flags, core.textAt, length);
+    const verdict = core.wasm.checkUrl(this.program.at, this.flags, core.textAt, length);
     return verdict === VERDICT_DEFER ? this.#normalized(core, url) : verdict;
   }
 
@@ -56,7 +55,7 @@ export class Matcher {
         continue;
       }
       batch.write(core);
-      const others = core.core.checkBatch(this.program.at, this.flags, CHUNK, n);
+      const others = core.wasm.checkBatch(this.program.at, this.flags, CHUNK, n);
       verdicts.set(core.verdicts.subarray(0, n), done);
       if (others !== 0) this.#settle(core, verdicts, done, n, (i) => batch.urlAt(i - done));
       done += n;
@@ -80,7 +79,7 @@ export class Matcher {
         done++;
         continue;
       }
-      const others = core.core.checkBatch(this.program.at, this.flags, CHUNK - core.offsets[0]!, n);
+      const others = core.wasm.checkBatch(this.program.at, this.flags, CHUNK - core.offsets[0]!, n);
       if (others === BAD_OFFSETS) throw packed.error();
       verdicts.set(core.verdicts.subarray(0, n), done);
       if (others !== 0) this.#settle(core, verdicts, done, n, (i) => packed.urlAt(i));
@@ -91,7 +90,7 @@ export class Matcher {
   }
 
   #prepare(core: Engine, count: number): void {
-    core.prepare(this.program.at, this.flags, count);
+    core.prepared.before(this.program.at, this.flags, count);
   }
 
   #one(core: Engine, given: unknown): number {
@@ -121,35 +120,12 @@ export class Matcher {
     const length = writeNormalized(core, url, this.flags);
     return length < 0
       ? Verdict.Invalid
-      : core.core.checkPath(this.program.at, this.flags, core.textAt, length);
+      : core.wasm.checkPath(this.program.at, this.flags, core.textAt, length);
   }
 
   #live(): void {
     if (this.#disposed) throw disposed();
   }
-}
-
-/**
- * Puts a URL's text into core memory, at `core.pathAt`, as rules with these flags are matched against.
- *
- * @returns its length; -1 if it is not a URL
- */
-export function placePath(core: Engine, url: string, flags: number): number {
-  const length = core.writeText(url);
-  const found = core.core.locate(core.textAt, length, flags & IMAGE_URL_MASK);
-  if (found === VERDICT_ALLOWED) {
-    core.pathAt = core.core.pathAt() >>> 0;
-    return core.core.pathLen();
-  }
-  const normal = found === VERDICT_DEFER ? writeNormalized(core, url, flags) : -1;
-  core.pathAt = core.textAt;
-  return normal;
-}
-
-/** Writes the text of a URL that the core gave back; returns its length, -1 for what is not a URL. */
-function writeNormalized(core: Engine, url: string, flags: number): number {
-  const text = urlText(url, flags & IMAGE_URL_MASK);
-  return text === undefined ? -1 : core.writeTextBytes(text);
 }
 
 /** What every question to a policy that has been disposed of throws. */

@@ -1,24 +1,22 @@
-import { VERDICT_DEFER } from "../../assembly/shared/boundary.ts";
-import { IMAGE_SELF, IMAGE_URL_MASK, IMAGE_WIDE, URL_DECODED } from "../../assembly/shared/format.ts";
-import type { Asker } from "../agent/asker.ts";
-import { layOut, type RuleTable, type Selection } from "../agent/select.ts";
+import { IMAGE_SELF, IMAGE_URL_MASK, URL_DECODED } from "../../assembly/shared/format.ts";
 import { type Engine, engine } from "../core/engine.ts";
 import { countUrls } from "../core/marshal.ts";
 import { Packed } from "../core/packed.ts";
-import type { DialectRules } from "../dialect/dialect.ts";
 import type { Releasable } from "../disposable.ts";
 import { RobotsError } from "../errors.ts";
 import { Inspectable } from "../inspect.ts";
 import { checkOptions } from "../options.ts";
 import type { Rule } from "../parse/content.ts";
-import { type RequestRate, requestRates } from "../parse/request-rate.ts";
+import type { RequestRate } from "../parse/request-rate.ts";
 import { urlString } from "../url/given.ts";
 import { type Anatomy, fileAnatomy, imageAnatomy } from "./anatomy.ts";
-import { type Explanation, explain, fileCandidates, type RuleSet, toRule } from "./explain.ts";
-import { type Image, readImage, writeImage } from "./image.ts";
-import { disposed, Matcher, placePath } from "./matcher.ts";
+import { type Explanation, explain, fileCandidates } from "./explain.ts";
+import { readImage, writeImage } from "./image.ts";
+import { disposed, Matcher } from "./matcher.ts";
 import { invalid } from "./misuse.ts";
-import { type Program, release, releaseWith } from "./program.ts";
+import { placePath } from "./path-text.ts";
+import { type CompiledProgram, release, releaseWith } from "./program.ts";
+import { type Binding, type Facts, type Held, type Source, sourceOf } from "./source.ts";
 import { imageCandidates } from "./trace.ts";
 import { maxUrlLength } from "./url-length.ts";
 import { Verdict } from "./verdict.ts";
@@ -29,89 +27,39 @@ export interface PolicyOptions {
   readonly maxUrlLength?: number;
 }
 
-/** A file as a policy sees it. */
-export interface RuleFile {
-  select(core: Engine, asker: Asker): Selection;
-  gather(core: Engine, asker: Asker): RuleTable;
-  decide(core: Engine, asker: Asker, length: number, flags: number): number;
-}
-
-/** Where a policy's rules come from while it has its file. */
-export interface Binding {
-  readonly file: RuleFile;
-  readonly dialect: DialectRules;
-  readonly asker: Asker;
-  readonly maxUrlLength: number;
-}
-
-/** Rules that were compiled before: those of an image, or of a host in a store. */
-export interface Held extends Image {
-  /** What an image does not keep, where its holder knows. */
-  readonly requestRates: readonly RequestRate[];
-  readonly maxUrlLength: number;
-  /** Only the rules have been kept, not whose they are. */
-  readonly rulesOnly?: true;
-}
-
-function isSource(source: unknown): source is Binding | Held {
-  return typeof source === "object" && source !== null && ("file" in source || "size" in source);
-}
-
 /**
  * The rules that bind one agent. The first question is answered from the file; the second compiles them into a
  * compact automaton in core memory, freed by {@link Policy.dispose} or with the object.
  */
 export class Policy extends Inspectable implements Releasable {
-  #binding: Binding | undefined;
+  /** Where the rules come from; undefined once the policy has been disposed of. */
+  #source: Source | undefined;
   #matcher: Matcher | undefined;
-  #flags: number;
-  #agent: string | undefined;
-  #crawlDelay: number | undefined;
-  #requestRates: readonly RequestRate[] = [];
-  #ruleSet: RuleSet | undefined;
   #anatomy: Anatomy | undefined;
-  #rulesOnly = false;
-  #known = false;
   #asked = false;
-  #disposed = false;
-  readonly #maxUrlLength: number;
 
   /** @internal Use `robots.policyFor` or {@link Policy.fromBytes}. */
-  constructor(source: Binding | Held) {
+  constructor(given: Binding | Held) {
     super();
-    if (!isSource(source)) {
+    const source = sourceOf(given);
+    if (source === undefined) {
       throw new RobotsError(
         "INVALID_ARGUMENT",
         "A policy comes from parse(body).policyFor(agent) or Policy.fromBytes(bytes).",
       );
     }
-    this.#maxUrlLength = source.maxUrlLength;
-    if ("file" in source) {
-      this.#binding = source;
-      this.#flags = source.dialect.url | (source.dialect.selfAllowed ? IMAGE_SELF : 0);
-    } else {
-      this.#flags = source.flags;
-      this.#agent = source.agent;
-      this.#crawlDelay = source.crawlDelay;
-      this.#requestRates = source.requestRates;
-      this.#rulesOnly = source.rulesOnly ?? false;
-      this.#known = true;
-      this.#hold(source);
-    }
+    this.#source = source;
+    if (!("file" in given)) this.#compiled(engine());
   }
 
   /** Token of the group that bound the agent, as the file spells it; `"*"`; or undefined if no group applies. */
   get agent(): string | undefined {
-    this.#live();
-    this.#know();
-    return this.#agent;
+    return this.#facts(engine()).agent;
   }
 
   /** Seconds between requests that the group asks for (`Crawl-delay`), if it gives a number. */
   get crawlDelay(): number | undefined {
-    this.#live();
-    this.#know();
-    return this.#crawlDelay;
+    return this.#facts(engine()).crawlDelay;
   }
 
   /**
@@ -120,9 +68,7 @@ export class Policy extends Inspectable implements Releasable {
    * `robotomata/fetch` says how long to wait between two requests by these and the crawl delay together.
    */
   get requestRates(): readonly RequestRate[] {
-    this.#live();
-    this.#know();
-    return this.#requestRates;
+    return this.#facts(engine()).requestRates;
   }
 
   /**
@@ -186,19 +132,19 @@ export class Policy extends Inspectable implements Releasable {
     const text = urlString(url);
     const core = engine();
     // The file first: reading it moves memory, and the text has to stay where it is found.
-    const rules = this.#rules(core);
-    this.#know();
-    const length = text === undefined ? -1 : this.#path(core, text);
-    if (length < 0) throw invalid(url);
-    const candidates =
-      rules === undefined
-        ? imageCandidates(core, this.#compiled(core).program, this.#flags, length)
-        : fileCandidates(core, rules, length);
-    return explain(core, candidates, length, {
-      agent: this.#agent,
-      rulesOnly: this.#rulesOnly,
-      longest: (this.#flags & IMAGE_URL_MASK) !== URL_DECODED,
-      selfAllowed: (this.#flags & IMAGE_SELF) !== 0,
+    const source = this.#live();
+    const rules = source.ruleSet(core);
+    const { agent } = source.facts(core);
+    const { flags, maxUrlLength, rulesOnly } = source;
+    const path = text === undefined || text.length > maxUrlLength ? undefined : placePath(core, text, flags);
+    if (path === undefined) throw invalid(url);
+    const matching =
+      rules === undefined ? imageCandidates(core, this.held(), path) : fileCandidates(core, rules, path);
+    return explain(core, matching, path, {
+      agent,
+      rulesOnly,
+      longest: (flags & IMAGE_URL_MASK) !== URL_DECODED,
+      selfAllowed: (flags & IMAGE_SELF) !== 0,
     });
   }
 
@@ -208,9 +154,8 @@ export class Policy extends Inspectable implements Releasable {
    */
   toBytes(): Uint8Array {
     const core = engine();
-    this.#know();
-    const { program } = this.#compiled(core);
-    return writeImage(core, program.at, program.size, this.#flags, this.#agent, this.#crawlDelay);
+    const { agent, crawlDelay } = this.#facts(core);
+    return writeImage(core, this.held(), agent, crawlDelay);
   }
 
   /**
@@ -239,18 +184,16 @@ export class Policy extends Inspectable implements Releasable {
   /** @internal The rules and what they come down to. */
   anatomy(): Anatomy {
     const core = engine();
-    const rules = this.#rules(core);
+    const source = this.#live();
+    const rules = source.ruleSet(core);
     this.#anatomy ??=
-      rules === undefined
-        ? imageAnatomy(core, this.#compiled(core).program, this.#flags)
-        : fileAnatomy(rules, this.#flags);
+      rules === undefined ? imageAnatomy(core, this.held()) : fileAnatomy(rules, source.flags);
     return this.#anatomy;
   }
 
-  /** @internal Where the compiled rules are in core memory, and their flags. */
-  held(): Program & { readonly flags: number } {
-    const { at, size } = this.#compiled(engine()).program;
-    return { at, size, flags: this.#flags };
+  /** @internal The compiled rules in core memory. */
+  held(): CompiledProgram {
+    return this.#compiled(engine()).program;
   }
 
   /** @internal The program and the flags it is matched with, for a store to copy. */
@@ -266,10 +209,8 @@ export class Policy extends Inspectable implements Releasable {
       release(this, this.#matcher.program);
       this.#matcher = undefined;
     }
-    this.#binding = undefined;
-    this.#ruleSet = undefined;
+    this.#source = undefined;
     this.#anatomy = undefined;
-    this.#disposed = true;
   }
 
   [Symbol.dispose](): void {
@@ -278,7 +219,7 @@ export class Policy extends Inspectable implements Releasable {
 
   /** What `JSON.stringify` writes: what binds the agent, for logs. To keep a policy, see {@link Policy.toBytes}. */
   toJSON(): object {
-    if (this.#disposed) return { disposed: true };
+    if (this.#source === undefined) return { disposed: true };
     const { agent = null, crawlDelay = null, requestRates, rules } = this;
     return { agent, crawlDelay, requestRates, rules };
   }
@@ -288,75 +229,28 @@ export class Policy extends Inspectable implements Releasable {
     if (url === undefined) return Verdict.Invalid;
     const core = engine();
     if (this.#matcher !== undefined) return this.#matcher.verdict(core, url);
-    if (this.#asked) return this.#compiled(core).verdict(core, url);
-    if (url.length > this.#maxUrlLength) return Verdict.Invalid;
+    const source = this.#live();
+    if (url.length > source.maxUrlLength) return Verdict.Invalid;
+    const verdict = this.#asked ? undefined : source.verdict(core, url);
     this.#asked = true;
-    return this.#once(core, url);
+    return verdict ?? this.#compiled(core).verdict(core, url);
   }
 
-  /** Answers from the file's rules without compiling them: what most crawlers' first question to a host needs. */
-  #once(core: Engine, url: string): number {
-    const { file, asker } = this.#source();
-    const length = placePath(core, url, this.#flags);
-    if (length < 0) return Verdict.Invalid;
-    const verdict = file.decide(core, asker, length, this.#flags);
-    if (verdict !== VERDICT_DEFER) return verdict;
-    const { count } = file.gather(core, asker);
-    return core.core.checkRules(core.rules(0), count, this.#flags, core.pathAt, length);
-  }
-
-  #path(core: Engine, url: string): number {
-    return url.length > this.#maxUrlLength ? -1 : placePath(core, url, this.#flags);
-  }
-
-  #know(): void {
-    if (!this.#known) this.#select(engine());
-  }
-
-  #select(core: Engine): Selection {
-    const { file, asker } = this.#source();
-    const selection = file.select(core, asker);
-    this.#agent = selection.agent;
-    this.#crawlDelay = selection.crawlDelay;
-    this.#requestRates = requestRates(selection.requestRates).list;
-    this.#known = true;
-    return selection;
-  }
-
-  /** The file; without a program there always is one. */
-  #source(): Binding {
-    this.#live();
-    return this.#binding!;
+  #facts(core: Engine): Facts {
+    return this.#live().facts(core);
   }
 
   #compiled(core: Engine): Matcher {
     if (this.#matcher !== undefined) return this.#matcher;
-    const { file, asker } = this.#source();
-    const { count, bytes, top } = file.gather(core, asker);
-    const program = core.compile(count, bytes, top);
-    if (program.wide) this.#flags |= IMAGE_WIDE;
-    return this.#hold(program);
-  }
-
-  #hold({ at, size }: Program): Matcher {
-    this.#matcher = new Matcher({ at, size }, this.#flags, this.#maxUrlLength);
+    const source = this.#live();
+    const { at, size, flags } = source.compile(core);
+    this.#matcher = new Matcher({ at, size, flags }, source.maxUrlLength);
     releaseWith(this, this.#matcher.program);
     return this.#matcher;
   }
 
-  /** The rules as the file has them, kept once asked for; undefined where there is only a program. */
-  #rules(core: Engine): RuleSet | undefined {
-    this.#live();
-    if (this.#binding === undefined) return undefined;
-    if (this.#ruleSet === undefined) {
-      const { rules } = this.#select(core);
-      const sources = rules.map((rule) => toRule(core, rule));
-      this.#ruleSet = { ...layOut(core.u8, rules, this.#binding.dialect), sources };
-    }
-    return this.#ruleSet;
-  }
-
-  #live(): void {
-    if (this.#disposed) throw disposed();
+  #live(): Source {
+    if (this.#source === undefined) throw disposed();
+    return this.#source;
   }
 }

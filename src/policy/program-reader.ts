@@ -1,7 +1,7 @@
 import { INSPECTED } from "../../assembly/shared/boundary.ts";
 import type { Engine } from "../core/engine.ts";
 import { decoder } from "../utf8.ts";
-import type { Program } from "./program.ts";
+import type { CompiledProgram } from "./program.ts";
 
 const DOLLAR = 0x24;
 const STAR = 0x2a;
@@ -38,15 +38,14 @@ export class ProgramReader {
   /** Address of the first node. */
   readonly root: number;
 
-  /** @param flags IMAGE_ flags of the program */
-  constructor(engine: Engine, program: Program, flags: number) {
+  constructor(engine: Engine, { at, flags }: CompiledProgram) {
     this.#engine = engine;
     this.#flags = flags;
-    this.root = program.at;
+    this.root = at;
   }
 
   node(at: number): ProgramNode {
-    this.#engine.core.inspectNode(this.root, this.#flags, at);
+    this.#engine.wasm.inspectNode(this.root, this.#flags, at);
     const [label, length, flags, prefix, end, list, children, childCount] = this.#inspected(8);
     return {
       label: this.#bytes(label!, length!),
@@ -63,7 +62,7 @@ export class ProgramReader {
   children({ children, childCount }: ProgramNode): Map<number, number> {
     const found = new Map<number, number>();
     for (let i = 0; i < childCount; i++) {
-      this.#engine.core.inspectChild(this.root, this.#flags, children, i);
+      this.#engine.wasm.inspectChild(this.root, this.#flags, children, i);
       const [byte, at] = this.#inspected(2);
       if (!found.has(byte!)) found.set(byte!, at!);
     }
@@ -72,12 +71,12 @@ export class ProgramReader {
 
   /** The tails of a list: by the slots of its index, then those outside it. */
   *tails(list: number): Generator<ProgramTail> {
-    const { core } = this.#engine;
-    const slots = core.indexSlots(list);
+    const { wasm } = this.#engine;
+    const slots = wasm.indexSlots(list);
     for (let slot = 0; slot <= slots; slot++) {
-      let record = core.chainOf(this.#flags, list, slot) >>> 0;
+      let record = wasm.chainOf(this.#flags, list, slot) >>> 0;
       while (record !== 0) {
-        core.inspectTail(this.#flags, record);
+        wasm.inspectTail(this.#flags, record);
         const [priority, tail, length, anchored, next] = this.#inspected(5);
         const bytes = this.#bytes(tail!, length!);
         yield { priority: priority!, bytes, anchored: anchored !== 0, slot: slot < slots ? slot : undefined };

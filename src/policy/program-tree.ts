@@ -66,9 +66,10 @@ export interface TreeTail extends TreeRule {
  * @throws RobotsError DISPOSED if the policy has been disposed of
  */
 export function programTree(policy: Policy): ProgramTree {
-  const { at, size, flags } = policy.held();
+  const program = policy.held();
+  const { size, flags } = program;
   const core = engine();
-  const reader = new ProgramReader(core, { at, size }, flags);
+  const reader = new ProgramReader(core, program);
   const nodes: TreeNode[] = [];
   const stack = [{ at: reader.root, depth: 0, lead: "" }];
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
@@ -80,7 +81,7 @@ export function programTree(policy: Policy): ProgramTree {
       ...(node.prefix === 0 ? {} : { prefix: treeRule(node.prefix) }),
       ...(node.end === 0 ? {} : { end: treeRule(node.end) }),
       tails: node.list === 0 ? [] : Array.from(reader.tails(node.list), treeTail),
-      slots: node.list === 0 ? 0 : core.core.indexSlots(node.list),
+      slots: node.list === 0 ? 0 : core.wasm.indexSlots(node.list),
       below: verbs(node.flags, NODE_ALLOW_BELOW, NODE_DISALLOW_BELOW),
       among: verbs(node.flags, NODE_ALLOW_TAILS, NODE_DISALLOW_TAILS),
     });

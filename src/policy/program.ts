@@ -7,6 +7,11 @@ export interface Program {
   readonly size: number;
 }
 
+/** A program with the IMAGE_ flags that it is matched with. */
+export interface CompiledProgram extends Program {
+  readonly flags: number;
+}
+
 /** Frees the program once its owner has been collected. */
 export function releaseWith(owner: object, program: Program): void {
   whenCollected(owner, () => free(program));

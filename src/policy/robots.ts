@@ -13,12 +13,13 @@ import { checkOptions, type OptionNames } from "../options.ts";
 import { lastWholeLine, markLength } from "../parse/body.ts";
 import { type Content, type Extension, type Group, readContent, readSitemaps } from "../parse/content.ts";
 import { type Line, readLines } from "../parse/document.ts";
+import { DEFAULT_MAX_BYTES } from "../parse/limits.ts";
 import { encoder } from "../utf8.ts";
+import type { PathText } from "./path-text.ts";
 import { Policy } from "./policy.ts";
 import { maxUrlLength } from "./url-length.ts";
 
-/** RFC 9309 2.5: crawlers must read at least this many bytes; Google reads no more. */
-export const DEFAULT_MAX_BYTES = 512_000;
+export { DEFAULT_MAX_BYTES };
 
 /** Larger groups, and files with more unusual patterns, are read the slower way. */
 const MOST_RULES = 1 << 17;
@@ -165,21 +166,21 @@ export class Robots extends Inspectable {
     const most = Math.min(((end - start) >> 3) + 8, MOST_RULES);
     const rules = core.rules(most);
     const sideSize = Math.min((end - start) * 3 + 64, SIDE_BYTES);
-    const side = core.side(sideSize);
+    const side = core.scratch(sideSize);
     core.writeAgents(packed);
     const how = this.#rules.decides! | (boundByStar ? DECIDE_STAR : 0);
-    const { core: raw } = core;
-    if (!raw.gather(start, end, how, rules, most, side, side + sideSize)) return undefined;
-    return { count: raw.gathered(0), bytes: raw.gathered(1), top: raw.gathered(2) };
+    const { wasm } = core;
+    if (!wasm.gather(start, end, how, rules, most, side, side + sideSize)) return undefined;
+    return { count: wasm.gathered(0), bytes: wasm.gathered(1), top: wasm.gathered(2) };
   }
 
-  /** @internal Verdict for the text of `length` bytes at `core.pathAt` in one pass; VERDICT_DEFER if that fails. */
-  decide(core: Engine, { packed, boundByStar }: Asker, length: number, flags: number): number {
+  /** @internal Verdict for a text in one pass; VERDICT_DEFER if that fails. */
+  decide(core: Engine, { packed, boundByStar }: Asker, path: PathText, flags: number): number {
     if (packed === undefined) return VERDICT_DEFER;
     const { start, end } = this.#place(core);
     core.writeAgents(packed);
     const how = this.#rules.decides! | (boundByStar ? DECIDE_STAR : 0);
-    return core.core.decide(start, end, core.pathAt, length, how, flags);
+    return core.wasm.decide(start, end, path.at, path.length, how, flags);
   }
 
   #read(): Content {

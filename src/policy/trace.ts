@@ -11,7 +11,8 @@ import type { Engine } from "../core/engine.ts";
 import { decoder } from "../utf8.ts";
 import type { Candidate, Matching } from "./explain.ts";
 import { hasWildcards } from "./image.ts";
-import type { Program } from "./program.ts";
+import type { PathText } from "./path-text.ts";
+import type { CompiledProgram } from "./program.ts";
 import { prefixPattern, tailPattern } from "./program-reader.ts";
 
 /**
@@ -37,18 +38,18 @@ interface Match {
 }
 
 /**
- * The rules of a program that match the text of `length` bytes at `engine.pathAt`, strongest first, patterns in normal
+ * The rules of a program that match a text, strongest first, patterns in normal
  * form. The core looks at the nodes along the text only, and no more is written than `MAX_PATTERN_BYTES`: an image cannot
  * make this cost more than a few times its own size.
  */
-export function imageCandidates(engine: Engine, program: Program, flags: number, length: number): Matching {
+export function imageCandidates(engine: Engine, program: CompiledProgram, path: PathText): Matching {
   const room = Math.min(MAX_MATCHES, Math.ceil(program.size / RULE_BYTES));
-  engine.roomFor(length);
-  const at = engine.side(room * MATCH_SIZE);
-  const count = engine.core.trace(program.at, flags, engine.pathAt, length, at, room) >>> 0;
+  engine.roomFor(path.length);
+  const at = engine.scratch(room * MATCH_SIZE);
+  const count = engine.wasm.trace(program.at, program.flags, path.at, path.length, at, room) >>> 0;
   const matches = readMatches(engine.u32, at, Math.min(count, room));
-  const text = engine.u8.slice(engine.pathAt, engine.pathAt + length);
-  return { count, candidates: written(matches, text, engine.u8, hasWildcards(flags)) };
+  const text = engine.u8.slice(path.at, path.at + path.length);
+  return { count, candidates: written(matches, text, engine.u8, hasWildcards(program.flags)) };
 }
 
 /** The strongest first; of equal ones, those with the shorter prefix, and then in the order in which the program has them. */

@@ -28,7 +28,7 @@ export function askAll(table: HostTable, urls: readonly unknown[], longest: numb
       continue;
     }
     batch.write(core);
-    const odd = core.core.checkHosts(table.at, table.mask, CHUNK, n);
+    const odd = core.wasm.checkHosts(table.at, table.mask, CHUNK, n);
     verdicts.set(core.verdicts.subarray(0, n), done);
     for (let i = done; odd !== 0 && i < done + n; i++) {
       if (verdicts[i] === VERDICT_DEFER) verdicts[i] = askSlowly(table, batch.urlAt(i - done), longest);
@@ -47,7 +47,7 @@ export function askOne(table: HostTable, url: string, longest: number): number {
   const length = core.writeText(url);
   core.offsets[0] = 0;
   core.offsets[1] = length;
-  core.core.checkHosts(table.at, table.mask, CHUNK, 1);
+  core.wasm.checkHosts(table.at, table.mask, CHUNK, 1);
   const verdict = core.verdicts[0]!;
   return verdict === VERDICT_DEFER ? askSlowly(table, url, longest) : verdict;
 }
@@ -62,11 +62,11 @@ function askSlowly(table: HostTable, url: unknown, longest: number): number {
   const { program, flags } = held;
   if ((flags & IMAGE_URL_MASK) === URL_GOOGLE) {
     const length = core.writeText(url as string);
-    return core.core.checkUrl(program, flags, core.textAt, length);
+    return core.wasm.checkUrl(program, flags, core.textAt, length);
   }
   const text = urlText(url as string, flags & IMAGE_URL_MASK);
   if (text === undefined) return Verdict.Invalid;
   const length = core.writeTextBytes(text);
-  const verdict = core.core.checkPath(program, flags, core.textAt, length);
+  const verdict = core.wasm.checkPath(program, flags, core.textAt, length);
   return verdict === VERDICT_ALLOWED ? Verdict.Allowed : verdict;
 }

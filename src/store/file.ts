@@ -1,22 +1,30 @@
-import { IMAGE_SELF, IMAGE_URL_MASK, IMAGE_WIDE } from "../../assembly/shared/format.ts";
+import { ENVELOPE_SIZE, IMAGE_SELF, IMAGE_URL_MASK, IMAGE_WIDE } from "../../assembly/shared/format.ts";
 import type { Engine } from "../core/engine.ts";
-import { steadyBytesOf } from "../core/view.ts";
-import { RobotsError } from "../errors.ts";
+import { type Kind, notA, open, seal } from "../core/envelope.ts";
+import type { RobotsError } from "../errors.ts";
+import { LEAST_PROGRAM } from "../policy/image.ts";
 import { decoder, encoder } from "../utf8.ts";
 import { hostKey } from "./key.ts";
 import type { HostProgram } from "./programs.ts";
 import type { HostTable } from "./table.ts";
 
-const MAGIC = 0x73746272; // "rbts"
-/** Of stores; that of policy images is FORMAT_VERSION. */
+/** Envelope, u32 number of programs, u32 number of hosts. */
+const HEADER = ENVELOPE_SIZE + 8;
 const STORE_VERSION = 2;
-const HEADER = 24;
+const STORE: Kind = {
+  name: "policy store",
+  magic: 0x73746272,
+  letters: "rbts",
+  version: STORE_VERSION,
+  least: HEADER,
+  flags: 0,
+  seed: () => STORE_VERSION,
+};
 /** Of one program: u32 length, u8 flags; then its bytes. */
 const PROGRAM_HEAD = 5;
 /** Of one host: u16 length of the origin, u32 number of its program; then the origin. */
 const HOST_HEAD = 6;
-/** An empty node, and "a://b". */
-const LEAST_PROGRAM = 2;
+/** Bytes of "a://b". */
 const LEAST_ORIGIN = 5;
 /** Flags of an image that concern its program; the others are about the envelope, which a host does not have. */
 const HOST_FLAGS = IMAGE_URL_MASK | IMAGE_WIDE | IMAGE_SELF;
@@ -37,11 +45,8 @@ export function writeStore(engine: Engine, table: HostTable): Uint8Array {
     keys.reduce((sum, key) => sum + HOST_HEAD + key.length, 0);
   const image = new Uint8Array(size);
   const view = new DataView(image.buffer);
-  view.setUint32(0, MAGIC, true);
-  view.setUint16(4, STORE_VERSION, true);
-  view.setUint32(8, size, true);
-  view.setUint32(16, programs.length, true);
-  view.setUint32(20, hosts.length, true);
+  view.setUint32(ENVELOPE_SIZE, programs.length, true);
+  view.setUint32(ENVELOPE_SIZE + 4, hosts.length, true);
   let at = HEADER;
   for (const { bytes, flags } of programs) {
     view.setUint32(at, bytes.length, true);
@@ -56,8 +61,7 @@ export function writeStore(engine: Engine, table: HostTable): Uint8Array {
     image.set(key, at + HOST_HEAD);
     at += HOST_HEAD + key.length;
   });
-  view.setUint32(12, sum(engine, image), true);
-  return image;
+  return seal(engine, STORE, image, 0);
 }
 
 /** A host of the bytes of a store. */
@@ -69,19 +73,7 @@ export interface StoredHost {
 
 /** Checks all bytes of a store, then hands out its hosts. */
 export function readStore(engine: Engine, bytes: Uint8Array): Iterable<StoredHost> {
-  const own = steadyBytesOf(bytes);
-  if (own === undefined || own.length < HEADER) throw bad("they are too short");
-  const view = new DataView(own.buffer, own.byteOffset, own.byteLength);
-  if (view.getUint32(0, true) !== MAGIC) throw bad('they do not begin with "rbts"');
-  const version = view.getUint16(4, true);
-  if (version !== STORE_VERSION) {
-    throw new RobotsError(
-      "IMAGE_VERSION",
-      `The store has format version ${version}, this build reads version ${STORE_VERSION}.`,
-    );
-  }
-  if (view.getUint32(8, true) !== own.length) throw bad("their length is not the one they state");
-  if (sum(engine, own) !== view.getUint32(12, true)) throw bad("their checksum does not match");
+  const { bytes: own, view } = open(engine, STORE, bytes);
   const programs = readPrograms(engine, own, view);
   const hostsAt = HEADER + programs.reduce((size, { bytes }) => size + PROGRAM_HEAD + bytes.length, 0);
   checkHosts(own, view, hostsAt, programs.length);
@@ -90,8 +82,8 @@ export function readStore(engine: Engine, bytes: Uint8Array): Iterable<StoredHos
 
 /** The programs, all of them checked. */
 function readPrograms(engine: Engine, bytes: Uint8Array, view: DataView): HostProgram[] {
-  const count = view.getUint32(16, true);
-  const hosts = view.getUint32(20, true);
+  const count = view.getUint32(ENVELOPE_SIZE, true);
+  const hosts = view.getUint32(ENVELOPE_SIZE + 4, true);
   if (count > hosts) throw bad("there are more programs than hosts");
   const least = count * (PROGRAM_HEAD + LEAST_PROGRAM) + hosts * (HOST_HEAD + LEAST_ORIGIN);
   if (least > bytes.length - HEADER) throw bad("there are fewer bytes than they state");
@@ -115,7 +107,7 @@ function readPrograms(engine: Engine, bytes: Uint8Array, view: DataView): HostPr
 /** The number of each host's program and the bytes of its origin; only that they are there is checked. */
 function* recordsIn(bytes: Uint8Array, view: DataView, from: number): Generator<[number, Uint8Array]> {
   let at = from;
-  for (let left = view.getUint32(20, true); left > 0; left--) {
+  for (let left = view.getUint32(ENVELOPE_SIZE + 4, true); left > 0; left--) {
     if (at + HOST_HEAD > bytes.length) throw bad("a host is cut off");
     const origin = at + HOST_HEAD;
     const end = origin + view.getUint16(at, true);
@@ -165,18 +157,11 @@ function readOrigin(bytes: Uint8Array): string {
 }
 
 function checkProgram(engine: Engine, { bytes, flags }: HostProgram): void {
-  const at = engine.side(bytes.length + (bytes.length >> 3) + 8);
-  engine.u8.set(bytes, at);
-  const sound = engine.core.isSound(at, bytes.length, (flags & IMAGE_WIDE) !== 0, at + bytes.length);
+  const at = engine.place(bytes, (bytes.length >> 3) + 8);
+  const sound = engine.wasm.isSound(at, bytes.length, (flags & IMAGE_WIDE) !== 0, at + bytes.length);
   if (!sound) throw bad("a program is damaged");
 }
 
-function sum(engine: Engine, bytes: Uint8Array): number {
-  const at = engine.side(bytes.length);
-  engine.u8.set(bytes, at);
-  return engine.core.checksum(at + 16, bytes.length - 16, STORE_VERSION) >>> 0;
-}
-
 function bad(why: string): RobotsError {
-  return new RobotsError("BAD_IMAGE", `These bytes are not a policy store: ${why}.`);
+  return notA(STORE, why);
 }

@@ -224,7 +224,7 @@ export class HostTable {
     engine.u32[host >>> 2] = block;
     engine.u32[(host + HOST_FLAGS) >>> 2] = flags | (key.length << 16);
     engine.u8.set(key, host + HOST_ORIGIN);
-    this.#taken += engine.core.enterHost(this.#at, this.mask, host);
+    this.#taken += engine.wasm.enterHost(this.#at, this.mask, host);
     this.#size++;
     this.#bytes += blockSize(size);
   }
@@ -261,7 +261,7 @@ export class HostTable {
   #slotOf(origin: string): number {
     if (this.#size === 0) return 0;
     const length = this.#engine.writeText(origin);
-    return this.#engine.core.findHost(this.#at, this.mask, this.#engine.textAt, length) >>> 0;
+    return this.#engine.wasm.findHost(this.#at, this.mask, this.#engine.textAt, length) >>> 0;
   }
 
   #originLength(host: number): number {
@@ -302,7 +302,7 @@ export class HostTable {
     const mask = this.mask;
     const space = this.#space;
     this.#newTable(slots);
-    this.#engine.core.moveHosts(at, mask, this.#at, this.mask);
+    this.#engine.wasm.moveHosts(at, mask, this.#at, this.mask);
     this.#engine.arena.free(space, tableSpace(mask + 1));
     this.#taken = this.#size;
     this.#hand &= this.mask;

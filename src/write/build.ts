@@ -1,9 +1,9 @@
 import { readContent, readSitemaps } from "../parse/content.ts";
+import { DEFAULT_MAX_BYTES } from "../parse/limits.ts";
 import { googleSyntax, lenient } from "../parse/syntax.ts";
 import { encoder } from "../utf8.ts";
 import { joinedFields, licenseFields, signalFields, usageFields } from "./ai-fields.ts";
 import { checkAgent, checkField, checkKeys, checkPattern, checkSitemap, commentLines } from "./checks.ts";
-import { MOST_BYTES } from "./limits.ts";
 import { kindNames } from "./names.ts";
 import { policyPresets } from "./presets.ts";
 import { refuse } from "./refusal.ts";
@@ -38,7 +38,7 @@ export function build(spec: RobotsSpec): string {
   const plan = planOf(spec);
   const text = written(plan);
   const bytes = encoder.encode(text);
-  if (bytes.length > MOST_BYTES) refuse("too-large", `${bytes.length}`, `${MOST_BYTES}`);
+  if (bytes.length > DEFAULT_MAX_BYTES) refuse("too-large", `${bytes.length}`, `${DEFAULT_MAX_BYTES}`);
   for (const syntax of [lenient, googleSyntax]) {
     const read = readContent(bytes, 0, bytes.length, { syntax, blankEnds: false, allow: true });
     const sitemaps = readSitemaps(bytes, 0, bytes.length, syntax);

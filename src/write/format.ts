@@ -3,8 +3,8 @@ import { dialectRules } from "../dialect/index.ts";
 import { RobotsError } from "../errors.ts";
 import { joined, markLength } from "../parse/body.ts";
 import { type Line, readLines } from "../parse/document.ts";
+import { DEFAULT_MAX_BYTES } from "../parse/limits.ts";
 import { decoder, encoder } from "../utf8.ts";
-import { MOST_BYTES } from "./limits.ts";
 import { canonicalName, kindNames } from "./names.ts";
 
 /** How a file is formatted. */
@@ -42,7 +42,7 @@ export function format(
   }
   const bytes = typeof body === "string" ? encoder.encode(body) : body;
   const out = formatBytes(bytes, rules);
-  if (bytes.length > MOST_BYTES || out.length > MOST_BYTES) return body;
+  if (bytes.length > DEFAULT_MAX_BYTES || out.length > DEFAULT_MAX_BYTES) return body;
   return typeof body === "string" ? decoder.decode(out) : out;
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { contains } from "../../src/agent/name.ts";
+import { contains } from "../../src/dialect/name.ts";
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 

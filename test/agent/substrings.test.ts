@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { partsOf } from "../../src/agent/substrings.ts";
+import { partsOf } from "../../src/dialect/substrings.ts";
 import { parse } from "../../src/index.ts";
 
 const letters = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 40 });

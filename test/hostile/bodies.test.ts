@@ -102,7 +102,7 @@ describe("a body of 100 MB", () => {
     expect(robots.truncated).toBe(true);
     expect(agreed(() => robots.policyFor("Bot"), "/x")).toBe(false);
     expect(robots.lines.at(-1)!.end).toBeLessThanOrEqual(512_000);
-    expect(engine().core.memory.buffer.byteLength).toBeLessThan(16 * MIB);
+    expect(engine().wasm.memory.buffer.byteLength).toBeLessThan(16 * MIB);
   });
 
   it("of text is read up to the limit, in bounded core memory", () => {
@@ -110,7 +110,7 @@ describe("a body of 100 MB", () => {
     expect(robots.truncated).toBe(true);
     expect(agreed(() => robots.policyFor("Bot"), "/x")).toBe(false);
     expect(agreed(() => robots.policyFor("Other"), "/x")).toBe(true);
-    expect(engine().core.memory.buffer.byteLength).toBeLessThan(16 * MIB);
+    expect(engine().wasm.memory.buffer.byteLength).toBeLessThan(16 * MIB);
   });
 });
 

@@ -20,7 +20,7 @@ function attempt(ask: () => unknown): unknown {
 }
 
 function memory(): number {
-  return engine().core.memory.buffer.byteLength;
+  return engine().wasm.memory.buffer.byteLength;
 }
 
 function one(length: number): Record<string, unknown> {

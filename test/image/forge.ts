@@ -3,10 +3,10 @@
  * damage an image and still get past the checksum, so that what stands behind it is put to the test.
  */
 import {
+  ENVELOPE_SIZE,
   FORMAT_VERSION,
   IMAGE_BOUND,
   IMAGE_DELAY,
-  IMAGE_HEADER,
   MAGIC,
 } from "../../assembly/shared/format.ts";
 
@@ -39,18 +39,18 @@ function rotated(word: number): number {
 
 /** Makes length and checksum of an image true again, in place, and returns it. */
 export function sealed(image: Uint8Array): Uint8Array {
-  if (image.length < IMAGE_HEADER) return image;
+  if (image.length < ENVELOPE_SIZE) return image;
   const view = new DataView(image.buffer, image.byteOffset, image.byteLength);
   view.setUint32(8, image.length, true);
   const seed = ((view.getUint16(4, true) << 16) | view.getUint16(6, true)) >>> 0;
-  view.setUint32(12, checksum(image.subarray(IMAGE_HEADER), seed), true);
+  view.setUint32(12, checksum(image.subarray(ENVELOPE_SIZE), seed), true);
   return image;
 }
 
 /** An image around a program. */
 export function forged({ flags = 0, agent, crawlDelay, program }: Parts): Uint8Array {
   const token = new TextEncoder().encode(agent ?? "");
-  const programAt = IMAGE_HEADER + 1 + token.length + (crawlDelay === undefined ? 0 : 8);
+  const programAt = ENVELOPE_SIZE + 1 + token.length + (crawlDelay === undefined ? 0 : 8);
   const image = new Uint8Array(programAt + program.length);
   const view = new DataView(image.buffer);
   view.setUint32(0, MAGIC, true);
@@ -60,8 +60,8 @@ export function forged({ flags = 0, agent, crawlDelay, program }: Parts): Uint8A
     flags | (agent === undefined ? 0 : IMAGE_BOUND) | (crawlDelay === undefined ? 0 : IMAGE_DELAY),
     true,
   );
-  image[IMAGE_HEADER] = token.length;
-  image.set(token, IMAGE_HEADER + 1);
+  image[ENVELOPE_SIZE] = token.length;
+  image.set(token, ENVELOPE_SIZE + 1);
   if (crawlDelay !== undefined) view.setFloat64(programAt - 8, crawlDelay, true);
   image.set(program, programAt);
   return sealed(image);
@@ -70,5 +70,5 @@ export function forged({ flags = 0, agent, crawlDelay, program }: Parts): Uint8A
 /** Where the program of an image begins. */
 export function programStart(image: Uint8Array): number {
   const flags = image[6]! | (image[7]! << 8);
-  return IMAGE_HEADER + 1 + image[IMAGE_HEADER]! + (flags & IMAGE_DELAY ? 8 : 0);
+  return ENVELOPE_SIZE + 1 + image[ENVELOPE_SIZE]! + (flags & IMAGE_DELAY ? 8 : 0);
 }

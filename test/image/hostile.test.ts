@@ -4,7 +4,7 @@
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { IMAGE_FLAGS, IMAGE_HEADER, IMAGE_WIDE } from "../../assembly/shared/format.ts";
+import { ENVELOPE_SIZE, IMAGE_FLAGS, IMAGE_WIDE } from "../../assembly/shared/format.ts";
 import { Policy, RobotsError } from "../../src/index.ts";
 import { assertAgreement } from "./agreement.ts";
 import { forged, programStart, sealed } from "./forge.ts";
@@ -82,7 +82,7 @@ describe("damaged images", () => {
   });
 
   it.each(small)("$name: truncations under a true checksum are refused", ({ image }) => {
-    for (let length = IMAGE_HEADER; length < image.length; length++) {
+    for (let length = ENVELOPE_SIZE; length < image.length; length++) {
       expect(load(sealed(image.slice(0, length))), String(length)).toBe(undefined);
     }
   });
@@ -91,7 +91,7 @@ describe("damaged images", () => {
     let loaded = 0;
     let tried = 0;
     for (let i = 6; i < image.length; i++) {
-      if (i >= 8 && i < IMAGE_HEADER) continue;
+      if (i >= 8 && i < ENVELOPE_SIZE) continue;
       for (const change of [1, 2, 4, 8, 16, 32, 64, 128, 255, 0x7f, 0x2a]) {
         const bytes = image.slice();
         bytes[i]! ^= change;

@@ -29,7 +29,7 @@ async function note(policies: number): Promise<void> {
   curve.push({
     policies,
     used: engine().arena.used,
-    core: engine().core.memory.buffer.byteLength,
+    core: engine().wasm.memory.buffer.byteLength,
     rss: process.memoryUsage.rss(),
   });
 }

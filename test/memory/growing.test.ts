@@ -20,7 +20,7 @@ beforeEach(async () => {
   core = (await import("../../src/core/engine.ts")).engine();
 });
 
-const size = (): number => core.core.memory.buffer.byteLength;
+const size = (): number => core.wasm.memory.buffer.byteLength;
 
 /** Takes all free memory, so that the next block of any size makes it grow. Returns how to give it back. */
 function filled(): () => void {

@@ -3,7 +3,7 @@ import asc from "assemblyscript/asc";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { MESSAGES } from "../../assembly/memory.ts";
 import { ARENA, CHUNK, OFFSETS } from "../../assembly/shared/boundary.ts";
-import type { Core } from "../../src/core/engine.ts";
+import type { CoreExports } from "../../src/core/exports.ts";
 import { smokes } from "../runtime/inside/smoke.ts";
 
 const bytes = readFileSync(new URL("../../dist/core/core.debug.wasm", import.meta.url));
@@ -46,7 +46,7 @@ describe("the debug core", () => {
   });
 
   /** What the host must never do, and the words that the core has for it. */
-  const blunders: Record<string, (core: Core) => unknown> = {
+  const blunders: Record<string, (core: CoreExports) => unknown> = {
     "the bytes lie outside the memory": (core) => core.checksum(core.memory.buffer.byteLength, 64, 0),
     "the URL lies outside the memory": (core) => core.locate(0, 4, 0),
     "URLs are not read in such a way": (core) => core.locate(CHUNK, 4, 7),

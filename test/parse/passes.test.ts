@@ -49,11 +49,11 @@ function readBoth(
   const most = length + 16;
   const space = length * 3 + 64;
   const ruleTable = core.rules(most);
-  const side = core.side(space);
+  const side = core.scratch(space);
   core.writeAgents(who.packed!);
   const how = rules.decides! | (who.boundByStar ? DECIDE_STAR : 0);
-  const done = core.core.gather(placed.start, placed.end, how, ruleTable, most, side, side + space);
-  const fast = done ? table(core.core.gathered(0)) : undefined;
+  const done = core.wasm.gather(placed.start, placed.end, how, ruleTable, most, side, side + space);
+  const fast = done ? table(core.wasm.gathered(0)) : undefined;
 
   const selection = select(core.u8, placed, rules, who.grade);
   const { count } = layOut(core.u8, selection.rules, rules).writer.place(core);

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { MATCH_SIZE } from "../../assembly/shared/boundary.ts";
 import { engine } from "../../src/core/engine.ts";
 import { Policy, parse } from "../../src/index.ts";
-import { placePath } from "../../src/policy/matcher.ts";
+import { placePath } from "../../src/policy/path-text.ts";
 import { referenceMatch } from "../support/reference.ts";
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 400);
@@ -37,12 +37,12 @@ const canonical = (pattern: string): string => pattern.replace(/\*+/g, "*").repl
 function traced(policy: Policy, url: string, room: number): { count: number; priorities: number[] } {
   const core = engine();
   const { at, flags } = policy.held();
-  const length = placePath(core, url, flags);
-  core.roomFor(length);
-  const matches = core.side(room * MATCH_SIZE + 4);
+  const path = placePath(core, url, flags)!;
+  core.roomFor(path.length);
+  const matches = core.scratch(room * MATCH_SIZE + 4);
   const guard = (matches + room * MATCH_SIZE) >>> 2;
   core.u32[guard] = 0x5afe5afe;
-  const count = core.core.trace(at, flags, core.pathAt, length, matches, room);
+  const count = core.wasm.trace(at, flags, path.at, path.length, matches, room);
   expect(core.u32[guard]).toBe(0x5afe5afe);
   const noted = Math.min(count, room);
   const priorities = Array.from({ length: noted }, (_, i) => core.u32[(matches + i * MATCH_SIZE) >>> 2]!);

@@ -1,7 +1,8 @@
 /** Stores as bytes: what they share, and what is refused although its checksum fits. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Core, Engine, instantiate } from "../../src/core/engine.ts";
+import { Engine, instantiate } from "../../src/core/engine.ts";
+import type { CoreExports } from "../../src/core/exports.ts";
 import { coreModule } from "../../src/core/source.ts";
 import { parse, RobotsError } from "../../src/index.ts";
 import { readStore } from "../../src/store/file.ts";
@@ -118,7 +119,7 @@ describe("a store as bytes", () => {
     const bytes = store.toBytes();
     const core = instantiate(coreModule());
     let sums = 0;
-    const checksum: Core["checksum"] = (at, len, seed) => {
+    const checksum: CoreExports["checksum"] = (at, len, seed) => {
       sums++;
       return core.checksum(at, len, seed);
     };

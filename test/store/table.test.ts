@@ -1,7 +1,8 @@
 /** The table of hosts: names of all lengths, sharing of programs, growth, budgets, and memory that is refused. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Core, Engine, engine, instantiate } from "../../src/core/engine.ts";
+import { Engine, engine, instantiate } from "../../src/core/engine.ts";
+import type { CoreExports } from "../../src/core/exports.ts";
 import { coreModule } from "../../src/core/source.ts";
 import { type Dialect, parse, Verdict } from "../../src/index.ts";
 import { PolicyStore } from "../../src/store/index.ts";
@@ -170,7 +171,7 @@ describe("programs", () => {
   /** A table whose programs have hashes below a number. */
   function hashing(below: number): HostTable {
     const core = instantiate(coreModule());
-    const checksum: Core["checksum"] = (at, len, seed) => (core.checksum(at, len, seed) >>> 0) % below;
+    const checksum: CoreExports["checksum"] = (at, len, seed) => (core.checksum(at, len, seed) >>> 0) % below;
     return new HostTable(new Engine({ ...core, memory: core.memory, checksum }), Number.POSITIVE_INFINITY);
   }
   const program = (i: number, dialect: Dialect = "rfc9309") =>

@@ -2,7 +2,7 @@ import { engine } from "../../src/core/engine.ts";
 
 /** Runs with a memory of the core that refuses to grow. */
 export function withoutGrowth(act: () => void): void {
-  const { memory } = engine().core;
+  const { memory } = engine().wasm;
   Object.defineProperty(memory, "grow", {
     configurable: true,
     value: () => {

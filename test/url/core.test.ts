@@ -12,10 +12,10 @@ const ROUNDS = Number(process.env.FUZZ_RUNS ?? 60_000);
 function located(url: string, mode: number): string | number {
   const core = engine();
   const length = core.writeText(url);
-  const found = core.core.locate(core.textAt, length, mode);
+  const found = core.wasm.locate(core.textAt, length, mode);
   if (found !== VERDICT_ALLOWED) return found;
-  const at = core.core.pathAt() >>> 0;
-  return Buffer.from(core.u8.slice(at, at + core.core.pathLen())).toString("latin1");
+  const at = core.wasm.pathAt() >>> 0;
+  return Buffer.from(core.u8.slice(at, at + core.wasm.pathLen())).toString("latin1");
 }
 
 /** The text by the host's slow way, which ends in `new URL`. */

@@ -1,5 +1,5 @@
 import { knownCrawler } from "../../agent/known.ts";
-import { leadingToken } from "../../agent/name.ts";
+import { leadingToken } from "../../dialect/name.ts";
 import { replaced } from "../edit.ts";
 import { defineRule } from "../rule.ts";
 import { isFullHeader, listedAgents, shown, TYPOGRAPHIC } from "../values.ts";

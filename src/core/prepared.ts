@@ -1,0 +1,50 @@
+import type { CoreExports } from "./exports.ts";
+
+/** URLs in a row after which a program is prepared for batches, and how many a batch must have to count. */
+const PREPARE_AFTER = 32;
+const MIN_BATCH = 8;
+
+/**
+ * Which program the core is prepared for, and which it should be. The core has room for one: it is prepared for another
+ * when that is asked about many URLs in a row.
+ */
+export class Prepared {
+  readonly #wasm: CoreExports;
+  /** The program that batches are prepared for; 0 for none. */
+  #program = 0;
+  /** The one that was asked last without being prepared, about how many URLs, and at how many it is tried. */
+  #candidate = 0;
+  #asked = 0;
+  #tryAt = 0;
+
+  constructor(wasm: CoreExports) {
+    this.#wasm = wasm;
+  }
+
+  /** Prepares for a batch of `count` URLs against a program, if it has been asked about enough of them in a row. */
+  before(program: number, flags: number, count: number): void {
+    if (this.#program === program || count < MIN_BATCH) return;
+    if (this.#candidate !== program) {
+      this.#candidate = program;
+      this.#asked = 0;
+      this.#tryAt = PREPARE_AFTER;
+    }
+    this.#asked += count;
+    if (this.#asked < this.#tryAt) return;
+    this.#program = this.#wasm.prepare(program, flags, this.#asked) ? program : 0;
+    this.#tryAt = this.#asked * 2;
+  }
+
+  /** Forgets what is prepared: the core needs the room, or the program is gone. */
+  forget(): void {
+    if (this.#program !== 0) this.#wasm.prepare(0, 0, 0);
+    this.#program = 0;
+    this.#candidate = 0;
+  }
+
+  /** A program is about to be freed: another may be put in its place, which has not been asked yet. */
+  released(program: number): void {
+    if (this.#program === program) this.forget();
+    if (this.#candidate === program) this.#candidate = 0;
+  }
+}

@@ -1,0 +1,153 @@
+import { VERDICT_DEFER } from "../../assembly/shared/boundary.ts";
+import { IMAGE_SELF, IMAGE_WIDE } from "../../assembly/shared/format.ts";
+import type { Asker } from "../agent/asker.ts";
+import { layOut, type RuleTable, type Selection } from "../agent/select.ts";
+import type { Engine } from "../core/engine.ts";
+import type { DialectRules } from "../dialect/dialect.ts";
+import { type RequestRate, requestRates } from "../parse/request-rate.ts";
+import { type RuleSet, toRule } from "./explain.ts";
+import type { Image } from "./image.ts";
+import { type PathText, placePath } from "./path-text.ts";
+import type { CompiledProgram } from "./program.ts";
+import { Verdict } from "./verdict.ts";
+
+/** A file as a policy sees it. */
+export interface RuleFile {
+  select(core: Engine, asker: Asker): Selection;
+  gather(core: Engine, asker: Asker): RuleTable;
+  decide(core: Engine, asker: Asker, path: PathText, flags: number): number;
+}
+
+/** The rules of a file that bind a crawler. */
+export interface Binding {
+  readonly file: RuleFile;
+  readonly dialect: DialectRules;
+  readonly asker: Asker;
+  readonly maxUrlLength: number;
+}
+
+/** Rules that were compiled before: those of an image, or of a host in a store. */
+export interface Held extends Image {
+  /** What an image does not keep, where its holder knows. */
+  readonly requestRates: readonly RequestRate[];
+  readonly maxUrlLength: number;
+  /** Only the rules have been kept, not whose they are. */
+  readonly rulesOnly?: true;
+}
+
+/** What the groups that bind an agent say besides their rules. */
+export interface Facts {
+  readonly agent: string | undefined;
+  readonly crawlDelay: number | undefined;
+  readonly requestRates: readonly RequestRate[];
+}
+
+/** Where a policy's rules come from. */
+export interface Source {
+  /** IMAGE_ flags; whether offsets are wide is known once the rules are compiled. */
+  readonly flags: number;
+  readonly maxUrlLength: number;
+  readonly rulesOnly: boolean;
+  facts(core: Engine): Facts;
+  /** The rules as the file has them; undefined where there is only a program. */
+  ruleSet(core: Engine): RuleSet | undefined;
+  /** Verdict for a URL without compiling the rules; undefined where they are compiled already. */
+  verdict(core: Engine, url: string): number | undefined;
+  /** The compiled rules in a block that is the caller's from now on, and their flags. */
+  compile(core: Engine): CompiledProgram;
+}
+
+/** The source that was meant; undefined for anything else. */
+export function sourceOf(given: Binding | Held): Source | undefined {
+  if (typeof given !== "object" || given === null) return undefined;
+  if ("file" in given) return new FileSource(given);
+  return "size" in given ? new HeldSource(given) : undefined;
+}
+
+/** A file's rules. Nothing is read before it is asked for. */
+class FileSource implements Source {
+  readonly flags: number;
+  readonly maxUrlLength: number;
+  readonly rulesOnly = false;
+  readonly #binding: Binding;
+  #facts: Facts | undefined;
+  #ruleSet: RuleSet | undefined;
+
+  constructor(binding: Binding) {
+    const { dialect } = binding;
+    this.#binding = binding;
+    this.flags = dialect.url | (dialect.selfAllowed ? IMAGE_SELF : 0);
+    this.maxUrlLength = binding.maxUrlLength;
+  }
+
+  facts(core: Engine): Facts {
+    if (this.#facts === undefined) this.#select(core);
+    return this.#facts!;
+  }
+
+  ruleSet(core: Engine): RuleSet {
+    if (this.#ruleSet === undefined) {
+      const { rules } = this.#select(core);
+      const sources = rules.map((rule) => toRule(core, rule));
+      this.#ruleSet = { ...layOut(core.u8, rules, this.#binding.dialect), sources };
+    }
+    return this.#ruleSet;
+  }
+
+  /** In one pass over the file: what most crawlers' first question to a host needs. */
+  verdict(core: Engine, url: string): number {
+    const { file, asker } = this.#binding;
+    const path = placePath(core, url, this.flags);
+    if (path === undefined) return Verdict.Invalid;
+    const verdict = file.decide(core, asker, path, this.flags);
+    if (verdict !== VERDICT_DEFER) return verdict;
+    const { count } = file.gather(core, asker);
+    return core.wasm.checkRules(core.rules(0), count, this.flags, path.at, path.length);
+  }
+
+  compile(core: Engine): CompiledProgram {
+    const { file, asker } = this.#binding;
+    const { count, bytes, top } = file.gather(core, asker);
+    const { at, size, wide } = core.compile(count, bytes, top);
+    return { at, size, flags: wide ? this.flags | IMAGE_WIDE : this.flags };
+  }
+
+  #select(core: Engine): Selection {
+    const { file, asker } = this.#binding;
+    const selection = file.select(core, asker);
+    const { agent, crawlDelay } = selection;
+    this.#facts ??= { agent, crawlDelay, requestRates: requestRates(selection.requestRates).list };
+    return selection;
+  }
+}
+
+/** A program. */
+class HeldSource implements Source {
+  readonly flags: number;
+  readonly maxUrlLength: number;
+  readonly rulesOnly: boolean;
+  readonly #held: Held;
+
+  constructor(held: Held) {
+    this.#held = held;
+    this.flags = held.flags;
+    this.maxUrlLength = held.maxUrlLength;
+    this.rulesOnly = held.rulesOnly ?? false;
+  }
+
+  facts(): Facts {
+    return this.#held;
+  }
+
+  ruleSet(): undefined {
+    return undefined;
+  }
+
+  verdict(): undefined {
+    return undefined;
+  }
+
+  compile(): CompiledProgram {
+    return this.#held;
+  }
+}
