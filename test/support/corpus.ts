@@ -13,7 +13,9 @@ export const vectorsFolder = new URL("vectors/rep-ctc/", shared);
 /** The folder of cases for robots meta, X-Robots-Tag and AI-use signals. */
 export const metaVectorsFolder = new URL("vectors/meta/", shared);
 
-export const corpusAvailable = existsSync(verdictsFile) && existsSync(robotsFolder);
+/** The fast subset of the tests does without real files. */
+const wanted = process.env.WITHOUT_CORPUS === undefined;
+export const corpusAvailable = wanted && existsSync(verdictsFile) && existsSync(robotsFolder);
 export const vectorsAvailable = existsSync(vectorsFolder);
 export const metaVectorsAvailable = existsSync(metaVectorsFolder);
 

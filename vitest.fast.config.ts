@@ -1,0 +1,27 @@
+/** The inner loop: everything but what starts processes, browsers and servers, reads the corpus, or tries very many cases. */
+import { defineConfig, mergeConfig } from "vitest/config";
+import usual from "./vitest.config.ts";
+
+export default mergeConfig(
+  usual,
+  defineConfig({
+    test: {
+      exclude: [
+        "test/{cli,cli-*,web,consumers,runtime,examples,crawlee,survey,report}/**",
+        "test/{bench,docs,package}/**",
+        "test/{fetch,hostile,memory,node}/**",
+        "test/**/{corpus,exhaustive,hostile,explosion,growth,property,safe,fix,warm,written-out,round-trip}.test.ts",
+        "test/{differential,support}/**",
+        "test/{store/table,parse/lines}.test.ts",
+      ],
+      env: { FUZZ_RUNS: "50", WITHOUT_CORPUS: "1" },
+      coverage: {
+        provider: "v8",
+        include: ["src/**/*.ts"],
+        // Generated, or run by the tests that start processes.
+        exclude: ["src/**/*.generated.ts", "src/{cli,survey,node,fetch,debug}/**"],
+        reporter: ["text-summary"],
+      },
+    },
+  }),
+);
