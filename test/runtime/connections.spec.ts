@@ -18,6 +18,7 @@ describe("a client with default settings", () => {
     it.skipIf(file === undefined)(`keeps no connection in ${name}`, async () => {
       await using site = await serve(robots("User-agent: *\nDisallow: /closed\n"));
       expect(await printed(file!, [...args, "connections.js", site.origin])).toEqual([0, 1, 0, 1]);
+      expect(site.requests.map(({ headers }) => headers.connection)).toEqual(["close", "close"]);
       // With a connection that was kept, the second would have come by that.
       expect(new Set(site.requests.map(({ socket }) => socket)).size).toBe(2);
     });
