@@ -9,6 +9,7 @@ export const commands = {
   meta: async () => (await import("./commands/meta.ts")).meta,
   new: async () => (await import("./commands/new.ts")).newFile,
   harvest: async () => (await import("./commands/harvest.ts")).harvest,
+  work: async () => (await import("./commands/work.ts")).work,
   survey: async () => (await import("./commands/survey.ts")).survey,
   bots: async () => (await import("./commands/bots.ts")).bots,
   audit: async () => (await import("./commands/audit.ts")).audit,

@@ -123,6 +123,10 @@ const invocations = {
   dump: [[hostileName], ["--agent", "x\u202Ey", "robots.txt"], ["--json", "robots.txt"], ["missing\u2028"]],
   // It has no input.
   completions: [],
+  work: [
+    ["--queue", "x\u202Ey\u009b"],
+    ["--queue", "redis://a.example", "x\u202Ey"],
+  ],
   // Its input comes from hosts: below.
   watch: [],
   // It prints its own address alone, unless it refuses what it is told.

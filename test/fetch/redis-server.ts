@@ -1,6 +1,6 @@
 /** A real redis-server for tests, if there is one on this machine. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,6 +14,8 @@ export interface Redis extends AsyncDisposable {
   kill(): Promise<void>;
   /** Starts it on the same port and files. */
   start(): Promise<void>;
+  /** Takes its files from it, after it has been killed. */
+  forget(): void;
 }
 
 export async function startRedis(): Promise<Redis> {
@@ -45,6 +47,10 @@ export async function startRedis(): Promise<Redis> {
       const gone = new Promise((resolve) => dying.once("exit", resolve));
       dying.kill("SIGKILL");
       await gone;
+    },
+    forget() {
+      rmSync(folder, { recursive: true });
+      mkdirSync(folder);
     },
     async [Symbol.asyncDispose]() {
       await redis.kill();

@@ -189,6 +189,28 @@ describe("survey", () => {
     expect(existsSync(join(cwd, "o"))).toBe(false);
   });
 
+  it("adds up parts that were counted elsewhere, and refuses what is none", async () => {
+    const cwd = folderWith({ "bad.json": "{}", "new.json": '{"version":2}' });
+    await archiveOf(join(cwd, "a.warc.gz"), captures.slice(0, 50));
+    await archiveOf(join(cwd, "b.warc.gz"), captures.slice(50));
+    for (const name of ["a", "b"]) {
+      writeFileSync(join(cwd, `${name}.json`), JSON.stringify(await survey(cwd, `${name}.warc.gz`)));
+    }
+    const whole = await survey(cwd, "a.warc.gz", "b.warc.gz");
+    expect(await survey(cwd, "--merge", "a.json", "b.json")).toEqual(whole);
+    for (const [name, why] of [
+      ["bad.json", "not the counts that survey --json prints"],
+      ["new.json", "Counts of version 2 do not add to those of version 1"],
+      ["missing.json", "no such file"],
+    ] as const) {
+      const { code, stderr } = await robotomata(["survey", "--merge", "a.json", name], { cwd });
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: expect.stringContaining(`cannot add ${name}: ${why}`),
+      });
+    }
+  });
+
   it("explains what it cannot do", async () => {
     const cwd = folderWith();
     const said = async (...args: string[]) => {

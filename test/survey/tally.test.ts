@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { countFile } from "../../src/survey/tally/file.ts";
+import { readTally } from "../../src/survey/tally/read.ts";
 import {
   count,
   countNames,
@@ -108,6 +109,40 @@ describe("merge", () => {
       expect(plain(merged)).toEqual(plain(whole));
     }
     expect(whole.files).toBe(300);
+  });
+
+  it("refuses parts of another version, whose counts mean something else", () => {
+    const other = { ...emptyTally(), version: 2 } as unknown as Tally;
+    expect(() => merge(emptyTally(), other)).toThrow(
+      expect.objectContaining({ code: "INVALID_ARGUMENT", message: expect.stringContaining("version 2") }),
+    );
+    expect(() => readTally(JSON.stringify({ version: 2, hosts: { all: 3 } }))).toThrow(
+      /version 2 do not add/,
+    );
+  });
+
+  it("takes from other machines what is a tally, and nothing else", () => {
+    const tally = tallyOf("User-agent: GPTBot\nDisallow: /\n", "<html>");
+    expect(plain(readTally(JSON.stringify(tally)))).toEqual(plain(tally));
+    const { agents, ...less } = tally;
+    for (const wrong of [
+      "",
+      "[]",
+      "null",
+      '"x"',
+      "{}",
+      JSON.stringify(less),
+      JSON.stringify({ ...tally, agents: 1 }),
+      JSON.stringify({ ...tally, agents: { a: "1" } }),
+      JSON.stringify({ ...tally, agents: { a: -1 } }),
+      JSON.stringify({ ...tally, agents: { a: 1.5 } }),
+      JSON.stringify({ ...tally, agents: { a: { b: { c: { d: 1 } } } } }),
+      JSON.stringify({ ...tally, files: null }),
+      JSON.stringify({ ...tally, outcomes: [] }),
+    ]) {
+      expect(() => readTally(wrong), wrong).toThrow(/not the counts that survey --json prints/);
+    }
+    expect(agents.gptbot).toBe(1);
   });
 
   it("keeps the names __proto__ apart from prototypes", () => {

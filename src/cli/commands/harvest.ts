@@ -1,18 +1,20 @@
 import { maxConcurrency } from "../../node/limits.ts";
 import { harvest as run } from "../../survey/harvest/harvest.ts";
-import { type HostList, readHosts } from "../../survey/harvest/hosts.ts";
+import { readHosts } from "../../survey/harvest/hosts.ts";
 import { Totals } from "../../survey/harvest/totals.ts";
 import { Archive, type ArchiveOptions } from "../../survey/warc/archive.ts";
 import { recordWriter } from "../../survey/warc/write.ts";
 import { type Args, readArgs } from "../args.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { enqueueHosts } from "../harvest/enqueue.ts";
 import { Pace } from "../harvest/pace.ts";
+import { software, wholeNumber } from "../harvest/settings.ts";
+import { tellWrong } from "../harvest/wrong.ts";
 import { inputName, openInput } from "../input.ts";
 import { amount, numeral } from "../numeral.ts";
 import { print } from "../output.ts";
 import { progress } from "../progress.ts";
 import { reason } from "../reason.ts";
-import { version } from "../version.ts";
 import { printable } from "../wording.ts";
 
 const options = {
@@ -22,6 +24,9 @@ const options = {
   timeout: { type: "string" },
   "user-agent": { type: "string" },
   "max-size": { type: "string" },
+  queue: { type: "string" },
+  held: { type: "string", multiple: true },
+  batch: { type: "string" },
   json: { type: "boolean" },
 } as const;
 
@@ -43,7 +48,11 @@ Options:
   --timeout SECONDS   Time for each host, redirects included. Default: 30
   --user-agent TEXT   What the crawler calls itself. Include an address at which its owner can be reached
   --max-size MIB      Largest size of a file of the archive. Default: 1024
-  --json              Print the result as a JSON object: hosts, outcomes, records
+  --queue URL         Do not fetch: enqueue the hosts in Redis (redis://host:port) for robotomata work on any number of
+                      machines. Needs the packages bullmq and ioredis
+  --held FILE|DIR     With --queue: leave out the hosts of this WARC file, or of those in this folder. Can be repeated
+  --batch N           With --queue: hosts per job. Default: 1000
+  --json              Print the result as a JSON object: hosts, outcomes, records; with --queue hosts, jobs, held
   -h, --help          Show this help
 
 A harvest interrupted by Ctrl-C, a crash or a full disk loses nothing that is in the archive. Continue it with
@@ -53,9 +62,13 @@ Examples:
   robotomata harvest hosts.txt
   robotomata harvest -o 2026-11.warc.gz --user-agent "examplebot/1.0 (+https://example.com/bot)" hosts.txt
   robotomata harvest -o 2026-11.warc.gz --resume hosts.txt
+  robotomata harvest --queue redis://queue.example:6379 --held parts/ hosts.txt
 
 Exit codes: 0 done, 2 wrong usage, unreadable input, or a harvest that was not completed.
 `;
+
+/** What only those can do who fetch. */
+const FETCHING = ["out", "resume", "concurrency", "timeout", "user-agent", "max-size"] as const;
 
 /** Fetches the robots.txt of many hosts into an archive. */
 export const harvest: Command = {
@@ -71,10 +84,19 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   if (source === undefined || positionals.length > 1) {
     throw new CliError("harvest takes one file that lists hosts, or - for standard input");
   }
+  if (values.queue !== undefined) {
+    const wrong = FETCHING.find((option) => values[option] !== undefined);
+    if (wrong !== undefined) throw new CliError(`--${wrong} is for robotomata work where there is a --queue`);
+    const batch = wholeNumber("--batch", values.batch, 1000);
+    const { queue: url, held = [], json = false } = values;
+    return enqueueHosts(source, { url, held, batch, json }, terminal);
+  }
+  const lonely = (["held", "batch"] as const).find((option) => values[option] !== undefined);
+  if (lonely !== undefined) throw new CliError(`--${lonely} goes with --queue`);
   const plan = planOf(values);
   const list = await readHosts(openInput(source, terminal));
   const name = printable(inputName(source));
-  tellWrong(list, name, terminal);
+  tellWrong(list.wrong, list.duplicates, name, terminal);
   if (list.origins.size === 0) throw new CliError(`there are no hosts in ${name}`);
 
   const writer = await recordWriter();
@@ -158,16 +180,6 @@ function planOf(values: Args<typeof options>["values"]): Plan {
   };
 }
 
-function software(): string {
-  return `robotomata/${version()}`;
-}
-
-function wholeNumber(option: string, text: string | undefined, otherwise: number): number {
-  if (text === undefined) return otherwise;
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new CliError(`${option} takes a number from 1, not "${text}"`);
-  return Number(text);
-}
-
 async function openArchive(
   { out, resume }: Plan,
   about: ArchiveOptions,
@@ -192,17 +204,6 @@ async function openArchive(
       );
     }
     throw new CliError(`cannot write ${printable(out)}: ${reason(error)}`);
-  }
-}
-
-function tellWrong({ wrong, examples, duplicates }: HostList, name: string, { stderr }: Terminal): void {
-  for (const { line, text } of examples) {
-    stderr.write(`robotomata: note: ${name}, line ${line}: "${printable(text)}" is not a host\n`);
-  }
-  const more = wrong - examples.length;
-  if (more > 0) stderr.write(`robotomata: note: ${name} has ${amount(more, "more line")} without a host\n`);
-  if (duplicates > 0) {
-    stderr.write(`robotomata: note: ${name} names ${amount(duplicates, "host")} more than once\n`);
   }
 }
 

@@ -2,16 +2,14 @@ import { readdirSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { pageWriter } from "../../report/page.ts";
-import { MOST_NAMED } from "../../survey/parts/part.ts";
-import { survey as run } from "../../survey/survey.ts";
 import { readArgs } from "../args.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
-import { amount, numeral } from "../numeral.ts";
 import { print } from "../output.ts";
-import { progress } from "../progress.ts";
 import { reason } from "../reason.ts";
 import { save } from "../save.ts";
+import { counted } from "../survey/counted.ts";
 import { tallyCsv } from "../survey/csv.ts";
+import { mergedFrom } from "../survey/merged.ts";
 import { surveyReport } from "../survey/page.ts";
 import { surveyText } from "../survey/summary.ts";
 import { version } from "../version.ts";
@@ -22,6 +20,8 @@ const options = {
   csv: { type: "string" },
   html: { type: "string" },
   threads: { type: "string" },
+  queue: { type: "string" },
+  merge: { type: "boolean" },
 } as const;
 
 const help = `Usage: robotomata survey [options] FILE|DIR...
@@ -39,12 +39,17 @@ Options:
   --csv FILE   Also write the counts to a file, as table, name, detail, count
   --html FILE  Also write a report with charts: one page that needs no other. Needs the package echarts
   --threads N  Threads to count in. Default: one per core
+  --queue URL  Have robotomata work on other machines count WARC files, which must find them under the same
+               paths. URL is that of a Redis. Needs the packages bullmq and ioredis
+  --merge      Add up counts that survey --json printed before. The parts must have no hosts in common
   -h, --help   Show this help
 
 Examples:
   robotomata survey 2026-11.warc.gz
   robotomata survey --json --csv counts.csv 2026-11*.warc.gz > counts.json
   robotomata survey --html report.html corpus/
+  robotomata survey --queue redis://queue.example:6379 /shared/*.warc.gz
+  robotomata survey --merge --html report.html monday.json tuesday.json
 
 Exit codes: 0 done, 2 wrong usage or unreadable input.
 `;
@@ -59,51 +64,18 @@ export const survey: Command = {
 
 async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
+  const { queue, merge, csv, html, json } = values;
   if (positionals.length === 0) throw new CliError("survey needs WARC files, robots.txt files or folders");
+  if (queue !== undefined && merge) throw new CliError("--queue and --merge exclude each other");
   const threads = threadsFrom(values.threads);
-  const paths = positionals.flatMap(filesOf);
-  if (paths.length === 0) throw new CliError("there are no files to count there");
-  const total = paths.reduce((sum, path) => sum + statSync(path).size, 0);
-  const page = values.html === undefined ? undefined : await pageWriter();
-  const bar = await progress(terminal);
-  const started = Date.now();
-  const damages: string[] = [];
-  let damaged = 0;
-  let hosts = 0;
-  let bytes = 0;
-  try {
-    const tally = await run(paths, {
-      threads,
-      onDamage(named, more) {
-        damaged += named.length + more;
-        for (const { path, offset, what } of named) {
-          if (damages.length < MOST_NAMED)
-            damages.push(`${printable(path)}, byte ${numeral(offset)}: ${what}`);
-        }
-      },
-      onProgress(moreHosts, moreBytes) {
-        hosts += moreHosts;
-        bytes += moreBytes;
-        const rate = Math.round((hosts * 1000) / Math.max(1, Date.now() - started));
-        bar.update({ done: bytes, total, text: `${amount(hosts, "host")}, ${numeral(rate)}/s` });
-      },
-    });
-    bar.stop();
-    for (const text of damages) terminal.stderr.write(`robotomata: note: ${text}\n`);
-    if (damaged > damages.length) {
-      terminal.stderr.write(`robotomata: note: ${amount(damaged - damages.length, "more damaged place")}\n`);
-    }
-    if (values.csv !== undefined) save(values.csv, tallyCsv(tally));
-    if (page !== undefined) save(values.html!, page(surveyReport(tally, madeBy())));
-    await print(terminal.stdout, values.json ? `${JSON.stringify(tally)}\n` : surveyText(tally));
-    return EXIT.done;
-  } catch (error) {
-    const { code, path } = error as NodeJS.ErrnoException;
-    if (code === undefined || path === undefined) throw error;
-    throw new CliError(`cannot read ${printable(path)}: ${reason(error)}`);
-  } finally {
-    bar.stop();
-  }
+  const page = html === undefined ? undefined : await pageWriter();
+  const tally = merge
+    ? mergedFrom(positionals)
+    : await counted(pathsFrom(positionals), threads, queue, terminal);
+  if (csv !== undefined) save(csv, tallyCsv(tally));
+  if (page !== undefined) save(html!, page(surveyReport(tally, madeBy())));
+  await print(terminal.stdout, json ? `${JSON.stringify(tally)}\n` : surveyText(tally));
+  return EXIT.done;
 }
 
 function madeBy(): string {
@@ -114,6 +86,12 @@ function threadsFrom(text: string | undefined): number {
   if (text === undefined) return availableParallelism();
   if (!/^[1-9]\d{0,2}$/.test(text)) throw new CliError(`--threads takes a number from 1, not "${text}"`);
   return Number(text);
+}
+
+function pathsFrom(names: readonly string[]): string[] {
+  const paths = names.flatMap(filesOf);
+  if (paths.length === 0) throw new CliError("there are no files to count there");
+  return paths;
 }
 
 /** A file, or all files under a folder. */

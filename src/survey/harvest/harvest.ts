@@ -1,11 +1,9 @@
-import { RobotsClient } from "../../fetch/client.ts";
 import type { Outcome } from "../../fetch/outcome.ts";
 import { privateNetworkGuard } from "../../node/guard.ts";
 import type { NameResolver } from "../../node/names.ts";
 import type { Archive } from "../warc/archive.ts";
 import type { RecordWriter } from "../warc/write.ts";
-import { captureOf } from "./capture.ts";
-import { Recorder } from "./recorder.ts";
+import { Asker } from "./asker.ts";
 
 /** What a harvest takes. */
 export interface HarvestOptions {
@@ -38,17 +36,14 @@ const TRIES = 3;
  * @throws what the archive throws when it cannot be written
  */
 export async function harvest(options: HarvestOptions): Promise<string[]> {
+  const { listed, isHeld, signal, ...about } = options;
   const guard = await privateNetworkGuard();
-  let waiting = [...options.listed].filter((origin) => !options.isHeld(origin));
-  for (let tries = 1; tries <= TRIES && waiting.length > 0 && !options.signal.aborted; tries++) {
+  const isListed = (origin: string): boolean => listed.has(origin);
+  let waiting = [...listed].filter((origin) => !isHeld(origin));
+  for (let tries = 1; tries <= TRIES && waiting.length > 0 && !signal.aborted; tries++) {
     // A machine that is short of something gets less to do.
     const concurrency = Math.max(1, Math.ceil(options.concurrency / 4 ** (tries - 1)));
-    const recorder = new Recorder({
-      guard,
-      isListed: (origin) => options.listed.has(origin),
-      ...(options.resolver === undefined ? {} : { resolver: options.resolver }),
-    });
-    waiting = await pass(waiting, concurrency, recorder, options);
+    waiting = await pass(waiting, concurrency, new Asker({ ...about, guard, isListed, concurrency }), signal);
   }
   return waiting;
 }
@@ -57,53 +52,26 @@ export async function harvest(options: HarvestOptions): Promise<string[]> {
 async function pass(
   origins: readonly string[],
   concurrency: number,
-  recorder: Recorder,
-  options: HarvestOptions,
+  asker: Asker,
+  signal: AbortSignal,
 ): Promise<string[]> {
-  const { archive, writer, onCapture } = options;
-  const client = new RobotsClient({
-    userAgent: options.userAgent,
-    agent: "*",
-    fetch: recorder.fetch,
-    concurrency,
-    timeout: options.timeout,
-    // Each host is asked for itself, even if a redirect has led there before, and remembered no longer than need be.
-    minAge: 0,
-    maxAge: 0,
-    retryAfter: 0,
-    maxEntries: concurrency * 2,
-    // A harvest records what there is; crawlers that come after decide what to make of it.
-    redirects: { downgrades: true },
-  });
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
-  options.signal.addEventListener("abort", stop);
-  if (options.signal.aborted) stop();
+  signal.addEventListener("abort", stop);
+  if (signal.aborted) stop();
   const unasked: string[] = [];
   let next = 0;
   const work = async (): Promise<void> => {
     while (next < origins.length && !stopping.signal.aborted) {
       const origin = origins[next++]!;
-      const entry = await client.get(origin, { signal: stopping.signal }).catch((error) => {
-        if (stopping.signal.aborted) return undefined;
-        throw error;
-      });
-      const exchanges = recorder.take(origin);
-      if (entry === undefined) return;
-      if (entry.outcome === "unasked") {
-        unasked.push(origin);
-        continue;
-      }
-      const { bytes, records } = await captureOf(entry, exchanges, writer);
-      await archive.append(bytes);
-      onCapture(entry.outcome, records);
+      if (!(await asker.ask(origin, stopping.signal))) unasked.push(origin);
     }
   };
   try {
     await Promise.all(Array.from({ length: Math.min(concurrency, origins.length) }, work));
   } finally {
     stop();
-    options.signal.removeEventListener("abort", stop);
+    signal.removeEventListener("abort", stop);
   }
   return unasked;
 }

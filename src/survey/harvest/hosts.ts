@@ -13,46 +13,66 @@ export interface HostList {
   readonly origins: ReadonlySet<string>;
   /** Entries that were there before. */
   readonly duplicates: number;
-  readonly wrong: number;
-  /** The first of those. */
-  readonly examples: readonly WrongEntry[];
+  readonly wrong: WrongEntries;
 }
 
 const EXAMPLES = 5;
 /** Characters of an entry: names have at most 253. */
 const LONGEST = 1_000;
 
+/** An entry of a list; without an origin if it names none. */
+export interface Entry extends WrongEntry {
+  readonly origin: string | undefined;
+}
+
 /**
  * Reads a list of hosts, one per line; `#` begins a comment. A host is written as a name, a name with a port, an
- * address, or a URL, of which the origin counts. What is none of these is counted and passed over.
+ * address, or a URL, of which the origin counts. The list may be of any length.
  */
-export async function readHosts(source: AsyncIterable<Uint8Array>): Promise<HostList> {
-  const origins = new Set<string>();
-  const examples: WrongEntry[] = [];
-  let duplicates = 0;
-  let wrong = 0;
+export async function* entriesIn(source: AsyncIterable<Uint8Array>): AsyncGenerator<Entry> {
   let number = 0;
-  const take = (line: string): void => {
-    number++;
-    const text = line.replace(/(?:^|\s)#.*$/, "").trim();
-    if (text === "") return;
-    const origin = originOfEntry(text);
-    if (origin === undefined) {
-      wrong++;
-      if (examples.length < EXAMPLES) examples.push({ line: number, text: text.slice(0, 80) });
-    } else if (origins.has(origin)) duplicates++;
-    else origins.add(origin);
-  };
   const decoder = new TextDecoder();
   let rest = "";
   for await (const chunk of source) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split(/\r?\n/);
     // Of a line without end, enough is kept to tell that it is not a host.
     rest = lines.pop()!.slice(0, LONGEST + 1);
-    for (const line of lines) take(line);
+    for (const line of lines) {
+      const entry = entryOf(line, ++number);
+      if (entry !== undefined) yield entry;
+    }
   }
-  if (rest !== "") take(rest);
-  return { origins, duplicates, wrong, examples };
+  const last = entryOf(rest, ++number);
+  if (last !== undefined) yield last;
+}
+
+/** Counts entries that name no host, and keeps the first of them. */
+export class WrongEntries {
+  count = 0;
+  readonly examples: WrongEntry[] = [];
+
+  add({ line, text }: WrongEntry): void {
+    this.count++;
+    if (this.examples.length < EXAMPLES) this.examples.push({ line, text: text.slice(0, 80) });
+  }
+}
+
+/** Reads a list of hosts as a whole. What names no host is counted and passed over. */
+export async function readHosts(source: AsyncIterable<Uint8Array>): Promise<HostList> {
+  const origins = new Set<string>();
+  const wrong = new WrongEntries();
+  let duplicates = 0;
+  for await (const entry of entriesIn(source)) {
+    if (entry.origin === undefined) wrong.add(entry);
+    else if (origins.has(entry.origin)) duplicates++;
+    else origins.add(entry.origin);
+  }
+  return { origins, duplicates, wrong };
+}
+
+function entryOf(line: string, number: number): Entry | undefined {
+  const text = line.replace(/(?:^|\s)#.*$/, "").trim();
+  return text === "" ? undefined : { line: number, text, origin: originOfEntry(text) };
 }
 
 /** The origin that an entry names: https, unless it says otherwise. */

@@ -53,3 +53,8 @@ function rangesOf(path: string, range: number): Range[] {
     until: i === parts - 1 ? Number.POSITIVE_INFINITY : Math.floor((size / parts) * (i + 1)),
   }));
 }
+
+/** What to call a task in messages. */
+export function nameOf(task: Task): string {
+  return task.kind === "files" ? `${task.paths[0]} and others` : task.path;
+}

@@ -12,8 +12,9 @@ interface Order {
   reject(error: unknown): void;
 }
 
-/** Counts parts in threads, each one at a time. */
+/** Counts parts in threads, each one at a time. A thread is begun when there is something to do for it. */
 export class Threads {
+  readonly #most: number;
   readonly #workers = new Set<Worker>();
   readonly #idle: Worker[] = [];
   readonly #waiting: Order[] = [];
@@ -21,8 +22,8 @@ export class Threads {
   readonly #onProgress: OnProgress;
 
   constructor(threads: number, onProgress: OnProgress) {
+    this.#most = threads;
     this.#onProgress = onProgress;
-    for (let i = 0; i < threads; i++) this.#idle.push(this.#begin());
   }
 
   /** @throws the system's error for a path that cannot be read */
@@ -42,17 +43,20 @@ export class Threads {
     const worker = new Worker(new URL("../survey/worker.js", import.meta.url));
     this.#workers.add(worker);
     worker.on("message", (reply: Reply) => this.#take(worker, reply));
-    // A thread that has ended so is no more: its part fails, and so does the survey.
+    // A thread that has ended so is no more, and its part fails. Another takes its place.
     worker.on("error", (error) => {
       this.#workers.delete(worker);
       this.#running.get(worker)?.reject(error);
+      this.#running.delete(worker);
+      this.#next();
     });
     return worker;
   }
 
   #next(): void {
-    while (this.#idle.length > 0 && this.#waiting.length > 0) {
-      const worker = this.#idle.pop()!;
+    while (this.#waiting.length > 0) {
+      const worker = this.#idle.pop() ?? (this.#workers.size < this.#most ? this.#begin() : undefined);
+      if (worker === undefined) return;
       const order = this.#waiting.shift()!;
       this.#running.set(worker, order);
       worker.postMessage(order.request);

@@ -1,3 +1,5 @@
+import { RobotsError } from "../../errors.ts";
+
 /** How often something came, by its name. */
 export type Counts = Record<string, number>;
 
@@ -100,8 +102,16 @@ export function prune(counts: Counts, most = MOST_NAMES): void {
   }
 }
 
-/** Adds one tally to another. */
+/**
+ * Adds one tally to another.
+ *
+ * @throws RobotsError INVALID_ARGUMENT if they are of different versions, whose counts mean different things
+ */
 export function merge(into: Tally, from: Tally): void {
+  if (from.version !== into.version) {
+    const message = `Counts of version ${from.version} do not add to those of version ${into.version}: count everything with one version of robotomata`;
+    throw new RobotsError("INVALID_ARGUMENT", message);
+  }
   add(into as unknown as Tree, from as unknown as Tree);
   for (const names of [into.agents, into.directives, into.signals]) prune(names);
 }

@@ -1,0 +1,117 @@
+import { availableParallelism } from "node:os";
+import { maxConcurrency } from "../../node/limits.ts";
+import { QUEUES } from "../../survey/queue/jobs.ts";
+import { statusOf } from "../../survey/queue/status.ts";
+import { type Args, oneOf, readArgs } from "../args.ts";
+import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { software, wholeNumber } from "../harvest/settings.ts";
+import { amount } from "../numeral.ts";
+import { print } from "../output.ts";
+import { connectQueue } from "../queue.ts";
+import { untilStopped } from "../stopping.ts";
+import { printable } from "../wording.ts";
+import { type Plan, runWorker, type Work } from "../work/run.ts";
+import { statusText } from "../work/status.ts";
+
+const options = {
+  queue: { type: "string" },
+  out: { type: "string", short: "o" },
+  only: { type: "string" },
+  concurrency: { type: "string" },
+  timeout: { type: "string" },
+  interval: { type: "string" },
+  "user-agent": { type: "string" },
+  "max-size": { type: "string" },
+  threads: { type: "string" },
+  lock: { type: "string" },
+  "until-empty": { type: "boolean" },
+  status: { type: "boolean" },
+  json: { type: "boolean" },
+} as const;
+
+const help = `Usage: robotomata work --queue URL [options]
+
+Works on what robotomata harvest --queue and robotomata survey --queue have enqueued in Redis, on as many machines
+as you like. Each worker writes WARC files of its own. What a worker that is gone had begun is given to others, and
+what fails is tried again, five times.
+
+Needs the packages bullmq and ioredis, and for harvests warcio and ipaddr.js.
+
+Options:
+  --queue URL          The Redis: redis://[user:password@]host:port[/database], rediss:// for TLS
+  -o, --out DIR        Folder for the WARC files. Default: the current one
+  --only QUEUE         Take jobs of harvest or of survey only
+  --concurrency N      Hosts fetched at the same time. Default: 256, or fewer where the limit on open files is low
+  --timeout SECONDS    Time for each host, redirects included. Default: 30
+  --interval SECONDS   Least time between two fetches from one host name, on all machines. 0 for none. Default: 1
+  --user-agent TEXT    What the crawler calls itself. Include an address at which its owner can be reached
+  --max-size MIB       Largest size of a WARC file. Default: 1024
+  --threads N          Threads to count in, for surveys. Default: one per core
+  --lock SECONDS       Time after which the jobs of a worker that is gone are given to others. Default: 30
+  --until-empty        Stop when the queues are empty and nobody works on anything. Otherwise, wait for more
+  --status             Do not work: print how the queues stand, a line for each
+  --json               Print the result as a JSON object
+  -h, --help           Show this help
+
+Examples:
+  robotomata work --queue redis://queue.example:6379 -o parts/
+  robotomata work --queue redis://queue.example:6379 --only survey --until-empty
+  robotomata work --queue redis://queue.example:6379 --status
+
+Exit codes: 0 done or stopped by Ctrl-C, 2 wrong usage, no Redis, or an archive that cannot be written.
+`;
+
+/** Works on queues of hosts and of WARC files. */
+export const work: Command = {
+  name: "work",
+  summary: "Take part in a harvest or survey on several machines",
+  help,
+  choices: { "--only": QUEUES },
+  run: runCommand,
+};
+
+async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = readArgs(args, options);
+  if (positionals.length > 0) throw new CliError("work takes no files: jobs come from the --queue");
+  if (values.queue === undefined) throw new CliError("work needs --queue, such as redis://localhost:6379");
+  const plan = planOf(values);
+  const connection = await connectQueue(values.queue, terminal);
+  try {
+    if (values.status) {
+      const status = await statusOf(connection);
+      await print(terminal.stdout, values.json ? `${JSON.stringify(status)}\n` : statusText(status));
+      return EXIT.done;
+    }
+    const { isCutOff, ...done } = await untilStopped((signal) =>
+      runWorker(connection, plan, terminal, signal),
+    );
+    await print(terminal.stdout, values.json ? `${JSON.stringify(done)}\n` : workText(done));
+    // Workers keep trying to connect, and cannot be told not to.
+    if (isCutOff) process.exit(EXIT.done);
+    return EXIT.done;
+  } finally {
+    connection.close();
+  }
+}
+
+function planOf(values: Args<typeof options>["values"]): Plan {
+  const only = oneOf("--only", values.only, QUEUES);
+  return {
+    queues: only === undefined ? QUEUES : [only],
+    out: values.out ?? ".",
+    concurrency: Math.min(maxConcurrency(), wholeNumber("--concurrency", values.concurrency, 256)),
+    timeout: wholeNumber("--timeout", values.timeout, 30) * 1000,
+    interval: wholeNumber("--interval", values.interval, 1, 0) * 1000,
+    lock: wholeNumber("--lock", values.lock, 30) * 1000,
+    userAgent: values["user-agent"] ?? software(),
+    software: software(),
+    maxBytes: wholeNumber("--max-size", values["max-size"], 1024) * 1024 * 1024,
+    threads: wholeNumber("--threads", values.threads, availableParallelism()),
+    untilEmpty: values["until-empty"] ?? false,
+  };
+}
+
+function workText({ hosts, parts, archive }: Omit<Work, "isCutOff">): string {
+  const place = archive === undefined ? "" : ` in ${printable(archive)}`;
+  return `${amount(hosts, "host")}${place}, ${amount(parts, "part")} of surveys\n`;
+}

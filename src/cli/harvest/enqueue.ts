@@ -1,0 +1,93 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { entriesIn, WrongEntries } from "../../survey/harvest/hosts.ts";
+import { OriginSet, printOf } from "../../survey/origins.ts";
+import { type Enqueued, enqueue } from "../../survey/queue/enqueue.ts";
+import { findingsIn } from "../../survey/sources/warc.ts";
+import { CliError, EXIT, type Terminal } from "../command.ts";
+import { inputName, openInput } from "../input.ts";
+import { amount, numeral } from "../numeral.ts";
+import { print } from "../output.ts";
+import { progress } from "../progress.ts";
+import { connectQueue } from "../queue.ts";
+import { reason } from "../reason.ts";
+import { untilStopped } from "../stopping.ts";
+import { printable } from "../wording.ts";
+import { tellWrong } from "./wrong.ts";
+
+export interface Enqueuing {
+  readonly url: string;
+  /** WARC files, and folders of them, whose hosts are left out. */
+  readonly held: readonly string[];
+  readonly batch: number;
+  readonly json: boolean;
+}
+
+/** Enqueues a list of hosts for workers. */
+export async function enqueueHosts(
+  source: string,
+  { url, held, batch, json }: Enqueuing,
+  terminal: Terminal,
+): Promise<number> {
+  const name = printable(inputName(source));
+  const known = await heldIn(held, terminal);
+  const connection = await connectQueue(url, terminal);
+  const wrong = new WrongEntries();
+  const bar = await progress(terminal);
+  let enqueued: Enqueued;
+  try {
+    enqueued = await untilStopped((signal) =>
+      enqueue(connection, originsIn(source, wrong, terminal), {
+        batch,
+        held: known,
+        signal,
+        onProgress(hosts, isFull) {
+          const text = `${amount(hosts, "host")} in the queue${isFull ? ", which is full: waiting for workers" : ""}`;
+          bar.update({ done: hosts, total: hosts, text });
+        },
+      }),
+    );
+  } finally {
+    bar.stop();
+    connection.close();
+  }
+  tellWrong(wrong, enqueued.duplicates, name, terminal);
+  const { hosts, jobs } = enqueued;
+  if (hosts + enqueued.held === 0) throw new CliError(`there are no hosts in ${name}`);
+  const text = json
+    ? JSON.stringify({ hosts, jobs, held: enqueued.held })
+    : `${amount(hosts, "host")} in ${amount(jobs, "job")}; ${numeral(enqueued.held)} held already`;
+  await print(terminal.stdout, `${text}\n`);
+  return EXIT.done;
+}
+
+async function* originsIn(source: string, wrong: WrongEntries, terminal: Terminal): AsyncGenerator<string> {
+  for await (const entry of entriesIn(openInput(source, terminal))) {
+    if (entry.origin === undefined) wrong.add(entry);
+    else yield entry.origin;
+  }
+}
+
+/** The hosts of archives. What is damaged in them is fetched again. */
+async function heldIn(paths: readonly string[], { stderr }: Terminal): Promise<OriginSet> {
+  const held = new OriginSet();
+  for (const path of paths.flatMap(archivesIn)) {
+    const range = { path, from: 0, until: Number.POSITIVE_INFINITY };
+    const found = findingsIn(range, ({ offset, what }) => {
+      stderr.write(`robotomata: note: ${printable(path)}, byte ${numeral(offset)}: ${what}\n`);
+    });
+    for await (const { findings } of found) for (const { origin } of findings) held.add(printOf(origin));
+  }
+  return held;
+}
+
+function archivesIn(path: string): string[] {
+  try {
+    if (!statSync(path).isDirectory()) return [path];
+    return readdirSync(path)
+      .filter((name) => /\.warc(?:\.gz)?$/i.test(name))
+      .map((name) => join(path, name));
+  } catch (error) {
+    throw new CliError(`cannot read ${printable(path)}: ${reason(error)}`);
+  }
+}

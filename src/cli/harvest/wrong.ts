@@ -1,0 +1,21 @@
+import type { WrongEntries } from "../../survey/harvest/hosts.ts";
+import type { Terminal } from "../command.ts";
+import { amount } from "../numeral.ts";
+import { printable } from "../wording.ts";
+
+/** Says what of a list of hosts was passed over. */
+export function tellWrong(
+  { count, examples }: WrongEntries,
+  duplicates: number,
+  name: string,
+  { stderr }: Terminal,
+): void {
+  for (const { line, text } of examples) {
+    stderr.write(`robotomata: note: ${name}, line ${line}: "${printable(text)}" is not a host\n`);
+  }
+  const more = count - examples.length;
+  if (more > 0) stderr.write(`robotomata: note: ${name} has ${amount(more, "more line")} without a host\n`);
+  if (duplicates > 0) {
+    stderr.write(`robotomata: note: ${name} names ${amount(duplicates, "host")} more than once\n`);
+  }
+}

@@ -1,0 +1,39 @@
+import { type Connection, connect } from "../survey/queue/connection.ts";
+import { CliError, type Terminal } from "./command.ts";
+import { reason } from "./reason.ts";
+import { printable } from "./wording.ts";
+
+/** Connects to the queue at an address, and says what there is to know about it. @throws CliError if that fails */
+export async function connectQueue(url: string, { stderr }: Terminal): Promise<Connection> {
+  const name = shownUrl(url);
+  let said = "";
+  const tell = (error: Error): void => {
+    const text = reason(error);
+    // While a connection is lost, every attempt to make it again says so.
+    if (text !== said) stderr.write(`robotomata: note: ${name}: ${printable(text)}\n`);
+    said = text;
+  };
+  let connection: Connection;
+  try {
+    connection = await connect(url, tell);
+  } catch (error) {
+    const { code, name: kind } = error as NodeJS.ErrnoException;
+    if (code === "MISSING_PACKAGE" || (code === undefined && kind !== "ReplyError")) throw error;
+    throw new CliError(`cannot reach ${name}: ${reason(error)}`);
+  }
+  if (connection.isDurable === false) {
+    stderr.write(
+      `robotomata: note: ${name} keeps nothing when it stops (appendonly is off): if it does, enqueue what is missing again\n`,
+    );
+  }
+  return connection;
+}
+
+/** An address without the password. */
+function shownUrl(text: string): string {
+  if (!/^rediss?:\/\//.test(text) || !URL.canParse(text)) {
+    throw new CliError(`--queue takes an address such as redis://localhost:6379, not "${printable(text)}"`);
+  }
+  const { protocol, host, pathname } = new URL(text);
+  return printable(`${protocol}//${host}${pathname}`);
+}

@@ -1,0 +1,114 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { type FileDamage, MOST_NAMED } from "../../survey/parts/part.ts";
+import { kindOf } from "../../survey/parts/task.ts";
+import { PartError, surveyByQueue } from "../../survey/queue/survey.ts";
+import { survey } from "../../survey/survey.ts";
+import type { Tally } from "../../survey/tally/tally.ts";
+import { CliError, type Terminal } from "../command.ts";
+import { amount, numeral } from "../numeral.ts";
+import { type Progress, progress } from "../progress.ts";
+import { connectQueue } from "../queue.ts";
+import { reason } from "../reason.ts";
+import { untilStopped } from "../stopping.ts";
+import { printable } from "../wording.ts";
+
+/** Counts files, here or by the workers of a queue, and tells how far it has come and what could not be read. */
+export async function counted(
+  paths: readonly string[],
+  threads: number,
+  queue: string | undefined,
+  terminal: Terminal,
+): Promise<Tally> {
+  const damages = new Damages();
+  const bar = await progress(terminal);
+  let tally: Tally;
+  try {
+    tally =
+      queue === undefined
+        ? await countedHere(paths, threads, bar, damages)
+        : await countedByQueue(paths, queue, bar, damages, terminal);
+  } catch (error) {
+    if (error instanceof PartError) throw new CliError(error.message);
+    const { code, path } = error as NodeJS.ErrnoException;
+    if (code === undefined || path === undefined) throw error;
+    throw new CliError(`cannot read ${printable(path)}: ${reason(error)}`);
+  } finally {
+    bar.stop();
+  }
+  damages.tell(terminal);
+  return tally;
+}
+
+async function countedHere(
+  paths: readonly string[],
+  threads: number,
+  bar: Progress,
+  damages: Damages,
+): Promise<Tally> {
+  const total = paths.reduce((sum, path) => sum + statSync(path).size, 0);
+  const started = Date.now();
+  let hosts = 0;
+  let bytes = 0;
+  return survey(paths, {
+    threads,
+    onDamage: (named, more) => damages.add(named, more),
+    onProgress(moreHosts, moreBytes) {
+      hosts += moreHosts;
+      bytes += moreBytes;
+      const rate = Math.round((hosts * 1000) / Math.max(1, Date.now() - started));
+      bar.update({ done: bytes, total, text: `${amount(hosts, "host")}, ${numeral(rate)}/s` });
+    },
+  });
+}
+
+async function countedByQueue(
+  paths: readonly string[],
+  queue: string,
+  bar: Progress,
+  damages: Damages,
+  terminal: Terminal,
+): Promise<Tally> {
+  const plain = paths.find((path) => kindOf(path) === "files");
+  if (plain !== undefined) {
+    throw new CliError(`--queue takes WARC files and tar archives, not ${printable(plain)}`);
+  }
+  const connection = await connectQueue(queue, terminal);
+  let done = 0;
+  try {
+    return await untilStopped((signal) =>
+      surveyByQueue(
+        connection,
+        paths.map((path) => resolve(path)),
+        {
+          onPart({ damages: named, damaged }, parts) {
+            damages.add(named, damaged - named.length);
+            bar.update({ done: ++done, total: parts, text: `${numeral(done)} of ${amount(parts, "part")}` });
+          },
+          signal,
+        },
+      ),
+    );
+  } finally {
+    connection.close();
+  }
+}
+
+/** Damaged places: the first are named, the others counted. */
+class Damages {
+  readonly #named: FileDamage[] = [];
+  #count = 0;
+
+  add(named: readonly FileDamage[], more: number): void {
+    this.#count += named.length + more;
+    this.#named.push(...named.slice(0, MOST_NAMED - this.#named.length));
+  }
+
+  tell({ stderr }: Terminal): void {
+    for (const { path, offset, what } of this.#named) {
+      stderr.write(`robotomata: note: ${printable(path)}, byte ${numeral(offset)}: ${what}\n`);
+    }
+    const more = this.#count - this.#named.length;
+    if (more > 0) stderr.write(`robotomata: note: ${amount(more, "more damaged place")}\n`);
+  }
+}

@@ -1,0 +1,95 @@
+import { once, setMaxListeners } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Connection } from "../../survey/queue/connection.ts";
+import { Crew, type CrewOptions } from "../../survey/queue/crew.ts";
+import { isDone, statusOf } from "../../survey/queue/status.ts";
+import { CliError, type Terminal } from "../command.ts";
+import { amount } from "../numeral.ts";
+import { progress } from "../progress.ts";
+import { reason } from "../reason.ts";
+import { printable } from "../wording.ts";
+
+/** How a worker works. */
+export interface Plan extends Omit<CrewOptions, "onTrouble" | "onFault" | "signal"> {
+  readonly untilEmpty: boolean;
+}
+
+/** What it has done. */
+export interface Work {
+  readonly hosts: number;
+  readonly parts: number;
+  /** The last file of its archive; undefined if there was nothing to put into it. */
+  readonly archive: string | undefined;
+  /** Redis was gone in the end: the process does not end by itself. */
+  readonly isCutOff: boolean;
+}
+
+/** Milliseconds between two looks at the queues, and between two reports to them. */
+const PAUSE = 500;
+
+/** Takes jobs until a signal fires or, if asked for, there are none left. */
+export async function runWorker(
+  connection: Connection,
+  plan: Plan,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<Work> {
+  const stopping = new AbortController();
+  const stop = (): void => stopping.abort();
+  signal.addEventListener("abort", stop);
+  // Thousands of hosts wait for their turn, and each of them for this.
+  setMaxListeners(0, stopping.signal);
+  const stopped = once(stopping.signal, "abort");
+  let fault: Error | undefined;
+  const onFault = (error: Error): void => {
+    fault ??= error;
+    stop();
+  };
+  const onTrouble = teller(terminal, stopping.signal);
+  const crew = await begin(connection, { ...plan, onTrouble, onFault, signal: stopping.signal });
+  const bar = await progress(terminal);
+  let archive: string | undefined;
+  try {
+    while (!stopping.signal.aborted) {
+      await Promise.race([sleep(PAUSE), stopped]);
+      await Promise.race([crew.report(), stopped]);
+      const { hosts, parts } = crew;
+      const text = `${amount(hosts, "host")}, ${amount(parts, "part")} of surveys`;
+      bar.update({ done: hosts + parts, total: hosts + parts, text });
+      if (plan.untilEmpty && isDone(await statusOf(connection), plan.queues)) break;
+    }
+  } finally {
+    bar.stop();
+    stop();
+    signal.removeEventListener("abort", stop);
+    archive = await crew.close().catch((error) => {
+      fault ??= error;
+      return undefined;
+    });
+  }
+  const { hosts, parts, file } = crew;
+  if (fault === undefined) return { hosts, parts, archive, isCutOff: crew.isCutOff };
+  const why = reason(fault);
+  throw new CliError(`cannot write ${printable(file ?? plan.out)}: ${why}; ${amount(hosts, "host")} fetched`);
+}
+
+async function begin(connection: Connection, options: CrewOptions): Promise<Crew> {
+  try {
+    return await Crew.begin(connection, options);
+  } catch (error) {
+    const { path } = error as NodeJS.ErrnoException;
+    if (path === undefined) throw error;
+    throw new CliError(`cannot write ${printable(path)}: ${reason(error)}`);
+  }
+}
+
+/** Tells of trouble, the same once in a row, and of none that comes of stopping. */
+function teller({ stderr }: Terminal, signal: AbortSignal): CrewOptions["onTrouble"] {
+  let said = "";
+  return (error, path) => {
+    const about = path === undefined ? "" : `${printable(path)}: `;
+    const text = `robotomata: note: ${about}${printable(reason(error))}\n`;
+    if (text !== said && !signal.aborted) stderr.write(text);
+    said = text;
+  };
+}

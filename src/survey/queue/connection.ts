@@ -1,0 +1,54 @@
+import type { Redis } from "ioredis";
+import { importPeer } from "../../node/peer.ts";
+
+/** A connection to the Redis that keeps the queues. */
+export interface Connection {
+  readonly redis: Redis;
+  readonly bullmq: typeof import("bullmq");
+  /** Whether Redis keeps what it is told when it stops; undefined if it does not say. */
+  readonly isDurable: boolean | undefined;
+  close(): void;
+}
+
+/** Milliseconds for the first connection. */
+const PATIENCE = 10_000;
+
+/**
+ * Connects to Redis. Later on, a connection that is lost is made again, for as long as it takes.
+ *
+ * @param url `redis://[user:password@]host:port[/database]`, `rediss://` for TLS
+ * @param onTrouble told when the connection is lost and what is said about that
+ * @throws RobotsError MISSING_PACKAGE if the packages `bullmq` or `ioredis` are not installed
+ * @throws the system's error if Redis cannot be reached
+ */
+export async function connect(url: string, onTrouble: (error: Error) => void): Promise<Connection> {
+  const bullmq = await importPeer("bullmq", () => import("bullmq"));
+  const { Redis } = await importPeer("ioredis", () => import("ioredis"));
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: PATIENCE,
+    // As the queues want it: what is asked while the connection is lost is answered afterwards.
+    maxRetriesPerRequest: null,
+  });
+  let first: Error | undefined;
+  const remember = (error: Error): void => {
+    first ??= error;
+  };
+  redis.on("error", remember);
+  let isDurable: boolean | undefined;
+  try {
+    await redis.connect();
+    isDurable = durability(await redis.info("persistence").catch(() => ""));
+  } catch (error) {
+    redis.disconnect();
+    throw first ?? error;
+  }
+  redis.off("error", remember);
+  redis.on("error", onTrouble);
+  return { redis, bullmq, isDurable, close: () => redis.disconnect() };
+}
+
+function durability(info: string): boolean | undefined {
+  const enabled = /^aof_enabled:(\d)/m.exec(info)?.[1];
+  return enabled === undefined ? undefined : enabled === "1";
+}

@@ -1,0 +1,136 @@
+import { rmSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Worker } from "bullmq";
+import { privateNetworkGuard } from "../../node/guard.ts";
+import { Asker } from "../harvest/asker.ts";
+import { Threads } from "../parts/threads.ts";
+import { Archive } from "../warc/archive.ts";
+import { recordWriter } from "../warc/write.ts";
+import type { Connection } from "./connection.ts";
+import { Counters } from "./counters.ts";
+import { harvestWorker, Listed } from "./harvest-worker.ts";
+import { surveyWorker } from "./survey-worker.ts";
+import { Turns } from "./turns.ts";
+
+/** How a crew works. */
+export interface CrewOptions {
+  /** Names of the queues that it takes jobs of. */
+  readonly queues: readonly string[];
+  /** Folder of its archives. */
+  readonly out: string;
+  /** Hosts that are asked at the same time. */
+  readonly concurrency: number;
+  /** Milliseconds for each host, redirects included. */
+  readonly timeout: number;
+  /** Milliseconds between two fetches from a host, whoever makes them. */
+  readonly interval: number;
+  /** Milliseconds after which the jobs of a worker that is gone are given to others. */
+  readonly lock: number;
+  readonly userAgent: string;
+  /** What writes the archive. */
+  readonly software: string;
+  /** Bytes of a file of the archive. */
+  readonly maxBytes: number;
+  readonly threads: number;
+  /** Told of jobs that failed, which are tried again, and of what Redis says. */
+  onTrouble(error: Error, path?: string): void;
+  /** Told that the archive cannot be written: nothing more can be done here. */
+  onFault(error: Error): void;
+  /** Has the jobs at hand given back. */
+  readonly signal: AbortSignal;
+}
+
+/** Milliseconds that jobs at hand have to be given back in. */
+const PARTING = 10_000;
+
+/** What one process does for the queues. */
+export class Crew {
+  readonly #counters: Counters;
+  readonly #threads: Threads;
+  readonly #workers: Pick<Worker, "close">[] = [];
+  #archive: Archive | undefined;
+  /** Hosts that have been asked. */
+  hosts = 0;
+  /** Parts of surveys that have been counted. */
+  parts = 0;
+  /** Redis could not be told of the end, and connections to it are still tried. */
+  isCutOff = false;
+
+  private constructor(connection: Connection, threads: number) {
+    this.#counters = new Counters(connection.redis);
+    this.#threads = new Threads(threads, () => {});
+  }
+
+  /** @throws the system's error, with its path, if an archive cannot be begun */
+  static async begin(connection: Connection, options: CrewOptions): Promise<Crew> {
+    const crew = new Crew(connection, options.threads);
+    if (options.queues.includes("harvest")) await crew.#harvest(connection, options);
+    if (options.queues.includes("survey")) crew.#survey(connection, options);
+    return crew;
+  }
+
+  /** The file that captures are written to. */
+  get file(): string | undefined {
+    return this.#archive?.file;
+  }
+
+  /** Tells Redis what has been done since. */
+  report(): Promise<void> {
+    return this.#counters.flush();
+  }
+
+  /**
+   * Ends it, once the jobs at hand are done or given back.
+   *
+   * @returns its archive, unless it is empty and was removed
+   * @throws the system's error if the archive cannot be written
+   */
+  async close(): Promise<string | undefined> {
+    const parting = Promise.all(this.#workers.map((worker) => worker.close())).then(() => this.report());
+    const late = sleep(PARTING, true, { ref: false });
+    // While Redis is gone, nothing can be given back: locks run out by themselves.
+    this.isCutOff = (await Promise.race([parting.then(() => false), late])) === true;
+    await this.#threads.close();
+    this.#archive?.close();
+    if (this.hosts > 0 || this.file === undefined) return this.file;
+    rmSync(this.file);
+    return undefined;
+  }
+
+  async #harvest(connection: Connection, options: CrewOptions): Promise<void> {
+    const { out, software, maxBytes, interval } = options;
+    const writer = await recordWriter();
+    const archive = await Archive.create(newName(out), { writer, maxBytes, software });
+    this.#archive = archive;
+    const listed = new Listed();
+    const asker = new Asker({
+      ...options,
+      archive,
+      writer,
+      guard: await privateNetworkGuard(),
+      isListed: (origin) => listed.has(origin),
+      onCapture: (outcome) => {
+        this.hosts++;
+        this.#counters.add(outcome);
+      },
+    });
+    const turns = new Turns(connection.redis, interval);
+    this.#workers.push(harvestWorker({ ...options, connection, asker, archive, turns, listed }));
+  }
+
+  #survey(connection: Connection, options: CrewOptions): void {
+    const onPart = (): void => {
+      this.parts++;
+    };
+    const { threads: concurrency } = options;
+    this.#workers.push(surveyWorker({ ...options, connection, threads: this.#threads, concurrency, onPart }));
+  }
+}
+
+/** A name that no other worker has: two could not write to one file, nor one go on with what another may yet write. */
+function newName(folder: string): string {
+  const time = new Date().toISOString().replace(/[-:]|\.\d+/g, "");
+  return join(folder, `robots-${hostname()}-${time}-${process.pid}.warc.gz`);
+}

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { OriginSet, printOf } from "../origins.ts";
+import type { Connection } from "./connection.ts";
+import { type HarvestJob, jobId, queueOf, TRIED } from "./jobs.ts";
+
+export interface EnqueueOptions {
+  /** Origins of a job: a job for each would take twenty times the memory. */
+  readonly batch: number;
+  /** Hosts that are left out: an archive has them. */
+  readonly held: OriginSet;
+  /** Told of how many hosts are in the queue, and that it waits for room if it does. */
+  onProgress(hosts: number, isFull: boolean): void;
+  readonly signal: AbortSignal;
+}
+
+export interface Enqueued {
+  readonly hosts: number;
+  readonly jobs: number;
+  /** Hosts that were named more than once. */
+  readonly duplicates: number;
+  /** Hosts that were left out. */
+  readonly held: number;
+}
+
+/** Jobs that are handed over together. */
+const TOGETHER = 50;
+/** Jobs that may wait: two million hosts at a thousand each, which take 70 MB of Redis. */
+const MOST_WAITING = 2_000;
+/** Milliseconds between two looks at a full queue. */
+const PAUSE = 1_000;
+
+/**
+ * Enqueues origins for workers, each once. Lists may be of any length: only so much waits in Redis at a time. Enqueued
+ * again before it is done, a list changes nothing.
+ */
+export async function enqueue(
+  connection: Connection,
+  origins: AsyncIterable<string>,
+  { batch, held, onProgress, signal }: EnqueueOptions,
+): Promise<Enqueued> {
+  const queue = queueOf<HarvestJob>(connection, "harvest");
+  // What was given up on before is tried again; otherwise its id would keep the same origins out.
+  await queue.retryJobs({ state: "failed" });
+  const seen = new OriginSet();
+  const counts = { hosts: 0, jobs: 0, duplicates: 0, held: 0 };
+  let jobs: string[][] = [];
+  let next: string[] = [];
+  const hand = async (): Promise<void> => {
+    while ((await queue.getWaitingCount()) > MOST_WAITING) {
+      onProgress(counts.hosts, true);
+      await sleep(PAUSE, undefined, { signal });
+    }
+    await queue.addBulk(
+      jobs.map((some) => ({
+        name: "ask",
+        data: { origins: some },
+        opts: { ...TRIED, ...GONE, jobId: jobId(some) },
+      })),
+    );
+    for (const some of jobs) counts.hosts += some.length;
+    counts.jobs += jobs.length;
+    jobs = [];
+    onProgress(counts.hosts, false);
+  };
+  for await (const origin of origins) {
+    signal.throwIfAborted();
+    const print = printOf(origin);
+    if (!seen.add(print)) counts.duplicates++;
+    else if (held.has(print)) counts.held++;
+    else next.push(origin);
+    if (next.length < batch) continue;
+    jobs.push(next);
+    next = [];
+    if (jobs.length === TOGETHER) await hand();
+  }
+  if (next.length > 0) jobs.push(next);
+  if (jobs.length > 0) await hand();
+  await queue.close();
+  return counts;
+}
+
+/** What is done is in an archive, and need not be remembered. */
+const GONE = { removeOnComplete: true } as const;

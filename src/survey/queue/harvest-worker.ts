@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Job, Worker } from "bullmq";
+import { Gate } from "../../fetch/gate.ts";
+import type { Asker } from "../harvest/asker.ts";
+import type { Archive } from "../warc/archive.ts";
+import type { Connection } from "./connection.ts";
+import { type HarvestJob, PREFIX } from "./jobs.ts";
+import type { Turns } from "./turns.ts";
+
+export interface HarvestWorkerOptions {
+  readonly connection: Connection;
+  readonly asker: Asker;
+  readonly archive: Archive;
+  readonly turns: Turns;
+  /** The origins of the jobs at hand. */
+  readonly listed: Listed;
+  /** Hosts that are asked at the same time. */
+  readonly concurrency: number;
+  /** Milliseconds after which the jobs of a worker that is gone are given to others. */
+  readonly lock: number;
+  /** Told of jobs that failed, which are tried again, and of what Redis says. */
+  onTrouble(error: Error): void;
+  /** Told that the archive cannot be written: nothing more can be done here. */
+  onFault(error: Error): void;
+  readonly signal: AbortSignal;
+}
+
+/** Milliseconds after which what is left of a job is written back: as much is done twice when a worker is lost. */
+const SAVE = 5_000;
+/** How often a job may be taken from lost workers. */
+const MOST_LOST = 10;
+
+/** Takes jobs of origins and asks these. Several jobs at a time, so that the slow hosts of one do not keep others waiting. */
+export function harvestWorker(options: HarvestWorkerOptions): Worker<HarvestJob> {
+  const { connection, concurrency, lock, onTrouble } = options;
+  const gate = new Gate(concurrency);
+  const worker = new connection.bullmq.Worker<HarvestJob>(
+    "harvest",
+    (job, token) => take(job, token, gate, options),
+    {
+      connection: connection.redis as never,
+      prefix: PREFIX,
+      concurrency: Math.max(2, Math.ceil(concurrency / 50)),
+      lockDuration: lock,
+      stalledInterval: lock,
+      maxStalledCount: MOST_LOST,
+    },
+  );
+  worker.on("error", onTrouble);
+  worker.on("failed", (_, error) => onTrouble(error));
+  return worker;
+}
+
+async function take(
+  job: Job<HarvestJob>,
+  token: string | undefined,
+  gate: Gate,
+  { asker, archive, turns, listed, connection, onFault, signal }: HarvestWorkerOptions,
+): Promise<void> {
+  const { origins } = job.data;
+  const left = new Set(origins);
+  listed.add(origins);
+  const save = async (): Promise<void> => {
+    await archive.sync();
+    await job.updateData({ origins: [...left] });
+  };
+  // Another worker may have been given the job meanwhile, or Redis be gone: then it is done twice, as it may be.
+  const timer = setInterval(() => void save().catch(() => {}), SAVE);
+  try {
+    await Promise.all(
+      origins.map(async (origin) => {
+        if (await inTurn(origin)) left.delete(origin);
+      }),
+    );
+    await archive.sync();
+  } catch (error) {
+    onFault(error as Error);
+    throw error;
+  } finally {
+    clearInterval(timer);
+    listed.delete(origins);
+  }
+  if (left.size === 0) return;
+  await job.updateData({ origins: [...left] });
+  if (!signal.aborted) throw new Error(`this machine could not ask ${left.size} of ${origins.length} hosts`);
+  // What is stopped by hand is no failure: others go on with it at once.
+  await job.moveToDelayed(Date.now(), token);
+  throw new connection.bullmq.DelayedError();
+
+  async function inTurn(origin: string): Promise<boolean> {
+    const { hostname } = new URL(origin);
+    while (!signal.aborted) {
+      let isAsked = false;
+      const wait = await gate
+        .run(async () => {
+          const later = await turns.take(hostname);
+          if (later === 0) isAsked = await asker.ask(origin, signal);
+          return later;
+        }, signal)
+        .catch(unlessAborted);
+      if (wait === undefined || wait === 0) return isAsked;
+      await sleep(wait, undefined, { signal }).catch(unlessAborted);
+    }
+    return false;
+  }
+
+  function unlessAborted(error: unknown): undefined {
+    if (!signal.aborted) throw error;
+  }
+}
+
+/** The origins of the jobs at hand, some of which may have the same. */
+export class Listed {
+  readonly #counts = new Map<string, number>();
+
+  has(origin: string): boolean {
+    return this.#counts.has(origin);
+  }
+
+  add(origins: readonly string[]): void {
+    for (const origin of origins) this.#counts.set(origin, (this.#counts.get(origin) ?? 0) + 1);
+  }
+
+  delete(origins: readonly string[]): void {
+    for (const origin of origins) {
+      const count = this.#counts.get(origin)! - 1;
+      if (count > 0) this.#counts.set(origin, count);
+      else this.#counts.delete(origin);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import type { JobsOptions, Queue } from "bullmq";
+import type { Part } from "../parts/part.ts";
+import type { Task } from "../parts/task.ts";
+import type { Connection } from "./connection.ts";
+
+/** What all keys in Redis begin with; the braces keep them together in a cluster. */
+export const PREFIX = "{robotomata}";
+
+/** The queues, by their names in Redis. */
+export const QUEUES = ["harvest", "survey"] as const;
+
+/** Origins to ask. What is left of them is written back as they are asked. */
+export interface HarvestJob {
+  readonly origins: readonly string[];
+}
+
+/** A part of a survey to count. */
+export interface SurveyJob {
+  readonly task: Task;
+  /** Prints of hosts that other parts have, in base64. */
+  readonly excluded: string;
+}
+
+/** What it came to. */
+export type CountedPart = Omit<Part, "prints"> & { readonly prints: string };
+
+/** How jobs are tried: again after two seconds, four, eight and sixteen, then they wait for a person. */
+export const TRIED: JobsOptions = { attempts: 5, backoff: { type: "exponential", delay: 2_000 } };
+
+export function queueOf<Data, Result = unknown>(
+  { bullmq, redis }: Connection,
+  name: (typeof QUEUES)[number],
+): Queue<Data, Result> {
+  return new bullmq.Queue<Data, Result>(name, { connection: redis, prefix: PREFIX }) as never;
+}
+
+/** A job's id, by what it is about: the same is not enqueued twice. */
+export function jobId(about: unknown): string {
+  return `job-${createHash("sha256").update(JSON.stringify(about)).digest("hex").slice(0, 32)}`;
+}

@@ -1,0 +1,45 @@
+import type { Connection } from "./connection.ts";
+import { readCounters } from "./counters.ts";
+import { QUEUES, queueOf } from "./jobs.ts";
+
+/** How a queue stands: jobs by state, and who works on them. */
+export interface QueueStatus {
+  readonly queue: (typeof QUEUES)[number];
+  readonly waiting: number;
+  readonly active: number;
+  /** Failed and to be tried again. */
+  readonly delayed: number;
+  /** Given up. */
+  readonly failed: number;
+  /** Undefined if Redis does not let its clients be listed. */
+  readonly workers: number | undefined;
+}
+
+export interface Status {
+  readonly queues: readonly QueueStatus[];
+  /** Captures of all harvests in this Redis, by outcome. */
+  readonly outcomes: Readonly<Record<string, number>>;
+  /** Captures in the last full minute. */
+  readonly lastMinute: number;
+}
+
+export async function statusOf(connection: Connection): Promise<Status> {
+  const queues = await Promise.all(
+    QUEUES.map(async (name) => {
+      const queue = queueOf(connection, name);
+      const counts = await queue.getJobCounts("waiting", "prioritized", "active", "delayed", "failed");
+      const workers = await queue.getWorkersCount().catch(() => undefined);
+      await queue.close();
+      const { waiting = 0, prioritized = 0, active = 0, delayed = 0, failed = 0 } = counts;
+      return { queue: name, waiting: waiting + prioritized, active, delayed, failed, workers };
+    }),
+  );
+  return { queues, ...(await readCounters(connection.redis)) };
+}
+
+/** Whether there is nothing left to do in some queues, now or later. */
+export function isDone({ queues }: Status, names: readonly string[]): boolean {
+  return queues
+    .filter(({ queue }) => names.includes(queue))
+    .every(({ waiting, active, delayed }) => waiting + active + delayed === 0);
+}

@@ -1,0 +1,89 @@
+import { statSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { mergeParts } from "../parts/merge.ts";
+import type { Part } from "../parts/part.ts";
+import { nameOf, type Task, tasksFor } from "../parts/task.ts";
+import type { Tally } from "../tally/tally.ts";
+import type { Connection } from "./connection.ts";
+import { type CountedPart, jobId, queueOf, type SurveyJob, TRIED } from "./jobs.ts";
+
+export interface QueuedSurveyOptions {
+  /** Told of each part that is merged, and how many there are. */
+  onPart(part: Part, parts: number): void;
+  readonly signal: AbortSignal;
+}
+
+/** A part that no worker could count. */
+export class PartError extends Error {
+  override readonly name = "PartError";
+
+  constructor(path: string, reason: string) {
+    super(`no worker could count ${path}: ${reason}`);
+  }
+}
+
+/** Parts that are in the queue at a time, done or not: as many workers can be busy. */
+const AHEAD = 256;
+/** Milliseconds between two looks at a job. */
+const PAUSE = 250;
+/** Seconds that the result of a part is kept for a survey that was interrupted and is started again. */
+const KEPT = 86_400;
+
+/**
+ * Counts what robots.txt files say, by the workers of a queue, which must find the files under the same paths. What
+ * Redis forgets is enqueued again.
+ *
+ * @param paths absolute ones
+ * @throws PartError if a part could not be counted
+ */
+export async function surveyByQueue(
+  connection: Connection,
+  paths: readonly string[],
+  { onPart, signal }: QueuedSurveyOptions,
+): Promise<Tally> {
+  const queue = queueOf<SurveyJob, CountedPart>(connection, "survey");
+  const tasks = tasksFor(paths);
+  const run = async (task: Task, excluded: Uint8Array): Promise<Part> => {
+    const data = { task: finite(task), excluded: Buffer.from(excluded).toString("base64") };
+    const id = jobId([data, versionOf(task)]);
+    for (;;) {
+      signal.throwIfAborted();
+      const job = await queue.getJob(id);
+      if (job === undefined) {
+        await queue.add("count", data, {
+          ...TRIED,
+          jobId: id,
+          removeOnComplete: { age: KEPT },
+        });
+      } else if (await job.isFailed()) {
+        // Another try is made when the survey is started again.
+        await job.remove();
+        throw new PartError(nameOf(task), job.failedReason);
+      } else if (job.finishedOn !== undefined && job.returnvalue !== null) {
+        const { prints, ...counted } = job.returnvalue;
+        await job.remove();
+        return { ...counted, prints: Buffer.from(prints, "base64") };
+      }
+      await sleep(PAUSE, undefined, { signal });
+    }
+  };
+  try {
+    return await mergeParts(tasks, run, AHEAD, (part) => onPart(part, tasks.length));
+  } finally {
+    await queue.close();
+  }
+}
+
+/** JSON has no infinity. */
+function finite(task: Task): Task {
+  return task.kind === "warc" ? { ...task, until: Math.min(task.until, Number.MAX_SAFE_INTEGER) } : task;
+}
+
+/** What tells one state of a task's files from another. */
+function versionOf(task: Task): unknown {
+  const paths = task.kind === "files" ? task.paths : [task.path];
+  return paths.map((path) => {
+    const { size, mtimeMs } = statSync(path);
+    return [size, mtimeMs];
+  });
+}

@@ -1,0 +1,22 @@
+import type { Redis } from "ioredis";
+import { PREFIX } from "./jobs.ts";
+
+/** Turns of hosts: whoever asks, and wherever, no host is asked again before an interval is over. */
+export class Turns {
+  readonly #redis: Redis;
+  /** Milliseconds. */
+  readonly #interval: number;
+
+  constructor(redis: Redis, interval: number) {
+    this.#redis = redis;
+    this.#interval = interval;
+  }
+
+  /** Takes a host's turn. @returns 0, or the milliseconds after which to try again */
+  async take(host: string): Promise<number> {
+    if (this.#interval === 0) return 0;
+    const key = `${PREFIX}:host:${host}`;
+    if ((await this.#redis.set(key, "1", "PX", this.#interval, "NX")) !== null) return 0;
+    return Math.max(1, await this.#redis.pttl(key));
+  }
+}
