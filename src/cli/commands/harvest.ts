@@ -48,11 +48,13 @@ Options:
   --timeout SECONDS   Time for each host, redirects included. Default: 30
   --user-agent TEXT   What the crawler calls itself. Include an address at which its owner can be reached
   --max-size MIB      Largest size of a file of the archive. Default: 1024
-  --queue URL         Do not fetch: enqueue the hosts in Redis (redis://host:port) for robotomata work on any number of
-                      machines. Needs the packages bullmq and ioredis
-  --held FILE|DIR     With --queue: leave out the hosts of this WARC file, or of those in this folder. Can be repeated
+  --queue URL         Do not fetch: enqueue the hosts in Redis (redis://host:port) for robotomata work on any
+                      number of machines. Needs the packages bullmq and ioredis
+  --held FILE|DIR     With --queue: leave out the hosts of this WARC file, or of those in this folder. Can be
+                      repeated
   --batch N           With --queue: hosts per job. Default: 1000
-  --json              Print the result as a JSON object: hosts, outcomes, records; with --queue hosts, jobs, held
+  --json              Print the result as a JSON object: hosts, outcomes, records; with --queue: hosts,
+                      jobs, held
   -h, --help          Show this help
 
 A harvest interrupted by Ctrl-C, a crash or a full disk loses nothing that is in the archive. Continue it with

@@ -9,8 +9,8 @@ export type Task =
   /** An archive of such files. */
   | { readonly kind: "tar"; readonly path: string };
 
-/** Bytes of a WARC file that make a part: a second's work or so, and enough parts of a large file for all cores. */
-const RANGE = 32 * 1024 * 1024;
+/** Bytes of a WARC file that make a part: a tenth of a second of work or more, and parts for all cores of a small file. */
+const RANGE = 4 * 1024 * 1024;
 /** Plain files that make a part. */
 const FILES = 250;
 

@@ -1,3 +1,4 @@
+import { isAscii, isUtf8 } from "node:buffer";
 import { bodyText, isMarkup } from "../../fetch/text.ts";
 import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../policy/robots.ts";
 import { countBlocked } from "./ai.ts";
@@ -81,19 +82,12 @@ function sizeClass(length: number): number {
   return length === 0 ? 0 : 2 ** Math.ceil(Math.log2(length));
 }
 
-const strict = new TextDecoder("utf-8", { fatal: true });
-
 function encodingOf(body: Uint8Array): string {
   if (body.length === 0) return "empty";
   const [first, second, third] = body;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return "utf-16";
   if (body.length > 1 && (first === 0) !== (second === 0)) return "utf-16";
   if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8 with a mark";
-  if (body.every((byte) => byte < 0x80)) return "ascii";
-  try {
-    strict.decode(body);
-    return "utf-8";
-  } catch {
-    return "other";
-  }
+  if (isAscii(body)) return "ascii";
+  return isUtf8(body) ? "utf-8" : "other";
 }

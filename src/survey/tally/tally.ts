@@ -79,6 +79,9 @@ function counts(): Counts {
   return Object.create(null);
 }
 
+/** How many names counts have that anybody can add names to: to list them for each file would take longest of all. */
+const sizes = new WeakMap<Counts, number>();
+
 /** Counts something, under a name that is one of a few. */
 export function count(counts: Counts, name: string, times = 1): void {
   counts[name] = (counts[name] ?? 0) + times;
@@ -88,18 +91,29 @@ export function count(counts: Counts, name: string, times = 1): void {
 export function countNames(counts: Counts, names: Iterable<string>): void {
   const kept = new Set<string>();
   for (const name of names) kept.add(name.toLowerCase().slice(0, LONGEST_NAME));
-  for (const name of kept) count(counts, name);
+  let size = sizeOf(counts);
+  for (const name of kept) {
+    if (!(name in counts)) size++;
+    count(counts, name);
+  }
+  sizes.set(counts, size);
+}
+
+function sizeOf(counts: Counts): number {
+  return sizes.get(counts) ?? Object.keys(counts).length;
 }
 
 /** Lets the rarest names go where there are too many: memory must not grow with the survey. */
 export function prune(counts: Counts, most = MOST_NAMES): void {
-  const names = Object.keys(counts);
-  if (names.length <= most * 2) return;
-  const rare = names.filter((name) => name !== OTHERS).sort((a, b) => counts[b]! - counts[a]!);
+  if (sizeOf(counts) <= most * 2) return;
+  const rare = Object.keys(counts)
+    .filter((name) => name !== OTHERS)
+    .sort((a, b) => counts[b]! - counts[a]!);
   for (const name of rare.slice(most)) {
     count(counts, OTHERS, counts[name]!);
     delete counts[name];
   }
+  sizes.delete(counts);
 }
 
 /**
@@ -124,8 +138,11 @@ function add(into: Tree, from: Tree): void {
   for (const [name, value] of Object.entries(from)) {
     if (name === "version") continue;
     const own = into[name];
-    if (typeof value === "number") into[name] = ((own as number | undefined) ?? 0) + value;
-    else {
+    if (typeof value === "number") {
+      const size = sizes.get(into as Counts);
+      if (own === undefined && size !== undefined) sizes.set(into as Counts, size + 1);
+      into[name] = ((own as number | undefined) ?? 0) + value;
+    } else {
       if (own === undefined) into[name] = Object.create(null) as Tree;
       add(into[name] as Tree, value);
     }

@@ -1,0 +1,120 @@
+/**
+ * `robotomata survey` beside what only decompresses, on an archive of the corpus, each file many times under names of
+ * its own: `npx tsx bench/survey.ts [--copies 12] [--rounds 3]`. Build first.
+ *
+ * No two files are equal, so that nothing is counted from memory, but for the last archive, in which all copies are.
+ */
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { captureOf } from "../src/survey/harvest/capture.ts";
+import { Exchange } from "../src/survey/harvest/exchange.ts";
+import { Archive } from "../src/survey/warc/archive.ts";
+import { recordWriter } from "../src/survey/warc/write.ts";
+import { hosts, readRobots } from "../test/support/corpus.ts";
+
+const { values } = parseArgs({
+  options: { copies: { type: "string", default: "12" }, rounds: { type: "string", default: "3" } },
+});
+const copies = Number(values.copies);
+const rounds = Number(values.rounds);
+const program = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "robotomata-bench-"));
+
+/** What the hosts of the corpus would have been harvested to, so many times. */
+async function pack(name: string, isEach: boolean): Promise<string> {
+  const path = join(folder, name);
+  const writer = await recordWriter();
+  const archive = await Archive.create(path, { writer, maxBytes: 2 ** 40, software: "robotomata/0.0.0" });
+  const bodies = hosts().map(readRobots);
+  for (let copy = 0; copy < copies; copy++) {
+    for (const [i, body] of bodies.entries()) {
+      const origin = `https://h${i}-${copy}.example`;
+      const url = `${origin}/robots.txt`;
+      const exchange = new Exchange(
+        url,
+        Buffer.from("GET /robots.txt HTTP/1.1\r\n\r\n"),
+        new AbortController().signal,
+      );
+      exchange.add(Buffer.from("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n"));
+      exchange.add(Buffer.from(body));
+      if (isEach) exchange.add(Buffer.from(`\n# ${copy}\n`));
+      const entry = { origin, outcome: "found", status: 200, checkedAt: Date.now() } as Parameters<
+        typeof captureOf
+      >[0];
+      await archive.append((await captureOf(entry, [exchange], writer)).bytes);
+    }
+  }
+  archive.close();
+  return path;
+}
+
+interface Answer {
+  readonly files: number;
+}
+
+function survey(path: string, threads: number): Answer {
+  const args = [program, "survey", "--json", "--threads", String(threads), path];
+  return JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8", maxBuffer: 2 ** 28 }));
+}
+
+/** A program's time by the clock and that of all its threads, in seconds. */
+interface Time {
+  readonly clock: number;
+  readonly processor: number;
+}
+
+function timed(...command: readonly string[]): Time {
+  const start = performance.now();
+  const line = 'TIMEFORMAT="%U %S"; time "$@" > /dev/null';
+  const { stderr } = spawnSync("bash", ["-c", line, "bash", ...command], { encoding: "utf8" });
+  const [user, system] = stderr.trim().split("\n").at(-1)!.split(" ").map(Number);
+  return { clock: (performance.now() - start) / 1000, processor: user! + system! };
+}
+
+const GUNZIP = `const size = 2 ** 20;
+const source = require("node:fs").createReadStream(process.argv[1], { highWaterMark: size });
+source.pipe(require("node:zlib").createGunzip({ chunkSize: size })).resume();`;
+
+try {
+  const each = await pack("each.warc.gz", true);
+  const equal = await pack("equal.warc.gz", false);
+  const cores = availableParallelism();
+  const threads = [...new Set([1, 2, cores])];
+  const answers = threads.map((n) => JSON.stringify(survey(each, n)));
+  if (new Set(answers).size > 1) throw new Error("threads do not agree");
+  const { files } = JSON.parse(answers[0]!) as Answer;
+
+  const run = (path: string, n: number): Time =>
+    timed(process.execPath, program, "survey", "--json", "--threads", String(n), path);
+  const contenders: Record<string, () => Time> = {
+    zcat: () => timed("zcat", each),
+    "Node's gunzip": () => timed(process.execPath, "-e", GUNZIP, each),
+    ...Object.fromEntries(threads.map((n) => [`survey, ${n} threads`, () => run(each, n)])),
+    [`survey, ${cores} threads, equal files`]: () => run(equal, cores),
+  };
+  const times = new Map(Object.keys(contenders).map((name) => [name, [] as Time[]]));
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, work] of Object.entries(contenders)) times.get(name)!.push(work());
+  }
+  const size = (statSync(each).size / 1e6).toFixed(0);
+  console.log(
+    `${files} files, ${size} MB compressed, ${cores} cores, Node ${process.versions.node}, ${rounds} rounds`,
+  );
+  console.log("                                  clock, s: min median    max  / zcat   processor, us a file");
+  const median = (all: readonly number[]): number => [...all].sort((a, b) => a - b)[all.length >> 1]!;
+  const floor = median(times.get("zcat")!.map(({ clock }) => clock));
+  for (const [name, all] of times) {
+    const clocks = all.map(({ clock }) => clock);
+    const middle = median(clocks);
+    const shown = [Math.min(...clocks), middle, Math.max(...clocks)].map((one) => one.toFixed(2).padStart(6));
+    const ratio = `${(middle / floor).toFixed(2)}x`.padStart(7);
+    const each = (median(all.map(({ processor }) => processor)) / files) * 1e6;
+    console.log(`${name.padEnd(38)} ${shown.join(" ")} ${ratio} ${each.toFixed(0).padStart(10)}`);
+  }
+} finally {
+  rmSync(folder, { recursive: true });
+}
