@@ -1,3 +1,4 @@
+import type { Dialect } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";
 import { RobotsError } from "../errors.ts";
 import type { Rule } from "../parse/content.ts";
@@ -10,13 +11,27 @@ import { equivalent } from "./equivalent.ts";
 import { type AnalysisOptions, budgetOf } from "./question.ts";
 import { type Field, policyOfRules, ruleLines, type Section, sectionsOf } from "./sections.ts";
 
+/** How a file is made smaller. */
+export interface MinimizeOptions extends AnalysisOptions {
+  /**
+   * Dialects in which the file has to keep its meaning. Default: those of today's crawlers, `rfc9309` and `google`, if
+   * the file is read in one of them; otherwise the one that it is read in.
+   */
+  readonly dialects?: readonly Dialect[];
+}
+
 /** A smaller file that means the same. */
 export interface Minimized {
   readonly body: string;
   /** Bytes of the file that are read: up to `maxBytes`. */
   readonly bytesBefore: number;
   readonly bytesAfter: number;
+  /** The dialects in which it is proven to mean the same. In others it may mean something else. */
+  readonly dialects: readonly Dialect[];
 }
+
+/** How the crawlers of today read files. */
+const CURRENT: readonly Dialect[] = ["rfc9309", "google"];
 
 /** Up to this many agents are checked by asking both files as a crawler would. */
 const MANY_AGENTS = 300;
@@ -29,32 +44,57 @@ interface Smaller extends Omit<Section, "rules"> {
 }
 
 /**
- * The smallest file that can be proven to mean the same in its dialect: without rules that change nothing, without
+ * The smallest file that can be proven to mean the same in some dialects: without rules that change nothing, without
  * stars at the end, comments, blank lines and lines that nobody reads, agents with the same rules in one group.
  * Sitemaps, crawl delays and all other fields stay. What every agent may fetch is compared with what it might before:
  * where that cannot be proven to be the same, or nothing becomes smaller, the file comes back unchanged.
  *
- * @throws RobotsError INVALID_ARGUMENT for what is not a `Robots`
+ * @throws RobotsError INVALID_ARGUMENT for what is not a `Robots`, and for unknown dialects
  */
-export function minimize(robots: Robots, options: AnalysisOptions = {}): Minimized {
+export function minimize(robots: Robots, options: MinimizeOptions = {}): Minimized {
   if (!(robots instanceof Robots)) {
     throw new RobotsError("INVALID_ARGUMENT", "minimize takes what parse returns.");
   }
   const budget = budgetOf(options);
+  const dialects = dialectsOf(options, robots.dialect);
+  const readings = dialects.map((dialect) => robots.readAs(dialect)).map(readingOf);
   const { lines } = robots;
   const bytesBefore = lines.at(-1)?.end ?? 0;
-  const sections = sectionsOf(robots);
+  // What one dialect can do without another may need: the smallest that is right in all of them is taken.
+  const bodies = [...new Set(readings.map((reading) => smallerBody(reading, budget)))]
+    .map((body) => ({ body, bytesAfter: encoder.encode(body).length }))
+    .sort((a, b) => a.bytesAfter - b.bytesAfter);
+  const found = bodies.find(
+    ({ body, bytesAfter }) =>
+      bytesAfter < bytesBefore && readings.every((reading) => saysTheSame(reading, body, budget)),
+  );
+  if (found !== undefined) return { ...found, bytesBefore, dialects };
+  const body = lines.map(({ text, ending }) => text + ending).join("");
+  return { body, bytesBefore, bytesAfter: bytesBefore, dialects };
+}
+
+function dialectsOf({ dialects }: MinimizeOptions, own: Dialect): readonly Dialect[] {
+  if (dialects === undefined) return CURRENT.includes(own) ? CURRENT : [own];
+  if (!Array.isArray(dialects) || dialects.length === 0) {
+    throw new RobotsError("INVALID_ARGUMENT", "dialects must be an array of at least one dialect.");
+  }
+  return [...new Set(dialects as readonly Dialect[])].map((name) => dialectRules(name).name);
+}
+
+/** A file as one dialect reads it. */
+interface Reading {
+  readonly robots: Robots;
+  readonly sections: readonly Section[];
+}
+
+function readingOf(robots: Robots): Reading {
+  return { robots, sections: sectionsOf(robots) };
+}
+
+function smallerBody({ robots, sections }: Reading, budget: number): string {
   const known: Known = new Map();
   const smaller = sections.map((section) => smallerOf(section, robots, budget, known));
-  const body = written(robots, smaller);
-  const bytesAfter = encoder.encode(body).length;
-  const isBetter = bytesAfter < bytesBefore && saysTheSame(robots, body, sections, budget);
-  if (isBetter) return { body, bytesBefore, bytesAfter };
-  return {
-    body: lines.map(({ text, ending }) => text + ending).join(""),
-    bytesBefore,
-    bytesAfter: bytesBefore,
-  };
+  return written(robots, smaller);
 }
 
 /** Rules to rules without what they do not need: many agents tend to have the same. */
@@ -113,7 +153,7 @@ function fieldLine({ name, value }: Field): string {
 }
 
 /** Whether a body says to every agent of the sections what the file says. */
-function saysTheSame(robots: Robots, body: string, sections: readonly Section[], budget: number): boolean {
+function saysTheSame({ robots, sections }: Reading, body: string, budget: number): boolean {
   const after = parse(body, { dialect: robots.dialect });
   if (after.truncated || String(after.sitemaps) !== String([...new Set(robots.sitemaps)])) return false;
   if (after.extensions.length > robots.extensions.length * Math.max(1, sections.length)) return false;

@@ -127,6 +127,13 @@ export class Robots extends Inspectable {
     });
   }
 
+  /** @internal The same body read in another dialect. */
+  readAs(dialect: Dialect): Robots {
+    if (dialect === this.dialect) return this;
+    const rules = dialectRules(dialect);
+    return new Robots(this.#body, rules, this.#maxBytes, this.#truncated, this.#maxUrlLength);
+  }
+
   /** What `JSON.stringify` writes: the file as read, its lines left out. */
   toJSON(): Pick<Robots, "dialect" | "truncated" | "groups" | "sitemaps" | "extensions"> {
     const { dialect, truncated, groups, sitemaps, extensions } = this;

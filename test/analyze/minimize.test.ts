@@ -82,15 +82,55 @@ Sitemap: https://example.com/s.xml
 
   it("gives back what cannot become smaller, and counts bytes", () => {
     const body = "user-agent:*\ndisallow:/é\n";
-    expect(minimize(parse(body))).toEqual({ body, bytesBefore: 26, bytesAfter: 26 });
-    expect(minimize(parse(""))).toEqual({ body: "", bytesBefore: 0, bytesAfter: 0 });
+    const dialects = ["rfc9309", "google"];
+    expect(minimize(parse(body))).toEqual({ body, bytesBefore: 26, bytesAfter: 26, dialects });
+    expect(minimize(parse(""))).toEqual({ body: "", bytesBefore: 0, bytesAfter: 0, dialects });
     expect(() => minimize("" as never)).toThrow(RobotsError);
+    for (const wrong of [[], ["rfc"], "google", [undefined]]) {
+      expect(() => minimize(parse(body), { dialects: wrong as never })).toThrow(RobotsError);
+    }
   });
 
   it("gives back what it cannot prove within its budget", () => {
     const rules = Array.from({ length: 300 }, (_, i) => `Disallow: /*${i}a*b\nAllow: /*${i}c*d`).join("\n");
     const body = `# a comment\nUser-agent: *\n${rules}\n`;
     expect(minimize(parse(body), { budget: 10 }).body).toBe(body.replace("# a comment\n", ""));
+  });
+
+  it("leaves alone what another dialect needs", () => {
+    const escaped = "User-agent: *\nDisallow: /~a\nDisallow: /%7Ea\n";
+    expect(minimize(parse(escaped), { dialects: ["rfc9309"] }).body).toHaveLength(28);
+    expect(minimize(parse(escaped)).body).toBe(escaped);
+    const ordered = "User-agent: *\nAllow: /a/b\nDisallow: /a\nDisallow: /a/b/c\n";
+    expect(minimize(parse(ordered), { dialects: ["koster1996"] }).body).toBe(
+      "User-agent: *\nAllow: /a/b\nDisallow: /a\n",
+    );
+    expect(minimize(parse(ordered), { dialects: ["koster1996", "rfc9309"] }).body).toBe(ordered);
+    expect(minimize(parse(escaped, { dialect: "original1994" })).dialects).toEqual(["original1994"]);
+  });
+
+  it("means the same in every dialect that is named", () => {
+    const random = new Random(37);
+    let smaller = 0;
+    for (let n = 0; n < 300; n++) {
+      const named = dialects.filter(() => random.next() < 0.6);
+      if (named.length === 0) continue;
+      const groups = Array.from({ length: 1 + random.below(3) }, () => {
+        const rules = someRules(random, ["a", "%7E", "~", "/", "*", "$"]);
+        return `User-agent: ${random.pick(["*", "foo", "Foo2", "bar baz"])}\n${rules.map(({ allow, pattern }) => `${allow ? "Allow" : "Disallow"}: ${pattern}\n`).join("")}`;
+      });
+      const body = groups.join(random.pick(["\n", "", "# between\n"]));
+      const { body: after, ...said } = minimize(parse(body), { dialects: named });
+      expect(said.dialects).toEqual(named);
+      if (after.length < body.length) smaller++;
+      for (const dialect of named) {
+        for (const agent of ["*", "foo", "Foo2", "bar", "other"]) {
+          const [old, now] = [body, after].map((text) => parse(text, { dialect }).policyFor(agent));
+          expect(equivalent(old!, now!), `${dialect} ${agent}: ${body}`).toEqual({ equivalent: true });
+        }
+      }
+    }
+    expect(smaller).toBeGreaterThan(100);
   });
 
   it.each(dialects)("means the same in %s to every crawler, and has nothing left to lose", (dialect) => {

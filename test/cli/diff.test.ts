@@ -163,7 +163,7 @@ describe("robotomata minify", () => {
     expect(run).toMatchObject({
       code: 0,
       stdout: SHORT,
-      stderr: "standard input: 51 to 27 bytes, 47% smaller\n",
+      stderr: "standard input: 51 to 27 bytes, 47% smaller; proven for rfc9309 and google\n",
     });
     expect(await robotomata(["minify"], { cwd: folderWith({ "robots.txt": SHORT }) })).toMatchObject({
       stdout: SHORT,
@@ -177,9 +177,11 @@ describe("robotomata minify", () => {
       body: SHORT,
       bytesBefore: 51,
       bytesAfter: 27,
+      dialects: ["rfc9309", "google"],
+      elsewhere: [],
     });
     expect(await output(["minify", "--write", "robots.txt"], { cwd })).toBe(
-      "robots.txt: 51 to 27 bytes, 47% smaller\n",
+      "robots.txt: 51 to 27 bytes, 47% smaller; proven for rfc9309 and google\n",
     );
     expect(await output(["minify", "--write"], { cwd })).toBe(
       "robots.txt: nothing to leave out (27 bytes)\n",
@@ -187,5 +189,30 @@ describe("robotomata minify", () => {
     expect((await robotomata(["minify", "--write", "-"], { cwd })).stderr).toMatch(
       /cannot write to standard input/,
     );
+  });
+
+  it("warns where crawlers of another dialect would read something else", async () => {
+    const body = "User-agent: *\nDisallow: /a\nAllow: /a/b\nDisallow: /a/b/c\n";
+    const cwd = folderWith({ "robots.txt": body });
+    const { stdout, stderr } = await robotomata(["minify", "--dialect", "koster1996"], { cwd });
+    expect(stdout).toBe("User-agent: *\nDisallow: /a\n");
+    expect(stderr.split("\n")).toEqual([
+      "robots.txt: 57 to 27 bytes, 53% smaller; proven for koster1996",
+      "robotomata: note: the smaller file means something else when it is read as rfc9309: /a/b was allowed and is now disallowed",
+      "robotomata: note: the smaller file means something else when it is read as google: /a/b was allowed and is now disallowed",
+      "",
+    ]);
+    const told = JSON.parse(await output(["minify", "--dialect", "koster1996", "--json"], { cwd }));
+    const changed = { agent: "*", witness: "/a/b", before: "allowed", after: "disallowed" };
+    expect(told).toMatchObject({
+      dialects: ["koster1996"],
+      elsewhere: [
+        { dialect: "rfc9309", ...changed },
+        { dialect: "google", ...changed },
+      ],
+    });
+    const both = ["minify", "--dialect", "koster1996", "--dialect", "google"];
+    expect(await robotomata(both, { cwd })).toMatchObject({ stdout: body });
+    expect((await robotomata(["minify", "--dialect", "rfc"], { cwd })).code).toBe(2);
   });
 });

@@ -5,6 +5,7 @@ import { oneOf, readArgs } from "../args.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { inputName, isUrl, readInput, STDIN } from "../input.ts";
 import { json as toJson } from "../json.ts";
+import { changedElsewhere, elsewhereText } from "../minify/elsewhere.ts";
 import { amount, numeral } from "../numeral.ts";
 import { print, printFile } from "../output.ts";
 import { robotsSource } from "../robots-source.ts";
@@ -13,7 +14,7 @@ import { printable } from "../wording.ts";
 
 const options = {
   write: { type: "boolean" },
-  dialect: { type: "string" },
+  dialect: { type: "string", multiple: true },
   json: { type: "boolean" },
 } as const;
 
@@ -24,15 +25,21 @@ blank lines, and one group for agents with the same rules. Sitemaps, crawl delay
 every crawler may fetch is compared before and after; the savings are reported on standard error. Without a
 source it reads ./robots.txt; - is standard input.
 
+The meaning is proven for RFC 9309 and for Google's parser. Crawlers that go by the drafts of the 1990s may read
+the smaller file differently; a note says so, with a URL that shows it.
+
 Options:
   --write         Write the file in place, and print how much smaller it got
-  --dialect NAME  How to read the file: ${dialects.join(", ")}. Default: ${dialects[0]}
-  --json          Print one object: body, bytesBefore, bytesAfter
+  --dialect NAME  Prove it for this dialect instead: ${dialects.join(", ")}.
+                  Repeat it to prove it for several
+  --json          Print one object: body, bytesBefore, bytesAfter, dialects (for which it is proven), and
+                  elsewhere (the dialects in which it means something else, with a witness)
   -h, --help      Show this help
 
 Examples:
   robotomata minify robots.txt > small.txt
   robotomata minify --write public/robots.txt
+  robotomata minify --dialect rfc9309 --dialect koster1996 robots.txt
   robotomata minify https://example.com | wc -c
 
 Exit codes: 0 done, 2 wrong usage or unreadable input.
@@ -49,7 +56,7 @@ export const minify: Command = {
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
   const { write = false, json = false } = values;
-  const dialect = oneOf("--dialect", values.dialect, dialects) ?? "rfc9309";
+  const wanted = values.dialect?.map((name) => oneOf("--dialect", name, dialects)!);
   if (positionals.length > 1) throw new CliError("minify takes one file at a time");
   if (write && json) throw new CliError("--write and --json cannot be used together");
   const source = robotsSource(positionals[0]);
@@ -57,30 +64,33 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     throw new CliError(`--write cannot write to ${inputName(source)}`);
   }
   const bytes = await readInput(source, terminal, DEFAULT_MAX_BYTES + 1);
-  const robots = parse(bytes, { dialect });
+  const robots = parse(bytes, { dialect: wanted?.[0] ?? "rfc9309" });
   const name = printable(inputName(source));
   if (robots.truncated) {
     if (write)
       throw new CliError(`${name} is longer than 500 KiB: crawlers read no further, and nor does minify`);
     terminal.stderr.write(`robotomata: note: ${name} is longer than 500 KiB; crawlers read no further\n`);
   }
-  const { body, bytesBefore, bytesAfter } = minimize(robots);
+  const { body, bytesBefore, bytesAfter, ...proven } = minimize(robots, wanted && { dialects: wanted });
   const saved = bytesBefore - bytesAfter;
+  const elsewhere = saved === 0 ? [] : changedElsewhere(robots, body, proven.dialects);
+  if (json) {
+    const found = { body, bytesBefore, bytesAfter, dialects: proven.dialects, elsewhere };
+    await print(terminal.stdout, `${toJson(found)}\n`);
+    return EXIT.done;
+  }
   const said =
     saved === 0
       ? `${name}: nothing to leave out (${amount(bytesBefore, "byte")})\n`
-      : `${name}: ${numeral(bytesBefore)} to ${amount(bytesAfter, "byte")}, ${Math.round((saved / bytesBefore) * 100)}% smaller\n`;
-  if (json) {
-    await print(terminal.stdout, `${toJson({ body, bytesBefore, bytesAfter })}\n`);
-    return EXIT.done;
-  }
+      : `${name}: ${numeral(bytesBefore)} to ${amount(bytesAfter, "byte")}, ${Math.round((saved / bytesBefore) * 100)}% smaller; proven for ${proven.dialects.join(" and ")}\n`;
   if (write) {
     if (saved > 0) save(source, body);
     await print(terminal.stdout, said);
-    return EXIT.done;
+  } else {
+    // What cannot be made smaller is passed on byte for byte.
+    await printFile(terminal.stdout, saved > 0 ? new TextEncoder().encode(body) : bytes);
+    terminal.stderr.write(said);
   }
-  // What cannot be made smaller is passed on byte for byte.
-  await printFile(terminal.stdout, saved > 0 ? new TextEncoder().encode(body) : bytes);
-  terminal.stderr.write(said);
+  for (const one of elsewhere) terminal.stderr.write(`robotomata: note: ${elsewhereText(one)}\n`);
   return EXIT.done;
 }

@@ -1,0 +1,57 @@
+import { type Access, equivalent } from "../../analyze/index.ts";
+import type { Dialect } from "../../dialect/dialect.ts";
+import { dialects } from "../../dialect/index.ts";
+import { parse, type Robots } from "../../policy/robots.ts";
+import { printable } from "../wording.ts";
+
+/** What a smaller file changes where it is read in a dialect for which it was not made. */
+export interface Elsewhere {
+  readonly dialect: Dialect;
+  /** A crawler that may fetch other URLs, or may; absent where no difference was found. */
+  readonly agent?: string;
+  /** A URL that shows it. */
+  readonly witness?: string;
+  readonly before?: Access;
+  readonly after?: Access;
+}
+
+/** Crawlers that are compared in each dialect. */
+const MOST_AGENTS = 200;
+/** Steps for each of them. */
+const BUDGET = 1_000_000;
+
+/** The dialects in which a smaller file is not known to mean the same: each with a crawler for which it does not. */
+export function changedElsewhere(robots: Robots, body: string, proven: readonly Dialect[]): Elsewhere[] {
+  return dialects
+    .filter((dialect) => !proven.includes(dialect))
+    .flatMap((dialect) => {
+      const [before, after] = [robots.readAs(dialect), parse(body, { dialect })];
+      const agents = agentsOf(before, after);
+      for (const agent of agents.slice(0, MOST_AGENTS)) {
+        const [old, now] = [before.policyFor(agent), after.policyFor(agent)];
+        const found = equivalent(old, now, { budget: BUDGET });
+        if (found.equivalent === "inconclusive") return [{ dialect, agent }];
+        if (found.equivalent === false) {
+          const { witness, before, after } = found;
+          return [{ dialect, agent, witness, before, after }];
+        }
+        if (old.crawlDelay !== now.crawlDelay) return [{ dialect, agent }];
+      }
+      return agents.length > MOST_AGENTS ? [{ dialect }] : [];
+    });
+}
+
+/** `*`, and every crawler that one of the files names. */
+function agentsOf(...files: readonly Robots[]): string[] {
+  const names = files.flatMap(({ groups }) => groups.flatMap(({ agents }) => agents));
+  return [...new Set(["*", ...names.filter((name) => name !== "")])];
+}
+
+/** The same in words. */
+export function elsewhereText({ dialect, agent, witness, before, after }: Elsewhere): string {
+  if (agent === undefined) return `not all crawlers were compared as ${dialect} reads the file`;
+  const who = agent === "*" ? "" : ` for ${printable(agent)}`;
+  if (witness === undefined)
+    return `the smaller file may mean something else${who} when it is read as ${dialect}`;
+  return `the smaller file means something else when it is read as ${dialect}: ${printable(witness)} was ${before}${who} and is now ${after}`;
+}
