@@ -83,6 +83,26 @@ Googlebot: 1 blocked
     expect(stderr).toMatch(/^robots\.txt: 5 URLs in 1 sitemap, 3 blocked\n/);
   });
 
+  it("writes the same as CSV, in which nothing is a formula", async () => {
+    const cwd = folderWith({
+      "robots.txt": 'User-agent: *\nDisallow: /*,"\nDisallow: /x\n',
+      "sitemap.txt": 'https://shop.example/a,"b"\nhttps://shop.example/x\n',
+    });
+    const { stdout, stderr } = await robotomata(["audit", "--sitemap", "sitemap.txt", "--csv"], { cwd });
+    expect(stdout.split("\n")).toEqual([
+      "url,agent,line,rule",
+      '"https://shop.example/a,""b""",*,2,"Disallow: /*,"""',
+      "https://shop.example/x,*,3,Disallow: /x",
+      "",
+    ]);
+    expect(stderr).toMatch(/^robots\.txt: 2 URLs in 1 sitemap, 2 blocked\n/);
+    const named = await robotomata(["audit", "--sitemap", "sitemap.txt", "--csv", "--agent", "@x"], { cwd });
+    expect(named.stdout.split("\n")[2]).toBe("https://shop.example/x,'@x,3,Disallow: /x");
+    expect((await robotomata(["audit", "--csv", "--json"], { cwd })).stderr).toMatch(
+      /cannot be used together/,
+    );
+  });
+
   it("checks for the crawlers that are named, each for itself", async () => {
     const args = ["--sitemap", "sitemap.xml", "--agent", "GPTBot", "--agent", "bingbot", "--agent", "gptbot"];
     const { report } = await audited(args, folder());

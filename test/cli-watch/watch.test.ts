@@ -29,7 +29,6 @@ describe("robotomata watch", () => {
     ["a rule that does nothing", `${OPEN}Disallow: /private/more\nAllow: /public\n`],
     ["groups that say the same", "User-agent: *\nUser-agent: FooBot\nDisallow: /private/\n"],
     ["another spelling", "User-agent: *\nDisallow: /%70rivate/\n"],
-    ["a crawl delay and sitemaps", `${OPEN}Crawl-delay: 3\nSitemap: https://shop.example/a.xml\n`],
   ])("does not report %s", async (_what, body) => {
     const cwd = folderWith();
     const site = await host(OPEN);
@@ -102,6 +101,41 @@ describe("robotomata watch", () => {
     site.answer = "User-agent: *\nUser-agent: GPTBot\nUser-agent: CCBot\nAllow: /a/\n";
     const { reports } = await look(cwd, [site.origin]);
     expect(reports[0]!.changes).toMatchObject([{ kind: "opened", agents: ["*", "GPTBot", "CCBot"] }]);
+  });
+
+  it("gives notice of other crawl delays and rates, and of other sitemaps", async () => {
+    const cwd = folderWith();
+    const sitemaps = ["a", "b"].map((name) => `Sitemap: https://shop.example/${name}.xml\n`);
+    const site = await host(
+      `${OPEN}Crawl-delay: 3\n\nUser-agent: GPTBot\nDisallow: /private/\n${sitemaps.join("")}`,
+    );
+    await look(cwd, [site.origin]);
+    // The same pace in other words, and the same sitemaps in another order, one of them twice.
+    site.answer = `${[...sitemaps, ...sitemaps].reverse().join("")}${OPEN}Crawl-delay: 3.0\n\nUser-agent: GPTBot\nDisallow: /private/\n`;
+    expect(await look(cwd, [site.origin])).toMatchObject({ code: 0, reports: [] });
+    site.answer = `User-agent: *\nUser-agent: GPTBot\nDisallow: /private/\nCrawl-delay: 10\nRequest-rate: 1/2m 0600-0845\n${sitemaps[1]}Sitemap: https://shop.example/c.xml\n`;
+    const { code, reports } = await look(cwd, [site.origin], ["--exit-code"]);
+    expect(code).toBe(1);
+    const now = "crawl-delay: 10, request-rate: 1/120 0600-0845";
+    expect(reports[0]).toMatchObject({ severity: "notice" });
+    expect(reports[0]!.changes).toEqual([
+      { kind: "pace", severity: "notice", agents: ["*"], detail: `before: crawl-delay: 3; now: ${now}` },
+      { kind: "pace", severity: "notice", agents: ["GPTBot"], detail: `before: nothing; now: ${now}` },
+      {
+        kind: "sitemaps",
+        severity: "notice",
+        agents: [],
+        detail: "added: https://shop.example/c.xml; removed: https://shop.example/a.xml",
+      },
+    ]);
+    expect(reports[0]!.text).toBe(
+      [
+        `notice: ${site.origin}/robots.txt`,
+        `  crawl delay changed for * (before: crawl-delay: 3; now: ${now})`,
+        `  crawl delay changed for GPTBot (before: nothing; now: ${now})`,
+        "  sitemaps changed (added: https://shop.example/c.xml; removed: https://shop.example/a.xml)",
+      ].join("\n"),
+    );
   });
 
   it("reports changed AI signals", async () => {

@@ -107,7 +107,7 @@ const invocations = {
     ...way,
     ...["--robots", "robots.txt", "access.log", hostileName],
   ]),
-  audit: ["--all", "--json", "--exit-code"].map((option) => [
+  audit: ["--all", "--json", "--csv", "--exit-code"].map((option) => [
     option,
     ...["--robots", "robots.txt", "--agent", "*", "--sitemap", "sitemap.txt", "--sitemap", "sitemap.xml"],
   ]),

@@ -10,6 +10,7 @@ import { type Blocked, Tally } from "../audit/tally.ts";
 import { type Draft, type Sitemap, Walk } from "../audit/walk.ts";
 import { painter } from "../color.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { csvRow } from "../csv.ts";
 import { doubtAbout } from "../doubt.ts";
 import { claimStdin, isUrl } from "../input.ts";
 import { json } from "../json.ts";
@@ -28,6 +29,7 @@ const options = {
   report: { type: "string" },
   all: { type: "boolean" },
   json: { type: "boolean" },
+  csv: { type: "boolean" },
   "exit-code": { type: "boolean" },
 } as const;
 
@@ -53,6 +55,7 @@ Options:
   --all              List every blocked URL, not just a few for each rule
   --json             One JSON object for each blocked URL, one per line: url, agent, line, rule. The summary
                      goes to standard error
+  --csv              The same as CSV, with a header line
   --report FILE      Also write the summary to a file, as JSON: counts by crawler and rule, problems
   --exit-code        Exit with 1 if a URL is blocked or a sitemap has an error (warnings do not count)
   -h, --help         Show this help
@@ -65,6 +68,7 @@ Examples:
   robotomata audit --agent Googlebot --agent GPTBot example.com
   robotomata audit --robots public/robots.txt --sitemap public/sitemap.xml --exit-code
   robotomata audit --robots draft.txt --json https://example.com > blocked.jsonl
+  robotomata audit --csv example.com > blocked.csv
 
 Exit codes: 0 done, 1 blocked URLs or errors found (with --exit-code), 2 wrong usage or unreadable input.
 `;
@@ -80,6 +84,8 @@ export const audit: Command = {
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
   if (positionals.length > 1) throw new CliError("audit takes one site at a time");
+  if (values.json && values.csv) throw new CliError("--json and --csv cannot be used together");
+  const isData = values.json || values.csv;
   const [site] = positionals;
   const dialect = oneOf("--dialect", values.dialect, dialects) ?? dialects[0];
   const maxSitemaps = countFrom(values["max-sitemaps"]);
@@ -92,7 +98,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const walk = new Walk(sources, { site: origin, maxSitemaps, terminal });
   const tally = new Tally(crawlers, origin);
   const paint = painter(terminal);
-  const lineOf = values.json ? jsonLine : values.all ? textLine : undefined;
+  const lineOf = values.json ? jsonLine : values.csv ? csvLine : values.all ? textLine : undefined;
 
   const bar = await progress(terminal, { isBusy: lineOf !== undefined && terminal.stdout.isTTY === true });
   const tell = (): void => bar.update(stepOf(walk, tally));
@@ -102,6 +108,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     if (sitemap.troubles.size > 0) troubled.push(sitemap);
     tell();
   };
+  if (values.csv) await print(terminal.stdout, `${csvRow(["url", "agent", "line", "rule"])}\n`);
   try {
     for await (const { sitemap, entries } of walk.pages(begin, end)) {
       const blocked = tally.add(entries, sitemap);
@@ -116,7 +123,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const summary: Summary = { robots: audited.name, site: origin, sitemaps: walk.done, troubled, tally };
   if (values.report !== undefined) save(values.report, summaryJson(summary));
   const gap = values.all && tally.blocked > 0 ? "\n" : "";
-  if (values.json)
+  if (isData)
     await print(
       terminal.stderr,
       summaryText(summary, (_style, text) => text),
@@ -180,6 +187,10 @@ function stepOf(walk: Walk, { urls, blocked }: Tally): { done: number; total: nu
 
 function jsonLine({ url, agent, line, rule }: Blocked): string {
   return `${json({ url, agent, line, rule })}\n`;
+}
+
+function csvLine({ url, agent, line, rule }: Blocked): string {
+  return `${csvRow([printable(url), printable(agent), line, rule && printable(rule)])}\n`;
 }
 
 function textLine({ url, agent, line, rule }: Blocked): string {

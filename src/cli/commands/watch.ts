@@ -24,9 +24,9 @@ const options = {
 const help = `Usage: robotomata watch --state DIR [options] HOST|FILE...
 
 Watches the robots.txt of hosts, and reports changes of meaning: everything blocked, a crawler blocked, URLs
-closed or opened, AI signals changed, robots.txt unreachable. Each comes with a severity, a URL that shows it,
-and the rules that decide it before and now. Comments, order and spelling are not reported. The first look at
-a host is the baseline for the next.
+closed or opened, AI signals, crawl delays or sitemaps changed, robots.txt unreachable. Each comes with a
+severity; what is closed or opened with a URL that shows it, and the rules that decide it before and now.
+Comments, order and spelling are not reported. The first look at a host is the baseline for the next.
 
 A host is a name such as example.com, or a URL. A file lists hosts, one per line; # begins a comment. - is
 standard input.

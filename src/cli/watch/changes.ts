@@ -5,6 +5,8 @@ import type { Rule } from "../../parse/content.ts";
 import type { Policy } from "../../policy/policy.ts";
 import { parse, type Robots } from "../../policy/robots.ts";
 import { ruleText } from "../wording.ts";
+import { paceChanges } from "./pace.ts";
+import { sitemapChanges } from "./sitemaps.ts";
 
 /** How much a change matters. */
 export type Severity = "critical" | "warning" | "notice";
@@ -21,6 +23,10 @@ export type ChangeKind =
   | "opened"
   /** Content-Signal, Content-Usage or License lines changed. */
   | "ai-signals"
+  /** Crawl-delay or Request-rate changed. */
+  | "pace"
+  /** Other Sitemap lines. */
+  | "sitemaps"
   /** The comparison went past its budget: something may have changed. */
   | "inconclusive"
   /** robots.txt cannot be fetched: crawlers stay away, or go by their copy. */
@@ -72,7 +78,9 @@ export async function changesBetween(before: Robots, after: Robots): Promise<Cha
   const most = Math.min(MOST_AGENTS, Math.max(LEAST_AGENTS, Math.floor(MOST_WORK / rules)));
   const changes: Change[] = [];
   for (const agent of agents.slice(0, most)) {
-    changes.push(...changesFor(agent, before, after));
+    const asked = knownCrawler(agent) ?? agent;
+    const [a, b] = [before.policyFor(asked), after.policyFor(asked)];
+    changes.push(...accessChanges(agent, a, b), ...paceChanges(agent, a, b));
     // Lets answers arrive and timers of other hosts fire.
     await setImmediate();
   }
@@ -81,7 +89,7 @@ export async function changesBetween(before: Robots, after: Robots): Promise<Cha
     const detail = "too many crawlers and rules to compare all";
     changes.push({ kind: "inconclusive", severity: "notice", agents: left.slice(0, MOST_AGENTS), detail });
   }
-  return bySeverity(merged([...changes, ...signalChanges(before, after)]));
+  return bySeverity(merged([...changes, ...signalChanges(before, after), ...sitemapChanges(before, after)]));
 }
 
 /** The gravest of several. */
@@ -108,9 +116,7 @@ function agentsOf(...files: readonly Robots[]): string[] {
   return [star!, ...known, ...strangers];
 }
 
-function changesFor(agent: string, before: Robots, after: Robots): Change[] {
-  const asked = knownCrawler(agent) ?? agent;
-  const [a, b] = [before.policyFor(asked), after.policyFor(asked)];
+function accessChanges(agent: string, a: Policy, b: Policy): Change[] {
   const { changes, inconclusive } = diff(a, b, { budget: BUDGET });
   const agents = [agent];
   if (changes.length === 0) {

@@ -80,6 +80,8 @@ function headOf({ kind, agents, detail }: Change): string {
     closed: `closed for ${who}`,
     opened: `opened for ${who}`,
     "ai-signals": `AI signals changed for ${who}`,
+    pace: `crawl delay changed for ${who}`,
+    sitemaps: "sitemaps changed",
     inconclusive: `may have changed for ${who}: the comparison is not complete`,
     unreachable: "cannot be fetched, so crawlers stay away or go by their copy",
     reachable: "can be fetched again",
