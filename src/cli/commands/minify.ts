@@ -30,8 +30,8 @@ the smaller file differently; a note says so, with a URL that shows it.
 
 Options:
   --write         Write the file in place, and print how much smaller it got
-  --dialect NAME  Prove it for this dialect instead: ${dialects.join(", ")}.
-                  Repeat it to prove it for several
+  --dialect NAME  Prove it for this dialect instead; repeat it to prove it for several:
+                  ${dialects.join(", ")}
   --json          Print one object: body, bytesBefore, bytesAfter, dialects (for which it is proven), and
                   elsewhere (the dialects in which it means something else, with a witness)
   -h, --help      Show this help
