@@ -25,8 +25,8 @@ blank lines, and one group for agents with the same rules. Sitemaps, crawl delay
 every crawler may fetch is compared before and after; the savings are reported on standard error. Without a
 source it reads ./robots.txt; - is standard input.
 
-The meaning is proven for RFC 9309 and for Google's parser. Crawlers that go by the drafts of the 1990s may read
-the smaller file differently; a note says so, with a URL that shows it.
+The meaning is proven for RFC 9309 and for Google's parser. Crawlers that go by the drafts of the 1990s may
+read the smaller file differently; a note says so, with a URL that shows it.
 
 Options:
   --write         Write the file in place, and print how much smaller it got
