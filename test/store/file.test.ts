@@ -76,6 +76,7 @@ describe("a store as bytes", () => {
     const hostsAt = Buffer.from(bytes).indexOf("https://a.example") - 6;
     const first = new DataView(bytes.buffer).getUint32(HEADER, true);
     const wrong: Record<string, (view: DataView, bytes: Uint8Array) => void> = {
+      "flags, which a store does not have": (view) => view.setUint16(6, 1, true),
       "a host whose program is none of those": (view) => view.setUint32(hostsAt + 2, 2, true),
       "a host whose program is far from any": (view) => view.setUint32(hostsAt + 2, 0xffffffff, true),
       "fewer programs than there are": (view) => view.setUint32(16, 1, true),
