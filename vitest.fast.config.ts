@@ -10,7 +10,7 @@ export default mergeConfig(
         "test/{cli,cli-*,web,consumers,runtime,examples,crawlee,survey,report}/**",
         "test/{bench,docs,package}/**",
         "test/{fetch,hostile,memory,node}/**",
-        "test/**/{corpus,exhaustive,hostile,explosion,growth,property,safe,fix,warm,written-out,round-trip}.test.ts",
+        "test/**/{bounds,corpus,exhaustive,hostile,explosion,growth,property,safe,fix,warm,written-out,round-trip}.test.ts",
         "test/{differential,support}/**",
         "test/{store/table,parse/lines}.test.ts",
       ],
