@@ -31,10 +31,11 @@ li span { display: inline-block; width: .75rem; height: .75rem; margin-right: .4
 svg { display: block; max-width: 100%; height: auto; }
 .narrow { display: none; }
 .scroll { overflow: auto; max-height: 44rem; }
+p + div { margin-top: .75rem; }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; }
 caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 th, td { padding: .25rem .75rem .25rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
-th[scope=row] { font-weight: 400; overflow-wrap: anywhere; }
+th[scope=row] { min-width: 7.5rem; font-weight: 400; overflow-wrap: anywhere; }
 th.time { white-space: nowrap; }
 thead th { color: var(--muted); font-weight: 600; }
 .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
