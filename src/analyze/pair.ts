@@ -71,6 +71,11 @@ export class Pair {
     return this.#doubt;
   }
 
+  /** Steps taken so far. */
+  get steps(): number {
+    return this.#budget.spent;
+  }
+
   /** Tells of one URL for every two rules that decide some URL differently, until told to stop. */
   search(found: (change: Change, difference: Difference) => boolean): void {
     const [a, b] = this.#tables;

@@ -94,6 +94,42 @@ For CCBot
     );
   });
 
+  it("tells of crawl delays, request rates, AI signals and sitemaps, in every format", async () => {
+    const rules = "User-agent: *\nDisallow: /a\n";
+    const cwd = folderWith({
+      "old.txt": `${rules}Crawl-delay: 3\nSitemap: https://shop.example/a.xml\n`,
+      "same.txt": `Sitemap: https://shop.example/a.xml\n${rules}Crawl-delay: 3.0\n`,
+      "new.txt": `${rules}Request-rate: 1/10\nContent-Signal: ai-train=no\nSitemap: https://shop.example/b|c.xml\n`,
+    });
+    const quiet = await robotomata(["diff", "old.txt", "same.txt", "--exit-code"], { cwd });
+    expect(quiet).toMatchObject({ code: 0, stdout: "Every URL has the verdict that it had for *.\n" });
+    const { code, stdout } = await robotomata(["diff", "old.txt", "new.txt", "--exit-code"], { cwd });
+    expect(code).toBe(1);
+    const lines = [
+      "crawl delay changed for * (before: crawl-delay: 3; now: request-rate: 1/10)",
+      "AI signals changed for * (before: nothing; now: content-signal: ai-train=no)",
+      "sitemaps changed (added: https://shop.example/b|c.xml; removed: https://shop.example/a.xml)",
+    ];
+    expect(stdout).toBe(
+      `Every URL has the verdict that it had for *.\n\nApart from verdicts\n${lines.map((line) => `  ${line}\n`).join("")}`,
+    );
+    const json = linesOf(await output(["diff", "old.txt", "new.txt", "--json"], { cwd }));
+    expect(json.map((line) => JSON.parse(line))).toEqual([
+      { kind: "pace", agents: ["*"], detail: "before: crawl-delay: 3; now: request-rate: 1/10" },
+      { kind: "ai-signals", agents: ["*"], detail: "before: nothing; now: content-signal: ai-train=no" },
+      {
+        kind: "sitemaps",
+        agents: [],
+        detail: "added: https://shop.example/b|c.xml; removed: https://shop.example/a.xml",
+      },
+    ]);
+    const comment = await output(["diff", "old.txt", "new.txt", "--format", "github"], { cwd });
+    expect(comment).toContain(
+      "\n\nEvery URL has the verdict that it had in <code>old.txt</code>, for <code>&#42;</code>.\n",
+    );
+    expect(comment.match(/^- <code>[^|`\n]*<\/code>$/gm)).toHaveLength(3);
+  });
+
   it("shows a few changes of very many, or all", async () => {
     const many = `User-agent: *\n${Array.from({ length: 50 }, (_, i) => `Disallow: /${i}x\n`).join("")}`;
     const cwd = files({ "none.txt": "", "many.txt": many });

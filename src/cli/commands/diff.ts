@@ -33,7 +33,7 @@ const help = `Usage: robotomata diff [options] OLD NEW
 
 Shows which URLs become disallowed or allowed when the robots.txt NEW replaces OLD: one example for every two
 rules that decide a URL differently. The answer is exact: if nothing is shown, every URL keeps its verdict,
-however the file was rewritten.
+however the file was rewritten. Other crawl delays, request rates, AI signals and sitemaps are told as well.
 
 OLD and NEW are files, URLs, - for standard input, or git:REV:path for a file from a git revision.
 A URL without a path means that host's robots.txt.
@@ -47,9 +47,10 @@ Options:
                    Default: ${dialects[0]}
   --format NAME    text, json, or github (a comment for a pull request). Default: text
   --json           The same as --format json: one object for each change and crawler, one per line: agent,
-                   witness, before, after, ruleBefore, ruleAfter
+                   witness, before, after, ruleBefore, ruleAfter. Then one for each change apart from
+                   verdicts: kind (pace, ai-signals, sitemaps), agents, detail
   --all            Show every change; by default the first 20 for each crawler (json always has all)
-  --exit-code      Exit with 1 if anything changes, or may change
+  --exit-code      Exit with 1 if anything changes, or may change, crawl delays and sitemaps included
   -h, --help       Show this help
 
 Examples:
@@ -85,23 +86,26 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const before = await readRobots(old, dialect, terminal);
   const after = await readRobots(fresh, dialect, terminal);
   const urls = values.urls === undefined ? undefined : await readUrls(values.urls, terminal);
-  const compared = compareFiles(before, after, values.agent, urls);
+  const comparison = compareFiles(before, after, values.agent, urls);
+  const { compared, notices } = comparison;
   const all = values.all ?? false;
   const names = { before: inputName(old), after: inputName(fresh) };
   await print(
     terminal.stdout,
     format === "json"
-      ? jsonChanges(compared)
+      ? jsonChanges(comparison)
       : format === "github"
-        ? githubChanges(compared, names, all)
-        : textChanges(compared, painter(terminal), all),
+        ? githubChanges(comparison, names, all)
+        : textChanges(comparison, painter(terminal), all),
   );
   for (const { agents, inconclusive, reason } of compared) {
     if (!inconclusive) continue;
     const who = agents.map(printable).join(", ");
     terminal.stderr.write(`robotomata: note: there may be more changes for ${who}: ${reason}\n`);
   }
-  const isSame = compared.every(({ changes, inconclusive }) => changes.length === 0 && !inconclusive);
+  const isSame =
+    notices.length === 0 &&
+    compared.every(({ changes, inconclusive }) => changes.length === 0 && !inconclusive);
   return values["exit-code"] && !isSame ? EXIT.findings : EXIT.done;
 }
 

@@ -1,10 +1,22 @@
 import { type Diff, diff } from "../../analyze/index.ts";
 import type { Robots } from "../../policy/robots.ts";
 import { agentNamed } from "../agents.ts";
+import { type Change, merged } from "../watch/changes.ts";
+import { paceChanges } from "../watch/pace.ts";
+import { signalChanges } from "../watch/signals.ts";
+import { sitemapChanges } from "../watch/sitemaps.ts";
 
 /** Crawlers that the same rules bind, before and after, and what changes for them. */
 export interface Compared extends Diff {
   readonly agents: readonly string[];
+}
+
+/** What changes from one file to another. */
+export interface Comparison {
+  /** Verdicts, by the crawlers that share them. */
+  readonly compared: readonly Compared[];
+  /** Crawl delays and request rates, AI signals, sitemaps: whatever else crawlers read. */
+  readonly notices: readonly Change[];
 }
 
 /** Compares two files for crawlers; those for whom the same changes are put together. */
@@ -13,18 +25,22 @@ export function compareFiles(
   after: Robots,
   named: readonly string[] | undefined,
   urls: readonly string[] | undefined,
-): Compared[] {
+): Comparison {
   const found = new Map<string, Diff & { agents: string[] }>();
-  for (const agent of distinct(named ?? ["*", ...agentsOf(before), ...agentsOf(after)])) {
+  const agents = distinct(named ?? ["*", ...agentsOf(before), ...agentsOf(after)]);
+  const pace: Change[] = [];
+  for (const agent of agents) {
     const [a, b] = [before, after].map((robots) => robots.policyFor(agentNamed([agent])));
     const key = JSON.stringify([a!.rules, b!.rules]);
     const same = found.get(key);
     if (same === undefined) found.set(key, { agents: [agent], ...diff(a!, b!, urls && { urls }) });
     else same.agents.push(agent);
+    pace.push(...paceChanges(agent, a!, b!));
     a!.dispose();
     b!.dispose();
   }
-  return [...found.values()];
+  const notices = merged([...pace, ...signalChanges(before, after), ...sitemapChanges(before, after)]);
+  return { compared: [...found.values()], notices };
 }
 
 /** The names of crawlers in a file, without versions and whatever else follows them. */

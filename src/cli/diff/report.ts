@@ -3,8 +3,10 @@ import type { Rule } from "../../parse/content.ts";
 import type { Paint } from "../color.ts";
 import { json } from "../json.ts";
 import { amount } from "../numeral.ts";
+import type { Change } from "../watch/changes.ts";
+import { headOf } from "../watch/report.ts";
 import { printable, ruleAndLine } from "../wording.ts";
-import type { Compared } from "./compared.ts";
+import type { Compared, Comparison } from "./compared.ts";
 
 /** What was compared, for headlines. */
 export interface Names {
@@ -15,17 +17,17 @@ export interface Names {
 /** Changes of a crawler that are shown unless all are asked for. */
 const FEW = 20;
 
-/** One JSON object per change and crawler. */
-export function jsonChanges(compared: readonly Compared[]): string {
-  return compared
-    .flatMap(({ agents, changes }) =>
-      agents.flatMap((agent) => changes.map((change) => `${json({ agent, ...change })}\n`)),
-    )
-    .join("");
+/** One JSON object per change and crawler, then one per change of something else. */
+export function jsonChanges({ compared, notices }: Comparison): string {
+  const verdicts = compared.flatMap(({ agents, changes }) =>
+    agents.flatMap((agent) => changes.map((change) => ({ agent, ...change }))),
+  );
+  const others = notices.map(({ kind, agents, detail }) => ({ kind, agents, detail }));
+  return [...verdicts, ...others].map((one) => `${json(one)}\n`).join("");
 }
 
 /** For people at a terminal. */
-export function textChanges(compared: readonly Compared[], paint: Paint, all: boolean): string {
+export function textChanges({ compared, notices }: Comparison, paint: Paint, all: boolean): string {
   const changed = compared.filter(({ changes }) => changes.length > 0);
   const blocks = changed.map(({ agents, changes, truncated }) => {
     const shown = all ? changes : changes.slice(0, FEW);
@@ -40,6 +42,10 @@ export function textChanges(compared: readonly Compared[], paint: Paint, all: bo
     blocks.push(
       `Every URL has the verdict that it had for ${agentList(same.flatMap(({ agents }) => agents))}.\n`,
     );
+  }
+  if (notices.length > 0) {
+    const lines = notices.map((notice) => `  ${headOf(notice)}\n`);
+    blocks.push(`${paint("bold", "Apart from verdicts")}\n${lines.join("")}`);
   }
   return blocks.join("\n");
 }
@@ -57,7 +63,11 @@ function ruleText(rule: Rule | undefined): string {
 }
 
 /** A comment for a pull request, in GitHub's Markdown. */
-export function githubChanges(compared: readonly Compared[], { before, after }: Names, all: boolean): string {
+export function githubChanges(
+  { compared, notices }: Comparison,
+  { before, after }: Names,
+  all: boolean,
+): string {
   const rows: string[] = [];
   let hidden = 0;
   for (const { agents, changes } of compared) {
@@ -75,15 +85,28 @@ export function githubChanges(compared: readonly Compared[], { before, after }: 
   const title = `### What ${code(after)} changes for crawlers\n\n`;
   const table =
     rows.length === 0
-      ? doubts.length === 0
-        ? `Nothing: every URL has the verdict that it had in ${code(before)}, for every crawler.\n`
-        : "No change was found.\n"
+      ? unchanged(compared, before, notices)
       : `| | for example | crawlers | rule before | rule after |\n|-|-|-|-|-|\n${rows.join("")}`;
   const more = hidden > 0 ? `\nAnd ${amount(hidden, "more change")}.\n` : "";
   const notes = doubts.map(
     ({ agents, reason }) => `\nThere may be more changes for ${agents.map(code).join(", ")}: ${reason}.\n`,
   );
-  return title + table + more + notes.join("");
+  return title + table + more + notes.join("") + githubNotices(notices);
+}
+
+function unchanged(compared: readonly Compared[], before: string, notices: readonly Change[]): string {
+  if (compared.some(({ inconclusive }) => inconclusive)) return "No change was found.\n";
+  const [head, every] = notices.length === 0 ? ["Nothing: ", "every"] : ["", "Every"];
+  const agents = listed(
+    compared.flatMap((one) => one.agents),
+    code,
+  );
+  return `${head}${every} URL has the verdict that it had in ${code(before)}, for ${agents}.\n`;
+}
+
+function githubNotices(notices: readonly Change[]): string {
+  if (notices.length === 0) return "";
+  return `\nApart from verdicts:\n\n${notices.map((notice) => `- ${code(headOf(notice))}\n`).join("")}`;
 }
 
 /** Text as code in a table: backticks and bars would end it, control characters and line ends break it. */
@@ -95,9 +118,13 @@ function code(text: string): string {
     .replace(/[|`*_[\]\\~@#:!]/g, (c) => `&#${c.charCodeAt(0)};`)}</code>`;
 }
 
-/** Up to a few names, and how many more there are. */
 function agentList(agents: readonly string[]): string {
-  const names = agents.slice(0, 8).map(printable);
-  const more = agents.length - names.length;
-  return more === 0 ? names.join(", ") : `${names.join(", ")} and ${amount(more, "more crawler")}`;
+  return listed(agents, printable);
+}
+
+/** Up to a few names, and how many more there are. */
+function listed(agents: readonly string[], show: (name: string) => string): string {
+  const names = agents.slice(0, 8).map(show).join(", ");
+  const more = agents.length - 8;
+  return more <= 0 ? names : `${names} and ${amount(more, "more crawler")}`;
 }

@@ -6,6 +6,7 @@ import type { Policy } from "../../policy/policy.ts";
 import { parse, type Robots } from "../../policy/robots.ts";
 import { ruleText } from "../wording.ts";
 import { paceChanges } from "./pace.ts";
+import { signalChanges } from "./signals.ts";
 import { sitemapChanges } from "./sitemaps.ts";
 
 /** How much a change matters. */
@@ -66,8 +67,6 @@ const LEAST_AGENTS = 5;
 const MOST_CHANGES = 20;
 /** Steps of a comparison: a tenth of a second. */
 const BUDGET = 2_000_000;
-
-const SIGNALS: ReadonlySet<string> = new Set(["content-signal", "content-usage", "license"]);
 
 /** What changed in meaning from one file to the next, the gravest first. The same for several crawlers is one change. */
 export async function changesBetween(before: Robots, after: Robots): Promise<Change[]> {
@@ -166,34 +165,8 @@ function ruleAt(rule: Rule | undefined): RuleAt | null {
   return rule === undefined ? null : { rule: ruleText(rule), line: rule.line };
 }
 
-/** Compares what the files say about the use of pages, for each crawler that they address. */
-function signalChanges(before: Robots, after: Robots): Change[] {
-  const [old, now] = [signalsOf(before), signalsOf(after)];
-  const agents = [...new Set([...old.keys(), ...now.keys()])].slice(0, MOST_AGENTS);
-  return agents.flatMap((agent): Change[] => {
-    const [was, is] = [old.get(agent) ?? "nothing", now.get(agent) ?? "nothing"];
-    if (was === is) return [];
-    const detail = `before: ${was}; now: ${is}`.slice(0, 500);
-    return [{ kind: "ai-signals", severity: "warning", agents: [agent], detail }];
-  });
-}
-
-/** Lines on the use of pages by the crawler that they are for, in one spelling. */
-function signalsOf({ groups, extensions }: Robots): Map<string, string> {
-  const byAgent = new Map<string, string[]>();
-  for (const { name, value, group } of extensions) {
-    if (!SIGNALS.has(name.toLowerCase())) continue;
-    const line = `${name.toLowerCase()}: ${value.trim().replaceAll(/\s+/g, " ")}`;
-    for (const agent of group === undefined ? ["*"] : groups[group]!.agents) {
-      const key = agent.toLowerCase();
-      byAgent.set(key, [...(byAgent.get(key) ?? []), line]);
-    }
-  }
-  return new Map([...byAgent].map(([agent, lines]) => [agent, [...new Set(lines)].sort().join(", ")]));
-}
-
 /** Puts crawlers with the same change together. */
-function merged(changes: readonly Change[]): Change[] {
+export function merged(changes: readonly Change[]): Change[] {
   const byKey = new Map<string, Change>();
   for (const change of changes) {
     const { agents, ...rest } = change;

@@ -71,7 +71,8 @@ function linesOf(change: Change): string[] {
   ];
 }
 
-function headOf({ kind, agents, detail }: Change): string {
+/** A change in one line. */
+export function headOf({ kind, agents, detail }: Change): string {
   const names = agents.slice(0, NAMED).map(printable).join(", ");
   const who = agents.length > NAMED ? `${names} and ${agents.length - NAMED} more` : names;
   const what = {
