@@ -1,7 +1,7 @@
 import { scanCombined } from "./formats/combined.ts";
 import { scanJson } from "./formats/json.ts";
 import { W3cScanner } from "./formats/w3c.ts";
-import { Lines } from "./lines.ts";
+import { Lines, LONGEST_LINE } from "./lines.ts";
 import type { LogRequest } from "./request.ts";
 
 /** Formats of access logs: what Apache and nginx write, JSON lines, and W3C's extended format (IIS, CloudFront). */
@@ -67,6 +67,21 @@ export class LogReader {
   /** @internal Lines so far. */
   get lines(): number {
     return this.#read;
+  }
+
+  /**
+   * @internal Counts a line of the combined format that is not handed out; one may only be passed where the last piece
+   * ended with a line.
+   *
+   * @param length characters of it
+   * @returns false: it has to be read after all, because it is too long or may have another format here
+   */
+  pass(length: number): boolean {
+    if (length > LONGEST_LINE || this.#w3c.isReady) return false;
+    this.#number++;
+    this.#read++;
+    this.#formats.combined++;
+    return true;
   }
 
   /** What has been read so far. */

@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import type { BotCounter } from "../../logs/count/bots.ts";
+import { BulkReader } from "../../logs/files/bulk.ts";
 import { decompressed, LogDamage } from "../../logs/files/decompress.ts";
-import { LogText } from "../../logs/files/text.ts";
-import { LogReader, type LogSummary } from "../../logs/reader.ts";
+import type { LogSummary } from "../../logs/reader.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { inputName, isUrl, openInput, STDIN } from "../input.ts";
 import { amount, numeral } from "../numeral.ts";
@@ -47,8 +47,7 @@ export async function readLogs(
   };
   try {
     for (const source of sources) {
-      const reader = new LogReader((request) => counter.add(request));
-      const text = new LogText();
+      const reader = new BulkReader(counter);
       const before = lines;
       let next = bytes + STEP;
       async function* counted(): AsyncGenerator<Uint8Array> {
@@ -60,7 +59,7 @@ export async function readLogs(
       let damage: string | undefined;
       try {
         for await (const piece of decompressed(counted())) {
-          reader.write(text.decode(piece));
+          reader.write(piece);
           if (bytes < next) continue;
           next = bytes + STEP;
           lines = before + reader.lines;
@@ -70,7 +69,6 @@ export async function readLogs(
         if (!(error instanceof LogDamage)) throw error;
         damage = error.message;
       }
-      reader.write(text.end());
       const summary = reader.end();
       lines = before + summary.lines;
       logs.push({ name: inputName(source), summary, damage });

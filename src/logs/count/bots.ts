@@ -31,7 +31,7 @@ const SHOWN = 300;
 const LONGEST_ADDRESS = 64;
 
 /** A header, and what its requests are counted as. */
-interface Met {
+export interface Met {
   readonly sender: Sender;
   /** Undefined for a browser's header under which nobody has asked for robots.txt. */
   tally: Tally | undefined;
@@ -46,6 +46,7 @@ export class BotCounter {
   readonly #host: string | undefined;
   readonly #met = new Map<string, Met>();
   #metCharacters = 0;
+  #generation = 0;
   #tallies = new Map<string, Tally>();
   readonly #timeline = new Timeline();
   readonly #others = newTally("", senderOf(""), "", undefined);
@@ -109,6 +110,26 @@ export class BotCounter {
     return this.#tallies.get(agent.toLowerCase())?.addresses ?? new Map();
   }
 
+  /** @internal Changes when what {@link BotCounter.metUnder} has said holds no longer. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /** @internal What is known of a header under which requests have been counted; undefined where it has been forgotten. */
+  metUnder(header: string): Met | undefined {
+    return this.#met.get(readPart(header));
+  }
+
+  /** @internal Whether requests from this client are counted under the header of a browser. */
+  hasClient(tally: Tally, client: string): boolean {
+    return tally.addresses.has(addressKey(client));
+  }
+
+  /** @internal Counts a request that is not a robot's and names no host. */
+  addOther(): void {
+    this.#requests++;
+  }
+
   /** Those that are robots: of tools and apps, which do not say so, those that asked for robots.txt. */
   #listed(): Tally[] {
     return [...this.#tallies.values()].filter(
@@ -130,6 +151,7 @@ export class BotCounter {
   }
 
   #forget(): void {
+    this.#generation++;
     this.#met.clear();
     this.#metCharacters = 0;
   }

@@ -9,8 +9,13 @@ export class LogText {
   /** Whether the piece before may have ended within a character. */
   #isOpen = false;
 
+  /** Whether the text of the next piece is its bytes, one by one; it then need not be decoded. */
+  isAscii(piece: Uint8Array): boolean {
+    return !this.#isOpen && isAscii(piece);
+  }
+
   decode(piece: Uint8Array): string {
-    if (!this.#isOpen && isAscii(piece)) {
+    if (this.isAscii(piece)) {
       return Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString("latin1");
     }
     this.#isOpen = piece.length === 0 ? this.#isOpen : piece.at(-1)! >= 0x80;

@@ -1,0 +1,203 @@
+/** Logs read in bulk, where most lines are not taken apart, against the same logs read line by line. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { logLines } from "../../bench/bots/log.ts";
+import { parse } from "../../src/index.ts";
+import { Headers } from "../../src/logs/count/headers.ts";
+import { BulkReader } from "../../src/logs/files/bulk.ts";
+import { LogText } from "../../src/logs/files/text.ts";
+import { PlainLine } from "../../src/logs/formats/plain.ts";
+import { BotCounter, LogReader } from "../../src/logs/index.ts";
+import { LONGEST_LINE } from "../../src/logs/lines.ts";
+
+const RUNS = Number(process.env.FUZZ_RUNS ?? 3000);
+const robots = parse("User-agent: *\nDisallow: /no\nCrawl-delay: 2\n");
+
+function cut(bytes: Uint8Array, sizes: readonly number[]): Uint8Array[] {
+  const pieces: Uint8Array[] = [];
+  let at = 0;
+  for (const size of sizes) {
+    // Pieces lie anywhere in a larger buffer, as those of a stream do.
+    pieces.push(bytes.subarray(at, at + size));
+    at = Math.min(bytes.length, at + size);
+  }
+  return [...pieces, bytes.subarray(at)];
+}
+
+/** What both ways make of a log, in bulk first. */
+function both(logs: readonly Uint8Array[], sizes: readonly number[], host?: string): [unknown, unknown] {
+  const options = { robots, ...(host === undefined ? {} : { host }) };
+  const [inBulk, byLine] = [new BotCounter(options), new BotCounter(options)];
+  const summaries = logs.map((log) => {
+    const bulk = new BulkReader(inBulk);
+    for (const piece of cut(log, sizes)) bulk.write(piece);
+    const text = new LogText();
+    const reader = new LogReader((request) => byLine.add(request));
+    reader.write(text.decode(log) + text.end());
+    return [bulk.end(), reader.end(), bulk.lines, reader.lines] as const;
+  });
+  const agents = byLine.report().bots.map(({ agent }) => agent);
+  const addresses = (counter: BotCounter) => agents.map((agent) => [...counter.addresses(agent)]);
+  return [
+    [inBulk.report(), summaries.map(([a, , lines]) => [a, lines]), addresses(inBulk)],
+    [byLine.report(), summaries.map(([, b, , lines]) => [b, lines]), addresses(byLine)],
+  ];
+}
+
+const agent = fc.oneof(
+  fc.constantFrom("Mozilla/5.0 (X11)", "Mozilla/5.0 (X12)", "Mozilla/5.0 (Windows NT 10.0; Win64; x64)"),
+  fc.constantFrom("-", "", "a", "curl/8.0", "FooBot/1.0", "Mozilla/5.0 (compatible; Googlebot/2.1)"),
+  fc.constantFrom("Mozilla/5.0 \\x22(X11)", 'Mozilla\\"', "Mozilla/5.0 ü", `Mozilla/5.0 ${"x".repeat(1200)}`),
+);
+const asked = fc.oneof(
+  fc.constantFrom("GET / HTTP/1.1", "POST /a?b HTTP/2.0", "GET /no HTTP/1.1", "HEAD /robots.txt HTTP/1.1"),
+  fc.constantFrom("GET /robots.txt HTTP/1.1", "GET /robots.txt?x", "GET /robots HTTP/1.1", "GET /r"),
+  fc.constantFrom(
+    "GET https://a.example/robots.txt HTTP/1.1",
+    "GET  /robots.txt HTTP/1.1",
+    "get /robots.txt",
+  ),
+  fc.constantFrom("GET /é HTTP/1.1", "\\x16\\x03", "", "-", "GET /\\x22", 'GET /\\"a'),
+);
+const usual = fc
+  .record({
+    client: fc.constantFrom(
+      "192.0.2.1",
+      "192.0.2.2",
+      "h",
+      "::1",
+      "x".repeat(80),
+      "#a",
+      "{a",
+      "é",
+      "\0a",
+      "a\tb",
+    ),
+    who: fc.constantFrom(" - - ", " - - ", " - - ", " - - ", " - ann ", " - a [b] ", " id - ", "-"),
+    time: fc.constantFrom(
+      "20/Nov/2026:08:00:00 +0000",
+      "20/Nov/2026:08:00:01 +0000",
+      "20/Nov/2026:08:00:0\r +0000",
+      "20-Nov-2026:08:00:00 +0000",
+      "x",
+    ),
+    asked,
+    status: fc.constantFrom("200", "200", "200", "404", "-", "000", "099", "20", "2000", "99x"),
+    sent: fc.constantFrom("512", "0", "-", "-1", "1x", ""),
+    referrer: fc.constantFrom("-", "https://a.example/", 'a\\"b', "ü", ""),
+    agent,
+    after: fc.constantFrom("", "", "", "\r", " 0.003", ' "10.0.0.1" "x"', '"', " \\"),
+  })
+  .map(
+    ({ client, who, time, asked: request, status, sent, referrer, agent: header, after }) =>
+      `${client}${who}[${time}] "${request}" ${status} ${sent} "${referrer}" "${header}"${after}`,
+  );
+/** Lines in their usual form, of few clients and headers, so that these are met again. */
+const frequent = fc
+  .tuple(
+    fc.constantFrom("192.0.2.1", "192.0.2.2"),
+    fc.constantFrom("/", "/no", "/robots.txt", "/a"),
+    fc.constantFrom("Mozilla/5.0 (X11)", "Mozilla/5.0 (X12)", "-", "FooBot/1.0"),
+  )
+  .map(
+    ([client, target, header]) =>
+      `${client} - - [20/Nov/2026:08:00:00 +0000] "GET ${target} HTTP/1.1" 200 5 "-" "${header}"`,
+  );
+const damaged = fc
+  .tuple(frequent, fc.nat(), fc.constantFrom("", "\n", '"', "\\", " ", "\0", "é", "[", "\r"))
+  .map(([line, at, mark]) => {
+    const place = at % line.length;
+    return line.slice(0, place) + mark + line.slice(place + 1);
+  });
+const other = fc.constantFrom(
+  "#Fields: c-ip sc-status cs-uri-stem cs(User-Agent)",
+  "#Fields: c-ip x y z sc-status a b c d",
+  "192.0.2.1 200 /robots.txt Mozilla/5.0+(X11)",
+  '{"status":200,"uri":"/robots.txt","remote_addr":"192.0.2.1","http_user_agent":"Mozilla/5.0 (X11)"}',
+  '{"log":"192.0.2.1 - - [20/Nov/2026:08:00:00 +0000] \\"GET / HTTP/1.1\\" 200 5 \\"-\\" \\"Mozilla/5.0 (X12)\\""}',
+  'a.example:443 192.0.2.1 - - [20/Nov/2026:08:00:00 +0000] "GET / HTTP/1.1" 200 5 "-" "Mozilla/5.0 (X11)"',
+  "",
+  " ",
+  "\uFEFF",
+);
+const line = fc.oneof({ weight: 6, arbitrary: frequent }, { weight: 3, arbitrary: usual }, damaged, other);
+const log = fc
+  .tuple(fc.array(line, { maxLength: 40 }), fc.constantFrom("\n", "\n", "\r\n"), fc.boolean())
+  .map(([lines, end, isEnded]) => new TextEncoder().encode(lines.join(end) + (isEnded ? end : "")));
+
+describe("a log that is read in bulk", () => {
+  it("gives what it gives line by line, whatever is in it and however it is cut", () => {
+    fc.assert(
+      fc.property(
+        fc.array(log, { minLength: 1, maxLength: 3 }),
+        fc.array(fc.nat({ max: 700 }), { maxLength: 30 }),
+        fc.constantFrom(undefined, "a.example"),
+        (logs, sizes, host) => {
+          const [inBulk, byLine] = both(logs, sizes, host);
+          expect(inBulk).toEqual(byLine);
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  });
+
+  it.each([1, 7, 4096, 262_144])("gives the same of a busy site's log, in pieces of %i", (size) => {
+    const bytes = new TextEncoder().encode([...logLines(3000)].join(""));
+    const sizes = Array.from({ length: Math.ceil(bytes.length / size) }, () => size);
+    const [inBulk, byLine] = both([bytes], sizes);
+    expect(inBulk).toEqual(byLine);
+  });
+
+  it("gives the same where headers and robots are so many that they are forgotten", () => {
+    const lines = Array.from({ length: 130_000 }, (_, i) => {
+      const header =
+        i % 3 === 0 ? `Name${i % 36_000}Bot/1.0` : `Mozilla/5.0 (X11; ${i % 7 === 0 ? i : i % 50})`;
+      const target = i % 1009 === 0 ? "/robots.txt" : "/";
+      return `192.0.2.${i % 250} - - [20/Nov/2026:08:00:00 +0000] "GET ${target} HTTP/1.1" 200 5 "-" "${header}"\n`;
+    });
+    const [inBulk, byLine] = both([new TextEncoder().encode(lines.join(""))], []);
+    expect(inBulk).toEqual(byLine);
+  });
+
+  it("passes over no line that is too long", () => {
+    const start = '192.0.2.1 - - [20/Nov/2026:08:00:00 +0000] "GET / HTTP/1.1" 200 5 "-" "Mozilla/5.0 (X11)"';
+    const fill = (length: number): string => `${start}${" ".repeat(length - start.length)}\n`;
+    const text = [fill(start.length), fill(start.length), fill(LONGEST_LINE), fill(LONGEST_LINE + 1)].join(
+      "",
+    );
+    const [inBulk, byLine] = both([new TextEncoder().encode(text)], []);
+    expect(inBulk).toEqual(byLine);
+    expect(inBulk).toMatchObject([{}, [[{ lines: 4, long: 1, formats: { combined: 3 } }, 4]], []]);
+  });
+});
+
+describe("a line in its usual form", () => {
+  it("is known as such, so that reading in bulk is tested at all", () => {
+    const plain = new PlainLine();
+    const lines = [...logLines(500)];
+    const found = lines.filter((one) => {
+      const bytes = new TextEncoder().encode(one);
+      return plain.find(bytes, new DataView(bytes.buffer), 0) && plain.end === bytes.length - 1;
+    });
+    const isFetch = (one: string): boolean => one.includes("/robots.txt");
+    expect(found).toEqual(lines.filter((one) => !isFetch(one)));
+  });
+});
+
+describe("headers", () => {
+  it("are told apart by all of their bytes", () => {
+    const headers = new Headers<string>();
+    const text = fc.string({ unit: fc.constantFrom("a", "b"), maxLength: 12 });
+    fc.assert(
+      fc.property(text, text, (one, two) => {
+        headers.clear();
+        const view = (written: string): DataView => new DataView(new TextEncoder().encode(written).buffer);
+        headers.set(view(one), 0, one.length, one);
+        expect(headers.get(view(one), 0, one.length)).toBe(one.length < 4 ? undefined : one);
+        const found = headers.get(view(two), 0, two.length);
+        expect(found).toBe(one === two && two.length >= 4 ? two : undefined);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
