@@ -51,6 +51,9 @@ export class BotCounter {
   readonly #timeline = new Timeline();
   readonly #others = newTally("", senderOf(""), "", undefined);
   #addresses = 0;
+  /** The time of the request before: busy sites have many in a second. */
+  #timeText = "";
+  #timeRead = Number.NaN;
   #requests = 0;
   #elsewhere = 0;
   readonly #hosts = new Set<string>();
@@ -199,7 +202,7 @@ export class BotCounter {
     tally.requests++;
     addTo(tally.statuses, request.status);
     const address = this.#addressOf(tally, request.client);
-    const time = readTime(request.time);
+    const time = this.#read(request.time);
     if (!Number.isNaN(time)) this.#time(tally, time);
     if (isFetch) {
       tally.robotsFetches++;
@@ -210,6 +213,14 @@ export class BotCounter {
     if (time < tally.firstOther) tally.firstOther = time;
     if (!Number.isNaN(time)) countPace(tally, time, request.time);
     this.#rulings?.ask(tally, request.target, address);
+  }
+
+  #read(text: string): number {
+    if (text !== this.#timeText) {
+      this.#timeText = text;
+      this.#timeRead = readTime(text);
+    }
+    return this.#timeRead;
   }
 
   #time(tally: Tally, time: number): void {

@@ -7,8 +7,8 @@ export class LogDamage extends Error {
   override readonly name = "LogDamage";
 }
 
-/** Bytes that are handed on at a time: four times as fast as Node's default. */
-const CHUNK = 256 * 1024;
+/** Bytes that are handed on at a time: each piece takes turns of the event loop, and Node's default has many small ones. */
+const CHUNK = 1024 * 1024;
 
 /** How compressed files begin. */
 const MAGIC: readonly (readonly [kind: string, bytes: readonly number[]])[] = [
