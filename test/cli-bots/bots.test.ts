@@ -169,9 +169,9 @@ describe("logs that are not what they should be", () => {
   it.each([
     [["nowhere.log"], "cannot read nowhere.log: no such file"],
     [["."], "cannot read .: is a directory"],
-    [["prose.log"], "nothing there is a request in the format of an access log that is known"],
+    [["prose.log"], "no line is a request in a known access log format"],
     [[], "bots needs an access log"],
-    [["--json", "--csv", "prose.log"], "--json and --csv exclude each other"],
+    [["--json", "--csv", "prose.log"], "--json and --csv cannot be used together"],
     [["--robots", "-", "-"], "only one input can be read from standard input (-)"],
     [["--robots", "nowhere.txt", "prose.log"], "cannot read nowhere.txt: no such file"],
     [["--dialect", "x", "--robots", "prose.log", "prose.log"], '--dialect cannot be "x"'],

@@ -83,8 +83,8 @@ describe("bots checks names", () => {
     [["--ranges", "googlebot=nowhere.json"], "cannot read nowhere.json: no such file"],
     [["--ranges", "Gogle=googlebot.json"], 'there is no crawler or operator "Gogle" (did you mean Google?)'],
     [["--ranges", "Google=empty.json"], "there are no networks in empty.json"],
-    [["--dns-server", "127.0.0.1"], "--dns-server is for --verify"],
-    [["--verify", "--dns-server", "x"], '--dns-server takes an IP address, with a port or without, not "x"'],
+    [["--dns-server", "127.0.0.1"], "--dns-server needs --verify"],
+    [["--verify", "--dns-server", "x"], '--dns-server takes an IP address, with or without a port, not "x"'],
     [["--ranges", "Google=-", "--robots", "-"], "only one input can be read from standard input (-)"],
   ])("refuses %j", async (args, complaint) => {
     const { code, stdout, stderr } = await robotomata(["bots", ...args, "access.log"], {

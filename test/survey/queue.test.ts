@@ -348,12 +348,12 @@ describe("queues", () => {
     expect(await said("work", "--queue", url, "file")).toMatch(/work takes no files/);
     expect(await said("work", "--queue", url, "--only", "harvests")).toMatch(/did you mean harvest/);
     expect(await said("harvest", "--queue", url, "--resume", "hosts")).toMatch(
-      /--resume is for robotomata work/,
+      /with --queue, --resume is an option of robotomata work/,
     );
-    expect(await said("harvest", "--held", ".", "hosts")).toMatch(/--held goes with --queue/);
+    expect(await said("harvest", "--held", ".", "hosts")).toMatch(/--held needs --queue/);
     expect(await said("harvest", "--queue", url, "--held", "missing", "hosts")).toMatch(
       /cannot read missing/,
     );
-    expect(await said("survey", "--queue", url, "--merge", "a.json")).toMatch(/exclude each other/);
+    expect(await said("survey", "--queue", url, "--merge", "a.json")).toMatch(/cannot be used together/);
   });
 });

@@ -65,7 +65,7 @@ export const fr: Texts = {
   cell: (crawler, verdict, line) =>
     line > 0 ? `${crawler} : ${verdict}, ligne ${line}` : `${crawler} : ${verdict}`,
   disputed: "dialectes en désaccord",
-  emptyUrls: "Écrivez des URL ci-dessus pour voir ici qui peut les explorer.",
+  emptyUrls: "Saisissez des URL ci-dessus pour voir ici qui peut les explorer.",
   emptyFilter: "Aucune URL de la liste n’est dans ce cas.",
   emptyCrawlers: "Ajoutez un robot pour voir ses verdicts.",
   pickCell: "Choisissez un verdict pour voir quelle règle décide, et pourquoi.",
@@ -82,7 +82,7 @@ export const fr: Texts = {
     "robots-txt": "Un robot peut toujours récupérer /robots.txt.",
   },
   lost: "Correspondent aussi, mais perdent",
-  moreLosers: (count) => `et ${count} autres`,
+  moreLosers: (count) => `et encore ${count}`,
   losses: {
     shorter: "plus courte",
     tie: "aussi longue, mais à égalité Allow l’emporte",

@@ -9,7 +9,7 @@ const HEAD = [
   ...["verified", "spoofed", "unchecked", "header"],
 ];
 
-/** Robots as CSV, a row each, with the line ends of terminals; what is not known is empty. */
+/** Robots as CSV, one row each, with the line ends of terminals; unknown values are empty. */
 export function botsCsv(bots: readonly Bot[], verified: ReadonlyMap<string, Verified>): string {
   return csvText([HEAD, ...bots.map((bot) => rowOf(bot, verified.get(bot.agent)))]).replaceAll("\r\n", "\n");
 }

@@ -80,7 +80,7 @@ export async function readLogs(
   return logs;
 }
 
-/** Bytes of a file, which has to be there; 0 of what has none to tell. */
+/** Bytes of a file, which has to exist; 0 for sources of unknown size. */
 function sizeOf(source: string): number {
   if (source === STDIN || isUrl(source)) return 0;
   try {
@@ -92,7 +92,7 @@ function sizeOf(source: string): number {
   }
 }
 
-/** What is wrong with logs, a line for each that something is wrong with. */
+/** What is wrong with logs: one line for each faulty log. */
 export function faultsOf(logs: readonly ReadLog[]): string[] {
   return logs.flatMap(({ name, summary: { lines, broken, brokenLines, long }, damage }) => {
     const faults: string[] = [];

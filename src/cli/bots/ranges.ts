@@ -10,7 +10,7 @@ import { printable } from "../wording.ts";
 /**
  * Reads the ranges that `--ranges` names: `NAME=FILE`, or a FILE with the name of a crawler, such as googlebot.json.
  *
- * @throws CliError for files without networks, and names that nobody has
+ * @throws CliError for files without networks, and unknown names
  */
 export async function readRanges(options: readonly string[], terminal: Terminal): Promise<Ranges[]> {
   const all: Ranges[] = [];

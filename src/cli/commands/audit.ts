@@ -53,9 +53,9 @@ Options:
   --max-sitemaps N   How many sitemaps to read at most. Default: 50,000. Up to 200 MB of each are read, or
                      1 GB of a local file
   --all              List every blocked URL, not just a few for each rule
-  --json             One JSON object for each blocked URL, one per line: url, agent, line, rule. The summary
-                     goes to standard error
-  --csv              The same as CSV, with a header line
+  --json             Print a JSON object for each blocked URL, one per line: url, agent, line, rule. The
+                     summary goes to standard error
+  --csv              Print the same as CSV, with a header line
   --report FILE      Also write the summary to a file, as JSON: counts by crawler and rule, problems
   --exit-code        Exit with 1 if a URL is blocked or a sitemap has an error (warnings do not count)
   -h, --help         Show this help

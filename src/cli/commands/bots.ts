@@ -40,29 +40,30 @@ const options = {
 
 const help = `Usage: robotomata bots [options] ACCESS.LOG...
 
-Tells which robots are in access logs, whether they fetched robots.txt before anything else, which requested
-URLs that it forbids them, and how fast they came. Logs may be in the common or combined format, JSON lines
-(nginx, Caddy, Cloudflare and others) or W3C's format (IIS, CloudFront), and compressed by gzip or Zstandard.
-Rotated ones can be given in any order. ACCESS.LOG is a file, a URL or - for standard input.
+Shows which robots appear in access logs, whether they fetched robots.txt before anything else, which of them
+requested URLs that it forbids, and how fast they came. Logs may be in the common or combined format, JSON
+lines (nginx, Caddy, Cloudflare and others) or W3C's format (IIS, CloudFront), and compressed by gzip or
+Zstandard. Rotated ones can be given in any order. ACCESS.LOG is a file, a URL or - for standard input.
 
-Robots are known ones, those whose User-Agent header says so, and others that fetched robots.txt.
+Known crawlers count as robots, and so do clients whose User-Agent header says that they are robots, and
+others that fetched robots.txt.
 
 Options:
-  --robots SOURCE  The site's robots.txt, to find forbidden requests by: a file, a URL or - for standard
+  --robots SOURCE  The site's robots.txt, for finding forbidden requests: a file, a URL or - for standard
                    input. A URL without a path means that host's robots.txt
   --dialect NAME   How to read it: ${dialects.join(", ")}.
                    Default: ${dialects[0]}
-  --host NAME      Count requests to this host alone, where the log says the host
+  --host NAME      Count only requests to this host, where the log names the host
   --ranges [NAME=]FILE
-                   Check the addresses of a crawler, or of all crawlers of an operator, by the networks that
-                   the operator has published: JSON or a list, as a file or a URL. NAME is the crawler or the
-                   operator; it can be left out for a file such as googlebot.json. Can be repeated
-  --verify         Check the addresses of known crawlers by DNS, too: their names, and the way back from them
-  --dns-server IP  The DNS server to ask, with a port or without. Default: the system's
+                   Check the addresses of a crawler, or of all crawlers of an operator, against the networks
+                   that the operator has published: JSON or a list, as a file or a URL. NAME is the crawler or
+                   the operator; it can be left out for a file such as googlebot.json. Can be repeated
+  --verify         Check the addresses of known crawlers by DNS, too: reverse lookup, then forward
+  --dns-server IP  The DNS server to ask, with or without a port. Default: the system's
   --all            Show all robots and all URLs that were kept, not just the first few
   --json           Print the robots as a JSON array
-  --csv            Print the robots as CSV, a row each
-  --html FILE      Also write a report with charts: one page that needs no other. Needs the package echarts
+  --csv            Print the robots as CSV, one row each
+  --html FILE      Also write a report with charts, a self-contained page. Needs the package echarts
   --exit-code      Exit with 1 if a robot requested what robots.txt forbids it
   -h, --help       Show this help
 
@@ -88,7 +89,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const { values, positionals } = readArgs(args, options);
   if (positionals.length === 0)
     throw new CliError("bots needs an access log: a file, a URL or - for standard input");
-  if (values.json && values.csv) throw new CliError("--json and --csv exclude each other");
+  if (values.json && values.csv) throw new CliError("--json and --csv cannot be used together");
   claimStdin(
     values.robots,
     ...(values.ranges ?? []).map((option) => option.replace(/^[^=]*=/, "")),
@@ -110,7 +111,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     report.requests + report.elsewhere === 0 &&
     logs.some(({ summary, damage }) => summary.lines > 0 || damage)
   ) {
-    throw new CliError("nothing there is a request in the format of an access log that is known");
+    throw new CliError("no line is a request in a known access log format");
   }
   tellHosts(report, values.host, robots !== undefined, terminal);
   const verified = await verifiedBots(report, counter, ranges, dns, terminal);
@@ -133,14 +134,14 @@ const DNS_TRIES = 2;
 function dnsFrom(values: { verify?: boolean; "dns-server"?: string }): Resolver | undefined {
   const server = values["dns-server"];
   if (!values.verify) {
-    if (server !== undefined) throw new CliError("--dns-server is for --verify");
+    if (server !== undefined) throw new CliError("--dns-server needs --verify");
     return undefined;
   }
   const resolver = new Resolver({ timeout: DNS_TIMEOUT, tries: DNS_TRIES });
   try {
     if (server !== undefined) resolver.setServers([server]);
   } catch {
-    throw new CliError(`--dns-server takes an IP address, with a port or without, not "${server}"`);
+    throw new CliError(`--dns-server takes an IP address, with or without a port, not "${server}"`);
   }
   return resolver;
 }

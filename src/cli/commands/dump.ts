@@ -33,7 +33,7 @@ Options:
                   Default: *. Not for images, which hold the rules of one crawler
   --dialect NAME  How to read the file: ${dialects.join(", ")}. Default: ${dialects[0]}.
                   Not for images
-  --json          One object: agent, bytes, width, urls, selfAllowed, and nodes, each with depth, text,
+  --json          Print one object: agent, bytes, width, urls, selfAllowed, and nodes, each with depth, text,
                   prefix, end, tails, slots, below, among
   -h, --help      Show this help
 

@@ -32,7 +32,7 @@ const options = {
 
 const help = `Usage: robotomata harvest [options] HOSTS
 
-Fetches the robots.txt of many hosts into a WARC file, for robotomata survey and every other reader of WARC.
+Fetches the robots.txt of many hosts into a WARC file, for robotomata survey and any other reader of WARC.
 HOSTS is a file that lists them, one per line: a name, a name with a port, an address or a URL, of which only
 the origin counts. Without a scheme, https is used. # begins a comment, - is standard input.
 
@@ -69,7 +69,7 @@ Examples:
 Exit codes: 0 done, 2 wrong usage, unreadable input, or a harvest that was not completed.
 `;
 
-/** What only those can do who fetch. */
+/** Options for fetching, which enqueueing hosts does not do. */
 const FETCHING = ["out", "resume", "concurrency", "timeout", "user-agent", "max-size"] as const;
 
 /** Fetches the robots.txt of many hosts into an archive. */
@@ -88,13 +88,13 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   }
   if (values.queue !== undefined) {
     const wrong = FETCHING.find((option) => values[option] !== undefined);
-    if (wrong !== undefined) throw new CliError(`--${wrong} is for robotomata work where there is a --queue`);
+    if (wrong !== undefined) throw new CliError(`with --queue, --${wrong} is an option of robotomata work`);
     const batch = wholeNumber("--batch", values.batch, 1000);
     const { queue: url, held = [], json = false } = values;
     return enqueueHosts(source, { url, held, batch, json }, terminal);
   }
   const lonely = (["held", "batch"] as const).find((option) => values[option] !== undefined);
-  if (lonely !== undefined) throw new CliError(`--${lonely} goes with --queue`);
+  if (lonely !== undefined) throw new CliError(`--${lonely} needs --queue`);
   const plan = planOf(values);
   const list = await readHosts(openInput(source, terminal));
   const name = printable(inputName(source));

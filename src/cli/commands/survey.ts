@@ -37,7 +37,7 @@ found first. Damaged parts are reported and skipped.
 Options:
   --json       Print the counts as a JSON object
   --csv FILE   Also write the counts to a file, as table, name, detail, count
-  --html FILE  Also write a report with charts: one page that needs no other. Needs the package echarts
+  --html FILE  Also write a report with charts, a self-contained page. Needs the package echarts
   --threads N  Threads to count in. Default: one per core
   --queue URL  Have robotomata work on other machines count WARC files, which must find them under the same
                paths. URL is that of a Redis. Needs the packages bullmq and ioredis
@@ -66,7 +66,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   const { values, positionals } = readArgs(args, options);
   const { queue, merge, csv, html, json } = values;
   if (positionals.length === 0) throw new CliError("survey needs WARC files, robots.txt files or folders");
-  if (queue !== undefined && merge) throw new CliError("--queue and --merge exclude each other");
+  if (queue !== undefined && merge) throw new CliError("--queue and --merge cannot be used together");
   const threads = threadsFrom(values.threads);
   const page = html === undefined ? undefined : await pageWriter();
   const tally = merge
@@ -90,7 +90,7 @@ function threadsFrom(text: string | undefined): number {
 
 function pathsFrom(names: readonly string[]): string[] {
   const paths = names.flatMap(filesOf);
-  if (paths.length === 0) throw new CliError("there are no files to count there");
+  if (paths.length === 0) throw new CliError("there are no files to count");
   return paths;
 }
 

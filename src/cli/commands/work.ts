@@ -32,26 +32,27 @@ const options = {
 const help = `Usage: robotomata work --queue URL [options]
 
 Works on what robotomata harvest --queue and robotomata survey --queue have enqueued in Redis, on as many
-machines as you like. Each worker writes WARC files of its own. What a worker that is gone had begun is given
-to others, and what fails is tried again, five times.
+machines as you like. Each worker writes WARC files of its own. The jobs of a worker that disappears
+are given to others, and what fails is tried again, five times.
 
 Needs the packages bullmq and ioredis, and for harvests warcio and ipaddr.js.
 
 Options:
   --queue URL          The Redis: redis://[user:password@]host:port[/database], rediss:// for TLS
   -o, --out DIR        Folder for the WARC files. Default: the current one
-  --only QUEUE         Take jobs of harvest or of survey only
+  --only QUEUE         Take only jobs of this queue: harvest or survey
   --concurrency N      Hosts fetched at the same time. Default: 256, or fewer where the limit on open files is
                        low
   --timeout SECONDS    Time for each host, redirects included. Default: 30
-  --interval SECONDS   Least time between two fetches from one host name, on all machines. Default: 1; 0 for
-                       none
+  --interval SECONDS   Minimum time between two fetches from one host name, on all machines. Default: 1;
+                       0 for none
   --user-agent TEXT    What the crawler calls itself. Include an address at which its owner can be reached
   --max-size MIB       Largest size of a WARC file. Default: 1024
   --threads N          Threads to count in, for surveys. Default: one per core
-  --lock SECONDS       Time after which the jobs of a worker that is gone are given to others. Default: 30
+  --lock SECONDS       Time after which the jobs of a worker that has disappeared are given to others.
+                       Default: 30
   --until-empty        Stop when the queues are empty and nobody works on anything. Otherwise wait for more
-  --status             Do not work: print how the queues stand, a line for each
+  --status             Do not work: print the state of the queues, one line each
   --json               Print the result as a JSON object
   -h, --help           Show this help
 

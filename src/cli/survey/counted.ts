@@ -94,7 +94,7 @@ async function countedByQueue(
   }
 }
 
-/** Damaged places: the first are named, the others counted. */
+/** Damaged places: the first ones are reported, the others counted. */
 class Damages {
   readonly #named: FileDamage[] = [];
   #count = 0;

@@ -14,7 +14,7 @@ export interface OldFigure {
 
 /** Where the old figures are from. */
 export const OLD_SOURCE =
-  "the figures of the first validators, which walked 2.4 million links and did not publish how they counted";
+  "the figures of the first validators, which crawled 2.4 million links and did not publish how they counted";
 
 export function oldFigures({ style, unreadable }: Tally): readonly OldFigure[] {
   return [

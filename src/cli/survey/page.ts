@@ -102,7 +102,7 @@ function comparison(tally: Tally): Figure {
   return {
     kind: "listing",
     title: "Beside the old figures",
-    note: `Today's figures beside ${OLD_SOURCE}.`,
+    note: `Today's figures compared with ${OLD_SOURCE}.`,
     head: ["Figure", "Then", "Today", "What is counted today"],
     rows: oldFigures(tally).map(({ name, theirs, files, how }) => [
       name,

@@ -14,7 +14,7 @@ export function surveyText(tally: Tally): string {
   const blocked = Object.fromEntries(Object.entries(tally.blocked).map(([token, by]) => [token, sum(by)]));
   const parts = [
     `${amount(hosts, "host")}, ${amount(files, "robots.txt file")}, ${amount(bytes, "byte")}\n`,
-    duplicates > 0 ? `${amount(duplicates, "capture")} of hosts that had been counted left out\n` : "",
+    duplicates > 0 ? `${amount(duplicates, "capture")} of hosts counted before left out\n` : "",
     table("Outcomes", tally.outcomes, hosts),
     beside(tally),
     table("Files that no crawler can read", unreadable, files),
@@ -31,7 +31,7 @@ export function surveyText(tally: Tally): string {
   return parts.join("");
 }
 
-/** Today's figures beside the known ones. */
+/** Today's figures compared with those once published. */
 function beside(tally: Tally): string {
   const { files } = tally;
   if (files === 0) return "";
@@ -39,7 +39,7 @@ function beside(tally: Tally): string {
     ({ name, theirs, files: part, how }) =>
       `  ${name}  ${percent(part, files)} (theirs: ${theirs} %): ${how}\n`,
   );
-  return `\nBeside ${OLD_SOURCE}\n${lines.join("")}`;
+  return `\nCompared with ${OLD_SOURCE}\n${lines.join("")}`;
 }
 
 function table(title: string, counts: Counts, all: number): string {

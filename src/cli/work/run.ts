@@ -83,7 +83,7 @@ async function begin(connection: Connection, options: CrewOptions): Promise<Crew
   }
 }
 
-/** Tells of trouble, the same once in a row, and of none that comes of stopping. */
+/** Reports trouble: repeated messages once, and none once the worker is stopping. */
 function teller({ stderr }: Terminal, signal: AbortSignal): CrewOptions["onTrouble"] {
   let said = "";
   return (error, path) => {

@@ -1,13 +1,13 @@
 import type { Status } from "../../survey/queue/status.ts";
-import { numeral } from "../numeral.ts";
+import { amount, numeral } from "../numeral.ts";
 
-/** The queues for people, a line for each. */
+/** The queues for people, one line each. */
 export function statusText({ queues, outcomes, lastMinute }: Status): string {
   const lines = queues.map(({ queue, waiting, active, delayed, failed, workers }) => {
     const states = { waiting, active, "to be tried again": delayed, failed };
     const jobs = Object.entries(states).map(([state, count]) => `${numeral(count)} ${state}`);
-    const people = workers === undefined ? "" : `, ${numeral(workers)} workers`;
-    return `${queue.padEnd(7)}  jobs: ${jobs.join(", ")}${people}${queue === "harvest" ? harvested(outcomes, lastMinute) : ""}\n`;
+    const crew = workers === undefined ? "" : `, ${amount(workers, "worker")}`;
+    return `${queue.padEnd(7)}  jobs: ${jobs.join(", ")}${crew}${queue === "harvest" ? harvested(outcomes, lastMinute) : ""}\n`;
   });
   return lines.join("");
 }

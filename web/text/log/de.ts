@@ -7,13 +7,13 @@ export const log: typeof texts = {
   logDrop:
     "Legen Sie das Zugriffslog Ihres Servers hier ab: Sie sehen, welche Robots kamen und was sie abriefen.",
   logFormats:
-    "Common und Combined Format, JSON-Zeilen (nginx, Caddy, Cloudflare), W3C Extended (IIS, CloudFront), unverändert oder gezippt, auch mehrere Dateien zugleich. Das Log bleibt auf diesem Rechner. Maßgeblich ist die robots.txt aus dem Reiter Testen.",
+    "Common und Combined Format, JSON-Zeilen (nginx, Caddy, Cloudflare), W3C Extended (IIS, CloudFront), unverändert oder mit gzip komprimiert, auch mehrere Dateien zugleich. Das Log bleibt auf diesem Rechner. Maßgeblich ist die robots.txt aus dem Reiter Testen.",
   logExample: "Beispiel zeigen",
   logProgress: (read, total, lines) => `${read} von ${total} · ${lines} Zeilen`,
   logCancelled: "Das Lesen des Logs wurde abgebrochen.",
   logFacts: (robots, requests, all) =>
     `${robots} ${robots === "1" ? "Robot" : "Robots"} · ${requests} von ${all} Anfragen`,
-  logDamaged: (name) => `${name} ist beschädigt: Gezählt ist, was vor der Stelle steht.`,
+  logDamaged: (name) => `${name} ist beschädigt: Gezählt wurde nur, was vor der beschädigten Stelle steht.`,
   logBroken: (name, count, lines) =>
     `Zeilen in ${name}, die keine Anfragen sind: ${count} (Zeile ${lines}${count > 10 ? " …" : ""}).`,
   logLong: (name, count) => `Zeilen in ${name}, die zu lang sind: ${count}.`,
@@ -22,8 +22,8 @@ export const log: typeof texts = {
   logAllHosts: "Alle Hosts",
   logFilters: {
     all: "Alle Robots",
-    forbidden: "Riefen Verbotenes ab",
-    unfetched: "Lasen robots.txt nie",
+    forbidden: "Mit verbotenen Abrufen",
+    unfetched: "Nie robots.txt gelesen",
     ai: "KI-Crawler",
     unknown: "Unbekannte Robots",
   },
@@ -32,18 +32,18 @@ export const log: typeof texts = {
   logBot: "Robot",
   logRequests: "Anfragen",
   logForbidden: "Verboten",
-  logPace: "Dichteste Minute",
+  logPace: "Stärkste Minute",
   logLast: "Zuletzt (UTC)",
   logNever: "nie",
   logFirst: "zuerst",
-  logNone: "nichts",
+  logNone: "keine",
   logOnly: "sonst nichts",
   logNoBots: "Einen solchen Robot gibt es im Log nicht.",
   logMore: (count) => `Und ${count} weitere: Der Export enthält alle.`,
   logEvidence: {
     known: "bekannt",
-    declared: "nennt sich Robot",
-    fetched: "sagt es nicht, las aber robots.txt",
+    declared: "bezeichnet sich als Robot",
+    fetched: "sagt es nicht, hat aber robots.txt gelesen",
   },
   logOthers: "andere Robots",
   logChart: (from, to, most) => `Anfragen der Robots von ${from} bis ${to}, höchstens ${most} pro Balken`,
@@ -55,5 +55,5 @@ export const log: typeof texts = {
   logAddresses: "Adressen",
   logTooSoon: (count) => `${count}-mal nicht eingehalten`,
   logForbiddenUrls: (count) => `Verboten und ${count}-mal abgerufen`,
-  logNoForbidden: "Er rief nichts ab, was robots.txt ihm verbietet.",
+  logNoForbidden: "Er hat nichts abgerufen, was robots.txt ihm verbietet.",
 };

@@ -55,7 +55,8 @@ export const log = {
   logStatuses: "Answers",
   logRobotsStatuses: "Answers for robots.txt",
   logAddresses: "Addresses",
-  logTooSoon: (count: string) => `not kept ${count} times`,
-  logForbiddenUrls: (count: string) => `Forbidden, and asked for ${count} times`,
+  logTooSoon: (count: string) => (count === "1" ? "not kept once" : `not kept ${count} times`),
+  logForbiddenUrls: (count: string) =>
+    count === "1" ? "Forbidden, and asked for once" : `Forbidden, and asked for ${count} times`,
   logNoForbidden: "It asked for nothing that robots.txt forbids it.",
 };

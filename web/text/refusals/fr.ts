@@ -5,13 +5,13 @@ export const refusals: Refusals = {
   "unknown-property": (what, key) => `${what} n’a pas de propriété « ${key} ».`,
   "unknown-preset": (preset) => `Il n’y a pas de modèle « ${preset} ».`,
   "no-agent": () => "Un groupe ne nomme aucun robot.",
-  "delay-count": (agents, delays) => `Un groupe de ${agents} robots a ${delays} délais.`,
+  "delay-count": (agents, delays) => `Robots du groupe : ${agents}, délais : ${delays}.`,
   "bad-delay": (delay) => `Crawl-delay est un nombre de secondes, pas ${delay}.`,
   "no-group": (index) => `Il n’y a pas de groupe ${index}.`,
   "too-large": (bytes, most) => `Le fichier ferait ${bytes} octets ; les robots en lisent ${most}.`,
   "reads-differently": () => "Un robot lirait le fichier autrement que vous ne l’avez saisi.",
   "not-a-token": (agent) =>
-    `« ${agent} » ne peut pas nommer un robot : employez des lettres, « - » et « _ ».`,
+    `« ${agent} » ne peut pas désigner un robot : utilisez des lettres, « - » et « _ ».`,
   "rule-type": (type) => `Une règle est Allow ou Disallow, pas « ${type} ».`,
   "pattern-start": (pattern) =>
     `« ${pattern} » ne correspond à aucune URL : un chemin commence par « / » ou « * ».`,
