@@ -23,7 +23,7 @@ export function contradictions(source: Source): Opposed[] {
   return [...found].map(([line, by]) => ({ line, by }));
 }
 
-/** Paths that the file both allows and disallows, be it different crawlers. */
+/** Paths that the file both allows and disallows, even if for different crawlers. */
 function contestedPaths(source: Source): ReadonlySet<string> {
   const allowed = new Set<string>();
   for (const line of source.rules) {

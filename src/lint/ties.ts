@@ -17,7 +17,7 @@ import type { RuleSet } from "./rule-sets.ts";
 import type { Source } from "./source.ts";
 
 /**
- * Disallow rules that lose to an Allow rule for being just as long, although neither stands for an exception from the
+ * Disallow rules that lose to an Allow rule of the same length, although neither stands for an exception from the
  * other: each matches URLs that the other does not.
  */
 export function tiedRules(source: Source): Shown[] {

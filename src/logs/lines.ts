@@ -2,7 +2,7 @@
 export const LONGEST_LINE = 128 * 1024;
 
 /**
- * Cuts text that comes in pieces into lines. Of a line that is too long, nothing is kept: only that it was there is told.
+ * Cuts text that comes in pieces into lines. Nothing is kept of a line that is too long; only its presence is reported.
  */
 export class Lines {
   readonly #take: (line: string | undefined) => void;

@@ -28,8 +28,8 @@ const BRACE = 0x7b;
 const HASH = 0x23;
 
 /**
- * Reads one access log, piece by piece, and hands out its requests. Each line tells its own format, so a log may be
- * mixed; lines in no format are counted.
+ * Reads one access log, piece by piece, and hands out its requests. The format is recognized line by line, so a log
+ * may be mixed; lines in no format are counted.
  */
 export class LogReader {
   readonly #take: (request: LogRequest) => void;

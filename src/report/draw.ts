@@ -2,10 +2,10 @@ import type { EChartsOption } from "echarts";
 import { importPeer } from "../node/peer.ts";
 import { type Bars, type Lines, shownNumber, shownShare, sumAt } from "./figure.ts";
 
-/** Draws a figure, so many pixels wide, as SVG that has its colours from the page around it. */
+/** Draws a figure, this many pixels wide, as SVG that takes its colours from the page around it. */
 export type Draw = (figure: Bars | Lines, width: number) => string;
 
-/** As many as there are in the style, `--c1` and so on; then they come again. */
+/** As many as the style has, `--c1` and so on; after the last, the first is used again. */
 const COLOURS = 6;
 
 /** The colour of a series, by its place. */
@@ -145,7 +145,7 @@ function short(value: number): string {
   return SHORT.format(value);
 }
 
-/** Without what is for the mouse. Identifiers stay: they tell the charts of a page apart. */
+/** Without the parts for the mouse. Identifiers stay: they distinguish the charts of a page. */
 function still(svg: string): string {
   return svg.replace(/<style >[\s\S]*?<\/style>\n/, "").replaceAll(/ class="[^"]*"/g, "");
 }

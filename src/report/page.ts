@@ -4,7 +4,10 @@ import type { Figure, Series } from "./figure.ts";
 import { STYLE } from "./style.ts";
 import { tableOf } from "./table.ts";
 
-/** A report, for people. Its texts are shown as they are: without control characters, which may turn or hide others. */
+/**
+ * A report, for people. Its texts are shown unchanged, so they must be free of control characters, which may reverse or
+ * hide others.
+ */
 export interface Report {
   readonly title: string;
   /** What was looked at, in a sentence. */
@@ -26,7 +29,7 @@ const WIDE = 720;
 const NARROW = 350;
 
 /**
- * A writer of reports, each one HTML file that needs no other: it loads nothing and runs nothing. It is readable on a
+ * A writer of reports, each one self-contained HTML file: it loads nothing and runs nothing. It is readable on a
  * phone and in the dark, and everything that a chart shows stands in a table beside it.
  *
  * @throws RobotsError MISSING_PACKAGE if the package `echarts` is not installed
@@ -73,7 +76,7 @@ function section(figure: Figure, draw: Draw): string {
   return `<section>\n${head}<div${kind}>${body}</div>\n</section>\n`;
 }
 
-/** The chart in both widths, of which the style shows one. To those who listen, the table beside it says the same. */
+/** The chart in both widths, of which the style shows one. For screen readers, the table beside it says the same. */
 function charts(figure: Exclude<Figure, { kind: "listing" }>, draw: Draw): string {
   const wide = `<div class="wide">${draw(figure, WIDE)}</div>`;
   const narrow = `<div class="narrow">${draw(figure, NARROW)}</div>`;

@@ -66,7 +66,7 @@ function isNumber(value: Cell): boolean {
   return typeof value === "number" || /^(?:[\d.,]+ %|–)$/.test(value);
 }
 
-/** What `shownTime` writes: it had better stay in one line. */
+/** What `shownTime` writes, which should stay on one line. */
 const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d$/;
 
 function cell(value: Cell, column: number): string {

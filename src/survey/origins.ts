@@ -12,7 +12,7 @@ export function printOf(origin: string): Buffer {
 const LEAST = 1 << 10;
 
 /**
- * Which origins have been seen, 12 to 24 bytes for each: names of their own would take ten times that, and a `Set` ends
+ * Which origins have been seen, 12 to 24 bytes for each: their names would take ten times that, and a `Set` ends
  * at 16.7 million.
  */
 export class OriginSet {

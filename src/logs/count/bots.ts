@@ -13,11 +13,11 @@ import { Timeline } from "./timeline.ts";
 export interface BotOptions {
   /** The site's robots.txt, by which requests are judged. */
   readonly robots?: Robots;
-  /** Counts the requests to this host alone, where the log says the host. Its port does not matter. */
+  /** Counts only requests to this host, where the log names the host. Its port does not matter. */
   readonly host?: string;
 }
 
-/** Headers that are remembered, and characters of theirs, before they are all read anew. */
+/** Headers that are remembered, and their characters, before all are forgotten and read again. */
 const HEADERS = 50_000;
 const HEADER_CHARACTERS = 8_000_000;
 /** Robots that are kept at least; of twice as many, those with the most requests are. */
@@ -33,7 +33,7 @@ const LONGEST_ADDRESS = 64;
 /** A header, and what its requests are counted as. */
 export interface Met {
   readonly sender: Sender;
-  /** Undefined for a browser's header under which nobody has asked for robots.txt. */
+  /** Undefined for a browser's header with which nobody has asked for robots.txt. */
   tally: Tally | undefined;
 }
 
@@ -58,7 +58,7 @@ export class BotCounter {
   #elsewhere = 0;
   readonly #hosts = new Set<string>();
 
-  /** @throws RobotsError INVALID_ARGUMENT for options that are not such */
+  /** @throws RobotsError INVALID_ARGUMENT for invalid options */
   constructor(options: BotOptions = {}) {
     checkOptions("A BotCounter", options, { robots: true, host: true });
     const { robots, host } = options;

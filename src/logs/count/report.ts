@@ -5,9 +5,9 @@ import type { Tally } from "./tally.ts";
 export type Evidence =
   /** The header names a crawler that {@link knownCrawler} knows. */
   | "known"
-  /** The header says that it is a robot's. */
+  /** The header says that it is a robot. */
   | "declared"
-  /** The header says nothing of the kind, but robots.txt was fetched under it. */
+  /** The header says nothing of the kind, but robots.txt was fetched with it. */
   | "fetched";
 
 /** A URL that robots.txt forbids a robot, and that it requested all the same. */
@@ -23,13 +23,13 @@ export interface ForbiddenUrl {
 
 /** One robot in access logs. Times are in ISO 8601. */
 export interface Bot {
-  /** Its product token; of a robot that only says it is a browser, the header. */
+  /** Its product token; the header of a robot that poses as a browser. */
   readonly agent: string;
   readonly evidence: Evidence;
   /** Who runs a known one. */
   readonly operator: string | null;
   readonly purpose: CrawlerPurpose | null;
-  /** Whether its operator says that it keeps to robots.txt; null of unknown ones. */
+  /** Whether its operator says that it keeps to robots.txt; null for unknown robots. */
   readonly obeys: boolean | null;
   /** One of the `User-Agent` headers. */
   readonly header: string;
@@ -44,7 +44,7 @@ export interface Bot {
   readonly forbiddenUrls: readonly ForbiddenUrl[];
   /** Seconds between requests that robots.txt asks of it. */
   readonly crawlDelay: number | null;
-  /** Requests that came sooner than that after the one before; null where it asks for none. */
+  /** Requests that came sooner than that after the previous one; null where no delay is asked for. */
   readonly tooSoon: number | null;
   /** Requests in its busiest minute, those for robots.txt left out. */
   readonly perMinute: number;
@@ -54,7 +54,7 @@ export interface Bot {
   readonly statuses: Readonly<Record<string, number>>;
   /** Requests for robots.txt by status. */
   readonly robotsStatuses: Readonly<Record<string, number>>;
-  /** Addresses that its requests came from; null where these were not kept apart. */
+  /** Addresses that its requests came from; null where they were not counted separately. */
   readonly addresses: number | null;
   /** Requests by time, in steps of {@link BotReport.step}; those without a time are left out. */
   readonly timeline: readonly (readonly [from: string, requests: number])[];
@@ -66,7 +66,7 @@ export interface BotReport {
   readonly bots: readonly Bot[];
   /** Requests that were counted, those of people among them. */
   readonly requests: number;
-  /** Requests to hosts other than the one that was asked for. */
+  /** Requests to hosts other than the one given as an option. */
   readonly elsewhere: number;
   /** The hosts that were asked, where the logs say them: the first ten. */
   readonly hosts: readonly string[];

@@ -7,7 +7,7 @@ export interface Sender {
   /** What its requests are counted under; undefined where the header is a browser's, or there is none. */
   readonly token: string | undefined;
   readonly crawler: Crawler | undefined;
-  /** Whether the header says that it is a robot's; tools and apps do not, nor do browsers. */
+  /** Whether the header says that it is a robot; those of tools, apps and browsers do not. */
   readonly isDeclared: boolean;
 }
 

@@ -39,7 +39,7 @@ export interface Tally {
   peak: number;
   minute: number;
   inMinute: number;
-  /** When the request before came, if it was not for robots.txt. */
+  /** When the previous request came, if it was not for robots.txt. */
   before: number;
   readonly steps: Steps;
   readonly addresses: Map<string, AddressTally>;
@@ -77,7 +77,7 @@ export function newTally(agent: string, sender: Sender, header: string, policy: 
 
 const MINUTE = 60_000;
 
-/** Counts the time of a request that is not for robots.txt: how soon it came after the one before. */
+/** Counts the time of a request that is not for robots.txt: how soon it came after the previous one. */
 export function countPace(tally: Tally, time: number, written: string): void {
   const minute = Math.floor(time / MINUTE);
   if (minute !== tally.minute) {

@@ -2,7 +2,7 @@ const HOUR = 3_600_000;
 
 /** Steps that are kept of all robots together. */
 const MOST = 200_000;
-/** Each width is so many times the one before it. */
+/** Each width is this many times the previous one. */
 const FACTOR = 4;
 
 /** Requests of one robot by time: the number of a step, which is the time divided by the width, and its requests. */
@@ -30,7 +30,7 @@ export class Timeline {
     return this.#steps > MOST;
   }
 
-  /** Counts the steps of a robot that is left out from now on no more. */
+  /** No longer counts the steps of a robot that is left out from now on. */
   drop(steps: Steps): void {
     this.#steps -= steps.size;
   }

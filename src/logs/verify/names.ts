@@ -13,8 +13,8 @@ const MOST_NAMES = 10;
 
 /**
  * Checks an address as the operators of crawlers describe it: its name in DNS has to lie in one of their domains, and that
- * name has to lead back to the address. Whoever holds an address can give it any name, but not a name that leads back.
- * Where DNS does not answer, nothing is said.
+ * name has to lead back to the address. The owner of an address can give it any name, but cannot make a name of others
+ * lead back to it. Where DNS does not answer, nothing is said.
  */
 export async function checkNames(
   address: string,

@@ -38,7 +38,7 @@ export interface VerifyOptions {
 
 /** Addresses that are asked about at a time. */
 const AT_ONCE = 64;
-/** Once DNS has failed so many times in a row, it is not asked any more. */
+/** Once DNS has failed this many times in a row, it is no longer asked. */
 const PATIENCE = 256;
 const LISTED = 100;
 
@@ -106,7 +106,7 @@ function isFor(name: string, { tokens, operator }: Crawler): boolean {
 
 type Check = (address: string, ranges: readonly Ranges[], domains: readonly string[]) => Promise<Finding>;
 
-/** Networks that are behind a proxy, or this machine: the log has not got the client's address. */
+/** Networks of proxies and of this machine: with these, the log lacks the client's address. */
 const INSIDE = new BlockList();
 for (const [address, prefix] of [
   ["10.0.0.0", 8],

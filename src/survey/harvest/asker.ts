@@ -41,7 +41,7 @@ export class Asker {
       fetch: this.#recorder.fetch,
       concurrency,
       timeout,
-      // Each host is asked for itself, even if a redirect has led there before, and remembered no longer than need be.
+      // Each host is asked for itself, even if a redirect has led there before, and remembered no longer than needed.
       minAge: 0,
       maxAge: 0,
       retryAfter: 0,
@@ -54,7 +54,7 @@ export class Asker {
   /**
    * Asks an origin.
    *
-   * @returns whether its capture is in the archive; not so if this machine could not ask, or the signal has fired
+   * @returns whether its capture is in the archive; false if this machine could not ask, or the signal has fired
    * @throws what the archive throws when it cannot be written
    */
   async ask(origin: string, signal: AbortSignal): Promise<boolean> {

@@ -7,7 +7,7 @@ import { Asker } from "./asker.ts";
 
 /** What a harvest takes. */
 export interface HarvestOptions {
-  /** All origins of the list, be they fetched already or not. */
+  /** All origins of the list, fetched already or not. */
   readonly listed: ReadonlySet<string>;
   /** Whether an origin is in the archive already. */
   isHeld(origin: string): boolean;
@@ -25,7 +25,7 @@ export interface HarvestOptions {
   readonly signal: AbortSignal;
 }
 
-/** How often a host is tried that this machine could not ask, each try as long as the timeout. */
+/** How often a host that this machine could not ask is tried, each time for as long as the timeout. */
 const TRIES = 3;
 
 /**

@@ -12,7 +12,7 @@ export class Totals {
   readonly outcomes: OutcomeCounts = {};
   records = 0;
 
-  /** Counts a capture that was in the archive already; the second one of an origin counts no more. */
+  /** Counts a capture that was in the archive already; a second one of an origin does not count. */
   addHeld(metadata: WarcRecord, records: number): void {
     const origin = metadata.target?.replace(/\/robots\.txt$/, "");
     const outcome = fieldIn(metadata.block.toString(), "outcome") as Outcome | undefined;

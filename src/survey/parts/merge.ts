@@ -28,7 +28,7 @@ export async function mergeParts(
   const fill = (): void => {
     while (running.length < ahead && next < tasks.length) {
       const part = run(tasks[next++]!, NONE);
-      // It is waited for in its turn; until then its failure is nobody's.
+      // It is awaited in its turn; until then, nobody handles its failure.
       part.catch(() => {});
       running.push(part);
     }

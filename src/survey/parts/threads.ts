@@ -43,7 +43,7 @@ export class Threads {
     const worker = new Worker(new URL("../survey/worker.js", import.meta.url));
     this.#workers.add(worker);
     worker.on("message", (reply: Reply) => this.#take(worker, reply));
-    // A thread that has ended so is no more, and its part fails. Another takes its place.
+    // Such a thread has ended, and its part fails. Another takes its place.
     worker.on("error", (error) => {
       this.#workers.delete(worker);
       this.#running.get(worker)?.reject(error);

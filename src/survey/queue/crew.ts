@@ -24,9 +24,9 @@ export interface CrewOptions {
   readonly concurrency: number;
   /** Milliseconds for each host, redirects included. */
   readonly timeout: number;
-  /** Milliseconds between two fetches from a host, whoever makes them. */
+  /** Milliseconds between two fetches from a host, by any worker. */
   readonly interval: number;
-  /** Milliseconds after which the jobs of a worker that is gone are given to others. */
+  /** Milliseconds after which the jobs of a worker that has disappeared are given to others. */
   readonly lock: number;
   readonly userAgent: string;
   /** What writes the archive. */

@@ -30,8 +30,8 @@ const MOST_WAITING = 2_000;
 const PAUSE = 1_000;
 
 /**
- * Enqueues origins for workers, each once. Lists may be of any length: only so much waits in Redis at a time. Enqueued
- * again before it is done, a list changes nothing.
+ * Enqueues origins for workers, each once. Lists may be of any length: only a limited number waits in Redis at a
+ * time. Enqueueing a list again before it is done changes nothing.
  */
 export async function enqueue(
   connection: Connection,
@@ -39,7 +39,7 @@ export async function enqueue(
   { batch, held, onProgress, signal }: EnqueueOptions,
 ): Promise<Enqueued> {
   const queue = queueOf<HarvestJob>(connection, "harvest");
-  // What was given up on before is tried again; otherwise its id would keep the same origins out.
+  // Jobs that were given up are tried again; otherwise its id would keep the same origins out.
   await queue.retryJobs({ state: "failed" });
   const seen = new OriginSet();
   const counts = { hosts: 0, jobs: 0, duplicates: 0, held: 0 };

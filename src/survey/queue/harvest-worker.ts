@@ -16,7 +16,7 @@ export interface HarvestWorkerOptions {
   readonly listed: Listed;
   /** Hosts that are asked at the same time. */
   readonly concurrency: number;
-  /** Milliseconds after which the jobs of a worker that is gone are given to others. */
+  /** Milliseconds after which the jobs of a worker that has disappeared are given to others. */
   readonly lock: number;
   /** Told of jobs that failed, which are tried again, and of what Redis says. */
   onTrouble(error: Error): void;
@@ -25,7 +25,7 @@ export interface HarvestWorkerOptions {
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds after which what is left of a job is written back: as much is done twice when a worker is lost. */
+/** Milliseconds after which what is left of a job is written back: no more is done twice when a worker is lost. */
 const SAVE = 5_000;
 /** How often a job may be taken from lost workers. */
 const MOST_LOST = 10;
@@ -64,7 +64,7 @@ async function take(
     await archive.sync();
     await job.updateData({ origins: [...left] });
   };
-  // Another worker may have been given the job meanwhile, or Redis be gone: then it is done twice, as it may be.
+  // Another worker may have been given the job meanwhile, or Redis may be gone: then it is done twice, as is allowed.
   const timer = setInterval(() => void save().catch(() => {}), SAVE);
   try {
     await Promise.all(
@@ -83,7 +83,7 @@ async function take(
   if (left.size === 0) return;
   await job.updateData({ origins: [...left] });
   if (!signal.aborted) throw new Error(`this machine could not ask ${left.size} of ${origins.length} hosts`);
-  // What is stopped by hand is no failure: others go on with it at once.
+  // Stopping by hand is not a failure: others continue at once.
   await job.moveToDelayed(Date.now(), token);
   throw new connection.bullmq.DelayedError();
 

@@ -2,7 +2,7 @@ import type { Connection } from "./connection.ts";
 import { readCounters } from "./counters.ts";
 import { QUEUES, queueOf } from "./jobs.ts";
 
-/** How a queue stands: jobs by state, and who works on them. */
+/** The state of a queue: jobs by state, and who works on them. */
 export interface QueueStatus {
   readonly queue: (typeof QUEUES)[number];
   readonly waiting: number;

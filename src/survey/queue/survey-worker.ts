@@ -9,7 +9,7 @@ export interface SurveyWorkerOptions {
   readonly threads: Threads;
   /** Parts that are counted at a time: one for each thread. */
   readonly concurrency: number;
-  /** Milliseconds after which the jobs of a worker that is gone are given to others. */
+  /** Milliseconds after which the jobs of a worker that has disappeared are given to others. */
   readonly lock: number;
   onPart(): void;
   /** Told of what Redis says, and of parts that could not be counted, which are tried again. */

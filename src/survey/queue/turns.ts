@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import { PREFIX } from "./jobs.ts";
 
-/** Turns of hosts: whoever asks, and wherever, no host is asked again before an interval is over. */
+/** Turns of hosts: no worker on any machine asks a host again before an interval is over. */
 export class Turns {
   readonly #redis: Redis;
   /** Milliseconds. */

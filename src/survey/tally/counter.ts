@@ -6,8 +6,8 @@ import { emptyTally, merge, type Tally } from "./tally.ts";
 const MOST = 2_000;
 
 /**
- * Counts files, equal ones by what they came to before: many hosts have the file that their software brings, and some
- * have thousands of brothers.
+ * Counts files, equal ones by what they came to before: many hosts have the file that their software came with, and
+ * some files occur thousands of times.
  */
 export class FileCounter {
   /** What files came to, by the digest of all that matters; undefined for one that has come once. The latest is last. */

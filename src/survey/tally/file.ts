@@ -77,7 +77,7 @@ function signalsIn(name: string, value: string): string[] {
   return pairs.map((pair) => `${name.replace(/s$/i, "")}: ${pair.replace(/\s+/g, "")}`);
 }
 
-/** The least power of two that is no smaller; 0 for nothing. */
+/** The smallest power of two that is not below a number; 0 for 0. */
 function sizeClass(length: number): number {
   return length === 0 ? 0 : 2 ** Math.ceil(Math.log2(length));
 }

@@ -19,7 +19,7 @@ export interface Tally {
   readonly statuses: Counts;
   /** Captures of a host that had been counted already. */
   duplicates: number;
-  /** Files by size: the name is the least power of two, in bytes, that a file does not go beyond. */
+  /** Files by size: the name is the smallest power of two, in bytes, that a file does not exceed. */
   readonly sizes: Counts;
   /** Files by encoding: `ascii`, `utf-8`, `utf-8 with a mark`, `utf-16`, `other`, `empty`. */
   readonly encodings: Counts;
@@ -103,7 +103,7 @@ function sizeOf(counts: Counts): number {
   return sizes.get(counts) ?? Object.keys(counts).length;
 }
 
-/** Lets the rarest names go where there are too many: memory must not grow with the survey. */
+/** Drops the rarest names where there are too many: memory must not grow with the survey. */
 export function prune(counts: Counts, most = MOST_NAMES): void {
   if (sizeOf(counts) <= most * 2) return;
   const rare = Object.keys(counts)

@@ -26,7 +26,7 @@ export interface ArchiveOptions {
   readonly software: string;
 }
 
-/** What an archive that is gone on with held. */
+/** What an archive held before it was continued. */
 export interface Held {
   /** The metadata records of all whole captures, in order, and how many records each capture has. */
   onCapture(metadata: WarcRecord, records: number): void;
@@ -36,7 +36,7 @@ export interface Held {
 
 /**
  * A WARC file that captures are appended to: `out.warc.gz`, then `out-00001.warc.gz` and so on, each up to a size. A
- * capture is written at one go and ends with a metadata record, which is its commit mark: what a crash leaves of it
+ * capture is written in one go and ends with a metadata record, which is its commit mark: what a crash leaves of it
  * without that is cut off when the archive is opened again.
  */
 export class Archive {
@@ -66,7 +66,7 @@ export class Archive {
     return archive;
   }
 
-  /** Goes on with an archive, or begins it. @throws the system's error */
+  /** Continues an archive, or begins it. @throws the system's error */
   static async resume(path: string, options: ArchiveOptions, held: Held): Promise<Archive> {
     if (!existsSync(path)) return Archive.create(path, options);
     let number = 0;

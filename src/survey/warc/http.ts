@@ -3,7 +3,7 @@ import { fieldIn } from "./records.ts";
 
 /** Bytes that a body may grow to when it is decoded. */
 const MAX_BODY = 8 * 1024 * 1024;
-/** Codings one upon the other: more is an attack. */
+/** Codings applied one after another: more is an attack. */
 const MAX_CODINGS = 3;
 
 /** An HTTP response as a WARC holds it. */

@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync, constants as zlib } from "node:zlib";
 
-/** Bytes that a member may grow to: a robots.txt is cut at a thirtieth of it, so what is larger means harm. */
+/** Bytes that a member may grow to: a robots.txt is cut at a thirtieth of it, so anything larger is an attack. */
 export const MAX_MEMBER = 16 * 1024 * 1024;
 /** Of a member's header: names and comments in it can be of any length. */
 const MAX_HEADER = 65_536;

@@ -3,7 +3,7 @@ import type { OnDamage } from "./damage.ts";
 import type { Input } from "./input.ts";
 import { lastPossibleStart, MAX_MEMBER, nextRecordStart, readMember } from "./member.ts";
 
-/** Compressed bytes that are read together: one call for each member takes half as long again. */
+/** Compressed bytes that are read together: one call per member takes one and a half times as long. */
 const BATCH = 256 * 1024;
 /** Bytes that members read together may grow to; what grows larger is read one by one. */
 const MAX_BATCH = 64 * 1024 * 1024;
@@ -96,7 +96,7 @@ async function readOne(input: Input): Promise<One> {
   }
 }
 
-/** Moves on to the next member that begins a record, `least` bytes on at least; false if there is none. */
+/** Moves on to the next member that begins a record, at least `least` bytes on; false if there is none. */
 export async function resync(input: Input, least = 1): Promise<boolean> {
   for (let from = least; ; ) {
     const at = nextRecordStart(input.bytes, from);
@@ -104,7 +104,7 @@ export async function resync(input: Input, least = 1): Promise<boolean> {
       input.drop(at);
       return true;
     }
-    // What has not been recognised near the end may be for want of the rest.
+    // What is not recognised near the end may only lack the rest.
     const rest = 65_536;
     if (input.ended) return false;
     input.drop(Math.max(from, input.bytes.length - rest));
