@@ -1,31 +1,107 @@
 import type { Crawler } from "../../agent/crawler.ts";
 import { knownCrawlers } from "../../agent/known.ts";
+import type { Group } from "../../parse/content.ts";
 import type { Robots } from "../../policy/robots.ts";
 import { count, type Tally } from "./tally.ts";
 
-let crawlers: readonly Crawler[] | undefined;
+/** An AI crawler, with its tokens in lower case. */
+interface AiCrawler {
+  readonly crawler: Crawler;
+  readonly tokens: readonly string[];
+}
+
+let crawlers: readonly AiCrawler[] | undefined;
 
 /** Crawlers of AI products, and that of the archive from which most of them learn: sites block it for that. */
-function aiCrawlers(): readonly Crawler[] {
-  crawlers ??= knownCrawlers().filter(({ purpose, token }) => purpose.startsWith("ai-") || token === "CCBot");
+function aiCrawlers(): readonly AiCrawler[] {
+  crawlers ??= knownCrawlers()
+    .filter(({ purpose, token }) => purpose.startsWith("ai-") || token === "CCBot")
+    .map((crawler) => ({ crawler, tokens: crawler.tokens.map((token) => token.toLowerCase()) }));
   return crawlers;
 }
 
 /** Counts the AI crawlers that a file keeps from the start page, and by what means. */
 export function countBlocked(tally: Tally, robots: Robots): void {
-  const named = robots.groups.flatMap(({ agents }) => agents.map((agent) => agent.toLowerCase()));
+  // Most files close no start page to anybody.
+  if (!robots.groups.some(mayClose)) return;
   const isClosed = !robots.policyFor("*").isAllowed("/");
-  for (const crawler of aiCrawlers()) {
-    const mayHaveGroup = crawler.tokens.some((token) => {
-      const name = token.toLowerCase();
-      return named.some((agent) => agent.startsWith(name));
-    });
-    // Most files name few crawlers: a policy for each of the others would take longer than all the rest.
-    const policy = mayHaveGroup ? robots.policyFor(crawler) : undefined;
-    const isBlocked = policy === undefined ? isClosed && crawler.boundByStar : !policy.isAllowed("/");
-    if (!isBlocked) continue;
-    const by = policy === undefined || policy.agent === "*" ? "star" : "name";
-    tally.blocked[crawler.token] ??= Object.create(null) as Record<string, number>;
-    count(tally.blocked[crawler.token]!, by);
+  const named = namedIn(robots.groups);
+  if (!isClosed && named.size === 0) return;
+  /** Verdicts by the groups that bind: crawlers that a file lists together are asked for once. */
+  const verdicts = new Map<string, boolean>();
+  for (const { crawler, tokens } of aiCrawlers()) {
+    const token = tokens.find((one) => named.has(one));
+    if (token === undefined) {
+      if (isClosed && crawler.boundByStar) countOne(tally, crawler, "star");
+      continue;
+    }
+    const { groups, isExact } = named.get(token)!;
+    if (!isExact) {
+      const policy = robots.policyFor(crawler);
+      if (!policy.isAllowed("/")) countOne(tally, crawler, policy.agent === "*" ? "star" : "name");
+      continue;
+    }
+    const key = groups.join();
+    let isBlocked = verdicts.get(key);
+    if (isBlocked === undefined) {
+      isBlocked = !robots.policyFor(crawler).isAllowed("/");
+      verdicts.set(key, isBlocked);
+    }
+    if (isBlocked) countOne(tally, crawler, "name");
   }
+}
+
+function countOne(tally: Tally, { token }: Crawler, by: "name" | "star"): void {
+  tally.blocked[token] ??= Object.create(null) as Record<string, number>;
+  count(tally.blocked[token]!, by);
+}
+
+/** Whether a group may close the start page: no other character than these, or one that is encoded, matches in `/`. */
+function mayClose({ rules }: Group): boolean {
+  return rules.some(({ type, pattern }) => type === "disallow" && /^[/*$]+$|%/.test(pattern));
+}
+
+/** Where a file names a token. */
+interface Named {
+  /** Places of the groups, ascending. */
+  readonly groups: number[];
+  /** All the names are the token itself: whether others, such as `gptbot/1.0`, mean it is the matcher's to tell. */
+  isExact: boolean;
+}
+
+function namedIn(groups: readonly Group[]): ReadonlyMap<string, Named> {
+  const named = new Map<string, Named>();
+  for (const [at, { agents }] of groups.entries()) {
+    for (const agent of agents) {
+      const name = agent.toLowerCase();
+      for (const token of tokensBeginning(name)) {
+        let known = named.get(token);
+        if (known === undefined) {
+          known = { groups: [], isExact: true };
+          named.set(token, known);
+        }
+        if (known.groups.at(-1) !== at) known.groups.push(at);
+        if (token !== name) known.isExact = false;
+      }
+    }
+  }
+  return named;
+}
+
+/** Names whose tokens are remembered, and their characters: a few hundred are in almost all files. */
+const MOST_NAMES = 5_000;
+const LONGEST_NAME = 100;
+const begun = new Map<string, readonly string[]>();
+
+/** The tokens of AI crawlers that a name begins with. */
+function tokensBeginning(name: string): readonly string[] {
+  const known = begun.get(name);
+  if (known !== undefined) return known;
+  const tokens = [...new Set(aiCrawlers().flatMap((one) => one.tokens))].filter((token) =>
+    name.startsWith(token),
+  );
+  if (name.length > LONGEST_NAME) return tokens;
+  if (begun.size === MOST_NAMES) begun.clear();
+  begun.set(name, tokens);
+  return tokens;
 }

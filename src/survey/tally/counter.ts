@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { countFile, type FoundFile } from "./file.ts";
 import { emptyTally, merge, type Tally } from "./tally.ts";
 
@@ -43,5 +43,5 @@ export class FileCounter {
 }
 
 function keyOf({ body, contentType, garbled }: FoundFile): string {
-  return createHash("sha1").update(`${garbled} ${contentType}\n`).update(body).digest("base64");
+  return `${hash("sha1", body, "base64")} ${garbled} ${contentType}`;
 }

@@ -32,7 +32,10 @@ export function countFile(tally: Tally, { body, contentType, garbled }: FoundFil
     return;
   }
   const cut = body.length > DEFAULT_MAX_BYTES;
-  const text = bodyText({ bytes: cut ? body.subarray(0, DEFAULT_MAX_BYTES) : body, cut }, contentType, true);
+  const bytes = cut ? body.subarray(0, DEFAULT_MAX_BYTES) : body;
+  // What is valid UTF-8 is that, whatever the header says, and need not be looked at again.
+  const charset = encoding === "ascii" || encoding === "utf-8" ? null : contentType;
+  const text = bodyText({ bytes, cut }, charset, true);
   countStyle(tally, text);
   const robots = parse(text);
   countBlocked(tally, robots);

@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import { knownCrawlers } from "../../src/agent/known.ts";
+import { parse } from "../../src/policy/robots.ts";
+import { countBlocked } from "../../src/survey/tally/ai.ts";
+import { emptyTally } from "../../src/survey/tally/tally.ts";
+import { corpusAvailable, hosts, readRobots, reportSkipped } from "../support/corpus.ts";
+
+type Blocked = Record<string, Record<string, number>>;
+
+const crawlers = knownCrawlers().filter(
+  ({ purpose, token }) => purpose.startsWith("ai-") || token === "CCBot",
+);
+
+/** What each crawler is told by itself. */
+function oneByOne(body: string | Uint8Array): Blocked {
+  const blocked: Blocked = {};
+  const robots = parse(body);
+  for (const crawler of crawlers) {
+    const policy = robots.policyFor(crawler);
+    if (!policy.isAllowed("/")) blocked[crawler.token] = { [policy.agent === "*" ? "star" : "name"]: 1 };
+  }
+  return blocked;
+}
+
+function counted(body: string | Uint8Array): Blocked {
+  const tally = emptyTally();
+  countBlocked(tally, parse(body));
+  return JSON.parse(JSON.stringify(tally.blocked));
+}
+
+/** Numbers below a limit, the same ones in each run. */
+function numbers(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return (state >>> 8) % limit;
+  };
+}
+
+const AGENTS = [
+  ...[
+    "*",
+    "**",
+    "* ",
+    "*bot",
+    "GPTBot",
+    "gptbot",
+    "GPTBot/1.0",
+    "GPTBot-Image",
+    "GPTBot*",
+    "gptbot foo",
+    "GPT",
+  ],
+  ...["Googlebot", "Google-CloudVertexBot", "Yandex", "YandexAdditional", "YandexAdditionalBot", "YandexBot"],
+  ...["CCBot", "ccbot # all", "AI2Bot", "Ai2Bot-Dolma", "Amazonbot", "Diffbot", "Diffbot-User", "", "other"],
+];
+const RULES = [
+  ...[
+    "Disallow: /",
+    "Disallow: /",
+    "Disallow: *",
+    "Disallow: /*",
+    "Disallow: /$",
+    "Disallow: $",
+    "Disallow:",
+  ],
+  ...[
+    "Disallow: %2F",
+    "Disallow: /%2A",
+    "Disallow: /a",
+    "Disallow: a",
+    "Disallow: /?",
+    "Disallow: /*/",
+    "Disallow: //",
+  ],
+  ...[
+    "Allow: /",
+    "Allow: /$",
+    "Allow: *",
+    "Allow: /a",
+    "Crawl-delay: 3",
+    "Sitemap: /s",
+    "",
+    "Disallow: /#",
+    "Disallow: é",
+  ],
+];
+
+function randomFile(next: (limit: number) => number): string {
+  const lines = Array.from({ length: 1 + next(14) }, () =>
+    next(2) === 0 ? `User-agent: ${AGENTS[next(AGENTS.length)]}` : RULES[next(RULES.length)],
+  );
+  return lines.join(next(8) === 0 ? "\r" : "\n");
+}
+
+describe("countBlocked", () => {
+  it("tells of each AI crawler what its own policy says, in generated files", () => {
+    const next = numbers(7);
+    let blocking = 0;
+    for (let round = 0; round < 3_000; round++) {
+      const body = randomFile(next);
+      const expected = oneByOne(body);
+      expect(counted(body), body).toEqual(expected);
+      if (Object.keys(expected).length > 0) blocking++;
+    }
+    expect(blocking).toBeGreaterThan(500);
+  });
+
+  it("does in files of real hosts", () => {
+    if (!corpusAvailable) return reportSkipped("AI crawlers blocked by files of the corpus");
+    let blocking = 0;
+    for (const host of hosts()) {
+      const body = readRobots(host);
+      const expected = oneByOne(body);
+      expect(counted(body), host).toEqual(expected);
+      if (Object.keys(expected).length > 0) blocking++;
+    }
+    expect(blocking).toBeGreaterThan(50);
+  });
+});
