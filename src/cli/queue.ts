@@ -1,4 +1,5 @@
 import { type Connection, connect } from "../survey/queue/connection.ts";
+import { parsedUrl } from "../url/parsed.ts";
 import { CliError, type Terminal } from "./command.ts";
 import { reason } from "./reason.ts";
 import { printable } from "./wording.ts";
@@ -31,9 +32,10 @@ export async function connectQueue(url: string, { stderr }: Terminal): Promise<C
 
 /** An address without the password. */
 function shownUrl(text: string): string {
-  if (!/^rediss?:\/\//.test(text) || !URL.canParse(text)) {
+  const url = /^rediss?:\/\//.test(text) ? parsedUrl(text) : undefined;
+  if (url === undefined) {
     throw new CliError(`--queue takes an address such as redis://localhost:6379, not "${printable(text)}"`);
   }
-  const { protocol, host, pathname } = new URL(text);
+  const { protocol, host, pathname } = url;
   return printable(`${protocol}//${host}${pathname}`);
 }
