@@ -78,14 +78,39 @@ describe("a webhook", () => {
     expect(asked()).toBe(3);
   });
 
+  it("that is down is not tried with every report that waits for it", async () => {
+    const { cwd, site } = await changed();
+    const refusing = await hook(403);
+    // Refusals are about the one report: the others are tried all the same.
+    for (let waiting = 1; waiting <= 6; waiting++) {
+      const before = refusing.asked();
+      await look(cwd, [site.origin], ["--webhook", refusing.url]);
+      expect(refusing.asked() - before).toBe(waiting);
+      site.answer = waiting % 2 ? OPEN : CLOSED;
+    }
+    site.answer = CLOSED;
+    const { url, got, asked } = await hook(...Array<number>(12).fill(503), 200);
+    const { code, stderr } = await look(cwd, [site.origin], ["--webhook", url]);
+    expect(code).toBe(2);
+    expect(stderr.match(/did not reach/g)).toHaveLength(3);
+    expect(stderr).toContain(`note: the webhook at ${new URL(url).host} is not tried again in this round\n`);
+    expect(stderr).toMatch(/reports did not arrive/);
+    expect(asked()).toBe(12);
+    expect(await look(cwd, [site.origin], ["--webhook", url])).toMatchObject({ code: 0 });
+    const numbers = got.map(({ report }) => Number(report.id.split("-")[1]));
+    expect(numbers).toEqual(numbers.map((_, i) => i + 1));
+    expect(numbers.length).toBeGreaterThanOrEqual(6);
+  });
+
   it("that never answers is given up in time", async () => {
     const site = await serve(() => {});
     onTestFinished(() => site[Symbol.asyncDispose]());
     const persistence = { tries: 3, timeout: 500, pause: 1, longestPause: 10 };
     const report = { id: "1" } as Parameters<typeof post>[1];
-    expect(await post(site.origin, report, new AbortController().signal, persistence)).toMatch(
-      /^no answer within/,
-    );
+    expect(await post(site.origin, report, new AbortController().signal, persistence)).toEqual({
+      reason: "no answer within 0.5 seconds",
+      isRefusal: false,
+    });
     expect(site.requests).toHaveLength(3);
   });
 });

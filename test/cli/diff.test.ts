@@ -127,6 +127,10 @@ For CCBot
     expect(comment).toContain(
       "\n\nEvery URL has the verdict that it had in <code>old.txt</code>, for <code>&#42;</code>.\n",
     );
+    const other = ["--agent", "FooBot", "--exit-code"];
+    writeFileSync(join(cwd, "foo.txt"), `${rules}User-agent: BarBot\nContent-Signal: ai-train=no\n`);
+    writeFileSync(join(cwd, "bar.txt"), `${rules}User-agent: BarBot\nContent-Signal: ai-train=yes\n`);
+    expect((await robotomata(["diff", "foo.txt", "bar.txt", ...other], { cwd })).code).toBe(0);
     expect(comment.match(/^- <code>[^|`\n]*<\/code>$/gm)).toHaveLength(3);
   });
 

@@ -39,7 +39,11 @@ export function compareFiles(
     a!.dispose();
     b!.dispose();
   }
-  const notices = merged([...pace, ...signalChanges(before, after), ...sitemapChanges(before, after)]);
+  const keys = new Set([...agents.map((agent) => agent.toLowerCase()), "*"]);
+  const signals = signalChanges(before, after).filter(
+    (change) => named === undefined || change.agents.some((agent) => keys.has(agent.toLowerCase())),
+  );
+  const notices = merged([...pace, ...signals, ...sitemapChanges(before, after)]);
   return { compared: [...found.values()], notices };
 }
 

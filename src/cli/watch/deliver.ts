@@ -2,6 +2,7 @@ import type { Terminal } from "../command.ts";
 import { json as toJson } from "../json.ts";
 import { printable, printableLines } from "../wording.ts";
 import { execute } from "./exec.ts";
+import type { Fault, Outages } from "./outage.ts";
 import type { Report } from "./report.ts";
 import { post } from "./webhook.ts";
 
@@ -32,7 +33,7 @@ export function recipientsOf({ webhook, exec }: Recipients): Recipient[] {
 }
 
 /**
- * Tries to deliver a report.
+ * Tries to deliver a report, but to nobody who is down.
  *
  * @returns what is left to do; undefined once every recipient has it
  */
@@ -41,11 +42,17 @@ export async function deliver(
   recipients: Recipients,
   terminal: Terminal,
   signal: AbortSignal,
+  outages: Outages,
 ): Promise<Delivery | undefined> {
   const left: Recipient[] = [];
   // A recipient that is no longer configured gets nothing.
   for (const recipient of to.filter((one) => recipientsOf(recipients).includes(one))) {
+    if (outages.isDown(recipient)) {
+      left.push(recipient);
+      continue;
+    }
     const fault = await give(report, recipient, recipients, terminal, signal);
+    outages.note(recipient, fault);
     if (fault === undefined) continue;
     left.push(recipient);
     const who =
@@ -53,8 +60,11 @@ export async function deliver(
         ? `the webhook at ${new URL(recipients.webhook!).host}`
         : "the command of --exec";
     terminal.stderr.write(
-      `robotomata: report ${report.id} on ${report.host} did not reach ${who}: ${printable(fault)}; it is kept for the next round\n`,
+      `robotomata: report ${report.id} on ${report.host} did not reach ${who}: ${printable(fault.reason)}; it is kept for the next round\n`,
     );
+    if (outages.isDown(recipient)) {
+      terminal.stderr.write(`robotomata: note: ${who} is not tried again in this round\n`);
+    }
   }
   return left.length === 0 ? undefined : { report, to: left };
 }
@@ -65,7 +75,7 @@ async function give(
   { json, webhook, exec }: Recipients,
   { stdout }: Terminal,
   signal: AbortSignal,
-): Promise<string | undefined> {
+): Promise<Fault | undefined> {
   if (recipient === "webhook") return post(webhook!, report, signal);
   if (recipient === "exec") return execute(exec!, report, signal);
   await printed(stdout, `${json ? toJson(report) : printableLines(`${report.time} ${report.text}`)}\n`);

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { CliError } from "../command.ts";
 import { reason } from "../reason.ts";
+import type { Fault } from "./outage.ts";
 import type { Report } from "./report.ts";
 
 /** Milliseconds that a command may take. */
@@ -30,22 +31,25 @@ export function execute(
   report: Report,
   signal: AbortSignal,
   timeout = TIMEOUT,
-): Promise<string | undefined> {
+): Promise<Fault | undefined> {
   return new Promise((resolve) => {
     const child = spawn(program!, args, {
       stdio: ["pipe", 2, 2],
       shell: false,
-      timeout,
       signal,
       killSignal: "SIGKILL",
     });
-    child.on("error", (error) => resolve(reason(error)));
+    // Node's own time limit goes on after a program that could not be started, and keeps this one from ending.
+    const timer = setTimeout(() => child.kill("SIGKILL"), timeout);
+    child.on("error", (error) => {
+      clearTimeout(timer);
+      resolve({ reason: reason(error), isRefusal: false });
+    });
     child.on("close", (code, by) => {
+      clearTimeout(timer);
+      const killed = `ended by ${by} (it may take ${timeout / 1000} seconds)`;
       if (code === 0) resolve(undefined);
-      else
-        resolve(
-          code === null ? `ended by ${by} (it may take ${timeout / 1000} seconds)` : `exit code ${code}`,
-        );
+      else resolve({ reason: code === null ? killed : `exit code ${code}`, isRefusal: code !== null });
     });
     // The command need not read its input.
     child.stdin?.on("error", () => {});

@@ -5,6 +5,7 @@ import { amount } from "../numeral.ts";
 import { printable } from "../wording.ts";
 import { type Change, changesBetween } from "./changes.ts";
 import { type Delivery, deliver, type Recipients, recipientsOf } from "./deliver.ts";
+import { Outages } from "./outage.ts";
 import { reportOf, type Side, sha256 } from "./report.ts";
 import { bodyOf, type HostState, type Known, knownBody, type StateFolder } from "./state.ts";
 
@@ -31,6 +32,7 @@ export class Watcher {
   readonly #recipients: Recipients;
   readonly #terminal: Terminal;
   readonly #signal: AbortSignal;
+  readonly #outages = new Outages();
 
   constructor(folder: StateFolder, recipients: Recipients, terminal: Terminal, signal: AbortSignal) {
     this.#folder = folder;
@@ -41,6 +43,7 @@ export class Watcher {
 
   /** Looks at every host once. */
   async round(hosts: readonly string[]): Promise<Round> {
+    this.#outages.clear();
     const results: Round[] = [];
     const left = hosts.values();
     const work = async (): Promise<void> => {
@@ -138,7 +141,7 @@ export class Watcher {
     if (state.outbox.length <= tried) return state;
     const left = state.outbox.slice(0, tried);
     for (const one of state.outbox.slice(tried)) {
-      const rest = await deliver(one, this.#recipients, this.#terminal, this.#signal);
+      const rest = await deliver(one, this.#recipients, this.#terminal, this.#signal, this.#outages);
       if (rest !== undefined) left.push(rest);
     }
     const after = { ...state, outbox: left };

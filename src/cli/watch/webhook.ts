@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { reason } from "../reason.ts";
 import { version } from "../version.ts";
+import type { Fault } from "./outage.ts";
 import type { Report } from "./report.ts";
 
 /** How often and how long a webhook is tried, in milliseconds. */
@@ -22,11 +23,12 @@ export async function post(
   report: Report,
   signal: AbortSignal,
   persistence: Persistence = PERSISTENCE,
-): Promise<string | undefined> {
+): Promise<Fault | undefined> {
   const { tries, pause, longestPause } = persistence;
   for (let tried = 1; ; tried++) {
-    const { fault, retryAfter, isFinal } = await once(url, report, signal, persistence);
-    if (fault === undefined || isFinal || tried === tries || signal.aborted) return fault;
+    const { fault, retryAfter, isFinal = false } = await once(url, report, signal, persistence);
+    if (fault === undefined) return undefined;
+    if (isFinal || tried === tries || signal.aborted) return { reason: fault, isRefusal: isFinal };
     const rest = Math.min(retryAfter ?? pause * 2 ** (tried - 1), longestPause);
     await wait(rest, undefined, { signal }).catch(() => {});
   }
