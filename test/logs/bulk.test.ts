@@ -111,7 +111,8 @@ const damaged = fc
   });
 const other = fc.constantFrom(
   "#Fields: c-ip sc-status cs-uri-stem cs(User-Agent)",
-  "#Fields: c-ip x y z sc-status a b c d",
+  // Lines of the combined format have as many fields, and are then read as these.
+  "#Fields: c-ip a b c d cs-uri sc-status e f cs(User-Agent)",
   "192.0.2.1 200 /robots.txt Mozilla/5.0+(X11)",
   '{"status":200,"uri":"/robots.txt","remote_addr":"192.0.2.1","http_user_agent":"Mozilla/5.0 (X11)"}',
   '{"log":"192.0.2.1 - - [20/Nov/2026:08:00:00 +0000] \\"GET / HTTP/1.1\\" 200 5 \\"-\\" \\"Mozilla/5.0 (X12)\\""}',
