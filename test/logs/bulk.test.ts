@@ -111,6 +111,8 @@ const damaged = fc
   });
 const other = fc.constantFrom(
   "#Fields: c-ip sc-status cs-uri-stem cs(User-Agent)",
+  // A quote after a backslash ends nothing: the first request goes on, and the line is broken.
+  '192.0.2.1 - - [20/Nov/2026:08:00:00 +0000] "GET /\\" 200 5 "-" "Mozilla/5.0 (X11)"',
   // Lines of the combined format have as many fields, and are then read as these.
   "#Fields: c-ip a b c d cs-uri sc-status e f cs(User-Agent)",
   "192.0.2.1 200 /robots.txt Mozilla/5.0+(X11)",
