@@ -203,7 +203,7 @@ export interface LogReport {
 export interface LogFileReport {
   readonly name: string;
   readonly lines: number;
-  /** Lines that are no request in any format, and the numbers of the first. */
+  /** Lines that are not requests in any format, and the numbers of the first. */
   readonly broken: number;
   readonly brokenLines: readonly number[];
   /** Lines too long to be one. */

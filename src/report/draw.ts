@@ -16,7 +16,7 @@ export function colourOf(place: number): string {
 const INK = "var(--ink)";
 const MUTED = "var(--muted)";
 const LINE = "var(--line)";
-/** Where a page's style is not known to the library that places texts, it had better measure what will be shown. */
+/** The library that places texts does not know the page's style, so it is given the font that will be shown. */
 const FONT = "system-ui, sans-serif";
 const FONT_SIZE = 13;
 /** Pixels of a character of that, in wide fonts. */

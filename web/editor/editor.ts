@@ -15,7 +15,7 @@ import {
 import { t } from "../text/language.ts";
 import { theme } from "./theme.ts";
 
-/** Characters that a paste may bring; more is no robots.txt, and no list that anybody reads. */
+/** Characters that a paste may bring; anything longer is neither a robots.txt nor a list that anybody reads. */
 export const MOST_PASTED = 24_000_000;
 
 export interface EditorOptions {

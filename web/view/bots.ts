@@ -19,7 +19,7 @@ const orders = {
 } satisfies Record<string, (a: Bot, b: Bot) => number>;
 type Column = keyof typeof orders;
 
-/** The table of robots: chosen, filtered and sorted by whoever looks at it. */
+/** The table of robots: chosen, filtered and sorted by the visitor. */
 export class BotTable {
   readonly #host: HTMLElement;
   #bots: readonly Bot[] = [];
