@@ -135,8 +135,10 @@ describe("what cannot be settled within the budget", () => {
   });
 });
 
+type Kind = readonly [name: string, rule: (i: number) => string];
+
 describe("files of 500 KiB", () => {
-  it.each<[string, (i: number) => string]>([
+  const kinds: readonly Kind[] = [
     ["plain rules", (i) => `Disallow: /${i}`],
     ["a chain of beginnings", (i) => `${i % 2 ? "Allow" : "Disallow"}: /${"a".repeat(i % 900)}`],
     ["wildcards that differ at the end", (i) => `${i % 2 ? "Allow" : "Disallow"}: /*${i}x`],
@@ -145,7 +147,9 @@ describe("files of 500 KiB", () => {
     ["stars and nothing else", (i) => `${i % 2 ? "Allow" : "Disallow"}: /${"*".repeat(i % 900)}`],
     ["dot segments", (i) => `${i % 2 ? "Allow" : "Disallow"}: /*/./${i}`],
     ["escapes in path or query", (i) => `${i % 2 ? "Allow" : "Disallow"}: /*a*b*%2F${i}`],
-  ])("of %s end, and never wrongly", (_, rule) => {
+  ];
+
+  it.each(kinds)("of %s end, and never wrongly", (_, rule) => {
     const rules = fullFile(rule);
     const edited = [...rules.slice(1), "Disallow: /edited"];
     const [a, b] = [policy(rules), policy(edited)];
@@ -165,6 +169,29 @@ describe("files of 500 KiB", () => {
     );
     const rest = policy(rules.filter((_, i) => !dead.has(i + 2)));
     expect(equivalent(a, rest, options).equivalent).not.toBe(false);
+  });
+
+  it.each(
+    kinds.map(([name, rule], i): [string, string, Kind[1], Kind[1]] => {
+      const [other, otherRule] = kinds[(i + 3) % kinds.length]!;
+      return [name, other, rule, otherRule];
+    }),
+  )("of %s, against one of %s, end, and every change is confirmed", (_name, _other, rule, otherRule) => {
+    const [a, b] = [policy(fullFile(rule)), policy(fullFile(otherRule))];
+    const options = { budget: 3_000_000, limit: 2_000 };
+    const { changes, inconclusive, truncated, reason } = diff(a, b, options);
+    expect(changes.length > 0 || inconclusive).toBe(true);
+    expect(changes.length).toBeLessThanOrEqual(2_000);
+    if (truncated) expect(changes.length).toBe(2_000);
+    if (inconclusive) expect(reason).toMatch(/3000000 steps/);
+    for (const { witness, before, after } of changes) {
+      expect([a.isAllowed(witness), b.isAllowed(witness)]).toEqual([
+        before === "allowed",
+        after === "allowed",
+      ]);
+    }
+    const answer = equivalent(a, b, { budget: 3_000_000 }).equivalent;
+    expect(answer).toBe(changes.length > 0 ? false : "inconclusive");
   });
 
   it("of one enormous rule", () => {
