@@ -1,13 +1,16 @@
+import { availableParallelism } from "node:os";
 import { mergeParts } from "./parts/merge.ts";
 import type { FileDamage } from "./parts/part.ts";
 import { tasksFor } from "./parts/task.ts";
 import { type OnProgress, Threads } from "./parts/threads.ts";
+import { threadsWorth } from "./parts/worth.ts";
 import { tarDecoder } from "./sources/tar.ts";
 import type { Tally } from "./tally/tally.ts";
 
 /** How a survey goes. */
 export interface SurveyOptions {
-  readonly threads: number;
+  /** Threads to count in. Default: one per core, but no more than there is work for. */
+  readonly threads: number | undefined;
   /** Told of what cannot be read: the first places of a part, and how many more there are in it. */
   onDamage(named: readonly FileDamage[], more: number): void;
   readonly onProgress: OnProgress;
@@ -28,12 +31,13 @@ export async function survey(paths: readonly string[], options: SurveyOptions): 
   const tasks = tasksFor(paths);
   // Said before anything is counted, and not by each thread.
   if (tasks.some(({ kind }) => kind === "tar")) await tarDecoder();
-  const threads = new Threads(Math.min(options.threads, tasks.length), onProgress);
+  const most = options.threads ?? threadsWorth(tasks, availableParallelism());
+  const threads = new Threads(Math.min(most, tasks.length), onProgress);
   try {
     return await mergeParts(
       tasks,
       (task, excluded) => threads.run(task, excluded),
-      options.threads * AHEAD,
+      most * AHEAD,
       ({ damages, damaged }) => {
         if (damaged > 0) onDamage(damages, damaged - damages.length);
       },

@@ -1,5 +1,5 @@
 /** A survey in parts comes to what it comes to as a whole. */
-import { writeFileSync } from "node:fs";
+import { truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
@@ -8,6 +8,7 @@ import { OriginSet, PRINT_BYTES, printOf } from "../../src/survey/origins.ts";
 import { countPart } from "../../src/survey/parts/count.ts";
 import { mergeParts } from "../../src/survey/parts/merge.ts";
 import { type Task, tasksFor } from "../../src/survey/parts/task.ts";
+import { threadsWorth } from "../../src/survey/parts/worth.ts";
 import { findingsIn } from "../../src/survey/sources/warc.ts";
 import { FileCounter } from "../../src/survey/tally/counter.ts";
 import { emptyTally, type Tally } from "../../src/survey/tally/tally.ts";
@@ -113,6 +114,33 @@ describe("parts of a WARC file", () => {
     expect(ranges[0]!.from).toBe(0);
     expect(ranges.slice(1).map(({ from }) => from)).toEqual(ranges.slice(0, 3).map(({ until }) => until));
     expect(ranges[3]!.until).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it("get as many threads as there is work for", () => {
+    const cwd = folderWith({ "a.warc.gz": "", "b.tar": "" });
+    const [warc, tar] = ["a.warc.gz", "b.tar"].map((name) => join(cwd, name));
+    const files = (count: number): string[] => Array.from({ length: count }, (_, i) => `${i}.txt`);
+    const MIB = 1024 * 1024;
+    for (const [size, expected] of [
+      [0, 1],
+      [4 * MIB, 1],
+      [16 * MIB, 2],
+      [19 * MIB, 2],
+      [24 * MIB, 3],
+      [400 * MIB, 4],
+    ] as const) {
+      truncateSync(warc!, size);
+      expect(threadsWorth(tasksFor([warc!]), 4), `${size}`).toBe(expected);
+    }
+    truncateSync(warc!, 8 * MIB);
+    truncateSync(tar!, 16 * MIB);
+    // An archive is one part, which cannot be shared out.
+    expect(threadsWorth(tasksFor([tar!]), 4)).toBe(1);
+    expect(threadsWorth(tasksFor([warc!, tar!]), 4)).toBe(3);
+    expect(threadsWorth(tasksFor(files(2_826)), 4)).toBe(1);
+    expect(threadsWorth(tasksFor(files(12_000)), 4)).toBe(3);
+    expect(threadsWorth(tasksFor(files(100_000)), 4)).toBe(4);
+    expect(threadsWorth(tasksFor(files(100_000)), 1)).toBe(1);
   });
 });
 

@@ -1,5 +1,4 @@
 import { readdirSync, statSync } from "node:fs";
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { pageWriter } from "../../report/page.ts";
 import { readArgs } from "../args.ts";
@@ -38,7 +37,7 @@ Options:
   --json       Print the counts as a JSON object
   --csv FILE   Also write the counts to a file, as table, name, detail, count
   --html FILE  Also write a report with charts, a self-contained page. Needs the package echarts
-  --threads N  Threads to count in. Default: one per core
+  --threads N  Threads to count in. Default: one per core, fewer for less than 8 MiB or 4,000 files each
   --queue URL  Have robotomata work on other machines count WARC files, which must find them under the same
                paths. URL is that of a Redis. Needs the packages bullmq and ioredis
   --merge      Add up counts that survey --json printed before. The parts must have no hosts in common
@@ -82,8 +81,8 @@ function madeBy(): string {
   return `Counted by robotomata ${version()} on ${new Date().toISOString().slice(0, 10)}.`;
 }
 
-function threadsFrom(text: string | undefined): number {
-  if (text === undefined) return availableParallelism();
+function threadsFrom(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
   if (!/^[1-9]\d{0,2}$/.test(text)) throw new CliError(`--threads takes a number from 1, not "${text}"`);
   return Number(text);
 }

@@ -16,7 +16,7 @@ import { printable } from "../wording.ts";
 /** Counts files, here or by the workers of a queue, and tells how far it has come and what could not be read. */
 export async function counted(
   paths: readonly string[],
-  threads: number,
+  threads: number | undefined,
   queue: string | undefined,
   terminal: Terminal,
 ): Promise<Tally> {
@@ -42,7 +42,7 @@ export async function counted(
 
 async function countedHere(
   paths: readonly string[],
-  threads: number,
+  threads: number | undefined,
   bar: Progress,
   damages: Damages,
 ): Promise<Tally> {
