@@ -28,12 +28,16 @@ export interface DeadSource {
   readonly coveredBy: readonly number[];
 }
 
+/** Rules that decide a text which would be decided otherwise without them, and by which rule, if by one. */
+export type Needed = ReadonlyMap<number, number | undefined>;
+
 /**
  * Rules that can be removed all together without any verdict changing. Rules about which the budget leaves doubt stay.
  *
- * @param independent only such as can be removed in any choice: none that hides another that would have to go, too
+ * @param independent only such as can be removed in any choice: none that hides another that would have to go, too. Rules
+ *   that are known to decide some text, and what would decide it otherwise without them, need not be looked at.
  */
-export function deadSources(anatomy: Anatomy, budget: Budget, independent = false): DeadSource[] {
+export function deadSources(anatomy: Anatomy, budget: Budget, independent?: Needed): DeadSource[] {
   const domain = domainOf(anatomy.flags & IMAGE_URL_MASK);
   const forms = formsThatMatter(anatomy, domain);
   const written = new Set(forms.map(({ source }) => source));
@@ -42,7 +46,8 @@ export function deadSources(anatomy: Anatomy, budget: Budget, independent = fals
   );
   for (const [source, first] of anatomy.repeats)
     silent.push({ source, why: "outranked", coveredBy: [first] });
-  if (independent) return [...silent, ...new Removal(forms, domain, budget).independent()];
+  if (independent !== undefined)
+    return [...silent, ...new Removal(forms, domain, budget).independent(independent)];
   return [...silent, ...(deadPlain(forms, domain) ?? new Removal(forms, domain, budget).all())];
 }
 
@@ -66,8 +71,8 @@ class Removal {
   readonly #gone = new Set<number>();
   /** Rules that stay, whatever is found. */
   readonly #kept = new Set<number>();
-  /** Rules that decide a text alone, and the steps that seeing it takes: they do so still when others are gone. */
-  readonly #settled = new Map<number, number>();
+  /** They do so still when others are gone, until the one is that would decide. */
+  #settled = new Map<number, number | undefined>();
   readonly #isGone = (source: number): boolean => this.#gone.has(source);
 
   constructor(forms: readonly Form[], domain: Domain, budget: Budget) {
@@ -115,10 +120,10 @@ class Removal {
    * Those of which each could come back alone and change nothing: then any choice of them can. Whatever cannot is kept,
    * and the others are judged again beside it.
    */
-  independent(): DeadSource[] {
+  independent(needed: Needed): DeadSource[] {
     for (;;) {
       this.#gone.clear();
-      this.#settled.clear();
+      this.#settled = new Map(needed);
       const found = this.all();
       const before = this.#kept.size;
       try {
@@ -137,22 +142,18 @@ class Removal {
   }
 
   #look(source: number): DeadSource | undefined {
-    const settled = this.#settled.get(source);
-    if (settled !== undefined) {
-      this.#budget.spend(settled);
+    if (this.#isSettled(source)) {
+      this.#budget.spend(1);
       return undefined;
     }
-    const before = this.#budget.spent;
     const words = this.#wordsOf(source);
     if (words.length === 0) return { source, why: "unreachable", coveredBy: [] };
     const above = new Set<number>();
     const below = new Set<number>();
     let decides = false;
-    let looked = 0;
-    let isAlone = false;
+    let instead: number | undefined;
     /** Whether the rule decides a word that would be decided otherwise without it. */
     const matters = (word: Placed): boolean => {
-      looked++;
       const top = this.#table.decidePlaced(word, this.#isGone)!;
       if (top.source !== source) {
         above.add(top.source);
@@ -160,19 +161,25 @@ class Removal {
       }
       decides = true;
       const next = this.#table.decidePlaced(word, (other) => other === source || this.#gone.has(other));
-      isAlone = next === undefined && looked === 1;
+      instead = next?.source;
       if (next !== undefined) below.add(next.source);
       return allows(next) !== allows(top);
     };
-    if (words.some(matters)) {
-      if (isAlone) this.#settled.set(source, this.#budget.spent - before);
-      return undefined;
-    }
+    const settle = (): undefined => {
+      this.#settled.set(source, instead);
+    };
+    if (words.some(matters)) return settle();
     // What another rule decides on every word of its own, it decides on all texts of this one.
     if (!decides) return { source, why: "outranked", coveredBy: rulesAmong(above) };
     const mattersAt = (word: string): boolean => matters(this.#table.place(word));
-    for (const form of this.#forms.get(source)!) if (this.#mattersWith(form, mattersAt)) return undefined;
+    for (const form of this.#forms.get(source)!) if (this.#mattersWith(form, mattersAt)) return settle();
     return { source, why: "redundant", coveredBy: rulesAmong(below) };
+  }
+
+  #isSettled(source: number): boolean {
+    if (!this.#settled.has(source)) return false;
+    const instead = this.#settled.get(source);
+    return instead === undefined || !this.#gone.has(instead);
   }
 
   /** The words of a rule's own, which are kept where they are few: it may be looked at again and again. */

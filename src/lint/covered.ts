@@ -1,7 +1,8 @@
 import { Budget } from "../analyze/budget.ts";
-import { deadSources } from "../analyze/dead.ts";
+import { deadSources, type Needed } from "../analyze/dead.ts";
+import type { Rule } from "../parse/content.ts";
 import type { FieldLine } from "./line.ts";
-import { allNeeded } from "./needed.ts";
+import { suspectsAmong } from "./needed.ts";
 import { allSets } from "./opposed.ts";
 import { analysed, type RuleSet, ruleSetsOf } from "./rule-sets.ts";
 import type { Shadowed } from "./shadow.ts";
@@ -25,8 +26,10 @@ const NONE: Dead = new Map();
 /**
  * Rules without effect where there are wildcards, proven by analysis for every crawler that its group names. Where it
  * would take too long a rule counts as needed.
+ *
+ * @param told lines that are known to be without effect: they need no analysis
  */
-export function coveredByOthers(source: Source): Shadowed[] {
+export function coveredByOthers(source: Source, told: ReadonlySet<FieldLine>): Shadowed[] {
   if (!source.dialect.wildcards || source.rulesWith(SPECIAL).length === 0) return [];
   const sets: { lines: RuleSet; dead: Dead }[] = [];
   // Groups for different crawlers often have the same rules.
@@ -35,7 +38,8 @@ export function coveredByOthers(source: Source): Shadowed[] {
   for (const lines of allSets(source) ?? ruleSetsOf(source)) {
     looked += lines.length;
     const isSmall = looked <= MOST_LINES && lines.length <= MOST_RULES;
-    const isAnalysed = isSmall && lines.some(({ signs }) => (signs & SPECIAL) !== 0) && !allNeeded(lines);
+    const isAnalysed =
+      isSmall && lines.some(({ signs }) => (signs & SPECIAL) !== 0) && mayBeCovered(lines, source, told);
     if (!isAnalysed) {
       sets.push({ lines, dead: NONE });
       continue;
@@ -46,6 +50,12 @@ export function coveredByOthers(source: Source): Shadowed[] {
     sets.push({ lines, dead });
   }
   return sets.some(({ dead }) => dead.size > 0) ? deadInAll(sets) : [];
+}
+
+/** Whether some rule that has not been told may be covered; what is found are always such rules (docs/analysis.md). */
+function mayBeCovered(lines: RuleSet, source: Source, told: ReadonlySet<FieldLine>): boolean {
+  const suspects = suspectsAmong(lines, source);
+  return suspects === undefined || suspects.covered.some((line) => !told.has(line));
 }
 
 /** What is without effect in every set that it is in: a rule that one crawler needs stays for all. */
@@ -61,10 +71,20 @@ function deadInAll(sets: readonly { lines: RuleSet; dead: Dead }[]): Shadowed[] 
   return [...verdicts.values()].filter((one) => one !== undefined);
 }
 
+/** What is known to be needed, by the places that rules have in the analysis. */
+function neededAmong(lines: RuleSet, source: Source, rules: readonly Rule[]): Needed {
+  const known = suspectsAmong(lines, source)?.needed;
+  if (known === undefined) return new Map();
+  const places = new Map(rules.map(({ line }, place) => [line, place]));
+  return new Map(
+    [...known].map(([{ number }, by]) => [places.get(number)!, by && places.get(by.number)!] as const),
+  );
+}
+
 function deadAmong(lines: RuleSet, source: Source): Dead {
   const { anatomy, lineOf } = analysed(lines, source);
   const budget = new Budget(STEPS);
-  const found = deadSources(anatomy, budget, true);
+  const found = deadSources(anatomy, budget, neededAmong(lines, source, anatomy.rules));
   // What was found until then would depend on how large the file is, and be more after each repair.
   if (found.length === 0 || budget.spent > budget.steps) return NONE;
   const places = new Map(lines.map((line, place) => [line, place]));

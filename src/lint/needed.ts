@@ -1,22 +1,39 @@
 import { hasDotSegment } from "../url/whatwg.ts";
 import type { FieldLine } from "./line.ts";
+import { isOdd, pathsOf } from "./opposed.ts";
 import type { RuleSet } from "./rule-sets.ts";
 import { Sign } from "./signs.ts";
+import type { Source } from "./source.ts";
 
 /** Longer ones are left to the analysis, which knows how long URLs get. */
 const LONGEST = 1000;
-/** What stands for a star: patterns hardly ever have it, and if one does it is compared like any letter. */
-const GAP = "zq";
-/** Allowed before any rule is asked. */
+/** What stands for a star; sets with a pattern that has it, or part of it at the end of a piece, are left to the analysis. */
+const GAP = "ZQ";
+/** Allowed whatever the rules say. */
 const SELF = "/robots.txt";
+
+/** Texts that are tried of a rule which does not need its own. */
+const MOST_SHARED = 8;
 
 /** Each is compared with each: larger sets are left to the analysis as well. */
 const MOST_RULES = 400;
 
-const known = new WeakMap<RuleSet, boolean>();
+/** Rules of a set that may be without effect; all others of the set are known to have one, or to concern nobody here. */
+export interface Suspects {
+  /** Rules that others of the same kind may cover. */
+  readonly covered: readonly FieldLine[];
+  /** Rules that an opposite one may override wherever they match. */
+  readonly overridden: readonly FieldLine[];
+  /** Rules that have an effect as long as another does not go, which would decide without them. */
+  readonly needed: ReadonlyMap<FieldLine, FieldLine | undefined>;
+}
+
+const known = new WeakMap<RuleSet, Suspects | "anything">();
 
 /** A pattern taken apart, with a text of its own. */
 interface Pattern {
+  readonly line: FieldLine;
+  readonly path: string;
   readonly allow: boolean;
   /** Of two that match, the one with more decides; Allow has the last bit. */
   readonly value: number;
@@ -25,58 +42,115 @@ interface Pattern {
   readonly anchored: boolean;
   /** It with something in the place of every star, and after it. */
   readonly text: string;
-  /** Pairs of letters that it needs, and that its text has: what lacks one that is needed cannot match. */
+  /** Pairs of letters that it needs: a text that lacks one of them is not matched. */
   readonly needs: number;
-  readonly has: number;
+}
+
+/** The patterns of a set in the order in which they decide, with what each needs, and those with stars. */
+interface Patterns {
+  readonly all: readonly Pattern[];
+  readonly needs: Int32Array;
+  readonly starred: readonly Pattern[];
 }
 
 /**
- * Whether each rule of a set, where the longest decides, plainly has an effect: it decides a text of its own that would
- * be decided otherwise without it. Most sets are like that, and to see it takes a fraction of the time of an analysis.
- * False says nothing.
+ * Which rules of a set, where the longest decides, are worth an analysis. Most rules plainly have an effect: they decide
+ * a text of their own that would be decided otherwise without them. To see it takes a fraction of the time.
+ *
+ * @returns undefined where not so much can be seen
  */
-export function allNeeded(lines: RuleSet): boolean {
-  let isNeeded = known.get(lines);
-  if (isNeeded === undefined) {
-    isNeeded = lines.length <= MOST_RULES && look(lines);
-    known.set(lines, isNeeded);
+export function suspectsAmong(lines: RuleSet, source: Source): Suspects | undefined {
+  let suspects = known.get(lines);
+  if (suspects === undefined) {
+    suspects = (lines.length <= MOST_RULES ? look(lines, source) : undefined) ?? "anything";
+    known.set(lines, suspects);
   }
-  return isNeeded;
+  return suspects === "anything" ? undefined : suspects;
 }
 
-function look(lines: RuleSet): boolean {
-  const patterns: Pattern[] = [];
+function look(lines: RuleSet, source: Source): Suspects | undefined {
+  // The same rule twice counts once, and what no path begins with never.
+  const patterns = new Map<string, Pattern>();
   for (const line of lines) {
-    const pattern = patternOf(line);
-    if (pattern === undefined) return false;
-    patterns.push(pattern);
+    if ((line.signs & Sign.NoPath) !== 0 && /^\w/.test(line.value.text)) continue;
+    const key = ruleText(line);
+    if (patterns.has(key)) continue;
+    const pattern = patternOf(line, source);
+    if (pattern === undefined) return undefined;
+    patterns.set(key, pattern);
   }
-  return patterns.every((pattern) => isNeeded(pattern, patterns));
+  const all = [...patterns.values()].sort((a, b) => b.value - a.value);
+  const starred = all.filter(({ pieces }) => pieces.length > 1);
+  const set: Patterns = { all, needs: Int32Array.from(all, ({ needs }) => needs), starred };
+  if (!all.every(({ pieces }) => pieces.every(leavesGaps))) return undefined;
+  const covered: FieldLine[] = [];
+  const overridden: FieldLine[] = [];
+  const needed = new Map<FieldLine, FieldLine | undefined>();
+  for (const pattern of all) {
+    const { line, text, allow, value, path, pieces } = pattern;
+    if (text === SELF || hasDotSegment(text)) {
+      covered.push(line);
+      overridden.push(line);
+      continue;
+    }
+    const best = bestBeside(pattern, text, set);
+    if ((best?.allow ?? true) === allow) {
+      const next = neededBeside(pattern, set);
+      if (next === undefined) covered.push(line);
+      else needed.set(line, next.line);
+    } else if (best !== undefined && best.value > value) {
+      if (best.path !== path) overridden.push(line);
+      // Where it has no other word, nothing but an opposite rule ever decides.
+      const isOne = pieces[0] !== "" && !text.includes("/.");
+      if (!isOne) covered.push(line);
+    } else needed.set(line, best?.line);
+  }
+  return { covered, overridden: withRepeats(overridden, lines), needed };
 }
 
-/** Undefined where a pattern is not compared as it stands, or does not count with its length. */
-function patternOf({ kind, signs, value: { text } }: FieldLine): Pattern | undefined {
-  if ((signs & (Sign.NoPath | Sign.Coded)) !== 0 || text.length > LONGEST) return undefined;
+function ruleText({ kind, value }: FieldLine): string {
+  return `${kind}:${value.text}`;
+}
+
+/** Rules together with all others of a set that are written like them. */
+function withRepeats(some: readonly FieldLine[], lines: RuleSet): readonly FieldLine[] {
+  if (some.length === 0) return some;
+  const texts = new Set(some.map(ruleText));
+  return lines.filter((line) => texts.has(ruleText(line)));
+}
+
+/** Whether a piece can neither hold a gap nor reach into one. */
+function leavesGaps(piece: string): boolean {
+  return !(piece.endsWith(GAP[0]!) || piece.startsWith(GAP[1]!) || piece.includes(GAP));
+}
+
+/** Undefined where a pattern has several readings, or its length is not what it counts with. */
+function patternOf(line: FieldLine, source: Source): Pattern | undefined {
+  const { kind, signs, value } = line;
   const allow = kind === "allow";
-  // Google lets an index page speak for its folder.
-  if (allow && text.includes("/index.htm")) return undefined;
-  let end = text.length;
-  let anchored = text.endsWith("$");
-  if ((signs & Sign.Dollar) !== 0 && text.indexOf("$") < end - 1) return undefined;
+  if ((signs & Sign.NoPath) !== 0 || value.text.length > LONGEST) return undefined;
+  if (allow && source.dialect.implied !== undefined && value.text.includes("/index.htm")) return undefined;
+  let path = value.text;
+  if ((signs & (Sign.Coded | Sign.Dollar)) !== 0 && isOdd(path)) {
+    const paths = pathsOf(line, source);
+    path = paths[0]!;
+    if (paths.length !== 1 || path.includes("%24") || path[0] !== value.text[0]) return undefined;
+  }
+  let end = path.length;
+  let anchored = path.endsWith("$");
+  if ((signs & Sign.Dollar) !== 0 && path.indexOf("$") < end - 1 && path.includes("$")) return undefined;
   if (anchored) end--;
-  while (end > 0 && text[end - 1] === "*") {
+  while (end > 0 && path[end - 1] === "*") {
     anchored = false;
     end--;
   }
-  const bare = text.slice(0, end);
+  const bare = path.slice(0, end);
   const pieces = (signs & Sign.Star) === 0 ? [bare] : bare.split("*");
   // All texts begin with a slash.
-  const own = (pieces[0] === "" ? "/" : "") + pieces.join(GAP) + (anchored ? "" : GAP);
-  if (own === SELF || hasDotSegment(own)) return undefined;
-  const value = text.length * 2 + (allow ? 1 : 0);
+  const text = (pieces[0] === "" ? "/" : "") + pieces.join(GAP) + (anchored ? "" : GAP);
   let needs = 0;
   for (const piece of pieces) needs |= pairsIn(piece);
-  return { allow, value, pieces, anchored, text: own, needs, has: pairsIn(own) };
+  return { line, path, allow, value: path.length * 2 + (allow ? 1 : 0), pieces, anchored, text, needs };
 }
 
 /** A bit for each two letters that stand side by side, some sharing one. */
@@ -87,15 +161,29 @@ function pairsIn(text: string): number {
   return pairs;
 }
 
-/** Whether a pattern decides its text, and the next of the others that match would decide it otherwise. */
-function isNeeded(pattern: Pattern, all: readonly Pattern[]): boolean {
-  let next: Pattern | undefined;
-  for (const other of all) {
-    if (other === pattern || (other.needs & ~pattern.has) !== 0 || !matches(other, pattern.text)) continue;
-    if (other.value >= pattern.value) return false;
-    if (next === undefined || other.value > next.value) next = other;
+/** What decides a text without a pattern. */
+function bestBeside(pattern: Pattern, text: string, { all, needs }: Patterns): Pattern | undefined {
+  const lacks = ~pairsIn(text);
+  for (let i = 0; i < needs.length; i++) {
+    if ((needs[i]! & lacks) !== 0) continue;
+    const other = all[i]!;
+    if (other !== pattern && matches(other, text)) return other;
   }
-  return (next?.allow ?? true) !== pattern.allow;
+  return undefined;
+}
+
+/** A weaker opposite pattern that decides a text without this one, which does with it, if one is soon found. */
+function neededBeside(pattern: Pattern, set: Patterns): Pattern | undefined {
+  if (pattern.anchored) return undefined;
+  let tried = 0;
+  for (const { allow, value, pieces, anchored } of set.starred) {
+    if (allow === pattern.allow || value > pattern.value || !pattern.text.startsWith(pieces[0]!)) continue;
+    const text = [pattern.text, ...pieces.slice(1)].join("") + (anchored ? "" : GAP);
+    const best = hasDotSegment(text) ? undefined : bestBeside(pattern, text, set);
+    if (best !== undefined && best.value < pattern.value && best.allow !== pattern.allow) return best;
+    if (++tried === MOST_SHARED) return undefined;
+  }
+  return undefined;
 }
 
 function matches({ pieces, anchored }: Pattern, text: string): boolean {

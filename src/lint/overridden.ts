@@ -3,7 +3,7 @@ import { prettier } from "../analyze/pretty.ts";
 import { wordsOf } from "../analyze/words.ts";
 import { hasDotSegment } from "../url/whatwg.ts";
 import type { FieldLine } from "./line.ts";
-import { allNeeded } from "./needed.ts";
+import { suspectsAmong } from "./needed.ts";
 import {
   allSets,
   isOdd,
@@ -36,8 +36,7 @@ export function overriddenRules(source: Source): Shown[] {
   if (source.rulesWith(Sign.Star).length === 0 || !isTwoSided(all)) return [];
   const verdicts = new Map<FieldLine, Shown | undefined>();
   for (const lines of allSets(source) ?? []) {
-    const mayHave = isTwoSided(lines) && lines.some(hasStar) && !allNeeded(lines);
-    const may = mayHave ? overridable(lines, source) : NOBODY;
+    const may = isTwoSided(lines) && lines.some(hasStar) ? overridable(lines, source) : NOBODY;
     const found = may.size === 0 ? NONE : overriddenAmong(lines, may, source);
     for (const line of lines) {
       const one = found.get(line);
@@ -133,6 +132,8 @@ function hasPieces(text: string, pattern: string): boolean {
 
 /** The rules that a cheap look cannot rule out to be overridden. */
 function overridable(lines: RuleSet, source: Source): ReadonlySet<FieldLine> {
+  const suspects = suspectsAmong(lines, source);
+  if (suspects !== undefined) return new Set(suspects.overridden);
   const strong = { allow: new Strong(), disallow: new Strong() };
   for (const line of lines) {
     // Without a star only "/" is a match for a pattern as long that has one, "*".

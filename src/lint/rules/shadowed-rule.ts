@@ -33,6 +33,6 @@ export const shadowedRule = defineRule({
       if (one.line.kind === one.by.kind) tell(one, true);
     }
     // Not proven for other readings of wildcards and escapes, nor for several crawlers at once.
-    for (const one of coveredByOthers(source)) if (!found.has(one.line)) tell(one, false);
+    for (const one of coveredByOthers(source, new Set(found))) if (!found.has(one.line)) tell(one, false);
   },
 });
