@@ -46,12 +46,17 @@ interface Pattern {
   readonly needs: number;
 }
 
-/** The patterns of a set in the order in which they decide, with what each needs, and those with stars. */
+/** The patterns of a set in the order in which they decide. */
 interface Patterns {
-  readonly all: readonly Pattern[];
-  readonly needs: Int32Array;
+  /** Those that begin with three letters or more, by the first three. */
+  readonly byHead: ReadonlyMap<string, readonly Pattern[]>;
+  /** All others, which may match whatever a text begins with. */
+  readonly short: readonly Pattern[];
   readonly starred: readonly Pattern[];
 }
+
+/** So many letters of a beginning are looked up. */
+const HEAD = 3;
 
 /**
  * Which rules of a set, where the longest decides, are worth an analysis. Most rules plainly have an effect: they decide
@@ -80,8 +85,7 @@ function look(lines: RuleSet, source: Source): Suspects | undefined {
     patterns.set(key, pattern);
   }
   const all = [...patterns.values()].sort((a, b) => b.value - a.value);
-  const starred = all.filter(({ pieces }) => pieces.length > 1);
-  const set: Patterns = { all, needs: Int32Array.from(all, ({ needs }) => needs), starred };
+  const set = indexed(all);
   if (!all.every(({ pieces }) => pieces.every(leavesGaps))) return undefined;
   const covered: FieldLine[] = [];
   const overridden: FieldLine[] = [];
@@ -161,13 +165,34 @@ function pairsIn(text: string): number {
   return pairs;
 }
 
+function indexed(all: readonly Pattern[]): Patterns {
+  const byHead = new Map<string, Pattern[]>();
+  const short: Pattern[] = [];
+  for (const pattern of all) {
+    const head = pattern.pieces[0]!;
+    const same = head.length < HEAD ? short : byHead.get(head.slice(0, HEAD));
+    if (same === undefined) byHead.set(head.slice(0, HEAD), [pattern]);
+    else same.push(pattern);
+  }
+  return { byHead, short, starred: all.filter(({ pieces }) => pieces.length > 1) };
+}
+
 /** What decides a text without a pattern. */
-function bestBeside(pattern: Pattern, text: string, { all, needs }: Patterns): Pattern | undefined {
+function bestBeside(pattern: Pattern, text: string, { byHead, short }: Patterns): Pattern | undefined {
   const lacks = ~pairsIn(text);
-  for (let i = 0; i < needs.length; i++) {
-    if ((needs[i]! & lacks) !== 0) continue;
-    const other = all[i]!;
-    if (other !== pattern && matches(other, text)) return other;
+  const one = firstBeside(pattern, text, lacks, byHead.get(text.slice(0, HEAD)) ?? []);
+  const other = firstBeside(pattern, text, lacks, short);
+  return one !== undefined && (other === undefined || one.value > other.value) ? one : other;
+}
+
+function firstBeside(
+  pattern: Pattern,
+  text: string,
+  lacks: number,
+  some: readonly Pattern[],
+): Pattern | undefined {
+  for (const other of some) {
+    if ((other.needs & lacks) === 0 && other !== pattern && matches(other, text)) return other;
   }
   return undefined;
 }
