@@ -52,7 +52,7 @@ export function coveredByOthers(source: Source, told: ReadonlySet<FieldLine>): S
   return sets.some(({ dead }) => dead.size > 0) ? deadInAll(sets) : [];
 }
 
-/** Whether some rule that has not been told may be covered; what is found are always such rules (docs/analysis.md). */
+/** Whether some rule that has not been told may be covered; all that can be found are among the suspects. */
 function mayBeCovered(lines: RuleSet, source: Source, told: ReadonlySet<FieldLine>): boolean {
   const suspects = suspectsAmong(lines, source);
   return suspects === undefined || suspects.covered.some((line) => !told.has(line));

@@ -86,7 +86,9 @@ describe("deadRules()", () => {
     for (let n = 0; n < 400; n++) {
       const rules = [...someRules(random, ["a", "b", "*"]), ...someRules(random, ["a", "b", "*"])];
       const anatomy = policyOf(rules, "rfc9309").anatomy();
-      const lines = deadSources(anatomy, new Budget(), new Map()).map(({ source }) => anatomy.rules[source]!.line);
+      const lines = deadSources(anatomy, new Budget(), new Map()).map(
+        ({ source }) => anatomy.rules[source]!.line,
+      );
       found += lines.length;
       for (let choice = 1; choice < 2 ** Math.min(lines.length, 5); choice++) {
         const gone = new Set(lines.filter((_, i) => (choice >> i) & 1));
