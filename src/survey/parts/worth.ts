@@ -1,10 +1,7 @@
 import { statSync } from "node:fs";
 import type { Task } from "./task.ts";
 
-/**
- * Bytes of a WARC file that a thread must have to count: until its code is compiled, a thread takes as much of the
- * processors as 4 MiB take later, and with less than twice that the clock shows little of it.
- */
+/** Bytes of a WARC file that a thread must have to count: compiling its code takes about as long as counting them. */
 const PER_THREAD = 8 * 1024 * 1024;
 /** What a plain file takes, as bytes of a compressed WARC file. */
 const PER_FILE = 2 * 1024;
