@@ -31,17 +31,21 @@ export const tokenClasses = [
   "typo",
 ] as const;
 
-/** A file, read and linted. */
-export interface FileReport {
+/** What the lines of a file are, to colour and fold them. */
+export interface Reading {
   /** Four numbers for each stretch: line (1-based), first and last column (0-based), index of {@link tokenClasses}. */
   readonly tokens: Uint32Array;
   /** First and last line of each group. */
   readonly groups: readonly (readonly [first: number, last: number])[];
+  /** The first line that no crawler has to read, because it is past 500 KiB. */
+  readonly unreadFrom?: number;
+}
+
+/** A file, read and linted. */
+export interface FileReport extends Reading {
   readonly diagnostics: readonly Diagnostic[];
   /** Bytes of UTF-8. */
   readonly bytes: number;
-  /** The first line that no crawler has to read, because it is past 500 KiB. */
-  readonly unreadFrom?: number;
   readonly ruleCount: number;
 }
 
@@ -221,6 +225,10 @@ export interface Requests {
   file: {
     in: { readonly robots: string; readonly dialect: Dialect; readonly language: Language };
     out: FileReport;
+  };
+  readings: {
+    in: { readonly texts: readonly string[]; readonly dialect: Dialect };
+    out: { readonly readings: readonly Reading[] };
   };
   urls: { in: { readonly text: string }; out: { readonly count: number } };
   log: {

@@ -22,6 +22,10 @@ describe.skipIf(executablePath === undefined)("the tabs", () => {
     expect(await row.textContent()).toContain("Allow: /search/help line 5");
     await page.getByRole("button", { name: "Use as before" }).click();
     await expect.poll(() => page.locator("#changes").textContent()).toContain("No verdict changes");
+    for (const pane of ["first-child", "nth-child(2)"]) {
+      const fields = page.locator(`#panel-compare .pane:${pane} .editor .tok-disallow-field`);
+      await expect.poll(() => fields.count()).toBeGreaterThan(0);
+    }
     expect(complaints).toEqual([]);
   });
 
@@ -88,7 +92,7 @@ describe.skipIf(executablePath === undefined)("a link", () => {
     await page.waitForFunction(() => localStorage.getItem("robotomata.draft")?.includes("my own work"));
     const mine = await page.evaluate(() => location.href);
     await page.goto("about:blank");
-    await page.goto(mine.replace(/#.*/, await hashWith(page, mine, "# from a link\n")));
+    await page.goto(new URL(await hashWith(page, mine, "# from a link\n"), mine).href);
     await page.waitForSelector("html[data-ready]");
     expect(await robotsText(page)).toBe("# from a link\n");
     await page.getByRole("button", { name: "Back to my work" }).click();

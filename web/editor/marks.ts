@@ -9,9 +9,9 @@ import {
   type Text,
 } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, GutterMarker, gutter } from "@codemirror/view";
-import { type DeadReport, type FileReport, tokenClasses } from "../protocol.ts";
+import { type DeadReport, type Reading, tokenClasses } from "../protocol.ts";
 
-const setReading = StateEffect.define<FileReport>();
+const setReading = StateEffect.define<Reading>();
 const setDead = StateEffect.define<readonly DeadReport[]>();
 const setCounts = StateEffect.define<ReadonlyMap<number, number>>();
 const setDeciding = StateEffect.define<number>();
@@ -119,7 +119,7 @@ interface Fold {
 const folds = StateField.define<readonly Fold[]>({
   create: () => [],
   update: (value, { changes, docChanged, effects, state: { doc } }) => {
-    const read = effects.find((effect) => effect.is(setReading)) as StateEffect<FileReport> | undefined;
+    const read = effects.find((effect) => effect.is(setReading)) as StateEffect<Reading> | undefined;
     if (read !== undefined) {
       return read.value.groups
         .filter(([first, last]) => last > first && last <= doc.lines)
@@ -130,13 +130,10 @@ const folds = StateField.define<readonly Fold[]>({
   },
 });
 
-/** Everything of this file, for an editor's extensions. */
-export const robotsMarks: Extension = [
+/** Colours and folding, for the extensions of an editor whose file is only looked at. */
+export const robotsReading: Extension = [
   tokens,
   unread,
-  dead,
-  deciding,
-  counts,
   folds,
   foldService.of((state, start, end) => {
     const fold = state.field(folds).find(({ from }) => from >= start && from <= end);
@@ -147,12 +144,20 @@ export const robotsMarks: Extension = [
     foldingChanged: ({ transactions }) =>
       transactions.some(({ effects }) => effects.some((effect) => effect.is(setReading))),
   }),
+];
+
+/** Everything of this file, for an editor's extensions. */
+export const robotsMarks: Extension = [
+  robotsReading,
+  dead,
+  deciding,
+  counts,
   gutter({ class: "cm-counts", markers: (view) => view.state.field(counts) }),
 ];
 
 /** Shows what was read, if the text is still the same. */
-export function showReading(view: EditorView, report: FileReport): void {
-  view.dispatch({ effects: setReading.of(report) });
+export function showReading(view: EditorView, reading: Reading): void {
+  view.dispatch({ effects: setReading.of(reading) });
 }
 
 export function showDead(view: EditorView, found: readonly DeadReport[]): void {

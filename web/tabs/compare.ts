@@ -1,5 +1,6 @@
 import { ask, change, current, onChange, question } from "../app.ts";
 import { Editor } from "../editor/editor.ts";
+import { robotsReading, showReading } from "../editor/marks.ts";
 import { place } from "../files.ts";
 import type { ChangeReport, CompareReport, RuleView } from "../protocol.ts";
 import { onLanguage, t, translate } from "../text/language.ts";
@@ -14,6 +15,7 @@ let report: CompareReport | undefined;
 /** Builds the tab when it is first looked at. */
 export function showCompare(): void {
   if (before === undefined) build();
+  void colour();
   void compare();
 }
 
@@ -65,6 +67,7 @@ function build(): void {
     label: t().before,
     hint: t().beforeHint,
     text: current().before,
+    extensions: robotsReading,
     onTooMuch: (text) => place("before", text),
     onChange: debounced(150, () => change({ before: before!.text })),
   });
@@ -72,6 +75,7 @@ function build(): void {
     host: nowHost,
     label: t().after,
     text: current().robots,
+    extensions: robotsReading,
     onTooMuch: (text) => place("robots", text),
     onChange: debounced(150, () => change({ robots: now!.text })),
   });
@@ -85,7 +89,19 @@ function build(): void {
     if (changed.has("before")) before!.text = current().before;
     if (changed.has("robots")) now!.text = current().robots;
     const matters = ["before", "robots", "crawlers", "dialect"].some((key) => changed.has(key as "before"));
-    if (matters && current().tab === "compare") void compare();
+    if (!matters || current().tab !== "compare") return;
+    void colour();
+    void compare();
+  });
+}
+
+async function colour(): Promise<void> {
+  const editors = [before!, now!];
+  const texts = editors.map(({ text }) => text);
+  const found = await ask("readings", { texts, dialect: current().dialect });
+  editors.forEach((editor, i) => {
+    const reading = found?.readings[i];
+    if (reading !== undefined && editor.text === texts[i]) showReading(editor.view, reading);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Line, Robots } from "../../src/index.ts";
 import { lint } from "../../src/lint/index.ts";
-import { type FileReport, type Requests, tokenClasses } from "../protocol.ts";
+import { type FileReport, type Reading, type Requests, tokenClasses } from "../protocol.ts";
 import { robotsOf } from "./policies.ts";
 
 /** Findings that are sent; what is beyond helps nobody and would fill the page. */
@@ -9,16 +9,26 @@ const MOST_FINDINGS = 2_000;
 /** Reads a file for the editor: what each stretch is, where groups are, and what is wrong. */
 export function readFile({ robots, dialect, language }: Requests["file"]["in"]): FileReport {
   const file = robotsOf(robots, dialect);
-  const { lines } = file;
   const diagnostics = lint(robots, { dialect, language, preset: presetOf(dialect) });
-  const last = lines.at(-1);
   return {
-    tokens: tokensOf(lines),
-    groups: groupsOf(file),
+    ...readingOf(file),
     diagnostics: diagnostics.slice(0, MOST_FINDINGS),
     bytes: new TextEncoder().encode(robots).length,
     ruleCount: file.groups.reduce((sum, { rules }) => sum + rules.length, 0),
-    ...(file.truncated && { unreadFrom: (last?.number ?? 0) + 1 }),
+  };
+}
+
+/** Reads files that are only looked at, not linted. */
+export function readTexts({ texts, dialect }: Requests["readings"]["in"]): Requests["readings"]["out"] {
+  return { readings: texts.map((text) => readingOf(robotsOf(text, dialect))) };
+}
+
+function readingOf(file: Robots): Reading {
+  const { lines } = file;
+  return {
+    tokens: tokensOf(lines),
+    groups: groupsOf(file),
+    ...(file.truncated && { unreadFrom: (lines.at(-1)?.number ?? 0) + 1 }),
   };
 }
 

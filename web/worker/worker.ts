@@ -5,7 +5,7 @@ import { explainCell } from "./cell.ts";
 import { checkUrls } from "./check.ts";
 import { deadLines } from "./dead.ts";
 import { exportAs } from "./export.ts";
-import { readFile } from "./file.ts";
+import { readFile, readTexts } from "./file.ts";
 import { explainLine } from "./line.ts";
 import { buildFile, fixFile, formatFile, hello } from "./simple.ts";
 import { UrlList } from "./url-list.ts";
@@ -34,6 +34,7 @@ const answers: {
 } = {
   hello,
   file: readFile,
+  readings: readTexts,
   urls: ({ text }) => ({ count: urls.set(text) }),
   check: (question, task) => checkUrls(question, urls, task),
   dead: deadLines,
