@@ -190,7 +190,7 @@ function chainEnd(p: usize, list: usize, bits: u32, slot: u32): usize {
     if (recordPriority > previous || !isPriority(recordPriority)) return 0;
     previous = recordPriority;
     tailFlags |= verdictOf(recordPriority) << TAILS_TO_BELOW;
-    // An empty tail is no tail: the compiler makes a prefix of it.
+    // An empty tail is not a tail: the compiler makes a prefix of it.
     if (recordTailLen == 0 || <usize>recordTailLen > end - recordTailAt) return 0;
     if (list != 0 && !isIndexed(recordTailAt, recordTailLen, list, bits, slot)) return 0;
     p = recordTailAt + recordTailLen;

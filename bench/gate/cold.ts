@@ -36,7 +36,7 @@ async function loop(origins: readonly string[], take: (origin: string, body: str
 
 const bareLoop: Way = (origins) => loop(origins, () => {});
 
-/** What the rules cost, whoever reads them. */
+/** What the rules cost, no matter what reads them. */
 const storingLoop: Way = async (origins) => {
   using store = new PolicyStore({ agent: "benchbot" });
   await loop(origins, (origin, body) => store.set(origin, parse(body)));

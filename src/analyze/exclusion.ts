@@ -38,7 +38,7 @@ class Reader {
     const { length } = this.#prefix;
     if (state < length) {
       if (this.#prefix[state] !== letter) return DEAD;
-      return state + 1 < length ? state + 1 : this.#behind(-1);
+      return state + 1 < length ? state + 1 : this.#after(-1);
     }
     // The whole text has been read, and yet it goes on.
     if (this.#finders.length === 0) return DEAD;
@@ -47,11 +47,11 @@ class Reader {
     const finder = this.#finders[at]!;
     const k = finder.next(state - this.#bases[at]!, letter);
     if (k < finder.length) return this.#bases[at]! + k;
-    return this.#anchored && at === this.#finders.length - 1 ? this.#bases[at]! + k : this.#behind(at);
+    return this.#anchored && at === this.#finders.length - 1 ? this.#bases[at]! + k : this.#after(at);
   }
 
   /** The state after segment `at` (-1: the prefix). */
-  #behind(at: number): number {
+  #after(at: number): number {
     if (at + 1 < this.#finders.length) return this.#bases[at + 1]!;
     return this.#anchored ? this.#prefix.length : MATCHED;
   }

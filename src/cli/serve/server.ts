@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
+import { escaped } from "../../report/escape.ts";
 import { CliError } from "../command.ts";
 
 /** More than any robots.txt that somebody would save. */
@@ -141,10 +142,6 @@ function assetsOf(folder: string, { name, write }: ServedFile): ReadonlyMap<stri
   const attributes = ` data-file="${escaped(name)}"${write === undefined ? "" : " data-writable"}`;
   assets.set("", { type: TYPES[".html"]!, body: page.replace("<html", () => `<html${attributes}`) });
   return assets;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 function tagOf(body: Uint8Array): string {
