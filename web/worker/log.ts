@@ -1,5 +1,6 @@
 import { BotCounter, LogReader } from "../../src/logs/index.ts";
 import type { LogFileReport, LogReport, Requests } from "../protocol.ts";
+import type { GunzipReader } from "./gunzip.ts";
 import { robotsOf } from "./policies.ts";
 import type { Task } from "./worker.ts";
 
@@ -42,30 +43,22 @@ export async function countBots(
   return { read: total, total, lines, bots: counter.report(), files: reports };
 }
 
-/** The bytes of a file, unpacked where it is gzipped. `tell` is told how many of its own bytes were read. */
+/** The bytes of a file, decompressed if it is gzipped. `tell` is told how many of its own bytes were read. */
 async function* piecesOf(file: File, tell: (bytes: number) => void): AsyncGenerator<Uint8Array> {
   const reader = file.stream().getReader();
-  const unpacked: Uint8Array[] = [];
-  let unpack: ((piece: Uint8Array, isLast: boolean) => void) | undefined;
+  let gunzip: GunzipReader | undefined;
   try {
     for (let isFirst = true; ; isFirst = false) {
-      const { done, value = new Uint8Array() } = await reader.read();
+      const { done, value } = await reader.read();
+      if (done) break;
       if (isFirst && value[0] === 0x1f && value[1] === 0x8b) {
-        // The browser's own DecompressionStream stops after the first member, and logs that are flushed have many.
-        const { Gunzip } = await import("fflate");
-        const gunzip = new Gunzip((piece) => unpacked.push(piece));
-        unpack = (piece, isLast) => gunzip.push(piece, isLast);
+        gunzip = new (await import("./gunzip.ts")).GunzipReader();
       }
       tell(value.length);
-      if (unpack === undefined) {
-        if (done) return;
-        yield value;
-        continue;
-      }
-      unpack(value, done);
-      yield* unpacked.splice(0);
-      if (done) return;
+      if (gunzip === undefined) yield value;
+      else yield* gunzip.read(value);
     }
+    if (gunzip !== undefined) yield* gunzip.end();
   } finally {
     await reader.cancel().catch(() => {});
   }
