@@ -11,7 +11,7 @@ const COUNT = 2000;
 export function refreshResults(): Promise<Timed[]> {
   const files = filesOf(COUNT);
   const bytes = files.map(({ body }) => encoder.encode(body));
-  const options = { agent: "FooBot", dialect: "rfc9309", maxBytes: 512_000, bridges: true } as const;
+  const options = { agent: "FooBot", dialect: "rfc9309", maxBytes: 512_000, transcodes: true } as const;
   const bodies = new Map(files.map(({ origin }, i) => [`${origin}/robots.txt`, bytes[i]!]));
   const headers = { get: () => null };
   /** The lightest answer that there can be, so that the client's part is most of it. */

@@ -28,7 +28,7 @@ export interface RuleTable {
   readonly count: number;
   /** Bytes of all patterns. */
   readonly bytes: number;
-  /** The largest value of a rule. */
+  /** The highest priority of a rule. */
   readonly top: number;
 }
 
@@ -155,7 +155,7 @@ export interface LaidOut {
 }
 
 /**
- * Brings rules into normal form and gives them their values: what the core's `gather` does for the files it can
+ * Brings rules into normal form and gives them their priorities: what the core's `gather` does for the files it can
  * read. Text always begins with "/", so patterns that begin otherwise are left out.
  */
 export function layOut(bytes: Uint8Array, rules: readonly RuleSource[], dialect: DialectRules): LaidOut {

@@ -32,7 +32,7 @@ export function textOf(bytes: Uint8Array): string {
  * The forms of a pattern: one, or two where it begins with a star that may be empty. A text begins with "/", so what
  * cannot has none.
  */
-export function formsOf({ prefix, pattern, value, source }: Entry): readonly Form[] {
+export function formsOf({ prefix, pattern, priority: value, source }: Entry): readonly Form[] {
   const { head, segments, anchored } = takenApart(textOf(pattern));
   const start = textOf(prefix) + head;
   if (start !== "") return start[0] === "/" ? [{ prefix: start, segments, anchored, value, source }] : [];

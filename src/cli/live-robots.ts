@@ -83,6 +83,6 @@ export async function liveRobots(url: string, { signal, ...options }: LiveOption
 /** The bytes as they are if they are UTF-8, else converted as the client converts them. */
 function inUtf8(bytes: Uint8Array, contentType: string | null, dialect: Dialect = "rfc9309"): Uint8Array {
   const body = { bytes: bytes.subarray(0, DEFAULT_MAX_BYTES), cut: bytes.length === READ };
-  const text = bodyText(body, contentType, handlingOf(dialect).bridges);
+  const text = bodyText(body, contentType, handlingOf(dialect).transcodes);
   return typeof text === "string" ? Buffer.from(text) : bytes;
 }

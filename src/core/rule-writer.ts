@@ -1,11 +1,11 @@
 import { RULE_SIZE, RULE_WILD } from "../../assembly/shared/boundary.ts";
 import type { Engine } from "./engine.ts";
 
-/** Gathers patterns and values, then writes them into an engine's rule table at once. */
+/** Gathers patterns and their priorities, then writes them into an engine's rule table at once. */
 export class RuleWriter {
   readonly #flags: number;
   readonly #patterns: ArrayLike<number>[] = [];
-  readonly #values: number[] = [];
+  readonly #priorities: number[] = [];
 
   /** @param wildcards whether `*` and a final `$` are special */
   constructor(wildcards: boolean) {
@@ -16,9 +16,9 @@ export class RuleWriter {
     return this.#patterns.length;
   }
 
-  add(pattern: ArrayLike<number>, value: number): void {
+  add(pattern: ArrayLike<number>, priority: number): void {
     this.#patterns.push(pattern);
-    this.#values.push(value);
+    this.#priorities.push(priority);
   }
 
   /** Indexes of the patterns that match the text of `length` bytes at `text`. */
@@ -34,9 +34,9 @@ export class RuleWriter {
     return new Uint8Array(this.#patterns[i]!);
   }
 
-  /** Value of the pattern at an index. */
-  value(i: number): number {
-    return this.#values[i]!;
+  /** Priority of the pattern at an index. */
+  priority(i: number): number {
+    return this.#priorities[i]!;
   }
 
   /**
@@ -56,10 +56,10 @@ export class RuleWriter {
       const rule = table + i * (RULE_SIZE / 4);
       u32[rule] = at;
       u32[rule + 1] = pattern.length;
-      u32[rule + 2] = this.#values[i]!;
+      u32[rule + 2] = this.#priorities[i]!;
       u32[rule + 3] = this.#flags;
       at += pattern.length;
-      top = Math.max(top, this.#values[i]!);
+      top = Math.max(top, this.#priorities[i]!);
     });
     return { count: this.count, bytes, top, free: (at + 3) & ~3 };
   }

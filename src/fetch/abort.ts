@@ -3,7 +3,7 @@
  *
  * @param watch how the signal is listened to
  */
-export function unless<T>(
+export function abortable<T>(
   signal: AbortSignal,
   work: PromiseLike<T>,
   watch: (signal: AbortSignal, call: () => void) => () => void = onAbort,

@@ -1,16 +1,16 @@
 import { eachOf, Waiting } from "./batch.ts";
 import type { Clock } from "./clock.ts";
 import type { ClientEvent } from "./events.ts";
-import type { Flights } from "./flights.ts";
-import { Gate } from "./gate.ts";
 import type { Held } from "./held.ts";
 import type { Holdings } from "./holdings.ts";
 import type { Arrival, Renewal } from "./renewal.ts";
+import { Semaphore } from "./semaphore.ts";
+import type { SingleFlight } from "./single-flight.ts";
 
 export interface AnswersOptions {
   readonly clock: Clock;
   readonly holdings: Holdings;
-  readonly flights: Flights<Arrival>;
+  readonly flights: SingleFlight<Arrival>;
   readonly renewal: Renewal;
   readonly concurrency: number;
   readonly staleWhileRevalidate: number;
@@ -21,11 +21,11 @@ export interface AnswersOptions {
 /** Answers from what is held, and makes sure that what is missing is fetched: once, however many ask. */
 export class Answers {
   readonly #options: AnswersOptions;
-  readonly #gate: Gate;
+  readonly #semaphore: Semaphore;
 
   constructor(options: AnswersOptions) {
     this.#options = options;
-    this.#gate = new Gate(options.concurrency);
+    this.#semaphore = new Semaphore(options.concurrency);
   }
 
   /** Asks the hosts of URLs whose verdict is `Unknown`; the verdicts are noted in place. */
@@ -91,7 +91,7 @@ export class Answers {
   }
 
   #renew(origin: string, controller: AbortController): Promise<Arrival> {
-    return this.#gate.run(() => this.#options.renewal.run(origin, controller), controller.signal);
+    return this.#semaphore.run(() => this.#options.renewal.run(origin, controller), controller.signal);
   }
 }
 

@@ -1,4 +1,4 @@
-import { unless } from "./abort.ts";
+import { abortable } from "./abort.ts";
 import type { FetchBodyReader, FetchResponse } from "./response.ts";
 
 /** The part of a body that was read. */
@@ -24,7 +24,7 @@ export async function readBody(response: FetchResponse, max: number, signal: Abo
   const reader = response.body.getReader();
   try {
     // Not every fetch breaks off its body with the signal it was given, nor every stream its reading when it is cancelled.
-    return await unless(signal, readFrom(reader, max, signal));
+    return await abortable(signal, readFrom(reader, max, signal));
   } catch (error) {
     if (signal.aborted) void cancel(reader, signal.reason);
     throw error;

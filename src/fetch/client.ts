@@ -8,16 +8,16 @@ import { Clock } from "./clock.ts";
 import type { Decision, Sorted } from "./decision.ts";
 import type { RobotsEntry } from "./entry.ts";
 import type { ClientEvent } from "./events.ts";
-import { Flights } from "./flights.ts";
 import { Holdings } from "./holdings.ts";
 import type { RobotsClientOptions } from "./options.ts";
 import { handlingOf } from "./outcome.ts";
 import { Pacing } from "./pacing.ts";
 import { agentKey, RECORD_VERSION } from "./record.ts";
-import { MAX_WISH } from "./refresh.ts";
+import { MAX_RETRY_AFTER } from "./refresh.ts";
 import { type Arrival, Renewal } from "./renewal.ts";
 import { settingsOf } from "./settings.ts";
 import { Shared } from "./shared.ts";
+import { SingleFlight } from "./single-flight.ts";
 import { type Streamed, streamed } from "./stream.ts";
 import { tell } from "./tell.ts";
 
@@ -33,7 +33,7 @@ export class RobotsClient implements AsyncReleasable {
   readonly #renewal: Renewal;
   readonly #answers: Answers;
   readonly #pacing: Pacing;
-  readonly #flights = new Flights<Arrival>();
+  readonly #flights = new SingleFlight<Arrival>();
   #closed = false;
 
   /** @throws RobotsError INVALID_ARGUMENT without a `userAgent`, or for unknown options and invalid values */
@@ -77,14 +77,14 @@ export class RobotsClient implements AsyncReleasable {
       holdings: this.#holdings,
       shared: this.#shared,
       keyPrefix: `${settings.keyPrefix}${RECORD_VERSION}:${dialect}:${agentKey(agent)}:`,
-      records: { agent, dialect, longest: Math.max(settings.maxAge, MAX_WISH) },
+      records: { agent, dialect, longest: Math.max(settings.maxAge, MAX_RETRY_AFTER) },
       fetching: {
         ...settings,
         handling,
         clock,
         onRetry: (origin, detail, ms) => onEvent({ type: "retried", origin, detail, ms }),
       },
-      reading: { agent, dialect, maxBytes, bridges: handling.bridges },
+      reading: { agent, dialect, maxBytes, transcodes: handling.transcodes },
       refreshing: settings,
     });
     this.#answers = new Answers({

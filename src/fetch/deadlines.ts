@@ -3,27 +3,27 @@ export interface Due {
   /** The time, by a count that only rises. */
   readonly due: number;
   /** It has been replaced or dropped, so its time no longer means anything. */
-  readonly gone: boolean;
+  readonly removed: boolean;
 }
 
-/** Things by the time at which they are due: a binary heap, from which what has gone is swept now and then. */
+/** Things by the time at which they are due: a binary heap, from which what was removed is swept now and then. */
 export class Deadlines<T extends Due> {
   #heap: T[] = [];
-  #gone = 0;
+  #removed = 0;
 
-  /** Items in the heap, those that have gone among them. */
+  /** Items in the heap, those that were removed among them. */
   get size(): number {
     return this.#heap.length;
   }
 
-  /** Notes that one of the items has gone. */
+  /** Notes that one of the items was removed. */
   forget(): void {
-    this.#gone++;
-    // Fewer sweeps than items that have gone, and never more than twice the room.
-    if (this.#gone * 2 < this.#heap.length + 64) return;
-    const left = this.#heap.filter(({ gone }) => !gone);
+    this.#removed++;
+    // Fewer sweeps than removed items, and never more than twice the room.
+    if (this.#removed * 2 < this.#heap.length + 64) return;
+    const left = this.#heap.filter(({ removed }) => !removed);
     this.#heap = [];
-    this.#gone = 0;
+    this.#removed = 0;
     for (const item of left) this.add(item);
   }
 
@@ -40,12 +40,12 @@ export class Deadlines<T extends Due> {
     heap[at] = item;
   }
 
-  /** Takes out the next item that is due and has not gone; undefined if there is none. */
+  /** Takes out the next item that is due and was not removed; undefined if there is none. */
   take(now: number): T | undefined {
     while (this.#heap.length > 0 && this.#heap[0]!.due <= now) {
       const item = this.#pop();
-      if (!item.gone) return item;
-      this.#gone--;
+      if (!item.removed) return item;
+      this.#removed--;
     }
     return undefined;
   }

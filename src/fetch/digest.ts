@@ -16,7 +16,7 @@ export interface DigestOptions {
   readonly dialect: Dialect;
   readonly maxBytes: number;
   /** Bodies in other encodings than UTF-8 are converted. */
-  readonly bridges: boolean;
+  readonly transcodes: boolean;
 }
 
 /** What a file says, as far as a client keeps it. */
@@ -49,9 +49,9 @@ export function digest(
   body: Body,
   contentType: string | null,
   origin: string,
-  { agent, dialect, maxBytes, bridges }: DigestOptions,
+  { agent, dialect, maxBytes, transcodes }: DigestOptions,
 ): Digest {
-  const robots = parse(bodyText(body, contentType, bridges), { dialect, maxBytes });
+  const robots = parse(bodyText(body, contentType, transcodes), { dialect, maxBytes });
   const found: string[] = [];
   const asking = asker(agent, dialectRules(dialect));
   const selection = robots.select(engine(), asking, found);

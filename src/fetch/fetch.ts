@@ -1,5 +1,5 @@
 import { RobotsError } from "../errors.ts";
-import { unless } from "./abort.ts";
+import { abortable } from "./abort.ts";
 import { type Body, discard, readBody } from "./body.ts";
 import type { Clock } from "./clock.ts";
 import { type Directives, type Freshness, readFreshness, readRetryAfter } from "./freshness.ts";
@@ -135,7 +135,7 @@ async function rest(ms: number, signal: AbortSignal): Promise<void> {
     timer = setTimeout(resolve, ms);
   });
   try {
-    await unless(signal, over);
+    await abortable(signal, over);
   } catch {
     // The next attempt will notice.
   } finally {
@@ -156,7 +156,7 @@ async function follow(
     const headers = requestHeaders(options, conditional ? validators : undefined);
     signal.throwIfAborted();
     const sent = clock.passed();
-    const response = await unless(signal, send(options, trip, headers, signal));
+    const response = await abortable(signal, send(options, trip, headers, signal));
     const took = clock.passed() - sent;
     const { status } = response;
     trip.status = status;
@@ -175,7 +175,7 @@ async function follow(
     if (target === undefined || redirects === MAX_REDIRECTS) {
       const detail =
         target === undefined ? "a redirect that leads nowhere" : `over ${MAX_REDIRECTS} redirects`;
-      return { outcome: handling.lost, reason: "redirects", detail, status, url };
+      return { outcome: handling.onBadRedirect, reason: "redirects", detail, status, url };
     }
     trip.status = undefined;
     trip.url = target;

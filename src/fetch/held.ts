@@ -16,9 +16,9 @@ export class Held implements Due {
   readonly weight: number;
   /** It answers, as of the last look at the clock. */
   answers = true;
-  /** Asked for since it was last considered for eviction. */
-  asked = false;
-  gone = false;
+  /** Asked about since it was last considered for eviction: the second chance. */
+  referenced = false;
+  removed = false;
   entry: { deref(): RobotsEntry | undefined } | undefined;
 
   constructor(state: State, access: Access, until: number, end: number, due: number) {

@@ -82,7 +82,7 @@ export class Holdings {
 
   get(origin: string): Held | undefined {
     const held = this.#held.get(origin);
-    if (held !== undefined) held.asked = true;
+    if (held !== undefined) held.referenced = true;
     return held;
   }
 
@@ -123,7 +123,7 @@ export class Holdings {
     this.#held.set(origin, held);
     this.#weight += held.weight;
     this.#deadlines.add(held);
-    this.#letGo(() => this.#fits());
+    this.#evict(() => this.#fits());
     return held;
   }
 
@@ -167,8 +167,8 @@ export class Holdings {
         ? Uint8Array.of(askOne(this.#table, urls[0]!, maxUrlLength))
         : askAll(this.#table, urls, maxUrlLength);
     // The question that brought a host is not a sign that there will be others.
-    this.#table.wasAsked(held.state.origin);
-    held.asked = false;
+    this.#table.takeReferenced(held.state.origin);
+    held.referenced = false;
     if (held.isLater || program === undefined || !verdicts.includes(Verdict.Unknown)) return verdicts;
     const policy = this.#policyOf(held, program);
     const answers = policy.check(urls);
@@ -201,7 +201,7 @@ export class Holdings {
         // A quarter at a time, so that the next host does not hit the same wall at once.
         const goal = Math.floor(this.#held.size * 0.75);
         const before = this.#held.size;
-        this.#letGo(() => this.#held.size <= goal);
+        this.#evict(() => this.#held.size <= goal);
         if (this.#held.size === before) throw error;
       }
     }
@@ -248,12 +248,12 @@ export class Holdings {
       }
     } else if (!table.has(aside)) table.rename(origin, aside);
     if (access === "rules") {
-      table.wasAsked(origin);
+      table.takeReferenced(origin);
       return;
     }
     if (isLater) table.delete(origin);
     else table.set(origin, blanketProgram(access, this.#rules));
-    table.wasAsked(origin);
+    table.takeReferenced(origin);
   }
 
   /** Takes an origin's answer out of the table; the rules of a copy are kept. */
@@ -313,14 +313,14 @@ export class Holdings {
     return this.#held.size <= this.#options.maxEntries && this.bytes <= this.#options.maxBytes;
   }
 
-  /** Evicts hosts until that is enough: the oldest first, those asked for lately only in a second round. */
-  #letGo(enough: () => boolean): void {
+  /** Evicts hosts until that is enough: the oldest first, those asked about lately only in a second round. */
+  #evict(enough: () => boolean): void {
     let steps = this.#held.size * 2;
     for (const [origin, held] of this.#held) {
       if (steps-- === 0 || enough()) return;
-      const asked = this.#table.wasAsked(origin) || held.asked;
-      if (asked || this.#options.isBusy(origin)) {
-        held.asked = false;
+      const referenced = this.#table.takeReferenced(origin) || held.referenced;
+      if (referenced || this.#options.isBusy(origin)) {
+        held.referenced = false;
         this.#held.delete(origin);
         this.#held.set(origin, held);
         continue;
@@ -336,7 +336,7 @@ export class Holdings {
     if (held === undefined) return;
     this.#held.delete(origin);
     this.#weight -= held.weight;
-    held.gone = true;
+    held.removed = true;
     this.#deadlines.forget();
   }
 }

@@ -41,7 +41,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** The circumstances of a host that cannot be reached. */
-export interface Trouble {
+export interface FailureState {
   /** There is a copy of the file, fetched successfully earlier. */
   readonly copy: boolean;
   /** Milliseconds since the first failure in a row. */
@@ -59,13 +59,13 @@ export interface Handling {
   /** 401 and 403 put the whole site off limits. */
   readonly restricts: boolean;
   /** What a chain of redirects that does not end well amounts to. */
-  readonly lost: "unavailable" | "unreachable";
+  readonly onBadRedirect: "unavailable" | "unreachable";
   /** Milliseconds for which an answer may count as fresh at most, and does where the server says nothing. */
   readonly maxAge: number;
-  /** Bodies in other encodings than UTF-8 are converted. */
-  readonly bridges: boolean;
+  /** Bodies in encodings other than UTF-8 are converted. */
+  readonly transcodes: boolean;
   /** Access to a host that cannot be reached. */
-  unreachable(trouble: Trouble): Access;
+  unreachable(state: FailureState): Access;
   /** Milliseconds after the first failure at which that may change, by the author's patience. */
   turns(patience: number): readonly number[];
 }
@@ -74,16 +74,16 @@ export interface Handling {
  * RFC 9309 2.3.1.4 and 2.4: assume that nothing is allowed, except by an existing copy. After a reasonably long time a
  * crawler may stick to that or consider the file gone, as its author wishes.
  */
-function closed({ copy, lasting, patience, afterwards }: Trouble): Access {
+function closed({ copy, lasting, patience, afterwards }: FailureState): Access {
   if (afterwards === "allow" && lasting >= patience) return "allow";
   return copy ? "rules" : "disallow";
 }
 
 const rfc9309: Handling = {
   restricts: false,
-  lost: "unavailable",
+  onBadRedirect: "unavailable",
   maxAge: DAY,
-  bridges: true,
+  transcodes: true,
   unreachable: closed,
   turns: (patience) => [patience],
 };
@@ -95,9 +95,9 @@ const table: Readonly<Record<Dialect, Handling>> = {
   // https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec, "Handling of errors and HTTP status codes"
   google: {
     restricts: false,
-    lost: "unavailable",
+    onBadRedirect: "unavailable",
     maxAge: DAY,
-    bridges: false,
+    transcodes: false,
     unreachable({ copy, lasting, answers }) {
       if (lasting < 12 * HOUR) return "disallow";
       if (lasting < 30 * DAY) return copy ? "rules" : "allow";
@@ -109,9 +109,9 @@ const table: Readonly<Record<Dialect, Handling>> = {
   // draft-koster-robots-00 3.1: put off the visit; 3.4: copies are good for a week.
   koster1996: {
     restricts: true,
-    lost: "unreachable",
+    onBadRedirect: "unreachable",
     maxAge: 7 * DAY,
-    bridges: true,
+    transcodes: true,
     unreachable: ({ lasting, patience, afterwards }) =>
       afterwards === "allow" && lasting >= patience ? "allow" : "disallow",
     turns: (patience) => [patience],
@@ -132,7 +132,7 @@ export function outcomeOf(status: number, handling: Handling): Outcome {
   if (status >= 200 && status < 300 && status !== 206) return "found";
   if (handling.restricts && (status === 401 || status === 403)) return "restricted";
   if (status >= 400 && status < 500 && status !== 429) return "unavailable";
-  if (status >= 300 && status < 400 && status !== 304) return handling.lost;
+  if (status >= 300 && status < 400 && status !== 304) return handling.onBadRedirect;
   return "unreachable";
 }
 

@@ -4,6 +4,7 @@ import type { Clock } from "./clock.ts";
 import type { RobotsEntry } from "./entry.ts";
 import { readRetryAfter } from "./freshness.ts";
 import { delayBetween } from "./polite.ts";
+import { MAX_RETRY_AFTER } from "./refresh.ts";
 
 /** Callers that may wait for one host. */
 const MOST_WAITING = 10_000;
@@ -11,8 +12,6 @@ const MOST_WAITING = 10_000;
 const SWEEP = 1024;
 /** Timers take no longer delays; after this one the time is looked at again. */
 const LONGEST_TIMER = 2 ** 31 - 1;
-/** Milliseconds that a host may ask to be left alone for: a day. */
-const MAX_WISH = 86_400_000;
 
 /** A caller that waits for a turn. */
 interface Turn {
@@ -78,7 +77,7 @@ export class Pacing {
       throw new RobotsError("INVALID_ARGUMENT", "The wait must be milliseconds or a Retry-After header.");
     }
     const lane = this.#lane(origin);
-    lane.free = Math.max(lane.free, this.#clock.passed() + Math.min(asked, MAX_WISH));
+    lane.free = Math.max(lane.free, this.#clock.passed() + Math.min(asked, MAX_RETRY_AFTER));
     this.#move(lane);
   }
 

@@ -4,6 +4,7 @@ import type { Agent } from "../agent/crawler.ts";
 import { type Dialect, UNBOUND } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";
 import { RobotsError } from "../errors.ts";
+import { isObject } from "../object.ts";
 import { MAX_RATES, type RequestRate } from "../parse/request-rate.ts";
 import { Policy } from "../policy/policy.ts";
 import type { HostProgram } from "../store/programs.ts";
@@ -227,10 +228,6 @@ function readRate(value: unknown): RequestRate {
   const { from, to } = window;
   if (!isWithin(from, 0, 1499) || !isWithin(to, 0, 1499)) throw new TypeError("not a rate");
   return { requests, seconds, window: { from, to } };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }
 
 /** A validator, or none. */

@@ -10,11 +10,11 @@ export interface RefreshOptions {
   readonly retryAfter: number;
 }
 
-/** Waits between attempts do not grow beyond this, and a server's wish counts for at most a day. */
+/** Waits between attempts grow up to this. */
 const MAX_WAIT = 3_600_000;
-export const MAX_WISH = 86_400_000;
-/** A server that says "now" is still asked again only after a second. */
-const MIN_WISH = 1_000;
+/** Of what a server says in `Retry-After`, at most a day counts, and at least a second. */
+export const MAX_RETRY_AFTER = 86_400_000;
+const MIN_RETRY_AFTER = 1_000;
 
 /**
  * What is known of an origin after an answer.
@@ -48,8 +48,8 @@ export function nextState(
   };
 }
 
-function waitAfter(failures: number, wish: number | undefined, first: number): number {
-  if (wish !== undefined) return Math.min(Math.max(wish, MIN_WISH), MAX_WISH);
+function waitAfter(failures: number, retryAfter: number | undefined, first: number): number {
+  if (retryAfter !== undefined) return Math.min(Math.max(retryAfter, MIN_RETRY_AFTER), MAX_RETRY_AFTER);
   return Math.min(first * 2 ** Math.min(failures - 1, 20), Math.max(first, MAX_WAIT));
 }
 

@@ -12,11 +12,11 @@ import type { Body } from "./body.ts";
  * Of a body that was cut only whole lines are left: a rule cut short would bind more than its author wrote.
  *
  * @param contentType the header, or null
- * @param bridges without it, the bytes are UTF-8 in any case
+ * @param transcodes if false, the bytes are UTF-8 in any case
  */
-export function bodyText(body: Body, contentType: string | null, bridges: boolean): string | Uint8Array {
+export function bodyText(body: Body, contentType: string | null, transcodes: boolean): string | Uint8Array {
   const { bytes, cut } = body;
-  const charset = bridges ? charsetOf(body, contentType) : undefined;
+  const charset = transcodes ? charsetOf(body, contentType) : undefined;
   const decoder = charset === undefined ? undefined : decoderOf(charset);
   if (decoder === undefined) return cut ? wholeLines(bytes) : bytes;
   const text = decoder.decode(bytes);

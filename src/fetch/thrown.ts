@@ -1,3 +1,4 @@
+import { isObject } from "../object.ts";
 import type { FetchReason } from "./outcome.ts";
 
 /** Characters of a description. */
@@ -65,10 +66,6 @@ function causesOf(error: object): unknown[] {
   const errors = property(error, "errors");
   const cause = property(error, "cause");
   return [...(Array.isArray(errors) ? errors.slice(0, MOST) : []), ...(cause === undefined ? [] : [cause])];
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
 }
 
 function read(object: object, name: string): string | undefined {

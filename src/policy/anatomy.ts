@@ -23,8 +23,8 @@ export interface Entry {
   /** What texts begin with, every byte as it is; then a pattern, in which `*` and a final `$` may be special. */
   readonly prefix: Uint8Array;
   readonly pattern: Uint8Array;
-  /** The highest value that matches decides; odd values allow. */
-  readonly value: number;
+  /** The highest that matches decides; odd ones allow. */
+  readonly priority: number;
   /** Index of its rule. */
   readonly source: number;
 }
@@ -41,7 +41,7 @@ export function fileAnatomy({ writer, from, repeats, sources }: RuleSet, flags: 
   const wildcards = hasWildcards(flags);
   const entries = from.map((source, i): Entry => {
     const [prefix, pattern] = wildcards ? [NOTHING, writer.pattern(i)] : [writer.pattern(i), NOTHING];
-    return { prefix, pattern, value: writer.value(i), source };
+    return { prefix, pattern, priority: writer.priority(i), source };
   });
   return ranked(sources, entries, repeats, flags);
 }
@@ -58,14 +58,14 @@ export function imageAnatomy(engine: Engine, program: CompiledProgram): Anatomy 
     bytes += more;
     if (bytes > MOST_BYTES) throw tooLarge();
   };
-  const add = (prefix: Uint8Array, pattern: Uint8Array, value: number): void => {
+  const add = (prefix: Uint8Array, pattern: Uint8Array, priority: number): void => {
     count(prefix.length + pattern.length);
     const text =
       pattern.length === 0
         ? prefixPattern(prefix, wildcards)
         : decoder.decode(prefix) + decoder.decode(pattern);
-    entries.push({ prefix, pattern, value, source: rules.length });
-    rules.push({ type: value & 1 ? "allow" : "disallow", pattern: text, line: 0 });
+    entries.push({ prefix, pattern, priority, source: rules.length });
+    rules.push({ type: priority & 1 ? "allow" : "disallow", pattern: text, line: 0 });
   };
   // What stands before a node is the same for all of its siblings, and only copied once it has been counted.
   const stack = [{ at: reader.root, before: NOTHING, edge: NOTHING }];
@@ -109,12 +109,13 @@ function ranked(
   repeats: ReadonlyMap<number, number>,
   flags: number,
 ): Anatomy {
-  const values = new Map<number, number>();
-  for (const { source, value } of entries) values.set(source, Math.max(values.get(source) ?? 0, value));
+  const highest = new Map<number, number>();
+  for (const { source, priority } of entries)
+    highest.set(source, Math.max(highest.get(source) ?? 0, priority));
   // The first of equal patterns decides, so the others come after all that do.
-  for (const source of repeats.keys()) values.set(source, 0);
-  const order = [...values.keys()].sort(
-    (a, b) => values.get(b)! - values.get(a)! || sources[a]!.line - sources[b]!.line,
+  for (const source of repeats.keys()) highest.set(source, 0);
+  const order = [...highest.keys()].sort(
+    (a, b) => highest.get(b)! - highest.get(a)! || sources[a]!.line - sources[b]!.line,
   );
   const places = new Map(order.map((source, place) => [source, place]));
   return {

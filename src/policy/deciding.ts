@@ -22,7 +22,7 @@ export class DecidingRules {
   constructor(policy: Policy) {
     const { entries, rules, flags } = policy.anatomy();
     const line = ({ source }: Entry): number => rules[source]!.line;
-    const order = [...entries].sort((a, b) => b.value - a.value || line(a) - line(b));
+    const order = [...entries].sort((a, b) => b.priority - a.priority || line(a) - line(b));
     this.#rules = order.map(({ source }) => rules[source]!);
     const patterns = order.map(({ prefix, pattern }) => joined([prefix, pattern]));
     // Where no rule matches, every digit is 1, which must not be the number of a rule.

@@ -45,10 +45,11 @@ export interface Circumstances {
   readonly selfAllowed: boolean;
 }
 
-/** A rule that matches, and what it is worth. */
+/** A rule that matches. */
 export interface Candidate {
   readonly rule: Rule;
-  readonly value: number;
+  /** The highest decides; odd ones allow. */
+  readonly priority: number;
   /** It is not matched exactly. */
   readonly coarse?: boolean;
 }
@@ -66,9 +67,9 @@ export function fileCandidates(core: Engine, rules: RuleSet, path: PathText): Ma
   const found = new Map<number, Candidate>();
   for (const i of rules.writer.matching(core, path.at, path.length)) {
     const source = rules.from[i]!;
-    const value = rules.writer.value(i);
-    if ((found.get(source)?.value ?? 0) >= value) continue;
-    found.set(source, { rule: rules.sources[source]!, value, coarse: rules.coarse.has(source) });
+    const priority = rules.writer.priority(i);
+    if ((found.get(source)?.priority ?? 0) >= priority) continue;
+    found.set(source, { rule: rules.sources[source]!, priority, coarse: rules.coarse.has(source) });
   }
   return { candidates: [...found.values()], count: found.size };
 }
@@ -76,7 +77,9 @@ export function fileCandidates(core: Engine, rules: RuleSet, path: PathText): Ma
 /** Explains the verdict for a text, which the candidates match. */
 export function explain(core: Engine, matching: Matching, text: PathText, about: Circumstances): Explanation {
   const path = decoder.decode(core.u8.subarray(text.at, text.at + text.length));
-  const ranked = [...matching.candidates].sort((a, b) => b.value - a.value || a.rule.line - b.rule.line);
+  const ranked = [...matching.candidates].sort(
+    (a, b) => b.priority - a.priority || a.rule.line - b.rule.line,
+  );
   const candidates = ranked.map(({ rule }) => rule);
   const [winner] = ranked;
   if (about.selfAllowed && path === "/robots.txt") {
@@ -118,8 +121,10 @@ function why(winner: Candidate, ranked: readonly Candidate[], count: number, abo
     return `${name} is the only rule ${held} that matches.`;
   }
   if (!about.longest) return `${name} is the first of the ${count} rules that match.`;
-  const length = winner.value >>> 1;
-  const loser = ranked.find(({ value }) => value >>> 1 === length && (value & 1) !== (winner.value & 1));
+  const length = winner.priority >>> 1;
+  const loser = ranked.find(
+    ({ priority }) => priority >>> 1 === length && (priority & 1) !== (winner.priority & 1),
+  );
   if (loser !== undefined) {
     return `${name} is as long as ${describe(loser.rule)} (${length} bytes), and Allow wins a tie.`;
   }

@@ -91,7 +91,7 @@ function written(
           : `${decoder.decode(prefix)}*${decoder.decode(tailPattern(memory.slice(tail, tail + tailLength), shape === SHAPE_TAIL_END))}`;
     candidates.push({
       rule: { type: priority & 1 ? "allow" : "disallow", pattern, line: 0 },
-      value: priority,
+      priority,
     });
   }
   return candidates;

@@ -34,7 +34,7 @@ export class HostTable {
   #at = 0;
   #space = 0;
   #slots = 0;
-  /** Slots that are not HOST_EMPTY: what has gone still takes one. */
+  /** Slots that are not HOST_EMPTY: hosts and tombstones. */
   #taken = 0;
   #size = 0;
   /** Of the hosts' blocks. */
@@ -70,7 +70,7 @@ export class HostTable {
     return this.#slots - 1;
   }
 
-  /** The program of the host with this origin, its size and flags; undefined if it is not held. The host counts as asked for. */
+  /** The program of the host with this origin, its size and flags; undefined if it is not held. The host counts as asked about. */
   find(origin: string): { program: number; size: number; flags: number } | undefined {
     const slot = this.#slotOf(origin);
     if (slot === 0) return undefined;
@@ -127,7 +127,7 @@ export class HostTable {
     }
   }
 
-  /** Lets a host go. Returns whether it was held. */
+  /** Drops a host. Returns whether it was held. */
   delete(origin: string): boolean {
     const slot = this.#slotOf(origin);
     if (slot === 0) return false;
@@ -145,15 +145,15 @@ export class HostTable {
     return this.delete(origin);
   }
 
-  /** Whether the host was asked for since it was entered or since the last call. */
-  wasAsked(origin: string): boolean {
+  /** Whether the host was asked about since it was entered or since the last call: takes away its second chance. */
+  takeReferenced(origin: string): boolean {
     const slot = this.#slotOf(origin);
     if (slot === 0) return false;
     const { u8, u32 } = this.#engine;
     const flags = u32[slot >>> 2]! + HOST_FLAGS;
-    const asked = (u8[flags]! & HOST_REFERENCED) !== 0;
+    const referenced = (u8[flags]! & HOST_REFERENCED) !== 0;
     u8[flags]! &= ~HOST_REFERENCED;
-    return asked;
+    return referenced;
   }
 
   /** All hosts, in no meaningful order. */
@@ -168,7 +168,7 @@ export class HostTable {
     }
   }
 
-  /** Where the host's program is; undefined if it is not held. It does not count as asked for. */
+  /** Where the host's program is; undefined if it is not held. It does not count as asked about. */
   locate(origin: string): { at: number; size: number; flags: number } | undefined {
     const slot = this.#slotOf(origin);
     if (slot === 0) return undefined;
@@ -207,7 +207,7 @@ export class HostTable {
   /** Enters an origin that is not held. */
   #enter(origin: string, take: () => number): void {
     const engine = this.#engine;
-    // What has gone takes slots as well.
+    // Tombstones count, since searches go on after them.
     if (this.#taken * 8 >= this.#slots * 5) this.#rebuild(this.#slots);
     const key = encoder.encode(origin);
     const size = HOST_ORIGIN + key.length;
@@ -238,8 +238,8 @@ export class HostTable {
   }
 
   /**
-   * Lets hosts go until it is enough, those not asked for lately first. Two rounds at most: the first clears the marks of
-   * what has been asked for, the second finds them cleared.
+   * Drops hosts until that is enough, by CLOCK: those not asked about lately first. Two rounds at most: the first takes
+   * away the second chances, the second finds none.
    */
   #evict(enough: () => boolean): void {
     const { u32, u8 } = this.#engine;
@@ -296,7 +296,7 @@ export class HostTable {
     return true;
   }
 
-  /** Moves all hosts to a table of this many slots, none of which is taken by what has gone. */
+  /** Moves all hosts to a table of this many slots, without the tombstones. */
   #rebuild(slots: number): void {
     const at = this.#at;
     const mask = this.mask;

@@ -5,7 +5,7 @@ import { Deadlines } from "../../src/fetch/deadlines.ts";
 
 interface Item {
   readonly due: number;
-  gone: boolean;
+  removed: boolean;
 }
 
 type Step = { readonly add: number } | { readonly drop: number } | { readonly take: number };
@@ -16,26 +16,26 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ take: fc.nat(60) }),
 );
 
-it("hands out what is due and has not gone, the earliest first", () => {
+it("hands out what is due and was not removed, the earliest first", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 400 }), (steps) => {
       const deadlines = new Deadlines<Item>();
       let model: Item[] = [];
       for (const one of steps) {
         if ("add" in one) {
-          const item = { due: one.add, gone: false };
+          const item = { due: one.add, removed: false };
           deadlines.add(item);
           model.push(item);
         } else if ("drop" in one && model.length > 0) {
           const [item] = model.splice(one.drop % model.length, 1);
-          item!.gone = true;
+          item!.removed = true;
           deadlines.forget();
         } else if ("take" in one) {
           const taken = deadlines.take(one.take);
           const due = model.filter((item) => item.due <= one.take).sort((a, b) => a.due - b.due);
           expect(taken?.due).toBe(due[0]?.due);
           if (taken !== undefined) {
-            expect(taken.gone).toBe(false);
+            expect(taken.removed).toBe(false);
             model = model.filter((item) => item !== taken);
           }
         }
@@ -49,12 +49,12 @@ it("hands out what is due and has not gone, the earliest first", () => {
   );
 });
 
-it("does not keep what has gone", () => {
+it("does not keep what was removed", () => {
   const deadlines = new Deadlines<Item>();
   for (let i = 0; i < 100_000; i++) {
-    const item = { due: 1e9 + i, gone: false };
+    const item = { due: 1e9 + i, removed: false };
     deadlines.add(item);
-    item.gone = true;
+    item.removed = true;
     deadlines.forget();
   }
   expect(deadlines.size).toBeLessThan(200);

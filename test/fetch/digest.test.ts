@@ -37,7 +37,7 @@ function ratesOf(robots: Robots, agent: string): string[] {
 
 /** @param rates whether the lines about pace follow all agents of their group, so that they are for all of them */
 function compare(bytes: Uint8Array, dialect: Dialect, agent: string, rates = false): void {
-  const options = { agent, dialect, maxBytes: 512_000, bridges: false };
+  const options = { agent, dialect, maxBytes: 512_000, transcodes: false };
   const { facts, program } = digest({ bytes, cut: false }, null, ORIGIN, options);
   const robots = parse(bytes, { dialect });
   const whole = robots.policyFor(agent);

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Rooms of src/, lowest first. A file may import from its own layer and those above it in this list. */
 const LAYERS: readonly (readonly string[])[] = [
-  ["assembly", "disposable", "errors", "inspect", "nearest", "options", "utf8"],
+  ["assembly", "disposable", "errors", "inspect", "nearest", "object", "options", "utf8"],
   ["url", "parse", "core", "sitemap"],
   ["dialect"],
   ["agent", "write"],

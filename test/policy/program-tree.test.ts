@@ -41,13 +41,13 @@ describe("the tree of a program", () => {
         const policy = Policy.fromBytes(parse(body, { dialect }).policyFor("x").toBytes());
         const { entries } = policy.anatomy();
         const latin1 = new TextDecoder("latin1");
-        const expected = entries.map(({ prefix, pattern, value }) => {
+        const expected = entries.map(({ prefix, pattern, priority }) => {
           // A star after a literal dollar only keeps it from being an anchor.
           const tail = latin1.decode(pattern).replace(/(?<=^\*.*)\$\*$/, "$");
           const text = (latin1.decode(prefix) + tail)
             .replaceAll("\\", "\\\\")
             .replace(/[^\x21-\x7e]/g, (char) => `\\x${char.charCodeAt(0).toString(16)}`);
-          return `${value & 1 ? "allow" : "disallow"} ${value >>> 1} ${text}`;
+          return `${priority & 1 ? "allow" : "disallow"} ${priority >>> 1} ${text}`;
         });
         expect(rulesOf(programTree(policy))).toEqual(expected.sort());
         policy.dispose();

@@ -4,6 +4,7 @@ import type { Dialect } from "../../dialect/dialect.ts";
 import { dialects } from "../../dialect/index.ts";
 import { type Language, languages, type PresetName, presetNames, type Settings } from "../../lint/index.ts";
 import { nearest } from "../../nearest.ts";
+import { isObject } from "../../object.ts";
 import { meaning } from "../args.ts";
 import { CliError } from "../command.ts";
 import { reason } from "../reason.ts";
@@ -70,7 +71,7 @@ function read(path: string): FoundConfig {
 function packageConfig(path: string): FoundConfig | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(path, "utf8"));
-    if (!isObject(value) || !Object.hasOwn(value, PACKAGE_KEY)) return undefined;
+    if (!isRecord(value) || !Object.hasOwn(value, PACKAGE_KEY)) return undefined;
     return { path, lint: checked(value[PACKAGE_KEY], `${path}, "${PACKAGE_KEY}"`) };
   } catch (error) {
     if (error instanceof CliError) throw error;
@@ -114,7 +115,7 @@ function rejectUnknown(
   where: string,
   name: string,
 ): asserts value is Record<string, unknown> {
-  if (!isObject(value)) throw new CliError(`${where}: ${name} is not an object`);
+  if (!isRecord(value)) throw new CliError(`${where}: ${name} is not an object`);
   for (const key of Object.keys(value)) {
     if (known.includes(key)) continue;
     throw new CliError(`${where}: ${name} has no key "${printable(key)}"${meaning(nearest(key, known))}`);
@@ -129,8 +130,8 @@ function checkWord(value: unknown, words: readonly string[], where: string, name
   );
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isObject(value) && !Array.isArray(value);
 }
 
 function isListOfTexts(value: unknown): boolean {

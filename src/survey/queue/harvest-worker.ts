@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Job, Worker } from "bullmq";
-import { Gate } from "../../fetch/gate.ts";
+import { Semaphore } from "../../fetch/semaphore.ts";
 import type { Asker } from "../harvest/asker.ts";
 import type { Archive } from "../warc/archive.ts";
 import type { Connection } from "./connection.ts";
@@ -33,10 +33,10 @@ const MOST_LOST = 10;
 /** Takes jobs of origins and asks these. Several jobs at a time, so that the slow hosts of one do not keep others waiting. */
 export function harvestWorker(options: HarvestWorkerOptions): Worker<HarvestJob> {
   const { connection, concurrency, lock, onTrouble } = options;
-  const gate = new Gate(concurrency);
+  const semaphore = new Semaphore(concurrency);
   const worker = new connection.bullmq.Worker<HarvestJob>(
     "harvest",
-    (job, token) => take(job, token, gate, options),
+    (job, token) => take(job, token, semaphore, options),
     {
       connection: connection.redis as never,
       prefix: PREFIX,
@@ -54,7 +54,7 @@ export function harvestWorker(options: HarvestWorkerOptions): Worker<HarvestJob>
 async function take(
   job: Job<HarvestJob>,
   token: string | undefined,
-  gate: Gate,
+  semaphore: Semaphore,
   { asker, archive, turns, listed, connection, onFault, signal }: HarvestWorkerOptions,
 ): Promise<void> {
   const { origins } = job.data;
@@ -91,7 +91,7 @@ async function take(
     const { hostname } = new URL(origin);
     while (!signal.aborted) {
       let isAsked = false;
-      const wait = await gate
+      const wait = await semaphore
         .run(async () => {
           const later = await turns.take(hostname);
           if (later === 0) isAsked = await asker.ask(origin, signal);

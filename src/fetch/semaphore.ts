@@ -1,7 +1,7 @@
 import { onAbort } from "./abort.ts";
 
-/** Lets a number of tasks run at a time, the others in the order they came. */
-export class Gate {
+/** Lets a number of tasks run at a time; the others follow in the order in which they came. */
+export class Semaphore {
   #free: number;
   readonly #queue = new Set<() => void>();
 

@@ -9,12 +9,12 @@ interface Waiter<T> {
 interface Flight<T> {
   readonly controller: AbortController;
   readonly waiters: Set<Waiter<T>>;
-  /** It goes on even if nobody waits. */
+  /** It goes on even if no caller is left. */
   kept: boolean;
 }
 
-/** Work under way, by key: callers that ask in the meantime share it, and it stops when nobody waits any longer. */
-export class Flights<T> {
+/** Work under way, by key: callers that ask meanwhile share it, and it is aborted when no caller is left. */
+export class SingleFlight<T> {
   readonly #flights = new Map<string, Flight<T>>();
 
   get size(): number {
