@@ -1,7 +1,7 @@
 import { scanCombined } from "./formats/combined.ts";
 import { scanJson } from "./formats/json.ts";
 import { W3cScanner } from "./formats/w3c.ts";
-import { Lines, LONGEST_LINE } from "./lines.ts";
+import { Lines } from "./lines.ts";
 import type { LogRequest } from "./request.ts";
 
 /** Formats of access logs: what Apache and nginx write, JSON lines, and W3C's extended format (IIS, CloudFront). */
@@ -69,19 +69,19 @@ export class LogReader {
     return this.#read;
   }
 
+  /** @internal Whether lines may be in W3C's format, from the latest `#Fields` on. */
+  get hasFields(): boolean {
+    return this.#w3c.isReady;
+  }
+
   /**
-   * @internal Counts a line of the combined format that is not handed out; one may only be passed where the last piece
-   * ended with a line.
-   *
-   * @param length characters of it
-   * @returns false: it has to be read after all, because it is too long or may have another format here
+   * @internal Counts lines of the combined format that are not handed out; to be called only where the last piece ended
+   * with a line.
    */
-  pass(length: number): boolean {
-    if (length > LONGEST_LINE || this.#w3c.isReady) return false;
-    this.#number++;
-    this.#read++;
-    this.#formats.combined++;
-    return true;
+  pass(lines: number): void {
+    this.#number += lines;
+    this.#read += lines;
+    this.#formats.combined += lines;
   }
 
   /** What has been read so far. */

@@ -1,14 +1,23 @@
 /** Logs read in bulk, where most lines are not taken apart, against the same logs read line by line. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import {
+  HEADER_PLACES,
+  INPUT,
+  LONGEST_CLIENT,
+  LONGEST_HEADER,
+  LONGEST_LINE,
+  SENDER_PLACES,
+  STOP_DONE,
+  STOP_HEADER,
+  STOP_LINES,
+} from "../../assembly/shared/logs.ts";
 import { logLines } from "../../bench/bots/log.ts";
 import { parse } from "../../src/index.ts";
-import { Headers } from "../../src/logs/count/headers.ts";
 import { BulkReader } from "../../src/logs/files/bulk.ts";
 import { LogText } from "../../src/logs/files/text.ts";
-import { PlainLine } from "../../src/logs/formats/plain.ts";
 import { BotCounter, LogReader } from "../../src/logs/index.ts";
-import { LONGEST_LINE } from "../../src/logs/lines.ts";
+import { LineScanner } from "../../src/logs/scan/scanner.ts";
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 3000);
 const robots = parse("User-agent: *\nDisallow: /no\nCrawl-delay: 2\n");
@@ -28,13 +37,14 @@ function cut(bytes: Uint8Array, sizes: readonly number[]): Uint8Array[] {
 function both(logs: readonly Uint8Array[], sizes: readonly number[], host?: string): [unknown, unknown] {
   const options = { robots, ...(host === undefined ? {} : { host }) };
   const [inBulk, byLine] = [new BotCounter(options), new BotCounter(options)];
+  const bulk = new BulkReader(inBulk);
   const summaries = logs.map((log) => {
-    const bulk = new BulkReader(inBulk);
     for (const piece of cut(log, sizes)) bulk.write(piece);
     const text = new LogText();
     const reader = new LogReader((request) => byLine.add(request));
     reader.write(text.decode(log) + text.end());
-    return [bulk.end(), reader.end(), bulk.lines, reader.lines] as const;
+    const lines = [bulk.lines, reader.lines] as const;
+    return [bulk.end(), reader.end(), ...lines] as const;
   });
   const agents = byLine.report().bots.map(({ agent }) => agent);
   const addresses = (counter: BotCounter) => agents.map((agent) => [...counter.addresses(agent)]);
@@ -44,7 +54,16 @@ function both(logs: readonly Uint8Array[], sizes: readonly number[], host?: stri
   ];
 }
 
+/** Texts that differ in one place, around the lengths at which they are compared in another way. */
+const alike = (longest: number): fc.Arbitrary<string> =>
+  fc
+    .tuple(fc.constantFrom(1, 2, 15, 16, 17, 31, 32, 33, longest - 1, longest, longest + 1), fc.nat())
+    .map(([length, at]) => {
+      const place = at % (length + 1);
+      return `${"x".repeat(place)}${"y".repeat(Math.min(1, length - place))}`.padEnd(length, "x");
+    });
 const agent = fc.oneof(
+  alike(LONGEST_HEADER).map((text) => `FooBot${text}`.slice(0, text.length)),
   fc.constantFrom("Mozilla/5.0 (X11)", "Mozilla/5.0 (X12)", "Mozilla/5.0 (Windows NT 10.0; Win64; x64)"),
   fc.constantFrom("-", "", "a", "curl/8.0", "FooBot/1.0", "Mozilla/5.0 (compatible; Googlebot/2.1)"),
   fc.constantFrom("Mozilla/5.0 \\x22(X11)", 'Mozilla\\"', "Mozilla/5.0 ü", `Mozilla/5.0 ${"x".repeat(1200)}`),
@@ -57,21 +76,21 @@ const asked = fc.oneof(
     "GET  /robots.txt HTTP/1.1",
     "get /robots.txt",
   ),
+  fc.constantFrom(
+    "GET /no HTTP/2",
+    "GET /no HTTP/3 ",
+    "GET /no",
+    "GET /no HTTP/ 1",
+    "A /no HTTP/11.1",
+    "GET /no\t HTTP/2",
+  ),
   fc.constantFrom("GET /é HTTP/1.1", "\\x16\\x03", "", "-", "GET /\\x22", 'GET /\\"a'),
 );
 const usual = fc
   .record({
-    client: fc.constantFrom(
-      "192.0.2.1",
-      "192.0.2.2",
-      "h",
-      "::1",
-      "x".repeat(80),
-      "#a",
-      "{a",
-      "é",
-      "\0a",
-      "a\tb",
+    client: fc.oneof(
+      alike(LONGEST_CLIENT),
+      fc.constantFrom("192.0.2.1", "192.0.2.2", "h", "::1", "x".repeat(80), "#a", "{a", "é", "\0a", "a\tb"),
     ),
     who: fc.constantFrom(" - - ", " - - ", " - - ", " - - ", " - ann ", " - a [b] ", " id - ", "-"),
     time: fc.constantFrom(
@@ -79,6 +98,7 @@ const usual = fc
       "20/Nov/2026:08:00:01 +0000",
       "20/Nov/2026:08:00:0\r +0000",
       "20-Nov-2026:08:00:00 +0000",
+      "20/Nov/2026:08:00:02 +00:00",
       "x",
     ),
     asked,
@@ -174,33 +194,111 @@ describe("a log that is read in bulk", () => {
   });
 });
 
-describe("a line in its usual form", () => {
-  it("is known as such, so that reading in bulk is tested at all", () => {
-    const plain = new PlainLine();
-    const lines = [...logLines(500)];
-    const found = lines.filter((one) => {
-      const bytes = new TextEncoder().encode(one);
-      return plain.find(bytes, new DataView(bytes.buffer), 0) && plain.end === bytes.length - 1;
+describe("times", () => {
+  const two = (most: number): fc.Arbitrary<string> =>
+    fc
+      .oneof(fc.nat({ max: most }), fc.constantFrom(0, 1, most, most + 1))
+      .map((n) => String(n).padStart(2, "0"));
+  const time = fc
+    .tuple(
+      two(31),
+      fc.constantFrom(..."Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec jan Xxx anF".split(" ")),
+      fc.oneof(fc.integer({ min: 1968, max: 2108 }), fc.constantFrom(1900, 2000, 2100, 9999, "0070", "20x0")),
+      two(23),
+      two(59),
+      two(60),
+      fc.constantFrom(
+        "+0000",
+        "+0000",
+        "-0730",
+        "+1400",
+        "+9999",
+        "-9999",
+        "-2400",
+        "+00:0",
+        "*0000",
+        " 0000",
+      ),
+    )
+    .map(([day, month, year, ...rest]) => {
+      const [hour, minute, second, zone] = rest;
+      return `${day}/${month}/${year}:${hour}:${minute}:${second} ${zone}`;
     });
-    const isFetch = (one: string): boolean => one.includes("/robots.txt");
-    expect(found).toEqual(lines.filter((one) => !isFetch(one)));
-  });
-});
 
-describe("headers", () => {
-  it("are told apart by all of their bytes", () => {
-    const headers = new Headers<string>();
-    const text = fc.string({ unit: fc.constantFrom("a", "b"), maxLength: 12 });
+  it("are read from bytes as they are from text", () => {
+    let read = 0;
     fc.assert(
-      fc.property(text, text, (one, two) => {
-        headers.clear();
-        const view = (written: string): DataView => new DataView(new TextEncoder().encode(written).buffer);
-        headers.set(view(one), 0, one.length, one);
-        expect(headers.get(view(one), 0, one.length)).toBe(one.length < 4 ? undefined : one);
-        const found = headers.get(view(two), 0, two.length);
-        expect(found).toBe(one === two && two.length >= 4 ? two : undefined);
+      fc.property(fc.array(time, { minLength: 1, maxLength: 4 }), (times) => {
+        const lines = times.map((one) => `h - - [${one}] "GET / HTTP/1.1" 200 5 "-" "FooBot"\n`);
+        // The header is known from the second line on.
+        const [inBulk, byLine] = both([new TextEncoder().encode(lines[0] + lines.join(""))], []);
+        expect(inBulk).toEqual(byLine);
+        if ((byLine as [{ bots: { first: string | null }[] }])[0].bots[0]!.first !== null) read++;
       }),
       { numRuns: RUNS },
     );
+    expect(read).toBeGreaterThan(RUNS / 4);
+  });
+});
+
+describe("the scanner", () => {
+  /** Scans lines, learning headers by whether they name a robot. What it made of them, and the lines it stopped at. */
+  function scanned(scanner: LineScanner, text: string): { passed: number; records: number; stops: string[] } {
+    const seen = { passed: 0, records: 0, stops: [] as string[] };
+    scanner.load(new TextEncoder().encode(text));
+    for (let at: number = INPUT; ; ) {
+      const stop = scanner.scan(at);
+      seen.passed += scanner.passed;
+      seen.records += scanner.records;
+      if (stop === STOP_DONE) return seen;
+      at = scanner.from;
+      if (stop === STOP_HEADER) scanner.learn(/bot|python/i.test(new TextDecoder().decode(scanner.header)));
+      if (stop !== STOP_LINES) continue;
+      seen.stops.push(new TextDecoder().decode(scanner.bytes.subarray(at, scanner.end)));
+      at = scanner.end;
+    }
+  }
+
+  it("stops only at requests for robots.txt in a usual log, so that reading in bulk is tested at all", () => {
+    const lines = [...logLines(2000)];
+    const { passed, records, stops } = scanned(new LineScanner(), lines.join(""));
+    const isFetch = (one: string): boolean => one.includes("/robots.txt");
+    expect(stops.join("").split(/(?<=\n)/)).toEqual(lines.filter(isFetch));
+    expect(passed + records).toBe(lines.filter((one) => !isFetch(one)).length);
+    expect(records).toBeGreaterThan(200);
+  });
+
+  it("tells headers apart by all of their bytes", () => {
+    const text = fc.oneof(
+      alike(LONGEST_HEADER),
+      fc.string({ unit: fc.constantFrom("a", "b"), maxLength: 40 }),
+    );
+    const lineOf = (header: string): string =>
+      `h - - [20/Nov/2026:08:00:00 +0000] "GET / HTTP/1.1" 200 5 "-" "${header}"\n`;
+    const scanner = new LineScanner();
+    fc.assert(
+      fc.property(text, text, (one, two) => {
+        scanner.forget();
+        scanner.load(new TextEncoder().encode(lineOf(one)));
+        expect(scanner.scan(INPUT)).toBe(STOP_HEADER);
+        expect(new TextDecoder().decode(scanner.header)).toBe(one);
+        const isLearned = scanner.learn(false) >= 0;
+        expect(isLearned).toBe(one.length <= LONGEST_HEADER);
+        scanner.load(new TextEncoder().encode(lineOf(two)));
+        expect(scanner.scan(INPUT)).toBe(one === two && isLearned ? STOP_DONE : STOP_HEADER);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it("remembers as many headers and senders as it has places, and mistakes none for another", () => {
+    const count = 3 * Math.max(HEADER_PLACES, SENDER_PLACES);
+    const lines = Array.from({ length: count }, (_, i) => {
+      const client = `10.${i % 7}.${(i >> 8) & 255}.${i & 255}`;
+      const header = i % 2 === 0 ? `FooBot/${i % 5}` : `FooBot/${i}.${i % 3}`;
+      return `${client} - - [20/Nov/2026:08:00:00 +0000] "GET /no HTTP/1.1" 200 5 "-" "${header}"\n`;
+    });
+    const [inBulk, byLine] = both([new TextEncoder().encode(lines.concat(lines).join(""))], []);
+    expect(inBulk).toEqual(byLine);
   });
 });

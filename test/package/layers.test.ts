@@ -26,6 +26,8 @@ const CORE_LAYERS: readonly (readonly string[])[] = [
   ["shared"],
   ["memory"],
   ["bytes"],
+  // A module of its own, which imports nothing of the core's.
+  ["logs"],
   ["url"],
   ["program"],
   ["read", "batch"],

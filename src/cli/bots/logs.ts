@@ -35,6 +35,7 @@ export async function readLogs(
   const bar = await progress(terminal);
   const started = performance.now();
   const logs: ReadLog[] = [];
+  const reader = new BulkReader(counter);
   let bytes = 0;
   let lines = 0;
   const tell = (): void => {
@@ -47,7 +48,6 @@ export async function readLogs(
   };
   try {
     for (const source of sources) {
-      const reader = new BulkReader(counter);
       const before = lines;
       let next = bytes + STEP;
       async function* counted(): AsyncGenerator<Uint8Array> {

@@ -49,6 +49,7 @@ export class BotCounter {
   #generation = 0;
   #tallies = new Map<string, Tally>();
   readonly #timeline = new Timeline();
+  readonly #watchers: ((client: string) => void)[] = [];
   readonly #others = newTally("", senderOf(""), "", undefined);
   #addresses = 0;
   /** The time of the request before: busy sites have many in a second. */
@@ -123,14 +124,39 @@ export class BotCounter {
     return this.#met.get(readPart(header));
   }
 
-  /** @internal Whether requests from this client are counted under the header of a browser. */
-  hasClient(tally: Tally, client: string): boolean {
-    return tally.addresses.has(addressKey(client));
+  /** @internal Tells those clients whose requests are counted under the header of a browser, and others as they come. */
+  watchDisguises(watch: (client: string) => void): void {
+    this.#watchers.push(watch);
+    for (const { sender, addresses } of this.#tallies.values()) {
+      if (sender.token === undefined) for (const client of addresses.keys()) watch(client);
+    }
   }
 
-  /** @internal Counts a request that is not a robot's and names no host. */
-  addOther(): void {
+  /** @internal Counts requests that are not robots', and name no host. */
+  addOthers(requests: number): void {
+    this.#requests += requests;
+  }
+
+  /**
+   * @internal Counts a request of a robot that is not for robots.txt, names no host, and is counted under its address
+   * already.
+   *
+   * @param time in whole seconds, as milliseconds since 1970
+   */
+  addKnown(
+    tally: Tally,
+    address: AddressTally | undefined,
+    status: number,
+    time: number,
+    target: Uint8Array,
+  ): void {
     this.#requests++;
+    tally.requests++;
+    addTo(tally.statuses, status);
+    this.#time(tally, time);
+    if (time < tally.firstOther) tally.firstOther = time;
+    countPace(tally, time, "");
+    this.#rulings?.ask(tally, target, address);
   }
 
   /** Those that are robots: of tools and apps, which do not say so, those that asked for robots.txt. */
@@ -195,13 +221,14 @@ export class BotCounter {
       return undefined;
     }
     met.tally ??= this.#tallyOf(disguise(header), met.sender, header);
+    for (const watch of this.#watchers) watch(addressKey(client));
     return met.tally;
   }
 
   #count(tally: Tally, request: LogRequest, isFetch: boolean): void {
     tally.requests++;
     addTo(tally.statuses, request.status);
-    const address = this.#addressOf(tally, request.client);
+    const address = this.addressOf(tally, request.client);
     const time = this.#read(request.time);
     if (!Number.isNaN(time)) this.#time(tally, time);
     if (isFetch) {
@@ -230,7 +257,8 @@ export class BotCounter {
     if (isFull) this.#timeline.widen([...this.#tallies.values()].map(({ steps }) => steps));
   }
 
-  #addressOf(tally: Tally, client: string): AddressTally | undefined {
+  /** @internal Counts a request under its address; undefined where there are too many. */
+  addressOf(tally: Tally, client: string): AddressTally | undefined {
     const key = addressKey(client);
     const known = tally.addresses.get(key);
     if (known !== undefined) {

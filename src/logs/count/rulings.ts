@@ -1,13 +1,12 @@
 import type { Policy } from "../../policy/policy.ts";
 import type { Robots } from "../../policy/robots.ts";
-import { Verdict } from "../../policy/verdict.ts";
-import { ownText } from "./own-text.ts";
+import { Pending } from "./pending.ts";
 import type { Sender } from "./sender.ts";
 import { type AddressTally, addTo, type Tally } from "./tally.ts";
 
-/** Requests that are judged at a time, and characters of their URLs. */
+/** Requests that are judged at a time, and bytes of their URLs. */
 const BATCH = 4096;
-const BATCH_CHARACTERS = 1 << 20;
+const BATCH_BYTES = 1 << 20;
 
 /** Forbidden URLs that are kept of a robot, and characters of those of all robots. */
 const KEPT = 20;
@@ -18,10 +17,9 @@ export class Rulings {
   readonly #robots: Robots;
   /** Policies by the group that binds: robots without a group of their own share one. */
   readonly #policies = new Map<string, Policy>();
-  #tallies: Tally[] = [];
-  #urls: string[] = [];
-  #addresses: (AddressTally | undefined)[] = [];
-  #characters = 0;
+  readonly #pending = new Map<Policy, Pending>();
+  #requests = 0;
+  #bytes = 0;
   #kept = 0;
 
   constructor(robots: Robots) {
@@ -42,47 +40,32 @@ export class Rulings {
   }
 
   /** Notes a request, which is counted where it is forbidden: soon, and at the latest by {@link Rulings.flush}. */
-  ask(tally: Tally, url: string, address: AddressTally | undefined): void {
-    if (url === "") return;
-    this.#tallies.push(tally);
-    this.#urls.push(url);
-    this.#addresses.push(address);
-    this.#characters += url.length;
-    if (this.#urls.length >= BATCH || this.#characters >= BATCH_CHARACTERS) this.flush();
+  ask(tally: Tally, url: string | Uint8Array, address: AddressTally | undefined): void {
+    if (url.length === 0) return;
+    const policy = tally.policy!;
+    const pending = this.#pending.get(policy) ?? new Pending(policy);
+    if (pending.isEmpty) this.#pending.set(policy, pending);
+    this.#bytes += pending.add(tally, url, address);
+    this.#requests++;
+    if (this.#requests >= BATCH || this.#bytes >= BATCH_BYTES) this.flush();
   }
 
   /** Judges what has been noted. */
   flush(): void {
-    const byPolicy = new Map<Policy, number[]>();
-    for (let i = 0; i < this.#tallies.length; i++) {
-      const policy = this.#tallies[i]!.policy!;
-      const list = byPolicy.get(policy);
-      if (list === undefined) byPolicy.set(policy, [i]);
-      else list.push(i);
-    }
-    for (const [policy, places] of byPolicy) {
-      const verdicts = policy.check(places.map((i) => this.#urls[i]!));
-      for (let i = 0; i < verdicts.length; i++) {
-        if (verdicts[i] === Verdict.Disallowed) this.#forbid(places[i]!);
-      }
-    }
-    this.#tallies = [];
-    this.#urls = [];
-    this.#addresses = [];
-    this.#characters = 0;
+    if (this.#requests === 0) return;
+    for (const pending of this.#pending.values()) pending.judge(this.#forbid);
+    this.#requests = 0;
+    this.#bytes = 0;
   }
 
-  #forbid(place: number): void {
-    const tally = this.#tallies[place]!;
+  readonly #forbid = (tally: Tally, address: AddressTally | undefined, url: string): void => {
     tally.forbidden++;
-    const address = this.#addresses[place];
     if (address !== undefined) address.forbidden++;
-    const url = this.#urls[place]!;
     const { forbiddenUrls } = tally;
     if (!forbiddenUrls.has(url)) {
       if (forbiddenUrls.size === KEPT || this.#kept + url.length > KEPT_CHARACTERS) return;
       this.#kept += url.length;
     }
-    addTo(forbiddenUrls, forbiddenUrls.has(url) ? url : ownText(url));
-  }
+    addTo(forbiddenUrls, url);
+  };
 }

@@ -1,0 +1,131 @@
+/**
+ * What is known of `User-Agent` headers, by their bytes. Each may be in a few places in a row, and where these are
+ * taken, one that comes later replaces the oldest of them.
+ */
+
+import { HEADER_PLACES, LONGEST_HEADER } from "../shared/logs";
+import { firstOf } from "./bytes";
+import { HEADERS, HEADS, HEADS_SIZE } from "./memory";
+
+/** Of a head: its hash, length, kind and number. */
+const LENGTH: usize = 4;
+const KIND: usize = 8;
+const NUMBER: usize = 12;
+
+/** Places that a header may be in. */
+const WAYS: u32 = 4;
+
+const FACTOR: u64 = 0x9e3779b97f4a7c15;
+
+/** The number of the header that was learned last; no two have the same. */
+let last: u32 = 0;
+
+/** A place of the header at hand, and the rest of its hash. */
+let place: u32 = 0;
+let tag: u32 = 0;
+
+/** Kind of a header; 0 for one that nothing is known of. `foundPlace` says where it is. */
+// @ts-ignore: decorator
+@inline
+export function kindOf(at: usize, len: u32): u32 {
+  hash(at, len);
+  const end = place + WAYS;
+  for (; place < end; place++) {
+    if (isIn(place, at, len)) return load<u32>(headAt(place), KIND);
+  }
+  return 0;
+}
+
+// @ts-ignore: decorator
+@inline
+function isIn(place: u32, at: usize, len: u32): bool {
+  const head = headAt(place);
+  return load<u32>(head) == tag && load<u32>(head, LENGTH) == len && isAt(at, len, bytesAt(place));
+}
+
+/** The place of the header that was asked for last. */
+// @ts-ignore: decorator
+@inline
+export function foundPlace(): u32 {
+  return place;
+}
+
+/** The number of the header in a place. */
+// @ts-ignore: decorator
+@inline
+export function numberOf(place: u32): u32 {
+  return load<u32>(headAt(place), NUMBER);
+}
+
+/** Remembers a header. Returns its place; that of none, HEADER_PLACES, if it is too long. */
+export function learn(at: usize, len: u32, kind: u32): u32 {
+  if (len > LONGEST_HEADER) return HEADER_PLACES;
+  hash(at, len);
+  const end = place + WAYS;
+  for (let other = place + 1; other < end; other++) {
+    if (numberOf(other) < numberOf(place)) place = other;
+  }
+  const head = headAt(place);
+  store<u32>(head, tag);
+  store<u32>(head, len, LENGTH);
+  store<u32>(head, kind, KIND);
+  store<u32>(head, ++last, NUMBER);
+  memory.copy(bytesAt(place), at, len);
+  return place;
+}
+
+/** Forgets all headers. */
+export function forget(): void {
+  memory.fill(HEADS, 0, HEADS_SIZE);
+}
+
+// @ts-ignore: decorator
+@inline
+function headAt(place: u32): usize {
+  return <usize>(HEADS + (place << 4));
+}
+
+// @ts-ignore: decorator
+@inline
+function bytesAt(place: u32): usize {
+  return <usize>(HEADERS + place * LONGEST_HEADER);
+}
+
+/** Whether a header has these bytes. */
+// @ts-ignore: decorator
+@inline
+function isAt(at: usize, len: u32, known: usize): bool {
+  if (len < 16) {
+    return !v128.any_true(v128.xor(firstOf(at, <i32>len), firstOf(known, <i32>len)));
+  }
+  const rest = <usize>len - 16;
+  let unlike = v128.xor(v128.load(at + rest), v128.load(known + rest));
+  for (let i: usize = 0; i < rest; i += 16) {
+    unlike = v128.or(unlike, v128.xor(v128.load(at + i), v128.load(known + i)));
+  }
+  return !v128.any_true(unlike);
+}
+
+/** Mixes the bytes of a header, 16 at a time, of which the last overlap those before. */
+// @ts-ignore: decorator
+@inline
+function hash(at: usize, len: u32): void {
+  let a: u64 = len;
+  let b: u64 = 0;
+  if (len < 16) {
+    const block = firstOf(at, <i32>len);
+    a = (a ^ i64x2.extract_lane(block, 0)) * FACTOR;
+    b = (b ^ i64x2.extract_lane(block, 1)) * FACTOR;
+  } else {
+    const rest = at + <usize>len - 16;
+    for (let p = at; p < rest; p += 16) {
+      a = rotl<u64>(a ^ load<u64>(p), 23) * FACTOR;
+      b = rotl<u64>(b ^ load<u64>(p + 8), 29) * FACTOR;
+    }
+    a = rotl<u64>(a ^ load<u64>(rest), 23) * FACTOR;
+    b = rotl<u64>(b ^ load<u64>(rest + 8), 29) * FACTOR;
+  }
+  const mixed = (a ^ rotl<u64>(b, 32) ^ (a >>> 29)) * FACTOR;
+  tag = <u32>mixed;
+  place = <u32>(mixed >>> 40) & (HEADER_PLACES - WAYS);
+}

@@ -1,0 +1,76 @@
+import type { Policy } from "../../policy/policy.ts";
+import { Verdict } from "../../policy/verdict.ts";
+import { decoder, encoder } from "../../utf8.ts";
+import type { AddressTally, Tally } from "./tally.ts";
+
+/** Bytes for the URLs of a policy at first; they double as needed. */
+const ROOM = 256;
+/** URLs beyond ASCII have three bytes per UTF-16 unit at most. */
+const WIDEST = 3;
+
+/** Requests that a policy has yet to judge. Their URLs are bytes: texts may keep a whole piece of a log alive. */
+export class Pending {
+  readonly policy: Policy;
+  readonly #tallies: Tally[] = [];
+  readonly #addresses: (AddressTally | undefined)[] = [];
+  #bytes = new Uint8Array(ROOM);
+  /** Where each URL begins, and the last one ends. */
+  #offsets = new Uint32Array(ROOM / 16);
+  #count = 0;
+  #end = 0;
+
+  constructor(policy: Policy) {
+    this.policy = policy;
+  }
+
+  get isEmpty(): boolean {
+    return this.#count === 0;
+  }
+
+  /** Notes a request by its URL as text or as bytes. Returns the bytes that it has. */
+  add(tally: Tally, url: string | Uint8Array, address: AddressTally | undefined): number {
+    const from = this.#end;
+    if (typeof url === "string") {
+      this.#makeRoom(url.length * WIDEST);
+      this.#end += encoder.encodeInto(url, this.#bytes.subarray(from)).written;
+    } else {
+      this.#makeRoom(url.length);
+      this.#bytes.set(url, from);
+      this.#end += url.length;
+    }
+    this.#tallies.push(tally);
+    this.#addresses.push(address);
+    this.#offsets[++this.#count] = this.#end;
+    return this.#end - from;
+  }
+
+  #makeRoom(size: number): void {
+    if (this.#end + size > this.#bytes.length) {
+      const bytes = new Uint8Array(Math.max(this.#bytes.length * 2, this.#end + size));
+      bytes.set(this.#bytes);
+      this.#bytes = bytes;
+    }
+    if (this.#count + 1 === this.#offsets.length) {
+      const offsets = new Uint32Array(this.#offsets.length * 2);
+      offsets.set(this.#offsets);
+      this.#offsets = offsets;
+    }
+  }
+
+  /** Judges what has been noted, and hands out what is forbidden, in order. */
+  judge(forbid: (tally: Tally, address: AddressTally | undefined, url: string) => void): void {
+    if (this.#count === 0) return;
+    const verdicts = this.policy.checkPacked(this.#bytes, this.#offsets.subarray(0, this.#count + 1));
+    for (let i = 0; i < verdicts.length; i++) {
+      if (verdicts[i] === Verdict.Disallowed) forbid(this.#tallies[i]!, this.#addresses[i], this.#urlAt(i));
+    }
+    this.#tallies.length = 0;
+    this.#addresses.length = 0;
+    this.#count = 0;
+    this.#end = 0;
+  }
+
+  #urlAt(i: number): string {
+    return decoder.decode(this.#bytes.subarray(this.#offsets[i], this.#offsets[i + 1]));
+  }
+}

@@ -1,0 +1,30 @@
+import { decodeHex } from "../../core/source.hex.ts";
+import { requireWasm } from "../../core/source.module.ts";
+import { RobotsError } from "../../errors.ts";
+import { LINES_HEX } from "./bytes.generated.ts";
+
+/** What the reader of logs exports, as `assembly/logs/index.ts` documents it. */
+export interface LineExports {
+  readonly memory: WebAssembly.Memory;
+  scan(from: number, end: number): number;
+  learn(header: number, length: number, kind: number): number;
+  hide(client: number, length: number): void;
+  forget(): void;
+}
+
+let compiled: WebAssembly.Module | undefined;
+
+/**
+ * A fresh reader of lines, with a memory of its own.
+ *
+ * @throws RobotsError WASM_UNAVAILABLE where WebAssembly may not be compiled
+ */
+export function lineExports(): LineExports {
+  requireWasm();
+  try {
+    compiled ??= new WebAssembly.Module(decodeHex(LINES_HEX));
+    return new WebAssembly.Instance(compiled).exports as unknown as LineExports;
+  } catch (cause) {
+    throw new RobotsError("WASM_UNAVAILABLE", "The reader of logs could not be compiled.", { cause });
+  }
+}
