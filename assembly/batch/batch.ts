@@ -1,14 +1,21 @@
 /** Batches: the URLs of one program, which is prepared for them when it is asked about many. */
 
 import { openProgram } from "../program/number";
-import { checkUrl, toVerdict } from "../program/verdict";
-import { BAD_OFFSETS, BATCH_TEXT, OFFSETS, VERDICT_DEFER, VERDICTS } from "../shared/boundary";
+import { checkPath, checkUrl, toVerdict } from "../program/verdict";
+import {
+  BAD_OFFSETS,
+  BATCH_TEXT,
+  OFFSETS,
+  VERDICT_ALLOWED,
+  VERDICT_DEFER,
+  VERDICTS,
+} from "../shared/boundary";
 import { IMAGE_URL_MASK, URL_GOOGLE, URL_RFC9309 } from "../shared/format";
-import { forgetOrigin, knownStart } from "../url/locate";
+import { forgetOrigin, knownStart, pathAt, pathLen, rewritten } from "../url/locate";
 import { buildDispatch, dispatchFits, dispatchPriority } from "./dispatch";
 import { buildFingerprints, mayOverrule, resetTails, withinLimit } from "./fingerprints";
 import { walkFromPathRoot } from "./path-root";
-import { hasSuspect, markSuspects, resetSuspects } from "./suspects";
+import { hasSuspect, markSuspects, mayHoldAddedByte, resetSuspects } from "./suspects";
 import { GAVE_UP, startVerifying, verifyTails } from "./verify";
 
 /** The program that batches are prepared for, 0 if none. */
@@ -52,9 +59,15 @@ export function checkBatch(program: usize, flags: u32, base: usize, n: u32): u32
     const end = load<u32>(OFFSETS + (i << 2), 4);
     const len = end - start;
     if (len > last - start) return BAD_OFFSETS;
-    let verdict = isPrepared ? fastVerdict(program, flags, base + start, len) : VERDICT_DEFER;
+    let verdict = VERDICT_DEFER;
     // Masks of longer texts have no room here.
-    if (verdict == VERDICT_DEFER && len <= BATCH_TEXT) verdict = checkUrl(program, flags, base + start, len);
+    if (len <= BATCH_TEXT) {
+      const path = isPrepared ? knownStart(base + start, len) : 0;
+      verdict =
+        path == 0
+          ? checkUrl(program, flags, base + start, len)
+          : preparedVerdict(program, flags, base + start, path, base + end);
+    }
     store<u8>(VERDICTS + i, <u8>verdict);
     others += verdict >> 1 ? 1 : 0;
     start = end;
@@ -62,21 +75,26 @@ export function checkBatch(program: usize, flags: u32, base: usize, n: u32): u32
   return others;
 }
 
-/** Verdict for a URL of a prepared batch by its first step, or VERDICT_DEFER if it needs a closer look. */
+/** Verdict of the program that is prepared for a URL whose path, after an origin that is known, is [path, end). */
 // @ts-ignore: decorator
 @inline
-function fastVerdict(program: usize, flags: u32, url: usize, len: u32): u32 {
-  const path = knownStart(url, len);
-  const end = url + len;
-  if (path == 0 || end - path < 2 || hasSuspect(path, end)) return VERDICT_DEFER;
-  const size = <u32>(end - path);
-  if (size > BATCH_TEXT) return VERDICT_DEFER;
-  let priority = dispatchPriority(program, path, size);
-  if (mayOverrule(priority)) {
-    const least = verifyTails(path, end);
-    if (least == GAVE_UP) return VERDICT_DEFER;
-    // A walk may have returned a lower priority than the highest with the same verdict: it has to know of the tail.
-    if (least > priority) priority = walkFromPathRoot(program, least, path, size);
+function preparedVerdict(program: usize, flags: u32, url: usize, path: usize, end: usize): u32 {
+  let text = path;
+  let len = <u32>(end - path);
+  if (hasSuspect(path, end)) {
+    if ((flags & IMAGE_URL_MASK) != URL_RFC9309) return checkUrl(program, flags, url, <u32>(end - url));
+    if (rewritten(path, end) != VERDICT_ALLOWED) return VERDICT_DEFER;
+    text = pathAt;
+    len = pathLen;
+    if (mayHoldAddedByte(text, text + len)) return checkPath(program, flags, text, len);
   }
-  return toVerdict(priority, flags, path, size);
+  if (len < 2) return checkPath(program, flags, text, len);
+  let priority = dispatchPriority(program, text, len);
+  if (mayOverrule(priority)) {
+    const least = verifyTails(text, text + len);
+    if (least == GAVE_UP) return checkPath(program, flags, text, len);
+    // A walk may have returned a lower priority than the highest with the same verdict: it has to know of the tail.
+    if (least > priority) priority = walkFromPathRoot(program, least, text, len);
+  }
+  return toVerdict(priority, flags, text, len);
 }

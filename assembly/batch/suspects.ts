@@ -4,11 +4,12 @@
  *
  * SUSPECT_TABLES has the suspect bytes by their nibbles: a bit stands in both tables if the low and the high nibble fit.
  */
-import { addToTables, endHigh, endLow, suspectHigh, suspectLow, suspectsAt } from "../bytes/classes";
+import { addToTables, endHigh, endLow, nibbles, suspectHigh, suspectLow, suspectsAt } from "../bytes/classes";
 import { SUSPECT_TABLES, SUSPECTS, SUSPECTS_FROM } from "../memory";
 
-/** Bits that no class of bytes has (classes.ts), from the lowest on. */
+/** Bits that no class of bytes has (classes.ts), from the lowest on: each is for one of the bytes that are added. */
 const FREE_BITS: u32 = 3;
+const FREE_MASK: u32 = (1 << FREE_BITS) - 1;
 
 /** How many of them are taken. */
 let taken: u32 = 0;
@@ -25,10 +26,21 @@ export function resetSuspects(plain: bool): void {
 
 /** Adds a byte to the suspect ones. False if there are too many. */
 export function addSuspectByte(c: u32): bool {
-  if ((load<u8>(SUSPECT_TABLES + (c & 15)) & load<u8>(SUSPECT_TABLES + (c >> 4), 16)) != 0) return true;
+  const low = <u32>load<u8>(SUSPECT_TABLES + (c & 15));
+  const high = <u32>load<u8>(SUSPECT_TABLES + (c >> 4), 16);
+  if ((low & high & FREE_MASK) != 0) return true;
   if (taken == FREE_BITS) return false;
   addToTables(SUSPECT_TABLES, c, taken++);
   return true;
+}
+
+/** Whether [start, end), which need not be of the batch, or one of the fifteen bytes after it is among those that were added. */
+export function mayHoldAddedByte(start: usize, end: usize): bool {
+  if (taken == 0) return false;
+  const low = v128.and(v128.load(SUSPECT_TABLES), i8x16.splat(<i8>FREE_MASK));
+  const high = v128.load(SUSPECT_TABLES, 16);
+  for (let p = start; p < end; p += 16) if (v128.any_true(nibbles(v128.load(p), low, high))) return true;
+  return false;
 }
 
 /** Marks the suspects of a batch, [from, end), as `resetSuspects` and `addSuspectByte` have defined them. */

@@ -32,7 +32,7 @@ import {
   STORED_PREFILTER,
   STORED_SLASH_ALLOW,
 } from "../shared/store";
-import { forgetOrigin, locate, locateAfter, originEnd, pathAt, pathLen, slashAfterHost } from "../url/locate";
+import { forgetOrigin, locate, originEnd, pathAt, pathLen, rewritten, slashAfterHost } from "../url/locate";
 import { address, bucket, equalSlots, findHashed, HostBlock, hashOf } from "./host-table";
 import { mayMatchPrefix, mayMatchTail } from "./prefilter";
 import { ProgramBlock, programOf } from "./program-block";
@@ -205,15 +205,28 @@ function prefilterAll(base: usize, n: u32): u32 {
     const block = changetype<ProgramBlock>(address);
     const flags = <u32>block.flags;
     const facts = <u32>block.facts;
-    const left = <u32>(base + end - start);
-    if (hasSuspect(start, base + end) || (flags & IMAGE_URL_MASK) > URL_GOOGLE) {
-      store<u8>(VERDICTS + i, <u8>matchSuspect(block, at, start, base + end));
-    } else if (left == 1) {
+    let path = start;
+    let pathEnd = base + end;
+    const isSuspect = hasSuspect(start, pathEnd) || (flags & IMAGE_URL_MASK) > URL_GOOGLE;
+    if (isSuspect) {
+      const found = locateSuspect(flags, at, start, pathEnd);
+      if (found != VERDICT_ALLOWED) {
+        store<u8>(VERDICTS + i, <u8>found);
+        continue;
+      }
+      path = pathAt;
+      pathEnd = pathAt + pathLen;
+    }
+    const len = <u32>(pathEnd - path);
+    if (len == 1) {
       store<u8>(VERDICTS + i, <u8>(facts & STORED_SLASH_ALLOW ? VERDICT_ALLOWED : VERDICT_DISALLOWED));
-    } else if (mayOverruleDefault(block, facts, start, base + end)) {
-      store<u32>(BATCH_HASHES + (walks++ << 2), i);
+    } else if (!mayOverruleDefault(block, facts, path, pathEnd)) {
+      store<u8>(VERDICTS + i, <u8>defaultVerdict(flags, path, len));
+    } else if (isSuspect) {
+      // Now, since the next text may take the place of this one.
+      store<u8>(VERDICTS + i, <u8>checkPath(programOf(block), flags, path, len));
     } else {
-      store<u8>(VERDICTS + i, <u8>defaultVerdict(flags, start, left));
+      store<u32>(BATCH_HASHES + (walks++ << 2), i);
     }
   }
   return walks;
@@ -272,15 +285,9 @@ function hasUpper(p: usize, end: usize): bool {
   return false;
 }
 
-/** Verdict of a block's program for the URL in [at, end), whose path begins at `start` and needs a closer look. */
-function matchSuspect(block: ProgramBlock, at: usize, start: usize, end: usize): u32 {
-  const flags = <u32>block.flags;
+/** Finds the text of the URL [at, end) for a program with these flags. Its path begins at `start` and needs a closer look. */
+function locateSuspect(flags: u32, at: usize, start: usize, end: usize): u32 {
   const mode = flags & IMAGE_URL_MASK;
-  const found =
-    mode == URL_RFC9309
-      ? locateAfter(start, end, true)
-      : mode == URL_GOOGLE
-        ? locate(at, <u32>(end - at), mode)
-        : VERDICT_DEFER;
-  return found != VERDICT_ALLOWED ? found : checkPath(programOf(block), flags, pathAt, pathLen);
+  if (mode == URL_RFC9309) return rewritten(start, end);
+  return mode == URL_GOOGLE ? locate(at, <u32>(end - at), mode) : VERDICT_DEFER;
 }

@@ -1,22 +1,13 @@
 /**
- * URL bytes -> the text that patterns are matched against, in place. `locate` sets `pathAt` and `pathLen`;
- * the text always begins with '/'. The byte before a URL may be overwritten.
+ * URL bytes -> the text that patterns are matched against. `locate` sets `pathAt` and `pathLen`; the text always begins
+ * with '/'. The byte before a URL may be overwritten, and the digits of its escapes may be put in capitals.
  */
 
 import { holds, same } from "../bytes/bytes";
-import {
-  endHigh,
-  endLow,
-  firstLanes,
-  slashDots,
-  suspectHigh,
-  suspectLow,
-  suspectsAt,
-} from "../bytes/classes";
-import { URL_FORM, URL_FORM_CAP } from "../memory";
-import { BATCH_TEXT, VERDICT_ALLOWED, VERDICT_DEFER, VERDICT_INVALID } from "../shared/boundary";
+import { endHigh, endLow, firstLanes, suspectHigh, suspectLow, suspectsAt } from "../bytes/classes";
+import { VERDICT_ALLOWED, VERDICT_DEFER, VERDICT_INVALID } from "../shared/boundary";
 import { URL_GOOGLE, URL_RFC9309, URL_VERBATIM } from "../shared/format";
-import { NORMAL_URL, normalize } from "./normal";
+import { formAt, rewrite } from "./rewrite";
 
 const SLASH: u32 = 0x2f;
 const QUERY: u32 = 0x3f;
@@ -116,20 +107,27 @@ function locatePlain(at: usize, len: u32): bool {
 }
 
 /** The text that begins at `start`, after a plain origin. */
-export function locateAfter(begin: usize, end: usize, rewrites: bool): u32 {
+function locateAfter(begin: usize, end: usize, rewrites: bool): u32 {
   let start = begin;
   if (start == end || load<u8>(start) == QUERY) {
     // An empty path is "/", written over the host's last byte.
     start--;
     store<u8>(start, <u8>SLASH);
   }
-  const size = <u32>(end - start);
   pathAt = start;
-  pathLen = size;
+  pathLen = <u32>(end - start);
   if (!holdsSuspects(start, end, suspectLow(), suspectHigh())) return VERDICT_ALLOWED;
-  if (rewrites && isEscaped(start, end)) return VERDICT_ALLOWED;
   // The old dialects have forms of their own, which the host writes.
-  return rewrites ? rewrite(start, size) : VERDICT_DEFER;
+  return rewrites ? rewritten(start, end) : VERDICT_DEFER;
+}
+
+/** The normal form of the text [start, end), unless only a URL parser can tell it. */
+export function rewritten(start: usize, end: usize): u32 {
+  const size = rewrite(start, end);
+  if (size < 0) return VERDICT_DEFER;
+  pathAt = formAt;
+  pathLen = <u32>size;
+  return VERDICT_ALLOWED;
 }
 
 /** The first slash after "http://" or "https://"; 0 if there is none. */
@@ -164,76 +162,6 @@ function holdsSuspects(start: usize, end: usize, low: v128, high: v128): bool {
     else seen = v128.and(suspectsAt(p, low, high), firstLanes(<u32>(end - p)));
   }
   return v128.any_true(seen);
-}
-
-/**
- * Whether the only suspects are escapes in capitals of bytes beyond ASCII: what most escapes are, and normal already.
- * One that the text's end cuts short may look whole with the bytes after it; it stays as it is anyway.
- */
-function isEscaped(start: usize, end: usize): bool {
-  let seen = i8x16.splat(0);
-  for (let p = start; p < end; p += 16) {
-    const suspects = unescaped(p);
-    seen = v128.or(seen, end - p < 16 ? v128.and(suspects, firstLanes(<u32>(end - p))) : suspects);
-  }
-  return !v128.any_true(seen);
-}
-
-/** Not zero where a byte is a suspect and not the sign of such an escape. */
-// @ts-ignore: decorator
-@inline
-function unescaped(p: usize): v128 {
-  const high = v128.load(p + 1);
-  const low = v128.load(p + 2);
-  const eightUp = v128.or(range(high, 0x38, 2), range(high, 0x41, 6));
-  const anyDigit = v128.or(range(low, 0x30, 10), range(low, 0x41, 6));
-  const signs = i8x16.eq(v128.load(p), i8x16.splat(0x25));
-  return v128.andnot(
-    suspectsAt(p, suspectLow(), suspectHigh()),
-    v128.and(signs, v128.and(eightUp, anyDigit)),
-  );
-}
-
-// @ts-ignore: decorator
-@inline
-function range(block: v128, from: i8, size: i8): v128 {
-  return i8x16.lt_u(i8x16.sub(block, i8x16.splat(from)), i8x16.splat(size));
-}
-
-/** Brings a text with escapes or a fragment into normal form at URL_FORM, unless only a URL parser can. */
-function rewrite(start: usize, len: u32): u32 {
-  if (len * 3 > URL_FORM_CAP || hasDotSegment(start, len)) return VERDICT_DEFER;
-  const size = normalize(URL_FORM, start, len, NORMAL_URL);
-  // There is room for the masks of a text as long as the URL was, or as any in a batch.
-  if (size < 0 || (<u32>size > BATCH_TEXT && <u32>size > len)) return VERDICT_DEFER;
-  pathAt = URL_FORM;
-  pathLen = <u32>size;
-  return VERDICT_ALLOWED;
-}
-
-/** Whether a segment of the path begins with a dot and may be "." or "..". */
-function hasDotSegment(start: usize, len: u32): bool {
-  const end = start + len;
-  for (let p = start; p < end; p += 16) {
-    const block = v128.load(p);
-    const ends = <u32>(
-      i8x16.bitmask(v128.or(i8x16.eq(block, i8x16.splat(<i8>QUERY)), i8x16.eq(block, i8x16.splat(<i8>HASH))))
-    );
-    // Slashes before the first of those, if there is one.
-    let slashes = <u32>i8x16.bitmask(slashDots(p, block)) & (ends ^ (ends - 1));
-    for (; slashes != 0; slashes &= slashes - 1) {
-      const next = p + ctz(slashes) + 2;
-      if (next > end) break;
-      if (next == end || isSegmentEnd(load<u8>(next))) return true;
-    }
-    if (ends != 0) return false;
-  }
-  return false;
-}
-
-/** What may follow the first dot of a dot segment: another dot, or the segment's end. */
-function isSegmentEnd(c: u32): bool {
-  return c == 0x2e || c == SLASH || c == QUERY || c == HASH;
 }
 
 /**

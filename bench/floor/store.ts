@@ -30,28 +30,39 @@ export const HOST_COUNTS = [1_000, 10_000, 100_000, 1_000_000] as const;
 const name = (i: number): string => `https://www.host-${i}.example`;
 
 /** Enters hosts with the rules of the set's files, or with those and one that no other host has. */
-function fill(store: PolicyStore, set: InputSet, hosts: number, rules: Rules): void {
+export function fillStore(
+  store: PolicyStore,
+  read: typeof parse,
+  set: InputSet,
+  hosts: number,
+  rules: Rules,
+): void {
   const files = set.files.filter(({ bytes }) => bytes.length <= LARGEST).slice(0, 500);
-  const policies = files.map(({ bytes }) => parse(bytes).policyFor(AGENT));
+  const policies = files.map(({ bytes }) => read(bytes).policyFor(AGENT));
   const texts = files.map(({ bytes }) => Buffer.from(bytes).toString());
   for (let i = 0; i < hosts; i++) {
     const which = i % files.length;
     if (rules === "shared") store.set(name(i), policies[which]!);
-    else store.set(name(i), parse(`${texts[which]}\nUser-agent: *\nDisallow: /of-host-${i}/\n`));
+    else store.set(name(i), read(`${texts[which]}\nUser-agent: *\nDisallow: /of-host-${i}/\n`));
   }
   for (const policy of policies) policy.dispose();
+}
+
+/** URLs of hosts at random, with paths of the set's median hosts. */
+export function storeUrls(set: InputSet, hosts: number): string[] {
+  const random = new Random(hosts);
+  const paths = set.classes.median.flatMap((host) => host.urls.map((url) => url.slice(host.origin.length)));
+  return Array.from({ length: URLS }, () =>
+    Buffer.from(name(random.between(0, hosts - 1)) + (random.pick(paths) || "/")).toString(),
+  );
 }
 
 export async function storeAt(set: InputSet, hosts: number, rules: Rules): Promise<StoreResult> {
   const store = new PolicyStore({ agent: AGENT });
   const from = performance.now();
-  fill(store, set, hosts, rules);
+  fillStore(store, parse, set, hosts, rules);
   const buildSeconds = (performance.now() - from) / 1000;
-  const random = new Random(hosts);
-  const paths = set.classes.median.flatMap((host) => host.urls.map((url) => url.slice(host.origin.length)));
-  const urls = Array.from({ length: URLS }, () =>
-    Buffer.from(name(random.between(0, hosts - 1)) + (random.pick(paths) || "/")).toString(),
-  );
+  const urls = storeUrls(set, hosts);
   const times = await interleave(
     [
       { name: "check", units: URLS, run: () => store.check(urls) },
