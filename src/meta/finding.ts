@@ -1,6 +1,6 @@
 import type { TagRange } from "./page/tag.ts";
 
-/** The place that something is said in. */
+/** The place where something is said. */
 export type Source =
   /** A tag of the page. `agent` is its name; absent for what addresses nobody. */
   | {
@@ -29,7 +29,7 @@ export type Source =
 export type LostReason =
   /** Something more restrictive is said as well, or the same. */
   | "outweighed"
-  /** The engine lets what permits win. */
+  /** In this engine, permissive directives win. */
   | "permitted"
   /** It says what holds anyway. */
   | "default"
@@ -47,7 +47,7 @@ export type LostReason =
   | "needs-noindex"
   /** robots.txt keeps the crawler from the page, so it never sees this. */
   | "unseen"
-  /** It is further into the page than the engine reads. */
+  /** It comes later in the page than the engine reads. */
   | "too-late"
   /** A longer path says something else. */
   | "shorter-path";

@@ -52,7 +52,7 @@ export interface Indexing {
   readonly indexIfEmbedded: Finding<boolean>;
   /** Elements whose text may not appear in snippets. */
   readonly dataNosnippet: number;
-  /** All that is said and has no effect for this engine. */
+  /** Everything that is said and has no effect for this engine. */
   readonly lost: readonly Lost[];
 }
 

@@ -2,8 +2,8 @@ import type { Html, HtmlStream } from "./page/input.ts";
 import { type MetaTag, type PageOptions, readPage } from "./page/page.ts";
 
 /**
- * The robots meta tags of a page, in page order: those named `robots`, and those named for a crawler. What is written
- * is reported, whatever it is worth: `indexing` says what it means to whom. A stream gives a promise.
+ * The robots meta tags of a page, in page order: those named `robots`, and those named for a crawler. They are
+ * reported as written, valid or not: `indexing` says what they mean to whom. A stream gives a promise.
  *
  * @throws RobotsError INVALID_ARGUMENT for what is neither a page nor a stream of one
  */

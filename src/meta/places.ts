@@ -5,7 +5,7 @@ import { type HeadersLike, headerValues } from "./directives/header.ts";
 import type { Html } from "./page/input.ts";
 import { type Page, readPage } from "./page/page.ts";
 
-/** The places where a page's use is spoken of. */
+/** The places that say what a page may be used for. */
 export interface Places {
   /** The page, or what {@link readPage} made of it; a stream goes through `await readPage(stream)` first. */
   readonly html?: Html | Page | undefined;

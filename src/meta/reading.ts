@@ -44,7 +44,7 @@ export class Reading {
     return read.has(one.name) ? undefined : "not-read";
   }
 
-  /** What has had no effect on any of the findings. */
+  /** Statements that have had no effect on any of the findings. */
   get lost(): Lost[] {
     const ineffective = this.#heard.flatMap((one) => {
       const reason = this.#outcomes.get(one);
@@ -92,7 +92,7 @@ export class Reading {
     };
   }
 
-  /** Of a page that cannot be fetched, nothing can be shown or followed. */
+  /** If a page cannot be fetched, nothing of it can be shown or followed. */
   #unlessBlocked(finding: Finding<boolean>): Finding<boolean> {
     if (this.#blocked === undefined) return finding;
     return { value: false, source: this.#blocked, lost: finding.lost };
@@ -138,7 +138,7 @@ export class Reading {
       winner = against[0];
     } else if (pro.length > 0) {
       value = true;
-      // What says what holds anyway decides nothing.
+      // A statement of what holds anyway decides nothing.
       if (against.length > 0 || !usual) winner = pro[0];
     }
     const losers = [...against, ...pro]

@@ -11,7 +11,7 @@ export interface Statement extends Directive {
   readonly byteOffset: number;
 }
 
-/** All that a page's tags and its headers say, tags first. */
+/** Everything that a page's tags and its headers say, tags first. */
 export function statementsOf(page: Page | undefined, headers: readonly HeaderTag[]): Statement[] {
   const tags = (page?.tags ?? []).flatMap(({ agent, directives, range, byteOffset }) =>
     directives.map((one) => ({

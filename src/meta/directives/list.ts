@@ -1,18 +1,18 @@
 import type { Directive } from "./directive.ts";
 
-/** Directives of one tag or header that are kept. */
+/** How many directives of one tag or header are kept. */
 const MOST = 10_000;
 
 /** A day's name, which RFC 822 and RFC 850 dates have before a comma. */
 const DAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$/i;
 
-/** Items of a list and whether they are all. */
+/** Items of a list, and whether these are all of them. */
 export interface Items {
   readonly items: readonly string[];
   readonly whole: boolean;
 }
 
-/** Takes a list apart at its commas; that within a date does not count. Empty items are dropped. */
+/** Splits a list at its commas, except for the one within a date. Empty items are dropped. */
 export function readItems(list: string): Items {
   const items: string[] = [];
   for (let at = 0; at <= list.length; ) {

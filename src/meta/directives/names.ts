@@ -18,10 +18,10 @@ export const current: ReadonlySet<string> = new Set([
   "noimageindex",
 ]);
 
-/** Directives that had a reader once and have none now. */
+/** Directives that some engine used to read and none reads now. */
 export const retired: ReadonlySet<string> = new Set(["noodp", "noydir", "nositelinkssearchbox"]);
 
-/** Directives of which no crawler's documentation says that it reads them. */
+/** Directives that no crawler is documented to read. */
 export const unread: ReadonlySet<string> = new Set(["noai", "noimageai"]);
 
 export function isKnown(name: string): boolean {

@@ -13,7 +13,7 @@ export interface EngineRules {
   /** Directives that count in a tag, and in a header. */
   readonly inTags: ReadonlySet<string>;
   readonly inHeaders: ReadonlySet<string>;
-  /** What permits lifts what restricts; otherwise the other way round. */
+  /** Permissive directives override restrictive ones; otherwise the other way round. */
   readonly permissive: boolean;
   /** What holds where nothing is said. */
   readonly index: boolean;

@@ -1,9 +1,9 @@
 import { type EngineRules, words } from "./engine.ts";
 
 /**
- * yandex.com/support/webmaster, "Robots meta tag and X-Robots-Tag HTTP header": what allows has priority over what
- * prohibits; in the header all, index, follow and archive are not supported. Whether an allowing tag lifts a
- * prohibiting header is not said; here it does.
+ * yandex.com/support/webmaster, "Robots meta tag and X-Robots-Tag HTTP header": directives that allow take priority
+ * over those that prohibit; in the header all, index, follow and archive are not supported. Whether an allowing tag
+ * lifts a prohibiting header is not said; here it does.
  */
 export const yandex: EngineRules = {
   name: "yandex",

@@ -9,7 +9,7 @@ import type { DiagnosticPlace, PageDiagnostic } from "./diagnostic.ts";
 import { allPageRules, type PageRuleId } from "./rules/index.ts";
 import { subjectOf } from "./subject.ts";
 
-/** What {@link lintPage} looks at, and how it speaks. */
+/** What {@link lintPage} looks at, and in which language it reports. */
 export interface LintPageOptions extends Omit<Places, "agent"> {
   /** Language of the messages. Default `"en"`. */
   readonly language?: Language;
@@ -19,7 +19,8 @@ export interface LintPageOptions extends Omit<Places, "agent"> {
 
 /**
  * Finds what is wrong with what a page, its headers and robots.txt say about its use: contradictions, values that
- * nobody reads or that are misspelled, tags that no crawler can see. Findings come by place: page, headers, robots.txt.
+ * nobody reads or that are misspelled, tags that no crawler can see. Findings are ordered by place: page, headers,
+ * robots.txt.
  *
  * @throws RobotsError INVALID_ARGUMENT for impossible options; INVALID_URL for an invalid `url`
  */
@@ -44,7 +45,7 @@ export function lintPage({ language = "en", now, ...places }: LintPageOptions): 
   return found.sort((a, b) => order(a) - order(b) || a.line - b.line || a.column - b.column);
 }
 
-/** Findings on one page. */
+/** The most findings reported for one page. */
 const MOST = 1_000;
 
 const PLACES: readonly DiagnosticPlace[] = ["page", "header", "robots"];

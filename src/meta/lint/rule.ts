@@ -4,7 +4,7 @@ import type { Source } from "../finding.ts";
 import type { LintPageOptions } from "./lint-page.ts";
 import type { Subject } from "./subject.ts";
 
-/** Takes down a finding of one rule. */
+/** Records a finding of one rule. */
 type Report<M extends Messages> = <K extends keyof M & string>(
   at: Source,
   key: K,
@@ -14,14 +14,14 @@ type Report<M extends Messages> = <K extends keyof M & string>(
 /** {@link Report} for callers that do not know the rule. */
 export type AnyReport = (at: Source, key: string, args: Readonly<Record<string, string | number>>) => void;
 
-/** What is looked at, with robots.txt as text, and with this many characters before the page. */
+/** What an example is about: robots.txt as text, and this many characters of padding before the page. */
 export interface ExamplePlaces extends Omit<LintPageOptions, "robots"> {
   readonly html?: string;
   readonly robots?: string;
   readonly padding?: number;
 }
 
-/** What breaks a rule and nothing else, and what breaks none. They are the rule's tests. */
+/** One example that breaks this rule and no other, and one that breaks none. They are the rule's tests. */
 interface PageExample {
   readonly bad: ExamplePlaces;
   readonly good: ExamplePlaces;

@@ -2,12 +2,12 @@
 export const SNIFFED = 1024;
 
 /**
- * The encoding that a page's bytes are read in. A byte order mark says what it says, whatever the header claims; zero
- * bytes tell UTF-16 without a mark, and their absence that a claim of UTF-16 is a lie; then the `charset` of the
- * Content-Type counts, then that of a `<meta>`, then UTF-8. What the runtime cannot decode counts as not said: all
- * that is looked for in a page is ASCII, which nearly every encoding spells alike.
+ * The encoding that a page's bytes are read in. A byte order mark decides, whatever the header claims; zero bytes
+ * reveal UTF-16 without a mark, and their absence shows that a claim of UTF-16 is false; then the `charset` of the
+ * Content-Type counts, then that of a `<meta>`, then UTF-8. An encoding that the runtime cannot decode is ignored:
+ * everything that is looked for in a page is ASCII, which nearly every encoding spells alike.
  *
- * @param head the first {@link SNIFFED} bytes, or all there are
+ * @param head the first {@link SNIFFED} bytes, or all of them if there are fewer
  * @param contentType value of the Content-Type header, if known
  */
 export function decoderFor(head: Uint8Array, contentType?: string | null): TextDecoder {

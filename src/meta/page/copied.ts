@@ -1,8 +1,8 @@
 import { decoder, encoder } from "../../utf8.ts";
 
 /**
- * The text without what it was cut from: an engine may keep the whole page in memory for the sake of one attribute.
- * Half a surrogate pair becomes U+FFFD.
+ * The same text, in memory of its own: an engine may keep the whole page alive for the sake of one attribute cut from
+ * it. Half a surrogate pair becomes U+FFFD.
  */
 export function copied(text: string): string {
   return decoder.decode(encoder.encode(text));

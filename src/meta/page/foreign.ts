@@ -14,20 +14,20 @@ const BREAKS_OUT = new Set(
   ).split(" "),
 );
 
-/** Deeper nesting than any parser keeps; what is deeper is not kept apart. */
+/** Deeper than any parser nests elements; what is deeper still is not told apart. */
 const DEEPEST = 512;
 
 /** An open element that changes how its content is read. */
 interface Frame {
   readonly name: string;
   readonly within: "html" | "svg" | "math";
-  /** What it belongs to itself. */
+  /** The language that the element itself belongs to. */
   readonly of: "html" | "svg" | "math";
-  /** Elements of HTML that are open within it. */
+  /** How many HTML elements are open within it. */
   depth: number;
 }
 
-/** Elements of HTML that have no content. */
+/** HTML elements without content. */
 const VOID = marksFor(
   "area base basefont bgsound br col embed frame hr img input link meta param source track wbr".split(" "),
 );
@@ -38,7 +38,7 @@ const VOID = marksFor(
  */
 export class Surroundings {
   readonly #open: Frame[] = [];
-  /** How many elements of HTML are open, by name, as far as their own tags tell. */
+  /** How many HTML elements are open, by name, as far as their own tags tell. */
   readonly #html = counters();
 
   get #within(): Frame["within"] {
@@ -49,7 +49,7 @@ export class Surroundings {
     return this.#within !== "html";
   }
 
-  /** Whether nothing has to be told apart at the moment but what is counted. */
+  /** Whether elements need only be counted at the moment. */
   get isPlain(): boolean {
     return this.#open.length === 0;
   }
@@ -94,7 +94,7 @@ export class Surroundings {
         return;
       }
     }
-    // The end of an element around the SVG ends the SVG too, whose own end tag is missing.
+    // The end of an element around the SVG also ends the SVG, whose own end tag is missing.
     const around = this.#open.findLast(({ within }) => within === "html");
     if (this.#html[keyOf(name, 0, name.length)]! > 0 && around?.depth !== 0) {
       this.#leaveForeign();
@@ -102,7 +102,7 @@ export class Surroundings {
     }
   }
 
-  /** Counts an element of HTML that opens or closes, by the key of its name. */
+  /** Counts an HTML element that opens or closes, by the key of its name. */
   count(key: number, by: 1 | -1): void {
     if (VOID[key] === 1 || this.#html[key]! + by < 0) return;
     this.#html[key]! += by;

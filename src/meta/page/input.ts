@@ -1,13 +1,13 @@
 import { RobotsError } from "../../errors.ts";
 import { decoderFor, SNIFFED } from "./charset.ts";
 
-/** A page that is there as a whole. */
+/** A complete page. */
 export type Html = string | Uint8Array;
 
 /** A page that arrives in parts: bytes, or text already decoded. */
 export type HtmlStream = AsyncIterable<Uint8Array | string> | WebStream<Uint8Array | string>;
 
-/** As much of a `ReadableStream` as is needed. */
+/** The part of a `ReadableStream` that is needed. */
 export interface WebStream<T> {
   getReader(): {
     read(): Promise<{ readonly done: boolean; readonly value?: T | undefined }>;
@@ -60,7 +60,7 @@ export class PageText {
     this.#most = most;
   }
 
-  /** Whether as much has been taken as is read of a page; the rest is cut off. */
+  /** Whether the limit has been reached; the rest of the page is cut off. */
   get full(): boolean {
     return this.#taken >= this.#most;
   }
@@ -90,7 +90,7 @@ export class PageText {
 
   *#decode(bytes: Uint8Array): Generator<string> {
     if (this.#decoder !== undefined) {
-      // Whole pages come in one part: their text need not be there twice at once.
+      // Complete pages come in one part: their text need not be in memory twice.
       for (let at = 0; at < bytes.length; at += PART) {
         yield this.#decoder.decode(bytes.subarray(at, at + PART), { stream: true });
       }

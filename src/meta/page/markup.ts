@@ -7,15 +7,15 @@ import { Position } from "./position.ts";
 import { ScriptText } from "./script.ts";
 import type { Tag, TagRange } from "./tag.ts";
 
-/** Text is looked at in pieces of at least and at most this many characters; two of them are held at a time. */
+/** Text is read in pieces of at least and at most this many characters; two of them are held at a time. */
 const LEAST = 4096;
 const MOST = 1 << 16;
 
-/** Characters of a tag's attribute values that are kept; a page that says more in one tag says nothing. */
+/** How many characters of a tag's attribute values are kept; a tag with more than that has nothing to say. */
 const MOST_VALUE = 1 << 20;
 
 const CDATA = "<![CDATA[";
-/** The same to a tokenizer that must take it for a comment up to the next `>`. */
+/** Written in its place where the tokenizer must read it as a comment up to the next `>`. */
 const BOGUS = "<!-CDATA[";
 
 /** Stands in for the `</name` of an end tag, whose attributes are read as those of a start tag. */
@@ -27,7 +27,7 @@ const HEAD = new Set(
   "html head title base basefont bgsound link meta script style noscript noframes template".split(" "),
 );
 const WANTED = new Set(["meta", "link", "base", "script"]);
-/** Names that mean something here; all others are passed by without being taken out of the text. */
+/** Names that mean something here; all others are skipped without being cut out of the text. */
 const NOTED = marksFor([...HEAD, "svg", "math"]);
 const ATTRIBUTES = new Set("name content property http-equiv value charset rel href type".split(" "));
 const NO_SNIPPET = "data-nosnippet";
@@ -45,7 +45,7 @@ export class Markup {
   readonly #around = new Surroundings();
   readonly #position = new Position();
   #script: ScriptText | undefined;
-  /** The end tag that is being read, if it has more to it than a name. */
+  /** The end tag that is being read, if it has more than a name. */
   #closing: string | undefined;
   /** Where the tokenizer is to go on after it has been stopped. */
   #resumeAt: number | undefined;
@@ -75,7 +75,7 @@ export class Markup {
   constructor(take: (tag: Tag) => void) {
     this.#take = take;
     this.#tokenizer = new Tokenizer(
-      // Text is of no interest, so references are resolved in the few values that are.
+      // Text does not matter, so references are resolved only in the few values that do.
       { decodeEntities: false },
       {
         onopentagname: (start, end) => this.#open(start, end),
@@ -115,7 +115,7 @@ export class Markup {
 
   #read(piece: string): void {
     this.#pending = this.#pending.slice(piece.length);
-    // A tag may begin in one piece and end in the next: the one before is counted when it is given up.
+    // A tag may begin in one piece and end in the next: the earlier piece is counted when it is dropped.
     this.#advanceTo(this.#start);
     this.#start += this.#piece.length;
     this.#before = this.#piece;
@@ -130,7 +130,7 @@ export class Markup {
     this.#position.advance(this.#piece, this.#start, offset);
   }
 
-  /** Has the tokenizer read on from `at`, up to a script or a CDATA section; returns where it stopped. */
+  /** Lets the tokenizer read on from `at`, up to a script or a CDATA section; returns where it stopped. */
   #markup(at: number): number {
     const { length } = CDATA;
     if (this.#piece.startsWith(CDATA, at) && !this.#around.isForeign) {
@@ -146,13 +146,13 @@ export class Markup {
     return this.#resumeAt - this.#start;
   }
 
-  /** Has the tokenizer stop after what it is told of, to go on at an offset of the text. */
+  /** Stops the tokenizer after the current event; it is to go on at an offset of the text. */
   #stop(at: number): void {
     this.#tokenizer.pause();
     this.#resumeAt = at;
   }
 
-  /** Has the tokenizer start again at an offset of the text, after reading something else first. */
+  /** Restarts the tokenizer at an offset of the text, after it has read something else. */
   #restart(at: number, instead: string): void {
     this.#tokenizer.reset();
     this.#origin = at - instead.length;

@@ -12,9 +12,9 @@ export interface MetaTag {
   readonly agent: string;
   readonly directives: readonly Directive[];
   readonly range: TagRange;
-  /** Octets of UTF-8 text before the tag; engines read only so far. */
+  /** Octets of UTF-8 text before the tag; engines do not read beyond a limit. */
   readonly byteOffset: number;
-  /** It is in the head; some readers consider nothing else. */
+  /** It is in the head; some readers ignore all other tags. */
   readonly inHead: boolean;
 }
 
@@ -67,7 +67,7 @@ export interface PageOptions {
 
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Tags of a kind that are kept; the rest is left out. */
+/** How many tags of a kind are kept; the rest are left out. */
 const MOST_TAGS = 10_000;
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
@@ -109,7 +109,7 @@ async function readStream(parts: AsyncIterable<unknown>, text: PageText, reader:
   return reader.page(text.encoding, cut);
 }
 
-/** Collects what matters of a page's tags. */
+/** Collects what matters in a page's tags. */
 class PageReader {
   readonly #markup = new Markup((tag) => this.#tag(tag));
   readonly #found: Omit<Writable<Page>, "encoding"> = {

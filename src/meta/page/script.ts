@@ -1,4 +1,4 @@
-/** What a script's text may turn on: comment marks, and its own tag's name before white space, `/` or `>`. */
+/** What matters within a script's text: comment marks, and its own tag's name before white space, `/` or `>`. */
 const MARK = /<!--|-->|<(\/?)script(?=[\t\n\f\r />])/gi;
 
 /** Those that matter outside of comment marks. One that begins with "<" alone is found much quicker. */

@@ -11,7 +11,7 @@ const USES = ["immediate", "reference", "full"] as const;
 /**
  * Content-Signal lines of robots.txt (contentsignals.org): those of the crawler's groups, and those before the first
  * group, whose author means the whole file. A line may begin with a path; of those that match, the longest counts. No
- * text says that a page must be crawlable for a signal to hold, so a signal holds.
+ * text says that a page must be crawlable for a signal to hold, so it holds in any case.
  */
 export function contentSignalLines({ fields, general, text, rules, policy }: Binding): Heard {
   const lines = [...general, ...fields]

@@ -5,7 +5,7 @@ import { readTokens } from "./dictionary.ts";
 import { scoped } from "./paths.ts";
 import type { UsageStatement } from "./statement.ts";
 
-/** What was said, and what of it does not count. */
+/** What was said, and which parts of it do not count. */
 export interface Heard {
   readonly statements: readonly UsageStatement[];
   readonly lost: readonly Lost[];
@@ -51,7 +51,7 @@ export function contentUsageHeader(headers: HeadersLike | undefined): Heard {
   return { statements: [{ standard: "Content-Usage", says: saidBy(tokens), source }], lost: [] };
 }
 
-/** The categories of draft-ietf-aipref-vocab-07, section 6; labels and values that it does not have say nothing. */
+/** The categories of draft-ietf-aipref-vocab-07, section 6; labels and values that it does not list say nothing. */
 function saidBy(tokens: ReadonlyMap<string, string>): UsageStatement["says"] {
   const said = (key: string) => (({ y: "yes", n: "no" }) as const)[tokens.get(key) as "y" | "n"];
   const [train, search] = [said("train-ai"), said("search")];

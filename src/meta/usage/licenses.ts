@@ -4,14 +4,14 @@ import { type HeadersLike, headerValues } from "../directives/header.ts";
 import type { Source } from "../finding.ts";
 import type { Page } from "../page/page.ts";
 
-/** An RSL document (Really Simple Licensing), which has the terms; nothing is known of them here. */
+/** An RSL document (Really Simple Licensing), which holds the terms; they are not read here. */
 export interface License {
   /** Absolute where that can be told; absent for terms within the page. */
   readonly url?: string;
   readonly source: Source;
 }
 
-/** Licences that are named. */
+/** How many licences are listed. */
 const MOST = 1_000;
 
 /**

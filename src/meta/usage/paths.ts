@@ -5,17 +5,17 @@ const DOLLAR = "$";
 
 /** A field of robots.txt that may begin with a path. */
 export interface Scoped {
-  /** Octets that the path counts with, as rules are weighed by; 0 without a path. */
+  /** Octets of the path, by which it is weighed as rules are; 0 without a path. */
   readonly length: number;
   /** What follows the path. */
   readonly value: string;
 }
 
 /**
- * Takes a field's value apart: a path, where it begins with "/", ends before the first white space. Undefined if the
- * path does not match. Paths are patterns, compared in the normal form of Allow and Disallow.
+ * Splits a field's value: a path, where it begins with "/", ends before the first white space. Undefined if the path
+ * does not match. Paths are patterns, compared in the normal form of Allow and Disallow.
  *
- * @param text what the URL is matched by, from a policy's explanation
+ * @param text what patterns are matched against for the URL, from a policy's explanation
  */
 export function scoped(
   field: string,
@@ -33,7 +33,7 @@ export function scoped(
   return { length: octets?.(bytes, normals[0]!) ?? normals[0]!.length, value };
 }
 
-/** No path of use is longer. */
+/** No useful path is longer. */
 const LONGEST = 16_384;
 
 /** Whether a text begins as a pattern says: `*` is anything, a final `$` the end. Never looks back. */

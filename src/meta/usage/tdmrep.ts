@@ -15,11 +15,11 @@ export interface TdmEntry {
 
 /** A reservation of rights to text and data mining. */
 export interface Tdm extends Heard {
-  /** Where the terms are, if they are anywhere. */
+  /** Where the terms are, if there are any. */
   readonly policy: string | undefined;
 }
 
-/** Entries of a file that are looked at. */
+/** How many entries of a file are looked at. */
 const MOST = 10_000;
 
 /**
@@ -86,7 +86,7 @@ function entryFor(
   };
 }
 
-/** A file's entries; anything but a list of objects has none. */
+/** A file's entries; anything other than a list of objects has none. */
 function entriesOf(file: string | readonly TdmEntry[] | undefined): readonly TdmEntry[] {
   let read: unknown = file;
   if (typeof file === "string") {

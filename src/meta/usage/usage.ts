@@ -99,7 +99,7 @@ export function usage(options: UsageOptions): Usage {
   };
 }
 
-/** Any no is a no; a yes needs nobody to say no. */
+/** Any no is a no; a yes counts if nobody says no. */
 function preference(statements: readonly UsageStatement[], purpose: Purpose): Finding<Preference> {
   const speaking = statements.filter(({ says }) => says[purpose] !== undefined);
   const winner = speaking.find(({ says }) => says[purpose] === "no") ?? speaking[0];

@@ -1,7 +1,7 @@
 import type { Statement } from "../../statement.ts";
 import { definePageRule } from "../rule.ts";
 
-/** What permits, and what it contradicts. */
+/** Permissive directives, and those that they contradict. */
 const OPPOSITES: ReadonlyMap<string, readonly string[]> = new Map([
   ["index", ["noindex", "none"]],
   ["follow", ["nofollow", "none"]],
@@ -50,7 +50,7 @@ function sameCrawlers(one: Statement, other: Statement): boolean {
   return audience(one) === audience(other);
 }
 
-/** Everybody has another name in a page than in a header. */
+/** Pages and headers have different names for everybody. */
 function audience({ agent, source }: Statement): string {
   return source.kind === "meta" && agent === "robots" ? "" : agent;
 }
