@@ -7,7 +7,7 @@ import type { LogRequest } from "./request.ts";
 /** Formats of access logs: what Apache and nginx write, JSON lines, and W3C's extended format (IIS, CloudFront). */
 export type LogFormat = "combined" | "json" | "w3c";
 
-/** What a log was made of. */
+/** What a log consists of. */
 export interface LogSummary {
   /** Lines that are not empty. */
   readonly lines: number;
@@ -21,7 +21,7 @@ export interface LogSummary {
   readonly long: number;
 }
 
-/** Numbers of broken lines that are kept. */
+/** How many numbers of broken lines are kept. */
 const NAMED = 10;
 
 const BRACE = 0x7b;

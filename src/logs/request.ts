@@ -23,7 +23,7 @@ export function readRequestLine(
   end = text.length,
 ): { readonly method: string; readonly target: string } {
   const space = methodEnd(text, from, end);
-  // What speaks another protocol (TLS to a plain port) has no request line.
+  // Clients that speak another protocol (TLS to a plain port) send no request line.
   if (space < 0) return { method: "", target: "" };
   const protocol = end - PROTOCOL;
   const hasProtocol = protocol >= space && text.startsWith(" HTTP/", protocol);

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-/** Bytes that stand for an origin. Among a hundred million hosts, two have the same by a chance of 1 in 4,000. */
+/** Bytes that stand for an origin. Among a hundred million hosts, the chance that any two have the same is 1 in 4,000. */
 export const PRINT_BYTES = 8;
 
 /** What an origin is remembered by: the beginning of its digest, which nobody can choose. */
@@ -8,7 +8,7 @@ export function printOf(origin: string): Buffer {
   return hash("sha1", origin, "buffer").subarray(0, PRINT_BYTES);
 }
 
-/** Least number of places; always a power of two. */
+/** The smallest number of places; always a power of two. */
 const LEAST = 1 << 10;
 
 /**

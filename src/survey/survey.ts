@@ -11,7 +11,7 @@ import type { Tally } from "./tally/tally.ts";
 export interface SurveyOptions {
   /** Threads to count in. Default: one per core, but no more than there is work for. */
   readonly threads: number | undefined;
-  /** Told of what cannot be read: the first places of a part, and how many more there are in it. */
+  /** Told of what cannot be read: the first such places of a part, and how many more it has. */
   onDamage(named: readonly FileDamage[], more: number): void;
   readonly onProgress: OnProgress;
 }
@@ -20,7 +20,7 @@ export interface SurveyOptions {
 const AHEAD = 3;
 
 /**
- * Counts what robots.txt files say. A host counts once, with what is found of it first.
+ * Counts what robots.txt files say. A host counts once, with what is found first.
  *
  * @param paths WARC files, tar archives, and plain robots.txt files, each of which is a host's
  * @throws RobotsError MISSING_PACKAGE if there are tar archives and the package `modern-tar` is not installed

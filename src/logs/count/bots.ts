@@ -20,13 +20,13 @@ export interface BotOptions {
 /** Headers that are remembered, and their characters, before all are forgotten and read again. */
 const HEADERS = 50_000;
 const HEADER_CHARACTERS = 8_000_000;
-/** Robots that are kept at least; of twice as many, those with the most requests are. */
+/** The least number of robots that are kept; once there are twice as many, those with the most requests stay. */
 const BOTS = 5_000;
-/** Addresses that are kept, of all robots together. */
+/** How many addresses are kept, of all robots together. */
 const ADDRESSES = 200_000;
-/** Hosts that are named. */
+/** How many hosts are named. */
 const HOSTS = 10;
-/** Characters of headers and addresses that are kept. */
+/** How many characters of headers and addresses are kept. */
 const SHOWN = 300;
 const LONGEST_ADDRESS = 64;
 
@@ -114,7 +114,7 @@ export class BotCounter {
     return this.#tallies.get(agent.toLowerCase())?.addresses ?? new Map();
   }
 
-  /** @internal Changes when what {@link BotCounter.metUnder} has said holds no longer. */
+  /** @internal Changes when what {@link BotCounter.metUnder} has said no longer holds. */
   get generation(): number {
     return this.#generation;
   }
@@ -196,7 +196,7 @@ export class BotCounter {
     return tally;
   }
 
-  /** Leaves the robots that are known, and those with the most requests. */
+  /** Keeps only the robots that are known, and those with the most requests. */
   #prune(): void {
     this.#rulings?.flush();
     const unknown = [...this.#tallies.values()].filter(({ sender }) => sender.crawler === undefined);

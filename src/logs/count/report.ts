@@ -42,7 +42,7 @@ export interface Bot {
   readonly forbidden: number | null;
   /** The first twenty of those URLs at most, those requested most often first. */
   readonly forbiddenUrls: readonly ForbiddenUrl[];
-  /** Seconds between requests that robots.txt asks of it. */
+  /** Seconds that robots.txt asks it to leave between requests. */
   readonly crawlDelay: number | null;
   /** Requests that came sooner than that after the previous one; null where no delay is asked for. */
   readonly tooSoon: number | null;
@@ -72,7 +72,7 @@ export interface BotReport {
   readonly hosts: readonly string[];
   /** Milliseconds of a step of {@link Bot.timeline}. */
   readonly step: number;
-  /** Requests of robots that came once there were too many names, and of those that had too few of them to be kept. */
+  /** Requests of robots that came after there were too many names, and of those with too few requests to be kept. */
   readonly others: number;
 }
 

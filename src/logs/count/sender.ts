@@ -16,19 +16,19 @@ const ROBOT =
   /bots?\d*\b|bot[/_-]|crawl|spider|slurp|scrap|archiver|fetcher|indexer|https?:\/\/|www\.|\S@\S/i;
 
 /**
- * Characters of a header that are looked at. Engines give long strings of one length the same hash, so that they would be
- * slow to look up as well.
+ * Characters of a header that are looked at. Engines give long strings of the same length one hash, so that looking
+ * those up would be slow as well.
  */
 const READ = 1024;
 /** Characters of a token. */
 const LONGEST_TOKEN = 100;
 
-/** What is looked at of a header. */
+/** The part of a header that is looked at. */
 export function readPart(header: string): string {
   return header.length > READ ? header.slice(0, READ) : header;
 }
 
-/** Reads a header, of which {@link readPart} is given. */
+/** Reads a header, given its {@link readPart}. */
 export function senderOf(header: string): Sender {
   const token = productToken(header)?.slice(0, LONGEST_TOKEN);
   if (token === undefined) return { token, crawler: undefined, isDeclared: false };

@@ -35,7 +35,7 @@ export interface Tally {
   /** Requests by forbidden URL: the first few of those that came. */
   readonly forbiddenUrls: Map<string, number>;
   tooSoon: number;
-  /** Requests in the busiest minute, and what of the current one has come. */
+  /** Requests in the busiest minute, and those in the current minute so far. */
   peak: number;
   minute: number;
   inMinute: number;

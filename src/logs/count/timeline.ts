@@ -21,7 +21,7 @@ export class Timeline {
     return this.#width;
   }
 
-  /** Counts a request. True says that there are too many steps: {@link Timeline.widen} is to be called. */
+  /** Counts a request. Returns true if there are too many steps: then call {@link Timeline.widen}. */
   count(steps: Steps, time: number): boolean {
     const step = Math.floor(time / this.#width);
     const before = steps.get(step);
@@ -30,7 +30,7 @@ export class Timeline {
     return this.#steps > MOST;
   }
 
-  /** No longer counts the steps of a robot that is left out from now on. */
+  /** Stops counting the steps of a robot that is left out from now on. */
   drop(steps: Steps): void {
     this.#steps -= steps.size;
   }

@@ -1,7 +1,7 @@
 import { type LogRequest, readStatus } from "../request.ts";
 import { closingQuote } from "./quoted.ts";
 
-/** Names of fields by what they say, those first that say it best. */
+/** Names of fields by what they say; those that say it best come first. */
 const NAMES = {
   date: ["date"],
   time: ["time"],
@@ -12,7 +12,7 @@ const NAMES = {
   query: ["cs-uri-query"],
   status: ["sc-status"],
   agent: ["cs(user-agent)"],
-  // What CloudFront calls cs(Host) is its own name.
+  // CloudFront's cs(Host) is the name of its own distribution.
   host: ["x-host-header", "cs-host", "cs(host)"],
 } as const;
 
@@ -48,7 +48,7 @@ export class W3cScanner {
     this.#count = fields.length;
   }
 
-  /** A request, if the line has the fields that there are; undefined for any other line. */
+  /** A request, if the line has the fields that were announced; undefined for any other line. */
   scan(line: string): LogRequest | undefined {
     const places = this.#places;
     if (places === undefined) return undefined;
@@ -78,7 +78,10 @@ export class W3cScanner {
   }
 }
 
-/** Fields between tabs (CloudFront) or spaces (IIS), where one may be quoted; those of a line that has too many are cut. */
+/**
+ * Fields between tabs (CloudFront) or spaces (IIS), where one may be quoted; if a line has too many, the rest are
+ * dropped.
+ */
 function fieldsOf(line: string, most: number): string[] {
   if (line.includes("\t")) return line.split("\t", most + 1);
   if (!line.includes('"')) return line.trimEnd().split(" ", most + 1);

@@ -1,8 +1,8 @@
 import type { Crawler } from "../../agent/crawler.ts";
 
 /**
- * Domains that the addresses of crawlers have names in, by the operator's own account, by operator or by token. The page
- * above each says so.
+ * Domains in which the addresses of crawlers have names, by operator or by token. The operator's own page above each
+ * says so.
  */
 const DOMAINS: Readonly<Record<string, readonly string[]>> = {
   // https://developers.google.com/crawling/docs/crawlers-fetchers/verify-google-requests

@@ -1,14 +1,14 @@
 import { BlockList, isIP } from "node:net";
 import type { Finding } from "./finding.ts";
 
-/** What asks DNS: a `Resolver` of `node:dns/promises`. */
+/** What queries DNS: a `Resolver` of `node:dns/promises`. */
 export interface NameServer {
   resolvePtr(name: string): Promise<string[]>;
   resolve4(name: string): Promise<string[]>;
   resolve6(name: string): Promise<string[]>;
 }
 
-/** Names of an address that are looked at. */
+/** How many names of an address are looked at. */
 const MOST_NAMES = 10;
 
 /**
@@ -37,14 +37,14 @@ export async function checkNames(
     : { result: "spoofed", why: `${ours[0]} does not lead back to the address` };
 }
 
-/** The name under which DNS has the names of an address. */
+/** The name under which DNS lists the names of an address. */
 function reverseName(address: string): string {
   if (isIP(address) === 4) return `${address.split(".").reverse().join(".")}.in-addr.arpa`;
   const digits = groupsOf(address).map((group) => group.padStart(4, "0"));
   return `${[...digits.join("")].reverse().join(".")}.ip6.arpa`;
 }
 
-/** The eight groups of an address of IPv6. */
+/** The eight groups of an IPv6 address. */
 function groupsOf(address: string): string[] {
   // URLs have them in one form, where "::" stands for at least one group.
   const [before, after] = new URL(`http://[${address.replace(/%.*/, "")}]`).hostname.slice(1, -1).split("::");

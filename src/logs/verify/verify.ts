@@ -14,7 +14,7 @@ export interface Verified {
   readonly verified: number;
   /** From addresses that are not. */
   readonly spoofed: number;
-  /** From addresses that nothing could be said about. */
+  /** From addresses about which nothing could be said. */
   readonly unchecked: number;
   /** The addresses that are not the operator's, with the most requests first; a hundred at most. */
   readonly spoofedAddresses: readonly SpoofedAddress[];
@@ -31,7 +31,7 @@ export interface SpoofedAddress {
 export interface VerifyOptions {
   /** Networks that operators have published. */
   readonly ranges: readonly Ranges[];
-  /** What to ask for names; without it, no network is used. */
+  /** Where to look names up; without it, no network is used. */
   readonly dns?: NameServer;
   onProgress?(done: number, total: number): void;
 }

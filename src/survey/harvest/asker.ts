@@ -41,7 +41,8 @@ export class Asker {
       fetch: this.#recorder.fetch,
       concurrency,
       timeout,
-      // Each host is asked for itself, even if a redirect has led there before, and remembered no longer than needed.
+      // Each host is asked separately, even if a redirect has led there before, and is remembered no longer than
+      // needed.
       minAge: 0,
       maxAge: 0,
       retryAfter: 0,

@@ -9,7 +9,7 @@ export interface Capture {
 }
 
 /**
- * Makes what came of asking an origin into records: a request and a response for each hop of redirects, then one
+ * Turns the outcome of asking an origin into records: a request and a response for each hop of redirects, then one
  * metadata record with the outcome.
  */
 export async function captureOf(

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** Bytes of an answer that are kept: the longest body that is read, its head, and what a chunk may go beyond. */
+/** How many bytes of an answer are kept: the longest body that is read, the head, and what a last chunk may add. */
 const MAX_RAW = 2 * 1024 * 1024;
 
 /** Why an answer is not whole, in the words of `WARC-Truncated`. */

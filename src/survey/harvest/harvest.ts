@@ -41,7 +41,7 @@ export async function harvest(options: HarvestOptions): Promise<string[]> {
   const isListed = (origin: string): boolean => listed.has(origin);
   let waiting = [...listed].filter((origin) => !isHeld(origin));
   for (let tries = 1; tries <= TRIES && waiting.length > 0 && !signal.aborted; tries++) {
-    // A machine that is short of something gets less to do.
+    // A machine that is short of something is given less to do.
     const concurrency = Math.max(1, Math.ceil(options.concurrency / 4 ** (tries - 1)));
     waiting = await pass(waiting, concurrency, new Asker({ ...about, guard, isListed, concurrency }), signal);
   }

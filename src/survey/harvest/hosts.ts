@@ -11,13 +11,13 @@ export interface WrongEntry {
 export interface HostList {
   /** Origins without duplicates, in order. */
   readonly origins: ReadonlySet<string>;
-  /** Entries that were there before. */
+  /** Entries that name the same origin as an earlier one. */
   readonly duplicates: number;
   readonly wrong: WrongEntries;
 }
 
 const EXAMPLES = 5;
-/** Characters of an entry: names have at most 253. */
+/** The longest entry, in characters: names have at most 253. */
 const LONGEST = 1_000;
 
 /** An entry of a list; without an origin if it names none. */
@@ -35,7 +35,7 @@ export async function* entriesIn(source: AsyncIterable<Uint8Array>): AsyncGenera
   let rest = "";
   for await (const chunk of source) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split(/\r?\n/);
-    // Of a line without end, enough is kept to tell that it is not a host.
+    // Of an endless line, enough is kept to tell that it is not a host.
     rest = lines.pop()!.slice(0, LONGEST + 1);
     for (const line of lines) {
       const entry = entryOf(line, ++number);
@@ -57,7 +57,7 @@ export class WrongEntries {
   }
 }
 
-/** Reads a list of hosts as a whole. What names no host is counted and passed over. */
+/** Reads a list of hosts as a whole. Entries that name no host are counted and skipped. */
 export async function readHosts(source: AsyncIterable<Uint8Array>): Promise<HostList> {
   const origins = new Set<string>();
   const wrong = new WrongEntries();
@@ -79,7 +79,7 @@ function entryOf(line: string, number: number): Entry | undefined {
 function originOfEntry(text: string): string | undefined {
   if (text.length > LONGEST) return undefined;
   if (/^https?:\/\//i.test(text)) return originOf(text);
-  // An address of IPv6 may stand without its brackets, but not before a port.
+  // An IPv6 address may stand without its brackets, but not before a port.
   const bare = /^[\da-f:.]*:[\da-f:.]*:[\da-f:.]*$/i.test(text) ? `[${text}]` : text;
   return /^(?:\[[\da-f:.]+\]|[\p{L}\p{M}\p{N}._-]+)(?::\d{1,5})?$/iu.test(bare)
     ? originOf(`https://${bare}`)

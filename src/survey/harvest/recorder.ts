@@ -19,8 +19,8 @@ export interface RecorderOptions {
 }
 
 /**
- * A `fetch` for a `RobotsClient` that keeps what goes over the wire. It opens a connection for each request and closes
- * it afterwards: ten thousand hosts take no more sockets than are asked at the same time.
+ * A `fetch` for a `RobotsClient` that keeps what goes over the wire. It opens a connection for each request and
+ * closes it afterwards: ten thousand hosts take no more sockets than there are hosts asked at the same time.
  */
 export class Recorder {
   readonly #options: RecorderOptions;

@@ -2,7 +2,7 @@ import type { Outcome } from "../../fetch/outcome.ts";
 import type { WarcRecord } from "../warc/records.ts";
 import { fieldIn } from "../warc/records.ts";
 
-/** How often each outcome came, most frequent first when shown. */
+/** How often each outcome occurred, most frequent first when shown. */
 export type OutcomeCounts = Partial<Record<Outcome, number>>;
 
 /** What an archive holds. */

@@ -10,7 +10,7 @@ import { type FileDamage, MOST_NAMED, type Part } from "./part.ts";
 import type { Task } from "./task.ts";
 
 /**
- * Counts a part of a survey. A host counts once, with what is found of it first.
+ * Counts a part of a survey. A host counts once, with what is found first.
  *
  * @param excluded prints of hosts that other parts have counted
  * @param onProgress told of hosts and bytes since it was last called

@@ -9,9 +9,9 @@ export type RunTask = (task: Task, excluded: Uint8Array) => Promise<Part>;
 const NONE = new Uint8Array();
 
 /**
- * Has parts counted, several at a time, and merges them in order, so that a host counts once, with what the first part
- * says of it. A part that turns out to have hosts of another before it is counted again without them: counts cannot be
- * taken back, and it is rare in harvests, where only what a lost worker left is fetched again.
+ * Has parts counted, several at a time, and merges them in order, so that a host counts once, with what the first
+ * part says about it. A part that turns out to share hosts with an earlier one is counted again without them: counts
+ * cannot be taken back, and it is rare in harvests, where only what a lost worker left is fetched again.
  *
  * @param ahead parts that are counted at a time
  */

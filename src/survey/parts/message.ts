@@ -8,13 +8,13 @@ export interface Request {
   readonly excluded: Uint8Array;
 }
 
-/** How far it has come since the last reply, the part itself, or why it could not be counted. */
+/** The progress since the last reply, the part itself, or why it could not be counted. */
 export type Reply =
   | { readonly hosts: number; readonly bytes: number }
   | { readonly part: Part }
   | { readonly fault: Fault };
 
-/** An error: what the system's say besides their message does not come through to another thread by itself. */
+/** An error: the properties that system errors have besides their message do not reach another thread by themselves. */
 export interface Fault {
   readonly message: string;
   readonly code: string | undefined;

@@ -1,7 +1,7 @@
 import type { Tally } from "../tally/tally.ts";
 import type { Damage } from "../warc/damage.ts";
 
-/** What a part of a survey has come to. */
+/** The result of counting a part of a survey. */
 export interface Part {
   readonly tally: Tally;
   /** Prints of the hosts that were counted, back to back. */
@@ -16,5 +16,5 @@ export interface FileDamage extends Damage {
   readonly path: string;
 }
 
-/** Damaged places of a part that are named. */
+/** How many damaged places of a part are named. */
 export const MOST_NAMED = 10;

@@ -9,12 +9,15 @@ export type Task =
   /** An archive of such files. */
   | { readonly kind: "tar"; readonly path: string };
 
-/** Bytes of a WARC file that make a part: a tenth of a second of work or more, and parts for all cores of a small file. */
+/**
+ * Bytes of a WARC file that make a part: at least a tenth of a second of work, and still enough parts of a small file
+ * for all cores.
+ */
 const RANGE = 4 * 1024 * 1024;
 /** Plain files that make a part. */
 const FILES = 250;
 
-/** The tasks that files come to, in order. @throws the system's error for a file that is not there */
+/** The tasks that files are divided into, in order. @throws the system's error for a file that is not there */
 export function tasksFor(paths: readonly string[], range = RANGE): Task[] {
   const tasks: Task[] = [];
   let plain: string[] = [];

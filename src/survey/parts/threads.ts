@@ -12,7 +12,7 @@ interface Order {
   reject(error: unknown): void;
 }
 
-/** Counts parts in threads, each one at a time. A thread is begun when there is something to do for it. */
+/** Counts parts in threads, each one at a time. A thread is started when there is something for it to do. */
 export class Threads {
   readonly #most: number;
   readonly #workers = new Set<Worker>();

@@ -1,13 +1,13 @@
 import { statSync } from "node:fs";
 import type { Task } from "./task.ts";
 
-/** Bytes of a WARC file that a thread must have to count: compiling its code takes about as long as counting them. */
+/** Bytes of a WARC file that make a thread worth starting: compiling its code takes about as long as counting them. */
 const PER_THREAD = 8 * 1024 * 1024;
-/** What a plain file takes, as bytes of a compressed WARC file. */
+/** What a plain file costs, in bytes of a compressed WARC file. */
 const PER_FILE = 2 * 1024;
 
 /**
- * How many threads are worth beginning for these tasks.
+ * How many threads are worth starting for these tasks.
  *
  * @param most such as the number of cores
  * @throws the system's error for a file that is not there

@@ -5,7 +5,7 @@ import { importPeer } from "../../node/peer.ts";
 export interface Connection {
   readonly redis: Redis;
   readonly bullmq: typeof import("bullmq");
-  /** Whether Redis keeps what it is told when it stops; undefined if it does not say. */
+  /** Whether Redis keeps its data when it stops; undefined if it does not say. */
   readonly isDurable: boolean | undefined;
   close(): void;
 }
@@ -14,10 +14,10 @@ export interface Connection {
 const PATIENCE = 10_000;
 
 /**
- * Connects to Redis. Later on, a connection that is lost is made again, for as long as it takes.
+ * Connects to Redis. A connection that is lost later is restored, however long that takes.
  *
  * @param url `redis://[user:password@]host:port[/database]`, `rediss://` for TLS
- * @param onTrouble told when the connection is lost and what is said about that
+ * @param onTrouble told when the connection is lost, and why
  * @throws RobotsError MISSING_PACKAGE if the packages `bullmq` or `ioredis` are not installed
  * @throws the system's error if Redis cannot be reached
  */
@@ -27,7 +27,7 @@ export async function connect(url: string, onTrouble: (error: Error) => void): P
   const redis = new Redis(url, {
     lazyConnect: true,
     connectTimeout: PATIENCE,
-    // As the queues want it: what is asked while the connection is lost is answered afterwards.
+    // As the queues require: commands sent while the connection is lost are answered afterwards.
     maxRetriesPerRequest: null,
   });
   let first: Error | undefined;

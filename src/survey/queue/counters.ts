@@ -6,7 +6,7 @@ const TOTALS = `${PREFIX}:captures`;
 const KEPT = 600;
 const MINUTE = 60_000;
 
-/** What all workers have come to. Captures that were made twice count twice here; the merge of a survey has the truth. */
+/** Totals of all workers. Captures that were made twice count twice here; the merge of a survey has the exact figures. */
 export class Counters {
   readonly #redis: Redis;
   #counts = new Map<string, number>();

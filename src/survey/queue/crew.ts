@@ -29,7 +29,7 @@ export interface CrewOptions {
   /** Milliseconds after which the jobs of a worker that has disappeared are given to others. */
   readonly lock: number;
   readonly userAgent: string;
-  /** What writes the archive. */
+  /** The software that writes the archive. */
   readonly software: string;
   /** Bytes of a file of the archive. */
   readonly maxBytes: number;
@@ -38,11 +38,11 @@ export interface CrewOptions {
   onTrouble(error: Error, path?: string): void;
   /** Told that the archive cannot be written: nothing more can be done here. */
   onFault(error: Error): void;
-  /** Has the jobs at hand given back. */
+  /** Makes the crew give the jobs at hand back. */
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds that jobs at hand have to be given back in. */
+/** Milliseconds within which the jobs at hand have to be given back. */
 const PARTING = 10_000;
 
 /** What one process does for the queues. */

@@ -6,7 +6,7 @@ import { type HarvestJob, jobId, queueOf, TRIED } from "./jobs.ts";
 export interface EnqueueOptions {
   /** Origins of a job: a job for each would take twenty times the memory. */
   readonly batch: number;
-  /** Hosts that are left out: an archive has them. */
+  /** Hosts to leave out: an archive already has them. */
   readonly held: OriginSet;
   /** Told of how many hosts are in the queue, and that it waits for room if it does. */
   onProgress(hosts: number, isFull: boolean): void;
@@ -79,5 +79,5 @@ export async function enqueue(
   return counts;
 }
 
-/** What is done is in an archive, and need not be remembered. */
+/** Finished jobs are in an archive, and need not be remembered. */
 const GONE = { removeOnComplete: true } as const;

@@ -25,7 +25,10 @@ export interface HarvestWorkerOptions {
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds after which what is left of a job is written back: no more is done twice when a worker is lost. */
+/**
+ * Milliseconds after which what is left of a job is written back: no more than that is repeated when a worker is
+ * lost.
+ */
 const SAVE = 5_000;
 /** How often a job may be taken from lost workers. */
 const MOST_LOST = 10;

@@ -22,7 +22,7 @@ export interface SurveyJob {
   readonly excluded: string;
 }
 
-/** What it came to. */
+/** The result. */
 export type CountedPart = Omit<Part, "prints"> & { readonly prints: string };
 
 /** How jobs are tried: again after two seconds, four, eight and sixteen, then they wait for a person. */

@@ -22,7 +22,7 @@ export class PartError extends Error {
   }
 }
 
-/** Parts that are in the queue at a time, done or not: as many workers can be busy. */
+/** Parts that are in the queue at a time, done or not: that many workers can be busy. */
 const AHEAD = 256;
 /** Milliseconds between two looks at a job. */
 const PAUSE = 250;
@@ -79,7 +79,7 @@ function finite(task: Task): Task {
   return task.kind === "warc" ? { ...task, until: Math.min(task.until, Number.MAX_SAFE_INTEGER) } : task;
 }
 
-/** What tells one state of a task's files from another. */
+/** What distinguishes one state of a task's files from another. */
 function versionOf(task: Task): unknown {
   const paths = task.kind === "files" ? task.paths : [task.path];
   return paths.map((path) => {

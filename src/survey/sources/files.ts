@@ -4,10 +4,10 @@ import { basename } from "node:path";
 import { DEFAULT_MAX_BYTES } from "../../policy/robots.ts";
 import type { Read } from "../parts/count.ts";
 
-/** Of a plain file: what a crawler reads of it, and enough to tell that there is more. */
+/** Bytes of a plain file that are read: what a crawler reads, and enough to tell that there is more. */
 export const MOST = DEFAULT_MAX_BYTES * 2;
 
-/** What plain files say, each of a host. @throws the system's error for one that cannot be read */
+/** What plain files say, each about one host. @throws the system's error for one that cannot be read */
 export async function* findingsInFiles(paths: readonly string[]): AsyncGenerator<Read> {
   for (const path of paths) {
     const { size } = await stat(path);

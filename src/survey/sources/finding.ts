@@ -1,11 +1,11 @@
 import type { FoundFile } from "../tally/file.ts";
 
-/** What an archive or a folder says of one host. */
+/** What an archive or a folder says about one host. */
 export interface HostFinding {
   /** The host, or the file's name. */
   readonly origin: string;
   readonly outcome: string;
   readonly status: number | undefined;
-  /** Where the outcome is `found`. */
+  /** Present where the outcome is `found`. */
   readonly file: FoundFile | undefined;
 }

@@ -48,7 +48,7 @@ export async function tarDecoder() {
   return (await importPeer("modern-tar", () => import("modern-tar"))).createTarDecoder;
 }
 
-/** As much of an entry as is looked at; the rest of it is passed over. */
+/** As much of an entry as is looked at; the rest is skipped. */
 async function beginningOf(body: ReadableStream<Uint8Array>): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let size = 0;

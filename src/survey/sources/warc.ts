@@ -24,12 +24,12 @@ export interface Found {
 const CHUNK = 256 * 1024;
 
 /**
- * What a part of a WARC file says of hosts. In a harvest of ours, metadata records tell the outcome and responses before
- * them the hops; in others, such as Common Crawl's subset of robots.txt, each response to `/robots.txt` counts by
- * itself, and redirects do not count.
+ * What a part of a WARC file says about hosts. In a harvest of ours, metadata records tell the outcome and responses
+ * before them the hops; in others, such as Common Crawl's subset of robots.txt, each response to `/robots.txt` counts
+ * by itself, and redirects do not count.
  *
- * What begins in a part belongs to it; of ours, the capture whose metadata record comes first from where the next part
- * begins does, too, as that one cannot tell whether it has seen the beginning of it.
+ * Whatever begins in a part belongs to it. In a harvest of ours, so does the capture whose metadata record comes
+ * first in the next part, which cannot tell whether it has seen the beginning of that capture.
  *
  * @throws the system's error if the file cannot be read
  */

@@ -22,12 +22,12 @@ function aiCrawlers(): readonly AiCrawler[] {
 
 /** Counts the AI crawlers that a file keeps from the start page, and by what means. */
 export function countBlocked(tally: Tally, robots: Robots): void {
-  // Most files close no start page to anybody.
+  // Most files close the start page to nobody.
   if (!robots.groups.some(mayClose)) return;
   const isClosed = !robots.policyFor("*").isAllowed("/");
   const named = namedIn(robots.groups);
   if (!isClosed && named.size === 0) return;
-  /** Verdicts by the groups that bind: crawlers that a file lists together are asked for once. */
+  /** Verdicts by the groups that bind: crawlers that a file lists together are judged once. */
   const verdicts = new Map<string, boolean>();
   for (const { crawler, tokens } of aiCrawlers()) {
     const token = tokens.find((one) => named.has(one));

@@ -6,11 +6,11 @@ import { emptyTally, merge, type Tally } from "./tally.ts";
 const MOST = 2_000;
 
 /**
- * Counts files, equal ones by what they came to before: many hosts have the file that their software came with, and
- * some files occur thousands of times.
+ * Counts files. Identical ones are not read again: many hosts have the file that their software came with, and some
+ * files occur thousands of times.
  */
 export class FileCounter {
-  /** What files came to, by the digest of all that matters; undefined for one that has come once. The latest is last. */
+  /** Results by the digest of all that matters; undefined for a file that has occurred once. The latest is last. */
   readonly #known = new Map<string, Tally | undefined>();
   readonly #most: number;
 
@@ -27,7 +27,7 @@ export class FileCounter {
     const key = keyOf(file);
     const isKnown = this.#known.has(key);
     let counted = this.#known.get(key);
-    // Most files never come again: that takes nothing but their digest.
+    // Most files never recur: those cost nothing but their digest.
     if (!isKnown) countFile(tally, file);
     else {
       if (counted === undefined) {

@@ -13,7 +13,7 @@ export interface FoundFile {
   readonly garbled: boolean;
 }
 
-/** Counts one file. Nothing in it makes that fail. */
+/** Counts one file, whatever is in it. */
 export function countFile(tally: Tally, { body, contentType, garbled }: FoundFile): void {
   tally.files++;
   tally.bytes += body.length;
@@ -33,7 +33,7 @@ export function countFile(tally: Tally, { body, contentType, garbled }: FoundFil
   }
   const cut = body.length > DEFAULT_MAX_BYTES;
   const bytes = cut ? body.subarray(0, DEFAULT_MAX_BYTES) : body;
-  // What is valid UTF-8 is that, whatever the header says, and need not be looked at again.
+  // Whatever is valid UTF-8 counts as UTF-8, whatever the header says, and need not be looked at again.
   const charset = encoding === "ascii" || encoding === "utf-8" ? null : contentType;
   const text = bodyText({ bytes, cut }, charset, true);
   countStyle(tally, text);

@@ -23,10 +23,10 @@ function notATally(): RobotsError {
   return new RobotsError("INVALID_ARGUMENT", "not the counts that survey --json prints");
 }
 
-/** Whether a value has everything that a tally has, counts being whole numbers. */
+/** Whether a value has everything that a tally has, with whole numbers for counts. */
 function isLike(value: unknown, tally: object): boolean {
   if (!isCounts(value) || typeof value.version !== "number") return false;
-  // What another version has, it need not have in the same places: merging refuses it with a better message.
+  // Another version may be laid out differently: merging refuses it with a better message.
   return (
     value.version !== emptyTally().version ||
     Object.entries(tally).every(([name, own]) => typeof value[name] === typeof own)

@@ -5,7 +5,7 @@ import { count, type Tally } from "./tally.ts";
 
 const WORST = ["error", "warning", "info"] as const;
 
-/** What findings of a rule count as where nobody chose otherwise. */
+/** The severity that each rule's findings have by default. */
 const severities: ReadonlyMap<string, string> = new Map(
   allRules.map(({ id, severity }) => [id, presets.recommended.rules[id] ?? severity]),
 );

@@ -1,6 +1,6 @@
 import { RobotsError } from "../../errors.ts";
 
-/** How often something came, by its name. */
+/** How often things occurred, by their names. */
 export type Counts = Record<string, number>;
 
 /**
@@ -11,9 +11,9 @@ export interface Tally {
   readonly version: 1;
   /** Robots.txt files that were found and read. */
   files: number;
-  /** Of all their bodies, decoded. */
+  /** Bytes of all their bodies, decoded. */
   bytes: number;
-  /** Hosts by what came of asking them: `found`, `unavailable`, `unreachable`. */
+  /** Hosts by the outcome of asking them: `found`, `unavailable`, `unreachable`. */
   readonly outcomes: Counts;
   /** HTTP statuses of the last answers. */
   readonly statuses: Counts;
@@ -45,7 +45,7 @@ export interface Tally {
   readonly signals: Counts;
 }
 
-/** Names that are kept of a count that anybody can add names to. */
+/** How many names are kept of a count that anybody can add names to. */
 const MOST_NAMES = 20_000;
 /** What the others are counted as. */
 export const OTHERS = "(others)";
@@ -79,10 +79,13 @@ function counts(): Counts {
   return Object.create(null);
 }
 
-/** How many names counts have that anybody can add names to: to list them for each file would take longest of all. */
+/**
+ * How many names there are in counts that anybody can add names to: listing them for each file would take longest of
+ * all.
+ */
 const sizes = new WeakMap<Counts, number>();
 
-/** Counts something, under a name that is one of a few. */
+/** Counts something under one of a few fixed names. */
 export function count(counts: Counts, name: string, times = 1): void {
   counts[name] = (counts[name] ?? 0) + times;
 }

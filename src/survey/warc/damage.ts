@@ -1,4 +1,4 @@
-/** A place of a file that could not be read. The rest of the file was. */
+/** A place in a file that could not be read, although the rest of the file was. */
 export interface Damage {
   /** Bytes from the beginning of the file, as it is stored, to where the trouble begins. */
   readonly offset: number;

@@ -9,7 +9,7 @@ const MAX_CODINGS = 3;
 /** An HTTP response as a WARC holds it. */
 export interface HttpResponse {
   readonly status: number;
-  /** A header's value; names are found in any case. */
+  /** A header's value; names match in any letter case. */
   header(name: string): string | undefined;
   /** The body, decoded. */
   readonly body: Buffer;

@@ -1,4 +1,4 @@
-/** The bytes of a file from a moving start on, as many as are asked for. */
+/** A window on the bytes of a file: its start moves forward, and it grows on demand. */
 export class Input {
   readonly #chunks: AsyncIterator<Uint8Array>;
   #bytes: Buffer = Buffer.alloc(0);
@@ -26,7 +26,7 @@ export class Input {
     return this.#ended;
   }
 
-  /** Reads until there are at least `size` bytes, or the file ends. */
+  /** Reads until there are at least `size` bytes, or until the file ends. */
   async fill(size: number): Promise<void> {
     if (this.#bytes.length >= size || this.#ended) return;
     const pieces: Uint8Array[] = [this.#bytes];

@@ -8,7 +8,7 @@ const MAX_HEADER = 65_536;
 const PROBE = 1_024;
 const TRAILER = 8;
 
-/** What a gzip member came to. */
+/** The result of reading a gzip member. */
 export type Member =
   | { readonly kind: "whole"; readonly bytes: Buffer; readonly size: number }
   /** It goes on beyond the bytes at hand. */

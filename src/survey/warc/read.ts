@@ -11,7 +11,7 @@ export interface Batch {
   readonly end: number;
 }
 
-/** What of a file is read. */
+/** Which part of a file is read. */
 export interface Extent {
   /** Where the source begins in the file. If that is not its beginning, reading begins with the next member. */
   readonly from: number;
@@ -25,8 +25,8 @@ const ALL: Extent = { from: 0, singlyFrom: Number.POSITIVE_INFINITY };
 const CHUNK = 1024 * 1024;
 
 /**
- * Reads a WARC file, compressed record by record or not at all, in memory that does not grow with the file. Nothing in
- * the file makes it fail: what cannot be read is reported and passed over.
+ * Reads a WARC file, compressed record by record or not at all, in memory that does not grow with the file. Nothing
+ * in the file makes it fail: what cannot be read is reported and skipped.
  */
 export async function* readWarc(
   source: AsyncIterable<Uint8Array>,
@@ -75,7 +75,7 @@ async function* readPlain(input: Input, onDamage: OnDamage): AsyncGenerator<Batc
   }
 }
 
-/** Passes over bytes without keeping them. */
+/** Skips bytes without keeping them. */
 async function skip(input: Input, size: number): Promise<void> {
   for (let left = size; left > 0; ) {
     await input.fill(Math.min(left, CHUNK));

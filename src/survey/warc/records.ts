@@ -17,7 +17,7 @@ export class WarcRecord {
     this.type = this.field("WARC-Type")?.toLowerCase() ?? "";
   }
 
-  /** A field's value; names are found in any case. */
+  /** A field's value; names match in any letter case. */
   field(name: string): string | undefined {
     return fieldIn(this.#head, name);
   }
@@ -50,7 +50,7 @@ export interface Split {
 }
 
 /**
- * Splits bytes into records. What is between them and no record is reported once and passed over.
+ * Splits bytes into records. Bytes between them that are not part of a record are reported once and skipped.
  *
  * @param offset where the bytes lie in the file, for reports
  * @param isEnd nothing comes after these bytes, so that a record that is not whole is damaged

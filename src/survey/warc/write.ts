@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { importPeer } from "../../node/peer.ts";
 
-/** What becomes a record. */
+/** A record to write. */
 export interface NewRecord {
   readonly type: "warcinfo" | "request" | "response" | "metadata";
   /** Milliseconds since 1970. */
@@ -32,8 +32,8 @@ export function newId(): string {
 }
 
 /**
- * A writer on the package `warcio`, which is given the digests and does not compress: both by Node itself make it ten
- * times as fast.
+ * A writer built on the package `warcio`. Digests and compression are left to Node itself, which makes it ten times
+ * as fast.
  *
  * @throws RobotsError MISSING_PACKAGE if `warcio` is not installed
  */
