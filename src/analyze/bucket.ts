@@ -1,7 +1,7 @@
 import type { Form } from "./form.ts";
 import { matchesRest } from "./match.ts";
 
-/** From this many forms with stars on, those that can match are looked up instead of tried one by one. */
+/** With this many forms with stars or more, those that can match are looked up instead of tried one by one. */
 const MANY = 24;
 
 /** Whether a rule is left out, by its source. */
@@ -32,7 +32,7 @@ export class Bucket {
     return this.#forms.find(({ anchored }) => !anchored)?.value ?? 0;
   }
 
-  /** The best form that matches a text that begins with the prefix, if it is better than another; otherwise the other. */
+  /** The best form that matches a text beginning with the prefix, if it is better than another; otherwise the other. */
   best(text: string, than: Form | undefined, isGone: IsGone | undefined): Form | undefined {
     this.tried = 0;
     const form = this.#look(this.#forms, text, than, isGone);
@@ -44,7 +44,7 @@ export class Bucket {
     return this.#lookUp(index, text, form, isGone);
   }
 
-  /** Tries forms of which the first that matches is the best. */
+  /** Tries forms in order; the first that matches is the best. */
   #look(
     forms: readonly Form[],
     text: string,
@@ -60,7 +60,7 @@ export class Bucket {
     return than;
   }
 
-  /** Tries the forms whose first segment the text has, wherever that is. */
+  /** Tries the forms whose first segment occurs anywhere in the text. */
   #lookUp(
     index: ReadonlyMap<string, readonly Form[]>,
     text: string,
@@ -95,7 +95,7 @@ export class Bucket {
   }
 }
 
-/** Of equal values the earlier rule counts as the one that decides, as in explanations. */
+/** Among equal values, the earlier rule counts as the one that decides, as in explanations. */
 function isBetter(a: Form, b: Form): boolean {
   return a.value > b.value || (a.value === b.value && a.source < b.source);
 }

@@ -1,10 +1,10 @@
-/** Steps of work that one question may take by default: about a second on a machine of today. */
+/** Steps of work that one question may take by default: about a second on a current machine. */
 export const DEFAULT_BUDGET = 20_000_000;
 
 /** Thrown inside when the steps are used up; the function that asked answers `inconclusive`. */
 export class Exhausted extends Error {}
 
-/** One for all: nobody looks at where it was thrown, which takes time to note. */
+/** One for all: nobody looks at its stack, which takes time to record. */
 const EXHAUSTED = /* @__PURE__ */ new Exhausted();
 
 /** Steps that are left. One step is a rule compared with a text, or a move of a walk. */
@@ -22,7 +22,7 @@ export class Budget {
     return this.steps - this.#left;
   }
 
-  /** Gives all steps back. */
+  /** Makes all steps available again. */
   renew(): void {
     this.#left = this.steps;
   }

@@ -16,7 +16,7 @@ export interface Difference {
   readonly text: string;
 }
 
-/** What a comparison goes by. */
+/** What a comparison depends on. */
 export interface Circumstances {
   readonly domain: Domain;
   readonly gap: Gap;
@@ -24,7 +24,7 @@ export interface Circumstances {
 }
 
 /**
- * Finds the texts on which two tables differ: one for every pair of rules, one of each table, that decide some text
+ * Finds texts on which two tables differ: one for every pair of rules, one from each table, that decide some text
  * differently. The theory is in docs/analysis.md.
  *
  * @param found is told of each pair once; true stops the search
@@ -68,7 +68,7 @@ class Search {
   readonly #about: Circumstances;
   readonly #pairs: ReadonlySet<string>;
   readonly #report: Report;
-  /** The words looked at, until there are very many. */
+  /** The words tested so far, until there are very many. */
   readonly #tested = new Set<string>();
 
   constructor(a: Table, b: Table, about: Circumstances, pairs: ReadonlySet<string>, report: Report) {
@@ -91,7 +91,7 @@ class Search {
         if (this.#test(word)) return true;
         decides ||= own.decide(word)?.value === r.value;
       }
-      // What another rule decides on every word of its own, it decides on all texts of this one.
+      // A rule that decides every word of another one's own decides all of that one's texts.
       if (!decides && gap.isFresh) continue;
       for (const s of other.compatible(r.prefix)) {
         budget.spend(1);
@@ -105,7 +105,7 @@ class Search {
     return false;
   }
 
-  /** Whether to stop, having looked for a text on which `r` and `s` decide. */
+  /** Looks for a text on which `r` and `s` decide; true if the search is to stop. */
   #together(r: Form, s: Form, own: Table, other: Table): boolean {
     const { gap, domain, budget } = this.#about;
     let stopped = false;
@@ -122,7 +122,7 @@ class Search {
     return word !== undefined && this.#test(word);
   }
 
-  /** Whether to stop, having looked whether the tables differ on a word. */
+  /** Tests whether the tables differ on a word; true if the search is to stop. */
   #test(word: string): boolean {
     if (this.#tested.has(word)) return false;
     if (this.#tested.size < 100_000) this.#tested.add(word);

@@ -6,10 +6,10 @@ import { stronger } from "./plain.ts";
 
 /**
  * The same for rules without stars, the longer of which decides: sorted by their texts they form a tree, and a rule
- * matters just where its verdict is not that of the nearest one above it that matters. What is left is the smallest
- * set of such rules there is.
+ * matters only if its verdict differs from that of the nearest rule above it that matters. What is left is the
+ * smallest possible set of such rules.
  *
- * @returns undefined where that is not how these rules decide
+ * @returns undefined where these rules do not decide in that way
  */
 export function deadPlain(forms: readonly Form[], domain: Domain): DeadSource[] | undefined {
   const sources = new Set<number>();
@@ -52,7 +52,7 @@ export function deadPlain(forms: readonly Form[], domain: Domain): DeadSource[] 
   return dead;
 }
 
-/** By text, and at one text those that decide first in front. */
+/** By text, and for one text those that would decide first. */
 function byText(a: Form, b: Form): number {
   if (a.prefix !== b.prefix) return a.prefix < b.prefix ? -1 : 1;
   return stronger(a, b) === a ? -1 : 1;

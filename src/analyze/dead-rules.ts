@@ -12,16 +12,16 @@ export interface DeadRule {
   /** Why it changes nothing. */
   readonly why: DeadReason;
   /**
-   * The rules that see to its URLs, of which some may be dead themselves; none where nothing but the default, which
-   * allows, is needed, or where no URL matches.
+   * The rules that decide its URLs instead, some of which may be dead themselves; none where the default, which
+   * allows, is enough, or where no URL matches.
    */
   readonly coveredBy: readonly Rule[];
 }
 
 /**
- * The rules for an agent that change no verdict, in file order. They can be removed all together: of two equal rules
- * one is dead, not both. Each is proven dead; past the budget a rule counts as alive. Lines that are not rules to begin
- * with, such as `Disallow:` without a path, are not among them.
+ * The rules for an agent that change no verdict, in file order. They can all be removed together: of two equal rules,
+ * one is dead, not both. Each is proven dead; once the budget is used up, a rule counts as alive. Lines that are not
+ * rules to begin with, such as `Disallow:` without a path, are not among them.
  *
  * @param agent as `policyFor` takes it
  * @throws RobotsError INVALID_ARGUMENT for what is not a `Robots`

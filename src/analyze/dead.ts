@@ -17,22 +17,23 @@ export type DeadReason =
   | "unreachable"
   /** Another rule decides wherever it matches. */
   | "outranked"
-  /** Where it decides, what would decide without it says the same. */
+  /** Where it decides, the verdict would be the same without it. */
   | "redundant";
 
-/** A rule that could go, by its index. */
+/** A rule that could be removed, by its index. */
 export interface DeadSource {
   readonly source: number;
   readonly why: DeadReason;
-  /** Indexes of the rules that see to its URLs; none where that is the default, or no URL matches. */
+  /** Indexes of the rules that decide its URLs instead; none where the default does, or where no URL matches. */
   readonly coveredBy: readonly number[];
 }
 
-/** Rules that decide a text which would be decided otherwise without them, and by which rule, if by one. */
+/** Rules without which some text would be decided differently, and the rule that would then decide it, if any. */
 export type Needed = ReadonlyMap<number, number | undefined>;
 
 /**
- * Rules that can be removed all together without any verdict changing. Rules about which the budget leaves doubt stay.
+ * Rules that can all be removed together without any verdict changing. Rules about which the budget leaves doubt
+ * stay.
  *
  * @param independent only such as can be removed in any choice: none that hides another that would have to go, too. Rules
  *   that are known to decide some text, and what would decide it otherwise without them, need not be looked at.
@@ -51,7 +52,7 @@ export function deadSources(anatomy: Anatomy, budget: Budget, independent?: Need
   return [...silent, ...(deadPlain(forms, domain) ?? new Removal(forms, domain, budget).all())];
 }
 
-/** So many words of a rule are kept. */
+/** How many words of a rule are kept. */
 const FEW = 4;
 
 interface Words {
@@ -60,7 +61,7 @@ interface Words {
   readonly steps: number;
 }
 
-/** Removes rules one by one, as long as one can go. */
+/** Removes rules one by one, as long as there is one that can go. */
 class Removal {
   readonly #forms = new Map<number, Form[]>();
   readonly #words = new Map<number, Words>();
@@ -69,9 +70,9 @@ class Removal {
   readonly #table: Table;
   readonly #gap: string;
   readonly #gone = new Set<number>();
-  /** Rules that stay, whatever is found. */
+  /** Rules that stay, whatever else is found. */
   readonly #kept = new Set<number>();
-  /** They do so still when others are gone, until the one is that would decide. */
+  /** They still do when others are gone, until the one that would decide instead is. */
   #settled = new Map<number, number | undefined>();
   readonly #isGone = (source: number): boolean => this.#gone.has(source);
 
@@ -81,7 +82,7 @@ class Removal {
     this.#table = new Table(forms, budget);
     const gap = gapFor(forms, domain);
     this.#gap = gap.text;
-    // Without a letter that no rule mentions nothing can be proven of any of them.
+    // Without a letter that no rule mentions, nothing can be proven about any of them.
     if (!gap.isFresh) return;
     for (const form of forms) {
       if (form.source < 0) continue;
@@ -91,7 +92,7 @@ class Removal {
     }
   }
 
-  /** The strongest first, and of equals the later line, so that what stays is short and stays in its place. */
+  /** The strongest first, and among equals the later line, so that what stays is short and stays in its place. */
   all(): DeadSource[] {
     const found: DeadSource[] = [];
     const strengths = new Map<number, number>();
@@ -99,7 +100,7 @@ class Removal {
       strengths.set(source, Math.max(...forms.map(({ value }) => value)));
     const order = [...this.#forms.keys()].sort((a, b) => strengths.get(b)! - strengths.get(a)! || b - a);
     try {
-      // What keeps a rule may itself go, so every removal is a reason to look at the others again.
+      // The reason to keep a rule may itself go, so after every removal the others are looked at again.
       for (let before = -1; before !== found.length; ) {
         before = found.length;
         for (const source of order) {
@@ -169,7 +170,7 @@ class Removal {
       this.#settled.set(source, instead);
     };
     if (words.some(matters)) return settle();
-    // What another rule decides on every word of its own, it decides on all texts of this one.
+    // A rule that decides every word of another one's own decides all of that one's texts.
     if (!decides) return { source, why: "outranked", coveredBy: rulesAmong(above) };
     const mattersAt = (word: string): boolean => matters(this.#table.place(word));
     for (const form of this.#forms.get(source)!) if (this.#mattersWith(form, mattersAt)) return settle();
@@ -191,7 +192,7 @@ class Removal {
     }
     const before = this.#budget.spent;
     const words = this.#forms.get(source)!.flatMap((form) =>
-      // The gap is a fresh one, so no other form goes on where the word has it.
+      // The gap is fresh, so no other form continues where the word has it.
       wordsOf(form, this.#gap, this.#domain, this.#budget).map((word) =>
         this.#table.placeAfter(form.prefix, word),
       ),

@@ -32,8 +32,8 @@ export interface Diff {
 }
 
 /**
- * What becomes allowed or disallowed where policy `b` takes the place of `a`: a witness for every two rules, one of
- * each, that decide some URL differently. No changes, and not inconclusive, means equivalent.
+ * What becomes allowed or disallowed where policy `b` takes the place of `a`: a witness for every pair of rules, one
+ * from each, that decide some URL differently. No changes, and not inconclusive, means equivalent.
  *
  * @throws RobotsError INVALID_ARGUMENT unless both are policies
  */
@@ -79,7 +79,7 @@ function compareTexts(x: string, y: string): number {
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
-/** What changes among the URLs given, the shortest for each two rules. */
+/** What changes among the given URLs: the shortest one for each pair of rules. */
 function changesAmong(pair: Pair, a: Policy, b: Policy, urls: readonly string[]): Map<string, DiffChange> {
   const [before, after] = [a.check(urls), b.check(urls)];
   const found = new Map<string, DiffChange>();

@@ -5,11 +5,11 @@ import { hasDotSegment, pathOf } from "../url/whatwg.ts";
 import { encoder } from "../utf8.ts";
 
 /**
- * The texts that patterns of one dialect are ever compared with: what an http or https URL, or a path, can become.
+ * The texts that patterns of one dialect can be compared with: what an http or https URL, or a path, can become.
  * Texts have one character per byte.
  */
 export interface Domain {
-  /** Letters that may stand for a star, those that look best first. */
+  /** Letters that may stand in for a star; those that look best come first. */
   readonly gaps: string;
   /** All letters. */
   readonly letters: string;
@@ -21,7 +21,7 @@ export interface Domain {
   urlOf(text: string): string;
 }
 
-/** No hexadecimal digits among the first: they look odd after a percent sign. */
+/** Hexadecimal digits come late: they look odd after a percent sign. */
 const LETTERS = "zqxjkvwyughpmnlrotsi0123456789abcdefZQXJKVWYUGHPMNLROTSIABCDEF-_~!&()+,;=:@'[]";
 
 /** All of RFC 9309's; the others come after them. */
@@ -71,7 +71,7 @@ const koster1996: Domain = {
     ),
 };
 
-/** Texts are what URL parsers return, which differ a little from runtime to runtime: the parser itself is asked. */
+/** Texts are what URL parsers return, which differ a little from runtime to runtime: so the parser itself is used. */
 const original1994: Domain = {
   gaps: LETTERS,
   letters: /* @__PURE__ */ bytesThat((c) => c > 0x20 && c < 0x7f),
@@ -88,8 +88,8 @@ export function domainOf(mode: number): Domain {
 }
 
 /**
- * Spells the escapes of a text so that they come out of the normal form as they went in: what stands in a text as
- * `%41` is not an escape, or it would have become `A`, so its first digit is escaped.
+ * Spells the escapes of a text so that bringing it into normal form gives them back: `%41` in a text is not an
+ * escape, or it would have become `A`, so its first digit is escaped.
  */
 function respelled(text: string): string {
   if (!text.includes("%")) return text;

@@ -10,8 +10,8 @@ export type Equivalence =
   | { readonly equivalent: "inconclusive"; readonly reason: string; readonly witness?: undefined };
 
 /**
- * Whether two policies allow exactly the same URLs. The answer is proven: `false` comes with a URL that both were asked
- * about, `true` rests on the theory in docs/analysis.md, and what cannot be settled within the budget is
+ * Whether two policies allow exactly the same URLs. The answer is proven: `false` comes with a URL that was checked
+ * against both, `true` rests on the theory in docs/analysis.md, and what cannot be settled within the budget is
  * `inconclusive`. Crawl delays and agents are not compared.
  *
  * @throws RobotsError INVALID_ARGUMENT unless both are policies

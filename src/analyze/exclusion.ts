@@ -5,12 +5,12 @@ import { Finder } from "./find.ts";
 import type { Form } from "./form.ts";
 import { Meets, type Place } from "./meets.ts";
 
-/** So many states are remembered: some tens of megabytes. */
+/** How many states are remembered: some tens of megabytes. */
 const MOST_STATES = 200_000;
 
-/** No text that goes on like this is matched. */
+/** No text that begins like this is matched. */
 const DEAD = -1;
-/** Every text that goes on like this is matched. */
+/** Every text that begins like this is matched. */
 const MATCHED = -2;
 
 /** One form that reads a text letter by letter; its state is a number. */
@@ -40,7 +40,7 @@ class Reader {
       if (this.#prefix[state] !== letter) return DEAD;
       return state + 1 < length ? state + 1 : this.#after(-1);
     }
-    // The whole text has been read, and yet it goes on.
+    // The form's text must end here, and yet there is more.
     if (this.#finders.length === 0) return DEAD;
     let at = this.#bases.length - 1;
     while (this.#bases[at]! > state) at--;
@@ -68,8 +68,8 @@ class Reader {
 
 /**
  * A word that `r` and `s` have in common and none of `others` matches; undefined if there is none. What has been
- * written matters only by what each of the others makes of it, so every place is tried once for each such state,
- * however many ways lead there.
+ * written matters only for the states that it leaves the others in, so every place is tried once for each combination
+ * of these, however many ways lead there.
  */
 export function wordWithout(
   r: Form,
@@ -136,7 +136,7 @@ function placeKey({ i, a, j, b }: Place): string {
   return `${i} ${a} ${j} ${b}`;
 }
 
-/** What of a text decides whether more of it can still be a text: the query, or how its last segment begins. */
+/** What decides whether a text can still be continued: whether it is in the query, and how its last segment begins. */
 function legalKey(text: string): string {
   const query = text.indexOf("?");
   const path = query < 0 ? text : text.slice(0, query);

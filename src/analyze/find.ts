@@ -1,7 +1,10 @@
-/** Up to this many comparisons a text is searched the way that is quickest on the whole, if not at its worst. */
+/**
+ * Up to this many comparisons, a text is searched in the way that is fastest on average, though not in the worst
+ * case.
+ */
 const MODEST = 1 << 20;
 
-/** For each length of a beginning of `word`, the length of its longest proper border. */
+/** For each length of a prefix of `word`, the length of its longest proper border. */
 function borders(word: string): Uint32Array {
   const table = new Uint32Array(word.length + 1);
   for (let i = 1, k = 0; i < word.length; i++) {
@@ -40,7 +43,7 @@ export function find(text: string, word: string, from: number): number {
   return -1;
 }
 
-/** Lengths of the beginnings of `word`, the whole of it included, that `text` ends with; longest first, without 0. */
+/** Lengths of the prefixes of `word`, itself included, that `text` ends with; longest first, without 0. */
 export function overlaps(text: string, word: string): number[] {
   const table = bordersOf(word);
   let k = 0;
@@ -54,7 +57,7 @@ export function overlaps(text: string, word: string): number[] {
   return lengths;
 }
 
-/** Reads words letter by letter: how much of the word the letters read so far end with. */
+/** Reads text letter by letter; its state is how much of the word the letters read so far end with. */
 export class Finder {
   readonly #word: string;
   readonly #table: Uint32Array;

@@ -2,13 +2,13 @@ import type { Entry } from "../policy/anatomy.ts";
 import { decoder } from "../utf8.ts";
 
 /**
- * A rule's pattern taken apart, one character per byte: what a text begins with, then the segments between its stars,
- * each somewhere after the one before. Unless it is anchored, anything may follow.
+ * A rule's pattern in parts, one character per byte: what a text begins with, then the segments between its stars,
+ * each somewhere after the previous one. Unless it is anchored, anything may follow.
  */
 export interface Form {
   readonly prefix: string;
   readonly segments: readonly string[];
-  /** The last segment, or without segments the prefix, ends the text. */
+  /** The last segment, or the prefix if there is none, ends the text. */
   readonly anchored: boolean;
   /** The highest value that matches decides; odd values allow. */
   readonly value: number;
@@ -18,7 +18,7 @@ export interface Form {
 
 /** Bytes as a text of one character each. */
 export function textOf(bytes: Uint8Array): string {
-  // Only of ASCII there are as many characters as bytes, all of them good.
+  // Only ASCII has as many characters as bytes, none of them a replacement.
   const decoded = decoder.decode(bytes);
   if (decoded.length === bytes.length && !decoded.includes("\uFFFD")) return decoded;
   let text = "";
@@ -29,8 +29,8 @@ export function textOf(bytes: Uint8Array): string {
 }
 
 /**
- * The forms of a pattern: one, or two where it begins with a star that may be empty. A text begins with "/", so what
- * cannot has none.
+ * The forms of a pattern: one, or two where it begins with a star that may be empty. A text begins with "/", so a
+ * pattern that cannot has none.
  */
 export function formsOf({ prefix, pattern, priority: value, source }: Entry): readonly Form[] {
   const { head, segments, anchored } = takenApart(textOf(pattern));

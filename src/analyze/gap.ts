@@ -32,7 +32,7 @@ export function gapFor(forms: readonly Form[], domain: Domain): Gap {
   for (const a of first) {
     for (const b of last) {
       for (const middle of domain.gaps) {
-        // A piece of one letter fits anywhere, the middle included.
+        // A piece of one letter fits anywhere, even in the middle.
         if (ends.has(a + middle) || starts.has(middle + b) || pieces.has(middle)) continue;
         if (!pairs.has(a + middle) || !pairs.has(middle + b)) return { text: a + middle + b, isFresh: true };
       }

@@ -83,9 +83,10 @@ export class Meets {
 }
 
 /**
- * A form that is in the star after run `run` takes what the other has left of its run. Where the star may end, so
- * that the next run begins within that rest: at the first place where it fits wholly, since whatever places it later
- * matches with this place too; if there is none, where its beginning overlaps the end of the rest; or not at all.
+ * A form in the star after run `run` absorbs the rest of the other's run. The star may end within that rest, so that
+ * the next run begins there: at the first place where it fits completely, since whatever matches with a later place
+ * matches with this one too; if there is none, where its beginning overlaps the end of the rest; or the star does not
+ * end there at all.
  */
 function absorb(
   rest: string,

@@ -11,7 +11,7 @@ import { equivalent } from "./equivalent.ts";
 import { type AnalysisOptions, budgetOf } from "./question.ts";
 import { type Field, policyOfRules, ruleLines, type Section, sectionsOf } from "./sections.ts";
 
-/** How a file is made smaller. */
+/** How a file is to be minimized. */
 export interface MinimizeOptions extends AnalysisOptions {
   /**
    * Dialects in which the file has to keep its meaning. Default: those of today's crawlers, `rfc9309` and `google`, if
@@ -30,7 +30,7 @@ export interface Minimized {
   readonly dialects: readonly Dialect[];
 }
 
-/** How the crawlers of today read files. */
+/** How today's crawlers read files. */
 const CURRENT: readonly Dialect[] = ["rfc9309", "google"];
 
 /** Up to this many agents are checked by asking both files as a crawler would. */
@@ -38,7 +38,7 @@ const MANY_AGENTS = 300;
 
 type Written = Pick<Rule, "type" | "pattern">;
 
-/** Rules that mean what those of a section mean. */
+/** Rules that mean the same as those of a section. */
 interface Smaller extends Omit<Section, "rules"> {
   readonly rules: readonly Written[];
 }
@@ -46,8 +46,8 @@ interface Smaller extends Omit<Section, "rules"> {
 /**
  * The smallest file that can be proven to mean the same in some dialects: without rules that change nothing, without
  * stars at the end, comments, blank lines and lines that nobody reads, agents with the same rules in one group.
- * Sitemaps, crawl delays and all other fields stay. What every agent may fetch is compared with what it might before:
- * where that cannot be proven to be the same, or nothing becomes smaller, the file comes back unchanged.
+ * Sitemaps, crawl delays and all other fields stay. What every agent may fetch is compared with what it might fetch
+ * before: where that cannot be proven to be the same, or nothing becomes smaller, the file comes back unchanged.
  *
  * @throws RobotsError INVALID_ARGUMENT for what is not a `Robots`, and for unknown dialects
  */
@@ -60,7 +60,7 @@ export function minimize(robots: Robots, options: MinimizeOptions = {}): Minimiz
   const readings = dialects.map((dialect) => robots.readAs(dialect)).map(readingOf);
   const { lines } = robots;
   const bytesBefore = lines.at(-1)?.end ?? 0;
-  // What one dialect can do without another may need: the smallest that is right in all of them is taken.
+  // One dialect may need what another can do without: the smallest file that is right in all of them is taken.
   const bodies = [...new Set(readings.map((reading) => smallerBody(reading, budget)))]
     .map((body) => ({ body, bytesAfter: encoder.encode(body).length }))
     .sort((a, b) => a.bytesAfter - b.bytesAfter);
@@ -97,7 +97,7 @@ function smallerBody({ robots, sections }: Reading, budget: number): string {
   return written(robots, smaller);
 }
 
-/** Rules to rules without what they do not need: many agents tend to have the same. */
+/** Minimized rules by the original ones: many agents tend to have the same. */
 type Known = Map<string, readonly Written[]>;
 
 function smallerOf(section: Section, robots: Robots, budget: number, known: Known): Smaller {
@@ -113,7 +113,7 @@ function smallerOf(section: Section, robots: Robots, budget: number, known: Know
   return { ...section, rules };
 }
 
-/** Stars at the end match nothing that the end itself does not, but make a rule stronger. */
+/** Stars at the end change nothing about what a rule matches, but make it stronger. */
 function withoutStars(rules: readonly Written[], robots: Robots, budget: number): readonly Written[] {
   const bare = rules.map((rule) => ({ ...rule, pattern: rule.pattern.replace(/(?<=.)\*+\$?$/, "") }));
   if (bare.every(({ pattern }, i) => pattern === rules[i]!.pattern)) return rules;
@@ -121,7 +121,7 @@ function withoutStars(rules: readonly Written[], robots: Robots, budget: number)
   return equivalent(before, after, { budget }).equivalent === true ? bare : rules;
 }
 
-/** Everything, agents with the same lines together. */
+/** The whole file, agents with the same lines put together. */
 function written(robots: Robots, sections: readonly Smaller[]): string {
   const { merge, longest } = dialectRules(robots.dialect);
   const blocks = new Map<string, { agents: string[]; section: Smaller }>();
@@ -171,7 +171,7 @@ function saysTheSame({ robots, sections }: Reading, body: string, budget: number
   });
 }
 
-/** The same for very many, without looking through the whole file for each. */
+/** The same for very many agents, without searching the whole file for each. */
 function saysTheSameInSections(
   after: Robots,
   robots: Robots,

@@ -9,7 +9,7 @@ export interface Owners {
   readonly of: readonly number[];
 }
 
-/** Agents by the groups that name them, in the order of these, for dialects that take the groups of one as one. */
+/** Agents by the groups that name them, in file order, for dialects that merge an agent's groups. */
 export function ownersOf(
   groups: readonly { readonly agents: readonly string[] }[],
   { tokenEnd }: Pick<DialectRules, "tokenEnd">,

@@ -14,12 +14,12 @@ import { allows } from "./match.ts";
 import { type AnalysisOptions, budgetOf, formsThatMatter } from "./question.ts";
 import { Table } from "./table.ts";
 
-/** What one of two policies says of a URL. */
+/** What one of two policies says about a URL. */
 export type Access = "allowed" | "disallowed";
 
-/** A URL that two policies do not agree about. */
+/** A URL on which two policies disagree. */
 export interface Change {
-  /** A path, or an absolute URL where a path would be read otherwise. Both policies have been asked about it. */
+  /** A path, or an absolute URL where a path would be read otherwise. It has been checked against both policies. */
   readonly witness: string;
   readonly before: Access;
   readonly after: Access;
@@ -76,7 +76,7 @@ export class Pair {
     return this.#budget.spent;
   }
 
-  /** Tells of one URL for every two rules that decide some URL differently, until told to stop. */
+  /** Reports one URL for every pair of rules that decide some URL differently, until told to stop. */
   search(found: (change: Change, difference: Difference) => boolean): void {
     const [a, b] = this.#tables;
     const isSameReading = this.#readAlike;
@@ -88,7 +88,7 @@ export class Pair {
     } else if (!gap.isFresh && !(a.isPlain && b.isPlain)) {
       this.#doubt = "the rules leave no letter that none of them mentions";
     }
-    // Where no letter is fresh, empty stars show what the letter chosen may hide.
+    // Where no letter is fresh, empty stars show what the chosen letter may hide.
     const gaps = gap.isFresh ? [gap] : [gap, { text: "", isFresh: false }];
     const shown = new Set<string>();
     let stopped = false;
@@ -134,7 +134,7 @@ export class Pair {
     };
   }
 
-  /** What decides a text on each side. It counts on no budget: the caller has as many texts as it wants. */
+  /** What decides a text on each side. No steps are counted: how many texts there are is up to the caller. */
   decide(text: (mode: number) => string | undefined): readonly (Form | undefined)[] | undefined {
     this.#budget.renew();
     const texts = this.#modes.map(text);

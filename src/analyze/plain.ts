@@ -1,7 +1,10 @@
 import type { Domain } from "./domain.ts";
 import type { Form } from "./form.ts";
 
-/** What rules without stars say of one text: those that begin everything below it, and those that are just it. */
+/**
+ * What rules without stars say about one text: those that match everything that begins with it, and those that match
+ * only the text itself.
+ */
 interface Node {
   readonly text: string;
   /** By side. */
@@ -13,9 +16,9 @@ interface Node {
 export type Region = (deciding: readonly (Form | undefined)[], text: () => string | undefined) => boolean;
 
 /**
- * Walks through all regions that rules without stars divide the texts into: each is what begins with one rule's
- * prefix and no longer one's, or is the text of a `$` rule alone. The rules of all sides together draw the borders,
- * so within a region every side has one rule that decides.
+ * Walks through all regions that rules without stars divide the texts into: each consists of what begins with one
+ * rule's prefix and with no longer rule's, or of the text of a `$` rule alone. The rules of all sides together draw
+ * the borders, so within a region every side has one rule that decides.
  *
  * @param visit is told what decides, and how to get the shortest text of the region that a URL can have, if there is
  *   one; true stops the walk
@@ -54,7 +57,7 @@ function nodesOf(sides: readonly (readonly Form[])[]): Map<string, Node> {
   return nodes;
 }
 
-/** Of two forms the one that decides where both match; of equal values the earlier rule. */
+/** Of two forms, the one that decides where both match; among equal values, the earlier rule. */
 export function stronger(a: Form | undefined, b: Form | undefined): Form | undefined {
   if (a === undefined || b === undefined) return a ?? b;
   if (a.value !== b.value) return a.value > b.value ? a : b;
@@ -82,7 +85,7 @@ function textWithin(
     const text = within(letter);
     if (text !== undefined) return text;
   }
-  // What begins like a dot segment needs a letter more.
+  // What begins like a dot segment needs one more letter.
   for (const dots of [".", ".."]) {
     for (const letter of domain.letters) {
       const text = within(dots + letter);

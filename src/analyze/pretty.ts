@@ -2,8 +2,8 @@ import type { Domain } from "./domain.ts";
 import type { Gap } from "./gap.ts";
 
 /**
- * The same word as a person would write it, if it means the same: what the stars stand for is left out, or is a word
- * that looks at home there.
+ * The same word as a person would write it, if it means the same: what stands in for the stars is left out, or
+ * replaced with a word that looks natural there.
  *
  * @param same whether a text is decided by the same rules
  */

@@ -8,13 +8,13 @@ import { type Form, formsOf } from "./form.ts";
 /** How an analysis is made. */
 export interface AnalysisOptions {
   /**
-   * Steps that it may take: rules compared with texts, and the like. Past them it says `inconclusive`. Default
+   * Steps that it may take: rules compared with texts, and the like. Beyond those, it says `inconclusive`. Default
    * 20,000,000, which is about a second.
    */
   readonly budget?: number;
 }
 
-/** Allows `/robots.txt` before any rule is asked. */
+/** Allows `/robots.txt` before any rule is considered. */
 const SELF: Form = {
   prefix: "/robots.txt",
   segments: [],
@@ -23,7 +23,7 @@ const SELF: Form = {
   source: -1,
 };
 
-/** The forms that matter: those that some text matches, and what the dialect says of itself. */
+/** The forms that matter: those that match some text, and what the dialect itself allows. */
 export function formsThatMatter(
   { entries, flags }: Pick<Anatomy, "entries" | "flags">,
   domain: Domain,

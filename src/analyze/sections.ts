@@ -12,7 +12,7 @@ export interface Field {
   readonly value: string;
 }
 
-/** Agents with the same lines of a file, and these. */
+/** Agents that share lines of a file, and those lines. */
 export interface Section {
   readonly agents: readonly string[];
   /** In file order. */
@@ -22,7 +22,7 @@ export interface Section {
 }
 
 /**
- * What a file says to whom: where the groups of an agent count as one, a section for all agents that are named in the
+ * What a file says to whom. Where the groups of an agent are merged, a section for all agents that are named in the
  * same groups, otherwise one for each group.
  */
 export function sectionsOf(robots: Robots): Section[] {
@@ -51,7 +51,7 @@ export function sectionsOf(robots: Robots): Section[] {
   });
 }
 
-/** Rules that text can hold: a pattern with bytes that are not UTF-8 is written with escapes. */
+/** Rules that can be written as text: a pattern with bytes that are not UTF-8 is written with escapes. */
 function readable(robots: Robots, agent: string, rules: readonly Rule[]): readonly Rule[] {
   if (!rules.some(({ pattern }) => pattern.includes("\uFFFD"))) return rules;
   const { rules: read, entries } = robots.policyFor(agent).anatomy();

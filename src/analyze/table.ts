@@ -3,7 +3,7 @@ import type { Budget } from "./budget.ts";
 import type { Form } from "./form.ts";
 import { allows, keyOf } from "./match.ts";
 
-/** A text with all that can decide it looked up, for deciding it again and again. */
+/** A text with everything that can decide it already looked up, for deciding it again and again. */
 export interface Placed {
   readonly text: string;
   /** Those whose prefixes it begins with. */
@@ -32,9 +32,9 @@ export class Table {
   readonly #budget: Budget;
   readonly #byPrefix = new Map<string, Bucket>();
   readonly #lengths: readonly number[];
-  /** In the order of their prefixes, once asked for. */
+  /** In the order of their prefixes, once needed. */
   #sorted: readonly Form[] | undefined;
-  /** For each prefix those of the buckets that it begins with, its own last, once asked for. */
+  /** For each prefix, the buckets of the prefixes that it begins with, its own last, once needed. */
   #chains: ReadonlyMap<string, readonly Bucket[]> | undefined;
   readonly #covers = new Map<string, number>();
 
@@ -60,7 +60,7 @@ export class Table {
     return this.decidePlaced(this.place(text), isGone);
   }
 
-  /** Looks up what can decide a text. It counts when the text is decided, each time. */
+  /** Looks up what can decide a text. The steps are counted each time that the text is decided. */
   place(text: string): Placed {
     const buckets: Bucket[] = [];
     let steps = 1 + (text.length >> 6);

@@ -4,13 +4,16 @@ import type { Domain } from "./domain.ts";
 import type { Form } from "./form.ts";
 import { Meets, type Place } from "./meets.ts";
 
-/** Up to this many branchings the words of two rules are simply gone through. */
+/** Up to this many branchings, the words of two rules are simply enumerated. */
 export const MANY = 500;
 
 /** Matches every text. */
 export const EVERYTHING: Form = { prefix: "/", segments: [], anchored: false, value: 1, source: -1 };
 
-/** Hands over each word of `r` and `s` in common that some URL has, until told to stop; or until there are too many. */
+/**
+ * Hands over each word that `r` and `s` have in common and some URL has, until told to stop, or until there are too
+ * many.
+ */
 export function eachWord(
   r: Form,
   s: Form,
@@ -83,7 +86,7 @@ function straightWord({ prefix, segments, anchored }: Form, gap: string, budget:
   return word;
 }
 
-/** A word that is too long for a URL by its gaps alone says nothing about shorter texts of the same pattern. */
+/** A word that only its gaps make too long for a URL says nothing about shorter texts of the same pattern. */
 export function refuseIfGapsDecide(word: string, gap: string, domain: Domain): void {
   if (word.length > MAX_URL && domain.isText(word.replaceAll(gap, ""))) throw new Exhausted();
 }

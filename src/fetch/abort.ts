@@ -1,7 +1,7 @@
 /**
- * What `work` comes to, or the signal's reason as soon as it fires; a late failure of `work` is ignored.
+ * The result of `work`, or the signal's reason as soon as it fires; a late failure of `work` is ignored.
  *
- * @param watch how the signal is listened to
+ * @param watch how to listen to the signal
  */
 export function abortable<T>(
   signal: AbortSignal,

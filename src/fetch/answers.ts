@@ -18,7 +18,7 @@ export interface AnswersOptions {
   readonly onEvent: (event: ClientEvent) => void;
 }
 
-/** Answers from what is held, and makes sure that what is missing is fetched: once, however many ask. */
+/** Answers from what is held, and makes sure that what is missing is fetched: once, however many callers ask. */
 export class Answers {
   readonly #options: AnswersOptions;
   readonly #semaphore: Semaphore;

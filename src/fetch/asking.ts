@@ -3,12 +3,12 @@ import { checkOptions } from "../options.ts";
 import { urlString } from "../url/given.ts";
 import { originOf } from "../url/origin.ts";
 
-/** A URL as callers have it. */
+/** A URL as callers give it. */
 export type Url = string | URL;
 
 /** Options of one question. */
 export interface AskOptions {
-  /** Ends the wait of this caller. A fetch that others wait for too goes on. */
+  /** Rejects for this caller alone. A fetch that others wait for too goes on. */
   readonly signal?: AbortSignal | undefined;
   /**
    * Milliseconds that the question may take. Hosts that have not answered by then are `Unknown`, and closed for
@@ -22,7 +22,7 @@ const MAX_DEADLINE = 2 ** 31 - 1;
 /** No host has a longer origin, and the core's table cannot hold one. */
 export const MAX_ORIGIN = 65_000;
 
-/** @throws RobotsError INVALID_ARGUMENT for options that do not exist and values that cannot be */
+/** @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values */
 export function askOptions(options: AskOptions | undefined): AskOptions {
   if (options === undefined) return {};
   if (options === null) throw wrong("The options of a question are an object.");

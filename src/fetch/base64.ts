@@ -1,4 +1,4 @@
-/** Bytes a call that builds a string may be given; more would not fit the stack. */
+/** Bytes that a call building a string may be given; more would not fit the stack. */
 const STEP = 8192;
 
 /** Bytes as base64, in any runtime. */

@@ -14,10 +14,10 @@ const DRAIN = 16_384;
 const PIECES = 64;
 
 /**
- * Reads at most `max` bytes of a decompressed body, however long it says or turns out to be. What is beyond is
- * not downloaded.
+ * Reads at most `max` bytes of a decompressed body, however long it is announced or turns out to be. The rest is not
+ * downloaded.
  *
- * @throws what the stream throws where it breaks off, and the signal's reason
+ * @throws what the stream throws if it breaks off, and the signal's reason
  */
 export async function readBody(response: FetchResponse, max: number, signal: AbortSignal): Promise<Body> {
   if (response.body === null) return { bytes: new Uint8Array(), cut: false };
@@ -50,7 +50,7 @@ async function readFrom(reader: FetchBodyReader, max: number, signal: AbortSigna
   }
 }
 
-/** Gives a body up; a stream that will not have it, whether it throws or rejects, is left to itself. */
+/** Abandons a body; a stream that refuses to be cancelled, whether it throws or rejects, is left to itself. */
 async function cancel(reader: FetchBodyReader, reason?: unknown): Promise<void> {
   try {
     await reader.cancel(reason);
@@ -82,7 +82,7 @@ class Pieces {
     return this.#room?.subarray(0, this.#size) ?? new Uint8Array();
   }
 
-  /** Appends a piece; false if there was more of it than may be kept. */
+  /** Appends a piece; false if it is longer than what may still be kept. */
   add(piece: Uint8Array): boolean {
     const kept = piece.subarray(0, this.#max - this.#size);
     const size = this.#size + kept.length;
@@ -100,12 +100,12 @@ class Pieces {
   }
 }
 
-/** The same bytes, in an array of our own realm: test runners give their code another `Uint8Array` than Node's. */
+/** The same bytes, in an array of our own realm: test runners give their code a `Uint8Array` other than Node's. */
 function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-/** Lets everything else that is due run, timers included. */
+/** Lets everything else that is due run first, timers included. */
 function turn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

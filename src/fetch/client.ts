@@ -23,8 +23,8 @@ import { tell } from "./tell.ts";
 
 /**
  * Fetches, caches and answers. robots.txt is fetched once for each origin and kept as long as the standards say.
- * Hosts that cannot be reached are closed, not open, and distinguished from hosts that say no. Whatever hosts do, it is an
- * answer: only misuse (RobotsError) and the caller's own signal reject.
+ * Hosts that cannot be reached are closed, not open, and distinguished from hosts that say no. Whatever hosts do,
+ * there is an answer: only misuse (RobotsError) and the caller's own signal reject.
  */
 export class RobotsClient implements AsyncReleasable {
   readonly #clock: Clock;
@@ -124,7 +124,7 @@ export class RobotsClient implements AsyncReleasable {
   }
 
   /**
-   * Whether the crawler may fetch the URL, and if not, whether that is the host's word or may change soon.
+   * Whether the crawler may fetch the URL, and if not, whether the host has said so or it may change soon.
    *
    * @param url absolute, `http:` or `https:`
    * @throws RobotsError INVALID_URL for anything else; the signal's reason
@@ -217,7 +217,7 @@ export class RobotsClient implements AsyncReleasable {
   async get(url: Url, options?: Pick<AskOptions, "signal">): Promise<RobotsEntry> {
     const { signal } = this.#begin(options);
     const origin = originFor(textOf(url));
-    // Looking takes out what is due.
+    // Looking this up takes out what is due.
     this.#holdings.check([]);
     const held = this.#answers.current(origin);
     if (held !== undefined) return this.#holdings.entry(held);

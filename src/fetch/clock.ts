@@ -1,10 +1,10 @@
 /**
- * The two times a client needs: the date, which servers, records and people talk about, and how long something has
- * lasted, which nobody can set back.
+ * The two kinds of time that a client needs: the date, which servers, records and people talk about, and how long
+ * something has lasted, which nobody can set back.
  */
 export class Clock {
   readonly #wall: () => number;
-  /** A count that only rises; undefined where a clock was given, which then counts for itself. */
+  /** A count that only rises; undefined where a clock was given, which then is used for that as well. */
   readonly #steady: (() => number) | undefined;
   #lastWall: number;
   #lastSteady: number;
@@ -26,8 +26,8 @@ export class Clock {
   }
 
   /**
-   * Milliseconds since the clock was made. Never runs backwards, and not slower than the date: a clock that is set back
-   * does not lengthen a wait, and a night that the machine slept through counts.
+   * Milliseconds since the clock was made. Never runs backwards, and never more slowly than the date: a clock that is
+   * set back does not lengthen a wait, and a night that the machine slept through counts.
    */
   passed(): number {
     const wall = this.#wall();

@@ -6,12 +6,12 @@ export interface Due {
   readonly removed: boolean;
 }
 
-/** Things by the time at which they are due: a binary heap, from which what was removed is swept now and then. */
+/** Things by the time at which they are due: a binary heap, from which removed ones are swept now and then. */
 export class Deadlines<T extends Due> {
   #heap: T[] = [];
   #removed = 0;
 
-  /** Items in the heap, those that were removed among them. */
+  /** Items in the heap, including those that were removed. */
   get size(): number {
     return this.#heap.length;
   }

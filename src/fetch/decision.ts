@@ -1,7 +1,7 @@
 import type { Verdict } from "../policy/verdict.ts";
 import type { Url } from "./asking.ts";
 
-/** The answer to one question, with what there is to know about a refusal. */
+/** The answer to one question, with what is known about a refusal. */
 export interface Decision {
   readonly verdict: Verdict;
   /** Whether the verdict is `Allowed`. */

@@ -15,7 +15,7 @@ export interface DigestOptions {
   readonly agent: Agent;
   readonly dialect: Dialect;
   readonly maxBytes: number;
-  /** Bodies in other encodings than UTF-8 are converted. */
+  /** Bodies in encodings other than UTF-8 are converted. */
   readonly transcodes: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface Digest {
 }
 
 /**
- * Reads a body once: one pass for what it says besides its rules, and one of the core for these.
+ * Reads a body once: in one pass for what it says besides its rules, and in one by the core for the rules.
  *
  * @param origin whose rules they are: relative sitemaps are relative to its robots.txt, wherever the file came from
  */

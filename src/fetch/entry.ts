@@ -6,15 +6,15 @@ import type { State } from "./state.ts";
 
 /** What is known of an origin's robots.txt. Times are in milliseconds since 1970. */
 export interface RobotsEntry extends Pace {
-  /** Scheme, host and port that it is about. */
+  /** The scheme, host and port in question. */
   readonly origin: string;
-  /** What the last attempt to fetch it came to. */
+  /** The outcome of the last attempt to fetch it. */
   readonly outcome: Outcome;
   /** HTTP status of that attempt's last answer, if there was one. */
   readonly status: number | undefined;
   /** Why the outcome is not `found`. */
   readonly reason: FetchReason | undefined;
-  /** The same for people, such as `ECONNREFUSED`. */
+  /** The same for humans, such as `ECONNREFUSED`. */
   readonly detail: string | undefined;
   /** What the outcome amounts to in the client's dialect: go by the rules, anywhere, or nowhere. */
   readonly access: Access;
@@ -52,7 +52,7 @@ export interface Patience {
   readonly afterwards: "hold" | "allow";
 }
 
-/** Access to an origin at a time: failures that last longer can mean something else. */
+/** Access to an origin at a given time: failures that last longer can mean something else. */
 export function accessAt(state: State, now: number, handling: Handling, patience: Patience): Access {
   if (isAnswer(state.outcome)) return accessOf(state.outcome);
   return handling.unreachable({

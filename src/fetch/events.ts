@@ -1,6 +1,6 @@
 import type { FetchReason, Outcome } from "./outcome.ts";
 
-/** What an attempt to fetch a robots.txt came to. */
+/** The result of an attempt to fetch a robots.txt. */
 interface Attempt {
   readonly origin: string;
   readonly outcome: Outcome;

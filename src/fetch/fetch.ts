@@ -22,13 +22,13 @@ export interface FetchInit {
   readonly signal: AbortSignal;
 }
 
-/** What the answer to an earlier request makes it possible to ask for: only something new. */
+/** What the answer to an earlier request makes possible: to ask only for something new. */
 export interface Validators {
   /** The URL that gave them; they mean nothing to another. */
   readonly url: string;
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
-  /** What it said about its freshness, which holds until a confirmation says otherwise. */
+  /** What that answer said about its freshness, which holds until a confirmation says otherwise. */
   readonly directives: Directives;
 }
 
@@ -39,7 +39,7 @@ export interface FetchOptions {
   readonly handling: Handling;
   /** Bytes of a body that are read. */
   readonly maxBytes: number;
-  /** Milliseconds for the whole of it, redirects and body included. */
+  /** Milliseconds for the whole fetch, redirects and body included. */
   readonly timeout: number;
   readonly redirects: Redirects;
   readonly clock: Clock;
@@ -47,11 +47,11 @@ export interface FetchOptions {
   readonly onRetry?: (origin: string, detail: string, ms: number) => void;
 }
 
-/** What asking for a robots.txt came to. */
+/** The result of asking for a robots.txt. */
 export interface Answer {
   readonly outcome: Outcome;
   readonly reason?: FetchReason;
-  /** The same for people, such as `ECONNREFUSED`. */
+  /** The same for humans, such as `ECONNREFUSED`. */
   readonly detail?: string;
   /** Status of the last answer, if there was one. */
   readonly status?: number;
@@ -70,11 +70,11 @@ export interface Answer {
 const FIRST_RETRY = 100;
 const LAST_RETRY = 5_000;
 
-/** How far a request has come. */
+/** The progress of a request. */
 interface Trip {
   url: string;
   status: number | undefined;
-  /** What the caller did wrong, which is the one thing that is thrown. */
+  /** What the caller did wrong; nothing else is thrown. */
   misuse?: RobotsError;
 }
 
@@ -182,7 +182,7 @@ async function follow(
   }
 }
 
-/** A response that comes although the request was called off is not left open. */
+/** A response that arrives although the request was called off is not left open. */
 async function send(
   { fetch }: FetchOptions,
   trip: Trip,
@@ -200,7 +200,7 @@ async function send(
   return response;
 }
 
-/** What is missing for a value to be a response. */
+/** What a value lacks to be a response. */
 function lackOf(response: FetchResponse): string | undefined {
   const { status, headers, body } = (response ?? {}) as Partial<FetchResponse>;
   if (typeof status !== "number") return "a numeric status";

@@ -15,7 +15,7 @@ export interface Directives {
   readonly mustRevalidate?: boolean | undefined;
 }
 
-/** What the headers of an answer say about its freshness; times in milliseconds. */
+/** What the headers of an answer say about its freshness. Times are in milliseconds. */
 export interface Freshness {
   readonly directives: Directives;
   /** For how long the answer is good from now on; undefined where the server has not said. */
@@ -71,14 +71,14 @@ function lifetimeOf(
   const date = Date.parse(headerOf(headers, "date") ?? "");
   const sent = Number.isNaN(date) ? now : date;
   const lifetime = maxAge === undefined ? expires! - sent : maxAge * 1000;
-  // 4.2.3: as old as its Date, or as the caches on its way and the way itself made it.
+  // 4.2.3: as old as its Date says, or as the caches on the way and the transfer itself have made it.
   const apparent = Math.max(0, now - sent);
   const age = /^\s*(\d+)\s*$/.exec(headerOf(headers, "age") ?? "")?.[1];
   const corrected = secondsOf(age ?? "0") * 1000 + took;
   return Math.max(0, lifetime - Math.max(apparent, corrected));
 }
 
-/** What the headers say; undefined if that is nothing, as with most files. */
+/** What the headers say; undefined if they say nothing, as for most files. */
 function readDirectives(headers: FetchHeaders): Directives | undefined {
   const text = headerOf(headers, "cache-control");
   const date = headerOf(headers, "expires");
@@ -92,7 +92,7 @@ function readDirectives(headers: FetchHeaders): Directives | undefined {
   return said === undefined ? undefined : { maxAge, expires, noCache, mustRevalidate };
 }
 
-/** The directives of a `Cache-Control` (5.2), of which the first of a name counts (4.2.1). */
+/** The directives of a `Cache-Control` (5.2), of which the first of each name counts (4.2.1). */
 function readControl(text: string): Map<string, string> {
   const directives = new Map<string, string>();
   for (const [, name, quoted, plain] of text.matchAll(

@@ -41,16 +41,16 @@ const WAITING = 2048;
 const ASIDE = "!";
 
 /**
- * What a client knows of hosts: a state for each, and in one table of the core the programs that answer now. A host
- * whose state is not fresh, or that is closed only for the moment, is not found in the table, so that looking up
- * URLs asks nothing else.
+ * What a client knows about hosts: a state for each, and in one table of the core the programs that answer now. A
+ * host whose state is not fresh, or that is closed only for the moment, is not found in the table, so that looking up
+ * a URL is all it takes to answer.
  */
 export class Holdings {
   readonly #options: HoldingsOptions;
   readonly #rules: DialectRules;
   /** Made when it is first needed, as the core is. */
   #made: HostTable | undefined;
-  /** In the order in which they came, those found to be in use moved to the end. */
+  /** In the order in which they came; those found to be in use are moved to the end. */
   readonly #held = new Map<string, Held>();
   readonly #deadlines = new Deadlines<Held>();
   readonly #blankets = new Map<Access, Policy>();
@@ -166,7 +166,7 @@ export class Holdings {
       urls.length === 1
         ? Uint8Array.of(askOne(this.#table, urls[0]!, maxUrlLength))
         : askAll(this.#table, urls, maxUrlLength);
-    // The question that brought a host is not a sign that there will be others.
+    // The question that brought a host in is not a sign that more will follow.
     this.#table.takeReferenced(held.state.origin);
     held.referenced = false;
     if (held.isLater || program === undefined || !verdicts.includes(Verdict.Unknown)) return verdicts;
@@ -233,7 +233,7 @@ export class Holdings {
     }
   }
 
-  /** Puts into the table what a state amounts to. */
+  /** Puts the answer that a state amounts to into the table. */
   #settle({ state: { origin, copy }, access, isLater }: Held, program: HostProgram | undefined): void {
     const table = this.#table;
     const aside = ASIDE + origin;
@@ -283,7 +283,7 @@ export class Holdings {
     if (access !== "rules") return this.#blanket(access);
     const { agent, crawlDelay, requestRates } = state.copy!;
     const { maxUrlLength } = this.#options;
-    // Making room may drop the very host.
+    // Making room may drop this very host.
     const own = this.#programOf(state.origin) ?? program!;
     return this.withRoom(() => {
       const { at, size, flags } = inCore(own);
@@ -341,7 +341,7 @@ export class Holdings {
   }
 }
 
-/** Brings a program into core memory, where it stays until something else is brought there. */
+/** Copies a program into core memory, where it stays until something else is copied there. */
 function inCore({ bytes, flags }: HostProgram): { at: number; size: number; flags: number } {
   const core = engine();
   const at = core.scratch(bytes.length);

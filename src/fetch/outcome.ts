@@ -1,6 +1,6 @@
 import type { Dialect } from "../dialect/dialect.ts";
 
-/** What came of asking a host for its robots.txt, in the terms of RFC 9309 2.3.1. */
+/** The outcome of asking a host for its robots.txt, in the terms of RFC 9309 2.3.1. */
 export type Outcome =
   /** A file (2xx): its rules bind. */
   | "found"
@@ -8,7 +8,7 @@ export type Outcome =
   | "unavailable"
   /** The server keeps robots out (401 and 403 in the 1996 draft). */
   | "restricted"
-  /** No answer that says anything: 5xx, 429, or the network failed. */
+  /** No usable answer: 5xx, 429, or a failure of the network. */
   | "unreachable"
   /** This machine could not ask: it has no files, no memory or no route. It says nothing about the host. */
   | "unasked";
@@ -21,7 +21,7 @@ export type FetchReason =
   | "redirects"
   /** The name does not resolve. */
   | "dns"
-  /** No trust in the server's certificate, or no common language with it. */
+  /** The server's certificate is not trusted, or no common protocol was found. */
   | "tls"
   /** Refused, reset, or any other failure before an answer. */
   | "network"
@@ -50,7 +50,7 @@ export interface FailureState {
   readonly answers: boolean;
   /** Milliseconds after which the wait counts as reasonably long. */
   readonly patience: number;
-  /** What the crawler's author wants then. */
+  /** What the crawler's author wants after that. */
   readonly afterwards: "hold" | "allow";
 }
 
@@ -58,9 +58,9 @@ export interface FailureState {
 export interface Handling {
   /** 401 and 403 put the whole site off limits. */
   readonly restricts: boolean;
-  /** What a chain of redirects that does not end well amounts to. */
+  /** What a chain of redirects that leads nowhere amounts to. */
   readonly onBadRedirect: "unavailable" | "unreachable";
-  /** Milliseconds for which an answer may count as fresh at most, and does where the server says nothing. */
+  /** Milliseconds for which an answer may count as fresh, and does where the server says nothing. */
   readonly maxAge: number;
   /** Bodies in encodings other than UTF-8 are converted. */
   readonly transcodes: boolean;

@@ -10,7 +10,7 @@ import { MAX_RETRY_AFTER } from "./refresh.ts";
 const MOST_WAITING = 10_000;
 /** From this many hosts on, those that no longer need to be waited for are forgotten. */
 const SWEEP = 1024;
-/** Timers take no longer delays; after this one the time is looked at again. */
+/** Timers take no longer delays; after this one, the time is checked again. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** A caller that waits for a turn. */
@@ -29,7 +29,7 @@ interface Lane {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** Turns of callers at hosts that want time between requests. */
+/** Callers taking turns at hosts that want time between requests. */
 export class Pacing {
   readonly #clock: Clock;
   readonly #lanes = new Map<string, Lane>();
@@ -100,7 +100,7 @@ export class Pacing {
     return lane;
   }
 
-  /** Lets every caller go whose turn it is, and sets the timer for the next. */
+  /** Releases every caller whose turn it is, and sets the timer for the next. */
   #move(lane: Lane): void {
     clearTimeout(lane.timer);
     lane.timer = undefined;
@@ -116,7 +116,7 @@ export class Pacing {
     }
   }
 
-  /** Forgets hosts that nobody waits for and that may be asked. */
+  /** Forgets hosts that nobody is waiting for and that may be asked now. */
   #sweep(): void {
     if (this.#lanes.size < this.#sweepAt) return;
     const now = this.#clock.passed();

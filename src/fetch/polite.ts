@@ -2,7 +2,7 @@ import type { Bounded } from "../parse/bounded.ts";
 import type { RequestRate } from "../parse/request-rate.ts";
 import { parsedUrl } from "../url/parsed.ts";
 
-/** What a file asks of crawlers besides where they go. */
+/** What a file asks of crawlers besides where to go. */
 export interface Pace {
   /** `Crawl-delay` of the agent's groups, in seconds. */
   readonly crawlDelay?: number | undefined;
@@ -30,7 +30,7 @@ function isWithin(minute: number, { from, to }: { from: number; to: number }): b
   return from <= to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
-/** Of one file. */
+/** How many sitemaps of one file are kept. */
 export const MAX_SITEMAPS = 10_000;
 /** Characters of all sitemaps of one file together: a relative one grows with the name of its host. */
 export const MAX_SITEMAP_TEXT = 1_048_576;

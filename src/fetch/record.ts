@@ -31,7 +31,7 @@ export interface RecordOptions {
   readonly longest: number;
 }
 
-/** Answers and silence; what this machine could not ask does not concern other processes. */
+/** Outcomes that are worth sharing: that this machine could not ask does not concern other processes. */
 const OUTCOMES: readonly Outcome[] = ["found", "unavailable", "restricted", "unreachable"];
 const REASONS: readonly FetchReason[] = [
   "status",
@@ -63,7 +63,7 @@ export function agentKey(agent: Agent): string {
 }
 
 /**
- * The state as text.
+ * A state as text.
  *
  * @param image the rules of its copy, if it has one; they bring the copy's agent and crawl delay
  */
@@ -93,7 +93,7 @@ export interface StoredState {
  * is damaged, of another version, about another origin or agent, from the future, kept for longer than is allowed,
  * or not of a kind that this library writes.
  *
- * @param value what the store returned: the text, or what it made of it, since some parse JSON unasked
+ * @param value what the store returned: the text, or what it made of it, since some stores parse JSON on their own
  * @param now milliseconds since 1970
  * @throws RobotsError OUT_OF_MEMORY
  */
@@ -162,7 +162,7 @@ function decodeCopy(
   return { program, copy: { ...facts, url, etag, lastModified, directives, fetchedAt } };
 }
 
-/** @throws for anything that a server's headers cannot have said */
+/** @throws for anything that no server's headers can have said */
 function readDirectives(value: unknown): Directives {
   if (!isObject(value)) throw new TypeError("not directives");
   const { maxAge, expires, noCache, mustRevalidate } = value;
@@ -218,7 +218,7 @@ function readSitemap(value: unknown): string {
   return value;
 }
 
-/** @throws for anything that a Request-rate line cannot say */
+/** @throws for anything that no Request-rate line can say */
 function readRate(value: unknown): RequestRate {
   if (!isObject(value)) throw new TypeError("not a rate");
   const { requests, seconds, window } = value;
@@ -247,7 +247,7 @@ function isWithin(value: unknown, least: number, most: number): value is number 
   return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
 }
 
-/** Milliseconds since 1970; clocks may tell fractions. */
+/** Milliseconds since 1970; some clocks have fractions. */
 function isTime(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value) && value >= 0;
 }

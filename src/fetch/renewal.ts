@@ -12,7 +12,7 @@ import { copyOf, nextState, type RefreshOptions } from "./refresh.ts";
 import type { Shared } from "./shared.ts";
 import type { Copy, State } from "./state.ts";
 
-/** What a renewal came to. */
+/** The result of a renewal. */
 export interface Arrival {
   readonly held: Held;
   /** The rules, if they have just been read: there may be no room to hold them. */
@@ -40,7 +40,7 @@ interface Found {
 
 /** How long a copy is worth keeping in a shared cache after it is stale, in milliseconds: RFC 9309's 30 days. */
 const KEEP = 30 * 86_400_000;
-/** Milliseconds after which a host is asked again that this machine could not ask. */
+/** Milliseconds after which a host that this machine could not ask is asked again. */
 const LOCAL_WAIT = 1_000;
 
 /** Brings what is known of an origin up to date: from the shared cache if that has a fresh state, else from the host. */
@@ -56,7 +56,7 @@ export class Renewal {
     const { holdings, clock } = this.#options;
     const own = holdings.get(origin)?.state;
     const found = this.#options.shared === undefined ? undefined : await this.#lookUp(origin, own);
-    // What memory holds has been found to be too old.
+    // What memory holds is already known to be too old.
     if (found !== undefined && holdings.freshFor(found.state) > 0) {
       return this.#arrive(found.state, found.program);
     }
@@ -149,8 +149,8 @@ export class Renewal {
   }
 
   /**
-   * A file that was reached through a redirect is the target's own only if it is where the target's is (RFC
-   * 9309 2.3.1.2). Then the target need not be asked again: http to https is the commonest redirect of all.
+   * A file that was reached through a redirect is the target's own only if it is where the target's is (RFC 9309
+   * 2.3.1.2). Then the target need not be asked again: http to https is the most common redirect of all.
    */
   #adopt(origin: string, answer: Answer, { held, program }: Arrival): void {
     const { isBusy, holdings, reading } = this.#options;
@@ -180,7 +180,7 @@ export class Renewal {
   }
 }
 
-/** What is known of an origin that could not be asked: what was known before, and that it has to be asked soon. */
+/** What is known of an origin that could not be asked: what was known before, and that it is to be asked soon. */
 function unasked(origin: string, answer: Answer, before: State | undefined, now: number): State {
   const { outcome, reason, detail } = answer;
   const { failures = 0, failingSince, copy } = before ?? {};

@@ -1,6 +1,6 @@
 /**
- * What the client reads of a response. The global `fetch` gives it, and so does undici's, whose `Response` is another
- * class than the platform's.
+ * What the client reads of a response. The global `fetch` gives it, and so does undici's, whose `Response` is not the
+ * platform's class.
  */
 export interface FetchResponse {
   readonly status: number;
@@ -11,18 +11,18 @@ export interface FetchResponse {
   readonly body: FetchBody | null;
 }
 
-/** The headers of a response; names are found in any case. */
+/** The headers of a response; names match in any letter case. */
 export interface FetchHeaders {
   get(name: string): string | null;
 }
 
-/** The value of a header; null where there is none, or where what a `fetch` of its own gives is not text. */
+/** The value of a header; null where there is none, or where a custom `fetch` gives something other than text. */
 export function headerOf(headers: FetchHeaders, name: string): string | null {
   const value: unknown = headers.get(name);
   return typeof value === "string" ? value : null;
 }
 
-/** A web stream, as far as it is read here. */
+/** The part of a web stream that is used here. */
 export interface FetchBody {
   getReader(): FetchBodyReader;
 }

@@ -10,7 +10,7 @@ import type { RobotsClientOptions } from "./options.ts";
 import { handlingOf } from "./outcome.ts";
 import type { Redirects } from "./redirects.ts";
 
-/** Options with every default in its place. */
+/** Options with all defaults filled in. */
 export type Settings = Required<Omit<RobotsClientOptions, Absent | "redirects">> & {
   readonly [K in Absent]: RobotsClientOptions[K] | undefined;
 } & { readonly redirects: Redirects };
@@ -21,7 +21,10 @@ type Absent = "cache" | "now" | "onCacheError" | "onEvent";
 /** The largest delay that timers take; beyond it they fire at once. */
 const MAX_TIMEOUT = 2 ** 31 - 1;
 
-/** Hosts asked at the same time, where nothing is known of the machine: a quarter of the files that any system allows. */
+/**
+ * Hosts asked at the same time, where nothing is known of the machine: a quarter of the files that every system
+ * allows.
+ */
 const CONCURRENCY = 64;
 
 const REDIRECTS: Redirects = { hosts: true, ports: true, upgrades: true, downgrades: false };
@@ -108,7 +111,7 @@ const globalFetch: Fetch = (url, { headers, redirect, signal }) =>
   // Looked up at each call, and never called as a method, which some runtimes refuse.
   globalThis.fetch(url, { headers: { ...headers, connection: "close" }, redirect, signal });
 
-/** What a `fetch` says of itself, if that makes sense. */
+/** What a `fetch` says about itself, if that makes sense. */
 function concurrencyOf({ maxConcurrency }: Fetch): number {
   return Number.isSafeInteger(maxConcurrency) && maxConcurrency! >= 1 ? maxConcurrency! : CONCURRENCY;
 }

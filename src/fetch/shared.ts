@@ -2,14 +2,14 @@ import type { Clock } from "./clock.ts";
 import { tell } from "./tell.ts";
 
 /**
- * A store that several processes may share: `keyv` from version 5, a `Map`, or a three-line adapter around
- * something else. Values are strings; `ttlMs` is for how many milliseconds the store need keep one.
+ * A store that several processes may share: `keyv` from version 5, a `Map`, or a three-line adapter around something
+ * else. Values are strings; `ttlMs` is for how many milliseconds the store needs to keep one.
  */
 export interface KeyvLike {
   get(key: string): unknown;
   set(key: string, value: string, ttlMs: number): unknown;
   delete(key: string): unknown;
-  /** Where there is one, failures that the store reports nowhere else reach it, as with Keyv. */
+  /** Used where present, for failures that the store reports nowhere else, as with Keyv. */
   on?(event: "error", listener: (error: unknown) => void): unknown;
 }
 
@@ -35,8 +35,8 @@ const WRITES = 32;
 const REST = 5_000;
 
 /**
- * The far side of the cache: slow, fallible and never trusted to be there. Reads that fail are misses; writes
- * happen in the background, and what could not be written is kept until it can be.
+ * The far side of the cache: slow, fallible and never trusted to be there. Reads that fail are misses; writes happen
+ * in the background, and whatever could not be written is kept until it can be.
  */
 export class Shared {
   readonly #store: KeyvLike;
@@ -47,7 +47,7 @@ export class Shared {
   #text = 0;
   #writing: Promise<void> | undefined;
   #restUntil = Number.NEGATIVE_INFINITY;
-  /** Errors that the store has reported so far. */
+  /** How many errors the store has reported so far. */
   #complaints = 0;
 
   constructor(store: KeyvLike, options: SharedOptions) {
@@ -105,7 +105,7 @@ export class Shared {
     return this.#unsaved.size === 0;
   }
 
-  /** It is written, or not to be written any more. */
+  /** Drops what has been written, or is no longer to be written. */
   #forget(key: string): void {
     this.#text -= this.#unsaved.get(key)?.value.length ?? 0;
     this.#unsaved.delete(key);
@@ -124,7 +124,8 @@ export class Shared {
       const batch = first(this.#unsaved, WRITES);
       const complaints = this.#complaints;
       const written = await Promise.all(batch.map(([key, item]) => this.#writeOne(key, item)));
-      // Keyv resolves failed writes like good ones and only tells its listeners, not which they were.
+      // Keyv resolves failed writes like successful ones, and tells its listeners only that there was an error, not
+      // for which key.
       if (this.#complaints !== complaints) return this.#rest();
       batch.forEach(([key, item], i) => {
         // It may have been replaced meanwhile.

@@ -13,7 +13,7 @@ interface Flight<T> {
   kept: boolean;
 }
 
-/** Work under way, by key: callers that ask meanwhile share it, and it is aborted when no caller is left. */
+/** Work under way, by key: callers that ask in the meantime share it, and it is aborted when no caller is left. */
 export class SingleFlight<T> {
   readonly #flights = new Map<string, Flight<T>>();
 
@@ -29,7 +29,7 @@ export class SingleFlight<T> {
    * Joins the work for `key`, starting it if there is none. A caller's signal ends that caller's wait alone; the
    * controller that `work` gets is aborted once every caller has gone.
    *
-   * @param use makes what the caller wants of the result, at once when it is there, before anything else happens
+   * @param use turns the result into what the caller wants, as soon as it is there and before anything else happens
    * @throws the caller's signal's reason, and what `work` and `use` throw
    */
   join<R>(

@@ -2,7 +2,7 @@ import { Verdict } from "../policy/verdict.ts";
 import { originReader } from "../url/origin.ts";
 import { MAX_ORIGIN, textOf, type Url } from "./asking.ts";
 
-/** What a stream asks. */
+/** What a stream gets its verdicts from. */
 export interface Streamed {
   /** Verdicts of what is known; `Unknown` for everything else. */
   check(urls: readonly string[]): Uint8Array;
@@ -80,7 +80,7 @@ export async function* streamed<T extends Url>(
     pump().catch(fail);
     for (;;) {
       while (ready.length > 0) {
-        // In one go: taking from the front of a long list costs its length each time.
+        // All at once: taking from the front of a long list costs its length each time.
         for (const pair of ready.splice(0)) yield pair;
         bell.ring();
       }

@@ -1,6 +1,6 @@
 /**
- * Calls a listener that the user brought. What it throws, or rejects with, is its own affair: it must not fail the
- * question of the caller that happened to ask.
+ * Calls a listener that the user supplied. What it throws, or rejects with, is ignored: it must not fail the question
+ * of the caller that happened to ask.
  */
 export function tell<T>(listener: ((value: T) => unknown) | undefined, value: T): void {
   if (listener === undefined) return;
@@ -9,6 +9,6 @@ export function tell<T>(listener: ((value: T) => unknown) | undefined, value: T)
     const result = listener(value) as PromiseLike<unknown> | null | undefined;
     if (typeof result?.then === "function") result.then(undefined, () => {});
   } catch {
-    // Said above.
+    // As said above.
   }
 }

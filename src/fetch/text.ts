@@ -1,15 +1,15 @@
 import type { Body } from "./body.ts";
 
 /**
- * What a body is to the parser: bytes where it is UTF-8, else decoded text. RFC 9309 2.2 wants UTF-8 and lets
+ * A body as the parser takes it: bytes where it is UTF-8, else decoded text. RFC 9309 2.2 wants UTF-8 and lets
  * crawlers bridge other encodings, which is done in this order:
  *
- * 1. a byte order mark of UTF-8 or UTF-16 says what it says, whatever the header claims;
+ * 1. a byte order mark of UTF-8 or UTF-16 decides, whatever the header claims;
  * 2. a zero byte in the first or the second place is UTF-16 without a mark (robots.txt begins in ASCII);
- * 3. bytes that are valid UTF-8 are that: servers put `charset=iso-8859-1` on everything they send;
+ * 3. bytes that are valid UTF-8 count as UTF-8: servers put `charset=iso-8859-1` on everything they send;
  * 4. the `charset` of the `Content-Type` counts if the runtime can decode it, else the bytes are left alone.
  *
- * Of a body that was cut only whole lines are left: a rule cut short would bind more than its author wrote.
+ * Of a body that was cut, only whole lines are kept: a rule cut short would bind more than its author wrote.
  *
  * @param contentType the header, or null
  * @param transcodes if false, the bytes are UTF-8 in any case

@@ -1,9 +1,9 @@
 import { isObject } from "../object.ts";
 import type { FetchReason } from "./outcome.ts";
 
-/** Characters of a description. */
+/** The longest description, in characters. */
 const LONGEST = 200;
-/** Things in a chain of causes that are looked at. */
+/** How many causes in a chain are looked at. */
 const MOST = 16;
 
 /** What to look for in something thrown: its own code or message, or that of what caused it. */
@@ -18,13 +18,13 @@ interface Thrown {
 const LOCAL =
   /^(?:EMFILE|ENFILE|ENOMEM|ENOBUFS|EADDRNOTAVAIL|ENETDOWN|ENETUNREACH|EHOSTUNREACH|ERR_OUT_OF_MEMORY|OUT_OF_MEMORY)$/;
 
-/** What a failed request came to, by codes of Node, Deno and Bun, found on the error or on what caused it. */
+/** The outcome of a failed request, by codes of Node, Deno and Bun, found on the error or on what caused it. */
 export function diagnose(
   error: unknown,
   begun: boolean,
 ): { outcome: "unreachable" | "unasked"; reason: FetchReason; detail: string } {
   const { codes, text } = describeThrown(error);
-  // Where several addresses were tried, one that failed for its own sake speaks for the host.
+  // Where several addresses were tried, one that failed by the host's fault speaks for the host.
   if (codes.length > 0 && codes.every((code) => LOCAL.test(code))) {
     return { outcome: "unasked", reason: "local", detail: text };
   }
