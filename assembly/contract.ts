@@ -1,6 +1,6 @@
 /**
- * What the host owes the core, for the assertions of the debug build. Nothing of this is left in the release: there
- * the compiler still evaluates what is asserted, so each of these says first that it need not (ASC_NO_ASSERT).
+ * What the host must ensure, for the assertions of the debug build. Nothing of this is left in the release: since the
+ * compiler evaluates what is asserted even there, each of these first returns if it need not (ASC_NO_ASSERT).
  */
 import { Rule } from "./program/rule";
 import { ARENA, BATCH_CAP, OFFSETS, RULE_SIZE, RULE_WILD, SLACK } from "./shared/boundary";
@@ -27,7 +27,7 @@ export function areFlags(flags: u32): bool {
   return (flags & ~CORE_FLAGS) == 0;
 }
 
-/** Whether n rules stand at `rules`, their patterns where they can be read. */
+/** Whether n rules stand at `rules`, with patterns that can be read. */
 export function areRules(rules: usize, n: u32): bool {
   if (ASC_NO_ASSERT) return true;
   if (n == 0) return true;

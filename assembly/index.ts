@@ -1,6 +1,6 @@
 /**
  * The core's exports: raw addresses and integers in, integers out. Nothing here allocates or imports. Assertions
- * state what the host has to see to; only the debug build checks them.
+ * state what the host has to ensure; only the debug build checks them.
  */
 
 import * as batch from "./batch/batch";
@@ -36,7 +36,7 @@ import * as url from "./url/locate";
 
 /**
  * Compiles n rules in `work` (compileSpace bytes). Returns the program's length, 0 if it needs `wide` offsets.
- * `program()` tells where it lies.
+ * `program()` tells where it is.
  */
 export function compile(rules: usize, n: u32, work: usize, wide: bool): u32 {
   assert(areRules(rules, n), "the rule table or one of its patterns lies outside the memory");
@@ -85,7 +85,7 @@ export function checkPath(program: usize, flags: u32, path: usize, len: u32): u3
 }
 
 /**
- * Makes ready for batches of `count` URLs in all against a program, until the next call; 0 for none. Returns whether
+ * Prepares for batches of `count` URLs in total against a program, until the next call; 0 for none. Returns whether
  * that pays. A program must not be freed or changed while it is prepared.
  */
 export function prepare(program: usize, flags: u32, count: u32): bool {
@@ -96,7 +96,7 @@ export function prepare(program: usize, flags: u32, count: u32): bool {
 
 /**
  * Verdicts of a program for the n URLs at OFFSETS into VERDICTS; returns how many are neither 0 nor 1. The first
- * offset must not lie above the last; BAD_OFFSETS tells that one of the others is out of order.
+ * offset must not lie above the last; BAD_OFFSETS means that one of the others is out of order.
  */
 export function checkBatch(program: usize, flags: u32, base: usize, n: u32): u32 {
   assert(isHeld(program, 2), "the program lies outside the arena");
@@ -124,7 +124,7 @@ export function checkRules(rules: usize, n: u32, flags: u32, path: usize, len: u
 }
 
 /**
- * Verdict of the file in [from, end) for the agents at AGENTS and a path in normal form, straight off its bytes;
+ * Verdict of the file in [from, end) for the agents at AGENTS and a path in normal form, directly from its bytes;
  * `how` has DECIDE_ flags, `flags` IMAGE_ ones. VERDICT_DEFER if only the host can tell.
  */
 export function decide(from: usize, end: usize, path: usize, len: u32, how: u32, flags: u32): u32 {
@@ -153,7 +153,7 @@ export function gather(
   return group.gather(from, end, how, rules, most, side, sideEnd);
 }
 
-/** Of the rules last gathered: 0 how many, 1 the bytes of their patterns, 2 the highest priority. */
+/** About the rules last gathered: 0 how many, 1 the bytes of their patterns, 2 the highest priority. */
 export function gathered(what: u32): u32 {
   assert(what <= 2, "nothing of that number is counted");
   return what == 0 ? gatherer.count : what == 1 ? gatherer.bytes : gatherer.top;
@@ -203,7 +203,10 @@ export function indexSlots(list: usize): u32 {
   return tailList.slotCount(tailList.indexBits(list));
 }
 
-/** First record of a slot of a tail list, or, of slot number `indexSlots`, of the tails outside the index; 0 for none. */
+/**
+ * First record of a slot of a tail list, or, for slot number `indexSlots`, of the tails outside the index; 0 for
+ * none.
+ */
 export function chainOf(flags: u32, list: usize, slot: u32): usize {
   assert(isHeld(list, 1), "the program lies outside the arena");
   openProgram(flags);
@@ -246,7 +249,7 @@ export function seedHosts(seed: u32): void {
   hostTable.seedHashes(seed);
 }
 
-/** Where in the table of hosts the address of the origin's block stands, or 0. */
+/** Where the table of hosts holds the address of the origin's block, or 0. */
 export function findHost(table: usize, mask: u32, origin: usize, len: u32): usize {
   assert(isTable(table, mask), "the table of hosts lies outside the arena");
   assert(isReadable(origin, len), "the origin lies outside the memory");

@@ -44,7 +44,7 @@ export const BATCH_BLOCKS: u32 = 0x04800;
 export const SUSPECTS: u32 = 0x05000;
 /** The byte that the first bit of SUSPECTS stands for. */
 export const SUSPECTS_FROM: u32 = 0x10000;
-/** Where the lines of a file begin that may matter, u32 each, with room for four more. */
+/** Where the lines of a file that may matter begin, u32 each, with room for four more. */
 export const LINES: u32 = SUSPECTS;
 export const LINES_CAP: u32 = 0x00800;
 export const SUSPECT_TABLES: u32 = 0x09200;

@@ -1,6 +1,6 @@
 /** Byte comparison and hashing. Loads may run up to 15 bytes past the end; callers keep slack there. */
 
-/** Whether `len` bytes at `a` and `b` are the same. Short runs are the rule, so no call to memory.compare. */
+/** Whether `len` bytes at `a` and `b` are the same. Runs are usually short, so memory.compare is not called. */
 // @ts-ignore: decorator
 @inline
 export function same(a: usize, b: usize, len: u32): bool {
@@ -15,7 +15,7 @@ function alike(a: usize, b: usize): u32 {
   return <u32>i8x16.bitmask(i8x16.eq(v128.load(a), v128.load(b)));
 }
 
-/** The same for runs that are of 16 to 32 bytes most of the time: two overlapping vectors see all of those. */
+/** The same for runs that are 16 to 32 bytes long most of the time: two overlapping vectors cover those completely. */
 // @ts-ignore: decorator
 @inline
 export function sameMiddling(a: usize, b: usize, len: u32): bool {

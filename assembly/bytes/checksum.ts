@@ -1,4 +1,4 @@
-/** Mixes the bytes into 32 bits; guards against damage, not against forgery. */
+/** Mixes the bytes into 32 bits; protects against damage, not against forgery. */
 export function checksum(at: usize, len: u32, seed: u32): u32 {
   let hash: u32 = seed ^ 0x9e3779b9;
   let p = at;

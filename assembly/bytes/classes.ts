@@ -1,10 +1,10 @@
 /**
- * What bytes are, 16 at a time: a class bit is set where the tables of the low and of the high nibble both have
- * it, so one pair of swizzles answers "line end? comment? wildcard? changed by a normal form?" at once.
+ * Classifies bytes, 16 at a time: a class bit is set where the tables for the low and the high nibble both have it,
+ * so one pair of swizzles answers "line end? comment? wildcard? changed by a normal form?" at once.
  */
 
 // Class bits: 1 line end, 2 '#', 4 '*' '$', 8 space '"' '%', 16 '<' '>' '\' '^', 32 '`', 64 '{' '|' '}' DEL,
-// 128 control and non-ASCII bytes. Everything from 8 up is suspect.
+// 128 control and non-ASCII bytes. Every bit from 8 up makes a byte a suspect.
 export const CLASS_STOP: i8 = 3;
 export const CLASS_WILD: i8 = 4;
 export const CLASS_SUSPECT: i8 = -8;
@@ -34,7 +34,7 @@ export function classes(block: v128): v128 {
   return nibbles(block, low, high);
 }
 
-/** Bits of a pair of tables that the low and the high nibble of each byte have in common. */
+/** Bits that a pair of tables has for both the low and the high nibble of each byte. */
 // @ts-ignore: decorator
 @inline
 export function nibbles(block: v128, low: v128, high: v128): v128 {
@@ -81,7 +81,7 @@ export function suspectClasses(block: v128): v128 {
   return nibbles(block, suspectLow(), suspectHigh());
 }
 
-/** The class of zeros and of '#', a bit each: what ends the path of a URL that is taken as it is. */
+/** The class of zeros and of '#', a bit each: what ends the path of a URL that is not normalized. */
 // @ts-ignore: decorator
 @inline
 export function endLow(): v128 {

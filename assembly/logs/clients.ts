@@ -1,4 +1,4 @@
-/** What is known of clients, by their bytes: those that must not be passed over, and what they sent under which header. */
+/** What is known of clients, by their bytes: which of them must not be skipped, and what they sent under which header. */
 
 import { SENDER_PLACES } from "../shared/logs";
 import { firstOf } from "./bytes";
@@ -18,7 +18,7 @@ let second: v128 = i64x2.splat(0);
 let third: v128 = i64x2.splat(0);
 let hash: u64 = 0;
 
-/** Never passes over requests of a client from now on, nor those of clients with the same hash. */
+/** From now on, does not skip requests of this client, nor those of clients with the same hash. */
 export function hide(at: usize, len: u32): void {
   hasHidden = true;
   take(at, len);
@@ -27,7 +27,7 @@ export function hide(at: usize, len: u32): void {
   store<u8>(byte, <u8>(<u32>load<u8>(byte) | (1 << (bit & 7))));
 }
 
-/** Whether requests of a client must not be passed over. */
+/** Whether requests of a client must not be skipped. */
 // @ts-ignore: decorator
 @inline
 export function isHidden(at: usize, len: u32): bool {

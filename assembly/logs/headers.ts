@@ -1,6 +1,6 @@
 /**
  * What is known of `User-Agent` headers, by their bytes. Each may be in a few places in a row, and where these are
- * taken, one that comes later replaces the oldest of them.
+ * taken, a later one replaces the oldest of them.
  */
 
 import { HEADER_PLACES, LONGEST_HEADER } from "../shared/logs";
@@ -24,7 +24,7 @@ let last: u32 = 0;
 let place: u32 = 0;
 let tag: u32 = 0;
 
-/** Kind of a header; 0 for one that nothing is known of. `foundPlace` says where it is. */
+/** Kind of a header; 0 for one about which nothing is known. `foundPlace` says where it is. */
 // @ts-ignore: decorator
 @inline
 export function kindOf(at: usize, len: u32): u32 {
@@ -106,7 +106,7 @@ function isAt(at: usize, len: u32, known: usize): bool {
   return !v128.any_true(unlike);
 }
 
-/** Mixes the bytes of a header, 16 at a time, of which the last overlap those before. */
+/** Mixes the bytes of a header, 16 at a time; the last block overlaps the one before. */
 // @ts-ignore: decorator
 @inline
 function hash(at: usize, len: u32): void {

@@ -1,4 +1,4 @@
-/** Reads lines until the host has to: those of people are passed over, those of robots noted as records. */
+/** Reads lines until the host has to take over: those of people are skipped, those of robots are recorded. */
 
 import {
   HEADER_PEOPLE,
@@ -89,7 +89,7 @@ export function scan(from: usize, end: usize): u32 {
   return stop;
 }
 
-/** Where lines end that do not have the usual form, from the one at `from` on. */
+/** Where the lines without the usual form end, from the one at `from` on. */
 function unusualEnd(from: usize, end: usize): usize {
   let at = from;
   do at = newlineAfter(at) + 1;

@@ -5,7 +5,7 @@ import { four } from "./bytes";
 /** What stands for a time that the host has to read. */
 export const NO_TIME: u32 = 0xffffffff;
 
-/** The time before, and what it says: a busy site has many requests in a second. */
+/** The previous time, and what it says: a busy site has many requests per second. */
 let before: v128 = i64x2.splat(0);
 let beforeEnd: v128 = i64x2.splat(0);
 let seconds: u32 = NO_TIME;
@@ -75,7 +75,7 @@ function monthOf(letters: u32): u32 {
   return letters == four(0x44, 0x65, 0x63, 0) ? 12 : 0;
 }
 
-/** Days since 1970. A year begins in March here, so that the day that some years have more is its last. */
+/** Days since 1970. A year begins in March here, so that a leap day is its last. */
 function daysTo(year: u32, month: u32, day: u32): u32 {
   const isEarly = month < 3;
   const y = isEarly ? year - 1 : year;

@@ -105,7 +105,7 @@ export function walkFrom(program: usize, start: usize, from: u32, least: u32, te
     }
     if (flags & NODE_TAILS) {
       if (pending == PENDING_CAP) {
-        // A trie this deep in tails is hostile: try what has gathered and start over.
+        // A trie with tails this deep is hostile: try those gathered so far and start over.
         if (!opened) openText(text, len);
         opened = true;
         best = matchPending(pending, best, text, len);
@@ -119,7 +119,7 @@ export function walkFrom(program: usize, start: usize, from: u32, least: u32, te
       pendingFlags |= (flags & (NODE_ALLOW_TAILS | NODE_DISALLOW_TAILS)) >> TAILS_TO_BELOW;
       field = nextField(field);
     }
-    // What is left, below or pending, that says the opposite of the best so far?
+    // Is anything left, below or pending, that says the opposite of the best so far?
     const opposite = best & 1 ? NODE_DISALLOW_BELOW : NODE_ALLOW_BELOW;
     if (((flags | pendingFlags) & opposite) == 0) return best;
     if (!(flags & NODE_CHILDREN) || at == len || (flags & BELOW) == 0) break;
@@ -139,8 +139,8 @@ export function walkFrom(program: usize, start: usize, from: u32, least: u32, te
 }
 
 /**
- * The same for a walk that goes on with position `from` of the text among the children at `below`. Nodes of plain
- * prefixes, which most are, it deals with by itself.
+ * The same for a walk that goes on with position `from` of the text among the children at `below`. It handles nodes
+ * of plain prefixes, as most are, by itself.
  */
 export function walkChildren(
   program: usize,
@@ -208,9 +208,9 @@ function matchChain(p: usize, at: u32, best: u32): u32 {
 }
 
 /**
- * Tries one tail list. Tails that hold three literal bytes in a row are found by the text's own trigrams through
- * the list's index, each bucket at most once: a set of bits says which trigrams are worth a look in the table.
- * The other tails are tried one by one.
+ * Tries one tail list. Tails that hold three literal bytes in a row are found by the text's own trigrams through the
+ * list's index, each bucket at most once: a set of bits tells which trigrams are worth looking up in the table. The
+ * other tails are tried one by one.
  */
 function matchList(list: usize, at: u32, best: u32, text: usize, len: u32): u32 {
   const bits = indexBits(list);

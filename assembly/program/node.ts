@@ -1,11 +1,12 @@
 /**
- * The nodes of a program, read in place (docs/format.md has their layout). Nothing else knows where in a node what is.
+ * The nodes of a program, read in place (docs/format.md has their layout). Nothing else knows the layout of a node.
  *
  * A node has a label and flags; after the label come the fields that the flags announce, each a number, and then the
  * children. `fields` is always the address after the label.
  *
- * A walk that reads most fields of a node steps from one to the next instead of asking for each (`nextField`): a branch
- * that a processor foresees costs it nothing, an address that it must add up first does, by a tenth of a walk.
+ * A walk that reads most fields of a node steps from one to the next instead of asking for each (`nextField`): a
+ * branch that the processor predicts costs nothing, but an address that it must compute first costs a tenth of a
+ * walk.
  */
 import { LABEL_LONG, NODE_CHILDREN, NODE_END, NODE_PREFIX, NODE_TAILS } from "../shared/format";
 import { number, width } from "./number";
@@ -81,7 +82,7 @@ export function fieldsOf(node: usize): usize {
   return shortLabel(node) + shortLabelLen(node);
 }
 
-/** Address after all that is read of a node here; 0 if that is beyond `end`. */
+/** Address after everything that is read of a node here; 0 if that is beyond `end`. */
 export function nodeEnd(node: usize, end: usize): usize {
   if (end - node < HEAD || (hasLongLabel(node) && end - node < LONG_HEAD)) return 0;
   // Compared as differences: a label of four billion bytes must not wrap around.
@@ -97,24 +98,24 @@ export function nodeEnd(node: usize, end: usize): usize {
   return list <= <u32>(end - children) ? children + list : 0;
 }
 
-/** Priority of the rule that ends at this node, whatever follows in the text; of a node with NODE_PREFIX. */
+/** Priority of the rule that ends at this node, whatever follows in the text; for a node with NODE_PREFIX. */
 // @ts-ignore: decorator
 @inline
 export function prefixPriority(fields: usize): u32 {
   return number(fields);
 }
 
-/** Priority of the rule for a text that ends at this node; of one with NODE_END. */
+/** Priority of the rule for a text that ends at this node; for one with NODE_END. */
 export function endPriority(fields: usize, flags: u32): u32 {
   return number(afterPriorities(fields, flags & NODE_PREFIX));
 }
 
-/** Offset of the node's tail list in the program; of one with NODE_TAILS. */
+/** Offset of the node's tail list in the program; for one with NODE_TAILS. */
 export function tailsOffset(fields: usize, flags: u32): u32 {
   return number(afterPriorities(fields, flags));
 }
 
-/** Address of the children; of a node with NODE_CHILDREN. Of all nodes, where the fields end. */
+/** Address of the children, for a node with NODE_CHILDREN; for all nodes, where the fields end. */
 export function childrenOf(fields: usize, flags: u32): usize {
   let p = afterPriorities(fields, flags);
   if (flags & NODE_TAILS) p += width;
@@ -163,7 +164,7 @@ export function findChild(children: usize, n: u32, c: u32): u32 {
   return findAmongMany(p, n, c);
 }
 
-/** Address of the first child that byte c leads to, or 0. For those in no hurry: this is smaller than `findChild`. */
+/** Address of the first child that byte c leads to, or 0. For callers in no hurry: this is smaller than `findChild`. */
 export function childFor(program: usize, children: usize, c: u32): usize {
   const n = childCount(children);
   for (let i: u32 = 0; i < n; i++) {

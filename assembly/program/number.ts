@@ -4,7 +4,7 @@ import { IMAGE_WIDE } from "../shared/format";
 /** Bytes of a number in the program at hand. */
 export let width: u32 = 2;
 
-/** Begins with a program that has these flags. */
+/** Starts reading a program with these flags. */
 // @ts-ignore: decorator
 @inline
 export function openProgram(flags: u32): void {

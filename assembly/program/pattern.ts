@@ -1,6 +1,6 @@
 /**
- * A pattern taken apart: literal prefix, then perhaps a tail. A tail begins after the pattern's first run of
- * stars and never ends in a star, since a trailing star adds nothing to a prefix match (and lifts a `$`).
+ * A pattern split in two: literal prefix, then perhaps a tail. A tail begins after the pattern's first run of stars
+ * and never ends in a star, since a trailing star adds nothing to a prefix match (and lifts a `$`).
  */
 const STAR: u8 = 0x2a;
 const DOLLAR: u8 = 0x24;
@@ -13,7 +13,7 @@ export let tailLen: u32 = 0;
 /** The pattern must also end where the text ends. */
 export let anchored: bool = false;
 
-/** Takes the `len` bytes at `at` apart, `*` and a final `$` being special. */
+/** Splits the `len` bytes at `at`, where `*` and a final `$` are special. */
 export function splitWild(at: usize, len: u32): void {
   let end = at + len;
   anchored = len > 0 && load<u8>(end - 1) == DOLLAR;

@@ -1,7 +1,7 @@
-/** Which bytes of a tail tell most: the rarer in paths, the fewer texts have to be looked at because of them. */
+/** Which bytes of a tail tell most: the rarer they are in paths, the fewer texts have to be looked at because of them. */
 const STAR: u8 = 0x2a;
 
-/** Rarity of each letter in paths, one hexadecimal digit per letter: 0 for the commonest, 9 for the rarest. */
+/** Rarity of each letter in paths, one hexadecimal digit per letter: 0 for the most common, 9 for the rarest. */
 //                    ponmlkjihgfedcba
 const A_TO_P: u64 = 0x3124279144503351;
 //                    zyxwvutsrq

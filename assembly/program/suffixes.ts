@@ -1,20 +1,20 @@
 /**
- * The suffixes of a text in order: where a segment stands is then found in some dozen looks, however long the text is and
- * however many places have all of the segment but its end. They are put in order only for a text that has cost far more
- * than that (tails.ts): no file of a site that means well comes near.
+ * The suffixes of a text, sorted: a segment is then found in a dozen or so steps, however long the text is and in
+ * however many places everything but its end occurs. They are sorted only for a text that has cost far more than that
+ * (tails.ts), which no well-meant file comes near.
  *
  *   u32[n] suffixes in order, then work space for sorting: u32[n] classes, u32[n] order, u32[max(n, 256) + 1] counts
  *   in the place of the counts, once they have served, a level for each bit of a position, highest first: u32 zeros
  *   before and u32 bits for every 32 suffixes
  *
- * The levels are a wavelet matrix: level by level, those with a zero bit come before those with a one, in order. With it
- * the least position from a given one on, among any run of suffixes, takes two looks a level.
+ * The levels are a wavelet matrix: level by level, those with a zero bit come before those with a one, in order. With
+ * it, finding the least position from a given one on, among any run of suffixes, takes two lookups per level.
  */
 import { commonPrefix } from "../bytes/bytes";
 
 /** Bytes after the counts of a short text: there is one for each first byte. */
 const SPARE: u32 = 1040;
-/** Runs of suffixes that are looked through one by one. */
+/** Runs of this length are searched one suffix at a time. */
 const RUN: u32 = 8;
 
 let text: usize = 0;
@@ -49,7 +49,7 @@ function put(array: usize, i: u32, value: u32): void {
   store<u32>(array + (i << 2), value);
 }
 
-/** Puts the suffixes of a text of `len` bytes in order, at `space`. */
+/** Sorts the suffixes of a text of `len` bytes, at `space`. */
 export function orderSuffixes(at: usize, len: u32, space: usize): void {
   text = at;
   n = len;
@@ -75,7 +75,7 @@ function sortSuffixes(): void {
   let classes: u32 = 256;
   for (let half: u32 = 0; ; half = half == 0 ? 1 : half << 1) {
     if (half != 0) {
-      // In the order of their second halves, those without one first.
+      // In the order of their second halves; those without one come first.
       let next: u32 = 0;
       for (let i = n - half; i < n; i++) put(other, next++, i);
       for (let i: u32 = 0; i < n; i++) {
@@ -109,7 +109,7 @@ function sortSuffixes(): void {
     const swap = classOf;
     classOf = other;
     other = swap;
-    // At the latest when halves are as long as the text: no two suffixes are.
+    // At the latest when halves are as long as the text, since no two suffixes are the same.
     if (classes == n) return;
   }
 }
@@ -177,7 +177,8 @@ export function findSuffix(segment: usize, len: u32, from: u32): i32 {
 function bound(segment: usize, len: u32, least: u32, past: bool): u32 {
   let low = least;
   let high = n;
-  // Bytes that the segment has in common with what is below, and with what is not: all between have as many.
+  // Bytes that the segment has in common with what is below, and with what is not: everything between has at least as
+  // many.
   let lowest: u32 = 0;
   let highest: u32 = 0;
   while (low < high) {
@@ -204,7 +205,7 @@ function bound(segment: usize, len: u32, least: u32, past: bool): u32 {
 function leastFrom(low: u32, high: u32, from: u32): i32 {
   let l = low;
   let h = high;
-  // How many are below.
+  // How many positions are below.
   let below: u32 = 0;
   for (let level: u32 = 0; level < bits; level++) {
     const at = levels + level * levelSize;

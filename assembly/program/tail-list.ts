@@ -1,6 +1,6 @@
 /**
- * The tail lists of a program, read in place (docs/format.md has their layout): the index, whose slots lead to buckets of
- * tails, and the records of tails, which stand in chains. Nothing else knows where in a list what is.
+ * The tail lists of a program, read in place (docs/format.md has their layout): the index, whose slots lead to
+ * buckets of tails, and the records of tails, which stand in chains. Nothing else knows the layout of a list.
  */
 import { trigramSlot } from "../bytes/bytes";
 import { LIST_UNINDEXED } from "../shared/format";
@@ -69,7 +69,10 @@ export function bucketOf(list: usize, bits: u32, slot: u32): usize {
   return offset == 0 ? 0 : list + offset;
 }
 
-/** Address of the first record of slot `slot`, or, of slot number `slotCount`, of the tails outside the index; 0 for none. */
+/**
+ * Address of the first record of slot `slot`, or, for slot number `slotCount`, of the tails outside the index; 0 for
+ * none.
+ */
 export function chainOf(list: usize, slot: u32): usize {
   const bits = indexBits(list);
   if (slot < slotCount(bits)) return bucketOf(list, bits, slot);
@@ -129,7 +132,7 @@ export function readTailHere(p: usize): void {
   recordTailAt = p;
 }
 
-/** The same for those in no hurry: a call instead of a copy of the code. */
+/** The same for callers in no hurry: a call instead of a copy of the code. */
 export function readTail(p: usize): void {
   readTailHere(p);
 }

@@ -9,9 +9,9 @@
  * machine word; longer texts keep each mask as a bit string and slide four windows of 56 positions along it, so cost
  * grows with length and there is no cliff.
  *
- * Cost per tail: at most (text / 224 + segments) times segment-length steps, until a text has cost 64 steps a byte. Then
- * its suffixes are put in order (suffixes.ts), and a segment that is not found soon is looked up there: from then on the
- * cost of a tail no longer grows with the text, but for the logarithm.
+ * Cost per tail: at most (text / 224 + segments) times segment-length steps, until a text has cost 64 steps per byte.
+ * Then its suffixes are sorted (suffixes.ts), and a segment that is not found soon is looked up there: from then on,
+ * the cost of a tail grows only with the logarithm of the text's length.
  */
 
 import { same } from "../bytes/bytes";
@@ -24,7 +24,7 @@ const WINDOW: u32 = 56;
 const WINDOW_BITS: u64 = 0x00ffffffffffffff;
 /** Bytes after a bit string that stand in for what four windows read beyond the text: zeros. */
 const ZEROS_AFTER: u32 = 48;
-/** Bytes of a segment that most windows do not get beyond. */
+/** Bytes of a segment beyond which most windows do not get. */
 const HEAD_BYTES: u32 = 8;
 
 let text: usize = 0;
@@ -35,12 +35,12 @@ let longTextAt: usize = LONG_MASKS;
 let maskStride: u32 = 0;
 let nextMask: usize = 0;
 
-/** Steps that a text costs, per byte, before its suffixes are put in order, which costs about as much. */
+/** Steps that a text costs, per byte, before its suffixes are sorted, which costs about as much. */
 const ORDER_AFTER: u32 = 64;
 /** Steps after which a segment that has not been found is looked up among the suffixes. */
 const SEARCH_STEPS: u32 = 48;
 
-/** Steps that the text has cost in windows, and whether its suffixes are in order. */
+/** Steps that the text has cost in windows, and whether its suffixes are sorted. */
 let spent: u32 = 0;
 let ordered: bool = false;
 
@@ -53,13 +53,13 @@ function maskSpace(len: u32): u32 {
   return 256 * (((len + 7) >> 3) + ZEROS_AFTER);
 }
 
-/** Puts the suffixes of the text in order. */
+/** Sorts the suffixes of the text. */
 function orderText(): void {
   orderSuffixes(text, textLen, longTextAt == LONG_MASKS ? <usize>SUFFIXES : longTextAt + maskSpace(textLen));
   ordered = true;
 }
 
-/** Moves what is made of long texts to `at`; `0` moves it back to the static areas. */
+/** Moves what is derived from long texts to `at`; `0` moves it back to the static areas. */
 export function placeLongText(at: usize): void {
   longTextAt = at == 0 ? <usize>LONG_MASKS : at;
 }
@@ -70,7 +70,7 @@ export function openText(at: usize, len: u32): void {
   textLen = len;
   generation++;
   if (generation == 0) {
-    // Stamps of four billion texts ago must not be taken for this text's.
+    // Stamps from four billion texts ago must not be taken for this text's.
     memory.fill(MASK_GEN, 0, 1024);
     generation = 1;
   }
@@ -144,8 +144,8 @@ function makeLongMask(c: u32): usize {
 }
 
 /**
- * Leftmost start at or after `from` of a segment in a long text, or -1. Four windows go together; what starts in
- * them too late to fit dies of the zeros after each mask.
+ * Leftmost start at or after `from` of a segment in a long text, or -1. Four windows go together; what starts too
+ * late to fit fails at the zeros after each mask.
  */
 function findLong(segment: usize, len: u32, from: u32): i32 {
   if (from + len > textLen) return -1;
@@ -153,7 +153,8 @@ function findLong(segment: usize, len: u32, from: u32): i32 {
   const head = len < HEAD_BYTES ? len : HEAD_BYTES;
   const before = spent;
   let masked = false;
-  // The last byte first: it sets a window apart as well as the first and ends runs such as aaaa...b early.
+  // The last byte first: it distinguishes windows as well as the first byte does, and ends runs such as aaaa...b
+  // early.
   const lastMask = longMask(load<u8>(segment + len - 1));
   for (let at = from; at <= last; at += 4 * WINDOW) {
     spent++;
@@ -189,7 +190,7 @@ function maskAll(segment: usize, len: u32): void {
   for (let j: u32 = 0; j < len; j++) longMask(load<u8>(segment + j));
 }
 
-/** Two windows of a bit string from position `at`, one after the other; above their bits is more of the string. */
+/** Two windows of a bit string from position `at`, one after the other; the bits above theirs are more of the string. */
 // @ts-ignore: decorator
 @inline
 function windows(bits: usize, at: u32): v128 {

@@ -1,4 +1,4 @@
-/** Matches the rules that bind as they come by, and keeps the best: nothing is stored but its priority. */
+/** Matches the rules that bind as they are read, and keeps the best: nothing is stored but its priority. */
 
 import { classes } from "../bytes/classes";
 import { PATTERN_FORM, PATTERN_FORM_CAP } from "../memory";
@@ -42,7 +42,7 @@ export function startDeciding(path: usize, len: u32, isGoogle: bool): void {
   opened = false;
 }
 
-/** Forgets the rules so far: a group that suits better has been found. */
+/** Forgets the rules so far: a group that fits better has been found. */
 export function forgetDecision(): void {
   best = DEFAULT_PRIORITY;
 }
@@ -62,7 +62,7 @@ function plainLength(path: usize, len: u32): u32 {
 /** Matches one rule of the bound group and notes its priority; false if only the host can. */
 export function tryRule(value: usize, allow: u32): bool {
   const v = skipBlanks(value);
-  // Most rules part from the text at their second byte, at a letter.
+  // Most rules differ from the text at their second byte, a letter.
   const second = <u32>load<u8>(v, 1);
   if (second != secondByte && (second | 32) - 0x61 < 26 && <u32>load<u8>(v) == SLASH && second != 0x69)
     return true;
@@ -75,10 +75,10 @@ export function tryRule(value: usize, allow: u32): bool {
     return true;
   }
   if (!isSpecial(c)) {
-    // A plain byte has failed whatever the rest is made of, but an index page may stand for its folder.
+    // A plain byte differs, so the rest does not matter, except that an index page may stand for its folder.
     if (c != 0x69 || allow == 0 || !google) return true;
   }
-  // Most tails part from the text at their first two bytes, whatever the rest is made of.
+  // Most tails fail at their first two bytes, whatever the rest is made of.
   if (c == STAR && !(google && allow != 0) && isPlainPair(at + 1)) {
     open();
     if (!holdsPair(at + 1, i)) return true;

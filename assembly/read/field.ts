@@ -39,7 +39,7 @@ export function field(name: usize, len: u32): u32 {
       return (word & FIVE) == ALLOW___ ? LINE_ALLOW | more(len, 5) : LINE_OTHER;
     case 0x75: // u
       if (len >= 10 && (word == USER_AGE || word == USER_SPC) && (load<u16>(name + 8) | 0x2020) == 0x746e)
-        // Folding makes a hyphen of a carriage return and a space of a zero.
+        // Folding turns a carriage return into a hyphen and a zero into a space.
         return load<u8>(name + 4) == 0x2d
           ? LINE_AGENT | more(len, 10)
           : load<u8>(name + 4) == 0x20

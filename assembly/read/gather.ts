@@ -29,14 +29,14 @@ export function startGathering(rules: usize, most: u32, spare: usize, spareEnd: 
   google = isGoogle;
 }
 
-/** Forgets the rules so far: a group that suits better has been found. */
+/** Forgets the rules so far: a group that fits better has been found. */
 export function forgetGathered(): void {
   count = 0;
   bytes = 0;
   top = 0;
 }
 
-/** Lays one rule of the bound group out; false if only the host can. */
+/** Lays out one rule of the bound group; false if only the host can. */
 export function addRule(value: usize, allow: u32): bool {
   const v = skipBlanks(value);
   readValue(v);

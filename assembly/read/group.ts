@@ -1,9 +1,9 @@
 /**
- * What binds an agent, in a single pass over a file's bytes: no records, no look at lines that do not matter, and at
- * those of other groups not beyond their first letter. `decide` matches each rule of the bound group as it comes by and
- * keeps the best; `gather` lays the rules out for the compiler.
+ * What binds an agent, in a single pass over a file's bytes: nothing is recorded, lines that do not matter are not
+ * looked at, and those of other groups not beyond their first letter. `decide` matches each rule of the bound group
+ * as it is read and keeps the best; `gather` lays the rules out for the compiler.
  *
- * Control bytes, over-long lines and patterns that stand for more than one rule are the host's: the pass gives
+ * Control bytes, over-long lines and patterns that stand for more than one rule are left to the host: the pass gives
  * up, and the host takes the longer way through src/parse/lex.ts and its own selection.
  */
 import { LINES } from "../memory";
@@ -32,7 +32,7 @@ const UNBOUND: u32 = 255;
 const GLOBAL: u32 = 254;
 
 let options: u32 = 0;
-/** Grades of the best group so far and of the one at hand, and whether its agent lines are not over yet. */
+/** Grades of the best group so far and of the one at hand, and whether more agent lines may follow. */
 let bound: u32 = UNBOUND;
 let current: u32 = UNBOUND;
 let inAgents: bool = false;
@@ -52,7 +52,7 @@ export function decide(from: usize, end: usize, path: usize, len: u32, how: u32)
 
 /**
  * Lays the rules that bind the agents at AGENTS out at `rules`, at most `most`; patterns not in normal form are
- * written between `spare` and `spareEnd`. Returns whether the pass could tell; see gather.ts.
+ * written between `spare` and `spareEnd`. Returns whether the pass succeeded; see gather.ts.
  */
 export function gather(
   from: usize,
@@ -68,7 +68,7 @@ export function gather(
   return pass(from, end, how);
 }
 
-/** Forgets what less fitting groups left. */
+/** Forgets what groups that fit less well have left. */
 // @ts-ignore: decorator
 @inline
 function reset(): void {
@@ -76,7 +76,7 @@ function reset(): void {
   forgetGathered();
 }
 
-/** Goes from one line of the body that may matter to the next. Returns whether the pass could tell. */
+/** Goes from one line of the body that may matter to the next. Returns whether the pass succeeded. */
 function pass(from: usize, end: usize, how: u32): bool {
   options = how;
   reset();
@@ -175,7 +175,7 @@ function endsName(c: u32): bool {
   return c == COLON || endsValue(c);
 }
 
-/** Place among the agents asked for of the one that the value names, GLOBAL or UNBOUND. */
+/** The place of the agent that the value names among those asked for, GLOBAL or UNBOUND. */
 function grade(value: usize): u32 {
   const p = skipBlanks(value);
   if (<u32>load<u8>(p) == STAR) {

@@ -1,7 +1,7 @@
 /**
- * Where the lines of a body begin that may matter to an agent: those with a field that groups are made of. The body is
- * looked at 64 bytes at a time, and what is found noted down before any line is read: to read each at once would cost
- * more, since how many a block holds no processor foresees. Of the other lines, not even the end is looked for.
+ * Where the lines of a body that may matter to an agent begin: those with a field that groups are made of. The body
+ * is scanned 64 bytes at a time, and what is found is noted before any line is read: reading each at once would cost
+ * more, since no processor can predict how many a block holds. Of the other lines, not even the end is looked for.
  */
 import { LINES, LINES_CAP } from "../memory";
 import { LINE_CAP } from "../shared/lines";
@@ -12,15 +12,15 @@ const LF: i8 = 0x0a;
 // Classes of bytes.
 /** A line end. */
 const END: i8 = -128;
-/** Vertical tab and form feed, and zero: no line ends, but what the readers make of them is for the host to say. */
+/** Vertical tab, form feed and zero do not end lines, but what they mean is for the host to say. */
 const STRAY: i8 = 32;
 const NUL: i8 = 16;
 
-/** Bytes of a body whose lines are noted at a time. A line that matters has two at the least. */
+/** Bytes of a body whose lines are noted at a time. A line that matters has at least two. */
 export const STRETCH: u32 = LINES_CAP * 2;
-/** What `noteLines` returns for a line that Google's parser cuts, or nearly, and that may matter. */
+/** What `noteLines` returns for a line that may matter and that Google's parser cuts, or nearly. */
 export const LINE_TOO_LONG: u32 = 0xffffffff;
-/** Blocks in a row without a line end, of which only such a line has more. */
+/** Blocks in a row without a line end; only such a line has more. */
 const MAX_ENDLESS_BLOCKS: u32 = LINE_CAP / 64 - 2;
 
 /** Classes met so far, and blocks without a line end up to the last. */
@@ -29,7 +29,7 @@ let endlessBlocks: u32 = 0;
 
 /** Starts with the body in [from, end). A byte before it and 64 after it are overwritten. */
 export function startLines(from: usize, end: usize): void {
-  // So every line follows a line end and has one itself, and so has whatever is read after the last.
+  // So every line follows a line end and ends in one, as does whatever is read after the last.
   store<u8>(from - 1, <u8>LF);
   for (let i: usize = 0; i < 64; i += 16) v128.store(end + i, i8x16.splat(LF));
   seenClasses = i8x16.splat(0);
@@ -37,8 +37,9 @@ export function startLines(from: usize, end: usize): void {
 }
 
 /**
- * Notes where the lines begin that do so in [from, end): one number each at LINES. Returns how many, or LINE_TOO_LONG. It is
- * the bytes before those of the range that are classified, so for the last byte of a body the range must include the next.
+ * Notes where lines begin in [from, end): one number each at LINES. Returns how many, or LINE_TOO_LONG. It is the
+ * bytes before those of the range that are classified, so for the last byte of a body the range must include the
+ * next.
  */
 export function noteLines(from: usize, end: usize, google: bool): u32 {
   let at: usize = LINES;
@@ -60,7 +61,7 @@ export function noteLines(from: usize, end: usize, google: bool): u32 {
       v128.and(d, beginnings(block + 48)),
     );
     const next = at + ((<usize>popcnt(lines)) << 2);
-    // Four at a time, be they there or not.
+    // Four at a time, whether they are there or not.
     do {
       store<u32>(at, <u32>(block + <usize>ctz(lines)));
       lines &= lines - 1;
@@ -77,12 +78,12 @@ export function noteLines(from: usize, end: usize, google: bool): u32 {
   return <u32>(at - LINES) >> 2;
 }
 
-/** Whether the body holds a byte that only the host knows what to make of. */
+/** Whether the body holds a byte that only the host knows how to read. */
 export function hasStrayControl(google: bool): bool {
   return v128.any_true(v128.and(seenClasses, i8x16.splat(google ? STRAY | NUL : STRAY)));
 }
 
-/** Where the line begins that holds the byte before `at`. */
+/** Where the line that holds the byte before `at` begins. */
 function lineOf(at: usize): usize {
   let p = at - 1;
   while (!isEnd(load<u8>(p - 1))) p--;
@@ -105,7 +106,7 @@ function mayMatter(at: usize): bool {
 // @ts-ignore: decorator
 @inline
 function controlsBefore(p: usize): v128 {
-  // Of bytes above 15 a swizzle knows nothing.
+  // A swizzle gives nothing for bytes above 15.
   const classes = i8x16(NUL, 0, 0, 0, 0, 0, 0, 0, 0, 0, END, STRAY, STRAY, END, 0, 0);
   return i8x16.swizzle(classes, v128.load(p - 1));
 }

@@ -58,7 +58,7 @@ export function readValue(v: usize): void {
   valueEnd = end;
   isWild = v128.any_true(v128.and(seen, i8x16.splat(CLASS_WILD)));
   needsNormalizing = v128.any_true(v128.and(seen, i8x16.splat(CLASS_SUSPECT)));
-  // A dollar inside a pattern is a plain one, which has a normal form of its own.
+  // A dollar inside a pattern is a plain character, with a normal form of its own.
   if (isWild && !needsNormalizing) needsNormalizing = holds(v, <u32>(end - v) - 1, DOLLAR);
 }
 

@@ -53,9 +53,9 @@ export const VERDICT_INVALID: u32 = 2;
 export const VERDICT_UNKNOWN: u32 = 3;
 /** Not an answer: the host must bring the URL into normal form and ask again with the path. */
 export const VERDICT_DEFER: u32 = 4;
-/** What a batch answers whose offsets are not in order. */
+/** The answer for a batch whose offsets are not in order. */
 export const BAD_OFFSETS: u32 = 0x7fffffff;
-/** What stands for a number of texts where one ends within a character; more than a batch holds. */
+/** Stands for a number of texts where one ends within a character; more than a batch holds. */
 export const BAD_UNITS: u32 = 0xffff;
 
 /** How `decide` reads a file: digits belong to agent tokens; Google's parser is meant; `*` binds the agent. */

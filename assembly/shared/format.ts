@@ -16,7 +16,10 @@
  */
 export const MAGIC: u32 = 0x61746272; // "rbta"
 export const FORMAT_VERSION: u32 = 1;
-/** Bytes before the checksum's reach: magic, version, flags, length and the checksum itself; stores have the same. */
+/**
+ * Bytes that the checksum does not cover: magic, version, flags, length and the checksum itself; stores have the
+ * same.
+ */
 export const ENVELOPE_SIZE: u32 = 16;
 
 /** Flags of a policy image. The lowest two bits are one of URL_. */

@@ -104,7 +104,7 @@ export async function resync(input: Input, least = 1): Promise<boolean> {
       input.drop(at);
       return true;
     }
-    // What is not recognised near the end may only lack the rest.
+    // What is not recognized near the end may merely lack the rest.
     const rest = 65_536;
     if (input.ended) return false;
     input.drop(Math.max(from, input.bytes.length - rest));
