@@ -27,12 +27,12 @@ export function locate(at: usize, len: u32, mode: u32): u32 {
     return VERDICT_ALLOWED;
   }
   const found = locateNormal(at, len, mode == URL_RFC9309);
-  // In a query a URL parser escapes the apostrophe; only where nothing is normalised does that show.
+  // In a query a URL parser escapes the apostrophe; that shows only where nothing is normalized.
   if (mode == URL_VERBATIM && found == VERDICT_ALLOWED && holds(pathAt, pathLen, QUOTE)) return VERDICT_DEFER;
   return found;
 }
 
-// The origin of a URL before this one, found plain: a batch's URLs tend to share it.
+// The origin of an earlier URL, found to be plain: the URLs of a batch tend to share it.
 let originAt: usize = 0;
 let originLen: u32 = 0;
 
@@ -74,7 +74,7 @@ function pathStart(at: usize, len: u32): usize {
 function hasOrigin(at: usize, len: u32): bool {
   if (originLen == 0 || originLen >= len || load<u8>(at + originLen) != SLASH) return false;
   if (originLen - 16 > 16) return same(at, originAt, originLen);
-  // What `sameMiddling` does, which called from here costs plain hosts two or three percent.
+  // What `sameMiddling` does; calling it from here costs plain hosts two or three percent.
   const back = originLen - 16;
   return !v128.any_true(
     v128.or(
@@ -86,7 +86,7 @@ function hasOrigin(at: usize, len: u32): bool {
 
 /**
  * Where the path begins in a URL with the origin of one before it, or in a bare path; 0 for all others. Two slashes
- * at the front are left to those who know what they mean.
+ * at the front are left to callers that know what they mean.
  */
 // @ts-ignore: decorator
 @inline
@@ -165,8 +165,8 @@ function holdsSuspects(start: usize, end: usize, low: v128, high: v128): bool {
 }
 
 /**
- * End of a plain host name at `host`: letters, digits, hyphens, dots and the like, whose last label begins with
- * a letter (so it is no IPv4 address) and which holds no "--" (so no punycode to check). 0 if it is not plain.
+ * End of a plain host name at `host`: letters, digits, hyphens, dots and the like, whose last label begins with a
+ * letter (so it is not an IPv4 address) and which holds no "--" (so no punycode to check). 0 if it is not plain.
  */
 function hostEnd(host: usize, end: usize): usize {
   let p = host;
@@ -215,8 +215,8 @@ function isSchemeEnd(at: usize): bool {
 }
 
 /**
- * The path as Google's parser cuts it out: after "://" or a leading "//", the first of '/', '?' and ';' starts
- * it, '#' ends it, and without one it is "/". Nothing is normalised and no URL is refused.
+ * The path as Google's parser cuts it out: after "://" or a leading "//", the first of '/', '?' and ';' starts it,
+ * '#' ends it, and without one it is "/". Nothing is normalized and no URL is refused.
  */
 function locateLoose(at: usize, len: u32): void {
   const end = at + len;

@@ -50,7 +50,10 @@ export function writeEscape(out: usize, c: u32): void {
   store<u8>(out, digit(c & 15), 2);
 }
 
-/** Octets by which the last normal form is longer than its rule: a `$` inside a pattern is written `%24`, and counts one. */
+/**
+ * Octets by which the last normal form is longer than its rule: a `$` inside a pattern is written `%24`, but counts
+ * as one.
+ */
 export let surplus: u32 = 0;
 
 /**
