@@ -1,7 +1,7 @@
 import type { Crawler } from "../../agent/crawler.ts";
 import { knownCrawlers } from "../../agent/known.ts";
-import type { Group } from "../../parse/content.ts";
-import type { Robots } from "../../policy/robots.ts";
+import type { Group, Rule } from "../../parse/content.ts";
+import { parse, type Robots } from "../../policy/robots.ts";
 import { count, type Tally } from "./tally.ts";
 
 /** An AI crawler, with its tokens in lower case. */
@@ -22,10 +22,11 @@ function aiCrawlers(): readonly AiCrawler[] {
 
 /** Counts the AI crawlers that a file keeps from the start page, and by what means. */
 export function countBlocked(tally: Tally, robots: Robots): void {
+  const { groups } = robots;
   // Most files close the start page to nobody.
-  if (!robots.groups.some(mayClose)) return;
-  const isClosed = !robots.policyFor("*").isAllowed("/");
-  const named = namedIn(robots.groups);
+  if (!groups.some(({ rules }) => rules.some(mayClose))) return;
+  const isClosed = isClosedToAll(robots);
+  const named = namedIn(groups);
   if (!isClosed && named.size === 0) return;
   /** Verdicts by the groups that bind: crawlers that a file lists together are judged once. */
   const verdicts = new Map<string, boolean>();
@@ -35,16 +36,18 @@ export function countBlocked(tally: Tally, robots: Robots): void {
       if (isClosed && crawler.boundByStar) countOne(tally, crawler, "star");
       continue;
     }
-    const { groups, isExact } = named.get(token)!;
+    const { places, isExact } = named.get(token)!;
     if (!isExact) {
       const policy = robots.policyFor(crawler);
       if (!policy.isAllowed("/")) countOne(tally, crawler, policy.agent === "*" ? "star" : "name");
       continue;
     }
-    const key = groups.join();
+    const key = places.join();
     let isBlocked = verdicts.get(key);
     if (isBlocked === undefined) {
-      isBlocked = !robots.policyFor(crawler).isAllowed("/");
+      isBlocked =
+        isClosedBy(places.flatMap((place) => groups[place]!.rules)) ??
+        !robots.policyFor(crawler).isAllowed("/");
       verdicts.set(key, isBlocked);
     }
     if (isBlocked) countOne(tally, crawler, "name");
@@ -56,15 +59,59 @@ function countOne(tally: Tally, { token }: Crawler, by: "name" | "star"): void {
   count(tally.blocked[token]!, by);
 }
 
-/** Whether a group may close the start page: no other character than these, or one that is encoded, matches in `/`. */
-function mayClose({ rules }: Group): boolean {
-  return rules.some(({ type, pattern }) => type === "disallow" && /^[/*$]+$|%/.test(pattern));
+/** Whether the group for all closes the start page. */
+function isClosedToAll(robots: Robots): boolean {
+  const rules: Rule[] = [];
+  let isPlain = true;
+  for (const group of robots.groups) {
+    const stars = group.agents.filter((agent) => agent.startsWith("*"));
+    // Whether other names that begin with it, such as `*bot`, mean all is the matcher's to tell.
+    isPlain &&= stars.every((agent) => agent === "*");
+    if (stars.length > 0) rules.push(...group.rules);
+  }
+  return (isPlain ? isClosedBy(rules) : undefined) ?? !robots.policyFor("*").isAllowed("/");
+}
+
+/** Combinations of rules whose verdict is remembered, and the characters of one. */
+const MOST_VERDICTS = 1_000;
+const LONGEST_RULES = 200;
+const closing = new Map<string, boolean>();
+
+/**
+ * Whether rules that bind together close the start page; undefined where only the matcher can tell. It is asked once
+ * for each combination of rules that may match there, of which few are in almost all files.
+ */
+function isClosedBy(rules: readonly Rule[]): boolean | undefined {
+  let lines = "";
+  for (const rule of rules) {
+    if (!mayMatchStart(rule)) continue;
+    lines += `${rule.type}: ${rule.pattern}\n`;
+    if (lines.length > LONGEST_RULES || rule.pattern.includes("%")) return undefined;
+  }
+  if (lines === "") return false;
+  let isClosed = closing.get(lines);
+  if (isClosed === undefined) {
+    isClosed = !parse(`User-agent: *\n${lines}`).policyFor("*").isAllowed("/");
+    if (closing.size === MOST_VERDICTS) closing.clear();
+    closing.set(lines, isClosed);
+  }
+  return isClosed;
+}
+
+/** Whether a rule may close the start page. */
+function mayClose(rule: Rule): boolean {
+  return rule.type === "disallow" && mayMatchStart(rule);
+}
+
+/** Whether a rule may match the start page: no other character than these, or one that is encoded, matches in `/`. */
+function mayMatchStart({ pattern }: Rule): boolean {
+  return /^[/*$%]/.test(pattern) && (/^[/*$]+$/.test(pattern) || /^[/*$]*%[/*$%\da-f]+$/i.test(pattern));
 }
 
 /** Where a file names a token. */
 interface Named {
   /** Places of the groups, ascending. */
-  readonly groups: number[];
+  readonly places: number[];
   /** All the names are the token itself: whether others, such as `gptbot/1.0`, mean it is the matcher's to tell. */
   isExact: boolean;
 }
@@ -77,10 +124,10 @@ function namedIn(groups: readonly Group[]): ReadonlyMap<string, Named> {
       for (const token of tokensBeginning(name)) {
         let known = named.get(token);
         if (known === undefined) {
-          known = { groups: [], isExact: true };
+          known = { places: [], isExact: true };
           named.set(token, known);
         }
-        if (known.groups.at(-1) !== at) known.groups.push(at);
+        if (known.places.at(-1) !== at) known.places.push(at);
         if (token !== name) known.isExact = false;
       }
     }
