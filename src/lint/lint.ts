@@ -33,8 +33,13 @@ export function lint(body: string | Uint8Array, options: LintOptions = {}): Diag
  */
 export function countFindings(body: string | Uint8Array, options: LintOptions = {}): Map<RuleId, number> {
   const plan = planOf(options);
+  return countFindingsIn(sourceOf(body, plan), plan);
+}
+
+/** How many findings a file has, by rule. */
+export function countFindingsIn(source: Source, plan: Plan): Map<RuleId, number> {
   const counts = new Map<RuleId, number>();
-  find(sourceOf(body, plan), plan, ({ rule: { id } }) => {
+  find(source, plan, ({ rule: { id } }) => {
     counts.set(id as RuleId, (counts.get(id as RuleId) ?? 0) + 1);
   });
   return counts;

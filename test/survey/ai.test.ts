@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { knownCrawlers } from "../../src/agent/known.ts";
 import { parse } from "../../src/policy/robots.ts";
 import { countBlocked } from "../../src/survey/tally/ai.ts";
+import { readingOf } from "../../src/survey/tally/style.ts";
 import { emptyTally } from "../../src/survey/tally/tally.ts";
 import { corpusAvailable, hosts, readRobots, reportSkipped } from "../support/corpus.ts";
 
@@ -24,7 +25,7 @@ function oneByOne(body: string | Uint8Array): Blocked {
 
 function counted(body: string | Uint8Array): Blocked {
   const tally = emptyTally();
-  countBlocked(tally, parse(body));
+  countBlocked(tally, readingOf(body), parse(body));
   return JSON.parse(JSON.stringify(tally.blocked));
 }
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { bodyText } from "../../src/fetch/text.ts";
+import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../src/policy/robots.ts";
 import { countFile } from "../../src/survey/tally/file.ts";
 import { readTally } from "../../src/survey/tally/read.ts";
 import {
@@ -22,6 +24,69 @@ function tallyOf(...bodies: readonly (string | Uint8Array)[]): Tally {
     });
   }
   return tally;
+}
+
+const LINES = [
+  "User-agent: bot\n",
+  "User-agent: Bot2 # two\n",
+  "useragent: *\n",
+  "Disallow: /\n",
+  "Disallow:\n",
+  "Dissallow: /b\n",
+  "Allow: /a\n",
+  "\n",
+  "Crawl-delay: 5\n",
+  "Crawl-delay: 1.5s\n",
+  "Crawl-delay: soon\n",
+  "Request-rate: 1/10\n",
+  "Sitemap: https://a.example/s.xml\n",
+  "site-map: x\n",
+  "Content-Signal: search=yes, ai-train = no\n",
+  "content-usage: train-ai=n\n",
+  "Host: a.example\n",
+  "no field at all\n",
+  ": nameless\n",
+  "Ünïcode: é\n",
+];
+
+const counts = ({ agents, directives, crawlDelays, sitemaps, signals }: Tally) => ({
+  agents,
+  directives,
+  crawlDelays,
+  sitemaps,
+  signals,
+});
+
+/** The same, of what a parser reads. */
+function fieldsOf({ groups, sitemaps, extensions }: Robots): ReturnType<typeof counts> {
+  const once = (names: readonly (string | false)[]): Record<string, number> =>
+    Object.fromEntries(
+      names.filter((name) => name !== false).map((name) => [name.toLowerCase().slice(0, 100), 1]),
+    );
+  const rules = groups.flatMap((group) => group.rules);
+  const delays = groups.flatMap(({ crawlDelay }) => crawlDelay ?? []);
+  const has = (type: string): boolean => rules.some((rule) => rule.type === type);
+  const signals = extensions
+    .filter(({ name }) => /^content-(?:signals?|usage)$/i.test(name))
+    .flatMap(({ name, value }) =>
+      (value.match(/[\w-]+\s*=\s*[\w-]+/g) ?? []).map(
+        (pair) => `${name.replace(/s$/i, "")}: ${pair.replace(/\s+/g, "")}`,
+      ),
+    );
+  return {
+    agents: once(groups.flatMap(({ agents }) => agents)),
+    directives: once([
+      groups.length > 0 && "user-agent",
+      has("allow") && "allow",
+      has("disallow") && "disallow",
+      delays.length > 0 && "crawl-delay",
+      sitemaps.length > 0 && "sitemap",
+      ...extensions.map(({ name }) => name),
+    ]),
+    crawlDelays: delays.length === 0 ? {} : { [Math.min(Math.round(Math.max(...delays)), 86_400)]: 1 },
+    sitemaps: { files: sitemaps.length > 0 ? 1 : 0, urls: sitemaps.length },
+    signals: once(signals),
+  };
 }
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
@@ -51,6 +116,27 @@ describe("countFile", () => {
       sizes: { 256: 1 },
     });
     expect(Object.keys(tally.blocked)).toEqual(["GPTBot"]);
+  });
+
+  it("takes from one reading, shared with lint, what a parser reads", () => {
+    const text = (at: number): string =>
+      [..."UuAaDdCcSsX-#"].map((_, i) => LINES[(at * 7 + i * i * 3 + (at >> 3) * i) % LINES.length]).join("");
+    const bodies = [
+      ...[...Array(400).keys()].map((at) => Buffer.from(text(at))),
+      Buffer.from(`\uFEFF${text(3)}`),
+      Buffer.from(text(5).replaceAll("\n", "\r")),
+      // Invalid UTF-8, and text that takes more bytes than a crawler reads once it is UTF-8.
+      Buffer.from(text(11).replace("bot", "b\xFFt"), "latin1"),
+      Buffer.from(`\uFEFF${`# ${"漢".repeat(500)}\n`.repeat(400)}${text(8)}`, "utf16le"),
+      Buffer.from(`\uFEFF${text(8)}${`# ${"漢".repeat(500)}\n`.repeat(400)}Sitemap: /late\n`, "utf16le"),
+      ...(corpusAvailable ? hosts().map(readRobots) : []),
+    ];
+    for (const body of bodies) {
+      const tally = tallyOf(body);
+      if (Object.keys(tally.unreadable).length > 0 || body.length > DEFAULT_MAX_BYTES) continue;
+      const robots = parse(bodyText({ bytes: body, cut: false }, null, true));
+      expect(plain(counts(tally)), body.toString("latin1", 0, 300)).toEqual(fieldsOf(robots));
+    }
   });
 
   it("tells blocking by name from blocking for all", () => {

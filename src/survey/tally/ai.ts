@@ -1,6 +1,7 @@
 import type { Crawler } from "../../agent/crawler.ts";
 import { knownCrawlers } from "../../agent/known.ts";
-import type { Group, Rule } from "../../parse/content.ts";
+import type { FieldLine } from "../../lint/line.ts";
+import type { Source, SourceGroup } from "../../lint/source.ts";
 import { parse, type Robots } from "../../policy/robots.ts";
 import { count, type Tally } from "./tally.ts";
 
@@ -20,12 +21,15 @@ function aiCrawlers(): readonly AiCrawler[] {
   return crawlers;
 }
 
-/** Counts the AI crawlers that a file keeps from the start page, and by what means. */
-export function countBlocked(tally: Tally, robots: Robots): void {
-  const { groups } = robots;
+/**
+ * Counts the AI crawlers that a file keeps from the start page, and by what means.
+ *
+ * @param robots the same file, for questions that only the matcher can answer
+ */
+export function countBlocked(tally: Tally, { groups }: Pick<Source, "groups">, robots: Robots): void {
   // Most files close the start page to nobody.
   if (!groups.some(({ rules }) => rules.some(mayClose))) return;
-  const isClosed = isClosedToAll(robots);
+  const isClosed = isClosedToAll(groups) ?? !robots.policyFor("*").isAllowed("/");
   const named = namedIn(groups);
   if (!isClosed && named.size === 0) return;
   /** Verdicts by the groups that bind: crawlers that a file lists together are judged once. */
@@ -59,17 +63,16 @@ function countOne(tally: Tally, { token }: Crawler, by: "name" | "star"): void {
   count(tally.blocked[token]!, by);
 }
 
-/** Whether the group for all closes the start page. */
-function isClosedToAll(robots: Robots): boolean {
-  const rules: Rule[] = [];
-  let isPlain = true;
-  for (const group of robots.groups) {
-    const stars = group.agents.filter((agent) => agent.startsWith("*"));
+/** Whether the group for all closes the start page; undefined where only the matcher can tell. */
+function isClosedToAll(groups: readonly SourceGroup[]): boolean | undefined {
+  const rules: FieldLine[] = [];
+  for (const group of groups) {
+    const stars = group.agents.filter(({ value }) => value.text.startsWith("*"));
     // Whether other names that begin with it, such as `*bot`, mean all is the matcher's to tell.
-    isPlain &&= stars.every((agent) => agent === "*");
+    if (stars.some(({ value }) => value.text !== "*")) return undefined;
     if (stars.length > 0) rules.push(...group.rules);
   }
-  return (isPlain ? isClosedBy(rules) : undefined) ?? !robots.policyFor("*").isAllowed("/");
+  return isClosedBy(rules);
 }
 
 /** Combinations of rules whose verdict is remembered, and the characters of one. */
@@ -81,12 +84,13 @@ const closing = new Map<string, boolean>();
  * Whether rules that bind together close the start page; undefined where only the matcher can tell. It is asked once
  * for each combination of rules that may match there, of which few are in almost all files.
  */
-function isClosedBy(rules: readonly Rule[]): boolean | undefined {
+function isClosedBy(rules: readonly FieldLine[]): boolean | undefined {
   let lines = "";
   for (const rule of rules) {
     if (!mayMatchStart(rule)) continue;
-    lines += `${rule.type}: ${rule.pattern}\n`;
-    if (lines.length > LONGEST_RULES || rule.pattern.includes("%")) return undefined;
+    const { text } = rule.value;
+    lines += `${rule.kind}: ${text}\n`;
+    if (lines.length > LONGEST_RULES || text.includes("%")) return undefined;
   }
   if (lines === "") return false;
   let isClosed = closing.get(lines);
@@ -99,13 +103,13 @@ function isClosedBy(rules: readonly Rule[]): boolean | undefined {
 }
 
 /** Whether a rule may close the start page. */
-function mayClose(rule: Rule): boolean {
-  return rule.type === "disallow" && mayMatchStart(rule);
+function mayClose(rule: FieldLine): boolean {
+  return rule.kind === "disallow" && mayMatchStart(rule);
 }
 
 /** Whether a rule may match the start page: no other character than these, or one that is encoded, matches in `/`. */
-function mayMatchStart({ pattern }: Rule): boolean {
-  return /^[/*$%]/.test(pattern) && (/^[/*$]+$/.test(pattern) || /^[/*$]*%[/*$%\da-f]+$/i.test(pattern));
+function mayMatchStart({ value: { text } }: FieldLine): boolean {
+  return /^[/*$]+$/.test(text) || /^[/*$]*%[/*$%\da-f]*$/i.test(text);
 }
 
 /** Where a file names a token. */
@@ -116,11 +120,11 @@ interface Named {
   isExact: boolean;
 }
 
-function namedIn(groups: readonly Group[]): ReadonlyMap<string, Named> {
+function namedIn(groups: readonly SourceGroup[]): ReadonlyMap<string, Named> {
   const named = new Map<string, Named>();
   for (const [at, { agents }] of groups.entries()) {
-    for (const agent of agents) {
-      const name = agent.toLowerCase();
+    for (const { value } of agents) {
+      const name = value.text.toLowerCase();
       for (const token of tokensBeginning(name)) {
         let known = named.get(token);
         if (known === undefined) {

@@ -1,8 +1,10 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import { bodyText, isMarkup } from "../../fetch/text.ts";
-import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../policy/robots.ts";
+import type { Source } from "../../lint/source.ts";
+import { parseDelay } from "../../parse/delay.ts";
+import { DEFAULT_MAX_BYTES, parse } from "../../policy/robots.ts";
 import { countBlocked } from "./ai.ts";
-import { countStyle } from "./style.ts";
+import { countStyle, readingOf } from "./style.ts";
 import { count, countNames, prune, type Tally } from "./tally.ts";
 
 /** A robots.txt as it was found. */
@@ -36,48 +38,70 @@ export function countFile(tally: Tally, { body, contentType, garbled }: FoundFil
   // Whatever is valid UTF-8 counts as UTF-8, whatever the header says, and need not be looked at again.
   const charset = encoding === "ascii" || encoding === "utf-8" ? null : contentType;
   const text = bodyText({ bytes, cut }, charset, true);
-  countStyle(tally, text);
-  const robots = parse(text);
-  countBlocked(tally, robots);
-  countFields(tally, robots);
+  const source = readingOf(text);
+  countStyle(tally, source);
+  const whole = parse(text);
+  // Text of another encoding may take more bytes than a crawler reads once it is UTF-8.
+  const read = whole.truncated ? readingOf(wholeLines(text)) : source;
+  countBlocked(tally, read, whole);
+  countFields(tally, read);
 }
 
-function countFields(tally: Tally, robots: Robots): void {
-  const { groups, extensions, sitemaps } = robots;
-  countNames(tally.agents, agentsOf(robots));
-  countNames(tally.directives, fieldsOf(robots));
-  const delay = Math.max(-1, ...groups.map(({ crawlDelay }) => crawlDelay ?? -1));
-  if (delay >= 0) count(tally.crawlDelays, String(Math.min(Math.round(delay), 86_400)));
-  if (sitemaps.length > 0) {
+/** As much of a text as a crawler reads. */
+function wholeLines(text: string | Uint8Array): string | Uint8Array {
+  const bytes = (typeof text === "string" ? Buffer.from(text) : text).subarray(0, DEFAULT_MAX_BYTES);
+  return bodyText({ bytes, cut: true }, null, false);
+}
+
+function countFields(tally: Tally, source: Source): void {
+  countNames(tally.agents, agentsOf(source));
+  countNames(tally.directives, fieldsOf(source));
+  const delay = longestDelay(source);
+  if (delay !== undefined) count(tally.crawlDelays, String(Math.min(Math.round(delay), 86_400)));
+  const sitemaps = source.ofKind("sitemap").length;
+  if (sitemaps > 0) {
     tally.sitemaps.files++;
-    tally.sitemaps.urls += sitemaps.length;
+    tally.sitemaps.urls += sitemaps;
   }
-  countNames(
-    tally.signals,
-    extensions.filter(({ name }) => SIGNAL.test(name)).flatMap(({ name, value }) => signalsIn(name, value)),
-  );
+  countNames(tally.signals, signalsIn(source));
   for (const names of [tally.agents, tally.directives, tally.signals]) prune(names);
 }
 
-function* agentsOf({ groups }: Robots): Generator<string> {
-  for (const { agents } of groups) yield* agents;
+function* agentsOf({ groups }: Source): Generator<string> {
+  for (const { agents } of groups) for (const { value } of agents) yield value.text;
 }
 
-function* fieldsOf({ groups, extensions, sitemaps }: Robots): Generator<string> {
+function* fieldsOf(source: Source): Generator<string> {
+  const { groups } = source;
   if (groups.length > 0) yield "user-agent";
-  if (groups.some(({ rules }) => rules.some(({ type }) => type === "allow"))) yield "allow";
-  if (groups.some(({ rules }) => rules.some(({ type }) => type === "disallow"))) yield "disallow";
-  if (groups.some(({ crawlDelay }) => crawlDelay !== undefined)) yield "crawl-delay";
-  if (sitemaps.length > 0) yield "sitemap";
-  for (const { name } of extensions) yield name;
+  if (groups.some(({ rules }) => rules.some(({ kind }) => kind === "allow"))) yield "allow";
+  if (groups.some(({ rules }) => rules.some(({ kind }) => kind === "disallow"))) yield "disallow";
+  if (longestDelay(source) !== undefined) yield "crawl-delay";
+  if (source.ofKind("sitemap").length > 0) yield "sitemap";
+  for (const { name } of source.ofKind("extension")) yield name.text;
+}
+
+/** The longest crawl delay of all groups, in seconds. */
+function longestDelay({ groups }: Source): number | undefined {
+  let longest: number | undefined;
+  for (const { others } of groups) {
+    for (const { kind, value } of others) {
+      const delay = kind === "crawl-delay" ? parseDelay(value.text) : undefined;
+      if (delay !== undefined && !(longest! >= delay)) longest = delay;
+    }
+  }
+  return longest;
 }
 
 const SIGNAL = /^content-(?:signals?|usage)$/i;
 
 /** `content-signal: ai-train=no` of `Content-Signal: /path search=yes, ai-train=no`. */
-function signalsIn(name: string, value: string): string[] {
-  const pairs = value.match(/[\w-]+\s*=\s*[\w-]+/g) ?? [];
-  return pairs.map((pair) => `${name.replace(/s$/i, "")}: ${pair.replace(/\s+/g, "")}`);
+function* signalsIn(source: Source): Generator<string> {
+  for (const { name, value } of source.ofKind("extension")) {
+    if (!SIGNAL.test(name.text)) continue;
+    const pairs = value.text.match(/[\w-]+\s*=\s*[\w-]+/g) ?? [];
+    for (const pair of pairs) yield `${name.text.replace(/s$/i, "")}: ${pair.replace(/\s+/g, "")}`;
+  }
 }
 
 /** The smallest power of two that is not below a number; 0 for 0. */

@@ -1,6 +1,8 @@
-import { countFindings } from "../../lint/lint.ts";
+import { countFindingsIn, sourceOf } from "../../lint/lint.ts";
+import { planOf } from "../../lint/plan.ts";
 import { presets } from "../../lint/presets.ts";
 import { allRules } from "../../lint/rules/index.ts";
+import type { Source } from "../../lint/source.ts";
 import { count, type Tally } from "./tally.ts";
 
 const WORST = ["error", "warning", "info"] as const;
@@ -10,9 +12,17 @@ const severities: ReadonlyMap<string, string> = new Map(
   allRules.map(({ id, severity }) => [id, presets.recommended.rules[id] ?? severity]),
 );
 
+/** A survey takes files as lint does where nobody chose otherwise. */
+const plan = planOf({});
+
+/** Reads a file as lint does: all that is counted is taken from this one reading. */
+export function readingOf(text: string | Uint8Array): Source {
+  return sourceOf(text, plan);
+}
+
 /** Counts what lint finds in a file. */
-export function countStyle(tally: Tally, body: string | Uint8Array): void {
-  const found = countFindings(body);
+export function countStyle(tally: Tally, source: Source): void {
+  const found = countFindingsIn(source, plan);
   const said = new Set<string | undefined>();
   for (const [rule, findings] of found) {
     count(tally.findings, rule, findings);
