@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { compileSparingly } from "./compiling.ts";
 import type { Reply, Request } from "./message.ts";
 import type { Part } from "./part.ts";
 import type { Task } from "./task.ts";
@@ -39,6 +40,7 @@ export class Threads {
   }
 
   #begin(): Worker {
+    compileSparingly();
     // From dist/cli and from dist/chunks alike.
     const worker = new Worker(new URL("../survey/worker.js", import.meta.url));
     this.#workers.add(worker);
