@@ -129,8 +129,8 @@ export class SourceLine {
   }
 }
 
-/** All lines of a body, nothing lost. */
-export function linesOf(body: Body, syntax: Syntax): SourceLine[] {
+/** All lines of a body, nothing lost; or the first so many. */
+export function linesOf(body: Body, syntax: Syntax, most = Number.POSITIVE_INFINITY): SourceLine[] {
   const { bytes } = body;
   const end = bytes.length;
   const mark = markLength(bytes, 0, end);
@@ -139,13 +139,13 @@ export function linesOf(body: Body, syntax: Syntax): SourceLine[] {
   // The byte order mark belongs to the first line's text.
   let start = 0;
   let shift = 0;
-  while (reader.next()) {
+  while (lines.length < most && reader.next()) {
     const line = new SourceLine(body, reader, start, shift);
     if (!line.plain) shift += line.text.length - line.size;
     lines.push(line);
     start = reader.after;
   }
-  if (start < end) {
+  if (start < end && lines.length < most) {
     // Nothing but a byte order mark: not a line to a parser, but not nothing either.
     const line = lexLine(bytes, end, end, syntax);
     const nothing = { number: 1, kind: "blank", line, hasField: false, plain: true, start: end } as const;

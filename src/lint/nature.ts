@@ -23,13 +23,13 @@ const MAGIC: readonly (readonly number[])[] = [
 ];
 
 /** Tells robots.txt from the things that servers send in its place. */
-export function natureOf(bytes: Uint8Array, lines: readonly { readonly kind: LineKind }[]): Nature {
+export function natureOf(bytes: Uint8Array, linesOf: () => readonly { readonly kind: LineKind }[]): Nature {
   if (isUtf16(bytes)) return "utf-16";
   if (MAGIC.some((magic) => magic.every((byte, i) => bytes[i] === byte))) return "binary";
   const head = bytes.subarray(0, WINDOW);
   const text = new TextDecoder().decode(head).trimStart();
   const markup = markupOf(text);
-  if (markup === undefined && lines.some(({ kind }) => DIRECTIVES.has(kind))) return "robots";
+  if (markup === undefined && linesOf().some(({ kind }) => DIRECTIVES.has(kind))) return "robots";
   if (isBinary(head)) return "binary";
   const words = markup === "html" ? visible(text) : text.slice(0, 300).trim();
   if (markup === undefined || markup === "html") {

@@ -30,18 +30,11 @@ export class Source {
   readonly dialect: DialectRules;
   /** Where the file was found, if that is known. */
   readonly url: URL | undefined;
-  /** All lines, including those after the size limit. */
-  readonly lines: readonly SourceLine[];
-  /** Lines with a field. */
-  readonly fields: readonly FieldLine[];
-  readonly groups: readonly SourceGroup[];
-  /** Rules and delays that stand in no group. */
-  readonly orphans: readonly FieldLine[];
   readonly nature: Nature;
-  /** Whether all bytes are printable ASCII, tabs and line ends. */
-  readonly plain: boolean;
-  readonly #signs: number;
   readonly #byKind = new Map<LineKind, readonly FieldLine[]>();
+  #lines: Lines | undefined;
+  #fields: readonly FieldLine[] | undefined;
+  #grouped: Grouped | undefined;
   #rules: readonly FieldLine[] | undefined;
   #agents: ReadonlySet<string> | undefined;
   #readAlike: boolean | undefined;
@@ -52,20 +45,48 @@ export class Source {
     this.text = text;
     this.dialect = dialect;
     this.url = url;
-    this.lines = linesOf({ bytes, text }, dialect.syntax);
-    this.fields = this.lines.filter(isField);
-    const { groups, orphans } = groupLines(this.lines, dialect);
-    this.groups = groups;
-    this.orphans = orphans;
-    this.nature = natureOf(bytes, this.lines);
-    let signs = 0;
-    let plain = true;
-    for (const line of this.lines) {
-      signs |= line.signs;
-      plain &&= line.plain;
-    }
-    this.#signs = signs;
-    this.plain = plain;
+    this.nature = natureOf(bytes, () => this.lines);
+  }
+
+  /** All lines, including those after the size limit. */
+  get lines(): readonly SourceLine[] {
+    return this.#read.lines;
+  }
+
+  /** Lines with a field. */
+  get fields(): readonly FieldLine[] {
+    this.#fields ??= this.lines.filter(isField);
+    return this.#fields;
+  }
+
+  get groups(): readonly SourceGroup[] {
+    return this.#group.groups;
+  }
+
+  /** Rules and delays that stand in no group. */
+  get orphans(): readonly FieldLine[] {
+    return this.#group.orphans;
+  }
+
+  /** Whether all bytes are printable ASCII, tabs and line ends. */
+  get plain(): boolean {
+    return this.#read.plain;
+  }
+
+  /** Read when a rule asks: what is not a robots.txt may be large, and few rules look at it. */
+  get #read(): Lines {
+    this.#lines ??= readLines(this, this.dialect);
+    return this.#lines;
+  }
+
+  get #group(): Grouped {
+    this.#grouped ??= groupLines(this.lines, this.dialect);
+    return this.#grouped;
+  }
+
+  /** Whether there may be groups, as far as can be told without reading the lines. */
+  get mayHaveGroups(): boolean {
+    return this.#lines !== undefined || /agent/i.test(this.text);
   }
 
   /** Whether crawlers read only the beginning of the file. */
@@ -114,12 +135,12 @@ export class Source {
 
   /** Those of {@link Source.rules} whose value has one of some {@link Sign}s. */
   rulesWith(signs: number): readonly FieldLine[] {
-    return (this.#signs & signs) === 0 ? NONE : this.rules.filter((line) => (line.signs & signs) !== 0);
+    return (this.#read.signs & signs) === 0 ? NONE : this.rules.filter((line) => (line.signs & signs) !== 0);
   }
 
   /** Lines with a field whose value has one of some {@link Sign}s. */
   fieldsWith(signs: number): readonly FieldLine[] {
-    return (this.#signs & signs) === 0 ? NONE : this.fields.filter((line) => (line.signs & signs) !== 0);
+    return (this.#read.signs & signs) === 0 ? NONE : this.fields.filter((line) => (line.signs & signs) !== 0);
   }
 
   /** All agents that groups name, in lower case. */
@@ -159,7 +180,7 @@ export class Source {
 
   /** The first line's text, or the place before everything in an empty file. */
   atStart(): Range {
-    const first = this.lines[0];
+    const [first] = this.#lines?.lines ?? linesOf(this, this.dialect.syntax, 1);
     return first === undefined ? { line: 1, column: 1, endLine: 1, endColumn: 1 } : this.atLine(first);
   }
 }
@@ -189,11 +210,31 @@ function isField(line: SourceLine): line is FieldLine {
   return line.isField;
 }
 
+/** All lines, and what they have between them. */
+interface Lines {
+  readonly lines: readonly SourceLine[];
+  readonly signs: number;
+  readonly plain: boolean;
+}
+
+function readLines(body: Body, { syntax }: DialectRules): Lines {
+  const lines = linesOf(body, syntax);
+  let signs = 0;
+  let plain = true;
+  for (const line of lines) {
+    signs |= line.signs;
+    plain &&= line.plain;
+  }
+  return { lines, signs, plain };
+}
+
+interface Grouped {
+  readonly groups: readonly SourceGroup[];
+  readonly orphans: readonly FieldLine[];
+}
+
 /** Groups lines as `readContent` and the core's selection do. */
-function groupLines(
-  lines: readonly SourceLine[],
-  dialect: DialectRules,
-): { groups: SourceGroup[]; orphans: FieldLine[] } {
+function groupLines(lines: readonly SourceLine[], dialect: DialectRules): Grouped {
   const groups: { agents: FieldLine[]; rules: FieldLine[]; others: FieldLine[] }[] = [];
   const orphans: FieldLine[] = [];
   const walker = new GroupWalker(dialect);

@@ -21,7 +21,8 @@ export const htmlDocument = defineRule({
     const { nature } = source;
     if (nature !== "html" && nature !== "xml" && nature !== "json") return;
     const kind = nature.toUpperCase();
-    const count = source.groups.reduce((sum, { rules }) => sum + rules.length, 0);
+    const groups = source.mayHaveGroups ? source.groups : [];
+    const count = groups.reduce((sum, { rules }) => sum + rules.length, 0);
     if (count === 0) report(source.atStart(), "markup", { kind });
     else report(source.atStart(), "rules", { kind, count });
   },
