@@ -1,6 +1,7 @@
 import { IMAGE_URL_MASK } from "../../assembly/shared/format.ts";
 import type { Anatomy } from "../policy/anatomy.ts";
 import { type Budget, Exhausted } from "./budget.ts";
+import type { Circumstances } from "./compare.ts";
 import { deadPlain } from "./dead-plain.ts";
 import { type Domain, domainOf } from "./domain.ts";
 import { wordWithout } from "./exclusion.ts";
@@ -32,6 +33,16 @@ export interface DeadSource {
 export type Needed = ReadonlyMap<number, number | undefined>;
 
 /**
+ * Rules that are left out, since no text of a rule in question is one of theirs. Nothing depends on them but the steps,
+ * which are counted as if they were there.
+ */
+export interface Absent {
+  readonly count: number;
+  /** How long the prefixes of all forms are, theirs and the others', in ascending order. */
+  readonly lengths: readonly number[];
+}
+
+/**
  * Rules that can all be removed together without any verdict changing. Rules about which the budget leaves doubt
  * stay.
  *
@@ -48,8 +59,23 @@ export function deadSources(anatomy: Anatomy, budget: Budget, independent?: Need
   for (const [source, first] of anatomy.repeats)
     silent.push({ source, why: "outranked", coveredBy: [first] });
   if (independent !== undefined)
-    return [...silent, ...new Removal(forms, domain, budget).independent(independent)];
-  return [...silent, ...(deadPlain(forms, domain) ?? new Removal(forms, domain, budget).all())];
+    return [...silent, ...new Removal(forms, circumstances(forms, domain, budget)).independent(independent)];
+  const plain = deadPlain(forms, domain);
+  return [...silent, ...(plain ?? new Removal(forms, circumstances(forms, domain, budget)).all())];
+}
+
+function circumstances(forms: readonly Form[], domain: Domain, budget: Budget): Circumstances {
+  return { domain, gap: gapFor(forms, domain), budget };
+}
+
+/** {@link deadSources} of forms, all of which some text has, with a gap for them and for what is absent. */
+export function independentlyDead(
+  forms: readonly Form[],
+  about: Circumstances,
+  needed: Needed,
+  absent: Absent,
+): DeadSource[] {
+  return new Removal(forms, about, absent).independent(needed);
 }
 
 /** How many words of a rule are kept. */
@@ -69,6 +95,7 @@ class Removal {
   readonly #budget: Budget;
   readonly #table: Table;
   readonly #gap: string;
+  readonly #absent: number;
   readonly #gone = new Set<number>();
   /** Rules that stay, whatever else is found. */
   readonly #kept = new Set<number>();
@@ -76,11 +103,11 @@ class Removal {
   #settled = new Map<number, number | undefined>();
   readonly #isGone = (source: number): boolean => this.#gone.has(source);
 
-  constructor(forms: readonly Form[], domain: Domain, budget: Budget) {
+  constructor(forms: readonly Form[], { domain, budget, gap }: Circumstances, absent?: Absent) {
     this.#domain = domain;
     this.#budget = budget;
-    this.#table = new Table(forms, budget);
-    const gap = gapFor(forms, domain);
+    this.#table = new Table(forms, budget, absent?.lengths);
+    this.#absent = absent?.count ?? 0;
     this.#gap = gap.text;
     // Without a letter that no rule mentions, nothing can be proven about any of them.
     if (!gap.isFresh) return;
@@ -103,6 +130,7 @@ class Removal {
       // The reason to keep a rule may itself go, so after every removal the others are looked at again.
       for (let before = -1; before !== found.length; ) {
         before = found.length;
+        this.#budget.spend(this.#absent);
         for (const source of order) {
           if (this.#gone.has(source) || this.#kept.has(source)) continue;
           const dead = this.#look(source);

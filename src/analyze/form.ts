@@ -34,11 +34,16 @@ export function textOf(bytes: Uint8Array): string {
  */
 export function formsOf({ prefix, pattern, priority: value, source }: Entry): readonly Form[] {
   const { head, segments, anchored } = takenApart(textOf(pattern));
-  const start = textOf(prefix) + head;
+  return formsWith(textOf(prefix) + head, { segments, anchored, value, source });
+}
+
+/** The same of a pattern that has been taken apart; `start` is what is before its first star. */
+export function formsWith(start: string, rest: Omit<Form, "prefix">): readonly Form[] {
+  const { segments, anchored, value, source } = rest;
   if (start !== "") return start[0] === "/" ? [{ prefix: start, segments, anchored, value, source }] : [];
   const open: Form = { prefix: "/", segments, anchored, value, source };
-  const [first, ...rest] = segments;
-  return first?.[0] === "/" ? [open, { prefix: first, segments: rest, anchored, value, source }] : [open];
+  const [first, ...others] = segments;
+  return first?.[0] === "/" ? [open, { prefix: first, segments: others, anchored, value, source }] : [open];
 }
 
 /** What is before the first star and between the others. */

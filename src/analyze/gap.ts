@@ -8,6 +8,12 @@ export interface Gap {
   readonly isFresh: boolean;
 }
 
+/** A gap of one letter, which a text does not have that holds all pieces of some rules; undefined if it has all. */
+export function gapBeside(pieces: string, domain: Domain): Gap | undefined {
+  for (const letter of domain.gaps) if (!pieces.includes(letter)) return { text: letter, isFresh: true };
+  return undefined;
+}
+
 /** Chooses a gap for rules: a letter that none of them has, else two or three that none of them can overlap. */
 export function gapFor(forms: readonly Form[], domain: Domain): Gap {
   const pieces = new Set<string>();
@@ -15,8 +21,8 @@ export function gapFor(forms: readonly Form[], domain: Domain): Gap {
     pieces.add(prefix);
     for (const segment of segments) pieces.add(segment);
   }
-  const all = [...pieces].join("\n");
-  for (const letter of domain.gaps) if (!all.includes(letter)) return { text: letter, isFresh: true };
+  const single = gapBeside([...pieces].join("\n"), domain);
+  if (single !== undefined) return single;
   const pairs = new Set<string>();
   const [starts, ends] = [new Set<string>(), new Set<string>()];
   for (const piece of pieces) {

@@ -9,27 +9,38 @@ export interface Owners {
   readonly of: readonly number[];
 }
 
+/** What every dialect reads as it is written. */
+const PLAIN = /^(?:[A-Za-z_-]+|\*)$/;
+
+/** The token that a value of an agent line counts as. */
+function tokenOf(value: string, { tokenEnd }: Pick<DialectRules, "tokenEnd">): string {
+  if (PLAIN.test(value)) return value;
+  const bytes = encoder.encode(value);
+  if (isGlobal(bytes, 0, bytes.length)) return "*";
+  return textOf(bytes.subarray(0, tokenEnd(bytes, 0, bytes.length)));
+}
+
 /** Agents by the groups that name them, in file order, for dialects that merge an agent's groups. */
 export function ownersOf(
   groups: readonly { readonly agents: readonly string[] }[],
-  { tokenEnd }: Pick<DialectRules, "tokenEnd">,
+  dialect: Pick<DialectRules, "tokenEnd">,
 ): Owners[] {
   const byAgent = new Map<string, { agent: string; of: number[] }>();
   groups.forEach(({ agents }, i) => {
     for (const value of agents) {
-      const bytes = encoder.encode(value);
-      const isStar = isGlobal(bytes, 0, bytes.length);
-      const agent = isStar ? "*" : textOf(bytes.subarray(0, tokenEnd(bytes, 0, bytes.length)));
+      const agent = tokenOf(value, dialect);
       if (agent === "") continue;
-      const known = byAgent.get(agent.toLowerCase());
-      if (known === undefined) byAgent.set(agent.toLowerCase(), { agent, of: [i] });
+      const key = agent.toLowerCase();
+      const known = byAgent.get(key);
+      if (known === undefined) byAgent.set(key, { agent, of: [i] });
       else if (known.of.at(-1) !== i) known.of.push(i);
     }
   });
   const byGroups = new Map<string, { agents: string[]; of: readonly number[] }>();
   for (const { agent, of } of byAgent.values()) {
-    const same = byGroups.get(of.join());
-    if (same === undefined) byGroups.set(of.join(), { agents: [agent], of });
+    const key = of.join();
+    const same = byGroups.get(key);
+    if (same === undefined) byGroups.set(key, { agents: [agent], of });
     else same.agents.push(agent);
   }
   return [...byGroups.values()];

@@ -15,7 +15,7 @@ export interface AnalysisOptions {
 }
 
 /** Allows `/robots.txt` before any rule is considered. */
-const SELF: Form = {
+export const SELF: Form = {
   prefix: "/robots.txt",
   segments: [],
   anchored: true,

@@ -32,13 +32,16 @@ export class Table {
   readonly #budget: Budget;
   readonly #byPrefix = new Map<string, Bucket>();
   readonly #lengths: readonly number[];
+  /** Those that looking a text up counts. */
+  readonly #counted: readonly number[];
   /** In the order of their prefixes, once needed. */
   #sorted: readonly Form[] | undefined;
   /** For each prefix, the buckets of the prefixes that it begins with, its own last, once needed. */
   #chains: ReadonlyMap<string, readonly Bucket[]> | undefined;
   readonly #covers = new Map<string, number>();
 
-  constructor(forms: readonly Form[], budget: Budget) {
+  /** @param counted lengths of the prefixes that steps are counted for, in ascending order; by default its own */
+  constructor(forms: readonly Form[], budget: Budget, counted?: readonly number[]) {
     this.forms = [...forms].sort((a, b) => b.value - a.value || a.source - b.source);
     this.isPlain = this.forms.every(({ segments }) => segments.length === 0);
     this.#budget = budget;
@@ -53,6 +56,7 @@ export class Table {
       lengths.add(form.prefix.length);
     }
     this.#lengths = [...lengths].sort((a, b) => a - b);
+    this.#counted = counted ?? this.#lengths;
   }
 
   /** The form that decides a text, rules for whose source `isGone` holds being left out; undefined for the default. */
@@ -63,25 +67,28 @@ export class Table {
   /** Looks up what can decide a text. The steps are counted each time that the text is decided. */
   place(text: string): Placed {
     const buckets: Bucket[] = [];
-    let steps = 1 + (text.length >> 6);
     for (const length of this.#lengths) {
       if (length > text.length) break;
-      steps++;
       const bucket = this.#byPrefix.get(text.slice(0, length));
       if (bucket !== undefined) buckets.push(bucket);
     }
-    return { text, buckets, steps };
+    return { text, buckets, steps: this.#stepsFor(text) };
   }
 
   /** {@link Table.place} for a text that is a prefix of the forms, or goes on after it with what none of them has. */
   placeAfter(prefix: string, text: string): Placed {
     this.#chains ??= chainsOf(this.#byPrefix);
+    return { text, buckets: this.#chains.get(prefix)!, steps: this.#stepsFor(text) };
+  }
+
+  /** Steps that looking a text up counts for. */
+  #stepsFor(text: string): number {
     let steps = 1 + (text.length >> 6);
-    for (const length of this.#lengths) {
+    for (const length of this.#counted) {
       if (length > text.length) break;
       steps++;
     }
-    return { text, buckets: this.#chains.get(prefix)!, steps };
+    return steps;
   }
 
   /** {@link Table.decide} for a text that has been looked up. */

@@ -1,9 +1,12 @@
 import { Budget } from "../analyze/budget.ts";
-import { deadSources, type Needed } from "../analyze/dead.ts";
-import type { Rule } from "../parse/content.ts";
+import { deadSources, independentlyDead } from "../analyze/dead.ts";
+import { domainOf } from "../analyze/domain.ts";
+import { gapBeside } from "../analyze/gap.ts";
+import { SELF } from "../analyze/question.ts";
 import type { FieldLine } from "./line.ts";
-import { suspectsAmong } from "./needed.ts";
+import { type Suspects, suspectsAmong } from "./needed.ts";
 import { allSets } from "./opposed.ts";
+import { partInDoubt } from "./part.ts";
 import { analysed, type RuleSet, ruleSetsOf } from "./rule-sets.ts";
 import type { Shadowed } from "./shadow.ts";
 import { Sign } from "./signs.ts";
@@ -71,33 +74,53 @@ function deadInAll(sets: readonly { lines: RuleSet; dead: Dead }[]): Shadowed[] 
   return [...verdicts.values()].filter((one) => one !== undefined);
 }
 
-/** What is known to be needed, by the places that rules have in the analysis. */
-function neededAmong(lines: RuleSet, source: Source, rules: readonly Rule[]): Needed {
-  const known = suspectsAmong(lines, source)?.needed;
-  if (known === undefined) return new Map();
-  const places = new Map(rules.map(({ line }, place) => [line, place]));
-  return new Map(
-    [...known].map(([{ number }, by]) => [places.get(number)!, by && places.get(by.number)!] as const),
-  );
+/** A rule that the analysis found to be dead, and those that see to its URLs. */
+interface Found {
+  readonly line: FieldLine;
+  readonly coveredBy: readonly FieldLine[];
 }
 
 function deadAmong(lines: RuleSet, source: Source): Dead {
-  const { anatomy, lineOf } = analysed(lines, source);
   const budget = new Budget(STEPS);
-  const found = deadSources(anatomy, budget, neededAmong(lines, source, anatomy.rules));
+  const suspects = suspectsAmong(lines, source);
+  const found = (suspects && foundInDoubt(lines, source, suspects, budget)) ?? foundIn(lines, source, budget);
   // What was found until then would depend on how large the file is, and be more after each repair.
   if (found.length === 0 || budget.spent > budget.steps) return NONE;
   const places = new Map(lines.map((line, place) => [line, place]));
-  const gone = new Set(found.map(({ source }) => source));
+  const gone = new Set(found.map(({ line }) => line));
   const dead = new Map<number, number>();
-  for (const { source, why, coveredBy } of found) {
-    const line = lineOf(source);
+  for (const { line, coveredBy } of found) {
     // A rule that an opposite one overrides is in conflict with it, which is another matter.
-    const by = coveredBy.find((one) => !gone.has(one) && lineOf(one).kind === line.kind);
-    if (why === "unreachable" || by === undefined) continue;
-    const other = lineOf(by);
+    const by = coveredBy.find((one) => !gone.has(one) && one.kind === line.kind);
     // The same rule twice has a rule of its own.
-    if (line.value.text !== other.value.text) dead.set(places.get(line)!, places.get(other)!);
+    if (by !== undefined && line.value.text !== by.value.text) dead.set(places.get(line)!, places.get(by)!);
   }
   return dead;
+}
+
+/** All that analysis finds. */
+function foundIn(lines: RuleSet, source: Source, budget: Budget): Found[] {
+  const { anatomy, lineOf } = analysed(lines, source);
+  return deadSources(anatomy, budget, new Map()).map(({ source, coveredBy }) => ({
+    line: lineOf(source),
+    coveredBy: coveredBy.map(lineOf),
+  }));
+}
+
+/** The same from the rules that are in doubt, and those that may have to do with them; undefined where it cannot be told so. */
+function foundInDoubt(
+  lines: RuleSet,
+  source: Source,
+  suspects: Suspects,
+  budget: Budget,
+): Found[] | undefined {
+  const domain = domainOf(source.dialect.url);
+  const { all } = suspects.rules;
+  const gap = gapBeside([SELF.prefix, ...all.map(({ path }) => path)].join("\n"), domain);
+  if (gap === undefined) return undefined;
+  const part = partInDoubt(lines, source, suspects, domain);
+  const lineOf = (place: number): FieldLine => part.lines[place]!;
+  return independentlyDead(part.forms, { domain, gap, budget }, part.needed, part.absent).map(
+    ({ source, coveredBy }) => ({ line: lineOf(source), coveredBy: coveredBy.map(lineOf) }),
+  );
 }

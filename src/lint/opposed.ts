@@ -28,16 +28,13 @@ const MOST_LINES = 100_000;
 
 export const NONE: ReadonlyMap<FieldLine, Shown> = new Map();
 
-const whole = new WeakMap<Source, readonly RuleSet[] | "too many">();
-
 /** The sets of rules that bind crawlers, drawn up once per file; undefined where they are too many to look at. */
 export function allSets(source: Source): readonly RuleSet[] | undefined {
-  let sets = whole.get(source);
-  if (sets === undefined) {
-    sets = boundedSets(source) ?? "too many";
-    whole.set(source, sets);
-  }
-  return sets === "too many" ? undefined : sets;
+  return source.once(setsOfAll);
+}
+
+function setsOfAll(source: Source): readonly RuleSet[] | undefined {
+  return boundedSets(source);
 }
 
 /** The same of the lines that are wanted. */

@@ -4,7 +4,7 @@ import { ownersOf } from "../analyze/owners.ts";
 import type { Rule } from "../parse/content.ts";
 import { type Anatomy, fileAnatomy } from "../policy/anatomy.ts";
 import type { FieldLine } from "./line.ts";
-import type { Source } from "./source.ts";
+import type { Source, SourceGroup } from "./source.ts";
 
 /** The lines that bind one or several crawlers together: rules that have a path, in file order. */
 export type RuleSet = readonly FieldLine[];
@@ -16,16 +16,17 @@ export type RuleSet = readonly FieldLine[];
  */
 export function* ruleSetsOf(
   { dialect, groups }: Source,
-  isWanted: (line: FieldLine) => boolean = () => true,
+  isWanted?: (line: FieldLine) => boolean,
 ): Generator<RuleSet> {
-  const wanted = groups
-    .map(({ agents, rules }) => {
-      return { agents, rules: rules.filter((line) => !line.isEmpty && isWanted(line)) };
-    })
-    .filter(({ rules }) => rules.length > 0);
+  const wanted: SourceGroup[] = [];
+  for (const group of groups) {
+    const rules = group.rules.filter((line) => !line.isEmpty && (isWanted?.(line) ?? true));
+    if (rules.length > 0) wanted.push({ ...group, rules });
+  }
   const agents = wanted.map((group) => ({ agents: group.agents.map(({ value }) => value.text) }));
   const owners = dialect.merge ? ownersOf(agents, dialect) : wanted.map((_, i) => ({ of: [i] }));
-  for (const { of } of owners) yield of.flatMap((i) => wanted[i]!.rules);
+  for (const { of } of owners)
+    yield of.length === 1 ? wanted[of[0]!]!.rules : of.flatMap((i) => wanted[i]!.rules);
 }
 
 /** A set as the analysis takes it. */

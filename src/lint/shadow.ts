@@ -1,3 +1,4 @@
+import { type Beginnings, beginningsOf, isPlain, LONGEST } from "./beginnings.ts";
 import type { FieldLine } from "./line.ts";
 import { Sign } from "./signs.ts";
 import type { Source, SourceGroup } from "./source.ts";
@@ -7,12 +8,6 @@ export interface Shadowed {
   readonly line: FieldLine;
   readonly by: FieldLine;
 }
-
-/** What no path has that every dialect compares as it stands. */
-const SPECIAL = Sign.Coded | Sign.NoPath | Sign.Star | Sign.Dollar;
-
-/** Longer patterns are not looked at: no URL is that long. */
-const LONGEST = 2083;
 
 /** One path, wherever it occurs as a rule without wildcards. */
 interface Node {
@@ -34,6 +29,8 @@ export function shadowedRules(source: Source): Shadowed[] {
 }
 
 function coveredRules(source: Source): Shadowed[] {
+  const beginnings = source.once(beginningsOf);
+  if (beginnings.areNone) return [];
   const nodes = new Map<string, Node>();
   const candidates: { group: SourceGroup; line: FieldLine }[] = [];
   // Lengths of rules that may match anything, by kind: wildcards and what is compared in another form.
@@ -47,6 +44,7 @@ function coveredRules(source: Source): Shadowed[] {
         wild[kind].push(hasEscapes(line) ? -1 : path.length);
         continue;
       }
+      if (!beginnings.has(path)) continue;
       let node = nodes.get(path);
       if (node === undefined) {
         node = { path, allow: NONE, disallow: NONE };
@@ -59,14 +57,14 @@ function coveredRules(source: Source): Shadowed[] {
     }
   }
   const between = { allow: lengths(wild.allow), disallow: lengths(wild.disallow) };
-  const beginnings = chainsOf(nodes);
+  const above = ({ path }: Node): Node | undefined => nodes.get(beginnings.above(path) ?? "");
   const found: Shadowed[] = [];
   for (const { group, line } of candidates) {
     const allow = line.kind === "allow";
     const own = nodes.get(line.value.text)!;
     const opposite = between[allow ? "disallow" : "allow"];
     if ((allow ? own.disallow : own.allow).size > 0) continue;
-    for (let node = beginnings.get(own); node !== undefined; node = beginnings.get(node)) {
+    for (let node = above(own); node !== undefined; node = above(node)) {
       const by = (allow ? node.allow : node.disallow).get(group);
       if ((allow ? node.disallow : node.allow).size > 0) break;
       if (by === undefined) continue;
@@ -75,19 +73,6 @@ function coveredRules(source: Source): Shadowed[] {
     }
   }
   return found;
-}
-
-/** The path that is the longest beginning of each path. */
-function chainsOf(nodes: ReadonlyMap<string, Node>): Map<Node, Node> {
-  const sorted = [...nodes.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
-  const parents = new Map<Node, Node>();
-  const stack: Node[] = [];
-  for (const node of sorted) {
-    while (stack.length > 0 && !node.path.startsWith(stack.at(-1)!.path)) stack.pop();
-    if (stack.length > 0) parents.set(node, stack.at(-1)!);
-    stack.push(node);
-  }
-  return parents;
 }
 
 /** Answers whether one of the lengths is in a range, ends included; -1 is in every range. */
@@ -108,35 +93,24 @@ function lengths(all: readonly number[]): (from: number, to: number) => boolean 
 
 /** In the draft of 1996 the first rule that matches decides, whichever kind it is. */
 function unreachedRules(source: Source): Shadowed[] {
-  const found: Shadowed[] = [];
-  for (const group of source.groups) {
-    const lines = group.rules.filter(isPlain);
-    const first = new Map<string, FieldLine>();
-    for (const line of lines) if (!first.has(line.value.text)) first.set(line.value.text, line);
-    const nodes = new Map(
-      [...first].map(([path]) => [path, { path, allow: NONE, disallow: NONE } satisfies Node]),
-    );
-    const parents = chainsOf(nodes);
-    for (const line of lines) {
-      if (first.get(line.value.text) !== line) continue;
-      let by = line;
-      for (
-        let node = parents.get(nodes.get(line.value.text)!);
-        node !== undefined;
-        node = parents.get(node)
-      ) {
-        const above = first.get(node.path)!;
-        if (above.number < by.number) by = above;
-      }
-      if (by !== line) found.push({ line, by });
-    }
-  }
-  return found;
+  const beginnings = source.once(beginningsOf);
+  if (beginnings.areNone) return [];
+  return source.groups.flatMap(({ rules }) => unreachedAmong(rules.filter(isPlain), beginnings));
 }
 
-/** A path that every dialect compares as it stands. */
-function isPlain({ signs, value: { text } }: FieldLine): boolean {
-  return (signs & SPECIAL) === 0 && text.startsWith("/") && text.length <= LONGEST;
+function unreachedAmong(lines: readonly FieldLine[], beginnings: Beginnings): Shadowed[] {
+  const found: Shadowed[] = [];
+  const first = new Map<string, FieldLine>();
+  for (const line of lines) if (!first.has(line.value.text)) first.set(line.value.text, line);
+  for (const line of first.values()) {
+    let by = line;
+    for (let path = beginnings.above(line.value.text); path !== undefined; path = beginnings.above(path)) {
+      const above = first.get(path);
+      if (above !== undefined && above.number < by.number) by = above;
+    }
+    if (by !== line) found.push({ line, by });
+  }
+  return found;
 }
 
 /** Whether the path's length as written is not what it counts with. */

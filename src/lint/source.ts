@@ -38,6 +38,7 @@ export class Source {
   #rules: readonly FieldLine[] | undefined;
   #agents: ReadonlySet<string> | undefined;
   #readAlike: boolean | undefined;
+  readonly #made = new Map<unknown, unknown>();
 
   constructor(body: string | Uint8Array, dialect: DialectRules, url: URL | undefined) {
     const { bytes, text } = bodyOf(body);
@@ -87,6 +88,12 @@ export class Source {
   /** Whether there may be groups, as far as can be told without reading the lines. */
   get mayHaveGroups(): boolean {
     return this.#lines !== undefined || /agent/i.test(this.text);
+  }
+
+  /** What a function makes of the file, made once for all rules that need it. */
+  once<T>(make: (source: Source) => T): T {
+    if (!this.#made.has(make)) this.#made.set(make, make(this));
+    return this.#made.get(make) as T;
   }
 
   /** Whether crawlers read only the beginning of the file. */

@@ -1,0 +1,90 @@
+import type { Absent, Needed } from "../analyze/dead.ts";
+import type { Domain } from "../analyze/domain.ts";
+import type { Form } from "../analyze/form.ts";
+import { SELF } from "../analyze/question.ts";
+import type { FieldLine } from "./line.ts";
+import type { Suspects } from "./needed.ts";
+import type { RuleSet } from "./rule-sets.ts";
+import type { Source } from "./source.ts";
+
+/** What of a set of rules an analysis has to look at. */
+export interface Part {
+  readonly forms: readonly Form[];
+  /** The rules by the numbers that they have in the forms: those that would decide first in front. */
+  readonly lines: readonly FieldLine[];
+  /** As far as that is known. */
+  readonly needed: Needed;
+  readonly absent: Absent;
+}
+
+/**
+ * The rules of a set that are in doubt, or would be if some of these were gone, with all that have a text in common with
+ * one of them. Two rules have none unless what one of them begins with begins what the other does.
+ */
+export function partInDoubt(lines: RuleSet, source: Source, suspects: Suspects, domain: Domain): Part {
+  const { rules, doubtful, instead } = suspects;
+  const heads = new Heads(inDoubt(suspects).map((line) => rules.patternOf(line)!.head));
+  const lengths = new Set<number>();
+  const present: { readonly line: FieldLine; readonly forms: readonly Form[] }[] = [];
+  const self = source.dialect.selfAllowed ? [SELF] : [];
+  for (const { prefix } of self) lengths.add(prefix.length);
+  let count = 0;
+  for (const line of lines) {
+    const forms = rules.patternOf(line)?.forms(domain) ?? [];
+    if (forms.length === 0) continue;
+    for (const { prefix } of forms) lengths.add(prefix.length);
+    if (heads.meet(forms[0]!.prefix)) present.push({ line, forms });
+    else count++;
+  }
+  present.sort((a, b) => b.forms[0]!.value - a.forms[0]!.value || a.line.number - b.line.number);
+  const places = new Map(present.map(({ line }, place) => [line, place]));
+  const needed = new Map<number, number | undefined>();
+  for (const [line, place] of places) {
+    if (doubtful.has(line)) continue;
+    const other = instead.get(line);
+    needed.set(place, other && places.get(other));
+  }
+  return {
+    forms: [
+      ...self.filter(({ prefix }) => heads.meet(prefix)),
+      ...present.flatMap(({ forms }, place) => forms.map((form) => ({ ...form, source: place }))),
+    ],
+    lines: present.map(({ line }) => line),
+    needed,
+    absent: { count, lengths: [...lengths].sort((a, b) => a - b) },
+  };
+}
+
+/** Rules that are in doubt, or may be when others have gone. */
+function inDoubt({ doubtful, instead }: Suspects): readonly FieldLine[] {
+  const lines = new Set(doubtful);
+  for (let before = -1; before !== lines.size; ) {
+    before = lines.size;
+    for (const [line, other] of instead) if (lines.has(other)) lines.add(line);
+  }
+  return [...lines];
+}
+
+/** What texts begin with, the shortest only. */
+class Heads {
+  readonly #sorted: string[] = [];
+
+  constructor(heads: readonly string[]) {
+    for (const head of [...heads].sort()) {
+      const last = this.#sorted.at(-1);
+      if (last === undefined || !head.startsWith(last)) this.#sorted.push(head);
+    }
+  }
+
+  /** Whether something that begins with one of them can begin with a text. */
+  meet(text: string): boolean {
+    const sorted = this.#sorted;
+    let low = 0;
+    for (let high = sorted.length; low < high; ) {
+      const middle = (low + high) >> 1;
+      if (sorted[middle]! <= text) low = middle + 1;
+      else high = middle;
+    }
+    return (low > 0 && text.startsWith(sorted[low - 1]!)) || (sorted[low]?.startsWith(text) ?? false);
+  }
+}

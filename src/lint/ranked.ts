@@ -1,0 +1,113 @@
+import { hasDotSegment } from "../url/whatwg.ts";
+import { type Beginnings, beginningsOf, isPlain } from "./beginnings.ts";
+import type { FieldLine } from "./line.ts";
+import { leavesGaps, type Pattern, pairsIn, patternOf } from "./pattern.ts";
+import type { RuleSet } from "./rule-sets.ts";
+import { Sign } from "./signs.ts";
+import type { Source } from "./source.ts";
+
+/** Texts that are tried of a rule which does not need its own. */
+const MOST_SHARED = 8;
+
+/**
+ * The rules of a set, ready to say which of them decides a text where the longest does. Plain paths are looked up by what
+ * they begin with, all others are tried one after the other.
+ */
+export class RankedRules {
+  /** One for each rule that is not a repetition. */
+  readonly all: Pattern[] = [];
+  /** Lines that say what one before them says. */
+  readonly repeated: FieldLine[] = [];
+  readonly #beginnings: Beginnings;
+  readonly #plain = { allow: new Map<string, Pattern>(), disallow: new Map<string, Pattern>() };
+  readonly #others = { allow: new Map<string, Pattern>(), disallow: new Map<string, Pattern>() };
+  /** In the order in which they decide. */
+  #ranked: readonly Pattern[] = [];
+
+  constructor(source: Source) {
+    this.#beginnings = source.once(beginningsOf);
+  }
+
+  /** Takes the rules of a set; false if there is one of which not so much can be said. */
+  take(lines: RuleSet, source: Source): boolean {
+    for (const line of lines) {
+      // No path begins like that.
+      if ((line.signs & Sign.NoPath) !== 0 && /^\w/.test(line.value.text)) continue;
+      const rules = (isPlain(line) ? this.#plain : this.#others)[line.kind as "allow" | "disallow"];
+      if (rules.has(line.value.text)) {
+        this.repeated.push(line);
+        continue;
+      }
+      const pattern = patternOf(line, source);
+      if (pattern === undefined || !pattern.pieces.every(leavesGaps)) return false;
+      rules.set(line.value.text, pattern);
+      this.all.push(pattern);
+    }
+    const { allow, disallow } = this.#others;
+    this.#ranked = [...allow.values(), ...disallow.values()].sort(inRank);
+    return true;
+  }
+
+  /** The pattern of a line; undefined for what no path begins with. */
+  patternOf(line: FieldLine): Pattern | undefined {
+    const { kind, value } = line;
+    return (isPlain(line) ? this.#plain : this.#others)[kind as "allow" | "disallow"].get(value.text);
+  }
+
+  /** What decides a pattern's own text without it. */
+  beside(pattern: Pattern): Pattern | undefined {
+    return this.#best(pattern, pattern.text, pattern.pairs, this.#plainBeside(pattern));
+  }
+
+  /**
+   * A weaker opposite rule that decides a text without a pattern, which does with it, if one is soon found among those that
+   * begin like it.
+   */
+  needing(own: Pattern): Pattern | undefined {
+    if (own.anchored) return undefined;
+    const plain = this.#plainBeside(own);
+    let tried = 0;
+    for (const other of this.#ranked) {
+      const isWeaker = other.allow !== own.allow && other.value <= own.value && other.pieces.length > 1;
+      if (!isWeaker || !own.text.startsWith(other.pieces[0]!)) continue;
+      const text = own.textWith(other);
+      const best = hasDotSegment(text) ? undefined : this.#best(own, text, pairsIn(text), plain);
+      if (best !== undefined && best.value < own.value && best.allow !== own.allow) return best;
+      if (++tried === MOST_SHARED) return undefined;
+    }
+    return undefined;
+  }
+
+  /** What decides a text without a pattern, `plain` being what does among plain paths. */
+  #best(own: Pattern, text: string, pairs: number, plain: Pattern | undefined): Pattern | undefined {
+    for (const other of this.#ranked) {
+      if (plain !== undefined && inRank(plain, other) < 0) return plain;
+      if ((other.needs & ~pairs) === 0 && other !== own && other.matches(text)) return other;
+    }
+    return plain;
+  }
+
+  /** The longest plain path but its own that all texts of a pattern begin with: a gap is part of none. */
+  #plainBeside(own: Pattern): Pattern | undefined {
+    const { allow, disallow } = this.#plain;
+    const { head } = own;
+    const isPath = allow.has(head) || disallow.has(head);
+    let path = isPath ? head : this.#beginnings.longestIn(head);
+    for (; path !== undefined; path = this.#beginnings.above(path)) {
+      const first = allow.get(path);
+      if (first !== undefined && first !== own) return first;
+      const second = disallow.get(path);
+      if (second !== undefined && second !== own) return second;
+    }
+    return undefined;
+  }
+}
+
+/** Those that decide first in front; of two that count the same, what begins with less, since less often it goes itself. */
+function inRank(a: Pattern, b: Pattern): number {
+  return b.value - a.value || begun(a) - begun(b) || a.line.number - b.line.number;
+}
+
+function begun({ pieces }: Pattern): number {
+  return pieces[0]!.length < 3 ? 0 : 1;
+}
