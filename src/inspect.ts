@@ -1,4 +1,4 @@
-/** What `console.log` hands to an object's own way to be shown: the function that shows values. */
+/** What `console.log` hands to an object's own inspect method: the function that shows values. */
 type Inspect = (value: unknown, options?: object) => string;
 
 /**

@@ -5,7 +5,7 @@ import { encoder } from "../utf8.ts";
 import type { Agent, CrawlerTokens } from "./crawler.ts";
 import { agentOfHeader, isHeader } from "./header.ts";
 
-/** An agent that asks, prepared for one dialect. */
+/** An agent, prepared for questions in one dialect. */
 export interface Asker {
   readonly grade: Grade;
   readonly boundByStar: boolean;
@@ -13,7 +13,7 @@ export interface Asker {
   readonly packed: Uint8Array | undefined;
 }
 
-/** Crawlers use one name all day long: what was prepared last is kept, by dialect and name. */
+/** Crawlers use one name all day long: what was prepared is kept, by dialect and name. */
 const CACHED = 1024;
 /** Characters of a name that is kept: longer ones are rare, and what is prepared for them may be large. */
 const KEPT = 256;
@@ -84,7 +84,7 @@ function isString(name: unknown): boolean {
   return typeof name === "string";
 }
 
-/** A count or a length that is one byte in UTF-8 too. */
+/** The largest count or length that is one byte in UTF-8. */
 const MOST = 127;
 
 /** Names as a count, then each with its length before it; undefined where they do not fit or are not ASCII. */

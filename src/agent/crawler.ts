@@ -4,7 +4,7 @@
  * - `search`: an index that a search engine shows to people
  * - `ads`: the context or the quality of advertising
  * - `ai-training`: text and images to train models with
- * - `ai-retrieval`: an index or a live look-up that AI answers are grounded in
+ * - `ai-retrieval`: an index or a live lookup that AI answers are grounded in
  * - `ai-agent`: one page, because a person asked an AI product for it just now
  * - `archive`: a copy to keep
  * - `seo`: links and rankings, for people who work on sites

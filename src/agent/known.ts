@@ -1,16 +1,16 @@
 import type { Crawler, CrawlerPurpose } from "./crawler.ts";
 
 /**
- * The table: an operator, then one row a purpose, written `purpose:entry,entry`. An entry is a token, then
- * its fallbacks, each after a `>`, then at most one mark:
+ * The table: an operator, then one row per purpose, written `purpose:entry,entry`. An entry is a token, then its
+ * fallbacks, each after a `>`, then at most one mark:
  *
  * - `!` the `*` group does not bind it
  * - `?` the operator says that it ignores robots.txt, or may
  * - `=` a preference, not a fetcher
  *
  * Strings, because this is in everybody's bundle, where object literals would take several times the bytes; in a
- * function, because most programs never ask for it.
- * The page above an operator is where it describes its crawlers (where it does), and has the last word.
+ * function, because most programs never ask for it. The page above an operator is where it describes its crawlers
+ * (where it does), and is authoritative.
  */
 const table = (): readonly (readonly [operator: string, ...rows: readonly string[]])[] => [
   [

@@ -46,8 +46,8 @@ export interface Selection {
 const MOST_RATES = 128;
 
 /**
- * Reads the body line by line for what binds an agent. Whenever a group suits better than those before, what they
- * left is dropped, so one pass does. The core's `pass` (assembly/read/group.ts) does the same for verdicts alone, in
+ * Reads the body line by line for what binds an agent. Whenever a group fits better than those before, what they left
+ * is dropped, so one pass is enough. The core's `pass` (assembly/read/group.ts) does the same for verdicts alone, in
  * the dialects and on the files that it can read.
  *
  * @param sitemaps gets the values of all Sitemap lines, as written, in file order. Then rules are left out of the result:
@@ -68,7 +68,7 @@ export function select(
   let best = UNBOUND;
   let bestGroup = -1;
   let current = UNBOUND;
-  /** Best grade of the agents that the next line about pace is meant for. */
+  /** The best grade of the agents for whom the next line about pace is meant. */
   let named = UNBOUND;
 
   const walker = new GroupWalker(dialect);
@@ -148,7 +148,7 @@ const MOST_RULES = 0x3fffffff;
 export interface LaidOut {
   readonly writer: RuleWriter;
   readonly from: readonly number[];
-  /** Where the first match decides: sources left out because their pattern has been there before, and which it was. */
+  /** Where the first match decides: sources left out because an earlier one has the same pattern, and which that is. */
   readonly repeats: ReadonlyMap<number, number>;
   /** Sources that have more readings than rules. */
   readonly coarse: ReadonlySet<number>;
@@ -162,7 +162,7 @@ export function layOut(bytes: Uint8Array, rules: readonly RuleSource[], dialect:
   const writer = new RuleWriter(dialect.wildcards);
   const from: number[] = [];
   const coarse = new Set<number>();
-  // Where the first match decides, a pattern that has been there before never does.
+  // Where the first match decides, a repeated pattern never does.
   const seen = new Map<string, number>();
   const repeats = new Map<number, number>();
   rules.forEach(({ allow, start, end }, source) => {
@@ -170,7 +170,7 @@ export function layOut(bytes: Uint8Array, rules: readonly RuleSource[], dialect:
     if (raw[0] !== 0x2f && !(raw[0] === 0x2a && dialect.wildcards)) return;
     const forms = dialect.normal(raw, allow);
     const extra = allow ? dialect.implied?.(forms[0]!) : undefined;
-    // The reading as it stands comes first and ranks the others too; where order decides, earlier is more.
+    // The literal reading comes first and ranks the others as well; where order decides, earlier ranks higher.
     if (!dialect.longest) {
       const key = String(forms[0]);
       const first = seen.get(key);

@@ -4,8 +4,8 @@ import { knownCrawlers } from "./known.ts";
 const IN_WORD = "[^\\s\\p{Cc}()[\\]{}<>;,\"'*|]";
 
 /**
- * Expressions are made when first needed: as literals, these would cost every program that loads the library the
- * reading of Unicode's tables.
+ * Expressions are made when first needed: as literals, they would make every program that loads the library read
+ * Unicode's tables.
  */
 let words: RegExp | undefined;
 let names: RegExp | undefined;

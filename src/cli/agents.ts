@@ -4,7 +4,7 @@ import { productToken } from "../agent/token.ts";
 import { CliError } from "./command.ts";
 
 /**
- * What to ask a robots.txt for, given the names of a crawler in order of preference.
+ * What to look for in a robots.txt, given the names of a crawler in order of preference.
  *
  * A name of the table of known crawlers brings its operator's fallbacks, a whole `User-Agent` header counts
  * as the crawler it is from, anything else is a token as written. The tokens of all names follow one
@@ -36,7 +36,7 @@ function named(name: string): Crawler | string {
   return knownCrawler(token) ?? token;
 }
 
-/** The first of each, in whatever case, as in robots.txt. */
+/** The first of each, ignoring case, as in robots.txt. */
 function distinct(tokens: readonly string[]): string[] {
   const seen = new Map<string, string>();
   for (const token of tokens) {

@@ -26,7 +26,7 @@ export function oneOf<T extends string>(
   );
 }
 
-/** The format that `--format` names, for which `--json` is short where it is json. Otherwise it is text. */
+/** The format that `--format` names, or json for `--json`; otherwise text. */
 export function formatFrom<T extends string>(
   named: T | "text" | "json" | undefined,
   isJson = false,
@@ -42,7 +42,7 @@ export function meaning(guess: string | undefined): string {
   return guess === undefined ? "" : ` (did you mean ${guess}?)`;
 }
 
-/** Says what is wrong in our own words; those of `parseArgs` are meant for programmers. */
+/** Says what is wrong in our own words; the messages of `parseArgs` are meant for programmers. */
 function rejectFaults(args: readonly string[], options: Options): void {
   const { tokens } = parseArgs({
     args: [...args],

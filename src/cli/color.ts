@@ -5,11 +5,11 @@ export type Paint = (style: Parameters<typeof styleText>[0], text: string) => st
 
 /**
  * Colours text for people at a terminal, and leaves it alone elsewhere and where NO_COLOR asks for that. FORCE_COLOR
- * has the last word, as in Node itself: 0 and false turn colours off, anything else turns them on, even in a pipe.
+ * overrides both, as in Node itself: 0 and false turn colours off, anything else turns them on, even in a pipe.
  */
 export function painter(terminal: Terminal): Paint {
   if (!hasColor(terminal)) return (_style, text) => text;
-  // What `styleText` would look at instead is the stream of this process, which need not be the terminal's.
+  // `styleText` would look at the stream of this process instead, which need not be the terminal's.
   return (style, text) => styleText(style, text, { validateStream: false });
 }
 

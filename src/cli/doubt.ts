@@ -1,6 +1,6 @@
 import type { Robots } from "../policy/robots.ts";
 
-/** What about the file would surprise somebody who only sees the verdicts. */
+/** What would surprise somebody who only sees the verdicts. */
 export function doubtAbout(robots: Robots): string | undefined {
   if (robots.truncated)
     return "is longer than 500 KiB; crawlers read no further, and neither does this command";

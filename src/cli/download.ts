@@ -6,8 +6,8 @@ import { version } from "./version.ts";
 const TIMEOUT = 30_000;
 
 /**
- * The bytes that a GET of the URL answers with, redirects followed. They come in pieces: a caller who has enough
- * stops asking, and the connection is closed.
+ * The bytes of the answer to a GET of the URL, redirects followed. They come in pieces: once the caller stops
+ * reading, the connection is closed.
  */
 export async function* download(url: string, timeout = TIMEOUT): AsyncGenerator<Uint8Array> {
   if (parsedUrl(url) === undefined) throw new CliError(`cannot read ${url}: this is not a URL`);
@@ -27,7 +27,7 @@ export async function* download(url: string, timeout = TIMEOUT): AsyncGenerator<
   }
 }
 
-/** What a crawler that asks for a robots.txt makes of the status (RFC 9309, 2.3.1). */
+/** What the status means to a crawler that asks for a robots.txt (RFC 9309, 2.3.1). */
 function meaningOf(status: number): string {
   if (status === 429 || status >= 500) return " (to crawlers this means: stay away for now)";
   return status >= 400 ? " (to crawlers this means: everything is allowed)" : "";

@@ -4,7 +4,7 @@ import { CliError } from "./command.ts";
 
 const GIT = /^git:([^:]+):(.+)$/;
 
-/** Bytes that a file of a revision may have. */
+/** The largest file of a revision, in bytes. */
 const MOST = 64 * 1024 * 1024;
 
 /** Whether a source is a file as a revision of the repository in this folder has it: `git:REV:path`. */

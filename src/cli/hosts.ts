@@ -4,10 +4,10 @@ import { numeral } from "./numeral.ts";
 import { progress } from "./progress.ts";
 import type { Reading, Ruling } from "./ruling.ts";
 
-/** Hosts that are asked at a time. */
+/** How many hosts are asked at a time. */
 const AT_ONCE = 16;
 
-/** Hosts that are remembered; a list of URLs may name any number. */
+/** How many hosts are remembered; a list of URLs may name any number. */
 const REMEMBERED = 5000;
 
 /** The robots.txt of the hosts of URLs, each fetched when the first of its URLs comes. */
@@ -44,7 +44,7 @@ export class Hosts {
     if (total === 0) return [];
     // Loaded only here: most runs fetch nothing.
     const { rulingOfSite } = await import("./site-ruling.ts");
-    // The bar is gone before anything is printed, so that it is never in the way.
+    // The bar is removed before anything is printed, so that it is never in the way.
     const bar = total > 1 ? await progress(this.#terminal) : undefined;
     const rulings: Ruling[] = [];
     let next = 0;

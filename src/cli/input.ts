@@ -6,7 +6,7 @@ import { reason } from "./reason.ts";
 /** What means standard input where a file is expected. */
 export const STDIN = "-";
 
-/** More than any input that is read as a whole can have use for. */
+/** More than any input that is read as a whole needs. */
 const MOST = 64 * 1024 * 1024;
 
 /** Whether a source is to be downloaded. */
@@ -35,7 +35,7 @@ export async function* openInput(source: string, terminal: Terminal): AsyncGener
 }
 
 /**
- * The bytes of a source as a whole.
+ * All bytes of a source.
  *
  * @param limit bytes to read, the rest being left unread; without it, a source of more than 64 MiB is refused
  */
@@ -51,7 +51,7 @@ export async function readInput(source: string, terminal: Terminal, limit?: numb
   return Buffer.concat(chunks, limit === undefined ? size : Math.min(size, limit));
 }
 
-/** Bytes of a robots.txt that is worked on as a whole; there may be findings in every two of them. */
+/** The largest robots.txt that is worked on as a whole, in bytes; there may be a finding for every two of them. */
 const MOST_OF_ROBOTS = 2 * 1024 * 1024;
 
 /** The bytes of a robots.txt as a whole, for commands that look at all its lines; one of more than 2 MiB is refused. */

@@ -1,5 +1,5 @@
 /**
- * What JSON may hold as it is, but a terminal or a log acts on: control characters beyond ASCII's, format
+ * What JSON may contain unescaped, but a terminal or a log acts on: control characters beyond ASCII's, format
  * characters (which turn the direction of writing, or hide), line separators, and what begins a command of a build
  * service in its log.
  */
@@ -51,7 +51,7 @@ function* numbered(values: Iterable<unknown>): Generator<[string, unknown]> {
   for (const value of values) yield ["", value];
 }
 
-/** Parts of a value that is written at once. */
+/** How many parts a value may have to be written at once. */
 const SMALL = 200;
 
 /** Whether a value is plain data of few parts. */

@@ -8,29 +8,29 @@ import { version } from "./version.ts";
 
 export type { Outcome, RobotsEntry } from "../fetch/index.ts";
 
-/** Bytes that are kept: one more than count, which tells that there were too many. */
+/** How many bytes are kept: one more than count, to tell that there were too many. */
 const READ = DEFAULT_MAX_BYTES + 1;
 
 /** A site's robots.txt, asked for as a crawler asks for it. */
 export interface LiveRobots {
-  /** What came of it. */
+  /** The result of asking. */
   readonly entry: RobotsEntry;
-  /** The file in UTF-8; undefined where no file came, or the one from before was confirmed. */
+  /** The file in UTF-8; undefined where there is no file, or where the earlier one was confirmed. */
   readonly body: Uint8Array | undefined;
 }
 
 export interface LiveOptions {
   readonly dialect?: Dialect;
-  /** What was known before, and is to be known next time: the last good copy among it. */
+  /** What was known before and is to be known next time, including the last good copy. */
   readonly cache?: KeyvLike;
   /** Ends the wait. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Fetches a robots.txt through the client that crawlers use: redirects, outcomes and limits are those of RFC 9309. Of a
- * URL without a path it is the host's, any other URL is taken for that of the file. The client keeps compiled rules;
- * pointing at lines takes the file, too.
+ * Fetches a robots.txt through the client that crawlers use: redirects, outcomes and limits are those of RFC 9309. A
+ * URL without a path means the host's file; any other URL is that of the file itself. The client keeps compiled
+ * rules; pointing at lines also takes the file.
  *
  * @throws the signal's reason
  */
@@ -80,7 +80,7 @@ export async function liveRobots(url: string, { signal, ...options }: LiveOption
   };
 }
 
-/** The bytes as they are if they are UTF-8, else converted as the client converts them. */
+/** The bytes unchanged if they are UTF-8, else converted as the client converts them. */
 function inUtf8(bytes: Uint8Array, contentType: string | null, dialect: Dialect = "rfc9309"): Uint8Array {
   const body = { bytes: bytes.subarray(0, DEFAULT_MAX_BYTES), cut: bytes.length === READ };
   const text = bodyText(body, contentType, handlingOf(dialect).transcodes);

@@ -10,7 +10,7 @@ export async function print(stream: NodeJS.WritableStream, text: string | Uint8A
   if (!stream.write(text)) await once(stream, "drain");
 }
 
-/** Writes a text that comes in pieces, and may be longer than a string can be. */
+/** Writes a text that comes in pieces and may be longer than any string. */
 export async function printPieces(stream: NodeJS.WritableStream, pieces: Iterable<string>): Promise<void> {
   let block = "";
   for (const piece of pieces) {

@@ -1,19 +1,19 @@
 import type { Terminal } from "./command.ts";
 
-/** What long work has come to so far. */
+/** How far long work has come. */
 export interface Step {
   /** Parts that are done, the current one counted by its share. */
   readonly done: number;
-  /** Parts that are known of; it may grow. */
+  /** Parts known so far; there may be more later. */
   readonly total: number;
   /** The same for people, and what else there is to say. */
   readonly text: string;
 }
 
-/** Tells on standard error how far long work has come. */
+/** Reports on standard error how far long work has come. */
 export interface Progress {
   update(step: Step): void;
-  /** Leaves the last word to others. */
+  /** Clears the way for final output. */
   stop(): void;
 }
 
@@ -21,7 +21,7 @@ export interface Progress {
 const INTERVAL = 10_000;
 
 export interface ProgressOptions {
-  /** Whether the results go to the same terminal, so that a bar would stand in their way. */
+  /** Whether the results go to the same terminal, so that a bar would be in their way. */
   readonly isBusy?: boolean;
   readonly now?: () => number;
 }

@@ -40,7 +40,7 @@ A robots.txt is fetched as crawlers fetch it (RFC 9309, 2.3): redirects are foll
 (404 and other 4xx), everything is allowed; where the host cannot be reached or answers with 429 or 5xx,
 nothing is allowed for now.`;
 
-/** URLs, and what governs each; nothing governs what is neither an absolute URL nor a path. */
+/** URLs, and what governs each; nothing governs text that is neither an absolute URL nor a path. */
 export interface Batch {
   readonly urls: readonly string[];
   readonly rulings: readonly (Ruling | undefined)[];
@@ -53,7 +53,7 @@ interface Answers {
   readonly urls?: string;
 }
 
-/** Notes about hosts that are made; of more, their verdicts have to speak. */
+/** How many notes about hosts are made; for further ones, the verdicts must suffice. */
 const NOTES = 20;
 
 /** The URLs in order, in batches as they come in, with what governs them. */
@@ -79,7 +79,7 @@ export async function* ask(
 
 type Govern = (urls: readonly string[]) => Promise<readonly (Ruling | undefined)[]>;
 
-/** One robots.txt for whatever comes; of absolute URLs, path and query count. */
+/** One robots.txt for all URLs; of absolute ones, only path and query count. */
 async function oneForAll(source: string, reading: Reading, terminal: Terminal): Promise<Govern> {
   const ruling = await rulingOf(source, reading, terminal);
   noteDoubt(ruling, terminal);
@@ -132,7 +132,7 @@ function ownHosts(reading: Reading, terminal: Terminal): Govern {
   };
 }
 
-/** Reports what about a file would surprise somebody who only sees the verdicts. */
+/** Reports what in a file would surprise somebody who only sees the verdicts. */
 export function noteDoubt({ name, doubt }: Ruling, terminal: Terminal): void {
   if (doubt !== undefined) note(`${name} ${doubt}`, terminal);
 }

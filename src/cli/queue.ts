@@ -10,7 +10,7 @@ export async function connectQueue(url: string, { stderr }: Terminal): Promise<C
   let said = "";
   const tell = (error: Error): void => {
     const text = reason(error);
-    // While a connection is lost, every attempt to make it again says so.
+    // While a connection is lost, every attempt to restore it says so.
     if (text !== said) stderr.write(`robotomata: note: ${name}: ${printable(text)}\n`);
     said = text;
   };

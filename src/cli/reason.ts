@@ -32,7 +32,7 @@ export function reasonFor(detail: string): string {
   return Object.hasOwn(REASONS, detail) ? REASONS[detail]! : detail;
 }
 
-/** Why an operation failed, in a few words. `fetch` hides what happened in a cause: the innermost counts. */
+/** Why an operation failed, in a few words. `fetch` hides what happened in a cause: the innermost one counts. */
 export function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;

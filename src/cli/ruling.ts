@@ -19,11 +19,11 @@ export interface Ruling {
   readonly name: string;
   readonly robots: Robots;
   readonly policy: Policy;
-  /** What came of fetching it, if it was fetched. */
+  /** The result of fetching it, if it was fetched. */
   readonly entry?: RobotsEntry;
-  /** Why no rule of a file decides, where what came of fetching it decides for all URLs alike. */
+  /** Why no rule of a file decides, where the result of fetching it decides for all URLs alike. */
   readonly blanket?: string;
-  /** What about the file would surprise somebody who only sees the verdicts: what follows its name in a message. */
+  /** What would surprise somebody who only sees the verdicts; it follows the file's name in a message. */
   readonly doubt?: string;
 }
 
@@ -33,7 +33,7 @@ export async function rulingOfFile(
   { agent, dialect }: Reading,
   terminal: Terminal,
 ): Promise<Ruling> {
-  // One byte more than counts tells whether the file is too long.
+  // One byte more than counts shows whether the file is too long.
   const robots = parse(await readInput(source, terminal, DEFAULT_MAX_BYTES + 1), { dialect });
   return { name: inputName(source), robots, policy: robots.policyFor(agent), ...doubtOf(robots) };
 }

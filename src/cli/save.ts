@@ -24,18 +24,19 @@ import { reason } from "./reason.ts";
 import { printable } from "./wording.ts";
 
 /**
- * Writes a file as a whole: whatever ends the program or fills the disk meanwhile, the old file or the new one remains
- * under its name. The new one is written beside it and then takes its place, with its mode and owner; of a symbolic
- * link, what it leads to is replaced. Other hard links to the old file keep it. Devices and pipes are just written to.
+ * Writes a file atomically: whatever ends the program or fills the disk meanwhile, either the old file or the new one
+ * remains under its name. The new one is written beside it and then takes its place, with its mode and owner; for a
+ * symbolic link, its target is replaced. Other hard links to the old file keep it. Devices and pipes are simply
+ * written to.
  *
- * @param replace whether a file that is there already is replaced; otherwise that is an error
+ * @param replace whether an existing file is replaced; otherwise that is an error
  * @throws CliError saying why it cannot be written
  */
 export function save(path: string, body: string | Uint8Array, replace = true): void {
   try {
     const target = replace ? targetOf(path) : path;
     const old = statSync(target, { throwIfNoEntry: false });
-    // Anyone who may write to the folder could replace what is not to be written to.
+    // Anyone who may write to the folder could otherwise replace a file that is read-only.
     if (replace && old !== undefined) accessSync(target, constants.W_OK);
     if (replace && old !== undefined && !old.isFile()) writeFileSync(target, body);
     else put(target, body, old, replace);
@@ -59,7 +60,7 @@ function put(target: string, body: string | Uint8Array, old: Stats | undefined, 
     dirname(target),
     `.${basename(target).slice(0, 100)}.${randomBytes(6).toString("hex")}.tmp`,
   );
-  // Nobody else may look into what replaces a private file.
+  // Nobody else may read what replaces a private file.
   const file = openSync(draft, "wx", old === undefined ? 0o666 : 0o600);
   try {
     try {
@@ -103,7 +104,7 @@ function keepRights(file: number, old: Stats, target: string): void {
   fchmodSync(file, old.mode & 0o7777);
 }
 
-/** Has the folder's new entry written to the disk, where the system lets folders be opened for that. */
+/** Makes sure that the folder's new entry is on the disk, where the system allows folders to be opened for that. */
 function settle(folder: string): void {
   try {
     const handle = openSync(folder, "r");
@@ -113,6 +114,6 @@ function settle(folder: string): void {
       closeSync(handle);
     }
   } catch {
-    // The file is whole under its name all the same.
+    // The file is complete under its name all the same.
   }
 }

@@ -8,7 +8,7 @@ export interface Decided<T> {
   readonly url: string;
   readonly verdict: keyof typeof VERDICT_WORD;
   readonly ruling: Ruling | undefined;
-  /** What else was found out, for a verdict that rules of a file gave or could have given. */
+  /** What else was found, for a verdict that rules of a file gave or could have given. */
   readonly more: T | undefined;
 }
 
@@ -47,14 +47,14 @@ function grouped(rulings: Batch["rulings"]): Map<Ruling, number[]> {
   return groups;
 }
 
-/** Why no rule decides a URL, where the fetching of its robots.txt does. */
+/** Why no rule decides a URL, where the result of fetching its robots.txt does. */
 export function blanketReason({ verdict, ruling }: Decided<unknown>): string | undefined {
   if (verdict === Verdict.Invalid || ruling?.blanket === undefined) return undefined;
   const isFileItself = verdict === Verdict.Allowed && ruling.entry?.access === "disallow";
   return isFileItself ? "robots.txt itself may always be fetched" : ruling.blanket;
 }
 
-/** What JSON says of a robots.txt that was fetched. */
+/** What JSON says about a robots.txt that was fetched. */
 export function fetched({ ruling }: Decided<unknown>): object {
   if (ruling?.entry === undefined) return {};
   const { outcome, status, detail } = ruling.entry;

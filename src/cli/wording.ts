@@ -38,9 +38,9 @@ export function ruleAndLine(rule: Rule): string {
 const ACTIVE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]|^\s*::|##(?=[\w.]*\[)/gu;
 
 /**
- * Text from outside (URLs, files, names) with everything made visible that is not to be seen, or would be acted on:
- * shown raw, it could move the cursor, forge lines of output, or give orders to a build service. Whatever a command
- * prints for people goes through here; for programs, `json` does the same.
+ * Text from outside (URLs, files, names) with everything made visible that cannot be seen or would be acted on: shown
+ * raw, it could move the cursor, forge lines of output, or give orders to a build service. Whatever a command prints
+ * for people goes through here; for programs, `json` does the same.
  */
 export function printable(text: string): string {
   return text.replace(ACTIVE, (found) => {
@@ -49,7 +49,7 @@ export function printable(text: string): string {
   });
 }
 
-/** A text of many lines, made printable; tabs and line ends stay. */
+/** A text of several lines, made printable; tabs and line ends stay. */
 export function printableLines(text: string): string {
   return text
     .split(/(\r\n|[\t\n])/)

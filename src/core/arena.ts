@@ -4,7 +4,7 @@
  * sees addresses only.
  */
 const GRAIN = 16;
-/** Classes: every 16 bytes up to 1 KiB, then eight a doubling. */
+/** Classes: every 16 bytes up to 1 KiB, then eight per doubling. */
 const LINEAR = 64;
 
 export class Arena {

@@ -5,14 +5,14 @@
  */
 let registry: FinalizationRegistry<() => void> | undefined;
 
-/** Has `free` called after `owner` has been collected, where the runtime tells of that. It must not hold the owner. */
+/** Calls `free` after `owner` has been collected, where the runtime reports that. `free` must not hold the owner. */
 export function whenCollected(owner: object, free: () => void): void {
   if (typeof FinalizationRegistry === "undefined") return;
   registry ??= new FinalizationRegistry((free) => free());
   registry.register(owner, free, owner);
 }
 
-/** Calls nothing any more for an owner whose memory has been freed by hand. */
+/** Cancels that for an owner whose memory has been freed by hand. */
 export function notWhenCollected(owner: object): void {
   registry?.unregister(owner);
 }

@@ -43,8 +43,8 @@ function bytesOf(value: unknown): Uint8Array | undefined {
 }
 
 /**
- * Like {@link steadyBytesOf}, but arrays of the runtime's own classes are left as they are: whose buffer it is takes as
- * long to find out as reading a short file, and is told by the caller that reads them more than once.
+ * Like {@link steadyBytesOf}, but arrays of the runtime's own classes are left as they are: finding out whose buffer
+ * it is takes as long as reading a short file, so callers that read it more than once do that themselves.
  */
 export function trueBytesOf(value: unknown): Uint8Array | undefined {
   return isOwn(value) ? value : steadyBytesOf(value);

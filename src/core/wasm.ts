@@ -1,6 +1,6 @@
 /**
- * WebAssembly's types as the package's declarations name them. They are the DOM's, which a program for Node alone does
- * not have: there they are what is known without it.
+ * WebAssembly's types as the package's declarations name them. They are the DOM's, which programs for Node alone do
+ * not have: there, they fall back to what is known without it.
  */
 
 /** A compiled module. */

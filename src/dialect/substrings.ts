@@ -1,10 +1,10 @@
-/** Ways that a state can have, one for each byte. */
+/** How many transitions a state can have, one for each byte. */
 const WAYS = 256;
 
 /**
- * Prepares a text to be asked which others lie in it. An answer takes time that grows with the other text alone,
- * and the preparation grows with the text: this is its suffix automaton (Blumer et al., 1985), whose every way from
- * the first state spells a part of it.
+ * Prepares a text for asking which others occur in it. An answer takes time that grows with the other text alone, and
+ * the preparation grows with the text: this is its suffix automaton (Blumer et al., 1985), whose every way from the
+ * first state spells a part of it.
  */
 export function partsOf(text: Uint8Array): (part: Uint8Array) => boolean {
   const ways = new Map<number, number>();

@@ -5,7 +5,7 @@ import type { FetchBody } from "../fetch/response.ts";
 
 /** Codings that are decoded, as `Accept-Encoding` has them. */
 export const ACCEPTED = "gzip, deflate, br";
-/** Codings one upon the other that are decoded: more is an attack. */
+/** How many codings applied one after another are decoded: more is an attack. */
 const MOST_CODINGS = 3;
 
 /** The decoded body of a message, as a web stream as far as the client reads one. */
@@ -34,7 +34,7 @@ async function* decoded(message: IncomingMessage): AsyncGenerator<Uint8Array> {
     .filter((coding) => coding !== "" && coding !== "identity")
     .reverse();
   if (codings.length > MOST_CODINGS) throw new Error(`${codings.length} content codings`);
-  // An empty body may say that it is compressed.
+  // Even an empty body may claim to be compressed.
   const first = codings.length === 0 ? undefined : await firstByte(message);
   if (codings.length > 0 && first === undefined) return;
   const decoders = codings.map((coding, i) => decoderOf(coding, i === 0 ? first : undefined));

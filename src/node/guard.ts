@@ -10,7 +10,7 @@ export interface GuardOptions {
 /** Says why an address must not be connected to; undefined if it may. It is asked at connect time, after DNS. */
 export type NetworkGuard = (address: string) => string | undefined;
 
-/** Public by their numbers, and yet the inside of somebody's network: Azure's metadata and DNS. */
+/** Public by their numbers, and yet inside somebody's network: Azure's metadata and DNS. */
 const INSIDE = ["168.63.129.16/32"];
 
 /**

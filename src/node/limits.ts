@@ -1,28 +1,28 @@
 import { readFileSync } from "node:fs";
 
-/** Where the limit cannot be found out: what the least generous of systems have. */
+/** Used where the limit cannot be determined: what the least generous systems allow. */
 const UNKNOWN_LIMIT = 256;
 /** Files that the rest of the program may need. */
 const SPARE = 64;
 /** A host with several addresses may be tried at two at a time. */
 const FILES_PER_HOST = 2;
 const MIN = 8;
-/** More at the same time brings nothing: by then, a core is busy. */
+/** More at the same time gains nothing: by then, a core is busy. */
 const MAX = 1000;
-/** Where nobody has asked for more: many DNS servers lose questions beyond that. */
+/** The default limit: many DNS servers drop queries beyond that. */
 const USUAL = 256;
 
 /**
  * How many hosts this process can ask at the same time without running out of files: for the `concurrency` of a
  * `RobotsClient`. It goes by the soft limit of open files (`ulimit -n`).
  *
- * @param limit open files that the process may have; found out, if absent
+ * @param limit open files that the process may have; determined if absent
  */
 export function maxConcurrency(limit: number = fileLimit()): number {
   return Math.max(MIN, Math.min(MAX, Math.floor((limit - SPARE) / FILES_PER_HOST)));
 }
 
-/** What a client is to do where its author has not said: {@link maxConcurrency}, 256 at most. */
+/** How many hosts a client asks at the same time by default: {@link maxConcurrency}, 256 at most. */
 export function usualConcurrency(limit?: number): number {
   return Math.min(USUAL, maxConcurrency(limit));
 }

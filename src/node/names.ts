@@ -5,13 +5,13 @@ import { isIP, type LookupFunction } from "node:net";
 import { networkInterfaces } from "node:os";
 import { blocked, type NetworkGuard } from "./guard.ts";
 
-/** What resolves names; a `Resolver` of `node:dns/promises`, or anything with these two. */
+/** Resolves names: a `Resolver` of `node:dns/promises`, or anything with these two. */
 export interface NameResolver {
   resolve4(name: string): Promise<string[]>;
   resolve6(name: string): Promise<string[]>;
 }
 
-/** An address with its family, as Node's connections want it. */
+/** An address with its family, as Node's connections expect it. */
 interface Address {
   readonly address: string;
   readonly family: 4 | 6;
@@ -143,7 +143,7 @@ function readHosts(): ReadonlySet<string> {
 
 let ipv6: boolean | undefined;
 
-/** Whether the machine has an address of its own in IPv6 that leads anywhere: else there is no use in asking for others. */
+/** Whether the machine has a usable IPv6 address of its own: otherwise there is no use in asking for others'. */
 function hasIPv6(): boolean {
   ipv6 ??= Object.values(networkInterfaces()).some((addresses) =>
     addresses?.some(

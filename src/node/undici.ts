@@ -23,7 +23,7 @@ export async function undiciDispatcher({ guard, resolver }: NodeFetchOptions = {
     pipelining: 0,
     connect(options, callback) {
       try {
-        // An address in the URL is connected to without a look at `lookup`.
+        // For an address in the URL, `lookup` is not called.
         refuse(new URL(`http://${bracketed(options.hostname)}`), guard);
       } catch (error) {
         callback(error as Error, null);

@@ -38,7 +38,7 @@ export interface Extension {
   readonly line: number;
   /** Index in `groups` of the group whose lines it is among; absent before the first. */
   readonly group?: number;
-  /** Of a Request-rate: the agents of the group that it is meant for, where those are not all. */
+  /** For a Request-rate: the agents of the group for which it is meant, where those are not all. */
   readonly agents?: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export interface Content {
   readonly extensions: readonly Extension[];
 }
 
-/** What a dialect makes of lines that it understands. */
+/** How a dialect reads lines that it understands. */
 export interface Reading extends Grouping {
   readonly syntax: Syntax;
 }
@@ -141,7 +141,7 @@ export function readSitemaps(body: Uint8Array, from: number, end: number, syntax
   const sitemaps: string[] = [];
   const breaks = new LineBreaks(body, from, end);
   while (breaks.next()) {
-    // Most lines need not be taken apart: they begin with another letter.
+    // Most lines need not be parsed: they begin with another letter.
     let first = breaks.start;
     while (first < breaks.end && body[first]! <= SPACE) first++;
     if ((body[first]! | LOWER) !== LETTER_S) continue;

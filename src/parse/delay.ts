@@ -1,6 +1,6 @@
 /**
  * Seconds that a Crawl-delay value asks for: a decimal number, optionally followed by `s`. Undefined for anything
- * else; no standard defines the field, so a crawler cannot be held to a value that is not a number.
+ * else; no standard defines the field, so a value that is not a number does not bind a crawler.
  */
 export function parseDelay(value: string): number | undefined {
   const match = /^(\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})(?:\s*s(?:ec(?:ond)?s?)?)?$/i.exec(value);

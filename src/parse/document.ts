@@ -52,7 +52,7 @@ export function readLines(body: Uint8Array, from: number, end: number, syntax: S
     start = reader.after;
   }
   if (start < end) {
-    // Nothing but a byte order mark: not a line to a parser, but not nothing either.
+    // Only a byte order mark: not a line to a parser, but not nothing either.
     const text = decoder.decode(body.subarray(start, end));
     lines.push({ number: 1, kind: "blank", text, ending: "", start, end });
   }
@@ -63,7 +63,7 @@ export function readLines(body: Uint8Array, from: number, end: number, syntax: S
 function lineOf(reader: LineReader, body: Uint8Array, start: number): Line {
   const { number, kind, line: lexed, end: stop, after: end } = reader;
   const text = decoder.decode(body.subarray(start, stop));
-  // A character a byte: pieces need not be decoded again.
+  // One character per byte: pieces need not be decoded again.
   const plain = text.length === stop - start;
   const span = (from: number, to: number): Span => ({
     text: plain ? text.slice(from - start, to - start) : decoder.decode(body.subarray(from, to)),

@@ -6,7 +6,7 @@ export type Part =
   | "agent"
   /** It is an Allow or a Disallow, of the open group if there is one. */
   | "rule"
-  /** It says how fast the agents of the open group may go that were named since the last such line. */
+  /** It says how fast the agents of the open group named since the last such line may go. */
   | "pace"
   /** It is nothing to groups, or ends the open one. */
   | "none";
@@ -22,8 +22,8 @@ export interface Grouping {
 }
 
 /**
- * Divides lines into groups (RFC 9309, 2.1): agent lines one after another open a group, and rules follow. It is told
- * the lines in file order, and says of each what part it has; what to keep of it is the caller's business.
+ * Divides lines into groups (RFC 9309, 2.1): agent lines one after another open a group, and rules follow. It takes
+ * the lines in file order, and says what part each has; what to keep is up to the caller.
  */
 export class GroupWalker {
   readonly #grouping: Grouping;

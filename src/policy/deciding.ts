@@ -9,9 +9,9 @@ import { Policy } from "./policy.ts";
 import { Verdict } from "./verdict.ts";
 
 /**
- * Finds the rules that decide about many URLs, without looking at each rule for each URL as explaining does. The
- * rules are numbered, the one that would win first; for each binary digit of the numbers there is a policy with all
- * rules in that order, which allows what the digit is 1 for. Its verdicts are that digit of the number looked for.
+ * Finds the rules that decide many URLs, without looking at each rule for each URL as explaining does. The rules are
+ * numbered, the one that would win first; for each binary digit of the numbers there is a policy with all rules in
+ * that order, which allows what the digit is 1 for. Its verdicts are that digit of the number looked for.
  */
 export class DecidingRules {
   readonly #digits: readonly Policy[];
@@ -32,7 +32,7 @@ export class DecidingRules {
     );
   }
 
-  /** The rule that decides about each URL; none where no rule matches or is needed, nor for what is not a URL. */
+  /** The rule that decides each URL; none where no rule matches or is needed, nor for text that is not a URL. */
   of(urls: readonly string[]): (Rule | undefined)[] {
     const numbers = new Uint32Array(urls.length);
     this.#digits.forEach((policy, digit) => {

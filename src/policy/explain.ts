@@ -12,8 +12,8 @@ export interface Explanation {
   /** The rule that decided; absent if none matches or none was needed. */
   readonly rule?: Rule;
   /**
-   * Every rule of the agent's groups that matches, strongest first. Of a policy from an image the strongest whose
-   * patterns take 2 MiB together, which are all that a legal file can have.
+   * Every rule of the agent's groups that matches, strongest first. For a policy from an image, the strongest ones
+   * whose patterns take 2 MiB together, which are all that a legal file can have.
    */
   readonly candidates: readonly Rule[];
   /** The same in words. */
@@ -36,7 +36,7 @@ export function toRule(core: Engine, source: RuleSource): Rule {
   };
 }
 
-/** What else an explanation tells of. */
+/** What else an explanation depends on. */
 export interface Circumstances {
   readonly agent: string | undefined;
   /** Whose rules they are is not known. */
@@ -102,7 +102,7 @@ export function explain(core: Engine, matching: Matching, text: PathText, about:
   };
 }
 
-/** What has to be known of a rule whose pattern has too many readings. */
+/** What to say about a rule whose pattern has too many readings. */
 function roughly({ type }: Rule): string {
   const more = type === "allow" ? "fewer" : "more";
   return `Its pattern has too many wildcards before an escape such as %2F, which means one thing in a path and another in a query: it is taken to match ${more} URLs than it says.`;

@@ -46,7 +46,7 @@ export function writeImage(
   agent: string | undefined,
   crawlDelay: number | undefined,
 ): Uint8Array {
-  // A token is a word of a line; what is longer than the length byte can tell is cut, and only shown anyway.
+  // A token is a word of a line; one too long for the length byte is cut, as it is only for display.
   const token = encoder.encode(agent ?? "").subarray(0, 255);
   const all = flags | (crawlDelay === undefined ? 0 : IMAGE_DELAY) | (agent === undefined ? 0 : IMAGE_BOUND);
   const programAt = ENVELOPE_SIZE + 1 + token.length + (crawlDelay === undefined ? 0 : 8);

@@ -26,7 +26,7 @@ export class Matcher {
     this.#longest = longest;
   }
 
-  /** Nothing more may be asked: the program has been freed. */
+  /** No more questions: the program has been freed. */
   dispose(): void {
     this.#disposed = true;
   }
@@ -128,7 +128,7 @@ export class Matcher {
   }
 }
 
-/** What every question to a policy that has been disposed of throws. */
+/** The error that every question to a disposed policy throws. */
 export function disposed(): RobotsError {
   return new RobotsError("DISPOSED", "This policy has been disposed of.");
 }

@@ -1,6 +1,6 @@
 import { RobotsError } from "../errors.ts";
 
-/** What `isAllowed` and `explain` throw for what is not a URL. */
+/** The error that `isAllowed` and `explain` throw for anything that is not a URL. */
 export function invalid(url: unknown): RobotsError {
   const shown =
     typeof url === "string"

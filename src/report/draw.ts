@@ -24,7 +24,7 @@ const CHARACTER = 7.8;
 const BAR = 16;
 const ROW = 26;
 const LINES_HEIGHT = 280;
-/** Below this, there is less to say beside and along a chart. */
+/** Below this, a chart has less text beside and along it. */
 const ROOMY = 500;
 
 /**
@@ -91,7 +91,7 @@ function barOptions({ names, series, whole }: Bars, width: number): EChartsOptio
       silent: true,
       barWidth: BAR,
       data: [...values],
-      // The last one in a row says what all of it comes to.
+      // The last one in a row shows the total.
       label: {
         show: place === series.length - 1,
         position: "right",
@@ -107,7 +107,7 @@ function barOptions({ names, series, whole }: Bars, width: number): EChartsOptio
 function lineOptions({ times, series }: Lines, width: number): EChartsOption {
   return {
     grid: { left: 52, right: 20, top: 12, bottom: 28 },
-    // As the tables have it, whatever clock this machine goes by.
+    // As in the tables, whatever time zone this machine uses.
     useUTC: true,
     xAxis: {
       ...AXIS,

@@ -1,12 +1,12 @@
 import type { Report } from "./problem.ts";
 
-/** Bytes in which the encoding must show. */
+/** Bytes within which the encoding must become clear. */
 const HEAD = 1024;
 
 /**
- * Text of the bytes, piece by piece. Sitemaps have to be UTF-8; what is something else is reported and read
- * all the same: by its byte order mark, else by the zero bytes of UTF-16, else by its XML declaration, else by
- * the `charset` it was served with.
+ * Text of the bytes, piece by piece. Sitemaps have to be UTF-8; anything else is reported and read all the same: by
+ * its byte order mark, else by the zero bytes of UTF-16, else by its XML declaration, else by the `charset` it was
+ * served with.
  */
 export async function* decode(
   bytes: AsyncIterable<Uint8Array>,

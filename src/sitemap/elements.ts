@@ -5,7 +5,7 @@ import { type Report, SitemapFault } from "./problem.ts";
 /** What the entries of a sitemap are. */
 export type Kind = "urlset" | "index" | "rss" | "atom" | "text";
 
-/** One entry, as written but for white space around it. */
+/** One entry, as written except for white space around it. */
 export interface Entry {
   readonly url: string;
   /** 1-based. */
@@ -17,7 +17,7 @@ const PLACES: Readonly<Record<string, { kind: Kind; parent: string; element: str
   urlset: { kind: "urlset", parent: "url", element: "loc" },
   sitemapindex: { kind: "index", parent: "sitemap", element: "loc" },
   rss: { kind: "rss", parent: "item", element: "link" },
-  // RSS 1.0: the root is of another namespace than the items.
+  // RSS 1.0: the root has a different namespace from the items.
   RDF: { kind: "rss", parent: "item", element: "link" },
   feed: { kind: "atom", parent: "entry", element: "link" },
 };
@@ -36,7 +36,7 @@ export class ElementReader {
   #path: string[] = [];
   #place: (typeof PLACES)[string] | undefined;
   #prefix = "";
-  /** Text of the element that holds a URL, while inside it. */
+  /** The text of the element that holds a URL, while reading it. */
   #text: string | undefined;
   /** Where the latest tag began. */
   #line = 1;

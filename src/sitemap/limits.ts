@@ -1,4 +1,4 @@
-/** What the protocol grants one sitemap (https://www.sitemaps.org/protocol.html, "Sitemap file limits"). */
+/** What the protocol allows for one sitemap (https://www.sitemaps.org/protocol.html, "Sitemap file limits"). */
 export const PROTOCOL = {
   /** Bytes before compression: 50 MB. */
   bytes: 52_428_800,
@@ -8,7 +8,7 @@ export const PROTOCOL = {
   urlLength: 2_047,
 } as const;
 
-/** What is read at most, whatever a file says: beyond the protocol, so that faulty sitemaps are still of use. */
+/** What is read at most, whatever a file says: beyond the protocol, so that faulty sitemaps are still useful. */
 export const BOUND = {
   /** Bytes of one sitemap before compression, unless its reader decides otherwise: four times the protocol's. */
   bytes: 4 * PROTOCOL.bytes,

@@ -2,7 +2,7 @@ import type { Entry } from "./elements.ts";
 import { BOUND } from "./limits.ts";
 import { SitemapFault } from "./problem.ts";
 
-/** Lines that may all be something else than a URL before the file is not taken for a list of URLs. */
+/** After this many lines without a URL, the file is not considered a list of URLs. */
 const PATIENCE = 100;
 
 /** Reads a sitemap that is plain text, piece by piece: one URL per line, blank lines do not count. */

@@ -16,9 +16,9 @@ export const PROBLEMS = {
   truncated: "error",
   /** The compressed bytes are damaged. */
   "damaged-gzip": "error",
-  /** It expands beyond anything that a sitemap would: given up. */
+  /** It expands more than any sitemap would: abandoned. */
   bomb: "error",
-  /** Larger than is read here at all: given up. */
+  /** Larger than anything that is read here: abandoned. */
   "too-large": "error",
   /** More sitemaps than are read in one audit: the rest is left out. */
   "too-many-sitemaps": "error",
@@ -44,7 +44,7 @@ export const PROBLEMS = {
   encoding: "warning",
   /** A document type declaration. Its entities are not expanded. */
   doctype: "warning",
-  /** An index lists a sitemap that was read already, itself perhaps. It is read once. */
+  /** An index lists a sitemap that was read already, perhaps itself. It is read once. */
   "repeated-sitemap": "warning",
   /** An index in an index. */
   "nested-index": "warning",
@@ -64,7 +64,7 @@ export interface Problem {
 /** Told of everything that is wrong while a sitemap is read. */
 export type Report = (problem: Problem) => void;
 
-/** What ends the reading of one sitemap: what was read before still counts. */
+/** Ends the reading of one sitemap; what was read before still counts. */
 export class SitemapFault extends Error {
   override readonly name = "SitemapFault";
   readonly problem: Problem;

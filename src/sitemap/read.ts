@@ -24,8 +24,8 @@ export interface Batch {
 }
 
 /**
- * The entries of a sitemap of any format, as its uncompressed bytes come in. Memory is bounded whatever they
- * are. Faults of the content are reported and end the sitemap at the worst.
+ * The entries of a sitemap of any format, as its uncompressed bytes come in. Memory is bounded whatever they are.
+ * Faults of the content are reported and, at worst, end the sitemap.
  *
  * @throws what the bytes' source throws
  */
@@ -59,7 +59,7 @@ export async function* readSitemap(
     if (reader !== undefined) yield* batch(reader.end());
     if (count === 0) report({ code: "empty" });
   } catch (error) {
-    // What came before the fault counts, also where the source broke off.
+    // What came before the fault counts, even where the source broke off.
     if (reader instanceof ElementReader) yield* batch(reader.rest());
     if (!(error instanceof SitemapFault)) throw error;
     report(error.problem);
@@ -73,7 +73,7 @@ function readerFor(head: string, report: Report): ElementReader | LineReader {
   return text.startsWith("<") ? new ElementReader(report) : new LineReader();
 }
 
-/** The same bytes, reported beyond what the protocol grants and given up beyond what is read here. */
+/** The same bytes, reported beyond what the protocol allows and abandoned beyond what is read here. */
 async function* measured(
   bytes: AsyncIterable<Uint8Array>,
   maxBytes: number,

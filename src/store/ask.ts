@@ -19,7 +19,7 @@ export function askAll(table: HostTable, urls: readonly unknown[], longest: numb
   const batch = takeBatch();
   for (let done = 0; done < count; ) {
     batch.read(core, urls, done, count, longest);
-    // Reading an element may run code of the caller's, which may have cleared the store.
+    // Reading an element may run the caller's code, which may have cleared the store.
     table.open();
     const n = batch.count;
     if (n === 0) {

@@ -123,7 +123,7 @@ export class Programs {
       if (block === 0) break;
       if (this.#hashOf(block) !== hash) continue;
       if (this.#holds(block, bytes, flags)) return block;
-      // Someone who can make programs with one hash must not cause endless comparisons.
+      // Somebody who can make programs with the same hash must not cause endless comparisons.
       if (++compared === MAX_COMPARES) break;
     }
     return 0;

@@ -24,7 +24,7 @@ import { HostTable } from "./table.ts";
 export interface PolicyStoreOptions {
   /** Whose policies they are: what `robots.policyFor` takes. */
   readonly agent: Agent;
-  /** Of "allow" and "disallow" entries; files and policies bring their own. Default `"rfc9309"`. */
+  /** For "allow" and "disallow" entries; files and policies have their own. Default `"rfc9309"`. */
   readonly dialect?: Dialect;
   /** Core memory that the store may take. Beyond it, hosts not asked about lately are dropped. Default: no limit. */
   readonly maxBytes?: number;

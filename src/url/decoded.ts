@@ -3,7 +3,7 @@ import { Octets } from "./octets.ts";
 
 /** Every escape decoded but that of the slash, which stays apart from `/` (draft-koster-robots-00, 3.2.2). */
 export function decoded(bytes: Uint8Array): Uint8Array {
-  // Decoding never makes it longer: what is escaped again was.
+  // The result is never longer: what is escaped again was escaped before.
   const out = new Octets(bytes.length);
   for (let i = 0; i < bytes.length; i++) {
     const byte = escapeAt(bytes, i, bytes.length);

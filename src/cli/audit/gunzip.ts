@@ -3,7 +3,7 @@ import { createGunzip } from "node:zlib";
 import { PROTOCOL } from "../../sitemap/limits.ts";
 import { SitemapFault } from "../../sitemap/problem.ts";
 
-/** Times that a sitemap beyond the protocol's size may expand: real ones reach 10 to 40, bombs up to 1,032. */
+/** By what factor a sitemap beyond the protocol's size may expand: real ones reach 10 to 40, bombs up to 1,032. */
 const EXPANSION = 200;
 
 /**
@@ -25,7 +25,7 @@ export async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
   }
 }
 
-/** The first two bytes and what came with them. */
+/** The first two bytes and whatever came with them. */
 async function firstBytes(pieces: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
   let head: Uint8Array = new Uint8Array();
   while (head.length < 2) {

@@ -13,7 +13,7 @@ export interface AuditedRobots {
   readonly name: string;
   /** The site it is for, if that is known. */
   readonly site: string | undefined;
-  /** What about it would surprise somebody who only sees the results: what follows its name in a message. */
+  /** What would surprise somebody who only sees the results; it follows the name in a message. */
   readonly note?: string;
 }
 

@@ -7,7 +7,7 @@ import { version } from "../version.ts";
 export interface Patience {
   /** Milliseconds until the answer begins, and between any two pieces of it. */
   readonly stall: number;
-  /** Milliseconds for the whole of it. */
+  /** Milliseconds for the whole download. */
   readonly total: number;
 }
 
@@ -121,7 +121,7 @@ async function* watched(body: ReadableStream<Uint8Array> | null, watch: Watch): 
     for await (const piece of body) {
       watch.touch();
       yield piece;
-      // What happens to a piece takes as long as it takes.
+      // Processing a piece may take any time.
       watch.touch();
     }
   } catch (error) {

@@ -8,12 +8,12 @@ import type { AgentCount, RuleCount, Tally } from "./tally.ts";
 import type { Sitemap, Trouble } from "./walk.ts";
 import { problemText } from "./wording.ts";
 
-/** Rules of a crawler that are shown. */
+/** How many rules of a crawler are shown. */
 const SHOWN_RULES = 20;
-/** Sitemaps whose problems are shown. */
+/** Of how many sitemaps the problems are shown. */
 const SHOWN_SITEMAPS = 50;
 
-/** What an audit came to. */
+/** The result of an audit. */
 export interface Summary {
   /** Where the rules were read. */
   readonly robots: string;

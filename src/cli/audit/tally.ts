@@ -35,16 +35,16 @@ export interface AgentCount {
 }
 
 const EXAMPLES = 3;
-/** Rules of which examples are kept: a file may have tens of thousands. */
+/** For how many rules examples are kept: a file may have tens of thousands. */
 const EXEMPLIFIED = 1_000;
-/** Other hosts that are counted one by one. */
+/** How many other hosts are counted one by one. */
 const HOSTS = 100;
-/** Origins that are remembered by the text they begin with: a sitemap may name any number. */
+/** How many origins are remembered by the text that they begin with: a sitemap may name any number. */
 const READER_URLS = 10_000;
 
 type Count = { -readonly [K in keyof RuleCount]: RuleCount[K] } & { readonly examples: string[] };
 
-/** Checks listed URLs and counts what comes of it. */
+/** Checks listed URLs and counts the results. */
 export class Tally {
   /** URLs that were checked. */
   urls = 0;
@@ -52,7 +52,7 @@ export class Tally {
   blocked = 0;
   /** Entries that are not URLs. */
   invalid = 0;
-  /** Entries of other hosts than the audited one. */
+  /** Entries of hosts other than the audited one. */
   foreign = 0;
   readonly hosts = new Map<string, number>();
   readonly #site: string | undefined;

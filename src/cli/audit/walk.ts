@@ -9,10 +9,10 @@ import type { Terminal } from "../command.ts";
 import { isUrl, STDIN } from "../input.ts";
 import { type OpenSitemap, openSitemap } from "./open-sitemap.ts";
 
-/** Indexes in indexes that are followed. The protocol has none; sites do. */
+/** How deep indexes within indexes are followed. The protocol has none; sites do. */
 const DEPTH = 3;
 
-/** Uncompressed bytes of a local file that are read at most: its owner chose it, so the bound is wide. */
+/** How many uncompressed bytes of a local file are read: its owner chose it, so the bound is wide. */
 export const MAX_LOCAL_BYTES = 1 << 30;
 
 /** Problems of one kind in one sitemap: the first, and how many there are. */
@@ -35,7 +35,7 @@ export interface Sitemap {
 export interface WalkOptions {
   /** Origin of the site whose sitemaps these are, if that is known. */
   readonly site: string | undefined;
-  /** Sitemaps that are read at most. */
+  /** The most sitemaps that are read. */
   readonly maxSitemaps: number;
   readonly terminal: Terminal;
 }
@@ -79,7 +79,7 @@ export class Walk {
   done = 0;
   readonly #options: WalkOptions;
   readonly #tasks: Task[] = [];
-  /** What has been a task, so that no sitemap is read twice and no index leads in circles. */
+  /** What has been read or is waiting, so that no sitemap is read twice and no index leads in circles. */
   readonly #seen = new Set<string>();
   #next = 0;
   #current: OpenSitemap | undefined;
@@ -90,7 +90,7 @@ export class Walk {
     for (const source of sources) this.#add({ source, depth: 0 });
   }
 
-  /** Sitemaps that are known of. */
+  /** Sitemaps known so far. */
   get total(): number {
     return this.#tasks.length;
   }
@@ -176,7 +176,7 @@ export class Walk {
   }
 }
 
-/** Hosts that differ by scheme or `www.` alone are the same site. */
+/** Hosts that differ only by scheme or `www.` are the same site. */
 function nameOf(origin: string): string {
   return new URL(origin).host.replace(/^www\./, "");
 }

@@ -6,11 +6,11 @@ import { amount, numeral } from "../numeral.ts";
 import { printable } from "../wording.ts";
 import { faultsOf, type ReadLog } from "./logs.ts";
 
-/** Robots of a figure at most, lines of the one over time, and rows of a table; the JSON has all. */
+/** The most robots in a figure, lines in the one over time, and rows in a table; the JSON has all. */
 const TOP = 20;
 const LINES = 6;
 const ROWS = 200;
-/** Times of the figure over time at most. */
+/** The most points in time in a figure. */
 const TIMES = 400;
 /** Characters of a name or URL. */
 const LONGEST = 120;

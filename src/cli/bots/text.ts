@@ -5,7 +5,7 @@ import { amount, numeral } from "../numeral.ts";
 import { printable } from "../wording.ts";
 import type { ReadLog } from "./logs.ts";
 
-/** Robots, and forbidden URLs of each, that are shown unless all are wanted. */
+/** How many robots, and forbidden URLs of each, are shown unless all are wanted. */
 const ROBOTS = 30;
 const URLS = 3;
 /** Characters of a name, and of a URL. */

@@ -136,7 +136,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   return isFound && values["exit-code"] ? EXIT.findings : EXIT.done;
 }
 
-/** Nothing came of a sitemap, and that is not because it has nothing. */
+/** Whether a sitemap gave nothing although it may have entries. */
 function isUseless({ entries, troubles }: Sitemap): boolean {
   return entries === 0 && !(troubles.size === 1 && troubles.has("empty"));
 }

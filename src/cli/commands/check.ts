@@ -80,7 +80,10 @@ type Finding = Decided<Rule | undefined>;
 /** Finds the deciding rules of URLs, given their verdicts. */
 type Finder = (urls: readonly string[], verdicts: Uint8Array) => (Rule | undefined)[];
 
-/** Looks at rules for URLs, from which on finding the deciding ones together costs less than explaining each. */
+/**
+ * Comparisons of rules with URLs beyond which finding the deciding rules together costs less than explaining each
+ * URL.
+ */
 const MANY = 20_000;
 
 /**

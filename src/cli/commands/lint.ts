@@ -82,7 +82,7 @@ Exit codes: 0 no errors (and not too many warnings), 1 errors found, 2 wrong usa
 (other files are still checked).
 `;
 
-/** Looks for faults in files. */
+/** Finds faults in files. */
 export const lint: Command = {
   name: "lint",
   summary: "Find and repair mistakes in a robots.txt",
@@ -127,7 +127,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     }
   }
   const code = codeFor(reports, failures, choices.mostWarnings);
-  // Nothing but complaints, which were made already.
+  // There were only failures, which have been reported.
   if (reports.length === 0 && (format === "text" || format === "github")) return code;
   const shown = quiet ? reports.map(withErrorsOnly) : reports;
   if (quiet && format === "text" && countOf(shown, "error") === 0) return code;

@@ -107,7 +107,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     try {
       subject = isUrl(source) ? await fetching.page(source) : await filedPage(source, around, terminal);
     } catch (error) {
-      // One page that cannot be read does not keep the others from being looked at.
+      // A page that cannot be read does not keep the others from being checked.
       if (!(error instanceof CliError) || positionals.length === 1) throw error;
       terminal.stderr.write(`robotomata: ${printable(error.message)}\n`);
       code = EXIT.failure;

@@ -87,7 +87,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     if (saved > 0) save(source, body);
     await print(terminal.stdout, said);
   } else {
-    // What cannot be made smaller is passed on byte for byte.
+    // A file that cannot be made smaller is passed on byte for byte.
     await printFile(terminal.stdout, saved > 0 ? new TextEncoder().encode(body) : bytes);
     terminal.stderr.write(said);
   }

@@ -81,7 +81,7 @@ function portOf(text: string | undefined): number {
   throw new CliError(`--port cannot be "${text}": it is a number from 1 to 65535`);
 }
 
-/** A file is read again for each visit; what cannot be read twice, or is far away, once. */
+/** A file is read again for each visit; a source that cannot be read twice, or is far away, only once. */
 async function fileOf(source: string, terminal: Terminal): Promise<ServedFile> {
   const body = await readInput(source, terminal);
   if (source === STDIN || isUrl(source)) {
@@ -94,7 +94,7 @@ async function fileOf(source: string, terminal: Terminal): Promise<ServedFile> {
   };
 }
 
-/** Asks the system to open an address. Not being able to is not a failure: the address is printed. */
+/** Asks the system to open an address. If that is not possible, it is not a failure: the address is printed. */
 function open(url: string, { stderr }: Terminal): void {
   const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
     darwin: ["open"],

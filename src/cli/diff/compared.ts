@@ -19,7 +19,7 @@ export interface Comparison {
   readonly notices: readonly Change[];
 }
 
-/** Compares two files for crawlers; those for whom the same changes are put together. */
+/** Compares two files for crawlers; those with the same changes are put together. */
 export function compareFiles(
   before: Robots,
   after: Robots,

@@ -14,7 +14,7 @@ export interface Names {
   readonly after: string;
 }
 
-/** Changes of a crawler that are shown unless all are asked for. */
+/** How many changes of a crawler are shown unless all are wanted. */
 const FEW = 20;
 
 /** One JSON object per change and crawler, then one per change of something else. */

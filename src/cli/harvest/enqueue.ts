@@ -68,7 +68,7 @@ async function* originsIn(source: string, wrong: WrongEntries, terminal: Termina
   }
 }
 
-/** The hosts of archives. What is damaged in them is fetched again. */
+/** The hosts of archives. Damaged captures are fetched again. */
 async function heldIn(paths: readonly string[], { stderr }: Terminal): Promise<OriginSet> {
   const held = new OriginSet();
   for (const path of paths.flatMap(archivesIn)) {

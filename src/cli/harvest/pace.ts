@@ -2,14 +2,14 @@ import type { OutcomeCounts } from "../../survey/harvest/totals.ts";
 import { numeral } from "../numeral.ts";
 import type { Step } from "../progress.ts";
 
-/** Milliseconds that the rate is taken over: long enough to be steady, short enough to tell of a slump. */
+/** Milliseconds over which the rate is measured: long enough to be steady, short enough to show a slump. */
 const WINDOW = 10_000;
 
 /** How fast a harvest goes, and how long it will take. */
 export class Pace {
   readonly #total: number;
   readonly #now: () => number;
-  /** Times with what was done by then, the window's first and the latest ones. */
+  /** Times with the number done by then: the window's first and the latest ones. */
   readonly #marks: { readonly at: number; readonly done: number }[];
   done: number;
 

@@ -3,7 +3,7 @@ import type { Terminal } from "../command.ts";
 import { amount } from "../numeral.ts";
 import { printable } from "../wording.ts";
 
-/** Says what of a list of hosts was passed over. */
+/** Says which entries of a list of hosts were skipped. */
 export function tellWrong(
   { count, examples }: WrongEntries,
   duplicates: number,

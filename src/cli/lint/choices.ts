@@ -23,13 +23,13 @@ interface Given {
 /** What a run of `lint` goes by. */
 export interface Choices {
   readonly options: LintOptions & Required<Pick<LintOptions, "language" | "preset" | "rules">>;
-  /** Warnings that are accepted. */
+  /** How many warnings are accepted. */
   readonly mostWarnings: number;
-  /** Files and URLs to look at where none are named. */
+  /** Files and URLs to check where none are named. */
   readonly files: readonly string[] | undefined;
 }
 
-/** Puts together what the configuration says and what the command line says, which has the last word. */
+/** Combines what the configuration and the command line say; the command line overrides the configuration. */
 export function choicesFrom(given: Given): Choices {
   if (given.config !== undefined && given["no-config"]) {
     throw new CliError("--config and --no-config cannot be used together");
@@ -49,7 +49,7 @@ export function choicesFrom(given: Given): Choices {
   };
 }
 
-/** Paths in a configuration are relative to its folder; they are shown relative to the folder of the work. */
+/** Paths in a configuration are relative to its folder; they are shown relative to the working folder. */
 function filesOf({ path, lint }: FoundConfig): readonly string[] | undefined {
   return lint.files?.map((file) =>
     isUrl(file) || file === STDIN ? robotsSource(file) : relative("", join(dirname(path), file)),

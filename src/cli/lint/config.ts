@@ -11,20 +11,20 @@ import { reason } from "../reason.ts";
 import { printable } from "../wording.ts";
 import { ruleIds, severities } from "./names.ts";
 
-/** The file that is looked for, in the folder of the work and above it. */
+/** The file that is looked for, in the working folder and above it. */
 export const CONFIG_NAME = "robotomata.config.json";
 
 /** The key of package.json that can stand for the file. */
 const PACKAGE_KEY = "robotomata";
 
-/** What `lint` can be told once and for all. Options on the command line have the last word. */
+/** What `lint` can be told once and for all. Options on the command line override it. */
 export interface LintConfig {
   readonly preset?: PresetName;
   readonly rules?: Settings;
   readonly dialect?: Dialect;
   readonly language?: Language;
   readonly maxWarnings?: number;
-  /** Files and URLs to look at where none are named; paths are relative to the configuration's folder. */
+  /** Files and URLs to check where none are named; paths are relative to the configuration's folder. */
   readonly files?: readonly string[];
 }
 
@@ -67,7 +67,7 @@ function read(path: string): FoundConfig {
   return { path, lint: checked(value, path) };
 }
 
-/** What package.json says of robotomata. One that is not readable as JSON is for others to complain about. */
+/** What package.json says about robotomata. If it is not readable as JSON, other tools will complain. */
 function packageConfig(path: string): FoundConfig | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(path, "utf8"));

@@ -10,7 +10,7 @@ import { rulePage } from "./rule-page.ts";
 /** A rule as `lint --list-rules` shows it. */
 interface Listed {
   readonly id: string;
-  /** What its findings count as under the settings given, or that it is off. */
+  /** The severity of its findings under the given settings, or that it is off. */
   readonly severity: Setting;
   readonly what: string;
   readonly why: string;
@@ -18,7 +18,7 @@ interface Listed {
   readonly page: string;
 }
 
-/** All rules, with what they count as under a preset and settings. */
+/** All rules, with their severities under a preset and settings. */
 function listed(preset: PresetName, settings: Settings): Listed[] {
   const chosen: Readonly<Record<string, Setting>> = { ...presets[preset].rules, ...settings };
   return rules.map(({ id, severity, docs }) => ({

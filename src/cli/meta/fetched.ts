@@ -13,7 +13,7 @@ import type { Subject } from "./subject.ts";
 const MOST_HOPS = 10;
 /** Milliseconds for a page, redirects and body included. */
 const TIMEOUT = 30_000;
-/** A crawl delay is kept up to this many seconds. */
+/** A crawl delay is respected up to this many seconds. */
 const LONGEST_DELAY = 30;
 
 /** How pages are fetched. */
@@ -23,8 +23,8 @@ export interface FetchingOptions {
 }
 
 /**
- * Fetches pages as a crawler that behaves: each host's robots.txt first, which it obeys by its own name, a page at a
- * time, and the crawl delay in between.
+ * Fetches pages as a well-behaved crawler does: each host's robots.txt first, which it obeys under its own name, then
+ * one page at a time, with the crawl delay in between.
  */
 export class Fetching {
   readonly #own: boolean;
@@ -97,7 +97,7 @@ export class Fetching {
     }
   }
 
-  /** The host's robots.txt as text, or what replaces it. */
+  /** The host's robots.txt as text, or what stands in for it. */
   async #robots(entry: RobotsEntry, notes: string[]): Promise<Robots> {
     if (entry.access === "allow") return parse("");
     if (entry.access === "disallow") {
@@ -109,7 +109,7 @@ export class Fetching {
     return parse(body);
   }
 
-  /** Keeps the pause between two pages of a host that its robots.txt asks for. */
+  /** Waits as long between two pages of a host as its robots.txt asks. */
   async #wait({ origin, crawlDelay = 0 }: RobotsEntry): Promise<void> {
     const last = this.#fetchedAt.get(origin);
     if (last !== undefined) {
@@ -145,7 +145,7 @@ async function bodyOf(response: Response): Promise<Uint8Array> {
       if (size > DEFAULT_MAX_BYTES) break;
     }
   } catch {
-    // What the client makes of a body that breaks off is its outcome, not its text.
+    // For a body that breaks off, the client gives an outcome, not the text.
   }
   return Buffer.concat(chunks);
 }

@@ -44,7 +44,7 @@ export function rowsOf(subject: Subject, { engines, agents, policyToken, tdmrep 
       agent: found.agent,
       cells: [
         word(crawl),
-        // What may not be crawled may still be listed, without anything that the page says.
+        // A page that may not be crawled may still be listed, without anything that it says.
         crawl.value || !index.value ? word(index) : { ...index, value: "URL only" },
         ...[follow, snippet, cache].map(word),
         joined(wish.input, found.aiInput),

@@ -1,7 +1,7 @@
 import type { HeadersLike, Page } from "../../meta/index.ts";
 import type { Robots } from "../../policy/robots.ts";
 
-/** A page with everything that speaks of its use, and how it was come by. */
+/** A page with everything that says what it may be used for, and how it was obtained. */
 export interface Subject {
   /** Address or file, as given. */
   readonly source: string;

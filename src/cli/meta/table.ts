@@ -71,7 +71,7 @@ class Places {
   }
 }
 
-/** Characters of what is said that are shown. */
+/** How many characters of a statement are shown. */
 const SHOWN = 120;
 
 /** A place in words: `page, line 3: robots: noindex`. */

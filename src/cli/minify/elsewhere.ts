@@ -15,7 +15,7 @@ export interface Elsewhere {
   readonly after?: Access;
 }
 
-/** Crawlers that are compared in each dialect. */
+/** How many crawlers are compared in each dialect. */
 const MOST_AGENTS = 200;
 /** Steps for each of them. */
 const BUDGET = 1_000_000;

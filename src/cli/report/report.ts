@@ -2,7 +2,7 @@ import type { Diagnostic } from "../../lint/diagnostic.ts";
 import type { Language } from "../../lint/languages.ts";
 import type { Paint } from "../color.ts";
 
-/** A file that could not be read or written; the others are reported all the same. */
+/** A file that could not be read or written; the others are still reported. */
 export interface FileFailure {
   /** Path, URL, or `-`. */
   readonly source: string;
@@ -25,7 +25,7 @@ export interface FileReport {
 export interface ReportStyle {
   readonly language: Language;
   readonly paint: Paint;
-  /** Every finding, also of a rule that has been shown a few times. */
+  /** Show every finding, even of a rule that has been shown a few times. */
   readonly all: boolean;
 }
 

@@ -7,10 +7,10 @@ import { SEVERITY_STYLE } from "./severity.ts";
 import { excerpt } from "./width.ts";
 import { words } from "./words.ts";
 
-/** Findings of one rule in one file that are shown in full. */
+/** How many findings of one rule in one file are shown in full. */
 const SHOWN = 3;
 
-/** Line numbers that are named of those that are not. */
+/** For how many of the others the line is named. */
 const NAMED = 8;
 
 /** Findings for people: where, what, and the line with a caret under the place. */

@@ -2,7 +2,7 @@
 const WIDE =
   /[\u1100-\u115F\u2E80-\u303E\u3041-\u33FF\u3400-\u4DBF\u4E00-\uA4CF\uA960-\uA97F\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{16FE0}-\u{18AFF}\u{1B000}-\u{1B2FF}\u{20000}-\u{3FFFD}]|\p{Emoji_Presentation}/u;
 
-/** Marks that stand on the character before them. */
+/** Marks that combine with the character before them. */
 const NARROW = /[\p{Mn}\p{Me}]/u;
 
 /** What is shown in the place of characters that would move the cursor or hide. */
@@ -14,7 +14,7 @@ interface Shown {
   readonly columns: number;
 }
 
-/** One character, harmless: tabs are a space, control and format characters a sign of their own. */
+/** One character, harmless: tabs become a space, control and format characters a stand-in. */
 function shownCharacter(character: string): Shown {
   if (character === "\t") return { text: " ", columns: 1 };
   if (/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/u.test(character)) return { text: STAND_IN, columns: 1 };
@@ -33,8 +33,8 @@ export interface Excerpt {
 const ROOM = 100;
 
 /**
- * The part of a line around the units [from, to), at most {@link ROOM} columns, so that a caret under it points
- * right: wide characters count two columns, combining ones none.
+ * The part of a line around the units [from, to), at most {@link ROOM} columns, such that a caret under it points to
+ * the right place: wide characters count two columns, combining ones none.
  */
 export function excerpt(line: string, from: number, to: number): Excerpt {
   // A long line is shown from a little before the stretch; only so much of it is looked at.
@@ -45,7 +45,7 @@ export function excerpt(line: string, from: number, to: number): Excerpt {
   let before = -1;
   let end = -1;
   let at = start;
-  // What begins a command of a build service in its log loses a sign, as other active characters do.
+  // The beginning of a build service's command in its log loses a character, as other active characters are replaced.
   const part = line.slice(start, start + 4 * ROOM).replace(/##(?=[\w.]*\[)/g, `#${STAND_IN}`);
   for (const character of part) {
     if (before < 0 && at >= from) before = column;

@@ -6,7 +6,7 @@ interface Words {
   readonly severities: Readonly<Record<Severity, string>>;
   /** Counts of findings by severity. */
   summary(errors: number, warnings: number, infos: number): string;
-  /** Heads what could still be repaired, by the options for it. */
+  /** The heading for what could still be repaired, by the options for it. */
   fixable: string;
   fixed(count: number): string;
   clean: string;

@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-/** What every answer carries: nothing of it may be framed, guessed at, told to others or kept. */
+/** What every answer carries: it may not be framed, sniffed, referred to or cached. */
 const HEADERS = {
   "Content-Security-Policy":
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
@@ -66,7 +66,7 @@ export async function servePage(
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = "", headers } = request;
-    // A name that somebody else's DNS leads here is not ours.
+    // A host name that somebody else's DNS points here is not ours.
     if (!hosts.includes(headers.host ?? ""))
       return send(response, 421, "This is not the host that was asked for.");
     const [, given = "", path = ""] = /^\/([^/?]*)\/([^?]*)/.exec(request.url ?? "") ?? [];

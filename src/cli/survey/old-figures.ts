@@ -1,7 +1,7 @@
 import type { Tally } from "../../survey/tally/tally.ts";
 import { sum } from "./ranking.ts";
 
-/** A figure that was published once, and what it is today. */
+/** A figure that was once published, and its value today. */
 export interface OldFigure {
   readonly name: string;
   /** Per cent, as published. */

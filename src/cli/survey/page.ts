@@ -7,7 +7,7 @@ import { printable } from "../wording.ts";
 import { OLD_SOURCE, oldFigures } from "./old-figures.ts";
 import { ranked, sum } from "./ranking.ts";
 
-/** Names of a figure at most; the JSON has all. */
+/** The most names in a figure; the JSON has all. */
 const TOP = 20;
 
 /** A tally as a report. */

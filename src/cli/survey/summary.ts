@@ -4,7 +4,7 @@ import { printable } from "../wording.ts";
 import { OLD_SOURCE, oldFigures } from "./old-figures.ts";
 import { ranked, sum } from "./ranking.ts";
 
-/** Rows of a table at most. */
+/** The most rows in a table. */
 const TOP = 15;
 
 /** A tally for people. */

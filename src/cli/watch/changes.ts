@@ -16,7 +16,7 @@ export type Severity = "critical" | "warning" | "notice";
 export type ChangeKind =
   /** Everything is blocked for `*`. */
   | "all-blocked"
-  /** Everything is blocked for a crawler that the file names, or named. */
+  /** Everything is blocked for a crawler that the file names or used to name. */
   | "crawler-blocked"
   /** Some URLs became disallowed. */
   | "closed"
@@ -26,7 +26,7 @@ export type ChangeKind =
   | "ai-signals"
   /** Crawl-delay or Request-rate changed. */
   | "pace"
-  /** Other Sitemap lines. */
+  /** Sitemap lines differ. */
   | "sitemaps"
   /** The comparison went past its budget: something may have changed. */
   | "inconclusive"
@@ -63,12 +63,15 @@ const MOST_AGENTS = 200;
 const MOST_WORK = 200_000;
 /** Crawlers that are compared, however many rules there are. */
 const LEAST_AGENTS = 5;
-/** Changes of one crawler that are listed at most. */
+/** The most changes of one crawler that are listed. */
 const MOST_CHANGES = 20;
 /** Steps of a comparison: a tenth of a second. */
 const BUDGET = 2_000_000;
 
-/** What changed in meaning from one file to the next, the gravest first. The same for several crawlers is one change. */
+/**
+ * What changed in meaning from one file to the next, the gravest first. The same change for several crawlers counts
+ * as one.
+ */
 export async function changesBetween(before: Robots, after: Robots): Promise<Change[]> {
   const agents = agentsOf(before, after);
   const rules = [before, after]
@@ -154,7 +157,7 @@ function isEverythingBlocked(policy: Policy): boolean {
   return equivalent(policy, closed, { budget: BUDGET }).equivalent === true;
 }
 
-/** A site that search engines may no longer read loses its visitors; everything else can wait until morning. */
+/** A site that search engines may no longer crawl loses its visitors; everything else can wait until morning. */
 function severityOf(kind: ChangeKind, agent: string): Severity {
   if (kind === "all-blocked") return "critical";
   if (kind === "crawler-blocked" && knownCrawler(agent)?.purpose === "search") return "critical";

@@ -33,7 +33,7 @@ export function recipientsOf({ webhook, exec }: Recipients): Recipient[] {
 }
 
 /**
- * Tries to deliver a report, but to nobody who is down.
+ * Tries to deliver a report, except to recipients that are down.
  *
  * @returns what is left to do; undefined once every recipient has it
  */
@@ -82,7 +82,7 @@ async function give(
   return undefined;
 }
 
-/** Writes, and waits until the text has left this process: a report that is only in its memory can be lost. */
+/** Writes, and waits until the text has left this process: a report that is only in memory can be lost. */
 function printed(stream: NodeJS.WritableStream, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(text, (error) => (error ? reject(error) : resolve()));

@@ -2,7 +2,7 @@ import { CliError } from "../command.ts";
 
 const UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
-/** Timers of Node cannot wait longer, a little less than 25 days. */
+/** Node's timers cannot wait longer than a little less than 25 days. */
 const LONGEST = 24 * UNITS.d;
 
 /** Milliseconds of a time such as `30s`, `15m`, `1h` or `1d`: a second at least, 24 days at most. */

@@ -39,7 +39,7 @@ export function execute(
       signal,
       killSignal: "SIGKILL",
     });
-    // Node's own time limit goes on after a program that could not be started, and keeps this one from ending.
+    // Node's own time limit keeps running after a program could not be started, and keeps this one from ending.
     const timer = setTimeout(() => child.kill("SIGKILL"), timeout);
     child.on("error", (error) => {
       clearTimeout(timer);
@@ -51,7 +51,7 @@ export function execute(
       if (code === 0) resolve(undefined);
       else resolve({ reason: code === null ? killed : `exit code ${code}`, isRefusal: code !== null });
     });
-    // The command need not read its input.
+    // The command does not have to read its input.
     child.stdin?.on("error", () => {});
     child.stdin?.end(`${JSON.stringify(report)}\n`);
   });

@@ -11,13 +11,13 @@ export interface Fault {
 const DOWN = 3;
 
 /**
- * Recipients that are down. Each report that waits for one costs its tries and time limits, so that thousands of them
- * would keep the watch from looking at hosts for hours.
+ * Recipients that are down. Each report that waits for one costs all of its tries and time limits, so thousands of
+ * them would keep the watch from checking hosts for hours.
  */
 export class Outages {
   readonly #failures = new Map<Recipient, number>();
 
-  /** Gives everybody a new chance. */
+  /** Gives every recipient a new chance. */
   clear(): void {
     this.#failures.clear();
   }

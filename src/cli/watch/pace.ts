@@ -2,7 +2,7 @@ import type { RequestRate } from "../../parse/request-rate.ts";
 import type { Policy } from "../../policy/policy.ts";
 import type { Change } from "./changes.ts";
 
-/** What changed of the pace that a file asks of a crawler; nothing else hangs on it, so it is only worth a notice. */
+/** What changed in the pace that a file asks of a crawler; nothing else depends on it, so it is only worth a notice. */
 export function paceChanges(agent: string, before: Policy, after: Policy): Change[] {
   const [was, is] = [paceOf(before), paceOf(after)];
   if (was === is) return [];

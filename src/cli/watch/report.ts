@@ -3,9 +3,9 @@ import { amount } from "../numeral.ts";
 import { printable } from "../wording.ts";
 import { type Change, gravest, type RuleAt, type Severity } from "./changes.ts";
 
-/** Changes that a report lists at most. */
+/** The most changes that a report lists. */
 const MOST_CHANGES = 100;
-/** Crawlers that a line of text names at most. */
+/** The most crawlers that a line of text names. */
 const NAMED = 5;
 
 /** One side of a change. */

@@ -6,7 +6,7 @@ const NAMED = 5;
 /** Characters of each. */
 const LONGEST = 200;
 
-/** Which sitemaps a file names that it did not name before, and the other way round. Their order is nothing. */
+/** Which sitemaps a file names that it did not name before, and the other way round. Their order does not matter. */
 export function sitemapChanges(before: Robots, after: Robots): Change[] {
   const [old, now] = [new Set(before.sitemaps), new Set(after.sitemaps)];
   const added = [...now].filter((url) => !old.has(url));

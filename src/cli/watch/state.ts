@@ -13,7 +13,7 @@ const VERSION = 1;
 /** Milliseconds after which a temporary file counts as abandoned. */
 const ABANDONED = 3_600_000;
 
-/** What a host's robots.txt amounted to when it last could be told. */
+/** What a host's robots.txt amounted to when that was last known. */
 export interface Known {
   /** Text of the file; empty where there was none. */
   readonly body: string;
@@ -47,7 +47,7 @@ export interface HostState {
 export class StateFolder {
   readonly #path: string;
 
-  /** @throws CliError if there can be no such folder */
+  /** @throws CliError if the folder cannot be created */
   constructor(path: string) {
     this.#path = path;
     try {
@@ -91,7 +91,7 @@ export class StateFolder {
     save(this.#fileOf(state.host), `${JSON.stringify(state, null, 1)}\n`);
   }
 
-  /** The host's name for people; the hash tells apart what looks alike in a file name. */
+  /** The host's name is for people; the hash distinguishes hosts that look alike in a file name. */
   #fileOf(host: string): string {
     const name = new URL(host).hostname.replaceAll(/[^\w.-]/g, "_").slice(0, 100);
     const hash = createHash("sha256").update(host).digest("hex").slice(0, 12);

@@ -11,18 +11,18 @@ import { bodyOf, type HostState, type Known, knownBody, type StateFolder } from 
 
 /** Hosts that are asked at a time. */
 const CONCURRENCY = 16;
-/** Reports of a host that wait for their recipients at most; beyond that the oldest are dropped. */
+/** How many reports of a host may wait for their recipients; beyond that, the oldest are dropped. */
 const MOST_WAITING = 1_000;
 /** Faults of this machine, which say nothing about a host. */
 const LOCAL = /EMFILE|ENFILE|ENOBUFS|ENETDOWN|ENETUNREACH|EADDRNOTAVAIL|EAI_AGAIN/;
 
-/** What a round came to. */
+/** The result of a round. */
 export interface Round {
   /** Reports that were made. */
   readonly reports: number;
   /** Reports that have not reached everybody. */
   readonly waiting: number;
-  /** Hosts that could not be looked at, through a fault of this machine. */
+  /** Hosts that could not be checked because of a fault of this machine. */
   readonly faults: number;
 }
 
@@ -41,7 +41,7 @@ export class Watcher {
     this.#signal = signal;
   }
 
-  /** Looks at every host once. */
+  /** Checks every host once. */
   async round(hosts: readonly string[]): Promise<Round> {
     this.#outages.clear();
     const results: Round[] = [];
@@ -57,7 +57,7 @@ export class Watcher {
     return { reports: sum("reports"), waiting: sum("waiting"), faults: sum("faults") };
   }
 
-  /** A fault in the state of one host does not stop the others. */
+  /** A fault in one host's state does not stop the others. */
   async #guarded(host: string): Promise<Round> {
     try {
       return await this.#look(host);

@@ -11,7 +11,7 @@ export interface Persistence {
   readonly timeout: number;
   /** Before the second try; doubled before each further one. */
   readonly pause: number;
-  /** The longest `Retry-After` that is waited for. */
+  /** The longest `Retry-After` that is respected. */
   readonly longestPause: number;
 }
 

@@ -14,13 +14,13 @@ export interface Plan extends Omit<CrewOptions, "onTrouble" | "onFault" | "signa
   readonly untilEmpty: boolean;
 }
 
-/** What it has done. */
+/** What a worker has done. */
 export interface Work {
   readonly hosts: number;
   readonly parts: number;
   /** The last file of its archive; undefined if there was nothing to put into it. */
   readonly archive: string | undefined;
-  /** Redis was gone in the end: the process does not end by itself. */
+  /** Redis was gone at the end: the process does not end by itself. */
   readonly isCutOff: boolean;
 }
 
@@ -37,7 +37,7 @@ export async function runWorker(
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
   signal.addEventListener("abort", stop);
-  // Thousands of hosts wait for their turn, and each of them for this.
+  // Thousands of hosts wait for their turn, each with a listener on this signal.
   setMaxListeners(0, stopping.signal);
   const stopped = once(stopping.signal, "abort");
   let fault: Error | undefined;
