@@ -66,7 +66,7 @@ function lengthOf({ robots, urls, before, html, headers }: State): number {
   return robots.length + urls.length + before.length + html.length + headers.length;
 }
 
-/** Asks the worker; undefined where something newer was asked meanwhile or it failed, which is said. */
+/** Asks the worker; undefined where something newer was asked meanwhile, or where it failed, which is shown. */
 export async function ask<K extends RequestName>(
   name: K,
   input: Requests[K]["in"],
@@ -84,7 +84,7 @@ export async function ask<K extends RequestName>(
   }
 }
 
-/** What was asked last without an answer: that something else is answered does not mend it. */
+/** Questions that failed last: an answer to another question does not clear the error. */
 const failing = new Set<RequestName>();
 
 /** In the visitor's language where the library has a code for it. */

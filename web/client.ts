@@ -111,7 +111,7 @@ export class Client {
     one.reject(new Superseded());
   }
 
-  /** A worker that has said nothing for long, although it was asked, will not answer what is newer either. */
+  /** A worker that has been silent for long, although it was asked, will not answer newer questions either. */
   #endIfStuck(): void {
     const oldest = Math.min(...[...this.#waiting.values()].map(({ since }) => since));
     const silent = performance.now() - Math.max(this.#lastSign, oldest);

@@ -6,7 +6,7 @@ import { currentLanguage, t } from "./text/language.ts";
 import { announce, h, size } from "./view/dom.ts";
 import { notify, withdraw } from "./view/notices.ts";
 
-/** Bytes that are read of a file; beyond it a crawler reads nothing anyway, and of URLs it is half a million. */
+/** How many bytes of a file are read; crawlers read nothing beyond that anyway, and it holds half a million URLs. */
 const MOST = 24_000_000;
 const READ_BY_CRAWLERS = 512_000;
 
@@ -70,7 +70,7 @@ function decoded(bytes: ArrayBuffer): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }
 
-/** Lets the visitor choose a file; of logs, several. */
+/** Lets the visitor choose a file, or several logs. */
 export function chooseFile(where?: Place | "log"): void {
   const isLog = where === "log";
   const accept = isLog ? "" : ".txt,.xml,.gz,.csv,.html,.htm,text/*";

@@ -32,7 +32,7 @@ client.onBusy = showBusy;
 await begin();
 sayWhatOpened();
 await openServed();
-// Anyone who looks from outside knows now that everything is in its place.
+// Tells observers, such as tests, that everything is in place.
 document.documentElement.dataset.ready = "true";
 if (
   "serviceWorker" in navigator &&
@@ -159,7 +159,7 @@ async function share(): Promise<void> {
   }
 }
 
-/** Shows that something takes long; what is quick need not be said. */
+/** Shows that something takes long; quick work need not be announced. */
 function showBusy(busy: boolean): void {
   clearTimeout(busyTimer);
   if (busy) busyTimer = window.setTimeout(() => (byId("busy").hidden = false), 600);

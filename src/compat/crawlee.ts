@@ -4,7 +4,7 @@ import type { RobotsEntry } from "../fetch/entry.ts";
 import { delayBetween } from "../fetch/polite.ts";
 import { originOf } from "../url/origin.ts";
 
-/** What Crawlee asks of a robots.txt, `RobotsTxtFile` of `@crawlee/utils`. */
+/** What Crawlee expects of a robots.txt: `RobotsTxtFile` of `@crawlee/utils`. */
 export class CrawleeRobots {
   readonly #entry: RobotsEntry;
 
@@ -68,17 +68,17 @@ interface GotOptions {
 /** Options of {@link obeyRobots}. */
 export interface ObeyOptions {
   /**
-   * Milliseconds that a request may be put off because its host could not be asked for its robots.txt. What would
-   * have to wait longer is skipped. Default 300,000: five minutes.
+   * Milliseconds that a request may be put off because its host could not be asked for its robots.txt. Requests that
+   * would have to wait longer are skipped. Default 300,000: five minutes.
    */
   readonly maxDelay?: number;
 }
 
 /**
  * Makes a Crawlee crawler ask the client before it enqueues or fetches anything, instead of fetching robots.txt
- * itself. What the rules do not allow it skips in its own way, with `onSkippedRequest` and the reason `robotsTxt`.
- * Crawlers over HTTP (`CheerioCrawler`, `HttpCrawler` and so on) also ask before they follow a redirect; in a browser,
- * redirects are the browser's.
+ * itself. URLs that the rules do not allow are skipped in Crawlee's own way, with `onSkippedRequest` and the reason
+ * `robotsTxt`. Crawlers over HTTP (`CheerioCrawler`, `HttpCrawler` and so on) also ask before they follow a redirect;
+ * in a browser, redirects are the browser's.
  *
  * A request whose host could not be asked is not skipped: it fails, which Crawlee counts as a try, and comes back when
  * the host may be asked again. When its tries are used up (`maxRequestRetries`), it fails for good.

@@ -2,23 +2,23 @@ import type { FieldLine } from "./line.ts";
 import { Sign } from "./signs.ts";
 import type { Source } from "./source.ts";
 
-/** What no path has that every dialect compares as it stands. */
+/** What does not occur in a path that every dialect compares unchanged. */
 const SPECIAL = Sign.Coded | Sign.NoPath | Sign.Star | Sign.Dollar;
 
-/** Longer patterns are not looked at: no URL is that long. */
+/** Longer patterns are ignored: no URL is that long. */
 export const LONGEST = 2083;
 
-/** Whether a rule's value is a path that every dialect compares as it stands. */
+/** Whether a rule's value is a path that every dialect compares unchanged. */
 export function isPlain({ signs, value: { text } }: FieldLine): boolean {
   return (signs & SPECIAL) === 0 && text.startsWith("/") && text.length <= LONGEST;
 }
 
 /**
- * Which plain paths of a file begin with which others: those of its rules, whatever group and kind they are of. Most files
- * have few that do.
+ * Which plain paths of a file begin with which others: those of its rules, whatever their group and kind. In most
+ * files, few do.
  */
 export class Beginnings {
-  /** The paths in order; each but the first that begins with another one begins with the one before it, or with its. */
+  /** The paths in order; the path above each, if any, is the one before it, or the one above that, and so on. */
   readonly #sorted: readonly string[];
   readonly #above = new Map<string, string>();
   readonly #below = new Set<string>();
@@ -31,7 +31,7 @@ export class Beginnings {
     let before = "";
     for (const path of paths) {
       if (path === before) continue;
-      // What begins nothing that follows it is not worth keeping.
+      // A path with which none of the next ones begins is not worth keeping.
       if (stack.length > 0 || (before !== "" && path.startsWith(before))) {
         if (path.startsWith(before)) stack.push(before);
         while (stack.length > 0 && !path.startsWith(stack.at(-1)!)) stack.pop();
@@ -69,7 +69,7 @@ export class Beginnings {
       if (sorted[middle]! <= text) low = middle + 1;
       else high = middle;
     }
-    // All that is sorted between a beginning of the text and the text has this beginning, too.
+    // Everything sorted between a prefix of the text and the text has that prefix, too.
     let path: string | undefined = sorted[low - 1];
     while (path !== undefined && !text.startsWith(path)) path = this.#above.get(path);
     return path;

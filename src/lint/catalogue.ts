@@ -3,7 +3,7 @@ import type { allRules, RuleId } from "./rules/index.ts";
 type RuleOf<Id extends RuleId> = Extract<(typeof allRules)[number], { readonly id: Id }>;
 
 /**
- * The messages of all rules in a language. A message that is missing or that no rule has fails the build; a test
+ * The messages of all rules in a language. A missing message, or one that no rule has, fails the build; a test
  * compares the placeholders.
  */
 export type Catalogue = {

@@ -27,7 +27,7 @@ export function contradictions(source: Source): Opposed[] {
 function contestedPaths(source: Source): ReadonlySet<string> {
   const allowed = new Set<string>();
   for (const line of source.rules) {
-    // What begins otherwise matches no URL.
+    // A path that begins otherwise matches no URL.
     if (line.kind === "allow" && (line.signs & Sign.NoPath) === 0) allowed.add(pathOf(line, source));
   }
   const contested = new Set<string>();

@@ -18,19 +18,22 @@ const MOST_LINES = 4000;
 /** Steps for each set of rules; one that takes more is left alone. */
 const STEPS = 5000;
 
-/** What makes a pattern more than a beginning that is compared as it stands. */
+/** What makes a pattern more than a prefix that is compared unchanged. */
 const SPECIAL = Sign.Star | Sign.Dollar | Sign.Percent;
 
-/** Lines of a set that change no verdict, and for each one that sees to its URLs; all by their places in the set. */
+/**
+ * Lines of a set that change no verdict, and for each a line that decides its URLs instead; all by their places in
+ * the set.
+ */
 type Dead = ReadonlyMap<number, number>;
 
 const NONE: Dead = new Map();
 
 /**
- * Rules without effect where there are wildcards, proven by analysis for every crawler that its group names. Where it
- * would take too long a rule counts as needed.
+ * Rules without effect where there are wildcards, proven by analysis for every crawler that its group names. Where
+ * that would take too long, a rule counts as needed.
  *
- * @param told lines that are known to be without effect: they need no analysis
+ * @param told lines already known to be without effect: they need no analysis
  */
 export function coveredByOthers(source: Source, told: ReadonlySet<FieldLine>): Shadowed[] {
   if (!source.dialect.wildcards || source.rulesWith(SPECIAL).length === 0) return [];
@@ -61,7 +64,7 @@ function mayBeCovered(lines: RuleSet, source: Source, told: ReadonlySet<FieldLin
   return suspects === undefined || suspects.covered.some((line) => !told.has(line));
 }
 
-/** What is without effect in every set that it is in: a rule that one crawler needs stays for all. */
+/** Lines without effect in every set that they are in: a rule that one crawler needs stays for all. */
 function deadInAll(sets: readonly { lines: RuleSet; dead: Dead }[]): Shadowed[] {
   const verdicts = new Map<FieldLine, Shadowed | undefined>();
   for (const { lines, dead } of sets) {
@@ -74,7 +77,7 @@ function deadInAll(sets: readonly { lines: RuleSet; dead: Dead }[]): Shadowed[] 
   return [...verdicts.values()].filter((one) => one !== undefined);
 }
 
-/** A rule that the analysis found to be dead, and those that see to its URLs. */
+/** A rule that the analysis found to be dead, and those that decide its URLs instead. */
 interface Found {
   readonly line: FieldLine;
   readonly coveredBy: readonly FieldLine[];
@@ -84,13 +87,13 @@ function deadAmong(lines: RuleSet, source: Source): Dead {
   const budget = new Budget(STEPS);
   const suspects = suspectsAmong(lines, source);
   const found = (suspects && foundInDoubt(lines, source, suspects, budget)) ?? foundIn(lines, source, budget);
-  // What was found until then would depend on how large the file is, and be more after each repair.
+  // What was found until then would depend on the size of the file, and grow after each repair.
   if (found.length === 0 || budget.spent > budget.steps) return NONE;
   const places = new Map(lines.map((line, place) => [line, place]));
   const gone = new Set(found.map(({ line }) => line));
   const dead = new Map<number, number>();
   for (const { line, coveredBy } of found) {
-    // A rule that an opposite one overrides is in conflict with it, which is another matter.
+    // A rule that an opposite one overrides conflicts with it, which another rule of lint reports.
     const by = coveredBy.find((one) => !gone.has(one) && one.kind === line.kind);
     // The same rule twice has a rule of its own.
     if (by !== undefined && line.value.text !== by.value.text) dead.set(places.get(line)!, places.get(by)!);

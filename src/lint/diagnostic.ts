@@ -33,7 +33,7 @@ export interface Diagnostic extends Range {
   /** Id of the rule that found it. */
   readonly rule: string;
   readonly severity: Severity;
-  /** In the language asked for. */
+  /** In the requested language. */
   readonly message: string;
   readonly fix?: Fix;
 }

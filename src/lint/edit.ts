@@ -9,7 +9,7 @@ export function replaced(at: Range, text: string, safe: boolean): Fix {
   return { safe, edits: [edit(at, text)] };
 }
 
-/** An edit without what else the stretch may carry. */
+/** An edit without any other properties of the stretch. */
 export function edit({ line, column, endLine, endColumn }: Range, text: string): Edit {
   return { line, column, endLine, endColumn, text };
 }

@@ -1,7 +1,7 @@
 import { editDistance } from "../nearest.ts";
 import { canonicalName } from "../write/names.ts";
 
-/** Fields of RFC 9309 and the two that everybody knows besides. */
+/** The fields of RFC 9309, and the two others that everybody knows. */
 export const coreFields: ReadonlySet<string> = new Set([
   "user-agent",
   "allow",
@@ -10,7 +10,7 @@ export const coreFields: ReadonlySet<string> = new Set([
   "crawl-delay",
 ]);
 
-/** Fields that had a reader once, and what became of it. */
+/** Fields that some crawler used to read, and what became of that. */
 export const retiredFields: ReadonlyMap<string, "index" | "host" | "dead"> = new Map([
   ["noindex", "index"],
   ["nofollow", "index"],
@@ -65,7 +65,7 @@ export function suggestField(name: string): string | undefined {
   let best: string | undefined;
   let least = 3;
   for (const { field, target } of suggested) {
-    // Words of other lengths are at least that far apart.
+    // Words of very different lengths are at least that far apart.
     if (Math.abs(letters.length - target.length) * 3 > target.length) continue;
     const distance = editDistance(letters, target);
     if (distance < least && distance * 3 <= target.length) {

@@ -5,7 +5,7 @@ import { lintSource, sourceOf } from "./lint.ts";
 import { type LintOptions, type Plan, planOf } from "./plan.ts";
 import type { Source } from "./source.ts";
 
-/** How a file is repaired. */
+/** How a file is to be repaired. */
 export interface FixOptions extends LintOptions {
   /** Also make repairs that change what the file means, where that is their purpose. Default false. */
   readonly unsafe?: boolean;
@@ -22,7 +22,7 @@ export interface FixResult<B extends string | Uint8Array> {
 const ROUNDS = 10;
 
 /**
- * The file with everything repaired that can be. Safe repairs keep its meaning for every crawler and URL: in
+ * The file with everything repaired that can be repaired. Safe repairs keep its meaning for every crawler and URL: in
  * RFC 9309's reading, in Google's, and in the dialect that the file is linted in. Bytes come back as bytes, with all
  * that was not repaired as it was.
  */
@@ -54,7 +54,7 @@ function repair<B extends string | Uint8Array>(body: B, options: FixOptions): Fi
       ),
     );
     let changed = false;
-    // One rule at a time: each repair was judged by the file as it stood, not beside those of other rules.
+    // One rule at a time: each repair was judged by the file as it was, not together with those of other rules.
     for (const active of plan.active) {
       if (!wanted.has(active.rule.id)) continue;
       const step = applyRule(text, source, { ...plan, active: [active] }, unsafe);

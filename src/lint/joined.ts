@@ -7,7 +7,7 @@ const FIELD = /(?:user-agent|disallow|allow|sitemap|crawl-delay)[ \t]*:/gi;
 /** Fields that are found even right after other text, as most files spell them, each before what it would hold. */
 const GLUED =
   /^(?:Disallow:[ \t]*[/*]|Allow:[ \t]*[/*]|User-[Aa]gent:[ \t]*[\w*]|Sitemap:[ \t]*https?:|Crawl-[Dd]elay:[ \t]*\d)/;
-/** Characters of a field and what it holds that the expression may look at. */
+/** How many characters of a field and its value the expression may look at. */
 const LOOK = 64;
 
 /**
@@ -21,7 +21,8 @@ export function joinedFields(line: FieldLine): string[] | undefined {
   const { text } = line;
   const starts = innerFields(text, text.indexOf(":") + 1);
   const hash = text.indexOf("#");
-  // What is in a comment alone is commented out; but a comment in the middle has swallowed the fields after it.
+  // A field that stands only in a comment is commented out; but a comment in the middle has swallowed the fields
+  // after it.
   if (starts.length === 0 || (hash >= 0 && starts[0]! > hash)) return undefined;
   return [0, ...starts].map((start, i) => text.slice(start, starts[i]).trim());
 }

@@ -13,7 +13,7 @@ export interface Body {
   readonly text: string;
 }
 
-/** What of a reader makes a line. */
+/** The parts of a reader that make a line. */
 type Read = Pick<LineReader, "number" | "kind" | "line" | "hasField" | "plain" | "start" | "end" | "after">;
 
 /** A line with a field: everything but blank, comment and invalid lines. */
@@ -129,7 +129,7 @@ export class SourceLine {
   }
 }
 
-/** All lines of a body, nothing lost; or the first so many. */
+/** All lines of a body, nothing lost; or the first `most` of them. */
 export function linesOf(body: Body, syntax: Syntax, most = Number.POSITIVE_INFINITY): SourceLine[] {
   const { bytes } = body;
   const end = bytes.length;
@@ -146,7 +146,7 @@ export function linesOf(body: Body, syntax: Syntax, most = Number.POSITIVE_INFIN
     start = reader.after;
   }
   if (start < end && lines.length < most) {
-    // Nothing but a byte order mark: not a line to a parser, but not nothing either.
+    // Only a byte order mark: not a line to a parser, but not nothing either.
     const line = lexLine(bytes, end, end, syntax);
     const nothing = { number: 1, kind: "blank", line, hasField: false, plain: true, start: end } as const;
     lines.push(new SourceLine(body, { ...nothing, end, after: end }, start, shift));

@@ -12,15 +12,15 @@ import type { FieldLine } from "./line.ts";
 import { analysed, type RuleSet, ruleSetsOf } from "./rule-sets.ts";
 import type { Source } from "./source.ts";
 
-/** Disallow lines of one group, and what begins all of them. */
+/** Disallow lines of one group, and the prefix that all of them share. */
 export interface Listing {
   readonly files: readonly FieldLine[];
   readonly prefix: string;
 }
 
-/** Steps for one listing: about one that takes more nothing is said. */
+/** Steps for one listing; one that takes more is not reported. */
 const STEPS = 5000;
-/** And for all of a file, which are otherwise too many to look at. */
+/** Steps for all listings of a file. */
 const ALL_STEPS = 200_000;
 
 /**

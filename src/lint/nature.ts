@@ -3,7 +3,7 @@ import type { LineKind } from "../parse/reader.ts";
 /** What a body is, judged by its text alone. */
 export type Nature = "robots" | "html" | "xml" | "json" | "binary" | "utf-16" | "error-page" | "redirect";
 
-/** Bytes that are looked at; what a body is shows at its beginning. */
+/** How many bytes are looked at: the beginning shows what a body is. */
 const WINDOW = 4096;
 
 const REDIRECT =
@@ -77,7 +77,7 @@ function isUtf16(bytes: Uint8Array): boolean {
   return odd || [0, 2, 4, 6].every((i) => bytes[i] === 0 && bytes[i + 1] !== 0);
 }
 
-/** More than one byte in ten that no text has. */
+/** Whether more than one byte in ten cannot occur in text. */
 function isBinary(head: Uint8Array): boolean {
   let strange = 0;
   for (const byte of head) if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) strange++;

@@ -26,7 +26,7 @@ import type { Source } from "./source.ts";
  */
 export function overriddenRules(source: Source): Shown[] {
   if (!source.dialect.longest) {
-    // What is compared in another form may come first, too.
+    // Patterns that are compared in another form may come first, too.
     if (source.rules.some(({ value }) => isOdd(value.text))) return [];
     return shadowedRules(source)
       .filter(({ line, by }) => line.kind !== by.kind && !hasDotSegment(line.value.text))
@@ -52,7 +52,7 @@ function hasStar({ signs }: FieldLine): boolean {
   return (signs & Sign.Star) !== 0;
 }
 
-/** What a cheap look at a pattern tells. */
+/** What can be seen of a pattern cheaply. */
 interface Look {
   readonly text: string;
   /** What it counts with. */
@@ -130,7 +130,7 @@ function hasPieces(text: string, pattern: string): boolean {
   return true;
 }
 
-/** The rules that a cheap look cannot rule out to be overridden. */
+/** The rules of which a cheap look cannot exclude that they are overridden. */
 function overridable(lines: RuleSet, source: Source): ReadonlySet<FieldLine> {
   const suspects = suspectsAmong(lines, source);
   if (suspects !== undefined) return new Set(suspects.overridden);
@@ -163,7 +163,7 @@ function overriddenAmong(
     const found = new Map<FieldLine, Shown>();
     for (const [own, forms] of bySource) {
       const line = lineOf(own);
-      // What another rule decides on every word of a rule, it decides on all texts of it (docs/analysis.md).
+      // A rule that decides every word of another rule decides all of that one's texts (docs/analysis.md).
       const words = forms.flatMap((form) => wordsOf(form, gap.text, domain, budget));
       const deciding = words.map((word) => table.decide(word)!);
       const isOverridden = deciding.every((one) => one.source >= 0 && lineOf(one.source).kind !== line.kind);

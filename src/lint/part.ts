@@ -7,7 +7,7 @@ import type { Suspects } from "./needed.ts";
 import type { RuleSet } from "./rule-sets.ts";
 import type { Source } from "./source.ts";
 
-/** What of a set of rules an analysis has to look at. */
+/** The part of a set of rules that an analysis has to look at. */
 export interface Part {
   readonly forms: readonly Form[];
   /** The rules by the numbers that they have in the forms: those that would decide first in front. */

@@ -8,17 +8,20 @@ import type { Source } from "./source.ts";
 /** Longer ones are left to the analysis, which knows how long URLs get. */
 const LONGEST = 1000;
 
-/** What stands for a star; sets with a pattern that has it, or part of it at the end of a piece, are left to the analysis. */
+/**
+ * Stands in for a star; sets with a pattern that contains it, or part of it at the end of a piece, are left to the
+ * analysis.
+ */
 const GAP = "ZQ";
 const [GAP_START, GAP_END] = [GAP.charCodeAt(0), GAP.charCodeAt(1)];
 
-/** A rule of a dialect in which the longest decides, taken apart. */
+/** A rule of a dialect in which the longest decides, split at its stars. */
 export class Pattern {
   readonly line: FieldLine;
   /** In normal form. */
   readonly path: string;
   readonly allow: boolean;
-  /** Of two that match, the one with more decides; Allow has the last bit. */
+  /** Of two that match, the one with the higher value decides; the lowest bit is for Allow. */
   readonly value: number;
   /** What stands between its stars. */
   readonly pieces: readonly string[];

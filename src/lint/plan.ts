@@ -7,7 +7,7 @@ import { type PresetName, presetNames, presets, type Setting, type Settings } fr
 import type { Rule } from "./rule.ts";
 import { allRules } from "./rules/index.ts";
 
-/** How a file is checked. */
+/** How a file is to be checked. */
 export interface LintOptions {
   /** Where the file was found: its name and place are checked, and relative sitemaps can be completed. */
   readonly url?: string | URL;
@@ -21,13 +21,13 @@ export interface LintOptions {
   readonly dialect?: Dialect;
 }
 
-/** A rule to run, and what its findings count as. */
+/** A rule to run, and the severity of its findings. */
 export interface Active {
   readonly rule: Rule;
   readonly severity: Severity;
 }
 
-/** Options made definite. */
+/** Options with all defaults filled in. */
 export interface Plan {
   readonly dialect: Dialect;
   readonly url: URL | undefined;

@@ -2,7 +2,7 @@ import type { Dialect } from "../dialect/dialect.ts";
 import type { Severity } from "./diagnostic.ts";
 import { allRules, type RuleId } from "./rules/index.ts";
 
-/** What a rule's findings count as, or that it is not run. */
+/** The severity of a rule's findings, or that it is not run. */
 export type Setting = Severity | "off";
 
 /** Settings by rule; a rule that is not named keeps its own severity. */
@@ -26,10 +26,10 @@ const severer: Settings = Object.fromEntries(
 );
 
 /**
- * Rules that are off unless they are wanted: they find what is legal, harmless and mostly intended. In the files of 1,485
- * hosts of November 2026 `directory-slash` spoke in a third, `final-newline` in 29 %, `trailing-star` in 22 % and
- * `disclosing-path` in 15 %; `star-not-inherited` speaks of nearly every group that was written for one crawler. What
- * is about layout alone is what `format` is for.
+ * Rules that are off unless they are wanted: they find what is legal, harmless and mostly intended. In the files of
+ * 1,485 hosts in November 2026, `directory-slash` reported something in a third, `final-newline` in 29 %,
+ * `trailing-star` in 22 % and `disclosing-path` in 15 %; `star-not-inherited` reports nearly every group that was
+ * written for one crawler. Mere layout is the business of `format`.
  */
 const quiet: Settings = {
   "all-capitals": "off",
@@ -49,13 +49,13 @@ const quiet: Settings = {
 
 /** Choices of rules for common purposes. `rules` of {@link LintOptions} goes on top. */
 export const presets: Readonly<Record<PresetName, Preset>> = {
-  /** RFC 9309, each rule with its own severity, without those that find what is mostly intended. */
+  /** RFC 9309, each rule with its own severity, without those whose findings are mostly intended. */
   recommended: { dialect: "rfc9309", rules: quiet },
   /** RFC 9309, every rule with its own severity. */
   all: { dialect: "rfc9309", rules: {} },
   /** All rules, each finding one level more severe. */
   strict: { dialect: "rfc9309", rules: severer },
-  /** As Google reads the file: what only others mind is off. */
+  /** As Google reads the file: rules that concern only other crawlers are off. */
   google: {
     dialect: "google",
     rules: {

@@ -6,7 +6,7 @@ import type { RuleSet } from "./rule-sets.ts";
 import { Sign } from "./signs.ts";
 import type { Source } from "./source.ts";
 
-/** Texts that are tried of a rule which does not need its own. */
+/** How many texts are tried for a rule that does not need its own. */
 const MOST_SHARED = 8;
 
 /**
@@ -16,7 +16,7 @@ const MOST_SHARED = 8;
 export class RankedRules {
   /** One for each rule that is not a repetition. */
   readonly all: Pattern[] = [];
-  /** Lines that say what one before them says. */
+  /** Lines that repeat an earlier one. */
   readonly repeated: FieldLine[] = [];
   readonly #beginnings: Beginnings;
   readonly #plain = { allow: new Map<string, Pattern>(), disallow: new Map<string, Pattern>() };
@@ -28,7 +28,7 @@ export class RankedRules {
     this.#beginnings = source.once(beginningsOf);
   }
 
-  /** Takes the rules of a set; false if there is one of which not so much can be said. */
+  /** Takes the rules of a set; false if it has one about which not enough is known. */
   take(lines: RuleSet, source: Source): boolean {
     for (const line of lines) {
       // No path begins like that.

@@ -4,7 +4,7 @@ import type { Edit } from "./diagnostic.ts";
 import type { Rule } from "./rule.ts";
 import { Source } from "./source.ts";
 
-/** How the crawlers of today read files, whatever dialect one is linted in. */
+/** How today's crawlers read files, whatever dialect a file is linted in. */
 const CURRENT: readonly Dialect[] = ["rfc9309", "google"];
 
 /**
@@ -21,7 +21,7 @@ export class Readings {
     this.#source = source;
   }
 
-  /** Whether all the other readings make the same repair, and hold it to be safe. */
+  /** Whether all the other readings make the same repair, and consider it safe. */
   agree(rule: Rule, edits: readonly Edit[]): boolean {
     this.#others ??= othersOf(this.#source);
     if (this.#others.length === 0) return true;

@@ -30,11 +30,11 @@ export interface RuleDocs {
   readonly source: string;
 }
 
-/** A file that breaks the rule and nothing else, and one that breaks none. They are the rule's tests. */
+/** A file that breaks this rule and no other, and one that breaks none. They are the rule's tests. */
 export interface RuleExample {
   readonly bad: string | Uint8Array;
   readonly good: string;
-  /** Where the bad file was found, for rules that ask. */
+  /** Where the bad file was found, for rules that need to know. */
   readonly url?: string;
   readonly dialect?: Dialect;
 }
@@ -49,7 +49,7 @@ export interface Rule<Id extends string = string, M extends Messages = Messages>
   readonly example: RuleExample;
   /** Looks at bodies that are not robots.txt (HTML, images, error pages) too; other rules would drown them. */
   readonly anyBody?: true;
-  /** What it finds makes the line mean something other than its author thinks: other rules say nothing about it. */
+  /** A line with such a finding means something other than its author thinks: other rules do not report it. */
   readonly takesLine?: true;
   /** @internal */
   check(source: Source, report: AnyReport): void;

@@ -3,7 +3,7 @@ import type { FieldLine } from "./line.ts";
 import { Sign } from "./signs.ts";
 import type { Source, SourceGroup } from "./source.ts";
 
-/** A rule without effect, and the rule that sees to its URLs. */
+/** A rule without effect, and the rule that decides its URLs instead. */
 export interface Shadowed {
   readonly line: FieldLine;
   readonly by: FieldLine;
@@ -52,7 +52,7 @@ function coveredRules(source: Source): Shadowed[] {
       }
       if (node[kind] === NONE) node[kind] = new Map();
       if (!node[kind].has(group)) node[kind].set(group, line);
-      // Google lets an index page speak for its folder, so it is never without effect.
+      // For Google, an index page stands for its folder, so it is never without effect.
       if (!(kind === "allow" && path.includes("/index.htm"))) candidates.push({ group, line });
     }
   }
@@ -113,7 +113,7 @@ function unreachedAmong(lines: readonly FieldLine[], beginnings: Beginnings): Sh
   return found;
 }
 
-/** Whether the path's length as written is not what it counts with. */
+/** Whether the path's length as written is not the one that counts. */
 function hasEscapes({ signs, value: { text } }: FieldLine): boolean {
   return text.length > LONGEST || (signs & Sign.Coded) !== 0 || /\$./.test(text);
 }

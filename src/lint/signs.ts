@@ -20,7 +20,7 @@ export const Sign = {
   Regex: 1 << 10,
   /** Not printable ASCII, and not white space either. */
   Odd: 1 << 11,
-  /** What is not compared as it stands but in a form of its own: `%`, `"`, white space, non-ASCII and others. */
+  /** Characters that are not compared unchanged but in a normal form: `%`, `"`, white space, non-ASCII and others. */
   Coded: 1 << 13,
   /** The value begins with neither `/` nor `*`, as a path does. */
   NoPath: 1 << 12,

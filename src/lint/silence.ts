@@ -29,7 +29,7 @@ interface Stretch {
   readonly directive: Directive;
   readonly from: number;
   to: number;
-  /** Rules that speak again, from a line on, while all others are silent. */
+  /** Rules that are active again from a line on, while all others are silent. */
   readonly except: Map<string, number>;
 }
 
@@ -70,7 +70,7 @@ export class Silence {
     return this.#directives.length === 0;
   }
 
-  /** Whether nothing is to be said of a finding. The comment that says so counts as used. */
+  /** Whether a finding is silenced. The comment that does so counts as used. */
   covers({ rule, line }: Pick<Diagnostic, "rule" | "line">): boolean {
     if (this.isEmpty) return false;
     const directive =

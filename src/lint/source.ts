@@ -74,7 +74,7 @@ export class Source {
     return this.#read.plain;
   }
 
-  /** Read when a rule asks: what is not a robots.txt may be large, and few rules look at it. */
+  /** Read when a rule asks: a body that is not a robots.txt may be large, and few rules look at it. */
   get #read(): Lines {
     this.#lines ??= readLines(this, this.dialect);
     return this.#lines;
@@ -102,7 +102,7 @@ export class Source {
   }
 
   /**
-   * Whether all crawlers of today see the same lines. Google takes more spellings for fields than others, some
+   * Whether all of today's crawlers see the same lines. Google takes more spellings for fields than others, some
    * control characters for white space, and cuts long lines.
    */
   get readAlike(): boolean {
@@ -217,7 +217,7 @@ function isField(line: SourceLine): line is FieldLine {
   return line.isField;
 }
 
-/** All lines, and what they have between them. */
+/** All lines, and what they form together. */
 interface Lines {
   readonly lines: readonly SourceLine[];
   readonly signs: number;

@@ -1,7 +1,7 @@
 import { knownCrawler } from "../agent/known.ts";
 import { leadingToken } from "../dialect/name.ts";
 
-/** Names of crawlers of the 1990s, which the table of today's lacks. */
+/** Names of crawlers of the 1990s, which the table of current ones lacks. */
 const OLD_CRAWLERS = new Set(
   "scooter slurp lycos architextspider arachnophilia webcrawler excite infoseek teoma".split(" "),
 );
@@ -41,7 +41,7 @@ export function isUrl(value: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:\/\/|www\.)/i.test(value);
 }
 
-/** Signs of a regular expression that no URL pattern has any use for. */
+/** Signs of a regular expression that make no sense in a URL pattern. */
 export const REGEX = /^\^|\\[dDsSwW.?/+*()[\]-]|\[\^?[A-Za-z0-9]-[A-Za-z0-9]|\([^()|]*\|[^()]*\)|\.\*\$|\.\+/;
 
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029]/u;

@@ -1,2 +1,2 @@
-/** Characters of the longest URL; what is longer is Invalid, so that no URL can claim memory without bound. */
+/** Characters of the longest URL; longer ones are Invalid, so that no URL can take unlimited memory. */
 export const MAX_URL = 262_144;

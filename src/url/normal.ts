@@ -24,7 +24,7 @@ const UNRESERVED = 1;
 const ESCAPED = 2;
 const QUERY_PLAIN = 4;
 
-/** What the normal form does with each byte, drawn up when first asked: few files and URLs need it. */
+/** What the normal form does with each byte, made when first needed: few files and URLs need it. */
 let kinds: Uint8Array | undefined;
 
 function kindOf(c: number): number {
@@ -95,8 +95,9 @@ const MAX_READING_BYTES = 65_536;
  * such as `%2F` comes after a wildcard and no `?` before it says whether it is in the path (where it is not
  * `/`) or in the query (where it is): then each star in turn is taken to hold the `?`.
  *
- * Where there are too many stars for that, the last are, and the others err on the side of not fetching: a Disallow is
- * taken to match whatever comes between the first and the last of them, an Allow not to match with the `?` in one.
+ * Where there are too many stars for that, the last ones are, and the others err on the side of not fetching: a
+ * Disallow is taken to match whatever comes between the first and the last of them, an Allow not to match with the
+ * `?` in one.
  */
 export function normalPatterns(bytes: Uint8Array, allow: boolean): Uint8Array[] {
   if (isNormal(bytes)) return [bytes];
@@ -146,8 +147,8 @@ function mostReadings(bytes: Uint8Array): number {
 }
 
 /**
- * Octets that a pattern counts with, those of its normal form; but a `$` inside the pattern is one, though the form
- * spells it `%24` to keep it apart from the final one. What is escaped in the pattern counts as it is written.
+ * How many octets a pattern counts: those of its normal form, except that a `$` inside the pattern is one, though the
+ * form spells it `%24` to keep it apart from the final one. Escapes in the pattern count as written.
  */
 export function patternOctets(bytes: Uint8Array, form: Uint8Array): number {
   let octets = form.length;

@@ -1,4 +1,4 @@
-/** Octets taken down one by one, as many as were announced at most. */
+/** Octets collected one by one, at most as many as were announced. */
 export class Octets {
   readonly #room: Uint8Array;
   #length = 0;
@@ -11,7 +11,7 @@ export class Octets {
     this.#room[this.#length++] = octet;
   }
 
-  /** Those that were taken down, in bytes of their own. */
+  /** The collected octets, in an array of their own. */
   taken(): Uint8Array {
     return this.#room.slice(0, this.#length);
   }

@@ -1,6 +1,6 @@
 import { parsedUrl } from "./parsed.ts";
 
-/** Scheme and authority as crawlers write them; what else there is of a URL cannot change the origin. */
+/** Scheme and authority as crawlers write them; the rest of a URL cannot change the origin. */
 const PLAIN = /^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?(?=[/?#]|$)/i;
 
 /**

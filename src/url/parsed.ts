@@ -12,7 +12,7 @@ const SCHEME = /^[\0- ]*[a-z][a-z0-9+.\-\t\n\r]*:/i;
  */
 export function parsedUrl(text: string, base?: string | URL): URL | undefined {
   try {
-    // A relative reference is the commonest text that is not a URL; it need not cost an exception.
+    // A relative reference is the most common text that is not a URL; it should not cost an exception.
     if (base === undefined && !SCHEME.test(text)) return undefined;
     return new URL(text, base);
   } catch {

@@ -36,8 +36,8 @@ export function licenseFields(licenses: Texts | undefined): FieldSpec[] {
 }
 
 /**
- * Fields of two groups that are joined. Of a signal that both speak of, what is added counts, as it does for a crawl
- * delay: two lines that disagree would be two statements.
+ * Fields of two groups that are joined. For a signal that both mention, the added value counts, as it does for a
+ * crawl delay: two lines that disagree would be two statements.
  */
 export function joinedFields(own: readonly FieldSpec[], added: readonly FieldSpec[]): FieldSpec[] {
   const fields = [...own];

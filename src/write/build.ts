@@ -28,7 +28,7 @@ interface Plan {
 
 /**
  * Writes a robots.txt file from an object. The text is read back before it is returned, so it says what was
- * asked for, to RFC 9309 and to Google; what could not be expressed is refused: names that address no crawler,
+ * requested, both to RFC 9309 and to Google; what could not be expressed is refused: names that address no crawler,
  * patterns that match no URL, values that would break out of their line, relative sitemaps, properties that do not
  * exist.
  *
@@ -101,7 +101,7 @@ function planOf(spec: RobotsSpec): Plan {
   return {
     comment: commentLines(comment),
     fields,
-    // A group without rules would run on into the next, and says so little that it looks like an error.
+    // A group without rules would run on into the next, and would look like a mistake.
     sections: sections.map((section) =>
       section.rules.length > 0
         ? section

@@ -36,7 +36,7 @@ export function checkSitemap(url: string): string {
   return url;
 }
 
-/** A field that is none of those with a property of their own, whatever its spelling. */
+/** A field other than those with a property of their own, whatever its spelling. */
 export function checkField({ name, value }: FieldSpec): FieldSpec {
   checkText(value, `field:${name}`);
   if (!/^[A-Za-z][\w-]*$/.test(name)) refuse("bad-field", name);

@@ -7,7 +7,7 @@ import { DEFAULT_MAX_BYTES } from "../parse/limits.ts";
 import { decoder, encoder } from "../utf8.ts";
 import { canonicalName, kindNames } from "./names.ts";
 
-/** How a file is formatted. */
+/** How a file is to be formatted. */
 export interface FormatOptions {
   /**
    * How the file is read; in that reading the formatted file means the same. Default `"rfc9309"`; its result means the
@@ -58,7 +58,7 @@ interface Entry {
 function formatBytes(body: Uint8Array, rules: DialectRules): Uint8Array {
   const mark = markLength(body, 0, body.length);
   const lines = readLines(body, mark, body.length, rules.syntax);
-  // The beginning of a mark is skipped like a whole one. It stays, with its line: who knows what it was.
+  // The beginning of a mark is skipped like a whole one. It stays, with its line: what it was is not known.
   const broken = mark > 0 && mark < 3 ? lines[0] : undefined;
   const entries = entriesOf(lines, broken);
   layOut(entries, rules);
@@ -69,7 +69,7 @@ function formatBytes(body: Uint8Array, rules: DialectRules): Uint8Array {
     else writeLine(out, line, line.number === 1 ? mark : 0);
     out.text("\n");
   }
-  // What would pass for a mark at the beginning, or for part of one, is only text after a real one.
+  // After a real mark, what would pass for a mark at the beginning, or for part of one, is only text.
   if (broken === undefined && out.first === 0xef) out.precede("\uFEFF");
   return out.joined();
 }
@@ -115,7 +115,7 @@ function writeLine(out: Pieces, line: Line, mark: number): void {
   else if (name === undefined || value === undefined) out.trimmed(from, to);
   else if (!isKnown && !/^[A-Za-z][\w-]*$/.test(name.text)) out.trimmed(from, to);
   else {
-    // A spelling that only Google knows is kept, so that it stays so.
+    // A spelling that only Google knows is kept, so that still only Google reads it.
     out.text(isKnown ? kindNames[kind as keyof typeof kindNames] : canonicalName(name.text));
     out.text(value.text === "" ? ":" : ": ");
     out.bytes(value.start, value.end);

@@ -11,10 +11,7 @@ interface Policy {
   spec(): RobotsSpec;
 }
 
-/**
- * Common Crawl is an archive by its own account. Most models are trained on it, so who rules out training means it
- * too.
- */
+/** Common Crawl calls itself an archive. Most models are trained on it, so anyone who rules out training means it too. */
 const TRAINING_SOURCES = ["CCBot"];
 
 /** Ready-made policies. Crawlers come from the table of known ones, by purpose. */

@@ -1,6 +1,6 @@
 import { RobotsError } from "../errors.ts";
 
-/** What a text of a specification is, as a word that a message begins with. */
+/** The parts of a specification that a text can be, worded to begin a message. */
 const PARTS = { agent: "a user agent", pattern: "a pattern", sitemap: "a sitemap" } as const;
 
 /** Such a part, or the name of a field whose value it is. */
@@ -12,7 +12,7 @@ function part(text: BuildPart): string {
     : `the field "${text.slice(text.indexOf(":") + 1)}"`;
 }
 
-/** Why a file cannot be built, in English. What each speaks of is given as text, in this order. */
+/** Why a file cannot be built, in English. The texts that each refers to are its arguments, in this order. */
 const reasons = {
   "not-an-object": () => "the specification is not an object",
   "unknown-property": (what: string, key: string, known: string) =>
@@ -51,7 +51,7 @@ export type BuildReason = keyof typeof reasons;
 
 /**
  * The `cause` of the error that `build` throws, for programs that say it in words of their own: the reason, and the
- * texts that it speaks of. Where the first is a {@link BuildPart}, it tells what the second is.
+ * texts that it refers to. Where the first is a {@link BuildPart}, it tells what the second is.
  */
 export interface BuildRefusal {
   readonly reason: BuildReason;

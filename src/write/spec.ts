@@ -17,7 +17,7 @@ export interface ContentUsage {
   readonly search?: "y" | "n";
 }
 
-/** For URLs that begin with a path, whose longest decides; without it, for all. */
+/** For URLs that begin with a path, of which the longest decides; without it, for all. */
 export interface ForPath {
   readonly path?: string;
 }

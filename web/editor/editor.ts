@@ -15,7 +15,7 @@ import {
 import { t } from "../text/language.ts";
 import { theme } from "./theme.ts";
 
-/** Characters that a paste may bring; anything longer is neither a robots.txt nor a list that anybody reads. */
+/** How many characters may be pasted; anything longer is neither a robots.txt nor a list that anybody reads. */
 export const MOST_PASTED = 24_000_000;
 
 export interface EditorOptions {
@@ -114,7 +114,7 @@ export class Editor {
     });
   }
 
-  /** Names the editor for those who hear the page; `help` says what its keys do. */
+  /** Names the editor for users of screen readers; `help` says what its keys do. */
   describe(label: string, hint?: string, help?: string): void {
     this.view.dispatch({
       effects: [

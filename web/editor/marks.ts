@@ -146,7 +146,7 @@ export const robotsReading: Extension = [
   }),
 ];
 
-/** Everything of this file, for an editor's extensions. */
+/** All marks, for an editor's extensions. */
 export const robotsMarks: Extension = [
   robotsReading,
   dead,

@@ -22,7 +22,7 @@ export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
 }
 
-/** Says something to those who listen to the page. */
+/** Announces something to screen readers. */
 export function announce(text: string): void {
   byId("live").textContent = text;
 }

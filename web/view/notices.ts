@@ -6,7 +6,7 @@ export interface Way {
   readonly go: () => void;
 }
 
-/** What is shown says it again in another language. */
+/** The notices shown, each with what words it again in another language. */
 const shown = new Map<HTMLElement, () => void>();
 
 onLanguage(() => {
@@ -16,7 +16,7 @@ onLanguage(() => {
   }
 });
 
-/** Says what went wrong, or is worth knowing, with the ways on. A notice with the same key is replaced. */
+/** Says what went wrong, or is worth knowing, and offers what to do next. A notice with the same key is replaced. */
 export function notify(
   key: string,
   text: () => string,

@@ -147,13 +147,13 @@ function shape(tag: string, attributes: Readonly<Record<string, string>>): SVGEl
   return made;
 }
 
-/** A time in a column: the year is seldom in question. */
+/** A time in a column: the year is seldom in doubt. */
 export function shortDate(time: number): string {
   const options = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
   return new Intl.DateTimeFormat(currentLanguage(), { ...options, timeZone: "UTC" }).format(time);
 }
 
-/** A time as people write it, in UTC: logs of different servers are seldom of one zone. */
+/** A time as people write it, in UTC: logs of different servers are seldom in the same zone. */
 export function dateText(time: number): string {
   return new Intl.DateTimeFormat(currentLanguage(), {
     dateStyle: "medium",

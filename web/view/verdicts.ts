@@ -9,9 +9,9 @@ const ROW = 32;
 const SPARE = 6;
 /** Pixels of height that browsers still scroll through exactly. */
 const MOST_HEIGHT = 15_000_000;
-/** URLs of which it is found out whether they are of one site. */
+/** How many URLs are checked for being of one site. */
 const MOST_COMPARED = 5_000;
-/** Rows that go on paper. */
+/** How many rows are printed on paper. */
 const MOST_PRINTED = 2_000;
 
 export interface Cell {

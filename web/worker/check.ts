@@ -4,7 +4,7 @@ import { dialects, policyOf } from "./policies.ts";
 import type { UrlList } from "./url-list.ts";
 import type { Task } from "./worker.ts";
 
-/** URLs between two looks for something newer to do. */
+/** URLs checked between two looks for newer questions. */
 const VERDICTS_AT_ONCE = 8_192;
 /** The same while deciding rules are sought, which takes longer. */
 const RULES_AT_ONCE = 2_048;
@@ -14,7 +14,7 @@ const REPORT_EVERY = 250;
 /** The deciding rules of the last question, for those who ask about a line. */
 export const decided: { key: string; rules: Uint32Array[] } = { key: "", rules: [] };
 
-/** Verdicts of the whole list first, then the deciding rules, told as they are found. */
+/** Verdicts of the whole list first, then the deciding rules, reported as they are found. */
 export async function checkUrls(question: Question, list: UrlList, task: Task): Promise<CheckReport> {
   const { robots, dialect, crawlers } = question;
   const { urls } = list;
@@ -137,7 +137,7 @@ async function decide(
   }
 }
 
-/** What tells one question's results from another's. */
+/** What distinguishes one question's results from another's. */
 export function keyOf({ robots, dialect, crawlers }: Question): string {
   return `${dialect}\n${crawlers.join()}\n${robots}`;
 }

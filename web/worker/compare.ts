@@ -6,7 +6,7 @@ import { agentOf, policyOf } from "./policies.ts";
 /** Crawlers that are compared, and changes that are shown of each. */
 const MOST_CRAWLERS = 100;
 const MOST_CHANGES = 200;
-/** URLs of the list that are looked at for witnesses. */
+/** How many URLs of the list are considered as witnesses. */
 const MOST_URLS = 2_000;
 
 /** What the file changes against an earlier version: for the crawlers chosen, and all that either version names. */

@@ -4,7 +4,7 @@ import { agentOf, robotsOf } from "./policies.ts";
 
 /** Agents whose rules are looked at; files that name more are rare, and their rules count as alive. */
 const MOST_AGENTS = 200;
-/** Rules of a file beyond which nothing is proven while somebody types. */
+/** With more rules than this, nothing is proven while somebody types. */
 const MOST_RULES = 20_000;
 
 let last:

@@ -4,7 +4,7 @@ import { DecidingRules } from "../../src/policy/deciding.ts";
 /** Rules times URLs from which on deciding rules are sought for all URLs together, whatever that costs at first. */
 const MANY = 20_000;
 
-/** Finds the rules that decide about the URLs of a list, for one crawler. */
+/** Finds the rules that decide the URLs of a list, for one crawler. */
 export class Decider {
   readonly #policy: Policy;
   #together: DecidingRules | undefined;
@@ -16,7 +16,7 @@ export class Decider {
       this.#together = new DecidingRules(policy);
   }
 
-  /** The rule that decides each URL; none where no rule matches, nor for what is not a URL. */
+  /** The rule that decides each URL; none where no rule matches, nor for text that is not a URL. */
   of(urls: readonly string[], verdicts: Uint8Array): (Rule | undefined)[] {
     if (this.#together !== undefined) return this.#together.of(urls);
     return urls.map((url, i) =>

@@ -3,7 +3,7 @@ import { lint } from "../../src/lint/index.ts";
 import { type FileReport, type Reading, type Requests, tokenClasses } from "../protocol.ts";
 import { robotsOf } from "./policies.ts";
 
-/** Findings that are sent; what is beyond helps nobody and would fill the page. */
+/** How many findings are sent; more would help nobody and fill the page. */
 const MOST_FINDINGS = 2_000;
 
 /** Reads a file for the editor: what each stretch is, where groups are, and what is wrong. */

@@ -5,7 +5,7 @@ import { deadAt } from "./dead.ts";
 import { robotsOf } from "./policies.ts";
 import type { UrlList } from "./url-list.ts";
 
-/** URLs that are shown of those that a rule decides. */
+/** How many of the URLs that a rule decides are shown. */
 const SAMPLES = 5;
 
 /** What a line of the file does, with the URLs of the list that it decides. */

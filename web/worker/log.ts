@@ -4,7 +4,7 @@ import type { GunzipReader } from "./gunzip.ts";
 import { robotsOf } from "./policies.ts";
 import type { Task } from "./worker.ts";
 
-/** Milliseconds between two looks for something newer to do, each with news of how far it is. */
+/** Milliseconds between two looks for newer questions, each with a report of progress. */
 const BREATH = 50;
 
 /** Counts the robots in access logs, plain or gzipped, by the file in the editor. */

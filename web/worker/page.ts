@@ -12,7 +12,7 @@ import type { PageAnswer, PageQuestion, PageReport } from "../protocol.ts";
 import { robotsOf } from "./policies.ts";
 
 const ANSWERS = ["crawl", "index", "follow", "snippet", "cache", "images", "aiInput", "aiTraining"] as const;
-/** Of what has no effect, more than anybody reads. */
+/** How many statements without effect are shown: more than anybody reads. */
 const MOST_LOST = 100;
 const USES = ["search", "input", "train"] as const;
 

@@ -3,7 +3,7 @@ import { readSitemap } from "../../src/sitemap/read.ts";
 import type { Requests, SitemapReport } from "../protocol.ts";
 import type { Task } from "./worker.ts";
 
-/** Characters of URLs that are taken: what the list takes. */
+/** How many characters of URLs are taken: as many as the list takes. */
 const MOST = 24_000_000;
 /** Milliseconds between two signs of life. */
 const BREATH = 50;
@@ -61,7 +61,7 @@ export async function readSitemapFile(
   }
 }
 
-/** The pieces of a stream, with a look at what else is asked every now and then; none once nobody waits. */
+/** The pieces of a stream, with a look at newer questions every now and then; none once nobody waits. */
 async function* breathing(stream: ReadableStream<Uint8Array>, task: Task): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   let next = performance.now() + BREATH;

@@ -10,7 +10,7 @@ import { explainLine } from "./line.ts";
 import { buildFile, fixFile, formatFile, hello } from "./simple.ts";
 import { UrlList } from "./url-list.ts";
 
-/** What a long answer may do on its way. */
+/** What a long answer may do while it is worked out. */
 export interface Task {
   /** Whether somebody still waits for the answer. */
   readonly wanted: () => boolean;

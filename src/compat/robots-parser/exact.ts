@@ -8,7 +8,7 @@ export class ExactRobot implements Robot {
   readonly #site: Site;
   readonly #written: Written;
   readonly #rules = new Map<string, Rules>();
-  /** Whose rules were asked for last, and they. */
+  /** The agent whose rules were last asked for, and those rules. */
   #agent: string | undefined;
   #current: Rules | undefined;
 

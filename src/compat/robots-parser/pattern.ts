@@ -16,7 +16,7 @@ export function encodePattern(pattern: string): string {
   }
 }
 
-/** A pattern taken apart at its stars. */
+/** A pattern split at its stars. */
 export interface Glob {
   /** What the path has to begin with. */
   readonly prefix: string;
@@ -35,7 +35,7 @@ export function toGlob(pattern: string): Glob {
   return { prefix: body.slice(0, star), parts: body.slice(star + 1).split(/\*+/), anchored };
 }
 
-/** Whether a path that begins with the prefix goes on as the pattern wants. Never looks back. */
+/** Whether a path that begins with the prefix continues as the pattern demands. Never backtracks. */
 export function fitsAfterPrefix({ prefix, parts, anchored }: Glob, path: string): boolean {
   if (parts === undefined) return !anchored || path.length === prefix.length;
   let at = prefix.length;

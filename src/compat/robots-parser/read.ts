@@ -9,7 +9,7 @@ export interface WrittenRule {
   readonly line: number;
 }
 
-/** What one run of User-agent lines has to itself. */
+/** What belongs to one run of User-agent lines. */
 export interface WrittenGroup {
   readonly rules: WrittenRule[];
   /** Seconds, or whatever number the line says. */
@@ -27,8 +27,8 @@ export interface Written {
 }
 
 /**
- * Reads a file. Where robots-parser differs from RFC 9309: any field but User-agent ends a run of agent lines, a
- * run without a rule does not count, colons are never forgiven, and white space is all that Unicode has.
+ * Reads a file. Where robots-parser differs from RFC 9309: any field but User-agent ends a run of agent lines, a run
+ * without a rule does not count, colons are never forgiven, and white space is whatever Unicode calls so.
  */
 export function read(contents: string): Written {
   const groups = new Map<string, WrittenGroup[]>();
@@ -107,8 +107,8 @@ function eachField(contents: string, call: (name: string, value: string, line: n
 }
 
 /**
- * Where a character is from a place on, or the end. The comparison is more than convenience: V8 takes a bare
- * `indexOf` for a value that it may compute again wherever it is used, which is once per line of the whole file.
+ * Where a character is from a place on, or the end. The comparison is more than convenience: V8 would otherwise treat
+ * `indexOf` as a value that it may compute again wherever it is used, here once per line of the whole file.
  */
 function next(contents: string, character: string, from: number): number {
   const at = contents.indexOf(character, from);

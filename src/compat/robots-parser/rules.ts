@@ -33,7 +33,7 @@ export class Rules {
     this.#written = written;
   }
 
-  /** The rule that decides about a path, if any matches. */
+  /** The rule that decides a path, if any matches. */
   match(path: string): WrittenRule | undefined {
     // Most files are asked about one URL, for which an order and an index would cost more than they save.
     if (!this.#asked) {

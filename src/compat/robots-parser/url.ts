@@ -20,22 +20,22 @@ export interface Place {
   readonly path: string;
 }
 
-/** A relative URL as one of no site at all; an absolute one as it is. */
+/** A relative URL as one of no site at all; an absolute one unchanged. */
 export function absolute(url: string): string {
   return parsedUrl(url) !== undefined ? url : new URL(url, BASE).href;
 }
 
-/** Undefined for what is not a URL. */
+/** Undefined for anything that is not a URL. */
 export function placeOf(url: string): Place | undefined {
   const parsed = parsedUrl(url, BASE);
   if (parsed === undefined) return undefined;
   const { protocol, hostname, pathname, search } = parsed;
-  // Every scheme but https is taken to have port 80 where none is said, if it can have one.
+  // Every scheme but https is assumed to have port 80 where none is given, if it can have one.
   if (parsed.port === "" && protocol !== "https:" && protocol !== "http:") parsed.port = "80";
   return { site: `${protocol}//${hostname}:${parsed.port}`, path: upperEscapes(pathname + search) };
 }
 
-/** Paths of a site's URLs, most without taking the URL apart. */
+/** Paths of a site's URLs, most of them without parsing the URL. */
 export class Site {
   readonly #site: string | undefined;
   /** What plain URLs of the site begin with. */
