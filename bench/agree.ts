@@ -13,12 +13,12 @@ export interface Agreement {
   /** URLs on which all of `peers` agree with this package. */
   readonly urls: readonly string[];
   readonly peers: readonly { readonly peer: Peer; readonly asked: Asked }[];
-  /** For the reader of the output: what was left out and why. */
+  /** For readers of the output: what was left out and why. */
   readonly notes: readonly string[];
 }
 
 /**
- * Asks everybody everything.
+ * Asks every implementation every question.
  *
  * @throws Error if two ways through this package differ, which is a bug
  */

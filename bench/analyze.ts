@@ -1,6 +1,6 @@
 /**
- * What analysing real files takes, and what it finds: `npx tsx bench/analyze.ts`; what it takes as files grow:
- * `npx tsx bench/analyze.ts --growth`. The tables of docs/analysis.md.
+ * What analysing real files takes, and what it finds: `npx tsx bench/analyze.ts`; what that takes as files grow: `npx
+ * tsx bench/analyze.ts --growth`. The tables of docs/analysis.md.
  */
 import { deadRules, diff, equivalent, minimize } from "../src/analyze/index.ts";
 import { type Policy, parse } from "../src/index.ts";

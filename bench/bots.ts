@@ -1,8 +1,8 @@
 /**
- * What reading access logs takes: `npx tsx bench/bots.ts [lines]`, after `npm run build`. A gzipped log in the combined
- * format, one request in six a robot's, is read by the built program with a robots.txt, and by `zcat | wc -l`, in turns;
- * a tenth of it before, which shows that memory does not grow. Both sides have to count the same lines. Processor time is
- * given as well as time: other work on the machine stretches the one alone.
+ * What reading access logs takes: `npx tsx bench/bots.ts [lines]`, after `npm run build`. A gzipped log in the
+ * combined format, one request in six a robot's, is read by the built program with a robots.txt, and by `zcat | wc
+ * -l`, in turns; before that a tenth of it, to show that memory does not grow. Both sides have to count the same
+ * lines. Processor time is given as well as time: other work on the machine stretches only the latter.
  */
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";

@@ -1,13 +1,13 @@
 /**
  * npx tsx bench/bounds.ts: what the worst inputs known cost, for SECURITY.md. Each file is as long as crawlers read,
- * and makes another part of the library work hardest; each number is the least of a few rounds.
+ * and makes another part of the library work hardest; each number is the lowest of a few rounds.
  */
 import { Policy, parse } from "../src/index.ts";
 import { fix, lint } from "../src/lint/index.ts";
 import { format } from "../src/write/index.ts";
 
 const SIZE = 511_000;
-/** What is linted and repaired is smaller, and reported for each kilobyte. */
+/** Files to lint and repair are smaller, and reported per kilobyte. */
 const LINTED = 100_000;
 const encoder = new TextEncoder();
 

@@ -1,6 +1,6 @@
 /**
- * A harvest by workers that share a Redis, beside one without: `npx tsx bench/cluster.ts [--hosts 5000]`. All of it, the
- * hosts included, runs on this machine, so that more workers than it has cores to spare show nothing. Build first.
+ * A harvest by workers that share a Redis, beside one without: `npx tsx bench/cluster.ts [--hosts 5000]`. All of it,
+ * the hosts included, runs on this machine, so more workers than it has spare cores show nothing. Build first.
  */
 import { fork, spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

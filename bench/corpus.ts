@@ -44,7 +44,7 @@ function urlsOf(
   const origin = real.length > 0 ? new URL(real[0]!).origin : `https://${name.replace(/_443$/, "")}`;
   const own = random.shuffled(real.filter((link) => link.startsWith(`${origin}/`)));
   const urls = own.slice(0, URLS_A_HOST * 0.7);
-  // A crawl meets pages far more often than what rules are about, however few pages are known here.
+  // A crawl meets ordinary pages far more often than what rules are about, however few pages are known here.
   while (own.length > 0 && urls.length < URLS_A_HOST * 0.7) urls.push(own[urls.length % own.length]!);
   // Where no links are known: pages named by words of the rules, most of which no rule is about.
   const words = patterns.flatMap((pattern) => pattern.match(/[a-z]{3,}/gi) ?? ["page"]);
@@ -77,7 +77,7 @@ function choose(kind: HostClass, shapes: readonly { name: string; patterns: stri
   });
 }
 
-/** The recorded questions about each file, one a file, as a crawler's first. */
+/** The recorded questions, one per file, as a crawler's first. */
 function firstQuestions(): Host[] {
   const asked = new Map<string, string>();
   for (const { host: name, url } of readVerdicts()) if (!asked.has(name)) asked.set(name, url);

@@ -1,6 +1,6 @@
 /**
- * How close everything is to its floor: the table of targets, measured. Both sides of a ratio run in the same process,
- * in turns; a line is the middle, least and greatest of the ratios of its rounds.
+ * How close everything is to its floor: the table of targets, measured. Both sides of a ratio run in the same
+ * process, in turns; a line has the median, minimum and maximum of the ratios of its rounds.
  *
  *     npm run bench:floor -- [--record] [--json] [--only batch|peer|image|store|worst|size|cold]
  */
@@ -16,7 +16,7 @@ import { worstRows } from "./floor/worst.ts";
 import { type InputSet, inputSets } from "./inputs.ts";
 import { deliver, machineLine, record } from "./record.ts";
 
-/** Parts that run once a set of inputs. */
+/** Parts that run once per set of inputs. */
 const ON_INPUTS: Readonly<Record<string, (set: InputSet) => Row[] | Promise<Row[]>>> = {
   batch: batchRows,
   peer: peerRows,

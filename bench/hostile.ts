@@ -1,4 +1,4 @@
-/** Files and URLs made to hurt. All are legal: within 500 KiB, and a URL of a length that servers accept. */
+/** Files and URLs made to do harm. All are legal: within 500 KiB, and a URL of a length that servers accept. */
 
 /** A hostile file, and its path at a wanted length. */
 export interface Hostile {
@@ -102,7 +102,7 @@ export const HOSTILE: readonly Hostile[] = [
   },
   {
     name: "one agent named by 20,000 groups",
-    // As short as can be: 20,000 groups just fit.
+    // As short as possible: 20,000 groups just fit.
     body: `${HEAD}Disallow: /\n${Array.from({ length: 20_000 }, (_, i) => `User-agent:*\nAllow:/${i.toString(36)}\n`).join("")}`,
     path: runOf(`${(19_999).toString(36)}/`),
   },

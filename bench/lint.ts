@@ -1,7 +1,7 @@
 /**
- * What linting takes per file of the corpus, and what each rule takes of that: `npx tsx bench/lint.ts`, after
- * `npm run build`. With `--against DIR`, a checkout that has been built too, all answers of the two builds are compared
- * first, then their times, in turns within one run.
+ * What linting takes per file of the corpus, and how much of that each rule takes: `npx tsx bench/lint.ts`, after
+ * `npm run build`. With `--against DIR`, a checkout that has been built too, all answers of the two builds are
+ * compared first, then their times, in turns within one run.
  */
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";

@@ -14,11 +14,11 @@ export interface Task {
 
 export interface Plan {
   readonly rounds: number;
-  /** Milliseconds a task and round. */
+  /** Milliseconds per task and round. */
   readonly time: number;
 }
 
-/** Least, middle and greatest of some numbers. */
+/** Minimum, median and maximum of some numbers. */
 export interface Spread {
   readonly min: number;
   readonly median: number;
@@ -31,7 +31,7 @@ export interface Spread {
  */
 const LONG = 1;
 
-/** Nanoseconds per unit of each task, one number a round. */
+/** Nanoseconds per unit of each task, one number per round. */
 export async function interleave(tasks: readonly Task[], plan: Plan): Promise<Map<string, number[]>> {
   const clocks = new Map(tasks.map((task) => [task.name, clockFor(task)]));
   const times = new Map(tasks.map(({ name }): [string, number[]] => [name, []]));

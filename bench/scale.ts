@@ -26,7 +26,7 @@ async function hostsCurve(): Promise<StoreResult[]> {
 
 const options = flags();
 const results: ScaleResults = {};
-/** The million policies go first: what others leave in memory would hide what they leave. */
+/** The million policies go first: what the other parts leave in memory would hide what they leave. */
 const parts: Readonly<Record<keyof ScaleResults, () => Promise<unknown>>> = {
   memory: async () => ({
     dispose: await memoryCurve(inputs, "dispose"),

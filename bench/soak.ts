@@ -28,7 +28,7 @@ const flags = { json: process.argv.includes("--json"), record: process.argv.incl
 const minutes = Number(process.argv.find((arg) => arg.startsWith("--minutes="))?.slice(10) ?? 30);
 if (!redisAvailable) throw new Error("There is no redis-server on this machine.");
 
-/** So many at most, evenly: a chart shows no more. */
+/** At most this many, evenly spaced: a chart shows no more. */
 function thinned(all: readonly SoakSample[], most = 120): SoakSample[] {
   const step = Math.ceil(all.length / most);
   return all.filter((_, i) => i % step === 0);

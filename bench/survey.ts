@@ -24,7 +24,7 @@ const rounds = Number(values.rounds);
 const program = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "robotomata-bench-"));
 
-/** What the hosts of the corpus would have been harvested to, so many times. */
+/** What harvesting the hosts of the corpus would give, as many times as there are copies. */
 async function pack(name: string, isEach: boolean): Promise<string> {
   const path = join(folder, name);
   const writer = await recordWriter();
@@ -61,7 +61,7 @@ function survey(path: string, threads: number): Answer {
   return JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8", maxBuffer: 2 ** 28 }));
 }
 
-/** A program's time by the clock and that of all its threads, in seconds. */
+/** A program's time by the clock, and the processor time of all its threads, in seconds. */
 interface Time {
   readonly clock: number;
   readonly processor: number;

@@ -43,7 +43,7 @@ export function inUnit(value: number, { name, size }: Unit): string {
 /** Nanoseconds in the unit that suits them. */
 export const duration = (ns: number): string => inUnit(ns, timeUnit(ns));
 
-/** Middle, least and greatest in one unit, which is said once. */
+/** Median, minimum and maximum in one unit, which is named once. */
 export function range({ min, median, max }: Spread, unit = NONE): string {
   const middle = inUnit(median, unit);
   return min === max ? middle : `${middle} (${short(min / unit.size)}..${short(max / unit.size)})`;

@@ -8,7 +8,7 @@ import { AGENT } from "./inputs.ts";
 
 const LEGAL = 500 * 1024;
 const LENGTHS = [500, 1_800, 8_000, 262_000];
-/** Milliseconds of trying, and how often at most. */
+/** How many milliseconds to try, and how often at most. */
 const TIME = 500;
 const TRIES = 40;
 

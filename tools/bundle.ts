@@ -94,7 +94,7 @@ function options(root: string, input: Record<string, string>, source: string): I
   };
 }
 
-/** What a program loads and may name which imports nothing but this entry. */
+/** What a program that imports only this entry loads, and which names it may use. */
 async function contentOf(root: string, entry: string, source: string): Promise<Content> {
   const bundle = await rolldown(options(root, { entry }, source));
   const { output } = await bundle.generate();
@@ -105,7 +105,7 @@ async function contentOf(root: string, entry: string, source: string): Promise<C
   };
 }
 
-/** The kernel's modules, whatever the source, and what it is to export under its own name. */
+/** The kernel's modules, for any source of the core, and what it is to export under its own name. */
 interface Kernel {
   readonly modules: ReadonlySet<string>;
   readonly published: ReadonlySet<string>;

@@ -1,6 +1,6 @@
 /**
- * Lints and formats the core: `tsx tools/core-style.ts` checks, with `--write` it mends. Biome reads all of
- * AssemblyScript's syntax but decorators on functions; they are comments in the copy that it is given.
+ * Lints and formats the core: `tsx tools/core-style.ts` checks, with `--write` it repairs. Biome reads all of
+ * AssemblyScript's syntax except decorators on functions; they are comments in the copy that it is given.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -25,11 +25,12 @@ function rewrite(folder: string, change: (text: string) => string, into = folder
   }
 }
 
-/** The project's own rules, but for what is a habit of JavaScript only. */
+/** The project's own rules, except for those that make sense in JavaScript only. */
 function configuration(): object {
   const { linter, ...config } = JSON.parse(readFileSync(join(root, "biome.json"), "utf8"));
   const suspicious = { ...linter.rules.suspicious, noDoubleEquals: "off", noTsIgnore: "off" };
-  // Of u64 no digit is lost; the compiler wants a return after loops that never end; AssemblyScript knows no `import type`.
+  // u64 loses no digits; the compiler wants a return after loops that never end; AssemblyScript knows no `import
+  // type`.
   const style = { ...linter.rules.style, useImportType: "off" };
   const correctness = { noPrecisionLoss: "off", noUnreachable: "off", noUnusedVariables: "error" };
   return {

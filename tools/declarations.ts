@@ -1,4 +1,4 @@
-/** Puts the declarations into dist/types that the compiler does not write there: those written by hand. */
+/** Puts the declarations that the compiler does not write, those written by hand, into dist/types. */
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 

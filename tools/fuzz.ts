@@ -51,7 +51,7 @@ function failureOf(file: string, seed: number): Promise<string | undefined> {
     child.on("error", reject);
     child.on("close", (code) => {
       if (code === 0) resolve(undefined);
-      // Without a count of tests it is not they that failed.
+      // Without a count of tests, it was not the tests that failed.
       else if (/^ *Tests .*failed/m.test(out)) resolve(out);
       else reject(new Error(`fuzz: ${file} did not run:\n${out}`));
     });
@@ -81,7 +81,7 @@ for (let seed = first; runs === 0 || performance.now() - start < minutes * 60_00
     failed.set(file, (failed.get(file) ?? 0) + 1);
     console.log(failure.trimEnd());
     const test = relative(root, join(root, file));
-    // Properties have written down what they were given; other tests have only their seed.
+    // Properties have written down their inputs; other tests have only their seed.
     if (regressions().length === before) keep({ test, seed, error: "the file of tests failed" });
   }
   seed = random.between(1, 2 ** 31 - 1);

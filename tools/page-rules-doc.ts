@@ -8,7 +8,7 @@ const file = fileURLToPath(new URL("../docs/meta.md", import.meta.url));
 const START = "<!-- rules:start -->\n";
 const END = "<!-- rules:end -->";
 
-/** The page with the table as it has to be. */
+/** The page with the table as it should be. */
 export function pageWithRules(page: string): string {
   const rows = (allPageRules as readonly PageRule[]).map(
     ({ id, severity, docs }) => `| \`${id}\` | ${severity} | ${docs.what} ${docs.why} | ${docs.source} |`,

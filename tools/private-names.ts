@@ -1,7 +1,7 @@
 /**
- * One file that is the default entry and, for the library's other entries, the kernel. A module's exports are there for
- * everybody who imports it, so what is not published cannot be among them: it hangs on a published function, under a
- * symbol that does not show, and a second file, which the default entry never loads, exports it from there.
+ * One file that is the default entry and, for the library's other entries, the kernel. A module's exports are there
+ * for everybody who imports it, so what is not published cannot be among them: it is attached to a published function
+ * under a symbol that does not show, and a second file, which the default entry never loads, exports it from there.
  */
 import type { Plugin } from "rolldown";
 
@@ -14,7 +14,7 @@ const EXPORTS = /^export \{ (.*) \};$/m;
 /** One name in such a list, and the one that it is given by `as`. */
 const NAME = /([\w$]+)(?: as ([\w$]+))?(?=, |$)/g;
 
-/** Leaves the published names among a chunk's exports, and hangs the others on the carrier. */
+/** Leaves the published names among a chunk's exports, and attaches the others to the carrier. */
 export function keepPrivate(chunk: string, published: ReadonlySet<string>): Plugin {
   return {
     name: "keep-private",

@@ -3,13 +3,13 @@ import { realpathSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { fix, lint, presetNames, presets, type Rule, type RuleId, rules } from "../src/lint/index.ts";
 
-/** A finding of another checker, and the rules that have it here. */
+/** A finding of another checker, and the rules that report it here. */
 export interface Counterpart {
   readonly theirs: string;
   readonly ours: readonly RuleId[];
 }
 
-/** What Lighthouse's robots.txt audit says of a line. "No user-agent specified" has two causes. */
+/** What Lighthouse's robots.txt audit says about a line. "No user-agent specified" has two causes. */
 export const lighthouse: readonly Counterpart[] = [
   { theirs: "Syntax not understood", ours: ["not-a-directive", "missing-colon"] },
   {
@@ -27,7 +27,7 @@ export const lighthouse: readonly Counterpart[] = [
   { theirs: '"$" should only be used at the end of the pattern', ours: ["dollar-not-last"] },
 ];
 
-/** What the reporting parser of google/robotstxt notes of a line. */
+/** What the reporting parser of google/robotstxt notes about a line. */
 export const googleFlags: readonly Counterpart[] = [
   { theirs: "`is_empty`", ours: ["empty-file", "blank-after-agent", "unclosed-group"] },
   { theirs: "`has_comment`", ours: ["inline-comment", "hash-in-path"] },

@@ -3,7 +3,7 @@ import type { parse } from "../../src/index.ts";
 import type { PolicyStore } from "../../src/store/index.ts";
 import { geometricMeans, interleave, type Plan, ratios } from "../measure.ts";
 
-/** What is asked of a build. */
+/** What is needed from a build. */
 export interface Build {
   readonly parse: typeof parse;
   readonly PolicyStore: typeof PolicyStore;
@@ -19,7 +19,7 @@ export interface Pair {
   readonly ratios: readonly number[];
 }
 
-/** Some work on a build, prepared. It returns its answers, which are compared. */
+/** Prepared work on a build. It returns its answers, which are compared. */
 export type Work = (build: Build) => () => ArrayLike<number>;
 
 /** Times of the same work on both builds. */

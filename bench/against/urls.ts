@@ -7,7 +7,7 @@ import { type Build, type Pair, pairOf, type Raced, type Sides } from "./build.t
 const URLS = 2048;
 const CLASSES: readonly HostClass[] = ["small", "plain", "median", "wildcard", "large"];
 
-/** What is put at a URL's end, and at how many of ten. */
+/** What is appended to URLs, and to how many of ten. */
 const KINDS: readonly (readonly [name: string, end: string, often: number])[] = [
   ["plain URLs", "", 0],
   ["1 in 10 with %C3%A9", "-caf%C3%A9", 1],
@@ -25,7 +25,7 @@ function urlsOf(host: Host, end: string, often: number): string[] {
   const random = new Random(URLS);
   return Array.from({ length: URLS }, (_, i) => {
     const url = host.urls[i % host.urls.length]!;
-    // In one piece, as URLs are that have been read from somewhere.
+    // In one piece, as are URLs that have been read from somewhere.
     return Buffer.from(random.between(1, 10) <= often ? `${url}${end}${i % 100}` : url).toString();
   });
 }

@@ -14,7 +14,7 @@ interface Family {
 
 const COUNTS = [10, 100, 1000, 10_000] as const;
 const KIBIBYTES = [62.5, 125, 250, 500] as const;
-/** Milliseconds are the least of this many runs: the others waited for the machine. */
+/** Times are the shortest of this many runs: in the others, the machine was busy. */
 const RUNS = 3;
 /** Runs that have taken this many milliseconds are not repeated. */
 const LONG = 500;

@@ -32,7 +32,7 @@ const REFERRERS = ["-", "https://shop.example/", "https://www.search.example/?q=
 const START = Date.UTC(2026, 10, 20);
 const MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
 
-/** Lines of a log of a busy site: a hundred requests per second, one in six of a robot. */
+/** Lines of a log of a busy site: a hundred requests per second, one in six by a robot. */
 export function* logLines(count: number, seed = 1): Generator<string> {
   const random = new Random(seed);
   for (let i = 0; i < count; i++) {

@@ -9,7 +9,7 @@ import { askOnce } from "../peers/peer.ts";
 
 const PLAN = { rounds: 7, time: 25 };
 
-/** What is asked: one URL of a file not seen before, or many URLs of a file already read. */
+/** The question: one URL of a file not seen before, or many URLs of a file already read. */
 export type Work = "once" | "many";
 
 /** One contestant in one class. */
@@ -18,9 +18,9 @@ export interface Entry {
   readonly kind: HostClass;
   readonly work: Work;
   readonly who: string;
-  /** Hosts of the class on which it answers rightly and was timed. */
+  /** Hosts of the class on which it answers correctly and was timed. */
   readonly hosts: number;
-  /** Nanoseconds an answer, geometric mean over those hosts. */
+  /** Nanoseconds per answer, geometric mean over those hosts. */
   readonly ns: Spread;
   /** Times as long as robotomata's way to the same work (`OWN`), on the same hosts. */
   readonly ratio: Spread;

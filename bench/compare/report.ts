@@ -15,7 +15,7 @@ const TITLES: Readonly<Record<Work, string>> = {
   many: "Per URL, file already parsed",
 };
 
-/** Everything, a table a kind of work and set of inputs. */
+/** Everything, with a table for each kind of work and set of inputs. */
 export function fullReport({ entries }: PeerResults): string {
   const sets = [...new Set(entries.map(({ inputs }) => inputs))];
   return sets

@@ -1,4 +1,4 @@
-/** The least that the work in question can cost: what engines are measured against. */
+/** The least that the work in question can cost, against which engines are measured. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -7,7 +7,7 @@ export interface Row {
   readonly inputs: string;
   readonly unit: "x" | "ms" | "bytes";
   readonly better: "lower" | "higher";
-  /** Undefined for what is shown beside a target's own line. */
+  /** Undefined for lines that are shown beside a target's own. */
   readonly reach?: number;
   readonly aim?: number;
   readonly measured: Spread;

@@ -8,7 +8,7 @@ import { marshalOnly } from "./floors.ts";
 import { type Row, row } from "./row.ts";
 
 const URLS = 65_536;
-/** Hosts whose rules are those of a large class would not fit a million times: only files up to this length. */
+/** A million hosts with the rules of large files would not fit: only files up to this length. */
 const LARGEST = 4096;
 
 /** Whether hosts have the rules of some hundred files over and over, or each has some of its own. */

@@ -4,7 +4,7 @@ import { ANSWER } from "./file.ts";
 
 const server = createServer((socket) => {
   socket.on("error", () => {});
-  // As little work as can be, so that it is the client that is measured. Requests fit a packet.
+  // As little work as possible, so that it is the client that is measured. Requests fit a packet.
   socket.once("data", () => socket.end(ANSWER));
 });
 server.listen({ port: 0, host: "0.0.0.0", backlog: 511 }, () => {

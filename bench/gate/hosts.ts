@@ -6,7 +6,10 @@ export interface FileOfHost {
   readonly body: string;
 }
 
-/** This many hosts with files of the best set there is: real ones where there are any, else made ones, over and over. */
+/**
+ * This many hosts with files of the best set there is: real ones where there are any, else generated ones, over and
+ * over.
+ */
 export function filesOf(count: number): FileOfHost[] {
   const { files } = inputSets().at(-1)!;
   return Array.from({ length: count }, (_, n) => ({

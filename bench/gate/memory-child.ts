@@ -25,7 +25,7 @@ function clientWith(fetch: (url: string) => Promise<Response>): RobotsClient {
   return new RobotsClient({ userAgent: `${AGENT}/1.0`, fetch, cacheBytes: 2 ** 40, maxEntries: hosts });
 }
 
-/** Collections until nothing more is found: what one finalizes, the next frees. */
+/** Enough collections that nothing more is found: what one finalizes, the next frees. */
 const COLLECTIONS = 5;
 
 /** The process, JavaScript's heap, and both the heap and what is taken of the core's memory. */
@@ -44,7 +44,7 @@ async function memory(): Promise<Memory> {
   return { rss, heap: heapUsed, used: heapUsed + engine().arena.used };
 }
 
-/** Something filled with hosts: what it takes by its own count, and how it is emptied. */
+/** Something filled with hosts: what it takes by its own count, and how to empty it. */
 interface Filled {
   readonly counted: number | undefined;
   empty(): unknown;

@@ -14,7 +14,7 @@ export function refreshResults(): Promise<Timed[]> {
   const options = { agent: "FooBot", dialect: "rfc9309", maxBytes: 512_000, transcodes: true } as const;
   const bodies = new Map(files.map(({ origin }, i) => [`${origin}/robots.txt`, bytes[i]!]));
   const headers = { get: () => null };
-  /** The lightest answer that there can be, so that the client's part is most of it. */
+  /** The lightest possible answer, so that the client's part is most of the work. */
   const fetch = async (url: string) => {
     const value = bodies.get(url)!;
     let given = false;

@@ -18,7 +18,7 @@ export interface WarmResult {
 export interface MemoryResult {
   readonly name: string;
   readonly hosts: number;
-  /** By its own count; undefined for what does not count. */
+  /** By its own count; undefined for contenders that do not count. */
   readonly counted?: number | undefined;
   /** JavaScript's heap after a collection, and what is taken of the core's memory. */
   readonly used: number;

@@ -65,7 +65,7 @@ export async function warmResults(): Promise<WarmResult[]> {
   }
 
   const urls = files.map(({ origin }) => `${origin}/area/page.html`);
-  /** Each contender is awaited, as its caller would have to if it were another. */
+  /** Each contender is awaited, as its caller would have to if it were asynchronous. */
   const oneByOne = (name: string, ask: (url: string) => unknown) => ({
     name,
     units: urls.length,

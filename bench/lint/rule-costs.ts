@@ -1,4 +1,4 @@
-/** What each rule takes of a file, the texts that it is the first to ask for included. */
+/** What each rule takes per file, including the texts that it is the first to ask for. */
 
 import { sourceOf } from "../../src/lint/lint.ts";
 import { planOf } from "../../src/lint/plan.ts";
@@ -14,7 +14,10 @@ export interface RuleCost {
 
 const ROUNDS = 5;
 
-/** Costs of the rules that are on by default, in the order in which they run; of each file the quickest round. */
+/**
+ * Costs of the rules that are on by default, in the order in which they run; for each file, the quickest round
+ * counts.
+ */
 export function ruleCosts(files: readonly Uint8Array[]): RuleCost[] {
   const plan = planOf({});
   const best = plan.active.map(() => files.map(() => Number.POSITIVE_INFINITY));

@@ -24,7 +24,7 @@ export const robotsTxtGuardPeer: Peer = {
   },
 };
 
-/** It wants paths. The cheapest way there, so that its own work is what is timed. */
+/** It wants paths. The cheapest way to get them, so that its own work is what is timed. */
 function pathOf(url: string): string {
   const at = url.indexOf("/", 8);
   return at < 0 ? "/" : url.slice(at);

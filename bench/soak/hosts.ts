@@ -13,9 +13,9 @@ export interface SoakHosts {
   close(): Promise<void>;
 }
 
-/** Of hosts that are asked about all the time. */
+/** How many hosts are asked about all the time. */
 const FAVOURITES = 200;
-/** Every so manieth host fails in this way; a third of its time. */
+/** Every host whose number divides by this fails in this way, a third of the time. */
 const FAULTS = { status: 7, reset: 11, stall: 53, missing: 13 } as const;
 /** Milliseconds of a fault and of the time around it. */
 const PHASE = 9_000;

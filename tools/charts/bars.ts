@@ -5,16 +5,16 @@ import { AXIS_TEXT, frame, INK } from "./style.ts";
 
 export interface Bar {
   readonly ns: number;
-  /** Said beside the bar. */
+  /** Shown beside the bar. */
   readonly text: string;
-  /** Ended by a limit: how long it would have been is not known. */
+  /** Cut off by a limit: how long it would have been is not known. */
   readonly cut?: boolean;
 }
 
 export interface Contender {
   readonly name: string;
   readonly colour: string;
-  /** One a group; undefined where it has none. */
+  /** One per group; undefined where it has none. */
   readonly bars: readonly (Bar | undefined)[];
 }
 
@@ -33,7 +33,7 @@ export interface Bars {
 
 const BAR = 13;
 
-/** Height that a number of groups with a number of bars need. */
+/** The height that this many groups with this many bars need. */
 export const barsHeight = (groups: number, contenders: number): number =>
   162 + groups * (contenders * (BAR + 2) + 14);
 
