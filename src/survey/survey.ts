@@ -11,6 +11,8 @@ import type { Tally } from "./tally/tally.ts";
 export interface SurveyOptions {
   /** Threads to count in. Default: one per core, but no more than there is work for. */
   readonly threads: number | undefined;
+  /** Whether dead rules are counted, too. */
+  readonly deadRules: boolean;
   /** Told of what cannot be read: the first such places of a part, and how many more it has. */
   onDamage(named: readonly FileDamage[], more: number): void;
   readonly onProgress: OnProgress;
@@ -27,7 +29,7 @@ const AHEAD = 3;
  * @throws the system's error for a path that cannot be read
  */
 export async function survey(paths: readonly string[], options: SurveyOptions): Promise<Tally> {
-  const { onProgress, onDamage } = options;
+  const { deadRules, onProgress, onDamage } = options;
   const tasks = tasksFor(paths);
   // Said before anything is counted, and not by each thread.
   if (tasks.some(({ kind }) => kind === "tar")) await tarDecoder();
@@ -36,7 +38,7 @@ export async function survey(paths: readonly string[], options: SurveyOptions): 
   try {
     return await mergeParts(
       tasks,
-      (task, excluded) => threads.run(task, excluded),
+      (task, excluded) => threads.run({ task, excluded, deadRules }),
       most * AHEAD,
       ({ damages, damaged }) => {
         if (damaged > 0) onDamage(damages, damaged - damages.length);

@@ -11,7 +11,8 @@ import { type Task, tasksFor } from "../../src/survey/parts/task.ts";
 import { threadsWorth } from "../../src/survey/parts/worth.ts";
 import { findingsIn } from "../../src/survey/sources/warc.ts";
 import { FileCounter } from "../../src/survey/tally/counter.ts";
-import { emptyTally, type Tally } from "../../src/survey/tally/tally.ts";
+import { countFile } from "../../src/survey/tally/file.ts";
+import type { Tally } from "../../src/survey/tally/tally.ts";
 import { recordWriter } from "../../src/survey/warc/write.ts";
 import { folderWith } from "../cli/run.ts";
 import { capture } from "./captures.ts";
@@ -145,7 +146,8 @@ describe("parts of a WARC file", () => {
 });
 
 describe("mergeParts", () => {
-  const count = (task: Task, excluded: Uint8Array) => countPart(task, excluded, new FileCounter(), () => {});
+  const count = (task: Task, excluded: Uint8Array) =>
+    countPart({ task, excluded, deadRules: false }, new FileCounter(countFile), () => {});
 
   it("counts each host once, with what the first part says, whichever is done first", async () => {
     const cwd = folderWith();
@@ -187,25 +189,6 @@ describe("mergeParts", () => {
     await expect(mergeParts([...tasks, ...tasks, ...tasks], count, 3)).rejects.toMatchObject({
       code: "ENOENT",
     });
-  });
-});
-
-describe("FileCounter", () => {
-  it("comes to the same, however much it remembers", () => {
-    const bodies = [...Array(300).keys()].map((i) => Buffer.from(robots(i % 11).repeat(1 + (i % 3))));
-    const tallies = [0, 1, 5, 2_000].map((most) => {
-      const counter = new FileCounter(most);
-      const tally = emptyTally();
-      for (const body of bodies) counter.count(tally, { body, contentType: null, garbled: false });
-      for (const garbled of [true, false]) {
-        for (const contentType of ["text/plain; charset=utf-16", null]) {
-          counter.count(tally, { body: bodies[0]!, contentType, garbled });
-        }
-      }
-      return plain(tally);
-    });
-    expect(tallies[0]).toMatchObject({ files: 304, unreadable: { garbled: 2 } });
-    for (const tally of tallies) expect(tally).toEqual(tallies[0]);
   });
 });
 

@@ -211,6 +211,34 @@ describe("survey", () => {
     }
   });
 
+  it("counts rules without effect where it is asked to, and adds them up with counts that have none", async () => {
+    const wild = "User-agent: *\nDisallow: /a\nDisallow: /*b\nDisallow: /a/b\n\nUser-agent: x\nDisallow: /\n";
+    const cwd = folderWith({ "a.example": wild, "b.example": robots(3) });
+    const plain = await survey(cwd, ".");
+    const { deadRules, ...rest } = await survey(cwd, "--dead-rules", "--csv", "out.csv", ".");
+    expect(rest).toEqual(plain);
+    expect(deadRules).toEqual({
+      ...{ analysed: 2, files: 1, rules: 5, dead: 1, why: { redundant: 1 } },
+      agents: { "*": 1 },
+    });
+    expect(readFileSync(join(cwd, "out.csv"), "utf8")).toContain(
+      "deadRules,dead,,1\r\ndeadRules,why,redundant,1\r\ndeadRules,agents,*,1\r\n",
+    );
+    writeFileSync(join(cwd, "plain.json"), JSON.stringify(plain));
+    writeFileSync(join(cwd, "dead.json"), JSON.stringify({ ...rest, deadRules }));
+    for (const order of [
+      ["plain", "dead"],
+      ["dead", "plain"],
+    ]) {
+      const sum = await survey(cwd, "--merge", ...order.map((name) => `${name}.json`));
+      expect(sum).toMatchObject({ files: 4, deadRules });
+    }
+    const { stdout } = await robotomata(["survey", "--merge", "plain.json", "dead.json"], { cwd });
+    expect(stdout).toContain(
+      "Dead rules, which change no verdict: 1 of 5 rules (20.0 %), in 1 of 2 files (50.0 %)\n",
+    );
+  });
+
   it("explains what it cannot do", async () => {
     const cwd = folderWith();
     const said = async (...args: string[]) => {
@@ -222,6 +250,7 @@ describe("survey", () => {
     expect(await said("missing")).toMatch(/cannot read missing: no such file/);
     expect(await said(".")).toMatch(/there are no files/);
     expect(await said("--threads", "x", ".")).toMatch(/--threads takes a number/);
+    expect(await said("--merge", "--dead-rules", "x.json")).toMatch(/--dead-rules counts files/);
   });
 
   it("comes to the same for the corpus as files and packed as WARC", async () => {

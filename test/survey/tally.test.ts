@@ -8,6 +8,7 @@ import {
   countNames,
   emptyTally,
   merge,
+  noDeadRules,
   OTHERS,
   prune,
   type Tally,
@@ -225,10 +226,21 @@ describe("merge", () => {
       JSON.stringify({ ...tally, agents: { a: { b: { c: { d: 1 } } } } }),
       JSON.stringify({ ...tally, files: null }),
       JSON.stringify({ ...tally, outcomes: [] }),
+      JSON.stringify({ ...tally, more: 1 }),
+      JSON.stringify({ ...tally, agents: { a: { b: 1 } } }),
+      JSON.stringify({ ...tally, sitemaps: {} }),
+      JSON.stringify({ ...tally, blocked: { GPTBot: 1 } }),
+      JSON.stringify({ ...tally, blocked: { GPTBot: { name: { x: 1 } } } }),
+      `${JSON.stringify(tally).slice(0, -1)},"blocked":{"a":{"__proto__":{"x":1}}}}`,
+      JSON.stringify({ ...tally, deadRules: 1 }),
+      JSON.stringify({ ...tally, deadRules: { analysed: 1 } }),
+      JSON.stringify({ ...tally, deadRules: { ...noDeadRules(), why: 1 } }),
     ]) {
       expect(() => readTally(wrong), wrong).toThrow(/not the counts that survey --json prints/);
     }
     expect(agents.gptbot).toBe(1);
+    const dead = { ...tally, deadRules: { ...noDeadRules(), dead: 2, agents: { a: 2 } } };
+    expect(plain(readTally(JSON.stringify(dead)))).toEqual(plain(dead));
   });
 
   it("keeps the names __proto__ apart from prototypes", () => {

@@ -13,11 +13,18 @@ import { reason } from "../reason.ts";
 import { untilStopped } from "../stopping.ts";
 import { printable } from "../wording.ts";
 
+export interface Counting {
+  readonly threads: number | undefined;
+  /** URL of a Redis whose workers count. */
+  readonly queue: string | undefined;
+  /** Whether dead rules are counted, too. */
+  readonly deadRules: boolean;
+}
+
 /** Counts files, here or by the workers of a queue, and tells how far it has come and what could not be read. */
 export async function counted(
   paths: readonly string[],
-  threads: number | undefined,
-  queue: string | undefined,
+  { threads, queue, deadRules }: Counting,
   terminal: Terminal,
 ): Promise<Tally> {
   const damages = new Damages();
@@ -26,8 +33,8 @@ export async function counted(
   try {
     tally =
       queue === undefined
-        ? await countedHere(paths, threads, bar, damages)
-        : await countedByQueue(paths, queue, bar, damages, terminal);
+        ? await countedHere(paths, threads, deadRules, bar, damages)
+        : await countedByQueue(paths, queue, deadRules, bar, damages, terminal);
   } catch (error) {
     if (error instanceof PartError) throw new CliError(error.message);
     const { code, path } = error as NodeJS.ErrnoException;
@@ -43,6 +50,7 @@ export async function counted(
 async function countedHere(
   paths: readonly string[],
   threads: number | undefined,
+  deadRules: boolean,
   bar: Progress,
   damages: Damages,
 ): Promise<Tally> {
@@ -52,6 +60,7 @@ async function countedHere(
   let bytes = 0;
   return survey(paths, {
     threads,
+    deadRules,
     onDamage: (named, more) => damages.add(named, more),
     onProgress(moreHosts, moreBytes) {
       hosts += moreHosts;
@@ -65,6 +74,7 @@ async function countedHere(
 async function countedByQueue(
   paths: readonly string[],
   queue: string,
+  deadRules: boolean,
   bar: Progress,
   damages: Damages,
   terminal: Terminal,
@@ -81,6 +91,7 @@ async function countedByQueue(
         connection,
         paths.map((path) => resolve(path)),
         {
+          deadRules,
           onPart({ damages: named, damaged }, parts) {
             damages.add(named, damaged - named.length);
             bar.update({ done: ++done, total: parts, text: `${numeral(done)} of ${amount(parts, "part")}` });

@@ -30,6 +30,7 @@ export function surveyReport(tally: Tally, madeBy: string): Report {
       counted("Files that no crawler can read", "Why", tally.unreadable, files, UNREADABLE),
       inOrder("Worst finding of lint", "Severity", style, files, ["error", "warning", "info", "none"]),
       counted("Rules of lint that found something", "Rule", tally.rules, files, RULES),
+      ...deadFigures(tally),
       blockedFigure(tally),
       counted("Agents named", "Agent", tally.agents, files, NAMES),
       counted("Fields", "Field", tally.directives, files, NAMES),
@@ -49,6 +50,8 @@ const UNREADABLE =
   "markup: a page in place of a file; binary: bytes that no text has; garbled: a compression that cannot be undone. The counts of lint, agents, fields, signals, sitemaps and crawl delays leave these out.";
 const RULES =
   "Files in which a rule found something, however often. shadowed-rule and duplicate-rule are rules without effect.";
+const DEAD =
+  "unreachable: no URL matches; outranked: another rule decides wherever it matches; redundant: what would decide without it says the same.";
 const NAMES = "Files that have the name, in lower case.";
 
 function sitemapNote({ sitemaps }: Tally): string {
@@ -132,6 +135,18 @@ function blockedFigure({ blocked, files }: Tally): Bars {
     ],
     whole: files,
   };
+}
+
+/** What was counted of rules that change nothing, if it was. */
+function deadFigures({ deadRules }: Tally): Bars[] {
+  if (deadRules === undefined) return [];
+  const { analysed, files, rules, dead, why, agents } = deadRules;
+  const note = `Rules that change no verdict for an agent: ${numeral(dead)} of ${numeral(rules)}, in ${amount(files, "file")}. ${DEAD}`;
+  const reasons = bars("Dead rules", "Why", ranked(why), dead, note);
+  return [
+    { ...reasons, series: [{ name: "Rules", values: reasons.series[0]!.values }] },
+    counted("Agents that have dead rules", "Agent", agents, analysed, NAMES),
+  ];
 }
 
 function sizeFigure({ sizes, files }: Tally): Bars {

@@ -20,6 +20,7 @@ export function surveyText(tally: Tally): string {
     table("Files that no crawler can read", unreadable, files),
     table("Worst finding of lint", style, files),
     table("Rules of lint that found something", tally.rules, files),
+    deadRules(tally),
     table("AI crawlers kept from the start page", blocked, files),
     table("Agents named", tally.agents, files),
     table("Fields", tally.directives, files),
@@ -40,6 +41,19 @@ function beside(tally: Tally): string {
       `  ${name}  ${percent(part, files)} (theirs: ${theirs} %): ${how}\n`,
   );
   return `\nCompared with ${OLD_SOURCE}\n${lines.join("")}`;
+}
+
+/** Rules that change nothing, if they were counted. */
+function deadRules({ deadRules }: Tally): string {
+  if (deadRules === undefined) return "";
+  const { analysed, files, rules, dead, why, agents } = deadRules;
+  const share = `${numeral(dead)} of ${amount(rules, "rule")} (${percent(dead, rules)})`;
+  const where = `in ${numeral(files)} of ${amount(analysed, "file")} (${percent(files, analysed)})`;
+  return [
+    `\nDead rules, which change no verdict: ${share}, ${where}\n`,
+    table("Dead rules by why", why, dead),
+    table("Agents that have dead rules, by files", agents, analysed),
+  ].join("");
 }
 
 function table(title: string, counts: Counts, all: number): string {

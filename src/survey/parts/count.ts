@@ -4,25 +4,26 @@ import type { HostFinding } from "../sources/finding.ts";
 import { findingsInTar } from "../sources/tar.ts";
 import { findingsIn } from "../sources/warc.ts";
 import type { FileCounter } from "../tally/counter.ts";
-import { count, emptyTally } from "../tally/tally.ts";
+import { count, emptyTally, noDeadRules } from "../tally/tally.ts";
 import type { Damage, OnDamage } from "../warc/damage.ts";
+import type { Request } from "./message.ts";
 import { type FileDamage, MOST_NAMED, type Part } from "./part.ts";
 import type { Task } from "./task.ts";
 
 /**
  * Counts a part of a survey. A host counts once, with what is found first.
  *
- * @param excluded prints of hosts that other parts have counted
+ * @param counter one for files as the request wants them
  * @param onProgress told of hosts and bytes since it was last called
  * @throws the system's error for a path that cannot be read
  */
 export async function countPart(
-  task: Task,
-  excluded: Uint8Array,
+  { task, excluded, deadRules }: Request,
   counter: FileCounter,
   onProgress: (hosts: number, bytes: number) => void,
 ): Promise<Part> {
   const tally = emptyTally();
+  if (deadRules) tally.deadRules = noDeadRules();
   const seen = new OriginSet();
   for (let at = 0; at < excluded.length; at += PRINT_BYTES) seen.add(excluded, at);
   const prints: Buffer[] = [];

@@ -4,8 +4,10 @@ import type { Task } from "./task.ts";
 /** A part to count. */
 export interface Request {
   readonly task: Task;
-  /** Prints of hosts that are not to be counted. */
+  /** Prints of hosts that are not to be counted: other parts have. */
   readonly excluded: Uint8Array;
+  /** Whether dead rules are counted. */
+  readonly deadRules: boolean;
 }
 
 /** The progress since the last reply, the part itself, or why it could not be counted. */

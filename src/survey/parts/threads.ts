@@ -2,7 +2,6 @@ import { Worker } from "node:worker_threads";
 import { compileSparingly } from "./compiling.ts";
 import type { Reply, Request } from "./message.ts";
 import type { Part } from "./part.ts";
-import type { Task } from "./task.ts";
 
 /** Told of hosts and bytes since the last time. */
 export type OnProgress = (hosts: number, bytes: number) => void;
@@ -28,9 +27,9 @@ export class Threads {
   }
 
   /** @throws the system's error for a path that cannot be read */
-  run(task: Task, excluded: Uint8Array): Promise<Part> {
+  run(request: Request): Promise<Part> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ request: { task, excluded }, resolve, reject });
+      this.#waiting.push({ request, resolve, reject });
       this.#next();
     });
   }

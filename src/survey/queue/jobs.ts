@@ -20,6 +20,8 @@ export interface SurveyJob {
   readonly task: Task;
   /** Prints of hosts that other parts have, in base64. */
   readonly excluded: string;
+  /** Whether dead rules are counted. */
+  readonly deadRules: boolean;
 }
 
 /** The result. */

@@ -24,8 +24,8 @@ export function surveyWorker(options: SurveyWorkerOptions): Worker<SurveyJob, Co
   const { connection, threads, concurrency, lock, onPart, onTrouble } = options;
   const worker = new connection.bullmq.Worker<SurveyJob, CountedPart>(
     "survey",
-    async ({ data: { task, excluded } }) => {
-      const part = await threads.run(task, Buffer.from(excluded, "base64"));
+    async ({ data: { task, excluded, deadRules } }) => {
+      const part = await threads.run({ task, excluded: Buffer.from(excluded, "base64"), deadRules });
       onPart();
       return { ...part, prints: Buffer.from(part.prints).toString("base64") };
     },

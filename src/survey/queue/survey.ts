@@ -8,6 +8,8 @@ import type { Connection } from "./connection.ts";
 import { type CountedPart, jobId, queueOf, type SurveyJob, TRIED } from "./jobs.ts";
 
 export interface QueuedSurveyOptions {
+  /** Whether dead rules are counted, too. */
+  readonly deadRules: boolean;
   /** Told of each part that is merged, and how many there are. */
   onPart(part: Part, parts: number): void;
   readonly signal: AbortSignal;
@@ -39,12 +41,12 @@ const KEPT = 86_400;
 export async function surveyByQueue(
   connection: Connection,
   paths: readonly string[],
-  { onPart, signal }: QueuedSurveyOptions,
+  { deadRules, onPart, signal }: QueuedSurveyOptions,
 ): Promise<Tally> {
   const queue = queueOf<SurveyJob, CountedPart>(connection, "survey");
   const tasks = tasksFor(paths);
   const run = async (task: Task, excluded: Uint8Array): Promise<Part> => {
-    const data = { task: finite(task), excluded: Buffer.from(excluded).toString("base64") };
+    const data = { task: finite(task), excluded: Buffer.from(excluded).toString("base64"), deadRules };
     const id = jobId([data, versionOf(task)]);
     for (;;) {
       signal.throwIfAborted();

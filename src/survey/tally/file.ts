@@ -4,6 +4,7 @@ import type { Source } from "../../lint/source.ts";
 import { parseDelay } from "../../parse/delay.ts";
 import { DEFAULT_MAX_BYTES, parse } from "../../policy/robots.ts";
 import { countBlocked } from "./ai.ts";
+import { countDeadRules } from "./dead.ts";
 import { countStyle, readingOf } from "./style.ts";
 import { count, countNames, prune, type Tally } from "./tally.ts";
 
@@ -15,8 +16,13 @@ export interface FoundFile {
   readonly garbled: boolean;
 }
 
-/** Counts one file, whatever is in it. */
-export function countFile(tally: Tally, { body, contentType, garbled }: FoundFile): void {
+/**
+ * Counts one file, whatever is in it.
+ *
+ * @param deadRules whether to count dead rules, too, which takes longer
+ */
+export function countFile(tally: Tally, file: FoundFile, deadRules = false): void {
+  const { body, contentType, garbled } = file;
   tally.files++;
   tally.bytes += body.length;
   count(tally.sizes, String(sizeClass(body.length)));
@@ -45,6 +51,7 @@ export function countFile(tally: Tally, { body, contentType, garbled }: FoundFil
   const read = whole.truncated ? readingOf(wholeLines(text)) : source;
   countBlocked(tally, read, whole);
   countFields(tally, read);
+  if (deadRules) countDeadRules(tally, read);
 }
 
 /** As much of a text as a crawler reads. */

@@ -1,5 +1,5 @@
 import { RobotsError } from "../../errors.ts";
-import { emptyTally, merge, type Tally } from "./tally.ts";
+import { emptyTally, merge, noDeadRules, type Tally } from "./tally.ts";
 
 /**
  * Reads a tally from the JSON that `survey --json` prints.
@@ -15,7 +15,7 @@ export function readTally(json: string): Tally {
   }
   const tally = emptyTally();
   if (!isLike(value, tally)) throw notATally();
-  merge(tally, value as Tally);
+  merge(tally, value as unknown as Tally);
   return tally;
 }
 
@@ -23,25 +23,39 @@ function notATally(): RobotsError {
   return new RobotsError("INVALID_ARGUMENT", "not the counts that survey --json prints");
 }
 
-/** Whether a value has everything that a tally has, with whole numbers for counts. */
-function isLike(value: unknown, tally: object): boolean {
-  if (!isCounts(value) || typeof value.version !== "number") return false;
+type Tree = Readonly<Record<string, unknown>>;
+
+/** Whether a value has everything that a tally has, with whole numbers for counts, and nothing else. */
+function isLike(value: unknown, tally: Tally): boolean {
+  if (!isTree(value) || typeof value.version !== "number") return false;
   // Another version may be laid out differently: merging refuses it with a better message.
+  if (value.version !== tally.version) return true;
+  const { blocked, ...flat } = tally;
+  const { blocked: theirs, deadRules, ...others } = value;
   return (
-    value.version !== emptyTally().version ||
-    Object.entries(tally).every(([name, own]) => typeof value[name] === typeof own)
+    hasAll(others, flat) &&
+    Object.keys(others).every((name) => name in flat) &&
+    isTree(theirs) &&
+    Object.values(theirs).every((counts) => hasAll(counts, NOTHING)) &&
+    (deadRules === undefined || hasAll(deadRules, { ...noDeadRules() }))
   );
 }
 
-/** Whether there is nothing in a value but numbers and, to some depth, objects of them. */
-function isCounts(value: unknown, depth = 0): value is Record<string, unknown> {
+const NOTHING: Tree = Object.create(null);
+
+/** Whether a value has all that another has, and all else in it is counts: of a kind, or below a name of the other. */
+function hasAll(value: unknown, own: Tree): boolean {
   return (
-    typeof value === "object" &&
-    value !== null &&
-    !Array.isArray(value) &&
-    depth < 3 &&
-    Object.values(value).every(
-      (one) => (Number.isSafeInteger(one) && (one as number) >= 0) || isCounts(one, depth + 1),
+    isTree(value) &&
+    Object.entries(own).every(([name, one]) => typeof value[name] === typeof one) &&
+    Object.entries(value).every(([name, one]) =>
+      isTree(one)
+        ? isTree(own[name]) && hasAll(one, own[name])
+        : Number.isSafeInteger(one) && (one as number) >= 0,
     )
   );
+}
+
+function isTree(value: unknown): value is Tree {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -43,6 +43,24 @@ export interface Tally {
   readonly sitemaps: { files: number; urls: number };
   /** Files by AI-use signal, such as `content-signal: ai-train=no`. */
   readonly signals: Counts;
+  /** What `survey --dead-rules` counts. */
+  deadRules?: DeadRules;
+}
+
+/** Rules that change no verdict, found exactly. */
+export interface DeadRules {
+  /** Files that were analysed: those that crawlers can read. */
+  analysed: number;
+  /** Those with a dead rule. */
+  files: number;
+  /** Rules of groups, those without a path left out. */
+  rules: number;
+  /** Rules that are dead for an agent. */
+  dead: number;
+  /** The same by why: `unreachable`, `outranked`, `redundant`. */
+  readonly why: Counts;
+  /** Files by agent that has a dead rule, in lower case. */
+  readonly agents: Counts;
 }
 
 /** How many names are kept of a count that anybody can add names to. */
@@ -73,6 +91,11 @@ export function emptyTally(): Tally {
     sitemaps: { files: 0, urls: 0 },
     signals: counts(),
   };
+}
+
+/** What is counted of dead rules before there are files. */
+export function noDeadRules(): DeadRules {
+  return { analysed: 0, files: 0, rules: 0, dead: 0, why: counts(), agents: counts() };
 }
 
 function counts(): Counts {
@@ -131,6 +154,20 @@ export function merge(into: Tally, from: Tally): void {
   }
   add(into as unknown as Tree, from as unknown as Tree);
   for (const names of [into.agents, into.directives, into.signals]) prune(names);
+  if (into.deadRules !== undefined) prune(into.deadRules.agents);
+}
+
+/** Bytes, roughly, that a tally takes: what is constant, and its names. */
+export function bytesOf(tally: Tally): number {
+  return 2_000 + bytesOfNames(tally as unknown as Tree);
+}
+
+function bytesOfNames(tree: Tree): number {
+  let bytes = 0;
+  for (const [name, value] of Object.entries(tree)) {
+    bytes += 64 + name.length + (typeof value === "number" ? 0 : bytesOfNames(value));
+  }
+  return bytes;
 }
 
 interface Tree {

@@ -1,0 +1,63 @@
+import { Budget, Exhausted } from "../../analyze/budget.ts";
+import { type DeadReason, deadSources } from "../../analyze/dead.ts";
+import { ownersOf } from "../../analyze/owners.ts";
+import type { FieldLine } from "../../lint/line.ts";
+import { analysed, type RuleSet } from "../../lint/rule-sets.ts";
+import type { Source } from "../../lint/source.ts";
+import { count, countNames, noDeadRules, prune, type Tally } from "./tally.ts";
+
+/** Steps that the analysis of one file may take: a tenth of a second. What is left over counts as alive. */
+const STEPS = 2_000_000;
+/**
+ * Rules of all agents together that are looked at, besides four times those of the file: those of many agents in many
+ * groups are far more than it has.
+ */
+const MORE_RULES = 10_000;
+
+/** Counts the rules of a file that change no verdict for an agent it names, or for those that it does not name. */
+export function countDeadRules(tally: Tally, source: Source): void {
+  tally.deadRules ??= noDeadRules();
+  const { deadRules } = tally;
+  const dead = new Map<FieldLine, DeadReason>();
+  const agents: string[] = [];
+  for (const { names, found } of deadByAgents(source)) {
+    if (found.size > 0) agents.push(...names);
+    for (const [line, why] of found) if (!dead.has(line)) dead.set(line, why);
+  }
+  deadRules.analysed++;
+  deadRules.rules += source.rules.length;
+  deadRules.dead += dead.size;
+  if (dead.size > 0) deadRules.files++;
+  for (const why of dead.values()) count(deadRules.why, why);
+  countNames(deadRules.agents, agents);
+  prune(deadRules.agents);
+}
+
+type Dead = ReadonlyMap<FieldLine, DeadReason>;
+
+/** The dead rules for agents that are bound by the same groups. */
+function* deadByAgents(source: Source): Generator<{ names: readonly string[]; found: Dead }> {
+  const { groups, dialect } = source;
+  const named = groups.map(({ agents }) => ({ agents: agents.map(({ value }) => value.text) }));
+  let steps = STEPS;
+  let left = MORE_RULES + 4 * source.rules.length;
+  for (const { agents: names, of } of ownersOf(named, dialect)) {
+    const rules = of.flatMap((place) => groups[place]!.rules.filter(({ isEmpty }) => !isEmpty));
+    left -= rules.length;
+    if (left < 0 || steps <= 0) return;
+    const budget = new Budget(steps);
+    yield { names, found: deadAmong(rules, source, budget) };
+    steps -= budget.spent;
+  }
+}
+
+function deadAmong(rules: RuleSet, source: Source, budget: Budget): Dead {
+  const { anatomy, lineOf } = analysed(rules, source);
+  const dead = new Map<FieldLine, DeadReason>();
+  try {
+    for (const { source, why } of deadSources(anatomy, budget)) dead.set(lineOf(source), why);
+  } catch (error) {
+    if (!(error instanceof Exhausted)) throw error;
+  }
+  return dead;
+}

@@ -1,0 +1,84 @@
+/** What `survey --dead-rules` counts. */
+import { describe, expect, it } from "vitest";
+import { deadRules } from "../../src/analyze/index.ts";
+import { ownersOf } from "../../src/analyze/owners.ts";
+import { dialectRules } from "../../src/dialect/index.ts";
+import { parse } from "../../src/policy/robots.ts";
+import { countDeadRules } from "../../src/survey/tally/dead.ts";
+import { readingOf } from "../../src/survey/tally/style.ts";
+import { type DeadRules, emptyTally } from "../../src/survey/tally/tally.ts";
+import { corpusAvailable, hosts, readRobots, reportSkipped } from "../support/corpus.ts";
+import { expectLinear } from "../support/linear.ts";
+
+type Body = string | Uint8Array;
+
+function counted(body: Body): DeadRules {
+  const tally = emptyTally();
+  countDeadRules(tally, readingOf(body));
+  return JSON.parse(JSON.stringify(tally.deadRules));
+}
+
+/** The same by asking the analysis for each agent by itself. */
+function oneByOne(body: Body): DeadRules {
+  const robots = parse(body);
+  const dead = new Map<number, string>();
+  const agents: Record<string, number> = {};
+  for (const agent of ownersOf(robots.groups, dialectRules("rfc9309")).flatMap((one) => one.agents)) {
+    const found = deadRules(robots, agent);
+    if (found.length > 0) agents[agent.toLowerCase()] = 1;
+    for (const { rule, why } of found) if (!dead.has(rule.line)) dead.set(rule.line, why);
+  }
+  const why: Record<string, number> = {};
+  for (const one of dead.values()) why[one] = (why[one] ?? 0) + 1;
+  const rules = robots.groups.flatMap((group) => group.rules).filter(({ pattern }) => pattern !== "");
+  const files = dead.size > 0 ? 1 : 0;
+  return { analysed: 1, files, rules: rules.length, dead: dead.size, why, agents };
+}
+
+describe("countDeadRules", () => {
+  it("tells of each agent that a file names which rules change nothing for it", () => {
+    const body =
+      "User-agent: *\nDisallow: /a\nDisallow: /a/b\nAllow: /a/c\n\n" +
+      "User-agent: GPTBot\nUser-agent: Other/1.0\nAllow: /x\nDisallow:\nDisallow: /y/../z\n\n" +
+      "User-agent: gptbot\nDisallow: /x*$\nDisallow: /x\n";
+    expect(counted(body)).toEqual({
+      analysed: 1,
+      files: 1,
+      rules: 7,
+      dead: 4,
+      why: { redundant: 1, unreachable: 1, outranked: 2 },
+      agents: { "*": 1, gptbot: 1, other: 1 },
+    });
+    expect(counted("User-agent: *\nDisallow: /\n")).toMatchObject({
+      analysed: 1,
+      files: 0,
+      rules: 1,
+      dead: 0,
+    });
+  });
+
+  it("agrees with the analysis of each agent, in files of real hosts", () => {
+    if (!corpusAvailable) return reportSkipped("dead rules of files of the corpus");
+    let dead = 0;
+    for (const host of hosts().filter((_, i) => i % 5 === 0)) {
+      const body = readRobots(host);
+      const expected = oneByOne(body);
+      expect(counted(body), host).toEqual(expected);
+      dead += expected.dead;
+    }
+    expect(dead).toBeGreaterThan(500);
+  });
+
+  it("takes as long as files are, however many agents have however many groups", async () => {
+    const works = [250, 500, 1_000].map((size) => {
+      const numbers = [...Array(size).keys()];
+      const all = numbers.map((i) => `User-agent: b${i}\n`).join("");
+      const shared = numbers.map((i) => `Disallow: /${i}*x\n`).join("");
+      const source = readingOf(
+        all + shared + numbers.map((i) => `User-agent: b${i}\nDisallow: /b${i}\n`).join(""),
+      );
+      return { size, act: () => countDeadRules(emptyTally(), source) };
+    });
+    await expectLinear("agents in two groups each", works);
+  });
+});
