@@ -1,6 +1,6 @@
 /**
  * A small crawler: follows links from some pages to any number of hosts, many hosts at the same time and each of them at
- * its own pace, and nowhere else than robots.txt files allow. Hosts whose file cannot be fetched are asked again.
+ * its own pace, and only where robots.txt files allow. Hosts whose file cannot be fetched are asked again.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { type Decision, RobotsClient } from "robotomata/fetch";
@@ -15,7 +15,7 @@ export interface Page {
 
 export interface CrawlOptions {
   readonly userAgent: string;
-  /** Pages at most. */
+  /** The most pages to fetch. */
   readonly limit: number;
   /** Hosts that are crawled at the same time. Default 32. */
   readonly hosts?: number;
@@ -56,7 +56,7 @@ export async function crawl(start: string | readonly string[], options: CrawlOpt
     }
     for (let tries = 1; ; tries++) {
       await robots.pace(url);
-      // Redirects are followed as links are: the next host's robots.txt has a say in them.
+      // Redirects are followed as links are: the next host's robots.txt applies to them.
       const response = await fetch(url, {
         headers: { "user-agent": userAgent },
         redirect: "manual",

@@ -1,7 +1,7 @@
-/** URLs to be visited: each once, and one at a time of each origin, in the order in which they were found. */
+/** URLs to visit: each once, and one at a time for each origin, in the order in which they were found. */
 export class Frontier {
   readonly #seen = new Set<string>();
-  /** Of origins that have any, and of those that are being visited. */
+  /** URLs by origin, for origins that have any and for those that are being visited. */
   readonly #queues = new Map<string, string[]>();
   /** Origins that nobody visits now. */
   readonly #idle = new Set<string>();

@@ -20,5 +20,5 @@ const verdicts = policy.check(urls);
 
 for (const [i, url] of urls.entries()) {
   if (verdicts[i] === Verdict.Allowed) console.log(url);
-  if (verdicts[i] === Verdict.Invalid) console.error(`no URL: ${url}`);
+  if (verdicts[i] === Verdict.Invalid) console.error(`not a URL: ${url}`);
 }

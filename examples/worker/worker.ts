@@ -29,8 +29,17 @@ async function addHost(request: Request, origin: string, env: Env): Promise<Resp
   return new Response(null, { status: 204 });
 }
 
+/** The origin of a URL; none for other text. `URL.canParse` would be wrong for some hosts in a warm process. */
+function originsOf(url: string): string[] {
+  try {
+    return [new URL(url).origin];
+  } catch {
+    return [];
+  }
+}
+
 async function filter(urls: readonly string[], env: Env): Promise<Response> {
-  const origins = new Set(urls.flatMap((url) => (URL.canParse(url) ? [new URL(url).origin] : [])));
+  const origins = new Set(urls.flatMap(originsOf));
   const store = new PolicyStore({ agent: env.CRAWLER });
   await Promise.all(
     Array.from(origins, async (origin) => {

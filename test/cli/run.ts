@@ -43,13 +43,13 @@ export function robotomata(args: readonly string[], about: Circumstances = {}): 
     child.on("close", (code, signal) => {
       resolve({ code, signal, stdout: `${Buffer.concat(stdout)}`, stderr: `${Buffer.concat(stderr)}` });
     });
-    // The program need not read what it is given.
+    // The program does not have to read its input.
     child.stdin.on("error", () => {});
     child.stdin.end(about.input ?? "");
   });
 }
 
-/** What a run that ends well and says nothing on the side prints. */
+/** What a run prints that succeeds and writes nothing to standard error. */
 export async function output(args: readonly string[], about: Circumstances = {}): Promise<string> {
   const { code, stdout, stderr } = await robotomata(args, about);
   if (code !== 0 || stderr !== "") throw new Error(`exit code ${code}: ${stderr}`);

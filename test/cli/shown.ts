@@ -2,7 +2,7 @@ import { PassThrough, Writable } from "node:stream";
 import { expect } from "vitest";
 import type { Command, Terminal } from "../../src/cli/command.ts";
 
-/** What a command prints when a person looks on; `status` is how it must end, if that matters. */
+/** What a command prints to a terminal; `status` is how it must end, if that matters. */
 export async function shown(
   command: Command,
   args: readonly string[],

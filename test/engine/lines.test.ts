@@ -97,7 +97,8 @@ describe("the pass over a file", () => {
     (shift) => {
       for (let length = 16_655; length <= 16_670; length++) {
         const head = `#${"-".repeat(shift)}\nUser-agent: FooBot\n`;
-        // What is behind the cut does not count, so that the second line forbids less and less, and then everything.
+        // What comes after the cut does not count, so that the second line forbids less and less, and then
+        // everything.
         const long = `Disallow: /ab${" ".repeat(length)}x\n`;
         const longer = `Disallow:${" ".repeat(length)}/ab\n`;
         for (const body of [head + long, head + longer, `${head}Disallow: /ab\n#${"-".repeat(length)}`]) {

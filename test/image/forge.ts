@@ -1,6 +1,6 @@
 /**
  * Policy images put together by hand, with the checksum that `assembly/bytes/checksum.ts` defines. With it a test can
- * damage an image and still get past the checksum, so that what stands behind it is put to the test.
+ * damage an image and still get past the checksum, so that the checks after it are put to the test.
  */
 import {
   ENVELOPE_SIZE,
@@ -19,7 +19,7 @@ export interface Parts {
   program: Uint8Array;
 }
 
-/** The checksum of an image's bytes behind the header. */
+/** The checksum of an image's bytes after the header. */
 export function checksum(bytes: Uint8Array, seed: number): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const words = bytes.length & ~3;

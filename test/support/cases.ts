@@ -7,12 +7,12 @@ export interface Case {
   id: string;
   /** What decides it: a section of RFC 9309, or another document. */
   clause: string;
-  /** Why the answer is what it is, where that is not plain. */
+  /** Why the answer is what it is, where that is not obvious. */
   note?: string;
   robots?: string;
   /** For octets that no JSON text can hold. */
   robotsBase64?: string;
-  /** For long files: each text as often as it says, one after the other. */
+  /** For long files: each text repeated as often as stated, one after the other. */
   robotsRepeat?: { text: string; times: number }[];
   /** One name, or names in order of preference. */
   agent: string | string[];

@@ -35,7 +35,7 @@ export function readVerdicts(): RecordedVerdict[] {
   });
 }
 
-/** The hosts whose robots.txt is held. */
+/** The hosts whose robots.txt is in the corpus. */
 export function hosts(): string[] {
   return readdirSync(robotsFolder).sort();
 }

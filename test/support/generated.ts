@@ -44,7 +44,7 @@ export const generatedUrl = fc
   .tuple(fc.constantFrom(...ORIGINS), text)
   .map(([origin, rest]) => `${origin}/${rest}`);
 
-/** A path, a URL without one, or nothing of the kind. */
+/** A path, a URL without one, or neither. */
 export const generatedOther = fc.oneof(
   { weight: 2, arbitrary: text.map((rest) => `/${rest}`) },
   {

@@ -1,6 +1,6 @@
 import { engine } from "../../src/core/engine.ts";
 
-/** Runs with a memory of the core that refuses to grow. */
+/** Runs with core memory that refuses to grow. */
 export function withoutGrowth(act: () => void): void {
   const { memory } = engine().wasm;
   Object.defineProperty(memory, "grow", {

@@ -1,4 +1,4 @@
-/** Whether cost grows as size does: no stopwatch has a say, sizes are compared within one run. */
+/** Whether cost grows in proportion to size: there are no time limits, sizes are compared within one run. */
 import { expect } from "vitest";
 
 /** A piece of work of some size, made ready so that only the work itself is measured. */
@@ -10,16 +10,16 @@ export interface Work {
 
 const REPEATS = 7;
 /**
- * How much faster than the size the cost may grow from one size to the next: what is quadratic grows twice as fast
- * at every step. The gentlest step counts, for at one of them the work may leave the processor's caches, which costs
- * five times as much a byte on a busy machine and says nothing of the method.
+ * How much faster than the size the cost may grow from one size to the next: what is quadratic grows twice as fast at
+ * every step. The gentlest step counts, since at one of them the work may outgrow the processor's caches, which costs
+ * five times as much per byte on a busy machine and says nothing about the method.
  */
 const ROOM = 1.6;
-/** What no cache explains, over all steps. */
+/** More than any cache explains, over all steps. */
 const CLIFF = 10;
 /**
- * Milliseconds that each work is done over and over, so that the clock's grain does not count and other processes
- * take their turns alike from all of them.
+ * Milliseconds that each work is done over and over, so that the clock's resolution does not matter and other
+ * processes disturb all of them alike.
  */
 const LEAST = 2;
 /** Noise can only fail a comparison, so it may be made again. */
@@ -34,7 +34,10 @@ async function spent(act: Work["act"], times: number): Promise<number> {
   return (performance.now() - start) / times;
 }
 
-/** Least milliseconds of each, measured in turn, so that a slow moment of the machine meets all of them. */
+/**
+ * The shortest time of each in milliseconds, measured in turn, so that a slow moment of the machine meets all of
+ * them.
+ */
 export async function leasts(works: readonly Work[]): Promise<number[]> {
   const times: number[] = [];
   for (const { act } of works) times.push(Math.min(2000, Math.ceil(LEAST / (await spent(act, 3)))));

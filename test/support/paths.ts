@@ -10,7 +10,7 @@ const NAMES: readonly Answer[] = [];
 (NAMES as Answer[])[Verdict.Allowed] = "allowed";
 (NAMES as Answer[])[Verdict.Invalid] = "invalid";
 
-/** A verdict, or what an INVALID_URL stands for. */
+/** A verdict, or what stands for an INVALID_URL. */
 function answer(ask: () => boolean): Answer {
   try {
     return ask() ? "allowed" : "disallowed";
@@ -20,7 +20,7 @@ function answer(ask: () => boolean): Answer {
   }
 }
 
-/** Packs URLs as `checkPacked` wants them. */
+/** Packs URLs as `checkPacked` takes them. */
 export function pack(urls: readonly string[]): { bytes: Uint8Array; offsets: Uint32Array } {
   const parts = urls.map((url) => new TextEncoder().encode(url));
   const offsets = new Uint32Array(urls.length + 1);
@@ -47,7 +47,7 @@ export const enginePaths: Readonly<
   },
   batch: (body, agent, url, dialect) =>
     NAMES[parse(body, { dialect }).policyFor(agent).check(["/a", url, "/b"])[1]!]!,
-  // Enough of them that the batch is prepared for, and the URL's origin is known from the one before.
+  // Enough of them that the program is prepared for batches, and the URL's origin is known from the one before.
   "prepared batch": (body, agent, url, dialect) =>
     NAMES[parse(body, { dialect }).policyFor(agent).check(new Array<string>(64).fill(url)).at(-1)!]!,
   packed: (body, agent, url, dialect) => {

@@ -7,7 +7,7 @@ export interface ProductRule {
   readonly allow: boolean;
   /** In normal form: `*` and a final `$` are special if `wildcards` says so. */
   readonly pattern: string;
-  /** What it counts where the longest decides; the length of the pattern, if absent. */
+  /** How much it counts where the longest decides; the length of the pattern, if absent. */
   readonly octets?: number;
 }
 
@@ -50,7 +50,7 @@ export function productDifference(
     });
     return allowed;
   };
-  // What the texts with dot segments need: how the last segment goes on, or that this text can be none.
+  // What texts with dot segments need: how the last segment continues, or that this text cannot be one.
   const dotNext = (state: string, letter: string): string => {
     if (!options.dots || state === "?" || state === "bad") return state;
     if (letter === "?") return state === "." || state === ".." ? "bad" : "?";
@@ -87,7 +87,7 @@ interface Machine {
   accepts(set: readonly number[]): boolean;
 }
 
-/** Positions in the pattern; the one behind its end stands for "whatever follows". */
+/** Positions in the pattern; the one after its end stands for "whatever follows". */
 function machineOf(pattern: string, wildcards: boolean): Machine {
   const anchored = wildcards && pattern.endsWith("$");
   const body = anchored ? pattern.slice(0, -1) : pattern;

@@ -1,6 +1,6 @@
 /**
- * Loaded before each file of tests: has its properties try the cases that failed once, and where a seed is asked for
- * (FUZZ_SEED) generate theirs from it and write down what fails.
+ * Loaded before each file of tests: makes its properties try the cases that once failed and, where a seed is given
+ * (FUZZ_SEED), generate cases from it and write down what fails.
  */
 import { relative, sep } from "node:path";
 import { beforeEach, expect } from "vitest";

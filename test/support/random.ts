@@ -20,7 +20,7 @@ export class Random {
     return items[this.below(items.length)]!;
   }
 
-  /** So many letters of an alphabet. */
+  /** This many letters of an alphabet. */
   text(letters: ArrayLike<string>, length: number): string {
     return Array.from({ length }, () => this.pick(letters)).join("");
   }

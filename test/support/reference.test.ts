@@ -1,4 +1,4 @@
-/** Proves the oracle before anything is measured against it. */
+/** Proves the oracle before anything is compared with it. */
 import { describe, expect, it } from "vitest";
 import { bodyOf, cases, dialects } from "./cases.ts";
 import { CONTRADICTED } from "./contradicted.ts";

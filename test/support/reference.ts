@@ -1,8 +1,8 @@
 /**
  * A second, independent implementation of all four dialects: the oracle of the tests.
  *
- * It is slow on purpose. Everything is read top to bottom with plain loops, a pattern is matched by keeping the
- * set of positions it can have reached, and nothing is shared with `src/`, so a mistake there is none here.
+ * It is slow on purpose. Everything is read top to bottom with plain loops, a pattern is matched by keeping the set
+ * of positions it can have reached, and nothing is shared with `src/`, so a mistake there is not one here.
  */
 import { referenceMatch, referenceNormalPath, referenceNormalPattern, rfcRank } from "./reference/glob.ts";
 import {
@@ -48,7 +48,7 @@ function nameInHeader(name: string): string {
   return /\(compatible; ([\w-]+)/.exec(name)?.[1] ?? name;
 }
 
-/** The longest matching pattern wins, Allow on ties; an empty pattern has no say. */
+/** The longest matching pattern wins, Allow on ties; an empty pattern has no effect. */
 function rfcVerdict(rules: Rule[], path: string): ReferenceVerdict {
   if (path === "/robots.txt") return "allowed";
   let allow = 0;

@@ -22,7 +22,7 @@ export interface Vector {
 export function readVectors(): Vector[] {
   const files = readdirSync(vectorsFolder).filter((name) => name.endsWith(".textproto"));
   return files.sort().flatMap((file) => {
-    // One character an octet, so that the escapes and the UTF-8 of a string literal are told apart nowhere.
+    // One character per octet, so that escapes and UTF-8 in a string literal make no difference.
     const source = readFileSync(new URL(file, vectorsFolder), "latin1");
     return readTextproto(source)
       .messages("tests")
@@ -72,7 +72,7 @@ export class Message {
   }
 }
 
-/** Reads one text format document; `source` and the texts in the result have one character an octet. */
+/** Reads one text format document; `source` and the texts in the result have one character per octet. */
 export function readTextproto(source: string): Message {
   let at = 0;
   return readFields("");
@@ -153,7 +153,7 @@ export function readTextproto(source: string): Message {
     return char;
   }
 
-  /** Passes over white space, comments and the given separators. */
+  /** Skips white space, comments and the given separators. */
   function skip(separators: string): void {
     while (at < source.length) {
       if (source[at] === "#") while (at < source.length && source[at] !== "\n") at++;

@@ -9,7 +9,7 @@ export interface Picture {
   readonly data: Uint8Array;
 }
 
-/** Pixels to a side of the squares whose mean colours are compared: letters are no more than a grey in them. */
+/** Pixels to a side of the squares whose mean colours are compared: letters are just a shade of grey in them. */
 const SQUARE = 16;
 /** Difference of colours that counts, from 0 to 1. */
 const THRESHOLD = 0.05;

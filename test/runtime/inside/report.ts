@@ -5,7 +5,7 @@ import { type Api, smokes } from "./smoke.ts";
 export interface Report {
   /** The table's lines; `error` where one failed. */
   readonly smoke: readonly { readonly name: string; readonly error?: string }[];
-  /** Whether a verdict came back from a plain call right behind the import. */
+  /** Whether a verdict came back from a plain call right after the import. */
   readonly sync: boolean;
   /** Milliseconds from before the import to the first verdict. */
   readonly cold: number;

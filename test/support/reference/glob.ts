@@ -3,7 +3,7 @@ import { bytesOf, DIGITS, escapedOctet, escapeOf, LETTERS } from "./octets.ts";
 import { webPath } from "./url.ts";
 
 const UNRESERVED = `${LETTERS}${DIGITS}-._~`;
-/** Printable ASCII that RFC 3986 has no place for: it is always written escaped. */
+/** Printable ASCII that RFC 3986 does not allow: it is always written escaped. */
 const EXCLUDED = '"<>\\^`{|}';
 /** Reserved characters that mean nothing inside a query: there they and their escapes are the same. */
 const FREE_IN_QUERY = ":/?@[]'";
@@ -38,7 +38,7 @@ export function rfcRank(pattern: string, path: string): number {
   return matches(tokens, path) ? octetsOf(tokens) : -1;
 }
 
-/** What a rule counts: the normal form, in which a `$` that is not an anchor is one octet however it is spelled. */
+/** How much a rule counts: the normal form, in which a `$` that is not an anchor is one octet however it is spelled. */
 function octetsOf(tokens: Token[]): number {
   const dollars = tokens.filter((token) => typeof token !== "string" && token.dollar);
   return render(tokens).length - 2 * dollars.length;

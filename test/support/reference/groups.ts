@@ -39,7 +39,7 @@ export function groupsOf(body: string | Uint8Array, dialect: Dialect): Group[] {
   return groups;
 }
 
-/** All groups of the first asked token that has any, else all groups of `*`. */
+/** All groups of the first requested token that has any, else all groups of `*`. */
 export function mergedRules(groups: Group[], asked: string[], dialect: "rfc9309" | "google"): Rule[] {
   const google = dialect === "google";
   const white = google ? ASCII_WHITE : BLANKS;

@@ -30,7 +30,7 @@ export function strip(bytes: string, white: string): string {
   return bytes.slice(start, end);
 }
 
-/** What stands before the first `stop`, or everything where there is none. */
+/** What comes before the first `stop`, or everything if there is none. */
 export function before(bytes: string, stop: string): string {
   const at = bytes.indexOf(stop);
   return at < 0 ? bytes : bytes.slice(0, at);

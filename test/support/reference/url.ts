@@ -1,7 +1,7 @@
 /** From a URL to the path and query that rules are matched against. */
 import { before, bytesOf, firstOf } from "./octets.ts";
 
-/** Path and query as a WHATWG URL has them, or undefined for what is not a URL. */
+/** Path and query as a WHATWG URL has them, or undefined for anything that is not a URL. */
 export function webPath(url: string): string | undefined {
   let parsed: URL;
   try {
