@@ -53,7 +53,6 @@ export function program(): usize {
 export function locate(at: usize, len: u32, mode: u32): u32 {
   assert(isReadable(at, len), "the URL lies outside the memory");
   assert(mode <= IMAGE_URL_MASK, "URLs are not read in such a way");
-  url.forgetOrigin();
   return url.locate(at, len, mode);
 }
 
@@ -67,13 +66,12 @@ export function pathLen(): u32 {
   return url.pathLen;
 }
 
-/** Verdict of a program for a URL. */
+/** Verdict of a program for a URL. One at CHUNK may cost the offsets and verdicts of the last batch. */
 export function checkUrl(program: usize, flags: u32, at: usize, len: u32): u32 {
   assert(isHeld(program, 2), "the program lies outside the arena");
   assert(areFlags(flags), "the flags have no meaning to the core");
   assert(isReadable(at, len), "the URL lies outside the memory");
-  url.forgetOrigin();
-  return verdict.checkUrl(program, flags, at, len);
+  return batch.checkOne(program, flags, at, len);
 }
 
 /** Verdict of a program for a path in normal form. */

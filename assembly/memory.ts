@@ -14,6 +14,7 @@
  *   SUSPECT_TABLES     0x09200 u8[2][16] suspect bytes, by their nibbles (batch/suspects.ts)
  *   FINGERPRINT_TABLES 0x09220 u8[3][2][16] fingerprints of tails, by the nibbles of each byte (batch/fingerprints.ts)
  *  (INSPECTED          0x09280 what has been read of a program for the host)
+ *   ORIGIN             0x092c0 u8[64]    origin of a URL before the one at hand (url/locate.ts)
  *   URL_FORM           0x09400 u8[6144]  normal form of a URL that is not in it
  *   PATTERN_FORM       0x0b000 u8[20480] normal form of the pattern at hand
  *  (CHUNK    0x10040  URL text of a batch)
@@ -49,6 +50,8 @@ export const LINES: u32 = SUSPECTS;
 export const LINES_CAP: u32 = 0x00800;
 export const SUSPECT_TABLES: u32 = 0x09200;
 export const FINGERPRINT_TABLES: u32 = 0x09220;
+export const ORIGIN: u32 = 0x092c0;
+export const ORIGIN_CAP: u32 = 0x00040;
 export const URL_FORM: u32 = 0x09400;
 export const URL_FORM_CAP: u32 = 0x01800;
 export const PATTERN_FORM: u32 = 0x0b000;

@@ -11,11 +11,11 @@ import {
   VERDICTS,
 } from "../shared/boundary";
 import { IMAGE_URL_MASK, URL_GOOGLE, URL_RFC9309 } from "../shared/format";
-import { forgetOrigin, knownStart, pathAt, pathLen, rewritten } from "../url/locate";
+import { knownStart, pathAt, pathLen, rewritten } from "../url/locate";
 import { buildDispatch, dispatchFits, dispatchPriority } from "./dispatch";
 import { buildFingerprints, mayOverrule, resetTails, withinLimit } from "./fingerprints";
 import { walkFromPathRoot } from "./path-root";
-import { hasSuspect, markSuspects, mayHoldAddedByte, resetSuspects } from "./suspects";
+import { hasSuspect, holdsSuspect, markSuspects, mayHoldAddedByte, resetSuspects } from "./suspects";
 import { GAVE_UP, startVerifying, verifyTails } from "./verify";
 
 /** The program that batches are prepared for, 0 if none. */
@@ -41,12 +41,23 @@ export function prepare(program: usize, flags: u32, count: u32): bool {
 }
 
 /**
+ * Verdict for the URL of `len` bytes at `url`, in the way of batches if the program is prepared; VERDICT_DEFER asks the host
+ * for help.
+ */
+export function checkOne(program: usize, flags: u32, url: usize, len: u32): u32 {
+  const path = prepared == program ? knownStart(url, len) : 0;
+  if (path == 0) return checkUrl(program, flags, url, len);
+  openProgram(flags);
+  startVerifying(len);
+  return preparedVerdict(program, flags, url, path, url + len, holdsSuspect(path, url + len));
+}
+
+/**
  * Verdicts for the n URLs at OFFSETS, relative to `base`, into VERDICTS. Returns how many are deferred or invalid;
  * BAD_OFFSETS if the offsets fall or leave the range from the first to the last.
  */
 export function checkBatch(program: usize, flags: u32, base: usize, n: u32): u32 {
   let others: u32 = 0;
-  forgetOrigin();
   openProgram(flags);
   const isPrepared = prepared == program;
   const last = load<u32>(OFFSETS + (n << 2));
@@ -66,7 +77,7 @@ export function checkBatch(program: usize, flags: u32, base: usize, n: u32): u32
       verdict =
         path == 0
           ? checkUrl(program, flags, base + start, len)
-          : preparedVerdict(program, flags, base + start, path, base + end);
+          : preparedVerdict(program, flags, base + start, path, base + end, hasSuspect(path, base + end));
     }
     store<u8>(VERDICTS + i, <u8>verdict);
     others += verdict >> 1 ? 1 : 0;
@@ -78,10 +89,17 @@ export function checkBatch(program: usize, flags: u32, base: usize, n: u32): u32
 /** Verdict of the program that is prepared for a URL whose path, after an origin that is known, is [path, end). */
 // @ts-ignore: decorator
 @inline
-function preparedVerdict(program: usize, flags: u32, url: usize, path: usize, end: usize): u32 {
+function preparedVerdict(
+  program: usize,
+  flags: u32,
+  url: usize,
+  path: usize,
+  end: usize,
+  isSuspect: bool,
+): u32 {
   let text = path;
   let len = <u32>(end - path);
-  if (hasSuspect(path, end)) {
+  if (isSuspect) {
     if ((flags & IMAGE_URL_MASK) != URL_RFC9309) return checkUrl(program, flags, url, <u32>(end - url));
     if (rewritten(path, end) != VERDICT_ALLOWED) return VERDICT_DEFER;
     text = pathAt;

@@ -6,6 +6,7 @@
  */
 import { addToTables, endHigh, endLow, nibbles, suspectHigh, suspectLow, suspectsAt } from "../bytes/classes";
 import { SUSPECT_TABLES, SUSPECTS, SUSPECTS_FROM } from "../memory";
+import { holdsListed } from "../url/locate";
 
 /** Bits that no class of bytes has (classes.ts), from the lowest on: each is for one of the bytes that are added. */
 const FREE_BITS: u32 = 3;
@@ -41,6 +42,11 @@ export function mayHoldAddedByte(start: usize, end: usize): bool {
   const high = v128.load(SUSPECT_TABLES, 16);
   for (let p = start; p < end; p += 16) if (v128.any_true(nibbles(v128.load(p), low, high))) return true;
   return false;
+}
+
+/** Whether [start, end), which need not be of the batch, holds a suspect. */
+export function holdsSuspect(start: usize, end: usize): bool {
+  return holdsListed(start, end, SUSPECT_TABLES);
 }
 
 /** Marks the suspects of a batch, [from, end), as `resetSuspects` and `addSuspectByte` have defined them. */

@@ -32,7 +32,7 @@ import {
   STORED_PREFILTER,
   STORED_SLASH_ALLOW,
 } from "../shared/store";
-import { forgetOrigin, locate, originEnd, pathAt, pathLen, rewritten, slashAfterHost } from "../url/locate";
+import { locate, originEnd, pathAt, pathLen, rewritten, slashAfterHost } from "../url/locate";
 import { address, bucket, equalSlots, findHashed, HostBlock, hashOf } from "./host-table";
 import { mayMatchPrefix, mayMatchTail } from "./prefilter";
 import { ProgramBlock, programOf } from "./program-block";
@@ -49,7 +49,6 @@ let sink: u32 = 0;
  * held, VERDICT_DEFER where the host side must find the origin. Returns how many are deferred.
  */
 export function checkHosts(table: usize, mask: u32, base: usize, n: u32): u32 {
-  forgetOrigin();
   markAllSuspects(base + load<u32>(OFFSETS), base + load<u32>(OFFSETS + (n << 2)));
   hashAll(base, n);
   prefetchBuckets(table, mask, n);

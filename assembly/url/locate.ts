@@ -5,6 +5,7 @@
 
 import { holds, same } from "../bytes/bytes";
 import { endHigh, endLow, firstLanes, suspectHigh, suspectLow, suspectsAt } from "../bytes/classes";
+import { ORIGIN, ORIGIN_CAP } from "../memory";
 import { VERDICT_ALLOWED, VERDICT_DEFER, VERDICT_INVALID } from "../shared/boundary";
 import { URL_GOOGLE, URL_RFC9309, URL_VERBATIM } from "../shared/format";
 import { formAt, rewrite } from "./rewrite";
@@ -32,14 +33,8 @@ export function locate(at: usize, len: u32, mode: u32): u32 {
   return found;
 }
 
-// The origin of an earlier URL, found to be plain: the URLs of a batch tend to share it.
-let originAt: usize = 0;
+/** Bytes at ORIGIN: the origin of an earlier URL, found to be plain. The URLs of a batch, or of a crawl, tend to share it. */
 let originLen: u32 = 0;
-
-/** Forgets the origin: its bytes are about to be overwritten. */
-export function forgetOrigin(): void {
-  originLen = 0;
-}
 
 /**
  * URLs with http or https and a plain host name, or bare paths. Those already in normal form (nearly all) are
@@ -62,8 +57,11 @@ function pathStart(at: usize, len: u32): usize {
   if (hasOrigin(at, len)) return at + originLen;
   const start = originEnd(at, len);
   if (start != 0 && start < at + len && load<u8>(start) == SLASH) {
-    originAt = at;
-    originLen = <u32>(start - at);
+    const size = <u32>(start - at);
+    if (size <= ORIGIN_CAP) {
+      for (let i: u32 = 0; i < ORIGIN_CAP; i += 16) v128.store(ORIGIN + i, v128.load(at + i));
+      originLen = size;
+    }
   }
   return start;
 }
@@ -73,13 +71,13 @@ function pathStart(at: usize, len: u32): usize {
 @inline
 function hasOrigin(at: usize, len: u32): bool {
   if (originLen == 0 || originLen >= len || load<u8>(at + originLen) != SLASH) return false;
-  if (originLen - 16 > 16) return same(at, originAt, originLen);
+  if (originLen - 16 > 16) return same(at, ORIGIN, originLen);
   // What `sameMiddling` does; calling it from here costs plain hosts two or three percent.
   const back = originLen - 16;
   return !v128.any_true(
     v128.or(
-      v128.xor(v128.load(at), v128.load(originAt)),
-      v128.xor(v128.load(at + back), v128.load(originAt + back)),
+      v128.xor(v128.load(at), v128.load(ORIGIN)),
+      v128.xor(v128.load(at + back), v128.load(ORIGIN + back)),
     ),
   );
 }
@@ -152,6 +150,11 @@ export function originEnd(at: usize, len: u32): usize {
   return 0;
 }
 
+/** Whether [start, end) holds a byte that a pair of tables at `tables` makes out, or what may be a dot segment. */
+export function holdsListed(start: usize, end: usize, tables: usize): bool {
+  return holdsSuspects(start, end, v128.load(tables), v128.load(tables, 16));
+}
+
 /** Whether [start, end) holds a byte of the class that the tables make out, or what may be a dot segment. */
 function holdsSuspects(start: usize, end: usize, low: v128, high: v128): bool {
   let p = start;
@@ -170,30 +173,25 @@ function holdsSuspects(start: usize, end: usize, low: v128, high: v128): bool {
  */
 function hostEnd(host: usize, end: usize): usize {
   let p = host;
-  for (;;) {
-    if (p >= end) {
-      p = end;
-      break;
-    }
+  let label = host;
+  while (p < end) {
     const block = v128.load(p);
     const stops = <u32>(
       i8x16.bitmask(v128.or(i8x16.eq(block, i8x16.splat(<i8>SLASH)), i8x16.eq(block, i8x16.splat(<i8>QUERY))))
     );
-    const bad = <u32>i8x16.bitmask(notHost(block));
-    const dashes = <u32>(
-      i8x16.bitmask(
-        v128.and(i8x16.eq(block, i8x16.splat(0x2d)), i8x16.eq(v128.load(p + 1), i8x16.splat(0x2d))),
-      )
+    const dashes = v128.and(
+      i8x16.eq(block, i8x16.splat(0x2d)),
+      i8x16.eq(v128.load(p + 1), i8x16.splat(0x2d)),
     );
-    const n = stops != 0 ? ctz(stops) : 16;
-    const here = p + n > end ? <u32>(end - p) : n;
-    if (((bad | dashes) & ((1 << here) - 1)) != 0) return 0;
+    const bad = <u32>i8x16.bitmask(v128.or(notHost(block), dashes));
+    const here = min(min(<u32>ctz(stops), 16), <u32>(end - p));
+    const mask: u32 = (1 << here) - 1;
+    if ((bad & mask) != 0) return 0;
+    const dots = <u32>i8x16.bitmask(i8x16.eq(block, i8x16.splat(0x2e))) & mask;
+    if (dots != 0) label = p + 32 - clz(dots);
     p += here;
     if (here != 16) break;
   }
-  if (p == host) return 0;
-  let label = p;
-  while (label > host && load<u8>(label - 1) != 0x2e) label--;
   if (label == p) return 0;
   return (<u32>load<u8>(label) | 32) - 0x61 < 26 ? p : 0;
 }

@@ -1,8 +1,10 @@
 import type { CoreExports } from "./exports.ts";
 
-/** URLs in a row after which a program is prepared for batches, and how many a batch must have to count. */
+/** URLs in a row after which a program is prepared for batches, and how many a batch has at the least. */
 const PREPARE_AFTER = 32;
 const MIN_BATCH = 8;
+/** How many times as many it takes one by one: what is saved for each is the same, but less is likely to follow. */
+const ONE_BY_ONE = 64;
 
 /**
  * Which program the core is prepared for, and which it should be. The core has room for one: it is prepared for another
@@ -21,16 +23,16 @@ export class Prepared {
     this.#wasm = wasm;
   }
 
-  /** Prepares for a batch of `count` URLs against a program, if it has been asked about enough of them in a row. */
+  /** Prepares for `count` URLs against a program, if it has been asked about enough of them in a row. */
   before(program: number, flags: number, count: number): void {
-    if (this.#program === program || count < MIN_BATCH) return;
+    if (this.#program === program) return;
     if (this.#candidate !== program) {
       this.#candidate = program;
       this.#asked = 0;
       this.#tryAt = PREPARE_AFTER;
     }
     this.#asked += count;
-    if (this.#asked < this.#tryAt) return;
+    if (this.#asked < (count < MIN_BATCH ? this.#tryAt * ONE_BY_ONE : this.#tryAt)) return;
     this.#program = this.#wasm.prepare(program, flags, this.#asked) ? program : 0;
     this.#tryAt = this.#asked * 2;
   }

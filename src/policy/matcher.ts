@@ -1,15 +1,16 @@
-import { BAD_OFFSETS, CHUNK, VERDICT_DEFER } from "../../assembly/shared/boundary.ts";
+import { BAD_OFFSETS, BATCH_TEXT, CHUNK, VERDICT_DEFER } from "../../assembly/shared/boundary.ts";
 import type { Engine } from "../core/engine.ts";
 import { countUrls, giveBatch, takeBatch } from "../core/marshal.ts";
 import type { Packed } from "../core/packed.ts";
 import { RobotsError } from "../errors.ts";
 import { urlString } from "../url/given.ts";
+import { encoder } from "../utf8.ts";
 import { writeNormalized } from "./path-text.ts";
 import type { CompiledProgram } from "./program.ts";
 import { Verdict } from "./verdict.ts";
 
-/** URLs of fewer characters fit the static masks however they are encoded. */
-const LONG = 600;
+/** URLs of at most so many characters fit the static masks however they are encoded. */
+const SHORT = Math.floor(BATCH_TEXT / 3);
 
 /** A policy's compiled rules, and how URLs are checked against them. */
 export class Matcher {
@@ -17,6 +18,7 @@ export class Matcher {
   /** The program's flags, which every question needs. */
   readonly flags: number;
   readonly #longest: number;
+  readonly #short: number;
   #disposed = false;
 
   /** @param longest characters of the longest URL; longer ones are Invalid */
@@ -24,6 +26,7 @@ export class Matcher {
     this.program = program;
     this.flags = program.flags;
     this.#longest = longest;
+    this.#short = Math.min(longest, SHORT);
   }
 
   /** No more questions: the program has been freed. */
@@ -33,6 +36,15 @@ export class Matcher {
 
   /** Verdict for one URL. */
   verdict(core: Engine, url: string): number {
+    if (url.length > this.#short) return this.#long(core, url);
+    this.#prepare(core, 1);
+    const { written } = encoder.encodeInto(url, core.chunk);
+    const verdict = core.wasm.checkUrl(this.program.at, this.flags, CHUNK, written);
+    return verdict === VERDICT_DEFER ? this.#normalized(core, url) : verdict;
+  }
+
+  /** Verdict for a URL that may be too long, or need more room than most. */
+  #long(core: Engine, url: string): number {
     if (url.length > this.#longest) return Verdict.Invalid;
     const length = core.writeText(url);
     const verdict = core.wasm.checkUrl(this.program.at, this.flags, core.textAt, length);
@@ -111,7 +123,7 @@ export class Matcher {
       if (verdicts[i] !== VERDICT_DEFER) continue;
       const url = urlAt(i);
       // Perhaps too long for the batch's masks, but otherwise normal.
-      verdicts[i] = url.length > LONG ? this.verdict(core, url) : this.#normalized(core, url);
+      verdicts[i] = url.length > SHORT ? this.verdict(core, url) : this.#normalized(core, url);
     }
   }
 

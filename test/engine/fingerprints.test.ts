@@ -64,6 +64,7 @@ describe("tails at the path root", () => {
           const policy = parse(body, { dialect }).policyFor("x");
           const alone = urls.map((url) => policy.check([url])[0]);
           expect([...policy.check(urls)]).toEqual(alone);
+          expect(urls.map((url) => policy.check([url])[0])).toEqual(alone);
           policy.dispose();
         },
       ),
@@ -91,7 +92,9 @@ describe("tails at the path root", () => {
     const urls = Array.from({ length: 90 }, (_, i) => `https://a.example/x${all[i % all.length]}${i}`);
     for (let n = 1; n <= all.length; n++) {
       const policy = parse(body(all.slice(0, n))).policyFor("x");
-      expect([...policy.check(urls)]).toEqual(urls.map((_, i) => (i % all.length < n ? 0 : 1)));
+      const want = urls.map((_, i) => (i % all.length < n ? 0 : 1));
+      expect([...policy.check(urls)]).toEqual(want);
+      expect(urls.map((url) => policy.check([url])[0])).toEqual(want);
     }
   });
 

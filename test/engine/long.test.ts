@@ -2,8 +2,10 @@
  * Texts longer than a machine word are searched in windows, several at a time. Whatever stands across the edge of
  * one must be found, and nothing that is not there.
  */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { BATCH_TEXT } from "../../assembly/shared/boundary.ts";
 import { Random } from "../../bench/random.ts";
+import { engine } from "../../src/core/engine.ts";
 import { parse } from "../../src/index.ts";
 import { referenceMatch } from "../support/reference.ts";
 
@@ -43,5 +45,23 @@ describe("long texts", () => {
       policy.dispose();
     }
     expect(Math.min(...counts)).toBeGreaterThan(ROUNDS / 10);
+  });
+
+  it("have room made for them, however many bytes their characters take", () => {
+    const core = engine();
+    const roomFor = vi.spyOn(core, "roomFor");
+    const policy = parse("User-agent: *\nDisallow: /*x\n", { dialect: "google" }).policyFor("x");
+    policy.check(["/", "/"]);
+    for (let length = 600; length < 1000; length++) {
+      for (const character of ["x", "é", "漢"]) {
+        roomFor.mockClear();
+        const url = `/${character.repeat(length)}`;
+        expect(policy.isAllowed(url)).toBe(character !== "x");
+        const bytes = Buffer.byteLength(url);
+        if (bytes > BATCH_TEXT) expect(roomFor, `${length} of ${character}`).toHaveBeenCalledWith(bytes);
+      }
+    }
+    roomFor.mockRestore();
+    policy.dispose();
   });
 });

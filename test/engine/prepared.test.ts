@@ -4,7 +4,7 @@
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Dialect, parse } from "../../src/index.ts";
+import { type Dialect, type Policy, parse } from "../../src/index.ts";
 import { generatedFile, generatedOther, generatedUrl } from "../support/generated.ts";
 import { pack } from "../support/paths.ts";
 
@@ -26,6 +26,7 @@ describe("prepared batches", () => {
           expect([...policy.check(urls)]).toEqual(want);
           const { bytes, offsets } = pack(urls);
           expect([...policy.checkPacked(bytes, offsets)]).toEqual(want);
+          expect(urls.map((one) => policy.check([one])[0])).toEqual(want);
           policy.dispose();
           alone.dispose();
         },
@@ -61,6 +62,13 @@ describe("prepared batches", () => {
     const answers = (): string[] => policies.map((policy) => policy.check(urls).slice(0, 2).join(""));
     expect(answers()).toEqual(["10", "01", "00", "10"]);
     expect(answers()).toEqual(["10", "01", "00", "10"]);
+    // The last of them is prepared. Single questions may be about any.
+    const one = (policy: Policy): string =>
+      urls
+        .slice(0, 2)
+        .map((url) => Number(policy.isAllowed(url)))
+        .join("");
+    expect(policies.map(one)).toEqual(["10", "01", "00", "10"]);
     for (const policy of policies) policy.dispose();
     const after = parse("User-agent: *\nAllow: /open\n").policyFor("x");
     expect(after.check(urls).slice(0, 2).join("")).toBe("11");

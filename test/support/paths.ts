@@ -45,6 +45,12 @@ export const enginePaths: Readonly<
     policy.check(["/", "/"]);
     return answer(() => policy.isAllowed(url));
   },
+  // Prepared for batches, the program answers single questions in their way too.
+  "prepared, one by one": (body, agent, url, dialect) => {
+    const policy = parse(body, { dialect }).policyFor(agent);
+    policy.check(new Array<string>(64).fill("https://a.example/"));
+    return answer(() => policy.isAllowed(url));
+  },
   batch: (body, agent, url, dialect) =>
     NAMES[parse(body, { dialect }).policyFor(agent).check(["/a", url, "/b"])[1]!]!,
   // Enough of them that the program is prepared for batches, and the URL's origin is known from the one before.

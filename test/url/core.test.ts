@@ -73,3 +73,38 @@ describe.each([
     expect(read).toBeGreaterThan(ROUNDS / 20);
   });
 });
+
+describe("the origin of the URL before", () => {
+  it("is not taken for another that is as long, wherever they differ", () => {
+    for (let length = 1; length < 75; length++) {
+      const known = `https://${"a".repeat(length)}`;
+      for (let at = 8; at < known.length; at++) {
+        for (const other of "/?#@\\:%é.-0Z") {
+          const url = `${known.slice(0, at)}${other}${known.slice(at + 1)}/x`;
+          expect(located(`${known}/y`, URL_RFC9309)).toBe("/y");
+          const got = located(url, URL_RFC9309);
+          if (got !== VERDICT_DEFER) expect(got, url).toBe(expected(url, URL_RFC9309));
+          // The shortest origins begin as longer ones do.
+          expect(located(`${known}/`, URL_RFC9309)).toBe("/");
+          expect(located(known, URL_RFC9309)).toBe("/");
+        }
+      }
+    }
+  });
+
+  it("is plain if its last label begins with a letter and no two hyphens meet", () => {
+    const ends = ["a", "a.b", "a.1", "1", "1.a", "a.b1", "a.", ".", "a.-", "a.1b", "-", "a--b", "a-.b"];
+    for (const end of ends) {
+      for (let before = 0; before < 40; before++) {
+        const host = "abcdefg.".repeat(5).slice(0, before) + end;
+        const isPlain = /(?:^|\.)[a-z][^.]*$/.test(host) && !host.includes("--");
+        for (const path of ["/p", "?q", "/p?q", ""]) {
+          const url = `https://${host}${path}`;
+          const got = located(url, URL_RFC9309);
+          expect(got !== VERDICT_DEFER, url).toBe(isPlain);
+          if (isPlain) expect(got, url).toBe(expected(url, URL_RFC9309));
+        }
+      }
+    }
+  });
+});

@@ -126,6 +126,10 @@ describe("the core's rewriting of URLs", () => {
         const want = urls.map((_, i) => alone[i % some.length]);
         expect([...policy.checkPacked(bytes, offsets)], value).toEqual(want);
         expect([...policy.check(urls)], value).toEqual(want);
+        expect(
+          some.map((url) => policy.check([url])[0]),
+          value,
+        ).toEqual(alone);
       }
       policy.dispose();
     }
@@ -176,6 +180,10 @@ describe("the core's rewriting of URLs", () => {
         const want = urls.map((url) => alone.check([url])[0]!);
         const policy = parse(body).policyFor("x");
         expect([...policy.check(urls)], body).toEqual(want);
+        expect(
+          urls.map((url) => policy.check([url])[0]),
+          body,
+        ).toEqual(want);
         const store = new PolicyStore({ agent: "x" });
         store.set(ORIGIN, policy);
         expect([...store.check(urls)], body).toEqual(want);
