@@ -3,7 +3,7 @@
 export const NEWLINE: u32 = 0x0a;
 export const SPACE: u32 = 0x20;
 export const QUOTE: u32 = 0x22;
-const BACKSLASH: u32 = 0x5c;
+export const BACKSLASH: u32 = 0x5c;
 
 /** Four bytes as they are loaded. */
 // @ts-ignore: decorator
@@ -73,4 +73,11 @@ export function isAscii(from: usize, end: usize): bool {
 export function firstOf(from: usize, count: i32): v128 {
   const places = i8x16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
   return v128.and(v128.load(from), i8x16.gt_s(i8x16.splat(<i8>count), places));
+}
+
+/** A number of three digits. */
+// @ts-ignore: decorator
+@inline
+export function threeDigits(at: usize): u32 {
+  return <u32>load<u8>(at) * 100 + <u32>load<u8>(at + 1) * 10 + <u32>load<u8>(at + 2) - 0x30 * 111;
 }

@@ -4,7 +4,8 @@
  */
 
 import * as clients from "./clients";
-import * as headers from "./headers";
+import * as fields from "./fields";
+import * as names from "./names";
 import * as scanner from "./scan";
 
 /** Scans the lines in [from, end), the last of which has to end in a newline. Returns why it stopped, a STOP_; see SCAN. */
@@ -12,9 +13,9 @@ export function scan(from: usize, end: usize): u32 {
   return scanner.scan(from, end);
 }
 
-/** Remembers what a header's requests are, a HEADER_. Returns its place; HEADER_PLACES if it is too long. */
-export function learn(header: usize, len: u32, kind: u32): u32 {
-  return headers.learn(header, len, kind);
+/** Remembers what a header or a host stands for, a NAME_. Returns its place; NAME_PLACES if it is too long. */
+export function learn(name: usize, len: u32, kind: u32): u32 {
+  return names.learn(name, len, kind);
 }
 
 /** Stops at requests of a client from now on, whatever their header. */
@@ -22,8 +23,13 @@ export function hide(client: usize, len: u32): void {
   clients.hide(client, len);
 }
 
-/** Forgets headers and senders, but not who is hidden. */
+/** Looks for a field of JSON in objects of a kind, an IN_; of several that say the same, the one of the lowest rank counts. */
+export function addField(name: usize, len: u32, place: u32, field: u32, rank: u32): void {
+  fields.add(name, len, place, field, rank);
+}
+
+/** Forgets names and senders, but not who is hidden. */
 export function forget(): void {
-  headers.forget();
+  names.forget();
   clients.forget();
 }

@@ -1,122 +1,140 @@
 /** Reads lines until the host has to take over: those of people are skipped, those of robots are recorded. */
 
 import {
-  HEADER_PEOPLE,
+  NAME_ELSEWHERE,
+  NAME_PEOPLE,
+  NO_SECONDS,
   RECORD_CLIENT,
   RECORD_CLIENT_END,
+  RECORD_IS_NUMBER,
+  RECORD_SECONDS,
   RECORD_SENDER,
   RECORD_SIZE,
   RECORD_STATUS,
   RECORD_TARGET,
   RECORD_TARGET_END,
   RECORD_TIME,
+  RECORD_TIME_END,
   RECORDS,
   RECORDS_CAP,
   SCAN,
+  SCAN_ELSEWHERE,
   SCAN_END,
   SCAN_FROM,
-  SCAN_HEADER,
-  SCAN_HEADER_END,
+  SCAN_JSON,
+  SCAN_NAME,
+  SCAN_NAME_END,
   SCAN_PASSED,
   SCAN_RECORDS,
   STOP_DONE,
   STOP_FULL,
   STOP_HEADER,
+  STOP_HOST,
   STOP_LINES,
 } from "../shared/logs";
-import { four, isAscii, newlineAfter, SPACE } from "./bytes";
+import { isAscii, newlineAfter } from "./bytes";
 import { isHidden, senderOf } from "./clients";
-import { foundPlace, kindOf, numberOf } from "./headers";
-import * as line from "./line";
-import { NO_TIME, secondsOf } from "./time";
+import { isCombined } from "./combined";
+import { isJson } from "./json";
+import { line } from "./line";
+import { foundPlace, kindOf, kindOfHost, numberOf } from "./names";
+import { beforeProtocol } from "./target";
+import { secondsOf } from "./time";
 
-/** ` HTT`, and then `P/`. */
-const PROTOCOL: u32 = four(0x20, 0x48, 0x54, 0x54);
-const PROTOCOL_REST: u16 = 0x2f50;
+const BRACE: u32 = 0x7b;
+
+/** Where the next record goes. */
+let record: usize = RECORDS;
 
 export function scan(from: usize, end: usize): u32 {
   let passed: u32 = 0;
-  let record: usize = RECORDS;
+  let elsewhere: u32 = 0;
+  let json: u32 = 0;
   let at = from;
   let stop = STOP_DONE;
+  record = RECORDS;
   for (; at < end; at = line.next) {
-    if (!line.isUsual(at)) {
+    const isObject = load<u8>(at) == BRACE;
+    if (!isUsual(at)) {
       stop = STOP_LINES;
-      line.next = unusualEnd(at, end);
+      line.next = <u32>unusualEnd(at, end);
       break;
     }
-    const kind = kindOf(line.header, <u32>(line.headerEnd - line.header));
-    const client = <u32>(line.clientEnd - at);
-    if (kind == HEADER_PEOPLE) {
-      if (isHidden(at, client)) {
+    if (line.host != line.hostEnd) {
+      const kind = kindOfHost(line.host, line.hostEnd - line.host);
+      if (kind == 0) {
+        stop = STOP_HOST;
+        break;
+      }
+      if (kind == NAME_ELSEWHERE) {
+        elsewhere++;
+        json += <u32>isObject;
+        continue;
+      }
+    }
+    const kind = kindOf(line.header, line.headerEnd - line.header);
+    if (kind == NAME_PEOPLE) {
+      if (isHidden(line.client, line.clientEnd - line.client)) {
         stop = STOP_LINES;
         break;
       }
       passed++;
+      json += <u32>isObject;
       continue;
     }
-    if (kind == 0) {
-      stop = STOP_HEADER;
-      break;
-    }
-    if (record == RECORDS + RECORDS_CAP * RECORD_SIZE) {
-      stop = STOP_FULL;
-      break;
-    }
-    const targetEnd = targetEndBefore(line.requestEnd);
-    const time = secondsOf(line.time);
-    if (targetEnd == 0 || time == NO_TIME) {
-      stop = STOP_LINES;
-      break;
-    }
-    const place = foundPlace();
-    store<u32>(record, place);
-    store<u32>(record, senderOf(at, client, numberOf(place)), RECORD_SENDER);
-    store<u32>(record, time, RECORD_TIME);
-    store<u32>(record, status(line.requestEnd + 2), RECORD_STATUS);
-    store<u32>(record, <u32>line.target, RECORD_TARGET);
-    store<u32>(record, <u32>targetEnd, RECORD_TARGET_END);
-    store<u32>(record, <u32>at, RECORD_CLIENT);
-    store<u32>(record, <u32>line.clientEnd, RECORD_CLIENT_END);
-    record += RECORD_SIZE;
+    stop = kind == 0 ? STOP_HEADER : takeRecord();
+    if (stop != STOP_DONE) break;
+    json += <u32>isObject;
   }
   store<u32>(SCAN, passed, SCAN_PASSED);
+  store<u32>(SCAN, elsewhere, SCAN_ELSEWHERE);
   store<u32>(SCAN, <u32>(record - RECORDS) / RECORD_SIZE, SCAN_RECORDS);
+  store<u32>(SCAN, json, SCAN_JSON);
   store<u32>(SCAN, <u32>at, SCAN_FROM);
-  store<u32>(SCAN, <u32>line.next, SCAN_END);
-  store<u32>(SCAN, <u32>line.header, SCAN_HEADER);
-  store<u32>(SCAN, <u32>line.headerEnd, SCAN_HEADER_END);
+  store<u32>(SCAN, line.next, SCAN_END);
+  store<u32>(SCAN, stop == STOP_HOST ? line.host : line.header, SCAN_NAME);
+  store<u32>(SCAN, stop == STOP_HOST ? line.hostEnd : line.headerEnd, SCAN_NAME_END);
   return stop;
 }
 
-/** Where the lines without the usual form end, from the one at `from` on. */
+/** Notes the request of the line at hand, whose header has just been found; anything but STOP_DONE if it cannot. */
+// @ts-ignore: decorator
+@inline
+function takeRecord(): u32 {
+  if (record == RECORDS + RECORDS_CAP * RECORD_SIZE) return STOP_FULL;
+  if (!line.isWhole) return STOP_LINES;
+  const targetEnd = line.hasProtocol ? beforeProtocol(line.target, line.targetEnd) : <usize>line.targetEnd;
+  if (targetEnd == 0 || !isAscii(line.target, targetEnd)) return STOP_LINES;
+  let seconds = NO_SECONDS;
+  if (line.isCommon) {
+    seconds = secondsOf(line.time);
+    if (seconds == NO_SECONDS) return STOP_LINES;
+  }
+  const place = foundPlace();
+  store<u32>(record, place);
+  store<u32>(record, senderOf(line.client, line.clientEnd - line.client, numberOf(place)), RECORD_SENDER);
+  store<u32>(record, seconds, RECORD_SECONDS);
+  store<u32>(record, line.status, RECORD_STATUS);
+  store<u32>(record, line.target, RECORD_TARGET);
+  store<u32>(record, <u32>targetEnd, RECORD_TARGET_END);
+  store<u32>(record, line.client, RECORD_CLIENT);
+  store<u32>(record, line.clientEnd, RECORD_CLIENT_END);
+  store<u32>(record, line.time, RECORD_TIME);
+  store<u32>(record, line.timeEnd, RECORD_TIME_END);
+  store<u32>(record, <u32>line.isNumber, RECORD_IS_NUMBER);
+  record += RECORD_SIZE;
+  return STOP_DONE;
+}
+
+/** Whether a line is a request of the usual kind, which the host need not read. */
+function isUsual(at: usize): bool {
+  return load<u8>(at) == BRACE ? isJson(at) : isCombined(at);
+}
+
+/** Where lines end that are not usual, from the one at `from` on. */
 function unusualEnd(from: usize, end: usize): usize {
   let at = from;
   do at = newlineAfter(at) + 1;
-  while (at < end && !line.isUsual(at));
+  while (at < end && !isUsual(at));
   return at;
-}
-
-/** Where a target in ASCII ends, before ` HTTP/1.1` or ` HTTP/2`; 0: it may end elsewhere. */
-// @ts-ignore: decorator
-@inline
-function targetEndBefore(end: usize): usize {
-  const target = line.target;
-  let targetEnd: usize = 0;
-  if (isProtocol(end - 9)) targetEnd = end - 9;
-  else if (isProtocol(end - 7) && load<u8>(end - 1) != SPACE) targetEnd = end - 7;
-  return targetEnd > target && isAscii(target, targetEnd) ? targetEnd : 0;
-}
-
-// @ts-ignore: decorator
-@inline
-function isProtocol(at: usize): bool {
-  return load<u32>(at) == PROTOCOL && load<u16>(at + 4) == PROTOCOL_REST;
-}
-
-/** A number of three digits. */
-// @ts-ignore: decorator
-@inline
-function status(at: usize): u32 {
-  return <u32>load<u8>(at) * 100 + <u32>load<u8>(at + 1) * 10 + <u32>load<u8>(at + 2) - 0x30 * 111;
 }

@@ -1,16 +1,14 @@
 /** Times as the common log format writes them: `10/Oct/2026:13:55:36 -0700`. */
 
+import { NO_SECONDS } from "../shared/logs";
 import { four } from "./bytes";
 
-/** What stands for a time that the host has to read. */
-export const NO_TIME: u32 = 0xffffffff;
-
-/** The previous time, and what it says: a busy site has many requests per second. */
+/** The time before, and what it says: a busy site has many requests in a second. */
 let before: v128 = i64x2.splat(0);
 let beforeEnd: v128 = i64x2.splat(0);
-let seconds: u32 = NO_TIME;
+let seconds: u32 = NO_SECONDS;
 
-/** Seconds since 1970 of a time of 26 bytes from 1970 to 2099; NO_TIME for any other. */
+/** Seconds since 1970 of a time of 26 bytes from 1970 to 2099; NO_SECONDS for any other. */
 // @ts-ignore: decorator
 @inline
 export function secondsOf(at: usize): u32 {
@@ -31,7 +29,7 @@ function read(at: usize): u32 {
     load<u8>(at + 14) == 0x3a &&
     load<u8>(at + 17) == 0x3a &&
     load<u8>(at + 20) == 0x20;
-  if (!isMarked) return NO_TIME;
+  if (!isMarked) return NO_SECONDS;
   const day = two(at);
   const month = monthOf(load<u32>(at + 3) & 0xffffff);
   const year = two(at + 7) * 100 + two(at + 9);
@@ -42,12 +40,12 @@ function read(at: usize): u32 {
   const zoneMinutes = two(at + 24);
   const sign = <u32>load<u8>(at + 21);
   if (day - 1 > 30 || month == 0 || year - 1970 > 129 || hour > 23 || minute > 59 || second > 60)
-    return NO_TIME;
-  if (zoneHours > 99 || zoneMinutes > 99 || (sign != 0x2b && sign != 0x2d)) return NO_TIME;
+    return NO_SECONDS;
+  if (zoneHours > 99 || zoneMinutes > 99 || (sign != 0x2b && sign != 0x2d)) return NO_SECONDS;
   const zone = <i64>(zoneHours * 60 + zoneMinutes) * 60;
   const local = <i64>daysTo(year, month, day) * 86400 + <i64>(hour * 3600 + minute * 60 + second);
   const time = sign == 0x2b ? local - zone : local + zone;
-  return time < 0 || time >= <i64>NO_TIME ? NO_TIME : <u32>time;
+  return time < 0 || time >= <i64>NO_SECONDS ? NO_SECONDS : <u32>time;
 }
 
 /** A number of two digits; more than 99,999 for anything else. */

@@ -1,51 +1,84 @@
 /** What the host and the reader of logs hand each other: a module of its own, with a memory of its own. */
 
-/** u32[6]: where a scan stopped and why, as the fields below say. */
+/** u32[8]: what a scan has found, where it stopped and why, as the fields below say. */
 export const SCAN: u32 = 0x00400;
-/** Lines that were passed over, and those that were noted as records. */
+/** Lines of people and lines of other hosts, which were passed over, and lines that were noted as records. */
 export const SCAN_PASSED: u32 = 0;
-export const SCAN_RECORDS: u32 = 4;
+export const SCAN_ELSEWHERE: u32 = 4;
+export const SCAN_RECORDS: u32 = 8;
+/** How many of all these were in JSON. */
+export const SCAN_JSON: u32 = 12;
 /** The lines that it stopped at, with their newlines. */
-export const SCAN_FROM: u32 = 8;
-export const SCAN_END: u32 = 12;
-/** The header that nothing is known of. */
-export const SCAN_HEADER: u32 = 16;
-export const SCAN_HEADER_END: u32 = 20;
+export const SCAN_FROM: u32 = 16;
+export const SCAN_END: u32 = 20;
+/** The header, or the host, that nothing is known of. */
+export const SCAN_NAME: u32 = 24;
+export const SCAN_NAME_END: u32 = 28;
 
-/** Why a scan stops: all lines are done, the records are full, lines that the host has to read, a header that it has to. */
+/** Why a scan stops: all lines are done, the records are full, lines, a header or a host that its host has to read. */
 export const STOP_DONE: u32 = 0;
 export const STOP_FULL: u32 = 1;
 export const STOP_LINES: u32 = 2;
 export const STOP_HEADER: u32 = 3;
+export const STOP_HOST: u32 = 4;
 
 /**
  * A request that counts. Its fields are u32: the place of its header, the place of its sender times two plus one if that
- * is not known yet, seconds since 1970, status, and where target and client begin and end.
+ * is not known yet, seconds since 1970, status, where target, client and time begin and end, and whether the time is a
+ * number of JSON.
  */
 export const RECORDS: u32 = 0x01000;
-export const RECORDS_CAP: u32 = 2048;
-export const RECORD_SIZE: u32 = 32;
+export const RECORDS_CAP: u32 = 1024;
+export const RECORD_SIZE: u32 = 48;
 export const RECORD_SENDER: u32 = 4;
-export const RECORD_TIME: u32 = 8;
+export const RECORD_SECONDS: u32 = 8;
 export const RECORD_STATUS: u32 = 12;
 export const RECORD_TARGET: u32 = 16;
 export const RECORD_TARGET_END: u32 = 20;
 export const RECORD_CLIENT: u32 = 24;
 export const RECORD_CLIENT_END: u32 = 28;
+export const RECORD_TIME: u32 = 32;
+export const RECORD_TIME_END: u32 = 36;
+export const RECORD_IS_NUMBER: u32 = 40;
+/** Seconds of a time that the host has to read. */
+export const NO_SECONDS: u32 = 0xffffffff;
 
 /** What a header's requests are: people's, which are passed over, or those of a robot. */
-export const HEADER_PEOPLE: u32 = 1;
-export const HEADER_ROBOT: u32 = 2;
+export const NAME_PEOPLE: u32 = 1;
+export const NAME_ROBOT: u32 = 2;
+/** Whether requests to a host are counted. */
+export const NAME_HERE: u32 = 3;
+export const NAME_ELSEWHERE: u32 = 4;
 
-/** Headers that are remembered, each in the place that its hash leads to, and the bytes of the longest one. */
-export const HEADER_PLACES: u32 = 16384;
-export const LONGEST_HEADER: u32 = 512;
+/** Names that are remembered, and the bytes of the longest one. */
+export const NAME_PLACES: u32 = 16384;
+export const LONGEST_NAME: u32 = 512;
 /** The same of senders, which are clients under a header. */
 export const SENDER_PLACES: u32 = 16384;
 export const LONGEST_CLIENT: u32 = 48;
 
-/** An address that is hidden from being passed over. */
-export const HIDDEN_CLIENT: u32 = 0x00800;
+/** Objects of a line of JSON in which names are looked for: the line, the request in it, and the headers of that. */
+export const IN_LINE: u32 = 1;
+export const IN_REQUEST: u32 = 2;
+export const IN_HEADERS: u32 = 3;
+
+/** What a field of JSON says. The last four are objects that hold others, and texts that hold a line. */
+export const FIELD_STATUS: u32 = 1;
+export const FIELD_TARGET: u32 = 2;
+export const FIELD_PATH: u32 = 3;
+export const FIELD_QUERY: u32 = 4;
+export const FIELD_CLIENT: u32 = 5;
+export const FIELD_AGENT: u32 = 6;
+export const FIELD_HOST: u32 = 7;
+export const FIELD_TIME: u32 = 8;
+export const FIELD_REQUEST: u32 = 9;
+export const FIELD_OTHER_REQUEST: u32 = 10;
+export const FIELD_HEADERS: u32 = 11;
+export const FIELD_WRAPPED: u32 = 12;
+
+/** A text that the host hands over: an address to hide, or the name of a field. */
+export const TEXT: u32 = 0x00800;
+export const LONGEST_FIELD: u32 = 32;
 /** Characters of a line at most: servers refuse requests far shorter than that. */
 export const LONGEST_LINE: u32 = 131072;
 /** The lines to scan. */

@@ -75,13 +75,14 @@ export class LogReader {
   }
 
   /**
-   * @internal Counts lines of the combined format that are not handed out; to be called only where the last piece ended
-   * with a line.
+   * @internal Counts lines that are not handed out, by their format; to be called only where the last piece ended with a
+   * line.
    */
-  pass(lines: number): void {
-    this.#number += lines;
-    this.#read += lines;
-    this.#formats.combined += lines;
+  pass(combined: number, json: number): void {
+    this.#number += combined + json;
+    this.#read += combined + json;
+    this.#formats.combined += combined;
+    this.#formats.json += json;
   }
 
   /** What has been read so far. */

@@ -2,57 +2,21 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  HEADER_PLACES,
   INPUT,
   LONGEST_CLIENT,
-  LONGEST_HEADER,
   LONGEST_LINE,
+  LONGEST_NAME,
+  NAME_PLACES,
   SENDER_PLACES,
   STOP_DONE,
   STOP_HEADER,
   STOP_LINES,
 } from "../../assembly/shared/logs.ts";
 import { logLines } from "../../bench/bots/log.ts";
-import { parse } from "../../src/index.ts";
-import { BulkReader } from "../../src/logs/files/bulk.ts";
-import { LogText } from "../../src/logs/files/text.ts";
-import { BotCounter, LogReader } from "../../src/logs/index.ts";
 import { LineScanner } from "../../src/logs/scan/scanner.ts";
+import { both } from "./both.ts";
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 3000);
-const robots = parse("User-agent: *\nDisallow: /no\nCrawl-delay: 2\n");
-
-function cut(bytes: Uint8Array, sizes: readonly number[]): Uint8Array[] {
-  const pieces: Uint8Array[] = [];
-  let at = 0;
-  for (const size of sizes) {
-    // Pieces lie anywhere in a larger buffer, as those of a stream do.
-    pieces.push(bytes.subarray(at, at + size));
-    at = Math.min(bytes.length, at + size);
-  }
-  return [...pieces, bytes.subarray(at)];
-}
-
-/** What both ways make of a log, in bulk first. */
-function both(logs: readonly Uint8Array[], sizes: readonly number[], host?: string): [unknown, unknown] {
-  const options = { robots, ...(host === undefined ? {} : { host }) };
-  const [inBulk, byLine] = [new BotCounter(options), new BotCounter(options)];
-  const bulk = new BulkReader(inBulk);
-  const summaries = logs.map((log) => {
-    for (const piece of cut(log, sizes)) bulk.write(piece);
-    const text = new LogText();
-    const reader = new LogReader((request) => byLine.add(request));
-    reader.write(text.decode(log) + text.end());
-    const lines = [bulk.lines, reader.lines] as const;
-    return [bulk.end(), reader.end(), ...lines] as const;
-  });
-  const agents = byLine.report().bots.map(({ agent }) => agent);
-  const addresses = (counter: BotCounter) => agents.map((agent) => [...counter.addresses(agent)]);
-  return [
-    [inBulk.report(), summaries.map(([a, , lines]) => [a, lines]), addresses(inBulk)],
-    [byLine.report(), summaries.map(([, b, , lines]) => [b, lines]), addresses(byLine)],
-  ];
-}
 
 /** Texts that differ in one place, around the lengths at which they are compared in another way. */
 const alike = (longest: number): fc.Arbitrary<string> =>
@@ -63,7 +27,7 @@ const alike = (longest: number): fc.Arbitrary<string> =>
       return `${"x".repeat(place)}${"y".repeat(Math.min(1, length - place))}`.padEnd(length, "x");
     });
 const agent = fc.oneof(
-  alike(LONGEST_HEADER).map((text) => `FooBot${text}`.slice(0, text.length)),
+  alike(LONGEST_NAME).map((text) => `FooBot${text}`.slice(0, text.length)),
   fc.constantFrom("Mozilla/5.0 (X11)", "Mozilla/5.0 (X12)", "Mozilla/5.0 (Windows NT 10.0; Win64; x64)"),
   fc.constantFrom("-", "", "a", "curl/8.0", "FooBot/1.0", "Mozilla/5.0 (compatible; Googlebot/2.1)"),
   fc.constantFrom("Mozilla/5.0 \\x22(X11)", 'Mozilla\\"', "Mozilla/5.0 ü", `Mozilla/5.0 ${"x".repeat(1200)}`),
@@ -252,7 +216,8 @@ describe("the scanner", () => {
       seen.records += scanner.records;
       if (stop === STOP_DONE) return seen;
       at = scanner.from;
-      if (stop === STOP_HEADER) scanner.learn(/bot|python/i.test(new TextDecoder().decode(scanner.header)));
+      if (stop === STOP_HEADER)
+        scanner.learnHeader(/bot|python/i.test(new TextDecoder().decode(scanner.name)));
       if (stop !== STOP_LINES) continue;
       seen.stops.push(new TextDecoder().decode(scanner.bytes.subarray(at, scanner.end)));
       at = scanner.end;
@@ -269,10 +234,7 @@ describe("the scanner", () => {
   });
 
   it("tells headers apart by all of their bytes", () => {
-    const text = fc.oneof(
-      alike(LONGEST_HEADER),
-      fc.string({ unit: fc.constantFrom("a", "b"), maxLength: 40 }),
-    );
+    const text = fc.oneof(alike(LONGEST_NAME), fc.string({ unit: fc.constantFrom("a", "b"), maxLength: 40 }));
     const lineOf = (header: string): string =>
       `h - - [20/Nov/2026:08:00:00 +0000] "GET / HTTP/1.1" 200 5 "-" "${header}"\n`;
     const scanner = new LineScanner();
@@ -281,9 +243,9 @@ describe("the scanner", () => {
         scanner.forget();
         scanner.load(new TextEncoder().encode(lineOf(one)));
         expect(scanner.scan(INPUT)).toBe(STOP_HEADER);
-        expect(new TextDecoder().decode(scanner.header)).toBe(one);
-        const isLearned = scanner.learn(false) >= 0;
-        expect(isLearned).toBe(one.length <= LONGEST_HEADER);
+        expect(new TextDecoder().decode(scanner.name)).toBe(one);
+        const isLearned = scanner.learnHeader(false) >= 0;
+        expect(isLearned).toBe(one.length <= LONGEST_NAME);
         scanner.load(new TextEncoder().encode(lineOf(two)));
         expect(scanner.scan(INPUT)).toBe(one === two && isLearned ? STOP_DONE : STOP_HEADER);
       }),
@@ -292,7 +254,7 @@ describe("the scanner", () => {
   });
 
   it("remembers as many headers and senders as it has places, and mistakes none for another", () => {
-    const count = 3 * Math.max(HEADER_PLACES, SENDER_PLACES);
+    const count = 3 * Math.max(NAME_PLACES, SENDER_PLACES);
     const lines = Array.from({ length: count }, (_, i) => {
       const client = `10.${i % 7}.${(i >> 8) & 255}.${i & 255}`;
       const header = i % 2 === 0 ? `FooBot/${i % 5}` : `FooBot/${i}.${i % 3}`;

@@ -37,6 +37,16 @@ export interface Met {
   tally: Tally | undefined;
 }
 
+/** A request of a robot that is not for robots.txt, as it is found in bytes. */
+interface Scanned {
+  readonly status: number;
+  /** ASCII, which may change after the call. */
+  readonly target: Uint8Array;
+  /** Milliseconds since 1970, in whole seconds; undefined where it has to be read. */
+  readonly time: number | undefined;
+  readonly written: string;
+}
+
 /**
  * Counts the robots in access logs: which came, whether they fetched robots.txt, and whether they keep to it. Memory is
  * bounded, whatever the logs say: once there are too many robots, those with the fewest requests become `others`.
@@ -72,7 +82,7 @@ export class BotCounter {
 
   /** Counts a request. */
   add(request: LogRequest): void {
-    if (request.host !== undefined && this.#isElsewhere(request.host)) {
+    if (request.host !== undefined && this.isElsewhere(request.host)) {
       this.#elsewhere++;
       return;
     }
@@ -99,7 +109,8 @@ export class BotCounter {
     };
   }
 
-  #isElsewhere(written: string): boolean {
+  /** @internal Whether requests to a host are not counted. */
+  isElsewhere(written: string): boolean {
     if (this.#hosts.size < HOSTS || this.#host !== undefined) {
       const host = hostName(written);
       if (this.#hosts.size < HOSTS) this.#hosts.add(ownBeginning(host, SHOWN));
@@ -132,31 +143,24 @@ export class BotCounter {
     }
   }
 
-  /** @internal Counts requests that are not robots', and name no host. */
-  addOthers(requests: number): void {
+  /** @internal Counts requests that are not robots', and requests to other hosts. */
+  addOthers(requests: number, elsewhere: number): void {
     this.#requests += requests;
+    this.#elsewhere += elsewhere;
   }
 
-  /**
-   * @internal Counts a request of a robot that is not for robots.txt, names no host, and is counted under its address
-   * already.
-   *
-   * @param time in whole seconds, as milliseconds since 1970
-   */
+  /** @internal Counts a request to a host that counts, under a tally and an address that have been found already. */
   addKnown(
     tally: Tally,
     address: AddressTally | undefined,
-    status: number,
-    time: number,
-    target: Uint8Array,
+    { status, target, time, written }: Scanned,
   ): void {
     this.#requests++;
     tally.requests++;
     addTo(tally.statuses, status);
-    this.#time(tally, time);
-    if (time < tally.firstOther) tally.firstOther = time;
-    countPace(tally, time, "");
-    this.#rulings?.ask(tally, target, address);
+    const read = time ?? this.#read(written);
+    if (!Number.isNaN(read)) this.#time(tally, read);
+    this.#countOther(tally, address, target, read, written);
   }
 
   /** Those that are robots: of tools and apps, which do not say so, those that asked for robots.txt. */
@@ -237,9 +241,20 @@ export class BotCounter {
       if (time < tally.firstFetch) tally.firstFetch = time;
       return;
     }
+    this.#countOther(tally, address, request.target, time, request.time);
+  }
+
+  /** Counts what only counts of requests for anything but robots.txt. */
+  #countOther(
+    tally: Tally,
+    address: AddressTally | undefined,
+    target: string | Uint8Array,
+    time: number,
+    written: string,
+  ): void {
     if (time < tally.firstOther) tally.firstOther = time;
-    if (!Number.isNaN(time)) countPace(tally, time, request.time);
-    this.#rulings?.ask(tally, request.target, address);
+    if (!Number.isNaN(time)) countPace(tally, time, written);
+    this.#rulings?.ask(tally, target, address);
   }
 
   #read(text: string): number {

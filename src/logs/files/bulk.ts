@@ -1,32 +1,22 @@
-import {
-  INPUT,
-  RECORD_CLIENT,
-  RECORD_CLIENT_END,
-  RECORD_SENDER,
-  RECORD_STATUS,
-  RECORD_TARGET,
-  RECORD_TARGET_END,
-  RECORD_TIME,
-  STOP_DONE,
-  STOP_FULL,
-  STOP_HEADER,
-} from "../../../assembly/shared/logs.ts";
+import { INPUT, STOP_DONE, STOP_FULL, STOP_HEADER, STOP_HOST } from "../../../assembly/shared/logs.ts";
 import type { BotCounter, Met } from "../count/bots.ts";
 import type { AddressTally } from "../count/tally.ts";
 import { LogReader, type LogSummary } from "../reader.ts";
-import { FIRST_RECORD, LineScanner, MOST, RECORD_WORDS } from "../scan/scanner.ts";
+import { ScannedRequest } from "../scan/record.ts";
+import { LineScanner, MOST } from "../scan/scanner.ts";
 import { LogText } from "./text.ts";
 
 const NEWLINE = 0x0a;
 
 /**
  * Reads logs' bytes into a counter, with the same result as a {@link LogReader} for each that hands it all requests. Lines
- * in the usual combined format are not taken apart here: the scanner passes over those of people, and says of those of
- * robots just what is counted. All other lines are read as text.
+ * in the usual combined format, or of JSON, are not taken apart here: the scanner passes over those of people, and says of
+ * those of robots just what is counted. All other lines are read as text.
  */
 export class BulkReader {
   readonly #counter: BotCounter;
   readonly #scanner = new LineScanner();
+  readonly #request = new ScannedRequest(this.#scanner);
   /** Headers as the counter has them at present, and addresses under them, by the scanner's places. */
   readonly #met: Met[] = [];
   readonly #addresses: (AddressTally | undefined)[] = [];
@@ -100,6 +90,8 @@ export class BulkReader {
       if (stop === STOP_DONE || stop === STOP_FULL) continue;
       this.#read(scanner.bytes.subarray(at, scanner.end));
       if (stop === STOP_HEADER) this.#meet();
+      else if (stop === STOP_HOST)
+        scanner.learnHost(this.#counter.isElsewhere(this.#text.decode(scanner.name)));
       at = scanner.end;
       if (!this.#reader.hasFields) continue;
       this.#read(scanner.bytes.subarray(at, scanner.inputEnd));
@@ -119,43 +111,32 @@ export class BulkReader {
   /** Learns whose a header is under which the counter has just been given a request. */
   #meet(): void {
     this.#renew();
-    const header = this.#text.decode(this.#scanner.header);
+    const header = this.#text.decode(this.#scanner.name);
     const met = this.#counter.metUnder(header === "-" ? "" : header);
     if (met === undefined) return;
-    const place = this.#scanner.learn(met.sender.token !== undefined);
+    const place = this.#scanner.learnHeader(met.sender.token !== undefined);
     if (place >= 0) this.#met[place] = met;
   }
 
   /** Counts what was scanned. */
   #count(): void {
-    const { passed, records, words, bytes } = this.#scanner;
-    this.#reader.pass(passed + records);
-    this.#counter.addOthers(passed);
-    for (let i = 0, at = FIRST_RECORD; i < records; i++, at += RECORD_WORDS) {
-      const tally = this.#met[words[at]!]!.tally!;
-      const sender = words[at + RECORD_SENDER / 4]!;
-      const place = sender >>> 1;
-      let address = (sender & 1) === 0 ? this.#addresses[place] : undefined;
-      if (address !== undefined) address.requests++;
-      else {
-        const client = words[at + RECORD_CLIENT / 4]!;
-        address = this.#counter.addressOf(tally, ascii(bytes, client, words[at + RECORD_CLIENT_END / 4]!));
-        this.#addresses[place] = address;
-      }
-      const target = words[at + RECORD_TARGET / 4]!;
-      this.#counter.addKnown(
-        tally,
-        address,
-        words[at + RECORD_STATUS / 4]!,
-        words[at + RECORD_TIME / 4]! * 1000,
-        bytes.subarray(target, words[at + RECORD_TARGET_END / 4]),
-      );
+    const { passed, elsewhere, records, json } = this.#scanner;
+    const lines = passed + elsewhere + records;
+    if (lines === 0) return;
+    this.#reader.pass(lines - json, json);
+    this.#counter.addOthers(passed, elsewhere);
+    const request = this.#request;
+    for (let i = 0; i < records; i++) {
+      request.goTo(i);
+      const tally = this.#met[request.header]!.tally!;
+      let address = request.isNewSender ? undefined : this.#addresses[request.sender];
+      if (address === undefined) {
+        address = this.#counter.addressOf(tally, request.client);
+        this.#addresses[request.sender] = address;
+      } else address.requests++;
+      const { status, target, time } = request;
+      const written = time === undefined ? request.writtenTime : "";
+      this.#counter.addKnown(tally, address, { status, target, time, written });
     }
   }
-}
-
-function ascii(bytes: Uint8Array, from: number, end: number): string {
-  let text = "";
-  for (let at = from; at < end; at++) text += String.fromCharCode(bytes[at]!);
-  return text;
 }

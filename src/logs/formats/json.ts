@@ -1,48 +1,51 @@
 import { type LogRequest, readRequestLine, readStatus } from "../request.ts";
 import { scanCombined } from "./combined.ts";
+import {
+  FIELD_NAMES,
+  type FieldName,
+  HEADERS,
+  METHOD_NAMES,
+  OTHER_REQUEST,
+  REQUEST,
+  WRAPPED,
+} from "./names.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const NONE: Fields = Object.freeze({});
 
 /**
- * A line of JSON with one request, in the names of Caddy, of Cloudflare's Logpush and of the variables of nginx; Traefik's
- * and those of Google Cloud's load balancers are read as well. A line that wraps one of the combined format (`log` of
+ * A line of JSON with one request, in the names that {@link FIELD_NAMES} has. A line that wraps one of the combined format (`log` of
  * Docker, `message` of others) counts as that. Undefined for any other line.
  */
 export function scanJson(line: string): LogRequest | undefined {
   const record = recordOf(line);
   if (record === undefined) return undefined;
-  const inner = record.log ?? record.message;
-  if (typeof inner === "string" && record.request === undefined) {
+  const inner = record[WRAPPED[0]] ?? record[WRAPPED[1]];
+  if (typeof inner === "string" && record[REQUEST] === undefined) {
     const request = scanCombined(inner.trimEnd());
     if (request !== undefined) return request;
   }
-  const asked = isFields(record.request)
-    ? record.request
-    : isFields(record.httpRequest)
-      ? record.httpRequest
+  const asked = isFields(record[REQUEST])
+    ? record[REQUEST]
+    : isFields(record[OTHER_REQUEST])
+      ? record[OTHER_REQUEST]
       : NONE;
-  const { method, target } = askedOf(record, asked);
-  const status = readStatus(
-    text(
-      record.status ??
-        asked.status ??
-        record.EdgeResponseStatus ??
-        record.DownstreamStatus ??
-        record.status_code,
-    ),
-  );
-  if (status === undefined || (target === "" && method === "" && typeof record.request !== "string"))
-    return undefined;
+  const headers = isFields(asked[HEADERS]) ? asked[HEADERS] : NONE;
+  const said = (names: readonly FieldName[]): string => firstOf(names, record, asked, headers);
+  const status = readStatus(said(FIELD_NAMES.status));
+  if (status === undefined) return undefined;
+  const { method, target } = askedOf(record, said);
+  if (target === "" && method === "" && typeof record[REQUEST] !== "string") return undefined;
+  const host = said(FIELD_NAMES.host);
   return {
-    client: clientOf(record, asked),
-    agent: agentOf(record, asked),
+    client: said(FIELD_NAMES.client),
+    agent: said(FIELD_NAMES.agent),
     method,
     target,
     status,
-    host: hostOf(record, asked),
-    time: timeOf(record),
+    host: host === "" ? undefined : host,
+    time: said(FIELD_NAMES.time),
   };
 }
 
@@ -67,84 +70,24 @@ function text(value: unknown): string {
   return typeof value === "number" ? String(value) : "";
 }
 
-function askedOf(record: Fields, asked: Fields): { readonly method: string; readonly target: string } {
-  const method = text(
-    asked.method ??
-      record.ClientRequestMethod ??
-      record.request_method ??
-      record.RequestMethod ??
-      asked.requestMethod ??
-      record.method,
-  );
-  const target = text(
-    asked.uri ??
-      record.ClientRequestURI ??
-      record.request_uri ??
-      asked.requestUrl ??
-      record.ClientRequestPath ??
-      record.RequestPath,
-  );
+function firstOf(names: readonly FieldName[], line: Fields, request: Fields, headers: Fields): string {
+  for (const { place, name } of names) {
+    const value = (place === "line" ? line : place === "request" ? request : headers)[name];
+    const one: unknown = place === "headers" && Array.isArray(value) ? value[0] : value;
+    if (one !== undefined && one !== null) return text(one);
+  }
+  return "";
+}
+
+function askedOf(
+  record: Fields,
+  said: (names: readonly FieldName[]) => string,
+): { readonly method: string; readonly target: string } {
+  const method = said(METHOD_NAMES);
+  const target = said(FIELD_NAMES.target);
   if (target !== "") return { method, target };
-  if (typeof record.request === "string") return readRequestLine(record.request);
-  // What nginx calls `uri` is the path alone.
-  const path = text(record.uri ?? record.path ?? record.url);
-  const query = text(record.args ?? record.query_string);
+  if (typeof record[REQUEST] === "string") return readRequestLine(record[REQUEST]);
+  const path = said(FIELD_NAMES.path);
+  const query = said(FIELD_NAMES.query);
   return { method, target: path !== "" && query !== "" && !path.includes("?") ? `${path}?${query}` : path };
-}
-
-function clientOf(record: Fields, asked: Fields): string {
-  return text(
-    asked.client_ip ??
-      asked.remote_ip ??
-      record.ClientIP ??
-      record.remote_addr ??
-      record.ClientHost ??
-      asked.remoteIp ??
-      record.client_ip ??
-      record.remote_ip ??
-      record.clientip ??
-      record.client ??
-      record.ip,
-  );
-}
-
-function agentOf(record: Fields, asked: Fields): string {
-  const headers = isFields(asked.headers) ? asked.headers : NONE;
-  const named = headers["User-Agent"] ?? headers["user-agent"];
-  return text(
-    (Array.isArray(named) ? named[0] : named) ??
-      record.ClientRequestUserAgent ??
-      record.http_user_agent ??
-      record["request_User-Agent"] ??
-      asked.userAgent ??
-      record.user_agent ??
-      record.agent,
-  );
-}
-
-function hostOf(record: Fields, asked: Fields): string | undefined {
-  const host = text(
-    asked.host ??
-      record.ClientRequestHost ??
-      record.RequestHost ??
-      record.http_host ??
-      record.host ??
-      record.server_name ??
-      record.vhost,
-  );
-  return host === "" ? undefined : host;
-}
-
-function timeOf(record: Fields): string {
-  return text(
-    record.EdgeStartTimestamp ??
-      record.ts ??
-      record.time_iso8601 ??
-      record.msec ??
-      record.time_local ??
-      record.StartUTC ??
-      record.timestamp ??
-      record["@timestamp"] ??
-      record.time,
-  );
 }

@@ -1,34 +1,33 @@
 import {
-  HEADER_PEOPLE,
-  HEADER_PLACES,
-  HEADER_ROBOT,
-  HIDDEN_CLIENT,
   INPUT,
   INPUT_CAP,
   LONGEST_CLIENT,
-  RECORD_SIZE,
-  RECORDS,
+  NAME_ELSEWHERE,
+  NAME_HERE,
+  NAME_PEOPLE,
+  NAME_PLACES,
+  NAME_ROBOT,
   SCAN,
+  SCAN_ELSEWHERE,
   SCAN_END,
   SCAN_FROM,
-  SCAN_HEADER,
-  SCAN_HEADER_END,
+  SCAN_JSON,
+  SCAN_NAME,
+  SCAN_NAME_END,
   SCAN_PASSED,
   SCAN_RECORDS,
+  TEXT,
 } from "../../../assembly/shared/logs.ts";
 import { encoder } from "../../utf8.ts";
+import { addFields } from "./fields.ts";
 import { type LineExports, lineExports } from "./source.ts";
 
 /** Bytes that can be scanned at a time. */
 export const MOST: number = INPUT_CAP;
 
-/** Fields of a record, and where the first record is, in words. */
-export const RECORD_WORDS: number = RECORD_SIZE / 4;
-export const FIRST_RECORD: number = RECORDS / 4;
-
 /**
- * Finds the requests of robots among lines of the combined format: `assembly/logs`. What it stops at is described by the
- * getters, and what it has found by records.
+ * Finds the requests of robots among lines of the combined format and of JSON: `assembly/logs`. What it stops at is
+ * described by the getters, and what it has found by records.
  */
 export class LineScanner {
   readonly #exports: LineExports = lineExports();
@@ -36,6 +35,18 @@ export class LineScanner {
   readonly bytes = new Uint8Array(this.#exports.memory.buffer);
   readonly words = new Uint32Array(this.#exports.memory.buffer);
   #end: number = INPUT;
+
+  constructor() {
+    addFields((name, place, field, rank) => {
+      this.#exports.addField(
+        TEXT,
+        encoder.encodeInto(name, this.bytes.subarray(TEXT)).written,
+        place,
+        field,
+        rank,
+      );
+    });
+  }
 
   /** Takes lines, the last of which ends in a newline. */
   load(lines: Uint8Array): void {
@@ -54,47 +65,66 @@ export class LineScanner {
 
   /** People's lines that were passed over by the last scan. */
   get passed(): number {
-    return this.words[(SCAN + SCAN_PASSED) / 4]!;
+    return this.#found(SCAN_PASSED);
   }
 
-  /** Records of the last scan. */
+  /** Lines of other hosts that were passed over. */
+  get elsewhere(): number {
+    return this.#found(SCAN_ELSEWHERE);
+  }
+
   get records(): number {
-    return this.words[(SCAN + SCAN_RECORDS) / 4]!;
+    return this.#found(SCAN_RECORDS);
+  }
+
+  /** How many of all these were in JSON. */
+  get json(): number {
+    return this.#found(SCAN_JSON);
   }
 
   /** The lines at which it stopped, the newline of the last one included. */
   get from(): number {
-    return this.words[(SCAN + SCAN_FROM) / 4]!;
+    return this.#found(SCAN_FROM);
   }
 
   get end(): number {
-    return this.words[(SCAN + SCAN_END) / 4]!;
+    return this.#found(SCAN_END);
   }
 
-  /** The bytes of the header that nothing is known of. */
-  get header(): Uint8Array {
-    return this.bytes.subarray(
-      this.words[(SCAN + SCAN_HEADER) / 4],
-      this.words[(SCAN + SCAN_HEADER_END) / 4],
-    );
+  /** The bytes of the header, or the host, that nothing is known of. */
+  get name(): Uint8Array {
+    return this.bytes.subarray(this.#found(SCAN_NAME), this.#found(SCAN_NAME_END));
+  }
+
+  #found(field: number): number {
+    return this.words[(SCAN + field) / 4]!;
   }
 
   /** Remembers whose the header is. Returns its place, or -1 if it cannot be remembered. */
-  learn(isRobot: boolean): number {
-    const { byteOffset, length } = this.header;
-    const place = this.#exports.learn(byteOffset, length, isRobot ? HEADER_ROBOT : HEADER_PEOPLE);
-    return place === HEADER_PLACES ? -1 : place;
+  learnHeader(isRobot: boolean): number {
+    return this.#learn(isRobot ? NAME_ROBOT : NAME_PEOPLE);
+  }
+
+  /** Remembers whether requests to the host count. */
+  learnHost(isElsewhere: boolean): void {
+    this.#learn(isElsewhere ? NAME_ELSEWHERE : NAME_HERE);
+  }
+
+  #learn(kind: number): number {
+    const { byteOffset, length } = this.name;
+    const place = this.#exports.learn(byteOffset, length, kind);
+    return place === NAME_PLACES ? -1 : place;
   }
 
   /** Stops at lines of a client from now on, even if they are people's. */
   hide(client: string): void {
     // Lines of clients with longer names always stop it.
-    const room = this.bytes.subarray(HIDDEN_CLIENT, HIDDEN_CLIENT + LONGEST_CLIENT + 1);
+    const room = this.bytes.subarray(TEXT, TEXT + LONGEST_CLIENT + 1);
     const { read, written } = encoder.encodeInto(client, room);
-    if (read === client.length && written <= LONGEST_CLIENT) this.#exports.hide(HIDDEN_CLIENT, written);
+    if (read === client.length && written <= LONGEST_CLIENT) this.#exports.hide(TEXT, written);
   }
 
-  /** Forgets all headers and senders. */
+  /** Forgets all headers, hosts and senders. */
   forget(): void {
     this.#exports.forget();
   }

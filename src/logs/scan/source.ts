@@ -7,8 +7,9 @@ import { LINES_HEX } from "./bytes.generated.ts";
 export interface LineExports {
   readonly memory: WebAssembly.Memory;
   scan(from: number, end: number): number;
-  learn(header: number, length: number, kind: number): number;
+  learn(name: number, length: number, kind: number): number;
   hide(client: number, length: number): void;
+  addField(name: number, length: number, place: number, field: number, rank: number): void;
   forget(): void;
 }
 

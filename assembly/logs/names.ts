@@ -1,13 +1,13 @@
 /**
- * What is known of `User-Agent` headers, by their bytes. Each may be in a few places in a row, and where these are
- * taken, a later one replaces the oldest of them.
+ * What is known of `User-Agent` headers and hosts, by their bytes. Each may be in a few places in a row, and where these
+ * are taken, one that comes later replaces the oldest of them.
  */
 
-import { HEADER_PLACES, LONGEST_HEADER } from "../shared/logs";
+import { LONGEST_NAME, NAME_HERE, NAME_PLACES } from "../shared/logs";
 import { firstOf } from "./bytes";
-import { HEADERS, HEADS, HEADS_SIZE } from "./memory";
+import { HEADS, HEADS_SIZE, NAMES } from "./memory";
 
-/** Of a head: its hash, length, kind and number. */
+/** Of a head: the rest of the name's hash, its length, kind and number. */
 const LENGTH: usize = 4;
 const KIND: usize = 8;
 const NUMBER: usize = 12;
@@ -15,66 +15,77 @@ const NUMBER: usize = 12;
 /** Places that a header may be in. */
 const WAYS: u32 = 4;
 
+/** What is added to the length of a host, so that it is no header of the same bytes. */
+const HOST: u32 = 0x10000;
+
 const FACTOR: u64 = 0x9e3779b97f4a7c15;
 
-/** The number of the header that was learned last; no two have the same. */
+/** The number of the name that was learned last; no two have the same. */
 let last: u32 = 0;
 
-/** A place of the header at hand, and the rest of its hash. */
+/** A place of the name at hand, and the rest of its hash. */
 let place: u32 = 0;
 let tag: u32 = 0;
 
-/** Kind of a header; 0 for one about which nothing is known. `foundPlace` says where it is. */
+/** Kind of a header, a NAME_; 0 for one that nothing is known of. `foundPlace` says where it is. */
 // @ts-ignore: decorator
 @inline
 export function kindOf(at: usize, len: u32): u32 {
-  hash(at, len);
+  return find(at, len, len);
+}
+
+/** Kind of a host. */
+export function kindOfHost(at: usize, len: u32): u32 {
+  return find(at, len, len | HOST);
+}
+
+// @ts-ignore: decorator
+@inline
+function find(at: usize, len: u32, length: u32): u32 {
+  hash(at, len, length);
   const end = place + WAYS;
   for (; place < end; place++) {
-    if (isIn(place, at, len)) return load<u32>(headAt(place), KIND);
+    const head = headAt(place);
+    if (load<u32>(head) == tag && load<u32>(head, LENGTH) == length && isAt(at, len, bytesAt(place))) {
+      return load<u32>(head, KIND);
+    }
   }
   return 0;
 }
 
-// @ts-ignore: decorator
-@inline
-function isIn(place: u32, at: usize, len: u32): bool {
-  const head = headAt(place);
-  return load<u32>(head) == tag && load<u32>(head, LENGTH) == len && isAt(at, len, bytesAt(place));
-}
-
-/** The place of the header that was asked for last. */
+/** The place of the name that was asked for last. */
 // @ts-ignore: decorator
 @inline
 export function foundPlace(): u32 {
   return place;
 }
 
-/** The number of the header in a place. */
+/** The number of the name in a place. */
 // @ts-ignore: decorator
 @inline
-export function numberOf(place: u32): u32 {
-  return load<u32>(headAt(place), NUMBER);
+export function numberOf(at: u32): u32 {
+  return load<u32>(headAt(at), NUMBER);
 }
 
-/** Remembers a header. Returns its place; that of none, HEADER_PLACES, if it is too long. */
+/** Remembers a name. Returns its place; that of none, NAME_PLACES, if it is too long. */
 export function learn(at: usize, len: u32, kind: u32): u32 {
-  if (len > LONGEST_HEADER) return HEADER_PLACES;
-  hash(at, len);
+  if (len > LONGEST_NAME) return NAME_PLACES;
+  const length = kind < NAME_HERE ? len : len | HOST;
+  hash(at, len, length);
   const end = place + WAYS;
   for (let other = place + 1; other < end; other++) {
     if (numberOf(other) < numberOf(place)) place = other;
   }
   const head = headAt(place);
   store<u32>(head, tag);
-  store<u32>(head, len, LENGTH);
+  store<u32>(head, length, LENGTH);
   store<u32>(head, kind, KIND);
   store<u32>(head, ++last, NUMBER);
   memory.copy(bytesAt(place), at, len);
   return place;
 }
 
-/** Forgets all headers. */
+/** Forgets all names. */
 export function forget(): void {
   memory.fill(HEADS, 0, HEADS_SIZE);
 }
@@ -88,10 +99,10 @@ function headAt(place: u32): usize {
 // @ts-ignore: decorator
 @inline
 function bytesAt(place: u32): usize {
-  return <usize>(HEADERS + place * LONGEST_HEADER);
+  return <usize>(NAMES + place * LONGEST_NAME);
 }
 
-/** Whether a header has these bytes. */
+/** Whether a name has these bytes. */
 // @ts-ignore: decorator
 @inline
 function isAt(at: usize, len: u32, known: usize): bool {
@@ -106,11 +117,11 @@ function isAt(at: usize, len: u32, known: usize): bool {
   return !v128.any_true(unlike);
 }
 
-/** Mixes the bytes of a header, 16 at a time; the last block overlaps the one before. */
+/** Mixes the bytes of a name, 16 at a time, of which the last overlap those before. */
 // @ts-ignore: decorator
 @inline
-function hash(at: usize, len: u32): void {
-  let a: u64 = len;
+function hash(at: usize, len: u32, length: u32): void {
+  let a: u64 = length;
   let b: u64 = 0;
   if (len < 16) {
     const block = firstOf(at, <i32>len);
@@ -127,5 +138,5 @@ function hash(at: usize, len: u32): void {
   }
   const mixed = (a ^ rotl<u64>(b, 32) ^ (a >>> 29)) * FACTOR;
   tag = <u32>mixed;
-  place = <u32>(mixed >>> 40) & (HEADER_PLACES - WAYS);
+  place = <u32>(mixed >>> 40) & (NAME_PLACES - WAYS);
 }

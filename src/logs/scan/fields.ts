@@ -1,0 +1,45 @@
+import {
+  FIELD_AGENT,
+  FIELD_CLIENT,
+  FIELD_HEADERS,
+  FIELD_HOST,
+  FIELD_OTHER_REQUEST,
+  FIELD_PATH,
+  FIELD_QUERY,
+  FIELD_REQUEST,
+  FIELD_STATUS,
+  FIELD_TARGET,
+  FIELD_TIME,
+  FIELD_WRAPPED,
+  IN_HEADERS,
+  IN_LINE,
+  IN_REQUEST,
+} from "../../../assembly/shared/logs.ts";
+import { FIELD_NAMES, HEADERS, OTHER_REQUEST, REQUEST, type Said, WRAPPED } from "../formats/names.ts";
+
+const FIELDS: Readonly<Record<Said, number>> = {
+  status: FIELD_STATUS,
+  target: FIELD_TARGET,
+  path: FIELD_PATH,
+  query: FIELD_QUERY,
+  client: FIELD_CLIENT,
+  agent: FIELD_AGENT,
+  host: FIELD_HOST,
+  time: FIELD_TIME,
+};
+const PLACES = { line: IN_LINE, request: IN_REQUEST, headers: IN_HEADERS } as const;
+
+/** Tells the scanner the names of JSON's fields. */
+export function addFields(add: (name: string, place: number, field: number, rank: number) => void): void {
+  for (const said of Object.keys(FIELDS) as Said[]) {
+    FIELD_NAMES[said].forEach(({ place, name }, rank) => {
+      add(name, PLACES[place], FIELDS[said], rank);
+    });
+  }
+  add(REQUEST, IN_LINE, FIELD_REQUEST, 0);
+  add(OTHER_REQUEST, IN_LINE, FIELD_OTHER_REQUEST, 0);
+  add(HEADERS, IN_REQUEST, FIELD_HEADERS, 0);
+  WRAPPED.forEach((name, rank) => {
+    add(name, IN_LINE, FIELD_WRAPPED, rank);
+  });
+}
