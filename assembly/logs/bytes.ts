@@ -3,6 +3,8 @@
 export const NEWLINE: u32 = 0x0a;
 export const SPACE: u32 = 0x20;
 export const QUOTE: u32 = 0x22;
+export const HYPHEN: u32 = 0x2d;
+export const SLASH: u32 = 0x2f;
 export const BACKSLASH: u32 = 0x5c;
 
 /** Four bytes as they are loaded. */
@@ -80,4 +82,10 @@ export function firstOf(from: usize, count: i32): v128 {
 @inline
 export function threeDigits(at: usize): u32 {
   return <u32>load<u8>(at) * 100 + <u32>load<u8>(at + 1) * 10 + <u32>load<u8>(at + 2) - 0x30 * 111;
+}
+
+// @ts-ignore: decorator
+@inline
+export function isDigit(at: usize): bool {
+  return <u32>load<u8>(at) - 0x30 < 10;
 }

@@ -4,15 +4,25 @@
  */
 
 import { LONGEST_CLIENT, LONGEST_LINE } from "../shared/logs";
-import { four, NEWLINE, newlineAfter, QUOTE, quoteAfter, SPACE, threeDigits, wordEnd } from "./bytes";
+import {
+  four,
+  HYPHEN,
+  isDigit,
+  NEWLINE,
+  newlineAfter,
+  QUOTE,
+  quoteAfter,
+  SLASH,
+  SPACE,
+  threeDigits,
+  wordEnd,
+} from "./bytes";
 import { line } from "./line";
 import { isRobots } from "./target";
 
 const HASH: u32 = 0x23;
 const DOT: u32 = 0x2e;
 const COLON: u32 = 0x3a;
-const SLASH: u32 = 0x2f;
-const HYPHEN: u32 = 0x2d;
 const OPEN: u32 = 0x5b;
 const CLOSE: u32 = 0x5d;
 /** Bytes of a time. */
@@ -46,6 +56,7 @@ export function isCombined(from: usize): bool {
   if (time == 0 || !isTime(time)) return false;
   line.time = <u32>time;
   line.isCommon = true;
+  line.timeJoint = 0;
   const target = afterMethod(time + TIME + 3);
   if (target == 0) return false;
   const requestEnd = quoteAfter(target);
@@ -53,6 +64,7 @@ export function isCombined(from: usize): bool {
   line.target = <u32>target;
   line.targetEnd = <u32>requestEnd;
   line.hasProtocol = true;
+  line.joint = 0;
   line.isWhole = true;
   const referrer = afterNumbers(requestEnd + 1);
   if (referrer == 0) return false;
@@ -119,12 +131,12 @@ function afterNumbers(from: usize): usize {
   const hasStatus =
     load<u8>(from) == SPACE &&
     <u32>load<u8>(from + 1) - 0x31 < 9 &&
-    <u32>load<u8>(from + 2) - 0x30 < 10 &&
-    <u32>load<u8>(from + 3) - 0x30 < 10 &&
+    isDigit(from + 2) &&
+    isDigit(from + 3) &&
     load<u8>(from + 4) == SPACE;
   if (!hasStatus) return 0;
   let at = from + 5;
   if (load<u8>(at) == HYPHEN) at++;
-  else while (<u32>load<u8>(at) - 0x30 < 10) at++;
+  else while (isDigit(at)) at++;
   return at > from + 5 && load<u16>(at) == <u16>(SPACE | (QUOTE << 8)) ? at + 2 : 0;
 }

@@ -3,19 +3,21 @@
  * allocates nothing; where it keeps things is in memory.ts.
  */
 
+import { SCAN, SCAN_NAME } from "../shared/logs";
 import * as clients from "./clients";
 import * as fields from "./fields";
 import * as names from "./names";
 import * as scanner from "./scan";
+import * as w3c from "./w3c";
 
 /** Scans the lines in [from, end), the last of which has to end in a newline. Returns why it stopped, a STOP_; see SCAN. */
 export function scan(from: usize, end: usize): u32 {
   return scanner.scan(from, end);
 }
 
-/** Remembers what a header or a host stands for, a NAME_. Returns its place; NAME_PLACES if it is too long. */
-export function learn(name: usize, len: u32, kind: u32): u32 {
-  return names.learn(name, len, kind);
+/** Remembers what the name stands for that a scan has stopped at, a NAME_. Returns its place; NAME_PLACES if it is too long. */
+export function learn(kind: u32): u32 {
+  return names.learn(load<u32>(SCAN, SCAN_NAME), kind);
 }
 
 /** Stops at requests of a client from now on, whatever their header. */
@@ -26,6 +28,16 @@ export function hide(client: usize, len: u32): void {
 /** Looks for a field of JSON in objects of a kind, an IN_; of several that say the same, the one of the lowest rank counts. */
 export function addField(name: usize, len: u32, place: u32, field: u32, rank: u32): void {
   fields.add(name, len, place, field, rank);
+}
+
+/** Takes lines for W3C's format from now on, with so many fields; 0: no longer. */
+export function setCount(fields: u32): void {
+  w3c.setCount(fields);
+}
+
+/** Sets what the field in a place of such lines says, a FIELD_. */
+export function setField(place: u32, field: u32): void {
+  w3c.setField(place, field);
 }
 
 /** Forgets names and senders, but not who is hidden. */

@@ -22,7 +22,7 @@ import {
   LONGEST_CLIENT,
   LONGEST_LINE,
 } from "../shared/logs";
-import { isAscii, NEWLINE, QUOTE, threeDigits } from "./bytes";
+import { BACKSLASH, HYPHEN, isAscii, isDigit, NEWLINE, QUOTE, SLASH, threeDigits } from "./bytes";
 import { afterMethod } from "./combined";
 import { fieldOf } from "./fields";
 import { line } from "./line";
@@ -32,9 +32,6 @@ import { isEscaped, numberEnd, skip, stringEnd, wordEnd } from "./tokens";
 
 const COMMA: u32 = 0x2c;
 const COLON: u32 = 0x3a;
-const HYPHEN: u32 = 0x2d;
-const SLASH: u32 = 0x2f;
-const BACKSLASH: u32 = 0x5c;
 const OPEN_ARRAY: u32 = 0x5b;
 const CLOSE_ARRAY: u32 = 0x5d;
 const OPEN_OBJECT: u32 = 0x7b;
@@ -215,7 +212,7 @@ function kindOf(field: u32): u32 {
 function hasStatus(): bool {
   const at = startOf(FIELD_STATUS);
   if (at == 0 || endOf(FIELD_STATUS) - at != 3) return false;
-  for (let i: usize = 0; i < 3; i++) if (<u32>load<u8>(at + i) - 0x30 > 9) return false;
+  for (let i: usize = 0; i < 3; i++) if (!isDigit(at + i)) return false;
   line.status = threeDigits(at);
   return line.status > 99;
 }
@@ -224,6 +221,7 @@ function hasStatus(): bool {
 function hasTarget(): bool {
   line.hasProtocol = false;
   line.isWhole = true;
+  line.joint = 0;
   let field = FIELD_TARGET;
   if (!isFound(field)) {
     // An object has no kind.
@@ -266,6 +264,7 @@ function hasNames(): bool {
   line.time = <u32>startOf(FIELD_TIME);
   line.timeEnd = <u32>endOf(FIELD_TIME);
   line.isCommon = false;
+  line.timeJoint = 0;
   line.isNumber = kindOf(FIELD_TIME) == KIND_NUMBER;
   if (kindOf(FIELD_TIME) == KIND_ESCAPED) line.isWhole = false;
   return true;

@@ -24,6 +24,10 @@ class Line {
   isCommon: bool;
   /** Whether it is a number of JSON. */
   isNumber: bool;
+  /** The byte between a path and its query, if it has to become a question mark; 0: none. */
+  joint: u32;
+  /** The byte between a date and its time, if it has to become a space; 0: none. */
+  timeJoint: u32;
   time: u32;
   timeEnd: u32;
 }

@@ -8,6 +8,7 @@
  *  (RECORDS       0x001000  requests that count)
  *   FOUND         0x010000  u32[16][4] fields of JSON that were found (json.ts)
  *   SEEN          0x010100  u32[16] which of their names were
+ *   PLACES        0x010200  u8[256] what the fields of W3C's format say, by their places (w3c.ts)
  *   FIELDS        0x014000  u8[256][64] names of fields of JSON (fields.ts)
  *   HIDDEN        0x020000  bit[1048576] hashes of clients whose requests are never passed over
  *   HEADS         0x040000  u32[16384][4] what is known of names: hash, length, kind, number
@@ -24,6 +25,7 @@ export const NESTING_CAP: u32 = 64;
 export const FOUND: u32 = 0x010000;
 export const FOUND_SIZE: u32 = 0x000140;
 export const SEEN: u32 = 0x010100;
+export const PLACES: u32 = 0x010200;
 export const FIELDS: u32 = 0x014000;
 export const FIELDS_CAP: u32 = 256;
 export const HIDDEN: u32 = 0x020000;

@@ -3,7 +3,7 @@
  * are taken, one that comes later replaces the oldest of them.
  */
 
-import { LONGEST_NAME, NAME_HERE, NAME_PLACES } from "../shared/logs";
+import { LONGEST_NAME, NAME_PLACES } from "../shared/logs";
 import { firstOf } from "./bytes";
 import { HEADS, HEADS_SIZE, NAMES } from "./memory";
 
@@ -15,34 +15,27 @@ const NUMBER: usize = 12;
 /** Places that a header may be in. */
 const WAYS: u32 = 4;
 
-/** What is added to the length of a host, so that it is no header of the same bytes. */
-const HOST: u32 = 0x10000;
+/** What is added to the length of a name: of the same bytes, a host, and a header in W3C's format, are other names. */
+export const PLAIN: u32 = 0;
+export const HOST: u32 = 0x100000;
+export const W3C: u32 = 0x200000;
 
 const FACTOR: u64 = 0x9e3779b97f4a7c15;
 
 /** The number of the name that was learned last; no two have the same. */
 let last: u32 = 0;
 
-/** A place of the name at hand, and the rest of its hash. */
+/** A place of the name at hand, the rest of its hash, and its length with what is added to it. */
 let place: u32 = 0;
 let tag: u32 = 0;
+let length: u32 = 0;
 
-/** Kind of a header, a NAME_; 0 for one that nothing is known of. `foundPlace` says where it is. */
+/** What a name stands for, a NAME_; 0 if nothing is known of it. `foundPlace` says where it is. */
 // @ts-ignore: decorator
 @inline
-export function kindOf(at: usize, len: u32): u32 {
-  return find(at, len, len);
-}
-
-/** Kind of a host. */
-export function kindOfHost(at: usize, len: u32): u32 {
-  return find(at, len, len | HOST);
-}
-
-// @ts-ignore: decorator
-@inline
-function find(at: usize, len: u32, length: u32): u32 {
-  hash(at, len, length);
+export function kindOf(at: usize, len: u32, sort: u32): u32 {
+  length = len | sort;
+  hash(at, len);
   const end = place + WAYS;
   for (; place < end; place++) {
     const head = headAt(place);
@@ -50,6 +43,7 @@ function find(at: usize, len: u32, length: u32): u32 {
       return load<u32>(head, KIND);
     }
   }
+  place = end - WAYS;
   return 0;
 }
 
@@ -67,11 +61,10 @@ export function numberOf(at: u32): u32 {
   return load<u32>(headAt(at), NUMBER);
 }
 
-/** Remembers a name. Returns its place; that of none, NAME_PLACES, if it is too long. */
-export function learn(at: usize, len: u32, kind: u32): u32 {
+/** Remembers the name that was asked for last. Returns its place; that of none, NAME_PLACES, if it is too long. */
+export function learn(at: usize, kind: u32): u32 {
+  const len = length & (HOST - 1);
   if (len > LONGEST_NAME) return NAME_PLACES;
-  const length = kind < NAME_HERE ? len : len | HOST;
-  hash(at, len, length);
   const end = place + WAYS;
   for (let other = place + 1; other < end; other++) {
     if (numberOf(other) < numberOf(place)) place = other;
@@ -120,7 +113,7 @@ function isAt(at: usize, len: u32, known: usize): bool {
 /** Mixes the bytes of a name, 16 at a time, of which the last overlap those before. */
 // @ts-ignore: decorator
 @inline
-function hash(at: usize, len: u32, length: u32): void {
+function hash(at: usize, len: u32): void {
   let a: u64 = length;
   let b: u64 = 0;
   if (len < 16) {

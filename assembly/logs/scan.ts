@@ -24,24 +24,28 @@ import {
   SCAN_JSON,
   SCAN_NAME,
   SCAN_NAME_END,
+  SCAN_NAME_W3C,
   SCAN_PASSED,
   SCAN_RECORDS,
+  SCAN_W3C,
   STOP_DONE,
   STOP_FULL,
   STOP_HEADER,
   STOP_HOST,
   STOP_LINES,
 } from "../shared/logs";
-import { isAscii, newlineAfter } from "./bytes";
+import { isAscii, newlineAfter, SPACE } from "./bytes";
 import { isHidden, senderOf } from "./clients";
 import { isCombined } from "./combined";
 import { isJson } from "./json";
 import { line } from "./line";
-import { foundPlace, kindOf, kindOfHost, numberOf } from "./names";
+import { foundPlace, HOST, kindOf, numberOf, PLAIN, W3C } from "./names";
 import { beforeProtocol } from "./target";
 import { secondsOf } from "./time";
+import { isExpected, isW3c } from "./w3c";
 
 const BRACE: u32 = 0x7b;
+const QUESTION: u32 = 0x3f;
 
 /** Where the next record goes. */
 let record: usize = RECORDS;
@@ -61,7 +65,7 @@ export function scan(from: usize, end: usize): u32 {
       break;
     }
     if (line.host != line.hostEnd) {
-      const kind = kindOfHost(line.host, line.hostEnd - line.host);
+      const kind = kindOf(line.host, line.hostEnd - line.host, HOST);
       if (kind == 0) {
         stop = STOP_HOST;
         break;
@@ -72,7 +76,7 @@ export function scan(from: usize, end: usize): u32 {
         continue;
       }
     }
-    const kind = kindOf(line.header, line.headerEnd - line.header);
+    const kind = kindOf(line.header, line.headerEnd - line.header, !isObject && isExpected() ? W3C : PLAIN);
     if (kind == NAME_PEOPLE) {
       if (isHidden(line.client, line.clientEnd - line.client)) {
         stop = STOP_LINES;
@@ -90,10 +94,13 @@ export function scan(from: usize, end: usize): u32 {
   store<u32>(SCAN, elsewhere, SCAN_ELSEWHERE);
   store<u32>(SCAN, <u32>(record - RECORDS) / RECORD_SIZE, SCAN_RECORDS);
   store<u32>(SCAN, json, SCAN_JSON);
+  const others = passed + elsewhere + <u32>(record - RECORDS) / RECORD_SIZE - json;
+  store<u32>(SCAN, isExpected() ? others : 0, SCAN_W3C);
   store<u32>(SCAN, <u32>at, SCAN_FROM);
   store<u32>(SCAN, line.next, SCAN_END);
   store<u32>(SCAN, stop == STOP_HOST ? line.host : line.header, SCAN_NAME);
   store<u32>(SCAN, stop == STOP_HOST ? line.hostEnd : line.headerEnd, SCAN_NAME_END);
+  store<u32>(SCAN, <u32>(isExpected() && load<u8>(at) != BRACE), SCAN_NAME_W3C);
   return stop;
 }
 
@@ -110,6 +117,8 @@ function takeRecord(): u32 {
     seconds = secondsOf(line.time);
     if (seconds == NO_SECONDS) return STOP_LINES;
   }
+  if (line.joint != 0) store<u8>(line.joint, QUESTION);
+  if (line.timeJoint != 0) store<u8>(line.timeJoint, SPACE);
   const place = foundPlace();
   store<u32>(record, place);
   store<u32>(record, senderOf(line.client, line.clientEnd - line.client, numberOf(place)), RECORD_SENDER);
@@ -128,7 +137,8 @@ function takeRecord(): u32 {
 
 /** Whether a line is a request of the usual kind, which the host need not read. */
 function isUsual(at: usize): bool {
-  return load<u8>(at) == BRACE ? isJson(at) : isCombined(at);
+  if (load<u8>(at) == BRACE) return isJson(at);
+  return isExpected() ? isW3c(at) : isCombined(at);
 }
 
 /** Where lines end that are not usual, from the one at `from` on. */

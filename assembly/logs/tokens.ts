@@ -1,8 +1,7 @@
 /** What JSON is made of. */
 
-import { BACKSLASH, QUOTE } from "./bytes";
+import { BACKSLASH, isDigit, QUOTE, SPACE } from "./bytes";
 
-const SPACE: u32 = 0x20;
 const TAB: u32 = 0x09;
 const RETURN: u32 = 0x0d;
 
@@ -118,7 +117,7 @@ export function numberEnd(from: usize): usize {
 @inline
 function digitsEnd(from: usize): usize {
   let at = from;
-  while (<u32>load<u8>(at) - 0x30 < 10) at++;
+  while (isDigit(at)) at++;
   return at;
 }
 

@@ -1,19 +1,21 @@
 /** What the host and the reader of logs hand each other: a module of its own, with a memory of its own. */
 
-/** u32[8]: what a scan has found, where it stopped and why, as the fields below say. */
+/** u32[10]: what a scan has found, where it stopped and why, as the fields below say. */
 export const SCAN: u32 = 0x00400;
 /** Lines of people and lines of other hosts, which were passed over, and lines that were noted as records. */
 export const SCAN_PASSED: u32 = 0;
 export const SCAN_ELSEWHERE: u32 = 4;
 export const SCAN_RECORDS: u32 = 8;
-/** How many of all these were in JSON. */
+/** How many of all these were in JSON, and in W3C's format. */
 export const SCAN_JSON: u32 = 12;
+export const SCAN_W3C: u32 = 16;
 /** The lines that it stopped at, with their newlines. */
-export const SCAN_FROM: u32 = 16;
-export const SCAN_END: u32 = 20;
-/** The header, or the host, that nothing is known of. */
-export const SCAN_NAME: u32 = 24;
-export const SCAN_NAME_END: u32 = 28;
+export const SCAN_FROM: u32 = 20;
+export const SCAN_END: u32 = 24;
+/** The header, or the host, that nothing is known of, and whether it is in W3C's format. */
+export const SCAN_NAME: u32 = 28;
+export const SCAN_NAME_END: u32 = 32;
+export const SCAN_NAME_W3C: u32 = 36;
 
 /** Why a scan stops: all lines are done, the records are full, lines, a header or a host that its host has to read. */
 export const STOP_DONE: u32 = 0;
@@ -62,7 +64,7 @@ export const IN_LINE: u32 = 1;
 export const IN_REQUEST: u32 = 2;
 export const IN_HEADERS: u32 = 3;
 
-/** What a field of JSON says. The last four are objects that hold others, and texts that hold a line. */
+/** What a field says. The last four are of JSON: objects that hold others, and texts that hold a line. */
 export const FIELD_STATUS: u32 = 1;
 export const FIELD_TARGET: u32 = 2;
 export const FIELD_PATH: u32 = 3;
@@ -75,6 +77,10 @@ export const FIELD_REQUEST: u32 = 9;
 export const FIELD_OTHER_REQUEST: u32 = 10;
 export const FIELD_HEADERS: u32 = 11;
 export const FIELD_WRAPPED: u32 = 12;
+/** The date before a time, in W3C's format. */
+export const FIELD_DATE: u32 = 13;
+/** Fields of a line of that format, at most. */
+export const PLACES_CAP: u32 = 255;
 
 /** A text that the host hands over: an address to hide, or the name of a field. */
 export const TEXT: u32 = 0x00800;

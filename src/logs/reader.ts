@@ -1,6 +1,6 @@
 import { scanCombined } from "./formats/combined.ts";
 import { scanJson } from "./formats/json.ts";
-import { W3cScanner } from "./formats/w3c.ts";
+import { type W3cFields, W3cScanner } from "./formats/w3c.ts";
 import { Lines } from "./lines.ts";
 import type { LogRequest } from "./request.ts";
 
@@ -69,20 +69,22 @@ export class LogReader {
     return this.#read;
   }
 
-  /** @internal Whether lines may be in W3C's format, from the latest `#Fields` on. */
-  get hasFields(): boolean {
-    return this.#w3c.isReady;
+  /** @internal The fields of lines in W3C's format, from the latest `#Fields` on. */
+  get fields(): W3cFields | undefined {
+    return this.#w3c.fields;
   }
 
   /**
    * @internal Counts lines that are not handed out, by their format; to be called only where the last piece ended with a
    * line.
    */
-  pass(combined: number, json: number): void {
-    this.#number += combined + json;
-    this.#read += combined + json;
+  pass(combined: number, json: number, w3c: number): void {
+    const lines = combined + json + w3c;
+    this.#number += lines;
+    this.#read += lines;
     this.#formats.combined += combined;
     this.#formats.json += json;
+    this.#formats.w3c += w3c;
   }
 
   /** What has been read so far. */
@@ -118,7 +120,7 @@ export class LogReader {
   /** Hands out the request of a line; undefined if there is none. */
   #scan(line: string): LogFormat | undefined {
     if (line.charCodeAt(0) === BRACE) return this.#give(scanJson(line), "json");
-    if (this.#w3c.isReady) {
+    if (this.#w3c.fields !== undefined) {
       const format = this.#give(this.#w3c.scan(line), "w3c");
       if (format !== undefined) return format;
     }

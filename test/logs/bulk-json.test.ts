@@ -105,93 +105,107 @@ const ALL: readonly (readonly [said: string, name: FieldName])[] = [
   ...METHOD_NAMES.map((name) => ["method", name] as const),
 ];
 
-/** Members of the objects of one kind, names of which are drawn with values that they may have, or others. */
-function members(place: FieldName["place"], most: number): fc.Arbitrary<string[]> {
-  const here = ALL.filter(([, name]) => name.place === place);
-  const one = fc
-    .constantFrom(...here)
-    .chain(([said, { name }]) =>
-      fc
-        .oneof({ weight: 8, arbitrary: values[said]! }, plain)
-        .map((value) => `${JSON.stringify(name)}:${value}`),
-    );
-  const other = fc
-    .tuple(
-      fc.constantFrom(
-        "a",
-        "sta\\u0074us",
-        "Status",
-        "x-very-long-name-of-a-field-that-nobody-knows",
-        "ü",
-        "__proto__",
-      ),
-      plain,
-    )
-    .map(([name, value]) => `"${name}":${value}`);
-  return fc.array(fc.oneof({ weight: 6, arbitrary: one }, other), { maxLength: most });
+/** What most lines say. */
+const USUAL: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  status: fc.constant("200"),
+  target: fc.constantFrom('"/no"', '"/"'),
+  path: fc.constantFrom('"/no"', '"/"'),
+  query: fc.constantFrom('""', '"x=1"'),
+  client: fc.constantFrom('"192.0.2.1"', '"192.0.2.2"'),
+  agent: fc.constantFrom('"FooBot/1.0"', '"FooBot/1.0"', '"Mozilla/5.0 (X11)"'),
+  host: fc.constant('"a.example"'),
+  time: fc.constantFrom('"2026-11-20T08:00:00Z"', "1795161600.25"),
+  method: fc.constant('"GET"'),
+};
+
+/** A member of one of the objects, and whether it comes first there. */
+interface Member {
+  readonly place: FieldName["place"];
+  readonly text: string;
+  readonly isFirst?: boolean;
 }
 
-const usual = fc
-  .record({
-    status: values.status!,
-    target: fc.tuple(fc.constantFrom("request_uri", "ClientRequestURI", "uri"), values.target!),
-    agent: fc.tuple(fc.constantFrom("http_user_agent", "ClientRequestUserAgent"), values.agent!),
-    client: fc.tuple(fc.constantFrom("remote_addr", "ClientIP"), values.client!),
-    time: fc.tuple(fc.constantFrom("ts", "time_iso8601", "msec"), values.time!),
-  })
-  .map(({ status, ...named }) => [
-    `"status":${status}`,
-    ...Object.values(named).map(([name, value]) => `"${name}":${value}`),
-  ]);
-const requestLine = fc
-  .constantFrom(
-    "GET / HTTP/1.1",
-    "GET /no HTTP/2.0",
-    "GET /no HTTP/2",
-    "GET /no",
-    "HEAD /robots.txt HTTP/1.1",
-    "x",
-    "",
-    "GET /\\u006eo HTTP/1.1",
+/** What a line is made of: for each thing that is said, a name and a value. */
+const base = fc
+  .tuple(
+    fc.subarray(["query", "host", "time", "method"]),
+    fc.constantFrom(["target"], ["target"], ["path"], ["target", "path"], []),
   )
-  .map((text) => `"request":"${text}"`);
-const nested = fc
-  .tuple(fc.constantFrom("request", "request", "httpRequest"), members("request", 5), members("headers", 3))
-  .map(([name, inner, headers]) => `"${name}":{${[...inner, `"headers":{${headers.join()}}`].join()}}`);
-const odd = fc.constantFrom(
-  '"log":"192.0.2.1 - - [20/Nov/2026:08:00:00 +0000] \\"GET / HTTP/1.1\\" 200 5 \\"-\\" \\"FooBot\\""',
-  '"message":"x"',
-  '"message":7',
-  '"request":null',
-  '"request":7',
-  '"request":[]',
-  '"httpRequest":"x"',
-  '"request":{"headers":7}',
-);
-const extra = fc.array(
-  fc.oneof({ weight: 3, arbitrary: nested }, { weight: 2, arbitrary: requestLine }, odd),
-  { maxLength: 2 },
-);
+  .chain(([some, targets]) =>
+    fc.tuple(
+      ...["status", "client", "agent", ...targets, ...some].map((said) =>
+        fc
+          .tuple(fc.constantFrom(...ALL.filter(([what]) => what === said)), USUAL[said]!)
+          .map(([[, { place, name }], value]): Member => ({ place, text: `"${name}":${value}` })),
+      ),
+    ),
+  );
+/** What is not usual about a line. */
+const known = fc
+  .constantFrom(...ALL)
+  .chain(([said, { place, name }]) =>
+    fc
+      .tuple(
+        fc.oneof({ weight: 6, arbitrary: values[said]! }, plain),
+        fc.constantFrom(
+          name,
+          name,
+          name,
+          `${name.slice(0, -1)}\\u00${name.charCodeAt(name.length - 1).toString(16)}`,
+        ),
+      )
+      .map(([value, written]): Member => ({ place, text: `"${written}":${value}` })),
+  );
+const unknown = fc
+  .tuple(
+    fc.constantFrom("a", "Status", "x-very-long-name-of-a-field-that-nobody-knows", "ü", "__proto__"),
+    plain,
+  )
+  .map(([name, value]): Member => ({ place: "line", text: `"${name}":${value}` }));
+const odd = fc
+  .constantFrom(
+    '"request":"GET / HTTP/1.1"',
+    '"request":"GET /no HTTP/2.0"',
+    '"request":"GET /no HTTP/2"',
+    '"request":"GET /no"',
+    '"request":"GET /\\u006eo HTTP/1.1"',
+    '"request":"HEAD /robots.txt HTTP/1.1"',
+    '"request":"x"',
+    '"request":""',
+    '"request":null',
+    '"request":7',
+    '"request":[]',
+    '"request":{"headers":7,"uri":"/"}',
+    '"httpRequest":"x"',
+    '"httpRequest":{"status":404,"requestUrl":"/no"}',
+    '"log":"192.0.2.1 - - [20/Nov/2026:08:00:00 +0000] \\"GET / HTTP/1.1\\" 200 5 \\"-\\" \\"FooBot\\""',
+    '"message":"x"',
+    '"message":7',
+  )
+  .map((text): Member => ({ place: "line", text }));
+const twist = fc
+  .tuple(fc.oneof({ weight: 5, arbitrary: known }, { weight: 2, arbitrary: odd }, unknown), fc.boolean())
+  .map(([member, isFirst]): Member => ({ ...member, isFirst }));
 
 const line = fc
   .tuple(
-    fc.oneof(usual, usual, fc.constant([])),
-    members("line", 4),
-    extra,
-    fc.boolean(),
-    fc.constantFrom(":", ": ", " :\t"),
+    base,
+    fc.array(twist, { maxLength: 2 }),
+    fc.constantFrom("request", "request", "request", "httpRequest"),
+    fc.constantFrom(":", ":", ": ", " :\t"),
   )
-  .chain(([base, more, others, isEarly, colon]) =>
-    fc
-      .shuffledSubarray([...(isEarly ? [...more, ...base] : [...base, ...more]), ...others], { minLength: 0 })
-      .chain((some) =>
-        fc.constantFrom(some, isEarly ? [...more, ...base, ...others] : [...base, ...others, ...more]),
-      )
-      .map(
-        (all) =>
-          `{${all.map((member) => member.replace('":', `"${colon}`)).join(colon === ":" ? "," : " , ")}}`,
-      ),
-  );
+  .map(([usual, twists, request, colon]) => {
+    const inside = (place: string, ...more: readonly string[]): string => {
+      const here = (isFirst: boolean): string[] =>
+        twists.filter((one) => one.place === place && one.isFirst === isFirst).map(({ text }) => text);
+      const own = usual.filter((one) => one.place === place).map(({ text }) => text);
+      const all = [...here(true), ...own, ...more, ...here(false)];
+      return `{${all.map((text) => text.replace('":', `"${colon}`)).join(colon === ":" ? "," : " , ")}}`;
+    };
+    const headers = inside("headers");
+    const asked = inside("request", ...(headers === "{}" ? [] : [`"headers":${headers}`]));
+    return inside("line", ...(asked === "{}" ? [] : [`"${request}":${asked}`]));
+  });
 const damaged = fc
   .tuple(
     line,

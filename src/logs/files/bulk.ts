@@ -1,6 +1,14 @@
-import { INPUT, STOP_DONE, STOP_FULL, STOP_HEADER, STOP_HOST } from "../../../assembly/shared/logs.ts";
+import {
+  INPUT,
+  PLACES_CAP,
+  STOP_DONE,
+  STOP_FULL,
+  STOP_HEADER,
+  STOP_HOST,
+} from "../../../assembly/shared/logs.ts";
 import type { BotCounter, Met } from "../count/bots.ts";
 import type { AddressTally } from "../count/tally.ts";
+import { type W3cFields, w3cHeader } from "../formats/w3c.ts";
 import { LogReader, type LogSummary } from "../reader.ts";
 import { ScannedRequest } from "../scan/record.ts";
 import { LineScanner, MOST } from "../scan/scanner.ts";
@@ -9,9 +17,9 @@ import { LogText } from "./text.ts";
 const NEWLINE = 0x0a;
 
 /**
- * Reads logs' bytes into a counter, with the same result as a {@link LogReader} for each that hands it all requests. Lines
- * in the usual combined format, or of JSON, are not taken apart here: the scanner passes over those of people, and says of
- * those of robots just what is counted. All other lines are read as text.
+ * Reads logs' bytes into a counter, with the same result as a {@link LogReader} for each that hands it all requests. Usual
+ * lines are not taken apart here: the scanner passes over those of people, and says of those of robots just what is
+ * counted. All other lines are read as text.
  */
 export class BulkReader {
   readonly #counter: BotCounter;
@@ -22,6 +30,8 @@ export class BulkReader {
   readonly #addresses: (AddressTally | undefined)[] = [];
   #generation: number;
   #reader: LogReader;
+  /** The fields of W3C's format that the scanner knows. */
+  #fields: W3cFields | undefined;
   #text = new LogText();
   /** Whether the next piece begins within a line. */
   #isWithin = false;
@@ -76,14 +86,14 @@ export class BulkReader {
 
   /** Reads whole lines. */
   #lines(lines: Uint8Array): void {
-    if (this.#reader.hasFields) {
-      this.#read(lines);
-      return;
-    }
     const scanner = this.#scanner;
     scanner.load(lines);
     for (let at: number = INPUT, stop = -1; stop !== STOP_DONE; ) {
       this.#renew();
+      if (this.#fields !== undefined && this.#fields.count > PLACES_CAP) {
+        this.#read(scanner.bytes.subarray(at, scanner.inputEnd));
+        return;
+      }
       stop = scanner.scan(at);
       this.#count();
       at = scanner.from;
@@ -93,14 +103,16 @@ export class BulkReader {
       else if (stop === STOP_HOST)
         scanner.learnHost(this.#counter.isElsewhere(this.#text.decode(scanner.name)));
       at = scanner.end;
-      if (!this.#reader.hasFields) continue;
-      this.#read(scanner.bytes.subarray(at, scanner.inputEnd));
-      return;
     }
   }
 
-  /** Forgets what the counter has forgotten. */
+  /** Forgets what the counter has forgotten, and learns of other fields in W3C's format. */
   #renew(): void {
+    const { fields } = this.#reader;
+    if (this.#fields !== fields) {
+      this.#fields = fields;
+      if (fields === undefined || fields.count <= PLACES_CAP) this.#scanner.setFields(fields);
+    }
     if (this.#generation === this.#counter.generation) return;
     this.#generation = this.#counter.generation;
     this.#scanner.forget();
@@ -112,7 +124,9 @@ export class BulkReader {
   #meet(): void {
     this.#renew();
     const header = this.#text.decode(this.#scanner.name);
-    const met = this.#counter.metUnder(header === "-" ? "" : header);
+    const met = this.#counter.metUnder(
+      header === "-" ? "" : this.#scanner.isNameOfW3c ? w3cHeader(header) : header,
+    );
     if (met === undefined) return;
     const place = this.#scanner.learnHeader(met.sender.token !== undefined);
     if (place >= 0) this.#met[place] = met;
@@ -120,10 +134,10 @@ export class BulkReader {
 
   /** Counts what was scanned. */
   #count(): void {
-    const { passed, elsewhere, records, json } = this.#scanner;
+    const { passed, elsewhere, records, json, w3c } = this.#scanner;
     const lines = passed + elsewhere + records;
     if (lines === 0) return;
-    this.#reader.pass(lines - json, json);
+    this.#reader.pass(lines - json - w3c, json, w3c);
     this.#counter.addOthers(passed, elsewhere);
     const request = this.#request;
     for (let i = 0; i < records; i++) {

@@ -18,18 +18,23 @@ const NAMES = {
 
 type Places = Readonly<Record<keyof typeof NAMES, number>>;
 
+/** The fields of lines: how many there are, and the places of those that matter; -1 for what there is none of. */
+export interface W3cFields {
+  readonly count: number;
+  readonly places: Places;
+}
+
 /**
  * W3C's extended log format, as IIS and CloudFront write it: lines that begin with `#` say which fields follow, in which
  * order.
  */
 export class W3cScanner {
-  #places: Places | undefined;
-  #count = 0;
+  #fields: W3cFields | undefined;
   #date = "";
 
-  /** Whether a line has said which fields there are. */
-  get isReady(): boolean {
-    return this.#places !== undefined;
+  /** The fields that lines have; undefined where none has said so. */
+  get fields(): W3cFields | undefined {
+    return this.#fields;
   }
 
   /** Takes a line that begins with `#`. */
@@ -44,16 +49,15 @@ export class W3cScanner {
     const placeOf = (names: readonly string[]): number =>
       names.map((name) => fields.indexOf(name)).find((place) => place >= 0) ?? -1;
     const entries = Object.entries(NAMES).map(([key, names]) => [key, placeOf(names)]);
-    this.#places = Object.fromEntries(entries) as unknown as Places;
-    this.#count = fields.length;
+    this.#fields = { count: fields.length, places: Object.fromEntries(entries) as unknown as Places };
   }
 
   /** A request, if the line has the fields that were announced; undefined for any other line. */
   scan(line: string): LogRequest | undefined {
-    const places = this.#places;
-    if (places === undefined) return undefined;
-    const fields = fieldsOf(line, this.#count);
-    if (fields.length !== this.#count) return undefined;
+    if (this.#fields === undefined) return undefined;
+    const { count, places } = this.#fields;
+    const fields = fieldsOf(line, count);
+    if (fields.length !== count) return undefined;
     const at = (place: number): string => {
       const value = place < 0 ? "" : fields[place]!;
       return value === "-" ? "" : value;
@@ -68,7 +72,7 @@ export class W3cScanner {
     const date = at(places.date) || this.#date;
     return {
       client: at(places.client),
-      agent: decoded(at(places.agent)),
+      agent: w3cHeader(at(places.agent)),
       method: at(places.method),
       target: query === "" ? path : `${path}?${query}`,
       status,
@@ -99,7 +103,7 @@ function fieldsOf(line: string, most: number): string[] {
 }
 
 /** A header as it was sent: CloudFront percent-encodes it, twice; IIS writes `+` for spaces, as do some clients. */
-function decoded(agent: string): string {
+export function w3cHeader(agent: string): string {
   if (!/%(?:20|25)/i.test(agent)) return agent;
   return once(once(agent));
 }

@@ -1,6 +1,7 @@
 import {
   FIELD_AGENT,
   FIELD_CLIENT,
+  FIELD_DATE,
   FIELD_HEADERS,
   FIELD_HOST,
   FIELD_OTHER_REQUEST,
@@ -16,6 +17,7 @@ import {
   IN_REQUEST,
 } from "../../../assembly/shared/logs.ts";
 import { FIELD_NAMES, HEADERS, OTHER_REQUEST, REQUEST, type Said, WRAPPED } from "../formats/names.ts";
+import type { W3cFields } from "../formats/w3c.ts";
 
 const FIELDS: Readonly<Record<Said, number>> = {
   status: FIELD_STATUS,
@@ -42,4 +44,29 @@ export function addFields(add: (name: string, place: number, field: number, rank
   WRAPPED.forEach((name, rank) => {
     add(name, IN_LINE, FIELD_WRAPPED, rank);
   });
+}
+
+const W3C_FIELDS = {
+  date: FIELD_DATE,
+  time: FIELD_TIME,
+  client: FIELD_CLIENT,
+  url: FIELD_TARGET,
+  stem: FIELD_PATH,
+  query: FIELD_QUERY,
+  status: FIELD_STATUS,
+  agent: FIELD_AGENT,
+  host: FIELD_HOST,
+} as const;
+
+/** Tells the scanner what the fields of W3C's format say, of which there are PLACES_CAP at most; none end the format. */
+export function placesOf(
+  fields: W3cFields | undefined,
+  setCount: (count: number) => void,
+  setField: (place: number, field: number) => void,
+): void {
+  setCount(fields?.count ?? 0);
+  if (fields === undefined) return;
+  for (const said of Object.keys(W3C_FIELDS) as (keyof typeof W3C_FIELDS)[]) {
+    if (fields.places[said] >= 0) setField(fields.places[said], W3C_FIELDS[said]);
+  }
 }

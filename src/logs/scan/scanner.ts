@@ -14,20 +14,23 @@ import {
   SCAN_JSON,
   SCAN_NAME,
   SCAN_NAME_END,
+  SCAN_NAME_W3C,
   SCAN_PASSED,
   SCAN_RECORDS,
+  SCAN_W3C,
   TEXT,
 } from "../../../assembly/shared/logs.ts";
 import { encoder } from "../../utf8.ts";
-import { addFields } from "./fields.ts";
+import type { W3cFields } from "../formats/w3c.ts";
+import { addFields, placesOf } from "./fields.ts";
 import { type LineExports, lineExports } from "./source.ts";
 
 /** Bytes that can be scanned at a time. */
 export const MOST: number = INPUT_CAP;
 
 /**
- * Finds the requests of robots among lines of the combined format and of JSON: `assembly/logs`. What it stops at is
- * described by the getters, and what it has found by records.
+ * Finds the requests of robots among lines in all formats: `assembly/logs`. What it stops at is described by the getters,
+ * and what it has found by records.
  */
 export class LineScanner {
   readonly #exports: LineExports = lineExports();
@@ -82,6 +85,11 @@ export class LineScanner {
     return this.#found(SCAN_JSON);
   }
 
+  /** How many were in W3C's format. */
+  get w3c(): number {
+    return this.#found(SCAN_W3C);
+  }
+
   /** The lines at which it stopped, the newline of the last one included. */
   get from(): number {
     return this.#found(SCAN_FROM);
@@ -94,6 +102,11 @@ export class LineScanner {
   /** The bytes of the header, or the host, that nothing is known of. */
   get name(): Uint8Array {
     return this.bytes.subarray(this.#found(SCAN_NAME), this.#found(SCAN_NAME_END));
+  }
+
+  /** Whether it is in W3C's format. */
+  get isNameOfW3c(): boolean {
+    return this.#found(SCAN_NAME_W3C) === 1;
   }
 
   #found(field: number): number {
@@ -111,9 +124,17 @@ export class LineScanner {
   }
 
   #learn(kind: number): number {
-    const { byteOffset, length } = this.name;
-    const place = this.#exports.learn(byteOffset, length, kind);
+    const place = this.#exports.learn(kind);
     return place === NAME_PLACES ? -1 : place;
+  }
+
+  /** Takes lines for W3C's format with these fields from now on, or no longer. */
+  setFields(fields: W3cFields | undefined): void {
+    placesOf(
+      fields,
+      (count) => this.#exports.setCount(count),
+      (place, field) => this.#exports.setField(place, field),
+    );
   }
 
   /** Stops at lines of a client from now on, even if they are people's. */

@@ -7,9 +7,11 @@ import { LINES_HEX } from "./bytes.generated.ts";
 export interface LineExports {
   readonly memory: WebAssembly.Memory;
   scan(from: number, end: number): number;
-  learn(name: number, length: number, kind: number): number;
+  learn(kind: number): number;
   hide(client: number, length: number): void;
   addField(name: number, length: number, place: number, field: number, rank: number): void;
+  setCount(fields: number): void;
+  setField(place: number, field: number): void;
   forget(): void;
 }
 
