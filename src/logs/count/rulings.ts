@@ -1,3 +1,4 @@
+import type { Agent } from "../../agent/crawler.ts";
 import type { Policy } from "../../policy/policy.ts";
 import type { Robots } from "../../policy/robots.ts";
 import { Pending } from "./pending.ts";
@@ -22,13 +23,27 @@ export class Rulings {
   #bytes = 0;
   #kept = 0;
 
+  /** Names that groups are for, in lower case; undefined in dialects that do not look for whole names. */
+  readonly #named: ReadonlySet<string> | undefined;
+  /** The rules for all others. */
+  #common: Policy | undefined;
+
   constructor(robots: Robots) {
     this.#robots = robots;
+    if (robots.dialect === "rfc9309" || robots.dialect === "google") this.#named = namesIn(robots);
   }
 
-  /** The rules that bind a sender. */
-  policyFor({ crawler, token }: Sender): Policy {
-    const policy = this.#robots.policyFor(crawler ?? token ?? "*");
+  /** The rules that bind a sender. Logs may have a million names: the file is read only for those that stand in it. */
+  policyFor({ crawler, token = "" }: Sender): Policy {
+    const isOther =
+      crawler === undefined && (token === "" || this.#named?.has(token.toLowerCase()) === false);
+    if (!isOther) return this.#read(crawler ?? token);
+    this.#common ??= this.#read("*");
+    return this.#common;
+  }
+
+  #read(agent: Agent): Policy {
+    const policy = this.#robots.policyFor(agent);
     const group = policy.agent === undefined ? "" : `+${policy.agent.toLowerCase()}`;
     const known = this.#policies.get(group);
     if (known !== undefined) {
@@ -68,4 +83,13 @@ export class Rulings {
     }
     addTo(forbiddenUrls, url);
   };
+}
+
+/** The names at the front of all `User-Agent` lines, with digits as RFC 9309's readers take them and without as Google's do. */
+function namesIn({ groups }: Robots): ReadonlySet<string> {
+  const named = new Set<string>();
+  for (const agent of groups.flatMap(({ agents }) => agents)) {
+    for (const name of [/^[\w-]*/, /^[A-Za-z_-]*/]) named.add(name.exec(agent.trimStart())![0].toLowerCase());
+  }
+  return named;
 }
