@@ -1,10 +1,10 @@
-/** Names of the fields of JSON that matter, as the host has told them. */
+/** Names of the fields of JSON that matter, which the host has listed. */
 
 import { LONGEST_FIELD } from "../shared/logs";
 import { firstOf } from "./bytes";
 import { FIELDS, FIELDS_CAP } from "./memory";
 
-/** Of a name: its length, the object that it is in, what it says, and how many names of the same are better; its bytes. */
+/** What is kept of a name: its length, the object it is in, its meaning, its rank among names with that meaning, its bytes. */
 const PLACE: usize = 1;
 const FIELD: usize = 2;
 const RANK: usize = 3;
@@ -26,7 +26,7 @@ export function add(at: usize, len: u32, place: u32, field: u32, rank: u32): voi
   v128.store(entry, second, BYTES + 16);
 }
 
-/** What a name says, a FIELD_, and its rank above that; 0 for other names. */
+/** The meaning of a name, a FIELD_, with its rank in the byte above; 0 for other names. */
 // @ts-ignore: decorator
 @inline
 export function fieldOf(at: usize, len: u32, place: u32): u32 {

@@ -10,12 +10,12 @@ import * as names from "./names";
 import * as scanner from "./scan";
 import * as w3c from "./w3c";
 
-/** Scans the lines in [from, end), the last of which has to end in a newline. Returns why it stopped, a STOP_; see SCAN. */
+/** Scans the lines in [from, end), which must end in a newline. Returns why it stopped, a STOP_; SCAN says where. */
 export function scan(from: usize, end: usize): u32 {
   return scanner.scan(from, end);
 }
 
-/** Remembers what the name stands for that a scan has stopped at, a NAME_. Returns its place; NAME_PLACES if it is too long. */
+/** Remembers what the name at which the scan stopped stands for, a NAME_. Returns its place, or NAME_PLACES if it is too long. */
 export function learn(kind: u32): u32 {
   return names.learn(load<u32>(SCAN, SCAN_NAME), kind);
 }
@@ -25,12 +25,12 @@ export function hide(client: usize, len: u32): void {
   clients.hide(client, len);
 }
 
-/** Looks for a field of JSON in objects of a kind, an IN_; of several that say the same, the one of the lowest rank counts. */
+/** Looks for a field of JSON in objects of one kind, an IN_. Of several fields with one meaning, that of the lowest rank counts. */
 export function addField(name: usize, len: u32, place: u32, field: u32, rank: u32): void {
   fields.add(name, len, place, field, rank);
 }
 
-/** Takes lines for W3C's format from now on, with so many fields; 0: no longer. */
+/** From now on, lines are in W3C's format and have this many fields; 0 ends that. */
 export function setCount(fields: u32): void {
   w3c.setCount(fields);
 }

@@ -1,6 +1,6 @@
 /**
- * Reads a line of JSON: all of it, since a line that is no JSON is no request, and notes the fields that matter. What is
- * unusual in these is left to the host.
+ * Reads a line of JSON and notes the fields that matter. All of the line is checked, since what is not JSON is not a
+ * request. Fields with unusual values are left to the host.
  */
 
 import {
@@ -38,11 +38,11 @@ const OPEN_OBJECT: u32 = 0x7b;
 const CLOSE_OBJECT: u32 = 0x7d;
 const NULL: u32 = 0x6c6c756e;
 
-/** Objects and arrays in which no name matters, beside the IN_ ones. */
+/** In objects where no name matters, and in arrays. */
 const IN_OTHER: u32 = 4;
 const IN_ARRAY: u32 = 5;
 
-/** Of a field that was found: one more than its rank, where its value begins and ends, and of which kind that is. */
+/** What is noted of a field: its rank plus one, where its value begins and ends, and the kind of the value. */
 const VALUE: usize = 4;
 const VALUE_END: usize = 8;
 const KIND: usize = 12;
@@ -51,7 +51,7 @@ const KIND_TEXT: u32 = 1;
 const KIND_ESCAPED: u32 = 2;
 const KIND_NUMBER: u32 = 3;
 
-/** Whether the line that begins at `from` is a request in JSON; what is not usual for one says no, too. */
+/** Whether the line that begins at `from` is a request in JSON, in a usual form. */
 export function isJson(from: usize): bool {
   memory.fill(FOUND, 0, FOUND_SIZE);
   const end = readLine(from);
@@ -60,7 +60,7 @@ export function isJson(from: usize): bool {
   return hasStatus() && hasTarget() && hasNames();
 }
 
-/** Where the line's object ends, and what follows it that may; 0: there is none. */
+/** Where the line's object ends, with the white space after it; 0 if the line is not JSON, or not in a usual form. */
 function readLine(from: usize): usize {
   let nesting: usize = NESTING;
   let inside = IN_LINE;
@@ -113,7 +113,7 @@ function readLine(from: usize): usize {
   return 0;
 }
 
-/** Whether a name has not been seen in the line before: of two, JSON has the last. */
+/** Whether a name is the first of its kind in the line: if one comes twice, its last value counts. */
 function isNew(name: u32): bool {
   const seen = <usize>SEEN + ((name & 0xff) << 2);
   const bit = (<u32>1) << (name >>> 8);
@@ -122,7 +122,7 @@ function isNew(name: u32): bool {
   return (bits & bit) == 0;
 }
 
-/** What an object or array is that a name stands for; 0: none that is usual. */
+/** What a named object or array is; 0 if it is not a usual one. */
 function enter(name: u32, at: usize, inside: u32): u32 {
   const field = name & 0xff;
   if (load<u8>(at) == OPEN_OBJECT) {
@@ -139,7 +139,7 @@ function enter(name: u32, at: usize, inside: u32): u32 {
   return readValue(value, QUOTE, name) == 0 ? 0 : IN_ARRAY;
 }
 
-/** Reads a value that is neither object nor array, and notes it. Where it ends; 0: it is none, or not a usual one. */
+/** Reads and notes a value other than an object or array. Returns where it ends; 0 if it is not JSON, or not usual. */
 // @ts-ignore: decorator
 @inline
 function readValue(at: usize, first: u32, name: u32): usize {
@@ -166,7 +166,7 @@ function readValue(at: usize, first: u32, name: u32): usize {
   return wordEnd(at);
 }
 
-/** Notes the value of a field, unless a better name has given one. */
+/** Notes the value of a field, unless a name of a lower rank has given one. */
 function note(name: u32, at: usize, end: usize, kind: u32): void {
   const entry = found(name & 0xff);
   const rank = (name >>> 8) + 1;
@@ -277,7 +277,7 @@ function isText(field: u32): bool {
   return kindOf(field) <= KIND_TEXT;
 }
 
-/** The end of a value, of which a hyphen stands for none. */
+/** The end of a value, where a single hyphen counts as an empty one. */
 // @ts-ignore: decorator
 @inline
 function endWithoutHyphen(field: u32): usize {

@@ -15,18 +15,18 @@ class Line {
   status: u32;
   /** A path that is not robots.txt. */
   target: u32;
-  /** Where the target ends; or where the request line does, if the protocol may follow. */
+  /** Where the target ends; where the request line does, if a protocol may follow the target. */
   targetEnd: u32;
   hasProtocol: bool;
-  /** Whether the target stands there as it was sent, without escapes and parts elsewhere. */
+  /** Whether target and time can be taken as they stand, without escapes and with no part of them elsewhere. */
   isWhole: bool;
   /** Whether the time is in the common log format. */
   isCommon: bool;
   /** Whether it is a number of JSON. */
   isNumber: bool;
-  /** The byte between a path and its query, if it has to become a question mark; 0: none. */
+  /** The byte between a path and its query, if it has to become a question mark; otherwise 0. */
   joint: u32;
-  /** The byte between a date and its time, if it has to become a space; 0: none. */
+  /** The byte between a date and its time, if it has to become a space; otherwise 0. */
   timeJoint: u32;
   time: u32;
   timeEnd: u32;

@@ -7,10 +7,10 @@
  *  (TEXT          0x000800  what the host hands over)
  *  (RECORDS       0x001000  requests that count)
  *   FOUND         0x010000  u32[16][4] fields of JSON that were found (json.ts)
- *   SEEN          0x010100  u32[16] which of their names were
+ *   SEEN          0x010100  u32[16] which of their names were seen
  *   PLACES        0x010200  u8[256] what the fields of W3C's format say, by their places (w3c.ts)
  *   FIELDS        0x014000  u8[256][64] names of fields of JSON (fields.ts)
- *   HIDDEN        0x020000  bit[1048576] hashes of clients whose requests are never passed over
+ *   HIDDEN        0x020000  bit[1048576] hashes of clients whose requests are never skipped
  *   HEADS         0x040000  u32[16384][4] what is known of names: hash, length, kind, number
  *   SENDERS       0x080000  u8[16384][64] number of the header, length and bytes of the client
  *   NAMES         0x180000  u8[16384][512] bytes of headers and hosts

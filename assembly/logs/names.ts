@@ -1,6 +1,6 @@
 /**
  * What is known of `User-Agent` headers and hosts, by their bytes. Each may be in a few places in a row, and where these
- * are taken, one that comes later replaces the oldest of them.
+ * are taken, a later one replaces the oldest of them.
  */
 
 import { LONGEST_NAME, NAME_PLACES } from "../shared/logs";
@@ -12,25 +12,25 @@ const LENGTH: usize = 4;
 const KIND: usize = 8;
 const NUMBER: usize = 12;
 
-/** Places that a header may be in. */
+/** Places that a name may be in. */
 const WAYS: u32 = 4;
 
-/** What is added to the length of a name: of the same bytes, a host, and a header in W3C's format, are other names. */
+/** Added to the length of a name, to tell headers, hosts and headers in W3C's format with the same bytes apart. */
 export const PLAIN: u32 = 0;
 export const HOST: u32 = 0x100000;
 export const W3C: u32 = 0x200000;
 
 const FACTOR: u64 = 0x9e3779b97f4a7c15;
 
-/** The number of the name that was learned last; no two have the same. */
+/** The number of the name that was learned last. Each name has its own. */
 let last: u32 = 0;
 
-/** A place of the name at hand, the rest of its hash, and its length with what is added to it. */
+/** The place of the name at hand, the rest of its hash, and its length with what was added to it. */
 let place: u32 = 0;
 let tag: u32 = 0;
 let length: u32 = 0;
 
-/** What a name stands for, a NAME_; 0 if nothing is known of it. `foundPlace` says where it is. */
+/** What a name stands for, a NAME_; 0 if it is not known. `foundPlace` says where it is. */
 // @ts-ignore: decorator
 @inline
 export function kindOf(at: usize, len: u32, sort: u32): u32 {
@@ -61,7 +61,7 @@ export function numberOf(at: u32): u32 {
   return load<u32>(headAt(at), NUMBER);
 }
 
-/** Remembers the name that was asked for last. Returns its place; that of none, NAME_PLACES, if it is too long. */
+/** Remembers the name that `kindOf` was last asked about. Returns its place, or NAME_PLACES if it is too long. */
 export function learn(at: usize, kind: u32): u32 {
   const len = length & (HOST - 1);
   if (len > LONGEST_NAME) return NAME_PLACES;
@@ -110,7 +110,7 @@ function isAt(at: usize, len: u32, known: usize): bool {
   return !v128.any_true(unlike);
 }
 
-/** Mixes the bytes of a name, 16 at a time, of which the last overlap those before. */
+/** Mixes the bytes of a name, 16 at a time; the last block overlaps the one before. */
 // @ts-ignore: decorator
 @inline
 function hash(at: usize, len: u32): void {

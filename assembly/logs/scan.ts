@@ -104,7 +104,7 @@ export function scan(from: usize, end: usize): u32 {
   return stop;
 }
 
-/** Notes the request of the line at hand, whose header has just been found; anything but STOP_DONE if it cannot. */
+/** Records the request of the line at hand, whose header has just been found. Returns STOP_DONE, or why it cannot. */
 // @ts-ignore: decorator
 @inline
 function takeRecord(): u32 {
@@ -135,13 +135,13 @@ function takeRecord(): u32 {
   return STOP_DONE;
 }
 
-/** Whether a line is a request of the usual kind, which the host need not read. */
+/** Whether a line is a request in a usual form, which the host need not read. */
 function isUsual(at: usize): bool {
   if (load<u8>(at) == BRACE) return isJson(at);
   return isExpected() ? isW3c(at) : isCombined(at);
 }
 
-/** Where lines end that are not usual, from the one at `from` on. */
+/** Where the lines without a usual form end, from the one at `from` on. */
 function unusualEnd(from: usize, end: usize): usize {
   let at = from;
   do at = newlineAfter(at) + 1;

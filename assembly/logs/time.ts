@@ -3,7 +3,7 @@
 import { NO_SECONDS } from "../shared/logs";
 import { four } from "./bytes";
 
-/** The time before, and what it says: a busy site has many requests in a second. */
+/** The previous time, and what it says: a busy site has many requests per second. */
 let before: v128 = i64x2.splat(0);
 let beforeEnd: v128 = i64x2.splat(0);
 let seconds: u32 = NO_SECONDS;

@@ -1,4 +1,4 @@
-/** What JSON is made of. */
+/** The tokens of JSON. */
 
 import { BACKSLASH, isDigit, QUOTE, SPACE } from "./bytes";
 
@@ -9,7 +9,7 @@ const TRUE: u32 = 0x65757274;
 const FALSE: u32 = 0x736c6166;
 const NULL: u32 = 0x6c6c756e;
 
-/** Whether the text that was read last has escapes. */
+/** Whether the last string that was read has escapes. */
 let hasEscapes: bool = false;
 
 // @ts-ignore: decorator
@@ -18,7 +18,7 @@ export function isEscaped(): bool {
   return hasEscapes;
 }
 
-/** What follows white space. */
+/** The first byte from `from` on that is not white space. */
 // @ts-ignore: decorator
 @inline
 export function skip(from: usize): usize {
@@ -33,7 +33,7 @@ function isSpace(byte: u32): bool {
   return byte == SPACE || byte == TAB || byte == RETURN;
 }
 
-/** The quote that ends a text whose first byte is at `from`; 0: it is none. */
+/** The quote that ends the string that begins at `from`; 0 if it is not one of JSON. */
 // @ts-ignore: decorator
 @inline
 export function stringEnd(from: usize): usize {
@@ -65,7 +65,7 @@ export function stringEnd(from: usize): usize {
   return 0;
 }
 
-/** Bytes of an escape, its backslash included, by what follows that; 0: it is none. */
+/** Bytes of the escape whose backslash is followed by `at`; 0 if JSON has no such escape. */
 function escapeLength(at: usize): usize {
   switch (<u32>load<u8>(at)) {
     case 0x22: // "
@@ -90,7 +90,7 @@ function isHex(byte: u32): bool {
   return byte - 0x30 < 10 || (byte | 0x20) - 0x61 < 6;
 }
 
-/** What follows a number; 0: it is none. */
+/** Where the number at `from` ends; 0 if it is not one of JSON. */
 export function numberEnd(from: usize): usize {
   let at = from;
   if (load<u8>(at) == 0x2d) at++;
@@ -121,7 +121,7 @@ function digitsEnd(from: usize): usize {
   return at;
 }
 
-/** What follows `true`, `false` or `null`; 0: it is another word. */
+/** Where `true`, `false` or `null` ends; 0 for any other word. */
 export function wordEnd(at: usize): usize {
   const word = load<u32>(at);
   if (word == TRUE || word == NULL) return at + 4;

@@ -1,4 +1,4 @@
-/** Reads a line of W3C's extended format, whose fields the host has told the places of. */
+/** Reads a line of W3C's extended format. The host has said which field is where. */
 
 import {
   FIELD_AGENT,
@@ -22,10 +22,10 @@ const TAB: u32 = 0x09;
 const RETURN: u32 = 0x0d;
 const COLON: u32 = 0x3a;
 
-/** Fields of a line; 0 where lines are not in this format. */
+/** Fields per line; 0 where lines are not in this format. */
 let count: u32 = 0;
 
-/** Sets how many fields lines have; 0 for none. What they say is set by `setField`. */
+/** Sets how many fields a line has; 0 if lines are not in this format. `setField` says what they mean. */
 export function setCount(fields: u32): void {
   count = fields;
   memory.fill(PLACES, 0, fields);
@@ -42,13 +42,13 @@ export function isExpected(): bool {
   return count != 0;
 }
 
-/** Whether the line that begins at `from` is a request in this format; what is not usual for one says no, too. */
+/** Whether the line that begins at `from` is a request in this format, in a usual form. */
 export function isW3c(from: usize): bool {
   memory.fill(FOUND, 0, FOUND_SIZE);
   return hasFields(from) && hasStatus() && hasTarget() && hasTime() && hasNames();
 }
 
-/** Whether a line has as many fields as it is to have, between tabs if there are any, otherwise between spaces. */
+/** Whether a line has the right number of fields, separated by tabs if it has any, otherwise by spaces. */
 function hasFields(from: usize): bool {
   let tabs = i64x2.splat(0);
   let quotes = i64x2.splat(0);
@@ -80,7 +80,7 @@ function isPrintable(byte: u32): bool {
   return byte > SPACE && byte < 0x7f;
 }
 
-/** Notes where the fields are that matter. */
+/** Notes where the fields that matter are. */
 // @ts-ignore: decorator
 @inline
 function split(from: usize, end: usize, mark: u32): bool {

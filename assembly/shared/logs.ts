@@ -1,8 +1,8 @@
-/** What the host and the reader of logs hand each other: a module of its own, with a memory of its own. */
+/** What the host and the reader of logs, a module with a memory of its own, hand each other. */
 
 /** u32[10]: what a scan has found, where it stopped and why, as the fields below say. */
 export const SCAN: u32 = 0x00400;
-/** Lines of people and lines of other hosts, which were passed over, and lines that were noted as records. */
+/** Lines of people and lines of other hosts, which were skipped, and lines that were recorded. */
 export const SCAN_PASSED: u32 = 0;
 export const SCAN_ELSEWHERE: u32 = 4;
 export const SCAN_RECORDS: u32 = 8;
@@ -12,12 +12,12 @@ export const SCAN_W3C: u32 = 16;
 /** The lines that it stopped at, with their newlines. */
 export const SCAN_FROM: u32 = 20;
 export const SCAN_END: u32 = 24;
-/** The header, or the host, that nothing is known of, and whether it is in W3C's format. */
+/** The unknown header or host, and whether it is in W3C's format. */
 export const SCAN_NAME: u32 = 28;
 export const SCAN_NAME_END: u32 = 32;
 export const SCAN_NAME_W3C: u32 = 36;
 
-/** Why a scan stops: all lines are done, the records are full, lines, a header or a host that its host has to read. */
+/** Why a scan stops: all lines are done, the records are full, or lines, a header or a host are for the caller to read. */
 export const STOP_DONE: u32 = 0;
 export const STOP_FULL: u32 = 1;
 export const STOP_LINES: u32 = 2;
@@ -45,7 +45,7 @@ export const RECORD_IS_NUMBER: u32 = 40;
 /** Seconds of a time that the host has to read. */
 export const NO_SECONDS: u32 = 0xffffffff;
 
-/** What a header's requests are: people's, which are passed over, or those of a robot. */
+/** Whose requests have a header: people's, which are skipped, or a robot's. */
 export const NAME_PEOPLE: u32 = 1;
 export const NAME_ROBOT: u32 = 2;
 /** Whether requests to a host are counted. */
@@ -59,12 +59,12 @@ export const LONGEST_NAME: u32 = 512;
 export const SENDER_PLACES: u32 = 16384;
 export const LONGEST_CLIENT: u32 = 48;
 
-/** Objects of a line of JSON in which names are looked for: the line, the request in it, and the headers of that. */
+/** Objects of a line of JSON in which names matter: the line, the request in it, and the headers of that. */
 export const IN_LINE: u32 = 1;
 export const IN_REQUEST: u32 = 2;
 export const IN_HEADERS: u32 = 3;
 
-/** What a field says. The last four are of JSON: objects that hold others, and texts that hold a line. */
+/** What a field says. The last four are JSON's: objects that hold other fields, and texts that hold a line. */
 export const FIELD_STATUS: u32 = 1;
 export const FIELD_TARGET: u32 = 2;
 export const FIELD_PATH: u32 = 3;
@@ -79,7 +79,7 @@ export const FIELD_HEADERS: u32 = 11;
 export const FIELD_WRAPPED: u32 = 12;
 /** The date before a time, in W3C's format. */
 export const FIELD_DATE: u32 = 13;
-/** Fields of a line of that format, at most. */
+/** Fields per line of that format, at most. */
 export const PLACES_CAP: u32 = 255;
 
 /** A text that the host hands over: an address to hide, or the name of a field. */

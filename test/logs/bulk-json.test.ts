@@ -259,7 +259,7 @@ describe("lines of JSON that are read in bulk", () => {
     );
   });
 
-  it("are refused where they are no JSON", () => {
+  it("are refused if they are not JSON", () => {
     const json = fc.oneof(
       fc.json({ maxDepth: 3 }),
       fc.json({ maxDepth: 3 }).map((text) => text.replaceAll(",", " ,\t")),

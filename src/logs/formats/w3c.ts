@@ -18,7 +18,7 @@ const NAMES = {
 
 type Places = Readonly<Record<keyof typeof NAMES, number>>;
 
-/** The fields of lines: how many there are, and the places of those that matter; -1 for what there is none of. */
+/** How many fields a line has, and the places of those that matter; -1 for a missing one. */
 export interface W3cFields {
   readonly count: number;
   readonly places: Places;

@@ -58,7 +58,7 @@ const W3C_FIELDS = {
   host: FIELD_HOST,
 } as const;
 
-/** Tells the scanner what the fields of W3C's format say, of which there are PLACES_CAP at most; none end the format. */
+/** Tells the scanner what the fields of W3C's format say: PLACES_CAP of them at most. Without fields, the format ends. */
 export function placesOf(
   fields: W3cFields | undefined,
   setCount: (count: number) => void,

@@ -16,7 +16,7 @@ import {
 import { asciiText } from "./ascii.ts";
 import type { LineScanner } from "./scanner.ts";
 
-/** A request as the scanner notes it: one object that goes from record to record. */
+/** A request that the scanner has recorded. One object serves for all records. */
 export class ScannedRequest {
   readonly #bytes: Uint8Array;
   readonly #words: Uint32Array;

@@ -29,8 +29,8 @@ import { type LineExports, lineExports } from "./source.ts";
 export const MOST: number = INPUT_CAP;
 
 /**
- * Finds the requests of robots among lines in all formats: `assembly/logs`. What it stops at is described by the getters,
- * and what it has found by records.
+ * Finds the requests of robots among lines in all formats, by the module in `assembly/logs`. The getters say what it has
+ * found and where it stopped.
  */
 export class LineScanner {
   readonly #exports: LineExports = lineExports();
@@ -66,16 +66,17 @@ export class LineScanner {
     return this.#end;
   }
 
-  /** People's lines that were passed over by the last scan. */
+  /** People's lines that the last scan skipped. */
   get passed(): number {
     return this.#found(SCAN_PASSED);
   }
 
-  /** Lines of other hosts that were passed over. */
+  /** Lines of other hosts that it skipped. */
   get elsewhere(): number {
     return this.#found(SCAN_ELSEWHERE);
   }
 
+  /** Lines that it recorded. */
   get records(): number {
     return this.#found(SCAN_RECORDS);
   }
@@ -90,7 +91,7 @@ export class LineScanner {
     return this.#found(SCAN_W3C);
   }
 
-  /** The lines at which it stopped, the newline of the last one included. */
+  /** The lines at which it stopped, with the newline of the last one. */
   get from(): number {
     return this.#found(SCAN_FROM);
   }
@@ -99,7 +100,7 @@ export class LineScanner {
     return this.#found(SCAN_END);
   }
 
-  /** The bytes of the header, or the host, that nothing is known of. */
+  /** The bytes of the unknown header or host. */
   get name(): Uint8Array {
     return this.bytes.subarray(this.#found(SCAN_NAME), this.#found(SCAN_NAME_END));
   }
@@ -113,7 +114,7 @@ export class LineScanner {
     return this.words[(SCAN + field) / 4]!;
   }
 
-  /** Remembers whose the header is. Returns its place, or -1 if it cannot be remembered. */
+  /** Remembers whose header it is. Returns its place, or -1 if it is too long. */
   learnHeader(isRobot: boolean): number {
     return this.#learn(isRobot ? NAME_ROBOT : NAME_PEOPLE);
   }
@@ -128,7 +129,7 @@ export class LineScanner {
     return place === NAME_PLACES ? -1 : place;
   }
 
-  /** Takes lines for W3C's format with these fields from now on, or no longer. */
+  /** From now on, lines are in W3C's format with these fields, or not in it. */
   setFields(fields: W3cFields | undefined): void {
     placesOf(
       fields,
