@@ -7,6 +7,7 @@ export default mergeConfig(
   defineConfig({
     test: {
       exclude: [
+        "**/node_modules/**",
         "test/{cli,cli-*,web,consumers,runtime,examples,crawlee,survey,report}/**",
         "test/{bench,docs,package}/**",
         "test/{fetch,hostile,memory,node}/**",
@@ -15,13 +16,6 @@ export default mergeConfig(
         "test/{store/table,parse/lines}.test.ts",
       ],
       env: { FUZZ_RUNS: "50", WITHOUT_CORPUS: "1" },
-      coverage: {
-        provider: "v8",
-        include: ["src/**/*.ts"],
-        // Generated, or run by the tests that start processes.
-        exclude: ["src/**/*.generated.ts", "src/{cli,survey,node,fetch,debug}/**"],
-        reporter: ["text-summary"],
-      },
     },
   }),
 );

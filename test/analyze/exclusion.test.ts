@@ -1,0 +1,54 @@
+/** The words that two patterns share and others leave alone, against all short words. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { URL_GOOGLE } from "../../assembly/shared/format.ts";
+import { Budget } from "../../src/analyze/budget.ts";
+import { domainOf } from "../../src/analyze/domain.ts";
+import { wordWithout } from "../../src/analyze/exclusion.ts";
+import type { Form } from "../../src/analyze/form.ts";
+import { referenceMatch } from "../support/reference.ts";
+
+const RUNS = Number(process.env.FUZZ_RUNS ?? 2000);
+
+const domain = domainOf(URL_GOOGLE);
+/** A letter that no pattern has. */
+const GAP = "z";
+
+const piece = fc.string({ unit: fc.constantFrom("a", "b"), minLength: 1, maxLength: 3 });
+const form: fc.Arbitrary<Form> = fc.record({
+  prefix: fc.string({ unit: fc.constantFrom("a", "b"), maxLength: 2 }).map((rest) => `/${rest}`),
+  segments: fc.array(piece, { maxLength: 2 }),
+  anchored: fc.boolean(),
+  value: fc.constant(2),
+  source: fc.constant(0),
+});
+
+const patternOf = ({ prefix, segments, anchored }: Form): string =>
+  [prefix, ...segments].join("*") + (anchored ? "$" : "");
+
+/** All words of up to six letters that begin with a slash. */
+const words = ["/"];
+for (const word of words) if (word.length < 7) for (const letter of `ab${GAP}`) words.push(word + letter);
+
+describe("a word that two patterns match and no other does", () => {
+  it("is found wherever there is a short one, and is one", () => {
+    fc.assert(
+      fc.property(form, form, fc.array(form, { maxLength: 4 }), (r, s, others) => {
+        const fits = (word: string): boolean =>
+          [r, s].every((one) => referenceMatch(patternOf(one), word)) &&
+          !others.some((one) => referenceMatch(patternOf(one), word));
+        const word = wordWithout(r, s, others, GAP, domain, new Budget());
+        if (word === undefined) expect(words.filter(fits)).toEqual([]);
+        else expect([word, fits(word)]).toEqual([word, true]);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it("is looked for in no more steps than are allowed", () => {
+    const ab = { prefix: "/", segments: ["a", "b", "a", "b"], anchored: false, value: 2, source: 0 };
+    const others = ["ab", "ba", "bb"].map((segment) => ({ ...ab, segments: [segment, "a"] }));
+    const budget = new Budget(50);
+    expect(() => wordWithout(ab, { ...ab, anchored: true }, others, GAP, domain, budget)).toThrow();
+  });
+});
