@@ -20,7 +20,13 @@ export async function capture(origin: string, body: string | Buffer, head = ""):
   const members = [
     await writer({ type: "request", date, target, fields, block: request }),
     await writer({ type: "response", date, target, id, block: response }),
-    await writer({ type: "metadata", date, target, fields, block: Buffer.from("outcome: found\r\n") }),
+    await writer({
+      type: "metadata",
+      date,
+      target,
+      fields,
+      block: Buffer.from("outcome: found\r\nhops: 1\r\n"),
+    }),
   ];
   return { origin, bytes: Buffer.concat(members) };
 }

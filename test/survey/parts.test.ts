@@ -106,6 +106,66 @@ describe("parts of a WARC file", () => {
     for (const cut of [1, 50, 200]) expect((await foundIn(path, [cut])).hosts).toEqual(hosts);
   });
 
+  it("have together what the file has, whoever wrote which of it", async () => {
+    const path = join(folderWith(), "a.warc.gz");
+    let hosts = 0;
+    const name = (): string => `h${hosts++}.example`;
+    const response = (host: string, status = 200): Buffer =>
+      record("response", `https://${host}/robots.txt`, `HTTP/1.1 ${status} OK\r\n\r\n${robots(3)}`);
+    const request = (host: string): Buffer => record("request", `https://${host}/robots.txt`, "GET");
+    const outcome = (host: string, what: string): Buffer =>
+      record("metadata", `https://${host}/robots.txt`, what);
+    /** Records of one host, and what is found of it. */
+    const kinds: Readonly<Record<string, (host: string) => readonly Buffer[]>> = {
+      ours: (host) => [request(host), response(host), outcome(host, "outcome: found\r\nhops: 1\r\n")],
+      "ours, redirected": (host) => [
+        ...[request(host), response(host, 301), request(`www.${host}`), response(`www.${host}`)],
+        outcome(host, "outcome: found\r\nhops: 2\r\n"),
+      ],
+      "ours, unreachable": (host) => [request(host), outcome(host, "outcome: found\r\nhops: 1\r\n")],
+      "ours, without address": (host) => [outcome(host, "outcome: found\r\nhops: 0\r\n")],
+      theirs: (host) => [request(host), response(host), outcome(host, "fetchTimeMs: 3\r\n")],
+      "theirs, without requests": (host) => [response(host), outcome(host, "fetchTimeMs: 3\r\n")],
+      "theirs, nothing but responses": (host) => [response(host)],
+    };
+    const nutch = record("warcinfo", "", "software: Nutch\r\n");
+    const segment = fc.record({
+      kind: fc.constantFrom(...Object.keys(kinds)),
+      length: fc.integer({ min: 1, max: 12 }),
+      isTold: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(segment, { minLength: 1, maxLength: 5 }),
+        fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 4 }),
+        async (segments, places) => {
+          hosts = 0;
+          const names: string[] = [];
+          const bytes = Buffer.concat(
+            segments.flatMap(({ kind, length, isTold }) => [
+              ...(isTold ? [kind.startsWith("ours") ? info : nutch] : []),
+              ...Array.from({ length }, () => {
+                const host = name();
+                names.push(`https://${host}`);
+                return kinds[kind]!(host);
+              }).flat(),
+            ]),
+          );
+          writeFileSync(path, bytes);
+          const cuts = [...new Set(places.map((place) => 1 + Math.floor(place * (bytes.length - 2))))];
+          const whole = await foundIn(path, []);
+          expect(whole.hosts.map((one) => one.split(" ")[0])).toEqual(names);
+          const parts = await foundIn(
+            path,
+            cuts.sort((a, b) => a - b),
+          );
+          expect(parts).toEqual(whole);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
   it("are as large as asked for, and cover the file", () => {
     const cwd = folderWith({ "a.warc.gz": archives.ours, "a.warc": "WARC/1.1", "b.txt": "", "c.tar": "" });
     const names = ["a.warc.gz", "a.warc", "b.txt", "c.tar"].map((name) => join(cwd, name));

@@ -1,10 +1,7 @@
 import { createReadStream } from "node:fs";
-import { handlingOf, outcomeOf } from "../../fetch/outcome.ts";
-import { originOf } from "../../url/origin.ts";
 import type { OnDamage } from "../warc/damage.ts";
-import { type HttpResponse, parseResponse } from "../warc/http.ts";
 import { readWarc } from "../warc/read.ts";
-import { fieldIn, type WarcRecord } from "../warc/records.ts";
+import { Captures, isHarvestInfo, type Placed } from "./captures.ts";
 import type { HostFinding } from "./finding.ts";
 
 /** A part of a WARC file, in bytes; the parts of a file meet. */
@@ -24,44 +21,37 @@ export interface Found {
 const CHUNK = 256 * 1024;
 
 /**
- * What a part of a WARC file says about hosts. In a harvest of ours, metadata records tell the outcome and responses
- * before them the hops; in others, such as Common Crawl's subset of robots.txt, each response to `/robots.txt` counts
- * by itself, and redirects do not count.
+ * What a part of a WARC file says about hosts, whoever wrote the file, or several one after the other: see `Captures`.
  *
- * Whatever begins in a part belongs to it. In a harvest of ours, so does the capture whose metadata record comes
- * first in the next part, which cannot tell whether it has seen the beginning of that capture.
+ * Whatever begins in a part belongs to it. So does the capture of ours that comes first in the next part, if its
+ * beginning is damaged: that part cannot tell where it was.
  *
  * @throws the system's error if the file cannot be read
  */
 export async function* findingsIn({ path, from, until }: Range, onDamage: OnDamage): AsyncGenerator<Found> {
-  let isOurs = from > 0 && (await isHarvest(path));
-  let isAnothers = isOurs;
-  let last: WarcRecord | undefined;
+  const captures = new Captures(from > 0 && (await isHarvest(path)), from === 0);
+  const own = (found: readonly Placed[]): HostFinding[] =>
+    found.filter(({ start }) => start === undefined || start < until).map(({ finding }) => finding);
   const source = createReadStream(path, { start: from, highWaterMark: CHUNK });
   // What is damaged in the next part is that part's to report.
   const damaged: OnDamage = (damage) => {
     if (damage.offset < until) onDamage(damage);
   };
+  let last = from;
   for await (const { records, start, end } of readWarc(source, damaged, { from, singlyFrom: until })) {
-    if (start >= until && !isOurs) return;
-    const findings: (HostFinding | undefined)[] = [];
-    let isCommitted = false;
+    if (start >= until && !captures.isOpen(until)) break;
+    let isEnd = false;
+    const found: Placed[] = [];
     for (const record of records) {
-      if (record.type === "warcinfo") {
-        isOurs = isHarvestInfo(record);
-        if (!isOurs) isAnothers = false;
-      } else if (record.type === "response" && isOurs) last = record;
-      else if (record.type === "response") findings.push(alone(record));
-      else if (record.type === "metadata" && isOurs) {
-        if (!isAnothers) findings.push(withOutcome(record, last));
-        last = undefined;
-        isAnothers = false;
-        isCommitted = true;
-      }
+      const taken = captures.take(record, start);
+      found.push(...taken.found);
+      isEnd ||= taken.isEnd;
     }
-    yield { findings: findings.filter((finding) => finding !== undefined), end };
-    if (start >= until && isCommitted) return;
+    yield { findings: own(found), end };
+    last = end;
+    if (start >= until && isEnd) return;
   }
+  yield { findings: own(captures.end()), end: last };
 }
 
 /** Whether a file's first record says that a harvest of ours wrote it. */
@@ -72,39 +62,4 @@ async function isHarvest(path: string): Promise<boolean> {
     if (first !== undefined) return first.type === "warcinfo" && isHarvestInfo(first);
   }
   return false;
-}
-
-function isHarvestInfo({ block }: WarcRecord): boolean {
-  return /^robotomata\//.test(fieldIn(block.toString("latin1"), "software") ?? "");
-}
-
-function withOutcome(metadata: WarcRecord, last: WarcRecord | undefined): HostFinding | undefined {
-  const text = metadata.block.toString();
-  const outcome = fieldIn(text, "outcome");
-  const origin = originOf(metadata.target ?? "");
-  if (outcome === undefined || origin === undefined) return undefined;
-  const status = fieldIn(text, "status");
-  const response = outcome === "found" && last !== undefined ? parseResponse(last.block) : undefined;
-  return {
-    origin,
-    outcome,
-    status: status === undefined ? undefined : Number(status),
-    file: response === undefined ? undefined : fileOf(response),
-  };
-}
-
-function alone(record: WarcRecord): HostFinding | undefined {
-  const { target = "" } = record;
-  const origin = originOf(target);
-  if (origin === undefined || !/^[^?#]*\/robots\.txt$/.test(target)) return undefined;
-  const response = parseResponse(record.block);
-  if (response === undefined) return undefined;
-  const { status } = response;
-  if (status >= 300 && status < 400 && status !== 304) return undefined;
-  const outcome = outcomeOf(status, handlingOf("rfc9309"));
-  return { origin, outcome, status, file: outcome === "found" ? fileOf(response) : undefined };
-}
-
-function fileOf({ body, garbled, header }: HttpResponse): HostFinding["file"] {
-  return { body, garbled, contentType: header("Content-Type") ?? null };
 }
