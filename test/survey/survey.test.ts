@@ -124,36 +124,6 @@ describe("survey", () => {
     expect(await survey(cwd, "gnu.tar.gz")).toEqual(await survey(cwd, folder));
   });
 
-  it("keeps what comes before a damaged place of a tar archive, and names that", async () => {
-    const entries = numbers.map((i) => ({
-      header: { name: `h${i}.example`, size: robots(i).length, type: "file" as const },
-      body: robots(i),
-    }));
-    const tar = Buffer.from(await packTar(entries));
-    const zipped = gzipSync(tar);
-    const hurt = Buffer.from(tar);
-    hurt.fill(0xee, 1024 * 50, 1024 * 50 + 512);
-    const torn = zipped.subarray(0, zipped.length - 2_000);
-    const cwd = folderWith({
-      "hurt.tar": hurt,
-      "cut.tar": tar.subarray(0, 1024 * 50 + 10),
-      "torn.tgz": torn,
-    });
-    // The decoder fails as a whole, before the last file that it has read is taken from it.
-    for (const [name, least] of [
-      ["hurt.tar", 49],
-      ["cut.tar", 49],
-      ["torn.tgz", 1],
-    ] as const) {
-      const { code, stdout, stderr } = await robotomata(["survey", "--json", name], { cwd });
-      expect(code).toBe(0);
-      expect(stderr).toMatch(/note: .*, byte [\d,]+: a damaged archive/);
-      const { files } = JSON.parse(stdout);
-      expect(files).toBeGreaterThanOrEqual(least);
-      expect(files).toBeLessThan(100);
-    }
-  });
-
   it("writes CSV that adds up, in which no cell is a formula", async () => {
     const cwd = folderWith({ "a.txt": "User-agent: =cmd()\nUser-agent: a,b\nDisallow: /\n" });
     await survey(cwd, "--csv", "out.csv", "a.txt");

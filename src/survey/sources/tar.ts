@@ -1,15 +1,15 @@
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
-import { createGunzip } from "node:zlib";
 import { importPeer } from "../../node/peer.ts";
 import type { Read } from "../parts/count.ts";
-import type { OnDamage } from "../warc/damage.ts";
+import type { Damage, OnDamage } from "../warc/damage.ts";
 import { foundFile, MOST } from "./files.ts";
+import { gunzipped } from "./gunzipped.ts";
+import { wholeEntries } from "./tar-entries.ts";
 
 /**
- * What the files in a tar archive say, compressed or not; each is a host's. What comes after a damaged place cannot be
- * read, and the file right before it may be lost with it: unlike records of WARC, entries have no beginning that could
- * be found again.
+ * What the files in a tar archive say, compressed or not; each is a host's. What is damaged is reported, and reading goes
+ * on with the next entry; in a compressed archive, nothing after a place that cannot be decompressed is read.
  *
  * @throws RobotsError MISSING_PACKAGE if the package `modern-tar` is not installed
  * @throws the system's error if the file cannot be read
@@ -21,9 +21,16 @@ export async function* findingsInTar(path: string, onDamage: OnDamage): AsyncGen
   file.on("error", (error) => {
     fault = error;
   });
-  const plain = /\.t?gz$/i.test(path) ? file.pipe(createGunzip()).on("error", () => file.destroy()) : file;
-  file.on("error", (error) => plain.destroy(error));
-  const source = Readable.toWeb(plain) as ReadableStream<Uint8Array>;
+  const isZipped = /\.t?gz$/i.test(path);
+  // Places within a compressed archive are those of the file as far as it has been read.
+  const damaged = ({ offset, what }: Damage): void => {
+    onDamage({ offset: isZipped ? file.bytesRead : offset, what });
+  };
+  const plain = isZipped
+    ? gunzipped(file, (what) => damaged({ offset: 0, what: `a corrupt archive (${what})` }))
+    : file;
+  const entries = Readable.from(wholeEntries(plain, MOST, damaged));
+  const source = Readable.toWeb(entries) as ReadableStream<Uint8Array>;
   let before = 0;
   try {
     for await (const { header, body } of source.pipeThrough(decode({ strict: true }))) {
@@ -34,10 +41,8 @@ export async function* findingsInTar(path: string, onDamage: OnDamage): AsyncGen
     }
   } catch (error) {
     if (fault !== undefined) throw fault;
-    onDamage({
-      offset: before,
-      what: `a damaged archive, the rest of which is not read (${(error as Error).message})`,
-    });
+    const what = `an archive whose rest cannot be read (${(error as Error).message})`;
+    onDamage({ offset: before, what });
   } finally {
     file.destroy();
   }
