@@ -9,6 +9,7 @@ export type IsGone = (source: number) => boolean;
 
 /** The forms that have one prefix, best first. */
 export class Bucket {
+  readonly all: Form[] = [];
   readonly #forms: Form[] = [];
   readonly #starred: Form[] = [];
   /** Those with stars, by the first segment, and the lengths of these. */
@@ -19,12 +20,13 @@ export class Bucket {
 
   /** Adds a form that is no better than those added before. */
   add(form: Form): void {
+    this.all.push(form);
     (form.segments.length === 0 ? this.#forms : this.#starred).push(form);
   }
 
-  *[Symbol.iterator](): Generator<Form> {
-    yield* this.#forms;
-    yield* this.#starred;
+  /** The same forms, those without stars in front. */
+  get parts(): readonly (readonly Form[])[] {
+    return [this.#forms, this.#starred];
   }
 
   /** The highest value of a form that matches whatever begins with the prefix. */

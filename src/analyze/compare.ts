@@ -93,7 +93,7 @@ class Search {
       }
       // A rule that decides every word of another one's own decides all of that one's texts.
       if (!decides && gap.isFresh) continue;
-      for (const s of other.compatible(r.prefix)) {
+      for (const s of other.compatible(r.prefix).flat()) {
         budget.spend(1);
         if (s.value >= r.value || allows(s) === allows(r) || this.#pairs.has(keyOf(r, s))) continue;
         const [short, long] = r.prefix.length < s.prefix.length ? [r, s] : [s, r];
@@ -115,8 +115,8 @@ class Search {
     });
     if (end !== "too many") return stopped;
     const others = [
-      ...[...own.compatible(r.prefix)].filter(({ value }) => value > r.value),
-      ...[...other.compatible(s.prefix)].filter(({ value }) => value > s.value),
+      ...own.compatible(r.prefix).flatMap((some) => some.filter(({ value }) => value > r.value)),
+      ...other.compatible(s.prefix).flatMap((some) => some.filter(({ value }) => value > s.value)),
     ];
     const word = wordWithout(r, s, others, gap.text, domain, budget);
     return word !== undefined && this.#test(word);

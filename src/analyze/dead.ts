@@ -231,24 +231,36 @@ class Removal {
 
   /** Whether the rule matters on a text that this form has in common with a weaker one of the opposite kind. */
   #mattersWith(form: Form, matters: (word: string) => boolean): boolean {
-    for (const other of this.#table.compatible(form.prefix)) {
-      this.#budget.spend(1);
-      if (other.value >= form.value || allows(other) === allows(form) || this.#isGone(other.source)) continue;
-      let found = false;
-      const end = eachWord(form, other, this.#gap, this.#domain, this.#budget, MANY, (word) => {
-        found = matters(word);
-        return found;
-      });
-      if (end === "too many") {
-        const stronger = [...this.#table.compatible(form.prefix)].filter(
-          ({ value, source }) => value > other.value && source !== form.source && !this.#isGone(source),
-        );
-        const word = wordWithout(form, other, stronger, this.#gap, this.#domain, this.#budget);
-        found = word !== undefined && matters(word);
+    const lists = this.#table.compatible(form.prefix);
+    for (const some of lists) {
+      for (const other of some) {
+        this.#budget.spend(1);
+        const isWeaker = other.value < form.value && allows(other) !== allows(form);
+        if (isWeaker && !this.#isGone(other.source) && this.#mattersBeside(form, other, lists, matters))
+          return true;
       }
-      if (found) return true;
     }
     return false;
+  }
+
+  /** The same for one of these; `lists` is what else may match such a text. */
+  #mattersBeside(
+    form: Form,
+    other: Form,
+    lists: readonly (readonly Form[])[],
+    matters: (word: string) => boolean,
+  ): boolean {
+    let found = false;
+    const end = eachWord(form, other, this.#gap, this.#domain, this.#budget, MANY, (word) => {
+      found = matters(word);
+      return found;
+    });
+    if (end !== "too many") return found;
+    const stronger = lists
+      .flat()
+      .filter(({ value, source }) => value > other.value && source !== form.source && !this.#isGone(source));
+    const word = wordWithout(form, other, stronger, this.#gap, this.#domain, this.#budget);
+    return word !== undefined && matters(word);
   }
 }
 

@@ -12,10 +12,14 @@ export interface Placed {
   readonly steps: number;
 }
 
-function chainsOf(byPrefix: ReadonlyMap<string, Bucket>): ReadonlyMap<string, readonly Bucket[]> {
+/** For each of some sorted prefixes, the buckets of all that it begins with, its own last. */
+function chainsOf(
+  prefixes: readonly string[],
+  byPrefix: ReadonlyMap<string, Bucket>,
+): ReadonlyMap<string, readonly Bucket[]> {
   const chains = new Map<string, readonly Bucket[]>();
   const stack: string[] = [];
-  for (const prefix of [...byPrefix.keys()].sort()) {
+  for (const prefix of prefixes) {
     while (stack.length > 0 && !prefix.startsWith(stack.at(-1)!)) stack.pop();
     const above = stack.length === 0 ? [] : chains.get(stack.at(-1)!)!;
     chains.set(prefix, [...above, byPrefix.get(prefix)!]);
@@ -34,8 +38,8 @@ export class Table {
   readonly #lengths: readonly number[];
   /** Those that looking a text up counts. */
   readonly #counted: readonly number[];
-  /** In the order of their prefixes, once needed. */
-  #sorted: readonly Form[] | undefined;
+  /** The prefixes in order, once needed. */
+  #prefixes: readonly string[] | undefined;
   /** For each prefix, the buckets of the prefixes that it begins with, its own last, once needed. */
   #chains: ReadonlyMap<string, readonly Bucket[]> | undefined;
   readonly #covers = new Map<string, number>();
@@ -77,8 +81,7 @@ export class Table {
 
   /** {@link Table.place} for a text that is a prefix of the forms, or goes on after it with what none of them has. */
   placeAfter(prefix: string, text: string): Placed {
-    this.#chains ??= chainsOf(this.#byPrefix);
-    return { text, buckets: this.#chains.get(prefix)!, steps: this.#stepsFor(text) };
+    return { text, buckets: this.#buckets.get(prefix)!, steps: this.#stepsFor(text) };
   }
 
   /** Steps that looking a text up counts for. */
@@ -103,21 +106,34 @@ export class Table {
     return best;
   }
 
-  /** Forms that some text may have in common with a form of this prefix. */
-  *compatible(prefix: string): Generator<Form> {
+  /** Forms that some text may have in common with a form of this prefix, some at a time. */
+  compatible(prefix: string): readonly (readonly Form[])[] {
+    const lists: (readonly Form[])[] = [];
     for (const length of this.#lengths) {
       if (length >= prefix.length) break;
-      yield* this.#byPrefix.get(prefix.slice(0, length)) ?? [];
+      const bucket = this.#byPrefix.get(prefix.slice(0, length));
+      if (bucket !== undefined) lists.push(...bucket.parts);
     }
-    this.#sorted ??= [...this.forms].sort((a, b) => (a.prefix < b.prefix ? -1 : a.prefix > b.prefix ? 1 : 0));
-    const sorted = this.#sorted;
+    const prefixes = this.#sorted;
     let low = 0;
-    for (let high = sorted.length; low < high; ) {
+    for (let high = prefixes.length; low < high; ) {
       const middle = (low + high) >> 1;
-      if (sorted[middle]!.prefix < prefix) low = middle + 1;
+      if (prefixes[middle]! < prefix) low = middle + 1;
       else high = middle;
     }
-    for (; low < sorted.length && sorted[low]!.prefix.startsWith(prefix); low++) yield sorted[low]!;
+    for (; low < prefixes.length && prefixes[low]!.startsWith(prefix); low++)
+      lists.push(this.#byPrefix.get(prefixes[low]!)!.all);
+    return lists;
+  }
+
+  get #sorted(): readonly string[] {
+    this.#prefixes ??= [...this.#byPrefix.keys()].sort();
+    return this.#prefixes;
+  }
+
+  get #buckets(): ReadonlyMap<string, readonly Bucket[]> {
+    this.#chains ??= chainsOf(this.#sorted, this.#byPrefix);
+    return this.#chains;
   }
 
   /** The highest value of a rule that matches whatever begins with the text. */
@@ -136,9 +152,13 @@ export class Table {
   }
 
   /** Those of this table's forms that another lacks, or has with another value. */
-  without(other: Table): Form[] {
-    const held = new Set(other.forms.map(keyOf));
-    return this.forms.filter((form) => !held.has(keyOf(form)));
+  without(other: Table): readonly Form[] {
+    const same = new Set(other.forms);
+    const others = this.forms.filter((form) => !same.has(form));
+    if (others.length === 0) return others;
+    const values = new Set(others.map(({ value }) => value));
+    const held = new Set(other.forms.filter(({ value }) => values.has(value)).map(keyOf));
+    return others.filter((form) => !held.has(keyOf(form)));
   }
 
   /** Whether nothing is disallowed. */

@@ -1,15 +1,16 @@
-import { IMAGE_URL_MASK } from "../../assembly/shared/format.ts";
 import { Budget, Exhausted } from "../analyze/budget.ts";
 import { type Circumstances, compare } from "../analyze/compare.ts";
-import { type Domain, domainOf } from "../analyze/domain.ts";
+import type { Domain } from "../analyze/domain.ts";
 import { type Form, textOf } from "../analyze/form.ts";
-import { gapFor } from "../analyze/gap.ts";
+import { gapBeside, gapFor } from "../analyze/gap.ts";
 import { allows } from "../analyze/match.ts";
-import { formsThatMatter } from "../analyze/question.ts";
 import { Table } from "../analyze/table.ts";
 import { encoder } from "../utf8.ts";
+import { isPlain } from "./beginnings.ts";
+import { formsOf } from "./forms.ts";
+import { Heads } from "./heads.ts";
 import type { FieldLine } from "./line.ts";
-import { analysed, type RuleSet, ruleSetsOf } from "./rule-sets.ts";
+import { type RuleSet, ruleSetsOf } from "./rule-sets.ts";
 import type { Source } from "./source.ts";
 
 /** Disallow lines of one group, and the prefix that all of them share. */
@@ -53,30 +54,22 @@ export function closedByPrefix(listings: readonly Listing[], source: Source): Re
 
 /** The lines that may match something that a listing's prefix matches. */
 function related(lines: RuleSet, listings: readonly Listing[]): RuleSet {
-  const prefixes = new Set(listings.map(({ prefix }) => prefix));
-  const lengths = [...new Set([...prefixes].map(({ length }) => length))];
-  const beginnings = new Set<string>();
-  for (const prefix of prefixes) for (let n = 1; n <= prefix.length; n++) beginnings.add(prefix.slice(0, n));
-  return lines.filter(({ value: { text } }) => {
-    if (!/^[\w/.~!&'()+,;=:@?-]*$/.test(text)) return true;
-    return beginnings.has(text) || lengths.some((length) => prefixes.has(text.slice(0, length)));
-  });
+  const heads = new Heads(listings.map(({ prefix }) => prefix));
+  return lines.filter((line) => !isPlain(line) || heads.meet(line.value.text));
 }
 
 /** One set of rules in which a prefix takes the place of a listing. */
 class Replacing {
   readonly #source: Source;
   readonly #domain: Domain;
-  readonly #forms: readonly Form[];
   readonly #table: Table;
   readonly #lineOf: (source: number) => FieldLine;
 
   constructor(lines: RuleSet, source: Source) {
-    const { anatomy, lineOf } = analysed(lines, source);
+    const { forms, domain, lineOf } = formsOf(lines, source);
     this.#source = source;
-    this.#domain = domainOf(anatomy.flags & IMAGE_URL_MASK);
-    this.#forms = formsThatMatter(anatomy, this.#domain);
-    this.#table = new Table(this.#forms, new Budget());
+    this.#domain = domain;
+    this.#table = new Table(forms, new Budget());
     this.#lineOf = lineOf;
   }
 
@@ -88,11 +81,16 @@ class Replacing {
     const others: Form[] = [];
     const own: Form[] = [];
     try {
-      for (const one of this.#table.compatible(text)) {
+      for (const one of this.#table.compatible(text).flat()) {
         budget.spend(1);
         (one.source >= 0 && listed.has(this.#lineOf(one.source)) ? own : others).push(one);
       }
       if (own.length === 0) return undefined;
+      if (this.#isPlain(text, own, others)) {
+        // What it takes to compare the rules with and without the files, and then with the prefix in their place.
+        budget.spend(2 * own.length + 4 * others.length + 1);
+        return this.#domain.urlOf(text);
+      }
       // Where order decides, the prefix stands where the first of the files stood.
       const value = dialect.longest ? text.length * 2 : Math.max(...own.map((one) => one.value));
       const whole: Form = { prefix: text, segments: [], anchored: false, value, source: own[0]!.source };
@@ -101,6 +99,24 @@ class Replacing {
       if (!(error instanceof Exhausted)) throw error;
       return undefined;
     }
+  }
+
+  /**
+   * Whether a prefix plainly closes what was open, itself to begin with, and opens nothing: where all that begins like it
+   * is disallowed, and nothing else. One of the files has to be in the way of no other rule.
+   */
+  #isPlain(text: string, own: readonly Form[], others: readonly Form[]): boolean {
+    const domain = this.#domain;
+    const all = [...own, ...others];
+    const areBelow = all.every((form) => {
+      const { prefix, segments, anchored } = form;
+      return !allows(form) && segments.length === 0 && !anchored && prefix.length > text.length;
+    });
+    if (!areBelow || gapBeside(all.map(({ prefix }) => prefix).join("\n"), domain) === undefined)
+      return false;
+    const heads = new Heads(others.map(({ prefix }) => prefix));
+    const hasEffect = own.some(({ prefix }) => !heads.meet(prefix) && domain.isText(prefix));
+    return hasEffect && domain.isText(text);
   }
 
   #closedBy(whole: Form, own: readonly Form[], others: readonly Form[], budget: Budget): string | undefined {

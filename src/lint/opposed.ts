@@ -1,12 +1,11 @@
-import { IMAGE_URL_MASK } from "../../assembly/shared/format.ts";
 import { Budget, Exhausted } from "../analyze/budget.ts";
-import { type Domain, domainOf } from "../analyze/domain.ts";
+import type { Domain } from "../analyze/domain.ts";
 import { textOf } from "../analyze/form.ts";
 import { type Gap, gapFor } from "../analyze/gap.ts";
-import { formsThatMatter } from "../analyze/question.ts";
 import { Table } from "../analyze/table.ts";
+import { formsOf } from "./forms.ts";
 import type { FieldLine } from "./line.ts";
-import { analysed, type RuleSet, ruleSetsOf } from "./rule-sets.ts";
+import { type RuleSet, ruleSetsOf } from "./rule-sets.ts";
 import type { Source } from "./source.ts";
 
 /** Two rules of one crawler that say opposite things about the same URLs. */
@@ -82,9 +81,7 @@ export interface Question {
 
 /** Undefined where nothing could be proven. */
 export function questionOf(lines: RuleSet, source: Source): Question | undefined {
-  const { anatomy, lineOf } = analysed(lines, source);
-  const domain = domainOf(anatomy.flags & IMAGE_URL_MASK);
-  const forms = formsThatMatter(anatomy, domain);
+  const { forms, domain, lineOf } = formsOf(lines, source);
   const gap = gapFor(forms, domain);
   const budget = new Budget(STEPS);
   return gap.isFresh ? { table: new Table(forms, budget), domain, gap, budget, lineOf } : undefined;

@@ -2,6 +2,7 @@ import type { Absent, Needed } from "../analyze/dead.ts";
 import type { Domain } from "../analyze/domain.ts";
 import type { Form } from "../analyze/form.ts";
 import { SELF } from "../analyze/question.ts";
+import { Heads } from "./heads.ts";
 import type { FieldLine } from "./line.ts";
 import type { Suspects } from "./needed.ts";
 import type { RuleSet } from "./rule-sets.ts";
@@ -63,28 +64,4 @@ function inDoubt({ doubtful, instead }: Suspects): readonly FieldLine[] {
     for (const [line, other] of instead) if (lines.has(other)) lines.add(line);
   }
   return [...lines];
-}
-
-/** What texts begin with, the shortest only. */
-class Heads {
-  readonly #sorted: string[] = [];
-
-  constructor(heads: readonly string[]) {
-    for (const head of [...heads].sort()) {
-      const last = this.#sorted.at(-1);
-      if (last === undefined || !head.startsWith(last)) this.#sorted.push(head);
-    }
-  }
-
-  /** Whether something that begins with one of them can begin with a text. */
-  meet(text: string): boolean {
-    const sorted = this.#sorted;
-    let low = 0;
-    for (let high = sorted.length; low < high; ) {
-      const middle = (low + high) >> 1;
-      if (sorted[middle]! <= text) low = middle + 1;
-      else high = middle;
-    }
-    return (low > 0 && text.startsWith(sorted[low - 1]!)) || (sorted[low]?.startsWith(text) ?? false);
-  }
 }

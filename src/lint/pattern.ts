@@ -26,8 +26,7 @@ export class Pattern {
   /** What stands between its stars. */
   readonly pieces: readonly string[];
   readonly anchored: boolean;
-  /** Pairs of letters that it needs: a text that lacks one of them is not matched. */
-  readonly needs: number;
+  #needs: number | undefined;
   #text: string | undefined;
 
   constructor(line: FieldLine, path: string, pieces: readonly string[], anchored: boolean) {
@@ -37,9 +36,16 @@ export class Pattern {
     this.value = path.length * 2 + (this.allow ? 1 : 0);
     this.pieces = pieces;
     this.anchored = anchored;
-    let needs = 0;
-    for (const piece of pieces) needs |= pairsIn(piece);
-    this.needs = needs;
+  }
+
+  /** Pairs of letters that it needs: a text that lacks one of them is not matched. */
+  get needs(): number {
+    if (this.#needs === undefined) {
+      let needs = 0;
+      for (const piece of this.pieces) needs |= pairsIn(piece);
+      this.#needs = needs;
+    }
+    return this.#needs;
   }
 
   /** What everything that it matches begins with. */

@@ -23,6 +23,9 @@ export const GOOGLE_ONLY = /[\0\v\f]/;
 /** Lines longer than this are near the length that Google cuts at: changing them may change what is cut. */
 export const FRAGILE = 16_000;
 
+/** How a line begins that may name an agent, in any dialect. */
+const AGENT_LINE = /^[ \t\v\f\uFEFF\uFFFD]*user[ -]?agent/im;
+
 /** A file as rules see it. */
 export class Source {
   readonly bytes: Uint8Array;
@@ -87,7 +90,7 @@ export class Source {
 
   /** Whether there may be groups, as far as can be told without reading the lines. */
   get mayHaveGroups(): boolean {
-    return this.#lines !== undefined || /agent/i.test(this.text);
+    return this.#lines !== undefined || AGENT_LINE.test(this.text);
   }
 
   /** What a function makes of the file, made once for all rules that need it. */

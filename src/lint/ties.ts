@@ -48,7 +48,7 @@ function tiedAmong(lines: RuleSet, source: Source): ReadonlyMap<FieldLine, Shown
     const found = new Map<FieldLine, Shown>();
     for (const loser of table.forms) {
       if (loser.source < 0 || allows(loser) || found.has(lineOf(loser.source))) continue;
-      for (const winner of table.compatible(loser.prefix)) {
+      for (const winner of table.compatible(loser.prefix).flat()) {
         budget.spend(1);
         if (winner.value !== loser.value + 1 || winner.source < 0) continue;
         if (lies(winner, loser) || lies(loser, winner)) continue;

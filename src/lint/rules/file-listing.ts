@@ -42,12 +42,16 @@ export const fileListing = defineRule({
   },
 });
 
+/** Letters of a name's ending, such as `html`, at most. */
+const LONGEST_TYPE = 5;
+
 /** Disallowed files, by their folder. */
 function listingsOf({ rules }: SourceGroup): FieldLine[][] {
   const folders = new Map<string, FieldLine[]>();
   for (const line of rules) {
     const path = line.value.text;
-    if (line.kind !== "disallow" || !/^\/[^*$?%]*\/[^/*$?%]*\.\w{1,5}$/.test(path)) continue;
+    if (line.kind !== "disallow" || path.indexOf(".", path.length - LONGEST_TYPE - 1) < 0) continue;
+    if (!/^\/[^*$?%]*\/[^/*$?%]*\.\w{1,5}$/.test(path)) continue;
     const folder = path.slice(0, path.lastIndexOf("/") + 1);
     const files = folders.get(folder);
     if (files === undefined) folders.set(folder, [line]);
