@@ -14,14 +14,15 @@ export function isPlain({ signs, value: { text } }: FieldLine): boolean {
 }
 
 /**
- * Which plain paths of a file begin with which others: those of its rules, whatever their group and kind. In most
- * files, few do.
+ * Which plain paths of a file begin with which others, and which occur several times: those of its rules, whatever their
+ * group and kind. In most files, few do either.
  */
 export class Beginnings {
   /** The paths in order; the path above each, if any, is the one before it, or the one above that, and so on. */
   readonly #sorted: readonly string[];
   readonly #above = new Map<string, string>();
   readonly #below = new Set<string>();
+  readonly #repeated = new Set<string>();
 
   constructor({ rules }: Pick<Source, "rules">) {
     const paths: string[] = [];
@@ -30,7 +31,10 @@ export class Beginnings {
     const stack: string[] = [];
     let before = "";
     for (const path of paths) {
-      if (path === before) continue;
+      if (path === before) {
+        this.#repeated.add(path);
+        continue;
+      }
       // A path with which none of the next ones begins is not worth keeping.
       if (stack.length > 0 || (before !== "" && path.startsWith(before))) {
         if (path.startsWith(before)) stack.push(before);
@@ -53,6 +57,11 @@ export class Beginnings {
   /** Whether a path begins with another, or another with it. */
   has(path: string): boolean {
     return this.#above.has(path) || this.#below.has(path);
+  }
+
+  /** Whether a path is that of several rules. */
+  isRepeated(path: string): boolean {
+    return this.#repeated.has(path);
   }
 
   /** The longest other path that a path begins with. */

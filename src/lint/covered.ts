@@ -118,8 +118,9 @@ function foundInDoubt(
   budget: Budget,
 ): Found[] | undefined {
   const domain = domainOf(source.dialect.url);
-  const { all } = suspects.rules;
-  const gap = gapBeside([SELF.prefix, ...all.map(({ path }) => path)].join("\n"), domain);
+  const { all, lone } = suspects.rules;
+  const paths = [...all.map(({ path }) => path), ...lone.map(({ value }) => value.text)];
+  const gap = gapBeside([SELF.prefix, ...paths].join("\n"), domain);
   if (gap === undefined) return undefined;
   const part = partInDoubt(lines, source, suspects, domain);
   const lineOf = (place: number): FieldLine => part.lines[place]!;

@@ -51,7 +51,7 @@ function look(lines: RuleSet, source: Source): Suspects | undefined {
   const overridden: FieldLine[] = [];
   const doubtful = new Set(rules.repeated);
   const instead = new Map<FieldLine, FieldLine>();
-  for (const pattern of rules.all) {
+  for (const pattern of rules.unclear) {
     const { line, text, allow, value, path, pieces } = pattern;
     if (text === SELF || hasDotSegment(text)) {
       covered.push(line);

@@ -2,6 +2,7 @@ import type { Absent, Needed } from "../analyze/dead.ts";
 import type { Domain } from "../analyze/domain.ts";
 import type { Form } from "../analyze/form.ts";
 import { SELF } from "../analyze/question.ts";
+import { isPlain } from "./beginnings.ts";
 import { Heads } from "./heads.ts";
 import type { FieldLine } from "./line.ts";
 import type { Suspects } from "./needed.ts";
@@ -31,6 +32,12 @@ export function partInDoubt(lines: RuleSet, source: Source, suspects: Suspects, 
   for (const { prefix } of self) lengths.add(prefix.length);
   let count = 0;
   for (const line of lines) {
+    const { text } = line.value;
+    if (isPlain(line) && !heads.meet(text)) {
+      lengths.add(text.length);
+      count++;
+      continue;
+    }
     const forms = rules.patternOf(line)?.forms(domain) ?? [];
     if (forms.length === 0) continue;
     for (const { prefix } of forms) lengths.add(prefix.length);

@@ -6,7 +6,7 @@ import { Sign } from "./signs.ts";
 import type { Source } from "./source.ts";
 
 /** Longer ones are left to the analysis, which knows how long URLs get. */
-const LONGEST = 1000;
+export const LONGEST = 1000;
 
 /**
  * Stands in for a star; sets with a pattern that contains it, or part of it at the end of a piece, are left to the
@@ -122,6 +122,11 @@ export function pairsIn(text: string): number {
     before = letter;
   }
   return pairs;
+}
+
+/** The pairs in the own text of a path, and perhaps one more. */
+export function pairsFrom(path: string): number {
+  return pairsIn(path) | pair(path.charCodeAt(path.length - 1), GAP_START) | GAP_PAIRS;
 }
 
 const GAP_PAIRS = pair(GAP_START, GAP_END) | pair(GAP_END, GAP_START);

@@ -1,7 +1,7 @@
 import { hasDotSegment } from "../url/whatwg.ts";
 import { type Beginnings, beginningsOf, isPlain } from "./beginnings.ts";
 import type { FieldLine } from "./line.ts";
-import { leavesGaps, type Pattern, pairsIn, patternOf } from "./pattern.ts";
+import { LONGEST, leavesGaps, Pattern, pairsFrom, pairsIn, patternOf } from "./pattern.ts";
 import type { RuleSet } from "./rule-sets.ts";
 import { Sign } from "./signs.ts";
 import type { Source } from "./source.ts";
@@ -14,8 +14,10 @@ const MOST_SHARED = 8;
  * they begin with, all others are tried one after the other.
  */
 export class RankedRules {
-  /** One for each rule that is not a repetition. */
+  /** One for each rule that is not a repetition, except {@link RankedRules.lone}. */
   readonly all: Pattern[] = [];
+  /** Disallow lines with plain paths that only wildcards have to do with: no other path of the file begins alike. */
+  readonly lone: FieldLine[] = [];
   /** Lines that repeat an earlier one. */
   readonly repeated: FieldLine[] = [];
   readonly #beginnings: Beginnings;
@@ -33,14 +35,20 @@ export class RankedRules {
     for (const line of lines) {
       // No path begins like that.
       if ((line.signs & Sign.NoPath) !== 0 && /^\w/.test(line.value.text)) continue;
-      const rules = (isPlain(line) ? this.#plain : this.#others)[line.kind as "allow" | "disallow"];
-      if (rules.has(line.value.text)) {
+      const { text } = line.value;
+      const isPath = isPlain(line);
+      if (isPath && this.#isLone(line)) {
+        this.lone.push(line);
+        continue;
+      }
+      const rules = (isPath ? this.#plain : this.#others)[line.kind as "allow" | "disallow"];
+      if (rules.has(text)) {
         this.repeated.push(line);
         continue;
       }
       const pattern = patternOf(line, source);
       if (pattern === undefined || !pattern.pieces.every(leavesGaps)) return false;
-      rules.set(line.value.text, pattern);
+      rules.set(text, pattern);
       this.all.push(pattern);
     }
     const { allow, disallow } = this.#others;
@@ -48,10 +56,34 @@ export class RankedRules {
     return true;
   }
 
+  #isLone({ kind, value: { text } }: FieldLine): boolean {
+    const isAlone = !this.#beginnings.has(text) && !this.#beginnings.isRepeated(text);
+    return (
+      kind === "disallow" && isAlone && text.length <= LONGEST && leavesGaps(text) && !text.includes("/.")
+    );
+  }
+
   /** The pattern of a line; undefined for what no path begins with. */
   patternOf(line: FieldLine): Pattern | undefined {
     const { kind, value } = line;
-    return (isPlain(line) ? this.#plain : this.#others)[kind as "allow" | "disallow"].get(value.text);
+    const isPath = isPlain(line);
+    const rules = (isPath ? this.#plain : this.#others)[kind as "allow" | "disallow"];
+    let pattern = rules.get(value.text);
+    if (pattern === undefined && isPath) {
+      pattern = new Pattern(line, value.text, [value.text], false);
+      rules.set(value.text, pattern);
+    }
+    return pattern;
+  }
+
+  /** All but lone paths that no pattern matches: those decide what begins with them, and nothing else does. */
+  get unclear(): readonly Pattern[] {
+    return [...this.all, ...this.lone.filter(this.#mayBeMatched, this).map((line) => this.patternOf(line)!)];
+  }
+
+  #mayBeMatched({ value: { text } }: FieldLine): boolean {
+    const lacks = ~pairsFrom(text);
+    return this.#ranked.some(({ needs, pieces }) => (needs & lacks) === 0 && text.startsWith(pieces[0]!));
   }
 
   /** What decides a pattern's own text without it. */
@@ -93,6 +125,8 @@ export class RankedRules {
     const { head } = own;
     const isPath = allow.has(head) || disallow.has(head);
     let path = isPath ? head : this.#beginnings.longestIn(head);
+    // It may be one that has been passed over so far.
+    if (path !== undefined && !isPath) for (const line of this.lone) this.patternOf(line);
     for (; path !== undefined; path = this.#beginnings.above(path)) {
       const first = allow.get(path);
       if (first !== undefined && first !== own) return first;

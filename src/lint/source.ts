@@ -139,7 +139,11 @@ export class Source {
 
   /** Rules of all groups whose value may match something. */
   get rules(): readonly FieldLine[] {
-    this.#rules ??= this.groups.flatMap(({ rules }) => rules.filter(({ isEmpty }) => !isEmpty));
+    if (this.#rules === undefined) {
+      const written: FieldLine[] = [];
+      for (const { rules } of this.groups) for (const line of rules) if (!line.isEmpty) written.push(line);
+      this.#rules = written;
+    }
     return this.#rules;
   }
 

@@ -30,13 +30,12 @@ export const adsBotsUnbound = defineRule({
     good: "User-agent: examplebot\nAllow: /\nDisallow:\n\nUser-agent: *\nUser-agent: AdsBot-Google\nUser-agent: AdsBot-Google-Mobile\nUser-agent: Mediapartners-Google\nDisallow: /\n",
   },
   check(source, report) {
-    const free = adsBots().filter((token) => !source.agents.has(token.toLowerCase()));
-    if (free.length === 0) return;
     for (const { agents, rules } of source.groups) {
       if (!agents.some(({ value }) => value.text === "*")) continue;
       const closing = rules.find(({ kind, value }) => kind === "disallow" && isEverything(value.text));
       if (closing === undefined) continue;
-      report(source.at(closing, closing.value), "unbound", { agents: free.join(", ") });
+      const free = adsBots().filter((token) => !source.agents.has(token.toLowerCase()));
+      if (free.length > 0) report(source.at(closing, closing.value), "unbound", { agents: free.join(", ") });
       return;
     }
   },

@@ -37,10 +37,9 @@ export const aiBlockGaps = defineRule({
     let blocked = 0;
     let last: FieldLine | undefined;
     for (const group of source.groups) {
-      const closed = isClosed(group);
+      if (!isClosed(group)) continue;
       for (const line of group.agents) {
         const key = line.value.text.toLowerCase();
-        if (!closed) continue;
         if (key === "*") return;
         if (!tokens.has(key)) continue;
         blocked++;

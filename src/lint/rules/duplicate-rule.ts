@@ -1,3 +1,4 @@
+import { beginningsOf, isPlain } from "../beginnings.ts";
 import { removal } from "../edit.ts";
 import { defineRule } from "../rule.ts";
 
@@ -17,11 +18,12 @@ export const duplicateRule = defineRule({
     good: "User-agent: *\nDisallow: /tmp/\nDisallow: /cgi/\n",
   },
   check(source, report) {
+    const beginnings = source.once(beginningsOf);
     for (const { rules } of source.groups) {
       const seen = { allow: new Map<string, number>(), disallow: new Map<string, number>() };
       for (const line of rules) {
-        if (line.isEmpty) continue;
         const { value } = line;
+        if (line.isEmpty || (isPlain(line) && !beginnings.isRepeated(value.text))) continue;
         const same = seen[line.kind as "allow" | "disallow"];
         const before = same.get(value.text);
         if (before === undefined) same.set(value.text, line.number);
