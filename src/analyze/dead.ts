@@ -32,13 +32,17 @@ export interface DeadSource {
 /** Rules without which some text would be decided differently, and the rule that would then decide it, if any. */
 export type Needed = ReadonlyMap<number, number | undefined>;
 
-/**
- * Rules that are left out, since no text of a rule in question is one of theirs. Nothing depends on them but the steps,
- * which are counted as if they were there.
- */
-export interface Absent {
-  readonly count: number;
-  /** How long the prefixes of all forms are, theirs and the others', in ascending order. */
+/** What is known of rules before they are looked at. */
+export interface Doubt {
+  /** Those that may be dead, or will be in doubt once others are gone. All others stay, whatever goes. */
+  readonly judged: readonly number[];
+  readonly needed: Needed;
+  /**
+   * How many the others are, including such as are left out since no text of a judged rule is one of theirs. Steps are
+   * counted as if they were looked at like the rest.
+   */
+  readonly settled: number;
+  /** How long the prefixes of all forms are, also of those left out, in ascending order. */
   readonly lengths: readonly number[];
 }
 
@@ -68,14 +72,9 @@ function circumstances(forms: readonly Form[], domain: Domain, budget: Budget): 
   return { domain, gap: gapFor(forms, domain), budget };
 }
 
-/** {@link deadSources} of forms, all of which some text has, with a gap for them and for what is absent. */
-export function independentlyDead(
-  forms: readonly Form[],
-  about: Circumstances,
-  needed: Needed,
-  absent: Absent,
-): DeadSource[] {
-  return new Removal(forms, about, absent).independent(needed);
+/** {@link deadSources} among the rules in doubt. All forms have a text; the gap is in none, not in those left out either. */
+export function independentlyDead(forms: readonly Form[], about: Circumstances, doubt: Doubt): DeadSource[] {
+  return new Removal(forms, about, doubt).independent(doubt.needed);
 }
 
 /** How many words of a rule are kept. */
@@ -95,7 +94,10 @@ class Removal {
   readonly #budget: Budget;
   readonly #table: Table;
   readonly #gap: string;
-  readonly #absent: number;
+  /** Rules that are looked at, in this order: the strongest first, and among equals the later line. */
+  readonly #order: readonly number[];
+  /** How many others there are. */
+  readonly #others: number;
   readonly #gone = new Set<number>();
   /** Rules that stay, whatever else is found. */
   readonly #kept = new Set<number>();
@@ -103,35 +105,36 @@ class Removal {
   #settled = new Map<number, number | undefined>();
   readonly #isGone = (source: number): boolean => this.#gone.has(source);
 
-  constructor(forms: readonly Form[], { domain, budget, gap }: Circumstances, absent?: Absent) {
+  constructor(forms: readonly Form[], { domain, budget, gap }: Circumstances, doubt?: Doubt) {
     this.#domain = domain;
     this.#budget = budget;
-    this.#table = new Table(forms, budget, absent?.lengths);
-    this.#absent = absent?.count ?? 0;
+    this.#table = new Table(forms, budget, doubt?.lengths);
     this.#gap = gap.text;
-    // Without a letter that no rule mentions, nothing can be proven about any of them.
-    if (!gap.isFresh) return;
+    this.#others = doubt?.settled ?? 0;
+    const judged = doubt && new Set(doubt.judged);
     for (const form of forms) {
-      if (form.source < 0) continue;
+      // Without a letter that no rule mentions, nothing can be proven about any of them.
+      if (!gap.isFresh || form.source < 0 || judged?.has(form.source) === false) continue;
       const same = this.#forms.get(form.source);
       if (same === undefined) this.#forms.set(form.source, [form]);
       else same.push(form);
     }
+    const rules = [...this.#forms].map(([source, forms]) => {
+      return { source, strength: Math.max(...forms.map(({ value }) => value)) };
+    });
+    rules.sort((a, b) => b.strength - a.strength || b.source - a.source);
+    this.#order = rules.map(({ source }) => source);
   }
 
-  /** The strongest first, and among equals the later line, so that what stays is short and stays in its place. */
+  /** So that what stays is short and stays in its place, the strongest go first, and among equals the later line. */
   all(): DeadSource[] {
     const found: DeadSource[] = [];
-    const strengths = new Map<number, number>();
-    for (const [source, forms] of this.#forms)
-      strengths.set(source, Math.max(...forms.map(({ value }) => value)));
-    const order = [...this.#forms.keys()].sort((a, b) => strengths.get(b)! - strengths.get(a)! || b - a);
     try {
       // The reason to keep a rule may itself go, so after every removal the others are looked at again.
       for (let before = -1; before !== found.length; ) {
         before = found.length;
-        this.#budget.spend(this.#absent);
-        for (const source of order) {
+        this.#budget.spend(this.#others);
+        for (const source of this.#order) {
           if (this.#gone.has(source) || this.#kept.has(source)) continue;
           const dead = this.#look(source);
           if (dead === undefined) continue;

@@ -12,20 +12,16 @@ export interface Placed {
   readonly steps: number;
 }
 
-/** For each of some sorted prefixes, the buckets of all that it begins with, its own last. */
-function chainsOf(
-  prefixes: readonly string[],
-  byPrefix: ReadonlyMap<string, Bucket>,
-): ReadonlyMap<string, readonly Bucket[]> {
-  const chains = new Map<string, readonly Bucket[]>();
+/** For each of some texts in order, the longest other one that it begins with. */
+function aboveEach(texts: readonly string[]): ReadonlyMap<string, string> {
+  const above = new Map<string, string>();
   const stack: string[] = [];
-  for (const prefix of prefixes) {
-    while (stack.length > 0 && !prefix.startsWith(stack.at(-1)!)) stack.pop();
-    const above = stack.length === 0 ? [] : chains.get(stack.at(-1)!)!;
-    chains.set(prefix, [...above, byPrefix.get(prefix)!]);
-    stack.push(prefix);
+  for (const text of texts) {
+    while (stack.length > 0 && !text.startsWith(stack.at(-1)!)) stack.pop();
+    if (stack.length > 0) above.set(text, stack.at(-1)!);
+    stack.push(text);
   }
-  return chains;
+  return above;
 }
 
 /** The forms of one policy's rules, ready to say which of them decides a text. */
@@ -40,8 +36,8 @@ export class Table {
   readonly #counted: readonly number[];
   /** The prefixes in order, once needed. */
   #prefixes: readonly string[] | undefined;
-  /** For each prefix, the buckets of the prefixes that it begins with, its own last, once needed. */
-  #chains: ReadonlyMap<string, readonly Bucket[]> | undefined;
+  /** For each prefix, the longest other that it begins with, once needed. */
+  #above: ReadonlyMap<string, string> | undefined;
   readonly #covers = new Map<string, number>();
 
   /** @param counted lengths of the prefixes that steps are counted for, in ascending order; by default its own */
@@ -81,7 +77,11 @@ export class Table {
 
   /** {@link Table.place} for a text that is a prefix of the forms, or goes on after it with what none of them has. */
   placeAfter(prefix: string, text: string): Placed {
-    return { text, buckets: this.#buckets.get(prefix)!, steps: this.#stepsFor(text) };
+    const buckets: Bucket[] = [];
+    this.#above ??= aboveEach(this.#sorted);
+    for (let at: string | undefined = prefix; at !== undefined; at = this.#above.get(at))
+      buckets.push(this.#byPrefix.get(at)!);
+    return { text, buckets: buckets.reverse(), steps: this.#stepsFor(text) };
   }
 
   /** Steps that looking a text up counts for. */
@@ -129,11 +129,6 @@ export class Table {
   get #sorted(): readonly string[] {
     this.#prefixes ??= [...this.#byPrefix.keys()].sort();
     return this.#prefixes;
-  }
-
-  get #buckets(): ReadonlyMap<string, readonly Bucket[]> {
-    this.#chains ??= chainsOf(this.#sorted, this.#byPrefix);
-    return this.#chains;
   }
 
   /** The highest value of a rule that matches whatever begins with the text. */

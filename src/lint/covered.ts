@@ -55,7 +55,7 @@ export function coveredByOthers(source: Source, told: ReadonlySet<FieldLine>): S
     known.set(key, dead);
     sets.push({ lines, dead });
   }
-  return sets.some(({ dead }) => dead.size > 0) ? deadInAll(sets) : [];
+  return deadInAll(sets);
 }
 
 /** Whether some rule that has not been told may be covered; all that can be found are among the suspects. */
@@ -66,15 +66,20 @@ function mayBeCovered(lines: RuleSet, source: Source, told: ReadonlySet<FieldLin
 
 /** Lines without effect in every set that they are in: a rule that one crawler needs stays for all. */
 function deadInAll(sets: readonly { lines: RuleSet; dead: Dead }[]): Shadowed[] {
-  const verdicts = new Map<FieldLine, Shadowed | undefined>();
+  const found = new Map<FieldLine, Shadowed>();
+  for (const { lines, dead } of sets) {
+    for (const [place, by] of dead) {
+      const line = lines[place]!;
+      if (!found.has(line)) found.set(line, { line, by: lines[by]! });
+    }
+  }
+  if (found.size === 0 || sets.length === 1) return [...found.values()];
   for (const { lines, dead } of sets) {
     lines.forEach((line, place) => {
-      const by = dead.get(place);
-      if (by === undefined) verdicts.set(line, undefined);
-      else if (!verdicts.has(line)) verdicts.set(line, { line, by: lines[by]! });
+      if (!dead.has(place)) found.delete(line);
     });
   }
-  return [...verdicts.values()].filter((one) => one !== undefined);
+  return [...found.values()];
 }
 
 /** A rule that the analysis found to be dead, and those that decide its URLs instead. */
@@ -89,14 +94,14 @@ function deadAmong(lines: RuleSet, source: Source): Dead {
   const found = (suspects && foundInDoubt(lines, source, suspects, budget)) ?? foundIn(lines, source, budget);
   // What was found until then would depend on the size of the file, and grow after each repair.
   if (found.length === 0 || budget.spent > budget.steps) return NONE;
-  const places = new Map(lines.map((line, place) => [line, place]));
   const gone = new Set(found.map(({ line }) => line));
   const dead = new Map<number, number>();
   for (const { line, coveredBy } of found) {
     // A rule that an opposite one overrides conflicts with it, which another rule of lint reports.
     const by = coveredBy.find((one) => !gone.has(one) && one.kind === line.kind);
     // The same rule twice has a rule of its own.
-    if (by !== undefined && line.value.text !== by.value.text) dead.set(places.get(line)!, places.get(by)!);
+    if (by !== undefined && line.value.text !== by.value.text)
+      dead.set(lines.indexOf(line), lines.indexOf(by));
   }
   return dead;
 }
@@ -124,7 +129,8 @@ function foundInDoubt(
   if (gap === undefined) return undefined;
   const part = partInDoubt(lines, source, suspects, domain);
   const lineOf = (place: number): FieldLine => part.lines[place]!;
-  return independentlyDead(part.forms, { domain, gap, budget }, part.needed, part.absent).map(
-    ({ source, coveredBy }) => ({ line: lineOf(source), coveredBy: coveredBy.map(lineOf) }),
-  );
+  return independentlyDead(part.forms, { domain, gap, budget }, part.doubt).map(({ source, coveredBy }) => ({
+    line: lineOf(source),
+    coveredBy: coveredBy.map(lineOf),
+  }));
 }

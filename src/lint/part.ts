@@ -1,4 +1,4 @@
-import type { Absent, Needed } from "../analyze/dead.ts";
+import type { Doubt } from "../analyze/dead.ts";
 import type { Domain } from "../analyze/domain.ts";
 import type { Form } from "../analyze/form.ts";
 import { SELF } from "../analyze/question.ts";
@@ -14,9 +14,7 @@ export interface Part {
   readonly forms: readonly Form[];
   /** The rules by the numbers that they have in the forms: those that would decide first in front. */
   readonly lines: readonly FieldLine[];
-  /** As far as that is known. */
-  readonly needed: Needed;
-  readonly absent: Absent;
+  readonly doubt: Doubt;
 }
 
 /**
@@ -25,50 +23,50 @@ export interface Part {
  */
 export function partInDoubt(lines: RuleSet, source: Source, suspects: Suspects, domain: Domain): Part {
   const { rules, doubtful, instead } = suspects;
-  const heads = new Heads(inDoubt(suspects).map((line) => rules.patternOf(line)!.head));
-  const lengths = new Set<number>();
-  const present: { readonly line: FieldLine; readonly forms: readonly Form[] }[] = [];
+  const inDoubt = linesInDoubt(suspects);
+  const heads = new Heads([...inDoubt].map((line) => rules.patternOf(line)!.head));
   const self = source.dialect.selfAllowed ? [SELF] : [];
-  for (const { prefix } of self) lengths.add(prefix.length);
+  const lengths = new Set(self.map(({ prefix }) => prefix.length));
+  const present: { readonly line: FieldLine; readonly forms: readonly Form[] }[] = [];
   let count = 0;
   for (const line of lines) {
     const { text } = line.value;
-    if (isPlain(line) && !heads.meet(text)) {
-      lengths.add(text.length);
-      count++;
-      continue;
-    }
-    const forms = rules.patternOf(line)?.forms(domain) ?? [];
-    if (forms.length === 0) continue;
+    const isAbsent = isPlain(line) && !heads.meet(text);
+    const forms = isAbsent ? [] : (rules.patternOf(line)?.forms(domain) ?? []);
+    if (isAbsent || forms.length > 0) count++;
+    if (isAbsent) lengths.add(text.length);
     for (const { prefix } of forms) lengths.add(prefix.length);
-    if (heads.meet(forms[0]!.prefix)) present.push({ line, forms });
-    else count++;
+    if (forms.length > 0 && heads.meet(forms[0]!.prefix)) present.push({ line, forms });
   }
   present.sort((a, b) => b.forms[0]!.value - a.forms[0]!.value || a.line.number - b.line.number);
-  const places = new Map(present.map(({ line }, place) => [line, place]));
+  const places = new Map<FieldLine, number>();
+  const forms = self.filter(({ prefix }) => heads.meet(prefix));
+  present.forEach(({ line, forms: own }, place) => {
+    if (inDoubt.has(line)) places.set(line, place);
+    for (const form of own) forms.push({ ...form, source: place });
+  });
   const needed = new Map<number, number | undefined>();
   for (const [line, place] of places) {
-    if (doubtful.has(line)) continue;
-    const other = instead.get(line);
-    needed.set(place, other && places.get(other));
+    if (!doubtful.has(line)) needed.set(place, places.get(instead.get(line)!));
   }
   return {
-    forms: [
-      ...self.filter(({ prefix }) => heads.meet(prefix)),
-      ...present.flatMap(({ forms }, place) => forms.map((form) => ({ ...form, source: place }))),
-    ],
+    forms,
     lines: present.map(({ line }) => line),
-    needed,
-    absent: { count, lengths: [...lengths].sort((a, b) => a - b) },
+    doubt: {
+      judged: [...places.values()],
+      needed,
+      settled: count - places.size,
+      lengths: [...lengths].sort((a, b) => a - b),
+    },
   };
 }
 
 /** Rules that are in doubt, or may be when others have gone. */
-function inDoubt({ doubtful, instead }: Suspects): readonly FieldLine[] {
+function linesInDoubt({ doubtful, instead }: Suspects): ReadonlySet<FieldLine> {
   const lines = new Set(doubtful);
   for (let before = -1; before !== lines.size; ) {
     before = lines.size;
     for (const [line, other] of instead) if (lines.has(other)) lines.add(line);
   }
-  return [...lines];
+  return lines;
 }

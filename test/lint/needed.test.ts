@@ -94,9 +94,9 @@ describe("the look before an analysis", () => {
       const [whole, some] = [new Budget(), new Budget()];
       const dead = deadSources(anatomy, whole, needed).filter(({ why }) => why !== "unreachable");
       const part = partInDoubt(lines, source, suspects, domain);
-      absent += part.absent.count;
+      absent += lines.length - part.lines.length;
       const about = { domain, gap: gapFor(formsThatMatter(anatomy, domain), domain), budget: some };
-      const found = independentlyDead(part.forms, about, part.needed, part.absent)
+      const found = independentlyDead(part.forms, about, part.doubt)
         .filter(({ why }) => why !== "unreachable")
         .map(({ source: place, why, coveredBy }) => ({
           source: places.get(part.lines[place]!),
