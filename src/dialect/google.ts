@@ -48,7 +48,6 @@ function escaped(bytes: Uint8Array): Uint8Array {
 /** `Allow: /a/index.html` also allows `/a/`. */
 function indexPage(bytes: Uint8Array): Uint8Array | undefined {
   const slash = bytes.lastIndexOf(SLASH);
-  if (slash < 0 || bytes.length < slash + INDEX.length) return undefined;
   for (let i = 0; i < INDEX.length; i++) if (bytes[slash + i] !== INDEX.charCodeAt(i)) return undefined;
   const folder = bytes.slice(0, slash + 2);
   folder[slash + 1] = 0x24;

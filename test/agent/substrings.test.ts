@@ -16,6 +16,19 @@ it("tells exactly what lies in a text", () => {
   );
 });
 
+it("tells what lies in every short text", () => {
+  const words = [""];
+  for (const word of words) if (word.length < 9) words.push(`${word}a`, `${word}b`);
+  const parts = words.filter(({ length }) => length < 7).map((part) => ({ part, bytes: bytes(part) }));
+  const wrong = words.flatMap((text) => {
+    const holds = partsOf(bytes(text));
+    return parts
+      .filter(({ part, bytes }) => holds(bytes) !== text.includes(part))
+      .map(({ part }) => `${part} in ${text}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
 it("original1994 finds the longest value that lies in a long name, as in a short one", () => {
   const robots = parse("User-agent: Example\nDisallow: /a\n\nUser-agent: examplebot\nDisallow: /b\n", {
     dialect: "original1994",
