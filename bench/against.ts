@@ -14,7 +14,8 @@ import { oncePairs } from "./against/once.ts";
 import { onePairs } from "./against/one.ts";
 import { storePairs } from "./against/store.ts";
 import { urlPairs } from "./against/urls.ts";
-import { type InputSet, inputSets } from "./inputs.ts";
+import { inputSets } from "./input-sets.ts";
+import type { InputSet } from "./inputs.ts";
 import { spread } from "./measure.ts";
 import { durations, range, TIMES, table } from "./table.ts";
 

@@ -13,7 +13,8 @@ import { floorTable, type Row } from "./floor/row.ts";
 import { sizeRows } from "./floor/size.ts";
 import { storeRows } from "./floor/store.ts";
 import { worstRows } from "./floor/worst.ts";
-import { type InputSet, inputSets } from "./inputs.ts";
+import { inputSets } from "./input-sets.ts";
+import type { InputSet } from "./inputs.ts";
 import { deliver, machineLine, record } from "./record.ts";
 
 /** Parts that run once per set of inputs. */

@@ -1,11 +1,4 @@
-/**
- * What the benches run on: robots.txt files by class, with URLs of their hosts. The synthetic set is made from a
- * seed, in the proportions of real files (rules, lengths, share of wildcards), so anybody can run it; the set of
- * real files is beside it where there is one.
- */
-import { reportSkipped } from "../test/support/corpus.ts";
-import { corpusInputs } from "./corpus.ts";
-import { syntheticInputs } from "./synthetic.ts";
+/** What the benches run on: robots.txt files by class, with URLs of their hosts (input-sets.ts has the sets). */
 
 /** The agent that all benches ask for; no file names it, so the group for `*` binds it. */
 export const AGENT = "FooBot";
@@ -36,15 +29,6 @@ export interface InputSet {
   readonly classes: Readonly<Record<HostClass, readonly Host[]>>;
   /** Many files of all sizes with one URL each, for one-shot questions. */
   readonly files: readonly Host[];
-}
-
-/** The sets to run on; says so in a plain line if there are no real files. */
-export function inputSets(): InputSet[] {
-  const sets = [syntheticInputs()];
-  const corpus = corpusInputs();
-  if (corpus === undefined) reportSkipped("benches on real files");
-  else sets.push(corpus);
-  return sets;
 }
 
 export function host(name: string, origin: string, body: string | Uint8Array, urls: readonly string[]): Host {

@@ -7,7 +7,8 @@
 import { flags, wanted } from "./command.ts";
 import { compareClass, type Entry } from "./compare/classes.ts";
 import { fullReport } from "./compare/report.ts";
-import { COMPARED, inputSets } from "./inputs.ts";
+import { inputSets } from "./input-sets.ts";
+import { COMPARED } from "./inputs.ts";
 import { deliver, machineLine, record } from "./record.ts";
 
 const options = flags();

@@ -1,4 +1,4 @@
-import { inputSets } from "../inputs.ts";
+import { inputSets } from "../input-sets.ts";
 
 /** A host with a file. */
 export interface FileOfHost {

@@ -1,6 +1,5 @@
 import { build } from "./build.ts";
-import type { PolicyPreset } from "./presets.ts";
-import type { GroupSpec, RobotsSpec, RuleSpec, Texts } from "./spec.ts";
+import type { GroupSpec, PolicyPreset, RobotsSpec, RuleSpec, Texts } from "./spec.ts";
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 

@@ -3,7 +3,7 @@ export { RobotsError, type RobotsErrorCode } from "../errors.ts";
 export { build } from "./build.ts";
 export { GroupBuilder, RobotsBuilder } from "./builder.ts";
 export { type FormatOptions, format } from "./format.ts";
-export { type PolicyPreset, policyPresets } from "./presets.ts";
+export { policyPresets } from "./presets.ts";
 export type { BuildPart, BuildReason, BuildRefusal } from "./refusal.ts";
 export type {
   ContentSignals,
@@ -11,6 +11,7 @@ export type {
   FieldSpec,
   ForPath,
   GroupSpec,
+  PolicyPreset,
   RobotsSpec,
   RuleSpec,
   Texts,

@@ -1,12 +1,9 @@
 import type { CrawlerPurpose } from "../agent/crawler.ts";
 import { knownCrawlers } from "../agent/known.ts";
-import type { RobotsSpec } from "./spec.ts";
+import type { PolicyPreset, RobotsSpec } from "./spec.ts";
 
-/** Names of the policies that {@link RobotsSpec.preset} offers. */
-export type PolicyPreset = "open" | "closed" | "no-ai-training" | "no-ai" | "search-only";
-
-/** A policy, and a line on what it is for. */
-interface Policy {
+/** A ready-made file, and a line on what it is for. */
+interface Preset {
   readonly summary: string;
   spec(): RobotsSpec;
 }
@@ -15,7 +12,7 @@ interface Policy {
 const TRAINING_SOURCES = ["CCBot"];
 
 /** Ready-made policies. Crawlers come from the table of known ones, by purpose. */
-export const policyPresets: Readonly<Record<PolicyPreset, Policy>> = {
+export const policyPresets: Readonly<Record<PolicyPreset, Preset>> = {
   open: {
     summary: "everybody may fetch everything",
     spec: () => ({ groups: [{ agents: "*" }] }),

@@ -1,4 +1,5 @@
-import type { PolicyPreset } from "./presets.ts";
+/** Names of the ready-made policies that {@link RobotsSpec.preset} offers. */
+export type PolicyPreset = "open" | "closed" | "no-ai-training" | "no-ai" | "search-only";
 
 /** One text, or several. */
 export type Texts = string | readonly string[];

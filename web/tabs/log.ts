@@ -1,5 +1,5 @@
+import { csvText } from "../../src/report/csv.ts";
 import { ask, client, current, onChange } from "../app.ts";
-import { csv } from "../csv.ts";
 import { exampleLog } from "../example-log.ts";
 import { chooseFile, download } from "../files.ts";
 import { onLogs, openedLogs, openLogs } from "../logs.ts";
@@ -277,5 +277,5 @@ function save(form: string): void {
     "addresses",
   ] as const;
   const rows = bots.map((bot) => columns.map((column) => String(bot[column] ?? "")));
-  download("bots.csv", csv([columns, ...rows]), "text/csv");
+  download("bots.csv", csvText([columns, ...rows]), "text/csv");
 }

@@ -1,6 +1,6 @@
 import { type Verdict, verdictName } from "../../src/index.ts";
 import { type Diagnostic, lint, rules } from "../../src/lint/index.ts";
-import { csv } from "../csv.ts";
+import { csvText } from "../../src/report/csv.ts";
 import type { Requests } from "../protocol.ts";
 import { Decider } from "./deciders.ts";
 import { policyOf } from "./policies.ts";
@@ -20,7 +20,7 @@ export function exportAs(question: Question, { urls }: UrlList): { text: string 
     line ?? "",
     rule ?? "",
   ]);
-  return { text: csv([["url", "crawler", "verdict", "line", "rule"], ...cells]) };
+  return { text: csvText([["url", "crawler", "verdict", "line", "rule"], ...cells]) };
 }
 
 interface Row {

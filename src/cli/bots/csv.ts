@@ -1,6 +1,6 @@
 import type { Bot } from "../../logs/count/report.ts";
 import type { Verified } from "../../logs/verify/verify.ts";
-import { csvText } from "../csv.ts";
+import { csvText } from "../../report/csv.ts";
 import { printable } from "../wording.ts";
 
 const HEAD = [

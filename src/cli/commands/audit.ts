@@ -1,5 +1,6 @@
 import { dialects } from "../../dialect/index.ts";
 import type { Robots } from "../../policy/robots.ts";
+import { csvRow } from "../../report/csv.ts";
 import { originOf } from "../../url/origin.ts";
 import { parsedUrl } from "../../url/parsed.ts";
 import { oneOf, readArgs } from "../args.ts";
@@ -10,7 +11,6 @@ import { type Blocked, Tally } from "../audit/tally.ts";
 import { type Draft, type Sitemap, Walk } from "../audit/walk.ts";
 import { painter } from "../color.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
-import { csvRow } from "../csv.ts";
 import { doubtAbout } from "../doubt.ts";
 import { claimStdin, isUrl } from "../input.ts";
 import { json } from "../json.ts";

@@ -1,6 +1,6 @@
 import { build } from "../../write/build.ts";
-import { type PolicyPreset, policyPresets } from "../../write/presets.ts";
-import type { GroupSpec } from "../../write/spec.ts";
+import { policyPresets } from "../../write/presets.ts";
+import type { GroupSpec, PolicyPreset } from "../../write/spec.ts";
 import { oneOf, readArgs } from "../args.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { printFile } from "../output.ts";

@@ -1,5 +1,5 @@
+import { csvText } from "../../report/csv.ts";
 import type { Tally } from "../../survey/tally/tally.ts";
-import { csvText } from "../csv.ts";
 
 /** A tally as CSV (RFC 4180): `table,name,detail,count`. */
 export function tallyCsv(tally: Tally): string {
