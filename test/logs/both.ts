@@ -4,7 +4,7 @@ import { BulkReader } from "../../src/logs/files/bulk.ts";
 import { LogText } from "../../src/logs/files/text.ts";
 import { BotCounter, LogReader } from "../../src/logs/index.ts";
 
-const robots = parse("User-agent: *\nDisallow: /no\nCrawl-delay: 2\n");
+const robots = parse("User-agent: *\nDisallow: /no\nDisallow: /%EF%BF%BD\nCrawl-delay: 2\n");
 
 function cut(bytes: Uint8Array, sizes: readonly number[]): Uint8Array[] {
   const pieces: Uint8Array[] = [];

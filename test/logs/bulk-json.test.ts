@@ -23,6 +23,7 @@ const values: Readonly<Record<string, fc.Arbitrary<string>>> = {
     "-20",
     '"2\\u00300"',
     '"000"',
+    '"099"',
   ),
   target: fc.constantFrom(
     ...[
