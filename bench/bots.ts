@@ -1,8 +1,8 @@
 /**
  * What reading access logs takes: `npx tsx bench/bots.ts [lines]`, after `npm run build`. A gzipped log in the
  * combined format, one request in six a robot's, is read by the built program with a robots.txt, and by `zcat | wc
- * -l`, in turns; before that a tenth of it, to show that memory does not grow. Both sides have to count the same
- * lines. Processor time is given as well as time: other work on the machine stretches only the latter.
+ * -l`, in turns; before that a tenth of it in each format, which also shows that memory does not grow. Both sides have to
+ * count the same lines. Processor time is given as well as time: other work on the machine stretches only the latter.
  */
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -11,6 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createGzip } from "node:zlib";
+import { FORMATS, type WrittenFormat } from "./bots/formats.ts";
 import { logLines } from "./bots/log.ts";
 
 const program = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
@@ -26,18 +27,18 @@ const folder = mkdtempSync(join(tmpdir(), "bots-"));
 writeFileSync(join(folder, "hook.cjs"), HOOK);
 
 /** Writes a log; its size as text. */
-async function write(path: string, count: number): Promise<number> {
+async function write(path: string, count: number, format: WrittenFormat): Promise<number> {
   const gzip = createGzip();
   const done = once(gzip.pipe(createWriteStream(path)), "finish");
   let size = 0;
-  let block = "";
+  let block = format.head;
   const flush = async (): Promise<void> => {
     size += block.length;
     if (!gzip.write(block)) await once(gzip, "drain");
     block = "";
   };
   for (const line of logLines(count)) {
-    block += line;
+    block += format.write(line);
     if (block.length >= 1 << 20) await flush();
   }
   await flush();
@@ -87,16 +88,21 @@ function spread(values: readonly number[], digits: number): string {
 
 try {
   console.log(
-    "| lines | text, MB | gzip, MB | bots, s | zcat \\| wc -l, s | bots / zcat | in processor time | peak memory, MB |",
+    "| format | lines | text, MB | gzip, MB | bots, s | zcat \\| wc -l, s | bots / zcat | in processor time | peak memory, MB |",
   );
-  console.log("| --: | --: | --: | --: | --: | --: | --: | --: |");
-  for (const count of [total / 10, total]) {
+  console.log("| - | --: | --: | --: | --: | --: | --: | --: | --: |");
+  const small = FORMATS.map((format) => [format, total / 10] as const);
+  for (const [format, count] of [...small, [FORMATS[0]!, total] as const]) {
     const path = join(folder, `${count}.log.gz`);
-    const size = await write(path, count);
+    const size = await write(path, count, format);
     const pairs = Array.from({ length: RUNS }, () => [ours(path), theirs(path)] as const);
-    const wrong = pairs.flat().find(({ requests }) => requests !== count);
+    const directions = format.head === "" ? 0 : 1;
+    const wrong =
+      pairs.find(([our]) => our.requests !== count)?.[0] ??
+      pairs.find(([, their]) => their.requests !== count + directions)?.[1];
     if (wrong !== undefined) throw new Error(`${wrong.requests} lines were counted of ${count}`);
     const cells = [
+      format.name,
       count.toLocaleString("en"),
       (size / 1e6).toFixed(0),
       (statSync(path).size / 1e6).toFixed(0),
@@ -122,6 +128,7 @@ try {
       ),
     ];
     console.log(`| ${cells.join(" | ")} |`);
+    rmSync(path);
   }
 } finally {
   rmSync(folder, { recursive: true });

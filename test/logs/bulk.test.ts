@@ -78,16 +78,24 @@ const usual = fc
     ({ client, who, time, asked: request, status, sent, referrer, agent: header, after }) =>
       `${client}${who}[${time}] "${request}" ${status} ${sent} "${referrer}" "${header}"${after}`,
   );
-/** Lines in their usual form, of few clients and headers, so that these are met again. */
+/** Lines in their usual form, of few hosts, clients and headers, so that these are met again. */
 const frequent = fc
   .tuple(
+    fc.constantFrom("", "", "", "a.example ", "b.example:443 ", "a/b.example ", "example "),
     fc.constantFrom("192.0.2.1", "192.0.2.2"),
-    fc.constantFrom("/", "/no", "/robots.txt", "/a", "/\u0002"),
+    fc.constantFrom(
+      "GET / HTTP/1.1",
+      "GET /no HTTP/2.0",
+      "GET /robots.txt HTTP/1.1",
+      "GET /a HTTP/1.1",
+      "GET /\u0002 HTTP/1.1",
+    ),
+    fc.constantFrom("", "", "", "GET /no HTTP/2", "GET /no HTTP/ ", "GET /no", "GET /no "),
     fc.constantFrom("Mozilla/5.0 (X11)", "Mozilla/5.0 (X12)", "-", "FooBot/1.0"),
   )
   .map(
-    ([client, target, header]) =>
-      `${client} - - [20/Nov/2026:08:00:00 +0000] "GET ${target} HTTP/1.1" 200 5 "-" "${header}"`,
+    ([host, client, wanted, unusual, header]) =>
+      `${host}${client} - - [20/Nov/2026:08:00:00 +0000] "${unusual || wanted}" 200 5 "-" "${header}"`,
   );
 const damaged = fc
   .tuple(frequent, fc.nat(), fc.constantFrom("", "\n", '"', "\\", " ", "\0", "é", "[", "\r"))
@@ -315,6 +323,16 @@ describe("the scanner", () => {
       return `${client} - - [20/Nov/2026:08:00:00 +0000] "GET /no HTTP/1.1" 200 5 "-" "${header}"\n`;
     });
     const [inBulk, byLine] = both([new TextEncoder().encode(lines.concat(lines).join(""))], []);
+    expect(inBulk).toEqual(byLine);
+  });
+
+  it("does not mistake a client under one header for the same client under another", () => {
+    const lines = Array.from(
+      { length: 3000 },
+      (_, i) =>
+        `192.0.2.${i % 3} - - [20/Nov/2026:08:00:00 +0000] "GET /no HTTP/1.1" 200 5 "-" "N${i % 500}Bot/1.0"\n`,
+    );
+    const [inBulk, byLine] = both([new TextEncoder().encode(lines.join(""))], []);
     expect(inBulk).toEqual(byLine);
   });
 });

@@ -46,8 +46,8 @@ export function botsReport(
     lead: leadOf(bots, requests, logs),
     facts: [
       { label: "robots", value: numeral(bots.length) },
-      { label: "of their requests", value: numeral(fromBots) },
-      ...(forbidden === undefined ? [] : [{ label: "of them forbidden", value: numeral(forbidden) }]),
+      { label: "requests by robots", value: numeral(fromBots) },
+      ...(forbidden === undefined ? [] : [{ label: "forbidden requests", value: numeral(forbidden) }]),
       ...(verified.size === 0 || spoofed === undefined
         ? []
         : [{ label: "under a false name", value: numeral(spoofed) }]),

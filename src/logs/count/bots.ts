@@ -3,6 +3,7 @@ import { checkOptions } from "../../options.ts";
 import { Robots } from "../../policy/robots.ts";
 import type { LogRequest } from "../request.ts";
 import { readTime } from "../time.ts";
+import { Hosts } from "./hosts.ts";
 import { ownBeginning, ownText } from "./own-text.ts";
 import { type BotReport, botOf } from "./report.ts";
 import { Rulings } from "./rulings.ts";
@@ -24,8 +25,6 @@ const HEADER_CHARACTERS = 8_000_000;
 const BOTS = 5_000;
 /** How many addresses are kept, of all robots together. */
 const ADDRESSES = 200_000;
-/** How many hosts are named. */
-const HOSTS = 10;
 /** How many characters of headers and addresses are kept. */
 const SHOWN = 300;
 const LONGEST_ADDRESS = 64;
@@ -53,7 +52,7 @@ interface Scanned {
  */
 export class BotCounter {
   readonly #rulings: Rulings | undefined;
-  readonly #host: string | undefined;
+  readonly #hosts: Hosts;
   readonly #met = new Map<string, Met>();
   #metCharacters = 0;
   #generation = 0;
@@ -67,7 +66,6 @@ export class BotCounter {
   #timeRead = Number.NaN;
   #requests = 0;
   #elsewhere = 0;
-  readonly #hosts = new Set<string>();
 
   /** @throws RobotsError INVALID_ARGUMENT for invalid options */
   constructor(options: BotOptions = {}) {
@@ -77,7 +75,7 @@ export class BotCounter {
       throw new RobotsError("INVALID_ARGUMENT", "robots must be what parse(body) gives.");
     }
     this.#rulings = robots === undefined ? undefined : new Rulings(robots);
-    this.#host = host === undefined ? undefined : hostName(host);
+    this.#hosts = new Hosts(host);
   }
 
   /** Counts a request. */
@@ -103,20 +101,15 @@ export class BotCounter {
       bots: tallies.map((tally) => botOf(tally, this.#timeline.width)),
       requests: this.#requests,
       elsewhere: this.#elsewhere,
-      hosts: [...this.#hosts],
+      hosts: this.#hosts.names,
       step: this.#timeline.width,
       others: this.#others.requests,
     };
   }
 
   /** @internal Whether requests to a host are not counted. */
-  isElsewhere(written: string): boolean {
-    if (this.#hosts.size < HOSTS || this.#host !== undefined) {
-      const host = hostName(written);
-      if (this.#hosts.size < HOSTS) this.#hosts.add(ownBeginning(host, SHOWN));
-      return this.#host !== undefined && host !== this.#host;
-    }
-    return false;
+  isElsewhere(host: string): boolean {
+    return this.#hosts.isElsewhere(host);
   }
 
   /** @internal Requests of each address under the name of a robot, for those that verify names. */
@@ -311,9 +304,4 @@ function asksForRobots(target: string): boolean {
     return next === "" || next === "?" || next === "#";
   }
   return /^https?:\/\/[^/?#]*\/robots\.txt(?:[?#]|$)/i.test(target);
-}
-
-/** A host without its port, in lower case. */
-function hostName(host: string): string {
-  return host.toLowerCase().replace(/:\d*$/, "").replace(/\.$/, "");
 }
