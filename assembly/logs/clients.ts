@@ -6,8 +6,7 @@ import { HIDDEN, HIDDEN_BITS, SENDERS, SENDERS_SIZE } from "./memory";
 
 const FACTOR: u64 = 0x9e3779b97f4a7c15;
 
-/** Of a sender: the number of its header, the length of the client, and its bytes. */
-const LENGTH: usize = 4;
+/** Of a sender: the number of its header, and from here on the bytes of the client, none of which is zero. */
 const BYTES: usize = 16;
 
 let hasHidden: bool = false;
@@ -49,11 +48,10 @@ export function senderOf(at: usize, len: u32, header: u32): u32 {
     v128.xor(v128.load(sender, BYTES), first),
     v128.or(v128.xor(v128.load(sender, BYTES + 16), second), v128.xor(v128.load(sender, BYTES + 32), third)),
   );
-  if (load<u32>(sender) == header && load<u32>(sender, LENGTH) == len && !v128.any_true(unlike)) {
+  if (load<u32>(sender) == header && !v128.any_true(unlike)) {
     return place << 1;
   }
   store<u32>(sender, header);
-  store<u32>(sender, len, LENGTH);
   v128.store(sender, first, BYTES);
   v128.store(sender, second, BYTES + 16);
   v128.store(sender, third, BYTES + 32);

@@ -12,7 +12,7 @@
  *   FIELDS        0x014000  u8[256][64] names of fields of JSON (fields.ts)
  *   HIDDEN        0x020000  bit[1048576] hashes of clients whose requests are never skipped
  *   HEADS         0x040000  u32[16384][4] what is known of names: hash, length, kind, number
- *   SENDERS       0x080000  u8[16384][64] number of the header, length and bytes of the client
+ *   SENDERS       0x080000  u8[16384][64] number of the header, and the bytes of the client
  *   NAMES         0x180000  u8[16384][512] bytes of headers and hosts
  *   (unused)      0x980000
  *  (INPUT         0x990000  the lines to scan)

@@ -41,7 +41,7 @@ import { isJson } from "./json";
 import { line } from "./line";
 import { foundPlace, HOST, kindOf, numberOf, PLAIN, W3C } from "./names";
 import { beforeProtocol } from "./target";
-import { secondsOf } from "./time";
+import { isoSecondsOf, secondsOf } from "./time";
 import { isExpected, isW3c } from "./w3c";
 
 const BRACE: u32 = 0x7b;
@@ -119,6 +119,7 @@ function takeRecord(): u32 {
   }
   if (line.joint != 0) store<u8>(line.joint, QUESTION);
   if (line.timeJoint != 0) store<u8>(line.timeJoint, SPACE);
+  if (!line.isCommon) seconds = isoSecondsOf(line.time, line.timeEnd);
   const place = foundPlace();
   store<u32>(record, place);
   store<u32>(record, senderOf(line.client, line.clientEnd - line.client, numberOf(place)), RECORD_SENDER);

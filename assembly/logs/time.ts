@@ -1,4 +1,4 @@
-/** Times as the common log format writes them: `10/Oct/2026:13:55:36 -0700`. */
+/** Times as logs write them: `10/Oct/2026:13:55:36 -0700`, `2026-10-10T20:55:36Z`. */
 
 import { NO_SECONDS } from "../shared/logs";
 import { four } from "./bytes";
@@ -46,6 +46,35 @@ function read(at: usize): u32 {
   const local = <i64>daysTo(year, month, day) * 86400 + <i64>(hour * 3600 + minute * 60 + second);
   const time = sign == 0x2b ? local - zone : local + zone;
   return time < 0 || time >= <i64>NO_SECONDS ? NO_SECONDS : <u32>time;
+}
+
+/**
+ * Seconds since 1970 of a time in ISO 8601 without fractions, in UTC;
+ * NO_SECONDS for any other.
+ */
+export function isoSecondsOf(at: usize, end: usize): u32 {
+  const len = end - at;
+  const isUtc =
+    len == 19 ||
+    (len == 20 && load<u8>(at + 19) == 0x5a) ||
+    (len == 25 && load<u32>(at + 19) == four(0x2b, 0x30, 0x30, 0x3a) && load<u16>(at + 23) == 0x3030);
+  const isMarked =
+    load<u8>(at + 4) == 0x2d &&
+    load<u8>(at + 7) == 0x2d &&
+    (load<u8>(at + 10) == 0x54 || load<u8>(at + 10) == 0x20) &&
+    load<u8>(at + 13) == 0x3a &&
+    load<u8>(at + 16) == 0x3a;
+  if (!isUtc || !isMarked) return NO_SECONDS;
+  const year = two(at) * 100 + two(at + 2);
+  const month = two(at + 5);
+  const day = two(at + 8);
+  const hour = two(at + 11);
+  const minute = two(at + 14);
+  const second = two(at + 17);
+  // Not all engines read the 31st of every month.
+  if (year - 1970 > 129 || month - 1 > 11 || day - 1 > 27) return NO_SECONDS;
+  if (hour > 23 || minute > 59 || second > 59) return NO_SECONDS;
+  return daysTo(year, month, day) * 86400 + hour * 3600 + minute * 60 + second;
 }
 
 /** A number of two digits; more than 99,999 for anything else. */

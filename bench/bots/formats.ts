@@ -45,7 +45,7 @@ export const FORMATS: readonly WrittenFormat[] = [
   { name: "combined", head: "", write: (line) => line },
   { name: "combined, after the host", head: "", write: (line) => `shop.example:443 ${line}` },
   {
-    name: "JSON as of nginx",
+    name: "JSON of nginx",
     head: "",
     write(line) {
       const { client, time, method, target, protocol, status, sent, referrer, agent } = partsOf(line);
@@ -63,7 +63,7 @@ export const FORMATS: readonly WrittenFormat[] = [
     },
   },
   {
-    name: "JSON as of Caddy",
+    name: "JSON of Caddy",
     head: "",
     write(line) {
       const { client, time, method, target, protocol, status, sent, referrer, agent } = partsOf(line);
@@ -83,7 +83,7 @@ export const FORMATS: readonly WrittenFormat[] = [
     },
   },
   {
-    name: "W3C as of IIS",
+    name: "W3C of IIS",
     head: "#Fields: date time s-ip cs-method cs-uri-stem cs-uri-query s-port c-ip cs(User-Agent) cs(Referer) sc-status time-taken\n",
     write(line) {
       const { client, time, method, target, status, referrer, agent } = partsOf(line);

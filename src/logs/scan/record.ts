@@ -60,13 +60,13 @@ export class ScannedRequest {
     return asciiText(this.#bytes, this.#field(RECORD_CLIENT), this.#field(RECORD_CLIENT_END));
   }
 
-  /** Milliseconds since 1970, if the time is in the common log format; otherwise it is to be read as written. */
+  /** Milliseconds since 1970, if the time is in a usual form, in whole seconds; otherwise it is to be read as written. */
   get time(): number | undefined {
     const seconds = this.#field(RECORD_SECONDS);
     return seconds === NO_SECONDS ? undefined : seconds * 1000;
   }
 
-  /** The time as the log writes it, if it is in another format. */
+  /** The time as the log writes it, if it is in another form. */
   get writtenTime(): string {
     const text = asciiText(this.#bytes, this.#field(RECORD_TIME), this.#field(RECORD_TIME_END));
     if (this.#field(RECORD_IS_NUMBER) === 1) return String(Number(text));
