@@ -77,7 +77,8 @@ export class Engine extends CoreMemory {
   /** Brings a robots.txt body in, at most `max` bytes of it. Returns its address, length, and whether all fitted. */
   writeBody(body: string | Uint8Array, max: number): { at: number; length: number; whole: boolean } {
     if (typeof body === "string") {
-      const most = Math.min(body.length * 3, max + 4);
+      // With room for whatever it may become, nobody has to count its bytes first.
+      const most = body.length <= max ? body.length * 3 : max + 4;
       const at = this.between(this.#body, most);
       const { read, written } = encoder.encodeInto(body, this.u8.subarray(at, at + most));
       return { at, length: Math.min(written, max), whole: read === body.length && written <= max };

@@ -50,7 +50,8 @@ export class Robots extends Inspectable {
   readonly #body: string | Uint8Array;
   readonly #maxBytes: number;
   readonly #rules: DialectRules;
-  readonly #truncated: boolean;
+  /** Undefined for a text until its bytes have been counted. */
+  #truncated: boolean | undefined;
   readonly #maxUrlLength: number;
   #placed: Placed | undefined;
   #lines: readonly Line[] | undefined;
@@ -62,7 +63,7 @@ export class Robots extends Inspectable {
     body: string | Uint8Array,
     rules: DialectRules,
     maxBytes: number,
-    truncated: boolean,
+    truncated: boolean | undefined,
     longest: number,
   ) {
     super();
@@ -81,6 +82,7 @@ export class Robots extends Inspectable {
 
   /** Whether the body was longer than `maxBytes`. The line that the limit cuts is ignored too. */
   get truncated(): boolean {
+    this.#truncated ??= encoder.encode(this.#body as string).length > this.#maxBytes;
     return this.#truncated;
   }
 
@@ -199,6 +201,7 @@ export class Robots extends Inspectable {
   #from<T>(read: (bytes: Uint8Array, start: number, end: number) => T): T {
     const all = typeof this.#body === "string" ? encoder.encode(this.#body) : steadyBytesOf(this.#body)!;
     const bytes = all.length > this.#maxBytes ? all.subarray(0, this.#maxBytes) : all;
+    this.#truncated ??= all.length > this.#maxBytes;
     const end = this.#truncated ? lastWholeLine(bytes, 0, bytes.length) : bytes.length;
     return read(bytes, markLength(bytes, 0, end), end);
   }
@@ -207,7 +210,8 @@ export class Robots extends Inspectable {
   #place(core: Engine): Placed {
     if (resident === this && this.#placed !== undefined) return this.#placed;
     resident = undefined;
-    const { at, length } = core.writeBody(this.#body, this.#maxBytes);
+    const { at, length, whole } = core.writeBody(this.#body, this.#maxBytes);
+    this.#truncated ??= !whole;
     const end = this.#truncated ? lastWholeLine(core.u8, at, at + length) : at + length;
     resident = this;
     this.#placed = { start: at + markLength(core.u8, at, end), end };
@@ -235,17 +239,12 @@ export function parse(body: string | Uint8Array, options?: ParseOptions): Robots
   }
   const longest = maxUrlLength(options?.maxUrlLength);
   if (typeof body === "string") {
-    return new Robots(body, rules, maxBytes, body.length > maxBytes || isLonger(body, maxBytes), longest);
+    const truncated = body.length > maxBytes ? true : body.length * 3 <= maxBytes ? false : undefined;
+    return new Robots(body, rules, maxBytes, truncated, longest);
   }
   const bytes = trueBytesOf(body);
   if (bytes === undefined) {
     throw new RobotsError("INVALID_ARGUMENT", "A robots.txt body is a string or a Uint8Array.");
   }
   return new Robots(bytes, rules, maxBytes, bytes.length > maxBytes, longest);
-}
-
-/** Whether a string, whose units take up to three bytes each, is longer than `max` bytes in UTF-8. */
-function isLonger(text: string, max: number): boolean {
-  if (text.length * 3 <= max) return false;
-  return encoder.encode(text).length > max;
 }

@@ -1,0 +1,43 @@
+/** Whether a text is longer than `maxBytes` is found out when it is encoded, whoever asks first. */
+import { describe, expect, it } from "vitest";
+import { parse } from "../../src/index.ts";
+import { encoder } from "../../src/utf8.ts";
+
+const MAX = 400;
+
+/** Texts of about MAX bytes, of characters of one to four bytes and halves of a character; the last line decides. */
+const texts = ["x", "é", "漢", "😀", "\ud800"].flatMap((character) =>
+  Array.from({ length: 220 }, (_, n) => {
+    const lines = "User-agent: *\nDisallow: /\nAllow: /";
+    return `# ${character.repeat(n * 2)}\n${lines}${"y".repeat(n % 7)}\nAllow: /a\n`;
+  }),
+);
+
+describe("a text near the limit", () => {
+  const questions = {
+    verdict: (text: string | Uint8Array) => {
+      const robots = parse(text, { maxBytes: MAX });
+      const allowed = ["/a", "/", "/yyy"].map((url) => robots.policyFor("x").isAllowed(url));
+      return [allowed, robots.truncated];
+    },
+    truncated: (text: string | Uint8Array) => {
+      const robots = parse(text, { maxBytes: MAX });
+      return [robots.truncated, robots.policyFor("x").isAllowed("/a"), robots.groups];
+    },
+    lines: (text: string | Uint8Array) => {
+      const robots = parse(text, { maxBytes: MAX });
+      return [robots.lines.length, robots.sitemaps, robots.truncated, robots.readAs("google").truncated];
+    },
+  };
+  it.each(Object.entries(questions))("is what its bytes are, %s first", (_name, ask) => {
+    let cut = 0;
+    for (const text of texts) {
+      const bytes = encoder.encode(text);
+      expect(ask(text), JSON.stringify(text)).toEqual(ask(bytes));
+      expect(parse(text, { maxBytes: MAX }).truncated).toBe(bytes.length > MAX);
+      cut += Number(bytes.length > MAX);
+    }
+    expect(cut).toBeGreaterThan(texts.length / 4);
+    expect(cut).toBeLessThan(texts.length);
+  });
+});
