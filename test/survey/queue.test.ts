@@ -7,6 +7,11 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Redis as Client } from "ioredis";
 import { describe, expect, it, onTestFinished } from "vitest";
+import type { Threads } from "../../src/survey/parts/threads.ts";
+import { connect } from "../../src/survey/queue/connection.ts";
+import { queueOf } from "../../src/survey/queue/jobs.ts";
+import { surveyWorker } from "../../src/survey/queue/survey-worker.ts";
+import { emptyTally } from "../../src/survey/tally/tally.ts";
 import { folderWith, program, type Result, robotomata } from "../cli/run.ts";
 import { type Redis, redisAvailable, startRedis } from "../fetch/redis-server.ts";
 import { capture } from "./captures.ts";
@@ -267,7 +272,7 @@ describe.skipIf(!redisAvailable)("a queue", () => {
     }
     const paths = archivesIn(cwd);
     const args = ["--queue", redis.url, "--lock", "2", "--only", "survey"];
-    const survey = run(cwd, "survey", "--json", "--queue", redis.url, ...paths);
+    const survey = run(cwd, "survey", "--json", "--dead-rules", "--queue", redis.url, ...paths);
     const doomed = run(cwd, "work", ...args);
     const client = new Client(redis.url);
     onTestFinished(() => client.disconnect());
@@ -279,9 +284,44 @@ describe.skipIf(!redisAvailable)("a queue", () => {
     expect((await worker.result).code).toBe(0);
     expect(code).toBe(0);
     expect(stderr).toMatch(/7\.warc\.gz, byte [\d,]+: a member that is cut short/);
-    expect(JSON.parse(stdout)).toEqual(await surveyed(...paths));
+    expect(JSON.parse(stdout)).toEqual(await surveyed("--dead-rules", ...paths));
     // Nothing is left in Redis once it is merged.
     expect(await client.keys("{robotomata}:survey:job-*")).toEqual([]);
+  });
+
+  it("counts in as many threads as parts are waiting for, unless a number of them is asked for", async () => {
+    const redis = await redisForTest();
+    const connection = await connect(redis.url, () => {});
+    onTestFinished(() => connection.close());
+    const queue = queueOf(connection, "survey");
+    onTestFinished(() => queue.close());
+    /** The most parts that are counted at a time. */
+    const most = async (parts: number, isSparing: boolean): Promise<number> => {
+      const names = [...Array(parts).keys()].map(() => ({ name: "count", data: { task: {}, excluded: "" } }));
+      await queue.addBulk(names);
+      let running = 0;
+      let peak = 0;
+      let done = 0;
+      const threads = {
+        run: async () => {
+          peak = Math.max(peak, ++running);
+          await sleep(50);
+          running--;
+          return { tally: emptyTally(), prints: Buffer.alloc(0), damages: [], damaged: 0 };
+        },
+      };
+      const worker = surveyWorker({
+        ...{ connection, isSparing, concurrency: 4, lock: 30_000, threads: threads as unknown as Threads },
+        onPart: () => done++,
+        onTrouble: (error) => expect.unreachable(error.message),
+      });
+      await until(() => done === parts);
+      await worker.close();
+      return peak;
+    };
+    expect(await most(3, true)).toBe(1);
+    expect(await most(60, true)).toBe(4);
+    expect(await most(12, false)).toBe(4);
   });
 
   it("says what cannot be counted, and by whom", async () => {

@@ -109,19 +109,20 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
     totals,
     terminal,
   );
-  const todo = [...list.origins].filter((origin) => !totals.held.has(origin)).length;
-  const pace = new Pace(list.origins.size, list.origins.size - todo);
+  let held = 0;
+  for (const origin of list.origins) if (totals.isHeld(origin)) held++;
+  const pace = new Pace(list.origins.size, held);
   const bar = await progress(terminal);
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
   for (const signal of SIGNALS) process.once(signal, stop);
-  let unasked: readonly string[] = [];
+  let unasked = 0;
   let fault: unknown;
   try {
-    unasked = await run({
+    const left = await run({
       ...plan,
       listed: list.origins,
-      isHeld: (origin) => totals.held.has(origin),
+      isHeld: (origin) => totals.isHeld(origin),
       archive,
       writer,
       onCapture(outcome, records) {
@@ -130,6 +131,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
       },
       signal: stopping.signal,
     });
+    unasked = left.size;
   } catch (error) {
     fault = error;
   } finally {
@@ -149,12 +151,12 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
     throw new CliError(`cannot write ${printable(archive.file)}: ${reason(fault)}; ${rest}`);
   }
   if (stopping.signal.aborted) throw new CliError(`stopped; ${rest}`);
-  if (unasked.length > 0 && done > 0) {
+  if (unasked > 0 && done > 0) {
     throw new CliError(
-      `this machine could not fetch from ${amount(unasked.length, "host")}: continue with --resume`,
+      `this machine could not fetch from ${amount(unasked, "host")}: continue with --resume`,
     );
   }
-  if (unasked.length > 0) throw new CliError("this machine could not reach any host: is it connected?");
+  if (unasked > 0) throw new CliError("this machine could not reach any host: is it connected?");
   return EXIT.done;
 }
 

@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { maxConcurrency } from "../../node/limits.ts";
 import { QUEUES } from "../../survey/queue/jobs.ts";
 import { statusOf } from "../../survey/queue/status.ts";
@@ -48,7 +47,8 @@ Options:
                        0 for none
   --user-agent TEXT    What the crawler calls itself. Include an address at which its owner can be reached
   --max-size MIB       Largest size of a WARC file. Default: 1024
-  --threads N          Threads to count in, for surveys. Default: one per core
+  --threads N          Threads to count in, for surveys. Default: one per core, begun as parts are
+                       waiting for them
   --lock SECONDS       Time after which the jobs of a worker that has disappeared are given to others.
                        Default: 30
   --until-empty        Stop when the queues are empty and nobody works on anything. Otherwise wait for more
@@ -109,7 +109,7 @@ function planOf(values: Args<typeof options>["values"]): Plan {
     userAgent: values["user-agent"] ?? software(),
     software: software(),
     maxBytes: wholeNumber("--max-size", values["max-size"], 1024) * 1024 * 1024,
-    threads: wholeNumber("--threads", values.threads, availableParallelism()),
+    threads: values.threads === undefined ? undefined : wholeNumber("--threads", values.threads, 1),
     untilEmpty: values["until-empty"] ?? false,
   };
 }

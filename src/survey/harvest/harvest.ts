@@ -4,11 +4,12 @@ import type { NameResolver } from "../../node/names.ts";
 import type { Archive } from "../warc/archive.ts";
 import type { RecordWriter } from "../warc/write.ts";
 import { Asker } from "./asker.ts";
+import { OriginList } from "./origin-list.ts";
 
 /** What a harvest takes. */
 export interface HarvestOptions {
   /** All origins of the list, fetched already or not. */
-  readonly listed: ReadonlySet<string>;
+  readonly listed: OriginList;
   /** Whether an origin is in the archive already. */
   isHeld(origin: string): boolean;
   readonly archive: Archive;
@@ -35,40 +36,46 @@ const TRIES = 3;
  * @returns the origins that could not be asked
  * @throws what the archive throws when it cannot be written
  */
-export async function harvest(options: HarvestOptions): Promise<string[]> {
+export async function harvest(options: HarvestOptions): Promise<OriginList> {
   const { listed, isHeld, signal, ...about } = options;
   const guard = await privateNetworkGuard();
   const isListed = (origin: string): boolean => listed.has(origin);
-  let waiting = [...listed].filter((origin) => !isHeld(origin));
-  for (let tries = 1; tries <= TRIES && waiting.length > 0 && !signal.aborted; tries++) {
+  let origins = missing(listed, isHeld);
+  for (let tries = 1; ; tries++) {
     // A machine that is short of something is given less to do.
     const concurrency = Math.max(1, Math.ceil(options.concurrency / 4 ** (tries - 1)));
-    waiting = await pass(waiting, concurrency, new Asker({ ...about, guard, isListed, concurrency }), signal);
+    const asker = new Asker({ ...about, guard, isListed, concurrency });
+    const unasked = await pass(origins, concurrency, asker, signal);
+    if (unasked.size === 0 || tries === TRIES || signal.aborted) return unasked;
+    origins = unasked[Symbol.iterator]();
   }
-  return waiting;
+}
+
+function* missing(listed: OriginList, isHeld: HarvestOptions["isHeld"]): Generator<string> {
+  for (const origin of listed) if (!isHeld(origin)) yield origin;
 }
 
 /** Asks each origin; resolves to those that could not be asked. */
 async function pass(
-  origins: readonly string[],
+  origins: Iterator<string>,
   concurrency: number,
   asker: Asker,
   signal: AbortSignal,
-): Promise<string[]> {
+): Promise<OriginList> {
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
   signal.addEventListener("abort", stop);
   if (signal.aborted) stop();
-  const unasked: string[] = [];
-  let next = 0;
+  const unasked = new OriginList();
   const work = async (): Promise<void> => {
-    while (next < origins.length && !stopping.signal.aborted) {
-      const origin = origins[next++]!;
-      if (!(await asker.ask(origin, stopping.signal))) unasked.push(origin);
+    while (!stopping.signal.aborted) {
+      const { done, value: origin } = origins.next();
+      if (done) return;
+      if (!(await asker.ask(origin, stopping.signal))) unasked.add(origin);
     }
   };
   try {
-    await Promise.all(Array.from({ length: Math.min(concurrency, origins.length) }, work));
+    await Promise.all(Array.from({ length: concurrency }, work));
   } finally {
     stop();
     signal.removeEventListener("abort", stop);

@@ -1,4 +1,5 @@
 import { originOf } from "../../url/origin.ts";
+import { OriginList } from "./origin-list.ts";
 
 /** An entry of a list that names no host. */
 export interface WrongEntry {
@@ -10,7 +11,7 @@ export interface WrongEntry {
 /** A list of hosts. */
 export interface HostList {
   /** Origins without duplicates, in order. */
-  readonly origins: ReadonlySet<string>;
+  readonly origins: OriginList;
   /** Entries that name the same origin as an earlier one. */
   readonly duplicates: number;
   readonly wrong: WrongEntries;
@@ -59,13 +60,12 @@ export class WrongEntries {
 
 /** Reads a list of hosts as a whole. Entries that name no host are counted and skipped. */
 export async function readHosts(source: AsyncIterable<Uint8Array>): Promise<HostList> {
-  const origins = new Set<string>();
+  const origins = new OriginList();
   const wrong = new WrongEntries();
   let duplicates = 0;
   for await (const entry of entriesIn(source)) {
     if (entry.origin === undefined) wrong.add(entry);
-    else if (origins.has(entry.origin)) duplicates++;
-    else origins.add(entry.origin);
+    else if (!origins.add(entry.origin)) duplicates++;
   }
   return { origins, duplicates, wrong };
 }

@@ -1,4 +1,5 @@
 import type { Outcome } from "../../fetch/outcome.ts";
+import { OriginSet, printOf } from "../origins.ts";
 import type { WarcRecord } from "../warc/records.ts";
 import { fieldIn } from "../warc/records.ts";
 
@@ -8,7 +9,7 @@ export type OutcomeCounts = Partial<Record<Outcome, number>>;
 /** What an archive holds. */
 export class Totals {
   /** Origins with a whole capture. */
-  readonly held = new Set<string>();
+  readonly #held = new OriginSet();
   readonly outcomes: OutcomeCounts = {};
   records = 0;
 
@@ -16,9 +17,14 @@ export class Totals {
   addHeld(metadata: WarcRecord, records: number): void {
     const origin = metadata.target?.replace(/\/robots\.txt$/, "");
     const outcome = fieldIn(metadata.block.toString(), "outcome") as Outcome | undefined;
-    if (origin === undefined || outcome === undefined || this.held.has(origin)) return;
-    this.held.add(origin);
+    if (origin === undefined || outcome === undefined) return;
+    if (!this.#held.add(printOf(origin))) return;
     this.add(outcome, records);
+  }
+
+  /** Whether an origin was in the archive already. */
+  isHeld(origin: string): boolean {
+    return this.#held.has(printOf(origin));
   }
 
   add(outcome: Outcome, records: number): void {

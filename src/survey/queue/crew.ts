@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { hostname } from "node:os";
+import { availableParallelism, hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Worker } from "bullmq";
@@ -33,7 +33,8 @@ export interface CrewOptions {
   readonly software: string;
   /** Bytes of a file of the archive. */
   readonly maxBytes: number;
-  readonly threads: number;
+  /** Threads to count in; undefined for one per core, begun as there is work for them. */
+  readonly threads: number | undefined;
   /** Told of jobs that failed, which are tried again, and of what Redis says. */
   onTrouble(error: Error, path?: string): void;
   /** Told that the archive cannot be written: nothing more can be done here. */
@@ -65,7 +66,7 @@ export class Crew {
 
   /** @throws the system's error, with its path, if an archive cannot be begun */
   static async begin(connection: Connection, options: CrewOptions): Promise<Crew> {
-    const crew = new Crew(connection, options.threads);
+    const crew = new Crew(connection, options.threads ?? availableParallelism());
     if (options.queues.includes("harvest")) await crew.#harvest(connection, options);
     if (options.queues.includes("survey")) crew.#survey(connection, options);
     return crew;
@@ -124,8 +125,13 @@ export class Crew {
     const onPart = (): void => {
       this.parts++;
     };
-    const { threads: concurrency } = options;
-    this.#workers.push(surveyWorker({ ...options, connection, threads: this.#threads, concurrency, onPart }));
+    const { threads = availableParallelism() } = options;
+    const counting = {
+      threads: this.#threads,
+      concurrency: threads,
+      isSparing: options.threads === undefined,
+    };
+    this.#workers.push(surveyWorker({ ...options, ...counting, connection, onPart }));
   }
 }
 

@@ -2,13 +2,15 @@ import type { Worker } from "bullmq";
 import { nameOf } from "../parts/task.ts";
 import type { Threads } from "../parts/threads.ts";
 import type { Connection } from "./connection.ts";
-import { type CountedPart, PREFIX, type SurveyJob } from "./jobs.ts";
+import { type CountedPart, PREFIX, queueOf, type SurveyJob } from "./jobs.ts";
 
 export interface SurveyWorkerOptions {
   readonly connection: Connection;
   readonly threads: Threads;
-  /** Parts that are counted at a time: one for each thread. */
+  /** Parts that are counted at a time, at most: one for each thread. */
   readonly concurrency: number;
+  /** Whether a thread is begun only where enough parts are waiting: compiling its code takes as long as counting some. */
+  readonly isSparing: boolean;
   /** Milliseconds after which the jobs of a worker that has disappeared are given to others. */
   readonly lock: number;
   onPart(): void;
@@ -16,12 +18,16 @@ export interface SurveyWorkerOptions {
   onTrouble(error: Error, path?: string): void;
 }
 
+/** Parts that must be waiting for each thread before another is begun. */
+const WORTH = 2;
 /** How often a job may be taken from lost workers. */
 const MOST_LOST = 10;
 
 /** Takes parts of surveys and counts them in threads: the one that everything else runs in has to renew the locks. */
-export function surveyWorker(options: SurveyWorkerOptions): Worker<SurveyJob, CountedPart> {
-  const { connection, threads, concurrency, lock, onPart, onTrouble } = options;
+export function surveyWorker(options: SurveyWorkerOptions): Pick<Worker, "close"> {
+  const { connection, threads, concurrency: most, isSparing, lock, onPart, onTrouble } = options;
+  const queue = queueOf(connection, "survey");
+  queue.on("error", onTrouble);
   const worker = new connection.bullmq.Worker<SurveyJob, CountedPart>(
     "survey",
     async ({ data: { task, excluded, deadRules } }) => {
@@ -32,7 +38,7 @@ export function surveyWorker(options: SurveyWorkerOptions): Worker<SurveyJob, Co
     {
       connection: connection.redis as never,
       prefix: PREFIX,
-      concurrency,
+      concurrency: isSparing ? 1 : most,
       lockDuration: lock,
       stalledInterval: lock,
       maxStalledCount: MOST_LOST,
@@ -42,5 +48,19 @@ export function surveyWorker(options: SurveyWorkerOptions): Worker<SurveyJob, Co
   worker.on("failed", (job, error) =>
     onTrouble(error, job === undefined ? undefined : nameOf(job.data.task)),
   );
-  return worker;
+  worker.on("completed", () => {
+    const more = worker.concurrency + 1;
+    if (more > most) return;
+    // While Redis is gone, nothing is waiting.
+    const waiting = queue.getWaitingCount().catch(() => 0);
+    void waiting.then((parts) => {
+      if (parts >= more * WORTH) worker.concurrency = Math.max(worker.concurrency, more);
+    });
+  });
+  return {
+    close: async (force) => {
+      await worker.close(force);
+      await queue.close();
+    },
+  };
 }
