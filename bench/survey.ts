@@ -2,7 +2,8 @@
  * `robotomata survey` beside what only decompresses, on an archive of the corpus, each file many times under names of
  * its own: `npx tsx bench/survey.ts [--copies 12] [--rounds 3]`. Build first.
  *
- * No two files are equal, so that nothing is counted from memory, but for the last archive, in which all copies are.
+ * No two files of the first archive are equal, so that nothing is counted from memory. In the second, files recur as they
+ * do among the hosts of the corpus: those that several of them have are equal in all copies, and all others differ.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
@@ -24,12 +25,23 @@ const rounds = Number(values.rounds);
 const program = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "robotomata-bench-"));
 
-/** What harvesting the hosts of the corpus would give, as many times as there are copies. */
-async function pack(name: string, isEach: boolean): Promise<string> {
+const bodies = hosts().map((host) => Buffer.from(readRobots(host)));
+const occurrences = new Map<string, number>();
+for (const body of bodies) {
+  const text = body.toString("latin1");
+  occurrences.set(text, (occurrences.get(text) ?? 0) + 1);
+}
+const recurs = (body: Buffer): boolean => occurrences.get(body.toString("latin1"))! > 1;
+
+/**
+ * What harvesting the hosts of the corpus would give, as many times as there are copies.
+ *
+ * @param differs whether a file is to differ from all others
+ */
+async function pack(name: string, differs: (body: Buffer) => boolean): Promise<string> {
   const path = join(folder, name);
   const writer = await recordWriter();
   const archive = await Archive.create(path, { writer, maxBytes: 2 ** 40, software: "robotomata/0.0.0" });
-  const bodies = hosts().map(readRobots);
   for (let copy = 0; copy < copies; copy++) {
     for (const [i, body] of bodies.entries()) {
       const origin = `https://h${i}-${copy}.example`;
@@ -40,8 +52,8 @@ async function pack(name: string, isEach: boolean): Promise<string> {
         new AbortController().signal,
       );
       exchange.add(Buffer.from("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n"));
-      exchange.add(Buffer.from(body));
-      if (isEach) exchange.add(Buffer.from(`\n# ${copy}\n`));
+      exchange.add(body);
+      if (differs(body)) exchange.add(Buffer.from(`\n# ${copy} ${i}\n`));
       const entry = { origin, outcome: "found", status: 200, checkedAt: Date.now() } as Parameters<
         typeof captureOf
       >[0];
@@ -80,21 +92,25 @@ const source = require("node:fs").createReadStream(process.argv[1], { highWaterM
 source.pipe(require("node:zlib").createGunzip({ chunkSize: size })).resume();`;
 
 try {
-  const each = await pack("each.warc.gz", true);
-  const equal = await pack("equal.warc.gz", false);
+  const each = await pack("each.warc.gz", () => true);
+  const web = await pack("web.warc.gz", (body) => !recurs(body));
   const cores = availableParallelism();
   const threads = [...new Set([1, 2, cores])];
   const answers = threads.map((n) => JSON.stringify(survey(each, n)));
   if (new Set(answers).size > 1) throw new Error("threads do not agree");
   const { files } = JSON.parse(answers[0]!) as Answer;
 
-  const run = (path: string, n: number): Time =>
-    timed(process.execPath, program, "survey", "--json", "--threads", String(n), path);
+  const run = (path: string, n: number, ...more: readonly string[]): Time =>
+    timed(process.execPath, program, "survey", "--json", "--threads", String(n), ...more, path);
   const contenders: Record<string, () => Time> = {
     zcat: () => timed("zcat", each),
     "Node's gunzip": () => timed(process.execPath, "-e", GUNZIP, each),
-    ...Object.fromEntries(threads.map((n) => [`survey, ${n} threads`, () => run(each, n)])),
-    [`survey, ${cores} threads, equal files`]: () => run(equal, cores),
+    ...Object.fromEntries(
+      threads.map((n) => [`survey, ${n} thread${n === 1 ? "" : "s"}`, () => run(each, n)]),
+    ),
+    "survey, threads by default": () => timed(process.execPath, program, "survey", "--json", each),
+    "survey, 1 thread, --dead-rules": () => run(each, 1, "--dead-rules"),
+    "survey, 1 thread, files recur": () => run(web, 1),
   };
   const times = new Map(Object.keys(contenders).map((name) => [name, [] as Time[]]));
   for (let round = 0; round < rounds; round++) {
@@ -104,6 +120,8 @@ try {
   console.log(
     `${files} files, ${size} MB compressed, ${cores} cores, Node ${process.versions.node}, ${rounds} rounds`,
   );
+  const share = (bodies.filter(recurs).length / bodies.length) * 100;
+  console.log(`where files recur: ${share.toFixed(1)} % of them, which several hosts of the corpus have`);
   console.log("                                  clock, s: min median    max  / zcat   processor, us a file");
   const median = (all: readonly number[]): number => [...all].sort((a, b) => a - b)[all.length >> 1]!;
   const floor = median(times.get("zcat")!.map(({ clock }) => clock));

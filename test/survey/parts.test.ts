@@ -185,9 +185,9 @@ describe("parts of a WARC file", () => {
     for (const [size, expected] of [
       [0, 1],
       [4 * MIB, 1],
-      [16 * MIB, 2],
-      [19 * MIB, 2],
-      [24 * MIB, 3],
+      [10 * MIB, 2],
+      [12 * MIB, 2],
+      [15 * MIB, 3],
       [400 * MIB, 4],
     ] as const) {
       truncateSync(warc!, size);
@@ -199,7 +199,7 @@ describe("parts of a WARC file", () => {
     expect(threadsWorth(tasksFor([tar!]), 4)).toBe(1);
     expect(threadsWorth(tasksFor([warc!, tar!]), 4)).toBe(3);
     expect(threadsWorth(tasksFor(files(2_826)), 4)).toBe(1);
-    expect(threadsWorth(tasksFor(files(12_000)), 4)).toBe(3);
+    expect(threadsWorth(tasksFor(files(8_000)), 4)).toBe(3);
     expect(threadsWorth(tasksFor(files(100_000)), 4)).toBe(4);
     expect(threadsWorth(tasksFor(files(100_000)), 1)).toBe(1);
   });

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import type { Task } from "./task.ts";
 
 /** Bytes of a WARC file that make a thread worth starting: compiling its code takes about as long as counting them. */
-const PER_THREAD = 8 * 1024 * 1024;
+const PER_THREAD = 5 * 1024 * 1024;
 /** What a plain file costs, in bytes of a compressed WARC file. */
 const PER_FILE = 2 * 1024;
 

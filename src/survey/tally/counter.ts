@@ -18,7 +18,7 @@ const MOST_ONCE = 1 << 16;
 export class FileCounter {
   readonly #count: CountFile;
   readonly #maxBytes: number;
-  /** What files came to that have come again, by the digest of all that matters. The latest is last. */
+  /** What files came to that have come again, by all that matters of them. The latest is last. */
   readonly #known = new Map<string, { readonly tally: Tally; readonly bytes: number }>();
   #bytes = 0;
   #once = new OriginSet();
@@ -35,8 +35,9 @@ export class FileCounter {
       this.#count(tally, file);
       return;
     }
-    const digest = digestOf(file);
-    const key = digest.toString("latin1");
+    const { body, contentType, garbled } = file;
+    const digest = hash("sha1", body, "buffer");
+    const key = `${digest.toString("latin1")} ${garbled} ${contentType}`;
     const known = this.#known.get(key);
     if (known !== undefined) {
       merge(tally, known.tally);
@@ -73,11 +74,4 @@ export class FileCounter {
       this.#bytes -= bytes;
     }
   }
-}
-
-function digestOf({ body, contentType, garbled }: FoundFile): Buffer {
-  const digest = hash("sha1", body, "buffer");
-  return contentType === null && !garbled
-    ? digest
-    : hash("sha1", Buffer.concat([digest, Buffer.from(`${garbled} ${contentType}`)]), "buffer");
 }
