@@ -59,7 +59,7 @@ const fields = fc.oneof(
 );
 
 /** One of the first two mostly. */
-function valueOf(values: readonly string[]): fc.Arbitrary<string> {
+function oneOf(values: readonly string[]): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...values.slice(0, 2)) },
     fc.constantFrom(...values),
@@ -74,7 +74,7 @@ const part = fc
     fc.constantFrom("", "#Date: 2026-11-22\n", "#Version: 1.0\n"),
   )
   .chain(([names, mark, before]) => {
-    const line = fc.tuple(...names.map((name) => valueOf(VALUES[name]!))).map((values) => values.join(mark));
+    const line = fc.tuple(...names.map((name) => oneOf(VALUES[name]!))).map((values) => values.join(mark));
     const damaged = fc
       .tuple(line, fc.nat(), fc.constantFrom("", " ", "\t", '"', "\0", "\r", "\u00a0", " \t"))
       .map(([text, at, one]) => {
