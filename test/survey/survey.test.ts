@@ -203,7 +203,11 @@ describe("survey", () => {
       const sum = await survey(cwd, "--merge", ...order.map((name) => `${name}.json`));
       expect(sum).toMatchObject({ files: 4, deadRules });
     }
-    const { stdout } = await robotomata(["survey", "--merge", "plain.json", "dead.json"], { cwd });
+    const shown = ["--html", "dead.html", "plain.json", "dead.json"];
+    const { stdout } = await robotomata(["survey", "--merge", ...shown], { cwd });
+    const page = readFileSync(join(cwd, "dead.html"), "utf8");
+    expect(page).toContain("Rules that change no verdict for an agent: 1 of 5, in 1 file.");
+    expect(page).toContain("Agents that have dead rules");
     expect(stdout).toContain(
       "Dead rules, which change no verdict: 1 of 5 rules (20.0 %), in 1 of 2 files (50.0 %)\n",
     );

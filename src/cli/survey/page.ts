@@ -52,6 +52,8 @@ const RULES =
   "Files in which a rule found something, however often. shadowed-rule and duplicate-rule are rules without effect.";
 const DEAD =
   "unreachable: no URL matches; outranked: another rule decides wherever it matches; redundant: what would decide without it says the same.";
+const DEAD_AGENTS =
+  "Files in which a rule is dead for the agent, whose name is in lower case. Shares are of the files that were analysed.";
 const NAMES = "Files that have the name, in lower case.";
 
 function sitemapNote({ sitemaps }: Tally): string {
@@ -145,7 +147,7 @@ function deadFigures({ deadRules }: Tally): Bars[] {
   const reasons = bars("Dead rules", "Why", ranked(why), dead, note);
   return [
     { ...reasons, series: [{ name: "Rules", values: reasons.series[0]!.values }] },
-    counted("Agents that have dead rules", "Agent", agents, analysed, NAMES),
+    counted("Agents that have dead rules", "Agent", agents, analysed, DEAD_AGENTS),
   ];
 }
 

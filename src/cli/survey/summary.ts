@@ -16,6 +16,7 @@ export function surveyText(tally: Tally): string {
     `${amount(hosts, "host")}, ${amount(files, "robots.txt file")}, ${amount(bytes, "byte")}\n`,
     duplicates > 0 ? `${amount(duplicates, "capture")} of hosts counted before left out\n` : "",
     table("Outcomes", tally.outcomes, hosts),
+    table("HTTP statuses of the last answers", tally.statuses, hosts),
     beside(tally),
     table("Files that no crawler can read", unreadable, files),
     table("Worst finding of lint", style, files),
