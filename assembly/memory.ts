@@ -5,14 +5,13 @@
  *   MASK_GEN 0x00400  u32[256]   generation in which mask c was made
  *   MASK     0x00800  u64[256]   bit i set: byte c stands at text position i (texts up to 64 bytes)
  *   PENDING  0x01000  u32[2][512] tail lists met on the walk: address, text position
- *   VISITED  0x02000  bit[16384] index buckets already tried for this text
+ *   VISITED  0x02000  bit[16384] index buckets already tried for this text (program/match-list.ts)
  *  (AGENTS   0x02800  agents that the pass over a file looks for)
  *   BATCH_.. 0x03800  u32[512] each: of a batch of many hosts, where the paths begin, hashes of origins, blocks
  *   SUSPECTS 0x05000  bit[98304] bytes of a batch, from SUSPECTS_FROM on, that need a closer look (batch/suspects.ts)
  *  (OFFSETS  0x08000  start of each URL of a batch)
  *  (VERDICTS 0x09000  answers of a batch)
- *   SUSPECT_TABLES     0x09200 u8[2][16] suspect bytes, by their nibbles (batch/suspects.ts)
- *   FINGERPRINT_TABLES 0x09220 u8[3][2][16] fingerprints of tails, by the nibbles of each byte (batch/fingerprints.ts)
+ *   FINGERPRINT_TABLES 0x09220 u8[3][2][16] fingerprints of the tails at the path root, by nibbles (batch/fingerprints.ts)
  *  (INSPECTED          0x09280 what has been read of a program for the host)
  *   ORIGIN             0x092c0 u8[64]    origin of a URL before the one at hand (url/locate.ts)
  *   URL_FORM           0x09400 u8[6144]  normal form of a URL that is not in it
@@ -29,8 +28,8 @@
  *  (ARENA    0x59600  blocks that the host hands out)
  *
  * While a file is read, LINES takes the place of SUSPECTS, and STORED_DRAFT while a program is put into a store: no
- * batch is at hand then. While fingerprints are sorted, FINGERPRINT_ORDER takes the place of PATTERN_FORM, and places
- * are counted in VISITED: no pattern and no text is at hand then.
+ * batch is at hand then. While fingerprint tables are written, FINGERPRINT_COUNTS takes the place of VISITED: no text is at
+ * hand then.
  *
  * Vector loads may read up to 16 bytes past what they test; every region is followed by mapped memory.
  */
@@ -39,6 +38,7 @@ export const MASK: u32 = 0x00800;
 export const PENDING: u32 = 0x01000;
 export const PENDING_CAP: u32 = 512;
 export const VISITED: u32 = 0x02000;
+export const FINGERPRINT_COUNTS: u32 = VISITED;
 export const BATCH_PATHS: u32 = 0x03800;
 export const BATCH_HASHES: u32 = 0x04000;
 export const BATCH_BLOCKS: u32 = 0x04800;
@@ -48,7 +48,6 @@ export const SUSPECTS_FROM: u32 = 0x10000;
 /** Where the lines of a file that may matter begin, u32 each, with room for four more. */
 export const LINES: u32 = SUSPECTS;
 export const LINES_CAP: u32 = 0x00800;
-export const SUSPECT_TABLES: u32 = 0x09200;
 export const FINGERPRINT_TABLES: u32 = 0x09220;
 export const ORIGIN: u32 = 0x092c0;
 export const ORIGIN_CAP: u32 = 0x00040;
@@ -56,7 +55,6 @@ export const URL_FORM: u32 = 0x09400;
 export const URL_FORM_CAP: u32 = 0x01800;
 export const PATTERN_FORM: u32 = 0x0b000;
 export const PATTERN_FORM_CAP: u32 = 0x05000;
-export const FINGERPRINT_ORDER: u32 = PATTERN_FORM;
 export const LONG_MASKS: u32 = 0x28000;
 export const DISPATCH_ENTRIES: u32 = 0x3a000;
 export const DISPATCH_FIRST: u32 = 0x3c000;

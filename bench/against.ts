@@ -1,7 +1,7 @@
 /**
  * Two builds against each other: `npx tsx bench/against.ts DIR`, where DIR is a checkout that has been built too, as this
  * one must have been. Their answers are compared first, then their times, in turns within one run. With `--only`, the
- * parts of these names: urls, one, once, store.
+ * parts of these names: urls, one, once, near, store.
  *
  * The same build may differ from itself by a few percent from one process to the next, and some packed batches by half:
  * where the system happens to put buffers and code. Several runs tell more than many rounds.
@@ -10,6 +10,7 @@ import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { type Build, type Pair, Sides } from "./against/build.ts";
+import { nearPairs } from "./against/near.ts";
 import { oncePairs } from "./against/once.ts";
 import { onePairs } from "./against/one.ts";
 import { storePairs } from "./against/store.ts";
@@ -23,6 +24,7 @@ const PARTS: Readonly<Record<string, (set: InputSet, sides: Sides) => AsyncGener
   urls: urlPairs,
   one: onePairs,
   once: oncePairs,
+  near: nearPairs,
   store: storePairs,
 };
 

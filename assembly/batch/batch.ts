@@ -15,7 +15,7 @@ import { knownStart, pathAt, pathLen, rewritten } from "../url/locate";
 import { buildDispatch, dispatchFits, dispatchPriority } from "./dispatch";
 import { buildFingerprints, mayOverrule, resetTails, withinLimit } from "./fingerprints";
 import { walkFromPathRoot } from "./path-root";
-import { hasSuspect, holdsSuspect, markSuspects, mayHoldAddedByte, resetSuspects } from "./suspects";
+import { hasSuspect, holdsSuspect, markSuspects } from "./suspects";
 import { GAVE_UP, startVerifying, verifyTails } from "./verify";
 
 /** The program that batches are prepared for, 0 if none. */
@@ -31,13 +31,14 @@ export function prepare(program: usize, flags: u32, count: u32): bool {
   const mode = flags & IMAGE_URL_MASK;
   prepared = 0;
   if (program == 0 || (mode != URL_RFC9309 && mode != URL_GOOGLE)) return false;
-  resetSuspects(mode == URL_GOOGLE);
   // Preparing for a tail costs about what it saves one URL.
   resetTails(count);
   openProgram(flags);
   buildDispatch(program);
-  if (dispatchFits() && withinLimit() && buildFingerprints()) prepared = program;
-  return prepared != 0;
+  if (!dispatchFits() || !withinLimit()) return false;
+  buildFingerprints();
+  prepared = program;
+  return true;
 }
 
 /**
@@ -49,7 +50,8 @@ export function checkOne(program: usize, flags: u32, url: usize, len: u32): u32 
   if (path == 0) return checkUrl(program, flags, url, len);
   openProgram(flags);
   startVerifying(len);
-  return preparedVerdict(program, flags, url, path, url + len, holdsSuspect(path, url + len));
+  const isSuspect = holdsSuspect(path, url + len, (flags & IMAGE_URL_MASK) == URL_GOOGLE);
+  return preparedVerdict(program, flags, url, path, url + len, isSuspect);
 }
 
 /**
@@ -63,7 +65,7 @@ export function checkBatch(program: usize, flags: u32, base: usize, n: u32): u32
   const last = load<u32>(OFFSETS + (n << 2));
   let start = load<u32>(OFFSETS);
   if (isPrepared) {
-    markSuspects(base + start, base + last);
+    markSuspects(base + start, base + last, (flags & IMAGE_URL_MASK) == URL_GOOGLE);
     startVerifying(last - start);
   }
   for (let i: u32 = 0; i < n; i++) {
@@ -104,7 +106,6 @@ function preparedVerdict(
     if (rewritten(path, end) != VERDICT_ALLOWED) return VERDICT_DEFER;
     text = pathAt;
     len = pathLen;
-    if (mayHoldAddedByte(text, text + len)) return checkPath(program, flags, text, len);
   }
   if (len < 2) return checkPath(program, flags, text, len);
   let priority = dispatchPriority(program, text, len);

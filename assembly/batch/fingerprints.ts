@@ -1,63 +1,54 @@
 /**
- * Fingerprints: three bytes by which a tail at the path root is recognized in the bytes of a batch, as Hyperscan's Teddy
- * does it, without a look at each tail.
+ * Fingerprints of the tails at the path root, laid out for batches: what the compiler has chosen for each of them, with their
+ * tables (program/fingerprint.ts) made for all together, and in fewer steps to the bytes that have to be compared.
  *
- * A tail matches only where all its segments stand, so one segment stands for it, and the rarest three bytes of that
- * segment are the tail's fingerprint. Blocks of 16 bytes are looked up by their nibbles (bytes/classes.ts):
- * FINGERPRINT_TABLES has a pair of tables for each of the three bytes, in which a bit is a bucket of fingerprints that
- * begin alike. Where one bit is in all three pairs, a hash of the bytes leads to the fingerprints that may stand there.
- *
- * A segment of one byte has no fingerprint: its byte is a suspect (suspects.ts). FINGERPRINTS has the tails from 1 on.
+ * Where the tables have a fingerprint, a hash of its bytes leads to the tails that may stand there. Tails of fewer than three
+ * bytes in a row are all in one chain. FINGERPRINTS has the tails from 1 on.
  */
-import { addToTables, nibbles } from "../bytes/classes";
+import { FINGERPRINT_HEADS, FINGERPRINT_TABLES, FINGERPRINTS, FINGERPRINTS_CAP } from "../memory";
 import {
-  FINGERPRINT_HEADS,
-  FINGERPRINT_ORDER,
-  FINGERPRINT_TABLES,
-  FINGERPRINTS,
-  FINGERPRINTS_CAP,
-  VISITED,
-} from "../memory";
-import { rarest } from "../program/rarity";
+  FINGERPRINT_SIZE,
+  FingerprintPlace,
+  fingerprintSize,
+  hashOf,
+  writeTables,
+} from "../program/fingerprint";
 import {
   chainOf,
+  fingerprintOf,
   indexBits,
+  isLast,
+  priorityOf,
   readTail,
-  recordLast,
-  recordPriority,
-  recordTailAt,
-  recordTailLen,
+  recordAfter,
   slotCount,
+  tailOf,
 } from "../program/tail-list";
-import { FINGERPRINT_TABLE_BYTES } from "../shared/store";
-import { addSuspectByte } from "./suspects";
 
 const HEAD_BITS: u32 = 11;
-const FINGERPRINT_SIZE: u32 = 3;
 const STAR: u8 = 0x2a;
-/** Bytes of a tail among which its fingerprint is chosen. */
-const SEARCHED: u32 = 32;
-/** Bytes of a segment that are noted on either side of its fingerprint. */
+/** Bytes of a segment that are noted on either side of where its fingerprint begins. */
 const CONTEXT: u32 = 32;
-/** Numbers of the tails in the order of their fingerprints, after what sorting takes. */
-const SORTED_TAILS: usize = FINGERPRINT_ORDER + 2 * FINGERPRINTS_CAP;
 
 /** What a tail is recognized by. */
 @unmanaged
-export class Fingerprint {
-  /** Address of the segment, and of the tail's record (program/tail-list.ts). */
-  segment: u32;
-  record: u32;
-  /** Number of the next with the same hash, or 0. */
-  next: u16;
-  segmentLength: u8;
-  /** Where in the segment the fingerprint is. */
-  offset: u8;
+export class Fingerprint extends FingerprintPlace {
   /** Text position from which the tail may match. */
   depth: u8;
-  /** Bytes of the fingerprint. */
-  size: u8;
-  unused: u16;
+  /** Where in the segment the fingerprint is, and how long the segment is, as far as it is noted. */
+  offset: u8;
+  segmentLength: u8;
+  /** Address of the tail's record (program/tail-list.ts). */
+  record: u32;
+  /** Number of the next with the same hash, or 0. */
+  next: u32;
+
+  /** Address of the segment. */
+  // @ts-ignore: decorator
+  @inline
+  get segment(): usize {
+    return <usize>this.at - <usize>this.offset;
+  }
 }
 
 let tails: u32 = 0;
@@ -66,8 +57,8 @@ let maxTails: u32 = 0;
 /** Highest priority of the tails that disallow, and of those that allow; 0 for none. */
 let topDisallow: u32 = 0;
 let topAllow: u32 = 0;
-/** Whether some fingerprint has just two bytes. */
-let hasPairs: bool = false;
+/** Number of the first tail whose fingerprint is a short one, or 0. */
+let short: u32 = 0;
 
 /** Starts over, without tails; more than `limit`, or than there is room for, are not wanted. */
 export function resetTails(limit: u32): void {
@@ -100,12 +91,6 @@ function fingerprint(i: u32): Fingerprint {
   return changetype<Fingerprint>(FINGERPRINTS + i * offsetof<Fingerprint>());
 }
 
-// @ts-ignore: decorator
-@inline
-function bytesOf(fingerprint: Fingerprint): usize {
-  return <usize>fingerprint.segment + <usize>fingerprint.offset;
-}
-
 /** Adds all tails of a list at `depth` of the text. */
 export function addList(list: usize, depth: u32): void {
   const slots = slotCount(indexBits(list));
@@ -118,185 +103,85 @@ export function addList(list: usize, depth: u32): void {
 }
 
 /** Adds the tails of one chain of records. */
-function addChain(at: usize, depth: u32): void {
-  let p = at;
-  do {
-    readTail(p);
+function addChain(chain: usize, depth: u32): void {
+  for (let record = chain; record != 0; ) {
     if (++tails > maxTails) return;
-    if (recordPriority & 1) topAllow = max(topAllow, recordPriority);
-    else topDisallow = max(topDisallow, recordPriority);
-    addTail(p, depth, p != at);
-    p = recordTailAt + recordTailLen;
-  } while (!recordLast && withinLimit());
+    const priority = priorityOf(record);
+    if (priority & 1) topAllow = max(topAllow, priority);
+    else topDisallow = max(topDisallow, priority);
+    const read = readTail(record);
+    addTail(record, read, depth);
+    record = isLast(read) ? 0 : recordAfter(read);
+  }
 }
 
-/**
- * Adds the tail that was read last, from `record`. One of a chain may have its rarest bytes in common with those
- * before it, as in `/shop?*size=` and `/shop?*sort=`: its last segment then tells more.
- */
-function addTail(record: usize, depth: u32, chained: bool): void {
-  const tail = recordTailAt;
-  const last = tail + recordTailLen;
-  let size = FINGERPRINT_SIZE;
-  let at: i32 = -1;
-  if (chained) {
-    let segment = last;
-    while (segment > tail && load<u8>(segment - 1) != STAR) segment--;
-    at = rarest(segment, min(<u32>(last - segment), SEARCHED), size);
-    if (at >= 0) at += <i32>(segment - tail);
-  }
-  const searched = min(recordTailLen, SEARCHED);
-  if (at < 0) at = rarest(tail, searched, size);
-  while (at < 0 && size > 1) at = rarest(tail, searched, --size);
-  if (at < 0) {
-    // Nothing but stars, which only a forged program has.
-    tails = maxTails + 1;
-    return;
-  }
-  let from = tail + at;
-  let to = from + size;
-  while (from > tail && tail + at - from < CONTEXT && load<u8>(from - 1) != STAR) from--;
-  while (to < last && to - from < 2 * CONTEXT && load<u8>(to) != STAR) to++;
+/** Adds the tail of a record, and notes the segment with its fingerprint. */
+function addTail(record: usize, read: u64, depth: u32): void {
+  const tail = tailOf(read);
+  const last = recordAfter(read);
+  const at = tail + fingerprintOf(read);
+  let from = at;
+  let to = at;
+  while (from > tail && at - from < CONTEXT && load<u8>(from - 1) != STAR) from--;
+  while (to < last && to - at < CONTEXT && load<u8>(to) != STAR) to++;
   const added = fingerprint(tails);
-  added.segment = <u32>from;
-  added.record = <u32>record;
-  added.segmentLength = <u8>(to - from);
-  added.offset = <u8>(tail + at - from);
+  added.at = <u32>at;
+  added.size = <u8>fingerprintSize(at, last);
   added.depth = <u8>depth;
-  added.size = <u8>size;
+  added.offset = <u8>(at - from);
+  added.segmentLength = <u8>(to - from);
+  added.record = <u32>record;
 }
 
-/**
- * Builds tables and chains of all tails that have been added, except those of one byte, which become suspects. False if
- * there are too many of these.
- */
-export function buildFingerprints(): bool {
-  if (tails == 0) return true;
+/** Builds tables and chains of all tails that have been added. */
+export function buildFingerprints(): void {
+  if (tails == 0) return;
+  writeFingerprintTables(FINGERPRINT_TABLES);
   memory.fill(FINGERPRINT_HEADS, 0, 2 << HEAD_BITS);
-  hasPairs = false;
-  const n = sortFingerprints(2);
+  short = 0;
   for (let i: u32 = 1; i <= tails; i++) {
-    if (fingerprint(i).size == 1 && !addSuspectByte(load<u8>(bytesOf(fingerprint(i))))) return false;
-  }
-  writeTables(FINGERPRINT_TABLES, n);
-  for (let rank: u32 = 0; rank < n; rank++) enter(load<u16>(SORTED_TAILS + (rank << 1)));
-  return true;
-}
-
-/** Writes tables of all tails that have been added, those of one byte as well. */
-export function writeFingerprintTables(tables: usize): void {
-  writeTables(tables, sortFingerprints(1));
-}
-
-/** Sorts the tails whose fingerprints have at least `least` bytes by their first two. Returns how many there are. */
-function sortFingerprints(least: u32): u32 {
-  let n: u32 = 0;
-  for (let i: u32 = 1; i <= tails; i++) {
-    if (<u32>fingerprint(i).size >= least) store<u16>(SORTED_TAILS + (n++ << 1), <u16>i);
-  }
-  // Buckets of fingerprints that share their first bytes let the fewest others through.
-  sortBy(1, SORTED_TAILS, FINGERPRINT_ORDER, n);
-  sortBy(0, FINGERPRINT_ORDER, SORTED_TAILS, n);
-  return n;
-}
-
-/** Sorts n numbers of tails by one byte of their fingerprints; equal ones stay in order. */
-function sortBy(byte: u32, from: usize, to: usize, n: u32): void {
-  const places = VISITED;
-  memory.fill(places, 0, 1024);
-  for (let i: u32 = 0; i < n; i++) {
-    const count = places + (keyAt(from, i, byte) << 2);
-    store<u32>(count, load<u32>(count) + 1);
-  }
-  let place = to;
-  for (let count = places; count < places + 1024; count += 4) {
-    const size = load<u32>(count);
-    store<u32>(count, <u32>place);
-    place += size << 1;
-  }
-  for (let i: u32 = 0; i < n; i++) {
-    const at = places + (keyAt(from, i, byte) << 2);
-    store<u16>(load<u32>(at), load<u16>(from + (i << 1)));
-    store<u32>(at, load<u32>(at) + 2);
-  }
-}
-
-// @ts-ignore: decorator
-@inline
-function keyAt(order: usize, i: u32, byte: u32): u32 {
-  return load<u8>(bytesOf(fingerprint(load<u16>(order + (i << 1)))) + byte);
-}
-
-/** Writes tables of n sorted fingerprints. */
-function writeTables(tables: usize, n: u32): void {
-  memory.fill(tables, 0, FINGERPRINT_TABLE_BYTES);
-  for (let rank: u32 = 0; rank < n; rank++) {
-    const added = fingerprint(load<u16>(SORTED_TAILS + (rank << 1)));
-    const bucket = (rank << 3) / n;
-    for (let k: u32 = 0; k < FINGERPRINT_SIZE; k++) {
-      const pair = tables + (k << 5);
-      if (k < <u32>added.size) addToTables(pair, load<u8>(bytesOf(added) + k), bucket);
-      // After a shorter fingerprint may stand anything.
-      else for (let c: u32 = 0; c < 16; c++) addToTables(pair, c | (c << 4), bucket);
+    const added = fingerprint(i);
+    if (<u32>added.size == FINGERPRINT_SIZE) {
+      const head = headOf(added.at);
+      added.next = load<u16>(head);
+      store<u16>(head, <u16>i);
+    } else {
+      added.next = short;
+      short = i;
     }
   }
 }
 
-/** Enters the fingerprint of tail i under its hash. */
-function enter(i: u32): void {
-  const added = fingerprint(i);
-  const at = bytesOf(added);
-  const short = <u32>added.size < FINGERPRINT_SIZE;
-  if (short) hasPairs = true;
-  const head = FINGERPRINT_HEADS + hash(short ? load<u16>(at) : bytes3(at));
-  added.next = load<u16>(head);
-  store<u16>(head, <u16>i);
+/** Writes tables of all tails that have been added. */
+export function writeFingerprintTables(tables: usize): void {
+  writeTables(tables, changetype<usize>(fingerprint(1)), tails, offsetof<Fingerprint>());
 }
 
+/** Address of the head of the chain for the three bytes at p. */
 // @ts-ignore: decorator
 @inline
-function bytes3(p: usize): u32 {
-  return load<u32>(p) & 0xffffff;
+function headOf(p: usize): usize {
+  return FINGERPRINT_HEADS + (hashOf(p, HEAD_BITS) << 1);
 }
 
-/** Offset of a head in their table. */
+/** First of the whole fingerprints that may be at p, or 0. */
 // @ts-ignore: decorator
 @inline
-function hash(bytes: u32): u32 {
-  return ((bytes * 0x9e3779b1) >>> (32 - HEAD_BITS)) << 1;
+export function firstWhole(p: usize): usize {
+  return fingerprintOrNone(load<u16>(headOf(p)));
 }
 
-/** Lanes at which a fingerprint of the tables may begin. */
+/** First of the short fingerprints, or 0. */
 // @ts-ignore: decorator
 @inline
-export function fingerprintLanes(tables: usize, p: usize): v128 {
-  return v128.and(
-    nibbles(v128.load(p), v128.load(tables), v128.load(tables, 16)),
-    v128.and(
-      nibbles(v128.load(p, 1), v128.load(tables, 32), v128.load(tables, 48)),
-      nibbles(v128.load(p, 2), v128.load(tables, 64), v128.load(tables, 80)),
-    ),
-  );
+export function firstShort(): usize {
+  return fingerprintOrNone(short);
 }
 
-/** First of the fingerprints of three bytes that may be at p, or 0. */
+/** The next of the same chain, or 0. */
 // @ts-ignore: decorator
 @inline
-export function firstTriple(p: usize): usize {
-  return fingerprintOrNone(load<u16>(FINGERPRINT_HEADS + hash(bytes3(p))));
-}
-
-/** First of the fingerprints of two bytes that may be at p, or 0. */
-// @ts-ignore: decorator
-@inline
-export function firstPair(p: usize): usize {
-  return hasPairs ? fingerprintOrNone(load<u16>(FINGERPRINT_HEADS + hash(load<u16>(p)))) : 0;
-}
-
-/** The next with the same hash, or 0. */
-// @ts-ignore: decorator
-@inline
-export function nextWithHash(fingerprint: usize): usize {
+export function nextInChain(fingerprint: usize): usize {
   return fingerprintOrNone(changetype<Fingerprint>(fingerprint).next);
 }
 

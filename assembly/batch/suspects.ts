@@ -1,57 +1,26 @@
 /**
  * The suspect bitmap: a bit for each byte of a batch that needs a closer look, such as one that the normal form may
  * rewrite. One pass over all URLs at once, so that no branch depends on where one ends.
- *
- * SUSPECT_TABLES has the suspect bytes by their nibbles: a bit stands in both tables if the low and the high nibble fit.
  */
-import { addToTables, endHigh, endLow, nibbles, suspectHigh, suspectLow, suspectsAt } from "../bytes/classes";
-import { SUSPECT_TABLES, SUSPECTS, SUSPECTS_FROM } from "../memory";
-import { holdsListed } from "../url/locate";
+import { endHigh, endLow, suspectHigh, suspectLow, suspectsAt } from "../bytes/classes";
+import { SUSPECTS, SUSPECTS_FROM } from "../memory";
+import { holdsSuspects } from "../url/locate";
 
-/** Bits that no class of bytes has (classes.ts), from the lowest on: each is for one of the bytes that are added. */
-const FREE_BITS: u32 = 3;
-const FREE_MASK: u32 = (1 << FREE_BITS) - 1;
-
-/** How many of them are taken. */
-let taken: u32 = 0;
 /** The first suspect that has not been passed yet, and where the batch ends. */
 let next: usize = 0;
 let last: usize = 0;
 
-/** Starts over: `plain` if nothing is rewritten, and only '#' and zeros end a URL. */
-export function resetSuspects(plain: bool): void {
-  v128.store(SUSPECT_TABLES, plain ? endLow() : suspectLow());
-  v128.store(SUSPECT_TABLES, plain ? endHigh() : suspectHigh(), 16);
-  taken = 0;
+/** Whether [start, end), which need not be of the batch, holds a suspect; `plain` as in `markSuspects`. */
+export function holdsSuspect(start: usize, end: usize, plain: bool): bool {
+  return plain
+    ? holdsSuspects(start, end, endLow(), endHigh())
+    : holdsSuspects(start, end, suspectLow(), suspectHigh());
 }
 
-/** Adds a byte to the suspect ones. False if there are too many. */
-export function addSuspectByte(c: u32): bool {
-  const low = <u32>load<u8>(SUSPECT_TABLES + (c & 15));
-  const high = <u32>load<u8>(SUSPECT_TABLES + (c >> 4), 16);
-  if ((low & high & FREE_MASK) != 0) return true;
-  if (taken == FREE_BITS) return false;
-  addToTables(SUSPECT_TABLES, c, taken++);
-  return true;
-}
-
-/** Whether [start, end), which need not be of the batch, or one of the fifteen bytes after it is among those that were added. */
-export function mayHoldAddedByte(start: usize, end: usize): bool {
-  if (taken == 0) return false;
-  const low = v128.and(v128.load(SUSPECT_TABLES), i8x16.splat(<i8>FREE_MASK));
-  const high = v128.load(SUSPECT_TABLES, 16);
-  for (let p = start; p < end; p += 16) if (v128.any_true(nibbles(v128.load(p), low, high))) return true;
-  return false;
-}
-
-/** Whether [start, end), which need not be of the batch, holds a suspect. */
-export function holdsSuspect(start: usize, end: usize): bool {
-  return holdsListed(start, end, SUSPECT_TABLES);
-}
-
-/** Marks the suspects of a batch, [from, end), as `resetSuspects` and `addSuspectByte` have defined them. */
-export function markSuspects(from: usize, end: usize): void {
-  markClass(from, end, v128.load(SUSPECT_TABLES), v128.load(SUSPECT_TABLES, 16));
+/** Marks the suspects of a batch, [from, end): `plain` if nothing is rewritten, and only '#' and zeros end a URL. */
+export function markSuspects(from: usize, end: usize, plain: bool): void {
+  if (plain) markClass(from, end, endLow(), endHigh());
+  else markAllSuspects(from, end);
 }
 
 /** Marks the bytes of a batch that the normal form of any program may rewrite. */

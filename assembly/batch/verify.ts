@@ -4,15 +4,10 @@
  */
 import { same } from "../bytes/bytes";
 import { FINGERPRINT_TABLES } from "../memory";
-import {
-  readTailHere,
-  recordAnchored,
-  recordPriority,
-  recordTailAt,
-  recordTailLen,
-} from "../program/tail-list";
+import { bucketsAt, shortLanes, wholeLanes } from "../program/fingerprint";
+import { isAnchored, lengthOf, priorityOf, readTailHere, tailOf } from "../program/tail-list";
 import { matchTail, openText } from "../program/tails";
-import { Fingerprint, fingerprintLanes, firstPair, firstTriple, nextWithHash } from "./fingerprints";
+import { Fingerprint, firstShort, firstWhole, nextInChain } from "./fingerprints";
 
 /** Tails with several segments that are tried for one path; with more, a walk costs less. */
 const MAX_TRIES: u32 = 8;
@@ -41,19 +36,21 @@ export function verifyTails(path: usize, end: usize): u32 {
   best = 0;
   tries = 0;
   for (let p = path; p < end; p += 16) {
-    const lanes = fingerprintLanes(FINGERPRINT_TABLES, p);
-    if (v128.any_true(lanes)) verifyLanes(p, <u32>i8x16.bitmask(i8x16.ne(lanes, i8x16.splat(0))));
+    const buckets = bucketsAt(FINGERPRINT_TABLES, p);
+    if (v128.any_true(buckets)) verifyBlock(p, buckets);
   }
   return best;
 }
 
-/** Tries the fingerprints that may be at some lanes of the block at p. */
-function verifyLanes(p: usize, lanes: u32): void {
-  for (let left = lanes; left != 0; left &= left - 1) {
-    const at = p + ctz(left);
-    if (at >= textEnd || best == GAVE_UP) return;
-    verifyChain(at, firstTriple(at));
-    verifyChain(at, firstPair(at));
+/** Tries the fingerprints that may be in the block at p, those of some buckets at each of its bytes. */
+function verifyBlock(p: usize, buckets: v128): void {
+  const within: u32 = textEnd - p < 16 ? (1 << (<u32>(textEnd - p))) - 1 : 0xffff;
+  for (let lanes = wholeLanes(buckets) & within; lanes != 0; lanes &= lanes - 1) {
+    const at = p + ctz(lanes);
+    verifyChain(at, firstWhole(at));
+  }
+  for (let lanes = shortLanes(buckets) & within; lanes != 0; lanes &= lanes - 1) {
+    verifyChain(p + ctz(lanes), firstShort());
   }
 }
 
@@ -61,12 +58,10 @@ function verifyLanes(p: usize, lanes: u32): void {
 // @ts-ignore: decorator
 @inline
 function verifyChain(p: usize, first: usize): void {
-  for (let at = first; at != 0; at = nextWithHash(at)) {
+  for (let at = first; at != 0; at = nextInChain(at)) {
     const fingerprint = changetype<Fingerprint>(at);
-    if (comparesLeft == 0) {
-      best = GAVE_UP;
-      return;
-    }
+    if (comparesLeft == 0) best = GAVE_UP;
+    if (best == GAVE_UP) return;
     comparesLeft--;
     const start = p - <usize>fingerprint.offset;
     if (same(start, fingerprint.segment, fingerprint.segmentLength)) tryTail(fingerprint, start);
@@ -75,15 +70,17 @@ function verifyChain(p: usize, first: usize): void {
 
 /** Tries a tail whose segment stands at `start`. */
 function tryTail(fingerprint: Fingerprint, start: usize): void {
-  readTailHere(fingerprint.record);
+  const priority = priorityOf(fingerprint.record);
   const stop = start + <usize>fingerprint.segmentLength;
-  if (recordPriority <= best || start < text + <usize>fingerprint.depth || stop > textEnd) return;
-  if (recordTailLen == <u32>fingerprint.segmentLength) {
-    if (!recordAnchored || stop == textEnd) best = recordPriority;
+  if (priority <= best || start < text + <usize>fingerprint.depth || stop > textEnd) return;
+  const read = readTailHere(fingerprint.record);
+  const size = lengthOf(read);
+  if (size == <u32>fingerprint.segmentLength) {
+    if (!isAnchored(read) || stop == textEnd) best = priority;
     return;
   }
   if (tries == 0) openText(text, <u32>(textEnd - text));
-  comparesLeft -= min(comparesLeft, recordTailLen);
+  comparesLeft -= min(comparesLeft, size);
   if (tries++ == MAX_TRIES) best = GAVE_UP;
-  else if (matchTail(recordTailAt, recordTailLen, recordAnchored, fingerprint.depth)) best = recordPriority;
+  else if (matchTail(tailOf(read), size, isAnchored(read), fingerprint.depth)) best = priority;
 }

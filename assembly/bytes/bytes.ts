@@ -67,13 +67,6 @@ export function order(a: usize, aLen: u32, b: usize, bLen: u32): i32 {
   return aLen < bLen ? -1 : aLen > bLen ? 1 : 0;
 }
 
-/** Slot of the three bytes at `at` in a table of 2^bits. */
-// @ts-ignore: decorator
-@inline
-export function trigramSlot(at: usize, bits: u32): u32 {
-  return ((load<u32>(at) & 0xffffff) * 0x9e3779b1) >>> (32 - bits);
-}
-
 /** Writes an offset or a priority of 2 or 4 bytes. */
 export function putNumber(at: usize, value: u32, width: u32): void {
   if (width == 2) store<u16>(at, <u16>value);

@@ -4,6 +4,7 @@
  */
 import { INSPECTED } from "../shared/boundary";
 import { NODE_CHILDREN, NODE_END, NODE_PREFIX, NODE_TAILS } from "../shared/format";
+import { fingerprintSize } from "./fingerprint";
 import {
   childByte,
   childCount,
@@ -18,12 +19,14 @@ import {
   tailsOffset,
 } from "./node";
 import {
+  fingerprintOf,
+  isAnchored,
+  isLast,
+  lengthOf,
+  priorityOf,
   readTail,
-  recordAnchored,
-  recordLast,
-  recordPriority,
-  recordTailAt,
-  recordTailLen,
+  recordAfter,
+  tailOf,
 } from "./tail-list";
 
 function put(i: u32, value: u32): void {
@@ -55,12 +58,18 @@ export function inspectChild(program: usize, children: usize, i: u32): void {
   put(1, <u32>program + childOffset(children, childCount(children), i));
 }
 
-/** Reads a record: priority, address and length of the tail, whether it is anchored, address of the next (0: none). */
+/**
+ * Reads a record: priority, address and length of the tail, whether it is anchored, address of the next (0: none), where in
+ * the tail its fingerprint begins, and how many bytes that has.
+ */
 export function inspectTail(record: usize): void {
-  readTail(record);
-  put(0, recordPriority);
-  put(1, <u32>recordTailAt);
-  put(2, recordTailLen);
-  put(3, <u32>recordAnchored);
-  put(4, recordLast ? 0 : <u32>(recordTailAt + recordTailLen));
+  const read = readTail(record);
+  const offset = fingerprintOf(read);
+  put(0, priorityOf(record));
+  put(1, <u32>tailOf(read));
+  put(2, lengthOf(read));
+  put(3, <u32>isAnchored(read));
+  put(4, isLast(read) ? 0 : <u32>recordAfter(read));
+  put(5, offset);
+  put(6, fingerprintSize(tailOf(read) + offset, recordAfter(read)));
 }

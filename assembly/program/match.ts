@@ -5,7 +5,7 @@
  */
 
 import { same } from "../bytes/bytes";
-import { PENDING, PENDING_CAP, VISITED } from "../memory";
+import { PENDING, PENDING_CAP } from "../memory";
 import { RULE_SIZE, RULE_WILD } from "../shared/boundary";
 import {
   DEFAULT_PRIORITY,
@@ -18,6 +18,7 @@ import {
   NODE_PREFIX,
   NODE_TAILS,
 } from "../shared/format";
+import { matchList } from "./match-list";
 import {
   childCount,
   childOffset,
@@ -33,22 +34,6 @@ import {
 import { number } from "./number";
 import { anchored, prefixLen, splitWild, tailAt, tailLen } from "./pattern";
 import { Rule } from "./rule";
-import {
-  bucketOf,
-  filterBit,
-  hasUnindexed,
-  indexBits,
-  isInFilter,
-  readTailHere,
-  recordAnchored,
-  recordLast,
-  recordPriority,
-  recordsOf,
-  recordTailAt,
-  recordTailLen,
-  slotCount,
-  slotOf,
-} from "./tail-list";
 import { matchTail, openText } from "./tails";
 
 /** A tail list met on the walk, and the text position from which its tails are matched. */
@@ -193,48 +178,6 @@ function matchPending(count: u32, best: u32, text: usize, len: u32): u32 {
     best = matchList(met.list, met.position, best, text, len);
   }
   return best;
-}
-
-/** Tries records from p on, which stand in descending order of priority; the first match is the run's best. */
-function matchChain(p: usize, at: u32, best: u32): u32 {
-  for (;;) {
-    readTailHere(p);
-    if (recordPriority <= best) return best;
-    if (matchTail(recordTailAt, recordTailLen, recordAnchored, at)) return recordPriority;
-    if (recordLast) return best;
-    p = recordTailAt + recordTailLen;
-  }
-  return best;
-}
-
-/**
- * Tries one tail list. Tails that hold three literal bytes in a row are found by the text's own trigrams through the
- * list's index, each bucket at most once: a set of bits tells which trigrams are worth looking up in the table. The
- * other tails are tried one by one.
- */
-function matchList(list: usize, at: u32, best: u32, text: usize, len: u32): u32 {
-  const bits = indexBits(list);
-  if (bits != 0) {
-    let clean = false;
-    const last: u32 = len < 3 ? 0 : len - 2;
-    for (let i = at; i < last; i++) {
-      const bit = filterBit(text + i, bits);
-      if (!isInFilter(list, bit)) continue;
-      const slot = slotOf(bit);
-      if (!clean) {
-        memory.fill(VISITED, 0, (slotCount(bits) + 7) >> 3);
-        clean = true;
-      }
-      const seenAt = VISITED + (slot >> 3);
-      const seen = <u32>load<u8>(seenAt);
-      const seenBit: u32 = 1 << (slot & 7);
-      if (seen & seenBit) continue;
-      store<u8>(seenAt, <u8>(seen | seenBit));
-      const bucket = bucketOf(list, bits, slot);
-      if (bucket != 0) best = matchChain(bucket, at, best);
-    }
-  }
-  return hasUnindexed(list) ? matchChain(recordsOf(list, bits), at, best) : best;
 }
 
 /** Highest priority among `count` rules at `rules` that match the text, by looking at each. */

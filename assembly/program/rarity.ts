@@ -1,5 +1,8 @@
 /** Which bytes of a tail tell most: the rarer they are in paths, the fewer texts have to be looked at because of them. */
-const STAR: u8 = 0x2a;
+import { FINGERPRINT_SIZE, filterBit, slotOf } from "./fingerprint";
+
+const STAR: u32 = 0x2a;
+const DOT: u32 = 0x2e;
 
 /** Rarity of each letter in paths, one hexadecimal digit per letter: 0 for the most common, 9 for the rarest. */
 //                    ponmlkjihgfedcba
@@ -18,25 +21,59 @@ function rarity(c: u32): u32 {
   return c - 0x30 < 10 ? 4 : 7;
 }
 
+/** Rarity of a letter after a dot: nearly all of them belong to one of a few file endings. */
+const ENDING_RARITY: u32 = 0;
+/** What tails have in common is mostly at their beginnings, so all segments but the last tell less than their bytes do. */
+const EARLIER_COST: i32 = 4;
+/** Tails in a slot, as a power of two, that cost as much as one more step to the common bytes. */
+const SHARERS_LOG: u32 = 2;
+/** Bytes of a tail in which its fingerprint may lie: where it begins has to fit a byte. */
+const SEARCHED: u32 = 256;
+
+/**
+ * Where the fingerprint of a tail begins: its rarest three bytes in a row, or two or one where no segment has three. Three
+ * bytes are worth less the more tails share their slot in an index of 2^bits, of which `counts` has a u32 each; 0 bits for
+ * no index.
+ */
+export function chooseFingerprint(tail: usize, len: u32, counts: usize, bits: u32): u32 {
+  const searched = min(len, SEARCHED);
+  let at = rarest(tail, searched, FINGERPRINT_SIZE, counts, bits);
+  for (let size = FINGERPRINT_SIZE - 1; at < 0 && size > 0; size--) at = rarest(tail, searched, size, 0, 0);
+  return at;
+}
+
 /** Where the rarest `size` bytes in a row without a star begin in the tail, or -1 if there are none. */
-export function rarest(tail: usize, len: u32, size: u32): i32 {
-  let best: i32 = -1;
+function rarest(tail: usize, len: u32, size: u32, counts: usize, bits: u32): i32 {
+  let lastSegment = len;
+  while (lastSegment > 0 && <u32>load<u8>(tail + lastSegment - 1) != STAR) lastSegment--;
+  let best: i32 = i32.MIN_VALUE;
   let at: i32 = -1;
-  // Bytes since the last star, and the sum of their rarities.
+  // Bytes since the last star; rarities of the last two.
   let run: u32 = 0;
-  let score: i32 = 0;
+  let one: u32 = 0;
+  let two: u32 = 0;
+  let isEnding = false;
   for (let i: u32 = 0; i < len; i++) {
-    const c = load<u8>(tail + i);
+    const c = <u32>load<u8>(tail + i);
     if (c == STAR) {
       run = 0;
-      score = 0;
+      isEnding = false;
       continue;
     }
-    score += <i32>rarity(c);
-    if (++run > size) score -= <i32>rarity(load<u8>(tail + i - size));
-    if (run >= size && score > best) {
+    if ((c | 32) - 0x61 >= 26) isEnding = c == DOT;
+    const last = isEnding && c != DOT ? ENDING_RARITY : rarity(c);
+    const sum = last + (size > 1 ? one : 0) + (size > 2 ? two : 0);
+    two = one;
+    one = last;
+    if (++run < size) continue;
+    const from = i + 1 - size;
+    let score = <i32>sum;
+    if (from < lastSegment) score -= EARLIER_COST;
+    if (bits != 0)
+      score -= <i32>(load<u32>(counts + (slotOf(filterBit(tail + from, bits)) << 2)) >> SHARERS_LOG);
+    if (score > best) {
       best = score;
-      at = <i32>(i + 1 - size);
+      at = <i32>from;
     }
   }
   return at;

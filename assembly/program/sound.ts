@@ -17,30 +17,34 @@ import {
   NODE_PREFIX,
   NODE_TAILS,
 } from "../shared/format";
+import { FINGERPRINT_SIZE, filterBit, fingerprintSize, isInTables, slotOf } from "./fingerprint";
 import { childCount, childOffset, childrenOf, fieldsOf, flagsOf, nextField, nodeEnd } from "./node";
 import { number, openProgram } from "./number";
 import {
   bucketOf,
-  filterBit,
+  fingerprintOf,
   hasUnindexed,
   hasUnknownBits,
   indexBits,
   isInFilter,
+  isLast,
   isRecord,
-  readTailHere,
-  recordLast,
-  recordPriority,
+  lengthOf,
+  priorityOf,
+  readTail,
+  recordAfter,
   recordsOf,
-  recordTailAt,
-  recordTailLen,
   slotCount,
-  slotOf,
+  tablesOf,
+  tailOf,
 } from "./tail-list";
 
-const STAR: u32 = 0x2a;
 /** Tail verdict flags shifted down onto the flags of what lies below. */
 const TAILS_TO_BELOW: u32 = 2;
 const BELOW: u32 = NODE_ALLOW_BELOW | NODE_DISALLOW_BELOW;
+
+/** In place of a slot: a chain of tails outside the index. */
+const NO_SLOT: u32 = 0xffffffff;
 
 let end: usize = 0;
 /** NODE_ flags of the tails that `listEnd` has seen. */
@@ -164,7 +168,7 @@ function listEnd(list: usize): usize {
   let p = recordsOf(list, bits);
   if (p - list > end - list) return 0;
   if (hasUnindexed(list)) {
-    p = chainEnd(p, 0, 0, 0);
+    p = chainEnd(p, list, bits, NO_SLOT);
     if (p == 0) return 0;
   }
   const slots = slotCount(bits);
@@ -179,34 +183,35 @@ function listEnd(list: usize): usize {
 }
 
 /**
- * End of the sound chain of tail records at `p`, or 0. The chain of a slot of a list's index is sound if the index leads
- * to each of its tails; `list` is 0 for a chain of tails outside the index.
+ * End of the sound chain of tail records at `p`, or 0: the chain of a slot of the list's index, or that of NO_SLOT. Each of
+ * its tails must be found by its fingerprint.
  */
 function chainEnd(p: usize, list: usize, bits: u32, slot: u32): usize {
   let previous: u32 = 0xffffffff;
-  do {
-    if (!isRecord(p, end)) return 0;
-    readTailHere(p);
-    if (recordPriority > previous || !isPriority(recordPriority)) return 0;
-    previous = recordPriority;
-    tailFlags |= verdictOf(recordPriority) << TAILS_TO_BELOW;
+  for (let record = p; ; ) {
+    if (!isRecord(record, end)) return 0;
+    const priority = priorityOf(record);
+    if (priority > previous || !isPriority(priority)) return 0;
+    previous = priority;
+    tailFlags |= verdictOf(priority) << TAILS_TO_BELOW;
+    const read = readTail(record);
     // An empty tail is not a tail: the compiler makes a prefix of it.
-    if (recordTailLen == 0 || <usize>recordTailLen > end - recordTailAt) return 0;
-    if (list != 0 && !isIndexed(recordTailAt, recordTailLen, list, bits, slot)) return 0;
-    p = recordTailAt + recordTailLen;
-  } while (!recordLast);
-  return p;
+    if (fingerprintOf(read) >= lengthOf(read) || <usize>lengthOf(read) > end - tailOf(read)) return 0;
+    if (!isFound(read, list, bits, slot)) return 0;
+    record = recordAfter(read);
+    if (isLast(read)) return record;
+  }
+  return 0;
 }
 
-/** Whether three literal bytes in a row of the tail, which stand in every text that it matches, lead to its slot. */
-function isIndexed(tail: usize, size: u32, list: usize, bits: u32, slot: u32): bool {
-  // Literal bytes since the last star.
-  let run: u32 = 0;
-  for (let i: u32 = 0; i < size; i++) {
-    run = <u32>load<u8>(tail + i) == STAR ? 0 : run + 1;
-    if (run < 3) continue;
-    const bit = filterBit(tail + i - 2, bits);
-    if (slotOf(bit) == slot && isInFilter(list, bit)) return true;
-  }
-  return false;
+/** Whether a tail's fingerprint, which stands in every text that the tail matches, leads to its chain. */
+function isFound(read: u64, list: usize, bits: u32, slot: u32): bool {
+  const at = tailOf(read) + fingerprintOf(read);
+  const size = fingerprintSize(at, recordAfter(read));
+  if (size == 0) return false;
+  if (bits == 0) return true;
+  if (!isInTables(tablesOf(list), at, size)) return false;
+  if (size != FINGERPRINT_SIZE) return slot == NO_SLOT;
+  const bit = filterBit(at, bits);
+  return slot == slotOf(bit) && isInFilter(list, bit);
 }

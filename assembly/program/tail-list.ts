@@ -1,20 +1,16 @@
 /**
- * The tail lists of a program, read in place (docs/format.md has their layout): the index, whose slots lead to
- * buckets of tails, and the records of tails, which stand in chains. Nothing else knows the layout of a list.
+ * The tail lists of a program, read in place (docs/format.md has their layout): fingerprint tables, filter and index, whose
+ * slots lead to buckets of tails, and the records of tails, which stand in chains. Nothing else knows the layout of a list.
  */
-import { trigramSlot } from "../bytes/bytes";
-import { LIST_UNINDEXED } from "../shared/format";
+import { LIST_UNINDEXED, TABLES_SIZE } from "../shared/format";
 import { number, width } from "./number";
 
 /** Bits of the head that have the index size. */
 const INDEX_BITS: u32 = 31;
 /** All bits of the head that mean something. */
 const HEAD_BITS: u32 = INDEX_BITS | LIST_UNINDEXED;
-/** Bits of the filter for each slot, and their number as a power of two. */
-const FILTER_BITS: u32 = 16;
-const FILTER_LOG: u32 = 4;
 
-/** Size of the index as a power of two; 0 if there is none. */
+/** Size of the index as a power of two; 0 if there is neither an index nor fingerprint tables. */
 // @ts-ignore: decorator
 @inline
 export function indexBits(list: usize): u32 {
@@ -40,18 +36,25 @@ export function hasUnindexed(list: usize): bool {
   return (<u32>load<u8>(list) & LIST_UNINDEXED) != 0;
 }
 
+/** Address of the fingerprint tables (fingerprint.ts) of a list with an index. */
+// @ts-ignore: decorator
+@inline
+export function tablesOf(list: usize): usize {
+  return list + 1;
+}
+
+/** Address of the filter: eight bits for each slot. */
+// @ts-ignore: decorator
+@inline
+function filterOf(list: usize): usize {
+  return tablesOf(list) + TABLES_SIZE;
+}
+
 /** Address of the slots of a list with an index. */
 // @ts-ignore: decorator
 @inline
 function slotsOf(list: usize, bits: u32): usize {
-  return filterOf(list) + ((<usize>(FILTER_BITS / 8)) << bits);
-}
-
-/** Address of the filter of a list with an index. */
-// @ts-ignore: decorator
-@inline
-function filterOf(list: usize): usize {
-  return list + 1;
+  return filterOf(list) + ((<usize>1) << bits);
 }
 
 /** Address of the first record: of the tails outside the index, or else of the first bucket. */
@@ -59,6 +62,13 @@ function filterOf(list: usize): usize {
 @inline
 export function recordsOf(list: usize, bits: u32): usize {
   return bits == 0 ? list + 1 : slotsOf(list, bits) + ((<usize>width) << bits);
+}
+
+/** Whether the filter has a bit (fingerprint.ts). */
+// @ts-ignore: decorator
+@inline
+export function isInFilter(list: usize, bit: u32): bool {
+  return ((<u32>load<u8>(filterOf(list) + (bit >> 3)) >> (bit & 7)) & 1) != 0;
 }
 
 /** Address of the chain of a slot's bucket, or 0. */
@@ -79,72 +89,93 @@ export function chainOf(list: usize, slot: u32): usize {
   return hasUnindexed(list) ? recordsOf(list, bits) : 0;
 }
 
+// A record: a priority, then a LEB128 number `length << 2 | last << 1 | anchored`, then a byte that tells where in the tail
+// its fingerprint begins, then the tail.
+
+/** Priority of the record at p. */
+// @ts-ignore: decorator
+@inline
+export function priorityOf(p: usize): u32 {
+  return number(p);
+}
+
 /**
- * The slot of the three bytes at p in an index, its place in the filter below: some tail that holds them is indexed only
- * if `isInFilter` says so.
+ * What the record at p says of its tail, in one number: the address of the tail above, the LEB128 number below. `tailOf`,
+ * `lengthOf`, `isAnchored`, `isLast` and `recordAfter` take it apart.
  */
 // @ts-ignore: decorator
 @inline
-export function filterBit(p: usize, bits: u32): u32 {
-  return trigramSlot(p, bits + FILTER_LOG);
-}
-
-// @ts-ignore: decorator
-@inline
-export function isInFilter(list: usize, bit: u32): bool {
-  return ((<u32>load<u8>(filterOf(list) + (bit >> 3)) >> (bit & 7)) & 1) != 0;
-}
-
-/** The slot that a bit of the filter belongs to. */
-// @ts-ignore: decorator
-@inline
-export function slotOf(bit: u32): u32 {
-  return bit >> FILTER_LOG;
-}
-
-// The record that `readTail` has read.
-export let recordPriority: u32 = 0;
-export let recordTailAt: usize = 0;
-export let recordTailLen: u32 = 0;
-export let recordAnchored: bool = false;
-export let recordLast: bool = false;
-
-/** Reads the record at p: its priority, then a LEB128 number `length << 2 | last << 1 | anchored`, then the tail. */
-// @ts-ignore: decorator
-@inline
-export function readTailHere(p: usize): void {
-  recordPriority = number(p);
-  p += width;
-  let word = <u32>load<u8>(p++);
+export function readTailHere(p: usize): u64 {
+  let at = p + width;
+  let word = <u32>load<u8>(at++);
   if (word & 128) {
     word &= 127;
     let shift: u32 = 7;
     for (;;) {
-      const byte = <u32>load<u8>(p++);
+      const byte = <u32>load<u8>(at++);
       word |= (byte & 127) << shift;
       if (byte < 128) break;
       shift += 7;
     }
   }
-  recordAnchored = (word & 1) != 0;
-  recordLast = (word & 2) != 0;
-  recordTailLen = word >> 2;
-  recordTailAt = p;
+  return ((<u64>(at + 1)) << 32) | word;
 }
 
 /** The same for callers in no hurry: a call instead of a copy of the code. */
-export function readTail(p: usize): void {
-  readTailHere(p);
+export function readTail(p: usize): u64 {
+  return readTailHere(p);
+}
+
+/** Address of the tail. */
+// @ts-ignore: decorator
+@inline
+export function tailOf(read: u64): usize {
+  return <usize>(read >>> 32);
+}
+
+/** Bytes of the tail. */
+// @ts-ignore: decorator
+@inline
+export function lengthOf(read: u64): u32 {
+  return <u32>read >> 2;
+}
+
+/** Whether the tail must end where the text does. */
+// @ts-ignore: decorator
+@inline
+export function isAnchored(read: u64): bool {
+  return (read & 1) != 0;
+}
+
+/** Whether the record is the last of its chain. */
+// @ts-ignore: decorator
+@inline
+export function isLast(read: u64): bool {
+  return (read & 2) != 0;
+}
+
+/** Where in the tail its fingerprint begins. */
+// @ts-ignore: decorator
+@inline
+export function fingerprintOf(read: u64): u32 {
+  return load<u8>(tailOf(read) - 1);
+}
+
+/** Address of the next record, or of what follows the chain. */
+// @ts-ignore: decorator
+@inline
+export function recordAfter(read: u64): usize {
+  return tailOf(read) + lengthOf(read);
 }
 
 /** The most bytes that a length may have. */
 const LENGTH_BYTES: u32 = 5;
 
-/** Whether the record at p has a priority and a length that `readTail` can read before `end`. */
+/** Whether the record at p has a priority, a length and a fingerprint that can be read before `end`. */
 export function isRecord(p: usize, end: usize): bool {
-  if (end - p < width + 1) return false;
+  if (end - p < width + 2) return false;
   const length = p + width;
-  const stop = min(end, length + LENGTH_BYTES);
+  const stop = min(end - 1, length + LENGTH_BYTES);
   for (let at = length; at < stop; at++) if (<u32>load<u8>(at) < 128) return true;
   return false;
 }

@@ -82,6 +82,13 @@ export function openText(at: usize, len: u32): void {
   }
 }
 
+/** Address of the open text. */
+// @ts-ignore: decorator
+@inline
+export function openedText(): usize {
+  return text;
+}
+
 /** Mask of byte c over a text of at most 64 bytes. */
 // @ts-ignore: decorator
 @inline
@@ -230,7 +237,7 @@ export function holdsPair(pair: usize, from: u32): bool {
 /** Bytes of the segment at p: up to the next star, or to the tail's end. */
 // @ts-ignore: decorator
 @inline
-function segmentLen(p: usize, end: usize): u32 {
+export function segmentLen(p: usize, end: usize): u32 {
   for (let at = p; at < end; at += 16) {
     const stars = <u32>i8x16.bitmask(i8x16.eq(v128.load(at), i8x16.splat(STAR)));
     if (stars == 0) continue;

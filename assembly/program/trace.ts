@@ -28,13 +28,14 @@ import {
 import {
   chainOf,
   indexBits,
+  isAnchored,
+  isLast,
+  lengthOf,
+  priorityOf,
   readTail,
-  recordAnchored,
-  recordLast,
-  recordPriority,
-  recordTailAt,
-  recordTailLen,
+  recordAfter,
   slotCount,
+  tailOf,
 } from "./tail-list";
 import { matchTail, openText } from "./tails";
 
@@ -99,14 +100,16 @@ function traceList(list: usize, at: u32): void {
 }
 
 function traceChain(chain: usize, at: u32): void {
-  let p = chain;
-  do {
-    readTail(p);
-    p = recordTailAt + recordTailLen;
-    if (!matchTail(recordTailAt, recordTailLen, recordAnchored, at)) continue;
-    const shape = recordAnchored ? SHAPE_TAIL_END : SHAPE_TAIL;
-    note(recordPriority, at, recordTailAt, (recordTailLen << 2) | shape);
-  } while (!recordLast);
+  for (let record = chain; record != 0; ) {
+    const read = readTail(record);
+    const tail = tailOf(read);
+    const size = lengthOf(read);
+    const anchored = isAnchored(read);
+    if (matchTail(tail, size, anchored, at)) {
+      note(priorityOf(record), at, tail, (size << 2) | (anchored ? SHAPE_TAIL_END : SHAPE_TAIL));
+    }
+    record = isLast(read) ? 0 : recordAfter(read);
+  }
 }
 
 /** Notes a match. The noted ones are a heap, the weakest of them on top: each is no stronger than the two below it. */

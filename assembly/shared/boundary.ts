@@ -75,5 +75,5 @@ export function programBound(count: u32, bytes: u32): u32 {
 
 /** Bytes of work space that compiling `count` rules with `bytes` pattern bytes takes. */
 export function compileSpace(count: u32, bytes: u32): u32 {
-  return (count + 2) * (2 * ENTRY_SIZE + 4 + 4 + 4 + RANGE_SIZE) + 65536 + programBound(count, bytes);
+  return (count + 2) * (2 * ENTRY_SIZE + 4 + 4 + 12 + RANGE_SIZE) + 65536 + programBound(count, bytes);
 }

@@ -15,7 +15,7 @@
  * All numbers are little-endian; offsets in the program count from its first byte, in a list from its head.
  */
 export const MAGIC: u32 = 0x61746272; // "rbta"
-export const FORMAT_VERSION: u32 = 1;
+export const FORMAT_VERSION: u32 = 2;
 /**
  * Bytes that the checksum does not cover: magic, version, flags, length and the checksum itself; stores have the
  * same.
@@ -59,6 +59,10 @@ export const NODE_DISALLOW_TAILS: u32 = 128;
 /** A label of this length or longer has its length in a u32 after the flags. */
 export const LABEL_LONG: u32 = 255;
 
-/** A tail list opens with a byte: bits 0-4 the index size (log2, 0 = no index), bit 7 tails outside the index. */
+/**
+ * A tail list opens with a byte: bits 0-4 the index size (log2, 0 = neither tables nor index), bit 7 tails outside the index.
+ */
 export const LIST_UNINDEXED: u32 = 128;
 export const LIST_INDEX_MAX: u32 = 14;
+/** Bytes of the fingerprint tables before an index. */
+export const TABLES_SIZE: u32 = 96;

@@ -30,8 +30,6 @@ export const STORED_FLAGS: u32 = 12;
 export const STORED_FACTS: u32 = 13;
 export const STORED_PREFILTER: u32 = 16;
 export const STORED_HEAD: u32 = 104;
-/** Bytes of the fingerprint tables. */
-export const FINGERPRINT_TABLE_BYTES: u32 = 96;
 /** The least that such a block takes: that many bytes, and the slack after them, are brought in before it is looked at. */
 export const STORED_LEAST: u32 = 144;
 /** Beside the image flags: a path that no rule begins like is allowed. */

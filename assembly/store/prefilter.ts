@@ -5,17 +5,11 @@
  *   8 u64 the first two, of rules that go on with less than four
  *   16 u64 the first four, of rules with less than eight
  *   24 u64[8] the first eight, two bits each, of the others
- *   88 if there are tails at the path root, tables of their fingerprints (batch/fingerprints.ts)
+ *   88 if there are tails at the path root, tables of their fingerprints (program/fingerprint.ts)
  */
-import {
-  fingerprintLanes,
-  resetTails,
-  tailCount,
-  withinLimit,
-  writeFingerprintTables,
-} from "../batch/fingerprints";
+import { resetTails, tailCount, withinLimit, writeFingerprintTables } from "../batch/fingerprints";
 import { findPathRoot, nextAt, nextIsChildren, nextNode } from "../batch/path-root";
-import { firstLanes } from "../bytes/classes";
+import { holdsFingerprint } from "../program/fingerprint";
 import {
   childByte,
   childCount,
@@ -33,7 +27,7 @@ import { STORED_HEAD, STORED_PREFILTER } from "../shared/store";
 const PAIRS: u32 = 8;
 const FOURS: u32 = 16;
 const EIGHTS: u32 = 24;
-const FINGERPRINTS_AT: u32 = STORED_HEAD - STORED_PREFILTER;
+const TABLES_AT: u32 = STORED_HEAD - STORED_PREFILTER;
 /** With more tails than this hardly any path would get past the tables. */
 const MAX_TAILS: u32 = 32;
 /** More beginnings of rules would fill the sets. */
@@ -52,7 +46,7 @@ export function writePrefilter(program: usize, prefilter: usize): bool {
   out = prefilter;
   programAt = program;
   room = MAX_PREFIXES;
-  memory.fill(out, 0, FINGERPRINTS_AT);
+  memory.fill(out, 0, TABLES_AT);
   if (!withinLimit()) {
     passAll();
     return false;
@@ -61,13 +55,13 @@ export function writePrefilter(program: usize, prefilter: usize): bool {
   if (nextNode != 0 && nextIsChildren) addChildren(nextNode, 0, 0);
   else if (nextNode != 0) addNode(nextNode, 0, nextAt - 1);
   if (tailCount() == 0) return false;
-  writeFingerprintTables(out + FINGERPRINTS_AT);
+  writeFingerprintTables(out + TABLES_AT);
   return true;
 }
 
 /** Makes the prefilter let every path through. */
 function passAll(): void {
-  memory.fill(out, 255, FINGERPRINTS_AT);
+  memory.fill(out, 255, TABLES_AT);
 }
 
 /** Adds what a node below the path root begins with, `n` bytes of which are known. */
@@ -159,12 +153,5 @@ export function mayMatchPrefix(prefilter: usize, path: usize): bool {
 // @ts-ignore: decorator
 @inline
 export function mayMatchTail(prefilter: usize, path: usize, end: usize): bool {
-  let seen = i8x16.splat(0);
-  for (let p = path; p < end; p += 16) {
-    seen = v128.or(
-      seen,
-      v128.and(fingerprintLanes(prefilter + FINGERPRINTS_AT, p), firstLanes(min<u32>(<u32>(end - p), 16))),
-    );
-  }
-  return v128.any_true(seen);
+  return holdsFingerprint(prefilter + TABLES_AT, path, end);
 }

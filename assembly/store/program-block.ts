@@ -8,8 +8,8 @@ import { URL_FORM } from "../memory";
 import { openProgram } from "../program/number";
 import { checkPath } from "../program/verdict";
 import { VERDICT_ALLOWED } from "../shared/boundary";
+import { TABLES_SIZE } from "../shared/format";
 import {
-  FINGERPRINT_TABLE_BYTES,
   STORED_DEFAULT_ALLOW,
   STORED_DRAFT,
   STORED_FACTS,
@@ -65,5 +65,5 @@ export function draft(program: usize, flags: u32): u32 {
 @inline
 export function programOf(block: ProgramBlock): usize {
   const head = changetype<usize>(block) + STORED_HEAD;
-  return head + select<usize>(FINGERPRINT_TABLE_BYTES, 0, (<u32>block.facts & STORED_FINGERPRINTS) != 0);
+  return head + select<usize>(TABLES_SIZE, 0, (<u32>block.facts & STORED_FINGERPRINTS) != 0);
 }

@@ -150,13 +150,8 @@ export function originEnd(at: usize, len: u32): usize {
   return 0;
 }
 
-/** Whether [start, end) holds a byte that a pair of tables at `tables` makes out, or what may be a dot segment. */
-export function holdsListed(start: usize, end: usize, tables: usize): bool {
-  return holdsSuspects(start, end, v128.load(tables), v128.load(tables, 16));
-}
-
 /** Whether [start, end) holds a byte of the class that the tables make out, or what may be a dot segment. */
-function holdsSuspects(start: usize, end: usize, low: v128, high: v128): bool {
+export function holdsSuspects(start: usize, end: usize, low: v128, high: v128): bool {
   let p = start;
   let seen = i8x16.splat(0);
   for (; p + 16 <= end; p += 16) seen = v128.or(seen, suspectsAt(p, low, high));

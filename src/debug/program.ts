@@ -82,9 +82,9 @@ function branch(open: readonly boolean[], depth: number): string {
 }
 
 function leavesOf({ end, tails }: TreeNode): Line[] {
-  const leaves = tails.map(({ pattern, slot, ...rule }) => ({
+  const leaves = tails.map(({ pattern, fingerprint, slot, ...rule }) => ({
     text: pattern,
-    note: slot === undefined ? ruleNote(rule) : `${ruleNote(rule)}, slot ${slot}`,
+    note: `${ruleNote(rule)}, found by ${fingerprint}${slot === undefined ? "" : ` in slot ${slot}`}`,
   }));
   return end === undefined ? leaves : [{ text: "$", note: ruleNote(end) }, ...leaves];
 }

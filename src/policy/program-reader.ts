@@ -27,6 +27,8 @@ export interface ProgramTail {
   readonly bytes: Uint8Array;
   /** It must end where the text does. */
   readonly anchored: boolean;
+  /** The bytes by which it is recognized in a text, three if it has so many in a row. */
+  readonly fingerprint: Uint8Array;
   /** The slot of the list's index that leads to it; undefined for a tail outside the index. */
   readonly slot: number | undefined;
 }
@@ -77,9 +79,15 @@ export class ProgramReader {
       let record = wasm.chainOf(this.#flags, list, slot) >>> 0;
       while (record !== 0) {
         wasm.inspectTail(this.#flags, record);
-        const [priority, tail, length, anchored, next] = this.#inspected(5);
+        const [priority, tail, length, anchored, next, at, size] = this.#inspected(7);
         const bytes = this.#bytes(tail!, length!);
-        yield { priority: priority!, bytes, anchored: anchored !== 0, slot: slot < slots ? slot : undefined };
+        yield {
+          priority: priority!,
+          bytes,
+          anchored: anchored !== 0,
+          fingerprint: bytes.subarray(at!, at! + size!),
+          slot: slot < slots ? slot : undefined,
+        };
         record = next!;
       }
     }

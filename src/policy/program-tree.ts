@@ -56,6 +56,8 @@ export interface TreeRule {
 export interface TreeTail extends TreeRule {
   /** The pattern from its first star on. */
   readonly pattern: string;
+  /** The bytes by which it is recognized in a text: three, or fewer where it has no three in a row. */
+  readonly fingerprint: string;
   /** The slot of the index that it is found by. */
   readonly slot?: number;
 }
@@ -101,9 +103,10 @@ function treeRule(priority: number): TreeRule {
   return { type: priority & 1 ? "allow" : "disallow", rank: priority >>> 1 };
 }
 
-function treeTail({ priority, bytes, anchored, slot }: ProgramTail): TreeTail {
+function treeTail({ priority, bytes, anchored, fingerprint, slot }: ProgramTail): TreeTail {
   const pattern = `*${visible(bytes)}${anchored ? "$" : ""}`;
-  return { pattern, ...treeRule(priority), ...(slot === undefined ? {} : { slot }) };
+  const found = { fingerprint: visible(fingerprint), ...(slot === undefined ? {} : { slot }) };
+  return { pattern, ...treeRule(priority), ...found };
 }
 
 function verbs(flags: number, allow: number, disallow: number): Verb[] {

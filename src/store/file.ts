@@ -10,7 +10,7 @@ import type { HostTable } from "./table.ts";
 
 /** Envelope, u32 number of programs, u32 number of hosts. */
 const HEADER = ENVELOPE_SIZE + 8;
-const STORE_VERSION = 2;
+const STORE_VERSION = 3;
 const STORE: Kind = {
   name: "policy store",
   magic: 0x73746272,

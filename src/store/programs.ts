@@ -1,6 +1,5 @@
-import { IMAGE_FLAGS } from "../../assembly/shared/format.ts";
+import { IMAGE_FLAGS, TABLES_SIZE } from "../../assembly/shared/format.ts";
 import {
-  FINGERPRINT_TABLE_BYTES,
   STORED_DRAFT,
   STORED_FACTS,
   STORED_FINGERPRINTS,
@@ -94,7 +93,7 @@ export class Programs {
   /** Address of the program in a block. */
   programIn(block: number): number {
     const facts = this.#engine.u8[block + STORED_FACTS]!;
-    return block + STORED_HEAD + (facts & STORED_FINGERPRINTS ? FINGERPRINT_TABLE_BYTES : 0);
+    return block + STORED_HEAD + (facts & STORED_FINGERPRINTS ? TABLES_SIZE : 0);
   }
 
   /** Bytes of the program in a block. */

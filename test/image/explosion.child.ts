@@ -17,8 +17,8 @@ import { forged } from "./forge.ts";
 /** One node with a label of half the size, on which the other half hangs empty tails. */
 function tails(size: number): Uint8Array {
   const label = size >> 1;
-  const count = Math.floor((size >> 1) / 5);
-  const bytes = new Uint8Array(11 + label + count * 5);
+  const count = Math.floor((size >> 1) / 6);
+  const bytes = new Uint8Array(11 + label + count * 6);
   const view = new DataView(bytes.buffer);
   bytes[0] = LABEL_LONG;
   bytes[1] = NODE_TAILS | NODE_DISALLOW_TAILS;
@@ -27,7 +27,7 @@ function tails(size: number): Uint8Array {
   bytes[6] = 0x2f;
   view.setUint32(6 + label, 10 + label, true);
   bytes[10 + label] = 128;
-  for (let i = 0, at = 11 + label; i < count; i++, at += 5) {
+  for (let i = 0, at = 11 + label; i < count; i++, at += 6) {
     view.setUint32(at, 2, true);
     bytes[at + 4] = i === count - 1 ? 2 : 0;
   }
@@ -48,11 +48,11 @@ function chain(size: number): Uint8Array {
   return bytes;
 }
 
-/** "/" with as many tails as fit, each a number of stars and an "a", which match wherever there is an "a". */
+/** "/" with as many tails as fit, each an "a" and, after a number of stars, another: they match wherever there are two. */
 function matching(size: number, stars: number): Uint8Array {
-  const length = stars + 1;
+  const length = stars + 2;
   const head = [(length << 2) & 127, (length << 2) >> 7];
-  const record = 4 + (head[1] === 0 ? 1 : 2) + length;
+  const record = 4 + (head[1] === 0 ? 1 : 2) + 1 + length;
   const count = Math.floor((size - 8) / record);
   const bytes = new Uint8Array(8 + count * record);
   const view = new DataView(bytes.buffer);
@@ -66,7 +66,10 @@ function matching(size: number, stars: number): Uint8Array {
       bytes[at++] = head[0]! | last | 128;
       bytes[at++] = head[1]!;
     }
-    bytes.fill(0x2a, at, at + stars);
+    // The fingerprint is the first byte.
+    bytes[at++] = 0;
+    bytes.fill(0x2a, at, at + length);
+    bytes[at] = 0x61;
     at += length;
     bytes[at - 1] = 0x61;
   }

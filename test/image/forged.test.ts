@@ -49,6 +49,7 @@ describe("a forged program", () => {
     const tails = Array.from({ length: 256 }, (_, c) => [
       ...u32(2 * (600 - c)),
       (3 << 2) | (c === 255 ? 2 : 0),
+      0,
       0x25,
       0x33,
       [0x25, 0x2a, 0x33, 0x43].includes(c) ? 0x2b : c,
@@ -70,18 +71,17 @@ describe("a program that contradicts itself", () => {
   /** One node with a tail list of two loose tails, "a" and "b". */
   const tails = (flags: number, first: number, second: number): number[] => [
     ...[1, 4 | flags, 0x2f, ...u32(7), 128],
-    ...[...u32(first), 1 << 2, 0x61, ...u32(second), (1 << 2) | 2, 0x62],
+    ...[...u32(first), 1 << 2, 0, 0x61, ...u32(second), (1 << 2) | 2, 0, 0x62],
   ];
   /** "/" with a child "a" that has a rule of a value, and says what else. */
   const child = (below: number, value: number, flags = 1): number[] => [
     ...[1, 8 | below, 0x2f, 0, 0x61, ...u32(9)],
     ...[0, flags, ...u32(value)],
   ];
-  /** A list with an index of two slots, whose one tail stands in the slot that is said. */
-  const indexed = (slot: number, filter: readonly number[]): number[] => [
-    ...[1, 4 | 128, 0x2f, ...u32(7), 1],
-    ...[...filter, ...u32(slot === 0 ? 13 : 0), ...u32(slot === 1 ? 13 : 0)],
-    ...[...u32(8), (3 << 2) | 2, 0x61, 0x62, 0x63],
+  /** A list of one tail, of whose bytes some are its fingerprint. */
+  const single = (offset: number, ...tail: number[]): number[] => [
+    ...[1, 4 | 128, 0x2f, ...u32(7), 128],
+    ...[...u32(8), (tail.length << 2) | 2, offset, ...tail],
   ];
   const ALLOW = 16;
   const DISALLOW = 32;
@@ -102,21 +102,93 @@ describe("a program that contradicts itself", () => {
     ["tails of which one disallows, and does not say so", tails(64, 7, 6), false],
     ["tails whose values rise", tails(64 | 128, 6, 7), false],
     ["a tail of no rank", tails(64 | 128, 6, 1), false],
+    ["a tail with a fingerprint", single(2, 0x61, 0x2a, 0x62), true],
+    ["a tail whose fingerprint is a star", single(1, 0x61, 0x2a, 0x62), false],
+    ["a tail whose fingerprint is beyond it", single(3, 0x61, 0x2a, 0x62), false],
+    ["a tail of nothing but stars", single(0, 0x2a, 0x2a), false],
   ])("has %s", (_name, program, loads) => {
     const load = (): Policy => Policy.fromBytes(image(...program));
     if (loads) expect(load().agent).toBe("x");
     else expect(codeOf(load)).toBe("BAD_IMAGE");
   });
 
-  it("has an index that does not lead to its tail", () => {
-    const all = [255, 255, 255, 255];
-    const sound = [0, 1].filter(
-      (slot) => codeOf(() => Policy.fromBytes(image(...indexed(slot, all)))) === "none",
+  describe("with an index", () => {
+    const tables = new Array<number>(96).fill(255);
+    const [abc, ab] = [
+      [0x61, 0x62, 0x63],
+      [0x61, 0x62, 0x2a, 0x63],
+    ];
+    interface Index {
+      tables?: readonly number[];
+      filter?: readonly number[];
+      slot?: number;
+      tail?: readonly number[];
+    }
+    /** A list with an index of two slots, whose one tail stands in the slot that is said, or outside the index. */
+    const indexed = (index: Index): Uint8Array => {
+      const { slot = -1, tail = abc } = index;
+      const first = [0, 1].map((i) => (i === slot ? u32(107) : u32(0)));
+      return image(
+        ...[1, 4 | 128, 0x2f, ...u32(7), slot < 0 ? 129 : 1],
+        ...[...(index.tables ?? tables), ...(index.filter ?? [255, 255]), ...first.flat()],
+        ...[...u32(8), (tail.length << 2) | 2, 0, ...tail],
+      );
+    };
+    const loads = (index: Index): boolean => codeOf(() => Policy.fromBytes(indexed(index))) === "none";
+    /** The tables without some bits of one of their bytes. */
+    const without = (at: number, bits: number): number[] =>
+      tables.map((byte, i) => (i === at ? byte & ~bits : byte));
+    /** Where a byte stands in the tables of the k-th byte of fingerprints: by its low nibble, and by its high one. */
+    const low = (k: number, byte: number): number => 32 * k + (byte & 15);
+    const high = (k: number, byte: number): number => 32 * k + 16 + (byte >> 4);
+
+    const slots = [0, 1].filter((slot) => loads({ slot }));
+    const slot = slots[0]!;
+
+    it("leads to a tail by one of two slots", () => {
+      expect(slots.length).toBe(1);
+      const policy = Policy.fromBytes(indexed({ slot }));
+      expect(policy.isAllowed("/xabcx")).toBe(false);
+      expect(policy.isAllowed("/xabx")).toBe(true);
+      policy.dispose();
+    });
+
+    it("does not lead to its tail by the filter", () => {
+      const bits = Array.from({ length: 8 }, (_, i) => 1 << i);
+      const filter = (bit: number): number[] => (slot === 0 ? [bit, 0] : [0, bit]);
+      expect(bits.filter((bit) => loads({ slot, filter: filter(bit) })).length).toBe(1);
+      expect(bits.filter((bit) => loads({ slot, filter: filter(255 & ~bit) })).length).toBe(7);
+    });
+
+    it.each(abc.flatMap((byte, k) => [low(k, byte), high(k, byte)]))(
+      "does not have its tail in the tables: %i",
+      (at) => {
+        expect(loads({ slot, tables: without(at, 127) })).toBe(false);
+        expect(loads({ slot, tables: without(at, 128) })).toBe(true);
+        // One bucket in common is enough, if it is one of whole fingerprints.
+        expect(loads({ slot, tables: without(at, 126) })).toBe(true);
+      },
     );
-    // Only one of two slots is that of the tail's three bytes.
-    expect(sound.length).toBe(1);
-    const policy = Policy.fromBytes(image(...indexed(sound[0]!, all)));
-    expect(policy.isAllowed("/xabcx")).toBe(false);
-    expect(codeOf(() => Policy.fromBytes(image(...indexed(sound[0]!, [0, 0, 0, 0]))))).toBe("BAD_IMAGE");
+
+    it("has a whole fingerprint outside", () => {
+      expect(loads({})).toBe(false);
+    });
+
+    it("has a short fingerprint within", () => {
+      expect([0, 1].filter((slot) => loads({ slot, tail: ab }))).toEqual([]);
+    });
+
+    it("has a short fingerprint outside, which must be in the tables whatever follows", () => {
+      expect(loads({ tail: ab })).toBe(true);
+      const policy = Policy.fromBytes(indexed({ tail: ab }));
+      expect(policy.isAllowed("/xab-c")).toBe(false);
+      expect(policy.isAllowed("/xac-c")).toBe(true);
+      policy.dispose();
+      for (let at = 0; at < 96; at++) {
+        const own = [low(0, 0x61), high(0, 0x61), low(1, 0x62), high(1, 0x62)].includes(at) || at >= 64;
+        expect(loads({ tail: ab, tables: without(at, 128) }), String(at)).toBe(!own);
+        expect(loads({ tail: ab, tables: without(at, 127) }), String(at)).toBe(true);
+      }
+    });
   });
 });

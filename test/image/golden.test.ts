@@ -1,5 +1,5 @@
 /**
- * Images of format version 1 as they were first written. They must load, answer and be written again byte for
+ * Images of this format version as they were first written. They must load, answer and be written again byte for
  * byte. `UPDATE_GOLDEN=1 npx vitest run test/image/golden` writes the files again: right for a new format version
  * or a new sample, wrong for anything else.
  */
@@ -111,7 +111,7 @@ describe("golden images", () => {
   it("have between them every part of the format", () => {
     const images = samples.map((sample) => imageOf(sample));
     const flags = images.reduce((all, image) => all | (image[6]! | (image[7]! << 8)), 0);
-    // All that version 1 knows: every way to read a URL, wide, self, delay, bound.
+    // All that the format knows: every way to read a URL, wide, self, delay, bound.
     expect(flags).toBe(63);
     expect(new Set(samples.map((sample) => sample.dialect)).size).toBe(4);
     expect(new Set(images.map((image) => image[6]! & 3)).size).toBe(4);

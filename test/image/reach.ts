@@ -9,6 +9,7 @@ import {
   NODE_END,
   NODE_PREFIX,
   NODE_TAILS,
+  TABLES_SIZE,
 } from "../../assembly/shared/format.ts";
 
 /** Throws if some text could lead a walk of the program out of it, or round in it. */
@@ -33,6 +34,8 @@ export function assertReachable(program: Uint8Array, wide: boolean): void {
       }
       // The core adds up 32 bits.
       const head = size % 2 ** 32;
+      // Where the tail's fingerprint begins.
+      view.getUint8(p++);
       p += Math.floor(head / 4);
       if (p > program.length) throw new RangeError("a tail leads out of the program");
       if (Math.floor(head / 2) % 2 === 1) return;
@@ -42,8 +45,8 @@ export function assertReachable(program: Uint8Array, wide: boolean): void {
   const list = (at: number): void => {
     const head = view.getUint8(at);
     const slots = head & 31 ? 2 ** (head & 31) : 0;
-    // Two bytes a slot for the set of bits that is looked at first, then the table.
-    const table = at + 1 + slots * 2;
+    // Before the slots stand the fingerprint tables, and a byte per slot for the filter.
+    const table = at + 1 + (slots === 0 ? 0 : TABLES_SIZE + slots);
     if (head & LIST_UNINDEXED || slots === 0) chain(table + slots * width);
     for (let s = 0; s < slots; s++) {
       const bucket = word(table + s * width);

@@ -54,8 +54,8 @@ describe("a store as bytes", () => {
     const host = (name: string, program: string): string =>
       `1100${program}${Buffer.from(name).toString("hex")}`;
     const parts = [
-      "72627473 0200 0000 90000000 5677e17e 02000000 03000000",
-      "24000000 08 01bc2f090000631100800e00132e70646603196172740a00002f1c00040168656c701500",
+      "72627473 0300 0000 91000000 07b41de6 02000000 03000000",
+      "25000000 08 01bc2f090000631200800e0013002e70646603196172740a00002f1d00040168656c701500",
       "05000000 08 01012f0200",
       host("https://a.example", "00000000"),
       host("https://b.example", "01000000"),
@@ -108,8 +108,10 @@ describe("a store as bytes", () => {
         what,
       ).toBe("BAD_IMAGE");
     }
-    const old = changed(bytes, (view) => view.setUint16(4, 1, true));
-    expect(codeOf(() => PolicyStore.fromBytes(old, agent))).toBe("IMAGE_VERSION");
+    for (const version of [1, 2, 4]) {
+      const other = changed(bytes, (view) => view.setUint16(4, version, true));
+      expect(codeOf(() => PolicyStore.fromBytes(other, agent))).toBe("IMAGE_VERSION");
+    }
     const more = signedStore(Uint8Array.from([...bytes, 0]));
     expect(codeOf(() => PolicyStore.fromBytes(more, agent))).toBe("BAD_IMAGE");
   });

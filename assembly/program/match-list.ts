@@ -1,0 +1,137 @@
+/**
+ * Which tails of a list match: fingerprint tables tell where in the text one of them may stand, the index which ones, and
+ * each is verified right there. Most texts hold no fingerprint at all.
+ */
+import { same } from "../bytes/bytes";
+import { VISITED } from "../memory";
+import { bucketsAt, filterBit, shortLanes, slotOf, wholeLanes } from "./fingerprint";
+import {
+  bucketOf,
+  fingerprintOf,
+  hasUnindexed,
+  indexBits,
+  isAnchored,
+  isInFilter,
+  isLast,
+  lengthOf,
+  priorityOf,
+  readTailHere,
+  recordAfter,
+  recordsOf,
+  slotCount,
+  tablesOf,
+  tailOf,
+} from "./tail-list";
+import { matchTail, openedText, segmentLen } from "./tails";
+
+const STAR: i8 = 0x2a;
+/**
+ * Tails compared in place before buckets are tried as a whole, beside one for each byte of the text: more than most files
+ * take, and so few that those of a hostile one cost no more than the rest of its list.
+ */
+const MAX_TRIES: u32 = 128;
+/** What a tail costs of them that is compared beyond the bytes of a vector; a text of several vectors costs more. */
+const WHOLE_TRIES: u32 = 8;
+
+/**
+ * Highest priority among the tails of a list that match the open text from position `at` on, if above `best`; `best`
+ * otherwise.
+ */
+export function matchList(list: usize, at: u32, best: u32, text: usize, len: u32): u32 {
+  const bits = indexBits(list);
+  return bits == 0 ? matchChain(recordsOf(list, 0), at, best) : matchIndexed(list, bits, at, best, text, len);
+}
+
+function matchIndexed(list: usize, bits: u32, at: u32, least: u32, text: usize, len: u32): u32 {
+  const tables = tablesOf(list);
+  const end = text + len;
+  let best = least;
+  let short: u32 = 0;
+  let tries = MAX_TRIES + len;
+  for (let p = text + at; p < end; p += 16) {
+    const buckets = bucketsAt(tables, p);
+    if (!v128.any_true(buckets)) continue;
+    short |= shortLanes(buckets);
+    for (let lanes = wholeLanes(buckets); lanes != 0; lanes &= lanes - 1) {
+      const found = p + ctz(lanes);
+      const bit = filterBit(found, bits);
+      if (!isInFilter(list, bit) || found >= end) continue;
+      for (let record = bucketOf(list, bits, slotOf(bit)); record != 0; ) {
+        const priority = priorityOf(record);
+        if (priority <= best) break;
+        if (tries == 0) return matchBuckets(list, bits, at, <u32>(found - text), best, text, len);
+        tries--;
+        const read = readTailHere(record);
+        if (mayStand(read, found)) {
+          tries -= min(tries, WHOLE_TRIES + (len >> 4));
+          if (stands(read, found, text + at, end)) {
+            best = priority;
+            break;
+          }
+        }
+        record = isLast(read) ? 0 : recordAfter(read);
+      }
+    }
+  }
+  return short != 0 && hasUnindexed(list) ? matchChain(recordsOf(list, bits), at, best) : best;
+}
+
+/** Whether a tail's segment, from its fingerprint on, may stand at `found`: as far as 16 bytes tell. */
+// @ts-ignore: decorator
+@inline
+function mayStand(read: u64, found: usize): bool {
+  const offset = fingerprintOf(read);
+  const segment = v128.load(tailOf(read) + offset);
+  const stars = <u32>i8x16.bitmask(i8x16.eq(segment, i8x16.splat(STAR)));
+  const stops = stars | (1 << min(lengthOf(read) - offset, 16));
+  const differ = <u32>i8x16.bitmask(i8x16.ne(segment, v128.load(found)));
+  return ctz(differ) >= ctz(stops);
+}
+
+/** Whether a tail whose fingerprint stands at `found` of the open text matches in [begin, end). */
+function stands(read: u64, found: usize, begin: usize, end: usize): bool {
+  const tail = tailOf(read);
+  const size = lengthOf(read);
+  const offset = fingerprintOf(read);
+  if (segmentLen(tail, tail + size) == size) {
+    const start = found - offset;
+    const stop = start + size;
+    return start >= begin && stop <= end && (stop == end || !isAnchored(read)) && same(start, tail, size);
+  }
+  return matchTail(tail, size, isAnchored(read), <u32>(begin - openedText()));
+}
+
+/**
+ * The same for tails whose fingerprint begins at position `from` or later, and for those outside the index: each bucket is
+ * tried once, as a whole.
+ */
+function matchBuckets(list: usize, bits: u32, at: u32, from: u32, least: u32, text: usize, len: u32): u32 {
+  let best = least;
+  memory.fill(VISITED, 0, (slotCount(bits) + 7) >> 3);
+  for (let i = from; i < len; i++) {
+    const bit = filterBit(text + i, bits);
+    if (!isInFilter(list, bit)) continue;
+    const slot = slotOf(bit);
+    const seenAt = VISITED + (slot >> 3);
+    const seen = <u32>load<u8>(seenAt);
+    const seenBit: u32 = 1 << (slot & 7);
+    if (seen & seenBit) continue;
+    store<u8>(seenAt, <u8>(seen | seenBit));
+    const bucket = bucketOf(list, bits, slot);
+    if (bucket != 0) best = matchChain(bucket, at, best);
+  }
+  return hasUnindexed(list) ? matchChain(recordsOf(list, bits), at, best) : best;
+}
+
+/** Tries records from p on, which stand in descending order of priority; the first match is the run's best. */
+function matchChain(p: usize, at: u32, best: u32): u32 {
+  for (let record = p; ; ) {
+    const priority = priorityOf(record);
+    if (priority <= best) return best;
+    const read = readTailHere(record);
+    if (matchTail(tailOf(read), lengthOf(read), isAnchored(read), at)) return priority;
+    if (isLast(read)) return best;
+    record = recordAfter(read);
+  }
+  return best;
+}

@@ -1,0 +1,202 @@
+/**
+ * What follows the first star of patterns is found by fingerprints, once there is a list of it: three bytes in a row, or
+ * fewer. However lists and texts are made, each question must get the reference's answer.
+ */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { printProgram } from "../../src/debug/program.ts";
+import { parse, Verdict } from "../../src/index.ts";
+import { programTree } from "../../src/policy/program-tree.ts";
+import { referenceMatch } from "../support/reference.ts";
+
+const RUNS = Number(process.env.FUZZ_RUNS ?? 400);
+
+interface Rule {
+  readonly allow: boolean;
+  readonly pattern: string;
+}
+
+/** Few letters, so that segments hold each other's fingerprints; dots and signs, so that the choice of them varies. */
+const segment = fc.oneof(
+  { weight: 9, arbitrary: fc.string({ unit: fc.constantFrom(..."aaabbz/.=?"), minLength: 1, maxLength: 7 }) },
+  // Longer than what is compared at once, on both sides of where the fingerprint may be.
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.constantFrom("a", "ab", "zb"), fc.nat(40), fc.constantFrom("z", "?zz", "b"), fc.nat(40))
+      .map(([fill, before, middle, after]) => "".padEnd(before, fill) + middle + "".padEnd(after, fill)),
+  },
+);
+const rule: fc.Arbitrary<Rule> = fc.record({
+  allow: fc.boolean(),
+  pattern: fc
+    .tuple(
+      fc.constantFrom("/", "/", "", "/a", "/ab"),
+      fc.array(segment, { minLength: 1, maxLength: 3 }),
+      fc.constantFrom("", "", "$", "*"),
+    )
+    .map(([prefix, segments, end]) => `${prefix}*${segments.join("*")}${end}`),
+});
+
+/** Texts made of what the rules are made of: some of it whole, some without its last byte, some followed by itself. */
+function textsOf(rules: readonly Rule[], picks: readonly number[]): string[] {
+  const pieces = rules.flatMap(({ pattern }) => pattern.split(/[*$]/)).filter(Boolean);
+  return picks.map((pick, i) => {
+    const at = (k: number): string => pieces[picks[(i * k + k) % picks.length]! % pieces.length]!;
+    const cut = pick % 3 === 0 ? at(1).slice(0, -1) : at(1);
+    const path = [cut, pick % 5 ? "" : at(2), at(3), pick % 7 ? "" : at(5).repeat(1 + (pick % 9))].join("");
+    return `/${path.replace(/^\/+/, "")}`;
+  });
+}
+
+function expected(rules: readonly Rule[], path: string): number {
+  let best = 0;
+  let allowed = true;
+  for (const { allow, pattern } of rules) {
+    if (pattern.length < best || !referenceMatch(pattern, path)) continue;
+    if (pattern.length === best && !allow) continue;
+    best = pattern.length;
+    allowed = allow;
+  }
+  return allowed ? Verdict.Allowed : Verdict.Disallowed;
+}
+
+function policyOf(rules: readonly Rule[]) {
+  const lines = rules.map(({ allow, pattern }) => `${allow ? "Allow" : "Disallow"}: ${pattern}\n`);
+  return parse(`User-agent: *\n${lines.join("")}`, { dialect: "google" }).policyFor("x");
+}
+
+/** Throws unless each path gets its verdict, alone and in batches of one and of all. */
+function assertVerdicts(rules: readonly Rule[], paths: readonly string[]): void {
+  const policy = policyOf(rules);
+  const urls = paths.map((path) => `https://a.example${path}`);
+  const want = paths.map((path) => expected(rules, path));
+  // The first question of all is answered without a program.
+  policy.isAllowed(urls[0]!);
+  expect(urls.map((url) => Number(policy.isAllowed(url)))).toEqual(want);
+  expect(urls.map((url) => policy.check([url])[0])).toEqual(want);
+  expect([...policy.check([...urls, ...urls, ...urls])]).toEqual([...want, ...want, ...want]);
+  policy.dispose();
+}
+
+describe("tails in lists", () => {
+  it.each<[string, number, number]>([
+    ["too short for an index", 1, 3],
+    ["of a few", 4, 12],
+    ["of some", 20, 60],
+    ["of many", 150, 400],
+  ])("%s", (_, minLength, maxLength) => {
+    fc.assert(
+      fc.property(
+        fc.array(rule, { minLength, maxLength, size: "max" }),
+        fc.array(fc.nat(), { minLength: 24, maxLength: 24 }),
+        (rules, picks) => assertVerdicts(rules, textsOf(rules, picks)),
+      ),
+      { numRuns: maxLength > 100 ? Math.ceil(RUNS / 10) : RUNS },
+    );
+  });
+
+  it("whose fingerprints stand everywhere in the text are all tried", () => {
+    // After some hundred comparisons, what is left is tried as a whole: the last of the text, and the last of the list.
+    const rules = Array.from({ length: 160 }, (_, i) => ({
+      allow: false,
+      pattern: `/*${"z".repeat(i + 3)}q`,
+    }));
+    const single = [{ allow: false, pattern: "/*zz*b" }, ...rules];
+    const paths = [4, 162, 163, 300].flatMap((n) => [
+      `/${"z".repeat(n)}`,
+      `/${"z".repeat(n)}q`,
+      `/${"z".repeat(n)}-${"z".repeat(2)}q`,
+      `/${"z".repeat(n)}-b`,
+    ]);
+    assertVerdicts(rules, paths);
+    assertVerdicts(single, paths);
+  });
+
+  it("of several segments, of which the first stands everywhere", () => {
+    const rules = Array.from({ length: 200 }, (_, i) => ({
+      allow: i % 2 === 0,
+      pattern: `/*zzz*${i.toString(36)}!${"*".repeat(i % 3)}${i % 7 ? "" : "$"}`,
+    }));
+    const paths = [0, 1, 7, 35, 36, 198, 199].flatMap((i) => [
+      `/${"zzz-".repeat(60)}${i.toString(36)}!`,
+      `/${"zzz-".repeat(60)}${i.toString(36)}!-`,
+      `/${i.toString(36)}!${"zzz-".repeat(60)}`,
+    ]);
+    assertVerdicts(rules, paths);
+  });
+
+  it("that share the only fingerprint of the text, with more of them than are compared in place", () => {
+    const letters = [..."abcdefghijklmnopqrstuvwxyz"];
+    const rules = letters.flatMap((one) =>
+      letters.map((two) => ({ allow: false, pattern: `/*zqx*${one}*${two}` })),
+    );
+    assertVerdicts(rules, ["/zqx", "/zqxaa", "/zqxzz", "/zqx-z-z", "/zqx-z-", "/qx-z-z", "/-z-zqx"]);
+  });
+
+  it("without three bytes in a row are tried beside those that have them", () => {
+    const long = Array.from({ length: 9 }, (_, i) => ({ allow: true, pattern: `/*word${i}` }));
+    const short = ["?", "=", "a=", "&*=", "b*c*d", ".b$"].map((tail) => ({
+      allow: false,
+      pattern: `/*${tail}`,
+    }));
+    const paths = [
+      "/",
+      "/word3",
+      "/x?",
+      "/a=",
+      "/a",
+      "/&",
+      "/&x=",
+      "/bcd",
+      "/dcb",
+      "/x.b",
+      "/x.bc",
+      "/word?",
+      "/?word8",
+    ];
+    assertVerdicts([...long, ...short], paths);
+    for (const one of short) assertVerdicts([...long, one], paths);
+  });
+
+  it("do not match what their prefix takes", () => {
+    const others = ["qqq", "rrr", "sss", "ttt"].map((tail) => ({ allow: false, pattern: `/ab*${tail}` }));
+    const rules = [...others, { allow: false, pattern: "/ab*bcdzq" }, { allow: false, pattern: "/ab*b*zq" }];
+    assertVerdicts(rules, ["/abcdzq", "/abbcdzq", "/ab-bcdzq", "/abzq", "/abbzq", "/ab-bcdz"]);
+  });
+});
+
+describe("fingerprints", () => {
+  const chosen = (...tails: string[]): string[] =>
+    programTree(policyOf(tails.map((tail) => ({ allow: false, pattern: `/*${tail}` }))))
+      .nodes.flatMap((node) => node.tails)
+      .sort((a, b) => tails.indexOf(a.pattern.slice(1)) - tails.indexOf(b.pattern.slice(1)))
+      .map(({ fingerprint }) => fingerprint);
+
+  it("are of rare letters", () => {
+    expect(chosen("/quartz/", "a-z-a", "?x", "=")).toEqual(["/qu", "a-z", "?x", "="]);
+  });
+
+  it("are not of file endings, unless there is nothing else", () => {
+    expect(chosen("basket.pdf", "index.php", ".pdf$")).toEqual(["ask", "dex", ".pd"]);
+  });
+
+  it("are of the last segment rather than of what many begin with", () => {
+    expect(chosen("/contests?*order=", "/contests?*pages=", "/contests?*q=")).toEqual(["er=", "pag", "ts?"]);
+  });
+
+  it("are shared where a list has no better ones, but not by all", () => {
+    const tails = Array.from({ length: 64 }, (_, i) => `zzz${(i + 36).toString(36)}-name`);
+    expect(new Set(chosen(...tails)).size).toBeGreaterThan(4);
+  });
+
+  it("lie within what a byte can tell", () => {
+    const long = "a*".repeat(140);
+    expect(chosen(`${long}zzz`)).toEqual(["a"]);
+    expect(chosen(`${"a".repeat(300)}zzz`)).toEqual(["aaa"]);
+    const policy = policyOf([{ allow: false, pattern: `/*${long}zzz` }]);
+    expect(printProgram(policy)).toContain("found by a");
+    expect(policy.isAllowed(`/${"a".repeat(140)}-zzz`)).toBe(false);
+    expect(policy.isAllowed(`/${"a".repeat(139)}-zzz`)).toBe(true);
+  });
+});
