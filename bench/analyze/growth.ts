@@ -90,7 +90,7 @@ function measured(family: Family, rules: readonly string[]): Measured {
 }
 
 function stepsOf(a: Policy, b: Policy, changes: number): number {
-  const pair = new Pair(a, b, {});
+  const pair = new Pair(a, b);
   let left = changes;
   pair.search(() => --left < 0);
   return pair.steps;

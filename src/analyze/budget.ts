@@ -7,28 +7,27 @@ export class Exhausted extends Error {}
 /** One for all: nobody looks at its stack, which takes time to record. */
 const EXHAUSTED = /* @__PURE__ */ new Exhausted();
 
-/** Steps that are left. One step is a rule compared with a text, or a move of a walk. */
+/** Steps that may be taken. One step is a rule compared with a text, or a move of a walk. */
 export class Budget {
   readonly steps: number;
-  #left: number;
+  #spent = 0;
 
   constructor(steps: number = DEFAULT_BUDGET) {
     this.steps = steps;
-    this.#left = steps;
   }
 
   /** Steps taken so far. */
   get spent(): number {
-    return this.steps - this.#left;
+    return this.#spent;
   }
 
   /** Makes all steps available again. */
   renew(): void {
-    this.#left = this.steps;
+    this.#spent = 0;
   }
 
   spend(steps: number): void {
-    this.#left -= steps;
-    if (this.#left < 0) throw EXHAUSTED;
+    this.#spent += steps;
+    if (this.#spent > this.steps) throw EXHAUSTED;
   }
 }

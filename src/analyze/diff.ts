@@ -1,10 +1,11 @@
 import { RobotsError } from "../errors.ts";
 import type { Policy } from "../policy/policy.ts";
 import { Verdict } from "../policy/verdict.ts";
+import { Budget } from "./budget.ts";
 import { pairKey } from "./compare.ts";
 import { reasonOf } from "./equivalent.ts";
 import { type Change, Pair } from "./pair.ts";
-import type { AnalysisOptions } from "./question.ts";
+import { type AnalysisOptions, budgetOf } from "./question.ts";
 import { textOfUrl } from "./url-text.ts";
 
 export interface DiffOptions extends AnalysisOptions {
@@ -45,9 +46,10 @@ export function diff(a: Policy, b: Policy, options: DiffOptions = {}): Diff {
   if (urls !== undefined && !Array.isArray(urls)) {
     throw new RobotsError("INVALID_ARGUMENT", "urls must be an array of URLs.");
   }
+  const budget = new Budget(budgetOf(options));
   let pair: Pair;
   try {
-    pair = new Pair(a, b, options);
+    pair = new Pair(a, b, budget);
   } catch (error) {
     return { changes: [], inconclusive: true, reason: reasonOf(error), truncated: false };
   }

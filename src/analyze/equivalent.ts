@@ -1,7 +1,8 @@
 import { RobotsError } from "../errors.ts";
 import type { Policy } from "../policy/policy.ts";
+import { Budget } from "./budget.ts";
 import { type Change, Pair } from "./pair.ts";
-import type { AnalysisOptions } from "./question.ts";
+import { type AnalysisOptions, budgetOf } from "./question.ts";
 
 /** Whether two policies give every URL the same verdict. */
 export type Equivalence =
@@ -17,9 +18,14 @@ export type Equivalence =
  * @throws RobotsError INVALID_ARGUMENT unless both are policies
  */
 export function equivalent(a: Policy, b: Policy, options: AnalysisOptions = {}): Equivalence {
+  return equivalentWithin(a, b, new Budget(budgetOf(options)));
+}
+
+/** The same with what is left of a budget. */
+export function equivalentWithin(a: Policy, b: Policy, budget: Budget): Equivalence {
   let pair: Pair;
   try {
-    pair = new Pair(a, b, options);
+    pair = new Pair(a, b, budget);
   } catch (error) {
     return { equivalent: "inconclusive", reason: reasonOf(error) };
   }

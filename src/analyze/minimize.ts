@@ -5,9 +5,9 @@ import type { Rule } from "../parse/content.ts";
 import { parse, Robots } from "../policy/robots.ts";
 import { encoder } from "../utf8.ts";
 import { canonicalName } from "../write/names.ts";
-import { Budget } from "./budget.ts";
+import { Budget, DEFAULT_BUDGET } from "./budget.ts";
 import { deadSources } from "./dead.ts";
-import { equivalent } from "./equivalent.ts";
+import { equivalentWithin } from "./equivalent.ts";
 import { type AnalysisOptions, budgetOf } from "./question.ts";
 import { type Field, policyOfRules, ruleLines, type Section, sectionsOf } from "./sections.ts";
 
@@ -33,6 +33,12 @@ export interface Minimized {
 /** How today's crawlers read files. */
 const CURRENT: readonly Dialect[] = ["rfc9309", "google"];
 
+/** Steps for all questions of one call: half as many again as for one. No file of the corpus needs more. */
+const STEPS = DEFAULT_BUDGET * 1.5;
+
+/** The share of the steps that may be taken to find what can go; what they leave is for the proof that nothing changes. */
+const FINDING = 0.5;
+
 /** Up to this many agents are checked by asking both files as a crawler would. */
 const MANY_AGENTS = 300;
 
@@ -55,18 +61,20 @@ export function minimize(robots: Robots, options: MinimizeOptions = {}): Minimiz
   if (!(robots instanceof Robots)) {
     throw new RobotsError("INVALID_ARGUMENT", "minimize takes what parse returns.");
   }
-  const budget = budgetOf(options);
+  const steps = budgetOf(options, STEPS);
   const dialects = dialectsOf(options, robots.dialect);
   const readings = dialects.map((dialect) => robots.readAs(dialect)).map(readingOf);
   const { lines } = robots;
   const bytesBefore = lines.at(-1)?.end ?? 0;
+  const finding = new Budget(Math.ceil(steps * FINDING));
   // One dialect may need what another can do without: the smallest file that is right in all of them is taken.
-  const bodies = [...new Set(readings.map((reading) => smallerBody(reading, budget)))]
+  const bodies = [...new Set(readings.map((reading) => smallerBody(reading, finding)))]
     .map((body) => ({ body, bytesAfter: encoder.encode(body).length }))
     .sort((a, b) => a.bytesAfter - b.bytesAfter);
+  const proving = new Budget(Math.max(1, steps - finding.spent));
   const found = bodies.find(
     ({ body, bytesAfter }) =>
-      bytesAfter < bytesBefore && readings.every((reading) => saysTheSame(reading, body, budget)),
+      bytesAfter < bytesBefore && readings.every((reading) => saysTheSame(reading, body, proving)),
   );
   if (found !== undefined) return { ...found, bytesBefore, dialects };
   const body = lines.map(({ text, ending }) => text + ending).join("");
@@ -91,7 +99,7 @@ function readingOf(robots: Robots): Reading {
   return { robots, sections: sectionsOf(robots) };
 }
 
-function smallerBody({ robots, sections }: Reading, budget: number): string {
+function smallerBody({ robots, sections }: Reading, budget: Budget): string {
   const known: Known = new Map();
   const smaller = sections.map((section) => smallerOf(section, robots, budget, known));
   return written(robots, smaller);
@@ -100,12 +108,12 @@ function smallerBody({ robots, sections }: Reading, budget: number): string {
 /** Minimized rules by the original ones: many agents tend to have the same. */
 type Known = Map<string, readonly Written[]>;
 
-function smallerOf(section: Section, robots: Robots, budget: number, known: Known): Smaller {
+function smallerOf(section: Section, robots: Robots, budget: Budget, known: Known): Smaller {
   const key = ruleLines(section.rules);
   let rules = known.get(key);
   if (rules === undefined) {
     const anatomy = policyOfRules(section.rules, robots).anatomy();
-    const dead = new Set(deadSources(anatomy, new Budget(budget)).map(({ source }) => anatomy.rules[source]));
+    const dead = new Set(deadSources(anatomy, budget).map(({ source }) => anatomy.rules[source]));
     const alive = anatomy.rules.filter((rule) => !dead.has(rule)).sort((a, b) => a.line - b.line);
     rules = dialectRules(robots.dialect).wildcards ? withoutStars(alive, robots, budget) : alive;
     known.set(key, rules);
@@ -114,11 +122,11 @@ function smallerOf(section: Section, robots: Robots, budget: number, known: Know
 }
 
 /** Stars at the end change nothing about what a rule matches, but make it stronger. */
-function withoutStars(rules: readonly Written[], robots: Robots, budget: number): readonly Written[] {
+function withoutStars(rules: readonly Written[], robots: Robots, budget: Budget): readonly Written[] {
   const bare = rules.map((rule) => ({ ...rule, pattern: rule.pattern.replace(/(?<=.)\*+\$?$/, "") }));
   if (bare.every(({ pattern }, i) => pattern === rules[i]!.pattern)) return rules;
   const [before, after] = [policyOfRules(rules, robots), policyOfRules(bare, robots)];
-  return equivalent(before, after, { budget }).equivalent === true ? bare : rules;
+  return equivalentWithin(before, after, budget).equivalent === true ? bare : rules;
 }
 
 /** The whole file, agents with the same lines put together. */
@@ -153,7 +161,7 @@ function fieldLine({ name, value }: Field): string {
 }
 
 /** Whether a body says to every agent of the sections what the file says. */
-function saysTheSame({ robots, sections }: Reading, body: string, budget: number): boolean {
+function saysTheSame({ robots, sections }: Reading, body: string, budget: Budget): boolean {
   const after = parse(body, { dialect: robots.dialect });
   if (after.truncated || String(after.sitemaps) !== String([...new Set(robots.sitemaps)])) return false;
   if (after.extensions.length > robots.extensions.length * Math.max(1, sections.length)) return false;
@@ -165,7 +173,7 @@ function saysTheSame({ robots, sections }: Reading, body: string, budget: number
     if (old.crawlDelay !== now.crawlDelay || (old.agent === undefined) !== (now.agent === undefined))
       return false;
     const key = `${ruleLines(old.rules)}\n${ruleLines(now.rules)}`;
-    const isSame = compared.get(key) ?? equivalent(old, now, { budget }).equivalent === true;
+    const isSame = compared.get(key) ?? equivalentWithin(old, now, budget).equivalent === true;
     compared.set(key, isSame);
     return isSame;
   });
@@ -176,7 +184,7 @@ function saysTheSameInSections(
   after: Robots,
   robots: Robots,
   sections: readonly Section[],
-  budget: number,
+  budget: Budget,
 ): boolean {
   const byAgent = new Map(
     sectionsOf(after).flatMap((one) => one.agents.map((agent) => [agent, one] as const)),
@@ -189,7 +197,7 @@ function saysTheSameInSections(
       // Agents of one section stay together.
       if (i > 0) return now === byAgent.get(agents[0]!);
       const [old, fresh] = [rules, now.rules].map((one) => policyOfRules(one, robots));
-      return equivalent(old!, fresh!, { budget }).equivalent === true;
+      return equivalentWithin(old!, fresh!, budget).equivalent === true;
     }),
   );
 }

@@ -11,7 +11,7 @@ import { type Domain, domainOf } from "./domain.ts";
 import type { Form } from "./form.ts";
 import { gapFor } from "./gap.ts";
 import { allows } from "./match.ts";
-import { type AnalysisOptions, budgetOf, formsThatMatter } from "./question.ts";
+import { formsThatMatter } from "./question.ts";
 import { Table } from "./table.ts";
 
 /** What one of two policies says about a URL. */
@@ -41,7 +41,7 @@ export class Pair {
   #doubt: string | undefined;
 
   /** @throws RobotsError INVALID_ARGUMENT unless both are policies, BAD_IMAGE where the rules are too large */
-  constructor(a: Policy, b: Policy, options: AnalysisOptions) {
+  constructor(a: Policy, b: Policy, budget: Budget = new Budget()) {
     for (const policy of [a, b]) {
       if (!(policy instanceof Policy)) {
         throw new RobotsError(
@@ -52,7 +52,7 @@ export class Pair {
     }
     this.#policies = [a, b];
     this.#anatomies = [a.anatomy(), b.anatomy()];
-    this.#budget = new Budget(budgetOf(options));
+    this.#budget = budget;
     const [before, after] = this.#anatomies;
     this.#modes = [before.flags & IMAGE_URL_MASK, after.flags & IMAGE_URL_MASK];
     this.#domain = this.#readAlike ? domainOf(this.#modes[0]) : plainUrls;

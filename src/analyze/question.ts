@@ -38,7 +38,8 @@ export function formsThatMatter(
 }
 
 /** Checks the budget that options ask for. */
-export function budgetOf({ budget = DEFAULT_BUDGET }: AnalysisOptions): number {
+export function budgetOf({ budget }: AnalysisOptions, byDefault: number = DEFAULT_BUDGET): number {
+  if (budget === undefined) return byDefault;
   if (typeof budget === "number" && budget >= 1) return budget;
   throw new RobotsError("INVALID_ARGUMENT", "budget must be a number of steps, 1 or more.");
 }

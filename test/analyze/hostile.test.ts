@@ -1,8 +1,9 @@
 /**
  * What the worst files cost, in steps rather than seconds: a budget that is enough shows that no more were taken.
  */
-import { describe, expect, it } from "vitest";
-import { deadRules, diff, equivalent } from "../../src/analyze/index.ts";
+import { describe, expect, it, vi } from "vitest";
+import { Budget } from "../../src/analyze/budget.ts";
+import { deadRules, diff, equivalent, minimize } from "../../src/analyze/index.ts";
 import { type Policy, parse } from "../../src/index.ts";
 import { productDifference } from "../support/product.ts";
 import { Random } from "../support/random.ts";
@@ -213,5 +214,34 @@ describe("files of 500 KiB", () => {
     expect(changes.length).toBe(50);
     expect(inconclusive).toBe(false);
     expect(equivalent(of("a"), of("b")).equivalent).toBe(false);
+  });
+});
+
+describe("minimize()", () => {
+  it("finds and proves with one budget, however many questions it asks", () => {
+    const crawlers = Array.from({ length: 30 }, (_, crawler) => {
+      const rules = Array.from(
+        { length: 40 },
+        (_, i) => `${i % 2 ? "Allow" : "Disallow"}: /*${crawler}${i}x`,
+      );
+      return [`User-agent: crawler-${crawler}`, ...rules].join("\n");
+    });
+    const robots = parse(`${crawlers.join("\n\n")}\n\n`);
+    const taken = vi.spyOn(Budget.prototype, "spend");
+    const stepsWith = (budget: number): number => {
+      taken.mockClear();
+      const { bytesAfter, bytesBefore } = minimize(robots, { budget });
+      expect(bytesAfter).toBeLessThanOrEqual(bytesBefore);
+      return taken.mock.calls.reduce((sum, [steps]) => sum + steps, 0);
+    };
+    try {
+      const needed = stepsWith(Number.POSITIVE_INFINITY);
+      // Each of some 120 questions may be over its last step by one look-up.
+      const most = needed / 5;
+      expect(needed).toBeGreaterThan(120 * 500);
+      expect(stepsWith(most)).toBeLessThan(1.5 * most);
+    } finally {
+      taken.mockRestore();
+    }
   });
 });
