@@ -1,5 +1,7 @@
+import { beginningsOf, isPlain } from "./beginnings.ts";
 import type { FieldLine } from "./line.ts";
 import { boundedSets, type Opposed, pathOf } from "./opposed.ts";
+import { isOneSided } from "./precedence.ts";
 import { Sign } from "./signs.ts";
 import type { Source } from "./source.ts";
 
@@ -25,17 +27,20 @@ export function contradictions(source: Source): Opposed[] {
 
 /** Paths that the file both allows and disallows, even if for different crawlers. */
 function contestedPaths(source: Source): ReadonlySet<string> {
-  const allowed = new Set<string>();
-  for (const line of source.rules) {
-    // A path that begins otherwise matches no URL.
-    if (line.kind === "allow" && (line.signs & Sign.NoPath) === 0) allowed.add(pathOf(line, source));
-  }
   const contested = new Set<string>();
-  if (allowed.size === 0) return contested;
+  if (isOneSided(source)) return contested;
+  const beginnings = source.once(beginningsOf);
+  const isCoded = source.rulesWith(Sign.Coded).length > 0;
+  const allowed = new Set<string>();
+  const others: string[] = [];
   for (const line of source.rules) {
-    if (line.kind !== "disallow") continue;
+    // What begins otherwise matches no URL, and a path that is there once is contested only where it has another spelling.
+    if ((line.signs & Sign.NoPath) !== 0) continue;
+    if (!isCoded && isPlain(line) && !beginnings.isRepeated(line.value.text)) continue;
     const path = pathOf(line, source);
-    if (allowed.has(path)) contested.add(path);
+    if (line.kind === "allow") allowed.add(path);
+    else others.push(path);
   }
+  for (const path of others) if (allowed.has(path)) contested.add(path);
   return contested;
 }

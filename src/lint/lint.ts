@@ -113,7 +113,7 @@ function isFragile(source: Source, edit: Edit): boolean {
   for (let number = edit.line; number <= edit.endLine; number++) {
     const line = source.lines[number - 1];
     if (line === undefined) continue;
-    if (line.end - line.start > FRAGILE || GOOGLE_ONLY.test(line.text)) return true;
+    if (line.end - line.start > FRAGILE || (!line.plain && GOOGLE_ONLY.test(line.text))) return true;
     // The beginning of a byte order mark is skipped as well.
     if (number === 1 && source.bytes[0] === 0xef && line.text[0] !== "\uFEFF") return true;
   }

@@ -86,11 +86,12 @@ class Replacing {
         (one.source >= 0 && listed.has(this.#lineOf(one.source)) ? own : others).push(one);
       }
       if (own.length === 0) return undefined;
-      if (this.#isPlain(text, own, others)) {
-        // What it takes to compare the rules with and without the files, and then with the prefix in their place.
-        budget.spend(2 * own.length + 4 * others.length + 1);
-        return this.#domain.urlOf(text);
-      }
+      // Steps are those of comparing the rules with and without the files, and then with the prefix in their place.
+      const steps = own.length + 2 * others.length;
+      const plain = this.#seen(text, own, others);
+      if (plain === "closed") budget.spend(steps);
+      else if (plain === "open") budget.spend(2 * steps + 1);
+      if (plain !== undefined) return plain === "open" ? this.#domain.urlOf(text) : undefined;
       // Where order decides, the prefix stands where the first of the files stood.
       const value = dialect.longest ? text.length * 2 : Math.max(...own.map((one) => one.value));
       const whole: Form = { prefix: text, segments: [], anchored: false, value, source: own[0]!.source };
@@ -102,21 +103,20 @@ class Replacing {
   }
 
   /**
-   * Whether a prefix plainly closes what was open, itself to begin with, and opens nothing: where all that begins like it
-   * is disallowed, and nothing else. One of the files has to be in the way of no other rule.
+   * Where nothing but Disallow lines without wildcards begins like a prefix, it can be seen whether it is closed already, so
+   * that the files have no effect, or open but for them.
    */
-  #isPlain(text: string, own: readonly Form[], others: readonly Form[]): boolean {
+  #seen(text: string, own: readonly Form[], others: readonly Form[]): "closed" | "open" | undefined {
     const domain = this.#domain;
     const all = [...own, ...others];
-    const areBelow = all.every((form) => {
-      const { prefix, segments, anchored } = form;
-      return !allows(form) && segments.length === 0 && !anchored && prefix.length > text.length;
-    });
-    if (!areBelow || gapBeside(all.map(({ prefix }) => prefix).join("\n"), domain) === undefined)
-      return false;
+    const arePlain = all.every((form) => !allows(form) && form.segments.length === 0 && !form.anchored);
+    if (!arePlain || gapBeside(all.map(({ prefix }) => prefix).join("\n"), domain) === undefined)
+      return undefined;
+    if (others.some(({ prefix }) => prefix.length <= text.length)) return "closed";
     const heads = new Heads(others.map(({ prefix }) => prefix));
     const hasEffect = own.some(({ prefix }) => !heads.meet(prefix) && domain.isText(prefix));
-    return hasEffect && domain.isText(text);
+    const isLonger = own.every(({ prefix }) => prefix.length > text.length);
+    return hasEffect && isLonger && domain.isText(text) ? "open" : undefined;
   }
 
   #closedBy(whole: Form, own: readonly Form[], others: readonly Form[], budget: Budget): string | undefined {

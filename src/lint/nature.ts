@@ -22,12 +22,14 @@ const MAGIC: readonly (readonly number[])[] = [
   [0x7f, 0x45, 0x4c, 0x46],
 ];
 
+const withoutMark = new TextDecoder();
+
 /** Tells robots.txt from the things that servers send in its place. */
 export function natureOf(bytes: Uint8Array, linesOf: () => readonly { readonly kind: LineKind }[]): Nature {
   if (isUtf16(bytes)) return "utf-16";
   if (MAGIC.some((magic) => magic.every((byte, i) => bytes[i] === byte))) return "binary";
   const head = bytes.subarray(0, WINDOW);
-  const text = new TextDecoder().decode(head).trimStart();
+  const text = withoutMark.decode(head).trimStart();
   const markup = markupOf(text);
   if (markup === undefined && linesOf().some(({ kind }) => DIRECTIVES.has(kind))) return "robots";
   if (isBinary(head)) return "binary";

@@ -67,12 +67,13 @@ export class Pattern {
   get pairs(): number {
     const { pieces, anchored } = this;
     let pairs = this.needs | GAP_PAIRS;
-    pieces.forEach((piece, i) => {
-      if (i > 0 && piece !== "") pairs |= pair(GAP_END, piece.charCodeAt(0));
-      const before = i === 0 ? this.head : piece;
+    for (let i = 0; i < pieces.length; i++) {
+      const piece = i === 0 ? this.head : pieces[i]!;
+      if (piece === "") continue;
+      if (i > 0) pairs |= pair(GAP_END, piece.charCodeAt(0));
       const isFollowed = i < pieces.length - 1 || !anchored;
-      if (isFollowed && before !== "") pairs |= pair(before.charCodeAt(before.length - 1), GAP_START);
-    });
+      if (isFollowed) pairs |= pair(piece.charCodeAt(piece.length - 1), GAP_START);
+    }
     return pairs;
   }
 
