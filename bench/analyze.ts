@@ -1,10 +1,11 @@
 /**
  * What analysing real files takes, and what it finds: `npx tsx bench/analyze.ts`; what that takes as files grow: `npx
- * tsx bench/analyze.ts --growth`. The tables of docs/analysis.md.
+ * tsx bench/analyze.ts --growth`; and rules that are made to be hard: `--adversarial`. The tables of docs/analysis.md.
  */
 import { deadRules, diff, equivalent, minimize } from "../src/analyze/index.ts";
 import { type Policy, parse } from "../src/index.ts";
 import { corpusAvailable, hosts, readRobots, reportSkipped } from "../test/support/corpus.ts";
+import { printAdversarial } from "./analyze/adversarial.ts";
 import { printGrowth } from "./analyze/growth.ts";
 import { short } from "./table.ts";
 
@@ -30,6 +31,7 @@ function percent(part: number, whole: number): string {
 }
 
 if (process.argv.includes("--growth")) printGrowth();
+else if (process.argv.includes("--adversarial")) printAdversarial();
 else if (corpusAvailable) run();
 else reportSkipped("analysis of real files");
 
