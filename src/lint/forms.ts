@@ -26,7 +26,7 @@ interface Written {
 export function formsOf(lines: RuleSet, source: Source): Forms {
   const { dialect } = source;
   const domain = domainOf(dialect.url);
-  if (!dialect.longest) {
+  if (!(dialect.longest && dialect.wildcards)) {
     const { anatomy, lineOf } = analysed(lines, source);
     return { forms: formsThatMatter(anatomy, domain), domain, lineOf };
   }

@@ -9,6 +9,9 @@ import type { Source } from "./source.ts";
 /** How many texts are tried for a rule that does not need its own. */
 const MOST_SHARED = 8;
 
+/** So many letters of a beginning are looked up. */
+const HEAD = 3;
+
 /**
  * The rules of a set, ready to say which of them decides a text where the longest does. Plain paths are looked up by what
  * they begin with, all others are tried one after the other.
@@ -25,6 +28,9 @@ export class RankedRules {
   readonly #others = { allow: new Map<string, Pattern>(), disallow: new Map<string, Pattern>() };
   /** In the order in which they decide. */
   #ranked: readonly Pattern[] = [];
+  /** Of these, such as begin with so many letters that they are looked up by them, and all others. */
+  readonly #byHead = new Map<string, Pattern[]>();
+  readonly #short: Pattern[] = [];
 
   constructor(source: Source) {
     this.#beginnings = source.once(beginningsOf);
@@ -53,6 +59,12 @@ export class RankedRules {
     }
     const { allow, disallow } = this.#others;
     this.#ranked = [...allow.values(), ...disallow.values()].sort(inRank);
+    for (const pattern of this.#ranked) {
+      const head = pattern.pieces[0]!;
+      const same = head.length < HEAD ? this.#short : this.#byHead.get(head.slice(0, HEAD));
+      if (same === undefined) this.#byHead.set(head.slice(0, HEAD), [pattern]);
+      else same.push(pattern);
+    }
     return true;
   }
 
@@ -83,7 +95,15 @@ export class RankedRules {
 
   #mayBeMatched({ value: { text } }: FieldLine): boolean {
     const lacks = ~pairsFrom(text);
-    return this.#ranked.some(({ needs, pieces }) => (needs & lacks) === 0 && text.startsWith(pieces[0]!));
+    return this.#matching(text).some((some) =>
+      some.some(({ needs, pieces }) => (needs & lacks) === 0 && text.startsWith(pieces[0]!)),
+    );
+  }
+
+  /** The patterns that may match what begins with a text, as far as its first letters tell. */
+  #matching(text: string): readonly (readonly Pattern[])[] {
+    const same = this.#byHead.get(text.slice(0, HEAD));
+    return same === undefined ? [this.#short] : [this.#short, same];
   }
 
   /** What decides a pattern's own text without it. */
@@ -112,11 +132,16 @@ export class RankedRules {
 
   /** What decides a text without a pattern, `plain` being what does among plain paths. */
   #best(own: Pattern, text: string, pairs: number, plain: Pattern | undefined): Pattern | undefined {
-    for (const other of this.#ranked) {
-      if (plain !== undefined && inRank(plain, other) < 0) return plain;
-      if ((other.needs & ~pairs) === 0 && other !== own && other.matches(text)) return other;
+    let best = plain;
+    for (const some of this.#matching(text)) {
+      for (const other of some) {
+        if (best !== undefined && inRank(best, other) < 0) break;
+        if ((other.needs & ~pairs) !== 0 || other === own || !other.matches(text)) continue;
+        best = other;
+        break;
+      }
     }
-    return plain;
+    return best;
   }
 
   /** The longest plain path but its own that all texts of a pattern begin with: a gap is part of none. */
@@ -143,5 +168,5 @@ function inRank(a: Pattern, b: Pattern): number {
 }
 
 function begun({ pieces }: Pattern): number {
-  return pieces[0]!.length < 3 ? 0 : 1;
+  return pieces[0]!.length < HEAD ? 0 : 1;
 }
