@@ -1,0 +1,55 @@
+/** Segments between stars follow each other, where a long text's suffixes are in order as well. */
+import { describe, expect, it } from "vitest";
+import { parse } from "../../src/index.ts";
+
+/** Rules that match nothing, and cost so much where a run of a's is long that suffixes are put in order. */
+const burning = Array.from(
+  { length: 1_500 },
+  (_, i) => `Allow: /*${"a".repeat(80 + (i % 60))}ca*${Math.floor(i / 60)}`,
+).join("\n");
+
+/** Whether a path matches a pattern, asked among the rules that cost so much. */
+function matches(path: string, pattern: string): boolean {
+  const body = `User-agent: *\nDisallow: /\n${burning}\nAllow: ${pattern}\n`;
+  const policy = parse(body, { dialect: "google", maxBytes: 1 << 24 }).policyFor("x");
+  const [verdict] = policy.check([path, path]);
+  policy.dispose();
+  return verdict === 1;
+}
+
+describe("a segment that stands before what it must follow, and far after it", () => {
+  // It fails late everywhere in the long run, so that the search goes on among the suffixes.
+  const segment = `${"a".repeat(60)}ba`;
+  const [before, after] = [20, 12];
+  const path = `/aaca${segment.repeat(before)}c${"a".repeat(1_000)}d${segment.repeat(after)}e`;
+  const times = (count: number): string => Array.from({ length: count }, () => `*${segment}`).join("");
+
+  it("counts only as often as it stands there", () => {
+    expect(matches(path, `/*c${times(1)}`)).toBe(true);
+    expect(matches(path, `/*c${"a".repeat(200)}${times(after)}*e`)).toBe(true);
+    expect(matches(path, `/*c${"a".repeat(200)}${times(after + 1)}`)).toBe(false);
+  });
+
+  it("is not found where it does not stand any more", () => {
+    expect(
+      matches(`/aaca${segment.repeat(before)}c${"a".repeat(1_000)}e`, `/*c${"a".repeat(200)}*${segment}`),
+    ).toBe(false);
+  });
+
+  it.each([0, 1, 2, 9, 63, 64, 500])("is found at its first place, %i letters into the rest", (distance) => {
+    const rest = `${"x".repeat(distance)}y`;
+    const far = `/aaca${segment.repeat(before)}c${"a".repeat(1_000)}d${rest}${segment.repeat(after)}e`;
+    expect(matches(far, `/*c${"a".repeat(200)}*d${rest}*${segment}`)).toBe(true);
+    expect(matches(far, `/*c${"a".repeat(200)}*${segment}*${rest.slice(-9)}`)).toBe(false);
+  });
+
+  it("is found wherever in the rest it begins, of few as of many", () => {
+    const wrong: string[] = [];
+    // The search gives up at some multiple of 224 positions, and goes on from exactly there.
+    for (let run = 61; run < 700; run++) {
+      const far = `/aaca${"a".repeat(1_000)}d${"a".repeat(run)}${segment.slice(60)}e`;
+      if (!matches(far, `/*d*${segment}`)) wrong.push(`${run}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
