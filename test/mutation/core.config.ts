@@ -1,0 +1,19 @@
+/** The tests that mutants of the core are run against: fast ones of verdicts, stores and images, few generated cases. */
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: [
+      "test/engine/{cases,fingerprints,lines,long,marshal,prepared,property,select,suffixes}.test.ts",
+      "test/image/{agreement,forged,golden,round-trip}.test.ts",
+      "test/policy/{contract,program-tree,rules,trace}.test.ts",
+      "test/store/*.test.ts",
+      "test/url/*.test.ts",
+    ],
+    exclude: ["test/url/warm.test.ts", "test/store/table.test.ts"],
+    setupFiles: ["test/mutation/core.ts", "test/support/properties.ts"],
+    testTimeout: 60_000,
+    maxWorkers: 2,
+    env: { FUZZ_RUNS: "50", WITHOUT_CORPUS: "1" },
+  },
+});
