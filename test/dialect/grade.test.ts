@@ -51,6 +51,10 @@ describe("original1994", () => {
     }
   });
 
+  it("prefers the second name itself to what contains it, too", () => {
+    expect(bound("original1994", ["Foo", "Bar"], "xBarx", "Bar")).toBe("Bar");
+  });
+
   it("prefers the name itself to what it contains, the longer the better, and that to what contains it", () => {
     const ranked = ["ExampleBot", "Example", "Exam", "ExampleBot-Images"];
     ranked.forEach((better, i) => {

@@ -53,7 +53,7 @@ describe("a star", () => {
   });
 
   it("is looked for in the value alone, not in what follows", () => {
-    expect(isGlobal(bytesOf("*"), 0, 0)).toBe(false);
+    expect(isGlobal(bytesOf("* x"), 0, 0)).toBe(false);
     expect(isGlobal(bytesOf("*x"), 0, 1)).toBe(true);
     expect(isGlobal(bytesOf("  *x"), 2, 3)).toBe(true);
   });
