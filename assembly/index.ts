@@ -66,7 +66,7 @@ export function pathLen(): u32 {
   return url.pathLen;
 }
 
-/** Verdict of a program for a URL. One at CHUNK may cost the offsets and verdicts of the last batch. */
+/** Verdict of a program for a URL. */
 export function checkUrl(program: usize, flags: u32, at: usize, len: u32): u32 {
   assert(isHeld(program, 2), "the program lies outside the arena");
   assert(areFlags(flags), "the flags have no meaning to the core");
