@@ -281,9 +281,9 @@ describe("the scanner", () => {
 
   it("does not mistake a client under one header for the same client under another", () => {
     const lines = Array.from(
-      { length: 3000 },
+      { length: 27_000 },
       (_, i) =>
-        `192.0.2.${i % 3} - - [20/Nov/2026:08:00:00 +0000] "GET /no HTTP/1.1" 200 5 "-" "N${i % 500}Bot/1.0"\n`,
+        `192.0.2.1 - - [20/Nov/2026:08:00:00 +0000] "GET /no HTTP/1.1" 200 5 "-" "N${i % 9000}Bot/1.0"\n`,
     );
     const [inBulk, byLine] = both([new TextEncoder().encode(lines.join(""))], []);
     expect(inBulk).toEqual(byLine);
