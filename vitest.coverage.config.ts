@@ -18,7 +18,7 @@ export default mergeConfig(
         "test/node/files.test.ts",
         "test/**/{bounds,corpus,hostile,explosion,growth,warm,written-out}.test.ts",
       ],
-      env: { FUZZ_RUNS: "50", WITHOUT_CORPUS: "1" },
+      env: { FUZZ_RUNS: "200", WITHOUT_CORPUS: "1" },
       coverage: {
         provider: "v8",
         include: ["src/**/*.ts"],
