@@ -13,7 +13,7 @@ import { folderWith, program, robotomata } from "../cli/run.ts";
 import { harvested } from "./harvested.ts";
 import { addressOf, KINDS, kindOf, manyHosts, OUTCOMES, robotsOf } from "./many-hosts.ts";
 
-/** Hosts: the 20,000 where asked for. */
+/** Hosts: HARVEST_HOSTS=20000 for the long run. */
 const HOSTS = Number(process.env.HARVEST_HOSTS ?? 1_500);
 
 async function site(onRequest?: (number: number, text: string) => void): Promise<number> {
