@@ -105,7 +105,7 @@ export class Shared {
     return this.#unsaved.size === 0;
   }
 
-  /** Drops what has been written, or is no longer to be written. */
+  /** Drops a write that is done or no longer wanted. */
   #forget(key: string): void {
     this.#text -= this.#unsaved.get(key)?.value.length ?? 0;
     this.#unsaved.delete(key);

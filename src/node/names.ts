@@ -143,7 +143,7 @@ function readHosts(): ReadonlySet<string> {
 
 let ipv6: boolean | undefined;
 
-/** Whether the machine has a usable IPv6 address of its own: otherwise there is no use in asking for others'. */
+/** Whether the machine has a usable IPv6 address of its own: if not, looking up those of others is of no use. */
 function hasIPv6(): boolean {
   ipv6 ??= Object.values(networkInterfaces()).some((addresses) =>
     addresses?.some(

@@ -38,7 +38,7 @@ export interface VerifyOptions {
 
 /** Addresses that are asked about at a time. */
 const AT_ONCE = 64;
-/** Once DNS has failed this many times in a row, it is no longer asked. */
+/** After this many failures in a row, DNS is no longer queried. */
 const PATIENCE = 256;
 const LISTED = 100;
 

@@ -20,7 +20,7 @@ interface Held {
 const MOST_HELD = 8;
 
 /**
- * What records say of hosts, whoever wrote them. In a harvest of ours, metadata records tell the outcome, and of how many
+ * What records say about hosts, no matter who wrote them. In a harvest of ours, metadata records tell the outcome, and of how many
  * hops before them; in others, such as Common Crawl's subset of robots.txt, each response to `/robots.txt` counts by
  * itself, and redirects do not count. A file may have both, one after the other. So responses are held back until it is
  * clear whose they are.

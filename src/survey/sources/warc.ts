@@ -21,7 +21,7 @@ export interface Found {
 const CHUNK = 256 * 1024;
 
 /**
- * What a part of a WARC file says about hosts, whoever wrote the file, or several one after the other: see `Captures`.
+ * What a part of a WARC file says about hosts, no matter who wrote the file, one program or several: see `Captures`.
  *
  * Whatever begins in a part belongs to it. So does the capture of ours that comes first in the next part, if its
  * beginning is damaged: that part cannot tell where it was.
