@@ -1,5 +1,7 @@
 /** Searching lines 16 bytes at a time. Every line ends in a newline, which stops all searches. */
 
+import { firstLanes } from "../bytes/classes";
+
 export const NEWLINE: u32 = 0x0a;
 export const SPACE: u32 = 0x20;
 export const QUOTE: u32 = 0x22;
@@ -73,8 +75,7 @@ export function isAscii(from: usize, end: usize): bool {
 // @ts-ignore: decorator
 @inline
 export function firstOf(from: usize, count: i32): v128 {
-  const places = i8x16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-  return v128.and(v128.load(from), i8x16.gt_s(i8x16.splat(<i8>count), places));
+  return v128.and(v128.load(from), firstLanes(<u32>count));
 }
 
 /** A number of three digits. */

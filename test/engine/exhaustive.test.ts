@@ -1,6 +1,7 @@
 /** All short patterns against all short paths: what a sample could miss, this cannot. */
 import { describe, expect, it } from "vitest";
 import { parse, Verdict } from "../../src/index.ts";
+import { longestVerdict } from "../support/longest.ts";
 import { referenceMatch } from "../support/reference.ts";
 
 const PATTERN_BYTES = ["a", "b", "/", "*", "$"];
@@ -27,19 +28,6 @@ const url = (path: string): string => `https://a.example${path}`;
 function policy(rules: readonly string[]) {
   const body = `User-agent: *\n${rules.join("\n")}\n`;
   return parse(body, { dialect: "google" }).policyFor("x");
-}
-
-/** Verdicts of a rule set by the reference matcher: longest pattern, Allow on ties. */
-function expected(rules: readonly { allow: boolean; pattern: string }[], path: string): number {
-  let best = 0;
-  let allowed = true;
-  for (const { allow, pattern } of rules) {
-    if (pattern.length < best || !referenceMatch(pattern, path)) continue;
-    if (pattern.length === best && !allow) continue;
-    best = pattern.length;
-    allowed = allow;
-  }
-  return allowed ? Verdict.Allowed : Verdict.Disallowed;
 }
 
 describe("exhaustive", () => {
@@ -81,7 +69,7 @@ describe("exhaustive", () => {
             { allow: true, pattern: allow },
             { allow: false, pattern: disallow },
           ];
-          if (verdicts[i] !== expected(rules, path)) wrong.push(`${allow} ${disallow} ${path}`);
+          if (verdicts[i] !== longestVerdict(rules, path)) wrong.push(`${allow} ${disallow} ${path}`);
         });
       }
     }
@@ -105,7 +93,7 @@ describe("exhaustive", () => {
         rules.map(({ allow, pattern }) => `${allow ? "Allow" : "Disallow"}: ${pattern}`),
       ).check(paths.map(url));
       paths.forEach((path, i) => {
-        if (verdicts[i] !== expected(rules, path)) wrong.push(`${JSON.stringify(rules)} ${path}`);
+        if (verdicts[i] !== longestVerdict(rules, path)) wrong.push(`${JSON.stringify(rules)} ${path}`);
       });
       if (wrong.length > 0) break;
     }

@@ -5,9 +5,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { printProgram } from "../../src/debug/program.ts";
-import { parse, Verdict } from "../../src/index.ts";
+import { parse } from "../../src/index.ts";
 import { programTree } from "../../src/policy/program-tree.ts";
-import { referenceMatch } from "../support/reference.ts";
+import { longestVerdict } from "../support/longest.ts";
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 400);
 
@@ -49,18 +49,6 @@ function textsOf(rules: readonly Rule[], picks: readonly number[]): string[] {
   });
 }
 
-function expected(rules: readonly Rule[], path: string): number {
-  let best = 0;
-  let allowed = true;
-  for (const { allow, pattern } of rules) {
-    if (pattern.length < best || !referenceMatch(pattern, path)) continue;
-    if (pattern.length === best && !allow) continue;
-    best = pattern.length;
-    allowed = allow;
-  }
-  return allowed ? Verdict.Allowed : Verdict.Disallowed;
-}
-
 function policyOf(rules: readonly Rule[]) {
   const lines = rules.map(({ allow, pattern }) => `${allow ? "Allow" : "Disallow"}: ${pattern}\n`);
   return parse(`User-agent: *\n${lines.join("")}`, { dialect: "google" }).policyFor("x");
@@ -70,7 +58,7 @@ function policyOf(rules: readonly Rule[]) {
 function assertVerdicts(rules: readonly Rule[], paths: readonly string[]): void {
   const policy = policyOf(rules);
   const urls = paths.map((path) => `https://a.example${path}`);
-  const want = paths.map((path) => expected(rules, path));
+  const want = paths.map((path) => longestVerdict(rules, path));
   // The first question of all is answered without a program.
   policy.isAllowed(urls[0]!);
   expect(urls.map((url) => Number(policy.isAllowed(url)))).toEqual(want);

@@ -5,6 +5,7 @@ import { INPUT, STOP_DONE, STOP_HEADER, STOP_HOST, STOP_LINES } from "../../asse
 import { FIELD_NAMES, type FieldName, METHOD_NAMES } from "../../src/logs/formats/names.ts";
 import { LineScanner } from "../../src/logs/scan/scanner.ts";
 import { both } from "./both.ts";
+import { damagedLine } from "./damaged.ts";
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 3000);
 
@@ -220,16 +221,7 @@ const line = fc
     const asked = inside("request", ...(headers === "{}" ? [] : [`"headers":${headers}`]));
     return inside("line", ...(asked === "{}" ? [] : [`"${request}":${asked}`]));
   });
-const damaged = fc
-  .tuple(
-    line,
-    fc.nat(),
-    fc.constantFrom("", "\\", '"', ",", "}", "]", "{", "0", "-", ".", "e", " ", "\t", "\0", "é", "\u0001"),
-  )
-  .map(([text, at, mark]) => {
-    const place = at % text.length;
-    return text.slice(0, place) + mark + text.slice(place + 1);
-  });
+const damaged = damagedLine(line, [...'\\",}]{0-.e \t\0é\u0001', ""]);
 const combined = fc.constantFrom(
   'a.example:443 192.0.2.1 - - [20/Nov/2026:08:00:00 +0000] "GET / HTTP/1.1" 200 5 "-" "Mozilla/5.0 (X11)"',
   '192.0.2.1 - - [20/Nov/2026:08:00:00 +0000] "GET /robots.txt HTTP/1.1" 200 5 "-" "Mozilla/5.0 (X11)"',

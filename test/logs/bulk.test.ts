@@ -15,6 +15,7 @@ import {
 import { logLines } from "../../bench/bots/log.ts";
 import { LineScanner } from "../../src/logs/scan/scanner.ts";
 import { both } from "./both.ts";
+import { damagedLine } from "./damaged.ts";
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 3000);
 
@@ -97,12 +98,7 @@ const frequent = fc
     ([host, client, wanted, unusual, header]) =>
       `${host}${client} - - [20/Nov/2026:08:00:00 +0000] "${unusual || wanted}" 200 5 "-" "${header}"`,
   );
-const damaged = fc
-  .tuple(frequent, fc.nat(), fc.constantFrom("", "\n", '"', "\\", " ", "\0", "é", "[", "\r"))
-  .map(([line, at, mark]) => {
-    const place = at % line.length;
-    return line.slice(0, place) + mark + line.slice(place + 1);
-  });
+const damaged = damagedLine(frequent, ["", "\n", '"', "\\", " ", "\0", "é", "[", "\r"]);
 const other = fc.constantFrom(
   "#Fields: c-ip sc-status cs-uri-stem cs(User-Agent)",
   // A quote after a backslash ends nothing: the first request goes on, and the line is broken.
