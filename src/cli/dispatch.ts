@@ -2,7 +2,7 @@ import { nearest } from "../nearest.ts";
 import { meaning } from "./args.ts";
 import { CliError, type Command, EXIT, type Terminal } from "./command.ts";
 import { print } from "./output.ts";
-import { commands } from "./registry.ts";
+import { allCommands, commands } from "./registry.ts";
 import { version } from "./version.ts";
 
 /** Runs the command that the arguments name; resolves to an exit code. */
@@ -57,7 +57,7 @@ function helpOf(command: Command): string {
 
 /** The help of the program as a whole. */
 async function overview(): Promise<string> {
-  const all = await Promise.all(Object.values(commands).map((one) => one()));
+  const all = await allCommands();
   const width = Math.max(...all.map(({ name }) => name.length));
   const list = all.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
   return `Usage: robotomata <command> [options]

@@ -19,5 +19,11 @@ export const commands = {
   dump: async () => (await import("./commands/dump.ts")).dump,
   serve: async () => (await import("./commands/serve.ts")).serve,
   test: async () => (await import("./commands/test.ts")).test,
-  completions: async () => (await import("./commands/completions.ts")).completions,
+  completions: async (): Promise<Command> =>
+    (await import("./commands/completions.ts")).completionsOf(allCommands),
 } satisfies Readonly<Record<string, () => Promise<Command>>>;
+
+/** Loads all of them. */
+export function allCommands(): Promise<Command[]> {
+  return Promise.all(Object.values(commands).map((load): Promise<Command> => load()));
+}

@@ -25,23 +25,27 @@ Examples:
 Exit codes: 0 done, 2 wrong usage.
 `;
 
-/** Completion for shells. */
-export const completions: Command = {
-  name: "completions",
-  summary: "Print a script that completes commands and options in a shell",
-  help,
-  run,
-};
+/** Completion for shells, of commands that are only loaded once a script is to be printed. */
+export function completionsOf(allCommands: () => Promise<readonly Command[]>): Command {
+  return {
+    name: "completions",
+    summary: "Print a script that completes commands and options in a shell",
+    help,
+    run: (args, terminal) => run(args, terminal, allCommands),
+  };
+}
 
-async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+async function run(
+  args: readonly string[],
+  terminal: Terminal,
+  allCommands: () => Promise<readonly Command[]>,
+): Promise<number> {
   const { positionals } = readArgs(args, {});
   const [shell, stray] = positionals;
   if (shell === undefined || stray !== undefined) {
     throw new CliError(`completions takes the name of one shell: ${names.join(", ")}`);
   }
-  // Loaded here, since the list of commands has this one in it.
-  const { commands } = await import("../registry.ts");
-  const all = await Promise.all(Object.values(commands).map((load): Promise<Command> => load()));
-  await print(terminal.stdout, shells[oneOf("completions", shell, names)!](spellings(all)));
+  const printer = shells[oneOf("completions", shell, names)!];
+  await print(terminal.stdout, printer(spellings(await allCommands())));
   return EXIT.done;
 }
