@@ -1,6 +1,6 @@
 /** The case table: what every dialect answers, as data in `test/cases/`. */
 import { readdirSync, readFileSync } from "node:fs";
-import type { Dialect } from "./reference.ts";
+import type { Dialect } from "./reference/dialect.ts";
 
 /** One question and its answer in each dialect. Exactly one of the three forms of the file is given. */
 export interface Case {

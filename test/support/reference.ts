@@ -4,6 +4,8 @@
  * It is slow on purpose. Everything is read top to bottom with plain loops, a pattern is matched by keeping the set
  * of positions it can have reached, and nothing is shared with `src/`, so a mistake there is not one here.
  */
+
+import type { Dialect } from "./reference/dialect.ts";
 import { referenceMatch, referenceNormalPath, referenceNormalPattern, rfcRank } from "./reference/glob.ts";
 import {
   closestName,
@@ -20,7 +22,6 @@ import { googlePath, webPath } from "./reference/url.ts";
 
 export { referenceMatch, referenceNormalPath, referenceNormalPattern };
 
-export type Dialect = "rfc9309" | "google" | "koster1996" | "original1994";
 export type ReferenceVerdict = "allowed" | "disallowed" | "invalid";
 
 /** What `body` answers when `agent` (one name, or names in order of preference) asks for `url`. */

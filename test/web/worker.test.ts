@@ -5,8 +5,8 @@ import { knownCrawler, parse, Verdict } from "../../src/index.ts";
 import type { CheckReport } from "../../web/protocol.ts";
 import { checkUrls } from "../../web/worker/check.ts";
 import { exportAs } from "../../web/worker/export.ts";
+import type { Task } from "../../web/worker/task.ts";
 import { UrlList } from "../../web/worker/url-list.ts";
-import type { Task } from "../../web/worker/worker.ts";
 import { dialects } from "../support/cases.ts";
 import { corpusAvailable, hosts, links, readRobots, reportSkipped } from "../support/corpus.ts";
 

@@ -7,6 +7,10 @@ export type Tab = (typeof tabs)[number];
 export const filters = ["all", "disallowed", "allowed", "disputed", "invalid"] as const;
 export type Filter = (typeof filters)[number];
 
+/** Which robots of a log are listed. */
+export const botFilters = ["all", "forbidden", "unfetched", "ai", "unknown"] as const;
+export type BotFilter = (typeof botFilters)[number];
+
 /** A group of the form that writes a file. */
 export interface FormGroup {
   readonly agents: string;

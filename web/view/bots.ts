@@ -1,13 +1,11 @@
 import type { Bot, BotReport } from "../../src/logs/index.ts";
+import type { BotFilter } from "../state/state.ts";
 import { currentLanguage, t } from "../text/language.ts";
 import { h } from "./dom.ts";
 import { shortDate } from "./timeline.ts";
 
 /** Rows that are drawn; there may be thousands of robots. */
 const MOST_ROWS = 300;
-
-export const botFilters = ["all", "forbidden", "unfetched", "ai", "unknown"] as const;
-export type BotFilter = (typeof botFilters)[number];
 
 const orders = {
   agent: (a, b) => a.agent.localeCompare(b.agent),

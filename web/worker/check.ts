@@ -1,8 +1,8 @@
 import type { CheckReport, Question } from "../protocol.ts";
 import { Decider } from "./deciders.ts";
 import { dialects, policyOf } from "./policies.ts";
+import type { Task } from "./task.ts";
 import type { UrlList } from "./url-list.ts";
-import type { Task } from "./worker.ts";
 
 /** URLs checked between two looks for newer questions. */
 const VERDICTS_AT_ONCE = 8_192;

@@ -2,7 +2,7 @@ import { BotCounter, LogReader } from "../../src/logs/index.ts";
 import type { LogFileReport, LogReport, Requests } from "../protocol.ts";
 import type { GunzipReader } from "./gunzip.ts";
 import { robotsOf } from "./policies.ts";
-import type { Task } from "./worker.ts";
+import type { Task } from "./task.ts";
 
 /** Milliseconds between two looks for newer questions, each with a report of progress. */
 const BREATH = 50;

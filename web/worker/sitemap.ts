@@ -1,7 +1,7 @@
 import type { Problem } from "../../src/sitemap/problem.ts";
 import { readSitemap } from "../../src/sitemap/read.ts";
 import type { Requests, SitemapReport } from "../protocol.ts";
-import type { Task } from "./worker.ts";
+import type { Task } from "./task.ts";
 
 /** How many characters of URLs are taken: as many as the list takes. */
 const MOST = 24_000_000;

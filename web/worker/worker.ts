@@ -8,16 +8,8 @@ import { exportAs } from "./export.ts";
 import { readFile, readTexts } from "./file.ts";
 import { explainLine } from "./line.ts";
 import { buildFile, fixFile, formatFile, hello } from "./simple.ts";
+import type { Task } from "./task.ts";
 import { UrlList } from "./url-list.ts";
-
-/** What a long answer may do while it is worked out. */
-export interface Task {
-  /** Whether somebody still waits for the answer. */
-  readonly wanted: () => boolean;
-  readonly tell: (progress: unknown, moved?: Transferable[]) => void;
-  /** Lets waiting messages in. */
-  readonly breathe: () => Promise<void>;
-}
 
 const urls = new UrlList();
 const cancelled = new Set<number>();

@@ -1,5 +1,5 @@
 /** Groups, which the older notes call records, and the rules of those that bind a crawler. */
-import type { Dialect } from "../reference.ts";
+import type { Dialect } from "./dialect.ts";
 import { linesOf } from "./lines.ts";
 import { ASCII_WHITE, BLANKS, before, DIGITS, LETTERS, leadingRun, lower, strip } from "./octets.ts";
 

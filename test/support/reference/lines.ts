@@ -1,5 +1,5 @@
 /** Lines of a robots.txt and what they say. */
-import type { Dialect } from "../reference.ts";
+import type { Dialect } from "./dialect.ts";
 import { ASCII_WHITE, BLANKS, before, bytesOf, lower, strip } from "./octets.ts";
 
 export interface Line {

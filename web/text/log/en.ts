@@ -1,5 +1,5 @@
 import type { Evidence } from "../../../src/logs/index.ts";
-import type { BotFilter } from "../../view/bots.ts";
+import type { BotFilter } from "../../state/state.ts";
 
 /** Texts of the log tab. */
 export const log = {
