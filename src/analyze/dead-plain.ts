@@ -1,4 +1,4 @@
-import type { DeadSource } from "./dead.ts";
+import type { DeadSource } from "./dead-source.ts";
 import type { Domain } from "./domain.ts";
 import type { Form } from "./form.ts";
 import { allows } from "./match.ts";

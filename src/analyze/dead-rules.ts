@@ -3,7 +3,8 @@ import { RobotsError } from "../errors.ts";
 import type { Rule } from "../parse/content.ts";
 import { Robots } from "../policy/robots.ts";
 import { Budget } from "./budget.ts";
-import { type DeadReason, deadSources } from "./dead.ts";
+import { deadSources } from "./dead.ts";
+import type { DeadReason } from "./dead-source.ts";
 import { type AnalysisOptions, budgetOf } from "./question.ts";
 
 /** A rule without which the policy would be the same. */

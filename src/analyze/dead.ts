@@ -3,6 +3,7 @@ import type { Anatomy } from "../policy/anatomy.ts";
 import { type Budget, Exhausted } from "./budget.ts";
 import type { Circumstances } from "./compare.ts";
 import { deadPlain } from "./dead-plain.ts";
+import type { DeadSource } from "./dead-source.ts";
 import { type Domain, domainOf } from "./domain.ts";
 import { wordWithout } from "./exclusion.ts";
 import type { Form } from "./form.ts";
@@ -11,23 +12,6 @@ import { allows } from "./match.ts";
 import { formsThatMatter } from "./question.ts";
 import { type Placed, Table } from "./table.ts";
 import { eachWord, MANY, wordsOf } from "./words.ts";
-
-/** Why a rule changes nothing. */
-export type DeadReason =
-  /** No URL can match it. */
-  | "unreachable"
-  /** Another rule decides wherever it matches. */
-  | "outranked"
-  /** Where it decides, the verdict would be the same without it. */
-  | "redundant";
-
-/** A rule that could be removed, by its index. */
-export interface DeadSource {
-  readonly source: number;
-  readonly why: DeadReason;
-  /** Indexes of the rules that decide its URLs instead; none where the default does, or where no URL matches. */
-  readonly coveredBy: readonly number[];
-}
 
 /** Rules without which some text would be decided differently, and the rule that would then decide it, if any. */
 export type Needed = ReadonlyMap<number, number | undefined>;

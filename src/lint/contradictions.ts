@@ -1,9 +1,10 @@
 import { beginningsOf, isPlain } from "./beginnings.ts";
 import type { FieldLine } from "./line.ts";
-import { boundedSets, type Opposed, pathOf } from "./opposed.ts";
+import { boundedSets, type Opposed } from "./opposed.ts";
 import { isOneSided } from "./precedence.ts";
 import { Sign } from "./signs.ts";
 import type { Source } from "./source.ts";
+import { pathOf } from "./spelling.ts";
 
 /** Rules that contradict an earlier one about the same path, for a crawler that both bind. */
 export function contradictions(source: Source): Opposed[] {

@@ -1,12 +1,10 @@
 import { Budget, Exhausted } from "../analyze/budget.ts";
 import type { Domain } from "../analyze/domain.ts";
-import { textOf } from "../analyze/form.ts";
 import { type Gap, gapFor } from "../analyze/gap.ts";
 import { Table } from "../analyze/table.ts";
 import { formsOf } from "./forms.ts";
 import type { FieldLine } from "./line.ts";
 import { type RuleSet, ruleSetsOf } from "./rule-sets.ts";
-import { Sign } from "./signs.ts";
 import type { Source } from "./source.ts";
 
 /** Two rules of one crawler that say opposite things about the same URLs. */
@@ -53,26 +51,6 @@ export function boundedSets(source: Source, isWanted?: (line: FieldLine) => bool
 export function isTwoSided(lines: RuleSet): boolean {
   const first = lines[0]?.kind;
   return lines.some(({ kind }) => kind !== first);
-}
-
-/** A pattern in the one spelling that it shares with all that mean the same: one for each reading that it has. */
-export function pathsOf({ kind, signs, value }: FieldLine, { bytes, dialect }: Source): readonly string[] {
-  if ((signs & ODD) === 0 || !isOdd(value.text)) return [value.text];
-  return dialect.normal(bytes.slice(value.start, value.end), kind === "allow").map(textOf);
-}
-
-/** The same as one text, to compare. */
-export function pathOf(line: FieldLine, source: Source): string {
-  if ((line.signs & ODD) === 0) return line.value.text;
-  return pathsOf(line, source).join("\n");
-}
-
-/** What a pattern needs to be odd. */
-const ODD = Sign.Coded | Sign.Dollar;
-
-/** Whether a pattern may mean the same as one that is written otherwise. */
-export function isOdd(path: string): boolean {
-  return /[^\w/.~!&'()+,;=:@?*$-]|\$./.test(path);
 }
 
 /** A set of rules with what it takes to find out which of them decides what. */

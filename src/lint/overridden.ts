@@ -4,21 +4,12 @@ import { wordsOf } from "../analyze/words.ts";
 import { hasDotSegment } from "../url/whatwg.ts";
 import type { FieldLine } from "./line.ts";
 import { suspectsAmong } from "./needed.ts";
-import {
-  allSets,
-  isOdd,
-  isTwoSided,
-  NONE,
-  pathOf,
-  pathsOf,
-  questionOf,
-  type Shown,
-  unlessTooLong,
-} from "./opposed.ts";
+import { allSets, isTwoSided, NONE, questionOf, type Shown, unlessTooLong } from "./opposed.ts";
 import type { RuleSet } from "./rule-sets.ts";
 import { shadowedRules } from "./shadow.ts";
 import { Sign } from "./signs.ts";
 import type { Source } from "./source.ts";
+import { isOdd, pathOf, pathsOf } from "./spelling.ts";
 
 /**
  * Rules that never decide, since wherever they match a rule of the opposite kind does: a longer one with wildcards, or

@@ -1,9 +1,9 @@
 import type { Domain } from "../analyze/domain.ts";
 import { type Form, formsWith } from "../analyze/form.ts";
 import type { FieldLine } from "./line.ts";
-import { isOdd, pathsOf } from "./opposed.ts";
 import { Sign } from "./signs.ts";
 import type { Source } from "./source.ts";
+import { isOdd, pathsOf } from "./spelling.ts";
 
 /** Longer ones are left to the analysis, which knows how long URLs get. */
 export const LONGEST = 1000;

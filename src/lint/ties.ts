@@ -5,7 +5,6 @@ import { eachWord, MANY, wordsOf } from "../analyze/words.ts";
 import type { FieldLine } from "./line.ts";
 import {
   allSets,
-  isOdd,
   isTwoSided,
   NONE,
   type Question,
@@ -15,6 +14,7 @@ import {
 } from "./opposed.ts";
 import type { RuleSet } from "./rule-sets.ts";
 import type { Source } from "./source.ts";
+import { isOdd } from "./spelling.ts";
 
 /**
  * Disallow rules that lose to an Allow rule of the same length, although neither stands for an exception from the

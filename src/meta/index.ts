@@ -4,7 +4,7 @@ export type { HeadersLike, HeaderTag } from "./directives/header.ts";
 export type { Engine } from "./engines/engine.ts";
 export { engineOf, engines } from "./engines/index.ts";
 export type { Finding, Lost, LostReason, Source } from "./finding.ts";
-export { type AiUse, type Indexing, type IndexingOptions, indexing } from "./indexing.ts";
+export { type Indexing, type IndexingOptions, indexing } from "./indexing.ts";
 export type { DiagnosticPlace, PageDiagnostic } from "./lint/diagnostic.ts";
 export { type LintPageOptions, lintPage } from "./lint/lint-page.ts";
 export type { PageRuleId } from "./lint/rules/index.ts";
@@ -20,6 +20,7 @@ export {
 export type { TagRange } from "./page/tag.ts";
 export { parseMeta } from "./parse-meta.ts";
 export { parseXRobotsTag } from "./parse-x-robots-tag.ts";
+export type { AiUse, Permissions } from "./permissions.ts";
 export type { Places } from "./places.ts";
 export type { License } from "./usage/licenses.ts";
 export type { UsageStatement } from "./usage/statement.ts";

@@ -3,6 +3,7 @@ import { readHeaderTags } from "./directives/header.ts";
 import type { Engine, EngineRules } from "./engines/engine.ts";
 import { engineOf, engineRules } from "./engines/index.ts";
 import type { Finding, Lost } from "./finding.ts";
+import type { Permissions } from "./permissions.ts";
 import { addressOf, type Places, pageOf, robotsOf, tokenOf } from "./places.ts";
 import { Reading } from "./reading.ts";
 import { statementsOf } from "./statement.ts";
@@ -15,41 +16,13 @@ export interface IndexingOptions extends Places {
   readonly now?: Date | number;
 }
 
-/** `limited` admits the URL, the title and a snippet, or as much text as a limit says. */
-export type AiUse = "yes" | "limited" | "no" | "unknown";
-
 /** What one engine may do with a page. */
-export interface Indexing {
+export interface Indexing extends Permissions {
   readonly engine: Engine;
   /** The crawler's product token. */
   readonly agent: string;
   /** robots.txt lets the crawler fetch the page. */
   readonly crawl: Finding<boolean>;
-  /** The page may appear in results. A page that may not be crawled may still appear, by its URL alone. */
-  readonly index: Finding<boolean>;
-  /** Its links may be followed. */
-  readonly follow: Finding<boolean>;
-  /** Results may show some of its text. */
-  readonly snippet: Finding<boolean>;
-  /** Results may link to a stored copy; false for engines that have none. */
-  readonly cache: Finding<boolean>;
-  /** Answers of the engine's AI products may be grounded in the page. */
-  readonly aiInput: Finding<AiUse>;
-  /** The engine may train on the page, as far as robots tags say. */
-  readonly aiTraining: Finding<AiUse>;
-  /** The page's images may be indexed. */
-  readonly images: Finding<boolean>;
-  /** Results may offer a translation. */
-  readonly translation: Finding<boolean>;
-  /** Characters of text that a snippet may have; undefined: any number. */
-  readonly maxSnippet: Finding<number | undefined>;
-  readonly maxImagePreview: Finding<"none" | "standard" | "large" | undefined>;
-  /** Seconds; undefined: any number. */
-  readonly maxVideoPreview: Finding<number | undefined>;
-  /** The moment from which the page may not appear, ISO 8601. */
-  readonly unavailableAfter: Finding<string | undefined>;
-  /** The page's content may appear where other pages embed it, although it may not itself. */
-  readonly indexIfEmbedded: Finding<boolean>;
   /** Elements whose text may not appear in snippets. */
   readonly dataNosnippet: number;
   /** Everything that is said and has no effect for this engine. */
@@ -74,7 +47,7 @@ export function indexing(options: IndexingOptions): Indexing {
     engine: rules.name,
     agent,
     crawl,
-    ...reading.findings(),
+    ...reading.permissions(),
     dataNosnippet: crawl.value ? noSnippets(rules, page) : 0,
     lost: reading.lost,
   };

@@ -1,7 +1,7 @@
 import { readDate } from "./directives/date.ts";
 import type { EngineRules } from "./engines/engine.ts";
 import { type Finding, type Lost, type LostReason, nobody, type Source } from "./finding.ts";
-import type { AiUse, Indexing } from "./indexing.ts";
+import type { AiUse, Permissions } from "./permissions.ts";
 import type { Statement } from "./statement.ts";
 
 const PREVIEWS = ["none", "standard", "large"] as const;
@@ -53,7 +53,7 @@ export class Reading {
     return [...ineffective, ...this.#unheard];
   }
 
-  findings(): Omit<Indexing, "engine" | "agent" | "crawl" | "dataNosnippet" | "lost"> {
+  permissions(): Permissions {
     const { caches } = this.#rules;
     const expiry = this.#expiry();
     const index = this.#permission(
@@ -216,7 +216,7 @@ export class Reading {
   #ai(
     snippet: Finding<boolean>,
     maxSnippet: Finding<number | undefined>,
-  ): Pick<Indexing, "aiInput" | "aiTraining"> {
+  ): Pick<Permissions, "aiInput" | "aiTraining"> {
     const unknown: Finding<AiUse> = { value: "unknown", source: nobody, lost: [] };
     if (this.#blocked !== undefined) {
       const no: Finding<AiUse> = { value: "no", source: this.#blocked, lost: [] };

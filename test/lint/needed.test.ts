@@ -1,17 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { Budget } from "../../src/analyze/budget.ts";
-import { type DeadSource, deadSources, independentlyDead } from "../../src/analyze/dead.ts";
+import { deadSources, independentlyDead } from "../../src/analyze/dead.ts";
+import type { DeadSource } from "../../src/analyze/dead-source.ts";
 import { domainOf } from "../../src/analyze/domain.ts";
 import { gapFor } from "../../src/analyze/gap.ts";
 import { formsThatMatter } from "../../src/analyze/question.ts";
 import type { FieldLine } from "../../src/lint/line.ts";
 import { sourceOf } from "../../src/lint/lint.ts";
 import { suspectsAmong } from "../../src/lint/needed.ts";
-import { pathOf } from "../../src/lint/opposed.ts";
 import { partInDoubt } from "../../src/lint/part.ts";
 import { planOf } from "../../src/lint/plan.ts";
 import { analysed, type RuleSet, ruleSetsOf } from "../../src/lint/rule-sets.ts";
 import type { Source } from "../../src/lint/source.ts";
+import { pathOf } from "../../src/lint/spelling.ts";
 import { bodyOf, someRules } from "../analyze/policies.ts";
 import { Random } from "../support/random.ts";
 

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { parse, RobotsError } from "../../src/index.ts";
 import { languages } from "../../src/lint/index.ts";
 import { lintPage } from "../../src/meta/index.ts";
-import { textsOf } from "../../src/meta/lint/catalogue.ts";
 import type { ExamplePlaces, PageRule } from "../../src/meta/lint/rule.ts";
 import { allPageRules } from "../../src/meta/lint/rules/index.ts";
+import { textsOf } from "../../src/meta/lint/texts.ts";
 
 const rules: readonly PageRule[] = allPageRules;
 

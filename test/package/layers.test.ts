@@ -1,10 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
-import { dirname, join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-
-const root = fileURLToPath(new URL("../..", import.meta.url));
+import { circlesIn, filesImportedBy, filesUnder, importsOf, root } from "./modules.ts";
 
 /** Rooms of src/, lowest first. A file may import from its own layer and those above it in this list. */
 const LAYERS: readonly (readonly string[])[] = [
@@ -59,44 +57,10 @@ const PACKAGES: Record<string, readonly string[]> = {
 const AIM = 300;
 const LIMIT = 400;
 
-function filesUnder(folder: string): string[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".ts") && !file.endsWith(".generated.ts"))
-    .map((file) => join(folder, file));
-}
-
 /** `src/policy/policy.ts` is in policy, `src/errors.ts` in errors, `assembly/index.ts` in assembly. */
 function roomOf(file: string): string {
   const [top, next] = file.split("/") as [string, string];
   return top === "src" ? next.replace(/\.ts$/, "") : top;
-}
-
-/** What a file imports or re-exports, types included. */
-function importsOf(file: string): string[] {
-  const text = readFileSync(join(root, file), "utf8");
-  const statement = /^(?:import|export)\s[^"';]*?from\s+["']([^"']+)["']|^import\s+["']([^"']+)["']/gm;
-  const called = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
-  return [...text.matchAll(statement), ...text.matchAll(called)].map((found) => (found[1] ?? found[2])!);
-}
-
-/** A circle of rooms, each of which imports the next; empty if there is none. */
-function circleIn(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {
-  const done = new Set<string>();
-  const visit = (room: string, path: readonly string[]): string[] => {
-    if (path.includes(room)) return [...path.slice(path.indexOf(room)), room];
-    if (done.has(room)) return [];
-    for (const next of edges.get(room) ?? []) {
-      const circle = visit(next, [...path, room]);
-      if (circle.length > 0) return circle;
-    }
-    done.add(room);
-    return [];
-  };
-  for (const room of edges.keys()) {
-    const circle = visit(room, []);
-    if (circle.length > 0) return circle;
-  }
-  return [];
 }
 
 const layerOf = (room: string): number => LAYERS.findIndex((rooms) => rooms.includes(room));
@@ -109,9 +73,7 @@ describe("the layers of src/", () => {
 
   it("import downwards only", () => {
     const upwards = sources.flatMap((file) =>
-      importsOf(file)
-        .filter((to) => to.startsWith("."))
-        .map((to) => relative(root, join(root, dirname(file), to)))
+      filesImportedBy(file)
         .filter((to) => layerOf(roomOf(to)) > layerOf(roomOf(file)))
         .map((to) => `${file} imports ${to}`),
     );
@@ -121,13 +83,11 @@ describe("the layers of src/", () => {
   it("have no circles between rooms", () => {
     const edges = new Map<string, Set<string>>();
     for (const file of sources) {
-      const targets = importsOf(file)
-        .filter((to) => to.startsWith("."))
-        .map((to) => roomOf(relative(root, join(root, dirname(file), to))));
+      const targets = filesImportedBy(file).map(roomOf);
       const room = roomOf(file);
       edges.set(room, new Set([...(edges.get(room) ?? []), ...targets.filter((to) => to !== room)]));
     }
-    expect(circleIn(edges)).toEqual([]);
+    expect(circlesIn(edges)).toEqual([]);
   });
 
   it("share only one room with the core", () => {
@@ -155,10 +115,7 @@ describe("the layers of src/", () => {
     const reach = (file: string): void => {
       if (reached.has(file)) return;
       reached.add(file);
-      for (const to of importsOf(file).filter((to) => to.startsWith(".") && to.endsWith(".ts"))) {
-        const path = relative(root, join(root, dirname(file), to));
-        if (sources.includes(path)) reach(path);
-      }
+      for (const to of filesImportedBy(file)) if (sources.includes(to)) reach(to);
     };
     reach("src/logs/index.ts");
     expect([...reached]).toContain("src/logs/formats/json.ts");
@@ -188,8 +145,7 @@ describe("the layers of assembly/", () => {
 
   it("import downwards only, and nothing from outside", () => {
     const wrong = files.flatMap((file) =>
-      importsOf(file)
-        .map((to) => relative(root, join(root, dirname(file), to)))
+      filesImportedBy(file)
         .filter((to) => !to.startsWith("assembly/") || layer(to) > layer(file))
         .map((to) => `${file} imports ${to}`),
     );
@@ -209,9 +165,7 @@ describe("the page", () => {
       "src/report/csv.ts",
     );
     const wrong = filesUnder("web").flatMap((file) =>
-      importsOf(file)
-        .filter((to) => to.startsWith("."))
-        .map((to) => relative(root, join(root, dirname(file), to)))
+      filesImportedBy(file)
         .filter((to) => !to.startsWith("web/") && !allowed.includes(to))
         .map((to) => `${file} imports ${to}`),
     );

@@ -1,7 +1,7 @@
 import { type Diff, diff } from "../../analyze/index.ts";
 import type { Robots } from "../../policy/robots.ts";
 import { agentNamed } from "../agents.ts";
-import { type Change, merged } from "../watch/changes.ts";
+import { type Change, merged } from "../watch/change.ts";
 import { paceChanges } from "../watch/pace.ts";
 import { signalChanges } from "../watch/signals.ts";
 import { sitemapChanges } from "../watch/sitemaps.ts";

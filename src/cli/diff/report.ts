@@ -3,7 +3,7 @@ import type { Rule } from "../../parse/content.ts";
 import type { Paint } from "../color.ts";
 import { json } from "../json.ts";
 import { amount } from "../numeral.ts";
-import type { Change } from "../watch/changes.ts";
+import type { Change } from "../watch/change.ts";
 import { headOf } from "../watch/report.ts";
 import { printable, ruleAndLine } from "../wording.ts";
 import type { Compared, Comparison } from "./compared.ts";

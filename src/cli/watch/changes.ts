@@ -5,57 +5,10 @@ import type { Rule } from "../../parse/content.ts";
 import type { Policy } from "../../policy/policy.ts";
 import { parse, type Robots } from "../../policy/robots.ts";
 import { ruleText } from "../wording.ts";
+import { bySeverity, type Change, type ChangeKind, merged, type RuleAt, type Severity } from "./change.ts";
 import { paceChanges } from "./pace.ts";
 import { signalChanges } from "./signals.ts";
 import { sitemapChanges } from "./sitemaps.ts";
-
-/** How much a change matters. */
-export type Severity = "critical" | "warning" | "notice";
-
-/** What kind of change it is. */
-export type ChangeKind =
-  /** Everything is blocked for `*`. */
-  | "all-blocked"
-  /** Everything is blocked for a crawler that the file names or used to name. */
-  | "crawler-blocked"
-  /** Some URLs became disallowed. */
-  | "closed"
-  /** Some URLs, or all, became allowed. */
-  | "opened"
-  /** Content-Signal, Content-Usage or License lines changed. */
-  | "ai-signals"
-  /** Crawl-delay or Request-rate changed. */
-  | "pace"
-  /** Sitemap lines differ. */
-  | "sitemaps"
-  /** The comparison went past its budget: something may have changed. */
-  | "inconclusive"
-  /** robots.txt cannot be fetched: crawlers stay away, or go by their copy. */
-  | "unreachable"
-  /** It can be fetched again. */
-  | "reachable";
-
-/** A change of meaning. */
-export interface Change {
-  readonly kind: ChangeKind;
-  readonly severity: Severity;
-  /** Crawlers that it is for, by their names in robots.txt. */
-  readonly agents: readonly string[];
-  /** A URL path that shows it. */
-  readonly witness?: string;
-  readonly before?: "allowed" | "disallowed";
-  readonly after?: "allowed" | "disallowed";
-  /** Rules that decide about the witness; null where none does. */
-  readonly ruleBefore?: RuleAt | null;
-  readonly ruleAfter?: RuleAt | null;
-  /** What else there is to say. */
-  readonly detail?: string;
-}
-
-export interface RuleAt {
-  readonly rule: string;
-  readonly line: number;
-}
 
 /** Crawlers that are compared: a file may name tens of thousands. Known ones come first. */
 const MOST_AGENTS = 200;
@@ -92,16 +45,6 @@ export async function changesBetween(before: Robots, after: Robots): Promise<Cha
     changes.push({ kind: "inconclusive", severity: "notice", agents: left.slice(0, MOST_AGENTS), detail });
   }
   return bySeverity(merged([...changes, ...signalChanges(before, after), ...sitemapChanges(before, after)]));
-}
-
-/** The gravest of several. */
-export function gravest(changes: readonly Change[]): Severity {
-  return bySeverity(changes)[0]!.severity;
-}
-
-function bySeverity(changes: readonly Change[]): Change[] {
-  const order: readonly Severity[] = ["critical", "warning", "notice"];
-  return [...changes].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
 }
 
 /** `*`, and every agent that either file names. */
@@ -166,16 +109,4 @@ function severityOf(kind: ChangeKind, agent: string): Severity {
 
 function ruleAt(rule: Rule | undefined): RuleAt | null {
   return rule === undefined ? null : { rule: ruleText(rule), line: rule.line };
-}
-
-/** Puts crawlers with the same change together. */
-export function merged(changes: readonly Change[]): Change[] {
-  const byKey = new Map<string, Change>();
-  for (const change of changes) {
-    const { agents, ...rest } = change;
-    const key = JSON.stringify(rest);
-    const same = byKey.get(key);
-    byKey.set(key, same === undefined ? change : { ...same, agents: [...same.agents, ...agents] });
-  }
-  return [...byKey.values()];
 }

@@ -3,33 +3,14 @@ import { json as toJson } from "../json.ts";
 import { printable, printableLines } from "../wording.ts";
 import { execute } from "./exec.ts";
 import type { Fault, Outages } from "./outage.ts";
+import { type Recipient, type Recipients, recipientsOf } from "./recipients.ts";
 import type { Report } from "./report.ts";
 import { post } from "./webhook.ts";
-
-/** Where reports go. */
-export type Recipient = "output" | "webhook" | "exec";
 
 /** A report, and the recipients that still have to get it. */
 export interface Delivery {
   readonly report: Report;
   readonly to: readonly Recipient[];
-}
-
-export interface Recipients {
-  /** Reports as JSON on standard output, one per line; else as text. */
-  readonly json: boolean;
-  readonly webhook: string | undefined;
-  /** Words of a command. */
-  readonly exec: readonly string[] | undefined;
-}
-
-/** The recipients of a new report. */
-export function recipientsOf({ webhook, exec }: Recipients): Recipient[] {
-  return [
-    "output",
-    ...(webhook === undefined ? [] : ["webhook" as const]),
-    ...(exec === undefined ? [] : ["exec" as const]),
-  ];
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Recipient } from "./deliver.ts";
+import type { Recipient } from "./recipients.ts";
 
 /** Why a report did not arrive. */
 export interface Fault {

@@ -1,6 +1,6 @@
 import type { RequestRate } from "../../parse/request-rate.ts";
 import type { Policy } from "../../policy/policy.ts";
-import type { Change } from "./changes.ts";
+import type { Change } from "./change.ts";
 
 /** What changed in the pace that a file asks of a crawler; nothing else depends on it, so it is only worth a notice. */
 export function paceChanges(agent: string, before: Policy, after: Policy): Change[] {

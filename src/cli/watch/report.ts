@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { amount } from "../numeral.ts";
 import { printable } from "../wording.ts";
-import { type Change, gravest, type RuleAt, type Severity } from "./changes.ts";
+import { type Change, gravest, type RuleAt, type Severity } from "./change.ts";
 
 /** The most changes that a report lists. */
 const MOST_CHANGES = 100;

@@ -1,5 +1,5 @@
 import type { Robots } from "../../policy/robots.ts";
-import type { Change } from "./changes.ts";
+import type { Change } from "./change.ts";
 
 const SIGNALS: ReadonlySet<string> = new Set(["content-signal", "content-usage", "license"]);
 /** Crawlers that are compared: a file may name tens of thousands. */

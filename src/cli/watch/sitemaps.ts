@@ -1,5 +1,5 @@
 import type { Robots } from "../../policy/robots.ts";
-import type { Change } from "./changes.ts";
+import type { Change } from "./change.ts";
 
 /** Sitemaps that a change names, of those added and of those removed. */
 const NAMED = 5;

@@ -3,9 +3,11 @@ import { CliError, type Terminal } from "../command.ts";
 import { type LiveRobots, liveRobots, type RobotsEntry } from "../live-robots.ts";
 import { amount } from "../numeral.ts";
 import { printable } from "../wording.ts";
-import { type Change, changesBetween } from "./changes.ts";
-import { type Delivery, deliver, type Recipients, recipientsOf } from "./deliver.ts";
+import type { Change } from "./change.ts";
+import { changesBetween } from "./changes.ts";
+import { type Delivery, deliver } from "./deliver.ts";
 import { Outages } from "./outage.ts";
+import { type Recipients, recipientsOf } from "./recipients.ts";
 import { reportOf, type Side, sha256 } from "./report.ts";
 import { bodyOf, type HostState, type Known, knownBody, type StateFolder } from "./state.ts";
 

@@ -4,10 +4,10 @@ import type { Range } from "../../lint/diagnostic.ts";
 import { type Language, languages } from "../../lint/languages.ts";
 import type { Source } from "../finding.ts";
 import type { Places } from "../places.ts";
-import { textsOf } from "./catalogue.ts";
 import type { DiagnosticPlace, PageDiagnostic } from "./diagnostic.ts";
 import { allPageRules, type PageRuleId } from "./rules/index.ts";
 import { subjectOf } from "./subject.ts";
+import { textsOf } from "./texts.ts";
 
 /** What {@link lintPage} looks at, and in which language it reports. */
 export interface LintPageOptions extends Omit<Places, "agent"> {

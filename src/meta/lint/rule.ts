@@ -1,7 +1,7 @@
 import type { Severity } from "../../lint/diagnostic.ts";
 import type { Arguments, Messages, RuleDocs } from "../../lint/rule.ts";
 import type { Source } from "../finding.ts";
-import type { LintPageOptions } from "./lint-page.ts";
+import type { Places } from "../places.ts";
 import type { Subject } from "./subject.ts";
 
 /** Records a finding of one rule. */
@@ -14,8 +14,9 @@ type Report<M extends Messages> = <K extends keyof M & string>(
 /** {@link Report} for callers that do not know the rule. */
 export type AnyReport = (at: Source, key: string, args: Readonly<Record<string, string | number>>) => void;
 
-/** What an example is about: robots.txt as text, and this many characters of padding before the page. */
-export interface ExamplePlaces extends Omit<LintPageOptions, "robots"> {
+/** What an example looks at: robots.txt as text, and this many characters of padding before the page. */
+export interface ExamplePlaces extends Omit<Places, "robots" | "agent"> {
+  readonly now?: Date | number;
   readonly html?: string;
   readonly robots?: string;
   readonly padding?: number;

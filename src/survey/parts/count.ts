@@ -1,6 +1,6 @@
 import { OriginSet, PRINT_BYTES, printOf } from "../origins.ts";
 import { findingsInFiles } from "../sources/files.ts";
-import type { HostFinding } from "../sources/finding.ts";
+import type { Read } from "../sources/finding.ts";
 import { findingsInTar } from "../sources/tar.ts";
 import { findingsIn } from "../sources/warc.ts";
 import type { FileCounter } from "../tally/counter.ts";
@@ -48,12 +48,6 @@ export async function countPart(
     onProgress(findings.length, read);
   }
   return { tally, prints: Buffer.concat(prints), damages, damaged };
-}
-
-/** Findings, with the bytes that were read for them. */
-export interface Read {
-  readonly findings: readonly HostFinding[];
-  readonly read: number;
 }
 
 async function* sourceOf(task: Task, onDamage: (path: string, damage: Damage) => void): AsyncGenerator<Read> {

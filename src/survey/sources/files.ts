@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { DEFAULT_MAX_BYTES } from "../../policy/robots.ts";
-import type { Read } from "../parts/count.ts";
+import type { Read } from "./finding.ts";
 
 /** Bytes of a plain file that are read: what a crawler reads, and enough to tell that there is more. */
 export const MOST = DEFAULT_MAX_BYTES * 2;

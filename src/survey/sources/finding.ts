@@ -9,3 +9,9 @@ export interface HostFinding {
   /** Present where the outcome is `found`. */
   readonly file: FoundFile | undefined;
 }
+
+/** Findings, with the bytes that were read for them. */
+export interface Read {
+  readonly findings: readonly HostFinding[];
+  readonly read: number;
+}

@@ -1,9 +1,9 @@
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { importPeer } from "../../node/peer.ts";
-import type { Read } from "../parts/count.ts";
 import type { Damage, OnDamage } from "../warc/damage.ts";
 import { foundFile, MOST } from "./files.ts";
+import type { Read } from "./finding.ts";
 import { gunzipped } from "./gunzipped.ts";
 import { wholeEntries } from "./tar-entries.ts";
 

@@ -1,5 +1,6 @@
 import { Budget, Exhausted } from "../../analyze/budget.ts";
-import { type DeadReason, deadSources } from "../../analyze/dead.ts";
+import { deadSources } from "../../analyze/dead.ts";
+import type { DeadReason } from "../../analyze/dead-source.ts";
 import { ownersOf } from "../../analyze/owners.ts";
 import type { FieldLine } from "../../lint/line.ts";
 import { analysed, type RuleSet } from "../../lint/rule-sets.ts";

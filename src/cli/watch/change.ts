@@ -1,0 +1,69 @@
+/** How much a change matters. */
+export type Severity = "critical" | "warning" | "notice";
+
+/** What kind of change it is. */
+export type ChangeKind =
+  /** Everything is blocked for `*`. */
+  | "all-blocked"
+  /** Everything is blocked for a crawler that the file names or used to name. */
+  | "crawler-blocked"
+  /** Some URLs became disallowed. */
+  | "closed"
+  /** Some URLs, or all, became allowed. */
+  | "opened"
+  /** Content-Signal, Content-Usage or License lines changed. */
+  | "ai-signals"
+  /** Crawl-delay or Request-rate changed. */
+  | "pace"
+  /** Sitemap lines differ. */
+  | "sitemaps"
+  /** The comparison went past its budget: something may have changed. */
+  | "inconclusive"
+  /** robots.txt cannot be fetched: crawlers stay away, or go by their copy. */
+  | "unreachable"
+  /** It can be fetched again. */
+  | "reachable";
+
+/** A change of meaning. */
+export interface Change {
+  readonly kind: ChangeKind;
+  readonly severity: Severity;
+  /** Crawlers that it is for, by their names in robots.txt. */
+  readonly agents: readonly string[];
+  /** A URL path that shows it. */
+  readonly witness?: string;
+  readonly before?: "allowed" | "disallowed";
+  readonly after?: "allowed" | "disallowed";
+  /** Rules that decide about the witness; null where none does. */
+  readonly ruleBefore?: RuleAt | null;
+  readonly ruleAfter?: RuleAt | null;
+  /** What else there is to say. */
+  readonly detail?: string;
+}
+
+export interface RuleAt {
+  readonly rule: string;
+  readonly line: number;
+}
+
+/** The gravest of several. */
+export function gravest(changes: readonly Change[]): Severity {
+  return bySeverity(changes)[0]!.severity;
+}
+
+export function bySeverity(changes: readonly Change[]): Change[] {
+  const order: readonly Severity[] = ["critical", "warning", "notice"];
+  return [...changes].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
+}
+
+/** Puts crawlers with the same change together. */
+export function merged(changes: readonly Change[]): Change[] {
+  const byKey = new Map<string, Change>();
+  for (const change of changes) {
+    const { agents, ...rest } = change;
+    const key = JSON.stringify(rest);
+    const same = byKey.get(key);
+    byKey.set(key, same === undefined ? change : { ...same, agents: [...same.agents, ...agents] });
+  }
+  return [...byKey.values()];
+}

@@ -1,0 +1,24 @@
+import { textOf } from "../analyze/form.ts";
+import type { FieldLine } from "./line.ts";
+import { Sign } from "./signs.ts";
+import type { Source } from "./source.ts";
+
+/** A pattern in the one spelling that it shares with all that mean the same: one for each reading that it has. */
+export function pathsOf({ kind, signs, value }: FieldLine, { bytes, dialect }: Source): readonly string[] {
+  if ((signs & ODD) === 0 || !isOdd(value.text)) return [value.text];
+  return dialect.normal(bytes.slice(value.start, value.end), kind === "allow").map(textOf);
+}
+
+/** The same as one text, to compare. */
+export function pathOf(line: FieldLine, source: Source): string {
+  if ((line.signs & ODD) === 0) return line.value.text;
+  return pathsOf(line, source).join("\n");
+}
+
+/** What a pattern needs to be odd. */
+const ODD = Sign.Coded | Sign.Dollar;
+
+/** Whether a pattern may mean the same as one that is written otherwise. */
+export function isOdd(path: string): boolean {
+  return /[^\w/.~!&'()+,;=:@?*$-]|\$./.test(path);
+}
