@@ -15,9 +15,6 @@ import { addRule, forgetGathered, startGathering } from "./gather";
 import { hasStrayControl, LINE_TOO_LONG, noteLines, STRETCH, startLines } from "./lines";
 import { endsValue, isBlank, skipBlanks } from "./value";
 
-const TAB: u32 = 0x09;
-const SPACE: u32 = 0x20;
-const HASH: u32 = 0x23;
 const STAR: u32 = 0x2a;
 const COLON: u32 = 0x3a;
 const HYPHEN: u32 = 0x2d;
@@ -180,7 +177,7 @@ function grade(value: usize): u32 {
   const p = skipBlanks(value);
   if (<u32>load<u8>(p) == STAR) {
     const next = <u32>load<u8>(p, 1);
-    return options & DECIDE_STAR && (next <= SPACE || next == HASH) && isSpace(next) ? GLOBAL : UNBOUND;
+    return options & DECIDE_STAR && (isBlank(next) || endsValue(next)) ? GLOBAL : UNBOUND;
   }
   const n = <u32>load<u8>(AGENTS);
   let name: usize = AGENTS + 1;
@@ -197,11 +194,6 @@ function grade(value: usize): u32 {
     name += size;
   }
   return UNBOUND;
-}
-
-/** White space, the end of a line or of a value. */
-function isSpace(c: u32): bool {
-  return c == SPACE || c == HASH || c - TAB < 5;
 }
 
 function inToken(c: u32): bool {

@@ -6,6 +6,7 @@ import { lexLine } from "../parse/lex.ts";
 import { LineBreaks } from "../parse/lines.ts";
 import { kindOf } from "../parse/reader.ts";
 import { isRequestRate } from "../parse/request-rate.ts";
+import { isBlank } from "../parse/white-space.ts";
 import { decoder } from "../utf8.ts";
 
 /** Where a body is in core memory: its text without byte order mark and cut-off line. */
@@ -116,7 +117,7 @@ export function select(
 /** The first character of a line; 0 if there is none. */
 function firstOf(bytes: Uint8Array, start: number, end: number): number {
   let at = start;
-  while (at < end && (bytes[at] === 0x20 || bytes[at] === 0x09)) at++;
+  while (at < end && isBlank(bytes[at]!)) at++;
   return at < end ? bytes[at]! : 0;
 }
 

@@ -1,5 +1,4 @@
 import type { DialectRules } from "../dialect/dialect.ts";
-import { isGlobal } from "../dialect/name.ts";
 import { encoder } from "../utf8.ts";
 import { textOf } from "./form.ts";
 
@@ -9,11 +8,14 @@ export interface Owners {
   readonly of: readonly number[];
 }
 
+/** How a dialect reads agent lines. */
+type AgentLines = Pick<DialectRules, "isGlobal" | "tokenEnd">;
+
 /** What every dialect reads as it is written. */
 const PLAIN = /^(?:[A-Za-z_-]+|\*)$/;
 
 /** The token that a value of an agent line counts as. */
-function tokenOf(value: string, { tokenEnd }: Pick<DialectRules, "tokenEnd">): string {
+function tokenOf(value: string, { isGlobal, tokenEnd }: AgentLines): string {
   if (PLAIN.test(value)) return value;
   const bytes = encoder.encode(value);
   if (isGlobal(bytes, 0, bytes.length)) return "*";
@@ -23,7 +25,7 @@ function tokenOf(value: string, { tokenEnd }: Pick<DialectRules, "tokenEnd">): s
 /** Agents by the groups that name them, in file order, for dialects that merge an agent's groups. */
 export function ownersOf(
   groups: readonly { readonly agents: readonly string[] }[],
-  dialect: Pick<DialectRules, "tokenEnd">,
+  dialect: AgentLines,
 ): Owners[] {
   const byAgent = new Map<string, { agent: string; of: number[] }>();
   groups.forEach(({ agents }, i) => {

@@ -31,6 +31,8 @@ export interface DialectRules {
   readonly blankEnds: boolean;
   /** If a whole User-Agent header is given as an agent, its product token is looked for; otherwise the text unchanged. */
   readonly readsHeaders: boolean;
+  /** Whether the value of an agent line is for any agent. */
+  isGlobal(bytes: Uint8Array, start: number, end: number): boolean;
   /** Prepares the names of an agent, best first, for comparison with agent lines. */
   grade(names: readonly string[], boundByStar: boolean): Grade;
   /** The names as the core's one-pass `decide` looks for them, and how it reads a file (DECIDE_); if it can. */

@@ -5,7 +5,7 @@ import { ESCAPE, escapeAt, pushEscape } from "../url/normal.ts";
 import { Octets } from "../url/octets.ts";
 import type { DialectRules } from "./dialect.ts";
 import { gradeTokens } from "./grade.ts";
-import { tokenEnd } from "./name.ts";
+import { isGlobal, tokenEnd } from "./name.ts";
 
 const SLASH = 0x2f;
 const INDEX = "/index.htm";
@@ -22,7 +22,8 @@ export const google: DialectRules = {
   merge: true,
   blankEnds: false,
   readsHeaders: false,
-  grade: (names, boundByStar) => gradeTokens(names, false, boundByStar),
+  isGlobal: isForAll,
+  grade: (names, boundByStar) => gradeTokens(names, { digits: false, isGlobal: isForAll }, boundByStar),
   // A name with other bytes is never found, since the file's tokens end before them. An empty one can be.
   tokens: (names) => names.filter((name) => /^[A-Za-z_-]*$/.test(name)),
   decides: DECIDE_GOOGLE,
@@ -30,6 +31,11 @@ export const google: DialectRules = {
   normal: (bytes) => [escaped(bytes)],
   implied: indexPage,
 };
+
+/** `*` and whatever `isspace` takes for white space. */
+function isForAll(bytes: Uint8Array, start: number, end: number): boolean {
+  return isGlobal(bytes, start, end, googleSyntax.verticalSpace);
+}
 
 /** Escapes get upper-case digits, non-ASCII bytes are escaped, all else stays. */
 function escaped(bytes: Uint8Array): Uint8Array {

@@ -1,8 +1,7 @@
-import { GLOBAL, type Grade, UNBOUND } from "./dialect.ts";
+import { type DialectRules, GLOBAL, type Grade, UNBOUND } from "./dialect.ts";
 import {
   contains,
   folded,
-  isGlobal,
   isStar,
   leadingProduct,
   leadingToken,
@@ -13,8 +12,15 @@ import {
 } from "./name.ts";
 import { partsOf } from "./substrings.ts";
 
+/** How a dialect reads the token of an agent line. */
+interface TokenReading extends Pick<DialectRules, "isGlobal"> {
+  /** Digits belong to tokens. */
+  readonly digits: boolean;
+}
+
 /** RFC 9309 2.2.1 and Google: the line's token is one of the names; the earlier the name, the better. */
-export function gradeTokens(names: readonly string[], digits: boolean, boundByStar: boolean): Grade {
+export function gradeTokens(names: readonly string[], reading: TokenReading, boundByStar: boolean): Grade {
+  const { digits, isGlobal } = reading;
   const wanted = names.map(folded);
   const star = boundByStar ? GLOBAL : UNBOUND;
   return (bytes, start, end) => {
@@ -26,8 +32,12 @@ export function gradeTokens(names: readonly string[], digits: boolean, boundBySt
 }
 
 /** The same for names with letters beyond ASCII, which are not tokens: only a line with the whole word is meant for them. */
-export function gradeWords(names: readonly string[], boundByStar: boolean): Grade {
-  const tokens = gradeTokens(names, true, boundByStar);
+export function gradeWords(
+  names: readonly string[],
+  isGlobal: DialectRules["isGlobal"],
+  boundByStar: boolean,
+): Grade {
+  const tokens = gradeTokens(names, { digits: true, isGlobal }, boundByStar);
   const words = names.map((name) => ({ word: folded(name), isToken: leadingToken(name) === name }));
   if (words.every(({ isToken }) => isToken)) return tokens;
   return (bytes, start, end) => {

@@ -3,6 +3,7 @@ import { strict } from "../parse/syntax.ts";
 import { decoded } from "../url/decoded.ts";
 import type { DialectRules } from "./dialect.ts";
 import { gradeContaining } from "./grade.ts";
+import { isStar } from "./name.ts";
 
 /** draft-koster-robots-00 (1996): Allow, first match wins, no wildcards. */
 export const koster1996: DialectRules = {
@@ -16,6 +17,7 @@ export const koster1996: DialectRules = {
   merge: false,
   blankEnds: true,
   readsHeaders: true,
+  isGlobal: isStar,
   grade: gradeContaining,
   tokenEnd: (_bytes, _start, end) => end,
   normal: (bytes) => [decoded(bytes)],

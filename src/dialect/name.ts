@@ -1,10 +1,12 @@
 import { fold } from "../parse/lex.ts";
+import { isWhite } from "../parse/white-space.ts";
 import { decoder, encoder } from "../utf8.ts";
 
 /**
  * Product tokens as robots.txt spells them. RFC 9309 2.2.1 grants letters, hyphen and underscore; crawlers with
  * digits in their names (MJ12bot) are addressed everywhere all the same, so all dialects but Google's take those.
  */
+const STAR = 0x2a;
 const HYPHEN = 0x2d;
 const UNDERSCORE = 0x5f;
 
@@ -73,15 +75,13 @@ export function withoutVersion(name: string): string {
 
 /** Whether a value is `*`. */
 export function isStar(bytes: Uint8Array, start: number, end: number): boolean {
-  return end === start + 1 && bytes[start] === 0x2a;
+  return end === start + 1 && bytes[start] === STAR;
 }
 
 /** Whether a value is `*`, or `*` and white space and more: both are for every crawler in Google's reading. */
-export function isGlobal(bytes: Uint8Array, start: number, end: number): boolean {
-  if (end === start || bytes[start] !== 0x2a) return false;
-  if (end === start + 1) return true;
-  const next = bytes[start + 1]!;
-  return next === 0x20 || (next >= 0x09 && next <= 0x0d);
+export function isGlobal(bytes: Uint8Array, start: number, end: number, verticalSpace: boolean): boolean {
+  if (end === start || bytes[start] !== STAR) return false;
+  return end === start + 1 || isWhite(bytes[start + 1]!, verticalSpace);
 }
 
 /** Bytes of a name in lower case (ASCII). */

@@ -4,7 +4,7 @@ import { lenient } from "../parse/syntax.ts";
 import { isCoarse, normalPatterns, patternOctets } from "../url/normal.ts";
 import type { DialectRules } from "./dialect.ts";
 import { gradeWords } from "./grade.ts";
-import { leadingWord, wordEnd } from "./name.ts";
+import { isGlobal, leadingWord, wordEnd } from "./name.ts";
 
 /** RFC 9309, with what site owners plainly mean where it is silent. */
 export const rfc9309: DialectRules = {
@@ -18,7 +18,8 @@ export const rfc9309: DialectRules = {
   merge: true,
   blankEnds: false,
   readsHeaders: true,
-  grade: (names, boundByStar) => gradeWords(tokens(names), boundByStar),
+  isGlobal: isForAll,
+  grade: (names, boundByStar) => gradeWords(tokens(names), isForAll, boundByStar),
   tokens,
   decides: DECIDE_DIGITS,
   tokenEnd: wordEnd,
@@ -26,6 +27,11 @@ export const rfc9309: DialectRules = {
   isCoarse,
   octets: patternOctets,
 };
+
+/** `*` and the white space of 2.2: a control character after it makes it a name, which is no crawler's. */
+function isForAll(bytes: Uint8Array, start: number, end: number): boolean {
+  return isGlobal(bytes, start, end, lenient.verticalSpace);
+}
 
 function tokens(names: readonly string[]): string[] {
   return names.map(leadingWord).filter((name) => name !== "");

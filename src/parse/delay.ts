@@ -3,6 +3,6 @@
  * else; no standard defines the field, so a value that is not a number does not bind a crawler.
  */
 export function parseDelay(value: string): number | undefined {
-  const match = /^(\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})(?:\s*s(?:ec(?:ond)?s?)?)?$/i.exec(value);
+  const match = /^(\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})(?:[ \t]*s(?:ec(?:ond)?s?)?)?$/i.exec(value);
   return match === null ? undefined : Number(match[1]);
 }

@@ -12,6 +12,7 @@ import {
   LINE_SITEMAP,
 } from "../../assembly/shared/lines.ts";
 import type { Syntax } from "./syntax.ts";
+import { isBlank, isWhite } from "./white-space.ts";
 
 /** A field: its name, then the misspellings that are forgiven. */
 interface Field {
@@ -55,10 +56,10 @@ export function lexLine(body: Uint8Array, start: number, end: number, syntax: Sy
   const hash = indexOf(body, 0x23, start, stop);
   const comment = hash < stop ? hash : -1;
   stop = hash;
-  const wide = syntax.verticalSpace;
+  const { verticalSpace } = syntax;
   let nameStart = start;
-  while (nameStart < stop && isSpace(body[nameStart]!, wide)) nameStart++;
-  while (stop > nameStart && isSpace(body[stop - 1]!, wide)) stop--;
+  while (nameStart < stop && isWhite(body[nameStart]!, verticalSpace)) nameStart++;
+  while (stop > nameStart && isWhite(body[stop - 1]!, verticalSpace)) stop--;
   if (nameStart === stop) return bare(comment < 0 ? LINE_BLANK : LINE_COMMENT, 0, stop, comment);
 
   let nameEnd = indexOf(body, 0x3a, nameStart, stop);
@@ -68,15 +69,15 @@ export function lexLine(body: Uint8Array, start: number, end: number, syntax: Sy
     // No colon: two words, and no more, may stand for a name and its value.
     form = FORM_NO_COLON;
     nameEnd = nameStart;
-    while (nameEnd < stop && !isSpace(body[nameEnd]!, false)) nameEnd++;
+    while (nameEnd < stop && !isBlank(body[nameEnd]!)) nameEnd++;
     valueStart = nameEnd;
-    while (valueStart < stop && isSpace(body[valueStart]!, false)) valueStart++;
+    while (valueStart < stop && isBlank(body[valueStart]!)) valueStart++;
     let word = valueStart;
-    while (word < stop && !isSpace(body[word]!, false)) word++;
+    while (word < stop && !isBlank(body[word]!)) word++;
     if (valueStart === stop || word < stop) return bare(LINE_OTHER, form, stop, comment);
   }
-  while (nameEnd > nameStart && isSpace(body[nameEnd - 1]!, wide)) nameEnd--;
-  while (valueStart < stop && isSpace(body[valueStart]!, wide)) valueStart++;
+  while (nameEnd > nameStart && isWhite(body[nameEnd - 1]!, verticalSpace)) nameEnd--;
+  while (valueStart < stop && isWhite(body[valueStart]!, verticalSpace)) valueStart++;
   const field = FIELDS[fold(body[nameStart]!)];
   const spelling = field === undefined ? -1 : spellingOf(field, body, nameStart, nameEnd);
   if (spelling < 0)
@@ -90,11 +91,6 @@ export function lexLine(body: Uint8Array, start: number, end: number, syntax: Sy
 /** A line without a field. */
 function bare(kind: number, form: number, at: number, comment: number): LexedLine {
   return { kind, form, nameStart: at, nameEnd: at, valueStart: at, valueEnd: at, comment };
-}
-
-/** Space and tab; vertical tab and form feed where they count. */
-function isSpace(c: number, wide: boolean): boolean {
-  return c === 0x20 || c === 0x09 || (wide && (c === 0x0b || c === 0x0c));
 }
 
 /** Which spelling of the field the name begins with, or -1. What only begins with crawl-delay is another field. */

@@ -25,9 +25,10 @@ const UNITS: Readonly<Record<string, number>> = { "": 1, s: 1, m: 60, h: 3600, d
 
 /** Reads `1/10s 1800-1900` and its kin; undefined for a value that asks for nothing a crawler could keep to. */
 export function parseRequestRate(value: string): RequestRate | undefined {
-  const match = /^(\d{1,6})\s*\/\s*(\d{1,6})\s*([smhd]?)(?:\s+(\d\d)(\d\d)\s*-\s*(\d\d)(\d\d))?$/i.exec(
-    value,
-  );
+  const match =
+    /^(\d{1,6})[ \t]*\/[ \t]*(\d{1,6})[ \t]*([smhd]?)(?:[ \t]+(\d\d)(\d\d)[ \t]*-[ \t]*(\d\d)(\d\d))?$/i.exec(
+      value,
+    );
   if (match === null) return undefined;
   const requests = Number(match[1]);
   const seconds = Number(match[2]) * UNITS[match[3]!.toLowerCase()]!;

@@ -4,6 +4,7 @@ import { RobotsError } from "../errors.ts";
 import { joined, markLength } from "../parse/body.ts";
 import { type Line, readLines } from "../parse/document.ts";
 import { DEFAULT_MAX_BYTES } from "../parse/limits.ts";
+import { isBlank } from "../parse/white-space.ts";
 import { decoder, encoder } from "../utf8.ts";
 import { canonicalName, kindNames } from "./names.ts";
 
@@ -144,7 +145,7 @@ class Pieces {
 
   /** The bytes without the spaces and tabs at both ends. */
   trimmed(start: number, end: number): void {
-    const blank = (at: number): boolean => this.#body[at] === 0x20 || this.#body[at] === 0x09;
+    const blank = (at: number): boolean => isBlank(this.#body[at]!);
     let [from, to] = [start, end];
     while (from < to && blank(from)) from++;
     while (to > from && blank(to - 1)) to--;

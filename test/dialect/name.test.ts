@@ -42,20 +42,28 @@ describe("the name at the front of a text", () => {
 });
 
 describe("a star", () => {
-  const isGlobalText = (text: string): boolean => isGlobal(bytesOf(text), 0, text.length);
+  const isGlobalText = (text: string, verticalSpace = false): boolean =>
+    isGlobal(bytesOf(text), 0, text.length, verticalSpace);
 
-  it.each(["*", "* x", "*\tx", "*\n", "*\v", "*\f", "*\r"])("is for all crawlers: %j", (text) => {
+  it.each(["*", "* x", "*\tx"])("is for all crawlers: %j", (text) => {
     expect(isGlobalText(text)).toBe(true);
+    expect(isGlobalText(text, true)).toBe(true);
+  });
+
+  it.each(["*\v", "*\f", "*\vx"])("is for all crawlers where vertical tabs are white space: %j", (text) => {
+    expect(isGlobalText(text)).toBe(false);
+    expect(isGlobalText(text, true)).toBe(true);
   });
 
   it.each(["", "x", "*x", "*\x08", "*\x0e", "x*"])("is not all of %j", (text) => {
     expect(isGlobalText(text)).toBe(false);
+    expect(isGlobalText(text, true)).toBe(false);
   });
 
   it("is looked for in the value alone, not in what follows", () => {
-    expect(isGlobal(bytesOf("* x"), 0, 0)).toBe(false);
-    expect(isGlobal(bytesOf("*x"), 0, 1)).toBe(true);
-    expect(isGlobal(bytesOf("  *x"), 2, 3)).toBe(true);
+    expect(isGlobal(bytesOf("* x"), 0, 0, true)).toBe(false);
+    expect(isGlobal(bytesOf("*x"), 0, 1, true)).toBe(true);
+    expect(isGlobal(bytesOf("  *x"), 2, 3, true)).toBe(true);
   });
 });
 

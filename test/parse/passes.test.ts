@@ -3,12 +3,8 @@
  * select.ts), which it leaves to what it cannot read. Where both can, they must find the same rules.
  */
 import { describe, expect, it } from "vitest";
-import { DECIDE_STAR } from "../../assembly/shared/boundary.ts";
-import { asker } from "../../src/agent/asker.ts";
-import { layOut, select } from "../../src/agent/select.ts";
-import { engine } from "../../src/core/engine.ts";
-import { dialectRules } from "../../src/dialect/index.ts";
 import { corpusAvailable, hosts, readRobots, reportSkipped } from "../support/corpus.ts";
+import { readBoth } from "../support/readers.ts";
 
 const AGENTS: readonly (string | readonly string[])[] = [
   "Googlebot",
@@ -20,45 +16,6 @@ const AGENTS: readonly (string | readonly string[])[] = [
   ["AdsBot-Google", "Googlebot"],
   ["Nobody", "bingbot", "Googlebot", "a"],
 ];
-
-/** Rules as the compiler gets them: pattern, value and whether stars count, in the order of the table. */
-function table(count: number): string[] {
-  const core = engine();
-  const at = core.rules(0) >>> 2;
-  return Array.from({ length: count }, (_, i) => {
-    const [pattern, length, value, flags] = core.u32.subarray(at + i * 4, at + i * 4 + 4);
-    const text = Buffer.from(core.u8.subarray(pattern!, pattern! + length!)).toString("latin1");
-    // The pass says of each pattern whether it has wildcards, the line reader of the dialect.
-    const wild = flags === 1 && (text.includes("*") || text.endsWith("$"));
-    return `${value} ${wild} ${text}`;
-  });
-}
-
-/** What each reader makes of a body; `fast` is undefined where the pass gives up. */
-function readBoth(
-  body: Uint8Array,
-  agent: string | readonly string[],
-  dialect: "rfc9309" | "google",
-): { fast: string[] | undefined; slow: string[] } {
-  const core = engine();
-  const rules = dialectRules(dialect);
-  const who = asker(agent, rules);
-  const { at, length } = core.writeBody(body, body.length);
-  const placed = { start: at, end: at + length };
-
-  const most = length + 16;
-  const space = length * 3 + 64;
-  const ruleTable = core.rules(most);
-  const side = core.scratch(space);
-  core.writeAgents(who.packed!);
-  const how = rules.decides! | (who.boundByStar ? DECIDE_STAR : 0);
-  const done = core.wasm.gather(placed.start, placed.end, how, ruleTable, most, side, side + space);
-  const fast = done ? table(core.wasm.gathered(0)) : undefined;
-
-  const selection = select(core.u8, placed, rules, who.grade);
-  const { count } = layOut(core.u8, selection.rules, rules).writer.place(core);
-  return { fast, slow: table(count) };
-}
 
 /** A generator of numbers below n, the same in each run. */
 function seeded(seed: number): (n: number) => number {

@@ -50,10 +50,7 @@ describe.each(dialects)("in %s", (dialect) => {
   });
 
   it("a star is for all crawlers only alone or before white space", () => {
-    // The reference knows no VT and FF in rfc9309; there the engine takes them for white space, as Google's parser does.
-    const unsettled = dialect === "rfc9309" ? "\v\f" : "";
     const wrong = Array.from({ length: 0x7f }, (_, c) => String.fromCharCode(c))
-      .filter((c) => !unsettled.includes(c))
       .map((c) => ({ c, body: `User-agent: *${c}x\nDisallow: /\n` }))
       .map(({ c, body }) => ({
         c: JSON.stringify(c),

@@ -1,0 +1,45 @@
+/** What the core's pass over a file and the line reader find in the same bytes. */
+import { DECIDE_STAR } from "../../assembly/shared/boundary.ts";
+import { asker } from "../../src/agent/asker.ts";
+import { layOut, select } from "../../src/agent/select.ts";
+import { engine } from "../../src/core/engine.ts";
+import { dialectRules } from "../../src/dialect/index.ts";
+
+/** Rules as the compiler gets them: pattern, value and whether stars count, in the order of the table. */
+function table(count: number): string[] {
+  const core = engine();
+  const at = core.rules(0) >>> 2;
+  return Array.from({ length: count }, (_, i) => {
+    const [pattern, length, value, flags] = core.u32.subarray(at + i * 4, at + i * 4 + 4);
+    const text = Buffer.from(core.u8.subarray(pattern!, pattern! + length!)).toString("latin1");
+    // The pass says of each pattern whether it has wildcards, the line reader of the dialect.
+    const wild = flags === 1 && (text.includes("*") || text.endsWith("$"));
+    return `${value} ${wild} ${text}`;
+  });
+}
+
+/** What each reader makes of a body; `fast` is undefined where the pass gives up. */
+export function readBoth(
+  body: Uint8Array,
+  agent: string | readonly string[],
+  dialect: "rfc9309" | "google",
+): { fast: string[] | undefined; slow: string[] } {
+  const core = engine();
+  const rules = dialectRules(dialect);
+  const who = asker(agent, rules);
+  const { at, length } = core.writeBody(body, body.length);
+  const placed = { start: at, end: at + length };
+
+  const most = length + 16;
+  const space = length * 3 + 64;
+  const ruleTable = core.rules(most);
+  const side = core.scratch(space);
+  core.writeAgents(who.packed!);
+  const how = rules.decides! | (who.boundByStar ? DECIDE_STAR : 0);
+  const done = core.wasm.gather(placed.start, placed.end, how, ruleTable, most, side, side + space);
+  const fast = done ? table(core.wasm.gathered(0)) : undefined;
+
+  const selection = select(core.u8, placed, rules, who.grade);
+  const { count } = layOut(core.u8, selection.rules, rules).writer.place(core);
+  return { fast, slow: table(count) };
+}
