@@ -45,6 +45,9 @@ import { isoSecondsOf, secondsOf } from "./time";
 import { isExpected, isW3c } from "./w3c";
 
 const BRACE: u32 = 0x7b;
+const HASH: u32 = 0x23;
+/** The first byte of a byte order mark. */
+const MARK: u32 = 0xef;
 const QUESTION: u32 = 0x3f;
 
 /** Where the next record goes. */
@@ -142,10 +145,16 @@ function isUsual(at: usize): bool {
   return isExpected() ? isW3c(at) : isCombined(at);
 }
 
-/** Where the lines without a usual form end, from the one at `from` on. */
+/**
+ * Where the lines without a usual form end, from the one at `from` on. After a line that may say which fields follow, the
+ * next may be usual as soon as the host has read it.
+ */
 function unusualEnd(from: usize, end: usize): usize {
   let at = from;
-  do at = newlineAfter(at) + 1;
-  while (at < end && !isUsual(at));
+  for (;;) {
+    const begin = <u32>load<u8>(at);
+    at = newlineAfter(at) + 1;
+    if (at >= end || begin == HASH || begin == MARK || begin == 0 || isUsual(at)) return at;
+  }
   return at;
 }

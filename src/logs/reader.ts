@@ -1,140 +1,116 @@
-import { scanCombined } from "./formats/combined.ts";
-import { scanJson } from "./formats/json.ts";
-import { type W3cFields, W3cScanner } from "./formats/w3c.ts";
-import { Lines } from "./lines.ts";
+import { RobotsError } from "../errors.ts";
+import { encoder } from "../utf8.ts";
+import { BotCounter } from "./count/bots.ts";
 import type { LogRequest } from "./request.ts";
+import { type BulkCounter, bulkCounterOf, MOST } from "./scan/bulk.ts";
+import type { LogSummary } from "./summary.ts";
+import { TextReader } from "./text-reader.ts";
 
-/** Formats of access logs: what Apache and nginx write, JSON lines, and W3C's extended format (IIS, CloudFront). */
-export type LogFormat = "combined" | "json" | "w3c";
-
-/** What a log consists of. */
-export interface LogSummary {
-  /** Lines that are not empty. */
-  readonly lines: number;
-  /** Requests by the format of their lines: a log may have several. */
-  readonly formats: Readonly<Record<LogFormat, number>>;
-  /** Lines in none of the formats, cut off ones among them. */
-  readonly broken: number;
-  /** The first of these, by their numbers in the file, from 1. */
-  readonly brokenLines: readonly number[];
-  /** Lines of more than 128 KiB, which are passed over. */
-  readonly long: number;
-}
-
-/** How many numbers of broken lines are kept. */
-const NAMED = 10;
-
-const BRACE = 0x7b;
-const HASH = 0x23;
+const NEWLINE = 0x0a;
+/** UTF-16 units whose UTF-8 can be scanned at a time: they have three bytes each at most. */
+const MOST_TEXT = Math.floor(MOST / 4);
 
 /**
- * Reads one access log, piece by piece, and hands out its requests. The format is recognized line by line, so a log
- * may be mixed; lines in no format are counted.
+ * Reads access logs, piece by piece, one after the other. The format is recognized line by line, so a log may be mixed;
+ * lines in no format are counted.
+ *
+ * What counts robots need not see the requests of people: given a {@link BotCounter}, the reader leaves the lines in usual
+ * forms to a module in WebAssembly, which takes a fraction of the time. The result is the same. Where WebAssembly may not
+ * be compiled (in Workers, or under a content security policy without `wasm-unsafe-eval`), all lines are read as text.
  */
 export class LogReader {
   readonly #take: (request: LogRequest) => void;
-  readonly #lines = new Lines((line) => this.#line(line));
-  readonly #w3c = new W3cScanner();
-  readonly #formats = { combined: 0, json: 0, w3c: 0 };
-  readonly #brokenLines: number[] = [];
-  #decoder: TextDecoder | undefined;
-  #number = 0;
-  #read = 0;
-  #broken = 0;
-  #long = 0;
+  readonly #bulk: BulkCounter | undefined;
+  #reader: TextReader;
+  #isEnded = false;
+  /** Whether the next piece begins within a line. */
+  #isWithin = false;
+  /** The first half of a character of two UTF-16 units, whose other half is still to come. */
+  #half = "";
 
-  /** @param take is called with each request, in order */
-  constructor(take: (request: LogRequest) => void) {
-    this.#take = take;
-  }
-
-  /** Takes the next piece of the log: text, or bytes in UTF-8. Lines and characters may go on in the piece after it. */
-  write(piece: string | Uint8Array): void {
-    if (typeof piece === "string") this.#lines.write(piece);
+  /**
+   * @param to counts the robots, or is called with each request, in order
+   * @throws RobotsError INVALID_ARGUMENT for anything else
+   */
+  constructor(to: BotCounter | ((request: LogRequest) => void)) {
+    if (to instanceof BotCounter) {
+      this.#take = (request) => to.add(request);
+      this.#bulk = bulkCounterOf(to);
+    } else if (typeof to === "function") this.#take = to;
     else {
-      this.#decoder ??= new TextDecoder();
-      this.#lines.write(this.#decoder.decode(piece, { stream: true }));
+      const message = "A LogReader takes a BotCounter, or a function that is called with each request.";
+      throw new RobotsError("INVALID_ARGUMENT", message);
     }
-  }
-
-  /** Takes the end of the log, where a last line may lack its end. */
-  end(): LogSummary {
-    if (this.#decoder !== undefined) this.#lines.write(this.#decoder.decode());
-    this.#lines.end();
-    return this.summary;
-  }
-
-  /** @internal Lines so far. */
-  get lines(): number {
-    return this.#read;
-  }
-
-  /** @internal The fields of lines in W3C's format, from the latest `#Fields` on. */
-  get fields(): W3cFields | undefined {
-    return this.#w3c.fields;
+    this.#reader = new TextReader(this.#take);
   }
 
   /**
-   * @internal Counts lines that are not handed out, by their format; to be called only where the last piece ended with a
-   * line.
+   * Takes the next piece of the log: text, or bytes in UTF-8. Lines and characters may go on in the piece after it.
+   *
+   * @throws RobotsError INVALID_ARGUMENT for anything else
    */
-  pass(combined: number, json: number, w3c: number): void {
-    const lines = combined + json + w3c;
-    this.#number += lines;
-    this.#read += lines;
-    this.#formats.combined += combined;
-    this.#formats.json += json;
-    this.#formats.w3c += w3c;
+  write(piece: string | Uint8Array): void {
+    if (typeof piece !== "string" && !(piece instanceof Uint8Array)) {
+      throw new RobotsError("INVALID_ARGUMENT", "A piece of a log is a string or a Uint8Array.");
+    }
+    if (this.#isEnded) this.#begin();
+    if (this.#bulk === undefined) this.#reader.write(piece);
+    else if (typeof piece === "string") this.#encode(piece, this.#bulk);
+    else {
+      this.#endText(this.#bulk);
+      this.#cut(piece, this.#bulk);
+    }
   }
 
-  /** What has been read so far. */
+  /** Takes the end of the log, where a last line may lack its end. Another log may follow. */
+  end(): LogSummary {
+    if (this.#isEnded) this.#begin();
+    if (this.#bulk !== undefined) this.#endText(this.#bulk);
+    this.#isEnded = true;
+    return this.#reader.end();
+  }
+
+  /** What has been read of the log so far, or of the one that has ended. */
   get summary(): LogSummary {
-    return {
-      lines: this.#read,
-      formats: { ...this.#formats },
-      broken: this.#broken,
-      brokenLines: [...this.#brokenLines],
-      long: this.#long,
-    };
+    return this.#reader.summary;
   }
 
-  #line(whole: string | undefined): void {
-    this.#number++;
-    if (whole === undefined) {
-      this.#read++;
-      this.#long++;
+  #begin(): void {
+    this.#reader = new TextReader(this.#take);
+    this.#isEnded = false;
+    this.#isWithin = false;
+  }
+
+  #encode(text: string, bulk: BulkCounter): void {
+    for (let from = 0; from < text.length; from += MOST_TEXT) {
+      const part = this.#half + text.slice(from, from + MOST_TEXT);
+      this.#half = /[\uD800-\uDBFF]$/.exec(part)?.[0] ?? "";
+      this.#piece(encoder.encode(part.slice(0, part.length - this.#half.length)), bulk);
+    }
+  }
+
+  /** A half of a character to which the other half has not come. */
+  #endText(bulk: BulkCounter): void {
+    if (this.#half !== "") this.#piece(encoder.encode(this.#half), bulk);
+    this.#half = "";
+  }
+
+  #cut(bytes: Uint8Array, bulk: BulkCounter): void {
+    for (let from = 0; from < bytes.length; from += MOST)
+      this.#piece(bytes.subarray(from, from + MOST), bulk);
+  }
+
+  #piece(piece: Uint8Array, bulk: BulkCounter): void {
+    if (piece.length === 0) return;
+    const last = piece.lastIndexOf(NEWLINE);
+    const first = this.#isWithin ? piece.indexOf(NEWLINE) : -1;
+    this.#isWithin = last !== piece.length - 1;
+    if (first === last) {
+      this.#reader.write(piece);
       return;
     }
-    const line = this.#number === 1 || whole.charCodeAt(0) === 0 ? withoutFilling(whole) : whole;
-    if (line === "" || line.trim() === "") return;
-    this.#read++;
-    if (line.charCodeAt(0) === HASH) {
-      this.#w3c.direct(line);
-      return;
-    }
-    const format = this.#scan(line);
-    if (format !== undefined) this.#formats[format]++;
-    else if (++this.#broken <= NAMED) this.#brokenLines.push(this.#number);
+    if (first >= 0) this.#reader.write(piece.subarray(0, first + 1));
+    bulk.count(piece.subarray(first + 1, last + 1), this.#reader);
+    if (last + 1 < piece.length) this.#reader.write(piece.subarray(last + 1));
   }
-
-  /** Hands out the request of a line; undefined if there is none. */
-  #scan(line: string): LogFormat | undefined {
-    if (line.charCodeAt(0) === BRACE) return this.#give(scanJson(line), "json");
-    if (this.#w3c.fields !== undefined) {
-      const format = this.#give(this.#w3c.scan(line), "w3c");
-      if (format !== undefined) return format;
-    }
-    return this.#give(scanCombined(line), "combined");
-  }
-
-  #give(request: LogRequest | undefined, format: LogFormat): LogFormat | undefined {
-    if (request === undefined) return undefined;
-    this.#take(request);
-    return format;
-  }
-}
-
-/** A line without a byte order mark, and the zeros that a file has where a log was truncated while it was written to. */
-function withoutFilling(line: string): string {
-  return line.replace(/^[\0\uFEFF]+/, "");
 }

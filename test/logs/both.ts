@@ -1,7 +1,5 @@
 /** Logs read in bulk and line by line. */
 import { parse } from "../../src/index.ts";
-import { BulkReader } from "../../src/logs/files/bulk.ts";
-import { LogText } from "../../src/logs/files/text.ts";
 import { BotCounter, LogReader } from "../../src/logs/index.ts";
 
 const robots = parse("User-agent: *\nDisallow: /no\nDisallow: /%EF%BF%BD\nCrawl-delay: 2\n");
@@ -17,7 +15,7 @@ function cut(bytes: Uint8Array, sizes: readonly number[]): Uint8Array[] {
   return [...pieces, bytes.subarray(at)];
 }
 
-/** What both ways make of a log, in bulk first. */
+/** What both ways make of logs, in bulk first. One by one, all bytes come at once, so that both are cut only here. */
 export function both(
   logs: readonly Uint8Array[],
   sizes: readonly number[],
@@ -25,13 +23,12 @@ export function both(
 ): [unknown, unknown] {
   const options = { robots, ...(host === undefined ? {} : { host }) };
   const [inBulk, byLine] = [new BotCounter(options), new BotCounter(options)];
-  const bulk = new BulkReader(inBulk);
+  const bulk = new LogReader(inBulk);
   const summaries = logs.map((log) => {
     for (const piece of cut(log, sizes)) bulk.write(piece);
-    const text = new LogText();
     const reader = new LogReader((request) => byLine.add(request));
-    reader.write(text.decode(log) + text.end());
-    const lines = [bulk.lines, reader.lines] as const;
+    reader.write(log);
+    const lines = [bulk.summary.lines, reader.summary.lines] as const;
     return [bulk.end(), reader.end(), ...lines] as const;
   });
   const agents = byLine.report().bots.map(({ agent }) => agent);

@@ -3,7 +3,6 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { parse } from "../../src/index.ts";
-import { BulkReader } from "../../src/logs/files/bulk.ts";
 import { BotCounter, LogReader, type LogRequest } from "../../src/logs/index.ts";
 
 const robots = parse("User-agent: *\nDisallow: /no\n");
@@ -150,7 +149,7 @@ describe("what is kept of a million lines of a log is bounded, and nothing is lo
     ],
   ])("however many %s there are", (what, lineOf) => {
     const counter = new BotCounter({ robots });
-    const reader = new BulkReader(counter);
+    const reader = new LogReader(counter);
     const peak = (from: number, to: number): number => {
       let most = 0;
       for (let i = from; i < to; i += PART) {

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decompressed, LogDamage } from "../../src/logs/files/decompress.ts";
-import { LogText } from "../../src/logs/files/text.ts";
+import { LogText } from "../../src/logs/text.ts";
 import { zstdAvailable } from "./zstd.ts";
 
 async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {

@@ -213,7 +213,10 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
         dataTransfer.items.add(new File(Array(100).fill(piece), "access.log"));
         Object.assign(globalThis, { dataTransfer });
       },
-      combined("/a") + combined("/cart/") + combined("/", "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0"),
+      // Escapes are read as text, which takes longest.
+      combined("/\\x61") +
+        combined("/\\x63art/") +
+        combined("/", "Mozilla/5.0 (X11; \\x22Linux x86_64\\x22) Firefox/140.0"),
     );
     const watch = await watchTasks(page);
     await page.evaluate(() => {

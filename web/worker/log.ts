@@ -14,12 +14,12 @@ export async function countBots(
 ): Promise<LogReport> {
   const counter = new BotCounter({ robots: robotsOf(robots, dialect), ...(host !== "" && { host }) });
   const total = files.reduce((sum, { size }) => sum + size, 0);
+  const reader = new LogReader(counter);
   const reports: LogFileReport[] = [];
   let before = 0;
   let lines = 0;
   let next = performance.now() + BREATH;
   for (const file of files) {
-    const reader = new LogReader((request) => counter.add(request));
     let read = 0;
     let isDamaged = false;
     try {

@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import type { BotCounter } from "../../logs/count/bots.ts";
-import { BulkReader } from "../../logs/files/bulk.ts";
 import { decompressed, LogDamage } from "../../logs/files/decompress.ts";
-import type { LogSummary } from "../../logs/reader.ts";
+import { LogReader } from "../../logs/reader.ts";
+import type { LogSummary } from "../../logs/summary.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { inputName, isUrl, openInput, STDIN } from "../input.ts";
 import { amount, numeral } from "../numeral.ts";
@@ -35,7 +35,7 @@ export async function readLogs(
   const bar = await progress(terminal);
   const started = performance.now();
   const logs: ReadLog[] = [];
-  const reader = new BulkReader(counter);
+  const reader = new LogReader(counter);
   let bytes = 0;
   let lines = 0;
   const tell = (): void => {
@@ -62,7 +62,7 @@ export async function readLogs(
           reader.write(piece);
           if (bytes < next) continue;
           next = bytes + STEP;
-          lines = before + reader.lines;
+          lines = before + reader.summary.lines;
           tell();
         }
       } catch (error) {

@@ -1,6 +1,5 @@
 import {
   INPUT,
-  INPUT_CAP,
   LONGEST_CLIENT,
   NAME_ELSEWHERE,
   NAME_HERE,
@@ -25,9 +24,6 @@ import type { W3cFields } from "../formats/w3c.ts";
 import { addFields, placesOf } from "./fields.ts";
 import { type LineExports, lineExports } from "./source.ts";
 
-/** Bytes that can be scanned at a time. */
-export const MOST: number = INPUT_CAP;
-
 /**
  * Finds the requests of robots among lines in all formats, by the module in `assembly/logs`. The getters say what it has
  * found and where it stopped.
@@ -51,7 +47,7 @@ export class LineScanner {
     });
   }
 
-  /** Takes lines, the last of which ends in a newline. */
+  /** Takes lines, INPUT_CAP bytes at most, the last of which is a newline. */
   load(lines: Uint8Array): void {
     this.bytes.set(lines, INPUT);
     this.#end = INPUT + lines.length;

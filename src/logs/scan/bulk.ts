@@ -1,114 +1,75 @@
 import {
   INPUT,
+  INPUT_CAP,
   PLACES_CAP,
   STOP_DONE,
   STOP_FULL,
   STOP_HEADER,
   STOP_HOST,
 } from "../../../assembly/shared/logs.ts";
+import { decoder } from "../../utf8.ts";
 import type { BotCounter, Met } from "../count/bots.ts";
 import type { AddressTally } from "../count/tally.ts";
 import { type W3cFields, w3cHeader } from "../formats/w3c.ts";
-import { LogReader, type LogSummary } from "../reader.ts";
-import { ScannedRequest } from "../scan/record.ts";
-import { LineScanner, MOST } from "../scan/scanner.ts";
-import { LogText } from "./text.ts";
+import type { TextReader } from "../text-reader.ts";
+import { ScannedRequest } from "./record.ts";
+import { LineScanner } from "./scanner.ts";
 
-const NEWLINE = 0x0a;
+/** Bytes that can be counted at a time. */
+export const MOST: number = INPUT_CAP;
 
 /**
- * Reads logs' bytes into a counter, with the same result as a {@link LogReader} for each that hands it all requests. Usual
- * lines are not taken apart here: the scanner passes over those of people, and says of those of robots just what is
- * counted. All other lines are read as text.
+ * Counts the requests of whole lines, with the same result as a {@link TextReader} that hands all of them to the counter.
+ * Usual lines are not taken apart here: the scanner passes over those of people, and says of those of robots just what is
+ * counted. All other lines are left to a reader.
  */
-export class BulkReader {
+export class BulkCounter {
   readonly #counter: BotCounter;
-  readonly #scanner = new LineScanner();
-  readonly #request = new ScannedRequest(this.#scanner);
+  readonly #scanner: LineScanner;
+  readonly #request: ScannedRequest;
   /** Headers as the counter has them at present, and addresses under them, by the scanner's places. */
   readonly #met: Met[] = [];
   readonly #addresses: (AddressTally | undefined)[] = [];
   #generation: number;
-  #reader: LogReader;
   /** The fields of W3C's format that the scanner knows. */
   #fields: W3cFields | undefined;
-  #text = new LogText();
-  /** Whether the next piece begins within a line. */
-  #isWithin = false;
 
-  constructor(counter: BotCounter) {
+  constructor(counter: BotCounter, scanner: LineScanner) {
     this.#counter = counter;
+    this.#scanner = scanner;
+    this.#request = new ScannedRequest(scanner);
     this.#generation = counter.generation;
-    this.#reader = this.#newReader();
-    counter.watchDisguises((client) => this.#scanner.hide(client));
+    counter.watchDisguises((client) => scanner.hide(client));
   }
 
-  /** Lines of the log so far. */
-  get lines(): number {
-    return this.#reader.lines;
-  }
-
-  /** Takes the next bytes of the log. */
-  write(bytes: Uint8Array): void {
-    for (let from = 0; from < bytes.length; from += MOST) this.#piece(bytes.subarray(from, from + MOST));
-  }
-
-  /** Takes the end of the log. Another one may follow. */
-  end(): LogSummary {
-    this.#reader.write(this.#text.end());
-    const summary = this.#reader.end();
-    this.#reader = this.#newReader();
-    this.#text = new LogText();
-    this.#isWithin = false;
-    return summary;
-  }
-
-  #newReader(): LogReader {
-    return new LogReader((request) => this.#counter.add(request));
-  }
-
-  #piece(piece: Uint8Array): void {
-    const last = piece.lastIndexOf(NEWLINE);
-    const first = this.#isWithin ? piece.indexOf(NEWLINE) : -1;
-    this.#isWithin = last !== piece.length - 1;
-    if (first === last) {
-      this.#read(piece);
-      return;
-    }
-    if (first >= 0) this.#read(piece.subarray(0, first + 1));
-    this.#lines(piece.subarray(first + 1, last + 1));
-    if (last + 1 < piece.length) this.#read(piece.subarray(last + 1));
-  }
-
-  #read(bytes: Uint8Array): void {
-    this.#reader.write(this.#text.decode(bytes));
-  }
-
-  /** Reads whole lines. */
-  #lines(lines: Uint8Array): void {
+  /**
+   * Counts the requests of lines.
+   *
+   * @param lines {@link MOST} bytes at most, the last of which is a newline
+   * @param reader has read what comes before them, up to the end of a line
+   */
+  count(lines: Uint8Array, reader: TextReader): void {
     const scanner = this.#scanner;
     scanner.load(lines);
     for (let at: number = INPUT, stop = -1; stop !== STOP_DONE; ) {
-      this.#renew();
+      this.#renew(reader);
       if (this.#fields !== undefined && this.#fields.count > PLACES_CAP) {
-        this.#read(scanner.bytes.subarray(at, scanner.inputEnd));
+        reader.write(scanner.bytes.subarray(at, scanner.inputEnd));
         return;
       }
       stop = scanner.scan(at);
-      this.#count();
+      this.#take(reader);
       at = scanner.from;
       if (stop === STOP_DONE || stop === STOP_FULL) continue;
-      this.#read(scanner.bytes.subarray(at, scanner.end));
-      if (stop === STOP_HEADER) this.#meet();
-      else if (stop === STOP_HOST)
-        scanner.learnHost(this.#counter.isElsewhere(this.#text.decode(scanner.name)));
+      reader.write(scanner.bytes.subarray(at, scanner.end));
+      if (stop === STOP_HEADER) this.#meet(reader);
+      else if (stop === STOP_HOST) scanner.learnHost(this.#counter.isElsewhere(decoder.decode(scanner.name)));
       at = scanner.end;
     }
   }
 
   /** Forgets what the counter has forgotten, and learns of other fields in W3C's format. */
-  #renew(): void {
-    const { fields } = this.#reader;
+  #renew({ fields }: TextReader): void {
     if (this.#fields !== fields) {
       this.#fields = fields;
       if (fields === undefined || fields.count <= PLACES_CAP) this.#scanner.setFields(fields);
@@ -121,9 +82,9 @@ export class BulkReader {
   }
 
   /** Learns whose a header is under which the counter has just been given a request. */
-  #meet(): void {
-    this.#renew();
-    const header = this.#text.decode(this.#scanner.name);
+  #meet(reader: TextReader): void {
+    this.#renew(reader);
+    const header = decoder.decode(this.#scanner.name);
     const met = this.#counter.metUnder(
       header === "-" ? "" : this.#scanner.isNameOfW3c ? w3cHeader(header) : header,
     );
@@ -133,11 +94,11 @@ export class BulkReader {
   }
 
   /** Counts what was scanned. */
-  #count(): void {
+  #take(reader: TextReader): void {
     const { passed, elsewhere, records, json, w3c } = this.#scanner;
     const lines = passed + elsewhere + records;
     if (lines === 0) return;
-    this.#reader.pass(lines - json - w3c, json, w3c);
+    reader.pass(lines - json - w3c, json, w3c);
     this.#counter.addOthers(passed, elsewhere);
     const request = this.#request;
     for (let i = 0; i < records; i++) {
@@ -153,4 +114,22 @@ export class BulkReader {
       this.#counter.addKnown(tally, address, { status, target, time, written });
     }
   }
+}
+
+const all = new WeakMap<BotCounter, BulkCounter | undefined>();
+
+/** The one for a counter, which all logs share; undefined where WebAssembly may not be compiled, or lacks memory. */
+export function bulkCounterOf(counter: BotCounter): BulkCounter | undefined {
+  if (!all.has(counter)) all.set(counter, bulkCounter(counter));
+  return all.get(counter);
+}
+
+function bulkCounter(counter: BotCounter): BulkCounter | undefined {
+  let scanner: LineScanner;
+  try {
+    scanner = new LineScanner();
+  } catch {
+    return undefined;
+  }
+  return new BulkCounter(counter, scanner);
 }

@@ -1,0 +1,116 @@
+import { scanCombined } from "./formats/combined.ts";
+import { scanJson } from "./formats/json.ts";
+import { type W3cFields, W3cScanner } from "./formats/w3c.ts";
+import { Lines } from "./lines.ts";
+import type { LogRequest } from "./request.ts";
+import type { LogFormat, LogSummary } from "./summary.ts";
+import { LogText } from "./text.ts";
+
+/** How many numbers of broken lines are kept. */
+const NAMED = 10;
+
+const BRACE = 0x7b;
+const HASH = 0x23;
+
+/**
+ * Reads one access log line by line, and hands out all its requests. The format is recognized by each line, so a log may
+ * be mixed; lines in no format are counted.
+ */
+export class TextReader {
+  readonly #take: (request: LogRequest) => void;
+  readonly #lines = new Lines((line) => this.#line(line));
+  readonly #text = new LogText();
+  readonly #w3c = new W3cScanner();
+  readonly #formats = { combined: 0, json: 0, w3c: 0 };
+  readonly #brokenLines: number[] = [];
+  #number = 0;
+  #read = 0;
+  #broken = 0;
+  #long = 0;
+
+  /** @param take is called with each request, in order */
+  constructor(take: (request: LogRequest) => void) {
+    this.#take = take;
+  }
+
+  /** Takes the next piece of the log. Lines may go on in the piece after it, and characters if that has bytes, too. */
+  write(piece: string | Uint8Array): void {
+    if (typeof piece === "string") this.#lines.write(this.#text.end() + piece);
+    else this.#lines.write(this.#text.decode(piece));
+  }
+
+  /** Takes the end of the log, where a last line may lack its end. */
+  end(): LogSummary {
+    this.#lines.write(this.#text.end());
+    this.#lines.end();
+    return this.summary;
+  }
+
+  /** The fields of lines in W3C's format, from the latest `#Fields` on. */
+  get fields(): W3cFields | undefined {
+    return this.#w3c.fields;
+  }
+
+  /**
+   * Counts lines that are not handed out, by their format; to be called only where the last piece ended with a line.
+   */
+  pass(combined: number, json: number, w3c: number): void {
+    const lines = combined + json + w3c;
+    this.#number += lines;
+    this.#read += lines;
+    this.#formats.combined += combined;
+    this.#formats.json += json;
+    this.#formats.w3c += w3c;
+  }
+
+  /** What has been read so far. */
+  get summary(): LogSummary {
+    return {
+      lines: this.#read,
+      formats: { ...this.#formats },
+      broken: this.#broken,
+      brokenLines: [...this.#brokenLines],
+      long: this.#long,
+    };
+  }
+
+  #line(whole: string | undefined): void {
+    this.#number++;
+    if (whole === undefined) {
+      this.#read++;
+      this.#long++;
+      return;
+    }
+    const line = this.#number === 1 || whole.charCodeAt(0) === 0 ? withoutFilling(whole) : whole;
+    if (line === "" || line.trim() === "") return;
+    this.#read++;
+    if (line.charCodeAt(0) === HASH) {
+      this.#w3c.direct(line);
+      return;
+    }
+    const format = this.#scan(line);
+    if (format !== undefined) this.#formats[format]++;
+    else if (++this.#broken <= NAMED) this.#brokenLines.push(this.#number);
+  }
+
+  /** Hands out the request of a line; undefined if there is none. */
+  #scan(line: string): LogFormat | undefined {
+    if (line.charCodeAt(0) === BRACE) return this.#give(scanJson(line), "json");
+    if (this.#w3c.fields !== undefined) {
+      const format = this.#give(this.#w3c.scan(line), "w3c");
+      if (format !== undefined) return format;
+    }
+    return this.#give(scanCombined(line), "combined");
+  }
+
+  #give(request: LogRequest | undefined, format: LogFormat): LogFormat | undefined {
+    if (request === undefined) return undefined;
+    this.#take(request);
+    return format;
+  }
+}
+
+/** A line without a byte order mark, and the zeros that a file has where a log was truncated while it was written to. */
+function withoutFilling(line: string): string {
+  return line.replace(/^[\0\uFEFF]+/, "");
+}

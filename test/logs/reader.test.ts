@@ -1,0 +1,268 @@
+/** How logs are handed to a reader, and what it leaves to WebAssembly. */
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import fc from "fast-check";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { FORMATS } from "../../bench/bots/formats.ts";
+import { logLines } from "../../bench/bots/log.ts";
+import { parse } from "../../src/index.ts";
+import { BotCounter, LogReader } from "../../src/logs/index.ts";
+import { combined } from "./read.ts";
+
+const RUNS = Number(process.env.FUZZ_RUNS ?? 1000);
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const robots = parse("User-agent: *\nDisallow: /basket\nDisallow: /*é\n");
+const LINES = [...logLines(600)];
+/** Hosts in one log, in any format. */
+const HOSTS = 1;
+
+/** What a counter says after its reader was given these logs in pieces, and what the reader says of each. */
+function counted(logs: readonly (readonly (string | Uint8Array)[])[], isBulk: boolean): unknown {
+  const counter = new BotCounter({ robots });
+  const reader = new LogReader(isBulk ? counter : (request) => counter.add(request));
+  const summaries = logs.map((pieces) => {
+    for (const piece of pieces) reader.write(piece);
+    return reader.end();
+  });
+  return [counter.report(), summaries];
+}
+
+function bytes(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+describe("a reader that is given a counter", () => {
+  it.each(FORMATS)("reads $name cut at every byte as it reads the whole", ({ head, write }) => {
+    const lines = LINES.slice(0, 12).map((line, i) =>
+      write(i % 4 === 3 ? line.replace(/"GET \S+/, '"GET /é') : line),
+    );
+    const log = bytes(head + lines.join("") + lines.join("").slice(0, -20));
+    const [inBulk, byLine] = [new BotCounter({ robots }), new BotCounter({ robots })];
+    const [bulk, reader] = [new LogReader(inBulk), new LogReader((request) => byLine.add(request))];
+    for (let at = 0; at <= log.length; at++) {
+      bulk.write(log.subarray(0, at));
+      bulk.write(log.subarray(at));
+      reader.write(log);
+      expect(bulk.end(), `cut at ${at}`).toEqual(reader.end());
+      if (at % 50 === 0 || at === log.length)
+        expect(inBulk.report(), `cut at ${at}`).toEqual(byLine.report());
+    }
+  });
+
+  it.each(FORMATS)("sees each line of $name only where it has to be read as text", ({ head, write }) => {
+    const counter = new BotCounter({ robots });
+    const add = vi.spyOn(counter, "add");
+    const reader = new LogReader(counter);
+    reader.write(bytes(head + LINES.map(write).join("")));
+    expect(reader.end().lines).toBe(LINES.length + (head === "" ? 0 : 1));
+    // Headers and hosts are read when they are first met, directions and requests for robots.txt always.
+    const headers = new Set(LINES.map((line) => /"([^"]*)"\n/.exec(line)![1])).size;
+    const fetches = LINES.filter((line) => line.includes("/robots.txt")).length;
+    expect(add.mock.calls.length).toBeLessThanOrEqual(headers + fetches + HOSTS);
+    expect(headers + fetches).toBeLessThan(LINES.length * 0.8);
+    expect(counter.report().requests).toBe(LINES.length);
+  });
+
+  it("reads as text no more of a log in W3C's format than its directions, after a byte order mark too", () => {
+    const { head, write } = FORMATS.find(({ name }) => name === "W3C of IIS")!;
+    const lines = LINES.slice(0, 3)
+      .filter((line) => !line.includes("/robots.txt"))
+      .map(write);
+    for (const before of ["", "\uFEFF", "\0\0", "#Software: IIS\n"]) {
+      const counter = new BotCounter({ robots });
+      const reader = new LogReader(counter);
+      reader.write(head + lines.join(""));
+      reader.end();
+      const add = vi.spyOn(counter, "add");
+      reader.write(before + head + lines.join(""));
+      expect(reader.end()).toMatchObject({ formats: { w3c: lines.length }, broken: 0 });
+      expect(add).not.toHaveBeenCalled();
+    }
+  });
+
+  it("reads texts and bytes in any order, cut within characters", () => {
+    const line = fc.oneof(
+      fc.constantFrom(...LINES.slice(0, 20)),
+      fc
+        .constantFrom("é", "漢字", "😀", '\\"')
+        .map((text) => combined({ request: `GET /${text} HTTP/1.1`, agent: `FooBot/1.0 ${text}` })),
+      fc.constantFrom("nonsense\n", "😀\n", "\n", '{"a":"😀"}\r\n', "#Fields: c-ip sc-status cs-uri-stem\n"),
+    );
+    const log = fc.array(line, { maxLength: 12 }).map((lines) => lines.join(""));
+    fc.assert(
+      fc.property(log, fc.array(fc.tuple(fc.nat({ max: 300 }), fc.boolean())), (text, cuts) => {
+        const pieces: (string | Uint8Array)[] = [];
+        let at = 0;
+        for (const [length, isText] of cuts) {
+          const piece = text.slice(at, at + length);
+          // A half of a character is handed over only as text, followed by text.
+          const isCut = /[\uD800-\uDBFF]$|^[\uDC00-\uDFFF]/.test(piece);
+          pieces.push(isText || isCut ? piece : bytes(piece));
+          at += length;
+        }
+        pieces.push(text.slice(at));
+        const isMixed = pieces.some((piece, i) => {
+          const before = pieces.slice(0, i).findLast(({ length }) => length > 0);
+          const isBroken = typeof before === "string" && /[\uD800-\uDBFF]$/.test(before);
+          return isBroken && typeof piece !== "string" && piece.length > 0;
+        });
+        fc.pre(!isMixed);
+        const whole = counted([[text]], false);
+        expect(counted([pieces], true)).toEqual(whole);
+        expect(counted([pieces], false)).toEqual(whole);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it("takes a half of a character for U+FFFD, wherever it stands", () => {
+    const line = (mark: string): string => combined({ agent: `Foo${mark}Bot/1.0 (a bot)` });
+    const [before = "", after = ""] = line("\uD83D").split("\uD83D");
+    const whole = counted([[line("\uFFFD")]], true);
+    for (const pieces of [
+      [line("\uD83D")],
+      [`${before}\uD83D`, after],
+      [`${before}\uD83D`, bytes(after)],
+      [`${before}\uD83D`, new Uint8Array(), bytes(after)],
+      [before, `\uDE00${after}`],
+    ]) {
+      expect(counted([pieces], true)).toEqual(whole);
+    }
+    expect(counted([[`${line("")}\uD83D`]], true)).toEqual(counted([[`${line("")}\uFFFD`]], true));
+  });
+
+  it("takes a character of bytes that is cut off for U+FFFD, before text as at the end", () => {
+    const [before = "", after = ""] = combined({ agent: "Foo|Bot/1.0 (a bot)" }).split("|");
+    const cut = bytes(`${before}漢`).slice(0, -1);
+    const whole = counted([[`${before}\uFFFD${after}`]], false);
+    expect(counted([[cut, after]], true)).toEqual(whole);
+    expect(counted([[cut, after]], false)).toEqual(whole);
+  });
+
+  it("reads a text of any length in one piece", () => {
+    // Each character has two or three bytes, and the text is cut at some of them.
+    const lines = Array.from({ length: 12_000 }, (_, i) =>
+      combined({ request: `GET /${"漢é😀".repeat((i % 40) + 1)} HTTP/1.1`, agent: `FooBot/${i % 9}` }),
+    );
+    const text = lines.join("");
+    expect(text.length).toBeGreaterThan(1 << 20);
+    const [report, [summary]] = counted([[text]], true) as [{ requests: number }, [object]];
+    expect(summary).toMatchObject({ lines: lines.length, broken: 0 });
+    expect([report, [summary]]).toEqual(counted([[bytes(text)]], false));
+  });
+
+  it("reads one log after the other, and says of each what was in it", () => {
+    const w3c = "#Fields: c-ip sc-status cs-uri-stem cs(User-Agent)\n192.0.2.1 200 /basket FooBot/1.0\n";
+    const logs = [
+      [w3c.slice(0, -1)],
+      [],
+      [combined({ agent: "FooBot/1.0" })],
+      ["192.0.2.1 200 / FooBot/1.0"],
+    ];
+    for (const isBulk of [false, true]) {
+      const [report, summaries] = counted(logs, isBulk) as [{ requests: number }, object[]];
+      expect(report.requests).toBe(2);
+      expect(summaries).toMatchObject([
+        { lines: 2, formats: { w3c: 1 }, broken: 0 },
+        { lines: 0, broken: 0 },
+        { lines: 1, formats: { combined: 1 }, broken: 0 },
+        { lines: 1, broken: 1, brokenLines: [1] },
+      ]);
+    }
+  });
+
+  it("keeps the summary of a log until the next one begins", () => {
+    const reader = new LogReader(new BotCounter());
+    reader.write(combined());
+    const summary = reader.end();
+    expect(summary.lines).toBe(1);
+    expect(reader.summary).toEqual(summary);
+    reader.write("nonsense");
+    expect(reader.summary).toMatchObject({ lines: 0, formats: { combined: 0 } });
+    expect(reader.end()).toMatchObject({ lines: 1, broken: 1 });
+  });
+
+  it("shares it with readers of other logs, which are read at the same time", () => {
+    const iis = FORMATS.find(({ name }) => name === "W3C of IIS")!;
+    const fields = "#Fields: date time cs-uri-stem c-ip sc-status cs(User-Agent)\n";
+    const logs = [
+      LINES.slice(0, 200),
+      [iis.head, ...LINES.slice(200, 400).map(iis.write)],
+      [
+        fields,
+        ...LINES.slice(400).map((_, i) => `2026-11-20 08:00:00 /basket 192.0.2.${i % 9} 200 FooBot/1.0\n`),
+      ],
+    ];
+    const results = [false, true].map((isBulk) => {
+      const counter = new BotCounter({ robots });
+      const readers = logs.map(() => new LogReader(isBulk ? counter : (request) => counter.add(request)));
+      for (let i = 0; i < 201; i++) {
+        for (const [which, reader] of readers.entries()) reader.write(logs[which]![i] ?? "");
+        counter.add({
+          client: "192.0.2.1",
+          agent: "BarBot",
+          method: "GET",
+          target: "/",
+          status: 200,
+          host: undefined,
+          time: "",
+        });
+      }
+      return [readers.map((reader) => reader.end()), counter.report()];
+    });
+    expect(results[1]).toEqual(results[0]);
+  });
+});
+
+describe("a reader of logs", () => {
+  it.each([undefined, null, {}, "access.log"])("cannot hand requests to %j", (to) => {
+    expect(() => new LogReader(to as never)).toThrow(
+      expect.objectContaining({ name: "RobotsError", code: "INVALID_ARGUMENT" }),
+    );
+  });
+
+  it.each([undefined, null, 7, {}, [1, 2], new ArrayBuffer(3), new Uint16Array(3)])(
+    "refuses pieces like %j",
+    (piece) => {
+      for (const reader of [new LogReader(new BotCounter()), new LogReader(() => {})]) {
+        expect(() => reader.write(piece as never)).toThrow(
+          expect.objectContaining({ name: "RobotsError", code: "INVALID_ARGUMENT" }),
+        );
+      }
+    },
+  );
+});
+
+describe("where there is no WebAssembly", () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it("or no memory for it, all lines are read as text, with the same result", () => {
+    const expected = counted([LINES], true);
+    const instance = vi.spyOn(WebAssembly, "Instance").mockImplementation(function refuse() {
+      throw new RangeError("Out of memory: Cannot allocate Wasm memory for new instance");
+    });
+    expect(counted([LINES], true)).toEqual(expected);
+    expect(instance).toHaveBeenCalled();
+  });
+
+  it("at all, robots are counted all the same", () => {
+    const program = `
+      const { BotCounter, LogReader } = await import("./dist/logs/index.js");
+      const counter = new BotCounter();
+      const reader = new LogReader(counter);
+      for await (const piece of process.stdin) reader.write(piece);
+      console.log(JSON.stringify([typeof WebAssembly, reader.end(), counter.report()]));`;
+    const run = (...flags: string[]): unknown[] => {
+      const args = [...flags, "--input-type=module", "-e", program];
+      return JSON.parse(
+        execFileSync(process.execPath, args, { cwd: root, input: LINES.join("") }).toString(),
+      );
+    };
+    const [without, with_] = [run("--no-expose-wasm"), run()];
+    expect([without[0], with_[0]]).toEqual(["undefined", "object"]);
+    expect(without.slice(1)).toEqual(with_.slice(1));
+    expect(without[1]).toMatchObject({ lines: LINES.length, broken: 0 });
+  });
+});
