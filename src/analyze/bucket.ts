@@ -29,9 +29,9 @@ export class Bucket {
     return [this.#forms, this.#starred];
   }
 
-  /** The highest value of a form that matches whatever begins with the prefix. */
+  /** The highest priority of a form that matches whatever begins with the prefix. */
   get cover(): number {
-    return this.#forms.find(({ anchored }) => !anchored)?.value ?? 0;
+    return this.#forms.find(({ anchored }) => !anchored)?.priority ?? 0;
   }
 
   /** The best form that matches a text beginning with the prefix, if it is better than another; otherwise the other. */
@@ -97,7 +97,7 @@ export class Bucket {
   }
 }
 
-/** Among equal values, the earlier rule counts as the one that decides, as in explanations. */
+/** Among equal priorities, the earlier rule counts as the one that decides, as in explanations. */
 function isBetter(a: Form, b: Form): boolean {
-  return a.value > b.value || (a.value === b.value && a.source < b.source);
+  return a.priority > b.priority || (a.priority === b.priority && a.source < b.source);
 }

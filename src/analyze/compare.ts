@@ -80,7 +80,7 @@ class Search {
   }
 
   /**
-   * Where the tables differ, the two rules that decide have different values, since these tell the verdict, and the
+   * Where the tables differ, the two rules that decide have different priorities, since these tell the verdict, and the
    * table of the lower one lacks the other: so it is enough to begin with what only one table has.
    */
   from(own: Table, other: Table, keyOf: (own: Form, other: Form) => string): boolean {
@@ -89,16 +89,16 @@ class Search {
       let decides = false;
       for (const word of wordsOf(r, gap.text, domain, budget)) {
         if (this.#test(word)) return true;
-        decides ||= own.decide(word)?.value === r.value;
+        decides ||= own.decide(word)?.priority === r.priority;
       }
       // A rule that decides every word of another one's own decides all of that one's texts.
       if (!decides && gap.isFresh) continue;
       for (const s of other.compatible(r.prefix).flat()) {
         budget.spend(1);
-        if (s.value >= r.value || allows(s) === allows(r) || this.#pairs.has(keyOf(r, s))) continue;
+        if (s.priority >= r.priority || allows(s) === allows(r) || this.#pairs.has(keyOf(r, s))) continue;
         const [short, long] = r.prefix.length < s.prefix.length ? [r, s] : [s, r];
         if (!long.prefix.startsWith(short.prefix)) continue;
-        if (own.coverOf(long.prefix) > r.value || other.coverOf(long.prefix) > s.value) continue;
+        if (own.coverOf(long.prefix) > r.priority || other.coverOf(long.prefix) > s.priority) continue;
         if (this.#together(r, s, own, other)) return true;
       }
     }
@@ -111,12 +111,14 @@ class Search {
     let stopped = false;
     const end = eachWord(r, s, gap.text, domain, budget, MANY, (word) => {
       stopped = this.#test(word);
-      return stopped || (own.decide(word)?.value === r.value && other.decide(word)?.value === s.value);
+      return (
+        stopped || (own.decide(word)?.priority === r.priority && other.decide(word)?.priority === s.priority)
+      );
     });
     if (end !== "too many") return stopped;
     const others = [
-      ...own.compatible(r.prefix).flatMap((some) => some.filter(({ value }) => value > r.value)),
-      ...other.compatible(s.prefix).flatMap((some) => some.filter(({ value }) => value > s.value)),
+      ...own.compatible(r.prefix).flatMap((some) => some.filter(({ priority }) => priority > r.priority)),
+      ...other.compatible(s.prefix).flatMap((some) => some.filter(({ priority }) => priority > s.priority)),
     ];
     const word = wordWithout(r, s, others, gap.text, domain, budget);
     return word !== undefined && this.#test(word);

@@ -19,7 +19,7 @@ export function deadPlain(forms: readonly Form[], domain: Domain): DeadSource[] 
     sources.add(source);
   }
   const dead: DeadSource[] = [];
-  const stack: { text: string; deciding: Form | undefined; value: number }[] = [];
+  const stack: { text: string; deciding: Form | undefined; priority: number }[] = [];
   const sorted = [...forms].sort(byText);
   for (let i = 0; i < sorted.length; ) {
     const text = sorted[i]!.prefix;
@@ -28,12 +28,12 @@ export function deadPlain(forms: readonly Form[], domain: Domain): DeadSource[] 
     const here = sorted.slice(end, i);
     while (stack.length > 0 && !text.startsWith(stack.at(-1)!.text)) stack.pop();
     const above = stack.at(-1);
-    const level = { text, deciding: above?.deciding, value: above?.value ?? 0 };
+    const level = { text, deciding: above?.deciding, priority: above?.priority ?? 0 };
     for (const anchored of [false, true]) {
       const same = here.filter((form) => form.anchored === anchored);
       const [winner, ...losers] = same;
       if (winner === undefined) continue;
-      if (winner.value <= level.value) return undefined;
+      if (winner.priority <= level.priority) return undefined;
       const isText = domain.isText(anchored ? text : `${text}x`);
       for (const { source } of losers) {
         if (isText) dead.push({ source, why: "outranked", coveredBy: ruleOf(winner) });
@@ -45,7 +45,7 @@ export function deadPlain(forms: readonly Form[], domain: Domain): DeadSource[] 
           dead.push({ source: winner.source, why: "redundant", coveredBy: ruleOf(level.deciding) });
         } else if (!anchored) level.deciding = winner;
       }
-      if (!anchored) level.value = winner.value;
+      if (!anchored) level.priority = winner.priority;
     }
     stack.push(level);
   }

@@ -104,9 +104,9 @@ class Removal {
       else same.push(form);
     }
     const rules = [...this.#forms].map(([source, forms]) => {
-      return { source, strength: Math.max(...forms.map(({ value }) => value)) };
+      return { source, priority: Math.max(...forms.map(({ priority }) => priority)) };
     });
-    rules.sort((a, b) => b.strength - a.strength || b.source - a.source);
+    rules.sort((a, b) => b.priority - a.priority || b.source - a.source);
     this.#order = rules.map(({ source }) => source);
   }
 
@@ -222,7 +222,7 @@ class Removal {
     for (const some of lists) {
       for (const other of some) {
         this.#budget.spend(1);
-        const isWeaker = other.value < form.value && allows(other) !== allows(form);
+        const isWeaker = other.priority < form.priority && allows(other) !== allows(form);
         if (isWeaker && !this.#isGone(other.source) && this.#mattersBeside(form, other, lists, matters))
           return true;
       }
@@ -245,7 +245,10 @@ class Removal {
     if (end !== "too many") return found;
     const stronger = lists
       .flat()
-      .filter(({ value, source }) => value > other.value && source !== form.source && !this.#isGone(source));
+      .filter(
+        ({ priority, source }) =>
+          priority > other.priority && source !== form.source && !this.#isGone(source),
+      );
     const word = wordWithout(form, other, stronger, this.#gap, this.#domain, this.#budget);
     return word !== undefined && matters(word);
   }

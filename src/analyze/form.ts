@@ -10,8 +10,8 @@ export interface Form {
   readonly segments: readonly string[];
   /** The last segment, or the prefix if there is none, ends the text. */
   readonly anchored: boolean;
-  /** The highest value that matches decides; odd values allow. */
-  readonly value: number;
+  /** The highest that matches decides; odd ones allow. */
+  readonly priority: number;
   /** Which rule this is a form of: an index, or -1 for what no line of the file says. */
   readonly source: number;
 }
@@ -32,18 +32,20 @@ export function textOf(bytes: Uint8Array): string {
  * The forms of a pattern: one, or two where it begins with a star that may be empty. A text begins with "/", so a
  * pattern that cannot has none.
  */
-export function formsOf({ prefix, pattern, priority: value, source }: Entry): readonly Form[] {
+export function formsOf({ prefix, pattern, priority, source }: Entry): readonly Form[] {
   const { head, segments, anchored } = takenApart(textOf(pattern));
-  return formsWith(textOf(prefix) + head, { segments, anchored, value, source });
+  return formsWith(textOf(prefix) + head, { segments, anchored, priority, source });
 }
 
 /** The same of a pattern that has been taken apart; `start` is what is before its first star. */
 export function formsWith(start: string, rest: Omit<Form, "prefix">): readonly Form[] {
-  const { segments, anchored, value, source } = rest;
-  if (start !== "") return start[0] === "/" ? [{ prefix: start, segments, anchored, value, source }] : [];
-  const open: Form = { prefix: "/", segments, anchored, value, source };
+  const { segments, anchored, priority, source } = rest;
+  if (start !== "") return start[0] === "/" ? [{ prefix: start, segments, anchored, priority, source }] : [];
+  const open: Form = { prefix: "/", segments, anchored, priority, source };
   const [first, ...others] = segments;
-  return first?.[0] === "/" ? [open, { prefix: first, segments: others, anchored, value, source }] : [open];
+  return first?.[0] === "/"
+    ? [open, { prefix: first, segments: others, anchored, priority, source }]
+    : [open];
 }
 
 /** What is before the first star and between the others. */

@@ -18,10 +18,10 @@ export function matchesRest({ prefix, segments, anchored }: Form, text: string):
 
 /** Whether the rule allows; without a rule everything is allowed. */
 export function allows(form: Form | undefined): boolean {
-  return form === undefined || (form.value & 1) === 1;
+  return form === undefined || (form.priority & 1) === 1;
 }
 
-/** The same for equal forms of equal value and verdict. */
-export function keyOf({ prefix, segments, anchored, value }: Form): string {
-  return `${value}\n${anchored ? "$" : ""}${[prefix, ...segments].join("\u0100")}`;
+/** The same for equal forms of equal priority and verdict. */
+export function keyOf({ prefix, segments, anchored, priority }: Form): string {
+  return `${priority}\n${anchored ? "$" : ""}${[prefix, ...segments].join("\u0100")}`;
 }

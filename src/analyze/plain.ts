@@ -57,10 +57,10 @@ function nodesOf(sides: readonly (readonly Form[])[]): Map<string, Node> {
   return nodes;
 }
 
-/** Of two forms, the one that decides where both match; among equal values, the earlier rule. */
+/** Of two forms, the one that decides where both match; among equal priorities, the earlier rule. */
 export function stronger(a: Form | undefined, b: Form | undefined): Form | undefined {
   if (a === undefined || b === undefined) return a ?? b;
-  if (a.value !== b.value) return a.value > b.value ? a : b;
+  if (a.priority !== b.priority) return a.priority > b.priority ? a : b;
   return a.source <= b.source ? a : b;
 }
 

@@ -19,7 +19,7 @@ export const SELF: Form = {
   prefix: "/robots.txt",
   segments: [],
   anchored: true,
-  value: Number.MAX_SAFE_INTEGER,
+  priority: Number.MAX_SAFE_INTEGER,
   source: -1,
 };
 

@@ -42,7 +42,7 @@ export class Table {
 
   /** @param counted lengths of the prefixes that steps are counted for, in ascending order; by default its own */
   constructor(forms: readonly Form[], budget: Budget, counted?: readonly number[]) {
-    this.forms = [...forms].sort((a, b) => b.value - a.value || a.source - b.source);
+    this.forms = [...forms].sort((a, b) => b.priority - a.priority || a.source - b.source);
     this.isPlain = this.forms.every(({ segments }) => segments.length === 0);
     this.#budget = budget;
     const lengths = new Set<number>();
@@ -131,7 +131,7 @@ export class Table {
     return this.#prefixes;
   }
 
-  /** The highest value of a rule that matches whatever begins with the text. */
+  /** The highest priority of a rule that matches whatever begins with the text. */
   coverOf(text: string): number {
     let cover = this.#covers.get(text);
     if (cover === undefined) {
@@ -146,13 +146,13 @@ export class Table {
     return cover;
   }
 
-  /** Those of this table's forms that another lacks, or has with another value. */
+  /** Those of this table's forms that another lacks, or has with another priority. */
   without(other: Table): readonly Form[] {
     const same = new Set(other.forms);
     const others = this.forms.filter((form) => !same.has(form));
     if (others.length === 0) return others;
-    const values = new Set(others.map(({ value }) => value));
-    const held = new Set(other.forms.filter(({ value }) => values.has(value)).map(keyOf));
+    const priorities = new Set(others.map(({ priority }) => priority));
+    const held = new Set(other.forms.filter(({ priority }) => priorities.has(priority)).map(keyOf));
     return others.filter((form) => !held.has(keyOf(form)));
   }
 

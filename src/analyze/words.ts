@@ -8,7 +8,7 @@ import { Meets, type Place } from "./meets.ts";
 export const MANY = 500;
 
 /** Matches every text. */
-export const EVERYTHING: Form = { prefix: "/", segments: [], anchored: false, value: 1, source: -1 };
+export const EVERYTHING: Form = { prefix: "/", segments: [], anchored: false, priority: 1, source: -1 };
 
 /**
  * Hands over each word that `r` and `s` have in common and some URL has, until told to stop, or until there are too

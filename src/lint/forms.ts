@@ -18,8 +18,8 @@ export interface Forms {
 interface Written {
   readonly line: FieldLine;
   readonly forms: readonly Form[];
-  /** The highest value of a form. */
-  readonly value: number;
+  /** The highest priority of a form. */
+  readonly priority: number;
 }
 
 /** Brings rules into the forms that some URL can match, those that would decide first in front. */
@@ -32,7 +32,7 @@ export function formsOf(lines: RuleSet, source: Source): Forms {
   }
   // Where the longest decides, what a rule counts with does not depend on the others.
   const rules = lines.map((line) => writtenIn(line, source, domain)).filter(({ forms }) => forms.length > 0);
-  rules.sort((a, b) => b.value - a.value || a.line.number - b.line.number);
+  rules.sort((a, b) => b.priority - a.priority || a.line.number - b.line.number);
   const forms = rules.flatMap((rule, place) => rule.forms.map((form) => ({ ...form, source: place })));
   return {
     forms: dialect.selfAllowed ? [SELF, ...forms] : forms,
@@ -43,8 +43,8 @@ export function formsOf(lines: RuleSet, source: Source): Forms {
 
 function writtenIn(line: FieldLine, source: Source, domain: Domain): Written {
   const pattern = patternOf(line, source);
-  if (pattern !== undefined) return { line, forms: pattern.forms(domain), value: pattern.value };
+  if (pattern !== undefined) return { line, forms: pattern.forms(domain), priority: pattern.priority };
   const { anatomy } = analysed([line], source);
   const forms = formsThatMatter(anatomy, domain).filter((form) => form !== SELF);
-  return { line, forms, value: Math.max(0, ...anatomy.entries.map(({ priority }) => priority)) };
+  return { line, forms, priority: Math.max(0, ...anatomy.entries.map(({ priority }) => priority)) };
 }

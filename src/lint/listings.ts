@@ -93,8 +93,8 @@ class Replacing {
       else if (plain === "open") budget.spend(2 * steps + 1);
       if (plain !== undefined) return plain === "open" ? this.#domain.urlOf(text) : undefined;
       // Where order decides, the prefix stands where the first of the files stood.
-      const value = dialect.longest ? text.length * 2 : Math.max(...own.map((one) => one.value));
-      const whole: Form = { prefix: text, segments: [], anchored: false, value, source: own[0]!.source };
+      const priority = dialect.longest ? text.length * 2 : Math.max(...own.map((one) => one.priority));
+      const whole: Form = { prefix: text, segments: [], anchored: false, priority, source: own[0]!.source };
       return this.#closedBy(whole, own, others, budget);
     } catch (error) {
       if (!(error instanceof Exhausted)) throw error;

@@ -52,7 +52,7 @@ function look(lines: RuleSet, source: Source): Suspects | undefined {
   const doubtful = new Set(rules.repeated);
   const instead = new Map<FieldLine, FieldLine>();
   for (const pattern of rules.unclear) {
-    const { line, text, allow, value, path, pieces } = pattern;
+    const { line, text, allow, priority, path, pieces } = pattern;
     if (text === SELF || hasDotSegment(text)) {
       covered.push(line);
       overridden.push(line);
@@ -67,7 +67,7 @@ function look(lines: RuleSet, source: Source): Suspects | undefined {
         covered.push(line);
         doubtful.add(line);
       }
-    } else if (best !== undefined && best.value > value) {
+    } else if (best !== undefined && best.priority > priority) {
       if (best.path !== path) overridden.push(line);
       // Where it has no other word, nothing but an opposite rule ever decides.
       const isOne = pieces[0] !== "" && !text.includes("/.");

@@ -38,7 +38,7 @@ export function partInDoubt(lines: RuleSet, source: Source, suspects: Suspects, 
     for (const { prefix } of forms) lengths.add(prefix.length);
     if (forms.length > 0 && heads.meet(forms[0]!.prefix)) present.push({ line, forms });
   }
-  present.sort((a, b) => b.forms[0]!.value - a.forms[0]!.value || a.line.number - b.line.number);
+  present.sort((a, b) => b.forms[0]!.priority - a.forms[0]!.priority || a.line.number - b.line.number);
   const places = new Map<FieldLine, number>();
   const forms = self.filter(({ prefix }) => heads.meet(prefix));
   present.forEach(({ line, forms: own }, place) => {

@@ -21,8 +21,8 @@ export class Pattern {
   /** In normal form. */
   readonly path: string;
   readonly allow: boolean;
-  /** Of two that match, the one with the higher value decides; the lowest bit is for Allow. */
-  readonly value: number;
+  /** Of two that match, the one with the higher priority decides; the lowest bit is for Allow. */
+  readonly priority: number;
   /** What stands between its stars. */
   readonly pieces: readonly string[];
   readonly anchored: boolean;
@@ -33,7 +33,7 @@ export class Pattern {
     this.line = line;
     this.path = path;
     this.allow = line.kind === "allow";
-    this.value = path.length * 2 + (this.allow ? 1 : 0);
+    this.priority = path.length * 2 + (this.allow ? 1 : 0);
     this.pieces = pieces;
     this.anchored = anchored;
   }
@@ -100,12 +100,12 @@ export class Pattern {
 
   /** What the analysis makes of it, as far as some URL has it: forms of a rule without a number. */
   forms(domain: Domain): readonly Form[] {
-    const { pieces, anchored, value } = this;
+    const { pieces, anchored, priority } = this;
     const isCoded = (this.line.signs & Sign.Coded) !== 0;
     if (isCoded && !pieces.every((piece) => domain.isWritten(piece))) return [];
     const [head, ...rest] = pieces;
     const segments = rest.filter((piece) => piece !== "");
-    return formsWith(head!, { segments, anchored, value, source: -1 });
+    return formsWith(head!, { segments, anchored, priority, source: -1 });
   }
 }
 

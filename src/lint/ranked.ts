@@ -120,11 +120,11 @@ export class RankedRules {
     const plain = this.#plainBeside(own);
     let tried = 0;
     for (const other of this.#ranked) {
-      const isWeaker = other.allow !== own.allow && other.value <= own.value && other.pieces.length > 1;
+      const isWeaker = other.allow !== own.allow && other.priority <= own.priority && other.pieces.length > 1;
       if (!isWeaker || !own.text.startsWith(other.pieces[0]!)) continue;
       const text = own.textWith(other);
       const best = hasDotSegment(text) ? undefined : this.#best(own, text, pairsIn(text), plain);
-      if (best !== undefined && best.value < own.value && best.allow !== own.allow) return best;
+      if (best !== undefined && best.priority < own.priority && best.allow !== own.allow) return best;
       if (++tried === MOST_SHARED) return undefined;
     }
     return undefined;
@@ -164,7 +164,7 @@ export class RankedRules {
 
 /** Those that decide first in front; of two that count the same, what begins with less, since less often it goes itself. */
 function inRank(a: Pattern, b: Pattern): number {
-  return b.value - a.value || begun(a) - begun(b) || a.line.number - b.line.number;
+  return b.priority - a.priority || begun(a) - begun(b) || a.line.number - b.line.number;
 }
 
 function begun({ pieces }: Pattern): number {

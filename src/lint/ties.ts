@@ -50,7 +50,7 @@ function tiedAmong(lines: RuleSet, source: Source): ReadonlyMap<FieldLine, Shown
       if (loser.source < 0 || allows(loser) || found.has(lineOf(loser.source))) continue;
       for (const winner of table.compatible(loser.prefix).flat()) {
         budget.spend(1);
-        if (winner.value !== loser.value + 1 || winner.source < 0) continue;
+        if (winner.priority !== loser.priority + 1 || winner.source < 0) continue;
         if (lies(winner, loser) || lies(loser, winner)) continue;
         const text = textOfBoth(loser, winner, question);
         if (text === undefined) continue;

@@ -19,7 +19,7 @@ const form: fc.Arbitrary<Form> = fc.record({
   prefix: fc.string({ unit: fc.constantFrom("a", "b"), maxLength: 2 }).map((rest) => `/${rest}`),
   segments: fc.array(piece, { maxLength: 2 }),
   anchored: fc.boolean(),
-  value: fc.constant(2),
+  priority: fc.constant(2),
   source: fc.constant(0),
 });
 
@@ -46,7 +46,7 @@ describe("a word that two patterns match and no other does", () => {
   });
 
   it("is looked for in no more steps than are allowed", () => {
-    const ab = { prefix: "/", segments: ["a", "b", "a", "b"], anchored: false, value: 2, source: 0 };
+    const ab = { prefix: "/", segments: ["a", "b", "a", "b"], anchored: false, priority: 2, source: 0 };
     const others = ["ab", "ba", "bb"].map((segment) => ({ ...ab, segments: [segment, "a"] }));
     const budget = new Budget(50);
     expect(() => wordWithout(ab, { ...ab, anchored: true }, others, GAP, domain, budget)).toThrow();
