@@ -1,15 +1,15 @@
 import { eachOf, Waiting } from "./batch.ts";
+import type { CachedHost } from "./cached-host.ts";
 import type { Clock } from "./clock.ts";
 import type { ClientEvent } from "./events.ts";
-import type { Held } from "./held.ts";
-import type { Holdings } from "./holdings.ts";
+import type { HostCache } from "./host-cache.ts";
 import type { Arrival, Renewal } from "./renewal.ts";
 import { Semaphore } from "./semaphore.ts";
 import type { SingleFlight } from "./single-flight.ts";
 
 export interface AnswersOptions {
   readonly clock: Clock;
-  readonly holdings: Holdings;
+  readonly cache: HostCache;
   readonly flights: SingleFlight<Arrival>;
   readonly renewal: Renewal;
   readonly concurrency: number;
@@ -37,14 +37,14 @@ export class Answers {
   ): Promise<Uint8Array> {
     const waiting = new Waiting(urls, verdicts);
     let over = false;
-    const settle = (origin: string, { held, program }: Arrival): void => {
-      if (!over) waiting.settle(origin, (its) => this.#options.holdings.answer(held, program, its));
+    const settle = (origin: string, { host, program }: Arrival): void => {
+      if (!over) waiting.settle(origin, (its) => this.#options.cache.answer(host, program, its));
     };
     const work = (origin: string): Promise<void> | undefined => {
-      const held = this.current(origin);
-      if (held !== undefined) return void settle(origin, { held, program: undefined });
+      const host = this.#current(origin);
+      if (host !== undefined) return void settle(origin, { host, program: undefined });
       if (deadline !== undefined) this.#keep(origin);
-      return this.join(origin, (arrival) => settle(origin, arrival), signal);
+      return this.#join(origin, (arrival) => settle(origin, arrival), signal);
     };
     const all = eachOf(waiting.origins, this.#options.concurrency, work, () => over);
     try {
@@ -55,33 +55,39 @@ export class Answers {
     return verdicts;
   }
 
+  /** Uses what is known of an origin, or else what is fetched for it, together with everyone else who waits for that. */
+  async use<R>(origin: string, use: (arrival: Arrival) => R, signal: AbortSignal | undefined): Promise<R> {
+    const host = this.#current(origin);
+    return host === undefined ? this.#join(origin, use, signal) : use({ host, program: undefined });
+  }
+
   /** What is known of an origin and can be answered from without asking its host. */
-  current(origin: string): Held | undefined {
-    const held = this.#options.holdings.get(origin);
-    if (held === undefined) return undefined;
-    if (held.answers) return held;
-    const until = this.#staleUntil(held);
+  #current(origin: string): CachedHost | undefined {
+    const { cache, onEvent } = this.#options;
+    const host = cache.get(origin);
+    if (host === undefined) return undefined;
+    if (host.answers) return host;
+    const until = this.#staleUntil(host);
     if (until === undefined) return undefined;
     this.#keep(origin);
-    const { outcome, status } = held.state;
-    this.#options.onEvent({ type: "served-stale", origin, outcome, status });
-    return this.#options.holdings.serveStale(held, until);
+    const { outcome, status } = host.state;
+    onEvent({ type: "served-stale", origin, outcome, status });
+    return cache.serveStale(host, until);
   }
 
   /** Until when a stale copy may answer while its host is asked, by {@link Clock.passed}; undefined if it may not. */
-  #staleUntil({ state, until }: Held): number | undefined {
+  #staleUntil({ state, freshUntil }: CachedHost): number | undefined {
     const { staleWhileRevalidate, maxAge } = this.#options;
     const { copy, outcome } = state;
     if (staleWhileRevalidate === 0 || outcome !== "found" || copy === undefined) return undefined;
     if (copy.directives.mustRevalidate || copy.directives.noCache) return undefined;
     const passed = this.#options.clock.passed();
     const day = passed + copy.fetchedAt + maxAge - this.#options.clock.now();
-    const end = Math.min(until + staleWhileRevalidate, day);
+    const end = Math.min(freshUntil + staleWhileRevalidate, day);
     return end > passed ? end : undefined;
   }
 
-  /** Uses what is fetched for an origin, together with everyone else who waits for it. */
-  join<R>(origin: string, use: (arrival: Arrival) => R, signal: AbortSignal | undefined): Promise<R> {
+  #join<R>(origin: string, use: (arrival: Arrival) => R, signal: AbortSignal | undefined): Promise<R> {
     return this.#options.flights.join(origin, (controller) => this.#renew(origin, controller), use, signal);
   }
 

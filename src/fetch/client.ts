@@ -8,7 +8,7 @@ import { Clock } from "./clock.ts";
 import type { Decision, Sorted } from "./decision.ts";
 import type { RobotsEntry } from "./entry.ts";
 import type { ClientEvent } from "./events.ts";
-import { Holdings } from "./holdings.ts";
+import { HostCache } from "./host-cache.ts";
 import type { RobotsClientOptions } from "./options.ts";
 import { handlingOf } from "./outcome.ts";
 import { Pacing } from "./pacing.ts";
@@ -16,7 +16,7 @@ import { agentKey, RECORD_VERSION } from "./record.ts";
 import { MAX_RETRY_AFTER } from "./refresh.ts";
 import { type Arrival, Renewal } from "./renewal.ts";
 import { settingsOf } from "./settings.ts";
-import { Shared } from "./shared.ts";
+import { SharedCache } from "./shared-cache.ts";
 import { SingleFlight } from "./single-flight.ts";
 import { type Streamed, streamed } from "./stream.ts";
 import { tell } from "./tell.ts";
@@ -28,8 +28,8 @@ import { tell } from "./tell.ts";
  */
 export class RobotsClient implements AsyncReleasable {
   readonly #clock: Clock;
-  readonly #holdings: Holdings;
-  readonly #shared: Shared | undefined;
+  readonly #cache: HostCache;
+  readonly #shared: SharedCache | undefined;
   readonly #renewal: Renewal;
   readonly #answers: Answers;
   readonly #pacing: Pacing;
@@ -46,7 +46,7 @@ export class RobotsClient implements AsyncReleasable {
     const onEvent = (event: ClientEvent): void => tell(settings.onEvent, event);
     this.#clock = clock;
     this.#pacing = new Pacing(clock);
-    this.#holdings = new Holdings({
+    this.#cache = new HostCache({
       dialect,
       handling,
       clock,
@@ -59,7 +59,7 @@ export class RobotsClient implements AsyncReleasable {
       onEvict: (origin, bytes) => onEvent({ type: "evicted", origin, bytes }),
     });
     if (cache !== undefined) {
-      this.#shared = new Shared(cache, {
+      this.#shared = new SharedCache(cache, {
         timeout: settings.cacheTimeout,
         maxUnsaved: settings.maxEntries,
         maxUnsavedText: settings.cacheBytes / 4,
@@ -74,7 +74,7 @@ export class RobotsClient implements AsyncReleasable {
       clock,
       isBusy,
       onEvent,
-      holdings: this.#holdings,
+      cache: this.#cache,
       shared: this.#shared,
       keyPrefix: `${settings.keyPrefix}${RECORD_VERSION}:${dialect}:${agentKey(agent)}:`,
       records: { agent, dialect, longest: Math.max(settings.maxAge, MAX_RETRY_AFTER) },
@@ -91,7 +91,7 @@ export class RobotsClient implements AsyncReleasable {
       ...settings,
       clock,
       onEvent,
-      holdings: this.#holdings,
+      cache: this.#cache,
       flights: this.#flights,
       renewal: this.#renewal,
     });
@@ -99,12 +99,12 @@ export class RobotsClient implements AsyncReleasable {
 
   /** Hosts that are remembered. */
   get size(): number {
-    return this.#holdings.size;
+    return this.#cache.size;
   }
 
   /** Bytes of memory that they take, those outside the core estimated. */
   get bytes(): number {
-    return this.#holdings.bytes;
+    return this.#cache.bytes;
   }
 
   /**
@@ -117,7 +117,7 @@ export class RobotsClient implements AsyncReleasable {
   async isAllowed(url: Url, options?: AskOptions): Promise<boolean> {
     // Most questions are about hosts that are known, and need not wait for anything.
     if (options === undefined && typeof url === "string" && !this.#closed) {
-      const verdict = this.#holdings.verdict(url);
+      const verdict = this.#cache.verdict(url);
       if (verdict === Verdict.Allowed || verdict === Verdict.Disallowed) return verdict === Verdict.Allowed;
     }
     return (await this.#verdict(textOf(url), options)) === Verdict.Allowed;
@@ -146,7 +146,7 @@ export class RobotsClient implements AsyncReleasable {
     const { signal, deadline } = this.#begin(options);
     // The caller's list may change while hosts are asked.
     const texts = textsOf(urls);
-    const verdicts = this.#holdings.check(texts);
+    const verdicts = this.#cache.check(texts);
     if (!verdicts.includes(Verdict.Unknown)) return verdicts;
     return this.#answers.askFor([...texts], verdicts, signal, deadline);
   }
@@ -218,10 +218,8 @@ export class RobotsClient implements AsyncReleasable {
     const { signal } = this.#begin(options);
     const origin = originFor(textOf(url));
     // Looking this up takes out what is due.
-    this.#holdings.check([]);
-    const held = this.#answers.current(origin);
-    if (held !== undefined) return this.#holdings.entry(held);
-    return this.#answers.join(origin, ({ held, program }) => this.#holdings.entry(held, program), signal);
+    this.#cache.check([]);
+    return this.#answers.use(origin, ({ host, program }) => this.#cache.entry(host, program), signal);
   }
 
   /**
@@ -251,7 +249,7 @@ export class RobotsClient implements AsyncReleasable {
     const text = textOf(url);
     const origin = typeof text === "string" ? originOf(text) : undefined;
     if (origin === undefined) return;
-    this.#holdings.delete(origin);
+    this.#cache.delete(origin);
     await this.#renewal.forget(origin);
   }
 
@@ -276,7 +274,7 @@ export class RobotsClient implements AsyncReleasable {
     this.#flights.abort(disposed());
     this.#pacing.close(disposed());
     const whole = await this.flush();
-    this.#holdings.clear();
+    this.#cache.clear();
     return whole;
   }
 
@@ -295,40 +293,34 @@ export class RobotsClient implements AsyncReleasable {
   async #verdict(url: unknown, options: AskOptions | undefined): Promise<Verdict> {
     const { signal, deadline } = this.#begin(options);
     if (typeof url !== "string") throw invalidUrl(url);
-    let verdict = this.#holdings.verdict(url);
+    let verdict = this.#cache.verdict(url);
     if (verdict === Verdict.Unknown) {
       const origin = originFor(url);
       if (deadline !== undefined) {
         verdict = (await this.#answers.askFor([url], Uint8Array.of(verdict), signal, deadline))[0]!;
       } else {
-        const use = ({ held, program }: Arrival): number => this.#holdings.answer(held, program, [url])[0]!;
-        const held = this.#answers.current(origin);
-        verdict =
-          held === undefined
-            ? await this.#answers.join(origin, use, signal)
-            : use({ held, program: undefined });
+        verdict = (await this.#answerFor(origin, [url], signal))[0]!;
       }
     }
     if (verdict === Verdict.Invalid) throw invalidUrl(url);
     return verdict as Verdict;
   }
 
+  /** Verdicts for URLs of one origin, which is asked if need be. */
+  #answerFor(origin: string, urls: readonly string[], signal: AbortSignal | undefined): Promise<Uint8Array> {
+    return this.#answers.use(origin, ({ host, program }) => this.#cache.answer(host, program, urls), signal);
+  }
+
   #retryAt(url: string): number {
     const now = this.#clock.now();
-    const state = this.#holdings.get(originFor(url))?.state;
+    const state = this.#cache.get(originFor(url))?.state;
     // A host that has not answered within a deadline has no state yet.
     return Math.max(state?.expiresAt ?? now, now);
   }
 
   readonly #streaming: Streamed = {
-    check: (urls) => this.#holdings.check(urls),
-    ask: (origin, urls, signal) => {
-      const use = ({ held, program }: Arrival): Uint8Array => this.#holdings.answer(held, program, urls);
-      const held = this.#answers.current(origin);
-      return held === undefined
-        ? this.#answers.join(origin, use, signal)
-        : Promise.resolve(use({ held, program: undefined }));
-    },
+    check: (urls) => this.#cache.check(urls),
+    ask: (origin, urls, signal) => this.#answerFor(origin, urls, signal),
   };
 }
 

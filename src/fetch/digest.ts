@@ -3,8 +3,9 @@ import type { Agent } from "../agent/crawler.ts";
 import { engine } from "../core/engine.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";
-import { type RequestRate, requestRates } from "../parse/request-rate.ts";
+import { requestRates } from "../parse/request-rate.ts";
 import { parse } from "../policy/robots.ts";
+import type { GroupFacts } from "../policy/source.ts";
 import type { HostProgram } from "../store/programs.ts";
 import type { Body } from "./body.ts";
 import { absoluteSitemaps } from "./polite.ts";
@@ -20,14 +21,9 @@ export interface DigestOptions {
 }
 
 /** What a file says, as far as a client keeps it. */
-export interface Facts {
-  /** Token of the group that binds, as the file spells it. */
-  readonly agent: string | undefined;
-  /** Seconds. */
-  readonly crawlDelay: number | undefined;
+export interface FileFacts extends GroupFacts {
   /** Absolute, without duplicates, in file order. */
   readonly sitemaps: readonly string[];
-  readonly requestRates: readonly RequestRate[];
   readonly markup: boolean;
   /** Something was left out: bytes, sitemaps or request rates. */
   readonly truncated: boolean;
@@ -35,7 +31,7 @@ export interface Facts {
 
 /** A file that has been read. */
 export interface Digest {
-  readonly facts: Facts;
+  readonly facts: FileFacts;
   /** Its rules for the agent. */
   readonly program: HostProgram;
 }

@@ -13,4 +13,4 @@ export type { Access, FetchReason, Outcome } from "./outcome.ts";
 export { delayBetween, type Pace } from "./polite.ts";
 export type { Redirects } from "./redirects.ts";
 export type { FetchBody, FetchBodyReader, FetchHeaders, FetchResponse } from "./response.ts";
-export type { KeyvLike } from "./shared.ts";
+export type { KeyvLike } from "./shared-cache.ts";

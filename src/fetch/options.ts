@@ -3,7 +3,7 @@ import type { Dialect } from "../dialect/dialect.ts";
 import type { ClientEvent } from "./events.ts";
 import type { Fetch } from "./fetch.ts";
 import type { Redirects } from "./redirects.ts";
-import type { KeyvLike } from "./shared.ts";
+import type { KeyvLike } from "./shared-cache.ts";
 
 /** How a {@link RobotsClient} works. Times are in milliseconds. */
 export interface RobotsClientOptions {
@@ -43,7 +43,7 @@ export interface RobotsClientOptions {
   readonly concurrency?: number;
   /**
    * Bytes of memory for everything that is remembered: rules, sitemaps, request rates, and hosts that are waited for.
-   * Beyond it, hosts not asked about lately are dropped. Default 268,435,456 (256 MiB).
+   * Beyond it, hosts not asked about lately are evicted. Default 268,435,456 (256 MiB).
    */
   readonly cacheBytes?: number;
   /** Hosts that are remembered in memory. Default 1,000,000. */

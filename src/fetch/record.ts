@@ -11,7 +11,7 @@ import type { HostProgram } from "../store/programs.ts";
 import { originOf } from "../url/origin.ts";
 import { encoder } from "../utf8.ts";
 import { fromBase64, toBase64 } from "./base64.ts";
-import type { Facts } from "./digest.ts";
+import type { FileFacts } from "./digest.ts";
 import { type Directives, isValidator, MAX_SECONDS } from "./freshness.ts";
 import type { FetchReason, Outcome } from "./outcome.ts";
 import { MAX_SITEMAP_TEXT, MAX_SITEMAPS, sitemapUrl } from "./polite.ts";
@@ -179,7 +179,7 @@ function readDirectives(value: unknown): Directives {
 function readRules(
   image: Uint8Array,
   { agent, dialect }: RecordOptions,
-): Pick<Facts, "agent" | "crawlDelay"> & { readonly program: HostProgram } {
+): Pick<FileFacts, "agent" | "crawlDelay"> & { readonly program: HostProgram } {
   const rules = dialectRules(dialect);
   const policy = Policy.fromBytes(image);
   try {

@@ -1,4 +1,4 @@
-import type { Facts } from "./digest.ts";
+import type { FileFacts } from "./digest.ts";
 import type { Answer } from "./fetch.ts";
 import type { Copy, State } from "./state.ts";
 
@@ -61,7 +61,7 @@ function waitAfter(failures: number, retryAfter: number | undefined, first: numb
  */
 export function copyOf(
   { url, freshness }: Answer,
-  facts: Facts | undefined,
+  facts: FileFacts | undefined,
   before: Copy | undefined,
   now: number,
 ): Copy {

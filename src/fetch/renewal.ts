@@ -1,28 +1,28 @@
 import { RobotsError } from "../errors.ts";
 import type { HostProgram } from "../store/programs.ts";
 import { originOf } from "../url/origin.ts";
+import type { CachedHost } from "./cached-host.ts";
 import type { Clock } from "./clock.ts";
 import { type DigestOptions, digest } from "./digest.ts";
 import type { ClientEvent } from "./events.ts";
 import { type Answer, type FetchOptions, fetchRobots } from "./fetch.ts";
-import type { Held } from "./held.ts";
-import type { Holdings } from "./holdings.ts";
+import type { HostCache } from "./host-cache.ts";
 import { decodeState, encodeState, type RecordOptions } from "./record.ts";
 import { copyOf, nextState, type RefreshOptions } from "./refresh.ts";
-import type { Shared } from "./shared.ts";
+import type { SharedCache } from "./shared-cache.ts";
 import type { Copy, State } from "./state.ts";
 
 /** The result of a renewal. */
 export interface Arrival {
-  readonly held: Held;
+  readonly host: CachedHost;
   /** The rules, if they have just been read: there may be no room to hold them. */
   readonly program: HostProgram | undefined;
 }
 
 export interface RenewalOptions {
   readonly clock: Clock;
-  readonly holdings: Holdings;
-  readonly shared: Shared | undefined;
+  readonly cache: HostCache;
+  readonly shared: SharedCache | undefined;
   readonly keyPrefix: string;
   readonly records: RecordOptions;
   readonly fetching: FetchOptions;
@@ -53,18 +53,18 @@ export class Renewal {
 
   /** @throws the reason of an abort, and RobotsError INVALID_ARGUMENT for a fetch that brings no response */
   async run(origin: string, controller: AbortController): Promise<Arrival> {
-    const { holdings, clock } = this.#options;
-    const own = holdings.get(origin)?.state;
+    const { cache, clock } = this.#options;
+    const own = cache.get(origin)?.state;
     const found = this.#options.shared === undefined ? undefined : await this.#lookUp(origin, own);
     // What memory holds is already known to be too old.
-    if (found !== undefined && holdings.freshFor(found.state) > 0) {
+    if (found !== undefined && cache.freshFor(found.state) > 0) {
       return this.#arrive(found.state, found.program);
     }
     const before = found?.state ?? own;
     const started = clock.passed();
     const answer = await this.#ask(origin, controller, before, found?.program);
     const arrival = this.#take(origin, answer, before, found?.program);
-    this.#tell(answer, arrival.held, clock.passed() - started);
+    this.#tell(answer, arrival.host, clock.passed() - started);
     this.#adopt(origin, answer, arrival);
     return arrival;
   }
@@ -76,10 +76,10 @@ export class Renewal {
 
   /** What the shared cache knows, if that is later than what memory knows. */
   async #lookUp(origin: string, own: State | undefined): Promise<Found | undefined> {
-    const { shared, keyPrefix, clock, records, holdings } = this.#options;
+    const { shared, keyPrefix, clock, records, cache } = this.#options;
     const value = await shared?.read(keyPrefix + origin);
     if (value === undefined) return undefined;
-    const found = holdings.withRoom(() => decodeState(value, origin, clock.now(), records));
+    const found = cache.withRoom(() => decodeState(value, origin, clock.now(), records));
     const isLater = own === undefined || (found !== undefined && found.state.checkedAt > own.checkedAt);
     return isLater ? found : undefined;
   }
@@ -90,10 +90,10 @@ export class Renewal {
     before: State | undefined,
     program: HostProgram | undefined,
   ): Promise<Answer> {
-    const { fetching, holdings } = this.#options;
+    const { fetching, cache } = this.#options;
     const answer = await fetchRobots(origin, fetching, controller, before?.copy);
     // The copy may have been forgotten meanwhile: then a confirmation confirms nothing.
-    if (!answer.confirmed || program !== undefined || holdings.hasCopy(origin)) return answer;
+    if (!answer.confirmed || program !== undefined || cache.hasCopy(origin)) return answer;
     return fetchRobots(origin, fetching, controller);
   }
 
@@ -104,13 +104,13 @@ export class Renewal {
     before: State | undefined,
     program: HostProgram | undefined,
   ): Arrival {
-    const { clock, holdings, reading, refreshing } = this.#options;
+    const { clock, cache, reading, refreshing } = this.#options;
     const now = clock.now();
     if (answer.outcome === "unasked") {
       return this.#arrive(unasked(origin, answer, before, now), program);
     }
     try {
-      return holdings.withRoom(() => {
+      return cache.withRoom(() => {
         const read =
           answer.body === undefined
             ? undefined
@@ -131,18 +131,18 @@ export class Renewal {
   }
 
   #arrive(state: State, program: HostProgram | undefined): Arrival {
-    return { held: this.#options.holdings.place(state, program), program };
+    return { host: this.#options.cache.put(state, program), program };
   }
 
-  #write({ held: { state }, program }: Arrival): void {
-    const { shared, holdings, clock, keyPrefix, records } = this.#options;
+  #write({ host: { state }, program }: Arrival): void {
+    const { shared, cache, clock, keyPrefix, records } = this.#options;
     if (shared === undefined) return;
     const { copy, failures, expiresAt, origin } = state;
     // A copy may be needed, and the beginning of a failure remembered, long after they are stale.
     const keep = copy !== undefined || failures > 0 ? KEEP : 0;
     const ttlMs = expiresAt - clock.now() + keep;
     if (ttlMs <= 0) return;
-    const image = holdings.image(state, program);
+    const image = cache.image(state, program);
     if (copy === undefined || image !== undefined) {
       shared.write(keyPrefix + origin, encodeState(state, image, records), ttlMs);
     }
@@ -152,13 +152,13 @@ export class Renewal {
    * A file that was reached through a redirect is the target's own only if it is where the target's is (RFC 9309
    * 2.3.1.2). Then the target need not be asked again: http to https is the most common redirect of all.
    */
-  #adopt(origin: string, answer: Answer, { held, program }: Arrival): void {
-    const { isBusy, holdings, reading } = this.#options;
-    const { state } = held;
+  #adopt(origin: string, answer: Answer, { host, program }: Arrival): void {
+    const { isBusy, cache, reading } = this.#options;
+    const { state } = host;
     if (answer.body === undefined || program === undefined || state.copy === undefined) return;
     const target = originOf(answer.url);
     if (target === undefined || target === origin || answer.url !== `${target}/robots.txt`) return;
-    if (isBusy(target) || holdings.get(target)?.answers) return;
+    if (isBusy(target) || cache.get(target)?.answers) return;
     try {
       const read = digest(answer.body, answer.contentType ?? null, target, reading);
       const copy: Copy = { ...state.copy, ...read.facts };
@@ -168,7 +168,7 @@ export class Renewal {
     }
   }
 
-  #tell(answer: Answer, { state }: Held, ms: number): void {
+  #tell(answer: Answer, { state }: CachedHost, ms: number): void {
     const { onEvent } = this.#options;
     const { origin, outcome, status, reason, failures } = state;
     const bytes = answer.body?.bytes.length ?? 0;

@@ -1,9 +1,9 @@
-import type { Facts } from "./digest.ts";
+import type { FileFacts } from "./digest.ts";
 import type { Directives } from "./freshness.ts";
 import type { FetchReason, Outcome } from "./outcome.ts";
 
 /** What is kept of a robots.txt that was fetched, besides its rules. */
-export interface Copy extends Facts {
+export interface Copy extends FileFacts {
   /** Where it came from, after redirects: what the validators belong to. */
   readonly url: string;
   readonly etag?: string | undefined;

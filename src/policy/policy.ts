@@ -16,7 +16,7 @@ import { disposed, Matcher } from "./matcher.ts";
 import { invalid } from "./misuse.ts";
 import { placePath } from "./path-text.ts";
 import { type CompiledProgram, release, releaseWith } from "./program.ts";
-import { type Binding, type Facts, type Held, type Source, sourceOf } from "./source.ts";
+import { type Binding, type CompiledRules, type GroupFacts, type Source, sourceOf } from "./source.ts";
 import { imageCandidates } from "./trace.ts";
 import { maxUrlLength } from "./url-length.ts";
 import { Verdict } from "./verdict.ts";
@@ -39,7 +39,7 @@ export class Policy extends Inspectable implements Releasable {
   #asked = false;
 
   /** @internal Use `robots.policyFor` or {@link Policy.fromBytes}. */
-  constructor(given: Binding | Held) {
+  constructor(given: Binding | CompiledRules) {
     super();
     const source = sourceOf(given);
     if (source === undefined) {
@@ -49,7 +49,7 @@ export class Policy extends Inspectable implements Releasable {
       );
     }
     this.#source = source;
-    if (!("file" in given)) this.#compiled(engine());
+    if (!("file" in given)) this.#compileOnce(engine());
   }
 
   /** Token of the group that bound the agent, as the file spells it; `"*"`; or undefined if no group applies. */
@@ -106,7 +106,7 @@ export class Policy extends Inspectable implements Releasable {
     const count = countUrls(urls);
     // A single question may be answered without compiling the rules.
     if (count === 1) return Uint8Array.of(this.#verdict(urls[0]));
-    return count === 0 ? new Uint8Array(0) : this.#compiled(engine()).check(engine(), urls);
+    return count === 0 ? new Uint8Array(0) : this.#compileOnce(engine()).check(engine(), urls);
   }
 
   /**
@@ -119,7 +119,7 @@ export class Policy extends Inspectable implements Releasable {
   checkPacked(bytes: Uint8Array, offsets: Uint32Array): Uint8Array {
     this.#live();
     const packed = new Packed(bytes, offsets);
-    return packed.count === 0 ? new Uint8Array(0) : this.#compiled(engine()).checkPacked(engine(), packed);
+    return packed.count === 0 ? new Uint8Array(0) : this.#compileOnce(engine()).checkPacked(engine(), packed);
   }
 
   /**
@@ -139,7 +139,7 @@ export class Policy extends Inspectable implements Releasable {
     const path = text === undefined || text.length > maxUrlLength ? undefined : placePath(core, text, flags);
     if (path === undefined) throw invalid(url);
     const matching =
-      rules === undefined ? imageCandidates(core, this.held(), path) : fileCandidates(core, rules, path);
+      rules === undefined ? imageCandidates(core, this.compiled(), path) : fileCandidates(core, rules, path);
     return explain(core, matching, path, {
       agent,
       rulesOnly,
@@ -155,7 +155,7 @@ export class Policy extends Inspectable implements Releasable {
   toBytes(): Uint8Array {
     const core = engine();
     const { agent, crawlDelay } = this.#facts(core);
-    return writeImage(core, this.held(), agent, crawlDelay);
+    return writeImage(core, this.compiled(), agent, crawlDelay);
   }
 
   /**
@@ -187,18 +187,18 @@ export class Policy extends Inspectable implements Releasable {
     const source = this.#live();
     const rules = source.ruleSet(core);
     this.#anatomy ??=
-      rules === undefined ? imageAnatomy(core, this.held()) : fileAnatomy(rules, source.flags);
+      rules === undefined ? imageAnatomy(core, this.compiled()) : fileAnatomy(rules, source.flags);
     return this.#anatomy;
   }
 
   /** @internal The compiled rules in core memory. */
-  held(): CompiledProgram {
-    return this.#compiled(engine()).program;
+  compiled(): CompiledProgram {
+    return this.#compileOnce(engine()).program;
   }
 
   /** @internal The program and the flags it is matched with, for a store to copy. */
   program(): { readonly bytes: Uint8Array; readonly flags: number } {
-    const { at, size, flags } = this.held();
+    const { at, size, flags } = this.compiled();
     return { bytes: engine().u8.slice(at, at + size), flags };
   }
 
@@ -233,14 +233,14 @@ export class Policy extends Inspectable implements Releasable {
     if (url.length > source.maxUrlLength) return Verdict.Invalid;
     const verdict = this.#asked ? undefined : source.verdict(core, url);
     this.#asked = true;
-    return verdict ?? this.#compiled(core).verdict(core, url);
+    return verdict ?? this.#compileOnce(core).verdict(core, url);
   }
 
-  #facts(core: Engine): Facts {
+  #facts(core: Engine): GroupFacts {
     return this.#live().facts(core);
   }
 
-  #compiled(core: Engine): Matcher {
+  #compileOnce(core: Engine): Matcher {
     if (this.#matcher !== undefined) return this.#matcher;
     const source = this.#live();
     const { at, size, flags } = source.compile(core);

@@ -68,7 +68,7 @@ export interface TreeTail extends TreeRule {
  * @throws RobotsError DISPOSED if the policy has been disposed of
  */
 export function programTree(policy: Policy): ProgramTree {
-  const program = policy.held();
+  const program = policy.compiled();
   const { size, flags } = program;
   const core = engine();
   const reader = new ProgramReader(core, program);

@@ -27,7 +27,7 @@ export interface Binding {
 }
 
 /** Rules that were compiled before: those of an image, or of a host in a store. */
-export interface Held extends Image {
+export interface CompiledRules extends Image {
   /** What an image does not keep, where its holder knows. */
   readonly requestRates: readonly RequestRate[];
   readonly maxUrlLength: number;
@@ -36,8 +36,10 @@ export interface Held extends Image {
 }
 
 /** What the groups that bind an agent say besides their rules. */
-export interface Facts {
+export interface GroupFacts {
+  /** Token of the group that binds, as the file spells it. */
   readonly agent: string | undefined;
+  /** Seconds. */
   readonly crawlDelay: number | undefined;
   readonly requestRates: readonly RequestRate[];
 }
@@ -48,7 +50,7 @@ export interface Source {
   readonly flags: number;
   readonly maxUrlLength: number;
   readonly rulesOnly: boolean;
-  facts(core: Engine): Facts;
+  facts(core: Engine): GroupFacts;
   /** The rules as the file has them; undefined where there is only a program. */
   ruleSet(core: Engine): RuleSet | undefined;
   /** Verdict for a URL without compiling the rules; undefined where they are compiled already. */
@@ -58,10 +60,10 @@ export interface Source {
 }
 
 /** The source that was meant; undefined for anything else. */
-export function sourceOf(given: Binding | Held): Source | undefined {
+export function sourceOf(given: Binding | CompiledRules): Source | undefined {
   if (typeof given !== "object" || given === null) return undefined;
   if ("file" in given) return new FileSource(given);
-  return "size" in given ? new HeldSource(given) : undefined;
+  return "size" in given ? new CompiledSource(given) : undefined;
 }
 
 /** A file's rules. Nothing is read before it is asked for. */
@@ -70,7 +72,7 @@ class FileSource implements Source {
   readonly maxUrlLength: number;
   readonly rulesOnly = false;
   readonly #binding: Binding;
-  #facts: Facts | undefined;
+  #facts: GroupFacts | undefined;
   #ruleSet: RuleSet | undefined;
 
   constructor(binding: Binding) {
@@ -80,7 +82,7 @@ class FileSource implements Source {
     this.maxUrlLength = binding.maxUrlLength;
   }
 
-  facts(core: Engine): Facts {
+  facts(core: Engine): GroupFacts {
     if (this.#facts === undefined) this.#select(core);
     return this.#facts!;
   }
@@ -122,21 +124,21 @@ class FileSource implements Source {
 }
 
 /** A program. */
-class HeldSource implements Source {
+class CompiledSource implements Source {
   readonly flags: number;
   readonly maxUrlLength: number;
   readonly rulesOnly: boolean;
-  readonly #held: Held;
+  readonly #rules: CompiledRules;
 
-  constructor(held: Held) {
-    this.#held = held;
-    this.flags = held.flags;
-    this.maxUrlLength = held.maxUrlLength;
-    this.rulesOnly = held.rulesOnly ?? false;
+  constructor(rules: CompiledRules) {
+    this.#rules = rules;
+    this.flags = rules.flags;
+    this.maxUrlLength = rules.maxUrlLength;
+    this.rulesOnly = rules.rulesOnly ?? false;
   }
 
-  facts(): Facts {
-    return this.#held;
+  facts(): GroupFacts {
+    return this.#rules;
   }
 
   ruleSet(): undefined {
@@ -148,6 +150,6 @@ class HeldSource implements Source {
   }
 
   compile(): CompiledProgram {
-    return this.#held;
+    return this.#rules;
   }
 }

@@ -47,8 +47,7 @@ export class Programs {
   /** The block of a program, for one more host. */
   take({ bytes, flags }: HostProgram): number {
     const engine = this.#engine;
-    const at = engine.scratch(bytes.length);
-    engine.u8.set(bytes, at);
+    const at = engine.place(bytes);
     const hash = engine.wasm.checksum(at, bytes.length, this.#seed ^ flags) >>> 0;
     const held = this.#find(hash, bytes, flags);
     if (held !== 0) return this.retain(held);

@@ -20,8 +20,8 @@ it("a draft of another program leaves no wrong verdict behind", () => {
     (_, i) => `/${["abc", "zyx", "p"][i % 3]}${i % 20}${["/", "x", ""][i % 4] ?? ""}`,
   );
   const { bytes, offsets } = pack(urls);
-  const { at, flags } = mine.held();
-  const draft = other.held();
+  const { at, flags } = mine.compiled();
+  const draft = other.compiled();
   const verdicts = (): number[] => {
     core.chunk.set(bytes);
     core.offsets.set(offsets);

@@ -36,7 +36,7 @@ const canonical = (pattern: string): string => pattern.replace(/\*+/g, "*").repl
 /** Priorities that the core notes for a path, in any order, and how many rules it says match. */
 function traced(policy: Policy, url: string, room: number): { count: number; priorities: number[] } {
   const core = engine();
-  const { at, flags } = policy.held();
+  const { at, flags } = policy.compiled();
   const path = placePath(core, url, flags)!;
   core.roomFor(path.length);
   const matches = core.scratch(room * MATCH_SIZE + 4);

@@ -13,7 +13,7 @@ export interface KeyvLike {
   on?(event: "error", listener: (error: unknown) => void): unknown;
 }
 
-export interface SharedOptions {
+export interface SharedCacheOptions {
   /** Milliseconds that one operation may take. */
   readonly timeout: number;
   /** Writes that are kept for a store that fails, and their characters; beyond that the oldest are dropped. */
@@ -32,30 +32,30 @@ interface Item {
 /** Writes under way at a time. */
 const WRITES = 32;
 /** Milliseconds for which a store that failed is bypassed. */
-const REST = 5_000;
+const BACKOFF_MS = 5_000;
 
 /**
  * The far side of the cache: slow, fallible and never trusted to be there. Reads that fail are misses; writes happen
  * in the background, and whatever could not be written is kept until it can be.
  */
-export class Shared {
+export class SharedCache {
   readonly #store: KeyvLike;
-  readonly #options: SharedOptions;
+  readonly #options: SharedCacheOptions;
   /** What the store does not have yet, oldest first. */
   readonly #unsaved = new Map<string, Item>();
   /** Characters of its values. */
   #text = 0;
   #writing: Promise<void> | undefined;
-  #restUntil = Number.NEGATIVE_INFINITY;
+  #backoffUntil = Number.NEGATIVE_INFINITY;
   /** How many errors the store has reported so far. */
-  #complaints = 0;
+  #errors = 0;
 
-  constructor(store: KeyvLike, options: SharedOptions) {
+  constructor(store: KeyvLike, options: SharedCacheOptions) {
     this.#store = store;
     this.#options = options;
     try {
       store.on?.("error", (error) => {
-        this.#complaints++;
+        this.#errors++;
         this.#report(error);
       });
     } catch (error) {
@@ -67,7 +67,7 @@ export class Shared {
   async read(key: string): Promise<unknown> {
     const unsaved = this.#unsaved.get(key);
     if (unsaved !== undefined) return unsaved.value;
-    if (this.#options.clock.passed() < this.#restUntil) return undefined;
+    if (this.#options.clock.passed() < this.#backoffUntil) return undefined;
     try {
       return await this.#within(() => this.#store.get(key));
     } catch (error) {
@@ -86,7 +86,7 @@ export class Shared {
       if (this.#unsaved.size <= maxUnsaved && this.#text <= maxUnsavedText) break;
       this.#forget(oldest);
     }
-    if (this.#options.clock.passed() >= this.#restUntil) this.#start();
+    if (this.#options.clock.passed() >= this.#backoffUntil) this.#start();
   }
 
   async delete(key: string): Promise<void> {
@@ -122,11 +122,11 @@ export class Shared {
   async #writeAll(): Promise<void> {
     while (this.#unsaved.size > 0) {
       const batch = first(this.#unsaved, WRITES);
-      const complaints = this.#complaints;
+      const errorsBefore = this.#errors;
       const written = await Promise.all(batch.map(([key, item]) => this.#writeOne(key, item)));
       // Keyv resolves failed writes like successful ones, and tells its listeners only that there was an error, not
       // for which key.
-      if (this.#complaints !== complaints) return this.#rest();
+      if (this.#errors !== errorsBefore) return this.#backOff();
       batch.forEach(([key, item], i) => {
         // It may have been replaced meanwhile.
         if (written[i] && this.#unsaved.get(key) === item) this.#forget(key);
@@ -149,7 +149,7 @@ export class Shared {
   }
 
   #fail(error: unknown): void {
-    this.#rest();
+    this.#backOff();
     this.#report(error);
   }
 
@@ -157,8 +157,8 @@ export class Shared {
     tell(this.#options.onError, error);
   }
 
-  #rest(): void {
-    this.#restUntil = this.#options.clock.passed() + REST;
+  #backOff(): void {
+    this.#backoffUntil = this.#options.clock.passed() + BACKOFF_MS;
   }
 
   /** @throws Error when the time is up, and what the operation throws */

@@ -4,13 +4,13 @@ import type { Access } from "./outcome.ts";
 import { type State, weightOf } from "./state.ts";
 
 /** An origin's state and what follows from it right now. */
-export class Held implements Due {
+export class CachedHost implements Due {
   readonly state: State;
   readonly access: Access;
   /** When the state is to be renewed, by the count of {@link Clock.passed}. */
-  readonly until: number;
+  readonly freshUntil: number;
   /** Until when it answers, by the same count: longer than it is fresh while a stale copy may serve. */
-  readonly end: number;
+  readonly answersUntil: number;
   /** When it is to be looked at again, if need be before that. */
   readonly due: number;
   readonly weight: number;
@@ -21,11 +21,11 @@ export class Held implements Due {
   removed = false;
   entry: { deref(): RobotsEntry | undefined } | undefined;
 
-  constructor(state: State, access: Access, until: number, end: number, due: number) {
+  constructor(state: State, access: Access, freshUntil: number, answersUntil: number, due: number) {
     this.state = state;
     this.access = access;
-    this.until = until;
-    this.end = end;
+    this.freshUntil = freshUntil;
+    this.answersUntil = answersUntil;
     this.due = due;
     this.weight = weightOf(state);
   }

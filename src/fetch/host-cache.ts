@@ -1,0 +1,297 @@
+import { engine } from "../core/engine.ts";
+import type { Dialect } from "../dialect/dialect.ts";
+import { dialectRules } from "../dialect/index.ts";
+import { RobotsError } from "../errors.ts";
+import { writeImage } from "../policy/image.ts";
+import { Policy } from "../policy/policy.ts";
+import type { CompiledProgram } from "../policy/program.ts";
+import { parse } from "../policy/robots.ts";
+import { Verdict } from "../policy/verdict.ts";
+import type { HostProgram } from "../store/programs.ts";
+import { CachedHost } from "./cached-host.ts";
+import type { Clock } from "./clock.ts";
+import { Deadlines } from "./deadlines.ts";
+import { accessAt, entryOf, type Patience, type RobotsEntry, turnsIn } from "./entry.ts";
+import { HostPrograms } from "./host-programs.ts";
+import type { Access, Handling } from "./outcome.ts";
+import type { State } from "./state.ts";
+
+export interface HostCacheOptions {
+  readonly dialect: Dialect;
+  readonly handling: Handling;
+  readonly patience: Patience;
+  readonly clock: Clock;
+  /** Characters of the longest URL; longer ones are Invalid. */
+  readonly maxUrlLength: number;
+  readonly maxEntries: number;
+  readonly maxBytes: number;
+  /** How many hosts are being waited for. */
+  readonly waiting: () => number;
+  /** Hosts that must not be dropped, since something is under way for them. */
+  readonly isBusy: (origin: string) => boolean;
+  readonly onEvict: (origin: string, bytes: number) => void;
+}
+
+/** Approximate bytes of memory that a host takes while it is being waited for. */
+const WAITING = 2048;
+
+/**
+ * What a client knows about hosts: a state for each, and the programs that answer now. A host whose state is not
+ * fresh, or that is closed only for the moment, has no program that answers, so that looking up a URL is all it takes.
+ */
+export class HostCache {
+  readonly #options: HostCacheOptions;
+  readonly #programs: HostPrograms;
+  /** In the order in which they came; those found to be in use are moved to the end. */
+  readonly #hosts = new Map<string, CachedHost>();
+  readonly #deadlines = new Deadlines<CachedHost>();
+  readonly #blankets = new Map<Access, Policy>();
+  #weight = 0;
+
+  constructor(options: HostCacheOptions) {
+    this.#options = options;
+    this.#programs = new HostPrograms(dialectRules(options.dialect), options.maxUrlLength);
+  }
+
+  /** Hosts held. */
+  get size(): number {
+    return this.#hosts.size;
+  }
+
+  /** Bytes of memory taken, those outside the core estimated. */
+  get bytes(): number {
+    return this.#programs.bytes + this.#weight + this.#options.waiting() * WAITING;
+  }
+
+  get(origin: string): CachedHost | undefined {
+    const host = this.#hosts.get(origin);
+    if (host !== undefined) host.referenced = true;
+    return host;
+  }
+
+  /** Verdicts of what answers now; `Unknown` for everything else. */
+  check(urls: readonly string[]): Uint8Array {
+    this.#expire();
+    return this.#programs.check(urls);
+  }
+
+  /** {@link check} for one URL. */
+  verdict(url: string): number {
+    this.#expire();
+    return this.#programs.verdict(url);
+  }
+
+  /**
+   * Replaces what was stored for a state's origin, and evicts others if room is needed.
+   *
+   * @param program the rules of its copy, if they are not held yet
+   * @param freshUntil when it is to be renewed, by {@link Clock.passed}
+   * @param answersUntil until when it answers
+   * @throws RobotsError OUT_OF_MEMORY if there is none even after everything else was evicted
+   */
+  put(
+    state: State,
+    program?: HostProgram,
+    freshUntil: number = this.#freshUntil(state),
+    answersUntil: number = freshUntil,
+  ): CachedHost {
+    const { clock, handling, patience } = this.#options;
+    const now = clock.now();
+    const access = accessAt(state, now, handling, patience);
+    const due = Math.min(answersUntil, clock.passed() + turnsIn(state, now, handling, patience));
+    const host = new CachedHost(state, access, freshUntil, answersUntil, due);
+    const { origin } = state;
+    this.#drop(origin);
+    try {
+      this.withRoom(() => this.#settle(host, program));
+    } catch (error) {
+      this.delete(origin);
+      throw error;
+    }
+    this.#hosts.set(origin, host);
+    this.#weight += host.weight;
+    this.#deadlines.add(host);
+    this.#evict(() => this.#fits());
+    return host;
+  }
+
+  /** Lets a stale copy answer until a time, by {@link Clock.passed}. */
+  serveStale({ state, freshUntil }: CachedHost, until: number): CachedHost {
+    return this.put(state, undefined, freshUntil, until);
+  }
+
+  /** Milliseconds for which a state need not be renewed, however the clock was set since it was made. */
+  freshFor({ checkedAt, expiresAt }: State): number {
+    return Math.min(expiresAt - this.#options.clock.now(), expiresAt - checkedAt);
+  }
+
+  /** Whether the rules of an origin's copy are held. */
+  hasCopy(origin: string): boolean {
+    return this.#locate(origin) !== undefined;
+  }
+
+  /** The image of an origin's copy, whose rules are held or else given; undefined if they are neither. */
+  image({ origin, copy }: State, program?: HostProgram): Uint8Array | undefined {
+    const found = this.#locate(origin) ?? (program && inCore(program));
+    if (found === undefined || copy === undefined) return undefined;
+    return writeImage(engine(), found, copy.agent, copy.crawlDelay);
+  }
+
+  /** What users see of a state. */
+  entry(host: CachedHost, program?: HostProgram): RobotsEntry {
+    const known = host.entry?.deref();
+    if (known !== undefined) return known;
+    const entry = entryOf(host.state, host.access, this.#policyOf(host, program));
+    // Workers with a compatibility date before 2025-05-05 have no such references: there an entry is made once.
+    host.entry = typeof WeakRef === "undefined" ? { deref: () => entry } : new WeakRef(entry);
+    return entry;
+  }
+
+  /** Verdicts for URLs of one host, whose rules may have been too large to hold. */
+  answer(host: CachedHost, program: HostProgram | undefined, urls: readonly string[]): Uint8Array {
+    const programs = this.#programs;
+    const verdicts = urls.length === 1 ? Uint8Array.of(programs.verdict(urls[0]!)) : programs.check(urls);
+    // The question that brought a host in is not a sign that more will follow.
+    programs.takeReferenced(host.state.origin);
+    host.referenced = false;
+    if (host.isLater || program === undefined || !verdicts.includes(Verdict.Unknown)) return verdicts;
+    const policy = this.#policyOf(host, program);
+    const answers = policy.check(urls);
+    if (host.access === "rules") policy.dispose();
+    return answers;
+  }
+
+  delete(origin: string): void {
+    this.#drop(origin);
+    this.#programs.delete(origin);
+  }
+
+  clear(): void {
+    for (const origin of [...this.#hosts.keys()]) this.#drop(origin);
+    this.#programs.clear();
+  }
+
+  /**
+   * Does something that takes memory; if there is none, evicts hosts and tries again.
+   *
+   * @throws RobotsError OUT_OF_MEMORY if there is none even after everything else was evicted
+   */
+  withRoom<T>(work: () => T): T {
+    for (;;) {
+      try {
+        return work();
+      } catch (error) {
+        if (!(error instanceof RobotsError) || error.code !== "OUT_OF_MEMORY") throw error;
+        // A quarter at a time, so that the next host does not hit the same wall at once.
+        const goal = Math.floor(this.#hosts.size * 0.75);
+        const before = this.#hosts.size;
+        this.#evict(() => this.#hosts.size <= goal);
+        if (this.#hosts.size === before) throw error;
+      }
+    }
+  }
+
+  #freshUntil(state: State): number {
+    return this.#options.clock.passed() + this.freshFor(state);
+  }
+
+  /** Silences what is due: it is no longer fresh, or time alone has changed what it means. */
+  #expire(): void {
+    const now = this.#options.clock.passed();
+    for (let host = this.#deadlines.take(now); host !== undefined; host = this.#deadlines.take(now)) {
+      if (now < host.answersUntil) this.#putAgain(host);
+      else {
+        host.answers = false;
+        this.#programs.silence(host.state.origin, host.access === "rules");
+      }
+    }
+  }
+
+  /** Holds what a state has come to mean. If there is no memory for that, the next question fetches it again. */
+  #putAgain({ state, freshUntil, answersUntil }: CachedHost): void {
+    try {
+      this.put(state, undefined, freshUntil, answersUntil);
+    } catch {
+      this.delete(state.origin);
+    }
+  }
+
+  /** Lets programs answer as a state amounts to. */
+  #settle({ state: { origin, copy }, access, isLater }: CachedHost, program: HostProgram | undefined): void {
+    if (access === "rules") this.#programs.answerByCopy(origin, program);
+    else {
+      const kept = copy && (program ?? "kept");
+      this.#programs.answerAlike(origin, isLater ? undefined : access, kept);
+    }
+  }
+
+  /** The program of an origin's copy. */
+  #locate(origin: string): CompiledProgram | undefined {
+    return this.#programs.locateCopy(origin, this.#hosts.get(origin)?.access === "rules");
+  }
+
+  /** A policy of what a state amounts to, with a program of its own; its rules are held or else given. */
+  #policyOf({ state, access }: CachedHost, program?: HostProgram): Policy {
+    if (access !== "rules") return this.#blanket(access);
+    const { agent, crawlDelay, requestRates } = state.copy!;
+    const { maxUrlLength } = this.#options;
+    const found = this.#locate(state.origin);
+    // Taken out of the core: making room may evict this very host.
+    const own = found === undefined ? program! : programAt(found);
+    return this.withRoom(() => {
+      const { at, size, flags } = inCore(own);
+      const block = engine().hold(at, size);
+      return new Policy({ at: block, size, flags, agent, crawlDelay, requestRates, maxUrlLength });
+    });
+  }
+
+  #blanket(access: "allow" | "disallow"): Policy {
+    let policy = this.#blankets.get(access);
+    if (policy === undefined) {
+      const { dialect } = this.#options;
+      policy = parse(access === "allow" ? "" : "User-agent: *\nDisallow: /", { dialect }).policyFor("*");
+      this.#blankets.set(access, policy);
+    }
+    return policy;
+  }
+
+  #fits(): boolean {
+    return this.#hosts.size <= this.#options.maxEntries && this.bytes <= this.#options.maxBytes;
+  }
+
+  /** Evicts hosts until that is enough: the oldest first, those asked about lately only in a second round. */
+  #evict(enough: () => boolean): void {
+    let steps = this.#hosts.size * 2;
+    for (const [origin, host] of this.#hosts) {
+      if (steps-- === 0 || enough()) return;
+      const referenced = this.#programs.takeReferenced(origin) || host.referenced;
+      if (referenced || this.#options.isBusy(origin)) {
+        host.referenced = false;
+        this.#hosts.delete(origin);
+        this.#hosts.set(origin, host);
+        continue;
+      }
+      const before = this.bytes;
+      this.delete(origin);
+      this.#options.onEvict(origin, before - this.bytes);
+    }
+  }
+
+  #drop(origin: string): void {
+    const host = this.#hosts.get(origin);
+    if (host === undefined) return;
+    this.#hosts.delete(origin);
+    this.#weight -= host.weight;
+    host.removed = true;
+    this.#deadlines.forget();
+  }
+}
+
+function programAt({ at, size, flags }: CompiledProgram): HostProgram {
+  return { bytes: engine().u8.slice(at, at + size), flags };
+}
+
+/** Copies a program into core memory, where it stays until something else is copied there. */
+function inCore({ bytes, flags }: HostProgram): CompiledProgram {
+  return { at: engine().place(bytes), size: bytes.length, flags };
+}
