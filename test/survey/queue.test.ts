@@ -313,7 +313,7 @@ describe.skipIf(!redisAvailable)("a queue", () => {
       const worker = surveyWorker({
         ...{ connection, isSparing, concurrency: 4, lock: 30_000, threads: threads as unknown as Threads },
         onPart: () => done++,
-        onTrouble: (error) => expect.unreachable(error.message),
+        onError: (error) => expect.unreachable(error.message),
       });
       await until(() => done === parts);
       await worker.close();

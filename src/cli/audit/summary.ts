@@ -5,7 +5,7 @@ import { jsonPieces } from "../json.ts";
 import { amount, numeral } from "../numeral.ts";
 import { printable } from "../wording.ts";
 import type { AgentCount, RuleCount, Tally } from "./tally.ts";
-import type { Sitemap, Trouble } from "./walk.ts";
+import type { CountedProblem, Sitemap } from "./walk.ts";
 import { problemText } from "./wording.ts";
 
 /** How many rules of a crawler are shown. */
@@ -21,20 +21,19 @@ export interface Summary {
   /** Sitemaps that were looked at. */
   readonly sitemaps: number;
   /** Those with something wrong, in order. */
-  readonly troubled: readonly Sitemap[];
+  readonly flawed: readonly Sitemap[];
   readonly tally: Tally;
 }
 
 /** Problems by severity, over all sitemaps. */
-export function problemCount({ troubled }: Summary, severity: ProblemSeverity): number {
-  return troubled
-    .flatMap(({ troubles }) => [...troubles.keys()])
-    .filter((code) => PROBLEMS[code] === severity).length;
+export function problemCount({ flawed }: Summary, severity: ProblemSeverity): number {
+  return flawed.flatMap(({ problems }) => [...problems.keys()]).filter((code) => PROBLEMS[code] === severity)
+    .length;
 }
 
 /** The summary for programs: `--report`. */
 export function summaryJson(summary: Summary): string {
-  const { robots, site, sitemaps, troubled, tally } = summary;
+  const { robots, site, sitemaps, flawed, tally } = summary;
   const { urls, blocked, invalid, foreign, agents } = tally;
   const pieces = jsonPieces({
     robots,
@@ -46,8 +45,8 @@ export function summaryJson(summary: Summary): string {
     foreign,
     hosts: Object.fromEntries(tally.hosts),
     agents,
-    problems: troubled.flatMap(({ source, index, kind, entries, troubles }) =>
-      [...troubles.values()].map(({ code, count, line, detail }) => ({
+    problems: flawed.flatMap(({ source, index, kind, entries, problems }) =>
+      [...problems.values()].map(({ code, count, line, detail }) => ({
         sitemap: source,
         index: index ?? null,
         kind: kind ?? null,
@@ -96,18 +95,18 @@ function ruleLines({ urls, rule, line, examples }: RuleCount, width: number, pai
   return [`  ${paint("red", numeral(urls).padStart(width))}  ${printable(what)}`, ...shown];
 }
 
-function problemLines({ troubled }: Summary, paint: Paint): string[] {
-  const lines = troubled
+function problemLines({ flawed }: Summary, paint: Paint): string[] {
+  const lines = flawed
     .slice(0, SHOWN_SITEMAPS)
-    .flatMap(({ source, troubles }) =>
-      [...troubles.values()].map((trouble) => problemLine(source, trouble, paint)),
+    .flatMap(({ source, problems }) =>
+      [...problems.values()].map((problem) => problemLine(source, problem, paint)),
     );
-  const rest = troubled.length - SHOWN_SITEMAPS;
+  const rest = flawed.length - SHOWN_SITEMAPS;
   return rest > 0 ? [...lines, `and problems in ${amount(rest, "more sitemap")}`] : lines;
 }
 
-function problemLine(source: string, trouble: Trouble, paint: Paint): string {
-  const severity = PROBLEMS[trouble.code as ProblemCode];
+function problemLine(source: string, problem: CountedProblem, paint: Paint): string {
+  const severity = PROBLEMS[problem.code as ProblemCode];
   const word = paint(severity === "error" ? "red" : "yellow", severity.padEnd("warning".length));
-  return `${word}  ${printable(`${inputName(source)} ${problemText(trouble)}`)}`;
+  return `${word}  ${printable(`${inputName(source)} ${problemText(problem)}`)}`;
 }

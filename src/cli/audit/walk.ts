@@ -16,7 +16,7 @@ const DEPTH = 3;
 export const MAX_LOCAL_BYTES = 1 << 30;
 
 /** Problems of one kind in one sitemap: the first, and how many there are. */
-export interface Trouble extends Problem {
+export interface CountedProblem extends Problem {
   readonly count: number;
 }
 
@@ -29,7 +29,7 @@ export interface Sitemap {
   readonly kind: Kind | undefined;
   /** Entries that were read. */
   readonly entries: number;
-  readonly troubles: ReadonlyMap<ProblemCode, Trouble>;
+  readonly problems: ReadonlyMap<ProblemCode, CountedProblem>;
 }
 
 export interface WalkOptions {
@@ -59,7 +59,7 @@ export class Draft implements Sitemap {
   readonly index?: string;
   kind: Kind | undefined;
   entries = 0;
-  readonly troubles = new Map<ProblemCode, Trouble>();
+  readonly problems = new Map<ProblemCode, CountedProblem>();
 
   constructor({ source, index }: Pick<Task, "source" | "index">) {
     this.source = source;
@@ -68,8 +68,8 @@ export class Draft implements Sitemap {
 
   /** Notes a problem. Of many of a kind, the first is kept. */
   readonly report = (problem: Problem): void => {
-    const { count, ...first } = this.troubles.get(problem.code) ?? { ...problem, count: 0 };
-    this.troubles.set(problem.code, { ...first, count: count + 1 });
+    const { count, ...first } = this.problems.get(problem.code) ?? { ...problem, count: 0 };
+    this.problems.set(problem.code, { ...first, count: count + 1 });
   };
 }
 

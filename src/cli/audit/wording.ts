@@ -1,7 +1,7 @@
 import { PROTOCOL } from "../../sitemap/limits.ts";
 import type { ProblemCode } from "../../sitemap/problem.ts";
 import { numeral } from "../numeral.ts";
-import type { Trouble } from "./walk.ts";
+import type { CountedProblem } from "./walk.ts";
 
 /** What a problem is called; where there may be many in a sitemap, there is a plural for them. */
 const WORDS: Readonly<Record<ProblemCode, string | readonly [one: string, many: string]>> = {
@@ -45,7 +45,7 @@ const WORDS: Readonly<Record<ProblemCode, string | readonly [one: string, many: 
 };
 
 /** A problem in words, with the line and details of the first of its kind. */
-export function problemText({ code, count, detail, line }: Trouble): string {
+export function problemText({ code, count, detail, line }: CountedProblem): string {
   const words = WORDS[code];
   const what = typeof words === "string" ? words : words[count > 1 ? 1 : 0];
   const place = line === undefined ? undefined : `line ${numeral(line)}`;

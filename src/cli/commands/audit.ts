@@ -102,10 +102,10 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
 
   const bar = await progress(terminal, { isBusy: lineOf !== undefined && terminal.stdout.isTTY === true });
   const tell = (): void => bar.update(stepOf(walk, tally));
-  const troubled: Sitemap[] = [];
+  const flawed: Sitemap[] = [];
   const begin = (sitemap: Draft): void => checkItself(sitemap, crawlers, origin);
   const end = (sitemap: Sitemap): void => {
-    if (sitemap.troubles.size > 0) troubled.push(sitemap);
+    if (sitemap.problems.size > 0) flawed.push(sitemap);
     tell();
   };
   if (values.csv) await print(terminal.stdout, `${csvRow(["url", "agent", "line", "rule"])}\n`);
@@ -120,7 +120,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     bar.stop();
   }
 
-  const summary: Summary = { robots: audited.name, site: origin, sitemaps: walk.done, troubled, tally };
+  const summary: Summary = { robots: audited.name, site: origin, sitemaps: walk.done, flawed, tally };
   if (values.report !== undefined) save(values.report, summaryJson(summary));
   const gap = values.all && tally.blocked > 0 ? "\n" : "";
   if (isData)
@@ -129,7 +129,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
       summaryText(summary, (_style, text) => text),
     );
   else await print(terminal.stdout, gap + summaryText(summary, paint));
-  if (troubled.length === walk.done && troubled.every(isUseless)) {
+  if (flawed.length === walk.done && flawed.every(isUseless)) {
     throw new CliError(`no sitemap could be read (${amount(walk.done, "was tried", "were tried")})`);
   }
   const isFound = tally.blocked > 0 || problemCount(summary, "error") > 0;
@@ -137,8 +137,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
 }
 
 /** Whether a sitemap gave nothing although it may have entries. */
-function isUseless({ entries, troubles }: Sitemap): boolean {
-  return entries === 0 && !(troubles.size === 1 && troubles.has("empty"));
+function isUseless({ entries, problems }: Sitemap): boolean {
+  return entries === 0 && !(problems.size === 1 && problems.has("empty"));
 }
 
 function sitemapsOf({ robots, site, name }: AuditedRobots, terminal: Terminal): string[] {

@@ -150,8 +150,8 @@ function listedUrls(source: string, terminal: Terminal): AsyncIterable<readonly 
 
 async function* sitemapUrls(source: string, terminal: Terminal): AsyncGenerator<readonly string[]> {
   const walk = new Walk([source], { site: undefined, maxSitemaps: 100, terminal });
-  const end = ({ troubles }: Sitemap): void => {
-    const [first] = troubles.keys();
+  const end = ({ problems }: Sitemap): void => {
+    const [first] = problems.keys();
     if (first === undefined) return;
     const name = printable(inputName(source));
     terminal.stderr.write(`robotomata: note: ${name} is not a valid sitemap: ${first}\n`);

@@ -10,7 +10,7 @@ import { reason } from "../reason.ts";
 import { printable } from "../wording.ts";
 
 /** How a worker works. */
-export interface Plan extends Omit<CrewOptions, "onTrouble" | "onFault" | "signal"> {
+export interface Plan extends Omit<CrewOptions, "onError" | "onFatal" | "signal"> {
   readonly untilEmpty: boolean;
 }
 
@@ -41,12 +41,12 @@ export async function runWorker(
   setMaxListeners(0, stopping.signal);
   const stopped = once(stopping.signal, "abort");
   let fault: Error | undefined;
-  const onFault = (error: Error): void => {
+  const onFatal = (error: Error): void => {
     fault ??= error;
     stop();
   };
-  const onTrouble = teller(terminal, stopping.signal);
-  const crew = await begin(connection, { ...plan, onTrouble, onFault, signal: stopping.signal });
+  const onError = teller(terminal, stopping.signal);
+  const crew = await begin(connection, { ...plan, onError, onFatal, signal: stopping.signal });
   const bar = await progress(terminal);
   let archive: string | undefined;
   try {
@@ -83,8 +83,8 @@ async function begin(connection: Connection, options: CrewOptions): Promise<Crew
   }
 }
 
-/** Reports trouble: repeated messages once, and none once the worker is stopping. */
-function teller({ stderr }: Terminal, signal: AbortSignal): CrewOptions["onTrouble"] {
+/** Reports errors: repeated messages once, and none once the worker is stopping. */
+function teller({ stderr }: Terminal, signal: AbortSignal): CrewOptions["onError"] {
   let said = "";
   return (error, path) => {
     const about = path === undefined ? "" : `${printable(path)}: `;

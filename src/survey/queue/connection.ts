@@ -17,11 +17,11 @@ const PATIENCE = 10_000;
  * Connects to Redis. A connection that is lost later is restored, however long that takes.
  *
  * @param url `redis://[user:password@]host:port[/database]`, `rediss://` for TLS
- * @param onTrouble told when the connection is lost, and why
+ * @param onError told when the connection is lost, and why
  * @throws RobotsError MISSING_PACKAGE if the packages `bullmq` or `ioredis` are not installed
  * @throws the system's error if Redis cannot be reached
  */
-export async function connect(url: string, onTrouble: (error: Error) => void): Promise<Connection> {
+export async function connect(url: string, onError: (error: Error) => void): Promise<Connection> {
   const bullmq = await importPeer("bullmq", () => import("bullmq"));
   const { Redis } = await importPeer("ioredis", () => import("ioredis"));
   const redis = new Redis(url, {
@@ -44,7 +44,7 @@ export async function connect(url: string, onTrouble: (error: Error) => void): P
     throw first ?? error;
   }
   redis.off("error", remember);
-  redis.on("error", onTrouble);
+  redis.on("error", onError);
   return { redis, bullmq, isDurable, close: () => redis.disconnect() };
 }
 

@@ -36,9 +36,9 @@ export interface CrewOptions {
   /** Threads to count in; undefined for one per core, begun as there is work for them. */
   readonly threads: number | undefined;
   /** Told of jobs that failed, which are tried again, and of what Redis says. */
-  onTrouble(error: Error, path?: string): void;
+  onError(error: Error, path?: string): void;
   /** Told that the archive cannot be written: nothing more can be done here. */
-  onFault(error: Error): void;
+  onFatal(error: Error): void;
   /** Makes the crew give the jobs at hand back. */
   readonly signal: AbortSignal;
 }

@@ -19,9 +19,9 @@ export interface HarvestWorkerOptions {
   /** Milliseconds after which the jobs of a worker that has disappeared are given to others. */
   readonly lock: number;
   /** Told of jobs that failed, which are tried again, and of what Redis says. */
-  onTrouble(error: Error): void;
+  onError(error: Error): void;
   /** Told that the archive cannot be written: nothing more can be done here. */
-  onFault(error: Error): void;
+  onFatal(error: Error): void;
   readonly signal: AbortSignal;
 }
 
@@ -35,7 +35,7 @@ const MOST_LOST = 10;
 
 /** Takes jobs of origins and asks these. Several jobs at a time, so that the slow hosts of one do not keep others waiting. */
 export function harvestWorker(options: HarvestWorkerOptions): Worker<HarvestJob> {
-  const { connection, concurrency, lock, onTrouble } = options;
+  const { connection, concurrency, lock, onError } = options;
   const semaphore = new Semaphore(concurrency);
   const worker = new connection.bullmq.Worker<HarvestJob>(
     "harvest",
@@ -49,8 +49,8 @@ export function harvestWorker(options: HarvestWorkerOptions): Worker<HarvestJob>
       maxStalledCount: MOST_LOST,
     },
   );
-  worker.on("error", onTrouble);
-  worker.on("failed", (_, error) => onTrouble(error));
+  worker.on("error", onError);
+  worker.on("failed", (_, error) => onError(error));
   return worker;
 }
 
@@ -58,7 +58,7 @@ async function take(
   job: Job<HarvestJob>,
   token: string | undefined,
   semaphore: Semaphore,
-  { asker, archive, turns, listed, connection, onFault, signal }: HarvestWorkerOptions,
+  { asker, archive, turns, listed, connection, onFatal, signal }: HarvestWorkerOptions,
 ): Promise<void> {
   const { origins } = job.data;
   const left = new Set(origins);
@@ -77,7 +77,7 @@ async function take(
     );
     await archive.sync();
   } catch (error) {
-    onFault(error as Error);
+    onFatal(error as Error);
     throw error;
   } finally {
     clearInterval(timer);

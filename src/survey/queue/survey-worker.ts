@@ -15,7 +15,7 @@ export interface SurveyWorkerOptions {
   readonly lock: number;
   onPart(): void;
   /** Told of what Redis says, and of parts that could not be counted, which are tried again. */
-  onTrouble(error: Error, path?: string): void;
+  onError(error: Error, path?: string): void;
 }
 
 /** Parts that must be waiting for each thread before another is begun. */
@@ -25,9 +25,9 @@ const MOST_LOST = 10;
 
 /** Takes parts of surveys and counts them in threads: the one that everything else runs in has to renew the locks. */
 export function surveyWorker(options: SurveyWorkerOptions): Pick<Worker, "close"> {
-  const { connection, threads, concurrency: most, isSparing, lock, onPart, onTrouble } = options;
+  const { connection, threads, concurrency: most, isSparing, lock, onPart, onError } = options;
   const queue = queueOf(connection, "survey");
-  queue.on("error", onTrouble);
+  queue.on("error", onError);
   const worker = new connection.bullmq.Worker<SurveyJob, CountedPart>(
     "survey",
     async ({ data: { task, excluded, deadRules } }) => {
@@ -44,10 +44,8 @@ export function surveyWorker(options: SurveyWorkerOptions): Pick<Worker, "close"
       maxStalledCount: MOST_LOST,
     },
   );
-  worker.on("error", onTrouble);
-  worker.on("failed", (job, error) =>
-    onTrouble(error, job === undefined ? undefined : nameOf(job.data.task)),
-  );
+  worker.on("error", onError);
+  worker.on("failed", (job, error) => onError(error, job === undefined ? undefined : nameOf(job.data.task)));
   worker.on("completed", () => {
     const more = worker.concurrency + 1;
     if (more > most) return;

@@ -1,6 +1,6 @@
 /** A place in a file that could not be read, although the rest of the file was. */
 export interface Damage {
-  /** Bytes from the beginning of the file, as it is stored, to where the trouble begins. */
+  /** Bytes from the beginning of the file, as it is stored, to where the damage begins. */
   readonly offset: number;
   /** What is wrong there, for people. */
   readonly what: string;
