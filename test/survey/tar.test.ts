@@ -42,6 +42,12 @@ async function read(bytes: Uint8Array, name = "a.tar") {
 const whole = numbers.map((i): [string, string] => [names[i]!, bodyOf(i)]);
 const without = (...lost: readonly number[]) => whole.filter((_, i) => !lost.includes(i));
 
+const isInChecksum = (at: number) => at >= 148 && at < 156;
+
+/** POSIX has the number end with a space or NUL, and says nothing of the byte after that. GNU writes leading spaces. */
+const checksumIn = (bytes: Buffer, header: number) =>
+  /^ *0*([0-7]+)[ \0]/.exec(bytes.toString("latin1", header + 148, header + 156))?.[1];
+
 describe("tar archives", () => {
   it("are read as they are, compressed or not", async () => {
     expect(await read(tar)).toEqual({ files: whole, damages: [] });
@@ -55,13 +61,25 @@ describe("tar archives", () => {
         const header = starts[i]! + at;
         hurt[header] = hurt[header]! ^ by;
         const { files, damages } = await read(hurt);
+        if (checksumIn(hurt, starts[i]!) === checksumIn(tar, starts[i]!) && isInChecksum(at)) {
+          expect({ files, damages }).toEqual({ files: whole, damages: [] });
+          return;
+        }
         // Of an entry with a long name, what is damaged may only be that.
         expect(files.filter(([, body]) => body !== bodyOf(i))).toEqual(
           whole.filter(([, body]) => body !== bodyOf(i)),
         );
         expect(damages).toEqual([{ offset: starts[i], what: "not the beginning of an entry" }]);
       }),
-      { numRuns: 60 },
+      {
+        numRuns: 60,
+        // The number is the same: a leading zero is a space, the end is a space instead of NUL, the last byte is another.
+        examples: [
+          [0, 148, 0x10],
+          [0, 154, 0x20],
+          [0, 155, 1],
+        ],
+      },
     );
   });
 
