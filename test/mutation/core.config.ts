@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: [
-      "test/engine/{cases,fingerprints,lines,long,marshal,prepared,property,select,suffixes}.test.ts",
+      "test/engine/{cases,fingerprints,gather,leftmost,lines,long,prepared,property,suffixes,tail-lists}.test.ts",
       "test/image/{agreement,forged,golden,round-trip}.test.ts",
       "test/policy/{contract,program-tree,rules,trace}.test.ts",
       "test/store/*.test.ts",
@@ -13,7 +13,10 @@ export default defineConfig({
     exclude: ["test/url/warm.test.ts", "test/store/table.test.ts"],
     setupFiles: ["test/mutation/core.ts", "test/support/properties.ts"],
     testTimeout: 60_000,
-    maxWorkers: 2,
+    // One thread that loads the library once, so that a core is judged in a few seconds.
+    pool: "threads",
+    maxWorkers: 1,
+    isolate: false,
     env: { FUZZ_RUNS: "50", WITHOUT_CORPUS: "1" },
   },
 });

@@ -1,0 +1,128 @@
+/**
+ * A process that keeps tests loaded and runs them once for each request: those first that have noticed faults in the same
+ * file before, and none after the first that fails.
+ */
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import {
+  BaseSequencer,
+  createVitest,
+  type Reporter,
+  type TestModule,
+  type TestSpecification,
+} from "vitest/node";
+
+/** What the process is asked. */
+export interface Request {
+  /** The file with the fault, relative to the repository; empty for none. */
+  readonly file: string;
+  /** What to load in its place, if tests load it. */
+  readonly text?: string;
+  /** Files of tests that do not concern it, as the beginnings of their paths. */
+  readonly without?: readonly string[];
+}
+
+/** What it answers. */
+export interface Answer {
+  /** The test that failed, if one did. */
+  readonly noticed?: string;
+  /** No test has ended for longer than any takes. */
+  readonly hangs?: boolean;
+}
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+let request: Request = { file: "" };
+
+/** Milliseconds without news after which tests hang: at first, and as a multiple of the longest pause in a run that passed. */
+const PATIENCE = 120_000;
+const PAUSES = 4;
+const LEAST_PATIENCE = 5_000;
+let patience = PATIENCE;
+let lastNews = 0;
+let longestPause = 0;
+
+function news(): void {
+  const now = performance.now();
+  longestPause = Math.max(longestPause, now - lastNews);
+  lastNews = now;
+}
+
+const watch: Reporter = {
+  onTestModuleQueued: news,
+  onTestModuleStart: news,
+  onTestModuleEnd: news,
+  onTestCaseReady: news,
+  onTestCaseResult: news,
+};
+
+/** Milliseconds that tests took when they last passed, and those that have noticed something in a file, the last one first. */
+const durations = new Map<string, number>();
+const noticers = new Map<string, string[]>();
+
+class NoticersFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const first = noticers.get(request.file) ?? [];
+    const place = ({ moduleId }: TestSpecification): number => {
+      const at = first.indexOf(moduleId);
+      return at < 0 ? first.length : at;
+    };
+    const duration = ({ moduleId }: TestSpecification): number => durations.get(moduleId) ?? 0;
+    return [...files].sort((a, b) => place(a) - place(b) || duration(a) - duration(b));
+  }
+}
+
+const vitest = await createVitest(
+  "test",
+  { root, config: process.argv[2]!, watch: false, bail: 1, reporters: [watch] },
+  {
+    plugins: [
+      {
+        name: "a fault in a file",
+        enforce: "pre",
+        load: (id) => (request.text !== undefined && id === join(root, request.file) ? request.text : null),
+      },
+    ],
+    test: { sequence: { sequencer: NoticersFirst } },
+  },
+);
+await vitest.standalone();
+const specifications = await vitest.globTestSpecifications();
+
+async function run(): Promise<Answer> {
+  const { file, without = [] } = request;
+  vitest.invalidateFile(join(root, file));
+  const concerned = specifications.filter(
+    ({ moduleId }) => !without.some((path) => moduleId.startsWith(join(root, path))),
+  );
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(concerned);
+  vitest.invalidateFile(join(root, file));
+  for (const module of testModules) {
+    if (module.state() === "passed") durations.set(module.moduleId, module.diagnostic().duration);
+  }
+  const failed = testModules.find((module) => !module.ok());
+  if (failed === undefined && unhandledErrors.length === 0) return {};
+  if (failed === undefined) return { noticed: String(unhandledErrors[0]) };
+  const before = noticers.get(file) ?? [];
+  noticers.set(file, [failed.moduleId, ...before.filter((moduleId) => moduleId !== failed.moduleId)]);
+  return { noticed: nameOf(failed) };
+}
+
+function nameOf(module: TestModule): string {
+  const [test] = module.children.allTests("failed");
+  return `${module.relativeModuleId}: ${test?.fullName ?? "does not run"}`;
+}
+
+process.on("message", async (next: Request) => {
+  request = next;
+  lastNews = performance.now();
+  longestPause = 0;
+  const watchdog = setInterval(() => {
+    if (performance.now() - lastNews > patience) process.send!({ hangs: true } satisfies Answer);
+  }, 500);
+  const answer = await run();
+  clearInterval(watchdog);
+  if (answer.noticed === undefined) patience = Math.max(LEAST_PATIENCE, PAUSES * longestPause);
+  process.send!(answer);
+});
+process.on("disconnect", () => process.exit());
+process.send!({} satisfies Answer);
