@@ -11,6 +11,8 @@ export default defineConfig({
     ],
     setupFiles: ["test/support/properties.ts"],
     // A thread that loads the library once: loading it for each file of tests takes longer than the tests.
+    pool: "threads",
+    maxWorkers: 1,
     isolate: false,
     testTimeout: 60_000,
     env: { FUZZ_RUNS: "15", WITHOUT_CORPUS: "1" },

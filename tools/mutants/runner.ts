@@ -20,30 +20,30 @@ export interface Request {
   readonly text?: string;
   /** Files of tests that do not concern it, as the beginnings of their paths. */
   readonly without?: readonly string[];
+  /** Milliseconds without news from the tests after which they hang. */
+  readonly patience?: number;
 }
 
 /** What it answers. */
 export interface Answer {
   /** The test that failed, if one did. */
   readonly noticed?: string;
-  /** No test has ended for longer than any takes. */
   readonly hangs?: boolean;
+  /** Milliseconds of the longest time without news. */
+  readonly pause?: number;
 }
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 let request: Request = { file: "" };
 
-/** Milliseconds without news after which tests hang: at first, and as a multiple of the longest pause in a run that passed. */
-const PATIENCE = 120_000;
-const PAUSES = 4;
-const LEAST_PATIENCE = 5_000;
-let patience = PATIENCE;
-let lastNews = 0;
-let longestPause = 0;
+/** Milliseconds in which the first news must have come, since the tests have to be loaded. */
+const LOADING = 30_000;
+let lastNews: number | undefined;
+let pause = 0;
 
 function news(): void {
   const now = performance.now();
-  longestPause = Math.max(longestPause, now - lastNews);
+  pause = Math.max(pause, now - (lastNews ?? now));
   lastNews = now;
 }
 
@@ -114,15 +114,21 @@ function nameOf(module: TestModule): string {
 
 process.on("message", async (next: Request) => {
   request = next;
-  lastNews = performance.now();
-  longestPause = 0;
+  const { patience = Number.POSITIVE_INFINITY } = request;
+  const begin = performance.now();
+  lastNews = undefined;
+  pause = 0;
+  let hangs = false;
   const watchdog = setInterval(() => {
-    if (performance.now() - lastNews > patience) process.send!({ hangs: true } satisfies Answer);
-  }, 500);
+    const deadline = lastNews === undefined ? begin + LOADING : lastNews + patience;
+    if (hangs || performance.now() < deadline) return;
+    hangs = true;
+    // The first time Vitest waits for the test that runs, the second time it ends the thread.
+    for (let times = 0; times < 2; times++) vitest.cancelCurrentRun("keyboard-input").catch(() => {});
+  }, 250);
   const answer = await run();
   clearInterval(watchdog);
-  if (answer.noticed === undefined) patience = Math.max(LEAST_PATIENCE, PAUSES * longestPause);
-  process.send!(answer);
+  process.send!((hangs ? { hangs } : { ...answer, pause }) satisfies Answer);
 });
 process.on("disconnect", () => process.exit());
 process.send!({} satisfies Answer);

@@ -1,4 +1,4 @@
-/** The fast tests, kept loaded by another process (runner.ts), which is replaced where a fault makes it hang. */
+/** The fast tests, kept loaded by another process (runner.ts). */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -7,10 +7,15 @@ import type { Answer, Request } from "./runner.ts";
 
 const RUNNER = fileURLToPath(new URL("runner.ts", import.meta.url));
 
+/** Tests hang after several times the longest time without news when they passed, and at least these milliseconds. */
+const PAUSES = 2;
+const LEAST_PATIENCE = 3_000;
+
 export class Tests {
   readonly #config: string;
   readonly #environment: Readonly<Record<string, string>>;
   #child: ChildProcess | undefined;
+  #patience = 120_000;
 
   /** @param config Vitest's, relative to the repository */
   constructor(config: string, environment: Readonly<Record<string, string>> = {}) {
@@ -25,21 +30,20 @@ export class Tests {
   }
 
   /** Runs the tests until one fails. */
-  async run(request: Request): Promise<Finding> {
+  async run(request: Omit<Request, "patience">): Promise<Finding> {
     const child = this.#child ?? (await this.#start());
-    child.send(request);
+    child.send({ ...request, patience: this.#patience } satisfies Request);
     const ended = new AbortController();
     const [answer] = (await Promise.race([
       once(child, "message", ended),
       once(child, "exit", ended).then(() => [{ noticed: "the process ended" }]),
     ])) as [Answer];
     ended.abort();
-    if (answer.hangs) {
-      await this.stop();
-      return { fate: "timed out" };
-    }
+    if (answer.hangs) return { fate: "timed out" };
     if (child.exitCode !== null || child.signalCode !== null) this.#child = undefined;
-    return answer.noticed === undefined ? { fate: "survived" } : { fate: "killed", by: answer.noticed };
+    if (answer.noticed !== undefined) return { fate: "killed", by: answer.noticed };
+    this.#patience = Math.max(LEAST_PATIENCE, PAUSES * answer.pause!);
+    return { fate: "survived" };
   }
 
   async #start(): Promise<ChildProcess> {
