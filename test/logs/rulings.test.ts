@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { dialects } from "../../src/dialect/index.ts";
-import { knownCrawler, parse } from "../../src/index.ts";
+import { knownCrawler, knownCrawlers, parse } from "../../src/index.ts";
 import { Rulings } from "../../src/logs/count/rulings.ts";
 import { BotCounter } from "../../src/logs/index.ts";
 
@@ -15,56 +15,128 @@ const token = fc.oneof(
 const named = fc.oneof(
   token,
   fc.constantFrom(
-    "*",
-    "* x",
-    "foo/1.0",
-    "foo bar",
-    " foo",
-    "Jörg",
-    "foo1.2",
-    "",
-    "*foo",
-    "foo*",
-    "Googlebot",
-    "(foo)",
+    ...["*", "* x", "foo/1.0", "foo bar", " foo", "Jörg", "foo1.2", "", "*foo", "foo*", "Googlebot", "(foo)"],
+    // What is contained in names, and what contains them.
+    ...[
+      "o",
+      "fo",
+      "oo",
+      "ob",
+      "bot",
+      "bo",
+      "foobot",
+      "a foobot b",
+      "x/foo",
+      "/foo",
+      "google",
+      "Googlebot-Image",
+      "image",
+    ],
+    ...["O\u212A", "FOOBOT bar2d2", "f*"],
   ),
 );
-const file = fc
-  .array(fc.tuple(fc.array(named, { minLength: 1, maxLength: 3 }), fc.nat({ max: 9 })), { maxLength: 5 })
-  .map((groups) =>
-    groups
-      .map(
-        ([agents, n]) =>
-          `${agents.map((agent) => `User-agent: ${agent}\n`).join("")}Disallow: /${n}\nCrawl-delay: ${n}\n`,
-      )
-      .join(""),
-  );
+/** Agents of one group, with delays for some of them. */
+const group = fc.tuple(
+  fc.array(
+    fc.tuple(named, fc.constantFrom("", "", "", "Crawl-delay: 1\n", "Crawl-delay: 7\n", "Crawl-delay: x\n")),
+    {
+      minLength: 1,
+      maxLength: 3,
+    },
+  ),
+  fc.nat({ max: 9 }),
+  fc.constantFrom("", "\n"),
+);
+const file = fc.array(group, { maxLength: 5 }).map((groups) =>
+  groups
+    .map(([agents, n, end]) => {
+      const names = agents.map(([agent, pace]) => `User-agent: ${agent}\n${pace}`).join("");
+      return `${names}Disallow: /${n}\n${n % 3 === 0 ? `Crawl-delay: ${n}\n` : ""}${end}`;
+    })
+    .join(""),
+);
+const KNOWN = knownCrawlers();
 
 describe("the rules for a sender", () => {
   it.each(dialects)("are those that the file has for it, in %s", (dialect) => {
+    const senders = fc.array(fc.oneof(token, fc.constantFrom(undefined, ...KNOWN)), {
+      minLength: 1,
+      maxLength: 8,
+    });
     fc.assert(
-      fc.property(file, fc.array(token, { minLength: 1, maxLength: 4 }), (body, tokens) => {
+      fc.property(file, senders, (body, some) => {
         const robots = parse(body, { dialect });
         const rulings = new Rulings(robots);
-        const senders = [...tokens, undefined, "Googlebot-Image"].map((name) => ({
-          token: name,
-          crawler: name === undefined ? undefined : knownCrawler(name),
-          isDeclared: true,
-        }));
-        for (const sender of senders) {
-          const expected = robots.policyFor(sender.crawler ?? sender.token ?? "*");
-          const policy = rulings.policyFor(sender);
-          expect([policy.agent?.toLowerCase(), policy.crawlDelay]).toEqual([
-            expected.agent?.toLowerCase(),
-            expected.crawlDelay,
-          ]);
+        for (const one of some) {
+          const crawler = typeof one === "string" ? knownCrawler(one) : one;
+          const name = typeof one === "string" ? one : one?.token;
+          const expected = robots.policyFor(crawler ?? name ?? "*");
+          const policy = rulings.policyFor({ token: name, crawler, isDeclared: true });
+          expect(policy.crawlDelay).toEqual(expected.crawlDelay);
           const urls = Array.from({ length: 10 }, (_, n) => `/${n}`);
           expect(policy.check(urls)).toEqual(expected.check(urls));
         }
       }),
-      { numRuns: RUNS / 10 },
+      { numRuns: RUNS / 2 },
     );
   });
+
+  it.each(["koster1996", "original1994"] as const)(
+    "are those that the file has for every short name, in %s",
+    (dialect) => {
+      const letters = ["a", "b", "B"];
+      const two = letters.flatMap((a) => letters.map((b) => a + b));
+      const names = [
+        ...letters,
+        ...two,
+        ...two.flatMap((a) => letters.map((b) => a + b)),
+        "abab",
+        "aabba",
+        "abc",
+      ];
+      const values = ["a", "b", "ab", "ba", "bb", "aba", "ab/a", "b/1", "c ab"];
+      let bound = 0;
+      for (const first of values) {
+        for (const second of values) {
+          for (const third of values) {
+            const body = `User-agent: ${first}\nCrawl-delay: 1\nUser-agent: ${second}\nCrawl-delay: 2\nDisallow: /1\n\nUser-agent: ${third}\nDisallow: /2\n`;
+            const robots = parse(body, { dialect });
+            const rulings = new Rulings(robots);
+            for (const name of names) {
+              const expected = robots.policyFor(name);
+              const policy = rulings.policyFor({ token: name, crawler: undefined, isDeclared: true });
+              const urls = ["/1", "/2"];
+              const answer = [policy.crawlDelay, ...policy.check(urls)];
+              if (expected.isDisallowed("/1") || expected.isDisallowed("/2")) bound++;
+              const right = [expected.crawlDelay, ...expected.check(urls)];
+              if (`${answer}` !== `${right}`) expect([body, name, ...answer]).toEqual([body, name, ...right]);
+            }
+          }
+        }
+      }
+      expect(bound).toBeGreaterThan(values.length ** 3);
+    },
+  );
+
+  it.each(["koster1996", "original1994"] as const)(
+    "are looked for in the file once for each group, however many names are like its own, in %s",
+    (dialect) => {
+      const groups = ["foo", "longername", "bar"].map((name) => `User-agent: ${name}\nDisallow: /${name}\n`);
+      const robots = parse([...groups, "User-agent: *\nDisallow: /all\n"].join("\n"), { dialect });
+      const policyFor = vi.spyOn(robots, "policyFor");
+      const rulings = new Rulings(robots);
+      const ruled = (token: string): readonly string[] => {
+        const policy = rulings.policyFor({ token, crawler: undefined, isDeclared: true });
+        return ["/foo", "/longername", "/bar", "/all"].filter((url) => policy.isDisallowed(url));
+      };
+      for (let i = 0; i < 5000; i++) {
+        expect(ruled(`Foo${i}`)).toEqual([dialect === "original1994" ? "/foo" : "/all"]);
+        expect(ruled(`Zip${i}`)).toEqual(["/all"]);
+        expect(ruled("longername".slice(i % 8, (i % 8) + 2))).toEqual(["/longername"]);
+      }
+      expect(policyFor.mock.calls.length).toBeLessThanOrEqual(4);
+    },
+  );
 
   it("are looked for in the file only for names that stand in it", () => {
     const robots = parse("User-agent: FooBot\nDisallow: /a\n\nUser-agent: *\nDisallow: /b\n");
@@ -84,6 +156,6 @@ describe("the rules for a sender", () => {
     expect(counter.report().bots.every(({ agent, forbidden }) => agent === "FooBot" || forbidden! > 0)).toBe(
       true,
     );
-    expect(policyFor.mock.calls.map(([agent]) => agent)).toEqual(["*", "FooBot", expect.anything()]);
+    expect(policyFor.mock.calls.map(([agent]) => agent)).toEqual(["Bot0", "FooBot"]);
   });
 });

@@ -1,6 +1,7 @@
-import type { Agent } from "../../agent/crawler.ts";
+import type { Crawler } from "../../agent/crawler.ts";
 import type { Policy } from "../../policy/policy.ts";
 import type { Robots } from "../../policy/robots.ts";
+import { Likeness } from "./likeness.ts";
 import { Pending } from "./pending.ts";
 import type { Sender } from "./sender.ts";
 import { type AddressTally, addTo, type Tally } from "./tally.ts";
@@ -13,45 +14,43 @@ const BATCH_BYTES = 1 << 20;
 const KEPT = 20;
 const KEPT_CHARACTERS = 2_000_000;
 
+/** The key of names that no group is for. */
+const COMMON = "*";
+
 /** Judges requests by a robots.txt, many at a time. */
 export class Rulings {
   readonly #robots: Robots;
-  /** Policies by the group that binds: robots without a group of their own share one. */
+  /** Policies by what they have in common: robots without a group of their own share one. */
   readonly #policies = new Map<string, Policy>();
   readonly #pending = new Map<Policy, Pending>();
   #requests = 0;
   #bytes = 0;
   #kept = 0;
 
-  /** Names that groups are for, in lower case; undefined in dialects that do not look for whole names. */
-  readonly #named: ReadonlySet<string> | undefined;
-  /** The rules for all others. */
-  #common: Policy | undefined;
+  /** Which unknown names the same rules bind. */
+  readonly #keyOf: (token: string) => string;
 
   constructor(robots: Robots) {
     this.#robots = robots;
-    if (robots.dialect === "rfc9309" || robots.dialect === "google") this.#named = namesIn(robots);
+    this.#keyOf = keysIn(robots);
   }
 
-  /** The rules that bind a sender. Logs may have a million names: the file is read only for those that stand in it. */
-  policyFor({ crawler, token = "" }: Sender): Policy {
-    const isOther =
-      crawler === undefined && (token === "" || this.#named?.has(token.toLowerCase()) === false);
-    if (!isOther) return this.#read(crawler ?? token);
-    this.#common ??= this.#read("*");
-    return this.#common;
-  }
-
-  #read(agent: Agent): Policy {
-    const policy = this.#robots.policyFor(agent);
-    const group = policy.agent === undefined ? "" : `+${policy.agent.toLowerCase()}`;
-    const known = this.#policies.get(group);
-    if (known !== undefined) {
-      policy.dispose();
-      return known;
-    }
-    this.#policies.set(group, policy);
+  /** The rules that bind a sender. Logs may have a million names: the file is read only where other rules bind them. */
+  policyFor({ crawler, token = "*" }: Sender): Policy {
+    const key = crawler === undefined ? this.#keyOf(token) : this.#keyOfCrawler(crawler);
+    const known = this.#policies.get(key);
+    if (known !== undefined) return known;
+    const policy = this.#robots.policyFor(crawler ?? token);
+    this.#policies.set(key, policy);
     return policy;
+  }
+
+  #keyOfCrawler({ tokens, boundByStar }: Crawler): string {
+    for (const token of tokens) {
+      const key = this.#keyOf(token);
+      if (key !== COMMON) return key;
+    }
+    return boundByStar ? COMMON : "none";
   }
 
   /** Notes a request, which is counted where it is forbidden: soon, and at the latest by {@link Rulings.flush}. */
@@ -85,11 +84,16 @@ export class Rulings {
   };
 }
 
-/** The names at the front of all `User-Agent` lines, with digits as RFC 9309's readers take them and without as Google's do. */
-function namesIn({ groups }: Robots): ReadonlySet<string> {
-  const named = new Set<string>();
-  for (const agent of groups.flatMap(({ agents }) => agents)) {
-    for (const name of [/^[\w-]*/, /^[A-Za-z_-]*/]) named.add(name.exec(agent.trimStart())![0].toLowerCase());
+/** Gives names that the same rules bind the same key: those for all others, {@link COMMON}. */
+function keysIn(robots: Robots): (token: string) => string {
+  const { dialect } = robots;
+  if (dialect !== "rfc9309" && dialect !== "google") {
+    const likeness = new Likeness(robots);
+    return (token) => likeness.keyOf(token) ?? COMMON;
   }
-  return named;
+  // Digits end the names that Google's reader finds in the file.
+  const name = dialect === "google" ? /^[A-Za-z_-]*/ : /^[\w-]*/;
+  const agents = robots.groups.flatMap(({ agents: some }) => some);
+  const named = new Set(agents.map((agent) => name.exec(agent.trimStart())![0].toLowerCase()));
+  return (token) => (named.has(token.toLowerCase()) ? `named ${token.toLowerCase()}` : COMMON);
 }
