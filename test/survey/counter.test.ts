@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { FileCounter } from "../../src/survey/tally/counter.ts";
 import { countFile } from "../../src/survey/tally/file.ts";
@@ -45,6 +46,18 @@ describe("FileCounter", () => {
     expect(looks).toBe(6_000);
     expect(tally.files).toBe(12_000);
     expect(tally.agents.bot2999).toBe(4);
+  });
+
+  it("tells files apart that have the same length and checksum", () => {
+    const pair = [
+      "User-agent: bot459284150\nDisallow: /657549363\n",
+      "User-agent: bot241326952\nDisallow: /779986413\n",
+    ];
+    expect(new Set(pair.map((text) => `${text.length} ${crc32(text)}`)).size).toBe(1);
+    const { tally, looks } = counted([...pair, ...pair, ...pair]);
+    // The second is taken for one that has come before, and so it is remembered at once.
+    expect(looks).toBe(3);
+    expect({ ...tally.agents }).toEqual({ bot459284150: 3, bot241326952: 3 });
   });
 
   it("forgets what has not come for longest where it may not remember more", () => {

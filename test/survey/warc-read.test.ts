@@ -47,6 +47,27 @@ describe("readWarc", () => {
     },
   );
 
+  it("reads records together up to where they are to come one at a time, and places each from there on", async () => {
+    // At the beginning of the 20th capture, and within its first record.
+    for (const singlyFrom of [starts[20]!, starts[20]! + 5]) {
+      const batches: { start: number; records: number }[] = [];
+      const fail = (damage: Damage): void => expect.fail(damage.what);
+      for await (const { start, records } of readWarc(inChunks(archive, 999), fail, {
+        from: 0,
+        singlyFrom,
+      })) {
+        batches.push({ start, records: records.length });
+      }
+      const [together, ...single] = batches;
+      // The member before that place may go on beyond it.
+      expect([59, 60]).toContain(together!.records);
+      expect(single.every(({ records }) => records === 1)).toBe(true);
+      expect(together!.records + single.length).toBe(120);
+      const placed = single.map(({ start }) => start);
+      for (const start of starts.slice(20)) expect(placed).toContain(start);
+    }
+  });
+
   it("reads the same uncompressed, in any chunks", async () => {
     const plain = gunzipSync(archive);
     for (const chunk of [1, 100, 4_096, plain.length]) {

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
-import { compileSparingly } from "./compiling.ts";
 import type { Reply, Request } from "./message.ts";
 import type { Part } from "./part.ts";
+import { tuneForThreads } from "./tuning.ts";
 
 /** Told of hosts and bytes since the last time. */
 export type OnProgress = (hosts: number, bytes: number) => void;
@@ -39,7 +39,7 @@ export class Threads {
   }
 
   #begin(): Worker {
-    compileSparingly();
+    tuneForThreads();
     // From dist/cli and from dist/chunks alike.
     const worker = new Worker(new URL("../survey/worker.js", import.meta.url));
     this.#workers.add(worker);

@@ -20,5 +20,6 @@ export function threadsWorth(tasks: readonly Task[], most: number): number {
 function bytesOf(task: Task): number {
   if (task.kind === "files") return task.paths.length * PER_FILE;
   const end = statSync(task.path).size;
-  return task.kind === "tar" ? end : Math.min(task.until, end) - task.from;
+  // An archive keeps no more than one thread busy.
+  return task.kind === "tar" ? Math.min(end, PER_THREAD) : Math.min(task.until, end) - task.from;
 }

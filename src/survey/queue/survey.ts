@@ -26,6 +26,8 @@ export class PartError extends Error {
 
 /** Parts that are in the queue at a time, done or not: that many workers can be busy. */
 const AHEAD = 256;
+/** Bytes of a WARC file that make a part: each is a job, and takes several round trips to Redis. */
+const RANGE = 4 * 1024 * 1024;
 /** Milliseconds between two looks at a job. */
 const PAUSE = 250;
 /** Seconds that the result of a part is kept for a survey that was interrupted and is started again. */
@@ -44,7 +46,7 @@ export async function surveyByQueue(
   { deadRules, onPart, signal }: QueuedSurveyOptions,
 ): Promise<Tally> {
   const queue = queueOf<SurveyJob, CountedPart>(connection, "survey");
-  const tasks = tasksFor(paths);
+  const tasks = tasksFor(paths, RANGE);
   const run = async (task: Task, excluded: Uint8Array): Promise<Part> => {
     const data = { task: finite(task), excluded: Buffer.from(excluded).toString("base64"), deadRules };
     const id = jobId([data, versionOf(task)]);

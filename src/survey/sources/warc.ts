@@ -57,7 +57,8 @@ export async function* findingsIn({ path, from, until }: Range, onDamage: OnDama
 /** Whether a file's first record says that a harvest of ours wrote it. */
 async function isHarvest(path: string): Promise<boolean> {
   const source = createReadStream(path, { highWaterMark: CHUNK });
-  for await (const { records } of readWarc(source, () => {})) {
+  // Decompressing one record will do.
+  for await (const { records } of readWarc(source, () => {}, { from: 0, singlyFrom: 0 })) {
     const [first] = records;
     if (first !== undefined) return first.type === "warcinfo" && isHarvestInfo(first);
   }

@@ -109,6 +109,8 @@ function mayClose(rule: FieldLine): boolean {
 
 /** Whether a rule may match the start page: no other character than these, or one that is encoded, matches in `/`. */
 function mayMatchStart({ value: { text } }: FieldLine): boolean {
+  // Most have another character in the second place, and need not be looked at further.
+  if (text.length > 1 && text[0] !== "%" && !"/*$%".includes(text[1]!)) return false;
   return /^[/*$]+$/.test(text) || /^[/*$]*%[/*$%\da-f]*$/i.test(text);
 }
 

@@ -61,9 +61,9 @@ function wholeLines(text: string | Uint8Array): string | Uint8Array {
 }
 
 function countFields(tally: Tally, source: Source): void {
-  countNames(tally.agents, agentsOf(source));
-  countNames(tally.directives, fieldsOf(source));
   const delay = longestDelay(source);
+  countNames(tally.agents, agentsOf(source));
+  countNames(tally.directives, fieldsOf(source, delay));
   if (delay !== undefined) count(tally.crawlDelays, String(Math.min(Math.round(delay), 86_400)));
   const sitemaps = source.ofKind("sitemap").length;
   if (sitemaps > 0) {
@@ -78,12 +78,12 @@ function* agentsOf({ groups }: Source): Generator<string> {
   for (const { agents } of groups) for (const { value } of agents) yield value.text;
 }
 
-function* fieldsOf(source: Source): Generator<string> {
+function* fieldsOf(source: Source, delay: number | undefined): Generator<string> {
   const { groups } = source;
   if (groups.length > 0) yield "user-agent";
   if (groups.some(({ rules }) => rules.some(({ kind }) => kind === "allow"))) yield "allow";
   if (groups.some(({ rules }) => rules.some(({ kind }) => kind === "disallow"))) yield "disallow";
-  if (longestDelay(source) !== undefined) yield "crawl-delay";
+  if (delay !== undefined) yield "crawl-delay";
   if (source.ofKind("sitemap").length > 0) yield "sitemap";
   for (const { name } of source.ofKind("extension")) yield name.text;
 }

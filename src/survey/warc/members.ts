@@ -7,6 +7,8 @@ import { lastPossibleStart, MAX_MEMBER, nextRecordStart, readMember } from "./me
 const BATCH = 256 * 1024;
 /** Bytes that members read together may grow to; what grows larger is read one by one. */
 const MAX_BATCH = 64 * 1024 * 1024;
+/** Bytes that zlib hands over at a time: about as many as a batch holds. */
+const CHUNK = 1024 * 1024;
 /** Compressed bytes of one member: what does not end within them is not read. */
 const MAX_COMPRESSED = 2 * MAX_MEMBER;
 /**
@@ -41,9 +43,10 @@ export async function* readMembers(
     await input.fill(BATCH);
     const { bytes, offset } = input;
     if (bytes.length === 0) return;
-    if (offset + bytes.length > singlyFrom) careful = Number.POSITIVE_INFINITY;
     if (offset >= careful) {
-      const length = input.ended ? bytes.length : lastPossibleStart(bytes);
+      const before = Math.max(0, singlyFrom - offset);
+      const isRest = input.ended && bytes.length <= before;
+      const length = isRest ? bytes.length : lastPossibleStart(bytes.subarray(0, before));
       const together = length === 0 ? undefined : gunzipAll(bytes.subarray(0, length));
       if (together !== undefined) {
         input.drop(length);
@@ -72,10 +75,11 @@ export async function* readMembers(
 /** The decompressed bytes if they are whole members and nothing else. */
 function gunzipAll(bytes: Buffer): Buffer | undefined {
   try {
-    const { buffer, engine } = gunzipSync(bytes, { info: true, maxOutputLength: MAX_BATCH }) as unknown as {
-      buffer: Buffer;
-      engine: { bytesWritten: number };
-    };
+    const { buffer, engine } = gunzipSync(bytes, {
+      info: true,
+      chunkSize: CHUNK,
+      maxOutputLength: MAX_BATCH,
+    }) as unknown as { buffer: Buffer; engine: { bytesWritten: number } };
     return engine.bytesWritten === bytes.length ? buffer : undefined;
   } catch {
     return undefined;

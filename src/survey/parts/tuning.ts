@@ -12,10 +12,14 @@ const FLAGS = [
   "--interrupt-budget=270000",
   // A function takes in fewer others.
   "--max-inlined-bytecode-size-cumulative=200",
+  // Megabytes in which a thread begins objects. A file leaves 150 kB of them, nearly none of which is used for long: in
+  // four times the space, what is left when it is full is looked for a fourth as often.
+  "--min-semi-space-size=64",
+  "--max-semi-space-size=64",
 ];
 
-/** Has this process spend less on optimising code from now on, in all its threads. */
-export function compileSparingly(): void {
+/** Has this process spend less on optimising code and on collecting garbage, in all threads that begin from now on. */
+export function tuneForThreads(): void {
   const major = Number.parseInt(process.versions.v8, 10);
   if (major < KNOWN.from || major > KNOWN.to) return;
   for (const flag of FLAGS) setFlagsFromString(flag);
