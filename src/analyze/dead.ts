@@ -206,12 +206,11 @@ class Removal {
       return known.words;
     }
     const before = this.#budget.spent;
-    const words = this.#forms.get(source)!.flatMap((form) =>
-      // The gap is fresh, so no other form continues where the word has it.
-      wordsOf(form, this.#gap, this.#domain, this.#budget).map((word) =>
-        this.#table.placeAfter(form.prefix, word),
-      ),
-    );
+    const words = this.#forms
+      .get(source)!
+      .flatMap((form) =>
+        wordsOf(form, this.#gap, this.#domain, this.#budget).map((word) => this.#table.place(word)),
+      );
     if (words.length <= FEW) this.#words.set(source, { words, steps: this.#budget.spent - before });
     return words;
   }

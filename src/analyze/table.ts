@@ -2,6 +2,7 @@ import { Bucket, type IsGone } from "./bucket.ts";
 import type { Budget } from "./budget.ts";
 import type { Form } from "./form.ts";
 import { allows, keyOf } from "./match.ts";
+import { PrefixTree } from "./prefix-tree.ts";
 
 /** A text with everything that can decide it already looked up, for deciding it again and again. */
 export interface Placed {
@@ -12,32 +13,15 @@ export interface Placed {
   readonly steps: number;
 }
 
-/** For each of some texts in order, the longest other one that it begins with. */
-function aboveEach(texts: readonly string[]): ReadonlyMap<string, string> {
-  const above = new Map<string, string>();
-  const stack: string[] = [];
-  for (const text of texts) {
-    while (stack.length > 0 && !text.startsWith(stack.at(-1)!)) stack.pop();
-    if (stack.length > 0) above.set(text, stack.at(-1)!);
-    stack.push(text);
-  }
-  return above;
-}
-
 /** The forms of one policy's rules, ready to say which of them decides a text. */
 export class Table {
   readonly forms: readonly Form[];
   /** Whether no form has a star. */
   readonly isPlain: boolean;
   readonly #budget: Budget;
-  readonly #byPrefix = new Map<string, Bucket>();
-  readonly #lengths: readonly number[];
-  /** Those that looking a text up counts. */
-  readonly #counted: readonly number[];
-  /** The prefixes in order, once needed. */
-  #prefixes: readonly string[] | undefined;
-  /** For each prefix, the longest other that it begins with, once needed. */
-  #above: ReadonlyMap<string, string> | undefined;
+  /** By the prefixes of the forms. */
+  readonly #buckets = new PrefixTree<Bucket>();
+  #lengths: readonly number[] | undefined;
   readonly #covers = new Map<string, number>();
 
   /** @param counted lengths of the prefixes that steps are counted for, in ascending order; by default its own */
@@ -45,18 +29,12 @@ export class Table {
     this.forms = [...forms].sort((a, b) => b.priority - a.priority || a.source - b.source);
     this.isPlain = this.forms.every(({ segments }) => segments.length === 0);
     this.#budget = budget;
-    const lengths = new Set<number>();
     for (const form of this.forms) {
-      let bucket = this.#byPrefix.get(form.prefix);
-      if (bucket === undefined) {
-        bucket = new Bucket();
-        this.#byPrefix.set(form.prefix, bucket);
-      }
-      bucket.add(form);
-      lengths.add(form.prefix.length);
+      const node = this.#buckets.at(form.prefix);
+      node.value ??= new Bucket();
+      node.value.add(form);
     }
-    this.#lengths = [...lengths].sort((a, b) => a - b);
-    this.#counted = counted ?? this.#lengths;
+    this.#lengths = counted;
   }
 
   /** The form that decides a text, rules for whose source `isGone` holds being left out; undefined for the default. */
@@ -66,22 +44,13 @@ export class Table {
 
   /** Looks up what can decide a text. The steps are counted each time that the text is decided. */
   place(text: string): Placed {
-    const buckets: Bucket[] = [];
-    for (const length of this.#lengths) {
-      if (length > text.length) break;
-      const bucket = this.#byPrefix.get(text.slice(0, length));
-      if (bucket !== undefined) buckets.push(bucket);
-    }
-    return { text, buckets, steps: this.#stepsFor(text) };
+    return { text, buckets: this.#buckets.along(text), steps: this.#stepsFor(text) };
   }
 
-  /** {@link Table.place} for a text that is a prefix of the forms, or goes on after it with what none of them has. */
-  placeAfter(prefix: string, text: string): Placed {
-    const buckets: Bucket[] = [];
-    this.#above ??= aboveEach(this.#sorted);
-    for (let at: string | undefined = prefix; at !== undefined; at = this.#above.get(at))
-      buckets.push(this.#byPrefix.get(at)!);
-    return { text, buckets: buckets.reverse(), steps: this.#stepsFor(text) };
+  /** Lengths of prefixes that looking a text up counts. */
+  get #counted(): readonly number[] {
+    this.#lengths ??= [...new Set(this.forms.map(({ prefix }) => prefix.length))].sort((a, b) => a - b);
+    return this.#lengths;
   }
 
   /** Steps that looking a text up counts for. */
@@ -109,26 +78,9 @@ export class Table {
   /** Forms that some text may have in common with a form of this prefix, some at a time. */
   compatible(prefix: string): readonly (readonly Form[])[] {
     const lists: (readonly Form[])[] = [];
-    for (const length of this.#lengths) {
-      if (length >= prefix.length) break;
-      const bucket = this.#byPrefix.get(prefix.slice(0, length));
-      if (bucket !== undefined) lists.push(...bucket.parts);
-    }
-    const prefixes = this.#sorted;
-    let low = 0;
-    for (let high = prefixes.length; low < high; ) {
-      const middle = (low + high) >> 1;
-      if (prefixes[middle]! < prefix) low = middle + 1;
-      else high = middle;
-    }
-    for (; low < prefixes.length && prefixes[low]!.startsWith(prefix); low++)
-      lists.push(this.#byPrefix.get(prefixes[low]!)!.all);
+    for (const bucket of this.#buckets.along(prefix.slice(0, -1))) lists.push(...bucket.parts);
+    for (const bucket of this.#buckets.under(prefix)) lists.push(bucket.all);
     return lists;
-  }
-
-  get #sorted(): readonly string[] {
-    this.#prefixes ??= [...this.#byPrefix.keys()].sort();
-    return this.#prefixes;
   }
 
   /** The highest priority of a rule that matches whatever begins with the text. */
@@ -136,11 +88,8 @@ export class Table {
     let cover = this.#covers.get(text);
     if (cover === undefined) {
       cover = 0;
-      for (const length of this.#lengths) {
-        if (length > text.length) break;
-        cover = Math.max(cover, this.#byPrefix.get(text.slice(0, length))?.cover ?? 0);
-      }
-      this.#budget.spend(this.#lengths.length);
+      for (const bucket of this.#buckets.along(text)) cover = Math.max(cover, bucket.cover);
+      this.#budget.spend(this.#counted.length);
       this.#covers.set(text, cover);
     }
     return cover;

@@ -1,3 +1,4 @@
+import { type PrefixNode, PrefixTree } from "../analyze/prefix-tree.ts";
 import type { FieldLine } from "./line.ts";
 import { Sign } from "./signs.ts";
 import type { Source } from "./source.ts";
@@ -9,79 +10,72 @@ const SPECIAL = Sign.Coded | Sign.NoPath | Sign.Star | Sign.Dollar;
 export const LONGEST = 2083;
 
 /** Whether a rule's value is a path that every dialect compares unchanged. */
-export function isPlain({ signs, value: { text } }: FieldLine): boolean {
-  return (signs & SPECIAL) === 0 && text.startsWith("/") && text.length <= LONGEST;
+export function isPlain({ signs, valueSize }: FieldLine): boolean {
+  return (signs & SPECIAL) === 0 && valueSize > 0 && valueSize <= LONGEST;
 }
 
+/** The rules with one value, whatever their group. */
+export class Alike {
+  /** The first of each kind. */
+  allow: FieldLine | undefined;
+  disallow: FieldLine | undefined;
+  /** Whether there are several, whatever their kinds. */
+  isRepeated = false;
+}
+
+/** A value, and which others begin like it. */
+export type ValueNode = PrefixNode<Alike>;
+
 /**
- * Which plain paths of a file begin with which others, and which occur several times: those of its rules, whatever their
- * group and kind. In most files, few do either.
+ * Which plain paths of a file begin with which others: those of its rules, whatever their group and kind; and which values
+ * occur several times. In most files, few do either.
  */
 export class Beginnings {
-  /** The paths in order; the path above each, if any, is the one before it, or the one above that, and so on. */
-  readonly #sorted: readonly string[];
-  readonly #above = new Map<string, string>();
-  readonly #below = new Set<string>();
-  readonly #repeated = new Set<string>();
+  readonly #paths = new PrefixTree<Alike>();
+  readonly #others = new PrefixTree<Alike>();
+  /** By the number of the line. */
+  readonly #nodes: ValueNode[];
+  /** Whether no path begins with another. */
+  readonly areNone: boolean;
 
   constructor({ rules }: Pick<Source, "rules">) {
-    const paths: string[] = [];
-    for (const line of rules) if (isPlain(line)) paths.push(line.value.text);
-    this.#sorted = paths.sort();
-    const stack: string[] = [];
-    let before = "";
-    for (const path of paths) {
-      if (path === before) {
-        this.#repeated.add(path);
-        continue;
+    this.#nodes = new Array((rules.at(-1)?.number ?? 0) + 1);
+    let areNested = false;
+    for (const line of rules) {
+      const isPath = isPlain(line);
+      const node = (isPath ? this.#paths : this.#others).at(line.value.text);
+      this.#nodes[line.number] = node;
+      if (node.value !== undefined) node.value.isRepeated = true;
+      else {
+        node.value = new Alike();
+        areNested ||= isPath && node.isNested;
       }
-      // A path with which none of the next ones begins is not worth keeping.
-      if (stack.length > 0 || (before !== "" && path.startsWith(before))) {
-        if (path.startsWith(before)) stack.push(before);
-        while (stack.length > 0 && !path.startsWith(stack.at(-1)!)) stack.pop();
-        const above = stack.at(-1);
-        if (above !== undefined) {
-          this.#above.set(path, above);
-          this.#below.add(above);
-        }
-      }
-      before = path;
+      if (line.kind === "allow") node.value.allow ??= line;
+      else node.value.disallow ??= line;
     }
+    this.areNone = !areNested;
   }
 
-  /** Whether no path begins with another. */
-  get areNone(): boolean {
-    return this.#above.size === 0;
+  /** The value of a rule among the plain paths, or among all others. */
+  nodeOf({ number }: FieldLine): ValueNode {
+    return this.#nodes[number]!;
   }
 
-  /** Whether a path begins with another, or another with it. */
-  has(path: string): boolean {
-    return this.#above.has(path) || this.#below.has(path);
+  /** Whether a value is that of several rules. */
+  isRepeated({ number }: FieldLine): boolean {
+    return this.#nodes[number]!.value!.isRepeated;
   }
 
-  /** Whether a path is that of several rules. */
-  isRepeated(path: string): boolean {
-    return this.#repeated.has(path);
-  }
-
-  /** The longest other path that a path begins with. */
-  above(path: string): string | undefined {
-    return this.#above.get(path);
+  /** The rules that are written like a text: there may be some among the paths, or among the others. */
+  like(text: string): readonly Alike[] {
+    return [this.#paths.longestIn(text), this.#others.longestIn(text)].flatMap((node) =>
+      node?.end === text.length ? [node.value!] : [],
+    );
   }
 
   /** The longest path that any text begins with. */
-  longestIn(text: string): string | undefined {
-    const sorted = this.#sorted;
-    let low = 0;
-    for (let high = sorted.length; low < high; ) {
-      const middle = (low + high) >> 1;
-      if (sorted[middle]! <= text) low = middle + 1;
-      else high = middle;
-    }
-    // Everything sorted between a prefix of the text and the text has that prefix, too.
-    let path: string | undefined = sorted[low - 1];
-    while (path !== undefined && !text.startsWith(path)) path = this.#above.get(path);
-    return path;
+  longestIn(text: string): ValueNode | undefined {
+    return this.#paths.longestIn(text);
   }
 }
 

@@ -1,10 +1,10 @@
-import { beginningsOf, isPlain } from "./beginnings.ts";
+import { beginningsOf } from "./beginnings.ts";
 import type { FieldLine } from "./line.ts";
 import { boundedSets, type Opposed } from "./opposed.ts";
 import { isOneSided } from "./precedence.ts";
 import { Sign } from "./signs.ts";
 import type { Source } from "./source.ts";
-import { pathOf } from "./spelling.ts";
+import { mayDiffer, pathOf } from "./spelling.ts";
 
 /** Rules that contradict an earlier one about the same path, for a crawler that both bind. */
 export function contradictions(source: Source): Opposed[] {
@@ -31,16 +31,24 @@ function contestedPaths(source: Source): ReadonlySet<string> {
   const contested = new Set<string>();
   if (isOneSided(source)) return contested;
   const beginnings = source.once(beginningsOf);
-  const isCoded = source.rulesWith(Sign.Coded).length > 0;
   const allowed = new Set<string>();
   const others: string[] = [];
   for (const line of source.rules) {
-    // What begins otherwise matches no URL, and a path that is there once is contested only where it has another spelling.
+    // What begins otherwise matches no URL.
     if ((line.signs & Sign.NoPath) !== 0) continue;
-    if (!isCoded && isPlain(line) && !beginnings.isRepeated(line.value.text)) continue;
+    if (!mayDiffer(line)) {
+      const { allow, disallow } = beginnings.nodeOf(line).value!;
+      if (allow !== undefined && disallow !== undefined) contested.add(line.value.text);
+      continue;
+    }
     const path = pathOf(line, source);
-    if (line.kind === "allow") allowed.add(path);
+    const isAllowed = line.kind === "allow";
+    if (isAllowed) allowed.add(path);
     else others.push(path);
+    for (const same of beginnings.like(path)) {
+      const opposite = isAllowed ? same.disallow : same.allow;
+      if (opposite !== undefined && !mayDiffer(opposite)) contested.add(path);
+    }
   }
   for (const path of others) if (allowed.has(path)) contested.add(path);
   return contested;

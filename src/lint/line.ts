@@ -91,7 +91,12 @@ export class SourceLine {
 
   /** Whether it is a field without a value. */
   get isEmpty(): boolean {
-    return this.isField && this.#parts.valueStart === this.#parts.valueEnd;
+    return this.isField && this.valueSize === 0;
+  }
+
+  /** Bytes of its value. */
+  get valueSize(): number {
+    return this.#parts.valueEnd - this.#parts.valueStart;
   }
 
   /** From the `#` to the end of the line. */

@@ -13,7 +13,6 @@ export const LONGEST = 1000;
  * analysis.
  */
 const GAP = "ZQ";
-const [GAP_START, GAP_END] = [GAP.charCodeAt(0), GAP.charCodeAt(1)];
 
 /** A rule of a dialect in which the longest decides, split at its stars. */
 export class Pattern {
@@ -38,11 +37,11 @@ export class Pattern {
     this.anchored = anchored;
   }
 
-  /** Pairs of letters that it needs: a text that lacks one of them is not matched. */
+  /** Marks of what it needs: a text that lacks one of them is not matched. */
   get needs(): number {
     if (this.#needs === undefined) {
       let needs = 0;
-      for (const piece of this.pieces) needs |= pairsIn(piece);
+      for (const piece of this.pieces) needs |= marksIn(piece);
       this.#needs = needs;
     }
     return this.#needs;
@@ -57,24 +56,17 @@ export class Pattern {
   /** A text of its own: it with something in the place of every star, and after it. */
   get text(): string {
     if (this.#text === undefined) {
-      const [, ...rest] = this.pieces;
-      this.#text = [this.head, ...rest].join(GAP) + (this.anchored ? "" : GAP);
+      const { head, pieces, anchored } = this;
+      let text = head;
+      for (let i = 1; i < pieces.length; i++) text += GAP + pieces[i]!;
+      this.#text = anchored ? text : text + GAP;
     }
     return this.#text;
   }
 
-  /** The pairs of letters that its own text has, and perhaps some more. */
-  get pairs(): number {
-    const { pieces, anchored } = this;
-    let pairs = this.needs | GAP_PAIRS;
-    for (let i = 0; i < pieces.length; i++) {
-      const piece = i === 0 ? this.head : pieces[i]!;
-      if (piece === "") continue;
-      if (i > 0) pairs |= pair(GAP_END, piece.charCodeAt(0));
-      const isFollowed = i < pieces.length - 1 || !anchored;
-      if (isFollowed) pairs |= pair(piece.charCodeAt(piece.length - 1), GAP_START);
-    }
-    return pairs;
+  /** The marks of its own text, but for those of gaps, which no pattern needs. */
+  get marks(): number {
+    return this.needs | marksIn(this.head);
   }
 
   /** Its own text with the pieces of another pattern after it, so that both match. */
@@ -109,28 +101,29 @@ export class Pattern {
   }
 }
 
+/** Marks of single letters, by their codes: such as paths seldom have, and patterns look for. */
+const MARKS = Int32Array.from({ length: 128 }, (_, code) =>
+  /[\w/]/.test(String.fromCharCode(code)) ? 0 : pair(code, code),
+);
+
 function pair(one: number, other: number): number {
   return 1 << ((one * 7 + other * 3) & 31);
 }
 
-/** A bit for each two letters that stand side by side, some sharing one. */
-export function pairsIn(text: string): number {
-  let pairs = 0;
-  let before = text.charCodeAt(0);
-  for (let at = 1; at < text.length; at++) {
+/**
+ * A bit for each two letters that stand side by side, and for each rare one, some sharing a bit: a text without one of the
+ * bits of another does not hold the other.
+ */
+export function marksIn(text: string): number {
+  let marks = 0;
+  let before = 0;
+  for (let at = 0; at < text.length; at++) {
     const letter = text.charCodeAt(at);
-    pairs |= pair(before, letter);
+    marks |= at > 0 ? MARKS[letter & 127]! | pair(before, letter) : MARKS[letter & 127]!;
     before = letter;
   }
-  return pairs;
+  return marks;
 }
-
-/** The pairs in the own text of a path, and perhaps one more. */
-export function pairsFrom(path: string): number {
-  return pairsIn(path) | pair(path.charCodeAt(path.length - 1), GAP_START) | GAP_PAIRS;
-}
-
-const GAP_PAIRS = pair(GAP_START, GAP_END) | pair(GAP_END, GAP_START);
 
 /** Whether a piece of a pattern can neither hold a gap nor reach into one. */
 export function leavesGaps(piece: string): boolean {
@@ -148,6 +141,7 @@ export function patternOf(line: FieldLine, source: Source): Pattern | undefined 
     path = paths[0]!;
     if (paths.length !== 1 || path.includes("%24") || path[0] !== value.text[0]) return undefined;
   }
+  if ((signs & (Sign.Star | Sign.Dollar)) === 0) return new Pattern(line, path, [path], false);
   let end = path.length;
   let anchored = path.endsWith("$");
   if ((signs & Sign.Dollar) !== 0 && path.indexOf("$") < end - 1 && path.includes("$")) return undefined;

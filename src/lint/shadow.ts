@@ -1,4 +1,4 @@
-import { type Beginnings, beginningsOf, isPlain, LONGEST } from "./beginnings.ts";
+import { type Beginnings, beginningsOf, isPlain, LONGEST, type ValueNode } from "./beginnings.ts";
 import type { FieldLine } from "./line.ts";
 import { Sign } from "./signs.ts";
 import type { Source, SourceGroup } from "./source.ts";
@@ -9,9 +9,8 @@ export interface Shadowed {
   readonly by: FieldLine;
 }
 
-/** One path, wherever it occurs as a rule without wildcards. */
-interface Node {
-  readonly path: string;
+/** The rules that have one path, by the groups that they are in. */
+interface Bound {
   allow: Map<SourceGroup, FieldLine>;
   disallow: Map<SourceGroup, FieldLine>;
 }
@@ -31,49 +30,50 @@ export function shadowedRules(source: Source): Shadowed[] {
 function coveredRules(source: Source): Shadowed[] {
   const beginnings = source.once(beginningsOf);
   if (beginnings.areNone) return [];
-  const nodes = new Map<string, Node>();
-  const candidates: { group: SourceGroup; line: FieldLine }[] = [];
+  const rules = new Map<ValueNode, Bound>();
+  const candidates: { group: SourceGroup; line: FieldLine; path: ValueNode }[] = [];
   // Lengths of rules that may match anything, by kind: wildcards and what is compared in another form.
   const wild = { allow: [] as number[], disallow: [] as number[] };
   for (const group of source.groups) {
     for (const line of group.rules) {
       if (line.isEmpty) continue;
-      const path = line.value.text;
       const kind = line.kind as "allow" | "disallow";
       if (!isPlain(line)) {
-        wild[kind].push(hasEscapes(line) ? -1 : path.length);
+        wild[kind].push(hasEscapes(line) ? -1 : line.valueSize);
         continue;
       }
-      if (!beginnings.has(path)) continue;
-      let node = nodes.get(path);
-      if (node === undefined) {
-        node = { path, allow: NONE, disallow: NONE };
-        nodes.set(path, node);
+      const path = beginnings.nodeOf(line);
+      if (!path.isNested) continue;
+      let bound = rules.get(path);
+      if (bound === undefined) {
+        bound = { allow: NONE, disallow: NONE };
+        rules.set(path, bound);
       }
-      if (node[kind] === NONE) node[kind] = new Map();
-      if (!node[kind].has(group)) node[kind].set(group, line);
+      if (bound[kind] === NONE) bound[kind] = new Map();
+      if (!bound[kind].has(group)) bound[kind].set(group, line);
       // For Google, an index page stands for its folder, so it is never without effect.
-      if (!(kind === "allow" && path.includes("/index.htm"))) candidates.push({ group, line });
+      if (!(kind === "allow" && line.value.text.includes("/index.htm")))
+        candidates.push({ group, line, path });
     }
   }
   const between = { allow: lengths(wild.allow), disallow: lengths(wild.disallow) };
-  const above = ({ path }: Node): Node | undefined => nodes.get(beginnings.above(path) ?? "");
   const found: Shadowed[] = [];
-  for (const { group, line } of candidates) {
-    const allow = line.kind === "allow";
-    const own = nodes.get(line.value.text)!;
-    const opposite = between[allow ? "disallow" : "allow"];
-    if ((allow ? own.disallow : own.allow).size > 0) continue;
-    for (let node = above(own); node !== undefined; node = above(node)) {
-      const by = (allow ? node.allow : node.disallow).get(group);
-      if ((allow ? node.disallow : node.allow).size > 0) break;
+  for (const { group, line, path } of candidates) {
+    const [kind, opposite] = line.kind === "allow" ? KINDS : OPPOSITE;
+    if (path.value![opposite] !== undefined) continue;
+    for (let above = path.above; above !== undefined; above = above.above) {
+      if (above.value![opposite] !== undefined) break;
+      const by = rules.get(above)![kind].get(group);
       if (by === undefined) continue;
-      if (!opposite(node.path.length, own.path.length)) found.push({ line, by });
+      if (!between[opposite](by.valueSize, line.valueSize)) found.push({ line, by });
       break;
     }
   }
   return found;
 }
+
+const KINDS = ["allow", "disallow"] as const;
+const OPPOSITE = ["disallow", "allow"] as const;
 
 /** Answers whether one of the lengths is in a range, ends included; -1 is in every range. */
 function lengths(all: readonly number[]): (from: number, to: number) => boolean {
@@ -100,13 +100,16 @@ function unreachedRules(source: Source): Shadowed[] {
 
 function unreachedAmong(lines: readonly FieldLine[], beginnings: Beginnings): Shadowed[] {
   const found: Shadowed[] = [];
-  const first = new Map<string, FieldLine>();
-  for (const line of lines) if (!first.has(line.value.text)) first.set(line.value.text, line);
-  for (const line of first.values()) {
+  const first = new Map<ValueNode, FieldLine>();
+  for (const line of lines) {
+    const path = beginnings.nodeOf(line);
+    if (!first.has(path)) first.set(path, line);
+  }
+  for (const [path, line] of first) {
     let by = line;
-    for (let path = beginnings.above(line.value.text); path !== undefined; path = beginnings.above(path)) {
-      const above = first.get(path);
-      if (above !== undefined && above.number < by.number) by = above;
+    for (let above = path.above; above !== undefined; above = above.above) {
+      const earlier = first.get(above);
+      if (earlier !== undefined && earlier.number < by.number) by = earlier;
     }
     if (by !== line) found.push({ line, by });
   }
@@ -114,6 +117,8 @@ function unreachedAmong(lines: readonly FieldLine[], beginnings: Beginnings): Sh
 }
 
 /** Whether the path's length as written is not the one that counts. */
-function hasEscapes({ signs, value: { text } }: FieldLine): boolean {
-  return text.length > LONGEST || (signs & Sign.Coded) !== 0 || /\$./.test(text);
+function hasEscapes(line: FieldLine): boolean {
+  const { signs } = line;
+  if (line.valueSize > LONGEST || (signs & Sign.Coded) !== 0) return true;
+  return (signs & Sign.Dollar) !== 0 && /\$./.test(line.value.text);
 }

@@ -24,6 +24,9 @@ export const Sign = {
   Coded: 1 << 13,
   /** The value begins with neither `/` nor `*`, as a path does. */
   NoPath: 1 << 12,
+  Dot: 1 << 14,
+  /** `Z` and `Q`, of which what stands in for a star is made. */
+  Gap: 1 << 15,
 } as const;
 
 const SIGNS = Uint16Array.from({ length: 256 }, (_, byte) => {
@@ -45,6 +48,9 @@ function signOf(char: string, byte: number): number {
     "&": Sign.Ampersand,
     "=": Sign.Equals,
     ":": Sign.Colon,
+    ".": Sign.Dot,
+    Z: Sign.Gap,
+    Q: Sign.Gap,
   };
   return single[char] ?? 0;
 }

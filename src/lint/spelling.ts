@@ -4,15 +4,20 @@ import { Sign } from "./signs.ts";
 import type { Source } from "./source.ts";
 
 /** A pattern in the one spelling that it shares with all that mean the same: one for each reading that it has. */
-export function pathsOf({ kind, signs, value }: FieldLine, { bytes, dialect }: Source): readonly string[] {
-  if ((signs & ODD) === 0 || !isOdd(value.text)) return [value.text];
+export function pathsOf(line: FieldLine, { bytes, dialect }: Source): readonly string[] {
+  const { kind, value } = line;
+  if (!mayDiffer(line) || !isOdd(value.text)) return [value.text];
   return dialect.normal(bytes.slice(value.start, value.end), kind === "allow").map(textOf);
 }
 
 /** The same as one text, to compare. */
 export function pathOf(line: FieldLine, source: Source): string {
-  if ((line.signs & ODD) === 0) return line.value.text;
-  return pathsOf(line, source).join("\n");
+  return mayDiffer(line) ? pathsOf(line, source).join("\n") : line.value.text;
+}
+
+/** Whether a rule's pattern may be compared in another spelling than its own. */
+export function mayDiffer({ signs }: FieldLine): boolean {
+  return (signs & ODD) !== 0;
 }
 
 /** What a pattern needs to be odd. */

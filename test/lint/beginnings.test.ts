@@ -1,18 +1,23 @@
 /** What a glance at a file's paths tells is what comparing each with each would. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Beginnings, isPlain } from "../../src/lint/beginnings.ts";
+import { Beginnings, isPlain, type ValueNode } from "../../src/lint/beginnings.ts";
 import { Heads } from "../../src/lint/heads.ts";
 import { type Diagnostic, lint } from "../../src/lint/index.ts";
+import type { FieldLine } from "../../src/lint/line.ts";
 import { sourceOf } from "../../src/lint/lint.ts";
 import { planOf } from "../../src/lint/plan.ts";
 import { parsedUrl } from "../../src/url/parsed.ts";
 import { words } from "../analyze/policies.ts";
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 1000);
-const paths = fc.array(fc.array(fc.constantFrom("a", "b", "/", "é", "*", "$"), { maxLength: 5 }), {
-  maxLength: 12,
-});
+const values = fc.array(
+  fc.tuple(
+    fc.constantFrom("Allow", "Disallow"),
+    fc.array(fc.constantFrom("a", "b", "/", "é", "*", "$", "bab/a"), { maxLength: 5 }),
+  ),
+  { maxLength: 12 },
+);
 
 /** The longest that a text begins with. */
 function longest(some: readonly string[], text: string): string | undefined {
@@ -21,26 +26,37 @@ function longest(some: readonly string[], text: string): string | undefined {
 
 describe("beginnings", () => {
   it("are those that comparing each path with each finds", () => {
-    const property = fc.property(paths, (some) => {
-      const body = `User-agent: *\n${some.map((letters) => `Disallow: /${letters.join("")}\n`).join("")}`;
-      const source = sourceOf(body, planOf({}));
-      const plain = source.rules.filter(isPlain).map(({ value }) => value.text);
+    const property = fc.property(values, (some) => {
+      const rules = some.map(([kind, letters]) => `${kind}: /${letters.join("")}\n`);
+      const source = sourceOf(`User-agent: *\n${rules.join("")}`, planOf({}));
+      const textsOf = (lines: readonly FieldLine[]): string[] => lines.map(({ value }) => value.text);
+      const plain = textsOf(source.rules.filter(isPlain));
       const beginnings = new Beginnings(source);
       const above = (path: string): string | undefined =>
         longest(
           plain.filter((other) => other !== path),
           path,
         );
-      for (const path of plain) {
-        expect(beginnings.above(path)).toBe(above(path));
-        expect(beginnings.has(path)).toBe(
-          plain.some((other) => above(path) !== undefined || above(other) === path),
-        );
-        expect(beginnings.isRepeated(path)).toBe(plain.filter((other) => other === path).length > 1);
+      const textOf = (node: ValueNode | undefined): string | undefined =>
+        (node?.value?.allow ?? node?.value?.disallow)?.value.text;
+      for (const line of source.rules) {
+        const { text } = line.value;
+        const alike = source.rules.filter(({ value }) => value.text === text);
+        const node = beginnings.nodeOf(line);
+        expect(beginnings.isRepeated(line)).toBe(alike.length > 1);
+        expect(beginnings.like(text)).toEqual([node.value]);
+        expect(node.value!.allow).toBe(alike.find(({ kind }) => kind === "allow"));
+        expect(node.value!.disallow).toBe(alike.find(({ kind }) => kind === "disallow"));
+        if (!isPlain(line)) continue;
+        expect(textOf(node.above)).toBe(above(text));
+        expect(node.isNested).toBe(plain.some((other) => above(text) !== undefined || above(other) === text));
       }
       expect(beginnings.areNone).toBe(plain.every((path) => above(path) === undefined));
-      for (const text of words(["a", "b", "/"], 4))
-        expect(beginnings.longestIn(`/${text}`)).toBe(longest(plain, `/${text}`));
+      const all = new Set(textsOf(source.rules));
+      for (const text of words(["a", "b", "/"], 4)) {
+        expect(textOf(beginnings.longestIn(`/${text}`))).toBe(longest(plain, `/${text}`));
+        expect(beginnings.like(`/${text}`).length).toBe(all.has(`/${text}`) ? 1 : 0);
+      }
     });
     fc.assert(property, { numRuns: RUNS / 10 });
   });

@@ -28,6 +28,8 @@ const PATTERNS: Readonly<Record<keyof typeof Sign, RegExp>> = {
   Odd: /[^\t\v\f\x20-\x7e]/,
   Coded: /[^\w/.~!&'()+,;=:@?*$-]/,
   NoPath: /^[^/*]/,
+  Dot: /\./,
+  Gap: /[ZQ]/,
 };
 
 function expectSame(body: string | Uint8Array, dialect: Dialect): void {

@@ -1,4 +1,4 @@
-import { beginningsOf, isPlain } from "../beginnings.ts";
+import { beginningsOf } from "../beginnings.ts";
 import { removal } from "../edit.ts";
 import { defineRule } from "../rule.ts";
 
@@ -22,8 +22,8 @@ export const duplicateRule = defineRule({
     for (const { rules } of source.groups) {
       const seen = { allow: new Map<string, number>(), disallow: new Map<string, number>() };
       for (const line of rules) {
+        if (line.isEmpty || !beginnings.isRepeated(line)) continue;
         const { value } = line;
-        if (line.isEmpty || (isPlain(line) && !beginnings.isRepeated(value.text))) continue;
         const same = seen[line.kind as "allow" | "disallow"];
         const before = same.get(value.text);
         if (before === undefined) same.set(value.text, line.number);

@@ -1,0 +1,49 @@
+/** A tree of texts says what comparing each with each would. */
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { PrefixTree } from "../../src/analyze/prefix-tree.ts";
+import { words } from "./policies.ts";
+
+const RUNS = Number(process.env.FUZZ_RUNS ?? 1000);
+const text = fc.array(fc.constantFrom("a", "b", "ab", "é", "\u0100", ""), { maxLength: 5 });
+const texts = fc.uniqueArray(
+  text.map((letters) => letters.join("")),
+  { maxLength: 12 },
+);
+
+it("finds the texts that one begins with, and those that begin with one, in order", () => {
+  const property = fc.property(texts, (some) => {
+    const tree = new PrefixTree<string>();
+    for (const one of some) {
+      const node = tree.at(one);
+      expect(node.value).toBe(undefined);
+      node.value = one;
+    }
+    const sorted = [...some].sort();
+    const alongOf = (other: string): string[] => sorted.filter((one) => other.startsWith(one));
+    for (const other of [...words(["a", "b", "é"], 4), "\u0100", "", ...some]) {
+      const [along, under] = [alongOf(other), sorted.filter((one) => one.startsWith(other))];
+      expect(tree.along(other)).toEqual(along);
+      expect(tree.under(other)).toEqual(under);
+      expect(tree.meets(other)).toBe(along.length + under.length > 0);
+      expect(tree.longestIn(other)?.value).toBe(along.at(-1));
+    }
+    for (const one of some) {
+      const node = tree.at(one);
+      expect(node.value).toBe(one);
+      expect(node.text.slice(0, node.end)).toBe(one);
+      expect(node.above?.value).toBe(alongOf(one).at(-2));
+      expect(node.isNested).toBe(
+        alongOf(one).length > 1 || sorted.some((s) => s !== one && s.startsWith(one)),
+      );
+    }
+  });
+  fc.assert(property, { numRuns: RUNS });
+});
+
+it("takes texts of which each begins with all before it", () => {
+  const tree = new PrefixTree<number>();
+  for (let length = 2000; length >= 0; length--) tree.at("a".repeat(length)).value = length;
+  expect(tree.along("a".repeat(3000)).length).toBe(2001);
+  expect(tree.under("").length).toBe(2001);
+});
