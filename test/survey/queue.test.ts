@@ -359,12 +359,25 @@ describe.skipIf(!redisAvailable)("a queue", () => {
 describe("queues", () => {
   it("are started with options that there are, in the example of a cluster", async () => {
     const compose = readFileSync(new URL("../../examples/cluster/compose.yaml", import.meta.url), "utf8");
-    const help = (await robotomata(["work", "--help"])).stdout;
-    const command = /robotomata work ([^']+)'/.exec(compose)![1]!;
-    const options = command.match(/(?<= |^)--?[a-z-]+/gm)!;
-    expect(options).toEqual(["--queue", "--user-agent", "--concurrency", "-o"]);
-    for (const option of options)
-      expect(help).toMatch(new RegExp(`^ {2}(?:-o, )?${option.replace("-o", "--out")} `, "m"));
+    const commands = [...compose.matchAll(/robotomata (harvest|work) ([^']+)'/g)];
+    expect(commands.map(([, name]) => name)).toEqual(["harvest", "work", "work"]);
+    for (const [, name, rest] of commands) {
+      const help = (await robotomata([name!, "--help"])).stdout;
+      const options = rest!.match(/(?<= |^)--?[a-z-]+/gm)!;
+      expect(options).toContain("--queue");
+      for (const option of options)
+        expect(help).toMatch(new RegExp(`^ {2}(?:-o, )?${option.replace("-o", "--out")} `, "m"));
+    }
+  });
+
+  it("have the packages that they need, in the example of a cluster as in its page", () => {
+    const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+    const installed = (text: string): string => /npm install ([a-z.\s-]+?)(?:&&|\n)/.exec(text)![1]!.trim();
+    // In a folder of its own name, npm would leave the package out without a word.
+    expect(installed(read("examples/cluster/compose.yaml"))).toBe(
+      `--global ${installed(read("docs/cluster.md"))}`,
+    );
+    expect(installed(read("docs/cluster.md"))).toBe("robotomata bullmq ioredis warcio ipaddr.js");
   });
 
   it("explain what they cannot do, and keep passwords to themselves", async () => {
