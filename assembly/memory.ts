@@ -29,7 +29,7 @@
  *
  * While a file is read, LINES takes the place of SUSPECTS, and STORED_DRAFT while a program is put into a store: no
  * batch is at hand then. While fingerprint tables are written, FINGERPRINT_COUNTS takes the place of VISITED: no text is at
- * hand then.
+ * hand then. CANDIDATES takes it too while fingerprints are verified: no list is walked meanwhile.
  *
  * Vector loads may read up to 16 bytes past what they test; every region is followed by mapped memory.
  */
@@ -39,6 +39,9 @@ export const PENDING: u32 = 0x01000;
 export const PENDING_CAP: u32 = 512;
 export const VISITED: u32 = 0x02000;
 export const FINGERPRINT_COUNTS: u32 = VISITED;
+/** Places of a path at which fingerprints may stand (batch/verify.ts), u32[2] each, with room for sixteen more. */
+export const CANDIDATES: u32 = VISITED;
+export const CANDIDATES_CAP: u32 = 0x00400;
 export const BATCH_PATHS: u32 = 0x03800;
 export const BATCH_HASHES: u32 = 0x04000;
 export const BATCH_BLOCKS: u32 = 0x04800;

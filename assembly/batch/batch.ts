@@ -49,7 +49,7 @@ export function checkOne(program: usize, flags: u32, url: usize, len: u32): u32 
   const path = prepared == program ? knownStart(url, len) : 0;
   if (path == 0) return checkUrl(program, flags, url, len);
   openProgram(flags);
-  startVerifying(len);
+  startVerifying(1, len);
   const isSuspect = holdsSuspect(path, url + len, (flags & IMAGE_URL_MASK) == URL_GOOGLE);
   return preparedVerdict(program, flags, url, path, url + len, isSuspect);
 }
@@ -66,7 +66,7 @@ export function checkBatch(program: usize, flags: u32, base: usize, n: u32): u32
   let start = load<u32>(OFFSETS);
   if (isPrepared) {
     markSuspects(base + start, base + last, (flags & IMAGE_URL_MASK) == URL_GOOGLE);
-    startVerifying(last - start);
+    startVerifying(n, last - start);
   }
   for (let i: u32 = 0; i < n; i++) {
     const end = load<u32>(OFFSETS + (i << 2), 4);

@@ -1,16 +1,19 @@
 /**
  * Verification: which tails at the path root match a path. Fingerprints (fingerprints.ts) say where one of their
  * segments may stand; most paths contain none at all.
+ *
+ * program/match-list.ts does the same for one list of tails as a program has it; what both spend on it before they go
+ * another way is in program/effort.ts.
  */
 import { same } from "../bytes/bytes";
-import { FINGERPRINT_TABLES } from "../memory";
+import { CANDIDATES, CANDIDATES_CAP, FINGERPRINT_TABLES } from "../memory";
+import { BATCH_COMPARES, BATCH_TRIES } from "../program/effort";
 import { bucketsAt, shortLanes, wholeLanes } from "../program/fingerprint";
 import { isAnchored, lengthOf, priorityOf, readTailHere, tailOf } from "../program/tail-list";
 import { matchTail, openText } from "../program/tails";
 import { Fingerprint, firstShort, firstWhole, nextInChain } from "./fingerprints";
 
-/** Tails with several segments that are tried for one path; with more, a walk costs less. */
-const MAX_TRIES: u32 = 8;
+const STAR: u32 = 0x2a;
 /** No priority: a walk finds it sooner. */
 export const GAVE_UP: u32 = 0xffffffff;
 
@@ -22,9 +25,16 @@ let textEnd: usize = 0;
 let best: u32 = 0;
 let tries: u32 = 0;
 
-/** Starts a batch of this many bytes. */
-export function startVerifying(bytes: u32): void {
-  comparesLeft = bytes;
+/** A place of the path at which whole fingerprints may stand: the first of their chain. */
+@unmanaged
+class Candidate {
+  at: u32;
+  first: u32;
+}
+
+/** Starts a batch of n texts that have this many bytes together. */
+export function startVerifying(n: u32, bytes: u32): void {
+  comparesLeft = bytes + n * BATCH_COMPARES;
 }
 
 /** Highest priority of the tails that match the path [path, end), 0 if none does, or GAVE_UP. */
@@ -35,22 +45,44 @@ export function verifyTails(path: usize, end: usize): u32 {
   textEnd = end;
   best = 0;
   tries = 0;
+  let next: usize = CANDIDATES;
   for (let p = path; p < end; p += 16) {
     const buckets = bucketsAt(FINGERPRINT_TABLES, p);
-    if (v128.any_true(buckets)) verifyBlock(p, buckets);
+    if (v128.any_true(buckets)) next = verifyBlock(p, buckets, next);
   }
+  if (next != CANDIDATES) verifyCandidates(next);
   return best;
 }
 
-/** Tries the fingerprints that may be in the block at p, those of some buckets at each of its bytes. */
-function verifyBlock(p: usize, buckets: v128): void {
+/**
+ * Notes where in the block at p whole fingerprints of some buckets may be, from `noted` on, and tries the short ones. Returns
+ * where the next go. Most places lead to no chain, and which do is anybody's guess: a branch for each would cost more than
+ * the comparisons.
+ */
+function verifyBlock(p: usize, buckets: v128, noted: usize): usize {
   const within: u32 = textEnd - p < 16 ? (1 << (<u32>(textEnd - p))) - 1 : 0xffff;
+  let next = noted;
   for (let lanes = wholeLanes(buckets) & within; lanes != 0; lanes &= lanes - 1) {
     const at = p + ctz(lanes);
-    verifyChain(at, firstWhole(at));
+    const first = firstWhole(at);
+    const candidate = changetype<Candidate>(next);
+    candidate.at = <u32>at;
+    candidate.first = <u32>first;
+    next += select<usize>(offsetof<Candidate>(), 0, first != 0);
   }
   for (let lanes = shortLanes(buckets) & within; lanes != 0; lanes &= lanes - 1) {
     verifyChain(p + ctz(lanes), firstShort());
+  }
+  if (next <= CANDIDATES + CANDIDATES_CAP) return next;
+  verifyCandidates(next);
+  return CANDIDATES;
+}
+
+/** Tries what has been noted up to `end`. */
+function verifyCandidates(end: usize): void {
+  for (let at: usize = CANDIDATES; at < end; at += offsetof<Candidate>()) {
+    const candidate = changetype<Candidate>(at);
+    verifyChain(candidate.at, candidate.first);
   }
 }
 
@@ -68,19 +100,36 @@ function verifyChain(p: usize, first: usize): void {
   }
 }
 
-/** Tries a tail whose segment stands at `start`. */
+/**
+ * Tries a tail whose segment stands at `start`. Wherever else it stands it is tried as well, so that only matches count for
+ * which it stands here.
+ */
 function tryTail(fingerprint: Fingerprint, start: usize): void {
   const priority = priorityOf(fingerprint.record);
   const stop = start + <usize>fingerprint.segmentLength;
   if (priority <= best || start < text + <usize>fingerprint.depth || stop > textEnd) return;
   const read = readTailHere(fingerprint.record);
-  const size = lengthOf(read);
+  const anchored = isAnchored(read);
+  let tail = tailOf(read);
+  let size = lengthOf(read);
+  const segmentEnd = fingerprint.segment + <usize>fingerprint.segmentLength;
+  if (segmentEnd == tail + size && anchored && stop != textEnd) return;
   if (size == <u32>fingerprint.segmentLength) {
-    if (!isAnchored(read) || stop == textEnd) best = priority;
+    best = priority;
     return;
   }
   if (tries == 0) openText(text, <u32>(textEnd - text));
   comparesLeft -= min(comparesLeft, size);
-  if (tries++ == MAX_TRIES) best = GAVE_UP;
-  else if (matchTail(tailOf(read), size, isAnchored(read), fingerprint.depth)) best = priority;
+  if (tries++ == BATCH_TRIES) {
+    best = GAVE_UP;
+    return;
+  }
+  let from = <u32>fingerprint.depth;
+  if (fingerprint.segment == tail && <u32>load<u8>(segmentEnd) == STAR) {
+    // The first segment: what follows its star is left.
+    from = <u32>(stop - text);
+    size -= <u32>fingerprint.segmentLength + 1;
+    tail = segmentEnd + 1;
+  }
+  if (matchTail(tail, size, anchored, from)) best = priority;
 }

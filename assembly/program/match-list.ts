@@ -1,9 +1,11 @@
 /**
  * Which tails of a list match: fingerprint tables tell where in the text one of them may stand, the index which ones, and
- * each is verified right there. Most texts hold no fingerprint at all.
+ * each is verified right there. Most texts hold no fingerprint at all. Prepared programs have a way of their own
+ * (batch/verify.ts); effort.ts says what the two have in common.
  */
 import { same } from "../bytes/bytes";
 import { VISITED } from "../memory";
+import { LIST_COMPARES, LIST_TRY } from "./effort";
 import { bucketsAt, filterBit, shortLanes, slotOf, wholeLanes } from "./fingerprint";
 import {
   bucketOf,
@@ -25,13 +27,6 @@ import {
 import { matchTail, openedText, segmentLen } from "./tails";
 
 const STAR: i8 = 0x2a;
-/**
- * Tails compared in place before buckets are tried as a whole, beside one for each byte of the text: more than most files
- * take, and so few that those of a hostile one cost no more than the rest of its list.
- */
-const MAX_TRIES: u32 = 128;
-/** What a tail costs of them that is compared beyond the bytes of a vector; a text of several vectors costs more. */
-const WHOLE_TRIES: u32 = 8;
 
 /**
  * Highest priority among the tails of a list that match the open text from position `at` on, if above `best`; `best`
@@ -47,7 +42,7 @@ function matchIndexed(list: usize, bits: u32, at: u32, least: u32, text: usize, 
   const end = text + len;
   let best = least;
   let short: u32 = 0;
-  let tries = MAX_TRIES + len;
+  let comparesLeft = LIST_COMPARES + len;
   for (let p = text + at; p < end; p += 16) {
     const buckets = bucketsAt(tables, p);
     if (!v128.any_true(buckets)) continue;
@@ -59,11 +54,11 @@ function matchIndexed(list: usize, bits: u32, at: u32, least: u32, text: usize, 
       for (let record = bucketOf(list, bits, slotOf(bit)); record != 0; ) {
         const priority = priorityOf(record);
         if (priority <= best) break;
-        if (tries == 0) return matchBuckets(list, bits, at, <u32>(found - text), best, text, len);
-        tries--;
+        if (comparesLeft == 0) return matchBuckets(list, bits, at, <u32>(found - text), best, text, len);
+        comparesLeft--;
         const read = readTailHere(record);
         if (mayStand(read, found)) {
-          tries -= min(tries, WHOLE_TRIES + (len >> 4));
+          comparesLeft -= min(comparesLeft, LIST_TRY + (len >> 4));
           if (stands(read, found, text + at, end)) {
             best = priority;
             break;

@@ -134,4 +134,44 @@ describe("tails at the path root", () => {
     );
     expect([...policy.check(urls)]).toEqual(urls.map((_, i) => (i % 2 ? 0 : 1)));
   });
+
+  it("in more places of a path than are noted at a time", () => {
+    const policy = parse("User-agent: *\nDisallow: /*zzz1.\nDisallow: /*zzz*end$\n").policyFor("x");
+    for (const places of [100, 126, 127, 128, 129, 143, 144, 145, 300, 580]) {
+      const urls = Array.from({ length: 64 }, (_, i) => {
+        const end = ["zzz1.", "-end", "-ends", ""][i % 4];
+        return `https://a.example/${"zzz".repeat(places)}${end}`;
+      });
+      const want = urls.map((_, i) => (i % 4 < 2 ? 0 : 1));
+      expect([...policy.check(urls)]).toEqual(want);
+      expect(urls.map((url) => policy.check([url])[0])).toEqual(want);
+      // What lies beyond where places are noted is still there: the names that a file is searched for, for one.
+      expect(parse("User-agent: x\nDisallow: /a\n").policyFor("x").isAllowed("/a")).toBe(false);
+    }
+  });
+
+  it.each([
+    ["/*seg*end$", ["/seg/end/end", "/end/seg/end"], ["/seg/end/ends", "/end/end/seg", "/endseg"]],
+    ["/*end$", ["/end", "/endend", "/xend/end"], ["/ends", "/end/end/"]],
+    [
+      "/*seg*rest",
+      ["/segrest", "/rest/seg/seg/rest", "/seseg-rest"],
+      ["/rest/seg", "/restseg/seg", "/segres"],
+    ],
+    [
+      "/*/seg*/rest",
+      ["/x/seg/rest", "/seg/seg/rest", "//seg/rest"],
+      ["/seg/rest", "/x/seg-rest", "/x/segrest/"],
+    ],
+    ["/*segseg*s", ["/segsegs", "/segsegseg", "/xsegsegsegs"], ["/segseg", "/seg-segs"]],
+    ["*seg*g$", ["/segg", "/segseg", "/seg/g"], ["/seg", "/eggseg-"]],
+  ])("that stand where a match of %s does not begin or end", (pattern, matching, others) => {
+    const filler = Array.from({ length: 6 }, (_, i) => `Disallow: /*filler${i}*q${i}`).join("\n");
+    const policy = parse(`User-agent: *\n${filler}\nDisallow: ${pattern}\n`).policyFor("x");
+    const paths = Array.from({ length: 40 }, () => [...matching, ...others]).flat();
+    const want = paths.map((path) => (matching.includes(path) ? 0 : 1));
+    expect([...policy.check(paths)]).toEqual(want);
+    expect(paths.map((path) => policy.check([path])[0])).toEqual(want);
+    policy.dispose();
+  });
 });
