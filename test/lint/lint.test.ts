@@ -315,6 +315,11 @@ const cases: readonly (readonly [
   ],
   ["usage with a path", text("User-agent: *", "Content-Usage: /a train-ai=n, search=y", "Disallow: /b/"), []],
   [
+    "usage of a path, but none said",
+    text("User-agent: *", "Content-Usage: /a", "Disallow: /b/"),
+    ["content-usage-syntax"],
+  ],
+  [
     "usage in capitals",
     text("User-agent: *", "Content-Usage: Train-AI=n", "Disallow: /b/"),
     ["content-usage-syntax"],

@@ -1,13 +1,15 @@
+import { preferenceLines } from "../preferences.ts";
 import { defineRule } from "../rule.ts";
 import { shown } from "../values.ts";
 
-const USES = ["immediate", "reference", "full"];
 const KEYS: Readonly<Record<string, readonly string[]>> = {
   search: ["yes", "no"],
   "ai-input": ["yes", "no"],
   "ai-train": ["yes", "no"],
-  use: USES,
+  use: ["immediate", "reference", "full"],
 };
+/** Set off from the signals by a space. */
+const PATH = /^\/\S*\s+/;
 
 export const contentSignalSyntax = defineRule({
   id: "content-signal-syntax",
@@ -28,29 +30,17 @@ export const contentSignalSyntax = defineRule({
     good: "User-agent: *\nContent-Signal: search=yes, ai-train=no\nDisallow: /tmp/\n",
   },
   check(source, report) {
-    const lines = source
-      .ofKind("extension")
-      .filter(({ name }) => name.text.toLowerCase() === "content-signal");
-    if (lines.length === 0) return;
-    const grouped = new Set(source.groups.flatMap(({ others }) => others));
-    for (const line of lines) {
-      const value = line.value.text;
-      if (!grouped.has(line)) report(source.at(line, line.name), "group", {});
-      if (value === "") report(source.at(line, line.name), "empty", {});
-      // A path may come first, set off by a space.
-      let at = /^\/\S*\s+/.exec(value)?.[0].length ?? 0;
-      if (value.trim() === "" || value.length > 4096) continue;
-      for (const part of value.slice(at).split(",")) {
-        const [key = "", ...rest] = part.split("=").map((text) => text.trim());
+    for (const { line, isGrouped, isEmpty, listed } of preferenceLines(source, "content-signal", PATH)) {
+      if (!isGrouped) report(source.at(line, line.name), "group", {});
+      if (isEmpty) report(source.at(line, line.name), "empty", {});
+      for (const { text, at } of listed) {
+        const [key = "", ...rest] = text.split("=").map((word) => word.trim());
         const said = rest.join("=");
-        const lead = part.length - part.trimStart().length;
-        const place = source.at(line, line.value, at + lead, at + lead + Math.max(part.trim().length, 0));
-        at += part.length + 1;
         const values = Object.hasOwn(KEYS, key.toLowerCase()) ? KEYS[key.toLowerCase()]! : undefined;
         if (values === undefined) {
-          report(place, "key", { key: shown(key), keys: Object.keys(KEYS).join(", ") });
+          report(at, "key", { key: shown(key), keys: Object.keys(KEYS).join(", ") });
         } else if (!values.includes(said.toLowerCase())) {
-          report(place, "value", { key, values: values.join(", "), value: shown(said) });
+          report(at, "value", { key, values: values.join(", "), value: shown(said) });
         }
       }
     }

@@ -1,5 +1,9 @@
+import { preferenceLines } from "../preferences.ts";
 import { defineRule } from "../rule.ts";
 import { shown } from "../values.ts";
+
+/** Alone, or before the dictionary. */
+const PATH = /^\/\S*(?:\s+|$)/;
 
 export const contentUsageSyntax = defineRule({
   id: "content-usage-syntax",
@@ -20,28 +24,16 @@ export const contentUsageSyntax = defineRule({
     good: "User-agent: *\nContent-Usage: train-ai=n\nDisallow: /tmp/\n",
   },
   check(source, report) {
-    const lines = source
-      .ofKind("extension")
-      .filter(({ name }) => name.text.toLowerCase() === "content-usage");
-    if (lines.length === 0) return;
-    const grouped = new Set(source.groups.flatMap(({ others }) => others));
-    for (const line of lines) {
-      const value = line.value.text;
-      if (!grouped.has(line)) report(source.at(line, line.name), "group", {});
-      if (value === "") report(source.at(line, line.name), "empty", {});
-      let at = /^\/\S*(?:\s+|$)/.exec(value)?.[0].length ?? 0;
-      if (value.slice(at) === "" || value.length > 4096) continue;
-      for (const part of value.slice(at).split(",")) {
-        const text = part.trim();
-        const lead = part.length - part.trimStart().length;
-        const place = source.at(line, line.value, at + lead, at + lead + text.length);
-        at += part.length + 1;
+    for (const { line, isGrouped, isEmpty, listed } of preferenceLines(source, "content-usage", PATH)) {
+      if (!isGrouped) report(source.at(line, line.name), "group", {});
+      if (isEmpty) report(source.at(line, line.name), "empty", {});
+      for (const { text, at } of listed) {
         const equals = text.indexOf("=");
         const key = equals < 0 ? text : text.slice(0, equals);
         // Parameters of a dictionary's values follow a semicolon and are skipped.
         const said = equals < 0 ? "" : text.slice(equals + 1).split(";")[0]!;
-        if (key !== "train-ai" && key !== "search") report(place, "key", { key: shown(key) });
-        else if (said !== "y" && said !== "n") report(place, "value", { key, value: shown(said) });
+        if (key !== "train-ai" && key !== "search") report(at, "key", { key: shown(key) });
+        else if (said !== "y" && said !== "n") report(at, "value", { key, value: shown(said) });
       }
     }
   },
