@@ -64,26 +64,39 @@ export function pushEscape(out: Octets, byte: number): void {
 
 /** Normal form of a URL's path and query, given as the UTF-8 bytes of what a WHATWG URL parser returned. */
 export function normalText(bytes: Uint8Array): Uint8Array {
-  const out = new Octets(bytes.length * ESCAPE);
-  let query = false;
-  for (let i = 0; i < bytes.length; i++) {
-    const c = bytes[i]!;
-    const escaped = escapeAt(bytes, i, bytes.length);
-    if (escaped >= 0) {
-      pushEscaped(out, escaped, query);
-      i += 2;
-    } else if (c === STAR || c === DOLLAR || kindOf(c) === ESCAPED) pushEscape(out, c);
-    else {
-      out.push(c);
-      query ||= c === QUERY;
-    }
-  }
+  const out = new NormalForm(bytes.length * ESCAPE);
+  for (let i = 0; i < bytes.length; i++) i = out.take(bytes, i, bytes[i] === STAR || bytes[i] === DOLLAR);
   return out.taken();
 }
 
-function pushEscaped(out: Octets, byte: number, query: boolean): void {
-  if (kindOf(byte) === UNRESERVED || (query && kindOf(byte) === QUERY_PLAIN)) out.push(byte);
-  else pushEscape(out, byte);
+/** A normal form, as far as it is written. */
+class NormalForm extends Octets {
+  #isQuery = false;
+
+  /** Appends what is at `i`, escaped if it would mean something else as it is. Returns the index of its last octet. */
+  take(bytes: Uint8Array, i: number, isSpecial: boolean): number {
+    const c = bytes[i]!;
+    const escaped = escapeAt(bytes, i, bytes.length);
+    if (escaped >= 0) {
+      const kind = kindOf(escaped);
+      if (kind === UNRESERVED || (this.#isQuery && kind === QUERY_PLAIN)) this.push(escaped);
+      else pushEscape(this, escaped);
+      return i + 2;
+    }
+    if (isSpecial || kindOf(c) === ESCAPED) pushEscape(this, c);
+    else {
+      this.push(c);
+      this.#isQuery ||= c === QUERY;
+    }
+    return i;
+  }
+
+  /** Appends the `?*` that a star may stand for. */
+  beginQuery(): void {
+    this.push(QUERY);
+    this.push(STAR);
+    this.#isQuery = true;
+  }
 }
 
 /** Stars before such escapes that are read one by one, fewer of them in very long patterns. */
@@ -159,25 +172,11 @@ export function patternOctets(bytes: Uint8Array, form: Uint8Array): number {
 
 /** Normal form with the star at index `queryAt` holding the `?`, or with `-1` as it stands. */
 function normalPattern(bytes: Uint8Array, queryAt: number): Uint8Array {
-  // With the `?*` that the star may stand for.
-  const out = new Octets(bytes.length * ESCAPE + 2);
-  let query = false;
+  const out = new NormalForm(bytes.length * ESCAPE + 2);
   for (let i = 0; i < bytes.length; i++) {
-    const c = bytes[i]!;
-    const escaped = escapeAt(bytes, i, bytes.length);
-    if (escaped >= 0) {
-      pushEscaped(out, escaped, query);
-      i += 2;
-    } else if (kindOf(c) === ESCAPED || (c === DOLLAR && i !== bytes.length - 1)) pushEscape(out, c);
-    else {
-      out.push(c);
-      query ||= c === QUERY;
-    }
-    if (i === queryAt) {
-      out.push(QUERY);
-      out.push(STAR);
-      query = true;
-    }
+    const isStar = i === queryAt;
+    i = out.take(bytes, i, bytes[i] === DOLLAR && i !== bytes.length - 1);
+    if (isStar) out.beginQuery();
   }
   return out.taken();
 }
