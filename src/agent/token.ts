@@ -1,12 +1,11 @@
 import { knownCrawlers } from "./known.ts";
 
+/** Control characters. For `\p{Cc}`, engines would read Unicode's tables. */
+const CONTROL = "\\0-\\x1F\\x7F-\\x9F";
 /** Anything but space, control characters and the marks around products. */
-const IN_WORD = "[^\\s\\p{Cc}()[\\]{}<>;,\"'*|]";
+const IN_WORD = `[^\\s${CONTROL}()[\\]{}<>;,"'*|]`;
 
-/**
- * Expressions are made when first needed: as literals, they would make every program that loads the library read
- * Unicode's tables.
- */
+/** Made when first needed, as few programs read headers. */
 let words: RegExp | undefined;
 let names: RegExp | undefined;
 
@@ -18,7 +17,7 @@ function wordsOf(text: string): IterableIterator<RegExpExecArray> {
 
 /** A name after optional space, then the rest of its word (a version, or what shows it to be a URL). */
 function nameExpression(): RegExp {
-  names ??= new RegExp(`[\\s\\p{Cc}]*([\\w-]+)${IN_WORD}*`, "uy");
+  names ??= new RegExp(`[\\s${CONTROL}]*([\\w-]+)${IN_WORD}*`, "uy");
   return names;
 }
 

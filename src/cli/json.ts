@@ -1,9 +1,4 @@
-/**
- * What JSON may contain unescaped, but a terminal or a log acts on: control characters beyond ASCII's, format
- * characters (which turn the direction of writing, or hide), line separators, and what begins a command of a build
- * service in its log.
- */
-const ACTIVE = /[\x7F-\x9F\p{Cf}\p{Cs}\p{Co}\u2028\u2029]|##(?=[\w.]*\[)/gu;
+import { replaceActiveInJson } from "./active.ts";
 
 /** A value as JSON in one line. Characters that a terminal or a log would act on are escaped (`\u202e`). */
 export function json(value: unknown): string {
@@ -33,7 +28,7 @@ export function* jsonPieces(value: unknown, indent = ""): Generator<string> {
 }
 
 function passive(text: string): string {
-  return text.replace(ACTIVE, (found) =>
+  return replaceActiveInJson(text, (found) =>
     found === "##" ? "#\\u0023" : found.split("").map(escaped).join(""),
   );
 }

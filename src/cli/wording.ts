@@ -1,5 +1,6 @@
 import type { Rule } from "../parse/content.ts";
 import { Verdict } from "../policy/verdict.ts";
+import { replaceActive } from "./active.ts";
 
 /** The word for a verdict. */
 export const VERDICT_WORD = {
@@ -31,22 +32,12 @@ export function ruleAndLine(rule: Rule): string {
 }
 
 /**
- * What a terminal or a log acts on rather than shows: control characters, format characters (which turn the
- * direction of writing, or hide), line separators, halves of characters, private ones; and what begins a command of
- * a build service in its log: `::` at the start of a line, `##[` and `##name[` anywhere.
- */
-const ACTIVE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]|^\s*::|##(?=[\w.]*\[)/gu;
-
-/**
  * Text from outside (URLs, files, names) with everything made visible that cannot be seen or would be acted on: shown
  * raw, it could move the cursor, forge lines of output, or give orders to a build service. Whatever a command prints
  * for people goes through here; for programs, `json` does the same.
  */
 export function printable(text: string): string {
-  return text.replace(ACTIVE, (found) => {
-    if (found === "##") return `#${visible("#")}`;
-    return found.endsWith("::") ? `${found.slice(0, -2)}${visible(":")}:` : visible(found);
-  });
+  return replaceActive(text, (found) => (found === "##" ? `#${visible("#")}` : visible(found)));
 }
 
 /** A text of several lines, made printable; tabs and line ends stay. */

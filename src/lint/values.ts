@@ -44,7 +44,11 @@ export function isUrl(value: string): boolean {
 /** Signs of a regular expression that make no sense in a URL pattern. */
 export const REGEX = /^\^|\\[dDsSwW.?/+*()[\]-]|\[\^?[A-Za-z0-9]-[A-Za-z0-9]|\([^()|]*\|[^()]*\)|\.\*\$|\.\+/;
 
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
+/**
+ * Control characters, halves of characters, and the separators of lines and paragraphs, by what is left between them:
+ * engines read Unicode's tables for `\p{Cc}` as soon as they see it.
+ */
+const UNPRINTABLE = /[^ -~\u00A0-\u2027\u202A-\uD7FF\uE000-\u{10FFFF}]/u;
 
 /** Part of a text to quote in a message. */
 export function shown(text: string): string {

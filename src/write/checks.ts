@@ -52,10 +52,13 @@ export function commentLines(comment: Texts | undefined): string[] {
   return lines.map((line) => line.trimEnd());
 }
 
+/** A control character, half of a character, a byte order mark, or what begins a comment. */
+const ODD = /[^ -~\u00A0-\uD7FF\uE000-\u{10FFFF}]|[#\uFEFF]/u;
+
 /** Text that stays within its line and within its value. */
 function checkText(text: string, what: BuildPart): void {
   if (typeof text !== "string") refuse("not-text", what, String(text));
-  const odd = /[\p{Cc}\p{Cs}#\uFEFF]/u.exec(text)?.[0];
+  const odd = ODD.exec(text)?.[0];
   if (odd === "#") refuse("hash", what, text);
   if (odd !== undefined) refuse("control", what, JSON.stringify(text));
   if (text !== text.trim()) refuse("outer-space", what, text);

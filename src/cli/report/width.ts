@@ -1,3 +1,5 @@
+import { isActive } from "../active.ts";
+
 /** Characters that take two columns of a terminal: those of East Asian scripts, and emoji. */
 const WIDE =
   /[\u1100-\u115F\u2E80-\u303E\u3041-\u33FF\u3400-\u4DBF\u4E00-\uA4CF\uA960-\uA97F\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{16FE0}-\u{18AFF}\u{1B000}-\u{1B2FF}\u{20000}-\u{3FFFD}]|\p{Emoji_Presentation}/u;
@@ -17,7 +19,8 @@ interface Shown {
 /** One character, harmless: tabs become a space, control and format characters a stand-in. */
 function shownCharacter(character: string): Shown {
   if (character === "\t") return { text: " ", columns: 1 };
-  if (/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/u.test(character)) return { text: STAND_IN, columns: 1 };
+  if (character >= " " && character <= "~") return { text: character, columns: 1 };
+  if (isActive(character)) return { text: STAND_IN, columns: 1 };
   if (NARROW.test(character)) return { text: character, columns: 0 };
   return { text: character, columns: WIDE.test(character) ? 2 : 1 };
 }

@@ -6,6 +6,9 @@ import { isUrl, shown, TYPOGRAPHIC } from "../values.ts";
 /** Words of the robots meta tag. */
 const KEYWORDS = /^(?:(?:no)?(?:index|follow|archive|snippet|cache|ai|imageindex)|all|none)(?:\s*,\s*\w+)*$/i;
 
+/** Begins with neither white space nor a control character. */
+const PRINTED = /^(?!\s)[!-~\u00A1-\u{10FFFF}]/u;
+
 export const notADirective = defineRule({
   id: "not-a-directive",
   severity: "warning",
@@ -44,8 +47,7 @@ export const notADirective = defineRule({
       else if (coreFields.has(word.toLowerCase())) report(at, "half", { name: word });
       else {
         // A broken directive must stay in sight; only plain prose becomes a comment by itself.
-        const prose =
-          /^[^\s\p{Cc}]/u.test(text) && suggestField(word) === undefined && line.name === undefined;
+        const prose = PRINTED.test(text) && suggestField(word) === undefined && line.name === undefined;
         report(at, "prose", {}, prose ? replaced({ ...at, endColumn: at.column }, "# ", true) : undefined);
       }
     }

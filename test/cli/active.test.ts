@@ -1,0 +1,62 @@
+/** What is shown of every character there is: nothing that a terminal or a log would act on. */
+import { describe, expect, it } from "vitest";
+import { isActive } from "../../src/cli/active.ts";
+import { json, jsonPieces } from "../../src/cli/json.ts";
+import { excerpt } from "../../src/cli/report/width.ts";
+import { printable } from "../../src/cli/wording.ts";
+
+const characters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
+const ACTIVE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/u;
+/** All of them, the halves of others apart. */
+const text = characters.join("a");
+
+/** As `printable` writes them. */
+function numbered(character: string): string {
+  const digits = character.codePointAt(0)!.toString(16);
+  if (digits.length > 4) return `\\u{${digits}}`;
+  return digits.length > 2 ? `\\u${digits.padStart(4, "0")}` : `\\x${digits.padStart(2, "0")}`;
+}
+
+describe("every character", () => {
+  it("is shown as it is, or by its number if it is active", () => {
+    const expected = characters.map((one) => (ACTIVE.test(one) ? numbered(one) : one)).join("a");
+    expect(printable(text) === expected).toBe(true);
+  });
+
+  it("is active on its own if it is in a text", () => {
+    expect(characters.filter((one) => isActive(one) !== ACTIVE.test(one))).toEqual([]);
+  });
+
+  it("comes back from JSON, which nothing acts on", () => {
+    const written = json(text);
+    expect(ACTIVE.test(written)).toBe(false);
+    expect(JSON.parse(written) === text).toBe(true);
+  });
+
+  it("leaves an excerpt of a line passive", () => {
+    expect(characters.filter((one) => ACTIVE.test(excerpt(`a${one}b`, 0, 1).text))).toEqual([]);
+  });
+});
+
+describe("the beginning of a build service's command", () => {
+  it.each([
+    ["::error::x", "\\x3a:error::x"],
+    [" \t::set-output name=x::y", " \\x09\\x3a:set-output name=x::y"],
+    ["\n\r::error::x", "\\x0a\\x0d\\x3a:error::x"],
+    ["##[group]x", "#\\x23[group]x"],
+    ["see ##vso[task.complete]x", "see #\\x23vso[task.complete]x"],
+    ["a::b ## c", "a::b ## c"],
+  ])("is broken in %j", (text, shown) => {
+    expect(printable(text)).toBe(shown);
+    expect(json(text)).not.toMatch(/##[\w.]*\[/);
+    expect(JSON.parse(json(text))).toBe(text);
+  });
+
+  it("stays broken in pieces of JSON, with its line ends", () => {
+    const value = { list: ["##[group]", { text: "\u202e" }], more: 1 };
+    const written = [...jsonPieces(value)].join("");
+    expect(written).toBe(
+      JSON.stringify(value, null, 2).replace("##[", "#\\u0023[").replace("\u202e", "\\u202e"),
+    );
+  });
+});
