@@ -1,9 +1,10 @@
 import { knownCrawlers } from "./known.ts";
 
-/** Control characters. For `\p{Cc}`, engines would read Unicode's tables. */
-const CONTROL = "\\0-\\x1F\\x7F-\\x9F";
-/** Anything but space, control characters and the marks around products. */
-const IN_WORD = `[^\\s${CONTROL}()[\\]{}<>;,"'*|]`;
+/**
+ * Anything but space, control characters and the marks around products. For `\p{Cc}`, engines would read Unicode's
+ * tables.
+ */
+const IN_WORD = "[^\\s\\0-\\x1F\\x7F-\\x9F()[\\]{}<>;,\"'*|]";
 
 /** Made when first needed, as few programs read headers. */
 let words: RegExp | undefined;
@@ -17,7 +18,7 @@ function wordsOf(text: string): IterableIterator<RegExpExecArray> {
 
 /** A name after optional space, then the rest of its word (a version, or what shows it to be a URL). */
 function nameExpression(): RegExp {
-  names ??= new RegExp(`[\\s${CONTROL}]*([\\w-]+)${IN_WORD}*`, "uy");
+  names ??= new RegExp(`[\\s\\0-\\x1F\\x7F-\\x9F]*([\\w-]+)${IN_WORD}*`, "uy");
   return names;
 }
 
