@@ -31,34 +31,11 @@ function build(): void {
     h(
       "div",
       { className: "split top-half" },
-      h(
-        "section",
-        { className: "pane" },
-        h("div", { className: "bar" }, h("h2", { "data-t": "before" })),
-        beforeHost,
-      ),
-      h(
-        "section",
-        { className: "pane" },
-        h(
-          "div",
-          { className: "bar" },
-          h("h2", { "data-t": "after" }),
-          h("span", { className: "grow" }),
-          swap,
-        ),
-        nowHost,
-      ),
+      pane([h("h2", { "data-t": "before" })], beforeHost),
+      pane([h("h2", { "data-t": "after" }), h("span", { className: "grow" }), swap], nowHost),
     ),
-    h(
-      "section",
-      { className: "pane" },
-      h(
-        "div",
-        { className: "bar" },
-        h("h2", { "data-t": "changes" }),
-        h("span", { className: "facts", id: "change-count" }),
-      ),
+    pane(
+      [h("h2", { "data-t": "changes" }), h("span", { className: "facts", id: "change-count" })],
       h("div", { className: "scroll", id: "changes", tabIndex: 0, role: "region", "data-label": "changes" }),
     ),
   );
@@ -95,6 +72,10 @@ function build(): void {
   });
 }
 
+function pane(bar: readonly HTMLElement[], content: HTMLElement): HTMLElement {
+  return h("section", { className: "pane" }, h("div", { className: "bar" }, ...bar), content);
+}
+
 async function colour(): Promise<void> {
   const editors = [before!, now!];
   const texts = editors.map(({ text }) => text);
@@ -126,27 +107,20 @@ function draw(): void {
       : []),
     changes.length === 0
       ? h("p", { className: "soft roomy" }, texts.noChanges(crawlers.length))
-      : h(
-          "table",
-          { className: "list cards", role: "table" },
-          h(
-            "thead",
-            { role: "rowgroup" },
-            h(
-              "tr",
-              { role: "row" },
-              ...[
-                texts.crawler,
-                texts.before,
-                texts.now,
-                texts.exampleUrl,
-                texts.beforeRule,
-                texts.nowRule,
-              ].map((text) => h("th", { scope: "col", role: "columnheader" }, text)),
-            ),
-          ),
-          h("tbody", { role: "rowgroup" }, ...changes.map(row)),
-        ),
+      : changeTable(changes),
+  );
+}
+
+function changeTable(changes: readonly ChangeReport[]): HTMLElement {
+  const { crawler, before, now, exampleUrl, beforeRule, nowRule } = t();
+  const heads = [crawler, before, now, exampleUrl, beforeRule, nowRule].map((text) =>
+    h("th", { scope: "col", role: "columnheader" }, text),
+  );
+  return h(
+    "table",
+    { className: "list cards", role: "table" },
+    h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, ...heads)),
+    h("tbody", { role: "rowgroup" }, ...changes.map(row)),
   );
 }
 

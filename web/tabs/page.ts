@@ -18,8 +18,6 @@ export function showPage(): void {
 function build(): void {
   const htmlHost = h("div", { className: "editor" });
   const headersHost = h("div", { className: "editor short" });
-  const url = h("input", { type: "url", id: "page-url", value: current().pageUrl, spellcheck: false });
-  url.addEventListener("input", () => change({ pageUrl: url.value.trim() }));
   byId("panel-page").append(
     h(
       "section",
@@ -28,11 +26,7 @@ function build(): void {
       htmlHost,
       h("div", { className: "bar" }, h("h2", { "data-t": "pageHeaders" })),
       headersHost,
-      h(
-        "div",
-        { className: "bar" },
-        h("label", { className: "field wide" }, h("span", { "data-t": "pageUrl" }), url),
-      ),
+      h("div", { className: "bar" }, urlField()),
     ),
     h(
       "section",
@@ -75,6 +69,12 @@ function build(): void {
   });
 }
 
+function urlField(): HTMLElement {
+  const url = h("input", { type: "url", id: "page-url", value: current().pageUrl, spellcheck: false });
+  url.addEventListener("input", () => change({ pageUrl: url.value.trim() }));
+  return h("label", { className: "field wide" }, h("span", { "data-t": "pageUrl" }), url);
+}
+
 async function read(): Promise<void> {
   const { html: page, headers: fields, pageUrl, robots } = current();
   const url = URL.canParse(pageUrl) || pageUrl.startsWith("/") ? pageUrl : "";
@@ -86,74 +86,60 @@ function draw(): void {
   if (report === undefined) return;
   const texts = t();
   const { engines, usage, tags, lost } = report;
-  const names = engines[0]?.answers.map(({ name }) => name) ?? [];
   byId("page-report").replaceChildren(
-    h(
-      "table",
-      { className: "list" },
-      h(
-        "thead",
-        {},
-        h(
-          "tr",
-          {},
-          h("th", { scope: "col" }, texts.question),
-          ...engines.map(({ engine }) => h("th", { scope: "col" }, texts.engineNames[engine] ?? engine)),
-        ),
-      ),
-      h(
-        "tbody",
-        {},
-        ...names.map((name, i) =>
-          h(
-            "tr",
-            {},
-            h("th", { scope: "row" }, texts.answers[name] ?? name),
-            ...engines.map(({ answers }) => answerCell(answers[i]!)),
-          ),
-        ),
-      ),
-    ),
+    engineTable(engines),
     h("h3", { className: "roomy" }, texts.usage),
-    h(
-      "table",
-      { className: "list narrow" },
-      h(
-        "tbody",
-        {},
-        ...usage.map((one) =>
-          h(
-            "tr",
-            {},
-            h("th", { scope: "row" }, texts.answers[one.name] ?? one.name),
-            answerCell(one),
-            h("td", { className: "soft" }, one.source),
-          ),
-        ),
-      ),
-    ),
+    usageTable(usage),
     h("h3", { className: "roomy" }, texts.tagsFound),
-    tags.length === 0
-      ? h("p", { className: "soft roomy" }, texts.noTags)
-      : h(
-          "ul",
-          { className: "roomy" },
-          ...tags.map(({ agent, text, line }) =>
-            h(
-              "li",
-              {},
-              h("code", {}, `${agent}: ${text}`),
-              h("span", { className: "soft" }, ` ${texts.line(line)}`),
-            ),
-          ),
-        ),
-    ...(lost.length === 0
-      ? []
-      : [
-          h("h3", { className: "roomy" }, texts.lostTitle),
-          h("ul", { className: "roomy" }, ...lost.map(lostItem)),
-        ]),
+    tags.length === 0 ? h("p", { className: "soft roomy" }, texts.noTags) : tagList(tags),
+    ...(lost.length === 0 ? [] : [h("h3", { className: "roomy" }, texts.lostTitle), lostList(lost)]),
   );
+}
+
+/** A row for each question, a column for each engine. */
+function engineTable(engines: PageReport["engines"]): HTMLElement {
+  const texts = t();
+  const heads = engines.map(({ engine }) => h("th", { scope: "col" }, texts.engineNames[engine] ?? engine));
+  const questions = engines[0]?.answers.map(({ name }) => name) ?? [];
+  const rows = questions.map((name, i) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, texts.answers[name] ?? name),
+      ...engines.map(({ answers }) => answerCell(answers[i]!)),
+    ),
+  );
+  return h(
+    "table",
+    { className: "list" },
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, texts.question), ...heads)),
+    h("tbody", {}, ...rows),
+  );
+}
+
+function usageTable(usage: PageReport["usage"]): HTMLElement {
+  const rows = usage.map((one) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, t().answers[one.name] ?? one.name),
+      answerCell(one),
+      h("td", { className: "soft" }, one.source),
+    ),
+  );
+  return h("table", { className: "list narrow" }, h("tbody", {}, ...rows));
+}
+
+function tagList(tags: PageReport["tags"]): HTMLElement {
+  const items = tags.map(({ agent, text, line }) =>
+    h("li", {}, h("code", {}, `${agent}: ${text}`), h("span", { className: "soft" }, ` ${t().line(line)}`)),
+  );
+  return h("ul", { className: "roomy" }, ...items);
+}
+
+/** What is said and has no effect. */
+function lostList(lost: PageReport["lost"]): HTMLElement {
+  return h("ul", { className: "roomy" }, ...lost.map(lostItem));
 }
 
 function lostItem({ text, reason, engines }: PageReport["lost"][number]): HTMLElement {

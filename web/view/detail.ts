@@ -22,60 +22,78 @@ export function drawDetail(
     host.replaceChildren(h("p", {}, h("code", {}, url), ` ${texts.notUrl}`));
     return;
   }
-  const { sign, className } = verdictText(verdict.allowed ? 1 : 0);
-  const rule = (one: RuleView): HTMLElement =>
-    h(
-      "button",
-      { className: "rule", onclick: () => jump(one.line) },
-      h("code", {}, ruleText(one)),
-      h("span", { className: "soft" }, texts.line(one.line)),
-    );
-  const parts: (HTMLElement | false)[] = [
+  const parts = [
+    headline(verdict, crawler),
     h(
       "p",
-      { className: "headline" },
-      h(
-        "span",
-        { className: `badge ${className}` },
-        h("span", { "aria-hidden": "true" }, `${sign} `),
-        verdict.allowed ? texts.mayFetch(crawler) : texts.mayNotFetch(crawler),
-      ),
-      " ",
-      h("code", {}, verdict.path),
+      {},
+      verdict.rule && ruleButton(verdict.rule, jump),
+      verdict.rule && " ",
+      texts.causes[verdict.cause],
     ),
-    h("p", {}, verdict.rule && rule(verdict.rule), verdict.rule && " ", texts.causes[verdict.cause]),
-    verdict.losers.length > 0 &&
-      h(
-        "div",
-        {},
-        h("p", { className: "soft" }, texts.lost),
-        h(
-          "ul",
-          { className: "losers" },
-          ...verdict.losers
-            .slice(0, MOST_LOSERS)
-            .map((one) => h("li", {}, rule(one), ` ${texts.losses[one.loss]}`)),
-          verdict.losers.length > MOST_LOSERS &&
-            h("li", { className: "soft" }, texts.moreLosers(verdict.losers.length - MOST_LOSERS)),
-        ),
-      ),
-    h(
-      "p",
-      { className: "soft" },
-      [
-        verdict.group !== undefined && texts.group(verdict.group),
-        verdict.crawlDelay !== undefined && texts.delay(verdict.crawlDelay),
-        info && `${info.operator}, ${texts.purposes[info.purpose]}`,
-        info && info.tokens.length > 1 && texts.fallbacks(info.tokens.join(", ")),
-        info && !info.obeys && texts.ignores,
-        info && !info.fetches && texts.noFetch,
-      ]
-        .filter(Boolean)
-        .join(" · "),
-    ),
+    verdict.losers.length > 0 && losers(verdict, jump),
+    h("p", { className: "soft" }, facts(verdict, info)),
     h("ul", { className: "dialects", "aria-label": texts.inDialects }, ...verdict.dialects.map(dialectChip)),
   ];
   host.replaceChildren(...parts.filter((one) => one !== false));
+}
+
+/** A verdict that there is. */
+type Verdict = NonNullable<CellReport["verdict"]>;
+
+function headline({ allowed, path }: Verdict, crawler: string): HTMLElement {
+  const texts = t();
+  const { sign, className } = verdictText(allowed ? 1 : 0);
+  const badge = h(
+    "span",
+    { className: `badge ${className}` },
+    h("span", { "aria-hidden": "true" }, `${sign} `),
+    allowed ? texts.mayFetch(crawler) : texts.mayNotFetch(crawler),
+  );
+  return h("p", { className: "headline" }, badge, " ", h("code", {}, path));
+}
+
+function ruleButton(rule: RuleView, jump: (line: number) => void): HTMLElement {
+  return h(
+    "button",
+    { className: "rule", onclick: () => jump(rule.line) },
+    h("code", {}, ruleText(rule)),
+    h("span", { className: "soft" }, t().line(rule.line)),
+  );
+}
+
+/** The other rules that match, and why each lost. */
+function losers({ losers: all }: Verdict, jump: (line: number) => void): HTMLElement {
+  const texts = t();
+  const items = all
+    .slice(0, MOST_LOSERS)
+    .map((one) => h("li", {}, ruleButton(one, jump), ` ${texts.losses[one.loss]}`));
+  const more = all.length - MOST_LOSERS;
+  return h(
+    "div",
+    {},
+    h("p", { className: "soft" }, texts.lost),
+    h(
+      "ul",
+      { className: "losers" },
+      ...items,
+      more > 0 && h("li", { className: "soft" }, texts.moreLosers(more)),
+    ),
+  );
+}
+
+/** What else is known: the group, its delay, the crawler. */
+function facts({ group, crawlDelay }: Verdict, info: CellReport["info"]): string {
+  const texts = t();
+  const told = [
+    group !== undefined && texts.group(group),
+    crawlDelay !== undefined && texts.delay(crawlDelay),
+    info && `${info.operator}, ${texts.purposes[info.purpose]}`,
+    info && info.tokens.length > 1 && texts.fallbacks(info.tokens.join(", ")),
+    info && !info.obeys && texts.ignores,
+    info && !info.fetches && texts.noFetch,
+  ];
+  return told.filter(Boolean).join(" · ");
 }
 
 function dialectChip({ dialect, allowed, rule }: DialectVerdict): HTMLElement {

@@ -69,16 +69,16 @@ function dispute(disputed: Uint8Array, from: number, one: Uint8Array, other: Uin
 }
 
 async function decide(
-  { robots, dialect, crawlers }: Question,
+  question: Question,
   urls: readonly string[],
   verdicts: readonly Uint8Array[],
   task: Task,
 ): Promise<CheckReport> {
+  const { robots, dialect, crawlers } = question;
   const total = urls.length;
-  const rules = crawlers.map(() => new Uint32Array(total));
-  const counts = new Map<number, number>();
-  decided.rules = rules;
-  decided.key = keyOf({ robots, dialect, crawlers });
+  const lines = new DecidingLines(crawlers.length, total);
+  decided.rules = lines.columns;
+  decided.key = keyOf(question);
   const alike = boundAlike(robots, crawlers);
   const deciders = new Map<number, Decider>();
   let told = 0;
@@ -95,44 +95,65 @@ async function decide(
       const to = Math.min(from + RULES_AT_ONCE, total);
       const part = urls.slice(from, to);
       for (const [column, decider] of deciders) {
-        decider.of(part, verdicts[column]!.subarray(from, to)).forEach((rule, i) => {
-          rules[column]![from + i] = rule?.line ?? 0;
-        });
+        const rules = decider.of(part, verdicts[column]!.subarray(from, to));
+        lines.columns[column]!.set(
+          rules.map((rule) => rule?.line ?? 0),
+          from,
+        );
         await task.breathe();
         if (!task.wanted()) return { done: from, total };
       }
-      for (const [column, first] of alike.entries()) {
-        if (first !== column) rules[column]!.set(rules[first]!.subarray(from, to), from);
-      }
-      count(from, to);
+      lines.copyAlike(alike, from, to);
+      lines.count(from, to);
       if (performance.now() < reportAt) continue;
-      task.tell(report(told, to));
+      task.tell(lines.report(told, to));
       told = to;
       reportAt = performance.now() + REPORT_EVERY;
     }
-    return report(told, total);
+    return lines.report(told, total);
   } finally {
     for (const decider of deciders.values()) decider.dispose();
   }
+}
 
-  /** Counts each URL once for each line that decides it, for however many crawlers. */
-  function count(from: number, to: number): void {
-    const lines = new Set<number>();
-    for (let i = from; i < to; i++) {
-      lines.clear();
-      for (const column of rules) lines.add(column[i]!);
-      lines.delete(0);
-      for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
+/** The lines of deciding rules, a column for each crawler; 0 where no rule decides. */
+class DecidingLines {
+  readonly columns: Uint32Array[];
+  readonly #total: number;
+  /** URLs by the line that decides about them. */
+  readonly #counts = new Map<number, number>();
+
+  constructor(crawlers: number, total: number) {
+    this.#total = total;
+    this.columns = Array.from({ length: crawlers }, () => new Uint32Array(total));
+  }
+
+  /** Fills the columns of crawlers that are bound like an earlier one. */
+  copyAlike(alike: readonly number[], from: number, to: number): void {
+    for (const [column, first] of alike.entries()) {
+      if (first !== column) this.columns[column]!.set(this.columns[first]!.subarray(from, to), from);
     }
   }
 
-  function report(from: number, done: number): CheckReport {
+  /** Counts each URL once for each line that decides it, for however many crawlers. */
+  count(from: number, to: number): void {
+    const lines = new Set<number>();
+    for (let i = from; i < to; i++) {
+      lines.clear();
+      for (const column of this.columns) lines.add(column[i]!);
+      lines.delete(0);
+      for (const line of lines) this.#counts.set(line, (this.#counts.get(line) ?? 0) + 1);
+    }
+  }
+
+  /** What was found from one URL to another, and counted so far. */
+  report(from: number, done: number): CheckReport {
     return {
-      rules: rules.map((column) => column.slice(from, done)),
+      rules: this.columns.map((column) => column.slice(from, done)),
       from,
-      counts: Uint32Array.from([...counts].flat()),
+      counts: Uint32Array.from([...this.#counts].flat()),
       done,
-      total,
+      total: this.#total,
     };
   }
 }
