@@ -1,21 +1,12 @@
-import { decodeHTMLAttribute } from "entities/decode";
 import { Tokenizer } from "htmlparser2";
-import { copied } from "./copied.ts";
+import { Attributes, NO_SNIPPET } from "./attributes.ts";
 import { Surroundings } from "./foreign.ts";
+import { CDATA, HeldText, type Place } from "./held-text.ts";
 import { keyOf, marksFor } from "./names.ts";
-import { Position } from "./position.ts";
 import { ScriptText } from "./script.ts";
-import type { Tag, TagRange } from "./tag.ts";
+import type { Tag } from "./tag.ts";
 
-/** Text is read in pieces of at least and at most this many characters; two of them are held at a time. */
-const LEAST = 4096;
-const MOST = 1 << 16;
-
-/** How many characters of a tag's attribute values are kept; a tag with more than that has nothing to say. */
-const MOST_VALUE = 1 << 20;
-
-const CDATA = "<![CDATA[";
-/** Written in its place where the tokenizer must read it as a comment up to the next `>`. */
+/** Written in the place of a CDATA section's beginning where the tokenizer must read it as a comment up to the next `>`. */
 const BOGUS = "<!-CDATA[";
 
 /** Stands in for the `</name` of an end tag, whose attributes are read as those of a start tag. */
@@ -29,10 +20,6 @@ const HEAD = new Set(
 const WANTED = new Set(["meta", "link", "base", "script"]);
 /** Names that mean something here; all others are skipped without being cut out of the text. */
 const NOTED = marksFor([...HEAD, "svg", "math"]);
-const ATTRIBUTES = new Set("name content property http-equiv value charset rel href type".split(" "));
-const NO_SNIPPET = "data-nosnippet";
-
-type Opening = Pick<TagRange, "start" | "line" | "column">;
 
 /**
  * Reads HTML piece by piece and hands over the tags that matter: meta, link, base, script, and what has
@@ -43,7 +30,7 @@ export class Markup {
   readonly #take: (tag: Tag) => void;
   readonly #tokenizer: Tokenizer;
   readonly #around = new Surroundings();
-  readonly #position = new Position();
+  readonly #text = new HeldText();
   #script: ScriptText | undefined;
   /** The end tag that is being read, if it has more than a name. */
   #closing: string | undefined;
@@ -51,22 +38,13 @@ export class Markup {
   #resumeAt: number | undefined;
   #inHead = true;
 
-  #pending = "";
-  #before = "";
-  #piece = "";
-  /** Offset of `#piece` in the text. */
-  #start = 0;
   /** Offset in the text of what the tokenizer counts as 0. */
   #origin = 0;
 
   #tag = "";
-  #attributes = new Map<string, string>();
-  #attribute = "";
-  #value = "";
-  #room = MOST_VALUE;
+  readonly #attributes = new Attributes();
   /** Where the tag begins, if it matters. */
-  #opening: Opening | undefined;
-  #openingBytes = 0;
+  #opening: Place | undefined;
   #nameStart = 0;
   #nameEnd = 0;
   /** The key of the tag's name, if that means nothing here. */
@@ -82,11 +60,11 @@ export class Markup {
         onattribname: (start, end) => this.#name(start, end),
         onattribdata: (start, end) => this.#data(start, end),
         onattribentity: () => {},
-        onattribend: () => this.#attributeEnd(),
+        onattribend: () => this.#attributes.end(),
         onopentagend: (end) => this.#opened(end, false),
         onselfclosingtag: (end) => this.#opened(end, true),
         onclosetag: (start, end) => this.#close(start, end),
-        ontext: (start, end) => this.#text(start, end),
+        ontext: (start, end) => this.#content(start, end),
         ontextentity: () => {},
         oncdata: () => {},
         oncomment: () => {},
@@ -100,50 +78,35 @@ export class Markup {
 
   /** Takes the next part of the text, of any length. */
   write(text: string): void {
-    this.#pending += text;
-    while (this.#pending.length >= LEAST) {
-      this.#read(this.#pending.slice(0, wholeLength(this.#pending, Math.min(MOST, this.#pending.length))));
-    }
+    this.#text.add(text);
+    while (this.#text.next(false)) this.#read();
   }
 
   /** Takes what is left. */
   end(): void {
-    while (this.#pending.length > MOST) this.#read(this.#pending.slice(0, wholeLength(this.#pending, MOST)));
-    this.#read(this.#pending);
+    while (this.#text.next(true)) this.#read();
     if (this.#script === undefined) this.#tokenizer.end();
   }
 
-  #read(piece: string): void {
-    this.#pending = this.#pending.slice(piece.length);
-    // A tag may begin in one piece and end in the next: the earlier piece is counted when it is dropped.
-    this.#advanceTo(this.#start);
-    this.#start += this.#piece.length;
-    this.#before = this.#piece;
-    this.#piece = piece;
-    let at = 0;
-    while (at < piece.length) at = this.#script === undefined ? this.#markup(at) : this.#scriptText(at);
-  }
-
-  #advanceTo(offset: number): void {
-    const { length } = this.#before;
-    this.#position.advance(this.#before, this.#start - length, Math.min(offset, this.#start));
-    this.#position.advance(this.#piece, this.#start, offset);
+  #read(): void {
+    const { length } = this.#text.piece;
+    for (let at = 0; at < length; ) at = this.#script === undefined ? this.#markup(at) : this.#scriptText(at);
   }
 
   /** Lets the tokenizer read on from `at`, up to a script or a CDATA section; returns where it stopped. */
   #markup(at: number): number {
-    const { length } = CDATA;
-    if (this.#piece.startsWith(CDATA, at) && !this.#around.isForeign) {
+    const { piece, start } = this.#text;
+    if (piece.startsWith(CDATA, at) && !this.#around.isForeign) {
       this.#tokenizer.write(BOGUS);
-      return at + length;
+      return at + CDATA.length;
     }
-    const next = this.#piece.indexOf(CDATA, at + 1);
-    const end = next < 0 ? this.#piece.length : next;
+    const next = piece.indexOf(CDATA, at + 1);
+    const end = next < 0 ? piece.length : next;
     this.#resumeAt = undefined;
-    this.#tokenizer.write(this.#piece.slice(at, end));
+    this.#tokenizer.write(piece.slice(at, end));
     if (this.#resumeAt === undefined) return end;
     if (this.#closing !== undefined) this.#restart(this.#resumeAt, START_TAG);
-    return this.#resumeAt - this.#start;
+    return this.#resumeAt - start;
   }
 
   /** Stops the tokenizer after the current event; it is to go on at an offset of the text. */
@@ -160,80 +123,64 @@ export class Markup {
   }
 
   #scriptText(at: number): number {
-    const ended = this.#script!.read(this.#piece.slice(at));
-    if (ended === undefined) return this.#piece.length;
+    const { piece, start } = this.#text;
+    const ended = this.#script!.read(piece.slice(at));
+    if (ended === undefined) return piece.length;
     this.#script = undefined;
     // The end tag may have begun in the piece before.
-    const start = this.#start + this.#piece.length - ended.rest.length;
-    const next = Math.max(start, this.#start);
-    this.#restart(next, ended.rest.slice(0, next - start));
-    return next - this.#start;
+    const from = start + piece.length - ended.rest.length;
+    const next = Math.max(from, start);
+    this.#restart(next, ended.rest.slice(0, next - from));
+    return next - start;
   }
 
   /** Text between two of the tokenizer's offsets, as far as it is still held; "" if it is longer than `most`. */
-  #slice(from: number, to: number, most: number): string {
-    const start = from + this.#origin - this.#start;
-    const end = to + this.#origin - this.#start;
-    if (end - start > most) return "";
-    if (start >= 0) return this.#piece.slice(start, end);
-    const early = this.#before.slice(
-      Math.max(0, this.#before.length + start),
-      this.#before.length + Math.min(end, 0),
-    );
-    return early + this.#piece.slice(0, Math.max(0, end));
+  #slice(from: number, to: number, most?: number): string {
+    return this.#text.slice(from + this.#origin, to + this.#origin, most);
   }
 
   #open(from: number, to: number): void {
-    if (this.#attributes.size > 0) this.#attributes = new Map();
-    this.#room = MOST_VALUE;
-    this.#attribute = "";
+    this.#attributes.clear();
     this.#opening = undefined;
     this.#nameStart = from;
     this.#nameEnd = to;
     this.#passed = this.#passedKey(from, to);
-    this.#tag = this.#passed < 0 ? this.#slice(from, to, LONGEST_NAME).toLowerCase() : "";
-    if (WANTED.has(this.#tag)) this.#place(from + this.#origin - 1);
+    this.#tag = this.#passed < 0 ? this.#nameBetween(from, to) : "";
+    if (WANTED.has(this.#tag)) this.#place(from);
+  }
+
+  #nameBetween(from: number, to: number): string {
+    return this.#slice(from, to, LONGEST_NAME).toLowerCase();
   }
 
   /** The key of a name that means nothing here, or -1. */
   #passedKey(from: number, to: number): number {
-    const start = from + this.#origin - this.#start;
+    const start = from + this.#origin - this.#text.start;
     if (start < 0 || !this.#around.isPlain) return -1;
-    const key = keyOf(this.#piece, start, start + to - from);
+    const key = keyOf(this.#text.piece, start, start + to - from);
     return NOTED[key] === 1 ? -1 : key;
   }
 
-  /** Notes where the tag begins, at its "<". */
-  #place(start: number): void {
-    this.#advanceTo(start);
-    this.#opening = this.#position.here();
-    this.#openingBytes = this.#position.bytes;
+  /** Notes where the tag begins whose name begins at one of the tokenizer's offsets. */
+  #place(nameStart: number): void {
+    this.#opening = this.#text.placeAt(nameStart + this.#origin - 1);
   }
 
   #name(from: number, to: number): void {
-    this.#attribute = "";
-    if (this.#opening === undefined && to - from !== NO_SNIPPET.length) return;
-    const name = this.#slice(from, to, LONGEST_NAME).toLowerCase();
-    if (name === NO_SNIPPET && this.#opening === undefined) {
-      this.#tag = this.#slice(this.#nameStart, this.#nameEnd, LONGEST_NAME).toLowerCase();
-      this.#place(this.#nameStart + this.#origin - 1);
+    if (this.#opening === undefined && to - from !== NO_SNIPPET.length) {
+      this.#attributes.skip();
+      return;
     }
-    if ((name === NO_SNIPPET || ATTRIBUTES.has(name)) && !this.#attributes.has(name)) this.#attribute = name;
-    this.#value = "";
+    const name = this.#nameBetween(from, to);
+    if (name === NO_SNIPPET && this.#opening === undefined) {
+      this.#tag = this.#nameBetween(this.#nameStart, this.#nameEnd);
+      this.#place(this.#nameStart);
+    }
+    this.#attributes.begin(name);
   }
 
   #data(from: number, to: number): void {
-    if (this.#attribute === "") return;
-    const text = this.#slice(from, to, Number.POSITIVE_INFINITY);
-    this.#value += text.slice(0, Math.max(0, this.#room));
-    this.#room -= text.length;
-  }
-
-  #attributeEnd(): void {
-    if (this.#attribute !== "") {
-      this.#attributes.set(this.#attribute, copied(decodeHTMLAttribute(this.#value)));
-    }
-    this.#attribute = "";
+    if (this.#attributes.isWanted) this.#attributes.add(this.#slice(from, to));
   }
 
   #opened(end: number, selfClosing: boolean): void {
@@ -254,29 +201,28 @@ export class Markup {
     }
   }
 
-  #hand(name: string, after: number, { start, line, column }: Opening): void {
-    this.#advanceTo(after);
-    const { line: endLine, column: endColumn } = this.#position.here();
+  #hand(name: string, after: number, { start, line, column, bytes }: Place): void {
+    const { line: endLine, column: endColumn } = this.#text.placeAt(after);
     this.#take({
       name,
-      attributes: this.#attributes,
+      attributes: this.#attributes.values,
       range: { start, end: after, line, column, endLine, endColumn },
-      byteOffset: this.#openingBytes,
+      byteOffset: bytes,
       inHead: this.#inHead,
-      cut: this.#room < 0,
+      cut: this.#attributes.isCut,
     });
   }
 
   #close(from: number, to: number): void {
     const after = to + this.#origin;
-    const isBare = this.#piece.charCodeAt(after - this.#start) === CLOSE;
+    const isBare = this.#text.piece.charCodeAt(after - this.#text.start) === CLOSE;
     const passed = isBare ? this.#passedKey(from, to) : -1;
     if (passed >= 0) {
       this.#around.count(passed, -1);
       this.#tag = "";
       return;
     }
-    const name = this.#slice(from, to, LONGEST_NAME).toLowerCase();
+    const name = this.#nameBetween(from, to);
     if (!isBare) {
       // htmlparser2 takes the first ">" for the end of the tag, but an end tag may have attributes with one in them.
       this.#closing = name;
@@ -290,9 +236,9 @@ export class Markup {
     if (name === "head") this.#inHead = false;
   }
 
-  #text(from: number, to: number): void {
+  #content(from: number, to: number): void {
     if (!this.#inHead || this.#around.isTemplate || RAW.has(this.#tag)) return;
-    if (/[^\t\n\f\r ]/.test(this.#slice(from, to, Number.POSITIVE_INFINITY))) this.#inHead = false;
+    if (/[^\t\n\f\r ]/.test(this.#slice(from, to))) this.#inHead = false;
   }
 }
 
@@ -301,11 +247,3 @@ const RAW = new Set(["title", "script", "style", "noframes"]);
 
 /** Longer names are not among those that matter. */
 const LONGEST_NAME = 32;
-
-/** At most `length`, such that neither a surrogate pair nor what may begin a CDATA section is cut. */
-function wholeLength(text: string, length: number): number {
-  const mark = text.lastIndexOf("<", length - 1);
-  if (mark > 0 && mark > length - CDATA.length) return mark;
-  const isHalf = length < text.length && (text.charCodeAt(length - 1) & 0xfc00) === 0xd800;
-  return isHalf ? length - 1 : length;
-}

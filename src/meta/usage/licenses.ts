@@ -26,17 +26,17 @@ export function licensesIn(
 ): License[] {
   const lines = (robots?.extensions ?? [])
     .filter(({ name, value }) => name.toLowerCase() === "license" && value !== "")
-    .map(({ name, value, line }) => licence(value, { kind: "robots", text: `${name}: ${value}`, line }));
+    .map(({ name, value, line }) => licenseAt(value, { kind: "robots", text: `${name}: ${value}`, line }));
   const links = headerValues(headers, "link", false).flatMap((value, i) =>
     linksIn(value)
       .filter(isLicense)
       .map(({ target, text }) =>
-        licence(resolved(target, url), { kind: "header", name: "Link", text, field: i + 1 }),
+        licenseAt(resolved(target, url), { kind: "header", name: "Link", text, field: i + 1 }),
       ),
   );
   const base = page?.base === undefined ? url : resolved(page.base, url);
   const elements = (page?.licenses ?? []).map(({ value, range }) =>
-    licence(resolved(value, base), { kind: "meta", text: `license: ${value}`, range }),
+    licenseAt(resolved(value, base), { kind: "meta", text: `license: ${value}`, range }),
   );
   const inline = (page?.inlineLicenses ?? []).map(
     (range): License => ({ source: { kind: "meta", text: "application/rsl+xml", range } }),
@@ -44,7 +44,7 @@ export function licensesIn(
   return [...lines, ...links, ...elements, ...inline].slice(0, MOST);
 }
 
-function licence(url: string, source: Source): License {
+function licenseAt(url: string, source: Source): License {
   return { url, source };
 }
 
