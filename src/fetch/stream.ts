@@ -16,82 +16,105 @@ const PIECE = 256;
 const MOST = 16_384;
 
 /** Pairs of URLs and verdicts, as the hosts answer. */
-export async function* streamed<T extends Url>(
+export function streamed<T extends Url>(
   source: Iterable<T> | AsyncIterable<T>,
-  { check, ask }: Streamed,
+  from: Streamed,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<[T, Verdict], void, void> {
-  const leaving = new AbortController();
-  const signals = signal === undefined ? leaving.signal : AbortSignal.any([signal, leaving.signal]);
-  const ready: [T, Verdict][] = [];
-  let waiting = 0;
-  let ended = false;
-  let failure: { readonly error: unknown } | undefined;
-  const bell = new Bell();
-  const fail = (error: unknown): void => {
-    failure ??= { error };
-    bell.ring();
-  };
-  const give = (urls: readonly T[], verdicts: Uint8Array): void => {
-    urls.forEach((url, i) => {
-      ready.push([url, verdicts[i] as Verdict]);
-    });
-    bell.ring();
-  };
-  const read = originReader();
+  return new Stream<T>(from, signal).pairs(source);
+}
 
-  const take = (piece: readonly T[]): void => {
+/** What is under way between a source of URLs and the one who takes their verdicts. */
+class Stream<T extends Url> {
+  readonly #from: Streamed;
+  readonly #signal: AbortSignal | undefined;
+  /** Aborted once nobody takes any more. */
+  readonly #leaving = new AbortController();
+  readonly #originOf = originReader();
+  /** Rings whenever something below has changed. */
+  readonly #bell = new Bell();
+  readonly #ready: [T, Verdict][] = [];
+  /** URLs whose hosts are being asked. */
+  #waiting = 0;
+  /** The source has no more. */
+  #ended = false;
+  #failure: { readonly error: unknown } | undefined;
+
+  constructor(from: Streamed, signal: AbortSignal | undefined) {
+    this.#from = from;
+    this.#signal = signal;
+  }
+
+  async *pairs(source: Iterable<T> | AsyncIterable<T>): AsyncGenerator<[T, Verdict], void, void> {
+    const leaving = this.#leaving.signal;
+    const signal = this.#signal === undefined ? leaving : AbortSignal.any([this.#signal, leaving]);
+    try {
+      this.#pump(source, signal).catch((error) => this.#fail(error));
+      for (;;) {
+        while (this.#ready.length > 0) {
+          // All at once: taking from the front of a long list costs its length each time.
+          for (const pair of this.#ready.splice(0)) yield pair;
+          this.#bell.ring();
+        }
+        if (this.#failure !== undefined) throw this.#failure.error;
+        this.#signal?.throwIfAborted();
+        if (this.#ended && this.#waiting === 0) return;
+        await this.#bell.wait();
+      }
+    } finally {
+      this.#leaving.abort();
+      this.#bell.ring();
+    }
+  }
+
+  /** Takes the source in as far as there is room. */
+  async #pump(source: Iterable<T> | AsyncIterable<T>, signal: AbortSignal): Promise<void> {
+    const leaving = this.#leaving.signal;
+    for await (const piece of pieces(source, leaving)) {
+      this.#take(piece, signal);
+      while (this.#waiting + this.#ready.length > MOST && !leaving.aborted) await this.#bell.wait();
+    }
+    this.#ended = true;
+    this.#bell.ring();
+  }
+
+  /** Answers what is known, and asks the hosts of the rest. */
+  #take(piece: readonly T[], signal: AbortSignal): void {
     const texts = piece.map(textOf) as string[];
-    const verdicts = check(texts);
+    const verdicts = this.#from.check(texts);
     const byOrigin = new Map<string, number[]>();
     piece.forEach((url, i) => {
       const verdict = verdicts[i]!;
-      const origin = verdict === Verdict.Unknown ? read(texts[i]!) : undefined;
+      const origin = verdict === Verdict.Unknown ? this.#originOf(texts[i]!) : undefined;
       if (origin !== undefined && origin.length <= MAX_ORIGIN) {
         const places = byOrigin.get(origin);
         if (places === undefined) byOrigin.set(origin, [i]);
         else places.push(i);
-      } else ready.push([url, (verdict === Verdict.Unknown ? Verdict.Invalid : verdict) as Verdict]);
+      } else this.#ready.push([url, (verdict === Verdict.Unknown ? Verdict.Invalid : verdict) as Verdict]);
     });
     for (const [origin, places] of byOrigin) {
-      waiting += places.length;
-      const urls = places.map((place) => texts[place]!);
-      ask(origin, urls, signals).then((answers) => {
-        waiting -= places.length;
-        give(
-          places.map((place) => piece[place]!),
-          answers,
-        );
-      }, fail);
+      const urls = places.map((place) => piece[place]!);
+      const asked = places.map((place) => texts[place]!);
+      this.#waiting += places.length;
+      this.#from.ask(origin, asked, signal).then(
+        (answers) => this.#give(urls, answers),
+        (error) => this.#fail(error),
+      );
     }
-    bell.ring();
-  };
+    this.#bell.ring();
+  }
 
-  const pump = async (): Promise<void> => {
-    for await (const piece of pieces(source, leaving.signal)) {
-      take(piece);
-      while (waiting + ready.length > MOST && !leaving.signal.aborted) await bell.wait();
-    }
-    ended = true;
-    bell.ring();
-  };
+  #give(urls: readonly T[], verdicts: Uint8Array): void {
+    this.#waiting -= urls.length;
+    urls.forEach((url, i) => {
+      this.#ready.push([url, verdicts[i] as Verdict]);
+    });
+    this.#bell.ring();
+  }
 
-  try {
-    pump().catch(fail);
-    for (;;) {
-      while (ready.length > 0) {
-        // All at once: taking from the front of a long list costs its length each time.
-        for (const pair of ready.splice(0)) yield pair;
-        bell.ring();
-      }
-      if (failure !== undefined) throw failure.error;
-      if (signal?.aborted) throw signal.reason;
-      if (ended && waiting === 0) return;
-      await bell.wait();
-    }
-  } finally {
-    leaving.abort();
-    bell.ring();
+  #fail(error: unknown): void {
+    this.#failure ??= { error };
+    this.#bell.ring();
   }
 }
 

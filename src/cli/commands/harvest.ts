@@ -1,6 +1,7 @@
 import { maxConcurrency } from "../../node/limits.ts";
 import { harvest as run } from "../../survey/harvest/harvest.ts";
 import { readHosts } from "../../survey/harvest/hosts.ts";
+import type { OriginList } from "../../survey/harvest/origin-list.ts";
 import { Totals } from "../../survey/harvest/totals.ts";
 import { Archive, type ArchiveOptions } from "../../survey/warc/archive.ts";
 import { recordWriter } from "../../survey/warc/write.ts";
@@ -86,32 +87,64 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   if (source === undefined || positionals.length > 1) {
     throw new CliError("harvest takes one file that lists hosts, or - for standard input");
   }
-  if (values.queue !== undefined) {
-    const wrong = FETCHING.find((option) => values[option] !== undefined);
-    if (wrong !== undefined) throw new CliError(`with --queue, --${wrong} is an option of robotomata work`);
-    const batch = wholeNumber("--batch", values.batch, 1000);
-    const { queue: url, held = [], json = false } = values;
-    return enqueueHosts(source, { url, held, batch, json }, terminal);
-  }
+  if (values.queue !== undefined) return enqueue(source, { ...values, queue: values.queue }, terminal);
   const lonely = (["held", "batch"] as const).find((option) => values[option] !== undefined);
   if (lonely !== undefined) throw new CliError(`--${lonely} needs --queue`);
   const plan = planOf(values);
+  const origins = await hostsIn(source, terminal);
+  const totals = new Totals();
+  const { unasked, isStopped, left, archive, fault } = await collect(plan, origins, totals, terminal);
+  await report(values.json ?? false, origins.size, totals, terminal);
+  const rest = `${amount(left, "host")} left: continue with --resume`;
+  if (fault !== undefined) {
+    if ((fault as NodeJS.ErrnoException).code === undefined) throw fault;
+    throw new CliError(`cannot write ${printable(archive)}: ${reason(fault)}; ${rest}`);
+  }
+  if (isStopped) throw new CliError(`stopped; ${rest}`);
+  if (unasked === 0) return EXIT.done;
+  if (totals.hosts === 0) throw new CliError("this machine could not reach any host: is it connected?");
+  throw new CliError(`this machine could not fetch from ${amount(unasked, "host")}: continue with --resume`);
+}
+
+type Values = Args<typeof options>["values"];
+
+/** Leaves the fetching to workers. */
+function enqueue(source: string, values: Values & { queue: string }, terminal: Terminal): Promise<number> {
+  const wrong = FETCHING.find((option) => values[option] !== undefined);
+  if (wrong !== undefined) throw new CliError(`with --queue, --${wrong} is an option of robotomata work`);
+  const { queue: url, held = [], json = false } = values;
+  const batch = wholeNumber("--batch", values.batch, 1000);
+  return enqueueHosts(source, { url, held, batch, json }, terminal);
+}
+
+async function hostsIn(source: string, terminal: Terminal): Promise<OriginList> {
   const list = await readHosts(openInput(source, terminal));
   const name = printable(inputName(source));
   tellWrong(list.wrong, list.duplicates, name, terminal);
   if (list.origins.size === 0) throw new CliError(`there are no hosts in ${name}`);
+  return list.origins;
+}
 
+/** How a harvest ended. */
+interface Ending {
+  /** Hosts that this machine could not ask. */
+  readonly unasked: number;
+  readonly isStopped: boolean;
+  /** Hosts that are not in the archive. */
+  readonly left: number;
+  /** The archive's latest file, and why it could not be written. */
+  readonly archive: string;
+  readonly fault: unknown;
+}
+
+/** Fetches from all hosts that the archive does not have, until a signal stops it. */
+async function collect(plan: Plan, origins: OriginList, totals: Totals, terminal: Terminal): Promise<Ending> {
   const writer = await recordWriter();
-  const totals = new Totals();
-  const archive = await openArchive(
-    plan,
-    { writer, maxBytes: plan.maxBytes, software: software() },
-    totals,
-    terminal,
-  );
+  const about = { writer, maxBytes: plan.maxBytes, software: software() };
+  const archive = await openArchive(plan, about, totals, terminal);
   let held = 0;
-  for (const origin of list.origins) if (totals.isHeld(origin)) held++;
-  const pace = new Pace(list.origins.size, held);
+  for (const origin of origins) if (totals.isHeld(origin)) held++;
+  const pace = new Pace(origins.size, held);
   const bar = await progress(terminal);
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
@@ -121,7 +154,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   try {
     const left = await run({
       ...plan,
-      listed: list.origins,
+      listed: origins,
       isHeld: (origin) => totals.isHeld(origin),
       archive,
       writer,
@@ -143,21 +176,8 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   } catch (error) {
     fault ??= error;
   }
-  const done = Object.values(totals.outcomes).reduce((sum, count) => sum + count, 0);
-  await report(values.json ?? false, list.origins.size, totals, terminal);
-  const rest = `${amount(list.origins.size - pace.done, "host")} left: continue with --resume`;
-  if (fault !== undefined) {
-    if ((fault as NodeJS.ErrnoException).code === undefined) throw fault;
-    throw new CliError(`cannot write ${printable(archive.file)}: ${reason(fault)}; ${rest}`);
-  }
-  if (stopping.signal.aborted) throw new CliError(`stopped; ${rest}`);
-  if (unasked > 0 && done > 0) {
-    throw new CliError(
-      `this machine could not fetch from ${amount(unasked, "host")}: continue with --resume`,
-    );
-  }
-  if (unasked > 0) throw new CliError("this machine could not reach any host: is it connected?");
-  return EXIT.done;
+  const left = origins.size - pace.done;
+  return { unasked, isStopped: stopping.signal.aborted, left, archive: archive.file, fault };
 }
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
@@ -172,7 +192,7 @@ interface Plan {
   readonly maxBytes: number;
 }
 
-function planOf(values: Args<typeof options>["values"]): Plan {
+function planOf(values: Values): Plan {
   const most = maxConcurrency();
   return {
     out: values.out ?? "robots.warc.gz",

@@ -50,59 +50,79 @@ export async function servePage(
   port: number,
 ): Promise<{ readonly url: string; readonly server: Server }> {
   const assets = assetsOf(folder, file);
-  const server = createServer((request, response) => {
-    answer(request, response).catch((error) => {
-      if (!response.headersSent) send(response, 500, error instanceof Error ? error.message : String(error));
-      else response.destroy();
-    });
-  });
+  const server = createServer();
   await new Promise<void>((done, fail) => {
     server.once("error", fail);
     server.listen(port, "127.0.0.1", done);
   });
   const bound = (server.address() as AddressInfo).port;
   const hosts = [`127.0.0.1:${bound}`, `localhost:${bound}`];
+  const page = new ServedPage(assets, file, token, hosts);
+  server.on("request", (request, response) => {
+    page.answer(request, response).catch((error) => {
+      if (!response.headersSent) send(response, 500, error instanceof Error ? error.message : String(error));
+      else response.destroy();
+    });
+  });
   return { url: `http://${hosts[0]}/${token}/`, server };
+}
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { method = "", headers } = request;
+/** Who may ask for what, and the answers. */
+class ServedPage {
+  readonly #assets: ReadonlyMap<string, Asset>;
+  readonly #file: ServedFile;
+  readonly #token: string;
+  readonly #hosts: readonly string[];
+
+  constructor(assets: ReadonlyMap<string, Asset>, file: ServedFile, token: string, hosts: readonly string[]) {
+    this.#assets = assets;
+    this.#file = file;
+    this.#token = token;
+    this.#hosts = hosts;
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = "", headers, url = "" } = request;
     // A host name that somebody else's DNS points here is not ours.
-    if (!hosts.includes(headers.host ?? ""))
+    if (!this.#hosts.includes(headers.host ?? ""))
       return send(response, 421, "This is not the host that was asked for.");
-    const [, given = "", path = ""] = /^\/([^/?]*)\/([^?]*)/.exec(request.url ?? "") ?? [];
-    if (!isSame(given, token)) return send(response, 404, "Open the address that robotomata serve printed.");
-    const { origin } = headers;
-    const isOurs =
-      origin === undefined ? method !== "PUT" : hosts.some((host) => origin === `http://${host}`);
-    if (!isOurs) return send(response, 403, "This page may not use this address.");
-    if (path === "file") return answerFile(request, response, method);
-    const asset = assets.get(path);
+    const [, token = "", path = ""] = /^\/([^/?]*)\/([^?]*)/.exec(url) ?? [];
+    if (!isSame(token, this.#token))
+      return send(response, 404, "Open the address that robotomata serve printed.");
+    if (!this.#isOurs(request)) return send(response, 403, "This page may not use this address.");
+    if (path === "file") return this.#answerFile(request, response);
+    const asset = this.#assets.get(path);
     if (asset === undefined) return send(response, 404, "There is no such file.");
     if (method !== "GET" && method !== "HEAD") return send(response, 405, "This can only be read.");
     response.writeHead(200, { ...HEADERS, "Content-Type": asset.type }).end(asset.body);
   }
 
-  async function answerFile(
-    request: IncomingMessage,
-    response: ServerResponse,
-    method: string,
-  ): Promise<void> {
+  /** Whether a request comes from this page; those that only read need not say. */
+  #isOurs({ method, headers: { origin } }: IncomingMessage): boolean {
+    if (origin === undefined) return method !== "PUT";
+    return this.#hosts.some((host) => origin === `http://${host}`);
+  }
+
+  async #answerFile(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method } = request;
+    const { name, write } = this.#file;
     if (method === "GET" || method === "HEAD") {
-      const body = await file.read();
+      const body = await this.#file.read();
       response
         .writeHead(200, { ...HEADERS, "Content-Type": "text/plain; charset=utf-8", ETag: tagOf(body) })
         .end(body);
-      return;
-    }
-    if (method !== "PUT" || file.write === undefined)
-      return send(response, 405, `${file.name} can only be read`);
+    } else if (method === "PUT" && write !== undefined) await this.#save(request, response);
+    else send(response, 405, `${name} can only be read`);
+  }
+
+  async #save(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request);
     if (body === undefined) return send(response, 413, "the file is larger than 64 MiB");
     const known = request.headers["if-match"];
-    if (known !== undefined && known !== (await currentTag()))
+    if (known !== undefined && known !== (await this.#currentTag()))
       return send(response, 412, "the file was changed");
     try {
-      file.write(body);
+      this.#file.write!(body);
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
       return send(response, 500, error.message);
@@ -111,9 +131,9 @@ export async function servePage(
   }
 
   /** Tag of the file as it is; one that nothing matches if it is gone. */
-  async function currentTag(): Promise<string> {
+  async #currentTag(): Promise<string> {
     try {
-      return tagOf(await file.read());
+      return tagOf(await this.#file.read());
     } catch {
       return "";
     }

@@ -13,6 +13,11 @@ export class Totals {
   readonly outcomes: OutcomeCounts = {};
   records = 0;
 
+  /** Hosts whose captures it holds. */
+  get hosts(): number {
+    return Object.values(this.outcomes).reduce((sum, count) => sum + count, 0);
+  }
+
   /** Counts a capture that was in the archive already; a second one of an origin does not count. */
   addHeld(metadata: WarcRecord, records: number): void {
     const origin = metadata.target?.replace(/\/robots\.txt$/, "");
