@@ -4,7 +4,6 @@ import type { Failure, FromWorker, RequestName, Requests, ToWorker } from "../pr
 import { explainCell } from "./cell.ts";
 import { checkUrls } from "./check.ts";
 import { deadLines } from "./dead.ts";
-import { exportAs } from "./export.ts";
 import { readFile, readTexts } from "./file.ts";
 import { explainLine } from "./line.ts";
 import { buildFile, fixFile, formatFile, hello } from "./simple.ts";
@@ -34,12 +33,12 @@ const answers: {
   line: (question) => explainLine(question, urls),
   fix: fixFile,
   format: formatFile,
-  export: (question) => exportAs(question, urls),
   // Loaded when first asked for: most visits need none of these.
   log: async (question, task) => (await import("./log.ts")).countBots(question, task),
   sitemap: async (question, task) => (await import("./sitemap.ts")).readSitemapFile(question, task),
   compare: async (question) => (await import("./compare.ts")).compare(question, urls.urls),
   page: async (question) => (await import("./page.ts")).readPages(question),
+  export: async (question) => (await import("./export.ts")).exportAs(question, urls),
   build: buildFile,
 };
 
