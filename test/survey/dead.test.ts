@@ -1,10 +1,12 @@
 /** What `survey --dead-rules` counts. */
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { deadRules } from "../../src/analyze/index.ts";
 import { ownersOf } from "../../src/analyze/owners.ts";
 import { dialectRules } from "../../src/dialect/index.ts";
 import { parse } from "../../src/policy/robots.ts";
 import { countDeadRules } from "../../src/survey/tally/dead.ts";
+import { Judgements, judge } from "../../src/survey/tally/dead-sets.ts";
 import { readingOf } from "../../src/survey/tally/style.ts";
 import { type DeadRules, emptyTally } from "../../src/survey/tally/tally.ts";
 import { corpusAvailable, hosts, readRobots, reportSkipped } from "../support/corpus.ts";
@@ -77,8 +79,59 @@ describe("countDeadRules", () => {
       const source = readingOf(
         all + shared + numbers.map((i) => `User-agent: b${i}\nDisallow: /b${i}\n`).join(""),
       );
-      return { size, act: () => countDeadRules(emptyTally(), source) };
+      return { size, act: () => countDeadRules(emptyTally(), source, new Judgements(1_000_000)) };
     });
     await expectLinear("agents in two groups each", works);
+  });
+});
+
+describe("judge", () => {
+  const body = (paths: readonly string[]): Buffer =>
+    Buffer.concat(paths.map((path) => Buffer.from(`${path}\n`, "latin1")));
+  const judged = (rules: readonly string[], known: Judgements, steps = 1_000_000, before = "") => {
+    const source = readingOf(body([before, "User-agent: *", ...rules]));
+    return judge(source.rules, source, steps, known);
+  };
+  const nothing = (): Judgements => new Judgements(0);
+  const path = fc
+    .array(fc.constantFrom("/", "a", "b", "*", "$", "%41", "\xe4", "\xf6"), { minLength: 1, maxLength: 5 })
+    .map((parts) => parts.join(""));
+  const rule = fc.tuple(fc.constantFrom("Allow", "Disallow"), path).map(([name, path]) => `${name}: ${path}`);
+  const sets = fc.array(fc.array(rule, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 12 });
+
+  it("tells the same from memory, whatever else it has been told", () => {
+    fc.assert(
+      fc.property(sets, fc.integer({ min: 0, max: 300 }), (all, most) => {
+        const known = new Judgements(most);
+        for (const set of [...all, ...all]) expect(judged(set, known)).toEqual(judged(set, nothing()));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("tells the same with fewer steps than before, and with more", () => {
+    fc.assert(
+      fc.property(
+        fc.array(rule, { minLength: 4, maxLength: 20 }),
+        fc.array(fc.nat(400), { minLength: 6, maxLength: 12 }),
+        (set, all) => {
+          const known = new Judgements(10_000);
+          for (const steps of all) expect(judged(set, known, steps)).toEqual(judged(set, nothing(), steps));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it("looks at a set once, wherever it stands", () => {
+    const known = new Judgements(10_000);
+    const set = ["Disallow: /a", "Disallow: /a/b"];
+    const first = judged(set, known);
+    expect(first.dead).toEqual([{ place: 1, why: "redundant" }]);
+    expect(judged(set, known, 1_000_000, "# later")).toBe(first);
+    // The same letters, but other bytes, which the text does not show.
+    const [one, other] = ["Disallow: /\xe4", "Disallow: /\xf6"];
+    expect(judged([one!, one!], known).dead).toHaveLength(1);
+    expect(judged([one!, other!], known).dead).toHaveLength(0);
   });
 });

@@ -1,10 +1,8 @@
-import { Budget, Exhausted } from "../../analyze/budget.ts";
-import { deadSources } from "../../analyze/dead.ts";
 import type { DeadReason } from "../../analyze/dead-source.ts";
 import { ownersOf } from "../../analyze/owners.ts";
 import type { FieldLine } from "../../lint/line.ts";
-import { analysed, type RuleSet } from "../../lint/rule-sets.ts";
 import type { Source } from "../../lint/source.ts";
+import { Judgements, judge } from "./dead-sets.ts";
 import { count, countNames, noDeadRules, prune, type Tally } from "./tally.ts";
 
 /** Steps that the analysis of one file may take: a tenth of a second. What is left over counts as alive. */
@@ -14,15 +12,22 @@ const STEPS = 2_000_000;
  * groups are far more than it has.
  */
 const MORE_RULES = 10_000;
+/** Characters of the sets of rules that are remembered from file to file. */
+const REMEMBERED = 1_000_000;
+const remembered = new Judgements(REMEMBERED);
 
-/** Counts the rules of a file that change no verdict for an agent it names, or for those that it does not name. */
-export function countDeadRules(tally: Tally, source: Source): void {
+/**
+ * Counts the rules of a file that change no verdict for an agent it names, or for those that it does not name.
+ *
+ * @param known what is remembered of other files
+ */
+export function countDeadRules(tally: Tally, source: Source, known: Judgements = remembered): void {
   tally.deadRules ??= noDeadRules();
   const { deadRules } = tally;
   const dead = new Map<FieldLine, DeadReason>();
   const agents: string[] = [];
-  for (const { names, found } of deadByAgents(source)) {
-    if (found.size > 0) agents.push(...names);
+  for (const { names, found } of deadByAgents(source, known)) {
+    if (found.length > 0) agents.push(...names);
     for (const [line, why] of found) if (!dead.has(line)) dead.set(line, why);
   }
   deadRules.analysed++;
@@ -34,10 +39,13 @@ export function countDeadRules(tally: Tally, source: Source): void {
   prune(deadRules.agents);
 }
 
-type Dead = ReadonlyMap<FieldLine, DeadReason>;
+type Dead = readonly (readonly [line: FieldLine, why: DeadReason])[];
 
 /** The dead rules for agents that are bound by the same groups. */
-function* deadByAgents(source: Source): Generator<{ names: readonly string[]; found: Dead }> {
+function* deadByAgents(
+  source: Source,
+  known: Judgements,
+): Generator<{ names: readonly string[]; found: Dead }> {
   const { groups, dialect } = source;
   const named = groups.map(({ agents }) => ({ agents: agents.map(({ value }) => value.text) }));
   let steps = STEPS;
@@ -46,19 +54,8 @@ function* deadByAgents(source: Source): Generator<{ names: readonly string[]; fo
     const rules = of.flatMap((place) => groups[place]!.rules.filter(({ isEmpty }) => !isEmpty));
     left -= rules.length;
     if (left < 0 || steps <= 0) return;
-    const budget = new Budget(steps);
-    yield { names, found: deadAmong(rules, source, budget) };
-    steps -= budget.spent;
+    const { dead, steps: spent } = judge(rules, source, steps, known);
+    yield { names, found: dead.map(({ place, why }) => [rules[place]!, why]) };
+    steps -= spent;
   }
-}
-
-function deadAmong(rules: RuleSet, source: Source, budget: Budget): Dead {
-  const { anatomy, lineOf } = analysed(rules, source);
-  const dead = new Map<FieldLine, DeadReason>();
-  try {
-    for (const { source, why } of deadSources(anatomy, budget)) dead.set(lineOf(source), why);
-  } catch (error) {
-    if (!(error instanceof Exhausted)) throw error;
-  }
-  return dead;
 }
