@@ -13,7 +13,7 @@ const STEPS = 2_000_000;
  */
 const MORE_RULES = 10_000;
 /** Characters of the sets of rules that are remembered from file to file. */
-const REMEMBERED = 1_000_000;
+const REMEMBERED = 250_000;
 const remembered = new Judgements(REMEMBERED);
 
 /**
@@ -48,10 +48,11 @@ function* deadByAgents(
 ): Generator<{ names: readonly string[]; found: Dead }> {
   const { groups, dialect } = source;
   const named = groups.map(({ agents }) => ({ agents: agents.map(({ value }) => value.text) }));
+  const written = groups.map(({ rules }) => rules.filter(({ isEmpty }) => !isEmpty));
   let steps = STEPS;
   let left = MORE_RULES + 4 * source.rules.length;
   for (const { agents: names, of } of ownersOf(named, dialect)) {
-    const rules = of.flatMap((place) => groups[place]!.rules.filter(({ isEmpty }) => !isEmpty));
+    const rules = of.length === 1 ? written[of[0]!]! : of.flatMap((place) => written[place]!);
     left -= rules.length;
     if (left < 0 || steps <= 0) return;
     const { dead, steps: spent } = judge(rules, source, steps, known);
