@@ -10,8 +10,8 @@ const KNOWN = { from: 11, to: 13 };
 const FLAGS = [
   // Code is optimised once it has run four times as long: less of it is, and with a better notion of what it meets.
   "--interrupt-budget=270000",
-  // A function takes in fewer others.
-  "--max-inlined-bytecode-size-cumulative=200",
+  // A function takes in no others but the smallest.
+  "--max-inlined-bytecode-size-cumulative=0",
   // Megabytes in which a thread begins objects. A file leaves 150 kB of them, nearly none of which is used for long: in
   // four times the space, what is left when it is full is looked for a fourth as often.
   "--min-semi-space-size=64",
