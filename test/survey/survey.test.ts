@@ -124,6 +124,22 @@ describe("survey", () => {
     expect(await survey(cwd, "gnu.tar.gz")).toEqual(await survey(cwd, folder));
   });
 
+  it("says by what means AI crawlers are kept out", async () => {
+    const cwd = folderWith({
+      a: "User-agent: *\nDisallow: /\n",
+      b: "User-agent: GPTBot\nDisallow: /\n",
+      c: "User-agent: gptbot\nUser-agent: CCBot\nDisallow: /\n",
+      d: "User-agent: *\nDisallow: /cart\n",
+    });
+    const { code, stdout } = await robotomata(["survey", "a", "b", "c", "d"], { cwd });
+    expect(code).toBe(0);
+    const [title, first, second, third] = stdout.slice(stdout.indexOf("AI crawlers kept")).split("\n");
+    expect(title).toBe("AI crawlers kept from the start page");
+    expect(first).toBe("  3  75.0 %  GPTBot: 2 by name, 1 by *");
+    expect(second).toBe("  2  50.0 %  CCBot: 1 by name, 1 by *");
+    expect(third).toMatch(/^ {2}1 {2}25\.0 % {2}\S+: 0 by name, 1 by \*$/);
+  });
+
   it("writes CSV that adds up, in which no cell is a formula", async () => {
     const cwd = folderWith({ "a.txt": "User-agent: =cmd()\nUser-agent: a,b\nDisallow: /\n" });
     await survey(cwd, "--csv", "out.csv", "a.txt");

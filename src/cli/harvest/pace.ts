@@ -1,6 +1,7 @@
 import type { OutcomeCounts } from "../../survey/harvest/totals.ts";
 import { numeral } from "../numeral.ts";
 import type { Step } from "../progress.ts";
+import { timeLeft } from "../time-left.ts";
 
 /** Milliseconds over which the rate is measured: long enough to be steady, short enough to show a slump. */
 const WINDOW = 10_000;
@@ -25,7 +26,7 @@ export class Pace {
     this.done++;
     const at = this.#now();
     const rate = this.#rate(at);
-    const left = rate > 0 ? `, ${duration((this.#total - this.done) / rate)} left` : "";
+    const left = rate > 0 ? `, ${timeLeft((this.#total - this.done) / rate)}` : "";
     const speed = rate > 0 ? `, ${numeral(Math.round(rate))}/s` : "";
     const counts = Object.entries(outcomes)
       .sort(([, a], [, b]) => b - a)
@@ -42,11 +43,4 @@ export class Pace {
     const [first] = marks;
     return at - first!.at < 500 ? 0 : ((this.done - first!.done) * 1000) / (at - first!.at);
   }
-}
-
-/** A time for people: `45 s`, `12 min`, `3.5 h`. */
-function duration(seconds: number): string {
-  if (seconds < 90) return `${Math.ceil(seconds)} s`;
-  if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
-  return `${numeral(Math.round(seconds / 360) / 10)} h`;
 }

@@ -11,6 +11,7 @@ import { type Progress, progress } from "../progress.ts";
 import { connectQueue } from "../queue.ts";
 import { reason } from "../reason.ts";
 import { untilStopped } from "../stopping.ts";
+import { timeLeft } from "../time-left.ts";
 import { printable } from "../wording.ts";
 
 export interface Counting {
@@ -65,8 +66,11 @@ async function countedHere(
     onProgress(moreHosts, moreBytes) {
       hosts += moreHosts;
       bytes += moreBytes;
-      const rate = Math.round((hosts * 1000) / Math.max(1, Date.now() - started));
-      bar.update({ done: bytes, total, text: `${amount(hosts, "host")}, ${numeral(rate)}/s` });
+      const seconds = Math.max(1, Date.now() - started) / 1000;
+      const rate = numeral(Math.round(hosts / seconds));
+      // The ends of parts are read twice.
+      const left = timeLeft((Math.max(0, total - bytes) * seconds) / Math.max(1, bytes));
+      bar.update({ done: bytes, total, text: `${amount(hosts, "host")}, ${rate}/s, ${left}` });
     },
   });
 }

@@ -11,7 +11,6 @@ const TOP = 15;
 export function surveyText(tally: Tally): string {
   const { files, bytes, duplicates, style, unreadable } = tally;
   const hosts = sum(tally.outcomes);
-  const blocked = Object.fromEntries(Object.entries(tally.blocked).map(([token, by]) => [token, sum(by)]));
   const parts = [
     `${amount(hosts, "host")}, ${amount(files, "robots.txt file")}, ${amount(bytes, "byte")}\n`,
     duplicates > 0 ? `${amount(duplicates, "capture")} of hosts counted before left out\n` : "",
@@ -22,7 +21,7 @@ export function surveyText(tally: Tally): string {
     table("Worst finding of lint", style, files),
     table("Rules of lint that found something", tally.rules, files),
     deadRules(tally),
-    table("AI crawlers kept from the start page", blocked, files),
+    table("AI crawlers kept from the start page", blocked(tally), files),
     table("Agents named", tally.agents, files),
     table("Fields", tally.directives, files),
     table("AI-use signals", tally.signals, files),
@@ -42,6 +41,15 @@ function beside(tally: Tally): string {
       `  ${name}  ${percent(part, files)} (theirs: ${theirs} %): ${how}\n`,
   );
   return `\nCompared with ${OLD_SOURCE}\n${lines.join("")}`;
+}
+
+/** Files by AI crawler, whose name comes with the means. */
+function blocked({ blocked }: Tally): Counts {
+  const entries = Object.entries(blocked).map(([token, by]): [string, number] => {
+    const { name = 0, star = 0 } = by;
+    return [`${token}: ${numeral(name)} by name, ${numeral(star)} by *`, sum(by)];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** Rules that change nothing, if they were counted. */
