@@ -67,7 +67,6 @@ export function select(
   let requestRates: string[] = [];
   let agent: string | undefined;
   let best = UNBOUND;
-  let bestGroup = -1;
   let current = UNBOUND;
   /** The best grade of the agents for whom the next line about pace is meant. */
   let named = UNBOUND;
@@ -83,7 +82,7 @@ export function select(
     const lexed = lexLine(bytes, breaks.start, breaks.end, syntax);
     const { nameStart, nameEnd, valueStart: start, valueEnd: end } = lexed;
     const kind = kindOf(lexed, syntax);
-    const part = walker.take(kind, kind === "extension" && isRequestRate(bytes, nameStart, nameEnd));
+    const part = walker.take(kind, isRequestRate(bytes, nameStart, nameEnd));
     if (part === "rule") {
       if (binds && sitemaps === undefined) rules.push({ allow: kind === "allow", start, end, line });
     } else if (part === "agent") {
@@ -92,11 +91,10 @@ export function select(
       const g = grade(bytes, start, end);
       named = Math.min(named, g);
       if (g >= current || g > best) continue;
-      if (g === best && !dialect.merge && walker.count !== bestGroup) continue;
+      if (g === best && !dialect.merge) continue;
       current = g;
       if (g === best) continue;
       best = g;
-      bestGroup = walker.count;
       const tokenEnd = g === GLOBAL ? start + 1 : dialect.tokenEnd(bytes, start, end);
       agent = decoder.decode(bytes.subarray(start, tokenEnd));
       delay = undefined;

@@ -118,7 +118,7 @@ export class SourceLine {
 
   /** There is white space where the colon should be. */
   get noColon(): boolean {
-    return (this.#parts.form & FORM_NO_COLON) !== 0 && this.kind !== "extension" && this.kind !== "invalid";
+    return (this.#parts.form & FORM_NO_COLON) !== 0 && this.kind !== "invalid";
   }
 
   /** Bytes without the terminator. */

@@ -85,8 +85,7 @@ export function readContent(body: Uint8Array, from: number, end: number, reading
   while (reader.next()) {
     const { number: line, kind } = reader;
     const { nameStart, nameEnd } = reader.line;
-    const saysRate = kind === "extension" && isRequestRate(body, nameStart, nameEnd);
-    const part = walker.take(kind, saysRate);
+    const part = walker.take(kind, isRequestRate(body, nameStart, nameEnd));
     if (part === "agent") {
       if (walker.beginsGroup) groups.push({ rules: [], shares: [], line });
       const { shares } = groups.at(-1)!;

@@ -79,6 +79,6 @@ function lineOf(reader: LineReader, body: Uint8Array, start: number): Line {
   if (lexed.comment >= 0) line.comment = span(lexed.comment, stop);
   if (lexed.form & FORM_TYPO) line.typo = true;
   if (lexed.form & FORM_PREFIX) line.prefix = true;
-  if (lexed.form & FORM_NO_COLON && kind !== "extension" && kind !== "invalid") line.noColon = true;
+  if (lexed.form & FORM_NO_COLON && kind !== "invalid") line.noColon = true;
   return line;
 }

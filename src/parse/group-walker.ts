@@ -27,8 +27,6 @@ export interface Grouping {
  */
 export class GroupWalker {
   readonly #grouping: Grouping;
-  /** Groups that have begun. The open one is the last of them. */
-  count = 0;
   /** Whether lines belong to a group: from the first agent line on, or after a blank line that ends one, from the next. */
   isOpen = false;
   /** Whether agent lines are being listed: another one joins the group. */
@@ -53,7 +51,6 @@ export class GroupWalker {
     if (kind === "user-agent") {
       this.beginsGroup = !this.inAgents;
       this.beginsShare = this.beginsGroup || this.#isPaced;
-      if (this.beginsGroup) this.count++;
       this.isOpen = true;
       this.inAgents = true;
       this.#isPaced = false;

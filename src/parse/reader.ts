@@ -6,7 +6,6 @@ import {
   LINE_COMMENT,
   LINE_DELAY,
   LINE_DISALLOW,
-  LINE_OTHER,
   LINE_SITEMAP,
 } from "../../assembly/shared/lines.ts";
 import { type LexedLine, lexLine } from "./lex.ts";
@@ -95,11 +94,6 @@ export function kindOf(line: LexedLine, syntax: Syntax): LineKind {
   const { kind, form } = line;
   const known = (form & syntax.rejects) === 0 ? KINDS[kind] : undefined;
   if (known !== undefined) return known;
-  const bare = kind === LINE_OTHER && (form & FORM_NO_COLON) !== 0;
-  return isField(line) && !bare && !isBareWord(form, syntax) ? "extension" : "invalid";
-}
-
-/** Two words without a colon are a field only where the dialect lets white space stand for it. */
-function isBareWord(form: number, syntax: Syntax): boolean {
-  return (form & FORM_NO_COLON & syntax.rejects) !== 0;
+  // White space stands for the colon only after the names of fields that are known.
+  return isField(line) && (form & FORM_NO_COLON) === 0 ? "extension" : "invalid";
 }

@@ -73,4 +73,24 @@ describe("prepared batches", () => {
     const after = parse("User-agent: *\nAllow: /open\n").policyFor("x");
     expect(after.check(urls).slice(0, 2).join("")).toBe("11");
   });
+
+  it("know nothing of the rules of another policy that batches were prepared for", () => {
+    const tails = ["one", "two", "six", "ten"];
+    const urls = Array.from({ length: 256 }, (_, i) => `https://a.example/${i}-${tails[i % 4]}/`);
+    // All are kept, and so are their programs.
+    for (const count of [1, 2, 3]) {
+      const policies = tails.map((_, i) => {
+        const own = [...tails, ...tails].slice(i, i + count);
+        const policy = parse(
+          `User-agent: *\n${own.map((tail) => `Disallow: /*${tail}\n`).join("")}`,
+        ).policyFor("x");
+        const want = tails.map((tail) => Number(!own.includes(tail)));
+        return { policy, want };
+      });
+      for (const { policy, want } of [...policies, ...policies]) {
+        const got = [...policy.check(urls)];
+        expect(got).toEqual(urls.map((_, i) => want[i % 4]));
+      }
+    }
+  });
 });

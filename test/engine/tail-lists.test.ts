@@ -122,6 +122,21 @@ describe("tails in lists", () => {
     assertVerdicts(rules, ["/zqx", "/zqxaa", "/zqxzz", "/zqx-z-z", "/zqx-z-", "/qx-z-z", "/-z-zqx"]);
   });
 
+  it.each([8_200, 17_000])("of %i, which is more than half an index has slots, are all found", (count) => {
+    const tail = (i: number): string => `~${i.toString(7)}!${i % 10}`;
+    const policy = policyOf(
+      Array.from({ length: count }, (_, i) => ({ allow: false, pattern: `/*${tail(i)}` })),
+    );
+    const wrong: number[] = [];
+    for (let i = 0; i < count; i += 7) {
+      const [whole, cut] = [`/a${tail(i)}`, `/a${tail(i).slice(0, -1)}`];
+      const verdicts = policy.check([whole, `${whole}/x`, cut, `${cut}-`]);
+      if (verdicts.join("") !== "0011") wrong.push(i);
+    }
+    expect(wrong).toEqual([]);
+    policy.dispose();
+  });
+
   it("without three bytes in a row are tried beside those that have them", () => {
     const long = Array.from({ length: 9 }, (_, i) => ({ allow: true, pattern: `/*word${i}` }));
     const short = ["?", "=", "a=", "&*=", "b*c*d", ".b$"].map((tail) => ({

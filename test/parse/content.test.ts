@@ -46,6 +46,14 @@ describe("a file", () => {
     expect(parse(SHOP).sitemaps).toEqual(["https://a.example/one.xml", "/two.xml"]);
   });
 
+  it("has sitemaps however their lines begin, and no other field's values", () => {
+    const text =
+      "Sitemap: a\n \tSITEMAP : b\nsite-map:c\nSitemaps: d\nSit: e\n\n \nXitemap: f\n\t\n#Sitemap: g\nsitemap:h";
+    const want = { rfc9309: "abch", google: "abcdh", koster1996: "abh", original1994: "abh" };
+    for (const dialect of dialects) expect(parse(text, { dialect }).sitemaps.join("")).toBe(want[dialect]);
+    expect(parse("\v\fSitemap: a\n", { dialect: "google" }).sitemaps).toEqual(["a"]);
+  });
+
   it("has every other field with its line and the group it stands among", () => {
     expect(parse(SHOP).extensions).toEqual([
       { name: "Content-Signal", value: "search=yes", line: 2 },
@@ -155,6 +163,54 @@ describe("groups", () => {
     const { groups } = parse(`${text}User-agent: y\nDisallow: /\n`);
     expect(groups.map((group) => group.crawlDelay)).toEqual([3, undefined]);
     expect("crawlDelay" in groups[1]!).toBe(false);
+  });
+});
+
+describe("what is said about pace", () => {
+  const paced = (...lines: string[]) => parse(`${lines.join("\n")}\n`);
+
+  it("is meant for the agents named since the line about pace before", () => {
+    const [group] = paced(
+      ...["User-agent: a", "User-agent: b", "Crawl-delay: 5", "User-agent: c", "Crawl-delay: 2"],
+      ...["User-agent: d", "Disallow: /"],
+    ).groups;
+    expect(group).toMatchObject({ agents: ["a", "b", "c", "d"], crawlDelay: 5 });
+    expect(group!.crawlDelays).toEqual([5, 5, 2, undefined]);
+  });
+
+  it("is the longest of a group, whichever stands first", () => {
+    for (const delays of [
+      [1, 9, 4],
+      [9, 4, 1],
+      [1, 4, 9],
+    ]) {
+      const [group] = paced(
+        ...delays.flatMap((delay, i) => [`User-agent: a${i}`, `Crawl-delay: ${delay}`]),
+      ).groups;
+      expect(group!.crawlDelay).toBe(9);
+      expect(group!.crawlDelays).toEqual(delays);
+    }
+  });
+
+  it("is not divided by other fields, and divides nothing else", () => {
+    const { groups, extensions } = paced(
+      ...["User-agent: a", "X-Pace: 1", "User-agent: b", "Crawl-delay: 5", "User-agent: c"],
+      ...["Y-Pace: 2", "Request-rate: 1/9", "Disallow: /"],
+    );
+    expect(groups[0]!.crawlDelays).toEqual([5, 5, undefined]);
+    expect(extensions).toEqual([
+      { name: "X-Pace", value: "1", line: 2, group: 0 },
+      { name: "Y-Pace", value: "2", line: 6, group: 0 },
+      { name: "Request-rate", value: "1/9", line: 7, group: 0, agents: ["c"] },
+    ]);
+  });
+
+  it("is nobody's before the first group, and without a number", () => {
+    const { groups, extensions } = paced(
+      ...["Crawl-delay: 7", "Request-rate: 1/2", "User-agent: a", "Crawl-delay: soon", "User-agent: b"],
+    );
+    expect(groups).toEqual([{ agents: ["a", "b"], rules: [], line: 3 }]);
+    expect(extensions).toEqual([{ name: "Request-rate", value: "1/2", line: 2 }]);
   });
 });
 

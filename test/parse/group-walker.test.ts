@@ -67,6 +67,16 @@ describe("the walker", () => {
 
   it("lets any field end a list where that is asked for", () => {
     expect(walked("usuxupu_ud", { ...rfc, anyEnds: true })).toBe("[(u[(u[(up[(uud");
+    // Neither comments nor stray text are fields.
+    expect(walked("u#u?ud", { ...rfc, anyEnds: true })).toBe("[(uuud");
+  });
+
+  it("takes no other field for one about pace unless it is told so", () => {
+    const walker = new GroupWalker(rfc);
+    const parts = (["user-agent", "extension", "sitemap", "crawl-delay"] as const).map((kind) =>
+      walker.take(kind),
+    );
+    expect(parts).toEqual(["agent", "none", "none", "pace"]);
   });
 
   it("divides any lines as the clauses say", () => {

@@ -166,6 +166,13 @@ describe("a byte order mark", () => {
     expect(second?.kind).toBe("extension");
   });
 
+  it("is a blank line where nothing else is there", () => {
+    const whole = { number: 1, kind: "blank", text: "\ufeff", ending: "", start: 0, end: 3 };
+    expect(parse("\ufeff").lines).toEqual([whole]);
+    expect(parse(Uint8Array.of(0xef)).lines).toEqual([{ ...whole, text: "\ufffd", end: 1 }]);
+    expect(parse("\ufeff\n").lines).toEqual([{ ...whole, ending: "\n", end: 4 }]);
+  });
+
   it("counts when it stands there twice", () => {
     expect(parse("\ufeff\ufeffUser-agent: a\n").lines[0]!.kind).toBe("extension");
   });
@@ -227,6 +234,7 @@ const BY_DIALECT: Readonly<Record<Dialect, readonly Row[]>> = {
     ["Disallow /a # x", "disallow", "Disallow", "/a", "# x", "n"],
     ["dissalow /a", "disallow", "dissalow", "/a", undefined, "tn"],
     ["Disallowed: /a", "extension", "Disallowed", "/a", undefined, "p"],
+    ["Disallowed /a", "invalid", undefined, undefined, undefined, "p"],
     ["\vDisallow: /a", "extension", "\vDisallow", "/a"],
     ["Disallow: /a\0b", "disallow", "Disallow", "/a\0b"],
   ],

@@ -1,0 +1,31 @@
+/** Patterns whose normal forms are longer than the core's room for them: the first question is answered as all others are. */
+import { describe, expect, it } from "vitest";
+import { PATTERN_FORM_CAP } from "../../assembly/memory.ts";
+import { parse } from "../../src/index.ts";
+
+describe.each(["rfc9309", "google"] as const)("a long pattern in %s", (dialect) => {
+  // In normal form, each of these bytes takes three.
+  const sizes = [1, 2, 3].flatMap((times) =>
+    [-4, -2, 0, 2, 4].map((more) => (Math.floor(PATTERN_FORM_CAP / 3 / 2) * times + more) & ~1),
+  );
+
+  it.each(sizes.filter((size) => size < 16_000))("of %i bytes beyond ASCII spoils nothing", (size) => {
+    const long = "é".repeat(size / 2);
+    const escaped = encodeURI(long);
+    for (const [rule, path] of [
+      [`Disallow: /${long}`, "/a"],
+      [`Disallow: /*${long}`, "/a"],
+      [`Allow: /${long}/index.html`, "/a"],
+      [`Disallow: /${long}`, `/${escaped}`],
+      [`Allow: /*${long}$`, `/a${escaped}`],
+    ] as const) {
+      const body = `User-agent: *\n${rule}\nDisallow: /a\n`;
+      const first = parse(body, { dialect }).policyFor("x");
+      const later = parse(body, { dialect }).policyFor("x");
+      later.check([path, path, path]);
+      expect(first.isAllowed(path)).toBe(later.isAllowed(path));
+      expect(later.isAllowed(path)).toBe(path.startsWith("/a") && rule.startsWith("Allow: /*"));
+      for (const policy of [first, later]) policy.dispose();
+    }
+  });
+});
