@@ -7,6 +7,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import harmless from "../test/mutation/harmless.json" with { type: "json" };
 import { judge, sampleOf } from "./mutants/outcomes.ts";
 import { strykersMutations } from "./mutants/stryker.ts";
 import { Tests } from "./mutants/tests.ts";
@@ -40,7 +41,7 @@ const tests = new Tests("test/mutation/vitest.config.ts");
 try {
   await tests.expectToPass();
   const results = join(root, "coverage/mutants-typescript.jsonl");
-  await judge(sample, texts, results, ({ file }, text) => tests.run({ file, text }));
+  await judge(sample, texts, results, harmless, ({ file }, text) => tests.run({ file, text }));
 } finally {
   await tests.stop();
 }

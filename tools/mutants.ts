@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { main as asc } from "assemblyscript/asc";
+import harmless from "../test/mutation/harmless.json" with { type: "json" };
 import { mutationsOf } from "./mutants/mutations.ts";
 import { judge, sampleOf } from "./mutants/outcomes.ts";
 import { Tests } from "./mutants/tests.ts";
@@ -86,7 +87,8 @@ try {
   if (original === undefined) throw new Error("the core does not compile");
   writeFileSync(core, original);
   await tests.expectToPass();
-  await judge(sample, texts, join(root, "coverage/mutants.jsonl"), async ({ file }, mutated) => {
+  const results = join(root, "coverage/mutants.jsonl");
+  await judge(sample, texts, results, harmless, async ({ file }, mutated) => {
     const bytes = await compile(file, mutated);
     if (bytes === undefined) return { fate: "does not compile" };
     if (Buffer.compare(bytes, original) === 0) return { fate: "same code" };

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { mutationsOf } from "../../tools/mutants/mutations.ts";
-import { type Fate, judge, sampleOf } from "../../tools/mutants/outcomes.ts";
+import { type Fate, type Harmless, judge, sampleOf } from "../../tools/mutants/outcomes.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mutants-"));
 const results = join(folder, "coverage/mutants.jsonl");
@@ -16,10 +16,14 @@ afterEach(() => {
 });
 
 /** Judges all mutants of a text, which have these fates; what was tried, and what was printed. */
-async function judged(text: string, fateOf: (mutated: string) => Fate): Promise<[string[], string[]]> {
+async function judged(
+  text: string,
+  fateOf: (mutated: string) => Fate,
+  harmless: readonly Harmless[] = [],
+): Promise<[string[], string[]]> {
   const tried: string[] = [];
   const log = vi.spyOn(console, "log").mockImplementation(() => {});
-  await judge(mutationsOf(FILE, text), new Map([[FILE, text]]), results, async (_, mutated) => {
+  await judge(mutationsOf(FILE, text), new Map([[FILE, text]]), results, harmless, async (_, mutated) => {
     tried.push(mutated);
     return { fate: fateOf(mutated) };
   });
@@ -50,7 +54,7 @@ describe("mutants", () => {
     const [tried, printed] = await judged(TEXT, survives);
     expect(tried).toHaveLength(mutationsOf(FILE, TEXT).length);
     expect(new Set(tried).size).toBe(tried.length);
-    expect(printed[0]).toBe("survived  x.ts:2  return a < 1 ? a + 2 : 3;   [< -> <=]");
+    expect(printed[0]).toBe("survived  x.ts:2  return a < 1 ? a + 2 : 3;   [< -> <=, at 10]");
     expect(printed.slice(1).sort()).toEqual([`killed: ${tried.length - 1}`, "survived: 1"]);
   });
 
@@ -59,7 +63,18 @@ describe("mutants", () => {
     const [again, printed] = await judged(TEXT, () => "killed");
     expect(again).toEqual(first.filter((mutated) => survives(mutated) === "survived"));
     expect(printed).toEqual([`killed: ${first.length}`]);
-    const [changed] = await judged(TEXT.replace("3", "4"), survives);
+    const [changed] = await judged(TEXT.replace(": 3", ": 4"), survives);
     expect(changed).toHaveLength(first.length);
+  });
+
+  it("that are known to make no difference are not tried", async () => {
+    const name = "return a < 1 ? a + 2 : 3;   [< -> <=, at 10]";
+    const [tried, printed] = await judged(TEXT, survives, [{ why: "", file: FILE, mutants: [name] }]);
+    expect(tried).toHaveLength(mutationsOf(FILE, TEXT).length - 1);
+    expect(printed.sort()).toEqual([`killed: ${tried.length}`, "no difference: 1"]);
+    const [others] = await judged(TEXT.replace(": 3", ": 4"), survives, [
+      { why: "", file: FILE, mutants: [name] },
+    ]);
+    expect(others).toHaveLength(tried.length + 1);
   });
 });

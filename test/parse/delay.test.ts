@@ -17,7 +17,7 @@ describe("a delay", () => {
     ["5secs", 5],
     ["5 second", 5],
     ["5 Seconds", 5],
-    ["123456789.123456789", 123456789.123456789],
+    ["123456789.125000000", 123456789.125],
     [".123456789", 0.123456789],
   ])("%j is %d seconds", (value, seconds) => {
     expect(parseDelay(value)).toBe(seconds);

@@ -45,6 +45,7 @@ describe("the request rates of a policy", () => {
     ["1/10", [{ requests: 1, seconds: 10 }]],
     [" 5 / 2 M ", [{ requests: 5, seconds: 120 }]],
     ["1/1d 2300-0100", [{ requests: 1, seconds: 86_400, window: { from: 1380, to: 60 } }]],
+    ["1/1 0630-1859", [{ requests: 1, seconds: 1, window: { from: 390, to: 1139 } }]],
     ["1/1 0000-2400", [{ requests: 1, seconds: 1, window: { from: 0, to: 1440 } }]],
     ["999999/999999", [{ requests: 999_999, seconds: 999_999 }]],
     ["1000000/1", []],

@@ -5,8 +5,8 @@ import { dirname } from "node:path";
 import { Random } from "../../bench/random.ts";
 import type { Mutation } from "./mutations.ts";
 
-/** Noticed, not noticed, the same code, or no program. */
-export type Fate = "killed" | "timed out" | "survived" | "same code" | "does not compile";
+/** Noticed, not noticed, known to make no difference, the same code, or no program. */
+export type Fate = "killed" | "timed out" | "survived" | "no difference" | "same code" | "does not compile";
 
 /** What was found about a mutant. */
 export interface Finding {
@@ -18,7 +18,15 @@ export interface Finding {
 interface Outcome extends Finding {
   readonly key: string;
   readonly place: string;
-  readonly line: string;
+  /** What is changed in which line, wherever that is in the file. */
+  readonly name: string;
+}
+
+/** Mutants that make no difference to what anybody can see, by what is changed in which file. */
+export interface Harmless {
+  readonly why: string;
+  readonly file: string;
+  readonly mutants: readonly string[];
 }
 
 /** `count` of some mutations, drawn with a seed; all of them in their order if there are no more. */
@@ -34,17 +42,20 @@ export async function judge(
   mutations: readonly Mutation[],
   texts: ReadonlyMap<string, string>,
   results: string,
+  harmless: readonly Harmless[],
   find: (mutation: Mutation, mutated: string) => Promise<Finding>,
 ): Promise<void> {
   mkdirSync(dirname(results), { recursive: true });
   const lines = existsSync(results) ? readFileSync(results, "utf8").split("\n").filter(Boolean) : [];
   const known = new Map(lines.map((line) => JSON.parse(line) as Outcome).map((one) => [one.key, one]));
+  const named = new Set(harmless.flatMap(({ file, mutants }) => mutants.map((name) => `${file} ${name}`)));
   const fates = new Map<Fate, number>();
   for (const mutation of mutations) {
     const { file, start, end, replacement } = mutation;
     const text = texts.get(file)!;
     const about = describe(mutation, text);
     let outcome = known.get(about.key);
+    if (named.has(`${file} ${about.name}`)) outcome = { ...about, fate: "no difference" };
     if (outcome === undefined || outcome.fate === "survived") {
       outcome = {
         ...about,
@@ -53,19 +64,24 @@ export async function judge(
       appendFileSync(results, `${JSON.stringify(outcome)}\n`);
     }
     fates.set(outcome.fate, (fates.get(outcome.fate) ?? 0) + 1);
-    if (outcome.fate === "survived") console.log(`survived  ${outcome.place}  ${outcome.line}`);
+    if (outcome.fate === "survived") console.log(`survived  ${about.place}  ${about.name}`);
   }
   for (const [fate, times] of fates) console.log(`${fate}: ${times}`);
 }
 
 function describe({ file, start, end, replacement }: Mutation, text: string): Omit<Outcome, keyof Finding> {
-  const number = text.slice(0, start).split("\n").length;
-  const line = text.split("\n")[number - 1]!.trim();
+  const before = text.slice(0, start).split("\n");
+  const line = text.split("\n")[before.length - 1]!;
+  const column = before.at(-1)!.trimStart().length + 1;
   // All of the file counts: elsewhere in it, a fault may have come to matter.
   const key = createHash("sha256")
     .update(`${file} ${start} ${end} ${replacement} ${text}`)
     .digest("hex")
     .slice(0, 16);
   const [from, to] = [text.slice(start, end), replacement].map((piece) => piece.replace(/\s+/g, " "));
-  return { key, place: `${file}:${number}`, line: `${line}   [${from} -> ${to}]` };
+  return {
+    key,
+    place: `${file}:${before.length}`,
+    name: `${line.trim()}   [${from} -> ${to}, at ${column}]`,
+  };
 }
