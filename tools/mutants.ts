@@ -1,5 +1,5 @@
 /**
- * npm run mutants -- [--count N] [--seed S] [--only program/match,read/]: puts small faults into the core, one at a time,
+ * npm run mutants -- [--count N] [--seed S] [--only program/match.ts:70,read/]: puts small faults into the core, one at a time,
  * and runs the core's fast tests against each. A fault that no test notices is a survivor: a test is missing, or the
  * fault makes no difference. What was found is kept in coverage/mutants.jsonl; only survivors are tried again.
  */
@@ -11,7 +11,7 @@ import { parseArgs } from "node:util";
 import { main as asc } from "assemblyscript/asc";
 import harmless from "../test/mutation/harmless.json" with { type: "json" };
 import { mutationsOf } from "./mutants/mutations.ts";
-import { judge, sampleOf } from "./mutants/outcomes.ts";
+import { judge, placeOf, sampleOf } from "./mutants/outcomes.ts";
 import { Tests } from "./mutants/tests.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -74,8 +74,8 @@ async function compile(file?: string, text?: string): Promise<Uint8Array | undef
 
 const mutations = [...texts]
   .filter(([file]) => ROOMS.some((room) => file.startsWith(`assembly/${room}/`)))
-  .filter(([file]) => only.some((part) => file.includes(part)))
-  .flatMap(([file, text]) => mutationsOf(file, text));
+  .flatMap(([file, text]) => mutationsOf(file, text))
+  .filter((mutation) => only.some((part) => placeOf(mutation, texts.get(mutation.file)!).includes(part)));
 const sample = sampleOf(mutations, count, seed);
 console.log(`${sample.length} of ${mutations.length} mutants`);
 

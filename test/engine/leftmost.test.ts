@@ -43,6 +43,17 @@ describe("a segment that stands before what it must follow, and far after it", (
     expect(matches(far, `/*c${"a".repeat(200)}*${segment}*${rest.slice(-9)}`)).toBe(false);
   });
 
+  it("is found among many at its first place after a long run", () => {
+    const wrong: string[] = [];
+    for (let distance = 0; distance < 70; distance++) {
+      const rest = `d${"x".repeat(distance)}${segment.repeat(after)}e`;
+      const far = `/aaca${segment.repeat(before)}c${"a".repeat(1_000)}${rest}`;
+      const pattern = `/*c${"a".repeat(200)}${times(after)}*e`;
+      if (!matches(far, pattern)) wrong.push(`${distance}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
   it("is found wherever in the rest it begins, of few as of many", () => {
     const wrong: string[] = [];
     // The search gives up at some multiple of 224 positions, and goes on from exactly there.

@@ -3,6 +3,23 @@ import { describe, expect, it } from "vitest";
 import { PATTERN_FORM_CAP } from "../../assembly/memory.ts";
 import { parse } from "../../src/index.ts";
 
+describe("a pattern whose priority takes more than two bytes", () => {
+  it.each([32_767, 32_768, 32_769, 40_000])("wins with %i bytes", (size) => {
+    const path = `/${"a".repeat(size - 1)}`;
+    for (const [long, short] of [
+      ["Disallow", "Allow"],
+      ["Allow", "Disallow"],
+    ] as const) {
+      const body = `User-agent: *\n${long}: ${path}\n${short}: /a\n`;
+      const policy = parse(body).policyFor("x");
+      expect([...policy.check([path, `${path}b`, path.slice(0, -1)])]).toEqual(
+        [long, long, short].map((type) => Number(type === "Allow")),
+      );
+      policy.dispose();
+    }
+  });
+});
+
 describe.each(["rfc9309", "google"] as const)("a long pattern in %s", (dialect) => {
   // In normal form, each of these bytes takes three.
   const sizes = [1, 2, 3].flatMap((times) =>

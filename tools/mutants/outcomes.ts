@@ -69,7 +69,13 @@ export async function judge(
   for (const [fate, times] of fates) console.log(`${fate}: ${times}`);
 }
 
-function describe({ file, start, end, replacement }: Mutation, text: string): Omit<Outcome, keyof Finding> {
+/** Where a mutation of a text is: `file:line`. */
+export function placeOf({ file, start }: Mutation, text: string): string {
+  return `${file}:${text.slice(0, start).split("\n").length}`;
+}
+
+function describe(mutation: Mutation, text: string): Omit<Outcome, keyof Finding> {
+  const { file, start, end, replacement } = mutation;
   const before = text.slice(0, start).split("\n");
   const line = text.split("\n")[before.length - 1]!;
   const column = before.at(-1)!.trimStart().length + 1;
@@ -81,7 +87,7 @@ function describe({ file, start, end, replacement }: Mutation, text: string): Om
   const [from, to] = [text.slice(start, end), replacement].map((piece) => piece.replace(/\s+/g, " "));
   return {
     key,
-    place: `${file}:${before.length}`,
+    place: placeOf(mutation, text),
     name: `${line.trim()}   [${from} -> ${to}, at ${column}]`,
   };
 }

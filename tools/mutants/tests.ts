@@ -8,8 +8,8 @@ import type { Answer, Request } from "./runner.ts";
 const RUNNER = fileURLToPath(new URL("runner.ts", import.meta.url));
 
 /** Tests hang after several times the longest time without news when they passed, and at least these milliseconds. */
-const PAUSES = 2;
-const LEAST_PATIENCE = 3_000;
+const PAUSES = 3;
+const LEAST_PATIENCE = 15_000;
 
 export class Tests {
   readonly #config: string;
