@@ -42,6 +42,8 @@ try {
   await tests.expectToPass();
   const results = join(root, "coverage/mutants-typescript.jsonl");
   await judge(sample, texts, results, harmless, ({ file }, text) => tests.run({ file, text }));
+  // What was noticed counts only if nothing else has come to fail meanwhile.
+  await tests.expectToPass();
 } finally {
   await tests.stop();
 }

@@ -54,6 +54,18 @@ describe("a segment that stands before what it must follow, and far after it", (
     expect(wrong).toEqual([]);
   });
 
+  it.each([9, 30, 47])("is found after each of %i places, and not only after the next", (count) => {
+    const blocks = Array.from(
+      { length: count },
+      (_, i) => `${i}!${"a".repeat(300 + ((i * i) % 41))}${segment}`,
+    );
+    const far = `/aaca${blocks.join("")}${count}!`;
+    const wrong: number[] = [];
+    for (let i = 0; i < count; i++) if (!matches(far, `/*${i}!*${segment}*${i + 1}!`)) wrong.push(i);
+    expect(wrong).toEqual([]);
+    expect(matches(far, `/*${count - 1}!*${segment}*${segment}`)).toBe(false);
+  });
+
   it("is found wherever in the rest it begins, of few as of many", () => {
     const wrong: string[] = [];
     // The search gives up at some multiple of 224 positions, and goes on from exactly there.

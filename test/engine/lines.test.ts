@@ -109,6 +109,20 @@ describe("the pass over a file", () => {
     },
   );
 
+  it.each(["User-agent", "USER-AGENT", " user-agent", "Disallow", "disallow", "Allow", "allow"])(
+    "leaves a %s that Google cuts to the host, before its value or within it",
+    (name) => {
+      for (const length of [16_640, 16_664, 17_000, 40_000]) {
+        const value = name.toLowerCase().includes("agent") ? "FooBot" : "/ab";
+        for (const rest of [`${value}\n`, `${value}\nDisallow: /a\n`]) {
+          const blank = " ".repeat(length);
+          expectAgreement(`User-agent: *\nDisallow: /c\n${name}:${blank}${rest}`, "google");
+          expectAgreement(`User-agent: FooBot\nDisallow: /\n${name}:${blank}${rest}`, "google");
+        }
+      }
+    },
+  );
+
   it("looks for a wildcard's first bytes from where its prefix ends", () => {
     const file = (rules: string): string => `User-agent: FooBot\n${rules}\n`;
     for (const dialect of ["rfc9309", "google"] as const) {

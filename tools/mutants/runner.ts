@@ -47,10 +47,16 @@ function news(): void {
   lastNews = now;
 }
 
+/** The files of tests that have ended in this run: Vitest remembers those of runs before as well. */
+let ended: TestModule[] = [];
+
 const watch: Reporter = {
   onTestModuleQueued: news,
   onTestModuleStart: news,
-  onTestModuleEnd: news,
+  onTestModuleEnd(module) {
+    news();
+    ended.push(module);
+  },
   onTestCaseReady: news,
   onTestCaseResult: news,
 };
@@ -94,12 +100,13 @@ async function run(): Promise<Answer> {
   const concerned = specifications.filter(
     ({ moduleId }) => !without.some((path) => moduleId.startsWith(join(root, path))),
   );
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(concerned);
+  ended = [];
+  const { unhandledErrors } = await vitest.runTestSpecifications(concerned);
   vitest.invalidateFile(join(root, file));
-  for (const module of testModules) {
+  for (const module of ended) {
     if (module.state() === "passed") durations.set(module.moduleId, module.diagnostic().duration);
   }
-  const failed = testModules.find((module) => !module.ok());
+  const failed = ended.find((module) => !module.ok());
   if (failed === undefined && unhandledErrors.length === 0) return {};
   if (failed === undefined) return { noticed: String(unhandledErrors[0]) };
   const before = noticers.get(file) ?? [];
