@@ -1,5 +1,7 @@
 /** What a file is, told from its beginning and its name. */
 
+import { compressionOf } from "../src/logs/compression.ts";
+
 /** Where text can be put. */
 export type Place = "robots" | "urls" | "html" | "before";
 
@@ -14,7 +16,10 @@ const HEAD = 65_536;
 /** @throws what reading the file throws */
 export async function kindOf(file: File): Promise<FileKind> {
   const start = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
-  const isGzip = start[0] === 0x1f && start[1] === 0x8b;
+  const compression = compressionOf(start);
+  // Nothing but logs is usually compressed that way, and what it is need not be unpacked here.
+  if (compression === "zstd") return { kind: "log", isGzip: false };
+  const isGzip = compression === "gzip";
   const bytes = isGzip ? await inflated(start) : start;
   if (isBinary(bytes)) return { kind: "binary", isGzip };
   const text = new TextDecoder().decode(bytes);

@@ -214,6 +214,8 @@ export interface LogFileReport {
   readonly long: number;
   /** It cannot be read or unpacked to its end. */
   readonly isDamaged: boolean;
+  /** How it is compressed, if it cannot be read for that. */
+  readonly compression?: string;
 }
 
 /** Every question that the worker answers: what it is given, and what it gives. */

@@ -94,6 +94,7 @@ describe("package.json", () => {
       bullmq: [],
       echarts: [],
       fzstd: [],
+      "hash-wasm": [],
       ioredis: [],
       "modern-tar": [],
       warcio: [],

@@ -47,6 +47,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   "cli-progress": ["cli"],
   warcio: ["survey"],
   fzstd: ["logs"],
+  "hash-wasm": ["logs"],
   bullmq: ["survey"],
   ioredis: ["survey"],
   "modern-tar": ["survey"],

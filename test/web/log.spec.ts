@@ -1,7 +1,9 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { zstdAvailable } from "../logs/zstd.ts";
 import { executablePath, robotsText, write } from "./chromium.ts";
 import { watchTasks } from "./long-tasks.ts";
 import { visits } from "./pages.ts";
@@ -126,6 +128,38 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
     expect(await robotsText(page)).toBe("User-agent: *\nDisallow: /a\n");
   });
 
+  it.skipIf(!zstdAvailable)(
+    "takes logs in Zstandard, in any number of frames, and says where one is damaged",
+    async () => {
+      const { page, complaints } = await open();
+      const pack = (text: string): Buffer => execFileSync("zstd", ["-q", "-c"], { input: text });
+      const frames = [combined("/robots.txt"), combined("/a"), combined("/cart/")].map(pack);
+      const later = pack(combined("/cart/", "Mozilla/5.0 (compatible; GPTBot/1.2)", 21).repeat(100));
+      later[later.length - 1]! ^= 1;
+      await drop(page, { "access.log.2.zst": Buffer.concat(frames), "access.log.1.zst": later });
+      expect((await row(page, "bingbot"))[0]).toBe("3");
+      expect((await row(page, "GPTBot"))[0]).toBe("100");
+      await page.getByText("access.log.1.zst is damaged: what came before the damage is counted.").waitFor();
+      expect(await page.getByText("access.log.2.zst is damaged").count()).toBe(0);
+      expect(complaints).toEqual([]);
+    },
+  );
+
+  it("says of a log how it is compressed, if it cannot be read for that", async () => {
+    const { page } = await open();
+    await page.locator("#tab-log").click();
+    const [chooser] = await Promise.all([
+      page.waitForEvent("filechooser"),
+      page.locator("#log-empty").getByRole("button", { name: "Open" }).click(),
+    ]);
+    const buffer = Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00]);
+    await chooser.setFiles([{ name: "access.log.xz", mimeType: "application/x-xz", buffer }]);
+    await page
+      .getByText("access.log.xz is compressed by xz, which cannot be read here: decompress it first.")
+      .waitFor();
+    expect(await page.getByText("access.log.xz is not an access log").count()).toBe(0);
+  });
+
   it("counts one host of several", async () => {
     const { page } = await open();
     const line = (host: string): string =>
@@ -213,10 +247,10 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
         dataTransfer.items.add(new File(Array(100).fill(piece), "access.log"));
         Object.assign(globalThis, { dataTransfer });
       },
-      // Escapes are read as text, which takes longest.
-      combined("/\\x61") +
+      // What is escaped is read as text, which takes longest.
+      combined("/a") +
         combined("/\\x63art/") +
-        combined("/", "Mozilla/5.0 (X11; \\x22Linux x86_64\\x22) Firefox/140.0"),
+        combined("/", "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0"),
     );
     const watch = await watchTasks(page);
     await page.evaluate(() => {

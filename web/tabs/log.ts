@@ -175,18 +175,21 @@ function drawProgress({ read, total, lines }: LogReport): void {
 }
 
 function sayWhatIsBroken({ files = [], bots }: LogReport): void {
-  const broken = files.filter((file) => file.broken > 0 || file.long > 0 || file.isDamaged);
+  const broken = files.filter(
+    (file) => file.broken > 0 || file.long > 0 || file.isDamaged || file.compression !== undefined,
+  );
   if (broken.length === 0) return;
   const isNothing = bots!.requests === 0;
   notify(
     "log-broken",
     () =>
       broken
-        .map(({ name, broken: lines, long, brokenLines, isDamaged }) =>
+        .map(({ name, broken: lines, long, brokenLines, isDamaged, compression }) =>
           [
+            compression !== undefined && t().logCompressed(name, compression),
             isDamaged && t().logDamaged(name),
             isNothing
-              ? t().logUnknown(name)
+              ? compression === undefined && t().logUnknown(name)
               : lines > 0 && t().logBroken(name, lines, brokenLines.join(", ")),
             long > 0 && t().logLong(name, long),
           ]

@@ -1,6 +1,8 @@
 import { type Duplex, pipeline, Readable } from "node:stream";
 import zlib from "node:zlib";
-import { importPeer } from "../../node/peer.ts";
+import { RobotsError } from "../../errors.ts";
+import { compressionOf, TOLD } from "../compression.ts";
+import { ZstdReader, type ZstdTools } from "../zstd/reader.ts";
 
 /** Why the rest of a log cannot be read. */
 export class LogDamage extends Error {
@@ -10,28 +12,18 @@ export class LogDamage extends Error {
 /** Bytes that are handed on at a time: each piece takes turns of the event loop, and Node's default has many small ones. */
 const CHUNK = 1024 * 1024;
 
-/** How compressed files begin. */
-const MAGIC: readonly (readonly [kind: string, bytes: readonly number[]])[] = [
-  ["gzip", [0x1f, 0x8b]],
-  ["zstd", [0x28, 0xb5, 0x2f, 0xfd]],
-  ["bzip2", [0x42, 0x5a, 0x68]],
-  ["xz", [0xfd, 0x37, 0x7a, 0x58, 0x5a]],
-  ["zip", [0x50, 0x4b, 0x03, 0x04]],
-];
-const LONGEST = 5;
-
 /**
  * The bytes of a log, decompressed if they are gzip or Zstandard, whatever its name says.
  *
  * @throws LogDamage after all that could be read, if the rest is damaged or cut off, or is compressed in another way
- * @throws RobotsError MISSING_PACKAGE for Zstandard, if neither Node nor the package `fzstd` can read it
+ * @throws RobotsError MISSING_PACKAGE for Zstandard, if neither Node nor packages can read it
  */
 export async function* decompressed(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const pieces = bytes[Symbol.asyncIterator]();
   try {
     const head = await beginning(pieces);
     const all = chained(head, pieces);
-    const [kind] = MAGIC.find(([, magic]) => magic.every((byte, i) => head[i] === byte)) ?? [];
+    const kind = compressionOf(head);
     if (kind === undefined) yield* all;
     else if (kind === "gzip") yield* through(zlib.createGunzip({ chunkSize: CHUNK }), all);
     else if (kind === "zstd") yield* unzstd(all);
@@ -43,7 +35,7 @@ export async function* decompressed(bytes: AsyncIterable<Uint8Array>): AsyncGene
 
 async function beginning(pieces: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
   let head: Uint8Array = new Uint8Array();
-  while (head.length < LONGEST) {
+  while (head.length < TOLD) {
     const { done, value } = await pieces.next();
     if (done) break;
     head = head.length === 0 ? value : Buffer.concat([head, value]);
@@ -89,26 +81,26 @@ async function* through(stream: Duplex, bytes: AsyncGenerator<Uint8Array>): Asyn
 }
 
 async function* byPackage(bytes: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const { Decompress } = await importPeer("fzstd", () => import("fzstd"));
-  let ready: Uint8Array[] = [];
-  const stream = new Decompress((piece) => {
-    if (piece.length > 0) ready.push(piece);
-  });
-  const push = (piece: Uint8Array, isLast: boolean): LogDamage | undefined => {
-    try {
-      stream.push(piece, isLast);
-      return undefined;
-    } catch (error) {
-      return new LogDamage(`its compressed bytes are damaged or cut off (${(error as Error).message})`);
-    }
-  };
-  for await (const piece of bytes) {
-    const damage = push(piece, false);
-    yield* ready;
-    ready = [];
-    if (damage !== undefined) throw damage;
+  const reader = new ZstdReader(await zstdTools());
+  for await (const piece of bytes) yield* undamaged(() => reader.read(piece));
+  yield* undamaged(() => reader.end());
+}
+
+function* undamaged(pieces: () => Iterable<Uint8Array>): Generator<Uint8Array> {
+  try {
+    yield* pieces();
+  } catch (error) {
+    throw new LogDamage(`its compressed bytes are damaged or cut off (${(error as Error).message})`);
   }
-  const damage = push(new Uint8Array(), true);
-  yield* ready;
-  if (damage !== undefined) throw damage;
+}
+
+async function zstdTools(): Promise<ZstdTools> {
+  try {
+    const [{ Decompress }, { createXXHash64 }] = await Promise.all([import("fzstd"), import("hash-wasm")]);
+    return { Decompress, hasher: await createXXHash64() };
+  } catch (cause) {
+    const message =
+      "Logs in Zstandard need Node 22.15 or newer, or two packages that robotomata does not bring: npm install fzstd hash-wasm";
+    throw new RobotsError("MISSING_PACKAGE", message, { cause });
+  }
 }

@@ -7,12 +7,14 @@ export const log: typeof texts = {
   logDrop:
     "Legen Sie das Zugriffslog Ihres Servers hier ab: Sie sehen, welche Robots kamen und was sie abriefen.",
   logFormats:
-    "Common und Combined Format, JSON-Zeilen (nginx, Caddy, Cloudflare), W3C Extended (IIS, CloudFront), unverändert oder mit gzip komprimiert, auch mehrere Dateien zugleich. Das Log bleibt auf diesem Rechner. Maßgeblich ist die robots.txt aus dem Reiter Testen.",
+    "Common und Combined Format, JSON-Zeilen (nginx, Caddy, Cloudflare), W3C Extended (IIS, CloudFront), unverändert oder mit gzip oder Zstandard komprimiert, auch mehrere Dateien zugleich. Das Log bleibt auf diesem Rechner. Maßgeblich ist die robots.txt aus dem Reiter Testen.",
   logExample: "Beispiel zeigen",
   logProgress: (read, total, lines) => `${read} von ${total} · ${lines} Zeilen`,
   logCancelled: "Das Lesen des Logs wurde abgebrochen.",
   logFacts: (robots, requests, all) =>
     `${robots} ${robots === "1" ? "Robot" : "Robots"} · ${requests} von ${all} Anfragen`,
+  logCompressed: (name, by) =>
+    `${name} ist mit ${by} komprimiert, was hier nicht gelesen werden kann: Entpacken Sie die Datei zuerst.`,
   logDamaged: (name) => `${name} ist beschädigt: Gezählt wurde nur, was vor der beschädigten Stelle steht.`,
   logBroken: (name, count, lines) =>
     `Zeilen in ${name}, die keine Anfragen sind: ${count} (Zeile ${lines}${count > 10 ? " …" : ""}).`,

@@ -8,12 +8,14 @@ export const log = {
   logTitle: "Access log",
   logDrop: "Drop your server's access log here, and see which robots came and what they asked for.",
   logFormats:
-    "Common and combined format, JSON lines (nginx, Caddy, Cloudflare), W3C extended (IIS, CloudFront), plain or gzipped, also several files at once. The log stays on this computer. Requests are judged by the robots.txt of the Test tab.",
+    "Common and combined format, JSON lines (nginx, Caddy, Cloudflare), W3C extended (IIS, CloudFront), plain or compressed by gzip or Zstandard, also several files at once. The log stays on this computer. Requests are judged by the robots.txt of the Test tab.",
   logExample: "Show an example",
   logProgress: (read: string, total: string, lines: string) => `${read} of ${total} · ${lines} lines`,
   logCancelled: "Reading the log was cancelled.",
   logFacts: (robots: string, requests: string, all: string) =>
     `${robots} ${robots === "1" ? "robot" : "robots"} · ${requests} of ${all} requests`,
+  logCompressed: (name: string, by: string) =>
+    `${name} is compressed by ${by}, which cannot be read here: decompress it first.`,
   logDamaged: (name: string) => `${name} is damaged: what came before the damage is counted.`,
   logBroken: (name: string, count: number, lines: string) =>
     `Lines of ${name} that are not requests: ${count} (line ${lines}${count > 10 ? "…" : ""}).`,

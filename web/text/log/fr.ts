@@ -7,12 +7,14 @@ export const log: typeof texts = {
   logDrop:
     "Déposez ici le journal d’accès de votre serveur : vous verrez quels robots sont venus et ce qu’ils ont demandé.",
   logFormats:
-    "Formats common et combined, lignes JSON (nginx, Caddy, Cloudflare), W3C étendu (IIS, CloudFront), tels quels ou compressés par gzip, plusieurs fichiers à la fois si vous voulez. Le journal reste sur cet ordinateur. Le robots.txt de l’onglet Tester fait foi.",
+    "Formats common et combined, lignes JSON (nginx, Caddy, Cloudflare), W3C étendu (IIS, CloudFront), tels quels ou compressés par gzip ou Zstandard, plusieurs fichiers à la fois si vous voulez. Le journal reste sur cet ordinateur. Le robots.txt de l’onglet Tester fait foi.",
   logExample: "Montrer un exemple",
   logProgress: (read, total, lines) => `${read} sur ${total} · ${lines} lignes`,
   logCancelled: "La lecture du journal a été annulée.",
   logFacts: (robots, requests, all) =>
     `${robots} ${robots === "1" ? "robot" : "robots"} · ${requests} requêtes sur ${all}`,
+  logCompressed: (name, by) =>
+    `${name} est compressé par ${by}, ce qui ne peut pas être lu ici : décompressez d’abord le fichier.`,
   logDamaged: (name) => `${name} est endommagé : seul ce qui précède est compté.`,
   logBroken: (name, count, lines) =>
     `Lignes de ${name} qui ne sont pas des requêtes : ${count} (ligne ${lines}${count > 10 ? "…" : ""}).`,

@@ -6,11 +6,13 @@ export const log: typeof texts = {
   logTitle: "Журнал доступа",
   logDrop: "Перетащите сюда журнал доступа сервера: станет видно, какие роботы приходили и что запрашивали.",
   logFormats:
-    "Форматы common и combined, строки JSON (nginx, Caddy, Cloudflare), W3C extended (IIS, CloudFront), как есть или в gzip, можно несколько файлов сразу. Журнал остаётся на этом компьютере. Запросы сверяются с robots.txt с вкладки «Проверка».",
+    "Форматы common и combined, строки JSON (nginx, Caddy, Cloudflare), W3C extended (IIS, CloudFront), как есть либо в gzip или Zstandard, можно несколько файлов сразу. Журнал остаётся на этом компьютере. Запросы сверяются с robots.txt с вкладки «Проверка».",
   logExample: "Показать пример",
   logProgress: (read, total, lines) => `${read} из ${total} · строк: ${lines}`,
   logCancelled: "Чтение журнала отменено.",
   logFacts: (robots, requests, all) => `роботов: ${robots} · запросов: ${requests} из ${all}`,
+  logCompressed: (name, by) =>
+    `${name} сжат программой ${by}, здесь такие файлы не читаются: сначала распакуйте его.`,
   logDamaged: (name) => `${name} повреждён: учтено то, что было до этого места.`,
   logBroken: (name, count, lines) =>
     `Строк в ${name}, которые не являются запросами: ${count} (строка ${lines}${count > 10 ? "…" : ""}).`,
