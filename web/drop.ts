@@ -1,5 +1,4 @@
 /** Files and folders that are dropped anywhere on the page. */
-import { kindOf } from "./file-kind.ts";
 import { openFile } from "./files.ts";
 import { openLogs } from "./logs.ts";
 import { t } from "./text/language.ts";
@@ -52,6 +51,7 @@ async function openDropped(transfer: DataTransfer): Promise<void> {
 
 /** Rotated logs belong together. */
 async function logsAmong(files: readonly File[]): Promise<File[]> {
+  const { kindOf } = await import("./file-kind.ts");
   const kinds = await Promise.all(files.map((file) => kindOf(file).catch(() => undefined)));
   return files.filter((_, i) => kinds[i]?.kind === "log");
 }

@@ -1,6 +1,7 @@
 /** What a file is, told from its beginning and its name. */
 
 import { compressionOf } from "../src/logs/compression.ts";
+import { wideDecoder } from "../src/logs/wide.ts";
 
 /** Where text can be put. */
 export type Place = "robots" | "urls" | "html" | "before";
@@ -21,6 +22,9 @@ export async function kindOf(file: File): Promise<FileKind> {
   if (compression === "zstd") return { kind: "log", isGzip: false };
   const isGzip = compression === "gzip";
   const bytes = isGzip ? await inflated(start) : start;
+  // Of files in UTF-16, which PowerShell writes, only logs are read.
+  const wide = wideDecoder(bytes)?.decode(bytes);
+  if (wide !== undefined && isLog(file.name, wide)) return { kind: "log", isGzip };
   if (isBinary(bytes)) return { kind: "binary", isGzip };
   const text = new TextDecoder().decode(bytes);
   if (isSitemap(text)) return { kind: "sitemap", isGzip };
@@ -57,7 +61,7 @@ function isSitemap(text: string): boolean {
   );
 }
 
-/** Whether it is an access log in one of the formats that are read: common, combined, JSON lines, W3C extended. */
+/** Whether it is an access log in one of the formats that are read. */
 function isLog(name: string, text: string): boolean {
   if (/^\uFEFF?#(?:Version|Software|Fields|Date):/i.test(text)) return true;
   const lines = text
@@ -67,7 +71,9 @@ function isLog(name: string, text: string): boolean {
   const requests = lines.filter(
     (line) =>
       /^\S+ .*\[[^\]]*\d{4}[^\]]*\].*"[^"]*" (?:\d{3}|-)\b/.test(line) ||
-      (line.startsWith("{") && /"[^"]*(?:request|uri|status|agent)[^"]*"\s*:/i.test(line)),
+      (line.startsWith("{") && /"[^"]*(?:request|uri|status|agent)[^"]*"\s*:/i.test(line)) ||
+      // AWS's load balancers.
+      /^(?:[a-z]\w+ )?\d{4}-\d\d-\d\dT[\d:.]+Z \S+ \S+:\d+ \S+ -?[\d.]+ /.test(line),
   );
   return requests.length > lines.length / 2 || (/\.log\b/i.test(name) && requests.length > 0);
 }

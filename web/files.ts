@@ -1,6 +1,6 @@
 /** Files that are opened or downloaded. */
 import { ask, change } from "./app.ts";
-import { type FileKind, kindOf, type Place } from "./file-kind.ts";
+import type { FileKind, Place } from "./file-kind.ts";
 import { openLogs } from "./logs.ts";
 import { currentLanguage, t } from "./text/language.ts";
 import { announce, h, size } from "./view/dom.ts";
@@ -31,6 +31,7 @@ export function place(where: Place, text: string, name?: string): void {
 /** Reads a file into the place that fits what it is. */
 export async function openFile(file: File, where?: Place | "log"): Promise<void> {
   try {
+    const { kindOf } = await import("./file-kind.ts");
     await openAs(await kindOf(file), file, where);
   } catch {
     notify("file", () => t().unreadable(file.name));

@@ -21,6 +21,8 @@ import { line } from "./line";
 import { isRobots } from "./target";
 
 const HASH: u32 = 0x23;
+const ROUND: u32 = 0x28;
+const COMMA: u32 = 0x2c;
 const DOT: u32 = 0x2e;
 const COLON: u32 = 0x3a;
 const OPEN: u32 = 0x5b;
@@ -81,12 +83,12 @@ export function isCombined(from: usize): bool {
   return end - from <= LONGEST_LINE;
 }
 
-/** Whether a word before the client is a host. */
+/** Whether a word before the client is a host, and not the first address of a list. */
 function isHost(from: usize, end: usize): bool {
   let isNamed = false;
   for (let at = from; at < end; at++) {
     const byte = <u32>load<u8>(at);
-    if (byte == SLASH) return false;
+    if (byte == SLASH || byte == COMMA || byte == QUOTE || byte == ROUND) return false;
     if (byte == DOT || byte == COLON) isNamed = true;
   }
   return isNamed;

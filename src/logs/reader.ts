@@ -5,6 +5,7 @@ import type { LogRequest } from "./request.ts";
 import { type BulkCounter, bulkCounterOf, MOST } from "./scan/bulk.ts";
 import type { LogSummary } from "./summary.ts";
 import { TextReader } from "./text-reader.ts";
+import { mayBeWide, wideDecoder } from "./wide.ts";
 
 const NEWLINE = 0x0a;
 /** UTF-16 units whose UTF-8 can be scanned at a time: they have three bytes each at most. */
@@ -19,7 +20,7 @@ const MOST_TEXT = Math.floor(MOST / 4);
  * be compiled (in Workers, or under a content security policy without `wasm-unsafe-eval`), all lines are read as text.
  */
 export class LogReader {
-  readonly #take: (request: LogRequest) => void;
+  readonly #hand: (request: LogRequest) => void;
   readonly #bulk: BulkCounter | undefined;
   #reader: TextReader;
   #isEnded = false;
@@ -27,6 +28,10 @@ export class LogReader {
   #isWithin = false;
   /** The first half of a character of two UTF-16 units, whose other half is still to come. */
   #half = "";
+  /** Whether more than a byte of the log is known, that byte, and what decodes it if it is in UTF-16. */
+  #isBegun = false;
+  #held: Uint8Array | undefined;
+  #wide: TextDecoder | undefined;
 
   /**
    * @param to counts the robots, or is called with each request, in order
@@ -34,18 +39,18 @@ export class LogReader {
    */
   constructor(to: BotCounter | ((request: LogRequest) => void)) {
     if (to instanceof BotCounter) {
-      this.#take = (request) => to.add(request);
+      this.#hand = (request) => to.add(request);
       this.#bulk = bulkCounterOf(to);
-    } else if (typeof to === "function") this.#take = to;
+    } else if (typeof to === "function") this.#hand = to;
     else {
       const message = "A LogReader takes a BotCounter, or a function that is called with each request.";
       throw new RobotsError("INVALID_ARGUMENT", message);
     }
-    this.#reader = new TextReader(this.#take);
+    this.#reader = new TextReader(this.#hand);
   }
 
   /**
-   * Takes the next piece of the log: text, or bytes in UTF-8. Lines and characters may go on in the piece after it.
+   * Takes the next piece of the log: text, or bytes in UTF-8, or in UTF-16 after a byte order mark. Lines and characters may go on in the piece after it.
    *
    * @throws RobotsError INVALID_ARGUMENT for anything else
    */
@@ -54,17 +59,17 @@ export class LogReader {
       throw new RobotsError("INVALID_ARGUMENT", "A piece of a log is a string or a Uint8Array.");
     }
     if (this.#isEnded) this.#begin();
-    if (this.#bulk === undefined) this.#reader.write(piece);
-    else if (typeof piece === "string") this.#encode(piece, this.#bulk);
-    else {
-      this.#endText(this.#bulk);
-      this.#cut(piece, this.#bulk);
-    }
+    if (piece.length === 0) return;
+    const whole = this.#isBegun ? piece : this.#firstPiece(piece);
+    if (whole === undefined) return;
+    this.#take(typeof whole === "string" ? whole : (this.#wide?.decode(whole, { stream: true }) ?? whole));
   }
 
   /** Takes the end of the log, where a last line may lack its end. Another log may follow. */
   end(): LogSummary {
     if (this.#isEnded) this.#begin();
+    if (this.#held !== undefined) this.#take(this.#held);
+    if (this.#wide !== undefined) this.#take(this.#wide.decode());
     if (this.#bulk !== undefined) this.#endText(this.#bulk);
     this.#isEnded = true;
     return this.#reader.end();
@@ -76,9 +81,42 @@ export class LogReader {
   }
 
   #begin(): void {
-    this.#reader = new TextReader(this.#take);
+    this.#reader = new TextReader(this.#hand);
     this.#isEnded = false;
     this.#isWithin = false;
+    this.#isBegun = false;
+    this.#held = undefined;
+    this.#wide = undefined;
+  }
+
+  /** The first piece with what was held back of it; undefined as long as one byte does not tell in which encoding it is. */
+  #firstPiece(piece: string | Uint8Array): string | Uint8Array | undefined {
+    const held = this.#held;
+    this.#held = undefined;
+    if (typeof piece === "string") {
+      this.#isBegun = true;
+      if (held !== undefined) this.#take(held);
+      return piece;
+    }
+    if (held === undefined && piece.length === 1 && mayBeWide(piece[0])) {
+      this.#held = piece.slice();
+      return undefined;
+    }
+    this.#isBegun = true;
+    const whole = held === undefined ? piece : Uint8Array.of(held[0]!, ...piece.subarray(0, 1));
+    this.#wide = wideDecoder(whole);
+    if (held === undefined) return piece;
+    this.#take(this.#wide?.decode(whole, { stream: true }) ?? whole);
+    return piece.subarray(1);
+  }
+
+  #take(piece: string | Uint8Array): void {
+    if (this.#bulk === undefined) this.#reader.write(piece);
+    else if (typeof piece === "string") this.#encode(piece, this.#bulk);
+    else {
+      this.#endText(this.#bulk);
+      this.#cut(piece, this.#bulk);
+    }
   }
 
   #encode(text: string, bulk: BulkCounter): void {

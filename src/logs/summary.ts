@@ -1,5 +1,8 @@
-/** Formats of access logs: what Apache and nginx write, JSON lines, and W3C's extended format (IIS, CloudFront). */
-export type LogFormat = "combined" | "json" | "w3c";
+/**
+ * Formats of access logs: what Apache and nginx write, JSON lines, W3C's extended format (IIS, CloudFront), and that of AWS's
+ * load balancers.
+ */
+export type LogFormat = "combined" | "json" | "w3c" | "elb";
 
 /** What a log consists of. */
 export interface LogSummary {

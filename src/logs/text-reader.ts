@@ -1,4 +1,5 @@
 import { scanCombined } from "./formats/combined.ts";
+import { scanElb } from "./formats/elb.ts";
 import { scanJson } from "./formats/json.ts";
 import { type W3cFields, W3cScanner } from "./formats/w3c.ts";
 import { Lines } from "./lines.ts";
@@ -21,7 +22,7 @@ export class TextReader {
   readonly #lines = new Lines((line) => this.#line(line));
   readonly #text = new LogText();
   readonly #w3c = new W3cScanner();
-  readonly #formats = { combined: 0, json: 0, w3c: 0 };
+  readonly #formats = { combined: 0, json: 0, w3c: 0, elb: 0 };
   readonly #brokenLines: number[] = [];
   #number = 0;
   #read = 0;
@@ -100,7 +101,7 @@ export class TextReader {
       const format = this.#give(this.#w3c.scan(line), "w3c");
       if (format !== undefined) return format;
     }
-    return this.#give(scanCombined(line), "combined");
+    return this.#give(scanCombined(line), "combined") ?? this.#give(scanElb(line), "elb");
   }
 
   #give(request: LogRequest | undefined, format: LogFormat): LogFormat | undefined {

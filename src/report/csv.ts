@@ -13,6 +13,6 @@ export function csvRow(values: readonly Cell[]): string {
 /** Texts come from files: a cell that a spreadsheet would take for a formula is quoted as text. */
 function cell(value: Cell): string {
   const text = String(value ?? "");
-  const safe = typeof value === "string" && /^[=+@\t\r-]/.test(text) ? `'${text}` : text;
+  const safe = typeof value === "string" && /^(?:[=+@\t\r]|-.)/s.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -45,7 +45,7 @@ export function reported(
   ]);
   const summary = {
     lines: 9999,
-    formats: { combined: 9990, json: 0, w3c: 0 },
+    formats: { combined: 9990, json: 0, w3c: 0, elb: 0 },
     broken: 9,
     brokenLines: [1, 2, 3],
     long: 1,

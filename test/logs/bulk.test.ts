@@ -70,7 +70,7 @@ const usual = fc
     ),
     asked,
     status: fc.constantFrom("200", "200", "200", "404", "-", "000", "099", "20", "2000", "99x"),
-    sent: fc.constantFrom("512", "0", "-", "-1", "1x", ""),
+    sent: fc.constantFrom("512", "0", "-", "-1", "1x", "", "0.5", "0.5 512", "5 0.3", "5."),
     referrer: fc.constantFrom("-", "https://a.example/", 'a\\"b', "ü", ""),
     agent,
     after: fc.constantFrom("", "", "", "\r", " 0.003", ' "10.0.0.1" "x"', '"', " \\"),
@@ -82,7 +82,17 @@ const usual = fc
 /** Lines in their usual form, of few hosts, clients and headers, so that these are met again. */
 const frequent = fc
   .tuple(
-    fc.constantFrom("", "", "", "a.example ", "b.example:443 ", "a/b.example ", "example "),
+    fc.constantFrom(
+      ...["", "", "", "a.example ", "b.example:443 ", "a/b.example ", "example "],
+      ...[
+        "192.0.2.9, ",
+        "192.0.2.9, 10.0.0.1, ",
+        "192.0.2.9,10.0.0.1 ",
+        '"192.0.2.9, ',
+        "(192.0.2.9) ",
+        "unknown, ",
+      ],
+    ),
     fc.constantFrom("192.0.2.1", "192.0.2.2"),
     fc.constantFrom(
       "GET / HTTP/1.1",
@@ -100,6 +110,8 @@ const frequent = fc
   );
 const damaged = damagedLine(frequent, ["", "\n", '"', "\\", " ", "\0", "é", "[", "\r"]);
 const other = fc.constantFrom(
+  '2026-11-20T08:00:00.039370Z elb 192.0.2.1:28 10.0.0.1:80 0.1 0.2 0.3 200 200 0 29 "GET http://a.example:80/no HTTP/1.1" "FooBot/1.0" - -',
+  'https 2026-11-20T08:00:00Z elb 192.0.2.1:28 - -1 -1 -1 502 - 0 29 "GET https://a.example:443/robots.txt HTTP/2.0" "Mozilla/5.0 (X11)" - -',
   "#Fields: c-ip sc-status cs-uri-stem cs(User-Agent)",
   // A quote after a backslash ends nothing: the first request goes on, and the line is broken.
   '192.0.2.1 - - [20/Nov/2026:08:00:00 +0000] "GET /\\" 200 5 "-" "Mozilla/5.0 (X11)"',

@@ -1,6 +1,7 @@
 /** Lines as servers write them, and the requests that are in them. */
 import { describe, expect, it } from "vitest";
 import type { LogRequest } from "../../src/logs/index.ts";
+import { both } from "./both.ts";
 import { read } from "./read.ts";
 
 const GOOGLEBOT = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
@@ -188,6 +189,119 @@ describe("a request is read from", () => {
   });
 });
 
+/** Lines of formats that people put together themselves. */
+const own: readonly (readonly [what: string, log: string, request: Partial<LogRequest>])[] = [
+  ...[
+    ["a list of proxies before the rest", "66.249.66.1, 10.0.0.1 - -"],
+    ["a list of proxies, and the last address again", "66.249.66.1, 10.0.0.1, 10.0.0.2 10.0.0.2 - -"],
+    ["a list of proxies in quotes", '"66.249.66.1, 10.0.0.1" - -'],
+    ["a list of proxies, the first of which is unknown", "unknown, 66.249.66.1, 10.0.0.1 - -"],
+    [
+      "a list of proxies after what syslog writes",
+      "<134>Oct 10 13:55:36 web1 nginx: 66.249.66.1, 10.0.0.1 - ann",
+    ],
+    ["the address after what is no host", "(203.0.113.9) 66.249.66.1 - -"],
+  ].map(
+    ([what, head]) =>
+      [
+        what!,
+        `${head} [10/Oct/2026:13:55:36 -0700] "GET /shoes?page=2 HTTP/1.1" 200 5 "-" "${GOOGLEBOT}"`,
+        {},
+      ] as const,
+  ),
+  ...[
+    ["the host before the request", 'shop.example "GET /shoes?page=2 HTTP/1.1" 200 5 "-"', "shop.example"],
+    ["the host in quotes", '"shop.example:8080" "GET /shoes?page=2 HTTP/1.1" 200 5 "-"', "shop.example:8080"],
+    [
+      "a name before the request that is no host",
+      'backend "GET /shoes?page=2 HTTP/1.1" 200 5 "-"',
+      undefined,
+    ],
+    ["the time it took before the bytes", '"GET /shoes?page=2 HTTP/1.1" 200 0.005 512 "-"', undefined],
+    ["the time it took instead of the bytes", '"GET /shoes?page=2 HTTP/1.1" 200 0.005 "-"', undefined],
+    [
+      "the time it took after the bytes",
+      '"GET /shoes?page=2 HTTP/1.1" 200 5 0.003 HIT "https://a.example/?q=b"',
+      undefined,
+    ],
+    ["a referrer without quotes", '"GET /shoes?page=2 HTTP/1.1" 200 5 -', undefined],
+  ].map(
+    ([what, rest, host]) =>
+      [what!, `66.249.66.1 - - [10/Oct/2026:13:55:36 -0700] ${rest} "${GOOGLEBOT}"`, { host }] as const,
+  ),
+  [
+    "two fields in quotes that are not a referrer and an agent",
+    '66.249.66.1 - - [10/Oct/2026:13:55:36 -0700] "GET /shoes?page=2 HTTP/1.1" 200 5 0.003 "10.0.0.1:80" "up-1"',
+    { agent: "" },
+  ],
+  [
+    "the common format with one more field in quotes",
+    '66.249.66.1 - - [10/Oct/2026:13:55:36 -0700] "GET /shoes?page=2 HTTP/1.1" 200 5 0.003 "10.0.0.1:80"',
+    { agent: "" },
+  ],
+  [
+    "bytes of UTF-8 that are escaped one by one in the header, and one that is none",
+    '66.249.66.1 - - [10/Oct/2026:13:55:36 -0700] "GET /shoes?page=2 HTTP/1.1" 200 5 "-" "B\\xC3\\xBCcher\\xe6\\xbc\\xa2\\"\\xFF"',
+    { agent: 'Bücher漢"\uFFFD' },
+  ],
+  [
+    "bytes of UTF-8 that are percent-encoded twice in the header, as by CloudFront",
+    "#Fields: date\ttime\tc-ip\tcs-method\tcs-uri\tsc-status\tcs(User-Agent)\n2026-10-10\t20:55:36\t66.249.66.1\tGET\t/shoes?page=2\t200\tB%25C3%25BC%2520%25FF",
+    { agent: "Bü \uFFFD", time: "2026-10-10 20:55:36" },
+  ],
+  [
+    "AWS's Application Load Balancer",
+    `https 2026-10-10T20:55:36.186641Z app/my-lb/50dc6c495c0c9188 66.249.66.1:2817 10.0.0.1:80 0.086 0.048 0.037 200 200 0 57 "GET https://www.example.com:443/shoes?page=2 HTTP/1.1" "${GOOGLEBOT}" ECDHE-RSA-AES128-GCM-SHA256 TLSv1.2 arn:aws:elasticloadbalancing:eu-central-1:1:targetgroup/t/7 "Root=1-58337281-1d84f3d73c47ec4e58577259" "www.example.com" "arn:aws:acm:eu-central-1:1:certificate/1" 1 2026-10-10T20:55:36.000000Z "forward" "-" "-" "10.0.0.1:80" "200" "-" "-"`,
+    { host: "www.example.com:443", time: "2026-10-10T20:55:36.186641Z" },
+  ],
+  [
+    "AWS's Application Load Balancer, over IPv6 and without an answer",
+    `h2 2026-10-10T20:55:36.186641Z app/my-lb/50dc6c495c0c9188 [2001:db8::7]:2817 - -1 -1 -1 502 - 0 57 "GET https://www.example.com:443 HTTP/2.0" "-" - - - "-" "-" "-"`,
+    {
+      client: "2001:db8::7",
+      host: "www.example.com:443",
+      status: 502,
+      target: "/",
+      agent: "",
+      time: "2026-10-10T20:55:36.186641Z",
+    },
+  ],
+  [
+    "AWS's Application Load Balancer, of a connection without a request",
+    'http 2026-10-10T20:55:36.186641Z app/my-lb/50dc6c495c0c9188 66.249.66.1:2817 - -1 -1 -1 400 - 0 57 "- http://www.example.com:80- -" "-" - - - "-" "-" "-"',
+    { method: "", target: "", status: 400, agent: "", time: "2026-10-10T20:55:36.186641Z" },
+  ],
+  [
+    "AWS's Classic Load Balancer",
+    `2026-10-10T20:55:36.039370Z my-elb 66.249.66.1:2817 10.0.0.1:80 0.000073 0.001048 0.000057 200 200 0 29 "GET http://www.example.com:80/shoes?page=2 HTTP/1.1" "${GOOGLEBOT}" - -`,
+    { host: "www.example.com:80", time: "2026-10-10T20:55:36.039370Z" },
+  ],
+];
+
+describe("a request is read from a format of one's own, with", () => {
+  it.each(own)("%s", (_what, log, request) => {
+    const { requests, summary } = read(`${log}\n`);
+    expect(requests).toEqual([{ ...usual, ...request }]);
+    expect(summary.broken).toBe(0);
+  });
+
+  it.each(own)("%s, in bulk as line by line", (_what, log) => {
+    const line = lines[0]![1];
+    const [inBulk, byLine] = both([new TextEncoder().encode(`${line}\n${log}\n${log}\n${line}\n${log}`)], []);
+    expect(inBulk).toEqual(byLine);
+  });
+
+  it.each(own.slice(-4))("%s, and broken where it is cut off before its agent ends", (_what, log) => {
+    const end = log.indexOf('"', log.indexOf('" "') + 3);
+    for (let cut = 1; cut <= end; cut++) {
+      expect(read(`${log.slice(0, cut)}\n`).summary, log.slice(0, cut)).toMatchObject({
+        lines: 1,
+        broken: 1,
+      });
+    }
+  });
+});
+
 const broken: readonly (readonly [what: string, line: string])[] = [
   ["prose", "The quick brown fox"],
   ["an error log", "2026/10/10 13:55:36 [error] 7#7: *1 open() failed, client: 192.0.2.1"],
@@ -217,7 +331,7 @@ describe("a line is counted as broken that is", () => {
     expect(requests).toHaveLength(2);
     expect(summary).toEqual({
       lines: 3,
-      formats: { combined: 2, json: 0, w3c: 0 },
+      formats: { combined: 2, json: 0, w3c: 0, elb: 0 },
       broken: 1,
       brokenLines: [2],
       long: 0,

@@ -55,6 +55,23 @@ describe("a line costs as much more as it is longer, made of", () => {
       (n: number) => `#Fields: c-ip sc-status cs(User-Agent)\n1 200 ${"%2520".repeat(n / 5)}`,
     ],
     ["zeros", (n: number) => "\0".repeat(n)],
+    ["a list of proxies", (n: number) => `${"10.0.0.1, ".repeat(n / 10)}${head} "GET / HTTP/1.1" 200 5`],
+    ["commas", (n: number) => `${",".repeat(n)}${head} "GET / HTTP/1.1" 200 5`],
+    ["words before the request", (n: number) => `${head} ${"a ".repeat(n / 2)}"GET / HTTP/1.1" 200 5`],
+    [
+      "quoted words before the request",
+      (n: number) => `${head} ${'"a" '.repeat(n / 4)}"GET / HTTP/1.1" 200 5`,
+    ],
+    [
+      "fields without quotes",
+      (n: number) => `${head} "GET / HTTP/1.1" 200 5 ${"1.5 ".repeat(n / 4)}"-" "bot"`,
+    ],
+    ["digits of a fraction", (n: number) => `${head} "GET / HTTP/1.1" 200 0.${"1".repeat(n)} "-" "bot"`],
+    [
+      "durations of a load balancer",
+      (n: number) =>
+        `http 2026-10-10T20:55:36Z lb 192.0.2.1:1 - ${"1.".repeat(n / 2)} 0 0 200 200 0 0 "GET / x" "bot"`,
+    ],
   ])("%s", async (name, line) => {
     await expectLinear(
       name,

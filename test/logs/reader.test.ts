@@ -214,6 +214,48 @@ describe("a reader that is given a counter", () => {
   });
 });
 
+describe("a log in UTF-16", () => {
+  const text =
+    LINES.slice(0, 40).join("") + combined({ request: "GET /漢é😀 HTTP/1.1", agent: "FooBot/1.0" });
+  const little = Buffer.from(`\uFEFF${text}`, "utf16le");
+  const big = Buffer.from(little).swap16();
+
+  it.each([true, false])("is read as it is in UTF-8, however it is cut (in bulk: %j)", (isBulk) => {
+    const expected = counted([[text], [text]], isBulk);
+    for (const log of [little, big]) {
+      for (const size of [1, 2, 3, 7, 1000, log.length]) {
+        const pieces = Array.from({ length: Math.ceil(log.length / size) }, (_, i) =>
+          log.subarray(i * size, (i + 1) * size),
+        );
+        expect(counted([pieces, pieces], isBulk)).toEqual(expected);
+      }
+    }
+  });
+
+  it.each([true, false])("may be followed by one in UTF-8 (in bulk: %j)", (isBulk) => {
+    const utf8 = bytes(text);
+    expect(counted([[little], [utf8], [big], [text]], isBulk)).toEqual(
+      counted([[utf8], [utf8], [utf8], [utf8]], isBulk),
+    );
+  });
+
+  it.each([true, false])("is none without its mark, and loses no byte (in bulk: %j)", (isBulk) => {
+    const bad = Uint8Array.of(0xff, 0x20, 0x0a);
+    for (const pieces of [[bad], [bad.subarray(0, 1), bad.subarray(1)], [bad.subarray(0, 1), " \n"]]) {
+      const [, [summary]] = counted([pieces], isBulk) as [object, [object]];
+      expect(summary).toMatchObject({ lines: 1, broken: 1 });
+    }
+    const [, [alone, empty]] = counted([[Uint8Array.of(0xfe)], [little.subarray(0, 2)]], isBulk) as [
+      object,
+      object[],
+    ];
+    expect([alone, empty]).toMatchObject([
+      { lines: 1, broken: 1 },
+      { lines: 0, broken: 0 },
+    ]);
+  });
+});
+
 describe("a reader of logs", () => {
   it.each([undefined, null, {}, "access.log"])("cannot hand requests to %j", (to) => {
     expect(() => new LogReader(to as never)).toThrow(

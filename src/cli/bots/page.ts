@@ -5,6 +5,7 @@ import type { Report } from "../../report/page.ts";
 import { amount, numeral } from "../numeral.ts";
 import { printable } from "../wording.ts";
 import { faultsOf, type ReadLog } from "./logs.ts";
+import { robotName } from "./name.ts";
 
 /** The most robots in a figure, lines in the one over time, and rows in a table; the JSON has all. */
 const TOP = 20;
@@ -118,7 +119,7 @@ function widthText(width: number): string {
 }
 
 function nameOf({ agent }: Bot): string {
-  return cut(agent);
+  return cut(robotName(agent));
 }
 
 function cut(text: string): string {
@@ -199,7 +200,12 @@ function fetched({ robotsFetches, robotsFirst }: Bot): string {
 
 function spoofedListing(verified: ReadonlyMap<string, Verified>): Listing | undefined {
   const rows = [...verified].flatMap(([agent, { spoofedAddresses }]) =>
-    spoofedAddresses.map(({ address, requests, why }) => [cut(agent), cut(address), cut(why), requests]),
+    spoofedAddresses.map(({ address, requests, why }) => [
+      cut(robotName(agent)),
+      cut(address),
+      cut(why),
+      requests,
+    ]),
   );
   if (rows.length === 0) return undefined;
   const note = "Addresses that used the name of a robot whose operator they do not belong to.";

@@ -4,6 +4,7 @@ import type { Paint } from "../color.ts";
 import { amount, numeral } from "../numeral.ts";
 import { printable } from "../wording.ts";
 import type { ReadLog } from "./logs.ts";
+import { robotName } from "./name.ts";
 
 /** How many robots, and forbidden URLs of each, are shown unless all are wanted. */
 const ROBOTS = 30;
@@ -85,7 +86,7 @@ function tableOf(bots: readonly Bot[], verified: ReadonlyMap<string, Verified>, 
 function nameCell({ agent, evidence, operator, purpose, obeys }: Bot): Cell {
   const kind =
     evidence === "known" ? `${operator}, ${purpose}${obeys ? "" : ", may ignore robots.txt"}` : evidence;
-  return [`${cut(agent, NAME)} (${kind})`];
+  return [`${cut(robotName(agent), NAME)} (${kind})`];
 }
 
 function fetchCell({ robotsFetches, robotsFirst }: Bot): Cell {
@@ -114,7 +115,7 @@ function spoofedCell(verified: Verified | undefined): Cell {
 
 function forbiddenOf({ agent, forbiddenUrls }: Bot, all: boolean): Line[] {
   return (all ? forbiddenUrls : forbiddenUrls.slice(0, URLS)).map(({ url, requests, rule, line }) => ({
-    name: agent,
+    name: robotName(agent),
     what: url,
     requests,
     why: rule === null ? "no rule" : `${rule} (line ${line})`,
@@ -124,7 +125,7 @@ function forbiddenOf({ agent, forbiddenUrls }: Bot, all: boolean): Line[] {
 function spoofedOf({ agent }: Bot, verified: Verified | undefined, all: boolean): Line[] {
   const addresses = verified?.spoofedAddresses ?? [];
   return (all ? addresses : addresses.slice(0, URLS)).map(({ address, requests, why }) => ({
-    name: agent,
+    name: robotName(agent),
     what: address,
     requests,
     why,

@@ -42,8 +42,9 @@ const help = `Usage: robotomata bots [options] ACCESS.LOG...
 
 Shows which robots appear in access logs, whether they fetched robots.txt before anything else, which of them
 requested URLs that it forbids, and how fast they came. Logs may be in the common or combined format, JSON
-lines (nginx, Caddy, Cloudflare and others) or W3C's format (IIS, CloudFront), and compressed by gzip or
-Zstandard. Rotated ones can be given in any order. ACCESS.LOG is a file, a URL or - for standard input.
+lines (nginx, Caddy, Cloudflare and others), W3C's format (IIS, CloudFront) or that of AWS's load balancers,
+and compressed by gzip or Zstandard. Rotated ones can be given in any order. ACCESS.LOG is a file, a URL or -
+for standard input.
 
 Known crawlers count as robots, and so do clients whose User-Agent header says that they are robots, and
 others that fetched robots.txt.

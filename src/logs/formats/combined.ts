@@ -3,6 +3,7 @@ import { closingQuote, isQuote, unescaped, unescapedTarget } from "./quoted.ts";
 
 const SPACE = 0x20;
 const HYPHEN = 0x2d;
+const DOT = 0x2e;
 const SLASH = 0x2f;
 /** Characters of a time in the common log format. */
 const TIME = 26;
@@ -12,22 +13,26 @@ const TIME = 26;
  *
  *     192.0.2.7 - - [10/Oct/2026:13:55:36 +0000] "GET /path HTTP/1.1" 200 512 "https://referrer" "User-Agent"
  *
- * A host may stand before the address (Apache's `vhost_combined`), as may what syslog writes, and more fields may follow.
- * Undefined for any other line, and one that is cut off before its end.
+ * A host may stand before the address (Apache's `vhost_combined`) or before the request, and other fields between the bytes
+ * sent and the referrer, or after all. What syslog writes may come first, and the address may be a list, as proxies make it
+ * (`X-Forwarded-For`). Undefined for any other line, and one that is cut off before its end.
  */
 export function scanCombined(line: string): LogRequest | undefined {
   const first = line.indexOf(" [");
   const usual = first + 2 + TIME;
-  const isUsual = first >= 0 && line.charCodeAt(first + 4) === SLASH && line.startsWith('] "', usual);
-  const close = isUsual ? usual : line.indexOf('] "');
+  let isUsual = first >= 0 && line.charCodeAt(first + 4) === SLASH && line.startsWith("] ", usual);
+  let close = usual;
+  let asked = isUsual ? requestAfter(line, usual + 1) : undefined;
+  if (asked === undefined) {
+    isUsual = false;
+    close = line.indexOf('] "');
+    asked = close < 0 ? undefined : requestAfter(line, close + 1);
+  }
   // A user's name may have brackets, too.
-  const bracket = isUsual ? first : close < 0 ? -1 : line.lastIndexOf(" [", close);
-  if (bracket < 0) return undefined;
-  const request = close + 3;
-  const requestEnd = closingQuote(line, request);
-  const status = requestEnd < 0 ? -1 : statusAt(line, requestEnd + 1);
-  if (status < 0) return undefined;
-  const sentEnd = numberEnd(line, line.indexOf(" ", requestEnd + 2) + 1);
+  const bracket = isUsual ? first : line.lastIndexOf(" [", close);
+  if (asked === undefined || bracket < 0) return undefined;
+  const { from, end, status } = asked;
+  const sentEnd = numberEnd(line, line.indexOf(" ", end + 2) + 1);
   if (sentEnd < 0) return undefined;
   const agent = agentAfter(line, sentEnd);
   if (agent === undefined) return undefined;
@@ -37,9 +42,38 @@ export function scanCombined(line: string): LogRequest | undefined {
     ? { client: line.slice(0, mark), host: undefined }
     : senderOf(line.slice(0, bracket));
   if (client === "") return undefined;
-  const { method, target } = readRequestLine(line, request, requestEnd);
+  const { method, target } = readRequestLine(line, from, end);
   const time = line.slice(bracket + 2, close);
-  return { client, agent, method, target: unescapedTarget(target), status, host, time };
+  return { client, agent, method, target: unescapedTarget(target), status, host: host ?? asked.host, time };
+}
+
+/** Where a request stands in its line, and what comes with it. */
+interface Asked {
+  readonly from: number;
+  readonly end: number;
+  readonly status: number;
+  readonly host: string | undefined;
+}
+
+/** The request in quotes before a status, at a space or after a host that follows it. */
+function requestAfter(line: string, space: number): Asked | undefined {
+  if (!isQuote(line, space + 1)) {
+    const end = line.indexOf(" ", space + 1);
+    return end < 0 ? undefined : quotedRequest(line, end, line.slice(space + 1, end));
+  }
+  const asked = quotedRequest(line, space);
+  if (asked !== undefined) return asked;
+  const end = closingQuote(line, space + 2);
+  return end < 0 ? undefined : quotedRequest(line, end + 1, line.slice(space + 2, end));
+}
+
+function quotedRequest(line: string, space: number, before?: string): Asked | undefined {
+  if (line.charCodeAt(space) !== SPACE || !isQuote(line, space + 1)) return undefined;
+  const from = space + 2;
+  const end = closingQuote(line, from);
+  const status = end < 0 ? -1 : statusAt(line, end + 1);
+  if (status < 0) return undefined;
+  return { from, end, status, host: before !== undefined && isHost(before) ? before : undefined };
 }
 
 /** The status after a space; 0 for `-`, -1 for anything that is not one. */
@@ -56,23 +90,51 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-/** The end of the bytes that were sent, or of the `-` for none, before a space or the end of the line; -1: it is cut off. */
+/**
+ * The end of the bytes that were sent, or of the `-` for none, before a space or the end of the line; -1: it is cut off.
+ * Some logs have the seconds that it took there.
+ */
 function numberEnd(line: string, from: number): number {
   let at = from;
   if (line.charCodeAt(at) === HYPHEN) at++;
-  else while (isDigit(line.charCodeAt(at))) at++;
+  else {
+    while (isDigit(line.charCodeAt(at))) at++;
+    if (at > from && line.charCodeAt(at) === DOT)
+      do at++;
+      while (isDigit(line.charCodeAt(at)));
+  }
   return at > from && (at === line.length || line.charCodeAt(at) === SPACE) ? at : -1;
 }
 
 /** The quoted field after that of the referrer; empty where there are none; undefined where one does not end. */
 function agentAfter(line: string, from: number): string | undefined {
-  if (!isQuote(line, from + 1)) return "";
+  if (!isQuote(line, from + 1)) return agentFurther(line, from);
   const referrerEnd = closingQuote(line, from + 2);
   if (referrerEnd < 0) return undefined;
   if (!isQuote(line, referrerEnd + 2)) return referrerEnd + 2 >= line.length ? undefined : "";
   const end = closingQuote(line, referrerEnd + 3);
   if (end < 0) return undefined;
-  const agent = line.slice(referrerEnd + 3, end);
+  return headerAt(line, referrerEnd + 3, end);
+}
+
+/** The same where fields without quotes come first, such as the time that the request took, or a referrer that is `-`. */
+function agentFurther(line: string, from: number): string {
+  let space = from;
+  while (space >= 0 && !isQuote(line, space + 1)) space = line.indexOf(" ", space + 1);
+  const end = space < 0 ? -1 : closingQuote(line, space + 2);
+  if (end < 0) return "";
+  if (!isQuote(line, end + 2)) return line.slice(from, space) === " -" ? headerAt(line, space + 2, end) : "";
+  const second = closingQuote(line, end + 3);
+  return second >= 0 && isReferrer(line.slice(space + 2, end)) ? headerAt(line, end + 3, second) : "";
+}
+
+/** Whether a field can be a referrer: other pairs of fields in quotes are not one and an agent. */
+function isReferrer(text: string): boolean {
+  return text === "" || text === "-" || /^[a-z][a-z\d+.-]{0,20}:\/\//i.test(text);
+}
+
+function headerAt(line: string, from: number, end: number): string {
+  const agent = line.slice(from, end);
   return agent === "-" ? "" : unescaped(agent);
 }
 
@@ -83,12 +145,22 @@ function senderOf(head: string): { readonly client: string; readonly host: strin
     const end = head.indexOf(" ");
     return { client: end < 0 ? head : head.slice(0, end), host: undefined };
   }
+  const forwarded = firstOfList(head.slice(0, mark));
+  if (forwarded !== undefined) return { client: forwarded, host: undefined };
   const from = head.lastIndexOf(" ", mark - 1);
   const client = head.slice(from + 1, mark);
   const before = from < 0 ? "" : head.slice(0, from);
   return { client, host: isHost(before) ? before : undefined };
 }
 
+/** The first address of a list between commas, which is the client's; what comes after it are proxies. Undefined for others. */
+function firstOfList(text: string): string | undefined {
+  const comma = text.indexOf(",");
+  if (comma < 0) return undefined;
+  const list = text.slice(text.lastIndexOf(" ", comma) + 1);
+  return list.split(/[\s,"]+/).find((one) => /^(?=.*[.:])[\da-f.:[\]]{2,64}$/i.test(one));
+}
+
 function isHost(text: string): boolean {
-  return text !== "" && !/[\s/]/.test(text) && /[.:]/.test(text);
+  return text !== "" && !/[\s/,"(]/.test(text) && /[.:]/.test(text);
 }

@@ -1,3 +1,5 @@
+import { decoder } from "../../utf8.ts";
+
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
@@ -17,14 +19,20 @@ export function isQuote(line: string, at: number): boolean {
 }
 
 const ESCAPE = /\\(?:x([\da-fA-F]{2})|(.))/g;
+const ESCAPES = /((?:\\x[\da-fA-F]{2})+)|\\(.)/g;
 const CONTROLS: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", b: "\b", v: "\v", f: "\f" };
 
 /** A header without the escapes that servers write for quotes, backslashes and bytes beyond ASCII. */
 export function unescaped(text: string): string {
   if (!text.includes("\\")) return text;
-  return text.replace(ESCAPE, (_, hex: string | undefined, one: string) =>
-    hex === undefined ? (CONTROLS[one] ?? one) : String.fromCharCode(Number.parseInt(hex, 16)),
+  return text.replace(ESCAPES, (_, bytes: string | undefined, one: string) =>
+    bytes === undefined ? (CONTROLS[one] ?? one) : textOf(bytes),
   );
+}
+
+/** What bytes say that are escaped one by one: `\xC3\xBC`. */
+function textOf(bytes: string): string {
+  return decoder.decode(Uint8Array.from(bytes.slice(2).split("\\x"), (hex) => Number.parseInt(hex, 16)));
 }
 
 /** The same for a target, where a byte that needs an escape is percent-encoded: it can then be matched as a URL. */

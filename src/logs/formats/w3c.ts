@@ -1,3 +1,4 @@
+import { decoder } from "../../utf8.ts";
 import { type LogRequest, readStatus } from "../request.ts";
 import { closingQuote } from "./quoted.ts";
 
@@ -109,5 +110,7 @@ export function w3cHeader(agent: string): string {
 }
 
 function once(text: string): string {
-  return text.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return text.replace(/(?:%[\da-f]{2})+/gi, (bytes) =>
+    decoder.decode(Uint8Array.from(bytes.slice(1).split("%"), (hex) => Number.parseInt(hex, 16))),
+  );
 }

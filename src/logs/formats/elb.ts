@@ -1,0 +1,33 @@
+import { type LogRequest, readRequestLine } from "../request.ts";
+import { closingQuote, isQuote, unescaped, unescapedTarget } from "./quoted.ts";
+
+/**
+ * What comes before the request in logs of AWS's load balancers: those for applications begin with the kind of the connection;
+ * then time, balancer, client, target, three durations, the statuses of balancer and target, and bytes.
+ */
+const HEAD =
+  /^(?:[a-z]\w{1,9} )?(\d{4}-\d\d-\d\dT[\d:.]{8,20}Z) \S+ (\S+) \S+(?: -?[\d.]+){3} ([1-9]\d\d|-) (?:\d{3}|-) \d+ \d+ "/;
+
+/** A line of AWS's Application or Classic Load Balancer; undefined for any other, and one that is cut off. */
+export function scanElb(line: string): LogRequest | undefined {
+  const [head, time, client, status] = HEAD.exec(line) ?? [];
+  if (head === undefined) return undefined;
+  const end = closingQuote(line, head.length);
+  if (end < 0 || !isQuote(line, end + 2)) return undefined;
+  const agentEnd = closingQuote(line, end + 3);
+  if (agentEnd < 0) return undefined;
+  const agent = line.slice(end + 3, agentEnd);
+  const { method, target } = readRequestLine(line, head.length, end);
+  // The URL is put together from the connection, the header `Host` and what was asked for. Without a request, it has hyphens.
+  const [, host, path] = /^[a-z]+:\/\/([^/?#]*)(.*)$/i.exec(target) ?? [];
+  const isRequest = method !== "-" && method !== "";
+  return {
+    client: client!.replace(/:\d*$/, "").replace(/^\[(.*)\]$/, "$1"),
+    agent: agent === "-" ? "" : unescaped(agent),
+    method: isRequest ? method : "",
+    target: isRequest ? unescapedTarget(path === undefined ? target : path || "/") : "",
+    status: status === "-" ? 0 : Number(status),
+    host: isRequest && host ? host : undefined,
+    time: time!,
+  };
+}

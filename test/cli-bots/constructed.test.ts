@@ -1,0 +1,165 @@
+/** Logs of which it is known by construction what is in them, in the formats that servers and their owners write. */
+import { describe, expect, it } from "vitest";
+import type { Bot } from "../../src/logs/index.ts";
+import { folderWith, output } from "../cli/run.ts";
+
+interface Asked {
+  readonly client: string;
+  readonly target: string;
+  readonly agent: string;
+  readonly status: number;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+}
+
+const START = Date.UTC(2026, 10, 20, 23, 59, 50);
+const FOO = 'FooBot/1.0 ("ü"; +https://foo.example/bot)';
+const ROBOTS = "User-agent: *\nDisallow: /private/\nCrawl-delay: 3\n";
+
+/** Thirty requests of people, and thirty of a robot: every second is the robot's, two seconds after the previous one. */
+const asked: readonly Asked[] = Array.from({ length: 60 }, (_, i): Asked => {
+  const time = START + i * 1000;
+  if (i % 2 === 1)
+    return { client: `198.51.100.${i}`, target: "/private/", agent: "Mozilla/5.0 (X11)", status: 200, time };
+  const target = i === 0 ? "/robots.txt" : i % 12 === 0 ? `/private/?a=${i}` : `/a%20b/${i}`;
+  return { client: `192.0.2.${i % 3}`, target, agent: FOO, status: i % 20 === 0 ? 404 : 200, time };
+});
+
+const MONTH = "Nov";
+const two = (value: number): string => String(value).padStart(2, "0");
+
+/** A time as Apache writes it, in a zone that is so many minutes from UTC. */
+function commonTime(time: number, minutes: number): string {
+  const there = new Date(time + minutes * 60_000).toISOString();
+  const zone = `${minutes < 0 ? "-" : "+"}${two(Math.floor(Math.abs(minutes) / 60))}${two(Math.abs(minutes) % 60)}`;
+  return `${there.slice(8, 10)}/${MONTH}/${there.slice(0, 4)}:${there.slice(11, 19)} ${zone}`;
+}
+
+/** As Apache writes quotes and bytes beyond ASCII. */
+function escaped(text: string): string {
+  return text
+    .replaceAll('"', '\\"')
+    .replace(/[^\0-\x7f]/g, (one) =>
+      [...new TextEncoder().encode(one)].map((byte) => `\\x${byte.toString(16)}`).join(""),
+    );
+}
+
+type Line = (request: Asked, i: number) => string;
+
+const combinedWith =
+  (head: (client: string) => string, tail = "", zone: (i: number) => number = () => 0): Line =>
+  ({ client, target, agent, status, time }, i) =>
+    `${head(client)} [${commonTime(time, zone(i))}] "GET ${target} HTTP/1.1" ${status} 512 "-" "${escaped(agent)}"${tail}\n`;
+const plain = combinedWith((client) => `${client} - -`);
+
+const IIS_HEAD =
+  "#Software: Microsoft Internet Information Services 10.0\r\n#Version: 1.0\r\n#Date: 2026-11-20 00:00:00\r\n#Fields: date time s-ip cs-method cs-uri-stem cs-uri-query s-port cs-username c-ip cs(User-Agent) cs(Referer) sc-status sc-substatus sc-win32-status time-taken\r\n";
+const iis: Line = ({ client, target, agent, status, time }, i) => {
+  const [stem, query = "-"] = target.split("?");
+  const [day, clock] = new Date(time).toISOString().slice(0, 19).split("T");
+  const line = `${day} ${clock} 10.0.0.1 GET ${stem} ${query} 443 - ${client} ${agent.replaceAll(" ", "+").replaceAll('"', "")} - ${status} 0 0 15\r\n`;
+  return i % 25 === 0 ? IIS_HEAD + line : line;
+};
+const CLOUDFRONT_HEAD =
+  "#Version: 1.0\n#Fields: date time x-edge-location sc-bytes c-ip cs-method cs(Host) cs-uri-stem sc-status cs(Referer) cs(User-Agent) cs-uri-query x-host-header\n";
+const cloudFront: Line = ({ client, target, agent, status, time }, i) => {
+  const [stem, query = "-"] = target.split("?");
+  const [day, clock] = new Date(time).toISOString().slice(0, 19).split("T");
+  const fields = [
+    day,
+    clock,
+    "FRA2",
+    7,
+    client,
+    "GET",
+    "d1.cloudfront.net",
+    stem,
+    status,
+    "-",
+    encodeURIComponent(agent),
+    query,
+  ];
+  return `${i === 0 ? CLOUDFRONT_HEAD : ""}${[...fields, "shop.example"].join("\t")}\n`;
+};
+const loadBalancer: Line = ({ client, target, agent, status, time }) =>
+  `h2 ${new Date(time).toISOString().replace("Z", "000Z")} app/lb/5 ${client}:${2000 + (time % 1000)} 10.0.0.1:80 0.001 0.002 0.000 ${status} ${status} 34 366 "GET https://shop.example:443${target} HTTP/2.0" "${escaped(agent)}" ECDHE TLSv1.2 arn:aws:x "Root=1-5" "shop.example" "arn:aws:y" 0 2026-11-20T00:00:00.000000Z "forward" "-" "-" "10.0.0.1:80" "${status}" "-" "-"\n`;
+const unicode = (text: string): string =>
+  [...text].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
+const json: Line = ({ client, target, agent, status, time }, i) =>
+  i % 2 === 0
+    ? `{"time_iso8601":"${new Date(time).toISOString()}","remote_addr":"${client}","request":"GET ${unicode(target)} HTTP/1.1","status":"${status}","http_user_agent":"${unicode(agent)}"}\r\n`
+    : `${JSON.stringify({ ts: time / 1000, request: { client_ip: client, method: "GET", uri: target, headers: { "User-Agent": [agent] } }, status })}\n`;
+
+const all = (line: Line): string => asked.map(line).join("");
+const withBrand = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, "utf16le");
+
+const LOGS: readonly (readonly [what: string, log: string | Buffer])[] = [
+  ["the combined format", all(plain)],
+  [
+    "time zones that change",
+    all(
+      combinedWith(
+        (client) => `${client} - -`,
+        "",
+        (i) => [0, 330, -480, 765][i % 4]!,
+      ),
+    ),
+  ],
+  ["line ends of Windows", all(plain).replaceAll("\n", "\r\n")],
+  ["the host first", all(combinedWith((client) => `shop.example:443 ${client} - ann`))],
+  ["lists of proxies", all(combinedWith((client) => `${client}, 10.0.0.1 - -`))],
+  ["the time it took last", all(combinedWith((client) => `${client} - -`, ' 0.003 "203.0.113.9"'))],
+  ["the time it took before the referrer", all(plain).replaceAll(" 512 ", " 512 0.003 ")],
+  ["the host before the request", all(plain).replaceAll('] "', '] shop.example "')],
+  ["IIS, its head repeated", all(iis)],
+  ["CloudFront", all(cloudFront)],
+  ["a load balancer of AWS", all(loadBalancer)],
+  ["JSON, escaped and mixed", all(json)],
+  ["UTF-16, as PowerShell writes it", withBrand(all(plain).replaceAll("\n", "\r\n"))],
+  ["UTF-16 of IIS", withBrand(all(iis))],
+];
+
+describe("what is counted is what there is, in", () => {
+  it.each(LOGS)("%s", async (_what, log) => {
+    const cwd = folderWith({ log, "robots.txt": ROBOTS });
+    const args = ["bots", "--json", "--robots", "robots.txt", "log"];
+    const [bot, ...others] = JSON.parse(await output(args, { cwd })) as Bot[];
+    expect(others).toEqual([]);
+    const forbidden = asked.filter(({ agent, target }) => agent === FOO && target.startsWith("/private"));
+    expect(forbidden.length).toBe(4);
+    expect(bot).toMatchObject({
+      agent: "FooBot",
+      evidence: "declared",
+      requests: 30,
+      robotsFetches: 1,
+      robotsFirst: true,
+      forbidden: 4,
+      crawlDelay: 3,
+      // The first request after that for robots.txt has none before it.
+      tooSoon: 28,
+      perMinute: 25,
+      first: new Date(START).toISOString(),
+      last: new Date(START + 58_000).toISOString(),
+      statuses: { 200: 27, 404: 3 },
+      addresses: 3,
+      timeline: [
+        ["2026-11-20T23:00:00.000Z", 5],
+        ["2026-11-21T00:00:00.000Z", 25],
+      ],
+    });
+    expect(bot!.forbiddenUrls.map(({ url }) => url).sort()).toEqual(
+      forbidden.map(({ target }) => target).sort(),
+    );
+    expect(bot!.header).toMatch(/^FooBot\/1\.0[ +]\(.*ü.*;[ +]\+https:\/\/foo\.example\/bot\)$/);
+  });
+
+  it("names of robots without a name", async () => {
+    const one = asked[0]!;
+    const log = all((request, i) => plain({ ...(i === 0 ? one : request), agent: "-" }, i));
+    const cwd = folderWith({ log, "robots.txt": ROBOTS });
+    const text = await output(["bots", "--robots", "robots.txt", "log"], { cwd });
+    expect(text).toMatch(/^no User-Agent \(fetched\) /m);
+    const csv = await output(["bots", "--csv", "--robots", "robots.txt", "log"], { cwd });
+    expect(csv).toMatch(/^-,fetched,/m);
+  });
+});
