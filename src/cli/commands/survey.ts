@@ -39,7 +39,7 @@ Options:
   --csv FILE    Also write the counts to a file, as table, name, detail, count
   --html FILE   Also write a report with charts, a self-contained page. Needs the package echarts
   --dead-rules  Also count rules that change no verdict for the agents they are for, found exactly. This takes
-                half as much time again; shadowed-rule of lint, always counted, finds about half of them
+                nearly twice as long; shadowed-rule of lint, always counted, finds about half of them
   --threads N   Threads to count in. Default: one per core, fewer for less than 5 MiB or 2,500 files each
   --queue URL   Have robotomata work on other machines count WARC files, which must find them under the same
                 paths. URL is that of a Redis. Needs the packages bullmq and ioredis

@@ -13,7 +13,8 @@ const FLAGS = [
   // A function takes in no others but the smallest.
   "--max-inlined-bytecode-size-cumulative=0",
   // Megabytes in which a thread begins objects. A file leaves 150 kB of them, nearly none of which is used for long: in
-  // four times the space, what is left when it is full is looked for a fourth as often.
+  // four times the space, what is left when it is full is looked for a fourth as often. That saves 5 % of the time, for
+  // 100 MB of memory for each thread.
   "--min-semi-space-size=64",
   "--max-semi-space-size=64",
 ];
