@@ -90,8 +90,7 @@ export function select(
       if (walker.beginsShare) named = UNBOUND;
       const g = grade(bytes, start, end);
       named = Math.min(named, g);
-      if (g >= current || g > best) continue;
-      if (g === best && !dialect.merge) continue;
+      if (g > best || (g === best && !dialect.merge)) continue;
       current = g;
       if (g === best) continue;
       best = g;

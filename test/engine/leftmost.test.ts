@@ -66,6 +66,14 @@ describe("a segment that stands before what it must follow, and far after it", (
     expect(matches(far, `/*${count - 1}!*${segment}*${segment}`)).toBe(false);
   });
 
+  it("is found where it is the first in order, too", () => {
+    // The first of all suffixes in a half of the text: no longer run and no smaller byte is there.
+    const far = `/aaca${"a".repeat(8_000)}d${"x".repeat(300)}${segment}b${`${segment}c`.repeat(after)}e`;
+    expect(matches(far, `/*c${"a".repeat(200)}${times(after + 1)}*e`)).toBe(true);
+    expect(matches(far, `/*c${"a".repeat(200)}*${segment}b`)).toBe(true);
+    expect(matches(far, `/*c${"a".repeat(200)}${times(after + 2)}`)).toBe(false);
+  });
+
   it("is found wherever in the rest it begins, of few as of many", () => {
     const wrong: string[] = [];
     // The search gives up at some multiple of 224 positions, and goes on from exactly there.

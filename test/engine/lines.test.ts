@@ -123,6 +123,20 @@ describe("the pass over a file", () => {
     },
   );
 
+  it.each(["Disallow", "disalow", "Allow", "User-agent", "Disallow #", "User-agent\t# x"])(
+    "takes a line of nothing but %j for none",
+    (word) => {
+      for (const blanks of ["", " ", "\t", " \t  "]) {
+        for (const dialect of ["rfc9309", "google"] as const) {
+          const ends = `User-agent: FooBot\n${word}${blanks}\nUser-agent: other\nDisallow: /a\n`;
+          expect(expectAgreement(ends, dialect)[0]).toBe(false);
+          const begins = `User-agent: FooBot\nDisallow: /b\n${word}${blanks}\nDisallow: /a\n`;
+          expect(expectAgreement(begins, dialect)[0]).toBe(false);
+        }
+      }
+    },
+  );
+
   it("looks for a wildcard's first bytes from where its prefix ends", () => {
     const file = (rules: string): string => `User-agent: FooBot\n${rules}\n`;
     for (const dialect of ["rfc9309", "google"] as const) {

@@ -135,6 +135,9 @@ describe("tails in lists", () => {
     }
     expect(wrong).toEqual([]);
     policy.dispose();
+    // Compiling has written over nothing that stays: the agent's name is still where the core looks for it.
+    const named = parse("User-agent: x\nDisallow: /\n", { dialect: "google" }).policyFor("x");
+    expect(named.isAllowed("/a")).toBe(false);
   });
 
   it("without three bytes in a row are tried beside those that have them", () => {
@@ -161,6 +164,16 @@ describe("tails in lists", () => {
     assertVerdicts([...long, ...short], paths);
     for (const one of short) assertVerdicts([...long, one], paths);
   });
+
+  it.each([250, 252, 253, 254, 255, 256, 257, 300, 511, 512, 600])(
+    "whose rarest bytes come after %i others are found",
+    (size) => {
+      const begin = "ab".repeat(300).slice(0, size);
+      const rules = Array.from({ length: 9 }, (_, i) => ({ allow: false, pattern: `/*${begin}zqx${i}` }));
+      const paths = ["zqx0", "zqx8", "-zqx8", "zqx9", "zqx", ""].map((end) => `/${begin}${end}`);
+      assertVerdicts(rules, paths);
+    },
+  );
 
   it("do not match what their prefix takes", () => {
     const others = ["qqq", "rrr", "sss", "ttt"].map((tail) => ({ allow: false, pattern: `/ab*${tail}` }));

@@ -17,6 +17,7 @@ describe("a request rate", () => {
     ["1/10 1805-1930", { requests: 1, seconds: 10, window: evening }],
     ["1/10s \t1805 \t- \t1930", { requests: 1, seconds: 10, window: evening }],
     ["1/10s 0000-2459", { requests: 1, seconds: 10, window: { from: 0, to: 24 * 60 + 59 } }],
+    ["1/10s 0059-0159", { requests: 1, seconds: 10, window: { from: 59, to: 119 } }],
     ["1/10s 2401-0000", { requests: 1, seconds: 10, window: { from: 24 * 60 + 1, to: 0 } }],
   ])("%j is %j", (value, rate) => {
     expect(parseRequestRate(value)).toEqual(rate);

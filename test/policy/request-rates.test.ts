@@ -68,6 +68,12 @@ describe("the request rates of a policy", () => {
     expect(rates).toEqual(values.slice(0, 64).map((_, i) => ({ requests: 1, seconds: i + 1 })));
   });
 
+  it("are looked for among the first 128 lines", () => {
+    const nonsense = (count: number): string[] => Array.from({ length: count }, () => "nonsense");
+    expect(ratesOf(...nonsense(127), "1/9")).toEqual([{ requests: 1, seconds: 9 }]);
+    expect(ratesOf(...nonsense(128), "1/9")).toEqual([]);
+  });
+
   it("say with the crawl delay how long to wait", () => {
     const policy = parse("User-agent: *\nCrawl-delay: 3\nRequest-rate: 1/20 1200-1300\n").policyFor("Foo");
     expect(delayBetween(policy, Date.UTC(2026, 0, 5, 12, 30))).toBe(20);

@@ -74,7 +74,7 @@ export function placeOf({ file, start }: Mutation, text: string): string {
   return `${file}:${text.slice(0, start).split("\n").length}`;
 }
 
-function describe(mutation: Mutation, text: string): Omit<Outcome, keyof Finding> {
+export function describe(mutation: Mutation, text: string): Omit<Outcome, keyof Finding> {
   const { file, start, end, replacement } = mutation;
   const before = text.slice(0, start).split("\n");
   const line = text.split("\n")[before.length - 1]!;
@@ -85,9 +85,11 @@ function describe(mutation: Mutation, text: string): Omit<Outcome, keyof Finding
     .digest("hex")
     .slice(0, 16);
   const [from, to] = [text.slice(start, end), replacement].map((piece) => piece.replace(/\s+/g, " "));
+  const same = before.slice(0, -1).filter((other) => other.trim() === line.trim()).length;
+  const which = same === 0 ? "" : ` of line ${same + 1} like this`;
   return {
     key,
     place: placeOf(mutation, text),
-    name: `${line.trim()}   [${from} -> ${to}, at ${column}]`,
+    name: `${line.trim()}   [${from} -> ${to}, at ${column}${which}]`,
   };
 }

@@ -1,0 +1,89 @@
+/** The names of an agent as the core gets them: whatever they are, it finds the group that the host finds. */
+import { describe, expect, it } from "vitest";
+import { AGENTS_CAP } from "../../assembly/shared/boundary.ts";
+import { asker } from "../../src/agent/asker.ts";
+import { dialectRules } from "../../src/dialect/index.ts";
+import { parse } from "../../src/index.ts";
+import { codeOf } from "../hostile/codes.ts";
+
+/** Whether names are bound by a group for one of them, as the first question, a batch and an explanation have it. */
+function bound(names: readonly string[], value: string, dialect: "rfc9309" | "google"): boolean {
+  const body = `User-agent: ${value}\nDisallow: /\n`;
+  const ask = () => parse(body, { dialect }).policyFor(names);
+  const { allowed } = ask().explain("/a");
+  expect(ask().isAllowed("/a"), "the first question").toBe(allowed);
+  expect(ask().check(["/a", "/a", "/a"])[2], "a batch").toBe(Number(allowed));
+  return !allowed;
+}
+
+const numbered = (count: number): string[] =>
+  Array.from(
+    { length: count },
+    (_, i) => `n-${[...String(i)].map((digit) => "abcdefghij"[Number(digit)]).join("")}`,
+  );
+
+describe("an agent", () => {
+  const policyFor = (agent: unknown) => parse("User-agent: *\nDisallow: /\n").policyFor(agent as string);
+
+  it("is bound by the group for all unless it says otherwise", () => {
+    expect(policyFor({ tokens: ["x"] }).isAllowed("/")).toBe(false);
+    expect(policyFor({ tokens: ["x"], boundByStar: true }).isAllowed("/")).toBe(false);
+    expect(policyFor({ tokens: ["x"], boundByStar: false }).isAllowed("/")).toBe(true);
+  });
+
+  it.each([
+    [[["a"], "b"]],
+    [["a", { tokens: ["b"] }]],
+    [["a", 1]],
+    [[]],
+    [{ tokens: "a" }],
+    [{ tokens: ["a", 1] }],
+    [1],
+  ])("is not %j", (agent) => {
+    expect(codeOf(() => policyFor(agent))).toBe("INVALID_ARGUMENT");
+  });
+});
+
+describe.each(["rfc9309", "google"] as const)("in %s", (dialect) => {
+  it.each([1, 2, 126, 127, 128, 129, 200, 300])("%i names are all looked for", (count) => {
+    const names = numbered(count);
+    for (const name of [names[0]!, names[count >> 1]!, names[count - 1]!])
+      expect(bound(names, name, dialect)).toBe(true);
+    expect(bound(names, numbered(count + 1)[count]!, dialect)).toBe(false);
+  });
+
+  it.each([1, 126, 127, 128, 129, 255, 256, 300, 5_000])(
+    "a name of %i letters is looked for whole",
+    (size) => {
+      const name = "a".repeat(size);
+      for (const names of [[name], ["x", name, "y"]]) {
+        expect(bound(names, name, dialect)).toBe(true);
+        expect(bound(names, name.toUpperCase(), dialect)).toBe(true);
+        expect(bound(names, `${name}a`, dialect)).toBe(false);
+        expect(bound(names, `${name.slice(1)}b`, dialect)).toBe(false);
+      }
+    },
+  );
+
+  it("an empty name is bound by what is for all, and in google by lines without a name", () => {
+    for (const names of [[""], ["", "x"], ["x", ""]]) {
+      for (const value of ["", " ", "#", "(x)", "/"])
+        expect(bound(names, value, dialect)).toBe(dialect === "google");
+      expect(bound(names, "a", dialect)).toBe(false);
+      expect(bound(names, "*", dialect)).toBe(true);
+    }
+  });
+
+  it("names that do not fit are left to the host, and no more than those", () => {
+    const rules = dialectRules(dialect);
+    const packed = (names: string[]) => asker(names, rules).packed?.length;
+    expect(packed(["abc"])).toBe(5);
+    expect(packed(Array.from({ length: 127 }, () => "ab"))).toBe(1 + 127 * 3);
+    expect(packed(Array.from({ length: 128 }, () => "ab"))).toBeUndefined();
+    expect(packed(["a".repeat(127)])).toBe(129);
+    expect(packed(["a".repeat(128)])).toBeUndefined();
+    const most = Math.floor((AGENTS_CAP - 1) / 128);
+    expect(packed(Array.from({ length: most }, () => "a".repeat(127)))).toBe(1 + most * 128);
+    expect(packed(Array.from({ length: most + 1 }, () => "a".repeat(127)))).toBeUndefined();
+  });
+});

@@ -1,0 +1,55 @@
+/** What binds an agent is the same whether sitemaps are wanted beside it, as fetching clients do, or not. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { asker } from "../../src/agent/asker.ts";
+import { engine } from "../../src/core/engine.ts";
+import { dialectRules } from "../../src/dialect/index.ts";
+import { parse } from "../../src/index.ts";
+import { dialects } from "../support/cases.ts";
+
+const RUNS = Number(process.env.FUZZ_RUNS ?? 1_000);
+
+const line = fc.constantFrom(
+  ...["User-agent: x", "User-agent: x", "user-agent: *", "User-agent: other", " useragent: x", ""],
+  ...["Disallow: /a", " dissallow: /b", "Allow: /c", "allow /d", "\tDisallow: /e", "Disallow:"],
+  ...["Crawl-delay: 3", " crawl-delay: 7", "Request-rate: 1/9", "\trequest-rate: 2/5", "# Sitemap: no"],
+  ...[
+    "Sitemap: one",
+    " \tsitemap: two",
+    "site-map: three",
+    "Sitemaps: four",
+    "Host: a",
+    "Allowed: /f",
+    "words",
+  ],
+);
+const files = fc.array(line, { maxLength: 24 }).map((lines) => lines.join("\n"));
+
+describe.each(dialects)("in %s", (dialect) => {
+  const who = asker("x", dialectRules(dialect));
+
+  it("sitemaps are those of the file, and nothing but the rules is left out", () => {
+    fc.assert(
+      fc.property(files, (body) => {
+        const robots = parse(body, { dialect });
+        const sitemaps: string[] = [];
+        const { rules, ...others } = robots.select(engine(), who, sitemaps);
+        const { rules: all, ...alone } = robots.select(engine(), who);
+        expect(rules).toEqual([]);
+        expect(others).toEqual(alone);
+        expect(sitemaps).toEqual(robots.sitemaps);
+        expect(all.map(({ line }) => line)).toEqual(
+          robots.groups.flatMap((group) => (binds(group.agents) ? group.rules.map(({ line }) => line) : [])),
+        );
+
+        /** Whether a group's rules are among those of the best group: the others name nobody who is asked about. */
+        function binds(agents: readonly string[]): boolean {
+          const first = robots.groups.find((group) => group.agents.includes(alone.agent ?? "nobody"));
+          const isBest = agents.includes(alone.agent ?? "nobody");
+          return isBest && (dialectRules(dialect).merge || first!.agents === agents);
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
