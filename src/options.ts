@@ -9,14 +9,15 @@ export type OptionNames<O> = Readonly<Record<keyof O, unknown>>;
  * silently leave the default in place. Options that are left out are fine.
  *
  * @param what takes them, as the subject of a sentence: "parse", "A PolicyStore"
+ * @returns the options; an empty object where there are none
  * @throws RobotsError INVALID_ARGUMENT
  */
 export function checkOptions<O extends object>(
   what: string,
   options: O | undefined,
   names: OptionNames<O>,
-): void {
-  if (options === undefined || options === null) return;
+): Partial<O> {
+  if (options === undefined || options === null) return {};
   if (typeof options !== "object") {
     throw new RobotsError("INVALID_ARGUMENT", `${what} takes an object of options, not ${typeof options}.`);
   }
@@ -27,4 +28,5 @@ export function checkOptions<O extends object>(
     const hint = meant === undefined ? `Its options are ${known.join(", ")}.` : `Did you mean ${meant}?`;
     throw new RobotsError("INVALID_ARGUMENT", `${what} has no option ${JSON.stringify(name)}. ${hint}`);
   }
+  return options;
 }

@@ -1,3 +1,4 @@
+import { RobotsError } from "../errors.ts";
 import type { Crawler, CrawlerPurpose } from "./crawler.ts";
 
 /**
@@ -225,8 +226,13 @@ let all: readonly Crawler[] | undefined;
 /**
  * The crawler that a product token names, in any letter case: its fallbacks, and whether `*` binds it. As of
  * late 2026. For a whole `User-Agent` header, take its token with `productToken` first.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for anything but a string
  */
 export function knownCrawler(token: string): Crawler | undefined {
+  if (typeof token !== "string") {
+    throw new RobotsError("INVALID_ARGUMENT", "knownCrawler takes a product token, which is a string.");
+  }
   byToken ??= new Map(knownCrawlers().map((crawler) => [crawler.token.toLowerCase(), crawler]));
   return byToken.get(token.toLowerCase());
 }

@@ -1,3 +1,4 @@
+import { RobotsError } from "../errors.ts";
 import { knownCrawlers } from "./known.ts";
 
 /**
@@ -49,8 +50,13 @@ let knownNames: ReadonlyMap<string, readonly KnownName[]> | undefined;
  *
  * A token that is not known consists of ASCII letters, digits, `-` and `_`. The header may be anything: the
  * time is linear in its length.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for anything but a string
  */
 export function productToken(header: string): string | undefined {
+  if (typeof header !== "string") {
+    throw new RobotsError("INVALID_ARGUMENT", "productToken takes a User-Agent header, which is a string.");
+  }
   // Some logs (IIS) write every space as "+"; in other headers "+" only marks a URL.
   const text = header.replaceAll("+", " ");
   return knownToken(text) ?? compatibleToken(text) ?? nameAt(text, 0) ?? disguisedToken(text);

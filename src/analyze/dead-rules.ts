@@ -1,11 +1,12 @@
 import type { Crawler } from "../agent/crawler.ts";
 import { RobotsError } from "../errors.ts";
+import { checkOptions } from "../options.ts";
 import type { Rule } from "../parse/content.ts";
 import { Robots } from "../policy/robots.ts";
 import { Budget } from "./budget.ts";
 import { deadSources } from "./dead.ts";
 import type { DeadReason } from "./dead-source.ts";
-import { type AnalysisOptions, budgetOf } from "./question.ts";
+import { ANALYSIS_OPTIONS, type AnalysisOptions, budgetOf } from "./question.ts";
 
 /** A rule without which the policy would be the same. */
 export interface DeadRule {
@@ -35,9 +36,10 @@ export function deadRules(
   if (!(robots instanceof Robots)) {
     throw new RobotsError("INVALID_ARGUMENT", "deadRules takes what parse returns.");
   }
+  const budget = budgetOf(checkOptions("deadRules", options, ANALYSIS_OPTIONS));
   const anatomy = robots.policyFor(agent).anatomy();
   const { rules } = anatomy;
-  return deadSources(anatomy, new Budget(budgetOf(options)))
+  return deadSources(anatomy, new Budget(budget))
     .map(({ source, why, coveredBy }) => ({
       rule: rules[source]!,
       why,

@@ -1,11 +1,12 @@
 import { RobotsError } from "../errors.ts";
+import { checkOptions } from "../options.ts";
 import type { Policy } from "../policy/policy.ts";
 import { Verdict } from "../policy/verdict.ts";
 import { Budget } from "./budget.ts";
 import { pairKey } from "./compare.ts";
 import { reasonOf } from "./equivalent.ts";
 import { type Change, Pair } from "./pair.ts";
-import { type AnalysisOptions, budgetOf } from "./question.ts";
+import { ANALYSIS_OPTIONS, type AnalysisOptions, budgetOf } from "./question.ts";
 import { textOfUrl } from "./url-text.ts";
 
 export interface DiffOptions extends AnalysisOptions {
@@ -38,7 +39,8 @@ export interface Diff {
  *
  * @throws RobotsError INVALID_ARGUMENT unless both are policies
  */
-export function diff(a: Policy, b: Policy, options: DiffOptions = {}): Diff {
+export function diff(a: Policy, b: Policy, given: DiffOptions = {}): Diff {
+  const options = checkOptions("diff", given, { ...ANALYSIS_OPTIONS, urls: true, limit: true });
   const { urls, limit = 10_000 } = options;
   if (!(typeof limit === "number" && limit >= 1)) {
     throw new RobotsError("INVALID_ARGUMENT", "limit must be a number of changes, 1 or more.");

@@ -1,8 +1,9 @@
 import { RobotsError } from "../errors.ts";
+import { checkOptions } from "../options.ts";
 import type { Policy } from "../policy/policy.ts";
 import { Budget } from "./budget.ts";
 import { type Change, Pair } from "./pair.ts";
-import { type AnalysisOptions, budgetOf } from "./question.ts";
+import { ANALYSIS_OPTIONS, type AnalysisOptions, budgetOf } from "./question.ts";
 
 /** Whether two policies give every URL the same verdict. */
 export type Equivalence =
@@ -18,7 +19,8 @@ export type Equivalence =
  * @throws RobotsError INVALID_ARGUMENT unless both are policies
  */
 export function equivalent(a: Policy, b: Policy, options: AnalysisOptions = {}): Equivalence {
-  return equivalentWithin(a, b, new Budget(budgetOf(options)));
+  const given = checkOptions("equivalent", options, ANALYSIS_OPTIONS);
+  return equivalentWithin(a, b, new Budget(budgetOf(given)));
 }
 
 /** The same with what is left of a budget. */

@@ -1,6 +1,7 @@
 import type { Dialect } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";
 import { RobotsError } from "../errors.ts";
+import { checkOptions } from "../options.ts";
 import type { Rule } from "../parse/content.ts";
 import { parse, Robots } from "../policy/robots.ts";
 import { encoder } from "../utf8.ts";
@@ -8,7 +9,7 @@ import { canonicalName } from "../write/names.ts";
 import { Budget, DEFAULT_BUDGET } from "./budget.ts";
 import { deadSources } from "./dead.ts";
 import { equivalentWithin } from "./equivalent.ts";
-import { type AnalysisOptions, budgetOf } from "./question.ts";
+import { ANALYSIS_OPTIONS, type AnalysisOptions, budgetOf } from "./question.ts";
 import { type Field, policyOfRules, ruleLines, type Section, sectionsOf } from "./sections.ts";
 
 /** How a file is to be minimized. */
@@ -57,10 +58,11 @@ interface Smaller extends Omit<Section, "rules"> {
  *
  * @throws RobotsError INVALID_ARGUMENT for what is not a `Robots`, and for unknown dialects
  */
-export function minimize(robots: Robots, options: MinimizeOptions = {}): Minimized {
+export function minimize(robots: Robots, given: MinimizeOptions = {}): Minimized {
   if (!(robots instanceof Robots)) {
     throw new RobotsError("INVALID_ARGUMENT", "minimize takes what parse returns.");
   }
+  const options = checkOptions("minimize", given, { ...ANALYSIS_OPTIONS, dialects: true });
   const steps = budgetOf(options, STEPS);
   const dialects = dialectsOf(options, robots.dialect);
   const readings = dialects.map((dialect) => robots.readAs(dialect)).map(readingOf);

@@ -1,5 +1,6 @@
 import { IMAGE_SELF } from "../../assembly/shared/format.ts";
 import { RobotsError } from "../errors.ts";
+import type { OptionNames } from "../options.ts";
 import type { Anatomy } from "../policy/anatomy.ts";
 import { DEFAULT_BUDGET } from "./budget.ts";
 import type { Domain } from "./domain.ts";
@@ -36,6 +37,9 @@ export function formsThatMatter(
     );
   return flags & IMAGE_SELF ? [SELF, ...written] : written;
 }
+
+/** The names of {@link AnalysisOptions}. */
+export const ANALYSIS_OPTIONS: OptionNames<AnalysisOptions> = { budget: true };
 
 /** Checks the budget that options ask for. */
 export function budgetOf({ budget }: AnalysisOptions, byDefault: number = DEFAULT_BUDGET): number {

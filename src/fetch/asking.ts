@@ -50,6 +50,24 @@ export function textOf(url: unknown): unknown {
   return urlString(url) ?? url;
 }
 
+/**
+ * A list of URLs of the client's own: the caller's may change while hosts are asked.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for what is not a list, a single URL among that
+ */
+export function listOf<T>(urls: Iterable<T>): T[] {
+  if (typeof urls === "object" && urls !== null && Symbol.iterator in urls) return [...urls];
+  throw wrong("The URLs must be an array.");
+}
+
+/** @throws RobotsError INVALID_ARGUMENT for what cannot be iterated over, or is a single URL */
+export function checkSource(urls: unknown): void {
+  if (typeof urls === "object" && urls !== null) {
+    if (Symbol.asyncIterator in urls || Symbol.iterator in urls) return;
+  }
+  throw wrong("The URLs must be an array, or another iterable of URLs.");
+}
+
 /** A list of URLs as the core takes it; the same list where nothing has to be done. */
 export function textsOf(urls: readonly unknown[]): readonly string[] {
   if (!Array.isArray(urls)) throw wrong("The URLs must be an array.");

@@ -3,7 +3,17 @@ import { RobotsError } from "../errors.ts";
 import { Verdict } from "../policy/verdict.ts";
 import { originOf } from "../url/origin.ts";
 import { Answers } from "./answers.ts";
-import { type AskOptions, askOptions, invalidUrl, originFor, textOf, textsOf, type Url } from "./asking.ts";
+import {
+  type AskOptions,
+  askOptions,
+  checkSource,
+  invalidUrl,
+  listOf,
+  originFor,
+  textOf,
+  textsOf,
+  type Url,
+} from "./asking.ts";
 import { Clock } from "./clock.ts";
 import type { Decision, Sorted } from "./decision.ts";
 import type { RobotsEntry } from "./entry.ts";
@@ -157,7 +167,7 @@ export class RobotsClient implements AsyncReleasable {
    * @throws the signal's reason
    */
   async filter<T extends Url>(urls: readonly T[], options?: AskOptions): Promise<T[]> {
-    const given = [...urls];
+    const given = listOf(urls);
     const verdicts = await this.check(given, options);
     return given.filter((_, i) => verdicts[i] === Verdict.Allowed);
   }
@@ -168,7 +178,7 @@ export class RobotsClient implements AsyncReleasable {
    * @throws the signal's reason
    */
   async sort<T extends Url>(urls: readonly T[], options?: AskOptions): Promise<Sorted<T>> {
-    const given = [...urls];
+    const given = listOf(urls);
     const verdicts = await this.check(given, options);
     const sorted: Sorted<T> = { allowed: [], disallowed: [], later: [], invalid: [] };
     given.forEach((url, i) => {
@@ -193,6 +203,7 @@ export class RobotsClient implements AsyncReleasable {
     options?: AskOptions,
   ): AsyncGenerator<[T, Verdict], void, void> {
     const { signal } = this.#begin(options);
+    checkSource(urls);
     return streamed(urls, this.#streaming, signal);
   }
 

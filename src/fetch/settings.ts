@@ -136,7 +136,8 @@ function checkCache(cache: object): void {
 
 function callable<T>(name: string, value: T | undefined): T | undefined {
   if (value === undefined || typeof value === "function") return value;
-  throw wrong(`${name} must be a function.`);
+  const hint = value instanceof Promise ? ": await the promise that was given" : "";
+  throw wrong(`${name} must be a function${hint}.`);
 }
 
 function within(

@@ -1,8 +1,9 @@
+import { checkOptions } from "../options.ts";
 import { DEFAULT_MAX_BYTES } from "../policy/robots.ts";
 import type { Diagnostic, Edit } from "./diagnostic.ts";
 import { applyEdits } from "./edit.ts";
 import { lintSource, sourceOf } from "./lint.ts";
-import { type LintOptions, type Plan, planOf } from "./plan.ts";
+import { LINT_OPTIONS, type LintOptions, type Plan, planOf } from "./plan.ts";
 import type { Source } from "./source.ts";
 
 /** How a file is to be repaired. */
@@ -42,8 +43,8 @@ export function fixAll(body: string | Uint8Array, options: FixOptions = {}): Fix
 }
 
 function repair<B extends string | Uint8Array>(body: B, options: FixOptions): FixResult<B> {
-  const { unsafe = false } = options;
-  const plan = planOf(options);
+  const { unsafe = false, ...rest } = checkOptions("fix", options, { ...LINT_OPTIONS, unsafe: true });
+  const plan = planOf(rest);
   const fixed: Diagnostic[] = [];
   let text = body;
   let source = sourceOf(text, plan);

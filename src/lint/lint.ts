@@ -32,7 +32,7 @@ export function lint(body: string | Uint8Array, options: LintOptions = {}): Diag
  * @throws RobotsError INVALID_ARGUMENT as {@link lint} does
  */
 export function countFindings(body: string | Uint8Array, options: LintOptions = {}): Map<RuleId, number> {
-  const plan = planOf(options);
+  const plan = planOf(options, "countFindings");
   return countFindingsIn(sourceOf(body, plan), plan);
 }
 

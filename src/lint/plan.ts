@@ -1,5 +1,6 @@
 import type { Dialect } from "../dialect/dialect.ts";
 import { RobotsError } from "../errors.ts";
+import { checkOptions, type OptionNames } from "../options.ts";
 import { parsedUrl } from "../url/parsed.ts";
 import type { Severity } from "./diagnostic.ts";
 import { type Language, languages } from "./languages.ts";
@@ -35,8 +36,32 @@ export interface Plan {
   readonly active: readonly Active[];
 }
 
-/** Checks options and fills in what they leave out. */
-export function planOf({ url, language = "en", preset = "recommended", rules, dialect }: LintOptions): Plan {
+/** The names of {@link LintOptions}. */
+export const LINT_OPTIONS: OptionNames<LintOptions> = {
+  url: true,
+  language: true,
+  preset: true,
+  rules: true,
+  dialect: true,
+};
+
+/**
+ * Checks options and fills in what they leave out.
+ *
+ * @param what takes them: the name of a function
+ * @throws RobotsError INVALID_ARGUMENT
+ */
+export function planOf(options: LintOptions, what = "lint"): Plan {
+  const {
+    url,
+    language = "en",
+    preset = "recommended",
+    rules,
+    dialect,
+  } = checkOptions(what, options, LINT_OPTIONS);
+  if (rules !== undefined && (typeof rules !== "object" || rules === null)) {
+    throw new RobotsError("INVALID_ARGUMENT", 'rules must be an object such as { "field-typo": "error" }.');
+  }
   if (!languages.includes(language)) throw unknown("language", language, languages);
   if (!Object.hasOwn(presets, preset)) throw unknown("preset", preset, presetNames);
   const active = rules === undefined ? activeOf(preset) : activeWith({ ...presets[preset].rules, ...rules });

@@ -1,10 +1,11 @@
+import { checkOptions, type OptionNames } from "../options.ts";
 import { crawlFinding } from "./crawl.ts";
 import { readHeaderTags } from "./directives/header.ts";
 import type { Engine, EngineRules } from "./engines/engine.ts";
 import { engineOf, engineRules } from "./engines/index.ts";
 import type { Finding, Lost } from "./finding.ts";
 import type { Permissions } from "./permissions.ts";
-import { addressOf, type Places, pageOf, robotsOf, tokenOf } from "./places.ts";
+import { addressOf, PLACES, type Places, pageOf, robotsOf, timeOf, tokenOf } from "./places.ts";
 import { Reading } from "./reading.ts";
 import { statementsOf } from "./statement.ts";
 
@@ -15,6 +16,8 @@ export interface IndexingOptions extends Places {
   /** For `unavailable_after`. Default: now. */
   readonly now?: Date | number;
 }
+
+const OPTIONS: OptionNames<IndexingOptions> = { ...PLACES, engine: true, now: true };
 
 /** What one engine may do with a page. */
 export interface Indexing extends Permissions {
@@ -35,13 +38,14 @@ export interface Indexing extends Permissions {
  *
  * @throws RobotsError INVALID_ARGUMENT for impossible options; INVALID_URL for an invalid `url`
  */
-export function indexing(options: IndexingOptions): Indexing {
+export function indexing(given: IndexingOptions): Indexing {
+  const options = checkOptions("indexing", given, OPTIONS);
   const rules = engineRules(options.engine ?? engineOf(tokenOf(options.agent ?? "Googlebot")));
   const agent = tokenOf(options.agent ?? rules.crawler);
   const page = pageOf(options);
   const crawl = crawlFinding(robotsOf(options), options.agent ?? rules.crawler, addressOf(options));
   const said = statementsOf(page, readHeaderTags(options.headers));
-  const now = Number(options.now ?? Date.now());
+  const now = timeOf(options.now);
   const reading = new Reading(rules, agent, said, now, crawl.value ? undefined : crawl.source);
   return {
     engine: rules.name,

@@ -1,5 +1,6 @@
 import type { Crawler } from "../agent/crawler.ts";
 import { RobotsError } from "../errors.ts";
+import type { OptionNames } from "../options.ts";
 import type { Robots } from "../policy/robots.ts";
 import { type HeadersLike, headerValues } from "./directives/header.ts";
 import type { Html } from "./page/input.ts";
@@ -17,6 +18,26 @@ export interface Places {
   readonly url?: string | URL | undefined;
   /** The crawler: a product token, or one from `knownCrawler`. */
   readonly agent?: string | Crawler | undefined;
+}
+
+/** The names of {@link Places}. */
+export const PLACES: OptionNames<Places> = {
+  html: true,
+  headers: true,
+  robots: true,
+  url: true,
+  agent: true,
+};
+
+/**
+ * The time that counts, in milliseconds; that of the clock where none is given.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for what is not a time
+ */
+export function timeOf(now: Date | number | undefined): number {
+  const time = Number(now ?? Date.now());
+  if (!Number.isNaN(time)) return time;
+  throw new RobotsError("INVALID_ARGUMENT", "now must be a valid Date, or a number of milliseconds.");
 }
 
 /**

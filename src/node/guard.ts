@@ -1,4 +1,5 @@
 import { RobotsError } from "../errors.ts";
+import { checkOptions } from "../options.ts";
 import { importPeer } from "./peer.ts";
 
 /** What {@link privateNetworkGuard} lets through. */
@@ -20,9 +21,11 @@ const INSIDE = ["168.63.129.16/32"];
  *
  * It needs the package `ipaddr.js`, version 2, to be installed.
  *
- * @throws RobotsError MISSING_PACKAGE, INVALID_ARGUMENT for an `allow` that is not a list of addresses and networks
+ * @throws RobotsError MISSING_PACKAGE, INVALID_ARGUMENT for unknown options, and an `allow` that is not a list of
+ * addresses and networks
  */
-export async function privateNetworkGuard({ allow = [] }: GuardOptions = {}): Promise<NetworkGuard> {
+export async function privateNetworkGuard(options: GuardOptions = {}): Promise<NetworkGuard> {
+  const { allow = [] } = checkOptions("privateNetworkGuard", options, { allow: true });
   const { default: ipaddr } = await importPeer("ipaddr.js", () => import("ipaddr.js"));
   type Network = ReturnType<typeof ipaddr.parseCIDR>;
   const networkOf = (text: string): Network => {

@@ -1,8 +1,10 @@
 import { type IncomingMessage, type RequestOptions, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
+import { RobotsError } from "../errors.ts";
 import type { Fetch } from "../fetch/fetch.ts";
 import type { FetchBody, FetchResponse } from "../fetch/response.ts";
+import { checkOptions, type OptionNames } from "../options.ts";
 import { ACCEPTED, bodyOf } from "./decoded-body.ts";
 import { blocked, type NetworkGuard } from "./guard.ts";
 import { usualConcurrency } from "./limits.ts";
@@ -20,25 +22,51 @@ export interface NodeFetchOptions {
  * per host, where the global `fetch` keeps ten thousand connections to ten thousand hosts; it resolves names without
  * the four threads of Node's `lookup`; it notices bodies whose compression breaks off; and it tells the client how many
  * hosts can be asked at the same time without running out of files, at most 256. It follows no redirects.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values
  */
-export function nodeFetch({ guard, resolver }: NodeFetchOptions = {}): Fetch {
+export function nodeFetch(options: NodeFetchOptions = {}): Fetch {
+  const { guard, resolver } = connectionOptions("nodeFetch", options);
   const lookup = lookupThrough(resolver, guard);
   const fetch: Fetch = (url, { headers, signal }) =>
     new Promise((resolve, reject) => {
       const target = new URL(url);
       refuse(target, guard);
       const request = target.protocol === "https:" ? requestHttps : requestHttp;
-      const options: RequestOptions = {
+      const sent: RequestOptions = {
         agent: false,
         headers: { "accept-encoding": ACCEPTED, ...headers },
         signal,
         lookup: lookup as LookupFunction,
       };
-      request(target, options, (message) => resolve(responseOf(message)))
+      request(target, sent, (message) => resolve(responseOf(message)))
         .on("error", reject)
         .end();
     });
   return Object.assign(fetch, { maxConcurrency: usualConcurrency() });
+}
+
+const OPTIONS: OptionNames<NodeFetchOptions> = { guard: true, resolver: true };
+
+/**
+ * What connections are to go by. A guard that is misspelled or not there yet must not mean no guard.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values
+ */
+export function connectionOptions(what: string, options: NodeFetchOptions): NodeFetchOptions {
+  const { guard, resolver } = checkOptions(what, options, OPTIONS);
+  if (guard !== undefined && typeof guard !== "function") {
+    const message = "guard must be a function, such as the one that await privateNetworkGuard() gives.";
+    throw new RobotsError("INVALID_ARGUMENT", message);
+  }
+  if (resolver !== undefined && !isResolver(resolver)) {
+    throw new RobotsError("INVALID_ARGUMENT", "resolver must have resolve4 and resolve6.");
+  }
+  return { ...(guard && { guard }), ...(resolver && { resolver }) };
+}
+
+function isResolver(resolver: Partial<NameResolver> | null): boolean {
+  return typeof resolver?.resolve4 === "function" && typeof resolver.resolve6 === "function";
 }
 
 /** Addresses in URLs are not looked up, so they are looked at here. @throws if the guard refuses one */

@@ -2,7 +2,7 @@ import type { LookupFunction } from "node:net";
 import type { Fetch } from "../fetch/fetch.ts";
 import { usualConcurrency } from "./limits.ts";
 import { lookupThrough } from "./names.ts";
-import { type NodeFetchOptions, refuse } from "./node-fetch.ts";
+import { connectionOptions, type NodeFetchOptions, refuse } from "./node-fetch.ts";
 import { importPeer } from "./peer.ts";
 
 /**
@@ -13,9 +13,26 @@ import { importPeer } from "./peer.ts";
  * It needs the package `undici`, version 6 or 7, to be installed.
  *
  * @returns undici's `Agent`
- * @throws RobotsError MISSING_PACKAGE
+ * @throws RobotsError MISSING_PACKAGE, INVALID_ARGUMENT for unknown options and invalid values
  */
-export async function undiciDispatcher({ guard, resolver }: NodeFetchOptions = {}): Promise<object> {
+export async function undiciDispatcher(options: NodeFetchOptions = {}): Promise<object> {
+  return dispatcherOf(connectionOptions("undiciDispatcher", options));
+}
+
+/**
+ * undici's `fetch` over {@link undiciDispatcher}, for a `RobotsClient`.
+ *
+ * @throws RobotsError MISSING_PACKAGE, INVALID_ARGUMENT for unknown options and invalid values
+ */
+export async function undiciFetch(options: NodeFetchOptions = {}): Promise<Fetch> {
+  const given = connectionOptions("undiciFetch", options);
+  const { fetch } = await importPeer("undici", () => import("undici"));
+  const dispatcher = await dispatcherOf(given);
+  const fetching: Fetch = (url, init) => fetch(url, { ...init, dispatcher });
+  return Object.assign(fetching, { maxConcurrency: usualConcurrency() });
+}
+
+async function dispatcherOf({ guard, resolver }: NodeFetchOptions) {
   const { Agent, buildConnector } = await importPeer("undici", () => import("undici"));
   const lookup = lookupThrough(resolver, guard) as LookupFunction;
   const connect = buildConnector({ lookup } as Parameters<typeof buildConnector>[0]);
@@ -32,18 +49,6 @@ export async function undiciDispatcher({ guard, resolver }: NodeFetchOptions = {
       connect(options, callback);
     },
   });
-}
-
-/**
- * undici's `fetch` over {@link undiciDispatcher}, for a `RobotsClient`.
- *
- * @throws RobotsError MISSING_PACKAGE
- */
-export async function undiciFetch(options: NodeFetchOptions = {}): Promise<Fetch> {
-  const { fetch } = await importPeer("undici", () => import("undici"));
-  const dispatcher = (await undiciDispatcher(options)) as InstanceType<typeof import("undici")["Agent"]>;
-  const fetching: Fetch = (url, init) => fetch(url, { ...init, dispatcher });
-  return Object.assign(fetching, { maxConcurrency: usualConcurrency() });
 }
 
 function bracketed(hostname: string): string {

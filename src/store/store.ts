@@ -217,6 +217,10 @@ export class PolicyStore extends Inspectable implements Releasable {
   #programOf(robots: Robots | Policy | Uint8Array | "allow" | "disallow"): HostProgram {
     if (robots === "allow" || robots === "disallow") return blanketProgram(robots, this.#dialect);
     if (robots instanceof Policy) return robots.program();
+    if (typeof robots === "string") {
+      const message = 'A host gets a Robots, a Policy, the bytes of one, "allow" or "disallow".';
+      throw new RobotsError("INVALID_ARGUMENT", message);
+    }
     const policy =
       robots instanceof Robots ? robots.policyFor(this.#agent) : Policy.fromBytes(robots as Uint8Array);
     try {

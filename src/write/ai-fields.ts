@@ -1,4 +1,5 @@
 import { parsedUrl } from "../url/parsed.ts";
+import { objectsIn, shown, textsIn } from "./checks.ts";
 import { refuse } from "./refusal.ts";
 import type { FieldSpec, ForPath, GroupSpec, Texts } from "./spec.ts";
 
@@ -26,10 +27,9 @@ export function usageFields(usage: GroupSpec["usage"]): FieldSpec[] {
 
 /** License lines (RSL 1.0), which belong to no group and so stand before the first. */
 export function licenseFields(licenses: Texts | undefined): FieldSpec[] {
-  const urls = licenses === undefined ? [] : typeof licenses === "string" ? [licenses] : licenses;
-  return urls.map((url) => {
+  return textsIn("licenses", licenses).map((url) => {
     if (typeof url !== "string" || !/^https?:$/.test(parsedUrl(url)?.protocol ?? "") || /\s/.test(url)) {
-      refuse("bad-license", String(url));
+      refuse("bad-license", shown(url));
     }
     return { name: "License", value: url };
   });
@@ -73,11 +73,11 @@ function linesOf(
   known: Readonly<Record<string, readonly string[]>>,
 ): FieldSpec[] {
   if (said === undefined) return [];
-  const lines = (Array.isArray(said) ? said : [said]) as readonly Said[];
+  const lines = objectsIn(name, (Array.isArray(said) ? said : [said]) as readonly Said[]);
   return lines.flatMap(({ path, ...values }) => {
     const pairs = Object.entries(values).filter(([, value]) => value !== undefined);
     for (const [key, value] of pairs) checkPair(name, key, value!, known);
-    if (path !== undefined && !/^\/[^\s#]*$/.test(path)) refuse("bad-path", path, name);
+    if (path !== undefined && !/^\/[^\s#]*$/.test(path)) refuse("bad-path", shown(path), name);
     const list = pairs.map((pair) => pair.join("=")).join(", ");
     return list === "" ? [] : [{ name, value: path === undefined ? list : `${path} ${list}` }];
   });
@@ -90,5 +90,5 @@ function checkPair(
   known: Readonly<Record<string, readonly string[]>>,
 ): void {
   if (!Object.hasOwn(known, key)) refuse("unknown-key", name, key, Object.keys(known).join(", "));
-  if (!known[key]!.includes(value)) refuse("bad-value", name, key, known[key]!.join(" or "), value);
+  if (!known[key]!.includes(value)) refuse("bad-value", name, key, known[key]!.join(" or "), shown(value));
 }

@@ -3,11 +3,23 @@ import { DEFAULT_MAX_BYTES } from "../parse/limits.ts";
 import { googleSyntax, lenient } from "../parse/syntax.ts";
 import { encoder } from "../utf8.ts";
 import { joinedFields, licenseFields, signalFields, usageFields } from "./ai-fields.ts";
-import { checkAgent, checkField, checkKeys, checkPattern, checkSitemap, commentLines } from "./checks.ts";
+import {
+  checkAgent,
+  checkDelay,
+  checkField,
+  checkKeys,
+  checkPattern,
+  checkSitemap,
+  commentLines,
+  listIn,
+  objectsIn,
+  shown,
+  textsIn,
+} from "./checks.ts";
 import { kindNames } from "./names.ts";
 import { policyPresets } from "./presets.ts";
 import { refuse } from "./refusal.ts";
-import type { FieldSpec, GroupSpec, RobotsSpec, RuleSpec, Texts } from "./spec.ts";
+import type { FieldSpec, GroupSpec, RobotsSpec, RuleSpec } from "./spec.ts";
 
 /** A group with everything spelled out. */
 interface Section {
@@ -68,9 +80,11 @@ function planOf(spec: RobotsSpec): Plan {
     ["preset", "groups", "sitemaps", "licenses", "extensions", "comment", "truncated", "dialect", "lines"],
     "the file",
   );
-  const { preset, groups = [], sitemaps, licenses, extensions = [], comment } = spec;
-  if (preset !== undefined && !Object.hasOwn(policyPresets, preset)) {
-    refuse("unknown-preset", preset, Object.keys(policyPresets).join(", "));
+  const { preset, sitemaps, licenses, comment } = spec;
+  const groups = objectsIn("groups", spec.groups);
+  const extensions = objectsIn("extensions", spec.extensions);
+  if (preset !== undefined && !(typeof preset === "string" && Object.hasOwn(policyPresets, preset))) {
+    refuse("unknown-preset", shown(preset), Object.keys(policyPresets).join(", "));
   }
   const sections =
     preset === undefined ? [] : policyPresets[preset].spec().groups!.flatMap((group) => sectionsOf(group));
@@ -78,16 +92,17 @@ function planOf(spec: RobotsSpec): Plan {
   const forSome = new Map<number | undefined, (readonly string[])[]>();
   for (const { group, agents } of extensions) {
     if (agents === undefined) continue;
+    const names = textsIn("agents", agents);
     const known = forSome.get(group);
-    if (known === undefined) forSome.set(group, [agents]);
-    else known.push(agents);
+    if (known === undefined) forSome.set(group, [names]);
+    else known.push(names);
   }
   const own = groups.map((group, i) => sectionsOf(group, forSome.get(i)));
   const fields: FieldSpec[] = licenseFields(licenses);
   for (const { name, value, group, agents } of extensions) {
     const field = checkField({ name, value });
     const targets = group === undefined ? [{ fields, agents: [] as string[] }] : own[group];
-    if (targets === undefined) refuse("no-group", `${group}`);
+    if (targets === undefined) refuse("no-group", shown(group));
     const meant = targets.filter((target) => agents?.some((agent) => target.agents.includes(agent)) ?? true);
     for (const target of meant) target.fields.push(field);
   }
@@ -107,7 +122,7 @@ function planOf(spec: RobotsSpec): Plan {
         ? section
         : { ...section, rules: [{ type: "disallow", pattern: "" } as const] },
     ),
-    sitemaps: list(sitemaps).map(checkSitemap),
+    sitemaps: textsIn("sitemaps", sitemaps).map(checkSitemap),
   };
 }
 
@@ -140,10 +155,12 @@ const GROUP_KEYS = [
 function sectionsOf(group: GroupSpec, fieldsForSome: readonly (readonly string[])[] = []): Section[] {
   checkKeys(group, GROUP_KEYS, "a group");
   const { crawlDelays, crawlDelay, ...rest } = group;
-  const agents = list(group.agents);
+  const agents = textsIn("agents", group.agents);
   if (agents.length === 0) refuse("no-agent");
-  if (crawlDelays !== undefined && crawlDelays.length !== agents.length)
-    refuse("delay-count", `${agents.length}`, `${crawlDelays.length}`);
+  const delays: readonly (number | undefined)[] =
+    crawlDelays === undefined ? agents.map(() => crawlDelay) : listIn("crawlDelays", crawlDelays);
+  if (delays.length !== agents.length) refuse("delay-count", `${agents.length}`, `${delays.length}`);
+  delays.forEach(checkDelay);
   const fieldsOf = new Map<string, number[]>();
   fieldsForSome.forEach((names, i) => {
     for (const name of names) {
@@ -154,7 +171,7 @@ function sectionsOf(group: GroupSpec, fieldsForSome: readonly (readonly string[]
   });
   const parts = new Map<string, { agents: string[]; delay: number | undefined }>();
   agents.forEach((agent, i) => {
-    const delay = crawlDelays === undefined ? crawlDelay : crawlDelays[i];
+    const delay = delays[i];
     const key = [delay, ...(fieldsOf.get(agent) ?? [])].join();
     const part = parts.get(key) ?? { agents: [], delay };
     parts.set(key, part);
@@ -171,26 +188,20 @@ function sectionsOf(group: GroupSpec, fieldsForSome: readonly (readonly string[]
 }
 
 function sectionOf(group: GroupSpec): Section {
-  const { allow, disallow, rules = [], crawlDelay, signals, usage, extensions = [], comment } = group;
-  const agents = list(group.agents).map(checkAgent);
-  if (crawlDelay !== undefined && !(crawlDelay >= 0 && crawlDelay < 1e9)) {
-    refuse("bad-delay", `${crawlDelay}`);
-  }
+  const { allow, disallow, crawlDelay, signals, usage, comment } = group;
+  const agents = textsIn("agents", group.agents).map(checkAgent);
+  const extensions = objectsIn("extensions", group.extensions);
   return {
     agents,
     rules: [
-      ...list(allow).map((pattern) => ({ type: "allow" as const, pattern })),
-      ...list(disallow).map((pattern) => ({ type: "disallow" as const, pattern })),
-      ...rules.map(({ type, pattern }) => ({ type, pattern })),
+      ...textsIn("allow", allow).map((pattern) => ({ type: "allow" as const, pattern })),
+      ...textsIn("disallow", disallow).map((pattern) => ({ type: "disallow" as const, pattern })),
+      ...objectsIn("rules", group.rules).map(({ type, pattern }) => ({ type, pattern })),
     ].map(checkPattern),
     crawlDelay,
     fields: [...signalFields(signals), ...usageFields(usage), ...extensions].map(checkField),
     comment: commentLines(comment),
   };
-}
-
-function list(texts: Texts | undefined): readonly string[] {
-  return texts === undefined ? [] : typeof texts === "string" ? [texts] : texts;
 }
 
 function written({ comment, fields, sections, sitemaps }: Plan): string {

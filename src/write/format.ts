@@ -1,6 +1,7 @@
 import type { Dialect, DialectRules } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";
 import { RobotsError } from "../errors.ts";
+import { checkOptions } from "../options.ts";
 import { joined, markLength } from "../parse/body.ts";
 import { type Line, readLines } from "../parse/document.ts";
 import { DEFAULT_MAX_BYTES } from "../parse/limits.ts";
@@ -28,15 +29,13 @@ const LONGEST = 16_000;
  *
  * A body over 500 KiB comes back unchanged: formatting would bring another part of it within the limit.
  *
- * @throws RobotsError INVALID_ARGUMENT for a body that is neither string nor bytes, and an unknown dialect
+ * @throws RobotsError INVALID_ARGUMENT for a body that is neither string nor bytes, an unknown dialect or option
  */
 export function format(body: string, options?: FormatOptions): string;
 export function format(body: Uint8Array, options?: FormatOptions): Uint8Array;
 export function format(body: string | Uint8Array, options?: FormatOptions): string | Uint8Array;
-export function format(
-  body: string | Uint8Array,
-  { dialect = "rfc9309" }: FormatOptions = {},
-): string | Uint8Array {
+export function format(body: string | Uint8Array, options: FormatOptions = {}): string | Uint8Array {
+  const { dialect = "rfc9309" } = checkOptions("format", options, { dialect: true });
   const rules = dialectRules(dialect);
   if (typeof body !== "string" && !(body instanceof Uint8Array)) {
     throw new RobotsError("INVALID_ARGUMENT", "A robots.txt body is a string or a Uint8Array.");

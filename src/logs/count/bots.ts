@@ -69,8 +69,7 @@ export class BotCounter {
 
   /** @throws RobotsError INVALID_ARGUMENT for invalid options */
   constructor(options: BotOptions = {}) {
-    checkOptions("A BotCounter", options, { robots: true, host: true });
-    const { robots, host } = options;
+    const { robots, host } = checkOptions("A BotCounter", options, { robots: true, host: true });
     if (robots !== undefined && !(robots instanceof Robots)) {
       throw new RobotsError("INVALID_ARGUMENT", "robots must be what parse(body) gives.");
     }
@@ -78,8 +77,15 @@ export class BotCounter {
     this.#hosts = new Hosts(host);
   }
 
-  /** Counts a request. */
+  /**
+   * Counts a request.
+   *
+   * @throws RobotsError INVALID_ARGUMENT for what is not one
+   */
   add(request: LogRequest): void {
+    if (typeof request?.agent !== "string" || typeof request.target !== "string") {
+      throw new RobotsError("INVALID_ARGUMENT", "A request is an object such as a LogReader hands out.");
+    }
     if (request.host !== undefined && this.isElsewhere(request.host)) {
       this.#elsewhere++;
       return;

@@ -2,8 +2,9 @@ import { RobotsError } from "../../errors.ts";
 import { filled } from "../../lint/catalogue.ts";
 import type { Range } from "../../lint/diagnostic.ts";
 import { type Language, languages } from "../../lint/languages.ts";
+import { checkOptions, type OptionNames } from "../../options.ts";
 import type { Source } from "../finding.ts";
-import type { Places } from "../places.ts";
+import { PLACES as NAMES, type Places, timeOf } from "../places.ts";
 import type { DiagnosticPlace, PageDiagnostic } from "./diagnostic.ts";
 import { allPageRules, type PageRuleId } from "./rules/index.ts";
 import { subjectOf } from "./subject.ts";
@@ -17,6 +18,9 @@ export interface LintPageOptions extends Omit<Places, "agent"> {
   readonly now?: Date | number;
 }
 
+const { agent: _, ...LINTED } = NAMES;
+const OPTIONS: OptionNames<LintPageOptions> = { ...LINTED, language: true, now: true };
+
 /**
  * Finds what is wrong with what a page, its headers and robots.txt say about its use: contradictions, values that
  * nobody reads or that are misspelled, tags that no crawler can see. Findings are ordered by place: page, headers,
@@ -24,14 +28,15 @@ export interface LintPageOptions extends Omit<Places, "agent"> {
  *
  * @throws RobotsError INVALID_ARGUMENT for impossible options; INVALID_URL for an invalid `url`
  */
-export function lintPage({ language = "en", now, ...places }: LintPageOptions): PageDiagnostic[] {
+export function lintPage(options: LintPageOptions): PageDiagnostic[] {
+  const { language = "en", now, ...places } = checkOptions("lintPage", options, OPTIONS);
   if (!languages.includes(language)) {
     throw new RobotsError(
       "INVALID_ARGUMENT",
       `Unknown language "${language}"; it is one of ${languages.join(", ")}.`,
     );
   }
-  const subject = subjectOf(places, Number(now ?? Date.now()));
+  const subject = subjectOf(places, timeOf(now));
   const found: PageDiagnostic[] = [];
   for (const rule of allPageRules) {
     const texts = textsOf(rule, language);

@@ -1,4 +1,5 @@
 import { RobotsError } from "../../errors.ts";
+import { checkOptions } from "../../options.ts";
 import type { Directive } from "../directives/directive.ts";
 import { readDirectives } from "../directives/list.ts";
 import { crawlerOf } from "../directives/names.ts";
@@ -82,7 +83,10 @@ export function readPage(html: Html, options?: PageOptions): Page;
 export function readPage(html: HtmlStream, options?: PageOptions): Promise<Page>;
 export function readPage(html: Html | HtmlStream, options?: PageOptions): Page | Promise<Page>;
 export function readPage(html: Html | HtmlStream, options: PageOptions = {}): Page | Promise<Page> {
-  const { contentType, maxBytes = MOST_BYTES } = options;
+  const { contentType, maxBytes = MOST_BYTES } = checkOptions("readPage", options, {
+    contentType: true,
+    maxBytes: true,
+  });
   if (typeof maxBytes !== "number" || !(maxBytes >= 0)) {
     throw new RobotsError("INVALID_ARGUMENT", "maxBytes must be a number of bytes.");
   }

@@ -1,9 +1,10 @@
+import { checkOptions, type OptionNames } from "../../options.ts";
 import { readHeaderTags } from "../directives/header.ts";
 import { unread } from "../directives/names.ts";
 import { engineOf } from "../engines/index.ts";
 import { type Finding, type Lost, nobody, type Source } from "../finding.ts";
 import { indexing } from "../indexing.ts";
-import { addressOf, type Places, pageOf, robotsOf, tokenOf } from "../places.ts";
+import { addressOf, PLACES, type Places, pageOf, robotsOf, tokenOf } from "../places.ts";
 import { statementsOf } from "../statement.ts";
 import { bindingOf } from "./binding.ts";
 import { contentSignalHeader, contentSignalLines } from "./content-signal.ts";
@@ -23,6 +24,8 @@ export interface UsageOptions extends Places {
    */
   readonly policyToken?: string | undefined;
 }
+
+const OPTIONS: OptionNames<UsageOptions> = { ...PLACES, tdmrep: true, policyToken: true };
 
 /** A preference, where there is one. */
 export type Preference = "yes" | "no" | "unknown";
@@ -56,7 +59,8 @@ export interface Usage {
  *
  * @throws RobotsError INVALID_ARGUMENT for impossible options; INVALID_URL for an invalid `url`
  */
-export function usage(options: UsageOptions): Usage {
+export function usage(given: UsageOptions): Usage {
+  const options = checkOptions("usage", given, OPTIONS);
   const agent = options.agent ?? "*";
   const token = tokenOf(agent);
   const url = addressOf(options);
@@ -73,7 +77,7 @@ export function usage(options: UsageOptions): Usage {
     contentUsageHeader(headers),
     contentSignalHeader(headers),
     tdm,
-    microsoft({ ...options, html: page }, token),
+    microsoft({ html: page, headers, robots, url: options.url, agent: options.agent }, token),
   ];
   const statements = heard.flatMap((one) => one.statements);
   const said = statementsOf(page, readHeaderTags(headers));
