@@ -2,6 +2,7 @@ import { RobotsError } from "../errors.ts";
 import { abortable } from "./abort.ts";
 import { type Body, discard, readBody } from "./body.ts";
 import type { Clock } from "./clock.ts";
+import { codingLeft } from "./coding.ts";
 import { type Directives, type Freshness, readFreshness, readRetryAfter } from "./freshness.ts";
 import { type FetchReason, type Handling, type Outcome, outcomeOf } from "./outcome.ts";
 import { MAX_REDIRECTS, type Redirects, redirectTarget, refusalOf } from "./redirects.ts";
@@ -221,6 +222,11 @@ async function final(
   const now = clock.now();
   if (outcome === "found") {
     const body = await readBody(response, maxBytes, signal);
+    const left = codingLeft(headerOf(headers, "content-encoding"), body.bytes);
+    if (left !== undefined) {
+      const detail = `the content coding ${left.slice(0, 40)}, which was not asked for or not decoded`;
+      return { outcome: "unreachable", reason: "truncated", detail, status, url };
+    }
     const contentType = headerOf(headers, "content-type");
     return { outcome, status, url, body, contentType, freshness: readFreshness(headers, now, took) };
   }

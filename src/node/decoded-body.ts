@@ -1,12 +1,22 @@
 import type { IncomingMessage } from "node:http";
 import { type Duplex, pipeline, type Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
+import { codingsOf } from "../fetch/coding.ts";
 import type { FetchBody } from "../fetch/response.ts";
 
 /** Codings that are decoded, as `Accept-Encoding` has them. */
 export const ACCEPTED = "gzip, deflate, br";
 /** How many codings applied one after another are decoded: more is an attack. */
 const MOST_CODINGS = 3;
+
+/** Makes a decoder for a body, by the content coding. It is told the first byte where that is the server's own. */
+const DECODERS: Readonly<Record<string, (first: number | undefined) => Duplex>> = {
+  gzip: () => createGunzip(),
+  "x-gzip": () => createGunzip(),
+  // RFC 9110 8.4.1.2 wants a zlib envelope, whose first byte names the method; some servers leave that out.
+  deflate: (first) => (first === undefined || (first & 0x0f) === 8 ? createInflate() : createInflateRaw()),
+  br: () => createBrotliDecompress(),
+};
 
 /** The decoded body of a message, as a web stream as far as the client reads one. */
 export function bodyOf(message: IncomingMessage): FetchBody {
@@ -28,16 +38,15 @@ export function bodyOf(message: IncomingMessage): FetchBody {
 }
 
 async function* decoded(message: IncomingMessage): AsyncGenerator<Uint8Array> {
-  const codings = (message.headers["content-encoding"] ?? "")
-    .split(",")
-    .map((coding) => coding.trim().toLowerCase())
-    .filter((coding) => coding !== "" && coding !== "identity")
-    .reverse();
+  const named = codingsOf(message.headers["content-encoding"] ?? "").reverse();
+  // What is not known stays as it is, and what was applied before it with it: the client sees whether it is text.
+  const unknown = named.findIndex((coding) => !Object.hasOwn(DECODERS, coding));
+  const codings = unknown < 0 ? named : named.slice(0, unknown);
   if (codings.length > MOST_CODINGS) throw new Error(`${codings.length} content codings`);
   // Even an empty body may claim to be compressed.
   const first = codings.length === 0 ? undefined : await firstByte(message);
   if (codings.length > 0 && first === undefined) return;
-  const decoders = codings.map((coding, i) => decoderOf(coding, i === 0 ? first : undefined));
+  const decoders = codings.map((coding, i) => DECODERS[coding]!(i === 0 ? first : undefined));
   const last = decoders.reduce<Readable>((from, to) => pipeline(from, to, () => {}), message);
   yield* last as AsyncIterable<Uint8Array>;
 }
@@ -53,19 +62,4 @@ async function firstByte(message: IncomingMessage): Promise<number | undefined> 
   if (byte === null) return undefined;
   message.unshift(byte);
   return byte[0];
-}
-
-function decoderOf(coding: string, first: number | undefined): Duplex {
-  switch (coding) {
-    case "gzip":
-    case "x-gzip":
-      return createGunzip();
-    case "deflate":
-      // RFC 9110 8.4.1.2 wants a zlib envelope, whose first byte names the method; some servers leave that out.
-      return first === undefined || (first & 0x0f) === 8 ? createInflate() : createInflateRaw();
-    case "br":
-      return createBrotliDecompress();
-    default:
-      throw new Error(`the content coding ${coding}, which was not asked for`);
-  }
 }

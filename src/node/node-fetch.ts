@@ -41,6 +41,11 @@ export function nodeFetch(options: NodeFetchOptions = {}): Fetch {
       };
       request(target, sent, (message) => resolve(responseOf(message)))
         .on("error", reject)
+        // Without a listener, Node would wait for an answer that cannot come any more.
+        .on("upgrade", (_message, socket) => {
+          socket.destroy();
+          reject(new Error("The server switched protocols, which was not asked for."));
+        })
         .end();
     });
   return Object.assign(fetch, { maxConcurrency: usualConcurrency() });

@@ -1,0 +1,57 @@
+/** How bodies begin that are still compressed, by the content coding (RFC 9110 8.4.1; RFC 8878 3.1.1). */
+const MAGIC: Readonly<Record<string, readonly (readonly number[])[]>> = {
+  gzip: [[0x1f, 0x8b]],
+  "x-gzip": [[0x1f, 0x8b]],
+  compress: [[0x1f, 0x9d]],
+  "x-compress": [[0x1f, 0x9d]],
+  zstd: [[0x28, 0xb5, 0x2f, 0xfd]],
+  // Every runtime decodes these two, and what they compress to has no beginning of its own.
+  br: [],
+  deflate: [],
+};
+
+/** Bytes that tell text from anything else. */
+const LOOKED_AT = 256;
+
+/**
+ * The content coding that a body is still in although it should have been decoded; undefined where there is none. A
+ * `fetch` hands over what it does not know, such as zstd in Node 20, as it came, and what a server compresses
+ * twice, decoded once. Read as a robots.txt, that has no rules, and a closed site would be open. Made-up names
+ * (`Content-Encoding: utf-8`) do no harm where there is text.
+ *
+ * @param header the value of `Content-Encoding`
+ */
+export function codingLeft(header: string | null, bytes: Uint8Array): string | undefined {
+  if (header === null || bytes.length === 0) return undefined;
+  return codingsOf(header).find((coding) =>
+    Object.hasOwn(MAGIC, coding)
+      ? MAGIC[coding]!.some((magic) => magic.every((byte, i) => bytes[i] === byte))
+      : !isText(bytes),
+  );
+}
+
+/** The content codings that a header names, in the order in which they were applied, without those that do nothing. */
+export function codingsOf(header: string): string[] {
+  return header
+    .split(",")
+    .map((coding) => coding.trim().toLowerCase())
+    .filter((coding) => coding !== "" && coding !== "identity");
+}
+
+/** Whether bytes look like text, in whatever encoding: without control characters, except in UTF-16. */
+function isText(bytes: Uint8Array): boolean {
+  const [first, second] = bytes;
+  if (
+    first === 0 ||
+    second === 0 ||
+    (first === 0xff && second === 0xfe) ||
+    (first === 0xfe && second === 0xff)
+  )
+    return true;
+  return !bytes.subarray(0, LOOKED_AT).some(isControl);
+}
+
+/** Tabs, ends of lines and pages, and what switches character sets (ISO 2022) are parts of text. */
+function isControl(byte: number): boolean {
+  return byte < 0x09 || (byte > 0x0d && byte < 0x20 && byte !== 0x1b && byte !== 0x0e && byte !== 0x0f);
+}
