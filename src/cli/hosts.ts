@@ -52,7 +52,7 @@ export class Hosts {
     const work = async (): Promise<void> => {
       while (next < total) {
         const index = next++;
-        rulings[index] = await rulingOfSite(origins[index]!, this.#reading);
+        rulings[index] = await rulingOfSite(origins[index]!, this.#reading, this.#terminal);
         done++;
         bar?.update({ done, total, text: `robots.txt of ${numeral(done)} of ${numeral(total)} hosts` });
       }

@@ -4,6 +4,8 @@ import { handlingOf } from "../fetch/outcome.ts";
 import { bodyText } from "../fetch/text.ts";
 import { DEFAULT_MAX_BYTES } from "../policy/robots.ts";
 import { parsedUrl } from "../url/parsed.ts";
+import type { Terminal } from "./command.ts";
+import { retryNote } from "./retry-note.ts";
 import { version } from "./version.ts";
 
 export type { Outcome, RobotsEntry } from "../fetch/index.ts";
@@ -25,6 +27,8 @@ export interface LiveOptions {
   readonly cache?: KeyvLike;
   /** Ends the wait. */
   readonly signal?: AbortSignal;
+  /** Where to say that this machine cannot ask and that it is tried again. */
+  readonly terminal: Terminal;
 }
 
 /**
@@ -34,7 +38,10 @@ export interface LiveOptions {
  *
  * @throws the signal's reason
  */
-export async function liveRobots(url: string, { signal, ...options }: LiveOptions = {}): Promise<LiveRobots> {
+export async function liveRobots(
+  url: string,
+  { signal, terminal, ...options }: LiveOptions,
+): Promise<LiveRobots> {
   const usual = new URL("/robots.txt", url).href;
   const { pathname, search } = new URL(url);
   const address = pathname === "/" && search === "" ? usual : url;
@@ -47,6 +54,7 @@ export async function liveRobots(url: string, { signal, ...options }: LiveOption
     minAge: 0,
     maxAge: 0,
     retryAfter: 0,
+    onEvent: retryNote(terminal),
     ...options,
     async fetch(to, init) {
       const isFirst = `${to}` === usual;

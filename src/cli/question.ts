@@ -104,7 +104,7 @@ export async function rulingOf(source: string, reading: Reading, terminal: Termi
   if (!isUrl(source)) return rulingOfFile(source, reading, terminal);
   // Loaded only here: most runs fetch nothing.
   const { rulingOfSite } = await import("./site-ruling.ts");
-  return rulingOfSite(source, reading);
+  return rulingOfSite(source, reading, terminal);
 }
 
 /** Absolute URLs by their own hosts' files, paths by ./robots.txt. */

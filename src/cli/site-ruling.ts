@@ -1,11 +1,16 @@
 import { parse } from "../policy/robots.ts";
+import type { Terminal } from "./command.ts";
 import { liveRobots, type RobotsEntry } from "./live-robots.ts";
 import { reasonFor } from "./reason.ts";
 import { doubtOf, type Reading, type Ruling } from "./ruling.ts";
 
 /** Fetches a robots.txt as a crawler does. The URL is that of a file, or of any page of the site. */
-export async function rulingOfSite(url: string, { agent, dialect }: Reading): Promise<Ruling> {
-  const { entry, body } = await liveRobots(url, { dialect });
+export async function rulingOfSite(
+  url: string,
+  { agent, dialect }: Reading,
+  terminal: Terminal,
+): Promise<Ruling> {
+  const { entry, body } = await liveRobots(url, { dialect, terminal });
   const name = new URL(url).pathname === "/" ? `${entry.origin}/robots.txt` : url;
   if (entry.access === "rules" && entry.outcome === "found") {
     const robots = parse(body ?? "", { dialect });

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { folderWith, linesOf, robotomata } from "./run.ts";
 
-type Answer = readonly [status: number, headers: Readonly<Record<string, string>>, body: string];
+type Answer = readonly [status: number, headers: Readonly<Record<string, string>>, body: string | Uint8Array];
 
 /** A site with these answers by path, and what it was asked for. */
 async function site(answers: Readonly<Record<string, Answer>>): Promise<{ origin: string; asked: string[] }> {
@@ -120,6 +120,23 @@ describe("robotomata meta URL", () => {
     const { stdout } = await robotomata(["meta", `${origin}/a`]);
     expect(stdout).toContain("robots.txt cannot be fetched (status 503), so crawlers stay away");
     expect(asked).toEqual(["/robots.txt"]);
+    // Nobody has seen a robots.txt, so there is no line of one to point at.
+    expect(stdout).toContain("[1] robots.txt: cannot be fetched (status 503)\n");
+    expect(stdout).not.toContain("Disallow");
+    const json = await robotomata(["meta", "--json", "--own", "--agent", "AdsBot-Google", `${origin}/a`]);
+    const { answers, problems } = JSON.parse(json.stdout);
+    const source = { kind: "robots", text: "cannot be fetched (status 503)", line: 0 };
+    // The group for "*" does not bind AdsBot-Google; a site that cannot be reached is closed to it as well.
+    for (const { crawl } of answers) expect(crawl).toEqual({ value: false, source, lost: [] });
+    expect(answers).toHaveLength(4);
+    expect(problems).toEqual([]);
+  });
+
+  it("reads robots.txt in its encoding, as the client does", async () => {
+    const utf16 = Buffer.from("\ufeffUser-agent: *\nContent-Signal: ai-train=no\nAllow: /\n", "utf16le");
+    const { origin } = await site({ "/robots.txt": [200, {}, utf16], "/a": page("index") });
+    const { stdout } = await robotomata(["meta", "--engine", "google", `${origin}/a`]);
+    expect(stdout).toContain("robots.txt, line 2: Content-Signal: ai-train=no\n");
   });
 
   it("goes on after a page that cannot be read, and exits with 2", async () => {

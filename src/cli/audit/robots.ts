@@ -4,6 +4,7 @@ import { originOf } from "../../url/origin.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { inputName, isUrl, readInput } from "../input.ts";
 import { type LiveRobots, liveRobots } from "../live-robots.ts";
+import { reasonFor } from "../reason.ts";
 import { robotsSource } from "../robots-source.ts";
 
 /** The rules that are audited, and whose. */
@@ -25,7 +26,7 @@ export async function auditedRobots(
   terminal: Terminal,
 ): Promise<AuditedRobots> {
   const origin = site === undefined ? undefined : siteOrigin(site);
-  if (source === undefined && origin !== undefined) return fromSite(origin, dialect);
+  if (source === undefined && origin !== undefined) return fromSite(origin, dialect, terminal);
   const from = robotsSource(source);
   const body = await readInput(from, terminal, DEFAULT_MAX_BYTES + 1);
   const served = isUrl(from) ? originOf(from) : undefined;
@@ -40,10 +41,13 @@ export function siteOrigin(site: string): string {
   return origin;
 }
 
-async function fromSite(origin: string, dialect: Dialect): Promise<AuditedRobots> {
+async function fromSite(origin: string, dialect: Dialect, terminal: Terminal): Promise<AuditedRobots> {
   const name = `${origin}/robots.txt`;
-  const { entry, body }: LiveRobots = await liveRobots(origin, { dialect });
+  const { entry, body }: LiveRobots = await liveRobots(origin, { dialect, terminal });
   const { outcome, detail } = entry;
+  if (outcome === "unasked") {
+    throw new CliError(`cannot read ${name}: ${reasonFor(detail ?? "no answer")}`);
+  }
   if (outcome === "unreachable") {
     throw new CliError(`cannot read ${name}: ${detail} (to crawlers this means: stay away for now)`);
   }

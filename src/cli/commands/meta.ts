@@ -98,7 +98,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     headers: headers === undefined ? [] : await headersFrom(headers, terminal),
     robots: robots === undefined ? undefined : await robotsFrom(robots, terminal),
   };
-  const fetching = new Fetching({ own });
+  const fetching = new Fetching({ own }, terminal);
   const paint = painter(terminal);
   let code: number = EXIT.done;
   let separator = "";

@@ -1,10 +1,12 @@
 import { RobotsClient, type RobotsEntry } from "../../fetch/index.ts";
+import { bodyText } from "../../fetch/text.ts";
 import { readPage } from "../../meta/index.ts";
 import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../policy/robots.ts";
 import { originOf } from "../../url/origin.ts";
 import { parsedUrl } from "../../url/parsed.ts";
-import { CliError } from "../command.ts";
-import { reason } from "../reason.ts";
+import { CliError, type Terminal } from "../command.ts";
+import { reason, reasonFor } from "../reason.ts";
+import { retryNote } from "../retry-note.ts";
 import { version } from "../version.ts";
 import { printable } from "../wording.ts";
 import type { Subject } from "./subject.ts";
@@ -29,20 +31,22 @@ export interface FetchingOptions {
 export class Fetching {
   readonly #own: boolean;
   readonly #userAgent = `robotomata/${version()}`;
-  readonly #bodies = new Map<string, Promise<Uint8Array>>();
-  readonly #client = new RobotsClient({
-    userAgent: this.#userAgent,
-    fetch: async (url, init) => {
-      const response = await fetch(url, init);
-      // The client keeps compiled rules; the fields on AI use are in the text alone.
-      if (response.ok && response.body !== null) this.#bodies.set(url, bodyOf(response.clone()));
-      return response;
-    },
-  });
+  readonly #texts = new Map<string, Promise<string | Uint8Array>>();
+  readonly #client: RobotsClient;
   readonly #fetchedAt = new Map<string, number>();
 
-  constructor({ own }: FetchingOptions) {
+  constructor({ own }: FetchingOptions, terminal: Terminal) {
     this.#own = own;
+    this.#client = new RobotsClient({
+      userAgent: this.#userAgent,
+      onEvent: retryNote(terminal),
+      fetch: async (url, init) => {
+        const response = await fetch(url, init);
+        // The client keeps compiled rules; the fields on AI use are in the text alone.
+        if (response.ok && response.body !== null) this.#texts.set(url, textOf(response.clone()));
+        return response;
+      },
+    });
   }
 
   /** @throws CliError if the page cannot be fetched */
@@ -62,7 +66,11 @@ export class Fetching {
     let url = address(source, undefined) ?? refuse(source, "this is not an http or https URL");
     for (let hops = 0; ; hops++) {
       const entry = await this.#client.get(url);
-      const robots = await this.#robots(entry, notes);
+      const { robots, closed } = await this.#robots(entry);
+      if (closed !== undefined) notes.push(`robots.txt ${closed}, so crawlers stay away`);
+      if (!this.#own && closed !== undefined) {
+        return { source, url, status: undefined, page: undefined, headers: {}, robots, closed, notes };
+      }
       if (!this.#own && !entry.policy.isAllowed(url)) {
         notes.push("robots.txt does not let robotomata fetch this page; use --own if the site is yours");
         return { source, url, status: undefined, page: undefined, headers: {}, robots, notes };
@@ -93,20 +101,26 @@ export class Fetching {
         isHtml && response.body !== null ? await readPage(response.body, { contentType }) : undefined;
       if (!isHtml) await response.body?.cancel();
       if (page?.truncated) notes.push("the page is longer than is read, or has too many tags");
-      return { source, url, status, page, headers, robots, notes };
+      return { source, url, status, page, headers, robots, closed, notes };
     }
   }
 
-  /** The host's robots.txt as text, or what stands in for it. */
-  async #robots(entry: RobotsEntry, notes: string[]): Promise<Robots> {
-    if (entry.access === "allow") return parse("");
-    if (entry.access === "disallow") {
-      notes.push(`robots.txt cannot be fetched (${entry.detail ?? "unknown reason"}), so crawlers stay away`);
-      return parse("User-agent: *\nDisallow: /\n");
-    }
-    const body = entry.url === undefined ? undefined : await this.#bodies.get(entry.url);
-    if (body === undefined) throw new Error("the text of robots.txt is missing");
-    return parse(body);
+  /**
+   * The host's robots.txt; or why there is none and the site is closed to everybody.
+   *
+   * @throws CliError if this machine could not ask, so that there is nothing to say
+   */
+  async #robots({ access, outcome, origin, detail, url }: RobotsEntry): Promise<{
+    readonly robots: Robots;
+    readonly closed?: string;
+  }> {
+    const why = reasonFor(detail ?? "no answer");
+    if (outcome === "unasked") refuse(`${origin}/robots.txt`, why);
+    if (access === "allow") return { robots: parse("") };
+    if (access === "disallow") return { robots: parse(""), closed: `cannot be fetched (${why})` };
+    const text = url === undefined ? undefined : await this.#texts.get(url);
+    if (text === undefined) throw new Error("the text of robots.txt is missing");
+    return { robots: parse(text) };
   }
 
   /** Waits as long between two pages of a host as its robots.txt asks. */
@@ -134,8 +148,8 @@ function address(text: string, base: string | undefined): string | undefined {
   return url.href;
 }
 
-/** The first bytes of a body, as many as are read of a robots.txt; nothing where it breaks off. */
-async function bodyOf(response: Response): Promise<Uint8Array> {
+/** A file as far as a robots.txt is read, in the encoding in which the client reads it; nothing where it breaks off. */
+async function textOf(response: Response): Promise<string | Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
@@ -147,5 +161,6 @@ async function bodyOf(response: Response): Promise<Uint8Array> {
   } catch {
     // For a body that breaks off, the client gives an outcome, not the text.
   }
-  return Buffer.concat(chunks);
+  const body = { bytes: Buffer.concat(chunks).subarray(0, DEFAULT_MAX_BYTES), cut: size > DEFAULT_MAX_BYTES };
+  return bodyText(body, response.headers.get("content-type"), true);
 }

@@ -1,13 +1,16 @@
+import { knownCrawlers } from "../../agent/known.ts";
 import {
   type Engine,
   engineOf,
   type Finding,
   type Indexing,
   indexing,
+  type Source,
   type TdmEntry,
   type Usage,
   usage,
 } from "../../meta/index.ts";
+import { parse, type Robots } from "../../policy/robots.ts";
 import type { Subject } from "./subject.ts";
 
 /** Columns of the table, in order. */
@@ -32,10 +35,18 @@ export interface Question {
 
 /** A row for each engine, then one for each agent. */
 export function rowsOf(subject: Subject, { engines, agents, policyToken, tdmrep }: Question): Row[] {
-  const { page: html, headers, robots, url } = subject;
+  const { page: html, headers, robots, url, closed } = subject;
   const places = { html, headers, robots, url };
   const row = (name: string, engine: Engine, agent: string | undefined): Row => {
-    const found = indexing({ ...places, engine, ...(agent === undefined ? {} : { agent }) });
+    const asked = { ...places, engine, ...(agent === undefined ? {} : { agent }) };
+    const found =
+      closed === undefined
+        ? indexing(asked)
+        : withoutLines(indexing({ ...asked, robots: everybodyOut() }), {
+            kind: "robots",
+            text: closed,
+            line: 0,
+          });
     const wish = usage({ ...places, agent: found.agent, policyToken, tdmrep });
     const { crawl, index, follow, snippet, cache } = found;
     return {
@@ -58,6 +69,23 @@ export function rowsOf(subject: Subject, { engines, agents, policyToken, tdmrep 
     ...engines.map((engine) => row(engine, engine, undefined)),
     ...agents.map((agent) => row(agent, engineOf(agent), agent)),
   ];
+}
+
+/** Rules that keep out every crawler, those that "*" does not bind among them. */
+function everybodyOut(): Robots {
+  const apart = knownCrawlers().filter(({ boundByStar }) => !boundByStar);
+  const names = ["*", ...apart.map(({ token }) => token)];
+  return parse(`${names.map((name) => `User-agent: ${name}\n`).join("")}Disallow: /\n`);
+}
+
+/** Answers that name a place instead of lines in a robots.txt that nobody has seen. */
+function withoutLines<T>(answers: T, place: Source): T {
+  if (Array.isArray(answers)) return answers.map((one) => withoutLines(one, place)) as T;
+  if (typeof answers !== "object" || answers === null) return answers;
+  if ((answers as Partial<Source>).kind === "robots") return place as T;
+  return Object.fromEntries(
+    Object.entries(answers).map(([name, value]) => [name, withoutLines(value, place)]),
+  ) as T;
 }
 
 function word(finding: Finding<boolean>): Finding<string> {

@@ -13,6 +13,8 @@ export interface Subject {
   readonly page: Page | undefined;
   readonly headers: HeadersLike;
   readonly robots: Robots | undefined;
+  /** What is wrong with robots.txt, if the site is closed to everybody because it cannot be fetched. */
+  readonly closed?: string | undefined;
   /** What a reader of the answer should know. */
   readonly notes: readonly string[];
 }

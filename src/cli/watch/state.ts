@@ -19,7 +19,7 @@ export interface Known {
   readonly body: string;
   /** The bytes in base64 instead, where they are not UTF-8. */
   readonly base64?: string;
-  readonly outcome: Exclude<Outcome, "unreachable">;
+  readonly outcome: Exclude<Outcome, "unreachable" | "unasked">;
   readonly status: number | null;
   /** When it was first seen like this, as an ISO date. */
   readonly since: string;

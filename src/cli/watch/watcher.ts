@@ -1,7 +1,9 @@
+import { isAnswer } from "../../fetch/outcome.ts";
 import { parse, type Robots } from "../../policy/robots.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { type LiveRobots, liveRobots, type RobotsEntry } from "../live-robots.ts";
 import { amount } from "../numeral.ts";
+import { reasonFor } from "../reason.ts";
 import { printable } from "../wording.ts";
 import type { Change } from "./change.ts";
 import { changesBetween } from "./changes.ts";
@@ -15,8 +17,6 @@ import { bodyOf, type HostState, type Known, knownBody, type StateFolder } from 
 const CONCURRENCY = 16;
 /** How many reports of a host may wait for their recipients; beyond that, the oldest are dropped. */
 const MOST_WAITING = 1_000;
-/** Faults of this machine, which say nothing about a host. */
-const LOCAL = /EMFILE|ENFILE|ENOBUFS|ENETDOWN|ENETUNREACH|EADDRNOTAVAIL|EAI_AGAIN/;
 
 /** The result of a round. */
 export interface Round {
@@ -76,21 +76,23 @@ export class Watcher {
       this.#folder.read(host, (aside) => this.#note(`${host}: the state was damaged; it is in ${aside} now`)),
     );
     const cache = new Map(Object.entries(before.client));
+    const asking = { cache, signal: this.#signal, terminal: this.#terminal };
     let live: LiveRobots;
     try {
-      live = await liveRobots(host, { cache, signal: this.#signal });
+      live = await liveRobots(host, asking);
       if (isUnseen(live, before.known)) {
         // The client knows the file and we do not: it has to be sent again.
         cache.clear();
-        live = await liveRobots(host, { cache, signal: this.#signal });
+        live = await liveRobots(host, asking);
       }
     } catch (error) {
       if (this.#signal.aborted) return { reports: 0, waiting: before.outbox.length, faults: 0 };
       throw error;
     }
     const { entry, body } = live;
-    if (entry.outcome === "unreachable" && LOCAL.test(entry.detail ?? "")) {
-      this.#note(`${host} could not be fetched because of a problem on this machine: ${entry.detail}`);
+    if (isLocalFault(entry)) {
+      const why = reasonFor(entry.detail ?? "no answer");
+      this.#note(`${host} could not be fetched because of a problem on this machine: ${why}`);
       return { reports: 0, waiting: before.outbox.length, faults: 1 };
     }
     const time = new Date(entry.checkedAt).toISOString();
@@ -156,6 +158,11 @@ export class Watcher {
   }
 }
 
+/** Whether this machine could not ask, so that nothing is known of the host. A name server that fails is near. */
+function isLocalFault({ outcome, detail }: RobotsEntry): boolean {
+  return outcome === "unasked" || (outcome === "unreachable" && detail === "EAI_AGAIN");
+}
+
 /** Whether a host confirmed a file that is not the one that is known. */
 function isUnseen({ entry, body }: LiveRobots, known: Known | undefined): boolean {
   return entry.outcome === "found" && body === undefined && known?.outcome !== "found";
@@ -168,7 +175,8 @@ async function lookedAt(
   body: Uint8Array | undefined,
   time: string,
 ): Promise<{ known: Known | undefined; changes: Change[] }> {
-  if (entry.outcome === "unreachable") {
+  const { outcome } = entry;
+  if (!isAnswer(outcome)) {
     const detail = entry.detail ?? "no answer";
     const isNew = unreachableSince === undefined;
     const change: Change = { kind: "unreachable", severity: "warning", agents: [], detail };
@@ -177,7 +185,6 @@ async function lookedAt(
   const status = entry.status ?? null;
   // The host confirmed the file that is known.
   const isConfirmed = entry.outcome === "found" && body === undefined && before !== undefined;
-  const { outcome } = entry;
   const now: Known = isConfirmed
     ? before
     : { ...knownBody(body ?? new Uint8Array()), outcome, status, since: time };
