@@ -62,7 +62,7 @@ export function settingsOf(options: RobotsClientOptions): Settings {
   }
   checkOptions("A RobotsClient", options, NAMES);
   const { userAgent, dialect = "rfc9309", afterPatience = "hold", keyPrefix = "robotomata:" } = options;
-  if (typeof userAgent !== "string" || userAgent.trim() === "" || /[^\x20-\x7e\x80-\xff]/.test(userAgent)) {
+  if (!isUserAgent(userAgent)) {
     throw wrong("A RobotsClient needs a userAgent: the crawler's User-Agent header, on one line.");
   }
   if (afterPatience !== "hold" && afterPatience !== "allow") {
@@ -100,6 +100,11 @@ export function settingsOf(options: RobotsClientOptions): Settings {
     onEvent: callable("onEvent", options.onEvent),
     now: callable("now", options.now),
   };
+}
+
+/** Whether a value can be sent as a User-Agent header. */
+export function isUserAgent(value: unknown): value is string {
+  return typeof value === "string" && value.trim() !== "" && !/[^\x20-\x7e\x80-\xff]/.test(value);
 }
 
 /**

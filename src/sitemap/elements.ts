@@ -22,6 +22,8 @@ const PLACES: Readonly<Record<string, { kind: Kind; parent: string; element: str
   feed: { kind: "atom", parent: "entry", element: "link" },
 };
 
+const PLAIN = ' (a plain & has to be written as "&amp;")';
+
 /**
  * Reads the URLs out of a sitemap in XML, piece by piece: `urlset`, `sitemapindex`, RSS and Atom. Elements of
  * other namespaces (images, videos, translations) do not count. Entities that the document declares are not
@@ -40,8 +42,10 @@ export class ElementReader {
   #text: string | undefined;
   /** Where the latest tag began. */
   #line = 1;
-  /** Characters since the latest event. */
+  /** Characters since the latest event, where that was in the document, and how what follows it begins. */
   #silence = 0;
+  #heardAt = 0;
+  #unheard = "";
   #fault: SitemapFault | undefined;
 
   constructor(report: Report) {
@@ -66,14 +70,14 @@ export class ElementReader {
    */
   write(text: string): Entry[] {
     this.#silence += text.length;
+    const start = this.#parser.position;
     this.#parser.write(text);
     if (this.#fault !== undefined) throw this.#fault;
+    const from = Math.max(0, this.#heardAt - start);
+    this.#unheard += text.slice(from, from + BOUND.urlLength - this.#unheard.length);
     if (this.#silence > BOUND.silence) {
-      throw new SitemapFault(
-        "malformed",
-        `the element has more than ${BOUND.silence} characters`,
-        this.#line,
-      );
+      const tooLong = `the element has more than ${BOUND.silence} characters`;
+      throw this.#openEntity() ?? new SitemapFault("malformed", tooLong, this.#line);
     }
     return this.rest();
   }
@@ -82,7 +86,8 @@ export class ElementReader {
   end(): Entry[] {
     if (this.kind === undefined) throw new SitemapFault("not-a-sitemap", "there is no element in it");
     if (this.#path.length > 0) {
-      throw new SitemapFault("truncated", `<${this.#path.at(-1)}> is not closed`, this.#line);
+      const isOpen = `<${this.#path.at(-1)}> is not closed`;
+      throw this.#openEntity() ?? new SitemapFault("truncated", isOpen, this.#line);
     }
     this.#parser.close();
     if (this.#fault !== undefined) throw this.#fault;
@@ -98,6 +103,8 @@ export class ElementReader {
 
   #sign(): void {
     this.#silence = 0;
+    this.#heardAt = this.#parser.position;
+    this.#unheard = "";
   }
 
   #doctype(text: string): void {
@@ -170,11 +177,18 @@ export class ElementReader {
     this.#entries.push({ url: url.trim().slice(0, BOUND.urlLength), line: this.#line });
   }
 
+  /** A plain `&` makes the parser wait for a semicolon, to the end of the document if it has no other. */
+  #openEntity(): SitemapFault | undefined {
+    const [text = ""] = this.#unheard.split(/<[!?]/);
+    if (!/&(?!#?[\w:.-]*(?:;|$))/.test(text)) return undefined;
+    return new SitemapFault("malformed", `an entity without an end${PLAIN}`, this.#line);
+  }
+
   /** The parser's words without its position, which for an open entity is where it gave up looking for the end. */
   #explained(message: string): SitemapFault {
     const text = message.replace(/^\d+:\d+: /, "").replace(/\.$/, "");
     const isEntity = /entity/.test(text);
-    const hint = isEntity ? ' (a plain & has to be written as "&amp;")' : "";
+    const hint = isEntity ? PLAIN : "";
     return new SitemapFault("malformed", text + hint, isEntity ? this.#line : this.#parser.line);
   }
 }

@@ -124,6 +124,28 @@ describe("a sitemap", () => {
     expect(problems).toEqual([{ code: "malformed", line: 4, detail: expect.stringContaining("&amp;") }]);
   });
 
+  it.each([
+    ["the text of a URL", "<url><loc>https://shop.example/?a=1&b=2</loc></url>"],
+    ["a title", "<url><title>Tom & Jerry</title></url>"],
+    ["an attribute", '<url><link href="/?a=1&b=2"/></url>'],
+  ])("with a plain & in %s, and no entity after it, says what to write instead", async (_where, fault) => {
+    for (const step of [1, 7, 65_536]) {
+      const body = `<urlset>\n<url><loc>${A}</loc></url>\n${fault}\n<url><loc>${A}</loc></url>\n</urlset>\n`;
+      const { entries, problems } = await reading(body, { step });
+      expect(entries.map(({ url }) => url)).toEqual([A]);
+      expect(problems).toMatchObject([{ code: "malformed", detail: expect.stringContaining('"&amp;"') }]);
+      const long = await reading(body.padEnd(1_200_000, "<url><loc>https://shop.example/</loc></url>"));
+      expect(long.problems).toEqual(problems);
+    }
+  });
+
+  it("that breaks off within an entity, a comment or CDATA breaks off, and has no wrong &", async () => {
+    for (const end of ["<loc>https://shop.example/?a&am", "<!-- Tom & Jerry", "<loc><![CDATA[a&b"]) {
+      const { codes } = await outline(`<urlset><url><loc>${A}</loc></url><url>${end}`);
+      expect(codes, end).toEqual(["truncated"]);
+    }
+  });
+
   it("is the same however its bytes come in", async () => {
     const bodies = [
       urlset([A, B, "https://shop.example/größe/😀"]),

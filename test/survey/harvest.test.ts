@@ -1,6 +1,6 @@
 /** `robotomata harvest`, as its users run it, against a server that stands for many hosts. */
 import { spawn } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -212,5 +212,8 @@ describe("harvest", () => {
     expect(await said("-o", "no/such/folder.warc.gz", "hosts")).toMatch(
       /cannot write no\/such\/folder\.warc\.gz/,
     );
+    const agent = await said("-o", "new.warc.gz", "--user-agent", "a\nb", "hosts");
+    expect(agent).toMatch(/^robotomata: --user-agent takes one line/);
+    expect(existsSync(join(cwd, "new.warc.gz"))).toBe(false);
   });
 });

@@ -9,7 +9,7 @@ import { type Args, readArgs } from "../args.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { enqueueHosts } from "../harvest/enqueue.ts";
 import { Pace } from "../harvest/pace.ts";
-import { software, wholeNumber } from "../harvest/settings.ts";
+import { software, userAgentFrom, wholeNumber } from "../harvest/settings.ts";
 import { tellWrong } from "../harvest/wrong.ts";
 import { inputName, openInput } from "../input.ts";
 import { amount, numeral } from "../numeral.ts";
@@ -199,7 +199,7 @@ function planOf(values: Values): Plan {
     resume: values.resume ?? false,
     concurrency: Math.min(most, wholeNumber("--concurrency", values.concurrency, 256)),
     timeout: wholeNumber("--timeout", values.timeout, 30) * 1000,
-    userAgent: values["user-agent"] ?? software(),
+    userAgent: userAgentFrom(values["user-agent"]),
     maxBytes: wholeNumber("--max-size", values["max-size"], 1024) * 1024 * 1024,
   };
 }

@@ -3,7 +3,7 @@ import { QUEUES } from "../../survey/queue/jobs.ts";
 import { statusOf } from "../../survey/queue/status.ts";
 import { type Args, oneOf, readArgs } from "../args.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
-import { software, wholeNumber } from "../harvest/settings.ts";
+import { software, userAgentFrom, wholeNumber } from "../harvest/settings.ts";
 import { amount } from "../numeral.ts";
 import { print } from "../output.ts";
 import { connectQueue } from "../queue.ts";
@@ -106,7 +106,7 @@ function planOf(values: Args<typeof options>["values"]): Plan {
     timeout: wholeNumber("--timeout", values.timeout, 30) * 1000,
     interval: wholeNumber("--interval", values.interval, 1, 0) * 1000,
     lock: wholeNumber("--lock", values.lock, 30) * 1000,
-    userAgent: values["user-agent"] ?? software(),
+    userAgent: userAgentFrom(values["user-agent"]),
     software: software(),
     maxBytes: wholeNumber("--max-size", values["max-size"], 1024) * 1024 * 1024,
     threads: values.threads === undefined ? undefined : wholeNumber("--threads", values.threads, 1),

@@ -1,9 +1,19 @@
+import { isUserAgent } from "../../fetch/settings.ts";
 import { CliError } from "../command.ts";
 import { version } from "../version.ts";
 
 /** What our crawler calls itself unless told otherwise, and what archives name as their writer. */
 export function software(): string {
   return `robotomata/${version()}`;
+}
+
+/** The value of `--user-agent`. @throws CliError for what cannot be sent as a header */
+export function userAgentFrom(text: string | undefined): string {
+  if (text === undefined) return software();
+  if (isUserAgent(text)) return text;
+  throw new CliError(
+    "--user-agent takes one line, in letters that a header can have: a name, then how to reach you",
+  );
 }
 
 /** The value of an option that takes a whole number. */
