@@ -39,6 +39,51 @@ describe.each(rules)("$id", ({ id, example, docs, messages }) => {
   });
 });
 
+describe("what looks right at a glance", () => {
+  it.each<[string, ExamplePlaces, string]>([
+    [
+      "a tag with two names",
+      page("noindex", "robots,googlebot"),
+      'robots-tag-attribute: "robots,googlebot" is not',
+    ],
+    ["a tag with two names and a space", page("noindex", "googlebot bingbot"), "robots-tag-attribute: "],
+    [
+      "a crawler after its directive",
+      { headers: { "x-robots-tag": "noindex: googlebot" } },
+      'robots-tag-value: A crawler is named first: "googlebot: noindex".',
+    ],
+    ["a value where none belongs", page("noindex:true"), 'robots-tag-value: "noindex" takes no value'],
+    [
+      "permission for one crawler beside a ban for all",
+      { html: '<meta name="googlebot" content="index"><meta name="robots" content="noindex">' },
+      'robots-tag-conflict: "index" for googlebot does not lift the "noindex" for all',
+    ],
+    [
+      "the same in headers",
+      {
+        headers: [
+          ["x-robots-tag", "none"],
+          ["x-robots-tag", "googlebot: follow"],
+        ],
+      },
+      'robots-tag-conflict: "follow" for googlebot does not lift the "none" for all',
+    ],
+  ])("%s", (_what, places, message) => {
+    expect(found(places)).toEqual([expect.stringContaining(message)]);
+  });
+
+  it.each<[string, ExamplePlaces]>([
+    [
+      "a ban for one crawler beside permission for all",
+      { html: '<meta name="googlebot" content="noindex"><meta name="robots" content="follow">' },
+    ],
+    ["names that are not crawlers'", page("noindex", "description, keywords")],
+    ["keywords in a tag with two names", page("buy, sell", "keywords,robots")],
+  ])("%s is fine", (_what, places) => {
+    expect(found(places)).toEqual([]);
+  });
+});
+
 describe.each(languages)("messages in %s", (language) => {
   const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
 
@@ -93,9 +138,13 @@ describe("findings", () => {
       found({ ...page("index"), headers: "noindex" }).some((text) => text.includes("X-Robots-Tag header")),
     ).toBe(true);
     expect(found({ headers: ["follow", "nofollow"] })[0]).toContain("the restrictive one counts");
-    // What is said to everybody and what is said to one crawler add up; that is not a contradiction.
-    const two = `${page("noindex").html}${page("index", "googlebot").html}`;
-    expect(lintPage({ html: two }).filter(({ rule }) => rule === "robots-tag-conflict")).toEqual([]);
+    // What is said to everybody and what is said to one crawler add up: a ban is not lifted, but a ban can be added.
+    const lifted = `${page("noindex").html}${page("index", "googlebot").html}`;
+    const added = `${page("index").html}${page("noindex", "googlebot").html}`;
+    const conflicts = (html: string) =>
+      lintPage({ html }).filter(({ rule }) => rule === "robots-tag-conflict");
+    expect(conflicts(lifted)).toHaveLength(1);
+    expect(conflicts(added)).toEqual([]);
   });
 
   it("tell who cannot see a noindex, and why", () => {

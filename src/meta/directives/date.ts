@@ -16,13 +16,17 @@ const ZONES: ReadonlyMap<string, number> = new Map([
   ["pdt", -7],
 ]);
 
-const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i;
+/** Extended (`2030-12-31T23:59:59+01:00`) or basic (`20301231T235959+01`). */
+const ISO =
+  /^(\d{4})(-?)(\d\d)\2(\d\d)(?:[T ](\d\d)(?::?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
+/** C's asctime, the third of the dates of HTTP (RFC 9110 5.6.7). */
+const ASCTIME = /^[a-z]{3}\s+([a-z]{3})\s+(\d{1,2})\s+(\d\d):(\d\d):(\d\d)\s+(\d{4})$/i;
 const NAMED =
   /^(?:[a-z]{3,9},?\s+)?(\d{1,2})[\s-]([a-z]{3})[a-z]*[\s-](\d{4}|\d{2})(?:\s+(\d{1,2}):(\d\d)(?::(\d\d))?(?:\s*(\S+))?)?$/i;
 
 /**
  * The moment that an `unavailable_after` names, in milliseconds since 1970: an ISO 8601, RFC 822 or RFC 850 date, the
- * time of day optional, in UTC where no zone is given. Undefined for anything else. Two digits of a year are the
+ * time of day optional, or one of asctime; in UTC where no zone is given. Undefined for anything else. Two digits of a year are the
  * year of 1970 to 2069 that ends in them.
  */
 export function readDate(text: string): number | undefined {
@@ -30,14 +34,23 @@ export function readDate(text: string): number | undefined {
   if (date.length > 64) return undefined;
   const iso = ISO.exec(date);
   if (iso !== null) {
-    const [, year, month, day, hour, minute, second, zone] = iso;
+    const [, year, , month, day, hour, minute, second, zone] = iso;
     return moment(Number(year), Number(month), Number(day), [hour, minute, second], zone);
+  }
+  const asctime = ASCTIME.exec(date);
+  if (asctime !== null) {
+    const [, name, day, hour, minute, second, year] = asctime;
+    return moment(Number(year), monthOf(name!), Number(day), [hour, minute, second], undefined);
   }
   const named = NAMED.exec(date);
   if (named === null) return undefined;
   const [, day, name, year, hour, minute, second, zone] = named;
-  const month = MONTHS.indexOf(name!.toLowerCase()) + 1;
-  return moment(fullYear(year!), month, Number(day), [hour, minute, second], zone);
+  return moment(fullYear(year!), monthOf(name!), Number(day), [hour, minute, second], zone);
+}
+
+/** 1 to 12; 0 for what is not the name of a month. */
+function monthOf(name: string): number {
+  return MONTHS.indexOf(name.toLowerCase()) + 1;
 }
 
 function fullYear(digits: string): number {
@@ -64,7 +77,7 @@ function zoneMinutes(zone: string | undefined): number | undefined {
   if (zone === undefined) return 0;
   const hours = ZONES.get(zone.toLowerCase());
   if (hours !== undefined) return hours * 60;
-  const [, sign, h, m] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [];
+  const [, sign, h, m = "0"] = /^([+-])(\d\d)(?::?(\d\d))?$/.exec(zone) ?? [];
   if (sign === undefined || Number(h) > 14 || Number(m) > 59) return undefined;
   return (Number(h) * 60 + Number(m)) * (sign === "-" ? -1 : 1);
 }

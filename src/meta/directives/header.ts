@@ -4,8 +4,8 @@ import { directiveOf, readItems } from "./list.ts";
 import { isKnown } from "./names.ts";
 
 /**
- * Response headers: a `Headers`, a record, pairs of name and value, or the values of the one header that is asked
- * for, alone or as a list.
+ * Response headers: a `Headers`, a record, pairs of name and value, a block of lines as they are sent, or the values of
+ * the one header that is asked for, alone or as a list.
  */
 export type HeadersLike =
   | { get(name: string): string | null }
@@ -28,7 +28,7 @@ export interface HeaderTag extends Directives {
  */
 export function headerValues(headers: HeadersLike | undefined, name: string, own: boolean): string[] {
   if (headers === undefined) return [];
-  if (typeof headers === "string") return own ? [headers] : [];
+  if (typeof headers === "string") return valuesIn(headers, name, own);
   if (typeof headers !== "object" || headers === null) {
     throw new RobotsError("INVALID_ARGUMENT", "headers must be a Headers, a record, a list or a string.");
   }
@@ -48,6 +48,22 @@ export function headerValues(headers: HeadersLike | undefined, name: string, own
     .flatMap(([, value]) => (Array.isArray(value) ? value : value == null ? [] : [value]))
     .map(String);
 }
+
+/** Values of a header in a block of lines; text that is not one is the value itself. */
+function valuesIn(text: string, name: string, own: boolean): string[] {
+  if (own && !BLOCK.test(text)) return [text];
+  // What begins with white space goes on with the line before (RFC 9112 5.2).
+  const lines = text.replace(/\r?\n[ \t]+/g, " ").split(/\r\n|\r|\n/);
+  return lines.flatMap((line) => {
+    const colon = line.indexOf(":");
+    return line.slice(0, Math.max(colon, 0)).trim().toLowerCase() === name
+      ? [line.slice(colon + 1).trim()]
+      : [];
+  });
+}
+
+/** A line that only a block of headers has: the status, or the name of the header whose values could stand here. */
+const BLOCK = /^[ \t]*(?:HTTP\/[\d.]+ \d{3}|x-robots-tag[ \t]*:)/im;
 
 function isHeaders(headers: object): headers is { get(name: string): string | null } {
   return typeof (headers as { get?: unknown }).get === "function";

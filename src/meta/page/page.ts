@@ -27,8 +27,8 @@ export interface ValueTag {
 
 /** A tag that looks like a robots tag, but that no crawler reads. */
 export interface StrayTag {
-  /** What is wrong: the attribute that should be `name`, or `value` in the place of `content`. */
-  readonly attribute: "property" | "http-equiv" | "value";
+  /** What is wrong: the attribute that should be `name`, `value` in the place of `content`, or several names in one. */
+  readonly attribute: "property" | "http-equiv" | "value" | "name";
   /** The name as written. */
   readonly name: string;
   readonly range: TagRange;
@@ -70,6 +70,9 @@ const MOST_BYTES = 64 * 1024 * 1024;
 
 /** How many tags of a kind are kept; the rest are left out. */
 const MOST_TAGS = 10_000;
+
+/** How many names in one attribute are looked at. */
+const MOST_NAMES = 20;
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
 
@@ -177,7 +180,13 @@ class PageReader {
     else {
       const { directives, whole } = readDirectives(content);
       const agent = crawlerOf(plain, directives);
-      if (agent === undefined) return;
+      if (agent === undefined) {
+        const names = plain.split(/[\s,;|]+/, MOST_NAMES).filter((one) => one !== "");
+        const areCrawlers =
+          names.length > 1 && names.every((one) => crawlerOf(one, directives) !== undefined);
+        if (areCrawlers) this.#keep(this.#found.strays, { attribute: "name", name: name.trim(), range });
+        return;
+      }
       if (!whole) this.#found.truncated = true;
       this.#keep(this.#found.tags, { agent, directives, range, byteOffset, inHead });
     }

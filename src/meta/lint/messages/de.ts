@@ -17,12 +17,16 @@ export const de: PageCatalogue = {
   "robots-tag-attribute": {
     name: "Kein Crawler liest „{name}“ in {attribute}: Das Attribut heißt name.",
     header: "X-Robots-Tag ist ein Header der Antwort; in einer Seite heißt das Tag robots.",
+    several:
+      "„{name}“ ist nicht der Name eines Crawlers: Jeder braucht ein eigenes Tag, oder alle zusammen „robots“.",
     content: "Was das Tag „{name}“ sagt, gehört in content, nicht in value.",
   },
   "robots-tag-conflict": {
     tags: "„{one}“ widerspricht „{other}“: Für Google zählt das Strengere, für Yandex das Erlaubende.",
     header:
       "„{one}“ der Seite widerspricht „{other}“ im X-Robots-Tag: Für Google zählt das Strengere, Yandex sagt es nicht.",
+    general:
+      "„{one}“ für {agent} hebt „{other}“ für alle nicht auf: Für Google gilt beides, und das Strengere zählt.",
     headers: "„{one}“ widerspricht „{other}“ im X-Robots-Tag: Das Strengere zählt.",
   },
   "robots-tag-default": {
@@ -55,6 +59,8 @@ export const de: PageCatalogue = {
     missing: "„{name}“ braucht nach einem Doppelpunkt einen Wert und wird sonst ignoriert.",
     number: "„{name}“ ist eine Zahl oder -1 für unbegrenzt; „{value}“ wird ignoriert.",
     preview: "„{name}“ ist none, standard oder large; „{value}“ wird ignoriert.",
+    needless: "„{name}“ hat keinen Wert; was Crawler aus „{value}“ machen, ist nicht dokumentiert.",
+    swapped: "Der Crawler steht vorn: „{value}: {name}“.",
     date: "„{name}“ ist ein Datum wie 2030-12-31; „{value}“ wird ignoriert.",
   },
   "tdm-reservation-value": {

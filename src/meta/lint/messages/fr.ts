@@ -17,12 +17,16 @@ export const fr: PageCatalogue = {
   "robots-tag-attribute": {
     name: "Aucun robot ne lit « {name} » dans {attribute} : l’attribut est name.",
     header: "X-Robots-Tag est un en-tête de la réponse ; dans une page, la balise s’appelle robots.",
+    several:
+      "« {name} » n’est le nom d’aucun robot : il faut une balise pour chacun, ou « robots » pour tous.",
     content: "Ce que dit la balise « {name} » se met dans content, pas dans value.",
   },
   "robots-tag-conflict": {
     tags: "« {one} » contredit « {other} » : pour Google, le plus strict l’emporte ; pour Yandex, le plus permissif.",
     header:
       "« {one} » de la page contredit « {other} » de l’en-tête X-Robots-Tag : pour Google, le plus strict l’emporte ; Yandex ne le précise pas.",
+    general:
+      "« {one} » pour {agent} ne lève pas « {other} » pour tous : pour Google, les deux valent, et le plus strict l’emporte.",
     headers: "« {one} » contredit « {other} » dans X-Robots-Tag : le plus strict l’emporte.",
   },
   "robots-tag-default": {
@@ -54,6 +58,8 @@ export const fr: PageCatalogue = {
     missing: "« {name} » demande une valeur après un deux-points, et est ignoré sans elle.",
     number: "« {name} » est un nombre, ou -1 pour aucune limite ; « {value} » est ignoré.",
     preview: "« {name} » vaut none, standard ou large ; « {value} » est ignoré.",
+    needless: "« {name} » n’a pas de valeur ; ce que les robots font de « {value} » n’est pas documenté.",
+    swapped: "Le nom du robot vient en premier : « {value}: {name} ».",
     date: "« {name} » est une date comme 2030-12-31 ; « {value} » est ignoré.",
   },
   "tdm-reservation-value": {

@@ -17,12 +17,15 @@ export const ru: PageCatalogue = {
   "robots-tag-attribute": {
     name: "Ни один робот не читает «{name}» в {attribute}: атрибут называется name.",
     header: "X-Robots-Tag — это заголовок ответа; на странице тег называется robots.",
+    several: "«{name}» — не имя робота: каждому нужен свой тег или один общий, «robots».",
     content: "Содержание тега «{name}» пишется в content, а не в value.",
   },
   "robots-tag-conflict": {
     tags: "«{one}» противоречит «{other}»: для Google действует более строгое, для Яндекса — разрешающее.",
     header:
       "«{one}» на странице противоречит «{other}» в заголовке X-Robots-Tag: для Google действует более строгое, Яндекс об этом не говорит.",
+    general:
+      "«{one}» для {agent} не отменяет «{other}» для всех: для Google действуют оба, и решает более строгое.",
     headers: "«{one}» противоречит «{other}» в X-Robots-Tag: действует более строгое.",
   },
   "robots-tag-default": {
@@ -54,6 +57,8 @@ export const ru: PageCatalogue = {
     missing: "После «{name}» нужно значение через двоеточие, иначе директива пропускается.",
     number: "«{name}» — это число или -1, если без ограничения; «{value}» пропускается.",
     preview: "«{name}» может быть none, standard или large; «{value}» пропускается.",
+    needless: "У «{name}» нет значения; как роботы понимают «{value}», не описано.",
+    swapped: "Имя робота стоит впереди: «{value}: {name}».",
     date: "«{name}» — это дата вида 2030-12-31; «{value}» пропускается.",
   },
   "tdm-reservation-value": {

@@ -22,6 +22,8 @@ export const robotsTagConflict = definePageRule({
     tags: '"{one}" contradicts "{other}": for Google the restrictive one counts, for Yandex the other.',
     header:
       '"{one}" of the page contradicts "{other}" of the X-Robots-Tag header: the restrictive one counts for Google, and Yandex does not say.',
+    general:
+      '"{one}" for {agent} does not lift the "{other}" for all: for Google they add up, and the restrictive one counts.',
     headers: '"{one}" contradicts "{other}" in X-Robots-Tag: the restrictive one counts.',
   },
   example: {
@@ -35,8 +37,15 @@ export const robotsTagConflict = definePageRule({
       if (against === undefined) continue;
       const other = statements.find((each) => against.includes(each.name) && sameCrawlers(one, each));
       const key = `${one.name} ${other?.name} ${audience(one)} ${one.source.kind}`;
-      if (other === undefined || seen.has(key)) continue;
+      if (seen.has(key)) continue;
       seen.add(key);
+      if (other === undefined) {
+        const general =
+          GOOGLE.includes(one.agent) &&
+          statements.find((each) => against.includes(each.name) && audience(each) === "");
+        if (general) report(one.source, "general", { one: one.name, agent: one.agent, other: general.name });
+        continue;
+      }
       const kinds = [one.source.kind, other.source.kind];
       const at = one.source.kind === "header" && other.source.kind === "meta" ? other : one;
       const args = { one: one.name, other: other.name };
@@ -45,6 +54,9 @@ export const robotsTagConflict = definePageRule({
     }
   },
 });
+
+/** The names for which Google documents that what is said to all adds up with what is said to them. */
+const GOOGLE = ["googlebot", "googlebot-news"];
 
 function sameCrawlers(one: Statement, other: Statement): boolean {
   return audience(one) === audience(other);

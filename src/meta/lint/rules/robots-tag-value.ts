@@ -1,20 +1,23 @@
+import { knownCrawler } from "../../../agent/known.ts";
 import { shown } from "../../../lint/values.ts";
 import { readDate } from "../../directives/date.ts";
-import { valued } from "../../directives/names.ts";
+import { isKnown, valued } from "../../directives/names.ts";
 import { definePageRule } from "../rule.ts";
 
 export const robotsTagValue = definePageRule({
   id: "robots-tag-value",
   severity: "warning",
   docs: {
-    what: "The value of `max-snippet`, `max-video-preview`, `max-image-preview` or `unavailable_after` cannot be read, or is missing.",
-    why: "Such a directive is skipped, as if it were not there.",
+    what: "The value of `max-snippet`, `max-video-preview`, `max-image-preview` or `unavailable_after` cannot be read, or is missing; or another directive has one.",
+    why: "A directive with a value that cannot be read is skipped, as if it were not there. What crawlers make of a value where none belongs, as in `noindex: googlebot`, no documentation says.",
     source: "Google, Robots meta tag specifications: ignored without a parseable number, a valid date",
   },
   messages: {
     missing: '"{name}" needs a value after a colon, and is skipped without one.',
     number: '"{name}" takes a number, or -1 for no limit; "{value}" is skipped.',
     preview: '"{name}" takes none, standard or large; "{value}" is skipped.',
+    needless: '"{name}" takes no value; what crawlers make of "{value}" is not documented.',
+    swapped: 'A crawler is named first: "{value}: {name}".',
     date: '"{name}" takes a date such as 2030-12-31; "{value}" is skipped.',
   },
   example: {
@@ -23,7 +26,12 @@ export const robotsTagValue = definePageRule({
   },
   check({ statements }, report) {
     for (const { name, value, source } of statements) {
-      if (!valued.has(name)) continue;
+      if (!valued.has(name)) {
+        if (value === undefined || !isKnown(name)) continue;
+        const key = isCrawler(value) && source.kind === "header" ? "swapped" : "needless";
+        report(source, key, { name, value: shown(value) });
+        continue;
+      }
       const args = { name, value: shown(value ?? "") };
       if (!value) report(source, "missing", { name });
       else if (name === "unavailable_after") {
@@ -34,3 +42,7 @@ export const robotsTagValue = definePageRule({
     }
   },
 });
+
+function isCrawler(name: string): boolean {
+  return knownCrawler(name) !== undefined;
+}
