@@ -74,7 +74,7 @@ function same(read: unknown, meant: unknown): boolean {
 }
 
 function planOf(spec: RobotsSpec): Plan {
-  if (typeof spec !== "object" || spec === null) refuse("not-an-object");
+  if (typeof spec !== "object" || spec === null) refuse("wrong-kind", "the specification", "an object");
   checkKeys(
     spec,
     ["preset", "groups", "sitemaps", "licenses", "extensions", "comment", "truncated", "dialect", "lines"],

@@ -18,14 +18,14 @@ export function textsIn(property: string, given: Texts | undefined): readonly st
 
 /** The list of a property. */
 export function listIn<T>(property: string, given: readonly T[]): readonly T[] {
-  return Array.isArray(given) ? given : refuse("not-a-list", property);
+  return Array.isArray(given) ? given : refuse("wrong-kind", JSON.stringify(property), "a list");
 }
 
 /** The objects in the list of a property. */
 export function objectsIn<T extends object>(property: string, given: readonly T[] | undefined): readonly T[] {
   if (given === undefined) return [];
   if (listIn(property, given).some((one) => typeof one !== "object" || one === null))
-    refuse("not-objects", property);
+    refuse("wrong-kind", JSON.stringify(property), "a list of objects");
   return given;
 }
 

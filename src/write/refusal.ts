@@ -14,9 +14,7 @@ function part(text: BuildPart): string {
 
 /** Why a file cannot be built, in English. The texts that each refers to are its arguments, in this order. */
 const reasons = {
-  "not-an-object": () => "the specification is not an object",
-  "not-a-list": (property: string) => `"${property}" is not a list`,
-  "not-objects": (property: string) => `"${property}" is not an object, or a list of objects`,
+  "wrong-kind": (what: string, kind: string) => `${what} is not ${kind}`,
   "unknown-property": (what: string, key: string, known: string) =>
     `${what} has no property "${key}"; it has ${known}`,
   "unknown-preset": (preset: string, known: string) =>

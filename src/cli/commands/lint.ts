@@ -116,9 +116,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     try {
       const body: Uint8Array = await readWholeRobots(source, terminal);
       reports.push(
-        fix
-          ? await repair(source, body, { ...settings, unsafe }, terminal)
-          : reportOf(source, body, settings),
+        fix ? await repair(source, body, settings, unsafe, terminal) : reportOf(source, body, settings),
       );
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
@@ -176,10 +174,11 @@ function reportOf(source: string, body: Uint8Array, settings: LintOptions): File
 async function repair(
   source: string,
   before: Uint8Array,
-  settings: LintOptions & { readonly unsafe: boolean },
+  settings: LintOptions,
+  unsafe: boolean,
   terminal: Terminal,
 ): Promise<FileReport> {
-  const { body, fixed } = fixAll(before, settings);
+  const { body, fixed } = fixAll(before, { ...settings, unsafe });
   if (source === STDIN) await printFile(terminal.stdout, body);
   else if (fixed.length > 0) save(source, body);
   return { source, body, found: lintBody(body, settings), fixed: fixed.length };

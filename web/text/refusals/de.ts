@@ -1,9 +1,7 @@
 import type { refusedParts as parts, Refusals } from "./en.ts";
 
 export const refusals: Refusals = {
-  "not-an-object": () => "Es gibt nichts zu schreiben.",
-  "not-a-list": (property) => `„${property}“ muss eine Liste sein.`,
-  "not-objects": (property) => `„${property}“ muss ein Objekt oder eine Liste von Objekten sein.`,
+  "wrong-kind": () => "Es gibt nichts zu schreiben.",
   "unknown-property": (what, key) => `${what} hat keine Eigenschaft „${key}“.`,
   "unknown-preset": (preset) => `Es gibt keinen Ausgangspunkt „${preset}“.`,
   "no-agent": () => "Eine Gruppe nennt keinen Crawler.",

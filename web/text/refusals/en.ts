@@ -2,9 +2,7 @@ import type { BuildReason } from "../../../src/write/index.ts";
 
 /** Why the form makes no file. Sentences that speak of a part of it begin with that part. */
 export const refusals = {
-  "not-an-object": () => "There is nothing to write.",
-  "not-a-list": (property) => `"${property}" must be a list.`,
-  "not-objects": (property) => `"${property}" must be an object, or a list of objects.`,
+  "wrong-kind": () => "There is nothing to write.",
   "unknown-property": (what, key) => `${what} has no property “${key}”.`,
   "unknown-preset": (preset) => `There is no policy “${preset}” to start from.`,
   "no-agent": () => "A group names no crawler.",

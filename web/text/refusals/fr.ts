@@ -1,9 +1,7 @@
 import type { refusedParts as parts, Refusals } from "./en.ts";
 
 export const refusals: Refusals = {
-  "not-an-object": () => "Il n’y a rien à écrire.",
-  "not-a-list": (property) => `« ${property} » doit être une liste.`,
-  "not-objects": (property) => `« ${property} » doit être un objet ou une liste d’objets.`,
+  "wrong-kind": () => "Il n’y a rien à écrire.",
   "unknown-property": (what, key) => `${what} n’a pas de propriété « ${key} ».`,
   "unknown-preset": (preset) => `Il n’y a pas de modèle « ${preset} ».`,
   "no-agent": () => "Un groupe ne nomme aucun robot.",

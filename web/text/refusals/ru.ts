@@ -1,9 +1,7 @@
 import type { refusedParts as parts, Refusals } from "./en.ts";
 
 export const refusals: Refusals = {
-  "not-an-object": () => "Записывать нечего.",
-  "not-a-list": (property) => `«${property}» должно быть списком.`,
-  "not-objects": (property) => `«${property}» должно быть объектом или списком объектов.`,
+  "wrong-kind": () => "Записывать нечего.",
   "unknown-property": (what, key) => `${what}: нет свойства «${key}».`,
   "unknown-preset": (preset) => `Заготовки «${preset}» нет.`,
   "no-agent": () => "В группе не назван ни один робот.",
