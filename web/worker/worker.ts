@@ -6,7 +6,7 @@ import { checkUrls } from "./check.ts";
 import { deadLines } from "./dead.ts";
 import { readFile, readTexts } from "./file.ts";
 import { explainLine } from "./line.ts";
-import { buildFile, fixFile, formatFile, hello } from "./simple.ts";
+import { fixFile, formatFile, hello } from "./simple.ts";
 import type { Task } from "./task.ts";
 import { UrlList } from "./url-list.ts";
 
@@ -39,7 +39,7 @@ const answers: {
   compare: async (question) => (await import("./compare.ts")).compare(question, urls.urls),
   page: async (question) => (await import("./page.ts")).readPages(question),
   export: async (question) => (await import("./export.ts")).exportAs(question, urls),
-  build: buildFile,
+  build: async (question) => (await import("./build.ts")).buildFile(question),
 };
 
 scope.onmessage = ({ data }) => {
