@@ -6,14 +6,20 @@ import { openServed } from "./served.ts";
 import { openHash } from "./state/link.ts";
 import { draft, keepPreferences, preferences, previousDraft, setDraftAside } from "./state/memory.ts";
 import { example, type Preferences, type Tab, tabs } from "./state/state.ts";
-import { showCompare } from "./tabs/compare.ts";
-import { showGenerate } from "./tabs/generate.ts";
-import { showPage } from "./tabs/page.ts";
 import { setUpTest, startTest } from "./tabs/test.ts";
 import { currentLanguage, speak, t } from "./text/language.ts";
 import { drawCrawlers } from "./view/crawlers.ts";
 import { byId } from "./view/dom.ts";
 import { mention, notify } from "./view/notices.ts";
+
+/** What the tabs beside the first need is loaded when one is opened: most visits need none of it. */
+const SHOWS: Readonly<Record<Tab, () => Promise<void>>> = {
+  test: async () => {},
+  compare: async () => (await import("./tabs/compare.ts")).showCompare(),
+  page: async () => (await import("./tabs/page.ts")).showPage(),
+  generate: async () => (await import("./tabs/generate.ts")).showGenerate(),
+  log: async () => (await import("./tabs/log.ts")).showLog(),
+};
 
 let chosen: Preferences = preferences();
 let busyTimer = 0;
@@ -100,19 +106,7 @@ function showTab(): void {
     button.tabIndex = isOpen ? 0 : -1;
     byId(`panel-${name}`).hidden = !isOpen;
   }
-  const shows: Record<Tab, () => void> = {
-    test: () => {},
-    compare: showCompare,
-    page: showPage,
-    generate: showGenerate,
-    // Most visits need no log.
-    log: () =>
-      void import("./tabs/log.ts").then(
-        ({ showLog }) => showLog(),
-        (error) => notify("failed", () => t().failed(String(error))),
-      ),
-  };
-  shows[tab]();
+  SHOWS[tab]().catch((error) => notify("failed", () => t().failed(String(error))));
 }
 
 function setUpTools(): void {

@@ -8,6 +8,18 @@ let etag = "";
 let ending = "\n";
 let saved = "";
 
+/** Why a file cannot be written, by the code of the system's error, as {@link t} words it. */
+const CAUSES: Readonly<Record<string, keyof ReturnType<typeof t>["unsaved"]>> = {
+  EACCES: "forbidden",
+  EPERM: "forbidden",
+  EROFS: "readOnly",
+  ENOSPC: "full",
+  EDQUOT: "full",
+  EFBIG: "large",
+  ENOENT: "folder",
+  ENOTDIR: "folder",
+};
+
 /** Loads the file if the page is served with one. */
 export async function openServed(): Promise<void> {
   const name = document.documentElement.dataset.file;
@@ -45,13 +57,15 @@ export async function openServed(): Promise<void> {
     const headers: Record<string, string> = { "content-type": "text/plain" };
     if (!force) headers["if-match"] = etag;
     const put = await fetch("./file", { method: "PUT", body: body.replaceAll("\n", ending), headers }).catch(
-      (error) => new Response(String(error), { status: 599 }),
+      () => undefined,
     );
-    if (put.status === 412) {
+    if (put === undefined) notify("save", () => t().saveFailed(t().unsaved.gone));
+    else if (put.status === 412) {
       notify("save", () => t().changedOnDisk, [{ label: () => t().overwrite, go: () => void save(true) }]);
     } else if (!put.ok) {
-      const reason = await put.text();
-      notify("save", () => t().saveFailed(reason));
+      const said = await put.text();
+      const cause = CAUSES[put.status === 413 ? "EFBIG" : (put.headers.get("reason-code") ?? "")];
+      notify("save", () => t().saveFailed(cause === undefined ? said : t().unsaved[cause]));
     } else {
       etag = put.headers.get("etag") ?? "";
       saved = body;

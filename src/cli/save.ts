@@ -43,7 +43,8 @@ export function save(path: string, body: string | Uint8Array, replace = true): v
   } catch (error) {
     if (error instanceof CliError) throw error;
     const exists = (error as NodeJS.ErrnoException).code === "EEXIST";
-    throw new CliError(`cannot write ${printable(path)}: ${exists ? "it already exists" : reason(error)}`);
+    const why = exists ? "it already exists" : reason(error);
+    throw new CliError(`cannot write ${printable(path)}: ${why}`, { cause: error });
   }
 }
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
@@ -166,6 +166,22 @@ describe("robotomata serve", () => {
         .toBe(BODY.replace("cart", "basket"));
       await expect.poll(() => save.isDisabled()).toBe(true);
       expect(complaints).toEqual([]);
+      await close();
+    });
+
+    it("says why a file was not saved, in the language of the page", async () => {
+      const { page, close } = await visit(browser, url, { locale: "de-DE" });
+      await expect.poll(() => robotsText(page)).toContain("/cart/");
+      await write(page, "#robots-editor", "User-agent: mine\n");
+      await expect.poll(() => page.locator("#save").isDisabled()).toBe(false);
+      rmSync(folder, { recursive: true });
+      await page.keyboard.press("Control+s");
+      await page.getByRole("button", { name: "Überschreiben" }).click();
+      await page.getByText("Nicht gespeichert: ihr Ordner ist verschwunden.").waitFor();
+      mkdirSync(folder);
+      await page.route("**/file", (route) => route.abort());
+      await page.keyboard.press("Control+s");
+      await page.getByText("Nicht gespeichert: robotomata serve läuft nicht mehr.").waitFor();
       await close();
     });
 

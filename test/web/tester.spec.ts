@@ -47,6 +47,23 @@ describe.skipIf(executablePath === undefined)("the tester", () => {
     expect(await page.locator("#verdicts .rows .row").count()).toBe(3);
   });
 
+  it("shows characters that hide, or turn the direction of others", async () => {
+    const { page } = one;
+    await write(page, "#robots-editor", "User-agent: *\nDisallow: /a\u202eb\u2066\n# family: 👨‍👩‍👧\n");
+    await write(page, "#urls-editor", "https://shop.example/a\u202eb\u2066\nhttps://shop.example/\u200bx\n");
+    const special = page.locator("#robots-editor .cm-specialChar");
+    await expect.poll(() => special.count()).toBe(2);
+    expect(await special.first().getAttribute("title")).toBe("U+202E");
+    const url = (row: number) => page.locator("#verdicts [role=rowheader]").nth(row);
+    await expect.poll(() => url(1).textContent()).toContain("/\\u200bx");
+    expect(await url(0).textContent()).toContain("/a\\u202eb\\u2066");
+    expect(await url(0).getAttribute("title")).toContain("\\u202e");
+    await page.locator("#verdicts [role=gridcell]").first().click();
+    await expect
+      .poll(() => page.locator("#detail .rule").first().textContent())
+      .toContain("/a\\u202eb\\u2066");
+  });
+
   it("explains a verdict, jumps to its line, and says why others lost", async () => {
     const { page } = one;
     await page.locator("#cell-4-1").click();

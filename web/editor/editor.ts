@@ -8,6 +8,7 @@ import {
   drawSelection,
   EditorView,
   highlightActiveLine,
+  highlightSpecialChars,
   keymap,
   lineNumbers,
   placeholder,
@@ -17,6 +18,18 @@ import { theme } from "./theme.ts";
 
 /** How many characters may be pasted; anything longer is neither a robots.txt nor a list that anybody reads. */
 export const MOST_PASTED = 24_000_000;
+
+/** What CodeMirror does not count as special: more marks of direction, and what has no width. Emoji need U+200D. */
+const HIDDEN = /[\u202a-\u202c\u2060-\u2065\u2068]/;
+
+/** A mark in the place of a character, which every language calls by its number. */
+function hiddenMark(code: number, _name: string | null, sign: string): HTMLElement {
+  const mark = document.createElement("span");
+  const name = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
+  Object.assign(mark, { textContent: sign, title: name, className: "cm-specialChar" });
+  mark.setAttribute("aria-label", name);
+  return mark;
+}
 
 export interface EditorOptions {
   readonly host: HTMLElement;
@@ -54,6 +67,7 @@ export class Editor {
           history(),
           drawSelection(),
           highlightActiveLine(),
+          highlightSpecialChars({ addSpecialChars: HIDDEN, render: hiddenMark }),
           highlightSelectionMatches(),
           search({ top: true }),
           autocompletion({ activateOnTyping: true, icons: false }),

@@ -16,6 +16,7 @@ export const theme: Extension = EditorView.theme({
     background: "var(--selection) !important",
   },
   ".cm-selectionMatch": { backgroundColor: "var(--match)" },
+  ".cm-specialChar": { color: "var(--no)", fontWeight: "700" },
   ".cm-placeholder": { color: "var(--muted)" },
   ".cm-foldPlaceholder": {
     background: "var(--line-active)",

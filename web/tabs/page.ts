@@ -1,5 +1,6 @@
 import { ask, change, current, onChange } from "../app.ts";
 import { Editor } from "../editor/editor.ts";
+import { headerColours, htmlColours } from "../editor/markup.ts";
 import { place } from "../files.ts";
 import type { PageAnswer, PageReport } from "../protocol.ts";
 import { onLanguage, t, translate } from "../text/language.ts";
@@ -46,6 +47,7 @@ function build(): void {
     host: htmlHost,
     label: t().pageHtml,
     text: current().html,
+    extensions: htmlColours,
     onTooMuch: (text) => place("html", text),
     onChange: debounced(150, () => change({ html: html!.text })),
   });
@@ -54,6 +56,7 @@ function build(): void {
     label: t().pageHeaders,
     numbered: false,
     text: current().headers,
+    extensions: headerColours,
     onChange: debounced(150, () => change({ headers: headers!.text })),
   });
   translate(byId("panel-page"));

@@ -2,6 +2,7 @@ import type { CellReport, DialectVerdict, RuleView } from "../protocol.ts";
 import { t } from "../text/language.ts";
 import { h } from "./dom.ts";
 import { verdictText } from "./verdicts.ts";
+import { visible } from "./visible.ts";
 
 /** Candidates that are shown of those that lost. */
 const MOST_LOSERS = 20;
@@ -19,7 +20,7 @@ export function drawDetail(
   }
   const { url, crawler, verdict, info } = report;
   if (verdict === undefined) {
-    host.replaceChildren(h("p", {}, h("code", {}, url), ` ${texts.notUrl}`));
+    host.replaceChildren(h("p", {}, h("code", {}, visible(url)), ` ${texts.notUrl}`));
     return;
   }
   const parts = [
@@ -109,5 +110,5 @@ function dialectChip({ dialect, allowed, rule }: DialectVerdict): HTMLElement {
 }
 
 export function ruleText({ type, pattern }: RuleView): string {
-  return `${type === "allow" ? "Allow" : "Disallow"}: ${pattern}`;
+  return visible(`${type === "allow" ? "Allow" : "Disallow"}: ${pattern}`);
 }

@@ -3,6 +3,7 @@ import type { CheckReport } from "../protocol.ts";
 import type { Filter } from "../state/state.ts";
 import { t } from "../text/language.ts";
 import { h } from "./dom.ts";
+import { visible } from "./visible.ts";
 
 const ROW = 32;
 /** Rows drawn above and below what is seen. */
@@ -178,12 +179,12 @@ export class VerdictTable {
       { className: "row", role: "row", "aria-rowindex": row + 2 },
       h(
         "div",
-        { className: "url", role: "rowheader", title: url, "aria-colindex": 1 },
+        { className: "url", role: "rowheader", title: visible(url), "aria-colindex": 1 },
         h(
           "span",
           { className: "path" },
-          h("span", { className: "origin" }, origin),
-          url.slice(origin.length),
+          h("span", { className: "origin" }, visible(origin)),
+          visible(url.slice(origin.length)),
         ),
         this.#disputed[index] === 1 &&
           h(

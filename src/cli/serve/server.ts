@@ -125,6 +125,9 @@ class ServedPage {
       this.#file.write!(body);
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
+      // The page says why in its reader's language, as far as it knows the code.
+      const { code } = (error.cause ?? {}) as { code?: unknown };
+      if (typeof code === "string") response.setHeader("Reason-Code", code);
       return send(response, 500, error.message);
     }
     response.writeHead(204, { ...HEADERS, ETag: tagOf(body) }).end();
