@@ -60,9 +60,11 @@ export async function surveyByQueue(
           removeOnComplete: { age: KEPT },
         });
       } else if (await job.isFailed()) {
+        // It may have failed since it was fetched, and then says why only now.
+        const { failedReason } = (await queue.getJob(id)) ?? job;
         // Another try is made when the survey is started again.
         await job.remove();
-        throw new PartError(nameOf(task), job.failedReason);
+        throw new PartError(nameOf(task), failedReason);
       } else if (job.finishedOn !== undefined && job.returnvalue !== null) {
         const { prints, ...counted } = job.returnvalue;
         await job.remove();
