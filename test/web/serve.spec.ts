@@ -169,6 +169,20 @@ describe("robotomata serve", () => {
       await close();
     });
 
+    it.each(["en-GB", "de-DE", "fr-FR", "ru-RU"])(
+      "has room for its buttons on a narrow phone: %s",
+      async (locale) => {
+        const { page, close } = await visit(browser, url, { locale, viewport: { width: 320, height: 640 } });
+        for (const id of ["#save", "#share"]) {
+          const cut = await page.locator(id).evaluate((button) => button.scrollWidth - button.clientWidth);
+          expect(cut, id).toBe(0);
+        }
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(wide).toBeLessThanOrEqual(320);
+        await close();
+      },
+    );
+
     it("says why a file was not saved, in the language of the page", async () => {
       const { page, close } = await visit(browser, url, { locale: "de-DE" });
       await expect.poll(() => robotsText(page)).toContain("/cart/");
