@@ -14,7 +14,7 @@ export const log: typeof texts = {
   logFacts: (robots, requests, all) =>
     `${robots} ${robots === "1" ? "robot" : "robots"} · ${requests} requêtes sur ${all}`,
   logCompressed: (name, by) =>
-    `${name} est compressé par ${by}, ce qui ne peut pas être lu ici : décompressez d’abord le fichier.`,
+    `${name} est compressé par ${by}, ce qui ne peut pas être lu ici : décompressez d’abord le fichier.`,
   logDamaged: (name) => `${name} est endommagé : seul ce qui précède est compté.`,
   logBroken: (name, count, lines) =>
     `Lignes de ${name} qui ne sont pas des requêtes : ${count} (ligne ${lines}${count > 10 ? "…" : ""}).`,
