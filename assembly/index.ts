@@ -16,7 +16,7 @@ import * as tailList from "./program/tail-list";
 import * as tails from "./program/tails";
 import * as tracer from "./program/trace";
 import * as verdict from "./program/verdict";
-import * as gatherer from "./read/gather";
+import { gathered as laidOut } from "./read/gather";
 import * as group from "./read/group";
 import {
   compileSpace,
@@ -154,7 +154,7 @@ export function gather(
 /** About the rules last gathered: 0 how many, 1 the bytes of their patterns, 2 the highest priority. */
 export function gathered(what: u32): u32 {
   assert(what <= 2, "nothing of that number is counted");
-  return what == 0 ? gatherer.count : what == 1 ? gatherer.bytes : gatherer.top;
+  return what == 0 ? laidOut.count : what == 1 ? laidOut.bytes : laidOut.top;
 }
 
 /**

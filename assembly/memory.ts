@@ -2,6 +2,13 @@
  * The memory map. Regions that the host shares are set in shared/boundary.ts and shown here for the whole picture.
  *
  *            0x00000  unused: no pointer is ever null by accident
+ *   OPEN_TEXT 0x00100 what is kept about the text that tails are matched with (program/tails.ts)
+ *   SUFFIX_ARRAY 0x00140 about its suffixes, if they are sorted (program/suffixes.ts)
+ *   VERIFYING 0x00180 about the path whose fingerprints are tried (batch/verify.ts)
+ *   PATH_TAILS 0x001c0 about the tails at the path root (batch/fingerprints.ts)
+ *   PASS     0x00200  where the pass over a file is (read/group.ts)
+ *   DECIDING 0x00240  about the text that rules are matched with as they are read (read/decide.ts)
+ *   GATHERING 0x00280 about the rules that are laid out instead (read/gather.ts)
  *   MASK_GEN 0x00400  u32[256]   generation in which mask c was made
  *   MASK     0x00800  u64[256]   bit i set: byte c stands at text position i (texts up to 64 bytes)
  *   PENDING  0x01000  u32[2][512] tail lists met on the walk: address, text position
@@ -33,6 +40,14 @@
  *
  * Vector loads may read up to 16 bytes past what they test; every region is followed by mapped memory.
  */
+// Records of 64 bytes at most.
+export const OPEN_TEXT: u32 = 0x00100;
+export const SUFFIX_ARRAY: u32 = 0x00140;
+export const VERIFYING: u32 = 0x00180;
+export const PATH_TAILS: u32 = 0x001c0;
+export const PASS: u32 = 0x00200;
+export const DECIDING: u32 = 0x00240;
+export const GATHERING: u32 = 0x00280;
 export const MASK_GEN: u32 = 0x00400;
 export const MASK: u32 = 0x00800;
 export const PENDING: u32 = 0x01000;

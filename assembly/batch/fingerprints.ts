@@ -5,7 +5,7 @@
  * Where the tables have a fingerprint, a hash of its bytes leads to the tails that may stand there. Tails of fewer than three
  * bytes in a row are all in one chain. FINGERPRINTS has the tails from 1 on.
  */
-import { FINGERPRINT_HEADS, FINGERPRINT_TABLES, FINGERPRINTS, FINGERPRINTS_CAP } from "../memory";
+import { FINGERPRINT_HEADS, FINGERPRINT_TABLES, FINGERPRINTS, FINGERPRINTS_CAP, PATH_TAILS } from "../memory";
 import {
   FINGERPRINT_SIZE,
   FingerprintPlace,
@@ -51,38 +51,44 @@ export class Fingerprint extends FingerprintPlace {
   }
 }
 
-let tails: u32 = 0;
-/** How many tails are wanted at most. */
-let maxTails: u32 = 0;
-/** Highest priority of the tails that disallow, and of those that allow; 0 for none. */
-let topDisallow: u32 = 0;
-let topAllow: u32 = 0;
-/** Number of the first tail whose fingerprint is a short one, or 0. */
-let short: u32 = 0;
+/** The tails that have been added. */
+@unmanaged
+class PathTails {
+  count: u32;
+  /** How many are wanted at most. */
+  most: u32;
+  /** Highest priority of those that disallow, and of those that allow; 0 for none. */
+  topDisallow: u32;
+  topAllow: u32;
+  /** Number of the first tail whose fingerprint is a short one, or 0. */
+  short: u32;
+}
+
+const tails = changetype<PathTails>(PATH_TAILS);
 
 /** Starts over, without tails; more than `limit`, or than there is room for, are not wanted. */
 export function resetTails(limit: u32): void {
-  tails = 0;
-  topDisallow = 0;
-  topAllow = 0;
-  maxTails = min(limit, FINGERPRINTS_CAP);
+  tails.count = 0;
+  tails.topDisallow = 0;
+  tails.topAllow = 0;
+  tails.most = min(limit, FINGERPRINTS_CAP);
 }
 
 /** How many tails have been added. */
 export function tailCount(): u32 {
-  return tails;
+  return tails.count;
 }
 
 /** Whether one of the tails, if it matches, overrules a priority. */
 // @ts-ignore: decorator
 @inline
 export function mayOverrule(priority: u32): bool {
-  return (priority & 1 ? topDisallow : topAllow) > priority;
+  return (priority & 1 ? tails.topDisallow : tails.topAllow) > priority;
 }
 
 /** Whether there are no more tails than wanted. */
 export function withinLimit(): bool {
-  return tails <= maxTails;
+  return tails.count <= tails.most;
 }
 
 // @ts-ignore: decorator
@@ -95,7 +101,7 @@ function fingerprint(i: u32): Fingerprint {
 export function addList(list: usize, depth: u32): void {
   const slots = slotCount(indexBits(list));
   // An index is for more tails than half its slots.
-  if (slots != 0 && slots >> 1 >= maxTails) tails = maxTails + 1;
+  if (slots != 0 && slots >> 1 >= tails.most) tails.count = tails.most + 1;
   for (let slot: u32 = 0; slot <= slots && withinLimit(); slot++) {
     const chain = chainOf(list, slot);
     if (chain != 0) addChain(chain, depth);
@@ -105,10 +111,10 @@ export function addList(list: usize, depth: u32): void {
 /** Adds the tails of one chain of records. */
 function addChain(chain: usize, depth: u32): void {
   for (let record = chain; record != 0; ) {
-    if (++tails > maxTails) return;
+    if (++tails.count > tails.most) return;
     const priority = priorityOf(record);
-    if (priority & 1) topAllow = max(topAllow, priority);
-    else topDisallow = max(topDisallow, priority);
+    if (priority & 1) tails.topAllow = max(tails.topAllow, priority);
+    else tails.topDisallow = max(tails.topDisallow, priority);
     const read = readTail(record);
     addTail(record, read, depth);
     record = isLast(read) ? 0 : recordAfter(read);
@@ -124,7 +130,7 @@ function addTail(record: usize, read: u64, depth: u32): void {
   let to = at;
   while (from > tail && at - from < CONTEXT && load<u8>(from - 1) != STAR) from--;
   while (to < last && to - at < CONTEXT && load<u8>(to) != STAR) to++;
-  const added = fingerprint(tails);
+  const added = fingerprint(tails.count);
   added.at = <u32>at;
   added.size = <u8>fingerprintSize(at, last);
   added.depth = <u8>depth;
@@ -135,26 +141,26 @@ function addTail(record: usize, read: u64, depth: u32): void {
 
 /** Builds tables and chains of all tails that have been added. */
 export function buildFingerprints(): void {
-  if (tails == 0) return;
+  if (tails.count == 0) return;
   writeFingerprintTables(FINGERPRINT_TABLES);
   memory.fill(FINGERPRINT_HEADS, 0, 2 << HEAD_BITS);
-  short = 0;
-  for (let i: u32 = 1; i <= tails; i++) {
+  tails.short = 0;
+  for (let i: u32 = 1; i <= tails.count; i++) {
     const added = fingerprint(i);
     if (<u32>added.size == FINGERPRINT_SIZE) {
       const head = headOf(added.at);
       added.next = load<u16>(head);
       store<u16>(head, <u16>i);
     } else {
-      added.next = short;
-      short = i;
+      added.next = tails.short;
+      tails.short = i;
     }
   }
 }
 
 /** Writes tables of all tails that have been added. */
 export function writeFingerprintTables(tables: usize): void {
-  writeTables(tables, changetype<usize>(fingerprint(1)), tails, offsetof<Fingerprint>());
+  writeTables(tables, changetype<usize>(fingerprint(1)), tails.count, offsetof<Fingerprint>());
 }
 
 /** Address of the head of the chain for the three bytes at p. */
@@ -175,7 +181,7 @@ export function firstWhole(p: usize): usize {
 // @ts-ignore: decorator
 @inline
 export function firstShort(): usize {
-  return fingerprintOrNone(short);
+  return fingerprintOrNone(tails.short);
 }
 
 /** The next of the same chain, or 0. */

@@ -6,7 +6,7 @@
  * another way is in program/effort.ts.
  */
 import { same } from "../bytes/bytes";
-import { CANDIDATES, CANDIDATES_CAP, FINGERPRINT_TABLES } from "../memory";
+import { CANDIDATES, CANDIDATES_CAP, FINGERPRINT_TABLES, VERIFYING } from "../memory";
 import { BATCH_COMPARES, BATCH_TRIES } from "../program/effort";
 import { bucketsAt, shortLanes, wholeLanes } from "../program/fingerprint";
 import { isAnchored, lengthOf, priorityOf, readTailHere, tailOf } from "../program/tail-list";
@@ -17,13 +17,19 @@ const STAR: u32 = 0x2a;
 /** No priority: a walk finds it sooner. */
 export const GAVE_UP: u32 = 0xffffffff;
 
-/** Comparisons left for the batch. A tail that is tried counts by its length: hostile rules cost little more than walks. */
-let comparesLeft: u32 = 0;
-/** The path at hand, the highest priority so far, and how many tails have been tried. */
-let text: usize = 0;
-let textEnd: usize = 0;
-let best: u32 = 0;
-let tries: u32 = 0;
+/** The path at hand. */
+@unmanaged
+class Verification {
+  /** Comparisons left for the batch. A tail that is tried counts by its length: hostile rules cost little more than walks. */
+  comparesLeft: u32;
+  path: usize;
+  end: usize;
+  /** The highest priority so far, and how many tails have been tried. */
+  best: u32;
+  tries: u32;
+}
+
+const here = changetype<Verification>(VERIFYING);
 
 /** A place of the path at which whole fingerprints may stand: the first of their chain. */
 @unmanaged
@@ -33,25 +39,27 @@ class Candidate {
 }
 
 /** Starts a batch of n texts that have this many bytes together. */
+// @ts-ignore: decorator
+@inline
 export function startVerifying(n: u32, bytes: u32): void {
-  comparesLeft = bytes + n * BATCH_COMPARES;
+  here.comparesLeft = bytes + n * BATCH_COMPARES;
 }
 
 /** Highest priority of the tails that match the path [path, end), 0 if none does, or GAVE_UP. */
 // @ts-ignore: decorator
 @inline
 export function verifyTails(path: usize, end: usize): u32 {
-  text = path;
-  textEnd = end;
-  best = 0;
-  tries = 0;
+  here.path = path;
+  here.end = end;
+  here.best = 0;
+  here.tries = 0;
   let next: usize = CANDIDATES;
   for (let p = path; p < end; p += 16) {
     const buckets = bucketsAt(FINGERPRINT_TABLES, p);
     if (v128.any_true(buckets)) next = verifyBlock(p, buckets, next);
   }
   if (next != CANDIDATES) verifyCandidates(next);
-  return best;
+  return here.best;
 }
 
 /**
@@ -60,7 +68,7 @@ export function verifyTails(path: usize, end: usize): u32 {
  * the comparisons.
  */
 function verifyBlock(p: usize, buckets: v128, noted: usize): usize {
-  const within: u32 = textEnd - p < 16 ? (1 << (<u32>(textEnd - p))) - 1 : 0xffff;
+  const within: u32 = here.end - p < 16 ? (1 << (<u32>(here.end - p))) - 1 : 0xffff;
   let next = noted;
   for (let lanes = wholeLanes(buckets) & within; lanes != 0; lanes &= lanes - 1) {
     const at = p + ctz(lanes);
@@ -83,6 +91,7 @@ function verifyCandidates(end: usize): void {
   for (let at: usize = CANDIDATES; at < end; at += offsetof<Candidate>()) {
     const candidate = changetype<Candidate>(at);
     verifyChain(candidate.at, candidate.first);
+    if (here.best == GAVE_UP) return;
   }
 }
 
@@ -92,9 +101,11 @@ function verifyCandidates(end: usize): void {
 function verifyChain(p: usize, first: usize): void {
   for (let at = first; at != 0; at = nextInChain(at)) {
     const fingerprint = changetype<Fingerprint>(at);
-    if (comparesLeft == 0) best = GAVE_UP;
-    if (best == GAVE_UP) return;
-    comparesLeft--;
+    if (here.comparesLeft == 0) {
+      here.best = GAVE_UP;
+      return;
+    }
+    here.comparesLeft--;
     const start = p - <usize>fingerprint.offset;
     if (same(start, fingerprint.segment, fingerprint.segmentLength)) tryTail(fingerprint, start);
   }
@@ -107,29 +118,29 @@ function verifyChain(p: usize, first: usize): void {
 function tryTail(fingerprint: Fingerprint, start: usize): void {
   const priority = priorityOf(fingerprint.record);
   const stop = start + <usize>fingerprint.segmentLength;
-  if (priority <= best || start < text + <usize>fingerprint.depth || stop > textEnd) return;
+  if (priority <= here.best || start < here.path + <usize>fingerprint.depth || stop > here.end) return;
   const read = readTailHere(fingerprint.record);
   const anchored = isAnchored(read);
   let tail = tailOf(read);
   let size = lengthOf(read);
   const segmentEnd = fingerprint.segment + <usize>fingerprint.segmentLength;
-  if (segmentEnd == tail + size && anchored && stop != textEnd) return;
+  if (segmentEnd == tail + size && anchored && stop != here.end) return;
   if (size == <u32>fingerprint.segmentLength) {
-    best = priority;
+    here.best = priority;
     return;
   }
-  if (tries == 0) openText(text, <u32>(textEnd - text));
-  comparesLeft -= min(comparesLeft, size);
-  if (tries++ == BATCH_TRIES) {
-    best = GAVE_UP;
+  if (here.tries == 0) openText(here.path, <u32>(here.end - here.path));
+  here.comparesLeft -= min(here.comparesLeft, size);
+  if (here.tries++ == BATCH_TRIES) {
+    here.best = GAVE_UP;
     return;
   }
   let from = <u32>fingerprint.depth;
   if (fingerprint.segment == tail && <u32>load<u8>(segmentEnd) == STAR) {
     // The first segment: what follows its star is left.
-    from = <u32>(stop - text);
+    from = <u32>(stop - here.path);
     size -= <u32>fingerprint.segmentLength + 1;
     tail = segmentEnd + 1;
   }
-  if (matchTail(tail, size, anchored, from)) best = priority;
+  if (matchTail(tail, size, anchored, from)) here.best = priority;
 }

@@ -11,18 +11,26 @@
  * it, finding the least position from a given one on, among any run of suffixes, takes two lookups per level.
  */
 import { commonPrefix } from "../bytes/bytes";
+import { SUFFIX_ARRAY } from "../memory";
 
 /** Bytes after the counts of a short text: there is one for each first byte. */
 const SPARE: u32 = 1040;
 /** Runs of this length are searched one suffix at a time. */
 const RUN: u32 = 8;
 
-let text: usize = 0;
-let n: u32 = 0;
-let suffixes: usize = 0;
-let levels: usize = 0;
-let levelSize: u32 = 0;
-let bits: u32 = 0;
+/** The suffixes of a text, and where they and their levels are. */
+@unmanaged
+class SuffixArray {
+  text: usize;
+  /** Bytes of the text, which has as many suffixes. */
+  count: u32;
+  suffixes: usize;
+  levels: usize;
+  levelSize: u32;
+  bits: u32;
+}
+
+const sorted = changetype<SuffixArray>(SUFFIX_ARRAY);
 
 /** Bytes that the suffixes of a text of `len` bytes need. */
 export function suffixSpace(len: u32): u32 {
@@ -51,12 +59,12 @@ function put(array: usize, i: u32, value: u32): void {
 
 /** Sorts the suffixes of a text of `len` bytes, at `space`. */
 export function orderSuffixes(at: usize, len: u32, space: usize): void {
-  text = at;
-  n = len;
-  suffixes = space;
-  bits = levelBits(len);
-  levelSize = levelBytes(len);
-  levels = space + len * 12;
+  sorted.text = at;
+  sorted.count = len;
+  sorted.suffixes = space;
+  sorted.bits = levelBits(len);
+  sorted.levelSize = levelBytes(len);
+  sorted.levels = space + len * 12;
   sortSuffixes();
   buildLevels();
 }
@@ -65,6 +73,9 @@ export function orderSuffixes(at: usize, len: u32, space: usize): void {
  * By the first byte, then by twice as many bytes in each round: the classes of the halves are known from the round before.
  */
 function sortSuffixes(): void {
+  const text = sorted.text;
+  const n = sorted.count;
+  const suffixes = sorted.suffixes;
   let classOf = suffixes + (n << 2);
   let other = classOf + (n << 2);
   const counts = other + (n << 2);
@@ -122,17 +133,20 @@ function alike(classOf: usize, a: u32, b: u32, half: u32): bool {
   if (half == 0) return true;
   const x = a + half;
   const y = b + half;
-  return x < n && y < n && word(classOf, x) == word(classOf, y);
+  return x < sorted.count && y < sorted.count && word(classOf, x) == word(classOf, y);
 }
 
 function buildLevels(): void {
+  const n = sorted.count;
+  const suffixes = sorted.suffixes;
+  const bits = sorted.bits;
   let from = suffixes;
   let to = suffixes + (n << 2);
   for (let level: u32 = 0; level < bits; level++) {
-    const at = levels + level * levelSize;
+    const at = sorted.levels + level * sorted.levelSize;
     const shift = bits - 1 - level;
     let zeros: u32 = 0;
-    memory.fill(at, 0, levelSize);
+    memory.fill(at, 0, sorted.levelSize);
     for (let i: u32 = 0; i < n; i++) {
       const entry = at + ((i >> 5) << 3);
       if ((i & 31) == 0) store<u32>(entry, zeros);
@@ -160,6 +174,9 @@ function zerosBefore(at: usize, i: u32): u32 {
 
 /** Leftmost position from `from` on at which the `len` bytes at `segment` stand, or -1. */
 export function findSuffix(segment: usize, len: u32, from: u32): i32 {
+  const text = sorted.text;
+  const n = sorted.count;
+  const suffixes = sorted.suffixes;
   const low = bound(segment, len, 0, false);
   if (low == n || commonPrefix(segment, text + word(suffixes, low), min(len, n - word(suffixes, low))) < len)
     return -1;
@@ -175,6 +192,9 @@ export function findSuffix(segment: usize, len: u32, from: u32): i32 {
 
 /** How many suffixes are below the segment; with `past`, those that begin with it as well. At least `least`. */
 function bound(segment: usize, len: u32, least: u32, past: bool): u32 {
+  const text = sorted.text;
+  const n = sorted.count;
+  const suffixes = sorted.suffixes;
   let low = least;
   let high = n;
   // Bytes that the segment has in common with what is below, and with what is not: everything between has at least as
@@ -203,12 +223,14 @@ function bound(segment: usize, len: u32, least: u32, past: bool): u32 {
 
 /** The least position from `from` on among the suffixes [low, high) in order, or -1. */
 function leastFrom(low: u32, high: u32, from: u32): i32 {
+  const n = sorted.count;
+  const bits = sorted.bits;
   let l = low;
   let h = high;
   // How many positions are below.
   let below: u32 = 0;
   for (let level: u32 = 0; level < bits; level++) {
-    const at = levels + level * levelSize;
+    const at = sorted.levels + level * sorted.levelSize;
     const l0 = zerosBefore(at, l);
     const h0 = zerosBefore(at, h);
     if ((from >> (bits - 1 - level)) & 1) {
@@ -226,7 +248,7 @@ function leastFrom(low: u32, high: u32, from: u32): i32 {
   h = high;
   let position: u32 = 0;
   for (let level: u32 = 0; level < bits; level++) {
-    const at = levels + level * levelSize;
+    const at = sorted.levels + level * sorted.levelSize;
     const l0 = zerosBefore(at, l);
     const h0 = zerosBefore(at, h);
     if (below < h0 - l0) {

@@ -15,7 +15,7 @@
  */
 
 import { same } from "../bytes/bytes";
-import { LONG_MASKS, MASK, MASK_GEN, SUFFIXES } from "../memory";
+import { LONG_MASKS, MASK, MASK_GEN, OPEN_TEXT, SUFFIXES } from "../memory";
 import { findSuffix, orderSuffixes, suffixSpace } from "./suffixes";
 
 const STAR: i8 = 0x2a;
@@ -27,22 +27,28 @@ const ZEROS_AFTER: u32 = 48;
 /** Bytes of a segment beyond which most windows do not get. */
 const HEAD_BYTES: u32 = 8;
 
-let text: usize = 0;
-let textLen: u32 = 0;
-let generation: u32 = 0;
-/** Long texts only: where the masks lie, how far apart, and where the next goes. */
-let longTextAt: usize = LONG_MASKS;
-let maskStride: u32 = 0;
-let nextMask: usize = 0;
-
 /** Steps that a text costs, per byte, before its suffixes are sorted, which costs about as much. */
 const ORDER_AFTER: u32 = 64;
 /** Steps after which a segment that has not been found is looked up among the suffixes. */
 const SEARCH_STEPS: u32 = 48;
 
-/** Steps that the text has cost in windows, and whether its suffixes are sorted. */
-let spent: u32 = 0;
-let ordered: bool = false;
+/** The open text, and what is kept about it. */
+@unmanaged
+class OpenText {
+  at: usize;
+  length: u32;
+  /** Which of all texts it is: masks bear the number of the text that they were made for. */
+  generation: u32;
+  /** Of long texts only: where masks and suffixes lie, if not in the static areas; how far masks are apart; the next one. */
+  derivedAt: usize;
+  maskStride: u32;
+  nextMask: usize;
+  /** Steps that the text has cost in windows, and whether its suffixes are sorted. */
+  steps: u32;
+  isOrdered: bool;
+}
+
+const text = changetype<OpenText>(OPEN_TEXT);
 
 /** Bytes that masks and suffixes of a text of `len` bytes need. */
 export function longTextSpace(len: u32): u32 {
@@ -55,30 +61,31 @@ function maskSpace(len: u32): u32 {
 
 /** Sorts the suffixes of the text. */
 function orderText(): void {
-  orderSuffixes(text, textLen, longTextAt == LONG_MASKS ? <usize>SUFFIXES : longTextAt + maskSpace(textLen));
-  ordered = true;
+  const at = text.derivedAt == 0 ? <usize>SUFFIXES : text.derivedAt + maskSpace(text.length);
+  orderSuffixes(text.at, text.length, at);
+  text.isOrdered = true;
 }
 
 /** Moves what is derived from long texts to `at`; `0` moves it back to the static areas. */
 export function placeLongText(at: usize): void {
-  longTextAt = at == 0 ? <usize>LONG_MASKS : at;
+  text.derivedAt = at;
 }
 
 /** Starts a new text. The caller has made room with `placeLongText` if longTextSpace(len) exceeds the static area. */
 export function openText(at: usize, len: u32): void {
-  text = at;
-  textLen = len;
-  generation++;
-  if (generation == 0) {
+  text.at = at;
+  text.length = len;
+  text.generation++;
+  if (text.generation == 0) {
     // Stamps from four billion texts ago must not be taken for this text's.
     memory.fill(MASK_GEN, 0, 1024);
-    generation = 1;
+    text.generation = 1;
   }
   if (len > 64) {
-    maskStride = ((len + 7) >> 3) + ZEROS_AFTER;
-    nextMask = longTextAt;
-    spent = 0;
-    ordered = false;
+    text.maskStride = ((len + 7) >> 3) + ZEROS_AFTER;
+    text.nextMask = text.derivedAt == 0 ? <usize>LONG_MASKS : text.derivedAt;
+    text.steps = 0;
+    text.isOrdered = false;
   }
 }
 
@@ -86,36 +93,40 @@ export function openText(at: usize, len: u32): void {
 // @ts-ignore: decorator
 @inline
 export function openedText(): usize {
-  return text;
+  return text.at;
 }
 
 /** Mask of byte c over a text of at most 64 bytes. */
 // @ts-ignore: decorator
 @inline
 function mask(c: u32): u64 {
-  if (load<u32>(MASK_GEN + (c << 2)) == generation) return load<u64>(MASK + (c << 3));
+  if (load<u32>(MASK_GEN + (c << 2)) == text.generation) return load<u64>(MASK + (c << 3));
   return makeMask(c);
 }
 
+// @ts-ignore: decorator
+@inline
 function makeMask(c: u32): u64 {
   const needle = i8x16.splat(<i8>c);
-  let bits = <u64>(<u32>i8x16.bitmask(i8x16.eq(v128.load(text), needle)));
-  if (textLen > 16) {
-    bits |= (<u64>(<u32>i8x16.bitmask(i8x16.eq(v128.load(text + 16), needle)))) << 16;
-    if (textLen > 32) {
-      bits |= (<u64>(<u32>i8x16.bitmask(i8x16.eq(v128.load(text + 32), needle)))) << 32;
-      bits |= (<u64>(<u32>i8x16.bitmask(i8x16.eq(v128.load(text + 48), needle)))) << 48;
+  const p = text.at;
+  const len = text.length;
+  let bits = <u64>(<u32>i8x16.bitmask(i8x16.eq(v128.load(p), needle)));
+  if (len > 16) {
+    bits |= (<u64>(<u32>i8x16.bitmask(i8x16.eq(v128.load(p + 16), needle)))) << 16;
+    if (len > 32) {
+      bits |= (<u64>(<u32>i8x16.bitmask(i8x16.eq(v128.load(p + 32), needle)))) << 32;
+      bits |= (<u64>(<u32>i8x16.bitmask(i8x16.eq(v128.load(p + 48), needle)))) << 48;
     }
   }
-  bits &= ~(<u64>0) >> (64 - textLen);
-  store<u32>(MASK_GEN + (c << 2), generation);
+  bits &= ~(<u64>0) >> (64 - len);
+  store<u32>(MASK_GEN + (c << 2), text.generation);
   store<u64>(MASK + (c << 3), bits);
   return bits;
 }
 
 /** Leftmost start at or after `from` of a segment in a short text, or -1. */
 function findShort(segment: usize, len: u32, from: u32): i32 {
-  if (from + len > textLen) return -1;
+  if (from + len > text.length) return -1;
   let starts = ~(<u64>0) << from;
   for (let j: u32 = 0; j < len; j++) {
     starts &= mask(load<u8>(segment + j)) >> j;
@@ -128,24 +139,24 @@ function findShort(segment: usize, len: u32, from: u32): i32 {
 // @ts-ignore: decorator
 @inline
 function longMask(c: u32): usize {
-  if (load<u32>(MASK_GEN + (c << 2)) == generation) return <usize>load<u32>(MASK + (c << 3));
+  if (load<u32>(MASK_GEN + (c << 2)) == text.generation) return <usize>load<u32>(MASK + (c << 3));
   return makeLongMask(c);
 }
 
 function makeLongMask(c: u32): usize {
-  const at = nextMask;
-  nextMask += maskStride;
+  const at = text.nextMask;
+  text.nextMask += text.maskStride;
   const needle = i8x16.splat(<i8>c);
   let out = at;
-  const end = text + textLen;
-  for (let p = text; p < end; p += 16) {
+  const end = text.at + text.length;
+  for (let p = text.at; p < end; p += 16) {
     let bits = <u32>i8x16.bitmask(i8x16.eq(v128.load(p), needle));
     if (end - p < 16) bits &= (1 << (<u32>(end - p))) - 1;
     store<u16>(out, <u16>bits);
     out += 2;
   }
   for (let i: usize = 0; i < ZEROS_AFTER; i += 16) v128.store(out + i, i64x2.splat(0));
-  store<u32>(MASK_GEN + (c << 2), generation);
+  store<u32>(MASK_GEN + (c << 2), text.generation);
   store<u32>(MASK + (c << 3), <u32>at);
   return at;
 }
@@ -155,18 +166,18 @@ function makeLongMask(c: u32): usize {
  * late to fit fails at the zeros after each mask.
  */
 function findLong(segment: usize, len: u32, from: u32): i32 {
-  if (from + len > textLen) return -1;
-  const last = textLen - len;
+  if (from + len > text.length) return -1;
+  const last = text.length - len;
   const head = len < HEAD_BYTES ? len : HEAD_BYTES;
-  const before = spent;
+  const before = text.steps;
   let masked = false;
   // The last byte first: it distinguishes windows as well as the first byte does, and ends runs such as aaaa...b
   // early.
   const lastMask = longMask(load<u8>(segment + len - 1));
   for (let at = from; at <= last; at += 4 * WINDOW) {
-    spent++;
-    if (spent - before > SEARCH_STEPS && spent > textLen * ORDER_AFTER) {
-      if (!ordered) orderText();
+    text.steps++;
+    if (text.steps - before > SEARCH_STEPS && text.steps > text.length * ORDER_AFTER) {
+      if (!text.isOrdered) orderText();
       return findSuffix(segment, len, at);
     }
     let low = v128.and(windows(lastMask, at + len - 1), i64x2.splat(WINDOW_BITS));
@@ -183,7 +194,7 @@ function findLong(segment: usize, len: u32, from: u32): i32 {
         const mask = <usize>load<u32>(MASK + ((<u32>load<u8>(segment + j)) << 3));
         low = v128.and(low, windows(mask, at + j));
         high = v128.and(high, windows(mask, at + j + 2 * WINDOW));
-        spent++;
+        text.steps++;
       }
     }
     if (v128.any_true(low)) return <i32>(at + firstStart(low));
@@ -221,17 +232,19 @@ function firstStart(starts: v128): u32 {
 function findPair(segment: usize, from: u32): u32 {
   const first = i8x16.splat(load<i8>(segment));
   const second = i8x16.splat(load<i8>(segment, 1));
-  for (let at = from; at < textLen; at += 16) {
-    const p = text + at;
+  const begin = text.at;
+  const len = text.length;
+  for (let at = from; at < len; at += 16) {
+    const p = begin + at;
     const pairs = v128.and(i8x16.eq(v128.load(p), first), i8x16.eq(v128.load(p, 1), second));
     if (v128.any_true(pairs)) return at + <u32>ctz(<u32>i8x16.bitmask(pairs));
   }
-  return textLen;
+  return len;
 }
 
 /** Whether the open text may hold two bytes from position `from` on. */
 export function holdsPair(pair: usize, from: u32): bool {
-  return findPair(pair, from) < textLen;
+  return findPair(pair, from) < text.length;
 }
 
 /** Bytes of the segment at p: up to the next star, or to the tail's end. */
@@ -250,14 +263,14 @@ export function segmentLen(p: usize, end: usize): u32 {
 /** Whether the tail of `len` bytes at `tail` matches the open text from position `from`. */
 export function matchTail(tail: usize, len: u32, anchored: bool, from: u32): bool {
   const end = tail + len;
-  const short = textLen <= 64;
+  const short = text.length <= 64;
   let at = from;
   let segment = tail;
   for (;;) {
     const size = segmentLen(segment, end);
     const stop = segment + size;
     if (stop == end && anchored) {
-      return at + size <= textLen && same(text + textLen - size, segment, size);
+      return at + size <= text.length && same(text.at + text.length - size, segment, size);
     }
     if (size != 0) {
       if (size > 1) at = findPair(segment, at);

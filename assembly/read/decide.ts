@@ -1,11 +1,12 @@
 /** Matches the rules that bind as they are read, and keeps the best: nothing is stored but its priority. */
 
 import { classes } from "../bytes/classes";
-import { PATTERN_FORM, PATTERN_FORM_CAP } from "../memory";
+import { DECIDING, PATTERN_FORM, PATTERN_FORM_CAP } from "../memory";
 import { matchesWild } from "../program/match";
 import { holdsPair, openText } from "../program/tails";
 import { DEFAULT_PRIORITY } from "../shared/format";
 import { NORMAL_GOOGLE, NORMAL_PATTERN, normalize, surplus } from "../url/normal";
+import { isGoogle } from "./pass";
 import {
   endsValue,
   indexFolderLen,
@@ -20,31 +21,39 @@ const DOLLAR: u32 = 0x24;
 const STAR: u32 = 0x2a;
 const SLASH: u32 = 0x2f;
 
-let text: usize = 0;
-let textLen: u32 = 0;
-/** Bytes of the text before its first special one. */
-let plainLen: u32 = 0;
-let secondByte: u32 = 0;
-/** Google's reading: index pages stand for their folders, patterns are only escaped. */
-let google: bool = false;
-/** The text's masks are open. */
-let opened: bool = false;
-/** Priority of the best rule so far. */
-export let best: u32 = 0;
+/** The text that rules are matched with as they are read. */
+@unmanaged
+class Question {
+  path: usize;
+  length: u32;
+  /** Bytes before its first special one. */
+  plainLength: u32;
+  secondByte: u32;
+  /** Priority of the best rule so far. */
+  best: u32;
+  /** The text's masks are open. */
+  opened: bool;
+}
+
+const question = changetype<Question>(DECIDING);
 
 /** Starts a new text. */
-export function startDeciding(path: usize, len: u32, isGoogle: bool): void {
-  text = path;
-  textLen = len;
-  plainLen = plainLength(path, len);
-  secondByte = len > 1 ? <u32>load<u8>(path, 1) : 0;
-  google = isGoogle;
-  opened = false;
+export function startDeciding(path: usize, len: u32): void {
+  question.path = path;
+  question.length = len;
+  question.plainLength = plainLength(path, len);
+  question.secondByte = len > 1 ? <u32>load<u8>(path, 1) : 0;
+  question.opened = false;
+}
+
+/** Priority of the best rule so far. */
+export function bestPriority(): u32 {
+  return question.best;
 }
 
 /** Forgets the rules so far: a group that fits better has been found. */
 export function forgetDecision(): void {
-  best = DEFAULT_PRIORITY;
+  question.best = DEFAULT_PRIORITY;
 }
 
 /** Bytes before the first that is special in patterns or changed by a normal form. */
@@ -64,10 +73,15 @@ export function tryRule(value: usize, allow: u32): bool {
   const v = skipBlanks(value);
   // Most rules differ from the text at their second byte, a letter.
   const second = <u32>load<u8>(v, 1);
-  if (second != secondByte && (second | 32) - 0x61 < 26 && <u32>load<u8>(v) == SLASH && second != 0x69)
+  if (
+    second != question.secondByte &&
+    (second | 32) - 0x61 < 26 &&
+    <u32>load<u8>(v) == SLASH &&
+    second != 0x69
+  )
     return true;
   let i: u32 = 0;
-  while (i < plainLen && load<u8>(v + i) == load<u8>(text + i)) i++;
+  while (i < question.plainLength && load<u8>(v + i) == load<u8>(question.path + i)) i++;
   const at = v + i;
   const c = <u32>load<u8>(at);
   if (endsValue(c)) {
@@ -76,10 +90,10 @@ export function tryRule(value: usize, allow: u32): bool {
   }
   if (!isSpecial(c)) {
     // A plain byte differs, so the rest does not matter, except that an index page may stand for its folder.
-    if (c != 0x69 || allow == 0 || !google) return true;
+    if (c != 0x69 || allow == 0 || !isGoogle()) return true;
   }
   // Most tails fail at their first two bytes, whatever the rest is made of.
-  if (c == STAR && !(google && allow != 0) && isPlainPair(at + 1)) {
+  if (c == STAR && !(isGoogle() && allow != 0) && isPlainPair(at + 1)) {
     open();
     if (!holdsPair(at + 1, i)) return true;
   }
@@ -93,18 +107,18 @@ export function tryRule(value: usize, allow: u32): bool {
   let rank = size;
   if (needsNormalizing) {
     if (size * 3 > PATTERN_FORM_CAP) return false;
-    const written = normalize(PATTERN_FORM, v, size, google ? NORMAL_GOOGLE : NORMAL_PATTERN);
+    const written = normalize(PATTERN_FORM, v, size, isGoogle() ? NORMAL_GOOGLE : NORMAL_PATTERN);
     if (written < 0) return false;
     pattern = PATTERN_FORM;
     len = <u32>written;
     rank = len - surplus;
   }
   const priority = (rank << 1) | allow;
-  if (priority > best) {
+  if (priority > question.best) {
     open();
-    if (matchesWild(pattern, len, text, textLen)) best = priority;
+    if (matchesWild(pattern, len, question.path, question.length)) question.best = priority;
   }
-  return allow != 0 && google ? tryFolder(pattern, len) : true;
+  return allow != 0 && isGoogle() ? tryFolder(pattern, len) : true;
 }
 
 /** `Allow: /a/index.html` also allows `/a/` (Google only). */
@@ -115,23 +129,23 @@ function tryFolder(pattern: usize, len: u32): bool {
   if (pattern != PATTERN_FORM) memory.copy(PATTERN_FORM, pattern, size);
   store<u8>(PATTERN_FORM + size, <u8>DOLLAR);
   open();
-  if (matchesWild(PATTERN_FORM, size + 1, text, textLen)) take(size + 1, 1);
+  if (matchesWild(PATTERN_FORM, size + 1, question.path, question.length)) take(size + 1, 1);
   return true;
 }
 
 // @ts-ignore: decorator
 @inline
 function open(): void {
-  if (opened) return;
-  openText(text, textLen);
-  opened = true;
+  if (question.opened) return;
+  openText(question.path, question.length);
+  question.opened = true;
 }
 
 // @ts-ignore: decorator
 @inline
 function take(size: u32, allow: u32): void {
   const priority = (size << 1) | allow;
-  if (priority > best) best = priority;
+  if (priority > question.best) question.best = priority;
 }
 
 /** Whether two bytes stand for themselves in patterns and in their normal forms. */

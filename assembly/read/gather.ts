@@ -1,39 +1,45 @@
 /** Lays the rules that bind out in a rule table, patterns in normal form, for the compiler. */
+import { GATHERING } from "../memory";
 import { Rule } from "../program/rule";
 import { RULE_SIZE, RULE_WILD } from "../shared/boundary";
 import { NORMAL_GOOGLE, NORMAL_PATTERN, normalize, surplus } from "../url/normal";
+import { isGoogle } from "./pass";
 import { indexFolderLen, isWild, needsNormalizing, readValue, skipBlanks, valueEnd } from "./value";
 
 const DOLLAR: u32 = 0x24;
 const STAR: u32 = 0x2a;
 const SLASH: u32 = 0x2f;
 
-let table: usize = 0;
-/** Rules that the table has room for. */
-let room: u32 = 0;
-/** Where the next normal form goes, and where room for them ends. */
-let side: usize = 0;
-let sideEnd: usize = 0;
-let google: bool = false;
-/** Rules laid out, the bytes of their patterns, the highest priority. */
-export let count: u32 = 0;
-export let bytes: u32 = 0;
-export let top: u32 = 0;
+/** The table of rules that is being laid out. */
+@unmanaged
+class Gathered {
+  table: usize;
+  /** Rules that it has room for. */
+  room: u32;
+  /** Where the next normal form goes, and where room for them ends. */
+  side: usize;
+  sideEnd: usize;
+  /** Rules laid out, the bytes of their patterns, the highest priority. */
+  count: u32;
+  bytes: u32;
+  top: u32;
+}
+
+export const gathered = changetype<Gathered>(GATHERING);
 
 /** Starts a new table. */
-export function startGathering(rules: usize, most: u32, spare: usize, spareEnd: usize, isGoogle: bool): void {
-  table = rules;
-  room = most;
-  side = spare;
-  sideEnd = spareEnd;
-  google = isGoogle;
+export function startGathering(rules: usize, most: u32, spare: usize, spareEnd: usize): void {
+  gathered.table = rules;
+  gathered.room = most;
+  gathered.side = spare;
+  gathered.sideEnd = spareEnd;
 }
 
 /** Forgets the rules so far: a group that fits better has been found. */
 export function forgetGathered(): void {
-  count = 0;
-  bytes = 0;
-  top = 0;
+  gathered.count = 0;
+  gathered.bytes = 0;
+  gathered.top = 0;
 }
 
 /** Lays out one rule of the bound group; false if only the host can. */
@@ -44,39 +50,39 @@ export function addRule(value: usize, allow: u32): bool {
   const first = <u32>load<u8>(v);
   // Text always begins with a slash: nothing else matches, and an empty pattern has no effect.
   if (size == 0 || (first != SLASH && first != STAR)) return true;
-  if (count + 2 > room) return false;
+  if (gathered.count + 2 > gathered.room) return false;
   let pattern = v;
   let extra: u32 = 0;
   if (needsNormalizing) {
-    if (<usize>size * 3 > sideEnd - side) return false;
-    const written = normalize(side, v, size, google ? NORMAL_GOOGLE : NORMAL_PATTERN);
+    if (<usize>size * 3 > gathered.sideEnd - gathered.side) return false;
+    const written = normalize(gathered.side, v, size, isGoogle() ? NORMAL_GOOGLE : NORMAL_PATTERN);
     if (written < 0) return false;
-    pattern = side;
+    pattern = gathered.side;
     size = <u32>written;
     extra = surplus;
-    side += size;
+    gathered.side += size;
   }
   put(pattern, size, ((size - extra) << 1) | allow, isWild ? RULE_WILD : 0);
-  if (allow == 0 || !google) return true;
+  if (allow == 0 || !isGoogle()) return true;
   const parent = indexFolderLen(pattern, size);
   if (parent == 0) return true;
-  if (<usize>parent + 1 > sideEnd - side) return false;
-  memory.copy(side, pattern, parent);
-  store<u8>(side + parent, <u8>DOLLAR);
-  put(side, parent + 1, ((parent + 1) << 1) | 1, RULE_WILD);
-  side += parent + 1;
+  if (<usize>parent + 1 > gathered.sideEnd - gathered.side) return false;
+  memory.copy(gathered.side, pattern, parent);
+  store<u8>(gathered.side + parent, <u8>DOLLAR);
+  put(gathered.side, parent + 1, ((parent + 1) << 1) | 1, RULE_WILD);
+  gathered.side += parent + 1;
   return true;
 }
 
 // @ts-ignore: decorator
 @inline
 function put(pattern: usize, size: u32, priority: u32, flags: u32): void {
-  const rule = changetype<Rule>(table + count * RULE_SIZE);
+  const rule = changetype<Rule>(gathered.table + gathered.count * RULE_SIZE);
   rule.pattern = <u32>pattern;
   rule.length = size;
   rule.priority = priority;
   rule.flags = flags;
-  count++;
-  bytes += size;
-  if (priority > top) top = priority;
+  gathered.count++;
+  gathered.bytes += size;
+  if (priority > gathered.top) gathered.top = priority;
 }

@@ -7,12 +7,13 @@
  * up, and the host takes the longer way through src/parse/lex.ts and its own selection.
  */
 import { LINES } from "../memory";
-import { AGENTS, DECIDE_DIGITS, DECIDE_GOOGLE, DECIDE_STAR } from "../shared/boundary";
+import { AGENTS, DECIDE_DIGITS, DECIDE_STAR } from "../shared/boundary";
 import { FORM_PREFIX, LINE_AGENT, LINE_ALLOW, LINE_DISALLOW } from "../shared/lines";
-import { best, forgetDecision, startDeciding, tryRule } from "./decide";
+import { bestPriority, forgetDecision, startDeciding, tryRule } from "./decide";
 import { field, folded } from "./field";
 import { addRule, forgetGathered, startGathering } from "./gather";
 import { hasStrayControl, LINE_TOO_LONG, noteLines, STRETCH, startLines } from "./lines";
+import { isGoogle, pass } from "./pass";
 import { endsValue, isBlank, skipBlanks } from "./value";
 
 const STAR: u32 = 0x2a;
@@ -28,23 +29,15 @@ const SIX: u64 = 0x0000ffffffffffff;
 const UNBOUND: u32 = 255;
 const GLOBAL: u32 = 254;
 
-let options: u32 = 0;
-/** Grades of the best group so far and of the one at hand, and whether more agent lines may follow. */
-let bound: u32 = UNBOUND;
-let current: u32 = UNBOUND;
-let inAgents: bool = false;
-/** Rules are laid out, not matched. */
-let gathering: bool = false;
-
 /**
  * Priority (DEFAULT_PRIORITY or a rule's) that decides by the body in [from, end) for the agents at AGENTS and the
  * text of `len` bytes at `path`, or -1 if the host has to decide. A byte before the body and 64 after it are
  * overwritten.
  */
 export function decide(from: usize, end: usize, path: usize, len: u32, how: u32): i32 {
-  startDeciding(path, len, (how & DECIDE_GOOGLE) != 0);
-  gathering = false;
-  return pass(from, end, how) ? <i32>best : -1;
+  startDeciding(path, len);
+  pass.gathering = false;
+  return runPass(from, end, how) ? <i32>bestPriority() : -1;
 }
 
 /**
@@ -60,9 +53,9 @@ export function gather(
   spare: usize,
   spareEnd: usize,
 ): bool {
-  startGathering(rules, most, spare, spareEnd, (how & DECIDE_GOOGLE) != 0);
-  gathering = true;
-  return pass(from, end, how);
+  startGathering(rules, most, spare, spareEnd);
+  pass.gathering = true;
+  return runPass(from, end, how);
 }
 
 /** Forgets what groups that fit less well have left. */
@@ -74,13 +67,13 @@ function reset(): void {
 }
 
 /** Goes from one line of the body that may matter to the next. Returns whether the pass succeeded. */
-function pass(from: usize, end: usize, how: u32): bool {
-  options = how;
+function runPass(from: usize, end: usize, how: u32): bool {
+  pass.options = how;
   reset();
-  bound = UNBOUND;
-  current = UNBOUND;
-  inAgents = false;
-  const google = (how & DECIDE_GOOGLE) != 0;
+  pass.bound = UNBOUND;
+  pass.current = UNBOUND;
+  pass.inAgents = false;
+  const google = isGoogle();
   startLines(from, end);
   for (let begin = from; begin <= end; begin += STRETCH) {
     const n = noteLines(begin, min(begin + STRETCH, end + 1), google);
@@ -99,8 +92,8 @@ function readLine(line: usize): bool {
   const letter = <u32>(word & 0xff);
   if (letter == 0x64 || letter == 0x61) {
     // A rule, and it matters only if it ends a run of agent lines or binds.
-    const binds = current == bound && bound != UNBOUND;
-    if (!inAgents && !binds) return true;
+    const binds = pass.current == pass.bound && pass.bound != UNBOUND;
+    if (!pass.inAgents && !binds) return true;
     let value: usize = 0;
     let allow: u32 = 0;
     if (word == DISALLOW && <u32>load<u8>(s, 8) == COLON) value = s + 9;
@@ -110,36 +103,33 @@ function readLine(line: usize): bool {
     } else {
       const kind = general(s);
       if (kind == LINE_ALLOW) allow = 1;
-      if (kind == LINE_ALLOW || kind == LINE_DISALLOW) value = valueAt;
+      if (kind == LINE_ALLOW || kind == LINE_DISALLOW) value = pass.valueAt;
     }
     if (value == 0) return true;
-    inAgents = false;
+    pass.inAgents = false;
     if (!binds) return true;
-    return gathering ? addRule(value, allow) : tryRule(value, allow);
+    return pass.gathering ? addRule(value, allow) : tryRule(value, allow);
   }
   if (letter != 0x75) return true;
   let value: usize = 0;
   if (word == USER_AGE && <u32>load<u8>(s, 4) == HYPHEN && ((load<u32>(s, 8) | 0x2020) & 0xffffff) == NT)
     value = s + 11;
-  else if (general(s) == LINE_AGENT) value = valueAt;
+  else if (general(s) == LINE_AGENT) value = pass.valueAt;
   if (value == 0) return true;
-  if (!inAgents) {
-    inAgents = true;
-    current = UNBOUND;
+  if (!pass.inAgents) {
+    pass.inAgents = true;
+    pass.current = UNBOUND;
   }
   const g = grade(value);
-  if (g < current && g <= bound) {
-    current = g;
-    if (g < bound) {
-      bound = g;
+  if (g < pass.current && g <= pass.bound) {
+    pass.current = g;
+    if (g < pass.bound) {
+      pass.bound = g;
       reset();
     }
   }
   return true;
 }
-
-/** Where the value of the line that `general` read begins. */
-let valueAt: usize = 0;
 
 /** Field of a line whose name is not spelled and closed in the usual way; LINE_OTHER (or any other) for no field. */
 function general(s: usize): u32 {
@@ -147,7 +137,7 @@ function general(s: usize): u32 {
   while (!endsName(load<u8>(p))) p++;
   let nameEnd = p;
   if (<u32>load<u8>(p) == COLON) {
-    valueAt = p + 1;
+    pass.valueAt = p + 1;
     while (nameEnd > s && isBlank(load<u8>(nameEnd - 1))) nameEnd--;
   } else {
     // No colon: exactly two words.
@@ -157,13 +147,13 @@ function general(s: usize): u32 {
     while (p < textEnd && !isBlank(load<u8>(p))) p++;
     nameEnd = p;
     while (p < textEnd && isBlank(load<u8>(p))) p++;
-    valueAt = p;
+    pass.valueAt = p;
     if (p == textEnd) return 0;
     while (p < textEnd && !isBlank(load<u8>(p))) p++;
     if (p < textEnd) return 0;
   }
   const kind = field(s, <u32>(nameEnd - s));
-  return kind & FORM_PREFIX && !(options & DECIDE_GOOGLE) ? 0 : kind & 0xff;
+  return kind & FORM_PREFIX && !isGoogle() ? 0 : kind & 0xff;
 }
 
 // @ts-ignore: decorator
@@ -177,7 +167,7 @@ function grade(value: usize): u32 {
   const p = skipBlanks(value);
   if (<u32>load<u8>(p) == STAR) {
     const next = <u32>load<u8>(p, 1);
-    return options & DECIDE_STAR && (isBlank(next) || endsValue(next)) ? GLOBAL : UNBOUND;
+    return pass.options & DECIDE_STAR && (isBlank(next) || endsValue(next)) ? GLOBAL : UNBOUND;
   }
   const n = <u32>load<u8>(AGENTS);
   let name: usize = AGENTS + 1;
@@ -198,5 +188,5 @@ function grade(value: usize): u32 {
 
 function inToken(c: u32): bool {
   if ((c | 32) - 0x61 < 26 || c == 0x2d || c == 0x5f) return true;
-  return (options & DECIDE_DIGITS) != 0 && c - 0x30 < 10;
+  return (pass.options & DECIDE_DIGITS) != 0 && c - 0x30 < 10;
 }
