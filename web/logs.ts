@@ -4,7 +4,7 @@ import { change } from "./app.ts";
 let logs: readonly File[] = [];
 let taken: () => void = () => {};
 
-/** Files of the log tab, those that were written first in front. */
+/** Files of the log tab, the oldest first. */
 export function openedLogs(): readonly File[] {
   return logs;
 }

@@ -5,7 +5,7 @@ export interface Asked {
   isAllowed(url: string): boolean;
 }
 
-/** An implementation behind the one interface that the benches know. */
+/** An implementation, with the one interface that the benches know. */
 export interface Peer {
   /** Its name on npm, with the version that is installed. */
   readonly name: string;

@@ -52,7 +52,7 @@ const MOST_RATES = 128;
  * the dialects and on the files that it can read.
  *
  * @param sitemaps gets the values of all Sitemap lines, as written, in file order. Then rules are left out of the result:
- *   one who asks for sitemaps wants what the core does not read by itself.
+ *   callers that want sitemaps want only what the core does not read.
  */
 export function select(
   bytes: Uint8Array,

@@ -24,7 +24,7 @@ export class Bucket {
     (form.segments.length === 0 ? this.#forms : this.#starred).push(form);
   }
 
-  /** The same forms, those without stars in front. */
+  /** The same forms, beginning with those without stars. */
   get parts(): readonly (readonly Form[])[] {
     return [this.#forms, this.#starred];
   }

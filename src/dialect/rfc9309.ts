@@ -28,7 +28,7 @@ export const rfc9309: DialectRules = {
   octets: patternOctets,
 };
 
-/** `*` and the white space of 2.2: a control character after it makes it a name, which is no crawler's. */
+/** `*` and the white space of 2.2: a control character after it makes it a name that no crawler has. */
 function isForAll(bytes: Uint8Array, start: number, end: number): boolean {
   return isGlobal(bytes, start, end, lenient.verticalSpace);
 }

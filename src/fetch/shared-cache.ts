@@ -25,7 +25,7 @@ export interface SharedCacheOptions {
 
 interface Item {
   readonly value: string;
-  /** When it is no longer of use, by the count of {@link Clock.passed}. */
+  /** When it expires, by the count of {@link Clock.passed}. */
   readonly until: number;
 }
 

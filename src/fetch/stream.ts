@@ -24,7 +24,7 @@ export function streamed<T extends Url>(
   return new Stream<T>(from, signal).pairs(source);
 }
 
-/** What is under way between a source of URLs and the one who takes their verdicts. */
+/** What is under way between a source of URLs and the consumer of their verdicts. */
 class Stream<T extends Url> {
   readonly #from: Streamed;
   readonly #signal: AbortSignal | undefined;

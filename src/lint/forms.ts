@@ -22,7 +22,7 @@ interface Written {
   readonly priority: number;
 }
 
-/** Brings rules into the forms that some URL can match, those that would decide first in front. */
+/** Brings rules into the forms that some URL can match, in the order in which they would decide. */
 export function formsOf(lines: RuleSet, source: Source): Forms {
   const { dialect } = source;
   const domain = domainOf(dialect.url);

@@ -55,7 +55,7 @@ interface Look {
 /** With more patterns than these a cheap look would cost too much. */
 const MOST_LOOKS = 1000;
 
-/** Undefined where not so much can be seen: of several readings, and of dot segments, which may need letters in stars. */
+/** Undefined where that cannot be told: for several readings, and for dot segments, which may need letters in stars. */
 function lookAt(line: FieldLine, source: Source): Look | undefined {
   const [path, ...others] = pathsOf(line, source);
   // A dollar sign within a pattern counts one, however it is spelled.

@@ -12,7 +12,7 @@ import type { Source } from "./source.ts";
 /** The part of a set of rules that an analysis has to look at. */
 export interface Part {
   readonly forms: readonly Form[];
-  /** The rules by the numbers that they have in the forms: those that would decide first in front. */
+  /** The rules by the numbers that they have in the forms, those that would decide first in the lead. */
   readonly lines: readonly FieldLine[];
   readonly doubt: Doubt;
 }

@@ -210,7 +210,10 @@ function bestOf(
   return other;
 }
 
-/** Those that decide first in front; of two that count the same, what begins with less, since less often it goes itself. */
+/**
+ * Those that decide first come first; of two that count the same, the one that begins with less, since it is removed
+ * less often.
+ */
 function inRank(a: Pattern, b: Pattern): number {
   return b.priority - a.priority || begun(a) - begun(b) || a.line.number - b.line.number;
 }

@@ -9,8 +9,8 @@ describe("contains", () => {
     const letters = fc.string({ unit: fc.constantFrom("a", "b", "A", "B"), maxLength: 12 });
     const needles = fc.string({ unit: fc.constantFrom("a", "b"), maxLength: 6 });
     fc.assert(
-      fc.property(letters, letters, letters, needles, (before, value, behind, needle) => {
-        const bytes = bytesOf(before + value + behind);
+      fc.property(letters, letters, letters, needles, (before, value, after, needle) => {
+        const bytes = bytesOf(before + value + after);
         const found = contains(bytes, before.length, before.length + value.length, bytesOf(needle));
         expect(found).toBe(value.toLowerCase().includes(needle));
       }),

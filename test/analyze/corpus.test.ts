@@ -22,18 +22,14 @@ function urlsFrom(a: Policy, b: Policy, random: Random, count: number): string[]
 /** One edit, as people make them. */
 function edited(rules: readonly string[], random: Random): string[] {
   const at = random.below(rules.length);
-  const [before, rule, behind] = [rules.slice(0, at), rules[at]!, rules.slice(at + 1)];
+  const [before, rule, after] = [rules.slice(0, at), rules[at]!, rules.slice(at + 1)];
   switch (random.below(5)) {
     case 0:
-      return [...before, ...behind];
+      return [...before, ...after];
     case 1:
-      return [
-        ...before,
-        rule.replace(/^\w+/, (type) => (type === "allow" ? "disallow" : "allow")),
-        ...behind,
-      ];
+      return [...before, rule.replace(/^\w+/, (type) => (type === "allow" ? "disallow" : "allow")), ...after];
     case 2:
-      return [...before, `${rule.replace(/\$$/, "")}/`, ...behind];
+      return [...before, `${rule.replace(/\$$/, "")}/`, ...after];
     case 3:
       return [...rules, `${rule.replace(/\$$/, "")}*.html$`];
     default:

@@ -128,7 +128,7 @@ describe("examples in the documentation", () => {
     expect(errors).toEqual([]);
   });
 
-  it("would not, if they said what is not so", () => {
+  it("would not, if they were wrong", () => {
     const wrong = join(folder, "wrong.mts");
     writeFileSync(wrong, 'import { parse } from "robotomata";\nparse(urls).policyOf("FooBot");\n');
     try {

@@ -8,7 +8,7 @@ import { dialectRules } from "../../src/dialect/index.ts";
 const RULES = 12;
 const UNTOUCHED = 0xa5;
 
-/** Gathers a file into a table with room for some rules; returns how many it says there are, and what came to lie behind. */
+/** Gathers a file into a table with room for some rules; returns how many it says there are, and what it wrote after them. */
 function gather(body: string, dialect: "rfc9309" | "google", room: number) {
   const core = engine();
   const at = core.place(new TextEncoder().encode(body), 4096);

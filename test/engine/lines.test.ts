@@ -148,7 +148,7 @@ describe("the pass over a file", () => {
     expect(folder).toBe(true);
   });
 
-  it("counts nothing from behind the end, whatever lay there before", () => {
+  it("counts nothing after the end, whatever was there before", () => {
     const long = "User-agent: FooBot\nDisallow: /a\nDisallow: /b\nDisallow: /c\n".repeat(4);
     for (let length = 0; length <= long.length; length++) {
       expect(parse(long).policyFor("FooBot").isAllowed("/a")).toBe(false);

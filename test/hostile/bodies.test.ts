@@ -78,13 +78,13 @@ describe("half a megabyte of one byte", () => {
     const bytes = new Uint8Array(500_000).fill(byte);
     const head = encoder.encode("User-agent: *\nDisallow: /x\n");
     // Alone, after rules, and as the pattern of one.
-    const behind = Uint8Array.from([...head, ...bytes.subarray(head.length)]);
+    const longer = Uint8Array.from([...head, ...bytes.subarray(head.length)]);
     const pattern = Uint8Array.from([...head.subarray(0, -2), ...bytes.subarray(head.length)]);
     for (const dialect of dialects) {
       expect(parse(bytes, { dialect }).policyFor("Bot").isAllowed("/x")).toBe(true);
-      const made = parse(behind, { dialect });
+      const made = parse(longer, { dialect });
       // Whatever it is, it comes too late for the rule before it.
-      expect(made.policyFor("Bot").isAllowed("/x/y"), `${dialect} behind`).toBe(false);
+      expect(made.policyFor("Bot").isAllowed("/x/y"), `${dialect} longer`).toBe(false);
       // Hundreds of thousands of lines are dear, and read alike in all dialects.
       if (dialect === "google") expect(made.lines.at(-1)?.end).toBe(500_000);
       agreed(() => parse(pattern, { dialect }).policyFor("Bot"), "/x/y");

@@ -139,7 +139,7 @@ describe("many rules", () => {
     const whole = text(512_000);
     const url = (end: string) => `/${"t500ex/".repeat(280)}${end}`;
     expect(url("").length).toBeGreaterThan(1900);
-    // Tail i ends in its own number behind its own word: 500 + 997 * 3 = 3491.
+    // Tail i ends in its own number after its own word: 500 + 997 * 3 = 3491.
     expect(answers(whole, url("003491"))).toEqual(NO);
     expect(answers(whole, url("003492"))).toEqual(YES);
     expect(answers(whole, url("3491"))).toEqual(YES);

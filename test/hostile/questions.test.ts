@@ -68,7 +68,7 @@ describe("strings as agents", () => {
 
   it("may be a million characters long", () => {
     for (const dialect of dialects) {
-      // A name of that length is no group's, unless it is looked for in the value or holds the value.
+      // No group has a name of that length, unless it is looked for in the value or holds the value.
       for (const agent of [LONG, `${LONG}/1.0`, `Bot/${LONG}`, ` ${LONG}`]) {
         const got = agreed(() => parse(TEXT, { dialect }).policyFor(agent), "/x");
         expect(got).toBe(referenceVerdict(TEXT, agent, "/x", dialect) === "allowed");

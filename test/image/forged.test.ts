@@ -18,7 +18,7 @@ const image = (...program: number[]): Uint8Array =>
   forged({ flags: IMAGE_WIDE, agent: "x", program: Uint8Array.from(program) });
 const many = (url: string): string[] => new Array(64).fill(url);
 
-/** A path root "/" with children 'a' and 'b', the first at 14, the second where it is said. */
+/** A path root "/" with children 'a' and 'b', the first at 14, the second at a given place. */
 const root = (second: number): number[] => [1, 56, 0x2f, 1, 0x61, 0x62, ...u32(14), ...u32(second)];
 
 describe("a forged program", () => {

@@ -50,7 +50,7 @@ describe("the rules of an image", () => {
     return bytes;
   }
 
-  it("are written out as far as they are no more than any file's", () => {
+  it("are written out up to as many as a file can have", () => {
     const { rules } = Policy.fromBytes(fan(1000));
     expect(rules.length).toBe(256);
     expect(new Set(rules.map(({ pattern }) => pattern.slice(0, 1000))).size).toBe(1);

@@ -356,7 +356,7 @@ describe("a log", () => {
     expect(summary).toMatchObject({ formats: { combined: 11, json: 5, w3c: 3 }, broken: 0 });
   });
 
-  it("may change its fields, as IIS does when it is set up anew", () => {
+  it("may change its fields, as IIS does when it is reconfigured", () => {
     const { requests } = read(
       "#Fields: c-ip sc-status cs-uri-stem\n192.0.2.1 200 /a\n#Fields: cs-uri-stem c-ip sc-status\n/b 192.0.2.2 404\n",
     );

@@ -60,7 +60,7 @@ describe("the walker", () => {
   it.each([
     ["a blank line ends the group", "ud_dud", "[(ud[(ud"],
     ["and the list of agents", "u_ud", "[(u[(ud"],
-    ["Allow is no rule", "uaud", "[(uud"],
+    ["Allow is not a rule", "uaud", "[(uud"],
   ])("reads the note of 1994: %s", (_, lines, expected) => {
     expect(walked(lines, { allow: false, blankEnds: true })).toBe(expected);
   });

@@ -1,4 +1,4 @@
-/** Whether a text is longer than `maxBytes` is found out when it is encoded, whoever asks first. */
+/** Whether a text is longer than `maxBytes` is found out when it is encoded, whichever question comes first. */
 import { describe, expect, it } from "vitest";
 import { parse } from "../../src/index.ts";
 import { encoder } from "../../src/utf8.ts";

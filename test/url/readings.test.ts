@@ -59,9 +59,9 @@ describe("an escape after stars", () => {
             .join(""),
         )
         .chain((spelled) => {
-          const behind = spelled.indexOf("?") + 1;
-          const free = spelled.slice(behind).replace(/%2F/g, "/").replace(/%3a/g, ":");
-          return fc.constantFrom(spelled, behind > 0 ? spelled.slice(0, behind) + free : spelled);
+          const start = spelled.indexOf("?") + 1;
+          const free = spelled.slice(start).replace(/%2F/g, "/").replace(/%3a/g, ":");
+          return fc.constantFrom(spelled, start > 0 ? spelled.slice(0, start) + free : spelled);
         });
     let coarse = 0;
     let blocked = 0;

@@ -47,7 +47,7 @@ describe.skipIf(executablePath === undefined)("a folder that is dropped", () => 
     expect(await page.locator("#log-bots tbody td").nth(2).textContent()).toBe("✕ 2 · 100 %");
   });
 
-  it("with nothing of use in it is said", async () => {
+  it("with nothing useful in it is reported", async () => {
     const { page } = await open();
     const before = await robotsText(page);
     await drag(page, [folderWith({ "a.png": "\0\0", "b.png": "\0\0" })]);

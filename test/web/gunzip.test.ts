@@ -12,7 +12,7 @@ const text = (seed: number, length: number): Buffer => {
   );
 };
 
-/** What a file of these bytes says, handed over in pieces of a size, and whether it is said to be damaged. */
+/** What a file of these bytes says, handed over in pieces of one size, and whether it is reported as damaged. */
 function gunzipped(file: Uint8Array, size = file.length): { text: string; isDamaged: boolean } {
   const out: Uint8Array[] = [];
   const reader = new GunzipReader();

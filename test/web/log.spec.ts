@@ -70,7 +70,7 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("judges anew when the file is another", async () => {
+  it("judges again when the file is another", async () => {
     const { page } = await open();
     await page.locator("#tab-log").click();
     await page.locator("#log-example").click();

@@ -35,7 +35,7 @@ export async function* wholeEntries(
     const header = Buffer.from(input.bytes.subarray(0, BLOCK));
     const size = contentSize(header);
     if (size === undefined) {
-      // Archives end with blocks of zeros, and may have others behind each other.
+      // Archives end with blocks of zeros, and may be followed by others.
       if (header.every((byte) => byte === 0)) isEnded = true;
       else hurt("not the beginning of an entry");
       input.drop(BLOCK);
