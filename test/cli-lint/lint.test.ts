@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
-import { createServer } from "node:http";
+import type { RequestListener } from "node:http";
 import { createRequire } from "node:module";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import Ajv from "ajv-draft-04";
 import addFormats from "ajv-formats";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { languages, rules } from "../../src/lint/index.ts";
 import { folderWith, output, robotomata } from "../cli/run.ts";
+import { served } from "../cli/served.ts";
 
 const text = (...lines: string[]): string => lines.map((line) => `${line}\n`).join("");
 const bad = text("User-agent: *", "Disallow: tmp/", "Disalow: /a/");
@@ -19,13 +19,9 @@ interface Located {
   ];
 }
 
-/** Serves one body under any path. */
-async function served(body: string): Promise<string> {
-  const server = createServer((_request, response) => response.end(body));
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
+const answering = (body: string): RequestListener => {
+  return (_request, response) => response.end(body);
+};
 
 describe("robotomata lint", () => {
   it("reports place, severity, rule, message and line, and exits with 1 for errors", async () => {
@@ -133,7 +129,7 @@ describe("robotomata lint", () => {
 
   it("looks at several files, standard input and URLs", async () => {
     const cwd = folderWith({ "a.txt": bad, "b.txt": text("User-agent: *", "Disallow: /b/") });
-    const host = await served(bad);
+    const host = await served(answering(bad));
     const { stdout, code } = await robotomata(["lint", "a.txt", "b.txt", "-", host], { cwd, input: bad });
     const named = stdout.split("\n").filter((line) => /:2:11 {2}/.test(line));
     expect(named).toEqual([
@@ -145,7 +141,7 @@ describe("robotomata lint", () => {
   });
 
   it("checks the place of a file by its URL", async () => {
-    const host = await served(text("User-agent: *", "Disallow: /b/"));
+    const host = await served(answering(text("User-agent: *", "Disallow: /b/")));
     const { stdout } = await robotomata(["lint", `${host}/shop/robots.txt`]);
     expect(stdout).toContain("wrong-location");
     const cwd = folderWith({ "robots.txt": text("User-agent: *", "Disallow: /b/") });

@@ -1,18 +1,7 @@
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
-import { describe, expect, it, onTestFinished } from "vitest";
+import type { RequestListener } from "node:http";
+import { describe, expect, it } from "vitest";
 import { folderWith, linesOf, output, robotomata } from "./run.ts";
-
-/** Serves for one test; resolves to the origin. */
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
+import { served } from "./served.ts";
 
 const disallowing = (path: string): RequestListener => {
   return (_request, response) => response.end(`User-agent: *\nDisallow: ${path}\n`);
@@ -20,9 +9,9 @@ const disallowing = (path: string): RequestListener => {
 
 describe("absolute URLs without --robots", () => {
   it("are each checked against their own host's file, in order", async () => {
-    const a = await serve(disallowing("/a"));
-    const b = await serve(disallowing("/b"));
-    const c = await serve((_request, response) => response.writeHead(404).end());
+    const a = await served(disallowing("/a"));
+    const b = await served(disallowing("/b"));
+    const c = await served((_request, response) => response.writeHead(404).end());
     const urls = [`${a}/a`, `${b}/a`, `${c}/a`, `${a}/b`, `${b}/b`, "nothing"];
     expect(linesOf(await output(["check", ...urls], { cwd: folderWith() }))).toEqual([
       `disallowed  ${a}/a  Disallow: /a (line 2)`,
@@ -38,7 +27,7 @@ describe("absolute URLs without --robots", () => {
 
   it("ask each host once, however many URLs it has", async () => {
     let requests = 0;
-    const origin = await serve((_request, response) => {
+    const origin = await served((_request, response) => {
       requests++;
       response.end("User-agent: *\nDisallow: /x\n");
     });
@@ -62,7 +51,7 @@ describe("absolute URLs without --robots", () => {
         response.end("User-agent: *\nDisallow: /\n");
       }, 100);
     };
-    const origins = await Promise.all(Array.from({ length: 40 }, () => serve(listener)));
+    const origins = await Promise.all(Array.from({ length: 40 }, () => served(listener)));
     const lines = linesOf(await output(["check", ...origins], { cwd: folderWith() }));
     expect(lines).toEqual(origins.map((origin) => `disallowed  ${origin}  Disallow: / (line 2)`));
     expect(most).toBeGreaterThan(1);
@@ -70,7 +59,7 @@ describe("absolute URLs without --robots", () => {
   });
 
   it("leave ./robots.txt to paths, and say so", async () => {
-    const origin = await serve(disallowing("/a"));
+    const origin = await served(disallowing("/a"));
     const cwd = folderWith({ "robots.txt": "User-agent: *\nDisallow: /b\n" });
     expect(await robotomata(["check", "/a", `${origin}/a`, "/b", `${origin}/b`], { cwd })).toEqual({
       code: 0,
@@ -96,7 +85,7 @@ describe.skipIf(process.platform === "win32")("a host that this machine cannot a
 
   // Side by side: each run goes on trying for most of the client's 30 seconds.
   it("is unknown, neither allowed nor disallowed, and exit code 2", async () => {
-    const origin = await serve(disallowing("/x"));
+    const origin = await served(disallowing("/x"));
     const cwd = folderWith({
       "robots.txt": "User-agent: *\nDisallow: /b\n",
       "list.txt": "* disallow /x\n",
@@ -144,7 +133,7 @@ describe.skipIf(process.platform === "win32")("a host that this machine cannot a
 
 describe("--robots URL", () => {
   it("warns once about URLs of other hosts", async () => {
-    const origin = await serve(disallowing("/a"));
+    const origin = await served(disallowing("/a"));
     const urls = ["/a", `${origin}/a`, "https://a.example/a", "https://b.example/a"];
     const { code, stdout, stderr } = await robotomata(["check", "--robots", origin, ...urls]);
     expect(code).toBe(0);
@@ -158,7 +147,7 @@ describe("--robots URL", () => {
   it("is what test goes by: 404 allows everything, 5xx nothing", async () => {
     const cwd = folderWith({ "list.txt": "Foo disallow /a\n* allow /b\n" });
     let status = 404;
-    const origin = await serve((_request, response) => response.writeHead(status).end());
+    const origin = await served((_request, response) => response.writeHead(status).end());
     const run = () => robotomata(["test", "--robots", origin, "list.txt"], { cwd });
     const gone = await run();
     expect(gone).toMatchObject({

@@ -1,25 +1,19 @@
 /** `robotomata meta`, against real servers on loopback and files. */
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { folderWith, linesOf, robotomata } from "./run.ts";
+import { served } from "./served.ts";
 
 type Answer = readonly [status: number, headers: Readonly<Record<string, string>>, body: string | Uint8Array];
 
 /** A site with these answers by path, and what it was asked for. */
 async function site(answers: Readonly<Record<string, Answer>>): Promise<{ origin: string; asked: string[] }> {
   const asked: string[] = [];
-  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+  const origin = await served((request, response) => {
     asked.push(request.url!);
     const [status, headers, body] = answers[request.url!] ?? [404, {}, "not here"];
     response.writeHead(status, headers).end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  return { origin, asked };
 }
 
 const HTML = { "content-type": "text/html; charset=utf-8" };

@@ -1,22 +1,12 @@
-import { createServer, type RequestListener } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { download } from "../../src/cli/download.ts";
 import { folderWith, output, robotomata } from "./run.ts";
+import { served } from "./served.ts";
 
 const BODY = "User-agent: *\nDisallow: /private\n";
 const DISALLOWED = "disallowed  /private  Disallow: /private (line 2)\n";
-
-/** Serves for one test; resolves to the origin. */
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 describe("--robots FILE", () => {
   it("reads ./robots.txt by default", async () => {
@@ -112,7 +102,7 @@ describe("--robots -", () => {
 describe("--robots URL", () => {
   it("fetches the file, and says which program does", async () => {
     let asked = "";
-    const origin = await serve((request, response) => {
+    const origin = await served((request, response) => {
       asked = `${request.method} ${request.url} ${request.headers["user-agent"]}`;
       response.end(BODY);
     });
@@ -122,7 +112,7 @@ describe("--robots URL", () => {
 
   it("asks a bare origin for its robots.txt, any other URL for itself", async () => {
     const paths: (string | undefined)[] = [];
-    const origin = await serve((request, response) => {
+    const origin = await served((request, response) => {
       paths.push(request.url);
       response.end(BODY);
     });
@@ -133,7 +123,7 @@ describe("--robots URL", () => {
   });
 
   it("follows redirects, and says so", async () => {
-    const origin = await serve((request, response) => {
+    const origin = await served((request, response) => {
       if (request.url === "/moved/robots.txt") response.end(BODY);
       else response.writeHead(301, { location: "/moved/robots.txt" }).end();
     });
@@ -154,7 +144,7 @@ describe("--robots URL", () => {
     [429, "disallowed", "robots.txt cannot be reached (HTTP 429): nothing is allowed for now"],
     [503, "disallowed", "robots.txt cannot be reached (HTTP 503): nothing is allowed for now"],
   ])("decides by the standard on status %i, and says so", async (status, verdict, why) => {
-    const origin = await serve((_request, response) => response.writeHead(status).end(BODY));
+    const origin = await served((_request, response) => response.writeHead(status).end(BODY));
     const robots = ["--robots", `${origin}/robots.txt`];
     expect(await output(["check", ...robots, "/private", "x"])).toBe(
       `${verdict}  /private  ${why}\ninvalid     x  no rule\n`,
@@ -177,7 +167,7 @@ describe("--robots URL", () => {
   });
 
   it("keeps the whole site off limits on 403 in the dialect of 1996", async () => {
-    const origin = await serve((_request, response) => response.writeHead(403).end(BODY));
+    const origin = await served((_request, response) => response.writeHead(403).end(BODY));
     expect(await output(["check", "--robots", origin, "--dialect", "koster1996", "/", "/robots.txt"])).toBe(
       "disallowed  /  robots.txt is off limits (HTTP 403): nothing is allowed\n" +
         "allowed     /robots.txt  robots.txt itself may always be fetched\n",
@@ -185,14 +175,14 @@ describe("--robots URL", () => {
   });
 
   it("binds crawlers that * does not bind, too, where the host cannot be reached", async () => {
-    const origin = await serve((_request, response) => response.writeHead(500).end());
+    const origin = await served((_request, response) => response.writeHead(500).end());
     expect(await output(["check", "--robots", origin, "--agent", "AdsBot-Google", "/"])).toContain(
       "disallowed",
     );
   });
 
   it("tells a page that is not a robots.txt", async () => {
-    const origin = await serve((_request, response) => {
+    const origin = await served((_request, response) => {
       response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>Hello</title>");
     });
     expect(await robotomata(["check", "--robots", origin, "/"])).toMatchObject({
@@ -203,7 +193,7 @@ describe("--robots URL", () => {
   });
 
   it("takes redirects relative to where the file was looked for", async () => {
-    const origin = await serve((request, response) => {
+    const origin = await served((request, response) => {
       if (request.url === "/drafts/next.txt") response.end(BODY);
       else response.writeHead(302, { location: "next.txt" }).end();
     });
@@ -232,7 +222,7 @@ describe("--robots URL", () => {
   });
 
   it("allows nothing when the connection breaks off", async () => {
-    const origin = await serve((_request, response) => {
+    const origin = await served((_request, response) => {
       response.writeHead(200, { "content-length": 1000 }).write(BODY, () => response.destroy());
     });
     expect(await output(["check", "--robots", origin, "/"])).toMatch(
@@ -241,7 +231,7 @@ describe("--robots URL", () => {
   });
 
   it("leaves a download that never ends when it has enough", async () => {
-    const origin = await serve((_request, response) => {
+    const origin = await served((_request, response) => {
       response.write(BODY);
       const chunk = Buffer.alloc(65536, "#");
       const more = () => {
@@ -256,7 +246,7 @@ describe("--robots URL", () => {
   });
 
   it("gives up on a server that does not finish", async () => {
-    const origin = await serve((_request, response) => response.write(BODY));
+    const origin = await served((_request, response) => response.write(BODY));
     const all = async () => {
       for await (const _chunk of download(`${origin}/robots.txt`, 200));
     };

@@ -76,7 +76,7 @@ async function listen(server: Server, requests: IncomingMessage[]): Promise<Site
   };
 }
 
-/** Waits until something holds, a second at most. */
+/** Waits until something holds, for two seconds unless told otherwise. */
 export async function eventually(holds: () => boolean, ms = 2000): Promise<boolean> {
   for (const until = Date.now() + ms; Date.now() < until; ) {
     if (holds()) return true;
