@@ -1,7 +1,7 @@
 /**
  * Two builds against each other: `npx tsx bench/against.ts DIR`, where DIR is a checkout that has been built too, as this
  * one must have been. Their answers are compared first, then their times, in turns within one run. With `--only`, the
- * parts of these names: urls, one, once, near, store.
+ * parts of these names: urls, one, once, near, store, cold.
  *
  * The same build may differ from itself by a few percent from one process to the next, and some packed batches by half:
  * where the system happens to put buffers and code. Several runs tell more than many rounds.
@@ -10,6 +10,7 @@ import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { type Build, type Pair, Sides } from "./against/build.ts";
+import { coldPair } from "./against/cold.ts";
 import { nearPairs } from "./against/near.ts";
 import { oncePairs } from "./against/once.ts";
 import { onePairs } from "./against/one.ts";
@@ -39,20 +40,24 @@ const { values, positionals } = parseArgs({
 });
 const [other] = positionals;
 if (other === undefined) throw new Error("Name the folder of the other build: npx tsx bench/against.ts DIR");
-const sides = new Sides(await buildIn(fileURLToPath(new URL("..", import.meta.url))), await buildIn(other));
-const sets = inputSets();
-for (const [name, pairs] of Object.entries(PARTS)) {
-  if (values.only.length > 0 && !values.only.includes(name)) continue;
-  const rows: string[][] = [];
-  for (const set of sets) {
-    for await (const { work, own, theirs, floor, ratios } of pairs(set, sides)) {
-      const cells = [own, theirs, floor].map((times) =>
-        times === undefined ? "" : durations(spread(times)),
-      );
-      rows.push([work, set.name, ...cells, range(spread(ratios), TIMES)]);
-    }
-  }
-  console.log(
-    `${table([name, "inputs", "this build", "the other", "encodeInto", "this / other"], rows, 2)}\n`,
-  );
+const [ownFolder, otherFolder] = [fileURLToPath(new URL("..", import.meta.url)), resolve(other)];
+const isWanted = (part: string): boolean => values.only.length === 0 || values.only.includes(part);
+
+function show(part: string, pairs: readonly (readonly [inputs: string, Pair])[]): void {
+  const rows = pairs.map(([inputs, { work, own, theirs, floor, ratios }]) => {
+    const cells = [own, theirs, floor].map((times) => (times === undefined ? "" : durations(spread(times))));
+    return [work, inputs, ...cells, range(spread(ratios), TIMES)];
+  });
+  const head = [part, "inputs", "this build", "the other", "encodeInto", "this / other"];
+  console.log(`${table(head, rows, 2)}\n`);
 }
+
+const sides = new Sides(await buildIn(ownFolder), await buildIn(otherFolder));
+const sets = inputSets();
+for (const [part, pairsOf] of Object.entries(PARTS)) {
+  if (!isWanted(part)) continue;
+  const pairs: [string, Pair][] = [];
+  for (const set of sets) for await (const pair of pairsOf(set, sides)) pairs.push([set.name, pair]);
+  show(part, pairs);
+}
+if (isWanted("cold")) show("cold", [[`Node ${process.versions.node}`, coldPair(ownFolder, otherFolder)]]);

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const FILE = JSON.stringify("User-agent: *\nDisallow: /private\n");
 
 /** What each process does after it has read the clock. */
-const PROGRAMS = {
+export const COLD = {
   empty: `await import("data:text/javascript,");`,
   robotomata: `const { parse } = await import("robotomata");
     parse(${FILE}).policyFor("FooBot").isAllowed("https://a.example/private/x");`,
@@ -28,10 +28,10 @@ function nodes(): Map<string, string> {
   return byMajor;
 }
 
-function milliseconds(node: string, program: string): number {
+/** What a program takes in a process of its own, in a folder from which it imports. */
+export function coldMilliseconds(program: string, cwd = root, node = process.execPath): number {
   const text = `const from = performance.now(); ${program} console.log(performance.now() - from);`;
-  const out = execFileSync(node, ["--input-type=module", "-e", text], { cwd: root, encoding: "utf8" });
-  return Number(out);
+  return Number(execFileSync(node, ["--input-type=module", "-e", text], { cwd, encoding: "utf8" }));
 }
 
 export function coldRows(): Row[] {
@@ -39,9 +39,9 @@ export function coldRows(): Row[] {
     const own: number[] = [];
     const theirs: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      const empty = milliseconds(node, PROGRAMS.empty);
-      own.push(milliseconds(node, PROGRAMS.robotomata) - empty);
-      theirs.push(milliseconds(node, PROGRAMS["robots-parser"]) - empty);
+      const empty = coldMilliseconds(COLD.empty, root, node);
+      own.push(coldMilliseconds(COLD.robotomata, root, node) - empty);
+      theirs.push(coldMilliseconds(COLD["robots-parser"], root, node) - empty);
     }
     const work = "cold: import + first verdict, above an empty process";
     const inputs = `Node ${major}`;
