@@ -174,6 +174,28 @@ describe("a core that has no memory left", () => {
     expect(client.size).toBe(0);
   });
 
+  it("asks a host again whose answer has changed with time alone, as there is no room for the new one", async () => {
+    let now = 0;
+    let asked = 0;
+    const client = new RobotsClient({
+      userAgent: "testbot/1.0",
+      dialect: "google",
+      now: () => now,
+      fetch: async () => {
+        asked++;
+        return new Response("", { status: 503, headers: { "retry-after": "86400" } });
+      },
+    });
+    expect([...(await client.check([host(1)]))]).toEqual([Verdict.Unknown]);
+    // After twelve hours Google takes a host without a copy for one without a file.
+    now = 13 * 3_600_000;
+    await squeezed(0, async () => {
+      expect([...(await client.check([host(1)]))]).toEqual([Verdict.Unknown]);
+    });
+    expect(asked).toBe(2);
+    expect([...(await client.check([host(1)]))]).toEqual([Verdict.Unknown]);
+  });
+
   it("or says that the host cannot be reached, for now", async () => {
     const { client } = setUp(file);
     await client.check([]);

@@ -110,6 +110,10 @@ const TREE_PIECES = [
   "</g>",
   "<template>",
   "</template>",
+  // Tags that end SVG and MathML wherever they stand.
+  "<br>",
+  "</br>",
+  "</p>",
 ];
 
 const page = fc.array(fc.constantFrom(...PIECES), { maxLength: 14 }).map((pieces) => pieces.join(""));
