@@ -28,10 +28,10 @@ function nodes(): Map<string, string> {
   return byMajor;
 }
 
-/** What a program takes in a process of its own, in a folder from which it imports. */
-export function coldMilliseconds(program: string, cwd = root, node = process.execPath): number {
+function milliseconds(node: string, program: string): number {
   const text = `const from = performance.now(); ${program} console.log(performance.now() - from);`;
-  return Number(execFileSync(node, ["--input-type=module", "-e", text], { cwd, encoding: "utf8" }));
+  const out = execFileSync(node, ["--input-type=module", "-e", text], { cwd: root, encoding: "utf8" });
+  return Number(out);
 }
 
 export function coldRows(): Row[] {
@@ -39,9 +39,9 @@ export function coldRows(): Row[] {
     const own: number[] = [];
     const theirs: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      const empty = coldMilliseconds(COLD.empty, root, node);
-      own.push(coldMilliseconds(COLD.robotomata, root, node) - empty);
-      theirs.push(coldMilliseconds(COLD["robots-parser"], root, node) - empty);
+      const empty = milliseconds(node, COLD.empty);
+      own.push(milliseconds(node, COLD.robotomata) - empty);
+      theirs.push(milliseconds(node, COLD["robots-parser"]) - empty);
     }
     const work = "cold: import + first verdict, above an empty process";
     const inputs = `Node ${major}`;
