@@ -2,7 +2,6 @@ import type { AsyncReleasable } from "../disposable.ts";
 import { RobotsError } from "../errors.ts";
 import { Verdict } from "../policy/verdict.ts";
 import { originOf } from "../url/origin.ts";
-import { Answers } from "./answers.ts";
 import {
   type AskOptions,
   askOptions,
@@ -14,22 +13,12 @@ import {
   textsOf,
   type Url,
 } from "./asking.ts";
-import { Clock } from "./clock.ts";
 import type { Decision, Sorted } from "./decision.ts";
 import type { RobotsEntry } from "./entry.ts";
-import type { ClientEvent } from "./events.ts";
-import { HostCache } from "./host-cache.ts";
 import type { RobotsClientOptions } from "./options.ts";
-import { handlingOf } from "./outcome.ts";
-import { Pacing } from "./pacing.ts";
-import { agentKey, RECORD_VERSION } from "./record.ts";
-import { MAX_RETRY_AFTER } from "./refresh.ts";
-import { type Arrival, Renewal } from "./renewal.ts";
+import { type Parts, partsOf } from "./parts.ts";
 import { settingsOf } from "./settings.ts";
-import { SharedCache } from "./shared-cache.ts";
-import { SingleFlight } from "./single-flight.ts";
 import { type Streamed, streamed } from "./stream.ts";
-import { tell } from "./tell.ts";
 
 /**
  * Fetches, caches and answers. robots.txt is fetched once for each origin and kept as long as the standards say.
@@ -37,84 +26,22 @@ import { tell } from "./tell.ts";
  * there is an answer: only misuse (RobotsError) and the caller's own signal reject.
  */
 export class RobotsClient implements AsyncReleasable {
-  readonly #clock: Clock;
-  readonly #cache: HostCache;
-  readonly #shared: SharedCache | undefined;
-  readonly #renewal: Renewal;
-  readonly #answers: Answers;
-  readonly #pacing: Pacing;
-  readonly #flights = new SingleFlight<Arrival>();
+  readonly #parts: Parts;
   #closed = false;
 
   /** @throws RobotsError INVALID_ARGUMENT without a `userAgent`, or for unknown options and invalid values */
   constructor(options: RobotsClientOptions) {
-    const settings = settingsOf(options);
-    const { dialect, agent, cache, maxBytes } = settings;
-    const handling = handlingOf(dialect);
-    const clock = new Clock(settings.now);
-    const isBusy = (origin: string): boolean => this.#flights.has(origin);
-    const onEvent = (event: ClientEvent): void => tell(settings.onEvent, event);
-    this.#clock = clock;
-    this.#pacing = new Pacing(clock);
-    this.#cache = new HostCache({
-      dialect,
-      handling,
-      clock,
-      isBusy,
-      patience: { patience: settings.patience, afterwards: settings.afterPatience },
-      maxUrlLength: settings.maxUrlLength,
-      maxEntries: settings.maxEntries,
-      maxBytes: settings.cacheBytes,
-      waiting: () => this.#flights.size,
-      onEvict: (origin, bytes) => onEvent({ type: "evicted", origin, bytes }),
-    });
-    if (cache !== undefined) {
-      this.#shared = new SharedCache(cache, {
-        timeout: settings.cacheTimeout,
-        maxUnsaved: settings.maxEntries,
-        maxUnsavedText: settings.cacheBytes / 4,
-        clock,
-        onError: (error) => {
-          tell(settings.onCacheError, error);
-          onEvent({ type: "cache-failed", error });
-        },
-      });
-    }
-    this.#renewal = new Renewal({
-      clock,
-      isBusy,
-      onEvent,
-      cache: this.#cache,
-      shared: this.#shared,
-      keyPrefix: `${settings.keyPrefix}${RECORD_VERSION}:${dialect}:${agentKey(agent)}:`,
-      records: { agent, dialect, longest: Math.max(settings.maxAge, MAX_RETRY_AFTER) },
-      fetching: {
-        ...settings,
-        handling,
-        clock,
-        onRetry: (origin, detail, ms) => onEvent({ type: "retried", origin, detail, ms }),
-      },
-      reading: { agent, dialect, maxBytes, transcodes: handling.transcodes },
-      refreshing: settings,
-    });
-    this.#answers = new Answers({
-      ...settings,
-      clock,
-      onEvent,
-      cache: this.#cache,
-      flights: this.#flights,
-      renewal: this.#renewal,
-    });
+    this.#parts = partsOf(settingsOf(options));
   }
 
   /** Hosts that are remembered. */
   get size(): number {
-    return this.#cache.size;
+    return this.#parts.cache.size;
   }
 
   /** Bytes of memory that they take, those outside the core estimated. */
   get bytes(): number {
-    return this.#cache.bytes;
+    return this.#parts.cache.bytes;
   }
 
   /**
@@ -127,7 +54,7 @@ export class RobotsClient implements AsyncReleasable {
   async isAllowed(url: Url, options?: AskOptions): Promise<boolean> {
     // Most questions are about hosts that are known, and need not wait for anything.
     if (options === undefined && typeof url === "string" && !this.#closed) {
-      const verdict = this.#cache.verdict(url);
+      const verdict = this.#parts.cache.verdict(url);
       if (verdict === Verdict.Allowed || verdict === Verdict.Disallowed) return verdict === Verdict.Allowed;
     }
     return (await this.#verdict(textOf(url), options)) === Verdict.Allowed;
@@ -156,9 +83,9 @@ export class RobotsClient implements AsyncReleasable {
     const { signal, deadline } = this.#begin(options);
     // The caller's list may change while hosts are asked.
     const texts = textsOf(urls);
-    const verdicts = this.#cache.check(texts);
+    const verdicts = this.#parts.cache.check(texts);
     if (!verdicts.includes(Verdict.Unknown)) return verdicts;
-    return this.#answers.askFor([...texts], verdicts, signal, deadline);
+    return this.#parts.answers.askFor([...texts], verdicts, signal, deadline);
   }
 
   /**
@@ -229,8 +156,12 @@ export class RobotsClient implements AsyncReleasable {
     const { signal } = this.#begin(options);
     const origin = originFor(textOf(url));
     // Looking this up takes out what is due.
-    this.#cache.check([]);
-    return this.#answers.use(origin, ({ host, program }) => this.#cache.entry(host, program), signal);
+    this.#parts.cache.check([]);
+    return this.#parts.answers.use(
+      origin,
+      ({ host, program }) => this.#parts.cache.entry(host, program),
+      signal,
+    );
   }
 
   /**
@@ -242,7 +173,7 @@ export class RobotsClient implements AsyncReleasable {
    */
   async pace(url: Url, options?: Pick<AskOptions, "signal">): Promise<void> {
     const entry = await this.get(url, options);
-    await this.#pacing.turn(entry, options?.signal);
+    await this.#parts.pacing.turn(entry, options?.signal);
   }
 
   /**
@@ -252,7 +183,7 @@ export class RobotsClient implements AsyncReleasable {
    * @throws RobotsError INVALID_URL, INVALID_ARGUMENT
    */
   postpone(url: Url, wait: number | string | null): void {
-    this.#pacing.postpone(originFor(textOf(url)), wait);
+    this.#parts.pacing.postpone(originFor(textOf(url)), wait);
   }
 
   /** Forgets the origin of a URL, here and in the shared cache, so that it is fetched again when it is needed. */
@@ -260,8 +191,8 @@ export class RobotsClient implements AsyncReleasable {
     const text = textOf(url);
     const origin = typeof text === "string" ? originOf(text) : undefined;
     if (origin === undefined) return;
-    this.#cache.delete(origin);
-    await this.#renewal.forget(origin);
+    this.#parts.cache.delete(origin);
+    await this.#parts.renewal.forget(origin);
   }
 
   /**
@@ -270,7 +201,7 @@ export class RobotsClient implements AsyncReleasable {
    * @returns false if it still lacks something
    */
   async flush(): Promise<boolean> {
-    return (await this.#shared?.flush()) ?? true;
+    return (await this.#parts.shared?.flush()) ?? true;
   }
 
   /**
@@ -282,10 +213,10 @@ export class RobotsClient implements AsyncReleasable {
   async close(): Promise<boolean> {
     if (this.#closed) return true;
     this.#closed = true;
-    this.#flights.abort(disposed());
-    this.#pacing.close(disposed());
+    this.#parts.flights.abort(disposed());
+    this.#parts.pacing.close(disposed());
     const whole = await this.flush();
-    this.#cache.clear();
+    this.#parts.cache.clear();
     return whole;
   }
 
@@ -304,11 +235,11 @@ export class RobotsClient implements AsyncReleasable {
   async #verdict(url: unknown, options: AskOptions | undefined): Promise<Verdict> {
     const { signal, deadline } = this.#begin(options);
     if (typeof url !== "string") throw invalidUrl(url);
-    let verdict = this.#cache.verdict(url);
+    let verdict = this.#parts.cache.verdict(url);
     if (verdict === Verdict.Unknown) {
       const origin = originFor(url);
       if (deadline !== undefined) {
-        verdict = (await this.#answers.askFor([url], Uint8Array.of(verdict), signal, deadline))[0]!;
+        verdict = (await this.#parts.answers.askFor([url], Uint8Array.of(verdict), signal, deadline))[0]!;
       } else {
         verdict = (await this.#answerFor(origin, [url], signal))[0]!;
       }
@@ -319,18 +250,22 @@ export class RobotsClient implements AsyncReleasable {
 
   /** Verdicts for URLs of one origin, which is asked if need be. */
   #answerFor(origin: string, urls: readonly string[], signal: AbortSignal | undefined): Promise<Uint8Array> {
-    return this.#answers.use(origin, ({ host, program }) => this.#cache.answer(host, program, urls), signal);
+    return this.#parts.answers.use(
+      origin,
+      ({ host, program }) => this.#parts.cache.answer(host, program, urls),
+      signal,
+    );
   }
 
   #retryAt(url: string): number {
-    const now = this.#clock.now();
-    const state = this.#cache.get(originFor(url))?.state;
+    const now = this.#parts.clock.now();
+    const state = this.#parts.cache.get(originFor(url))?.state;
     // A host that has not answered within a deadline has no state yet.
     return Math.max(state?.expiresAt ?? now, now);
   }
 
   readonly #streaming: Streamed = {
-    check: (urls) => this.#cache.check(urls),
+    check: (urls) => this.#parts.cache.check(urls),
     ask: (origin, urls, signal) => this.#answerFor(origin, urls, signal),
   };
 }

@@ -56,17 +56,17 @@ export function askOne(table: HostTable, url: string, longest: number): number {
 function askSlowly(table: HostTable, url: unknown, longest: number): number {
   const origin = typeof url === "string" && url.length <= longest ? hostKey(url) : undefined;
   if (origin === undefined) return Verdict.Invalid;
-  const held = table.find(origin);
-  if (held === undefined) return Verdict.Unknown;
+  const program = table.find(origin);
+  if (program === undefined) return Verdict.Unknown;
   const core = engine();
-  const { program, flags } = held;
+  const { at, flags } = program;
   if ((flags & IMAGE_URL_MASK) === URL_GOOGLE) {
     const length = core.writeText(url as string);
-    return core.wasm.checkUrl(program, flags, core.textAt, length);
+    return core.wasm.checkUrl(at, flags, core.textAt, length);
   }
   const text = urlText(url as string, flags & IMAGE_URL_MASK);
   if (text === undefined) return Verdict.Invalid;
   const length = core.writeTextBytes(text);
-  const verdict = core.wasm.checkPath(program, flags, core.textAt, length);
+  const verdict = core.wasm.checkPath(at, flags, core.textAt, length);
   return verdict === VERDICT_ALLOWED ? Verdict.Allowed : verdict;
 }

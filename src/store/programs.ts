@@ -11,6 +11,7 @@ import {
 } from "../../assembly/shared/store.ts";
 import { blockSize } from "../core/arena.ts";
 import type { Engine } from "../core/engine.ts";
+import type { CompiledProgram } from "../policy/program.ts";
 
 const FIRST_PLACES = 64;
 /** Places probed for one program, and programs of its hash compared. Where that is not enough, it is held unshared. */
@@ -82,31 +83,27 @@ export class Programs {
     this.#bytes -= blockSize(size);
   }
 
-  /** What a block holds. */
-  read(block: number): HostProgram {
+  /** The program in a block. */
+  locate(block: number): CompiledProgram {
     const { u8, u32 } = this.#engine;
-    const program = this.programIn(block);
-    return { bytes: u8.slice(program, program + u32[block >>> 2]!), flags: this.flags(block) };
+    const hasTables = (u8[block + STORED_FACTS]! & STORED_FINGERPRINTS) !== 0;
+    return {
+      at: block + STORED_HEAD + (hasTables ? TABLES_SIZE : 0),
+      size: u32[block >>> 2]!,
+      flags: u8[block + STORED_FLAGS]! & IMAGE_FLAGS,
+    };
   }
 
-  /** Address of the program in a block. */
-  programIn(block: number): number {
-    const facts = this.#engine.u8[block + STORED_FACTS]!;
-    return block + STORED_HEAD + (facts & STORED_FINGERPRINTS ? TABLES_SIZE : 0);
+  /** The same, copied out of the core. */
+  read(block: number): HostProgram {
+    const { at, size, flags } = this.locate(block);
+    return { bytes: this.#engine.u8.slice(at, at + size), flags };
   }
 
-  /** Bytes of the program in a block. */
-  sizeOf(block: number): number {
-    return this.#engine.u32[block >>> 2]!;
-  }
-
-  /** The image flags of a block's program. */
-  flags(block: number): number {
-    return this.#engine.u8[block + STORED_FLAGS]! & IMAGE_FLAGS;
-  }
-
+  /** Bytes of the block itself. */
   #sizeOf(block: number): number {
-    return Math.max(this.programIn(block) - block + this.#engine.u32[block >>> 2]!, STORED_LEAST);
+    const { at, size } = this.locate(block);
+    return Math.max(at - block + size, STORED_LEAST);
   }
 
   #hashOf(block: number): number {
@@ -128,10 +125,10 @@ export class Programs {
   }
 
   #holds(block: number, bytes: Uint8Array, flags: number): boolean {
-    const { u8, u32 } = this.#engine;
-    if (u32[block >>> 2] !== bytes.length || this.flags(block) !== flags) return false;
-    const program = this.programIn(block);
-    for (let i = 0; i < bytes.length; i++) if (u8[program + i] !== bytes[i]) return false;
+    const { u8 } = this.#engine;
+    const stored = this.locate(block);
+    if (stored.size !== bytes.length || stored.flags !== flags) return false;
+    for (let i = 0; i < bytes.length; i++) if (u8[stored.at + i] !== bytes[i]) return false;
     return true;
   }
 

@@ -129,12 +129,11 @@ export class PolicyStore extends Inspectable implements Releasable {
    */
   get(origin: string | URL): Policy | undefined {
     const key = hostKey(origin);
-    const held = key === undefined ? undefined : this.#table.find(key);
-    if (held === undefined) return undefined;
-    const core = engine();
-    const { program, size, flags } = held;
+    const program = key === undefined ? undefined : this.#table.find(key);
+    if (program === undefined) return undefined;
+    const { at, size, flags } = program;
     return new Policy({
-      at: core.hold(program, size),
+      at: engine().hold(at, size),
       size,
       flags,
       agent: undefined,

@@ -10,6 +10,7 @@ import {
 } from "../../assembly/shared/store.ts";
 import { blockSize } from "../core/arena.ts";
 import type { Engine } from "../core/engine.ts";
+import type { CompiledProgram } from "../policy/program.ts";
 import { decoder, encoder } from "../utf8.ts";
 import { type HostProgram, Programs } from "./programs.ts";
 
@@ -70,19 +71,13 @@ export class HostTable {
     return this.#slots - 1;
   }
 
-  /** The program of the host with this origin, its size and flags; undefined if it is not held. The host counts as asked about. */
-  find(origin: string): { program: number; size: number; flags: number } | undefined {
+  /** The program of a host; undefined if it is not held. The host counts as asked about. */
+  find(origin: string): CompiledProgram | undefined {
     const slot = this.#slotOf(origin);
     if (slot === 0) return undefined;
     const { u8, u32 } = this.#engine;
-    const host = u32[slot >>> 2]!;
-    u8[host + HOST_FLAGS]! |= HOST_REFERENCED;
-    const block = u32[host >>> 2]!;
-    return {
-      program: this.#programs.programIn(block),
-      size: this.#programs.sizeOf(block),
-      flags: this.#programs.flags(block),
-    };
+    u8[u32[slot >>> 2]! + HOST_FLAGS]! |= HOST_REFERENCED;
+    return this.#programIn(slot);
   }
 
   has(origin: string): boolean {
@@ -168,20 +163,18 @@ export class HostTable {
     }
   }
 
-  /** Where the host's program is; undefined if it is not held. It does not count as asked about. */
-  locate(origin: string): { at: number; size: number; flags: number } | undefined {
+  /** {@link find} without counting as a question. */
+  locate(origin: string): CompiledProgram | undefined {
     const slot = this.#slotOf(origin);
-    if (slot === 0) return undefined;
-    const { u32 } = this.#engine;
-    const block = u32[u32[slot >>> 2]! >>> 2]!;
-    return {
-      at: this.#programs.programIn(block),
-      size: this.#programs.sizeOf(block),
-      flags: this.#programs.flags(block),
-    };
+    return slot === 0 ? undefined : this.#programIn(slot);
   }
 
-  /** The program in a block. */
+  #programIn(slot: number): CompiledProgram {
+    const { u32 } = this.#engine;
+    return this.#programs.locate(u32[u32[slot >>> 2]! >>> 2]!);
+  }
+
+  /** The program in a block, copied out of the core. */
   programIn(block: number): HostProgram {
     return this.#programs.read(block);
   }
