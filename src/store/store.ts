@@ -26,7 +26,7 @@ export interface PolicyStoreOptions {
   readonly agent: Agent;
   /** For "allow" and "disallow" entries; files and policies have their own. Default `"rfc9309"`. */
   readonly dialect?: Dialect;
-  /** Core memory that the store may take. Beyond it, hosts not asked about lately are dropped. Default: no limit. */
+  /** Core memory that the store may take. Beyond it, hosts not asked about lately are evicted. Default: no limit. */
   readonly maxBytes?: number;
   /** Characters of the longest URL; a longer one is invalid. From 1 to 262,144, which is the default. */
   readonly maxUrlLength?: number;

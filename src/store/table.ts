@@ -40,10 +40,10 @@ export class HostTable {
   #size = 0;
   /** Of the hosts' blocks. */
   #bytes = 0;
-  /** Where the sweep for hosts to drop continues. */
+  /** Where the sweep for hosts to evict continues. */
   #hand = 0;
 
-  /** @param maxBytes core memory that it may take; beyond it, hosts not asked about lately are dropped */
+  /** @param maxBytes core memory that it may take; beyond it, hosts not asked about lately are evicted */
   constructor(engine: Engine, maxBytes: number) {
     this.#engine = engine;
     this.#programs = new Programs(engine);
@@ -231,7 +231,7 @@ export class HostTable {
   }
 
   /**
-   * Drops hosts until that is enough, by CLOCK: those not asked about lately first. Two rounds at most: the first takes
+   * Evicts hosts until that is enough, by CLOCK: those not asked about lately first. Two rounds at most: the first takes
    * away the second chances, the second finds none.
    */
   #evict(enough: () => boolean): void {
