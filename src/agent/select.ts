@@ -79,7 +79,7 @@ export function select(
     const first = firstOf(bytes, breaks.start, breaks.end);
     if (!walker.inAgents && (binds ? sitemaps !== undefined && isRule(first) : isNeedless(first, sitemaps)))
       continue;
-    const lexed = lexLine(bytes, breaks.start, breaks.end, syntax);
+    const lexed = lexLine(bytes, breaks.start, breaks.end, syntax, breaks.hasHash);
     const { nameStart, nameEnd, valueStart: start, valueEnd: end } = lexed;
     const kind = kindOf(lexed, syntax);
     const part = walker.take(kind, isRequestRate(bytes, nameStart, nameEnd));

@@ -7,11 +7,15 @@ const MANY = 24;
 /** Whether a rule is left out, by its source. */
 export type IsGone = (source: number) => boolean;
 
+/** Most prefixes are those of one form: others take no room. */
+const NONE: Form[] = [];
+
 /** The forms that have one prefix, best first. */
 export class Bucket {
   readonly all: Form[] = [];
-  readonly #forms: Form[] = [];
-  readonly #starred: Form[] = [];
+  /** Without stars, and with them. */
+  #forms: Form[] = NONE;
+  #starred: Form[] = NONE;
   /** Those with stars, by the first segment, and the lengths of these. */
   #bySegment: Map<string, Form[]> | undefined;
   #lengths: readonly number[] = [];
@@ -21,7 +25,11 @@ export class Bucket {
   /** Adds a form that is no better than those added before. */
   add(form: Form): void {
     this.all.push(form);
-    (form.segments.length === 0 ? this.#forms : this.#starred).push(form);
+    if (form.segments.length > 0) {
+      if (this.#starred === NONE) this.#starred = [form];
+      else this.#starred.push(form);
+    } else if (this.#forms === NONE) this.#forms = [form];
+    else this.#forms.push(form);
   }
 
   /** The same forms, beginning with those without stars. */

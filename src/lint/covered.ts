@@ -3,6 +3,7 @@ import { deadSources, independentlyDead } from "../analyze/dead.ts";
 import { domainOf } from "../analyze/domain.ts";
 import { gapBeside } from "../analyze/gap.ts";
 import { SELF } from "../analyze/question.ts";
+import { beginningsOf } from "./beginnings.ts";
 import type { FieldLine } from "./line.ts";
 import { type Suspects, suspectsAmong } from "./needed.ts";
 import { allSets } from "./opposed.ts";
@@ -29,6 +30,12 @@ type Dead = ReadonlyMap<number, number>;
 
 const NONE: Dead = new Map();
 
+/** A set, and what is dead of it. */
+interface Judged {
+  readonly lines: RuleSet;
+  readonly dead: Dead;
+}
+
 /**
  * Rules without effect where there are wildcards, proven by analysis for every crawler that its group names. Where
  * that would take too long, a rule counts as needed.
@@ -37,9 +44,9 @@ const NONE: Dead = new Map();
  */
 export function coveredByOthers(source: Source, told: ReadonlySet<FieldLine>): Shadowed[] {
   if (!source.dialect.wildcards || source.rulesWith(SPECIAL).length === 0) return [];
-  const sets: { lines: RuleSet; dead: Dead }[] = [];
+  const sets: Judged[] = [];
   // Groups for different crawlers often have the same rules.
-  const known = new Map<string, Dead>();
+  const known: Judged[] = [];
   let looked = 0;
   for (const lines of allSets(source) ?? ruleSetsOf(source)) {
     looked += lines.length;
@@ -50,12 +57,22 @@ export function coveredByOthers(source: Source, told: ReadonlySet<FieldLine>): S
       sets.push({ lines, dead: NONE });
       continue;
     }
-    const key = lines.map(({ kind, value }) => `${kind}:${value.text}`).join("\n");
-    const dead = known.get(key) ?? deadAmong(lines, source);
-    known.set(key, dead);
-    sets.push({ lines, dead });
+    const same = known.find((one) => saysTheSame(one.lines, lines, source));
+    const judged = { lines, dead: same?.dead ?? deadAmong(lines, source) };
+    if (same === undefined) known.push(judged);
+    sets.push(judged);
   }
   return deadInAll(sets);
+}
+
+/** Whether two sets have the same rules in the same order. */
+function saysTheSame(some: RuleSet, others: RuleSet, source: Source): boolean {
+  if (some.length !== others.length) return false;
+  const beginnings = source.once(beginningsOf);
+  return some.every((line, place) => {
+    const other = others[place]!;
+    return line.kind === other.kind && beginnings.nodeOf(line) === beginnings.nodeOf(other);
+  });
 }
 
 /** Whether some rule that has not been told may be covered; all that can be found are among the suspects. */
@@ -65,7 +82,7 @@ function mayBeCovered(lines: RuleSet, source: Source, told: ReadonlySet<FieldLin
 }
 
 /** Lines without effect in every set that they are in: a rule that one crawler needs stays for all. */
-function deadInAll(sets: readonly { lines: RuleSet; dead: Dead }[]): Shadowed[] {
+function deadInAll(sets: readonly Judged[]): Shadowed[] {
   const found = new Map<FieldLine, Shadowed>();
   for (const { lines, dead } of sets) {
     for (const [place, by] of dead) {

@@ -73,14 +73,17 @@ function find(
 ): void {
   const silence = new Silence(source, RULE_IDS);
   const taken = new Set<number>();
+  let running!: Active;
+  const report: AnyReport = (at, key, args, fix) => {
+    const { rule } = running;
+    if (rule.takesLine) taken.add(at.line);
+    else if (taken.has(at.line)) return;
+    if (!silence.covers({ rule: rule.id, line: at.line })) tell(running, at, key, args, fix);
+  };
   for (const active of plan.active) {
-    const { rule } = active;
-    if (source.nature !== "robots" && rule.anyBody !== true) continue;
-    rule.check(source, (at, key, args, fix) => {
-      if (rule.takesLine) taken.add(at.line);
-      else if (taken.has(at.line)) return;
-      if (!silence.covers({ rule: rule.id, line: at.line })) tell(active, at, key, args, fix);
-    });
+    if (source.nature !== "robots" && active.rule.anyBody !== true) continue;
+    running = active;
+    active.rule.check(source, report);
   }
   if (silence.isEmpty) return;
   const unused = plan.active.find(({ rule }) => rule.id === unusedDisable.id);

@@ -1,4 +1,6 @@
 import type { LineKind } from "../parse/reader.ts";
+import { decoder } from "../utf8.ts";
+import type { Body } from "./line.ts";
 
 /** What a body is, judged by its text alone. */
 export type Nature = "robots" | "html" | "xml" | "json" | "binary" | "utf-16" | "error-page" | "redirect";
@@ -22,14 +24,13 @@ const MAGIC: readonly (readonly number[])[] = [
   [0x7f, 0x45, 0x4c, 0x46],
 ];
 
-const withoutMark = new TextDecoder();
-
 /** Tells robots.txt from the things that servers send in its place. */
-export function natureOf(bytes: Uint8Array, linesOf: () => readonly { readonly kind: LineKind }[]): Nature {
+export function natureOf(body: Body, linesOf: () => readonly { readonly kind: LineKind }[]): Nature {
+  const { bytes } = body;
   if (isUtf16(bytes)) return "utf-16";
   if (MAGIC.some((magic) => magic.every((byte, i) => bytes[i] === byte))) return "binary";
   const head = bytes.subarray(0, WINDOW);
-  const text = withoutMark.decode(head).trimStart();
+  const text = textOf(body, head).trimStart();
   const markup = markupOf(text);
   if (markup === undefined && linesOf().some(({ kind }) => DIRECTIVES.has(kind))) return "robots";
   if (isBinary(head)) return "binary";
@@ -41,6 +42,12 @@ export function natureOf(bytes: Uint8Array, linesOf: () => readonly { readonly k
   return markup ?? "robots";
 }
 
+/** The text of the beginning: of a text with a letter for every byte, its beginning. */
+function textOf({ bytes, text }: Body, head: Uint8Array): string {
+  if (head.length === bytes.length) return text;
+  return text.length === bytes.length ? text.slice(0, WINDOW) : decoder.decode(head);
+}
+
 const DIRECTIVES: ReadonlySet<string> = new Set([
   "user-agent",
   "allow",
@@ -50,6 +57,7 @@ const DIRECTIVES: ReadonlySet<string> = new Set([
 ]);
 
 function markupOf(text: string): "html" | "xml" | "json" | undefined {
+  if (!/^[<{[]/.test(text)) return undefined;
   if (
     /^<(?:!doctype|!--|html|head|body|meta|title|script|style|div|p|h1|pre|center|link|iframe|base|br)\b/i.test(
       text,

@@ -1,4 +1,3 @@
-import { hasDotSegment } from "../url/whatwg.ts";
 import type { FieldLine } from "./line.ts";
 import { RankedRules } from "./ranked.ts";
 import type { RuleSet } from "./rule-sets.ts";
@@ -52,8 +51,8 @@ function look(lines: RuleSet, source: Source): Suspects | undefined {
   const doubtful = new Set(rules.repeated);
   const instead = new Map<FieldLine, FieldLine>();
   for (const pattern of rules.unclear) {
-    const { line, text, allow, priority, path, pieces } = pattern;
-    if (text === SELF || hasDotSegment(text)) {
+    const { line, allow, priority, path } = pattern;
+    if (pattern.hasDotSegment || (pattern.anchored && pattern.text === SELF)) {
       covered.push(line);
       overridden.push(line);
       doubtful.add(line);
@@ -70,7 +69,7 @@ function look(lines: RuleSet, source: Source): Suspects | undefined {
     } else if (best !== undefined && best.priority > priority) {
       if (best.path !== path) overridden.push(line);
       // Where it has no other word, nothing but an opposite rule ever decides.
-      const isOne = pieces[0] !== "" && !text.includes("/.");
+      const isOne = pattern.pieces[0] !== "" && !pattern.text.includes("/.");
       if (!isOne) covered.push(line);
       doubtful.add(line);
     } else if (best !== undefined) instead.set(line, best.line);

@@ -25,10 +25,14 @@ export function overriddenRules(source: Source): Shown[] {
   }
   const all = source.rules;
   if (source.rulesWith(Sign.Star).length === 0 || !isTwoSided(all)) return [];
-  const verdicts = new Map<FieldLine, Shown | undefined>();
+  const judged: { lines: RuleSet; found: ReadonlyMap<FieldLine, Shown> }[] = [];
   for (const lines of allSets(source) ?? []) {
     const may = isTwoSided(lines) && lines.some(hasStar) ? overridable(lines, source) : NOBODY;
-    const found = may.size === 0 ? NONE : overriddenAmong(lines, may, source);
+    judged.push({ lines, found: may.size === 0 ? NONE : overriddenAmong(lines, may, source) });
+  }
+  if (judged.every(({ found }) => found.size === 0)) return [];
+  const verdicts = new Map<FieldLine, Shown | undefined>();
+  for (const { lines, found } of judged) {
     for (const line of lines) {
       const one = found.get(line);
       if (one === undefined || !verdicts.has(line)) verdicts.set(line, one);
@@ -124,7 +128,7 @@ function hasPieces(text: string, pattern: string): boolean {
 /** The rules of which a cheap look cannot exclude that they are overridden. */
 function overridable(lines: RuleSet, source: Source): ReadonlySet<FieldLine> {
   const suspects = suspectsAmong(lines, source);
-  if (suspects !== undefined) return new Set(suspects.overridden);
+  if (suspects !== undefined) return suspects.overridden.length === 0 ? NOBODY : new Set(suspects.overridden);
   const strong = { allow: new Strong(), disallow: new Strong() };
   for (const line of lines) {
     // Without a star only "/" is a match for a pattern as long that has one, "*".

@@ -9,6 +9,8 @@ import type { Suspects } from "./needed.ts";
 import type { RuleSet } from "./rule-sets.ts";
 import type { Source } from "./source.ts";
 
+const NONE: readonly Form[] = [];
+
 /** The part of a set of rules that an analysis has to look at. */
 export interface Part {
   readonly forms: readonly Form[];
@@ -30,20 +32,25 @@ export function partInDoubt(lines: RuleSet, source: Source, suspects: Suspects, 
   const present: { readonly line: FieldLine; readonly forms: readonly Form[] }[] = [];
   let count = 0;
   for (const line of lines) {
-    const { text } = line.value;
-    const isAbsent = isPlain(line) && !heads.meet(text);
-    const forms = isAbsent ? [] : (rules.patternOf(line)?.forms(domain) ?? []);
-    if (isAbsent || forms.length > 0) count++;
-    if (isAbsent) lengths.add(text.length);
+    const isPath = isPlain(line);
+    if (isPath && !heads.meet(line.value.text)) {
+      count++;
+      lengths.add(line.valueSize);
+      continue;
+    }
+    const forms = rules.patternOf(line)?.forms(domain) ?? NONE;
+    if (forms.length === 0) continue;
+    count++;
     for (const { prefix } of forms) lengths.add(prefix.length);
-    if (forms.length > 0 && heads.meet(forms[0]!.prefix)) present.push({ line, forms });
+    if (isPath || heads.meet(forms[0]!.prefix)) present.push({ line, forms });
   }
   present.sort((a, b) => b.forms[0]!.priority - a.forms[0]!.priority || a.line.number - b.line.number);
   const places = new Map<FieldLine, number>();
   const forms = self.filter(({ prefix }) => heads.meet(prefix));
   present.forEach(({ line, forms: own }, place) => {
     if (inDoubt.has(line)) places.set(line, place);
-    for (const form of own) forms.push({ ...form, source: place });
+    for (const { prefix, segments, anchored, priority } of own)
+      forms.push({ prefix, segments, anchored, priority, source: place });
   });
   const needed = new Map<number, number | undefined>();
   for (const [line, place] of places) {

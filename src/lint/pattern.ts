@@ -1,5 +1,6 @@
 import type { Domain } from "../analyze/domain.ts";
 import { type Form, formsWith } from "../analyze/form.ts";
+import { hasDotSegment } from "../url/whatwg.ts";
 import type { FieldLine } from "./line.ts";
 import { Sign } from "./signs.ts";
 import type { Source } from "./source.ts";
@@ -13,6 +14,8 @@ export const LONGEST = 1000;
  * analysis.
  */
 const GAP = "ZQ";
+
+const MAY_HOLD_DOTS = Sign.Dot | Sign.Coded;
 
 /** A rule of a dialect in which the longest decides, split at its stars. */
 export class Pattern {
@@ -45,6 +48,11 @@ export class Pattern {
       this.#needs = needs;
     }
     return this.#needs;
+  }
+
+  /** Whether it, or its own text, has a dot segment. */
+  get hasDotSegment(): boolean {
+    return (this.line.signs & MAY_HOLD_DOTS) !== 0 && hasDotSegment(this.text);
   }
 
   /** What everything that it matches begins with. */
@@ -150,9 +158,19 @@ export function patternOf(line: FieldLine, source: Source): Pattern | undefined 
     anchored = false;
     end--;
   }
-  const bare = path.slice(0, end);
-  const pieces = (signs & Sign.Star) === 0 ? [bare] : bare.split("*");
-  return new Pattern(line, path, pieces, anchored);
+  return new Pattern(line, path, piecesOf(path, end), anchored);
+}
+
+/** What stands between the stars of the first letters of a pattern. */
+function piecesOf(path: string, end: number): readonly string[] {
+  const pieces: string[] = [];
+  let start = 0;
+  for (let star = path.indexOf("*"); star >= 0 && star < end; star = path.indexOf("*", start)) {
+    pieces.push(path.slice(start, star));
+    start = star + 1;
+  }
+  pieces.push(path.slice(start, end));
+  return pieces;
 }
 
 /** Whether an Allow rule stands for two patterns, in Google's reading: `/a/index.html` for `/a/` as well. */

@@ -1,22 +1,13 @@
 import { type Beginnings, beginningsOf, isPlain, LONGEST, type ValueNode } from "./beginnings.ts";
 import type { FieldLine } from "./line.ts";
 import { Sign } from "./signs.ts";
-import type { Source, SourceGroup } from "./source.ts";
+import type { Source } from "./source.ts";
 
 /** A rule without effect, and the rule that decides its URLs instead. */
 export interface Shadowed {
   readonly line: FieldLine;
   readonly by: FieldLine;
 }
-
-/** The rules that have one path, by the groups that they are in. */
-interface Bound {
-  allow: Map<SourceGroup, FieldLine>;
-  disallow: Map<SourceGroup, FieldLine>;
-}
-
-/** Most paths are in rules of one kind only. */
-const NONE = new Map<SourceGroup, FieldLine>();
 
 /**
  * Rules that change no verdict: a shorter rule of the group says the same of every URL that they match, and no
@@ -30,40 +21,39 @@ export function shadowedRules(source: Source): Shadowed[] {
 function coveredRules(source: Source): Shadowed[] {
   const beginnings = source.once(beginningsOf);
   if (beginnings.areNone) return [];
-  const rules = new Map<ValueNode, Bound>();
-  const candidates: { group: SourceGroup; line: FieldLine; path: ValueNode }[] = [];
   // Lengths of rules that may match anything, by kind: wildcards and what is compared in another form.
   const wild = { allow: [] as number[], disallow: [] as number[] };
-  for (const group of source.groups) {
-    for (const line of group.rules) {
-      if (line.isEmpty) continue;
-      const kind = line.kind as "allow" | "disallow";
-      if (!isPlain(line)) {
-        wild[kind].push(hasEscapes(line) ? -1 : line.valueSize);
-        continue;
-      }
-      const path = beginnings.nodeOf(line);
-      if (!path.isNested) continue;
-      let bound = rules.get(path);
-      if (bound === undefined) {
-        bound = { allow: NONE, disallow: NONE };
-        rules.set(path, bound);
-      }
-      if (bound[kind] === NONE) bound[kind] = new Map();
-      if (!bound[kind].has(group)) bound[kind].set(group, line);
-      // For Google, an index page stands for its folder, so it is never without effect.
-      if (!(kind === "allow" && line.value.text.includes("/index.htm")))
-        candidates.push({ group, line, path });
-    }
-  }
+  for (const line of source.rules)
+    if (!isPlain(line)) wild[kindOf(line)].push(hasEscapes(line) ? -1 : line.valueSize);
   const between = { allow: lengths(wild.allow), disallow: lengths(wild.disallow) };
+  return source.groups.flatMap(({ rules }) => coveredAmong(rules, beginnings, between));
+}
+
+/** Answers whether a rule of a kind may come between two lengths. */
+type Between = Readonly<Record<Kind, (from: number, to: number) => boolean>>;
+
+function coveredAmong(rules: readonly FieldLine[], beginnings: Beginnings, between: Between): Shadowed[] {
+  const first = { allow: new Map<ValueNode, FieldLine>(), disallow: new Map<ValueNode, FieldLine>() };
+  const nested: FieldLine[] = [];
+  for (const line of rules) {
+    if (!isPlain(line)) continue;
+    const path = beginnings.nodeOf(line);
+    if (!path.isNested) continue;
+    nested.push(line);
+    const same = first[kindOf(line)];
+    if (!same.has(path)) same.set(path, line);
+  }
   const found: Shadowed[] = [];
-  for (const { group, line, path } of candidates) {
-    const [kind, opposite] = line.kind === "allow" ? KINDS : OPPOSITE;
+  for (const line of nested) {
+    const kind = kindOf(line);
+    // For Google, an index page stands for its folder, so it is never without effect.
+    if (kind === "allow" && line.value.text.includes("/index.htm")) continue;
+    const opposite = kind === "allow" ? "disallow" : "allow";
+    const path = beginnings.nodeOf(line);
     if (path.value![opposite] !== undefined) continue;
     for (let above = path.above; above !== undefined; above = above.above) {
       if (above.value![opposite] !== undefined) break;
-      const by = rules.get(above)![kind].get(group);
+      const by = first[kind].get(above);
       if (by === undefined) continue;
       if (!between[opposite](by.valueSize, line.valueSize)) found.push({ line, by });
       break;
@@ -72,8 +62,11 @@ function coveredRules(source: Source): Shadowed[] {
   return found;
 }
 
-const KINDS = ["allow", "disallow"] as const;
-const OPPOSITE = ["disallow", "allow"] as const;
+type Kind = "allow" | "disallow";
+
+function kindOf({ kind }: FieldLine): Kind {
+  return kind as Kind;
+}
 
 /** Answers whether one of the lengths is in a range, ends included; -1 is in every range. */
 function lengths(all: readonly number[]): (from: number, to: number) => boolean {

@@ -49,7 +49,7 @@ export class Source {
     this.text = text;
     this.dialect = dialect;
     this.url = url;
-    this.nature = natureOf(bytes, () => this.lines);
+    this.nature = natureOf(this, () => this.lines);
   }
 
   /** All lines, including those after the size limit. */

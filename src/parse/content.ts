@@ -144,7 +144,7 @@ export function readSitemaps(body: Uint8Array, from: number, end: number, syntax
     let first = breaks.start;
     while (first < breaks.end && body[first]! <= SPACE) first++;
     if ((body[first]! | LOWER) !== LETTER_S) continue;
-    const line = lexLine(body, breaks.start, breaks.end, syntax);
+    const line = lexLine(body, breaks.start, breaks.end, syntax, breaks.hasHash);
     if (kindOf(line, syntax) === "sitemap") sitemaps.push(valueAt(body, line));
   }
   return sitemaps;

@@ -21,16 +21,27 @@ interface Field {
 }
 
 /** Fields by the code of their first letter. */
-const FIELDS: Readonly<Record<number, Field>> = {
-  97: { kind: LINE_ALLOW, spellings: ["allow"] },
-  99: { kind: LINE_DELAY, spellings: ["crawl-delay"] },
-  100: {
-    kind: LINE_DISALLOW,
-    spellings: ["disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw"],
-  },
-  115: { kind: LINE_SITEMAP, spellings: ["sitemap", "site-map"] },
-  117: { kind: LINE_AGENT, spellings: ["user-agent", "useragent", "user agent"] },
-};
+const FIELDS: readonly (Field | undefined)[] = Array.from({ length: 256 }, (_, code) => fieldWith(code));
+
+function fieldWith(letter: number): Field | undefined {
+  switch (String.fromCharCode(letter)) {
+    case "a":
+      return { kind: LINE_ALLOW, spellings: ["allow"] };
+    case "c":
+      return { kind: LINE_DELAY, spellings: ["crawl-delay"] };
+    case "d":
+      return {
+        kind: LINE_DISALLOW,
+        spellings: ["disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw"],
+      };
+    case "s":
+      return { kind: LINE_SITEMAP, spellings: ["sitemap", "site-map"] };
+    case "u":
+      return { kind: LINE_AGENT, spellings: ["user-agent", "useragent", "user agent"] };
+    default:
+      return undefined;
+  }
+}
 
 /** One line taken apart. Positions are byte offsets into the body. */
 export interface LexedLine {
@@ -49,11 +60,19 @@ export interface LexedLine {
 /**
  * Reads the line in [start, end), terminator excluded, with all that a dialect does about spelling, control bytes
  * and long lines. The core has a reader of its own for the lines that decide (assembly/read/group.ts).
+ *
+ * @param hasHash whether there may be a `#`: most lines have none, which {@link LineBreaks} sees on its way
  */
-export function lexLine(body: Uint8Array, start: number, end: number, syntax: Syntax): LexedLine {
+export function lexLine(
+  body: Uint8Array,
+  start: number,
+  end: number,
+  syntax: Syntax,
+  hasHash = true,
+): LexedLine {
   let stop = Math.min(end, start + syntax.lineCap);
   if (syntax.nulEnds) stop = indexOf(body, 0, start, stop);
-  const hash = indexOf(body, 0x23, start, stop);
+  const hash = hasHash ? indexOf(body, 0x23, start, stop) : stop;
   const comment = hash < stop ? hash : -1;
   stop = hash;
   const { verticalSpace } = syntax;

@@ -1,7 +1,17 @@
 const LF = 0x0a;
 const CR = 0x0d;
 const TAB = 0x09;
-const SPACE = 0x20;
+const HASH = 0x23;
+
+/** What a byte is: the end of a line, no printable ASCII nor a tab, a `#`. */
+const END = 1;
+const ODD = 2;
+const MARKED = 4;
+const CLASSES = Uint8Array.from({ length: 256 }, (_, byte) => {
+  if (byte === LF || byte === CR) return END;
+  if (byte === HASH) return MARKED;
+  return (byte >= 0x20 && byte < 0x7f) || byte === TAB ? 0 : ODD;
+});
 
 /** Walks over the lines of [from, to): RFC 9309 2.2 ends them with LF, CR or CR LF. */
 export class LineBreaks {
@@ -14,6 +24,8 @@ export class LineBreaks {
   after: number;
   /** Whether all its bytes are printable ASCII or tabs. */
   plain = true;
+  /** Whether it has a `#`, with which comments begin. */
+  hasHash = false;
 
   constructor(bytes: Uint8Array, from: number, to: number) {
     this.#bytes = bytes;
@@ -30,17 +42,14 @@ export class LineBreaks {
     let at = this.after;
     if (at >= to) return false;
     this.start = at;
-    let controls = 0;
     let seen = 0;
     for (; at < to; at++) {
-      const byte = bytes[at]!;
-      // One more, so that DEL (0x7F) is among what has a bit beyond the lowest seven.
-      seen |= byte + 1;
-      if (byte >= SPACE || byte === TAB) continue;
-      if (byte === LF || byte === CR) break;
-      controls++;
+      const one = CLASSES[bytes[at]!]!;
+      if (one === END) break;
+      seen |= one;
     }
-    this.plain = controls === 0 && seen < 0x80;
+    this.plain = (seen & ODD) === 0;
+    this.hasHash = (seen & MARKED) !== 0;
     this.end = at;
     if (at < to) at += bytes[at] === CR && at + 1 < to && bytes[at + 1] === LF ? 2 : 1;
     this.after = at;

@@ -79,7 +79,8 @@ export class LineReader {
   next(): boolean {
     if (!this.#breaks.next()) return false;
     this.number++;
-    this.line = lexLine(this.#body, this.start, this.end, this.#syntax);
+    const { start, end, hasHash } = this.#breaks;
+    this.line = lexLine(this.#body, start, end, this.#syntax, hasHash);
     this.kind = kindOf(this.line, this.#syntax);
     return true;
   }

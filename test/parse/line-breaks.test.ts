@@ -6,8 +6,11 @@ import { LineBreaks } from "../../src/parse/lines.ts";
 function linesOf(text: string, from = 0, to = text.length): [text: string, ending: string, plain: boolean][] {
   const breaks = new LineBreaks(Buffer.from(text, "latin1"), from, to);
   const found: [string, string, boolean][] = [];
-  while (breaks.next())
-    found.push([text.slice(breaks.start, breaks.end), text.slice(breaks.end, breaks.after), breaks.plain]);
+  while (breaks.next()) {
+    const line = text.slice(breaks.start, breaks.end);
+    expect(breaks.hasHash).toBe(line.includes("#"));
+    found.push([line, text.slice(breaks.end, breaks.after), breaks.plain]);
+  }
   expect(breaks.next()).toBe(false);
   return found;
 }
@@ -27,6 +30,10 @@ describe("lines", () => {
         ]);
       }
     }
+  });
+
+  it("have a hash or none, whatever those around them have", () => {
+    for (const text of ["#", "a#", "#\nb", "a\n#\nb\nb", "#\r\n\r\n#a\xff#", "a"]) linesOf(text);
   });
 
   it("end where the body does, though line ends follow", () => {

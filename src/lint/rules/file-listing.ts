@@ -2,6 +2,7 @@ import { edit, removal } from "../edit.ts";
 import type { FieldLine } from "../line.ts";
 import { closedByPrefix, type Listing } from "../listings.ts";
 import { defineRule } from "../rule.ts";
+import { Sign } from "../signs.ts";
 import type { SourceGroup } from "../source.ts";
 import { shown } from "../values.ts";
 
@@ -25,6 +26,7 @@ export const fileListing = defineRule({
     good: "User-agent: *\nDisallow: /docs/\n",
   },
   check(source, report) {
+    if (source.rulesWith(Sign.Dot).length < ENOUGH) return;
     const listings = source.groups.flatMap(listingsOf).map((files): Listing => {
       return { files, prefix: commonBeginning(files.map(({ value }) => value.text)) };
     });
@@ -42,6 +44,9 @@ export const fileListing = defineRule({
   },
 });
 
+/** What paths of files do not have. */
+const NO_FILE = Sign.Star | Sign.Dollar | Sign.Percent | Sign.NoPath;
+
 /** Letters of a name's ending, such as `html`, at most. */
 const LONGEST_TYPE = 5;
 
@@ -49,8 +54,9 @@ const LONGEST_TYPE = 5;
 function listingsOf({ rules }: SourceGroup): FieldLine[][] {
   const folders = new Map<string, FieldLine[]>();
   for (const line of rules) {
+    if (line.kind !== "disallow" || (line.signs & Sign.Dot) === 0 || (line.signs & NO_FILE) !== 0) continue;
     const path = line.value.text;
-    if (line.kind !== "disallow" || path.indexOf(".", path.length - LONGEST_TYPE - 1) < 0) continue;
+    if (path.indexOf(".", path.length - LONGEST_TYPE - 1) < 0) continue;
     if (!/^\/[^*$?%]*\/[^/*$?%]*\.\w{1,5}$/.test(path)) continue;
     const folder = path.slice(0, path.lastIndexOf("/") + 1);
     const files = folders.get(folder);
