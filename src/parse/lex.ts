@@ -20,28 +20,20 @@ interface Field {
   readonly spellings: readonly string[];
 }
 
-/** Fields by the code of their first letter. */
-const FIELDS: readonly (Field | undefined)[] = Array.from({ length: 256 }, (_, code) => fieldWith(code));
+/** Fields by their first letter. */
+const BY_LETTER: Readonly<Record<string, Field>> = {
+  a: { kind: LINE_ALLOW, spellings: ["allow"] },
+  c: { kind: LINE_DELAY, spellings: ["crawl-delay"] },
+  d: {
+    kind: LINE_DISALLOW,
+    spellings: ["disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw"],
+  },
+  s: { kind: LINE_SITEMAP, spellings: ["sitemap", "site-map"] },
+  u: { kind: LINE_AGENT, spellings: ["user-agent", "useragent", "user agent"] },
+};
 
-function fieldWith(letter: number): Field | undefined {
-  switch (String.fromCharCode(letter)) {
-    case "a":
-      return { kind: LINE_ALLOW, spellings: ["allow"] };
-    case "c":
-      return { kind: LINE_DELAY, spellings: ["crawl-delay"] };
-    case "d":
-      return {
-        kind: LINE_DISALLOW,
-        spellings: ["disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw"],
-      };
-    case "s":
-      return { kind: LINE_SITEMAP, spellings: ["sitemap", "site-map"] };
-    case "u":
-      return { kind: LINE_AGENT, spellings: ["user-agent", "useragent", "user agent"] };
-    default:
-      return undefined;
-  }
-}
+/** The same by its code, to look up for every line. */
+const FIELDS = Array.from({ length: 256 }, (_, code) => BY_LETTER[String.fromCharCode(code)]);
 
 /** One line taken apart. Positions are byte offsets into the body. */
 export interface LexedLine {

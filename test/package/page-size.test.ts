@@ -8,9 +8,9 @@ import { expect, it } from "vitest";
  * which lint does with less of an analysis. Fingerprint tables in the core's tail lists took 400, trees of what paths begin
  * with 400, white space that each dialect reads its own way 200. What writes exports is no longer part of it, 600 less.
  * Refusing options that nobody reads, in every entry, took 400; building a file is loaded when it is first asked for since
- * then, 7,000 less.
+ * then, 7,000 less. What lets lint look at fewer letters, lines and rules takes 300.
  */
-const BUDGET = 245_000;
+const BUDGET = 245_400;
 
 it("the tester's first load is within its budget, and README.md says what it is", () => {
   const folder = new URL("../../dist/web/", import.meta.url);
