@@ -70,6 +70,22 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("marks what cannot be seen, or would turn what follows it", async () => {
+    const { page } = await open();
+    await write(page, "#robots-editor", "User-agent: *\nDisallow: /cart\u202e\n");
+    await page.locator("#tab-log").click();
+    const agent = "\u202e\u200bodd";
+    await drop(page, { "access.log": combined("/robots.txt", agent) + combined("/cart\u202e/x", agent) });
+    const name = page.locator("#log-bots tbody .agent");
+    await expect.poll(() => name.textContent()).toBe("\\u202e\\u200bodd");
+    expect(await name.getAttribute("title")).toBe("\\u202e\\u200bodd");
+    await name.click();
+    const detail = page.locator("#log-detail");
+    await expect.poll(() => detail.textContent()).toContain("/cart\\u202e/x");
+    expect(await detail.textContent()).toContain("Disallow: /cart\\u202e");
+    expect(await page.locator("#panel-log").innerText()).not.toMatch(/[\u202e\u200b]/);
+  });
+
   it("judges again when the file is another", async () => {
     const { page } = await open();
     await page.locator("#tab-log").click();

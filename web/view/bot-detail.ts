@@ -3,6 +3,7 @@ import { currentLanguage, t } from "../text/language.ts";
 import { aboutBot } from "./bots.ts";
 import { h } from "./dom.ts";
 import { dateText } from "./timeline.ts";
+import { visible } from "./visible.ts";
 
 /** Draws what a log says about one robot. */
 export function drawBot(host: HTMLElement, bot: Bot | undefined, jump: (line: number) => void): void {
@@ -18,13 +19,13 @@ export function drawBot(host: HTMLElement, bot: Bot | undefined, jump: (line: nu
       .map(([status, count]) => `${status === "0" ? "–" : status}: ${number(count)}`)
       .join(", ");
   const parts: (HTMLElement | false)[] = [
-    h("h3", {}, bot.agent),
+    h("h3", {}, visible(bot.agent)),
     h(
       "p",
       { className: "soft" },
       [aboutBot(bot), obeys === false && texts.ignores].filter(Boolean).join(". "),
     ),
-    h("p", {}, h("code", {}, bot.header)),
+    h("p", {}, h("code", {}, visible(bot.header))),
     h(
       "dl",
       {},
@@ -62,14 +63,14 @@ function forbiddenItem(
     {},
     h("span", { className: "badge no" }, `${requests.toLocaleString(currentLanguage())} ×`),
     " ",
-    h("code", {}, url),
+    h("code", {}, visible(url)),
     " ",
     rule !== null &&
       line !== null &&
       h(
         "button",
         { className: "rule", onclick: () => jump(line) },
-        h("code", {}, rule),
+        h("code", {}, visible(rule)),
         h("span", { className: "soft" }, texts.line(line)),
       ),
   );

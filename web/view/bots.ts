@@ -3,6 +3,7 @@ import type { BotFilter } from "../state/state.ts";
 import { currentLanguage, t } from "../text/language.ts";
 import { h } from "./dom.ts";
 import { shortDate } from "./timeline.ts";
+import { visible } from "./visible.ts";
 
 /** Rows that are drawn; there may be thousands of robots. */
 const MOST_ROWS = 300;
@@ -135,11 +136,11 @@ export class BotTable {
           {
             id: `bot-${row}`,
             className: "agent",
-            title: bot.header,
+            title: visible(bot.header),
             "aria-pressed": String(isChosen),
             onclick: choose,
           },
-          bot.agent,
+          visible(bot.agent),
         ),
         h("span", { className: "source" }, aboutBot(bot)),
       ),

@@ -1,6 +1,7 @@
 import type { Bot, BotReport } from "../../src/logs/index.ts";
 import { currentLanguage, t } from "../text/language.ts";
 import { h } from "./dom.ts";
+import { visible } from "./visible.ts";
 
 /** Robots that have a colour of their own; the rest share one. */
 const COLOURS = 5;
@@ -72,7 +73,7 @@ function spanOf({ bots, step }: BotReport): Span | undefined {
 }
 
 function seriesOfAll({ bots }: BotReport, span: Span): Series[] {
-  const shown = bots.slice(0, COLOURS).map((bot, i) => seriesOf([bot], bot.agent, i + 1, span));
+  const shown = bots.slice(0, COLOURS).map((bot, i) => seriesOf([bot], visible(bot.agent), i + 1, span));
   const rest = bots.slice(COLOURS);
   return rest.length === 0 ? shown : [...shown, seriesOf(rest, t().logOthers, 0, span)];
 }
@@ -80,7 +81,7 @@ function seriesOfAll({ bots }: BotReport, span: Span): Series[] {
 /** One robot alone, in the colour that it has among all. */
 function seriesOfOne({ bots }: BotReport, bot: Bot, span: Span): Series {
   const place = bots.indexOf(bot);
-  return seriesOf([bot], bot.agent, place < COLOURS ? place + 1 : 0, span);
+  return seriesOf([bot], visible(bot.agent), place < COLOURS ? place + 1 : 0, span);
 }
 
 function seriesOf(
