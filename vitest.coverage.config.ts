@@ -13,7 +13,8 @@ export default mergeConfig(
       exclude: [
         "**/node_modules/**",
         "test/{cli,cli-*,web,consumers,runtime,examples,crawlee,survey}/**",
-        "test/{bench,docs,package,hostile,memory,support,differential}/**",
+        "test/{bench,docs,hostile,memory,support,differential}/**",
+        "test/package/!(misuse).test.ts",
         "test/fetch/{memory,redis,sqlite}.test.ts",
         "test/node/files.test.ts",
         "test/**/{bounds,corpus,hostile,explosion,growth,warm,written-out}.test.ts",
