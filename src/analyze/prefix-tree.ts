@@ -1,3 +1,6 @@
+/** More nodes than this below one are looked up instead of walked: a text may go on with any of 65,536 letters. */
+const MOST_IN_LIST = 64;
+
 /** A text of a {@link PrefixTree}, or what some that part after it begin with. */
 export class PrefixNode<T> {
   /** What belongs to it; undefined for what is not itself a text of the tree. */
@@ -12,6 +15,9 @@ export class PrefixNode<T> {
   /** The first node below it; the others follow by `next`, in the order of their first letters. */
   child: PrefixNode<T> | undefined;
   next: PrefixNode<T> | undefined;
+  childCount = 0;
+  /** All nodes below it by their first letters, if a list would be too long; `child` is set once they are in order, too. */
+  children: Map<number, PrefixNode<T>> | undefined;
 
   constructor(text: string, start: number, end: number, parent: PrefixNode<T> | undefined) {
     this.text = text;
@@ -30,7 +36,7 @@ export class PrefixNode<T> {
 
   /** Whether it begins with another text, or another with it. */
   get isNested(): boolean {
-    return this.child !== undefined || this.above !== undefined;
+    return this.childCount > 0 || this.above !== undefined;
   }
 }
 
@@ -43,17 +49,13 @@ export class PrefixTree<T> {
     let parent = this.#root;
     for (let at = 0; at < text.length; ) {
       const first = text.charCodeAt(at);
-      let before: PrefixNode<T> | undefined;
-      let node = parent.child;
-      while (node !== undefined && node.first < first) {
-        before = node;
-        node = node.next;
-      }
+      const before = lastBefore(parent, first);
+      const node = parent.children === undefined ? following(parent, before) : parent.children.get(first);
       if (node === undefined || node.first !== first) {
         const leaf = new PrefixNode(text, at, text.length, parent);
         leaf.next = node;
-        if (before === undefined) parent.child = leaf;
-        else before.next = leaf;
+        put(leaf, parent, before);
+        if (++parent.childCount > MOST_IN_LIST) parent.children ??= byFirst(parent);
         return leaf;
       }
       const end = ending(node, text);
@@ -61,8 +63,7 @@ export class PrefixTree<T> {
       if (end === node.end) parent = node;
       else {
         const upper = parted(node, end);
-        if (before === undefined) parent.child = upper;
-        else before.next = upper;
+        put(upper, parent, before);
         parent = upper;
       }
     }
@@ -91,15 +92,12 @@ export class PrefixTree<T> {
   under(text: string): T[] {
     const values: T[] = [];
     const top = this.#topOf(text);
-    let node = top;
-    while (node !== undefined) {
+    if (top?.value !== undefined) values.push(top.value);
+    const open = [top && firstBelow(top)];
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
       if (node.value !== undefined) values.push(node.value);
-      if (node.child !== undefined) {
-        node = node.child;
-        continue;
-      }
-      while (node !== top && node!.next === undefined) node = node!.parent;
-      node = node === top ? undefined : node!.next;
+      if (node.next !== undefined) open.push(node.next);
+      if (node.childCount > 0) open.push(firstBelow(node));
     }
     return values;
   }
@@ -114,7 +112,7 @@ export class PrefixTree<T> {
       if (end < next.end) return end === text.length;
       node = next;
     }
-    return node !== this.#root || node.value !== undefined || node.child !== undefined;
+    return node !== this.#root || node.value !== undefined || node.childCount > 0;
   }
 
   /** The node below which all texts are that begin with a text. */
@@ -132,9 +130,49 @@ export class PrefixTree<T> {
 }
 
 function childAt<T>(parent: PrefixNode<T>, first: number): PrefixNode<T> | undefined {
-  let node = parent.child;
-  while (node !== undefined && node.first < first) node = node.next;
+  if (parent.children !== undefined) return parent.children.get(first);
+  const node = following(parent, lastBefore(parent, first));
   return node?.first === first ? node : undefined;
+}
+
+/** The last node of a list that begins with a letter before another; undefined if there is none, or no list. */
+function lastBefore<T>(parent: PrefixNode<T>, first: number): PrefixNode<T> | undefined {
+  let before: PrefixNode<T> | undefined;
+  if (parent.children !== undefined) return before;
+  for (let node = parent.child; node !== undefined && node.first < first; node = node.next) before = node;
+  return before;
+}
+
+function following<T>(parent: PrefixNode<T>, before: PrefixNode<T> | undefined): PrefixNode<T> | undefined {
+  return before === undefined ? parent.child : before.next;
+}
+
+/** Puts a node below its parent, in place of the one with the same first letter if there is one. */
+function put<T>(node: PrefixNode<T>, parent: PrefixNode<T>, before: PrefixNode<T> | undefined): void {
+  if (parent.children !== undefined) {
+    parent.children.set(node.first, node);
+    parent.child = undefined;
+  } else if (before === undefined) parent.child = node;
+  else before.next = node;
+}
+
+/** The nodes of a list by their first letters. */
+function byFirst<T>(parent: PrefixNode<T>): Map<number, PrefixNode<T>> {
+  const nodes = new Map<number, PrefixNode<T>>();
+  for (let node = parent.child; node !== undefined; node = node.next) nodes.set(node.first, node);
+  return nodes;
+}
+
+/** The first node below one, from which the others follow in order. */
+function firstBelow<T>(parent: PrefixNode<T>): PrefixNode<T> | undefined {
+  if (parent.child === undefined && parent.children !== undefined) {
+    const nodes = [...parent.children.values()].sort((a, b) => b.first - a.first);
+    for (const node of nodes) {
+      node.next = parent.child;
+      parent.child = node;
+    }
+  }
+  return parent.child;
 }
 
 /** The next node of a text that begins with this one. */
@@ -158,6 +196,7 @@ function parted<T>(node: PrefixNode<T>, end: number): PrefixNode<T> {
   const upper = new PrefixNode<T>(node.text, node.start, end, node.parent);
   upper.next = node.next;
   upper.child = node;
+  upper.childCount = 1;
   node.start = end;
   node.first = node.text.charCodeAt(end);
   node.parent = upper;

@@ -53,3 +53,21 @@ it("takes texts of which each begins with all before it", () => {
   expect(tree.along("a".repeat(3000)).length).toBe(2001);
   expect(tree.under("").length).toBe(2001);
 });
+
+it("finds as much among thousands of letters that texts go on with", () => {
+  const tree = new PrefixTree<string>();
+  const letters = Array.from({ length: 3000 }, (_, i) => String.fromCharCode(0x4e00 + ((i * 1009) % 3000)));
+  for (const [i, letter] of letters.entries()) {
+    for (const text of [`/${letter}`, `/${letter}xy`, `/${letter}xz`]) tree.at(text).value = text;
+    // Asked in between, so that the order is found again after more letters have come.
+    if (i % 500 === 0) expect(tree.under("/").length).toBe(3 * (i + 1));
+  }
+  const sorted = [...letters].sort().flatMap((letter) => [`/${letter}`, `/${letter}xy`, `/${letter}xz`]);
+  expect(tree.under("")).toEqual(sorted);
+  expect(tree.under("/一x")).toEqual(["/一xy", "/一xz"]);
+  expect(tree.along("/一xyz")).toEqual(["/一", "/一xy"]);
+  expect(tree.longestIn("/\uffff")).toBe(undefined);
+  expect(tree.meets("/一xa")).toBe(true);
+  expect(tree.meets("/\uffff")).toBe(false);
+  expect(tree.at("/一").isNested).toBe(true);
+});
