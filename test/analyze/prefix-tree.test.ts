@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { PrefixTree } from "../../src/analyze/prefix-tree.ts";
+import { expectLinear } from "../support/linear.ts";
 import { words } from "./policies.ts";
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 1000);
@@ -70,4 +71,16 @@ it("finds as much among thousands of letters that texts go on with", () => {
   expect(tree.meets("/一xa")).toBe(true);
   expect(tree.meets("/\uffff")).toBe(false);
   expect(tree.at("/一").isNested).toBe(true);
+});
+
+it("takes twice the time for twice as many letters", async () => {
+  const works = [10_000, 20_000, 40_000].map((size) => {
+    const texts = Array.from({ length: size }, (_, i) => String.fromCharCode(0x1000 + i));
+    const act = (): void => {
+      const tree = new PrefixTree<string>();
+      for (const text of texts) tree.at(text).value = text;
+    };
+    return { size, act };
+  });
+  await expectLinear("letters", works);
 });
