@@ -27,7 +27,8 @@ const PAGE = 65536;
 export const LARGE = 1 << 20;
 
 /**
- * The core's memory, and its only owner: what grows it is here, and so are all views of it, which have to be made again when it grows.
+ * The core's memory, and its only owner: what grows it is here, and so are all views of it, which have to be made again
+ * when it grows.
  */
 export class CoreMemory {
   readonly wasm: CoreExports;

@@ -195,7 +195,7 @@ export class HostCache {
     return this.#options.clock.passed() + this.freshFor(state);
   }
 
-  /** Silences what is due: it is no longer fresh, or time alone has changed what it means. */
+  /** Lets hosts that are due stop answering, or answer differently where time alone has changed what their state means. */
   #expire(): void {
     const now = this.#options.clock.passed();
     for (let host = this.#deadlines.take(now); host !== undefined; host = this.#deadlines.take(now)) {
@@ -207,7 +207,7 @@ export class HostCache {
     }
   }
 
-  /** Holds what a state has come to mean. If there is no memory for that, the next question fetches it again. */
+  /** Stores a host for what its state means now. If there is no memory for that, the next question fetches it again. */
   #putAgain({ state, freshUntil, answersUntil }: CachedHost): void {
     try {
       this.put(state, undefined, freshUntil, answersUntil);

@@ -56,7 +56,7 @@ export class HostPrograms {
     return this.#table.takeReferenced(origin);
   }
 
-  /** Answers for an origin by the rules of its copy: those given, or else those that are held. */
+  /** Answers for an origin by the rules of its copy: the program given, or else the one in the table. */
   answerByCopy(origin: string, program: HostProgram | undefined): void {
     const table = this.#table;
     const aside = ASIDE + origin;
@@ -107,7 +107,7 @@ export class HostPrograms {
     return this.#table.locate(ASIDE + origin) ?? (answers ? this.#table.locate(origin) : undefined);
   }
 
-  /** Drops all that is held for an origin. */
+  /** Drops everything stored for an origin. */
   delete(origin: string): void {
     this.#table.delete(origin);
     this.#table.delete(ASIDE + origin);

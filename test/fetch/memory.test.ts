@@ -187,7 +187,7 @@ describe("a core that has no memory left", () => {
       },
     });
     expect([...(await client.check([host(1)]))]).toEqual([Verdict.Unknown]);
-    // After twelve hours Google takes a host without a copy for one without a file.
+    // After twelve hours Google treats a host without a copy as one without a file.
     now = 13 * 3_600_000;
     await squeezed(0, async () => {
       expect([...(await client.check([host(1)]))]).toEqual([Verdict.Unknown]);

@@ -29,7 +29,7 @@ export interface Harmless {
   readonly mutants: readonly string[];
 }
 
-/** `count` of some mutations, drawn with a seed; all of them in their order if there are no more. */
+/** A sample of `count` mutations, drawn with a seed; all of them, in their own order, if there are not more than that. */
 export function sampleOf(mutations: readonly Mutation[], count: number, seed: number): readonly Mutation[] {
   if (count >= mutations.length) return mutations;
   const random = new Random(seed);
