@@ -1,4 +1,5 @@
-/** What the parts of bench/against.ts share: two builds, and how they are timed. */
+/** What the parts of bench/against.ts share: two builds or one, and how they are timed. */
+import { createHash, type Hash } from "node:crypto";
 import type { parse } from "../../src/index.ts";
 import type { PolicyStore } from "../../src/store/index.ts";
 import { geometricMeans, interleave, type Plan, ratios } from "../measure.ts";
@@ -29,7 +30,18 @@ export interface Raced {
   readonly floor?: readonly number[];
 }
 
-export class Sides {
+/** The builds that work is timed on. */
+export interface Sides {
+  /**
+   * Times work on the builds, and what `floor` does beside them.
+   *
+   * @throws Error if the answers of two builds differ
+   */
+  race(what: string, units: number, plan: Plan, work: Work, floor?: () => unknown): Promise<Raced>;
+}
+
+/** Two builds in one process, in turns. */
+export class TwoSides implements Sides {
   readonly #own: Build;
   readonly #theirs: Build;
 
@@ -38,11 +50,6 @@ export class Sides {
     this.#theirs = theirs;
   }
 
-  /**
-   * Races the builds, and what `floor` does beside them.
-   *
-   * @throws Error if their answers differ
-   */
   async race(what: string, units: number, plan: Plan, work: Work, floor?: () => unknown): Promise<Raced> {
     const own = work(this.#own);
     const theirs = work(this.#theirs);
@@ -52,15 +59,48 @@ export class Sides {
       const at = Array.from(own()).findIndex((answer, i) => answer !== want[i]);
       if (at >= 0) throw new Error(`${what}: the builds differ on number ${at}`);
     }
-    const tasks = [
-      { name: "own", units, run: own },
-      { name: "theirs", units, run: theirs },
-    ];
-    if (floor !== undefined) tasks.push({ name: "floor", units, run: floor as () => ArrayLike<number> });
-    const times = await interleave(tasks, plan);
-    const raced = { own: times.get("own")!, theirs: times.get("theirs")! };
-    return floor === undefined ? raced : { ...raced, floor: times.get("floor")! };
+    return timed({ own, theirs }, units, plan, floor);
   }
+}
+
+/** A build that has the process for itself, where no other has had an influence on how the engine compiled the callers. */
+export class OneSide implements Sides {
+  readonly #build: Build;
+  #answers: Hash = createHash("sha256");
+
+  constructor(build: Build) {
+    this.#build = build;
+  }
+
+  async race(_what: string, units: number, plan: Plan, work: Work, floor?: () => unknown): Promise<Raced> {
+    const own = work(this.#build);
+    for (let time = 0; time < 2; time++) this.#answers.update(Uint8Array.from(own()));
+    return timed({ own }, units, plan, floor);
+  }
+
+  /** Fingerprint of all answers since it was last taken. */
+  takeAnswers(): string {
+    const digest = this.#answers.digest("hex");
+    this.#answers = createHash("sha256");
+    return digest;
+  }
+}
+
+type Run = () => unknown;
+
+/** Times work in turns; where there is no other side, it counts for both. */
+async function timed(
+  sides: { readonly own: Run; readonly theirs?: Run },
+  units: number,
+  plan: Plan,
+  floor: Run | undefined,
+): Promise<Raced> {
+  const runs = Object.entries({ ...sides, ...(floor && { floor }) });
+  const tasks = runs.map(([name, run]) => ({ name, units, run }));
+  const times = await interleave(tasks, plan);
+  const own = times.get("own")!;
+  const raced = { own, theirs: times.get("theirs") ?? own };
+  return floor === undefined ? raced : { ...raced, floor: times.get("floor")! };
 }
 
 /** The line for what has been raced on several hosts: geometric means. */
