@@ -1,25 +1,10 @@
-import type { DialectRules } from "../dialect/dialect.ts";
-import { encoder } from "../utf8.ts";
-import { textOf } from "./form.ts";
+import { type AgentLines, addressee, foldedName } from "../dialect/addressee.ts";
+import { leadingToken } from "../dialect/name.ts";
 
 /** Agents that are named in the same groups, whose indexes these are. */
 export interface Owners {
   readonly agents: readonly string[];
   readonly of: readonly number[];
-}
-
-/** How a dialect reads agent lines. */
-type AgentLines = Pick<DialectRules, "isGlobal" | "tokenEnd">;
-
-/** What every dialect reads as it is written. */
-const PLAIN = /^(?:[A-Za-z_-]+|\*)$/;
-
-/** The token that a value of an agent line counts as. */
-function tokenOf(value: string, { isGlobal, tokenEnd }: AgentLines): string {
-  if (PLAIN.test(value)) return value;
-  const bytes = encoder.encode(value);
-  if (isGlobal(bytes, 0, bytes.length)) return "*";
-  return textOf(bytes.subarray(0, tokenEnd(bytes, 0, bytes.length)));
 }
 
 /** Agents by the groups that name them, in file order, for dialects that merge an agent's groups. */
@@ -28,16 +13,28 @@ export function ownersOf(
   dialect: AgentLines,
 ): Owners[] {
   const byAgent = new Map<string, { agent: string; of: number[] }>();
+  /** Groups for names with letters beyond ASCII, by the tokens that such names begin with. */
+  const words = new Map<string, number[]>();
   groups.forEach(({ agents }, i) => {
     for (const value of agents) {
-      const agent = tokenOf(value, dialect);
+      const agent = addressee(value, dialect);
       if (agent === "") continue;
-      const key = agent.toLowerCase();
+      const key = foldedName(agent);
       const known = byAgent.get(key);
       if (known === undefined) byAgent.set(key, { agent, of: [i] });
       else if (known.of.at(-1) !== i) known.of.push(i);
+      const token = leadingToken(key);
+      if (agent === "*" || token === key) continue;
+      const same = words.get(token);
+      if (same === undefined) words.set(token, [i]);
+      else same.push(i);
     }
   });
+  // `Jörg` is for crawlers of this name, and for those called `J` too, who read no further.
+  for (const [token, of] of words) {
+    const known = byAgent.get(token);
+    if (known !== undefined) known.of = [...new Set([...known.of, ...of])].sort((a, b) => a - b);
+  }
   const byGroups = new Map<string, { agents: string[]; of: readonly number[] }>();
   for (const { agent, of } of byAgent.values()) {
     const key = of.join();

@@ -98,8 +98,11 @@ export function gradeLiberal(names: readonly string[], boundByStar: boolean): Gr
 }
 
 function prepared(names: readonly string[], shorten: (name: string) => string): Uint8Array[] {
-  return names
-    .map(shorten)
-    .filter((name) => name !== "")
-    .map(folded);
+  return (
+    names
+      .map(shorten)
+      // Nobody is called `*`: who goes by that is bound by what binds everybody.
+      .filter((name) => name !== "" && name !== "*")
+      .map(folded)
+  );
 }

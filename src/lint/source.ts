@@ -39,7 +39,6 @@ export class Source {
   #fields: readonly FieldLine[] | undefined;
   #grouped: Grouped | undefined;
   #rules: readonly FieldLine[] | undefined;
-  #agents: ReadonlySet<string> | undefined;
   #readAlike: boolean | undefined;
   readonly #made = new Map<unknown, unknown>();
 
@@ -155,14 +154,6 @@ export class Source {
   /** Lines with a field whose value has one of some {@link Sign}s. */
   fieldsWith(signs: number): readonly FieldLine[] {
     return (this.#read.signs & signs) === 0 ? NONE : this.fields.filter((line) => (line.signs & signs) !== 0);
-  }
-
-  /** All agents that groups name, in lower case. */
-  get agents(): ReadonlySet<string> {
-    this.#agents ??= new Set(
-      this.groups.flatMap(({ agents }) => agents.map(({ value }) => value.text.toLowerCase())),
-    );
-    return this.#agents;
   }
 
   /** The column of a byte of the line. */

@@ -157,6 +157,25 @@ Sitemap: https://example.com/s.xml
     }
   });
 
+  it("keeps names with letters beyond ASCII, and those apart that only look alike", () => {
+    const body = [
+      "User-agent: Jörg\nDisallow: /a\n",
+      "User-agent: Jörg/1.0\nDisallow: /b\n",
+      "User-agent: J\nDisallow: /b/c\n",
+      "User-agent: \u212Abot\nDisallow: /x\nDisallow: /x/y\n",
+      "User-agent: Kbot\nDisallow: /y\n",
+    ].join("\n");
+    const after = parse(small(body));
+    expect(after.groups.flatMap(({ agents }) => agents)).toEqual(
+      expect.arrayContaining(["Jörg", "J", "Kbot"]),
+    );
+    for (const agent of ["Jörg", "J", "\u212Abot", "Kbot", "other"]) {
+      const [old, now] = [parse(body), after].map((robots) => robots.policyFor(agent));
+      expect(equivalent(old!, now!), agent).toEqual({ equivalent: true });
+      expect(now!.agent, agent).toBe(old!.agent);
+    }
+  });
+
   it("makes real files smaller, and once is enough", () => {
     if (!corpusAvailable) return reportSkipped("minimising real files");
     let [before, after] = [0, 0];

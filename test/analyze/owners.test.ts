@@ -18,6 +18,12 @@ const VALUES = [
   "foo 2",
   "\x00Foo",
   "Foo9",
+  "J",
+  "Jörg",
+  "jÖrg",
+  "J-ö",
+  "kbot",
+  "\u212Abot",
 ];
 
 describe.each(["rfc9309", "google"] as const)("owners in %s", (dialect) => {

@@ -22,6 +22,13 @@ describe("google", () => {
   });
 });
 
+describe.each(["koster1996", "original1994"] as const)("%s", (dialect) => {
+  it("is asked about everybody by `*`, and looks for no such name", () => {
+    expect(bound(dialect, "*", "Foo*", "* x", "*foo")).toBeUndefined();
+    expect(bound(dialect, "*", "Foo*", "*")).toBe("*");
+  });
+});
+
 describe("koster1996", () => {
   it("looks for a name before the slash of a value only", () => {
     expect(bound("koster1996", "FooBot", "Other/FooBot")).toBeUndefined();

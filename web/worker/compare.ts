@@ -1,3 +1,4 @@
+import { addresseesOf } from "../../src/analyze/addressees.ts";
 import { diff } from "../../src/analyze/index.ts";
 import { parse } from "../../src/index.ts";
 import type { ChangeReport, CompareReport, Requests } from "../protocol.ts";
@@ -15,7 +16,7 @@ export function compare(
   urls: readonly string[],
 ): CompareReport {
   const old = parse(before, { dialect });
-  const named = [...old.groups, ...parse(robots, { dialect }).groups].flatMap(({ agents }) => agents);
+  const named = addresseesOf(old, parse(robots, { dialect }));
   const names = new Map([...crawlers, ...named].map((name) => [name.toLowerCase(), name]));
   const asked = [...names.values()].slice(0, MOST_CRAWLERS);
   const changes: ChangeReport[] = [];

@@ -1,3 +1,4 @@
+import { addresseesOf } from "../../analyze/addressees.ts";
 import { type Diff, diff } from "../../analyze/index.ts";
 import type { Robots } from "../../policy/robots.ts";
 import { agentNamed } from "../agents.ts";
@@ -27,7 +28,7 @@ export function compareFiles(
   urls: readonly string[] | undefined,
 ): Comparison {
   const found = new Map<string, Diff & { agents: string[] }>();
-  const agents = distinct(named ?? ["*", ...agentsOf(before), ...agentsOf(after)]);
+  const agents = distinct(named ?? ["*", ...addresseesOf(before, after)]);
   const pace: Change[] = [];
   for (const agent of agents) {
     const [a, b] = [before, after].map((robots) => robots.policyFor(agentNamed([agent])));
@@ -45,14 +46,6 @@ export function compareFiles(
   );
   const notices = merged([...pace, ...signals, ...sitemapChanges(before, after)]);
   return { compared: [...found.values()], notices };
-}
-
-/** The names of crawlers in a file, without versions and whatever else follows them. */
-function agentsOf(robots: Robots): string[] {
-  return robots.groups
-    .flatMap(({ agents }) => agents)
-    .map((value) => (value.startsWith("*") ? "*" : /^[\w-]*/.exec(value)![0]))
-    .filter((agent) => agent !== "");
 }
 
 function distinct(names: readonly string[]): string[] {

@@ -1,3 +1,4 @@
+import { addresseesOf } from "../../analyze/addressees.ts";
 import { type Access, equivalent } from "../../analyze/index.ts";
 import type { Dialect } from "../../dialect/dialect.ts";
 import { dialects } from "../../dialect/index.ts";
@@ -26,7 +27,7 @@ export function changedElsewhere(robots: Robots, body: string, proven: readonly 
     .filter((dialect) => !proven.includes(dialect))
     .flatMap((dialect) => {
       const [before, after] = [robots.readAs(dialect), parse(body, { dialect })];
-      const agents = agentsOf(before, after);
+      const agents = [...new Set(["*", ...addresseesOf(before, after)])];
       for (const agent of agents.slice(0, MOST_AGENTS)) {
         const [old, now] = [before.policyFor(agent), after.policyFor(agent)];
         const found = equivalent(old, now, { budget: BUDGET });
@@ -39,12 +40,6 @@ export function changedElsewhere(robots: Robots, body: string, proven: readonly 
       }
       return agents.length > MOST_AGENTS ? [{ dialect }] : [];
     });
-}
-
-/** `*`, and every crawler that one of the files names. */
-function agentsOf(...files: readonly Robots[]): string[] {
-  const names = files.flatMap(({ groups }) => groups.flatMap(({ agents }) => agents));
-  return [...new Set(["*", ...names.filter((name) => name !== "")])];
 }
 
 /** The same in words. */

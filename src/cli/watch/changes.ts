@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { knownCrawler } from "../../agent/known.ts";
+import { addresseesOf } from "../../analyze/addressees.ts";
 import { diff, equivalent } from "../../analyze/index.ts";
 import type { Rule } from "../../parse/content.ts";
 import type { Policy } from "../../policy/policy.ts";
@@ -47,18 +48,12 @@ export async function changesBetween(before: Robots, after: Robots): Promise<Cha
   return bySeverity(merged([...changes, ...signalChanges(before, after), ...sitemapChanges(before, after)]));
 }
 
-/** `*`, and every agent that either file names. */
+/** `*`, and every agent that either file names: known ones first. */
 function agentsOf(...files: readonly Robots[]): string[] {
-  const byKey = new Map([["*", "*"]]);
-  for (const { agents } of files.flatMap(({ groups }) => groups)) {
-    for (const agent of agents) {
-      if (!byKey.has(agent.toLowerCase())) byKey.set(agent.toLowerCase(), agent);
-    }
-  }
-  const [star, ...others] = [...byKey.values()];
-  const known = others.filter((agent) => knownCrawler(agent) !== undefined);
-  const strangers = others.filter((agent) => knownCrawler(agent) === undefined);
-  return [star!, ...known, ...strangers];
+  const named = addresseesOf(...files);
+  const known = named.filter((agent) => knownCrawler(agent) !== undefined);
+  const strangers = named.filter((agent) => knownCrawler(agent) === undefined);
+  return [...new Set(["*", ...known, ...strangers])];
 }
 
 function accessChanges(agent: string, a: Policy, b: Policy): Change[] {

@@ -1,3 +1,5 @@
+import { addressee, foldedName } from "../../dialect/addressee.ts";
+import { dialectRules } from "../../dialect/index.ts";
 import type { Robots } from "../../policy/robots.ts";
 import type { Change } from "./change.ts";
 
@@ -18,13 +20,14 @@ export function signalChanges(before: Robots, after: Robots): Change[] {
 }
 
 /** Lines on the use of pages by the crawler that they are for, in one spelling. */
-function signalsOf({ groups, extensions }: Robots): Map<string, string> {
+function signalsOf({ groups, extensions, dialect }: Robots): Map<string, string> {
+  const rules = dialectRules(dialect);
   const byAgent = new Map<string, string[]>();
   for (const { name, value, group } of extensions) {
     if (!SIGNALS.has(name.toLowerCase())) continue;
     const line = `${name.toLowerCase()}: ${value.trim().replaceAll(/\s+/g, " ")}`;
     for (const agent of group === undefined ? ["*"] : groups[group]!.agents) {
-      const key = agent.toLowerCase();
+      const key = foldedName(addressee(agent, rules));
       byAgent.set(key, [...(byAgent.get(key) ?? []), line]);
     }
   }

@@ -13,6 +13,7 @@ export const de: Catalogue = {
     star: "„*“ ist im Namen kein Platzhalter: Crawler lesen „{token}“.",
     digits: "„{code}“ ist in Namen laut Standard nicht vorgesehen: Google liest „{token}“.",
     other: "„{code}“ ist in Namen laut Standard nicht vorgesehen: Crawler lesen „{token}“.",
+    all: "„*“ steht nur für sich allein für alle Crawler: Google ignoriert, was folgt, andere vielleicht nicht.",
     nothing: "Namen beginnen mit einem Buchstaben: So heißt kein bekannter Crawler.",
   },
   "ai-block-gaps": {

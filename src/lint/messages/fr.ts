@@ -13,6 +13,7 @@ export const fr: Catalogue = {
     star: "« * » n’est pas un joker dans un nom : les robots lisent « {token} ».",
     digits: "« {code} » n’est pas prévu par la norme dans un nom : Google lit « {token} ».",
     other: "« {code} » n’est pas prévu par la norme dans un nom : les robots lisent « {token} ».",
+    all: "« * » ne désigne tous les robots que s’il est seul : Google ignore ce qui suit, d’autres peut-être pas.",
     nothing: "Un nom commence par une lettre : aucun robot connu ne porte celui-ci.",
   },
   "ai-block-gaps": {

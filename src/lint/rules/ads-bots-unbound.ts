@@ -1,4 +1,5 @@
 import { knownCrawlers } from "../../agent/known.ts";
+import { isForAll, unnamed } from "../addressed.ts";
 import { defineRule } from "../rule.ts";
 import { isEverything } from "../values.ts";
 
@@ -30,11 +31,11 @@ export const adsBotsUnbound = defineRule({
     good: "User-agent: examplebot\nAllow: /\nDisallow:\n\nUser-agent: *\nUser-agent: AdsBot-Google\nUser-agent: AdsBot-Google-Mobile\nUser-agent: Mediapartners-Google\nDisallow: /\n",
   },
   check(source, report) {
-    for (const { agents, rules } of source.groups) {
-      if (!agents.some(({ value }) => value.text === "*")) continue;
-      const closing = rules.find(({ kind, value }) => kind === "disallow" && isEverything(value.text));
+    for (const group of source.groups) {
+      if (!isForAll(group, source)) continue;
+      const closing = group.rules.find(({ kind, value }) => kind === "disallow" && isEverything(value.text));
       if (closing === undefined) continue;
-      const free = adsBots().filter((token) => !source.agents.has(token.toLowerCase()));
+      const free = unnamed(adsBots(), source);
       if (free.length > 0) report(source.at(closing, closing.value), "unbound", { agents: free.join(", ") });
       return;
     }

@@ -1,5 +1,6 @@
 import { knownCrawler } from "../../agent/known.ts";
 import { leadingToken } from "../../dialect/name.ts";
+import { isBlank } from "../../parse/white-space.ts";
 import { replaced } from "../edit.ts";
 import { defineRule } from "../rule.ts";
 import { isFullHeader, listedAgents, shown, TYPOGRAPHIC } from "../values.ts";
@@ -8,7 +9,7 @@ export const agentToken = defineRule({
   id: "agent-token",
   severity: "info",
   docs: {
-    what: "A crawler's name contains characters that the grammar does not allow: a version, a `*` at the end, spaces, dots, digits.",
+    what: "A crawler's name contains characters that the grammar does not allow: a version, a `*` at the end, something after a `*`, spaces, dots, digits.",
     why: "Names consist of letters, `-` and `_`. Most parsers read up to the first other character and drop the rest; Google cuts at digits too. Names of known crawlers with digits or spaces (`MJ12bot`) are not reported: those crawlers recognize them.",
     source: "RFC 9309, 2.2.1 (`product-token`); google/robotstxt `ExtractUserAgent`",
   },
@@ -17,6 +18,7 @@ export const agentToken = defineRule({
     star: '"*" is not a wildcard in a name: crawlers read "{token}".',
     digits: '"{code}" is not allowed in a name by the standard: Google reads "{token}".',
     other: '"{code}" is not allowed in a name by the standard: crawlers read "{token}".',
+    all: '"*" means all crawlers only where it stands alone: Google ignores what follows it, others may not.',
     nothing: "Names start with a letter; no known crawler uses this one.",
   },
   example: {
@@ -24,6 +26,7 @@ export const agentToken = defineRule({
     good: "User-agent: examplebot\nDisallow: /tmp/\n",
   },
   check(source, report) {
+    const { bytes, dialect } = source;
     for (const line of source.ofKind("user-agent")) {
       const value = line.value.text;
       if (value === "" || value === "*" || value.startsWith("/")) continue;
@@ -34,8 +37,12 @@ export const agentToken = defineRule({
       const token = leadingToken(value);
       const rest = value.slice(token.length);
       // Old dialects compare whole values, so there a shorter name is another.
-      const safe = !source.dialect.blankEnds;
-      if (!/^[A-Za-z_-]/.test(value)) report(at, "nothing", {});
+      const safe = !dialect.blankEnds;
+      const { start, end } = line.value;
+      // Only Google takes a vertical tab for white space.
+      if (dialect.isGlobal(bytes, start, end))
+        report(at, "all", {}, replaced(at, "*", isBlank(bytes[start + 1]!)));
+      else if (!/^[A-Za-z_-]/.test(value)) report(at, "nothing", {});
       else if (/^\/[\w.]*$/.test(rest)) report(at, "version", { token }, replaced(at, token, safe));
       else if (rest === "*") report(at, "star", { token }, replaced(at, token, safe));
       else {

@@ -1,19 +1,18 @@
 import { knownCrawlers } from "../../agent/known.ts";
+import { isForAll, naming, unnamed } from "../addressed.ts";
 import { insertionAfter } from "../edit.ts";
 import type { FieldLine } from "../line.ts";
 import { defineRule } from "../rule.ts";
-import type { SourceGroup } from "../source.ts";
+import type { Source, SourceGroup } from "../source.ts";
 import { isEverything } from "../values.ts";
 
-let training: ReadonlyMap<string, string> | undefined;
+let training: readonly string[] | undefined;
 
-/** Tokens of crawlers that collect text for training and obey, by themselves in lower case. */
-function trainingTokens(): ReadonlyMap<string, string> {
-  training ??= new Map(
-    knownCrawlers()
-      .filter(({ purpose, obeys }) => purpose === "ai-training" && obeys)
-      .map(({ token }) => [token.toLowerCase(), token]),
-  );
+/** Tokens of crawlers that collect text for training and obey. */
+function trainingTokens(): readonly string[] {
+  training ??= knownCrawlers()
+    .filter(({ purpose, obeys }) => purpose === "ai-training" && obeys)
+    .map(({ token }) => token);
   return training;
 }
 
@@ -33,21 +32,19 @@ export const aiBlockGaps = defineRule({
     good: "User-agent: GPTBot\nDisallow: /\n",
   },
   check(source, report) {
-    const tokens = trainingTokens();
     let blocked = 0;
     let last: FieldLine | undefined;
     for (const group of source.groups) {
       if (!isClosed(group)) continue;
+      if (isForAll(group, source)) return;
       for (const line of group.agents) {
-        const key = line.value.text.toLowerCase();
-        if (key === "*") return;
-        if (!tokens.has(key)) continue;
+        if (!source.once(namingTraining)(line)) continue;
         blocked++;
         last = line;
       }
     }
     if (blocked < 2 || last === undefined) return;
-    const missing = [...tokens].filter(([key]) => !source.agents.has(key)).map(([, token]) => token);
+    const missing = unnamed(trainingTokens(), source);
     if (missing.length === 0) return;
     const anchor = last;
     const edits = [insertionAfter(source, anchor, missing.map((token) => `User-agent: ${token}`).join("\n"))];
@@ -59,6 +56,11 @@ export const aiBlockGaps = defineRule({
     );
   },
 });
+
+/** Answers which agent lines name such a crawler. */
+function namingTraining(source: Source): ReturnType<typeof naming> {
+  return naming(trainingTokens(), source);
+}
 
 /** Whether a group keeps its crawlers out of the whole site. */
 function isClosed({ rules }: SourceGroup): boolean {

@@ -1,6 +1,7 @@
-import { knownCrawler } from "../../agent/known.ts";
+import { knownCrawlers } from "../../agent/known.ts";
+import { isForAll, naming } from "../addressed.ts";
 import { defineRule } from "../rule.ts";
-import type { SourceGroup } from "../source.ts";
+import type { Source } from "../source.ts";
 import { shown } from "../values.ts";
 
 const RESOURCES =
@@ -26,13 +27,19 @@ export const blockedResources = defineRule({
       const blocked = group.rules.filter(
         ({ kind, value }) => kind === "disallow" && RESOURCES.test(value.text),
       );
-      if (blocked.length === 0 || !forSearch(group)) continue;
+      if (blocked.length === 0) continue;
+      if (!isForAll(group, source) && !group.agents.some(source.once(namingSearch))) continue;
       for (const line of blocked)
         report(source.at(line, line.value), "blocked", { value: shown(line.value.text) });
     }
   },
 });
 
-function forSearch({ agents }: SourceGroup): boolean {
-  return agents.some(({ value }) => value.text === "*" || knownCrawler(value.text)?.purpose === "search");
+/** Answers which agent lines name a crawler of a search engine. */
+function namingSearch(source: Source): ReturnType<typeof naming> {
+  const search = knownCrawlers().filter(({ purpose }) => purpose === "search");
+  return naming(
+    search.map(({ token }) => token),
+    source,
+  );
 }

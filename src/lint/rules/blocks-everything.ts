@@ -1,3 +1,4 @@
+import { isForAll } from "../addressed.ts";
 import { defineRule } from "../rule.ts";
 import { isEverything } from "../values.ts";
 
@@ -18,12 +19,13 @@ export const blocksEverything = defineRule({
   },
   check(source, report) {
     let closing: Parameters<typeof source.at>[0] | undefined;
-    for (const { agents, rules } of source.groups) {
+    for (const group of source.groups) {
+      const { rules } = group;
       // An Allow anywhere, or a named group that is not closed, leaves something open.
       const closed = rules.find(({ kind, value }) => kind === "disallow" && isEverything(value.text));
       if (closed === undefined || rules.some(({ kind, value }) => kind === "allow" && value.text !== ""))
         return;
-      if (agents.some(({ value }) => value.text === "*")) closing ??= closed;
+      if (isForAll(group, source)) closing ??= closed;
     }
     if (closing !== undefined) report(source.at(closing, closing.value!), "closed", {});
   },

@@ -1,3 +1,4 @@
+import { isForAll } from "../addressed.ts";
 import { defineRule } from "../rule.ts";
 import { shown } from "../values.ts";
 
@@ -18,12 +19,13 @@ export const emptyGroup = defineRule({
     good: "User-agent: *\nDisallow: /tmp/\n\nUser-agent: examplebot\nDisallow: /tmp/\nDisallow: /slow/\n",
   },
   check(source, report) {
-    for (const { agents, rules } of source.groups) {
+    for (const group of source.groups) {
+      const { agents, rules } = group;
       if (rules.length > 0) continue;
       const line = agents[0]!;
       const agent = line.value.text;
       if (agent === "") continue;
-      if (agents.some(({ value }) => value.text === "*")) report(source.atValue(line), "star", {});
+      if (isForAll(group, source)) report(source.atValue(line), "star", {});
       else report(source.atValue(line), "open", { agent: shown(agent) });
     }
   },

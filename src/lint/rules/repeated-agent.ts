@@ -1,3 +1,4 @@
+import { foldedName } from "../../dialect/addressee.ts";
 import { removal } from "../edit.ts";
 import { defineRule } from "../rule.ts";
 import { shown } from "../values.ts";
@@ -22,26 +23,30 @@ export const repeatedAgent = defineRule({
     good: "User-agent: examplebot\nDisallow: /tmp/\nDisallow: /cgi/\n",
   },
   check(source, report) {
-    const seen = new Map<string, { group: unknown; line: number }>();
+    const seen = new Map<string, { group: unknown; line: number; name: string }>();
+    const { bytes, dialect } = source;
     for (const group of source.groups) {
       for (const line of group.agents) {
-        const agent = line.value.text;
-        const key = agent.toLowerCase();
+        const { text: agent, start, end } = line.value;
         if (agent === "") continue;
+        const name = foldedName(agent);
+        const key = dialect.isGlobal(bytes, start, end) ? "*" : name;
         const before = seen.get(key);
         if (before === undefined) {
-          seen.set(key, { group, line: line.number });
+          seen.set(key, { group, line: line.number, name });
           continue;
         }
         const args = { agent: shown(agent), line: before.line };
         if (before.group === group) {
           // What is said about pace between the two is meant for the first alone.
-          const safe = !group.others.some(
+          const isPaced = group.others.some(
             ({ name, number }) => PACE.test(name.text) && number > before.line && number < line.number,
           );
+          // Not all read `*` and `* x` alike.
+          const safe = !isPaced && name === before.name;
           const fix = { safe, edits: [removal(source, line)] };
           report(source.at(line, line.value), "twice", args, fix);
-        } else if (agent !== "*") report(source.at(line, line.value), "again", args);
+        } else if (key !== "*") report(source.at(line, line.value), "again", args);
       }
     }
   },

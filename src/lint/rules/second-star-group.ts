@@ -1,3 +1,4 @@
+import { starLine } from "../addressed.ts";
 import { defineRule } from "../rule.ts";
 
 export const secondStarGroup = defineRule({
@@ -17,8 +18,8 @@ export const secondStarGroup = defineRule({
   },
   check(source, report) {
     let first: number | undefined;
-    for (const { agents } of source.groups) {
-      const star = agents.find(({ value }) => value.text === "*");
+    for (const group of source.groups) {
+      const star = starLine(group, source);
       if (star === undefined) continue;
       if (first === undefined) first = star.number;
       else report(source.at(star, star.value), "second", { line: first });

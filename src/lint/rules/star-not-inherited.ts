@@ -1,3 +1,4 @@
+import { isForAll } from "../addressed.ts";
 import { defineRule } from "../rule.ts";
 import { shown } from "../values.ts";
 
@@ -17,19 +18,19 @@ export const starNotInherited = defineRule({
     good: "User-agent: *\nDisallow: /cart/\n\nUser-agent: examplebot\nDisallow: /cart/\nDisallow: /slow/\n",
   },
   check(source, report) {
-    const isStar = (text: string): boolean => text === "*";
     const common = new Set<string>();
-    for (const { agents, rules } of source.groups) {
-      if (!agents.some(({ value }) => isStar(value.text))) continue;
-      for (const { kind, value } of rules)
+    for (const group of source.groups) {
+      if (!isForAll(group, source)) continue;
+      for (const { kind, value } of group.rules)
         if (kind === "disallow" && value.text !== "") common.add(value.text);
     }
     if (common.size === 0 || common.has("/")) return;
-    for (const { agents, rules } of source.groups) {
+    for (const group of source.groups) {
+      const { agents, rules } = group;
       const own = new Set<string>();
       for (const { kind, value } of rules) if (kind === "disallow" && value.text !== "") own.add(value.text);
       if (own.size === 0 || own.has("/") || own.has("/*") || own.has("*")) continue;
-      if (agents.some(({ value }) => isStar(value.text) || value.text === "")) continue;
+      if (isForAll(group, source) || agents.some(({ isEmpty }) => isEmpty)) continue;
       let repeated = 0;
       for (const rule of own) if (common.has(rule)) repeated++;
       if (repeated === common.size) continue;

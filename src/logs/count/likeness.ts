@@ -1,3 +1,4 @@
+import { foldedName } from "../../dialect/addressee.ts";
 import type { Robots } from "../../policy/robots.ts";
 
 /** A `User-agent` line that is not for all. */
@@ -36,7 +37,7 @@ export class Likeness {
     this.#uneven = new Set(groups.flatMap(({ crawlDelays }, i) => (crawlDelays === undefined ? [] : [i])));
     this.#lines = groups.flatMap(({ agents, crawlDelay, crawlDelays }, group) =>
       agents.flatMap((agent, i) => {
-        const value = folded(this.#isLiberal ? agent : agent.split("/", 1)[0]!);
+        const value = foldedName(this.#isLiberal ? agent : agent.split("/", 1)[0]!);
         const delay = crawlDelays === undefined ? crawlDelay : crawlDelays[i];
         return agent === "*" || value === "" ? [] : [{ value, group, delay }];
       }),
@@ -64,7 +65,9 @@ export class Likeness {
 
   /** A text that is the same for names that the same rules bind at the same pace; undefined where no value is like the name. */
   keyOf(token: string): string | undefined {
-    const name = folded(token);
+    const name = foldedName(token);
+    // That stands for everybody, and is nobody's name.
+    if (name === "*") return undefined;
     const parts = this.#isLiberal ? this.#longestParts(name) : new Set<string>();
     if (parts.size > 0) {
       const group = Math.min(...[...parts].map((part) => this.#groups.get(part)!));
@@ -114,9 +117,4 @@ export class Likeness {
     }
     return `${group} ${longest}`;
   }
-}
-
-/** Lower case as robots.txt has it: of ASCII only. */
-function folded(text: string): string {
-  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

@@ -1,0 +1,43 @@
+import { addressee, foldedName } from "../dialect/addressee.ts";
+import { UNBOUND } from "../dialect/dialect.ts";
+import { leadingToken } from "../dialect/name.ts";
+import type { FieldLine } from "./line.ts";
+import type { Source, SourceGroup } from "./source.ts";
+
+/** The first of a group's agent lines that is for every crawler, as the dialect reads it. */
+export function starLine({ agents }: SourceGroup, { bytes, dialect }: Source): FieldLine | undefined {
+  return agents.find(({ value: { start, end } }) => dialect.isGlobal(bytes, start, end));
+}
+
+/** Whether a group is for every crawler without one of its own. */
+export function isForAll(group: SourceGroup, source: Source): boolean {
+  return starLine(group, source) !== undefined;
+}
+
+/** Answers which agent lines name one of some crawlers, given by their tokens: those that bind it before `*` does. */
+export function naming(tokens: readonly string[], { bytes, dialect }: Source): (line: FieldLine) => boolean {
+  const grade = dialect.grade(tokens, false);
+  return ({ value: { start, end } }) => grade(bytes, start, end) !== UNBOUND;
+}
+
+/** Those of some crawlers, given by tokens of the grammar, that no group names. */
+export function unnamed(tokens: readonly string[], source: Source): string[] {
+  const { dialect, groups } = source;
+  if (dialect.merge) {
+    // There a line names a single token, which is looked up.
+    const named = source.once(tokensNamed);
+    return tokens.filter((token) => !named.has(foldedName(token)));
+  }
+  return tokens.filter((token) => {
+    const names = naming([token], source);
+    return !groups.some(({ agents }) => agents.some(names));
+  });
+}
+
+/** The tokens that groups name, in lower case. */
+function tokensNamed({ groups, dialect }: Source): ReadonlySet<string> {
+  const named = new Set<string>();
+  for (const { agents } of groups)
+    for (const { value } of agents) named.add(foldedName(leadingToken(addressee(value.text, dialect))));
+  return named;
+}
