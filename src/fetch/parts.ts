@@ -51,7 +51,7 @@ export function partsOf(settings: Settings): Parts {
     cache,
     shared,
     keyPrefix: `${settings.keyPrefix}${RECORD_VERSION}:${dialect}:${agentKey(agent)}:`,
-    records: { agent, dialect, longest: Math.max(settings.maxAge, MAX_RETRY_AFTER) },
+    records: { agent, dialect, longest: Math.max(settings.maxAge, settings.retryAfter, MAX_RETRY_AFTER) },
     fetching: {
       ...settings,
       handling,

@@ -59,7 +59,12 @@ const MAX_TOKEN = 255;
 export function agentKey(agent: Agent): string {
   const names = typeof agent === "string" ? [agent] : "tokens" in agent ? agent.tokens : agent;
   const star = typeof agent === "object" && "boundByStar" in agent && agent.boundByStar === false ? ";" : "";
-  return names.map((name) => encodeURIComponent(name.toLowerCase())).join(",") + star;
+  return names.map((name) => encodeURIComponent(wellFormed(name.toLowerCase()))).join(",") + star;
+}
+
+/** Half a surrogate pair names no crawler, but `encodeURIComponent` throws for it. */
+function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, "\ufffd");
 }
 
 /**

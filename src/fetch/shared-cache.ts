@@ -11,6 +11,8 @@ export interface KeyvLike {
   delete(key: string): unknown;
   /** Used where present, for failures that the store reports nowhere else, as with Keyv. */
   on?(event: "error", listener: (error: unknown) => void): unknown;
+  /** Used where present, to stop listening when the client is closed. */
+  off?(event: "error", listener: (error: unknown) => void): unknown;
 }
 
 export interface SharedCacheOptions {
@@ -49,15 +51,25 @@ export class SharedCache {
   #backoffUntil = Number.NEGATIVE_INFINITY;
   /** How many errors the store has reported so far. */
   #errors = 0;
+  readonly #listener = (error: unknown): void => {
+    this.#errors++;
+    this.#report(error);
+  };
 
   constructor(store: KeyvLike, options: SharedCacheOptions) {
     this.#store = store;
     this.#options = options;
     try {
-      store.on?.("error", (error) => {
-        this.#errors++;
-        this.#report(error);
-      });
+      store.on?.("error", this.#listener);
+    } catch (error) {
+      this.#report(error);
+    }
+  }
+
+  /** Stops listening to the store, which may well be used longer than this client. */
+  leave(): void {
+    try {
+      this.#store.off?.("error", this.#listener);
     } catch (error) {
       this.#report(error);
     }
@@ -136,7 +148,8 @@ export class SharedCache {
   }
 
   async #writeOne(key: string, { value, until }: Item): Promise<boolean> {
-    const ttlMs = until - this.#options.clock.passed();
+    // Clocks have fractions of a millisecond, which Redis refuses.
+    const ttlMs = Math.ceil(until - this.#options.clock.passed());
     if (ttlMs <= 0) return true;
     try {
       const result = await this.#within(() => this.#store.set(key, value, ttlMs));

@@ -98,6 +98,38 @@ describe.each([
   });
 });
 
+it("hands whole milliseconds to the store, whatever the clock counts in", async () => {
+  const cache = strict();
+  const { make, errors } = setUp({ cache, now: undefined as never });
+  const client = make();
+  await client.get(ORIGIN);
+  expect(await client.flush()).toBe(true);
+  expect(errors).toEqual([]);
+});
+
+it("shares failures that are put off for longer than a day", async () => {
+  const { asked, make, world } = setUp({ cache: new Map(), retryAfter: 3 * DAY });
+  world.answer = () => new Response(null, { status: 500 });
+  const client = make();
+  await client.get(ORIGIN);
+  await client.flush();
+  world.now += 2 * DAY;
+  expect(await make().get(ORIGIN)).toMatchObject({ outcome: "unreachable" });
+  expect(asked.length).toBe(1);
+});
+
+it("listens to a store no longer than until it is closed", async () => {
+  const listeners = new Set<unknown>();
+  const cache = Object.assign(new Map<string, string>(), {
+    on: (_event: string, listener: unknown) => listeners.add(listener),
+    off: (_event: string, listener: unknown) => listeners.delete(listener),
+  });
+  const client = setUp({ cache }).make();
+  expect(listeners.size).toBe(1);
+  await client.close();
+  expect(listeners.size).toBe(0);
+});
+
 describe("keys", () => {
   it("tell agents, dialects and prefixes apart", async () => {
     const cache = new Map<string, string>();
@@ -125,6 +157,7 @@ describe("keys", () => {
       "robotomata:2:google:testbot:http://a.example",
       "2:rfc9309:testbot:http://a.example",
     ]);
+    expect(() => make({ agent: "half of a pair: \ud83e" })).not.toThrow();
     // A rule, a sitemap and all the rest.
     expect(cache.get(KEY)!.length).toBeLessThan(600);
   });
