@@ -1,3 +1,4 @@
+import { httpDate } from "./http-date.ts";
 import { type FetchHeaders, headerOf } from "./response.ts";
 
 /**
@@ -51,7 +52,7 @@ export function readFreshness(
   took: number,
   before: Directives = NOTHING,
 ): Freshness {
-  const directives = readDirectives(headers) ?? before;
+  const directives = readDirectives(headers, before);
   return {
     directives,
     lifetime: lifetimeOf(directives, headers, now, took),
@@ -68,32 +69,39 @@ function lifetimeOf(
 ): number | undefined {
   if (noCache) return 0;
   if (maxAge === undefined && expires === undefined) return undefined;
-  const date = Date.parse(headerOf(headers, "date") ?? "");
-  const sent = Number.isNaN(date) ? now : date;
+  const sent = httpDate(headerOf(headers, "date")) ?? now;
   const lifetime = maxAge === undefined ? expires! - sent : maxAge * 1000;
   // 4.2.3: as old as its Date says, or as the caches on the way and the transfer itself have made it.
   const apparent = Math.max(0, now - sent);
-  const age = /^\s*(\d+)\s*$/.exec(headerOf(headers, "age") ?? "")?.[1];
+  // Of several, the first counts (5.1).
+  const age = /^\s*(\d+)\s*(?:,|$)/.exec(headerOf(headers, "age") ?? "")?.[1];
   const corrected = secondsOf(age ?? "0") * 1000 + took;
   return Math.max(0, lifetime - Math.max(apparent, corrected));
 }
 
-/** What the headers say; undefined if they say nothing, as for most files. */
-function readDirectives(headers: FetchHeaders): Directives | undefined {
-  const text = headerOf(headers, "cache-control");
-  const date = headerOf(headers, "expires");
-  if (text === null && date === null) return undefined;
-  const control = readControl(text ?? "");
-  const maxAge = control.has("max-age") ? secondsOf(control.get("max-age")!) : undefined;
-  const expires = date === null ? undefined : Math.max(0, Date.parse(date) || 0);
-  const noCache = control.has("no-cache") || control.has("no-store") ? true : undefined;
-  const mustRevalidate = control.has("must-revalidate") ? true : undefined;
-  const said = maxAge ?? expires ?? noCache ?? mustRevalidate;
-  return said === undefined ? undefined : { maxAge, expires, noCache, mustRevalidate };
+/** What the headers say. Each of them replaces the stored one of its name; the others stay (3.2). */
+function readDirectives(headers: FetchHeaders, before: Directives): Directives {
+  const control = headerOf(headers, "cache-control");
+  const expires = headerOf(headers, "expires");
+  return {
+    ...before,
+    ...(control !== null && readControl(control)),
+    ...(expires !== null && { expires: Math.max(0, httpDate(expires) ?? 0) }),
+  };
+}
+
+/** What a `Cache-Control` says. */
+function readControl(text: string): Omit<Directives, "expires"> {
+  const control = controlDirectives(text);
+  return {
+    maxAge: control.has("max-age") ? secondsOf(control.get("max-age")!) : undefined,
+    noCache: control.has("no-cache") || control.has("no-store") ? true : undefined,
+    mustRevalidate: control.has("must-revalidate") ? true : undefined,
+  };
 }
 
 /** The directives of a `Cache-Control` (5.2), of which the first of each name counts (4.2.1). */
-function readControl(text: string): Map<string, string> {
+function controlDirectives(text: string): Map<string, string> {
   const directives = new Map<string, string>();
   for (const [, name, quoted, plain] of text.matchAll(
     /([!#$%&'*+.^_`|~\w-]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,]*)))?/g,
@@ -122,6 +130,6 @@ export function isValidator(value: string): boolean {
 export function readRetryAfter(value: string | null, now: number): number | undefined {
   if (value === null) return undefined;
   if (/^\s*\d+\s*$/.test(value)) return Number(value) * 1000;
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  const date = httpDate(value);
+  return date === undefined ? undefined : Math.max(0, date - now);
 }

@@ -1,6 +1,6 @@
 /** Freshness by RFC 9111, case by case, with the clause that each goes by. */
-import { describe, expect, it } from "vitest";
-import { type Directives, readFreshness } from "../../src/fetch/freshness.ts";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type Directives, readFreshness, readRetryAfter } from "../../src/fetch/freshness.ts";
 import { RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts";
 
 const NOW = Date.UTC(2026, 0, 5, 12);
@@ -35,8 +35,16 @@ const CASES: readonly (readonly [
   ["5.3 Expires without Date", { expires: at(HOUR) }, HOUR],
   ["5.3 Expires before Date", { expires: at(-HOUR), date: at(0) }, 0],
   ["5.3 an Expires that is not a date", { expires: "0", date: at(0) }, 0],
+  ["5.3 an Expires of seconds is not a date", { expires: "3600", date: at(0) }, 0],
+  ["5.3 Expires as C's asctime writes it is UTC", { expires: "Mon Jan  5 13:00:00 2026", date: at(0) }, HOUR],
+  [
+    "5.3 Expires as in RFC 850, in full",
+    { expires: "Monday, 05-Jan-26 13:00:00 GMT", date: "Mon Jan  5 12:00:00 2026" },
+    HOUR,
+  ],
   ["5.3 Expires is counted from the server's clock", { expires: at(-DAY + HOUR), date: at(-DAY) }, 0],
   ["5.1 Age", { "cache-control": "max-age=3600", age: "1800" }, HOUR / 2],
+  ["5.1 the first of two Ages", { "cache-control": "max-age=3600", age: "1800, 60" }, HOUR / 2],
   ["5.1 an Age that is not a number", { "cache-control": "max-age=3600", age: "old" }, HOUR],
   ["5.1 an Age beyond the lifetime", { "cache-control": "max-age=3600", age: "7200" }, 0],
   ["4.2.3 apparent age", { "cache-control": "max-age=3600", date: at(-HOUR / 2) }, HOUR / 2],
@@ -48,6 +56,10 @@ const CASES: readonly (readonly [
   ["4.2.3 a Date in the future is not an age", { "cache-control": "max-age=3600", date: at(HOUR) }, HOUR],
 ];
 
+// Dates of HTTP are UTC wherever the crawler runs.
+beforeAll(() => void vi.stubEnv("TZ", "America/New_York"));
+afterAll(() => void vi.unstubAllEnvs());
+
 it.each(CASES)("%s", (_clause, headers, lifetime) => {
   expect(readFreshness(new Headers(headers), NOW, 0).lifetime).toBe(lifetime);
 });
@@ -58,15 +70,37 @@ it("4.2.3 the time that the answer took is part of its age", () => {
 });
 
 describe("4.3.4: a confirmation that", () => {
-  const before: Directives = { maxAge: 600 };
+  const before: Directives = { maxAge: 600, expires: NOW + HOUR, mustRevalidate: true };
   it.each<[string, Record<string, string>, number]>([
     ["says nothing leaves what the stored answer said", {}, 10 * MINUTE],
     ["has another Cache-Control replaces it", { "cache-control": "max-age=60" }, MINUTE],
     ["says no-store replaces it", { "cache-control": "no-store" }, 0],
+    ["has a Cache-Control without max-age leaves Expires", { "cache-control": "public" }, HOUR],
     ["has its own Age and Date counts them", { age: "60", date: at(-2 * MINUTE) }, 8 * MINUTE],
   ])("%s", (_name, headers, lifetime) => {
     expect(readFreshness(new Headers(headers), NOW, 0, before).lifetime).toBe(lifetime);
   });
+});
+
+it("4.3.4: a confirmation replaces what it has, header by header", () => {
+  const before: Directives = { maxAge: 600, mustRevalidate: true };
+  const { directives } = readFreshness(new Headers({ expires: at(HOUR) }), NOW, 0, before);
+  expect(directives).toMatchObject({ maxAge: 600, mustRevalidate: true, expires: NOW + HOUR });
+  const { directives: other } = readFreshness(new Headers({ "cache-control": "public" }), NOW, 0, directives);
+  expect(other).toMatchObject({ maxAge: undefined, mustRevalidate: undefined, expires: NOW + HOUR });
+});
+
+it.each([
+  ["seconds", "120", 120_000],
+  ["a date", at(MINUTE), MINUTE],
+  ["a date as C's asctime writes it", "Mon Jan  5 12:01:00 2026", MINUTE],
+  ["a date that is over", at(-MINUTE), 0],
+  ["a fraction, which it must not be", "3.5", undefined],
+  ["less than nothing", "-1", undefined],
+  ["words", "soon", undefined],
+  ["nothing", null, undefined],
+])("Retry-After is %s", (_name, value, wait) => {
+  expect(readRetryAfter(value, NOW)).toBe(wait);
 });
 
 describe("in the client", () => {
