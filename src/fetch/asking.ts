@@ -17,6 +17,9 @@ export interface AskOptions {
   readonly deadline?: number | undefined;
 }
 
+/** Options of a call that gives more than one answer, or one that nothing else can stand for. */
+export type CallOptions = Pick<AskOptions, "signal">;
+
 /** The longest deadline that timers take. */
 const MAX_DEADLINE = 2 ** 31 - 1;
 /** No host has a longer origin, and the core's table cannot hold one. */
@@ -33,6 +36,19 @@ export function askOptions(options: AskOptions | undefined): AskOptions {
     throw wrong("deadline must be a whole number of milliseconds.");
   }
   return options;
+}
+
+/**
+ * The signal of a call that takes nothing else.
+ *
+ * @throws RobotsError INVALID_ARGUMENT as {@link askOptions}, and for a deadline, which would be ignored
+ */
+export function callOptions(options: CallOptions | undefined): CallOptions {
+  const { signal, deadline } = askOptions(options);
+  if (deadline === undefined) return { signal };
+  throw wrong(
+    "deadline is for questions about verdicts: give this a signal, such as AbortSignal.timeout(5000).",
+  );
 }
 
 /** By its shape: other realms have signals of their own. */

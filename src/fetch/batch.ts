@@ -28,8 +28,8 @@ export class Waiting {
   }
 
   /** The origins. */
-  get origins(): Iterable<string> {
-    return this.#last.keys();
+  get origins(): readonly string[] {
+    return [...this.#last.keys()];
   }
 
   /** Notes the verdicts of an origin's URLs. */
@@ -45,14 +45,14 @@ export class Waiting {
 
 /** Does something with every item, this many at a time, until told to stop. */
 export async function eachOf<T>(
-  items: Iterable<T>,
+  items: readonly T[],
   width: number,
   work: (item: T) => Promise<void> | undefined,
   isOver: () => boolean,
 ): Promise<void> {
-  const iterator = items[Symbol.iterator]();
+  const iterator = items.values();
   const worker = async (): Promise<void> => {
     for (let next = iterator.next(); !next.done && !isOver(); next = iterator.next()) await work(next.value);
   };
-  await Promise.all(Array.from({ length: width }, worker));
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
 }

@@ -5,6 +5,8 @@ import { originOf } from "../url/origin.ts";
 import {
   type AskOptions,
   askOptions,
+  type CallOptions,
+  callOptions,
   checkSource,
   invalidUrl,
   listOf,
@@ -27,7 +29,8 @@ import { type Streamed, streamed } from "./stream.ts";
  */
 export class RobotsClient implements AsyncReleasable {
   readonly #parts: Parts;
-  #closed = false;
+  /** Set as soon as it is being closed. */
+  #closing: Promise<boolean> | undefined;
 
   /** @throws RobotsError INVALID_ARGUMENT without a `userAgent`, or for unknown options and invalid values */
   constructor(options: RobotsClientOptions) {
@@ -53,7 +56,7 @@ export class RobotsClient implements AsyncReleasable {
    */
   async isAllowed(url: Url, options?: AskOptions): Promise<boolean> {
     // Most questions are about hosts that are known, and need not wait for anything.
-    if (options === undefined && typeof url === "string" && !this.#closed) {
+    if (options === undefined && typeof url === "string" && this.#closing === undefined) {
       const verdict = this.#parts.cache.verdict(url);
       if (verdict === Verdict.Allowed || verdict === Verdict.Disallowed) return verdict === Verdict.Allowed;
     }
@@ -127,9 +130,9 @@ export class RobotsClient implements AsyncReleasable {
    */
   stream<T extends Url>(
     urls: Iterable<T> | AsyncIterable<T>,
-    options?: AskOptions,
+    options?: CallOptions,
   ): AsyncGenerator<[T, Verdict], void, void> {
-    const { signal } = this.#begin(options);
+    const { signal } = this.#begin(callOptions(options));
     checkSource(urls);
     return streamed(urls, this.#streaming, signal);
   }
@@ -140,7 +143,7 @@ export class RobotsClient implements AsyncReleasable {
    *
    * @throws the signal's reason, and what the source throws
    */
-  async prefetch(urls: Iterable<Url> | AsyncIterable<Url>, options?: AskOptions): Promise<void> {
+  async prefetch(urls: Iterable<Url> | AsyncIterable<Url>, options?: CallOptions): Promise<void> {
     for await (const _ of this.stream(urls, options)) {
       // The answers are remembered; that is all.
     }
@@ -152,8 +155,8 @@ export class RobotsClient implements AsyncReleasable {
    * @param url absolute, `http:` or `https:`
    * @throws RobotsError INVALID_URL for anything else; the signal's reason
    */
-  async get(url: Url, options?: Pick<AskOptions, "signal">): Promise<RobotsEntry> {
-    const { signal } = this.#begin(options);
+  async get(url: Url, options?: CallOptions): Promise<RobotsEntry> {
+    const { signal } = this.#begin(callOptions(options));
     const origin = originFor(textOf(url));
     // Looking this up takes out what is due.
     this.#parts.cache.check([]);
@@ -171,8 +174,10 @@ export class RobotsClient implements AsyncReleasable {
    * @param url absolute, `http:` or `https:`
    * @throws RobotsError INVALID_URL for anything else, QUEUE_FULL if too many wait for the host; the signal's reason
    */
-  async pace(url: Url, options?: Pick<AskOptions, "signal">): Promise<void> {
+  async pace(url: Url, options?: CallOptions): Promise<void> {
     const entry = await this.get(url, options);
+    // It may have been closed since the entry was found.
+    this.#begin(options);
     await this.#parts.pacing.turn(entry, options?.signal);
   }
 
@@ -210,13 +215,18 @@ export class RobotsClient implements AsyncReleasable {
    *
    * @returns false if the shared cache still lacks something
    */
-  async close(): Promise<boolean> {
-    if (this.#closed) return true;
-    this.#closed = true;
-    this.#parts.flights.abort(disposed());
-    this.#parts.pacing.close(disposed());
+  close(): Promise<boolean> {
+    this.#closing ??= this.#end();
+    return this.#closing;
+  }
+
+  async #end(): Promise<boolean> {
+    const { flights, pacing, shared, cache } = this.#parts;
+    flights.abort(disposed());
+    pacing.close(disposed());
     const whole = await this.flush();
-    this.#parts.cache.clear();
+    shared?.leave();
+    cache.clear();
     return whole;
   }
 
@@ -226,7 +236,7 @@ export class RobotsClient implements AsyncReleasable {
 
   /** @throws RobotsError for misuse; the signal's reason */
   #begin(options: AskOptions | undefined): AskOptions {
-    if (this.#closed) throw disposed();
+    if (this.#closing !== undefined) throw disposed();
     const asked = askOptions(options);
     asked.signal?.throwIfAborted();
     return asked;

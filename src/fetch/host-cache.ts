@@ -13,7 +13,7 @@ import type { Clock } from "./clock.ts";
 import { Deadlines } from "./deadlines.ts";
 import { accessAt, entryOf, type Patience, type RobotsEntry, turnsIn } from "./entry.ts";
 import { HostPrograms } from "./host-programs.ts";
-import type { Access, Handling } from "./outcome.ts";
+import type { Handling } from "./outcome.ts";
 import type { State } from "./state.ts";
 
 export interface HostCacheOptions {
@@ -45,7 +45,6 @@ export class HostCache {
   /** In the order in which they came; those found to be in use are moved to the end. */
   readonly #hosts = new Map<string, CachedHost>();
   readonly #deadlines = new Deadlines<CachedHost>();
-  readonly #blankets = new Map<Access, Policy>();
   #weight = 0;
 
   constructor(options: HostCacheOptions) {
@@ -140,7 +139,8 @@ export class HostCache {
   /** What users see of a state. */
   entry(host: CachedHost, program?: HostProgram): RobotsEntry {
     const known = host.entry?.deref();
-    if (known !== undefined) return known;
+    // Users may dispose of what they were given.
+    if (known !== undefined && !known.policy.isDisposed) return known;
     const entry = entryOf(host.state, host.access, this.#policyOf(host, program));
     // Workers with a compatibility date before 2025-05-05 have no such references: there an entry is made once.
     host.entry = typeof WeakRef === "undefined" ? { deref: () => entry } : new WeakRef(entry);
@@ -157,7 +157,7 @@ export class HostCache {
     if (host.isLater || program === undefined || !verdicts.includes(Verdict.Unknown)) return verdicts;
     const policy = this.#policyOf(host, program);
     const answers = policy.check(urls);
-    if (host.access === "rules") policy.dispose();
+    policy.dispose();
     return answers;
   }
 
@@ -230,11 +230,14 @@ export class HostCache {
     return this.#programs.locateCopy(origin, this.#hosts.get(origin)?.access === "rules");
   }
 
-  /** A policy of what a state amounts to, with a program of its own; its rules are held or else given. */
+  /** A policy of what a state amounts to, for its receiver to dispose of; its rules are held or else given. */
   #policyOf({ state, access }: CachedHost, program?: HostProgram): Policy {
-    if (access !== "rules") return this.#blanket(access);
+    const { maxUrlLength, dialect } = this.#options;
+    if (access !== "rules") {
+      const body = access === "allow" ? "" : "User-agent: *\nDisallow: /";
+      return parse(body, { dialect, maxUrlLength }).policyFor("*");
+    }
     const { agent, crawlDelay, requestRates } = state.copy!;
-    const { maxUrlLength } = this.#options;
     const found = this.#locate(state.origin);
     // Taken out of the core: making room may evict this very host.
     const own = found === undefined ? program! : programAt(found);
@@ -243,16 +246,6 @@ export class HostCache {
       const block = engine().hold(at, size);
       return new Policy({ at: block, size, flags, agent, crawlDelay, requestRates, maxUrlLength });
     });
-  }
-
-  #blanket(access: "allow" | "disallow"): Policy {
-    let policy = this.#blankets.get(access);
-    if (policy === undefined) {
-      const { dialect } = this.#options;
-      policy = parse(access === "allow" ? "" : "User-agent: *\nDisallow: /", { dialect }).policyFor("*");
-      this.#blankets.set(access, policy);
-    }
-    return policy;
   }
 
   #fits(): boolean {

@@ -60,6 +60,8 @@ export class Pacing {
       const leave = signal && onSharedAbort(signal, () => turn.fail(signal.reason));
       const done = (settle: () => void): void => {
         lane.queue.delete(turn);
+        // A timer for nobody would keep the process from ending.
+        if (lane.queue.size === 0) clearTimeout(lane.timer);
         leave?.();
         settle();
       };

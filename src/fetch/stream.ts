@@ -1,5 +1,6 @@
 import { Verdict } from "../policy/verdict.ts";
 import { originReader } from "../url/origin.ts";
+import { onSharedAbort } from "./abort.ts";
 import { MAX_ORIGIN, textOf, type Url } from "./asking.ts";
 
 /** What a stream gets its verdicts from. */
@@ -46,10 +47,11 @@ class Stream<T extends Url> {
   }
 
   async *pairs(source: Iterable<T> | AsyncIterable<T>): AsyncGenerator<[T, Verdict], void, void> {
-    const leaving = this.#leaving.signal;
-    const signal = this.#signal === undefined ? leaving : AbortSignal.any([this.#signal, leaving]);
+    const signal = this.#signal;
+    signal?.throwIfAborted();
+    const leave = signal && onSharedAbort(signal, () => this.#leave(signal.reason));
     try {
-      this.#pump(source, signal).catch((error) => this.#fail(error));
+      this.#pump(source).catch((error) => this.#fail(error));
       for (;;) {
         while (this.#ready.length > 0) {
           // All at once: taking from the front of a long list costs its length each time.
@@ -57,21 +59,27 @@ class Stream<T extends Url> {
           this.#bell.ring();
         }
         if (this.#failure !== undefined) throw this.#failure.error;
-        this.#signal?.throwIfAborted();
         if (this.#ended && this.#waiting === 0) return;
         await this.#bell.wait();
       }
     } finally {
+      leave?.();
       this.#leaving.abort();
       this.#bell.ring();
     }
   }
 
+  /** Ends everything at once, also where the source or the consumer is slow. */
+  #leave(reason: unknown): void {
+    this.#fail(reason);
+    this.#leaving.abort(reason);
+  }
+
   /** Takes the source in as far as there is room. */
-  async #pump(source: Iterable<T> | AsyncIterable<T>, signal: AbortSignal): Promise<void> {
+  async #pump(source: Iterable<T> | AsyncIterable<T>): Promise<void> {
     const leaving = this.#leaving.signal;
     for await (const piece of pieces(source, leaving)) {
-      this.#take(piece, signal);
+      this.#take(piece);
       while (this.#waiting + this.#ready.length > MOST && !leaving.aborted) await this.#bell.wait();
     }
     this.#ended = true;
@@ -79,7 +87,7 @@ class Stream<T extends Url> {
   }
 
   /** Answers what is known, and asks the hosts of the rest. */
-  #take(piece: readonly T[], signal: AbortSignal): void {
+  #take(piece: readonly T[]): void {
     const texts = piece.map(textOf) as string[];
     const verdicts = this.#from.check(texts);
     const byOrigin = new Map<string, number[]>();
@@ -96,7 +104,7 @@ class Stream<T extends Url> {
       const urls = places.map((place) => piece[place]!);
       const asked = places.map((place) => texts[place]!);
       this.#waiting += places.length;
-      this.#from.ask(origin, asked, signal).then(
+      this.#from.ask(origin, asked, this.#leaving.signal).then(
         (answers) => this.#give(urls, answers),
         (error) => this.#fail(error),
       );

@@ -123,6 +123,47 @@ describe("questions", () => {
     expect(gate.size).toBe(0);
   });
 
+  it("a policy that its user has disposed of is no longer given to anybody", async () => {
+    for (const status of [200, 404, 500]) {
+      const fetch = async () => new Response("User-agent: *\nDisallow: /closed", { status });
+      const gate = new RobotsClient({ userAgent: "a", fetch });
+      const { policy } = await gate.get("http://a.example/");
+      const before = policy.isAllowed("/open");
+      expect((await gate.get("http://a.example/")).policy).toBe(policy);
+      policy.dispose();
+      expect((await gate.get("http://a.example/")).policy.isAllowed("/open")).toBe(before);
+      expect((await gate.get("http://b.example/")).policy.isAllowed("/open")).toBe(before);
+    }
+  });
+
+  it("a client that is told twice to close says the same twice, when it is done", async () => {
+    let answer = (_written: boolean): void => {};
+    const cache = {
+      get: () => undefined,
+      set: () => new Promise((resolve) => (answer = resolve)),
+      delete: () => {},
+    };
+    const gate = new RobotsClient({ userAgent: "a", cache, fetch: async () => new Response("") });
+    await gate.get("http://a.example/");
+    const first = gate.close();
+    const second = gate.close();
+    let done = 0;
+    for (const closing of [first, second]) void closing.then(() => done++);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(done).toBe(0);
+    // It refuses the second time as well.
+    answer(false);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    answer(false);
+    expect(await Promise.all([first, second])).toEqual([false, false]);
+  });
+
+  it("asks as many hosts at a time as it is told to, if there are that many", async () => {
+    const concurrency = Number.MAX_SAFE_INTEGER;
+    const gate = new RobotsClient({ userAgent: "a", concurrency, fetch: async () => new Response("") });
+    expect([...(await gate.check(["http://a.example/", "http://b.example/"]))]).toEqual([1, 1]);
+  });
+
   it("a closed client says so", async () => {
     const gate = client();
     const hanging = new RobotsClient({ userAgent: "a", fetch: () => new Promise<Response>(() => {}) });

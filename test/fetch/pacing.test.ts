@@ -66,6 +66,18 @@ describe("pace", () => {
     expect(order.at(-1)).toBe("d left");
   });
 
+  it("keeps no timer for those who have left", async () => {
+    const { turn } = setUp("User-agent: *\nCrawl-delay: 3600\n");
+    const leaving = new AbortController();
+    void turn("a");
+    void turn("b", URL_A, leaving.signal);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(vi.getTimerCount()).toBe(1);
+    leaving.abort(new Error("left"));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it("waits for as long as a page's Retry-After says", async () => {
     const { client, order, turn } = setUp("");
     client.postpone(URL_A, "10");

@@ -110,6 +110,30 @@ describe("stream", () => {
   });
 });
 
+it("ends with its signal though the source has nothing for it", async () => {
+  const { client } = setUp();
+  const leaving = new AbortController();
+  async function* source(): AsyncGenerator<string> {
+    yield "http://quick.example/";
+    await new Promise(() => {});
+  }
+  const stream = client.stream(source(), { signal: leaving.signal });
+  await stream.next();
+  const reading = stream.next();
+  leaving.abort(new Error("I must go"));
+  await expect(reading).rejects.toThrow("I must go");
+});
+
+it("ends with its signal though nobody takes what it has", async () => {
+  const { client, signals } = setUp();
+  const leaving = new AbortController();
+  const stream = client.stream(["http://quick.example/", "http://slow.example/"], { signal: leaving.signal });
+  await stream.next();
+  leaving.abort(new Error("I must go"));
+  expect(await eventually(() => signals.at(-1)!.aborted)).toBe(true);
+  await expect(stream.next()).rejects.toThrow("I must go");
+});
+
 describe("prefetch", () => {
   it("brings what is missing, once", async () => {
     const { client, asked } = setUp();
@@ -138,6 +162,19 @@ describe("a deadline", () => {
     expect(Math.abs(retryAt! - Date.now())).toBeLessThan(5000);
     expect(await client.isAllowed("http://slow.example/", { deadline: 5 })).toBe(false);
     expect(await client.filter(["http://slow.example/"], { deadline: 5 })).toEqual([]);
+  });
+
+  it("is refused where it would mean nothing", async () => {
+    const { client } = setUp();
+    const options = { deadline: 5 } as object;
+    expect(() => client.stream([], options)).toThrow(/deadline is for questions about verdicts.*signal/);
+    for (const call of [
+      client.prefetch([], options),
+      client.get("http://a.example/", options),
+      client.pace("http://a.example/", options),
+    ]) {
+      await expect(call).rejects.toMatchObject({ code: "INVALID_ARGUMENT" });
+    }
   });
 
   it("does not change verdicts that were given out", async () => {
