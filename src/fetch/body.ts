@@ -1,4 +1,4 @@
-import { abortable } from "./abort.ts";
+import { abortable, onAbort } from "./abort.ts";
 import type { FetchBodyReader, FetchResponse } from "./response.ts";
 
 /** The part of a body that was read. */
@@ -10,6 +10,8 @@ export interface Body {
 
 /** Bytes of an unwanted body that are worth reading to keep the connection. */
 const DRAIN = 16_384;
+/** Milliseconds that it may take: one that stalls must not use up the time for what follows. */
+const DRAIN_MS = 1_000;
 /** Pieces that may be read in a row before timers get their turn. */
 const PIECES = 64;
 
@@ -61,10 +63,17 @@ async function cancel(reader: FetchBodyReader, reason?: unknown): Promise<void> 
 
 /** Ends a response whose body nobody wants: a short one is read, so that its connection can serve again. */
 export async function discard(response: FetchResponse, signal: AbortSignal): Promise<void> {
+  const leaving = new AbortController();
+  const timer = setTimeout(() => leaving.abort(), DRAIN_MS);
+  const stay = onAbort(signal, () => leaving.abort(signal.reason));
+  if (signal.aborted) leaving.abort(signal.reason);
   try {
-    await readBody(response, DRAIN, signal);
+    await readBody(response, DRAIN, leaving.signal);
   } catch {
     // The answer was in the status line; how its body ends does not matter.
+  } finally {
+    clearTimeout(timer);
+    stay();
   }
 }
 

@@ -168,13 +168,13 @@ export class Renewal {
     }
   }
 
-  #tell(answer: Answer, { state }: CachedHost, ms: number): void {
+  #tell(answer: Answer, { state, access }: CachedHost, ms: number): void {
     const { onEvent } = this.#options;
     const { origin, outcome, status, reason, failures } = state;
     const bytes = answer.body?.bytes.length ?? 0;
     const type = answer.confirmed ? "revalidated" : "fetched";
     onEvent({ type, origin, outcome, status, reason, ms, bytes, failures });
-    if (state.copy !== undefined && outcome !== "found") {
+    if (access === "rules" && outcome !== "found") {
       onEvent({ type: "served-stale", origin, outcome, status });
     }
   }

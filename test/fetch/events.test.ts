@@ -44,6 +44,15 @@ describe("events", () => {
     ]);
   });
 
+  it("say nothing of a copy where the dialect does not answer by it", async () => {
+    const busy = () => new Response(null, { status: 503 });
+    const { client, events, world } = setUp([good, busy], { dialect: "koster1996" });
+    await client.get(ORIGIN);
+    world.now += 8 * 86_400_000;
+    expect(await client.get(ORIGIN)).toMatchObject({ access: "disallow" });
+    expect(events.map(({ type }) => type)).toEqual(["fetched", "fetched"]);
+  });
+
   it("tell of hosts that are let go, and of a cache that fails", async () => {
     const down = new Error("down");
     const fail = () => Promise.reject(down);

@@ -107,6 +107,18 @@ describe("a server that", () => {
     expect(await client().get(site.origin)).toMatchObject({ outcome: "unavailable", access: "allow" });
   });
 
+  it("stalls in the body of a redirect has redirected all the same, at once", async () => {
+    await using target = await serve((_request, response) => void response.end(FILE));
+    await using site = await serveRaw((socket) =>
+      socket.write(
+        `HTTP/1.1 302 Found\r\nLocation: ${target.origin}/robots.txt\r\nContent-Length: 99\r\n\r\nx`,
+      ),
+    );
+    // Longer than this test may take.
+    const patient = client({ timeout: 3_600_000 });
+    expect(await patient.get(site.origin)).toMatchObject({ outcome: "found", access: "rules" });
+  });
+
   it("sends an endless 404 is not listened to", async () => {
     let given = true;
     await using site = await serve((_request, response) => {
