@@ -2,7 +2,7 @@ import { readDate } from "./directives/date.ts";
 import type { EngineRules } from "./engines/engine.ts";
 import { type Finding, type Lost, type LostReason, nobody, type Source } from "./finding.ts";
 import type { AiUse, Permissions } from "./permissions.ts";
-import type { Statement } from "./statement.ts";
+import { isForAll, type Statement } from "./statement.ts";
 
 const PREVIEWS = ["none", "standard", "large"] as const;
 
@@ -36,8 +36,7 @@ export class Reading {
   }
 
   #deafness(one: Statement, names: readonly string[], general: boolean): LostReason | undefined {
-    const isGeneral = one.agent === "" || (one.agent === "robots" && one.source.kind === "meta");
-    if (isGeneral ? !general : !names.includes(one.agent)) return "other-agent";
+    if (isForAll(one) ? !general : !names.includes(one.agent)) return "other-agent";
     if (this.#blocked !== undefined) return "unseen";
     if (one.byteOffset > (this.#rules.reads ?? Number.POSITIVE_INFINITY)) return "too-late";
     const read = one.source.kind === "meta" ? this.#rules.inTags : this.#rules.inHeaders;

@@ -32,6 +32,17 @@ export function statementsOf(page: Page | undefined, headers: readonly HeaderTag
   return [...tags, ...lines];
 }
 
+/** To whom something is said, and where. */
+export interface Addressed {
+  readonly agent: string;
+  readonly source: Pick<Statement["source"], "kind">;
+}
+
+/** Whether something is said to everybody: pages and headers have different names for that. */
+export function isForAll({ agent, source }: Addressed): boolean {
+  return agent === "" || (agent === "robots" && source.kind === "meta");
+}
+
 function textOf({ name, value }: Directive): string {
   return value === undefined ? name : `${name}: ${value}`;
 }

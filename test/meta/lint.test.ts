@@ -166,6 +166,27 @@ describe("findings", () => {
     ]);
   });
 
+  it("tell of Google only what is said to Google", () => {
+    const expired = "unavailable_after: 2020-09-21";
+    for (const agent of ["robots", "googlebot", "googlebot-news", "adsbot-google"])
+      expect(found(page(expired, agent)), agent).toEqual([expect.stringContaining("robots-tag-expired: ")]);
+    for (const agent of ["bingbot", "examplebot"]) {
+      expect(found(page(expired, agent)), agent).toEqual([]);
+      expect(found({ ...page("noindex", agent), padding: 3 * 1024 * 1024 }), agent).toEqual([]);
+    }
+    expect(found({ headers: "bingbot: unavailable_after: 2020-09-21" })).toEqual([]);
+    expect(found({ headers: "unavailable_after: 2020-09-21" })).toHaveLength(1);
+  });
+
+  it("tell of preferences that are not tokens", () => {
+    for (const value of ['train-ai="n"', "train-ai", "train-ai=?0", "train-ai=0", "train-ai=(n)"]) {
+      expect(found({ headers: { "Content-Usage": value } }), value).toEqual([
+        'content-usage-header: "train-ai" takes y or n, without quotation marks: anything else says nothing.',
+      ]);
+    }
+    expect(found({ headers: { "Content-Usage": "train-ai=n;exact, search=y" } })).toEqual([]);
+  });
+
   it("are bounded", () => {
     expect(lintPage(page("x,".repeat(5_000))).length).toBe(1_000);
   });

@@ -6,6 +6,7 @@ import { checkOptions, type OptionNames } from "../../options.ts";
 import type { Source } from "../finding.ts";
 import { PLACES as NAMES, type Places, timeOf } from "../places.ts";
 import type { DiagnosticPlace, PageDiagnostic } from "./diagnostic.ts";
+import { MOST_FINDINGS } from "./rule.ts";
 import { allPageRules, type PageRuleId } from "./rules/index.ts";
 import { subjectOf } from "./subject.ts";
 import { textsOf } from "./texts.ts";
@@ -41,7 +42,7 @@ export function lintPage(options: LintPageOptions): PageDiagnostic[] {
   for (const rule of allPageRules) {
     const texts = textsOf(rule, language);
     rule.check(subject, (at: Source, key: string, args: Readonly<Record<string, string | number>>) => {
-      if (found.length === MOST) return;
+      if (found.length === MOST_FINDINGS) return;
       const message = filled(texts[key]!, args);
       found.push({ rule: rule.id as PageRuleId, severity: rule.severity, ...placeOf(at), message });
     });
@@ -49,9 +50,6 @@ export function lintPage(options: LintPageOptions): PageDiagnostic[] {
   const order = (one: PageDiagnostic) => PLACES.indexOf(one.place);
   return found.sort((a, b) => order(a) - order(b) || a.line - b.line || a.column - b.column);
 }
-
-/** The most findings reported for one page. */
-const MOST = 1_000;
 
 const PLACES: readonly DiagnosticPlace[] = ["page", "header", "robots"];
 

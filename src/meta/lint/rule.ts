@@ -43,6 +43,9 @@ interface Definition<Id extends string, M extends Messages> extends Omit<PageRul
   check(subject: Subject, report: Report<M>): void;
 }
 
+/** The most findings reported for one page: a rule need not look for more. */
+export const MOST_FINDINGS = 1_000;
+
 /** Gives a rule its type: the literal id and message texts, which the catalogues are checked against. */
 export function definePageRule<const Id extends string, const M extends Messages>(
   rule: Definition<Id, M>,

@@ -1,11 +1,11 @@
 import { crawlFinding } from "../crawl.ts";
 import { type HeadersLike, type HeaderTag, readHeaderTags } from "../directives/header.ts";
 import type { EngineRules } from "../engines/engine.ts";
-import { engineRules } from "../engines/index.ts";
+import { engineOf, engineRules } from "../engines/index.ts";
 import type { Finding } from "../finding.ts";
 import type { Page } from "../page/page.ts";
 import { addressOf, type Places, pageOf, robotsOf } from "../places.ts";
-import { type Statement, statementsOf } from "../statement.ts";
+import { type Addressed, isForAll, type Statement, statementsOf } from "../statement.ts";
 
 /** The engines whose reading is documented and current. */
 const SEARCH = (["google", "bing", "yandex"] as const).map(engineRules);
@@ -41,6 +41,10 @@ export function subjectOf(places: Places, now: number): Subject {
 
 /** Whether a statement is meant for an engine's crawler, among others. */
 export function addresses(one: Statement, engine: EngineRules): boolean {
-  const isGeneral = one.agent === "" || (one.agent === "robots" && one.source.kind === "meta");
-  return isGeneral || engine.names(engine.crawler).includes(one.agent);
+  return isForAll(one) || engine.names(engine.crawler).includes(one.agent);
+}
+
+/** Whether a statement is meant for one of Google's crawlers, among others. */
+export function addressesGoogle(one: Addressed): boolean {
+  return isForAll(one) || engineOf(one.agent) === "google";
 }

@@ -52,7 +52,7 @@ export function contentUsageHeader(headers: HeadersLike | undefined): Heard {
 }
 
 /** The categories of draft-ietf-aipref-vocab-07, section 6; labels and values that it does not list say nothing. */
-function saidBy(tokens: ReadonlyMap<string, string>): UsageStatement["says"] {
+function saidBy(tokens: ReadonlyMap<string, string | undefined>): UsageStatement["says"] {
   const said = (key: string) => (({ y: "yes", n: "no" }) as const)[tokens.get(key) as "y" | "n"];
   const [train, search] = [said("train-ai"), said("search")];
   return { ...(train && { train }), ...(search && { search }) };

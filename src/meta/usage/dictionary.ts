@@ -7,18 +7,17 @@ import { parseDictionary, Token } from "structured-headers";
 const DATES = /"(?:[^"\\]|\\.)*(?:"|\\?$)|(?<=[=( ])@(?=-?\d{1,15}(?![\d.]))/gs;
 
 /**
- * Tokens by key of an RFC 9651 dictionary, of which the last value of a key counts; members of other types are left
- * out. Undefined if it does not parse: then none of it counts (RFC 9651, 4.2).
+ * Members by key of an RFC 9651 dictionary, of which the last value of a key counts: tokens, and undefined for what has
+ * another type. Undefined if it does not parse: then none of it counts (RFC 9651, 4.2).
  */
-export function readTokens(text: string): Map<string, string> | undefined {
+export function readTokens(text: string): Map<string, string | undefined> | undefined {
   // structured-headers 2.1.0 takes dates only at the very end. Their values are of no interest here, so they become
   // the integers that they consist of.
   const dateless = text.replace(DATES, (found) => (found === "@" ? "" : found));
   try {
-    const tokens = new Map<string, string>();
-    for (const [key, [value]] of parseDictionary(dateless)) {
-      if (value instanceof Token) tokens.set(key, value.toString());
-    }
+    const tokens = new Map<string, string | undefined>();
+    for (const [key, [value]] of parseDictionary(dateless))
+      tokens.set(key, value instanceof Token ? value.toString() : undefined);
     return tokens;
   } catch {
     return undefined;

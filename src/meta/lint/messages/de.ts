@@ -6,6 +6,7 @@ export const de: PageCatalogue = {
     syntax: "Content-Usage ist nicht lesbar, also zählt nichts davon: „{value}“.",
     category: "Content-Usage kennt train-ai und search, nicht „{key}“.",
     value: "„{key}“ kann y oder n sein, nicht „{value}“.",
+    type: "„{key}“ kann y oder n sein, ohne Anführungszeichen: Alles andere besagt nichts.",
   },
   "nosnippet-element": {
     element: "Google liest data-nosnippet an span, div und section, nicht an {element}.",

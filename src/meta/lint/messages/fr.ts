@@ -6,6 +6,7 @@ export const fr: PageCatalogue = {
     syntax: "Content-Usage est illisible, rien n’en est pris en compte : « {value} ».",
     category: "Content-Usage connaît train-ai et search, pas « {key} ».",
     value: "« {key} » vaut y ou n, pas « {value} ».",
+    type: "« {key} » vaut y ou n, sans guillemets : toute autre valeur ne dit rien.",
   },
   "nosnippet-element": {
     element: "Google lit data-nosnippet sur span, div et section, pas sur {element}.",

@@ -6,6 +6,7 @@ export const ru: PageCatalogue = {
     syntax: "Content-Usage не удаётся прочесть, поэтому ничего из него не учитывается: «{value}».",
     category: "Content-Usage знает train-ai и search, но не «{key}».",
     value: "«{key}» может быть y или n, но не «{value}».",
+    type: "«{key}» может быть y или n, без кавычек: любое другое значение ни о чём не говорит.",
   },
   "nosnippet-element": {
     element: "Google читает data-nosnippet у span, div и section, но не у {element}.",

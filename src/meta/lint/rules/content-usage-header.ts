@@ -15,6 +15,7 @@ export const contentUsageHeader = definePageRule({
     syntax: 'Content-Usage cannot be read, so none of it counts: "{value}".',
     category: 'Content-Usage has the categories train-ai and search, not "{key}".',
     value: '"{key}" takes y or n, not "{value}".',
+    type: '"{key}" takes y or n, without quotation marks: anything else says nothing.',
   },
   example: {
     bad: { headers: { "Content-Usage": "Train-AI=n" } },
@@ -29,6 +30,7 @@ export const contentUsageHeader = definePageRule({
     if (tokens === undefined) report(at, "syntax", { value: shown(text) });
     for (const [key, value] of tokens ?? []) {
       if (key !== "train-ai" && key !== "search") report(at, "category", { key: shown(key) });
+      else if (value === undefined) report(at, "type", { key });
       else if (value !== "y" && value !== "n") report(at, "value", { key, value: shown(value) });
     }
   },

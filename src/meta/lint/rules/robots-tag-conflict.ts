@@ -1,4 +1,4 @@
-import type { Statement } from "../../statement.ts";
+import { isForAll, type Statement } from "../../statement.ts";
 import { definePageRule } from "../rule.ts";
 
 /** Permissive directives, and those that they contradict. */
@@ -31,18 +31,18 @@ export const robotsTagConflict = definePageRule({
     good: { html: '<meta name="robots" content="noindex">' },
   },
   check({ statements }, report) {
+    const first = firstStatements(statements);
     const seen = new Set<string>();
     for (const one of statements) {
       const against = OPPOSITES.get(one.name);
       if (against === undefined) continue;
-      const other = statements.find((each) => against.includes(each.name) && sameCrawlers(one, each));
-      const key = `${one.name} ${other?.name} ${audience(one)} ${one.source.kind}`;
+      const crawlers = audience(one);
+      const other = earliest(against, crawlers, first);
+      const key = `${one.name} ${other?.name} ${crawlers} ${one.source.kind}`;
       if (seen.has(key)) continue;
       seen.add(key);
       if (other === undefined) {
-        const general =
-          GOOGLE.includes(one.agent) &&
-          statements.find((each) => against.includes(each.name) && audience(each) === "");
+        const general = GOOGLE.includes(one.agent) ? earliest(against, "", first) : undefined;
         if (general) report(one.source, "general", { one: one.name, agent: one.agent, other: general.name });
         continue;
       }
@@ -58,11 +58,28 @@ export const robotsTagConflict = definePageRule({
 /** The names for which Google documents that what is said to all adds up with what is said to them. */
 const GOOGLE = ["googlebot", "googlebot-news"];
 
-function sameCrawlers(one: Statement, other: Statement): boolean {
-  return audience(one) === audience(other);
+/** The first statement of each name to each audience, with its place among all: a page may have millions. */
+type First = ReadonlyMap<string, readonly [place: number, statement: Statement]>;
+
+function firstStatements(statements: readonly Statement[]): First {
+  const first = new Map<string, [number, Statement]>();
+  statements.forEach((one, place) => {
+    const key = `${one.name} ${audience(one)}`;
+    if (!first.has(key)) first.set(key, [place, one]);
+  });
+  return first;
 }
 
-/** Pages and headers have different names for everybody. */
-function audience({ agent, source }: Statement): string {
-  return source.kind === "meta" && agent === "robots" ? "" : agent;
+/** The first that says one of several things to an audience. */
+function earliest(names: readonly string[], crawlers: string, first: First): Statement | undefined {
+  const found = names.flatMap((name) => {
+    const one = first.get(`${name} ${crawlers}`);
+    return one === undefined ? [] : [one];
+  });
+  return found.sort(([a], [b]) => a - b)[0]?.[1];
+}
+
+/** The name of those to whom something is said; none for everybody. */
+function audience(one: Statement): string {
+  return isForAll(one) ? "" : one.agent;
 }

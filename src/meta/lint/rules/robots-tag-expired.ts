@@ -1,5 +1,6 @@
 import { readDate } from "../../directives/date.ts";
 import { definePageRule } from "../rule.ts";
+import { addressesGoogle } from "../subject.ts";
 
 export const robotsTagExpired = definePageRule({
   id: "robots-tag-expired",
@@ -17,10 +18,10 @@ export const robotsTagExpired = definePageRule({
     good: { html: '<meta name="robots" content="unavailable_after: 2990-09-21">' },
   },
   check({ statements, now }, report) {
-    for (const { name, value, source } of statements) {
-      const date = name === "unavailable_after" ? readDate(value ?? "") : undefined;
-      if (date === undefined || date > now) continue;
-      report(source, "passed", { date: new Date(date).toISOString().slice(0, 10) });
+    for (const one of statements) {
+      const date = one.name === "unavailable_after" ? readDate(one.value ?? "") : undefined;
+      if (date === undefined || date > now || !addressesGoogle(one)) continue;
+      report(one.source, "passed", { date: new Date(date).toISOString().slice(0, 10) });
     }
   },
 });

@@ -1,5 +1,6 @@
 import { google } from "../../engines/google.ts";
 import { definePageRule } from "../rule.ts";
+import { addressesGoogle } from "../subject.ts";
 
 export const robotsTagLate = definePageRule({
   id: "robots-tag-late",
@@ -18,7 +19,9 @@ export const robotsTagLate = definePageRule({
   },
   check({ page }, report) {
     for (const { agent, byteOffset, range } of page?.tags ?? []) {
-      if (byteOffset > google.reads!) report({ kind: "meta", agent, text: agent, range }, "late", {});
+      if (byteOffset <= google.reads!) continue;
+      const source = { kind: "meta", agent, text: agent, range } as const;
+      if (addressesGoogle({ agent, source })) report(source, "late", {});
     }
   },
 });
