@@ -126,6 +126,11 @@ function setUpTools(): void {
     showTheme();
   });
   byId("share").addEventListener("click", () => void share());
+  // The address holds the state, in the place of which following this link would put `#main`.
+  byId("skip").addEventListener("click", (event) => {
+    event.preventDefault();
+    byId("main").focus();
+  });
   byId("stop").addEventListener("click", () => client.stop());
 }
 

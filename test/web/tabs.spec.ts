@@ -151,7 +151,7 @@ describe.skipIf(executablePath === undefined)("what a visitor chooses", () => {
       ["en", "“cart/” matches no URL: a path begins with “/” or “*”."],
       ["de", "„cart/“ trifft auf keine URL zu: Ein Pfad beginnt mit „/“ oder „*“."],
       ["fr", "« cart/ » ne correspond à aucune URL : un chemin commence par « / » ou « * »."],
-      ["ru", "«cart/» не совпадёт ни с одним URL: путь начинается с «/» или «*»."],
+      ["ru", "Под «cart/» не подходит ни один URL: путь начинается с «/» или «*»."],
     ] as const) {
       await page.locator("#language").selectOption(language);
       await expect.poll(() => problem.textContent()).toBe(text);

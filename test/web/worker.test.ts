@@ -5,6 +5,8 @@ import { knownCrawler, parse, Verdict } from "../../src/index.ts";
 import type { CheckReport } from "../../web/protocol.ts";
 import { checkUrls } from "../../web/worker/check.ts";
 import { exportAs } from "../../web/worker/export.ts";
+import { readFile } from "../../web/worker/file.ts";
+import { fixFile } from "../../web/worker/simple.ts";
 import type { Task } from "../../web/worker/task.ts";
 import { UrlList } from "../../web/worker/url-list.ts";
 import { dialects } from "../support/cases.ts";
@@ -161,4 +163,22 @@ it("gives up what nobody waits for", async () => {
   expect(told.length).toBeGreaterThan(0);
   expect(last.done).toBeLessThan(last.total);
   expect(last.rules).toBeUndefined();
+});
+
+describe("findings", () => {
+  const robots = "User-agent: onebot\n\nDisallow: /a # note\nDisalow: /b\nCrawl-delay: soon\n";
+
+  it.each(dialects)("are the same where they are listed, repaired and exported: %s", (dialect) => {
+    const { diagnostics } = readFile({ robots, dialect, language: "en" });
+    const found = diagnostics.map(({ rule }) => rule).sort();
+    const { text } = exportAs(
+      { robots, dialect, crawlers: [], form: "sarif", language: "en" },
+      new UrlList(),
+    );
+    const { results } = JSON.parse(text).runs[0] as { results: { ruleId: string }[] };
+    expect(results.map(({ ruleId }) => ruleId).sort()).toEqual(found);
+    const { robots: repaired, fixed } = fixFile({ robots, dialect, language: "en" });
+    const safe = diagnostics.filter(({ fix }) => fix?.safe === true);
+    expect(fixed, repaired).toBe(safe.length);
+  });
 });

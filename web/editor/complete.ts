@@ -10,7 +10,7 @@ const fields = [
   "Crawl-delay: ",
   "Content-Signal: search=yes, ai-train=no",
   "Clean-param: ",
-  "Host: ",
+  "License: https://",
 ];
 
 /** Completes fields at the start of a line, and crawlers after `User-agent:`. */

@@ -9,6 +9,10 @@ import { byId, h } from "../view/dom.ts";
 let built = "";
 let refusal: BuildRefusal | undefined;
 let isBuilt = false;
+/** The form as its fields show it. */
+let shown: Form | undefined;
+
+const EMPTY: FormGroup = { agents: "", disallow: "", allow: "", crawlDelay: "" };
 
 /** Builds the tab when it is first looked at. */
 export function showGenerate(): void {
@@ -41,12 +45,12 @@ function build(): void {
         h("h2", { "data-t": "preview" }),
         h("span", { className: "grow" }),
         h("button", {
-          className: "quiet",
+          className: "quiet takes-file",
           "data-t": "download",
           onclick: () => download("robots.txt", built),
         }),
         h("button", {
-          className: "primary",
+          className: "primary takes-file",
           "data-t": "useFile",
           onclick: () => change({ robots: built, tab: "test" }),
         }),
@@ -67,13 +71,16 @@ function build(): void {
     drawRefusal();
   });
   onChange((changed) => {
-    if (changed.has("form")) void write();
+    if (!changed.has("form")) return;
+    if (current().form !== shown) drawForm();
+    void write();
   });
 }
 
 function drawForm(): void {
   const texts = t();
-  const { preset, groups, sitemaps } = current().form;
+  shown = current().form;
+  const { preset, groups, sitemaps } = shown;
   const choice = h(
     "select",
     { id: "generate-preset" },
@@ -90,7 +97,7 @@ function drawForm(): void {
       className: "quiet",
       textContent: texts.addGroup,
       onclick: () => {
-        edit({ groups: [...current().form.groups, { agents: "", disallow: "", allow: "", crawlDelay: "" }] });
+        edit({ groups: [...current().form.groups, EMPTY] });
         drawForm();
       },
     }),
@@ -135,14 +142,15 @@ function area(label: string, value: string, take: (text: string) => void): HTMLE
 }
 
 function edit(patch: Partial<Form>): void {
-  change({ form: { ...current().form, ...patch } });
+  shown = { ...current().form, ...patch };
+  change({ form: shown });
 }
 
 function specOf({ preset, groups, sitemaps }: Form): RobotsSpec {
   return {
     ...(preset !== "" && { preset: preset as NonNullable<RobotsSpec["preset"]> }),
     groups: groups
-      .filter(({ agents }) => linesOf(agents).length > 0)
+      .filter((group) => Object.values(group).some((text) => text.trim() !== ""))
       .map(({ agents, disallow, allow, crawlDelay }) => ({
         agents: linesOf(agents),
         disallow: linesOf(disallow),
@@ -174,4 +182,7 @@ function drawRefusal(): void {
   const problem = byId("generate-problem");
   problem.hidden = refusal === undefined;
   problem.textContent = refusal === undefined ? "" : refusalText(refusal);
+  // What the preview still shows is not what the form says.
+  for (const button of byId("panel-generate").querySelectorAll<HTMLButtonElement>(".takes-file"))
+    button.disabled = refusal !== undefined;
 }

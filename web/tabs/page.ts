@@ -66,7 +66,11 @@ function build(): void {
     draw();
   });
   onChange((changed) => {
-    if (changed.has("html")) html!.text = current().html;
+    const { html: page, headers: fields, pageUrl } = current();
+    if (changed.has("html")) html!.text = page;
+    if (changed.has("headers")) headers!.text = fields;
+    const url = byId<HTMLInputElement>("page-url");
+    if (url.value.trim() !== pageUrl) url.value = pageUrl;
     const matters = ["html", "headers", "pageUrl", "robots"].some((key) => changed.has(key as "html"));
     if (matters && current().tab === "page") void read();
   });

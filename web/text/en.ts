@@ -107,7 +107,7 @@ export const en = {
     research: "research",
     other: "other",
   } satisfies Record<CrawlerPurpose, string>,
-  factsFile: (rules: number, bytes: string) => `${rules} rules · ${bytes}`,
+  factsFile: (rules: number, bytes: string) => `${rules} ${rules === 1 ? "rule" : "rules"} · ${bytes}`,
   factsUrls: (count: string) => `${count}`,
   factsDone: (done: string, total: string) => `${done} of ${total}`,
   unread: (line: number) => `Crawlers need not read beyond 500 KiB: nothing counts from line ${line} on.`,
@@ -179,7 +179,7 @@ export const en = {
   after: "Now (from the Test tab)",
   beforeHint: "Paste the earlier version to see what changes, and for whom.",
   changes: "What changes",
-  noChanges: (count: number) => `No verdict changes, for any of the ${count} crawlers or any URL.`,
+  noChanges: (count: number) => `No verdict changes for any URL (crawlers compared: ${count}).`,
   inconclusive: (names: string) =>
     `There may be more changes for ${names}: the files are too complex to be sure.`,
   changesCount: (count: number) => (count === 1 ? "1 change" : `${count} changes`),

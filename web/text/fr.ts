@@ -110,7 +110,7 @@ export const fr: Texts = {
     research: "recherche scientifique",
     other: "autre",
   },
-  factsFile: (rules, bytes) => `${rules} règles · ${bytes}`,
+  factsFile: (rules, bytes) => `${rules} ${rules > 1 ? "règles" : "règle"} · ${bytes}`,
   factsUrls: (count) => count,
   factsDone: (done, total) => `${done} sur ${total}`,
   unread: (line) =>
@@ -183,7 +183,7 @@ export const fr: Texts = {
   after: "Maintenant (onglet Tester)",
   beforeHint: "Collez la version précédente, pour voir ce qui change et pour qui.",
   changes: "Ce qui change",
-  noChanges: (count) => `Aucun verdict ne change, pour aucun des ${count} robots et aucune URL.`,
+  noChanges: (count) => `Aucun verdict ne change, pour aucune URL (robots comparés : ${count}).`,
   inconclusive: (names) =>
     `Il peut y avoir d’autres changements pour ${names} : les fichiers sont trop complexes pour en être sûr.`,
   changesCount: (count) => (count > 1 ? `${count} changements` : `${count} changement`),

@@ -10,6 +10,8 @@ const load: Readonly<Record<Exclude<Language, "en">, () => Promise<Texts>>> = {
 
 let current: Texts = en;
 let language: Language = "en";
+/** The one that was chosen last, which may still be loading. */
+let wanted: Language = "en";
 const listeners: (() => void)[] = [];
 
 /** Texts in the language chosen. */
@@ -28,7 +30,10 @@ export function onLanguage(listener: () => void): void {
 
 /** Switches without a reload. */
 export async function speak(chosen: Language): Promise<void> {
-  current = chosen === "en" ? en : await load[chosen]();
+  wanted = chosen;
+  const texts = chosen === "en" ? en : await load[chosen]();
+  if (wanted !== chosen) return;
+  current = texts;
   language = chosen;
   document.documentElement.lang = chosen;
   translate(document);

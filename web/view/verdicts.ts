@@ -20,6 +20,13 @@ export interface Cell {
   readonly column: number;
 }
 
+interface Choice {
+  /** In the list of URLs. */
+  readonly line: number;
+  readonly url: string;
+  readonly crawler: string;
+}
+
 /** The table of verdicts. Only the rows in sight are in the document, so its length does not matter. */
 export class VerdictTable {
   readonly #host: HTMLElement;
@@ -32,6 +39,9 @@ export class VerdictTable {
   #disputed = new Uint8Array();
   #shown = new Uint32Array();
   #filter: Filter = "all";
+  /** What was chosen: it stays chosen wherever filters and edits of the list put it. */
+  #choice: Choice | undefined;
+  /** Its place, where it is among the rows. */
   #chosen: Cell | undefined;
   #drawn = "";
   /** The URL in a line of the list. */
@@ -65,7 +75,6 @@ export class VerdictTable {
       this.#disputed = new Uint8Array(report.disputed!);
       this.#rules = crawlers.map(() => new Uint32Array(report.total));
       this.#arrange();
-      if (this.#chosen !== undefined && this.#chosen.column >= crawlers.length) this.#chosen = undefined;
     }
     report.rules?.forEach((part, column) => {
       this.#rules[column]?.set(part, report.from);
@@ -91,16 +100,28 @@ export class VerdictTable {
 
   choose(cell: Cell): void {
     const index = this.#shown[cell.row];
-    if (index === undefined || this.#crawlers[cell.column] === undefined) return;
+    const crawler = this.#crawlers[cell.column];
+    if (index === undefined || crawler === undefined) return;
+    const line = this.#lines[index]!;
+    const url = this.urlAt(line);
+    this.#choice = { line, url, crawler };
     this.#chosen = cell;
     this.#draw(true);
-    this.onChoose(this.urlAt(this.#lines[index]!), this.#crawlers[cell.column]!);
+    this.onChoose(url, crawler);
+  }
+
+  /** Where what was chosen is now. */
+  #place({ line, url, crawler }: Choice): Cell | undefined {
+    const column = this.#crawlers.indexOf(crawler);
+    const row = this.#shown.findIndex((index) => this.#lines[index] === line);
+    return column < 0 || row < 0 || this.urlAt(line) !== url ? undefined : { row, column };
   }
 
   #arrange(): void {
     const shown: number[] = [];
     for (let i = 0; i < this.#lines.length; i++) if (this.#passes(i)) shown.push(i);
     this.#shown = Uint32Array.from(shown);
+    this.#chosen = this.#choice && this.#place(this.#choice);
     const texts = t();
     this.#host.style.setProperty("--crawlers", String(Math.max(this.#crawlers.length, 1)));
     this.#host.setAttribute("aria-rowcount", String(shown.length + 1));
@@ -154,8 +175,9 @@ export class VerdictTable {
     for (let row = first; row < last; row++) rows.push(this.#row(row));
     if (most === 0) rows.push(this.#empty());
     this.#body.replaceChildren(...rows);
-    if (this.#chosen === undefined) this.#host.removeAttribute("aria-activedescendant");
-    else this.#host.setAttribute("aria-activedescendant", idOf(this.#chosen));
+    const row = this.#chosen?.row ?? -1;
+    if (row < first || row >= last) this.#host.removeAttribute("aria-activedescendant");
+    else this.#host.setAttribute("aria-activedescendant", idOf(this.#chosen!));
   }
 
   #empty(): HTMLElement {

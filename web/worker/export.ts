@@ -4,6 +4,7 @@ import { csvText } from "../../src/report/csv.ts";
 import type { Requests } from "../protocol.ts";
 import { Decider } from "./deciders.ts";
 import { policyOf } from "./policies.ts";
+import { presetOf } from "./presets.ts";
 import type { UrlList } from "./url-list.ts";
 
 type Question = Requests["export"]["in"];
@@ -70,7 +71,7 @@ function sarif({ robots, dialect, language }: Question): string {
     endLine,
     endColumn,
   });
-  const results = lint(robots, { dialect, language }).map((one) => ({
+  const results = lint(robots, { dialect, language, preset: presetOf(dialect) }).map((one) => ({
     ruleId: one.rule,
     level: LEVELS[one.severity],
     message: { text: one.message },

@@ -2,6 +2,7 @@ import type { Line, Robots } from "../../src/index.ts";
 import { lint } from "../../src/lint/index.ts";
 import { type FileReport, type Reading, type Requests, tokenClasses } from "../protocol.ts";
 import { robotsOf } from "./policies.ts";
+import { presetOf } from "./presets.ts";
 
 /** How many findings are sent; more would help nobody and fill the page. */
 const MOST_FINDINGS = 2_000;
@@ -30,11 +31,6 @@ function readingOf(file: Robots): Reading {
     groups: groupsOf(file),
     ...(file.truncated && { unreadFrom: (lines.at(-1)?.number ?? 0) + 1 }),
   };
-}
-
-function presetOf(dialect: Robots["dialect"]): "recommended" | "google" | "1994" {
-  if (dialect === "google") return "google";
-  return dialect === "original1994" ? "1994" : "recommended";
 }
 
 type TokenClass = (typeof tokenClasses)[number];

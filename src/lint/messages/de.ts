@@ -48,7 +48,7 @@ export const de: Catalogue = {
   "conflicting-rules": {
     both: "Zeile {line} sagt zum selben Pfad das Gegenteil: Die meisten Crawler erlauben ihn dann, manche folgen der ersten Zeile.",
     overridden:
-      "Diese Regel greift nie: „{rule}“ in Zeile {line} sagt das Gegenteil und entscheidet überall, wo sie passt, zum Beispiel bei {url}.",
+      "Diese Regel greift nie: „{rule}“ in Zeile {line} sagt das Gegenteil und entscheidet überall, wo sie zutrifft, zum Beispiel bei {url}.",
   },
   "content-signal-syntax": {
     empty: "Content-Signal braucht mindestens ein Signal, etwa ai-train=no.",
@@ -239,7 +239,7 @@ export const de: Catalogue = {
     free: "„{agent}“ hält sich nur an diese Gruppe. Regeln der Gruppe „*“, die hier fehlen: {count}, etwa „{rule}“.",
   },
   "tied-rules": {
-    tied: "„{rule}“ in Zeile {line} ist genauso lang und gewinnt darum, wo beide passen, zum Beispiel bei {url}.",
+    tied: "„{rule}“ in Zeile {line} ist genauso lang und gewinnt darum, wo beide zutreffen, zum Beispiel bei {url}.",
   },
   "trailing-star": {
     star: "Eine Regel gilt für alles, was so beginnt: „{value}“ sagt dasselbe, und auch Crawler ohne Platzhalter verstehen es.",

@@ -15,7 +15,7 @@ export const refusals: Refusals = {
   "rule-type": (type) => `Une règle est Allow ou Disallow, pas « ${type} ».`,
   "pattern-start": (pattern) =>
     `« ${pattern} » ne correspond à aucune URL : un chemin commence par « / » ou « * ».`,
-  "white-space": (pattern) => `« ${pattern} » contient une espace, qui s’écrit « %20 » dans une URL.`,
+  "white-space": (pattern) => `« ${pattern} » contient un espace, qui s’écrit « %20 » dans une URL.`,
   "bad-sitemap": (url) => `« ${url} » n’est pas l’URL absolue d’un sitemap.`,
   "bad-license": (url) => `« ${url} » n’est pas l’URL absolue d’une licence.`,
   "bad-field": (name) => `« ${name} » n’est pas un nom de champ.`,

@@ -1,0 +1,128 @@
+/** What the page shows in one place fits what it shows in the others, whatever brought it there. */
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { hashOf } from "../../web/state/link.ts";
+import { example } from "../../web/state/state.ts";
+import { editorText, executablePath, verdict, write } from "./chromium.ts";
+import { visits } from "./pages.ts";
+
+describe.skipIf(executablePath === undefined)("what the page shows", () => {
+  const { open } = visits();
+  const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
+
+  it("is the tester after the link that skips to it, and the address stays", async () => {
+    const { page } = await open();
+    await page.locator("#filter").selectOption("allowed");
+    await page.waitForFunction(() => location.hash.startsWith("#v"));
+    const { hash } = new URL(page.url());
+    await page.locator("a.skip").focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => focused(page)).toBe("main");
+    expect(new URL(page.url()).hash).toBe(hash);
+    expect(await page.locator(".notice").allTextContents()).toEqual([]);
+  });
+
+  it("is in every field what a link says that is pasted over the address", async () => {
+    const { page } = await open();
+    for (const tab of ["page", "generate", "compare", "page"]) await page.locator(`#tab-${tab}`).click();
+    const form = { ...example.form, preset: "", sitemaps: "https://elsewhere.example/s.xml" };
+    const other = { html: "<p>another page", headers: "X-Robots-Tag: none", before: "# before", form };
+    const link = await hashOf({ ...example, ...other, tab: "page", pageUrl: "https://elsewhere.example/" });
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, link);
+    await expect.poll(() => editorText(page, "#panel-page .editor")).toContain("another page");
+    expect(await editorText(page, "#panel-page .editor.short")).toBe("X-Robots-Tag: none");
+    expect(await page.locator("#page-url").inputValue()).toBe("https://elsewhere.example/");
+    await page.locator("#tab-generate").click();
+    const again = { ...form, groups: [{ agents: "onebot", disallow: "/one", allow: "", crawlDelay: "" }] };
+    await page.evaluate(
+      (hash) => {
+        location.hash = hash;
+      },
+      await hashOf({ ...example, form: again, tab: "generate" }),
+    );
+    await expect.poll(() => page.locator("#generate-preview").textContent()).toContain("onebot");
+    expect(await page.locator("#generate-form textarea").first().inputValue()).toBe("onebot");
+  });
+
+  it("is the verdict that was chosen, wherever a filter puts it", async () => {
+    const { page } = await open();
+    await write(page, "#robots-editor", "User-agent: *\nDisallow: /search\n");
+    await expect.poll(() => verdict(page, 4, 1)).toBe("✕ 2");
+    await page.locator("#cell-4-1").click();
+    const detail = page.locator("#detail");
+    await expect.poll(() => detail.textContent()).toContain("bingbot may not fetch");
+    const chosen = page.locator("#verdicts .chosen");
+    const url = () => page.locator("#verdicts .row:has(.chosen) .url").textContent();
+    const before = await url();
+    await page.locator("#filter").selectOption("disallowed");
+    await expect.poll(() => chosen.getAttribute("id")).toBe("cell-1-1");
+    expect(await url()).toBe(before);
+    await page.getByRole("button", { name: "Remove Googlebot" }).click();
+    await expect.poll(() => chosen.getAttribute("id")).toBe("cell-1-0");
+    await page.locator("#filter").selectOption("allowed");
+    await expect.poll(() => chosen.count()).toBe(0);
+    expect(await page.locator("#verdicts").getAttribute("aria-activedescendant")).toBeNull();
+    await page.locator("#filter").selectOption("all");
+    await expect.poll(() => chosen.getAttribute("id")).toBe("cell-4-0");
+    expect(await page.locator("#verdicts").getAttribute("aria-activedescendant")).toBe("cell-4-0");
+  });
+
+  it("names a cell to screen readers only while there is one", async () => {
+    const { page } = await open();
+    await write(page, "#urls-editor", Array.from({ length: 500 }, (_, i) => `/${i}`).join("\n"));
+    await expect.poll(() => page.locator("#url-facts").textContent()).toBe("500");
+    await page.locator("#cell-0-0").click();
+    const table = page.locator("#verdicts");
+    await expect.poll(() => table.getAttribute("aria-activedescendant")).toBe("cell-0-0");
+    await table.evaluate((element) => element.scrollTo(0, 10_000));
+    await expect.poll(() => table.getAttribute("aria-activedescendant")).toBeNull();
+    await table.focus();
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => table.getAttribute("aria-activedescendant")).toBe("cell-1-0");
+    await expect.poll(() => page.locator("#cell-1-0").count()).toBe(1);
+  });
+
+  it("says of a group in the form that it names nobody, and offers no file that is not the form's", async () => {
+    const { page } = await open();
+    await page.locator("#tab-generate").click();
+    const useFile = page.getByRole("button", { name: "Test this file" });
+    await expect.poll(() => page.locator("#generate-preview").textContent()).toContain("User-agent: *");
+    await page.getByRole("button", { name: "Add a group" }).click();
+    expect(await page.locator("#generate-problem").isVisible()).toBe(false);
+    await page.getByLabel("Disallow, one path per line").nth(1).fill("/private/");
+    await expect
+      .poll(() => page.locator("#generate-problem").textContent())
+      .toBe("A group names no crawler.");
+    expect(await useFile.isDisabled()).toBe(true);
+    await page.getByLabel("Crawlers, one per line (* for all)").nth(1).fill("examplebot");
+    await expect.poll(() => useFile.isDisabled()).toBe(false);
+    expect(await page.locator("#generate-preview").textContent()).toContain("User-agent: examplebot");
+  });
+
+  it("is in the language that was chosen last, however long another takes", async () => {
+    const { page } = await open();
+    let release: () => void = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route(/\/de-[\w-]+\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(/\/de-[\w-]+\.js$/);
+    await page.locator("#language").selectOption("de");
+    await asked;
+    await page.locator("#language").selectOption("fr");
+    await expect.poll(() => page.locator("#tab-compare").textContent()).toBe("Comparer");
+    const answered = page.waitForResponse(/\/de-[\w-]+\.js$/);
+    release();
+    await (await answered).finished();
+    await page.waitForTimeout(200);
+    expect(await page.locator("#tab-compare").textContent()).toBe("Comparer");
+    expect(await page.locator("#language").inputValue()).toBe("fr");
+    const kept = await page.evaluate(() => localStorage.getItem("robotomata.preferences"));
+    expect(JSON.parse(kept!).language).toBe("fr");
+  });
+});
