@@ -34,7 +34,7 @@ export function natureOf(body: Body, linesOf: () => readonly { readonly kind: Li
   const markup = markupOf(text);
   if (markup === undefined && linesOf().some(({ kind }) => DIRECTIVES.has(kind))) return "robots";
   if (isBinary(head)) return "binary";
-  const words = markup === "html" ? visible(text) : text.slice(0, 300).trim();
+  const words = markup === "html" ? visible(text) : uncommented(text.slice(0, 300)).trim();
   if (markup === undefined || markup === "html") {
     if (REDIRECT.test(words)) return "redirect";
     if (FAILURE.test(words)) return "error-page";
@@ -69,6 +69,11 @@ function markupOf(text: string): "html" | "xml" | "json" | undefined {
   if (/^<[a-z!?]/i.test(text)) return "xml";
   if (/^[{[]\s*["{[]/.test(text)) return "json";
   return undefined;
+}
+
+/** What is said outside of comments. */
+function uncommented(text: string): string {
+  return text.replace(/^[ \t]*#.*$/gm, "");
 }
 
 /** The title and the first words of a page. */

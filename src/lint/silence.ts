@@ -10,6 +10,11 @@ const DIRECTIVE = /^#+[ \t]*robotomata-(disable-next-line|disable-line|disable|e
 /** What every such comment contains. */
 const MARK = "robotomata-";
 
+/** Which lines a comment silences rules for, as its author spells it; undefined for any other comment. */
+export function silencingKind(comment: string | undefined): string | undefined {
+  return comment?.includes(MARK) ? DIRECTIVE.exec(comment)?.[1] : undefined;
+}
+
 /** Stands for all rules. */
 const ALL = "*";
 

@@ -27,9 +27,12 @@ export function listedPaths(value: string): string[] | undefined {
   return parts.map((part) => part.replace(/[,;]$/, ""));
 }
 
-/** Quotation marks, dashes and spaces that text programs put in the place of ASCII ones, and invisible characters. */
+/**
+ * Quotation marks, dashes and spaces that text programs put in the place of ASCII ones, and invisible characters; but not
+ * those within words of the Middle East and of India that join letters or keep them apart.
+ */
 export const TYPOGRAPHIC =
-  /[\u00A0\u00AD\u2000-\u200F\u2010-\u2015\u2018-\u201F\u2028-\u202F\u2039\u203A\u2060\u00AB\u00BB\u3000\uFF1A]/;
+  /[\u00A0\u00AD\u2000-\u200B\u200E-\u2015\u2018-\u201F\u2028-\u202F\u2039\u203A\u2060\u00AB\u00BB\u3000\uFF1A]|(?<![\u0590-\u109F\u1780-\u17FF])[\u200C\u200D]|[\u200C\u200D](?![\u0590-\u109F\u1780-\u17FF])/;
 
 /** Whether a rule's value matches every path. */
 export function isEverything(value: string): boolean {
@@ -42,7 +45,8 @@ export function isUrl(value: string): boolean {
 }
 
 /** Signs of a regular expression that make no sense in a URL pattern. */
-export const REGEX = /^\^|\\[dDsSwW.?/+*()[\]-]|\[\^?[A-Za-z0-9]-[A-Za-z0-9]|\([^()|]*\|[^()]*\)|\.\*\$|\.\+/;
+export const REGEX =
+  /^\^|\\[dDsSwW.?/+*()[\]-]|\[\^?[A-Za-z0-9]-[A-Za-z0-9]|\(\.\*\)?|\(\?[:=!<]|\([^()|]*\|[^()]*\)|\.\*\$|\.\+/;
 
 /**
  * Control characters, halves of characters, and the separators of lines and paragraphs, by what is left between them:

@@ -72,7 +72,7 @@ export const de: Catalogue = {
   "crawl-delay-value": {
     number: "„{value}“ ist keine Zeitangabe in Sekunden: Crawler ignorieren die Zeile.",
     empty: "Crawl-delay braucht eine Zeitangabe in Sekunden.",
-    long: "Bei {seconds} Sekunden bleiben einem Crawler {pages} Seiten am Tag; manche verstehen das als Verbot.",
+    long: "Mit {seconds} Sekunden zwischen zwei Seiten schafft ein Crawler höchstens {pages} am Tag; manche verstehen das als Verbot.",
   },
   "directory-slash": {
     open: "„{value}“ umfasst auch „{value}.html“ und „{value}-2/“; mit „/“ am Ende gilt die Regel nur für den Ordner.",
@@ -230,6 +230,7 @@ export const de: Catalogue = {
     empty: "Eine Sitemap-Zeile braucht die URL einer Sitemap.",
     relative: "„{value}“ ist keine absolute URL: Schema und Host gehören dazu.",
     scheme: "Crawler holen Sitemaps per http, https oder ftp, nicht per „{scheme}“.",
+    list: "Pro Zeile nur eine Sitemap: Crawler lesen „{value}“ als eine einzige URL.",
   },
   "space-in-path": {
     space:

@@ -76,7 +76,7 @@ export const fr: Catalogue = {
   "crawl-delay-value": {
     number: "« {value} » n’est pas un nombre de secondes : les robots ignorent la ligne.",
     empty: "Crawl-delay demande un nombre de secondes.",
-    long: "Avec un délai de {seconds} secondes, un robot ne lit que {pages} pages par jour ; certains y voient une interdiction.",
+    long: "Avec {seconds} secondes entre deux pages, un robot en lit au plus {pages} par jour ; certains y voient une interdiction.",
   },
   "directory-slash": {
     open: "« {value} » couvre aussi « {value}.html » et « {value}-2/ » ; terminez par « / » pour ne viser que le dossier.",
@@ -235,6 +235,7 @@ export const fr: Catalogue = {
     empty: "Une ligne Sitemap demande l’URL d’un sitemap.",
     relative: "« {value} » n’est pas une URL absolue : indiquez aussi le schéma et l’hôte.",
     scheme: "Les robots récupèrent les sitemaps par http, https ou ftp, pas par « {scheme} ».",
+    list: "Un sitemap par ligne : les robots lisent « {value} » comme une seule URL.",
   },
   "space-in-path": {
     space:

@@ -219,6 +219,7 @@ export const ru: Catalogue = {
     empty: "В строке Sitemap нужен URL карты сайта.",
     relative: "«{value}» — не абсолютный URL: укажите схему и хост.",
     scheme: "Роботы получают карты сайта по http, https или ftp, а не по «{scheme}».",
+    list: "В строке должна быть одна карта сайта: роботы прочтут «{value}» как один URL.",
   },
   "space-in-path": {
     space:

@@ -22,8 +22,8 @@ export const absoluteUrlPath = defineRule({
     for (const line of source.rulesWith(Sign.NoPath)) {
       const value = line.value.text;
       if (!isUrl(value)) continue;
-      const slash = value.indexOf("/", value.indexOf("//") + 2);
-      const path = slash < 0 ? "/" : value.slice(slash);
+      const [, rest = ""] = /^(?:[^/]*\/\/)?[^/?]*(.*)$/s.exec(value)!;
+      const path = rest.startsWith("/") ? rest : `/${rest}`;
       const at = source.at(line, line.value);
       report(at, "url", { path: shown(path) }, replaced(at, path, false));
     }

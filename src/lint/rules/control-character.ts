@@ -24,7 +24,8 @@ export const controlCharacter = defineRule({
     for (const line of source.lines) {
       if (line.plain || line.kind === "comment") continue;
       const index = line.text.search(CONTROL);
-      if (index < 0) continue;
+      const end = line.comment && source.column(line, line.comment.start) - 1;
+      if (index < 0 || (end !== undefined && index >= end)) continue;
       const at = { line: line.number, column: index + 1, endLine: line.number, endColumn: index + 2 };
       const code = line.text.charCodeAt(index);
       const whole = { ...at, column: 1, endColumn: line.text.length + 1 };

@@ -1,3 +1,4 @@
+import { writtenValue } from "../entities.ts";
 import { defineRule } from "../rule.ts";
 import { shown } from "../values.ts";
 
@@ -20,6 +21,8 @@ export const hashInPath = defineRule({
     for (const line of source.fields) {
       const { comment, value } = line;
       if (comment === undefined || !source.isCut(line)) continue;
+      // That of an HTML entity has a rule of its own.
+      if (writtenValue(line, source) !== value.text) continue;
       report(source.at(line, comment), "cut", { value: shown(value.text) });
     }
   },

@@ -1,19 +1,7 @@
 import { replaced } from "../edit.ts";
+import { firstEntity, withoutEntities, writtenValue } from "../entities.ts";
 import { defineRule } from "../rule.ts";
 import { Sign } from "../signs.ts";
-import { shown } from "../values.ts";
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  "#38": "&",
-  "#038": "&",
-  "#39": "'",
-};
-const ENTITY = /&(amp|lt|gt|quot|apos|#0?38|#39);/i;
 
 export const htmlEntity = defineRule({
   id: "html-entity",
@@ -33,17 +21,13 @@ export const htmlEntity = defineRule({
   check(source, report) {
     for (const line of source.fieldsWith(Sign.Ampersand)) {
       if (!source.isRule(line) && line.kind !== "sitemap") continue;
-      const match = ENTITY.exec(line.value.text);
-      if (match === null) continue;
-      const [entity, name] = match;
-      const char = ENTITIES[name!.toLowerCase()]!;
-      const at = source.at(line, line.value, match.index, match.index + entity.length);
-      const plain = line.value.text.replace(
-        new RegExp(ENTITY, "gi"),
-        (_, each: string) => ENTITIES[each.toLowerCase()]!,
-      );
-      const fix = replaced(source.at(line, line.value), plain, false);
-      report(at, "entity", { entity: shown(entity), char }, fix);
+      const written = writtenValue(line, source);
+      const entity = firstEntity(written);
+      if (entity === undefined) continue;
+      const { index, text, char } = entity;
+      const at = source.at(line, line.value, index, index + text.length);
+      const fix = replaced(source.at(line, line.value, 0, written.length), withoutEntities(written), false);
+      report(at, "entity", { entity: text, char }, fix);
     }
   },
 });

@@ -1,5 +1,6 @@
 import { edit, insertionBefore } from "../edit.ts";
 import { defineRule } from "../rule.ts";
+import { silencingKind } from "../silence.ts";
 import { trimmedEnd } from "../values.ts";
 
 export const inlineComment = defineRule({
@@ -21,10 +22,15 @@ export const inlineComment = defineRule({
     for (const line of source.fields) {
       const { comment, value } = line;
       if (comment === undefined || source.isCut(line)) continue;
+      // It speaks of the line that it stands on.
+      if (silencingKind(comment.text) !== undefined) continue;
       const at = source.at(line, comment, 0, trimmedEnd(comment.text));
       const from = source.column(line, value.end);
       const gap = { line: line.number, column: from, endLine: line.number, endColumn: line.text.length + 1 };
-      const edits = [insertionBefore(source, line, comment.text.trimEnd()), edit(gap, "")];
+      // Nothing may come between a line and the comment that silences rules for it.
+      const above = source.lines[line.number - 2];
+      const top = silencingKind(above?.comment?.text) === "disable-next-line" ? above! : line;
+      const edits = [insertionBefore(source, top, comment.text.trimEnd()), edit(gap, "")];
       report(at, "behind", {}, { safe: true, edits });
     }
   },

@@ -35,7 +35,7 @@ export const lineEndings = defineRule({
     );
     const names = { "\n": "LF", "\r": "CR", "\r\n": "CR LF", "": "" };
     const fix = { safe: true, edits };
-    if (counts["\n"] + counts["\r\n"] === 0) report(source.atLine(first), "bare", {}, fix);
+    if (counts["\r"] > counts[usual]) report(source.atLine(first), "bare", {}, fix);
     else report(source.atLine(first), "mixed", { this: names[first.ending], usual: names[usual] }, fix);
   },
 });

@@ -1,16 +1,19 @@
 import { parsedUrl } from "../../url/parsed.ts";
-import { replaced } from "../edit.ts";
+import { endingOf, replaced } from "../edit.ts";
 import { defineRule } from "../rule.ts";
 import { shown } from "../values.ts";
 
 /** A URL with nothing in it that would need a parser: the host ends in a word, so it is not an address. */
 const PLAIN = /^https?:\/\/(?:[a-z\d-]+\.)+[a-z]{2,}\/[\w./~+?=&-]*$/i;
 
+/** What stands between two URLs of a list. */
+const BETWEEN = /[\s,;]+(?=(?:https?|ftp):\/\/)/i;
+
 export const sitemapUrl = defineRule({
   id: "sitemap-url",
   severity: "error",
   docs: {
-    what: "A Sitemap is not an absolute URL, or has a scheme that crawlers do not fetch.",
+    what: "A Sitemap is not an absolute URL, or has a scheme that crawlers do not fetch, or several are on one line.",
     why: "Search engines want the whole URL, including scheme and host, and do not resolve a path. Only http, https and ftp make sense.",
     source: "sitemaps.org; Google: `sitemap`; Lighthouse: Invalid sitemap URL, Invalid sitemap URL protocol",
   },
@@ -18,6 +21,7 @@ export const sitemapUrl = defineRule({
     empty: "A Sitemap line needs the URL of a sitemap.",
     relative: '"{value}" is not an absolute URL: include scheme and host.',
     scheme: 'Crawlers fetch sitemaps by http, https or ftp, not by "{scheme}".',
+    list: 'One sitemap per line: crawlers read "{value}" as a single URL.',
   },
   example: {
     bad: "User-agent: *\nDisallow: /tmp/\n\nSitemap: /sitemap.xml\n",
@@ -29,8 +33,12 @@ export const sitemapUrl = defineRule({
       if (PLAIN.test(value) && !/xn--/i.test(value)) continue;
       const at = source.atValue(line);
       const url = parsedUrl(value);
+      const listed = value.split(BETWEEN);
       if (value === "") report(at, "empty", {});
-      else if (url === undefined) {
+      else if (listed.length > 1) {
+        const text = listed.join(`${endingOf(source)}${line.name.text}: `);
+        report(at, "list", { value: shown(value) }, replaced(at, text, false));
+      } else if (url === undefined) {
         const whole =
           source.url !== undefined && value.startsWith("/") ? parsedUrl(value, source.url) : undefined;
         const fix = whole === undefined ? undefined : replaced(at, whole.href, false);

@@ -1,0 +1,171 @@
+/** Rules on files that their documentation does not show. */
+import { describe, expect, it } from "vitest";
+import { fix, type LintOptions, lint } from "../../src/lint/index.ts";
+
+const text = (...lines: string[]): string => lines.map((line) => `${line}\n`).join("");
+const all = (body: string, options: LintOptions = {}) =>
+  lint(body, { preset: "all", rules: { "directory-slash": "off" }, ...options });
+const rules = (body: string, options?: LintOptions) => all(body, options).map(({ rule }) => rule);
+/** The file with the repairs of one rule, whatever they change. */
+const repaired = (rule: string, body: string) => {
+  const off = Object.fromEntries(all(body).map((one) => [one.rule, "off" as const]));
+  return fix(body, { rules: { ...off, [rule]: "error" }, unsafe: true });
+};
+
+describe("html-entity", () => {
+  it.each([
+    ["/a?x=1&#38;y=2", "&#38;", "/a?x=1&y=2"],
+    ["/a?x=1&amp;y=2&#038;z=3 # why", "&amp;", "/a?x=1&y=2&z=3 # why"],
+    ["/a&#x26;b", "&#x26;", "/a&b"],
+    ["/it&#39;s", "&#39;", "/it's"],
+  ])("knows those that a comment seems to begin in: %s", (path, entity, meant) => {
+    const body = text("User-agent: *", `Disallow: ${path}`);
+    const [found] = all(body).filter(({ rule }) => rule === "html-entity");
+    expect(found?.message).toContain(`"${entity}" is HTML`);
+    expect(rules(body)).not.toContain("hash-in-path");
+    expect(repaired("html-entity", body)).toBe(text("User-agent: *", `Disallow: ${meant}`));
+  });
+
+  it.each(["/a&#", "/a&#b;", "/a&#35;b", "/a&#10;b", "/a&#38;b#c", "/a&nbsp;b"])(
+    "leaves %s alone",
+    (path) => {
+      const found = rules(text("User-agent: *", `Disallow: ${path}`));
+      expect(found).not.toContain("html-entity");
+      expect(found.includes("hash-in-path")).toBe(path.includes("#"));
+    },
+  );
+});
+
+describe("inline-comment", () => {
+  it("leaves comments that silence rules where they count", () => {
+    const body = text("User-agent: *", "Disallow: old/  # robotomata-disable-line missing-slash -- ours");
+    expect(rules(body)).toEqual([]);
+    expect(fix(body, { preset: "all" })).toBe(body);
+  });
+
+  it("puts nothing between a line and the comment that silences rules for it", () => {
+    const body = text(
+      "User-agent: *",
+      "# robotomata-disable-next-line missing-slash",
+      "Disallow: old/ # ours",
+      "Disallow: /new/ # theirs",
+    );
+    const moved = fix(body, { preset: "all" });
+    expect(moved).toBe(
+      text(
+        "User-agent: *",
+        "# ours",
+        "# robotomata-disable-next-line missing-slash",
+        "Disallow: old/",
+        "# theirs",
+        "Disallow: /new/",
+      ),
+    );
+    expect(rules(moved)).toEqual([]);
+  });
+});
+
+describe("control-character", () => {
+  it("does not look into comments", () => {
+    expect(rules(text("User-agent: *", "Disallow: /a/ # \u0007"))).toEqual(["inline-comment"]);
+    expect(rules(text("User-agent: *", "Disallow: /a\u0007/ # \u0007"))).toContain("control-character");
+    expect(rules(text("User-agent: *", "Disallow: /\u00e9\u0085/ # x"))).toContain("control-character");
+  });
+});
+
+describe("error-page", () => {
+  it.each(["# Access denied to bad bots", "  # page not found, see /help", "# 404 not found\n#"])(
+    "does not judge comments: %s",
+    (comment) => {
+      expect(rules(`${comment}\n`)).toEqual(["empty-file"]);
+    },
+  );
+
+  it("judges what stands beside them", () => {
+    expect(rules("# our server\nAccess denied\n")).toEqual(["error-page"]);
+  });
+});
+
+describe("line-endings", () => {
+  const message = (body: string) => all(body).find(({ rule }) => rule === "line-endings")?.message;
+
+  it("says what most lines end in", () => {
+    expect(message("User-agent: *\rDisallow: /a/\rDisallow: /b/\nDisallow: /c/\r")).toContain(
+      "bare carriage",
+    );
+    expect(message("User-agent: *\nDisallow: /a/\rDisallow: /b/\n")).toBe(
+      "This line ends in CR, most others in LF.",
+    );
+  });
+});
+
+describe("crawl-delay-value", () => {
+  it("counts without a plural", () => {
+    const [found] = all(text("User-agent: *", "Crawl-delay: 86400", "Disallow: /a/"));
+    expect(found?.message).toContain("at most 1 a day");
+  });
+});
+
+describe("sitemap-url", () => {
+  it.each([" ", ", ", ";", "\t"])("takes one URL per line, not two with %j between them", (between) => {
+    const urls = ["https://example.com/a.xml", "https://example.com/b.xml"];
+    const body = text("User-agent: *", "Disallow: /a/", `Sitemap: ${urls.join(between)}`);
+    expect(rules(body)).toEqual(["sitemap-url"]);
+    expect(repaired("sitemap-url", body)).toBe(
+      text("User-agent: *", "Disallow: /a/", ...urls.map((url) => `Sitemap: ${url}`)),
+    );
+  });
+
+  it("takes a URL that holds another", () => {
+    const body = text(
+      "User-agent: *",
+      "Disallow: /a/",
+      "Sitemap: https://example.com/?of=https://b.example/",
+    );
+    expect(rules(body)).toEqual([]);
+  });
+});
+
+describe("regex-pattern", () => {
+  it.each([
+    ["/a/(.*)", true],
+    ["/a/(?:b)/", true],
+    ["/a.*", false],
+    ["/a(b)", false],
+  ])("%s", (path, isRegex) => {
+    expect(rules(text("User-agent: *", `Disallow: ${path}`)).includes("regex-pattern")).toBe(isRegex);
+  });
+});
+
+describe("typographic-characters", () => {
+  it.each([
+    ["/\u0645\u06cc\u200c\u0634\u0648\u062f/", false],
+    ["/\u0915\u094d\u200d\u0937/", false],
+    ["/a\u200cb/", true],
+    ["/\u0645\u06cc\u200c/", true],
+    ["/\u200c\u0645\u06cc/", true],
+  ])("knows letters that are joined from invisible ones that do not belong there: %j", (path, isOdd) => {
+    const found = rules(text("User-agent: *", `Disallow: ${path}`));
+    expect(found).toEqual([isOdd ? "typographic-characters" : "unescaped-characters"]);
+  });
+});
+
+describe("absolute-url-path", () => {
+  it.each([
+    ["https://example.com?x=1", "/?x=1"],
+    ["https://example.com/a?u=https://b.example/", "/a?u=https://b.example/"],
+    ["www.example.com/a/b", "/a/b"],
+    ["HTTP://example.com", "/"],
+  ])("keeps all that comes after the host: %s", (url, path) => {
+    expect(repaired("absolute-url-path", text("User-agent: *", `Disallow: ${url}`))).toBe(
+      text("User-agent: *", `Disallow: ${path}`),
+    );
+  });
+});
+
+describe("wrong-location", () => {
+  it("quotes a long path as other rules do", () => {
+    const url = `https://example.com/${"x".repeat(5_000)}`;
+    expect(all(text("User-agent: *", "Disallow: /a/"), { url })[0]?.message.length).toBeLessThan(200);
+  });
+});
