@@ -67,6 +67,7 @@ export function select(
   let requestRates: string[] = [];
   let agent: string | undefined;
   let best = UNBOUND;
+  /** The same where the open group has it, else UNBOUND. */
   let current = UNBOUND;
   /** The best grade of the agents for whom the next line about pace is meant. */
   let named = UNBOUND;
@@ -74,7 +75,7 @@ export function select(
   const walker = new GroupWalker(dialect);
   const breaks = new LineBreaks(bytes, body.start, body.end);
   for (let line = 1; breaks.next(); line++) {
-    const binds = walker.isOpen && current !== UNBOUND && current === best;
+    const binds = walker.isOpen && current !== UNBOUND;
     // Rules of groups that do not bind are most of a file: their first letter is enough.
     const first = firstOf(bytes, breaks.start, breaks.end);
     if (!walker.inAgents && (binds ? sitemaps !== undefined && isRule(first) : isNeedless(first, sitemaps)))

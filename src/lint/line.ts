@@ -152,7 +152,7 @@ export function linesOf(body: Body, syntax: Syntax, most = Number.POSITIVE_INFIN
   }
   if (start < end && lines.length < most) {
     // Only a byte order mark: not a line to a parser, but not nothing either.
-    const line = lexLine(bytes, end, end, syntax);
+    const line = lexLine(bytes, end, end, syntax, false);
     const nothing = { number: 1, kind: "blank", line, hasField: false, plain: true, start: end } as const;
     lines.push(new SourceLine(body, { ...nothing, end, after: end }, start, shift));
   }

@@ -60,7 +60,7 @@ export function lexLine(
   start: number,
   end: number,
   syntax: Syntax,
-  hasHash = true,
+  hasHash: boolean,
 ): LexedLine {
   let stop = Math.min(end, start + syntax.lineCap);
   if (syntax.nulEnds) stop = indexOf(body, 0, start, stop);

@@ -43,7 +43,7 @@ export class LineReader {
   readonly #breaks: LineBreaks;
   /** 1-based; 0 before the first line. */
   number = 0;
-  kind: LineKind = "blank";
+  kind!: LineKind;
   line!: LexedLine;
 
   constructor(body: Uint8Array, from: number, end: number, syntax: Syntax) {
@@ -86,8 +86,8 @@ export class LineReader {
   }
 }
 
-function isField({ kind, nameStart, nameEnd }: LexedLine): boolean {
-  return nameEnd > nameStart && kind !== LINE_BLANK && kind !== LINE_COMMENT;
+function isField({ nameStart, nameEnd }: LexedLine): boolean {
+  return nameEnd > nameStart;
 }
 
 /** What a line is in a dialect. */

@@ -28,6 +28,14 @@ const files = fc.array(line, { maxLength: 24 }).map((lines) => lines.join("\n"))
 describe.each(dialects)("in %s", (dialect) => {
   const who = asker("x", dialectRules(dialect));
 
+  it.each(["", "Disallow: /a\nCrawl-delay: 3\n", "User-agent: other\nDisallow: /\nRequest-rate: 1/9\n"])(
+    "nothing of %j is for an agent that it does not name",
+    (body) => {
+      const nothing = { agent: undefined, crawlDelay: undefined, requestRates: [], rules: [] };
+      expect(parse(body, { dialect }).select(engine(), who)).toEqual(nothing);
+    },
+  );
+
   it("sitemaps are those of the file, and nothing but the rules is left out", () => {
     fc.assert(
       fc.property(files, (body) => {

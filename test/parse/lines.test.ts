@@ -249,6 +249,8 @@ const BY_DIALECT: Readonly<Record<Dialect, readonly Row[]>> = {
     // A NUL ends the text of the line.
     ["Disallow: /a\0b # c", "disallow", "Disallow", "/a"],
     ["Disallow\0: /a", "invalid"],
+    // Nor does what comes after so many bytes of a line.
+    [`${" ".repeat(16_664)}Disallow: /a`, "blank"],
     [`Disallow: /${"a".repeat(16_660)}`, "disallow", "Disallow", `/${"a".repeat(16_652)}`],
   ],
   koster1996: [

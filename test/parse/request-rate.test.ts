@@ -1,6 +1,6 @@
 /** Which values of Request-rate ask for something that a crawler could keep to. */
 import { describe, expect, it } from "vitest";
-import { isRequestRate, parseRequestRate } from "../../src/parse/request-rate.ts";
+import { isRequestRate, MAX_RATES, parseRequestRate, requestRates } from "../../src/parse/request-rate.ts";
 
 const evening = { from: 18 * 60 + 5, to: 19 * 60 + 30 };
 
@@ -33,6 +33,22 @@ describe("a request rate", () => {
   ])("%j asks for nothing", (value) => {
     expect(parseRequestRate(value)).toBeUndefined();
   });
+});
+
+describe("the request rates of a file", () => {
+  const rates = (count: number) => Array.from({ length: count }, (_, i) => ({ requests: 1, seconds: i + 1 }));
+
+  it.each([0, 1, MAX_RATES - 1, MAX_RATES, MAX_RATES + 1])(
+    "are kept up to a number, and %i are cut only beyond",
+    (count) => {
+      const values = rates(count).map(({ seconds }) => `1/${seconds}`);
+      const cut = count > MAX_RATES;
+      const list = rates(Math.min(count, MAX_RATES));
+      expect(requestRates(values)).toEqual({ list, cut });
+      // Values that ask for nothing do not count.
+      expect(requestRates(values.flatMap((value) => ["often", value]))).toEqual({ list, cut });
+    },
+  );
 });
 
 describe("the field's name", () => {
