@@ -1,7 +1,10 @@
 /** When a program is prepared for batches: after enough questions in a row, of which single ones count for less. */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { engine } from "../../src/core/engine.ts";
 import type { CoreExports } from "../../src/core/exports.ts";
 import { Prepared } from "../../src/core/prepared.ts";
+import { parse } from "../../src/index.ts";
+import { pack } from "../support/paths.ts";
 
 /** What a core is told to prepare, and for how many URLs. */
 function told(succeeds = true): { prepared: Prepared; calls: [program: number, count: number][] } {
@@ -51,4 +54,21 @@ describe("a program is prepared", () => {
     ask(prepared, 16, 32, 9);
     expect(calls.map(([, count]) => count)).toEqual([32, 64, 128, 256]);
   });
+});
+
+it("counts whatever a policy is asked once its rules are compiled", () => {
+  const before = vi.spyOn(engine().prepared, "before");
+  const counted = (): number => before.mock.calls.reduce((sum, [, , count]) => sum + count, 0);
+  const policy = parse("User-agent: *\nDisallow: /a\n").policyFor("x");
+  const { bytes, offsets } = pack(["/a", "/b", "/c"]);
+  policy.isAllowed("/a");
+  expect(counted()).toBe(0);
+  policy.isAllowed("/a");
+  expect(counted()).toBe(1);
+  policy.check(["/a", "/b"]);
+  expect(counted()).toBe(3);
+  policy.checkPacked(bytes, offsets);
+  expect(counted()).toBe(6);
+  policy.dispose();
+  before.mockRestore();
 });

@@ -5,8 +5,14 @@ export default defineConfig({
   test: {
     include: [
       "test/{agent,dialect,parse}/*.test.ts",
-      "test/policy/{explain,given,request-rates,rules,contract,pace}.test.ts",
-      "test/engine/{cases,property}.test.ts",
+      "test/policy/*.test.ts",
+      "test/engine/{asked,cases,first-question,gather,long,marshal,prepare-when,prepared,prepared-lost,property,reentrance}.test.ts",
+      "test/image/{forged,golden,round-trip,written-out}.test.ts",
+      "test/memory/arena.test.ts",
+      "test/package/init.test.ts",
+      "test/analyze/{dead,minimize}.test.ts",
+      "test/lint/{count,listings,needed,silence}.test.ts",
+      "test/store/{file,given,origins,prefilter}.test.ts",
       "test/compat/rfc.test.ts",
     ],
     setupFiles: ["test/support/properties.ts"],

@@ -43,7 +43,9 @@ describe("verdictName", () => {
       [0, 1, 2, 3].map((code) => [verdictName(code), code]),
     );
     for (const other of [4, -1, 0.5, Number.NaN, undefined]) {
-      expect(codeOf(() => verdictName(other as number))).toBe("INVALID_ARGUMENT");
+      const name = (): unknown => verdictName(other as number);
+      expect(codeOf(name)).toBe("INVALID_ARGUMENT");
+      expect(messageOf(name)).toContain(`${other} is not a verdict; they are 0 to 3`);
     }
   });
 });

@@ -72,6 +72,7 @@ describe("URL objects", () => {
       7,
     ]) {
       expect(codeOf(() => policy!.isAllowed(given as URL))).toBe("INVALID_URL");
+      expect(codeOf(() => policy!.explain(given as URL))).toBe("INVALID_URL");
       expect([...policy!.check([given as URL, given as URL])]).toEqual([Verdict.Invalid, Verdict.Invalid]);
     }
   });
@@ -128,6 +129,7 @@ describe("mistakes", () => {
       () => new (Policy as never as new (o: object) => unknown)({}),
       /policyFor/,
     ],
+    ["a policy of null", () => new (Policy as never as new (o: null) => unknown)(null), /policyFor/],
     ["a file made by hand", () => new (Robots as never as new () => unknown)(), /parse\(body\)/],
     [
       "a misspelled option",

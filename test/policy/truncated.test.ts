@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "../../src/index.ts";
 import { encoder } from "../../src/utf8.ts";
+import { codeOf } from "../hostile/codes.ts";
 
 const MAX = 400;
 
@@ -39,5 +40,22 @@ describe("a text near the limit", () => {
     }
     expect(cut).toBeGreaterThan(texts.length / 4);
     expect(cut).toBeLessThan(texts.length);
+  });
+});
+
+describe("maxBytes", () => {
+  it.each([-1, 0.5, Number.NaN, Number.NEGATIVE_INFINITY, "512000", 512_000n, true])(
+    "%s is refused",
+    (given) => {
+      expect(codeOf(() => parse("", { maxBytes: given as number }))).toBe("INVALID_ARGUMENT");
+    },
+  );
+
+  it("may be nothing, or no limit at all", () => {
+    const text = `User-agent: *\nDisallow: /a\n${"# comment\n".repeat(60_000)}`;
+    const [none, unlimited] = [0, Number.POSITIVE_INFINITY].map((maxBytes) => parse(text, { maxBytes }));
+    expect([none!.truncated, none!.groups]).toEqual([true, []]);
+    expect([unlimited!.truncated, unlimited!.lines.length]).toEqual([false, 60_002]);
+    expect(parse(text).truncated).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { RobotsClient } from "../../src/fetch/index.ts";
 import { Policy, parse, Verdict } from "../../src/index.ts";
 import { PolicyStore } from "../../src/store/index.ts";
-import { codeOf } from "../hostile/codes.ts";
+import { codeOf, messageOf } from "../hostile/codes.ts";
 import { dialects } from "../support/cases.ts";
 import { pack } from "../support/paths.ts";
 
@@ -85,7 +85,14 @@ describe("maxUrlLength", () => {
       () => new RobotsClient({ userAgent: "Bot", maxUrlLength }),
     ]) {
       expect(codeOf(make)).toBe("INVALID_ARGUMENT");
+      expect(messageOf(make)).toMatch(/maxUrlLength must be a whole number.*1.*262144/);
     }
+  });
+
+  it.each([1, 262_144])("may be %i", (maxUrlLength) => {
+    const policy = parse("", { maxUrlLength }).policyFor("Bot");
+    const urls = ["/", `/${"x".repeat(maxUrlLength - 1)}`, `/${"x".repeat(maxUrlLength)}`];
+    expect([...policy.check(urls)]).toEqual([Verdict.Allowed, Verdict.Allowed, Verdict.Invalid]);
   });
 
   it("is 262,144 unless said otherwise", () => {
