@@ -78,6 +78,7 @@ describe("what looks right at a glance", () => {
       { html: '<meta name="googlebot" content="noindex"><meta name="robots" content="follow">' },
     ],
     ["names that are not crawlers'", page("noindex", "description, keywords")],
+    ["what only Yandex reads", page("noyaca")],
     ["keywords in a tag with two names", page("buy, sell", "keywords,robots")],
   ])("%s is fine", (_what, places) => {
     expect(found(places)).toEqual([]);

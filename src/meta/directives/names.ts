@@ -16,6 +16,7 @@ export const current: ReadonlySet<string> = new Set([
     " ",
   ),
   "noimageindex",
+  "noyaca",
 ]);
 
 /** Directives that some engine used to read and none reads now. */

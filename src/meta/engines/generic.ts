@@ -3,7 +3,7 @@ import { type EngineRules, words } from "./engine.ts";
 
 const RULES = words(
   "all index follow archive noindex nofollow none noarchive nocache nosnippet max-snippet max-image-preview " +
-    "max-video-preview notranslate noimageindex unavailable_after",
+    "max-video-preview notranslate noimageindex unavailable_after noyaca",
 );
 
 /**

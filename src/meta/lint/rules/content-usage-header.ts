@@ -7,7 +7,7 @@ export const contentUsageHeader = definePageRule({
   id: "content-usage-header",
   severity: "warning",
   docs: {
-    what: "A Content-Usage header cannot be read, or names no category.",
+    what: "A Content-Usage header cannot be read, names no category, or gives one a value that says nothing.",
     why: "The header is a dictionary (RFC 9651): one fault, such as a capital letter in a key, and all of it is ignored. The categories are `train-ai` and `search`, each `y` or `n`.",
     source: "draft-ietf-aipref-attach-05, section 2; draft-ietf-aipref-vocab-07, section 6",
   },
