@@ -8,7 +8,7 @@ import { Meets, type Place } from "./meets.ts";
 export const MANY = 500;
 
 /** Matches every text. */
-export const EVERYTHING: Form = { prefix: "/", segments: [], anchored: false, priority: 1, source: -1 };
+const EVERYTHING: Form = { prefix: "/", segments: [], anchored: false, priority: 1, source: -1 };
 
 /**
  * Hands over each word that `r` and `s` have in common and some URL has, until told to stop, or until there are too
@@ -87,6 +87,6 @@ function straightWord({ prefix, segments, anchored }: Form, gap: string, budget:
 }
 
 /** A word that only its gaps make too long for a URL says nothing about shorter texts of the same pattern. */
-export function refuseIfGapsDecide(word: string, gap: string, domain: Domain): void {
+function refuseIfGapsDecide(word: string, gap: string, domain: Domain): void {
   if (word.length > MAX_URL && domain.isText(word.replaceAll(gap, ""))) throw new Exhausted();
 }

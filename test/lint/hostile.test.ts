@@ -28,6 +28,13 @@ const grown: Record<string, (n: number) => string> = {
   "user agents": (n) =>
     `${Array.from({ length: n / 20 }, (_, i) => `User-agent: bot${i}`).join("\n")}\nDisallow: /\n`,
   "the same user agent": (n) => `${"User-agent: a\n".repeat(n / 14)}Disallow: /\n`,
+  "the same user agent, and delays": (n) =>
+    `${"User-agent: a\n".repeat(n / 28)}${"Crawl-delay: 1\n".repeat(n / 30)}Disallow: /x\n`,
+  "groups of several user agents each": (n) =>
+    `User-agent: *\nDisallow: /z\n${Array.from({ length: n / 64 }, (_, i) => `User-agent: a${i}\nUser-agent: b\nDisallow: /${i}\nUser-agent: a${i}\n`).join("")}`,
+  "one long list of sitemaps": (n) =>
+    `Sitemap: x${" ".repeat(n / 2)}y\nSitemap: ${"https://a.b/c, ".repeat(n / 30)}\n`,
+  "one long line of numbered entities": (n) => `User-agent: *\nDisallow: /${"&#38;".repeat(n / 5)}\n`,
   "user agents apart": (n) => `${"User-agent: a\n\n".repeat(n / 15)}Disallow: /\n`,
   groups: (n) =>
     Array.from({ length: n / 30 }, (_, i) => `User-agent: bot${i}\nDisallow: /x\nAllow: /\n`).join("\n"),

@@ -169,3 +169,74 @@ describe("wrong-location", () => {
     expect(all(text("User-agent: *", "Disallow: /a/"), { url })[0]?.message.length).toBeLessThan(200);
   });
 });
+
+describe("groups that are merged", () => {
+  const found = (rule: string, body: string, options?: LintOptions) =>
+    all(body, options)
+      .filter((one) => one.rule === rule)
+      .map(({ line }) => line);
+  const again = ["User-agent: one", "Disallow: /cart/", "", "User-agent: one"];
+  const star = ["User-agent: *", "Disallow: /cart/", ""];
+
+  it("are not empty because one of them is", () => {
+    expect(found("empty-group", text(...again))).toEqual([]);
+    expect(
+      found("empty-group", text(...star, "User-agent: two", "Disallow: /", "", "User-agent: *")),
+    ).toEqual([]);
+    // The other crawler has nothing else.
+    expect(found("empty-group", text(...again, "User-agent: two"))).toEqual([5]);
+    expect(
+      found(
+        "empty-group",
+        text("User-agent: one", "", "User-agent: two", "Disallow: /", "", "User-agent: two"),
+      ),
+    ).toEqual([]);
+    // No crawler of 1994 merges them, so the second is as good as none.
+    expect(found("empty-group", text(...again), { dialect: "original1994" })).toEqual([4]);
+  });
+
+  it("may have the rules of the group for all between them", () => {
+    const body = text(
+      "User-agent: *",
+      "Disallow: /cart/",
+      "Disallow: /tmp/",
+      "",
+      ...again,
+      "Disallow: /tmp/",
+    );
+    expect(found("star-not-inherited", body)).toEqual([]);
+    const less = text(
+      "User-agent: *",
+      "Disallow: /cart/",
+      "Disallow: /tmp/",
+      "",
+      ...again,
+      "Disallow: /old/",
+    );
+    expect(found("star-not-inherited", less)).toEqual([5]);
+    expect(all(less).find(({ rule }) => rule === "star-not-inherited")?.message).toContain(
+      'do not bind it: 1, such as "Disallow: /tmp/"',
+    );
+  });
+
+  it.each(["/", "/*", "*"])("say nothing of what is left out where everything is closed: %s", (path) => {
+    const body = text("User-agent: *", `Disallow: ${path}`, "", "User-agent: one", "Disallow: /slow/");
+    expect(found("star-not-inherited", body)).toEqual([]);
+  });
+
+  it("close the whole site together", () => {
+    const more = text("User-agent: *", "Disallow: /", "", "User-agent: *", "Disallow: /tmp/");
+    expect(found("blocks-everything", more)).toEqual([2]);
+    expect(found("blocks-everything", more, { dialect: "original1994" })).toEqual([]);
+    expect(found("blocks-everything", `${more}Allow: /open/\n`)).toEqual([]);
+    expect(found("blocks-everything", `${more}\nUser-agent: one\nDisallow: /x\n`)).toEqual([]);
+    expect(found("blocks-everything", `${more}\nUser-agent: one\n`)).toEqual([]);
+  });
+
+  it("may be for a name that begins another", () => {
+    const body = text("User-agent: J\u00f6rg", "Disallow: /a/", "", "User-agent: J");
+    expect(found("empty-group", body)).toEqual([]);
+    expect(found("empty-group", `${body}User-agent: K\n`)).toEqual([5]);
+    expect(found("empty-group", text("User-agent: J\u00f6rg", "", "User-agent: J"))).toEqual([1]);
+  });
+});

@@ -1,5 +1,5 @@
 import { autocompletion, closeCompletion, completionKeymap } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, redo, undo } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, undo } from "@codemirror/commands";
 import { foldKeymap } from "@codemirror/language";
 import { lintKeymap } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
@@ -17,7 +17,7 @@ import { t } from "../text/language.ts";
 import { theme } from "./theme.ts";
 
 /** How many characters may be pasted; anything longer is neither a robots.txt nor a list that anybody reads. */
-export const MOST_PASTED = 24_000_000;
+const MOST_PASTED = 24_000_000;
 
 /** What CodeMirror does not count as special: more marks of direction, and what has no width. Emoji need U+200D. */
 const HIDDEN = /[\u202a-\u202c\u2060-\u2065\u2068]/;
@@ -161,9 +161,5 @@ export class Editor {
 
   undo(): boolean {
     return undo(this.view);
-  }
-
-  redo(): boolean {
-    return redo(this.view);
   }
 }

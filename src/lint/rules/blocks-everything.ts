@@ -1,4 +1,5 @@
-import { isForAll } from "../addressed.ts";
+import { boundTogether } from "../bound.ts";
+import type { FieldLine } from "../line.ts";
 import { defineRule } from "../rule.ts";
 import { isEverything } from "../values.ts";
 
@@ -18,15 +19,14 @@ export const blocksEverything = defineRule({
     good: "User-agent: *\nDisallow: /tmp/\n",
   },
   check(source, report) {
-    let closing: Parameters<typeof source.at>[0] | undefined;
-    for (const group of source.groups) {
-      const { rules } = group;
-      // An Allow anywhere, or a named group that is not closed, leaves something open.
+    let closing: FieldLine | undefined;
+    for (const { isForAll, rules } of boundTogether(source) ?? []) {
+      // An Allow anywhere, or a named crawler that is not kept out, leaves something open.
       const closed = rules.find(({ kind, value }) => kind === "disallow" && isEverything(value.text));
       if (closed === undefined || rules.some(({ kind, value }) => kind === "allow" && value.text !== ""))
         return;
-      if (isForAll(group, source)) closing ??= closed;
+      if (isForAll) closing ??= closed;
     }
-    if (closing !== undefined) report(source.at(closing, closing.value!), "closed", {});
+    if (closing !== undefined) report(source.at(closing, closing.value), "closed", {});
   },
 });

@@ -26,6 +26,7 @@ export const repeatedAgent = defineRule({
     const seen = new Map<string, { group: unknown; line: number; name: string }>();
     const { bytes, dialect } = source;
     for (const group of source.groups) {
+      const paced = group.others.filter(({ name }) => PACE.test(name.text)).map(({ number }) => number);
       for (const line of group.agents) {
         const { text: agent, start, end } = line.value;
         if (agent === "") continue;
@@ -39,9 +40,7 @@ export const repeatedAgent = defineRule({
         const args = { agent: shown(agent), line: before.line };
         if (before.group === group) {
           // What is said about pace between the two is meant for the first alone.
-          const isPaced = group.others.some(
-            ({ name, number }) => PACE.test(name.text) && number > before.line && number < line.number,
-          );
+          const isPaced = firstAfter(before.line, paced) < line.number;
           // Not all read `*` and `* x` alike.
           const safe = !isPaced && name === before.name;
           const fix = { safe, edits: [removal(source, line)] };
@@ -51,3 +50,15 @@ export const repeatedAgent = defineRule({
     }
   },
 });
+
+/** The first number after another in a list in ascending order. */
+function firstAfter(number: number, numbers: readonly number[]): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (numbers[middle]! <= number) low = middle + 1;
+    else high = middle;
+  }
+  return numbers[low] ?? Number.POSITIVE_INFINITY;
+}

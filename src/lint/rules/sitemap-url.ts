@@ -6,8 +6,8 @@ import { shown } from "../values.ts";
 /** A URL with nothing in it that would need a parser: the host ends in a word, so it is not an address. */
 const PLAIN = /^https?:\/\/(?:[a-z\d-]+\.)+[a-z]{2,}\/[\w./~+?=&-]*$/i;
 
-/** What stands between two URLs of a list. */
-const BETWEEN = /[\s,;]+(?=(?:https?|ftp):\/\/)/i;
+/** What stands between two URLs of a list; a long run of spaces is looked at once, not from each of them. */
+const BETWEEN = /(?<![\s,;])[\s,;]+(?=(?:https?|ftp):\/\/)/i;
 
 export const sitemapUrl = defineRule({
   id: "sitemap-url",

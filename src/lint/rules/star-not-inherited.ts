@@ -1,6 +1,6 @@
-import { isForAll } from "../addressed.ts";
+import { type Bound, boundTogether } from "../bound.ts";
 import { defineRule } from "../rule.ts";
-import { shown } from "../values.ts";
+import { isEverything, shown } from "../values.ts";
 
 export const starNotInherited = defineRule({
   id: "star-not-inherited",
@@ -18,19 +18,13 @@ export const starNotInherited = defineRule({
     good: "User-agent: *\nDisallow: /cart/\n\nUser-agent: examplebot\nDisallow: /cart/\nDisallow: /slow/\n",
   },
   check(source, report) {
-    const common = new Set<string>();
-    for (const group of source.groups) {
-      if (!isForAll(group, source)) continue;
-      for (const { kind, value } of group.rules)
-        if (kind === "disallow" && value.text !== "") common.add(value.text);
-    }
-    if (common.size === 0 || common.has("/")) return;
-    for (const group of source.groups) {
-      const { agents, rules } = group;
-      const own = new Set<string>();
-      for (const { kind, value } of rules) if (kind === "disallow" && value.text !== "") own.add(value.text);
-      if (own.size === 0 || own.has("/") || own.has("/*") || own.has("*")) continue;
-      if (isForAll(group, source) || agents.some(({ isEmpty }) => isEmpty)) continue;
+    const bound = boundTogether(source) ?? [];
+    const common = disallowed(bound.filter(({ isForAll }) => isForAll));
+    if (common.size === 0 || [...common].some(isEverything)) return;
+    for (const one of bound) {
+      if (one.isForAll || one.groups.some(({ agents }) => agents.some(({ isEmpty }) => isEmpty))) continue;
+      const own = disallowed([one]);
+      if (own.size === 0 || [...own].some(isEverything)) continue;
       let repeated = 0;
       for (const rule of own) if (common.has(rule)) repeated++;
       if (repeated === common.size) continue;
@@ -40,13 +34,21 @@ export const starNotInherited = defineRule({
         missing = rule;
         break;
       }
-      const [line] = agents;
+      const { line } = one;
       const args = {
-        agent: shown(line!.value.text),
+        agent: shown(line.value.text),
         count: common.size - repeated,
         rule: `Disallow: ${shown(missing)}`,
       };
-      report(source.atValue(line!), "free", args);
+      report(source.atValue(line), "free", args);
     }
   },
 });
+
+function disallowed(bound: readonly Bound[]): ReadonlySet<string> {
+  const paths = new Set<string>();
+  for (const { rules } of bound) {
+    for (const { kind, value } of rules) if (kind === "disallow" && value.text !== "") paths.add(value.text);
+  }
+  return paths;
+}

@@ -1,0 +1,59 @@
+import { ownersOf } from "../analyze/owners.ts";
+import { addressee, foldedName } from "../dialect/addressee.ts";
+import { isForAll } from "./addressed.ts";
+import type { FieldLine } from "./line.ts";
+import type { Source, SourceGroup } from "./source.ts";
+
+/** Crawlers that are bound by the same groups, and all rules of these. */
+export interface Bound {
+  /** The first line that names one of them. */
+  readonly line: FieldLine;
+  /** Every crawler without a group of its own is among them. */
+  readonly isForAll: boolean;
+  readonly groups: readonly SourceGroup[];
+  readonly rules: readonly FieldLine[];
+}
+
+/** Rules of all crawlers together that are looked at: those of many crawlers in many groups are far more than the file has. */
+const MOST_RULES = 100_000;
+
+/**
+ * Whom a file binds by what: in dialects that merge groups, all of a crawler's groups together. Undefined where that is too
+ * much to look at.
+ */
+export function boundTogether(source: Source): readonly Bound[] | undefined {
+  return source.once(boundOf);
+}
+
+function boundOf(source: Source): Bound[] | undefined {
+  const { dialect, groups } = source;
+  if (!dialect.merge) {
+    return groups.map((group) => {
+      return {
+        line: group.agents[0]!,
+        isForAll: isForAll(group, source),
+        groups: [group],
+        rules: group.rules,
+      };
+    });
+  }
+  const keyOf = ({ value }: FieldLine): string => foldedName(addressee(value.text, dialect));
+  const bound: Bound[] = [];
+  let looked = 0;
+  const named = groups.map(({ agents }) => ({ agents: agents.map(({ value }) => value.text) }));
+  for (const { agents, of } of ownersOf(named, dialect)) {
+    const own = of.map((i) => groups[i]!);
+    for (const { rules } of own) looked += rules.length;
+    if (looked > MOST_RULES) return undefined;
+    const first = foldedName(agents[0]!);
+    // The first of the groups may be one for a longer name that begins with this one.
+    const line = own.flatMap((group) => group.agents).find((one) => keyOf(one) === first)!;
+    bound.push({
+      line,
+      isForAll: agents.includes("*"),
+      groups: own,
+      rules: own.flatMap(({ rules }) => rules),
+    });
+  }
+  return bound;
+}
