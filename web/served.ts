@@ -1,5 +1,6 @@
 /** The file that `robotomata serve` shows, and saving it. */
 import { change, current, onChange } from "./app.ts";
+import { example } from "./state/state.ts";
 import { t } from "./text/language.ts";
 import { byId } from "./view/dom.ts";
 import { mention, notify } from "./view/notices.ts";
@@ -36,7 +37,12 @@ export async function openServed(): Promise<void> {
   if (text.includes("\uFFFD")) notify("utf8", () => t().notUtf8);
   ending = /\r\n/.test(text) ? "\r\n" : "\n";
   saved = text.replace(/\r\n?/g, "\n");
+  const mine = current().robots;
   change({ robots: saved, tab: "test" });
+  if (mine !== saved && mine !== example.robots) {
+    const restore = { label: () => t().restore, go: () => change({ robots: mine }) };
+    notify("served", () => t().loadedAgain, [restore], "status");
+  }
   if (document.documentElement.dataset.writable === undefined) return;
   const button = byId<HTMLButtonElement>("save");
   button.hidden = false;

@@ -135,6 +135,15 @@ describe("regex-pattern", () => {
   ])("%s", (path, isRegex) => {
     expect(rules(text("User-agent: *", `Disallow: ${path}`)).includes("regex-pattern")).toBe(isRegex);
   });
+
+  it("promises no wildcards where there are none", () => {
+    const message = (options: LintOptions) =>
+      all(text("User-agent: *", "Disallow: /[a-z]/"), options).find(({ rule }) => rule === "regex-pattern")
+        ?.message;
+    expect(message({})).toContain('only "*"');
+    for (const dialect of ["koster1996", "original1994"] as const)
+      expect(message({ dialect })).toContain("compared as they are");
+  });
 });
 
 describe("typographic-characters", () => {

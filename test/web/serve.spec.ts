@@ -199,6 +199,20 @@ describe("robotomata serve", () => {
       await close();
     });
 
+    it("keeps what was not saved when the page is loaded again", async () => {
+      const { page, close } = await visit(browser, url);
+      await expect.poll(() => robotsText(page)).toContain("/cart/");
+      await write(page, "#robots-editor", "User-agent: mine\n");
+      await page.waitForFunction(() => localStorage.getItem("robotomata.draft")?.includes("mine"));
+      await page.reload();
+      await page.waitForSelector("html[data-ready]");
+      await expect.poll(() => robotsText(page)).toContain("/cart/");
+      await page.getByRole("button", { name: "Back to my work" }).click();
+      await expect.poll(() => robotsText(page)).toBe("User-agent: mine\n");
+      await expect.poll(() => page.locator("#save").isDisabled()).toBe(false);
+      await close();
+    });
+
     it("asks before it overwrites what something else wrote", async () => {
       const { page, close } = await visit(browser, url);
       await expect.poll(() => robotsText(page)).toContain("/cart/");

@@ -125,4 +125,50 @@ describe.skipIf(executablePath === undefined)("what the page shows", () => {
     const kept = await page.evaluate(() => localStorage.getItem("robotomata.preferences"));
     expect(JSON.parse(kept!).language).toBe("fr");
   });
+
+  it("has a title in the language that is chosen, and gravity in words", async () => {
+    const { page } = await open();
+    expect(await page.title()).toBe("robotomata: robots.txt tester");
+    const finding = page.locator("#problems li.warning .go").first();
+    await expect.poll(() => finding.textContent()).toContain("warning, ");
+    await page.locator("#language").selectOption("fr");
+    await expect.poll(() => page.title()).toBe("robotomata: Testeur de robots.txt");
+    await expect.poll(() => finding.textContent()).toContain("avertissement, ");
+  });
+
+  it("does not act on arrow keys in lists that act at once", async () => {
+    const { page, complaints } = await open();
+    const downloads: string[] = [];
+    page.on("download", (one) => downloads.push(one.suggestedFilename()));
+    const crawlers = await page.locator("#crawlers li").allTextContents();
+    for (const list of ["#export", "#crawler-presets"]) {
+      await page.locator(list).focus();
+      await page.keyboard.press("ArrowDown");
+      await page.waitForTimeout(100);
+      await page.keyboard.press("Escape");
+    }
+    await page.waitForTimeout(300);
+    expect(downloads).toEqual([]);
+    expect(await page.locator("#crawlers li").allTextContents()).toEqual(crawlers);
+    const download = page.waitForEvent("download");
+    await page.locator("#export").selectOption("json");
+    expect((await download).suggestedFilename()).toBe("verdicts.json");
+    expect(complaints).toEqual([]);
+  });
+
+  it("says of a page's address that it is none", async () => {
+    const { page } = await open();
+    await page.locator("#tab-page").click();
+    const problem = page.locator("#page-problem");
+    await page.locator("#page-url").fill("shop.example/lamp");
+    await expect
+      .poll(() => problem.textContent())
+      .toBe("shop.example/lamp is neither an absolute URL nor a path that begins with “/”.");
+    expect(await problem.isVisible()).toBe(true);
+    expect(await page.locator("#page-url").getAttribute("aria-invalid")).toBe("true");
+    await page.locator("#page-url").fill("/lamp");
+    await expect.poll(() => problem.isVisible()).toBe(false);
+    await page.locator("#page-url").fill("");
+    await expect.poll(() => problem.isVisible()).toBe(false);
+  });
 });

@@ -5,6 +5,7 @@ import { place } from "../files.ts";
 import type { PageAnswer, PageReport } from "../protocol.ts";
 import { onLanguage, t, translate } from "../text/language.ts";
 import { byId, debounced, h } from "../view/dom.ts";
+import { visible } from "../view/visible.ts";
 
 let html: Editor | undefined;
 let headers: Editor | undefined;
@@ -28,6 +29,7 @@ function build(): void {
       h("div", { className: "bar" }, h("h2", { "data-t": "pageHeaders" })),
       headersHost,
       h("div", { className: "bar" }, urlField()),
+      h("p", { id: "page-problem", className: "problem", role: "status", hidden: true }),
     ),
     h(
       "section",
@@ -84,12 +86,13 @@ function urlField(): HTMLElement {
 
 async function read(): Promise<void> {
   const { html: page, headers: fields, pageUrl, robots } = current();
-  const url = URL.canParse(pageUrl) || pageUrl.startsWith("/") ? pageUrl : "";
+  const url = isAddress(pageUrl) ? pageUrl : "";
   report = (await ask("page", { html: page, headers: fields, url, robots })) ?? report;
   draw();
 }
 
 function draw(): void {
+  drawProblem();
   if (report === undefined) return;
   const texts = t();
   const { engines, usage, tags, lost } = report;
@@ -101,6 +104,19 @@ function draw(): void {
     tags.length === 0 ? h("p", { className: "soft roomy" }, texts.noTags) : tagList(tags),
     ...(lost.length === 0 ? [] : [h("h3", { className: "roomy" }, texts.lostTitle), lostList(lost)]),
   );
+}
+
+/** Says why robots.txt is not applied. */
+function drawProblem(): void {
+  const { pageUrl } = current();
+  const problem = byId("page-problem");
+  problem.hidden = pageUrl === "" || isAddress(pageUrl);
+  problem.replaceChildren(h("code", {}, visible(pageUrl)), ` ${t().notUrl}`);
+  byId("page-url").setAttribute("aria-invalid", String(!problem.hidden));
+}
+
+function isAddress(url: string): boolean {
+  return URL.canParse(url) || url.startsWith("/");
 }
 
 /** A row for each question, a column for each engine. */

@@ -11,7 +11,7 @@ import { filters, type State } from "../state/state.ts";
 import { currentLanguage, onLanguage, t } from "../text/language.ts";
 import { drawCrawlers, setUpCrawlers } from "../view/crawlers.ts";
 import { drawDetail } from "../view/detail.ts";
-import { announce, byId, debounced, h, size } from "../view/dom.ts";
+import { actAtOnce, announce, byId, debounced, h, size } from "../view/dom.ts";
 import { mention, notify, withdraw } from "../view/notices.ts";
 import { VerdictTable } from "../view/verdicts.ts";
 
@@ -185,6 +185,7 @@ function drawFindings(): void {
           { className: "mark", "aria-hidden": "true" },
           { error: "✕", warning: "!", info: "i" }[one.severity],
         ),
+        h("span", { className: "hidden" }, `${texts.severities[one.severity]}, `),
         h("span", { className: "place" }, `${one.line}:${one.column}`),
         h("span", {}, one.message),
       ),
@@ -226,6 +227,7 @@ function setUpButtons(): void {
   const dialect = byId<HTMLSelectElement>("dialect");
   dialect.addEventListener("change", () => change({ dialect: dialect.value as State["dialect"] }));
   const exported = byId<HTMLSelectElement>("export");
+  actAtOnce(exported);
   exported.addEventListener("change", async () => {
     const form = exported.value as "csv" | "json" | "sarif";
     exported.value = "";

@@ -24,6 +24,7 @@ export const fr: Texts = {
   undo: "Annuler",
   problems: "Constats",
   noProblems: "Rien à signaler.",
+  severities: { error: "erreur", warning: "avertissement", info: "remarque" },
   fixAll: "Corriger ce qui est sans risque",
   crawlers: "Robots",
   addCrawler: "Ajouter un robot",
@@ -178,6 +179,8 @@ export const fr: Texts = {
   },
   changedOnDisk: "Le fichier a été modifié ailleurs entre-temps.",
   overwrite: "L’écraser",
+  loadedAgain:
+    "Le fichier a été relu sur le disque. Ce que vous aviez écrit sans l’enregistrer est conservé.",
   notUtf8: "Le fichier contient des octets qui ne sont pas de l’UTF-8. L’enregistrement les remplacerait.",
   before: "Avant",
   after: "Maintenant (onglet Tester)",

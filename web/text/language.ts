@@ -36,6 +36,7 @@ export async function speak(chosen: Language): Promise<void> {
   current = texts;
   language = chosen;
   document.documentElement.lang = chosen;
+  document.title = `robotomata: ${texts.title}`;
   translate(document);
   for (const listener of listeners) listener();
 }

@@ -1,7 +1,7 @@
 import { change, current, knownCrawlers } from "../app.ts";
 import type { CrawlerInfo } from "../protocol.ts";
 import { t } from "../text/language.ts";
-import { announce, byId, h } from "./dom.ts";
+import { actAtOnce, announce, byId, h } from "./dom.ts";
 
 const MOST = 50;
 
@@ -29,6 +29,7 @@ export function setUpCrawlers(named: () => readonly string[]): void {
     input.value = "";
   });
   const presets = byId<HTMLSelectElement>("crawler-presets");
+  actAtOnce(presets);
   presets.addEventListener("change", () => {
     const { value } = presets;
     presets.value = "";

@@ -27,6 +27,22 @@ export function announce(text: string): void {
   byId("live").textContent = text;
 }
 
+/**
+ * A list whose entries do something as soon as they are chosen. Elsewhere, arrow keys choose one entry after the other
+ * without opening the list: here they only open it.
+ */
+export function actAtOnce(list: HTMLSelectElement): void {
+  list.addEventListener("keydown", (event) => {
+    if (!["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"].includes(event.key) || event.altKey) return;
+    event.preventDefault();
+    try {
+      list.showPicker?.();
+    } catch {
+      // Not in this browser, or not now: the space key opens it, too.
+    }
+  });
+}
+
 /** Calls at most once in this many milliseconds, the last time with the latest. */
 export function debounced(wait: number, call: () => void): () => void {
   let timer = 0;

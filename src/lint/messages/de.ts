@@ -188,6 +188,7 @@ export const de: Catalogue = {
   },
   "regex-pattern": {
     regex: "„{sign}“ hat hier keine besondere Bedeutung: Die haben nur „*“ und ein „$“ am Ende.",
+    plain: "„{sign}“ hat in diesem Dialekt keine besondere Bedeutung: Pfade werden wörtlich verglichen.",
   },
   "repeated-agent": {
     again:

@@ -192,6 +192,7 @@ export const fr: Catalogue = {
   },
   "regex-pattern": {
     regex: "« {sign} » n’a pas de sens particulier ici : seuls « * » et un « $ » final en ont un.",
+    plain: "« {sign} » n’a pas de sens particulier dans ce dialecte : les chemins sont comparés tels quels.",
   },
   "repeated-agent": {
     again:

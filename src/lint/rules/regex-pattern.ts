@@ -12,6 +12,7 @@ export const regexPattern = defineRule({
   },
   messages: {
     regex: '"{sign}" has no special meaning here: only "*" and a final "$" do.',
+    plain: '"{sign}" has no special meaning in this dialect: paths are compared as they are.',
   },
   example: {
     bad: "User-agent: *\nDisallow: /shop/[0-9]+/print\n",
@@ -23,7 +24,7 @@ export const regexPattern = defineRule({
       const match = value.length > 4096 ? null : REGEX.exec(value);
       if (match === null) continue;
       const at = source.at(line, line.value, match.index, match.index + match[0].length);
-      report(at, "regex", { sign: shown(match[0]) });
+      report(at, source.dialect.wildcards ? "regex" : "plain", { sign: shown(match[0]) });
     }
   },
 });
