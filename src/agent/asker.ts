@@ -25,8 +25,6 @@ const cache = new Map<DialectRules, Map<unknown, Asker>>();
  * @throws RobotsError INVALID_ARGUMENT for what is not an agent
  */
 export function asker(agent: Agent | undefined, dialect: DialectRules): Asker {
-  // Lists may change under the same identity.
-  if (Array.isArray(agent)) return prepare(agent, dialect);
   let known = cache.get(dialect);
   if (known === undefined) {
     known = new Map();
@@ -35,12 +33,18 @@ export function asker(agent: Agent | undefined, dialect: DialectRules): Asker {
   let prepared = known.get(agent);
   if (prepared === undefined) {
     prepared = prepare(agent, dialect);
-    if (typeof agent === "string" ? agent.length <= KEPT : Object.isFrozen(agent)) {
+    if (isKept(agent!)) {
       if (known.size === CACHED) known.clear();
       known.set(agent, prepared);
     }
   }
   return prepared;
+}
+
+/** Whether to keep what is prepared: lists, and crawlers with theirs, may change under the same identity unless frozen. */
+function isKept(agent: Agent): boolean {
+  if (typeof agent === "string") return agent.length <= KEPT;
+  return Object.isFrozen(agent) && (!("tokens" in agent) || Object.isFrozen(agent.tokens));
 }
 
 function prepare(agent: Agent | undefined, dialect: DialectRules): Asker {

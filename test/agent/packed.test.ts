@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { AGENTS_CAP } from "../../assembly/shared/boundary.ts";
 import { asker } from "../../src/agent/asker.ts";
 import { dialectRules } from "../../src/dialect/index.ts";
-import { parse } from "../../src/index.ts";
+import { type Agent, parse } from "../../src/index.ts";
 import { codeOf } from "../hostile/codes.ts";
 
 /** Whether names are bound by a group for one of them, as the first question, a batch and an explanation have it. */
@@ -29,6 +29,23 @@ describe("an agent", () => {
     expect(policyFor({ tokens: ["x"] }).isAllowed("/")).toBe(false);
     expect(policyFor({ tokens: ["x"], boundByStar: true }).isAllowed("/")).toBe(false);
     expect(policyFor({ tokens: ["x"], boundByStar: false }).isAllowed("/")).toBe(true);
+  });
+
+  it("is what it is when it is asked about, whatever was frozen about it before", () => {
+    const robots = parse("User-agent: a\nDisallow: /\n");
+    const isAllowed = (agent: Agent): boolean => robots.policyFor(agent).isAllowed("/");
+    const list = ["b"];
+    const agents = [
+      list,
+      { tokens: list, boundByStar: true },
+      Object.freeze({ tokens: list, boundByStar: true }),
+    ];
+    expect(agents.map(isAllowed)).toEqual([true, true, true]);
+    list[0] = "a";
+    expect(agents.map(isAllowed)).toEqual([false, false, false]);
+    Object.freeze(list);
+    expect(agents.map(isAllowed)).toEqual([false, false, false]);
+    expect(agents.map(isAllowed)).toEqual([false, false, false]);
   });
 
   it.each([
