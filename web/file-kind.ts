@@ -21,6 +21,7 @@ export async function kindOf(file: File): Promise<FileKind> {
   // Nothing but logs is usually compressed that way, and what it is need not be unpacked here.
   if (compression === "zstd") return { kind: "log", isGzip: false };
   const isGzip = compression === "gzip";
+  if (compression !== undefined && !isGzip) return { kind: "binary", isGzip };
   const bytes = isGzip ? await inflated(start) : start;
   // Of files in UTF-16, which PowerShell writes, only logs are read.
   const wide = wideDecoder(bytes)?.decode(bytes);

@@ -1,13 +1,15 @@
-/** How bodies begin that are still compressed, by the content coding (RFC 9110 8.4.1; RFC 8878 3.1.1). */
-const MAGIC: Readonly<Record<string, readonly (readonly number[])[]>> = {
-  gzip: [[0x1f, 0x8b]],
-  "x-gzip": [[0x1f, 0x8b]],
-  compress: [[0x1f, 0x9d]],
-  "x-compress": [[0x1f, 0x9d]],
-  zstd: [[0x28, 0xb5, 0x2f, 0xfd]],
+import { beginsWith, MAGIC } from "../magic.ts";
+
+/** How bodies begin that are still compressed, by the content coding (RFC 9110 8.4.1). */
+const BEGINNINGS: Readonly<Record<string, readonly number[] | undefined>> = {
+  gzip: MAGIC.gzip,
+  "x-gzip": MAGIC.gzip,
+  compress: MAGIC.compress,
+  "x-compress": MAGIC.compress,
+  zstd: MAGIC.zstd,
   // Every runtime decodes these two, and what they compress to has no beginning of its own.
-  br: [],
-  deflate: [],
+  br: undefined,
+  deflate: undefined,
 };
 
 /** Bytes that tell text from anything else. */
@@ -23,11 +25,11 @@ const LOOKED_AT = 256;
  */
 export function codingLeft(header: string | null, bytes: Uint8Array): string | undefined {
   if (header === null || bytes.length === 0) return undefined;
-  return codingsOf(header).find((coding) =>
-    Object.hasOwn(MAGIC, coding)
-      ? MAGIC[coding]!.some((magic) => magic.every((byte, i) => bytes[i] === byte))
-      : !isText(bytes),
-  );
+  return codingsOf(header).find((coding) => {
+    if (!Object.hasOwn(BEGINNINGS, coding)) return !isText(bytes);
+    const magic = BEGINNINGS[coding];
+    return magic !== undefined && beginsWith(bytes, magic);
+  });
 }
 
 /** The content codings that a header names, in the order in which they were applied, without those that do nothing. */

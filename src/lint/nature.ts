@@ -1,3 +1,4 @@
+import { beginsWith, MAGIC } from "../magic.ts";
 import type { LineKind } from "../parse/reader.ts";
 import { decoder } from "../utf8.ts";
 import type { Body } from "./line.ts";
@@ -13,13 +14,16 @@ const REDIRECT =
 const FAILURE =
   /\b(?:404|403|401|410|50[0234]) (?:not found|forbidden|unauthorized|gone|internal|bad gateway|service|gateway)|\b(?:page|file) (?:can ?not be|could not be|was not|not) found|^(?:the requested url .* )?not found\b|\baccess denied\b|\bservice unavailable\b|^error 40[34]\b/i;
 
-/** Starts of formats that are served by mistake: PNG, JPEG, GIF, ZIP, gzip, PDF, ELF. */
-const MAGIC: readonly (readonly number[])[] = [
+/** How formats begin that are served by mistake: what is compressed, PNG, JPEG, GIF, PDF, ELF. */
+const STARTS: readonly (readonly number[])[] = [
+  MAGIC.gzip,
+  MAGIC.compress,
+  MAGIC.zstd,
+  MAGIC.xz,
+  MAGIC.zip,
   [0x89, 0x50, 0x4e, 0x47],
   [0xff, 0xd8, 0xff],
   [0x47, 0x49, 0x46, 0x38],
-  [0x50, 0x4b, 3, 4],
-  [0x1f, 0x8b],
   [0x25, 0x50, 0x44, 0x46, 0x2d],
   [0x7f, 0x45, 0x4c, 0x46],
 ];
@@ -28,7 +32,7 @@ const MAGIC: readonly (readonly number[])[] = [
 export function natureOf(body: Body, linesOf: () => readonly { readonly kind: LineKind }[]): Nature {
   const { bytes } = body;
   if (isUtf16(bytes)) return "utf-16";
-  if (MAGIC.some((magic) => magic.every((byte, i) => bytes[i] === byte))) return "binary";
+  if (STARTS.some((start) => beginsWith(bytes, start))) return "binary";
   const head = bytes.subarray(0, WINDOW);
   const text = textOf(body, head).trimStart();
   const markup = markupOf(text);

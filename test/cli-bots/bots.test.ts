@@ -155,6 +155,7 @@ describe("logs that are not what they should be", () => {
   it.each([
     ["xz", [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00]],
     ["bzip2", [0x42, 0x5a, 0x68, 0x39]],
+    ["compress", [0x1f, 0x9d, 0x90]],
     ["zip", [0x50, 0x4b, 0x03, 0x04]],
   ])("are named where they are compressed by %s", async (kind, magic) => {
     const cwd = folderWith({ "access.log.x": Buffer.from([...magic, 1, 2, 3]), "access.log": log });

@@ -6,7 +6,7 @@ import { circlesIn, filesImportedBy, filesUnder, importsOf, root } from "./modul
 
 /** Rooms of src/, lowest first. A file may import from its own layer and those above it in this list. */
 const LAYERS: readonly (readonly string[])[] = [
-  ["assembly", "disposable", "errors", "inspect", "nearest", "object", "options", "utf8"],
+  ["assembly", "disposable", "errors", "inspect", "magic", "nearest", "object", "options", "utf8"],
   ["url", "parse", "core", "sitemap"],
   ["dialect"],
   ["agent", "write"],

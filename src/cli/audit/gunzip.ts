@@ -1,5 +1,6 @@
 import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
+import { beginsWith, MAGIC } from "../../magic.ts";
 import { PROTOCOL } from "../../sitemap/limits.ts";
 import { SitemapFault } from "../../sitemap/problem.ts";
 
@@ -18,17 +19,17 @@ export async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
     const head = await firstBytes(pieces);
     const all = chained(head, pieces);
     isStarted = true;
-    if (head[0] === 0x1f && head[1] === 0x8b) yield* decompressed(all);
+    if (beginsWith(head, MAGIC.gzip)) yield* decompressed(all);
     else yield* all;
   } finally {
     if (!isStarted) await pieces.return?.();
   }
 }
 
-/** The first two bytes and whatever came with them. */
+/** As many of the first bytes as tell gzip, and whatever came with them. */
 async function firstBytes(pieces: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
   let head: Uint8Array = new Uint8Array();
-  while (head.length < 2) {
+  while (head.length < MAGIC.gzip.length) {
     const { done, value } = await pieces.next();
     if (done) break;
     head = head.length === 0 ? value : Buffer.concat([head, value]);

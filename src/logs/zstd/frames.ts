@@ -1,7 +1,10 @@
+import { MAGIC } from "../../magic.ts";
+
 /** What Zstandard's own programs accept without being asked for more: the memory that decompressing a frame takes. */
 const WIDEST = 128 * 1024 * 1024;
 
-const FRAME = 0xfd2fb528;
+/** How a frame with content begins, as an integer. */
+const FRAME = new DataView(Uint8Array.from(MAGIC.zstd).buffer).getUint32(0, true);
 /** The first of sixteen marks of frames without content. */
 const SKIPPABLE = 0x184d2a50;
 

@@ -1,9 +1,10 @@
 import type { Decompress } from "fzstd";
 import type { IHasher } from "hash-wasm";
+import { MAGIC } from "../../magic.ts";
 import { Frames } from "./frames.ts";
 
 /** How a frame with content begins. */
-const MARK = Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd);
+const MARK = Uint8Array.from(MAGIC.zstd);
 
 /** What {@link ZstdReader} leaves to packages: fzstd decompresses, hash-wasm computes checksums. */
 export interface ZstdTools {

@@ -1,4 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, constants as zlib } from "node:zlib";
+import { codingsOf } from "../../fetch/coding.ts";
+import { beginsWith, MAGIC } from "../../magic.ts";
 import { fieldIn } from "./records.ts";
 
 /** Bytes that a body may grow to when it is decoded. */
@@ -51,12 +53,7 @@ function dechunked(bytes: Buffer): Buffer | undefined {
 }
 
 function decoded(bytes: Buffer, codings: string): Buffer | undefined {
-  const names = codings
-    .toLowerCase()
-    .split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== "" && name !== "identity")
-    .reverse();
+  const names = codingsOf(codings).reverse();
   if (names.length > MAX_CODINGS) return undefined;
   // Archives leave the header where they have undone the coding, and an empty body may have it.
   if (names.length > 0 && (bytes.length === 0 || isPlain(bytes, names[0]!))) return bytes;
@@ -68,7 +65,7 @@ function decoded(bytes: Buffer, codings: string): Buffer | undefined {
 }
 
 function isPlain(bytes: Buffer, coding: string): boolean {
-  return /^(?:x-)?gzip$/.test(coding) && !(bytes[0] === 0x1f && bytes[1] === 0x8b);
+  return /^(?:x-)?gzip$/.test(coding) && !beginsWith(bytes, MAGIC.gzip);
 }
 
 function decode(bytes: Buffer, coding: string): Buffer {

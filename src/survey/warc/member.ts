@@ -1,4 +1,5 @@
 import { crc32, inflateRawSync, constants as zlib } from "node:zlib";
+import { MAGIC } from "../../magic.ts";
 
 /** Bytes that a member may grow to: a robots.txt is cut at a thirtieth of it, so anything larger is an attack. */
 export const MAX_MEMBER = 16 * 1024 * 1024;
@@ -48,7 +49,7 @@ function inflate(bytes: Buffer): Member {
 
 /** Where the next member lies that begins a record, from `from` on; -1 if there is none in the bytes at hand. */
 export function nextRecordStart(bytes: Buffer, from: number): number {
-  for (let at = indexOfMagic(bytes, from); at >= 0; at = indexOfMagic(bytes, at + 1)) {
+  for (let at = indexOfStart(bytes, from); at >= 0; at = indexOfStart(bytes, at + 1)) {
     if (beginsRecord(bytes.subarray(at))) return at;
   }
   return -1;
@@ -57,17 +58,18 @@ export function nextRecordStart(bytes: Buffer, from: number): number {
 /** The last place at which a member may begin, 0 if that is the first. */
 export function lastPossibleStart(bytes: Buffer): number {
   for (let at = bytes.length; at > 0; ) {
-    at = bytes.lastIndexOf(MAGIC, at - 1);
+    at = bytes.lastIndexOf(START, at - 1);
     if (at <= 0) return 0;
     if (isFlags(bytes[at + 3])) return at;
   }
   return 0;
 }
 
-const MAGIC = Buffer.from([0x1f, 0x8b, 0x08]);
+/** A member in the only method of compression there is, deflate. */
+const START = Buffer.from([...MAGIC.gzip, 0x08]);
 
-function indexOfMagic(bytes: Buffer, from: number): number {
-  for (let at = bytes.indexOf(MAGIC, from); at >= 0; at = bytes.indexOf(MAGIC, at + 1)) {
+function indexOfStart(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(START, from); at >= 0; at = bytes.indexOf(START, at + 1)) {
     if (isFlags(bytes[at + 3])) return at;
   }
   return -1;
@@ -94,8 +96,8 @@ const WARC = Buffer.from("WARC/");
 
 /** Bytes before the compressed data: extra fields, a name, a comment and a checksum may stand there. */
 function headerLength(bytes: Buffer): number | "short" | "bad" {
-  const shown = Math.min(bytes.length, MAGIC.length);
-  if (!bytes.subarray(0, shown).equals(MAGIC.subarray(0, shown))) return "bad";
+  const shown = Math.min(bytes.length, START.length);
+  if (!bytes.subarray(0, shown).equals(START.subarray(0, shown))) return "bad";
   if (bytes.length < 10) return "short";
   const flags = bytes[3]!;
   if (!isFlags(flags)) return "bad";

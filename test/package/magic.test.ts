@@ -1,0 +1,79 @@
+/** How compressed bytes begin: as the programs write them that compress, and told in one place. */
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { codingLeft } from "../../src/fetch/coding.ts";
+import { natureOf } from "../../src/lint/nature.ts";
+import { compressionOf, TOLD } from "../../src/logs/compression.ts";
+import { beginsWith, type CompressedFormat, MAGIC } from "../../src/magic.ts";
+import { filesUnder, root } from "./modules.ts";
+
+/** Programs that write standard input to standard output, compressed. */
+const PROGRAMS: Readonly<Record<CompressedFormat, readonly [program: string, ...args: string[]]>> = {
+  gzip: ["gzip", "-c"],
+  compress: ["compress", "-c"],
+  zstd: ["zstd", "-c"],
+  bzip2: ["bzip2", "-c"],
+  xz: ["xz", "-c"],
+  zip: ["zip", "-q", "-", "-"],
+};
+
+const TEXT = "User-agent: *\nDisallow: /a\n".repeat(20);
+
+describe.each(Object.entries(PROGRAMS))("%s", (format, [program, ...args]) => {
+  it("begins as the program writes it", () => {
+    const { status, stdout } = spawnSync(program, args, { input: TEXT });
+    if (status !== 0) return console.log(`skipped: ${program} is not installed`);
+    expect(compressionOf(stdout.subarray(0, TOLD))).toBe(format);
+    expect(beginsWith(stdout, MAGIC[format as CompressedFormat])).toBe(true);
+    // A beginning alone is none.
+    expect(compressionOf(stdout.subarray(0, MAGIC[format as CompressedFormat].length - 1))).toBeUndefined();
+  });
+});
+
+describe("what is compressed", () => {
+  it("is not taken for a robots.txt, however little of it cannot be text", () => {
+    for (const format of ["gzip", "compress", "zstd", "xz", "zip"] as const) {
+      const bytes = Uint8Array.from([...MAGIC[format], ...Buffer.from(TEXT)]);
+      const body = { bytes, text: new TextDecoder().decode(bytes) };
+      expect(
+        natureOf(body, () => []),
+        format,
+      ).toBe("binary");
+    }
+  });
+
+  it("is told by the coding that was announced for it, and by no other", () => {
+    const gzip = gzipSync(TEXT);
+    expect(codingLeft("gzip", gzip)).toBe("gzip");
+    expect(codingLeft("X-GZIP", gzip)).toBe("x-gzip");
+    expect(codingLeft("zstd", gzip)).toBeUndefined();
+    expect(codingLeft("br", gzip)).toBeUndefined();
+    expect(codingLeft("zstd", Uint8Array.from(MAGIC.zstd))).toBe("zstd");
+    expect(codingLeft("compress", Uint8Array.from(MAGIC.compress))).toBe("compress");
+  });
+});
+
+describe("the beginnings", () => {
+  it("are written down in one file", () => {
+    const spelled = Object.values(MAGIC).map(
+      (bytes) =>
+        // Bytes one after the other in an array, or one by one in comparisons.
+        new RegExp(
+          bytes
+            .slice(0, 2)
+            .map((byte) => `0x${byte.toString(16).padStart(2, "0")}`)
+            .join("\\b[^\\n]{0,20}"),
+          "i",
+        ),
+    );
+    const files = [...filesUnder("src"), ...filesUnder("web")].filter((file) => file !== "src/magic.ts");
+    const again = files.filter((file) => {
+      const text = readFileSync(join(root, file), "utf8");
+      return spelled.some((one) => one.test(text));
+    });
+    expect(again).toEqual([]);
+  });
+});
