@@ -1,6 +1,8 @@
 import { RobotsError } from "../errors.ts";
 import { checkOptions } from "../options.ts";
+import { invalid } from "../policy/misuse.ts";
 import { urlString } from "../url/given.ts";
+import { MAX_URL } from "../url/limit.ts";
 import { originOf } from "../url/origin.ts";
 
 /** A URL as callers give it. */
@@ -102,9 +104,9 @@ export function originFor(url: unknown): string {
   return origin;
 }
 
-export function invalidUrl(url: unknown): RobotsError {
-  const shown = typeof url === "string" ? JSON.stringify(url.slice(0, 80)) : `A value of type ${typeof url}`;
-  return new RobotsError("INVALID_URL", `${shown} is not an absolute http or https URL.`);
+/** @param most characters of the longest URL */
+export function invalidUrl(url: unknown, most: number = MAX_URL): RobotsError {
+  return invalid(url, most, "is not an absolute http or https URL");
 }
 
 function wrong(message: string): RobotsError {

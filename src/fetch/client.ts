@@ -1,7 +1,6 @@
 import type { AsyncReleasable } from "../disposable.ts";
 import { RobotsError } from "../errors.ts";
 import { Verdict } from "../policy/verdict.ts";
-import { originOf } from "../url/origin.ts";
 import {
   type AskOptions,
   askOptions,
@@ -29,12 +28,15 @@ import { type Streamed, streamed } from "./stream.ts";
  */
 export class RobotsClient implements AsyncReleasable {
   readonly #parts: Parts;
+  readonly #maxUrlLength: number;
   /** Set as soon as it is being closed. */
   #closing: Promise<boolean> | undefined;
 
   /** @throws RobotsError INVALID_ARGUMENT without a `userAgent`, or for unknown options and invalid values */
   constructor(options: RobotsClientOptions) {
-    this.#parts = partsOf(settingsOf(options));
+    const settings = settingsOf(options);
+    this.#parts = partsOf(settings);
+    this.#maxUrlLength = settings.maxUrlLength;
   }
 
   /** Hosts that are remembered. */
@@ -191,11 +193,14 @@ export class RobotsClient implements AsyncReleasable {
     this.#parts.pacing.postpone(originFor(textOf(url)), wait);
   }
 
-  /** Forgets the origin of a URL, here and in the shared cache, so that it is fetched again when it is needed. */
+  /**
+   * Forgets the origin of a URL, here and in the shared cache, so that it is fetched again when it is needed.
+   *
+   * @param url absolute, `http:` or `https:`
+   * @throws RobotsError INVALID_URL for anything else
+   */
   async forget(url: Url): Promise<void> {
-    const text = textOf(url);
-    const origin = typeof text === "string" ? originOf(text) : undefined;
-    if (origin === undefined) return;
+    const origin = originFor(textOf(url));
     this.#parts.cache.delete(origin);
     await this.#parts.renewal.forget(origin);
   }
@@ -254,7 +259,7 @@ export class RobotsClient implements AsyncReleasable {
         verdict = (await this.#answerFor(origin, [url], signal))[0]!;
       }
     }
-    if (verdict === Verdict.Invalid) throw invalidUrl(url);
+    if (verdict === Verdict.Invalid) throw invalidUrl(url, this.#maxUrlLength);
     return verdict as Verdict;
   }
 

@@ -1,10 +1,22 @@
 import { RobotsError } from "../errors.ts";
+import { urlString } from "../url/given.ts";
+import { lengthFault } from "../url/limit.ts";
 
-/** The error that `isAllowed` and `explain` throw for anything that is not a URL. */
-export function invalid(url: unknown): RobotsError {
+/**
+ * The error that methods throw for a URL that they cannot take.
+ *
+ * @param most characters of the longest URL (`maxUrlLength`)
+ * @param wanted what it is not: "is not an absolute URL", unless it is only too long
+ */
+export function invalid(
+  url: unknown,
+  most: number,
+  wanted = 'is neither an absolute URL nor a path beginning with "/"',
+): RobotsError {
+  const text = urlString(url);
   const shown =
-    typeof url === "string"
-      ? JSON.stringify(url.length > 80 ? `${url.slice(0, 80)}...` : url)
-      : `A value of type ${typeof url}`;
-  return new RobotsError("INVALID_URL", `${shown} is neither an absolute URL nor a path beginning with "/".`);
+    text === undefined
+      ? `A value of type ${typeof url}`
+      : JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}...` : text);
+  return new RobotsError("INVALID_URL", `${shown} ${lengthFault(text, most) ?? wanted}.`);
 }

@@ -80,7 +80,7 @@ export class Policy extends Inspectable implements Releasable {
   isAllowed(url: string | URL): boolean {
     this.#live();
     const verdict = this.#verdict(url);
-    if (verdict > Verdict.Allowed) throw invalid(url);
+    if (verdict > Verdict.Allowed) throw invalid(url, this.#live().maxUrlLength);
     return verdict === Verdict.Allowed;
   }
 
@@ -137,7 +137,7 @@ export class Policy extends Inspectable implements Releasable {
     const { agent } = source.facts(core);
     const { flags, maxUrlLength, rulesOnly } = source;
     const path = text === undefined || text.length > maxUrlLength ? undefined : placePath(core, text, flags);
-    if (path === undefined) throw invalid(url);
+    if (path === undefined) throw invalid(url, maxUrlLength);
     const matching =
       rules === undefined ? imageCandidates(core, this.compiled(), path) : fileCandidates(core, rules, path);
     return explain(core, matching, path, {

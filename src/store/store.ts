@@ -9,11 +9,13 @@ import { RobotsError } from "../errors.ts";
 import { Inspectable } from "../inspect.ts";
 import { checkOptions, type OptionNames } from "../options.ts";
 import type { Explanation } from "../policy/explain.ts";
+import { invalid } from "../policy/misuse.ts";
 import { Policy } from "../policy/policy.ts";
 import { Robots } from "../policy/robots.ts";
 import { maxUrlLength } from "../policy/url-length.ts";
 import { Verdict } from "../policy/verdict.ts";
 import { urlString } from "../url/given.ts";
+import { MAX_URL } from "../url/limit.ts";
 import { askAll, askOne } from "./ask.ts";
 import { blanketProgram } from "./blanket.ts";
 import { readStore, writeStore } from "./file.ts";
@@ -89,7 +91,7 @@ export class PolicyStore extends Inspectable implements Releasable {
   set(origin: string | URL, robots: Robots | Policy | Uint8Array | "allow" | "disallow"): void {
     const key = hostKey(origin);
     if (key === undefined) {
-      throw noHost(origin);
+      throw noHost(origin, MAX_URL);
     }
     this.#table.set(key, this.#programOf(robots));
   }
@@ -153,7 +155,7 @@ export class PolicyStore extends Inspectable implements Releasable {
   isAllowed(url: string | URL): boolean | undefined {
     const text = urlString(url);
     const verdict = text === undefined ? Verdict.Invalid : askOne(this.#table, text, this.#maxUrlLength);
-    if (verdict === Verdict.Invalid) throw noHost(url);
+    if (verdict === Verdict.Invalid) throw noHost(url, this.#maxUrlLength);
     return verdict === Verdict.Unknown ? undefined : verdict === Verdict.Allowed;
   }
 
@@ -164,7 +166,7 @@ export class PolicyStore extends Inspectable implements Releasable {
    * @throws RobotsError INVALID_URL for anything but an absolute URL with a host
    */
   explain(url: string | URL): Explanation | undefined {
-    if (hostKey(url) === undefined) throw noHost(url);
+    if (hostKey(url) === undefined) throw noHost(url, this.#maxUrlLength);
     const policy = this.get(url);
     try {
       return policy?.explain(url);
@@ -230,8 +232,6 @@ export class PolicyStore extends Inspectable implements Releasable {
   }
 }
 
-function noHost(given: unknown): RobotsError {
-  const text = urlString(given);
-  const shown = text === undefined ? `A value of type ${typeof given}` : JSON.stringify(text.slice(0, 80));
-  return new RobotsError("INVALID_URL", `${shown} is not an absolute URL with a host.`);
+function noHost(given: unknown, most: number): RobotsError {
+  return invalid(given, most, "is not an absolute URL with a host");
 }

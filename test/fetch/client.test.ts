@@ -245,9 +245,10 @@ describe("limits", () => {
     for (let i = 0; i < 2; i++) {
       await gate.get("http://a.example/x");
       await gate.forget("http://a.example/y");
-      await gate.forget("nonsense");
     }
     expect(asked).toBe(2);
+    // Without its scheme, a host would stay in the cache.
+    await expect(gate.forget("a.example")).rejects.toMatchObject({ code: "INVALID_URL" });
   });
 
   it("leaves no timer and no connection behind", async () => {

@@ -67,6 +67,10 @@ describe("questions", () => {
     ["get", (client, url, options) => client.get(url, options)],
     ["pace", (client, url, options) => client.pace(url, options)],
   ];
+  const commands: typeof asks = [
+    ["postpone", (client, url) => client.postpone(url, 1)],
+    ["forget", (client, url) => client.forget(url)],
+  ];
   const batches: [string, (client: entry.RobotsClient, urls: never, options?: never) => unknown][] = [
     ["check", (client, urls, options) => client.check(urls, options)],
     ["filter", (client, urls, options) => client.filter(urls, options)],
@@ -74,7 +78,7 @@ describe("questions", () => {
     ["prefetch", (client, urls, options) => client.prefetch(urls, options)],
   ];
 
-  it.each(asks)("%s: what is not a URL", async (_name, ask) => {
+  it.each([...asks, ...commands])("%s: what is not a URL", async (_name, ask) => {
     for (const url of ["/path", "", "mailto:a@b", undefined, null, 7, {}, Symbol("x"), "http://"]) {
       expect(await errorOf(() => ask(client(), url as never))).toMatchObject({ code: "INVALID_URL" });
     }

@@ -74,6 +74,49 @@ describe.each([30, 100, 1_848, 2_000, 40_000, 100_000])("maxUrlLength %i", (maxU
   });
 });
 
+describe("the error for a longer one", () => {
+  const message = async (ask: () => unknown): Promise<string> => {
+    try {
+      await ask();
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return "none";
+  };
+  const origin = "https://a.example/";
+  const url = `${origin}${"x".repeat(300_000)}`;
+  const said =
+    /^"https:\/\/a\.example\/x{62}\.\.\." has 300018 characters, and a URL may have at most 262144\.$/;
+  const policy = parse("").policyFor("Bot");
+  const store = new PolicyStore({ agent: "Bot" });
+  store.set(origin, "allow");
+
+  it("says that it is too long, and how long one may be", async () => {
+    const client = new RobotsClient({ userAgent: "Bot", fetch: async () => new Response("") });
+    const asks = [
+      () => policy.isAllowed(url),
+      () => policy.isAllowed(new URL(url)),
+      () => policy.explain(url),
+      () => store.isAllowed(url),
+      () => store.explain(url),
+      () => client.isAllowed(url),
+      () => client.decide(url),
+    ];
+    for (const ask of asks) expect(await message(ask), `${ask}`).toMatch(said);
+    const short = parse("", { maxUrlLength: 20 }).policyFor("Bot");
+    expect(await message(() => short.isAllowed(`${origin}abc`))).toBe(
+      '"https://a.example/abc" has 21 characters, and a URL may have at most 20.',
+    );
+  });
+
+  it("says what else is wrong with shorter ones", async () => {
+    expect(await message(() => policy.isAllowed("a/b"))).toContain(
+      '"a/b" is neither an absolute URL nor a path',
+    );
+    expect(await message(() => store.isAllowed("/a"))).toContain('"/a" is not an absolute URL with a host');
+  });
+});
+
 describe("maxUrlLength", () => {
   it.each([0, -1, 0.5, Number.NaN, 262_145, Number.POSITIVE_INFINITY, "8192"])("%s is refused", (value) => {
     const maxUrlLength = value as number;

@@ -1,5 +1,6 @@
 import type { Explanation } from "../../policy/explain.ts";
 import { Verdict } from "../../policy/verdict.ts";
+import { lengthFault } from "../../url/limit.ts";
 import { readArgs } from "../args.ts";
 import { type Paint, painter } from "../color.ts";
 import { type Command, EXIT, type Terminal } from "../command.ts";
@@ -76,7 +77,8 @@ function explanations(
 
 function reasonOf(finding: Finding): string {
   const reason = finding.more?.reason ?? blanketReason(finding);
-  return reason ?? 'It is neither an absolute URL nor a path beginning with "/".';
+  if (reason !== undefined) return reason;
+  return `It ${lengthFault(finding.url) ?? 'is neither an absolute URL nor a path beginning with "/"'}.`;
 }
 
 /** The group that binds the crawler; none where no file was read. */
