@@ -5,7 +5,7 @@ import { bodyText } from "../fetch/text.ts";
 import { DEFAULT_MAX_BYTES } from "../policy/robots.ts";
 import { parsedUrl } from "../url/parsed.ts";
 import type { Terminal } from "./command.ts";
-import { retryNote } from "./retry-note.ts";
+import { BRIEF, retryNote } from "./retry-note.ts";
 import { version } from "./version.ts";
 
 export type { Outcome, RobotsEntry } from "../fetch/index.ts";
@@ -25,6 +25,8 @@ export interface LiveOptions {
   readonly dialect?: Dialect;
   /** What was known before and is to be known next time, including the last good copy. */
   readonly cache?: KeyvLike;
+  /** Whether to go on asking for as long as crawlers do, where this machine cannot; otherwise for {@link BRIEF}. */
+  readonly persists?: boolean | undefined;
   /** Ends the wait. */
   readonly signal?: AbortSignal;
   /** Where to say that this machine cannot ask and that it is tried again. */
@@ -40,7 +42,7 @@ export interface LiveOptions {
  */
 export async function liveRobots(
   url: string,
-  { signal, terminal, ...options }: LiveOptions,
+  { signal, terminal, persists = false, ...options }: LiveOptions,
 ): Promise<LiveRobots> {
   const usual = new URL("/robots.txt", url).href;
   const { pathname, search } = new URL(url);
@@ -54,7 +56,8 @@ export async function liveRobots(
     minAge: 0,
     maxAge: 0,
     retryAfter: 0,
-    onEvent: retryNote(terminal),
+    onEvent: retryNote(terminal, persists ? undefined : BRIEF),
+    ...(persists ? {} : { localPatience: BRIEF }),
     ...options,
     async fetch(to, init) {
       const isFirst = `${to}` === usual;

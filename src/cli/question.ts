@@ -65,6 +65,8 @@ export async function* ask(
   const reading: Reading = {
     agent: agentNamed(asked.agent ?? ["*"]),
     dialect: oneOf("--dialect", asked.dialect, dialects) ?? dialects[0],
+    // Nobody waits for a long list.
+    persists: asked.urls !== undefined,
   };
   checkUrls(urls, asked.urls);
   claimStdin(asked.robots, asked.urls);

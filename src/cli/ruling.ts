@@ -11,6 +11,8 @@ import type { RobotsEntry } from "./live-robots.ts";
 export interface Reading {
   readonly agent: ReturnType<typeof agentNamed>;
   readonly dialect: Dialect;
+  /** Whether to go on asking hosts for as long as crawlers do, where this machine cannot. */
+  readonly persists?: boolean;
 }
 
 /** What governs a URL. */

@@ -7,10 +7,10 @@ import { doubtOf, type Reading, type Ruling } from "./ruling.ts";
 /** Fetches a robots.txt as a crawler does. The URL is that of a file, or of any page of the site. */
 export async function rulingOfSite(
   url: string,
-  { agent, dialect }: Reading,
+  { agent, dialect, persists }: Reading,
   terminal: Terminal,
 ): Promise<Ruling> {
-  const { entry, body } = await liveRobots(url, { dialect, terminal });
+  const { entry, body } = await liveRobots(url, { dialect, terminal, persists });
   const name = new URL(url).pathname === "/" ? `${entry.origin}/robots.txt` : url;
   if (entry.access === "rules" && entry.outcome === "found") {
     const robots = parse(body ?? "", { dialect });

@@ -42,6 +42,8 @@ export interface FetchOptions {
   readonly maxBytes: number;
   /** Milliseconds for the whole fetch, redirects and body included. */
   readonly timeout: number;
+  /** Milliseconds for which attempts are repeated that fail by a fault of this machine. */
+  readonly localPatience: number;
   readonly redirects: Redirects;
   readonly clock: Clock;
   /** Called for every attempt that failed by a fault of this machine, with the milliseconds until the next one. */
@@ -94,6 +96,7 @@ export async function fetchRobots(
 ): Promise<Answer> {
   const { signal } = controller;
   const { timeout, clock, onRetry } = options;
+  const patience = Math.min(timeout, options.localPatience);
   signal.throwIfAborted();
   let expired = false;
   const timer = setTimeout(() => {
@@ -116,7 +119,7 @@ export async function fetchRobots(
               detail: `not done after ${timeout} ms`,
             }
           : diagnose(error, trip.status !== undefined);
-        if (failure.reason !== "local" || clock.passed() - started + wait >= timeout) {
+        if (failure.reason !== "local" || clock.passed() - started + wait >= patience) {
           const status = trip.status === undefined ? {} : { status: trip.status };
           return { ...failure, url: trip.url, ...status };
         }

@@ -37,6 +37,11 @@ export interface RobotsClientOptions {
   /** For one fetch, redirects and body included. Default 30,000. */
   readonly timeout?: number;
   /**
+   * How long a fetch is repeated that fails by a fault of this machine (no network, no free files), within `timeout`.
+   * Default: as long as that. 0 makes one attempt.
+   */
+  readonly localPatience?: number;
+  /**
    * Hosts that are asked at the same time. Default: what `fetch` says that it can take (`nodeFetch` goes by the limit of
    * open files), else 64.
    */

@@ -40,6 +40,7 @@ const NAMES: Record<keyof RobotsClientOptions, true> = {
   maxBytes: true,
   maxUrlLength: true,
   timeout: true,
+  localPatience: true,
   concurrency: true,
   cacheBytes: true,
   maxEntries: true,
@@ -75,6 +76,7 @@ export function settingsOf(options: RobotsClientOptions): Settings {
   const { cache } = options;
   if (cache !== undefined) checkCache(cache);
   const fetch = callable("fetch", options.fetch) ?? globalFetch;
+  const timeout = within("timeout", options.timeout, 30_000, 1, MAX_TIMEOUT);
   return {
     userAgent,
     dialect,
@@ -85,7 +87,8 @@ export function settingsOf(options: RobotsClientOptions): Settings {
     fetch,
     maxBytes: within("maxBytes", options.maxBytes, DEFAULT_MAX_BYTES, 0),
     maxUrlLength: within("maxUrlLength", options.maxUrlLength, MAX_URL, 1, MAX_URL),
-    timeout: within("timeout", options.timeout, 30_000, 1, MAX_TIMEOUT),
+    timeout,
+    localPatience: within("localPatience", options.localPatience, timeout, 0),
     concurrency: within("concurrency", options.concurrency, concurrencyOf(fetch), 1),
     redirects: redirectsOf(options.redirects),
     cacheBytes: within("cacheBytes", options.cacheBytes, 268_435_456, 1),

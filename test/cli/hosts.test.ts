@@ -83,7 +83,7 @@ describe.skipIf(process.platform === "win32")("a host that this machine cannot a
   const withoutFiles = { node: ["--import", preload], maxFiles: 64 };
   const why = "robots.txt could not be requested: too many files are open";
 
-  // Side by side: each run goes on trying for most of the client's 30 seconds.
+  // Side by side: each run goes on trying for some seconds.
   it("is unknown, neither allowed nor disallowed, and exit code 2", async () => {
     const origin = await served(disallowing("/x"));
     const cwd = folderWith({

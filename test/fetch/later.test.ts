@@ -131,6 +131,44 @@ describe("faults of this machine", () => {
     },
   );
 
+  it.each([
+    [0, 1],
+    [50, 1],
+    [250, 2],
+    [1_000_000, 3],
+  ])("are tried again for as long as localPatience lasts: %d ms", async (localPatience, most) => {
+    let attempts = 0;
+    const client = new RobotsClient({
+      userAgent: "testbot/1.0",
+      timeout: 400,
+      localPatience,
+      fetch: async () => {
+        attempts++;
+        throw Object.assign(new Error("no network"), { code: "ENETUNREACH" });
+      },
+    });
+    expect(await client.get("http://a.example")).toMatchObject({ outcome: "unasked", detail: "ENETUNREACH" });
+    // The waits are 100 ms, then 200: on a slow machine there is time for fewer attempts.
+    expect(attempts).toBeLessThanOrEqual(most);
+    expect(attempts).toBeGreaterThan(0);
+  });
+
+  it.each(["ENOTFOUND", "EAI_AGAIN", "ECONNREFUSED"])(
+    "are not meant by %s, which is said at once",
+    async (code) => {
+      let attempts = 0;
+      const client = new RobotsClient({
+        userAgent: "testbot/1.0",
+        fetch: async () => {
+          attempts++;
+          throw new TypeError("fetch failed", { cause: Object.assign(new Error(), { code }) });
+        },
+      });
+      expect(await client.get("http://a.example")).toMatchObject({ outcome: "unreachable", detail: code });
+      expect(attempts).toBe(1);
+    },
+  );
+
   it("are reported as what they are when they last, and remembered by nobody", async () => {
     const cache = new Map<string, string>();
     const fault = Object.assign(new Error("too many open files"), { code: "EMFILE" });

@@ -6,7 +6,7 @@ import { originOf } from "../../url/origin.ts";
 import { parsedUrl } from "../../url/parsed.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { reason, reasonFor } from "../reason.ts";
-import { retryNote } from "../retry-note.ts";
+import { BRIEF, retryNote } from "../retry-note.ts";
 import { version } from "../version.ts";
 import { printable } from "../wording.ts";
 import type { Subject } from "./subject.ts";
@@ -39,7 +39,8 @@ export class Fetching {
     this.#own = own;
     this.#client = new RobotsClient({
       userAgent: this.#userAgent,
-      onEvent: retryNote(terminal),
+      onEvent: retryNote(terminal, BRIEF),
+      localPatience: BRIEF,
       fetch: async (url, init) => {
         const response = await fetch(url, init);
         // The client keeps compiled rules; the fields on AI use are in the text alone.

@@ -76,7 +76,7 @@ export class Watcher {
       this.#folder.read(host, (aside) => this.#note(`${host}: the state was damaged; it is in ${aside} now`)),
     );
     const cache = new Map(Object.entries(before.client));
-    const asking = { cache, signal: this.#signal, terminal: this.#terminal };
+    const asking = { cache, signal: this.#signal, terminal: this.#terminal, persists: true };
     let live: LiveRobots;
     try {
       live = await liveRobots(host, asking);
