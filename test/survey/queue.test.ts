@@ -144,7 +144,7 @@ describe.skipIf(!redisAvailable)("a queue", () => {
 
     const after = await robotomata(["work", "--queue", redis.url, "--status"], { cwd });
     expect(after.stdout).toMatch(
-      /^harvest {2}jobs: 0 waiting, 0 active, 0 to be tried again, 0 failed, 0 workers; hosts: found [\d,]+/m,
+      /^harvest {2}jobs: 0 waiting, 0 active, 0 to be tried again, 0 failed, 0 workers; hosts: found [\d,]+.*; [\d,]+ in the last \d+ seconds \([\d.,]+\/s\)$/m,
     );
     expect(after.stdout).toMatch(/^survey {3}jobs: 0 waiting/m);
   });

@@ -1,21 +1,30 @@
-import type { Status } from "../../survey/queue/status.ts";
+import type { QueueStatus, Status } from "../../survey/queue/status.ts";
 import { amount, numeral } from "../numeral.ts";
 
 /** The queues for people, one line each. */
-export function statusText({ queues, outcomes, lastMinute }: Status): string {
-  const lines = queues.map(({ queue, waiting, active, delayed, failed, workers }) => {
+export function statusText({ queues, outcomes, recent }: Status): string {
+  const lines = queues.map((status) => {
+    const { queue, waiting, active, delayed, failed, workers } = status;
     const states = { waiting, active, "to be tried again": delayed, failed };
     const jobs = Object.entries(states).map(([state, count]) => `${numeral(count)} ${state}`);
     const crew = workers === undefined ? "" : `, ${amount(workers, "worker")}`;
-    return `${queue.padEnd(7)}  jobs: ${jobs.join(", ")}${crew}${queue === "harvest" ? harvested(outcomes, lastMinute) : ""}\n`;
+    const hosts = queue === "harvest" ? `${outcomesText(outcomes)}${recentText(recent, status)}` : "";
+    return `${queue.padEnd(7)}  jobs: ${jobs.join(", ")}${crew}${hosts}\n`;
   });
   return lines.join("");
 }
 
-function harvested(outcomes: Status["outcomes"], lastMinute: number): string {
+function outcomesText(outcomes: Status["outcomes"]): string {
   const counts = Object.entries(outcomes)
     .sort(([, a], [, b]) => b - a)
     .map(([outcome, count]) => `${outcome} ${numeral(count)}`);
-  if (counts.length === 0) return "";
-  return `; hosts: ${counts.join(", ")}, ${numeral(Math.round(lastMinute / 60))}/s in the last minute`;
+  return counts.length === 0 ? "" : `; hosts: ${counts.join(", ")}`;
+}
+
+/** How fast it goes. Of what is done, and has been for a while, there is nothing to say. */
+function recentText({ captures, seconds }: Status["recent"], { waiting, active }: QueueStatus): string {
+  if (captures === 0) return waiting + active === 0 ? "" : `; none in the last ${seconds} seconds`;
+  const rate = captures / seconds;
+  const shown = rate < 10 ? rate.toFixed(1) : numeral(Math.round(rate));
+  return `; ${numeral(captures)} in the last ${seconds} seconds (${shown}/s)`;
 }

@@ -35,13 +35,23 @@ export class Counters {
   }
 }
 
-/** Captures by outcome, and how many there were in the last full minute. */
+/** Captures of late: in this minute so far, and in the one before. */
+export interface Recent {
+  readonly captures: number;
+  /** How long that is: 60 to 120. */
+  readonly seconds: number;
+}
+
+/** Captures by outcome, and how many there were of late. */
 export async function readCounters(
   redis: Redis,
-): Promise<{ outcomes: Record<string, number>; lastMinute: number }> {
+  now = Date.now(),
+): Promise<{ outcomes: Record<string, number>; recent: Recent }> {
   const outcomes = Object.entries(await redis.hgetall(TOTALS)).map(([name, count]) => [name, Number(count)]);
-  const lastMinute = Number((await redis.get(minuteKey(Date.now() - MINUTE))) ?? 0);
-  return { outcomes: Object.fromEntries(outcomes), lastMinute };
+  const minutes = await redis.mget(minuteKey(now - MINUTE), minuteKey(now));
+  const captures = minutes.reduce((sum, count) => sum + Number(count ?? 0), 0);
+  const seconds = Math.round((MINUTE + (now % MINUTE)) / 1000);
+  return { outcomes: Object.fromEntries(outcomes), recent: { captures, seconds } };
 }
 
 function minuteKey(time: number): string {

@@ -1,5 +1,5 @@
 import type { Connection } from "./connection.ts";
-import { readCounters } from "./counters.ts";
+import { type Recent, readCounters } from "./counters.ts";
 import { QUEUES, queueOf } from "./jobs.ts";
 
 /** The state of a queue: jobs by state, and who works on them. */
@@ -19,8 +19,7 @@ export interface Status {
   readonly queues: readonly QueueStatus[];
   /** Captures of all harvests in this Redis, by outcome. */
   readonly outcomes: Readonly<Record<string, number>>;
-  /** Captures in the last full minute. */
-  readonly lastMinute: number;
+  readonly recent: Recent;
 }
 
 export async function statusOf(connection: Connection): Promise<Status> {
