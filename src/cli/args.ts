@@ -1,16 +1,41 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { nearest } from "../nearest.ts";
 import { CliError } from "./command.ts";
+import { numeral } from "./numeral.ts";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
 /** Values by option, and the arguments that are not options. */
 export type Args<T extends Options> = ReturnType<typeof parseArgs<{ options: T; allowPositionals: true }>>;
 
-/** Reads a command's arguments: options anywhere, everything after `--` taken literally. */
+/**
+ * Reads a command's arguments: options anywhere, everything after `--` taken literally. A negative number is an option's
+ * value like any other, so that the command can say which numbers it takes.
+ */
 export function readArgs<const T extends Options>(args: readonly string[], options: T): Args<T> {
-  rejectFaults(args, options);
-  return parseArgs({ args: [...args], options, allowPositionals: true });
+  const { tokens } = parseArgs({
+    args: [...args],
+    options,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  const given = tokens.filter((token) => token.kind === "option");
+  rejectFaults(given, options);
+  const joined = [...args];
+  for (const { index, name, value, inlineValue } of given.toReversed())
+    if (inlineValue === false && NEGATIVE.test(value)) joined.splice(index, 2, `--${name}=${value}`);
+  return parseArgs({ args: joined, options, allowPositionals: true });
+}
+
+const NEGATIVE = /^-\d/;
+
+/** An option as it was given. */
+interface Given {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value: string | undefined;
+  readonly inlineValue: boolean | undefined;
 }
 
 /** The value of an option that has to be one of a few words. */
@@ -24,6 +49,20 @@ export function oneOf<T extends string>(
   throw new CliError(
     `${option} cannot be "${value}"${meaning(nearest(value, words))}: choose ${words.join(", ")}`,
   );
+}
+
+/** The value of an option that takes a whole number. */
+export function wholeNumber<T extends number | undefined>(
+  option: string,
+  text: string | undefined,
+  otherwise: T,
+  least = 1,
+  most = 999_999,
+): number | T {
+  if (text === undefined) return otherwise;
+  const value = Number(text);
+  if (/^\d{1,15}$/.test(text) && value >= least && value <= most) return value;
+  throw new CliError(`${option} takes a whole number from ${least} to ${numeral(most)}, not "${text}"`);
 }
 
 /** The format that `--format` names, or json for `--json`; otherwise text. */
@@ -43,29 +82,29 @@ export function meaning(guess: string | undefined): string {
 }
 
 /** Says what is wrong in our own words; the messages of `parseArgs` are meant for programmers. */
-function rejectFaults(args: readonly string[], options: Options): void {
-  const { tokens } = parseArgs({
-    args: [...args],
-    options,
-    allowPositionals: true,
-    strict: false,
-    tokens: true,
-  });
+function rejectFaults(given: readonly Given[], options: Options): void {
   const seen = new Set<string>();
-  for (const token of tokens) {
-    if (token.kind !== "option") continue;
-    const { name, rawName, value } = token;
+  for (const { name, rawName, value, inlineValue } of given) {
     if (!Object.hasOwn(options, name)) {
       const names = Object.keys(options).map((known) => `--${known}`);
       throw new CliError(`unknown option ${rawName}${meaning(nearest(rawName, names))}`);
     }
     const { type, multiple } = options[name];
     if (type === "boolean" && value !== undefined) throw new CliError(`${rawName} takes no value`);
-    if (type === "string" && (!value || (!token.inlineValue && /^-./.test(value)))) {
-      throw new CliError(`${rawName} needs a value`);
+    if (type === "string" && (!value || (!inlineValue && /^-./.test(value) && !NEGATIVE.test(value)))) {
+      throw new CliError(
+        `${rawName} needs a value${isOption(value, options) ? "" : `: if "${value}" is meant, write --${name}=${value}`}`,
+      );
     }
     if (type === "string" && !multiple && seen.has(name))
       throw new CliError(`${rawName} is given more than once`);
     seen.add(name);
   }
+}
+
+/** Whether an argument is nothing, or one of a command's options. */
+function isOption(arg: string | undefined, options: Options): boolean {
+  if (!arg) return true;
+  const name = /^--([^=]+)/.exec(arg)?.[1];
+  return name !== undefined && Object.hasOwn(options, name);
 }

@@ -178,7 +178,7 @@ Googlebot: 1 blocked
       ["ftp://example.com"],
       '"ftp://example.com" is not a site: name a host or a URL, as in https://example.com',
     ],
-    [["--max-sitemaps", "0"], '--max-sitemaps takes a number from 1, not "0"'],
+    [["--max-sitemaps", "0"], '--max-sitemaps takes a whole number from 1 to 9,999,999, not "0"'],
     [["--robots", "-", "--sitemap", "-"], "only one input can be read from standard input (-)"],
     [[], "robots.txt names no sitemaps: name one with --sitemap, or the site"],
     [["--robots", "none.txt"], "cannot read none.txt: no such file"],

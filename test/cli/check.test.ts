@@ -131,6 +131,8 @@ invalid     \\x1b]0;title\\x07  no rule
     [["/", "--agent"], "--agent needs a value"],
     [["--agent=", "/"], "--agent needs a value"],
     [["--robots", "--json", "/"], "--robots needs a value"],
+    [["--robots", "-x", "/"], '--robots needs a value: if "-x" is meant, write --robots=-x'],
+    [["--agent", "--agents", "/"], '--agent needs a value: if "--agents" is meant, write --agent=--agents'],
     [["--json=yes", "/"], "--json takes no value"],
     [["--robots", "robots.txt", "--robots", "other.txt", "/"], "--robots is given more than once"],
     [

@@ -208,7 +208,7 @@ describe("harvest", () => {
     expect(await said("none")).toMatch(/there are no hosts in none/);
     expect(await said()).toMatch(/harvest takes one file/);
     expect(await said("missing")).toMatch(/cannot read missing: no such file/);
-    expect(await said("--concurrency", "0", "hosts")).toMatch(/--concurrency takes a number/);
+    expect(await said("--concurrency", "0", "hosts")).toMatch(/--concurrency takes a whole number from 1/);
     expect(await said("-o", "no/such/folder.warc.gz", "hosts")).toMatch(
       /cannot write no\/such\/folder\.warc\.gz/,
     );

@@ -239,7 +239,9 @@ describe("survey", () => {
     expect(await said()).toMatch(/survey needs WARC files/);
     expect(await said("missing")).toMatch(/cannot read missing: no such file/);
     expect(await said(".")).toMatch(/there are no files/);
-    expect(await said("--threads", "x", ".")).toMatch(/--threads takes a number/);
+    expect(await said("--threads", "x", ".")).toMatch(
+      /--threads takes a whole number from 1 to 999, not "x"/,
+    );
     expect(await said("--merge", "--dead-rules", "x.json")).toMatch(/--dead-rules counts files/);
   });
 

@@ -3,7 +3,7 @@ import type { Robots } from "../../policy/robots.ts";
 import { csvRow } from "../../report/csv.ts";
 import { originOf } from "../../url/origin.ts";
 import { parsedUrl } from "../../url/parsed.ts";
-import { oneOf, readArgs } from "../args.ts";
+import { oneOf, readArgs, wholeNumber } from "../args.ts";
 import { type Audited, crawlersFor } from "../audit/crawlers.ts";
 import { type AuditedRobots, auditedRobots } from "../audit/robots.ts";
 import { problemCount, type Summary, summaryJson, summaryText } from "../audit/summary.ts";
@@ -88,7 +88,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const isData = values.json || values.csv;
   const [site] = positionals;
   const dialect = oneOf("--dialect", values.dialect, dialects) ?? dialects[0];
-  const maxSitemaps = countFrom(values["max-sitemaps"]);
+  const maxSitemaps = wholeNumber("--max-sitemaps", values["max-sitemaps"], 50_000, 1, 9_999_999);
   claimStdin(values.robots, ...(values.sitemap ?? []));
   const audited = await auditedRobots(site, values.robots, dialect, terminal);
   tellDoubts(audited, terminal);
@@ -196,10 +196,4 @@ function csvLine({ url, agent, line, rule }: Blocked): string {
 function textLine({ url, agent, line, rule }: Blocked): string {
   const why = rule === null ? "no rule" : `${rule} (line ${line})`;
   return `${printable(agent)}  ${printable(url)}  ${printable(why)}\n`;
-}
-
-function countFrom(text: string | undefined): number {
-  if (text === undefined) return 50_000;
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw new CliError(`--max-sitemaps takes a number from 1, not "${text}"`);
-  return Number(text);
 }

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readArgs } from "../args.ts";
+import { readArgs, wholeNumber } from "../args.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { claimStdin, isUrl, readInput, STDIN } from "../input.ts";
 import { print } from "../output.ts";
@@ -49,7 +49,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const { values, positionals } = readArgs(args, options);
   const [extra] = positionals;
   if (extra !== undefined) throw new CliError(`"${extra}" is not expected: use --robots ${extra}`);
-  const port = portOf(values.port);
+  const port = wholeNumber("--port", values.port, 0, 1, 65_535);
   const source = robotsSource(values.robots);
   claimStdin(source);
   const file = await fileOf(source, terminal);
@@ -72,13 +72,6 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (values.open === true) open(url, terminal);
   await ended;
   return EXIT.done;
-}
-
-function portOf(text: string | undefined): number {
-  if (text === undefined) return 0;
-  const port = Number(text);
-  if (/^\d{1,5}$/.test(text) && port > 0 && port < 65_536) return port;
-  throw new CliError(`--port cannot be "${text}": it is a number from 1 to 65535`);
 }
 
 /** A file is read again for each visit; a source that cannot be read twice, or is far away, only once. */

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pageWriter } from "../../report/page.ts";
-import { readArgs } from "../args.ts";
+import { readArgs, wholeNumber } from "../args.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { print } from "../output.ts";
 import { reason } from "../reason.ts";
@@ -71,7 +71,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   if (queue !== undefined && merge) throw new CliError("--queue and --merge cannot be used together");
   if (deadRules && merge)
     throw new CliError("--dead-rules counts files: --merge adds up what is in the counts");
-  const threads = threadsFrom(values.threads);
+  const threads = wholeNumber("--threads", values.threads, undefined, 1, 999);
   const page = html === undefined ? undefined : await pageWriter();
   const tally = merge
     ? mergedFrom(positionals)
@@ -84,12 +84,6 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
 
 function madeBy(): string {
   return `Counted by robotomata ${version()} on ${new Date().toISOString().slice(0, 10)}.`;
-}
-
-function threadsFrom(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (!/^[1-9]\d{0,2}$/.test(text)) throw new CliError(`--threads takes a number from 1, not "${text}"`);
-  return Number(text);
 }
 
 function pathsFrom(names: readonly string[]): string[] {

@@ -1,9 +1,9 @@
 import { maxConcurrency } from "../../node/limits.ts";
 import { QUEUES } from "../../survey/queue/jobs.ts";
 import { statusOf } from "../../survey/queue/status.ts";
-import { type Args, oneOf, readArgs } from "../args.ts";
+import { type Args, oneOf, readArgs, wholeNumber } from "../args.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
-import { software, userAgentFrom, wholeNumber } from "../harvest/settings.ts";
+import { software, userAgentFrom } from "../harvest/settings.ts";
 import { amount } from "../numeral.ts";
 import { print } from "../output.ts";
 import { connectQueue } from "../queue.ts";

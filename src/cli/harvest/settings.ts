@@ -15,16 +15,3 @@ export function userAgentFrom(text: string | undefined): string {
     "--user-agent takes one line, in letters that a header can have: a name, then how to reach you",
   );
 }
-
-/** The value of an option that takes a whole number. */
-export function wholeNumber(
-  option: string,
-  text: string | undefined,
-  otherwise: number,
-  least: 0 | 1 = 1,
-): number {
-  if (text === undefined) return otherwise;
-  const isRight = /^\d{1,6}$/.test(text) && Number(text) >= least;
-  if (!isRight) throw new CliError(`${option} takes a number from ${least}, not "${text}"`);
-  return Number(text);
-}

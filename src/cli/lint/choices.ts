@@ -2,7 +2,7 @@ import { dirname, join, relative } from "node:path";
 import { dialects } from "../../dialect/index.ts";
 import { type LintOptions, languages, presetNames, type Settings } from "../../lint/index.ts";
 import { nearest } from "../../nearest.ts";
-import { meaning, oneOf } from "../args.ts";
+import { meaning, oneOf, wholeNumber } from "../args.ts";
 import { CliError } from "../command.ts";
 import { isUrl, STDIN } from "../input.ts";
 import { robotsSource } from "../robots-source.ts";
@@ -44,7 +44,10 @@ export function choicesFrom(given: Given): Choices {
       rules: { ...config.rules, ...settingsFrom(given.rule ?? []) },
       ...(dialect === undefined ? {} : { dialect }),
     },
-    mostWarnings: countFrom(given["max-warnings"]) ?? config.maxWarnings ?? Number.POSITIVE_INFINITY,
+    mostWarnings:
+      wholeNumber("--max-warnings", given["max-warnings"], undefined, 0, 999_999_999) ??
+      config.maxWarnings ??
+      Number.POSITIVE_INFINITY,
     files: found === undefined ? undefined : filesOf(found),
   };
 }
@@ -54,12 +57,6 @@ function filesOf({ path, lint }: FoundConfig): readonly string[] | undefined {
   return lint.files?.map((file) =>
     isUrl(file) || file === STDIN ? robotsSource(file) : relative("", join(dirname(path), file)),
   );
-}
-
-function countFrom(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (!/^\d{1,9}$/.test(text)) throw new CliError(`--max-warnings takes a number, not "${text}"`);
-  return Number(text);
 }
 
 /** Reads `id=severity` settings. */
