@@ -4,6 +4,7 @@ import { oneOf, readArgs } from "../args.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { claimStdin, inputName, isUrl, readWholeRobots, STDIN } from "../input.ts";
 import { json } from "../json.ts";
+import { refuseUnlessText } from "../not-text.ts";
 import { print, printFile } from "../output.ts";
 import { robotsSource } from "../robots-source.ts";
 import { save } from "../save.ts";
@@ -14,6 +15,7 @@ const options = {
   check: { type: "boolean" },
   json: { type: "boolean" },
   dialect: { type: "string" },
+  force: { type: "boolean" },
 } as const;
 
 const help = `Usage: robotomata fmt [options] [FILE|URL|-]...
@@ -27,6 +29,7 @@ Options:
   --check         Print the names of files that are not in canonical form, and exit with 1 if there are any
   --json          With --write or --check: one JSON object per file: file, changed, or failure
   --dialect NAME  How to read the files: ${dialects.join(", ")}. Default: ${dialects[0]}
+  --force         Take the files for robots.txt even if they are not text
   -h, --help      Show this help
 
 Examples:
@@ -49,7 +52,7 @@ export const fmt: Command = {
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
-  const { write = false, check = false, json: isJson = false } = values;
+  const { write = false, check = false, json: isJson = false, force = false } = values;
   const dialect = oneOf("--dialect", values.dialect, dialects) ?? "rfc9309";
   if (write && check) throw new CliError("--write and --check cannot be used together");
   if (isJson && !write && !check) throw new CliError("--json only works with --write or --check");
@@ -61,15 +64,20 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   }
   const fixed = sources.find((source) => source === STDIN || isUrl(source));
   if (write && fixed !== undefined) throw new CliError(`--write cannot write to ${inputName(fixed)}`);
+  const bodyOf = async (source: string): Promise<Uint8Array> => {
+    const body = await readWholeRobots(source, terminal);
+    if (!force) refuseUnlessText(body, source);
+    return body;
+  };
   if (!write && !check) {
-    await printFile(terminal.stdout, format(await readWholeRobots(sources[0]!, terminal), { dialect }));
+    await printFile(terminal.stdout, format(await bodyOf(sources[0]!), { dialect }));
     return EXIT.done;
   }
   let changes = 0;
   let failures = 0;
   for (const source of sources) {
     try {
-      const body: Uint8Array = await readWholeRobots(source, terminal);
+      const body = await bodyOf(source);
       const formatted = format(body, { dialect });
       const changed = Buffer.compare(body, formatted) !== 0;
       if (changed && write) save(source, formatted);

@@ -6,6 +6,7 @@ import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { inputName, isUrl, readInput, STDIN } from "../input.ts";
 import { json as toJson } from "../json.ts";
 import { changedElsewhere, elsewhereText } from "../minify/elsewhere.ts";
+import { refuseUnlessText } from "../not-text.ts";
 import { amount, numeral } from "../numeral.ts";
 import { print, printFile } from "../output.ts";
 import { robotsSource } from "../robots-source.ts";
@@ -16,6 +17,7 @@ const options = {
   write: { type: "boolean" },
   dialect: { type: "string", multiple: true },
   json: { type: "boolean" },
+  force: { type: "boolean" },
 } as const;
 
 const help = `Usage: robotomata minify [options] [FILE|URL|-]
@@ -34,6 +36,7 @@ Options:
                   ${dialects.join(", ")}
   --json          Print one object: body, bytesBefore, bytesAfter, dialects (for which it is proven), and
                   elsewhere (the dialects in which it means something else, with a witness)
+  --force         Take the file for a robots.txt even if it is not text
   -h, --help      Show this help
 
 Examples:
@@ -55,7 +58,7 @@ export const minify: Command = {
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
-  const { write = false, json = false } = values;
+  const { write = false, json = false, force = false } = values;
   const wanted = values.dialect?.map((name) => oneOf("--dialect", name, dialects)!);
   if (positionals.length > 1) throw new CliError("minify takes one file at a time");
   if (write && json) throw new CliError("--write and --json cannot be used together");
@@ -64,6 +67,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     throw new CliError(`--write cannot write to ${inputName(source)}`);
   }
   const bytes = await readInput(source, terminal, DEFAULT_MAX_BYTES + 1);
+  if (!force) refuseUnlessText(bytes, source);
   const robots = parse(bytes, { dialect: wanted?.[0] ?? "rfc9309" });
   const name = printable(inputName(source));
   if (robots.truncated) {
