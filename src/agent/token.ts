@@ -1,3 +1,4 @@
+import { leadingWord } from "../dialect/name.ts";
 import { RobotsError } from "../errors.ts";
 import { knownCrawlers } from "./known.ts";
 
@@ -9,7 +10,7 @@ const IN_WORD = "[^\\s\\0-\\x1F\\x7F-\\x9F()[\\]{}<>;,\"'*|]";
 
 /** Made when first needed, as few programs read headers. */
 let words: RegExp | undefined;
-let names: RegExp | undefined;
+let placed: RegExp | undefined;
 
 /** The runs of such characters that a header is made of. */
 function wordsOf(text: string): IterableIterator<RegExpExecArray> {
@@ -17,10 +18,10 @@ function wordsOf(text: string): IterableIterator<RegExpExecArray> {
   return text.matchAll(words);
 }
 
-/** A name after optional space, then the rest of its word (a version, or what shows it to be a URL). */
-function nameExpression(): RegExp {
-  names ??= new RegExp(`[\\s\\0-\\x1F\\x7F-\\x9F]*([\\w-]+)${IN_WORD}*`, "uy");
-  return names;
+/** A word after optional space: a name, then a version, or what shows it to be a URL. */
+function wordAt(): RegExp {
+  placed ??= new RegExp(`[\\s\\0-\\x1F\\x7F-\\x9F]*(${IN_WORD}+)`, "uy");
+  return placed;
 }
 
 /** Names that stand where a crawler's would, but are a browser's, a platform's or (Cubot) a telephone's. */
@@ -48,8 +49,9 @@ let knownNames: ReadonlyMap<string, readonly KnownName[]> | undefined;
  * 4. the name before a URL or an address, or one with "bot", "crawl" or "spider" in it after the first
  *    comment, where browsers have nothing of the kind.
  *
- * A token that is not known consists of ASCII letters, digits, `-` and `_`. The header may be anything: the
- * time is linear in its length.
+ * A token that is not known consists of letters and digits, `-` and `_`. The standard has ASCII letters only; a name
+ * with others is given whole, as the `rfc9309` dialect compares it: `Bücherbot/1.0` is not from a crawler called `B`.
+ * The header may be anything: the time is linear in its length.
  *
  * @throws RobotsError INVALID_ARGUMENT for anything but a string
  */
@@ -93,7 +95,7 @@ function firstWord(lower: string): string {
 }
 
 function standsAt(name: string, text: string, index: number): boolean {
-  return text.startsWith(name, index) && !/[\w.]/.test(text.charAt(index + name.length));
+  return text.startsWith(name, index) && !/[\w.]|[^\0-\x7F\s]/.test(text.charAt(index + name.length));
 }
 
 function compatibleToken(text: string): string | undefined {
@@ -126,9 +128,11 @@ function isContact(word: string): boolean {
 
 /** The name that begins at `start`, or after the space there, unless it is not a crawler's. */
 function nameAt(text: string, start: number): string | undefined {
-  const expression = nameExpression();
+  const expression = wordAt();
   expression.lastIndex = start;
-  const [word, name] = expression.exec(text) ?? [];
-  if (!name || !/[A-Za-z]/.test(name) || isNoCrawler(name) || isContact(word!)) return undefined;
-  return name;
+  const word = expression.exec(text)?.[1];
+  if (word === undefined || isContact(word)) return undefined;
+  const name = leadingWord(word);
+  // Of names beyond ASCII, all have letters.
+  return /[A-Za-z]|[^\0-\x7F]/.test(name) && !isNoCrawler(name) ? name : undefined;
 }

@@ -70,6 +70,7 @@ export async function* ask(
   };
   checkUrls(urls, asked.urls);
   claimStdin(asked.robots, asked.urls);
+  noteName(reading, terminal);
   const govern =
     asked.robots === undefined
       ? ownHosts(reading, terminal)
@@ -137,6 +138,16 @@ function ownHosts(reading: Reading, terminal: Terminal): Govern {
 /** Reports what in a file would surprise somebody who only sees the verdicts. */
 export function noteDoubt({ name, doubt }: Ruling, terminal: Terminal): void {
   if (doubt !== undefined) note(`${name} ${doubt}`, terminal);
+}
+
+/** Says so where a name is asked for that Google's parser finds in no file: the verdicts are then those for `*`. */
+function noteName({ agent, dialect }: Reading, terminal: Terminal): void {
+  const tokens = "tokens" in agent ? agent.tokens : agent;
+  if (dialect !== "google" || tokens.some((token) => /^(?:[A-Za-z_-]+|\*)$/.test(token))) return;
+  note(
+    `Google's parser finds only names of letters, - and _ in a robots.txt: "${tokens[0]}" gets what * gets`,
+    terminal,
+  );
 }
 
 function note(text: string, terminal: Terminal): void {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { productToken } from "../../src/agent/token.ts";
+import { parse } from "../../src/index.ts";
 
 const BLINK = "AppleWebKit/537.36 (KHTML, like Gecko)";
 const NEXUS = `Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) ${BLINK} Chrome/W.X.Y.Z Mobile Safari/537.36`;
@@ -306,6 +307,10 @@ describe("productToken", () => {
     "Screaming Frog SEO Spide",
     "\u0000",
     "İ",
+    "ü",
+    "ü ",
+    "compatible;ü",
+    "ü://x ",
     "\ud800",
   ])("takes a megabyte of %j in its stride", (unit) => {
     const header = `Mozilla/5.0 ${unit.repeat(Math.ceil(2 ** 20 / unit.length))}`;
@@ -315,11 +320,44 @@ describe("productToken", () => {
     expect(performance.now() - start).toBeLessThan(5000);
   });
 
+  it.each([
+    ["Bücherbot/1.0", "Bücherbot"],
+    ["Bücherbot/1.0 (+https://b.example)", "Bücherbot"],
+    ["Mozilla/5.0 (compatible; Bücherbot/1.0; +https://b.example)", "Bücherbot"],
+    ["Mozilla/5.0 (X11) Bücherbot/1.0", "Bücherbot"],
+    ["ñbot/1.0", "ñbot"],
+    ["Яндекс/1.0", "Яндекс"],
+    ["中文爬虫/1.0 (+https://x.example)", "中文爬虫"],
+    ["Googlebotü/2.1", "Googlebotü"],
+    // What follows is not a letter.
+    ["FooBot\u2019s friend", "FooBot"],
+    ["FooBot\uFFFD/1.0", "FooBot"],
+    ["Googlebot\u00A0(x)", "Googlebot"],
+  ])("%s is from %s, and from no crawler with a part of that name", (header, token) => {
+    expect(productToken(header)).toBe(token);
+  });
+
+  it("gives a name that is bound as the whole header is", () => {
+    const groups = ["B", "Bücherbot", "J", "Jörg", "*"];
+    const body = groups.map((name, i) => `User-agent: ${name}\nDisallow: /${i}\n`).join("\n");
+    for (const dialect of ["rfc9309", "koster1996"] as const) {
+      for (const name of ["B", "Bücherbot", "J", "Jörg", "Jörgen"]) {
+        const robots = parse(body, { dialect });
+        const asked = [name, `${name}/1.0 (+https://b.example)`, productToken(`${name}/1.0`)!];
+        expect(asked.map((one) => robots.policyFor(one).agent)).toEqual(
+          asked.map(() => robots.policyFor(name).agent),
+        );
+      }
+    }
+    expect(parse(body).policyFor("Bücherbot/1.0 (+https://b.example)").agent).toBe("Bücherbot");
+    expect(parse("User-agent: B\nDisallow: /\n").policyFor("Bücherbot/1.0 (x)").isAllowed("/")).toBe(true);
+  });
+
   it("gives every other header a name made of letters, digits, - and _, or nothing", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), (header) => {
         const token = productToken(header);
-        return token === undefined || /^[\w-]*[A-Za-z][\w-]*$/.test(token);
+        return token === undefined || /^(?=.*[\p{L}\p{M}\p{N}])[\p{L}\p{M}\p{N}_-]+$/su.test(token);
       }),
     );
   });

@@ -125,6 +125,22 @@ invalid     \\x1b]0;title\\x07  no rule
   });
 
   it.each([
+    ["MJ12bot", 'finds only names of letters, - and _ in a robots.txt: "MJ12bot" gets what * gets'],
+    ["Bücherbot", '"Bücherbot" gets what * gets'],
+    ["Bücherbot/1.0 (+https://b.example)", '"Bücherbot" gets what * gets'],
+    ["Googlebot", undefined],
+    ["*", undefined],
+  ])("says whether Google finds the name %s", async (agent, said) => {
+    const cwd = folderWith({ "robots.txt": "User-agent: *\nDisallow: /a\n" });
+    const args = ["check", "--robots", "robots.txt", "--agent", agent, "/a"];
+    const { code, stdout, stderr } = await robotomata([...args, "--dialect", "google"], { cwd });
+    expect([code, stdout]).toEqual([0, "disallowed  /a  Disallow: /a (line 2)\n"]);
+    if (said === undefined) expect(stderr).toBe("");
+    else expect(stderr).toContain(said);
+    expect((await robotomata(args, { cwd })).stderr).toBe("");
+  });
+
+  it.each([
     [[], "no URLs: name some, or use --urls FILE (- for standard input)"],
     [["--agnet", "Foo", "/"], "unknown option --agnet (did you mean --agent?)"],
     [["-x", "/"], "unknown option -x"],

@@ -9,7 +9,21 @@ import { BotCounter } from "../../src/logs/index.ts";
 const RUNS = Number(process.env.FUZZ_RUNS ?? 3000);
 
 const token = fc.oneof(
-  fc.constantFrom("foo", "Foo", "foo1", "foo-bot", "FooBot", "f", "bar2d2", "_x", "-", "J"),
+  fc.constantFrom(
+    "foo",
+    "Foo",
+    "foo1",
+    "foo-bot",
+    "FooBot",
+    "f",
+    "bar2d2",
+    "_x",
+    "-",
+    "J",
+    "Jörg",
+    "JÖRG",
+    "\u212A",
+  ),
   fc.string({ unit: fc.constantFrom("f", "o", "O", "1", "-", "_"), minLength: 1, maxLength: 4 }),
 );
 const named = fc.oneof(
@@ -32,7 +46,7 @@ const named = fc.oneof(
       "Googlebot-Image",
       "image",
     ],
-    ...["O\u212A", "FOOBOT bar2d2", "f*"],
+    ...["O\u212A", "\u212A", "k", "FOOBOT bar2d2", "f*"],
   ),
 );
 /** Agents of one group, with delays for some of them. */

@@ -1,4 +1,7 @@
 import type { Crawler } from "../../agent/crawler.ts";
+import { addressee, foldedName } from "../../dialect/addressee.ts";
+import { dialectRules } from "../../dialect/index.ts";
+import { leadingToken } from "../../dialect/name.ts";
 import type { Policy } from "../../policy/policy.ts";
 import type { Robots } from "../../policy/robots.ts";
 import { Likeness } from "./likeness.ts";
@@ -91,9 +94,15 @@ function keysIn(robots: Robots): (token: string) => string {
     const likeness = new Likeness(robots);
     return (token) => likeness.keyOf(token) ?? COMMON;
   }
-  // Digits end the names that Google's reader finds in the file.
-  const name = dialect === "google" ? /^[A-Za-z_-]*/ : /^[\w-]*/;
-  const agents = robots.groups.flatMap(({ agents: some }) => some);
-  const named = new Set(agents.map((agent) => name.exec(agent.trimStart())![0].toLowerCase()));
-  return (token) => (named.has(token.toLowerCase()) ? `named ${token.toLowerCase()}` : COMMON);
+  const rules = dialectRules(dialect);
+  const named = new Set<string>();
+  for (const value of robots.groups.flatMap(({ agents }) => agents)) {
+    const name = foldedName(addressee(value, rules));
+    // A line for `Jörg` is for `J`, too.
+    named.add(name).add(leadingToken(name));
+  }
+  return (token) => {
+    const name = foldedName(token);
+    return named.has(name) ? `named ${name}` : COMMON;
+  };
 }
