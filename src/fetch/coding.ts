@@ -1,17 +1,5 @@
 import { beginsWith, MAGIC } from "../magic.ts";
 
-/** How bodies begin that are still compressed, by the content coding (RFC 9110 8.4.1). */
-const BEGINNINGS: Readonly<Record<string, readonly number[] | undefined>> = {
-  gzip: MAGIC.gzip,
-  "x-gzip": MAGIC.gzip,
-  compress: MAGIC.compress,
-  "x-compress": MAGIC.compress,
-  zstd: MAGIC.zstd,
-  // Every runtime decodes these two, and what they compress to has no beginning of its own.
-  br: undefined,
-  deflate: undefined,
-};
-
 /** Bytes that tell text from anything else. */
 const LOOKED_AT = 256;
 
@@ -25,11 +13,27 @@ const LOOKED_AT = 256;
  */
 export function codingLeft(header: string | null, bytes: Uint8Array): string | undefined {
   if (header === null || bytes.length === 0) return undefined;
-  return codingsOf(header).find((coding) => {
-    if (!Object.hasOwn(BEGINNINGS, coding)) return !isText(bytes);
-    const magic = BEGINNINGS[coding];
-    return magic !== undefined && beginsWith(bytes, magic);
-  });
+  return codingsOf(header).find((coding) => isIn(coding, bytes));
+}
+
+/** Whether bytes are in a coding, by how they begin. */
+function isIn(coding: string, bytes: Uint8Array): boolean {
+  switch (coding) {
+    case "gzip":
+    case "x-gzip":
+      return beginsWith(bytes, MAGIC.gzip);
+    case "compress":
+    case "x-compress":
+      return beginsWith(bytes, MAGIC.compress);
+    case "zstd":
+      return beginsWith(bytes, MAGIC.zstd);
+    // Every runtime decodes these two, and what they compress to has no beginning of its own.
+    case "br":
+    case "deflate":
+      return false;
+    default:
+      return !isText(bytes);
+  }
 }
 
 /** The content codings that a header names, in the order in which they were applied, without those that do nothing. */

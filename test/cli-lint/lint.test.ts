@@ -161,7 +161,7 @@ describe("robotomata lint", () => {
     [["--rule", "missing-slsh=off"], "did you mean missing-slash?"],
     [["--rule", "missing-slash"], "needs a severity"],
     [["--rule", "missing-slash=fatal"], 'cannot be "fatal"'],
-    [["--max-warnings", "some"], "takes a number"],
+    [["--max-warnings", "some"], "takes a whole number from 0"],
     [["--unsafe"], "--unsafe only works with --fix"],
     [["--url", "robots.txt"], "is not an absolute URL"],
     [["no-such-file.txt"], "cannot read no-such-file.txt: no such file"],

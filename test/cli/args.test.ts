@@ -1,6 +1,7 @@
 /** Arguments that begin with a hyphen where an option's value is expected, and numbers out of range. */
 import { describe, expect, it } from "vitest";
 import { readArgs, wholeNumber } from "../../src/cli/args.ts";
+import { CliError } from "../../src/cli/command.ts";
 
 const options = {
   count: { type: "string", short: "c" },
@@ -35,7 +36,7 @@ describe("readArgs()", () => {
     [["-c", "--jsn"], '-c needs a value: if "--jsn" is meant, write --count=--jsn'],
     [["--count", "-1", "--count", "-2"], "--count is given more than once"],
   ])("refuses %j", (args, message) => {
-    expect(() => readArgs(args, options)).toThrow(new Error(message));
+    expect(() => readArgs(args, options)).toThrow(new CliError(message));
   });
 
   it("does as it says where it tells how to give a value", () => {
@@ -47,7 +48,7 @@ describe("wholeNumber()", () => {
   it("names the range, at both of its ends", () => {
     const refusal = (text: string): string => `--n takes a whole number from 1 to 65,535, not "${text}"`;
     for (const text of ["-1", "0", "65536", "1.5", "1e3", "", " 1", "x", "0x10", "9".repeat(20)])
-      expect(() => wholeNumber("--n", text, 7, 1, 65_535), text).toThrow(new Error(refusal(text)));
+      expect(() => wholeNumber("--n", text, 7, 1, 65_535), text).toThrow(new CliError(refusal(text)));
     for (const text of ["1", "01", "65535"])
       expect(wholeNumber("--n", text, 7, 1, 65_535)).toBe(Number(text));
     expect(wholeNumber("--n", undefined, 7)).toBe(7);
