@@ -66,6 +66,54 @@ class Reader {
   }
 }
 
+/** Forms that read a text together, until one of them matches. */
+class Readers {
+  readonly #readers: readonly Reader[];
+  readonly #budget: Budget;
+
+  constructor(forms: readonly Form[], budget: Budget) {
+    const finders = new Map<string, Finder>();
+    const finderOf = (segment: string): Finder => {
+      const known = finders.get(segment) ?? new Finder(segment);
+      finders.set(segment, known);
+      return known;
+    };
+    this.#readers = forms.map((form) => new Reader(form, finderOf));
+    this.#budget = budget;
+  }
+
+  /** States before anything has been read. */
+  get start(): readonly number[] {
+    return this.#readers.map(() => 0);
+  }
+
+  /** States after a further text, or undefined if one of the forms matches whatever follows it. */
+  after(states: readonly number[], text: string): readonly number[] | undefined {
+    const now = [...states];
+    this.#budget.spend(1 + text.length * this.#readers.length);
+    for (const letter of text) {
+      for (let i = 0; i < now.length; i++) {
+        const state = this.#readers[i]!.next(now[i]!, letter);
+        if (state === MATCHED) return undefined;
+        now[i] = state;
+      }
+    }
+    return now;
+  }
+
+  /** Whether one of the forms matches a text that ends here. */
+  match(states: readonly number[]): boolean {
+    return this.#readers.some((reader, i) => reader.matches(states[i]!));
+  }
+}
+
+/** A text that leads to a place where two forms can still meet, and the states that it leaves the others in. */
+interface Attempt {
+  readonly text: string;
+  readonly at: Place;
+  readonly states: readonly number[];
+}
+
 /**
  * A word that `r` and `s` have in common and none of `others` matches; undefined if there is none. What has been
  * written matters only for the states that it leaves the others in, so every place is tried once for each combination
@@ -81,50 +129,24 @@ export function wordWithout(
 ): string | undefined {
   const meets = new Meets(r, s, gap);
   if (meets.start === undefined) return undefined;
-  const finders = new Map<string, Finder>();
-  const finderOf = (segment: string): Finder => {
-    let finder = finders.get(segment);
-    if (finder === undefined) {
-      finder = new Finder(segment);
-      finders.set(segment, finder);
-    }
-    return finder;
-  };
-  const readers = others.map((form) => new Reader(form, finderOf));
-  /** States of the readers after a text, or undefined if one of them has matched. */
-  const read = (states: readonly number[], text: string): number[] | undefined => {
-    const now = [...states];
-    budget.spend(1 + text.length * readers.length);
-    for (const letter of text) {
-      for (let i = 0; i < now.length; i++) {
-        const state = readers[i]!.next(now[i]!, letter);
-        if (state === MATCHED) return undefined;
-        now[i] = state;
-      }
-    }
-    return now;
-  };
-  const first = read(
-    readers.map(() => 0),
-    meets.start.text,
-  );
+  const { text: beginning, to } = meets.start;
+  const readers = new Readers(others, budget);
+  const first = readers.after(readers.start, beginning);
   if (first === undefined) return undefined;
-  const stack: { text: string; at: Place; states: readonly number[] }[] = [
-    { text: meets.start.text, at: meets.start.to!, states: first },
-  ];
+  const open: Attempt[] = [{ text: beginning, at: to!, states: first }];
   const tried = new Set<string>();
-  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
-    const key = `${placeKey(top.at)} ${legalKey(top.text)} ${top.states.join()}`;
+  for (let top = open.pop(); top !== undefined; top = open.pop()) {
+    const key = keyOf(top);
     if (tried.has(key)) continue;
     tried.add(key);
     if (tried.size > MOST_STATES) throw new Exhausted();
     for (const { text, to } of meets.moves(top.at, top.text.includes("?"))) {
-      const states = read(top.states, text);
+      const states = readers.after(top.states, text);
       if (states === undefined) continue;
       const word = top.text + text;
       budget.spend(word.length >> 6);
-      if (to !== undefined) stack.push({ text: word, at: to, states });
-      else if (readers.some((reader, i) => reader.matches(states[i]!))) continue;
+      if (to !== undefined) open.push({ text: word, at: to, states });
+      else if (readers.match(states)) continue;
       else if (domain.isText(word)) return word;
       else if (word.length > MAX_URL) throw new Exhausted();
     }
@@ -132,8 +154,9 @@ export function wordWithout(
   return undefined;
 }
 
-function placeKey({ i, a, j, b }: Place): string {
-  return `${i} ${a} ${j} ${b}`;
+/** The same for attempts that can go on in the same ways. */
+function keyOf({ text, at: { i, a, j, b }, states }: Attempt): string {
+  return `${i} ${a} ${j} ${b} ${legalKey(text)} ${states.join()}`;
 }
 
 /** What decides whether a text can still be continued: whether it is in the query, and how its last segment begins. */

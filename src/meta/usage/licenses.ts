@@ -1,6 +1,7 @@
 import type { Robots } from "../../policy/robots.ts";
 import { parsedUrl } from "../../url/parsed.ts";
 import { type HeadersLike, headerValues } from "../directives/header.ts";
+import { type Link, linksIn } from "../directives/link.ts";
 import type { Source } from "../finding.ts";
 import type { Page } from "../page/page.ts";
 
@@ -24,24 +25,36 @@ export function licensesIn(
   page: Page | undefined,
   url: string,
 ): License[] {
-  const lines = (robots?.extensions ?? [])
+  const ofPage = page === undefined ? [] : [...linkedBy(page, url), ...within(page)];
+  return [...inRobots(robots), ...inHeaders(headers, url), ...ofPage].slice(0, MOST);
+}
+
+function inRobots(robots: Robots | undefined): License[] {
+  return (robots?.extensions ?? [])
     .filter(({ name, value }) => name.toLowerCase() === "license" && value !== "")
     .map(({ name, value, line }) => licenseAt(value, { kind: "robots", text: `${name}: ${value}`, line }));
-  const links = headerValues(headers, "link", false).flatMap((value, i) =>
-    linksIn(value)
+}
+
+function inHeaders(headers: HeadersLike | undefined, url: string): License[] {
+  return headerValues(headers, "link", false).flatMap((value, i) =>
+    linksIn(value, MOST)
       .filter(isLicense)
       .map(({ target, text }) =>
         licenseAt(resolved(target, url), { kind: "header", name: "Link", text, field: i + 1 }),
       ),
   );
-  const base = page?.base === undefined ? url : resolved(page.base, url);
-  const elements = (page?.licenses ?? []).map(({ value, range }) =>
-    licenseAt(resolved(value, base), { kind: "meta", text: `license: ${value}`, range }),
+}
+
+function linkedBy({ base, licenses }: Page, url: string): License[] {
+  const from = base === undefined ? url : resolved(base, url);
+  return licenses.map(({ value, range }) =>
+    licenseAt(resolved(value, from), { kind: "meta", text: `license: ${value}`, range }),
   );
-  const inline = (page?.inlineLicenses ?? []).map(
-    (range): License => ({ source: { kind: "meta", text: "application/rsl+xml", range } }),
-  );
-  return [...lines, ...links, ...elements, ...inline].slice(0, MOST);
+}
+
+/** Those whose terms stand in the page itself. */
+function within({ inlineLicenses }: Page): License[] {
+  return inlineLicenses.map((range) => ({ source: { kind: "meta", text: "application/rsl+xml", range } }));
 }
 
 function licenseAt(url: string, source: Source): License {
@@ -52,48 +65,9 @@ function resolved(target: string, base: string): string {
   return parsedUrl(target, base)?.href ?? target;
 }
 
-interface Link {
-  readonly target: string;
-  /** Values by name in lower case; the first of each counts (RFC 8288, 3.3). */
-  readonly parameters: ReadonlyMap<string, string>;
-  readonly text: string;
-}
-
 function isLicense({ parameters }: Link): boolean {
   const relations = (parameters.get("rel") ?? "").toLowerCase().split(/\s+/);
   return (
     relations.includes("license") && /^application\/rsl\+xml\s*(?:;|$)/i.test(parameters.get("type") ?? "")
   );
-}
-
-const TARGET = /[\s,]*<([^>]*)>/y;
-const PARAMETER = /\s*;\s*([^\s=;,]*)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/y;
-
-/** Reads a Link header (RFC 8288, section 3); stops where the syntax ends. */
-function linksIn(value: string): Link[] {
-  const links: Link[] = [];
-  let at = 0;
-  while (links.length < MOST) {
-    TARGET.lastIndex = at;
-    const target = TARGET.exec(value);
-    if (target === null) break;
-    const start = at;
-    at = TARGET.lastIndex;
-    const parameters = new Map<string, string>();
-    for (;;) {
-      PARAMETER.lastIndex = at;
-      const found = PARAMETER.exec(value);
-      if (found === null) break;
-      at = PARAMETER.lastIndex;
-      const name = found[1]!.toLowerCase();
-      const text = found[2]?.replace(/\\(.)/g, "$1") ?? found[3] ?? "";
-      if (!parameters.has(name)) parameters.set(name, text);
-    }
-    links.push({
-      target: target[1]!.trim(),
-      parameters,
-      text: value.slice(start, at).replace(/^[\s,]+/, ""),
-    });
-  }
-  return links;
 }
