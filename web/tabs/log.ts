@@ -31,68 +31,18 @@ function build(): void {
     h(
       "section",
       { className: "pane", "aria-labelledby": "log-heading" },
-      h(
-        "div",
-        { className: "bar wrap" },
-        h("h2", { id: "log-heading", "data-t": "logTitle" }),
-        h("span", { id: "log-facts", className: "facts" }),
-        h("span", { className: "grow" }),
-        h("button", { className: "quiet", "data-t": "open", onclick: () => chooseFile("log") }),
-        h("progress", { id: "log-progress", max: 1, value: 0, hidden: true, "data-label": "working" }),
-        h("button", {
-          id: "log-cancel",
-          className: "quiet",
-          "data-t": "cancel",
-          hidden: true,
-          onclick: cancel,
-        }),
-        select("log-host", "logHost", (value) => {
-          host = value;
-          void count();
-        }),
-        select("log-filter", "filter", (value) => {
-          table!.filter = value as BotFilter;
-        }),
-        select("log-export", "export", save),
-      ),
-      h(
-        "div",
-        { id: "log-empty", className: "invitation" },
-        h("p", { className: "lead", "data-t": "logDrop" }),
-        h("p", { className: "soft", "data-t": "logFormats" }),
-        h(
-          "p",
-          { className: "inline" },
-          h("button", { className: "primary", "data-t": "open", onclick: () => chooseFile("log") }),
-          h("button", { id: "log-example", "data-t": "logExample", onclick: () => openLogs([exampleLog()]) }),
-        ),
-      ),
+      bar(),
+      invitation(),
       h("div", { id: "log-chart", className: "timeline", hidden: true }),
     ),
     h(
       "div",
       { id: "log-result", className: "split", hidden: true },
-      h(
-        "section",
-        { className: "pane" },
-        h("div", {
-          id: "log-bots",
-          className: "scroll",
-          tabIndex: 0,
-          role: "region",
-          "data-label": "logBots",
-        }),
-      ),
+      h("section", { className: "pane" }, scrolled("log-bots", "scroll", "logBots")),
       h(
         "section",
         { className: "pane", "aria-live": "polite" },
-        h("div", {
-          id: "log-detail",
-          className: "detail scroll",
-          tabIndex: 0,
-          role: "region",
-          "data-label": "logDetail",
-        }),
+        scrolled("log-detail", "detail scroll", "logDetail"),
       ),
     ),
   );
@@ -104,6 +54,54 @@ function build(): void {
   };
   translate(panel);
   drawSelects();
+  follow();
+}
+
+/** What can be done with logs. */
+function bar(): HTMLElement {
+  return h(
+    "div",
+    { className: "bar wrap" },
+    h("h2", { id: "log-heading", "data-t": "logTitle" }),
+    h("span", { id: "log-facts", className: "facts" }),
+    h("span", { className: "grow" }),
+    h("button", { className: "quiet", "data-t": "open", onclick: () => chooseFile("log") }),
+    h("progress", { id: "log-progress", max: 1, value: 0, hidden: true, "data-label": "working" }),
+    h("button", { id: "log-cancel", className: "quiet", "data-t": "cancel", hidden: true, onclick: cancel }),
+    select("log-host", "logHost", (value) => {
+      host = value;
+      void count();
+    }),
+    select("log-filter", "filter", (value) => {
+      table!.filter = value as BotFilter;
+    }),
+    select("log-export", "export", save),
+  );
+}
+
+/** What is seen before a log has been opened. */
+function invitation(): HTMLElement {
+  return h(
+    "div",
+    { id: "log-empty", className: "invitation" },
+    h("p", { className: "lead", "data-t": "logDrop" }),
+    h("p", { className: "soft", "data-t": "logFormats" }),
+    h(
+      "p",
+      { className: "inline" },
+      h("button", { className: "primary", "data-t": "open", onclick: () => chooseFile("log") }),
+      h("button", { id: "log-example", "data-t": "logExample", onclick: () => openLogs([exampleLog()]) }),
+    ),
+  );
+}
+
+/** A part of the page that scrolls by itself, for which the keyboard has to reach it. */
+function scrolled(id: string, className: string, label: string): HTMLElement {
+  return h("div", { id, className, tabIndex: 0, role: "region", "data-label": label });
+}
+
+/** Draws again, and counts again, whenever something changes that matters here. */
+function follow(): void {
   onLogs(() => void count());
   onLanguage(() => {
     drawSelects();
