@@ -92,6 +92,18 @@ describe("what is kept of a log is bounded", () => {
     expect(bots.length).toBeLessThan(10_010);
   });
 
+  it("and whoever asked for robots.txt with a browser's header is known again after headers were forgotten", () => {
+    const counter = new BotCounter({ robots });
+    const agent = "Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/130.0";
+    counter.add(request({ agent, target: "/robots.txt" }));
+    const { generation } = counter;
+    for (let i = 0; counter.generation === generation; i++)
+      counter.add(request({ agent: `Mozilla/5.0 (${i})` }));
+    counter.add(request({ agent, target: "/no" }));
+    const [bot] = counter.report().bots;
+    expect(bot).toMatchObject({ agent, requests: 2, robotsFetches: 1, forbidden: 1 });
+  });
+
   it("with steps of time that add up however wide they have become", () => {
     const counter = new BotCounter();
     for (let i = 0; i < 300_000; i++) {

@@ -4,36 +4,20 @@ import { Robots } from "../../policy/robots.ts";
 import type { LogRequest } from "../request.ts";
 import { readTime } from "../time.ts";
 import { Hosts } from "./hosts.ts";
-import { ownBeginning, ownText } from "./own-text.ts";
+import { type Met, MetHeaders } from "./met.ts";
+import { ownText } from "./own-text.ts";
 import { type BotReport, botOf } from "./report.ts";
 import { Rulings } from "./rulings.ts";
-import { readPart, type Sender, senderOf } from "./sender.ts";
-import { type AddressTally, addTally, addTo, countPace, newTally, type Tally } from "./tally.ts";
-import { Timeline } from "./timeline.ts";
+import { readPart, senderOf } from "./sender.ts";
+import { addressKey, disguise, Tallies } from "./tallies.ts";
+import { type AddressTally, addTo, countPace, type Tally } from "./tally.ts";
+import { asksForRobots } from "./target.ts";
 
 export interface BotOptions {
   /** The site's robots.txt, by which requests are judged. */
   readonly robots?: Robots;
   /** Counts only requests to this host, where the log names the host. Its port does not matter. */
   readonly host?: string;
-}
-
-/** Headers that are remembered, and their characters, before all are forgotten and read again. */
-const HEADERS = 50_000;
-const HEADER_CHARACTERS = 8_000_000;
-/** The least number of robots that are kept; once there are twice as many, those with the most requests stay. */
-const BOTS = 5_000;
-/** How many addresses are kept, of all robots together. */
-const ADDRESSES = 200_000;
-/** How many characters of headers and addresses are kept. */
-const SHOWN = 300;
-const LONGEST_ADDRESS = 64;
-
-/** A header, and what its requests are counted as. */
-export interface Met {
-  readonly sender: Sender;
-  /** Undefined for a browser's header with which nobody has asked for robots.txt. */
-  tally: Tally | undefined;
 }
 
 /** A request of a robot that is not for robots.txt, as it is found in bytes. */
@@ -53,14 +37,9 @@ interface Scanned {
 export class BotCounter {
   readonly #rulings: Rulings | undefined;
   readonly #hosts: Hosts;
-  readonly #met = new Map<string, Met>();
-  #metCharacters = 0;
-  #generation = 0;
-  #tallies = new Map<string, Tally>();
-  readonly #timeline = new Timeline();
+  readonly #met = new MetHeaders();
+  readonly #tallies: Tallies;
   readonly #watchers: ((client: string) => void)[] = [];
-  readonly #others = newTally("", senderOf(""), "", undefined);
-  #addresses = 0;
   /** The time of the request before: busy sites have many in a second. */
   #timeText = "";
   #timeRead = Number.NaN;
@@ -75,6 +54,8 @@ export class BotCounter {
     }
     this.#rulings = robots === undefined ? undefined : new Rulings(robots);
     this.#hosts = new Hosts(host);
+    // Headers lead to tallies, of which some are gone.
+    this.#tallies = new Tallies(this.#rulings, () => this.#met.forget());
   }
 
   /**
@@ -102,14 +83,17 @@ export class BotCounter {
   /** What has been counted so far. */
   report(): BotReport {
     this.#rulings?.flush();
-    const tallies = this.#listed().sort((a, b) => b.requests - a.requests || (a.agent < b.agent ? -1 : 1));
+    const robots = this.#tallies.robots.sort(
+      (a, b) => b.requests - a.requests || (a.agent < b.agent ? -1 : 1),
+    );
+    const { step, others } = this.#tallies;
     return {
-      bots: tallies.map((tally) => botOf(tally, this.#timeline.width)),
+      bots: robots.map((tally) => botOf(tally, step)),
       requests: this.#requests,
       elsewhere: this.#elsewhere,
       hosts: this.#hosts.names,
-      step: this.#timeline.width,
-      others: this.#others.requests,
+      step,
+      others: others.requests,
     };
   }
 
@@ -121,12 +105,12 @@ export class BotCounter {
   /** @internal Requests of each address under the name of a robot, for those that verify names. */
   addresses(agent: string): ReadonlyMap<string, Readonly<AddressTally>> {
     this.#rulings?.flush();
-    return this.#tallies.get(agent.toLowerCase())?.addresses ?? new Map();
+    return this.#tallies.get(agent)?.addresses ?? new Map();
   }
 
   /** @internal Changes when what {@link BotCounter.metUnder} has said no longer holds. */
   get generation(): number {
-    return this.#generation;
+    return this.#met.generation;
   }
 
   /** @internal What is known of a header under which requests have been counted; undefined where it has been forgotten. */
@@ -137,7 +121,7 @@ export class BotCounter {
   /** @internal Tells those clients whose requests are counted under the header of a browser, and others as they come. */
   watchDisguises(watch: (client: string) => void): void {
     this.#watchers.push(watch);
-    for (const { sender, addresses } of this.#tallies.values()) {
+    for (const { sender, addresses } of this.#tallies) {
       if (sender.token === undefined) for (const client of addresses.keys()) watch(client);
     }
   }
@@ -158,72 +142,31 @@ export class BotCounter {
     tally.requests++;
     addTo(tally.statuses, status);
     const read = time ?? this.#read(written);
-    if (!Number.isNaN(read)) this.#time(tally, read);
+    if (!Number.isNaN(read)) this.#tallies.time(tally, read);
     this.#countOther(tally, address, target, read, written);
   }
 
-  /** Those that are robots: of tools and apps, which do not say so, those that asked for robots.txt. */
-  #listed(): Tally[] {
-    return [...this.#tallies.values()].filter(
-      ({ sender, robotsFetches }) => sender.isDeclared || robotsFetches > 0,
-    );
-  }
-
   #meet(part: string): Met {
-    if (this.#met.size >= HEADERS || this.#metCharacters >= HEADER_CHARACTERS) this.#forget();
+    this.#met.makeRoom();
     const header = ownText(part);
     const sender = senderOf(header);
     const { token } = sender;
     const tally =
-      token === undefined ? this.#tallies.get(disguise(header)) : this.#tallyOf(token, sender, header);
+      token === undefined ? this.#tallies.get(disguise(header)) : this.#tallies.of(token, sender, header);
     const met = { sender, tally };
     this.#met.set(header, met);
-    this.#metCharacters += header.length;
     return met;
-  }
-
-  #forget(): void {
-    this.#generation++;
-    this.#met.clear();
-    this.#metCharacters = 0;
-  }
-
-  #tallyOf(agent: string, sender: Sender, header: string): Tally {
-    const key = agent.toLowerCase();
-    const known = this.#tallies.get(key);
-    if (known !== undefined) return known;
-    if (this.#tallies.size >= BOTS * 2) this.#prune();
-    const policy = this.#rulings?.policyFor(sender);
-    const tally = newTally(ownText(agent), sender, ownBeginning(header, SHOWN), policy);
-    this.#tallies.set(ownText(key), tally);
-    return tally;
-  }
-
-  /** Keeps only the robots that are known, and those with the most requests. */
-  #prune(): void {
-    this.#rulings?.flush();
-    const unknown = [...this.#tallies.values()].filter(({ sender }) => sender.crawler === undefined);
-    unknown.sort(
-      (a, b) => Number(b.robotsFetches > 0) - Number(a.robotsFetches > 0) || b.requests - a.requests,
-    );
-    for (const tally of unknown.slice(BOTS)) {
-      if (tally.sender.isDeclared || tally.robotsFetches > 0) addTally(this.#others, tally);
-      this.#addresses -= tally.addresses.size;
-      this.#timeline.drop(tally.steps);
-      this.#tallies.delete(tally.agent.toLowerCase());
-    }
-    this.#forget();
   }
 
   /** What a client with the header of a browser is counted as: nothing until it asks for robots.txt. */
   #disguised(met: Met, header: string, client: string, isFetch: boolean): Tally | undefined {
     if (met.tally?.addresses.has(addressKey(client))) return met.tally;
     if (!isFetch) return undefined;
-    if (this.#addresses >= ADDRESSES) {
-      this.#others.requests++;
+    if (this.#tallies.isFull) {
+      this.#tallies.others.requests++;
       return undefined;
     }
-    met.tally ??= this.#tallyOf(disguise(header), met.sender, header);
+    met.tally ??= this.#tallies.of(disguise(header), met.sender, header);
     for (const watch of this.#watchers) watch(addressKey(client));
     return met.tally;
   }
@@ -233,7 +176,7 @@ export class BotCounter {
     addTo(tally.statuses, request.status);
     const address = this.addressOf(tally, request.client);
     const time = this.#read(request.time);
-    if (!Number.isNaN(time)) this.#time(tally, time);
+    if (!Number.isNaN(time)) this.#tallies.time(tally, time);
     if (isFetch) {
       tally.robotsFetches++;
       addTo(tally.robotsStatuses, request.status);
@@ -264,50 +207,8 @@ export class BotCounter {
     return this.#timeRead;
   }
 
-  #time(tally: Tally, time: number): void {
-    if (time < tally.first) tally.first = time;
-    if (time > tally.last) tally.last = time;
-    const isFull = this.#timeline.count(tally.steps, time);
-    if (isFull) this.#timeline.widen([...this.#tallies.values()].map(({ steps }) => steps));
-  }
-
   /** @internal Counts a request under its address; undefined where there are too many. */
   addressOf(tally: Tally, client: string): AddressTally | undefined {
-    const key = addressKey(client);
-    const known = tally.addresses.get(key);
-    if (known !== undefined) {
-      known.requests++;
-      return known;
-    }
-    if (this.#addresses >= ADDRESSES) {
-      tally.otherAddresses++;
-      return undefined;
-    }
-    const address = { requests: 1, forbidden: 0 };
-    tally.addresses.set(ownText(key), address);
-    this.#addresses++;
-    return address;
+    return this.#tallies.addressOf(tally, client);
   }
-}
-
-function addressKey(client: string): string {
-  return client.length > LONGEST_ADDRESS ? client.slice(0, LONGEST_ADDRESS) : client;
-}
-
-/** What requests with a browser's header are counted under. */
-function disguise(header: string): string {
-  return header === "" ? "-" : ownBeginning(header, SHOWN);
-}
-
-const SLASH = 0x2f;
-const SMALL_R = 0x72;
-
-/** Whether a target is that of a site's robots.txt. */
-function asksForRobots(target: string): boolean {
-  if (target.charCodeAt(0) === SLASH) {
-    if (target.charCodeAt(1) !== SMALL_R || !target.startsWith("/robots.txt")) return false;
-    const next = target.charAt(11);
-    return next === "" || next === "?" || next === "#";
-  }
-  return /^https?:\/\/[^/?#]*\/robots\.txt(?:[?#]|$)/i.test(target);
 }

@@ -8,7 +8,8 @@ import {
   STOP_HOST,
 } from "../../../assembly/shared/logs.ts";
 import { decoder } from "../../utf8.ts";
-import type { BotCounter, Met } from "../count/bots.ts";
+import type { BotCounter } from "../count/bots.ts";
+import type { Met } from "../count/met.ts";
 import type { AddressTally } from "../count/tally.ts";
 import { type W3cFields, w3cHeader } from "../formats/w3c.ts";
 import type { TextReader } from "../text-reader.ts";

@@ -1,0 +1,123 @@
+import { ownBeginning, ownText } from "./own-text.ts";
+import type { Rulings } from "./rulings.ts";
+import { type Sender, senderOf } from "./sender.ts";
+import { type AddressTally, addTally, newTally, type Tally } from "./tally.ts";
+import { Timeline } from "./timeline.ts";
+
+/** The least number of robots that are kept; once there are twice as many, those with the most requests stay. */
+const BOTS = 5_000;
+/** How many addresses are kept, of all robots together. */
+const ADDRESSES = 200_000;
+/** How many characters of headers and addresses are kept. */
+const SHOWN = 300;
+const LONGEST_ADDRESS = 64;
+
+/** What has been counted of all robots, in bounded memory: of too many, those with the fewest requests become `others`. */
+export class Tallies {
+  readonly others: Tally = newTally("", senderOf(""), "", undefined);
+  readonly #rulings: Rulings | undefined;
+  readonly #onPruned: () => void;
+  readonly #byName = new Map<string, Tally>();
+  readonly #timeline = new Timeline();
+  #addresses = 0;
+
+  /**
+   * @param rulings by which robots are judged
+   * @param onPruned told when robots have become `others`
+   */
+  constructor(rulings: Rulings | undefined, onPruned: () => void) {
+    this.#rulings = rulings;
+    this.#onPruned = onPruned;
+  }
+
+  /** Milliseconds of a step of the tallies' timelines. */
+  get step(): number {
+    return this.#timeline.width;
+  }
+
+  /** Whether no more addresses are kept. */
+  get isFull(): boolean {
+    return this.#addresses >= ADDRESSES;
+  }
+
+  get(agent: string): Tally | undefined {
+    return this.#byName.get(agent.toLowerCase());
+  }
+
+  [Symbol.iterator](): IterableIterator<Tally> {
+    return this.#byName.values();
+  }
+
+  /** Robots: those that say so, and of tools, apps and browsers, those that asked for robots.txt. */
+  get robots(): Tally[] {
+    return [...this].filter(isRobot);
+  }
+
+  /** The tally of a name, made where there is none. */
+  of(agent: string, sender: Sender, header: string): Tally {
+    const key = agent.toLowerCase();
+    const known = this.#byName.get(key);
+    if (known !== undefined) return known;
+    if (this.#byName.size >= BOTS * 2) this.#prune();
+    const policy = this.#rulings?.policyFor(sender);
+    const tally = newTally(ownText(agent), sender, ownBeginning(header, SHOWN), policy);
+    this.#byName.set(ownText(key), tally);
+    return tally;
+  }
+
+  /** Counts a request under its address; undefined where there are too many. */
+  addressOf(tally: Tally, client: string): AddressTally | undefined {
+    const key = addressKey(client);
+    const known = tally.addresses.get(key);
+    if (known !== undefined) {
+      known.requests++;
+      return known;
+    }
+    if (this.isFull) {
+      tally.otherAddresses++;
+      return undefined;
+    }
+    const address = { requests: 1, forbidden: 0 };
+    tally.addresses.set(ownText(key), address);
+    this.#addresses++;
+    return address;
+  }
+
+  /** Counts the time of a request, in milliseconds since 1970. */
+  time(tally: Tally, time: number): void {
+    if (time < tally.first) tally.first = time;
+    if (time > tally.last) tally.last = time;
+    const isFull = this.#timeline.count(tally.steps, time);
+    if (isFull) this.#timeline.widen([...this].map(({ steps }) => steps));
+  }
+
+  /** Keeps only the robots that are known, and those with the most requests. */
+  #prune(): void {
+    this.#rulings?.flush();
+    const unknown = [...this].filter(({ sender }) => sender.crawler === undefined);
+    unknown.sort(
+      (a, b) => Number(b.robotsFetches > 0) - Number(a.robotsFetches > 0) || b.requests - a.requests,
+    );
+    for (const tally of unknown.slice(BOTS)) {
+      if (isRobot(tally)) addTally(this.others, tally);
+      this.#addresses -= tally.addresses.size;
+      this.#timeline.drop(tally.steps);
+      this.#byName.delete(tally.agent.toLowerCase());
+    }
+    this.#onPruned();
+  }
+}
+
+function isRobot({ sender, robotsFetches }: Tally): boolean {
+  return sender.isDeclared || robotsFetches > 0;
+}
+
+/** What requests of a client are counted under. */
+export function addressKey(client: string): string {
+  return client.length > LONGEST_ADDRESS ? client.slice(0, LONGEST_ADDRESS) : client;
+}
+
+/** What requests with a browser's header are counted under. */
+export function disguise(header: string): string {
+  return header === "" ? "-" : ownBeginning(header, SHOWN);
+}
