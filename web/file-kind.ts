@@ -62,19 +62,29 @@ function isSitemap(text: string): boolean {
   );
 }
 
+/** Characters of a line by which its format is told: no line takes long. */
+const LOOKED_AT = 2_000;
+
 /** Whether it is an access log in one of the formats that are read. */
 function isLog(name: string, text: string): boolean {
   if (/^\uFEFF?#(?:Version|Software|Fields|Date):/i.test(text)) return true;
   const lines = text
     .split("\n")
     .slice(0, 50)
-    .filter((line) => line.trim() !== "");
+    .filter((line) => line.trim() !== "")
+    .map((line) => line.slice(0, LOOKED_AT));
   const requests = lines.filter(
     (line) =>
       /^\S+ .*\[[^\]]*\d{4}[^\]]*\].*"[^"]*" (?:\d{3}|-)\b/.test(line) ||
       (line.startsWith("{") && /"[^"]*(?:request|uri|status|agent)[^"]*"\s*:/i.test(line)) ||
       // AWS's load balancers.
-      /^(?:[a-z]\w+ )?\d{4}-\d\d-\d\dT[\d:.]+Z \S+ \S+:\d+ \S+ -?[\d.]+ /.test(line),
+      /^(?:[a-z]\w+ )?\d{4}-\d\d-\d\dT[\d:.]+Z \S+ \S+:\d+ \S+ -?[\d.]+ /.test(line) ||
+      // HAProxy, then S3 and Envoy, Squid, IIS and Heroku.
+      /:\d+ \[[^\]]*\] .* [+-]?\d+(?:\/[+-]?\d+){4} (?:\d{3}|-1) /.test(line) ||
+      /(?:^|\s)\[[^\]]*\d{4}[^\]]*\].*"[^"]*" (?:\d{3}|0|-)\b/.test(line) ||
+      /^\d+\.\d{3} +\d+ \S+ [A-Z_]+\/\d{3} /.test(line) ||
+      /^\S+, .*, \d+\/\d+\/\d+, [\d:]+, W3SVC/.test(line) ||
+      /\bmethod=.*\bstatus=\d{3}\b/.test(line),
   );
   return requests.length > lines.length / 2 || (/\.log\b/i.test(name) && requests.length > 0);
 }

@@ -212,6 +212,8 @@ export interface LogFileReport {
   readonly brokenLines: readonly number[];
   /** Lines too long to be one. */
   readonly long: number;
+  /** Its requests have no `User-Agent` headers, by which robots are told. */
+  readonly isUnnamed: boolean;
   /** It cannot be read or unpacked to its end. */
   readonly isDamaged: boolean;
   /** How it is compressed, if it cannot be read for that. */

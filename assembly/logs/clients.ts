@@ -26,11 +26,17 @@ export function hide(at: usize, len: u32): void {
   store<u8>(byte, <u8>(<u32>load<u8>(byte) | (1 << (bit & 7))));
 }
 
+/** Whether there are clients that are not skipped. */
+// @ts-ignore: decorator
+@inline
+export function hidesSome(): bool {
+  return hasHidden;
+}
+
 /** Whether requests of a client must not be skipped. */
 // @ts-ignore: decorator
 @inline
 export function isHidden(at: usize, len: u32): bool {
-  if (!hasHidden) return false;
   take(at, len);
   const bit = hiddenBit();
   return ((<u32>load<u8>(HIDDEN + (bit >>> 3)) >>> (bit & 7)) & 1) != 0;

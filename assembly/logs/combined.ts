@@ -21,6 +21,8 @@ import { line } from "./line";
 import { isRobots } from "./target";
 
 const HASH: u32 = 0x23;
+/** What begins a line that was sent by syslog. */
+const PRIORITY: u32 = 0x3c;
 const ROUND: u32 = 0x28;
 const COMMA: u32 = 0x2c;
 const DOT: u32 = 0x2e;
@@ -39,7 +41,8 @@ const GET: u32 = four(0x47, 0x45, 0x54, 0x20);
 // @ts-ignore: decorator
 @inline
 export function isCombined(from: usize): bool {
-  if (<u32>load<u8>(from) == HASH) return false;
+  const first = <u32>load<u8>(from);
+  if (first == HASH || first == PRIORITY) return false;
   let client = from;
   let clientEnd = wordEnd(from);
   line.hostEnd = 0;
@@ -78,6 +81,7 @@ export function isCombined(from: usize): bool {
   if (headerEnd == 0) return false;
   line.header = <u32>header;
   line.headerEnd = <u32>headerEnd;
+  line.isEncoded = false;
   const end = load<u8>(headerEnd + 1) == NEWLINE ? headerEnd + 1 : newlineAfter(headerEnd + 1);
   line.next = <u32>end + 1;
   return end - from <= LONGEST_LINE;

@@ -6,6 +6,7 @@
 import {
   FIELD_AGENT,
   FIELD_CLIENT,
+  FIELD_ENCODED_AGENT,
   FIELD_HEADERS,
   FIELD_HOST,
   FIELD_OTHER_REQUEST,
@@ -253,21 +254,31 @@ function isTarget(field: u32, target: usize): bool {
 
 /** Whether client, host, header and time are usual. All of them may be missing. */
 function hasNames(): bool {
-  if (!isText(FIELD_CLIENT) || !isText(FIELD_HOST) || !isText(FIELD_AGENT)) return false;
+  if (!isText(FIELD_CLIENT) || !isText(FIELD_HOST)) return false;
   line.client = <u32>startOf(FIELD_CLIENT);
   line.clientEnd = <u32>endWithoutHyphen(FIELD_CLIENT);
   if (line.clientEnd - line.client > LONGEST_CLIENT || !isAscii(line.client, line.clientEnd)) return false;
   line.host = <u32>startOf(FIELD_HOST);
   line.hostEnd = <u32>endWithoutHyphen(FIELD_HOST);
-  line.header = <u32>startOf(FIELD_AGENT);
-  line.headerEnd = <u32>endOf(FIELD_AGENT);
+  line.isEncoded = !isFound(FIELD_AGENT) && isFound(FIELD_ENCODED_AGENT);
+  const agent = line.isEncoded ? FIELD_ENCODED_AGENT : FIELD_AGENT;
+  if (!isText(agent)) return false;
+  line.header = <u32>startOf(agent);
+  line.headerEnd = <u32>endOf(agent);
   line.time = <u32>startOf(FIELD_TIME);
   line.timeEnd = <u32>endOf(FIELD_TIME);
   line.isCommon = false;
   line.timeJoint = 0;
   line.isNumber = kindOf(FIELD_TIME) == KIND_NUMBER;
-  if (kindOf(FIELD_TIME) == KIND_ESCAPED) line.isWhole = false;
+  if (kindOf(FIELD_TIME) == KIND_ESCAPED || isTimeOfDay()) line.isWhole = false;
   return true;
+}
+
+/** Whether there is the time of a day, to which the day belongs that another field has. */
+// @ts-ignore: decorator
+@inline
+function isTimeOfDay(): bool {
+  return endOf(FIELD_TIME) - startOf(FIELD_TIME) >= 8 && load<u8>(startOf(FIELD_TIME) + 2) == COLON;
 }
 
 /** Whether a field is missing, or is a text without escapes. */

@@ -18,6 +18,8 @@ class Line {
   /** Where the target ends; where the request line does, if a protocol may follow the target. */
   targetEnd: u32;
   hasProtocol: bool;
+  /** Whether the header is written as in W3C's format. */
+  isEncoded: bool;
   /** Whether target and time can be taken as they stand, without escapes and with no part of them elsewhere. */
   isWhole: bool;
   /** Whether the time is in the common log format. */

@@ -2,6 +2,7 @@
 
 import {
   NAME_ELSEWHERE,
+  NAME_NOBODY,
   NAME_PEOPLE,
   NO_SECONDS,
   RECORD_CLIENT,
@@ -27,6 +28,7 @@ import {
   SCAN_NAME_W3C,
   SCAN_PASSED,
   SCAN_RECORDS,
+  SCAN_UNNAMED,
   SCAN_W3C,
   STOP_DONE,
   STOP_FULL,
@@ -34,8 +36,9 @@ import {
   STOP_HOST,
   STOP_LINES,
 } from "../shared/logs";
-import { isAscii, newlineAfter, SPACE } from "./bytes";
-import { isHidden, senderOf } from "./clients";
+import { hasAddress } from "./address";
+import { HYPHEN, isAscii, newlineAfter, SPACE } from "./bytes";
+import { hidesSome, isHidden, senderOf } from "./clients";
 import { isCombined } from "./combined";
 import { isJson } from "./json";
 import { line } from "./line";
@@ -57,6 +60,7 @@ export function scan(from: usize, end: usize): u32 {
   let passed: u32 = 0;
   let elsewhere: u32 = 0;
   let json: u32 = 0;
+  let unnamed: u32 = 0;
   let at = from;
   let stop = STOP_DONE;
   record = RECORDS;
@@ -76,17 +80,19 @@ export function scan(from: usize, end: usize): u32 {
       if (kind == NAME_ELSEWHERE) {
         elsewhere++;
         json += <u32>isObject;
+        unnamed += isUnnamed();
         continue;
       }
     }
-    const kind = kindOf(line.header, line.headerEnd - line.header, !isObject && isExpected() ? W3C : PLAIN);
-    if (kind == NAME_PEOPLE) {
-      if (isHidden(line.client, line.clientEnd - line.client)) {
+    const kind = kindOf(line.header, line.headerEnd - line.header, line.isEncoded ? W3C : PLAIN);
+    if (kind == NAME_PEOPLE || kind == NAME_NOBODY) {
+      if (hidesSome() && (!hasAddress() || isHidden(line.client, line.clientEnd - line.client))) {
         stop = STOP_LINES;
         break;
       }
       passed++;
       json += <u32>isObject;
+      unnamed += <u32>(kind == NAME_NOBODY);
       continue;
     }
     stop = kind == 0 ? STOP_HEADER : takeRecord();
@@ -97,13 +103,14 @@ export function scan(from: usize, end: usize): u32 {
   store<u32>(SCAN, elsewhere, SCAN_ELSEWHERE);
   store<u32>(SCAN, <u32>(record - RECORDS) / RECORD_SIZE, SCAN_RECORDS);
   store<u32>(SCAN, json, SCAN_JSON);
+  store<u32>(SCAN, unnamed, SCAN_UNNAMED);
   const others = passed + elsewhere + <u32>(record - RECORDS) / RECORD_SIZE - json;
   store<u32>(SCAN, isExpected() ? others : 0, SCAN_W3C);
   store<u32>(SCAN, <u32>at, SCAN_FROM);
   store<u32>(SCAN, line.next, SCAN_END);
   store<u32>(SCAN, stop == STOP_HOST ? line.host : line.header, SCAN_NAME);
   store<u32>(SCAN, stop == STOP_HOST ? line.hostEnd : line.headerEnd, SCAN_NAME_END);
-  store<u32>(SCAN, <u32>(isExpected() && load<u8>(at) != BRACE), SCAN_NAME_W3C);
+  store<u32>(SCAN, <u32>line.isEncoded, SCAN_NAME_W3C);
   return stop;
 }
 
@@ -112,7 +119,7 @@ export function scan(from: usize, end: usize): u32 {
 @inline
 function takeRecord(): u32 {
   if (record == RECORDS + RECORDS_CAP * RECORD_SIZE) return STOP_FULL;
-  if (!line.isWhole) return STOP_LINES;
+  if (!line.isWhole || !hasAddress()) return STOP_LINES;
   const targetEnd = line.hasProtocol ? beforeProtocol(line.target, line.targetEnd) : <usize>line.targetEnd;
   if (targetEnd == 0 || !isAscii(line.target, targetEnd)) return STOP_LINES;
   let seconds = NO_SECONDS;
@@ -137,6 +144,14 @@ function takeRecord(): u32 {
   store<u32>(record, <u32>line.isNumber, RECORD_IS_NUMBER);
   record += RECORD_SIZE;
   return STOP_DONE;
+}
+
+/** One for a line without a header, or the hyphen that stands for none. */
+// @ts-ignore: decorator
+@inline
+function isUnnamed(): u32 {
+  const length = line.headerEnd - line.header;
+  return <u32>(length == 0 || (length == 1 && load<u8>(line.header) == HYPHEN));
 }
 
 /** Whether a line is a request in a usual form, which the host need not read. */

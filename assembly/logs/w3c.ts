@@ -189,5 +189,6 @@ function hasNames(): bool {
   line.hostEnd = endOf(FIELD_HOST);
   line.header = startOf(FIELD_AGENT);
   line.headerEnd = endOf(FIELD_AGENT);
+  line.isEncoded = true;
   return line.clientEnd - line.client <= LONGEST_CLIENT && isAscii(line.client, line.clientEnd);
 }

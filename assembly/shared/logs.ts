@@ -1,6 +1,6 @@
 /** What the host and the reader of logs, a module with a memory of its own, hand each other. */
 
-/** u32[10]: what a scan has found, where it stopped and why, as the fields below say. */
+/** u32[11]: what a scan has found, where it stopped and why, as the fields below say. */
 export const SCAN: u32 = 0x00400;
 /** Lines of people and lines of other hosts, which were skipped, and lines that were recorded. */
 export const SCAN_PASSED: u32 = 0;
@@ -12,10 +12,12 @@ export const SCAN_W3C: u32 = 16;
 /** The lines that it stopped at, with their newlines. */
 export const SCAN_FROM: u32 = 20;
 export const SCAN_END: u32 = 24;
-/** The unknown header or host, and whether it is in W3C's format. */
+/** The unknown header or host, and whether it is written as in W3C's format. */
 export const SCAN_NAME: u32 = 28;
 export const SCAN_NAME_END: u32 = 32;
 export const SCAN_NAME_W3C: u32 = 36;
+/** How many of the lines above had no header. */
+export const SCAN_UNNAMED: u32 = 40;
 
 /** Why a scan stops: all lines are done, the records are full, or lines, a header or a host are for the caller to read. */
 export const STOP_DONE: u32 = 0;
@@ -48,6 +50,8 @@ export const NO_SECONDS: u32 = 0xffffffff;
 /** Whose requests have a header: people's, which are skipped, or a robot's. */
 export const NAME_PEOPLE: u32 = 1;
 export const NAME_ROBOT: u32 = 2;
+/** No header, or the hyphen that stands for none: skipped like people's. */
+export const NAME_NOBODY: u32 = 5;
 /** Whether requests to a host are counted. */
 export const NAME_HERE: u32 = 3;
 export const NAME_ELSEWHERE: u32 = 4;
@@ -64,7 +68,7 @@ export const IN_LINE: u32 = 1;
 export const IN_REQUEST: u32 = 2;
 export const IN_HEADERS: u32 = 3;
 
-/** What a field says. The last four are JSON's: objects that hold other fields, and texts that hold a line. */
+/** What a field says. Four are JSON's: objects that hold other fields, and texts that hold a line. */
 export const FIELD_STATUS: u32 = 1;
 export const FIELD_TARGET: u32 = 2;
 export const FIELD_PATH: u32 = 3;
@@ -79,6 +83,8 @@ export const FIELD_HEADERS: u32 = 11;
 export const FIELD_WRAPPED: u32 = 12;
 /** The date before a time, in W3C's format. */
 export const FIELD_DATE: u32 = 13;
+/** A header in JSON that is written as in W3C's format. */
+export const FIELD_ENCODED_AGENT: u32 = 14;
 /** Fields per line of that format, at most. */
 export const PLACES_CAP: u32 = 255;
 

@@ -1,6 +1,6 @@
 /** One request, as an access log has it. */
 export interface LogRequest {
-  /** Address of the client, or its name where the server looks names up. */
+  /** Address of the client, without its port, or its name where the server looks names up. */
   readonly client: string;
   /** The `User-Agent` header; empty where there was none, or the log leaves it out. */
   readonly agent: string;
@@ -33,6 +33,15 @@ export function readRequestLine(
   return { method, target: text.slice(space + 1, targetEnd) };
 }
 
+/** Host, and path with query, of a target that is an absolute URL; undefined for any other. */
+export function partsOfUrl(target: string): { readonly host: string; readonly path: string } | undefined {
+  if (target.charCodeAt(0) === SLASH) return undefined;
+  const [, host, path] = /^[a-z]+:\/\/([^/?#]*)(.*)$/is.exec(target) ?? [];
+  if (host === undefined || path === undefined) return undefined;
+  return { host, path: path.startsWith("/") ? path : `/${path}` };
+}
+
+const SLASH = 0x2f;
 /** Characters of ` HTTP/1.1`. */
 const PROTOCOL = 9;
 

@@ -1,10 +1,9 @@
-import { scanCombined } from "./formats/combined.ts";
-import { scanElb } from "./formats/elb.ts";
-import { scanJson } from "./formats/json.ts";
+import { addressOf } from "./address.ts";
+import { scanLine } from "./formats/line.ts";
 import { type W3cFields, W3cScanner } from "./formats/w3c.ts";
 import { Lines } from "./lines.ts";
 import type { LogRequest } from "./request.ts";
-import type { LogFormat, LogSummary } from "./summary.ts";
+import { type LogFormat, type LogSummary, noFormats } from "./summary.ts";
 import { LogText } from "./text.ts";
 
 /** How many numbers of broken lines are kept. */
@@ -22,12 +21,13 @@ export class TextReader {
   readonly #lines = new Lines((line) => this.#line(line));
   readonly #text = new LogText();
   readonly #w3c = new W3cScanner();
-  readonly #formats = { combined: 0, json: 0, w3c: 0, elb: 0 };
+  readonly #formats = noFormats();
   readonly #brokenLines: number[] = [];
   #number = 0;
   #read = 0;
   #broken = 0;
   #long = 0;
+  #unnamed = 0;
 
   /** @param take is called with each request, in order */
   constructor(take: (request: LogRequest) => void) {
@@ -53,15 +53,17 @@ export class TextReader {
   }
 
   /**
-   * Counts lines that are not handed out, by their format; to be called only where the last piece ended with a line.
+   * Counts lines that are not handed out, by their format, and those of them without a `User-Agent` header; to be called only
+   * where the last piece ended with a line.
    */
-  pass(combined: number, json: number, w3c: number): void {
+  pass(combined: number, json: number, w3c: number, unnamed: number): void {
     const lines = combined + json + w3c;
     this.#number += lines;
     this.#read += lines;
     this.#formats.combined += combined;
     this.#formats.json += json;
     this.#formats.w3c += w3c;
+    this.#unnamed += unnamed;
   }
 
   /** What has been read so far. */
@@ -72,6 +74,7 @@ export class TextReader {
       broken: this.#broken,
       brokenLines: [...this.#brokenLines],
       long: this.#long,
+      unnamed: this.#unnamed,
     };
   }
 
@@ -94,19 +97,20 @@ export class TextReader {
     else if (++this.#broken <= NAMED) this.#brokenLines.push(this.#number);
   }
 
-  /** Hands out the request of a line; undefined if there is none. */
+  /** Hands out the request of a line, and returns its format; undefined if there is none. */
   #scan(line: string): LogFormat | undefined {
-    if (line.charCodeAt(0) === BRACE) return this.#give(scanJson(line), "json");
-    if (this.#w3c.fields !== undefined) {
-      const format = this.#give(this.#w3c.scan(line), "w3c");
-      if (format !== undefined) return format;
+    if (this.#w3c.fields !== undefined && line.charCodeAt(0) !== BRACE) {
+      const request = this.#w3c.scan(line);
+      if (request !== undefined) return this.#give(request, "w3c");
     }
-    return this.#give(scanCombined(line), "combined") ?? this.#give(scanElb(line), "elb");
+    const found = scanLine(line);
+    return found && this.#give(found.request, found.format);
   }
 
-  #give(request: LogRequest | undefined, format: LogFormat): LogFormat | undefined {
-    if (request === undefined) return undefined;
-    this.#take(request);
+  #give(request: LogRequest, format: LogFormat): LogFormat {
+    const client = addressOf(request.client);
+    if (request.agent === "") this.#unnamed++;
+    this.#take(client === request.client ? request : { ...request, client });
     return format;
   }
 }

@@ -3,7 +3,7 @@ const MINUTE = 60_000;
 
 /**
  * The time of a request, in milliseconds since 1970; `NaN` where it cannot be read. Times are written as in the common
- * log format (`10/Oct/2026:13:55:36 -0700`), as in ISO 8601 (without a zone: UTC, as in W3C's format), or as a number of
+ * log format (`10/Oct/2026:13:55:36 -0700`, with or without fractions and zone), as in ISO 8601 (without a zone: UTC, as in W3C's format), or as a number of
  * seconds, milliseconds, microseconds or nanoseconds since 1970.
  */
 export function readTime(text: string): number {
@@ -31,8 +31,16 @@ function commonTime(text: string): number {
   if (!marks || !Number.isInteger(month) || month < 0 || day < 1 || day > 31) return Number.NaN;
   if (hour > 23 || minute > 59 || second > 60) return Number.NaN;
   const time = Date.UTC(year, month, day, hour, minute, second);
-  if (text.length === 20) return time;
-  const zone = /^ ([+-])(\d\d):?(\d\d)$/.exec(text.slice(20));
+  const rest = text.slice(20);
+  const fraction = rest.startsWith(".") ? /^\.(\d{1,3})\d*/.exec(rest) : null;
+  if (fraction === null) return inZone(time, rest);
+  return inZone(time + Number(fraction[1]!.padEnd(3, "0")), rest.slice(fraction[0].length));
+}
+
+/** A time in a zone as it is written, which may be none; NaN for anything else. */
+function inZone(time: number, written: string): number {
+  if (written === "") return time;
+  const zone = /^ ([+-])(\d\d):?(\d\d)$/.exec(written);
   if (zone === null) return Number.NaN;
   const offset = Number(zone[2]) * 60 + Number(zone[3]);
   return time - (zone[1] === "-" ? -offset : offset) * MINUTE;

@@ -35,6 +35,26 @@ describe("bots", () => {
     expect(await bots(["empty.log"], folderWith({ "empty.log": "" }))).toEqual([]);
   });
 
+  it("says that robots cannot be told where the log has no headers", async () => {
+    const request = 'GET /a HTTP/1.1" 200 5';
+    const cwd = folderWith({
+      "common.log": `192.0.2.1 - - [20/Nov/2026:08:00:00 +0000] "${request}\n`.repeat(1500),
+      "squid.log": "1795161600.779 180 192.0.2.1 TCP_MISS/200 411 GET http://a.example/ - NONE/- -\n",
+      "named.log": combined() + combined({ agent: "FooBot/1" }),
+      "empty.log": "",
+    });
+    const { stdout, stderr, code } = await robotomata(
+      ["bots", "common.log", "squid.log", "named.log", "empty.log"],
+      { cwd },
+    );
+    const rest = "User-Agent header, without which robots cannot be told from people: have the server log it";
+    expect(stderr).toBe(
+      `robotomata: note: common.log: none of its 1,500 requests has a ${rest}\nrobotomata: note: squid.log: its request has no ${rest}\n`,
+    );
+    expect(stdout).toMatch(/^1,503 requests in 4 logs, 1 from 1 robot\n/);
+    expect(code).toBe(0);
+  });
+
   it("judges nothing without a robots.txt", async () => {
     const { stdout } = await robotomata(["bots", "access.log"]);
     expect(stdout).not.toMatch(/FORBIDDEN|TOO SOON/);

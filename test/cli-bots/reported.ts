@@ -1,6 +1,7 @@
 import type { ReadLog } from "../../src/cli/bots/logs.ts";
 import { parse } from "../../src/index.ts";
 import { BotCounter, type BotReport } from "../../src/logs/index.ts";
+import { noFormats } from "../../src/logs/summary.ts";
 import type { Verified } from "../../src/logs/verify/verify.ts";
 
 /** A report of so many days, with all that a report can have. */
@@ -45,10 +46,11 @@ export function reported(
   ]);
   const summary = {
     lines: 9999,
-    formats: { combined: 9990, json: 0, w3c: 0, elb: 0 },
+    formats: { ...noFormats(), combined: 9990 },
     broken: 9,
     brokenLines: [1, 2, 3],
     long: 1,
+    unnamed: 0,
   };
   return { report: counter.report(), verified, logs: [{ name: "access.log", summary, damage: undefined }] };
 }

@@ -1,6 +1,7 @@
 /** Lines as servers write them, and the requests that are in them. */
 import { describe, expect, it } from "vitest";
 import type { LogRequest } from "../../src/logs/index.ts";
+import { noFormats } from "../../src/logs/summary.ts";
 import { both } from "./both.ts";
 import { read } from "./read.ts";
 
@@ -70,7 +71,7 @@ const lines: readonly (readonly [what: string, log: string, request: Partial<Log
   [
     "an absolute URL, and no protocol",
     `66.249.66.1 - - [10/Oct/2026:13:55:36 -0700] "GET http://www.example.com/a b" 200 1 "-" "${GOOGLEBOT}"`,
-    { target: "http://www.example.com/a b" },
+    { target: "http://www.example.com/a b", host: "www.example.com" },
   ],
   [
     "nginx's variables as JSON",
@@ -331,10 +332,11 @@ describe("a line is counted as broken that is", () => {
     expect(requests).toHaveLength(2);
     expect(summary).toEqual({
       lines: 3,
-      formats: { combined: 2, json: 0, w3c: 0, elb: 0 },
+      formats: { ...noFormats(), combined: 2 },
       broken: 1,
       brokenLines: [2],
       long: 0,
+      unnamed: 0,
     });
   });
 

@@ -72,6 +72,35 @@ describe("a line costs as much more as it is longer, made of", () => {
       (n: number) =>
         `http 2026-10-10T20:55:36Z lb 192.0.2.1:1 - ${"1.".repeat(n / 2)} 0 0 200 200 0 0 "GET / x" "bot"`,
     ],
+    ["words", (n: number) => "a ".repeat(n / 2)],
+    ["fields in brackets, after words", (n: number) => `a b ${"[c] ".repeat(n / 4)}`],
+    ["quotes of Envoy's", (n: number) => `[2026-10-10T20:55:36Z] ${'"a" '.repeat(n / 4)}`],
+    [
+      "an agent with quotes, of Envoy",
+      (n: number) =>
+        `[2026-10-10T20:55:36Z] "GET / HTTP/2" 200 - 0 1 1 1 "-" "${'a" b'.repeat(n / 4)}" "c" "d" "e"`,
+    ],
+    [
+      "captured headers",
+      (n: number) =>
+        `1:2 [06/Feb/2026:12:14:14.655] a b/c 1/0/3/6/1 200 2 - - ---- 1/1/1/1/0 0/0 {${"a |#7C".repeat(n / 6)}} "GET / HTTP/1.1"`,
+    ],
+    [
+      "words and versions that are captured",
+      (n: number) =>
+        `1:2 [06/Feb/2026:12:14:14.655] a b/c 1/0/3/6/1 200 2 - - ---- 1/1/1/1/0 0/0 {${"bo a-".repeat(n / 5)}} "GET / HTTP/1.1"`,
+    ],
+    ["commas and spaces", (n: number) => `1.1.1.1, -, 1/1/26, 1:00:00, W3SVC1, ${"a, ".repeat(n / 3)}`],
+    ["equals signs", (n: number) => `status${"=".repeat(n)}`],
+    [
+      "fields by their names",
+      (n: number) => `status=200 ${Array.from({ length: n / 8 }, (_, i) => `a${i}=1`).join(" ")}`,
+    ],
+    ["fields by their names, in quotes", (n: number) => `status=200 ${'a="1"'.repeat(n / 5)}`],
+    ["colons", (n: number) => `${"a:".repeat(n / 2)} b`],
+    ["what collects logs writes", (n: number) => `<1>1 ${"a ".repeat(n / 2)}`],
+    ["bars", (n: number) => `a${" ".repeat(n)}|`],
+    ["a client with colons", (n: number) => `${"1:".repeat(n / 2)} - - [x] "GET / HTTP/1.1" 200 5`],
   ])("%s", async (name, line) => {
     await expectLinear(
       name,

@@ -166,6 +166,7 @@ describe("the page", () => {
       "src/policy/deciding.ts",
       "src/report/csv.ts",
       "src/logs/compression.ts",
+      "src/logs/summary.ts",
       "src/logs/wide.ts",
       "src/logs/zstd/reader.ts",
     );

@@ -174,7 +174,8 @@ function drawProgress({ read, total, lines }: LogReport): void {
 
 function sayWhatIsBroken({ files = [], bots }: LogReport): void {
   const broken = files.filter(
-    (file) => file.broken > 0 || file.long > 0 || file.isDamaged || file.compression !== undefined,
+    (file) =>
+      file.broken > 0 || file.long > 0 || file.isUnnamed || file.isDamaged || file.compression !== undefined,
   );
   if (broken.length === 0) return;
   const isNothing = bots!.requests === 0;
@@ -182,7 +183,7 @@ function sayWhatIsBroken({ files = [], bots }: LogReport): void {
     "log-broken",
     () =>
       broken
-        .map(({ name, broken: lines, long, brokenLines, isDamaged, compression }) =>
+        .map(({ name, broken: lines, long, brokenLines, isUnnamed, isDamaged, compression }) =>
           [
             compression !== undefined && t().logCompressed(name, compression),
             isDamaged && t().logDamaged(name),
@@ -190,6 +191,7 @@ function sayWhatIsBroken({ files = [], bots }: LogReport): void {
               ? compression === undefined && t().logUnknown(name)
               : lines > 0 && t().logBroken(name, lines, brokenLines.join(", ")),
             long > 0 && t().logLong(name, long),
+            isUnnamed && t().logUnnamed(name),
           ]
             .filter(Boolean)
             .join(" "),

@@ -1,5 +1,6 @@
 import { type Compression, compressionOf, TOLD } from "../../src/logs/compression.ts";
 import { BotCounter, LogReader } from "../../src/logs/index.ts";
+import { namesNobody } from "../../src/logs/summary.ts";
 import type { LogFileReport, LogReport, Requests } from "../protocol.ts";
 import { robotsOf } from "./policies.ts";
 import type { Task } from "./task.ts";
@@ -50,7 +51,11 @@ export async function countBots(
     lines += summary.lines;
     before += file.size;
     const { broken, brokenLines, long } = summary;
-    const fault = { isDamaged, ...(compression !== undefined && { compression }) };
+    const fault = {
+      isUnnamed: namesNobody(summary),
+      isDamaged,
+      ...(compression !== undefined && { compression }),
+    };
     reports.push({ name: file.name, lines: summary.lines, broken, brokenLines, long, ...fault });
   }
   return { read: total, total, lines, bots: counter.report(), files: reports };

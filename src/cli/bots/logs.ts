@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import type { BotCounter } from "../../logs/count/bots.ts";
 import { decompressed, LogDamage } from "../../logs/files/decompress.ts";
 import { LogReader } from "../../logs/reader.ts";
-import type { LogSummary } from "../../logs/summary.ts";
+import { type LogSummary, namesNobody } from "../../logs/summary.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { inputName, isUrl, openInput, STDIN } from "../input.ts";
 import { amount, numeral } from "../numeral.ts";
@@ -94,7 +94,8 @@ function sizeOf(source: string): number {
 
 /** What is wrong with logs: one line for each faulty log. */
 export function faultsOf(logs: readonly ReadLog[]): string[] {
-  return logs.flatMap(({ name, summary: { lines, broken, brokenLines, long }, damage }) => {
+  return logs.flatMap(({ name, summary, damage }) => {
+    const { lines, broken, brokenLines, long, unnamed } = summary;
     const faults: string[] = [];
     if (broken > 0) {
       const first = brokenLines.map(numeral).join(", ");
@@ -105,6 +106,12 @@ export function faultsOf(logs: readonly ReadLog[]): string[] {
       faults.push(`${numeral(broken)} of ${amount(lines, "line")} in no known format (${which})`);
     }
     if (long > 0) faults.push(`${amount(long, "line")} of more than 128 KiB passed over`);
+    if (namesNobody(summary)) {
+      const which = unnamed === 1 ? "its request has no" : `none of its ${numeral(unnamed)} requests has a`;
+      faults.push(
+        `${which} User-Agent header, without which robots cannot be told from people: have the server log it`,
+      );
+    }
     if (damage !== undefined) faults.push(damage);
     return faults.length === 0 ? [] : [`${printable(name)}: ${printable(faults.join("; "))}`];
   });

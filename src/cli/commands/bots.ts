@@ -41,10 +41,12 @@ const options = {
 const help = `Usage: robotomata bots [options] ACCESS.LOG...
 
 Shows which robots appear in access logs, whether they fetched robots.txt before anything else, which of them
-requested URLs that it forbids, and how fast they came. Logs may be in the common or combined format, JSON
-lines (nginx, Caddy, Cloudflare and others), W3C's format (IIS, CloudFront) or that of AWS's load balancers,
-and compressed by gzip or Zstandard. Rotated ones can be given in any order. ACCESS.LOG is a file, a URL or -
-for standard input.
+requested URLs that it forbids, and how fast they came. The format is recognized: common and combined, JSON
+lines (nginx, Caddy, Traefik, Envoy, Cloudflare, Fastly, Google Cloud, Azure and others), W3C's (IIS,
+CloudFront), those of AWS's load balancers and S3, HAProxy, Envoy and Squid, and fields such as status=200
+(Heroku). Robots are told by the User-Agent header, so the log needs to have it. Logs may be compressed by
+gzip or Zstandard, and rotated ones can be given in any order. ACCESS.LOG is a file, a URL or - for standard
+input.
 
 Known crawlers count as robots, and so do clients whose User-Agent header says that they are robots, and
 others that fetched robots.txt.

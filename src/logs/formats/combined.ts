@@ -1,4 +1,5 @@
-import { type LogRequest, readRequestLine } from "../request.ts";
+import { firstOfList } from "../address.ts";
+import { type LogRequest, partsOfUrl, readRequestLine } from "../request.ts";
 import { closingQuote, isQuote, unescaped, unescapedTarget } from "./quoted.ts";
 
 const SPACE = 0x20;
@@ -20,17 +21,13 @@ const TIME = 26;
 export function scanCombined(line: string): LogRequest | undefined {
   const first = line.indexOf(" [");
   const usual = first + 2 + TIME;
-  let isUsual = first >= 0 && line.charCodeAt(first + 4) === SLASH && line.startsWith("] ", usual);
-  let close = usual;
-  let asked = isUsual ? requestAfter(line, usual + 1) : undefined;
-  if (asked === undefined) {
-    isUsual = false;
-    close = line.indexOf('] "');
-    asked = close < 0 ? undefined : requestAfter(line, close + 1);
-  }
+  const isUsual = first >= 0 && line.charCodeAt(first + 4) === SLASH && line.startsWith("] ", usual);
+  const close = isUsual ? usual : line.indexOf('] "');
   // A user's name may have brackets, too.
   const bracket = isUsual ? first : line.lastIndexOf(" [", close);
-  if (asked === undefined || bracket < 0) return undefined;
+  if (close < 0 || bracket < 0) return undefined;
+  const asked = requestAfter(line, close + 1);
+  if (asked === undefined) return undefined;
   const { from, end, status } = asked;
   const sentEnd = numberEnd(line, line.indexOf(" ", end + 2) + 1);
   if (sentEnd < 0) return undefined;
@@ -40,11 +37,19 @@ export function scanCombined(line: string): LogRequest | undefined {
   const isPlain = line.charCodeAt(mark + 1) === HYPHEN && line.charCodeAt(mark + 2) === SPACE;
   const { client, host } = isPlain
     ? { client: line.slice(0, mark), host: undefined }
-    : senderOf(line.slice(0, bracket));
+    : senderOf(line.slice(0, bracket), line.slice(bracket + 2, bracket + 10));
+  const time = line.slice(bracket + 2, close);
   if (client === "") return undefined;
   const { method, target } = readRequestLine(line, from, end);
-  const time = line.slice(bracket + 2, close);
-  return { client, agent, method, target: unescapedTarget(target), status, host: host ?? asked.host, time };
+  return {
+    client,
+    agent,
+    method,
+    target: unescapedTarget(target),
+    status,
+    host: host ?? asked.host ?? (partsOfUrl(target)?.host || undefined),
+    time,
+  };
 }
 
 /** Where a request stands in its line, and what comes with it. */
@@ -138,10 +143,17 @@ function headerAt(line: string, from: number, end: number): string {
   return agent === "-" ? "" : unescaped(agent);
 }
 
-/** Who is named before the time: `[host[:port]] client identity user`, where identity is nearly always `-`. */
-function senderOf(head: string): { readonly client: string; readonly host: string | undefined } {
+/**
+ * Who is named before the time: `[host[:port]] client identity user`, where identity is nearly always `-`. What comes before a
+ * time in ISO 8601 may have been written by what collects logs, and names nobody.
+ */
+function senderOf(
+  head: string,
+  time: string,
+): { readonly client: string; readonly host: string | undefined } {
   const mark = head.indexOf(" - ");
   if (mark < 0) {
+    if (/^\d{4}-\d\d-/.test(time)) return { client: "", host: undefined };
     const end = head.indexOf(" ");
     return { client: end < 0 ? head : head.slice(0, end), host: undefined };
   }
@@ -151,14 +163,6 @@ function senderOf(head: string): { readonly client: string; readonly host: strin
   const client = head.slice(from + 1, mark);
   const before = from < 0 ? "" : head.slice(0, from);
   return { client, host: isHost(before) ? before : undefined };
-}
-
-/** The first address of a list between commas, which is the client's; what comes after it are proxies. Undefined for others. */
-function firstOfList(text: string): string | undefined {
-  const comma = text.indexOf(",");
-  if (comma < 0) return undefined;
-  const list = text.slice(text.lastIndexOf(" ", comma) + 1);
-  return list.split(/[\s,"]+/).find((one) => /^(?=.*[.:])[\da-f.:[\]]{2,64}$/i.test(one));
 }
 
 function isHost(text: string): boolean {

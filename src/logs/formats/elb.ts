@@ -1,4 +1,4 @@
-import { type LogRequest, readRequestLine } from "../request.ts";
+import { type LogRequest, partsOfUrl, readRequestLine } from "../request.ts";
 import { closingQuote, isQuote, unescaped, unescapedTarget } from "./quoted.ts";
 
 /**
@@ -19,15 +19,15 @@ export function scanElb(line: string): LogRequest | undefined {
   const agent = line.slice(end + 3, agentEnd);
   const { method, target } = readRequestLine(line, head.length, end);
   // The URL is put together from the connection, the header `Host` and what was asked for. Without a request, it has hyphens.
-  const [, host, path] = /^[a-z]+:\/\/([^/?#]*)(.*)$/i.exec(target) ?? [];
+  const url = partsOfUrl(target);
   const isRequest = method !== "-" && method !== "";
   return {
-    client: client!.replace(/:\d*$/, "").replace(/^\[(.*)\]$/, "$1"),
+    client: client!,
     agent: agent === "-" ? "" : unescaped(agent),
     method: isRequest ? method : "",
-    target: isRequest ? unescapedTarget(path === undefined ? target : path || "/") : "",
+    target: isRequest ? unescapedTarget(url?.path ?? target) : "",
     status: status === "-" ? 0 : Number(status),
-    host: isRequest && host ? host : undefined,
+    host: isRequest && url?.host ? url.host : undefined,
     time: time!,
   };
 }

@@ -1,8 +1,18 @@
 /** Where a field of a line of JSON is: in the line, in the request that it holds, or among the headers of that. */
-type Place = "line" | "request" | "headers";
+export type Place = "line" | "request" | "headers";
 
 /** What fields say of a request, but for its method. */
-export type Said = "status" | "target" | "path" | "query" | "client" | "agent" | "host" | "time";
+export type Said =
+  | "status"
+  | "target"
+  | "path"
+  | "query"
+  | "client"
+  | "agent"
+  /** Percent-encoded, as CloudFront writes it. */
+  | "encodedAgent"
+  | "host"
+  | "time";
 
 /** A field that says something: of several, the first that is there and not null counts. */
 export interface FieldName {
@@ -19,11 +29,26 @@ function names(...written: readonly string[]): readonly FieldName[] {
 }
 
 /**
- * The names of Caddy, of Cloudflare's Logpush, of the variables of nginx, of Traefik, and of Google Cloud's load balancers,
- * those first that say it best. What nginx calls `uri` is the path alone.
+ * The names of Caddy, of Cloudflare's Logpush, of the variables of nginx, of Traefik, of Google Cloud's load balancers, of
+ * Azure's Front Door and Application Gateway, of Fastly's documentation, of Envoy and Istio, of AWS's load balancers as tables
+ * have them, of CloudFront, of Heroku and of fluentd, those first that say it best. What nginx calls `uri` is the path alone.
  */
 export const FIELD_NAMES: Readonly<Record<Said, readonly FieldName[]>> = {
-  status: names("status", "status in request", "EdgeResponseStatus", "DownstreamStatus", "status_code"),
+  status: names(
+    "status",
+    "status in request",
+    "EdgeResponseStatus",
+    "DownstreamStatus",
+    "status_code",
+    "httpStatusCode in request",
+    "httpStatus in request",
+    "response_status",
+    "response_code",
+    "elb_status_code",
+    "sc-status",
+    "statusCode",
+    "code",
+  ),
   target: names(
     "uri in request",
     "ClientRequestURI",
@@ -31,9 +56,11 @@ export const FIELD_NAMES: Readonly<Record<Said, readonly FieldName[]>> = {
     "requestUrl in request",
     "ClientRequestPath",
     "RequestPath",
+    "originalRequestUriWithArgs in request",
+    "request_url",
   ),
-  path: names("uri", "path", "url"),
-  query: names("args", "query_string"),
+  path: names("uri", "path", "url", "requestUri in request", "cs-uri-stem"),
+  query: names("args", "query_string", "requestQuery in request", "cs-uri-query"),
   client: names(
     "client_ip in request",
     "remote_ip in request",
@@ -46,6 +73,15 @@ export const FIELD_NAMES: Readonly<Record<Said, readonly FieldName[]>> = {
     "clientip",
     "client",
     "ip",
+    "clientIp in request",
+    "clientIP in request",
+    "remote_addr in request",
+    "ClientAddr",
+    "c-ip",
+    "fwd",
+    "x_forwarded_for",
+    "downstream_remote_address",
+    "remote",
   ),
   agent: names(
     "User-Agent in headers",
@@ -56,19 +92,30 @@ export const FIELD_NAMES: Readonly<Record<Said, readonly FieldName[]>> = {
     "userAgent in request",
     "user_agent",
     "agent",
+    "request_user_agent",
+    "userAgent",
+    "user-agent",
   ),
+  encodedAgent: names("cs(User-Agent)"),
   host: names(
+    "originalHost in request",
+    "hostName in request",
     "host in request",
     "ClientRequestHost",
     "RequestHost",
     "http_host",
+    "x-host-header",
     "host",
     "server_name",
     "vhost",
+    "authority",
+    "domain_name",
+    "cs(Host)",
   ),
   time: names(
     "EdgeStartTimestamp",
     "ts",
+    "timestamp(ms)",
     "time_iso8601",
     "msec",
     "time_local",
@@ -76,6 +123,10 @@ export const FIELD_NAMES: Readonly<Record<Said, readonly FieldName[]>> = {
     "timestamp",
     "@timestamp",
     "time",
+    "timeStamp",
+    "start_time",
+    "requestTime",
+    "date",
   ),
 };
 
@@ -86,11 +137,19 @@ export const METHOD_NAMES: readonly FieldName[] = names(
   "request_method",
   "RequestMethod",
   "requestMethod in request",
+  "httpMethod in request",
   "method",
+  "httpMethod",
+  "request_verb",
+  "cs-method",
 );
+
+/** The day, where a time is only that of the day. */
+export const DATE = "date";
 
 /** Fields that hold others, or a line of another format. */
 export const REQUEST = "request";
-export const OTHER_REQUEST = "httpRequest";
+/** What others call the request: Google Cloud and Azure. */
+export const OTHER_REQUESTS = ["httpRequest", "properties"] as const;
 export const HEADERS = "headers";
 export const WRAPPED = ["log", "message"] as const;

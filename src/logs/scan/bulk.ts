@@ -96,10 +96,10 @@ export class BulkCounter {
 
   /** Counts what was scanned. */
   #take(reader: TextReader): void {
-    const { passed, elsewhere, records, json, w3c } = this.#scanner;
+    const { passed, elsewhere, records, json, w3c, unnamed } = this.#scanner;
     const lines = passed + elsewhere + records;
     if (lines === 0) return;
-    reader.pass(lines - json - w3c, json, w3c);
+    reader.pass(lines - json - w3c, json, w3c, unnamed);
     this.#counter.addOthers(passed, elsewhere);
     const request = this.#request;
     for (let i = 0; i < records; i++) {

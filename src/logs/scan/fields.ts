@@ -2,6 +2,7 @@ import {
   FIELD_AGENT,
   FIELD_CLIENT,
   FIELD_DATE,
+  FIELD_ENCODED_AGENT,
   FIELD_HEADERS,
   FIELD_HOST,
   FIELD_OTHER_REQUEST,
@@ -16,7 +17,7 @@ import {
   IN_LINE,
   IN_REQUEST,
 } from "../../../assembly/shared/logs.ts";
-import { FIELD_NAMES, HEADERS, OTHER_REQUEST, REQUEST, type Said, WRAPPED } from "../formats/names.ts";
+import { FIELD_NAMES, HEADERS, OTHER_REQUESTS, REQUEST, type Said, WRAPPED } from "../formats/names.ts";
 import type { W3cFields } from "../formats/w3c.ts";
 
 const FIELDS: Readonly<Record<Said, number>> = {
@@ -26,6 +27,7 @@ const FIELDS: Readonly<Record<Said, number>> = {
   query: FIELD_QUERY,
   client: FIELD_CLIENT,
   agent: FIELD_AGENT,
+  encodedAgent: FIELD_ENCODED_AGENT,
   host: FIELD_HOST,
   time: FIELD_TIME,
 };
@@ -39,7 +41,9 @@ export function addFields(add: (name: string, place: number, field: number, rank
     });
   }
   add(REQUEST, IN_LINE, FIELD_REQUEST, 0);
-  add(OTHER_REQUEST, IN_LINE, FIELD_OTHER_REQUEST, 0);
+  OTHER_REQUESTS.forEach((name, rank) => {
+    add(name, IN_LINE, FIELD_OTHER_REQUEST, rank);
+  });
   add(HEADERS, IN_REQUEST, FIELD_HEADERS, 0);
   WRAPPED.forEach((name, rank) => {
     add(name, IN_LINE, FIELD_WRAPPED, rank);

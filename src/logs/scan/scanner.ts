@@ -3,6 +3,7 @@ import {
   LONGEST_CLIENT,
   NAME_ELSEWHERE,
   NAME_HERE,
+  NAME_NOBODY,
   NAME_PEOPLE,
   NAME_PLACES,
   NAME_ROBOT,
@@ -16,6 +17,7 @@ import {
   SCAN_NAME_W3C,
   SCAN_PASSED,
   SCAN_RECORDS,
+  SCAN_UNNAMED,
   SCAN_W3C,
   TEXT,
 } from "../../../assembly/shared/logs.ts";
@@ -23,6 +25,8 @@ import { encoder } from "../../utf8.ts";
 import type { W3cFields } from "../formats/w3c.ts";
 import { addFields, placesOf } from "./fields.ts";
 import { type LineExports, lineExports } from "./source.ts";
+
+const HYPHEN = 0x2d;
 
 /**
  * Finds the requests of robots among lines in all formats, by the module in `assembly/logs`. The getters say what it has
@@ -87,6 +91,11 @@ export class LineScanner {
     return this.#found(SCAN_W3C);
   }
 
+  /** How many had no `User-Agent` header. */
+  get unnamed(): number {
+    return this.#found(SCAN_UNNAMED);
+  }
+
   /** The lines at which it stopped, with the newline of the last one. */
   get from(): number {
     return this.#found(SCAN_FROM);
@@ -101,7 +110,7 @@ export class LineScanner {
     return this.bytes.subarray(this.#found(SCAN_NAME), this.#found(SCAN_NAME_END));
   }
 
-  /** Whether it is in W3C's format. */
+  /** Whether it is written as in W3C's format. */
   get isNameOfW3c(): boolean {
     return this.#found(SCAN_NAME_W3C) === 1;
   }
@@ -112,7 +121,9 @@ export class LineScanner {
 
   /** Remembers whose header it is. Returns its place, or -1 if it is too long. */
   learnHeader(isRobot: boolean): number {
-    return this.#learn(isRobot ? NAME_ROBOT : NAME_PEOPLE);
+    const { length, 0: first } = this.name;
+    const isNone = length === 0 || (length === 1 && first === HYPHEN);
+    return this.#learn(isRobot ? NAME_ROBOT : isNone ? NAME_NOBODY : NAME_PEOPLE);
   }
 
   /** Remembers whether requests to the host count. */

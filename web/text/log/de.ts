@@ -19,6 +19,8 @@ export const log: typeof texts = {
   logBroken: (name, count, lines) =>
     `Zeilen in ${name}, die keine Anfragen sind: ${count} (Zeile ${lines}${count > 10 ? " …" : ""}).`,
   logLong: (name, count) => `Zeilen in ${name}, die zu lang sind: ${count}.`,
+  logUnnamed: (name) =>
+    `In ${name} fehlen die User-Agent-Header, ohne die sich Robots nicht von Menschen unterscheiden lassen: Lassen Sie den Server sie mitschreiben.`,
   logUnknown: (name) => `${name} ist kein Zugriffslog in einem lesbaren Format.`,
   logHost: "Host",
   logAllHosts: "Alle Hosts",

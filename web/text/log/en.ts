@@ -20,6 +20,8 @@ export const log = {
   logBroken: (name: string, count: number, lines: string) =>
     `Lines of ${name} that are not requests: ${count} (line ${lines}${count > 10 ? "…" : ""}).`,
   logLong: (name: string, count: number) => `Lines of ${name} that are too long: ${count}.`,
+  logUnnamed: (name: string) =>
+    `${name} has no User-Agent headers, without which robots cannot be told from people: have the server log them.`,
   logUnknown: (name: string) => `${name} is not an access log in a format that can be read.`,
   logHost: "Host",
   logAllHosts: "All hosts",

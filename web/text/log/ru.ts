@@ -17,6 +17,8 @@ export const log: typeof texts = {
   logBroken: (name, count, lines) =>
     `Строк в ${name}, которые не являются запросами: ${count} (строка ${lines}${count > 10 ? "…" : ""}).`,
   logLong: (name, count) => `Слишком длинных строк в ${name}: ${count}.`,
+  logUnnamed: (name) =>
+    `В ${name} нет заголовков User-Agent, без которых роботов не отличить от людей: настройте их запись на сервере.`,
   logUnknown: (name) => `${name} — не журнал доступа в известном формате.`,
   logHost: "Хост",
   logAllHosts: "Все хосты",

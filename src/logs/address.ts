@@ -1,0 +1,30 @@
+const PORT = /^([^:]+):\d{1,5}$/;
+const BRACKETS = /^\[([^\]]*)\](?::\d{1,5})?$/;
+const COMMA = ",";
+
+/**
+ * The address of a client, by which its requests are counted: without its port, without the brackets around one of IPv6,
+ * and of a list, as proxies write it, the first. Names stay as they are.
+ */
+export function addressOf(written: string): string {
+  if (!isUnusual(written)) return written;
+  const one = firstOfList(written) ?? written;
+  return PORT.exec(one)?.[1] ?? BRACKETS.exec(one)?.[1] ?? one;
+}
+
+/** Whether there is a comma or a colon. Addresses are so short that searching them takes longer. */
+function isUnusual(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x2c || code === 0x3a) return true;
+  }
+  return false;
+}
+
+/** The first address of a list between commas, which is the client's; what comes after it are proxies. Undefined for others. */
+export function firstOfList(text: string): string | undefined {
+  const comma = text.indexOf(COMMA);
+  if (comma < 0) return undefined;
+  const list = text.slice(text.lastIndexOf(" ", comma) + 1);
+  return list.split(/[\s,"]+/).find((one) => /^(?=.*[.:])[\da-f.:[\]]{2,64}$/i.test(one));
+}

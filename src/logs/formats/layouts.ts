@@ -1,0 +1,128 @@
+import { type LogRequest, partsOfUrl, readRequestLine, readStatus } from "../request.ts";
+import type { LogFormat } from "../summary.ts";
+import { readTime } from "../time.ts";
+import { captured } from "./captured.ts";
+import { Layout } from "./layout.ts";
+
+/**
+ * Formats with one layout or a few, which are tried in turn. What the names of fields mean is in {@link requestOf}; `_` does
+ * not matter. Those of HAProxy have captured headers in braces, of requests first.
+ */
+const WRITTEN = {
+  s3: [
+    '<_> <_> [<time>] <client> <_> <_> <_> <_> "<request>" <status> <_> <_> <_> <_> <_> "<_>" "<agent>" <_> <_> <_> <_> <_> <host> <_>',
+    '<_> <_> [<time>] <client> <_> <_> <_> <_> "<request>" <status> <_> <_> <_> <_> <_> "<_>" "<agent>" <_>',
+  ],
+  haproxy: [
+    '<client_port> [<time>] <_> <_> <timers> <status> <_> <_> <_> <_> <_> <_> "<request>"',
+    '<client_port> [<time>] <_> <_> <timers> <status> <_> <_> <_> <_> <_> <_> {<captured>} {<_>} "<request>"',
+    '<client_port> [<time>] <_> <_> <timers> <status> <_> <_> <_> <_> <_> <_> {<captured>} "<request>"',
+    // `option httpslog` adds what is known of the handshake.
+    '<client_port> [<time>] <_> <_> <timers> <status> <_> <_> <_> <_> <_> <_> "<request>" <handshake>',
+    '<client_port> [<time>] <_> <_> <timers> <status> <_> <_> <_> <_> <_> <_> {<captured>} {<_>} "<request>" <handshake>',
+    '<client_port> [<time>] <_> <_> <timers> <status> <_> <_> <_> <_> <_> <_> {<captured>} "<request>" <handshake>',
+  ],
+  envoy: [
+    '[<time>] "<request>" <status> <_> <_> <_> <_> <_> "<client>" "<agent>" "<_>" "<host>" "<_>"',
+    // Istio's.
+    '[<time>] "<request>" <status> <_> <_> <_> "<_>" <_> <_> <_> <_> "<client>" "<agent>" "<_>" "<host>" "<_>" <_> <_> <_> <peer> <_>',
+  ],
+  squid: ["<seconds> <_> <client> <_>/<status> <_> <method> <url> <_> <_>/<_>"],
+  iis: [
+    "<client>, <_>, <day>, <clock>, <service>, <_>, <_>, <_>, <_>, <_>, <status>, <_>, <method>, <stem>,",
+  ],
+} as const satisfies Partial<Record<LogFormat, readonly string[]>>;
+
+const LAYOUTS = Object.entries(WRITTEN).map(([format, layouts]) => ({
+  format: format as keyof typeof WRITTEN,
+  layouts: layouts.map((written) => new Layout(written)),
+}));
+
+/** What some fields look like, by which lines of other kinds are told apart. */
+const LOOKS: Readonly<Record<string, RegExp>> = {
+  client: /^\S*$|,/,
+  client_port: /.:\d{1,5}$/,
+  timers: /^[+-]?\d+(?:\/[+-]?\d+){4}$/,
+  handshake: /^[\d-]+\/[\dA-Fx-]+\//,
+  seconds: /^\d{9,11}\.\d{3}$/,
+  day: /^\d{1,2}\/\d{1,2}\/(?:\d\d|\d{4})$/,
+  clock: /^\d{1,2}:\d\d:\d\d$/,
+  service: /^W3SVC/,
+  method: /^[A-Z_-]+$/,
+};
+
+/** A request, and the format of the line that has it. */
+export interface LaidOut {
+  readonly format: LogFormat;
+  readonly request: LogRequest;
+}
+
+/** A line in one of the formats that have layouts; undefined for any other, and one that is cut off. */
+export function scanLaidOut(line: string): LaidOut | undefined {
+  for (const { format, layouts } of LAYOUTS) {
+    for (const layout of layouts) {
+      const found = layout.read(line);
+      const request = found && requestOf(found);
+      if (request !== undefined) return { format, request };
+    }
+  }
+  return undefined;
+}
+
+type Found = Readonly<Record<string, string>>;
+
+function requestOf(found: Found): LogRequest | undefined {
+  for (const name of Object.keys(found)) if (LOOKS[name]?.test(found[name]!) === false) return undefined;
+  const time = timeOf(found);
+  // HAProxy has -1 where there was no answer.
+  const status = readStatus(found.status!.replace(/^-1$/, "-"));
+  if (status === undefined || Number.isNaN(readTime(time))) return undefined;
+  const asked = askedOf(found);
+  const url = partsOfUrl(asked.target);
+  const headers = captured(found.captured ?? "");
+  const host = [found.host, headers.host, url?.host].find(isHost);
+  return {
+    client: clientOf(found),
+    agent: withoutHyphen(found.agent ?? headers.agent),
+    method: asked.method,
+    target: url?.path ?? asked.target,
+    status,
+    host,
+    time,
+  };
+}
+
+function clientOf({ client_port, client = "", peer = "" }: Found): string {
+  // An address of IPv6 has no brackets before the port.
+  if (client_port !== undefined) return client_port.slice(0, client_port.lastIndexOf(":"));
+  return withoutHyphen(client) || withoutHyphen(peer);
+}
+
+function timeOf({ time, seconds, day, clock }: Found): string {
+  if (day === undefined) return time ?? seconds!;
+  const [month, date, year] = day.split("/") as [string, string, string];
+  const [hour, ...rest] = clock!.split(":") as [string, string, string];
+  const two = (text: string): string => text.padStart(2, "0");
+  return `${year.length === 2 ? `20${year}` : year}-${two(month)}-${two(date)} ${[two(hour), ...rest].join(":")}`;
+}
+
+function askedOf({ request, method = "", url = "", stem }: Found): {
+  readonly method: string;
+  readonly target: string;
+} {
+  if (request !== undefined) return readRequestLine(request);
+  if (stem === undefined) return { method, target: withoutHyphen(url) };
+  // The last field is the query, and there may be commas in what comes before it.
+  const mark = stem.lastIndexOf(", ");
+  const query = withoutHyphen(stem.slice(mark + 2));
+  const path = withoutHyphen(stem.slice(0, Math.max(0, mark)));
+  return { method, target: query === "" ? path : `${path}?${query}` };
+}
+
+function withoutHyphen(text: string): string {
+  return text === "-" ? "" : text;
+}
+
+function isHost(text: string | undefined): text is string {
+  return text !== undefined && /[.:]/.test(text) && !/[\s/,"(]/.test(text);
+}

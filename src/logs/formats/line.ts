@@ -1,0 +1,38 @@
+import type { LogRequest } from "../request.ts";
+import type { LogFormat } from "../summary.ts";
+import { scanCombined } from "./combined.ts";
+import { scanElb } from "./elb.ts";
+import { scanJson } from "./json.ts";
+import { type LaidOut, scanLaidOut } from "./layouts.ts";
+import { scanLogfmt } from "./logfmt.ts";
+import { withoutPrefix } from "./prefix.ts";
+
+const BRACE = "{";
+/** What begins a line that was sent by syslog. */
+const PRIORITY = "<";
+
+/** The request of a line in any format that needs no other lines to be read; undefined for any other line. */
+export function scanLine(line: string): LaidOut | undefined {
+  return scanAny(line, scanInner);
+}
+
+function scanInner(line: string): LogRequest | undefined {
+  return scanAny(line)?.request;
+}
+
+/** @param inner finds the request of a line within one of JSON; it is not looked for in that one again */
+function scanAny(line: string, inner?: (line: string) => LogRequest | undefined): LaidOut | undefined {
+  if (line.startsWith(BRACE)) return as("json", scanJson(line, inner));
+  const text = line.startsWith(PRIORITY) ? withoutPrefix(line) : line;
+  const usual = as("combined", scanCombined(text));
+  if (usual !== undefined) return usual;
+  const found = as("elb", scanElb(text)) ?? scanLaidOut(text);
+  if (found !== undefined) return found;
+  const rest = withoutPrefix(line);
+  if (rest.startsWith(BRACE)) return as("json", scanJson(rest, inner));
+  return (rest === text ? undefined : scanLaidOut(rest)) ?? as("logfmt", scanLogfmt(line));
+}
+
+function as(format: LogFormat, request: LogRequest | undefined): LaidOut | undefined {
+  return request === undefined ? undefined : { format, request };
+}
