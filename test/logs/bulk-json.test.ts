@@ -42,6 +42,14 @@ const values: Readonly<Record<string, fc.Arbitrary<string>>> = {
       '"/\\/"',
       '"\\/robots.txt"',
       '"https://a.example/robots.txt"',
+      '"https://a.example/no"',
+      '"http://b.example/no?x=https://c.example/"',
+      '"http://a.example"',
+      '"http:///no"',
+      '"HTTP://a.example/no"',
+      '"ftp://a.example/no"',
+      '"https://a.example?/no"',
+      '"http://a.example\\/no"',
       '""',
       '"-"',
       "7",
@@ -58,6 +66,10 @@ const values: Readonly<Record<string, fc.Arbitrary<string>>> = {
     '"192.0.2.1"',
     '"192.0.2.2"',
     '"::1"',
+    '"192.0.2.1:5555"',
+    '"192.0.2.1:80"',
+    '"[::1]:443"',
+    '"192.0.2.1,10.0.0.1"',
     '"-"',
     '""',
     "5",
@@ -78,6 +90,7 @@ const values: Readonly<Record<string, fc.Arbitrary<string>>> = {
     ],
     ...['["Mozilla/5.0 (X11)"]', '["FooBot/1.0","b"]', "[]", "[7]", "[[]]", '"Mozilla/5.0 ü"', "false"],
   ),
+  encodedAgent: fc.constantFrom('"Foo%2520Bot/1.0"', '"Foo%20Bot/1.0"', '"FooBot/1.0"', '"-"', '""', "7"),
   host: fc.constantFrom(
     '"a.example"',
     '"a.example:443"',
@@ -127,6 +140,7 @@ const USUAL: Readonly<Record<string, fc.Arbitrary<string>>> = {
   query: fc.constantFrom('""', '"x=1"'),
   client: fc.constantFrom('"192.0.2.1"', '"192.0.2.2"'),
   agent: fc.constantFrom('"FooBot/1.0"', '"FooBot/1.0"', '"Mozilla/5.0 (X11)"'),
+  encodedAgent: fc.constantFrom('"Foo%2520Bot/1.0"', '"FooBot/1.0"', '"Mozilla/5.0%20(X11)"'),
   host: fc.constant('"a.example"'),
   time: fc.constantFrom('"2026-11-20T08:00:00Z"', "1795161600.25"),
   method: fc.constant('"GET"'),
@@ -144,10 +158,11 @@ const base = fc
   .tuple(
     fc.subarray(["query", "host", "time", "method"]),
     fc.constantFrom(["target"], ["target"], ["path"], ["target", "path"], []),
+    fc.constantFrom("agent", "agent", "encodedAgent"),
   )
-  .chain(([some, targets]) =>
+  .chain(([some, targets, agent]) =>
     fc.tuple(
-      ...["status", "client", "agent", ...targets, ...some].map((said) =>
+      ...["status", "client", agent, ...targets, ...some].map((said) =>
         fc
           .tuple(fc.constantFrom(...ALL.filter(([what]) => what === said)), USUAL[said]!)
           .map(([[, { place, name }], value]): Member => ({ place, text: `"${name}":${value}` })),
@@ -193,6 +208,10 @@ const odd = fc
     '"request":{"headers":7,"uri":"/"}',
     '"httpRequest":"x"',
     '"httpRequest":{"status":404,"requestUrl":"/no"}',
+    '"properties":{"httpStatus":404,"requestUri":"/no"}',
+    '"properties":7',
+    '"date":"2026-11-20"',
+    '"time":"08:00:00"',
     '"log":"192.0.2.1 - - [20/Nov/2026:08:00:00 +0000] \\"GET / HTTP/1.1\\" 200 5 \\"-\\" \\"FooBot\\""',
     '"message":"x"',
     '"message":7',
