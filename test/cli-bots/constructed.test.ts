@@ -90,6 +90,31 @@ const json: Line = ({ client, target, agent, status, time }, i) =>
     ? `{"time_iso8601":"${new Date(time).toISOString()}","remote_addr":"${client}","request":"GET ${unicode(target)} HTTP/1.1","status":"${status}","http_user_agent":"${unicode(agent)}"}\r\n`
     : `${JSON.stringify({ ts: time / 1000, request: { client_ip: client, method: "GET", uri: target, headers: { "User-Agent": [agent] } }, status })}\n`;
 
+const s3: Line = ({ client, target, agent, status, time }) =>
+  `79a5 bucket [${commonTime(time, 0)}] ${client} - 3E57 WEBSITE.GET.OBJECT a "GET ${target} HTTP/1.1" ${status} - 113 113 7 6 "-" "${agent}" - h= - - - shop.example TLSv1.2 - -\n`;
+const haproxy: Line = ({ client, target, agent, status, time }, i) => {
+  const captured = agent.replace(/["ü]/g, (one) => (one === "ü" ? "#C3#BC" : "#22"));
+  const at = commonTime(time, 0).replace(" +0000", ".000");
+  return `Nov 20 23:59:50 lb haproxy[77]: ${client}:${3000 + i} [${at}] in~ web/srv1 1/0/3/6/10 ${status} 512 - - ---- 1/1/1/1/0 0/0 {shop.example|${captured}|} {} "GET ${target} HTTP/1.1"\n`;
+};
+const envoy: Line = ({ client, target, agent, status, time }) =>
+  `[${new Date(time).toISOString()}] "GET ${target} HTTP/2" ${status} - 0 512 3 2 "${client},10.0.0.1" "${agent}" "7-7" "shop.example" "10.0.0.2:80"\n`;
+const google: Line = ({ client, target, agent, status, time }) =>
+  `${JSON.stringify({ httpRequest: { requestMethod: "GET", requestUrl: `https://shop.example${target}`, status, userAgent: agent, remoteIp: client }, timestamp: new Date(time).toISOString() })}\n`;
+const azure: Line = ({ client, target, agent, status, time }, i) => {
+  const asked = { httpMethod: "GET", requestUri: `https://shop.example:443${target}`, userAgent: agent };
+  const properties = { ...asked, clientIp: client, clientPort: `${i}`, httpStatusCode: `${status}` };
+  return `${JSON.stringify({ time: new Date(time).toISOString(), category: "FrontDoorAccessLog", properties })}\n`;
+};
+const cloudFrontJson: Line = ({ client, target, agent, status, time }) => {
+  const [stem, query = "-"] = target.split("?");
+  const [day, clock] = new Date(time).toISOString().slice(0, 19).split("T");
+  const asked = { "cs-uri-stem": stem, "cs-uri-query": query, "cs(User-Agent)": encodeURIComponent(agent) };
+  return `${JSON.stringify({ date: day, time: clock, "c-ip": client, "sc-status": `${status}`, ...asked })}\n`;
+};
+const named: Line = ({ client, target, agent, status, time }) =>
+  `${new Date(time).toISOString()} app[web.1]: method=GET path="${target}" fwd="${client}" status=${status} user_agent="${agent.replaceAll('"', '\\"')}"\n`;
+
 const all = (line: Line): string => asked.map(line).join("");
 const withBrand = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, "utf16le");
 
@@ -115,6 +140,17 @@ const LOGS: readonly (readonly [what: string, log: string | Buffer])[] = [
   ["CloudFront", all(cloudFront)],
   ["a load balancer of AWS", all(loadBalancer)],
   ["JSON, escaped and mixed", all(json)],
+  ["S3", all(s3)],
+  ["HAProxy, with captured headers", all(haproxy)],
+  ["Envoy", all(envoy)],
+  ["Google Cloud's load balancers", all(google)],
+  ["Azure's Front Door", all(azure)],
+  ["CloudFront, in JSON", all(cloudFrontJson)],
+  ["fields by their names", all(named)],
+  [
+    "the combined format, with ports",
+    asked.map((request, i) => plain({ ...request, client: `${request.client}:${4000 + i}` }, i)).join(""),
+  ],
   ["UTF-16, as PowerShell writes it", withBrand(all(plain).replaceAll("\n", "\r\n"))],
   ["UTF-16 of IIS", withBrand(all(iis))],
 ];
@@ -154,8 +190,7 @@ describe("what is counted is what there is, in", () => {
   });
 
   it("names of robots without a name", async () => {
-    const one = asked[0]!;
-    const log = all((request, i) => plain({ ...(i === 0 ? one : request), agent: "-" }, i));
+    const log = all((request, i) => plain(i % 2 === 0 ? { ...request, agent: "-" } : request, i));
     const cwd = folderWith({ log, "robots.txt": ROBOTS });
     const text = await output(["bots", "--robots", "robots.txt", "log"], { cwd });
     expect(text).toMatch(/^no User-Agent \(fetched\) /m);
