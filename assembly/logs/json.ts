@@ -28,7 +28,7 @@ import { afterMethod } from "./combined";
 import { fieldOf } from "./fields";
 import { line } from "./line";
 import { FOUND, FOUND_SIZE, NESTING, NESTING_CAP, SEEN } from "./memory";
-import { isRobots } from "./target";
+import { hostIn, isRobots, pathAfter } from "./target";
 import { isEscaped, numberEnd, skip, stringEnd, wordEnd } from "./tokens";
 
 const COMMA: u32 = 0x2c;
@@ -243,11 +243,21 @@ function hasRequestLine(): bool {
 
 function isTarget(field: u32, target: usize): bool {
   const end = endOf(field);
-  if (target >= end || load<u8>(target) != SLASH || isRobots(target)) return false;
+  let path = target;
+  line.urlHost = 0;
+  line.urlHostEnd = 0;
+  if (target < end && load<u8>(target) != SLASH && kindOf(field) == KIND_TEXT) {
+    const host = hostIn(target);
+    path = host == 0 ? 0 : pathAfter(host, end);
+    if (path == 0) return false;
+    line.urlHost = <u32>host;
+    line.urlHostEnd = <u32>path;
+  }
+  if (path >= end || load<u8>(path) != SLASH || isRobots(path)) return false;
   // An escape may hide how it begins.
-  for (let i: usize = 1; i < 4; i++) if (load<u8>(target + i) == BACKSLASH) return false;
+  for (let i: usize = 1; i < 4; i++) if (load<u8>(path + i) == BACKSLASH) return false;
   if (kindOf(field) == KIND_ESCAPED) line.isWhole = false;
-  line.target = <u32>target;
+  line.target = <u32>path;
   line.targetEnd = <u32>end;
   return true;
 }
@@ -260,6 +270,10 @@ function hasNames(): bool {
   if (line.clientEnd - line.client > LONGEST_CLIENT || !isAscii(line.client, line.clientEnd)) return false;
   line.host = <u32>startOf(FIELD_HOST);
   line.hostEnd = <u32>endWithoutHyphen(FIELD_HOST);
+  if (line.host == line.hostEnd) {
+    line.host = line.urlHost;
+    line.hostEnd = line.urlHostEnd;
+  }
   line.isEncoded = !isFound(FIELD_AGENT) && isFound(FIELD_ENCODED_AGENT);
   const agent = line.isEncoded ? FIELD_ENCODED_AGENT : FIELD_AGENT;
   if (!isText(agent)) return false;

@@ -10,6 +10,9 @@ class Line {
   clientEnd: u32;
   host: u32;
   hostEnd: u32;
+  /** The host in an absolute URL, which counts where no other is named. */
+  urlHost: u32;
+  urlHostEnd: u32;
   header: u32;
   headerEnd: u32;
   status: u32;
