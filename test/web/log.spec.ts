@@ -70,6 +70,21 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("says that robots cannot be told where the log has no headers", async () => {
+    const { page } = await open();
+    await page.locator("#tab-log").click();
+    const squid = "1795161600.779 180 192.0.2.1 TCP_MISS/200 411 GET http://a.example/ - NONE/- -\n";
+    await drop(page, { "squid-access.log": squid.repeat(20) });
+    await expect
+      .poll(() => page.locator("#notices").textContent())
+      .toContain("squid-access.log has no User-Agent headers");
+    // HAProxy's log is told by its content.
+    const haproxy =
+      '192.0.2.1:3000 [06/Feb/2026:12:14:14.655] in~ web/srv1 1/0/3/6/10 200 512 - - ---- 1/1/1/1/0 0/0 {FooBot/1.0} "GET /a HTTP/1.1"\n';
+    await drop(page, { "lb.txt": haproxy.repeat(3) });
+    expect((await row(page, "FooBot")).slice(0, 2)).toEqual(["3", "✕ never"]);
+  });
+
   it("marks what cannot be seen, or would turn what follows it", async () => {
     const { page } = await open();
     await write(page, "#robots-editor", "User-agent: *\nDisallow: /cart\u202e\n");
