@@ -7,9 +7,9 @@ import { type LaidOut, scanLaidOut } from "./layouts.ts";
 import { scanLogfmt } from "./logfmt.ts";
 import { withoutPrefix } from "./prefix.ts";
 
-const BRACE = "{";
+const BRACE = 0x7b;
 /** What begins a line that was sent by syslog. */
-const PRIORITY = "<";
+const PRIORITY = 0x3c;
 
 /** The request of a line in any format that needs no other lines to be read; undefined for any other line. */
 export function scanLine(line: string): LaidOut | undefined {
@@ -22,14 +22,15 @@ function scanInner(line: string): LogRequest | undefined {
 
 /** @param inner finds the request of a line within one of JSON; it is not looked for in that one again */
 function scanAny(line: string, inner?: (line: string) => LogRequest | undefined): LaidOut | undefined {
-  if (line.startsWith(BRACE)) return as("json", scanJson(line, inner));
-  const text = line.startsWith(PRIORITY) ? withoutPrefix(line) : line;
+  const first = line.charCodeAt(0);
+  if (first === BRACE) return as("json", scanJson(line, inner));
+  const text = first === PRIORITY ? withoutPrefix(line) : line;
   const usual = as("combined", scanCombined(text));
   if (usual !== undefined) return usual;
   const found = as("elb", scanElb(text)) ?? scanLaidOut(text);
   if (found !== undefined) return found;
   const rest = withoutPrefix(line);
-  if (rest.startsWith(BRACE)) return as("json", scanJson(rest, inner));
+  if (rest.charCodeAt(0) === BRACE) return as("json", scanJson(rest, inner));
   return (rest === text ? undefined : scanLaidOut(rest)) ?? as("logfmt", scanLogfmt(line));
 }
 
