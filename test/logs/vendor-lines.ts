@@ -361,6 +361,33 @@ const json = from("json", [
     TIME,
   ],
   [
+    "Envoy Gateway's JSON",
+    {
+      ":authority": "www.example.com",
+      downstream_remote_address: "10.0.0.9:5555",
+      method: "GET",
+      response_code: "200",
+      start_time: TIME.time,
+      "user-agent": GOOGLEBOT,
+      "x-envoy-origin-path": "/shoes?page=2",
+      "x-forwarded-for": "66.249.66.1,10.0.0.9",
+    },
+    TIME,
+  ],
+  [
+    "Netlify's log drains",
+    {
+      log_type: "traffic",
+      client_ip: "66.249.66.1",
+      method: "GET",
+      url: "https://www.example.com/shoes?page=2",
+      status_code: 200,
+      user_agent: GOOGLEBOT,
+      timestamp: TIME.time,
+    },
+    TIME,
+  ],
+  [
     "Traefik's JSON, by the address with its port",
     {
       ClientAddr: "[2001:db8::7]:443",
