@@ -77,11 +77,12 @@ export class Engine extends CoreMemory {
   /** Brings a robots.txt body in, at most `max` bytes of it. Returns its address, length, and whether all fitted. */
   writeBody(body: string | Uint8Array, max: number): { at: number; length: number; whole: boolean } {
     if (typeof body === "string") {
-      // With room for whatever it may become, nobody has to count its bytes first.
+      // With room for whatever it may become, nobody has to count its bytes first. Of four bytes more
+      // than `max`, a body that does not fit leaves three empty at the most.
       const most = body.length <= max ? body.length * 3 : max + 4;
       const at = this.between(this.#body, most);
-      const { read, written } = encoder.encodeInto(body, this.u8.subarray(at, at + most));
-      return { at, length: Math.min(written, max), whole: read === body.length && written <= max };
+      const { written } = encoder.encodeInto(body, this.u8.subarray(at, at + most));
+      return { at, length: Math.min(written, max), whole: written <= max };
     }
     const length = Math.min(body.length, max);
     const at = this.between(this.#body, length);

@@ -42,7 +42,7 @@ export class Packed {
     if (n < MANY) for (let i = 0; i <= n; i++) offsets[i] = this.#offsets[from + i]!;
     else offsets.set(wordsIn(this.#offsets, from, from + n + 1));
     const start = offsets[0]!;
-    while (n > 0 && offsets[n]! - start > CHUNK_CAP) n >>= 1;
+    while (offsets[n]! - start > CHUNK_CAP) n >>= 1;
     const end = offsets[Math.max(n, 1)]!;
     if (end < start || end > this.#size) throw this.error();
     if (n > 0) chunk.set(bytesIn(this.#bytes, start, end));

@@ -114,9 +114,8 @@ function ranked(
     highest.set(source, Math.max(highest.get(source) ?? 0, priority));
   // The first of equal patterns decides, so the others come after all that do.
   for (const source of repeats.keys()) highest.set(source, 0);
-  const order = [...highest.keys()].sort(
-    (a, b) => highest.get(b)! - highest.get(a)! || sources[a]!.line - sources[b]!.line,
-  );
+  // They come in the order of their lines, in which equal ones stay.
+  const order = [...highest.keys()].sort((a, b) => highest.get(b)! - highest.get(a)!);
   const places = new Map(order.map((source, place) => [source, place]));
   return {
     flags,

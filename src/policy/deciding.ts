@@ -3,7 +3,6 @@ import { engine } from "../core/engine.ts";
 import { RuleWriter } from "../core/rule-writer.ts";
 import { joined } from "../parse/body.ts";
 import type { Rule } from "../parse/content.ts";
-import type { Entry } from "./anatomy.ts";
 import { hasWildcards, writeImage } from "./image.ts";
 import { Policy } from "./policy.ts";
 import { Verdict } from "./verdict.ts";
@@ -21,8 +20,8 @@ export class DecidingRules {
   /** @param policy rules of a file; those of an image have prefixes that are not patterns */
   constructor(policy: Policy) {
     const { entries, rules, flags } = policy.anatomy();
-    const line = ({ source }: Entry): number => rules[source]!.line;
-    const order = [...entries].sort((a, b) => b.priority - a.priority || line(a) - line(b));
+    // Entries come in the order of their lines, in which equal ones stay.
+    const order = [...entries].sort((a, b) => b.priority - a.priority);
     this.#rules = order.map(({ source }) => rules[source]!);
     const patterns = order.map(({ prefix, pattern }) => joined([prefix, pattern]));
     // Where no rule matches, every digit is 1, which must not be the number of a rule.

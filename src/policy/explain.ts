@@ -77,9 +77,8 @@ export function fileCandidates(core: Engine, rules: RuleSet, path: PathText): Ma
 /** Explains the verdict for a text, which the candidates match. */
 export function explain(core: Engine, matching: Matching, text: PathText, about: Circumstances): Explanation {
   const path = decoder.decode(core.u8.subarray(text.at, text.at + text.length));
-  const ranked = [...matching.candidates].sort(
-    (a, b) => b.priority - a.priority || a.rule.line - b.rule.line,
-  );
+  // They come in the order of their lines, in which equal ones stay.
+  const ranked = [...matching.candidates].sort((a, b) => b.priority - a.priority);
   const candidates = ranked.map(({ rule }) => rule);
   const [winner] = ranked;
   if (about.selfAllowed && path === "/robots.txt") {

@@ -100,7 +100,12 @@ describe("RobotsError", () => {
       /undefined/,
     ],
     ["no list to check", () => policy().check("/a" as unknown as string[]), "INVALID_ARGUMENT", /array/],
-    ["no bytes", () => Policy.fromBytes("x" as unknown as Uint8Array), "BAD_IMAGE", /not a policy image/],
+    [
+      "no bytes",
+      () => Policy.fromBytes("x" as unknown as Uint8Array),
+      "BAD_IMAGE",
+      /image: they are not a Uint8Array/,
+    ],
     ["few bytes", () => Policy.fromBytes(new Uint8Array(3)), "BAD_IMAGE", /too short/],
     ["other bytes", () => Policy.fromBytes(new Uint8Array(99)), "BAD_IMAGE", /do not begin/],
     ["an image that is cut", () => Policy.fromBytes(image().subarray(0, -1)), "BAD_IMAGE", /length/],

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { engine } from "../../src/core/engine.ts";
 import { parse } from "../../src/index.ts";
 import { DecidingRules } from "../../src/policy/deciding.ts";
 import { dialects } from "../support/cases.ts";
@@ -38,6 +39,19 @@ describe.each(dialects)("in %s", (dialect) => {
       const urls = Array.from({ length: count + 2 }, (_, i) => `/${i}/x`);
       expectSame(["User-agent: *", ...rules].join("\n"), [...urls, "/robots.txt", "not a URL", "/"], dialect);
     }
+  });
+
+  it("take memory of the core only until they are disposed of", () => {
+    using policy = parse("User-agent: *\nDisallow: /a\nDisallow: /b\nDisallow: /c\n", { dialect }).policyFor(
+      "x",
+    );
+    const held = (): number => engine().arena.used;
+    new DecidingRules(policy)[Symbol.dispose]();
+    const before = held();
+    const deciding = new DecidingRules(policy);
+    expect(held()).toBeGreaterThan(before);
+    deciding[Symbol.dispose]();
+    expect(held()).toBe(before);
   });
 
   it.runIf(corpusAvailable)("are those of the explanations, for real files and links", () => {

@@ -49,6 +49,17 @@ describe("explain", () => {
     expect(explanation.reason).toContain("(line 2) is the longest of the 3 rules");
   });
 
+  it("ranks a rule by the stronger of its readings", () => {
+    // Google takes it for /a*/$ as well, which matches the same, but is shorter.
+    const body = "User-agent: *\nAllow: /a*/index.html\nDisallow: /a/index.ht\n";
+    const explanation = explained(body, "/a/index.html/", "google");
+    expect(explanation.allowed).toBe(
+      parse(body, { dialect: "google" }).policyFor("x").isAllowed("/a/index.html/"),
+    );
+    expect(explanation.rule?.line).toBe(2);
+    expect(lines(explanation)).toEqual([2, 3]);
+  });
+
   it("tells when no rule matches, and when no group applies", () => {
     const none = explained("User-agent: Bot\nDisallow: /x\n", "/y");
     expect(none).toEqual({

@@ -48,6 +48,19 @@ describe("Policy.rules", () => {
     expect(image.rules.map(({ pattern }) => pattern)).toEqual(["/a*b$", "/*x", "/y$"]);
   });
 
+  it("writes a literal dollar at the end in images so that it stays one", () => {
+    const body = "User-agent: *\nDisallow: /a$*\nDisallow: /*b$*\nDisallow: /c%24\n";
+    const image = Policy.fromBytes(parse(body, { dialect: "google" }).policyFor("x").toBytes());
+    const lines = image.rules.map(({ pattern }) => `Disallow: ${pattern}\n`);
+    const again = parse(`User-agent: *\n${lines.join("")}`, { dialect: "google" }).policyFor("x");
+    const urls = ["/a$", "/a$x", "/a", "/xb$", "/xb$x", "/xb", "/c$", "/c$x", "/c"];
+    expect(lines.length).toBe(3);
+    expect([...again.check(urls)]).toEqual([...image.check(urls)]);
+    // Where no character is special, none has to be kept from being so.
+    const plain = parse("User-agent: *\nDisallow: /a$\n", { dialect: "original1994" }).policyFor("x");
+    expect(Policy.fromBytes(plain.toBytes()).rules.map(({ pattern }) => pattern)).toEqual(["/a$"]);
+  });
+
   it("decides as explanations do", () => {
     const policy = parse(FILE).policyFor("x");
     expect(policy.explain("/b").candidates[0]).toEqual(policy.rules[1]);
