@@ -80,4 +80,6 @@ it("a large file leaves others alone, and gives its work space back", async () =
   policy.dispose();
   // The table of rules stays, for the next file. The compiler alone takes more than 100 bytes per rule.
   expect(core.arena.used - used).toBeLessThan(100 * count);
+  // And no more than what was needed has been asked of the runtime, and a quarter of that.
+  expect(core.u8.length).toBeLessThan(2 ** 24);
 });

@@ -129,6 +129,16 @@ describe("mistakes", () => {
       () => new (Policy as never as new (o: object) => unknown)({}),
       /policyFor/,
     ],
+    ["a body that is missing", () => parse(undefined as unknown as string), /a string or a Uint8Array/],
+    ["a body that is null", () => parse(null as unknown as string), /a string or a Uint8Array/],
+    [
+      "an array of more URLs than there can be",
+      () =>
+        parse("")
+          .policyFor("a")
+          .check(new Proxy([], { get: () => 2 ** 32 })),
+      /at most 4,294,967,295 URLs/,
+    ],
     ["a policy of null", () => new (Policy as never as new (o: null) => unknown)(null), /policyFor/],
     ["a file made by hand", () => new (Robots as never as new () => unknown)(), /parse\(body\)/],
     [
