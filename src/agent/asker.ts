@@ -73,7 +73,7 @@ function tokensOf(agent: Agent | undefined, dialect: DialectRules): CrawlerToken
     return { tokens: each.flatMap(({ tokens }) => tokens), boundByStar: true };
   }
   const crawler = agent as Partial<CrawlerTokens> | undefined | null;
-  if (typeof crawler === "object" && Array.isArray(crawler?.tokens) && crawler.tokens.every(isString)) {
+  if (Array.isArray(crawler?.tokens) && crawler.tokens.every(isString)) {
     return { tokens: crawler.tokens, boundByStar: crawler.boundByStar ?? true };
   }
   throw new RobotsError(

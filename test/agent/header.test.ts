@@ -9,6 +9,7 @@ describe("a User-Agent header", () => {
     "FooBot (foo@example.com)",
     "curl/8.5.0 libcurl/8.5.0",
     "curl/8.5.0 \t libcurl/8.5.0",
+    "/8.5.0 libcurl/8.5.0",
   ])("is told from a token: %s", (header) => {
     expect(isHeader(header)).toBe(true);
   });

@@ -56,6 +56,8 @@ describe("an agent", () => {
     [{ tokens: "a" }],
     [{ tokens: ["a", 1] }],
     [1],
+    [null],
+    [undefined],
   ])("is not %j", (agent) => {
     expect(codeOf(() => policyFor(agent))).toBe("INVALID_ARGUMENT");
   });
@@ -84,7 +86,7 @@ describe.each(["rfc9309", "google"] as const)("in %s", (dialect) => {
 
   it("an empty name is bound by what is for all, and in google by lines without a name", () => {
     for (const names of [[""], ["", "x"], ["x", ""]]) {
-      for (const value of ["", " ", "#", "(x)", "/"])
+      for (const value of ["", " ", "#", "(x)", "/", "*x"])
         expect(bound(names, value, dialect)).toBe(dialect === "google");
       expect(bound(names, "a", dialect)).toBe(false);
       expect(bound(names, "*", dialect)).toBe(true);
@@ -102,5 +104,12 @@ describe.each(["rfc9309", "google"] as const)("in %s", (dialect) => {
     const most = Math.floor((AGENTS_CAP - 1) / 128);
     expect(packed(Array.from({ length: most }, () => "a".repeat(127)))).toBe(1 + most * 128);
     expect(packed(Array.from({ length: most + 1 }, () => "a".repeat(127)))).toBeUndefined();
+    const filled = (letters: number) => [
+      ...Array.from({ length: most }, () => "a".repeat(127)),
+      "a".repeat(letters),
+    ];
+    const left = AGENTS_CAP - (1 + most * 128) - 1;
+    expect(packed(filled(left))).toBe(AGENTS_CAP);
+    expect(packed(filled(left + 1))).toBeUndefined();
   });
 });

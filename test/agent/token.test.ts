@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { productToken } from "../../src/agent/token.ts";
 import { parse } from "../../src/index.ts";
+import { codeOf, messageOf } from "../hostile/codes.ts";
 
 const BLINK = "AppleWebKit/537.36 (KHTML, like Gecko)";
 const NEXUS = `Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) ${BLINK} Chrome/W.X.Y.Z Mobile Safari/537.36`;
@@ -278,6 +279,12 @@ describe("productToken", () => {
     "\u0000",
   ])("%j names nobody", (header) => {
     expect(productToken(header)).toBeUndefined();
+  });
+
+  it.each([undefined, null, 1, ["FooBot/1.0"], {}])("takes a string, and not %j", (header) => {
+    const misuse = () => productToken(header as string);
+    expect(codeOf(misuse)).toBe("INVALID_ARGUMENT");
+    expect(messageOf(misuse)).toContain("a User-Agent header");
   });
 
   it("looks through control characters", () => {
