@@ -198,6 +198,7 @@ const UNKNOWN: readonly (readonly [header: string, token: string])[] = [
   ["Mozilla/5.0 (compatible; ExampleBot/1.0; +https://example.com/bot)", "ExampleBot"],
   ["Mozilla/5.0 (COMPATIBLE;ExampleBot/1.0)", "ExampleBot"],
   ["Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.1) (compatible; ExampleBot/1.0)", "ExampleBot"],
+  ["Mozilla/4.0 (compatible; MSIE 10.0) (compatible; Example/1.0)", "Example"],
   [`Mozilla/5.0 ${BLINK}; compatible; Example-User/1.0; +https://example.com/bot`, "Example-User"],
   // Behind, or inside, the browser's part
   [`${IPHONE} Version/8.0 Safari/600.1.4 (Example/0.1; +http://example.com/go)`, "Example"],
@@ -215,6 +216,8 @@ const UNKNOWN: readonly (readonly [header: string, token: string])[] = [
     "Mozilla/5.0 (TweetmemeBot/4.0; +http://datasift.com/bot.html) Gecko/20100101 Firefox/31.0",
     "TweetmemeBot",
   ],
+  // Cut off at its front
+  [") ExampleBot/1.0", "ExampleBot"],
   // A known crawler's name that is not the sender's
   ["ExampleBot/1.0 (like Googlebot)", "ExampleBot"],
   ["ExampleBot/1.0 (compatible with Googlebot)", "ExampleBot"],
@@ -238,6 +241,8 @@ const BROWSERS: readonly string[] = [
   "Mozilla/5.0 (Linux; Android 12; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/110.0 Mobile Safari/537.36 YaBrowser/23.1 YandexSearch/23.11",
   "Mozilla/5.0 (Linux; Android 9; CUBOT P20) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/72.0.3626.105 Mobile Safari/537.36",
   "Mozilla/5.0 (Linux; Android 9; CUBOT_X18_Plus; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/72 Mobile Safari/537.36 Instagram 10.0 Android (23/6.0; 320dpi; 720x1280; CUBOT; CUBOT; en_US)",
+  // Cut off within the comment
+  "Mozilla/5.0 (Linux; Android 9; CUBOT_X18_Plus; w",
   "Mozilla/4.0 (compatible; MSIE 6.0; Windows NT 5.1; SV1; .NET CLR 1.1.4322)",
   "Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.2; Trident/6.0; Touch)",
   "Mozilla/5.0 (Windows NT 6.3; Trident/7.0; rv:11.0) like Gecko",
