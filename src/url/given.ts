@@ -4,7 +4,6 @@
  */
 export function urlString(given: unknown): string | undefined {
   if (typeof given === "string") return given;
-  if (typeof given !== "object" || given === null) return undefined;
   try {
     const isUrl = given instanceof URL || Object.prototype.toString.call(given) === "[object URL]";
     const href: unknown = isUrl ? (given as URL).href : undefined;

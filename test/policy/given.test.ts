@@ -70,6 +70,8 @@ describe("URL objects", () => {
       { href: `${ORIGIN}/` },
       new URL("mailto:a@b.example"),
       7,
+      null,
+      undefined,
     ]) {
       expect(codeOf(() => policy!.isAllowed(given as URL))).toBe("INVALID_URL");
       expect(codeOf(() => policy!.explain(given as URL))).toBe("INVALID_URL");
