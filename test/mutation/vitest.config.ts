@@ -14,7 +14,7 @@ export default defineConfig({
       "test/lint/{count,listings,needed,silence}.test.ts",
       "test/store/{file,given,origins,prefilter}.test.ts",
       "test/compat/rfc.test.ts",
-      "test/url/{origin,parsed,readings,rewrite,whatwg}.test.ts",
+      "test/url/{decoded,origin,parsed,readings,rewrite,whatwg}.test.ts",
     ],
     setupFiles: ["test/support/properties.ts"],
     // A thread that loads the library once: loading it for each file of tests takes longer than the tests.
