@@ -8,9 +8,9 @@ it("decodes every octet, in digits of either case, wherever it stands", () => {
   for (let octet = 0; octet < 256; octet++) {
     const digits = octet.toString(16).padStart(2, "0");
     const want = octet === 0x2f ? "%2F" : String.fromCharCode(octet);
-    for (const escape of [`%${digits}`, `%${digits.toUpperCase()}`]) {
-      expect(decode(escape)).toBe(want);
-      expect(decode(`/${escape}${escape}1`)).toBe(`/${want}${want}1`);
+    for (const spelled of [`%${digits}`, `%${digits.toUpperCase()}`]) {
+      expect(decode(spelled)).toBe(want);
+      expect(decode(`/${spelled}${spelled}1`)).toBe(`/${want}${want}1`);
     }
   }
 });

@@ -32,7 +32,7 @@ describe("the origin of a URL, and its robots.txt", () => {
 });
 
 describe("a reader of origins", () => {
-  const starts = ["http://", "https://", "HTTPS://", "xhttps://", "http:/", "ftp://", ""];
+  const starts = ["http://", "https://", "HTTPS://", "https:///", "xhttps://", "http:/", "ftp://", ""];
   const hosts = ["a", "A", "a.example", "1.2.3.999", "a_b", "b\u00fccher.example", "a@b", ""];
   const ports = ["", ":", ":80", ":443", ":81", ":8123", ":99999", ":123456", ":x"];
   const ends = ["", "/", "/x:81", "?", "#", "\\", ".", "b"];
