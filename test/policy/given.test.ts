@@ -67,6 +67,7 @@ describe("URL objects", () => {
     const [policy] = policies("rfc9309");
     for (const given of [
       new Thrower(`${ORIGIN}/`),
+      new OtherUrl(["/"] as never),
       { href: `${ORIGIN}/` },
       new URL("mailto:a@b.example"),
       7,
