@@ -54,7 +54,7 @@ export function hashOf(at: usize, len: u32): u32 {
   // Most origins are of 16 to 32 bytes: two words from either end see all of them, without a branch.
   const last = at + len - 16;
   const begin = mix(mix(load<u64>(at) ^ seed ^ len) ^ load<u64>(at, 8));
-  return <u32>(mix(mix(begin ^ load<u64>(last)) ^ load<u64>(last, 8)) >>> 32);
+  return folded(mix(mix(begin ^ load<u64>(last)) ^ load<u64>(last, 8)));
 }
 
 function hashLong(at: usize, len: u32): u32 {
@@ -63,7 +63,14 @@ function hashLong(at: usize, len: u32): u32 {
   let p = at;
   for (; left >= 8; left -= 8, p += 8) hash = mix(hash ^ load<u64>(p));
   if (left != 0) hash = mix(hash ^ (load<u64>(p) << (64 - ((<u64>left) << 3))));
-  return <u32>(hash >>> 32);
+  return folded(hash);
+}
+
+/** What chooses the bucket is spread by the name's last bytes as well, which `mix` has not brought down to there. */
+// @ts-ignore: decorator
+@inline
+function folded(hash: u64): u32 {
+  return <u32>((hash * MIX) >>> 32);
 }
 
 // @ts-ignore: decorator
