@@ -9,7 +9,7 @@ import { PolicyStore } from "../../src/store/index.ts";
 import { assertAgreement } from "./agreement.ts";
 import { programStart, sealed } from "./forge.ts";
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 4_000);
+const RUNS = 10 * Number(process.env.FUZZ_RUNS ?? 400);
 
 const piece = fc.constantFrom(
   "a",

@@ -38,8 +38,14 @@ describe.each(dialects)("in %s", (dialect) => {
   });
 
   it("a path begins where the reference says, whatever stands before the scheme's end", () => {
-    const urls = ASCII.flatMap((c) => [`a${c}b://c/d`, `${c}://c/d`, `https://a.example${c}b://c/d`]);
-    for (const pattern of ["/;b", "/d", "/*b:", "/b"]) {
+    const urls = ASCII.flatMap((c) => [
+      `a${c}b://c/d`,
+      `${c}://c/d`,
+      `${c}://`,
+      `${c}:/`,
+      `https://a.example${c}b://c/d`,
+    ]);
+    for (const pattern of ["/;b", "/d", "/*b:", "/b", "//"]) {
       const body = `User-agent: *\nDisallow: ${pattern}\n`;
       const got = batch(body, urls, dialect);
       const wrong = urls
