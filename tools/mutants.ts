@@ -8,10 +8,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { main as asc } from "assemblyscript/asc";
 import harmless from "../test/mutation/harmless.json" with { type: "json" };
+import { compile } from "./mutants/compile.ts";
 import { mutationsOf } from "./mutants/mutations.ts";
-import { judge, placeOf, sampleOf } from "./mutants/outcomes.ts";
+import { type Finding, judge, placeOf, sampleOf } from "./mutants/outcomes.ts";
+import type { Plan, Reached, Rounds } from "./mutants/plan.ts";
+import { selections, unconcerned } from "./mutants/selection.ts";
+import { switchedCore, watchingCore } from "./mutants/switched.ts";
 import { Tests } from "./mutants/tests.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -24,14 +27,6 @@ const seed = numberOf("seed", values.seed ?? "1");
 const only = (values.only ?? "").split(",");
 
 const ROOMS = ["bytes", "url", "program", "read", "batch", "store"];
-
-/** Tests of what only some files do: faults in others are noticed by other tests, or not by these either. */
-const CONCERNS: readonly (readonly [tests: string, files: RegExp])[] = [
-  ["test/url/", /\/(?:bytes|url|read|batch|store)\//],
-  ["test/store/", /\/(?:bytes|url|batch|store)\//],
-  ["test/engine/leftmost", /\/(?:bytes|program\/tails|program\/suffixes)/],
-  ["test/engine/suffixes", /\/(?:bytes|program\/tails|program\/suffixes)/],
-];
 
 function numberOf(option: string, text: string): number {
   const number = Number(text);
@@ -46,30 +41,9 @@ const texts = new Map(
     .map((name) => [`assembly/${name}`, readFileSync(join(root, "assembly", name), "utf8")]),
 );
 
-/** The core with one file changed, optimized just enough that code which does the same is the same. */
-async function compile(file?: string, text?: string): Promise<Uint8Array | undefined> {
-  let bytes: Uint8Array | undefined;
-  const options = [
-    "assembly/index.ts",
-    "--runtime",
-    "stub",
-    "--enable",
-    "simd,bulk-memory",
-    "--initialMemory",
-    "7",
-  ];
-  const { error } = await asc(
-    [...options, "--noAssert", "--use", "abort=", "-O1", "--outFile", "core.wasm"],
-    {
-      readFile: (name) => (name === file ? text! : (texts.get(name) ?? null)),
-      writeFile: (_, contents) => {
-        bytes = contents as Uint8Array;
-      },
-      listFiles: () => [],
-      stderr: { write: () => true } as never,
-    },
-  );
-  return error === null ? bytes : undefined;
+/** The core with one file changed; nothing if it does not compile. */
+async function coreWith(file: string, text: string): Promise<Uint8Array | undefined> {
+  return (await compile(new Map([...texts, [file, text]]))).core;
 }
 
 const mutations = [...texts]
@@ -80,25 +54,67 @@ const sample = sampleOf(mutations, count, seed);
 console.log(`${sample.length} of ${mutations.length} mutants`);
 
 const folder = mkdtempSync(join(tmpdir(), "mutants-"));
-const core = join(folder, "core.wasm");
-const tests = new Tests("test/mutation/core.config.ts", { MUTANT_CORE: core });
+const plan = join(folder, "plan.json");
+const without = unconcerned(sample.map(({ file }) => file));
+const tests = new Tests("test/mutation/core.config.ts", { MUTANT_PLAN: plan });
+let cores = 0;
+
+/** Writes a core, and returns its path. */
+function write(core: Uint8Array): string {
+  const path = join(folder, `${++cores}.wasm`);
+  writeFileSync(path, core);
+  return path;
+}
+
+function tell(next: Plan): void {
+  writeFileSync(plan, JSON.stringify(next));
+}
+
+/** Runs all tests that concern the sample, which must pass, and returns what they have written down, a line for each file. */
+async function passing<Line>(plan: (lines: string) => Plan): Promise<Line[]> {
+  const lines = join(folder, "lines.jsonl");
+  writeFileSync(lines, "");
+  tell(plan(lines));
+  await tests.expectToPass(without);
+  return readFileSync(lines, "utf8")
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Line);
+}
+
 try {
-  const original = await compile();
+  const { core: original } = await compile(texts);
   if (original === undefined) throw new Error("the core does not compile");
-  writeFileSync(core, original);
-  await tests.expectToPass();
+  const isOriginal = (core: Uint8Array): boolean => Buffer.compare(core, original) === 0;
+  const switched = await switchedCore(texts, sample);
+  console.log(`${switched.numbers.size} of them in one core`);
+  const core = write(switched.core);
+  const rounds = join(folder, "rounds.json");
+  writeFileSync(rounds, JSON.stringify(await passing<Rounds>((measure) => ({ core, measure }))));
+  const watching = await watchingCore(texts, sample);
+  const watched = await passing<Reached>((reached) => ({ core: write(watching.core), reached }));
+  const selectionOf = selections(watched, watching.numbers);
   const results = join(root, "coverage/mutants.jsonl");
-  await judge(sample, texts, results, harmless, async ({ file }, mutated) => {
-    const bytes = await compile(file, mutated);
-    if (bytes === undefined) return { fate: "does not compile" };
-    if (Buffer.compare(bytes, original) === 0) return { fate: "same code" };
-    writeFileSync(core, bytes);
-    const without = CONCERNS.filter(([, files]) => !files.test(file)).map(([path]) => path);
-    return tests.run({ file, without });
+  await judge(sample, texts, results, harmless, async (mutation, text): Promise<Finding> => {
+    const { file } = mutation;
+    const only = selectionOf(mutation);
+    const mutant = switched.numbers.get(mutation);
+    if (mutant === undefined) {
+      const own = await coreWith(file, text);
+      if (own === undefined) return { fate: "does not compile" };
+      if (isOriginal(own)) return { fate: "same code" };
+      tell({ core: write(own), only });
+    } else tell({ core, mutant, only, rounds });
+    const selected = Object.keys(only);
+    if (selected.length > 0) {
+      const found = await tests.run({ file, only: selected });
+      if (found.fate !== "survived") return found;
+    }
+    const own = await coreWith(file, text);
+    return { fate: own !== undefined && isOriginal(own) ? "same code" : "survived" };
   });
   // What was noticed counts only if nothing else has come to fail meanwhile.
-  writeFileSync(core, original);
-  await tests.expectToPass();
+  await passing(() => ({ core: write(original) }));
 } finally {
   await tests.stop();
   rmSync(folder, { recursive: true });

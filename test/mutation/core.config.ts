@@ -10,7 +10,7 @@ export default defineConfig({
       "test/store/*.test.ts",
       "test/url/*.test.ts",
     ],
-    exclude: ["test/url/warm.test.ts", "test/store/table.test.ts"],
+    exclude: ["test/url/warm.test.ts"],
     setupFiles: ["test/mutation/core.ts", "test/support/properties.ts"],
     testTimeout: 60_000,
     // One thread that loads the library once, so that a core is judged in a few seconds.

@@ -18,7 +18,9 @@ export interface Request {
   readonly file: string;
   /** What to load in its place, if tests load it. */
   readonly text?: string;
-  /** Files of tests that do not concern it, as the beginnings of their paths. */
+  /** The files of tests to run, relative to the repository; all of them without it. */
+  readonly only?: readonly string[];
+  /** Those to leave out, as the beginnings of their paths. */
   readonly without?: readonly string[];
   /** Milliseconds without news from the tests after which they hang. */
   readonly patience?: number;
@@ -95,10 +97,12 @@ await vitest.standalone();
 const specifications = await vitest.globTestSpecifications();
 
 async function run(): Promise<Answer> {
-  const { file, without = [] } = request;
+  const { file, only, without = [] } = request;
   vitest.invalidateFile(join(root, file));
+  const paths = only?.map((path) => join(root, path));
   const concerned = specifications.filter(
-    ({ moduleId }) => !without.some((path) => moduleId.startsWith(join(root, path))),
+    ({ moduleId }) =>
+      (paths?.includes(moduleId) ?? true) && !without.some((path) => moduleId.startsWith(join(root, path))),
   );
   ended = [];
   const { unhandledErrors } = await vitest.runTestSpecifications(concerned);
