@@ -52,6 +52,36 @@ describe("prepared batches", () => {
     const want = urls.map((url) => policy.check([url])[0]);
     expect(new Set(want)).toEqual(new Set([0, 1]));
     expect([...policy.check(urls)]).toEqual(want);
+    // Another with narrow ones leaves what was prepared as it is.
+    const narrow = parse("User-agent: *\nDisallow: /shut\n").policyFor("x");
+    for (const ask of [() => policy.check(urls), () => urls.map((url) => policy.check([url])[0])]) {
+      expect(narrow.isAllowed("https://a.example/shut")).toBe(false);
+      expect([...ask()]).toEqual(want);
+    }
+  });
+
+  it("of rules with any number of beginnings of two letters", () => {
+    const letters = [..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+    for (const [firsts, seconds] of [
+      [1, 52],
+      [15, 10],
+      [16, 10],
+      [17, 10],
+      [40, 10],
+      [52, 52],
+    ] as const) {
+      const shut = letters.slice(0, firsts).flatMap((a) => letters.slice(0, seconds).map((b) => `/${a}${b}`));
+      const policy = parse(`User-agent: *\n${shut.map((path) => `Disallow: ${path}\n`).join("")}`).policyFor(
+        "x",
+      );
+      const paths = letters.flatMap((a) => letters.map((b) => `/${a}${b}`));
+      const urls = [...paths, ...paths.map((path) => `${path}x`)].map((path) => `https://a.example${path}`);
+      const isShut = new Set(shut);
+      const want = [...paths, ...paths].map((path) => Number(!isShut.has(path)));
+      expect([...policy.check(urls)]).toEqual(want);
+      expect([...policy.check(urls)]).toEqual(want);
+      policy.dispose();
+    }
   });
 
   it("follow the policy that is asked, also where another's program lay", () => {

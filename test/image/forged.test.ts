@@ -79,10 +79,14 @@ describe("a program that contradicts itself", () => {
     ...[0, flags, ...u32(value)],
   ];
   /** A list of one tail, of whose bytes some are its fingerprint. */
-  const single = (offset: number, ...tail: number[]): number[] => [
+  const single = (offset: number, ...tail: number[]): number[] =>
+    measured([(tail.length << 2) | 2], offset, ...tail);
+  /** The same, its length in other bytes. */
+  const measured = (length: number[], offset: number, ...tail: number[]): number[] => [
     ...[1, 4 | 128, 0x2f, ...u32(7), 128],
-    ...[...u32(8), (tail.length << 2) | 2, offset, ...tail],
+    ...[...u32(8), ...length, offset, ...tail],
   ];
+  const more = (n: number): number[] => Array(n).fill(128);
   const ALLOW = 16;
   const DISALLOW = 32;
 
@@ -105,6 +109,9 @@ describe("a program that contradicts itself", () => {
     ["a tail with a fingerprint", single(2, 0x61, 0x2a, 0x62), true],
     ["a tail whose fingerprint is a star", single(1, 0x61, 0x2a, 0x62), false],
     ["a tail whose fingerprint is beyond it", single(3, 0x61, 0x2a, 0x62), false],
+    ["a tail whose length has five bytes", measured([(1 << 2) | 2 | 128, ...more(3), 0], 0, 0x61), true],
+    ["a tail whose length has six bytes", measured([(1 << 2) | 2 | 128, ...more(4), 0], 0, 0x61), false],
+    ["a tail whose length never ends", measured(more(1), 128, 128, 128), false],
     ["a tail of nothing but stars", single(0, 0x2a, 0x2a), false],
   ])("has %s", (_name, program, loads) => {
     const load = (): Policy => Policy.fromBytes(image(...program));
