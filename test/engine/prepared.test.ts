@@ -54,9 +54,28 @@ describe("prepared batches", () => {
     expect([...policy.check(urls)]).toEqual(want);
     // Another with narrow ones leaves what was prepared as it is.
     const narrow = parse("User-agent: *\nDisallow: /shut\n").policyFor("x");
-    for (const ask of [() => policy.check(urls), () => urls.map((url) => policy.check([url])[0])]) {
+    const few = urls.slice(0, 40);
+    const asks = [() => policy.check(few), () => few.map((url) => Number(policy.isAllowed(url)))];
+    for (const ask of [...asks, ...asks]) {
       expect(narrow.isAllowed("https://a.example/shut")).toBe(false);
-      expect([...ask()]).toEqual(want);
+      expect([...ask()]).toEqual(want.slice(0, 40));
+    }
+  });
+
+  it("of a single path beside rules that begin with a star, or with no slash", () => {
+    for (const others of ["Disallow: *.pdf$", "Disallow: *.pdf$\nAllow: *?x", "Disallow: none"]) {
+      for (const path of ["/p", "/private", "/private-and-longer-than-a-vector"]) {
+        const policy = parse(`User-agent: *\n${others}\nDisallow: ${path}\n`).policyFor("x");
+        const lengths = Array.from({ length: path.length }, (_, i) => i + 1);
+        const urls = lengths.flatMap((length) =>
+          ["", "-", "xx"].map((end) => `https://a.example${path.slice(0, length)}${end}`),
+        );
+        const many = Array.from({ length: 20 }, () => urls).flat();
+        const want = many.map((url) => Number(!url.startsWith(`https://a.example${path}`)));
+        expect([...policy.check(many)]).toEqual(want);
+        expect([...policy.check(many)]).toEqual(want);
+        policy.dispose();
+      }
     }
   });
 

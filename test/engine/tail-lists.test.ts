@@ -215,4 +215,17 @@ describe("fingerprints", () => {
     expect(policy.isAllowed(`/${"a".repeat(140)}-zzz`)).toBe(false);
     expect(policy.isAllowed(`/${"a".repeat(139)}-zzz`)).toBe(true);
   });
+
+  it("are all tried where more of them lie on a path than are kept for after the walk", () => {
+    for (const count of [511, 512, 513, 700]) {
+      const rules = Array.from({ length: count }, (_, i) => `Disallow: /${"a".repeat(i)}*b${i}-\n`);
+      const policy = parse(`User-agent: *\n${rules.join("")}`).policyFor("x");
+      for (const i of [0, 1, count >> 1, count - 2, count - 1]) {
+        // Another text in between, since what is known of one is kept.
+        expect(policy.isAllowed(`/${"a".repeat(count)}c`)).toBe(true);
+        expect(policy.isAllowed(`/${"a".repeat(count)}b${i}-`)).toBe(false);
+      }
+      policy.dispose();
+    }
+  });
 });

@@ -123,14 +123,16 @@ describe("plain URLs", () => {
       `${origin}/%73hut/caf%c3%a9`,
     ]);
     const core = engine();
-    core.writeText(urls.join(""));
+    const odd = ["https://user@h/", "https://h/a/../b", "ftp://h/"];
+    core.writeText([...urls, ...odd].join(""));
     let end = 0;
-    urls.forEach((url, i) => {
+    [...urls, ...odd].forEach((url, i) => {
       end += url.length;
       core.offsets[i + 1] = end;
     });
     core.offsets[0] = 0;
     expect(core.wasm.checkHosts(table.at, table.mask, CHUNK, urls.length)).toBe(0);
+    expect(core.wasm.checkHosts(table.at, table.mask, CHUNK, urls.length + odd.length)).toBe(odd.length);
     const answers = [...core.verdicts.subarray(0, urls.length)];
     const held = [Verdict.Allowed, Verdict.Disallowed, Verdict.Allowed, Verdict.Disallowed];
     expect(answers).toEqual([...origins.flatMap(() => held), ...held.map(() => Verdict.Unknown)]);
