@@ -46,3 +46,29 @@ describe.each(["rfc9309", "google"] as const)("a long pattern in %s", (dialect) 
     }
   });
 });
+
+describe("a pattern of nothing but stars", () => {
+  const others = ["/a*", "/é*", "/*é*", "/x*%2f*", "/x%3f*%2f*", "/x*?%2f*"];
+  const stars = ["*", "***", "*$", "**$", "$"];
+
+  it.each(others.flatMap((other) => stars.map((star) => [star, other])))(
+    "means the same: %s after %s",
+    (star, other) => {
+      for (const dialect of ["rfc9309", "google"] as const) {
+        const rules = [`Disallow: ${other}\n`, `Allow: ${star}\n`, `Disallow: ${other}y*\n`];
+        const [last, first] = [
+          [0, 1, 2, 1],
+          [1, 0, 2],
+        ].map((order) => {
+          const policy = parse(`User-agent: *\n${order.map((i) => rules[i]).join("")}`, {
+            dialect,
+          }).policyFor("x");
+          const bytes = policy.toBytes();
+          policy.dispose();
+          return bytes;
+        });
+        expect(Buffer.compare(last!, first!)).toBe(0);
+      }
+    },
+  );
+});

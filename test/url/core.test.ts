@@ -54,6 +54,14 @@ const PIECES = [
   ],
 ];
 
+describe("the first URL of all", () => {
+  it("has no origin that is known: two slashes begin one", () => {
+    const policy = parse("User-agent: *\nDisallow: /x\n", { dialect: "google" }).policyFor("x");
+    expect([...policy.check(["//a.example/x", "//a.example/y"])]).toEqual([0, 1]);
+    policy.dispose();
+  });
+});
+
 describe.each([
   ["rfc9309", URL_RFC9309],
   ["decoded", URL_DECODED],
