@@ -1,6 +1,6 @@
 /** The core's table of hosts does by itself what it is for: hosts spread over it, nobody knows how, and plain URLs find them. */
 import { describe, expect, it } from "vitest";
-import { CHUNK } from "../../assembly/shared/boundary.ts";
+import { BATCH_CAP, CHUNK } from "../../assembly/shared/boundary.ts";
 import { BUCKET_ADDRESSES, HOST_BUCKET, HOST_EMPTY, HOST_TOMBSTONE } from "../../assembly/shared/store.ts";
 import { engine } from "../../src/core/engine.ts";
 import { parse, Verdict } from "../../src/index.ts";
@@ -15,6 +15,18 @@ function tableOf(origins: Iterable<string>): HostTable {
   const table = new HostTable(engine(), Number.POSITIVE_INFINITY);
   for (const origin of origins) table.set(origin, program);
   return table;
+}
+
+/** Puts URLs where the core reads batches. */
+function writeBatch(urls: readonly string[]): void {
+  engine().writeTextBytes(Buffer.from(urls.join("")));
+  const { offsets } = engine();
+  let end = 0;
+  urls.forEach((url, i) => {
+    end += url.length;
+    offsets[i + 1] = end;
+  });
+  offsets[0] = 0;
 }
 
 describe("hosts", () => {
@@ -122,21 +134,34 @@ describe("plain URLs", () => {
       `${origin}/open/a-longer-path?with=a-query`,
       `${origin}/%73hut/caf%c3%a9`,
     ]);
-    const core = engine();
     const odd = ["https://user@h/", "https://h/a/../b", "ftp://h/"];
-    core.writeText([...urls, ...odd].join(""));
-    let end = 0;
-    [...urls, ...odd].forEach((url, i) => {
-      end += url.length;
-      core.offsets[i + 1] = end;
-    });
-    core.offsets[0] = 0;
+    writeBatch([...urls, ...odd]);
+    const core = engine();
     expect(core.wasm.checkHosts(table.at, table.mask, CHUNK, urls.length)).toBe(0);
     expect(core.wasm.checkHosts(table.at, table.mask, CHUNK, urls.length + odd.length)).toBe(odd.length);
     const answers = [...core.verdicts.subarray(0, urls.length)];
     const held = [Verdict.Allowed, Verdict.Disallowed, Verdict.Allowed, Verdict.Disallowed];
     expect(answers).toEqual([...origins.flatMap(() => held), ...held.map(() => Verdict.Unknown)]);
     table.clear();
+  });
+
+  it("are answered to the last of as many as a batch may hold", () => {
+    const origins = Array.from({ length: 3 }, (_, i) => `https://${"h".repeat(i + 1)}`);
+    const table = tableOf(origins);
+    const store = new PolicyStore({ agent: "x" });
+    for (const origin of origins) store.set(origin, policy);
+    for (const count of [BATCH_CAP - 1, BATCH_CAP, BATCH_CAP + 1, 2 * BATCH_CAP]) {
+      const urls = Array.from({ length: count }, (_, i) => `${origins[i % 3]}/${i % 2 ? "shut" : "open"}`);
+      const want = urls.map((_, i) => (i % 2 ? Verdict.Disallowed : Verdict.Allowed));
+      expect([...store.check(urls)]).toEqual(want);
+      if (count > BATCH_CAP) continue;
+      writeBatch(urls);
+      const core = engine();
+      expect(core.wasm.checkHosts(table.at, table.mask, CHUNK, count)).toBe(0);
+      expect([...core.verdicts.subarray(0, count)]).toEqual(want);
+    }
+    table.clear();
+    store.clear();
   });
 
   it("are answered for hosts whose names are written in capitals", () => {

@@ -55,6 +55,21 @@ describe.each(dialects)("in %s", (dialect) => {
     }
   });
 
+  it("control bytes in a rule are what the reference says: a part of it, or its end", () => {
+    const wrong: string[] = [];
+    for (let c = 1; c < 0x20; c++) {
+      const sign = `%${c.toString(16).toUpperCase().padStart(2, "0")}`;
+      const body = `User-agent: *\nDisallow: /x${String.fromCharCode(c)}b\n`;
+      const urls = ["", "b", "y", sign, `${sign}b`, `${sign}y`].map((end) => `https://a.example/x${end}`);
+      const got = batch(body, urls, dialect);
+      urls.forEach((url, i) => {
+        const want = referenceVerdict(body, "x", url, dialect);
+        if (got[i] !== want) wrong.push(`${c} ${url}: ${got[i]}, not ${want}`);
+      });
+    }
+    expect(wrong).toEqual([]);
+  });
+
   it("a star is for all crawlers only alone or before white space", () => {
     const wrong = Array.from({ length: 0x7f }, (_, c) => String.fromCharCode(c))
       .map((c) => ({ c, body: `User-agent: *${c}x\nDisallow: /\n` }))
