@@ -159,6 +159,27 @@ describe("typographic-characters", () => {
   });
 });
 
+describe("typographic-characters, repaired", () => {
+  it.each([
+    ["/the-warrior\u2019s-guide/", "/the-warrior's-guide/"],
+    ["/\u2018quoted\u2019/", "/quoted/"],
+    ["\u201c/tmp/\u201d", "/tmp/"],
+    ["/l\u2019\u00e9t\u00e9\u2013ici/", "/l'\u00e9t\u00e9-ici/"],
+  ])("have what was meant in their place: %s", (path, meant) => {
+    expect(repaired("typographic-characters", text("User-agent: *", `Disallow: ${path}`))).toBe(
+      text("User-agent: *", `Disallow: ${meant}`),
+    );
+  });
+});
+
+describe("not-a-directive", () => {
+  it("knows comments of HTML, with a colon in them or without", () => {
+    const lines = ["<!-- cached on: 22-07-19 12:10 -->", "<!-- page by cache -->"];
+    const body = text("User-agent: *", "Disallow: /a/", ...lines);
+    expect(rules(body)).toEqual(["not-a-directive", "not-a-directive"]);
+  });
+});
+
 describe("absolute-url-path", () => {
   it.each([
     ["https://example.com?x=1", "/?x=1"],

@@ -30,8 +30,11 @@ export const notADirective = defineRule({
   check(source, report) {
     for (const line of source.lines) {
       if (line.kind !== "invalid" && line.kind !== "extension") continue;
-      const bareUrl = line.kind === "extension" && /^(?:https?|ftp)$/i.test(line.name!.text);
-      if (line.kind !== "invalid" && !bareUrl) continue;
+      const name = line.name?.text ?? "";
+      const bareUrl = line.kind === "extension" && /^(?:https?|ftp)$/i.test(name);
+      // Caches and frameworks append what they have to say as comments of HTML.
+      const isMarkup = name.startsWith("<");
+      if (line.kind !== "invalid" && !bareUrl && !isMarkup) continue;
       const at = source.atLine(line);
       const text = line.text.slice(at.column - 1, at.endColumn - 1);
       const word = /^[^\s:#]*/.exec(text)![0];

@@ -43,10 +43,14 @@ export const typographicCharacters = defineRule({
 
 /** The text with ASCII characters in the place of their typographic likes. */
 function plain(text: string): string {
-  return text
-    .replace(/[\u2010-\u2015]/g, "-")
-    .replace(/\uFF1A/g, ":")
-    .replace(/[\u00A0\u2000-\u200A\u202F\u3000]/g, " ")
-    .replace(new RegExp(TYPOGRAPHIC, "g"), "")
-    .trimEnd();
+  return (
+    text
+      .replace(/[\u2010-\u2015]/g, "-")
+      .replace(/\uFF1A/g, ":")
+      // Between letters it is an apostrophe, anywhere else a quotation mark.
+      .replace(/(?<=[\p{L}\d])[\u2018\u2019](?=[\p{L}\d])/gu, "'")
+      .replace(/[\u00A0\u2000-\u200A\u202F\u3000]/g, " ")
+      .replace(new RegExp(TYPOGRAPHIC, "g"), "")
+      .trimEnd()
+  );
 }

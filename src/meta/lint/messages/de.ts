@@ -25,7 +25,7 @@ export const de: PageCatalogue = {
   "robots-tag-conflict": {
     tags: "„{one}“ widerspricht „{other}“: Für Google zählt das Strengere, für Yandex das Erlaubende.",
     header:
-      "„{one}“ der Seite widerspricht „{other}“ im X-Robots-Tag: Für Google zählt das Strengere, Yandex sagt es nicht.",
+      "„{one}“ der Seite widerspricht „{other}“ im X-Robots-Tag: Für Google zählt das Strengere, Yandex sagt dazu nichts.",
     general:
       "„{one}“ für {agent} hebt „{other}“ für alle nicht auf: Für Google gilt beides, und das Strengere zählt.",
     headers: "„{one}“ widerspricht „{other}“ im X-Robots-Tag: Das Strengere zählt.",

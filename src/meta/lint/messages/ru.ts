@@ -24,7 +24,7 @@ export const ru: PageCatalogue = {
   "robots-tag-conflict": {
     tags: "«{one}» противоречит «{other}»: для Google действует более строгое, для Яндекса — разрешающее.",
     header:
-      "«{one}» на странице противоречит «{other}» в заголовке X-Robots-Tag: для Google действует более строгое, Яндекс об этом не говорит.",
+      "«{one}» на странице противоречит «{other}» в заголовке X-Robots-Tag: для Google действует более строгое, у Яндекса об этом не сказано.",
     general:
       "«{one}» для {agent} не отменяет «{other}» для всех: для Google действуют оба, и решает более строгое.",
     headers: "«{one}» противоречит «{other}» в X-Robots-Tag: действует более строгое.",
@@ -36,7 +36,7 @@ export const ru: PageCatalogue = {
     alone: "«indexifembedded» действует только вместе с «noindex».",
   },
   "robots-tag-expired": {
-    passed: "Google больше не показывает страницу, начиная с {date}.",
+    passed: "С {date} Google больше не показывает эту страницу.",
   },
   "robots-tag-late": {
     late: "Тег стоит после первых 2 МБ страницы, а больше Google не читает.",
@@ -49,7 +49,7 @@ export const ru: PageCatalogue = {
   "robots-tag-unknown": {
     meant: "Ни один робот не знает «{name}»: возможно, имелось в виду «{suggestion}»?",
     separator: "Директивы разделяются запятыми: роботы читают «{name}» как одну, которой никто не знает.",
-    unknown: "Ни у одного робота «{name}» не описан: он ни на что не влияет.",
+    unknown: "«{name}» не описан в документации ни одного робота и ни на что не влияет.",
   },
   "robots-tag-unseen": {
     unseen: "«{name}» никогда не увидят {agents}: строка {line} robots.txt закрывает им страницу.",
