@@ -171,4 +171,29 @@ describe.skipIf(executablePath === undefined)("what the page shows", () => {
     await page.locator("#page-url").fill("");
     await expect.poll(() => problem.isVisible()).toBe(false);
   });
+
+  it("keeps the focus where something was done by keyboard", async () => {
+    const { page } = await open();
+    const within = (id: string) => page.evaluate((one) => !!document.activeElement?.closest(one), id);
+    await write(page, "#robots-editor", "User-agent: *\nDisalow: /a/\nDisallow: b/\nDisallow: c/\n");
+    const fixes = page.locator("#problems").getByRole("button", { name: /^(Fix|Change)$/ });
+    await expect.poll(() => page.locator("#problems").textContent()).toContain("c/");
+    expect(await fixes.count()).toBe(3);
+    for (let left = 2; left >= 0; left--) {
+      await fixes.first().focus();
+      await page.keyboard.press("Enter");
+      await expect.poll(() => fixes.count()).toBe(left);
+      if (left > 0) expect(await within("#problems")).toBe(true);
+    }
+    await page.locator("#tab-generate").click();
+    await page.getByRole("button", { name: "Add a group" }).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("examplebot");
+    const agents = page.getByLabel("Crawlers, one per line (* for all)");
+    await expect.poll(() => agents.nth(1).inputValue()).toBe("examplebot");
+    await page.getByRole("button", { name: "Remove this group" }).first().focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => agents.count()).toBe(1);
+    expect(await within("#generate-form")).toBe(true);
+  });
 });

@@ -4,7 +4,7 @@ import { download } from "../files.ts";
 import type { Form, FormGroup } from "../state/state.ts";
 import { onLanguage, t, translate } from "../text/language.ts";
 import { refusalText } from "../text/refusal.ts";
-import { byId, h } from "../view/dom.ts";
+import { byId, h, refill } from "../view/dom.ts";
 
 let built = "";
 let refusal: BuildRefusal | undefined;
@@ -89,7 +89,8 @@ function drawForm(): void {
   );
   choice.value = preset;
   choice.addEventListener("change", () => edit({ preset: choice.value }));
-  byId("generate-form").replaceChildren(
+  refill(
+    byId("generate-form"),
     h("label", { className: "field" }, h("span", {}, texts.start), choice),
     ...groups.map(groupFields),
     h("button", {

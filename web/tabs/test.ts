@@ -11,7 +11,7 @@ import { filters, type State } from "../state/state.ts";
 import { currentLanguage, onLanguage, t } from "../text/language.ts";
 import { drawCrawlers, setUpCrawlers } from "../view/crawlers.ts";
 import { drawDetail } from "../view/detail.ts";
-import { actAtOnce, announce, byId, debounced, h, size } from "../view/dom.ts";
+import { actAtOnce, announce, byId, debounced, h, refill, size } from "../view/dom.ts";
 import { mention, notify, withdraw } from "../view/notices.ts";
 import { VerdictTable } from "../view/verdicts.ts";
 
@@ -198,7 +198,8 @@ function drawFindings(): void {
         }),
     ),
   );
-  byId("problems").replaceChildren(
+  refill(
+    byId("problems"),
     ...(items.length > 0 ? items : [h("li", { className: "soft" }, texts.noProblems)]),
   );
 }

@@ -22,6 +22,16 @@ export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
 }
 
+/** Replaces what is in an element. The focus stays in its place among the controls, which are others afterwards. */
+export function refill(host: HTMLElement, ...children: readonly Node[]): void {
+  const controls = (): HTMLElement[] => [
+    ...host.querySelectorAll<HTMLElement>("button, input, select, textarea"),
+  ];
+  const place = controls().indexOf(document.activeElement as HTMLElement);
+  host.replaceChildren(...children);
+  if (place >= 0) (controls().at(place) ?? controls().at(-1))?.focus();
+}
+
 /** Announces something to screen readers. */
 export function announce(text: string): void {
   byId("live").textContent = text;

@@ -24,7 +24,11 @@ export function notify(
   kind: "alert" | "status" = "alert",
 ): void {
   withdraw(key);
-  const close = (): void => notice.remove();
+  const close = (): void => {
+    const hadFocus = notice.contains(document.activeElement);
+    notice.remove();
+    if (hadFocus) byId("main").focus();
+  };
   const said = h("p");
   const buttons = ways.map(({ label, go }) => {
     const onclick = (): void => {
