@@ -141,7 +141,7 @@ function written(robots: Robots, sections: readonly Smaller[]): string {
     const key = merge ? JSON.stringify([longest ? lines.sort() : lines, crawlDelay, fields]) : String(i);
     const same = blocks.get(key);
     if (same === undefined) blocks.set(key, { agents: [...section.agents], section });
-    else same.agents.push(...section.agents);
+    else for (const agent of section.agents) same.agents.push(agent);
   });
   const top = robots.extensions.filter(({ group }) => group === undefined);
   const groups = [...blocks.values()].map(({ agents, section: { rules, crawlDelay, fields } }) =>

@@ -24,7 +24,10 @@ export function* programLines(tree: ProgramTree): Generator<string> {
   yield summary(tree);
   yield "";
   const lines = [...drawn(tree.nodes)];
-  const width = Math.min(Math.max(...lines.map(({ text }) => text.length)), 60);
+  const width = Math.min(
+    lines.reduce((most, { text }) => Math.max(most, text.length), 0),
+    60,
+  );
   for (const { text, note } of lines) yield note === "" ? text : `${text.padEnd(width)}  ${note}`;
 }
 

@@ -101,7 +101,7 @@ export class RobotsBuilder {
 
   /** Names RSL documents with the terms of use, by absolute URL. */
   license(...urls: readonly string[]): this {
-    this.#spec.licenses.push(...urls);
+    for (const url of urls) this.#spec.licenses.push(url);
     return this;
   }
 

@@ -218,6 +218,14 @@ describe("files of 500 KiB", () => {
 });
 
 describe("minimize()", () => {
+  it("puts more agents together than a function takes arguments", () => {
+    const named = (letter: string): string =>
+      Array.from({ length: 150_000 }, (_, i) => `User-agent: ${letter}${i}\n`).join("");
+    const body = `${named("a")}Disallow: /x\n\n# the others\n${named("b")}Disallow: /x\n`;
+    const { bytesAfter, bytesBefore } = minimize(parse(body, { maxBytes: Number.POSITIVE_INFINITY }));
+    expect(bytesAfter).toBeLessThanOrEqual(bytesBefore);
+  });
+
   it("finds and proves with one budget, however many questions it asks", () => {
     const crawlers = Array.from({ length: 30 }, (_, crawler) => {
       const rules = Array.from(

@@ -53,6 +53,11 @@ describe("headers as a block of lines", () => {
     expect(usage({ headers: block }).train.value).toBe("no");
   });
 
+  it("may be more than a function takes arguments", () => {
+    const many = Object.fromEntries(Array.from({ length: 200_000 }, (_, i) => [`x-${i}`, "y"]));
+    expect(parseXRobotsTag({ ...many, "X-Robots-Tag": "noindex" })).toHaveLength(1);
+  });
+
   it("may be one line, or have no X-Robots-Tag", () => {
     expect(parseXRobotsTag("X-Robots-Tag: none")[0]!.directives).toEqual([{ name: "none" }]);
     expect(parseXRobotsTag("HTTP/2 200\nserver: x\n")).toEqual([]);

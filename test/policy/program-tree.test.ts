@@ -101,4 +101,10 @@ describe("the tree of a program", () => {
     expect(drawing.length).toBeLessThan(300_000);
     expect(drawing).toContain("(958) ");
   });
+
+  it("has more lines than a function takes arguments", () => {
+    const lines = Array.from({ length: 150_000 }, (_, i) => `Disallow: /${i}x\n`);
+    const robots = parse(`User-agent: *\n${lines.join("")}`, { maxBytes: Number.POSITIVE_INFINITY });
+    expect(printProgram(robots.policyFor("x"))).toContain("150000 rules");
+  });
 });

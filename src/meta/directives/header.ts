@@ -36,17 +36,18 @@ export function headerValues(headers: HeadersLike | undefined, name: string, own
     const value = headers.get(name);
     return value === null ? [] : [value];
   }
-  const entries: [string, unknown][] = [];
-  if (Array.isArray(headers)) {
-    for (const one of headers as readonly unknown[]) {
-      if (Array.isArray(one)) entries.push([String(one[0]), one[1]]);
-      else if (own) entries.push([name, one]);
-    }
-  } else entries.push(...Object.entries(headers));
-  return entries
+  return (Array.isArray(headers) ? pairsOf(headers, name, own) : Object.entries(headers))
     .filter(([key]) => key.trim().toLowerCase() === name)
     .flatMap(([, value]) => (Array.isArray(value) ? value : value == null ? [] : [value]))
     .map(String);
+}
+
+/** Pairs of name and value; what is not one is a value of the header that is asked for. */
+function pairsOf(list: readonly unknown[], name: string, own: boolean): [string, unknown][] {
+  return list.flatMap((one): [string, unknown][] => {
+    if (Array.isArray(one)) return [[String(one[0]), one[1]]];
+    return own ? [[name, one]] : [];
+  });
 }
 
 /** Values of a header in a block of lines; text that is not one is the value itself. */
