@@ -189,7 +189,13 @@ describe("file-listing", () => {
 
   it("says what else the prefix closes", () => {
     expect(told("file-listing", files)).toEqual([`2: 5 ${proposed} /docs/.`]);
-    expect(told("file-listing", ["Disallow: /docs/$", ...files])).toEqual([`3: 5 ${proposed} /docs/x.`]);
+    expect(told("file-listing", ["Allow: /docs/$", ...files])).toEqual([`3: 5 ${proposed} /docs/x.`]);
+  });
+
+  it("proposes no folder of which other parts are picked, too", () => {
+    for (const path of ["/docs/$", "/docs/old/", "/docs/*?", "/docs/f"])
+      expect(told("file-listing", [`Disallow: ${path}`, ...files]), path).toEqual([]);
+    expect(told("file-listing", ["Disallow: /docs2/", "Disallow: /*?", ...files])).toHaveLength(1);
   });
 
   it("proposes nothing that an Allow rule would overrule, or that would overrule one", () => {

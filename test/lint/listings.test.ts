@@ -15,7 +15,6 @@ const OTHERS = [
   "/d/",
   "/d/a",
   "/d/x/",
-
   "/e/",
   "/*",
   "/*.html",
@@ -27,6 +26,8 @@ const OTHERS = [
 
 /** The URL that the prefix would close as well; undefined where it should not stand in the place of the files. */
 function expected(others: readonly Written[], dialect: Dialect): string | undefined {
+  // Other rules that close something in the folder show that its owner picks what to close in it.
+  if (others.some(({ allow, pattern }) => !allow && pattern.startsWith(PREFIX))) return undefined;
   const [before, without] = [[...FILES, ...others], others].map((rules) => policyOf(rules, dialect));
   if (equivalent(before!, without!).equivalent === true) return undefined;
   const after = policyOf([{ allow: false, pattern: PREFIX }, ...others], dialect);

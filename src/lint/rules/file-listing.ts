@@ -1,3 +1,4 @@
+import { PrefixTree } from "../../analyze/prefix-tree.ts";
 import { edit, removal } from "../edit.ts";
 import type { FieldLine } from "../line.ts";
 import { closedByPrefix, type Listing } from "../listings.ts";
@@ -14,7 +15,7 @@ export const fileListing = defineRule({
   severity: "info",
   docs: {
     what: "The files of one folder are disallowed one by one.",
-    why: "A rule matches everything that begins with it, so the files' common prefix covers them all; a list has to be kept up to date, and tells strangers what is there. The single line also covers anything else that begins that way. It is not proposed where an Allow rule would overrule it, or where it would overrule an Allow rule.",
+    why: "A rule matches everything that begins with it, so the files' common prefix covers them all; a list has to be kept up to date, and tells strangers what is there. The single line also covers anything else that begins that way. It is not proposed where an Allow rule would overrule it, where it would overrule an Allow rule, or where the group closes other parts of the folder: whoever picks what to close in it does not want to close it.",
     source: "Guides of the 1990s; RFC 9309, 2.2.2",
   },
   messages: {
@@ -50,7 +51,7 @@ const NO_FILE = Sign.Star | Sign.Dollar | Sign.Percent | Sign.NoPath;
 /** Letters of a name's ending, such as `html`, at most. */
 const LONGEST_TYPE = 5;
 
-/** Disallowed files, by their folder. */
+/** Disallowed files, by their folder, where the group closes nothing else in that. */
 function listingsOf({ rules }: SourceGroup): FieldLine[][] {
   const folders = new Map<string, FieldLine[]>();
   for (const line of rules) {
@@ -63,9 +64,30 @@ function listingsOf({ rules }: SourceGroup): FieldLine[][] {
     if (files === undefined) folders.set(folder, [line]);
     else files.push(line);
   }
-  return [...folders.values()].filter(
-    (files) => files.length >= ENOUGH && new Set(files.map(({ value }) => value.text)).size === files.length,
+  const listings = [...folders].filter(
+    ([, files]) =>
+      files.length >= ENOUGH && new Set(files.map(({ value }) => value.text)).size === files.length,
   );
+  if (listings.length === 0) return [];
+  const mixed = mixedFolders(new Map(listings), rules);
+  return listings.filter(([folder]) => !mixed.has(folder)).map(([, files]) => files);
+}
+
+/** Folders of which other parts are closed, too: whoever picks what to close in them does not want to close them. */
+function mixedFolders(
+  listings: ReadonlyMap<string, readonly FieldLine[]>,
+  rules: readonly FieldLine[],
+): ReadonlySet<string> {
+  const folders = new PrefixTree<ReadonlySet<FieldLine>>();
+  for (const [folder, files] of listings) folders.at(folder).value = new Set(files);
+  const mixed = new Set<string>();
+  for (const line of rules) {
+    if (line.isEmpty || line.kind !== "disallow") continue;
+    const path = line.value.text;
+    for (let folder = folders.longestIn(path); folder !== undefined; folder = folder.above)
+      if (!folder.value!.has(line)) mixed.add(path.slice(0, folder.end));
+  }
+  return mixed;
 }
 
 function commonBeginning(paths: readonly string[]): string {
