@@ -9,10 +9,10 @@ import { expect, it } from "vitest";
  * with 400, white space that each dialect reads its own way 200. What writes exports is loaded on demand, which saves 600.
  * Refusing options that do not exist, in every entry, took 400; building a file is loaded on demand, too, which saves 7,000.
  * What lets lint look at fewer letters, lines and rules takes 300. Groups that lint takes together, entities with numbers, and
- * a page that says one thing in all its places take 900; whom agent lines are for, asked in one place for every dialect, how
+ * a page that says one thing in all its places and keeps the focus take 1,300; whom agent lines are for, asked in one place for every dialect, how
  * long a URL is that is too long, and names beyond ASCII take 400.
  */
-const BUDGET = 246_700;
+const BUDGET = 247_100;
 
 it("the tester's first load is within its budget, and README.md says what it is", () => {
   const folder = new URL("../../dist/web/", import.meta.url);
