@@ -140,12 +140,9 @@ export class Reading {
       // A statement of what holds anyway decides nothing.
       if (against.length > 0 || !usual) winner = pro[0];
     }
-    const losers = [...against, ...pro]
-      .filter((one) => one !== winner)
-      .map((one): [Statement, LostReason] => {
-        if (winner === undefined) return [one, "default"];
-        return [one, value && against.includes(one) ? "permitted" : "outweighed"];
-      });
+    const lost = (some: readonly Statement[], reason: LostReason): [Statement, LostReason][] =>
+      some.filter((one) => one !== winner).map((one) => [one, winner === undefined ? "default" : reason]);
+    const losers = [...lost(against, value ? "permitted" : "outweighed"), ...lost(pro, "outweighed")];
     return this.#finding(value, winner, losers);
   }
 

@@ -1,6 +1,6 @@
 /** Whatever a page, a header or a file of a site says: an answer, in bounded memory, and no exception. */
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { parse } from "../../src/index.ts";
 import { indexing, lintPage, parseMeta, parseXRobotsTag, readPage, usage } from "../../src/meta/index.ts";
 import { run } from "../hostile/child.ts";
@@ -105,6 +105,23 @@ describe("hostile input", () => {
     // Each compared with each, the words of these tags would take an hour.
     const html = `<meta name="robots" content="${`${word}, `.repeat(5_000)}">`.repeat(40);
     expect(lintPage({ html }).length).toBeGreaterThan(0);
+  });
+
+  it("searches no list for each statement where permission lifts what is forbidden", () => {
+    const html = `<meta name="robots" content="${"index, noindex, ".repeat(1_000)}">`;
+    const searched = vi.spyOn(Array.prototype, "includes");
+    try {
+      const { index } = indexing({ html, engine: "yandex" });
+      const looked = searched.mock.contexts.reduce(
+        (sum: number, list) => sum + (list as unknown[]).length,
+        0,
+      );
+      expect(looked).toBeLessThan(50 * 2_000);
+      expect([index.value, index.lost.length]).toEqual([true, 1_999]);
+      expect([index.lost[0]!.reason, index.lost.at(-1)!.reason]).toEqual(["permitted", "outweighed"]);
+    } finally {
+      searched.mockRestore();
+    }
   });
 
   it("leaves prototypes alone", () => {
