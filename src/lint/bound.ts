@@ -37,7 +37,11 @@ function boundOf(source: Source): Bound[] | undefined {
       };
     });
   }
-  const keyOf = ({ value }: FieldLine): string => foldedName(addressee(value.text, dialect));
+  const firstLines = new Map<string, FieldLine>();
+  for (const line of groups.flatMap(({ agents }) => agents)) {
+    const name = foldedName(addressee(line.value.text, dialect));
+    if (!firstLines.has(name)) firstLines.set(name, line);
+  }
   const bound: Bound[] = [];
   let looked = 0;
   const named = groups.map(({ agents }) => ({ agents: agents.map(({ value }) => value.text) }));
@@ -45,9 +49,7 @@ function boundOf(source: Source): Bound[] | undefined {
     const own = of.map((i) => groups[i]!);
     for (const { rules } of own) looked += rules.length;
     if (looked > MOST_RULES) return undefined;
-    const first = foldedName(agents[0]!);
-    // The first of the groups may be one for a longer name that begins with this one.
-    const line = own.flatMap((group) => group.agents).find((one) => keyOf(one) === first)!;
+    const line = firstLines.get(foldedName(agents[0]!))!;
     bound.push({
       line,
       isForAll: agents.includes("*"),

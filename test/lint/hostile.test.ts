@@ -32,6 +32,10 @@ const grown: Record<string, (n: number) => string> = {
     `${"User-agent: a\n".repeat(n / 28)}${"Crawl-delay: 1\n".repeat(n / 30)}Disallow: /x\n`,
   "groups of several user agents each": (n) =>
     `User-agent: *\nDisallow: /z\n${Array.from({ length: n / 64 }, (_, i) => `User-agent: a${i}\nUser-agent: b\nDisallow: /${i}\nUser-agent: a${i}\n`).join("")}`,
+  "user agents of one group, each with another": (n) => {
+    const names = Array.from({ length: n / 55 }, (_, i) => `User-agent: a${i}\n`);
+    return `${names.join("")}Disallow: /z\n${names.map((name, i) => `${name}Disallow: /${i}\n`).join("")}`;
+  },
   "one long list of sitemaps": (n) =>
     `Sitemap: x${" ".repeat(n / 2)}y\nSitemap: ${"https://a.b/c, ".repeat(n / 30)}\n`,
   "one long line of numbered entities": (n) => `User-agent: *\nDisallow: /${"&#38;".repeat(n / 5)}\n`,
