@@ -20,7 +20,7 @@ export const log: typeof texts = {
     `Lignes de ${name} qui ne sont pas des requêtes : ${count} (ligne ${lines}${count > 10 ? "…" : ""}).`,
   logLong: (name, count) => `Lignes de ${name} trop longues : ${count}.`,
   logUnnamed: (name) =>
-    `${name} ne contient pas d’en-têtes User-Agent, sans lesquels les robots ne se distinguent pas des visiteurs : faites-les enregistrer par le serveur.`,
+    `${name} ne contient pas d’en-têtes User-Agent, sans lesquels les robots ne se distinguent pas des visiteurs : faites-les enregistrer par le serveur.`,
   logUnknown: (name) => `${name} n’est pas un journal d’accès dans un format lisible.`,
   logHost: "Hôte",
   logAllHosts: "Tous les hôtes",
