@@ -76,7 +76,8 @@ function isLog(name: string, text: string): boolean {
   const requests = lines.filter(
     (line) =>
       /^\S+ .*\[[^\]]*\d{4}[^\]]*\].*"[^"]*" (?:\d{3}|-)\b/.test(line) ||
-      (line.startsWith("{") && /"[^"]*(?:request|uri|status|agent)[^"]*"\s*:/i.test(line)) ||
+      (/^(?:<\d{1,3}>.{0,100} )?\{/.test(line) &&
+        /"[^"]*(?:request|uri|status|agent)[^"]*"\s*:/i.test(line)) ||
       // AWS's load balancers.
       /^(?:[a-z]\w+ )?\d{4}-\d\d-\d\dT[\d:.]+Z \S+ \S+:\d+ \S+ -?[\d.]+ /.test(line) ||
       // HAProxy, then S3 and Envoy, Squid, IIS and Heroku.
@@ -84,7 +85,7 @@ function isLog(name: string, text: string): boolean {
       /(?:^|\s)\[[^\]]*\d{4}[^\]]*\].*"[^"]*" (?:\d{3}|0|-)\b/.test(line) ||
       /^\d+\.\d{3} +\d+ \S+ [A-Z_]+\/\d{3} /.test(line) ||
       /^\S+, .*, \d+\/\d+\/\d+, [\d:]+, W3SVC/.test(line) ||
-      /\bmethod=.*\bstatus=\d{3}\b/.test(line),
+      /\b(?:method|request)=.*\bstatus(?:_code)?=\d{3}\b/.test(line),
   );
   return requests.length > lines.length / 2 || (/\.log\b/i.test(name) && requests.length > 0);
 }
