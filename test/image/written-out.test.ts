@@ -9,7 +9,7 @@ import {
 } from "../../assembly/shared/format.ts";
 import { equivalent } from "../../src/analyze/index.ts";
 import { Policy } from "../../src/index.ts";
-import { codeOf } from "../hostile/codes.ts";
+import { codeOf, messageOf } from "../hostile/codes.ts";
 import { forged } from "./forge.ts";
 
 /** A node with a label of so many bytes, and 256 children with a rule each. */
@@ -60,6 +60,7 @@ describe("the rules of an image", () => {
     const image = fan(1 << 20);
     const policy = Policy.fromBytes(image);
     const copied = copiedDuring(() => expect(codeOf(() => policy.rules)).toBe("BAD_IMAGE"));
+    expect(messageOf(() => policy.rules)).toMatch(/more than 32 MiB when they are written out/);
     // The program itself, and 32 MiB of rules; every child's copy would come to 256 MiB.
     expect(copied).toBeLessThan(36 << 20);
     expect(equivalent(policy, policy)).toMatchObject({ equivalent: "inconclusive" });

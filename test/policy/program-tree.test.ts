@@ -93,6 +93,43 @@ describe("the tree of a program", () => {
     expect(read).toBeGreaterThan(10);
   });
 
+  it("says how URLs are read, and of each node and tail what leads to the verdicts below", () => {
+    const lines = ["/*.pdf$", "/*xyz", "/*q", "/p\u007f~!", "/a b"].map(
+      (pattern) => `Disallow: ${pattern}\n`,
+    );
+    const body = `User-agent: *\nAllow: /*abc\nAllow: /p\u0007x\n${lines.join("")}`;
+    const tree = programTree(parse(body, { dialect: "google" }).policyFor("x"));
+    const [root, ...others] = tree.nodes;
+    const both = ["allow", "disallow"];
+    expect(tree).toMatchObject({ width: 2, urls: "google", selfAllowed: false });
+    expect(root).toMatchObject({ depth: 0, text: "/", below: both, among: both });
+    expect(
+      root!.tails.map(({ pattern, type, rank, fingerprint }) => [pattern, type, rank, fingerprint]),
+    ).toEqual([
+      ["*.pdf$", "disallow", 7, ".pd"],
+      ["*abc", "allow", 5, "abc"],
+      ["*xyz", "disallow", 5, "xyz"],
+      ["*q", "disallow", 3, "q"],
+    ]);
+    // The last has no three bytes to be found by.
+    expect(root!.slots).toBeGreaterThan(0);
+    for (const { slot } of root!.tails.slice(0, 3))
+      expect([0, 1, 2, 3, 4, 5, 6, 7].slice(0, root!.slots)).toContain(slot);
+    expect(root!.tails[3]!.slot).toBe(undefined);
+    expect(others.map(({ depth, text, below, slots }) => [depth, text, below, slots])).toEqual([
+      [1, "a\\x20b", [], 0],
+      [1, "p", both, 0],
+      [2, "\\x07x", [], 0],
+      [2, "\\x7f~!", [], 0],
+    ]);
+    const other = programTree(parse("User-agent: *\nDisallow: /a\nAllow: /a/b\n").policyFor("x"));
+    expect(other).toMatchObject({ urls: "rfc9309", selfAllowed: true });
+    expect(other.nodes.map(({ text, below, among }) => [text, below, among])).toEqual([
+      ["/a", ["allow"], []],
+      ["/b", [], []],
+    ]);
+  });
+
   it("has a thousand levels where a hostile file makes them", () => {
     const lines = Array.from({ length: 1000 }, (_, i) => `Disallow: /${"a".repeat(i)}\n`);
     const policy = parse(`User-agent: *\n${lines.join("")}`).policyFor("x");

@@ -89,4 +89,31 @@ describe("a trace", () => {
       { numRuns: RUNS },
     );
   });
+
+  it("puts rules of equal strength in the order of their prefixes, whatever the order of the file", () => {
+    const patterns = ["/abc", "/a*c", "/*bc", "/a*d", "/*cd"];
+    const orders = patterns.map((_, i) => [...patterns.slice(i), ...patterns.slice(0, i)]);
+    const found = orders.map((order) => {
+      const body = `User-agent: *\nAllow: /\n${order.map((pattern) => `Disallow: ${pattern}\n`).join("")}`;
+      const image = Policy.fromBytes(parse(body).policyFor("x").toBytes());
+      return image.explain("/abcd").candidates.map(({ pattern }) => pattern);
+    });
+    expect(new Set(found.map(String)).size).toBe(1);
+    expect(found[0]!.map((pattern) => pattern.split("*")[0])).toEqual(["/", "/", "/a", "/a", "/abc", "/"]);
+  });
+
+  it("writes the strongest out, as many as take 2 MiB together, and counts all", () => {
+    const [first, last] = [4000, 5000];
+    const lengths = Array.from({ length: last - first + 1 }, (_, i) => first + i);
+    const body = `User-agent: *\n${lengths.map((length) => `Disallow: /${"a".repeat(length - 1)}\n`).join("")}`;
+    const file = parse(body, { maxBytes: Number.POSITIVE_INFINITY }).policyFor("x");
+    const image = Policy.fromBytes(file.toBytes());
+    const { candidates, reason } = image.explain(`/${"a".repeat(last)}`);
+    const written = candidates.map(({ pattern }) => pattern.length);
+    expect(written).toEqual(written.map((_, i) => last - i));
+    const bytes = written.reduce((sum, length) => sum + length, 0);
+    expect(bytes).toBeLessThanOrEqual(2 ** 21);
+    expect(bytes + last - written.length).toBeGreaterThan(2 ** 21);
+    expect(reason).toContain(`the longest of the ${lengths.length} rules that match`);
+  });
 });

@@ -43,6 +43,30 @@ describe("a text near the limit", () => {
   });
 });
 
+it.each([-2, -1, 0, 1, 2])(
+  "a text of %i bytes more than the most is cut where there are more, lines first",
+  (more) => {
+    const text = `User-agent: *\nDisallow: /é${"x".repeat(MAX)}`.slice(0, MAX + more - 1);
+    expect(encoder.encode(text).length).toBe(MAX + more);
+    const robots = parse(text, { maxBytes: MAX });
+    expect([robots.lines.length, robots.truncated]).toEqual(more > 0 ? [1, true] : [2, false]);
+  },
+);
+
+it("a file that is read in another dialect is the same body, with the same limits", () => {
+  const robots = parse("User-agent: x\nDisallow: /*a\nDisallow: /b\n", { maxBytes: 40, maxUrlLength: 9 });
+  const original = robots.readAs("original1994");
+  expect(robots.readAs("rfc9309")).toBe(robots);
+  expect([original.dialect, original.truncated, original.lines.length]).toEqual(["original1994", true, 2]);
+  const verdicts = [robots, original].map((one) => [
+    ...one.policyFor("x").check(["/ba", "/*ab", "/b", "/123456789"]),
+  ]);
+  expect(verdicts).toEqual([
+    [0, 0, 1, 2],
+    [1, 0, 1, 2],
+  ]);
+});
+
 describe("maxBytes", () => {
   it.each([-1, 0.5, Number.NaN, Number.NEGATIVE_INFINITY, "512000", 512_000n, true])(
     "%s is refused",
