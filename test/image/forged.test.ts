@@ -44,6 +44,15 @@ describe("a forged program", () => {
     policy.dispose();
   });
 
+  it("with two children of the same byte has the rules of the first, which is the one that answers", () => {
+    const two = image(1, 56, 0x2f, 1, 0x61, 0x61, ...u32(14), ...u32(20), 0, 1, ...u32(2), 0, 1, ...u32(3));
+    const policy = Policy.fromBytes(two);
+    expect(policy.rules).toEqual([{ type: "disallow", pattern: "/a", line: 0 }]);
+    expect(policy.explain("/a").candidates).toEqual(policy.rules);
+    expect(policy.check(["/a", "/b"])).toEqual(Uint8Array.of(0, 1));
+    policy.dispose();
+  });
+
   it("whose tails hold every byte writes masks of a grown text into their own place", () => {
     // All of "%3" and a byte, but what the text is full of: no match may spare the others.
     const tails = Array.from({ length: 256 }, (_, c) => [

@@ -6,8 +6,8 @@ export default defineConfig({
     include: [
       "test/{agent,dialect,parse}/*.test.ts",
       "test/policy/*.test.ts",
-      "test/engine/{asked,cases,first-question,gather,long,marshal,prepare-when,prepared,prepared-lost,property,reentrance}.test.ts",
-      "test/image/{forged,golden,round-trip,written-out}.test.ts",
+      "test/engine/{asked,cases,first-question,gather,long,marshal,prepare-when,prepared,prepared-lost,property,reentrance,seed}.test.ts",
+      "test/image/{forged,golden,refused,round-trip,written-out}.test.ts",
       "test/memory/arena.test.ts",
       "test/package/init.test.ts",
       "test/analyze/{dead,minimize}.test.ts",

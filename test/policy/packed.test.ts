@@ -16,6 +16,7 @@ it.each<[string, Uint32Array, RegExp]>([
   ["one in the middle leads out of the bytes", offsets(5, { 3: 1001 }), /Offset 4 is below the one before/],
   ["the first falls", offsets(3, { 0: 2 }), /Offset 1 is below the one before/],
   ["one in the middle falls", offsets(9, { 5: 3 }), /Offset 5 is below the one before/],
+  ["one falls after a URL of no bytes", offsets(9, { 1: 0, 5: 3 }), /Offset 5 is below the one before/],
   ["the last falls", offsets(9, { 9: 7 }), /Offset 9 is below the one before/],
   ["the last of a later batch falls", offsets(999, { 999: 0 }), /Offset 999 is below the one before/],
 ])("where %s", (_name, given, message) => {

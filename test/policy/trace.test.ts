@@ -116,4 +116,15 @@ describe("a trace", () => {
     expect(bytes + last - written.length).toBeGreaterThan(2 ** 21);
     expect(reason).toContain(`the longest of the ${lengths.length} rules that match`);
   });
+
+  it("writes what decides and what comes next, however long they are", () => {
+    const lengths = [249_000, 250_000, 240_000];
+    const body = `User-agent: *\n${lengths.map((length) => `Disallow: /${"漢".repeat(length)}\n`).join("")}`;
+    const file = parse(body, { maxBytes: Number.POSITIVE_INFINITY }).policyFor("x");
+    const image = Policy.fromBytes(file.toBytes());
+    const { allowed, candidates, reason } = image.explain(`/${"漢".repeat(260_000)}`);
+    expect(allowed).toBe(false);
+    expect(candidates.map(({ pattern }) => pattern.length)).toEqual([2_250_001, 2_241_001]);
+    expect(reason).toContain("the longest of the 3 rules that match");
+  });
 });
