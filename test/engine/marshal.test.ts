@@ -68,6 +68,20 @@ describe("a batch of strings", () => {
     );
   });
 
+  it("keeps halves of characters apart that meet, at the borders of runs too", () => {
+    const plain = Array.from({ length: 40 }, (_, i) => `${ASCII}${i}`);
+    const odd = plain.with(3, `${ASCII}é`);
+    for (const at of [0, 1, 6, 7, 8, 20, 38]) {
+      const urls = plain.with(at, `${ASCII}\ud83d`).with(at + 1, `\ude00${ASCII}`);
+      // After a batch of few such URLs, they are joined in runs.
+      for (const before of [plain, odd]) {
+        marshal(before);
+        expect(marshal(urls)).toBe(urls.length);
+        expect(written(urls.length)).toEqual(expected(urls));
+      }
+    }
+  });
+
   it("counts those that hold more than ASCII", () => {
     const urls = Array.from({ length: 256 }, (_, i) => (i % 64 === 5 ? `${ASCII}é` : ASCII));
     for (let time = 0; time < 3; time++) {

@@ -1,5 +1,6 @@
 /** Compiling, reading images and explaining take work space in the core's memory. What others keep there stays as it is. */
 import { describe, expect, it, vi } from "vitest";
+import { ARENA } from "../../assembly/shared/boundary.ts";
 import { parse } from "../../src/index.ts";
 
 const BLOCK = 16;
@@ -60,6 +61,32 @@ describe.each([10, 900])("%i rules", (count) => {
     const { candidates } = guarding(64 * count, () => policy.explain(url));
     expect(candidates.length).toBe(count);
   });
+});
+
+it("what is beyond maxBytes is not brought in", async () => {
+  const { parse, guarding } = await fresh();
+  const ask = (size: number): Uint8Array => {
+    const body = new TextEncoder().encode(`User-agent: *\nDisallow: /a\n${"#".repeat(size)}`);
+    return parse(body, { maxBytes: 100 }).policyFor("x").check(["/a", "/b"]);
+  };
+  expect([...ask(0)]).toEqual([0, 1]);
+  expect([...guarding(4096, () => ask(1 << 19))]).toEqual([0, 1]);
+});
+
+it("work space that grows gives its old place back, and no more", async () => {
+  const { parse, core } = await fresh();
+  const sizes = [1, 2, 3, 4, 5, 6, 7, 8].map((times) => times << 18);
+  for (const size of sizes) {
+    const body = `User-agent: *\nDisallow: /a\n#${"x".repeat(size)}\n`;
+    expect(
+      parse(body, { maxBytes: 1 << 22 })
+        .policyFor("x")
+        .isAllowed("/a"),
+    ).toBe(false);
+    // A string's characters may take three bytes each.
+    expect(core.arena.used).toBeLessThan(4 * (size + (1 << 18)));
+  }
+  expect(core.arena.take(16)).toBeGreaterThanOrEqual(ARENA);
 });
 
 it("a large file leaves others alone, and gives its work space back", async () => {
