@@ -17,7 +17,8 @@ it.each([1, 4096, 10_000, 200_000, 700_000, 1_500_000])("areas of %i bytes", (si
     const { length } = bytes;
     return [
       { at: core.arena.take(16), length: 16 },
-      { at: core.scratch(length), length },
+      // With as much more as is wanted.
+      { at: core.place(bytes, length), length: 2 * length },
       { at: core.writeBody(bytes, length).at, length },
       { at: core.rules(Math.ceil(length / RULE_SIZE)), length },
       ...(length > CHUNK_CAP ? [{ at: textAt(bytes), length }] : []),
