@@ -6,6 +6,8 @@ const CASES: readonly (readonly [url: string, path: string | undefined])[] = [
   ["HTTPS://Example.com", "/"],
   ["/a/.x/../b/./c/.?/a/../b", "/a/b/c/?/a/../b"],
   ["https://example.com/a/.x/..", "/a/"],
+  ["/a/.x/../.y", "/a/.y"],
+  ["/a/.x/./b", "/a/.x/b"],
   ["foo:/.//a", "//a"],
   ["relative/path", undefined],
   ["", undefined],
