@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pathOf } from "../../src/url/whatwg.ts";
+import { hasDotSegment, pathOf } from "../../src/url/whatwg.ts";
 
 const CASES: readonly (readonly [url: string, path: string | undefined])[] = [
   ["/a/../b?q#f", "/b?q"],
@@ -8,7 +8,12 @@ const CASES: readonly (readonly [url: string, path: string | undefined])[] = [
   ["https://example.com/a/.x/..", "/a/"],
   ["/a/.x/../.y", "/a/.y"],
   ["/a/.x/./b", "/a/.x/b"],
+  ["/a/.x/.", "/a/.x/"],
   ["foo:/.//a", "//a"],
+  ["foo://host", "/"],
+  ["foo://host#/a?b", "/"],
+  ["foo://host?q#f", "/?q"],
+  ["foo:a/b", undefined],
   ["relative/path", undefined],
   ["", undefined],
   [" \thttps://example.com/x", "/x"],
@@ -19,5 +24,42 @@ const CASES: readonly (readonly [url: string, path: string | undefined])[] = [
 describe("pathOf", () => {
   it.each(CASES)("of %j is %j", (url, path) => {
     expect(pathOf(url)).toBe(path);
+  });
+});
+
+describe("a path", () => {
+  it.each([
+    "/.",
+    "/..",
+    "/./",
+    "/../a",
+    "/a/.",
+    "/a/..",
+    "/a/./b",
+    "/a/../b",
+    "/a/.?q",
+    "/a/..?/",
+    "/.x/.",
+    "/..?",
+  ])("with a dot segment is %j", (path) => {
+    expect(hasDotSegment(path)).toBe(true);
+  });
+
+  it.each([
+    "/",
+    "/a",
+    "/.x",
+    "/..x",
+    "/...",
+    "/a.",
+    "/a./b",
+    "/a/.x/b",
+    "/a?/./",
+    "/?/..",
+    "/.x?/.",
+    "/.x?.",
+    "",
+  ])("without one is %j", (path) => {
+    expect(hasDotSegment(path)).toBe(false);
   });
 });
