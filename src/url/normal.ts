@@ -38,8 +38,7 @@ function kindOf(c: number): number {
 }
 
 /** Value of a hexadecimal digit, or -1. */
-export function hexValue(c: number | undefined): number {
-  if (c === undefined) return -1;
+export function hexValue(c: number): number {
   if (c >= 0x30 && c <= 0x39) return c - 0x30;
   const letter = (c | 32) - 0x61;
   return letter >= 0 && letter < 6 ? letter + 10 : -1;
@@ -48,8 +47,8 @@ export function hexValue(c: number | undefined): number {
 /** Byte that the escape at `i` stands for, or -1 if there is none. */
 export function escapeAt(bytes: Uint8Array, i: number, end: number): number {
   if (bytes[i] !== PERCENT || i + 2 >= end) return -1;
-  const high = hexValue(bytes[i + 1]);
-  const low = hexValue(bytes[i + 2]);
+  const high = hexValue(bytes[i + 1]!);
+  const low = hexValue(bytes[i + 2]!);
   return high < 0 || low < 0 ? -1 : high * 16 + low;
 }
 
