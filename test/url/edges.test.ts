@@ -43,6 +43,8 @@ describe.each(dialects)("in %s", (dialect) => {
       `${c}://c/d`,
       `${c}://`,
       `${c}:/`,
+      `${c}ttp://c/d`,
+      `${c}ttps://c`,
       `https://a.example${c}b://c/d`,
     ]);
     for (const pattern of ["/;b", "/d", "/*b:", "/b", "//"]) {
@@ -55,17 +57,25 @@ describe.each(dialects)("in %s", (dialect) => {
     }
   });
 
-  it("control bytes in a rule are what the reference says: a part of it, or its end", () => {
+  it("control bytes and characters beyond ASCII in a rule are what the reference says: a part of it, or its end", () => {
+    const range = (from: number, to: number, step: number): number[] =>
+      Array.from({ length: Math.ceil((to - from) / step) }, (_, i) => from + i * step);
+    // All of the bytes that begin or go on with a character, most of them at several places.
+    const characters = [range(1, 0x20, 1), range(0x7f, 0x100, 1), range(0x100, 0xd800, 0x3b)].flat();
     const wrong: string[] = [];
-    for (let c = 1; c < 0x20; c++) {
-      const sign = `%${c.toString(16).toUpperCase().padStart(2, "0")}`;
-      const body = `User-agent: *\nDisallow: /x${String.fromCharCode(c)}b\n`;
+    for (const c of [...characters, ...range(0x10000, 0x110000, 0x8765)].map((c) =>
+      String.fromCodePoint(c),
+    )) {
+      const body = `User-agent: *\nDisallow: /x${c}b\n`;
+      const sign = encodeURIComponent(c);
       const urls = ["", "b", "y", sign, `${sign}b`, `${sign}y`].map((end) => `https://a.example/x${end}`);
-      const got = batch(body, urls, dialect);
+      const policy = parse(body, { dialect }).policyFor("x");
       urls.forEach((url, i) => {
+        const got = verdictName(policy.check(urls)[i] as Verdict);
         const want = referenceVerdict(body, "x", url, dialect);
-        if (got[i] !== want) wrong.push(`${c} ${url}: ${got[i]}, not ${want}`);
+        if (got !== want) wrong.push(`${JSON.stringify(c)} ${url}: ${got}, not ${want}`);
       });
+      policy.dispose();
     }
     expect(wrong).toEqual([]);
   });
