@@ -83,6 +83,19 @@ describe.each([
   });
 });
 
+describe("an apostrophe", () => {
+  it("is left to the host side wherever it stands in a query, if nothing is normalized", () => {
+    for (let before = 0; before < 50; before++) {
+      for (const after of ["", "x", "x".repeat(40)]) {
+        const query = `?${"x".repeat(before)}'${after}`;
+        expect(located(`https://a.example/${query}`, URL_VERBATIM)).toBe(VERDICT_DEFER);
+        const plain = query.replace("'", "x");
+        expect(located(`https://a.example/${plain}`, URL_VERBATIM)).toBe(`/${plain}`);
+      }
+    }
+  });
+});
+
 describe("the origin of the URL before", () => {
   it("is not taken for another that is as long, wherever they differ", () => {
     for (let length = 1; length < 75; length++) {

@@ -44,10 +44,12 @@ describe.each(dialects)("in %s", (dialect) => {
       `${c}://`,
       `${c}:/`,
       `${c}ttp://c/d`,
+      `${c}ttp://c?d`,
+      `${c}ttp://c`,
       `${c}ttps://c`,
       `https://a.example${c}b://c/d`,
     ]);
-    for (const pattern of ["/;b", "/d", "/*b:", "/b", "//"]) {
+    for (const pattern of ["/;b", "/d", "/*b:", "/b", "//", "/?d", "/$"]) {
       const body = `User-agent: *\nDisallow: ${pattern}\n`;
       const got = batch(body, urls, dialect);
       const wrong = urls
