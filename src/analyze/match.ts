@@ -1,6 +1,11 @@
 import { find } from "./find.ts";
 import type { Form } from "./form.ts";
 
+/** Whether a form matches a text. */
+export function matches(form: Form, text: string): boolean {
+  return text.startsWith(form.prefix) && matchesRest(form, text);
+}
+
 /** Whether a form matches a text that begins with its prefix. */
 export function matchesRest({ prefix, segments, anchored }: Form, text: string): boolean {
   let at = prefix.length;

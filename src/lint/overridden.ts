@@ -1,4 +1,5 @@
 import type { Form } from "../analyze/form.ts";
+import { matches } from "../analyze/match.ts";
 import { prettier } from "../analyze/pretty.ts";
 import { wordsOf } from "../analyze/words.ts";
 import { hasDotSegment } from "../url/whatwg.ts";
@@ -166,7 +167,10 @@ function overriddenAmong(
       const by = lineOf(deciding[0]!.source);
       // The same path twice is a contradiction, not a rule that overrides another.
       if (pathOf(line, source) === pathOf(by, source)) continue;
-      const text = prettier(words[0]!, question, (one) => table.decide(one) === deciding[0]);
+      // A shorter text may be decided by the same rule and not be matched by this one.
+      const isShown = (text: string): boolean =>
+        table.decide(text) === deciding[0] && forms.some((form) => matches(form, text));
+      const text = prettier(words[0]!, question, isShown);
       found.set(line, { line, by, url: domain.urlOf(text) });
     }
     return found;

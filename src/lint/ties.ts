@@ -1,5 +1,5 @@
 import type { Form } from "../analyze/form.ts";
-import { allows, matchesRest } from "../analyze/match.ts";
+import { allows, matches } from "../analyze/match.ts";
 import { prettier } from "../analyze/pretty.ts";
 import { eachWord, MANY, wordsOf } from "../analyze/words.ts";
 import type { FieldLine } from "./line.ts";
@@ -73,8 +73,4 @@ function textOfBoth(loser: Form, winner: Form, question: Question): string | und
     return found !== undefined;
   });
   return found;
-}
-
-function matches(form: Form, text: string): boolean {
-  return text.startsWith(form.prefix) && matchesRest(form, text);
 }

@@ -65,6 +65,11 @@ describe("conflicting-rules", () => {
     expect(found("conflicting-rules", groups.replace("User-agent: A", "User-agent: c"))).toEqual([]);
   });
 
+  it("shows a URL that both rules match", () => {
+    const rules = ["Disallow: *a?$", "Allow: /a?$", "Allow: /*a?", "Allow: /"];
+    expect(told("conflicting-rules", rules)).toEqual([`2: ${overridden("Allow: /*a?", 4, "/xa?")}`]);
+  });
+
   it("says nothing about what matches no URL", () => {
     expect(told("conflicting-rules", ["Disallow: tmp", "Allow: tmp"])).toEqual([]);
   });
