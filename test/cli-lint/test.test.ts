@@ -89,6 +89,8 @@ describe("robotomata test", () => {
     [["list.txt", "robots.txt"], "did you mean --robots robots.txt?"],
     [["bad.txt"], "bad.txt, line 2: expected a crawler, allow or disallow, and a URL or path"],
     [["relative.txt"], 'relative.txt, line 1: "cart/" is neither an absolute URL nor a path'],
+    [["long.txt"], 'long.txt, line 1: "/xxx'],
+    [["long.txt"], 'xxx..." has 270001 characters, and a URL may have at most 262144'],
     [["empty.txt"], "there are no expectations in empty.txt"],
     [["none.txt"], "no such file"],
     [["--format", "sarif", "list.txt"], '--format cannot be "sarif"'],
@@ -97,6 +99,7 @@ describe("robotomata test", () => {
     const cwd = folderWith({
       "robots.txt": robots,
       "list.txt": "* allow /\n",
+      "long.txt": `* allow /${"x".repeat(270_000)}\n`,
       "bad.txt": "# fine\nGooglebot forbid /\n",
       "relative.txt": "* allow cart/\n",
       "empty.txt": "# nothing\n",

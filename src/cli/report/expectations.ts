@@ -1,3 +1,4 @@
+import { lengthFault } from "../../url/limit.ts";
 import { pathOf } from "../../url/whatwg.ts";
 import { CliError } from "../command.ts";
 import { inputName } from "../input.ts";
@@ -13,6 +14,11 @@ export interface Expectation {
 }
 
 const LINE = /^(?:"([^"]+)"|(\S+))\s+(allow|disallow)(?:ed)?\s+(\S+)$/i;
+
+/** As much of a URL as a message has room for. */
+function beginningOf(url: string): string {
+  return url.length > 80 ? `${url.slice(0, 80)}...` : url;
+}
 
 /** Reads a list of expectations; a line that cannot be read is an error in the list. */
 export function readExpectations(body: Uint8Array, source: string): Expectation[] {
@@ -31,11 +37,10 @@ export function readExpectations(body: Uint8Array, source: string): Expectation[
         `${place}: expected a crawler, allow or disallow, and a URL or path, not "${printable(text)}"`,
       );
     }
-    if (pathOf(url) === undefined) {
-      throw new CliError(
-        `${place}: "${printable(url)}" is neither an absolute URL nor a path beginning with "/"`,
-      );
-    }
+    const isUrl = pathOf(url) !== undefined;
+    const fault =
+      lengthFault(url) ?? (isUrl ? undefined : 'is neither an absolute URL nor a path beginning with "/"');
+    if (fault !== undefined) throw new CliError(`${place}: "${printable(beginningOf(url))}" ${fault}`);
     expectations.push({
       agent: quoted ?? bare!,
       allowed: verdict.toLowerCase() === "allow",
