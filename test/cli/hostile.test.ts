@@ -226,7 +226,7 @@ describe("what is shown of hostile input", () => {
     const args = ["watch", "--state", "state", "--once", site.origin];
     expect((await robotomata(args, { cwd })).code).toBe(0);
     for (const [i, options] of [[], ["--json"]].entries()) {
-      const named = texts.map((text) => `User-agent: ${text}\nDisallow: /${text}\nAllow: /${i}\n`);
+      const named = texts.map((text) => `User-agent: ${text}\nDisallow: /${i}${text}\n`);
       site.answer = `${named.join("")}User-agent: *\nDisallow: /*\u202E\u009b##[x]${i}\n`;
       const { stdout, stderr } = await robotomata([...args, ...options], { cwd });
       expect(stdout).not.toBe("");

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { onAbort } from "../../fetch/abort.ts";
 import { reason } from "../reason.ts";
 import { version } from "../version.ts";
 import type { Fault } from "./outage.ts";
@@ -48,7 +49,12 @@ async function once(
   signal: AbortSignal,
   { timeout }: Persistence,
 ): Promise<Try> {
+  const request = new AbortController();
+  // Node 20 collects an AbortSignal.timeout that nothing but AbortSignal.any holds, and the request then waits forever.
+  const timer = setTimeout(() => request.abort(new DOMException("", "TimeoutError")), timeout);
+  const leave = onAbort(signal, () => request.abort(signal.reason));
   try {
+    signal.throwIfAborted();
     const response = await fetch(url, {
       method: "POST",
       // An answer from elsewhere would not say that the report arrived.
@@ -59,7 +65,7 @@ async function once(
         "idempotency-key": report.id,
       },
       body: JSON.stringify(report),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
+      signal: request.signal,
     });
     await response.body?.cancel();
     const { ok, status, headers } = response;
@@ -73,5 +79,8 @@ async function once(
   } catch (error) {
     const isLate = error instanceof DOMException && error.name === "TimeoutError";
     return { fault: isLate ? `no answer within ${timeout / 1000} seconds` : reason(error) };
+  } finally {
+    clearTimeout(timer);
+    leave();
   }
 }
