@@ -1,7 +1,18 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { Archive } from "../../src/survey/warc/archive.ts";
 import { recordWriter } from "../../src/survey/warc/write.ts";
@@ -13,6 +24,14 @@ const captures = await Promise.all(
   [...Array(30)].map((_, i) => capture(`https://h${i}.example`, `Disallow: /${"z".repeat(i)}\n`)),
 );
 const targets = captures.map(({ origin }) => `${origin}/robots.txt`);
+
+/** What another program writes: it has metadata as well, but no outcomes. */
+const other = { date: Date.UTC(2026, 10, 22), target: "https://a.example/robots.txt" };
+const foreign = Buffer.concat([
+  await options.writer({ ...other, type: "warcinfo", block: Buffer.from("software: other/1.0\r\n") }),
+  await options.writer({ ...other, type: "metadata", block: Buffer.from("fetchTimeMs: 3\r\n") }),
+  await options.writer({ ...other, type: "response", block: Buffer.from("HTTP/1.1 200 OK\r\n\r\n") }),
+]);
 
 async function resumed(path: string, maxBytes = options.maxBytes) {
   const seen: string[] = [];
@@ -103,6 +122,40 @@ describe("an archive", () => {
     const path = join(folderWith({ "out.warc.gz": "mine" }), "out.warc.gz");
     await expect(Archive.create(path, options)).rejects.toMatchObject({ code: "EEXIST" });
     expect(readFileSync(path, "utf8")).toBe("mine");
+  });
+
+  it.each<[string, Buffer]>([
+    ["a list of hosts", Buffer.from("a.example\nb.example\n".repeat(500))],
+    ["a few bytes of something", Buffer.from("mine")],
+    ["a gzip file", gzipSync(randomBytes(20_000))],
+    ["an archive of another program", foreign],
+    ["a harvest that was decompressed", gunzipSync(Buffer.concat(captures.map(({ bytes }) => bytes)))],
+  ])("is not made of %s, of which nothing is lost", async (_what, bytes) => {
+    const path = join(folderWith({ file: bytes }), "file");
+    await expect(resumed(path)).rejects.toMatchObject({
+      code: "INVALID_ARGUMENT",
+      message: expect.stringContaining("choose another file"),
+    });
+    expect(readFileSync(path).equals(bytes)).toBe(true);
+  });
+
+  it("that cannot begin its next file says so, and leaves other files of the process alone", async () => {
+    const folder = folderWith();
+    const path = join(folder, "out.warc.gz");
+    const archive = await Archive.create(path, { ...options, maxBytes: 2_000 });
+    mkdirSync(join(folder, "out-00001.warc.gz"));
+    const fill = async (): Promise<void> => {
+      for (const { bytes } of captures) await archive.append(bytes);
+    };
+    await expect(fill()).rejects.toMatchObject({ code: "EEXIST" });
+    expect(archive.fault).toMatchObject({ code: "EEXIST" });
+    const whole = readFileSync(path);
+    // A file that is opened now must not be taken for one that was closed.
+    const other = openSync(join(folder, "other"), "w");
+    expect(() => archive.close()).toThrow(/EEXIST/);
+    writeSync(other, "still open");
+    closeSync(other);
+    expect(readFileSync(path).equals(whole)).toBe(true);
   });
 
   it("is left whole where there is no more room", async () => {

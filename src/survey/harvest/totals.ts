@@ -1,7 +1,7 @@
 import type { Outcome } from "../../fetch/outcome.ts";
 import { OriginSet, printOf } from "../origins.ts";
+import { outcomeOf } from "../warc/capture-records.ts";
 import type { WarcRecord } from "../warc/records.ts";
-import { fieldIn } from "../warc/records.ts";
 
 /** How often each outcome occurred, most frequent first when shown. */
 export type OutcomeCounts = Partial<Record<Outcome, number>>;
@@ -21,7 +21,7 @@ export class Totals {
   /** Counts a capture that was in the archive already; a second one of an origin does not count. */
   addHeld(metadata: WarcRecord, records: number): void {
     const origin = metadata.target?.replace(/\/robots\.txt$/, "");
-    const outcome = fieldIn(metadata.block.toString(), "outcome") as Outcome | undefined;
+    const outcome = outcomeOf(metadata);
     if (origin === undefined || outcome === undefined) return;
     if (!this.#held.add(printOf(origin))) return;
     this.add(outcome, records);

@@ -1,5 +1,6 @@
-import { handlingOf, outcomeOf } from "../../fetch/outcome.ts";
+import { handlingOf, outcomeOf as outcomeOfStatus } from "../../fetch/outcome.ts";
 import { originOf } from "../../url/origin.ts";
+import { isHarvestInfo, outcomeOf } from "../warc/capture-records.ts";
 import { type HttpResponse, parseResponse } from "../warc/http.ts";
 import { fieldIn, type WarcRecord } from "../warc/records.ts";
 import type { HostFinding } from "./finding.ts";
@@ -57,8 +58,7 @@ export class Captures {
         return { found, isEnd: true };
       }
       case "request":
-        this.#held.push({ record, start });
-        return { found: [], isEnd: false };
+        return { found: this.#request(record, start), isEnd: false };
       case "response":
         return { found: this.#response(record, start), isEnd: false };
       case "metadata":
@@ -75,6 +75,13 @@ export class Captures {
     return this.#leftover(held);
   }
 
+  #request(record: WarcRecord, start: number): Placed[] {
+    this.#held.push({ record, start });
+    // Requests that nothing follows must not fill the memory.
+    const more = this.#held.length - 2 * MOST_HELD;
+    return more > 0 ? alone(this.#held.splice(0, more)) : [];
+  }
+
   #response(record: WarcRecord, start: number): Placed[] {
     this.#held.push({ record, start });
     const responses = this.#held.filter((one) => one.record.type === "response").length;
@@ -89,7 +96,7 @@ export class Captures {
 
   #metadata(record: WarcRecord, start: number): Placed[] {
     const text = record.block.toString();
-    const outcome = fieldIn(text, "outcome");
+    const outcome = outcomeOf(record);
     const origin = originOf(record.target ?? "");
     if (outcome === undefined || origin === undefined) {
       this.#isOurs = false;
@@ -108,12 +115,12 @@ export class Captures {
     // Its beginning lies in the part before this one, and so it is that part's.
     if (isMissing) return before;
     const last = own.findLast((one) => one.record.type === "response")?.record;
-    const status = fieldIn(text, "status");
+    const status = statusIn(text);
     const response = outcome === "found" && last !== undefined ? parseResponse(last.block) : undefined;
     const finding = {
       origin,
       outcome,
-      status: status === undefined ? undefined : Number(status),
+      status,
       file: response === undefined ? undefined : fileOf(response),
     };
     return [...before, { finding, start: begin }];
@@ -145,16 +152,18 @@ function firstOf(held: readonly Held[], hops: number): number | undefined {
   return left > 0 ? undefined : at;
 }
 
+/** The status that a metadata record tells, if it is one of HTTP's: anything else would be a count of its own. */
+function statusIn(text: string): number | undefined {
+  const said = fieldIn(text, "status");
+  return said !== undefined && /^[1-9]\d\d$/.test(said) ? Number(said) : undefined;
+}
+
 /** What responses say that stand for themselves. */
 function alone(held: readonly Held[]): Placed[] {
   return held.flatMap(({ record, start }) => {
     const finding = record.type === "response" ? findingOf(record) : undefined;
     return finding === undefined ? [] : [{ finding, start }];
   });
-}
-
-export function isHarvestInfo({ block }: WarcRecord): boolean {
-  return /^robotomata\//.test(fieldIn(block.toString("latin1"), "software") ?? "");
 }
 
 function findingOf(record: WarcRecord): HostFinding | undefined {
@@ -165,7 +174,7 @@ function findingOf(record: WarcRecord): HostFinding | undefined {
   if (response === undefined) return undefined;
   const { status } = response;
   if (status >= 300 && status < 400 && status !== 304) return undefined;
-  const outcome = outcomeOf(status, handlingOf("rfc9309"));
+  const outcome = outcomeOfStatus(status, handlingOf("rfc9309"));
   return { origin, outcome, status, file: outcome === "found" ? fileOf(response) : undefined };
 }
 

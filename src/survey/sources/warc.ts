@@ -1,7 +1,8 @@
 import { createReadStream } from "node:fs";
+import { isHarvestInfo } from "../warc/capture-records.ts";
 import type { OnDamage } from "../warc/damage.ts";
 import { readWarc } from "../warc/read.ts";
-import { Captures, isHarvestInfo, type Placed } from "./captures.ts";
+import { Captures, type Placed } from "./captures.ts";
 import type { HostFinding } from "./finding.ts";
 
 /** A part of a WARC file, in bytes; the parts of a file meet. */

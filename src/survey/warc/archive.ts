@@ -6,9 +6,12 @@ import {
   fsyncSync,
   ftruncateSync,
   openSync,
+  readSync,
   writeSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { RobotsError } from "../../errors.ts";
+import { isHarvestInfo, outcomeOf } from "./capture-records.ts";
 import type { Damage } from "./damage.ts";
 import { readWarc } from "./read.ts";
 import type { WarcRecord } from "./records.ts";
@@ -16,6 +19,8 @@ import { fieldsBlock, type RecordWriter } from "./write.ts";
 
 /** Milliseconds after which what was appended is on the disk. */
 const SYNC = 200;
+/** Bytes that the record which a file begins with never reaches: it is written at once, but may be cut by a crash. */
+const MOST_OF_INFO = 4096;
 
 /** How an archive is kept. */
 export interface ArchiveOptions {
@@ -66,13 +71,24 @@ export class Archive {
     return archive;
   }
 
-  /** Continues an archive, or begins it. @throws the system's error */
+  /**
+   * Continues an archive, or begins it.
+   *
+   * @throws RobotsError INVALID_ARGUMENT for a file that is not one, of which nothing is cut off; the system's error
+   */
   static async resume(path: string, options: ArchiveOptions, held: Held): Promise<Archive> {
     if (!existsSync(path)) return Archive.create(path, options);
+    const damages: Damage[] = [];
+    const first = await readCaptures(path, { ...held, onDamage: (_, damage) => void damages.push(damage) });
+    if (!isContinuable(path, first)) {
+      const message = "it is not an archive that robotomata harvest began: choose another file";
+      throw new RobotsError("INVALID_ARGUMENT", message);
+    }
+    for (const damage of damages) held.onDamage(path, damage);
     let number = 0;
-    let size = await readCaptures(path, held);
+    let size = first.end;
     for (; existsSync(partName(path, number + 1)); number++) {
-      size = await readCaptures(partName(path, number + 1), held);
+      size = (await readCaptures(partName(path, number + 1), held)).end;
     }
     const file = openSync(partName(path, number), "r+");
     ftruncateSync(file, size);
@@ -85,6 +101,11 @@ export class Archive {
   /** The file that is written to. */
   get file(): string {
     return partName(this.#path, this.#number);
+  }
+
+  /** Why nothing more can be written, if so. */
+  get fault(): Error | undefined {
+    return this.#fault;
   }
 
   /**
@@ -131,10 +152,22 @@ export class Archive {
   }
 
   async #rotate(): Promise<void> {
-    this.close();
-    this.#number++;
-    this.#size = 0;
-    this.#file = openNew(this.file);
+    try {
+      // The next file first: where there can be none, the one at hand stays open until somebody closes it.
+      const next = openNew(partName(this.#path, this.#number + 1));
+      const full = this.#file;
+      this.#file = next;
+      this.#number++;
+      this.#size = 0;
+      try {
+        fdatasyncSync(full);
+      } finally {
+        closeSync(full);
+      }
+    } catch (error) {
+      this.#fault ??= error as Error;
+      throw error;
+    }
     await this.#begin();
   }
 
@@ -165,7 +198,7 @@ export class Archive {
 }
 
 /** The name of a part: `out.warc.gz` is the first, `out-00001.warc.gz` the next. */
-export function partName(path: string, number: number): string {
+function partName(path: string, number: number): string {
   if (number === 0) return path;
   const name = basename(path);
   const stem = /^(.+?)((?:\.warc)?(?:\.gz)?)$/i.exec(name)!;
@@ -183,9 +216,39 @@ function openNew(path: string): number {
   return file;
 }
 
-/** Reads a file's captures; resolves to where the last whole one ends. */
-async function readCaptures(path: string, { onCapture, onDamage }: Held): Promise<number> {
+/** What a file of an archive holds. */
+interface Contents {
+  /** Where the last whole capture ends. */
+  readonly end: number;
+  /** It says that a harvest wrote it. */
+  readonly isOurs: boolean;
+  /** No record in it is whole. */
+  readonly isEmpty: boolean;
+}
+
+/** Whether a file may be written to, and cut where its last whole capture ends. */
+function isContinuable(path: string, { isOurs, isEmpty }: Contents): boolean {
+  const head = Buffer.alloc(MOST_OF_INFO);
+  const file = openSync(path, "r");
+  let size: number;
+  try {
+    size = readSync(file, head);
+  } finally {
+    closeSync(file);
+  }
+  // Members that follow what is not compressed could not be read.
+  if (isOurs) return head.toString("latin1", 0, 5) !== "WARC/";
+  return isEmpty && size < MOST_OF_INFO && head.subarray(0, Math.min(size, 2)).equals(GZIP.subarray(0, size));
+}
+
+/** How gzip members begin (RFC 1952). */
+const GZIP = Buffer.from([0x1f, 0x8b]);
+
+/** Reads a file's captures. */
+async function readCaptures(path: string, { onCapture, onDamage }: Held): Promise<Contents> {
   let end = 0;
+  let isOurs = false;
+  let isEmpty = true;
   let isDamaged = false;
   let records = 0;
   const source = createReadStream(path, { highWaterMark: 1024 * 1024 });
@@ -195,12 +258,15 @@ async function readCaptures(path: string, { onCapture, onDamage }: Held): Promis
   };
   for await (const batch of readWarc(source, damaged, { from: 0, singlyFrom: 0 })) {
     for (const record of batch.records) {
+      isEmpty = false;
       if (record.type === "warcinfo") {
         if (end === 0) end = batch.end;
+        isOurs ||= isHarvestInfo(record);
         continue;
       }
       records++;
       if (record.type !== "metadata") continue;
+      isOurs ||= outcomeOf(record) !== undefined;
       end = batch.end;
       // A capture whose other records were damaged is fetched again.
       if (!isDamaged) onCapture(record, records);
@@ -208,5 +274,5 @@ async function readCaptures(path: string, { onCapture, onDamage }: Held): Promis
       records = 0;
     }
   }
-  return end;
+  return { end, isOurs, isEmpty };
 }
