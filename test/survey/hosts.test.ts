@@ -40,6 +40,11 @@ describe("OriginList", () => {
 });
 
 describe("readHosts", () => {
+  it("tells from a line of colons at once that it is not a host", async () => {
+    const text = `${":".repeat(900)}g\n`.repeat(200);
+    expect((await readHosts(inChunks(Buffer.from(text), 4096))).wrong.count).toBe(200);
+  });
+
   it("reads each host once, and says what is not one", async () => {
     const text =
       "a.example\nhttps://b.example/x\nA.EXAMPLE # again\nhttp://a.example\n[::1]:8080\nünï.example\nno host\n";

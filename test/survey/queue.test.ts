@@ -6,12 +6,15 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Redis as Client } from "ioredis";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Threads } from "../../src/survey/parts/threads.ts";
 import { connect } from "../../src/survey/queue/connection.ts";
+import { harvestWorker, Listed } from "../../src/survey/queue/harvest-worker.ts";
 import { queueOf } from "../../src/survey/queue/jobs.ts";
 import { surveyWorker } from "../../src/survey/queue/survey-worker.ts";
 import { emptyTally } from "../../src/survey/tally/tally.ts";
+import { Archive } from "../../src/survey/warc/archive.ts";
+import { recordWriter } from "../../src/survey/warc/write.ts";
 import { folderWith, program, type Result, robotomata } from "../cli/run.ts";
 import { type Redis, redisAvailable, startRedis } from "../fetch/redis-server.ts";
 import { capture } from "./captures.ts";
@@ -356,6 +359,56 @@ describe.skipIf(!redisAvailable)("a queue", () => {
   });
 });
 
+describe.skipIf(!redisAvailable)("what goes wrong in Redis", () => {
+  it("is told of once, by the connection, and not printed with its stack for each queue", async () => {
+    const redis = await redisForTest();
+    const told: Error[] = [];
+    const connection = await connect(redis.url, (error) => told.push(error));
+    onTestFinished(() => connection.close());
+    const printed = vi.spyOn(console, "error").mockImplementation(() => {});
+    onTestFinished(() => printed.mockRestore());
+    const queue = queueOf(connection, "harvest");
+    await queue.waitUntilReady();
+    connection.redis.emit("error", new Error("lost"));
+    expect(told.map(({ message }) => message)).toEqual(["lost"]);
+    expect(printed).not.toHaveBeenCalled();
+    await queue.close();
+  });
+
+  it("fails a job, which is tried again, and ends no worker", async () => {
+    const folder = folderWith();
+    const archive = await Archive.create(join(folder, "out.warc.gz"), {
+      writer: await recordWriter(),
+      maxBytes: 2 ** 30,
+      software: "test",
+    });
+    onTestFinished(() => archive.close());
+    let take: ((job: object) => Promise<void>) | undefined;
+    class Worker {
+      constructor(_queue: string, given: typeof take) {
+        take = given;
+      }
+      on(): void {}
+    }
+    const fatal: Error[] = [];
+    harvestWorker({
+      connection: { bullmq: { Worker } } as never,
+      asker: {} as never,
+      archive,
+      turns: { take: () => Promise.reject(new Error("OOM command not allowed")) } as never,
+      listed: new Listed(),
+      concurrency: 1,
+      lock: 1000,
+      onError() {},
+      onFatal: (error) => void fatal.push(error),
+      signal: new AbortController().signal,
+    });
+    const job = { data: { origins: ["https://a.example"] }, updateData: async () => {} };
+    await expect(take!(job)).rejects.toThrow("OOM command not allowed");
+    expect(fatal).toEqual([]);
+  });
+});
+
 describe("queues", () => {
   it("are started with options that there are, in the example of a cluster", async () => {
     const compose = readFileSync(new URL("../../examples/cluster/compose.yaml", import.meta.url), "utf8");
@@ -408,5 +461,12 @@ describe("queues", () => {
       /cannot read missing/,
     );
     expect(await said("survey", "--queue", url, "--merge", "a.json")).toMatch(/cannot be used together/);
+    mkdirSync(join(cwd, "held", "folder.warc.gz"), { recursive: true });
+    expect(await said("harvest", "--queue", url, "--held", "held", "hosts")).toMatch(
+      /cannot read held\/folder\.warc\.gz: is a directory/,
+    );
+    expect(await said("work", "--queue", url, "--concurrency", "1000000")).toMatch(
+      /--concurrency takes a whole number from 1 to 999,999, not "1000000"/,
+    );
   });
 });

@@ -32,7 +32,7 @@ const help = `Usage: robotomata work --queue URL [options]
 
 Works on what robotomata harvest --queue and robotomata survey --queue have enqueued in Redis, on as many
 machines as you like. Each worker writes WARC files of its own. The jobs of a worker that disappears
-are given to others, and what fails is tried again, five times.
+are given to others, and what fails is tried five times in all.
 
 Needs the packages bullmq and ioredis, and for harvests warcio and ipaddr.js.
 
@@ -63,6 +63,9 @@ Examples:
 
 Exit codes: 0 done or stopped by Ctrl-C, 2 wrong usage, no Redis, or an archive that cannot be written.
 `;
+
+/** More threads than any machine has cores. */
+const MOST_THREADS = 999;
 
 /** Works on queues of hosts and of WARC files. */
 export const work: Command = {
@@ -102,14 +105,14 @@ function planOf(values: Args<typeof options>["values"]): Plan {
   return {
     queues: only === undefined ? QUEUES : [only],
     out: values.out ?? ".",
-    concurrency: Math.min(maxConcurrency(), wholeNumber("--concurrency", values.concurrency, 256)),
-    timeout: wholeNumber("--timeout", values.timeout, 30) * 1000,
-    interval: wholeNumber("--interval", values.interval, 1, 0) * 1000,
-    lock: wholeNumber("--lock", values.lock, 30) * 1000,
+    concurrency: Math.min(maxConcurrency(), wholeNumber("--concurrency", values.concurrency) ?? 256),
+    timeout: (wholeNumber("--timeout", values.timeout) ?? 30) * 1000,
+    interval: (wholeNumber("--interval", values.interval, { least: 0 }) ?? 1) * 1000,
+    lock: (wholeNumber("--lock", values.lock) ?? 30) * 1000,
     userAgent: userAgentFrom(values["user-agent"]),
     software: software(),
-    maxBytes: wholeNumber("--max-size", values["max-size"], 1024) * 1024 * 1024,
-    threads: values.threads === undefined ? undefined : wholeNumber("--threads", values.threads, 1),
+    maxBytes: (wholeNumber("--max-size", values["max-size"]) ?? 1024) * 1024 * 1024,
+    threads: wholeNumber("--threads", values.threads, { most: MOST_THREADS }),
     untilEmpty: values["until-empty"] ?? false,
   };
 }

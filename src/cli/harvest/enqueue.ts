@@ -76,7 +76,11 @@ async function heldIn(paths: readonly string[], { stderr }: Terminal): Promise<O
     const found = findingsIn(range, ({ offset, what }) => {
       stderr.write(`robotomata: note: ${printable(path)}, byte ${numeral(offset)}: ${what}\n`);
     });
-    for await (const { findings } of found) for (const { origin } of findings) held.add(printOf(origin));
+    try {
+      for await (const { findings } of found) for (const { origin } of findings) held.add(printOf(origin));
+    } catch (error) {
+      throw unreadable(path, error);
+    }
   }
   return held;
 }
@@ -88,6 +92,10 @@ function archivesIn(path: string): string[] {
       .filter((name) => /\.warc(?:\.gz)?$/i.test(name))
       .map((name) => join(path, name));
   } catch (error) {
-    throw new CliError(`cannot read ${printable(path)}: ${reason(error)}`);
+    throw unreadable(path, error);
   }
+}
+
+function unreadable(path: string, error: unknown): CliError {
+  return new CliError(`cannot read ${printable(path)}: ${reason(error)}`);
 }

@@ -80,7 +80,8 @@ function originOfEntry(text: string): string | undefined {
   if (text.length > LONGEST) return undefined;
   if (/^https?:\/\//i.test(text)) return originOf(text);
   // An IPv6 address may stand without its brackets, but not before a port.
-  const bare = /^[\da-f:.]*:[\da-f:.]*:[\da-f:.]*$/i.test(text) ? `[${text}]` : text;
+  const hasColons = text.indexOf(":") !== text.lastIndexOf(":");
+  const bare = hasColons && /^[\da-f:.]+$/i.test(text) ? `[${text}]` : text;
   return /^(?:\[[\da-f:.]+\]|[\p{L}\p{M}\p{N}._-]+)(?::\d{1,5})?$/iu.test(bare)
     ? originOf(`https://${bare}`)
     : undefined;

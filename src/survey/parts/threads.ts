@@ -16,7 +16,7 @@ interface Order {
 export class Threads {
   readonly #most: number;
   readonly #workers = new Set<Worker>();
-  readonly #idle: Worker[] = [];
+  #idle: Worker[] = [];
   readonly #waiting: Order[] = [];
   readonly #running = new Map<Worker, Order>();
   readonly #onProgress: OnProgress;
@@ -47,6 +47,7 @@ export class Threads {
     // Such a thread has ended, and its part fails. Another takes its place.
     worker.on("error", (error) => {
       this.#workers.delete(worker);
+      this.#idle = this.#idle.filter((one) => one !== worker);
       this.#running.get(worker)?.reject(error);
       this.#running.delete(worker);
       this.#next();

@@ -77,7 +77,8 @@ async function take(
     );
     await archive.sync();
   } catch (error) {
-    onFatal(error as Error);
+    // Other failures, such as what Redis refuses, are the job's, which is tried again.
+    if (archive.fault !== undefined) onFatal(archive.fault);
     throw error;
   } finally {
     clearInterval(timer);

@@ -34,7 +34,10 @@ export function queueOf<Data, Result = unknown>(
   { bullmq, redis }: Connection,
   name: (typeof QUEUES)[number],
 ): Queue<Data, Result> {
-  return new bullmq.Queue<Data, Result>(name, { connection: redis, prefix: PREFIX }) as never;
+  const queue = new bullmq.Queue<Data, Result>(name, { connection: redis, prefix: PREFIX });
+  // The connection tells of its errors itself; without a listener here, each would be printed with its stack.
+  queue.on("error", () => {});
+  return queue as never;
 }
 
 /** A job's id, by what it is about: the same is not enqueued twice. */

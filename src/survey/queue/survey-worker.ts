@@ -27,7 +27,6 @@ const MOST_LOST = 10;
 export function surveyWorker(options: SurveyWorkerOptions): Pick<Worker, "close"> {
   const { connection, threads, concurrency: most, isSparing, lock, onPart, onError } = options;
   const queue = queueOf(connection, "survey");
-  queue.on("error", onError);
   const worker = new connection.bullmq.Worker<SurveyJob, CountedPart>(
     "survey",
     async ({ data: { task, excluded, deadRules } }) => {
