@@ -17,7 +17,7 @@ export async function dispatch(argv: readonly string[], terminal: Terminal): Pro
     return EXIT.done;
   }
   if (word === "--help" || word === "-h" || word === "help") {
-    const topic = args.find((arg) => !isHelp(arg));
+    const topic = args.find((arg) => !isHelp(arg) && arg !== "help");
     await print(terminal.stdout, topic === undefined ? await overview() : helpOf(await load(topic)));
     return EXIT.done;
   }

@@ -18,7 +18,8 @@ export async function* download(url: string, timeout = TIMEOUT): AsyncGenerator<
     });
     if (!response.ok) {
       await response.body?.cancel();
-      throw new CliError(`cannot read ${url}: HTTP ${response.status}${meaningOf(response.status)}`);
+      const meaning = new URL(url).pathname === "/robots.txt" ? meaningOf(response.status) : "";
+      throw new CliError(`cannot read ${url}: HTTP ${response.status}${meaning}`);
     }
     if (response.body !== null) yield* response.body;
   } catch (error) {

@@ -28,6 +28,12 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 });
 process.stderr.on("error", () => {});
 
+// Left to itself, Node would exit with 1, which means that the work was done and found something.
+process.on("uncaughtException", (error) => {
+  complain(internal(error));
+  process.exit(EXIT.failure);
+});
+
 // The exit code is set, not forced: the process ends by itself once its output is written.
 process.exitCode = await run();
 
@@ -36,13 +42,14 @@ async function run(): Promise<number> {
     return await dispatch(process.argv.slice(2), terminal);
   } catch (error) {
     if (error instanceof CliError || error instanceof RobotsError) complain(printable(error.message));
-    else complain(`internal error, please report it:\n${printableLines(stackOf(error))}`);
+    else complain(internal(error));
     return EXIT.failure;
   }
 }
 
-function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+function internal(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return `internal error, please report it:\n${printableLines(stack)}`;
 }
 
 function complain(message: string): void {

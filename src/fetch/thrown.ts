@@ -39,7 +39,7 @@ function reasonOf(detail: string): FetchReason {
 }
 
 /** Describes anything that can be thrown. Values that throw when looked at are described as such. */
-export function describeThrown(error: unknown): Thrown {
+function describeThrown(error: unknown): Thrown {
   try {
     return describe(error);
   } catch {

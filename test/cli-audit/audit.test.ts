@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { examples, folderWith, linesOf, output, robotomata } from "../cli/run.ts";
-import { send } from "../fetch/server.ts";
+import { send, serve } from "../fetch/server.ts";
 import { index, urlset } from "../sitemap/reading.ts";
 import { askedFor, siteWith } from "./site.ts";
 
@@ -265,6 +265,11 @@ describe("robotomata audit of a site", () => {
   });
 
   it("says that it cannot tell where robots.txt cannot be had", async () => {
+    const gone = await serve(() => {});
+    await gone[Symbol.asyncDispose]();
+    expect((await robotomata(["audit", gone.origin])).stderr).toBe(
+      `robotomata: cannot read ${gone.origin}/robots.txt: connection refused (to crawlers this means: stay away for now)\n`,
+    );
     const site = await siteWith({ "/robots.txt": (response) => send(response, 503) });
     expect(await robotomata(["audit", site.origin])).toMatchObject({
       code: 2,

@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { commands } from "../../src/cli/registry.ts";
+import { spellings } from "../../src/cli/completions/spelling.ts";
+import { allCommands, commands } from "../../src/cli/registry.ts";
 import { folderWith, output, robotomata } from "./run.ts";
 
 const shells = ["bash", "zsh", "fish"] as const;
@@ -39,6 +40,29 @@ describe.each(["bash", "fish"] as const)("completion in %s", (shell) => {
       .map((one) => one.split("\t")[0]);
     expect(found).toEqual(expect.arrayContaining(offered));
     if (offered.length === 1) expect(found).toHaveLength(1);
+  });
+});
+
+describe("spellings", () => {
+  it("have the values of all options, and the words for those that take some", async () => {
+    const all = spellings(await allCommands());
+    const find = (command: string, option: string) =>
+      all.find(({ name }) => name === command)!.options.find(({ long }) => long === option);
+    expect(find("harvest", "--held")).toMatchObject({
+      takesValue: true,
+      about: expect.stringMatching(/^With --queue/),
+    });
+    expect(find("bots", "--ranges")).toMatchObject({
+      takesValue: true,
+      about: expect.stringMatching(/^Check the addresses/),
+    });
+    expect(find("lint", "--no-config")).toMatchObject({ takesValue: false });
+    for (const { name, options } of all) {
+      for (const { long, words } of options) {
+        const isChoice = /^--(?:dialect|format|lang|preset|engine)$/.test(long);
+        expect([name, long, words !== undefined]).toEqual([name, long, isChoice || long === "--only"]);
+      }
+    }
   });
 });
 

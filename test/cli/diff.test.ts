@@ -94,6 +94,20 @@ For CCBot
     );
   });
 
+  it("says which sitemap of a list of URLs is at fault, and why", async () => {
+    const cwd = folderWith({
+      "old.txt": "",
+      "new.txt": "",
+      "index.xml": "<sitemapindex><sitemap><loc>https://a.example/part.xml</loc></sitemap></sitemapindex>",
+      "part.xml": "<urlset><url><loc>https://a.example/x</loc></url>",
+    });
+    const { code, stderr } = await robotomata(["diff", "old.txt", "new.txt", "--urls", "index.xml"], { cwd });
+    expect([code, stderr]).toEqual([
+      0,
+      "robotomata: note: part.xml ends in the middle (line 1: <urlset> is not closed)\n",
+    ]);
+  });
+
   it("tells of crawl delays, request rates, AI signals and sitemaps, in every format", async () => {
     const rules = "User-agent: *\nDisallow: /a\n";
     const cwd = folderWith({

@@ -159,4 +159,14 @@ describe("--robots URL", () => {
     status = 503;
     expect((await run()).stdout).toContain("mismatch  * allow /b");
   });
+
+  it("that are missing mean something to crawlers only where they are a robots.txt", async () => {
+    const origin = await served((_request, response) => response.writeHead(404).end());
+    expect((await robotomata(["lint", origin])).stderr).toBe(
+      `robotomata: cannot read ${origin}/robots.txt: HTTP 404 (to crawlers this means: everything is allowed)\n`,
+    );
+    expect((await robotomata(["bots", `${origin}/access.log`])).stderr).toBe(
+      `robotomata: cannot read ${origin}/access.log: HTTP 404\n`,
+    );
+  });
 });

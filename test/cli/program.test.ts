@@ -21,6 +21,7 @@ describe("robotomata", () => {
     expect(help).toContain("Examples:");
     expect(await output(["-h"])).toBe(help);
     expect(await output(["help"])).toBe(help);
+    expect(await output(["help", "help"])).toBe(help);
   });
 
   it("shows the help when it is told nothing, as a complaint", async () => {
@@ -55,6 +56,19 @@ describe("robotomata", () => {
       stdout: "",
       stderr: `robotomata: ${message}\n`,
     });
+  });
+
+  it("exits with 2 for faults of its own, wherever they turn up", async () => {
+    for (const fault of ["throw new Error('oh no')", "Promise.reject(new Error('oh no'))"]) {
+      // Something goes wrong once the program prints, where nobody waits for it.
+      const apply = `(write,out,given)=>{setTimeout(()=>{${fault}});return write.apply(out,given)}`;
+      const script = `data:text/javascript,process.stdout.write=new Proxy(process.stdout.write,{apply:${apply}})`;
+      const { code, stderr } = await robotomata(["check", "/"], { node: ["--import", script] });
+      expect([code, stderr]).toEqual([
+        2,
+        expect.stringMatching(/^robotomata: internal error, please report it:\nError: oh no\n/),
+      ]);
+    }
   });
 
   it("ends quietly when its reader has enough", async () => {

@@ -1,6 +1,6 @@
 /** `robotomata survey`, as its users run it. */
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { packTar } from "modern-tar";
@@ -14,7 +14,8 @@ import { capture } from "./captures.ts";
 const robots = (number: number) => `User-agent: *\nDisallow: /${"x".repeat(number)}\n`;
 
 async function survey(cwd: string, ...args: string[]) {
-  const { code, stdout, stderr } = await robotomata(["survey", "--json", "--threads", "2", ...args], { cwd });
+  const threads = args.includes("--merge") ? [] : ["--threads", "2"];
+  const { code, stdout, stderr } = await robotomata(["survey", "--json", ...threads, ...args], { cwd });
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   return JSON.parse(stdout);
 }
@@ -229,6 +230,19 @@ describe("survey", () => {
     );
   });
 
+  it("leaves out hidden files, and files in hidden folders", async () => {
+    const cwd = folderWith({ "a.example": robots(1), ".hidden": robots(2) });
+    for (const [i, folder] of [".git", "sub", join("sub", ".cache")].entries()) {
+      mkdirSync(join(cwd, folder));
+      writeFileSync(join(cwd, folder, `h${i}.example`), robots(3));
+    }
+    const { stdout } = await robotomata(["survey", "--json", "."], { cwd });
+    expect(JSON.parse(stdout)).toMatchObject({ files: 2, outcomes: { found: 2 } });
+    // The folder that is named may be hidden itself.
+    const named = await robotomata(["survey", "--json", ".git"], { cwd });
+    expect(JSON.parse(named.stdout)).toMatchObject({ files: 1 });
+  });
+
   it("explains what it cannot do", async () => {
     const cwd = folderWith();
     const said = async (...args: string[]) => {
@@ -241,6 +255,11 @@ describe("survey", () => {
     expect(await said(".")).toMatch(/there are no files/);
     expect(await said("--threads", "x", ".")).toMatch(
       /--threads takes a whole number from 1 to 999, not "x"/,
+    );
+    expect(await said("--threads", "1000", ".")).toMatch(/from 1 to 999, not "1000"/);
+    expect(await said("--threads", "2", "--merge", "x.json")).toMatch(/--threads and --merge cannot be used/);
+    expect(await said("--threads", "2", "--queue", "redis://localhost", "x.warc.gz")).toMatch(
+      /with --queue, --threads is an option of robotomata work/,
     );
     expect(await said("--merge", "--dead-rules", "x.json")).toMatch(/--dead-rules counts files/);
   });

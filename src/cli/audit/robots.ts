@@ -34,7 +34,7 @@ export async function auditedRobots(
 }
 
 /** `example.com`, `example.com:8080` and any URL of the site. */
-export function siteOrigin(site: string): string {
+function siteOrigin(site: string): string {
   const origin = originOf(isUrl(site) ? site : `https://${site}`);
   const isHost = origin !== undefined && (isUrl(site) || /^[^/\s@]+\/?$/.test(site));
   if (!isHost) throw new CliError(`"${site}" is not a site: name a host or a URL, as in https://example.com`);
@@ -44,18 +44,17 @@ export function siteOrigin(site: string): string {
 async function fromSite(origin: string, dialect: Dialect, terminal: Terminal): Promise<AuditedRobots> {
   const name = `${origin}/robots.txt`;
   const { entry, body }: LiveRobots = await liveRobots(origin, { dialect, terminal });
-  const { outcome, detail } = entry;
-  if (outcome === "unasked") {
-    throw new CliError(`cannot read ${name}: ${reasonFor(detail ?? "no answer")}`);
-  }
+  const { outcome } = entry;
+  const why = reasonFor(entry.detail ?? "no answer");
+  if (outcome === "unasked") throw new CliError(`cannot read ${name}: ${why}`);
   if (outcome === "unreachable") {
-    throw new CliError(`cannot read ${name}: ${detail} (to crawlers this means: stay away for now)`);
+    throw new CliError(`cannot read ${name}: ${why} (to crawlers this means: stay away for now)`);
   }
   if (outcome === "restricted") {
-    throw new CliError(`cannot read ${name}: ${detail} (to crawlers of ${dialect} this means: stay away)`);
+    throw new CliError(`cannot read ${name}: ${why} (to crawlers of ${dialect} this means: stay away)`);
   }
   if (outcome === "unavailable") {
-    const note = `: there is none (${detail}), so everything is allowed`;
+    const note = `: there is none (${why}), so everything is allowed`;
     return { robots: parse("", { dialect }), name, site: origin, note };
   }
   const note = entry.markup ? " is a web page, not a robots.txt, and probably has no rules" : undefined;

@@ -13,7 +13,7 @@ import { type OpenSitemap, openSitemap } from "./open-sitemap.ts";
 const DEPTH = 3;
 
 /** How many uncompressed bytes of a local file are read: its owner chose it, so the bound is wide. */
-export const MAX_LOCAL_BYTES = 1 << 30;
+const MAX_LOCAL_BYTES = 1 << 30;
 
 /** Problems of one kind in one sitemap: the first, and how many there are. */
 export interface CountedProblem extends Problem {

@@ -1,7 +1,8 @@
 import { dialects } from "../../dialect/index.ts";
 import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../policy/robots.ts";
-import { oneOf, readArgs } from "../args.ts";
+import { formatFrom, oneOf, readArgs } from "../args.ts";
 import { type Sitemap, Walk } from "../audit/walk.ts";
+import { problemText } from "../audit/wording.ts";
 import { painter } from "../color.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { compareFiles } from "../diff/compared.ts";
@@ -67,16 +68,13 @@ export const diff: Command = {
   name: "diff",
   summary: "Show which URLs a new robots.txt opens and closes",
   help,
+  choices: { "--dialect": dialects, "--format": FORMATS },
   run,
 };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
-  const asked = oneOf("--format", values.format, FORMATS);
-  if (values.json && asked !== undefined && asked !== "json") {
-    throw new CliError(`--json and --format ${asked} cannot be used together`);
-  }
-  const format = values.json ? "json" : (asked ?? "text");
+  const format = formatFrom(oneOf("--format", values.format, FORMATS), values.json);
   const dialect = oneOf("--dialect", values.dialect, dialects) ?? dialects[0];
   const [old, fresh] = positionals;
   if (old === undefined || fresh === undefined || positionals.length > 2) {
@@ -150,11 +148,11 @@ function listedUrls(source: string, terminal: Terminal): AsyncIterable<readonly 
 
 async function* sitemapUrls(source: string, terminal: Terminal): AsyncGenerator<readonly string[]> {
   const walk = new Walk([source], { site: undefined, maxSitemaps: 100, terminal });
-  const end = ({ problems }: Sitemap): void => {
-    const [first] = problems.keys();
+  const end = ({ source: sitemap, problems }: Sitemap): void => {
+    const [first] = problems.values();
     if (first === undefined) return;
-    const name = printable(inputName(source));
-    terminal.stderr.write(`robotomata: note: ${name} is not a valid sitemap: ${first}\n`);
+    const text = printable(`${inputName(sitemap)} ${problemText(first)}`);
+    terminal.stderr.write(`robotomata: note: ${text}\n`);
   };
   for await (const { entries } of walk.pages(() => {}, end)) yield entries.map(({ url }) => url);
 }

@@ -65,6 +65,7 @@ export const meta: Command = {
   name: "meta",
   summary: "Show what engines and AI crawlers may do with a page",
   help,
+  choices: { "--engine": engines, "--lang": languages },
   run,
 };
 

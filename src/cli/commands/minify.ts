@@ -53,6 +53,7 @@ export const minify: Command = {
   name: "minify",
   summary: "Make a robots.txt as small as its meaning allows",
   help,
+  choices: { "--dialect": dialects },
   run,
 };
 

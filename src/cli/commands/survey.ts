@@ -1,5 +1,5 @@
 import { readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { pageWriter } from "../../report/page.ts";
 import { readArgs, wholeNumber } from "../args.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
@@ -31,8 +31,8 @@ AI crawlers are blocked and by what means, fields, crawl delays, sitemaps and AI
 
 A FILE is a WARC file (.warc, .warc.gz), as robotomata harvest writes it or as Common Crawl publishes its
 robots.txt subset, a tar archive of robots.txt files (.tar, .tar.gz, .tgz; needs the package modern-tar), or a
-plain robots.txt. Every file in a DIR counts as one host's, except hidden ones. A host counts once, by what is
-found first. Damaged parts are reported and skipped.
+plain robots.txt. Every file in a DIR counts as one host's, except hidden ones and those in hidden folders. A
+host counts once, by what is found first. Damaged parts are reported and skipped.
 
 Options:
   --json        Print the counts as a JSON object
@@ -71,7 +71,10 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   if (queue !== undefined && merge) throw new CliError("--queue and --merge cannot be used together");
   if (deadRules && merge)
     throw new CliError("--dead-rules counts files: --merge adds up what is in the counts");
-  const threads = wholeNumber("--threads", values.threads, undefined, 1, 999);
+  const threads = wholeNumber("--threads", values.threads, { most: 999 });
+  if (threads !== undefined && queue !== undefined)
+    throw new CliError("with --queue, --threads is an option of robotomata work");
+  if (threads !== undefined && merge) throw new CliError("--threads and --merge cannot be used together");
   const page = html === undefined ? undefined : await pageWriter();
   const tally = merge
     ? mergedFrom(positionals)
@@ -92,13 +95,14 @@ function pathsFrom(names: readonly string[]): string[] {
   return paths;
 }
 
-/** A file, or all files under a folder. */
+/** A file, or all files under a folder but hidden ones and those in hidden folders, such as .git. */
 function filesOf(path: string): string[] {
   try {
     if (!statSync(path).isDirectory()) return [path];
     return readdirSync(path, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
+      .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
+      .filter((file) => !/(?:^|[\\/])\./.test(relative(path, file)))
       .sort();
   } catch (error) {
     throw new CliError(`cannot read ${printable(path)}: ${reason(error)}`);

@@ -23,8 +23,11 @@ export interface CommandSpelling {
   readonly operands: readonly string[];
 }
 
-/** `  -h, --help     Show this help`; the spaces before the text may be one where the option is long. */
-const LINE = /^ {2}(?:(-\w), )?(--[a-z][a-z-]*)(?: ([A-Z][A-Z=]*))? +(\S.*)$/;
+/**
+ * `  -h, --help     Show this help`, `  --held FILE|DIR     Leave out hosts`; where an option is long, there may be one
+ * space before the text, or the text may be in the next line.
+ */
+const LINE = /^ {2}(?:(-\w), )?(--[a-z][a-z-]*)(?: (\[?[A-Z][A-Z=|\]]*))?(?: +(\S.*))?$/;
 
 /** The spelling of all commands, as their help texts give it: what is not in the help is not offered either. */
 export function spellings(commands: readonly Command[]): CommandSpelling[] {
@@ -37,8 +40,9 @@ export function spellings(commands: readonly Command[]): CommandSpelling[] {
 }
 
 function optionsOf(help: string, choices: Readonly<Record<string, readonly string[]>>): OptionSpelling[] {
-  return help.split("\n").flatMap((line) => {
-    const [, short, long, value, text] = LINE.exec(line) ?? [];
+  const lines = help.split("\n");
+  return lines.flatMap((line, at) => {
+    const [, short, long, value, text = lines[at + 1]?.trim()] = LINE.exec(line) ?? [];
     if (long === undefined || text === undefined) return [];
     const about = text.split(/[.:;]\s|\.$/)[0]!;
     return [{ long, short, about, takesValue: value !== undefined, words: choices[long] }];

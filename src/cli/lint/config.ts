@@ -12,7 +12,7 @@ import { printable } from "../wording.ts";
 import { ruleIds, severities } from "./names.ts";
 
 /** The file that is looked for, in the working folder and above it. */
-export const CONFIG_NAME = "robotomata.config.json";
+const CONFIG_NAME = "robotomata.config.json";
 
 /** The key of package.json that can stand for the file. */
 const PACKAGE_KEY = "robotomata";
