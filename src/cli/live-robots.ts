@@ -83,7 +83,8 @@ export async function liveRobots(
     },
   });
   const entry = await client.get(url, signal === undefined ? {} : { signal });
-  if (options.cache !== undefined) await client.flush();
+  // A watch asks again and again: what each client holds in the core must not wait for the garbage collector.
+  await client.close();
   const isNew = entry.outcome === "found" && entry.status !== 304;
   return {
     entry,

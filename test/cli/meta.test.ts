@@ -1,5 +1,8 @@
 /** `robotomata meta`, against real servers on loopback and files. */
+import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
+import type { Terminal } from "../../src/cli/command.ts";
+import { Fetching } from "../../src/cli/meta/fetched.ts";
 import { folderWith, linesOf, robotomata } from "./run.ts";
 import { served } from "./served.ts";
 
@@ -24,7 +27,42 @@ const page = (content: string, headers = {}): Answer => [
 ];
 const robots = (text: string): Answer => [200, { "content-type": "text/plain" }, text];
 
+const silent = { stderr: new PassThrough().resume() } as unknown as Terminal;
+
+describe("the pause that robots.txt asks for", () => {
+  it("does not count as time that the page takes", async () => {
+    const { origin, asked } = await site({
+      "/robots.txt": robots("User-agent: *\nCrawl-delay: 1\n"),
+      "/a": page("all"),
+      "/b": page("all"),
+    });
+    const fetching = new Fetching({ own: false, timeout: 500 }, silent);
+    for (const path of ["/a", "/b"]) expect((await fetching.page(origin + path)).status).toBe(200);
+    expect(asked).toEqual(["/robots.txt", "/a", "/b"]);
+  });
+
+  it("is also that of a request rate", async () => {
+    const times: number[] = [];
+    const origin = await served((request, response) => {
+      if (request.url === "/robots.txt")
+        return void response.end("User-agent: *\nRequest-rate: 1/1\nAllow: /\n");
+      times.push(performance.now());
+      response.writeHead(200, HTML).end("<!doctype html>");
+    });
+    const fetching = new Fetching({ own: false }, silent);
+    for (const path of ["/a", "/b"]) await fetching.page(origin + path);
+    expect(times[1]! - times[0]!).toBeGreaterThan(900);
+  });
+});
+
 describe("robotomata meta URL", () => {
+  it("takes a robots.txt without a body for what it is", async () => {
+    const { origin } = await site({ "/robots.txt": [204, {}, ""], "/a": page("noindex") });
+    const { code, stdout, stderr } = await robotomata(["meta", `${origin}/a`]);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain("[1] page, line 2: robots: noindex\n");
+  });
+
   it("fetches robots.txt, then the page, and answers for three engines", async () => {
     const { origin, asked } = await site({
       "/robots.txt": robots("User-agent: *\nContent-Usage: train-ai=n\nDisallow: /x\n"),

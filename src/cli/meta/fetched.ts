@@ -1,4 +1,4 @@
-import { RobotsClient, type RobotsEntry } from "../../fetch/index.ts";
+import { delayBetween, RobotsClient, type RobotsEntry } from "../../fetch/index.ts";
 import { bodyText } from "../../fetch/text.ts";
 import { readPage } from "../../meta/index.ts";
 import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../policy/robots.ts";
@@ -13,15 +13,17 @@ import type { Subject } from "./subject.ts";
 
 /** Redirects of a page that are followed; more are a loop. */
 const MOST_HOPS = 10;
-/** Milliseconds for a page, redirects and body included. */
+/** Milliseconds for an answer, its body included, unless it is a redirect's. */
 const TIMEOUT = 30_000;
-/** A crawl delay is respected up to this many seconds. */
+/** What robots.txt asks to wait between two pages is respected up to this many seconds. */
 const LONGEST_DELAY = 30;
 
 /** How pages are fetched. */
 export interface FetchingOptions {
   /** The site is the caller's own: pages that robots.txt closes are fetched all the same. */
   readonly own: boolean;
+  /** Milliseconds for an answer. */
+  readonly timeout?: number;
 }
 
 /**
@@ -30,13 +32,15 @@ export interface FetchingOptions {
  */
 export class Fetching {
   readonly #own: boolean;
+  readonly #timeout: number;
   readonly #userAgent = `robotomata/${version()}`;
   readonly #texts = new Map<string, Promise<string | Uint8Array>>();
   readonly #client: RobotsClient;
   readonly #fetchedAt = new Map<string, number>();
 
-  constructor({ own }: FetchingOptions, terminal: Terminal) {
+  constructor({ own, timeout = TIMEOUT }: FetchingOptions, terminal: Terminal) {
     this.#own = own;
+    this.#timeout = timeout;
     this.#client = new RobotsClient({
       userAgent: this.#userAgent,
       onEvent: retryNote(terminal, BRIEF),
@@ -44,7 +48,7 @@ export class Fetching {
       fetch: async (url, init) => {
         const response = await fetch(url, init);
         // The client keeps compiled rules; the fields on AI use are in the text alone.
-        if (response.ok && response.body !== null) this.#texts.set(url, textOf(response.clone()));
+        if (response.ok) this.#texts.set(url, textOf(response.clone()));
         return response;
       },
     });
@@ -52,17 +56,17 @@ export class Fetching {
 
   /** @throws CliError if the page cannot be fetched */
   async page(source: string): Promise<Subject> {
-    const signal = AbortSignal.timeout(TIMEOUT);
     try {
-      return await this.#follow(source, signal);
+      return await this.#follow(source);
     } catch (error) {
       if (error instanceof CliError) throw error;
-      const why = signal.aborted ? `no complete answer within ${TIMEOUT / 1000} seconds` : reason(error);
+      const isLate = error instanceof DOMException && error.name === "TimeoutError";
+      const why = isLate ? `no complete answer within ${this.#timeout / 1000} seconds` : reason(error);
       throw new CliError(`cannot read ${printable(source)}: ${why}`);
     }
   }
 
-  async #follow(source: string, signal: AbortSignal): Promise<Subject> {
+  async #follow(source: string): Promise<Subject> {
     const notes: string[] = [];
     let url = address(source, undefined) ?? refuse(source, "this is not an http or https URL");
     for (let hops = 0; ; hops++) {
@@ -80,7 +84,8 @@ export class Fetching {
       const response = await fetch(url, {
         redirect: "manual",
         headers: { "user-agent": this.#userAgent, accept: "text/html,application/xhtml+xml,*/*;q=0.5" },
-        signal,
+        // What was waited for the host does not count.
+        signal: AbortSignal.timeout(this.#timeout),
       });
       const { status, headers } = response;
       const location = headers.get("location");
@@ -125,10 +130,11 @@ export class Fetching {
   }
 
   /** Waits as long between two pages of a host as its robots.txt asks. */
-  async #wait({ origin, crawlDelay = 0 }: RobotsEntry): Promise<void> {
+  async #wait(entry: RobotsEntry): Promise<void> {
+    const { origin } = entry;
     const last = this.#fetchedAt.get(origin);
     if (last !== undefined) {
-      const pause = last + Math.min(crawlDelay, LONGEST_DELAY) * 1000 - Date.now();
+      const pause = last + Math.min(delayBetween(entry), LONGEST_DELAY) * 1000 - Date.now();
       if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
     }
     this.#fetchedAt.set(origin, Date.now());
@@ -154,7 +160,7 @@ async function textOf(response: Response): Promise<string | Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const chunk of response.body!) {
+    for await (const chunk of response.body ?? []) {
       chunks.push(chunk);
       size += chunk.length;
       if (size > DEFAULT_MAX_BYTES) break;
