@@ -2,6 +2,7 @@ import { RobotsError } from "../errors.ts";
 import type { RobotsClient } from "../fetch/client.ts";
 import type { RobotsEntry } from "../fetch/entry.ts";
 import { delayBetween } from "../fetch/polite.ts";
+import { checkOptions } from "../options.ts";
 import { originOf } from "../url/origin.ts";
 
 /** What Crawlee expects of a robots.txt: `RobotsTxtFile` of `@crawlee/utils`. */
@@ -87,13 +88,18 @@ export interface ObeyOptions {
  *
  * @param crawler a crawler of Crawlee 3, before it runs
  * @returns the same crawler
- * @throws RobotsError INVALID_ARGUMENT for anything that does not ask for robots.txt as Crawlee does
+ * @throws RobotsError INVALID_ARGUMENT for anything that does not ask for robots.txt as Crawlee does, and for unknown
+ * options and invalid values
  */
 export function obeyRobots<T extends CrawleeCrawler>(
   crawler: T,
   client: RobotsClient,
-  { maxDelay = 300_000 }: ObeyOptions = {},
+  options?: ObeyOptions,
 ): T {
+  const { maxDelay = 300_000 } = checkOptions("obeyRobots", options, { maxDelay: true });
+  if (!(typeof maxDelay === "number" && maxDelay >= 0)) {
+    throw new RobotsError("INVALID_ARGUMENT", "maxDelay must be milliseconds, from 0.");
+  }
   const inner = crawler as Crawler | undefined;
   if (typeof inner?.getRobotsTxtFileForUrl !== "function") {
     throw new RobotsError(
