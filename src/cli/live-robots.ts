@@ -64,22 +64,20 @@ export async function liveRobots(
       const response = await globalThis.fetch(isFirst ? address : to, init);
       pieces = [];
       contentType = response.headers.get("content-type");
-      const { status, statusText } = response;
+      const { status, type, body } = response;
       const headers = new Headers(response.headers);
       const location = headers.get("location");
       // A redirect is relative to where the file was looked for.
       if (isFirst && location !== null)
         headers.set("location", parsedUrl(location, address)?.href ?? location);
-      if (response.body === null) {
-        return location === null ? response : new Response(null, { status, statusText, headers });
-      }
       const copy = new TransformStream<Uint8Array, Uint8Array>({
         transform(piece, controller) {
           pieces.push(piece);
           controller.enqueue(piece);
         },
       });
-      return new Response(response.body.pipeThrough(copy), { status, statusText, headers });
+      // Not a Response of our own: those cannot have a status such as 999, which some servers send.
+      return { status, type, headers, body: body?.pipeThrough(copy) ?? null };
     },
   });
   const entry = await client.get(url, signal === undefined ? {} : { signal });

@@ -87,7 +87,7 @@ async function addressesOf(name: string, resolver: NameResolver): Promise<Addres
   ];
   if (found.length > 0) return found;
   const codes = [four, six].flatMap((one) => (one.status === "rejected" ? [String(one.reason?.code)] : []));
-  if (codes.every((code) => NO_SERVER.test(code))) {
+  if (codes.length > 0 && codes.every((code) => NO_SERVER.test(code))) {
     const message = `None of this machine's DNS servers can be reached: ${codes.join()}`;
     throw Object.assign(new Error(message), { code: "ENETUNREACH" });
   }

@@ -169,4 +169,11 @@ describe("--robots URL", () => {
       `robotomata: cannot read ${origin}/access.log: HTTP 404\n`,
     );
   });
+
+  it("that answer with a status that HTTP does not define are named by it", async () => {
+    const origin = await served((_request, response) => response.writeHead(999, "no").end("go away"));
+    expect(await output(["check", `${origin}/a`], { cwd: folderWith() })).toBe(
+      `disallowed  ${origin}/a  robots.txt cannot be reached (HTTP 999): nothing is allowed for now\n`,
+    );
+  });
 });

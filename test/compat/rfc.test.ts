@@ -1,6 +1,7 @@
 /** Mode rfc: the same methods, the answers of RFC 9309. One row for each difference that docs/robots-parser.md lists. */
 import { describe, expect, it } from "vitest";
 import robotsParser from "../../src/compat/robots-parser.ts";
+import { engine } from "../../src/core/engine.ts";
 import { parse, RobotsError } from "../../src/index.ts";
 
 const SITE = "https://example.com";
@@ -197,4 +198,17 @@ describe("time is linear in rules times path, whatever the file", () => {
     // An order of magnitude above what it takes.
     expect(performance.now() - started).toBeLessThan(3000);
   });
+});
+
+it("keeps the rules of a number of agents compiled, however many it is asked about", () => {
+  const robot = robotsParser(FILE, "User-agent: *\nDisallow: /a", { mode: "rfc" });
+  const { arena } = engine();
+  let most = 0;
+  const before = arena.used;
+  for (let i = 0; i < 5_000; i++) {
+    // The second question compiles the rules.
+    for (const path of ["/a", "/b"]) expect(robot.isAllowed(SITE + path, `agent${i}x`)).toBe(path === "/b");
+    if (i < 1_000) most = arena.used - before;
+    expect(arena.used - before).toBeLessThanOrEqual(most);
+  }
 });

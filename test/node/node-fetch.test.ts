@@ -176,6 +176,13 @@ describe.each(ways)("%s", (name, make) => {
     }
   });
 
+  it("a resolver that knows no addresses says so of the name, not of this machine", async () => {
+    const resolver: NameResolver = { resolve4: async () => [], resolve6: async () => [] };
+    const fetch = name === "nodeFetch" ? nodeFetch({ resolver }) : await undiciFetch({ resolver });
+    const entry = await (await client({ fetch, timeout: 300 })).get("http://some.name.example");
+    expect(entry).toMatchObject({ outcome: "unreachable", reason: "dns", detail: "ENOTFOUND" });
+  });
+
   it("localhost is the system's affair", async () => {
     await using site = await serve((_request, response) => send(response, 404));
     const entry = await (await client()).get(`http://localhost:${new URL(site.origin).port}`);

@@ -5,6 +5,9 @@ import { parse, type Robots } from "../../policy/robots.ts";
 import type { Robot } from "./robot.ts";
 import { absolute, Site } from "./url.ts";
 
+/** Agents whose rules are kept compiled: there is no end to the names that one may ask for. */
+const MOST_POLICIES = 1_000;
+
 /** robots-parser's methods with the answers of RFC 9309. */
 export class RfcRobot implements Robot {
   readonly #site: Site;
@@ -59,9 +62,15 @@ export class RfcRobot implements Robot {
     let policy = this.#policies.get(ua);
     if (policy === undefined) {
       const token = productToken(ua) ?? ua;
+      if (this.#policies.size === MOST_POLICIES) this.#forget();
       policy = this.#robots.policyFor(knownCrawler(token) ?? token);
       this.#policies.set(ua, policy);
     }
     return policy;
+  }
+
+  #forget(): void {
+    for (const policy of this.#policies.values()) policy.dispose();
+    this.#policies.clear();
   }
 }
