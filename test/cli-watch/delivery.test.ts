@@ -45,6 +45,19 @@ async function changed() {
   return { cwd, site };
 }
 
+it("a new report is printed at once, also where the oldest has to make room for it", async () => {
+  const { cwd, site } = await changed();
+  const [name] = readdirSync(join(cwd, "state"));
+  const path = join(cwd, "state", name!);
+  const state = JSON.parse(readFileSync(path, "utf8"));
+  const waiting = { report: { id: "old", host: site.origin, time: "", text: "" }, to: ["exec"] };
+  writeFileSync(path, JSON.stringify({ ...state, outbox: Array.from({ length: 1_000 }, () => waiting) }));
+  const { reports, stderr } = await look(cwd, [site.origin], ["--exec", "./missing"]);
+  expect(stderr).toContain("report old on");
+  expect(stderr).toContain("was dropped: too many are waiting");
+  expect(reports.map(({ id }) => id)).toEqual([expect.stringMatching(/-1$/)]);
+});
+
 describe("a webhook", () => {
   it("gets the report that is printed", async () => {
     const { cwd, site } = await changed();

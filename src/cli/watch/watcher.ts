@@ -102,7 +102,9 @@ export class Watcher {
     const after = this.#next(before, { ...live, cache, known, changes, time });
     // The report is on disk before it is sent anywhere, and stays there until every recipient has it.
     this.#folder.write(after);
-    const { outbox } = await this.#delivered(after, before.outbox.length);
+    // What was waiting has just been tried; the oldest of it may have been dropped since.
+    const fresh = changes.length > 0 ? 1 : 0;
+    const { outbox } = await this.#delivered(after, after.outbox.length - fresh);
     return { reports: changes.length === 0 ? 0 : 1, waiting: outbox.length, faults: 0 };
   }
 
