@@ -16,7 +16,7 @@ import { CliError } from "./command.ts";
  */
 export function agentNamed(names: readonly string[]): readonly string[] | Crawler {
   const asked = names.map((name) => knownCrawler(name) ?? named(name));
-  const tokens = distinct(asked.flatMap((one) => (typeof one === "string" ? [one] : one.tokens)));
+  const tokens = distinctNames(asked.flatMap((one) => (typeof one === "string" ? [one] : one.tokens)));
   const crawlers = asked.filter((one) => typeof one !== "string");
   const [first] = crawlers;
   if (first === undefined || crawlers.length < asked.length || crawlers.some((one) => one.boundByStar)) {
@@ -36,11 +36,12 @@ function named(name: string): Crawler | string {
   return knownCrawler(token) ?? token;
 }
 
-/** The first of each, ignoring case, as in robots.txt. */
-function distinct(tokens: readonly string[]): string[] {
+/** The first of each name, ignoring case, as robots.txt does. */
+export function distinctNames(names: Iterable<string>): string[] {
   const seen = new Map<string, string>();
-  for (const token of tokens) {
-    if (!seen.has(token.toLowerCase())) seen.set(token.toLowerCase(), token);
+  for (const name of names) {
+    const key = name.toLowerCase();
+    if (!seen.has(key)) seen.set(key, name);
   }
   return [...seen.values()];
 }

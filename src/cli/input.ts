@@ -3,7 +3,7 @@ import { CliError, type Terminal } from "./command.ts";
 import { download } from "./download.ts";
 import { reason } from "./reason.ts";
 
-/** What means standard input where a file is expected. */
+/** Stands for standard input where a file is expected. */
 export const STDIN = "-";
 
 /** More than any input that is read as a whole needs. */

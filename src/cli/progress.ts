@@ -1,6 +1,6 @@
 import type { Terminal } from "./command.ts";
 
-/** How far long work has come. */
+/** The progress of work that takes long. */
 export interface Step {
   /** Parts that are done, the current one counted by its share. */
   readonly done: number;
@@ -10,7 +10,7 @@ export interface Step {
   readonly text: string;
 }
 
-/** Reports on standard error how far long work has come. */
+/** Reports progress on standard error. */
 export interface Progress {
   update(step: Step): void;
   /** Clears the way for final output. */

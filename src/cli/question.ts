@@ -22,7 +22,7 @@ export const questionOptions = {
 /** The words that they take. */
 export const questionChoices = { "--dialect": dialects };
 
-/** The same for the help of such a command. */
+/** The help on these options. */
 export const questionHelp = `\
   --agent NAME     The crawler: a name from robots.txt, or a whole User-Agent header. Default: *
                    Known crawlers come with their fallbacks (Googlebot-Image obeys a group for
@@ -34,7 +34,7 @@ export const questionHelp = `\
                    Default: ${dialects[0]}
   --urls FILE      Read more URLs, one per line, from a file or - for standard input`;
 
-/** The same on what is fetched. */
+/** The help on what is fetched. */
 export const fetchHelp = `\
 A robots.txt is fetched as crawlers fetch it (RFC 9309, 2.3): redirects are followed; where there is none
 (404 and other 4xx), everything is allowed; where the host cannot be reached or answers with 429 or 5xx,

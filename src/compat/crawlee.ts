@@ -113,7 +113,7 @@ export function obeyRobots<T extends CrawleeCrawler>(
     // Crawlee stops altogether if this fails. Its other schemes have no robots.txt.
     if (originOf(url) === undefined) return undefined;
     const entry = await client.get(url);
-    return later.isWorthIt(entry) ? new OpenForNow(entry) : new CrawleeRobots(entry);
+    return later.putsOff(entry) ? new OpenForNow(entry) : new CrawleeRobots(entry);
   };
   putOff(inner, client, later);
   if (Array.isArray(inner.preNavigationHooks) && inner.browserPool === undefined) {
@@ -138,13 +138,13 @@ class PutOff {
     this.#maxDelay = maxDelay;
   }
 
-  /** Whether a host is closed only for a while that is short enough to wait. Notes it if so. */
-  isWorthIt({ origin, retryAt }: RobotsEntry): boolean {
+  /** Whether a host is closed only for a while that is short enough to wait; if so, its requests are put off until then. */
+  putsOff({ origin, retryAt }: RobotsEntry): boolean {
     const wait = retryAt === undefined ? Number.POSITIVE_INFINITY : retryAt - Date.now();
-    const worthIt = wait <= this.#maxDelay;
-    if (worthIt) this.#until.set(origin, retryAt!);
+    const isShort = wait <= this.#maxDelay;
+    if (isShort) this.#until.set(origin, retryAt!);
     else this.#until.delete(origin);
-    return worthIt;
+    return isShort;
   }
 
   /** Milliseconds until the host of a URL may be asked again; 0 if it may. */
@@ -164,7 +164,7 @@ function putOff(crawler: Crawler, client: RobotsClient, later: PutOff): void {
   if (typeof run !== "function" || typeof delay !== "function") return;
   crawler._runRequestHandler = async (context) => {
     const { url } = context.request;
-    if (originOf(url) !== undefined && later.isWorthIt(await client.get(url))) throw notAskedYet(url);
+    if (originOf(url) !== undefined && later.putsOff(await client.get(url))) throw notAskedYet(url);
     return run.call(crawler, context);
   };
   crawler.delayRequest = (request, source) => {
@@ -192,7 +192,7 @@ function guardRedirects(client: RobotsClient, later: PutOff) {
       if (originOf(target) !== undefined) {
         const entry = await client.get(target);
         if (entry.policy.isAllowed(target)) return;
-        if (later.isWorthIt(entry)) throw notAskedYet(target);
+        if (later.putsOff(entry)) throw notAskedYet(target);
       }
       request.noRetry = true;
       throw new Error(`The redirect to ${target} was not followed: its robots.txt does not allow it.`);

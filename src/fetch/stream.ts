@@ -13,7 +13,7 @@ export interface Streamed {
 
 /** URLs taken from the source at a time. */
 const PIECE = 256;
-/** URLs that may wait for their hosts, or for being taken. */
+/** URLs that may wait for their hosts, or to be taken. */
 const MOST = 16_384;
 
 /** Pairs of URLs and verdicts, as the hosts answer. */

@@ -1,7 +1,7 @@
 import { knownCrawler } from "../../agent/known.ts";
 import type { Policy } from "../../policy/policy.ts";
 import type { Robots } from "../../policy/robots.ts";
-import { agentNamed } from "../agents.ts";
+import { agentNamed, distinctNames } from "../agents.ts";
 
 /** A crawler that URLs are checked for. */
 export interface Audited {
@@ -16,7 +16,7 @@ export interface Audited {
  */
 export function crawlersFor(robots: Robots, named: readonly string[] | undefined): Audited[] {
   const names = named ?? ["*", ...searchEngines(robots)];
-  return distinct(names).map((name) => ({ name, policy: robots.policyFor(agentNamed([name])) }));
+  return distinctNames(names).map((name) => ({ name, policy: robots.policyFor(agentNamed([name])) }));
 }
 
 function searchEngines(robots: Robots): string[] {
@@ -25,9 +25,4 @@ function searchEngines(robots: Robots): string[] {
     .map((agent) => knownCrawler(agent))
     .filter((crawler) => crawler?.purpose === "search")
     .map((crawler) => crawler!.token);
-}
-
-function distinct(names: readonly string[]): string[] {
-  const byKey = new Map(names.map((name) => [name.toLowerCase(), name]));
-  return [...byKey.values()];
 }

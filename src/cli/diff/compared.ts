@@ -1,7 +1,7 @@
 import { addresseesOf } from "../../analyze/addressees.ts";
 import { type Diff, diff } from "../../analyze/index.ts";
 import type { Robots } from "../../policy/robots.ts";
-import { agentNamed } from "../agents.ts";
+import { agentNamed, distinctNames } from "../agents.ts";
 import { type Change, merged } from "../watch/change.ts";
 import { paceChanges } from "../watch/pace.ts";
 import { signalChanges } from "../watch/signals.ts";
@@ -28,7 +28,7 @@ export function compareFiles(
   urls: readonly string[] | undefined,
 ): Comparison {
   const found = new Map<string, Diff & { agents: string[] }>();
-  const agents = distinct(named ?? ["*", ...addresseesOf(before, after)]);
+  const agents = distinctNames(named ?? ["*", ...addresseesOf(before, after)]);
   const pace: Change[] = [];
   for (const agent of agents) {
     const [a, b] = [before, after].map((robots) => robots.policyFor(agentNamed([agent])));
@@ -46,10 +46,4 @@ export function compareFiles(
   );
   const notices = merged([...pace, ...signals, ...sitemapChanges(before, after)]);
   return { compared: [...found.values()], notices };
-}
-
-function distinct(names: readonly string[]): string[] {
-  const byKey = new Map<string, string>();
-  for (const name of names) if (!byKey.has(name.toLowerCase())) byKey.set(name.toLowerCase(), name);
-  return [...byKey.values()];
 }

@@ -21,21 +21,21 @@ interface Held {
 const MOST_HELD = 8;
 
 /**
- * What records say about hosts, no matter who wrote them. In a harvest of ours, metadata records tell the outcome, and of how many
- * hops before them; in others, such as Common Crawl's subset of robots.txt, each response to `/robots.txt` counts by
- * itself, and redirects do not count. A file may have both, one after the other. So responses are held back until it is
- * clear whose they are.
+ * What records say about hosts, no matter who wrote them. In a harvest of ours, a metadata record tells the outcome and how
+ * many hops before it are part of it; in others, such as Common Crawl's subset of robots.txt, each response to
+ * `/robots.txt` counts by itself, and redirects do not count. A file may have both, one after the other. So responses are
+ * held back until it is clear which they are.
  */
 export class Captures {
   #held: Held[] = [];
-  /** Whose the last records were that could be told; undefined where none could. */
+  /** Whether the last records of which that could be told were ours; undefined as long as there were none. */
   #isOurs: boolean | undefined;
   readonly #isOursAtFirst: boolean;
   /** Whether the beginning of the next capture has been seen, unless it was lost. */
   #isWhole: boolean;
 
   /**
-   * @param isOurs whether the file is a harvest of ours as far as one knows
+   * @param isOurs whether the file is a harvest of ours, as far as is known
    * @param isWhole whether records are taken from its beginning on
    */
   constructor(isOurs: boolean, isWhole: boolean) {
@@ -133,8 +133,8 @@ export class Captures {
   }
 
   /**
-   * What records say that no metadata record came for: of a harvest of ours, nothing. Responses without a request are not
-   * of one, unless the request lies in the part before.
+   * What records without a metadata record say. Those of a harvest of ours say nothing; responses without a request are
+   * not part of one, unless the request lies in the part before.
    */
   #leftover(held: readonly Held[]): Placed[] {
     if (!(this.#isOurs ?? this.#isOursAtFirst)) return alone(held);
@@ -158,7 +158,7 @@ function statusIn(text: string): number | undefined {
   return said !== undefined && /^[1-9]\d\d$/.test(said) ? Number(said) : undefined;
 }
 
-/** What responses say that stand for themselves. */
+/** What responses that stand for themselves say. */
 function alone(held: readonly Held[]): Placed[] {
   return held.flatMap(({ record, start }) => {
     const finding = record.type === "response" ? findingOf(record) : undefined;

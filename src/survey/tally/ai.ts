@@ -68,7 +68,7 @@ function isClosedToAll(groups: readonly SourceGroup[]): boolean | undefined {
   const rules: FieldLine[] = [];
   for (const group of groups) {
     const stars = group.agents.filter(({ value }) => value.text.startsWith("*"));
-    // Whether other names that begin with it, such as `*bot`, mean all is the matcher's to tell.
+    // Only the matcher can tell whether other names that begin with it, such as `*bot`, mean all.
     if (stars.some(({ value }) => value.text !== "*")) return undefined;
     if (stars.length > 0) rules.push(...group.rules);
   }
@@ -118,7 +118,7 @@ function mayMatchStart({ value: { text } }: FieldLine): boolean {
 interface Named {
   /** Places of the groups, ascending. */
   readonly places: number[];
-  /** All the names are the token itself: whether others, such as `gptbot/1.0`, mean it is the matcher's to tell. */
+  /** All the names are the token itself. Only the matcher can tell whether others, such as `gptbot/1.0`, mean it. */
   isExact: boolean;
 }
 

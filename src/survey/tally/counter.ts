@@ -19,7 +19,7 @@ const MOST_ONCE = 1 << 16;
 export class FileCounter {
   readonly #count: CountFile;
   readonly #maxBytes: number;
-  /** What files came to that have come again, by all that matters of them. The latest is last. */
+  /** The counts of files that have come again, by everything that matters about them. The latest is last. */
   readonly #known = new Map<string, { readonly tally: Tally; readonly bytes: number }>();
   #bytes = 0;
   #once = new OriginSet();

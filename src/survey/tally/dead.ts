@@ -8,8 +8,8 @@ import { count, countNames, noDeadRules, prune, type Tally } from "./tally.ts";
 /** Steps that the analysis of one file may take: a tenth of a second. What is left over counts as alive. */
 const STEPS = 2_000_000;
 /**
- * Rules of all agents together that are looked at, besides four times those of the file: those of many agents in many
- * groups are far more than it has.
+ * How many rules are looked at for all agents together, in addition to four times the rules of the file: a rule counts
+ * for each agent that it binds, so that many agents in many groups have far more than the file has lines.
  */
 const MORE_RULES = 10_000;
 /** Characters of the sets of rules that are remembered from file to file. */

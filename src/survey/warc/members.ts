@@ -29,7 +29,7 @@ export interface Slab {
  * Decompresses gzip members. What is damaged is reported, and the reading goes on with the next member that begins a
  * record.
  *
- * @param singlyFrom where each member comes by itself from on, so that its place is known
+ * @param singlyFrom the place from which on members come one by one, so that the place of each is known
  */
 export async function* readMembers(
   input: Input,
