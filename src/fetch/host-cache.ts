@@ -139,8 +139,7 @@ export class HostCache {
   /** What users see of a state. */
   entry(host: CachedHost, program?: HostProgram): RobotsEntry {
     const known = host.entry?.deref();
-    // Users may dispose of what they were given.
-    if (known !== undefined && !known.policy.isDisposed) return known;
+    if (known !== undefined && isUsable(known.policy)) return known;
     const entry = entryOf(host.state, host.access, this.#policyOf(host, program));
     // Workers with a compatibility date before 2025-05-05 have no such references: there an entry is made once.
     host.entry = typeof WeakRef === "undefined" ? { deref: () => entry } : new WeakRef(entry);
@@ -277,6 +276,16 @@ export class HostCache {
     this.#weight -= host.weight;
     host.removed = true;
     this.#deadlines.forget();
+  }
+}
+
+/** Whether a policy still answers: users may dispose of what they were given. */
+function isUsable(policy: Policy): boolean {
+  try {
+    void policy.agent;
+    return true;
+  } catch {
+    return false;
   }
 }
 

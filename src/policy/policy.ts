@@ -202,11 +202,6 @@ export class Policy extends Inspectable implements Releasable {
     return { bytes: engine().u8.slice(at, at + size), flags };
   }
 
-  /** @internal It has been disposed of. */
-  get isDisposed(): boolean {
-    return this.#source === undefined;
-  }
-
   /** Frees the core memory now instead of with the object. A disposed policy can no longer be used. */
   dispose(): void {
     if (this.#matcher !== undefined) {
