@@ -119,12 +119,13 @@ export async function fetchRobots(
               detail: `not done after ${timeout} ms`,
             }
           : diagnose(error, trip.status !== undefined);
-        if (failure.reason !== "local" || clock.passed() - started + wait >= patience) {
-          const status = trip.status === undefined ? {} : { status: trip.status };
-          return { ...failure, url: trip.url, ...status };
-        }
+        const status = trip.status === undefined ? {} : { status: trip.status };
+        const failed: Answer = { ...failure, url: trip.url, ...status };
+        if (failure.reason !== "local" || clock.passed() - started + wait >= patience) return failed;
         onRetry?.(origin, failure.detail, wait);
         await rest(wait, signal);
+        // Where the time is up before anybody could be asked again, it is not the host that took too long.
+        if (expired) return failed;
       }
     }
   } finally {

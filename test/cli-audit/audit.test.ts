@@ -107,7 +107,7 @@ Googlebot: 1 blocked
     const args = ["--sitemap", "sitemap.xml", "--agent", "GPTBot", "--agent", "bingbot", "--agent", "gptbot"];
     const { report } = await audited(args, folder());
     expect(report.agents).toMatchObject([
-      { agent: "gptbot", group: "GPTBot", blocked: 5 },
+      { agent: "GPTBot", group: "GPTBot", blocked: 5 },
       { agent: "bingbot", group: "*", blocked: 2 },
     ]);
   });

@@ -169,6 +169,19 @@ describe("faults of this machine", () => {
     },
   );
 
+  it("are no host's slowness where the time is up before it could be asked again", async () => {
+    const client = new RobotsClient({
+      userAgent: "testbot/1.0",
+      timeout: 150,
+      fetch: () => Promise.reject(Object.assign(new Error("too many open files"), { code: "EMFILE" })),
+      onEvent({ type }) {
+        // A machine that is busy elsewhere meanwhile.
+        for (const until = Date.now() + 300; type === "retried" && Date.now() < until; );
+      },
+    });
+    expect(await client.get("http://a.example/")).toMatchObject({ outcome: "unasked", reason: "local" });
+  });
+
   it("are reported as what they are when they last, and remembered by nobody", async () => {
     const cache = new Map<string, string>();
     const fault = Object.assign(new Error("too many open files"), { code: "EMFILE" });
