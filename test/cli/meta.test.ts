@@ -187,6 +187,15 @@ describe("robotomata meta URL", () => {
 });
 
 describe("robotomata meta FILE", () => {
+  it("reads headers with any number of spaces in them", async () => {
+    const cwd = folderWith({
+      "h.txt": `X-Robots-Tag: noindex  \t\nX-Other:${" ".repeat(300_000)}x${" ".repeat(300_000)}y\n`,
+      "page.html": "<!doctype html>",
+    });
+    const { code, stdout } = await robotomata(["meta", "--headers", "h.txt", "page.html"], { cwd });
+    expect([code, stdout]).toEqual([0, expect.stringContaining("header X-Robots-Tag: noindex\n")]);
+  });
+
   const files = {
     "page.html": '<meta name="robots" content="NOFLLOW">',
     "headers.txt":

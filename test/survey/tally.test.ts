@@ -50,6 +50,12 @@ const LINES = [
   "Ünïcode: é\n",
 ];
 
+it("counts a signal of as many characters as a file may have", () => {
+  const long = "a".repeat(DEFAULT_MAX_BYTES / 2 - 50);
+  const { signals } = tallyOf(`User-agent: *\nContent-Signal: ${long} ai-train = no, ${long}\n`);
+  expect(Object.keys(signals)).toEqual(["content-signal: ai-train=no"]);
+});
+
 const counts = ({ agents, directives, crawlDelays, sitemaps, signals }: Tally) => ({
   agents,
   directives,

@@ -38,9 +38,9 @@ export async function headersFrom(source: string, terminal: Terminal): Promise<H
   const headers: [string, string][] = [];
   for (const [i, line] of text.split(/\r\n|\r|\n/).entries()) {
     if (line.trim() === "" || /^HTTP\/\d/i.test(line)) continue;
-    const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+)[ \t]*:[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
+    const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+)[ \t]*:(.*)$/.exec(line) ?? [];
     const last = headers.at(-1);
-    if (name !== undefined) headers.push([name, value!]);
+    if (name !== undefined) headers.push([name, value!.trim()]);
     else if (/^[ \t]/.test(line) && last !== undefined) last[1] += ` ${line.trim()}`;
     else {
       const place = `${printable(inputName(source))}, line ${i + 1}`;

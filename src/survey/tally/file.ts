@@ -106,7 +106,8 @@ const SIGNAL = /^content-(?:signals?|usage)$/i;
 function* signalsIn(source: Source): Generator<string> {
   for (const { name, value } of source.ofKind("extension")) {
     if (!SIGNAL.test(name.text)) continue;
-    const pairs = value.text.match(/[\w-]+\s*=\s*[\w-]+/g) ?? [];
+    // Only where a word begins: a long one would otherwise be read again from each of its characters.
+    const pairs = value.text.match(/(?<![\w-])[\w-]+\s*=\s*[\w-]+/g) ?? [];
     for (const pair of pairs) yield `${name.text.replace(/s$/i, "")}: ${pair.replace(/\s+/g, "")}`;
   }
 }
