@@ -76,18 +76,6 @@ export function formatFrom<T extends string>(
   return isJson ? "json" : (named ?? "text");
 }
 
-/** The whole number that an option takes, undefined without one. @throws CliError for anything else */
-export function wholeNumber(
-  option: string,
-  text: string | undefined,
-  { least = 1, most = 999_999 }: { readonly least?: number; readonly most?: number } = {},
-): number | undefined {
-  if (text === undefined) return undefined;
-  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= least && value <= most) return value;
-  throw new CliError(`${option} takes a whole number from ${least} to ${numeral(most)}, not "${text}"`);
-}
-
 /** A guess to append to a complaint about a word. */
 export function meaning(guess: string | undefined): string {
   return guess === undefined ? "" : ` (did you mean ${guess}?)`;
