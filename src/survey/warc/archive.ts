@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { RobotsError } from "../../errors.ts";
+import { beginsWith, MAGIC } from "../../magic.ts";
 import { isHarvestInfo, outcomeOf } from "./capture-records.ts";
 import type { Damage } from "./damage.ts";
 import { readWarc } from "./read.ts";
@@ -238,11 +239,8 @@ function isContinuable(path: string, { isOurs, isEmpty }: Contents): boolean {
   }
   // Members that follow what is not compressed could not be read.
   if (isOurs) return head.toString("latin1", 0, 5) !== "WARC/";
-  return isEmpty && size < MOST_OF_INFO && head.subarray(0, Math.min(size, 2)).equals(GZIP.subarray(0, size));
+  return isEmpty && size < MOST_OF_INFO && beginsWith(head, MAGIC.gzip.slice(0, size));
 }
-
-/** How gzip members begin (RFC 1952). */
-const GZIP = Buffer.from([0x1f, 0x8b]);
 
 /** Reads a file's captures. */
 async function readCaptures(path: string, { onCapture, onDamage }: Held): Promise<Contents> {
