@@ -96,7 +96,7 @@ function respelled(text: string): string {
   const bytes = encoder.encode(text);
   const query = text.indexOf("?");
   return text.replace(/%[0-9A-Fa-f]{2}/g, (sign, at: number) => {
-    const byte = String.fromCharCode(escapeAt(bytes, at, bytes.length));
+    const byte = String.fromCharCode(escapeAt(bytes, at));
     const stays =
       sign === sign.toUpperCase() &&
       !/[A-Za-z0-9._~-]/.test(byte) &&

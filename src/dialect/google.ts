@@ -41,7 +41,7 @@ function isForAll(bytes: Uint8Array, start: number, end: number): boolean {
 function escaped(bytes: Uint8Array): Uint8Array {
   const out = new Octets(bytes.length * ESCAPE);
   for (let i = 0; i < bytes.length; i++) {
-    const byte = escapeAt(bytes, i, bytes.length);
+    const byte = escapeAt(bytes, i);
     if (byte >= 0) {
       pushEscape(out, byte);
       i += 2;

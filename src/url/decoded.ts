@@ -6,7 +6,7 @@ export function decoded(bytes: Uint8Array): Uint8Array {
   // The result is never longer: what is escaped again was escaped before.
   const out = new Octets(bytes.length);
   for (let i = 0; i < bytes.length; i++) {
-    const byte = escapeAt(bytes, i, bytes.length);
+    const byte = escapeAt(bytes, i);
     if (byte < 0) {
       out.push(bytes[i]!);
       continue;

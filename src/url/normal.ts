@@ -45,8 +45,8 @@ export function hexValue(c: number): number {
 }
 
 /** Byte that the escape at `i` stands for, or -1 if there is none. */
-export function escapeAt(bytes: Uint8Array, i: number, end: number): number {
-  if (bytes[i] !== PERCENT || i + 2 >= end) return -1;
+export function escapeAt(bytes: Uint8Array, i: number): number {
+  if (bytes[i] !== PERCENT || i + 2 >= bytes.length) return -1;
   const high = hexValue(bytes[i + 1]!);
   const low = hexValue(bytes[i + 2]!);
   return high < 0 || low < 0 ? -1 : high * 16 + low;
@@ -75,7 +75,7 @@ class NormalForm extends Octets {
   /** Appends what is at `i`, escaped if it would mean something else as it is. Returns the index of its last octet. */
   take(bytes: Uint8Array, i: number, isSpecial: boolean): number {
     const c = bytes[i]!;
-    const escaped = escapeAt(bytes, i, bytes.length);
+    const escaped = escapeAt(bytes, i);
     if (escaped >= 0) {
       const kind = kindOf(escaped);
       if (kind === UNRESERVED || (this.#isQuery && kind === QUERY_PLAIN)) this.push(escaped);
@@ -148,7 +148,7 @@ function doubtfulStars(bytes: Uint8Array): number[] {
   let doubtful = 0;
   for (let i = 0; i < bytes.length && bytes[i] !== QUERY; i++) {
     if (bytes[i] === STAR && bytes[i + 1] !== STAR) stars.push(i);
-    const escaped = escapeAt(bytes, i, bytes.length);
+    const escaped = escapeAt(bytes, i);
     if (escaped >= 0 && kindOf(escaped) === QUERY_PLAIN) doubtful = stars.length;
   }
   return stars.slice(0, doubtful);

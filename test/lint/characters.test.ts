@@ -28,7 +28,7 @@ describe("every character", () => {
     expect(latin.filter((one) => isComment(one) !== /[^\s\p{Cc}]/u.test(one))).toEqual([]);
   });
 
-  it("may be in a value that is built, unless it would end the value or is no text", () => {
+  it("may be in a value that is built, unless it would end the value or is not text", () => {
     const isBuilt = (one: string) => {
       try {
         build({ groups: [{ agents: ["*"], disallow: [`/a${one}b`] }] });

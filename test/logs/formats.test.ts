@@ -201,7 +201,7 @@ const own: readonly (readonly [what: string, log: string, request: Partial<LogRe
       "a list of proxies after what syslog writes",
       "<134>Oct 10 13:55:36 web1 nginx: 66.249.66.1, 10.0.0.1 - ann",
     ],
-    ["the address after what is no host", "(203.0.113.9) 66.249.66.1 - -"],
+    ["the address after something that is not a host", "(203.0.113.9) 66.249.66.1 - -"],
   ].map(
     ([what, head]) =>
       [
@@ -214,7 +214,7 @@ const own: readonly (readonly [what: string, log: string, request: Partial<LogRe
     ["the host before the request", 'shop.example "GET /shoes?page=2 HTTP/1.1" 200 5 "-"', "shop.example"],
     ["the host in quotes", '"shop.example:8080" "GET /shoes?page=2 HTTP/1.1" 200 5 "-"', "shop.example:8080"],
     [
-      "a name before the request that is no host",
+      "a name before the request that is not a host",
       'backend "GET /shoes?page=2 HTTP/1.1" 200 5 "-"',
       undefined,
     ],
