@@ -100,7 +100,7 @@ describe("robotomata serve", () => {
       `robotomata: cannot use port ${port}: something else uses it\n`,
     ]);
     expect((await robotomata(["serve", "--port", "no"], { cwd: folder })).stderr).toContain(
-      "from 1 to 65535",
+      "from 1 to 65,535",
     );
     expect((await robotomata(["serve"], { cwd: folderWith() })).code).toBe(2);
   });
