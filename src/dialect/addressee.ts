@@ -20,5 +20,7 @@ export function addressee(value: string, { isGlobal, tokenEnd }: AgentLines): st
 
 /** A name in lower case as robots.txt compares names, that is, letters of ASCII only: the Kelvin sign is not a `k`. */
 export function foldedName(name: string): string {
-  return name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  return /[^\0-\x7f]/.test(name)
+    ? name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+    : name.toLowerCase();
 }

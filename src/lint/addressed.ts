@@ -1,4 +1,4 @@
-import { addressee, foldedName } from "../dialect/addressee.ts";
+import { type AgentLines, addressee, foldedName } from "../dialect/addressee.ts";
 import { UNBOUND } from "../dialect/dialect.ts";
 import { leadingToken } from "../dialect/name.ts";
 import type { FieldLine } from "./line.ts";
@@ -16,6 +16,10 @@ export function isForAll(group: SourceGroup, source: Source): boolean {
 
 /** Answers which agent lines name one of some crawlers, given by their tokens: those that bind it before `*` does. */
 export function naming(tokens: readonly string[], { bytes, dialect }: Source): (line: FieldLine) => boolean {
+  if (dialect.merge) {
+    const wanted = new Set(tokens.map(foldedName));
+    return ({ value }) => wanted.has(tokenNamed(value.text, dialect));
+  }
   const grade = dialect.grade(tokens, false);
   return ({ value: { start, end } }) => grade(bytes, start, end) !== UNBOUND;
 }
@@ -24,7 +28,6 @@ export function naming(tokens: readonly string[], { bytes, dialect }: Source): (
 export function unnamed(tokens: readonly string[], source: Source): string[] {
   const { dialect, groups } = source;
   if (dialect.merge) {
-    // There a line names a single token, which is looked up.
     const named = source.once(tokensNamed);
     return tokens.filter((token) => !named.has(foldedName(token)));
   }
@@ -37,7 +40,11 @@ export function unnamed(tokens: readonly string[], source: Source): string[] {
 /** The tokens that groups name, in lower case. */
 function tokensNamed({ groups, dialect }: Source): ReadonlySet<string> {
   const named = new Set<string>();
-  for (const { agents } of groups)
-    for (const { value } of agents) named.add(foldedName(leadingToken(addressee(value.text, dialect))));
+  for (const { agents } of groups) for (const { value } of agents) named.add(tokenNamed(value.text, dialect));
   return named;
+}
+
+/** The token that a line names, in lower case: a single one in dialects that merge groups, where it can be looked up. */
+function tokenNamed(value: string, dialect: AgentLines): string {
+  return foldedName(leadingToken(addressee(value, dialect)));
 }

@@ -1,3 +1,4 @@
+import { isForAll } from "../addressed.ts";
 import { boundTogether } from "../bound.ts";
 import type { FieldLine } from "../line.ts";
 import { defineRule } from "../rule.ts";
@@ -19,14 +20,20 @@ export const blocksEverything = defineRule({
     good: "User-agent: *\nDisallow: /tmp/\n",
   },
   check(source, report) {
+    // Most files close nothing for all, and need not be looked at crawler by crawler.
+    if (!source.groups.some((group) => group.rules.some(closesAll) && isForAll(group, source))) return;
     let closing: FieldLine | undefined;
-    for (const { isForAll, rules } of boundTogether(source) ?? []) {
+    for (const bound of boundTogether(source) ?? []) {
       // An Allow anywhere, or a named crawler that is not kept out, leaves something open.
-      const closed = rules.find(({ kind, value }) => kind === "disallow" && isEverything(value.text));
-      if (closed === undefined || rules.some(({ kind, value }) => kind === "allow" && value.text !== ""))
+      const closed = bound.rules.find(closesAll);
+      if (closed === undefined || bound.rules.some(({ kind, isEmpty }) => kind === "allow" && !isEmpty))
         return;
-      if (isForAll) closing ??= closed;
+      if (bound.isForAll) closing ??= closed;
     }
     if (closing !== undefined) report(source.at(closing, closing.value), "closed", {});
   },
 });
+
+function closesAll({ kind, value }: FieldLine): boolean {
+  return kind === "disallow" && isEverything(value.text);
+}
