@@ -123,6 +123,13 @@ describe("prepared batches", () => {
     expect(after.check(urls).slice(0, 2).join("")).toBe("11");
   });
 
+  it("end where each URL does, also if the next one goes on as a rule does", () => {
+    const policy = parse("User-agent: *\nDisallow: /dir/abchttps:\nDisallow: /dir/xyz\n").policyFor("x");
+    const urls = Array.from({ length: 256 }, () => "https://a.example/dir/abc");
+    for (let time = 0; time < 3; time++) expect([...policy.check(urls)]).toEqual(urls.map(() => 1));
+    expect(policy.check([...urls, "https://a.example/dir/abchttps:"]).at(-1)).toBe(0);
+  });
+
   it("know nothing of the rules of another policy that batches were prepared for", () => {
     const tails = ["one", "two", "six", "ten"];
     const urls = Array.from({ length: 256 }, (_, i) => `https://a.example/${i}-${tails[i % 4]}/`);
