@@ -88,7 +88,7 @@ export class OneSide implements Sides {
 
 type Run = () => unknown;
 
-/** Times work in turns; where there is no other side, it counts for both. */
+/** Times work in turns. Without another side, the times of the first stand for both. */
 async function timed(
   sides: { readonly own: Run; readonly theirs?: Run },
   units: number,

@@ -31,6 +31,24 @@ export function onAbort(signal: AbortSignal, call: () => void): () => void {
   return () => signal.removeEventListener("abort", call);
 }
 
+/**
+ * A signal that fires with another one, or with a `TimeoutError` after some milliseconds; `leave` ends the waiting. Node 20
+ * collects an `AbortSignal.timeout` that nothing but `AbortSignal.any` holds, and what it should end then lasts forever.
+ */
+export function timeLimited(signal: AbortSignal, ms: number): { signal: AbortSignal; leave(): void } {
+  const limited = new AbortController();
+  const timer = setTimeout(() => limited.abort(new DOMException("", "TimeoutError")), ms);
+  const unwatch = onAbort(signal, () => limited.abort(signal.reason));
+  if (signal.aborted) limited.abort(signal.reason);
+  return {
+    signal: limited.signal,
+    leave() {
+      clearTimeout(timer);
+      unwatch();
+    },
+  };
+}
+
 const watched = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**

@@ -1,4 +1,4 @@
-import { abortable, onAbort } from "./abort.ts";
+import { abortable, timeLimited } from "./abort.ts";
 import type { FetchBodyReader, FetchResponse } from "./response.ts";
 
 /** The part of a body that was read. */
@@ -63,17 +63,13 @@ async function cancel(reader: FetchBodyReader, reason?: unknown): Promise<void> 
 
 /** Ends a response whose body nobody wants: a short one is read, so that its connection can serve again. */
 export async function discard(response: FetchResponse, signal: AbortSignal): Promise<void> {
-  const leaving = new AbortController();
-  const timer = setTimeout(() => leaving.abort(), DRAIN_MS);
-  const stay = onAbort(signal, () => leaving.abort(signal.reason));
-  if (signal.aborted) leaving.abort(signal.reason);
+  const limited = timeLimited(signal, DRAIN_MS);
   try {
-    await readBody(response, DRAIN, leaving.signal);
+    await readBody(response, DRAIN, limited.signal);
   } catch {
     // The answer was in the status line; how its body ends does not matter.
   } finally {
-    clearTimeout(timer);
-    stay();
+    limited.leave();
   }
 }
 

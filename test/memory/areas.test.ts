@@ -1,4 +1,4 @@
-/** Whatever is asked of the core's memory lies in it, apart from everything else, with bytes to spare after it. */
+/** Every area that is taken from the core's memory lies within it, apart from all others, with bytes to spare after it. */
 import { expect, it } from "vitest";
 import { ARENA, BATCH_CAP, CHUNK_CAP, RULE_SIZE, SLACK } from "../../assembly/shared/boundary.ts";
 import { Engine, instantiate } from "../../src/core/engine.ts";

@@ -9,7 +9,7 @@ async function kind(text: string, name = "lines.txt"): Promise<string> {
 }
 
 describe("a file is taken for an access log that has lines of", () => {
-  // What S3 does by itself are no requests: nobody's log has only those.
+  // What S3 does by itself is not a request, and no log consists of that alone.
   const lines = VENDOR_LINES.filter(({ format, request }) => format !== "s3" || request.target !== "");
   it.each(lines)("$what", async ({ line }) => {
     expect(await kind(`${line}\n${line}\n`)).toBe("log");

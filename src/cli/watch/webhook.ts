@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { onAbort } from "../../fetch/abort.ts";
+import { timeLimited } from "../../fetch/abort.ts";
 import { reason } from "../reason.ts";
 import { version } from "../version.ts";
 import type { Fault } from "./outage.ts";
@@ -49,12 +49,8 @@ async function once(
   signal: AbortSignal,
   { timeout }: Persistence,
 ): Promise<Try> {
-  const request = new AbortController();
-  // Node 20 collects an AbortSignal.timeout that nothing but AbortSignal.any holds, and the request then waits forever.
-  const timer = setTimeout(() => request.abort(new DOMException("", "TimeoutError")), timeout);
-  const leave = onAbort(signal, () => request.abort(signal.reason));
+  const limited = timeLimited(signal, timeout);
   try {
-    signal.throwIfAborted();
     const response = await fetch(url, {
       method: "POST",
       // An answer from elsewhere would not say that the report arrived.
@@ -65,7 +61,7 @@ async function once(
         "idempotency-key": report.id,
       },
       body: JSON.stringify(report),
-      signal: request.signal,
+      signal: limited.signal,
     });
     await response.body?.cancel();
     const { ok, status, headers } = response;
@@ -80,7 +76,6 @@ async function once(
     const isLate = error instanceof DOMException && error.name === "TimeoutError";
     return { fault: isLate ? `no answer within ${timeout / 1000} seconds` : reason(error) };
   } finally {
-    clearTimeout(timer);
-    leave();
+    limited.leave();
   }
 }

@@ -5,7 +5,7 @@ import { parse, type Robots } from "../../policy/robots.ts";
 import type { Robot } from "./robot.ts";
 import { absolute, Site } from "./url.ts";
 
-/** Agents whose rules are kept compiled: there is no end to the names that one may ask for. */
+/** Agents whose rules are kept compiled: callers may ask about any number of names. */
 const MOST_POLICIES = 1_000;
 
 /** robots-parser's methods with the answers of RFC 9309. */

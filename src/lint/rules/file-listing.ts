@@ -15,7 +15,7 @@ export const fileListing = defineRule({
   severity: "info",
   docs: {
     what: "The files of one folder are disallowed one by one.",
-    why: "A rule matches everything that begins with it, so the files' common prefix covers them all; a list has to be kept up to date, and tells strangers what is there. The single line also covers anything else that begins that way. It is not proposed where an Allow rule would overrule it, where it would overrule an Allow rule, or where the group closes other parts of the folder: whoever picks what to close in it does not want to close it.",
+    why: "A rule matches everything that begins with it, so the files' common prefix covers them all; a list has to be kept up to date, and tells strangers what is there. The single line also covers anything else that begins that way. It is not proposed where an Allow rule would overrule it, where it would overrule an Allow rule, or where the group closes other parts of the folder: the rest of it is meant to stay open.",
     source: "Guides of the 1990s; RFC 9309, 2.2.2",
   },
   messages: {
@@ -73,7 +73,7 @@ function listingsOf({ rules }: SourceGroup): FieldLine[][] {
   return listings.filter(([folder]) => !mixed.has(folder)).map(([, files]) => files);
 }
 
-/** Folders of which other parts are closed, too: whoever picks what to close in them does not want to close them. */
+/** Folders of which other parts are closed, too: the rest of them is meant to stay open. */
 function mixedFolders(
   listings: ReadonlyMap<string, readonly FieldLine[]>,
   rules: readonly FieldLine[],

@@ -74,7 +74,7 @@ type Found = Readonly<Record<string, string>>;
 function requestOf(found: Found): LogRequest | undefined {
   for (const name of Object.keys(found)) if (LOOKS[name]?.test(found[name]!) === false) return undefined;
   const time = timeOf(found);
-  // HAProxy has -1 where there was no answer.
+  // HAProxy writes -1 if there was no answer.
   const status = readStatus(found.status!.replace(/^-1$/, "-"));
   if (status === undefined || Number.isNaN(readTime(time))) return undefined;
   const asked = askedOf(found);
