@@ -3,17 +3,18 @@ const BRACKETS = /^\[([^\]]*)\](?::\d{1,5})?$/;
 const COMMA = ",";
 
 /**
- * The address of a client, by which its requests are counted: without its port, without the brackets around one of IPv6,
- * and of a list, as proxies write it, the first. Names stay as they are.
+ * The address of a client, by which its requests are counted: without its port, without brackets around it, as those of
+ * IPv6 have them, and of a list, as proxies write it, the first. Names stay as they are.
  */
 export function addressOf(written: string): string {
   if (!isUnusual(written)) return written;
   const one = firstOfList(written) ?? written;
-  return PORT.exec(one)?.[1] ?? BRACKETS.exec(one)?.[1] ?? one;
+  return BRACKETS.exec(one)?.[1] ?? PORT.exec(one)?.[1] ?? one;
 }
 
-/** Whether there is a comma or a colon. Addresses are so short that searching them takes longer. */
+/** Whether there is a bracket first, a comma or a colon. Addresses are so short that searching them takes longer. */
 function isUnusual(text: string): boolean {
+  if (text.startsWith("[")) return true;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === 0x2c || code === 0x3a) return true;

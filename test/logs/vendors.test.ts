@@ -160,6 +160,11 @@ describe("requests are counted by address, whatever port they came from", () => 
       ["[2001:db8::1]:443", "[2001:db8::1]:80", "[2001:db8::1]", "2001:db8::1"],
       ["2001:db8::1"],
     ],
+    [
+      "brackets without a colon in them",
+      ["[192.0.2.7]", "[192.0.2.7]:80", "192.0.2.7", "[host.example]"],
+      ["192.0.2.7", "host.example"],
+    ],
     // What follows the last colon may be a port or a part of the address.
     ["IPv6 without brackets", ["2001:db8::1:443", "2001:db8::1"], ["2001:db8::1:443", "2001:db8::1"]],
     ["a list without spaces", ["192.0.2.7,10.0.0.1", "192.0.2.7:80,10.0.0.1:80"], ["192.0.2.7"]],
