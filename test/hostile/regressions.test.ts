@@ -21,6 +21,19 @@ function vitest(
   return { status, out: stdout + stderr };
 }
 
+/** A folder with a file of tests and the setup that files of the project have. */
+function folderOf(name: string, test: string): { folder: string; args: readonly string[] } {
+  const config = {
+    root: ".",
+    test: { include: ["*.test.ts"], setupFiles: [join(root, "test/support/properties.ts")] },
+  };
+  const folder = folderWith({
+    [name]: test,
+    "vitest.config.mjs": `export default ${JSON.stringify(config)};`,
+  });
+  return { folder, args: ["--root", folder, "--config", join(folder, "vitest.config.mjs")] };
+}
+
 const seeds = regressions().filter(({ property }) => property === undefined);
 
 describe("what failed once", () => {
@@ -52,14 +65,7 @@ describe("a property that fails with a seed", () => {
   `;
 
   it("is kept as its smallest case, and fails with it until it is mended", () => {
-    const folder = folderWith({
-      "kept.test.ts": fixture,
-      "vitest.config.mjs": `export default ${JSON.stringify({
-        root: ".",
-        test: { include: ["*.test.ts"], setupFiles: [join(root, "test/support/properties.ts")] },
-      })};`,
-    });
-    const args = ["--root", folder, "--config", join(folder, "vitest.config.mjs")];
+    const { folder, args } = folderOf("kept.test.ts", fixture);
     const env = { REGRESSIONS: join(folder, "kept") };
     expect(vitest(args, { ...env, FUZZ_SEED: "7" }).out).toContain("too large");
     const [name, ...others] = readdirSync(env.REGRESSIONS);
@@ -74,6 +80,32 @@ describe("a property that fails with a seed", () => {
     expect(replayed.status).toBe(1);
     expect(replayed.out).toContain("[100,Uint8Array.from([])]");
     expect(vitest(args, { ...env, MENDED: "1" }).status).toBe(0);
+  });
+});
+
+describe("a property without a seed", () => {
+  const fixture = `
+    import { writeFileSync } from "node:fs";
+    import { expect, it } from ${JSON.stringify(join(root, "node_modules/vitest/dist/index.js"))};
+    import fc from ${JSON.stringify(join(root, "node_modules/fast-check/lib/fast-check.js"))};
+    it("is tried", () => {
+      const cases = [];
+      fc.assert(fc.property(fc.nat(), (n) => void cases.push(n)));
+      writeFileSync(process.env.CASES, cases.join());
+    });
+  `;
+
+  it("is tried with the same cases in every run, and with others with a seed", () => {
+    const { folder, args } = folderOf("cases.test.ts", fixture);
+    const cases = (name: string, env: Readonly<Record<string, string>> = {}): string => {
+      const path = join(folder, name);
+      const { status, out } = vitest(args, { CASES: path, ...env });
+      expect(status, out).toBe(0);
+      return readFileSync(path, "utf8");
+    };
+    const first = cases("first");
+    expect(cases("second")).toBe(first);
+    expect(cases("other", { FUZZ_SEED: "7" })).not.toBe(first);
   });
 });
 
