@@ -131,9 +131,8 @@ describe("a server that", () => {
       };
       more();
     });
-    const started = Date.now();
-    expect(await client({ timeout: 5000 }).get(site.origin)).toMatchObject({ outcome: "unavailable" });
-    expect(Date.now() - started).toBeLessThan(2000);
+    // Longer than this test may take.
+    expect(await client({ timeout: 3_600_000 }).get(site.origin)).toMatchObject({ outcome: "unavailable" });
     expect(await eventually(() => !given)).toBe(true);
   });
 
