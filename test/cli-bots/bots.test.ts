@@ -100,9 +100,9 @@ describe("bots", () => {
     const rows = text.trimEnd().split("\n");
     expect(rows).toHaveLength(5);
     expect(rows[1]).toBe(
-      "AhrefsBot,known,Ahrefs,seo,true,3,1,false,1,10,1,2,2026-11-20T06:12:00.000Z,2026-11-20T06:12:03.000Z,1,,,,Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)",
+      "AhrefsBot,known,Ahrefs,seo,true,3,1,false,1,10,1,2,2026-11-20T06:12:00.000Z,2026-11-20T06:12:03.000Z,1,,,,,,Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)",
     );
-    expect(rows[0]!.split(",")).toHaveLength(19);
+    expect(rows[0]!.split(",")).toHaveLength(21);
   });
 
   it("ends with 1 where something forbidden was requested, if asked to", async () => {

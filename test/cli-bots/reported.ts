@@ -41,8 +41,9 @@ export function reported(
     }
   }
   const address = { address: "203.0.113.9", requests: 12, forbidden: 3, why: `the address is ${name}` };
+  const forbidden = { verified: 20, spoofed: 3, unchecked: 0 };
   const verified = new Map([
-    ["Googlebot", { verified: 90, spoofed: 12, unchecked: 1, spoofedAddresses: [address] }],
+    ["Googlebot", { verified: 90, spoofed: 12, unchecked: 1, forbidden, spoofedAddresses: [address] }],
   ]);
   const summary = {
     lines: 9999,

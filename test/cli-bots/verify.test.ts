@@ -32,6 +32,7 @@ const spoofed = (why: string) => ({
   verified: 2,
   spoofed: 1,
   unchecked: 0,
+  forbidden: { verified: 1, spoofed: 1, unchecked: 0 },
   spoofedAddresses: [{ address: "203.0.113.9", requests: 1, forbidden: 1, why }],
 });
 
@@ -60,19 +61,28 @@ describe("bots checks names", () => {
     expect(asked).toHaveLength(3);
     const { stdout } = await robotomata(args, { cwd });
     expect(stdout).toMatch(/^ROBOT .* SPOOFED$/m);
-    expect(stdout).toMatch(/^Googlebot .* 1$/m);
+    expect(stdout).toMatch(/^Googlebot .* 2 \(1 verified\) .* 1$/m);
     expect(stdout).toMatch(
       /Not who they say they are\n {2}Googlebot {2}1 {2}203\.0\.113\.9 {2}the address is pool\.badly\.example\n/,
     );
     const csv = await robotomata([...args, "--csv"], { cwd });
-    expect(csv.stdout).toContain(",2,1,0,Googlebot/2.1\n");
+    expect(csv.stdout).toContain(",2,1,0,1,1,Googlebot/2.1\n");
   });
 
   it("says what it could not check", async () => {
     const { address } = await dnsServer({ ...answers, "203.0.113.9 PTR": "fail" });
     const args = ["bots", "--verify", "--dns-server", address, "access.log"];
-    const { stdout } = await robotomata(args, { cwd: folderWith(files) });
+    const cwd = folderWith(files);
+    const { stdout } = await robotomata(args, { cwd });
     expect(stdout).toMatch(/^Googlebot .* 0 \(1 unchecked\)$/m);
+    const json = async (more: string[]): Promise<{ verification: { forbidden: unknown } }[]> =>
+      JSON.parse((await robotomata([...args, "--json", ...more], { cwd })).stdout);
+    expect((await json([]))[0]!.verification.forbidden).toBe(null);
+    expect((await json(["--robots", "robots.txt"]))[0]!.verification.forbidden).toEqual({
+      verified: 1,
+      spoofed: 0,
+      unchecked: 1,
+    });
   });
 
   it.each([

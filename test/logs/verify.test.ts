@@ -65,12 +65,8 @@ describe("by DNS, a robot is", () => {
   ] as const)("%s: %s", async (address, result, why) => {
     const { dns } = await dnsWith(answers);
     const found = (await verified([["Googlebot", address]], { ranges: [], dns })).get("Googlebot")!;
-    expect({ ...found, spoofedAddresses: undefined }).toEqual({
-      verified: 0,
-      spoofed: 0,
-      unchecked: 0,
-      [result]: 1,
-    });
+    const all = { verified: 0, spoofed: 0, unchecked: 0, [result]: 1 };
+    expect({ ...found, spoofedAddresses: undefined }).toEqual({ ...all, forbidden: all });
     expect(found.spoofedAddresses).toEqual(
       result === "spoofed" ? [{ address, requests: 1, forbidden: 1, why }] : [],
     );
@@ -106,6 +102,7 @@ describe("by DNS, a robot is", () => {
       verified: 0,
       spoofed: 0,
       unchecked: 2000,
+      forbidden: { verified: 0, spoofed: 0, unchecked: 2000 },
       spoofedAddresses: [],
     });
     expect(asked).toBeLessThan(400);

@@ -6,7 +6,7 @@ import { printable } from "../wording.ts";
 const HEAD = [
   ...["agent", "evidence", "operator", "purpose", "obeys", "requests", "robots_fetches", "robots_first"],
   ...["forbidden", "crawl_delay", "too_soon", "per_minute", "first", "last", "addresses"],
-  ...["verified", "spoofed", "unchecked", "header"],
+  ...["verified", "spoofed", "unchecked", "verified_forbidden", "spoofed_forbidden", "header"],
 ];
 
 /** Robots as CSV, one row each, with the line ends of terminals; unknown values are empty. */
@@ -27,7 +27,8 @@ function rowOf(bot: Bot, verified: Verified | undefined): (string | number)[] {
       bot.robotsFirst,
     ],
     ...[bot.forbidden, bot.crawlDelay, bot.tooSoon, bot.perMinute, bot.first, bot.last, bot.addresses],
-    ...[verified?.verified ?? null, verified?.spoofed ?? null, verified?.unchecked ?? null, bot.header],
+    ...[verified?.verified ?? null, verified?.spoofed ?? null, verified?.unchecked ?? null],
+    ...[verified?.forbidden?.verified ?? null, verified?.forbidden?.spoofed ?? null, bot.header],
   ];
   return cells.map((cell) =>
     cell === null ? "" : typeof cell === "number" ? cell : printable(String(cell)),

@@ -4,6 +4,7 @@ import type { Bars, Figure, Lines, Listing } from "../../report/figure.ts";
 import type { Report } from "../../report/page.ts";
 import { amount, numeral } from "../numeral.ts";
 import { printable } from "../wording.ts";
+import { forbiddenText } from "./forbidden.ts";
 import { faultsOf, type ReadLog } from "./logs.ts";
 import { robotName } from "./name.ts";
 
@@ -38,7 +39,7 @@ export function botsReport(
       "By the rules that bind each.",
     ),
     forbiddenUrls(bots),
-    listing(bots),
+    listing(bots, verified),
     spoofedListing(verified),
     faults(logs),
   ];
@@ -170,7 +171,7 @@ function forbiddenUrls(bots: readonly Bot[]): Listing | undefined {
   return { kind: "listing", title: "Forbidden URLs", note, head: ["Robot", "URL", "Rule", "Requests"], rows };
 }
 
-function listing(bots: readonly Bot[]): Listing | undefined {
+function listing(bots: readonly Bot[], verified: ReadonlyMap<string, Verified>): Listing | undefined {
   if (bots.length === 0) return undefined;
   const rows = bots
     .slice(0, ROWS)
@@ -179,7 +180,7 @@ function listing(bots: readonly Bot[]): Listing | undefined {
       bot.evidence === "known" ? `${bot.operator}, ${bot.purpose}` : bot.evidence,
       bot.obeys === false ? "may ignore it" : fetched(bot),
       bot.requests,
-      bot.forbidden ?? "–",
+      bot.forbidden === null ? "–" : forbiddenText(bot.forbidden, verified.get(bot.agent)),
       bot.tooSoon === null ? "–" : `${numeral(bot.tooSoon)} (delay: ${numeral(bot.crawlDelay!)} s)`,
       bot.perMinute,
     ]);
@@ -199,21 +200,23 @@ function fetched({ robotsFetches, robotsFirst }: Bot): string {
 }
 
 function spoofedListing(verified: ReadonlyMap<string, Verified>): Listing | undefined {
-  const rows = [...verified].flatMap(([agent, { spoofedAddresses }]) =>
-    spoofedAddresses.map(({ address, requests, why }) => [
+  const rows = [...verified].flatMap(([agent, { spoofedAddresses, forbidden }]) =>
+    spoofedAddresses.map(({ address, requests, forbidden: against, why }) => [
       cut(robotName(agent)),
       cut(address),
       cut(why),
       requests,
+      ...(forbidden === null ? [] : [against]),
     ]),
   );
   if (rows.length === 0) return undefined;
+  const isJudged = [...verified.values()].some(({ forbidden }) => forbidden !== null);
   const note = "Addresses that used the name of a robot whose operator they do not belong to.";
   return {
     kind: "listing",
     title: "Not who they say they are",
     note,
-    head: ["Name", "Address", "Why", "Requests"],
+    head: ["Name", "Address", "Why", "Requests", ...(isJudged ? ["Forbidden"] : [])],
     rows: rows.slice(0, ROWS),
   };
 }

@@ -3,6 +3,7 @@ import type { Verified } from "../../logs/verify/verify.ts";
 import type { Paint } from "../color.ts";
 import { amount, numeral } from "../numeral.ts";
 import { printable } from "../wording.ts";
+import { forbiddenText } from "./forbidden.ts";
 import type { ReadLog } from "./logs.ts";
 import { robotName } from "./name.ts";
 
@@ -53,7 +54,7 @@ function tableOf(bots: readonly Bot[], verified: ReadonlyMap<string, Verified>, 
       nameCell(bot),
       [numeral(bot.requests)] as Cell,
       fetchCell(bot),
-      forbiddenCell(bot),
+      forbiddenCell(bot, verified.get(bot.agent)),
       [numeral(bot.perMinute)] as Cell,
       soonCell(bot),
       spoofedCell(verified.get(bot.agent)),
@@ -95,9 +96,10 @@ function fetchCell({ robotsFetches, robotsFirst }: Bot): Cell {
   return [`${numeral(robotsFetches)}${when}`];
 }
 
-function forbiddenCell({ forbidden, obeys }: Bot): Cell {
+function forbiddenCell({ forbidden, obeys }: Bot, verified: Verified | undefined): Cell {
   if (forbidden === null || forbidden === 0) return [forbidden === null ? "-" : "0", "dim"];
-  return [numeral(forbidden), obeys === false ? "yellow" : "red"];
+  const isToBlame = obeys !== false && verified?.forbidden?.spoofed !== forbidden;
+  return [forbiddenText(forbidden, verified), isToBlame ? "red" : "yellow"];
 }
 
 function soonCell({ tooSoon, crawlDelay }: Bot): Cell {

@@ -8,14 +8,20 @@ import type { Finding } from "./finding.ts";
 import { checkNames, type NameServer } from "./names.ts";
 import type { Ranges } from "./ranges.ts";
 
-/** What became of checking a robot's name by the addresses that used it; numbers are of requests. */
-export interface Verified {
+/** Requests under a robot's name, by what came of checking the addresses that used it. */
+export interface ByFinding {
   /** From addresses that are the operator's. */
   readonly verified: number;
   /** From addresses that are not. */
   readonly spoofed: number;
   /** From addresses about which nothing could be said. */
   readonly unchecked: number;
+}
+
+/** What became of checking a robot's name by the addresses that used it. */
+export interface Verified extends ByFinding {
+  /** Those of the requests that robots.txt forbids; null where no robots.txt was given. */
+  readonly forbidden: ByFinding | null;
   /** The addresses that are not the operator's, with the most requests first; a hundred at most. */
   readonly spoofedAddresses: readonly SpoofedAddress[];
 }
@@ -74,7 +80,12 @@ export async function verify(
   const counts = new Map(
     cases.map(({ bot }) => [
       bot.agent,
-      { verified: 0, spoofed: 0, unchecked: bot.requests, list: [] as SpoofedAddress[] },
+      {
+        requests: { verified: 0, spoofed: 0, unchecked: bot.requests },
+        forbidden: { verified: 0, spoofed: 0, unchecked: bot.forbidden ?? 0 },
+        isJudged: bot.forbidden !== null,
+        list: [] as SpoofedAddress[],
+      },
     ]),
   );
   let begun = 0;
@@ -84,17 +95,20 @@ export async function verify(
       const { agent, address, own, domains, tally } = task;
       const { result, why } = await check(address, own, domains);
       const count = counts.get(agent)!;
-      count[result] += tally.requests;
-      count.unchecked -= tally.requests;
+      for (const what of ["requests", "forbidden"] as const) {
+        count[what][result] += tally[what];
+        count[what].unchecked -= tally[what];
+      }
       if (result === "spoofed") count.list.push({ address, ...tally, why });
       onProgress?.(++done, tasks.length);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return new Map(
-    [...counts].map(([agent, { list, ...numbers }]) => {
+    [...counts].map(([agent, { requests, forbidden, isJudged, list }]) => {
       list.sort((a, b) => b.requests - a.requests || (a.address < b.address ? -1 : 1));
-      return [agent, { ...numbers, spoofedAddresses: list.slice(0, LISTED) }];
+      const spoofedAddresses = list.slice(0, LISTED);
+      return [agent, { ...requests, forbidden: isJudged ? forbidden : null, spoofedAddresses }];
     }),
   );
 }
