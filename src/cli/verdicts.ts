@@ -1,4 +1,5 @@
 import { Verdict } from "../policy/verdict.ts";
+import { lengthFault } from "../url/limit.ts";
 import type { Batch } from "./question.ts";
 import type { Ruling } from "./ruling.ts";
 import type { VERDICT_WORD } from "./wording.ts";
@@ -52,6 +53,11 @@ export function blanketReason({ verdict, ruling }: Decided<unknown>): string | u
   if (verdict === Verdict.Invalid || ruling?.blanket === undefined) return undefined;
   const isFileItself = verdict === Verdict.Allowed && ruling.entry?.access === "disallow";
   return isFileItself ? "robots.txt itself may always be fetched" : ruling.blanket;
+}
+
+/** What is wrong with a URL whose verdict is `Invalid`, to go after its name. */
+export function faultOf({ url }: Decided<unknown>): string {
+  return lengthFault(url) ?? 'is neither an absolute URL nor a path beginning with "/"';
 }
 
 /** What JSON says about a robots.txt that was fetched. */

@@ -29,7 +29,7 @@ disallowed  https://shop.example/~staff/rota  Disallow: /%7Estaff/ (line 16)
 allowed     https://shop.example/about  no rule
 allowed     https://shop.example/press/2026/opening  no rule
 allowed     /shoes/hiking  no rule
-invalid     shop.example/shoes  no rule
+invalid     shop.example/shoes  is neither an absolute URL nor a path beginning with "/"
 `;
 
 describe("robotomata check", () => {
@@ -70,7 +70,9 @@ disallowed  /about/team  Disallow: / (line 49)
     ).map((line) => JSON.parse(line));
     expect(
       json.map(({ url, verdict, line, rule }) => {
-        const reason = rule === null ? "no rule" : `${rule} (line ${line})`;
+        const none =
+          verdict === "invalid" ? 'is neither an absolute URL nor a path beginning with "/"' : "no rule";
+        const reason = rule === null ? none : `${rule} (line ${line})`;
         return `${verdict.padEnd(10)}  ${url}  ${reason}`;
       }),
     ).toEqual(text);
@@ -109,7 +111,7 @@ disallowed  /about/team  Disallow: / (line 49)
 
   it("takes what comes after -- for a URL", async () => {
     expect(await output(["check", "--", "--json", "/"])).toBe(`\
-invalid     --json  no rule
+invalid     --json  is neither an absolute URL nor a path beginning with "/"
 allowed     /  no rule
 `);
   });
@@ -119,7 +121,7 @@ allowed     /  no rule
     const url = "/a\u001b[31m\u0085";
     expect(await output(["check", url, "\u001b]0;title\u0007"], { cwd })).toBe(`\
 disallowed  /a\\x1b[31m\\x85  Disallow: /*\\x1b[31m (line 2)
-invalid     \\x1b]0;title\\x07  no rule
+invalid     \\x1b]0;title\\x07  is neither an absolute URL nor a path beginning with "/"
 `);
     expect(JSON.parse(await output(["check", "--json", url], { cwd }))).toMatchObject({ url });
   });

@@ -19,7 +19,7 @@ describe("absolute URLs without --robots", () => {
       `allowed     ${c}/a  there is no robots.txt (HTTP 404): everything is allowed`,
       `allowed     ${a}/b  no rule`,
       `disallowed  ${b}/b  Disallow: /b (line 2)`,
-      "invalid     nothing  no rule",
+      'invalid     nothing  is neither an absolute URL nor a path beginning with "/"',
     ]);
     const explained = await output(["explain", `${b}/b`], { cwd: folderWith() });
     expect(explained).toContain(`  robots    ${b}/robots.txt\n  group     *\n`);
@@ -104,7 +104,7 @@ describe.skipIf(process.platform === "win32")("a host that this machine cannot a
     expect(linesOf(text!.stdout)).toEqual([
       "disallowed  /b  Disallow: /b (line 2)",
       `unknown     ${origin}/x  ${why}`,
-      "invalid     nothing  no rule",
+      'invalid     nothing  is neither an absolute URL nor a path beginning with "/"',
       `unknown     ${origin}/robots.txt  ${why}`,
     ]);
     expect(JSON.parse(lines!.stdout)).toEqual({

@@ -147,7 +147,7 @@ describe("--robots URL", () => {
     const origin = await served((_request, response) => response.writeHead(status).end(BODY));
     const robots = ["--robots", `${origin}/robots.txt`];
     expect(await output(["check", ...robots, "/private", "x"])).toBe(
-      `${verdict}  /private  ${why}\ninvalid     x  no rule\n`,
+      `${verdict}  /private  ${why}\ninvalid     x  is neither an absolute URL nor a path beginning with "/"\n`,
     );
     expect(JSON.parse(await output(["check", "--json", ...robots, "/private"]))).toEqual({
       url: "/private",

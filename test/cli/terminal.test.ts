@@ -20,7 +20,7 @@ describe("at a terminal", () => {
     expect(await shownOf(check, URLS.slice(0, 4), { NO_COLOR: "1" })).toBe(`\
 allowed     /             no rule
 disallowed  /private/x    Disallow: /private (line 2)
-invalid     x             no rule
+invalid     x             is neither an absolute URL nor a path beginning with "/"
 allowed     /private/not  Allow: /private/no (line 3)
 `);
     expect(await shownOf(check, URLS, { NO_COLOR: "1" })).toMatch(

@@ -10,7 +10,7 @@ import { json } from "../json.ts";
 import { print } from "../output.ts";
 import { ask, fetchHelp, questionChoices, questionHelp, questionOptions } from "../question.ts";
 import type { Ruling } from "../ruling.ts";
-import { blanketReason, type Decided, fetched, verdictsOf } from "../verdicts.ts";
+import { blanketReason, type Decided, faultOf, fetched, verdictsOf } from "../verdicts.ts";
 import { printable, ruleAndLine, ruleText, VERDICT_STYLE, VERDICT_WIDTH, VERDICT_WORD } from "../wording.ts";
 
 const options = {
@@ -122,9 +122,13 @@ function textLines(findings: readonly Finding[], isTable: boolean, paint: Paint)
   const shown = findings.map(({ url }) => printable(url));
   const width = isTable ? shown.reduce((most, { length }) => Math.min(60, Math.max(most, length)), 0) : 0;
   return findings.map((finding, i) => {
-    const { verdict, more: rule } = finding;
+    const { verdict } = finding;
     const word = paint(VERDICT_STYLE[verdict], VERDICT_WORD[verdict].padEnd(VERDICT_WIDTH));
-    const reason = rule === undefined ? (blanketReason(finding) ?? "no rule") : ruleAndLine(rule);
-    return `${word}  ${shown[i].padEnd(width)}  ${paint("dim", printable(reason))}`;
+    return `${word}  ${shown[i].padEnd(width)}  ${paint("dim", printable(reasonOf(finding)))}`;
   });
+}
+
+function reasonOf(finding: Finding): string {
+  if (finding.more !== undefined) return ruleAndLine(finding.more);
+  return finding.verdict === Verdict.Invalid ? faultOf(finding) : (blanketReason(finding) ?? "no rule");
 }

@@ -1,6 +1,5 @@
 import type { Explanation } from "../../policy/explain.ts";
 import { Verdict } from "../../policy/verdict.ts";
-import { lengthFault } from "../../url/limit.ts";
 import { readArgs } from "../args.ts";
 import { type Paint, painter } from "../color.ts";
 import { type Command, EXIT, type Terminal } from "../command.ts";
@@ -8,7 +7,7 @@ import { json } from "../json.ts";
 import { print } from "../output.ts";
 import { ask, fetchHelp, questionChoices, questionHelp, questionOptions } from "../question.ts";
 import type { Ruling } from "../ruling.ts";
-import { blanketReason, type Decided, fetched, verdictsOf } from "../verdicts.ts";
+import { blanketReason, type Decided, faultOf, fetched, verdictsOf } from "../verdicts.ts";
 import { printable, ruleAndLine, ruleText, VERDICT_STYLE, VERDICT_WIDTH, VERDICT_WORD } from "../wording.ts";
 
 const options = { ...questionOptions, json: { type: "boolean" } } as const;
@@ -78,7 +77,7 @@ function explanations(
 function reasonOf(finding: Finding): string {
   const reason = finding.more?.reason ?? blanketReason(finding);
   if (reason !== undefined) return reason;
-  return `It ${lengthFault(finding.url) ?? 'is neither an absolute URL nor a path beginning with "/"'}.`;
+  return `It ${faultOf(finding)}.`;
 }
 
 /** The group that binds the crawler; none where no file was read. */
