@@ -88,6 +88,8 @@ describe("robotomata test", () => {
     [[], "needs a file with expectations"],
     [["list.txt", "robots.txt"], "did you mean --robots robots.txt?"],
     [["bad.txt"], "bad.txt, line 2: expected a crawler, allow or disallow, and a URL or path"],
+    [["worse.txt"], 'not "Googlebot /"; wrong as well: line 3'],
+    [["worst.txt"], "; wrong as well: lines 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 9 more"],
     [["relative.txt"], 'relative.txt, line 1: "cart/" is neither an absolute URL nor a path'],
     [["long.txt"], 'long.txt, line 1: "/xxx'],
     [["long.txt"], 'xxx..." has 270001 characters, and a URL may have at most 262144'],
@@ -101,6 +103,8 @@ describe("robotomata test", () => {
       "list.txt": "* allow /\n",
       "long.txt": `* allow /${"x".repeat(270_000)}\n`,
       "bad.txt": "# fine\nGooglebot forbid /\n",
+      "worse.txt": "* allow /\nGooglebot /\n* allow x\n",
+      "worst.txt": "x\n".repeat(20),
       "relative.txt": "* allow cart/\n",
       "empty.txt": "# nothing\n",
     });
