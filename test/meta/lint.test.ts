@@ -151,9 +151,14 @@ describe("findings", () => {
   it("tell who cannot see a noindex, and why", () => {
     const robots = "User-agent: Googlebot\nDisallow: /p\n";
     expect(found({ ...page("noindex"), robots, url: "https://h.example/p" })).toEqual([
-      'robots-tag-unseen: "noindex" is never seen by Googlebot: line 2 of robots.txt keeps them from the page.',
+      'robots-tag-unseen: "noindex" is never seen by Googlebot: line 2 of robots.txt closes the page.',
     ]);
     expect(found({ ...page("noindex", "bingbot"), robots, url: "https://h.example/p" })).toEqual([]);
+    const groups = "User-agent: bingbot\nUser-agent: Googlebot\nDisallow: /p\nUser-agent: *\nDisallow: /\n";
+    expect(found({ ...page("noindex"), robots: groups, url: "https://h.example/p" })).toEqual([
+      'robots-tag-unseen: "noindex" is never seen by Googlebot, bingbot: line 3 of robots.txt closes the page.',
+      'robots-tag-unseen: "noindex" is never seen by YandexBot: line 5 of robots.txt closes the page.',
+    ]);
     expect(found({ headers: "none", robots: "User-agent: *\nDisallow: /\n" })[0]).toContain(
       "Googlebot, bingbot, YandexBot",
     );

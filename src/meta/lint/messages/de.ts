@@ -54,7 +54,7 @@ export const de: PageCatalogue = {
     unknown: "Kein Crawler dokumentiert „{name}“: Es bewirkt nichts.",
   },
   "robots-tag-unseen": {
-    unseen: "„{name}“ sehen {agents} nie: Zeile {line} der robots.txt hält sie von der Seite fern.",
+    unseen: "„{name}“ bleibt für {agents} unsichtbar: Zeile {line} der robots.txt sperrt die Seite.",
   },
   "robots-tag-value": {
     missing: "„{name}“ braucht nach einem Doppelpunkt einen Wert und wird sonst ignoriert.",

@@ -53,7 +53,7 @@ export const fr: PageCatalogue = {
     unknown: "Aucun robot ne documente « {name} » : c’est sans effet.",
   },
   "robots-tag-unseen": {
-    unseen: "« {name} » n’est jamais vu par {agents} : la ligne {line} de robots.txt leur interdit la page.",
+    unseen: "« {name} » n’est jamais vu par {agents} : la ligne {line} de robots.txt interdit la page.",
   },
   "robots-tag-value": {
     missing: "« {name} » demande une valeur après un deux-points, et est ignoré sans elle.",

@@ -52,7 +52,7 @@ export const ru: PageCatalogue = {
     unknown: "«{name}» не описан в документации ни одного робота и ни на что не влияет.",
   },
   "robots-tag-unseen": {
-    unseen: "«{name}» никогда не увидят {agents}: строка {line} robots.txt закрывает им страницу.",
+    unseen: "«{name}» остаётся невидимым для {agents}: строка {line} robots.txt закрывает страницу.",
   },
   "robots-tag-value": {
     missing: "После «{name}» нужно значение через двоеточие, иначе директива пропускается.",

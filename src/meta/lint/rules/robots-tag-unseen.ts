@@ -10,7 +10,7 @@ export const robotsTagUnseen = definePageRule({
     source: "Google, Block Search indexing with noindex; Bing and Yandex say the same",
   },
   messages: {
-    unseen: '"{name}" is never seen by {agents}: line {line} of robots.txt keeps them from the page.',
+    unseen: '"{name}" is never seen by {agents}: line {line} of robots.txt closes the page.',
   },
   example: {
     bad: {
@@ -23,11 +23,14 @@ export const robotsTagUnseen = definePageRule({
   check({ statements, barred }, report) {
     for (const one of statements) {
       if (one.name !== "noindex" && one.name !== "none") continue;
-      const deaf = barred.filter(({ engine }) => addresses(one, engine));
-      const [first] = deaf;
-      if (first === undefined || first.crawl.source.kind !== "robots") continue;
-      const agents = deaf.map(({ engine }) => engine.crawler).join(", ");
-      report(one.source, "unseen", { name: one.name, agents, line: first.crawl.source.line });
+      const crawlersByLine = new Map<number, string[]>();
+      for (const { engine, crawl } of barred) {
+        if (crawl.source.kind !== "robots" || !addresses(one, engine)) continue;
+        const { line } = crawl.source;
+        crawlersByLine.set(line, [...(crawlersByLine.get(line) ?? []), engine.crawler]);
+      }
+      for (const [line, crawlers] of crawlersByLine)
+        report(one.source, "unseen", { name: one.name, agents: crawlers.join(", "), line });
     }
   },
 });
