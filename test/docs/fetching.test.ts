@@ -96,12 +96,17 @@ describe("docs/fetching.md", () => {
 
   it("shared", async () => {
     const cache = new Map<string, string>();
+    let isConnected = true;
     class Keyv {
+      disconnect = (): void => {
+        isConnected = false;
+      };
       get = cache.get.bind(cache);
       set = cache.set.bind(cache);
       delete = cache.delete.bind(cache);
     }
     await run("shared", { Keyv, KeyvRedis: class {} });
+    expect(isConnected).toBe(false);
   });
 
   it("metrics", async () => {

@@ -45,8 +45,9 @@ configuration names, or else ./robots.txt; - is standard input; a URL without a 
 robots.txt.
 
 Options:
-  --fix              Repair the files in place, as far as that leaves every crawler and URL with the same
-                     answer. A repaired standard input goes to standard output, the report to standard error
+  --fix              Repair the files in place, as far as they mean the same before and after, for every
+                     crawler and URL, by RFC 9309 and for Google. A repaired standard input goes to standard
+                     output, the report to standard error
   --unsafe           With --fix: also make repairs that are meant to change what the file means
   --format NAME      text, json, sarif (2.1.0) or github (annotations). Default: text
   --json             The same as --format json
