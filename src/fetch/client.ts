@@ -227,7 +227,7 @@ export class RobotsClient implements AsyncReleasable {
 
   async #end(): Promise<boolean> {
     const { flights, pacing, shared, cache } = this.#parts;
-    flights.abort(disposed());
+    flights.close(disposed());
     pacing.close(disposed());
     const whole = await this.flush();
     shared?.leave();

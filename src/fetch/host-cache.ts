@@ -198,20 +198,17 @@ export class HostCache {
   #expire(): void {
     const now = this.#options.clock.passed();
     for (let host = this.#deadlines.take(now); host !== undefined; host = this.#deadlines.take(now)) {
-      if (now < host.answersUntil) this.#putAgain(host);
-      else {
-        host.answers = false;
-        this.#programs.silence(host.state.origin, host.access === "rules");
+      const { state, access, freshUntil, answersUntil } = host;
+      try {
+        if (now < answersUntil) this.put(state, undefined, freshUntil, answersUntil);
+        else {
+          host.answers = false;
+          this.#programs.silence(state.origin, access === "rules");
+        }
+      } catch {
+        // There is no memory for that: the next question fetches it again.
+        this.delete(state.origin);
       }
-    }
-  }
-
-  /** Stores a host for what its state means now. If there is no memory for that, the next question fetches it again. */
-  #putAgain({ state, freshUntil, answersUntil }: CachedHost): void {
-    try {
-      this.put(state, undefined, freshUntil, answersUntil);
-    } catch {
-      this.delete(state.origin);
     }
   }
 

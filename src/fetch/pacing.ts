@@ -73,9 +73,10 @@ export class Pacing {
 
   /** Leaves a host alone for a while. */
   postpone(origin: string, wait: number | string | null): void {
-    const asked = typeof wait === "number" ? wait : readRetryAfter(wait, this.#clock.now());
+    const isHeader = typeof wait === "string" || wait === null || wait === undefined;
+    const asked = isHeader ? readRetryAfter(wait ?? null, this.#clock.now()) : wait;
     if (asked === undefined) return;
-    if (!(asked >= 0)) {
+    if (!(typeof asked === "number" && asked >= 0)) {
       throw new RobotsError("INVALID_ARGUMENT", "The wait must be milliseconds or a Retry-After header.");
     }
     const lane = this.#lane(origin);

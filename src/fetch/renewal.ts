@@ -56,13 +56,16 @@ export class Renewal {
     const { cache, clock } = this.#options;
     const own = cache.get(origin)?.state;
     const found = this.#options.shared === undefined ? undefined : await this.#lookUp(origin, own);
+    // Nobody may want it any more, and a client that was closed must not fill up again.
+    controller.signal.throwIfAborted();
     // What memory holds is already known to be too old.
     if (found !== undefined && cache.freshFor(found.state) > 0) {
       return this.#arrive(found.state, found.program);
     }
-    const before = found?.state ?? own;
     const started = clock.passed();
-    const answer = await this.#ask(origin, controller, before, found?.program);
+    const answer = await this.#ask(origin, controller, found?.state ?? own, found?.program);
+    // It may have been forgotten meanwhile, and the rules of its copy with it.
+    const before = found?.state ?? cache.get(origin)?.state;
     const arrival = this.#take(origin, answer, before, found?.program);
     this.#tell(answer, arrival.host, clock.passed() - started);
     this.#adopt(origin, answer, arrival);

@@ -16,6 +16,8 @@ interface Flight<T> {
 /** Work under way, by key: callers that ask in the meantime share it, and it is aborted when no caller is left. */
 export class SingleFlight<T> {
   readonly #flights = new Map<string, Flight<T>>();
+  /** Why nothing is started any more. */
+  #closed: { readonly reason: unknown } | undefined;
 
   get size(): number {
     return this.#flights.size;
@@ -30,7 +32,7 @@ export class SingleFlight<T> {
    * controller that `work` gets is aborted once every caller has gone.
    *
    * @param use turns the result into what the caller wants, as soon as it is there and before anything else happens
-   * @throws the caller's signal's reason, and what `work` and `use` throw
+   * @throws the caller's signal's reason, what `work` and `use` throw, and the reason of {@link close}
    */
   join<R>(
     key: string,
@@ -39,6 +41,7 @@ export class SingleFlight<T> {
     signal?: AbortSignal,
   ): Promise<R> {
     return new Promise((resolve, reject) => {
+      if (this.#closed !== undefined) throw this.#closed.reason;
       signal?.throwIfAborted();
       const flight = this.#flights.get(key) ?? this.#start(key, work);
       const leave =
@@ -69,11 +72,13 @@ export class SingleFlight<T> {
 
   /** Starts the work for `key`, if there is none, and lets it go on even if nobody waits. */
   keep(key: string, work: (controller: AbortController) => Promise<T>): void {
+    if (this.#closed !== undefined) return;
     (this.#flights.get(key) ?? this.#start(key, work)).kept = true;
   }
 
-  /** Stops everything; every waiting caller gets the reason. */
-  abort(reason: unknown): void {
+  /** Stops everything for good; every waiting caller gets the reason, and so does every later one. */
+  close(reason: unknown): void {
+    this.#closed = { reason };
     for (const [key, flight] of this.#flights) {
       this.#stop(key, flight, reason);
       for (const waiter of flight.waiters) waiter.fail(reason);

@@ -55,7 +55,11 @@ class Stream<T extends Url> {
       for (;;) {
         while (this.#ready.length > 0) {
           // All at once: taking from the front of a long list costs its length each time.
-          for (const pair of this.#ready.splice(0)) yield pair;
+          for (const pair of this.#ready.splice(0)) {
+            // It may have fired while the consumer was busy with the pair before.
+            signal?.throwIfAborted();
+            yield pair;
+          }
           this.#bell.ring();
         }
         if (this.#failure !== undefined) throw this.#failure.error;

@@ -239,6 +239,28 @@ describe("limits", () => {
     expect(entry.policy.isAllowed("/closed")).toBe(false);
   });
 
+  it("forgets a copy on request while its host fails to confirm it", async () => {
+    let now = 1_700_000_000_000;
+    let fail = (): void => {};
+    let asked = 0;
+    const fetch = (): Promise<Response> =>
+      asked++ !== 1
+        ? Promise.resolve(new Response(FILE))
+        : new Promise((resolve) => {
+            fail = () => resolve(new Response(null, { status: 503 }));
+          });
+    const gate = client({ fetch, now: () => now });
+    expect(await gate.isAllowed("http://a.example/open")).toBe(true);
+    now += 2 * 86_400_000;
+    const entry = gate.get("http://a.example/");
+    await settle();
+    await gate.forget("http://a.example/");
+    fail();
+    expect(await entry).toMatchObject({ outcome: "unreachable", access: "disallow", stale: false });
+    now += 60_000;
+    expect(await gate.isAllowed("http://a.example/open")).toBe(true);
+  });
+
   it("forgets on request", async () => {
     let asked = 0;
     const gate = client({ fetch: async () => new Response(FILE, { status: 200 + 0 * asked++ }) });

@@ -196,6 +196,26 @@ describe("a core that has no memory left", () => {
     expect([...(await client.check([host(1)]))]).toEqual([Verdict.Unknown]);
   });
 
+  it("asks a host again whose copy has expired, as there is no room to keep that", async () => {
+    let now = 0;
+    let asked = 0;
+    const client = new RobotsClient({
+      userAgent: "testbot/1.0",
+      now: () => now,
+      fetch: async () => {
+        asked++;
+        return new Response("User-agent: *\nDisallow: /closed");
+      },
+    });
+    expect([...(await client.check([`${host(1)}/closed`]))]).toEqual([Disallowed]);
+    now = 2 * 86_400_000;
+    await squeezed(0, async () => {
+      // What the copy took is room enough for the file that is fetched.
+      expect([...(await client.check([`${host(1)}/closed`]))]).toEqual([Disallowed]);
+    });
+    expect(asked).toBe(2);
+  });
+
   it("or says that the host cannot be reached, for now", async () => {
     const { client } = setUp(file);
     await client.check([]);

@@ -90,6 +90,9 @@ describe("pace", () => {
     expect(order.length).toBe(1);
     expect(["a 11", "a 12"]).toContain(order[0]);
     expect(() => client.postpone(URL_A, -1)).toThrow("milliseconds or a Retry-After header");
+    for (const wait of [true, {}, Number.NaN]) {
+      expect(() => client.postpone(URL_A, wait as never)).toThrow("milliseconds or a Retry-After header");
+    }
     expect(() => client.postpone("nonsense", 1)).toThrow("not an absolute http or https URL");
   });
 

@@ -130,6 +130,32 @@ it("listens to a store no longer than until it is closed", async () => {
   expect(listeners.size).toBe(0);
 });
 
+it.each(["a fresh entry", "nothing"])(
+  "a closed client stays empty though its store has %s for it",
+  async (has) => {
+    const cache = new Map<string, string>();
+    const { make, asked } = setUp({ cache });
+    const writer = make();
+    await writer.get(ORIGIN);
+    await writer.close();
+    let answer = (): void => {};
+    const slow = Object.assign(new Map<string, string>(), {
+      get: (key: string) =>
+        new Promise<string | undefined>((resolve) => {
+          answer = () => resolve(has === "nothing" ? undefined : cache.get(key));
+        }),
+    });
+    const client = setUp({ cache: slow as never }).make();
+    const reading = client.get(ORIGIN);
+    await client.close();
+    await expect(reading).rejects.toMatchObject({ code: "DISPOSED" });
+    answer();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(client.size).toBe(0);
+    expect(asked.length).toBe(1);
+  },
+);
+
 describe("keys", () => {
   it("tell agents, dialects and prefixes apart", async () => {
     const cache = new Map<string, string>();

@@ -134,6 +134,34 @@ it("ends with its signal though nobody takes what it has", async () => {
   await expect(stream.next()).rejects.toThrow("I must go");
 });
 
+it("ends with its signal though it has more", async () => {
+  const { client } = setUp();
+  const urls = hosts("quick", 10);
+  await client.prefetch(urls);
+  const leaving = new AbortController();
+  const stream = client.stream(urls, { signal: leaving.signal });
+  await stream.next();
+  leaving.abort(new Error("I must go"));
+  await expect(stream.next()).rejects.toThrow("I must go");
+});
+
+it("ends with its client, and asks no more hosts", async () => {
+  const { client, asked } = setUp();
+  const found: string[] = [];
+  async function* source(): AsyncGenerator<string> {
+    yield "http://quick1.example/";
+    await eventually(() => found.length === 1);
+    await client.close();
+    yield "http://quick2.example/";
+  }
+  const reading = (async () => {
+    for await (const [url] of client.stream(source())) found.push(url);
+  })();
+  await expect(reading).rejects.toMatchObject({ code: "DISPOSED" });
+  expect(asked).toEqual(["quick1.example"]);
+  expect(client.size).toBe(0);
+});
+
 describe("prefetch", () => {
   it("brings what is missing, once", async () => {
     const { client, asked } = setUp();
