@@ -14,6 +14,9 @@ export type NetworkGuard = (address: string) => string | undefined;
 /** Public by their numbers, and yet inside somebody's network: Azure's metadata and DNS. */
 const INSIDE = ["168.63.129.16/32"];
 
+/** Where public IPv6 addresses are: the rest is not assigned, or given up as `::127.0.0.1` was (RFC 4291 2.4, 2.5.5.1). */
+const GLOBAL_IPV6 = ["2000::/3"];
+
 /**
  * A guard that refuses all addresses but public unicast ones: private, loopback, link-local (where clouds keep their
  * metadata), shared and reserved networks, and those that embed IPv4 addresses, which are judged by what they embed
@@ -41,6 +44,7 @@ export async function privateNetworkGuard(options: GuardOptions = {}): Promise<N
   if (!Array.isArray(allow)) throw new RobotsError("INVALID_ARGUMENT", "allow must be a list.");
   const allowed = allow.map(networkOf);
   const inside = INSIDE.map(networkOf);
+  const globalIPv6 = GLOBAL_IPV6.map(networkOf);
   return (text) => {
     if (!ipaddr.isValid(text)) return `${text} is not an address`;
     const address = ipaddr.process(text);
@@ -48,7 +52,10 @@ export async function privateNetworkGuard(options: GuardOptions = {}): Promise<N
       networks.some((network) => address.kind() === network[0].kind() && address.match(network));
     if (isIn(allowed)) return undefined;
     const range = isIn(inside) ? "a cloud's inside" : address.range();
-    return range === "unicast" ? undefined : `${text} is not a public address (${range})`;
+    const isPublic = range === "unicast" && (address.kind() === "ipv4" || isIn(globalIPv6));
+    return isPublic
+      ? undefined
+      : `${text} is not a public address (${range === "unicast" ? "reserved" : range})`;
   };
 }
 

@@ -44,6 +44,8 @@ describe("privateNetworkGuard", () => {
     "64:ff9b::7f00:1",
     "2002:7f00:1::",
     "2001::1",
+    "::7f00:1",
+    "4000::1",
     "nonsense",
     "",
   ])("refuses %s", async (address) => {
