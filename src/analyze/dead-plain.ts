@@ -5,9 +5,9 @@ import { allows } from "./match.ts";
 import { stronger } from "./plain.ts";
 
 /**
- * The same for rules without stars, the longer of which decides: sorted by their texts they form a tree, and a rule
- * matters only if its verdict differs from that of the nearest rule above it that matters. What is left is the
- * smallest possible set of such rules.
+ * Rules that can all be removed together, among rules without stars of which the longer decides: sorted by their texts
+ * they form a tree, and a rule matters only if its verdict differs from that of the nearest rule above it that matters.
+ * What is left is the smallest possible set of such rules.
  *
  * @returns undefined where these rules do not decide in that way
  */
@@ -23,9 +23,9 @@ export function deadPlain(forms: readonly Form[], domain: Domain): DeadSource[] 
   const sorted = [...forms].sort(byText);
   for (let i = 0; i < sorted.length; ) {
     const text = sorted[i]!.prefix;
-    const end = i;
+    const first = i;
     while (i < sorted.length && sorted[i]!.prefix === text) i++;
-    const here = sorted.slice(end, i);
+    const here = sorted.slice(first, i);
     while (stack.length > 0 && !text.startsWith(stack.at(-1)!.text)) stack.pop();
     const above = stack.at(-1);
     const level = { text, deciding: above?.deciding, priority: above?.priority ?? 0 };

@@ -125,10 +125,18 @@ function smallerOf(section: Section, robots: Robots, budget: Budget, known: Know
 
 /** Stars at the end change nothing about what a rule matches, but make it stronger. */
 function withoutStars(rules: readonly Written[], robots: Robots, budget: Budget): readonly Written[] {
-  const bare = rules.map((rule) => ({ ...rule, pattern: rule.pattern.replace(/(?<=.)\*+\$?$/, "") }));
+  const bare = rules.map((rule) => ({ ...rule, pattern: withoutLastStars(rule.pattern) }));
   if (bare.every(({ pattern }, i) => pattern === rules[i]!.pattern)) return rules;
   const [before, after] = [policyOfRules(rules, robots), policyOfRules(bare, robots)];
   return equivalentWithin(before, after, budget).equivalent === true ? bare : rules;
+}
+
+/** A pattern without the stars that it ends in, of which one stays where there is nothing else. */
+function withoutLastStars(pattern: string): string {
+  let end = pattern.endsWith("$") ? pattern.length - 1 : pattern.length;
+  if (pattern[end - 1] !== "*") return pattern;
+  while (end > 1 && pattern[end - 1] === "*") end--;
+  return pattern.slice(0, end);
 }
 
 /** The whole file, agents with the same lines put together. */

@@ -66,6 +66,11 @@ describe("one rule of very many stars", () => {
   });
 });
 
+it("half a megabyte of stars that are not the end of their pattern is minimized in one pass", () => {
+  const body = `User-agent: *\nDisallow: /${"*".repeat(500_000)}a\n`;
+  expect(minimize(parse(body)).body).toBe(body);
+});
+
 /** A formula in conjunctive normal form; each clause has three literals, -n being the negation of variable n. */
 type Formula = readonly (readonly number[])[];
 

@@ -50,6 +50,11 @@ Sitemap: https://example.com/s.xml
 `);
   });
 
+  it("leaves one star where a pattern is nothing else", () => {
+    const body = "User-agent: *\nDisallow: ***$\nAllow: /a**\nAllow: /b*$\n";
+    expect(minimize(parse(body)).body).toBe("User-agent: *\nDisallow: *\nAllow: /a\nAllow: /b\n");
+  });
+
   it("keeps a star that makes a rule strong enough", () => {
     const body = "User-agent: *\nDisallow: /x\nDisallow: /ab****\nAllow: /*c/d\n\n\n";
     expect(small(body)).toBe("User-agent: *\nDisallow: /x\nDisallow: /ab****\nAllow: /*c/d\n");
