@@ -15,6 +15,17 @@ function both(contents: string, path: string, ua?: string): (boolean | undefined
   );
 }
 
+it.each([[""], [null as never], [undefined]])("%j as a name is everybody, as in robots-parser", (ua) => {
+  const contents = "User-agent: *\nDisallow: /a\nCrawl-delay: 3";
+  for (const mode of ["exact", "rfc"] as const) {
+    const robot = robotsParser(FILE, contents, { mode });
+    expect(robot.isAllowed(`${SITE}/a`, ua)).toBe(false);
+    expect(robot.isExplicitlyDisallowed(`${SITE}/a`, ua)).toBe(true);
+    expect(robot.getMatchingLineNumber(`${SITE}/a`, ua)).toBe(2);
+    expect(robot.getCrawlDelay(ua)).toBe(3);
+  }
+});
+
 describe("differences", () => {
   it.each([
     ["/robots.txt is always allowed", "User-agent: *\nDisallow: /", "/robots.txt", "foo", false, true],

@@ -31,7 +31,7 @@ export class RfcRobot implements Robot {
   isExplicitlyDisallowed(url: string, ua?: string): boolean | undefined {
     const allowed = this.isAllowed(url, ua);
     if (allowed === undefined) return undefined;
-    const isNamed = (ua ?? "*") === "*" || this.#policy(ua).agent !== "*";
+    const isNamed = (ua || "*") === "*" || this.#policy(ua).agent !== "*";
     return isNamed && !allowed;
   }
 
@@ -58,7 +58,9 @@ export class RfcRobot implements Robot {
     return this.#site.pathOf(url) !== undefined;
   }
 
-  #policy(ua = "*"): Policy {
+  #policy(given: string | undefined): Policy {
+    // An empty name is nobody's, and robots-parser takes it for everybody's, too.
+    const ua = given || "*";
     let policy = this.#policies.get(ua);
     if (policy === undefined) {
       const token = productToken(ua) ?? ua;
