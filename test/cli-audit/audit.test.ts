@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { downloadSitemap } from "../../src/cli/audit/sitemap-download.ts";
 import { examples, folderWith, linesOf, output, robotomata } from "../cli/run.ts";
 import { send, serve } from "../fetch/server.ts";
 import { index, urlset } from "../sitemap/reading.ts";
@@ -311,6 +313,50 @@ describe("robotomata audit of a site", () => {
     expect(stdout).toContain(
       `error    ${site.origin}/maps/a.xml may not be fetched itself (*: Disallow: /maps/ (line 2))\n`,
     );
+  });
+});
+
+describe("a sitemap without entries", () => {
+  it("was read all the same, even one that crawlers may not fetch", async () => {
+    const site = await siteWith({
+      "/robots.txt": "User-agent: *\nDisallow: /maps/\nSitemap: ORIGIN/maps/a.xml\n",
+      "/maps/a.xml": urlset([]),
+    });
+    const { code, stdout, stderr } = await robotomata(["audit", site.origin]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain(`warning  ${site.origin}/maps/a.xml has no entries\n`);
+  });
+});
+
+describe("the download of a sitemap", () => {
+  const patience = { stall: 1_000, total: 60_000 };
+
+  it("waits for its reader", async () => {
+    const site = await siteWith({
+      "/a.txt": async (response) => {
+        response.write("a");
+        await sleep(100);
+        response.end("b");
+      },
+    });
+    const { bytes } = await downloadSitemap(`${site.origin}/a.txt`, patience);
+    let text = "";
+    for await (const piece of bytes) {
+      text += new TextDecoder().decode(piece);
+      if (text === "a") await sleep(1_500);
+    }
+    expect(text).toBe("ab");
+  });
+
+  it("ends where nothing comes for a while", async () => {
+    const site = await siteWith({ "/a.txt": (response) => void response.write("a") });
+    const { bytes } = await downloadSitemap(`${site.origin}/a.txt`, patience);
+    const reading = (async () => {
+      for await (const _ of bytes);
+    })();
+    await expect(reading).rejects.toMatchObject({
+      problem: { code: "unreadable", detail: "nothing came for 1 seconds" },
+    });
   });
 });
 

@@ -83,6 +83,15 @@ describe("the configuration of lint", () => {
     expect(clean).toContain("standard input:1:1  info  empty-file");
   });
 
+  it("may name files by their whole path", async () => {
+    const elsewhere = folderWith({ "robots.txt": bad });
+    const files = [join(elsewhere, "robots.txt")];
+    const cwd = folderWith({ "robotomata.config.json": config({ files }) });
+    const { code, stdout, stderr } = await robotomata(["lint"], { cwd });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+    expect(stdout).toContain("robots.txt:2:11  error  missing-slash\n");
+  });
+
   it.each([["{", "robotomata.config.json is not valid JSON: "] as const, ...refused])(
     "%s is refused by name",
     async (text, message) => {

@@ -1,8 +1,12 @@
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
-import { folderWith, robotomata } from "../cli/run.ts";
+import { text } from "node:stream/consumers";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { folderWith, program, robotomata } from "../cli/run.ts";
+import { eventually, serve } from "../fetch/server.ts";
 import { host, look } from "./site.ts";
 
 const OPEN = "User-agent: *\nDisallow: /private/\n";
@@ -251,6 +255,18 @@ describe("robotomata watch", () => {
     expect(stderr).toContain(`note: ${other.origin}: first look, 1 rule
 `);
     expect(stderr).toMatch(/^robotomata: 1 host could not be looked at$/m);
+  });
+
+  it("does not pass for done when it is stopped before the only look is over", async () => {
+    const silent = await serve(() => {});
+    onTestFinished(() => silent[Symbol.asyncDispose]());
+    const args = ["watch", "--state", "state", "--once", silent.origin];
+    const child = spawn(process.execPath, [program, ...args], { cwd: folderWith() });
+    const stderr = text(child.stderr);
+    expect(await eventually(() => silent.requests.length === 1, 10_000)).toBe(true);
+    child.kill("SIGINT");
+    const [code] = await once(child, "close");
+    expect({ code, stderr: await stderr }).toEqual({ code: 2, stderr: "robotomata: stopped\n" });
   });
 
   it("answers hostile files in bounded time", async () => {

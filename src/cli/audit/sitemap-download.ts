@@ -5,7 +5,7 @@ import { version } from "../version.ts";
 
 /** How patient a download is. */
 export interface Patience {
-  /** Milliseconds until the answer begins, and between any two pieces of it. */
+  /** Milliseconds until the answer begins, and until the next piece of it comes. */
   readonly stall: number;
   /** Milliseconds for the whole download. */
   readonly total: number;
@@ -74,8 +74,13 @@ class Watch {
     this.#timer = setTimeout(() => this.#end(late), this.#stall);
   }
 
-  stop(): void {
+  /** Nothing is asked for, so nothing need come in. */
+  rest(): void {
     clearTimeout(this.#timer);
+  }
+
+  stop(): void {
+    this.rest();
     clearTimeout(this.#total);
     this.#controller.abort();
   }
@@ -119,9 +124,9 @@ async function* watched(body: ReadableStream<Uint8Array> | null, watch: Watch): 
   try {
     if (body === null) return;
     for await (const piece of body) {
-      watch.touch();
+      // Processing a piece may take any time: the results may go to a pager.
+      watch.rest();
       yield piece;
-      // Processing a piece may take any time.
       watch.touch();
     }
   } catch (error) {

@@ -1,6 +1,7 @@
 import { dialects } from "../../dialect/index.ts";
 import type { Robots } from "../../policy/robots.ts";
 import { csvRow } from "../../report/csv.ts";
+import { PROBLEMS } from "../../sitemap/problem.ts";
 import { originOf } from "../../url/origin.ts";
 import { parsedUrl } from "../../url/parsed.ts";
 import { oneOf, readArgs, wholeNumber } from "../args.ts";
@@ -137,9 +138,12 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   return isFound && values["exit-code"] ? EXIT.findings : EXIT.done;
 }
 
-/** Whether a sitemap gave nothing although it may have entries. */
+/** Whether a sitemap gave nothing although it may have entries. That crawlers may not fetch it does not keep us from it. */
 function isUseless({ entries, problems }: Sitemap): boolean {
-  return entries === 0 && !(problems.size === 1 && problems.has("empty"));
+  return (
+    entries === 0 &&
+    [...problems.keys()].some((code) => PROBLEMS[code] === "error" && code !== "blocked-sitemap")
+  );
 }
 
 function sitemapsOf({ robots, site, name }: AuditedRobots, terminal: Terminal): string[] {

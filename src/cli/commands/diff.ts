@@ -10,6 +10,7 @@ import { githubChanges, jsonChanges, textChanges } from "../diff/report.ts";
 import { doubtAbout } from "../doubt.ts";
 import { isGit, readGit } from "../git-source.ts";
 import { claimStdin, inputName, isUrl, openInput, readInput } from "../input.ts";
+import { numeral } from "../numeral.ts";
 import { print } from "../output.ts";
 import { robotsSource } from "../robots-source.ts";
 import { urlBatches } from "../url-list.ts";
@@ -132,7 +133,7 @@ async function readUrls(source: string, terminal: Terminal): Promise<string[]> {
     for (const url of batch) urls.push(url);
     if (urls.length <= MOST_URLS) continue;
     terminal.stderr.write(
-      `robotomata: note: of ${printable(inputName(source))} the first ${MOST_URLS} URLs are used\n`,
+      `robotomata: note: of ${printable(inputName(source))} the first ${numeral(MOST_URLS)} URLs are used\n`,
     );
     return urls.slice(0, MOST_URLS);
   }

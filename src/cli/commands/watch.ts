@@ -97,6 +97,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
       const started = Date.now();
       const { reports, waiting, faults } = await watcher.round(hosts);
       if (once) {
+        if (stopping.signal.aborted) throw new CliError("stopped");
         if (waiting > 0)
           throw new CliError(`${amount(waiting, "report")} did not arrive; the next look will try again`);
         if (faults > 0) throw new CliError(`${amount(faults, "host")} could not be looked at`);

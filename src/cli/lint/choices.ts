@@ -1,4 +1,4 @@
-import { dirname, join, relative } from "node:path";
+import { dirname, relative, resolve } from "node:path";
 import { dialects } from "../../dialect/index.ts";
 import { type LintOptions, languages, presetNames, type Settings } from "../../lint/index.ts";
 import { nearest } from "../../nearest.ts";
@@ -55,7 +55,7 @@ export function choicesFrom(given: Given): Choices {
 /** Paths in a configuration are relative to its folder; they are shown relative to the working folder. */
 function filesOf({ path, lint }: FoundConfig): readonly string[] | undefined {
   return lint.files?.map((file) =>
-    isUrl(file) || file === STDIN ? robotsSource(file) : relative("", join(dirname(path), file)),
+    isUrl(file) || file === STDIN ? robotsSource(file) : relative("", resolve(dirname(path), file)),
   );
 }
 

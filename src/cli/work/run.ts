@@ -1,5 +1,6 @@
-import { once, setMaxListeners } from "node:events";
+import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
+import { abortable } from "../../fetch/abort.ts";
 import type { Connection } from "../../survey/queue/connection.ts";
 import { Crew, type CrewOptions } from "../../survey/queue/crew.ts";
 import { isDone, statusOf } from "../../survey/queue/status.ts";
@@ -39,7 +40,6 @@ export async function runWorker(
   signal.addEventListener("abort", stop);
   // Thousands of hosts wait for their turn, each with a listener on this signal.
   setMaxListeners(0, stopping.signal);
-  const stopped = once(stopping.signal, "abort");
   let fault: Error | undefined;
   const onFatal = (error: Error): void => {
     fault ??= error;
@@ -51,8 +51,8 @@ export async function runWorker(
   let archive: string | undefined;
   try {
     while (!stopping.signal.aborted) {
-      await Promise.race([sleep(PAUSE), stopped]);
-      await Promise.race([crew.report(), stopped]);
+      await untilAborted(sleep(PAUSE), stopping.signal);
+      await untilAborted(crew.report(), stopping.signal);
       const { hosts, parts } = crew;
       const text = `${amount(hosts, "host")}, ${amount(parts, "part")} of surveys`;
       bar.update({ done: hosts + parts, total: hosts + parts, text });
@@ -71,6 +71,18 @@ export async function runWorker(
   if (fault === undefined) return { hosts, parts, archive, isCutOff: crew.isCutOff };
   const why = reason(fault);
   throw new CliError(`cannot write ${printable(file ?? plan.out)}: ${why}; ${amount(hosts, "host")} fetched`);
+}
+
+/**
+ * Waits for something, no longer than until the signal fires. A race with one promise for all waits would keep a trace of
+ * each until then, and a worker waits for weeks.
+ */
+async function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  try {
+    await abortable(signal, work);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
 }
 
 async function begin(connection: Connection, options: CrewOptions): Promise<Crew> {
