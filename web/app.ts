@@ -2,10 +2,10 @@
 import { Client, Failed, Superseded } from "./client.ts";
 import type { CrawlerInfo, Question, RequestName, Requests } from "./protocol.ts";
 import { hashOf, MOST_HASH } from "./state/link.ts";
-import { keepDraft } from "./state/memory.ts";
+import { forgetLeft, keepAsLeft, keepDraft } from "./state/memory.ts";
 import { example, type State } from "./state/state.ts";
 import { t } from "./text/language.ts";
-import { debounced } from "./view/dom.ts";
+import { debounced, settle } from "./view/dom.ts";
 import { notify, withdraw } from "./view/notices.ts";
 
 /** Characters of state beyond which it is neither kept nor linked: doing so would stop the page for a moment. */
@@ -14,6 +14,8 @@ const MOST_KEPT = 2_000_000;
 export const client = new Client();
 
 let state: State = example;
+/** The page is on its way out: what becomes of its address now is not seen by the one that follows. */
+let isLeaving = false;
 const listeners: ((changed: ReadonlySet<keyof State>) => void)[] = [];
 
 export function current(): State {
@@ -41,18 +43,46 @@ export function takeState(taken: State): void {
   state = taken;
 }
 
-const keep = debounced(700, () => void keepNow());
+/** Keeps the state once nothing has changed for a moment. */
+export const keep = debounced(700, () => void keepNow());
 
 /** Keeps the state in the browser and in the address. */
 async function keepNow(): Promise<void> {
-  const kept = lengthOf(state) <= MOST_KEPT && keepDraft(state);
+  const keeping = state;
+  const kept = lengthOf(keeping) <= MOST_KEPT && keepDraft(keeping);
   if (kept) withdraw("storage");
   else notify("storage", () => t().storageFull);
-  const link = await linkOf(state);
-  // Replacing the address too often is refused by some browsers; nothing is lost if it lags behind.
+  const link = await linkOf(keeping);
+  // What is newer is kept, too, in a moment.
+  if (state !== keeping || isLeaving) return;
   try {
     history.replaceState(null, "", link ?? location.pathname + location.search);
-  } catch {}
+    forgetLeft();
+  } catch {
+    // Replacing the address too often is refused by some browsers; nothing is lost if it lags behind.
+  }
+}
+
+/**
+ * Keeps what was typed last whenever the page may be left: one that is out of sight may never be heard of again. Making a
+ * link takes time that there is not, so the address may lag behind.
+ */
+export function keepBeforeLeaving(): void {
+  addEventListener("pagehide", () => {
+    isLeaving = true;
+    keepLeft();
+  });
+  addEventListener("pageshow", () => {
+    isLeaving = false;
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") keepLeft();
+  });
+}
+
+function keepLeft(): void {
+  settle();
+  if (lengthOf(state) <= MOST_KEPT) keepAsLeft(location.hash, state);
 }
 
 /** A link to a state; undefined where it is too large for one. */

@@ -36,8 +36,10 @@ export class Client {
   #lastSign = 0;
   #deaths: number[] = [];
   readonly #waiting = new Map<number, Waiting>();
-  /** The worker was replaced and knows nothing; `false` means that it was not started again. */
+  /** What was asked died with its worker, and has to be asked again; `false` means that nothing should be asked by itself. */
   onReplaced: (restarted: boolean) => void = () => {};
+  /** A worker was started, which knows nothing: this may tell it what every question relies on. */
+  onStarted: () => void = () => {};
   onBusy: (busy: boolean) => void = () => {};
 
   /** Asks; an unanswered question of the same name is superseded. */
@@ -64,10 +66,9 @@ export class Client {
     if (this.#waiting.size === 0) this.onBusy(false);
   }
 
-  /** Ends whatever is going on; the next question starts a new worker. */
+  /** Ends whatever is going on, and asks nothing again; the next question starts a new worker. */
   stop(): void {
     this.#end();
-    this.onReplaced(true);
   }
 
   /** Forgets earlier deaths, because a person wants another try. */
@@ -88,6 +89,7 @@ export class Client {
     worker.onmessageerror = () => this.#died();
     this.#worker = worker;
     this.#lastSign = performance.now();
+    this.onStarted();
     return worker;
   }
 

@@ -1,15 +1,26 @@
 /** Starts the page. */
 import type { Language } from "../src/lint/index.ts";
-import { ask, change, client, current, linkOf, onChange, setKnownCrawlers, takeState } from "./app.ts";
+import {
+  ask,
+  change,
+  client,
+  current,
+  keep,
+  keepBeforeLeaving,
+  linkOf,
+  onChange,
+  setKnownCrawlers,
+  takeState,
+} from "./app.ts";
 import { setUpDrop } from "./drop.ts";
 import { openServed } from "./served.ts";
-import { openHash } from "./state/link.ts";
-import { draft, keepPreferences, preferences, previousDraft, setDraftAside } from "./state/memory.ts";
+import { type Opened, openHash } from "./state/link.ts";
+import { asLeft, draft, keepPreferences, preferences, previousDraft, setDraftAside } from "./state/memory.ts";
 import { example, type Preferences, type Tab, tabs } from "./state/state.ts";
 import { setUpTest, startTest } from "./tabs/test.ts";
 import { currentLanguage, speak, t } from "./text/language.ts";
 import { drawCrawlers } from "./view/crawlers.ts";
-import { byId } from "./view/dom.ts";
+import { byId, settle } from "./view/dom.ts";
 import { mention, notify } from "./view/notices.ts";
 
 /** What the tabs beside the first need is loaded when one is opened: most visits need none of it. */
@@ -26,13 +37,17 @@ let busyTimer = 0;
 
 await speak(chosen.language).catch(() => {});
 showTheme();
-const opened = await openHash(location.hash);
+const left = asLeft(location.hash);
+const opened: Opened = left === undefined ? await openHash(location.hash) : { kind: "none" };
 const own = draft();
-takeState(opened.kind === "state" ? opened.state : (own ?? example));
+takeState(left ?? (opened.kind === "state" ? opened.state : (own ?? example)));
+if (left !== undefined) keep();
+keepBeforeLeaving();
 setUpTest();
 setUpTabs();
 setUpTools();
 setUpDrop();
+client.onStarted = () => void ask("urls", { text: current().urls });
 client.onReplaced = replaced;
 client.onBusy = showBusy;
 await begin();
@@ -131,7 +146,14 @@ function setUpTools(): void {
     event.preventDefault();
     byId("main").focus();
   });
-  byId("stop").addEventListener("click", () => client.stop());
+  byId("stop").addEventListener("click", stop);
+}
+
+/** Ends what takes too long, and leaves it to the visitor whether to try it again. */
+function stop(): void {
+  client.stop();
+  byId("main").focus();
+  notify("stopped", () => t().stopped, [{ label: () => t().checkAgain, go: () => void begin() }], "status");
 }
 
 function keepChoice(patch: Partial<Preferences>): void {
@@ -166,6 +188,7 @@ function showBusy(busy: boolean): void {
 }
 
 function replaced(restarted: boolean): void {
+  settle();
   if (restarted) {
     mention("worker", () => t().workerDied);
     void begin();

@@ -89,7 +89,8 @@ export type Cause = "only" | "longest" | "tie" | "first" | "no-rule" | "no-group
 /** A verdict in one dialect. */
 export interface DialectVerdict {
   readonly dialect: Dialect;
-  readonly allowed: boolean;
+  /** Absent where the dialect does not take the text for a URL. */
+  readonly allowed?: boolean;
   readonly rule?: RuleView;
 }
 

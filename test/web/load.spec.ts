@@ -120,7 +120,7 @@ describe.skipIf(executablePath === undefined)("a sitemap", () => {
     const { page } = await open();
     await drop(page, "sitemap.xml", large);
     await page.locator("#stop").click();
-    await page.getByText("was started again").waitFor();
+    await page.getByText("Stopped.").waitFor();
     expect(await editorText(page, "#urls-editor")).toContain("https://shop.example/products/lamp");
     await write(page, "#urls-editor", "/cart/");
     await expect.poll(() => verdict(page, 0, 1)).toBe("✕ 3");

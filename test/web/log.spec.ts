@@ -60,7 +60,7 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
     await expect.poll(() => page.locator("#log-chart .legend").textContent()).toBe("ExampleScraper");
     expect(await heights()).not.toBe(all);
     const detail = page.locator("#log-detail");
-    expect(await detail.textContent()).toContain("Forbidden, and asked for 44 times");
+    expect(await detail.textContent()).toContain("Disallowed, and requested 44 times");
     // The rule leads to its line.
     await detail.locator("li", { hasText: "/products?sort=price" }).locator(".rule").click();
     expect(await page.locator("#panel-test").isVisible()).toBe(true);
@@ -235,7 +235,7 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
     await page.locator("#sort-forbidden").focus();
     await page.keyboard.press("Enter");
     expect((await agents())[0]).toBe("ExampleScraper");
-    expect(await page.locator("#log-bots th[aria-sort=descending]").textContent()).toBe("Forbidden ↓");
+    expect(await page.locator("#log-bots th[aria-sort=descending]").textContent()).toBe("Disallowed ↓");
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("sort-forbidden");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");

@@ -172,6 +172,49 @@ describe.skipIf(executablePath === undefined)("what the page shows", () => {
     await expect.poll(() => problem.isVisible()).toBe(false);
   });
 
+  it("says of a URL that is too long just that, in every language", async () => {
+    const { page, complaints } = await open();
+    const long = `https://shop.example/${"a".repeat(300_000)}`;
+    await write(page, "#urls-editor", `${long}\nshop.example/x\n`);
+    await expect.poll(() => verdict(page, 1, 0)).toBe("?");
+    const detail = page.locator("#detail");
+    await page.locator("#cell-1-0").click();
+    await expect.poll(() => detail.textContent()).toContain("neither an absolute URL nor a path");
+    await page.locator("#cell-0-0").click();
+    await expect
+      .poll(() => detail.textContent())
+      .toBe(`${long.slice(0, 200)}… has 300,021 characters, and a URL may have at most 262,144.`);
+    await page.locator("#tab-page").click();
+    await page.locator("#page-url").fill(long);
+    const problem = page.locator("#page-problem");
+    for (const [language, text] of [
+      ["en", "a URL may have at most 262,144"],
+      ["de", "höchstens 262.144"],
+      ["fr", "262\u202f144 au plus"],
+      ["ru", "не больше 262\u00a0144"],
+    ] as const) {
+      await page.locator("#language").selectOption(language);
+      await expect.poll(() => problem.textContent()).toContain(text);
+    }
+    expect(await page.locator(".notice").allTextContents()).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it("explains what one dialect takes for a URL and others do not", async () => {
+    const { page, complaints } = await open();
+    await write(page, "#urls-editor", "not a url\n");
+    await expect.poll(() => verdict(page, 0, 1)).toBe("?");
+    expect(await page.locator("#verdicts .disputed").count()).toBe(0);
+    await page.locator("#dialect").selectOption("google");
+    await expect.poll(() => verdict(page, 0, 1)).toBe("✓");
+    await page.locator("#cell-0-1").click();
+    const dialects = page.locator("#detail .dialects");
+    await expect.poll(() => dialects.textContent()).toContain("RFC 9309? invalid");
+    expect(await dialects.textContent()).toContain("Google✓ allowed");
+    expect(await page.locator(".notice").allTextContents()).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
   it("keeps the focus where something was done by keyboard", async () => {
     const { page } = await open();
     const within = (id: string) => page.evaluate((one) => !!document.activeElement?.closest(one), id);

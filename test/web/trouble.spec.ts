@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { executablePath, paste, robotsText, verdict, write } from "./chromium.ts";
+import { editorText, executablePath, paste, robotsText, verdict, write } from "./chromium.ts";
 import { visits } from "./pages.ts";
 
 const MINE = "User-agent: *\nDisallow: /mine\n";
@@ -86,6 +86,15 @@ describe.skipIf(executablePath === undefined)("trouble", () => {
     });
   }
 
+  /** Keeps the worker from answering, for longer than the test takes. */
+  async function occupy(page: Page): Promise<void> {
+    await page.workers()[0]!.evaluate(() => {
+      setTimeout(() => {
+        for (const start = performance.now(); performance.now() - start < 60_000; );
+      });
+    });
+  }
+
   it("of a worker that dies is mended, and nothing typed is lost", async () => {
     const { page } = await open();
     await write(page, "#robots-editor", MINE);
@@ -96,6 +105,44 @@ describe.skipIf(executablePath === undefined)("trouble", () => {
     expect(await robotsText(page)).toBe(MINE);
     await write(page, "#urls-editor", "/mine\n/mine/too\n");
     await expect.poll(() => verdict(page, 1, 0)).toBe("✕ 2");
+  });
+
+  it("of a worker that dies while somebody types costs no key, and the cursor stays", async () => {
+    const { page } = await open();
+    await write(page, "#robots-editor", "User-agent: *\nDisallow: /min");
+    await expect.poll(() => page.locator("#file-facts").textContent()).toContain("1 rule");
+    await page.keyboard.type("e/");
+    await kill(page);
+    await page.getByText("was started again").waitFor();
+    await page.keyboard.type("too");
+    await expect.poll(() => robotsText(page)).toBe("User-agent: *\nDisallow: /mine/too");
+  });
+
+  it("of questions that take too long ends on request, and they are asked again only on another", async () => {
+    const { page, complaints } = await open();
+    await expect.poll(() => verdict(page, 5, 1)).toBe("✕ 7");
+    await occupy(page);
+    await write(page, "#urls-editor", "/cart/\n");
+    await page.locator("#stop").click();
+    const stopped = page.locator(".notice[data-key=stopped]");
+    expect(await stopped.textContent()).toContain("Stopped.");
+    // Browsers leave a worker that is busy a moment to end by itself.
+    await expect.poll(() => page.workers().length, { timeout: 10_000 }).toBe(0);
+    await page.waitForTimeout(1_000);
+    expect(page.workers()).toHaveLength(0);
+    expect(await page.locator("#busy").isVisible()).toBe(false);
+    expect(await page.locator("#url-facts").textContent()).toBe("8");
+    await stopped.getByRole("button", { name: "Check again" }).click();
+    await expect.poll(() => verdict(page, 0, 1)).toBe("✕ 3");
+    expect(await page.locator("#url-facts").textContent()).toBe("1");
+    await occupy(page);
+    await write(page, "#robots-editor", "User-agent: *\nDisallow: /slow\n");
+    await page.locator("#stop").click();
+    // A worker that is asked something new knows the URLs, although they were not touched.
+    await write(page, "#robots-editor", "User-agent: *\nDisallow: /cart\n");
+    await expect.poll(() => verdict(page, 0, 1)).toBe("✕ 2");
+    expect(await stopped.count()).toBe(0);
+    expect(complaints).toEqual([]);
   });
 
   it("of one that keeps dying ends in a question, not in a loop", async () => {
@@ -161,6 +208,43 @@ describe.skipIf(executablePath === undefined)("trouble", () => {
     await page.locator("#page-report table").first().waitFor();
     await page.locator("#language").selectOption("ru");
     await expect.poll(() => page.locator("#tab-test").textContent()).toBe("Проверка");
+  });
+
+  it.each([
+    ["file", "#robots-editor", "# the last words"],
+    ["URLs", "#urls-editor", "/the/last/words"],
+  ])("of a page that is left at once does not cost the last words of the %s", async (_, editor, words) => {
+    const { page, complaints } = await open();
+    await write(page, editor, "/first\n");
+    // The address stands for what was there before.
+    await page.waitForFunction(() => location.hash.startsWith("#v1."));
+    for (let time = 1; time <= 2; time++) {
+      await page.locator(`${editor} .cm-content`).press("Control+End");
+      await page.keyboard.type(`${words} ${time}`);
+      await page.reload();
+      await page.waitForSelector("html[data-ready]");
+      expect(await editorText(page, editor)).toContain(`${words} ${time}`);
+      expect(await page.locator(".notice").allTextContents()).toEqual([]);
+    }
+    // In the end the address stands for it, too.
+    const before = page.url();
+    await page.waitForFunction((url) => location.href !== url, before);
+    const other = await open({}, new URL(page.url()).hash);
+    expect(await editorText(other.page, editor)).toContain(`${words} 2`);
+    expect(complaints).toEqual([]);
+  });
+
+  it("of a link to another file that is opened in the same tab after that does not bring them back", async () => {
+    const { page } = await open();
+    await write(page, "#robots-editor", MINE);
+    await page.waitForFunction(() => location.hash.startsWith("#v1."));
+    const link = page.url();
+    await write(page, "#robots-editor", "# newer\n");
+    await page.waitForFunction((url) => location.href !== url, link);
+    await page.goto("about:blank");
+    await page.goto(link);
+    await page.waitForSelector("html[data-ready]");
+    expect(await robotsText(page)).toBe(MINE);
   });
 
   it("of a file longer than crawlers read is said", async () => {

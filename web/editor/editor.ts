@@ -3,7 +3,7 @@ import { defaultKeymap, history, historyKeymap, undo } from "@codemirror/command
 import { foldKeymap } from "@codemirror/language";
 import { lintKeymap } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { Compartment, EditorState, type Extension, Transaction } from "@codemirror/state";
+import { Compartment, EditorState, type Extension } from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
@@ -116,15 +116,6 @@ export class Editor {
       changes: { from: 0, to: length, insert: text },
       selection: { anchor: 0 },
       scrollIntoView: true,
-    });
-  }
-
-  /** Replaces the whole text where there is nothing to go back to. */
-  start(text: string): void {
-    const { length } = this.view.state.doc;
-    this.view.dispatch({
-      changes: { from: 0, to: length, insert: text },
-      annotations: Transaction.addToHistory.of(false),
     });
   }
 

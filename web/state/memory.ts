@@ -6,6 +6,7 @@ import type { Preferences, State } from "./state.ts";
 const DRAFT = "robotomata.draft";
 const PREVIOUS = "robotomata.previous";
 const PREFERENCES = "robotomata.preferences";
+const LEFT = "robotomata.left";
 
 /** Keeps the work. `false` where it cannot be kept. */
 export function keepDraft(state: State): boolean {
@@ -24,6 +25,32 @@ export function setDraftAside(): boolean {
 
 export function previousDraft(): State | undefined {
   return stateFrom(PREVIOUS);
+}
+
+/** Keeps, for this tab, what it showed when it was left: its address may say less. */
+export function keepAsLeft(hash: string, state: State): void {
+  put(LEFT, JSON.stringify({ hash, state }), () => sessionStorage);
+}
+
+/** What this tab showed when it was left, if it was reloaded, or left for another page and come back to. */
+export function asLeft(hash: string): State | undefined {
+  try {
+    const [way] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    const left = JSON.parse(get(LEFT, () => sessionStorage) ?? "null");
+    const isSame = way?.type === "reload" || (way?.type === "back_forward" && left.hash === hash);
+    return isSame ? checked(left.state) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The address of this tab says everything. */
+export function forgetLeft(): void {
+  try {
+    sessionStorage.removeItem(LEFT);
+  } catch {
+    // Then there is nothing to forget.
+  }
 }
 
 export function keepPreferences(preferences: Preferences): boolean {
@@ -53,17 +80,17 @@ function stateFrom(key: string): State | undefined {
   }
 }
 
-function get(key: string): string | null {
+function get(key: string, where = (): Storage => localStorage): string | null {
   try {
-    return localStorage.getItem(key);
+    return where().getItem(key);
   } catch {
     return null;
   }
 }
 
-function put(key: string, text: string): boolean {
+function put(key: string, text: string, where = (): Storage => localStorage): boolean {
   try {
-    localStorage.setItem(key, text);
+    where().setItem(key, text);
     return true;
   } catch {
     return false;

@@ -1,3 +1,4 @@
+import { MAX_URL } from "../../src/url/limit.ts";
 import { ask, change, current, onChange } from "../app.ts";
 import { Editor } from "../editor/editor.ts";
 import { headerColours, htmlColours } from "../editor/markup.ts";
@@ -5,7 +6,7 @@ import { place } from "../files.ts";
 import type { PageAnswer, PageReport } from "../protocol.ts";
 import { onLanguage, t, translate } from "../text/language.ts";
 import { byId, debounced, h } from "../view/dom.ts";
-import { visible } from "../view/visible.ts";
+import { faultOf } from "../view/url-fault.ts";
 
 let html: Editor | undefined;
 let headers: Editor | undefined;
@@ -29,7 +30,7 @@ function build(): void {
       h("div", { className: "bar" }, h("h2", { "data-t": "pageHeaders" })),
       headersHost,
       h("div", { className: "bar" }, urlField()),
-      h("p", { id: "page-problem", className: "problem", role: "status", hidden: true }),
+      h("div", { id: "page-problem", className: "problem", role: "status", hidden: true }),
     ),
     h(
       "section",
@@ -111,12 +112,12 @@ function drawProblem(): void {
   const { pageUrl } = current();
   const problem = byId("page-problem");
   problem.hidden = pageUrl === "" || isAddress(pageUrl);
-  problem.replaceChildren(h("code", {}, visible(pageUrl)), ` ${t().notUrl}`);
+  problem.replaceChildren(faultOf(pageUrl));
   byId("page-url").setAttribute("aria-invalid", String(!problem.hidden));
 }
 
 function isAddress(url: string): boolean {
-  return URL.canParse(url) || url.startsWith("/");
+  return url.length <= MAX_URL && (URL.canParse(url) || url.startsWith("/"));
 }
 
 /** A row for each question, a column for each engine. */

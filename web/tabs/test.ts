@@ -88,15 +88,12 @@ function follow(changed: ReadonlySet<keyof State>): void {
   if (["robots", "dialect", "urls", "crawlers"].some((key) => changed.has(key as keyof State))) void check();
 }
 
-/** Asks for everything again: at the start, and after the worker was replaced. */
+/** Asks for everything: at the start, and after the worker was replaced. */
 export function startTest(): void {
-  const { robots: body, urls: list, filter, dialect } = current();
-  robots.start(body);
-  urls.start(list);
+  const { filter, dialect } = current();
   byId<HTMLSelectElement>("dialect").value = dialect;
   table.filter = filter;
   drawTexts();
-  void ask("urls", { text: list });
   void check();
 }
 
@@ -120,6 +117,7 @@ async function readFile(): Promise<void> {
 }
 
 async function check(): Promise<void> {
+  withdraw("stopped");
   const asked = question();
   const take = (news: CheckReport): void => {
     table.take(news, asked.crawlers);

@@ -45,7 +45,7 @@ export const de: Texts = {
     disallowed: "Gesperrt",
     allowed: "Allen erlaubt",
     disputed: "Dialekte widersprechen sich",
-    invalid: "Keine URL",
+    invalid: "Ungültig",
   },
   dialect: "Dialekt",
   dialects: {
@@ -61,7 +61,7 @@ export const de: Texts = {
   url: "URL",
   allowed: "erlaubt",
   disallowed: "gesperrt",
-  invalid: "keine URL",
+  invalid: "ungültig",
   line: (line) => `Zeile ${line}`,
   cell: (crawler, verdict, line) =>
     line > 0 ? `${crawler}: ${verdict}, Zeile ${line}` : `${crawler}: ${verdict}`,
@@ -73,6 +73,7 @@ export const de: Texts = {
   mayFetch: (crawler) => `${crawler} darf abrufen`,
   mayNotFetch: (crawler) => `${crawler} darf nicht abrufen`,
   notUrl: "ist weder eine absolute URL noch ein Pfad, der mit „/“ beginnt.",
+  urlTooLong: (length, most) => `hat ${length} Zeichen; eine URL darf höchstens ${most} haben.`,
   causes: {
     only: "Sie ist die einzige Regel, die zutrifft.",
     longest: "Sie ist die längste Regel, die zutrifft.",
@@ -140,7 +141,7 @@ export const de: Texts = {
   draftAside: "Ein Link wurde geöffnet. Ihre eigene Arbeit bleibt erhalten.",
   restore: "Zurück zu meiner Arbeit",
   storageFull:
-    "Der Speicher des Browsers ist voll oder gesperrt: Was Sie schreiben, bleibt nur, solange die Seite offen ist.",
+    "Der Speicher des Browsers ist voll oder blockiert: Was Sie schreiben, bleibt nur, solange die Seite offen ist.",
   tooLarge: (size) => `Das sind ${size}: weit mehr, als ein Crawler liest. Nichts wurde ersetzt.`,
   takeStart: "Die ersten 500 KiB übernehmen",
   binary: (name) => `${name} ist eine Binärdatei, kein Text. Nichts wurde ersetzt.`,
@@ -160,6 +161,8 @@ export const de: Texts = {
   workerGone:
     "Die Prüfung bricht immer wieder ab, vielleicht wegen dieser Eingabe. Ändern Sie sie oder versuchen Sie es noch einmal.",
   tryAgain: "Noch einmal versuchen",
+  stopped: "Angehalten. Was Sie sehen, ist vielleicht veraltet oder unvollständig.",
+  checkAgain: "Noch einmal prüfen",
   errors: {
     OUT_OF_MEMORY: "der Browser hat keinen Speicher mehr für diese Seite",
     WASM_UNAVAILABLE: "diesem Browser fehlt WebAssembly, oder er verbietet es; ohne geht es nicht",

@@ -47,7 +47,7 @@ export const en = {
     disallowed: "Disallowed",
     allowed: "Allowed for all",
     disputed: "Dialects disagree",
-    invalid: "Not a URL",
+    invalid: "Invalid",
   },
   dialect: "Dialect",
   dialects: { rfc9309: "RFC 9309", google: "Google", koster1996: "1996 draft", original1994: "1994 note" },
@@ -58,7 +58,7 @@ export const en = {
   url: "URL",
   allowed: "allowed",
   disallowed: "disallowed",
-  invalid: "not a URL",
+  invalid: "invalid",
   line: (line: number) => `line ${line}`,
   cell: (crawler: string, verdict: string, line: number) =>
     line > 0 ? `${crawler}: ${verdict}, line ${line}` : `${crawler}: ${verdict}`,
@@ -70,6 +70,8 @@ export const en = {
   mayFetch: (crawler: string) => `${crawler} may fetch`,
   mayNotFetch: (crawler: string) => `${crawler} may not fetch`,
   notUrl: "is neither an absolute URL nor a path that begins with “/”.",
+  urlTooLong: (length: string, most: string) =>
+    `has ${length} characters, and a URL may have at most ${most}.`,
   causes: {
     only: "It is the only rule that matches.",
     longest: "It is the longest rule that matches.",
@@ -157,6 +159,8 @@ export const en = {
   workerDied: "The checker stopped and was started again. Nothing you wrote is lost.",
   workerGone: "The checker keeps stopping, perhaps because of this input. Change it, or try again.",
   tryAgain: "Try again",
+  stopped: "Stopped. What is shown may be out of date or incomplete.",
+  checkAgain: "Check again",
   errors: {
     OUT_OF_MEMORY: "the browser has no more memory for this page",
     WASM_UNAVAILABLE: "this browser forbids or lacks WebAssembly, which the matcher needs",

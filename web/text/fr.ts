@@ -45,7 +45,7 @@ export const fr: Texts = {
     disallowed: "Interdites",
     allowed: "Permises à tous",
     disputed: "Dialectes en désaccord",
-    invalid: "Pas une URL",
+    invalid: "Non valides",
   },
   dialect: "Dialecte",
   dialects: {
@@ -61,7 +61,7 @@ export const fr: Texts = {
   url: "URL",
   allowed: "permis",
   disallowed: "interdit",
-  invalid: "pas une URL",
+  invalid: "non valide",
   line: (line) => `ligne ${line}`,
   cell: (crawler, verdict, line) =>
     line > 0 ? `${crawler} : ${verdict}, ligne ${line}` : `${crawler} : ${verdict}`,
@@ -73,6 +73,7 @@ export const fr: Texts = {
   mayFetch: (crawler) => `${crawler} peut explorer`,
   mayNotFetch: (crawler) => `${crawler} ne peut pas explorer`,
   notUrl: "n’est ni une URL absolue ni un chemin qui commence par « / ».",
+  urlTooLong: (length, most) => `compte ${length} caractères, et une URL en a ${most} au plus.`,
   causes: {
     only: "C’est la seule règle qui correspond.",
     longest: "C’est la plus longue règle qui correspond.",
@@ -161,6 +162,8 @@ export const fr: Texts = {
   workerGone:
     "Le vérificateur s’arrête sans cesse, peut-être à cause de cette saisie. Modifiez-la, ou réessayez.",
   tryAgain: "Réessayer",
+  stopped: "Arrêté. Ce qui est affiché est peut-être périmé ou incomplet.",
+  checkAgain: "Vérifier de nouveau",
   errors: {
     OUT_OF_MEMORY: "le navigateur n’a plus de mémoire pour cette page",
     WASM_UNAVAILABLE: "ce navigateur interdit WebAssembly ou ne le connaît pas, et la page en a besoin",

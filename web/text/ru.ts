@@ -45,7 +45,7 @@ export const ru: Texts = {
     disallowed: "Запрещённые",
     allowed: "Разрешённые всем",
     disputed: "Диалекты расходятся",
-    invalid: "Не URL",
+    invalid: "Недопустимые",
   },
   dialect: "Диалект",
   dialects: {
@@ -61,7 +61,7 @@ export const ru: Texts = {
   url: "URL",
   allowed: "разрешено",
   disallowed: "запрещено",
-  invalid: "не URL",
+  invalid: "недопустимый URL",
   line: (line) => `строка ${line}`,
   cell: (crawler, verdict, line) =>
     line > 0 ? `${crawler}: ${verdict}, строка ${line}` : `${crawler}: ${verdict}`,
@@ -73,6 +73,8 @@ export const ru: Texts = {
   mayFetch: (crawler) => `${crawler}: загружать можно`,
   mayNotFetch: (crawler) => `${crawler}: загружать нельзя`,
   notUrl: "не абсолютный URL и не путь, который начинается с «/».",
+  urlTooLong: (length, most) =>
+    `слишком длинный: символов ${length}, а в URL их может быть не больше ${most}.`,
   causes: {
     only: "Это единственное подходящее правило.",
     longest: "Это самое длинное из подходящих правил.",
@@ -160,6 +162,8 @@ export const ru: Texts = {
   workerGone:
     "Проверка снова и снова прерывается, возможно, из-за этих данных. Измените их или попробуйте ещё раз.",
   tryAgain: "Попробовать ещё раз",
+  stopped: "Остановлено. Показанное может быть устаревшим или неполным.",
+  checkAgain: "Проверить снова",
   errors: {
     OUT_OF_MEMORY: "браузеру не хватает памяти для этой страницы",
     WASM_UNAVAILABLE: "этот браузер не поддерживает или запрещает WebAssembly, без него проверка не работает",

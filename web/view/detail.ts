@@ -1,6 +1,8 @@
+import { Verdict } from "../../src/index.ts";
 import type { CellReport, DialectVerdict, RuleView } from "../protocol.ts";
 import { t } from "../text/language.ts";
 import { h } from "./dom.ts";
+import { faultOf } from "./url-fault.ts";
 import { verdictText } from "./verdicts.ts";
 import { visible } from "./visible.ts";
 
@@ -20,7 +22,7 @@ export function drawDetail(
   }
   const { url, crawler, verdict, info } = report;
   if (verdict === undefined) {
-    host.replaceChildren(h("p", {}, h("code", {}, visible(url)), ` ${texts.notUrl}`));
+    host.replaceChildren(faultOf(url));
     return;
   }
   const parts = [
@@ -39,10 +41,10 @@ export function drawDetail(
   host.replaceChildren(...parts.filter((one) => one !== false));
 }
 
-/** A verdict that there is. */
-type Verdict = NonNullable<CellReport["verdict"]>;
+/** A verdict on what is a URL. */
+type Decided = NonNullable<CellReport["verdict"]>;
 
-function headline({ allowed, path }: Verdict, crawler: string): HTMLElement {
+function headline({ allowed, path }: Decided, crawler: string): HTMLElement {
   const texts = t();
   const { sign, className } = verdictText(allowed ? 1 : 0);
   const badge = h(
@@ -64,7 +66,7 @@ function ruleButton(rule: RuleView, jump: (line: number) => void): HTMLElement {
 }
 
 /** The other rules that match, and why each lost. */
-function losers({ losers: all }: Verdict, jump: (line: number) => void): HTMLElement {
+function losers({ losers: all }: Decided, jump: (line: number) => void): HTMLElement {
   const texts = t();
   const items = all
     .slice(0, MOST_LOSERS)
@@ -84,7 +86,7 @@ function losers({ losers: all }: Verdict, jump: (line: number) => void): HTMLEle
 }
 
 /** What else is known: the group, its delay, the crawler. */
-function facts({ group, crawlDelay }: Verdict, info: CellReport["info"]): string {
+function facts({ group, crawlDelay }: Decided, info: CellReport["info"]): string {
   const texts = t();
   const told = [
     group !== undefined && texts.group(group),
@@ -99,7 +101,7 @@ function facts({ group, crawlDelay }: Verdict, info: CellReport["info"]): string
 
 function dialectChip({ dialect, allowed, rule }: DialectVerdict): HTMLElement {
   const texts = t();
-  const { sign, word, className } = verdictText(allowed ? 1 : 0);
+  const { sign, word, className } = verdictText(allowed === undefined ? Verdict.Invalid : Number(allowed));
   return h(
     "li",
     { className, title: rule === undefined ? texts.noRule : `${ruleText(rule)} (${texts.line(rule.line)})` },

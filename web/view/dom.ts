@@ -53,13 +53,27 @@ export function actAtOnce(list: HTMLSelectElement): void {
   });
 }
 
-/** Calls at most once in this many milliseconds, the last time with the latest. */
+/** Calls that wait for a pause. */
+const pending = new Set<() => void>();
+
+/** Calls after this many milliseconds in which it was not called again. */
 export function debounced(wait: number, call: () => void): () => void {
   let timer = 0;
+  const run = (): void => {
+    clearTimeout(timer);
+    pending.delete(run);
+    call();
+  };
   return () => {
     clearTimeout(timer);
-    timer = window.setTimeout(call, wait);
+    pending.add(run);
+    timer = window.setTimeout(run, wait);
   };
+}
+
+/** Does at once what waits for a pause, and what that makes wait. */
+export function settle(): void {
+  for (const run of pending) run();
 }
 
 const units = ["B", "KB", "MB", "GB"];

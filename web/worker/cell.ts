@@ -35,7 +35,9 @@ export function explainCell({ robots, dialect, url, crawler }: Question): CellRe
 }
 
 function verdictIn(robots: string, dialect: Dialect, crawler: string, url: string): DialectVerdict {
-  const { allowed, rule } = policyOf(robots, dialect, crawler).explain(url);
+  const policy = policyOf(robots, dialect, crawler);
+  if (policy.check([url])[0] === Verdict.Invalid) return { dialect };
+  const { allowed, rule } = policy.explain(url);
   return { dialect, allowed, ...(rule && { rule }) };
 }
 

@@ -1,3 +1,4 @@
+import { Verdict } from "../../src/index.ts";
 import type { CheckReport, Question } from "../protocol.ts";
 import { Decider } from "./deciders.ts";
 import { dialects, policyOf } from "./policies.ts";
@@ -64,8 +65,11 @@ function boundAlike(robots: string, crawlers: readonly string[]): number[] {
   });
 }
 
+/** Marks the URLs that one dialect allows and another does not; Google's takes any text for a URL, which is no dispute. */
 function dispute(disputed: Uint8Array, from: number, one: Uint8Array, other: Uint8Array): void {
-  for (let i = 0; i < one.length; i++) if (one[i] !== other[i]) disputed[from + i] = 1;
+  for (let i = 0; i < one.length; i++) {
+    if (one[i] !== other[i] && Math.max(one[i]!, other[i]!) <= Verdict.Allowed) disputed[from + i] = 1;
+  }
 }
 
 async function decide(

@@ -6,7 +6,7 @@ export const log = {
   tabLog: "Log",
   cancel: "Cancel",
   logTitle: "Access log",
-  logDrop: "Drop your server's access log here, and see which robots came and what they asked for.",
+  logDrop: "Drop your server's access log here, and see which robots came and what they requested.",
   logFormats:
     "Common and combined format, JSON lines (nginx, Caddy, Cloudflare), W3C extended (IIS, CloudFront), plain or compressed by gzip or Zstandard, also several files at once. The log stays on this computer. Requests are judged by the robots.txt of the Test tab.",
   logExample: "Show an example",
@@ -27,7 +27,7 @@ export const log = {
   logAllHosts: "All hosts",
   logFilters: {
     all: "All robots",
-    forbidden: "Asked for what is forbidden",
+    forbidden: "Requested what is disallowed",
     unfetched: "Never fetched robots.txt",
     ai: "AI crawlers",
     unknown: "Unknown robots",
@@ -36,7 +36,7 @@ export const log = {
   logDetail: "About the robot",
   logBot: "Robot",
   logRequests: "Requests",
-  logForbidden: "Forbidden",
+  logForbidden: "Disallowed",
   logPace: "Busiest minute",
   logLast: "Last seen (UTC)",
   logNever: "never",
@@ -54,13 +54,13 @@ export const log = {
   logChart: (from: string, to: string, most: string) =>
     `Requests of robots from ${from} to ${to}, ${most} at most in one bar`,
   logMost: (count: string, at: string) => `At most ${count} requests, at ${at} UTC`,
-  logPick: "Choose a robot to see what it asked for, and what it was not allowed to.",
+  logPick: "Choose a robot to see what it requested, and what of that was disallowed.",
   logTimes: "From, to (UTC)",
   logStatuses: "Answers",
   logRobotsStatuses: "Answers for robots.txt",
   logAddresses: "Addresses",
   logTooSoon: (count: string) => (count === "1" ? "not kept once" : `not kept ${count} times`),
   logForbiddenUrls: (count: string) =>
-    count === "1" ? "Forbidden, and asked for once" : `Forbidden, and asked for ${count} times`,
-  logNoForbidden: "It asked for nothing that robots.txt forbids it.",
+    count === "1" ? "Disallowed, and requested once" : `Disallowed, and requested ${count} times`,
+  logNoForbidden: "It requested nothing that robots.txt disallows.",
 };
