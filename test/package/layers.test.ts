@@ -164,6 +164,7 @@ describe("the page", () => {
       "src/sitemap/read.ts",
       "src/sitemap/problem.ts",
       "src/policy/deciding.ts",
+      "src/url/limit.ts",
       "src/report/csv.ts",
       "src/logs/compression.ts",
       "src/logs/summary.ts",
