@@ -7,6 +7,8 @@ import { agentOfHeader, isHeader } from "./header.ts";
 
 /** An agent, prepared for questions in one dialect. */
 export interface Asker {
+  /** What to look for, best first. */
+  readonly names: readonly string[];
   readonly grade: Grade;
   readonly boundByStar: boolean;
   /** The names as the core's `decide` wants them (AGENTS in assembly/shared/boundary.ts), if it can look for them. */
@@ -53,6 +55,7 @@ function prepare(agent: Agent | undefined, dialect: DialectRules): Asker {
   const names = [...given];
   let grade: Grade | undefined;
   return {
+    names,
     // Most files are read by the core alone, and never ask for this.
     get grade() {
       grade ??= dialect.grade(names, boundByStar);

@@ -1,6 +1,7 @@
 import type { Crawler } from "../agent/crawler.ts";
 import { knownCrawler } from "../agent/known.ts";
 import { productToken } from "../agent/token.ts";
+import { foldedName } from "../dialect/addressee.ts";
 import { CliError } from "./command.ts";
 
 /**
@@ -36,11 +37,11 @@ function named(name: string): Crawler | string {
   return knownCrawler(token) ?? token;
 }
 
-/** The first of each name, ignoring case, as robots.txt does. */
+/** The first of each name, compared as robots.txt compares them. */
 export function distinctNames(names: Iterable<string>): string[] {
   const seen = new Map<string, string>();
   for (const name of names) {
-    const key = name.toLowerCase();
+    const key = foldedName(name);
     if (!seen.has(key)) seen.set(key, name);
   }
   return [...seen.values()];

@@ -10,6 +10,11 @@ describe("the names of --agent", () => {
       ["FooBot", "BarBot", "foobot"],
       ["FooBot", "BarBot"],
     ],
+    // A Kelvin sign is not a k: names are compared by the letters of ASCII.
+    [
+      ["bark", "bar\u212A", "BARK"],
+      ["bark", "bar\u212A"],
+    ],
     [["googlebot-image"], ["Googlebot-Image", "Googlebot"]],
     [
       ["Googlebot-News", "Googlebot-Image"],

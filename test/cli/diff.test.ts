@@ -68,6 +68,15 @@ For CCBot
     expect(JSON.parse(json)).toMatchObject({ witness: "https://example.com/blog/hello", urls: 1 });
   });
 
+  it("compares for names that --agent would refuse, where a file has them", async () => {
+    const cwd = files({
+      "1.txt": "User-agent: * x\nDisallow: /a\n",
+      "2.txt": "User-agent: * x\nDisallow: /b\n",
+    });
+    const text = await output(["diff", "1.txt", "2.txt", "--dialect", "original1994"], { cwd });
+    expect(text).toContain("For * x\n  closed  /b\n");
+  });
+
   it("says when nothing changes, and tells by the exit code when something does", async () => {
     const cwd = files({ "same.txt": `# new layout\n${OLD.replace("\n\n", "\nDisallow: /private/x\n\n")}` });
     const same = await robotomata(["diff", "old.txt", "same.txt", "--exit-code"], { cwd });

@@ -1,11 +1,12 @@
 import { dialects } from "../../dialect/index.ts";
-import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../policy/robots.ts";
+import { DEFAULT_MAX_BYTES, parse } from "../../policy/robots.ts";
 import { formatFrom, oneOf, readArgs } from "../args.ts";
 import { type Sitemap, Walk } from "../audit/walk.ts";
 import { problemText } from "../audit/wording.ts";
 import { painter } from "../color.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { compareFiles } from "../diff/compared.ts";
+import type { RobotsFile } from "../diff/excerpts.ts";
 import { githubChanges, jsonChanges, textChanges } from "../diff/report.ts";
 import { doubtAbout } from "../doubt.ts";
 import { isGit, readGit } from "../git-source.ts";
@@ -112,7 +113,7 @@ async function readRobots(
   source: string,
   dialect: (typeof dialects)[number],
   terminal: Terminal,
-): Promise<Robots> {
+): Promise<RobotsFile> {
   const isRevision = isGit(source);
   const place = isRevision ? source : robotsSource(source);
   const body = isRevision ? await readGit(place) : await readInput(place, terminal, DEFAULT_MAX_BYTES + 1);
@@ -121,7 +122,7 @@ async function readRobots(
   if (doubt !== undefined) {
     terminal.stderr.write(`robotomata: note: ${printable(inputName(place))} ${doubt}\n`);
   }
-  return robots;
+  return { robots, body };
 }
 
 /** The URLs of a list or of a sitemap. */

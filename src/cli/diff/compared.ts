@@ -1,11 +1,14 @@
+import type { Agent } from "../../agent/crawler.ts";
+import { knownCrawler } from "../../agent/known.ts";
 import { addresseesOf } from "../../analyze/addressees.ts";
 import { type Diff, diff } from "../../analyze/index.ts";
-import type { Robots } from "../../policy/robots.ts";
+import { foldedName } from "../../dialect/addressee.ts";
 import { agentNamed, distinctNames } from "../agents.ts";
 import { type Change, merged } from "../watch/change.ts";
 import { paceChanges } from "../watch/pace.ts";
 import { signalChanges } from "../watch/signals.ts";
 import { sitemapChanges } from "../watch/sitemaps.ts";
+import { type BindingPolicy, Excerpts, type RobotsFile } from "./excerpts.ts";
 
 /** Crawlers that the same rules bind, before and after, and what changes for them. */
 export interface Compared extends Diff {
@@ -22,28 +25,69 @@ export interface Comparison {
 
 /** Compares two files for crawlers; those with the same changes are put together. */
 export function compareFiles(
-  before: Robots,
-  after: Robots,
+  before: RobotsFile,
+  after: RobotsFile,
   named: readonly string[] | undefined,
   urls: readonly string[] | undefined,
 ): Comparison {
-  const found = new Map<string, Diff & { agents: string[] }>();
-  const agents = distinctNames(named ?? ["*", ...addresseesOf(before, after)]);
-  const pace: Change[] = [];
-  for (const agent of agents) {
-    const [a, b] = [before, after].map((robots) => robots.policyFor(agentNamed([agent])));
-    const key = JSON.stringify([a!.rules, b!.rules]);
-    const same = found.get(key);
-    if (same === undefined) found.set(key, { agents: [agent], ...diff(a!, b!, urls && { urls }) });
-    else same.agents.push(agent);
-    pace.push(...paceChanges(agent, a!, b!));
-    a!.dispose();
-    b!.dispose();
-  }
-  const keys = new Set([...agents.map((agent) => agent.toLowerCase()), "*"]);
-  const signals = signalChanges(before, after).filter(
-    (change) => named === undefined || change.agents.some((agent) => keys.has(agent.toLowerCase())),
+  const agents = distinctNames(named ?? ["*", ...addresseesOf(before.robots, after.robots)]);
+  // Names of files need not be such as crawlers have: a file of 1996 may be for `* x`.
+  const asAgent = (name: string) => (named === undefined ? (knownCrawler(name) ?? name) : agentNamed([name]));
+  const { compared, pace } = compareGroups(
+    before,
+    after,
+    new Map(agents.map((name) => [name, asAgent(name)])),
+    urls,
   );
-  const notices = merged([...pace, ...signals, ...sitemapChanges(before, after)]);
-  return { compared: [...found.values()], notices };
+  const keys = new Set([...agents.map(foldedName), "*"]);
+  const signals = signalChanges(before.robots, after.robots).filter(
+    (change) => named === undefined || change.agents.some((agent) => keys.has(foldedName(agent))),
+  );
+  const notices = merged([...pace, ...signals, ...sitemapChanges(before.robots, after.robots)]);
+  return { compared, notices };
+}
+
+/** A comparison while crawlers are still being added to it. */
+type Open = Diff & { readonly agents: string[] };
+
+/** Compares what binds crawlers. Those that the same groups bind, before and after, are compared once. */
+function compareGroups(
+  before: RobotsFile,
+  after: RobotsFile,
+  agents: ReadonlyMap<string, Agent>,
+  urls: readonly string[] | undefined,
+): { readonly compared: readonly Compared[]; readonly pace: readonly Change[] } {
+  const [old, fresh] = [new Excerpts(before), new Excerpts(after)];
+  const byGroups = new Map<string, { readonly open: Open; readonly pace: readonly Change[] }>();
+  const byRules = new Map<string, Open>();
+  const pace: Change[] = [];
+  for (const [name, agent] of agents) {
+    const [was, is] = [old.of(agent), fresh.of(agent)];
+    const groups = `${was.key} ${is.key}`;
+    let known = byGroups.get(groups);
+    if (known === undefined) {
+      const [a, b] = [old.policyFor(agent, was), fresh.policyFor(agent, is)];
+      const rules = JSON.stringify([a.rules, b.rules]);
+      const open = byRules.get(rules) ?? { agents: [], ...changesBetween(a, b, urls) };
+      byRules.set(rules, open);
+      known = { open, pace: paceChanges(name, a.policy, b.policy) };
+      byGroups.set(groups, known);
+      a.policy.dispose();
+      b.policy.dispose();
+    }
+    known.open.agents.push(name);
+    pace.push(...known.pace.map((change) => ({ ...change, agents: [name] })));
+  }
+  return { compared: [...byRules.values()], pace };
+}
+
+/** What changes from one policy to another, with rules as their files have them. */
+function changesBetween(a: BindingPolicy, b: BindingPolicy, urls: readonly string[] | undefined): Diff {
+  const { changes, ...others } = diff(a.policy, b.policy, urls && { urls });
+  const inFiles = changes.map((change) => ({
+    ...change,
+    ...(change.ruleBefore && { ruleBefore: a.inFile(change.ruleBefore) }),
+    ...(change.ruleAfter && { ruleAfter: b.inFile(change.ruleAfter) }),
+  }));
+  return { changes: inFiles, ...others };
 }

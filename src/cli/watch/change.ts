@@ -58,12 +58,13 @@ export function bySeverity(changes: readonly Change[]): Change[] {
 
 /** Puts crawlers with the same change together. */
 export function merged(changes: readonly Change[]): Change[] {
-  const byKey = new Map<string, Change>();
+  const byKey = new Map<string, Change & { readonly agents: string[] }>();
   for (const change of changes) {
     const { agents, ...rest } = change;
     const key = JSON.stringify(rest);
     const same = byKey.get(key);
-    byKey.set(key, same === undefined ? change : { ...same, agents: [...same.agents, ...agents] });
+    if (same === undefined) byKey.set(key, { ...change, agents: [...agents] });
+    else same.agents.push(...agents);
   }
   return [...byKey.values()];
 }

@@ -1,0 +1,135 @@
+import { asker } from "../../agent/asker.ts";
+import type { Agent } from "../../agent/crawler.ts";
+import { addressee, foldedName } from "../../dialect/addressee.ts";
+import { type DialectRules, type Grade, UNBOUND } from "../../dialect/dialect.ts";
+import { dialectRules } from "../../dialect/index.ts";
+import { leadingToken } from "../../dialect/name.ts";
+import type { Rule } from "../../parse/content.ts";
+import type { Line } from "../../parse/document.ts";
+import { GroupWalker } from "../../parse/group-walker.ts";
+import { isRequestRate } from "../../parse/request-rate.ts";
+import type { Policy } from "../../policy/policy.ts";
+import { parse, type Robots } from "../../policy/robots.ts";
+
+/** A robots.txt with the bytes that it was read from. */
+export interface RobotsFile {
+  readonly robots: Robots;
+  readonly body: Uint8Array;
+}
+
+/** An agent line. Lines of a group share its rules; lines of a share also share what is said about pace. */
+interface AgentLine {
+  readonly start: number;
+  readonly end: number;
+  readonly group: number;
+  readonly share: number;
+}
+
+/** The groups that bind a crawler. */
+export interface Excerpt {
+  /** The same for crawlers that these groups bind alike, in their rules and their pace. */
+  readonly key: string;
+  readonly groups: readonly number[];
+}
+
+/** A policy whose file is an excerpt. */
+export interface BindingPolicy {
+  readonly policy: Policy;
+  /** Its rules as the whole file has them. */
+  readonly rules: readonly Rule[];
+  /** A rule of the excerpt as the whole file has it: on another line. */
+  inFile(rule: Rule): Rule;
+}
+
+/**
+ * A file by its groups, for questions about many crawlers. A policy passes over its whole file, which a file that names
+ * tens of thousands of crawlers is too long for; here each gets a policy of the groups that bind it.
+ */
+export class Excerpts {
+  readonly #body: Uint8Array;
+  readonly #dialect: DialectRules;
+  /** Places in `#lines` at which groups begin, and one more for the end. */
+  readonly #begins: number[] = [];
+  readonly #lines: readonly Line[];
+  readonly #agents: AgentLine[] = [];
+  /** Agent lines for all crawlers, and the others by the token that they begin with, in dialects that compare tokens. */
+  readonly #global: AgentLine[] = [];
+  readonly #byToken = new Map<string, AgentLine[]>();
+
+  constructor({ robots, body }: RobotsFile) {
+    this.#body = body;
+    this.#dialect = dialectRules(robots.dialect);
+    this.#lines = robots.lines;
+    const walker = new GroupWalker(this.#dialect);
+    let share = -1;
+    this.#lines.forEach(({ kind, name, value }, at) => {
+      const isPace = name !== undefined && isRequestRate(body, name.start, name.end);
+      if (walker.take(kind, isPace) !== "agent") return;
+      if (walker.beginsGroup) this.#begins.push(at);
+      if (walker.beginsShare) share++;
+      const { start, end } = value!;
+      const line = { start, end, group: this.#begins.length - 1, share };
+      this.#agents.push(line);
+      this.#sortIn(line, value!.text);
+    });
+    this.#begins.push(this.#lines.length);
+  }
+
+  /** What binds a crawler. */
+  of(agent: Agent): Excerpt {
+    const { names, grade } = asker(agent, this.#dialect);
+    let bound: readonly AgentLine[];
+    if (this.#dialect.merge) {
+      bound = this.#best(this.#naming(names), grade);
+      if (bound.length === 0) bound = this.#best(this.#global, grade);
+    } else {
+      const [first, ...others] = this.#best(this.#agents, grade);
+      bound = first === undefined ? [] : [first, ...others.filter(({ group }) => group === first.group)];
+    }
+    return {
+      key: [...new Set(bound.map(({ share }) => share))].join(),
+      groups: [...new Set(bound.map(({ group }) => group))],
+    };
+  }
+
+  /** The policy that a file has for a crawler, read from the groups that bind it. */
+  policyFor(agent: Agent, { groups }: Excerpt): BindingPolicy {
+    const lines = groups.flatMap((group) => this.#lines.slice(this.#begins[group], this.#begins[group + 1]));
+    const body = Buffer.concat(lines.map(({ start, end }) => this.#body.subarray(start, end)));
+    const policy = parse(body, { dialect: this.#dialect.name, maxBytes: body.length }).policyFor(agent);
+    const inFile = (rule: Rule): Rule => ({ ...rule, line: lines[rule.line - 1]!.number });
+    return { policy, rules: policy.rules.map(inFile), inFile };
+  }
+
+  #sortIn(line: AgentLine, text: string): void {
+    if (this.#dialect.isGlobal(this.#body, line.start, line.end)) {
+      this.#global.push(line);
+      return;
+    }
+    const token = leadingToken(foldedName(addressee(text, this.#dialect)));
+    const same = this.#byToken.get(token);
+    if (same === undefined) this.#byToken.set(token, [line]);
+    else same.push(line);
+  }
+
+  /** Lines that may name one of some names, in file order: which of them do is up to the grade. */
+  #naming(names: readonly string[]): AgentLine[] {
+    const tokens = new Set(names.map((name) => leadingToken(foldedName(name))));
+    const lines = [...tokens].flatMap((token) => this.#byToken.get(token) ?? []);
+    return tokens.size === 1 ? lines : lines.sort((a, b) => a.start - b.start);
+  }
+
+  /** The lines that suit a crawler best. */
+  #best(lines: readonly AgentLine[], grade: Grade): AgentLine[] {
+    let best = UNBOUND;
+    let bound: AgentLine[] = [];
+    for (const line of lines) {
+      const g = grade(this.#body, line.start, line.end);
+      if (g > best || g === UNBOUND) continue;
+      if (g < best) bound = [];
+      best = g;
+      bound.push(line);
+    }
+    return bound;
+  }
+}
