@@ -1,30 +1,31 @@
 import { parsedUrl } from "../url/parsed.ts";
 import { CliError } from "./command.ts";
+import { type Patience, Watch } from "./patience.ts";
 import { version } from "./version.ts";
 
-/** Milliseconds until a download has to be complete. */
-const TIMEOUT = 30_000;
+const PATIENCE: Patience = { stall: 30_000 };
 
 /**
- * The bytes of the answer to a GET of the URL, redirects followed. They come in pieces: once the caller stops
- * reading, the connection is closed.
+ * The bytes of the answer to a GET of the URL, redirects followed. They come in pieces, however long it takes as long as
+ * they come: once the caller stops reading, the connection is closed.
  */
-export async function* download(url: string, timeout = TIMEOUT): AsyncGenerator<Uint8Array> {
+export async function* download(url: string, patience = PATIENCE): AsyncGenerator<Uint8Array> {
   if (parsedUrl(url) === undefined) throw new CliError(`cannot read ${url}: this is not a URL`);
+  const watch = new Watch(patience, (why) => new CliError(`cannot read ${url}: ${why}`));
   try {
     const response = await fetch(url, {
       headers: { "user-agent": `robotomata/${version()}`, accept: "text/plain, */*;q=0.5" },
-      signal: AbortSignal.timeout(timeout),
+      signal: watch.signal,
     });
     if (!response.ok) {
       await response.body?.cancel();
       const meaning = new URL(url).pathname === "/robots.txt" ? meaningOf(response.status) : "";
       throw new CliError(`cannot read ${url}: HTTP ${response.status}${meaning}`);
     }
-    if (response.body !== null) yield* response.body;
-  } catch (error) {
-    if (!(error instanceof DOMException) || error.name !== "TimeoutError") throw error;
-    throw new CliError(`cannot read ${url}: no complete answer within ${timeout / 1000} seconds`);
+    watch.touch();
+    yield* watch.pieces(response.body);
+  } finally {
+    watch.stop();
   }
 }
 

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { CliError, type Terminal } from "./command.ts";
 import { download } from "./download.ts";
+import type { Patience } from "./patience.ts";
 import { reason } from "./reason.ts";
 
 /** Stands for standard input where a file is expected. */
@@ -21,12 +22,23 @@ export function claimStdin(...sources: readonly (string | undefined)[]): void {
   }
 }
 
-/** The bytes of a file, an http(s) URL or, for `-`, of standard input, piece by piece. */
-export async function* openInput(source: string, terminal: Terminal): AsyncGenerator<Uint8Array> {
+/** How long to wait for a download that is needed as a whole. */
+const WHOLE: Patience = { stall: 30_000, total: 600_000 };
+
+/**
+ * The bytes of a file, an http(s) URL or, for `-`, of standard input, piece by piece.
+ *
+ * @param patience for downloads; absent where they may take any time as long as something comes
+ */
+export async function* openInput(
+  source: string,
+  terminal: Terminal,
+  patience?: Patience,
+): AsyncGenerator<Uint8Array> {
   try {
     if (source === STDIN) {
       for await (const chunk of terminal.stdin) yield typeof chunk === "string" ? Buffer.from(chunk) : chunk;
-    } else if (isUrl(source)) yield* download(source);
+    } else if (isUrl(source)) yield* download(source, patience);
     else yield* createReadStream(source);
   } catch (error) {
     if (error instanceof CliError) throw error;
@@ -42,7 +54,7 @@ export async function* openInput(source: string, terminal: Terminal): AsyncGener
 export async function readInput(source: string, terminal: Terminal, limit?: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of openInput(source, terminal)) {
+  for await (const chunk of openInput(source, terminal, WHOLE)) {
     chunks.push(chunk);
     size += chunk.length;
     if (limit !== undefined && size >= limit) break;

@@ -1,7 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { download } from "../../src/cli/download.ts";
+import type { Patience } from "../../src/cli/patience.ts";
 import { folderWith, output, robotomata } from "./run.ts";
 import { served } from "./served.ts";
 
@@ -245,13 +247,46 @@ describe("--robots URL", () => {
     expect(stderr).toContain("is longer than 500 KiB");
   });
 
-  it("gives up on a server that does not finish", async () => {
-    const origin = await served((_request, response) => response.write(BODY));
-    const all = async () => {
-      for await (const _chunk of download(`${origin}/robots.txt`, 200));
-    };
-    await expect(all()).rejects.toThrow(
-      `cannot read ${origin}/robots.txt: no complete answer within 0.2 seconds`,
+  it("gives up on a server that does not go on, or does not begin", async () => {
+    const begun = await served((_request, response) => response.write(BODY));
+    await expect(all(begun, { stall: 200 })).rejects.toThrow(
+      `cannot read ${begun}/robots.txt: nothing came for 0.2 seconds`,
+    );
+    const silent = await served(() => {});
+    await expect(all(silent, { stall: 200 })).rejects.toThrow(
+      `cannot read ${silent}/robots.txt: nothing came for 0.2 seconds`,
     );
   });
+
+  it("reads a file that takes longer than the wait for a piece, unless it is to be complete by then", async () => {
+    const origin = await served((_request, response) => {
+      let left = 8;
+      const timer = setInterval(() => {
+        response.write(BODY);
+        if (--left > 0) return;
+        clearInterval(timer);
+        response.end();
+      }, 100);
+    });
+    expect(await all(origin, { stall: 500 })).toBe(BODY.repeat(8));
+    await expect(all(origin, { stall: 500, total: 300 })).rejects.toThrow(
+      `cannot read ${origin}/robots.txt: not complete after 0.3 seconds`,
+    );
+  });
+
+  it("does not count the time that its reader takes", async () => {
+    const origin = await served((_request, response) => response.end(BODY.repeat(2)));
+    let read = "";
+    for await (const piece of download(`${origin}/robots.txt`, { stall: 200 })) {
+      await sleep(400);
+      read += piece;
+    }
+    expect(read.length).toBeGreaterThan(0);
+  });
 });
+
+async function all(origin: string, patience: Patience): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of download(`${origin}/robots.txt`, patience)) pieces.push(piece);
+  return Buffer.concat(pieces).toString();
+}

@@ -1,15 +1,8 @@
 import { SitemapFault } from "../../sitemap/problem.ts";
 import { parsedUrl } from "../../url/parsed.ts";
+import { type Patience, Watch } from "../patience.ts";
 import { reason } from "../reason.ts";
 import { version } from "../version.ts";
-
-/** How patient a download is. */
-export interface Patience {
-  /** Milliseconds until the answer begins, and until the next piece of it comes. */
-  readonly stall: number;
-  /** Milliseconds for the whole download. */
-  readonly total: number;
-}
 
 const PATIENCE: Patience = { stall: 30_000, total: 600_000 };
 
@@ -33,10 +26,9 @@ export interface Download {
  * @throws SitemapFault `unreadable`, also from the bytes, where the server does not answer with a file in time
  */
 export async function downloadSitemap(url: string, patience: Patience = PATIENCE): Promise<Download> {
-  const controller = new AbortController();
-  const watch = new Watch(controller, patience);
+  const watch = new Watch(patience, (why) => new SitemapFault("unreadable", why));
   try {
-    const response = await follow(url, controller.signal);
+    const response = await follow(url, watch.signal);
     watch.touch();
     const { headers, body } = response;
     const isEncoded = headers.has("content-encoding");
@@ -50,43 +42,6 @@ export async function downloadSitemap(url: string, patience: Patience = PATIENCE
   } catch (error) {
     watch.stop();
     throw unreadable(error);
-  }
-}
-
-/** Ends a download that stalls or takes too long. */
-class Watch {
-  readonly #controller: AbortController;
-  readonly #stall: number;
-  readonly #total: NodeJS.Timeout;
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(controller: AbortController, { stall, total }: Patience) {
-    this.#controller = controller;
-    this.#stall = stall;
-    this.#total = setTimeout(() => this.#end(`not complete after ${total / 1000} seconds`), total);
-    this.touch();
-  }
-
-  /** Something has come in. */
-  touch(): void {
-    clearTimeout(this.#timer);
-    const late = `nothing came for ${this.#stall / 1000} seconds`;
-    this.#timer = setTimeout(() => this.#end(late), this.#stall);
-  }
-
-  /** Nothing is asked for, so nothing need come in. */
-  rest(): void {
-    clearTimeout(this.#timer);
-  }
-
-  stop(): void {
-    this.rest();
-    clearTimeout(this.#total);
-    this.#controller.abort();
-  }
-
-  #end(why: string): void {
-    this.#controller.abort(new SitemapFault("unreadable", why));
   }
 }
 
@@ -122,17 +77,9 @@ function target(location: string | null, base: string): string {
 
 async function* watched(body: ReadableStream<Uint8Array> | null, watch: Watch): AsyncGenerator<Uint8Array> {
   try {
-    if (body === null) return;
-    for await (const piece of body) {
-      // Processing a piece may take any time: the results may go to a pager.
-      watch.rest();
-      yield piece;
-      watch.touch();
-    }
+    yield* watch.pieces(body);
   } catch (error) {
     throw unreadable(error);
-  } finally {
-    watch.stop();
   }
 }
 

@@ -1,0 +1,65 @@
+/** How patient a download is. */
+export interface Patience {
+  /** Milliseconds until the answer begins, and until the next piece of it comes. */
+  readonly stall: number;
+  /** Milliseconds for the whole download; absent where it may take any time. */
+  readonly total?: number;
+}
+
+/**
+ * Ends a download that stalls or takes too long. A limit for the whole of it would depend on how large the file is and how
+ * fast the line.
+ */
+export class Watch {
+  readonly #controller = new AbortController();
+  readonly #stall: number;
+  readonly #fault: (why: string) => Error;
+  readonly #total: NodeJS.Timeout | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param fault what the signal's reason becomes, given why in a few words */
+  constructor({ stall, total }: Patience, fault: (why: string) => Error) {
+    this.#stall = stall;
+    this.#fault = fault;
+    if (total !== undefined) {
+      this.#total = setTimeout(() => this.#end(`not complete after ${total / 1000} seconds`), total);
+    }
+    this.touch();
+  }
+
+  /** Fires when the download is to end. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Something has come in. */
+  touch(): void {
+    clearTimeout(this.#timer);
+    const late = `nothing came for ${this.#stall / 1000} seconds`;
+    this.#timer = setTimeout(() => this.#end(late), this.#stall);
+  }
+
+  /** The pieces of a body. The server has time for each; working on one may take any: the results may go to a pager. */
+  async *pieces(body: AsyncIterable<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+    try {
+      if (body === null) return;
+      for await (const piece of body) {
+        clearTimeout(this.#timer);
+        yield piece;
+        this.touch();
+      }
+    } finally {
+      this.stop();
+    }
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#total);
+    this.#controller.abort();
+  }
+
+  #end(why: string): void {
+    this.#controller.abort(this.#fault(why));
+  }
+}
