@@ -14,9 +14,12 @@ interface Thrown {
   readonly text: string;
 }
 
-/** Faults of this machine: it is out of files, memory, ports or buffers, or has no route or network. */
+/**
+ * Faults of this machine: it is out of files, memory, ports or buffers, or has no network or no route. EHOSTUNREACH is not
+ * among them: there is a route, and whoever is on it, often the host's firewall, says that the host cannot be reached.
+ */
 const LOCAL =
-  /^(?:EMFILE|ENFILE|ENOMEM|ENOBUFS|EADDRNOTAVAIL|ENETDOWN|ENETUNREACH|EHOSTUNREACH|ERR_OUT_OF_MEMORY|OUT_OF_MEMORY)$/;
+  /^(?:EMFILE|ENFILE|ENOMEM|ENOBUFS|EADDRNOTAVAIL|ENETDOWN|ENETUNREACH|ERR_OUT_OF_MEMORY|OUT_OF_MEMORY)$/;
 
 /** The outcome of a failed request, by codes of Node, Deno and Bun, found on the error or on what caused it. */
 export function diagnose(

@@ -110,7 +110,7 @@ describe("a host that could not be asked", () => {
 });
 
 describe("faults of this machine", () => {
-  it.each(["EMFILE", "ENFILE", "ENOMEM", "ENOBUFS", "EADDRNOTAVAIL", "ENETUNREACH", "EHOSTUNREACH"])(
+  it.each(["EMFILE", "ENFILE", "ENOMEM", "ENOBUFS", "EADDRNOTAVAIL", "ENETUNREACH", "ENETDOWN"])(
     "%s is tried again, and never a host's outcome",
     async (code) => {
       let faults = 2;
@@ -153,7 +153,7 @@ describe("faults of this machine", () => {
     expect(attempts).toBeGreaterThan(0);
   });
 
-  it.each(["ENOTFOUND", "EAI_AGAIN", "ECONNREFUSED"])(
+  it.each(["ENOTFOUND", "EAI_AGAIN", "ECONNREFUSED", "EHOSTUNREACH"])(
     "are not meant by %s, which is said at once",
     async (code) => {
       let attempts = 0;
