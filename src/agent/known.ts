@@ -1,3 +1,4 @@
+import { foldedName } from "../dialect/addressee.ts";
 import { RobotsError } from "../errors.ts";
 import type { Crawler, CrawlerPurpose } from "./crawler.ts";
 
@@ -233,8 +234,8 @@ export function knownCrawler(token: string): Crawler | undefined {
   if (typeof token !== "string") {
     throw new RobotsError("INVALID_ARGUMENT", "knownCrawler takes a product token, which is a string.");
   }
-  byToken ??= new Map(knownCrawlers().map((crawler) => [crawler.token.toLowerCase(), crawler]));
-  return byToken.get(token.toLowerCase());
+  byToken ??= new Map(knownCrawlers().map((crawler) => [foldedName(crawler.token), crawler]));
+  return byToken.get(foldedName(token));
 }
 
 /** Every crawler in the table, grouped by operator. */

@@ -73,6 +73,8 @@ describe("the table of known crawlers", () => {
       "Yandex",
       "Googlebot/2.1",
       " Googlebot",
+      // The Kelvin sign, which is not a k to any crawler.
+      "Faceboo\u212ABot",
       "constructor",
       "__proto__",
     ]) {

@@ -54,6 +54,9 @@ const AGENTS = [
   ],
   ...["Googlebot", "Google-CloudVertexBot", "Yandex", "YandexAdditional", "YandexAdditionalBot", "YandexBot"],
   ...["CCBot", "ccbot # all", "AI2Bot", "Ai2Bot-Dolma", "Amazonbot", "Diffbot", "Diffbot-User", "", "other"],
+  // The Kelvin sign is not a letter of ASCII: this names nobody.
+  "Faceboo\u212ABot",
+  "FacebookBot",
 ];
 const RULES = [
   ...[

@@ -1,5 +1,6 @@
 import type { Crawler } from "../../agent/crawler.ts";
 import { knownCrawlers } from "../../agent/known.ts";
+import { foldedName } from "../../dialect/addressee.ts";
 import type { FieldLine } from "../../lint/line.ts";
 import type { Source, SourceGroup } from "../../lint/source.ts";
 import { parse, type Robots } from "../../policy/robots.ts";
@@ -17,7 +18,7 @@ let crawlers: readonly AiCrawler[] | undefined;
 function aiCrawlers(): readonly AiCrawler[] {
   crawlers ??= knownCrawlers()
     .filter(({ purpose, token }) => purpose.startsWith("ai-") || token === "CCBot")
-    .map((crawler) => ({ crawler, tokens: crawler.tokens.map((token) => token.toLowerCase()) }));
+    .map((crawler) => ({ crawler, tokens: crawler.tokens.map(foldedName) }));
   return crawlers;
 }
 
@@ -126,7 +127,7 @@ function namedIn(groups: readonly SourceGroup[]): ReadonlyMap<string, Named> {
   const named = new Map<string, Named>();
   for (const [at, { agents }] of groups.entries()) {
     for (const { value } of agents) {
-      const name = value.text.toLowerCase();
+      const name = foldedName(value.text);
       for (const token of tokensBeginning(name)) {
         let known = named.get(token);
         if (known === undefined) {
