@@ -51,13 +51,21 @@ export function oneOf<T extends string>(
   );
 }
 
+/** Which numbers an option takes. */
+interface WholeNumbers<T> {
+  /** Where the option is not given. */
+  readonly otherwise: T;
+  /** Default 1. */
+  readonly least?: number;
+  /** Default 999,999. */
+  readonly most?: number;
+}
+
 /** The value of an option that takes a whole number. */
 export function wholeNumber<T extends number | undefined>(
   option: string,
   text: string | undefined,
-  otherwise: T,
-  least = 1,
-  most = 999_999,
+  { otherwise, least = 1, most = 999_999 }: WholeNumbers<T>,
 ): number | T {
   if (text === undefined) return otherwise;
   const value = Number(text);

@@ -48,10 +48,12 @@ describe("wholeNumber()", () => {
   it("names the range, at both of its ends", () => {
     const refusal = (text: string): string => `--n takes a whole number from 1 to 65,535, not "${text}"`;
     for (const text of ["-1", "0", "65536", "1.5", "1e3", "", " 1", "x", "0x10", "9".repeat(20)])
-      expect(() => wholeNumber("--n", text, 7, 1, 65_535), text).toThrow(new CliError(refusal(text)));
+      expect(() => wholeNumber("--n", text, { otherwise: 7, least: 1, most: 65_535 }), text).toThrow(
+        new CliError(refusal(text)),
+      );
     for (const text of ["1", "01", "65535"])
-      expect(wholeNumber("--n", text, 7, 1, 65_535)).toBe(Number(text));
-    expect(wholeNumber("--n", undefined, 7)).toBe(7);
-    expect(wholeNumber("--n", undefined, undefined)).toBeUndefined();
+      expect(wholeNumber("--n", text, { otherwise: 7, least: 1, most: 65_535 })).toBe(Number(text));
+    expect(wholeNumber("--n", undefined, { otherwise: 7 })).toBe(7);
+    expect(wholeNumber("--n", undefined, { otherwise: undefined })).toBeUndefined();
   });
 });

@@ -90,7 +90,11 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const isData = values.json || values.csv;
   const [site] = positionals;
   const dialect = oneOf("--dialect", values.dialect, dialects) ?? dialects[0];
-  const maxSitemaps = wholeNumber("--max-sitemaps", values["max-sitemaps"], 50_000, 1, 9_999_999);
+  const maxSitemaps = wholeNumber("--max-sitemaps", values["max-sitemaps"], {
+    otherwise: 50_000,
+    least: 1,
+    most: 9_999_999,
+  });
   claimStdin(values.robots, ...(values.sitemap ?? []));
   const audited = await auditedRobots(site, values.robots, dialect, terminal);
   tellDoubts(audited, terminal);

@@ -113,7 +113,7 @@ function enqueue(source: string, values: Values & { queue: string }, terminal: T
   const wrong = FETCHING.find((option) => values[option] !== undefined);
   if (wrong !== undefined) throw new CliError(`with --queue, --${wrong} is an option of robotomata work`);
   const { queue: url, held = [], json = false } = values;
-  const batch = wholeNumber("--batch", values.batch, 1000);
+  const batch = wholeNumber("--batch", values.batch, { otherwise: 1000 });
   return enqueueHosts(source, { url, held, batch, json }, terminal);
 }
 
@@ -197,10 +197,10 @@ function planOf(values: Values): Plan {
   return {
     out: values.out ?? "robots.warc.gz",
     resume: values.resume ?? false,
-    concurrency: Math.min(most, wholeNumber("--concurrency", values.concurrency, 256)),
-    timeout: wholeNumber("--timeout", values.timeout, 30) * 1000,
+    concurrency: Math.min(most, wholeNumber("--concurrency", values.concurrency, { otherwise: 256 })),
+    timeout: wholeNumber("--timeout", values.timeout, { otherwise: 30 }) * 1000,
     userAgent: userAgentFrom(values["user-agent"]),
-    maxBytes: wholeNumber("--max-size", values["max-size"], 1024) * 1024 * 1024,
+    maxBytes: wholeNumber("--max-size", values["max-size"], { otherwise: 1024 }) * 1024 * 1024,
   };
 }
 

@@ -49,7 +49,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const { values, positionals } = readArgs(args, options);
   const [extra] = positionals;
   if (extra !== undefined) throw new CliError(`"${extra}" is not expected: use --robots ${extra}`);
-  const port = wholeNumber("--port", values.port, 0, 1, 65_535);
+  const port = wholeNumber("--port", values.port, { otherwise: 0, least: 1, most: 65_535 });
   const source = robotsSource(values.robots);
   claimStdin(source);
   const file = await fileOf(source, terminal);

@@ -71,7 +71,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   if (queue !== undefined && merge) throw new CliError("--queue and --merge cannot be used together");
   if (deadRules && merge)
     throw new CliError("--dead-rules counts files: --merge adds up what is in the counts");
-  const threads = wholeNumber("--threads", values.threads, undefined, 1, 999);
+  const threads = wholeNumber("--threads", values.threads, { otherwise: undefined, least: 1, most: 999 });
   if (threads !== undefined && queue !== undefined)
     throw new CliError("with --queue, --threads is an option of robotomata work");
   if (threads !== undefined && merge) throw new CliError("--threads and --merge cannot be used together");

@@ -105,14 +105,17 @@ function planOf(values: Args<typeof options>["values"]): Plan {
   return {
     queues: only === undefined ? QUEUES : [only],
     out: values.out ?? ".",
-    concurrency: Math.min(maxConcurrency(), wholeNumber("--concurrency", values.concurrency, 256)),
-    timeout: wholeNumber("--timeout", values.timeout, 30) * 1000,
-    interval: wholeNumber("--interval", values.interval, 1, 0) * 1000,
-    lock: wholeNumber("--lock", values.lock, 30) * 1000,
+    concurrency: Math.min(
+      maxConcurrency(),
+      wholeNumber("--concurrency", values.concurrency, { otherwise: 256 }),
+    ),
+    timeout: wholeNumber("--timeout", values.timeout, { otherwise: 30 }) * 1000,
+    interval: wholeNumber("--interval", values.interval, { otherwise: 1, least: 0 }) * 1000,
+    lock: wholeNumber("--lock", values.lock, { otherwise: 30 }) * 1000,
     userAgent: userAgentFrom(values["user-agent"]),
     software: software(),
-    maxBytes: wholeNumber("--max-size", values["max-size"], 1024) * 1024 * 1024,
-    threads: wholeNumber("--threads", values.threads, undefined, 1, MOST_THREADS),
+    maxBytes: wholeNumber("--max-size", values["max-size"], { otherwise: 1024 }) * 1024 * 1024,
+    threads: wholeNumber("--threads", values.threads, { otherwise: undefined, least: 1, most: MOST_THREADS }),
     untilEmpty: values["until-empty"] ?? false,
   };
 }

@@ -45,7 +45,11 @@ export function choicesFrom(given: Given): Choices {
       ...(dialect === undefined ? {} : { dialect }),
     },
     mostWarnings:
-      wholeNumber("--max-warnings", given["max-warnings"], undefined, 0, 999_999_999) ??
+      wholeNumber("--max-warnings", given["max-warnings"], {
+        otherwise: undefined,
+        least: 0,
+        most: 999_999_999,
+      }) ??
       config.maxWarnings ??
       Number.POSITIVE_INFINITY,
     files: found === undefined ? undefined : filesOf(found),
