@@ -8,6 +8,8 @@ import type { Source, SourceGroup } from "./source.ts";
 export interface Bound {
   /** The first line that names one of them. */
   readonly line: FieldLine;
+  /** A line for each of them. */
+  readonly agents: readonly FieldLine[];
   /** Every crawler without a group of its own is among them. */
   readonly isForAll: boolean;
   readonly groups: readonly SourceGroup[];
@@ -31,6 +33,7 @@ function boundOf(source: Source): Bound[] | undefined {
     return groups.map((group) => {
       return {
         line: group.agents[0]!,
+        agents: group.agents,
         isForAll: isForAll(group, source),
         groups: [group],
         rules: group.rules,
@@ -49,9 +52,10 @@ function boundOf(source: Source): Bound[] | undefined {
     const own = of.map((i) => groups[i]!);
     for (const { rules } of own) looked += rules.length;
     if (looked > MOST_RULES) return undefined;
-    const line = firstLines.get(foldedName(agents[0]!))!;
+    const lines = agents.map((agent) => firstLines.get(foldedName(agent))!);
     bound.push({
-      line,
+      line: lines[0]!,
+      agents: lines,
       isForAll: agents.includes("*"),
       groups: own,
       rules: own.flatMap(({ rules }) => rules),

@@ -1,17 +1,21 @@
 import { knownCrawlers } from "../../agent/known.ts";
-import { isForAll, naming } from "../addressed.ts";
+import { Budget, Exhausted } from "../../analyze/budget.ts";
+import { naming } from "../addressed.ts";
+import { boundTogether } from "../bound.ts";
+import type { FieldLine } from "../line.ts";
+import { blockingResources, mayHoldResources } from "../resources.ts";
 import { defineRule } from "../rule.ts";
 import type { Source } from "../source.ts";
 import { shown } from "../values.ts";
 
-const RESOURCES =
-  /\.(?:css|m?js)(?:[$*?]|$)|\/(?:css|js|javascript|scripts?|styles?|stylesheets|_next|dist|build|wp-includes|themes)\/?[$*]*$/i;
+/** Steps for all rules of a file. */
+const STEPS = 500_000;
 
 export const blockedResources = defineRule({
   id: "blocked-resources",
   severity: "info",
   docs: {
-    what: "Style sheets or scripts are disallowed for search engines.",
+    what: "Style sheets or scripts are disallowed for search engines, and no other rule allows them again.",
     why: "Google and Bing render pages. Without the files that shape a page they may judge it by a broken layout, or miss content that scripts bring in.",
     source: "Google: Fix lazy-loaded and blocked resources; Bing webmaster guidelines",
   },
@@ -23,17 +27,33 @@ export const blockedResources = defineRule({
     good: "User-agent: *\nDisallow: /*.pdf$\n",
   },
   check(source, report) {
-    for (const group of source.groups) {
-      const blocked = group.rules.filter(
-        ({ kind, value }) => kind === "disallow" && RESOURCES.test(value.text),
-      );
-      if (blocked.length === 0) continue;
-      if (!isForAll(group, source) && !group.agents.some(source.once(namingSearch))) continue;
-      for (const line of blocked)
-        report(source.at(line, line.value), "blocked", { value: shown(line.value.text) });
+    const suspects = source.rules.filter(
+      ({ kind, value }) => kind === "disallow" && mayHoldResources(value.text),
+    );
+    if (suspects.length === 0) return;
+    const blocking = blockingForSearch(new Set(suspects), source);
+    for (const line of suspects) {
+      if (blocking.has(line)) report(source.atValue(line), "blocked", { value: shown(line.value.text) });
     }
   },
 });
+
+/** Those of some Disallow lines that keep style sheets or scripts from a search engine, as far as that is soon found out. */
+function blockingForSearch(suspects: ReadonlySet<FieldLine>, source: Source): ReadonlySet<FieldLine> {
+  const blocking = new Set<FieldLine>();
+  const isSearch = namingSearch(source);
+  const budget = new Budget(STEPS);
+  try {
+    for (const bound of boundTogether(source) ?? []) {
+      const lines = bound.rules.filter((line) => suspects.has(line) && !blocking.has(line));
+      if (lines.length === 0 || !(bound.isForAll || bound.agents.some(isSearch))) continue;
+      for (const line of blockingResources(bound, lines, source, budget)) blocking.add(line);
+    }
+  } catch (error) {
+    if (!(error instanceof Exhausted)) throw error;
+  }
+  return blocking;
+}
 
 /** Answers which agent lines name a crawler of a search engine. */
 function namingSearch(source: Source): ReturnType<typeof naming> {
