@@ -1,6 +1,10 @@
 /** Rules on files that their documentation does not show. */
 import { describe, expect, it } from "vitest";
+import { type Dialect, parse } from "../../src/index.ts";
 import { fix, type LintOptions, lint } from "../../src/lint/index.ts";
+import { dialects } from "../support/cases.ts";
+
+type Language = NonNullable<LintOptions["language"]>;
 
 const text = (...lines: string[]): string => lines.map((line) => `${line}\n`).join("");
 const all = (body: string, options: LintOptions = {}) =>
@@ -197,6 +201,80 @@ describe("wrong-location", () => {
   it("quotes a long path as other rules do", () => {
     const url = `https://example.com/${"x".repeat(5_000)}`;
     expect(all(text("User-agent: *", "Disallow: /a/"), { url })[0]?.message.length).toBeLessThan(200);
+  });
+});
+
+describe("escape-mismatch", () => {
+  const message = (path: string, dialect: Dialect = "rfc9309") =>
+    all(text("User-agent: *", `Disallow: ${path}`), { dialect }).find(
+      ({ rule }) => rule === "escape-mismatch",
+    );
+
+  it.each<[path: string, dialect: Dialect, begins: string | undefined, url: string]>([
+    ["/a%*b", "rfc9309", "%", "/a%2Fb"],
+    ["/a%*b", "google", "%", "/a%41b"],
+    ["/a%*b", "koster1996", undefined, "/a%*b"],
+    ["/a%*b", "original1994", undefined, "/a%*b"],
+    ["/a%", "rfc9309", "%", "/a%2F"],
+    ["/a%", "google", "%", "/a%41"],
+    ["/a%", "koster1996", "%", "/a%2F"],
+    ["/a%", "original1994", "%", "/a%41"],
+    ["/a%4*c", "rfc9309", "%4", "/a%40c"],
+    ["/a%4", "google", "%4", "/a%41"],
+    ["/a%zz", "rfc9309", undefined, "/a%zz"],
+    ["/a%$", "rfc9309", undefined, "/a%"],
+    ["/a%4$", "google", undefined, "/a%4"],
+  ])("says that a percent sign begins escapes where it does: %s in %s", (path, dialect, begins, url) => {
+    const found = message(path, dialect);
+    const escapes = begins === undefined ? [] : [url];
+    const policy = parse(`User-agent: *\nDisallow: ${path}\n`, { dialect }).policyFor("a");
+    expect(policy.isAllowed(url)).toBe(false);
+    expect(/%[\dA-F]{2}/.test(url) ? [url] : []).toEqual(escapes);
+    if (begins === undefined) expect(found?.message).toContain("does not begin an escape here");
+    else expect(found?.message).toContain(`"${begins}" matches any escape that begins like this`);
+    // What it matches as it is, a repair would give up.
+    expect(found?.fix === undefined).toBe(begins !== undefined);
+  });
+
+  it("repairs what is wrong beside the beginning of an escape, and leaves that", () => {
+    expect(repaired("escape-mismatch", text("User-agent: *", "Disallow: /a%zz%*%7e"))).toBe(
+      text("User-agent: *", "Disallow: /a%25zz%*~"),
+    );
+  });
+});
+
+describe("groups that are not merged", () => {
+  const messages = (body: string, dialect: Dialect, language: Language = "en") =>
+    all(body, { dialect, language })
+      .filter(({ rule }) => rule === "repeated-agent" || rule === "second-star-group")
+      .map(({ line, message }) => `${line}: ${message}`);
+  const one = text("User-agent: one", "Disallow: /a", "", "User-agent: One", "Disallow: /b");
+  const star = text("User-agent: *", "Disallow: /a", "", "User-agent: *", "Disallow: /b");
+
+  it.each(dialects)("are said to be ignored where they are: %s", (dialect) => {
+    for (const [body, agent, second] of [
+      [
+        one,
+        "one",
+        '4: Crawlers obey only the first group that names "One", the one on line 1: for it, this one has no effect.',
+      ],
+      [star, "any", '4: A second "*" group: crawlers obey only the first, the one on line 1.'],
+    ] as const) {
+      const isIgnored = parse(body, { dialect }).policyFor(agent).isAllowed("/b");
+      const [message] = messages(body, dialect);
+      if (isIgnored) expect(message).toBe(second);
+      else expect(message).toMatch(/^4: .+ should merge .+ but not all do\.$/);
+      expect(isIgnored).toBe(dialect === "koster1996" || dialect === "original1994");
+    }
+  });
+
+  it.each<[Language, string, string]>([
+    ["de", "nur die erste Gruppe", "nur die erste"],
+    ["fr", "qu’au premier groupe", "qu’au premier"],
+    ["ru", "только первой группе", "только первой"],
+  ])("are said to be so in %s", (language, named, forAll) => {
+    expect(messages(one, "koster1996", language)[0]).toContain(named);
+    expect(messages(star, "koster1996", language)[0]).toContain(forAll);
   });
 });
 

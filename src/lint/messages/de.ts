@@ -112,6 +112,8 @@ export const de: Catalogue = {
     special:
       "„{escape}“ steht laut Standard für das Zeichen „{char}“ selbst, doch Google behandelt beides als verschieden.",
     stray: "„%“ leitet hier keine Kodierung ein: Ein „%“ als Zeichen schreibt man „%25“.",
+    begins:
+      "„{escape}“ trifft hier auf den Anfang jeder Kodierung zu, die so beginnt: Ein „%“ als Zeichen schreibt man „%25“.",
     twice: "„{escape}“ ist doppelt kodiert.",
     backslash: "In keinem URL-Pfad steht „\\“: Gemeint ist wohl „/“.",
   },
@@ -193,6 +195,8 @@ export const de: Catalogue = {
   "repeated-agent": {
     again:
       "„{agent}“ hat schon eine Gruppe, in Zeile {line}: Crawler sollen beide zusammenführen, aber nicht alle tun es.",
+    first:
+      "Crawler beachten nur die erste Gruppe, die „{agent}“ nennt, die in Zeile {line}: Für ihn gilt diese hier nicht.",
     twice: "„{agent}“ steht schon in Zeile {line} in dieser Gruppe.",
   },
   "repeated-star": {
@@ -209,6 +213,7 @@ export const de: Catalogue = {
   "second-star-group": {
     second:
       "Eine zweite Gruppe für „*“: Crawler sollen sie mit der in Zeile {line} zusammenführen, aber nicht alle tun es.",
+    ignored: "Eine zweite Gruppe für „*“: Crawler beachten nur die erste, die in Zeile {line}.",
   },
   "secret-in-path": {
     secret:

@@ -116,6 +116,8 @@ export const fr: Catalogue = {
     special:
       "« {escape} » désigne selon la norme le caractère « {char} » lui-même, mais pour Google, ce n’est pas la même chose.",
     stray: "« % » ne commence ici aucune séquence : un « % » littéral s’écrit « %25 ».",
+    begins:
+      "« {escape} » correspond ici au début de toute séquence qui commence ainsi : un « % » littéral s’écrit « %25 ».",
     twice: "« {escape} » a été encodé deux fois.",
     backslash: "Aucune URL n’a de « \\ » dans son chemin : écrivez « / ».",
   },
@@ -197,6 +199,8 @@ export const fr: Catalogue = {
   "repeated-agent": {
     again:
       "« {agent} » a déjà un groupe, à la ligne {line} : les robots devraient fusionner les deux, mais tous ne le font pas.",
+    first:
+      "Les robots n’obéissent qu’au premier groupe qui nomme « {agent} », celui de la ligne {line} : pour lui, celui-ci est sans effet.",
     twice: "« {agent} » figure déjà en tête de ce groupe, à la ligne {line}.",
   },
   "repeated-star": {
@@ -214,6 +218,7 @@ export const fr: Catalogue = {
   "second-star-group": {
     second:
       "Un second groupe « * » : les robots devraient le fusionner avec celui de la ligne {line}, mais tous ne le font pas.",
+    ignored: "Un second groupe « * » : les robots n’obéissent qu’au premier, celui de la ligne {line}.",
   },
   "secret-in-path": {
     secret:

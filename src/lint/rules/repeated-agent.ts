@@ -16,6 +16,8 @@ export const repeatedAgent = defineRule({
   },
   messages: {
     again: '"{agent}" already has a group on line {line}: crawlers should merge the two, but not all do.',
+    first:
+      'Crawlers obey only the first group that names "{agent}", the one on line {line}: for it, this one has no effect.',
     twice: '"{agent}" is already named for this group, on line {line}.',
   },
   example: {
@@ -45,7 +47,7 @@ export const repeatedAgent = defineRule({
           const safe = !isPaced && name === before.name;
           const fix = { safe, edits: [removal(source, line)] };
           report(source.at(line, line.value), "twice", args, fix);
-        } else if (key !== "*") report(source.at(line, line.value), "again", args);
+        } else if (key !== "*") report(source.at(line, line.value), dialect.merge ? "again" : "first", args);
       }
     }
   },

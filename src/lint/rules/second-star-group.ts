@@ -11,6 +11,7 @@ export const secondStarGroup = defineRule({
   },
   messages: {
     second: 'A second "*" group: crawlers should merge it with the one on line {line}, but not all do.',
+    ignored: 'A second "*" group: crawlers obey only the first, the one on line {line}.',
   },
   example: {
     bad: "User-agent: *\nDisallow: /tmp/\n\nUser-agent: *\nDisallow: /cgi/\n",
@@ -22,7 +23,7 @@ export const secondStarGroup = defineRule({
       const star = starLine(group, source);
       if (star === undefined) continue;
       if (first === undefined) first = star.number;
-      else report(source.at(star, star.value), "second", { line: first });
+      else report(source.at(star, star.value), source.dialect.merge ? "second" : "ignored", { line: first });
     }
   },
 });
