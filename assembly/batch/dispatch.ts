@@ -131,9 +131,8 @@ function addEntry(first: u32, node: usize, at: u32, from: usize, size: u32): voi
 
 /** Starts the row of a first byte. Returns its address in DISPATCH_SECOND. */
 function addRow(first: u32): usize {
-  // Only a forged program can have this many children; there are no entries for all of them either.
-  if (rows == MAX_ENTRIES) entries = MAX_ENTRIES;
-  else rows++;
+  // Only a forged program can have more children, and as each has an entry, there is no room for those either.
+  if (rows < MAX_ENTRIES) rows++;
   store<u8>(DISPATCH_FIRST + first, <u8>rows);
   const row = DISPATCH_SECOND + (rows << 8);
   memory.fill(row, 0, 256);
