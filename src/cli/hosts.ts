@@ -14,11 +14,14 @@ const REMEMBERED = 5000;
 export class Hosts {
   readonly #reading: Reading;
   readonly #terminal: Terminal;
+  readonly #remembered: number;
+  /** Those asked about last come last. */
   readonly #known = new Map<string, Ruling>();
 
-  constructor(reading: Reading, terminal: Terminal) {
+  constructor(reading: Reading, terminal: Terminal, remembered = REMEMBERED) {
     this.#reading = reading;
     this.#terminal = terminal;
+    this.#remembered = remembered;
   }
 
   /**
@@ -29,7 +32,13 @@ export class Hosts {
     const origins = urls.map((url) => originOf(url));
     const named = new Set(origins.filter((origin) => origin !== undefined));
     const missing = [...named].filter((origin) => !this.#known.has(origin));
-    const found = new Map([...named].map((origin) => [origin, this.#known.get(origin)] as const));
+    const found = new Map<string, Ruling>();
+    for (const origin of named) {
+      const ruling = this.#known.get(origin);
+      if (ruling === undefined) continue;
+      found.set(origin, ruling);
+      this.#remember(origin, ruling);
+    }
     for (const [origin, ruling] of await this.#fetchAll(missing)) {
       found.set(origin, ruling);
       onNew(ruling);
@@ -66,8 +75,9 @@ export class Hosts {
   }
 
   #remember(origin: string, ruling: Ruling): void {
+    this.#known.delete(origin);
     const [oldest] = this.#known.keys();
-    if (this.#known.size >= REMEMBERED && oldest !== undefined) this.#known.delete(oldest);
+    if (this.#known.size >= this.#remembered && oldest !== undefined) this.#known.delete(oldest);
     this.#known.set(origin, ruling);
   }
 }

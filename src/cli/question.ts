@@ -38,7 +38,8 @@ export const questionHelp = `\
 export const fetchHelp = `\
 A robots.txt is fetched as crawlers fetch it (RFC 9309, 2.3): redirects are followed; where there is none
 (404 and other 4xx), everything is allowed; where the host cannot be reached or answers with 429 or 5xx,
-nothing is allowed for now.`;
+nothing is allowed for now. Each is fetched once; the files of the 5,000 hosts asked about last are kept,
+so sort a list of more hosts by host.`;
 
 /** URLs, and what governs each; nothing governs text that is neither an absolute URL nor a path. */
 export interface Batch {

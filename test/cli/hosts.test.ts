@@ -1,5 +1,6 @@
 import type { RequestListener } from "node:http";
 import { describe, expect, it } from "vitest";
+import { Hosts } from "../../src/cli/hosts.ts";
 import { folderWith, linesOf, output, robotomata } from "./run.ts";
 import { served } from "./served.ts";
 
@@ -23,6 +24,22 @@ describe("absolute URLs without --robots", () => {
     ]);
     const explained = await output(["explain", `${b}/b`], { cwd: folderWith() });
     expect(explained).toContain(`  robots    ${b}/robots.txt\n  group     *\n`);
+  });
+
+  it("keep the files of the hosts asked about last", async () => {
+    const requests = [0, 0, 0];
+    const origins = await Promise.all(
+      requests.map((_, i) =>
+        served((_request, response) => {
+          requests[i]!++;
+          response.end();
+        }),
+      ),
+    );
+    const terminal = { stdin: process.stdin, stdout: process.stdout, stderr: process.stderr, env: {} };
+    const hosts = new Hosts({ agent: ["*"], dialect: "rfc9309" }, terminal, 2);
+    for (const i of [0, 1, 0, 2, 0, 1]) await hosts.rulings([`${origins[i]}/x`], () => {});
+    expect(requests).toEqual([1, 2, 1]);
   });
 
   it("ask each host once, however many URLs it has", async () => {
