@@ -63,6 +63,20 @@ describe.each([10, 900])("%i rules", (count) => {
   });
 });
 
+it("rules that take less room in their image than as matches are explained, and stay as they are", async () => {
+  const letters = [..."abcdefghijklmnopqrstuvwxyz234567"];
+  const patterns = letters.flatMap((first) => letters.map((second) => `/*${first}${second}`));
+  const body = `User-agent: *\n${patterns.map((pattern) => `Disallow: ${pattern}\n`).join("")}`;
+  const bytes = parse(body).policyFor("x").toBytes();
+  expect(bytes.length).toBeLessThan(10 * patterns.length);
+  const { Policy, guarding } = await fresh();
+  const policy = Policy.fromBytes(bytes);
+  const url = `/${patterns.join("").replaceAll("/*", "")}`;
+  const { candidates } = guarding(1 << 16, () => policy.explain(url));
+  expect(candidates.map(({ pattern }) => pattern).sort()).toEqual(patterns.sort());
+  expect(policy.toBytes()).toEqual(bytes);
+});
+
 it("what is beyond maxBytes is not brought in", async () => {
   const { parse, guarding } = await fresh();
   const ask = (size: number): Uint8Array => {
