@@ -68,6 +68,16 @@ describe("Policy.rules", () => {
     expect(Object.isFrozen(policy.rules)).toBe(true);
   });
 
+  it("is empty without rules, in images too, whatever was compiled before", () => {
+    const many = Array.from({ length: 3000 }, (_, i) => `Disallow: /${i}\nDisallow: /*${i}\n`).join("");
+    const empty = parse("User-agent: *\nDisallow:\n").policyFor("x").toBytes();
+    expect(parse(`User-agent: *\n${many}`).policyFor("x").check(["/1", "/"])).toEqual(new Uint8Array([0, 1]));
+    const policy = parse("User-agent: *\nDisallow:\n").policyFor("x");
+    expect(policy.check(["/1", "/"])).toEqual(new Uint8Array([1, 1]));
+    expect(policy.toBytes()).toEqual(empty);
+    expect(Policy.fromBytes(empty).rules).toEqual([]);
+  });
+
   it("is empty without rules, and gone with the policy", () => {
     const policy = parse("").policyFor("x");
     expect(policy.rules).toEqual([]);
