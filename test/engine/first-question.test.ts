@@ -4,6 +4,8 @@
  */
 import { describe, expect, it } from "vitest";
 import { parse } from "../../src/index.ts";
+import { dialects } from "../support/cases.ts";
+import { referenceVerdict } from "../support/reference.ts";
 
 /** What may follow a star, some of which stands for other bytes than it is written with, or is none of the pattern. */
 const STARTS = [
@@ -66,4 +68,54 @@ describe.each(["rfc9309", "google"] as const)("the first question in %s", (diale
       expect(wrong).toEqual([]);
     },
   );
+});
+
+describe.each(dialects)("a file that ends early, in %s", (dialect) => {
+  it("is read to its end, whatever was read before it", () => {
+    const whole =
+      "User-agent: xy\nDisallow: /a%41b%2Fc*d$\nAllow: /a$b\n\nUser-agent: *\nDisallow: /%c3%a9x #y\n";
+    const urls = [
+      "/aAb/c-d",
+      "/aAb/c-dx",
+      "/a$b",
+      "/a%24b",
+      "/a",
+      "/a%4",
+      "/a%41",
+      "/%C3%A9x",
+      "/%C3%A9",
+      "/",
+    ];
+    for (let size = 0; size <= whole.length; size++) {
+      const cut = whole.slice(0, size);
+      for (const url of urls) {
+        for (const agent of ["xy", "x"]) {
+          parse(whole, { dialect }).policyFor(agent).isAllowed(url);
+          const want = referenceVerdict(cut, agent, url, dialect) === "allowed";
+          const policy = parse(cut, { dialect }).policyFor(agent);
+          const found = [policy.isAllowed(url), policy.isAllowed(url)];
+          expect(found, `${JSON.stringify(cut)} ${agent} ${url}`).toEqual([want, want]);
+          policy.dispose();
+        }
+      }
+    }
+  });
+});
+
+describe.each(["rfc9309", "google"] as const)("what a pattern is written with, in %s", (dialect) => {
+  it("counts by its octets, a dollar within it as one of them", () => {
+    const patterns = ["/a$b", "/a$$b", "/*b", "/**b", "/a*b", "/a$b$", "*%2Fb", "*%3Ab", "*?*%2fb"];
+    const urls = ["/a$b", "/a%24b", "/a$$b", "/x?y/b", "/x?y:b", "/x:b", "/x/b", "/x%2Fb", "/x%3Ab"];
+    for (const shut of patterns) {
+      for (const open of patterns) {
+        const body = `User-agent: *\nDisallow: ${shut}\nAllow: ${open}\n`;
+        for (const url of urls) {
+          const want = referenceVerdict(body, "x", url, dialect) === "allowed";
+          const policy = parse(body, { dialect }).policyFor("x");
+          expect([policy.isAllowed(url), policy.isAllowed(url)], `${body}${url}`).toEqual([want, want]);
+          policy.dispose();
+        }
+      }
+    }
+  });
 });

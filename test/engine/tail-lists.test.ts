@@ -217,13 +217,18 @@ describe("fingerprints", () => {
   });
 
   it("are all tried where more of them lie on a path than are kept for after the walk", () => {
-    for (const count of [511, 512, 513, 700]) {
+    const other = parse("User-agent: *\nDisallow: /*c\n").policyFor("x");
+    for (const count of [511, 512, 513, 700, 900]) {
       const rules = Array.from({ length: count }, (_, i) => `Disallow: /${"a".repeat(i)}*b${i}-\n`);
       const policy = parse(`User-agent: *\n${rules.join("")}`).policyFor("x");
-      for (const i of [0, 1, count >> 1, count - 2, count - 1]) {
+      for (const i of [0, 1, 510, 511, 512, count >> 1, count - 2, count - 1]) {
         // Another text in between, since what is known of one is kept.
         expect(policy.isAllowed(`/${"a".repeat(count)}c`)).toBe(true);
-        expect(policy.isAllowed(`/${"a".repeat(count)}b${i}-`)).toBe(false);
+        const path = `/${"a".repeat(count)}b${i}-`;
+        expect(policy.isAllowed(path)).toBe(i >= count);
+        // Nothing of it is left for others.
+        expect(other.isAllowed(path)).toBe(true);
+        expect(parse("User-agent: x\nDisallow: /b\n").policyFor("x").isAllowed("/b")).toBe(false);
       }
       policy.dispose();
     }

@@ -11,7 +11,8 @@ import { engine } from "../../src/core/engine.ts";
 import { Policy, parse } from "../../src/index.ts";
 import { PolicyStore } from "../../src/store/index.ts";
 import { codeOf } from "../hostile/codes.ts";
-import { forged } from "./forge.ts";
+import { forged, programStart } from "./forge.ts";
+import { samples } from "./samples.ts";
 
 const u32 = (n: number): number[] => [n & 255, (n >>> 8) & 255, (n >>> 16) & 255, n >>> 24];
 const image = (...program: number[]): Uint8Array =>
@@ -53,6 +54,26 @@ describe("a forged program", () => {
     policy.dispose();
   });
 
+  it("whose leaf is followed by what looks like its children ends with the leaf", () => {
+    // "/" has a child "ab", and that has the leaves "c" and "d". The bytes of "d" are those of a child "1" as well.
+    const program = [
+      ...[1, 56, 0x2f, 0, 0x61, ...u32(9)],
+      ...[1, 56, 0x62, 1, 0x63, 0x64, ...u32(23), ...u32(29)],
+      ...[0, 1, ...u32(2)],
+      ...[0, 0x31, ...u32(29)],
+    ];
+    const policy = Policy.fromBytes(image(...program));
+    expect(policy.rules.map(({ type, pattern }) => `${type} ${pattern}`)).toEqual([
+      "allow /abd",
+      "disallow /abc",
+    ]);
+    for (const url of ["https://a.example/abc1", "https://a.example/abc"]) {
+      expect([...policy.check([url])]).toEqual([0]);
+      expect(new Set(policy.check(many(url)))).toEqual(new Set([0]));
+    }
+    policy.dispose();
+  });
+
   it("whose tails hold every byte writes masks of a grown text into their own place", () => {
     // All of "%3" and a byte, but what the text is full of: no match may spare the others.
     const tails = Array.from({ length: 256 }, (_, c) => [
@@ -73,6 +94,36 @@ describe("a forged program", () => {
     expect(new Set(victim.check(asked))).toEqual(new Set([0]));
     victim.dispose();
     policy.dispose();
+  });
+});
+
+describe("bytes that are only the beginning of a program", () => {
+  /** Whether the first bytes are a sound program by themselves. */
+  function isSound(bytes: Uint8Array, length: number, wide: boolean): boolean {
+    const core = engine();
+    const at = core.place(bytes, bytes.length + 8);
+    return Boolean(core.wasm.isSound(at, length, wide, at + bytes.length));
+  }
+
+  it.each(samples)("are not sound, whatever comes after them: $name", ({ body, dialect, agent }) => {
+    const bytes = parse(body, { dialect }).policyFor(agent).toBytes();
+    const wide = (bytes[6]! & IMAGE_WIDE) !== 0;
+    const program = bytes.subarray(programStart(bytes));
+    const sound = Array.from({ length: program.length + 1 }, (_, i) => i).filter((length) =>
+      isSound(program, length, wide),
+    );
+    expect(sound).toEqual([program.length]);
+  });
+
+  it("are not sound with a label that ends beyond them, be it by four billion bytes", () => {
+    const sizes = [9, 300, 70_000, 700_000, 2 ** 20, 2 ** 24, 2 ** 31, 2 ** 32 - 20];
+    for (const size of [...sizes, ...Array.from({ length: 19 }, (_, i) => 2 ** 32 - 1 - i)]) {
+      for (const flags of [0, 1, 1 | 2, 4 | 128, 8 | 32, 1 | 8 | 32]) {
+        const program = Uint8Array.from([255, flags, ...u32(size), ...u32(4), ...u32(4)]);
+        for (let length = 0; length <= program.length; length++)
+          expect(isSound(program, length, true), `${size} ${flags} ${length}`).toBe(false);
+      }
+    }
   });
 });
 

@@ -38,17 +38,19 @@ describe.each(dialects)("in %s", (dialect) => {
   });
 
   it("a path begins where the reference says, whatever stands before the scheme's end", () => {
-    const urls = ASCII.flatMap((c) => [
-      `a${c}b://c/d`,
-      `${c}://c/d`,
-      `${c}://`,
-      `${c}:/`,
-      `${c}ttp://c/d`,
-      `${c}ttp://c?d`,
-      `${c}ttp://c`,
-      `${c}ttps://c`,
-      `https://a.example${c}b://c/d`,
-    ]);
+    const urls = ["/", "//", "//a"];
+    for (const c of ASCII)
+      urls.push(
+        `a${c}b://c/d`,
+        `${c}://c/d`,
+        `${c}://`,
+        `${c}:/`,
+        `${c}ttp://c/d`,
+        `${c}ttp://c?d`,
+        `${c}ttp://c`,
+        `${c}ttps://c`,
+        `https://a.example${c}b://c/d`,
+      );
     for (const pattern of ["/;b", "/d", "/*b:", "/b", "//", "/?d", "/$"]) {
       const body = `User-agent: *\nDisallow: ${pattern}\n`;
       const got = batch(body, urls, dialect);
@@ -57,6 +59,18 @@ describe.each(dialects)("in %s", (dialect) => {
         .filter(({ got, want }) => got !== want);
       expect(wrong).toEqual([]);
     }
+  });
+
+  it("a URL without a path spoils none that comes after it, whatever the batch before was", () => {
+    const body = "User-agent: *\nDisallow: /private\n";
+    const policy = parse(body, { dialect }).policyFor("x");
+    const urls = ["x", "https://a.example/private", "https://a.example", "https://a.example/private", "//"];
+    const want = urls.map((url) => referenceVerdict(body, "x", url, dialect));
+    for (let length = 0; length < 80; length++) {
+      policy.check(["y".repeat(length), "https://a.example/y"]);
+      expect([...policy.check(urls)].map((verdict) => verdictName(verdict as Verdict))).toEqual(want);
+    }
+    policy.dispose();
   });
 
   it("control bytes and characters beyond ASCII in a rule are what the reference says: a part of it, or its end", () => {
