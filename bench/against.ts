@@ -18,6 +18,7 @@ import { oncePairs } from "./against/once.ts";
 import { onePairs } from "./against/one.ts";
 import { storePairs } from "./against/store.ts";
 import { urlPairs } from "./against/urls.ts";
+import { expectParts, wanted } from "./command.ts";
 import { inputSets } from "./input-sets.ts";
 import type { InputSet } from "./inputs.ts";
 import { spread } from "./measure.ts";
@@ -48,7 +49,8 @@ const { values, positionals } = parseArgs({
 const [other] = positionals;
 if (other === undefined) throw new Error("Name the folder of the other build: npx tsx bench/against.ts DIR");
 const [ownFolder, otherFolder] = [fileURLToPath(new URL("..", import.meta.url)), resolve(other)];
-const isWanted = (part: string): boolean => values.only.length === 0 || values.only.includes(part);
+expectParts(values.only, [...Object.keys(PARTS), "cold"]);
+const isWanted = (part: string): boolean => wanted(values, part);
 
 async function* pairs(sides: Sides): AsyncGenerator<Line> {
   const sets = inputSets();

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { leastToGreatest } from "./table.ts";
 
 const program = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
 const robots = fileURLToPath(new URL("../examples/robots.txt", import.meta.url));
@@ -62,21 +63,16 @@ function run(index: string): { seconds: number; megabytes: number; head: string 
   };
 }
 
-function spread(values: readonly number[], digits: number): string {
-  const sorted = [...values].sort((a, b) => a - b);
-  return [sorted[0]!, sorted[sorted.length >> 1]!, sorted.at(-1)!].map((v) => v.toFixed(digits)).join(" / ");
-}
-
 try {
   const indexes = [total / 10, total].map((count) => write(`urls-${count}`, count));
   console.log("| audited | seconds: min / median / max | peak memory, MB |\n| :-- | --: | --: |");
   for (const index of indexes) {
     const runs = Array.from({ length: RUNS }, () => run(index));
-    const time = spread(
+    const time = leastToGreatest(
       runs.map(({ seconds }) => seconds),
       1,
     );
-    const memory = spread(
+    const memory = leastToGreatest(
       runs.map(({ megabytes }) => megabytes),
       0,
     );

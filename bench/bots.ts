@@ -13,6 +13,7 @@ import { fileURLToPath } from "node:url";
 import { createGzip } from "node:zlib";
 import { FORMATS, type WrittenFormat } from "./bots/formats.ts";
 import { logLines } from "./bots/log.ts";
+import { leastToGreatest } from "./table.ts";
 
 const program = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
 const robots = fileURLToPath(new URL("../examples/robots.txt", import.meta.url));
@@ -81,11 +82,6 @@ function theirs(path: string): Run {
   return { seconds: (performance.now() - start) / 1000, requests: Number(stdout), work, megabytes: 0 };
 }
 
-function spread(values: readonly number[], digits: number): string {
-  const sorted = [...values].sort((a, b) => a - b);
-  return [sorted[0]!, sorted[sorted.length >> 1]!, sorted.at(-1)!].map((v) => v.toFixed(digits)).join(" / ");
-}
-
 try {
   console.log(
     "| format | lines | text, MB | gzip, MB | bots, s | zcat \\| wc -l, s | bots / zcat | in processor time | peak memory, MB |",
@@ -106,23 +102,23 @@ try {
       count.toLocaleString("en"),
       (size / 1e6).toFixed(0),
       (statSync(path).size / 1e6).toFixed(0),
-      spread(
+      leastToGreatest(
         pairs.map(([our]) => our.seconds),
         2,
       ),
-      spread(
+      leastToGreatest(
         pairs.map(([, their]) => their.seconds),
         2,
       ),
-      spread(
+      leastToGreatest(
         pairs.map(([our, their]) => our.seconds / their.seconds),
         2,
       ),
-      spread(
+      leastToGreatest(
         pairs.map(([our, their]) => our.work / their.work),
         2,
       ),
-      spread(
+      leastToGreatest(
         pairs.map(([our]) => our.megabytes),
         0,
       ),

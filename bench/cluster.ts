@@ -61,7 +61,7 @@ async function main(): Promise<void> {
       if (workers === 1) {
         tell("enqueued", begin);
         console.log(
-          `${"in Redis".padEnd(24)} ${(((await memory()) - before) / hosts).toFixed(0).padStart(6)} bytes a host`,
+          `${"in Redis".padEnd(24)} ${(((await memory()) - before) / hosts).toFixed(0).padStart(6)} bytes per host`,
         );
       }
       const start = performance.now();

@@ -10,7 +10,8 @@ export interface Flags {
   readonly only: readonly string[];
 }
 
-export function flags(): Flags {
+/** @param parts names that `--only` takes */
+export function flags(parts: readonly string[]): Flags {
   const { values } = parseArgs({
     options: {
       json: { type: "boolean", default: false },
@@ -18,12 +19,19 @@ export function flags(): Flags {
       only: { type: "string", multiple: true, default: [] },
     },
   });
+  expectParts(values.only, parts);
   if (values.record && values.only.length > 0)
     throw new Error("A record has all parts: --record without --only.");
   return values;
 }
 
+/** @throws Error for a name that is none of the parts: without it, nothing would run, and nothing be said */
+export function expectParts(only: readonly string[], parts: readonly string[]): void {
+  const unknown = only.find((name) => !parts.includes(name));
+  if (unknown !== undefined) throw new Error(`--only takes ${parts.join(", ")}, not "${unknown}".`);
+}
+
 /** Whether a part is to run. */
-export function wanted({ only }: Flags, part: string): boolean {
+export function wanted({ only }: Pick<Flags, "only">, part: string): boolean {
   return only.length === 0 || only.includes(part);
 }

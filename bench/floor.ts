@@ -32,7 +32,7 @@ const ALONE: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
   cold: coldRows,
 };
 
-const options = flags();
+const options = flags([...Object.keys(ON_INPUTS), ...Object.keys(ALONE)]);
 const sets = inputSets();
 const rows: Row[] = [];
 for (const [part, measure] of Object.entries(ON_INPUTS)) {

@@ -22,7 +22,7 @@ const PARTS: { readonly [P in keyof GateResults]: () => Promise<GateResults[P]> 
   waiting: waitingResult,
 };
 
-const options = flags();
+const options = flags(Object.keys(PARTS));
 const results: Partial<GateResults> = {};
 for (const [part, measure] of Object.entries(PARTS)) {
   if (!wanted(options, part)) continue;

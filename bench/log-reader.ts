@@ -13,18 +13,13 @@ import { executablePath, launch, visit } from "../test/web/chromium.ts";
 import { serveBuild } from "../test/web/site.ts";
 import { FORMATS } from "./bots/formats.ts";
 import { logLines } from "./bots/log.ts";
+import { leastToGreatest } from "./table.ts";
 
 const LINES = 200_000;
 const RUNS = 7;
 const PIECE = 65_536;
 const PAGE_BYTES = 100_000_000;
 const robots = parse("User-agent: *\nDisallow: /basket\nCrawl-delay: 1\n");
-
-/** Least, median and most. */
-function spread(values: readonly number[], digits = 0): string {
-  const sorted = [...values].sort((a, b) => a - b);
-  return [sorted[0]!, sorted[sorted.length >> 1]!, sorted.at(-1)!].map((v) => v.toFixed(digits)).join(" / ");
-}
 
 /** Megabytes per second, and what was counted. */
 function read(pieces: readonly (string | Uint8Array)[], size: number, isGiven: boolean): [number, string] {
@@ -47,9 +42,15 @@ function compare(name: string, pieces: readonly (string | Uint8Array)[], size: n
   });
   const cells = [
     name,
-    spread(pairs.map(([handed]) => handed)),
-    spread(pairs.map(([, given]) => given)),
-    spread(
+    leastToGreatest(
+      pairs.map(([handed]) => handed),
+      0,
+    ),
+    leastToGreatest(
+      pairs.map(([, given]) => given),
+      0,
+    ),
+    leastToGreatest(
       pairs.map(([handed, given]) => given / handed),
       1,
     ),
@@ -119,7 +120,7 @@ if (executablePath !== undefined) {
       await close();
     }
     const rates = times.map((time) => size / 1000 / time);
-    console.log(`the page, 100 MB: ${spread(times)} ms, ${spread(rates)} MB/s`);
+    console.log(`the page, 100 MB: ${leastToGreatest(times, 0)} ms, ${leastToGreatest(rates, 0)} MB/s`);
   } finally {
     await browser.close();
     site.close();

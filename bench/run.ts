@@ -11,7 +11,7 @@ import { inputSets } from "./input-sets.ts";
 import { COMPARED } from "./inputs.ts";
 import { deliver, machineLine, record } from "./record.ts";
 
-const options = flags();
+const options = flags(COMPARED);
 const entries: Entry[] = [];
 const notes: string[] = [];
 for (const set of inputSets()) {

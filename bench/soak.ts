@@ -3,10 +3,11 @@
  * hosts that fail, stall and come back, more hosts than there is room for, entries that expire, a shared cache on a real
  * Redis that is killed and restarted. Answers are checked all the while.
  *
- *     npx tsx --expose-gc bench/soak.ts [--minutes=30] [--record] [--json]
+ *     npx tsx --expose-gc bench/soak.ts [--minutes 30] [--record] [--json]
  *
  * It needs `redis-server`. With --record, docs/charts/soak.svg is drawn from the record by `npm run charts`.
  */
+import { parseArgs } from "node:util";
 import KeyvRedis from "@keyv/redis";
 import Keyv from "keyv";
 import { type ClientEvent, RobotsClient, type Verdict } from "../src/fetch/index.ts";
@@ -24,8 +25,15 @@ const CACHE_BYTES = 2_000_000;
 const SAMPLE = 1_000;
 const REDIS_LIFE = 20_000;
 
-const flags = { json: process.argv.includes("--json"), record: process.argv.includes("--record") };
-const minutes = Number(process.argv.find((arg) => arg.startsWith("--minutes="))?.slice(10) ?? 30);
+const { values: flags } = parseArgs({
+  options: {
+    minutes: { type: "string", default: "30" },
+    record: { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
+  },
+});
+const minutes = Number(flags.minutes);
+if (!(minutes > 0)) throw new Error(`--minutes takes a number, not "${flags.minutes}".`);
 if (!redisAvailable) throw new Error("There is no redis-server on this machine.");
 
 /** At most this many, evenly spaced: a chart shows no more. */

@@ -122,7 +122,9 @@ try {
   );
   const share = (bodies.filter(recurs).length / bodies.length) * 100;
   console.log(`where files recur: ${share.toFixed(1)} % of them, which several hosts of the corpus have`);
-  console.log("                                  clock, s: min median    max  / zcat   processor, us a file");
+  console.log(
+    "                                  clock, s: min median    max  / zcat   processor, us per file",
+  );
   const median = (all: readonly number[]): number => [...all].sort((a, b) => a - b)[all.length >> 1]!;
   const floor = median(times.get("zcat")!.map(({ clock }) => clock));
   for (const [name, all] of times) {

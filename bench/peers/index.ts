@@ -1,4 +1,4 @@
-export { compiled, ownPeer } from "./robotomata.ts";
+export { compiled } from "./robotomata.ts";
 
 import type { Peer } from "./peer.ts";
 import { robotsParserPeer } from "./robots-parser.ts";

@@ -7,11 +7,8 @@ export interface Asked {
 
 /** An implementation, with the one interface that the benches know. */
 export interface Peer {
-  /** Its name on npm, with the version that is installed. */
+  /** Its name on npm. */
   readonly name: string;
-  readonly version: string;
-  /** Where it is known to be wrong or to hang. */
-  readonly caution: string;
   /** Reads a file for the benches' agent. */
   read(host: Host): Asked | Promise<Asked>;
 }

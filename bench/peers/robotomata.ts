@@ -1,14 +1,5 @@
 import { type Policy, parse } from "../../src/index.ts";
 import { AGENT, type Host } from "../inputs.ts";
-import type { Peer } from "./peer.ts";
-
-/** This package. */
-export const ownPeer: Peer = {
-  name: "robotomata",
-  version: "this tree",
-  caution: "",
-  read: ({ body }) => parse(body).policyFor(AGENT),
-};
 
 /** A policy that answers from its program, as from the second question on. */
 export function compiled({ bytes }: Host): Policy {

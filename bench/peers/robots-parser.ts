@@ -2,13 +2,12 @@ import robotsParser from "robots-parser";
 import { AGENT, type Host } from "../inputs.ts";
 import type { Asked, Peer } from "./peer.ts";
 
-/** The package that most JavaScript crawlers use. */
+/**
+ * The package that most JavaScript crawlers use. It splits a group at Sitemap or Crawl-delay between two User-agent lines,
+ * decodes `%xx` and drops a bare `?`. Its work grows with rules times path, with a list of positions per star.
+ */
 export const robotsParserPeer: Peer = {
   name: "robots-parser",
-  version: "3.0.1",
-  caution:
-    "splits a group at Sitemap or Crawl-delay between two User-agent lines; decodes %xx; drops a bare '?'; linear in " +
-    "rules x path, with a list of positions a star",
   read({ origin, body }: Host): Asked {
     const robots = read(`${origin}/robots.txt`, body);
     return { isAllowed: (url) => robots.isAllowed(url, AGENT) ?? true };

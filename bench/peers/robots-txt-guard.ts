@@ -11,13 +11,12 @@ const require = createRequire(import.meta.url);
 const parse = require("robots-txt-parse") as Parse;
 const guard = require("robots-txt-guard") as Guard;
 
-/** Reads with robots-txt-parse, which is its companion and works on streams only. */
+/**
+ * Reads with robots-txt-parse, which is its companion and works on streams only. It does not merge groups, and stars do not
+ * count as length. Patterns are backtracking RegExps, which a few stars make hang, and whose `*` stops at a line end.
+ */
 export const robotsTxtGuardPeer: Peer = {
   name: "robots-txt-guard",
-  version: "1.0.2",
-  caution:
-    "does not merge groups; stars do not count as length; `*` does not cross a line end; patterns are backtracking " +
-    "RegExps, so a few stars in a rule hang it",
   async read({ body }: Host): Promise<Asked> {
     const made = guard(await parse(Readable.from([body])));
     return { isAllowed: (url) => made.isAllowed(AGENT, pathOf(url)) };

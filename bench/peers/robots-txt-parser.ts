@@ -10,12 +10,12 @@ interface Parser {
 
 const make = createRequire(import.meta.url)("robots-txt-parser") as (options: object) => Parser;
 
+/**
+ * Patterns are RegExps without an anchor, so they match anywhere in the URL, and a few stars make them hang. The last of two
+ * agents takes a shared group. It throws on files that it takes for one line.
+ */
 export const robotsTxtParserPeer: Peer = {
   name: "robots-txt-parser",
-  version: "2.0.3",
-  caution:
-    "patterns are RegExps without an anchor, so they match anywhere in the URL; the last of two agents takes a shared " +
-    "group; throws on files it takes for one line; a few stars in a rule hang it",
   read({ origin, body }: Host): Asked {
     const parser = make({ userAgent: AGENT });
     parser.parseRobots(origin, body);

@@ -21,7 +21,7 @@ export interface ScaleResults {
 const count = (n: number): string => n.toLocaleString("en");
 const mebibytes = (bytes: number): string => `${short(bytes / 2 ** 20)} MiB`;
 
-export function rulesTable(points: readonly Point[], what: string): string {
+function rulesTable(points: readonly Point[], what: string): string {
   return table(
     [what, "file to program", "per URL of a batch", "robots-parser, per URL", "image / pattern bytes"],
     points.map(({ n, compile, check, peer, imageBytes, patternBytes }) => [
@@ -35,14 +35,14 @@ export function rulesTable(points: readonly Point[], what: string): string {
 }
 
 /** The rules are the same for all paths, so nothing is said of them. */
-export function pathsTable(points: readonly Point[]): string {
+function pathsTable(points: readonly Point[]): string {
   return table(
     ["bytes of path", "per URL of a batch", "robots-parser, per URL"],
     points.map(({ n, check, peer }) => [count(n), durations(check), durations(peer)]),
   );
 }
 
-export function hostsTable(results: readonly StoreResult[]): string {
+function hostsTable(results: readonly StoreResult[]): string {
   return table(
     ["hosts", "rules", "built in", "bytes per host", "per URL", "marshalling alone", "ratio"],
     results.map(({ hosts, rules, buildSeconds, bytesAHost, nsAUrl, marshalNsAUrl, ratios }) => [
@@ -63,7 +63,7 @@ function outcome(peer: PeerOutcome): string {
   return peer.right ? duration(peer.ms * 1e6) : `${duration(peer.ms * 1e6)}, wrong`;
 }
 
-export function hostileReport(results: readonly HostileResult[]): string {
+function hostileReport(results: readonly HostileResult[]): string {
   const peerNames = Object.keys(results[0]?.peers ?? {});
   const own = table(
     ["file", "to first verdict", "to program", ...PATH_LENGTHS.map((length) => `check, ${count(length)} B`)],
@@ -85,7 +85,7 @@ export function hostileReport(results: readonly HostileResult[]): string {
   return `${own}\n\n${others}`;
 }
 
-export function boundReport(points: readonly BoundPoint[]): string {
+function boundReport(points: readonly BoundPoint[]): string {
   return table(
     ["file", "path", "steps by the bound", "one check", "a step"],
     points.map(({ fileBytes, pathBytes, steps, check, nsAStep }) => [
@@ -98,7 +98,7 @@ export function boundReport(points: readonly BoundPoint[]): string {
   );
 }
 
-export function memoryTable(points: readonly MemoryPoint[]): string {
+function memoryTable(points: readonly MemoryPoint[]): string {
   return table(
     ["policies so far", "resident", "core memory", "of it in use"],
     points

@@ -74,7 +74,7 @@ export function placeOf({ file, start }: Mutation, text: string): string {
   return `${file}:${text.slice(0, start).split("\n").length}`;
 }
 
-export function describe(mutation: Mutation, text: string): Omit<Outcome, keyof Finding> {
+function describe(mutation: Mutation, text: string): Omit<Outcome, keyof Finding> {
   const { file, start, end, replacement } = mutation;
   const before = text.slice(0, start).split("\n");
   const line = text.split("\n")[before.length - 1]!;
