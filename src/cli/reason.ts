@@ -39,3 +39,9 @@ export function reason(error: unknown): string {
   if (code !== undefined && Object.hasOwn(REASONS, code)) return REASONS[code];
   return error.cause instanceof Error ? reason(error.cause) : error.message;
 }
+
+/** Why something could not be written: what does not exist then is its folder. */
+export function reasonNotWritten(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === "ENOENT" || code === "ENOTDIR" ? "no such folder" : reason(error);
+}

@@ -20,7 +20,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { CliError } from "./command.ts";
-import { reason } from "./reason.ts";
+import { reasonNotWritten } from "./reason.ts";
 import { printable } from "./wording.ts";
 
 /**
@@ -33,17 +33,39 @@ import { printable } from "./wording.ts";
  * @throws CliError saying why it cannot be written
  */
 export function save(path: string, body: string | Uint8Array, replace = true): void {
-  try {
+  explained(path, () => {
     const target = replace ? targetOf(path) : path;
     const old = statSync(target, { throwIfNoEntry: false });
     // Anyone who may write to the folder could otherwise replace a file that is read-only.
     if (replace && old !== undefined) accessSync(target, constants.W_OK);
     if (replace && old !== undefined && !old.isFile()) writeFileSync(target, body);
     else put(target, body, old, replace);
+  });
+}
+
+/**
+ * Makes sure, as far as that can be told, that a file will be saved: for work that takes long, whose result would be lost.
+ *
+ * @throws CliError saying why it cannot be written
+ */
+export function expectToSave(path: string): void {
+  explained(path, () => {
+    const target = targetOf(path);
+    const old = statSync(target, { throwIfNoEntry: false });
+    if (old?.isDirectory()) throw Object.assign(new Error(), { code: "EISDIR" });
+    if (old !== undefined) accessSync(target, constants.W_OK);
+    if (old === undefined || old.isFile()) accessSync(dirname(target), constants.W_OK);
+  });
+}
+
+/** Does something with a file. @throws CliError saying why it cannot be written */
+function explained(path: string, work: () => void): void {
+  try {
+    work();
   } catch (error) {
     if (error instanceof CliError) throw error;
     const exists = (error as NodeJS.ErrnoException).code === "EEXIST";
-    const why = exists ? "it already exists" : reason(error);
+    const why = exists ? "it already exists" : reasonNotWritten(error);
     throw new CliError(`cannot write ${printable(path)}: ${why}`, { cause: error });
   }
 }

@@ -128,7 +128,26 @@ describe("robotomata new --output", () => {
     });
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: "robotomata: cannot write missing/robots.txt: no such file\n",
+      stderr: "robotomata: cannot write missing/robots.txt: no such folder\n",
+    });
+  });
+
+  it.each([
+    ["audit --all --robots robots.txt --sitemap urls.txt --report", "missing/report.json", "no such folder"],
+    ["bots --html", "missing/bots.html", "no such folder", "urls.txt"],
+    ["survey --csv", "robots.txt/counts.csv", "no such folder", "robots.txt"],
+    ["survey --html", ".", "is a directory", "robots.txt"],
+  ])("says so before %s %s takes its time", async (args, file, why, ...operands) => {
+    const cwd = folderWith({
+      "robots.txt": "User-agent: *\nDisallow: /a\n",
+      "urls.txt": "https://a.example/a\n",
+    });
+    const run = await robotomata([...args.split(" "), file, ...operands], { cwd });
+    expect(run).toEqual({
+      code: 2,
+      signal: null,
+      stdout: "",
+      stderr: `robotomata: cannot write ${file}: ${why}\n`,
     });
   });
 });

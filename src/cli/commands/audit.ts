@@ -18,7 +18,7 @@ import { json } from "../json.ts";
 import { amount, numeral } from "../numeral.ts";
 import { print } from "../output.ts";
 import { progress } from "../progress.ts";
-import { save } from "../save.ts";
+import { expectToSave, save } from "../save.ts";
 import { printable, ruleAndLine } from "../wording.ts";
 
 const options = {
@@ -96,6 +96,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     most: 9_999_999,
   });
   claimStdin(values.robots, ...(values.sitemap ?? []));
+  if (values.report !== undefined) expectToSave(values.report);
   const audited = await auditedRobots(site, values.robots, dialect, terminal);
   tellDoubts(audited, terminal);
   const { robots, site: origin } = audited;

@@ -20,7 +20,7 @@ import { print, printPieces } from "../output.ts";
 import { progress } from "../progress.ts";
 import { noteDoubt, rulingOf } from "../question.ts";
 import { robotsSource } from "../robots-source.ts";
-import { save } from "../save.ts";
+import { expectToSave, save } from "../save.ts";
 import { version } from "../version.ts";
 import { printable } from "../wording.ts";
 
@@ -98,6 +98,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     ...(values.ranges ?? []).map((option) => option.replace(/^[^=]*=/, "")),
     ...positionals,
   );
+  if (values.html !== undefined) expectToSave(values.html);
   const page =
     values.html === undefined ? undefined : await (await import("../../report/page.ts")).pageWriter();
   const robots = await robotsFrom(values.robots, values.dialect, terminal);

@@ -15,7 +15,7 @@ import { inputName, openInput } from "../input.ts";
 import { amount, numeral } from "../numeral.ts";
 import { print } from "../output.ts";
 import { progress } from "../progress.ts";
-import { reason } from "../reason.ts";
+import { reason, reasonNotWritten } from "../reason.ts";
 import { printable } from "../wording.ts";
 
 const options = {
@@ -227,7 +227,7 @@ async function openArchive(
         `${printable(out)} already exists: continue it with --resume, or choose another with -o`,
       );
     }
-    throw new CliError(`cannot write ${printable(out)}: ${reason(error)}`);
+    throw new CliError(`cannot write ${printable(out)}: ${reasonNotWritten(error)}`);
   }
 }
 

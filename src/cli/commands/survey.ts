@@ -5,7 +5,7 @@ import { readArgs, wholeNumber } from "../args.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { print } from "../output.ts";
 import { reason } from "../reason.ts";
-import { save } from "../save.ts";
+import { expectToSave, save } from "../save.ts";
 import { counted } from "../survey/counted.ts";
 import { tallyCsv } from "../survey/csv.ts";
 import { mergedFrom } from "../survey/merged.ts";
@@ -75,6 +75,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   if (threads !== undefined && queue !== undefined)
     throw new CliError("with --queue, --threads is an option of robotomata work");
   if (threads !== undefined && merge) throw new CliError("--threads and --merge cannot be used together");
+  for (const file of [csv, html]) if (file !== undefined) expectToSave(file);
   const page = html === undefined ? undefined : await pageWriter();
   const tally = merge
     ? mergedFrom(positionals)

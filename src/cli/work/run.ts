@@ -7,7 +7,7 @@ import { isDone, statusOf } from "../../survey/queue/status.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { amount } from "../numeral.ts";
 import { progress } from "../progress.ts";
-import { reason } from "../reason.ts";
+import { reason, reasonNotWritten } from "../reason.ts";
 import { printable } from "../wording.ts";
 
 /** How a worker works. */
@@ -91,7 +91,7 @@ async function begin(connection: Connection, options: CrewOptions): Promise<Crew
   } catch (error) {
     const { path } = error as NodeJS.ErrnoException;
     if (path === undefined) throw error;
-    throw new CliError(`cannot write ${printable(path)}: ${reason(error)}`);
+    throw new CliError(`cannot write ${printable(path)}: ${reasonNotWritten(error)}`);
   }
 }
 
