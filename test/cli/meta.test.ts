@@ -73,13 +73,37 @@ describe("robotomata meta URL", () => {
     expect(asked).toEqual(["/robots.txt", "/a"]);
     const table = stdout.replaceAll(/ +/g, " ");
     expect(table).toContain(" crawl index follow snippet cache AI input AI training\n");
-    expect(table).toContain(" google yes no [1] no [2] yes no yes no [3]\n");
+    expect(table).toContain(" google yes no [1] no [2] yes none yes no [3]\n");
     expect(table).toContain(" bing yes no [1] yes yes yes yes no [3]\n");
     expect(table).toContain(" yandex yes yes [4] yes yes yes unknown no [3]\n");
     expect(table).toContain("[1] page, line 2: robots: noindex\n");
     expect(table).toContain("[2] header X-Robots-Tag: googlebot: nofollow\n");
     expect(table).toContain("[3] robots.txt, line 2: Content-Usage: train-ai=n\n");
     expect(table).toContain("page:2:1 warning robots-tag-conflict ");
+  });
+
+  it("says what the table has no column for", async () => {
+    const limits =
+      "max-snippet:20, max-image-preview:none, max-video-preview:0, noimageindex, notranslate, unavailable_after: 2099-01-01";
+    const body = `<meta name="robots" content="${limits}"><p><span data-nosnippet>x</span>`;
+    const embedded = '<meta name="robots" content="noindex, indexifembedded, max-snippet:0">';
+    const cwd = folderWith({ "a.html": body, "b.html": embedded, "c.html": "<p>" });
+    const text = async (file: string, ...args: string[]): Promise<string> =>
+      (await robotomata(["meta", ...args, file], { cwd })).stdout;
+    expect(await text("a.html", "--agent", "Googlebot-Image")).toContain(
+      [
+        "  google, Googlebot-Image: not shown after 2099-01-01T00:00:00.000Z [2]; snippets of at most 20 characters [1]; without 1 element with data-nosnippet; images not indexed [3]; image previews: none [4]; video previews of at most 0 seconds [5]; no translation [6]",
+        "  bing: snippets of at most 20 characters [1]; without 1 element with data-nosnippet; image previews: none [4]; video previews of at most 0 seconds [5]",
+        "",
+        "  [1] page, line 1: robots: max-snippet: 20",
+        "  [2] page, line 1: robots: unavailable_after: 2099-01-01",
+        "",
+      ].join("\n"),
+    );
+    expect(await text("b.html")).toContain(
+      "\n\n  google: indexed where other pages embed it [3]\n\n  [1] page, line 1: robots: noindex\n",
+    );
+    expect(await text("c.html")).toMatch(/unknown\n$/);
   });
 
   it("gives one object per URL, each answer with its source", async () => {

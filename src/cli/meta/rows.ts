@@ -57,7 +57,9 @@ export function rowsOf(subject: Subject, { engines, agents, policyToken, tdmrep 
         word(crawl),
         // A page that may not be crawled may still be listed, without anything that it says.
         crawl.value || !index.value ? word(index) : { ...index, value: "URL only" },
-        ...[follow, snippet, cache].map(word),
+        ...[follow, snippet].map(word),
+        // An engine without copies shows none of any page, whatever that says.
+        cache.value || cache.source.kind !== "default" ? word(cache) : { ...cache, value: "none" },
         joined(wish.input, found.aiInput),
         joined(wish.train, found.aiTraining),
       ],

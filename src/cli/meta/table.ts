@@ -1,6 +1,7 @@
 import type { Finding, PageDiagnostic, Source } from "../../meta/index.ts";
 import type { Paint } from "../color.ts";
 import { printable } from "../wording.ts";
+import { limitsOf } from "./limits.ts";
 import { columns, type Row } from "./rows.ts";
 import type { Subject } from "./subject.ts";
 
@@ -37,12 +38,14 @@ export function tableOf(
       .join("  ")
       .trimEnd(),
   );
+  const limits = limitLines(rows, places);
   const shown = subject.url === undefined || subject.url === subject.source ? "" : `  ${subject.url}`;
   return [
     `${paint("bold", printable(subject.source))}${printable(shown)}`,
     ...subject.notes.map((note) => `  note: ${printable(note)}`),
     "",
     ...lines.map((line) => `  ${line}`),
+    ...block(limits),
     ...block(places.list().map((text, i) => `[${i + 1}] ${printable(text)}`)),
     ...block(licensesOf(rows).map((url) => `licence: ${printable(url)}`)),
     ...block(problems.map((problem) => problemLine(problem, paint))),
@@ -52,6 +55,18 @@ export function tableOf(
 
 function block(lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : ["", ...lines.map((line) => `  ${line}`)];
+}
+
+/** For each engine what the table has no column for; engines with the same limits have one line. */
+function limitLines(rows: readonly Row[], places: Places): string[] {
+  const namesByText = new Map<string, string[]>();
+  for (const row of rows) {
+    const text = limitsOf(row)
+      .map((limit) => places.cell(limit))
+      .join("; ");
+    if (text !== "") namesByText.set(text, [...(namesByText.get(text) ?? []), row.name]);
+  }
+  return [...namesByText].map(([text, names]) => printable(`${names.join(", ")}: ${text}`));
 }
 
 /** Numbers the places that decide, the same for the same place. */
