@@ -1,7 +1,7 @@
 /** What a file is, told from its beginning and its name. */
 
 import { compressionOf } from "../src/logs/compression.ts";
-import { wideDecoder } from "../src/logs/wide.ts";
+import { wideDecoder } from "../src/wide.ts";
 
 /** Where text can be put. */
 export type Place = "robots" | "urls" | "html" | "before";

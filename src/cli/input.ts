@@ -42,8 +42,14 @@ export async function* openInput(
     else yield* createReadStream(source);
   } catch (error) {
     if (error instanceof CliError) throw error;
-    throw new CliError(`cannot read ${inputName(source)}: ${reason(error)}`);
+    throw new CliError(`cannot read ${inputName(source)}: ${reason(error)}${patternHint(source, error)}`);
   }
+}
+
+/** Not every shell expands patterns, and none expands those of a configuration. */
+function patternHint(source: string, error: unknown): string {
+  const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
+  return isMissing && /[*?]/.test(source) ? " (this is a name, not a pattern: list the files)" : "";
 }
 
 /**

@@ -1,3 +1,4 @@
+import { MarkedText } from "../wide.ts";
 import { CliError } from "./command.ts";
 
 /** A longer line is not a URL; without a bound, a file without line ends would fill the memory. */
@@ -13,17 +14,17 @@ export async function* urlBatches(
   bytes: AsyncIterable<Uint8Array>,
   name: string,
 ): AsyncGenerator<readonly string[]> {
-  const decoder = new TextDecoder();
+  const text = new MarkedText();
   let rest = "";
   for await (const chunk of bytes) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+    const lines = (rest + text.add(chunk)).split("\n");
     rest = lines.pop()!;
     if (rest.length > LONGEST)
       throw new CliError(`cannot read ${name}: it is not a list of URLs, one per line`);
     const urls = urlsOf(lines);
     if (urls.length > 0) yield urls;
   }
-  const urls = urlsOf([rest + decoder.decode()]);
+  const urls = urlsOf([rest + text.end()]);
   if (urls.length > 0) yield urls;
 }
 

@@ -1,11 +1,11 @@
 import { RobotsError } from "../errors.ts";
 import { encoder } from "../utf8.ts";
+import { mayBeWide, wideDecoder } from "../wide.ts";
 import { BotCounter } from "./count/bots.ts";
 import type { LogRequest } from "./request.ts";
 import { type BulkCounter, bulkCounterOf, MOST } from "./scan/bulk.ts";
 import type { LogSummary } from "./summary.ts";
 import { TextReader } from "./text-reader.ts";
-import { mayBeWide, wideDecoder } from "./wide.ts";
 
 const NEWLINE = 0x0a;
 /** UTF-16 units whose UTF-8 can be scanned at a time: they have three bytes each at most. */

@@ -164,6 +164,7 @@ describe("robotomata lint", () => {
     [["--max-warnings", "some"], "takes a whole number from 0"],
     [["--unsafe"], "--unsafe only works with --fix"],
     [["--url", "robots.txt"], "is not an absolute URL"],
+    [["p/*.txt"], "cannot read p/*.txt: no such file (this is a name, not a pattern: list the files)"],
     [["no-such-file.txt"], "cannot read no-such-file.txt: no such file"],
     [["--fix", "https://example.invalid"], "cannot write to https://example.invalid"],
     [["-", "-"], "only one input"],

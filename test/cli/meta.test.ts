@@ -245,7 +245,7 @@ describe("robotomata meta FILE", () => {
       { cwd },
     );
     expect([code, stderr]).toEqual([0, ""]);
-    expect(stdout.replaceAll(/ +/g, " ")).toContain(" google yes [1] no [2] yes no [3] no no [3] no [4]\n");
+    expect(stdout.replaceAll(/ +/g, " ")).toContain(" google yes [1] no [2] yes no [3] none no [3] no [4]\n");
     expect(stdout).toContain("licence: https://h.example/l.xml\n");
     expect(stdout).toContain('did you mean "nofollow"?');
   });

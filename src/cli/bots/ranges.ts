@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import { knownCrawler, knownCrawlers } from "../../agent/known.ts";
 import { Ranges } from "../../logs/verify/ranges.ts";
 import { nearest } from "../../nearest.ts";
+import { markedText } from "../../wide.ts";
 import { meaning } from "../args.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { inputName, isUrl, readInput } from "../input.ts";
@@ -16,7 +17,7 @@ export async function readRanges(options: readonly string[], terminal: Terminal)
   const all: Ranges[] = [];
   for (const option of options) {
     const { name, source } = split(option);
-    const text = new TextDecoder().decode(await readInput(source, terminal));
+    const text = markedText(await readInput(source, terminal));
     const ranges = new Ranges(name, isUrl(source) ? source : basename(source), text);
     if (ranges.size === 0) throw new CliError(`there are no networks in ${printable(inputName(source))}`);
     all.push(ranges);

@@ -1,6 +1,7 @@
 import { languages } from "../../lint/languages.ts";
 import { type Engine, engines, lintPage, type PageDiagnostic } from "../../meta/index.ts";
 import { parsedUrl } from "../../url/parsed.ts";
+import { markedText } from "../../wide.ts";
 import { oneOf, readArgs } from "../args.ts";
 import { painter } from "../color.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
@@ -89,10 +90,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     engines: values.engine?.map((name) => oneOf("--engine", name, engines)!) ?? USUAL,
     agents: values.agent ?? [],
     policyToken: values["policy-token"],
-    tdmrep:
-      values.tdmrep === undefined
-        ? undefined
-        : new TextDecoder().decode(await readInput(values.tdmrep, terminal)),
+    tdmrep: values.tdmrep === undefined ? undefined : markedText(await readInput(values.tdmrep, terminal)),
   };
   const around = {
     url,

@@ -5,6 +5,7 @@ import { dialects } from "../../dialect/index.ts";
 import { type Language, languages, type PresetName, presetNames, type Settings } from "../../lint/index.ts";
 import { nearest } from "../../nearest.ts";
 import { isObject } from "../../object.ts";
+import { markedText } from "../../wide.ts";
 import { meaning } from "../args.ts";
 import { CliError } from "../command.ts";
 import { reason } from "../reason.ts";
@@ -54,13 +55,13 @@ export function lintConfig(named: string | undefined, folder = "."): FoundConfig
 function read(path: string): FoundConfig {
   let text: string;
   try {
-    text = readFileSync(path, "utf8");
+    text = markedText(readFileSync(path));
   } catch (error) {
     throw new CliError(`cannot read ${printable(path)}: ${reason(error)}`);
   }
   let value: unknown;
   try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ""));
+    value = JSON.parse(text);
   } catch (error) {
     throw new CliError(`${printable(path)} is not valid JSON: ${printable(reason(error))}`);
   }

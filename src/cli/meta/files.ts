@@ -1,5 +1,6 @@
 import { readPage } from "../../meta/index.ts";
 import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../policy/robots.ts";
+import { wideDecoder } from "../../wide.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { inputName, openInput, readInput } from "../input.ts";
 import { robotsSource } from "../robots-source.ts";
@@ -34,7 +35,8 @@ const MOST = 1 << 20;
 /** Reads response headers, a status line before them or not; a line that begins with white space goes on. */
 export async function headersFrom(source: string, terminal: Terminal): Promise<Headers> {
   // Header values are octets, which Latin-1 spells one by one.
-  const text = new TextDecoder("latin1").decode(await readInput(source, terminal, MOST));
+  const bytes = await readInput(source, terminal, MOST);
+  const text = (wideDecoder(bytes) ?? new TextDecoder("latin1")).decode(bytes);
   const headers: [string, string][] = [];
   for (const [i, line] of text.split(/\r\n|\r|\n/).entries()) {
     if (line.trim() === "" || /^HTTP\/\d/i.test(line)) continue;

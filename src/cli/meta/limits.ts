@@ -23,8 +23,7 @@ export function limitsOf({ indexing }: Row): Finding<string>[] {
       lost: [],
     });
   if (!images.value) say(images, "images not indexed");
-  if (maxImagePreview.value !== undefined)
-    say(maxImagePreview, `image previews: ${maxImagePreview.value}`);
+  if (maxImagePreview.value !== undefined) say(maxImagePreview, `image previews: ${maxImagePreview.value}`);
   if (maxVideoPreview.value !== undefined)
     say(maxVideoPreview, `video previews of at most ${amount(maxVideoPreview.value, "second")}`);
   if (!translation.value) say(translation, "no translation");

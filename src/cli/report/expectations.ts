@@ -1,5 +1,6 @@
 import { lengthFault } from "../../url/limit.ts";
 import { pathOf } from "../../url/whatwg.ts";
+import { markedText } from "../../wide.ts";
 import { CliError } from "../command.ts";
 import { inputName } from "../input.ts";
 import { printable } from "../wording.ts";
@@ -38,8 +39,7 @@ export function readExpectations(body: Uint8Array, source: string): Expectation[
   const expectations: Expectation[] = [];
   let firstFault = "";
   const furtherFaults: number[] = [];
-  for (const [i, whole] of new TextDecoder()
-    .decode(body)
+  for (const [i, whole] of markedText(body)
     .split(/\r\n|\r|\n/)
     .entries()) {
     const comment = whole.search(/(?:^|\s)#/);

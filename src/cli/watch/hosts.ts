@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { originOf } from "../../url/origin.ts";
+import { markedText } from "../../wide.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { inputName, isUrl, readInput, STDIN } from "../input.ts";
 import { printable } from "../wording.ts";
@@ -26,7 +27,7 @@ export function namedHosts(names: readonly string[]): Named {
 export async function originsOf({ origins, lists }: Named, terminal: Terminal): Promise<string[]> {
   const all = new Set(origins);
   for (const list of lists) {
-    const text = new TextDecoder().decode(await readInput(list, terminal));
+    const text = markedText(await readInput(list, terminal));
     for (const [i, line] of text.split(/\r\n|\r|\n/).entries()) {
       const host = line.replace(/(?:^|\s)#.*$/, "").trim();
       if (host === "") continue;

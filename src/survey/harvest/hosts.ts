@@ -1,4 +1,5 @@
 import { originOf } from "../../url/origin.ts";
+import { MarkedText } from "../../wide.ts";
 import { OriginList } from "./origin-list.ts";
 
 /** An entry of a list that names no host. */
@@ -32,10 +33,10 @@ export interface Entry extends WrongEntry {
  */
 export async function* entriesIn(source: AsyncIterable<Uint8Array>): AsyncGenerator<Entry> {
   let number = 0;
-  const decoder = new TextDecoder();
+  const text = new MarkedText();
   let rest = "";
   for await (const chunk of source) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split(/\r?\n/);
+    const lines = (rest + text.add(chunk)).split(/\r?\n/);
     // Of an endless line, enough is kept to tell that it is not a host.
     rest = lines.pop()!.slice(0, LONGEST + 1);
     for (const line of lines) {
@@ -43,7 +44,7 @@ export async function* entriesIn(source: AsyncIterable<Uint8Array>): AsyncGenera
       if (entry !== undefined) yield entry;
     }
   }
-  const last = entryOf(rest, ++number);
+  const last = entryOf(rest + text.end(), ++number);
   if (last !== undefined) yield last;
 }
 
