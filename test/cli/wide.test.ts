@@ -6,7 +6,7 @@ import type { Terminal } from "../../src/cli/command.ts";
 import { originsOf } from "../../src/cli/watch/hosts.ts";
 import { readHosts } from "../../src/survey/harvest/hosts.ts";
 import { MarkedText, markedText } from "../../src/wide.ts";
-import { folderWith, output, robotomata } from "./run.ts";
+import { folderWith, output } from "./run.ts";
 
 function little(text: string): Uint8Array {
   return Buffer.from(`\uFEFF${text}`, "utf16le");
