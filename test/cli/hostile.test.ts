@@ -88,7 +88,7 @@ const invocations = {
   ],
   lint: [
     ["robots.txt", "robots.cr.txt", hostileName],
-    ...["text", "json", "sarif", "github"].map((format) => [
+    ...["text", "json", "sarif", "github", "junit"].map((format) => [
       "--all",
       "--format",
       format,

@@ -10,6 +10,7 @@ import { ruleJson, ruleTable } from "../lint/rule-list.ts";
 import { printFile, printPieces } from "../output.ts";
 import { githubReport } from "../report/github.ts";
 import { jsonReport } from "../report/json.ts";
+import { junitReport } from "../report/junit.ts";
 import { countOf, type FileFailure, type FileReport, type Reporter } from "../report/report.ts";
 import { sarifReport } from "../report/sarif.ts";
 import { textReport } from "../report/text.ts";
@@ -35,7 +36,13 @@ const options = {
   "list-rules": { type: "boolean" },
 } as const;
 
-const reporters = { text: textReport, json: jsonReport, sarif: sarifReport, github: githubReport };
+const reporters = {
+  text: textReport,
+  json: jsonReport,
+  sarif: sarifReport,
+  github: githubReport,
+  junit: junitReport,
+};
 const formats = Object.keys(reporters) as (keyof typeof reporters)[];
 
 const help = `Usage: robotomata lint [options] [FILE|URL|-]...
@@ -49,7 +56,7 @@ Options:
                      crawler and URL, by RFC 9309 and for Google. A repaired standard input goes to standard
                      output, the report to standard error
   --unsafe           With --fix: also make repairs that are meant to change what the file means
-  --format NAME      text, json, sarif (2.1.0) or github (annotations). Default: text
+  --format NAME      text, json, sarif (2.1.0), github (annotations) or junit (XML). Default: text
   --json             The same as --format json
   --quiet            Report errors only, and print nothing if there are none
   --max-warnings N   Exit with 1 if there are more than N warnings. Default: no limit

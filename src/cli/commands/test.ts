@@ -11,6 +11,7 @@ import { print, printPieces } from "../output.ts";
 import { noteDoubt, rulingOf } from "../question.ts";
 import { type Expectation, readExpectations } from "../report/expectations.ts";
 import { command } from "../report/github.ts";
+import { type Case, junit } from "../report/junit.ts";
 import { robotsSource } from "../robots-source.ts";
 import { printable, ruleAndLine } from "../wording.ts";
 
@@ -21,7 +22,7 @@ const options = {
   json: { type: "boolean" },
 } as const;
 
-const formats = ["text", "json", "github"] as const;
+const formats = ["text", "json", "github", "junit"] as const;
 
 const help = `Usage: robotomata test [options] EXPECTATIONS
 
@@ -39,7 +40,7 @@ Known crawlers come with their fallbacks. A # at the start of a line or after a 
 Options:
   --robots SOURCE  The robots.txt: a file, a URL or - for standard input. Default: ./robots.txt
   --dialect NAME   How to read it: ${dialects.join(", ")}. Default: ${dialects[0]}
-  --format NAME    text, json or github (annotations). Default: text
+  --format NAME    text, json, github (annotations) or junit (XML). Default: text
   --json           The same as --format json
   -h, --help       Show this help
 
@@ -99,6 +100,9 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     await print(terminal.stdout, "\n");
   } else if (format === "github") {
     for (const outcome of failed) await print(terminal.stdout, `${annotation(outcome, list)}\n`);
+  } else if (format === "junit") {
+    const suite = { name: inputName(list), cases: outcomes.map(caseOf) };
+    await printPieces(terminal.stdout, junit("robotomata test", [suite]));
   } else await print(terminal.stdout, text(outcomes.length, failed, list, paint));
   return failed.length > 0 ? EXIT.findings : EXIT.done;
 }
@@ -125,6 +129,14 @@ function annotation({ expectation, answer }: Outcome, list: string): string {
   const { agent, url, allowed, line } = expectation;
   const message = `${agent} ${word(allowed)} ${url}: in fact ${word(answer.allowed)}. ${answer.reason}`;
   return command("error", { file: list, line, title: "robots.txt says otherwise" }, message);
+}
+
+function caseOf({ expectation, answer }: Outcome): Case {
+  const { agent, url, allowed, line } = expectation;
+  const name = `${line}: ${agent} ${word(allowed)} ${url}`;
+  if (allowed === answer.allowed) return { name, line };
+  const message = `in fact ${word(answer.allowed)}: ${answer.reason}`;
+  return { name, line, outcome: { kind: "failure", type: "mismatch", message } };
 }
 
 function record({ expectation, answer }: Outcome): object {
