@@ -26,6 +26,8 @@ const CONCERNS: readonly (readonly [tests: string, files: RegExp])[] = [
   ["test/image/", /\/(?:policy|core)\//],
   ["test/package/", /\/core\//],
   ["test/memory/", /\/core\//],
+  ["test/sitemap/", /\/sitemap\//],
+  ["test/url/", /\/(?:agent|dialect|parse|policy|url)\//],
   ["test/store/", /\/(?:policy|core|store)\//],
   ["test/analyze/", /\/analyze\//],
   ["test/lint/", /\/(?:analyze|lint)\//],

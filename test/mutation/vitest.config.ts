@@ -12,9 +12,10 @@ export default defineConfig({
       "test/package/init.test.ts",
       "test/analyze/{dead,minimize}.test.ts",
       "test/lint/{count,listings,needed,silence}.test.ts",
-      "test/store/{file,given,origins,prefilter}.test.ts",
+      "test/store/{file,given,hashes,origins,places,prefilter,store,table}.test.ts",
+      "test/sitemap/*.test.ts",
       "test/compat/rfc.test.ts",
-      "test/url/{decoded,origin,parsed,readings,rewrite,whatwg}.test.ts",
+      "test/url/{core,decoded,edges,origin,parsed,readings,rewrite,whatwg}.test.ts",
     ],
     setupFiles: ["test/support/properties.ts"],
     // A thread that loads the library once: loading it for each file of tests takes longer than the tests.
