@@ -65,12 +65,12 @@ function encodingOf(head: Uint8Array, charset: string | undefined): string {
   if (first === 0xff && second === 0xfe) return "utf-16le";
   if (first === 0xfe && second === 0xff) return "utf-16be";
   if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";
-  if (head.length > 1 && (first === 0) !== (second === 0)) return first === 0 ? "utf-16be" : "utf-16le";
+  if ((first === 0) !== (second === 0)) return first === 0 ? "utf-16be" : "utf-16le";
   const ascii = new TextDecoder("latin1").decode(head.subarray(0, HEAD));
   const [, declared] = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(ascii) ?? [];
+  const claimed = declared ?? charset ?? "utf-8";
   // Bytes that could be read so far are not UTF-16, whatever they claim.
-  if (declared !== undefined) return /^utf-?16|^ucs-?2/i.test(declared) ? "utf-8" : declared;
-  return charset ?? "utf-8";
+  return named(claimed)?.encoding.startsWith("utf-16") ? "utf-8" : claimed;
 }
 
 function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
