@@ -52,11 +52,11 @@ export async function* readSitemap(
         yield* batch(reader.write(head));
       } else yield* batch(reader.write(text));
     }
-    if (reader === undefined && head.trim() !== "") {
+    if (reader === undefined) {
       reader = readerFor(head, report);
       yield* batch(reader.write(head));
     }
-    if (reader !== undefined) yield* batch(reader.end());
+    yield* batch(reader.end());
     if (count === 0) report({ code: "empty" });
   } catch (error) {
     // What came before the fault counts, even where the source broke off.

@@ -139,15 +139,23 @@ describe("XML without a fault", () => {
 
   it("without any entry is empty, and so is one that is only read to its end", async () => {
     for (const body of ["<urlset/>", "<rss><channel><link>a</link></channel></rss>", "", " \n ".repeat(40)])
-      expect((await reading(body)).problems).toEqual([{ code: "empty" }]);
+      expect(await reading(body)).toEqual({ kind: undefined, entries: [], problems: [{ code: "empty" }] });
   });
 
-  it("is told from a list after leading white space, in pieces of any size", async () => {
-    for (const body of [`${" \n".repeat(30)}<rss><channel/></rss>`, `${" \n".repeat(30)}${A}`]) {
-      for (const step of [1, 33, 65_536])
-        expect((await reading(body, { step })).problems).toEqual(body.endsWith(A) ? [] : [{ code: "empty" }]);
-    }
-  });
+  it.each([30, 1000])(
+    "is told from a list and a page after %d empty lines, in pieces of any size",
+    async (lines) => {
+      const page = `<html lang="en"><head></head><body></body></html>`;
+      for (const [body, problems] of [
+        ["<rss><channel></channel></rss>", [{ code: "empty" }]],
+        [A, []],
+        [page, [{ code: "not-a-sitemap", detail: "it is a web page" }]],
+      ] as const) {
+        for (const step of [1, 33, 65_536])
+          expect((await reading(" \n".repeat(lines) + body, { step })).problems).toEqual(problems);
+      }
+    },
+  );
 });
 
 describe("sizes", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { PROTOCOL } from "../../src/sitemap/limits.ts";
-import { index, outline, reading, urlset } from "./reading.ts";
+import { index, outline, reading, readingOf, urlset } from "./reading.ts";
 
 const A = "https://shop.example/a";
 const B = "https://shop.example/b?x=1&y=2";
@@ -191,5 +191,12 @@ describe("a sitemap", () => {
     const { urls: read, codes } = await outline(urlset(urls));
     expect(read).toHaveLength(urls.length);
     expect(codes).toEqual(["over-count"]);
+    async function* lines(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from(`${urls.slice(1).join("\n")}\n`);
+      for (let i = 0; i < 3; i++) yield Buffer.from(`${A}\n`);
+    }
+    const { entries, problems } = await readingOf(lines());
+    expect(entries).toHaveLength(PROTOCOL.urls + 3);
+    expect(problems).toEqual([{ code: "over-count" }]);
   });
 });

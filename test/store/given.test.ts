@@ -1,6 +1,7 @@
 /** What callers give a store and get from it: URL objects, single questions, policies, mistakes. */
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
+import { engine } from "../../src/core/engine.ts";
 import { Policy, parse } from "../../src/index.ts";
 import {
   PolicyStore,
@@ -52,12 +53,64 @@ describe.each(dialects)("a store (%s)", (dialect) => {
   });
 });
 
+describe("what a store is given and asked", () => {
+  it("takes no memory beyond what the store says", () => {
+    const store = new PolicyStore({ agent: "x" });
+    const robots = parse("User-agent: *\nDisallow: /private\n");
+    const policy = robots.policyFor("x");
+    const bytes = policy.toBytes();
+    const ask = (): void => {
+      for (const given of [robots, policy, bytes, "allow", "disallow"] as const) {
+        store.set(HOST, given);
+        store.explain(`${HOST}/private`);
+        store.explain("https://b.example/");
+        store.get(HOST)?.dispose();
+      }
+    };
+    ask();
+    const { arena } = engine();
+    const before = arena.used - store.bytes;
+    for (let i = 0; i < 10; i++) ask();
+    expect(arena.used - store.bytes).toBe(before);
+    expect(policy.isAllowed("/private")).toBe(false);
+    store.clear();
+  });
+
+  it("is of the agent of the store, and policies have their own", () => {
+    const store = new PolicyStore({ agent: ["own", "other"] });
+    store.set("https://a.example", parse("User-agent: other\nDisallow: /\n\nUser-agent: *\nDisallow:\n"));
+    store.set("https://b.example", parse("User-agent: x\nDisallow: /x\n").policyFor("x"));
+    expect([...store.check(["https://a.example/", "https://b.example/x"])]).toEqual([0, 0]);
+    store.clear();
+  });
+
+  it.each(dialects)("that is allowed or disallowed as a whole is as by a file in %s", (dialect) => {
+    const store = new PolicyStore({ agent: "x", dialect });
+    for (const [given, rule] of [
+      ["allow", "Disallow:"],
+      ["disallow", "Disallow: /"],
+    ] as const) {
+      store.set(HOST, given);
+      const policy = parse(`User-agent: *\n${rule}\n`, { dialect }).policyFor("x");
+      const urls = ["/", "/robots.txt", "/robots.txt?", "/x;y?z", "/ü"].map((path) => HOST + path);
+      expect([...store.check(urls)]).toEqual([...policy.check(urls)]);
+    }
+    store.clear();
+  });
+});
+
 describe("hosts that are not held", () => {
   const store = new PolicyStore({ agent: "FooBot" });
   store.set(HOST, "disallow");
   const unknown = "https://b.example/";
 
   it("are undefined, and never among the allowed", () => {
+    expect([store.has("nonsense"), store.delete("nonsense"), store.get("nonsense")]).toEqual([
+      false,
+      false,
+      undefined,
+    ]);
+    expect([store.has(unknown), store.delete(unknown)]).toEqual([false, false]);
     expect([store.get(unknown), store.isAllowed(unknown), store.explain(unknown)]).toEqual(
       Array(3).fill(undefined),
     );
@@ -77,6 +130,20 @@ describe("mistakes", () => {
     ["no agent", made({}), "INVALID_ARGUMENT", /needs an agent/],
     ["an agent without tokens", made({ agent: [] }), "INVALID_ARGUMENT", /product token/],
     ["a misspelled option", made({ agent: "a", maxByte: 5 }), "INVALID_ARGUMENT", /Did you mean maxBytes/],
+    [
+      "a budget of nothing",
+      made({ agent: "a", maxBytes: 0 }),
+      "INVALID_ARGUMENT",
+      /maxBytes must be a number/,
+    ],
+    ["no length of URLs", made({ agent: "a", maxUrlLength: 0 }), "INVALID_ARGUMENT", /maxUrlLength/],
+    ["no file", () => store.set(HOST, "" as "allow"), "INVALID_ARGUMENT", /Robots, a Policy, the bytes/],
+    [
+      "a host's name",
+      () => store.set("a.example", "allow"),
+      "INVALID_URL",
+      /"a.example" is not an absolute URL/,
+    ],
     ["a budget in words", made({ agent: "a", maxBytes: "many" }), "INVALID_ARGUMENT", /maxBytes/],
     ["a path", () => store.isAllowed("/a"), "INVALID_URL", /"\/a" is not an absolute URL with a host/],
     ["a path to explain", () => store.explain("/a"), "INVALID_URL", /not an absolute URL/],
