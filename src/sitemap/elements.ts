@@ -42,6 +42,8 @@ export class ElementReader {
   #text: string | undefined;
   /** Where the latest tag began. */
   #line = 1;
+  /** Characters of the document that were given to the parser. */
+  #written = 0;
   /** Characters since the latest event, where that was in the document, and how what follows it begins. */
   #silence = 0;
   #heardAt = 0;
@@ -70,7 +72,9 @@ export class ElementReader {
    */
   write(text: string): Entry[] {
     this.#silence += text.length;
-    const start = this.#parser.position;
+    // Between pieces, the parser's own position is not where it is.
+    const start = this.#written;
+    this.#written += text.length;
     this.#parser.write(text);
     if (this.#fault !== undefined) throw this.#fault;
     const from = Math.max(0, this.#heardAt - start);

@@ -12,7 +12,7 @@ export default defineConfig({
       "test/package/init.test.ts",
       "test/analyze/{dead,minimize}.test.ts",
       "test/lint/{count,listings,needed,silence}.test.ts",
-      "test/store/{file,given,hashes,origins,places,prefilter,store,table}.test.ts",
+      "test/store/{asked,file,given,hashes,origins,places,prefilter,store,table}.test.ts",
       "test/sitemap/*.test.ts",
       "test/compat/rfc.test.ts",
       "test/url/{core,decoded,edges,origin,parsed,readings,rewrite,whatwg}.test.ts",

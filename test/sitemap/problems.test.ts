@@ -15,6 +15,7 @@ describe("what is no sitemap", () => {
     ["it is a web page", "\n <!doctype   HTML>\n<html>"],
     ["it is a web page", "<html lang='en'>"],
     ["it is a web page", `<?xml version="1.0"?>\n<!DOCTYPE html PUBLIC "a" "b">\n<html/>`],
+    ["it is a web page", `<?xml version="1.0"?>\n<!DOCTYPE \n HTML>\n<html/>`],
     ["it is a web page", `<?xml version="1.0"?>\n<html xmlns="a"/>`, 2],
     ["it is a web page", `<?xml version="1.0"?>\n<x:HTML/>`, 2],
     ["its root element is <htmlx>", "<htmlx/>", 1],
@@ -111,9 +112,17 @@ describe("XML with a fault", () => {
     }
   });
 
+  it("that breaks off after its root is read to there", async () => {
+    const { entries, problems } = await reading(`${around("")}<!-- a comment`);
+    expect(entries).toEqual([{ url: A, line: 2 }]);
+    expect(problems).toEqual([{ code: "malformed", detail: "unexpected end", line: 4 }]);
+  });
+
   it("with a document type says so, in the line where that ends", async () => {
     const { entries, problems } = await reading(`<?xml version="1.0"?>\n<!DOCTYPE urlset\n>\n${around("")}`);
     expect([entries.length, problems]).toEqual([1, [{ code: "doctype", line: 3 }]]);
+    const other = await reading(`<!DOCTYPE urlset SYSTEM "a html">${around("")}`);
+    expect([other.entries.length, other.problems]).toEqual([1, [{ code: "doctype", line: 1 }]]);
   });
 });
 

@@ -144,6 +144,13 @@ describe("a sitemap", () => {
       const { codes } = await outline(`<urlset><url><loc>${A}</loc></url><url>${end}`);
       expect(codes, end).toEqual(["truncated"]);
     }
+    const comment = `<!-- ${"Tom & Jerry ".repeat(400)} -->`;
+    for (const end of ["", "<url>", "<url><loc>https://shop.example/"]) {
+      for (const step of [500, 1500, 65_536]) {
+        const { codes } = await outline(`<urlset><url><loc>${A}</loc></url>${comment}${end}`, { step });
+        expect(codes, `${end} in pieces of ${step}`).toEqual(["truncated"]);
+      }
+    }
   });
 
   it("is the same however its bytes come in", async () => {
