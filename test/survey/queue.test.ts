@@ -17,6 +17,7 @@ import { Archive } from "../../src/survey/warc/archive.ts";
 import { recordWriter } from "../../src/survey/warc/write.ts";
 import { folderWith, program, type Result, robotomata } from "../cli/run.ts";
 import { type Redis, redisAvailable, startRedis } from "../fetch/redis-server.ts";
+import { serve } from "../fetch/server.ts";
 import { capture } from "./captures.ts";
 import { harvested } from "./harvested.ts";
 import { addressOf, kindOf, manyHosts, OUTCOMES } from "./many-hosts.ts";
@@ -75,7 +76,8 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await sleep(10);
 }
 
-const numbers = Array.from({ length: HOSTS }, (_, i) => i + 1);
+const numbersTo = (most: number): number[] => Array.from({ length: most }, (_, i) => i + 1);
+const numbers = numbersTo(HOSTS);
 const outcomesOf = (some: readonly number[]) => {
   const outcomes: Record<string, number> = {};
   for (const number of some) {
@@ -229,6 +231,44 @@ describe.skipIf(!redisAvailable)("a queue", () => {
     const { code, stdout, stderr } = await worker.result;
     expect({ code, done: JSON.parse(stdout) }).toMatchObject({ code: 0, done: { hosts: 1, parts: 0 } });
     expect(stderr).not.toContain("internal error");
+  });
+
+  it("ends a worker by hand that waits for Redis to say what is left", async () => {
+    const redis = await redisForTest();
+    const silent = await serve(() => {});
+    onTestFinished(() => silent[Symbol.asyncDispose]());
+    const cwd = folderWith({ hosts: `${silent.origin}\n` });
+    await robotomata(["harvest", "--queue", redis.url, "hosts"], { cwd });
+    const worker = run(cwd, "work", "--queue", redis.url, "--until-empty");
+    await until(() => silent.requests.length === 1);
+    await redis.kill();
+    // Longer than between two looks at the queues.
+    await sleep(1_500);
+    worker.child.kill("SIGTERM");
+    expect((await worker.result).code).toBe(0);
+  });
+
+  it.each([
+    ["survey", (url: string) => ["survey", "--queue", url, "a.warc.gz"]],
+    ["harvest", (url: string) => ["harvest", "--queue", url, "--batch", "1", "hosts"]],
+  ])("ends %s by hand while Redis is gone", async (_name, args) => {
+    const redis = await redisForTest();
+    const cwd = folderWith({
+      "a.warc.gz": "",
+      hosts: numbersTo(300_000)
+        .map((n) => `h${n}.example\n`)
+        .join(""),
+    });
+    const client = new Client(redis.url);
+    onTestFinished(() => client.disconnect());
+    client.on("error", () => {});
+    const waiting = run(cwd, ...args(redis.url));
+    await until(async () => (await client.keys("*")).length > 2);
+    await redis.kill();
+    await sleep(1_000);
+    waiting.child.kill("SIGTERM");
+    const { code, stderr } = await waiting.result;
+    expect({ code, last: stderr.split("\n").at(-2) }).toEqual({ code: 2, last: "robotomata: stopped" });
   });
 
   it("keeps the interval of a host over all workers", async () => {

@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { abortable } from "../../fetch/abort.ts";
 import { entriesIn, WrongEntries } from "../../survey/harvest/hosts.ts";
 import { OriginSet, printOf } from "../../survey/origins.ts";
 import { type Enqueued, enqueue } from "../../survey/queue/enqueue.ts";
@@ -36,8 +37,8 @@ export async function enqueueHosts(
   const bar = await progress(terminal);
   let enqueued: Enqueued;
   try {
-    enqueued = await untilStopped((signal) =>
-      enqueue(connection, originsIn(source, wrong, terminal), {
+    enqueued = await untilStopped((signal) => {
+      const work = enqueue(connection, originsIn(source, wrong, terminal), {
         batch,
         held: known,
         signal,
@@ -45,8 +46,10 @@ export async function enqueueHosts(
           const text = `${amount(hosts, "host")} in the queue${isFull ? ", which is full: waiting for workers" : ""}`;
           bar.update({ done: hosts, total: hosts, text });
         },
-      }),
-    );
+      });
+      // While Redis is gone, it does not answer, and nobody looks at the signal.
+      return abortable(signal, work);
+    });
   } finally {
     bar.stop();
     connection.close();

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
+import { abortable } from "../../fetch/abort.ts";
 import { type FileDamage, MOST_NAMED } from "../../survey/parts/part.ts";
 import { kindOf } from "../../survey/parts/task.ts";
 import { PartError, surveyByQueue } from "../../survey/queue/survey.ts";
@@ -90,8 +91,8 @@ async function countedByQueue(
   const connection = await connectQueue(queue, terminal);
   let done = 0;
   try {
-    return await untilStopped((signal) =>
-      surveyByQueue(
+    return await untilStopped((signal) => {
+      const work = surveyByQueue(
         connection,
         paths.map((path) => resolve(path)),
         {
@@ -102,8 +103,10 @@ async function countedByQueue(
           },
           signal,
         },
-      ),
-    );
+      );
+      // While Redis is gone, it does not answer, and the survey does not look at the signal.
+      return abortable(signal, work);
+    });
   } finally {
     connection.close();
   }

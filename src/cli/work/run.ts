@@ -56,7 +56,9 @@ export async function runWorker(
       const { hosts, parts } = crew;
       const text = `${amount(hosts, "host")}, ${amount(parts, "part")} of surveys`;
       bar.update({ done: hosts + parts, total: hosts + parts, text });
-      if (plan.untilEmpty && isDone(await statusOf(connection), plan.queues)) break;
+      if (!plan.untilEmpty) continue;
+      const status = await untilAborted(statusOf(connection), stopping.signal);
+      if (status !== undefined && isDone(status, plan.queues)) break;
     }
   } finally {
     bar.stop();
@@ -74,14 +76,15 @@ export async function runWorker(
 }
 
 /**
- * Waits for something, no longer than until the signal fires. A race with one promise for all waits would keep a trace of
+ * Waits for something, no longer than until the signal fires: while Redis is gone, it does not answer. A race with one promise for all waits would keep a trace of
  * each until then, and a worker waits for weeks.
  */
-async function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   try {
-    await abortable(signal, work);
+    return await abortable(signal, work);
   } catch (error) {
     if (!signal.aborted) throw error;
+    return undefined;
   }
 }
 
