@@ -19,7 +19,7 @@ export function checkOptions<O extends object>(
 ): Partial<O> {
   if (options === undefined || options === null) return {};
   if (typeof options !== "object") {
-    throw new RobotsError("INVALID_ARGUMENT", `${what} takes an object of options, not ${typeof options}.`);
+    throw new RobotsError("INVALID_ARGUMENT", `${what} takes an options object, not ${typeof options}.`);
   }
   for (const name of Object.keys(options)) {
     if (Object.hasOwn(names, name)) continue;

@@ -232,7 +232,7 @@ let all: readonly Crawler[] | undefined;
  */
 export function knownCrawler(token: string): Crawler | undefined {
   if (typeof token !== "string") {
-    throw new RobotsError("INVALID_ARGUMENT", "knownCrawler takes a product token, which is a string.");
+    throw new RobotsError("INVALID_ARGUMENT", "knownCrawler takes a product token as a string.");
   }
   byToken ??= new Map(knownCrawlers().map((crawler) => [foldedName(crawler.token), crawler]));
   return byToken.get(foldedName(token));

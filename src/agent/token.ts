@@ -57,7 +57,7 @@ let knownNames: ReadonlyMap<string, readonly KnownName[]> | undefined;
  */
 export function productToken(header: string): string | undefined {
   if (typeof header !== "string") {
-    throw new RobotsError("INVALID_ARGUMENT", "productToken takes a User-Agent header, which is a string.");
+    throw new RobotsError("INVALID_ARGUMENT", "productToken takes a User-Agent header as a string.");
   }
   // Some logs (IIS) write every space as "+"; in other headers "+" only marks a URL.
   const text = header.replaceAll("+", " ");

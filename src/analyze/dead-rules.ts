@@ -34,7 +34,7 @@ export function deadRules(
   options: AnalysisOptions = {},
 ): readonly DeadRule[] {
   if (!(robots instanceof Robots)) {
-    throw new RobotsError("INVALID_ARGUMENT", "deadRules takes what parse returns.");
+    throw new RobotsError("INVALID_ARGUMENT", "deadRules takes the result of parse.");
   }
   const budget = budgetOf(checkOptions("deadRules", options, ANALYSIS_OPTIONS));
   const anatomy = robots.policyFor(agent).anatomy();

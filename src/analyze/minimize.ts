@@ -60,7 +60,7 @@ interface Smaller extends Omit<Section, "rules"> {
  */
 export function minimize(robots: Robots, given: MinimizeOptions = {}): Minimized {
   if (!(robots instanceof Robots)) {
-    throw new RobotsError("INVALID_ARGUMENT", "minimize takes what parse returns.");
+    throw new RobotsError("INVALID_ARGUMENT", "minimize takes the result of parse.");
   }
   const options = checkOptions("minimize", given, { ...ANALYSIS_OPTIONS, dialects: true });
   const steps = budgetOf(options, STEPS);

@@ -46,7 +46,7 @@ export class Pair {
       if (!(policy instanceof Policy)) {
         throw new RobotsError(
           "INVALID_ARGUMENT",
-          "Two policies are compared, as robots.policyFor returns them.",
+          "Both arguments must be policies, as returned by robots.policyFor.",
         );
       }
     }

@@ -6,11 +6,11 @@ import { version } from "./version.ts";
 const PATIENCE: Patience = { stall: 30_000 };
 
 /**
- * The bytes of the answer to a GET of the URL, redirects followed. They come in pieces, however long it takes as long as
- * they come: once the caller stops reading, the connection is closed.
+ * The bytes of the answer to a GET of the URL, following redirects. They come in chunks, with no limit on the total time
+ * as long as data arrives. When the caller stops reading, the connection is closed.
  */
 export async function* download(url: string, patience = PATIENCE): AsyncGenerator<Uint8Array> {
-  if (parsedUrl(url) === undefined) throw new CliError(`cannot read ${url}: this is not a URL`);
+  if (parsedUrl(url) === undefined) throw new CliError(`cannot read ${url}: it is not a URL`);
   const watch = new Watch(patience, (why) => new CliError(`cannot read ${url}: ${why}`));
   try {
     const response = await fetch(url, {
@@ -31,6 +31,6 @@ export async function* download(url: string, patience = PATIENCE): AsyncGenerato
 
 /** What the status means to a crawler that asks for a robots.txt (RFC 9309, 2.3.1). */
 function meaningOf(status: number): string {
-  if (status === 429 || status >= 500) return " (to crawlers this means: stay away for now)";
+  if (status === 429 || status >= 500) return " (crawlers must not fetch anything for now)";
   return status >= 400 ? " (to crawlers this means: everything is allowed)" : "";
 }

@@ -15,6 +15,6 @@ export function refuseUnlessText(body: Uint8Array, source: string): void {
     nature === "binary" ? "is not text" : nature === "utf-16" ? "is in UTF-16, not in UTF-8" : undefined;
   if (what === undefined) return;
   throw new CliError(
-    `${inputName(source)} ${what}: crawlers find no rules in it (--force takes it for a robots.txt all the same)`,
+    `${inputName(source)} ${what}: crawlers find no rules in it (--force treats it as a robots.txt anyway)`,
   );
 }

@@ -35,7 +35,7 @@ export class Watch {
   /** Something has come in. */
   touch(): void {
     clearTimeout(this.#timer);
-    const late = `nothing came for ${this.#stall / 1000} seconds`;
+    const late = `no data for ${this.#stall / 1000} seconds`;
     this.#timer = setTimeout(() => this.#end(late), this.#stall);
   }
 

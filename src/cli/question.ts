@@ -36,10 +36,10 @@ export const questionHelp = `\
 
 /** The help on what is fetched. */
 export const fetchHelp = `\
-A robots.txt is fetched as crawlers fetch it (RFC 9309, 2.3): redirects are followed; where there is none
-(404 and other 4xx), everything is allowed; where the host cannot be reached or answers with 429 or 5xx,
-nothing is allowed for now. Each is fetched once; the files of the 5,000 hosts asked about last are kept,
-so sort a list of more hosts by host.`;
+A robots.txt is fetched as crawlers fetch it (RFC 9309, 2.3): redirects are followed; if it does not exist
+(404 and other 4xx), everything is allowed; if the host cannot be reached or answers with 429 or 5xx,
+nothing is allowed for now. Each file is fetched once, but only those of the last 5,000 hosts are kept: sort
+longer lists by host.`;
 
 /** URLs, and what governs each; nothing governs text that is neither an absolute URL nor a path. */
 export interface Batch {
@@ -94,8 +94,8 @@ async function oneForAll(source: string, reading: Reading, terminal: Terminal): 
     if (stranger !== undefined) {
       isNoted = true;
       note(
-        `${stranger} is not on ${home}: its own host's robots.txt governs it, and is used without --robots. ` +
-          "Here only the path and query count",
+        `${stranger} is not on ${home}: its own host's robots.txt governs it, and is used if you leave out --robots. ` +
+          "With it, only the path and query are checked",
         terminal,
       );
     }
@@ -125,7 +125,7 @@ function ownHosts(reading: Reading, terminal: Terminal): Govern {
     if (!isNoted && urls.some((url) => originOf(url) !== undefined)) {
       isNoted = true;
       note(
-        `absolute URLs are checked against their own hosts' robots.txt: for ./${FILE_NAME}, add --robots ${FILE_NAME}`,
+        `absolute URLs are checked against their own hosts' robots.txt: to use ./${FILE_NAME}, add --robots ${FILE_NAME}`,
         terminal,
       );
     }
@@ -146,7 +146,7 @@ function noteName({ agent, dialect }: Reading, terminal: Terminal): void {
   const tokens = "tokens" in agent ? agent.tokens : agent;
   if (dialect !== "google" || tokens.some((token) => /^(?:[A-Za-z_-]+|\*)$/.test(token))) return;
   note(
-    `Google's parser finds only names of letters, - and _ in a robots.txt: "${tokens[0]}" gets what * gets`,
+    `Google's parser finds only names made of letters, - and _ in a robots.txt: "${tokens[0]}" gets the verdicts of *`,
     terminal,
   );
 }
@@ -158,7 +158,7 @@ function note(text: string, terminal: Terminal): void {
 function checkUrls(urls: readonly string[], list: string | undefined): void {
   if (urls.includes(STDIN)) throw new CliError("to read URLs from standard input, use --urls -");
   if (urls.length === 0 && list === undefined) {
-    throw new CliError("no URLs: name some, or use --urls FILE (- for standard input)");
+    throw new CliError("no URLs: give at least one, or use --urls FILE (- for standard input)");
   }
   if (list !== undefined && isUrl(list)) {
     throw new CliError(`--urls takes a file of URLs: to check ${list} itself, pass it without --urls`);

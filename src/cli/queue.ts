@@ -24,7 +24,7 @@ export async function connectQueue(url: string, { stderr }: Terminal): Promise<C
   }
   if (connection.isDurable === false) {
     stderr.write(
-      `robotomata: note: ${name} keeps nothing when it stops (appendonly is off): if it does, enqueue what is missing again\n`,
+      `robotomata: note: ${name} loses everything when it stops (appendonly is off); if that happens, enqueue the missing hosts again\n`,
     );
   }
   return connection;

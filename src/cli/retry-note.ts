@@ -26,7 +26,7 @@ export function retryNote(terminal: Terminal, patience: number = LONG): (event: 
     noted.add(terminal);
     const why = printable(reasonFor(event.detail));
     terminal.stderr.write(
-      `robotomata: note: ${event.origin} cannot be asked from this machine (${why}); trying again for up to ${patience / 1000} seconds\n`,
+      `robotomata: note: ${event.origin} cannot be reached because of a problem on this machine (${why}); retrying for up to ${patience / 1000} seconds\n`,
     );
   };
 }

@@ -13,12 +13,12 @@ export const FILE_NAME = "robots.txt";
 export function robotsSource(named: string | undefined): string {
   if (named !== undefined) return isUrl(named) ? addressOf(named) : named;
   if (existsSync(FILE_NAME)) return FILE_NAME;
-  throw new CliError(`no ${FILE_NAME} in this folder: name a file, or a site as in https://example.com`);
+  throw new CliError(`no ${FILE_NAME} in this folder: give a file, or a site such as https://example.com`);
 }
 
 function addressOf(url: string): string {
   const page = parsedUrl(url);
-  if (page === undefined) throw new CliError(`cannot read ${url}: this is not a URL`);
+  if (page === undefined) throw new CliError(`cannot read ${url}: it is not a URL`);
   const isHost = page.pathname === "/" && page.search === "";
   return isHost ? new URL(`/${FILE_NAME}`, page).href : url;
 }

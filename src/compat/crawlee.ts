@@ -98,13 +98,13 @@ export function obeyRobots<T extends CrawleeCrawler>(
 ): T {
   const { maxDelay = 300_000 } = checkOptions("obeyRobots", options, { maxDelay: true });
   if (!(typeof maxDelay === "number" && maxDelay >= 0)) {
-    throw new RobotsError("INVALID_ARGUMENT", "maxDelay must be milliseconds, from 0.");
+    throw new RobotsError("INVALID_ARGUMENT", "maxDelay must be a number of milliseconds, 0 or more.");
   }
   const inner = crawler as Crawler | undefined;
   if (typeof inner?.getRobotsTxtFileForUrl !== "function") {
     throw new RobotsError(
       "INVALID_ARGUMENT",
-      "obeyRobots takes a crawler of Crawlee 3 that knows respectRobotsTxtFile.",
+      "obeyRobots takes a Crawlee 3 crawler that supports respectRobotsTxtFile.",
     );
   }
   const later = new PutOff(maxDelay);
@@ -181,7 +181,7 @@ function putOff(crawler: Crawler, client: RobotsClient, later: PutOff): void {
 }
 
 function notAskedYet(url: string): Error {
-  return new Error(`${url} has to wait: its host could not be asked for its robots.txt yet.`);
+  return new Error(`${url} has to wait: its host's robots.txt could not be fetched yet.`);
 }
 
 /** A pre-navigation hook after which a redirect to a URL that is not allowed fails the request, for good or for now. */

@@ -41,7 +41,7 @@ async function readFrom(reader: FetchBodyReader, max: number, signal: AbortSigna
     if (done) return { bytes: pieces.bytes, cut: false };
     if (!ArrayBuffer.isView(value)) {
       void cancel(reader);
-      throw new TypeError("The body is not made of bytes.");
+      throw new TypeError("The body's chunks are not bytes.");
     }
     if (!pieces.add(value instanceof Uint8Array ? value : bytesOf(value))) {
       void cancel(reader);

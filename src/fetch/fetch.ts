@@ -179,7 +179,7 @@ async function follow(
     }
     if (target === undefined || redirects === MAX_REDIRECTS) {
       const detail =
-        target === undefined ? "a redirect that leads nowhere" : `over ${MAX_REDIRECTS} redirects`;
+        target === undefined ? "a redirect without a usable target" : `over ${MAX_REDIRECTS} redirects`;
       return { outcome: handling.onBadRedirect, reason: "redirects", detail, status, url };
     }
     trip.status = undefined;
@@ -197,7 +197,7 @@ async function send(
   const response = await fetch(trip.url, { redirect: "manual", headers, signal });
   const lacks = lackOf(response);
   if (lacks !== undefined) {
-    const message = `The fetch option must resolve to a Response, or to what looks like one: it lacks ${lacks}.`;
+    const message = `The fetch option must resolve to a Response or a similar object: it lacks ${lacks}.`;
     trip.misuse = new RobotsError("INVALID_ARGUMENT", message);
     throw trip.misuse;
   }

@@ -52,7 +52,7 @@ export class Pacing {
       lane.free = Math.max(lane.free, this.#clock.passed() + retryAt - this.#clock.now());
     }
     if (lane.queue.size >= MOST_WAITING) {
-      const message = `${MOST_WAITING} callers wait for ${origin} already.`;
+      const message = `${MOST_WAITING} callers are already waiting for ${origin}.`;
       return Promise.reject(new RobotsError("QUEUE_FULL", message));
     }
     return new Promise((resolve, reject) => {
@@ -77,7 +77,7 @@ export class Pacing {
     const asked = isHeader ? readRetryAfter(wait ?? null, this.#clock.now()) : wait;
     if (asked === undefined) return;
     if (!(typeof asked === "number" && asked >= 0)) {
-      throw new RobotsError("INVALID_ARGUMENT", "The wait must be milliseconds or a Retry-After header.");
+      throw new RobotsError("INVALID_ARGUMENT", "The wait must be a number of milliseconds or a Retry-After header.");
     }
     const lane = this.#lane(origin);
     lane.free = Math.max(lane.free, this.#clock.passed() + Math.min(asked, MAX_RETRY_AFTER));

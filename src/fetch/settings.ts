@@ -144,7 +144,7 @@ function checkCache(cache: object): void {
 
 function callable<T>(name: string, value: T | undefined): T | undefined {
   if (value === undefined || typeof value === "function") return value;
-  const hint = value instanceof Promise ? ": await the promise that was given" : "";
+  const hint = value instanceof Promise ? ": await the promise first" : "";
   throw wrong(`${name} must be a function${hint}.`);
 }
 

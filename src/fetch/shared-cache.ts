@@ -153,7 +153,7 @@ export class SharedCache {
     if (ttlMs <= 0) return true;
     try {
       const result = await this.#within(() => this.#store.set(key, value, ttlMs));
-      if (result === false) throw new Error(`The cache did not take ${key}.`);
+      if (result === false) throw new Error(`The cache did not store ${key}.`);
       return true;
     } catch (error) {
       this.#fail(error);

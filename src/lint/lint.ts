@@ -48,7 +48,7 @@ export function countFindingsIn(source: Source, plan: Plan): Map<RuleId, number>
 /** Reads a body as a plan says. */
 export function sourceOf(body: string | Uint8Array, plan: Pick<Plan, "dialect" | "url">): Source {
   if (typeof body !== "string" && !(body instanceof Uint8Array)) {
-    throw new RobotsError("INVALID_ARGUMENT", "A robots.txt body is a string or a Uint8Array.");
+    throw new RobotsError("INVALID_ARGUMENT", "A robots.txt body must be a string or a Uint8Array.");
   }
   return new Source(body, dialectRules(plan.dialect), plan.url);
 }

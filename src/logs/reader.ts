@@ -56,7 +56,7 @@ export class LogReader {
    */
   write(piece: string | Uint8Array): void {
     if (typeof piece !== "string" && !(piece instanceof Uint8Array)) {
-      throw new RobotsError("INVALID_ARGUMENT", "A piece of a log is a string or a Uint8Array.");
+      throw new RobotsError("INVALID_ARGUMENT", "A chunk of a log must be a string or a Uint8Array.");
     }
     if (this.#isEnded) this.#begin();
     if (piece.length === 0) return;

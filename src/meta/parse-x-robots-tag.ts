@@ -10,7 +10,10 @@ import { type HeadersLike, type HeaderTag, readHeaderTags } from "./directives/h
  */
 export function parseXRobotsTag(headers: HeadersLike): readonly HeaderTag[] {
   if (headers === undefined || headers === null) {
-    throw new RobotsError("INVALID_ARGUMENT", "headers must be a Headers, a record, a list or a string.");
+    throw new RobotsError(
+      "INVALID_ARGUMENT",
+      "headers must be a Headers object, a record, a list or a string.",
+    );
   }
   return readHeaderTags(headers);
 }

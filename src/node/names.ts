@@ -92,7 +92,7 @@ async function addressesOf(name: string, resolver: NameResolver): Promise<Addres
     throw Object.assign(new Error(message), { code: "ENETUNREACH" });
   }
   if (codes.some((code) => NO_ANSWER_NOW.test(code))) {
-    throw Object.assign(new Error(`No answer about ${name}: ${codes.join()}`), { code: "EAI_AGAIN" });
+    throw Object.assign(new Error(`No DNS answer for ${name}: ${codes.join()}`), { code: "EAI_AGAIN" });
   }
   throw noSuchName(name);
 }
@@ -102,7 +102,7 @@ function valuesOf(result: PromiseSettledResult<string[]>): readonly string[] {
 }
 
 function noSuchName(name: string): Error & { readonly code: string } {
-  return Object.assign(new Error(`There is no address for ${name}.`), { code: "ENOTFOUND" });
+  return Object.assign(new Error(`${name} has no address.`), { code: "ENOTFOUND" });
 }
 
 function isLocalName(name: string): boolean {

@@ -44,7 +44,7 @@ export function nodeFetch(options: NodeFetchOptions = {}): Fetch {
         // Without a listener, Node would wait for an answer that cannot come any more.
         .on("upgrade", (_message, socket) => {
           socket.destroy();
-          reject(new Error("The server switched protocols, which was not asked for."));
+          reject(new Error("The server switched protocols without being asked to."));
         })
         .end();
     });
@@ -61,7 +61,7 @@ const OPTIONS: OptionNames<NodeFetchOptions> = { guard: true, resolver: true };
 export function connectionOptions(what: string, options: NodeFetchOptions): NodeFetchOptions {
   const { guard, resolver } = checkOptions(what, options, OPTIONS);
   if (guard !== undefined && typeof guard !== "function") {
-    const message = "guard must be a function, such as the one that await privateNetworkGuard() gives.";
+    const message = "guard must be a function, such as the result of await privateNetworkGuard().";
     throw new RobotsError("INVALID_ARGUMENT", message);
   }
   if (resolver !== undefined && !isResolver(resolver)) {

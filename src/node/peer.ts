@@ -9,7 +9,7 @@ export async function importPeer<T>(name: string, load: () => Promise<T>): Promi
   try {
     return await load();
   } catch (cause) {
-    const message = `This needs the package ${name}, which robotomata does not bring: npm install ${name}`;
+    const message = `This needs the package ${name}, which is not installed with robotomata: npm install ${name}`;
     throw new RobotsError("MISSING_PACKAGE", message, { cause });
   }
 }

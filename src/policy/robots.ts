@@ -67,7 +67,8 @@ export class Robots extends Inspectable {
     longest: number,
   ) {
     super();
-    if (rules === undefined) throw new RobotsError("INVALID_ARGUMENT", "A Robots comes from parse(body).");
+    if (rules === undefined)
+      throw new RobotsError("INVALID_ARGUMENT", "Create a Robots with parse(body), not with new.");
     this.#body = body;
     this.#rules = rules;
     this.#maxBytes = maxBytes;
@@ -244,7 +245,7 @@ export function parse(body: string | Uint8Array, options?: ParseOptions): Robots
   }
   const bytes = trueBytesOf(body);
   if (bytes === undefined) {
-    throw new RobotsError("INVALID_ARGUMENT", "A robots.txt body is a string or a Uint8Array.");
+    throw new RobotsError("INVALID_ARGUMENT", "A robots.txt body must be a string or a Uint8Array.");
   }
   return new Robots(bytes, rules, maxBytes, bytes.length > maxBytes, longest);
 }

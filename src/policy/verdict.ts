@@ -28,6 +28,6 @@ export function verdictName(verdict: number): VerdictName {
   if (name !== undefined) return name;
   throw new RobotsError(
     "INVALID_ARGUMENT",
-    `${String(verdict)} is not a verdict; they are 0 to ${NAMES.length - 1}.`,
+    `${String(verdict)} is not a verdict: verdicts are 0 to ${NAMES.length - 1}.`,
   );
 }

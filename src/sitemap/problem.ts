@@ -12,7 +12,7 @@ export const PROBLEMS = {
   "not-a-sitemap": "error",
   /** Not well-formed XML. Reading stops there, as a crawler's does. */
   malformed: "error",
-  /** It ends in the middle. */
+  /** It ends prematurely. */
   truncated: "error",
   /** The compressed bytes are damaged. */
   "damaged-gzip": "error",

@@ -219,7 +219,8 @@ export class PolicyStore extends Inspectable implements Releasable {
     if (robots === "allow" || robots === "disallow") return blanketProgram(robots, this.#dialect);
     if (robots instanceof Policy) return robots.program();
     if (typeof robots === "string") {
-      const message = 'A host gets a Robots, a Policy, the bytes of one, "allow" or "disallow".';
+      const message =
+        'The rules of a host must be a Robots, a Policy, the bytes of a policy, "allow" or "disallow".';
       throw new RobotsError("INVALID_ARGUMENT", message);
     }
     const policy =

@@ -38,7 +38,7 @@ export function format(body: string | Uint8Array, options: FormatOptions = {}): 
   const { dialect = "rfc9309" } = checkOptions("format", options, { dialect: true });
   const rules = dialectRules(dialect);
   if (typeof body !== "string" && !(body instanceof Uint8Array)) {
-    throw new RobotsError("INVALID_ARGUMENT", "A robots.txt body is a string or a Uint8Array.");
+    throw new RobotsError("INVALID_ARGUMENT", "A robots.txt body must be a string or a Uint8Array.");
   }
   const bytes = typeof body === "string" ? encoder.encode(body) : body;
   const out = formatBytes(bytes, rules);

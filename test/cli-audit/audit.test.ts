@@ -175,14 +175,14 @@ Googlebot: 1 blocked
   it.each([
     [["--sitemap", "sitemap.xml", "a.example", "b.example"], "audit takes one site at a time"],
     [["--sitemaps", "x"], "unknown option --sitemaps (did you mean --sitemap?)"],
-    [["not a site"], '"not a site" is not a site: name a host or a URL, as in https://example.com'],
+    [["not a site"], '"not a site" is not a site: give a host or a URL, such as https://example.com'],
     [
       ["ftp://example.com"],
-      '"ftp://example.com" is not a site: name a host or a URL, as in https://example.com',
+      '"ftp://example.com" is not a site: give a host or a URL, such as https://example.com',
     ],
     [["--max-sitemaps", "0"], '--max-sitemaps takes a whole number from 1 to 9,999,999, not "0"'],
     [["--robots", "-", "--sitemap", "-"], "only one input can be read from standard input (-)"],
-    [[], "robots.txt names no sitemaps: name one with --sitemap, or the site"],
+    [[], "robots.txt names no sitemaps: give one with --sitemap, or the site"],
     [["--robots", "none.txt"], "cannot read none.txt: no such file"],
   ])("refuses %j", async (args, message) => {
     const cwd = folderWith({ "robots.txt": ROBOTS });
@@ -270,13 +270,13 @@ describe("robotomata audit of a site", () => {
     const gone = await serve(() => {});
     await gone[Symbol.asyncDispose]();
     expect((await robotomata(["audit", gone.origin])).stderr).toBe(
-      `robotomata: cannot read ${gone.origin}/robots.txt: connection refused (to crawlers this means: stay away for now)\n`,
+      `robotomata: cannot read ${gone.origin}/robots.txt: connection refused (crawlers must not fetch anything for now)\n`,
     );
     const site = await siteWith({ "/robots.txt": (response) => send(response, 503) });
     expect(await robotomata(["audit", site.origin])).toMatchObject({
       code: 2,
       stdout: "",
-      stderr: `robotomata: cannot read ${site.origin}/robots.txt: status 503 (to crawlers this means: stay away for now)\n`,
+      stderr: `robotomata: cannot read ${site.origin}/robots.txt: status 503 (crawlers must not fetch anything for now)\n`,
     });
   });
 

@@ -47,7 +47,7 @@ describe("bots", () => {
       ["bots", "common.log", "squid.log", "named.log", "empty.log"],
       { cwd },
     );
-    const rest = "User-Agent header, without which robots cannot be told from people: have the server log it";
+    const rest = "User-Agent header, without which robots cannot be recognized: make the server log it";
     expect(stderr).toBe(
       `robotomata: note: common.log: none of its 1,500 requests has a ${rest}\nrobotomata: note: squid.log: its request has no ${rest}\n`,
     );
@@ -147,7 +147,7 @@ describe("logs that are not what they should be", () => {
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject([{ agent: "Googlebot", requests: 2 }]);
     expect(stderr).toBe(
-      "robotomata: note: mixed.log: 3 of 6 lines in no known format (lines 2, 5, 6); 1 line of more than 128 KiB passed over\n",
+      "robotomata: note: mixed.log: 3 of 6 lines in an unknown format (lines 2, 5, 6); 1 line longer than 128 KiB skipped\n",
     );
   });
 
@@ -190,7 +190,7 @@ describe("logs that are not what they should be", () => {
   it.each([
     [["nowhere.log"], "cannot read nowhere.log: no such file"],
     [["."], "cannot read .: is a directory"],
-    [["prose.log"], "no line is a request in a known access log format"],
+    [["prose.log"], "no line is in a known access log format"],
     [[], "bots needs an access log"],
     [["--json", "--csv", "prose.log"], "--json and --csv cannot be used together"],
     [["--robots", "-", "-"], "only one input can be read from standard input (-)"],

@@ -63,7 +63,7 @@ describe("bots checks names", () => {
     expect(stdout).toMatch(/^ROBOT .* SPOOFED$/m);
     expect(stdout).toMatch(/^Googlebot .* 2 \(1 verified\) .* 1$/m);
     expect(stdout).toMatch(
-      /Not who they say they are\n {2}Googlebot {2}1 {2}203\.0\.113\.9 {2}the address is pool\.badly\.example\n/,
+      /Spoofed names\n {2}Googlebot {2}1 {2}203\.0\.113\.9 {2}the address is pool\.badly\.example\n/,
     );
     const csv = await robotomata([...args, "--csv"], { cwd });
     expect(csv.stdout).toContain(",2,1,0,1,1,Googlebot/2.1\n");

@@ -28,7 +28,7 @@ const refused: readonly (readonly [text: string, message: string])[] = [
   [config({ dialect: 1996 }), "lint.dialect cannot be 1996: choose rfc9309"],
   [config({ rules: { "missing-slsh": "off" } }), '"missing-slsh" (did you mean missing-slash?)'],
   [config({ rules: { "missing-slash": true } }), "lint.rules.missing-slash cannot be true: choose error"],
-  [config({ maxWarnings: -1 }), "lint.maxWarnings is not a whole number from 0"],
+  [config({ maxWarnings: -1 }), "lint.maxWarnings is not a whole number, 0 or more"],
   [config({ files: [] }), "lint.files is not a list of one or more paths or URLs"],
 ];
 

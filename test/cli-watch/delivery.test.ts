@@ -54,7 +54,7 @@ it("a new report is printed at once, also where the oldest has to make room for 
   writeFileSync(path, JSON.stringify({ ...state, outbox: Array.from({ length: 1_000 }, () => waiting) }));
   const { reports, stderr } = await look(cwd, [site.origin], ["--exec", "./missing"]);
   expect(stderr).toContain("report old on");
-  expect(stderr).toContain("was dropped: too many are waiting");
+  expect(stderr).toContain("was dropped: too many reports are waiting");
   expect(reports.map(({ id }) => id)).toEqual([expect.stringMatching(/-1$/)]);
 });
 

@@ -288,8 +288,8 @@ describe("robotomata watch", () => {
   });
 
   it.each([
-    [["example.com"], "watch needs a folder for what it has seen: --state DIR"],
-    [["--state", "s"], "watch needs hosts: name some, or a file with a list of them"],
+    [["example.com"], "watch needs a folder for its state: --state DIR"],
+    [["--state", "s"], "watch needs hosts: give their names, or a file that lists them"],
     [["--state", "s", "exa mple"], '"exa mple" is neither a host nor a file of hosts, one per line'],
     [["--state", "s", "hosts.txt", "--once"], 'hosts.txt, line 2: "ftp://x.example" is not a host'],
     [["--state", "s", "./none.txt"], "cannot read ./none.txt: no such file"],

@@ -143,7 +143,7 @@ invalid     \\x1b]0;title\\x07  is neither an absolute URL nor a path beginning 
   });
 
   it.each([
-    [[], "no URLs: name some, or use --urls FILE (- for standard input)"],
+    [[], "no URLs: give at least one, or use --urls FILE (- for standard input)"],
     [["--agnet", "Foo", "/"], "unknown option --agnet (did you mean --agent?)"],
     [["-x", "/"], "unknown option -x"],
     [["/", "--agent"], "--agent needs a value"],

@@ -83,7 +83,7 @@ For CCBot
     expect(same).toMatchObject({
       code: 0,
       stderr: "",
-      stdout: "Every URL has the verdict that it had for *, GPTBot.\n",
+      stdout: "No URL changes its verdict for *, GPTBot.\n",
     });
     expect((await robotomata(["diff", "old.txt", "new.txt", "--exit-code"], { cwd })).code).toBe(1);
     expect((await robotomata(["diff", "old.txt", "new.txt"], { cwd })).code).toBe(0);
@@ -113,7 +113,7 @@ For CCBot
     const { code, stderr } = await robotomata(["diff", "old.txt", "new.txt", "--urls", "index.xml"], { cwd });
     expect([code, stderr]).toEqual([
       0,
-      "robotomata: note: part.xml ends in the middle (line 1: <urlset> is not closed)\n",
+      "robotomata: note: part.xml ends prematurely (line 1: <urlset> is not closed)\n",
     ]);
   });
 
@@ -125,7 +125,7 @@ For CCBot
       "new.txt": `${rules}Request-rate: 1/10\nContent-Signal: ai-train=no\nSitemap: https://shop.example/b|c.xml\n`,
     });
     const quiet = await robotomata(["diff", "old.txt", "same.txt", "--exit-code"], { cwd });
-    expect(quiet).toMatchObject({ code: 0, stdout: "Every URL has the verdict that it had for *.\n" });
+    expect(quiet).toMatchObject({ code: 0, stdout: "No URL changes its verdict for *.\n" });
     const { code, stdout } = await robotomata(["diff", "old.txt", "new.txt", "--exit-code"], { cwd });
     expect(code).toBe(1);
     const lines = [
@@ -134,7 +134,7 @@ For CCBot
       "sitemaps changed (added: https://shop.example/b|c.xml; removed: https://shop.example/a.xml)",
     ];
     expect(stdout).toBe(
-      `Every URL has the verdict that it had for *.\n\nApart from verdicts\n${lines.map((line) => `  ${line}\n`).join("")}`,
+      `No URL changes its verdict for *.\n\nOther changes\n${lines.map((line) => `  ${line}\n`).join("")}`,
     );
     const json = linesOf(await output(["diff", "old.txt", "new.txt", "--json"], { cwd }));
     expect(json.map((line) => JSON.parse(line))).toEqual([

@@ -20,7 +20,7 @@ describe.each(["fmt", "minify"])("%s", (command) => {
     ["wide.txt", "is in UTF-16, not in UTF-8"],
   ] as const)("refuses %s", async (name, what) => {
     const cwd = folderWith(FILES);
-    const complaint = `robotomata: ${name} ${what}: crawlers find no rules in it (--force takes it for a robots.txt all the same)\n`;
+    const complaint = `robotomata: ${name} ${what}: crawlers find no rules in it (--force treats it as a robots.txt anyway)\n`;
     for (const args of [[], ["--write"]]) {
       expect(await robotomata([command, ...args, name], { cwd })).toMatchObject({
         code: 2,

@@ -20,7 +20,8 @@ describe("--robots FILE", () => {
       code: 2,
       signal: null,
       stdout: "",
-      stderr: "robotomata: no robots.txt in this folder: name a file, or a site as in https://example.com\n",
+      stderr:
+        "robotomata: no robots.txt in this folder: give a file, or a site such as https://example.com\n",
     });
   });
 
@@ -28,7 +29,7 @@ describe("--robots FILE", () => {
     ["nowhere.txt", "no such file"],
     ["robots.txt/nowhere.txt", "no such file"],
     [".", "is a directory"],
-    [`${"n".repeat(300)}`, "the name is too long"],
+    [`${"n".repeat(300)}`, "the file name is too long"],
   ])("says why %s cannot be read", async (file, why) => {
     expect(await robotomata(["check", "--robots", file, "/"])).toEqual({
       code: 2,

@@ -280,7 +280,7 @@ describe("an injected fetch that", () => {
     expect(entry).toMatchObject({
       outcome: "unreachable",
       reason: "truncated",
-      detail: "The body is not made of bytes.",
+      detail: "The body's chunks are not bytes.",
     });
   });
 

@@ -122,14 +122,14 @@ describe.skipIf(!zstdAvailable)("Zstandard", () => {
     second[second.length - 1]! ^= 1;
     for (const size of [1000, 1e9]) {
       const { bytes, fault } = unpacked(Buffer.concat([first, second, first]), size);
-      expect(fault).toBe("a checksum is not that of the content");
+      expect(fault).toBe("a checksum does not match the content");
       expect(bytes.equals(Buffer.concat([text, noise]))).toBe(true);
     }
   });
 
   it("with something else after it is said to be damaged", () => {
     expect(unpacked(Buffer.concat([zstd(text), Buffer.from("192.0.2.1 - -")])).fault).toBe(
-      "a frame does not begin as one",
+      "a frame does not begin with the magic number",
     );
   });
 
@@ -173,9 +173,9 @@ describe("a frame of Zstandard", () => {
   });
 
   it.each([
-    ["another version", [...MARK, 0x08, 0x38], "a frame has a header of another version"],
+    ["another version", [...MARK, 0x08, 0x38], "a frame's header is of an unknown version"],
     ["a dictionary", [...MARK, 0x01, 0x38, 0x07], "it was compressed with a dictionary"],
-    ["an unknown block", [...MARK, 0x00, 0x38, 0x07, 0, 0], "a block is of no known kind"],
+    ["an unknown block", [...MARK, 0x00, 0x38, 0x07, 0, 0], "a block is of an unknown type"],
     ["too wide a window", [...MARK, 0x00, 0x89], "it takes more than 128 MiB of memory to decompress"],
     [
       "too much at once",

@@ -135,7 +135,7 @@ describe("survey", () => {
     const { code, stdout } = await robotomata(["survey", "a", "b", "c", "d"], { cwd });
     expect(code).toBe(0);
     const [title, first, second, third] = stdout.slice(stdout.indexOf("AI crawlers kept")).split("\n");
-    expect(title).toBe("AI crawlers kept from the start page");
+    expect(title).toBe("AI crawlers blocked from the start page");
     expect(first).toBe("  3  75.0 %  GPTBot: 2 by name, 1 by *");
     expect(second).toBe("  2  50.0 %  CCBot: 1 by name, 1 by *");
     expect(third).toMatch(/^ {2}1 {2}25\.0 % {2}\S+: 0 by name, 1 by \*$/);
@@ -186,7 +186,7 @@ describe("survey", () => {
     const whole = await survey(cwd, "a.warc.gz", "b.warc.gz");
     expect(await survey(cwd, "--merge", "a.json", "b.json")).toEqual(whole);
     for (const [name, why] of [
-      ["bad.json", "not the counts that survey --json prints"],
+      ["bad.json", "it is not the output of survey --json"],
       ["new.json", "Counts of version 2 do not add to those of version 1"],
       ["missing.json", "no such file"],
     ] as const) {
@@ -226,7 +226,7 @@ describe("survey", () => {
     expect(page).toContain("Rules that change no verdict for an agent: 1 of 5, in 1 file.");
     expect(page).toContain("Agents that have dead rules");
     expect(stdout).toContain(
-      "Dead rules, which change no verdict: 1 of 5 rules (20.0 %), in 1 of 2 files (50.0 %)\n",
+      "Dead rules, which have no effect: 1 of 5 rules (20.0 %), in 1 of 2 files (50.0 %)\n",
     );
   });
 

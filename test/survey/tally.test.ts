@@ -242,7 +242,7 @@ describe("merge", () => {
       JSON.stringify({ ...tally, deadRules: { analysed: 1 } }),
       JSON.stringify({ ...tally, deadRules: { ...noDeadRules(), why: 1 } }),
     ]) {
-      expect(() => readTally(wrong), wrong).toThrow(/not the counts that survey --json prints/);
+      expect(() => readTally(wrong), wrong).toThrow(/it is not the output of survey --json/);
     }
     expect(agents.gptbot).toBe(1);
     const dead = { ...tally, deadRules: { ...noDeadRules(), dead: 2, agents: { a: 2 } } };

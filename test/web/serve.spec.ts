@@ -95,10 +95,7 @@ describe("robotomata serve", () => {
   it("refuses a port that is taken, and one that does not exist", async () => {
     const { port } = new URL(url);
     const taken = await robotomata(["serve", "--port", port], { cwd: folder });
-    expect([taken.code, taken.stderr]).toEqual([
-      2,
-      `robotomata: cannot use port ${port}: something else uses it\n`,
-    ]);
+    expect([taken.code, taken.stderr]).toEqual([2, `robotomata: cannot use port ${port}: it is in use\n`]);
     expect((await robotomata(["serve", "--port", "no"], { cwd: folder })).stderr).toContain(
       "from 1 to 65,535",
     );
@@ -138,7 +135,7 @@ describe("robotomata serve", () => {
 
     it("says where the browser cannot be opened, and goes on serving", async () => {
       const { said } = await opened(`${note}; exit 3`);
-      expect(said).toContain("The browser could not be opened: please open the address yourself.\n");
+      expect(said).toContain("The browser could not be opened: please open the URL yourself.\n");
     });
   });
 

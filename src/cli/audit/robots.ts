@@ -37,7 +37,8 @@ export async function auditedRobots(
 function siteOrigin(site: string): string {
   const origin = originOf(isUrl(site) ? site : `https://${site}`);
   const isHost = origin !== undefined && (isUrl(site) || /^[^/\s@]+\/?$/.test(site));
-  if (!isHost) throw new CliError(`"${site}" is not a site: name a host or a URL, as in https://example.com`);
+  if (!isHost)
+    throw new CliError(`"${site}" is not a site: give a host or a URL, such as https://example.com`);
   return origin;
 }
 
@@ -48,13 +49,15 @@ async function fromSite(origin: string, dialect: Dialect, terminal: Terminal): P
   const why = reasonFor(entry.detail ?? "no answer");
   if (outcome === "unasked") throw new CliError(`cannot read ${name}: ${why}`);
   if (outcome === "unreachable") {
-    throw new CliError(`cannot read ${name}: ${why} (to crawlers this means: stay away for now)`);
+    throw new CliError(`cannot read ${name}: ${why} (crawlers must not fetch anything for now)`);
   }
   if (outcome === "restricted") {
-    throw new CliError(`cannot read ${name}: ${why} (to crawlers of ${dialect} this means: stay away)`);
+    throw new CliError(
+      `cannot read ${name}: ${why} (crawlers that follow ${dialect} must not fetch anything)`,
+    );
   }
   if (outcome === "unavailable") {
-    const note = `: there is none (${why}), so everything is allowed`;
+    const note = `: it does not exist (${why}), so everything is allowed`;
     return { robots: parse("", { dialect }), name, site: origin, note };
   }
   const note = entry.markup ? " is a web page, not a robots.txt, and probably has no rules" : undefined;

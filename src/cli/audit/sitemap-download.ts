@@ -68,7 +68,7 @@ async function follow(start: string, signal: AbortSignal): Promise<Response> {
 function target(location: string | null, base: string): string {
   const to = location === null ? undefined : parsedUrl(location, base);
   if (to?.protocol !== "https:" && to?.protocol !== "http:") {
-    throw new SitemapFault("unreadable", "a redirect that leads nowhere");
+    throw new SitemapFault("unreadable", "a redirect without a usable target");
   }
   to.username = "";
   to.password = "";

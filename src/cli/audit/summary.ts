@@ -76,7 +76,7 @@ export function summaryText(summary: Summary, paint: Paint): string {
 
 function agentText({ agent, group, blocked, rules }: AgentCount, paint: Paint): string {
   const bound =
-    group === null ? " (no group binds it)" : agent === group ? "" : ` (by the group for ${group})`;
+    group === null ? " (no group applies)" : agent === group ? "" : ` (by the group for ${group})`;
   const count = blocked === 0 ? "nothing blocked" : `${numeral(blocked)} blocked`;
   const lines = [`${paint("bold", printable(agent))}${printable(bound)}: ${count}`];
   const width = numeral(rules[0]?.urls ?? 0).length;

@@ -103,13 +103,13 @@ export function faultsOf(logs: readonly ReadLog[]): string[] {
         broken > brokenLines.length
           ? `the first are lines ${first}`
           : `${broken === 1 ? "line" : "lines"} ${first}`;
-      faults.push(`${numeral(broken)} of ${amount(lines, "line")} in no known format (${which})`);
+      faults.push(`${numeral(broken)} of ${amount(lines, "line")} in an unknown format (${which})`);
     }
-    if (long > 0) faults.push(`${amount(long, "line")} of more than 128 KiB passed over`);
+    if (long > 0) faults.push(`${amount(long, "line")} longer than 128 KiB skipped`);
     if (namesNobody(summary)) {
       const which = unnamed === 1 ? "its request has no" : `none of its ${numeral(unnamed)} requests has a`;
       faults.push(
-        `${which} User-Agent header, without which robots cannot be told from people: have the server log it`,
+        `${which} User-Agent header, without which robots cannot be recognized: make the server log it`,
       );
     }
     if (damage !== undefined) faults.push(damage);

@@ -36,7 +36,7 @@ export function botsReport(
       "Robot",
       bots,
       (bot) => bot.forbidden ?? 0,
-      "By the rules that bind each.",
+      "By the rules that apply to each robot.",
     ),
     forbiddenUrls(bots),
     listing(bots, verified),
@@ -52,7 +52,7 @@ export function botsReport(
       ...(forbidden === undefined ? [] : [{ label: "forbidden requests", value: numeral(forbidden) }]),
       ...(verified.size === 0 || spoofed === undefined
         ? []
-        : [{ label: "under a false name", value: numeral(spoofed) }]),
+        : [{ label: "with a spoofed name", value: numeral(spoofed) }]),
       {
         label: "robots that never fetched robots.txt",
         value: numeral(bots.filter((bot) => bot.robotsFetches === 0).length),
@@ -167,7 +167,7 @@ function forbiddenUrls(bots: readonly Bot[]): Listing | undefined {
       requests,
     ]);
   if (rows.length === 0) return undefined;
-  const note = "Some of the URLs that were requested although robots.txt forbids them.";
+  const note = "Some of the URLs that were requested although robots.txt forbids it.";
   return { kind: "listing", title: "Forbidden URLs", note, head: ["Robot", "URL", "Rule", "Requests"], rows };
 }
 
@@ -187,7 +187,7 @@ function listing(bots: readonly Bot[], verified: ReadonlyMap<string, Verified>):
   return {
     kind: "listing",
     title: "Robots",
-    note: "Known ones with who runs them and what for. Declared: they say that they are robots. Fetched: they fetched robots.txt without saying so.",
+    note: "Known robots, with their operator and purpose. Declared: they say that they are robots. Fetched: they fetched robots.txt without saying that they are robots.",
     head: ["Robot", "Who", "robots.txt", "Requests", "Forbidden", "Too soon", "Per minute at most"],
     rows,
   };
@@ -195,7 +195,7 @@ function listing(bots: readonly Bot[], verified: ReadonlyMap<string, Verified>):
 
 function fetched({ robotsFetches, robotsFirst }: Bot): string {
   if (robotsFetches === 0) return "never fetched";
-  const when = robotsFirst === null ? "" : robotsFirst ? ", first of all" : ", but not first";
+  const when = robotsFirst === null ? "" : robotsFirst ? ", before anything else" : ", but not first";
   return `fetched ${amount(robotsFetches, "time")}${when}`;
 }
 
@@ -211,10 +211,10 @@ function spoofedListing(verified: ReadonlyMap<string, Verified>): Listing | unde
   );
   if (rows.length === 0) return undefined;
   const isJudged = [...verified.values()].some(({ forbidden }) => forbidden !== null);
-  const note = "Addresses that used the name of a robot whose operator they do not belong to.";
+  const note = "Addresses that used the name of a robot but do not belong to its operator.";
   return {
     kind: "listing",
-    title: "Not who they say they are",
+    title: "Spoofed names",
     note,
     head: ["Name", "Address", "Why", "Requests", ...(isJudged ? ["Forbidden"] : [])],
     rows: rows.slice(0, ROWS),

@@ -37,7 +37,7 @@ function split(option: string): { readonly name: string; readonly source: string
   const name = nameOf(stem);
   if (name !== undefined) return { name, source: option };
   throw new CliError(
-    `--ranges ${option}: whose ranges are these? Write it before the file, as in Google=${option}`,
+    `--ranges ${option}: whose ranges are these? Put the name before the file, as in Google=${option}`,
   );
 }
 

@@ -34,12 +34,12 @@ export function botsText(
   if (shown.length > 0) blocks.push(tableOf(shown, verified, paint));
   if (more > 0) blocks.push(`and ${amount(more, "more robot")}: --all shows them`);
   if (report.others > 0) {
-    blocks.push(`${amount(report.others, "request")} from robots that came too rarely to be told apart`);
+    blocks.push(`${amount(report.others, "request")} from robots with too few requests to be listed`);
   }
   const forbidden = shown.flatMap((bot) => forbiddenOf(bot, all));
-  blocks.push(...aligned("Forbidden, and requested", forbidden, paint));
+  blocks.push(...aligned("Forbidden requests", forbidden, paint));
   const spoofed = shown.flatMap((bot) => spoofedOf(bot, verified.get(bot.agent), all));
-  blocks.push(...aligned("Not who they say they are", spoofed, paint));
+  blocks.push(...aligned("Spoofed names", spoofed, paint));
   return `${blocks.join("\n\n")}\n`;
 }
 

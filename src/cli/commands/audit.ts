@@ -36,8 +36,8 @@ const options = {
 
 const help = `Usage: robotomata audit [options] [SITE]
 
-Finds URLs that a site lists in its sitemaps although its robots.txt blocks them, names the rules that do,
-and reports what is wrong with the sitemaps. SITE is a host or a URL; its robots.txt is fetched, and the
+Finds URLs that a site lists in its sitemaps although its robots.txt blocks them, names the rules that block
+them, and reports problems in the sitemaps. SITE is a host or a URL; its robots.txt is fetched, and the
 sitemaps that it names are read, or /sitemap.xml if it names none. Sitemaps may be XML, indexes, text, RSS or
 Atom, gzipped or not.
 
@@ -51,7 +51,7 @@ Options:
                      they are there
   --dialect NAME     How to read the robots.txt: ${dialects.join(", ")}.
                      Default: ${dialects[0]}
-  --max-sitemaps N   How many sitemaps to read at most. Default: 50,000. Up to 200 MB of each are read, or
+  --max-sitemaps N   Maximum number of sitemaps to read. Default: 50,000. Up to 200 MB of each are read, or
                      1 GB of a local file
   --all              List every blocked URL, not just a few for each rule
   --json             Print a JSON object for each blocked URL, one per line: url, agent, line, rule. The
@@ -157,10 +157,10 @@ function sitemapsOf({ robots, site, name }: AuditedRobots, terminal: Terminal): 
   const found = [...new Set(named)].filter(isUrl);
   if (found.length > 0) return found;
   if (site === undefined) {
-    throw new CliError(`${printable(name)} names no sitemaps: name one with --sitemap, or the site`);
+    throw new CliError(`${printable(name)} names no sitemaps: give one with --sitemap, or the site`);
   }
   const usual = `${site}/sitemap.xml`;
-  terminal.stderr.write(`robotomata: note: ${printable(name)} names no sitemaps, so ${usual} is tried\n`);
+  terminal.stderr.write(`robotomata: note: ${printable(name)} names no sitemaps; trying ${usual}\n`);
   return [usual];
 }
 

@@ -41,11 +41,11 @@ const options = {
 const help = `Usage: robotomata bots [options] ACCESS.LOG...
 
 Shows which robots appear in access logs, whether they fetched robots.txt before anything else, which of them
-requested URLs that it forbids, and how fast they came. The format is recognized: common and combined, JSON
-lines (nginx, Caddy, Traefik, Envoy, Cloudflare, Fastly, Google Cloud, Azure and others), W3C's (IIS,
-CloudFront), those of AWS's load balancers and S3, HAProxy, Envoy and Squid, and fields such as status=200
-(Heroku). Robots are told by the User-Agent header, so the log needs to have it. Logs may be compressed by
-gzip or Zstandard, and rotated ones can be given in any order. ACCESS.LOG is a file, a URL or - for standard
+requested URLs that it forbids, and how frequent their requests were. The format is recognized: common and
+combined, JSON lines (nginx, Caddy, Traefik, Envoy, Cloudflare, Fastly, Google Cloud, Azure and others), W3C
+(IIS, CloudFront), AWS load balancers and S3, HAProxy, Envoy, Squid, and fields such as status=200 (Heroku).
+Robots are recognized by the User-Agent header, so the log must contain it. Logs may be compressed by gzip or
+Zstandard, and rotated logs can be given in any order. ACCESS.LOG is a file, a URL or - for standard
 input.
 
 Known crawlers count as robots, and so do clients whose User-Agent header says that they are robots, and
@@ -62,12 +62,12 @@ Options:
                    that the operator has published: JSON or a list, as a file or a URL. NAME is the crawler or
                    the operator; it can be left out for a file such as googlebot.json. Can be repeated
   --verify         Check the addresses of known crawlers by DNS, too: reverse lookup, then forward
-  --dns-server IP  The DNS server to ask, with or without a port. Default: the system's
-  --all            Show all robots and all URLs that were kept, not just the first few
+  --dns-server IP  The DNS server to use, with or without a port. Default: the system's
+  --all            Show all robots and all recorded URLs, not just the first few
   --json           Print the robots as a JSON array
   --csv            Print the robots as CSV, one row each
-  --html FILE      Also write a report with charts, a self-contained page. Needs the package echarts
-  --exit-code      Exit with 1 if a robot requested what robots.txt forbids it
+  --html FILE      Also write a report with charts, as a self-contained page. Needs the package echarts
+  --exit-code      Exit with 1 if a robot requested a URL that robots.txt forbids
   -h, --help       Show this help
 
 Examples:
@@ -115,7 +115,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     report.requests + report.elsewhere === 0 &&
     logs.some(({ summary, damage }) => summary.lines > 0 || damage)
   ) {
-    throw new CliError("no line is a request in a known access log format");
+    throw new CliError("no line is in a known access log format");
   }
   tellHosts(report, values.host, robots !== undefined, terminal);
   const verified = await verifiedBots(report, counter, ranges, dns, terminal);

@@ -34,9 +34,10 @@ const MOST_URLS = 1_000_000;
 
 const help = `Usage: robotomata diff [options] OLD NEW
 
-Shows which URLs become disallowed or allowed when the robots.txt NEW replaces OLD: one example for every two
-rules that decide a URL differently. The answer is exact: if nothing is shown, every URL keeps its verdict,
-however the file was rewritten. Other crawl delays, request rates, AI signals and sitemaps are told as well.
+Shows which URLs become disallowed or allowed when the robots.txt NEW replaces OLD, with one example for each
+pair of rules that decide a URL differently. The answer is exact: if nothing is shown, every URL keeps its
+verdict, however the file was rewritten. Changes of crawl delays, request rates, AI signals and sitemaps are
+shown, too.
 
 OLD and NEW are files, URLs, - for standard input, or git:REV:path for a file from a git revision.
 A URL without a path means that host's robots.txt.
@@ -44,16 +45,16 @@ A URL without a path means that host's robots.txt.
 Options:
   --agent NAME     Crawler to compare for. Repeat it for more crawlers. Default: * and every crawler that
                    either file names
-  --urls FILE      URLs that matter to you, one per line or as a sitemap (.xml, .xml.gz): where one of them
-                   shows a change, it is the example. - is standard input
+  --urls FILE      URLs that matter to you, one per line or as a sitemap (.xml, .xml.gz): if one of them shows
+                   a change, it is used as the example. - is standard input
   --dialect NAME   How to read the files: ${dialects.join(", ")}.
                    Default: ${dialects[0]}
   --format NAME    text, json, or github (a comment for a pull request). Default: text
   --json           The same as --format json: one object for each change and crawler, one per line: agent,
-                   witness, before, after, ruleBefore, ruleAfter. Then one for each change apart from
-                   verdicts: kind (pace, ai-signals, sitemaps), agents, detail
+                   witness, before, after, ruleBefore, ruleAfter. Then one for each other change:
+                   kind (pace, ai-signals, sitemaps), agents, detail
   --all            Show every change; by default the first 20 for each crawler (json always has all)
-  --exit-code      Exit with 1 if anything changes, or may change, crawl delays and sitemaps included
+  --exit-code      Exit with 1 if anything changes, or may change, including crawl delays and sitemaps
   -h, --help       Show this help
 
 Examples:

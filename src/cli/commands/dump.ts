@@ -22,15 +22,15 @@ const options = {
 
 const help = `Usage: robotomata dump [options] [FILE|IMAGE|URL|-]
 
-Shows what the rules for a crawler are compiled to: a tree of the literal beginnings of patterns, one line for
-each node, for what follows a pattern's first star, and for "$". A rule is shown by its verdict and rank: the
-highest rank that matches wins, and allow wins a tie. The source is a robots.txt or a policy image, which
-Policy.toBytes() writes; without one it is ./robots.txt, and - is standard input. For people who work on the
-matcher, or wonder what an image holds.
+Shows the compiled rules for a crawler: a tree of the literal beginnings of patterns, with one line for each
+node, each part of a pattern after its first star, and each "$". A rule is shown by its verdict and rank: the
+highest rank that matches wins, and allow wins a tie. The source is a robots.txt or a policy image as written
+by Policy.toBytes(); the default is ./robots.txt, and - is standard input. This is for people who work on the
+matcher, or want to know what an image contains.
 
 Options:
   --agent NAME    Crawler whose rules to compile, or its User-Agent header. Repeat it in order of preference.
-                  Default: *. Not for images, which hold the rules of one crawler
+                  Default: *. Not for images, which contain the rules of one crawler
   --dialect NAME  How to read the file: ${dialects.join(", ")}. Default: ${dialects[0]}.
                   Not for images
   --json          Print one object: agent, bytes, width, urls, selfAllowed, and nodes, each with depth, text,
@@ -64,7 +64,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const name = inputName(source);
   if (isImage(bytes) && (agent !== undefined || dialect !== undefined)) {
     throw new CliError(
-      `${name} is a policy image, which holds the rules of one crawler: leave out --agent and --dialect`,
+      `${name} is a policy image, which contains the rules of one crawler: omit --agent and --dialect`,
     );
   }
   const policy = isImage(bytes)

@@ -14,8 +14,8 @@ const options = { ...questionOptions, json: { type: "boolean" } } as const;
 
 const help = `Usage: robotomata explain [options] [URL...]
 
-Says for each URL why a crawler may or may not fetch it: the group that binds the crawler, the path that is
-matched, every rule that matches (the deciding one first), and why that one wins.
+Says for each URL why a crawler may or may not fetch it: the group that applies, the path that is matched,
+every rule that matches (the deciding one first), and why that one wins.
 
 Options:
 ${questionHelp}

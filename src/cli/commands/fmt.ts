@@ -20,7 +20,7 @@ const options = {
 
 const help = `Usage: robotomata fmt [options] [FILE|URL|-]...
 
-Prints a robots.txt in canonical form: usual spelling, one space after the colon, one empty line between
+Prints a robots.txt in canonical form: standard spelling, one space after the colon, one empty line between
 groups. Comments, values and unknown directives stay as they are, and so does what the file means. Without a
 source it formats ./robots.txt; - is standard input.
 
@@ -29,7 +29,7 @@ Options:
   --check         Print the names of files that are not in canonical form, and exit with 1 if there are any
   --json          With --write or --check: one JSON object per file: file, changed, or failure
   --dialect NAME  How to read the files: ${dialects.join(", ")}. Default: ${dialects[0]}
-  --force         Take the files for robots.txt even if they are not text
+  --force         Treat the files as robots.txt even if they are not text
   -h, --help      Show this help
 
 Examples:

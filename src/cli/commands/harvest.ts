@@ -34,21 +34,21 @@ const options = {
 const help = `Usage: robotomata harvest [options] HOSTS
 
 Fetches the robots.txt of many hosts into a WARC file, for robotomata survey and any other reader of WARC.
-HOSTS is a file that lists them, one per line: a name, a name with a port, an address or a URL, of which only
-the origin counts. Without a scheme, https is used. # begins a comment, - is standard input.
+HOSTS is a file that lists them, one per line: a name, a name with a port, an address or a URL, whose path
+is ignored. Without a scheme, https is used. # begins a comment, - is standard input.
 
 Nothing but robots.txt is requested, once per host. Redirects are followed, but not into private networks
-unless their target is in the list. Problems of this machine (no free files, memory or network) are never
-recorded as the host's: such hosts are tried again later.
+unless their target is in the list. Problems of this machine (no file descriptors, memory or network)
+are never recorded as the host's: such hosts are tried again later.
 
 Options:
   -o, --out FILE      The archive. Default: robots.warc.gz. When it is full, FILE-00001 is started, and so on
-  --resume            Continue an archive: hosts that are in it are not fetched again
+  --resume            Continue an archive: hosts that it contains are not fetched again
   --concurrency N     Hosts fetched at the same time. Default: 256, or fewer where the limit on open files is
                       low
   --timeout SECONDS   Time for each host, redirects included. Default: 30
   --user-agent TEXT   What the crawler calls itself. Include an address at which its owner can be reached
-  --max-size MIB      Largest size of a file of the archive. Default: 1024
+  --max-size MIB      Maximum size of each file of the archive. Default: 1024
   --queue URL         Do not fetch: enqueue the hosts in Redis (redis://host:port) for robotomata work on any
                       number of machines. Needs the packages bullmq and ioredis
   --held FILE|DIR     With --queue: leave out the hosts of this WARC file, or of those in this folder. Can be

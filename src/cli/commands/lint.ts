@@ -47,15 +47,15 @@ const formats = Object.keys(reporters) as (keyof typeof reporters)[];
 
 const help = `Usage: robotomata lint [options] [FILE|URL|-]...
 
-Finds mistakes in robots.txt files and repairs what it can. Without a source it checks the files that the
-configuration names, or else ./robots.txt; - is standard input; a URL without a path means that host's
+Finds mistakes in robots.txt files and repairs what it can. Without a source, it checks the files named in
+the configuration, or else ./robots.txt. - is standard input. A URL without a path means that host's
 robots.txt.
 
 Options:
-  --fix              Repair the files in place, as far as they mean the same before and after, for every
-                     crawler and URL, by RFC 9309 and for Google. A repaired standard input goes to standard
-                     output, the report to standard error
-  --unsafe           With --fix: also make repairs that are meant to change what the file means
+  --fix              Repair the files in place, where that preserves their meaning for every crawler and URL,
+                     both by RFC 9309 and for Google. From standard input, the repaired file goes to
+                     standard output, and the report to standard error
+  --unsafe           With --fix: also make repairs that change what the file means
   --format NAME      text, json, sarif (2.1.0), github (annotations) or junit (XML). Default: text
   --json             The same as --format json
   --quiet            Report errors only, and print nothing if there are none
@@ -72,7 +72,7 @@ Options:
   --list-rules       List all rules and their severities under these options, and check nothing
   -h, --help         Show this help
 
-A comment in a robots.txt can silence rules for one line or from there on (all rules if it names none):
+Comments in a robots.txt can silence rules for a line, or from there on (all rules if they name none):
 
   # robotomata-disable-next-line directory-slash, shadowed-rule
   Disallow: /basket   # robotomata-disable-line directory-slash

@@ -31,23 +31,24 @@ const options = {
 
 const help = `Usage: robotomata meta [options] URL|FILE|-...
 
-Shows what search engines and AI crawlers may do with a page: crawl, index, follow, show a snippet, keep a
-copy, answer with it, train on it. Robots meta tags, X-Robots-Tag, robots.txt and AI-use signals are read
-together, and each answer comes with the place that decided. For a URL, robots.txt is fetched first and, if it
-allows that, the page.
+Shows what search engines and AI crawlers may do with a page: crawl and index it, follow its links, show a
+snippet, keep a copy, use it in answers, train on it. Robots meta tags, X-Robots-Tag, robots.txt and AI-use
+signals are combined, and each answer names the source that decided it. For a URL, robots.txt is fetched
+first, and then the page, if robots.txt allows that.
 
 Options:
   --engine NAME         Engine to show answers for: ${engines.join(", ")}.
                         Can be repeated. Default: google, bing and yandex
   --agent NAME          Also show answers for a crawler: GPTBot, ClaudeBot, or any other. Can be repeated
-  --url URL             Where the page of a FILE is served
+  --url URL             The URL at which the page in a FILE is served
   --headers FILE        Response headers of a FILE, as curl -sI prints them
   --robots SOURCE       robots.txt of a FILE: a file or a URL
   --tdmrep SOURCE       The site's /.well-known/tdmrep.json: a file or a URL
   --policy-token NAME   Token that names the groups of the training preference signal
-  --own                 The site is yours: also fetch pages that robots.txt closes
+  --own                 The site is yours: also fetch pages that robots.txt disallows
   --lang NAME           Language of the messages about mistakes: ${languages.join(", ")}. Default: en
-  --json                One JSON object per page: url, answers with source and losers, problems
+  --json                One JSON object per page: url, answers with sources and overridden statements,
+                        problems
   --exit-code           Exit with 1 if any of the engines or crawlers may not crawl or index a page, or if
                         what the page says contains errors
   -h, --help            Show this help
@@ -75,7 +76,7 @@ const USUAL: readonly Engine[] = ["google", "bing", "yandex"];
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
   const { url, headers, robots, own = false, json = false } = values;
-  if (positionals.length === 0) throw new CliError("no page: name a URL or a file (- for standard input)");
+  if (positionals.length === 0) throw new CliError("no page: give a URL or a file (- for standard input)");
   const isFile = positionals.some((source) => !isUrl(source));
   for (const [name, value] of Object.entries({ url, headers, robots })) {
     if (value !== undefined && (!isFile || positionals.length > 1)) {

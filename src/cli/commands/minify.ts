@@ -22,12 +22,12 @@ const options = {
 
 const help = `Usage: robotomata minify [options] [FILE|URL|-]
 
-Prints the smallest robots.txt that provably means the same: no rules that change nothing, no comments or
-blank lines, and one group for agents with the same rules. Sitemaps, crawl delays and other fields stay. What
+Prints the smallest robots.txt that provably means the same: no rules without effect, no comments or blank
+lines, and one group for agents with the same rules. Sitemaps, crawl delays and other fields stay. What
 every crawler may fetch is compared before and after; the savings are reported on standard error. Without a
 source it reads ./robots.txt; - is standard input.
 
-The meaning is proven for RFC 9309 and for Google's parser. Crawlers that go by the drafts of the 1990s may
+The meaning is proven for RFC 9309 and for Google's parser. Crawlers that follow the drafts of the 1990s may
 read the smaller file differently; a note says so, with a URL that shows it.
 
 Options:
@@ -35,8 +35,8 @@ Options:
   --dialect NAME  Prove it for this dialect instead; repeat it to prove it for several:
                   ${dialects.join(", ")}
   --json          Print one object: body, bytesBefore, bytesAfter, dialects (for which it is proven), and
-                  elsewhere (the dialects in which it means something else, with a witness)
-  --force         Take the file for a robots.txt even if it is not text
+                  elsewhere (the dialects in which its meaning differs, with a witness)
+  --force         Treat the file as a robots.txt even if it is not text
   -h, --help      Show this help
 
 Examples:
@@ -73,7 +73,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const name = printable(inputName(source));
   if (robots.truncated) {
     if (write)
-      throw new CliError(`${name} is longer than 500 KiB: crawlers read no further, and nor does minify`);
+      throw new CliError(`${name} is longer than 500 KiB: crawlers read no further, and neither does minify`);
     terminal.stderr.write(`robotomata: note: ${name} is longer than 500 KiB; crawlers read no further\n`);
   }
   const { body, bytesBefore, bytesAfter, ...proven } = minimize(robots, wanted && { dialects: wanted });

@@ -34,9 +34,9 @@ Options:
   --preset NAME      Policy to start from. Default: open
   --disallow PATH    Path that may not be fetched. Can be repeated, as can the options down to --comment,
                      except --crawl-delay
-  --allow PATH       Path that may be fetched nevertheless
-  --agent NAME       Crawler that these paths are for. Default: * (every crawler that is not named)
-  --crawl-delay N    Seconds between requests, for the same crawlers; not all of them read it
+  --allow PATH       Path that may be fetched anyway
+  --agent NAME       Crawler that these rules are for. Default: * (every crawler without a group of its own)
+  --crawl-delay N    Seconds between requests, for the same crawlers; many ignore it
   --signal NAME=YES  Content-Signal for the same crawlers: search, ai-input or ai-train is yes or no, use is
                      immediate, reference or full
   --usage NAME=Y     Content-Usage for the same crawlers: train-ai or search is y or n
@@ -71,8 +71,7 @@ export const newFile: Command = {
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
   const [stray] = positionals;
-  if (stray !== undefined)
-    throw new CliError(`new does not read a file, as in "${stray}": did you mean --output ${stray}?`);
+  if (stray !== undefined) throw new CliError(`new takes no file: did you mean --output ${stray}?`);
   const { agent, allow, disallow, signal, usage, sitemap, license, comment, output, force = false } = values;
   const delay = values["crawl-delay"];
   if (force && output === undefined) throw new CliError("--force only works with --output");

@@ -19,8 +19,8 @@ const options = {
 
 const help = `Usage: robotomata serve [options]
 
-Shows the tester in your browser with a robots.txt loaded, and saves it back when you ask it to. The page is
-served to this computer alone, at an address that nobody can guess, until you press Ctrl+C.
+Shows the tester in your browser with a robots.txt loaded, and can save it back. The page is served only to
+this computer, at an address that nobody can guess, until you press Ctrl+C.
 
 Options:
   --robots SOURCE  The file to load: a path, a URL, or - for standard input. Default: ./robots.txt.
@@ -48,7 +48,7 @@ export const serve: Command = {
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
   const [extra] = positionals;
-  if (extra !== undefined) throw new CliError(`"${extra}" is not expected: use --robots ${extra}`);
+  if (extra !== undefined) throw new CliError(`serve takes no arguments: did you mean --robots ${extra}?`);
   const port = wholeNumber("--port", values.port, { otherwise: 0, least: 1, most: 65_535 });
   const source = robotsSource(values.robots);
   claimStdin(source);
@@ -58,7 +58,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     (error) => {
       if (error instanceof CliError) throw error;
       const isTaken = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
-      throw new CliError(`cannot use port ${port}: ${isTaken ? "something else uses it" : reason(error)}`);
+      throw new CliError(`cannot use port ${port}: ${isTaken ? "it is in use" : reason(error)}`);
     },
   );
   const ended = new Promise<void>((done) => server.once("close", done));
@@ -95,8 +95,7 @@ function open(url: string, { stderr }: Terminal): void {
   };
   const [program, ...before] = openers[process.platform] ?? ["xdg-open"];
   const child = spawn(program, [...before, url], { stdio: "ignore", detached: true });
-  const say = (): unknown =>
-    stderr.write("The browser could not be opened: please open the address yourself.\n");
+  const say = (): unknown => stderr.write("The browser could not be opened: please open the URL yourself.\n");
   child.once("error", say).once("exit", (code) => code !== 0 && say());
   child.unref();
 }

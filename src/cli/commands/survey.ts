@@ -27,22 +27,23 @@ const options = {
 const help = `Usage: robotomata survey [options] FILE|DIR...
 
 Counts what robots.txt files say: outcomes, sizes, encodings, what lint finds, which agents are named, which
-AI crawlers are blocked and by what means, fields, crawl delays, sitemaps and AI-use signals.
+AI crawlers are blocked and how, fields, crawl delays, sitemaps and AI-use signals.
 
 A FILE is a WARC file (.warc, .warc.gz), as robotomata harvest writes it or as Common Crawl publishes its
 robots.txt subset, a tar archive of robots.txt files (.tar, .tar.gz, .tgz; needs the package modern-tar), or a
-plain robots.txt. Every file in a DIR counts as one host's, except hidden ones and those in hidden folders. A
-host counts once, by what is found first. Damaged parts are reported and skipped.
+plain robots.txt. Every file in a DIR counts as one host's, except hidden ones and those in hidden folders. Each
+host counts once, by its first capture. Damaged parts are reported and skipped.
 
 Options:
   --json        Print the counts as a JSON object
   --csv FILE    Also write the counts to a file, as table, name, detail, count
-  --html FILE   Also write a report with charts, a self-contained page. Needs the package echarts
-  --dead-rules  Also count rules that change no verdict for the agents they are for, found exactly. This takes
-                nearly twice as long; shadowed-rule of lint, always counted, finds about half of them
-  --threads N   Threads to count in. Default: one per core, fewer for less than 5 MiB or 2,500 files each
-  --queue URL   Have robotomata work on other machines count WARC files, which must find them under the same
-                paths. URL is that of a Redis. Needs the packages bullmq and ioredis
+  --html FILE   Also write a report with charts, as a self-contained page. Needs the package echarts
+  --dead-rules  Also count rules that have no effect for the agents they are for, by exact analysis. This takes
+                nearly twice as long; the lint rule shadowed-rule, always counted, finds about half of them
+  --threads N   Number of threads. Default: one per core, or fewer if there are less than 5 MiB or 2,500
+                files for each
+  --queue URL   Let robotomata work on other machines count the WARC files, which must have the same paths
+                there. URL is that of a Redis. Needs the packages bullmq and ioredis
   --merge       Add up counts that survey --json printed before. The parts must have no hosts in common
   -h, --help    Show this help
 
@@ -70,7 +71,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   if (positionals.length === 0) throw new CliError("survey needs WARC files, robots.txt files or folders");
   if (queue !== undefined && merge) throw new CliError("--queue and --merge cannot be used together");
   if (deadRules && merge)
-    throw new CliError("--dead-rules counts files: --merge adds up what is in the counts");
+    throw new CliError("--dead-rules and --merge cannot be used together: --merge only adds up counts");
   const threads = wholeNumber("--threads", values.threads, { otherwise: undefined, least: 1, most: 999 });
   if (threads !== undefined && queue !== undefined)
     throw new CliError("with --queue, --threads is an option of robotomata work");

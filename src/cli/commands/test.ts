@@ -26,8 +26,8 @@ const formats = ["text", "json", "github", "junit"] as const;
 
 const help = `Usage: robotomata test [options] EXPECTATIONS
 
-Checks a robots.txt against a list of what it is meant to say. Wherever it says otherwise, names the rule
-that decides. The list is a file, or - for standard input, with one expectation per line:
+Checks a robots.txt against a list of expectations, and shows those that are not met, with the rule that
+decides. The list is a file, or - for standard input, with one expectation per line:
 
   # the shop
   Googlebot  disallow  /cart/x

@@ -23,19 +23,19 @@ const options = {
 
 const help = `Usage: robotomata watch --state DIR [options] HOST|FILE...
 
-Watches the robots.txt of hosts, and reports changes of meaning: everything blocked, a crawler blocked, URLs
-closed or opened, AI signals, crawl delays or sitemaps changed, robots.txt unreachable. Each comes with a
-severity; what is closed or opened with a URL that shows it, and the rules that decide it before and now.
-Comments, order and spelling are not reported. The first look at a host is the baseline for the next.
+Watches the robots.txt of hosts, and reports changes in meaning: everything blocked, a crawler blocked, URLs
+closed or opened, AI signals, crawl delays or sitemaps changed, robots.txt unreachable. Each change has a
+severity; if URLs are closed or opened, the report has an example with the rules that decided before and now.
+Comments, order and spelling are not reported. The first check of a host is the baseline for the next.
 
 A host is a name such as example.com, or a URL. A file lists hosts, one per line; # begins a comment. - is
 standard input.
 
 Options:
-  --state DIR    Folder for the last good robots.txt of each host, and for reports still to be delivered
-  --once         Look once and exit, for cron and the like. Otherwise keep watching until stopped
-  --every TIME   Time between looks: 30s, 15m, 1h, 1d. Default: 1h
-  --webhook URL  Also POST each report there, as JSON. Tried four times, and again at the next look
+  --state DIR    Folder for the last good robots.txt of each host, and for undelivered reports
+  --once         Check once and exit, for cron and the like. Otherwise keep watching until stopped
+  --every TIME   Time between checks: 30s, 15m, 1h, 1d. Default: 1h
+  --webhook URL  Also POST each report to this URL, as JSON. Tried four times, and again at the next check
   --exec COMMAND Also run this command for each report, with the report as JSON on its standard input. No
                  shell is involved; quotes keep words with spaces together
   --json         Print reports as JSON, one per line
@@ -52,7 +52,7 @@ Examples:
   robotomata watch --state state --exec "mail -s robots.txt me@example.com" example.com
 
 Exit codes: 0 done, 1 changes found (with --exit-code), 2 wrong usage, unreadable input, or (with --once)
-a report that did not arrive or a host that could not be checked.
+a report that was not delivered or a host that could not be checked.
 `;
 
 /** Watches hosts for changes of meaning. */
@@ -66,10 +66,9 @@ export const watch: Command = {
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
   const { once = false, json = false, webhook } = values;
-  if (values.state === undefined)
-    throw new CliError("watch needs a folder for what it has seen: --state DIR");
+  if (values.state === undefined) throw new CliError("watch needs a folder for its state: --state DIR");
   if (positionals.length === 0)
-    throw new CliError("watch needs hosts: name some, or a file with a list of them");
+    throw new CliError("watch needs hosts: give their names, or a file that lists them");
   if (once && values.every !== undefined) throw new CliError("--every and --once cannot be used together");
   if (values["exit-code"] && !once) throw new CliError("--exit-code only works with --once");
   if (!once && positionals.includes(STDIN))
@@ -99,8 +98,10 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
       if (once) {
         if (stopping.signal.aborted) throw new CliError("stopped");
         if (waiting > 0)
-          throw new CliError(`${amount(waiting, "report")} did not arrive; the next look will try again`);
-        if (faults > 0) throw new CliError(`${amount(faults, "host")} could not be looked at`);
+          throw new CliError(
+            `${amount(waiting, "report")} could not be delivered; the next check will try again`,
+          );
+        if (faults > 0) throw new CliError(`${amount(faults, "host")} could not be checked`);
         return reports > 0 && values["exit-code"] ? EXIT.findings : EXIT.done;
       }
       const rest = Math.max(0, started + every - Date.now());

@@ -30,9 +30,9 @@ const options = {
 
 const help = `Usage: robotomata work --queue URL [options]
 
-Works on what robotomata harvest --queue and robotomata survey --queue have enqueued in Redis, on as many
-machines as you like. Each worker writes WARC files of its own. The jobs of a worker that disappears
-are given to others, and what fails is tried five times in all.
+Processes the jobs that robotomata harvest --queue and robotomata survey --queue have enqueued in Redis, on
+any number of machines. Each worker writes its own WARC files. The jobs of a worker that disappears are given
+to others, and a job that fails is tried five times in all.
 
 Needs the packages bullmq and ioredis, and for harvests warcio and ipaddr.js.
 
@@ -46,13 +46,12 @@ Options:
   --interval SECONDS   Minimum time between two fetches from one host name, on all machines. Default: 1;
                        0 for none
   --user-agent TEXT    What the crawler calls itself. Include an address at which its owner can be reached
-  --max-size MIB       Largest size of a WARC file. Default: 1024
-  --threads N          Threads to count in, for surveys. Default: one per core, begun as parts are
-                       waiting for them
+  --max-size MIB       Maximum size of a WARC file. Default: 1024
+  --threads N          Threads for surveys. Default: one per core, started as needed
   --lock SECONDS       Time after which the jobs of a worker that has disappeared are given to others.
                        Default: 30
-  --until-empty        Stop when the queues are empty and nobody works on anything. Otherwise wait for more
-  --status             Do not work: print the state of the queues, one line each
+  --until-empty        Stop when the queues are empty and no worker is busy. Otherwise wait for more jobs
+  --status             Only print the state of the queues, one line each
   --json               Print the result as a JSON object
   -h, --help           Show this help
 
@@ -78,7 +77,7 @@ export const work: Command = {
 
 async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
-  if (positionals.length > 0) throw new CliError("work takes no files: jobs come from the --queue");
+  if (positionals.length > 0) throw new CliError("work takes no files: its jobs come from --queue");
   if (values.queue === undefined) throw new CliError("work needs --queue, such as redis://localhost:6379");
   const plan = planOf(values);
   const connection = await connectQueue(values.queue, terminal);

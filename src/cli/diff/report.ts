@@ -34,18 +34,16 @@ export function textChanges({ compared, notices }: Comparison, paint: Paint, all
     const lines = shown.map((change) => textLine(change, paint));
     const more = changes.length - shown.length;
     if (more > 0) lines.push(`  and ${amount(more, "more change")} (--all shows them)\n`);
-    else if (truncated) lines.push("  and more, which are not counted\n");
+    else if (truncated) lines.push("  and more, which were not counted\n");
     return `${paint("bold", `For ${agentList(agents)}`)}\n${lines.join("")}`;
   });
   const same = compared.filter(({ changes, inconclusive }) => changes.length === 0 && !inconclusive);
   if (same.length > 0) {
-    blocks.push(
-      `Every URL has the verdict that it had for ${agentList(same.flatMap(({ agents }) => agents))}.\n`,
-    );
+    blocks.push(`No URL changes its verdict for ${agentList(same.flatMap(({ agents }) => agents))}.\n`);
   }
   if (notices.length > 0) {
     const lines = notices.map((notice) => `  ${headOf(notice)}\n`);
-    blocks.push(`${paint("bold", "Apart from verdicts")}\n${lines.join("")}`);
+    blocks.push(`${paint("bold", "Other changes")}\n${lines.join("")}`);
   }
   return blocks.join("\n");
 }
@@ -106,7 +104,7 @@ function unchanged(compared: readonly Compared[], before: string, notices: reado
 
 function githubNotices(notices: readonly Change[]): string {
   if (notices.length === 0) return "";
-  return `\nApart from verdicts:\n\n${notices.map((notice) => `- ${code(headOf(notice))}\n`).join("")}`;
+  return `\nOther changes:\n\n${notices.map((notice) => `- ${code(headOf(notice))}\n`).join("")}`;
 }
 
 /** Text as code in a table: backticks and bars would end it, control characters and line ends break it. */

@@ -59,7 +59,7 @@ export async function enqueueHosts(
   if (hosts + enqueued.held === 0) throw new CliError(`there are no hosts in ${name}`);
   const text = json
     ? JSON.stringify({ hosts, jobs, held: enqueued.held })
-    : `${amount(hosts, "host")} in ${amount(jobs, "job")}; ${numeral(enqueued.held)} held already`;
+    : `${amount(hosts, "host")} in ${amount(jobs, "job")}; ${numeral(enqueued.held)} already in archives`;
   await print(terminal.stdout, `${text}\n`);
   return EXIT.done;
 }

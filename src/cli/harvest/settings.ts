@@ -12,6 +12,6 @@ export function userAgentFrom(text: string | undefined): string {
   if (text === undefined) return software();
   if (isUserAgent(text)) return text;
   throw new CliError(
-    "--user-agent takes one line, in letters that a header can have: a name, then how to reach you",
+    "--user-agent takes one line of characters that are valid in a header: a name, then how to reach you",
   );
 }

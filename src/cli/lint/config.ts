@@ -102,7 +102,7 @@ function checked(value: unknown, path: string): LintConfig {
     }
   }
   if (maxWarnings !== undefined && !(Number.isSafeInteger(maxWarnings) && (maxWarnings as number) >= 0)) {
-    throw new CliError(`${where}: lint.maxWarnings is not a whole number from 0`);
+    throw new CliError(`${where}: lint.maxWarnings is not a whole number, 0 or more`);
   }
   if (files !== undefined && !isListOfTexts(files)) {
     throw new CliError(`${where}: lint.files is not a list of one or more paths or URLs`);

@@ -44,9 +44,9 @@ export function changedElsewhere(robots: Robots, body: string, proven: readonly 
 
 /** The same in words. */
 export function elsewhereText({ dialect, agent, witness, before, after }: Elsewhere): string {
-  if (agent === undefined) return `not all crawlers were compared as ${dialect} reads the file`;
+  if (agent === undefined) return `not all crawlers could be compared in the dialect ${dialect}`;
   const who = agent === "*" ? "" : ` for ${printable(agent)}`;
   if (witness === undefined)
-    return `the smaller file may mean something else${who} when it is read as ${dialect}`;
-  return `the smaller file means something else when it is read as ${dialect}: ${printable(witness)} was ${before}${who} and is now ${after}`;
+    return `the smaller file may have another meaning${who} in the dialect ${dialect}`;
+  return `the smaller file has another meaning in the dialect ${dialect}: ${printable(witness)} was ${before}${who} and is now ${after}`;
 }

@@ -153,7 +153,9 @@ function assetsOf(folder: string, { name, write }: ServedFile): ReadonlyMap<stri
   try {
     names = readdirSync(folder, { recursive: true, encoding: "utf8" });
   } catch {
-    throw new CliError("the page is missing from this installation: run npm run build, or install again");
+    throw new CliError(
+      "the page is missing from this installation: run npm run build, or reinstall robotomata",
+    );
   }
   const assets = new Map<string, Asset>();
   for (const one of names) {

@@ -29,7 +29,7 @@ export function surveyReport(tally: Tally, madeBy: string): Report {
       comparison(tally),
       counted("Files that no crawler can read", "Why", tally.unreadable, files, UNREADABLE),
       inOrder("Worst finding of lint", "Severity", style, files, ["error", "warning", "info", "none"]),
-      counted("Rules of lint that found something", "Rule", tally.rules, files, RULES),
+      counted("Lint rules with findings", "Rule", tally.rules, files, RULES),
       ...deadFigures(tally),
       blockedFigure(tally),
       counted("Agents named", "Agent", tally.agents, files, NAMES),
@@ -45,13 +45,13 @@ export function surveyReport(tally: Tally, madeBy: string): Report {
 }
 
 const OUTCOMES =
-  "found: there are rules; unavailable: a status from 400 to 499, which allows everything; unreachable: neither, which forbids everything.";
+  "found: there are rules; unavailable: a status from 400 to 499, which allows everything; unreachable: anything else, which forbids everything.";
 const UNREADABLE =
-  "markup: a page in place of a file; binary: bytes that no text has; garbled: a compression that cannot be undone. The counts of lint, agents, fields, signals, sitemaps and crawl delays leave these out.";
+  "markup: a web page instead of a robots.txt; binary: not text; garbled: cannot be decompressed. The counts of lint, agents, fields, signals, sitemaps and crawl delays leave these out.";
 const RULES =
   "Files in which a rule found something, however often. shadowed-rule and duplicate-rule are rules without effect.";
 const DEAD =
-  "unreachable: no URL matches; outranked: another rule decides wherever it matches; redundant: what would decide without it says the same.";
+  "unreachable: no URL matches; outranked: another rule decides wherever it matches; redundant: without it, the verdicts would be the same.";
 const DEAD_AGENTS =
   "Files in which a rule is dead for the agent, whose name is in lower case. Shares are of the files that were analysed.";
 const NAMES = "Files that have the name, in lower case.";
@@ -106,7 +106,7 @@ function bars(
 function comparison(tally: Tally): Figure {
   return {
     kind: "listing",
-    title: "Beside the old figures",
+    title: "Comparison with older figures",
     note: `Today's figures compared with ${OLD_SOURCE}.`,
     head: ["Figure", "Then", "Today", "What is counted today"],
     rows: oldFigures(tally).map(({ name, theirs, files, how }) => [
@@ -122,12 +122,11 @@ function blockedFigure({ blocked, files }: Tally): Bars {
   const all = Object.fromEntries(Object.entries(blocked).map(([token, by]) => [token, sum(by)]));
   const rows = ranked(all);
   const tokens = rows.slice(0, TOP).map(([token]) => token);
-  const more =
-    rows.length > TOP ? ` The ${TOP} that are blocked most often, of ${numeral(rows.length)}.` : "";
+  const more = rows.length > TOP ? ` The ${TOP} blocked most often, of ${numeral(rows.length)}.` : "";
   const values = (means: string): number[] => tokens.map((token) => blocked[token]![means] ?? 0);
   return {
     kind: "bars",
-    title: "AI crawlers kept from the start page",
+    title: "AI crawlers blocked from the start page",
     note: `By a group that names them, or by the group for all.${more}`,
     of: "Crawler",
     names: tokens,

@@ -13,15 +13,17 @@ export function surveyText(tally: Tally): string {
   const hosts = sum(tally.outcomes);
   const parts = [
     `${amount(hosts, "host")}, ${amount(files, "robots.txt file")}, ${amount(bytes, "byte")}\n`,
-    duplicates > 0 ? `${amount(duplicates, "capture")} of hosts counted before left out\n` : "",
+    duplicates > 0
+      ? `${amount(duplicates, "capture")} of hosts that had been counted already left out\n`
+      : "",
     table("Outcomes", tally.outcomes, hosts),
     table("HTTP statuses of the last answers", tally.statuses, hosts),
     beside(tally),
     table("Files that no crawler can read", unreadable, files),
     table("Worst finding of lint", style, files),
-    table("Rules of lint that found something", tally.rules, files),
+    table("Lint rules with findings", tally.rules, files),
     deadRules(tally),
-    table("AI crawlers kept from the start page", blocked(tally), files),
+    table("AI crawlers blocked from the start page", blocked(tally), files),
     table("Agents named", tally.agents, files),
     table("Fields", tally.directives, files),
     table("AI-use signals", tally.signals, files),
@@ -59,8 +61,8 @@ function deadRules({ deadRules }: Tally): string {
   const share = `${numeral(dead)} of ${amount(rules, "rule")} (${percent(dead, rules)})`;
   const where = `in ${numeral(files)} of ${amount(analysed, "file")} (${percent(files, analysed)})`;
   return [
-    `\nDead rules, which change no verdict: ${share}, ${where}\n`,
-    table("Dead rules by why", why, dead),
+    `\nDead rules, which have no effect: ${share}, ${where}\n`,
+    table("Dead rules by reason", why, dead),
     table("Agents that have dead rules, by files", agents, analysed),
   ].join("");
 }

@@ -83,8 +83,8 @@ export function headOf({ kind, agents, detail }: Change): string {
     "ai-signals": `AI signals changed for ${who}`,
     pace: `crawl delay changed for ${who}`,
     sitemaps: "sitemaps changed",
-    inconclusive: `may have changed for ${who}: the comparison is not complete`,
-    unreachable: "cannot be fetched, so crawlers stay away or go by their copy",
+    inconclusive: `may have changed for ${who}: the comparison could not be completed`,
+    unreachable: "cannot be fetched, so crawlers stay away or use their cached copy",
     reachable: "can be fetched again",
   }[kind];
   return detail === undefined ? what : `${what} (${printable(detail)})`;

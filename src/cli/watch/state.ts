@@ -59,7 +59,7 @@ export class StateFolder {
     } catch (error) {
       const isFile = (error as NodeJS.ErrnoException).code === "EEXIST";
       throw new CliError(
-        `cannot keep state in ${printable(path)}: ${isFile ? "it is a file" : reason(error)}`,
+        `cannot store the state in ${printable(path)}: ${isFile ? "it is a file" : reason(error)}`,
       );
     }
   }

@@ -73,7 +73,9 @@ export class Watcher {
   async #look(host: string): Promise<Round> {
     // What a killed watch still had to deliver comes first, so that reports arrive in order.
     const before = await this.#delivered(
-      this.#folder.read(host, (aside) => this.#note(`${host}: the state was damaged; it is in ${aside} now`)),
+      this.#folder.read(host, (aside) =>
+        this.#note(`${host}: the state was damaged; it was moved to ${aside}`),
+      ),
     );
     const cache = new Map(Object.entries(before.client));
     const asking = { cache, signal: this.#signal, terminal: this.#terminal, persists: true };
@@ -98,7 +100,7 @@ export class Watcher {
     const time = new Date(entry.checkedAt).toISOString();
     const { known, changes } = await lookedAt(before, entry, body, time);
     if (before.known === undefined && known !== undefined)
-      this.#note(`${host}: first look, ${sketch(known)}`);
+      this.#note(`${host}: first check, ${sketch(known)}`);
     const after = this.#next(before, { ...live, cache, known, changes, time });
     // The report is on disk before it is sent anywhere, and stays there until every recipient has it.
     this.#folder.write(after);
@@ -128,7 +130,7 @@ export class Watcher {
       outbox.push({ report, to: recipientsOf(this.#recipients) });
       if (outbox.length > MOST_WAITING) {
         const [{ report: lost }] = outbox.splice(0, 1) as [Delivery];
-        this.#note(`report ${lost.id} on ${lost.host} was dropped: too many are waiting`);
+        this.#note(`report ${lost.id} on ${lost.host} was dropped: too many reports are waiting`);
       }
     }
     return {

@@ -50,7 +50,7 @@ export class BotCounter {
   constructor(options: BotOptions = {}) {
     const { robots, host } = checkOptions("A BotCounter", options, { robots: true, host: true });
     if (robots !== undefined && !(robots instanceof Robots)) {
-      throw new RobotsError("INVALID_ARGUMENT", "robots must be what parse(body) gives.");
+      throw new RobotsError("INVALID_ARGUMENT", "robots must be the result of parse(body).");
     }
     this.#rulings = robots === undefined ? undefined : new Rulings(robots);
     this.#hosts = new Hosts(host);
@@ -65,7 +65,7 @@ export class BotCounter {
    */
   add(request: LogRequest): void {
     if (typeof request?.agent !== "string" || typeof request.target !== "string") {
-      throw new RobotsError("INVALID_ARGUMENT", "A request is an object such as a LogReader hands out.");
+      throw new RobotsError("INVALID_ARGUMENT", "A request must be an object such as a LogReader passes on.");
     }
     if (request.host !== undefined && this.isElsewhere(request.host)) {
       this.#elsewhere++;

@@ -100,7 +100,7 @@ async function zstdTools(): Promise<ZstdTools> {
     return { Decompress, hasher: await createXXHash64() };
   } catch (cause) {
     const message =
-      "Logs in Zstandard need Node 22.15 or newer, or two packages that robotomata does not bring: npm install fzstd hash-wasm";
+      "Logs in Zstandard need Node 22.15 or newer, or two packages that are not installed with robotomata: npm install fzstd hash-wasm";
     throw new RobotsError("MISSING_PACKAGE", message, { cause });
   }
 }

@@ -28,6 +28,8 @@ export function lineExports(): LineExports {
     compiled ??= new WebAssembly.Module(decodeHex(LINES_HEX));
     return new WebAssembly.Instance(compiled).exports as unknown as LineExports;
   } catch (cause) {
-    throw new RobotsError("WASM_UNAVAILABLE", "The reader of logs could not be compiled.", { cause });
+    throw new RobotsError("WASM_UNAVAILABLE", "The WebAssembly module for logs could not be compiled.", {
+      cause,
+    });
   }
 }

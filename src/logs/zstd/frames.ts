@@ -121,12 +121,12 @@ export class Frames {
     this.#checksum = undefined;
     this.#isLastBlock = false;
     this.#isSkippable = (mark & ~15) >>> 0 === SKIPPABLE;
-    if (!this.#isSkippable && mark !== FRAME) throw new Error("a frame does not begin as one");
+    if (!this.#isSkippable && mark !== FRAME) throw new Error("a frame does not begin with the magic number");
     this.#expect(this.#isSkippable ? "skipped" : "descriptor", this.#isSkippable ? 4 : 1);
   }
 
   #describe(descriptor: number): void {
-    if ((descriptor & RESERVED) !== 0) throw new Error("a frame has a header of another version");
+    if ((descriptor & RESERVED) !== 0) throw new Error("a frame's header is of an unknown version");
     this.#descriptor = descriptor;
     const isSingle = (descriptor & SINGLE_SEGMENT) !== 0;
     const size = isSingle && descriptor >> 6 === 0 ? 1 : SIZE[descriptor >> 6]!;
@@ -149,7 +149,7 @@ export class Frames {
   #beginBlock(header: number): void {
     this.#isLastBlock = (header & 1) === 1;
     const kind = (header >> 1) & 3;
-    if (kind === 3) throw new Error("a block is of no known kind");
+    if (kind === 3) throw new Error("a block is of an unknown type");
     // A block may be one byte that is repeated.
     this.#content = kind === 1 ? 1 : header >> 3;
     this.#expect("block", 3);

@@ -42,7 +42,7 @@ export class ZstdReader {
   }
 
   end(): readonly Uint8Array[] {
-    if (!this.#frames.isEnd) throw new Error("it ends within a frame");
+    if (!this.#frames.isEnd) throw new Error("it ends prematurely of a frame");
     return [];
   }
 
@@ -55,7 +55,7 @@ export class ZstdReader {
     }
     this.#frame!.push(bytes, isEnd);
     if (isEnd && checksum !== undefined && checksum !== lowerHalf(this.#tools.hasher.digest("binary"))) {
-      throw new Error("a checksum is not that of the content");
+      throw new Error("a checksum does not match the content");
     }
   }
 

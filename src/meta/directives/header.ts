@@ -30,7 +30,10 @@ export function headerValues(headers: HeadersLike | undefined, name: string, own
   if (headers === undefined) return [];
   if (typeof headers === "string") return valuesIn(headers, name, own);
   if (typeof headers !== "object" || headers === null) {
-    throw new RobotsError("INVALID_ARGUMENT", "headers must be a Headers, a record, a list or a string.");
+    throw new RobotsError(
+      "INVALID_ARGUMENT",
+      "headers must be a Headers object, a record, a list or a string.",
+    );
   }
   if (isHeaders(headers)) {
     const value = headers.get(name);

@@ -29,7 +29,7 @@ export function partsOf(html: unknown): AsyncIterable<unknown> {
   }
   throw new RobotsError(
     "INVALID_ARGUMENT",
-    "A page is a string, a Uint8Array, a ReadableStream or an async iterable of either.",
+    "A page must be a string, a Uint8Array, a ReadableStream or an async iterable of either.",
   );
 }
 
@@ -80,7 +80,7 @@ export class PageText {
       const bytes = part.subarray(0, this.#most - this.#taken);
       this.#taken += bytes.length;
       yield* this.#decode(bytes);
-    } else throw new RobotsError("INVALID_ARGUMENT", "A page's parts are strings or Uint8Arrays.");
+    } else throw new RobotsError("INVALID_ARGUMENT", "A page's chunks must be strings or Uint8Arrays.");
   }
 
   *end(): Generator<string> {

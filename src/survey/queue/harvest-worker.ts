@@ -86,7 +86,8 @@ async function take(
   }
   if (left.size === 0) return;
   await job.updateData({ origins: [...left] });
-  if (!signal.aborted) throw new Error(`this machine could not ask ${left.size} of ${origins.length} hosts`);
+  if (!signal.aborted)
+    throw new Error(`this machine could not fetch from ${left.size} of ${origins.length} hosts`);
   // Stopping by hand is not a failure: others continue at once.
   await job.moveToDelayed(Date.now(), token);
   throw new connection.bullmq.DelayedError();

@@ -20,7 +20,7 @@ export function readTally(json: string): Tally {
 }
 
 function notATally(): RobotsError {
-  return new RobotsError("INVALID_ARGUMENT", "not the counts that survey --json prints");
+  return new RobotsError("INVALID_ARGUMENT", "it is not the output of survey --json");
 }
 
 type Tree = Readonly<Record<string, unknown>>;

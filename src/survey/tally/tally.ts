@@ -149,7 +149,7 @@ export function prune(counts: Counts, most = MOST_NAMES): void {
  */
 export function merge(into: Tally, from: Tally): void {
   if (from.version !== into.version) {
-    const message = `Counts of version ${from.version} do not add to those of version ${into.version}: count everything with one version of robotomata`;
+    const message = `Counts of version ${from.version} cannot be added to those of version ${into.version}: count everything with one version of robotomata`;
     throw new RobotsError("INVALID_ARGUMENT", message);
   }
   add(into as unknown as Tree, from as unknown as Tree);

@@ -82,7 +82,7 @@ export class Archive {
     const damages: Damage[] = [];
     const first = await readCaptures(path, { ...held, onDamage: (_, damage) => void damages.push(damage) });
     if (!isContinuable(path, first)) {
-      const message = "it is not an archive that robotomata harvest began: choose another file";
+      const message = "it is not an archive of robotomata harvest: choose another file";
       throw new RobotsError("INVALID_ARGUMENT", message);
     }
     for (const damage of damages) held.onDamage(path, damage);
