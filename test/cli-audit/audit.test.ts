@@ -235,8 +235,8 @@ describe("robotomata audit of a site", () => {
     const { stdout, stderr, code } = await robotomata(["audit", `${site.origin}/some/page`]);
     expect(code).toBe(0);
     expect(stdout).toContain(`${site.origin}/robots.txt: 1 URL in 1 sitemap, none blocked\n`);
-    expect(stderr).toContain("there is none (status 404), so everything is allowed\n");
-    expect(stderr).toContain(`names no sitemaps, so ${site.origin}/sitemap.xml is tried\n`);
+    expect(stderr).toContain("it does not exist (status 404), so everything is allowed\n");
+    expect(stderr).toContain(`names no sitemaps; trying ${site.origin}/sitemap.xml\n`);
   });
 
   it("takes a draft for the site's own file", async () => {
@@ -311,7 +311,7 @@ describe("robotomata audit of a site", () => {
     });
     const { stdout } = await robotomata(["audit", site.origin]);
     expect(stdout).toContain(
-      `error    ${site.origin}/maps/a.xml may not be fetched itself (*: Disallow: /maps/ (line 2))\n`,
+      `error    ${site.origin}/maps/a.xml is itself blocked by robots.txt (*: Disallow: /maps/ (line 2))\n`,
     );
   });
 });

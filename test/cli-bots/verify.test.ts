@@ -88,7 +88,7 @@ describe("bots checks names", () => {
   it.each([
     [
       ["--ranges", "nowhere.json"],
-      "whose ranges are these? Write it before the file, as in Google=nowhere.json",
+      "whose ranges are these? Put the name before the file, as in Google=nowhere.json",
     ],
     [["--ranges", "googlebot=nowhere.json"], "cannot read nowhere.json: no such file"],
     [["--ranges", "Gogle=googlebot.json"], 'there is no crawler or operator "Gogle" (did you mean Google?)'],

@@ -83,7 +83,7 @@ describe("a webhook", () => {
       expect(stderr).toContain(
         `did not reach the webhook at ${new URL(url).host}: HTTP ${status}; it is kept`,
       );
-      expect(stderr).toContain("1 report did not arrive; the next look will try again\n");
+      expect(stderr).toContain("1 report could not be delivered; the next check will try again\n");
       expect(stderr).not.toContain("secret");
     }
     expect(await look(cwd, [site.origin], ["--webhook", url])).toMatchObject({ code: 0, stdout: "" });
@@ -109,7 +109,7 @@ describe("a webhook", () => {
     expect(code).toBe(2);
     expect(stderr.match(/did not reach/g)).toHaveLength(3);
     expect(stderr).toContain(`note: the webhook at ${new URL(url).host} is not tried again in this round\n`);
-    expect(stderr).toMatch(/reports did not arrive/);
+    expect(stderr).toMatch(/reports could not be delivered/);
     expect(asked()).toBe(12);
     expect(await look(cwd, [site.origin], ["--webhook", url])).toMatchObject({ code: 0 });
     const numbers = got.map(({ report }) => Number(report.id.split("-")[1]));
@@ -152,7 +152,7 @@ describe("--exec", () => {
     ["false", "exit code 1"],
     ["no-such-program --x", "no such file"],
     ["sh -c 'kill -9 $$'", "ended by SIGKILL"],
-  ])("that is %s is tried again with the next look", async (command, fault) => {
+  ])("that is %s is tried again at the next check", async (command, fault) => {
     const { cwd, site } = await changed();
     const { code, stderr } = await look(cwd, [site.origin], ["--exec", command]);
     expect(code).toBe(2);

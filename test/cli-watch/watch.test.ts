@@ -13,12 +13,12 @@ const OPEN = "User-agent: *\nDisallow: /private/\n";
 const CLOSED = "User-agent: *\nDisallow: /\n";
 
 describe("robotomata watch", () => {
-  it("says nothing at the first look, and nothing while nothing changes", async () => {
+  it("says nothing at the first check, and nothing while nothing changes", async () => {
     const cwd = folderWith();
     const site = await host(OPEN);
     const first = await look(cwd, [site.origin], ["--exit-code"]);
     expect(first).toMatchObject({ code: 0, stdout: "" });
-    expect(first.stderr).toBe(`robotomata: note: ${site.origin}: first look, 1 rule\n`);
+    expect(first.stderr).toBe(`robotomata: note: ${site.origin}: first check, 1 rule\n`);
     expect(await look(cwd, [site.origin], ["--exit-code"])).toMatchObject({
       code: 0,
       stdout: "",
@@ -243,7 +243,7 @@ describe("robotomata watch", () => {
       const { code, stderr } = await look(cwd, [site.origin]);
       expect(code).toBe(0);
       expect(stderr).toContain("the state was damaged");
-      expect(stderr).toContain("first look");
+      expect(stderr).toContain("first check");
     }
     writeFileSync(join(cwd, "state", file!), '{"version":2}');
     // A host that cannot be looked at keeps nobody from the others.
@@ -252,9 +252,9 @@ describe("robotomata watch", () => {
     expect(code).toBe(2);
     expect(stderr).toContain(`note: ${site.origin}: state/${file} was written by a later version of robotomata
 `);
-    expect(stderr).toContain(`note: ${other.origin}: first look, 1 rule
+    expect(stderr).toContain(`note: ${other.origin}: first check, 1 rule
 `);
-    expect(stderr).toMatch(/^robotomata: 1 host could not be looked at$/m);
+    expect(stderr).toMatch(/^robotomata: 1 host could not be checked$/m);
   });
 
   it("does not pass for done when it is stopped before the only look is over", async () => {
@@ -308,7 +308,7 @@ describe("robotomata watch", () => {
       ["--state", "s", "--exec", "'x", "a.example"],
       `--exec takes a command, with its quotes closed, not "'x"`,
     ],
-    [["--state", "hosts.txt", "--once", "a.example"], "cannot keep state in hosts.txt: it is a file"],
+    [["--state", "hosts.txt", "--once", "a.example"], "cannot store the state in hosts.txt: it is a file"],
     [["--stat", "s", "a.example"], "unknown option --stat (did you mean --state?)"],
   ])("refuses %j", async (args, message) => {
     const cwd = folderWith({ "hosts.txt": "a.example\nftp://x.example\n" });

@@ -261,8 +261,8 @@ describe("robotomata minify", () => {
     expect(stdout).toBe("User-agent: *\nDisallow: /a\n");
     expect(stderr.split("\n")).toEqual([
       "robots.txt: 56 to 27 bytes, 52% smaller; proven for koster1996",
-      "robotomata: note: the smaller file means something else when it is read as rfc9309: /a/b was allowed and is now disallowed",
-      "robotomata: note: the smaller file means something else when it is read as google: /a/b was allowed and is now disallowed",
+      "robotomata: note: the smaller file has another meaning in the dialect rfc9309: /a/b was allowed and is now disallowed",
+      "robotomata: note: the smaller file has another meaning in the dialect google: /a/b was allowed and is now disallowed",
       "",
     ]);
     const told = JSON.parse(await output(["minify", "--dialect", "koster1996", "--json"], { cwd }));

@@ -91,7 +91,7 @@ No group applies to this crawler.
       const value = option === "--agent" ? "x" : "google";
       expect(await robotomata(["dump", option, value, "policy.rbta"], { cwd })).toMatchObject({
         code: 2,
-        stderr: expect.stringContaining("leave out --agent and --dialect"),
+        stderr: expect.stringContaining("omit --agent and --dialect"),
       });
     }
   });

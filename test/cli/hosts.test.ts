@@ -89,7 +89,7 @@ describe("absolute URLs without --robots", () => {
       ].join(""),
       stderr:
         "robotomata: note: absolute URLs are checked against their own hosts' robots.txt: " +
-        "for ./robots.txt, add --robots robots.txt\n",
+        "to use ./robots.txt, add --robots robots.txt\n",
     });
     expect(await output(["check", "--robots", "robots.txt", `${origin}/a`], { cwd })).toContain("allowed");
   });
@@ -157,7 +157,7 @@ describe("--robots URL", () => {
     expect(stdout).toBe(urls.map((url) => `disallowed  ${url}  Disallow: /a (line 2)\n`).join(""));
     expect(stderr).toBe(
       `robotomata: note: https://a.example/a is not on ${origin}: its own host's robots.txt governs it, ` +
-        "and is used without --robots. Here only the path and query count\n",
+        "and is used if you leave out --robots. With it, only the path and query are checked\n",
     );
   });
 

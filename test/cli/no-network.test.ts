@@ -8,7 +8,7 @@ import { folderWith, linesOf, robotomata } from "./run.ts";
 
 const SITE = "https://shop.example";
 const NOTE = new RegExp(
-  `^robotomata: note: ${SITE} cannot be asked from this machine \\(the network cannot be reached\\); trying again`,
+  `^robotomata: note: ${SITE} cannot be reached because of a problem on this machine \\(the network cannot be reached\\); retrying`,
 );
 
 function run(args: readonly string[], cwd = folderWith()): ReturnType<typeof robotomata> {
@@ -26,13 +26,13 @@ describe("without a network", () => {
     const { code, stderr } = await run([command, ...args]);
     expect(code).toBe(2);
     expect(stderr).toMatch(NOTE);
-    expect(stderr.match(/trying again for up to 5 seconds/g)).toHaveLength(1);
+    expect(stderr.match(/retrying for up to 5 seconds/g)).toHaveLength(1);
   });
 
   it("goes on for as long as crawlers do where it reads a list, and nobody waits", async () => {
     const { code, stderr } = await run(["check", "--urls", "list"], folderWith({ list: `${SITE}/a\n` }));
     expect(code).toBe(2);
-    expect(stderr).toContain("trying again for up to 30 seconds");
+    expect(stderr).toContain("retrying for up to 30 seconds");
   });
 
   it("audit and meta give no answers that nobody has given", async () => {
@@ -52,7 +52,7 @@ describe("without a network", () => {
     const { code, stdout, stderr } = await run(["check", ...urls]);
     expect(code).toBe(2);
     expect(linesOf(stdout).every((line) => line.startsWith("unknown"))).toBe(true);
-    expect(stderr.match(/trying again/g)).toHaveLength(1);
+    expect(stderr.match(/retrying/g)).toHaveLength(1);
   });
 
   it("watch reports nothing, and keeps what it knows", async () => {
@@ -76,6 +76,6 @@ describe("without a network", () => {
   it("watch says nothing of a host that it has never seen", async () => {
     const { code, stdout, stderr } = await run(["watch", "--state", "state", "--once", SITE]);
     expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).not.toContain("first look");
+    expect(stderr).not.toContain("first check");
   });
 });

@@ -220,7 +220,7 @@ describe("--robots URL", () => {
     );
     expect(await robotomata(["check", "--robots", "http://", "/"])).toMatchObject({
       code: 2,
-      stderr: "robotomata: cannot read http://: this is not a URL\n",
+      stderr: "robotomata: cannot read http://: it is not a URL\n",
     });
   });
 

@@ -31,15 +31,15 @@ AI crawlers are blocked and how, fields, crawl delays, sitemaps and AI-use signa
 
 A FILE is a WARC file (.warc, .warc.gz), as robotomata harvest writes it or as Common Crawl publishes its
 robots.txt subset, a tar archive of robots.txt files (.tar, .tar.gz, .tgz; needs the package modern-tar), or a
-plain robots.txt. Every file in a DIR counts as one host's, except hidden ones and those in hidden folders. Each
-host counts once, by its first capture. Damaged parts are reported and skipped.
+plain robots.txt. Every file in a DIR counts as one host's, except hidden ones and those in hidden folders.
+Each host counts once, by its first capture. Damaged parts are reported and skipped.
 
 Options:
   --json        Print the counts as a JSON object
   --csv FILE    Also write the counts to a file, as table, name, detail, count
   --html FILE   Also write a report with charts, as a self-contained page. Needs the package echarts
-  --dead-rules  Also count rules that have no effect for the agents they are for, by exact analysis. This takes
-                nearly twice as long; the lint rule shadowed-rule, always counted, finds about half of them
+  --dead-rules  Also count rules that have no effect for their agents, by exact analysis. This takes nearly
+                twice as long; the lint rule shadowed-rule, always counted, finds about half of them
   --threads N   Number of threads. Default: one per core, or fewer if there are less than 5 MiB or 2,500
                 files for each
   --queue URL   Let robotomata work on other machines count the WARC files, which must have the same paths

@@ -21,7 +21,7 @@ export const log = {
     `Lines of ${name} that are not requests: ${count} (line ${lines}${count > 10 ? "…" : ""}).`,
   logLong: (name: string, count: number) => `Lines of ${name} that are too long: ${count}.`,
   logUnnamed: (name: string) =>
-    `${name} has no User-Agent headers, without which robots cannot be told from people: have the server log them.`,
+    `${name} has no User-Agent headers, without which robots cannot be recognized: make the server log them.`,
   logUnknown: (name: string) => `${name} is not an access log in a format that can be read.`,
   logHost: "Host",
   logAllHosts: "All hosts",
