@@ -33,7 +33,7 @@ export async function kindOf(file: File): Promise<FileKind> {
   return { kind: placeFor(file.name, text), isGzip };
 }
 
-/** The first piece of what is compressed, if only that: the beginning of a file ends prematurely of its data. */
+/** The first piece of what is compressed, if only that: the beginning of a file ends in the middle of its data. */
 async function inflated(start: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const reader = new Blob([start]).stream().pipeThrough(new DecompressionStream("gzip")).getReader();
   try {

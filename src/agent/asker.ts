@@ -5,26 +5,29 @@ import { encoder } from "../utf8.ts";
 import type { Agent, CrawlerTokens } from "./crawler.ts";
 import { agentOfHeader, isHeader } from "./header.ts";
 
-/** An agent, prepared for questions in one dialect. */
+/** An agent prepared for questions in one dialect. */
 export interface Asker {
   /** What to look for, best first. */
   readonly names: readonly string[];
   readonly grade: Grade;
   readonly boundByStar: boolean;
-  /** The names as the core's `decide` wants them (AGENTS in assembly/shared/boundary.ts), if it can look for them. */
+  /**
+   * The names in the form that the core's `decide` needs (AGENTS in assembly/shared/boundary.ts), if it can look
+   * for them.
+   */
   readonly packed: Uint8Array | undefined;
 }
 
-/** Crawlers use one name all day long: what was prepared is kept, by dialect and name. */
+/** Crawlers use the same name all the time, so prepared agents are cached by dialect and name. */
 const CACHED = 1024;
-/** Characters of a name that is kept: longer ones are rare, and what is prepared for them may be large. */
+/** Maximum length of names that are cached: longer ones are rare, and may take much memory. */
 const KEPT = 256;
 const cache = new Map<DialectRules, Map<unknown, Asker>>();
 
 /**
  * Prepares an agent for a dialect.
  *
- * @throws RobotsError INVALID_ARGUMENT for what is not an agent
+ * @throws RobotsError INVALID_ARGUMENT for anything that is not an agent
  */
 export function asker(agent: Agent | undefined, dialect: DialectRules): Asker {
   let known = cache.get(dialect);
@@ -43,7 +46,10 @@ export function asker(agent: Agent | undefined, dialect: DialectRules): Asker {
   return prepared;
 }
 
-/** Whether to keep what is prepared: lists, and crawlers with theirs, may change under the same identity unless frozen. */
+/**
+ * Whether a prepared agent may be cached: lists, and crawlers with lists, may change while keeping their identity,
+ * unless they are frozen.
+ */
 function isKept(agent: Agent): boolean {
   if (typeof agent === "string") return agent.length <= KEPT;
   return Object.isFrozen(agent) && (!("tokens" in agent) || Object.isFrozen(agent.tokens));
@@ -51,7 +57,7 @@ function isKept(agent: Agent): boolean {
 
 function prepare(agent: Agent | undefined, dialect: DialectRules): Asker {
   const { tokens: given, boundByStar } = tokensOf(agent, dialect);
-  // A list may change later; what was asked for does not.
+  // The caller's list may change later.
   const names = [...given];
   let grade: Grade | undefined;
   return {
@@ -94,7 +100,7 @@ function isString(name: unknown): boolean {
 /** The largest count or length that is one byte in UTF-8. */
 const MOST = 127;
 
-/** Names as a count, then each with its length before it; undefined where they do not fit or are not ASCII. */
+/** Names as a count, then each one after its length; undefined if they do not fit or are not ASCII. */
 function pack(names: readonly string[] | undefined): Uint8Array | undefined {
   if (names === undefined || names.length > MOST) return undefined;
   let packed = String.fromCharCode(names.length);

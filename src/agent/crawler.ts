@@ -1,15 +1,15 @@
 /**
- * What a crawler fetches pages for, by its operator's own account:
+ * What a crawler fetches pages for, according to its operator:
  *
  * - `search`: an index that a search engine shows to people
  * - `ads`: the context or the quality of advertising
  * - `ai-training`: text and images to train models with
  * - `ai-retrieval`: an index or a live lookup that AI answers are grounded in
- * - `ai-agent`: one page, because a person asked an AI product for it just now
+ * - `ai-agent`: a page that a user of an AI product has just asked for
  * - `archive`: a copy to keep
- * - `seo`: links and rankings, for people who work on sites
- * - `preview`: the title and the picture of a link that somebody shared
- * - `monitoring`: whether a site is up, and how fast
+ * - `seo`: links and rankings, for site owners
+ * - `preview`: the title and image for a shared link
+ * - `monitoring`: the availability and speed of a site
  * - `feed`: RSS, Atom and podcasts, for their subscribers
  * - `research`: a scholarly or scientific collection, or measuring the web
  * - `other`: anything else
@@ -28,32 +28,37 @@ export type CrawlerPurpose =
   | "research"
   | "other";
 
-/** A crawler, as robots.txt addresses it. */
+/** A crawler as it is addressed in robots.txt. */
 export interface Crawler {
-  /** The product token that addresses this crawler alone, spelled as its operator spells it. */
+  /** The product token for this crawler alone, in its operator's spelling. */
   readonly token: string;
   /**
-   * The tokens it looks for in robots.txt, in order of preference: its own, then its fallbacks. The first
-   * that has a group wins; only where none has does the `*` group count (if {@link Crawler.boundByStar}).
+   * The tokens it looks for in robots.txt, in order of preference: its own, then its fallbacks. The first one that
+   * has a group wins. If none has, the `*` group applies, provided that {@link Crawler.boundByStar} is set.
    */
   readonly tokens: readonly string[];
-  /** Whether the `*` group binds it where none of its tokens has a group. Google's AdsBot has to be named. */
+  /**
+   * Whether the `*` group applies if none of its tokens has a group. It does not apply to Google's AdsBot, which
+   * has to be named.
+   */
   readonly boundByStar: boolean;
-  /** Who runs it, or who makes it where many people run it. */
+  /** Who runs it, or, for software that many people run, who makes it. */
   readonly operator: string;
   /** What it fetches pages for. */
   readonly purpose: CrawlerPurpose;
-  /** `false` where the operator says that ordinary requests ignore robots.txt, or may. */
+  /** `false` if the operator says that its ordinary requests ignore robots.txt, or may do so. */
   readonly obeys: boolean;
-  /** `false` for a token that only states a preference: it never appears in a request. */
+  /** `false` for a token that only states a preference, and never appears in a request. */
   readonly fetches: boolean;
 }
 
-/** What {@link Crawler} has that decides which groups bind: enough for a crawler of your own. */
+/**
+ * The part of {@link Crawler} that decides which groups apply; this is all you need to describe your own crawler.
+ */
 export type CrawlerTokens = Pick<Crawler, "tokens" | "boundByStar">;
 
 /**
- * Which crawler the rules are read for: a product token, tokens in order of preference, or a crawler, such as one
+ * The crawler that the rules are for: a product token, tokens in order of preference, or a crawler, such as one
  * from `knownCrawler`.
  */
 export type Agent = string | readonly string[] | CrawlerTokens;

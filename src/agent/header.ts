@@ -12,8 +12,8 @@ export function isHeader(name: string): boolean {
 }
 
 /**
- * The crawler that sends a `User-Agent` header: a known one with its operator's fallbacks, else its product token;
- * `"*"` where the header names no crawler.
+ * The crawler that sends a `User-Agent` header: a known one with its operator's fallbacks, or else its product
+ * token; `"*"` if the header names no crawler.
  */
 export function agentOfHeader(header: string): string | Crawler {
   const token = productToken(header);

@@ -6,13 +6,13 @@ import type { Crawler, CrawlerPurpose } from "./crawler.ts";
  * The table: an operator, then one row per purpose, written `purpose:entry,entry`. An entry is a token, then its
  * fallbacks, each after a `>`, then at most one mark:
  *
- * - `!` the `*` group does not bind it
- * - `?` the operator says that it ignores robots.txt, or may
+ * - `!` the `*` group does not apply to it
+ * - `?` the operator says that it ignores robots.txt, or may do so
  * - `=` a preference, not a fetcher
  *
- * Strings, because this is in everybody's bundle, where object literals would take several times the bytes; in a
- * function, because most programs never ask for it. The page above an operator is where it describes its crawlers
- * (where it does), and is authoritative.
+ * The table consists of strings because it is in every bundle, and object literals would take several times the
+ * bytes. It is in a function because most programs never need it. The page above an operator is its own description
+ * of its crawlers, if it has one, and is authoritative.
  */
 const table = (): readonly (readonly [operator: string, ...rows: readonly string[]])[] => [
   [
@@ -28,7 +28,7 @@ const table = (): readonly (readonly [operator: string, ...rows: readonly string
     "other:APIs-Google!,Google-Safety?",
     // https://developers.google.com/crawling/docs/crawlers-fetchers/google-user-triggered-fetchers
     "feed:FeedFetcher-Google?,GoogleProducer?",
-    // NotebookLM became Gemini Notebook in 2026; logs hold both names.
+    // NotebookLM became Gemini Notebook in 2026; logs contain both names.
     "ai-agent:Google-Agent?,Google-GeminiNotebook?,Google-NotebookLM?",
     "preview:GoogleMessages?",
     "other:Google-CWS?,Google-Pinpoint?,Google-Read-Aloud?,Google-Site-Verification?",
@@ -44,7 +44,7 @@ const table = (): readonly (readonly [operator: string, ...rows: readonly string
   // https://yandex.com/support/webmaster/en/robot-workings/check-yandex-robots
   [
     "Yandex",
-    // The page says of each whether it "takes into account the general rules"; the others must be named.
+    // For each one, the page says whether it "takes into account the general rules"; the others must be named.
     "search:YandexBot>Yandex,YandexImages>Yandex,YandexVideo>Yandex,YandexMedia>Yandex,YandexNews>Yandex",
     "search:YandexBlogs>Yandex,YandexWebmaster>Yandex,YandexPagechecker>Yandex",
     "search:YandexFavicons!,YandexMobileBot!",
@@ -225,8 +225,9 @@ let byToken: ReadonlyMap<string, Crawler> | undefined;
 let all: readonly Crawler[] | undefined;
 
 /**
- * The crawler that a product token names, in any letter case: its fallbacks, and whether `*` binds it. As of
- * late 2026. For a whole `User-Agent` header, take its token with `productToken` first.
+ * Looks up a crawler by its product token, in any letter case: its fallbacks, its operator, and whether `*` applies
+ * to it. The table is as of late 2026. For a whole `User-Agent` header, extract the token with `productToken`
+ * first.
  *
  * @throws RobotsError INVALID_ARGUMENT for anything but a string
  */

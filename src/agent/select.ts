@@ -9,13 +9,13 @@ import { isRequestRate } from "../parse/request-rate.ts";
 import { isBlank } from "../parse/white-space.ts";
 import { decoder } from "../utf8.ts";
 
-/** Where a body is in core memory: its text without byte order mark and cut-off line. */
+/** Where a body is in core memory, without byte order mark and truncated line. */
 export interface Placed {
   readonly start: number;
   readonly end: number;
 }
 
-/** One rule as its file has it; positions are addresses in core memory. */
+/** One rule as written in its file; positions are addresses in core memory. */
 export interface RuleSource {
   readonly allow: boolean;
   readonly start: number;
@@ -24,7 +24,7 @@ export interface RuleSource {
   readonly line: number;
 }
 
-/** Rules laid out in the engine's rule table. */
+/** Rules in the engine's rule table. */
 export interface RuleTable {
   readonly count: number;
   /** Bytes of all patterns. */
@@ -33,13 +33,13 @@ export interface RuleTable {
   readonly top: number;
 }
 
-/** What binds an agent, as its file says it. */
+/** What a file says for an agent. */
 export interface Selection {
-  /** Token of the line that bound, `*`, or undefined. */
+  /** Token of the agent line that applies, `*`, or undefined. */
   readonly agent: string | undefined;
-  /** Seconds; the longest, where several lines say different things. */
+  /** In seconds; the longest, if there are several. */
   readonly crawlDelay: number | undefined;
-  /** Values of the Request-rate lines that are meant for the agent, in file order, the first {@link MOST_RATES}. */
+  /** Values of the first {@link MOST_RATES} Request-rate lines for the agent, in file order. */
   readonly requestRates: readonly string[];
   readonly rules: readonly RuleSource[];
 }
@@ -47,12 +47,12 @@ export interface Selection {
 const MOST_RATES = 128;
 
 /**
- * Reads the body line by line for what binds an agent. Whenever a group fits better than those before, what they left
- * is dropped, so one pass is enough. The core's `pass` (assembly/read/group.ts) does the same for verdicts alone, in
- * the dialects and on the files that it can read.
+ * Reads the body line by line for what applies to an agent. Whenever a group fits better than those before, their
+ * results are dropped, so one pass is enough. The core's `pass` (assembly/read/group.ts) does the same, but only
+ * for verdicts, and only for dialects and files that it can read.
  *
- * @param sitemaps gets the values of all Sitemap lines, as written, in file order. Then rules are left out of the result:
- *   callers that want sitemaps want only what the core does not read.
+ * @param sitemaps receives the values of all Sitemap lines, as written, in file order. If it is given, the result has
+ *   no rules, since such callers want only what the core does not read.
  */
 export function select(
   bytes: Uint8Array,
@@ -67,16 +67,16 @@ export function select(
   let requestRates: string[] = [];
   let agent: string | undefined;
   let best = UNBOUND;
-  /** The same where the open group has it, else UNBOUND. */
+  /** The same if the open group has it, else UNBOUND. */
   let current = UNBOUND;
-  /** The best grade of the agents for whom the next line about pace is meant. */
+  /** The best grade of the agents that the next line about pace is for. */
   let named = UNBOUND;
 
   const walker = new GroupWalker(dialect);
   const breaks = new LineBreaks(bytes, body.start, body.end);
   for (let line = 1; breaks.next(); line++) {
     const binds = walker.isOpen && current !== UNBOUND;
-    // Rules of groups that do not bind are most of a file: their first letter is enough.
+    // Most lines of a file are rules of groups that do not apply: their first letter is enough.
     const first = firstOf(bytes, breaks.start, breaks.end);
     if (!walker.inAgents && (binds ? sitemaps !== undefined && isRule(first) : isNeedless(first, sitemaps)))
       continue;
@@ -124,13 +124,19 @@ const LETTER_D = 0x64;
 const LETTER_S = 0x73;
 const LETTER_U = 0x75;
 
-/** Whether a line outside agent lines and binding groups cannot matter: it names no agents, and no sitemap that is wanted. */
+/**
+ * Whether a line outside agent lines and groups that apply is irrelevant: it names no agents, and no sitemap that
+ * is wanted.
+ */
 function isNeedless(first: number, sitemaps: string[] | undefined): boolean {
   const letter = first | 32;
   return first > 0x20 && letter !== LETTER_U && !(sitemaps !== undefined && letter === LETTER_S);
 }
 
-/** Whether a line is a rule, or else nothing that a selection holds: it begins as Allow, Disallow and their misspellings do. */
+/**
+ * Whether a line begins like Allow, Disallow or one of their misspellings. If it is not a rule, it is irrelevant to
+ * a selection.
+ */
 function isRule(first: number): boolean {
   const letter = first | 32;
   return letter === LETTER_A || letter === LETTER_D;
@@ -140,28 +146,31 @@ function longer(a: number | undefined, b: number | undefined): number | undefine
   return a === undefined || (b !== undefined && b > a) ? b : a;
 }
 
-/** Ranks of rules where order decides count down from here, so that they do not depend on what follows. */
+/** In dialects in which order decides, ranks count down from here, so that they do not depend on later rules. */
 const MOST_RULES = 0x3fffffff;
 
 /** Rules in normal form, ready for a rule table, and which of the sources each comes from. */
 export interface LaidOut {
   readonly writer: RuleWriter;
   readonly from: readonly number[];
-  /** Where the first match decides: sources left out because an earlier one has the same pattern, and which that is. */
+  /**
+   * Where the first match decides: sources left out because an earlier one has the same pattern, with the index of
+   * that one.
+   */
   readonly repeats: ReadonlyMap<number, number>;
-  /** Sources that have more readings than rules. */
+  /** Sources that have more interpretations than rules. */
   readonly coarse: ReadonlySet<number>;
 }
 
 /**
- * Brings rules into normal form and gives them their priorities: what the core's `gather` does for the files it can
- * read. Text always begins with "/", so patterns that begin otherwise are left out.
+ * Normalizes rules and assigns their priorities, as the core's `gather` does for files that it can read. Texts
+ * always begin with "/", so patterns that begin otherwise are left out.
  */
 export function layOut(bytes: Uint8Array, rules: readonly RuleSource[], dialect: DialectRules): LaidOut {
   const writer = new RuleWriter(dialect.wildcards);
   const from: number[] = [];
   const coarse = new Set<number>();
-  // Where the first match decides, a repeated pattern never does.
+  // If the first match decides, a repeated pattern never does.
   const seen = new Map<string, number>();
   const repeats = new Map<number, number>();
   rules.forEach(({ allow, start, end }, source) => {
@@ -169,7 +178,8 @@ export function layOut(bytes: Uint8Array, rules: readonly RuleSource[], dialect:
     if (raw[0] !== 0x2f && !(raw[0] === 0x2a && dialect.wildcards)) return;
     const forms = dialect.normal(raw, allow);
     const extra = allow ? dialect.implied?.(forms[0]!) : undefined;
-    // The literal reading comes first and ranks the others as well; where order decides, earlier ranks higher.
+    // The literal interpretation comes first, and its length ranks the others as well. If order decides, earlier
+    // rules rank higher.
     if (!dialect.longest) {
       const key = String(forms[0]);
       const first = seen.get(key);

@@ -3,12 +3,12 @@ import { RobotsError } from "../errors.ts";
 import { knownCrawlers } from "./known.ts";
 
 /**
- * Anything but space, control characters and the marks around products. For `\p{Cc}`, engines would read Unicode's
- * tables.
+ * Anything but space, control characters and the punctuation around products. With `\p{Cc}`, engines would load
+ * Unicode tables.
  */
 const IN_WORD = "[^\\s\\0-\\x1F\\x7F-\\x9F()[\\]{}<>;,\"'*|]";
 
-/** Made when first needed, as few programs read headers. */
+/** Created when first needed, as few programs read headers. */
 let words: RegExp | undefined;
 let placed: RegExp | undefined;
 
@@ -18,13 +18,13 @@ function wordsOf(text: string): IterableIterator<RegExpExecArray> {
   return text.matchAll(words);
 }
 
-/** A word after optional space: a name, then a version, or what shows it to be a URL. */
+/** A word after optional space: a name, then a version, or characters that show it to be a URL. */
 function wordAt(): RegExp {
   placed ??= new RegExp(`[\\s\\0-\\x1F\\x7F-\\x9F]*(${IN_WORD}+)`, "uy");
   return placed;
 }
 
-/** Names that stand where a crawler's would, but are a browser's, a platform's or (Cubot) a telephone's. */
+/** Names in the position of a crawler's name that belong to browsers, platforms or (Cubot) telephones. */
 const NOT_CRAWLERS =
   "mozilla opera msie konqueror applewebkit khtml gecko version mobile safari chrome firefox edge edg " +
   "compatible contact windows win64 wow64 x64 sv1 linux x11 macintosh android iphone ipad u cubot";
@@ -45,13 +45,13 @@ let knownNames: ReadonlyMap<string, readonly KnownName[]> | undefined;
  *    variant that the table lacks counts as its family (`Baiduspider-render` is `Baiduspider`). Names in URLs
  *    and addresses do not count, nor do those after "like" or "with" (`like FeedFetcher-Google`);
  * 2. the name right after `compatible;`, where convention puts it;
- * 3. the first product, unless that is a browser's (`Mozilla`, `Opera`);
- * 4. the name before a URL or an address, or one with "bot", "crawl" or "spider" in it after the first
- *    comment, where browsers have nothing of the kind.
+ * 3. the first product, unless that is a browser (`Mozilla`, `Opera`);
+ * 4. the name before a URL or an address, or one containing "bot", "crawl" or "spider" after the first comment, where
+ *    browsers have no such names.
  *
- * A token that is not known consists of letters and digits, `-` and `_`. The standard has ASCII letters only; a name
- * with others is given whole, as the `rfc9309` dialect compares it: `Bücherbot/1.0` is not from a crawler called `B`.
- * The header may be anything: the time is linear in its length.
+ * An unknown token consists of letters and digits, `-` and `_`. The standard allows only ASCII letters, but a name
+ * with others is returned whole, as the `rfc9309` dialect compares it: `Bücherbot/1.0` is not from a crawler called
+ * `B`. The header may be any text; the time is linear in its length.
  *
  * @throws RobotsError INVALID_ARGUMENT for anything but a string
  */
@@ -126,13 +126,13 @@ function isContact(word: string): boolean {
   return word.includes("://") || word.includes("@") || word.includes("www.");
 }
 
-/** The name that begins at `start`, or after the space there, unless it is not a crawler's. */
+/** The name that begins at `start`, or after a space there, if it can be a crawler's. */
 function nameAt(text: string, start: number): string | undefined {
   const expression = wordAt();
   expression.lastIndex = start;
   const word = expression.exec(text)?.[1];
   if (word === undefined || isContact(word)) return undefined;
   const name = leadingWord(word);
-  // Of names beyond ASCII, all have letters.
+  // All names beyond ASCII contain letters.
   return /[A-Za-z]|[^\0-\x7F]/.test(name) && !isNoCrawler(name) ? name : undefined;
 }

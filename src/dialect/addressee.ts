@@ -4,12 +4,12 @@ import type { DialectRules } from "./dialect.ts";
 /** How a dialect reads agent lines. */
 export type AgentLines = Pick<DialectRules, "isGlobal" | "tokenEnd">;
 
-/** What every dialect reads as it is written. */
+/** Values that every dialect reads as written. */
 const PLAIN = /^(?:[A-Za-z_-]+|\*)$/;
 
 /**
- * Whom a value of an agent line is for, as a dialect reads it: `*` for every crawler, otherwise the name that counts, in
- * the spelling of the file; empty where that is nobody.
+ * Whom the value of an agent line addresses in a dialect: `*` for every crawler, otherwise the relevant name as
+ * spelled in the file, or "" for nobody.
  */
 export function addressee(value: string, { isGlobal, tokenEnd }: AgentLines): string {
   if (PLAIN.test(value)) return value;
@@ -18,7 +18,10 @@ export function addressee(value: string, { isGlobal, tokenEnd }: AgentLines): st
   return decoder.decode(bytes.subarray(0, tokenEnd(bytes, 0, bytes.length)));
 }
 
-/** A name in lower case as robots.txt compares names, that is, letters of ASCII only: the Kelvin sign is not a `k`. */
+/**
+ * A name in lower case, as names are compared in robots.txt: only ASCII letters are changed, so the Kelvin sign is
+ * not a `k`.
+ */
 export function foldedName(name: string): string {
   return /[^\0-\x7f]/.test(name)
     ? name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())

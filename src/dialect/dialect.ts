@@ -1,54 +1,57 @@
 import type { Syntax } from "../parse/syntax.ts";
 
-/** Names of the dialects, in the order of `design`: today's standard first. */
+/** Names of the dialects, starting with today's standard. */
 export type Dialect = "rfc9309" | "google" | "koster1996" | "original1994";
 
-/** The group has nothing to do with the agent. */
+/** The group does not apply to the agent. */
 export const UNBOUND = 0x7fffffff;
-/** The group is for any agent: the last resort of every dialect. */
+/** The group is for all agents, the last resort in every dialect. */
 export const GLOBAL = 0x7ffffffe;
 
-/** How well a group's agent line suits the agent that asks: 0 best, GLOBAL, UNBOUND. */
+/** How well a group's agent line matches an agent: 0 is best; then GLOBAL and UNBOUND. */
 export type Grade = (bytes: Uint8Array, start: number, end: number) => number;
 
-/** What a dialect decides. Everything else, the core and the walk over lines, is shared. */
+/** Everything that depends on the dialect. The rest, including the core and the iteration over lines, is shared. */
 export interface DialectRules {
   readonly name: Dialect;
   readonly syntax: Syntax;
-  /** URL_ constant of the core: how a URL becomes text. */
+  /** URL_ constant of the core: how URLs are normalized. */
   readonly url: number;
-  /** `/robots.txt` is allowed whatever the rules say. */
+  /** `/robots.txt` is allowed regardless of the rules. */
   readonly selfAllowed: boolean;
   /** `*` and a final `$` are special in patterns. */
   readonly wildcards: boolean;
   /** Allow lines are rules. */
   readonly allow: boolean;
-  /** The longest pattern wins and Allow wins ties; otherwise the first that matches. */
+  /** The longest pattern wins, and Allow wins ties; otherwise, the first match wins. */
   readonly longest: boolean;
-  /** All groups of the best grade count as one; otherwise only the first. */
+  /** All groups of the best grade are merged; otherwise, only the first counts. */
   readonly merge: boolean;
   /** A blank line ends a group. */
   readonly blankEnds: boolean;
-  /** If a whole User-Agent header is given as an agent, its product token is looked for; otherwise the text unchanged. */
+  /**
+   * If a whole User-Agent header is given as an agent, its product token is looked for instead of the unchanged
+   * text.
+   */
   readonly readsHeaders: boolean;
-  /** Whether the value of an agent line is for any agent. */
+  /** Whether the value of an agent line addresses all agents. */
   isGlobal(bytes: Uint8Array, start: number, end: number): boolean;
   /** Prepares the names of an agent, best first, for comparison with agent lines. */
   grade(names: readonly string[], boundByStar: boolean): Grade;
-  /** The names as the core's one-pass `decide` looks for them, and how it reads a file (DECIDE_); if it can. */
+  /** The names in the form that the core's one-pass `decide` looks for; absent if it cannot handle the dialect. */
   tokens?(names: readonly string[]): readonly string[];
   readonly decides?: number;
   /** End of the agent's token within a value, for display. */
   tokenEnd(bytes: Uint8Array, start: number, end: number): number;
-  /** Normal forms of an Allow's or a Disallow's pattern; the rule matches if one of them does. */
+  /** Normal forms of the pattern of an Allow or Disallow; the rule matches if any of them does. */
   normal(bytes: Uint8Array, allow: boolean): readonly Uint8Array[];
-  /** Whether these are not all that the pattern can mean. */
+  /** Whether these do not cover every interpretation of the pattern. */
   isCoarse?(bytes: Uint8Array): boolean;
   /**
-   * How many octets a pattern with this first normal form counts, where the longest wins; absent if as many as the
-   * form has.
+   * If the longest pattern wins: the length of a pattern with this first normal form; absent if it is always the
+   * length of the form.
    */
   octets?(bytes: Uint8Array, form: Uint8Array): number;
-  /** A further pattern that an Allow rule stands for, if any. */
+  /** An additional pattern implied by an Allow rule, if any. */
   implied?(bytes: Uint8Array): Uint8Array | undefined;
 }

@@ -10,7 +10,7 @@ import { isGlobal, tokenEnd } from "./name.ts";
 const SLASH = 0x2f;
 const INDEX = "/index.htm";
 
-/** google/robotstxt as of April 2026, to the bit. */
+/** google/robotstxt as of April 2026, bit for bit. */
 export const google: DialectRules = {
   name: "google",
   syntax: googleSyntax,
@@ -24,7 +24,7 @@ export const google: DialectRules = {
   readsHeaders: false,
   isGlobal: isForAll,
   grade: (names, boundByStar) => gradeTokens(names, { digits: false, isGlobal: isForAll }, boundByStar),
-  // A name with other bytes is never found, since the file's tokens end before them. An empty one can be.
+  // A name with other characters is never found, since tokens in the file end before them. An empty one can be.
   tokens: (names) => names.filter((name) => /^[A-Za-z_-]*$/.test(name)),
   decides: DECIDE_GOOGLE,
   tokenEnd: (bytes, start, end) => tokenEnd(bytes, start, end, false),
@@ -32,12 +32,12 @@ export const google: DialectRules = {
   implied: indexPage,
 };
 
-/** `*` and whatever `isspace` takes for white space. */
+/** `*`, alone or followed by anything that `isspace` accepts. */
 function isForAll(bytes: Uint8Array, start: number, end: number): boolean {
   return isGlobal(bytes, start, end, googleSyntax.verticalSpace);
 }
 
-/** Escapes get upper-case digits, non-ASCII bytes are escaped, all else stays. */
+/** Escapes get upper-case digits, non-ASCII bytes are escaped, and everything else is left as it is. */
 function escaped(bytes: Uint8Array): Uint8Array {
   const out = new Octets(bytes.length * ESCAPE);
   for (let i = 0; i < bytes.length; i++) {

@@ -14,11 +14,11 @@ import { partsOf } from "./substrings.ts";
 
 /** How a dialect reads the token of an agent line. */
 interface TokenReading extends Pick<DialectRules, "isGlobal"> {
-  /** Digits belong to tokens. */
+  /** Tokens may contain digits. */
   readonly digits: boolean;
 }
 
-/** RFC 9309 2.2.1 and Google: the line's token is one of the names; the earlier the name, the better. */
+/** RFC 9309 2.2.1 and Google: the line's token has to be one of the names; earlier names are better. */
 export function gradeTokens(names: readonly string[], reading: TokenReading, boundByStar: boolean): Grade {
   const { digits, isGlobal } = reading;
   const wanted = names.map(folded);
@@ -31,7 +31,9 @@ export function gradeTokens(names: readonly string[], reading: TokenReading, bou
   };
 }
 
-/** The same for names with letters beyond ASCII, which are not tokens: only a line with the whole word is meant for them. */
+/**
+ * The same for names with non-ASCII letters, which are not tokens: only a line with the whole word addresses them.
+ */
 export function gradeWords(
   names: readonly string[],
   isGlobal: DialectRules["isGlobal"],
@@ -49,7 +51,7 @@ export function gradeWords(
   };
 }
 
-/** The 1996 draft, 3.2.1: the line's value contains the name token, which is the product that HTTP would name. */
+/** The 1996 draft, 3.2.1: the line's value has to contain the name token, which is an HTTP product. */
 export function gradeContaining(names: readonly string[], boundByStar: boolean): Grade {
   const wanted = prepared(names, leadingProduct);
   const star = boundByStar ? GLOBAL : UNBOUND;
@@ -62,20 +64,22 @@ export function gradeContaining(names: readonly string[], boundByStar: boolean):
   };
 }
 
-/** Room for the grades of one name: the longest value that can count. */
+/** Number of grades for one name: the maximum length of a value. */
 const SPAN = 0x10000;
 
-/** Names up to this long are searched again for each value of a file: that takes less than preparing them. */
+/**
+ * Names up to this length are searched anew for each value of a file, which takes less time than preparing them.
+ */
 const SHORT = 256;
 
-/** Answers what is contained in a name. */
+/** Returns a function that says whether a value is contained in a name. */
 function holderOf(name: Uint8Array): (value: Uint8Array) => boolean {
   return name.length > SHORT ? partsOf(name) : (value) => contains(name, 0, name.length, value);
 }
 
 /**
- * The 1994 note asks robots to be liberal: the value is the name, or is contained in it (the longer the better), or
- * holds it.
+ * The 1994 note asks robots to be liberal: the value has to be the name, be contained in it (the longer, the
+ * better), or contain it.
  */
 export function gradeLiberal(names: readonly string[], boundByStar: boolean): Grade {
   const wanted = prepared(names, withoutVersion);
@@ -101,7 +105,7 @@ function prepared(names: readonly string[], shorten: (name: string) => string): 
   return (
     names
       .map(shorten)
-      // Nobody is called `*`: who goes by that is bound by what binds everybody.
+      // `*` is not a name: such an agent obeys the groups for everybody.
       .filter((name) => name !== "" && name !== "*")
       .map(folded)
   );

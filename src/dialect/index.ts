@@ -10,7 +10,7 @@ const table: Readonly<Record<Dialect, DialectRules>> = { rfc9309, google, koster
 /** Names of all dialects. */
 export const dialects = /* @__PURE__ */ Object.keys(table) as readonly Dialect[];
 
-/** The rules of a dialect; INVALID_ARGUMENT for an unknown name. */
+/** The rules of a dialect. Throws INVALID_ARGUMENT for an unknown name. */
 export function dialectRules(name: Dialect): DialectRules {
   if (typeof name === "string" && Object.hasOwn(table, name)) return table[name];
   const shown = typeof name === "string" ? `"${name}"` : `of type ${typeof name}`;

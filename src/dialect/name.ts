@@ -3,8 +3,9 @@ import { isWhite } from "../parse/white-space.ts";
 import { decoder, encoder } from "../utf8.ts";
 
 /**
- * Product tokens as robots.txt spells them. RFC 9309 2.2.1 grants letters, hyphen and underscore; crawlers with
- * digits in their names (MJ12bot) are addressed everywhere all the same, so all dialects but Google's take those.
+ * Product tokens as spelled in robots.txt. RFC 9309 2.2.1 allows letters, hyphen and underscore. Crawlers with
+ * digits in their names (MJ12bot) are addressed in many files nevertheless, so all dialects except Google's accept
+ * digits.
  */
 const STAR = 0x2a;
 const HYPHEN = 0x2d;
@@ -31,16 +32,16 @@ export function leadingToken(name: string): string {
   return /^[A-Za-z0-9_-]*/.exec(name.trimStart())![0];
 }
 
-/** Letters and digits of all scripts, and what else tokens consist of. */
+/** Letters and digits of all scripts, and the other characters of tokens. */
 const IN_WORD = "[\\p{L}\\p{M}\\p{N}_-]";
 
 /**
- * Made when first needed, and from a constant so that no tool turns it into a literal: engines check literals while they
- * read a program, and would read Unicode's tables as soon as it is loaded. That took a seventh of a cold start.
+ * Created when first needed, and from a string so that no tool turns it into a literal: engines check literals
+ * while parsing a program, and would load Unicode tables at once. That took a seventh of a cold start.
  */
 let words: RegExp | undefined;
 
-/** The same with the letters and digits of all scripts: `Jörg` is not `J`, though it is not a token either. */
+/** The same with letters and digits of all scripts: `Jörg` is not `J`, although it is not a token either. */
 export function leadingWord(name: string): string {
   const token = leadingToken(name);
   const rest = name.trimStart().slice(token.length);
@@ -49,7 +50,7 @@ export function leadingWord(name: string): string {
   return token + words.exec(rest)![0];
 }
 
-/** End of the word that starts at `start`, at most `end`: of the token, and the letters beyond ASCII that go on with it. */
+/** End of the word that starts at `start`, at most `end`: the token and any non-ASCII letters that continue it. */
 export function wordEnd(bytes: Uint8Array, start: number, end: number): number {
   const stop = tokenEnd(bytes, start, end, true);
   if (stop === end || bytes[stop]! < 0x80) return stop;
@@ -57,10 +58,10 @@ export function wordEnd(bytes: Uint8Array, start: number, end: number): number {
   return stop + encoder.encode(rest).length;
 }
 
-/** What a name may not have in it to be a token of HTTP (RFC 1945 2.2). */
+/** Characters that cannot be part of an HTTP token (RFC 1945 2.2). */
 const SEPARATOR = /[\0-\x20\x7f()<>@,;:\\"/[\]?={}]/;
 
-/** The product at the front of a name as HTTP spells it: `Foo bar/1.0` is `Foo`. */
+/** The HTTP product at the front of a name: `Foo bar/1.0` is `Foo`. */
 export function leadingProduct(name: string): string {
   const trimmed = name.trimStart();
   const end = trimmed.search(SEPARATOR);
@@ -78,7 +79,9 @@ export function isStar(bytes: Uint8Array, start: number, end: number): boolean {
   return end === start + 1 && bytes[start] === STAR;
 }
 
-/** Whether a value is `*`, or `*` and white space and more: both are for every crawler in Google's reading. */
+/**
+ * Whether a value is `*`, or `*` followed by white space and more: in Google's reading, both address every crawler.
+ */
 export function isGlobal(bytes: Uint8Array, start: number, end: number, verticalSpace: boolean): boolean {
   if (end === start || bytes[start] !== STAR) return false;
   return end === start + 1 || isWhite(bytes[start + 1]!, verticalSpace);
@@ -89,14 +92,14 @@ export function folded(name: string): Uint8Array {
   return encoder.encode(name).map(fold);
 }
 
-/** Whether [start, end) spells the folded name, whatever the case. */
+/** Whether [start, end) is the folded name, in any letter case. */
 export function spells(bytes: Uint8Array, start: number, end: number, name: Uint8Array): boolean {
   if (end - start !== name.length) return false;
   for (let i = 0; i < name.length; i++) if (fold(bytes[start + i]!) !== name[i]) return false;
   return true;
 }
 
-/** Whether the folded needle occurs anywhere in [start, end), whatever the case. Linear in both, as everything else is. */
+/** Whether the folded needle occurs anywhere in [start, end), in any letter case. Takes linear time. */
 export function contains(bytes: Uint8Array, start: number, end: number, needle: Uint8Array): boolean {
   if (needle.length > end - start) return false;
   const borders = bordersOf(needle);
@@ -107,7 +110,10 @@ export function contains(bytes: Uint8Array, start: number, end: number, needle: 
   return matched === needle.length;
 }
 
-/** For each length of a beginning of the needle, that of the longest shorter one that it ends with. */
+/**
+ * For each prefix length of the needle, the length of the longest proper prefix that is also a suffix of that
+ * prefix.
+ */
 function bordersOf(needle: Uint8Array): Uint32Array {
   const borders = new Uint32Array(needle.length + 1);
   for (let length = 1; length < needle.length; length++) {
@@ -116,7 +122,7 @@ function bordersOf(needle: Uint8Array): Uint32Array {
   return borders;
 }
 
-/** How much of the needle is matched with one more byte, `matched` having been so before. */
+/** How many bytes of the needle are matched after one more byte, given that `matched` were before it. */
 function extend(needle: Uint8Array, borders: Uint32Array, matched: number, byte: number): number {
   let length = matched;
   while (length > 0 && needle[length] !== byte) length = borders[length]!;

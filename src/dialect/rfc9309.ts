@@ -6,7 +6,7 @@ import type { DialectRules } from "./dialect.ts";
 import { gradeWords } from "./grade.ts";
 import { isGlobal, leadingWord, wordEnd } from "./name.ts";
 
-/** RFC 9309, with what site owners plainly mean where it is silent. */
+/** RFC 9309; where it is silent, what site owners obviously mean. */
 export const rfc9309: DialectRules = {
   name: "rfc9309",
   syntax: lenient,
@@ -28,7 +28,7 @@ export const rfc9309: DialectRules = {
   octets: patternOctets,
 };
 
-/** `*` and the white space of 2.2: a control character after it makes it a name that no crawler has. */
+/** `*` and the white space of section 2.2. With a control character after it, it is a name that no crawler has. */
 function isForAll(bytes: Uint8Array, start: number, end: number): boolean {
   return isGlobal(bytes, start, end, lenient.verticalSpace);
 }

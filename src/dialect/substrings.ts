@@ -1,14 +1,15 @@
-/** How many transitions a state can have, one for each byte. */
+/** Number of possible transitions from a state, one per byte. */
 const WAYS = 256;
 
 /**
- * Prepares a text for asking which others occur in it. An answer takes time that grows with the other text alone, and
- * the preparation grows with the text: this is its suffix automaton (Blumer et al., 1985), whose every way from the
- * first state spells a part of it.
+ * Builds the suffix automaton of a text (Blumer et al., 1985), in which every path from the first state spells a
+ * substring. Preparation takes time linear in the text, and each query takes time linear in the queried string
+ * alone.
  */
 export function partsOf(text: Uint8Array): (part: Uint8Array) => boolean {
   const ways = new Map<number, number>();
-  // The longest part that leads to each state, and the state of its longest ending that leads elsewhere.
+  // The length of the longest substring that leads to each state, and the state of its longest suffix that leads to
+  // another one.
   const lengths = [0];
   const endings = [-1];
   const add = (length: number, ending: number): number => {

@@ -1,6 +1,6 @@
 const MARK = [0xef, 0xbb, 0xbf];
 
-/** Length of the byte order mark at `at`. One that was cut short is skipped as far as it goes. */
+/** Length of the byte order mark at `at`, which may be truncated. */
 export function markLength(bytes: Uint8Array, at: number, end: number): number {
   let n = 0;
   while (n < 3 && at + n < end && bytes[at + n] === MARK[n]) n++;
@@ -8,8 +8,8 @@ export function markLength(bytes: Uint8Array, at: number, end: number): number {
 }
 
 /**
- * End of the last whole line when a body was cut at `end`. A rule cut short would bind more than its author
- * wrote, so the line in which the cut falls does not count (unless nothing of it is missing).
+ * End of the last whole line of a body that was cut at `end`. A truncated rule would match more than its author
+ * wrote, so the line in which the cut falls is dropped (unless nothing of it is missing).
  */
 export function lastWholeLine(bytes: Uint8Array, start: number, end: number): number {
   let at = end;
@@ -17,7 +17,7 @@ export function lastWholeLine(bytes: Uint8Array, start: number, end: number): nu
   return at;
 }
 
-/** Pieces of a body as one. */
+/** Concatenates the chunks of a body. */
 export function joined(pieces: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

@@ -1,6 +1,6 @@
-/** What one file asks for, as far as it is kept. */
+/** Values from one file, up to a limit. */
 export interface Bounded<T> {
   readonly list: readonly T[];
-  /** There was more of it. */
+  /** There were more. */
   readonly cut: boolean;
 }

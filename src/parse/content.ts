@@ -7,11 +7,11 @@ import { kindOf, LineReader } from "./reader.ts";
 import { isRequestRate } from "./request-rate.ts";
 import type { Syntax } from "./syntax.ts";
 
-/** A path rule as written. */
+/** An Allow or Disallow rule as written. */
 export interface Rule {
   readonly type: "allow" | "disallow";
   readonly pattern: string;
-  /** 1-based; 0 where the rule was read from a policy image, which keeps no lines. */
+  /** 1-based; 0 if the rule comes from a policy image, which has no line numbers. */
   readonly line: number;
 }
 
@@ -20,11 +20,11 @@ export interface Group {
   /** Values of the user-agent lines, as written. */
   readonly agents: readonly string[];
   readonly rules: readonly Rule[];
-  /** Seconds; the longest, where several lines say different things. */
+  /** In seconds; the longest, if there are several. */
   readonly crawlDelay?: number;
   /**
-   * Seconds for each of `agents`, where they differ: a delay is meant for the agents named before it, back to the last
-   * line about pace (Crawl-delay, Request-rate), though their rules are the same.
+   * Seconds for each of `agents`, if they differ: a delay is meant for the agents named before it, back to the
+   * previous Crawl-delay or Request-rate line, although all of them share the rules.
    */
   readonly crawlDelays?: readonly (number | undefined)[];
   /** Line of the first user-agent line, 1-based. */
@@ -36,19 +36,19 @@ export interface Extension {
   readonly name: string;
   readonly value: string;
   readonly line: number;
-  /** Index in `groups` of the group whose lines it is among; absent before the first. */
+  /** Index in `groups` of the group in which it appears; absent before the first group. */
   readonly group?: number;
-  /** For a Request-rate: the agents of the group for which it is meant, where those are not all. */
+  /** For a Request-rate: the agents of the group that it is meant for, if those are not all. */
   readonly agents?: readonly string[];
 }
 
-/** A file read into groups. */
+/** A file divided into groups. */
 export interface Content {
   readonly groups: readonly Group[];
   readonly extensions: readonly Extension[];
 }
 
-/** How a dialect reads lines that it understands. */
+/** How a dialect reads lines and groups. */
 export interface Reading extends Grouping {
   readonly syntax: Syntax;
 }
@@ -57,7 +57,7 @@ const SPACE = 0x20;
 const LOWER = 0x20;
 const LETTER_S = 0x73;
 
-/** User-agent lines of a group that share what is said about pace: those up to a line about it. */
+/** Consecutive user-agent lines of a group that share the next line about pace. */
 interface Share {
   readonly agents: string[];
   delay: number | undefined;
@@ -71,7 +71,7 @@ interface OpenGroup {
 
 interface OpenExtension {
   readonly extension: Extension;
-  /** The group that it is in, and the agents that it is about if it is about pace. */
+  /** The group that it is in, and the agents that it is for if it is about pace. */
   readonly open: OpenGroup | undefined;
   readonly share: Share | undefined;
 }
@@ -140,7 +140,7 @@ export function readSitemaps(body: Uint8Array, from: number, end: number, syntax
   const sitemaps: string[] = [];
   const breaks = new LineBreaks(body, from, end);
   while (breaks.next()) {
-    // Most lines need not be parsed: they begin with another letter.
+    // Most lines begin with another letter and need not be parsed.
     let first = breaks.start;
     while (first < breaks.end && body[first]! <= SPACE) first++;
     if ((body[first]! | LOWER) !== LETTER_S) continue;

@@ -3,7 +3,7 @@ import { decoder } from "../utf8.ts";
 import { type LineKind, LineReader } from "./reader.ts";
 import type { Syntax } from "./syntax.ts";
 
-/** A piece of a line: its text, and where it is, in bytes from the start of the body. */
+/** A part of a line: its text, and its position in bytes from the start of the body. */
 export interface Span {
   readonly text: string;
   readonly start: number;
@@ -11,8 +11,8 @@ export interface Span {
 }
 
 /**
- * One line of a file. `text + ending` of all lines put together are the body (decoded as UTF-8); `start` to `end`
- * of each, terminators included, cover its bytes without a gap.
+ * One line of a file. `text + ending` of all lines, concatenated, are the body (decoded as UTF-8); the ranges from
+ * `start` to `end`, which include terminators, cover its bytes without gaps.
  */
 export interface Line {
   /** 1-based. */
@@ -21,14 +21,14 @@ export interface Line {
   /** The line without its terminator. */
   readonly text: string;
   readonly ending: "" | "\n" | "\r" | "\r\n";
-  /** Byte offsets into the body, terminator included. */
+  /** Byte offsets into the body, including the terminator. */
   readonly start: number;
   readonly end: number;
   readonly name?: Span;
   readonly value?: Span;
   /** From the `#` to the end of the line. */
   readonly comment?: Span;
-  /** The name is a misspelling that is forgiven. */
+  /** The name is a misspelling that is accepted. */
   readonly typo?: true;
   /** The name only begins with the field's name. */
   readonly prefix?: true;
@@ -39,8 +39,8 @@ export interface Line {
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /**
- * Splits a body into lines, losing nothing. `from` is where the text starts after a byte order mark; the mark
- * belongs to the first line's text all the same.
+ * Splits a body into lines without any loss. `from` is where the text starts after a byte order mark, which
+ * nevertheless belongs to the first line's text.
  */
 export function readLines(body: Uint8Array, from: number, end: number, syntax: Syntax): Line[] {
   const lines: Line[] = [];
@@ -52,18 +52,18 @@ export function readLines(body: Uint8Array, from: number, end: number, syntax: S
     start = reader.after;
   }
   if (start < end) {
-    // Only a byte order mark: not a line to a parser, but not nothing either.
+    // Only a byte order mark: for a parser, this is not a line, but it has to be kept.
     const text = decoder.decode(body.subarray(start, end));
     lines.push({ number: 1, kind: "blank", text, ending: "", start, end });
   }
   return lines;
 }
 
-/** The line that a reader is at, whose text starts at `start`. */
+/** The current line of a reader, whose text starts at `start`. */
 function lineOf(reader: LineReader, body: Uint8Array, start: number): Line {
   const { number, kind, line: lexed, end: stop, after: end } = reader;
   const text = decoder.decode(body.subarray(start, stop));
-  // One character per byte: pieces need not be decoded again.
+  // One character per byte: parts need not be decoded again.
   const plain = text.length === stop - start;
   const span = (from: number, to: number): Span => ({
     text: plain ? text.slice(from - start, to - start) : decoder.decode(body.subarray(from, to)),

@@ -1,14 +1,14 @@
 import type { LineKind } from "./reader.ts";
 
-/** What a line is to groups. */
+/** The role of a line in groups. */
 export type Part =
   /** It names agents of the open group. */
   | "agent"
   /** It is an Allow or a Disallow, of the open group if there is one. */
   | "rule"
-  /** It says how fast the agents of the open group named since the last such line may go. */
+  /** It limits the pace of the open group's agents that were named since the last such line. */
   | "pace"
-  /** It is nothing to groups, or ends the open one. */
+  /** It is irrelevant to groups, or ends the open one. */
   | "none";
 
 /** How a dialect groups lines. */
@@ -17,23 +17,26 @@ export interface Grouping {
   readonly allow: boolean;
   /** Blank lines end groups. */
   readonly blankEnds: boolean;
-  /** Any field but User-agent ends the list of agents, where by RFC 9309 only a rule does. */
+  /** Any field other than User-agent ends the list of agents; in RFC 9309, only a rule does. */
   readonly anyEnds?: boolean;
 }
 
 /**
- * Divides lines into groups (RFC 9309, 2.1): agent lines one after another open a group, and rules follow. It takes
- * the lines in file order, and says what part each has; what to keep is up to the caller.
+ * Divides lines into groups (RFC 9309, 2.1): consecutive agent lines open a group, and rules follow. It is given
+ * the lines in file order and returns the role of each; the caller decides what to keep.
  */
 export class GroupWalker {
   readonly #grouping: Grouping;
-  /** Whether lines belong to a group: from the first agent line on, or after a blank line that ends one, from the next. */
+  /**
+   * Whether lines belong to a group: from the first agent line on, and after a blank line that ends a group, from
+   * the next agent line on.
+   */
   isOpen = false;
   /** Whether agent lines are being listed: another one joins the group. */
   inAgents = false;
   /** Whether the agent line just taken began a group. */
   beginsGroup = false;
-  /** Whether the agent line just taken is the first that the next line about pace is meant for. */
+  /** Whether the agent line just taken is the first that the next line about pace is for. */
   beginsShare = false;
   #isPaced = false;
 
@@ -41,7 +44,7 @@ export class GroupWalker {
     this.#grouping = grouping;
   }
 
-  /** Takes the next line. `saysPace` marks an extension that says how fast to go, as Request-rate does. */
+  /** Takes the next line. `saysPace` marks an extension that limits the pace, such as Request-rate. */
   take(kind: LineKind, saysPace = false): Part {
     const { allow, blankEnds, anyEnds } = this.#grouping;
     if (kind === "disallow" || (kind === "allow" && allow)) {

@@ -14,7 +14,7 @@ import {
 import type { Syntax } from "./syntax.ts";
 import { isBlank, isWhite } from "./white-space.ts";
 
-/** A field: its name, then the misspellings that are forgiven. */
+/** A field: its name, then the accepted misspellings. */
 interface Field {
   readonly kind: number;
   readonly spellings: readonly string[];
@@ -32,10 +32,10 @@ const BY_LETTER: Readonly<Record<string, Field>> = {
   u: { kind: LINE_AGENT, spellings: ["user-agent", "useragent", "user agent"] },
 };
 
-/** The same by its code, to look up for every line. */
+/** The same by character code, for a lookup in every line. */
 const FIELDS = Array.from({ length: 256 }, (_, code) => BY_LETTER[String.fromCharCode(code)]);
 
-/** One line taken apart. Positions are byte offsets into the body. */
+/** One parsed line. Positions are byte offsets into the body. */
 export interface LexedLine {
   /** LINE_ constant of the field, or LINE_OTHER. */
   readonly kind: number;
@@ -50,10 +50,10 @@ export interface LexedLine {
 }
 
 /**
- * Reads the line in [start, end), terminator excluded, with all that a dialect does about spelling, control bytes
- * and long lines. The core has a reader of its own for the lines that decide (assembly/read/group.ts).
+ * Parses the line in [start, end), which excludes the terminator, handling spelling, control bytes and long lines
+ * as the dialect does. For lines that affect verdicts, the core has its own reader (assembly/read/group.ts).
  *
- * @param hasHash whether there may be a `#`: most lines have none, which {@link LineBreaks} sees on its way
+ * @param hasHash whether there may be a `#`: most lines have none, which {@link LineBreaks} has already found out
  */
 export function lexLine(
   body: Uint8Array,
@@ -77,7 +77,7 @@ export function lexLine(
   let valueStart = nameEnd + 1;
   let form = 0;
   if (nameEnd === stop) {
-    // No colon: two words, and no more, may stand for a name and its value.
+    // No colon: exactly two words may be a name and its value.
     form = FORM_NO_COLON;
     nameEnd = nameStart;
     while (nameEnd < stop && !isBlank(body[nameEnd]!)) nameEnd++;
@@ -104,7 +104,10 @@ function bare(kind: number, form: number, at: number, comment: number): LexedLin
   return { kind, form, nameStart: at, nameEnd: at, valueStart: at, valueEnd: at, comment };
 }
 
-/** Which spelling of the field the name begins with, or -1. What only begins with crawl-delay is another field. */
+/**
+ * Index of the spelling that the name begins with, or -1. A name that only begins with crawl-delay is another
+ * field.
+ */
 function spellingOf({ kind, spellings }: Field, body: Uint8Array, start: number, end: number): number {
   for (let n = 0; n < spellings.length; n++) {
     const name = spellings[n]!;

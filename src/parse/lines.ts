@@ -3,7 +3,7 @@ const CR = 0x0d;
 const TAB = 0x09;
 const HASH = 0x23;
 
-/** What a byte is: the end of a line, no printable ASCII nor a tab, a `#`. */
+/** Classes of bytes: line terminators, anything but printable ASCII and tabs, and `#`. */
 const END = 1;
 const ODD = 2;
 const MARKED = 4;
@@ -13,18 +13,18 @@ const CLASSES = Uint8Array.from({ length: 256 }, (_, byte) => {
   return (byte >= 0x20 && byte < 0x7f) || byte === TAB ? 0 : ODD;
 });
 
-/** Walks over the lines of [from, to): RFC 9309 2.2 ends them with LF, CR or CR LF. */
+/** Iterates over the lines in [from, to), which end in LF, CR or CR LF (RFC 9309 2.2). */
 export class LineBreaks {
   readonly #bytes: Uint8Array;
   readonly #to: number;
-  /** The current line, terminator excluded. */
+  /** The current line, without its terminator. */
   start: number;
   end: number;
   /** Where the next line starts. */
   after: number;
   /** Whether all its bytes are printable ASCII or tabs. */
   plain = true;
-  /** Whether it has a `#`, with which comments begin. */
+  /** Whether it contains a `#`, which begins comments. */
   hasHash = false;
 
   constructor(bytes: Uint8Array, from: number, to: number) {
@@ -35,7 +35,7 @@ export class LineBreaks {
     this.after = from;
   }
 
-  /** Steps to the next line; false at the end. A terminator at the very end does not begin another line. */
+  /** Moves to the next line; false at the end. A terminator at the very end does not begin another line. */
   next(): boolean {
     const bytes = this.#bytes;
     const to = this.#to;

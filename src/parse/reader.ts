@@ -12,7 +12,7 @@ import { type LexedLine, lexLine } from "./lex.ts";
 import { LineBreaks } from "./lines.ts";
 import type { Syntax } from "./syntax.ts";
 
-/** What a line is, in the dialect it was read in. */
+/** The kind of a line in a dialect. */
 export type LineKind =
   | "blank"
   | "comment"
@@ -21,7 +21,7 @@ export type LineKind =
   | "disallow"
   | "sitemap"
   | "crawl-delay"
-  /** A field that no standard in force defines: kept, without effect on access. */
+  /** A field that no current standard defines: kept, but without effect on access. */
   | "extension"
   /** Text that is not a field at all. */
   | "invalid";
@@ -36,7 +36,7 @@ const KINDS: Readonly<Record<number, LineKind>> = {
   [LINE_DELAY]: "crawl-delay",
 };
 
-/** Steps over the lines of [from, end) of a body and takes each apart. */
+/** Iterates over the lines in [from, end) of a body and parses each. */
 export class LineReader {
   readonly #body: Uint8Array;
   readonly #syntax: Syntax;
@@ -52,7 +52,7 @@ export class LineReader {
     this.#breaks = new LineBreaks(body, from, end);
   }
 
-  /** Where the line starts, where its terminator does, and where the next line starts. */
+  /** Where the line starts, where its terminator starts, and where the next line starts. */
   get start(): number {
     return this.#breaks.start;
   }
@@ -70,12 +70,12 @@ export class LineReader {
     return this.#breaks.plain;
   }
 
-  /** Whether the line has a name and a value, even one that means nothing. */
+  /** Whether the line has a name and a value, even if they mean nothing. */
   get hasField(): boolean {
     return isField(this.line);
   }
 
-  /** Steps to the next line; false at the end. */
+  /** Moves to the next line; false at the end. */
   next(): boolean {
     if (!this.#breaks.next()) return false;
     this.number++;
@@ -90,11 +90,11 @@ function isField({ nameStart, nameEnd }: LexedLine): boolean {
   return nameEnd > nameStart;
 }
 
-/** What a line is in a dialect. */
+/** The kind of a line in a dialect's syntax. */
 export function kindOf(line: LexedLine, syntax: Syntax): LineKind {
   const { kind, form } = line;
   const known = (form & syntax.rejects) === 0 ? KINDS[kind] : undefined;
   if (known !== undefined) return known;
-  // White space stands for the colon only after the names of fields that are known.
+  // White space can replace the colon only after the names of known fields.
   return isField(line) && (form & FORM_NO_COLON) === 0 ? "extension" : "invalid";
 }

@@ -2,19 +2,19 @@ import type { Bounded } from "./bounded.ts";
 import { fold } from "./lex.ts";
 
 /**
- * What a `Request-rate` line asks for (Conner's draft of 2002, Seznam): at most `requests` in `seconds`, on days of
- * UTC between the minutes `from` and `to` after midnight if it names hours.
+ * A `Request-rate` (Conner's draft of 2002, Seznam): at most `requests` in `seconds`; if the line gives a time of
+ * day, only between those times in UTC.
  */
 export interface RequestRate {
   readonly requests: number;
   readonly seconds: number;
-  /** Minutes after midnight, UTC. A window that ends before it begins spans midnight. */
+  /** In minutes after midnight, UTC. A window that ends before it begins spans midnight. */
   readonly window?: { readonly from: number; readonly to: number };
 }
 
 const FIELD = "request-rate";
 
-/** Whether a field's name is Request-rate, which says in another way what Crawl-delay says. */
+/** Whether a field's name is Request-rate, an alternative to Crawl-delay. */
 export function isRequestRate(body: Uint8Array, start: number, end: number): boolean {
   if (end - start !== FIELD.length) return false;
   for (let i = 0; i < FIELD.length; i++) if (fold(body[start + i]!) !== FIELD.charCodeAt(i)) return false;
@@ -23,7 +23,7 @@ export function isRequestRate(body: Uint8Array, start: number, end: number): boo
 
 const UNITS: Readonly<Record<string, number>> = { "": 1, s: 1, m: 60, h: 3600, d: 86_400 };
 
-/** Reads `1/10s 1800-1900` and its kin; undefined for a value that asks for nothing a crawler could keep to. */
+/** Parses values such as `1/10s 1800-1900`; undefined for a value that a crawler could not follow. */
 export function parseRequestRate(value: string): RequestRate | undefined {
   const match =
     /^(\d{1,6})[ \t]*\/[ \t]*(\d{1,6})[ \t]*([smhd]?)(?:[ \t]+(\d\d)(\d\d)[ \t]*-[ \t]*(\d\d)(\d\d))?$/i.exec(
@@ -44,10 +44,10 @@ export function parseRequestRate(value: string): RequestRate | undefined {
   return { requests, seconds, window: { from: fromHour * 60 + fromMinute, to: toHour * 60 + toMinute } };
 }
 
-/** Of one file; no crawler keeps to more, and none needs to remember more. */
+/** Maximum number of request rates that are kept for one file; no crawler needs more. */
 export const MAX_RATES = 64;
 
-/** The request rates that the values of a file's lines ask for. */
+/** The request rates in the values of a file's lines. */
 export function requestRates(values: readonly string[]): Bounded<RequestRate> {
   const list = values.map(parseRequestRate).filter((rate) => rate !== undefined);
   return { list: list.slice(0, MAX_RATES), cut: list.length > MAX_RATES };

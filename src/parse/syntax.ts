@@ -2,20 +2,20 @@ import { FORM_NO_COLON, FORM_PREFIX, FORM_TYPO, LINE_CAP } from "../../assembly/
 
 /** How a dialect reads lines. */
 export interface Syntax {
-  /** Spellings (FORM_ bits of the core's records) that make a line unknown. */
+  /** Spellings (FORM_ bits of the core's records) that are not accepted. */
   readonly rejects: number;
-  /** Bytes of a line that count; the rest is dropped. */
+  /** How many bytes of a line are read; the rest is dropped. */
   readonly lineCap: number;
   /** A NUL byte ends the line's text, as in C. */
   readonly nulEnds: boolean;
-  /** Vertical tab and form feed are white space too. */
+  /** Vertical tab and form feed are also white space. */
   readonly verticalSpace: boolean;
 }
 
-/** No line is longer than memory. */
+/** No limit: no line is longer than memory. */
 const NO_CAP = 0x7fffffff;
 
-/** RFC 9309 with the misspellings of 2.2's fields that Google's parser made usual. */
+/** RFC 9309, including the misspellings that Google's parser accepts for the fields of section 2.2. */
 export const lenient: Syntax = {
   rejects: FORM_PREFIX,
   lineCap: NO_CAP,
@@ -31,7 +31,7 @@ export const googleSyntax: Syntax = {
   verticalSpace: true,
 };
 
-/** The old texts: names are spelled out, with a colon. */
+/** The old standards: exact names, with a colon. */
 export const strict: Syntax = {
   rejects: FORM_PREFIX | FORM_TYPO | FORM_NO_COLON,
   lineCap: NO_CAP,

@@ -1,8 +1,8 @@
 /**
- * White space in a file, the one place that says what it is. RFC 9309 2.2 and the older texts know space and tab (`WS =
- * %x20 / %x09`); Google's parser strips what `absl::ascii_isspace` takes for white space, of which vertical tab and form
- * feed can stand within a line. JavaScript's own notion (`trim`, `\s`) is wider than either. The core reads space and tab
- * only (assembly/read/value.ts) and leaves files with the other two to the host.
+ * This is the only definition of white space in a file. In RFC 9309 2.2 and the older standards, it is space and
+ * tab (`WS = %x20 / %x09`); Google's parser strips whatever `absl::ascii_isspace` accepts, which includes vertical
+ * tab and form feed within lines. JavaScript's own definition (`trim`, `\s`) is wider than either. The core handles
+ * only space and tab (assembly/read/value.ts) and leaves files with the other two to the host.
  */
 
 const TAB = 0x09;
@@ -15,7 +15,7 @@ export function isBlank(c: number): boolean {
   return c === SPACE || c === TAB;
 }
 
-/** Whether a byte is white space where vertical tab and form feed count (`Syntax.verticalSpace`), or where not. */
+/** Whether a byte is white space; `vertical` (`Syntax.verticalSpace`) adds vertical tab and form feed. */
 export function isWhite(c: number, vertical: boolean): boolean {
   return c === SPACE || c === TAB || (vertical && (c === VERTICAL_TAB || c === FORM_FEED));
 }

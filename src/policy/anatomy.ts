@@ -7,20 +7,23 @@ import { hasWildcards } from "./image.ts";
 import type { CompiledProgram } from "./program.ts";
 import { ProgramReader, prefixPattern, tailPattern } from "./program-reader.ts";
 
-/** The rules of a policy, and the patterns that they come down to. */
+/** The rules of a policy, and their patterns in normal form. */
 export interface Anatomy {
   /** IMAGE_ flags: how URLs are read. */
   readonly flags: number;
-  /** Rules that match something; those that would decide first come first. */
+  /** Rules that can match anything, in order of precedence. */
   readonly rules: readonly Rule[];
   readonly entries: readonly Entry[];
-  /** Rules whose pattern an earlier one has, where the first match decides, and which that is; they have no entry. */
+  /**
+   * Where the first match decides: rules that repeat the pattern of an earlier one, with the index of that one.
+   * They have no entry.
+   */
   readonly repeats: ReadonlyMap<number, number>;
 }
 
 /** One pattern in normal form. */
 export interface Entry {
-  /** What texts begin with, every byte as it is; then a pattern, in which `*` and a final `$` may be special. */
+  /** A literal prefix, followed by a pattern in which `*` and a final `$` may be special. */
   readonly prefix: Uint8Array;
   readonly pattern: Uint8Array;
   /** The highest that matches decides; odd ones allow. */
@@ -33,10 +36,13 @@ const NOTHING: Uint8Array = new Uint8Array();
 const ANCHOR = Uint8Array.of(0x24);
 const STAR = 0x2a;
 
-/** Bytes that the patterns of an image may have in all, written out: far more than any file has. */
+/**
+ * Total size of the patterns of an image, in bytes, beyond which they are not written out: far more than any file
+ * has.
+ */
 const MOST_BYTES = 1 << 25;
 
-/** What a file's rules come down to. */
+/** The anatomy of a file's rules. */
 export function fileAnatomy({ writer, from, repeats, sources }: RuleSet, flags: number): Anatomy {
   const wildcards = hasWildcards(flags);
   const entries = from.map((source, i): Entry => {
@@ -46,7 +52,7 @@ export function fileAnatomy({ writer, from, repeats, sources }: RuleSet, flags: 
   return ranked(sources, entries, repeats, flags);
 }
 
-/** What the rules of a program come down to, each of which counts as a rule of its own. */
+/** The anatomy of a program, in which each pattern counts as a separate rule. */
 export function imageAnatomy(engine: Engine, program: CompiledProgram): Anatomy {
   const { flags } = program;
   const rules: Rule[] = [];
@@ -67,7 +73,7 @@ export function imageAnatomy(engine: Engine, program: CompiledProgram): Anatomy 
     entries.push({ prefix, pattern, priority, source: rules.length });
     rules.push({ type: priority & 1 ? "allow" : "disallow", pattern: text, line: 0 });
   };
-  // What stands before a node is the same for all of its siblings, and only copied once it has been counted.
+  // Siblings share what comes before them, which is copied only after it has been counted.
   const stack = [{ at: reader.root, before: NOTHING, edge: NOTHING }];
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
     const node = reader.node(top.at);
@@ -102,7 +108,7 @@ function tooLarge(): RobotsError {
   );
 }
 
-/** Puts rules in the order in which they would decide, the earlier line first where that is the same. */
+/** Sorts rules by precedence, and equal ones by line. */
 function ranked(
   sources: readonly Rule[],
   entries: readonly Entry[],
@@ -112,9 +118,9 @@ function ranked(
   const highest = new Map<number, number>();
   for (const { source, priority } of entries)
     highest.set(source, Math.max(highest.get(source) ?? 0, priority));
-  // The first of equal patterns decides, so the others come after all that do.
+  // The first of equal patterns decides, so the others come last.
   for (const source of repeats.keys()) highest.set(source, 0);
-  // They come in the order of their lines, in which equal ones stay.
+  // They are in the order of their lines, and sorting is stable.
   const order = [...highest.keys()].sort((a, b) => highest.get(b)! - highest.get(a)!);
   const places = new Map(order.map((source, place) => [source, place]));
   return {

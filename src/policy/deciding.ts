@@ -8,9 +8,10 @@ import { Policy } from "./policy.ts";
 import { Verdict } from "./verdict.ts";
 
 /**
- * Finds the rules that decide many URLs, without looking at each rule for each URL as explaining does. The rules are
- * numbered, the one that would win first; for each binary digit of the numbers there is a policy with all rules in
- * that order, which allows what the digit is 1 for. Its verdicts are that digit of the number looked for.
+ * Finds the rules that decide many URLs, without trying each rule for each URL as explaining does. The rules are
+ * numbered in order of precedence. For each binary digit of these numbers there is a policy with all rules in that
+ * order, in which a rule allows if its number has a 1 there. The policy's verdicts are thus that digit of the
+ * deciding rule's number.
  */
 export class DecidingRules {
   readonly #digits: readonly Policy[];
@@ -20,18 +21,18 @@ export class DecidingRules {
   /** @param policy rules of a file; those of an image have prefixes that are not patterns */
   constructor(policy: Policy) {
     const { entries, rules, flags } = policy.anatomy();
-    // Entries come in the order of their lines, in which equal ones stay.
+    // Entries are in the order of their lines, and sorting is stable.
     const order = [...entries].sort((a, b) => b.priority - a.priority);
     this.#rules = order.map(({ source }) => rules[source]!);
     const patterns = order.map(({ prefix, pattern }) => joined([prefix, pattern]));
-    // Where no rule matches, every digit is 1, which must not be the number of a rule.
+    // If no rule matches, every digit is 1, so that must not be the number of a rule.
     const count = Math.ceil(Math.log2(order.length + 1));
     this.#digits = Array.from({ length: count }, (_, digit) =>
       numbered(patterns, digit, flags & ~IMAGE_WIDE),
     );
   }
 
-  /** The rule that decides each URL; none where no rule matches or is needed, nor for text that is not a URL. */
+  /** The rule that decides each URL; undefined if no rule matches or is needed, or if the text is not a URL. */
   of(urls: readonly string[]): (Rule | undefined)[] {
     const numbers = new Uint32Array(urls.length);
     this.#digits.forEach((policy, digit) => {
@@ -47,7 +48,9 @@ export class DecidingRules {
   }
 }
 
-/** A policy of patterns, the earlier the stronger, that allows where a binary digit of a pattern's number is 1. */
+/**
+ * A policy of patterns in order of precedence, each of which allows if the given binary digit of its number is 1.
+ */
 function numbered(patterns: readonly Uint8Array[], digit: number, flags: number): Policy {
   const core = engine();
   const writer = new RuleWriter(hasWildcards(flags));

@@ -9,25 +9,25 @@ export interface Explanation {
   readonly allowed: boolean;
   /** The text that the patterns were matched against. */
   readonly path: string;
-  /** The rule that decided; absent if none matches or none was needed. */
+  /** The rule that decided; absent if no rule matches, or if none is needed (for `/robots.txt`). */
   readonly rule?: Rule;
   /**
-   * Every rule of the agent's groups that matches, strongest first. For a policy from an image, the strongest ones
-   * whose patterns take 2 MiB together, which are all that a legal file can have.
+   * Every rule of the agent's groups that matches, strongest first. For a policy from an image, only the strongest
+   * ones, up to 2 MiB of patterns; a real file cannot have more.
    */
   readonly candidates: readonly Rule[];
-  /** The same in words. */
+  /** Why, in words. */
   readonly reason: string;
 }
 
-/** Rules to explain with: entry i of the writer comes from `sources[from[i]]`. */
+/** The rules for an explanation: entry i of the writer comes from `sources[from[i]]`. */
 export interface RuleSet extends LaidOut {
   readonly sources: readonly Rule[];
-  /** Sources that are not matched exactly. */
+  /** Sources whose patterns are not matched exactly. */
   readonly coarse: ReadonlySet<number>;
 }
 
-/** A rule as its file writes it, the file being in core memory. */
+/** A rule as written in its file, which has to be in core memory. */
 export function toRule(core: Engine, source: RuleSource): Rule {
   return {
     type: source.allow ? "allow" : "disallow",
@@ -36,10 +36,10 @@ export function toRule(core: Engine, source: RuleSource): Rule {
   };
 }
 
-/** What else an explanation depends on. */
+/** Other facts that an explanation depends on. */
 export interface Circumstances {
   readonly agent: string | undefined;
-  /** Whose rules they are is not known. */
+  /** It is not known which agent the rules are for. */
   readonly rulesOnly: boolean;
   readonly longest: boolean;
   readonly selfAllowed: boolean;
@@ -56,13 +56,13 @@ export interface Candidate {
 
 /** Rules that match. */
 export interface Matching {
-  /** The strongest of them, or all. */
+  /** All of them, or the strongest ones. */
   readonly candidates: readonly Candidate[];
   /** How many there are. */
   readonly count: number;
 }
 
-/** Those of a file's rules that match a text. */
+/** The rules of a file that match a text. */
 export function fileCandidates(core: Engine, rules: RuleSet, path: PathText): Matching {
   const found = new Map<number, Candidate>();
   for (const i of rules.writer.matching(core, path.at, path.length)) {
@@ -101,7 +101,7 @@ export function explain(core: Engine, matching: Matching, text: PathText, about:
   };
 }
 
-/** What to say about a rule whose pattern has too many readings. */
+/** The remark about a rule whose pattern has too many interpretations. */
 function roughly({ type }: Rule): string {
   const more = type === "allow" ? "fewer" : "more";
   return `Its pattern has too many wildcards before an escape such as %2F, which means one thing in a path and another in a query: it is taken to match ${more} URLs than it says.`;

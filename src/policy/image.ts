@@ -14,7 +14,7 @@ import { type Kind, notA, open, seal } from "../core/envelope.ts";
 import { decoder, encoder } from "../utf8.ts";
 import type { CompiledProgram } from "./program.ts";
 
-/** Flags that say what stands before the program. */
+/** Flags for what comes before the program. */
 const NOT_THE_PROGRAM = IMAGE_DELAY | IMAGE_BOUND;
 /** Bytes of an empty node. */
 export const LEAST_PROGRAM = 2;
@@ -29,11 +29,11 @@ const IMAGE: Kind = {
   seed: (flags) => (FORMAT_VERSION << 16) | flags,
 };
 
-/** What an image holds; the program has been copied into core memory. */
+/** The contents of an image; the program has been copied into core memory. */
 export interface Image {
   readonly at: number;
   readonly size: number;
-  /** IMAGE_ flags that the core wants. */
+  /** IMAGE_ flags that the core needs. */
   readonly flags: number;
   readonly agent: string | undefined;
   readonly crawlDelay: number | undefined;
@@ -46,7 +46,7 @@ export function writeImage(
   agent: string | undefined,
   crawlDelay: number | undefined,
 ): Uint8Array {
-  // A token is a word of a line; one too long for the length byte is cut, as it is only for display.
+  // A token is a word of a line. It is only for display, so one too long for the length byte is cut.
   const token = encoder.encode(agent ?? "").subarray(0, 255);
   const all = flags | (crawlDelay === undefined ? 0 : IMAGE_DELAY) | (agent === undefined ? 0 : IMAGE_BOUND);
   const programAt = ENVELOPE_SIZE + 1 + token.length + (crawlDelay === undefined ? 0 : 8);
@@ -81,7 +81,7 @@ export function readImage(core: Engine, given: Uint8Array): Image {
   };
 }
 
-/** Whether the patterns of an image with these flags know `*` and `$`. */
+/** Whether `*` and `$` are special in the patterns of an image with these flags. */
 export function hasWildcards(flags: number): boolean {
   return (flags & IMAGE_URL_MASK) <= URL_GOOGLE;
 }

@@ -9,7 +9,7 @@ import { writeNormalized } from "./path-text.ts";
 import type { CompiledProgram } from "./program.ts";
 import { Verdict } from "./verdict.ts";
 
-/** URLs of at most so many characters fit the static masks however they are encoded. */
+/** URLs of up to this many characters fit into the static masks, however they are encoded. */
 const SHORT = Math.floor(BATCH_TEXT / 3);
 
 /** A policy's compiled rules, and how URLs are checked against them. */
@@ -29,7 +29,7 @@ export class Matcher {
     this.#short = Math.min(longest, SHORT);
   }
 
-  /** No more questions: the program has been freed. */
+  /** Ends the matcher's use: the program has been freed. */
   dispose(): void {
     this.#disposed = true;
   }
@@ -43,7 +43,7 @@ export class Matcher {
     return verdict === VERDICT_DEFER ? this.#normalized(core, url) : verdict;
   }
 
-  /** Verdict for a URL that may be too long, or need more room than most. */
+  /** Verdict for a URL that may be too long, or need more memory than most. */
   #long(core: Engine, url: string): number {
     if (url.length > this.#longest) return Verdict.Invalid;
     const length = core.writeText(url);
@@ -77,7 +77,7 @@ export class Matcher {
   }
 
   /**
-   * Verdicts for URLs back to back.
+   * Verdicts for concatenated URLs.
    *
    * @throws RobotsError INVALID_ARGUMENT if the offsets decrease or point outside the bytes
    */
@@ -111,7 +111,7 @@ export class Matcher {
     return url === undefined ? Verdict.Invalid : this.verdict(core, url);
   }
 
-  /** Fills in the `count` verdicts from `from` on that the core left to the host, by each URL's text. */
+  /** Fills in those of the `count` verdicts from `from` on that the core left to the host. */
   #settle(
     core: Engine,
     verdicts: Uint8Array,
@@ -140,7 +140,7 @@ export class Matcher {
   }
 }
 
-/** The error that every question to a disposed policy throws. */
+/** The error that a disposed policy throws for every question. */
 export function disposed(): RobotsError {
   return new RobotsError("DISPOSED", "This policy has been disposed of.");
 }

@@ -3,10 +3,10 @@ import { urlString } from "../url/given.ts";
 import { lengthFault } from "../url/limit.ts";
 
 /**
- * The error that methods throw for a URL that they cannot take.
+ * The error that methods throw for a URL that they cannot accept.
  *
  * @param most characters of the longest URL (`maxUrlLength`)
- * @param wanted what it is not: "is not an absolute URL", unless it is only too long
+ * @param wanted what is wrong with it, such as "is not an absolute URL", unless it is only too long
  */
 export function invalid(
   url: unknown,

@@ -21,15 +21,16 @@ import { imageCandidates } from "./trace.ts";
 import { maxUrlLength } from "./url-length.ts";
 import { Verdict } from "./verdict.ts";
 
-/** Options of a policy that is read from bytes. */
+/** Options of {@link Policy.fromBytes}. */
 export interface PolicyOptions {
-  /** Characters of the longest URL; a longer one is invalid. From 1 to 262,144, which is the default. */
+  /** Maximum length of a URL in characters; a longer one is invalid. From 1 to 262,144, which is the default. */
   readonly maxUrlLength?: number;
 }
 
 /**
- * The rules that bind one agent. The first question is answered from the file; the second compiles them into a
- * compact automaton in core memory, freed by {@link Policy.dispose} or with the object.
+ * The rules for one agent. The first question is answered directly from the file; the second compiles the rules
+ * into a compact automaton in core memory, which is freed by {@link Policy.dispose} or when the object is garbage
+ * collected.
  */
 export class Policy extends Inspectable implements Releasable {
   /** Where the rules come from; undefined once the policy has been disposed of. */
@@ -52,20 +53,22 @@ export class Policy extends Inspectable implements Releasable {
     if (!("file" in given)) this.#compileOnce(engine());
   }
 
-  /** Token of the group that bound the agent, as the file spells it; `"*"`; or undefined if no group applies. */
+  /**
+   * Token of the group that applies to the agent, as spelled in the file, or `"*"`; undefined if no group applies.
+   */
   get agent(): string | undefined {
     return this.#facts(engine()).agent;
   }
 
-  /** Seconds between requests that the group asks for (`Crawl-delay`), if it gives a number. */
+  /** The group's `Crawl-delay` in seconds; undefined if there is none, or if it is not a number. */
   get crawlDelay(): number | undefined {
     return this.#facts(engine()).crawlDelay;
   }
 
   /**
-   * What the `Request-rate` lines meant for the agent ask for, in file order, the first 64; lines without a rate are
-   * left out. Images do not keep them: a policy from {@link Policy.fromBytes} has none. `delayBetween` of
-   * `robotomata/fetch` says how long to wait between two requests by these and the crawl delay together.
+   * The first 64 `Request-rate` lines for the agent, in file order, without those that cannot be read. They are not
+   * part of an image, so a policy from {@link Policy.fromBytes} has none. `delayBetween` in `robotomata/fetch`
+   * combines them with the crawl delay.
    */
   get requestRates(): readonly RequestRate[] {
     return this.#facts(engine()).requestRates;
@@ -74,7 +77,7 @@ export class Policy extends Inspectable implements Releasable {
   /**
    * Whether the agent may fetch the URL.
    *
-   * @param url absolute URL as text or `URL` object, or a path beginning with "/"
+   * @param url an absolute URL, as a string or `URL` object, or a path beginning with "/"
    * @throws RobotsError INVALID_URL for anything else
    */
   isAllowed(url: string | URL): boolean {
@@ -90,7 +93,7 @@ export class Policy extends Inspectable implements Releasable {
   }
 
   /**
-   * Those of the URLs that the agent may fetch, in order. What is not a URL is left out; no element makes it throw.
+   * The URLs that the agent may fetch, in order. Elements that are not URLs are left out, and never cause an error.
    */
   filter<T extends string | URL>(urls: readonly T[]): T[] {
     const verdicts = this.check(urls);
@@ -98,8 +101,9 @@ export class Policy extends Inspectable implements Releasable {
   }
 
   /**
-   * Verdicts for many URLs at once, one byte each, in order: {@link Verdict}. What is not a URL is `Invalid`; no
-   * element makes it throw. To pick the allowed ones, use {@link Policy.filter}: `Invalid` is truthy.
+   * Verdicts for many URLs at once, one byte each, in order: see {@link Verdict}. Elements that are not URLs are
+   * `Invalid`, and never cause an error. To get the allowed URLs, use {@link Policy.filter}, since `Invalid` is
+   * truthy.
    */
   check(urls: readonly (string | URL)[]): Uint8Array {
     this.#live();
@@ -110,10 +114,11 @@ export class Policy extends Inspectable implements Releasable {
   }
 
   /**
-   * {@link Policy.check} for URLs that are UTF-8 already, back to back.
+   * Like {@link Policy.check}, for concatenated URLs in UTF-8.
    *
    * @param bytes the URLs
-   * @param offsets where each begins, in bytes, and one more entry for the end of the last: n + 1, never decreasing
+   * @param offsets the offset in bytes at which each URL begins, and then the end of the last one: n + 1 entries,
+   *   never decreasing
    * @throws RobotsError INVALID_ARGUMENT if the offsets decrease or point outside the bytes
    */
   checkPacked(bytes: Uint8Array, offsets: Uint32Array): Uint8Array {
@@ -123,8 +128,8 @@ export class Policy extends Inspectable implements Releasable {
   }
 
   /**
-   * Why the URL is allowed or not: the rule that decides, all rules that match, strongest first, and the reason
-   * in words.
+   * Why the URL is allowed or not: the rule that decides, all rules that match (the strongest first), and the
+   * reason in words.
    *
    * @throws RobotsError INVALID_URL as {@link Policy.isAllowed}
    */
@@ -149,8 +154,8 @@ export class Policy extends Inspectable implements Releasable {
   }
 
   /**
-   * The policy as bytes, to store or send: docs/format.md. The same rules for the same agent give the same bytes. Line
-   * numbers, spelling and request rates are not kept.
+   * The policy as bytes, to store or send (see docs/format.md). The same rules for the same agent give the same
+   * bytes. Line numbers, spelling and request rates are not included.
    */
   toBytes(): Uint8Array {
     const core = engine();
@@ -159,8 +164,8 @@ export class Policy extends Inspectable implements Releasable {
   }
 
   /**
-   * The policy that {@link Policy.toBytes} wrote. The bytes are checked completely first, so they may come from
-   * anywhere.
+   * Restores a policy from the bytes returned by {@link Policy.toBytes}. The bytes are validated completely first,
+   * so they may come from untrusted sources.
    *
    * @throws RobotsError BAD_IMAGE for bytes that are not an image or are damaged, IMAGE_VERSION for an image of
    *   another format version, INVALID_ARGUMENT for an invalid option
@@ -172,16 +177,16 @@ export class Policy extends Inspectable implements Releasable {
   }
 
   /**
-   * The rules that match something, in the order in which they decide: the longest first, or in file order where the
-   * first match decides.
+   * The rules that can match anything, in order of precedence: the longest first, or in file order in dialects in
+   * which the first match decides.
    *
-   * @throws RobotsError BAD_IMAGE where the rules of an image would be far larger than any file
+   * @throws RobotsError BAD_IMAGE if the rules of an image would be far larger than any file
    */
   get rules(): readonly Rule[] {
     return this.anatomy().rules;
   }
 
-  /** @internal The rules and what they come down to. */
+  /** @internal The rules and their patterns in normal form. */
   anatomy(): Anatomy {
     const core = engine();
     const source = this.#live();
@@ -202,7 +207,10 @@ export class Policy extends Inspectable implements Releasable {
     return { bytes: engine().u8.slice(at, at + size), flags };
   }
 
-  /** Frees the core memory now instead of with the object. A disposed policy can no longer be used. */
+  /**
+   * Frees the policy's core memory now, instead of when the object is garbage collected. A disposed policy can no
+   * longer be used.
+   */
   dispose(): void {
     if (this.#matcher !== undefined) {
       this.#matcher.dispose();
@@ -217,7 +225,9 @@ export class Policy extends Inspectable implements Releasable {
     this.dispose();
   }
 
-  /** What `JSON.stringify` writes: what binds the agent, for logs. To keep a policy, see {@link Policy.toBytes}. */
+  /**
+   * What `JSON.stringify` writes: the agent and its rules, for logs. To store a policy, use {@link Policy.toBytes}.
+   */
   toJSON(): object {
     if (this.#source === undefined) return { disposed: true };
     const { agent = null, crawlDelay = null, requestRates, rules } = this;

@@ -6,16 +6,22 @@ import type { CompiledProgram } from "./program.ts";
 const DOLLAR = 0x24;
 const STAR = 0x2a;
 
-/** A node of a program. Priorities are 0 where there is no such rule; addresses are of core memory, 0 for none. */
+/**
+ * A node of a program. A priority is 0 if there is no such rule; an address in core memory is 0 if there is
+ * nothing.
+ */
 export interface ProgramNode {
-  /** The bytes that the node adds to the prefix, without the one that led to it. */
+  /** The bytes that the node adds to the prefix, without the one that leads to it. */
   readonly label: Uint8Array;
   /** NODE_ flags. */
   readonly flags: number;
-  /** Priority of the rule that is the prefix up to here, and of the rule for a text that ends here. */
+  /**
+   * Priority of the rule for texts that begin with the prefix up to here, and of the rule for a text that ends
+   * here.
+   */
   readonly prefix: number;
   readonly end: number;
-  /** The tail list; the children, for the reader's methods. */
+  /** Addresses of the tail list and of the children, for the reader's methods. */
   readonly list: number;
   readonly children: number;
   readonly childCount: number;
@@ -25,11 +31,11 @@ export interface ProgramNode {
 export interface ProgramTail {
   readonly priority: number;
   readonly bytes: Uint8Array;
-  /** It must end where the text does. */
+  /** It must end where the text ends. */
   readonly anchored: boolean;
-  /** The bytes by which it is recognized in a text, three if it has so many in a row. */
+  /** The bytes by which it is recognized in a text: three, or fewer if it does not have three in a row. */
   readonly fingerprint: Uint8Array;
-  /** The slot of the list's index that leads to it; undefined for a tail outside the index. */
+  /** Its slot in the list's index; undefined for a tail outside the index. */
   readonly slot: number | undefined;
 }
 
@@ -60,7 +66,10 @@ export class ProgramReader {
     };
   }
 
-  /** The children of a node by the bytes that lead to them; of equal bytes, which a forged program may have, the first. */
+  /**
+   * The children of a node by the bytes that lead to them. If bytes are repeated, as in a forged program, the first
+   * counts.
+   */
   children({ children, childCount }: ProgramNode): Map<number, number> {
     const found = new Map<number, number>();
     for (let i = 0; i < childCount; i++) {
@@ -71,7 +80,7 @@ export class ProgramReader {
     return found;
   }
 
-  /** The tails of a list: by the slots of its index, then those outside it. */
+  /** The tails of a list: those in the slots of its index, then the others. */
   *tails(list: number): Generator<ProgramTail> {
     const { wasm } = this.#engine;
     const slots = wasm.indexSlots(list);
@@ -103,7 +112,10 @@ export class ProgramReader {
   }
 }
 
-/** A tail as it is written in a pattern: with `$` where it is anchored, and a star after a literal one where it is not. */
+/**
+ * A tail as written in a pattern: with a `$` if it is anchored, and otherwise with a star after a literal `$` at
+ * its end.
+ */
 export function tailPattern(bytes: Uint8Array, anchored: boolean): Uint8Array {
   const closing = anchored ? DOLLAR : bytes[bytes.length - 1] === DOLLAR ? STAR : undefined;
   if (closing === undefined) return bytes;
@@ -113,7 +125,7 @@ export function tailPattern(bytes: Uint8Array, anchored: boolean): Uint8Array {
   return pattern;
 }
 
-/** A prefix as it is written in a pattern: after a literal `$` at its end, a star keeps it from being an anchor. */
+/** A prefix as written in a pattern. A star after a literal `$` at its end keeps it from being an anchor. */
 export function prefixPattern(prefix: Uint8Array, wildcards: boolean): string {
   const text = decoder.decode(prefix);
   return wildcards && prefix[prefix.length - 1] === DOLLAR ? `${text}*` : text;

@@ -11,23 +11,23 @@ import { engine } from "../core/engine.ts";
 import type { Policy } from "./policy.ts";
 import { ProgramReader, type ProgramTail } from "./program-reader.ts";
 
-/** How URLs become text, by the number that a program has for it (URL_ in assembly/shared/format.ts). */
+/** How URLs are normalized, by the number used in programs (URL_ in assembly/shared/format.ts). */
 const URL_FORMS = ["rfc9309", "google", "decoded", "verbatim"] as const;
 
-/** The compiled rules of a policy as a tree, for those who want to see what a program is made of (docs/format.md). */
+/** The compiled rules of a policy as a tree, for inspection (docs/format.md). */
 export interface ProgramTree {
-  /** Bytes of the program, and of each offset and priority in it. */
+  /** Size of the program in bytes, and of each offset and priority in it. */
   readonly bytes: number;
   readonly width: 2 | 4;
-  /** How URLs become the text that is matched. */
+  /** How URLs are normalized before matching. */
   readonly urls: (typeof URL_FORMS)[number];
-  /** `/robots.txt` is allowed whatever the rules say. */
+  /** Whether `/robots.txt` is allowed regardless of the rules. */
   readonly selfAllowed: boolean;
-  /** All nodes, each before its children. */
+  /** All nodes, parents before their children. */
   readonly nodes: readonly TreeNode[];
 }
 
-/** One node. Bytes that are not printable ASCII are written `\xNN`, a backslash `\\`. */
+/** One node. Bytes that are not printable ASCII are written as `\xNN`, and a backslash as `\\`. */
 export interface TreeNode {
   /** 0 for the root, 1 for its children, and so on. */
   readonly depth: number;
@@ -35,12 +35,12 @@ export interface TreeNode {
   readonly text: string;
   /** The rule whose pattern is the prefix up to here. */
   readonly prefix?: TreeRule;
-  /** The rule whose pattern is that prefix and `$`. */
+  /** The rule whose pattern is that prefix followed by `$`. */
   readonly end?: TreeRule;
   readonly tails: readonly TreeTail[];
-  /** Slots of the index of the tails; 0 if there is none. */
+  /** Number of slots in the index of the tails; 0 if there is no index. */
   readonly slots: number;
-  /** What the flags announce: verdicts in the nodes below, and among the tails. */
+  /** Verdicts that occur in the nodes below, and among the tails, according to the node's flags. */
   readonly below: readonly Verb[];
   readonly among: readonly Verb[];
 }
@@ -49,21 +49,21 @@ type Verb = "allow" | "disallow";
 
 export interface TreeRule {
   readonly type: Verb;
-  /** The higher wins; of equal ones, allow. */
+  /** The rule with the highest rank wins; on a tie, allow wins. */
   readonly rank: number;
 }
 
 export interface TreeTail extends TreeRule {
   /** The pattern from its first star on. */
   readonly pattern: string;
-  /** The bytes by which it is recognized in a text: three, or fewer where it has no three in a row. */
+  /** The bytes by which it is recognized in a text: three, or fewer if it does not have three in a row. */
   readonly fingerprint: string;
-  /** The slot of the index that it is found by. */
+  /** Its slot in the index. */
   readonly slot?: number;
 }
 
 /**
- * What a policy's rules are compiled to.
+ * The compiled rules of a policy.
  *
  * @throws RobotsError DISPOSED if the policy has been disposed of
  */

@@ -21,18 +21,18 @@ import { maxUrlLength } from "./url-length.ts";
 
 export { DEFAULT_MAX_BYTES };
 
-/** Larger groups, and files with more unusual patterns, are read the slower way. */
+/** Larger groups, and files with more unusual patterns, are read in the slower way. */
 const MOST_RULES = 1 << 17;
 const SIDE_BYTES = 1 << 18;
 
 export interface ParseOptions {
-  /** How lines, groups and patterns are understood. Default `"rfc9309"`. */
+  /** How lines, groups and patterns are interpreted. Default `"rfc9309"`. */
   readonly dialect?: Dialect;
-  /** Bytes of the body that are read, the rest being ignored. Default 512,000 (500 KiB). */
+  /** How many bytes of the body are read; the rest is ignored. Default 512,000 (500 KiB). */
   readonly maxBytes?: number;
   /**
-   * Characters of the longest URL that policies of this file accept; a longer one is invalid. From 1 to 262,144, which is
-   * the default. What a question can cost grows with it: docs/performance.md.
+   * Maximum length of URLs in characters; policies treat a longer one as invalid. From 1 to 262,144, which is the
+   * default. It bounds the time that a question can take: see docs/performance.md.
    */
   readonly maxUrlLength?: number;
 }
@@ -43,7 +43,7 @@ const OPTIONS: OptionNames<ParseOptions> = { dialect: true, maxBytes: true, maxU
 let resident: Robots | undefined;
 
 /**
- * A robots.txt file. Reading is lazy: nothing is parsed until a property is read or a policy is asked.
+ * A robots.txt file. Parsing is lazy: nothing is parsed until a property is read or a policy answers a question.
  */
 export class Robots extends Inspectable {
   /** The body as given. */
@@ -81,7 +81,7 @@ export class Robots extends Inspectable {
     return this.#rules.name;
   }
 
-  /** Whether the body was longer than `maxBytes`. The line that the limit cuts is ignored too. */
+  /** Whether the body was longer than `maxBytes`. The line that the limit cuts is also ignored. */
   get truncated(): boolean {
     this.#truncated ??= encoder.encode(this.#body as string).length > this.#maxBytes;
     return this.#truncated;
@@ -92,7 +92,7 @@ export class Robots extends Inspectable {
     return this.#read().groups;
   }
 
-  /** Values of all Sitemap lines, as written, in file order. They belong to no group. */
+  /** Values of all Sitemap lines, as written, in file order. They do not belong to any group. */
   get sitemaps(): readonly string[] {
     this.#sitemaps ??= this.#from((bytes, start, end) => readSitemaps(bytes, start, end, this.#rules.syntax));
     return this.#sitemaps;
@@ -103,7 +103,7 @@ export class Robots extends Inspectable {
     return this.#read().extensions;
   }
 
-  /** All lines, nothing lost, with byte ranges. */
+  /** All lines of the file, without any loss, with their byte ranges. */
   get lines(): readonly Line[] {
     this.#lines ??= this.#from((bytes, start, end) =>
       Object.freeze(readLines(bytes, start, end, this.#rules.syntax)),
@@ -112,14 +112,14 @@ export class Robots extends Inspectable {
   }
 
   /**
-   * The rules that bind an agent: the groups of the first token that has any, else those for `*`.
+   * The rules for an agent: the groups for the first of its tokens that has any, or else those for `*`.
    *
    * @param agent a product token, several in order of preference, or a crawler from `knownCrawler`, which comes with
-   *   the fallbacks its operator publishes. A plain token is just that token. A whole `User-Agent` header stands for
-   *   the crawler that `productToken` finds in it, fallbacks included; only the google dialect, like Google's library,
-   *   compares it unchanged.
-   * @throws RobotsError INVALID_ARGUMENT for anything else. `undefined` is in the type only so that
-   *   `policyFor(knownCrawler(token))` compiles: where the crawler is not a known one, it throws.
+   *   the fallbacks its operator publishes. A plain token has no fallbacks. A whole `User-Agent` header is treated as
+   *   the crawler that `productToken` finds in it, including fallbacks; only the google dialect, like Google's
+   *   library, compares it unchanged.
+   * @throws RobotsError INVALID_ARGUMENT for anything else. The type includes `undefined` only so that
+   *   `policyFor(knownCrawler(token))` compiles; if the crawler is unknown, this throws.
    */
   policyFor(agent: Agent | undefined): Policy {
     return new Policy({
@@ -137,19 +137,22 @@ export class Robots extends Inspectable {
     return new Robots(this.#body, rules, this.#maxBytes, this.#truncated, this.#maxUrlLength);
   }
 
-  /** What `JSON.stringify` writes: the file as read, its lines left out. */
+  /** What `JSON.stringify` writes: the parsed file, without its lines. */
   toJSON(): Pick<Robots, "dialect" | "truncated" | "groups" | "sitemaps" | "extensions"> {
     const { dialect, truncated, groups, sitemaps, extensions } = this;
     return { dialect, truncated, groups, sitemaps, extensions };
   }
 
-  /** @internal What binds an agent, with positions in core memory that hold until another file is placed. */
+  /**
+   * @internal The rules and other lines for an agent, with positions in core memory that are valid until another
+   * file is placed.
+   */
   select(core: Engine, { grade }: Asker, sitemaps?: string[]): Selection {
     const placed = this.#place(core);
     return select(core.u8, placed, this.#rules, grade, sitemaps);
   }
 
-  /** @internal Lays the agent's rules out in the engine's rule table. */
+  /** @internal Writes the agent's rules into the engine's rule table. */
   gather(core: Engine, asker: Asker): RuleTable {
     const fast = this.#gatherFast(core, asker);
     if (fast !== undefined) return fast;
@@ -157,7 +160,10 @@ export class Robots extends Inspectable {
     return layOut(core.u8, rules, this.#rules).writer.place(core);
   }
 
-  /** @internal The agent's rules compiled, outside the core and without a policy around them: what a store takes. */
+  /**
+   * @internal The agent's compiled rules, copied out of the core and without a policy around them, as a store needs
+   * them.
+   */
   program(core: Engine, asker: Asker): { readonly bytes: Uint8Array; readonly flags: number } {
     const { count, bytes, top } = this.gather(core, asker);
     const { at, size, wide } = core.compile(count, bytes, top);
@@ -168,7 +174,7 @@ export class Robots extends Inspectable {
     return program;
   }
 
-  /** In one pass of the core, if that can tell. */
+  /** In one pass of the core; undefined if that cannot handle the file. */
   #gatherFast(core: Engine, { packed, boundByStar }: Asker): RuleTable | undefined {
     if (packed === undefined) return undefined;
     const { start, end } = this.#place(core);
@@ -198,7 +204,7 @@ export class Robots extends Inspectable {
     return this.#content;
   }
 
-  /** Passes on the part of the body that counts: its bytes, and where, after a byte order mark, the lines start and end. */
+  /** Calls `read` with the bytes of the body, and where its lines start (after a byte order mark) and end. */
   #from<T>(read: (bytes: Uint8Array, start: number, end: number) => T): T {
     const all = typeof this.#body === "string" ? encoder.encode(this.#body) : steadyBytesOf(this.#body)!;
     const bytes = all.length > this.#maxBytes ? all.subarray(0, this.#maxBytes) : all;
@@ -207,7 +213,7 @@ export class Robots extends Inspectable {
     return read(bytes, markLength(bytes, 0, end), end);
   }
 
-  /** Brings the body into core memory unless it is there. */
+  /** Copies the body into core memory, unless it is there already. */
   #place(core: Engine): Placed {
     if (resident === this && this.#placed !== undefined) return this.#placed;
     resident = undefined;
@@ -221,11 +227,11 @@ export class Robots extends Inspectable {
 }
 
 /**
- * Reads a robots.txt body. Content never throws: HTML, binary and broken files yield whatever lines can be read in
- * them. Strings are taken as decoded text, bytes as UTF-8. Bytes are not copied (unless their buffer is shared or
- * resizable) and are read when something is asked: pass a copy if you reuse the buffer.
+ * Parses the body of a robots.txt file. Content never throws: from HTML, binary and broken files, whatever lines
+ * can be read are read. Strings are used as they are, bytes are decoded as UTF-8. Bytes are not copied (unless
+ * their buffer is shared or resizable) but read when they are needed: pass a copy if you reuse the buffer.
  *
- * @throws RobotsError INVALID_ARGUMENT if the body is neither string nor bytes, or an option has an invalid value.
+ * @throws RobotsError INVALID_ARGUMENT if the body is neither a string nor bytes, or an option has an invalid value.
  */
 export function parse(body: string | Uint8Array, options?: ParseOptions): Robots {
   checkOptions("parse", options, OPTIONS);

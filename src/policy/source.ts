@@ -18,7 +18,7 @@ export interface RuleFile {
   decide(core: Engine, asker: Asker, path: PathText, flags: number): number;
 }
 
-/** The rules of a file that bind a crawler. */
+/** The rules of a file for a crawler. */
 export interface Binding {
   readonly file: RuleFile;
   readonly dialect: DialectRules;
@@ -26,18 +26,18 @@ export interface Binding {
   readonly maxUrlLength: number;
 }
 
-/** Rules that were compiled before: those of an image, or of a host in a store. */
+/** Rules that have been compiled already: those of an image, or of a host in a store. */
 export interface CompiledRules extends Image {
-  /** What an image does not keep, where its holder knows. */
+  /** Not part of an image, but sometimes known from elsewhere. */
   readonly requestRates: readonly RequestRate[];
   readonly maxUrlLength: number;
-  /** Only the rules have been kept, not whose they are. */
+  /** Only the rules are known, not which agent they are for. */
   readonly rulesOnly?: true;
 }
 
-/** What the groups that bind an agent say besides their rules. */
+/** What the groups for an agent say besides their rules. */
 export interface GroupFacts {
-  /** Token of the group that binds, as the file spells it. */
+  /** Token of the group that applies, as spelled in the file. */
   readonly agent: string | undefined;
   /** Seconds. */
   readonly crawlDelay: number | undefined;
@@ -51,22 +51,22 @@ export interface Source {
   readonly maxUrlLength: number;
   readonly rulesOnly: boolean;
   facts(core: Engine): GroupFacts;
-  /** The rules as the file has them; undefined where there is only a program. */
+  /** The rules as written in the file; undefined if there is only a program. */
   ruleSet(core: Engine): RuleSet | undefined;
-  /** Verdict for a URL without compiling the rules; undefined where they are compiled already. */
+  /** Verdict for a URL without compiling the rules; undefined if they are compiled already. */
   verdict(core: Engine, url: string): number | undefined;
-  /** The compiled rules in a block that is the caller's from now on, and their flags. */
+  /** The compiled rules, in a block that the caller then owns, and their flags. */
   compile(core: Engine): CompiledProgram;
 }
 
-/** The source that was meant; undefined for anything else. */
+/** The source for what a constructor was given; undefined for anything else. */
 export function sourceOf(given: Binding | CompiledRules): Source | undefined {
   if (typeof given !== "object" || given === null) return undefined;
   if ("file" in given) return new FileSource(given);
   return "size" in given ? new CompiledSource(given) : undefined;
 }
 
-/** A file's rules. Nothing is read before it is asked for. */
+/** A file's rules. Nothing is read before it is needed. */
 class FileSource implements Source {
   readonly flags: number;
   readonly maxUrlLength: number;
@@ -96,7 +96,7 @@ class FileSource implements Source {
     return this.#ruleSet;
   }
 
-  /** In one pass over the file: what most crawlers' first question to a host needs. */
+  /** In one pass over the file, which is all that a crawler's first question about a host needs. */
   verdict(core: Engine, url: string): number {
     const { file, asker } = this.#binding;
     const path = placePath(core, url, this.flags);

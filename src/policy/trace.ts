@@ -16,19 +16,19 @@ import type { CompiledProgram } from "./program.ts";
 import { prefixPattern, tailPattern } from "./program-reader.ts";
 
 /**
- * Patterns are written out for the strongest rules only, as far as they take this many bytes: no legal file's take more,
- * since three bytes of normal form stand for one of its 512,000 at most. A forged image has as many rules as bytes, each
- * as long as the URL, so its patterns would be the square of its size.
+ * Patterns are written out for the strongest rules only, up to this many bytes. Those of a real file never take
+ * more, since each of its 512,000 bytes is at most three in normal form. But a forged image could have as many
+ * rules as bytes, each as long as the URL, so that its patterns would take the square of its size.
  */
 const MAX_PATTERN_BYTES = 1 << 21;
-/** And these at any rate: what decides, and what it ties with. */
+/** The rules that are always written out: the one that decides, and one that it may tie with. */
 const ALWAYS_WRITTEN = 2;
-/** Rules that are kept at all; a legal file has fewer. */
+/** Maximum number of rules that are returned; a real file has fewer. */
 const MAX_MATCHES = 1 << 16;
 /** The fewest bytes of a program that one rule takes. */
 const RULE_BYTES = 3;
 
-/** A rule that matches, as the core has noted it (assembly/program/trace.ts). */
+/** A rule that matches, as recorded by the core (assembly/program/trace.ts). */
 interface Match {
   readonly priority: number;
   readonly depth: number;
@@ -38,9 +38,9 @@ interface Match {
 }
 
 /**
- * The rules of a program that match a text, strongest first, patterns in normal
- * form. The core looks at the nodes along the text only, and no more is written than `MAX_PATTERN_BYTES`: an image cannot
- * make this cost more than a few times its own size.
+ * The rules of a program that match a text, strongest first, with patterns in normal form. The core visits only the
+ * nodes along the text, and at most `MAX_PATTERN_BYTES` are written out, so an image cannot make this cost more
+ * than a few times its own size.
  */
 export function imageCandidates(engine: Engine, program: CompiledProgram, path: PathText): Matching {
   const room = Math.min(MAX_MATCHES, Math.ceil(program.size / RULE_BYTES));
@@ -52,7 +52,10 @@ export function imageCandidates(engine: Engine, program: CompiledProgram, path: 
   return { count, candidates: written(matches, text, engine.u8, hasWildcards(program.flags)) };
 }
 
-/** The strongest first; of equal ones, those with the shorter prefix, and then in the order in which the program has them. */
+/**
+ * Matches with the strongest first; among equal ones, those with shorter prefixes first, and then in the order of
+ * the program.
+ */
 function readMatches(u32: Uint32Array, from: number, count: number): Match[] {
   const matches = Array.from({ length: count }, (_, i): Match => {
     const at = from + i * MATCH_SIZE;
@@ -70,7 +73,7 @@ function readMatches(u32: Uint32Array, from: number, count: number): Match[] {
   );
 }
 
-/** The rules as texts, as far as may be written. */
+/** The rules as texts, up to the limit. */
 function written(
   matches: readonly Match[],
   text: Uint8Array,

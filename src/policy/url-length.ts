@@ -2,7 +2,7 @@ import { RobotsError } from "../errors.ts";
 import { MAX_URL } from "../url/limit.ts";
 
 /**
- * The option of this name: how many characters a URL may have.
+ * Checks the option `maxUrlLength`: how many characters a URL may have.
  *
  * @throws RobotsError INVALID_ARGUMENT for anything but a whole number from 1 to {@link MAX_URL}
  */

@@ -1,25 +1,27 @@
 import { RobotsError } from "../errors.ts";
 
 /**
- * Answer for one URL of a batch. A code, not a boolean: `Invalid` and `Unknown` are truthy, so compare with
- * `Verdict.Allowed`, or let `filter` pick the allowed URLs.
+ * The verdict for one URL of a batch, as a number. `Invalid` and `Unknown` are truthy, so compare with
+ * `Verdict.Allowed`, or use `filter` to get the allowed URLs.
  */
 export const Verdict = {
   Disallowed: 0,
   Allowed: 1,
   /** Neither an absolute URL nor a path beginning with "/". */
   Invalid: 2,
-  /** No rules are known for the URL's host: a store does not hold it, or a client could not ask it. */
+  /**
+   * No rules are known for the URL's host: a store does not have it, or a client could not fetch its robots.txt.
+   */
   Unknown: 3,
 } as const;
 export type Verdict = (typeof Verdict)[keyof typeof Verdict];
 
 const NAMES = ["disallowed", "allowed", "invalid", "unknown"] as const;
-/** A {@link Verdict} in words. */
+/** A {@link Verdict} as a word. */
 export type VerdictName = (typeof NAMES)[number];
 
 /**
- * The name of a verdict's code, such as `"allowed"` for 1: for logs and reports.
+ * The name of a verdict, such as `"allowed"` for 1, for logs and reports.
  *
  * @throws RobotsError INVALID_ARGUMENT for a number that is not a verdict
  */

@@ -1,9 +1,9 @@
 import { escapeAt, pushEscape } from "./normal.ts";
 import { Octets } from "./octets.ts";
 
-/** Every escape decoded but that of the slash, which stays apart from `/` (draft-koster-robots-00, 3.2.2). */
+/** Decodes every escape except that of the slash, which differs from `/` (draft-koster-robots-00, 3.2.2). */
 export function decoded(bytes: Uint8Array): Uint8Array {
-  // The result is never longer: what is escaped again was escaped before.
+  // The result is never longer: bytes that are escaped again were escaped before.
   const out = new Octets(bytes.length);
   for (let i = 0; i < bytes.length; i++) {
     const byte = escapeAt(bytes, i);

@@ -1,6 +1,6 @@
 /**
- * The text of a URL as callers give it: a string, or a `URL` object, even one of another realm or of a package
- * that replaces the runtime's. Undefined for anything else, and where reading the object's address fails.
+ * The text of a URL that a caller passed: a string or a `URL` object, even one from another realm or from a package
+ * that replaces the runtime's. Undefined for anything else, or if reading the object's `href` fails.
  */
 export function urlString(given: unknown): string | undefined {
   if (typeof given === "string") return given;

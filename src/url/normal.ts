@@ -4,13 +4,15 @@ import { Octets } from "./octets.ts";
  * The normal form in which RFC 9309 patterns and URLs are compared (2.2.2), byte by byte:
  *
  * - an escape of an unreserved character is decoded (`%7E` is `~`), any other escape gets upper-case digits;
- * - a byte that no URI may hold as it is (non-ASCII, control, space, `" < > \ ^ { | }` and the grave accent) is escaped;
- * - after the first `?` the characters `: / ? @ [ ] '` and their escapes are one, spelled as the character:
- *   the RFC's table compares `?u=https://a` with `?u=https%3A%2F%2Fa` as equal. `= & + ; ,` and their escapes
- *   stay apart, since there the escape is what separates data from syntax. In the path `%2F` is never `/`.
+ * - a byte that no URI may contain unescaped (non-ASCII, control, space, `" < > \ ^ { | }` and the grave accent) is
+ *   escaped;
+ * - after the first `?` the characters `: / ? @ [ ] '` and their escapes are equivalent, and spelled as the
+ *   character: the RFC's table compares `?u=https://a` with `?u=https%3A%2F%2Fa` as equal. `= & + ; ,` and their
+ *   escapes stay different, since there the escape is what distinguishes data from syntax. In the path `%2F` is never
+ *   `/`.
  *
- * `*` and `$` of a URL are escaped, so that in a pattern they are free to be special and `%2A` and `%24` are the
- * characters themselves (2.2.3).
+ * `*` and `$` in a URL are escaped, so that in a pattern they can be special while `%2A` and `%24` are the literal
+ * characters (2.2.3).
  */
 const PERCENT = 0x25;
 const STAR = 0x2a;
@@ -24,7 +26,7 @@ const UNRESERVED = 1;
 const ESCAPED = 2;
 const QUERY_PLAIN = 4;
 
-/** What the normal form does with each byte, made when first needed: few files and URLs need it. */
+/** What the normal form does with each byte. Created when first needed, since few files and URLs need it. */
 let kinds: Uint8Array | undefined;
 
 function kindOf(c: number): number {
@@ -68,11 +70,14 @@ export function normalText(bytes: Uint8Array): Uint8Array {
   return out.taken();
 }
 
-/** A normal form, as far as it is written. */
+/** A normal form under construction. */
 class NormalForm extends Octets {
   #isQuery = false;
 
-  /** Appends what is at `i`, escaped if it would mean something else as it is. Returns the index of its last octet. */
+  /**
+   * Appends the character or escape at `i`, escaped if it would otherwise change its meaning. Returns the index of
+   * its last octet.
+   */
   take(bytes: Uint8Array, i: number, isSpecial: boolean): number {
     const c = bytes[i]!;
     const escaped = escapeAt(bytes, i);
@@ -98,18 +103,18 @@ class NormalForm extends Octets {
   }
 }
 
-/** Stars before such escapes that are read one by one, fewer of them in very long patterns. */
+/** Maximum number of stars before such escapes that are handled one by one; fewer in very long patterns. */
 const MAX_READINGS = 16;
 const MAX_READING_BYTES = 65_536;
 
 /**
- * Normal forms of a pattern, one rule matching if any of them does. There is more than one only where an escape
- * such as `%2F` comes after a wildcard and no `?` before it says whether it is in the path (where it is not
- * `/`) or in the query (where it is): then each star in turn is taken to hold the `?`.
+ * Normal forms of a pattern; the rule matches if any of them does. There is more than one only if an escape such as
+ * `%2F` comes after a wildcard, and no `?` before it shows whether it is in the path (where it differs from `/`) or
+ * in the query (where it does not): then there is one form for each star that may match the `?`.
  *
- * Where there are too many stars for that, the last ones are, and the others err on the side of not fetching: a
- * Disallow is taken to match whatever comes between the first and the last of them, an Allow not to match with the
- * `?` in one.
+ * If there are too many stars, only the last ones are handled like this, and the others err on the side of not
+ * fetching: a Disallow matches whatever comes between the first and the last of them, and an Allow does not match
+ * if the `?` would be in one of them.
  */
 export function normalPatterns(bytes: Uint8Array, allow: boolean): Uint8Array[] {
   if (isNormal(bytes)) return [bytes];
@@ -117,7 +122,7 @@ export function normalPatterns(bytes: Uint8Array, allow: boolean): Uint8Array[] 
   const stars = doubtfulStars(bytes);
   const rest = stars.length - mostReadings(bytes);
   for (const star of stars.slice(Math.max(0, rest))) forms.push(normalPattern(bytes, star));
-  // Where a single star is left, nothing comes between, and this is its reading.
+  // If a single star is left, nothing comes between, and this is its exact interpretation.
   if (rest === 1 || (rest > 0 && !allow)) {
     const [first, last] = [stars[0]! + 1, stars[rest - 1]! + 1];
     const without = new Uint8Array(bytes.length - (last - first));
@@ -128,7 +133,7 @@ export function normalPatterns(bytes: Uint8Array, allow: boolean): Uint8Array[] 
   return forms;
 }
 
-/** Whether a pattern is its own normal form, and has no other, as most have. */
+/** Whether a pattern is its own and only normal form, as most are. */
 function isNormal(bytes: Uint8Array): boolean {
   for (let i = 0; i < bytes.length; i++) {
     const c = bytes[i]!;
@@ -137,12 +142,12 @@ function isNormal(bytes: Uint8Array): boolean {
   return true;
 }
 
-/** Whether a pattern has too many readings to keep apart, so that it is not matched exactly. */
+/** Whether a pattern has too many interpretations to be matched exactly. */
 export function isCoarse(bytes: Uint8Array): boolean {
   return doubtfulStars(bytes).length > mostReadings(bytes) + 1;
 }
 
-/** The stars, of those in a row the last, any of which may hold the `?` before an escape that means two things. */
+/** The stars (the last of each run) that may match the `?` before an escape with two meanings. */
 function doubtfulStars(bytes: Uint8Array): number[] {
   const stars: number[] = [];
   let doubtful = 0;
@@ -159,8 +164,8 @@ function mostReadings(bytes: Uint8Array): number {
 }
 
 /**
- * How many octets a pattern counts: those of its normal form, except that a `$` inside the pattern is one, though the
- * form spells it `%24` to keep it apart from the final one. Escapes in the pattern count as written.
+ * The length of a pattern in octets: that of its normal form, except that a `$` inside the pattern counts one,
+ * although the form spells it `%24` to distinguish it from a final one. Escapes in the pattern count as written.
  */
 export function patternOctets(bytes: Uint8Array, form: Uint8Array): number {
   let octets = form.length;
@@ -169,7 +174,7 @@ export function patternOctets(bytes: Uint8Array, form: Uint8Array): number {
   return octets;
 }
 
-/** Normal form with the star at index `queryAt` holding the `?`, or with `-1` as it stands. */
+/** Normal form in which the star at index `queryAt` matches the `?`; with `-1`, none does. */
 function normalPattern(bytes: Uint8Array, queryAt: number): Uint8Array {
   const out = new NormalForm(bytes.length * ESCAPE + 2);
   for (let i = 0; i < bytes.length; i++) {

@@ -1,4 +1,4 @@
-/** Octets collected one by one, at most as many as were announced. */
+/** A buffer of octets with a fixed capacity. */
 export class Octets {
   readonly #room: Uint8Array;
   #length = 0;
@@ -11,7 +11,7 @@ export class Octets {
     this.#room[this.#length++] = octet;
   }
 
-  /** The collected octets, in an array of their own. */
+  /** A copy of the octets so far. */
   taken(): Uint8Array {
     return this.#room.slice(0, this.#length);
   }

@@ -1,12 +1,12 @@
 import { parsedUrl } from "./parsed.ts";
 
-/** Scheme and authority as crawlers write them; the rest of a URL cannot change the origin. */
+/** Scheme and authority in their usual form; the rest of a URL cannot change the origin. */
 const PLAIN = /^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?(?=[/?#]|$)/i;
 
 /**
- * Scheme, host and port of an absolute `http:` or `https:` URL: what a robots.txt file is for (RFC 9309 2.3). Host
- * names are lower-case and in punycode, default ports and user names are left out. A trailing dot stays: servers
- * tell `example.com.` and `example.com` apart.
+ * Scheme, host and port of an absolute `http:` or `https:` URL: the scope of a robots.txt file (RFC 9309 2.3). Host
+ * names are in lower case and in punycode; default ports and user names are left out. A trailing dot is kept, since
+ * servers distinguish `example.com.` from `example.com`.
  *
  * @returns `https://example.com:8443`, or undefined for anything else
  */
@@ -16,7 +16,7 @@ export function originOf(url: string): string | undefined {
 }
 
 /**
- * Where the robots.txt that governs a URL is: at the root of its scheme, host and port.
+ * The URL of the robots.txt that governs a URL: at the root of its scheme, host and port.
  *
  * @returns undefined for anything but an absolute `http:` or `https:` URL
  */
@@ -25,7 +25,7 @@ export function robotsUrl(url: string): string | undefined {
   return origin === undefined ? undefined : `${origin}/robots.txt`;
 }
 
-/** {@link originOf} for many URLs, most of which begin like one before. */
+/** A variant of {@link originOf} for many URLs, most of which have the same origin as an earlier one. */
 export function originReader(): (url: string) => string | undefined {
   const known = new Map<string, string | undefined>();
   return (url) => {

@@ -1,18 +1,18 @@
 /**
- * A scheme at the front, as the URL standard's parser sees it: controls and spaces before it are stripped, tabs and
- * line ends are dropped wherever they stand. Without one, and without a base, there is no URL.
+ * A scheme at the front, as in the URL standard's parser: leading controls and spaces are stripped, and tabs and
+ * line ends are dropped anywhere. Without a scheme or a base, a text is not a URL.
  */
 const SCHEME = /^[\0- ]*[a-z][a-z0-9+.\-\t\n\r]*:/i;
 
 /**
- * The URL that a text spells, absolute or relative to `base`; undefined for what is not a URL.
+ * Parses a URL, absolute or relative to `base`; undefined if the text is not a URL.
  *
- * The one place that tells whether a text is a URL. `URL.canParse` would be the obvious way, but once V8 has optimized
- * its caller it answers false for hosts with Latin-1 letters in some releases (docs/runtimes.md).
+ * This is the only place that decides whether a text is a URL. `URL.canParse` would be the obvious way, but in some
+ * releases it returns false for hosts with Latin-1 letters once V8 has optimized its caller (docs/runtimes.md).
  */
 export function parsedUrl(text: string, base?: string | URL): URL | undefined {
   try {
-    // A relative reference is the most common text that is not a URL; it should not cost an exception.
+    // Most texts that are not URLs are relative references; avoid an exception for those.
     if (base === undefined && !SCHEME.test(text)) return undefined;
     return new URL(text, base);
   } catch {

@@ -5,8 +5,8 @@ import { normalText } from "./normal.ts";
 import { pathOf } from "./whatwg.ts";
 
 /**
- * The text of a URL that patterns are matched against, for the few URLs that the core cannot read by itself. `mode`
- * is a URL_ constant of the core. Undefined for anything that is not a URL.
+ * The text that patterns are matched against, for the few URLs that the core cannot normalize by itself. `mode` is
+ * a URL_ constant of the core. Undefined for anything that is not a URL.
  */
 export function urlText(url: string, mode: number): Uint8Array | undefined {
   const path = pathOf(url);

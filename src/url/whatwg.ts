@@ -1,15 +1,15 @@
 import { parsedUrl } from "./parsed.ts";
 
 /**
- * Path and query of an absolute URL, or of a path beginning with "/", as a WHATWG URL parser leaves them: dot
- * segments resolved, no fragment, a bare trailing `?` kept. Undefined for what is not a URL or has no path of its
- * own (`mailto:`, `data:`).
+ * Path and query of an absolute URL, or of a path beginning with "/", as returned by a WHATWG URL parser: dot
+ * segments are resolved, fragments dropped, and a bare trailing `?` is kept. Undefined if it is not a URL or has an
+ * opaque path (`mailto:`, `data:`).
  */
 export function pathOf(url: string): string | undefined {
   const text = parsedPath(url);
   if (text === undefined || !hasDotSegment(text)) return text;
-  // The parser of Node 20 overlooks dot segments after one that just begins with a dot (`/a/.x/../b`), but sees them
-  // where they are escaped; and paths without a host are written with a `/.` before two slashes.
+  // The parser of Node 20 overlooks dot segments after a segment that just begins with a dot (`/a/.x/../b`), but
+  // not if they are escaped; and it writes paths without a host with a `/.` before two slashes.
   const query = text.indexOf("?");
   const path = query < 0 ? text : text.slice(0, query);
   return parsedPath(path.replace(/\/\.(?=\.?(?:\/|$))/g, "/%2E") + text.slice(path.length));
@@ -38,6 +38,6 @@ function parsedPath(url: string): string | undefined {
   }
   const text = href.slice(start, end);
   if (text.startsWith("/")) return text;
-  // Schemes that the parser does not know keep an empty path empty.
+  // With schemes unknown to the parser, an empty path stays empty.
   return hasAuthority ? `/${text}` : undefined;
 }

@@ -127,7 +127,10 @@ invalid     \\x1b]0;title\\x07  is neither an absolute URL nor a path beginning 
   });
 
   it.each([
-    ["MJ12bot", 'finds only names made of letters, - and _ in a robots.txt: "MJ12bot" gets the verdicts of *'],
+    [
+      "MJ12bot",
+      'finds only names made of letters, - and _ in a robots.txt: "MJ12bot" gets the verdicts of *',
+    ],
     ["Bücherbot", '"Bücherbot" gets the verdicts of *'],
     ["Bücherbot/1.0 (+https://b.example)", '"Bücherbot" gets the verdicts of *'],
     ["Googlebot", undefined],

@@ -12,9 +12,9 @@ const crawler = {
 
 it.each<[object, RegExp]>([
   [{ maxDelays: 5 }, /obeyRobots has no option "maxDelays"\. Did you mean maxDelay\?/],
-  [{ maxDelay: "5m" }, /maxDelay must be milliseconds/],
-  [{ maxDelay: -1 }, /maxDelay must be milliseconds/],
-  [{ maxDelay: Number.NaN }, /maxDelay must be milliseconds/],
+  [{ maxDelay: "5m" }, /maxDelay must be a number of milliseconds/],
+  [{ maxDelay: -1 }, /maxDelay must be a number of milliseconds/],
+  [{ maxDelay: Number.NaN }, /maxDelay must be a number of milliseconds/],
 ])("refuses %j", (options, message) => {
   expect(() => obeyRobots(crawler, client, options as ObeyOptions)).toThrow(message);
 });

@@ -45,7 +45,7 @@ describe("verdictName", () => {
     for (const other of [4, -1, 0.5, Number.NaN, undefined]) {
       const name = (): unknown => verdictName(other as number);
       expect(codeOf(name)).toBe("INVALID_ARGUMENT");
-      expect(messageOf(name)).toContain(`${other} is not a verdict; they are 0 to 3`);
+      expect(messageOf(name)).toContain(`${other} is not a verdict: verdicts are 0 to 3`);
     }
   });
 });

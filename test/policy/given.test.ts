@@ -157,7 +157,7 @@ describe("mistakes", () => {
     [
       "options that are not an object",
       () => parse("", "google" as ParseOptions),
-      /parse takes an object of options/,
+      /parse takes an options object/,
     ],
     [
       "a misspelled option for bytes",

@@ -134,7 +134,7 @@ describe("survey", () => {
     });
     const { code, stdout } = await robotomata(["survey", "a", "b", "c", "d"], { cwd });
     expect(code).toBe(0);
-    const [title, first, second, third] = stdout.slice(stdout.indexOf("AI crawlers kept")).split("\n");
+    const [title, first, second, third] = stdout.slice(stdout.indexOf("AI crawlers blocked")).split("\n");
     expect(title).toBe("AI crawlers blocked from the start page");
     expect(first).toBe("  3  75.0 %  GPTBot: 2 by name, 1 by *");
     expect(second).toBe("  2  50.0 %  CCBot: 1 by name, 1 by *");
@@ -187,7 +187,7 @@ describe("survey", () => {
     expect(await survey(cwd, "--merge", "a.json", "b.json")).toEqual(whole);
     for (const [name, why] of [
       ["bad.json", "it is not the output of survey --json"],
-      ["new.json", "Counts of version 2 do not add to those of version 1"],
+      ["new.json", "Counts of version 2 cannot be added to those of version 1"],
       ["missing.json", "no such file"],
     ] as const) {
       const { code, stderr } = await robotomata(["survey", "--merge", "a.json", name], { cwd });
@@ -261,7 +261,9 @@ describe("survey", () => {
     expect(await said("--threads", "2", "--queue", "redis://localhost", "x.warc.gz")).toMatch(
       /with --queue, --threads is an option of robotomata work/,
     );
-    expect(await said("--merge", "--dead-rules", "x.json")).toMatch(/--dead-rules counts files/);
+    expect(await said("--merge", "--dead-rules", "x.json")).toMatch(
+      /--dead-rules and --merge cannot be used/,
+    );
   });
 
   it("comes to the same for the corpus as files and packed as WARC", async () => {

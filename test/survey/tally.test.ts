@@ -210,7 +210,7 @@ describe("merge", () => {
       expect.objectContaining({ code: "INVALID_ARGUMENT", message: expect.stringContaining("version 2") }),
     );
     expect(() => readTally(JSON.stringify({ version: 2, hosts: { all: 3 } }))).toThrow(
-      /version 2 do not add/,
+      /version 2 cannot be added/,
     );
   });
 

@@ -78,7 +78,7 @@ async function* decompressed(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<U
   } catch (error) {
     if (fault !== undefined) throw fault;
     const { code } = error as NodeJS.ErrnoException;
-    if (code === "Z_BUF_ERROR") throw new SitemapFault("truncated", "in the middle in the middle of its compressed bytes");
+    if (code === "Z_BUF_ERROR") throw new SitemapFault("truncated", "in the middle of its compressed bytes");
     if (code?.startsWith("Z_")) throw new SitemapFault("damaged-gzip", (error as Error).message);
     throw error;
   } finally {

@@ -42,7 +42,7 @@ export class ZstdReader {
   }
 
   end(): readonly Uint8Array[] {
-    if (!this.#frames.isEnd) throw new Error("it ends prematurely of a frame");
+    if (!this.#frames.isEnd) throw new Error("it ends in the middle of a frame");
     return [];
   }
 
