@@ -1,5 +1,6 @@
 /**
- * The result of `work`, or the signal's reason as soon as it fires; a late failure of `work` is ignored.
+ * Resolves like `work`, or rejects with the signal's reason as soon as it fires; a late failure of `work` is
+ * ignored.
  *
  * @param watch how to listen to the signal
  */
@@ -25,15 +26,15 @@ export function abortable<T>(
   });
 }
 
-/** Calls back when the signal fires, not if it already has; returns what cancels that. */
+/** Calls back when the signal fires, but not if it already has. Returns a function that cancels this. */
 export function onAbort(signal: AbortSignal, call: () => void): () => void {
   signal.addEventListener("abort", call);
   return () => signal.removeEventListener("abort", call);
 }
 
 /**
- * A signal that fires with another one, or with a `TimeoutError` after some milliseconds; `leave` ends the waiting. Node 20
- * collects an `AbortSignal.timeout` that nothing but `AbortSignal.any` holds, and what it should end then lasts forever.
+ * A signal that fires with another one, or with a `TimeoutError` after some milliseconds; `leave` cancels both.
+ * (Node 20 collects an `AbortSignal.timeout` to which only an `AbortSignal.any` refers, so that it never fires.)
  */
 export function timeLimited(signal: AbortSignal, ms: number): { signal: AbortSignal; leave(): void } {
   const limited = new AbortController();
@@ -52,10 +53,10 @@ export function timeLimited(signal: AbortSignal, ms: number): { signal: AbortSig
 const watched = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * {@link onAbort} with one listener for any number of calls: a crawler gives one signal to thousands of questions,
- * and runtimes consider that many listeners a leak.
+ * Like {@link onAbort}, but with one listener for any number of calls: a crawler may pass the same signal to
+ * thousands of calls, and runtimes consider that many listeners a leak.
  *
- * @param call a function of its own for each call
+ * @param call a different function for each call
  */
 export function onSharedAbort(signal: AbortSignal, call: () => void): () => void {
   let calls = watched.get(signal);

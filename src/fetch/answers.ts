@@ -18,7 +18,9 @@ export interface AnswersOptions {
   readonly onEvent: (event: ClientEvent) => void;
 }
 
-/** Answers from what is held, and makes sure that what is missing is fetched: once, however many callers ask. */
+/**
+ * Answers from the cache, and makes sure that whatever is missing is fetched: once, however many callers need it.
+ */
 export class Answers {
   readonly #options: AnswersOptions;
   readonly #semaphore: Semaphore;
@@ -28,7 +30,7 @@ export class Answers {
     this.#semaphore = new Semaphore(options.concurrency);
   }
 
-  /** Asks the hosts of URLs whose verdict is `Unknown`; the verdicts are noted in place. */
+  /** Fetches from the hosts of URLs whose verdict is `Unknown`, and fills in the verdicts. */
   async askFor(
     urls: readonly string[],
     verdicts: Uint8Array,
@@ -55,13 +57,13 @@ export class Answers {
     return verdicts;
   }
 
-  /** Uses what is known of an origin, or else what is fetched for it, together with everyone else who waits for that. */
+  /** Uses the cached state of an origin, or else fetches it, together with all other callers that wait for it. */
   async use<R>(origin: string, use: (arrival: Arrival) => R, signal: AbortSignal | undefined): Promise<R> {
     const host = this.#current(origin);
     return host === undefined ? this.#join(origin, use, signal) : use({ host, program: undefined });
   }
 
-  /** What is known of an origin and can be answered from without asking its host. */
+  /** The cached state of an origin, if it can be used without asking its host. */
   #current(origin: string): CachedHost | undefined {
     const { cache, onEvent } = this.#options;
     const host = cache.get(origin);
@@ -75,7 +77,9 @@ export class Answers {
     return cache.serveStale(host, until);
   }
 
-  /** Until when a stale copy may answer while its host is asked, by {@link Clock.passed}; undefined if it may not. */
+  /**
+   * Until when a stale copy may be used while its host is asked, by {@link Clock.passed}; undefined if it may not.
+   */
   #staleUntil({ state, freshUntil }: CachedHost): number | undefined {
     const { staleWhileRevalidate, maxAge } = this.#options;
     const { copy, outcome } = state;
@@ -91,7 +95,7 @@ export class Answers {
     return this.#options.flights.join(origin, (controller) => this.#renew(origin, controller), use, signal);
   }
 
-  /** Renews an origin even if nobody waits for it. */
+  /** Renews an origin even if no caller waits for it. */
   #keep(origin: string): void {
     this.#options.flights.keep(origin, (controller) => this.#renew(origin, controller));
   }
@@ -101,7 +105,7 @@ export class Answers {
   }
 }
 
-/** Waits for something, at most this many milliseconds. */
+/** Waits for something for at most this many milliseconds. */
 async function within(ms: number, work: Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = new Promise<void>((resolve) => {

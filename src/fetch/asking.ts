@@ -8,18 +8,18 @@ import { originOf } from "../url/origin.ts";
 /** A URL as callers give it. */
 export type Url = string | URL;
 
-/** Options of one question. */
+/** Options of a question. */
 export interface AskOptions {
-  /** Rejects for this caller alone. A fetch that others wait for too goes on. */
+  /** Rejects only this call. A fetch that other callers are waiting for continues. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Milliseconds that the question may take. Hosts that have not answered by then are `Unknown`, and closed for
-   * `isAllowed`; those that have been asked already are not given up, so that the next question finds their answers.
+   * Maximum time in milliseconds. Hosts that have not answered by then are `Unknown`, and `isAllowed` returns
+   * false. Fetches under way continue, so that the next question finds their results.
    */
   readonly deadline?: number | undefined;
 }
 
-/** Options of a call that gives more than one answer, or one that nothing else can stand for. */
+/** Options of calls for which a deadline makes no sense. */
 export type CallOptions = Pick<AskOptions, "signal">;
 
 /** The longest deadline that timers take. */
@@ -41,9 +41,9 @@ export function askOptions(options: AskOptions | undefined): AskOptions {
 }
 
 /**
- * The signal of a call that takes nothing else.
+ * Checks the options of a call that takes only a signal.
  *
- * @throws RobotsError INVALID_ARGUMENT as {@link askOptions}, and for a deadline, which would be ignored
+ * @throws RobotsError INVALID_ARGUMENT as for {@link askOptions}, and for a deadline, which would be ignored
  */
 export function callOptions(options: CallOptions | undefined): CallOptions {
   const { signal, deadline } = askOptions(options);
@@ -53,7 +53,7 @@ export function callOptions(options: CallOptions | undefined): CallOptions {
   );
 }
 
-/** By its shape: other realms have signals of their own. */
+/** Checked by shape, since other realms have their own signals. */
 function isSignal(signal: Partial<AbortSignal> | null): boolean {
   return (
     typeof signal === "object" &&
@@ -63,22 +63,22 @@ function isSignal(signal: Partial<AbortSignal> | null): boolean {
   );
 }
 
-/** The text of a URL object; anything else unchanged, to be refused by its reader. */
+/** The text of a URL object; anything else is returned unchanged, to be refused later. */
 export function textOf(url: unknown): unknown {
   return urlString(url) ?? url;
 }
 
 /**
- * A list of URLs of the client's own: the caller's may change while hosts are asked.
+ * Copies a list of URLs, since the caller's may change while hosts are asked.
  *
- * @throws RobotsError INVALID_ARGUMENT for what is not a list, a single URL among that
+ * @throws RobotsError INVALID_ARGUMENT for anything that is not a list, including a single URL
  */
 export function listOf<T>(urls: Iterable<T>): T[] {
   if (typeof urls === "object" && urls !== null && Symbol.iterator in urls) return [...urls];
   throw wrong("The URLs must be an array.");
 }
 
-/** @throws RobotsError INVALID_ARGUMENT for what cannot be iterated over, or is a single URL */
+/** @throws RobotsError INVALID_ARGUMENT for anything that is not iterable, and for a single URL */
 export function checkSource(urls: unknown): void {
   if (typeof urls === "object" && urls !== null) {
     if (Symbol.asyncIterator in urls || Symbol.iterator in urls) return;
@@ -86,7 +86,7 @@ export function checkSource(urls: unknown): void {
   throw wrong("The URLs must be an array, or another iterable of URLs.");
 }
 
-/** A list of URLs as the core takes it; the same list where nothing has to be done. */
+/** A list of URLs as strings, for the core; the same list if it contains only strings. */
 export function textsOf(urls: readonly unknown[]): readonly string[] {
   if (!Array.isArray(urls)) throw wrong("The URLs must be an array.");
   const plain = urls.every((url) => typeof url === "string");
@@ -104,7 +104,7 @@ export function originFor(url: unknown): string {
   return origin;
 }
 
-/** @param most characters of the longest URL */
+/** @param most maximum length of a URL in characters */
 export function invalidUrl(url: unknown, most: number = MAX_URL): RobotsError {
   return invalid(url, most, "is not an absolute http or https URL");
 }

@@ -1,7 +1,7 @@
-/** Bytes that a call building a string may be given; more would not fit the stack. */
+/** How many bytes are turned into a string with one call; more would exceed the stack. */
 const STEP = 8192;
 
-/** Bytes as base64, in any runtime. */
+/** Encodes bytes as base64, in any runtime. */
 export function toBase64(bytes: Uint8Array): string {
   let binary = "";
   for (let at = 0; at < bytes.length; at += STEP) {
@@ -11,7 +11,7 @@ export function toBase64(bytes: Uint8Array): string {
 }
 
 /**
- * Bytes from base64.
+ * Decodes base64.
  *
  * @throws for text that is not base64
  */

@@ -2,15 +2,17 @@ import { Verdict } from "../policy/verdict.ts";
 import { originReader } from "../url/origin.ts";
 import { MAX_ORIGIN } from "./asking.ts";
 
-/** The URLs of a batch whose hosts have yet to be asked, by origin, in the order of their first ones. */
+/** The URLs of a batch whose hosts have yet to be asked, grouped by origin, in order of first occurrence. */
 export class Waiting {
   readonly #urls: readonly string[];
   readonly #verdicts: Uint8Array;
-  /** The last place of each origin; each place leads to the one before it. */
+  /** The last index of each origin; each index leads to the previous one. */
   readonly #last = new Map<string, number>();
   readonly #before: Int32Array;
 
-  /** @param verdicts `Unknown` at the places in question. Of these, what has no http or https origin becomes `Invalid`. */
+  /**
+   * @param verdicts `Unknown` for the URLs in question. Those without an http or https origin are set to `Invalid`.
+   */
   constructor(urls: readonly string[], verdicts: Uint8Array) {
     this.#urls = urls;
     this.#verdicts = verdicts;
@@ -32,7 +34,7 @@ export class Waiting {
     return [...this.#last.keys()];
   }
 
-  /** Notes the verdicts of an origin's URLs. */
+  /** Fills in the verdicts of an origin's URLs. */
   settle(origin: string, answer: (urls: readonly string[]) => Uint8Array): void {
     const places: number[] = [];
     for (let i = this.#last.get(origin) ?? -1; i >= 0; i = this.#before[i]!) places.push(i);
@@ -43,7 +45,7 @@ export class Waiting {
   }
 }
 
-/** Does something with every item, this many at a time, until told to stop. */
+/** Calls a function with every item, with limited concurrency, until told to stop. */
 export async function eachOf<T>(
   items: readonly T[],
   width: number,

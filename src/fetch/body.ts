@@ -4,28 +4,28 @@ import type { FetchBodyReader, FetchResponse } from "./response.ts";
 /** The part of a body that was read. */
 export interface Body {
   readonly bytes: Uint8Array;
-  /** There was more than `max` bytes; the connection was given up. */
+  /** There were more than `max` bytes, and the connection was closed. */
   readonly cut: boolean;
 }
 
-/** Bytes of an unwanted body that are worth reading to keep the connection. */
+/** Maximum size of an unwanted body that is read so that the connection can be kept. */
 const DRAIN = 16_384;
-/** Milliseconds that it may take: one that stalls must not use up the time for what follows. */
+/** Maximum time for this in milliseconds: a body that stalls must not use up the time for what follows. */
 const DRAIN_MS = 1_000;
-/** Pieces that may be read in a row before timers get their turn. */
+/** How many chunks are read in a row before timers get their turn. */
 const PIECES = 64;
 
 /**
- * Reads at most `max` bytes of a decompressed body, however long it is announced or turns out to be. The rest is not
+ * Reads at most `max` bytes of a decompressed body, whatever its announced or actual length. The rest is not
  * downloaded.
  *
- * @throws what the stream throws if it breaks off, and the signal's reason
+ * @throws the stream's error if it fails, and the signal's reason
  */
 export async function readBody(response: FetchResponse, max: number, signal: AbortSignal): Promise<Body> {
   if (response.body === null) return { bytes: new Uint8Array(), cut: false };
   const reader = response.body.getReader();
   try {
-    // Not every fetch breaks off its body with the signal it was given, nor every stream its reading when it is cancelled.
+    // Not every fetch aborts the body with its signal, and not every stream aborts reading when it is cancelled.
     return await abortable(signal, readFrom(reader, max, signal));
   } catch (error) {
     if (signal.aborted) void cancel(reader, signal.reason);
@@ -47,12 +47,12 @@ async function readFrom(reader: FetchBodyReader, max: number, signal: AbortSigna
       void cancel(reader);
       return { bytes: pieces.bytes, cut: true };
     }
-    // A stream that always has another piece ready, even an empty one, would never let the timeout fire.
+    // A stream that always has another chunk ready, even an empty one, would never let the timeout fire.
     if (read % PIECES === 0) await turn();
   }
 }
 
-/** Abandons a body; a stream that refuses to be cancelled, whether it throws or rejects, is left to itself. */
+/** Abandons a body. If a stream refuses to be cancelled by throwing or rejecting, that is ignored. */
 async function cancel(reader: FetchBodyReader, reason?: unknown): Promise<void> {
   try {
     await reader.cancel(reason);
@@ -61,7 +61,7 @@ async function cancel(reader: FetchBodyReader, reason?: unknown): Promise<void> 
   }
 }
 
-/** Ends a response whose body nobody wants: a short one is read, so that its connection can serve again. */
+/** Ends a response whose body is not wanted. A short body is read, so that its connection can be reused. */
 export async function discard(response: FetchResponse, signal: AbortSignal): Promise<void> {
   const limited = timeLimited(signal, DRAIN_MS);
   try {
@@ -73,7 +73,7 @@ export async function discard(response: FetchResponse, signal: AbortSignal): Pro
   }
 }
 
-/** Bytes that come in pieces. Most bodies come in one, which is not copied. */
+/** Collects the chunks of a body. Most bodies have only one, which is not copied. */
 class Pieces {
   readonly #max: number;
   #room: Uint8Array | undefined;
@@ -87,7 +87,7 @@ class Pieces {
     return this.#room?.subarray(0, this.#size) ?? new Uint8Array();
   }
 
-  /** Appends a piece; false if it is longer than what may still be kept. */
+  /** Appends a chunk; returns false if there is no room for all of it. */
   add(piece: Uint8Array): boolean {
     const kept = piece.subarray(0, this.#max - this.#size);
     const size = this.#size + kept.length;
@@ -105,12 +105,12 @@ class Pieces {
   }
 }
 
-/** The same bytes, in an array of our own realm: test runners give their code a `Uint8Array` other than Node's. */
+/** The same bytes in an array of this realm: in some test runners, `Uint8Array` is not the same as Node's. */
 function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-/** Lets everything else that is due run first, timers included. */
+/** Lets everything else that is due run first, including timers. */
 function turn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

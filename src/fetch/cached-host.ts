@@ -3,18 +3,18 @@ import { isLater, type RobotsEntry } from "./entry.ts";
 import type { Access } from "./outcome.ts";
 import { type State, weightOf } from "./state.ts";
 
-/** An origin's state and what follows from it right now. */
+/** An origin's state, and what it currently means. */
 export class CachedHost implements Due {
   readonly state: State;
   readonly access: Access;
-  /** When the state is to be renewed, by the count of {@link Clock.passed}. */
+  /** When the state has to be renewed, by {@link Clock.passed}. */
   readonly freshUntil: number;
-  /** Until when it answers, by the same count: longer than it is fresh while a stale copy may serve. */
+  /** Until when it is used for answers, by the same clock: longer than it is fresh if a stale copy may be used. */
   readonly answersUntil: number;
-  /** When it is to be looked at again, if need be before that. */
+  /** When it has to be re-examined, which may be earlier. */
   readonly due: number;
   readonly weight: number;
-  /** It answers, as of the last look at the clock. */
+  /** It can be used for answers, as of the last look at the clock. */
   answers = true;
   /** Asked about since it was last considered for eviction: the second chance. */
   referenced = false;
@@ -30,7 +30,7 @@ export class CachedHost implements Due {
     this.weight = weightOf(state);
   }
 
-  /** The host is closed only because it could not be asked. */
+  /** The host is closed only because its robots.txt could not be fetched. */
   get isLater(): boolean {
     return isLater(this.state, this.access);
   }

@@ -22,14 +22,15 @@ import { settingsOf } from "./settings.ts";
 import { type Streamed, streamed } from "./stream.ts";
 
 /**
- * Fetches, caches and answers. robots.txt is fetched once for each origin and kept as long as the standards say.
- * Hosts that cannot be reached are closed, not open, and distinguished from hosts that say no. Whatever hosts do,
- * there is an answer: only misuse (RobotsError) and the caller's own signal reject.
+ * Fetches and caches robots.txt files, and answers questions about URLs. A file is fetched once per origin and
+ * cached for as long as the standards allow. Hosts that cannot be reached are closed, not open, but distinguished
+ * from hosts that disallow a URL. Whatever hosts do, there is an answer: promises reject only for misuse
+ * (RobotsError) and the caller's own signal.
  */
 export class RobotsClient implements AsyncReleasable {
   readonly #parts: Parts;
   readonly #maxUrlLength: number;
-  /** Set as soon as it is being closed. */
+  /** Set when closing begins. */
   #closing: Promise<boolean> | undefined;
 
   /** @throws RobotsError INVALID_ARGUMENT without a `userAgent`, or for unknown options and invalid values */
@@ -39,25 +40,25 @@ export class RobotsClient implements AsyncReleasable {
     this.#maxUrlLength = settings.maxUrlLength;
   }
 
-  /** Hosts that are remembered. */
+  /** Number of hosts in memory. */
   get size(): number {
     return this.#parts.cache.size;
   }
 
-  /** Bytes of memory that they take, those outside the core estimated. */
+  /** Memory that they take, in bytes; the part outside the core is estimated. */
   get bytes(): number {
     return this.#parts.cache.bytes;
   }
 
   /**
-   * Whether the crawler may fetch the URL now. False both where the rules say no and where the host could not be
-   * asked: {@link RobotsClient.decide} tells which.
+   * Whether the crawler may fetch the URL now. False both if the rules disallow it and if the host's robots.txt
+   * could not be fetched; {@link RobotsClient.decide} distinguishes these.
    *
    * @param url absolute, `http:` or `https:`
-   * @throws RobotsError INVALID_URL for anything else; the signal's reason
+   * @throws RobotsError INVALID_URL for anything else; also the signal's reason
    */
   async isAllowed(url: Url, options?: AskOptions): Promise<boolean> {
-    // Most questions are about hosts that are known, and need not wait for anything.
+    // Most questions are about cached hosts, and need not wait for anything.
     if (options === undefined && typeof url === "string" && this.#closing === undefined) {
       const verdict = this.#parts.cache.verdict(url);
       if (verdict === Verdict.Allowed || verdict === Verdict.Disallowed) return verdict === Verdict.Allowed;
@@ -66,10 +67,10 @@ export class RobotsClient implements AsyncReleasable {
   }
 
   /**
-   * Whether the crawler may fetch the URL, and if not, whether the host has said so or it may change soon.
+   * Whether the crawler may fetch the URL, and if not, whether the rules disallow it or it should be tried later.
    *
    * @param url absolute, `http:` or `https:`
-   * @throws RobotsError INVALID_URL for anything else; the signal's reason
+   * @throws RobotsError INVALID_URL for anything else; also the signal's reason
    */
   async decide(url: Url, options?: AskOptions): Promise<Decision> {
     const text = textOf(url);
@@ -79,8 +80,9 @@ export class RobotsClient implements AsyncReleasable {
   }
 
   /**
-   * Verdicts for many URLs of any hosts, one byte per URL, in order: `Allowed`, `Disallowed`, `Invalid` for what is
-   * not an `http:` or `https:` URL, and `Unknown` where the host could not be asked: closed for now, ask again later.
+   * Verdicts for many URLs of any hosts, one byte per URL, in order: `Allowed`, `Disallowed`, `Invalid` for
+   * anything but an `http:` or `https:` URL, and `Unknown` if the host's robots.txt could not be fetched: do not
+   * fetch the URL now, but try again later.
    *
    * @throws the signal's reason
    */
@@ -105,7 +107,7 @@ export class RobotsClient implements AsyncReleasable {
   }
 
   /**
-   * The URLs sorted by what to do with them: fetch, drop, or ask about again later.
+   * Sorts URLs by what to do with them: fetch, drop, or try again later.
    *
    * @throws the signal's reason
    */
@@ -124,11 +126,11 @@ export class RobotsClient implements AsyncReleasable {
   }
 
   /**
-   * Verdicts as hosts answer, so that slow hosts do not delay others: pairs of a URL as it was given and its verdict, in
-   * no meaningful order. The source is read only as far as there is room for what waits.
+   * Yields verdicts as hosts answer, so that slow hosts do not delay others: pairs of a URL, as it was given, and
+   * its verdict, in no particular order. The source is read only as fast as URLs can be processed.
    *
-   * @param urls any iterable, also an asynchronous one
-   * @throws the signal's reason, and what the source throws
+   * @param urls any iterable or async iterable
+   * @throws the signal's reason, and any error of the source
    */
   stream<T extends Url>(
     urls: Iterable<T> | AsyncIterable<T>,
@@ -140,27 +142,27 @@ export class RobotsClient implements AsyncReleasable {
   }
 
   /**
-   * Fetches the files of these URLs' hosts that are not known or not fresh. Nothing has to wait for it: questions about
-   * a host that is being fetched join in.
+   * Fetches robots.txt for the hosts of these URLs that are not cached or not fresh. You need not wait for the
+   * result: questions about a host that is being fetched join that fetch.
    *
-   * @throws the signal's reason, and what the source throws
+   * @throws the signal's reason, and any error of the source
    */
   async prefetch(urls: Iterable<Url> | AsyncIterable<Url>, options?: CallOptions): Promise<void> {
     for await (const _ of this.stream(urls, options)) {
-      // The answers are remembered; that is all.
+      // The answers are cached; nothing else is needed.
     }
   }
 
   /**
-   * What is known of the robots.txt that governs a URL, fetched if it is not known or not fresh.
+   * The entry for the robots.txt that governs a URL, fetched if it is not cached or not fresh.
    *
    * @param url absolute, `http:` or `https:`
-   * @throws RobotsError INVALID_URL for anything else; the signal's reason
+   * @throws RobotsError INVALID_URL for anything else; also the signal's reason
    */
   async get(url: Url, options?: CallOptions): Promise<RobotsEntry> {
     const { signal } = this.#begin(callOptions(options));
     const origin = originFor(textOf(url));
-    // Looking this up takes out what is due.
+    // This lookup removes entries that are due.
     this.#parts.cache.check([]);
     return this.#parts.answers.use(
       origin,
@@ -170,21 +172,22 @@ export class RobotsClient implements AsyncReleasable {
   }
 
   /**
-   * Resolves when the host of a URL may be asked again: according to its crawl delay, its request rates and what
-   * {@link RobotsClient.postpone} was told. Callers for one host take turns in the order in which they came.
+   * Resolves when the next request to the host of a URL may be sent, according to its crawl delay, its request
+   * rates and calls of {@link RobotsClient.postpone}. Callers for the same host take turns in order of arrival.
    *
    * @param url absolute, `http:` or `https:`
-   * @throws RobotsError INVALID_URL for anything else, QUEUE_FULL if too many wait for the host; the signal's reason
+   * @throws RobotsError INVALID_URL for anything else, QUEUE_FULL if too many callers wait for the host; also the
+   *   signal's reason
    */
   async pace(url: Url, options?: CallOptions): Promise<void> {
     const entry = await this.get(url, options);
-    // It may have been closed since the entry was found.
+    // The client may have been closed in the meantime.
     this.#begin(options);
     await this.#parts.pacing.turn(entry, options?.signal);
   }
 
   /**
-   * Notes that the host of a URL wants to be left alone for a while, as a page's answer with 429 or 503 says.
+   * Postpones further requests to the host of a URL, as requested by a page's answer with 429 or 503.
    *
    * @param wait milliseconds, or the value of a `Retry-After` header
    * @throws RobotsError INVALID_URL, INVALID_ARGUMENT
@@ -194,7 +197,8 @@ export class RobotsClient implements AsyncReleasable {
   }
 
   /**
-   * Forgets the origin of a URL, here and in the shared cache, so that it is fetched again when it is needed.
+   * Removes the origin of a URL from memory and from the shared cache, so that it is fetched again when it is
+   * needed.
    *
    * @param url absolute, `http:` or `https:`
    * @throws RobotsError INVALID_URL for anything else
@@ -206,19 +210,20 @@ export class RobotsClient implements AsyncReleasable {
   }
 
   /**
-   * Waits until the shared cache has everything, retrying writes that failed before. For the end of a run.
+   * Waits until everything has been written to the shared cache, retrying writes that failed before. Call it at the
+   * end of a run.
    *
-   * @returns false if it still lacks something
+   * @returns false if something could not be written
    */
   async flush(): Promise<boolean> {
     return (await this.#parts.shared?.flush()) ?? true;
   }
 
   /**
-   * Ends what is under way (waiting questions reject with RobotsError DISPOSED), waits for the shared cache and
-   * gives memory back. A closed client answers no more questions.
+   * Ends everything under way (pending questions reject with RobotsError DISPOSED), waits for the shared cache and
+   * frees memory. A closed client cannot be used any more.
    *
-   * @returns false if the shared cache still lacks something
+   * @returns false if something could not be written to the shared cache
    */
   close(): Promise<boolean> {
     this.#closing ??= this.#end();
@@ -239,7 +244,7 @@ export class RobotsClient implements AsyncReleasable {
     await this.close();
   }
 
-  /** @throws RobotsError for misuse; the signal's reason */
+  /** @throws RobotsError for misuse; also the signal's reason */
   #begin(options: AskOptions | undefined): AskOptions {
     if (this.#closing !== undefined) throw disposed();
     const asked = askOptions(options);
@@ -263,7 +268,7 @@ export class RobotsClient implements AsyncReleasable {
     return verdict as Verdict;
   }
 
-  /** Verdicts for URLs of one origin, which is asked if need be. */
+  /** Verdicts for URLs of one origin, fetched if necessary. */
   #answerFor(origin: string, urls: readonly string[], signal: AbortSignal | undefined): Promise<Uint8Array> {
     return this.#parts.answers.use(
       origin,

@@ -1,18 +1,18 @@
 /**
- * The two kinds of time that a client needs: the date, which servers, records and people talk about, and how long
- * something has lasted, which nobody can set back.
+ * The two kinds of time that a client needs: the date, as used by servers, records and people, and a monotonic
+ * clock for durations.
  */
 export class Clock {
   readonly #wall: () => number;
-  /** A count that only rises; undefined where a clock was given, which then is used for that as well. */
+  /** A monotonic clock; undefined if a clock was given, which is then used for durations, too. */
   readonly #steady: (() => number) | undefined;
   #lastWall: number;
   #lastSteady: number;
-  /** How far the date has run ahead of the steady count, as it does while a machine sleeps. */
+  /** How far the date has run ahead of the monotonic clock, as it does while a machine sleeps. */
   #ahead = 0;
   #passed = 0;
 
-  /** @param now milliseconds since 1970; what throws or is not a number is replaced by the machine's clock */
+  /** @param now milliseconds since 1970; if it throws or does not return a number, the machine's clock is used */
   constructor(now?: () => number) {
     this.#wall = now === undefined ? Date.now : () => dateOf(now);
     this.#steady = now === undefined ? () => performance.now() : undefined;
@@ -20,14 +20,14 @@ export class Clock {
     this.#lastSteady = this.#steady?.() ?? 0;
   }
 
-  /** Milliseconds since 1970. It jumps in either direction when somebody sets the clock. */
+  /** Milliseconds since 1970. It may jump in either direction when the clock is set. */
   now(): number {
     return this.#wall();
   }
 
   /**
-   * Milliseconds since the clock was made. Never runs backwards, and never more slowly than the date: a clock that is
-   * set back does not lengthen a wait, and a night that the machine slept through counts.
+   * Milliseconds since this object was created. It never runs backwards, and never more slowly than the date:
+   * setting the clock back does not prolong a wait, and time during which the machine sleeps counts.
    */
   passed(): number {
     const wall = this.#wall();

@@ -1,13 +1,13 @@
 import { beginsWith, MAGIC } from "../magic.ts";
 
-/** Bytes that tell text from anything else. */
+/** How many bytes are examined to recognize text. */
 const LOOKED_AT = 256;
 
 /**
- * The content coding that a body is still in although it should have been decoded; undefined where there is none. A
- * `fetch` hands over what it does not know, such as zstd in Node 20, as it came, and what a server compresses
- * twice, decoded once. Read as a robots.txt, that has no rules, and a closed site would be open. Made-up names
- * (`Content-Encoding: utf-8`) do no harm where there is text.
+ * The content coding of a body that should have been decoded but still is not; undefined if there is none. A
+ * `fetch` does not decode codings that it does not know, such as zstd in Node 20, and decodes a body that was
+ * compressed twice only once. Such a body would be read as a robots.txt without rules, and would open a closed
+ * site. Names that are not codings (`Content-Encoding: utf-8`) do no harm if the body is text.
  *
  * @param header the value of `Content-Encoding`
  */
@@ -16,7 +16,7 @@ export function codingLeft(header: string | null, bytes: Uint8Array): string | u
   return codingsOf(header).find((coding) => isIn(coding, bytes));
 }
 
-/** Whether bytes are in a coding, by how they begin. */
+/** Whether bytes are in a coding, judging by how they begin. */
 function isIn(coding: string, bytes: Uint8Array): boolean {
   switch (coding) {
     case "gzip":
@@ -27,7 +27,7 @@ function isIn(coding: string, bytes: Uint8Array): boolean {
       return beginsWith(bytes, MAGIC.compress);
     case "zstd":
       return beginsWith(bytes, MAGIC.zstd);
-    // Every runtime decodes these two, and what they compress to has no beginning of its own.
+    // Every runtime decodes these two, and their output cannot be recognized by its first bytes.
     case "br":
     case "deflate":
       return false;
@@ -36,7 +36,7 @@ function isIn(coding: string, bytes: Uint8Array): boolean {
   }
 }
 
-/** The content codings that a header names, in the order in which they were applied, without those that do nothing. */
+/** The content codings in a header, in the order in which they were applied, without those that do nothing. */
 export function codingsOf(header: string): string[] {
   return header
     .split(",")
@@ -44,7 +44,7 @@ export function codingsOf(header: string): string[] {
     .filter((coding) => coding !== "" && coding !== "identity");
 }
 
-/** Whether bytes look like text, in whatever encoding: without control characters, except in UTF-16. */
+/** Whether bytes look like text in any encoding: they have no control characters, or are UTF-16. */
 function isText(bytes: Uint8Array): boolean {
   const [first, second] = bytes;
   if (
@@ -57,7 +57,7 @@ function isText(bytes: Uint8Array): boolean {
   return !bytes.subarray(0, LOOKED_AT).some(isControl);
 }
 
-/** Tabs, ends of lines and pages, and what switches character sets (ISO 2022) are parts of text. */
+/** Text may contain tabs, line and page breaks, and the characters that switch character sets (ISO 2022). */
 function isControl(byte: number): boolean {
   return byte < 0x09 || (byte > 0x0d && byte < 0x20 && byte !== 0x1b && byte !== 0x0e && byte !== 0x0f);
 }

@@ -1,25 +1,27 @@
-/** Something to be looked at again at a certain time. */
+/** Something that is due at a certain time. */
 export interface Due {
-  /** The time, by a count that only rises. */
+  /** The time, by a monotonic clock. */
   readonly due: number;
-  /** It has been replaced or dropped, so its time no longer means anything. */
+  /** It has been replaced or dropped, so its time is irrelevant. */
   readonly removed: boolean;
 }
 
-/** Things by the time at which they are due: a binary heap, from which removed ones are swept now and then. */
+/**
+ * Items ordered by the time at which they are due: a binary heap, from which removed items are swept occasionally.
+ */
 export class Deadlines<T extends Due> {
   #heap: T[] = [];
   #removed = 0;
 
-  /** Items in the heap, including those that were removed. */
+  /** Number of items in the heap, including those that were removed. */
   get size(): number {
     return this.#heap.length;
   }
 
-  /** Notes that one of the items was removed. */
+  /** Records that one of the items was removed. */
   forget(): void {
     this.#removed++;
-    // Fewer sweeps than removed items, and never more than twice the room.
+    // This takes amortized constant time, and never more than twice the memory.
     if (this.#removed * 2 < this.#heap.length + 64) return;
     const left = this.#heap.filter(({ removed }) => !removed);
     this.#heap = [];

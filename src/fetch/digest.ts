@@ -16,11 +16,11 @@ export interface DigestOptions {
   readonly agent: Agent;
   readonly dialect: Dialect;
   readonly maxBytes: number;
-  /** Bodies in encodings other than UTF-8 are converted. */
+  /** Whether bodies in encodings other than UTF-8 are converted. */
   readonly transcodes: boolean;
 }
 
-/** What a file says, as far as a client keeps it. */
+/** The part of a file that a client keeps. */
 export interface FileFacts extends GroupFacts {
   /** Absolute, without duplicates, in file order. */
   readonly sitemaps: readonly string[];
@@ -29,17 +29,18 @@ export interface FileFacts extends GroupFacts {
   readonly truncated: boolean;
 }
 
-/** A file that has been read. */
+/** The result of reading a file. */
 export interface Digest {
   readonly facts: FileFacts;
-  /** Its rules for the agent. */
+  /** The rules for the agent. */
   readonly program: HostProgram;
 }
 
 /**
- * Reads a body once: in one pass for what it says besides its rules, and in one by the core for the rules.
+ * Reads a body in two passes: one for everything besides its rules, and one by the core for the rules.
  *
- * @param origin whose rules they are: relative sitemaps are relative to its robots.txt, wherever the file came from
+ * @param origin the origin that the rules are for: relative sitemaps are resolved against its robots.txt, wherever
+ *   the file came from
  */
 export function digest(
   body: Body,

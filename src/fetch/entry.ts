@@ -4,55 +4,54 @@ import { type Access, accessOf, type FetchReason, type Handling, isAnswer, type 
 import type { Pace } from "./polite.ts";
 import type { State } from "./state.ts";
 
-/** What is known of an origin's robots.txt. Times are in milliseconds since 1970. */
+/** What is known about an origin's robots.txt. Times are in milliseconds since 1970. */
 export interface RobotsEntry extends Pace {
-  /** The scheme, host and port in question. */
+  /** Scheme, host and port. */
   readonly origin: string;
   /** The outcome of the last attempt to fetch it. */
   readonly outcome: Outcome;
-  /** HTTP status of that attempt's last answer, if there was one. */
+  /** HTTP status of the last answer in that attempt, if there was one. */
   readonly status: number | undefined;
   /** Why the outcome is not `found`. */
   readonly reason: FetchReason | undefined;
-  /** The same for humans, such as `ECONNREFUSED`. */
+  /** The reason in detail, such as `ECONNREFUSED`, for people. */
   readonly detail: string | undefined;
-  /** What the outcome amounts to in the client's dialect: go by the rules, anywhere, or nowhere. */
+  /** What the outcome means in the client's dialect: the rules decide, everything is allowed, or nothing is. */
   readonly access: Access;
   /**
-   * Set where the host is closed only because it could not be asked: the time at which to ask again. Undefined where
-   * the answers are the host's own.
+   * If the host is closed only because its robots.txt could not be fetched: when to try again. Otherwise undefined.
    */
   readonly retryAt: number | undefined;
-  /** Answers accordingly, whatever the access is. Its rules have no line numbers. */
+  /** A policy that answers according to `access`. Its rules have no line numbers. */
   readonly policy: Policy;
-  /** The rules are those of the last good copy, since the host cannot be reached. */
+  /** Whether the rules are those of the last good copy, because the host cannot be reached. */
   readonly stale: boolean;
-  /** Where the rules came from, after redirects; undefined where no rules bind. */
+  /** Where the rules came from, after redirects; undefined if there are no rules. */
   readonly url: string | undefined;
   /** Absolute, without duplicates, in file order. */
   readonly sitemaps: readonly string[];
   readonly requestRates: readonly RequestRate[];
-  /** Seconds, from the groups that bind the client's agent. */
+  /** In seconds, from the groups for the client's agent. */
   readonly crawlDelay: number | undefined;
-  /** The body is a page or other markup, not a robots.txt. */
+  /** Whether the body is a web page or other markup instead of a robots.txt. */
   readonly markup: boolean;
-  /** The body was longer than is read, or names more sitemaps or request rates than are kept. */
+  /** Whether the body was longer than the limit, or has more sitemaps or request rates than are kept. */
   readonly truncated: boolean;
-  /** When the server last sent or confirmed the rules, or said that there are none; undefined if it never did. */
+  /** When the server last sent or confirmed the rules, or said that there are none; undefined if it never has. */
   readonly fetchedAt: number | undefined;
-  /** When it was last tried. */
+  /** When the last attempt was made. */
   readonly checkedAt: number;
-  /** When it will be tried again, if a question needs it. */
+  /** From then on, a question causes another attempt. */
   readonly expiresAt: number;
 }
 
-/** What the client's author decides about hosts that stay unreachable. */
+/** The client's options for hosts that stay unreachable. */
 export interface Patience {
   readonly patience: number;
   readonly afterwards: "hold" | "allow";
 }
 
-/** Access to an origin at a given time: failures that last longer can mean something else. */
+/** Access to an origin at a given time, which can change while failures last. */
 export function accessAt(state: State, now: number, handling: Handling, patience: Patience): Access {
   if (isAnswer(state.outcome)) return accessOf(state.outcome);
   return handling.unreachable({
@@ -63,7 +62,7 @@ export function accessAt(state: State, now: number, handling: Handling, patience
   });
 }
 
-/** Milliseconds until access to an origin may change without any news of it. */
+/** Milliseconds until access to an origin may change merely because of time. */
 export function turnsIn(state: State, now: number, handling: Handling, { patience }: Patience): number {
   const { failingSince } = state;
   if (failingSince === undefined) return Number.POSITIVE_INFINITY;
@@ -71,12 +70,12 @@ export function turnsIn(state: State, now: number, handling: Handling, { patienc
   return Math.min(...handling.turns(patience).filter((turn) => turn > lasting)) - lasting;
 }
 
-/** Whether an origin is closed only because it could not be asked. */
+/** Whether an origin is closed only because its robots.txt could not be fetched. */
 export function isLater({ outcome }: State, access: Access): boolean {
   return access === "disallow" && !isAnswer(outcome);
 }
 
-/** A state as its users see it. */
+/** The public view of a state. */
 export function entryOf(state: State, access: Access, policy: Policy): RobotsEntry {
   const answered = isAnswer(state.outcome);
   const copy = access === "rules" ? state.copy : undefined;

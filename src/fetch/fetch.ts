@@ -9,27 +9,27 @@ import { MAX_REDIRECTS, type Redirects, redirectTarget, refusalOf } from "./redi
 import { type FetchResponse, headerOf } from "./response.ts";
 import { diagnose } from "./thrown.ts";
 
-/** The `fetch` that requests go through: the global one, or anything that answers like it. */
+/** The `fetch` that is used for requests: the global one, or a compatible function. */
 export interface Fetch {
   (url: string, init: FetchInit): Promise<FetchResponse>;
-  /** Requests that may be under way at the same time: the client's `concurrency` where that is not given. */
+  /** How many requests may be made concurrently: the default for the client's `concurrency`. */
   readonly maxConcurrency?: number | undefined;
 }
 
-/** How the client asks. */
+/** The options that the client passes. */
 export interface FetchInit {
   readonly redirect: "manual";
   readonly headers: Record<string, string>;
   readonly signal: AbortSignal;
 }
 
-/** What the answer to an earlier request makes possible: to ask only for something new. */
+/** Validators from an earlier answer, for a conditional request. */
 export interface Validators {
-  /** The URL that gave them; they mean nothing to another. */
+  /** The URL that they came from; they are not valid for any other. */
   readonly url: string;
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
-  /** What that answer said about its freshness, which holds until a confirmation says otherwise. */
+  /** What that answer said about its freshness, which remains valid until a confirmation replaces it. */
   readonly directives: Directives;
 }
 
@@ -38,19 +38,19 @@ export interface FetchOptions {
   readonly fetch: Fetch;
   readonly userAgent: string;
   readonly handling: Handling;
-  /** Bytes of a body that are read. */
+  /** How many bytes of a body are read. */
   readonly maxBytes: number;
-  /** Milliseconds for the whole fetch, redirects and body included. */
+  /** Maximum time for the whole fetch in milliseconds, including redirects and body. */
   readonly timeout: number;
-  /** Milliseconds for which attempts are repeated that fail by a fault of this machine. */
+  /** Milliseconds for which attempts are repeated after local failures. */
   readonly localPatience: number;
   readonly redirects: Redirects;
   readonly clock: Clock;
-  /** Called for every attempt that failed by a fault of this machine, with the milliseconds until the next one. */
+  /** Called after every local failure, with the milliseconds until the next attempt. */
   readonly onRetry?: (origin: string, detail: string, ms: number) => void;
 }
 
-/** The result of asking for a robots.txt. */
+/** The result of fetching a robots.txt. */
 export interface Answer {
   readonly outcome: Outcome;
   readonly reason?: FetchReason;
@@ -58,18 +58,18 @@ export interface Answer {
   readonly detail?: string;
   /** Status of the last answer, if there was one. */
   readonly status?: number;
-  /** Where the last answer came from. */
+  /** The URL of the last answer. */
   readonly url: string;
   readonly freshness?: Freshness;
-  /** The copy that the validators belong to is still good: there is no body. */
+  /** The copy that the validators belong to is still valid, so there is no body. */
   readonly confirmed?: true;
   readonly body?: Body;
   readonly contentType?: string | null;
-  /** Milliseconds that the server asks to be left alone for (429 and 503). */
+  /** How long the server asks to wait, in milliseconds (429 and 503). */
   readonly retryAfter?: number | undefined;
 }
 
-/** Milliseconds before the second attempt after a fault of this machine; doubled with each further one. */
+/** Milliseconds before the second attempt after a local failure; doubled with each further one. */
 const FIRST_RETRY = 100;
 const LAST_RETRY = 5_000;
 
@@ -77,16 +77,16 @@ const LAST_RETRY = 5_000;
 interface Trip {
   url: string;
   status: number | undefined;
-  /** What the caller did wrong; nothing else is thrown. */
+  /** Misuse by the caller; nothing else is thrown. */
   misuse?: RobotsError;
 }
 
 /**
- * Asks an origin for its robots.txt, following redirects by hand (RFC 9309 2.3.1.2). Everything that can go wrong
- * elsewhere is an answer. What goes wrong on this machine is tried again as long as there is time.
+ * Fetches an origin's robots.txt, following redirects itself (RFC 9309 2.3.1.2). Any remote failure is a result.
+ * After local failures, the attempt is repeated as long as there is time.
  *
- * @param controller for a caller that no longer wants the answer; it is aborted here when the time is up
- * @throws the reason of an abort, and RobotsError INVALID_ARGUMENT for a `fetch` that brings no response
+ * @param controller lets the caller abort the fetch; it is also aborted here on timeout
+ * @throws the reason of an abort, and RobotsError INVALID_ARGUMENT if `fetch` does not return a response
  */
 export async function fetchRobots(
   origin: string,
@@ -124,7 +124,7 @@ export async function fetchRobots(
         if (failure.reason !== "local" || clock.passed() - started + wait >= patience) return failed;
         onRetry?.(origin, failure.detail, wait);
         await rest(wait, signal);
-        // Where the time is up before anybody could be asked again, it is not the host that took too long.
+        // If time runs out before a request could be sent, the host was not too slow.
         if (expired) return failed;
       }
     }
@@ -133,7 +133,7 @@ export async function fetchRobots(
   }
 }
 
-/** Waits, but no longer than until the signal fires. */
+/** Waits until the time has passed or the signal fires. */
 async function rest(ms: number, signal: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const over = new Promise<void>((resolve) => {
@@ -142,7 +142,7 @@ async function rest(ms: number, signal: AbortSignal): Promise<void> {
   try {
     await abortable(signal, over);
   } catch {
-    // The next attempt will notice.
+    // The next attempt will detect it.
   } finally {
     clearTimeout(timer);
   }
@@ -187,7 +187,7 @@ async function follow(
   }
 }
 
-/** A response that arrives although the request was called off is not left open. */
+/** Sends a request. A response that arrives after the request was aborted is discarded. */
 async function send(
   { fetch }: FetchOptions,
   trip: Trip,
@@ -205,7 +205,7 @@ async function send(
   return response;
 }
 
-/** What a value lacks to be a response. */
+/** Describes what a value lacks to be a response. */
 function lackOf(response: FetchResponse): string | undefined {
   const { status, headers, body } = (response ?? {}) as Partial<FetchResponse>;
   if (typeof status !== "number") return "a numeric status";

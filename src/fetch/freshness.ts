@@ -2,24 +2,24 @@ import { httpDate } from "./http-date.ts";
 import { type FetchHeaders, headerOf } from "./response.ts";
 
 /**
- * What a server has said about keeping its answer, in its own terms: a confirmation (304) that says less leaves the
- * rest as it was (RFC 9111 4.3.4).
+ * What a server has said about the freshness of its answer. A confirmation (304) replaces only what it mentions
+ * (RFC 9111 4.3.4).
  */
 export interface Directives {
-  /** Seconds of `max-age`; 0 where it makes no sense (4.2.1). */
+  /** Seconds of `max-age`; 0 if it is invalid (4.2.1). */
   readonly maxAge?: number | undefined;
-  /** `Expires` in milliseconds since 1970; 0, which is past, for what is not a date (5.3). */
+  /** `Expires` in milliseconds since 1970; 0, which is in the past, if it is not a date (5.3). */
   readonly expires?: number | undefined;
   /** `no-cache` or `no-store`. */
   readonly noCache?: boolean | undefined;
-  /** `must-revalidate`: never used when stale while the server can be asked (5.2.2.2). */
+  /** `must-revalidate`: must not be used when stale while the server can be reached (5.2.2.2). */
   readonly mustRevalidate?: boolean | undefined;
 }
 
 /** What the headers of an answer say about its freshness. Times are in milliseconds. */
 export interface Freshness {
   readonly directives: Directives;
-  /** For how long the answer is good from now on; undefined where the server has not said. */
+  /** For how long the answer is fresh from now on; undefined if the server has not said. */
   readonly lifetime: number | undefined;
   readonly etag: string | undefined;
   readonly lastModified: string | undefined;
@@ -32,19 +32,19 @@ const NOTHING: Directives = {
   mustRevalidate: undefined,
 };
 
-/** Longer validators are not worth their place in a cache. */
+/** Longer validators are not worth caching. */
 const MAX_VALIDATOR = 512;
 
-/** Seconds that any larger number counts as (1.2.2). */
+/** Maximum number of seconds; larger numbers are treated as this (1.2.2). */
 export const MAX_SECONDS = 2 ** 31;
 
 /**
- * Reads `Cache-Control`, `Expires`, `Date`, `Age` and the validators (RFC 9111 4.2, RFC 9110 8.8). `s-maxage` is for
- * caches that serve others the same bytes (5.2.2.10), so it is not for us.
+ * Reads `Cache-Control`, `Expires`, `Date`, `Age` and the validators (RFC 9111 4.2, RFC 9110 8.8). `s-maxage` is
+ * ignored, since it is for shared caches (5.2.2.10).
  *
- * @param now milliseconds since 1970, when the answer came
+ * @param now the time of the answer in milliseconds since 1970
  * @param took milliseconds from the request to the answer
- * @param before what an answer that this one confirms had said
+ * @param before the directives of the answer that this one confirms
  */
 export function readFreshness(
   headers: FetchHeaders,
@@ -71,15 +71,15 @@ function lifetimeOf(
   if (maxAge === undefined && expires === undefined) return undefined;
   const sent = httpDate(headerOf(headers, "date")) ?? now;
   const lifetime = maxAge === undefined ? expires! - sent : maxAge * 1000;
-  // 4.2.3: as old as its Date says, or as the caches on the way and the transfer itself have made it.
+  // 4.2.3: its age by its Date, or by its Age header plus the time of the transfer.
   const apparent = Math.max(0, now - sent);
-  // Of several, the first counts (5.1).
+  // If there are several, the first counts (5.1).
   const age = /^\s*(\d+)\s*(?:,|$)/.exec(headerOf(headers, "age") ?? "")?.[1];
   const corrected = secondsOf(age ?? "0") * 1000 + took;
   return Math.max(0, lifetime - Math.max(apparent, corrected));
 }
 
-/** What the headers say. Each of them replaces the stored one of its name; the others stay (3.2). */
+/** The directives in the headers. Each header replaces the stored one of the same name; others stay (3.2). */
 function readDirectives(headers: FetchHeaders, before: Directives): Directives {
   const control = headerOf(headers, "cache-control");
   const expires = headerOf(headers, "expires");
@@ -90,7 +90,7 @@ function readDirectives(headers: FetchHeaders, before: Directives): Directives {
   };
 }
 
-/** What a `Cache-Control` says. */
+/** The directives of a `Cache-Control` header that matter here. */
 function readControl(text: string): Omit<Directives, "expires"> {
   const control = controlDirectives(text);
   return {
@@ -100,7 +100,7 @@ function readControl(text: string): Omit<Directives, "expires"> {
   };
 }
 
-/** The directives of a `Cache-Control` (5.2), of which the first of each name counts (4.2.1). */
+/** The directives of a `Cache-Control` (5.2); the first of each name counts (4.2.1). */
 function controlDirectives(text: string): Map<string, string> {
   const directives = new Map<string, string>();
   for (const [, name, quoted, plain] of text.matchAll(
@@ -112,7 +112,7 @@ function controlDirectives(text: string): Map<string, string> {
   return directives;
 }
 
-/** Seconds of a `delta-seconds` (1.2.2); anything else counts as stale already. */
+/** The number in a `delta-seconds` (1.2.2); anything else counts as already stale. */
 function secondsOf(text: string): number {
   return /^\d+$/.test(text) ? Math.min(Number(text), MAX_SECONDS) : 0;
 }
@@ -121,12 +121,12 @@ function validator(value: string | null): string | undefined {
   return value !== null && value !== "" && isValidator(value) ? value : undefined;
 }
 
-/** Whether a validator can be sent back: with one that cannot, every further request would fail. */
+/** Whether a validator can be sent in a request header; otherwise, every further request would fail. */
 export function isValidator(value: string): boolean {
   return value.length <= MAX_VALIDATOR && /^[\x20-\x7e\x80-\xff]*$/.test(value);
 }
 
-/** Milliseconds that a `Retry-After` header asks to wait (RFC 9110 10.2.3): seconds or a date. */
+/** The wait in a `Retry-After` header, in milliseconds (RFC 9110 10.2.3): it contains seconds or a date. */
 export function readRetryAfter(value: string | null, now: number): number | undefined {
   if (value === null) return undefined;
   if (/^\s*\d+\s*$/.test(value)) return Number(value) * 1000;

@@ -21,28 +21,29 @@ export interface HostCacheOptions {
   readonly handling: Handling;
   readonly patience: Patience;
   readonly clock: Clock;
-  /** Characters of the longest URL; longer ones are Invalid. */
+  /** Maximum length of a URL in characters; longer ones are Invalid. */
   readonly maxUrlLength: number;
   readonly maxEntries: number;
   readonly maxBytes: number;
-  /** How many hosts are being waited for. */
+  /** Number of hosts that callers are waiting for. */
   readonly waiting: () => number;
-  /** Hosts that must not be dropped, since something is under way for them. */
+  /** Whether a host must not be evicted because it is being fetched. */
   readonly isBusy: (origin: string) => boolean;
   readonly onEvict: (origin: string, bytes: number) => void;
 }
 
-/** Approximate bytes of memory that a host takes while it is being waited for. */
+/** Approximate memory that a host takes while it is being fetched, in bytes. */
 const WAITING = 2048;
 
 /**
- * What a client knows about hosts: a state for each, and the programs that answer now. A host whose state is not
- * fresh, or that is closed only for the moment, has no program that answers, so that looking up a URL is all it takes.
+ * What a client knows about hosts: a state for each, and the programs that are used for answers. If a host's state
+ * is not fresh, or it is closed only temporarily, it has no active program, so that looking up a URL is all that a
+ * question needs.
  */
 export class HostCache {
   readonly #options: HostCacheOptions;
   readonly #programs: HostPrograms;
-  /** In the order in which they came; those found to be in use are moved to the end. */
+  /** In order of arrival; hosts found to be in use are moved to the end. */
   readonly #hosts = new Map<string, CachedHost>();
   readonly #deadlines = new Deadlines<CachedHost>();
   #weight = 0;
@@ -52,12 +53,12 @@ export class HostCache {
     this.#programs = new HostPrograms(dialectRules(options.dialect), options.maxUrlLength);
   }
 
-  /** Hosts held. */
+  /** Number of hosts. */
   get size(): number {
     return this.#hosts.size;
   }
 
-  /** Bytes of memory taken, those outside the core estimated. */
+  /** Memory in bytes; the part outside the core is estimated. */
   get bytes(): number {
     return this.#programs.bytes + this.#weight + this.#options.waiting() * WAITING;
   }
@@ -68,25 +69,25 @@ export class HostCache {
     return host;
   }
 
-  /** Verdicts of what answers now; `Unknown` for everything else. */
+  /** Verdicts by active programs; `Unknown` for all other hosts. */
   check(urls: readonly string[]): Uint8Array {
     this.#expire();
     return this.#programs.check(urls);
   }
 
-  /** {@link check} for one URL. */
+  /** Like {@link check}, for one URL. */
   verdict(url: string): number {
     this.#expire();
     return this.#programs.verdict(url);
   }
 
   /**
-   * Replaces what was stored for a state's origin, and evicts others if room is needed.
+   * Stores a state in place of the previous one for its origin, and evicts other hosts if room is needed.
    *
-   * @param program the rules of its copy, if they are not held yet
-   * @param freshUntil when it is to be renewed, by {@link Clock.passed}
-   * @param answersUntil until when it answers
-   * @throws RobotsError OUT_OF_MEMORY if there is none even after everything else was evicted
+   * @param program the rules of its copy, if they are not stored yet
+   * @param freshUntil when it has to be renewed, by {@link Clock.passed}
+   * @param answersUntil until when it may be used for answers
+   * @throws RobotsError OUT_OF_MEMORY if memory does not suffice even after everything else has been evicted
    */
   put(
     state: State,
@@ -114,43 +115,43 @@ export class HostCache {
     return host;
   }
 
-  /** Lets a stale copy answer until a time, by {@link Clock.passed}. */
+  /** Allows a stale copy to be used until a time, by {@link Clock.passed}. */
   serveStale({ state, freshUntil }: CachedHost, until: number): CachedHost {
     return this.put(state, undefined, freshUntil, until);
   }
 
-  /** Milliseconds for which a state need not be renewed, however the clock was set since it was made. */
+  /** Milliseconds for which a state need not be renewed, even if the clock has been set since it was created. */
   freshFor({ checkedAt, expiresAt }: State): number {
     return Math.min(expiresAt - this.#options.clock.now(), expiresAt - checkedAt);
   }
 
-  /** Whether the rules of an origin's copy are held. */
+  /** Whether the rules of an origin's copy are stored. */
   hasCopy(origin: string): boolean {
     return this.#locate(origin) !== undefined;
   }
 
-  /** The image of an origin's copy, whose rules are held or else given; undefined if they are neither. */
+  /** The image of an origin's copy, whose rules are stored or given; undefined if neither. */
   image({ origin, copy }: State, program?: HostProgram): Uint8Array | undefined {
     const found = this.#locate(origin) ?? (program && inCore(program));
     if (found === undefined || copy === undefined) return undefined;
     return writeImage(engine(), found, copy.agent, copy.crawlDelay);
   }
 
-  /** What users see of a state. */
+  /** The public entry for a state. */
   entry(host: CachedHost, program?: HostProgram): RobotsEntry {
     const known = host.entry?.deref();
     if (known !== undefined && isUsable(known.policy)) return known;
     const entry = entryOf(host.state, host.access, this.#policyOf(host, program));
-    // Workers with a compatibility date before 2025-05-05 have no such references: there an entry is made once.
+    // Workers with a compatibility date before 2025-05-05 have no WeakRef: there, entries are kept.
     host.entry = typeof WeakRef === "undefined" ? { deref: () => entry } : new WeakRef(entry);
     return entry;
   }
 
-  /** Verdicts for URLs of one host, whose rules may have been too large to hold. */
+  /** Verdicts for URLs of one host, whose rules may have been too large to store. */
   answer(host: CachedHost, program: HostProgram | undefined, urls: readonly string[]): Uint8Array {
     const programs = this.#programs;
     const verdicts = urls.length === 1 ? Uint8Array.of(programs.verdict(urls[0]!)) : programs.check(urls);
-    // The question that brought a host in is not a sign that more will follow.
+    // The question that added a host is not a sign that more will follow.
     programs.takeReferenced(host.state.origin);
     host.referenced = false;
     if (host.isLater || program === undefined || !verdicts.includes(Verdict.Unknown)) return verdicts;
@@ -171,9 +172,9 @@ export class HostCache {
   }
 
   /**
-   * Does something that takes memory; if there is none, evicts hosts and tries again.
+   * Does something that takes memory; if there is not enough, evicts hosts and tries again.
    *
-   * @throws RobotsError OUT_OF_MEMORY if there is none even after everything else was evicted
+   * @throws RobotsError OUT_OF_MEMORY if memory does not suffice even after everything else has been evicted
    */
   withRoom<T>(work: () => T): T {
     for (;;) {
@@ -181,7 +182,7 @@ export class HostCache {
         return work();
       } catch (error) {
         if (!(error instanceof RobotsError) || error.code !== "OUT_OF_MEMORY") throw error;
-        // A quarter at a time, so that the next host does not hit the same wall at once.
+        // A quarter at a time, so that the next host does not run into the limit at once.
         const goal = Math.floor(this.#hosts.size * 0.75);
         const before = this.#hosts.size;
         this.#evict(() => this.#hosts.size <= goal);
@@ -194,7 +195,10 @@ export class HostCache {
     return this.#options.clock.passed() + this.freshFor(state);
   }
 
-  /** Lets hosts that are due stop answering, or answer differently where time alone has changed what their state means. */
+  /**
+   * Updates hosts that are due: they can no longer be used for answers, or their state has changed its meaning with
+   * time.
+   */
   #expire(): void {
     const now = this.#options.clock.passed();
     for (let host = this.#deadlines.take(now); host !== undefined; host = this.#deadlines.take(now)) {
@@ -212,7 +216,7 @@ export class HostCache {
     }
   }
 
-  /** Lets programs answer as a state amounts to. */
+  /** Activates the program that a state calls for. */
   #settle({ state: { origin, copy }, access, isLater }: CachedHost, program: HostProgram | undefined): void {
     if (access === "rules") this.#programs.answerByCopy(origin, program);
     else {
@@ -226,7 +230,7 @@ export class HostCache {
     return this.#programs.locateCopy(origin, this.#hosts.get(origin)?.access === "rules");
   }
 
-  /** A policy of what a state amounts to, for its receiver to dispose of; its rules are held or else given. */
+  /** A policy for a state, owned by the caller; its rules are stored or given. */
   #policyOf({ state, access }: CachedHost, program?: HostProgram): Policy {
     const { maxUrlLength, dialect } = this.#options;
     if (access !== "rules") {
@@ -235,7 +239,7 @@ export class HostCache {
     }
     const { agent, crawlDelay, requestRates } = state.copy!;
     const found = this.#locate(state.origin);
-    // Taken out of the core: making room may evict this very host.
+    // Copied out of the core, because making room may evict this very host.
     const own = found === undefined ? program! : programAt(found);
     return this.withRoom(() => {
       const { at, size, flags } = inCore(own);
@@ -248,7 +252,7 @@ export class HostCache {
     return this.#hosts.size <= this.#options.maxEntries && this.bytes <= this.#options.maxBytes;
   }
 
-  /** Evicts hosts until that is enough: the oldest first, those asked about lately only in a second round. */
+  /** Evicts hosts until that is enough: the oldest first, and those used recently only in a second round. */
   #evict(enough: () => boolean): void {
     let steps = this.#hosts.size * 2;
     for (const [origin, host] of this.#hosts) {
@@ -276,7 +280,7 @@ export class HostCache {
   }
 }
 
-/** Whether a policy still answers: users may dispose of what they were given. */
+/** Whether a policy can still be used: users may have disposed of it. */
 function isUsable(policy: Policy): boolean {
   try {
     void policy.agent;
@@ -290,7 +294,7 @@ function programAt({ at, size, flags }: CompiledProgram): HostProgram {
   return { bytes: engine().u8.slice(at, at + size), flags };
 }
 
-/** Copies a program into core memory, where it stays until something else is copied there. */
+/** Copies a program into scratch memory of the core, where it is valid until that is used again. */
 function inCore({ bytes, flags }: HostProgram): CompiledProgram {
   return { at: engine().place(bytes), size: bytes.length, flags };
 }

@@ -8,26 +8,26 @@ import type { HostProgram } from "../store/programs.ts";
 import { HostTable } from "../store/table.ts";
 import type { Access } from "./outcome.ts";
 
-/** Before an origin: its copy is kept, but does not answer. No URL can look for it. */
+/** Prefix of an origin whose copy is kept but not used for answers. No URL can match it. */
 const ASIDE = "!";
 
 /**
- * Programs of hosts in one table of the core: those that answer now, and set aside, where no URL leads, the last good
- * copies of hosts that something else answers for, or nothing.
+ * Programs of hosts in one table in the core: the active ones and, under names that no URL matches, the last good
+ * copies of hosts that have another program or none.
  */
 export class HostPrograms {
   readonly #dialect: DialectRules;
   readonly #maxUrlLength: number;
-  /** Made when it is first needed, as the core is. */
+  /** Created when first needed, like the core. */
   #made: HostTable | undefined;
 
-  /** @param maxUrlLength characters of the longest URL; longer ones are Invalid */
+  /** @param maxUrlLength maximum length of a URL in characters; longer ones are Invalid */
   constructor(dialect: DialectRules, maxUrlLength: number) {
     this.#dialect = dialect;
     this.#maxUrlLength = maxUrlLength;
   }
 
-  /** Bytes that they take in the core. */
+  /** Memory that they take in the core, in bytes. */
   get bytes(): number {
     return this.#made?.bytes ?? 0;
   }
@@ -41,22 +41,22 @@ export class HostPrograms {
     return this.#made;
   }
 
-  /** Verdicts; `Unknown` where no program answers. */
+  /** Verdicts; `Unknown` if there is no active program. */
   check(urls: readonly string[]): Uint8Array {
     return askAll(this.#table, urls, this.#maxUrlLength);
   }
 
-  /** {@link check} for one URL. */
+  /** Like {@link check}, for one URL. */
   verdict(url: string): number {
     return askOne(this.#table, url, this.#maxUrlLength);
   }
 
-  /** Whether an origin was asked about since this was last called: the second chance. */
+  /** Whether an origin was used since this was last called: the second chance. */
   takeReferenced(origin: string): boolean {
     return this.#table.takeReferenced(origin);
   }
 
-  /** Answers for an origin by the rules of its copy: the program given, or else the one in the table. */
+  /** Activates the rules of an origin's copy: the given program, or else the one in the table. */
   answerByCopy(origin: string, program: HostProgram | undefined): void {
     const table = this.#table;
     const aside = ASIDE + origin;
@@ -71,9 +71,10 @@ export class HostPrograms {
   }
 
   /**
-   * Answers for an origin whatever its rules are: the same for all URLs, or not at all.
+   * Activates a blanket answer for an origin, or none at all, regardless of its rules.
    *
-   * @param copy of its last good copy: `"kept"` sets aside what is held of it, a program replaces that, undefined drops it
+   * @param copy what to do with its last good copy: `"kept"` sets aside the stored one, a program replaces it,
+   *   undefined drops it
    */
   answerAlike(
     origin: string,
@@ -92,16 +93,16 @@ export class HostPrograms {
     table.takeReferenced(origin);
   }
 
-  /** Answers no more for an origin; if its rules are those of a copy, they are kept. */
+  /** Deactivates an origin; if its rules are those of a copy, they are kept. */
   silence(origin: string, isCopy: boolean): void {
     if (isCopy && !this.#table.has(ASIDE + origin)) this.#table.rename(origin, ASIDE + origin);
     else this.#table.delete(origin);
   }
 
   /**
-   * The program of an origin's copy; undefined if it is not held.
+   * The program of an origin's copy; undefined if it is not stored.
    *
-   * @param answers whether the origin is answered for by its copy, unless that is set aside
+   * @param answers whether the active program, if the copy is not set aside, is that of the copy
    */
   locateCopy(origin: string, answers: boolean): CompiledProgram | undefined {
     return this.#table.locate(ASIDE + origin) ?? (answers ? this.#table.locate(origin) : undefined);

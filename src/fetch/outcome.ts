@@ -1,78 +1,78 @@
 import type { Dialect } from "../dialect/dialect.ts";
 
-/** The outcome of asking a host for its robots.txt, in the terms of RFC 9309 2.3.1. */
+/** The outcome of fetching a robots.txt, in the terms of RFC 9309 2.3.1. */
 export type Outcome =
-  /** A file (2xx): its rules bind. */
+  /** There is a file (2xx), and its rules apply. */
   | "found"
-  /** There is none (4xx): no rules. */
+  /** There is no file (4xx), so there are no rules. */
   | "unavailable"
-  /** The server keeps robots out (401 and 403 in the 1996 draft). */
+  /** The server excludes robots (401 and 403 in the 1996 draft). */
   | "restricted"
-  /** No usable answer: 5xx, 429, or a failure of the network. */
+  /** No usable answer: 5xx, 429, or a network failure. */
   | "unreachable"
-  /** This machine could not ask: it has no files, no memory or no route. It says nothing about the host. */
+  /** A local failure: this machine has no file descriptors, memory or route. It says nothing about the host. */
   | "unasked";
 
-/** Why an outcome is not `found`, as a word for programs. */
+/** Why an outcome is not `found`, for programs. */
 export type FetchReason =
-  /** The status code says so. */
+  /** Because of the status code. */
   | "status"
-  /** More than five redirects, one that leads nowhere, or one that the client's options refuse. */
+  /** More than five redirects, one without a usable target, or one that the client's options refuse. */
   | "redirects"
-  /** The name does not resolve. */
+  /** The host name could not be resolved. */
   | "dns"
   /** The server's certificate is not trusted, or no common protocol was found. */
   | "tls"
   /** Refused, reset, or any other failure before an answer. */
   | "network"
-  /** The answer began and never ended, or did not decompress. */
+  /** The answer was truncated, or could not be decompressed. */
   | "truncated"
-  /** Not done in time. */
+  /** The fetch timed out. */
   | "timeout"
   /** The address is one that the client must not connect to. */
   | "blocked"
-  /** A fault of this machine. */
+  /** A local failure. */
   | "local";
 
-/** What a crawler may do under an outcome: what the rules say, anything, or nothing. */
+/** What a crawler may fetch after an outcome: what the rules allow, everything, or nothing. */
 export type Access = "rules" | "allow" | "disallow";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** The circumstances of a host that cannot be reached. */
+/** Facts about a host that cannot be reached. */
 export interface FailureState {
-  /** There is a copy of the file, fetched successfully earlier. */
+  /** There is a copy of the file that was fetched earlier. */
   readonly copy: boolean;
-  /** Milliseconds since the first failure in a row. */
+  /** Milliseconds since the first of the consecutive failures. */
   readonly lasting: number;
   /** The last failure was an answer (5xx, 429), so the server is up. */
   readonly answers: boolean;
   /** Milliseconds after which the wait counts as reasonably long. */
   readonly patience: number;
-  /** What the crawler's author wants after that. */
+  /** What should happen after that. */
   readonly afterwards: "hold" | "allow";
 }
 
-/** How a dialect reads the answers to a request for robots.txt. */
+/** How a dialect interprets answers to a request for robots.txt. */
 export interface Handling {
-  /** 401 and 403 put the whole site off limits. */
+  /** 401 and 403 close the whole site. */
   readonly restricts: boolean;
-  /** What a chain of redirects that leads nowhere amounts to. */
+  /** The outcome of redirects without a usable target. */
   readonly onBadRedirect: "unavailable" | "unreachable";
-  /** Milliseconds for which an answer may count as fresh, and does where the server says nothing. */
+  /** Maximum time in milliseconds for which an answer is fresh, also used if the server does not give one. */
   readonly maxAge: number;
   /** Bodies in encodings other than UTF-8 are converted. */
   readonly transcodes: boolean;
   /** Access to a host that cannot be reached. */
   unreachable(state: FailureState): Access;
-  /** Milliseconds after the first failure at which that may change, by the author's patience. */
+  /** Milliseconds after the first failure at which access may change. */
   turns(patience: number): readonly number[];
 }
 
 /**
- * RFC 9309 2.3.1.4 and 2.4: assume that nothing is allowed, except by an existing copy. After a reasonably long time a
- * crawler may stick to that or consider the file gone, as its author wishes.
+ * RFC 9309 2.3.1.4 and 2.4: nothing is allowed, except by an existing copy. After a reasonably long time, the
+ * crawler's author may choose to treat the file as gone.
  */
 function closed({ copy, lasting, patience, afterwards }: FailureState): Access {
   if (afterwards === "allow" && lasting >= patience) return "allow";
@@ -92,7 +92,8 @@ const table: Readonly<Record<Dialect, Handling>> = {
   rfc9309,
   // The 1994 note says nothing about answers.
   original1994: rfc9309,
-  // https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec, "Handling of errors and HTTP status codes"
+  // https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec, "Handling of errors and HTTP status
+  // codes"
   google: {
     restricts: false,
     onBadRedirect: "unavailable",
@@ -101,12 +102,12 @@ const table: Readonly<Record<Dialect, Handling>> = {
     unreachable({ copy, lasting, answers }) {
       if (lasting < 12 * HOUR) return "disallow";
       if (lasting < 30 * DAY) return copy ? "rules" : "allow";
-      // "If the site is generally available": as far as this request can tell, one that answers is.
+      // "If the site is generally available": this request can only show whether the site answers.
       return answers ? "allow" : "disallow";
     },
     turns: () => [12 * HOUR, 30 * DAY],
   },
-  // draft-koster-robots-00 3.1: put off the visit; 3.4: copies are good for a week.
+  // draft-koster-robots-00 3.1: postpone the visit; 3.4: copies are valid for a week.
   koster1996: {
     restricts: true,
     onBadRedirect: "unreachable",
@@ -118,15 +119,15 @@ const table: Readonly<Record<Dialect, Handling>> = {
   },
 };
 
-/** How the dialect's text, or its operator, handles answers. */
+/** How answers are handled in a dialect, according to its standard or operator. */
 export function handlingOf(dialect: Dialect): Handling {
   return table[dialect];
 }
 
 /**
- * Outcome of a final answer. 429 is a server's way to say "later", in Google's published reading and here, though
- * RFC 9309 counts all of 4xx as unavailable. Codes that HTTP does not have are server errors (RFC 9110 15), as are
- * 206, since no part was asked for, and 304 to a request that had no condition.
+ * Outcome of a final answer. 429 means "later", here and in Google's published handling, although for RFC 9309
+ * every 4xx is unavailable. Codes that HTTP does not define are server errors (RFC 9110 15), as are 206, since no
+ * range was requested, and 304 to an unconditional request.
  */
 export function outcomeOf(status: number, handling: Handling): Outcome {
   if (status >= 200 && status < 300 && status !== 206) return "found";
@@ -136,12 +137,12 @@ export function outcomeOf(status: number, handling: Handling): Outcome {
   return "unreachable";
 }
 
-/** Whether an outcome is an answer, so that it says what the host wants. */
+/** Whether an outcome is an answer of the host. */
 export function isAnswer(outcome: Outcome): outcome is "found" | "unavailable" | "restricted" {
   return outcome !== "unreachable" && outcome !== "unasked";
 }
 
-/** Access under an outcome that is an answer. */
+/** Access after an outcome that is an answer. */
 export function accessOf(outcome: "found" | "unavailable" | "restricted"): Access {
   if (outcome === "found") return "rules";
   return outcome === "unavailable" ? "allow" : "disallow";

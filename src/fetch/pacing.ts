@@ -6,11 +6,11 @@ import { readRetryAfter } from "./freshness.ts";
 import { delayBetween } from "./polite.ts";
 import { MAX_RETRY_AFTER } from "./refresh.ts";
 
-/** Callers that may wait for one host. */
+/** Maximum number of callers that wait for one host. */
 const MOST_WAITING = 10_000;
-/** From this many hosts on, those that no longer need to be waited for are forgotten. */
+/** From this many hosts on, those without a pending wait are removed. */
 const SWEEP = 1024;
-/** Timers take no longer delays; after this one, the time is checked again. */
+/** The longest delay for timers; after it, the time is checked again. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** A caller that waits for a turn. */
@@ -29,7 +29,7 @@ interface Lane {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** Callers taking turns at hosts that want time between requests. */
+/** Lets callers take turns at hosts that require delays between requests. */
 export class Pacing {
   readonly #clock: Clock;
   readonly #lanes = new Map<string, Lane>();
@@ -40,7 +40,7 @@ export class Pacing {
   }
 
   /**
-   * Resolves when the host of an entry may be asked again, first come, first served.
+   * Resolves when the next request to the host of an entry may be sent, first come, first served.
    *
    * @throws RobotsError QUEUE_FULL, the signal's reason
    */
@@ -60,7 +60,7 @@ export class Pacing {
       const leave = signal && onSharedAbort(signal, () => turn.fail(signal.reason));
       const done = (settle: () => void): void => {
         lane.queue.delete(turn);
-        // A timer for nobody would keep the process from ending.
+        // An unneeded timer would keep the process from exiting.
         if (lane.queue.size === 0) clearTimeout(lane.timer);
         leave?.();
         settle();
@@ -71,13 +71,16 @@ export class Pacing {
     });
   }
 
-  /** Leaves a host alone for a while. */
+  /** Postpones requests to a host. */
   postpone(origin: string, wait: number | string | null): void {
     const isHeader = typeof wait === "string" || wait === null || wait === undefined;
     const asked = isHeader ? readRetryAfter(wait ?? null, this.#clock.now()) : wait;
     if (asked === undefined) return;
     if (!(typeof asked === "number" && asked >= 0)) {
-      throw new RobotsError("INVALID_ARGUMENT", "The wait must be a number of milliseconds or a Retry-After header.");
+      throw new RobotsError(
+        "INVALID_ARGUMENT",
+        "The wait must be a number of milliseconds or a Retry-After header.",
+      );
     }
     const lane = this.#lane(origin);
     lane.free = Math.max(lane.free, this.#clock.passed() + Math.min(asked, MAX_RETRY_AFTER));
@@ -103,7 +106,7 @@ export class Pacing {
     return lane;
   }
 
-  /** Releases every caller whose turn it is, and sets the timer for the next. */
+  /** Releases every caller whose turn it is, and sets the timer for the next one. */
   #move(lane: Lane): void {
     clearTimeout(lane.timer);
     lane.timer = undefined;
@@ -119,7 +122,7 @@ export class Pacing {
     }
   }
 
-  /** Forgets hosts that nobody is waiting for and that may be asked now. */
+  /** Removes hosts that nobody is waiting for and that need no further delay. */
   #sweep(): void {
     if (this.#lanes.size < this.#sweepAt) return;
     const now = this.#clock.passed();

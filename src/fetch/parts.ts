@@ -12,7 +12,7 @@ import { SharedCache } from "./shared-cache.ts";
 import { SingleFlight } from "./single-flight.ts";
 import { tell } from "./tell.ts";
 
-/** What a client is made of. */
+/** The components of a client. */
 export interface Parts {
   readonly clock: Clock;
   readonly flights: SingleFlight<Arrival>;
@@ -23,7 +23,7 @@ export interface Parts {
   readonly pacing: Pacing;
 }
 
-/** Makes the parts and tells them of each other. */
+/** Creates and connects the components. */
 export function partsOf(settings: Settings): Parts {
   const { dialect, agent, maxBytes } = settings;
   const handling = handlingOf(dialect);

@@ -2,7 +2,7 @@ import type { Bounded } from "../parse/bounded.ts";
 import type { RequestRate } from "../parse/request-rate.ts";
 import { parsedUrl } from "../url/parsed.ts";
 
-/** What a file asks of crawlers besides where to go. */
+/** The delays that a file asks for. */
 export interface Pace {
   /** `Crawl-delay` of the agent's groups, in seconds. */
   readonly crawlDelay?: number | undefined;
@@ -11,8 +11,8 @@ export interface Pace {
 }
 
 /**
- * Seconds to leave between two requests to a host, by what its file asks for: the longest of the crawl delay and
- * the request rates that hold at that time; 0 if it asks for nothing.
+ * The delay in seconds between two requests to a host: the longest of its crawl delay and the request rates that
+ * apply at that time; 0 if there are none.
  *
  * @param pace an entry of the client, or anything with these two
  * @param at milliseconds since 1970; now, if absent

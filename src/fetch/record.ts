@@ -18,20 +18,20 @@ import { MAX_SITEMAP_TEXT, MAX_SITEMAPS, sitemapUrl } from "./polite.ts";
 import type { Copy, State } from "./state.ts";
 
 /**
- * What a shared cache holds: a JSON text, so that stores need to know nothing but strings. The number is raised
- * with every change of form; an entry with another number does not count.
+ * Version of the records in a shared cache. They are JSON texts, since every store supports strings. The number is
+ * raised with every change of format; records with another number are ignored.
  */
 export const RECORD_VERSION = 2;
 
-/** Whose records they are. */
+/** The client that the records are for. */
 export interface RecordOptions {
   readonly agent: Agent;
   readonly dialect: Dialect;
-  /** Milliseconds for which a state may be kept without another look. */
+  /** Maximum time in milliseconds for which a state is kept without a new attempt. */
   readonly longest: number;
 }
 
-/** Outcomes that are worth sharing: that this machine could not ask does not concern other processes. */
+/** Outcomes that are shared: local failures do not concern other processes. */
 const OUTCOMES: readonly Outcome[] = ["found", "unavailable", "restricted", "unreachable"];
 const REASONS: readonly FetchReason[] = [
   "status",
@@ -44,25 +44,25 @@ const REASONS: readonly FetchReason[] = [
   "blocked",
 ];
 
-/** Clocks of machines that share a cache may differ by this many milliseconds. */
+/** By how many milliseconds the clocks of machines that share a cache may differ. */
 const SKEW = 3_600_000;
-/** Characters of the longest record that is looked at, of a URL, and of a detail. */
+/** Maximum lengths in characters: of a record, of a URL, and of a detail. */
 const MAX_TEXT = 8_388_608;
 const MAX_URL_TEXT = 65_536;
 const MAX_DETAIL = 200;
-/** Seconds of the longest period that a request rate can name: 999,999 days. */
+/** The longest period of a request rate in seconds: 999,999 days. */
 const MAX_PERIOD = 999_999 * 86_400;
-/** Bytes of the longest token that an image holds. Of one that long, the image may hold a part. */
+/** Maximum length in bytes of the token in an image. A token of this length may be truncated. */
 const MAX_TOKEN = 255;
 
-/** The agent as a part of keys: images are for one agent. */
+/** The agent as a part of keys, since an image is for one agent. */
 export function agentKey(agent: Agent): string {
   const names = typeof agent === "string" ? [agent] : "tokens" in agent ? agent.tokens : agent;
   const star = typeof agent === "object" && "boundByStar" in agent && agent.boundByStar === false ? ";" : "";
   return names.map((name) => encodeURIComponent(wellFormed(name.toLowerCase()))).join(",") + star;
 }
 
-/** Half a surrogate pair names no crawler, but `encodeURIComponent` throws for it. */
+/** Replaces lone surrogates, for which `encodeURIComponent` throws. */
 function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\ufffd");
 }
@@ -70,7 +70,7 @@ function wellFormed(text: string): string {
 /**
  * A state as text.
  *
- * @param image the rules of its copy, if it has one; they bring the copy's agent and crawl delay
+ * @param image the rules of its copy, if it has one, including the copy's agent and crawl delay
  */
 export function encodeState(
   { copy, ...state }: State,
@@ -94,11 +94,11 @@ export interface StoredState {
 }
 
 /**
- * The state that was written for an origin, checked completely, since anything may be in a store: undefined for what
- * is damaged, of another version, about another origin or agent, from the future, kept for longer than is allowed,
- * or not of a kind that this library writes.
+ * Decodes the state of an origin, and validates it completely, since a store may contain anything. Returns
+ * undefined if the record is damaged, of another version, for another origin or agent, from the future, too old, or
+ * one that this library would not write.
  *
- * @param value what the store returned: the text, or what it made of it, since some stores parse JSON on their own
+ * @param value what the store returned: the text, or the parsed value, since some stores parse JSON
  * @param now milliseconds since 1970
  * @throws RobotsError OUT_OF_MEMORY
  */
@@ -132,12 +132,12 @@ export function decodeState(
     return { state, program: read?.program };
   } catch (error) {
     if (error instanceof RobotsError && error.code === "OUT_OF_MEMORY") throw error;
-    // Not JSON, not base64, not a policy image that this build reads, or a value that throws when it is read.
+    // Not JSON, not base64, not a policy image of this version, or a value that throws when it is read.
     return undefined;
   }
 }
 
-/** @throws for what is not a copy */
+/** @throws if the value is not a copy */
 function decodeCopy(
   value: unknown,
   checkedAt: number,
@@ -167,7 +167,7 @@ function decodeCopy(
   return { program, copy: { ...facts, url, etag, lastModified, directives, fetchedAt } };
 }
 
-/** @throws for anything that no server's headers can have said */
+/** @throws if no headers could have produced the value */
 function readDirectives(value: unknown): Directives {
   if (!isObject(value)) throw new TypeError("not directives");
   const { maxAge, expires, noCache, mustRevalidate } = value;
@@ -206,16 +206,16 @@ function readRules(
 }
 
 /**
- * A copy of a list, so that it stays as it was when it was checked.
+ * Copies a list while checking it, so that it cannot change afterwards.
  *
- * @throws for what is not a list, for one that is too long, and what `read` throws
+ * @throws if the value is not a list, if it is too long, or if `read` throws
  */
 function readList<T>(value: unknown, most: number, read: (item: unknown) => T): T[] {
   if (!Array.isArray(value) || value.length > most) throw new TypeError("not a list");
   return Array.from(value, read);
 }
 
-/** @throws for anything but a sitemap as {@link sitemapUrl} spells it */
+/** @throws if the value is not a sitemap in the form of {@link sitemapUrl} */
 function readSitemap(value: unknown): string {
   if (typeof value !== "string" || value.length > MAX_SITEMAP_TEXT || sitemapUrl(value) !== value) {
     throw new TypeError("not a sitemap");
@@ -223,7 +223,7 @@ function readSitemap(value: unknown): string {
   return value;
 }
 
-/** @throws for anything that no Request-rate line can say */
+/** @throws if no Request-rate line could have produced the value */
 function readRate(value: unknown): RequestRate {
   if (!isObject(value)) throw new TypeError("not a rate");
   const { requests, seconds, window } = value;

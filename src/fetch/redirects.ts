@@ -1,25 +1,26 @@
 import { originOf } from "../url/origin.ts";
 import { parsedUrl } from "../url/parsed.ts";
 
-/** RFC 9309 2.3.1.2: at least this many redirects are followed, and no more than that here. */
+/** How many redirects are followed: the minimum that RFC 9309 2.3.1.2 requires. */
 export const MAX_REDIRECTS = 5;
 
 /**
- * Which redirects of a robots.txt are followed. A refused one does not count as an answer: its host is unreachable and
- * stays closed.
+ * Which redirects of a robots.txt are followed. If one is refused, the host counts as unreachable and stays closed.
  */
 export interface Redirects {
-  /** To another host name. Default true: RFC 9309 2.3.1.2 wants redirects followed "even across authorities". */
+  /**
+   * To another host name. Default true, since RFC 9309 2.3.1.2 asks to follow redirects "even across authorities".
+   */
   readonly hosts: boolean;
-  /** To a port that is not the scheme's own, other than the one that redirects. Default true, for the same reason. */
+  /** To a port that is neither the scheme's default nor the redirecting one. Default true, for the same reason. */
   readonly ports: boolean;
   /** From http to https. Default true. */
   readonly upgrades: boolean;
-  /** From https to http, where anybody on the way can change the rules. Default false. */
+  /** From https to http, where anybody on the network path can change the rules. Default false. */
   readonly downgrades: boolean;
 }
 
-/** Where a `Location` leads: to http or https, without a password, or nowhere. */
+/** The target of a `Location`, without a password; undefined if it is not an http or https URL. */
 export function redirectTarget(location: string | null, base: string): string | undefined {
   const target = location === null ? undefined : parsedUrl(location, base);
   if (target === undefined || originOf(target.href) === undefined) return undefined;
@@ -44,7 +45,7 @@ export function refusalOf(from: string, to: string, allowed: Redirects): string 
   if (source.hostname !== target.hostname && !allowed.hosts) {
     return "a redirect to another host (redirects.hosts)";
   }
-  // The URL parser leaves out ports that are the scheme's own.
+  // The URL parser drops default ports.
   if (target.port !== "" && target.port !== source.port && !allowed.ports) {
     return "a redirect to another port (redirects.ports)";
   }

@@ -2,24 +2,24 @@ import type { FileFacts } from "./digest.ts";
 import type { Answer } from "./fetch.ts";
 import type { Copy, State } from "./state.ts";
 
-/** What turns answers into states. Times are in milliseconds. */
+/** Options for turning answers into states. Times are in milliseconds. */
 export interface RefreshOptions {
   readonly minAge: number;
   readonly maxAge: number;
-  /** Wait after a first failure; it doubles with each further one. */
+  /** The wait after a first failure, doubled with each further one. */
   readonly retryAfter: number;
 }
 
-/** Waits between attempts grow up to this. */
+/** The maximum wait between attempts. */
 const MAX_WAIT = 3_600_000;
-/** Of what a server says in `Retry-After`, at most a day counts, and at least a second. */
+/** The maximum for `Retry-After`, a day; the minimum is a second. */
 export const MAX_RETRY_AFTER = 86_400_000;
 const MIN_RETRY_AFTER = 1_000;
 
 /**
- * What is known of an origin after an answer.
+ * The state of an origin after an answer.
  *
- * @param copy what the answer brings or confirms
+ * @param copy the copy in the answer, or the one that it confirms
  */
 export function nextState(
   origin: string,
@@ -42,7 +42,7 @@ export function nextState(
     checkedAt: now,
     expiresAt: now + (failed ? waitAfter(failures, answer.retryAfter, retryAfter) : lifetime),
     failures,
-    // A clock that was set back must not lengthen the time that a host may take.
+    // Setting the clock back must not prolong the patience with a host.
     failingSince: failed ? Math.min(before?.failingSince ?? now, now) : undefined,
     copy: failed ? before?.copy : copy,
   };
@@ -54,7 +54,7 @@ function waitAfter(failures: number, retryAfter: number | undefined, first: numb
 }
 
 /**
- * The copy that an answer brings or confirms.
+ * The copy in an answer, or the one that it confirms.
  *
  * @param facts of the body, if there is one
  * @param before the copy that is confirmed, if there is none

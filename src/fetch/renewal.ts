@@ -15,7 +15,7 @@ import type { Copy, State } from "./state.ts";
 /** The result of a renewal. */
 export interface Arrival {
   readonly host: CachedHost;
-  /** The rules, if they have just been read: there may be no room to hold them. */
+  /** The rules, if they have just been read, since there may be no room to store them. */
   readonly program: HostProgram | undefined;
 }
 
@@ -32,18 +32,18 @@ export interface RenewalOptions {
   readonly onEvent: (event: ClientEvent) => void;
 }
 
-/** A state with its rules, where these are not held. */
+/** A state, with its rules if they are not stored. */
 interface Found {
   readonly state: State;
   readonly program: HostProgram | undefined;
 }
 
-/** How long a copy is worth keeping in a shared cache after it is stale, in milliseconds: RFC 9309's 30 days. */
+/** How long a stale copy is kept in a shared cache, in milliseconds: RFC 9309's 30 days. */
 const KEEP = 30 * 86_400_000;
-/** Milliseconds after which a host that this machine could not ask is asked again. */
+/** Milliseconds after a local failure before the host is tried again. */
 const LOCAL_WAIT = 1_000;
 
-/** Brings what is known of an origin up to date: from the shared cache if that has a fresh state, else from the host. */
+/** Renews the state of an origin: from the shared cache if that has a fresh one, or else from the host. */
 export class Renewal {
   readonly #options: RenewalOptions;
 
@@ -51,14 +51,14 @@ export class Renewal {
     this.#options = options;
   }
 
-  /** @throws the reason of an abort, and RobotsError INVALID_ARGUMENT for a fetch that brings no response */
+  /** @throws the reason of an abort, and RobotsError INVALID_ARGUMENT if `fetch` does not return a response */
   async run(origin: string, controller: AbortController): Promise<Arrival> {
     const { cache, clock } = this.#options;
     const own = cache.get(origin)?.state;
     const found = this.#options.shared === undefined ? undefined : await this.#lookUp(origin, own);
     // Nobody may want it any more, and a client that was closed must not fill up again.
     controller.signal.throwIfAborted();
-    // What memory holds is already known to be too old.
+    // The state in memory is already known to be stale.
     if (found !== undefined && cache.freshFor(found.state) > 0) {
       return this.#arrive(found.state, found.program);
     }
@@ -72,12 +72,12 @@ export class Renewal {
     return arrival;
   }
 
-  /** Forgets an origin in the shared cache. */
+  /** Removes an origin from the shared cache. */
   async forget(origin: string): Promise<void> {
     await this.#options.shared?.delete(this.#options.keyPrefix + origin);
   }
 
-  /** What the shared cache knows, if that is later than what memory knows. */
+  /** The state in the shared cache, if it is newer than the one in memory. */
   async #lookUp(origin: string, own: State | undefined): Promise<Found | undefined> {
     const { shared, keyPrefix, clock, records, cache } = this.#options;
     const value = await shared?.read(keyPrefix + origin);
@@ -95,12 +95,12 @@ export class Renewal {
   ): Promise<Answer> {
     const { fetching, cache } = this.#options;
     const answer = await fetchRobots(origin, fetching, controller, before?.copy);
-    // The copy may have been forgotten meanwhile: then a confirmation confirms nothing.
+    // If the copy has been dropped in the meantime, the confirmation is useless.
     if (!answer.confirmed || program !== undefined || cache.hasCopy(origin)) return answer;
     return fetchRobots(origin, fetching, controller);
   }
 
-  /** Holds what an answer amounts to, and writes it to the shared cache. */
+  /** Stores the state after an answer, and writes it to the shared cache. */
   #take(
     origin: string,
     answer: Answer,
@@ -141,7 +141,7 @@ export class Renewal {
     const { shared, cache, clock, keyPrefix, records } = this.#options;
     if (shared === undefined) return;
     const { copy, failures, expiresAt, origin } = state;
-    // A copy may be needed, and the beginning of a failure remembered, long after they are stale.
+    // A copy, and the time of the first failure, may be needed long after they are stale.
     const keep = copy !== undefined || failures > 0 ? KEEP : 0;
     const ttlMs = expiresAt - clock.now() + keep;
     if (ttlMs <= 0) return;
@@ -152,8 +152,9 @@ export class Renewal {
   }
 
   /**
-   * A file that was reached through a redirect is the target's own only if it is where the target's is (RFC 9309
-   * 2.3.1.2). Then the target need not be asked again: http to https is the most common redirect of all.
+   * A file that was reached through a redirect is the target's own only if it is at the target's /robots.txt (RFC
+   * 9309 2.3.1.2). Then the target need not be fetched again, which matters because redirects from http to https
+   * are the most common.
    */
   #adopt(origin: string, answer: Answer, { host, program }: Arrival): void {
     const { isBusy, cache, reading } = this.#options;
@@ -167,7 +168,7 @@ export class Renewal {
       const copy: Copy = { ...state.copy, ...read.facts };
       this.#write(this.#arrive({ ...state, origin: target, copy }, read.program));
     } catch {
-      // This was optional. Where there is no memory for it, the target is asked when its turn comes.
+      // This was optional: if there is not enough memory, the target is fetched when it is needed.
     }
   }
 
@@ -183,7 +184,7 @@ export class Renewal {
   }
 }
 
-/** What is known of an origin that could not be asked: what was known before, and that it is to be asked soon. */
+/** The state of an origin after a local failure: what was known before, with a retry soon. */
 function unasked(origin: string, answer: Answer, before: State | undefined, now: number): State {
   const { outcome, reason, detail } = answer;
   const { failures = 0, failingSince, copy } = before ?? {};

@@ -1,22 +1,22 @@
 /**
- * What the client reads of a response. The global `fetch` gives it, and so does undici's, whose `Response` is not the
- * platform's class.
+ * The part of a response that the client uses. It is satisfied by the global `fetch`, and by undici's, whose
+ * `Response` is not the platform's class.
  */
 export interface FetchResponse {
   readonly status: number;
-  /** `"opaqueredirect"` where the runtime hides a redirect. */
+  /** `"opaqueredirect"` if the runtime hides a redirect. */
   readonly type: string;
   readonly headers: FetchHeaders;
   /** The decompressed body as a web stream of bytes. */
   readonly body: FetchBody | null;
 }
 
-/** The headers of a response; names match in any letter case. */
+/** The headers of a response; names are case-insensitive. */
 export interface FetchHeaders {
   get(name: string): string | null;
 }
 
-/** The value of a header; null where there is none, or where a custom `fetch` gives something other than text. */
+/** The value of a header; null if there is none, or if a custom `fetch` returns something other than text. */
 export function headerOf(headers: FetchHeaders, name: string): string | null {
   const value: unknown = headers.get(name);
   return typeof value === "string" ? value : null;

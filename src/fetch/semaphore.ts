@@ -1,6 +1,6 @@
 import { onAbort } from "./abort.ts";
 
-/** Lets a number of tasks run at a time; the others follow in the order in which they came. */
+/** Limits the number of tasks that run concurrently; the others follow in order of arrival. */
 export class Semaphore {
   #free: number;
   readonly #queue = new Set<() => void>();
@@ -10,9 +10,9 @@ export class Semaphore {
   }
 
   /**
-   * Runs the task when there is a place.
+   * Runs the task when there is a free place.
    *
-   * @throws the signal's reason if it fires before; what the task throws
+   * @throws the signal's reason if it fires before that; anything the task throws
    */
   async run<T>(task: () => Promise<T>, signal: AbortSignal): Promise<T> {
     signal.throwIfAborted();
@@ -21,7 +21,7 @@ export class Semaphore {
     try {
       return await task();
     } finally {
-      // The place is handed over directly, so that nobody slips in ahead of the queue.
+      // The place is handed over directly, so that nobody can jump the queue.
       const [next] = this.#queue;
       if (next === undefined) this.#free++;
       else next();

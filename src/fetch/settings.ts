@@ -18,12 +18,11 @@ export type Settings = Required<Omit<RobotsClientOptions, Absent | "redirects">>
 /** Options that have no default. */
 type Absent = "cache" | "now" | "onCacheError" | "onEvent";
 
-/** The largest delay that timers take; beyond it they fire at once. */
+/** The largest delay for timers; with larger ones, they fire at once. */
 const MAX_TIMEOUT = 2 ** 31 - 1;
 
 /**
- * Hosts asked at the same time, where nothing is known of the machine: a quarter of the files that every system
- * allows.
+ * Default concurrency if nothing is known about the machine: a quarter of the open files that every system allows.
  */
 const CONCURRENCY = 64;
 
@@ -111,15 +110,15 @@ export function isUserAgent(value: unknown): value is string {
 }
 
 /**
- * The runtime's own `fetch`, asked to close each connection after its answer. A host has one file, and in Node, Deno
- * and Bun the connections to ten thousand hosts would otherwise stay open for seconds, a file descriptor each.
- * Browsers and Workers manage their connections themselves, and leave the header out.
+ * The runtime's own `fetch`, asked to close each connection after the answer. Each host has just one file, and in
+ * Node, Deno and Bun, connections to ten thousand hosts would otherwise stay open for seconds, each with a file
+ * descriptor. Browsers and Workers manage their connections themselves, and omit the header.
  */
 const globalFetch: Fetch = (url, { headers, redirect, signal }) =>
-  // Looked up at each call, and never called as a method, which some runtimes refuse.
+  // Looked up at each call, and not called as a method of other objects, which some runtimes refuse.
   globalThis.fetch(url, { headers: { ...headers, connection: "close" }, redirect, signal });
 
-/** What a `fetch` says about itself, if that makes sense. */
+/** The `maxConcurrency` of a `fetch`, if it is valid. */
 function concurrencyOf({ maxConcurrency }: Fetch): number {
   return Number.isSafeInteger(maxConcurrency) && maxConcurrency! >= 1 ? maxConcurrency! : CONCURRENCY;
 }

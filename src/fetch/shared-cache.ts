@@ -2,23 +2,26 @@ import type { Clock } from "./clock.ts";
 import { tell } from "./tell.ts";
 
 /**
- * A store that several processes may share: `keyv` from version 5, a `Map`, or a three-line adapter around something
- * else. Values are strings; `ttlMs` is for how many milliseconds the store needs to keep one.
+ * A store that several processes can share: `keyv` from version 5, a `Map`, or a three-line adapter for something
+ * else. Values are strings; `ttlMs` is the time to live in milliseconds.
  */
 export interface KeyvLike {
   get(key: string): unknown;
   set(key: string, value: string, ttlMs: number): unknown;
   delete(key: string): unknown;
-  /** Used where present, for failures that the store reports nowhere else, as with Keyv. */
+  /** Used, if present, for failures that the store does not report in another way, as with Keyv. */
   on?(event: "error", listener: (error: unknown) => void): unknown;
-  /** Used where present, to stop listening when the client is closed. */
+  /** Used, if present, to stop listening when the client is closed. */
   off?(event: "error", listener: (error: unknown) => void): unknown;
 }
 
 export interface SharedCacheOptions {
-  /** Milliseconds that one operation may take. */
+  /** Maximum time for an operation in milliseconds. */
   readonly timeout: number;
-  /** Writes that are kept for a store that fails, and their characters; beyond that the oldest are dropped. */
+  /**
+   * Limits for pending writes while the store fails: their number and their characters. Beyond them, the oldest are
+   * dropped.
+   */
   readonly maxUnsaved: number;
   readonly maxUnsavedText: number;
   readonly clock: Clock;
@@ -27,29 +30,29 @@ export interface SharedCacheOptions {
 
 interface Item {
   readonly value: string;
-  /** When it expires, by the count of {@link Clock.passed}. */
+  /** When it expires, by {@link Clock.passed}. */
   readonly until: number;
 }
 
-/** Writes under way at a time. */
+/** Maximum number of concurrent writes. */
 const WRITES = 32;
 /** Milliseconds for which a store that failed is bypassed. */
 const BACKOFF_MS = 5_000;
 
 /**
- * The far side of the cache: slow, fallible and never trusted to be there. Reads that fail are misses; writes happen
- * in the background, and whatever could not be written is kept until it can be.
+ * Access to a shared store, which may be slow, fail or be unavailable. Failed reads are misses; writes happen in
+ * the background, and those that fail are kept until they succeed.
  */
 export class SharedCache {
   readonly #store: KeyvLike;
   readonly #options: SharedCacheOptions;
-  /** What the store does not have yet, oldest first. */
+  /** Pending writes, oldest first. */
   readonly #unsaved = new Map<string, Item>();
-  /** Characters of its values. */
+  /** Total characters of their values. */
   #text = 0;
   #writing: Promise<void> | undefined;
   #backoffUntil = Number.NEGATIVE_INFINITY;
-  /** How many errors the store has reported so far. */
+  /** Number of errors that the store has reported so far. */
   #errors = 0;
   readonly #listener = (error: unknown): void => {
     this.#errors++;
@@ -66,7 +69,7 @@ export class SharedCache {
     }
   }
 
-  /** Stops listening to the store, which may well be used longer than this client. */
+  /** Stops listening to the store, which may outlive this client. */
   leave(): void {
     try {
       this.#store.off?.("error", this.#listener);
@@ -75,7 +78,7 @@ export class SharedCache {
     }
   }
 
-  /** The value, or undefined where there is none or the store fails. */
+  /** The value; undefined if there is none, or if the store fails. */
   async read(key: string): Promise<unknown> {
     const unsaved = this.#unsaved.get(key);
     if (unsaved !== undefined) return unsaved.value;
@@ -110,14 +113,14 @@ export class SharedCache {
     }
   }
 
-  /** Waits for all writes, trying once more those that failed; false if the store still lacks some. */
+  /** Waits for all writes, retrying failed ones once. Returns false if any of them still fail. */
   async flush(): Promise<boolean> {
     await this.#writing;
     if (this.#unsaved.size > 0) await this.#start();
     return this.#unsaved.size === 0;
   }
 
-  /** Drops a write that is done or no longer wanted. */
+  /** Drops a write that is done or obsolete. */
   #forget(key: string): void {
     this.#text -= this.#unsaved.get(key)?.value.length ?? 0;
     this.#unsaved.delete(key);
@@ -136,11 +139,11 @@ export class SharedCache {
       const batch = first(this.#unsaved, WRITES);
       const errorsBefore = this.#errors;
       const written = await Promise.all(batch.map(([key, item]) => this.#writeOne(key, item)));
-      // Keyv resolves failed writes like successful ones, and tells its listeners only that there was an error, not
+      // Keyv resolves failed writes like successful ones, and its listeners learn only that there was an error, not
       // for which key.
       if (this.#errors !== errorsBefore) return this.#backOff();
       batch.forEach(([key, item], i) => {
-        // It may have been replaced meanwhile.
+        // It may have been replaced in the meantime.
         if (written[i] && this.#unsaved.get(key) === item) this.#forget(key);
       });
       if (written.includes(false)) return;
@@ -148,7 +151,7 @@ export class SharedCache {
   }
 
   async #writeOne(key: string, { value, until }: Item): Promise<boolean> {
-    // Clocks have fractions of a millisecond, which Redis refuses.
+    // Clocks have fractions of milliseconds, which Redis rejects.
     const ttlMs = Math.ceil(until - this.#options.clock.passed());
     if (ttlMs <= 0) return true;
     try {
@@ -174,7 +177,7 @@ export class SharedCache {
     this.#backoffUntil = this.#options.clock.passed() + BACKOFF_MS;
   }
 
-  /** @throws Error when the time is up, and what the operation throws */
+  /** @throws Error on timeout, and anything the operation throws */
   async #within<T>(operation: () => T): Promise<Awaited<T>> {
     const { timeout } = this.#options;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -189,7 +192,7 @@ export class SharedCache {
   }
 }
 
-/** The first entries of a map; copying all of a long one for each batch would take longer than writing them. */
+/** The first entries of a map. Copying all of a large map for each batch would take longer than writing them. */
 function first<K, V>(map: Map<K, V>, count: number): [K, V][] {
   const entries: [K, V][] = [];
   for (const entry of map) {

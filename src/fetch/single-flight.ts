@@ -1,6 +1,6 @@
 import { onSharedAbort } from "./abort.ts";
 
-/** A caller that waits for a flight. */
+/** A caller that waits for shared work. */
 interface Waiter<T> {
   readonly land: (value: T) => void;
   readonly fail: (error: unknown) => void;
@@ -9,11 +9,11 @@ interface Waiter<T> {
 interface Flight<T> {
   readonly controller: AbortController;
   readonly waiters: Set<Waiter<T>>;
-  /** It goes on even if no caller is left. */
+  /** It continues even if no caller is left. */
   kept: boolean;
 }
 
-/** Work under way, by key: callers that ask in the meantime share it, and it is aborted when no caller is left. */
+/** Work under way, by key. Callers with the same key share it, and it is aborted when no caller is left. */
 export class SingleFlight<T> {
   readonly #flights = new Map<string, Flight<T>>();
   /** Why nothing is started any more. */
@@ -28,10 +28,10 @@ export class SingleFlight<T> {
   }
 
   /**
-   * Joins the work for `key`, starting it if there is none. A caller's signal ends that caller's wait alone; the
-   * controller that `work` gets is aborted once every caller has gone.
+   * Joins the work for `key`, starting it if necessary. A caller's signal ends only that caller's wait; the
+   * controller passed to `work` is aborted when all callers have left.
    *
-   * @param use turns the result into what the caller wants, as soon as it is there and before anything else happens
+   * @param use turns the result into what the caller needs; it is called synchronously when the result arrives
    * @throws the caller's signal's reason, what `work` and `use` throw, and the reason of {@link close}
    */
   join<R>(
@@ -70,7 +70,7 @@ export class SingleFlight<T> {
     });
   }
 
-  /** Starts the work for `key`, if there is none, and lets it go on even if nobody waits. */
+  /** Starts the work for `key`, if there is none, and lets it continue even if no caller waits. */
   keep(key: string, work: (controller: AbortController) => Promise<T>): void {
     if (this.#closed !== undefined) return;
     (this.#flights.get(key) ?? this.#start(key, work)).kept = true;
@@ -101,7 +101,7 @@ export class SingleFlight<T> {
     return flight;
   }
 
-  /** Stops the work, and lets the next caller start it again. */
+  /** Stops the work; the next caller starts it again. */
   #stop(key: string, flight: Flight<T>, reason?: unknown): void {
     this.#drop(key, flight);
     flight.controller.abort(reason);

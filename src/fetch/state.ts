@@ -2,9 +2,9 @@ import type { FileFacts } from "./digest.ts";
 import type { Directives } from "./freshness.ts";
 import type { FetchReason, Outcome } from "./outcome.ts";
 
-/** What is kept of a robots.txt that was fetched, besides its rules. */
+/** What is kept of a fetched robots.txt, besides its rules. */
 export interface Copy extends FileFacts {
-  /** Where it came from, after redirects: what the validators belong to. */
+  /** Its URL, after redirects, which the validators belong to. */
   readonly url: string;
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
@@ -13,7 +13,7 @@ export interface Copy extends FileFacts {
   readonly fetchedAt: number;
 }
 
-/** What is known of an origin. Times are in milliseconds since 1970. */
+/** What is known about an origin. Times are in milliseconds since 1970. */
 export interface State {
   readonly origin: string;
   /** Of the last attempt. */
@@ -22,23 +22,23 @@ export interface State {
   readonly reason?: FetchReason | undefined;
   readonly detail?: string | undefined;
   readonly checkedAt: number;
-  /** When to ask again. */
+  /** When to try again. */
   readonly expiresAt: number;
-  /** Failures in a row, and when they began. */
+  /** Number of consecutive failures, and when they began. */
   readonly failures: number;
   readonly failingSince?: number | undefined;
-  /** The last good copy. None where the server has said since that there is no file. */
+  /** The last good copy; undefined if the server has since said that there is no file. */
   readonly copy?: Copy | undefined;
 }
 
-/** Approximate bytes that engines take for a string, an object and a member of one. */
+/** Approximate memory in bytes for a string, an object and a property. */
 const STRING = 24;
 const OBJECT = 24;
 const MEMBER = 8;
-/** Of a state, its copy, and their places in tables, without strings. */
+/** Approximate memory for a state, its copy and table entries, without strings. */
 const STATE = 600;
 
-/** Approximate bytes of memory that a state takes besides its rules. */
+/** Approximate memory of a state without its rules, in bytes. */
 export function weightOf({ origin, detail, copy }: State): number {
   let bytes = STATE + textWeight(origin) + textWeight(detail);
   if (copy === undefined) return bytes;

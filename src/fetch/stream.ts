@@ -3,17 +3,17 @@ import { originReader } from "../url/origin.ts";
 import { onSharedAbort } from "./abort.ts";
 import { MAX_ORIGIN, textOf, type Url } from "./asking.ts";
 
-/** What a stream gets its verdicts from. */
+/** Where a stream gets its verdicts from. */
 export interface Streamed {
-  /** Verdicts of what is known; `Unknown` for everything else. */
+  /** Verdicts for cached hosts; `Unknown` for others. */
   check(urls: readonly string[]): Uint8Array;
-  /** Verdicts for URLs of one host, which is asked if need be. */
+  /** Verdicts for URLs of one host, fetched if necessary. */
   ask(origin: string, urls: readonly string[], signal: AbortSignal): Promise<Uint8Array>;
 }
 
-/** URLs taken from the source at a time. */
+/** How many URLs are taken from the source at a time. */
 const PIECE = 256;
-/** URLs that may wait for their hosts, or to be taken. */
+/** How many URLs may wait for their hosts or for the consumer. */
 const MOST = 16_384;
 
 /** Pairs of URLs and verdicts, as the hosts answer. */
@@ -25,11 +25,11 @@ export function streamed<T extends Url>(
   return new Stream<T>(from, signal).pairs(source);
 }
 
-/** What is under way between a source of URLs and the consumer of their verdicts. */
+/** The state between a source of URLs and the consumer of their verdicts. */
 class Stream<T extends Url> {
   readonly #from: Streamed;
   readonly #signal: AbortSignal | undefined;
-  /** Aborted once nobody takes any more. */
+  /** Aborted when the consumer has left. */
   readonly #leaving = new AbortController();
   readonly #originOf = originReader();
   /** Rings whenever something below has changed. */
@@ -37,7 +37,7 @@ class Stream<T extends Url> {
   readonly #ready: [T, Verdict][] = [];
   /** URLs whose hosts are being asked. */
   #waiting = 0;
-  /** The source has no more. */
+  /** Whether the source has ended. */
   #ended = false;
   #failure: { readonly error: unknown } | undefined;
 
@@ -54,7 +54,7 @@ class Stream<T extends Url> {
       this.#pump(source).catch((error) => this.#fail(error));
       for (;;) {
         while (this.#ready.length > 0) {
-          // All at once: taking from the front of a long list costs its length each time.
+          // All at once, since removing the first element of a long list takes time linear in its length.
           for (const pair of this.#ready.splice(0)) {
             // It may have fired while the consumer was busy with the pair before.
             signal?.throwIfAborted();
@@ -73,13 +73,13 @@ class Stream<T extends Url> {
     }
   }
 
-  /** Ends everything at once, also where the source or the consumer is slow. */
+  /** Ends everything at once, even if the source or the consumer is slow. */
   #leave(reason: unknown): void {
     this.#fail(reason);
     this.#leaving.abort(reason);
   }
 
-  /** Takes the source in as far as there is room. */
+  /** Reads the source as long as there is room. */
   async #pump(source: Iterable<T> | AsyncIterable<T>): Promise<void> {
     const leaving = this.#leaving.signal;
     for await (const piece of pieces(source, leaving)) {
@@ -90,7 +90,7 @@ class Stream<T extends Url> {
     this.#bell.ring();
   }
 
-  /** Answers what is known, and asks the hosts of the rest. */
+  /** Answers for cached hosts, and fetches from the others. */
   #take(piece: readonly T[]): void {
     const texts = piece.map(textOf) as string[];
     const verdicts = this.#from.check(texts);
@@ -153,7 +153,7 @@ class Bell {
   }
 }
 
-/** The contents of a source, in pieces; one by one where each has to be waited for. */
+/** The contents of a source in chunks, or one by one if the source is asynchronous. */
 async function* pieces<T>(
   source: Iterable<T> | AsyncIterable<T>,
   signal: AbortSignal,

@@ -1,18 +1,19 @@
 import type { Body } from "./body.ts";
 
 /**
- * A body as the parser takes it: bytes where it is UTF-8, else decoded text. RFC 9309 2.2 wants UTF-8 and lets
- * crawlers bridge other encodings, which is done in this order:
+ * A body for the parser: the bytes if they are UTF-8, else decoded text. RFC 9309 2.2 requires UTF-8 but lets
+ * crawlers handle other encodings, which is done in this order:
  *
  * 1. a byte order mark of UTF-8 or UTF-16 decides, whatever the header claims;
- * 2. a zero byte in the first or the second place is UTF-16 without a mark (robots.txt begins in ASCII);
- * 3. bytes that are valid UTF-8 count as UTF-8: servers put `charset=iso-8859-1` on everything they send;
- * 4. the `charset` of the `Content-Type` counts if the runtime can decode it, else the bytes are left alone.
+ * 2. a zero byte among the first two means UTF-16 without a mark (robots.txt begins with ASCII);
+ * 3. bytes that are valid UTF-8 are UTF-8, since many servers send `charset=iso-8859-1` with everything;
+ * 4. the `charset` of the `Content-Type` is used if the runtime supports it; otherwise, the bytes are left as they
+ *    are.
  *
- * Of a body that was cut, only whole lines are kept: a rule cut short would bind more than its author wrote.
+ * If a body was cut, only whole lines are kept, since a truncated rule would match more than its author wrote.
  *
  * @param contentType the header, or null
- * @param transcodes if false, the bytes are UTF-8 in any case
+ * @param transcodes if false, the bytes are always treated as UTF-8
  */
 export function bodyText(body: Body, contentType: string | null, transcodes: boolean): string | Uint8Array {
   const { bytes, cut } = body;
@@ -23,7 +24,7 @@ export function bodyText(body: Body, contentType: string | null, transcodes: boo
   return cut ? text.slice(0, Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r")) + 1) : text;
 }
 
-/** Name of the encoding, undefined for UTF-8. */
+/** Name of the encoding; undefined for UTF-8. */
 function charsetOf({ bytes, cut }: Body, contentType: string | null): string | undefined {
   const [first, second, third] = bytes;
   if (first === 0xff && second === 0xfe) return "utf-16le";
@@ -61,8 +62,8 @@ function wholeLines(bytes: Uint8Array): Uint8Array {
 const BLANK = new Set([0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf]);
 
 /**
- * Whether a body is a page or other markup: many servers answer every path with one, and 200. It is parsed all the
- * same (RFC 9309 2.3.1.1) and usually holds no rules, but the operator of the crawler may want to know.
+ * Whether a body is a web page or other markup, which many servers send with status 200 for every path. It is
+ * parsed nevertheless (RFC 9309 2.3.1.1) and usually has no rules, but the crawler's operator may want to know.
  */
 export function isMarkup(bytes: Uint8Array): boolean {
   let at = 0;

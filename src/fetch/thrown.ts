@@ -3,31 +3,35 @@ import type { FetchReason } from "./outcome.ts";
 
 /** The longest description, in characters. */
 const LONGEST = 200;
-/** How many causes in a chain are looked at. */
+/** Maximum length of a chain of causes. */
 const MOST = 16;
 
-/** What to look for in something thrown: its own code or message, or that of what caused it. */
+/** Information from a thrown value or its causes. */
 interface Thrown {
-  /** The innermost codes, such as `ECONNREFUSED`: more than one where several addresses were tried. */
+  /** The innermost codes, such as `ECONNREFUSED`; there are several if several addresses were tried. */
   readonly codes: readonly string[];
-  /** The code, else the innermost message, else the value itself: for people, at most 200 characters. */
+  /**
+   * A description for people, at most 200 characters: the code, else the innermost message, else the value itself.
+   */
   readonly text: string;
 }
 
 /**
- * Faults of this machine: it is out of files, memory, ports or buffers, or has no network or no route. EHOSTUNREACH is not
- * among them: there is a route, and whoever is on it, often the host's firewall, says that the host cannot be reached.
+ * Faults of this machine: it is out of files, memory, ports or buffers, or has no network or no route. EHOSTUNREACH
+ * is not
+ * among them: there is a route, and whoever is on it, often the host's firewall, says that the host cannot be
+ * reached.
  */
 const LOCAL =
   /^(?:EMFILE|ENFILE|ENOMEM|ENOBUFS|EADDRNOTAVAIL|ENETDOWN|ENETUNREACH|ERR_OUT_OF_MEMORY|OUT_OF_MEMORY)$/;
 
-/** The outcome of a failed request, by codes of Node, Deno and Bun, found on the error or on what caused it. */
+/** The outcome of a failed request, by the codes of Node, Deno and Bun in the error or its causes. */
 export function diagnose(
   error: unknown,
   begun: boolean,
 ): { outcome: "unreachable" | "unasked"; reason: FetchReason; detail: string } {
   const { codes, text } = describeThrown(error);
-  // Where several addresses were tried, one that failed by the host's fault speaks for the host.
+  // If several addresses were tried, a single failure that is not local counts as the host's.
   if (codes.length > 0 && codes.every((code) => LOCAL.test(code))) {
     return { outcome: "unasked", reason: "local", detail: text };
   }
@@ -41,7 +45,7 @@ function reasonOf(detail: string): FetchReason {
   return /CERT|TLS|SSL|EPROTO|UNABLE_TO_/i.test(detail) ? "tls" : "network";
 }
 
-/** Describes anything that can be thrown. Values that throw when looked at are described as such. */
+/** Describes any thrown value, even one that throws when it is inspected. */
 function describeThrown(error: unknown): Thrown {
   try {
     return describe(error);
@@ -64,7 +68,7 @@ function describe(error: unknown): Thrown {
   return { codes, text: (codes[0] ?? message ?? String(error)).slice(0, LONGEST) };
 }
 
-/** What an error says that it was caused by: one thing, or several where it stands for a number of attempts. */
+/** The causes of an error; there are several if it is an aggregate of attempts. */
 function causesOf(error: object): unknown[] {
   const errors = property(error, "errors");
   const cause = property(error, "cause");

@@ -4,21 +4,21 @@ import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw }
 import { codingsOf } from "../fetch/coding.ts";
 import type { FetchBody } from "../fetch/response.ts";
 
-/** Codings that are decoded, as `Accept-Encoding` has them. */
+/** Supported codings, as the value of `Accept-Encoding`. */
 export const ACCEPTED = "gzip, deflate, br";
-/** How many codings applied one after another are decoded: more is an attack. */
+/** Maximum number of nested codings: more would be an attack. */
 const MOST_CODINGS = 3;
 
-/** Makes a decoder for a body, by the content coding. It is told the first byte where that is the server's own. */
+/** Creates a decoder by content coding. It is given the first byte if that was not produced by another decoder. */
 const DECODERS: Readonly<Record<string, (first: number | undefined) => Duplex>> = {
   gzip: () => createGunzip(),
   "x-gzip": () => createGunzip(),
-  // RFC 9110 8.4.1.2 wants a zlib envelope, whose first byte names the method; some servers leave that out.
+  // RFC 9110 8.4.1.2 requires a zlib wrapper, whose first byte gives the method; some servers omit it.
   deflate: (first) => (first === undefined || (first & 0x0f) === 8 ? createInflate() : createInflateRaw()),
   br: () => createBrotliDecompress(),
 };
 
-/** The decoded body of a message, as a web stream as far as the client reads one. */
+/** The decoded body of a message, as the part of a web stream that the client uses. */
 export function bodyOf(message: IncomingMessage): FetchBody {
   return {
     getReader() {
@@ -39,11 +39,11 @@ export function bodyOf(message: IncomingMessage): FetchBody {
 
 async function* decoded(message: IncomingMessage): AsyncGenerator<Uint8Array> {
   const named = codingsOf(message.headers["content-encoding"] ?? "").reverse();
-  // What is not known stays as it is, and what was applied before it with it: the client sees whether it is text.
+  // An unknown coding is not decoded, nor is anything under it: the client then checks whether the body is text.
   const unknown = named.findIndex((coding) => !Object.hasOwn(DECODERS, coding));
   const codings = unknown < 0 ? named : named.slice(0, unknown);
   if (codings.length > MOST_CODINGS) throw new Error(`${codings.length} content codings`);
-  // Even an empty body may claim to be compressed.
+  // Even an empty body may be declared as compressed.
   const first = codings.length === 0 ? undefined : await firstByte(message);
   if (codings.length > 0 && first === undefined) return;
   const decoders = codings.map((coding, i) => DECODERS[coding]!(i === 0 ? first : undefined));
@@ -51,7 +51,7 @@ async function* decoded(message: IncomingMessage): AsyncGenerator<Uint8Array> {
   yield* last as AsyncIterable<Uint8Array>;
 }
 
-/** The first byte of a body, which stays where it is; undefined if there is none. */
+/** The first byte of a body, which is not consumed; undefined if the body is empty. */
 async function firstByte(message: IncomingMessage): Promise<number | undefined> {
   await new Promise<void>((resolve, reject) => {
     message.once("readable", resolve);

@@ -2,27 +2,29 @@ import { RobotsError } from "../errors.ts";
 import { checkOptions } from "../options.ts";
 import { importPeer } from "./peer.ts";
 
-/** What {@link privateNetworkGuard} lets through. */
+/** Options of {@link privateNetworkGuard}. */
 export interface GuardOptions {
-  /** Addresses and networks (`"10.1.0.0/16"`) that may be connected to although they are not public. */
+  /** Addresses and networks (`"10.1.0.0/16"`) that are allowed although they are not public. */
   readonly allow?: readonly string[];
 }
 
-/** Says why an address must not be connected to; undefined if it may. It is asked at connect time, after DNS. */
+/**
+ * Returns why an address must not be connected to, or undefined if it may. It is called at connect time, after DNS.
+ */
 export type NetworkGuard = (address: string) => string | undefined;
 
-/** Public by their numbers, and yet inside somebody's network: Azure's metadata and DNS. */
+/** Addresses in public ranges that are nevertheless internal: Azure's metadata and DNS. */
 const INSIDE = ["168.63.129.16/32"];
 
 /** Where public IPv6 addresses are: the rest is not assigned, or given up as `::127.0.0.1` was (RFC 4291 2.4, 2.5.5.1). */
 const GLOBAL_IPV6 = ["2000::/3"];
 
 /**
- * A guard that refuses all addresses but public unicast ones: private, loopback, link-local (where clouds keep their
- * metadata), shared and reserved networks, and those that embed IPv4 addresses, which are judged by what they embed
- * where that is what the system connects to (`::ffff:127.0.0.1`).
+ * Creates a guard that refuses all addresses except public unicast ones: private, loopback, link-local (used for
+ * cloud metadata), shared and reserved networks, and addresses that embed IPv4 addresses. Those that the system
+ * treats as the embedded address (`::ffff:127.0.0.1`) are judged by that.
  *
- * It needs the package `ipaddr.js`, version 2, to be installed.
+ * It requires the package `ipaddr.js`, version 2.
  *
  * @throws RobotsError MISSING_PACKAGE, INVALID_ARGUMENT for unknown options, and an `allow` that is not a list of
  * addresses and networks

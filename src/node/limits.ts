@@ -1,35 +1,35 @@
 import { readFileSync } from "node:fs";
 
-/** Used where the limit cannot be determined: what the least generous systems allow. */
+/** Used if the limit cannot be determined: the lowest limit of common systems. */
 const UNKNOWN_LIMIT = 256;
-/** Files that the rest of the program may need. */
+/** File descriptors reserved for the rest of the program. */
 const SPARE = 64;
-/** A host with several addresses may be tried at two at a time. */
+/** Two addresses of a host may be tried at the same time. */
 const FILES_PER_HOST = 2;
 const MIN = 8;
-/** More at the same time gains nothing: by then, a core is busy. */
+/** Higher concurrency gains nothing, since a core is then fully busy. */
 const MAX = 1000;
-/** The default limit: many DNS servers drop queries beyond that. */
+/** The default limit, beyond which many DNS servers drop queries. */
 const USUAL = 256;
 
 /**
- * How many hosts this process can ask at the same time without running out of files: for the `concurrency` of a
- * `RobotsClient`. It goes by the soft limit of open files (`ulimit -n`).
+ * How many hosts this process can fetch from concurrently without running out of file descriptors, according to the
+ * soft limit on open files (`ulimit -n`). Use it as the `concurrency` of a `RobotsClient`.
  *
- * @param limit open files that the process may have; determined if absent
+ * @param limit the limit on open files; determined if absent
  */
 export function maxConcurrency(limit: number = fileLimit()): number {
   return Math.max(MIN, Math.min(MAX, Math.floor((limit - SPARE) / FILES_PER_HOST)));
 }
 
-/** How many hosts a client asks at the same time by default: {@link maxConcurrency}, 256 at most. */
+/** The default concurrency of a client: {@link maxConcurrency}, at most 256. */
 export function usualConcurrency(limit?: number): number {
   return Math.min(USUAL, maxConcurrency(limit));
 }
 
 let known: number | undefined;
 
-/** The soft limit of open files, which Node raises as far as it may when it starts. */
+/** The soft limit on open files, which Node raises as far as possible when it starts. */
 function fileLimit(): number {
   known ??= findLimit();
   return known;
@@ -40,7 +40,7 @@ function findLimit(): number {
     const soft = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync("/proc/self/limits", "latin1"))?.[1];
     if (soft !== undefined) return soft === "unlimited" ? Number.POSITIVE_INFINITY : Number(soft);
   } catch {
-    // Only Linux has that file. Node's own report takes a while, so it comes second.
+    // Only Linux has this file. Node's own report is slow, so it is the second choice.
   }
   const report = process.report?.getReport() as
     | { userLimits?: { open_files?: { soft?: unknown } } }

@@ -19,21 +19,21 @@ interface Address {
 
 type LookupError = NodeJS.ErrnoException | null;
 
-/** Milliseconds for one try of one DNS server, and how many tries there are. */
+/** Timeout in milliseconds for one attempt at one DNS server, and the number of attempts. */
 const DNS_TIMEOUT = 5_000;
 const DNS_TRIES = 2;
 
-/** Codes of a resolver that could not send its question: this machine is at fault, not the host. */
+/** Codes of a resolver that could not send its query, which is a local failure. */
 const NO_SERVER = /^(?:ECONNREFUSED|ENOMEM|EMFILE|ENFILE)$/;
 
-/** Codes of a resolver that has no answer now; the others say that there is no such name. */
+/** Codes for temporary failures; others mean that the name does not exist. */
 const NO_ANSWER_NOW = /^(?:ESERVFAIL|EREFUSED|ETIMEOUT|ECONNREFUSED|ECANCELLED|ENOMEM)$/;
 
 /**
- * A `lookup` that asks DNS servers directly: Node's own goes through four threads, where names queue up. Names
- * that DNS does not know (`localhost`, without a dot, in the hosts file) go to the system all the same.
+ * A `lookup` that queries DNS servers directly, since Node's own uses four threads, where names queue up. Names
+ * that are not in DNS (`localhost`, names without a dot, those in the hosts file) are left to the system.
  *
- * @param guard asked for every address; those that it refuses are left out
+ * @param guard called for every address; refused ones are left out
  */
 export function lookupThrough(resolver: NameResolver = newResolver(), guard?: NetworkGuard): LookupFunction {
   return (name, options, callback) => {
@@ -143,7 +143,7 @@ function readHosts(): ReadonlySet<string> {
 
 let ipv6: boolean | undefined;
 
-/** Whether the machine has a usable IPv6 address of its own: if not, looking up those of others is of no use. */
+/** Whether the machine has a usable IPv6 address; if not, there is no need to look up those of hosts. */
 function hasIPv6(): boolean {
   ipv6 ??= Object.values(networkInterfaces()).some((addresses) =>
     addresses?.some(

@@ -11,17 +11,17 @@ import { usualConcurrency } from "./limits.ts";
 import { lookupThrough, type NameResolver } from "./names.ts";
 
 export interface NodeFetchOptions {
-  /** Asked before every connection: see `privateNetworkGuard`. */
+  /** Called before every connection: see `privateNetworkGuard`. */
   readonly guard?: NetworkGuard;
   /** Resolves names. Default: a `Resolver` of `node:dns/promises` with the system's servers. */
   readonly resolver?: NameResolver;
 }
 
 /**
- * A `fetch` for `RobotsClient` on Node's own HTTP client. It closes each connection after its answer, as fits one file
- * per host, where the global `fetch` keeps ten thousand connections to ten thousand hosts; it resolves names without
- * the four threads of Node's `lookup`; it notices bodies whose compression breaks off; and it tells the client how many
- * hosts can be asked at the same time without running out of files, at most 256. It follows no redirects.
+ * A `fetch` for `RobotsClient`, based on Node's HTTP client. It closes each connection after the answer, which
+ * suits one file per host; resolves names without the four threads of Node's `lookup`; notices truncated compressed
+ * bodies; and tells the client how many hosts can be fetched concurrently without running out of file descriptors,
+ * at most 256. It does not follow redirects.
  *
  * @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values
  */
@@ -41,7 +41,7 @@ export function nodeFetch(options: NodeFetchOptions = {}): Fetch {
       };
       request(target, sent, (message) => resolve(responseOf(message)))
         .on("error", reject)
-        // Without a listener, Node would wait for an answer that cannot come any more.
+        // Without a listener, Node would wait for an answer that can no longer come.
         .on("upgrade", (_message, socket) => {
           socket.destroy();
           reject(new Error("The server switched protocols without being asked to."));
@@ -54,7 +54,8 @@ export function nodeFetch(options: NodeFetchOptions = {}): Fetch {
 const OPTIONS: OptionNames<NodeFetchOptions> = { guard: true, resolver: true };
 
 /**
- * What connections are to go by. A guard that is misspelled or not there yet must not mean no guard.
+ * Checks the options for connections. A misspelled guard, or an unresolved promise of one, must not mean that there
+ * is no guard.
  *
  * @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values
  */
@@ -74,14 +75,14 @@ function isResolver(resolver: Partial<NameResolver> | null): boolean {
   return typeof resolver?.resolve4 === "function" && typeof resolver.resolve6 === "function";
 }
 
-/** Addresses in URLs are not looked up, so they are looked at here. @throws if the guard refuses one */
+/** Checks addresses in URLs, for which there is no lookup. @throws if the guard refuses one */
 export function refuse({ hostname }: URL, guard: NetworkGuard | undefined): void {
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
   const why = isIP(host) === 0 ? undefined : guard?.(host);
   if (why !== undefined) throw blocked(why);
 }
 
-/** An answer of Node's HTTP client as `fetch` would give it, with its body decoded. */
+/** Converts an answer of Node's HTTP client into a response with a decoded body. */
 export function responseOf(message: IncomingMessage): FetchResponse & { readonly body: FetchBody } {
   return {
     status: message.statusCode!,

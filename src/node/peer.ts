@@ -1,7 +1,7 @@
 import { RobotsError } from "../errors.ts";
 
 /**
- * An optional package.
+ * Imports an optional package.
  *
  * @throws RobotsError MISSING_PACKAGE if it is not installed
  */

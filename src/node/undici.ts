@@ -6,11 +6,11 @@ import { connectionOptions, type NodeFetchOptions, refuse } from "./node-fetch.t
 import { importPeer } from "./peer.ts";
 
 /**
- * A dispatcher for undici's `fetch` and `request`, and for the global `fetch` (`{ dispatcher }`), whose connections
- * the guard is asked about: at connect time, after DNS. Give it to what fetches pages, too, so that neither they nor
- * their redirects lead inside. It keeps no connections.
+ * Creates a dispatcher for undici's `fetch` and `request`, and for the global `fetch` (`{ dispatcher }`), that
+ * checks every connection with the guard at connect time, after DNS. Use it for fetching pages, too, so that
+ * neither they nor redirects can reach your network. It does not keep connections open.
  *
- * It needs the package `undici`, version 6 or 7, to be installed.
+ * It requires the package `undici`, version 6 or 7.
  *
  * @returns undici's `Agent`
  * @throws RobotsError MISSING_PACKAGE, INVALID_ARGUMENT for unknown options and invalid values
@@ -20,7 +20,7 @@ export async function undiciDispatcher(options: NodeFetchOptions = {}): Promise<
 }
 
 /**
- * undici's `fetch` over {@link undiciDispatcher}, for a `RobotsClient`.
+ * undici's `fetch` with {@link undiciDispatcher}, for a `RobotsClient`.
  *
  * @throws RobotsError MISSING_PACKAGE, INVALID_ARGUMENT for unknown options and invalid values
  */
@@ -40,7 +40,7 @@ async function dispatcherOf({ guard, resolver }: NodeFetchOptions) {
     pipelining: 0,
     connect(options, callback) {
       try {
-        // For an address in the URL, `lookup` is not called.
+        // `lookup` is not called for an address in the URL.
         refuse(new URL(`http://${bracketed(options.hostname)}`), guard);
       } catch (error) {
         callback(error as Error, null);

@@ -8,9 +8,9 @@ import { hostKey } from "./key.ts";
 import type { HostTable } from "./table.ts";
 
 /**
- * Verdicts for URLs of any hosts, one byte each, in order: {@link Verdict}.
+ * Verdicts for URLs of any hosts, one byte each, in order: see {@link Verdict}.
  *
- * @param longest characters of the longest URL; longer ones are Invalid
+ * @param longest maximum length of a URL in characters; longer ones are Invalid
  */
 export function askAll(table: HostTable, urls: readonly unknown[], longest: number): Uint8Array {
   const count = countUrls(urls);
@@ -39,7 +39,7 @@ export function askAll(table: HostTable, urls: readonly unknown[], longest: numb
   return verdicts;
 }
 
-/** Verdict for one URL: {@link askAll} without a batch around it. */
+/** Verdict for one URL, like {@link askAll} but without a batch. */
 export function askOne(table: HostTable, url: string, longest: number): number {
   if (url.length > longest || url.length * 3 > CHUNK_CAP) return askSlowly(table, url, longest);
   const core = engine();
@@ -52,7 +52,7 @@ export function askOne(table: HostTable, url: string, longest: number): number {
   return verdict === VERDICT_DEFER ? askSlowly(table, url, longest) : verdict;
 }
 
-/** The host's answer for what the core does not read by itself. */
+/** The host's answer for URLs that the core defers. */
 function askSlowly(table: HostTable, url: unknown, longest: number): number {
   const origin = typeof url === "string" && url.length <= longest ? hostKey(url) : undefined;
   if (origin === undefined) return Verdict.Invalid;

@@ -7,7 +7,7 @@ const ALLOW = Uint8Array.of(0, 0);
 /** `Disallow: /`: a node "/" with a disallow rule of one byte. */
 const DISALLOW = Uint8Array.of(1, NODE_PREFIX, 0x2f, 2, 0);
 
-/** The program of a host on which everything is allowed or disallowed. */
+/** A program that allows or disallows everything. */
 export function blanketProgram(access: "allow" | "disallow", dialect: DialectRules): HostProgram {
   const self = dialect.selfAllowed ? IMAGE_SELF : 0;
   return { bytes: access === "allow" ? ALLOW : DISALLOW, flags: dialect.url | self };

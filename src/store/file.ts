@@ -26,13 +26,13 @@ const PROGRAM_HEAD = 5;
 const HOST_HEAD = 6;
 /** Bytes of "a://b". */
 const LEAST_ORIGIN = 5;
-/** Flags of an image that concern its program; the others are about the envelope, which a host does not have. */
+/** Flags of an image that concern its program; the others concern the envelope, which a host does not have. */
 const HOST_FLAGS = IMAGE_URL_MASK | IMAGE_WIDE | IMAGE_SELF;
 const strict = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * The table as bytes (docs/format.md): a header like a policy image's, the programs in the order in which hosts have them
- * first, then the hosts sorted by origin.
+ * The table as bytes (docs/format.md): a header like that of a policy image, the programs in the order of the first
+ * host that has each, then the hosts sorted by origin.
  */
 export function writeStore(engine: Engine, table: HostTable): Uint8Array {
   const hosts = [...table.entries()].sort((a, b) => (a.origin < b.origin ? -1 : 1));
@@ -64,14 +64,14 @@ export function writeStore(engine: Engine, table: HostTable): Uint8Array {
   return seal(engine, STORE, image, 0);
 }
 
-/** A host of the bytes of a store. */
+/** A host in the bytes of a store. */
 export interface StoredHost {
   readonly origin: string;
-  /** The same object for all hosts that share it. */
+  /** The same object for all hosts that share the program. */
   readonly program: HostProgram;
 }
 
-/** Checks all bytes of a store, then hands out its hosts. */
+/** Validates all bytes of a store, then returns its hosts. */
 export function readStore(engine: Engine, bytes: Uint8Array): Iterable<StoredHost> {
   const { bytes: own, view } = open(engine, STORE, bytes);
   const programs = readPrograms(engine, own, view);
@@ -80,7 +80,7 @@ export function readStore(engine: Engine, bytes: Uint8Array): Iterable<StoredHos
   return hostsIn(own, view, hostsAt, programs);
 }
 
-/** The programs, all of them checked. */
+/** The programs, after validation. */
 function readPrograms(engine: Engine, bytes: Uint8Array, view: DataView): HostProgram[] {
   const count = view.getUint32(ENVELOPE_SIZE, true);
   const hosts = view.getUint32(ENVELOPE_SIZE + 4, true);
@@ -104,7 +104,7 @@ function readPrograms(engine: Engine, bytes: Uint8Array, view: DataView): HostPr
   return programs;
 }
 
-/** The number of each host's program and the bytes of its origin; only that they are there is checked. */
+/** The number of each host's program and the bytes of its origin; checks only that they are present. */
 function* recordsIn(bytes: Uint8Array, view: DataView, from: number): Generator<[number, Uint8Array]> {
   let at = from;
   for (let left = view.getUint32(ENVELOPE_SIZE + 4, true); left > 0; left--) {
@@ -118,7 +118,7 @@ function* recordsIn(bytes: Uint8Array, view: DataView, from: number): Generator<
   if (at !== bytes.length) throw bad("there are bytes after the last host");
 }
 
-/** Checks that the hosts are as `writeStore` puts them, and that nothing else is there. */
+/** Checks that the hosts are in the form of `writeStore`, and that nothing follows them. */
 function checkHosts(bytes: Uint8Array, view: DataView, from: number, programs: number): void {
   let known = 0;
   let before = "";
@@ -132,7 +132,7 @@ function checkHosts(bytes: Uint8Array, view: DataView, from: number, programs: n
   if (known !== programs) throw bad("a program has no host");
 }
 
-/** The hosts, which have been checked. */
+/** The hosts, after validation. */
 function* hostsIn(
   bytes: Uint8Array,
   view: DataView,
@@ -151,7 +151,7 @@ function readOrigin(bytes: Uint8Array): string {
   } catch {
     throw bad("an origin is not text");
   }
-  // The core compares URLs with it byte by byte, and takes what follows for the path.
+  // The core compares URLs with it byte by byte, and treats the rest as the path.
   if (hostKey(origin) !== origin) throw bad("an origin is not valid");
   return origin;
 }

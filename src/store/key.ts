@@ -1,12 +1,12 @@
 import { urlString } from "../url/given.ts";
 import { parsedUrl } from "../url/parsed.ts";
 
-/** Bytes of the longest origin that a block of the table of hosts has room for. */
+/** Maximum length in bytes of an origin in a block of the host table. */
 const LONGEST = 0xffff;
 
 /**
- * What a store holds the host of a URL under: scheme, host and port in their normal spelling, of any scheme. Undefined if
- * there is no host, or one that is far too long.
+ * The key of a URL's host in a store: scheme, host and port in normal form, for any scheme. Undefined if there is
+ * no host, or if it is too long.
  */
 export function hostKey(url: unknown): string | undefined {
   const text = urlString(url);

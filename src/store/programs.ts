@@ -14,23 +14,29 @@ import type { Engine } from "../core/engine.ts";
 import type { CompiledProgram } from "../policy/program.ts";
 
 const FIRST_PLACES = 64;
-/** Places probed for one program, and programs of its hash compared. Where that is not enough, it is held unshared. */
+/**
+ * Maximum number of slots probed for a program, and of programs with its hash that are compared. Beyond that, it is
+ * stored without sharing.
+ */
 const MAX_PROBES = 256;
 const MAX_COMPARES = 4;
 
-/** A program and the image flags it is matched with. */
+/** A program and the image flags for matching it. */
 export interface HostProgram {
   readonly bytes: Uint8Array;
   readonly flags: number;
 }
 
 /**
- * The programs of a store, each with its prefilter in a block of core memory (assembly/store/program-block.ts). Hosts with the same rules
- * share one: those without a file, and those with the file that their software comes with.
+ * The programs of a store, each with its prefilter in a block of core memory (assembly/store/program-block.ts).
+ * Hosts with the same rules share one, such as those without a file, or with their software's default file.
  */
 export class Programs {
   readonly #engine: Engine;
-  /** Blocks by hash, in the first free place after it; 0 if there is none. 2^n places, at least half of them free. */
+  /**
+   * Blocks by hash, each in the first free slot from there on; 0 if free. There are 2^n slots, at least half of
+   * them free.
+   */
   #places = new Uint32Array(FIRST_PLACES);
   #shared = 0;
   #bytes = 0;
@@ -40,12 +46,12 @@ export class Programs {
     this.#engine = engine;
   }
 
-  /** Bytes of core memory that the blocks take. */
+  /** Core memory that the blocks take, in bytes. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** The block of a program, for one more host. */
+  /** The block of a program, with one more host using it. */
   take({ bytes, flags }: HostProgram): number {
     const engine = this.#engine;
     const at = engine.place(bytes);
@@ -67,13 +73,13 @@ export class Programs {
     return block;
   }
 
-  /** The same block for one more host. */
+  /** Counts one more host for a block. */
   retain(block: number): number {
     this.#engine.u32[(block + STORED_SHARERS) >>> 2]! += 1;
     return block;
   }
 
-  /** Lets go of a block for one host; with the last of its hosts it is freed. */
+  /** Counts one host less for a block, and frees it if that was the last. */
   release(block: number): void {
     const { u32, arena } = this.#engine;
     if (--u32[(block + STORED_SHARERS) >>> 2]! > 0) return;
@@ -94,13 +100,13 @@ export class Programs {
     };
   }
 
-  /** The same, copied out of the core. */
+  /** A copy of the program in a block. */
   read(block: number): HostProgram {
     const { at, size, flags } = this.locate(block);
     return { bytes: this.#engine.u8.slice(at, at + size), flags };
   }
 
-  /** Bytes of the block itself. */
+  /** Size of the block itself, in bytes. */
   #sizeOf(block: number): number {
     const { at, size } = this.locate(block);
     return Math.max(at - block + size, STORED_LEAST);
@@ -118,7 +124,7 @@ export class Programs {
       if (block === 0) break;
       if (this.#hashOf(block) !== hash) continue;
       if (this.#holds(block, bytes, flags)) return block;
-      // Somebody who can make programs with the same hash must not cause endless comparisons.
+      // An attacker who creates programs with the same hash must not cause endless comparisons.
       if (++compared === MAX_COMPARES) break;
     }
     return 0;
@@ -156,7 +162,7 @@ export class Programs {
     let free = this.#hashOf(block) & last;
     for (; places[free] !== block; free = (free + 1) & last) if (places[free] === 0) return;
     this.#shared--;
-    // Later entries that may be here move up, so that a free place always ends the search.
+    // Move up later entries that may be here, so that a free slot always ends a search.
     for (let i = (free + 1) & last; places[i] !== 0; i = (i + 1) & last) {
       const home = this.#hashOf(places[i]!) & last;
       if (((i - home) & last) < ((i - free) & last)) continue;

@@ -24,13 +24,16 @@ import type { HostProgram } from "./programs.ts";
 import { HostTable } from "./table.ts";
 
 export interface PolicyStoreOptions {
-  /** Whose policies they are: what `robots.policyFor` takes. */
+  /** The crawler that the policies are for, as in `robots.policyFor`. */
   readonly agent: Agent;
-  /** For "allow" and "disallow" entries; files and policies have their own. Default `"rfc9309"`. */
+  /** The dialect of "allow" and "disallow" entries; files and policies have their own. Default `"rfc9309"`. */
   readonly dialect?: Dialect;
-  /** Core memory that the store may take. Beyond it, hosts not asked about lately are evicted. Default: no limit. */
+  /**
+   * Maximum core memory of the store, in bytes. Beyond it, hosts that have not been asked about lately are evicted.
+   * Default: no limit.
+   */
   readonly maxBytes?: number;
-  /** Characters of the longest URL; a longer one is invalid. From 1 to 262,144, which is the default. */
+  /** Maximum length of a URL in characters; a longer one is invalid. From 1 to 262,144, which is the default. */
   readonly maxUrlLength?: number;
 }
 
@@ -42,8 +45,9 @@ const OPTIONS: OptionNames<PolicyStoreOptions> = {
 };
 
 /**
- * The policies of one crawler for many hosts, in one core memory: a few dozen bytes per host beyond its rules. Hosts
- * with the same rules share them. A batch of URLs of any hosts is looked up and matched in one call.
+ * The policies of one crawler for many hosts, in the core's memory. A host takes a few dozen bytes in addition to
+ * its rules, which hosts with the same rules share. A batch of URLs of any hosts is looked up and matched in one
+ * call.
  */
 export class PolicyStore extends Inspectable implements Releasable {
   readonly #agent: PolicyStoreOptions["agent"];
@@ -76,17 +80,18 @@ export class PolicyStore extends Inspectable implements Releasable {
     return this.#table.size;
   }
 
-  /** Bytes of core memory that the store takes. */
+  /** Core memory that the store takes, in bytes. */
   get bytes(): number {
     return this.#table.bytes;
   }
 
   /**
-   * Stores what binds the agent on a host, replacing what was stored for it.
+   * Stores the rules of a host, replacing any that were stored for it.
    *
-   * @param origin the host's origin, or any URL of it: scheme, host and port count
-   * @param robots its file, the agent's policy, the bytes of one, or that all is allowed or disallowed
-   * @throws RobotsError INVALID_URL if there is no origin, BAD_IMAGE or IMAGE_VERSION for bytes that are not a policy
+   * @param origin the host's origin, or any of its URLs: only scheme, host and port matter
+   * @param robots its file, the agent's policy, the bytes of a policy, or "allow" or "disallow" for all URLs
+   * @throws RobotsError INVALID_URL if `origin` is not a URL with a host, BAD_IMAGE or IMAGE_VERSION for bytes that
+   *   are not a policy
    */
   set(origin: string | URL, robots: Robots | Policy | Uint8Array | "allow" | "disallow"): void {
     const key = hostKey(origin);
@@ -96,7 +101,7 @@ export class PolicyStore extends Inspectable implements Releasable {
     this.#table.set(key, this.#programOf(robots));
   }
 
-  /** Whether the host of this origin or URL is stored. */
+  /** Whether the host of an origin or URL is stored. */
   has(origin: string | URL): boolean {
     const key = hostKey(origin);
     return key !== undefined && this.#table.has(key);
@@ -108,7 +113,7 @@ export class PolicyStore extends Inspectable implements Releasable {
     return key !== undefined && this.#table.delete(key);
   }
 
-  /** Removes all hosts and gives their memory back now, instead of with the object. */
+  /** Removes all hosts and frees their memory now, instead of when the store is garbage collected. */
   clear(): void {
     this.#table.clear();
   }
@@ -123,10 +128,10 @@ export class PolicyStore extends Inspectable implements Releasable {
   }
 
   /**
-   * The policy stored for a host, a copy of its own that outlives the store's. A store keeps the rules alone: `agent`,
+   * A copy of the policy stored for a host, independent of the store. A store keeps only rules: `agent`,
    * `crawlDelay` and line numbers are not known, and `requestRates` is empty.
    *
-   * @param origin the host's origin, or any URL of it
+   * @param origin the host's origin, or any of its URLs
    * @returns undefined if the host is not stored
    */
   get(origin: string | URL): Policy | undefined {
@@ -160,7 +165,8 @@ export class PolicyStore extends Inspectable implements Releasable {
   }
 
   /**
-   * Why a URL is allowed or not, by the rules stored for its host: what `policy.explain` says, without line numbers.
+   * Why a URL is allowed or not, by the rules stored for its host: the same as `policy.explain`, without line
+   * numbers.
    *
    * @returns undefined if its host is not stored
    * @throws RobotsError INVALID_URL for anything but an absolute URL with a host
@@ -176,8 +182,8 @@ export class PolicyStore extends Inspectable implements Releasable {
   }
 
   /**
-   * Those of the URLs that the crawler may fetch, in order. URLs of hosts that are not stored are left out, as is what
-   * is not a URL.
+   * The URLs that the crawler may fetch, in order. URLs of hosts that are not stored are left out, and so is
+   * anything that is not a URL.
    */
   filter<T extends string | URL>(urls: readonly T[]): T[] {
     const verdicts = this.check(urls);
@@ -185,27 +191,29 @@ export class PolicyStore extends Inspectable implements Releasable {
   }
 
   /**
-   * Verdicts for URLs of any hosts, one byte each, in order: {@link Verdict}. `Unknown` means that the host is not
-   * stored, `Invalid` that it is not an absolute URL with a host. Both are truthy: to pick the allowed URLs, use
-   * {@link PolicyStore.filter}.
+   * Verdicts for URLs of any hosts, one byte each, in order: see {@link Verdict}. `Unknown` means that the host is
+   * not stored, `Invalid` that the element is not an absolute URL with a host. Both are truthy; to get the allowed
+   * URLs, use {@link PolicyStore.filter}.
    */
   check(urls: readonly (string | URL)[]): Uint8Array {
     return askAll(this.#table, urls, this.#maxUrlLength);
   }
 
-  /** What `JSON.stringify` writes: how much is stored, for logs. To keep a store, see {@link PolicyStore.toBytes}. */
+  /**
+   * What `JSON.stringify` writes: how much is stored, for logs. To save a store, use {@link PolicyStore.toBytes}.
+   */
   toJSON(): object {
     return { hosts: this.size, bytes: this.bytes };
   }
 
-  /** The whole store as bytes. */
+  /** The whole store as bytes, to save or send. */
   toBytes(): Uint8Array {
     return writeStore(engine(), this.#table);
   }
 
   /**
-   * The store that {@link PolicyStore.toBytes} wrote. The bytes are checked completely first. Hosts for which `maxBytes` leaves
-   * no room are left out.
+   * Restores a store from the bytes returned by {@link PolicyStore.toBytes}. The bytes are validated completely
+   * first. Hosts for which `maxBytes` leaves no room are left out.
    *
    * @throws RobotsError BAD_IMAGE or IMAGE_VERSION
    */

@@ -17,16 +17,16 @@ import { type HostProgram, Programs } from "./programs.ts";
 const SLOT = HOST_BUCKET / HOST_SLOTS;
 const FIRST_SLOTS = 64;
 
-/** Bytes of a table, with some to spare, so that each bucket is one cache line. */
+/** Size of a table in bytes, with some to spare so that each bucket can be aligned to a cache line. */
 const tableSpace = (slots: number): number => slots * SLOT + HOST_BUCKET;
 
-/** A host and the block of the program that binds there. */
+/** A host and the block of its program. */
 export interface HostEntry {
   readonly origin: string;
   readonly block: number;
 }
 
-/** The core's table of hosts (assembly/store/host-table.ts), its growth, and the blocks that it leads to. */
+/** Manages the core's host table (assembly/store/host-table.ts), its growth, and the blocks that it refers to. */
 export class HostTable {
   readonly #engine: Engine;
   readonly #programs: Programs;
@@ -38,12 +38,15 @@ export class HostTable {
   /** Slots that are not HOST_EMPTY: hosts and tombstones. */
   #taken = 0;
   #size = 0;
-  /** Of the hosts' blocks. */
+  /** Total size of the hosts' blocks. */
   #bytes = 0;
   /** Where the sweep for hosts to evict continues. */
   #hand = 0;
 
-  /** @param maxBytes core memory that it may take; beyond it, hosts not asked about lately are evicted */
+  /**
+   * @param maxBytes maximum core memory in bytes; beyond it, hosts that have not been asked about lately are
+   * evicted
+   */
   constructor(engine: Engine, maxBytes: number) {
     this.#engine = engine;
     this.#programs = new Programs(engine);
@@ -51,18 +54,18 @@ export class HostTable {
     engine.seed();
   }
 
-  /** Hosts held. */
+  /** Number of hosts. */
   get size(): number {
     return this.#size;
   }
 
-  /** Bytes of core memory: the table, the hosts, and their programs. */
+  /** Core memory of the table, the hosts and their programs, in bytes. */
   get bytes(): number {
     const table = this.#slots === 0 ? 0 : blockSize(tableSpace(this.#slots));
     return table + this.#bytes + this.#programs.bytes;
   }
 
-  /** Address and mask, as the core's functions want them. */
+  /** Address and mask, as parameters for the core. */
   get at(): number {
     return this.#at;
   }
@@ -71,7 +74,7 @@ export class HostTable {
     return this.#slots - 1;
   }
 
-  /** The program of a host; undefined if it is not held. The host counts as asked about. */
+  /** The program of a host; undefined if it is not stored. The host counts as asked about. */
   find(origin: string): CompiledProgram | undefined {
     const slot = this.#slotOf(origin);
     if (slot === 0) return undefined;
@@ -84,7 +87,10 @@ export class HostTable {
     return this.#slotOf(origin) !== 0;
   }
 
-  /** Holds a program for an origin, instead of what it had; nothing if the program alone is beyond the budget. */
+  /**
+   * Stores a program for an origin, replacing the previous one. If the program alone exceeds the budget, nothing is
+   * stored.
+   */
   set(origin: string, program: HostProgram): void {
     this.open();
     if (program.bytes.length > this.#maxBytes) {
@@ -100,7 +106,7 @@ export class HostTable {
     this.#evict(() => this.bytes <= this.#maxBytes);
   }
 
-  /** Holds hosts that it does not hold yet, as many as there is room for. Each program that they share is taken once. */
+  /** Adds new hosts, as many as there is room for. A program that they share is stored once. */
   load(hosts: Iterable<{ origin: string; program: HostProgram }>): void {
     const blocks = new Map<HostProgram, number>();
     this.open();
@@ -122,7 +128,7 @@ export class HostTable {
     }
   }
 
-  /** Drops a host. Returns whether it was held. */
+  /** Removes a host. Returns whether it was stored. */
   delete(origin: string): boolean {
     const slot = this.#slotOf(origin);
     if (slot === 0) return false;
@@ -130,17 +136,20 @@ export class HostTable {
     return true;
   }
 
-  /** Holds a host's program under another name, which is not held yet. Returns whether it was held. */
+  /** Renames a host; the new name must not be stored yet. Returns whether the host was stored. */
   rename(origin: string, name: string): boolean {
     const slot = this.#slotOf(origin);
     if (slot === 0) return false;
     const block = this.#engine.u32[this.#engine.u32[slot >>> 2]! >>> 2]!;
-    // A larger table is not needed: one goes when the other comes.
+    // The table need not grow, since one entry replaces the other.
     this.#enter(name, () => this.#programs.retain(block));
     return this.delete(origin);
   }
 
-  /** Whether the host was asked about since it was entered or since the last call: takes away its second chance. */
+  /**
+   * Whether the host has been asked about since it was added or since the last call. This takes away its second
+   * chance.
+   */
   takeReferenced(origin: string): boolean {
     const slot = this.#slotOf(origin);
     if (slot === 0) return false;
@@ -151,7 +160,7 @@ export class HostTable {
     return referenced;
   }
 
-  /** All hosts, in no meaningful order. */
+  /** All hosts, in no particular order. */
   *entries(): Generator<HostEntry> {
     for (let i = 0; i < this.#slots; i++) {
       const { u8, u32 } = this.#engine;
@@ -163,7 +172,7 @@ export class HostTable {
     }
   }
 
-  /** {@link find} without counting as a question. */
+  /** Like {@link find}, but without counting as a question. */
   locate(origin: string): CompiledProgram | undefined {
     const slot = this.#slotOf(origin);
     return slot === 0 ? undefined : this.#programIn(slot);
@@ -174,17 +183,17 @@ export class HostTable {
     return this.#programs.locate(u32[u32[slot >>> 2]! >>> 2]!);
   }
 
-  /** The program in a block, copied out of the core. */
+  /** A copy of the program in a block. */
   programIn(block: number): HostProgram {
     return this.#programs.read(block);
   }
 
-  /** Makes the table unless there is one. Without it nothing can be looked up in the core. */
+  /** Creates the table unless there is one; it is needed for any lookup in the core. */
   open(): void {
     if (this.#slots === 0) this.#newTable(FIRST_SLOTS);
   }
 
-  /** Frees everything, the table as well. */
+  /** Frees everything, including the table. */
   clear(): void {
     if (this.#slots === 0) return;
     for (let i = 0; i < this.#slots; i++) {
@@ -197,14 +206,14 @@ export class HostTable {
     this.#slots = 0;
   }
 
-  /** Enters an origin that is not held. */
+  /** Adds an origin that is not stored. */
   #enter(origin: string, take: () => number): void {
     const engine = this.#engine;
     // Tombstones count, since searches go on after them.
     if (this.#taken * 8 >= this.#slots * 5) this.#rebuild(this.#slots);
     const key = encoder.encode(origin);
     const size = HOST_ORIGIN + key.length;
-    // A program that nobody has yet is then right after its host, where it will soon be looked up.
+    // A new program is then placed right after its host, which speeds up lookups.
     const host = engine.arena.take(size);
     let block: number;
     try {
@@ -231,8 +240,8 @@ export class HostTable {
   }
 
   /**
-   * Evicts hosts until that is enough, by CLOCK: those not asked about lately first. Two rounds at most: the first takes
-   * away the second chances, the second finds none.
+   * Evicts hosts by the CLOCK algorithm until that is enough: those not asked about lately first. This takes at
+   * most two rounds, since the first takes away all second chances.
    */
   #evict(enough: () => boolean): void {
     const { u32, u8 } = this.#engine;
@@ -246,7 +255,7 @@ export class HostTable {
     }
   }
 
-  /** Where the address of the block in a slot is. */
+  /** Address of the block pointer of a slot. */
   #slot(i: number): number {
     return this.#at + Math.floor(i / HOST_SLOTS) * HOST_BUCKET + BUCKET_ADDRESSES + (i % HOST_SLOTS) * 4;
   }
@@ -272,7 +281,7 @@ export class HostTable {
     this.#bytes -= blockSize(size);
   }
 
-  /** Replaces the current table, which stays where it is, with an empty one. */
+  /** Replaces the current table with an empty one, without freeing it. */
   #newTable(slots: number): void {
     this.#space = this.#engine.arena.take(tableSpace(slots));
     this.#slots = slots;
@@ -280,7 +289,7 @@ export class HostTable {
     this.#engine.u8.fill(0, this.#at, this.#at + slots * SLOT);
   }
 
-  /** Makes room for one more host, if need be in a larger table, half of which is empty. False if there is no room. */
+  /** Makes room for one more host, growing the table if necessary. Returns false if there is no room. */
   #makeRoom(): boolean {
     if (this.#size * 2 >= this.#slots) {
       if (this.bytes + this.#slots * SLOT > this.#maxBytes) return false;
@@ -289,7 +298,7 @@ export class HostTable {
     return true;
   }
 
-  /** Moves all hosts to a table of this many slots, without the tombstones. */
+  /** Moves all hosts to a table with this many slots, dropping tombstones. */
   #rebuild(slots: number): void {
     const at = this.#at;
     const mask = this.mask;

@@ -355,7 +355,7 @@ describe("the download of a sitemap", () => {
       for await (const _ of bytes);
     })();
     await expect(reading).rejects.toMatchObject({
-      problem: { code: "unreadable", detail: "nothing came for 1 seconds" },
+      problem: { code: "unreadable", detail: "no data for 1 seconds" },
     });
   });
 });

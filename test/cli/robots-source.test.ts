@@ -251,11 +251,11 @@ describe("--robots URL", () => {
   it("gives up on a server that does not go on, or does not begin", async () => {
     const begun = await served((_request, response) => response.write(BODY));
     await expect(all(begun, { stall: 200 })).rejects.toThrow(
-      `cannot read ${begun}/robots.txt: nothing came for 0.2 seconds`,
+      `cannot read ${begun}/robots.txt: no data for 0.2 seconds`,
     );
     const silent = await served(() => {});
     await expect(all(silent, { stall: 200 })).rejects.toThrow(
-      `cannot read ${silent}/robots.txt: nothing came for 0.2 seconds`,
+      `cannot read ${silent}/robots.txt: no data for 0.2 seconds`,
     );
   });
 
