@@ -1,16 +1,18 @@
-/** What went wrong, as a stable word for programs. */
+/** What went wrong, as a stable code for programs. */
 export type RobotsErrorCode =
-  /** A value is not a URL of the kind that the call takes: absolute, or where it says so a path beginning with "/". */
+  /**
+   * A value is not a URL that the call accepts: an absolute one or, where documented, a path beginning with "/".
+   */
   | "INVALID_URL"
   /** An argument has the wrong type or an impossible value. */
   | "INVALID_ARGUMENT"
-  /** The bytes are not a policy image, or are a damaged one. */
+  /** The bytes are not a policy image, or the image is damaged. */
   | "BAD_IMAGE"
   /** The image was written by another version of the format. */
   | "IMAGE_VERSION"
   /** The policy has been disposed of, or the client closed. */
   | "DISPOSED"
-  /** This runtime forbids or lacks WebAssembly, or its SIMD instructions. */
+  /** This runtime forbids WebAssembly, or does not support it or its SIMD instructions. */
   | "WASM_UNAVAILABLE"
   /** An optional package that this part of the library needs is not installed; the message names it. */
   | "MISSING_PACKAGE"
@@ -19,7 +21,7 @@ export type RobotsErrorCode =
   /** Too many callers are waiting for one host. */
   | "QUEUE_FULL";
 
-/** The one error class of the library: misuse throws it, content never does. */
+/** The library's only error class. It is thrown for misuse, and never because of content. */
 export class RobotsError extends Error {
   override readonly name = "RobotsError";
   readonly code: RobotsErrorCode;

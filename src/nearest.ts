@@ -1,8 +1,8 @@
-/** The candidate that `word` is most likely a misspelling of, if any is near enough. */
+/** The candidate that `word` is most likely a misspelling of; undefined if none is similar enough. */
 export function nearest<T extends string>(word: string, candidates: Iterable<T>): T | undefined {
   let best: T | undefined;
-  // A third of the letters may be wrong: more would suggest words that have nothing to do with it. In words of one or
-  // two letters, none may be wrong, only their case.
+  // A third of the letters may be wrong: more would suggest words that have nothing to do with it. In words of one
+  // or two letters, only the case may differ.
   let least = Math.floor(word.length / 3) + 1;
   for (const candidate of candidates) {
     const d = editDistance(word.toLowerCase(), candidate.toLowerCase());

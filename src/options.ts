@@ -1,15 +1,15 @@
 import { RobotsError } from "./errors.ts";
 import { nearest } from "./nearest.ts";
 
-/** An object with a property for each option that a type has, whatever its value. */
+/** An object with a property, of any value, for each option of a type. */
 export type OptionNames<O> = Readonly<Record<keyof O, unknown>>;
 
 /**
- * Refuses options that are not an object, or that have a name nobody reads: most often a misspelling, which would
- * silently leave the default in place. Options that are left out are fine.
+ * Refuses options that are not an object, and unknown option names, which are usually misspellings and would
+ * otherwise be ignored silently. Missing options are fine.
  *
- * @param what takes them, as the subject of a sentence: "parse", "A PolicyStore"
- * @returns the options; an empty object where there are none
+ * @param what what takes the options, as the subject of a sentence: "parse", "A PolicyStore"
+ * @returns the options; an empty object if there are none
  * @throws RobotsError INVALID_ARGUMENT
  */
 export function checkOptions<O extends object>(

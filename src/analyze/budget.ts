@@ -1,13 +1,13 @@
-/** Steps of work that one question may take by default: about a second on a current machine. */
+/** Default budget of one question in steps: about a second on a current machine. */
 export const DEFAULT_BUDGET = 20_000_000;
 
-/** Thrown inside when the steps are used up; the function that asked answers `inconclusive`. */
+/** Thrown internally when the budget is exhausted; the public function then returns `inconclusive`. */
 export class Exhausted extends Error {}
 
-/** One for all: nobody looks at its stack, which takes time to record. */
+/** A single instance, since recording a stack takes time and nobody needs it. */
 const EXHAUSTED = /* @__PURE__ */ new Exhausted();
 
-/** Steps that may be taken. One step is a rule compared with a text, or a move of a walk. */
+/** A limit on steps. A step is the comparison of a rule with a text, or a move of a walk. */
 export class Budget {
   readonly steps: number;
   #spent = 0;

@@ -8,22 +8,22 @@ import { deadSources } from "./dead.ts";
 import type { DeadReason } from "./dead-source.ts";
 import { ANALYSIS_OPTIONS, type AnalysisOptions, budgetOf } from "./question.ts";
 
-/** A rule without which the policy would be the same. */
+/** A rule whose removal would not change the policy. */
 export interface DeadRule {
   readonly rule: Rule;
-  /** Why it changes nothing. */
+  /** Why it has no effect. */
   readonly why: DeadReason;
   /**
-   * The rules that decide its URLs instead, some of which may be dead themselves; none where the default, which
-   * allows, is enough, or where no URL matches.
+   * The rules that decide its URLs instead, some of which may be dead themselves. Empty if the default, which
+   * allows, suffices, or if no URL matches.
    */
   readonly coveredBy: readonly Rule[];
 }
 
 /**
- * The rules for an agent that change no verdict, in file order. They can all be removed together: of two equal rules,
- * one is dead, not both. Each is proven dead; once the budget is used up, a rule counts as alive. Lines that are not
- * rules to begin with, such as `Disallow:` without a path, are not among them.
+ * The rules for an agent that have no effect, in file order. All of them can be removed together: of two equal
+ * rules, only one is returned. Each is proven dead; when the budget is exhausted, the remaining rules count as
+ * alive. Lines that are not rules, such as `Disallow:` without a path, are not included.
  *
  * @param agent as `policyFor` takes it
  * @throws RobotsError INVALID_ARGUMENT for what is not a `Robots`

@@ -1,4 +1,4 @@
-/** Why a rule changes nothing. */
+/** Why a rule has no effect. */
 export type DeadReason =
   /** No URL can match it. */
   | "unreachable"
@@ -11,6 +11,6 @@ export type DeadReason =
 export interface DeadSource {
   readonly source: number;
   readonly why: DeadReason;
-  /** Indexes of the rules that decide its URLs instead; none where the default does, or where no URL matches. */
+  /** Indexes of the rules that decide its URLs instead; empty if the default does, or if no URL matches. */
   readonly coveredBy: readonly number[];
 }

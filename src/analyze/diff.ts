@@ -10,34 +10,35 @@ import { ANALYSIS_OPTIONS, type AnalysisOptions, budgetOf } from "./question.ts"
 import { textOfUrl } from "./url-text.ts";
 
 export interface DiffOptions extends AnalysisOptions {
-  /** URLs that matter, such as those of a sitemap: where one shows a change, it is the witness. */
+  /** URLs that matter, such as those of a sitemap. If one of them shows a change, it is used as the witness. */
   readonly urls?: readonly string[];
   /** The maximum number of changes to report. Default 10,000. */
   readonly limit?: number;
 }
 
-/** A change for URLs that one rule of each policy decides. */
+/** A change for all URLs that are decided by the same two rules, one of each policy. */
 export interface DiffChange extends Change {
-  /** How many of the given URLs change by these two rules; absent where no URLs were given. */
+  /** How many of the given URLs change because of these two rules; absent if no URLs were given. */
   readonly urls?: number;
 }
 
 export interface Diff {
-  /** What became disallowed first, then what became allowed, each in the order of the witnesses. */
+  /** Changes to disallowed, followed by changes to allowed, each sorted by witness. */
   readonly changes: readonly DiffChange[];
-  /** There may be changes that were not found; those that were are certain. */
+  /** Whether there may be more changes; those that were found are certain. */
   readonly inconclusive: boolean;
   /** Why it is inconclusive. */
   readonly reason?: string;
-  /** There are more changes than the limit. */
+  /** Whether there are more changes than the limit. */
   readonly truncated: boolean;
 }
 
 /**
- * What becomes allowed or disallowed where policy `b` takes the place of `a`: a witness for every pair of rules, one
- * from each, that decide some URL differently. No changes, and not inconclusive, means equivalent.
+ * What becomes allowed or disallowed when policy `b` replaces `a`: a witness for every pair of rules, one from
+ * each, that decide some URL differently. If there are no changes and the result is not inconclusive, the policies
+ * are equivalent.
  *
- * @throws RobotsError INVALID_ARGUMENT unless both are policies
+ * @throws RobotsError INVALID_ARGUMENT if one of them is not a policy
  */
 export function diff(a: Policy, b: Policy, given: DiffOptions = {}): Diff {
   const options = checkOptions("diff", given, { ...ANALYSIS_OPTIONS, urls: true, limit: true });

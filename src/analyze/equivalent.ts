@@ -13,17 +13,17 @@ export type Equivalence =
 
 /**
  * Whether two policies allow exactly the same URLs. The answer is proven: `false` comes with a URL that was checked
- * against both, `true` rests on the theory in docs/analysis.md, and what cannot be settled within the budget is
- * `inconclusive`. Crawl delays and agents are not compared.
+ * against both policies, `true` relies on the theory in docs/analysis.md, and if the budget does not suffice, the
+ * answer is `inconclusive`. Crawl delays and agents are not compared.
  *
- * @throws RobotsError INVALID_ARGUMENT unless both are policies
+ * @throws RobotsError INVALID_ARGUMENT if one of them is not a policy
  */
 export function equivalent(a: Policy, b: Policy, options: AnalysisOptions = {}): Equivalence {
   const given = checkOptions("equivalent", options, ANALYSIS_OPTIONS);
   return equivalentWithin(a, b, new Budget(budgetOf(given)));
 }
 
-/** The same with what is left of a budget. */
+/** The same with the rest of a budget. */
 export function equivalentWithin(a: Policy, b: Policy, budget: Budget): Equivalence {
   let pair: Pair;
   try {

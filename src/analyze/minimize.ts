@@ -12,11 +12,11 @@ import { equivalentWithin } from "./equivalent.ts";
 import { ANALYSIS_OPTIONS, type AnalysisOptions, budgetOf } from "./question.ts";
 import { type Field, policyOfRules, ruleLines, type Section, sectionsOf } from "./sections.ts";
 
-/** How a file is to be minimized. */
+/** Options of {@link minimize}. */
 export interface MinimizeOptions extends AnalysisOptions {
   /**
-   * Dialects in which the file has to keep its meaning. Default: those of today's crawlers, `rfc9309` and `google`, if
-   * the file is read in one of them; otherwise the one that it is read in.
+   * Dialects in which the meaning has to be preserved. Default: those of today's crawlers, `rfc9309` and `google`,
+   * if the file was parsed in one of them; otherwise, the dialect in which it was parsed.
    */
   readonly dialects?: readonly Dialect[];
 }
@@ -24,20 +24,20 @@ export interface MinimizeOptions extends AnalysisOptions {
 /** A smaller file that means the same. */
 export interface Minimized {
   readonly body: string;
-  /** Bytes of the file that are read: up to `maxBytes`. */
+  /** Size of the part of the file that is read, up to `maxBytes`. */
   readonly bytesBefore: number;
   readonly bytesAfter: number;
-  /** The dialects in which it is proven to mean the same. In others it may mean something else. */
+  /** The dialects in which the meaning is proven to be the same. In others, it may differ. */
   readonly dialects: readonly Dialect[];
 }
 
 /** How today's crawlers read files. */
 const CURRENT: readonly Dialect[] = ["rfc9309", "google"];
 
-/** Steps for all questions of one call: half as many again as for one. No file of the corpus needs more. */
+/** Steps for all questions of one call, 1.5 times as many as for one. No file of the corpus needs more. */
 const STEPS = DEFAULT_BUDGET * 1.5;
 
-/** The share of the steps that may be taken to find what can go; what they leave is for the proof that nothing changes. */
+/** The share of the steps for finding what can be removed; the rest is for proving that nothing changes. */
 const FINDING = 0.5;
 
 /** Up to this many agents are checked by asking both files as a crawler would. */
@@ -51,12 +51,12 @@ interface Smaller extends Omit<Section, "rules"> {
 }
 
 /**
- * The smallest file that can be proven to mean the same in some dialects: without rules that change nothing, without
- * stars at the end, comments, blank lines and lines that nobody reads, agents with the same rules in one group.
- * Sitemaps, crawl delays and all other fields stay. What every agent may fetch is compared with what it might fetch
- * before: where that cannot be proven to be the same, or nothing becomes smaller, the file comes back unchanged.
+ * Returns the smallest file that can be proven to mean the same in some dialects. It has no rules without effect,
+ * no stars at the end of patterns, no comments, blank lines or meaningless lines, and agents with the same rules
+ * share a group. Sitemaps, crawl delays and all other fields are kept. What every agent may fetch is compared with
+ * the original file: if that cannot be proven to be the same, or nothing is saved, the file is returned unchanged.
  *
- * @throws RobotsError INVALID_ARGUMENT for what is not a `Robots`, and for unknown dialects
+ * @throws RobotsError INVALID_ARGUMENT for anything that is not a `Robots`, and for unknown dialects
  */
 export function minimize(robots: Robots, given: MinimizeOptions = {}): Minimized {
   if (!(robots instanceof Robots)) {
@@ -69,7 +69,7 @@ export function minimize(robots: Robots, given: MinimizeOptions = {}): Minimized
   const { lines } = robots;
   const bytesBefore = lines.at(-1)?.end ?? 0;
   const finding = new Budget(Math.ceil(steps * FINDING));
-  // One dialect may need what another can do without: the smallest file that is right in all of them is taken.
+  // A rule that is dead in one dialect may matter in another: use the smallest file that is correct in all of them.
   const bodies = [...new Set(readings.map((reading) => smallerBody(reading, finding)))]
     .map((body) => ({ body, bytesAfter: encoder.encode(body).length }))
     .sort((a, b) => a.bytesAfter - b.bytesAfter);

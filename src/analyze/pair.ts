@@ -14,18 +14,21 @@ import { allows } from "./match.ts";
 import { formsThatMatter } from "./question.ts";
 import { Table } from "./table.ts";
 
-/** What one of two policies says about a URL. */
+/** A policy's verdict for a URL. */
 export type Access = "allowed" | "disallowed";
 
 /** A URL on which two policies disagree. */
 export interface Change {
-  /** A path, or an absolute URL where a path would be read otherwise. It has been checked against both policies. */
+  /**
+   * A path, or an absolute URL if a path would be interpreted differently. It has been checked against both
+   * policies.
+   */
   readonly witness: string;
   readonly before: Access;
   readonly after: Access;
-  /** The rule of the first policy that decides; absent where none matches. */
+  /** The rule of the first policy that decides; absent if none matches. */
   readonly ruleBefore?: Rule;
-  /** The rule of the second policy that decides; absent where none matches. */
+  /** The rule of the second policy that decides; absent if none matches. */
   readonly ruleAfter?: Rule;
 }
 
@@ -66,7 +69,7 @@ export class Pair {
     return this.#modes[0] === this.#modes[1];
   }
 
-  /** Why the search cannot be trusted to have found every difference; undefined if it can. */
+  /** Why the search may have missed differences; undefined if it has not. */
   get doubt(): string | undefined {
     return this.#doubt;
   }
@@ -76,7 +79,7 @@ export class Pair {
     return this.#budget.spent;
   }
 
-  /** Reports one URL for every pair of rules that decide some URL differently, until told to stop. */
+  /** Reports a URL for every pair of rules that decide some URL differently, until told to stop. */
   search(found: (change: Change, difference: Difference) => boolean): void {
     const [a, b] = this.#tables;
     const isSameReading = this.#readAlike;

@@ -6,11 +6,11 @@ import { DEFAULT_BUDGET } from "./budget.ts";
 import type { Domain } from "./domain.ts";
 import { type Form, formsOf } from "./form.ts";
 
-/** How an analysis is made. */
+/** Options of an analysis. */
 export interface AnalysisOptions {
   /**
-   * Steps that it may take: rules compared with texts, and the like. Beyond those, it says `inconclusive`. Default
-   * 20,000,000, which is about a second.
+   * Maximum number of steps, such as comparisons of rules with texts. Beyond it, the result is `inconclusive`.
+   * Default 20,000,000, which takes about a second.
    */
   readonly budget?: number;
 }

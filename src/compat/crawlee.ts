@@ -5,18 +5,18 @@ import { delayBetween } from "../fetch/polite.ts";
 import { checkOptions } from "../options.ts";
 import { originOf } from "../url/origin.ts";
 
-/** What Crawlee expects of a robots.txt: `RobotsTxtFile` of `@crawlee/utils`. */
+/** What Crawlee expects of a robots.txt: the interface of `RobotsTxtFile` in `@crawlee/utils`. */
 export class CrawleeRobots {
   readonly #entry: RobotsEntry;
 
-  /** @param entry what the client knows of the origin */
+  /** @param entry the client's entry for the origin */
   constructor(entry: RobotsEntry) {
     this.#entry = entry;
   }
 
   /**
-   * Whether the client's agent may fetch the URL. Crawlee asks the file of the page about every link on it: for
-   * those that lead elsewhere the answer is yes here, since their own file is asked before they are fetched.
+   * Whether the client's agent may fetch the URL. Crawlee asks a page's file about every link on the page. For
+   * links to other origins, this returns true, since their own file is consulted before they are fetched.
    */
   isAllowed(url: string): boolean {
     return originOf(url) !== this.#entry.origin || this.#entry.policy.isAllowed(url);
@@ -33,13 +33,13 @@ export class CrawleeRobots {
   }
 }
 
-/** What every crawler of Crawlee 3 shows, whatever it crawls with. */
+/** The public part of every Crawlee 3 crawler. */
 export interface CrawleeCrawler {
   run(...given: never): Promise<unknown>;
   addRequests(...given: never): Promise<unknown>;
 }
 
-/** The parts of a crawler that count here; most are protected in Crawlee's types, for subclasses. */
+/** The parts of a crawler that are used here; most are protected in Crawlee's types, for subclasses. */
 interface Crawler {
   respectRobotsTxtFile?: unknown;
   getRobotsTxtFileForUrl?: (url: string) => Promise<unknown>;
@@ -56,7 +56,7 @@ interface Request {
   readonly userData?: { readonly __crawlee?: { readonly forefront?: boolean } };
 }
 
-/** Where requests come from; the first version of Crawlee's queue keeps a list of those under way. */
+/** The source of requests; the first version of Crawlee's queue keeps a list of those in progress. */
 interface RequestSource {
   inProgress?: Set<unknown>;
   reclaimRequest(request: Request, options: { forefront?: boolean | undefined }): Promise<unknown>;
@@ -69,27 +69,28 @@ interface GotOptions {
 /** Options of {@link obeyRobots}. */
 export interface ObeyOptions {
   /**
-   * Milliseconds that a request may be put off because its host could not be asked for its robots.txt. Requests that
-   * would have to wait longer are skipped. Default 300,000: five minutes.
+   * Maximum time in milliseconds by which a request is delayed because its host's robots.txt could not be fetched.
+   * Requests that would have to wait longer are skipped. Default 300,000 (five minutes).
    */
   readonly maxDelay?: number;
 }
 
 /**
  * Makes a Crawlee crawler ask the client before it enqueues or fetches anything, instead of fetching robots.txt
- * itself. URLs that the rules do not allow are skipped in Crawlee's own way, with `onSkippedRequest` and the reason
- * `robotsTxt`. Crawlers over HTTP (`CheerioCrawler`, `HttpCrawler` and so on) also ask before they follow a redirect;
- * in a browser, redirects are the browser's.
+ * itself. URLs that the rules disallow are skipped in Crawlee's own way, with `onSkippedRequest` and the reason
+ * `robotsTxt`. HTTP crawlers (`CheerioCrawler`, `HttpCrawler` and so on) also ask before they follow a redirect;
+ * browser crawlers leave redirects to the browser.
  *
- * A request whose host could not be asked is not skipped: it fails, which Crawlee counts as a try, and comes back when
- * the host may be asked again. When its tries are used up (`maxRequestRetries`), it fails for good.
+ * A request to a host whose robots.txt could not be fetched is not skipped. It fails, which Crawlee counts as a
+ * try, and is retried when the host may be tried again. When its retries are used up (`maxRequestRetries`), it
+ * fails for good.
  *
- * The agent is the client's: `respectRobotsTxtFile: { userAgent }` has no effect.
+ * The client's agent is used: `respectRobotsTxtFile: { userAgent }` has no effect.
  *
  * @param crawler a crawler of Crawlee 3, before it runs
  * @returns the same crawler
  * @throws RobotsError INVALID_ARGUMENT for anything that does not ask for robots.txt as Crawlee does, and for unknown
- * options and invalid values
+ *   options and invalid values
  */
 export function obeyRobots<T extends CrawleeCrawler>(
   crawler: T,
@@ -110,7 +111,7 @@ export function obeyRobots<T extends CrawleeCrawler>(
   const later = new PutOff(maxDelay);
   inner.respectRobotsTxtFile ||= true;
   inner.getRobotsTxtFileForUrl = async (url) => {
-    // Crawlee stops altogether if this fails. Its other schemes have no robots.txt.
+    // Crawlee would stop altogether if this failed. Other schemes have no robots.txt.
     if (originOf(url) === undefined) return undefined;
     const entry = await client.get(url);
     return later.putsOff(entry) ? new OpenForNow(entry) : new CrawleeRobots(entry);
@@ -122,14 +123,16 @@ export function obeyRobots<T extends CrawleeCrawler>(
   return crawler;
 }
 
-/** A file that could not be fetched yet: its URLs may be enqueued, and are asked about again before they are fetched. */
+/**
+ * A file that could not be fetched yet: its URLs may be enqueued, and are checked again before they are fetched.
+ */
 class OpenForNow extends CrawleeRobots {
   override isAllowed(): boolean {
     return true;
   }
 }
 
-/** Hosts that are left alone until they may be asked again. */
+/** Hosts that are skipped until they may be tried again. */
 class PutOff {
   readonly #maxDelay: number;
   readonly #until = new Map<string, number>();
@@ -138,7 +141,10 @@ class PutOff {
     this.#maxDelay = maxDelay;
   }
 
-  /** Whether a host is closed only for a while that is short enough to wait; if so, its requests are put off until then. */
+  /**
+   * Whether a host is closed only for a time that is short enough to wait; if so, its requests are delayed until
+   * then.
+   */
   putsOff({ origin, retryAt }: RobotsEntry): boolean {
     const wait = retryAt === undefined ? Number.POSITIVE_INFINITY : retryAt - Date.now();
     const isShort = wait <= this.#maxDelay;
@@ -147,7 +153,7 @@ class PutOff {
     return isShort;
   }
 
-  /** Milliseconds until the host of a URL may be asked again; 0 if it may. */
+  /** Milliseconds until the host of a URL may be tried again; 0 if it may. */
   waitFor(url: string): number {
     const origin = originOf(url);
     const until = origin === undefined ? undefined : this.#until.get(origin);
@@ -158,7 +164,7 @@ class PutOff {
   }
 }
 
-/** Makes requests of such hosts fail, to be tried again, and puts off their next try. */
+/** Makes requests to such hosts fail, so that they are retried, and delays the retry. */
 function putOff(crawler: Crawler, client: RobotsClient, later: PutOff): void {
   const { _runRequestHandler: run, delayRequest: delay } = crawler;
   if (typeof run !== "function" || typeof delay !== "function") return;
@@ -170,7 +176,7 @@ function putOff(crawler: Crawler, client: RobotsClient, later: PutOff): void {
   crawler.delayRequest = (request, source) => {
     const wait = later.waitFor(request.url);
     if (wait === 0) return delay.call(crawler, request, source);
-    // As Crawlee does for sameDomainDelaySecs, down to the first version of its queue.
+    // As Crawlee does for sameDomainDelaySecs, including the first version of its queue.
     source.inProgress?.delete(request.id);
     setTimeout(() => {
       source.inProgress?.add(request.id);
@@ -184,7 +190,10 @@ function notAskedYet(url: string): Error {
   return new Error(`${url} has to wait: its host's robots.txt could not be fetched yet.`);
 }
 
-/** A pre-navigation hook after which a redirect to a URL that is not allowed fails the request, for good or for now. */
+/**
+ * A pre-navigation hook that makes a request fail, for good or for now, if it is redirected to a URL that is not
+ * allowed.
+ */
 function guardRedirects(client: RobotsClient, later: PutOff) {
   return ({ request }: { request: Request }, options: GotOptions): void => {
     const guard = async ({ url }: { url?: unknown }): Promise<void> => {

@@ -6,10 +6,10 @@ import type { Robot, RobotsParserOptions } from "./robots-parser/robot.ts";
 export type { Robot, RobotsParserOptions } from "./robots-parser/robot.ts";
 
 /**
- * Reads a robots.txt, as the package robots-parser does.
+ * Parses a robots.txt, with the interface of the package robots-parser.
  *
- * @param url where the file is: only URLs with its scheme, host and port are answered for
- * @param contents its text; null and undefined are an empty file
+ * @param url the file's URL: questions are answered only for URLs with its scheme, host and port
+ * @param contents its text; null and undefined count as an empty file
  * @throws RobotsError INVALID_ARGUMENT for contents that are not text, or an unknown mode
  */
 export default function robotsParser(

@@ -14,9 +14,9 @@ export {
 export { printProgram } from "./program.ts";
 
 /**
- * Puts the checked build of the core in place of the shipped one, for the whole process: slower and larger, but
- * a broken assertion throws an error that names the file and line of the AssemblyScript source, and traps show
- * function names in their stack. Call it before the first question is asked.
+ * Replaces the core with its checked build, for the whole process. It is slower and larger, but a failed assertion
+ * throws an error with the file and line of the AssemblyScript source, and traps have function names in their
+ * stack. Call it before the first question.
  *
  * ```ts
  * import { parse } from "robotomata";
@@ -26,8 +26,8 @@ export { printProgram } from "./program.ts";
  *
  * @param source `robotomata/core.debug.wasm` as a module or bytes, for runtimes that may not compile the inlined
  *   bytes
- * @returns whether it is in place; false if a core has answered already
- * @throws RobotsError MISSING_PACKAGE unless `@assemblyscript/loader` is installed
+ * @returns whether it is in use; false if another core is already in use
+ * @throws RobotsError MISSING_PACKAGE if `@assemblyscript/loader` is not installed
  */
 export function useDebugCore(source?: WasmModule | WasmBytes): boolean {
   return useCore(loadChecked(source ?? inlined()));

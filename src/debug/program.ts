@@ -8,8 +8,8 @@ interface Line {
 }
 
 /**
- * A policy's compiled rules as a drawing, to be looked at or compared in a test: one line for each node of the trie, for
- * each tail, and for each rule that must end where the text does (`$`).
+ * Draws a policy's compiled rules as text, for inspection or for comparison in a test: one line for each node of
+ * the trie, each tail, and each rule that must end where the text ends (`$`).
  *
  * ```ts
  * console.log(printProgram(parse(body).policyFor("examplebot")));
@@ -19,7 +19,7 @@ export function printProgram(policy: Policy): string {
   return `${[...programLines(programTree(policy))].join("\n")}\n`;
 }
 
-/** The same for a tree, line by line. */
+/** The lines for a tree. */
 export function* programLines(tree: ProgramTree): Generator<string> {
   yield summary(tree);
   yield "";
@@ -75,7 +75,10 @@ function siblings(nodes: readonly TreeNode[]): boolean[] {
   return continues;
 }
 
-/** The lines to the left of what hangs at a depth. A trie of a hostile file nests a thousand deep: these are cut short. */
+/**
+ * The lines that connect a node at a certain depth. The trie of a hostile file can be a thousand levels deep, so
+ * they are shortened.
+ */
 function branch(open: readonly boolean[], depth: number): string {
   if (depth === 0) return "";
   const first = Math.max(1, depth - 40);

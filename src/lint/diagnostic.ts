@@ -1,9 +1,12 @@
-/** How bad a finding is: `error` defeats the file's purpose, `warning` likely does, `info` is worth knowing. */
+/**
+ * Severity of a finding: an `error` breaks what the file is for, a `warning` probably does, an `info` is worth
+ * knowing.
+ */
 export type Severity = "error" | "warning" | "info";
 
 /**
- * A stretch of the text. Lines and columns count from 1, columns in UTF-16 units of the decoded text (a byte
- * order mark is one). The end is exclusive, as in SARIF; an empty stretch is a place between two characters.
+ * A range of the text. Lines and columns count from 1; columns are UTF-16 code units of the decoded text (a byte
+ * order mark is one). The end is exclusive, as in SARIF; an empty range is a position between two characters.
  */
 export interface Range {
   readonly line: number;
@@ -13,8 +16,8 @@ export interface Range {
 }
 
 /**
- * Text that takes the place of a stretch of the file. A whole line is removed by an edit that ends in column 1
- * of the next line, which after the last line's terminator is the end of the file.
+ * Replacement text for a range of the file. To remove a whole line, an edit ends in column 1 of the next line,
+ * which may be the end of the file.
  */
 export interface Edit extends Range {
   readonly text: string;
@@ -22,7 +25,7 @@ export interface Edit extends Range {
 
 /** A repair: all its edits together, or none. */
 export interface Fix {
-  /** The repaired file means the same for every crawler and URL. */
+  /** Whether the repaired file means the same for every crawler and URL. */
   readonly safe: boolean;
   /** In file order, not overlapping. */
   readonly edits: readonly Edit[];

@@ -6,26 +6,26 @@ import { lintSource, sourceOf } from "./lint.ts";
 import { LINT_OPTIONS, type LintOptions, type Plan, planOf } from "./plan.ts";
 import type { Source } from "./source.ts";
 
-/** How a file is to be repaired. */
+/** Options of {@link fix}. */
 export interface FixOptions extends LintOptions {
-  /** Also make repairs that change what the file means, where that is their purpose. Default false. */
+  /** Also make repairs whose purpose is to change what the file means. Default false. */
   readonly unsafe?: boolean;
 }
 
-/** A repaired file, and what was done to it. */
+/** A repaired file, with the findings that were repaired. */
 export interface FixResult<B extends string | Uint8Array> {
   readonly body: B;
-  /** The findings that were repaired, in the order in which that was done. */
+  /** The findings that were repaired, in order of repair. */
   readonly fixed: readonly Diagnostic[];
 }
 
-/** Repairs give rise to others, but not for long. */
+/** Maximum number of rounds: repairs can make others possible, but only a few times. */
 const ROUNDS = 10;
 
 /**
- * The file with everything repaired that can be repaired. Safe repairs keep its meaning for every crawler and URL: in
- * RFC 9309's reading, in Google's, and in the dialect that the file is linted in. Bytes come back as bytes, with all
- * that was not repaired as it was.
+ * Repairs everything that can be repaired. Safe repairs preserve the file's meaning for every crawler and URL: in
+ * RFC 9309's reading, in Google's, and in the dialect in which the file is linted. Bytes are returned for bytes,
+ * and everything that was not repaired is unchanged.
  */
 export function fix(body: string, options?: FixOptions): string;
 export function fix(body: Uint8Array, options?: FixOptions): Uint8Array;
@@ -34,7 +34,7 @@ export function fix(body: string | Uint8Array, options: FixOptions = {}): string
   return repair(body, options).body;
 }
 
-/** {@link fix}, with an account of what was repaired. */
+/** Like {@link fix}, but also returns what was repaired. */
 export function fixAll(body: string, options?: FixOptions): FixResult<string>;
 export function fixAll(body: Uint8Array, options?: FixOptions): FixResult<Uint8Array>;
 export function fixAll(body: string | Uint8Array, options?: FixOptions): FixResult<string | Uint8Array>;
@@ -55,7 +55,7 @@ function repair<B extends string | Uint8Array>(body: B, options: FixOptions): Fi
       ),
     );
     let changed = false;
-    // One rule at a time: each repair was judged by the file as it was, not together with those of other rules.
+    // One rule at a time, since each repair was judged by the file as it was, without the repairs of other rules.
     for (const active of plan.active) {
       if (!wanted.has(active.rule.id)) continue;
       const step = applyRule(text, source, { ...plan, active: [active] }, unsafe);
@@ -70,7 +70,7 @@ function repair<B extends string | Uint8Array>(body: B, options: FixOptions): Fi
   return { body: text, fixed };
 }
 
-/** Makes the repairs of the one rule in a plan; undefined if there is none to make. */
+/** Makes the repairs of the only rule in a plan; undefined if there are none. */
 function applyRule<B extends string | Uint8Array>(
   body: B,
   source: Source,
@@ -110,15 +110,15 @@ function isInsertion({ line, column, endLine, endColumn }: Edit): boolean {
 }
 
 /**
- * Whether a safe repair left alone what no single finding sees: the size limit, and the first bytes, which are
- * skipped if they are a byte order mark or the beginning of one.
+ * Whether safe repairs kept what single findings do not consider: the size limit, and the first bytes, which are
+ * skipped if they are a byte order mark or part of one.
  */
 function isHarmless(before: Source, after: Source): boolean {
   const marked = after.bytes[0] === 0xef && before.bytes[0] !== 0xef;
   return !marked && after.bytes.length <= DEFAULT_MAX_BYTES;
 }
 
-/** Order of edits; an insertion comes before what begins at the same place. */
+/** Order of edits; an insertion comes before other edits at the same position. */
 function inOrder(a: Edit, b: Edit): number {
   return a.line - b.line || a.column - b.column || a.endLine - b.endLine || a.endColumn - b.endColumn;
 }

@@ -4,7 +4,7 @@ import { fr } from "./messages/fr.ts";
 import { ru } from "./messages/ru.ts";
 import type { Messages, Rule } from "./rule.ts";
 
-/** Languages that messages are written in. English is in the rules themselves. */
+/** Languages of the messages. English texts are in the rules themselves. */
 export type Language = "en" | "de" | "fr" | "ru";
 
 const catalogues: Readonly<Record<Exclude<Language, "en">, Catalogue>> = { de, fr, ru };

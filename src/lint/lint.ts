@@ -15,10 +15,10 @@ import { FRAGILE, GOOGLE_ONLY, Source } from "./source.ts";
 export const rules: readonly Rule[] = allRules;
 
 /**
- * Finds what is wrong with a robots.txt file, or worth knowing about it. The body may be anything; findings come in
- * file order and lie within it.
+ * Finds mistakes in a robots.txt file, and other facts worth knowing. The body may be anything. Findings are in
+ * file order, with ranges within the body.
  *
- * @throws RobotsError INVALID_ARGUMENT for a body that is neither string nor bytes, and for unknown options
+ * @throws RobotsError INVALID_ARGUMENT if the body is neither a string nor bytes, and for unknown options
  */
 export function lint(body: string | Uint8Array, options: LintOptions = {}): Diagnostic[] {
   const plan = planOf(options);
@@ -26,17 +26,17 @@ export function lint(body: string | Uint8Array, options: LintOptions = {}): Diag
 }
 
 /**
- * How many findings {@link lint} would have, by rule; rules that find nothing are left out. It takes less time, since
- * nothing is worded, placed or repaired: for going through many files.
+ * Counts the findings of {@link lint} by rule; rules that find nothing are left out. It is faster, since there are
+ * no messages, positions or repairs, and suits surveys of many files.
  *
- * @throws RobotsError INVALID_ARGUMENT as {@link lint} does
+ * @throws RobotsError INVALID_ARGUMENT as for {@link lint}
  */
 export function countFindings(body: string | Uint8Array, options: LintOptions = {}): Map<RuleId, number> {
   const plan = planOf(options, "countFindings");
   return countFindingsIn(sourceOf(body, plan), plan);
 }
 
-/** How many findings a file has, by rule. */
+/** Counts the findings in a file by rule. */
 export function countFindingsIn(source: Source, plan: Plan): Map<RuleId, number> {
   const counts = new Map<RuleId, number>();
   find(source, plan, ({ rule: { id } }) => {
@@ -45,7 +45,7 @@ export function countFindingsIn(source: Source, plan: Plan): Map<RuleId, number>
   return counts;
 }
 
-/** Reads a body as a plan says. */
+/** Reads a body according to a plan. */
 export function sourceOf(body: string | Uint8Array, plan: Pick<Plan, "dialect" | "url">): Source {
   if (typeof body !== "string" && !(body instanceof Uint8Array)) {
     throw new RobotsError("INVALID_ARGUMENT", "A robots.txt body must be a string or a Uint8Array.");
@@ -65,7 +65,10 @@ export function lintSource(source: Source, plan: Plan): Diagnostic[] {
   return found.sort((a, b) => a.line - b.line || a.column - b.column);
 }
 
-/** Hands over what a plan's rules find, unless a comment silences it, or the whole line means something else. */
+/**
+ * Reports the findings of a plan's rules, unless a comment silences them, or another rule has taken over the whole
+ * line.
+ */
 function find(
   source: Source,
   plan: Plan,
@@ -94,9 +97,9 @@ function find(
 }
 
 /**
- * Withdraws "safe" where a repair could change how the file is read: in files over the size limit, on lines
- * that Google may cut, on lines with characters that only Google gives a meaning, and where another reading of the
- * file would not make it.
+ * Marks a repair as unsafe if it could change how the file is read: in files over the size limit, on lines that
+ * Google may cut, on lines with characters that only Google gives a meaning, and if it would not be made in another
+ * reading of the file.
  */
 function guarded(source: Source, readings: Readings, rule: Rule, fix: Fix): Fix {
   const safe =

@@ -8,17 +8,17 @@ import { type PresetName, presetNames, presets, type Setting, type Settings } fr
 import type { Rule } from "./rule.ts";
 import { allRules } from "./rules/index.ts";
 
-/** How a file is to be checked. */
+/** Options of {@link lint}. */
 export interface LintOptions {
-  /** Where the file was found: its name and place are checked, and relative sitemaps can be completed. */
+  /** The file's URL, to check its name and location, and to complete relative sitemaps. */
   readonly url?: string | URL;
   /** Language of the messages. Default `"en"`. */
   readonly language?: Language;
-  /** Where to start from. Default `"recommended"`. */
+  /** The preset to start from. Default `"recommended"`. */
   readonly preset?: PresetName;
-  /** Severities by rule id, or `"off"`, on top of the preset. */
+  /** Severities, or `"off"`, by rule id. They override the preset. */
   readonly rules?: Settings;
-  /** How the file is read. Default: the preset's dialect. */
+  /** The dialect in which the file is read. Default: the preset's dialect. */
   readonly dialect?: Dialect;
 }
 
@@ -46,9 +46,9 @@ export const LINT_OPTIONS: OptionNames<LintOptions> = {
 };
 
 /**
- * Checks options and fills in what they leave out.
+ * Checks options and fills in defaults.
  *
- * @param what takes them: the name of a function
+ * @param what the name of the function that takes the options
  * @throws RobotsError INVALID_ARGUMENT
  */
 export function planOf(options: LintOptions, what = "lint"): Plan {
@@ -70,7 +70,7 @@ export function planOf(options: LintOptions, what = "lint"): Plan {
 
 const byPreset = new Map<PresetName, readonly Active[]>();
 
-/** Rules of a preset, which are the same for file after file. */
+/** The active rules of a preset, which do not depend on the file. */
 function activeOf(preset: PresetName): readonly Active[] {
   let active = byPreset.get(preset);
   if (active === undefined) {

@@ -2,13 +2,13 @@ import type { Dialect } from "../dialect/dialect.ts";
 import type { Severity } from "./diagnostic.ts";
 import { allRules, type RuleId } from "./rules/index.ts";
 
-/** The severity of a rule's findings, or that it is not run. */
+/** The severity of a rule's findings, or `"off"`. */
 export type Setting = Severity | "off";
 
-/** Settings by rule; a rule that is not named keeps its own severity. */
+/** Settings by rule; all other rules have their default severity. */
 export type Settings = { readonly [Id in RuleId]?: Setting };
 
-/** A dialect and settings that go with it. */
+/** A dialect with settings. */
 export interface Preset {
   readonly dialect: Dialect;
   readonly rules: Settings;
@@ -17,19 +17,19 @@ export interface Preset {
 /** Names of the presets. */
 export type PresetName = "recommended" | "all" | "strict" | "google" | "1994";
 
-/** All presets, the usual one first. */
+/** All presets, the default first. */
 export const presetNames: readonly PresetName[] = ["recommended", "all", "strict", "google", "1994"];
 
-/** Every finding one level more severe. */
+/** Makes every finding one level more severe. */
 const severer: Settings = Object.fromEntries(
   allRules.map(({ id, severity }) => [id, severity === "info" ? "warning" : "error"]),
 );
 
 /**
- * Rules that are off unless they are wanted: they find what is legal, harmless and mostly intended. In the files of
+ * Rules that are off by default, because they find what is legal, harmless and usually intended. In the files of
  * 1,485 hosts in November 2026, `directory-slash` reported something in a third, `final-newline` in 29 %,
  * `trailing-star` in 22 % and `disclosing-path` in 15 %; `star-not-inherited` reports nearly every group that was
- * written for one crawler. Mere layout is the business of `format`.
+ * written for one crawler. Layout is left to `format`.
  */
 const quiet: Settings = {
   "all-capitals": "off",
@@ -47,15 +47,15 @@ const quiet: Settings = {
   "vendor-directive": "off",
 };
 
-/** Choices of rules for common purposes. `rules` of {@link LintOptions} goes on top. */
+/** Choices of rules for common purposes. `rules` in {@link LintOptions} overrides them. */
 export const presets: Readonly<Record<PresetName, Preset>> = {
-  /** RFC 9309, each rule with its own severity, without those whose findings are mostly intended. */
+  /** RFC 9309, each rule with its default severity, without rules whose findings are usually intended. */
   recommended: { dialect: "rfc9309", rules: quiet },
-  /** RFC 9309, every rule with its own severity. */
+  /** RFC 9309, every rule with its default severity. */
   all: { dialect: "rfc9309", rules: {} },
   /** All rules, each finding one level more severe. */
   strict: { dialect: "rfc9309", rules: severer },
-  /** As Google reads the file: rules that concern only other crawlers are off. */
+  /** The file as read by Google; rules that concern only other crawlers are off. */
   google: {
     dialect: "google",
     rules: {
@@ -69,7 +69,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
       "second-star-group": "off",
     },
   },
-  /** As a robot of 1994 reads it: what the first standard lacks or asks for is an error. */
+  /** The file as read by a robot of 1994; violations of the first standard are errors. */
   "1994": {
     dialect: "original1994",
     rules: {

@@ -9,7 +9,7 @@ type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer 
   ? Name | Names<Rest>
   : never;
 
-/** The arguments that a message text needs, read off its placeholders. */
+/** The arguments of a message text, derived from its placeholders. */
 export type Arguments<Text extends string> = { readonly [Name in Names<Text>]: string | number };
 
 /** Records a finding of one rule. */
@@ -20,7 +20,7 @@ export type Report<M extends Messages> = <K extends keyof M & string>(
   fix?: Fix,
 ) => void;
 
-/** What a rule is about, for its page. */
+/** Documentation of a rule. */
 export interface RuleDocs {
   /** What the rule reports. */
   readonly what: string;
@@ -30,11 +30,11 @@ export interface RuleDocs {
   readonly source: string;
 }
 
-/** A file that breaks this rule and no other, and one that breaks none. They are the rule's tests. */
+/** A file that breaks only this rule, and one that breaks none. They also serve as tests. */
 export interface RuleExample {
   readonly bad: string | Uint8Array;
   readonly good: string;
-  /** Where the bad file was found, for rules that need to know. */
+  /** The URL of the bad file, for rules that need it. */
   readonly url?: string;
   readonly dialect?: Dialect;
 }
@@ -42,14 +42,20 @@ export interface RuleExample {
 /** One rule of the linter. */
 export interface Rule<Id extends string = string, M extends Messages = Messages> {
   readonly id: Id;
-  /** Severity unless configured otherwise. */
+  /** Default severity. */
   readonly severity: Severity;
   readonly docs: RuleDocs;
   readonly messages: M;
   readonly example: RuleExample;
-  /** Looks at bodies that are not robots.txt (HTML, images, error pages) too; other rules would drown them. */
+  /**
+   * Whether the rule also checks bodies that are not robots.txt (HTML, images, error pages), in which other rules
+   * would find too much.
+   */
   readonly anyBody?: true;
-  /** A line with such a finding means something other than its author thinks: other rules do not report it. */
+  /**
+   * Whether a finding takes over the line, so that other rules do not report it: the line does not mean what its
+   * author thinks.
+   */
   readonly takesLine?: true;
   /** @internal */
   check(source: Source, report: AnyReport): void;

@@ -12,21 +12,22 @@ const NEWLINE = 0x0a;
 const MOST_TEXT = Math.floor(MOST / 4);
 
 /**
- * Reads access logs, piece by piece, one after the other. The format is recognized line by line, so a log may be mixed;
- * lines in no format are counted.
+ * Reads access logs one after another, in chunks. The format is recognized line by line, so a log may mix formats;
+ * lines in an unknown format are counted.
  *
- * What counts robots need not see the requests of people: given a {@link BotCounter}, the reader leaves the lines in usual
- * forms to a module in WebAssembly, which takes a fraction of the time. The result is the same. Where WebAssembly may not
- * be compiled (in Workers, or under a content security policy without `wasm-unsafe-eval`), all lines are read as text.
+ * For counting robots, the requests of people need not be parsed: given a {@link BotCounter}, the reader leaves
+ * lines in the usual formats to a WebAssembly module, which takes a fraction of the time. The result is the same.
+ * Where WebAssembly may not be compiled (in Workers, or under a content security policy without
+ * `wasm-unsafe-eval`), all lines are parsed as text.
  */
 export class LogReader {
   readonly #hand: (request: LogRequest) => void;
   readonly #bulk: BulkCounter | undefined;
   #reader: TextReader;
   #isEnded = false;
-  /** Whether the next piece begins within a line. */
+  /** Whether the next chunk begins within a line. */
   #isWithin = false;
-  /** The first half of a character of two UTF-16 units, whose other half is still to come. */
+  /** A high surrogate at the end of a chunk, whose other half is still to come. */
   #half = "";
   /** Whether more than a byte of the log is known, that byte, and what decodes it if it is in UTF-16. */
   #isBegun = false;
@@ -50,7 +51,8 @@ export class LogReader {
   }
 
   /**
-   * Takes the next piece of the log: text, or bytes in UTF-8, or in UTF-16 after a byte order mark. Lines and characters may go on in the piece after it.
+   * Reads the next chunk of the log: text, or bytes in UTF-8, or in UTF-16 after a byte order mark. Chunks may be
+   * cut within lines and characters.
    *
    * @throws RobotsError INVALID_ARGUMENT for anything else
    */
@@ -65,7 +67,7 @@ export class LogReader {
     this.#take(typeof whole === "string" ? whole : (this.#wide?.decode(whole, { stream: true }) ?? whole));
   }
 
-  /** Takes the end of the log, where a last line may lack its end. Another log may follow. */
+  /** Ends the log, whose last line may lack a terminator. Another log may follow. */
   end(): LogSummary {
     if (this.#isEnded) this.#begin();
     if (this.#held !== undefined) this.#take(this.#held);
@@ -75,7 +77,7 @@ export class LogReader {
     return this.#reader.end();
   }
 
-  /** What has been read of the log so far, or of the one that has ended. */
+  /** A summary of the log so far, or of the one that has just ended. */
   get summary(): LogSummary {
     return this.#reader.summary;
   }
@@ -89,7 +91,10 @@ export class LogReader {
     this.#wide = undefined;
   }
 
-  /** The first piece with what was held back of it; undefined as long as one byte does not tell in which encoding it is. */
+  /**
+   * The first chunk, with what was held back; undefined as long as there are too few bytes to determine the
+   * encoding.
+   */
   #firstPiece(piece: string | Uint8Array): string | Uint8Array | undefined {
     const held = this.#held;
     this.#held = undefined;

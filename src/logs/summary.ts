@@ -1,7 +1,7 @@
 /**
- * Formats of access logs: what Apache and nginx write, JSON lines, W3C's extended format (IIS, CloudFront), those of AWS's load
- * balancers and of S3, of HAProxy, Envoy and Squid, the one that IIS had before W3C's, and fields such as `status=200`, as
- * Heroku's router writes them.
+ * Formats of access logs: those of Apache and nginx, JSON lines, W3C's extended format (IIS, CloudFront), those of
+ * AWS load balancers, S3, HAProxy, Envoy and Squid, the older format of IIS, and fields such as `status=200`
+ * (Heroku's router).
  */
 export type LogFormat =
   | "combined"
@@ -15,23 +15,26 @@ export type LogFormat =
   | "iis"
   | "logfmt";
 
-/** What a log consists of. */
+/** The contents of a log. */
 export interface LogSummary {
   /** Lines that are not empty. */
   readonly lines: number;
   /** Requests by the format of their lines: a log may have several. */
   readonly formats: Readonly<Record<LogFormat, number>>;
-  /** Lines in none of the formats, cut off ones among them. */
+  /** Lines in an unknown format, including truncated ones. */
   readonly broken: number;
-  /** The first of these, by their numbers in the file, from 1. */
+  /** Line numbers of the first of these, from 1. */
   readonly brokenLines: readonly number[];
-  /** Lines of more than 128 KiB, which are passed over. */
+  /** Lines longer than 128 KiB, which are skipped. */
   readonly long: number;
-  /** Requests without a `User-Agent` header: all of them, if the format leaves it out. Robots cannot be told by these. */
+  /**
+   * Requests without a `User-Agent` header, from which robots cannot be recognized. These are all requests if the
+   * format does not include it.
+   */
   readonly unnamed: number;
 }
 
-/** No requests of any format. */
+/** Counts of zero for all formats. */
 export function noFormats(): Record<LogFormat, number> {
   return {
     combined: 0,

@@ -1,8 +1,8 @@
 import type { TagRange } from "./page/tag.ts";
 
-/** The place where something is said. */
+/** The source of a statement. */
 export type Source =
-  /** A tag of the page. `agent` is its name; absent for what addresses nobody. */
+  /** A tag of the page. `agent` is its name; absent if it does not address crawlers. */
   | {
       readonly kind: "meta";
       readonly agent?: string;
@@ -18,47 +18,47 @@ export type Source =
       readonly text: string;
       readonly field: number;
     }
-  /** A line of robots.txt; 0 where the rules were read from an image, which keeps no lines. */
+  /** A line of robots.txt; 0 if the rules come from an image, which has no line numbers. */
   | { readonly kind: "robots"; readonly text: string; readonly line: number; readonly group?: string }
   /** `/.well-known/tdmrep.json`; `entry` counts from 1. */
   | { readonly kind: "file"; readonly name: string; readonly text: string; readonly entry: number }
-  /** Nobody says anything: the text is empty. */
+  /** There is no statement, so the default applies; the text is empty. */
   | { readonly kind: "default"; readonly text: "" };
 
-/** Why something that is said has no effect. */
+/** Why a statement has no effect. */
 export type LostReason =
-  /** Something more restrictive is said as well, or the same. */
+  /** There is a more restrictive statement, or an equal one. */
   | "outweighed"
   /** In this engine, permissive directives win. */
   | "permitted"
-  /** It says what holds anyway. */
+  /** It states the default. */
   | "default"
-  /** Another place has priority by the standard. */
+  /** By the standard, another source takes precedence. */
   | "superseded"
-  /** It is said to another crawler. */
+  /** It is addressed to another crawler. */
   | "other-agent"
-  /** This engine does not read it, or not in this place. */
+  /** This engine does not read it, or not in this source. */
   | "not-read"
   /** The value cannot be understood. */
   | "bad-value"
-  /** The date has not come yet. */
+  /** The date is in the future. */
   | "not-yet"
-  /** It needs a noindex beside it. */
+  /** It has an effect only together with noindex. */
   | "needs-noindex"
-  /** robots.txt keeps the crawler from the page, so it never sees this. */
+  /** robots.txt blocks the page, so the crawler never sees this. */
   | "unseen"
   /** It comes later in the page than the engine reads. */
   | "too-late"
-  /** A longer path says something else. */
+  /** A statement for a longer path applies. */
   | "shorter-path";
 
-/** Something that is said and has no effect. */
+/** A statement that has no effect. */
 export interface Lost {
   readonly source: Source;
   readonly reason: LostReason;
 }
 
-/** An answer, the place that decided it, and what lost against that. */
+/** An answer, the source that decided it, and the statements that it overrode. */
 export interface Finding<T> {
   readonly value: T;
   readonly source: Source;

@@ -9,9 +9,9 @@ import { addressOf, PLACES, type Places, pageOf, robotsOf, timeOf, tokenOf } fro
 import { Reading } from "./reading.ts";
 import { statementsOf } from "./statement.ts";
 
-/** What {@link indexing} looks at. */
+/** Options of {@link indexing}. */
 export interface IndexingOptions extends Places {
-  /** Whose reading counts. Default: that of the agent's operator. */
+  /** The engine to answer for. Default: the engine of the agent's operator. */
   readonly engine?: Engine;
   /** For `unavailable_after`. Default: now. */
   readonly now?: Date | number;
@@ -19,24 +19,24 @@ export interface IndexingOptions extends Places {
 
 const OPTIONS: OptionNames<IndexingOptions> = { ...PLACES, engine: true, now: true };
 
-/** What one engine may do with a page. */
+/** What an engine may do with a page. */
 export interface Indexing extends Permissions {
   readonly engine: Engine;
   /** The crawler's product token. */
   readonly agent: string;
-  /** robots.txt lets the crawler fetch the page. */
+  /** Whether robots.txt lets the crawler fetch the page. */
   readonly crawl: Finding<boolean>;
-  /** Elements whose text may not appear in snippets. */
+  /** Number of elements whose text must not appear in snippets. */
   readonly dataNosnippet: number;
-  /** Everything that is said and has no effect for this engine. */
+  /** All statements that have no effect for this engine. */
   readonly lost: readonly Lost[];
 }
 
 /**
- * What an engine may do with a page, from all places at once, each answer with the place that decided and with what
- * lost against it. Engines differ where places disagree, so there is no answer for all of them.
+ * What an engine may do with a page, combining all sources. Each answer names the source that decided it and the
+ * statements that it overrode. Answers are for one engine, because engines treat contradictions differently.
  *
- * @throws RobotsError INVALID_ARGUMENT for impossible options; INVALID_URL for an invalid `url`
+ * @throws RobotsError INVALID_ARGUMENT for invalid options; INVALID_URL for an invalid `url`
  */
 export function indexing(given: IndexingOptions): Indexing {
   const options = checkOptions("indexing", given, OPTIONS);

@@ -2,8 +2,9 @@ import { RobotsError } from "../errors.ts";
 import { type HeadersLike, type HeaderTag, readHeaderTags } from "./directives/header.ts";
 
 /**
- * What X-Robots-Tag headers say, in order, an entry for each crawler addressed; `agent` is `""` where none is. Lines
- * that a `Headers` has joined are told apart by the names in them, so what follows a name is said to that crawler.
+ * Parses X-Robots-Tag headers into one entry per addressed crawler, in order; `agent` is `""` if none is named.
+ * Lines that a `Headers` object has joined can be separated only by the names in them, so everything after a name
+ * counts as addressed to that crawler.
  *
  * @param headers a `Headers`, a record, pairs of name and value, or the header's own values
  * @throws RobotsError INVALID_ARGUMENT for anything else

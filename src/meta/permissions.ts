@@ -1,33 +1,33 @@
 import type { Finding } from "./finding.ts";
 
-/** `limited` admits the URL, the title and a snippet, or as much text as a limit says. */
+/** `limited` permits the URL, the title and a snippet, or as much text as a limit allows. */
 export type AiUse = "yes" | "limited" | "no" | "unknown";
 
-/** What an engine may do with a page once it knows of it. */
+/** What an engine may do with a page. */
 export interface Permissions {
-  /** The page may appear in results. A page that may not be crawled may still appear, by its URL alone. */
+  /** Whether the page may appear in results. A page that may not be crawled may still appear with only its URL. */
   readonly index: Finding<boolean>;
-  /** Its links may be followed. */
+  /** Whether its links may be followed. */
   readonly follow: Finding<boolean>;
-  /** Results may show some of its text. */
+  /** Whether results may show some of its text. */
   readonly snippet: Finding<boolean>;
-  /** Results may link to a stored copy; false for engines that have none. */
+  /** Whether results may link to a cached copy; false for engines that have none. */
   readonly cache: Finding<boolean>;
-  /** Answers of the engine's AI products may be grounded in the page. */
+  /** Whether the engine's AI products may use the page for answers. */
   readonly aiInput: Finding<AiUse>;
-  /** The engine may train on the page, as far as robots tags say. */
+  /** Whether the engine may train AI models on the page, according to robots tags. */
   readonly aiTraining: Finding<AiUse>;
-  /** The page's images may be indexed. */
+  /** Whether the page's images may be indexed. */
   readonly images: Finding<boolean>;
-  /** Results may offer a translation. */
+  /** Whether results may offer a translation. */
   readonly translation: Finding<boolean>;
-  /** Characters of text that a snippet may have; undefined: any number. */
+  /** Maximum length of a snippet in characters; undefined means no limit. */
   readonly maxSnippet: Finding<number | undefined>;
   readonly maxImagePreview: Finding<"none" | "standard" | "large" | undefined>;
-  /** Seconds; undefined: any number. */
+  /** In seconds; undefined means no limit. */
   readonly maxVideoPreview: Finding<number | undefined>;
-  /** The moment from which the page may not appear, ISO 8601. */
+  /** The time from which the page must not appear, in ISO 8601. */
   readonly unavailableAfter: Finding<string | undefined>;
-  /** The page's content may appear where other pages embed it, although it may not itself. */
+  /** Whether the page's content may be indexed where other pages embed it, although the page itself may not be. */
   readonly indexIfEmbedded: Finding<boolean>;
 }

@@ -6,15 +6,15 @@ import { type HeadersLike, headerValues } from "./directives/header.ts";
 import type { Html } from "./page/input.ts";
 import { type Page, readPage } from "./page/page.ts";
 
-/** The places that say what a page may be used for. */
+/** The sources that say what a page may be used for. */
 export interface Places {
-  /** The page, or what {@link readPage} made of it; a stream goes through `await readPage(stream)` first. */
+  /** The page, or the result of {@link readPage}; for a stream, `await readPage(stream)` first. */
   readonly html?: Html | Page | undefined;
   /** The page's response headers. */
   readonly headers?: HeadersLike | undefined;
   /** The site's robots.txt, from `parse`. */
   readonly robots?: Robots | undefined;
-  /** The page's address: absolute, or a path beginning with "/". */
+  /** The page's URL: absolute, or a path beginning with "/". */
   readonly url?: string | URL | undefined;
   /** The crawler: a product token, or one from `knownCrawler`. */
   readonly agent?: string | Crawler | undefined;
@@ -30,9 +30,9 @@ export const PLACES: OptionNames<Places> = {
 };
 
 /**
- * The time that counts, in milliseconds; that of the clock where none is given.
+ * The time to use, in milliseconds; the current time if none is given.
  *
- * @throws RobotsError INVALID_ARGUMENT for what is not a time
+ * @throws RobotsError INVALID_ARGUMENT for anything that is not a time
  */
 export function timeOf(now: Date | number | undefined): number {
   const time = Number(now ?? Date.now());
@@ -57,7 +57,7 @@ export function pageOf({ html, headers }: Places): Page | undefined {
   );
 }
 
-/** @throws RobotsError INVALID_ARGUMENT for what does not come from `parse` */
+/** @throws RobotsError INVALID_ARGUMENT for anything that is not the result of `parse` */
 export function robotsOf({ robots }: Places): Robots | undefined {
   if (robots === undefined || typeof robots?.policyFor === "function") return robots;
   throw new RobotsError("INVALID_ARGUMENT", "robots must come from parse().");
@@ -70,7 +70,7 @@ export function tokenOf(agent: string | Crawler): string {
   throw new RobotsError("INVALID_ARGUMENT", "agent must be a product token or a known crawler.");
 }
 
-/** The address as text; `/` where none is given. */
+/** The URL as text; `/` if none is given. */
 export function addressOf({ url }: Places): string {
   return url === undefined ? "/" : String(url);
 }

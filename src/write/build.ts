@@ -21,7 +21,7 @@ import { policyPresets } from "./presets.ts";
 import { refuse } from "./refusal.ts";
 import type { FieldSpec, GroupSpec, RobotsSpec, RuleSpec } from "./spec.ts";
 
-/** A group with everything spelled out. */
+/** A group in full. */
 interface Section {
   readonly agents: string[];
   readonly rules: RuleSpec[];
@@ -30,7 +30,7 @@ interface Section {
   readonly comment: string[];
 }
 
-/** A whole file with everything spelled out. */
+/** A whole file in full. */
 interface Plan {
   readonly comment: readonly string[];
   readonly fields: readonly FieldSpec[];
@@ -39,12 +39,12 @@ interface Plan {
 }
 
 /**
- * Writes a robots.txt file from an object. The text is read back before it is returned, so it says what was
- * requested, both to RFC 9309 and to Google; what could not be expressed is refused: names that address no crawler,
- * patterns that match no URL, values that would break out of their line, relative sitemaps, properties that do not
- * exist.
+ * Writes a robots.txt file from an object. The text is parsed again before it is returned, to make sure that it
+ * means what was requested, both by RFC 9309 and for Google. Anything that could not be expressed is refused: names
+ * that address no crawler, patterns that match no URL, values that would break out of their line, relative
+ * sitemaps, unknown properties.
  *
- * @throws RobotsError INVALID_ARGUMENT for what is refused; its `cause`, a `BuildRefusal`, says why
+ * @throws RobotsError INVALID_ARGUMENT if something is refused; its `cause`, a `BuildRefusal`, says why
  */
 export function build(spec: RobotsSpec): string {
   const plan = planOf(spec);
@@ -116,7 +116,7 @@ function planOf(spec: RobotsSpec): Plan {
   return {
     comment: commentLines(comment),
     fields,
-    // A group without rules would run on into the next, and would look like a mistake.
+    // A group without rules would merge with the next, and would look like a mistake.
     sections: sections.map((section) =>
       section.rules.length > 0
         ? section
@@ -151,7 +151,7 @@ const GROUP_KEYS = [
   "line",
 ];
 
-/** A group as it is written: one for each pace that its agents are given, by a delay or by fields for some of them. */
+/** The groups to write for a group: one for each set of agents with the same delay and fields. */
 function sectionsOf(group: GroupSpec, fieldsForSome: readonly (readonly string[])[] = []): Section[] {
   checkKeys(group, GROUP_KEYS, "a group");
   const { crawlDelays, crawlDelay, ...rest } = group;

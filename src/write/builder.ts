@@ -3,7 +3,7 @@ import type { GroupSpec, PolicyPreset, RobotsSpec, RuleSpec, Texts } from "./spe
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Writes one group, step by step; rules stand in the order in which they are given. */
+/** Builds a group step by step; rules keep the order in which they are added. */
 export class GroupBuilder {
   readonly #group: Mutable<GroupSpec> & { readonly rules: RuleSpec[] };
   readonly #extensions: { name: string; value: string }[] = [];
@@ -37,7 +37,7 @@ export class GroupBuilder {
     return this;
   }
 
-  /** The same as Content-Usage says it. */
+  /** How pages may be used (Content-Usage). */
   usage(usage: NonNullable<GroupSpec["usage"]>): this {
     this.#group.usage = usage;
     return this;
@@ -49,7 +49,7 @@ export class GroupBuilder {
     return this;
   }
 
-  /** Comment above the group. */
+  /** Adds a comment above the group. */
   comment(text: string): this {
     this.#group.comment = text;
     return this;
@@ -62,7 +62,7 @@ export class GroupBuilder {
 }
 
 /**
- * Writes a file step by step:
+ * Builds a file step by step:
  *
  * ```ts
  * new RobotsBuilder()
@@ -93,25 +93,25 @@ export class RobotsBuilder {
     return this;
   }
 
-  /** Announces sitemaps, by absolute URL. */
+  /** Adds sitemaps, by absolute URL. */
   sitemap(...urls: readonly string[]): this {
     for (const url of urls) this.#spec.sitemaps.push(url);
     return this;
   }
 
-  /** Names RSL documents with the terms of use, by absolute URL. */
+  /** Adds RSL documents with the terms of use, by absolute URL. */
   license(...urls: readonly string[]): this {
     for (const url of urls) this.#spec.licenses.push(url);
     return this;
   }
 
-  /** Comment at the top of the file. */
+  /** Adds a comment at the top of the file. */
   comment(text: string): this {
     this.#spec.comment = text;
     return this;
   }
 
-  /** The text of the file; refuses what {@link build} refuses. */
+  /** Returns the text of the file; throws as {@link build} does. */
   build(): string {
     return build(this.#spec);
   }

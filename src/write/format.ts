@@ -9,11 +9,12 @@ import { isBlank } from "../parse/white-space.ts";
 import { decoder, encoder } from "../utf8.ts";
 import { canonicalName, kindNames } from "./names.ts";
 
-/** How a file is to be formatted. */
+/** Options of {@link format}. */
 export interface FormatOptions {
   /**
-   * How the file is read; in that reading the formatted file means the same. Default `"rfc9309"`; its result means the
-   * same to Google as well. In the old dialects empty lines end groups, so they stay where they are.
+   * The dialect in which the file is read, and in which its meaning is preserved. Default `"rfc9309"`, with which
+   * the meaning for Google is preserved as well. In the old dialects, empty lines end groups, so they are not
+   * moved.
    */
   readonly dialect?: Dialect;
 }
@@ -22,14 +23,15 @@ export interface FormatOptions {
 const LONGEST = 16_000;
 
 /**
- * The file in canonical form: usual spelling of fields (`Disallow: /x`), one line feed per line, no indentation, one
- * empty line between groups and none at the head of a group, no byte order mark. Order, values, comments and
- * directives that nobody knows stay; so does what the file means. Formatting twice changes nothing more. Bytes come
- * back as bytes.
+ * Formats a file in canonical form: standard spelling of fields (`Disallow: /x`), one line feed per line, no
+ * indentation, one empty line between groups and none within the head of a group, no byte order mark. Order,
+ * values, comments and unknown directives are kept, and so is the file's meaning. Formatting is idempotent. Bytes
+ * are returned for bytes.
  *
- * A body over 500 KiB comes back unchanged: formatting would bring another part of it within the limit.
+ * A body over 500 KiB is returned unchanged, since formatting would move other parts of it within the limit.
  *
- * @throws RobotsError INVALID_ARGUMENT for a body that is neither string nor bytes, an unknown dialect or option
+ * @throws RobotsError INVALID_ARGUMENT if the body is neither a string nor bytes, and for an unknown dialect or
+ *   option
  */
 export function format(body: string, options?: FormatOptions): string;
 export function format(body: Uint8Array, options?: FormatOptions): Uint8Array;

@@ -1,9 +1,9 @@
 import { RobotsError } from "../errors.ts";
 
-/** The parts of a specification that a text can be, worded to begin a message. */
+/** The parts of a specification, worded for the beginning of a message. */
 const PARTS = { agent: "a user agent", pattern: "a pattern", sitemap: "a sitemap" } as const;
 
-/** Such a part, or the name of a field whose value it is. */
+/** Such a part, or a field's name for its value. */
 export type BuildPart = keyof typeof PARTS | `field:${string}`;
 
 function part(text: BuildPart): string {
@@ -12,7 +12,9 @@ function part(text: BuildPart): string {
     : `the field "${text.slice(text.indexOf(":") + 1)}"`;
 }
 
-/** Why a file cannot be built, in English. The texts that each refers to are its arguments, in this order. */
+/**
+ * Why a file cannot be built, in English. The arguments are the texts that each reason refers to, in this order.
+ */
 const reasons = {
   "wrong-kind": (what: string, kind: string) => `${what} is not ${kind}`,
   "unknown-property": (what: string, key: string, known: string) =>
@@ -46,19 +48,19 @@ const reasons = {
     `"${key}" of ${field} must be ${known}, not "${value}"`,
 } as const satisfies Record<string, (...values: string[]) => string>;
 
-/** Why a file cannot be built, as a stable word for programs. */
+/** Why a file cannot be built, as a stable code for programs. */
 export type BuildReason = keyof typeof reasons;
 
 /**
- * The `cause` of the error that `build` throws, for programs that say it in words of their own: the reason, and the
- * texts that it refers to. Where the first is a {@link BuildPart}, it tells what the second is.
+ * The `cause` of the error that `build` throws, for programs with their own messages: the reason, and the texts
+ * that it refers to. If the first is a {@link BuildPart}, it describes the second.
  */
 export interface BuildRefusal {
   readonly reason: BuildReason;
   readonly values: readonly string[];
 }
 
-/** Says why a file cannot be built. */
+/** Throws the error for a file that cannot be built. */
 export function refuse<R extends BuildReason>(reason: R, ...values: Parameters<(typeof reasons)[R]>): never {
   const text = (reasons[reason] as (...values: string[]) => string)(...values);
   const cause: BuildRefusal = { reason, values };

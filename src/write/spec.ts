@@ -1,10 +1,10 @@
-/** Names of the ready-made policies that {@link RobotsSpec.preset} offers. */
+/** Names of the ready-made policies for {@link RobotsSpec.preset}. */
 export type PolicyPreset = "open" | "closed" | "no-ai-training" | "no-ai" | "search-only";
 
 /** One text, or several. */
 export type Texts = string | readonly string[];
 
-/** How pages may be used, as a Content-Signal line says it. */
+/** How pages may be used, in the terms of Content-Signal. */
 export interface ContentSignals {
   readonly search?: "yes" | "no";
   readonly "ai-input"?: "yes" | "no";
@@ -12,18 +12,21 @@ export interface ContentSignals {
   readonly use?: "immediate" | "reference" | "full";
 }
 
-/** The same as Content-Usage says it (draft-ietf-aipref-vocab-07): `y` or `n`. */
+/** How pages may be used, in the terms of Content-Usage (draft-ietf-aipref-vocab-07): `y` or `n`. */
 export interface ContentUsage {
   readonly "train-ai"?: "y" | "n";
   readonly search?: "y" | "n";
 }
 
-/** For URLs that begin with a path, of which the longest decides; without it, for all. */
+/**
+ * Limits a statement to URLs that begin with a path; the longest matching path decides. Without it, the statement
+ * is for all URLs.
+ */
 export interface ForPath {
   readonly path?: string;
 }
 
-/** A path rule; the form in which `parse` gives rules is one. */
+/** A path rule, such as those returned by `parse`. */
 export interface RuleSpec {
   readonly type: "allow" | "disallow";
   readonly pattern: string;
@@ -35,47 +38,53 @@ export interface FieldSpec {
   readonly value: string;
 }
 
-/** A group: who, and what they may fetch. Without any rule it allows everything, and says so. */
+/**
+ * A group: its agents, and what they may fetch. Without rules, it allows everything, and an empty Disallow is
+ * written.
+ */
 export interface GroupSpec {
-  /** Product tokens, or `"*"` for everybody who is not named. */
+  /** Product tokens, or `"*"` for all crawlers without their own group. */
   readonly agents: Texts;
-  /** Patterns that may be fetched. Written first, for crawlers that take the first rule that matches. */
+  /** Patterns that may be fetched. They are written first, for crawlers that use the first rule that matches. */
   readonly allow?: Texts;
-  /** Patterns that may not. */
+  /** Patterns that may not be fetched. */
   readonly disallow?: Texts;
-  /** Rules in an order of your own, written after `allow` and `disallow`. */
+  /** Rules in a custom order, written after `allow` and `disallow`. */
   readonly rules?: readonly RuleSpec[];
-  /** Seconds between requests; not every crawler reads it. */
+  /** Seconds between requests; many crawlers ignore it. */
   readonly crawlDelay?: number;
-  /** Seconds for each of `agents`, instead of `crawlDelay`. Agents with different ones get a group of their own. */
+  /** Seconds for each of `agents`, instead of `crawlDelay`. Agents with different delays get separate groups. */
   readonly crawlDelays?: readonly (number | undefined)[];
-  /** Content-Signal: one line, or several for different paths, which not every reader knows. */
+  /** Content-Signal: one line, or several for different paths, which not every reader supports. */
   readonly signals?: ContentSignals | readonly (ContentSignals & ForPath)[];
   /** Content-Usage: one line, or several for different paths. */
   readonly usage?: ContentUsage | readonly (ContentUsage & ForPath)[];
   /** Other fields of the group. */
   readonly extensions?: readonly FieldSpec[];
-  /** Lines of comment above the group, without the `#`. */
+  /** Comment lines above the group, without the `#`. */
   readonly comment?: Texts;
 }
 
 /**
- * A robots.txt file as an object. What `parse` returns has this form as well, so `build(parse(body))` is the file
- * without its comments.
+ * A robots.txt file as an object. The result of `parse` is also a valid specification, so `build(parse(body))`
+ * returns the file without its comments.
  */
 export interface RobotsSpec {
-  /** A ready-made policy, to which everything else is added. Groups for the same agents are joined. */
+  /** A ready-made policy, to which everything else is added. Groups for the same agents are merged. */
   readonly preset?: PolicyPreset;
   readonly groups?: readonly GroupSpec[];
   /** Absolute URLs of sitemaps. */
   readonly sitemaps?: Texts;
-  /** Absolute URLs of RSL documents with the terms of use; they belong to no group. */
+  /** Absolute URLs of RSL documents with the terms of use; they are not part of any group. */
   readonly licenses?: Texts;
-  /** Other fields: in the group with the index `group`, for these of its agents, or before the first. */
+  /**
+   * Other fields: in the group with the index `group`, for the given agents of that group, or before the first
+   * group.
+   */
   readonly extensions?: readonly (FieldSpec & {
     readonly group?: number;
     readonly agents?: readonly string[];
   })[];
-  /** Lines of comment at the top, without the `#`. */
+  /** Comment lines at the top, without the `#`. */
   readonly comment?: Texts;
 }

@@ -1,22 +1,24 @@
-/** What robots-parser's objects can do. */
+/** The methods of robots-parser's objects. */
 export interface Robot {
   /**
-   * Whether the agent may fetch the URL; undefined for a URL of another scheme, host or port, and for what is not a URL.
+   * Whether the agent may fetch the URL; undefined if it has another scheme, host or port, or is not a URL.
    *
    * @param url absolute, or relative if the URL of the robots.txt was
-   * @param ua the crawler's name, perhaps with a version; everybody, if absent
+   * @param ua the crawler's name, optionally with a version; if absent, the rules for everybody are used
    */
   isAllowed(url: string, ua?: string): boolean | undefined;
-  /** The opposite. For URLs of other sites it is true in mode `exact`, as in robots-parser, undefined in `rfc`. */
+  /**
+   * The opposite. For URLs of other sites, it is true in mode `exact`, as in robots-parser, and undefined in `rfc`.
+   */
   isDisallowed(url: string, ua?: string): boolean | undefined;
   /**
-   * Whether the groups that name the agent disallow the URL, those for `*` not counting; undefined as in
-   * {@link Robot.isAllowed}. Not in robots-parser 3.0.1, but announced for its next version.
+   * Whether the groups that name the agent disallow the URL, ignoring those for `*`; undefined as in {@link
+   * Robot.isAllowed}. This is not in robots-parser 3.0.1, but announced for its next version.
    */
   isExplicitlyDisallowed(url: string, ua?: string): boolean | undefined;
-  /** Line of the rule that decides, counted from 1; -1 if no rule does. */
+  /** The line of the deciding rule, from 1; -1 if no rule decides. */
   getMatchingLineNumber(url: string, ua?: string): number;
-  /** Seconds between requests, if the file asks for some. */
+  /** Seconds between requests, if the file gives a delay. */
   getCrawlDelay(ua?: string): number | undefined;
   /** Values of the Sitemap lines, as written. */
   getSitemaps(): string[];
@@ -26,11 +28,11 @@ export interface Robot {
 
 export interface RobotsParserOptions {
   /**
-   * `"exact"`, the default: answers as robots-parser 3.0.1 gives them, bugs included. `"rfc"`: answers by RFC
-   * 9309; docs/robots-parser.md lists the differences.
+   * `"exact"`, the default: the answers of robots-parser 3.0.1, including its bugs. `"rfc"`: the answers of RFC
+   * 9309; see docs/robots-parser.md for the differences.
    */
   readonly mode?: "exact" | "rfc";
 }
 
-/** What the package robots-parser is, one function, for the declarations of the CommonJS file. */
+/** The type of the package robots-parser, which is one function, for the declarations of the CommonJS file. */
 export type RobotsParser = (url: string, contents?: string | null, options?: RobotsParserOptions) => Robot;

@@ -14,9 +14,9 @@ import { type AddressTally, addTo, countPace, type Tally } from "./tally.ts";
 import { asksForRobots } from "./target.ts";
 
 export interface BotOptions {
-  /** The site's robots.txt, by which requests are judged. */
+  /** The site's robots.txt, against which requests are checked. */
   readonly robots?: Robots;
-  /** Counts only requests to this host, where the log names the host. Its port does not matter. */
+  /** Counts only requests to this host, if the log names hosts. The port does not matter. */
   readonly host?: string;
 }
 
@@ -31,8 +31,9 @@ interface Scanned {
 }
 
 /**
- * Counts the robots in access logs: which came, whether they fetched robots.txt, and whether they keep to it. Memory is
- * bounded, whatever the logs say: once there are too many robots, those with the fewest requests become `others`.
+ * Counts the robots in access logs: which ones visited, whether they fetched robots.txt, and whether they obey it.
+ * Memory is bounded, whatever the logs contain: if there are too many robots, those with the fewest requests are
+ * added up as `others`.
  */
 export class BotCounter {
   readonly #rulings: Rulings | undefined;
@@ -61,7 +62,7 @@ export class BotCounter {
   /**
    * Counts a request.
    *
-   * @throws RobotsError INVALID_ARGUMENT for what is not one
+   * @throws RobotsError INVALID_ARGUMENT for anything that is not a request
    */
   add(request: LogRequest): void {
     if (typeof request?.agent !== "string" || typeof request.target !== "string") {
@@ -80,7 +81,7 @@ export class BotCounter {
     if (tally !== undefined) this.#count(tally, request, isFetch);
   }
 
-  /** What has been counted so far. */
+  /** The counts so far. */
   report(): BotReport {
     this.#rulings?.flush();
     const robots = this.#tallies.robots.sort(
@@ -102,23 +103,28 @@ export class BotCounter {
     return this.#hosts.isElsewhere(host);
   }
 
-  /** @internal Requests of each address under the name of a robot, for those that verify names. */
+  /** @internal Requests from each address under the name of a robot, for verification. */
   addresses(agent: string): ReadonlyMap<string, Readonly<AddressTally>> {
     this.#rulings?.flush();
     return this.#tallies.get(agent)?.addresses ?? new Map();
   }
 
-  /** @internal Changes when what {@link BotCounter.metUnder} has said no longer holds. */
+  /** @internal Changes when earlier results of {@link BotCounter.metUnder} are no longer valid. */
   get generation(): number {
     return this.#met.generation;
   }
 
-  /** @internal What is known of a header under which requests have been counted; undefined where it has been forgotten. */
+  /**
+   * @internal What is known about a header with which requests have been counted; undefined if it has been dropped.
+   */
   metUnder(header: string): Met | undefined {
     return this.#met.get(readPart(header));
   }
 
-  /** @internal Tells those clients whose requests are counted under the header of a browser, and others as they come. */
+  /**
+   * @internal Reports the clients whose requests are counted although they have a browser's header, now and in the
+   * future.
+   */
   watchDisguises(watch: (client: string) => void): void {
     this.#watchers.push(watch);
     for (const { sender, addresses } of this.#tallies) {
@@ -126,13 +132,13 @@ export class BotCounter {
     }
   }
 
-  /** @internal Counts requests that are not robots', and requests to other hosts. */
+  /** @internal Counts requests that are not from robots, and requests to other hosts. */
   addOthers(requests: number, elsewhere: number): void {
     this.#requests += requests;
     this.#elsewhere += elsewhere;
   }
 
-  /** @internal Counts a request to a host that counts, under a tally and an address that have been found already. */
+  /** @internal Counts a request to a relevant host, given its tally and address. */
   addKnown(
     tally: Tally,
     address: AddressTally | undefined,
@@ -158,7 +164,7 @@ export class BotCounter {
     return met;
   }
 
-  /** What a client with the header of a browser is counted as: nothing until it asks for robots.txt. */
+  /** The tally for a client with a browser's header: none until it fetches robots.txt. */
   #disguised(met: Met, header: string, client: string, isFetch: boolean): Tally | undefined {
     if (met.tally?.addresses.has(addressKey(client))) return met.tally;
     if (!isFetch) return undefined;
@@ -207,7 +213,7 @@ export class BotCounter {
     return this.#timeRead;
   }
 
-  /** @internal Counts a request under its address; undefined where there are too many. */
+  /** @internal The tally of an address; undefined if there are too many. */
   addressOf(tally: Tally, client: string): AddressTally | undefined {
     return this.#tallies.addressOf(tally, client);
   }

@@ -1,21 +1,21 @@
 import type { CrawlerPurpose } from "../../agent/crawler.ts";
 import type { Tally } from "./tally.ts";
 
-/** Why requests count as a robot's. */
+/** Why requests are attributed to a robot. */
 export type Evidence =
   /** The header names a crawler that {@link knownCrawler} knows. */
   | "known"
-  /** The header says that it is a robot. */
+  /** The header declares a robot. */
   | "declared"
-  /** The header says nothing of the kind, but robots.txt was fetched with it. */
+  /** The header does not declare a robot, but robots.txt was fetched with it. */
   | "fetched";
 
-/** A URL that robots.txt forbids a robot, and that it requested all the same. */
+/** A URL that a robot requested although robots.txt forbids it. */
 export interface ForbiddenUrl {
-  /** As the log has it. */
+  /** As in the log. */
   readonly url: string;
   readonly requests: number;
-  /** The rule that forbids it, such as `Disallow: /private`; null where no rule but a default does. */
+  /** The rule that forbids it, such as `Disallow: /private`; null if that is not a rule. */
   readonly rule: string | null;
   /** Its line in the robots.txt, from 1. */
   readonly line: number | null;
@@ -23,30 +23,30 @@ export interface ForbiddenUrl {
 
 /** One robot in access logs. Times are in ISO 8601. */
 export interface Bot {
-  /** Its product token; the header of a robot that poses as a browser. */
+  /** Its product token, or its header if that is a browser's. */
   readonly agent: string;
   readonly evidence: Evidence;
-  /** Who runs a known one. */
+  /** Who runs it, if it is known. */
   readonly operator: string | null;
   readonly purpose: CrawlerPurpose | null;
-  /** Whether its operator says that it keeps to robots.txt; null for unknown robots. */
+  /** Whether its operator says that it obeys robots.txt; null for unknown robots. */
   readonly obeys: boolean | null;
   /** One of the `User-Agent` headers. */
   readonly header: string;
-  /** All requests, those for robots.txt among them. */
+  /** All requests, including those for robots.txt. */
   readonly requests: number;
   readonly robotsFetches: number;
-  /** Whether it asked for robots.txt before anything else that the logs have of it; null where times are lacking. */
+  /** Whether its first request in the logs was for robots.txt; null if times are missing. */
   readonly robotsFirst: boolean | null;
-  /** Requests that robots.txt forbids; null where no robots.txt was given. */
+  /** Requests that robots.txt forbids; null if no robots.txt was given. */
   readonly forbidden: number | null;
-  /** The first twenty of those URLs at most, those requested most often first. */
+  /** At most twenty of these URLs, those requested most often first. */
   readonly forbiddenUrls: readonly ForbiddenUrl[];
-  /** Seconds that robots.txt asks it to leave between requests. */
+  /** The delay in seconds that robots.txt asks of it. */
   readonly crawlDelay: number | null;
-  /** Requests that came sooner than that after the previous one; null where no delay is asked for. */
+  /** Requests that came sooner than that after the previous one; null if there is no delay. */
   readonly tooSoon: number | null;
-  /** Requests in its busiest minute, those for robots.txt left out. */
+  /** Requests in its busiest minute, without those for robots.txt. */
   readonly perMinute: number;
   readonly first: string | null;
   readonly last: string | null;
@@ -54,29 +54,32 @@ export interface Bot {
   readonly statuses: Readonly<Record<string, number>>;
   /** Requests for robots.txt by status. */
   readonly robotsStatuses: Readonly<Record<string, number>>;
-  /** Addresses that its requests came from; null where they were not counted separately. */
+  /** Number of addresses that its requests came from; null if they were not counted separately. */
   readonly addresses: number | null;
-  /** Requests by time, in steps of {@link BotReport.step}; those without a time are left out. */
+  /** Requests over time, in steps of {@link BotReport.step}; those without a time are left out. */
   readonly timeline: readonly (readonly [from: string, requests: number])[];
 }
 
 /** What access logs say about robots. */
 export interface BotReport {
-  /** Those with the most requests first. */
+  /** Robots, those with the most requests first. */
   readonly bots: readonly Bot[];
-  /** Requests that were counted, those of people among them. */
+  /** Requests that were counted, including those of people. */
   readonly requests: number;
   /** Requests to hosts other than the one given as an option. */
   readonly elsewhere: number;
-  /** The hosts that were asked, where the logs say them: the first ten. */
+  /** The first ten hosts in the logs, if the logs name hosts. */
   readonly hosts: readonly string[];
-  /** Milliseconds of a step of {@link Bot.timeline}. */
+  /** Milliseconds per step of {@link Bot.timeline}. */
   readonly step: number;
-  /** Requests of robots that came after there were too many names, and of those with too few requests to be kept. */
+  /**
+   * Requests of robots that are not listed: too many names came before them, or they had too few requests to be
+   * kept.
+   */
   readonly others: number;
 }
 
-/** A robot as reports have it. */
+/** A robot for a report. */
 export function botOf(tally: Tally, step: number): Bot {
   const { sender, policy } = tally;
   const { crawler } = sender;

@@ -1,8 +1,8 @@
 /** One rule of a robots tag, as written. */
 export interface Directive {
-  /** In lower case; names that nobody knows are kept. */
+  /** In lower case; unknown names are kept. */
   readonly name: string;
-  /** What follows the colon, as written; absent without one. */
+  /** The text after the colon, as written; absent if there is no colon. */
   readonly value?: string;
 }
 

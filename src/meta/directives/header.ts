@@ -4,8 +4,8 @@ import { directiveOf, readItems } from "./list.ts";
 import { isKnown } from "./names.ts";
 
 /**
- * Response headers: a `Headers`, a record, pairs of name and value, a block of lines as they are sent, or the values of
- * the one header that is asked for, alone or as a list.
+ * Response headers: a `Headers` object, a record, pairs of name and value, a block of lines as sent, or just the
+ * values of the relevant header, as a string or a list.
  */
 export type HeadersLike =
   | { get(name: string): string | null }
@@ -14,9 +14,9 @@ export type HeadersLike =
   | readonly (readonly [name: string, value: string])[]
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** What a header says to a crawler, and which of the header's values says it. */
+/** The directives of a header for a crawler, with the index of the header's value. */
 export interface HeaderTag extends Directives {
-  /** 1-based: which value of the header, where several have not been joined. */
+  /** 1-based index of the header's value, if values have not been joined. */
   readonly field: number;
 }
 

@@ -11,7 +11,7 @@ import { allPageRules, type PageRuleId } from "./rules/index.ts";
 import { subjectOf } from "./subject.ts";
 import { textsOf } from "./texts.ts";
 
-/** What {@link lintPage} looks at, and in which language it reports. */
+/** Options of {@link lintPage}. */
 export interface LintPageOptions extends Omit<Places, "agent"> {
   /** Language of the messages. Default `"en"`. */
   readonly language?: Language;
@@ -23,11 +23,10 @@ const { agent: _, ...LINTED } = NAMES;
 const OPTIONS: OptionNames<LintPageOptions> = { ...LINTED, language: true, now: true };
 
 /**
- * Finds what is wrong with what a page, its headers and robots.txt say about its use: contradictions, values that
- * nobody reads or that are misspelled, tags that no crawler can see. Findings are ordered by place: page, headers,
- * robots.txt.
+ * Finds mistakes in what a page, its headers and robots.txt say about its use: contradictions, unsupported or
+ * misspelled values, tags that no crawler can see. Findings are ordered by source: page, headers, robots.txt.
  *
- * @throws RobotsError INVALID_ARGUMENT for impossible options; INVALID_URL for an invalid `url`
+ * @throws RobotsError INVALID_ARGUMENT for invalid options; INVALID_URL for an invalid `url`
  */
 export function lintPage(options: LintPageOptions): PageDiagnostic[] {
   const { language = "en", now, ...places } = checkOptions("lintPage", options, OPTIONS);

@@ -7,7 +7,7 @@ import { type Html, type HtmlStream, isWhole, PageText, partsOf } from "./input.
 import { Markup } from "./markup.ts";
 import type { Tag, TagRange } from "./tag.ts";
 
-/** A robots meta tag: whom it addresses and what it says. */
+/** A robots meta tag: its addressee and its directives. */
 export interface MetaTag {
   /** `"robots"`, or a crawler's name, in lower case. */
   readonly agent: string;
@@ -15,26 +15,26 @@ export interface MetaTag {
   readonly range: TagRange;
   /** Octets of UTF-8 text before the tag; engines do not read beyond a limit. */
   readonly byteOffset: number;
-  /** It is in the head; some readers ignore all other tags. */
+  /** Whether it is in the head; some readers ignore all other tags. */
   readonly inHead: boolean;
 }
 
-/** A tag with a value of its own: a TDM reservation, a licence. */
+/** A tag with a value, such as a TDM reservation or a licence. */
 export interface ValueTag {
   readonly value: string;
   readonly range: TagRange;
 }
 
-/** A tag that looks like a robots tag, but that no crawler reads. */
+/** A tag that looks like a robots tag but is not read by any crawler. */
 export interface StrayTag {
-  /** What is wrong: the attribute that should be `name`, `value` in the place of `content`, or several names in one. */
+  /** What is wrong: an attribute in place of `name`, `value` in place of `content`, or several names in one. */
   readonly attribute: "property" | "http-equiv" | "value" | "name";
   /** The name as written. */
   readonly name: string;
   readonly range: TagRange;
 }
 
-/** What a page says about its own use: all that the other functions need of it. */
+/** What a page says about its own use, as needed by the other functions. */
 export interface Page {
   readonly tags: readonly MetaTag[];
   /** `<meta name="tdm-reservation">`, in page order. */
@@ -45,24 +45,26 @@ export interface Page {
   readonly licenses: readonly ValueTag[];
   /** RSL terms within the page: `<script type="application/rsl+xml">`. */
   readonly inlineLicenses: readonly TagRange[];
-  /** Elements with `data-nosnippet`: those of `span`, `div` and `section`, the only ones that count for Google. */
+  /** Number of `span`, `div` and `section` elements with `data-nosnippet`; Google ignores it on others. */
   readonly noSnippetElements: number;
-  /** The same on other elements, and the first of them. */
+  /** The same for other elements, and the first of them. */
   readonly otherNoSnippetElements: number;
   readonly firstOtherNoSnippet: ({ readonly element: string } & { readonly range: TagRange }) | undefined;
   readonly strays: readonly StrayTag[];
   /** `href` of the first `<base>`. */
   readonly base: string | undefined;
-  /** The encoding that bytes were read in, by its WHATWG name. */
+  /** The WHATWG name of the encoding in which bytes were decoded. */
   readonly encoding: string;
-  /** Part of the page was left out: it is longer than `maxBytes`, or has more tags or values than any page has use for. */
+  /**
+   * Whether part of the page was left out, because it is longer than `maxBytes`, or has too many tags or values.
+   */
   readonly truncated: boolean;
 }
 
 export interface PageOptions {
-  /** Value of the Content-Type header: its charset counts for bytes without a byte order mark. */
+  /** Value of the Content-Type header, whose charset is used for bytes without a byte order mark. */
   readonly contentType?: string | null;
-  /** Bytes, or characters of decoded text, that are read. Default 64 MiB. */
+  /** How many bytes, or characters of decoded text, are read. Default 64 MiB. */
   readonly maxBytes?: number;
 }
 
@@ -77,8 +79,8 @@ const MOST_NAMES = 20;
 type Writable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
 
 /**
- * Reads what a page says about its own use. No DOM is built: memory is bounded however long the page. A stream is
- * read to its end, and gives a promise.
+ * Reads what a page says about its own use. No DOM is built, and memory is bounded, however long the page is. For a
+ * stream, which is read to its end, a promise is returned.
  *
  * @throws RobotsError INVALID_ARGUMENT for anything that is not a page; for a stream, its own error if it fails
  */

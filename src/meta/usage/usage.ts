@@ -14,29 +14,29 @@ import { type Purpose, purposes, type UsageStatement } from "./statement.ts";
 import { type TdmEntry, tdmReservation } from "./tdmrep.ts";
 import { trainingSignal } from "./training-signal.ts";
 
-/** What {@link usage} looks at. */
+/** Options of {@link usage}. */
 export interface UsageOptions extends Places {
-  /** `/.well-known/tdmrep.json`: its text, or the list that it holds. */
+  /** `/.well-known/tdmrep.json`: its text, or the parsed list. */
   readonly tdmrep?: string | readonly TdmEntry[] | undefined;
   /**
-   * The User-agent value that keys groups of the training preference signal. There is no default: the draft is weeks
-   * old and its token may change.
+   * The User-agent value for groups of the training preference signal. There is no default, since the draft is only
+   * weeks old and its token may change.
    */
   readonly policyToken?: string | undefined;
 }
 
 const OPTIONS: OptionNames<UsageOptions> = { ...PLACES, tdmrep: true, policyToken: true };
 
-/** A preference, where there is one. */
+/** A preference. */
 export type Preference = "yes" | "no" | "unknown";
 
-/** What a site's owner prefers a page to be used for. */
+/** A site owner's preferences for the use of a page. */
 export interface Usage {
   /** The crawler's product token. */
   readonly agent: string;
-  /** AI models may be trained on the page. */
+  /** Whether AI models may be trained on the page. */
   readonly train: Finding<Preference>;
-  /** The page may appear in a search that leads to it. */
+  /** Whether the page may appear in a search that leads to it. */
   readonly search: Finding<Preference>;
   /** The page may be given to an AI model to answer with. */
   readonly input: Finding<Preference>;
