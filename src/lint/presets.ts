@@ -75,6 +75,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
     rules: {
       ...quiet,
       "agent-token": "off",
+      "agent-typo": "off",
       "ai-block-gaps": "off",
       "ads-bots-unbound": "off",
       "blank-after-agent": "error",

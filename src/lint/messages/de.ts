@@ -16,6 +16,9 @@ export const de: Catalogue = {
     all: "„*“ steht nur für sich allein für alle Crawler: Google ignoriert, was folgt, andere vielleicht nicht.",
     nothing: "Namen beginnen mit einem Buchstaben: So heißt kein bekannter Crawler.",
   },
+  "agent-typo": {
+    typo: "Kein bekannter Crawler heißt „{agent}“: Ist „{suggestion}“ gemeint?",
+  },
   "ai-block-gaps": {
     missing: "Das sperrt Crawler aus, die für KI-Training sammeln, aber nicht {agents}.",
   },

@@ -16,6 +16,9 @@ export const fr: Catalogue = {
     all: "« * » ne désigne tous les robots que s’il est seul : Google ignore ce qui suit, d’autres peut-être pas.",
     nothing: "Un nom commence par une lettre : aucun robot connu ne porte celui-ci.",
   },
+  "agent-typo": {
+    typo: "Aucun robot connu ne s’appelle « {agent} » : vouliez-vous dire « {suggestion} » ?",
+  },
   "ai-block-gaps": {
     missing: "Ceci écarte des robots qui collectent pour l’entraînement d’IA, mais pas {agents}.",
   },

@@ -1,6 +1,7 @@
 import { absoluteUrlPath } from "./absolute-url-path.ts";
 import { adsBotsUnbound } from "./ads-bots-unbound.ts";
 import { agentToken } from "./agent-token.ts";
+import { agentTypo } from "./agent-typo.ts";
 import { aiBlockGaps } from "./ai-block-gaps.ts";
 import { allCapitals } from "./all-capitals.ts";
 import { ambiguousEscape } from "./ambiguous-escape.ts";
@@ -74,6 +75,7 @@ export const allRules = [
   absoluteUrlPath,
   adsBotsUnbound,
   agentToken,
+  agentTypo,
   aiBlockGaps,
   allCapitals,
   ambiguousEscape,
