@@ -3,7 +3,7 @@ import { Client, Failed, Superseded } from "./client.ts";
 import type { CrawlerInfo, Question, RequestName, Requests } from "./protocol.ts";
 import { hashOf, MOST_HASH } from "./state/link.ts";
 import { forgetLeft, keepAsLeft, keepDraft } from "./state/memory.ts";
-import { example, type State } from "./state/state.ts";
+import { example, type State, type Tab } from "./state/state.ts";
 import { t } from "./text/language.ts";
 import { debounced, settle } from "./view/dom.ts";
 import { notify, withdraw } from "./view/notices.ts";
@@ -14,6 +14,23 @@ const MOST_KEPT = 2_000_000;
 export const client = new Client();
 
 let state: State = example;
+/** A step of the browser's history: the tab, and whose work it shows. A link that is opened over the page is another's. */
+export interface Step {
+  readonly tab: Tab;
+  readonly work: number;
+}
+
+let work = (history.state as Step | null)?.work ?? 0;
+
+export function step(): Step {
+  return { tab: state.tab, work };
+}
+
+/** What is shown from now on is another work, which goes by this number. */
+export function setWork(number: number): void {
+  work = number;
+}
+
 /** The page is on its way out: what becomes of its address now is not seen by the one that follows. */
 let isLeaving = false;
 const listeners: ((changed: ReadonlySet<keyof State>) => void)[] = [];
@@ -56,7 +73,7 @@ async function keepNow(): Promise<void> {
   // What is newer is kept, too, in a moment.
   if (state !== keeping || isLeaving) return;
   try {
-    history.replaceState(null, "", link ?? location.pathname + location.search);
+    history.replaceState(step(), "", link ?? location.pathname + location.search);
     forgetLeft();
   } catch {
     // Replacing the address too often is refused by some browsers; nothing is lost if it lags behind.

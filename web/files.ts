@@ -84,6 +84,16 @@ export function chooseFile(where?: Place | "log"): void {
   input.click();
 }
 
+/** Puts text on the clipboard; `false` where the browser does not let the page. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Saves text as a file. */
 export function download(name: string, text: string, type = "text/plain"): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));

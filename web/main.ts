@@ -9,14 +9,17 @@ import {
   keepBeforeLeaving,
   linkOf,
   onChange,
+  type Step,
   setKnownCrawlers,
+  setWork,
+  step,
   takeState,
 } from "./app.ts";
 import { setUpDrop } from "./drop.ts";
 import { openServed } from "./served.ts";
 import { type Opened, openHash } from "./state/link.ts";
 import { asLeft, draft, keepPreferences, preferences, previousDraft, setDraftAside } from "./state/memory.ts";
-import { example, type Preferences, type Tab, tabs } from "./state/state.ts";
+import { example, type Preferences, type State, type Tab, tabs } from "./state/state.ts";
 import { setUpTest, startTest } from "./tabs/test.ts";
 import { currentLanguage, speak, t } from "./text/language.ts";
 import { drawCrawlers } from "./view/crawlers.ts";
@@ -83,16 +86,40 @@ function sayWhatOpened(): void {
   notify("link", () => t().draftAside, [restore], "status");
 }
 
-/** A link that is pasted over the page's own address. */
-addEventListener("hashchange", async () => {
+/** Back and forward lead from tab to tab, and the work stays as it is; beyond a link that was opened, there is another work. */
+let isTravelling = false;
+history.replaceState(step(), "");
+onChange((changed) => {
+  if (changed.has("tab") && !isTravelling) history.pushState(step(), "");
+});
+addEventListener("popstate", ({ state }: { state: Step | null }) => {
+  if (state === null) return;
+  if (state.work === step().work) travel({ tab: state.tab });
+  else void openLink(state.work);
+});
+
+/** A link that is pasted over the page's own address: the browser made this step itself. */
+addEventListener("hashchange", () => {
+  if (history.state === null) void openLink(Date.now());
+});
+
+async function openLink(work: number): Promise<void> {
   const now = await openHash(location.hash);
   if (now.kind === "newer") notify("link", () => t().linkNewer);
   if (now.kind === "broken") notify("link", () => t().linkBroken);
   if (now.kind !== "state") return;
   const before = current();
-  change(now.state);
+  setWork(work);
+  travel(now.state);
   notify("link", () => t().draftAside, [{ label: () => t().restore, go: () => change(before) }], "status");
-});
+}
+
+/** Changes what is shown without another step to go back. */
+function travel(to: Partial<State>): void {
+  isTravelling = true;
+  change(to);
+  isTravelling = false;
+}
 
 function setUpTabs(): void {
   const buttons = tabs.map((name) => byId(`tab-${name}`));
@@ -171,7 +198,7 @@ async function share(): Promise<void> {
     notify("share", () => t().tooLargeForLink);
     return;
   }
-  history.replaceState(null, "", link);
+  history.replaceState(history.state, "", link);
   try {
     await navigator.clipboard.writeText(location.href);
     mention("share", () => t().copied);

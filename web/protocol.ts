@@ -134,7 +134,8 @@ export interface DeadReport {
 }
 
 export interface ChangeReport {
-  readonly crawler: string;
+  /** All crawlers for which the same changes: those that the same groups bind. */
+  readonly crawlers: readonly string[];
   readonly witness: string;
   readonly before: "allowed" | "disallowed";
   readonly after: "allowed" | "disallowed";
@@ -160,10 +161,16 @@ export interface PageQuestion {
 export interface PageAnswer {
   readonly name: string;
   readonly value: string | number | boolean | undefined;
+  /** Empty where nothing is said. */
   readonly source: string;
+  /** The line that says it, where it is one of the page or of robots.txt. */
+  readonly line?: number;
+  readonly file?: "page" | "robots";
 }
 
 export interface PageReport {
+  /** The URL that was given cannot be one, so robots.txt is not applied. */
+  readonly isUrlWrong: boolean;
   readonly engines: readonly {
     readonly engine: string;
     readonly agent: string;

@@ -20,7 +20,7 @@ describe.skipIf(executablePath === undefined)("the tabs", () => {
     await row.waitFor();
     expect(await row.textContent()).toContain("✕ disallowed✓ allowed");
     expect(await row.textContent()).toContain("Allow: /search/help line 5");
-    await page.getByRole("button", { name: "Use as before" }).click();
+    await page.getByRole("button", { name: "Copy to Before" }).click();
     await expect.poll(() => page.locator("#changes").textContent()).toContain("No verdict changes");
     for (const pane of ["first-child", "nth-child(2)"]) {
       const fields = page.locator(`#panel-compare .pane:${pane} .editor .tok-disallow-field`);

@@ -17,7 +17,7 @@ export const theme: Extension = EditorView.theme({
   },
   ".cm-selectionMatch": { backgroundColor: "var(--match)" },
   ".cm-specialChar": { color: "var(--no)", fontWeight: "700" },
-  ".cm-placeholder": { color: "var(--muted)" },
+  ".cm-placeholder": { color: "var(--muted)", whiteSpace: "normal", maxWidth: "calc(100vw - 130px)" },
   ".cm-foldPlaceholder": {
     background: "var(--line-active)",
     border: "1px solid var(--rule)",

@@ -1,16 +1,19 @@
 import { ask, change, current, onChange, question } from "../app.ts";
 import { Editor } from "../editor/editor.ts";
 import { robotsReading, showReading } from "../editor/marks.ts";
-import { place } from "../files.ts";
+import { chooseFile, place } from "../files.ts";
 import type { ChangeReport, CompareReport, RuleView } from "../protocol.ts";
 import { onLanguage, t, translate } from "../text/language.ts";
-import { ruleText } from "../view/detail.ts";
+import { ruleButton } from "../view/detail.ts";
 import { byId, debounced, h } from "../view/dom.ts";
 import { verdictText } from "../view/verdicts.ts";
 
 let before: Editor | undefined;
 let now: Editor | undefined;
 let report: CompareReport | undefined;
+
+/** Crawlers that are named in a row. */
+const MOST_NAMED = 8;
 
 /** Builds the tab when it is first looked at. */
 export function showCompare(): void {
@@ -31,7 +34,14 @@ function build(): void {
     h(
       "div",
       { className: "split top-half" },
-      pane([h("h2", { "data-t": "before" })], beforeHost),
+      pane(
+        [
+          h("h2", { "data-t": "before" }),
+          h("span", { className: "grow" }),
+          h("button", { className: "quiet", "data-t": "open", onclick: () => chooseFile("before") }),
+        ],
+        beforeHost,
+      ),
       pane([h("h2", { "data-t": "after" }), h("span", { className: "grow" }), swap], nowHost),
     ),
     pane(
@@ -51,6 +61,7 @@ function build(): void {
   now = new Editor({
     host: nowHost,
     label: t().after,
+    hint: t().robotsHint,
     text: current().robots,
     extensions: robotsReading,
     onTooMuch: (text) => place("robots", text),
@@ -59,7 +70,7 @@ function build(): void {
   translate(byId("panel-compare"));
   onLanguage(() => {
     before!.describe(t().before, t().beforeHint);
-    now!.describe(t().after);
+    now!.describe(t().after, t().robotsHint);
     draw();
   });
   onChange((changed) => {
@@ -97,7 +108,7 @@ function draw(): void {
   const host = byId("changes");
   byId("change-count").textContent = report === undefined ? "" : texts.changesCount(report.changes.length);
   if (report === undefined) {
-    host.replaceChildren(h("p", { className: "soft roomy" }, texts.beforeHint));
+    host.replaceChildren(h("p", { className: "soft roomy" }, texts.changesHint));
     return;
   }
   const { changes, crawlers, inconclusive } = report;
@@ -112,8 +123,9 @@ function draw(): void {
 }
 
 function changeTable(changes: readonly ChangeReport[]): HTMLElement {
-  const { crawler, before, now, exampleUrl, beforeRule, nowRule } = t();
-  const heads = [crawler, before, now, exampleUrl, beforeRule, nowRule].map((text) =>
+  const texts = t();
+  const { before: was, now: is, exampleUrl, beforeRule, nowRule } = texts;
+  const heads = [texts.crawlers, was, is, exampleUrl, beforeRule, nowRule].map((text) =>
     h("th", { scope: "col", role: "columnheader" }, text),
   );
   return h(
@@ -125,20 +137,28 @@ function changeTable(changes: readonly ChangeReport[]): HTMLElement {
 }
 
 /** Roles are spelled out: on a phone a row is laid out as a card, and browsers forget then that it is one. */
-function row({ crawler, witness, before: was, after, ruleBefore, ruleAfter }: ChangeReport): HTMLElement {
+function row({ crawlers, witness, before: old, after, ruleBefore, ruleAfter }: ChangeReport): HTMLElement {
   const texts = t();
   const cell = (name: string, content: HTMLElement, className = ""): HTMLElement =>
     h("td", { role: "cell", "data-name": name, className }, content);
   return h(
     "tr",
     { role: "row" },
-    h("th", { scope: "row", role: "rowheader" }, crawler),
-    cell(texts.before, badge(was)),
+    h("th", { scope: "row", role: "rowheader", title: crawlers.join(", ") }, namesOf(crawlers)),
+    cell(texts.before, badge(old)),
     cell(texts.now, badge(after)),
     cell(texts.exampleUrl, h("code", {}, witness), "wide"),
-    cell(texts.beforeRule, ruleCell(ruleBefore), "wide named"),
-    cell(texts.nowRule, ruleCell(ruleAfter), "wide named"),
+    cell(texts.beforeRule, ruleCell(ruleBefore, before!), "wide named"),
+    cell(texts.nowRule, ruleCell(ruleAfter, now!), "wide named"),
   );
+}
+
+/** Whom a change concerns; those that no group names are one. */
+function namesOf(crawlers: readonly string[]): string {
+  const texts = t();
+  const names = crawlers.map((name) => (name === "*" ? texts.allOthers : name));
+  const more = names.length - MOST_NAMED;
+  return more > 1 ? `${names.slice(0, MOST_NAMED).join(", ")} ${texts.moreLosers(more)}` : names.join(", ");
 }
 
 function badge(access: "allowed" | "disallowed"): HTMLElement {
@@ -146,12 +166,7 @@ function badge(access: "allowed" | "disallowed"): HTMLElement {
   return h("span", { className: `badge ${className}` }, `${sign} ${word}`);
 }
 
-function ruleCell(rule: RuleView | undefined): HTMLElement {
+function ruleCell(rule: RuleView | undefined, editor: Editor): HTMLElement {
   if (rule === undefined) return h("span", { className: "soft" }, t().noRule);
-  return h(
-    "span",
-    {},
-    h("code", {}, ruleText(rule)),
-    h("span", { className: "soft" }, ` ${t().line(rule.line)}`),
-  );
+  return ruleButton(rule, (line) => editor.jump(line));
 }

@@ -1,10 +1,11 @@
 import type { BuildRefusal, RobotsSpec } from "../../src/write/index.ts";
 import { ask, change, current, onChange } from "../app.ts";
-import { download } from "../files.ts";
+import { copyText, download } from "../files.ts";
 import type { Form, FormGroup } from "../state/state.ts";
 import { onLanguage, t, translate } from "../text/language.ts";
 import { refusalText } from "../text/refusal.ts";
 import { byId, h, refill } from "../view/dom.ts";
+import { mention, notify } from "../view/notices.ts";
 
 let built = "";
 let refusal: BuildRefusal | undefined;
@@ -41,9 +42,10 @@ function build(): void {
       { className: "pane" },
       h(
         "div",
-        { className: "bar" },
+        { className: "bar wrap" },
         h("h2", { "data-t": "preview" }),
         h("span", { className: "grow" }),
+        h("button", { className: "quiet takes-file", "data-t": "copy", onclick: () => void copy() }),
         h("button", {
           className: "quiet takes-file",
           "data-t": "download",
@@ -69,6 +71,7 @@ function build(): void {
   onLanguage(() => {
     drawForm();
     drawRefusal();
+    drawPreview();
   });
   onChange((changed) => {
     if (!changed.has("form")) return;
@@ -173,10 +176,23 @@ async function write(): Promise<void> {
   const answer = await ask("build", { spec: specOf(current().form) });
   if (answer === undefined) return;
   refusal = "refusal" in answer ? answer.refusal : undefined;
+  if ("robots" in answer) {
+    built = answer.robots;
+    drawPreview();
+  }
   drawRefusal();
-  if (!("robots" in answer)) return;
-  built = answer.robots;
-  byId("generate-preview").textContent = built;
+}
+
+async function copy(): Promise<void> {
+  const isDone = await copyText(built);
+  if (isDone) mention("copy", () => t().copiedFile);
+  else notify("copy", () => t().copyRefused);
+}
+
+function drawPreview(): void {
+  byId("generate-preview").replaceChildren(
+    built === "" ? h("span", { className: "soft wraps" }, t().generateEmpty) : built,
+  );
 }
 
 function drawRefusal(): void {
@@ -185,5 +201,23 @@ function drawRefusal(): void {
   problem.textContent = refusal === undefined ? "" : refusalText(refusal);
   // What the preview still shows is not what the form says.
   for (const button of byId("panel-generate").querySelectorAll<HTMLButtonElement>(".takes-file"))
-    button.disabled = refusal !== undefined;
+    button.disabled = refusal !== undefined || built === "";
+  const wrong = refusal && fieldOf(refusal);
+  for (const field of byId("generate-form").querySelectorAll("input, textarea"))
+    field.setAttribute("aria-invalid", String(field === wrong));
+}
+
+/** The field that holds what was refused. */
+function fieldOf({ reason, values }: BuildRefusal): Element | undefined {
+  const fields = [...byId("generate-form").querySelectorAll<HTMLTextAreaElement>("input, textarea")];
+  if (reason === "no-agent") {
+    const { groups } = current().form;
+    const nameless = groups.findIndex(
+      ({ agents, ...rest }) => agents.trim() === "" && Object.values(rest).some((text) => text.trim() !== ""),
+    );
+    return (
+      byId("generate-form").querySelectorAll("fieldset")[nameless]?.querySelector("textarea") ?? undefined
+    );
+  }
+  return fields.find((field) => linesOf(field.value).some((line) => values.includes(line)));
 }

@@ -54,6 +54,7 @@ function build(): void {
   };
   translate(panel);
   drawSelects();
+  draw();
   follow();
 }
 
@@ -65,7 +66,7 @@ function bar(): HTMLElement {
     h("h2", { id: "log-heading", "data-t": "logTitle" }),
     h("span", { id: "log-facts", className: "facts" }),
     h("span", { className: "grow" }),
-    h("button", { className: "quiet", "data-t": "open", onclick: () => chooseFile("log") }),
+    h("button", { id: "log-open", className: "quiet", "data-t": "open", onclick: () => chooseFile("log") }),
     h("progress", { id: "log-progress", max: 1, value: 0, hidden: true, "data-label": "working" }),
     h("button", { id: "log-cancel", className: "quiet", "data-t": "cancel", hidden: true, onclick: cancel }),
     select("log-host", "logHost", (value) => {
@@ -208,6 +209,8 @@ function draw(): void {
   byId("log-empty").hidden = hasReport;
   byId("log-chart").hidden = !hasReport;
   byId("log-result").hidden = !hasReport;
+  for (const id of ["log-filter", "log-export"]) byId(id).parentElement!.hidden = !hasReport;
+  byId("log-open").hidden = !hasReport;
   byId("log-facts").textContent = "";
   if (!hasReport) return;
   const bots = report!.bots!;

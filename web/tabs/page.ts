@@ -1,12 +1,12 @@
-import { MAX_URL } from "../../src/url/limit.ts";
 import { ask, change, current, onChange } from "../app.ts";
 import { Editor } from "../editor/editor.ts";
 import { headerColours, htmlColours } from "../editor/markup.ts";
-import { place } from "../files.ts";
+import { chooseFile, place } from "../files.ts";
 import type { PageAnswer, PageReport } from "../protocol.ts";
 import { onLanguage, t, translate } from "../text/language.ts";
 import { byId, debounced, h } from "../view/dom.ts";
 import { faultOf } from "../view/url-fault.ts";
+import { showLine } from "./test.ts";
 
 let html: Editor | undefined;
 let headers: Editor | undefined;
@@ -25,7 +25,13 @@ function build(): void {
     h(
       "section",
       { className: "pane" },
-      h("div", { className: "bar" }, h("h2", { "data-t": "pageHtml" })),
+      h(
+        "div",
+        { className: "bar" },
+        h("h2", { "data-t": "pageHtml" }),
+        h("span", { className: "grow" }),
+        h("button", { className: "quiet", "data-t": "open", onclick: () => chooseFile("html") }),
+      ),
       htmlHost,
       h("div", { className: "bar" }, h("h2", { "data-t": "pageHeaders" })),
       headersHost,
@@ -49,6 +55,7 @@ function build(): void {
   html = new Editor({
     host: htmlHost,
     label: t().pageHtml,
+    hint: t().htmlHint,
     text: current().html,
     extensions: htmlColours,
     onTooMuch: (text) => place("html", text),
@@ -57,6 +64,7 @@ function build(): void {
   headers = new Editor({
     host: headersHost,
     label: t().pageHeaders,
+    hint: t().headersHint,
     numbered: false,
     text: current().headers,
     extensions: headerColours,
@@ -64,8 +72,8 @@ function build(): void {
   });
   translate(byId("panel-page"));
   onLanguage(() => {
-    html!.describe(t().pageHtml);
-    headers!.describe(t().pageHeaders);
+    html!.describe(t().pageHtml, t().htmlHint);
+    headers!.describe(t().pageHeaders, t().headersHint);
     draw();
   });
   onChange((changed) => {
@@ -86,19 +94,24 @@ function urlField(): HTMLElement {
 }
 
 async function read(): Promise<void> {
-  const { html: page, headers: fields, pageUrl, robots } = current();
-  const url = isAddress(pageUrl) ? pageUrl : "";
+  const { html: page, headers: fields, pageUrl: url, robots } = current();
   report = (await ask("page", { html: page, headers: fields, url, robots })) ?? report;
   draw();
 }
 
 function draw(): void {
-  drawProblem();
   if (report === undefined) return;
+  drawProblem(report);
   const texts = t();
+  const { html: page, headers: fields, pageUrl } = current();
+  if (page.trim() === "" && fields.trim() === "" && pageUrl === "") {
+    byId("page-report").replaceChildren(h("p", { className: "soft roomy" }, texts.pageEmpty));
+    return;
+  }
   const { engines, usage, tags, lost } = report;
   byId("page-report").replaceChildren(
     engineTable(engines),
+    h("p", { className: "soft roomy" }, texts.engineDefaults),
     h("h3", { className: "roomy" }, texts.usage),
     usageTable(usage),
     h("h3", { className: "roomy" }, texts.tagsFound),
@@ -108,16 +121,12 @@ function draw(): void {
 }
 
 /** Says why robots.txt is not applied. */
-function drawProblem(): void {
+function drawProblem({ isUrlWrong }: PageReport): void {
   const { pageUrl } = current();
   const problem = byId("page-problem");
-  problem.hidden = pageUrl === "" || isAddress(pageUrl);
+  problem.hidden = !isUrlWrong;
   problem.replaceChildren(faultOf(pageUrl));
   byId("page-url").setAttribute("aria-invalid", String(!problem.hidden));
-}
-
-function isAddress(url: string): boolean {
-  return url.length <= MAX_URL && (URL.canParse(url) || url.startsWith("/"));
 }
 
 /** A row for each question, a column for each engine. */
@@ -143,22 +152,25 @@ function engineTable(engines: PageReport["engines"]): HTMLElement {
 
 function usageTable(usage: PageReport["usage"]): HTMLElement {
   const rows = usage.map((one) =>
-    h(
-      "tr",
-      {},
-      h("th", { scope: "row" }, t().answers[one.name] ?? one.name),
-      answerCell(one),
-      h("td", { className: "soft" }, one.source),
-    ),
+    h("tr", {}, h("th", { scope: "row" }, t().answers[one.name] ?? one.name), answerCell(one)),
   );
   return h("table", { className: "list narrow" }, h("tbody", {}, ...rows));
 }
 
 function tagList(tags: PageReport["tags"]): HTMLElement {
   const items = tags.map(({ agent, text, line }) =>
-    h("li", {}, h("code", {}, `${agent}: ${text}`), h("span", { className: "soft" }, ` ${t().line(line)}`)),
+    h(
+      "li",
+      {},
+      h(
+        "button",
+        { className: "rule", onclick: () => html!.jump(line) },
+        h("code", {}, `${agent}: ${text}`),
+        h("span", { className: "soft" }, t().line(line)),
+      ),
+    ),
   );
-  return h("ul", { className: "roomy" }, ...items);
+  return h("ul", { className: "losers roomy" }, ...items);
 }
 
 /** What is said and has no effect. */
@@ -178,7 +190,7 @@ function lostItem({ text, reason, engines }: PageReport["lost"][number]): HTMLEl
   );
 }
 
-function answerCell({ value, source }: PageAnswer): HTMLElement {
+function answerCell({ value, source, line, file }: PageAnswer): HTMLElement {
   const texts = t();
   const word = texts.values[String(value)] ?? String(value);
   const yes = value === true || value === "yes";
@@ -193,6 +205,16 @@ function answerCell({ value, source }: PageAnswer): HTMLElement {
       { className, title: source === "" ? texts.byDefault : `${texts.bySource} ${source}` },
       `${sign}${word}`,
     ),
-    source !== "" && h("span", { className: "source" }, source),
+    source !== "" &&
+      (line === undefined
+        ? h("span", { className: "source" }, source)
+        : h(
+            "button",
+            {
+              className: "source",
+              onclick: () => (file === "robots" ? showLine(line) : html!.jump(line)),
+            },
+            source,
+          )),
   );
 }

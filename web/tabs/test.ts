@@ -30,6 +30,7 @@ export function setUpTest(): void {
   robots = new Editor({
     host: byId("robots-editor"),
     label: t().robotsEditor,
+    hint: t().robotsHint,
     text: current().robots,
     onTooMuch: (text) => place("robots", text),
     onChange: () => robotsTyped(),
@@ -106,7 +107,10 @@ async function readFile(): Promise<void> {
   showFindings(robots.view, found.diagnostics);
   drawFindings();
   const language = currentLanguage();
-  byId("file-facts").textContent = t().factsFile(found.ruleCount, size(found.bytes, language));
+  byId("file-facts").textContent = t().factsFile(
+    found.ruleCount.toLocaleString(language),
+    size(found.bytes, language),
+  );
   if (found.unreadFrom === undefined) withdraw("unread");
   else {
     const { unreadFrom } = found;
@@ -136,6 +140,7 @@ async function check(): Promise<void> {
 function drawUrlFacts({ done, total }: CheckReport): void {
   const language = currentLanguage();
   const [some, all] = [done.toLocaleString(language), total.toLocaleString(language)];
+  byId("detail").hidden = total === 0 || current().crawlers.length === 0;
   byId("url-facts").textContent = done < total ? t().factsDone(some, all) : t().factsUrls(all);
 }
 
@@ -143,16 +148,20 @@ async function explain(url: string, crawler: string, jump = true): Promise<void>
   const found = await ask("cell", { ...question(), url, crawler });
   if (found === undefined) return;
   cell = found;
-  drawDetail(byId("detail"), found, (line) => robots.jump(line));
+  const detail = byId("detail");
+  drawDetail(detail, found, (line) => robots.jump(line));
   const line = found.verdict?.rule?.line ?? 0;
   showDeciding(robots.view, line);
-  if (jump && line > 0) robots.jump(line, false);
+  if (!jump) return;
+  // On a phone the file is far above the table, and the reason below it.
+  if (matchMedia("(max-width: 820px)").matches) detail.scrollIntoView({ block: "nearest" });
+  else if (line > 0) robots.jump(line, false);
 }
 
 /** Everything that has words in it. */
 function drawTexts(): void {
   const texts = t();
-  robots.describe(texts.robotsEditor, undefined, texts.explainKey);
+  robots.describe(texts.robotsEditor, texts.robotsHint, texts.explainKey);
   urls.describe(texts.urlsEditor, texts.urlsHint);
   drawCrawlers();
   byId("filter").replaceChildren(...filters.map((value) => h("option", { value }, texts.filters[value])));
@@ -171,6 +180,7 @@ function drawFindings(): void {
   byId("problem-count").textContent = found.length === 0 ? "" : String(found.length);
   const order = { error: 0, warning: 1, info: 2 };
   const gravest = [...found].sort((a, b) => order[a.severity] - order[b.severity]);
+  byId<HTMLButtonElement>("fix-all").disabled = !found.some(({ fix }) => fix?.safe);
   const items = gravest.slice(0, MOST_LISTED).map((one) =>
     h(
       "li",
@@ -206,6 +216,7 @@ function setUpButtons(): void {
   const on = (id: string, event: string, call: () => unknown): void => byId(id).addEventListener(event, call);
   on("open-file", "click", () => chooseFile("robots"));
   on("open-urls", "click", () => chooseFile("urls"));
+  on("download", "click", () => download("robots.txt", robots.text));
   on("undo", "click", () => robots.undo() && robots.view.focus());
   on("format", "click", async () => {
     const { robots: body, dialect } = current();

@@ -1,6 +1,7 @@
 import type { CrawlerPurpose, RobotsErrorCode } from "../../src/index.ts";
 import type { Cause, Loss } from "../protocol.ts";
 import { log } from "./log/en.ts";
+import { phrases } from "./phrases/en.ts";
 import { type Refusals, refusals, refusedParts } from "./refusals/en.ts";
 
 /** All texts of the page. The other languages have the same keys. */
@@ -110,7 +111,7 @@ export const en = {
     research: "research",
     other: "other",
   } satisfies Record<CrawlerPurpose, string>,
-  factsFile: (rules: number, bytes: string) => `${rules} ${rules === 1 ? "rule" : "rules"} · ${bytes}`,
+  factsFile: (rules: string, bytes: string) => `${rules} ${rules === "1" ? "rule" : "rules"} · ${bytes}`,
   factsUrls: (count: string) => `${count}`,
   factsDone: (done: string, total: string) => `${done} of ${total}`,
   unread: (line: number) => `Crawlers need not read beyond 500 KiB: nothing counts from line ${line} on.`,
@@ -189,13 +190,12 @@ export const en = {
   inconclusive: (names: string) =>
     `There may be more changes for ${names}: the files are too complex to be sure.`,
   changesCount: (count: number) => (count === 1 ? "1 change" : `${count} changes`),
-  crawler: "Crawler",
   exampleUrl: "Example",
   now: "Now",
   nowRule: "Rule now",
   beforeRule: "Rule before",
   noRule: "no rule",
-  swap: "Use as before",
+  swap: "Copy to Before",
   pageHtml: "HTML of the page",
   pageHeaders: "Response headers",
   pageUrl: "URL of the page, to apply robots.txt",
@@ -249,24 +249,7 @@ export const en = {
     "shorter-path": "a longer path says otherwise",
   } as Record<string, string>,
   explainKey: "Ctrl+I explains the line that the cursor is in.",
-  phrases: {
-    Find: "Find",
-    Replace: "Replace",
-    next: "next",
-    previous: "previous",
-    all: "all",
-    "match case": "match case",
-    "by word": "by word",
-    regexp: "regexp",
-    replace: "replace",
-    "replace all": "replace all",
-    close: "close",
-    "Fold line": "Fold the group",
-    "Unfold line": "Unfold the group",
-    "folded code": "folded group",
-    unfold: "unfold",
-    Completions: "Completions",
-  } as Record<string, string>,
+  phrases,
   bySource: "said by",
   byDefault: "by default",
   start: "Start from",
@@ -289,6 +272,19 @@ export const en = {
   preview: "Your robots.txt",
   useFile: "Test this file",
   download: "Download",
+  robotsHint: "Paste a robots.txt here, or drop the file anywhere on this page",
+  tally: (crawler: string, count: string, total: string) => `${crawler}: ${count} of ${total} disallowed`,
+  allOthers: "all others (*)",
+  changesHint: "Every change is listed here, with the crawlers that it concerns and a URL that shows it.",
+  htmlHint: "Paste the HTML of a page here",
+  headersHint: "X-Robots-Tag: noindex",
+  pageEmpty:
+    "Paste the HTML or the response headers of a page to see what each search engine may do with it.",
+  engineDefaults: "Where no source is given, the default of the engine applies.",
+  copy: "Copy",
+  copiedFile: "The file is copied.",
+  copyRefused: "The browser does not let this page copy: select the text and copy it.",
+  generateEmpty: "Choose what to start from, or add a group.",
   refusals: refusals as Refusals,
   refusedParts,
   ...log,

@@ -23,6 +23,11 @@ export function currentLanguage(): Language {
   return language;
 }
 
+/** The same as it is written where the visitor is: `en-GB` writes dates otherwise than `en-US`. */
+export function currentLocale(): string {
+  return navigator.languages.find((one) => one.toLowerCase().split("-")[0] === language) ?? language;
+}
+
 /** Calls back after every change of language. */
 export function onLanguage(listener: () => void): void {
   listeners.push(listener);

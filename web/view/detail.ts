@@ -56,7 +56,8 @@ function headline({ allowed, path }: Decided, crawler: string): HTMLElement {
   return h("p", { className: "headline" }, badge, " ", h("code", {}, path));
 }
 
-function ruleButton(rule: RuleView, jump: (line: number) => void): HTMLElement {
+/** A rule that leads to its line. */
+export function ruleButton(rule: RuleView, jump: (line: number) => void): HTMLElement {
   return h(
     "button",
     { className: "rule", onclick: () => jump(rule.line) },

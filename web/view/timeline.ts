@@ -1,5 +1,5 @@
 import type { Bot, BotReport } from "../../src/logs/index.ts";
-import { currentLanguage, t } from "../text/language.ts";
+import { currentLanguage, currentLocale, t } from "../text/language.ts";
 import { h } from "./dom.ts";
 import { visible } from "./visible.ts";
 
@@ -45,7 +45,7 @@ export function drawTimeline(host: HTMLElement, report: BotReport, chosen: Bot |
       texts.logMost(number(most), dateText(span.from + busiest * span.step)),
     ),
     bars(series, sums, most, span, texts.logChart(first!, last!, number(most))),
-    h("p", { className: "facts chart-ends" }, h("span", {}, first), h("span", {}, last)),
+    h("p", { className: "facts chart-ends" }, h("span", {}, first), h("span", {}, `${last} UTC`)),
     h(
       "ul",
       { className: "legend" },
@@ -151,12 +151,12 @@ function shape(tag: string, attributes: Readonly<Record<string, string>>): SVGEl
 /** A time in a column: the year is seldom in doubt. */
 export function shortDate(time: number): string {
   const options = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
-  return new Intl.DateTimeFormat(currentLanguage(), { ...options, timeZone: "UTC" }).format(time);
+  return new Intl.DateTimeFormat(currentLocale(), { ...options, timeZone: "UTC" }).format(time);
 }
 
 /** A time as people write it, in UTC: logs of different servers are seldom in the same zone. */
 export function dateText(time: number): string {
-  return new Intl.DateTimeFormat(currentLanguage(), {
+  return new Intl.DateTimeFormat(currentLocale(), {
     dateStyle: "medium",
     timeStyle: "short",
     timeZone: "UTC",

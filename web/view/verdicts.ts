@@ -2,6 +2,7 @@ import { Verdict } from "../../src/index.ts";
 import type { CheckReport } from "../protocol.ts";
 import type { Filter } from "../state/state.ts";
 import { t } from "../text/language.ts";
+import { columnHead } from "./column-head.ts";
 import { h } from "./dom.ts";
 import { visible } from "./visible.ts";
 
@@ -128,9 +129,7 @@ export class VerdictTable {
     this.#host.setAttribute("aria-colcount", String(this.#crawlers.length + 1));
     this.#head.replaceChildren(
       h("div", { role: "columnheader", className: "url", "aria-colindex": 1 }, texts.url),
-      ...this.#crawlers.map((name, i) =>
-        h("div", { role: "columnheader", className: "name", title: name, "aria-colindex": i + 2 }, name),
-      ),
+      ...this.#crawlers.map((name, i) => columnHead(name, i, this.#verdicts[i]!)),
     );
     this.#host.classList.toggle("one-site", this.#isOneSite());
     this.#body.style.height = `${Math.max(Math.min(shown.length * ROW, MOST_HEIGHT), 0)}px`;
@@ -226,6 +225,7 @@ export class VerdictTable {
     const line = this.#rules[column]?.[index] ?? 0;
     const { word, sign, className } = verdictText(verdict);
     const chosen = this.#chosen?.row === row && this.#chosen.column === column;
+    const told = t().cell(this.#crawlers[column]!, word, line);
     return h(
       "div",
       {
@@ -234,7 +234,8 @@ export class VerdictTable {
         role: "gridcell",
         "aria-colindex": column + 2,
         "aria-selected": chosen ? "true" : "false",
-        "aria-label": t().cell(this.#crawlers[column]!, word, line),
+        "aria-label": told,
+        title: told,
         "data-row": row,
         "data-column": column,
       },

@@ -1,6 +1,6 @@
 import { addresseesOf } from "../../src/analyze/addressees.ts";
 import { diff } from "../../src/analyze/index.ts";
-import { parse } from "../../src/index.ts";
+import { type Policy, parse } from "../../src/index.ts";
 import type { ChangeReport, CompareReport, Requests } from "../protocol.ts";
 import { agentOf, policyOf } from "./policies.ts";
 
@@ -19,17 +19,23 @@ export function compare(
   const named = addresseesOf(old, parse(robots, { dialect }));
   const names = new Map([...crawlers, ...named].map((name) => [name.toLowerCase(), name]));
   const asked = [...names.values()].slice(0, MOST_CRAWLERS);
+  // Most crawlers are bound by the group for everybody: what changes for one of them changes for all.
+  const alike = new Map<string, { was: Policy; now: Policy; names: string[] }>();
+  for (const crawler of asked) {
+    const [was, now] = [old.policyFor(agentOf(crawler)), policyOf(robots, dialect, crawler)];
+    const key = JSON.stringify([was.agent ?? null, now.agent ?? null]);
+    const one = alike.get(key) ?? { was, now, names: [] };
+    one.names.push(crawler);
+    alike.set(key, one);
+  }
   const changes: ChangeReport[] = [];
   const inconclusive: string[] = [];
-  for (const crawler of asked) {
-    const found = diff(old.policyFor(agentOf(crawler)), policyOf(robots, dialect, crawler), {
-      limit: MOST_CHANGES,
-      urls: urls.slice(0, MOST_URLS),
-    });
-    if (found.inconclusive) inconclusive.push(crawler);
+  for (const { was: first, now, names: bound } of alike.values()) {
+    const found = diff(first, now, { limit: MOST_CHANGES, urls: urls.slice(0, MOST_URLS) });
+    if (found.inconclusive) inconclusive.push(...bound);
     for (const { witness, before: was, after, ruleBefore, ruleAfter } of found.changes) {
       changes.push({
-        crawler,
+        crawlers: bound,
         witness,
         before: was,
         after,

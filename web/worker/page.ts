@@ -1,3 +1,4 @@
+import { parse, Verdict } from "../../src/index.ts";
 import {
   type Engine,
   engines,
@@ -19,10 +20,11 @@ const USES = ["search", "input", "train"] as const;
 /** What each engine makes of a page and its headers. */
 export function readPages({ html, headers, url, robots }: PageQuestion): PageReport {
   const page = readPage(html);
+  const isUrlWrong = url !== "" && parse("").policyFor("*").check([url])[0] === Verdict.Invalid;
   const places = {
     html: page,
     headers: headersOf(headers),
-    ...(url !== "" && { url, robots: robotsOf(robots, "rfc9309") }),
+    ...(url !== "" && !isUrlWrong && { url, robots: robotsOf(robots, "rfc9309") }),
   };
   const lost = new Map<string, { text: string; reason: string; engines: string[] }>();
   const lose = ({ source, reason }: Lost, kind: "page" | "usage", engine?: string): void => {
@@ -44,6 +46,7 @@ export function readPages({ html, headers, url, robots }: PageQuestion): PageRep
   const uses = usage(places);
   for (const one of uses.lost) lose(one, "usage");
   return {
+    isUrlWrong,
     engines: found,
     usage: USES.map((name) => answerOf(name, uses[name])),
     tags: page.tags.map(({ agent, directives, range }) => ({
@@ -61,7 +64,11 @@ function answerOf(
   name: string,
   { value, source }: Finding<string | number | boolean | undefined>,
 ): PageAnswer {
-  return { name, value, source: textOf(source) };
+  const place =
+    source.kind === "meta"
+      ? ({ file: "page", line: source.range.line } as const)
+      : source.kind === "robots" && source.line > 0 && ({ file: "robots", line: source.line } as const);
+  return { name, value, source: textOf(source), ...place };
 }
 
 /** `meta 3: noindex`, `X-Robots-Tag: noindex`; empty where nothing is said. */

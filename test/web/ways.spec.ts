@@ -1,0 +1,234 @@
+/** What visitors do most takes one step, and every answer leads to what decides it. */
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { hashOf } from "../../web/state/link.ts";
+import { example } from "../../web/state/state.ts";
+import { editorText, executablePath, robotsText, verdict, write } from "./chromium.ts";
+import { visits } from "./pages.ts";
+
+/** What is selected in an editor. */
+async function selected(page: Page, host: string): Promise<string | undefined> {
+  return page
+    .locator(host)
+    .first()
+    .evaluate((element) => {
+      const root = element.shadowRoot as unknown as { getSelection?(): Selection };
+      return root.getSelection?.()?.toString();
+    });
+}
+
+/** The file that comes of a click. */
+async function downloaded(page: Page, button: string): Promise<string> {
+  const [file] = await Promise.all([page.waitForEvent("download"), page.locator(button).click()]);
+  expect(file.suggestedFilename()).toBe("robots.txt");
+  return readFileSync(await file.path(), "utf8");
+}
+
+describe.skipIf(executablePath === undefined)("the page", () => {
+  const { open } = visits();
+  const empty = { ...example, robots: "", urls: "", html: "", headers: "", pageUrl: "" };
+  const nothing = { ...empty, crawlers: [], form: { preset: "", groups: [], sitemaps: "" } };
+
+  it("says in every empty tab what to do first, and offers nothing that does nothing", async () => {
+    const { page, complaints } = await open({}, await hashOf(nothing));
+    const says = (host: string, text: string): Promise<void> =>
+      expect.poll(() => page.locator(host).first().textContent()).toContain(text);
+    await says("#robots-editor .cm-placeholder", "Paste a robots.txt here");
+    await says("#verdicts", "Enter URLs above");
+    await expect.poll(() => page.locator("#detail").isVisible()).toBe(false);
+    await page.locator("#tab-compare").click();
+    await says("#panel-compare .cm-placeholder", "Paste the earlier version");
+    await says("#changes", "Every change is listed here");
+    await page.locator("#tab-page").click();
+    await says("#panel-page .cm-placeholder", "Paste the HTML");
+    await says("#page-report", "Paste the HTML or the response headers");
+    expect(await page.locator("#page-report table").count()).toBe(0);
+    await page.locator("#tab-generate").click();
+    await says("#generate-preview", "Choose what to start from");
+    for (const name of ["Copy", "Download", "Test this file"])
+      expect(await page.getByRole("button", { name, exact: true }).isDisabled()).toBe(true);
+    await page.locator("#tab-log").click();
+    await says("#log-empty", "Drop your server's access log here");
+    for (const id of ["#log-filter", "#log-export", "#log-open"])
+      expect(await page.locator(id).isVisible()).toBe(false);
+    await page.locator("#log-example").click();
+    for (const id of ["#log-filter", "#log-export", "#log-open"])
+      await expect.poll(() => page.locator(id).isVisible()).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  it("counts what is disallowed for each crawler, whatever is shown", async () => {
+    const { page } = await open();
+    await expect.poll(() => verdict(page, 5, 1)).toBe("✕ 7");
+    const heads = page.locator("#verdicts .name");
+    const counts = (): Promise<string[]> => page.locator("#verdicts .tally").allTextContents();
+    expect(await counts()).toEqual(["✕ 1", "✕ 3", "✕ 8", "✕ 8"]);
+    expect(await heads.nth(1).getAttribute("aria-label")).toBe("bingbot: 3 of 8 disallowed");
+    const share = heads.nth(1).locator(".share");
+    expect(await share.evaluate((bar) => bar.style.getPropertyValue("--share"))).toBe("37.5%");
+    await page.locator("#filter").selectOption("allowed");
+    expect(await counts()).toEqual(["✕ 1", "✕ 3", "✕ 8", "✕ 8"]);
+    await page.locator("#filter").selectOption("all");
+    expect(await page.locator("#cell-5-1").getAttribute("title")).toBe("bingbot: disallowed, line 7");
+    await write(page, "#urls-editor", "");
+    await expect.poll(() => page.locator("#verdicts .tally").count()).toBe(0);
+  });
+
+  it("gives the file back when it is repaired, and offers repairs only where there are any", async () => {
+    const { page } = await open();
+    const fixAll = page.locator("#fix-all");
+    await expect.poll(() => page.locator("#problems").textContent()).toContain("Dissallow");
+    await fixAll.click();
+    await expect.poll(() => fixAll.isDisabled()).toBe(true);
+    const file = await downloaded(page, "#download");
+    expect(file).toContain("Disallow: /drafts/\n");
+    expect(file).not.toContain("Dissallow");
+    await page.locator("#undo").click();
+    await expect.poll(() => fixAll.isDisabled()).toBe(false);
+  });
+
+  it("shows on a phone why, and not the file far above", async () => {
+    const { page } = await open({ viewport: { width: 390, height: 844 } });
+    await expect.poll(() => verdict(page, 5, 1)).toBe("✕ 7");
+    await page.locator("#cell-5-1").click();
+    const detail = page.locator("#detail");
+    await expect.poll(() => detail.textContent()).toContain("bingbot may not fetch");
+    const seen = (): Promise<boolean> =>
+      detail.evaluate((one) => {
+        const { top, bottom } = one.getBoundingClientRect();
+        return top >= 0 && Math.floor(bottom) <= innerHeight;
+      });
+    await expect.poll(seen).toBe(true);
+    await page.waitForTimeout(300);
+    expect(await seen()).toBe(true);
+    await detail.locator(".rule").first().click();
+    await expect.poll(() => selected(page, "#robots-editor")).toBe("Disallow: /cart/saved/");
+    await expect
+      .poll(() => page.locator("#robots-editor").evaluate((one) => one.getBoundingClientRect().bottom > 0))
+      .toBe(true);
+  });
+
+  it("names in one row all crawlers that a change concerns, and leads to its rules", async () => {
+    const { page, complaints } = await open();
+    await page.locator("#tab-compare").click();
+    const [chooser] = await Promise.all([
+      page.waitForEvent("filechooser"),
+      page.locator("#panel-compare").getByRole("button", { name: "Open…" }).click(),
+    ]);
+    const buffer = Buffer.from("User-agent: *\nDisallow: /cart/\nDisallow: /search\n");
+    await chooser.setFiles({ name: "robots-old.txt", mimeType: "text/plain", buffer });
+    const row = page.locator("#changes tbody tr", { hasText: "/search/help" }).last();
+    await expect.poll(() => row.locator("th").textContent()).toBe("bingbot, all others (*)");
+    expect(await editorText(page, "#panel-compare .editor")).toContain("Disallow: /search");
+    expect(await page.locator("#change-count").textContent()).toBe("7 changes");
+    await row.locator(".rule").first().click();
+    await expect.poll(() => selected(page, "#panel-compare .editor")).toBe("Disallow: /search");
+    await row.locator(".rule").last().click();
+    await expect
+      .poll(() => selected(page, "#panel-compare .pane:nth-child(2) .editor"))
+      .toBe("Allow: /search/help");
+    const many = Array.from({ length: 12 }, (_, i) => `crawler-${"abcdefghijkl"[i]}`);
+    await page.locator("#tab-test").click();
+    await page.locator("#crawler-name").fill(many.join(", "));
+    await page.keyboard.press("Enter");
+    await page.locator("#tab-compare").click();
+    await expect.poll(() => row.locator("th").textContent()).toContain("crawler-g and 6 more");
+    expect(await row.locator("th").getAttribute("title")).toContain("crawler-l");
+    expect(complaints).toEqual([]);
+  });
+
+  it("leads from an answer about a page to the line that says so", async () => {
+    const { page, complaints } = await open();
+    await page.locator("#tab-page").click();
+    const report = page.locator("#page-report");
+    await report.getByRole("button", { name: "<meta> (5): max-snippet: 120" }).click();
+    await expect
+      .poll(() => selected(page, "#panel-page .editor"))
+      .toBe('<meta name="robots" content="max-snippet: 120">');
+    await report.getByRole("button", { name: "googlebot: noarchive" }).click();
+    await expect.poll(() => selected(page, "#panel-page .editor")).toContain('name="googlebot"');
+    expect(await report.textContent()).toContain("Where no source is given");
+    for (const url of ["mailto:me@shop.example", "http://[::1", "data:x"]) {
+      await page.locator("#page-url").fill(url);
+      await expect.poll(() => page.locator("#page-problem").textContent()).toContain(`${url} is neither`);
+    }
+    expect(await page.locator(".notice").allTextContents()).toEqual([]);
+    await page.locator("#page-url").fill("https://shop.example/drafts/x");
+    await expect.poll(() => page.locator("#page-problem").isVisible()).toBe(false);
+    await report
+      .getByRole("button", { name: /^robots\.txt \(10\)/ })
+      .first()
+      .click();
+    await expect.poll(() => selected(page, "#robots-editor")).toBe("Dissallow: /drafts/");
+    expect(complaints).toEqual([]);
+  });
+
+  it("copies the file that the form makes, and marks the field that prevents one", async () => {
+    const { page } = await open();
+    await page.locator("#tab-generate").click();
+    const preview = page.locator("#generate-preview");
+    await expect.poll(() => preview.textContent()).toContain("User-agent: GPTBot");
+    await page.getByRole("button", { name: "Copy", exact: true }).click();
+    await page.getByText("The file is copied.").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await preview.textContent());
+    const wrong = page.locator("#generate-form [aria-invalid=true]");
+    const disallow = page.getByLabel("Disallow, one path per line");
+    await disallow.fill("/cart/\nsearch");
+    await expect.poll(() => wrong.count()).toBe(1);
+    expect(await wrong.inputValue()).toBe("/cart/\nsearch");
+    await disallow.fill("/cart/");
+    await expect.poll(() => wrong.count()).toBe(0);
+    await page.getByRole("button", { name: "Add a group" }).click();
+    await disallow.nth(1).fill("/private/");
+    await expect.poll(() => wrong.count()).toBe(1);
+    expect(await wrong.evaluate((one) => one.closest("fieldset")?.textContent)).toContain("Group 2");
+    expect(await wrong.inputValue()).toBe("");
+  });
+
+  it("goes back from tab to tab, and the work stays", async () => {
+    const { page, complaints } = await open();
+    const isOpen = (tab: string): Promise<void> =>
+      expect.poll(() => page.locator(`#panel-${tab}`).isVisible()).toBe(true);
+    await page.locator("#tab-compare").click();
+    await page.locator("#tab-generate").click();
+    await expect.poll(() => page.locator("#generate-preview").textContent()).toContain("User-agent");
+    await page.getByRole("button", { name: "Test this file" }).click();
+    await isOpen("test");
+    await expect.poll(() => robotsText(page)).toContain("Google-Extended");
+    await write(page, "#robots-editor", "# written last\n");
+    await page.waitForFunction(() => localStorage.getItem("robotomata.draft")?.includes("written last"));
+    await page.goBack();
+    await isOpen("generate");
+    await page.goBack();
+    await isOpen("compare");
+    await page.goForward();
+    await page.goForward();
+    await isOpen("test");
+    await page.waitForTimeout(900);
+    expect(await robotsText(page)).toBe("# written last\n");
+    expect(await page.locator(".notice").allTextContents()).toEqual([]);
+    // A link that is opened over it is another work.
+    await page.evaluate(
+      (hash) => {
+        location.hash = hash;
+      },
+      await hashOf({ ...example, robots: "# of a link\n" }),
+    );
+    await expect.poll(() => robotsText(page)).toBe("# of a link\n");
+    await page.goBack();
+    await expect.poll(() => robotsText(page)).toBe("# written last\n");
+    await page.locator(".notice button", { hasText: "Dismiss" }).click();
+    // Nor is it lost where the page was loaded again in between.
+    await page.goBack();
+    await isOpen("generate");
+    await page.reload();
+    await page.waitForSelector("html[data-ready]");
+    await isOpen("generate");
+    await page.goBack();
+    await isOpen("compare");
+    await page.locator("#tab-test").click();
+    expect(await robotsText(page)).toBe("# written last\n");
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,18 @@
+export const phrases: Readonly<Record<string, string>> = {
+  Find: "Suchen",
+  Replace: "Ersetzen",
+  next: "weiter",
+  previous: "zurück",
+  all: "alle",
+  "match case": "Groß/klein",
+  "by word": "ganze Wörter",
+  regexp: "Regex",
+  replace: "ersetzen",
+  "replace all": "alle ersetzen",
+  close: "schließen",
+  "Fold line": "Gruppe einklappen",
+  "Unfold line": "Gruppe ausklappen",
+  "folded code": "eingeklappte Gruppe",
+  unfold: "ausklappen",
+  Completions: "Vorschläge",
+};

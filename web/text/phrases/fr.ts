@@ -1,0 +1,18 @@
+export const phrases: Readonly<Record<string, string>> = {
+  Find: "Chercher",
+  Replace: "Remplacer",
+  next: "suivant",
+  previous: "précédent",
+  all: "tout",
+  "match case": "respecter la casse",
+  "by word": "mots entiers",
+  regexp: "regex",
+  replace: "remplacer",
+  "replace all": "tout remplacer",
+  close: "fermer",
+  "Fold line": "Replier le groupe",
+  "Unfold line": "Déplier le groupe",
+  "folded code": "groupe replié",
+  unfold: "déplier",
+  Completions: "Suggestions",
+};

@@ -1,0 +1,18 @@
+export const phrases: Readonly<Record<string, string>> = {
+  Find: "Найти",
+  Replace: "Заменить",
+  next: "дальше",
+  previous: "назад",
+  all: "все",
+  "match case": "с учётом регистра",
+  "by word": "слово целиком",
+  regexp: "рег. выражение",
+  replace: "заменить",
+  "replace all": "заменить все",
+  close: "закрыть",
+  "Fold line": "Свернуть группу",
+  "Unfold line": "Развернуть группу",
+  "folded code": "свёрнутая группа",
+  unfold: "развернуть",
+  Completions: "Подсказки",
+};
