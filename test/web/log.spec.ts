@@ -49,7 +49,7 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
     expect((await row(page, "ClaudeBot")).slice(0, 3)).toEqual(["4", "✓ 4 × · nothing else", "✓ none"]);
     expect(await page.locator("#log-facts").textContent()).toBe("6 robots · 394 of 714 requests");
     expect(await page.locator("#log-chart svg").getAttribute("aria-label")).toContain(
-      "Requests of robots from Nov 16, 2026, 1:00",
+      "Requests of robots from 16 Nov 2026, 01:00",
     );
     const heights = (): Promise<number> =>
       page
@@ -297,7 +297,7 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
     // Other questions are answered meanwhile.
     await page.locator("#tab-test").click();
     await write(page, "#urls-editor", "/cart/\n");
-    await expect.poll(() => page.locator("#url-facts").textContent()).toBe("1");
+    await expect.poll(() => page.locator("#url-facts").textContent(), { timeout: 10_000 }).toBe("1");
     await page.locator("#tab-log").click();
     await expect
       .poll(() => page.locator("#log-facts").textContent(), { timeout: 50_000 })

@@ -10,7 +10,7 @@ describe.skipIf(executablePath === undefined)("the tabs", () => {
   it("compare two versions, with a witness for each change", async () => {
     const { page, complaints } = await open();
     await page.locator("#tab-compare").click();
-    expect(await page.locator("#changes").textContent()).toContain("Paste the earlier version");
+    expect(await page.locator("#changes").textContent()).toContain("Every change is listed here");
     await write(
       page,
       "#panel-compare .pane:first-child .editor",

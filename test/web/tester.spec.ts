@@ -72,7 +72,7 @@ describe.skipIf(executablePath === undefined)("the tester", () => {
     const text = await detail.textContent();
     expect(text).toContain("Allow: /search/help");
     expect(text).toContain("It is the longest rule that matches.");
-    expect(text).toContain("Disallow: /searchline 4 shorter");
+    expect(text).toContain("Disallow: /search line 4 shorter");
     expect(text).toContain("1994 note✕ disallowed");
     expect(await page.locator("#robots-editor .cm-decides").textContent()).toBe("Allow: /search/help");
     await detail.locator(".losers button").click();

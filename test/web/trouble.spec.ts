@@ -227,8 +227,7 @@ describe.skipIf(executablePath === undefined)("trouble", () => {
       expect(await page.locator(".notice").allTextContents()).toEqual([]);
     }
     // In the end the address stands for it, too.
-    const before = page.url();
-    await page.waitForFunction((url) => location.href !== url, before);
+    await page.waitForFunction(() => sessionStorage.getItem("robotomata.left") === null);
     const other = await open({}, new URL(page.url()).hash);
     expect(await editorText(other.page, editor)).toContain(`${words} 2`);
     expect(complaints).toEqual([]);

@@ -109,6 +109,28 @@ describe.skipIf(executablePath === undefined)("the page", () => {
       .toBe(true);
   });
 
+  it("keeps the verdict in sight that was chosen, by pointer or by key", async () => {
+    const { page } = await open({ viewport: { width: 1280, height: 720 } });
+    const urls = Array.from({ length: 60 }, (_, i) => `/search/${i}`).join("\n");
+    await write(page, "#urls-editor", urls);
+    await expect.poll(() => page.locator("#url-facts").textContent()).toBe("60");
+    const isSeen = (): Promise<boolean> =>
+      page.locator("#verdicts").evaluate((table) => {
+        const cell = table.querySelector(".chosen")?.getBoundingClientRect();
+        const head = table.querySelector(".head-group")!.getBoundingClientRect();
+        return (
+          cell !== undefined && cell.top >= head.bottom && cell.bottom <= table.getBoundingClientRect().bottom
+        );
+      });
+    await page.locator("#cell-5-1").click();
+    await expect.poll(() => page.locator("#detail").textContent()).toContain("bingbot may not fetch");
+    await expect.poll(isSeen).toBe(true);
+    for (const key of ["ArrowDown", "PageDown", "ArrowDown", "End", "PageUp", "ArrowUp", "Home"]) {
+      await page.locator("#verdicts").press(key);
+      await expect.poll(isSeen, { message: key }).toBe(true);
+    }
+  });
+
   it("names in one row all crawlers that a change concerns, and leads to its rules", async () => {
     const { page, complaints } = await open();
     await page.locator("#tab-compare").click();

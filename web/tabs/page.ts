@@ -166,6 +166,7 @@ function tagList(tags: PageReport["tags"]): HTMLElement {
         "button",
         { className: "rule", onclick: () => html!.jump(line) },
         h("code", {}, `${agent}: ${text}`),
+        " ",
         h("span", { className: "soft" }, t().line(line)),
       ),
     ),

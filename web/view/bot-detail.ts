@@ -71,6 +71,7 @@ function forbiddenItem(
         "button",
         { className: "rule", onclick: () => jump(line) },
         h("code", {}, visible(rule)),
+        " ",
         h("span", { className: "soft" }, texts.line(line)),
       ),
   );

@@ -62,6 +62,7 @@ export function ruleButton(rule: RuleView, jump: (line: number) => void): HTMLEl
     "button",
     { className: "rule", onclick: () => jump(rule.line) },
     h("code", {}, ruleText(rule)),
+    " ",
     h("span", { className: "soft" }, t().line(rule.line)),
   );
 }

@@ -265,11 +265,19 @@ export class VerdictTable {
       row: Math.min(Math.max(row + step[0]!, 0), this.#shown.length - 1),
       column: Math.min(Math.max(column + step[1]!, 0), this.#crawlers.length - 1),
     };
-    const top = next.row * ROW;
-    const { clientHeight, scrollTop } = this.#host;
-    if (top < scrollTop) this.#host.scrollTop = top;
-    else if (top + 2 * ROW > scrollTop + clientHeight) this.#host.scrollTop = top + 2 * ROW - clientHeight;
     this.choose(next);
+    this.reveal();
+  }
+
+  /** Scrolls as far as it takes to see what is chosen: the reason beside the table may have taken its place. */
+  reveal(): void {
+    if (this.#chosen === undefined) return;
+    const top = this.#chosen.row * ROW;
+    const { clientHeight, scrollTop } = this.#host;
+    // Rows begin below the head, which stays.
+    const bottom = this.#head.offsetHeight + top + ROW;
+    if (top < scrollTop) this.#host.scrollTop = top;
+    else if (bottom > scrollTop + clientHeight) this.#host.scrollTop = bottom - clientHeight;
   }
 }
 
