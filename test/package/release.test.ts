@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -57,4 +58,24 @@ it("a release publishes with provenance", () => {
 it("what package.json lists for the package is there", () => {
   for (const file of ["README.md", "SECURITY.md", "LICENSE", "CHANGELOG.md"])
     expect(existsSync(join(root, file))).toBe(true);
+});
+
+it("the package holds the examples that its guides mention", () => {
+  const list = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 1 << 24,
+  });
+  const packed = (JSON.parse(list) as [{ files: { path: string }[] }])[0].files.map(({ path }) => path);
+  const guides = packed.filter((path) => path === "README.md" || /^docs\/\w[\w-]*\.md$/.test(path));
+  const mentioned = guides.flatMap((path) =>
+    Array.from(
+      readFileSync(join(root, path), "utf8").matchAll(/\bexamples\/[\w/-]+(?:\.\w+)?/g),
+      ([name]) => name,
+    ),
+  );
+  expect(mentioned).toContain("examples/robots.txt");
+  const isPacked = (name: string): boolean =>
+    packed.some((path) => path === name || path.startsWith(`${name.replace(/\/$/, "")}/`));
+  expect(mentioned.filter((name) => !isPacked(name))).toEqual([]);
 });
