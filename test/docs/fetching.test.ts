@@ -45,6 +45,16 @@ async function run(name: string, names: Record<string, unknown>, shows = "undefi
 describe("docs/fetching.md", () => {
   const robots = (): RobotsClient => new Client({ userAgent: "a/1" });
 
+  it("names every option of the client", () => {
+    const options = readFileSync(new URL("../../src/fetch/options.ts", import.meta.url), "utf8");
+    const names = Array.from(
+      options.slice(options.indexOf("interface RobotsClientOptions")).matchAll(/^ {2}readonly (\w+)\??:/gm),
+      ([, name]) => name!,
+    );
+    expect(names).toContain("userAgent");
+    expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([]);
+  });
+
   it("is tested whole", () => {
     expect([...blocks.keys()]).toEqual([
       "start",
