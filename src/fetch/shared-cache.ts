@@ -50,6 +50,8 @@ export class SharedCache {
   readonly #unsaved = new Map<string, Item>();
   /** Total characters of their values. */
   #text = 0;
+  /** Writes that the store has not answered yet. */
+  readonly #underWay = new Map<string, Promise<boolean>>();
   #writing: Promise<void> | undefined;
   #backoffUntil = Number.NEGATIVE_INFINITY;
   /** Number of errors that the store has reported so far. */
@@ -106,6 +108,8 @@ export class SharedCache {
 
   async delete(key: string): Promise<void> {
     this.#forget(key);
+    // A store may take the later of two calls first, and would then keep what is to be deleted.
+    await this.#underWay.get(key);
     try {
       await this.#within(() => this.#store.delete(key));
     } catch (error) {
@@ -138,7 +142,12 @@ export class SharedCache {
     while (this.#unsaved.size > 0) {
       const batch = first(this.#unsaved, WRITES);
       const errorsBefore = this.#errors;
-      const written = await Promise.all(batch.map(([key, item]) => this.#writeOne(key, item)));
+      const writes = batch.map(([key, item]) => this.#writeOne(key, item));
+      batch.forEach(([key], i) => {
+        this.#underWay.set(key, writes[i]!);
+      });
+      const written = await Promise.all(writes);
+      this.#underWay.clear();
       // Keyv resolves failed writes like successful ones, and its listeners learn only that there was an error, not
       // for which key.
       if (this.#errors !== errorsBefore) return this.#backOff();

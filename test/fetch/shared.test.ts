@@ -98,6 +98,26 @@ describe.each([
   });
 });
 
+it("forgets what a slow store is still being told", async () => {
+  const slow = new Map<string, string>();
+  const cache: KeyvLike = {
+    get: (key) => slow.get(key),
+    set: async (key, value) => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      slow.set(key, value);
+    },
+    delete: (key) => slow.delete(key),
+  };
+  const { asked, make } = setUp({ cache });
+  const client = make();
+  await client.get(ORIGIN);
+  await client.forget(ORIGIN);
+  expect(await client.flush()).toBe(true);
+  expect([...slow.keys()]).toEqual([]);
+  await client.get(ORIGIN);
+  expect(asked.length).toBe(2);
+});
+
 it("hands whole milliseconds to the store, whatever the clock counts in", async () => {
   const cache = strict();
   const { make, errors } = setUp({ cache, now: undefined as never });
