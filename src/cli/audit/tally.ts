@@ -3,6 +3,7 @@ import { Verdict } from "../../policy/verdict.ts";
 import type { Entry } from "../../sitemap/elements.ts";
 import { PROTOCOL } from "../../sitemap/limits.ts";
 import { originReader } from "../../url/origin.ts";
+import { type RulesFinder, rulesFinder } from "../rules-finder.ts";
 import { ruleText } from "../wording.ts";
 import type { Audited } from "./crawlers.ts";
 import type { Draft } from "./walk.ts";
@@ -44,6 +45,13 @@ const READER_URLS = 10_000;
 
 type Count = { -readonly [K in keyof RuleCount]: RuleCount[K] } & { readonly examples: string[] };
 
+/** A crawler, how to find the rules that block URLs for it, and what they have blocked, by their lines. */
+interface Judged {
+  readonly audited: Audited;
+  readonly rulesOf: RulesFinder;
+  readonly rules: Map<string, Count>;
+}
+
 /** Checks listed URLs and counts the results. */
 export class Tally {
   /** URLs that were checked. */
@@ -56,7 +64,7 @@ export class Tally {
   foreign = 0;
   readonly hosts = new Map<string, number>();
   readonly #site: string | undefined;
-  readonly #agents: readonly { readonly audited: Audited; readonly rules: Map<string, Count> }[];
+  readonly #agents: readonly Judged[];
   #originOf = originReader();
   #asked = 0;
   #exemplified = 0;
@@ -64,7 +72,11 @@ export class Tally {
   /** @param site the origin that the rules are for; without it URLs are checked whatever their host */
   constructor(agents: readonly Audited[], site: string | undefined) {
     this.#site = site;
-    this.#agents = agents.map((audited) => ({ audited, rules: new Map() }));
+    this.#agents = agents.map((audited) => ({
+      audited,
+      rulesOf: rulesFinder(audited.policy, false),
+      rules: new Map(),
+    }));
   }
 
   /** Checks some entries of a sitemap; returns the blocked ones in order, each for each crawler. */
@@ -72,13 +84,14 @@ export class Tally {
     const urls = entries.filter((entry) => this.#isChecked(entry, report)).map(({ url }) => url);
     this.urls += urls.length;
     const found: Blocked[][] = urls.map(() => []);
-    for (const { audited, rules } of this.#agents) {
+    for (const { audited, rulesOf, rules } of this.#agents) {
       const { name, policy } = audited;
-      policy.check(urls).forEach((verdict, i) => {
+      const verdicts = policy.check(urls);
+      const deciding = rulesOf(urls, verdicts);
+      verdicts.forEach((verdict, i) => {
         if (verdict !== Verdict.Disallowed) return;
         const url = urls[i]!;
-        const { rule } = policy.explain(url);
-        const count = this.#countOf(rules, rule);
+        const count = this.#countOf(rules, deciding[i]);
         this.#count(count, url);
         found[i]!.push({ url, agent: name, line: count.line, rule: count.rule });
       });

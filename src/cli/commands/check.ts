@@ -1,7 +1,4 @@
 import type { Rule } from "../../parse/content.ts";
-import { DecidingRules } from "../../policy/deciding.ts";
-import type { Policy } from "../../policy/policy.ts";
-import type { Robots } from "../../policy/robots.ts";
 import { Verdict } from "../../policy/verdict.ts";
 import { readArgs } from "../args.ts";
 import { type Paint, painter } from "../color.ts";
@@ -9,6 +6,7 @@ import { type Command, EXIT, type Terminal } from "../command.ts";
 import { json } from "../json.ts";
 import { print } from "../output.ts";
 import { ask, fetchHelp, questionChoices, questionHelp, questionOptions } from "../question.ts";
+import { type RulesFinder, rulesFinder } from "../rules-finder.ts";
 import type { Ruling } from "../ruling.ts";
 import { blanketReason, type Decided, faultOf, fetched, verdictsOf } from "../verdicts.ts";
 import { printable, ruleAndLine, ruleText, VERDICT_STYLE, VERDICT_WIDTH, VERDICT_WORD } from "../wording.ts";
@@ -57,9 +55,9 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const { values, positionals } = readArgs(args, options);
   const paint = painter(terminal);
   const isTable = terminal.stdout.isTTY === true;
-  const finders = new WeakMap<Ruling, Finder>();
+  const finders = new WeakMap<Ruling, RulesFinder>();
   const rulesOf = (ruling: Ruling, urls: readonly string[], verdicts: Uint8Array): (Rule | undefined)[] => {
-    const finder = finders.get(ruling) ?? rulesFinder(ruling.robots, ruling.policy);
+    const finder = finders.get(ruling) ?? finderOf(ruling);
     finders.set(ruling, finder);
     return finder(urls, verdicts);
   };
@@ -77,33 +75,12 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
 /** A URL's verdict, and the rule that decides it. */
 type Finding = Decided<Rule | undefined>;
 
-/** Finds the deciding rules of URLs, given their verdicts. */
-type Finder = (urls: readonly string[], verdicts: Uint8Array) => (Rule | undefined)[];
-
-/**
- * Comparisons of rules with URLs beyond which finding the deciding rules together costs less than explaining each
- * URL.
- */
-const MANY = 20_000;
-
-/**
- * Finds the rules that decide the verdicts of a batch. That costs much more than checking, so it is left out where there is
- * nothing to find: a URL is allowed by a rule only if the file has Allow rules at all.
- */
-function rulesFinder(robots: Robots, policy: Policy): Finder {
-  const hasAllow = robots.groups.some(({ rules }) => rules.some(({ type }) => type === "allow"));
-  const hasRule = (verdict: number | undefined): boolean =>
-    verdict === Verdict.Disallowed || (verdict === Verdict.Allowed && hasAllow);
-  let together: DecidingRules | undefined;
-  return (urls, verdicts) => {
-    const decided = verdicts.reduce((sum, verdict) => sum + Number(hasRule(verdict)), 0);
-    if (decided > 1 && policy.anatomy().entries.length * decided >= MANY)
-      together ??= new DecidingRules(policy);
-    if (together !== undefined && decided > 0) {
-      return together.of(urls).map((rule, i) => (hasRule(verdicts[i]) ? rule : undefined));
-    }
-    return urls.map((url, i) => (hasRule(verdicts[i]) ? policy.explain(url).rule : undefined));
-  };
+/** Finds the deciding rules of a file. A URL is allowed by a rule only if the file has Allow rules at all. */
+function finderOf({ robots, policy }: Ruling): RulesFinder {
+  return rulesFinder(
+    policy,
+    robots.groups.some(({ rules }) => rules.some(({ type }) => type === "allow")),
+  );
 }
 
 function jsonLine(finding: Finding): string {
