@@ -45,11 +45,13 @@ export class Pacing {
    * @throws RobotsError QUEUE_FULL, the signal's reason
    */
   turn(entry: RobotsEntry, signal: AbortSignal | undefined): Promise<void> {
-    const { origin, retryAt } = entry;
+    const { origin, retryAt, checkedAt } = entry;
     const lane = this.#lane(origin);
-    lane.delay = delayBetween(entry, this.#clock.now()) * 1000;
+    const now = this.#clock.now();
+    lane.delay = delayBetween(entry, now) * 1000;
     if (retryAt !== undefined) {
-      lane.free = Math.max(lane.free, this.#clock.passed() + retryAt - this.#clock.now());
+      // A clock that was set back must not lengthen the wait.
+      lane.free = Math.max(lane.free, this.#clock.passed() + retryAt - Math.max(now, checkedAt));
     }
     if (lane.queue.size >= MOST_WAITING) {
       const message = `${MOST_WAITING} callers are already waiting for ${origin}.`;

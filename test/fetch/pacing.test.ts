@@ -105,6 +105,17 @@ describe("pace", () => {
     expect(order).toEqual(["a 30"]);
   });
 
+  it("waits no longer for that where the clock is set back", async () => {
+    const { client, order, turn } = setUp("", 503);
+    await client.get(URL_A);
+    vi.setSystemTime(Date.now() - 86_400_000);
+    void turn("a");
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(order.length).toBe(0);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(order.length).toBe(1);
+  });
+
   it("has room for a limited number, and says so", async () => {
     const { client, order, turn } = setUp("User-agent: *\nCrawl-delay: 9\n");
     for (let i = 0; i < 10_002; i++) void turn(`${i}`);
