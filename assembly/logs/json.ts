@@ -5,31 +5,19 @@
 
 import {
   FIELD_AGENT,
-  FIELD_CLIENT,
-  FIELD_ENCODED_AGENT,
   FIELD_HEADERS,
-  FIELD_HOST,
   FIELD_OTHER_REQUEST,
-  FIELD_PATH,
-  FIELD_QUERY,
   FIELD_REQUEST,
-  FIELD_STATUS,
-  FIELD_TARGET,
-  FIELD_TIME,
   FIELD_WRAPPED,
   IN_HEADERS,
   IN_LINE,
   IN_REQUEST,
-  LONGEST_CLIENT,
-  LONGEST_LINE,
 } from "../shared/logs";
-import { BACKSLASH, HYPHEN, isAscii, isDigit, NEWLINE, QUOTE, SLASH, threeDigits } from "./bytes";
-import { afterMethod } from "./combined";
+import { HYPHEN, QUOTE } from "./bytes";
 import { fieldOf } from "./fields";
-import { line } from "./line";
-import { FOUND, FOUND_SIZE, NESTING, NESTING_CAP, SEEN } from "./memory";
-import { hostIn, isRobots, pathAfter } from "./target";
+import { NESTING, NESTING_CAP, SEEN } from "./memory";
 import { isEscaped, numberEnd, skip, stringEnd, wordEnd } from "./tokens";
+import { forgetValues, found, KIND_ESCAPED, KIND_NUMBER, KIND_TEXT, note } from "./values";
 
 const COMMA: u32 = 0x2c;
 const COLON: u32 = 0x3a;
@@ -43,26 +31,9 @@ const NULL: u32 = 0x6c6c756e;
 const IN_OTHER: u32 = 4;
 const IN_ARRAY: u32 = 5;
 
-/** What is noted of a field: its rank plus one, where its value begins and ends, and the kind of the value. */
-const VALUE: usize = 4;
-const VALUE_END: usize = 8;
-const KIND: usize = 12;
-const KIND_TEXT: u32 = 1;
-/** A text with escapes. */
-const KIND_ESCAPED: u32 = 2;
-const KIND_NUMBER: u32 = 3;
-
-/** Whether the line that begins at `from` is a request in JSON, in a usual form. */
-export function isJson(from: usize): bool {
-  memory.fill(FOUND, 0, FOUND_SIZE);
-  const end = readLine(from);
-  if (end == 0 || load<u8>(end) != NEWLINE || end - from > LONGEST_LINE) return false;
-  line.next = <u32>end + 1;
-  return hasStatus() && hasTarget() && hasNames();
-}
-
 /** Where the line's object ends, with the white space after it; 0 if the line is not JSON, or not in a usual form. */
-function readLine(from: usize): usize {
+export function readJson(from: usize): usize {
+  forgetValues();
   let nesting: usize = NESTING;
   let inside = IN_LINE;
   store<u8>(nesting, <u8>inside);
@@ -85,7 +56,7 @@ function readLine(from: usize): usize {
     const first = <u32>load<u8>(at);
     if (first == OPEN_OBJECT || first == OPEN_ARRAY) {
       const within = first == OPEN_ARRAY ? IN_ARRAY : IN_OTHER;
-      const entered = name == 0 ? within : enter(name, at, inside);
+      const entered = name == 0 ? within : enter(name, at);
       if (entered == 0) return 0;
       at = skip(at + 1);
       // The brackets that close are two after those that open.
@@ -124,7 +95,7 @@ function isNew(name: u32): bool {
 }
 
 /** What a named object or array is; 0 if it is not a usual one. */
-function enter(name: u32, at: usize, inside: u32): u32 {
+function enter(name: u32, at: usize): u32 {
   const field = name & 0xff;
   if (load<u8>(at) == OPEN_OBJECT) {
     if (field == FIELD_HEADERS) return IN_HEADERS;
@@ -134,9 +105,9 @@ function enter(name: u32, at: usize, inside: u32): u32 {
     store<u32>(found(field), 1);
     return IN_REQUEST;
   }
-  // Caddy writes headers as arrays of their values, of which the first counts.
+  // Caddy and Vercel write headers as arrays of their values, of which the first counts.
   const value = skip(at + 1);
-  if (field != FIELD_AGENT || inside != IN_HEADERS || load<u8>(value) != QUOTE) return 0;
+  if (field != FIELD_AGENT || load<u8>(value) != QUOTE) return 0;
   return readValue(value, QUOTE, name) == 0 ? 0 : IN_ARRAY;
 }
 
@@ -165,148 +136,4 @@ function readValue(at: usize, first: u32, name: u32): usize {
   // Names whose value is null stand for nothing, as if they were not there.
   if (name != 0 && (load<u32>(at) != NULL || (name & 0xff) >= FIELD_REQUEST)) return 0;
   return wordEnd(at);
-}
-
-/** Notes the value of a field, unless a name of a lower rank has given one. */
-function note(name: u32, at: usize, end: usize, kind: u32): void {
-  const entry = found(name & 0xff);
-  const rank = (name >>> 8) + 1;
-  const known = load<u32>(entry);
-  if (known != 0 && known < rank) return;
-  store<u32>(entry, rank);
-  store<u32>(entry, <u32>at, VALUE);
-  store<u32>(entry, <u32>end, VALUE_END);
-  store<u32>(entry, kind, KIND);
-}
-
-// @ts-ignore: decorator
-@inline
-function found(field: u32): usize {
-  return <usize>(FOUND + (field << 4));
-}
-
-// @ts-ignore: decorator
-@inline
-function isFound(field: u32): bool {
-  return load<u32>(found(field)) != 0;
-}
-
-// @ts-ignore: decorator
-@inline
-function startOf(field: u32): usize {
-  return <usize>load<u32>(found(field), VALUE);
-}
-
-// @ts-ignore: decorator
-@inline
-function endOf(field: u32): usize {
-  return <usize>load<u32>(found(field), VALUE_END);
-}
-
-// @ts-ignore: decorator
-@inline
-function kindOf(field: u32): u32 {
-  return load<u32>(found(field), KIND);
-}
-
-/** Whether there is a status of three digits. */
-function hasStatus(): bool {
-  const at = startOf(FIELD_STATUS);
-  if (at == 0 || endOf(FIELD_STATUS) - at != 3) return false;
-  for (let i: usize = 0; i < 3; i++) if (!isDigit(at + i)) return false;
-  line.status = threeDigits(at);
-  return line.status > 99;
-}
-
-/** Whether there is a path that is not robots.txt: by itself, in a request line, or with its query elsewhere. */
-function hasTarget(): bool {
-  line.hasProtocol = false;
-  line.isWhole = true;
-  line.joint = 0;
-  let field = FIELD_TARGET;
-  if (!isFound(field)) {
-    // An object has no kind.
-    if (kindOf(FIELD_REQUEST) != 0) return hasRequestLine();
-    field = FIELD_PATH;
-    if (!isFound(field)) return false;
-    if (isFound(FIELD_QUERY)) line.isWhole = false;
-  }
-  if (kindOf(field) == KIND_NUMBER) return false;
-  return isTarget(field, startOf(field));
-}
-
-function hasRequestLine(): bool {
-  const target = afterMethod(startOf(FIELD_REQUEST));
-  line.hasProtocol = true;
-  return target != 0 && isTarget(FIELD_REQUEST, target);
-}
-
-function isTarget(field: u32, target: usize): bool {
-  const end = endOf(field);
-  let path = target;
-  line.urlHost = 0;
-  line.urlHostEnd = 0;
-  if (target < end && load<u8>(target) != SLASH && kindOf(field) == KIND_TEXT) {
-    const host = hostIn(target);
-    path = host == 0 ? 0 : pathAfter(host, end);
-    if (path == 0) return false;
-    line.urlHost = <u32>host;
-    line.urlHostEnd = <u32>path;
-  }
-  if (path >= end || load<u8>(path) != SLASH || isRobots(path)) return false;
-  // An escape may hide how it begins.
-  for (let i: usize = 1; i < 4; i++) if (load<u8>(path + i) == BACKSLASH) return false;
-  if (kindOf(field) == KIND_ESCAPED) line.isWhole = false;
-  line.target = <u32>path;
-  line.targetEnd = <u32>end;
-  return true;
-}
-
-/** Whether client, host, header and time are usual. All of them may be missing. */
-function hasNames(): bool {
-  if (!isText(FIELD_CLIENT) || !isText(FIELD_HOST)) return false;
-  line.client = <u32>startOf(FIELD_CLIENT);
-  line.clientEnd = <u32>endWithoutHyphen(FIELD_CLIENT);
-  if (line.clientEnd - line.client > LONGEST_CLIENT || !isAscii(line.client, line.clientEnd)) return false;
-  line.host = <u32>startOf(FIELD_HOST);
-  line.hostEnd = <u32>endWithoutHyphen(FIELD_HOST);
-  if (line.host == line.hostEnd) {
-    line.host = line.urlHost;
-    line.hostEnd = line.urlHostEnd;
-  }
-  line.isEncoded = !isFound(FIELD_AGENT) && isFound(FIELD_ENCODED_AGENT);
-  const agent = line.isEncoded ? FIELD_ENCODED_AGENT : FIELD_AGENT;
-  if (!isText(agent)) return false;
-  line.header = <u32>startOf(agent);
-  line.headerEnd = <u32>endOf(agent);
-  line.time = <u32>startOf(FIELD_TIME);
-  line.timeEnd = <u32>endOf(FIELD_TIME);
-  line.isCommon = false;
-  line.timeJoint = 0;
-  line.isNumber = kindOf(FIELD_TIME) == KIND_NUMBER;
-  if (kindOf(FIELD_TIME) == KIND_ESCAPED || isTimeOfDay()) line.isWhole = false;
-  return true;
-}
-
-/** Whether there is the time of a day, to which the day belongs that another field has. */
-// @ts-ignore: decorator
-@inline
-function isTimeOfDay(): bool {
-  return endOf(FIELD_TIME) - startOf(FIELD_TIME) >= 8 && load<u8>(startOf(FIELD_TIME) + 2) == COLON;
-}
-
-/** Whether a field is missing, or is a text without escapes. */
-// @ts-ignore: decorator
-@inline
-function isText(field: u32): bool {
-  return kindOf(field) <= KIND_TEXT;
-}
-
-/** The end of a value, where a single hyphen counts as an empty one. */
-// @ts-ignore: decorator
-@inline
-function endWithoutHyphen(field: u32): usize {
-  const at = startOf(field);
-  const end = endOf(field);
-  return end - at == 1 && load<u8>(at) == HYPHEN ? at : end;
 }

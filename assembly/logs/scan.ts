@@ -40,7 +40,7 @@ import { hasAddress } from "./address";
 import { HYPHEN, isAscii, newlineAfter, SPACE } from "./bytes";
 import { hidesSome, isHidden, senderOf } from "./clients";
 import { isCombined } from "./combined";
-import { isJson } from "./json";
+import { isJson } from "./json-request";
 import { line } from "./line";
 import { foundPlace, HOST, kindOf, numberOf, PLAIN, W3C } from "./names";
 import { beforeProtocol } from "./target";
