@@ -12,9 +12,10 @@ import { expect, it } from "vitest";
  * a page that says one thing in all its places and keeps the focus take 1,300; whom agent lines are for, asked in one place for every dialect, how
  * long a URL is that is too long, and names beyond ASCII take 400. Keys that were typed just before the page is left, a
  * Stop that stops, and what a URL that is too long is told take 500; counts per crawler, hints in what is empty, and ways back
- * from tab to tab 500.
+ * from tab to tab 500. Resources that lint finds blocked by all rules together, and what it says of groups that are not merged,
+ * take 800.
  */
-const BUDGET = 248_100;
+const BUDGET = 249_600;
 
 it("the tester's first load is within its budget, and README.md says what it is", () => {
   const folder = new URL("../../dist/web/", import.meta.url);
