@@ -1,7 +1,11 @@
 import { RobotsError } from "../errors.ts";
+import { checkOptions, type OptionNames } from "../options.ts";
 import { encoder } from "../utf8.ts";
 import { mayBeWide, wideDecoder } from "../wide.ts";
+import { Beginning } from "./beginning.ts";
 import { BotCounter } from "./count/bots.ts";
+import { JsonDocuments } from "./documents.ts";
+import { hasPath } from "./formats/w3c.ts";
 import type { LogRequest } from "./request.ts";
 import { type BulkCounter, bulkCounterOf, MOST } from "./scan/bulk.ts";
 import type { LogSummary } from "./summary.ts";
@@ -10,6 +14,17 @@ import { TextReader } from "./text-reader.ts";
 const NEWLINE = 0x0a;
 /** UTF-16 units whose UTF-8 can be scanned at a time: they have three bytes each at most. */
 const MOST_TEXT = Math.floor(MOST / 4);
+
+/** What a log does not say of itself. */
+export interface LogOptions {
+  /**
+   * The names of the fields that lines have, in their order, separated by spaces or commas, where no line `#Fields` says so:
+   * those of W3C's format, of CloudFront's real-time logs and of Akamai's DataStream 2. Fields are separated by tabs or spaces.
+   */
+  readonly fields?: string;
+}
+
+const OPTIONS: OptionNames<LogOptions> = { fields: true };
 
 /**
  * Reads access logs one after another, in chunks. The format is recognized line by line, so a log may mix formats;
@@ -21,6 +36,7 @@ const MOST_TEXT = Math.floor(MOST / 4);
  * `wasm-unsafe-eval`), all lines are parsed as text.
  */
 export class LogReader {
+  readonly #fields: string | undefined;
   readonly #hand: (request: LogRequest) => void;
   readonly #bulk: BulkCounter | undefined;
   #reader: TextReader;
@@ -33,12 +49,22 @@ export class LogReader {
   #isBegun = false;
   #held: Uint8Array | undefined;
   #wide: TextDecoder | undefined;
+  /** What there is of the log until it can be told whether it is in documents; undefined from then on. */
+  #beginning: Beginning | undefined = new Beginning();
+  #documents: JsonDocuments | undefined;
 
   /**
    * @param to counts the robots, or is called with each request, in order
-   * @throws RobotsError INVALID_ARGUMENT for anything else
+   * @throws RobotsError INVALID_ARGUMENT for anything else, and for fields without a path
    */
-  constructor(to: BotCounter | ((request: LogRequest) => void)) {
+  constructor(to: BotCounter | ((request: LogRequest) => void), options?: LogOptions) {
+    const { fields } = checkOptions("A LogReader", options, OPTIONS);
+    this.#fields = fields;
+    if (fields !== undefined && (typeof fields !== "string" || !hasPath(fields))) {
+      const message =
+        "fields takes the names of a log's fields in their order, one of them that of the path: cs-uri-stem, cs-uri or reqPath.";
+      throw new RobotsError("INVALID_ARGUMENT", message);
+    }
     if (to instanceof BotCounter) {
       this.#hand = (request) => to.add(request);
       this.#bulk = bulkCounterOf(to);
@@ -47,7 +73,7 @@ export class LogReader {
       const message = "A LogReader takes a BotCounter, or a function that is called with each request.";
       throw new RobotsError("INVALID_ARGUMENT", message);
     }
-    this.#reader = new TextReader(this.#hand);
+    this.#reader = new TextReader(this.#hand, fields);
   }
 
   /**
@@ -64,14 +90,16 @@ export class LogReader {
     if (piece.length === 0) return;
     const whole = this.#isBegun ? piece : this.#firstPiece(piece);
     if (whole === undefined) return;
-    this.#take(typeof whole === "string" ? whole : (this.#wide?.decode(whole, { stream: true }) ?? whole));
+    this.#read(typeof whole === "string" ? whole : (this.#wide?.decode(whole, { stream: true }) ?? whole));
   }
 
   /** Ends the log, whose last line may lack a terminator. Another log may follow. */
   end(): LogSummary {
     if (this.#isEnded) this.#begin();
-    if (this.#held !== undefined) this.#take(this.#held);
-    if (this.#wide !== undefined) this.#take(this.#wide.decode());
+    if (this.#held !== undefined) this.#read(this.#held);
+    if (this.#wide !== undefined) this.#read(this.#wide.decode());
+    for (const piece of this.#beginning?.pieces ?? []) this.#take(piece);
+    if (this.#documents !== undefined) this.#take(this.#documents.end());
     if (this.#bulk !== undefined) this.#endText(this.#bulk);
     this.#isEnded = true;
     return this.#reader.end();
@@ -83,12 +111,14 @@ export class LogReader {
   }
 
   #begin(): void {
-    this.#reader = new TextReader(this.#hand);
+    this.#reader = new TextReader(this.#hand, this.#fields);
     this.#isEnded = false;
     this.#isWithin = false;
     this.#isBegun = false;
     this.#held = undefined;
     this.#wide = undefined;
+    this.#beginning = new Beginning();
+    this.#documents = undefined;
   }
 
   /**
@@ -100,7 +130,7 @@ export class LogReader {
     this.#held = undefined;
     if (typeof piece === "string") {
       this.#isBegun = true;
-      if (held !== undefined) this.#take(held);
+      if (held !== undefined) this.#read(held);
       return piece;
     }
     if (held === undefined && piece.length === 1 && mayBeWide(piece[0])) {
@@ -111,8 +141,22 @@ export class LogReader {
     const whole = held === undefined ? piece : Uint8Array.of(held[0]!, ...piece.subarray(0, 1));
     this.#wide = wideDecoder(whole);
     if (held === undefined) return piece;
-    this.#take(this.#wide?.decode(whole, { stream: true }) ?? whole);
+    this.#read(this.#wide?.decode(whole, { stream: true }) ?? whole);
     return piece.subarray(1);
+  }
+
+  /** Takes the next piece of the log, and makes lines of it if it is in documents. */
+  #read(piece: string | Uint8Array): void {
+    if (this.#beginning === undefined) {
+      this.#take(this.#documents?.write(piece) ?? piece);
+      return;
+    }
+    const isDocument = this.#beginning.add(piece);
+    if (isDocument === undefined) return;
+    const { pieces } = this.#beginning;
+    this.#beginning = undefined;
+    if (isDocument) this.#documents = new JsonDocuments();
+    for (const one of pieces) this.#read(one);
   }
 
   #take(piece: string | Uint8Array): void {

@@ -1,7 +1,7 @@
 /**
- * Formats of access logs: those of Apache and nginx, JSON lines, W3C's extended format (IIS, CloudFront), those of
- * AWS load balancers, S3, HAProxy, Envoy and Squid, the older format of IIS, and fields such as `status=200`
- * (Heroku's router).
+ * Formats of access logs: those of Apache and nginx, JSON, W3C's extended format (IIS, CloudFront, also for its
+ * real-time logs), those of AWS load balancers, S3, HAProxy, Envoy and Squid, the older format of IIS, and fields such
+ * as `status=200` (Heroku's router).
  */
 export type LogFormat =
   | "combined"

@@ -29,9 +29,13 @@ export class TextReader {
   #long = 0;
   #unnamed = 0;
 
-  /** @param take is called with each request, in order */
-  constructor(take: (request: LogRequest) => void) {
+  /**
+   * @param take is called with each request, in order
+   * @param fields those of lines in W3C's format, before any line says which there are
+   */
+  constructor(take: (request: LogRequest) => void, fields?: string) {
     this.#take = take;
+    if (fields !== undefined) this.#w3c.setFields(fields);
   }
 
   /** Takes the next piece of the log. Lines may go on in the piece after it, and characters if that has bytes, too. */

@@ -31,6 +31,28 @@ describe("bots", () => {
     ]);
   });
 
+  it("reads lists of records, and lines whose fields it is told", async () => {
+    const names = "c-ip cs-uri-stem sc-status cs-user-agent";
+    const record = {
+      remote_addr: "192.0.2.1",
+      request_uri: "/a",
+      status: 200,
+      http_user_agent: "FooBot/1.0",
+    };
+    const cwd = folderWith({
+      "list.json": JSON.stringify([record, record], undefined, 2),
+      "hub.json": JSON.stringify({ records: [record] }),
+      "real-time.log": "192.0.2.1\t/a\t200\tFooBot/1.0\n",
+    });
+    const [bot] = await bots(["--fields", names, "list.json", "hub.json", "real-time.log"], cwd);
+    expect(bot).toMatchObject({ agent: "FooBot", requests: 4 });
+    expect(await robotomata(["bots", "--fields", "c-ip", "list.json"], { cwd })).toMatchObject({
+      code: 2,
+      stderr:
+        "robotomata: --fields needs the name of the path among the names: cs-uri-stem, cs-uri or reqPath\n",
+    });
+  });
+
   it("gives an empty array for an empty log", async () => {
     expect(await bots(["empty.log"], folderWith({ "empty.log": "" }))).toEqual([]);
   });

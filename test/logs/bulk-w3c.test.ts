@@ -33,6 +33,15 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   "cs-host": ["a.example", "A.example:443", "b.example", "-", ""],
   "x-host-header": ["a.example", "c.example"],
   "sc-bytes": ["7", "-", '"x y"', '"'],
+  timestamp: ["1607374974.123", "1607374975", "-", "x"],
+  "cs-user-agent": ["FooBot/1.0", "Mozilla/5.0%20(X11)", "Mozilla%2F5.0"],
+  reqTimeSec: ["1573840000.123", "1573840001", "-"],
+  cliIP: ["192.0.2.1", "-"],
+  statusCode: ["200", "404"],
+  reqPath: ["no", "/no", "robots.txt", "/robots.txt", "-", "http://a.example/no", "*"],
+  queryStr: ["x=1", "-"],
+  reqHost: ["a.example", "-"],
+  UA: ["FooBot%2F1.0", "FooBot/1.0", "-"],
 };
 const NAMES = Object.keys(VALUES);
 
@@ -55,6 +64,9 @@ const fields = fc.oneof(
   fc.constant(["date", "c-ip", "time", ...USUAL.slice(3)]),
   fc.constant(USUAL.slice(1)),
   fc.constant(["date", ...USUAL.slice(2), "sc-bytes"]),
+  // CloudFront's real-time logs, and Akamai's.
+  fc.constant(["timestamp", "c-ip", "sc-status", "cs-host", "cs-uri-stem", "cs-user-agent", "cs-uri-query"]),
+  fc.constant(["reqTimeSec", "cliIP", "statusCode", "reqHost", "reqPath", "queryStr", "UA"]),
   fc.shuffledSubarray(NAMES, { minLength: 1 }),
 );
 

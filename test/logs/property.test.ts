@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LONGEST_LINE } from "../../assembly/shared/logs.ts";
+import { beginsDocument } from "../../src/logs/documents.ts";
 import { scanCombined } from "../../src/logs/formats/combined.ts";
 import { read, readPieces } from "./read.ts";
 import { referenceRequest } from "./reference.ts";
@@ -109,6 +110,8 @@ describe("a log", () => {
   it("has as many lines as it is made of: requests, broken and directions", () => {
     fc.assert(
       fc.property(log, (text) => {
+        // Documents have records instead of lines.
+        fc.pre(beginsDocument(text) !== true);
         const { requests, summary } = read(text);
         const lines = text.split("\n").filter((one) => one.replace(/^\0+/, "").trim() !== "");
         const directions = lines.filter((one) => /^\0*#/.test(one)).length;

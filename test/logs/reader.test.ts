@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { FORMATS } from "../../bench/bots/formats.ts";
 import { logLines } from "../../bench/bots/log.ts";
 import { parse } from "../../src/index.ts";
-import { BotCounter, LogReader } from "../../src/logs/index.ts";
+import { BotCounter, LogReader, type LogRequest } from "../../src/logs/index.ts";
 import { combined } from "./read.ts";
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 1000);
@@ -307,4 +307,79 @@ describe("where there is no WebAssembly", () => {
     expect(without.slice(1)).toEqual(with_.slice(1));
     expect(without[1]).toMatchObject({ lines: LINES.length, broken: 0 });
   });
+});
+
+describe("fields that are named beforehand", () => {
+  const line =
+    "1607374974.123\t66.249.66.1\t404\tshop.example\t/a?b=1\tMozilla/5.0%20(compatible;%20Googlebot/2.1)\n";
+  const fields = "timestamp c-ip sc-status cs-host cs-uri-stem cs-user-agent";
+  const request = {
+    client: "66.249.66.1",
+    agent: "Mozilla/5.0 (compatible; Googlebot/2.1)",
+    method: "",
+    target: "/a?b=1",
+    status: 404,
+    host: "shop.example",
+    time: "1607374974.123",
+  };
+
+  it.each([fields, fields.toUpperCase(), fields.replaceAll(" ", ", "), ` ${fields.replaceAll(" ", "\t")}\n`])(
+    "are those of lines without #Fields, in every log: %j",
+    (named) => {
+      const requests: LogRequest[] = [];
+      const reader = new LogReader((one) => requests.push(one), { fields: named });
+      for (let log = 0; log < 2; log++) {
+        reader.write(line);
+        expect(reader.end()).toMatchObject({ lines: 1, broken: 0 });
+      }
+      expect(requests).toEqual([request, request]);
+      expect(new LogReader(() => {}).end().broken).toBe(0);
+    },
+  );
+
+  it("read Akamai's lines, which have spaces between their fields", () => {
+    const requests: LogRequest[] = [];
+    const reader = new LogReader((one) => requests.push(one), {
+      fields: "version cp reqTimeSec cliIP statusCode reqHost reqMethod reqPath queryStr UA",
+    });
+    reader.write("1 123456 1573840000.123 66.249.66.1 200 shop.example GET a/b c=d FooBot%2F1.0%20(x)\n");
+    reader.end();
+    expect(requests).toEqual([
+      {
+        client: "66.249.66.1",
+        agent: "FooBot/1.0 (x)",
+        method: "GET",
+        target: "/a/b?c=d",
+        status: 200,
+        host: "shop.example",
+        time: "1573840000.123",
+      },
+    ]);
+  });
+
+  it("give in bulk what they give line by line, and end with a line #Fields", () => {
+    const log = `${line.repeat(3)}#Fields: c-ip cs-uri-stem sc-status\n192.0.2.1 /no 200\n${line}`;
+    const [inBulk, byLine] = [new BotCounter(), new BotCounter()];
+    const readers = [
+      new LogReader(inBulk, { fields }),
+      new LogReader((one) => byLine.add(one), { fields }),
+    ] as const;
+    const summaries = readers.map((reader) => {
+      reader.write(new TextEncoder().encode(log));
+      return reader.end();
+    });
+    expect(summaries[0]).toEqual(summaries[1]);
+    expect(summaries[0]).toMatchObject({ broken: 1, brokenLines: [6] });
+    expect(inBulk.report()).toEqual(byLine.report());
+    expect(inBulk.report().requests).toBe(4);
+  });
+
+  it.each([{ fields: "c-ip sc-status" }, { fields: 7 }, { field: "cs-uri-stem" }, "cs-uri-stem"])(
+    "are refused where they are of no use: %j",
+    (options) => {
+      expect(() => new LogReader(() => {}, options as never)).toThrow(
+        expect.objectContaining({ code: "INVALID_ARGUMENT" }),
+      );
+    },
+  );
 });

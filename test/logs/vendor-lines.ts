@@ -487,6 +487,138 @@ const combined = from("combined", [
   ],
 ]);
 
+/**
+ * CloudFront's real-time logs with all fields, in the order of
+ * docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/real-time-logs.html. Paths have the query in them.
+ */
+const realTimeLine = (agent: string, status = "200", path = "/shoes?page=2"): string =>
+  [
+    "1607374974.123",
+    "66.249.66.1",
+    "0.002",
+    status,
+    "9286",
+    "GET",
+    "https",
+    "www.example.com",
+    path,
+    "112",
+    "DFW3-C1",
+    "k6WGMNkEzR5BEM_SaF47gjtX9zBDO2m349OY2an0QPEaUum1ZOLrow==",
+    "d111111abcdef8.cloudfront.net",
+    "0.082",
+    "HTTP/2.0",
+    "IPv4",
+    agent,
+    "-",
+    "-",
+    path.includes("?") ? path.replace(/.*\?/, "") : "-",
+    "Hit",
+    "-",
+    "TLSv1.2",
+  ].join("\t");
+
+const realTime = from("w3c", [
+  ["CloudFront's real-time logs", realTimeLine(GOOGLEBOT), { time: "1607374974.123" }],
+  [
+    "CloudFront's real-time logs, with an encoded header and no answer",
+    realTimeLine("Mozilla/5.0%20(compatible;%20bingbot/2.0)", "000", "/"),
+    {
+      time: "1607374974.123",
+      agent: "Mozilla/5.0 (compatible; bingbot/2.0)",
+      status: 0,
+      target: "/",
+    },
+  ],
+]);
+
+/**
+ * Akamai's DataStream 2 in JSON, with the keys and encodings of techdocs.akamai.com/datastream2/docs/data-set-parameters; paths
+ * in its examples have no slash at their beginning, while some streams write one.
+ */
+const akamai = from("json", [
+  [
+    "Akamai's DataStream 2",
+    {
+      version: 1,
+      cp: "123456",
+      reqId: "1239f220",
+      reqTimeSec: "1573840000.123",
+      bytes: "4995",
+      cliIP: "66.249.66.1",
+      statusCode: "200",
+      proto: "HTTPS",
+      reqHost: "www.example.com",
+      reqMethod: "GET",
+      reqPath: "shoes",
+      queryStr: "page=2",
+      UA: "Mozilla%2F5.0%20(compatible;%20Googlebot%2F2.1;%20+http:%2F%2Fwww.google.com%2Fbot.html)",
+    },
+    { time: "1573840000.123" },
+  ],
+  [
+    "Akamai's DataStream 2, with a slash and without a query",
+    {
+      reqTimeSec: "1573840000",
+      cliIP: "66.249.66.1",
+      statusCode: 404,
+      reqHost: "www.example.com",
+      reqMethod: "GET",
+      reqPath: "/a/b.html",
+      UA: "FooBot/1.0",
+    },
+    { time: "1573840000", target: "/a/b.html", status: 404, agent: "FooBot/1.0" },
+  ],
+]);
+
+/** Vercel's log drains, after vercel.com/docs/drains/reference/logs: what was asked is in `proxy`, and headers are lists. */
+const vercel = from("json", [
+  [
+    "Vercel's log drains",
+    {
+      id: "1573817250283254651097202070",
+      deploymentId: "dpl_233NRGRjVZX1caZrXWtz5g1TAksD",
+      source: "lambda",
+      host: "shop-abc123.vercel.app",
+      timestamp: 1573817250283,
+      projectId: "gdufoJxB6b9b1fEqr1jUtFkyavUU",
+      level: "info",
+      message: "request processed: status=500 path=/b",
+      statusCode: 500,
+      path: "/[page]",
+      proxy: {
+        timestamp: 1573817250172,
+        method: "GET",
+        host: "www.example.com",
+        path: "/shoes?page=2",
+        userAgent: [GOOGLEBOT],
+        referer: "https://www.example.com",
+        statusCode: 200,
+        clientIp: "66.249.66.1",
+        scheme: "https",
+      },
+    },
+    { time: "1573817250172" },
+  ],
+  [
+    "Vercel's log drains, of a static file without a message",
+    {
+      source: "static",
+      host: "www.example.com",
+      timestamp: 1573817250283,
+      proxy: {
+        timestamp: 1573817250172,
+        method: "GET",
+        path: "/a.css",
+        userAgent: ["FooBot/1.0"],
+        statusCode: 304,
+        clientIp: "66.249.66.1",
+      },
+    },
+    { time: "1573817250172", target: "/a.css", status: 304, agent: "FooBot/1.0" },
+  ],
+]);
+
 export const VENDOR_LINES: readonly VendorLine[] = [
   ...s3,
   ...haproxy,
@@ -496,4 +628,7 @@ export const VENDOR_LINES: readonly VendorLine[] = [
   ...logfmt,
   ...json,
   ...combined,
+  ...realTime,
+  ...akamai,
+  ...vercel,
 ];

@@ -1,6 +1,7 @@
 /** Formats of services and servers: what is read from them, whole, cut off and damaged, in bulk as line by line. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { beginsDocument } from "../../src/logs/documents.ts";
 import { noFormats } from "../../src/logs/summary.ts";
 import { both } from "./both.ts";
 import { damagedLine } from "./damaged.ts";
@@ -37,6 +38,8 @@ const WHOLE: Readonly<Record<string, RegExp>> = {
   envoy: /" [^"]+$/,
   squid: /\/[^/]*$/,
   combined: /"(?: [^\n]*)?$/,
+  // All fields up to that of the header, and the next one begun.
+  w3c: /^(?:[^\t]+\t){17}/,
 };
 
 describe("what is cut off is broken, or says what the whole line says of the client and the request, in", () => {
@@ -88,6 +91,8 @@ describe("lines of services", () => {
   it("are requests or broken, each of them", () => {
     fc.assert(
       fc.property(log, (text) => {
+        // Documents have records instead of lines.
+        fc.pre(beginsDocument(text) !== true);
         const { requests, summary } = read(text);
         const lines = text.split("\n").filter((one) => one.replace(/^\0+/, "").trim() !== "");
         const directions = lines.filter((one) => /^\0*#/.test(one)).length;

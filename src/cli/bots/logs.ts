@@ -29,13 +29,14 @@ const STEP = 4 * 1024 * 1024;
 export async function readLogs(
   sources: readonly string[],
   counter: BotCounter,
+  fields: string | undefined,
   terminal: Terminal,
 ): Promise<ReadLog[]> {
   const total = sources.reduce((sum, source) => sum + sizeOf(source), 0);
   const bar = await progress(terminal);
   const started = performance.now();
   const logs: ReadLog[] = [];
-  const reader = new LogReader(counter);
+  const reader = new LogReader(counter, fields === undefined ? {} : { fields });
   let bytes = 0;
   let lines = 0;
   const tell = (): void => {

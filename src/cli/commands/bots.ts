@@ -2,6 +2,7 @@ import { Resolver } from "node:dns/promises";
 import { dialects } from "../../dialect/index.ts";
 import { BotCounter } from "../../logs/count/bots.ts";
 import type { BotReport } from "../../logs/count/report.ts";
+import { hasPath } from "../../logs/formats/w3c.ts";
 import type { Ranges } from "../../logs/verify/ranges.ts";
 import { type Verified, verify } from "../../logs/verify/verify.ts";
 import type { Robots } from "../../policy/robots.ts";
@@ -28,6 +29,7 @@ const options = {
   robots: { type: "string" },
   dialect: { type: "string" },
   host: { type: "string" },
+  fields: { type: "string" },
   ranges: { type: "string", multiple: true },
   verify: { type: "boolean" },
   "dns-server": { type: "string" },
@@ -42,11 +44,11 @@ const help = `Usage: robotomata bots [options] ACCESS.LOG...
 
 Shows which robots appear in access logs, whether they fetched robots.txt before anything else, which of them
 requested URLs that it forbids, and how frequent their requests were. The format is recognized: common and
-combined, JSON lines (nginx, Caddy, Traefik, Envoy, Cloudflare, Fastly, Google Cloud, Azure and others), W3C
-(IIS, CloudFront), AWS load balancers and S3, HAProxy, Envoy, Squid, and fields such as status=200 (Heroku).
-Robots are recognized by the User-Agent header, so the log must contain it. Logs may be compressed by gzip or
-Zstandard, and rotated logs can be given in any order. ACCESS.LOG is a file, a URL or - for standard
-input.
+combined, JSON lines and arrays (nginx, Caddy, Traefik, Envoy, Cloudflare, Fastly, Google Cloud, Azure,
+Akamai, Vercel and others), W3C (IIS, CloudFront), CloudFront's real-time logs, AWS load balancers and S3,
+HAProxy, Envoy, Squid, and fields such as status=200 (Heroku). Robots are recognized by the User-Agent header,
+so the log must contain it. Logs may be compressed by gzip or Zstandard, and rotated logs can be given in any
+order. ACCESS.LOG is a file, a URL or - for standard input.
 
 Known crawlers count as robots, and so do clients whose User-Agent header says that they are robots, and
 others that fetched robots.txt.
@@ -57,6 +59,8 @@ Options:
   --dialect NAME   How to read it: ${dialects.join(", ")}.
                    Default: ${dialects[0]}
   --host NAME      Count only requests to this host, where the log names the host
+  --fields NAMES   The fields of each line in their order, separated by spaces, for logs that lack the line
+                   #Fields: names of W3C's format, CloudFront's real-time logs or Akamai's DataStream 2
   --ranges [NAME=]FILE
                    Check the addresses of a crawler, or of all crawlers of an operator, against the networks
                    that the operator has published: JSON or a list, as a file or a URL. NAME is the crawler or
@@ -73,6 +77,7 @@ Options:
 Examples:
   robotomata bots --robots https://example.com /var/log/nginx/access.log*
   robotomata bots --robots robots.txt --html robots.html access.log
+  robotomata bots --fields "timestamp c-ip sc-status cs-host cs-uri-stem cs-user-agent" real-time.log
   robotomata bots --ranges googlebot.json --ranges Amazon=ranges.json --verify access.log
   zcat access.log.*.gz | robotomata bots --json - > robots.json
 
@@ -108,7 +113,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     ...(robots === undefined ? {} : { robots }),
     ...(values.host === undefined ? {} : { host: values.host }),
   });
-  const logs = await readLogs(positionals, counter, terminal);
+  const logs = await readLogs(positionals, counter, fieldsFrom(values.fields), terminal);
   for (const fault of faultsOf(logs)) terminal.stderr.write(`robotomata: note: ${fault}\n`);
   const report = counter.report();
   if (
@@ -128,6 +133,12 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   else await print(terminal.stdout, botsText(report, verified, logs, painter(terminal), values.all ?? false));
   const isFound = report.bots.some(({ forbidden }) => forbidden !== null && forbidden > 0);
   return isFound && values["exit-code"] ? EXIT.findings : EXIT.done;
+}
+
+/** The fields that `--fields` names. */
+function fieldsFrom(fields: string | undefined): string | undefined {
+  if (fields === undefined || hasPath(fields)) return fields;
+  throw new CliError("--fields needs the name of the path among the names: cs-uri-stem, cs-uri or reqPath");
 }
 
 /** Milliseconds for one try of one DNS server, and how many tries there are. */

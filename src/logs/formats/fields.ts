@@ -10,7 +10,7 @@ import {
   REQUEST,
   type Said,
 } from "./names.ts";
-import { w3cHeader } from "./w3c.ts";
+import { w3cHeader, withSlash } from "./w3c.ts";
 
 /** Fields by their names, as JSON has them. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -76,7 +76,7 @@ export function isFields(value: unknown): value is Fields {
 }
 
 /** The first object that has what was asked. */
-function requestIn(fields: Fields): Fields | undefined {
+export function requestIn(fields: Fields): Fields | undefined {
   if (isFields(fields[REQUEST])) return fields[REQUEST];
   for (const name of OTHER_REQUESTS) {
     const other = fields[name];
@@ -92,7 +92,9 @@ function gather(found: Found, fields: Fields, place: Place): void {
     if (known === undefined) continue;
     const { meaning, rank } = known;
     const written = fields[name];
-    const value: unknown = place === "headers" && Array.isArray(written) ? written[0] : written;
+    // Caddy has all values of a header, and Vercel those of this one.
+    const isList = Array.isArray(written) && (place === "headers" || meaning === "agent");
+    const value: unknown = isList ? written[0] : written;
     const before = found[meaning];
     if (value !== undefined && value !== null && (before === undefined || rank < before.rank))
       found[meaning] = { rank, value };
@@ -111,7 +113,8 @@ function askedOf(found: Found, request: unknown): { readonly method: string; rea
   const target = said(found, "target");
   if (target !== "") return { method, target };
   if (typeof request === "string") return readRequestLine(request);
-  const path = said(found, "path");
+  const written = said(found, "path");
+  const path = written === "" ? "" : withSlash(written);
   const query = said(found, "query");
   return { method, target: path !== "" && query !== "" && !path.includes("?") ? `${path}?${query}` : path };
 }

@@ -1,5 +1,5 @@
 import type { LogRequest } from "../request.ts";
-import { type Fields, isFields, requestOfFields } from "./fields.ts";
+import { type Fields, isFields, requestIn, requestOfFields } from "./fields.ts";
 import { REQUEST, WRAPPED } from "./names.ts";
 
 /**
@@ -13,7 +13,7 @@ export function scanJson(
   const fields = recordOf(line);
   if (fields === undefined) return undefined;
   const inner = fields[WRAPPED[0]] ?? fields[WRAPPED[1]];
-  if (typeof inner === "string" && fields[REQUEST] === undefined) {
+  if (typeof inner === "string" && fields[REQUEST] === undefined && requestIn(fields) === undefined) {
     const request = scanInner?.(inner.trimEnd());
     if (request !== undefined) return request;
   }

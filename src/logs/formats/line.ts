@@ -6,6 +6,7 @@ import { scanJson } from "./json.ts";
 import { type LaidOut, scanLaidOut } from "./layouts.ts";
 import { scanLogfmt } from "./logfmt.ts";
 import { withoutPrefix } from "./prefix.ts";
+import { scanRealTime } from "./real-time.ts";
 
 const BRACE = 0x7b;
 /** What begins a line that was sent by syslog. */
@@ -27,7 +28,7 @@ function scanAny(line: string, inner?: (line: string) => LogRequest | undefined)
   const text = first === PRIORITY ? withoutPrefix(line) : line;
   const usual = as("combined", scanCombined(text));
   if (usual !== undefined) return usual;
-  const found = as("elb", scanElb(text)) ?? scanLaidOut(text);
+  const found = as("elb", scanElb(text)) ?? as("w3c", scanRealTime(text)) ?? scanLaidOut(text);
   if (found !== undefined) return found;
   const rest = withoutPrefix(line);
   if (rest.charCodeAt(0) === BRACE) return as("json", scanJson(rest, inner));

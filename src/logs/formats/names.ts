@@ -31,12 +31,14 @@ function names(...written: readonly string[]): readonly FieldName[] {
 /**
  * The names of Caddy, of Cloudflare's Logpush, of the variables of nginx, of Traefik, of Google Cloud's load balancers, of
  * Azure's Front Door and Application Gateway, of Fastly's documentation, of Envoy and Istio, of AWS's load balancers as tables
- * have them, of CloudFront, of Heroku and of fluentd, those first that say it best. What nginx calls `uri` is the path alone.
+ * have them, of CloudFront, of Heroku, of fluentd, of
+ * Vercel's log drains and of Akamai's DataStream 2, those first that say it best. What nginx calls `uri` is the path alone.
  */
 export const FIELD_NAMES: Readonly<Record<Said, readonly FieldName[]>> = {
   status: names(
     "status",
     "status in request",
+    "statusCode in request",
     "EdgeResponseStatus",
     "DownstreamStatus",
     "status_code",
@@ -60,8 +62,8 @@ export const FIELD_NAMES: Readonly<Record<Said, readonly FieldName[]>> = {
     "request_url",
     "x-envoy-origin-path",
   ),
-  path: names("uri", "path", "url", "requestUri in request", "cs-uri-stem"),
-  query: names("args", "query_string", "requestQuery in request", "cs-uri-query"),
+  path: names("path in request", "uri", "path", "url", "requestUri in request", "cs-uri-stem", "reqPath"),
+  query: names("args", "query_string", "requestQuery in request", "cs-uri-query", "queryStr"),
   client: names(
     "client_ip in request",
     "remote_ip in request",
@@ -84,6 +86,7 @@ export const FIELD_NAMES: Readonly<Record<Said, readonly FieldName[]>> = {
     "x-forwarded-for",
     "downstream_remote_address",
     "remote",
+    "cliIP",
   ),
   agent: names(
     "User-Agent in headers",
@@ -98,7 +101,7 @@ export const FIELD_NAMES: Readonly<Record<Said, readonly FieldName[]>> = {
     "userAgent",
     "user-agent",
   ),
-  encodedAgent: names("cs(User-Agent)"),
+  encodedAgent: names("cs(User-Agent)", "UA"),
   host: names(
     "originalHost in request",
     "hostName in request",
@@ -114,9 +117,11 @@ export const FIELD_NAMES: Readonly<Record<Said, readonly FieldName[]>> = {
     ":authority",
     "domain_name",
     "cs(Host)",
+    "reqHost",
   ),
   time: names(
     "EdgeStartTimestamp",
+    "timestamp in request",
     "ts",
     "timestamp(ms)",
     "time_iso8601",
@@ -130,6 +135,7 @@ export const FIELD_NAMES: Readonly<Record<Said, readonly FieldName[]>> = {
     "start_time",
     "requestTime",
     "date",
+    "reqTimeSec",
   ),
 };
 
@@ -145,6 +151,7 @@ export const METHOD_NAMES: readonly FieldName[] = names(
   "httpMethod",
   "request_verb",
   "cs-method",
+  "reqMethod",
 );
 
 /** The day, where a time is only that of the day. */
@@ -152,7 +159,7 @@ export const DATE = "date";
 
 /** Fields that hold others, or a line of another format. */
 export const REQUEST = "request";
-/** What others call the request: Google Cloud and Azure. */
-export const OTHER_REQUESTS = ["httpRequest", "properties"] as const;
+/** What others call the request: Google Cloud, Azure and Vercel. */
+export const OTHER_REQUESTS = ["httpRequest", "properties", "proxy"] as const;
 export const HEADERS = "headers";
 export const WRAPPED = ["log", "message"] as const;

@@ -2,19 +2,24 @@ import { decoder } from "../../utf8.ts";
 import { type LogRequest, readStatus } from "../request.ts";
 import { closingQuote } from "./quoted.ts";
 
-/** Names of fields by what they say; those that say it best come first. */
+/** What CloudFront's real-time logs call the header: their paths have the query in them. */
+const REAL_TIME_AGENT = "cs-user-agent";
+
+/** Names of fields by what they say, those of Akamai's DataStream 2 among them; those that say it best come first. */
 const NAMES = {
   date: ["date"],
   time: ["time"],
-  client: ["c-ip", "c-dns"],
-  method: ["cs-method"],
+  /** Seconds since 1970. */
+  stamp: ["timestamp", "reqtimesec"],
+  client: ["c-ip", "c-dns", "cliip"],
+  method: ["cs-method", "reqmethod"],
   url: ["cs-uri"],
-  stem: ["cs-uri-stem"],
-  query: ["cs-uri-query"],
-  status: ["sc-status"],
-  agent: ["cs(user-agent)"],
-  // CloudFront's cs(Host) is the name of its own distribution.
-  host: ["x-host-header", "cs-host", "cs(host)"],
+  stem: ["cs-uri-stem", "reqpath"],
+  query: ["cs-uri-query", "querystr"],
+  status: ["sc-status", "statuscode"],
+  agent: ["cs(user-agent)", REAL_TIME_AGENT, "ua"],
+  // CloudFront's cs(Host) is the name of its own distribution, and so is x-host-header in real-time logs.
+  host: ["cs-host", "x-host-header", "cs(host)", "reqhost"],
 } as const;
 
 type Places = Readonly<Record<keyof typeof NAMES, number>>;
@@ -41,16 +46,19 @@ export class W3cScanner {
   /** Takes a line that begins with `#`. */
   direct(line: string): void {
     const [, name = "", value = ""] = /^#\s*([\w-]+):\s*(.*)$/.exec(line) ?? [];
-    if (name.toLowerCase() === "fields") this.#setFields(value);
+    if (name.toLowerCase() === "fields") this.setFields(value);
     else if (name.toLowerCase() === "date") this.#date = value.slice(0, 10);
   }
 
-  #setFields(value: string): void {
-    const fields = value.trim().toLowerCase().split(/\s+/);
+  /** Sets the fields that lines have from now on, by their names. */
+  setFields(value: string): void {
+    const fields = namesIn(value);
     const placeOf = (names: readonly string[]): number =>
       names.map((name) => fields.indexOf(name)).find((place) => place >= 0) ?? -1;
     const entries = Object.entries(NAMES).map(([key, names]) => [key, placeOf(names)]);
-    this.#fields = { count: fields.length, places: Object.fromEntries(entries) as unknown as Places };
+    const places = Object.fromEntries(entries) as Places;
+    const query = fields.includes(REAL_TIME_AGENT) ? -1 : places.query;
+    this.#fields = { count: fields.length, places: { ...places, query } };
   }
 
   /** A request, if the line has the fields that were announced; undefined for any other line. */
@@ -65,10 +73,12 @@ export class W3cScanner {
     };
     const status = places.status < 0 ? 0 : readStatus(fields[places.status]!);
     const stem = at(places.stem);
-    const path = stem === "" ? at(places.url) : stem;
+    const path = stem === "" ? at(places.url) : withSlash(stem);
     const query = stem === "" ? "" : at(places.query);
     const time = at(places.time);
+    const stamp = places.time < 0 ? at(places.stamp) : "";
     if (status === undefined || (time !== "" && !/^\d\d:\d\d:\d\d/.test(time))) return undefined;
+    if (stamp !== "" && !/^\d{9,11}(?:\.\d+)?$/.test(stamp)) return undefined;
     const host = at(places.host);
     const date = at(places.date) || this.#date;
     return {
@@ -78,9 +88,28 @@ export class W3cScanner {
       target: query === "" ? path : `${path}?${query}`,
       status,
       host: host === "" ? undefined : host,
-      time: time === "" || date === "" ? "" : `${date} ${time}`,
+      time: time === "" || date === "" ? stamp : `${date} ${time}`,
     };
   }
+}
+
+/** Whether the path is among fields. */
+export function hasPath(fields: string): boolean {
+  const names: readonly string[] = [...NAMES.url, ...NAMES.stem];
+  return namesIn(fields).some((name) => names.includes(name));
+}
+
+/** The names of fields in a list, separated by white space or commas. */
+function namesIn(list: string): readonly string[] {
+  return list
+    .trim()
+    .toLowerCase()
+    .split(/[\s,]+/);
+}
+
+/** Akamai's paths may lack the slash at their beginning. */
+export function withSlash(path: string): string {
+  return /^(?:[/*]|[a-z]+:\/\/)/i.test(path) ? path : `/${path}`;
 }
 
 /**
@@ -103,9 +132,9 @@ function fieldsOf(line: string, most: number): string[] {
   return fields;
 }
 
-/** A header as it was sent: CloudFront percent-encodes it, twice; IIS writes `+` for spaces, as do some clients. */
+/** A header as it was sent: CloudFront percent-encodes it, twice, and Akamai once; IIS writes `+` for spaces, as do some clients. */
 export function w3cHeader(agent: string): string {
-  if (!/%(?:20|25)/i.test(agent)) return agent;
+  if (!/%2[05F]/i.test(agent)) return agent;
   return once(once(agent));
 }
 

@@ -73,4 +73,6 @@ export function placesOf(
   for (const said of Object.keys(W3C_FIELDS) as (keyof typeof W3C_FIELDS)[]) {
     if (fields.places[said] >= 0) setField(fields.places[said], W3C_FIELDS[said]);
   }
+  // A time that is a number is left to the host.
+  if (fields.places.time < 0 && fields.places.stamp >= 0) setField(fields.places.stamp, FIELD_TIME);
 }
