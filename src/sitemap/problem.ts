@@ -69,12 +69,8 @@ export class SitemapFault extends Error {
   override readonly name = "SitemapFault";
   readonly problem: Problem;
 
-  constructor(code: ProblemCode, detail?: string, line?: number) {
-    super(detail ?? code);
-    this.problem = {
-      code,
-      ...(detail === undefined ? {} : { detail }),
-      ...(line === undefined ? {} : { line }),
-    };
+  constructor(code: ProblemCode, detail: string, line?: number) {
+    super(detail);
+    this.problem = { code, detail, ...(line === undefined ? {} : { line }) };
   }
 }

@@ -29,7 +29,7 @@ describe("what is no sitemap", () => {
     const { entries, problems } = await reading(body);
     expect(entries).toEqual([]);
     const own = problems.filter(({ code }) => code !== "doctype");
-    expect(own).toEqual([{ code: "not-a-sitemap", detail, ...(line && { line }) }]);
+    expect(own).toStrictEqual([{ code: "not-a-sitemap", detail, ...(line && { line }) }]);
   });
 
   it.each([99, 100])("is told after 100 lines of something else: %d of them", async (strange) => {
@@ -79,6 +79,8 @@ describe("XML with a fault", () => {
     expect(await lineOf("<url>\n<loc>\n\na&nbsp;b</loc></url>")).toBe(4);
     expect(await lineOf("<url>\n<loc>\n\na & b</loc></url>")).toBe(4);
     expect(await lineOf(`\n${"<a>".repeat(64)}`)).toBe(4);
+    const { problems } = await reading(around(`${"\n".repeat(100)}<url></loc></url>`));
+    expect(problems).toEqual([{ code: "malformed", detail: "unexpected close tag", line: 103 }]);
   });
 
   it("that is cut off says which element has no end, and where the last one began", async () => {
@@ -168,18 +170,22 @@ describe("XML without a fault", () => {
 });
 
 describe("sizes", () => {
-  /** A list of one URL and white space, of so many bytes in all. */
+  const PIECE = 1 << 16;
+
+  /** A list of one URL and white space, of so many bytes in all, in pieces that 50 MB are a multiple of. */
   async function* sized(bytes: number): AsyncGenerator<Uint8Array> {
-    const line = Buffer.from("\n".padStart(1 << 16));
-    yield Buffer.from(A);
-    for (let left = bytes - A.length; left > 0; left -= line.length) yield line.subarray(0, left);
+    const line = Buffer.from("\n".padStart(PIECE));
+    for (let at = 0; at < bytes; at += PIECE) {
+      const piece = at === 0 ? Buffer.from(`${A}\n`.padEnd(PIECE)) : line;
+      yield piece.subarray(0, bytes - at);
+    }
   }
 
   it("are told beyond 50 MB, and beyond what the reader allows", async () => {
     const codes = async (bytes: number, maxBytes?: number) =>
       (await readingOf(sized(bytes), maxBytes === undefined ? {} : { maxBytes })).problems;
     expect(await codes(PROTOCOL.bytes)).toEqual([]);
-    expect(await codes(PROTOCOL.bytes + 1)).toEqual([{ code: "over-size" }]);
+    expect(await codes(PROTOCOL.bytes + 2 * PIECE)).toEqual([{ code: "over-size" }]);
     expect(await codes(10_000, 10_000)).toEqual([]);
     expect(await codes(10_000, 9_999)).toEqual([
       { code: "too-large", detail: "it has more than 9999 bytes" },

@@ -23,7 +23,7 @@ function* mixed(): Generator<{ url: unknown; answer?: number }> {
       yield { url: path, answer: Verdict.Invalid };
       yield { url: i, answer: Verdict.Invalid };
       // More than a batch has room for.
-      if (i % 40 === 0) yield { url: `${host}${path}${"x".repeat(30_000)}` };
+      if (i % 40 === 0) yield { url: `${host}${path}${"x".repeat(40_000)}` };
     }
   }
 }
@@ -52,6 +52,16 @@ describe.each(dialects)("a store of %s", (dialect) => {
       }
     });
     expect(alone).toEqual(want);
+  });
+
+  it("answers a long URL by itself, whatever was asked before", () => {
+    const long = (path: string): string => `${HOSTS[0]}${path}${"x".repeat(40_000)}`;
+    for (let round = 0; round < 2; round++) {
+      expect(store.isAllowed(`${HOSTS[0]}/shut/`)).toBe(false);
+      expect(store.isAllowed(long("/free/"))).toBe(true);
+      expect(store.isAllowed(`${HOSTS[0]}/free/`)).toBe(true);
+      expect(store.isAllowed(long("/shut/"))).toBe(false);
+    }
   });
 
   it("picks those that are allowed", () => {
