@@ -7,6 +7,7 @@ import {
   HOST_SEMICOLON,
   HOST_SLOTS,
   HOST_TOMBSTONE,
+  STORED_HEAD,
 } from "../../assembly/shared/store.ts";
 import { blockSize } from "../core/arena.ts";
 import type { Engine } from "../core/engine.ts";
@@ -61,8 +62,11 @@ export class HostTable {
 
   /** Core memory of the table, the hosts and their programs, in bytes. */
   get bytes(): number {
-    const table = this.#slots === 0 ? 0 : blockSize(tableSpace(this.#slots));
-    return table + this.#bytes + this.#programs.bytes;
+    return this.#tableBytes + this.#bytes + this.#programs.bytes;
+  }
+
+  get #tableBytes(): number {
+    return this.#slots === 0 ? 0 : blockSize(tableSpace(this.#slots));
   }
 
   /** Address and mask, as parameters for the core. */
@@ -88,12 +92,14 @@ export class HostTable {
   }
 
   /**
-   * Stores a program for an origin, replacing the previous one. If the program alone exceeds the budget, nothing is
+   * Stores a program for an origin, replacing the previous one. If the host alone exceeds the budget, nothing is
    * stored.
    */
   set(origin: string, program: HostProgram): void {
     this.open();
-    if (program.bytes.length > this.#maxBytes) {
+    // Evicting all other hosts would not make room for it.
+    const host = blockSize(HOST_ORIGIN + origin.length) + blockSize(STORED_HEAD + program.bytes.length);
+    if (this.#tableBytes + host > this.#maxBytes) {
       this.delete(origin);
       return;
     }

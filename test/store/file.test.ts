@@ -8,7 +8,7 @@ import { parse, RobotsError } from "../../src/index.ts";
 import { readStore } from "../../src/store/file.ts";
 import { PolicyStore } from "../../src/store/index.ts";
 import { HostTable } from "../../src/store/table.ts";
-import { codeOf } from "../hostile/codes.ts";
+import { codeOf, messageOf } from "../hostile/codes.ts";
 import { signedStore } from "./signed.ts";
 
 const BODY = "User-agent: *\nDisallow: /cart\nDisallow: /*.pdf$\nAllow: /cart/help\n";
@@ -75,38 +75,94 @@ describe("a store as bytes", () => {
     const bytes = small();
     const hostsAt = Buffer.from(bytes).indexOf("https://a.example") - 6;
     const first = new DataView(bytes.buffer).getUint32(HEADER, true);
-    const wrong: Record<string, (view: DataView, bytes: Uint8Array) => void> = {
-      "flags, which a store does not have": (view) => view.setUint16(6, 1, true),
-      "a host whose program is none of those": (view) => view.setUint32(hostsAt + 2, 2, true),
-      "a host whose program is far from any": (view) => view.setUint32(hostsAt + 2, 0xffffffff, true),
-      "fewer programs than there are": (view) => view.setUint32(16, 1, true),
-      "more programs than there are": (view) => view.setUint32(16, 3, true),
-      "programs beyond number": (view) => view.setUint32(16, 0xffffffff, true),
-      "fewer hosts than there are": (view) => view.setUint32(20, 2, true),
-      "more hosts than there are": (view) => view.setUint32(20, 4, true),
-      "hosts beyond number": (view) => view.setUint32(20, 0xffffffff, true),
-      "a program of nothing": (view) => view.setUint32(HEADER, 0, true),
-      "a program beyond the end": (view) => view.setUint32(HEADER, 0x7fffffff, true),
-      "a program that is cut short": (view) => view.setUint32(HEADER, first - 1, true),
-      "a program with flags of no meaning": (view) => view.setUint8(HEADER + 4, 0x10),
-      "a program that is damaged": (_, all) => all.fill(0xff, HEADER + 5, HEADER + 5 + first),
-      "a program that no host has": (view) => view.setUint32(hostsAt + 23 + 2, 0, true),
-      "programs in another order": (view) => {
-        for (const [host, program] of [1, 0, 1].entries())
-          view.setUint32(hostsAt + 23 * host + 2, program, true);
-      },
-      "a host twice": (_, all) => all.set([0x61], hostsAt + 23 + 6 + 8),
-      "hosts out of order": (_, all) => all.set([0x64], hostsAt + 6 + 8),
-      "an origin of nothing": (view) => view.setUint16(hostsAt, 0, true),
-      "an origin beyond the end": (view) => view.setUint16(hostsAt, 0xffff, true),
-      "an origin that is not text": (_, all) => all.fill(0xff, hostsAt + 6, hostsAt + 8),
-      "an origin in other letters": (_, all) => all.set([0x41], hostsAt + 6 + 8),
-    };
-    for (const [what, change] of Object.entries(wrong)) {
-      expect(
-        codeOf(() => PolicyStore.fromBytes(changed(bytes, change), agent)),
-        what,
-      ).toBe("BAD_IMAGE");
+    const lastAt = hostsAt + 2 * 23;
+    const wrong: [what: string, said: string, change: (view: DataView, bytes: Uint8Array) => void][] = [
+      ["flags, which a store does not have", "they have unknown flags", (view) => view.setUint16(6, 1, true)],
+      [
+        "a host whose program is none of those",
+        "a host has no program",
+        (view) => view.setUint32(hostsAt + 2, 2, true),
+      ],
+      [
+        "a host whose program is far from any",
+        "a host has no program",
+        (view) => view.setUint32(hostsAt + 2, 0xffffffff, true),
+      ],
+      ["fewer programs than there are", "a host has no program", (view) => view.setUint32(16, 1, true)],
+      ["more programs than there are", "a program is damaged", (view) => view.setUint32(16, 3, true)],
+      [
+        "programs beyond number",
+        "there are more programs than hosts",
+        (view) => view.setUint32(16, 0xffffffff, true),
+      ],
+      [
+        "fewer hosts than there are",
+        "there are bytes after the last host",
+        (view) => view.setUint32(20, 2, true),
+      ],
+      ["more hosts than there are", "a host is cut off", (view) => view.setUint32(20, 4, true)],
+      ["hosts beyond number", "a host is cut off", (view) => view.setUint32(20, 0xffffffff, true)],
+      ["a program of nothing", "a program is cut off", (view) => view.setUint32(HEADER, 0, true)],
+      [
+        "a program beyond the end",
+        "a program is cut off",
+        (view) => view.setUint32(HEADER, 0x7fffffff, true),
+      ],
+      [
+        "a program that is cut short",
+        "a program is damaged",
+        (view) => view.setUint32(HEADER, first - 1, true),
+      ],
+      [
+        "a program with flags of no meaning",
+        "a program has unknown flags",
+        (view) => view.setUint8(HEADER + 4, 0x10),
+      ],
+      [
+        "a program that is damaged",
+        "a program is damaged",
+        (_, all) => all.fill(0xff, HEADER + 5, HEADER + 5 + first),
+      ],
+      [
+        "a program that no host has",
+        "a program has no host",
+        (view) => view.setUint32(hostsAt + 23 + 2, 0, true),
+      ],
+      [
+        "programs in another order",
+        "a host has no program",
+        (view) => {
+          for (const [host, program] of [1, 0, 1].entries())
+            view.setUint32(hostsAt + 23 * host + 2, program, true);
+        },
+      ],
+      ["a host twice", "hosts are out of order", (_, all) => all.set([0x61], hostsAt + 23 + 6 + 8)],
+      ["hosts out of order", "hosts are out of order", (_, all) => all.set([0x64], hostsAt + 6 + 8)],
+      ["an origin of nothing", "an origin is not valid", (view) => view.setUint16(hostsAt, 0, true)],
+      ["an origin beyond the end", "a host is cut off", (view) => view.setUint16(hostsAt, 0xffff, true)],
+      [
+        "an origin that is not text",
+        "an origin is not text",
+        (_, all) => all.fill(0xff, hostsAt + 6, hostsAt + 8),
+      ],
+      ["an origin in other letters", "an origin is not valid", (_, all) => all.set([0x41], hostsAt + 6 + 8)],
+      ["a last host whose name goes on", "a host is cut off", (view) => view.setUint16(lastAt, 18, true)],
+      [
+        "a last host whose name is shorter",
+        "there are bytes after",
+        (view) => view.setUint16(lastAt, 16, true),
+      ],
+      ["no hosts", "there are more programs than hosts", (view) => view.setUint32(20, 0, true)],
+      ["nothing at all", "there are bytes after the last host", (view) => view.setBigUint64(16, 0n, true)],
+    ];
+    for (const [what, said, change] of wrong) {
+      const read = (): unknown => PolicyStore.fromBytes(changed(bytes, change), agent);
+      expect([codeOf(read), messageOf(read)], what).toEqual(["BAD_IMAGE", expect.stringContaining(said)]);
+    }
+    // Cut off anywhere in its programs or hosts, with a checksum that fits.
+    for (let length = HEADER; length < bytes.length; length++) {
+      const read = (): unknown => PolicyStore.fromBytes(signedStore(bytes.slice(0, length)), agent);
+      expect(messageOf(read), `${length} bytes`).toMatch(/a (?:program|host) is cut off/);
     }
     for (const version of [1, 2, 4]) {
       const other = changed(bytes, (view) => view.setUint16(4, version, true));
