@@ -70,7 +70,7 @@ describe("PolicyStore", () => {
   it("holds, replaces and lets go like a map", () => {
     const operations = fc.array(
       fc.tuple(fc.constantFrom("set", "delete", "check"), fc.integer({ min: 0, max: 300 }), fc.boolean()),
-      { maxLength: 2000 },
+      { maxLength: 2000, size: "max" },
     );
     fc.assert(
       fc.property(operations, (list) => {
