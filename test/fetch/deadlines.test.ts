@@ -18,7 +18,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 it("hands out what is due and was not removed, the earliest first", () => {
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 400 }), (steps) => {
+    fc.property(fc.array(step, { maxLength: 400, size: "max" }), (steps) => {
       const deadlines = new Deadlines<Item>();
       let model: Item[] = [];
       for (const one of steps) {
