@@ -95,6 +95,12 @@ describe("XML with a fault", () => {
     expect(await said(`${whole}</url>\n\n`)).toEqual([1, truncated("<urlset> is not closed", 2)]);
   });
 
+  it("has the parser's words for it, without a full stop", async () => {
+    const { problems } = await reading('<?xml version="2.0"?><urlset></urlset>');
+    const detail = String.raw`version number must match /^1\.[0-9]+$/`;
+    expect(problems).toContainEqual({ code: "malformed", detail, line: 1 });
+  });
+
   it("may be as deep as 64 elements", async () => {
     const body = around(`${"<a>".repeat(63)}${"</a>".repeat(63)}`);
     expect(await reading(body)).toMatchObject({ entries: [{ url: A }], problems: [] });
