@@ -172,6 +172,25 @@ describe("a store as bytes", () => {
     expect(codeOf(() => PolicyStore.fromBytes(more, agent))).toBe("BAD_IMAGE");
   });
 
+  it("is refused with what other bytes are", () => {
+    const bytes = small();
+    const newer = signedStore(bytes.slice());
+    new DataView(newer.buffer).setUint16(4, 9, true);
+    const said: [given: unknown, message: string][] = [
+      ["text", "These bytes are not a policy store: they are not a Uint8Array."],
+      [new Uint8Array(HEADER - 1), "These bytes are not a policy store: they are too short."],
+      [
+        parse(BODY).policyFor("x").toBytes(),
+        'These bytes are not a policy store: they do not begin with "rbts".',
+      ],
+      [bytes.slice(0, -1), "These bytes are not a policy store: their length is not the one they state."],
+      [bytes.with(-1, 0), "These bytes are not a policy store: their checksum does not match."],
+      [newer, "The policy store has format version 9, this build reads version 3: compile it again."],
+    ];
+    for (const [given, message] of said)
+      expect(messageOf(() => PolicyStore.fromBytes(given as Uint8Array, agent))).toBe(message);
+  });
+
   it("takes each program once, and leaves out what has no room", () => {
     const store = new PolicyStore(agent);
     for (let i = 0; i < 300; i++) store.set(`https://h${i}.example`, parse(`${BODY}Disallow: /${i % 3}\n`));

@@ -136,6 +136,12 @@ describe("mistakes", () => {
       "INVALID_ARGUMENT",
       /maxBytes must be a number/,
     ],
+    [
+      "a budget as text",
+      made({ agent: "a", maxBytes: "5000" }),
+      "INVALID_ARGUMENT",
+      /maxBytes must be a number/,
+    ],
     ["no length of URLs", made({ agent: "a", maxUrlLength: 0 }), "INVALID_ARGUMENT", /maxUrlLength/],
     ["no file", () => store.set(HOST, "" as "allow"), "INVALID_ARGUMENT", /Robots, a Policy, the bytes/],
     [
