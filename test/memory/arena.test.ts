@@ -122,6 +122,37 @@ describe("reuse", () => {
     expect(reach()).toBe(before);
   });
 
+  it("forgets none of several of about one size, whichever of them is given out", () => {
+    const { arena, reach } = made();
+    // All of one class, the largest of which is the first to be free.
+    const sizes = [1136, 1040, 1056, 1040, 1072, 1040];
+    const blocks = sizes.map((size) => {
+      const at = arena.take(size);
+      arena.take(16);
+      return { at, size };
+    });
+    const before = reach();
+    for (let round = 0; round < 3; round++) {
+      for (const { at, size } of blocks) arena.free(at, size);
+      const taken = [...sizes].sort((a, b) => b - a).map((size) => arena.take(size));
+      expect(taken.sort((a, b) => a - b)).toEqual(blocks.map(({ at }) => at));
+    }
+    expect(reach()).toBe(before);
+  });
+
+  it("gives what was freed at the end to a larger one", () => {
+    const { arena, reach } = made();
+    const at = arena.take(1008);
+    arena.take(16);
+    const last = arena.take(512);
+    arena.free(last, 512);
+    expect([arena.take(4096), reach()]).toEqual([last, 1008 + 16 + 4096]);
+    arena.free(last, 4096);
+    arena.free(at + 1008, 16);
+    arena.free(at, 1008);
+    expect([arena.take(8192), reach()]).toEqual([BASE, 8192]);
+  });
+
   it("splits a larger one and keeps the rest", () => {
     const { arena, reach } = made();
     const first = arena.take(4096);
