@@ -120,7 +120,6 @@ export function blockSize(size: number): number {
 
 function classOf(size: number): number {
   const grains = size / GRAIN;
-  if (grains === 0) return -1;
   if (grains <= LINEAR) return grains - 1;
   const log = 31 - Math.clz32(grains);
   return LINEAR + (log - 6) * 8 + (Math.floor(grains / 2 ** (log - 3)) & 7);

@@ -153,6 +153,26 @@ describe("reuse", () => {
     expect([arena.take(8192), reach()]).toEqual([BASE, 8192]);
   });
 
+  it("finds free blocks soon, however many others were joined before", () => {
+    const { arena } = made();
+    const alone = Array.from({ length: 10 }, () => {
+      const at = arena.take(64);
+      arena.take(16);
+      return at;
+    });
+    let pair = arena.take(128);
+    arena.take(16);
+    for (const at of alone) arena.free(at, 64);
+    for (let round = 0; round < 5000; round++) {
+      // Two of the same size beside one another, which become one again.
+      arena.free(pair, 64);
+      arena.free(pair + 64, 64);
+      pair = arena.take(128);
+    }
+    const taken = Array.from({ length: 30 }, () => arena.take(64));
+    expect(taken.filter((at) => alone.includes(at)).sort((a, b) => a - b)).toEqual(alone);
+  });
+
   it("splits a larger one and keeps the rest", () => {
     const { arena, reach } = made();
     const first = arena.take(4096);
