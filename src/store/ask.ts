@@ -1,4 +1,4 @@
-import { CHUNK, CHUNK_CAP, VERDICT_ALLOWED, VERDICT_DEFER } from "../../assembly/shared/boundary.ts";
+import { CHUNK, CHUNK_CAP, VERDICT_DEFER } from "../../assembly/shared/boundary.ts";
 import { IMAGE_URL_MASK, URL_GOOGLE } from "../../assembly/shared/format.ts";
 import { engine } from "../core/engine.ts";
 import { countUrls, giveBatch, takeBatch } from "../core/marshal.ts";
@@ -67,6 +67,5 @@ function askSlowly(table: HostTable, url: unknown, longest: number): number {
   const text = urlText(url as string, flags & IMAGE_URL_MASK);
   if (text === undefined) return Verdict.Invalid;
   const length = core.writeTextBytes(text);
-  const verdict = core.wasm.checkPath(at, flags, core.textAt, length);
-  return verdict === VERDICT_ALLOWED ? Verdict.Allowed : verdict;
+  return core.wasm.checkPath(at, flags, core.textAt, length);
 }
