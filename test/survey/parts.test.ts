@@ -255,17 +255,20 @@ describe("mergeParts", () => {
 describe("OriginSet", () => {
   it("is a set", () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 5_000 }), { maxLength: 6_000, size: "max" }), (numbers) => {
-        const set = new OriginSet();
-        const known = new Set<number>();
-        for (const number of numbers) {
-          const print = printOf(`https://h${number}.example`);
-          expect(set.has(print)).toBe(known.has(number));
-          expect(set.add(print)).toBe(!known.has(number));
-          known.add(number);
-        }
-        expect(set.size).toBe(known.size);
-      }),
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 5_000 }), { maxLength: 6_000, size: "max" }),
+        (numbers) => {
+          const set = new OriginSet();
+          const known = new Set<number>();
+          for (const number of numbers) {
+            const print = printOf(`https://h${number}.example`);
+            expect(set.has(print)).toBe(known.has(number));
+            expect(set.add(print)).toBe(!known.has(number));
+            known.add(number);
+          }
+          expect(set.size).toBe(known.size);
+        },
+      ),
       { numRuns: 20 },
     );
   });
