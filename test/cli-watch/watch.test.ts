@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -238,13 +238,28 @@ describe("robotomata watch", () => {
     const site = await host(OPEN);
     await look(cwd, [site.origin]);
     const [file] = readdirSync(join(cwd, "state"));
-    for (const damage of ["{", "null", "[]", "{}", '{"version":1}', ""]) {
+    const good = JSON.parse(readFileSync(join(cwd, "state", file!), "utf8"));
+    const changed = [
+      { outbox: [{}] },
+      { outbox: [{ report: {}, to: ["output"] }] },
+      { client: { key: 1 } },
+      { known: null },
+      { known: { ...good.known, body: 1 } },
+      { known: { ...good.known, outcome: "lost" } },
+    ].map((change) => JSON.stringify({ ...good, ...change }));
+    for (const damage of ["{", "null", "[]", "{}", '{"version":1}', "", ...changed]) {
       writeFileSync(join(cwd, "state", file!), damage);
       const { code, stderr } = await look(cwd, [site.origin]);
       expect(code).toBe(0);
       expect(stderr).toContain("the state was damaged");
       expect(stderr).toContain("first check");
     }
+    rmSync(join(cwd, "state", `${file}.damaged`));
+    mkdirSync(join(cwd, "state", `${file}.damaged`));
+    writeFileSync(join(cwd, "state", file!), "{");
+    const stuck = await look(cwd, [site.origin]);
+    expect(stuck.code).toBe(2);
+    expect(stuck.stderr).toContain(`cannot move the damaged state to state/${file}.damaged: is a directory`);
     writeFileSync(join(cwd, "state", file!), '{"version":2}');
     // A host that cannot be looked at keeps nobody from the others.
     const other = await host(OPEN);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { isObject } from "../../object.ts";
 import { CliError } from "../command.ts";
 import type { Outcome } from "../live-robots.ts";
 import { reason } from "../reason.ts";
@@ -81,8 +82,13 @@ export class StateFolder {
     }
     const state = decoded(text, host, path);
     if (state !== undefined) return state;
-    renameSync(path, `${path}.damaged`);
-    onDamage(`${path}.damaged`);
+    const aside = `${path}.damaged`;
+    try {
+      renameSync(path, aside);
+    } catch (error) {
+      throw new CliError(`cannot move the damaged state to ${printable(aside)}: ${reason(error)}`);
+    }
+    onDamage(aside);
     return fresh(host);
   }
 
@@ -130,12 +136,27 @@ function decoded(text: string, host: string, path: string): HostState | undefine
   const isWhole =
     state.version === VERSION &&
     state.host === host &&
-    typeof state.client === "object" &&
-    state.client !== null &&
+    isObject(state.client) &&
+    Object.values(state.client).every((value) => typeof value === "string") &&
     Number.isInteger(state.reports) &&
     Array.isArray(state.outbox) &&
-    (state.known === undefined || typeof state.known?.body === "string");
+    state.outbox.every(isDelivery) &&
+    (state.known === undefined || isKnown(state.known));
   return isWhole ? (state as HostState) : undefined;
+}
+
+/** Whether a value has what delivering it takes. */
+function isDelivery(value: unknown): boolean {
+  if (!isObject(value) || !Array.isArray(value.to) || !isObject(value.report)) return false;
+  const { id, host, time, text } = value.report;
+  return [id, host, time, text].every((one) => typeof one === "string");
+}
+
+function isKnown(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { body, base64, outcome } = value;
+  const isBody = typeof body === "string" && (base64 === undefined || typeof base64 === "string");
+  return isBody && (outcome === "found" || outcome === "unavailable" || outcome === "restricted");
 }
 
 function isAbandoned(path: string): boolean {
