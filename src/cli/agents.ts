@@ -1,8 +1,10 @@
 import type { Crawler } from "../agent/crawler.ts";
 import { knownCrawler } from "../agent/known.ts";
+import { crawlerLike } from "../agent/slip.ts";
 import { productToken } from "../agent/token.ts";
 import { foldedName } from "../dialect/addressee.ts";
-import { CliError } from "./command.ts";
+import { CliError, type Terminal } from "./command.ts";
+import { printable } from "./wording.ts";
 
 /**
  * What to look for in a robots.txt, given the names of a crawler in order of preference.
@@ -45,4 +47,14 @@ export function distinctNames(names: Iterable<string>): string[] {
     if (!seen.has(key)) seen.set(key, name);
   }
   return [...seen.values()];
+}
+
+/** Notes names that seem to have a typo: unless a file spells them so, they get the verdicts of `*`. */
+export function noteTypos(names: readonly string[], terminal: Terminal): void {
+  for (const name of distinctNames(names)) {
+    const meant = crawlerLike(name);
+    if (meant === undefined) continue;
+    const text = `no known crawler is called "${printable(name)}": did you mean ${meant}?`;
+    terminal.stderr.write(`robotomata: note: ${text}\n`);
+  }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dialects } from "../dialect/index.ts";
 import { originOf } from "../url/origin.ts";
-import { agentNamed } from "./agents.ts";
+import { agentNamed, noteTypos } from "./agents.ts";
 import { oneOf } from "./args.ts";
 import { CliError, type Terminal } from "./command.ts";
 import { Hosts } from "./hosts.ts";
@@ -72,6 +72,7 @@ export async function* ask(
   checkUrls(urls, asked.urls);
   claimStdin(asked.robots, asked.urls);
   noteName(reading, terminal);
+  noteTypos(asked.agent ?? [], terminal);
   const govern =
     asked.robots === undefined
       ? ownHosts(reading, terminal)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { agentNamed } from "../../src/cli/agents.ts";
-import { folderWith, output } from "./run.ts";
+import { folderWith, output, robotomata } from "./run.ts";
 
 describe("the names of --agent", () => {
   it.each<[names: string[], tokens: string[]]>([
@@ -73,5 +73,37 @@ describe("the names of --agent", () => {
     expect(await group("AdsBot-Google")).toBe(null);
     expect(await group("AdsBot-Google", "*")).toBe("*");
     expect(await group("AdsBot-Google", "Foo")).toBe("Foo");
+  });
+});
+
+describe("a name with a typo", () => {
+  const files = {
+    "robots.txt": "User-agent: Googlebot\nDisallow: /a\n",
+    list: "googelbot allow /a\nGoogelbot allow /b\nexamplebot allow /a\n",
+    "page.html": "<p>",
+    "sitemap.txt": "https://a.example/a\n",
+  };
+
+  it.each([
+    ["check", "--agent", "Googelbot", "/a"],
+    ["explain", "--agent", "Googelbot", "/a"],
+    ["dump", "--agent", "Googelbot"],
+    ["diff", "--agent", "Googelbot", "robots.txt", "robots.txt"],
+    ["meta", "--agent", "Googelbot", "page.html"],
+    ["audit", "--agent", "Googelbot", "--robots", "robots.txt", "--sitemap", "sitemap.txt"],
+    ["test", "list"],
+  ])("is noted once by %s", async (...args) => {
+    const { code, stderr } = await robotomata(args, { cwd: folderWith(files) });
+    const name = args[0] === "test" ? "googelbot" : "Googelbot";
+    expect([code, stderr]).toEqual([
+      0,
+      `robotomata: note: no known crawler is called "${name}": did you mean Googlebot?\n`,
+    ]);
+  });
+
+  it("is not seen in names of other crawlers", async () => {
+    const args = ["check", "--agent", "pingbot", "--agent", "googlebot", "/b"];
+    const { code, stderr } = await robotomata(args, { cwd: folderWith(files) });
+    expect([code, stderr]).toEqual([0, ""]);
   });
 });

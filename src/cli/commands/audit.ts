@@ -4,6 +4,7 @@ import { csvRow } from "../../report/csv.ts";
 import { PROBLEMS } from "../../sitemap/problem.ts";
 import { originOf } from "../../url/origin.ts";
 import { parsedUrl } from "../../url/parsed.ts";
+import { noteTypos } from "../agents.ts";
 import { oneOf, readArgs, wholeNumber } from "../args.ts";
 import { type Audited, crawlersFor } from "../audit/crawlers.ts";
 import { type AuditedRobots, auditedRobots } from "../audit/robots.ts";
@@ -100,6 +101,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const audited = await auditedRobots(site, values.robots, dialect, terminal);
   tellDoubts(audited, terminal);
   const { robots, site: origin } = audited;
+  noteTypos(values.agent ?? [], terminal);
   const crawlers = crawlersFor(robots, values.agent);
   const sources = values.sitemap ?? sitemapsOf(audited, terminal);
   const walk = new Walk(sources, { site: origin, maxSitemaps, terminal });

@@ -1,5 +1,6 @@
 import { dialects } from "../../dialect/index.ts";
 import { DEFAULT_MAX_BYTES, parse } from "../../policy/robots.ts";
+import { noteTypos } from "../agents.ts";
 import { formatFrom, oneOf, readArgs } from "../args.ts";
 import { type Sitemap, Walk } from "../audit/walk.ts";
 import { problemText } from "../audit/wording.ts";
@@ -87,6 +88,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const before = await readRobots(old, dialect, terminal);
   const after = await readRobots(fresh, dialect, terminal);
   const urls = values.urls === undefined ? undefined : await readUrls(values.urls, terminal);
+  noteTypos(values.agent ?? [], terminal);
   const comparison = compareFiles(before, after, values.agent, urls);
   const { compared, notices } = comparison;
   const all = values.all ?? false;

@@ -5,7 +5,7 @@ import { RobotsError } from "../../errors.ts";
 import { Policy } from "../../policy/policy.ts";
 import { type ProgramTree, programTree } from "../../policy/program-tree.ts";
 import { parse } from "../../policy/robots.ts";
-import { agentNamed } from "../agents.ts";
+import { agentNamed, noteTypos } from "../agents.ts";
 import { oneOf, readArgs } from "../args.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { inputName, readInput } from "../input.ts";
@@ -67,6 +67,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
       `${name} is a policy image, which contains the rules of one crawler: omit --agent and --dialect`,
     );
   }
+  noteTypos(agent ?? [], terminal);
   const policy = isImage(bytes)
     ? readImage(bytes, name)
     : parse(bytes, { dialect: readAs }).policyFor(agentNamed(agent ?? ["*"]));

@@ -2,6 +2,7 @@ import { languages } from "../../lint/languages.ts";
 import { type Engine, engines, lintPage, type PageDiagnostic } from "../../meta/index.ts";
 import { parsedUrl } from "../../url/parsed.ts";
 import { markedText } from "../../wide.ts";
+import { noteTypos } from "../agents.ts";
 import { oneOf, readArgs } from "../args.ts";
 import { painter } from "../color.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
@@ -87,6 +88,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     throw new CliError(`--url "${url}" is not an absolute URL`);
   claimStdin(...positionals, headers, robots, values.tdmrep);
   const language = oneOf("--lang", values.lang, languages) ?? "en";
+  noteTypos(values.agent ?? [], terminal);
   const question: Question = {
     engines: values.engine?.map((name) => oneOf("--engine", name, engines)!) ?? USUAL,
     agents: values.agent ?? [],

@@ -1,7 +1,7 @@
 import { dialects } from "../../dialect/index.ts";
 import type { Explanation } from "../../policy/explain.ts";
 import type { Policy } from "../../policy/policy.ts";
-import { agentNamed } from "../agents.ts";
+import { agentNamed, noteTypos } from "../agents.ts";
 import { formatFrom, oneOf, readArgs } from "../args.ts";
 import { type Paint, painter } from "../color.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
@@ -82,6 +82,10 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const { robots, blanket, entry } = ruling;
   if (entry?.outcome === "unasked") throw new CliError(`cannot read ${ruling.name}: ${blanket}`);
   noteDoubt(blanket === undefined ? ruling : { ...ruling, doubt: `was not read: ${blanket}` }, terminal);
+  noteTypos(
+    expectations.map(({ agent }) => agent),
+    terminal,
+  );
   const policies = new Map<string, Policy>();
   const policyFor = (agent: string): Policy => robots.policyFor(agentNamed([agent]));
   const outcomes = expectations.map((expectation): Outcome => {
