@@ -16,7 +16,6 @@ import {
   takeState,
 } from "./app.ts";
 import { setUpDrop } from "./drop.ts";
-import { openServed } from "./served.ts";
 import { type Opened, openHash } from "./state/link.ts";
 import { asLeft, draft, keepPreferences, preferences, previousDraft, setDraftAside } from "./state/memory.ts";
 import { example, type Preferences, type State, type Tab, tabs } from "./state/state.ts";
@@ -55,7 +54,7 @@ client.onReplaced = replaced;
 client.onBusy = showBusy;
 await begin();
 sayWhatOpened();
-await openServed();
+if (document.documentElement.dataset.file !== undefined) await (await import("./served.ts")).openServed();
 // Tells observers, such as tests, that everything is in place.
 document.documentElement.dataset.ready = "true";
 if (
@@ -90,7 +89,9 @@ function sayWhatOpened(): void {
 let isTravelling = false;
 history.replaceState(step(), "");
 onChange((changed) => {
-  if (changed.has("tab") && !isTravelling) history.pushState(step(), "");
+  // A file that is served opens its own tab: that is not a step of the visitor's.
+  const isReady = document.documentElement.dataset.ready !== undefined;
+  if (changed.has("tab") && isReady && !isTravelling) history.pushState(step(), "");
 });
 addEventListener("popstate", ({ state }: { state: Step | null }) => {
   if (state === null) return;

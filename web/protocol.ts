@@ -2,7 +2,7 @@
 import type { CrawlerPurpose, Dialect, LineKind, RobotsErrorCode } from "../src/index.ts";
 import type { Diagnostic, Language } from "../src/lint/index.ts";
 import type { BotReport } from "../src/logs/index.ts";
-import type { BuildRefusal, PolicyPreset, RobotsSpec } from "../src/write/index.ts";
+import type { BuildRefusal, RobotsSpec } from "../src/write/index.ts";
 
 /** A crawler of the table, as the picker and the completion show it. */
 export interface CrawlerInfo {
@@ -43,7 +43,10 @@ export interface Reading {
 
 /** A file, read and linted. */
 export interface FileReport extends Reading {
+  /** The first of them. */
   readonly diagnostics: readonly Diagnostic[];
+  /** How many there are. */
+  readonly findings: number;
   /** Bytes of UTF-8. */
   readonly bytes: number;
   readonly ruleCount: number;
@@ -232,7 +235,7 @@ export interface LogFileReport {
 export interface Requests {
   hello: {
     in: { readonly language: Language };
-    out: { readonly crawlers: readonly CrawlerInfo[]; readonly presets: readonly PolicyPreset[] };
+    out: { readonly crawlers: readonly CrawlerInfo[] };
   };
   file: {
     in: { readonly robots: string; readonly dialect: Dialect; readonly language: Language };

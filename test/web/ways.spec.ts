@@ -88,6 +88,17 @@ describe.skipIf(executablePath === undefined)("the page", () => {
     await expect.poll(() => fixAll.isDisabled()).toBe(false);
   });
 
+  it("lists the first of thousands of findings, and says how many there are", async () => {
+    const { page, complaints } = await open();
+    const rules = Array.from({ length: 2_500 }, (_, i) => `Dissallow: /${i}/x`);
+    await write(page, "#robots-editor", ["User-agent: *", ...rules, ""].join("\n"));
+    const count = (): Promise<string | null> => page.locator("#problem-count").textContent();
+    await expect.poll(count, { timeout: 10_000 }).toBe("2,500");
+    expect(await page.locator("#problems .go").count()).toBe(200);
+    expect(await page.locator("#problems li").last().textContent()).toContain("And 2,300 more");
+    expect(complaints).toEqual([]);
+  });
+
   it("shows on a phone why, and not the file far above", async () => {
     const { page } = await open({ viewport: { width: 390, height: 844 } });
     await expect.poll(() => verdict(page, 5, 1)).toBe("✕ 7");

@@ -6,7 +6,7 @@ import type { CheckReport } from "../../web/protocol.ts";
 import { checkUrls } from "../../web/worker/check.ts";
 import { exportAs } from "../../web/worker/export.ts";
 import { readFile } from "../../web/worker/file.ts";
-import { fixFile } from "../../web/worker/simple.ts";
+import { fixFile } from "../../web/worker/rewrite.ts";
 import type { Task } from "../../web/worker/task.ts";
 import { UrlList } from "../../web/worker/url-list.ts";
 import { dialects } from "../support/cases.ts";

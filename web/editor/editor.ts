@@ -2,7 +2,6 @@ import { autocompletion, closeCompletion, completionKeymap } from "@codemirror/a
 import { defaultKeymap, history, historyKeymap, undo } from "@codemirror/commands";
 import { foldKeymap } from "@codemirror/language";
 import { lintKeymap } from "@codemirror/lint";
-import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { Compartment, EditorState, type Extension } from "@codemirror/state";
 import {
   drawSelection,
@@ -29,6 +28,12 @@ function hiddenMark(code: number, _name: string | null, sign: string): HTMLEleme
   Object.assign(mark, { textContent: sign, title: name, className: "cm-specialChar" });
   mark.setAttribute("aria-label", name);
   return mark;
+}
+
+/** Searching is loaded when it is first wanted: most visits do without. */
+function openSearch(view: EditorView): boolean {
+  void import("./search.ts").then(({ search }) => search(view));
+  return true;
 }
 
 export interface EditorOptions {
@@ -68,15 +73,13 @@ export class Editor {
           drawSelection(),
           highlightActiveLine(),
           highlightSpecialChars({ addSpecialChars: HIDDEN, render: hiddenMark }),
-          highlightSelectionMatches(),
-          search({ top: true }),
           autocompletion({ activateOnTyping: true, icons: false }),
           keymap.of([
             { key: "Escape", run: closeCompletion },
+            { key: "Mod-f", run: openSearch },
             ...completionKeymap,
             ...defaultKeymap,
             ...historyKeymap,
-            ...searchKeymap,
             ...foldKeymap,
             ...lintKeymap,
           ]),

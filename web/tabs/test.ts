@@ -178,7 +178,9 @@ function drawTexts(): void {
 function drawFindings(): void {
   const texts = t();
   const found = report?.diagnostics ?? [];
-  byId("problem-count").textContent = found.length === 0 ? "" : String(found.length);
+  const number = (count: number): string => count.toLocaleString(currentLanguage());
+  const count = report?.findings ?? 0;
+  byId("problem-count").textContent = count === 0 ? "" : number(count);
   const order = { error: 0, warning: 1, info: 2 };
   const gravest = [...found].sort((a, b) => order[a.severity] - order[b.severity]);
   byId<HTMLButtonElement>("fix-all").disabled = !found.some(({ fix }) => fix?.safe);
@@ -210,6 +212,9 @@ function drawFindings(): void {
   refill(
     byId("problems"),
     ...(items.length > 0 ? items : [h("li", { className: "soft" }, texts.noProblems)]),
+    ...(count > items.length && items.length > 0
+      ? [h("li", { className: "soft" }, texts.moreFindings(number(count - items.length)))]
+      : []),
   );
 }
 

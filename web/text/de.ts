@@ -25,6 +25,7 @@ export const de: Texts = {
   undo: "Rückgängig",
   problems: "Befunde",
   noProblems: "Nichts zu beanstanden.",
+  moreFindings: (count) => `Und ${count} weitere; der Editor unterstreicht sie.`,
   severities: { error: "Fehler", warning: "Warnung", info: "Hinweis" },
   fixAll: "Gefahrlos Behebbares beheben",
   crawlers: "Crawler",
@@ -135,7 +136,7 @@ export const de: Texts = {
   urlsEditor: "URLs, eine pro Zeile",
   copied: "Der Link ist kopiert. Er enthält alles: Datei, URLs und Crawler.",
   copyFailed: "Der Browser erlaubt der Seite das Kopieren nicht. Der Link steht in der Adresszeile.",
-  tooLargeForLink: "Das ist zu groß für einen Link. Exportieren Sie es oder verschicken Sie die Dateien.",
+  tooLargeForLink: "Das ist zu groß für einen Link. Laden Sie die Datei herunter und verschicken Sie sie.",
   linkNewer:
     "Dieser Link stammt von einer neueren Version der Seite. Laden Sie sie neu; bis dahin sehen Sie Ihre eigene Arbeit.",
   linkBroken: "Dieser Link ist beschädigt oder nicht von uns. Sie sehen stattdessen Ihre eigene Arbeit.",

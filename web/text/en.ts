@@ -27,6 +27,7 @@ export const en = {
   undo: "Undo",
   problems: "Findings",
   noProblems: "Nothing to complain about.",
+  moreFindings: (count: string) => `And ${count} more, which the editor underlines.`,
   severities: { error: "error", warning: "warning", info: "note" },
   fixAll: "Fix what is safe to fix",
   crawlers: "Crawlers",
@@ -133,7 +134,7 @@ export const en = {
   urlsEditor: "URLs, one per line",
   copied: "The link is copied. It contains everything: file, URLs and crawlers.",
   copyFailed: "The browser does not let this page copy. The link is in the address bar.",
-  tooLargeForLink: "This is too large for a link. Use Export or send the files.",
+  tooLargeForLink: "This is too large for a link. Download the file and send that instead.",
   linkNewer:
     "This link was made by a newer version of the page. Reload to get it; your own work is shown until then.",
   linkBroken: "This link is damaged or was not made here. Your own work is shown instead.",

@@ -25,6 +25,7 @@ export const fr: Texts = {
   undo: "Annuler",
   problems: "Constats",
   noProblems: "Rien à signaler.",
+  moreFindings: (count) => `Et ${count} autres, soulignés dans l’éditeur.`,
   severities: { error: "erreur", warning: "avertissement", info: "remarque" },
   fixAll: "Corriger ce qui est sans risque",
   crawlers: "Robots",
@@ -136,7 +137,7 @@ export const fr: Texts = {
   urlsEditor: "URL, une par ligne",
   copied: "Le lien est copié. Il contient tout : fichier, URL et robots.",
   copyFailed: "Le navigateur ne laisse pas la page copier. Le lien est dans la barre d’adresse.",
-  tooLargeForLink: "C’est trop grand pour un lien. Exportez, ou envoyez les fichiers.",
+  tooLargeForLink: "C’est trop grand pour un lien. Téléchargez le fichier et envoyez-le.",
   linkNewer:
     "Ce lien vient d’une version plus récente de la page. Rechargez-la ; en attendant, votre propre travail reste affiché.",
   linkBroken: "Ce lien est endommagé ou ne vient pas d’ici. Votre propre travail est affiché à la place.",

@@ -14,6 +14,7 @@ export function readFile({ robots, dialect, language }: Requests["file"]["in"]):
   return {
     ...readingOf(file),
     diagnostics: diagnostics.slice(0, MOST_FINDINGS),
+    findings: diagnostics.length,
     bytes: new TextEncoder().encode(robots).length,
     ruleCount: file.groups.reduce((sum, { rules }) => sum + rules.length, 0),
   };

@@ -1,12 +1,11 @@
 /** The page's worker: everything that takes time is done here, one question after the other. */
-import { RobotsError } from "../../src/index.ts";
+import { knownCrawlers, RobotsError } from "../../src/index.ts";
 import type { Failure, FromWorker, RequestName, Requests, ToWorker } from "../protocol.ts";
 import { explainCell } from "./cell.ts";
 import { checkUrls } from "./check.ts";
 import { deadLines } from "./dead.ts";
 import { readFile, readTexts } from "./file.ts";
 import { explainLine } from "./line.ts";
-import { fixFile, formatFile, hello } from "./simple.ts";
 import type { Task } from "./task.ts";
 import { UrlList } from "./url-list.ts";
 
@@ -23,7 +22,7 @@ const answers: {
     task: Task,
   ) => Requests[K]["out"] | Promise<Requests[K]["out"]>;
 } = {
-  hello,
+  hello: () => ({ crawlers: knownCrawlers() }),
   file: readFile,
   readings: readTexts,
   urls: ({ text }) => ({ count: urls.set(text) }),
@@ -31,9 +30,9 @@ const answers: {
   dead: deadLines,
   cell: explainCell,
   line: (question) => explainLine(question, urls),
-  fix: fixFile,
-  format: formatFile,
   // Loaded when first asked for: most visits need none of these.
+  fix: async (question) => (await import("./rewrite.ts")).fixFile(question),
+  format: async (question) => (await import("./rewrite.ts")).formatFile(question),
   log: async (question, task) => (await import("./log.ts")).countBots(question, task),
   sitemap: async (question, task) => (await import("./sitemap.ts")).readSitemapFile(question, task),
   compare: async (question) => (await import("./compare.ts")).compare(question, urls.urls),

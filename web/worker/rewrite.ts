@@ -1,13 +1,8 @@
-/** Questions that one call of the library answers. */
-import { knownCrawlers } from "../../src/index.ts";
+/** The file, written another way. */
 import { fixAll } from "../../src/lint/index.ts";
-import { format, policyPresets } from "../../src/write/index.ts";
+import { format } from "../../src/write/index.ts";
 import type { Requests } from "../protocol.ts";
 import { presetOf } from "./presets.ts";
-
-export function hello(): Requests["hello"]["out"] {
-  return { crawlers: knownCrawlers(), presets: Object.keys(policyPresets) as (keyof typeof policyPresets)[] };
-}
 
 export function fixFile({ robots, dialect, language }: Requests["fix"]["in"]): Requests["fix"]["out"] {
   const { body, fixed } = fixAll(robots, { dialect, language, preset: presetOf(dialect) });
