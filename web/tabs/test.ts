@@ -149,11 +149,10 @@ async function explain(url: string, crawler: string, jump = true): Promise<void>
   if (found === undefined) return;
   cell = found;
   const detail = byId("detail");
-  drawDetail(detail, found, (line) => robots.jump(line));
+  table.keepInSight(() => drawDetail(detail, found, (line) => robots.jump(line)));
   const line = found.verdict?.rule?.line ?? 0;
   showDeciding(robots.view, line);
   if (!jump) return;
-  table.reveal();
   // On a phone the file is far above the table, and the reason below it.
   if (matchMedia("(max-width: 820px)").matches) detail.scrollIntoView({ block: "nearest" });
   else if (line > 0) robots.jump(line, false);

@@ -95,10 +95,6 @@ export class VerdictTable {
     this.#draw(true);
   }
 
-  get count(): number {
-    return this.#shown.length;
-  }
-
   choose(cell: Cell): void {
     const index = this.#shown[cell.row];
     const crawler = this.#crawlers[cell.column];
@@ -265,14 +261,22 @@ export class VerdictTable {
       row: Math.min(Math.max(row + step[0]!, 0), this.#shown.length - 1),
       column: Math.min(Math.max(column + step[1]!, 0), this.#crawlers.length - 1),
     };
+    this.#reveal(next.row);
     this.choose(next);
-    this.reveal();
   }
 
-  /** Scrolls as far as it takes to see what is chosen: the reason beside the table may have taken its place. */
-  reveal(): void {
-    if (this.#chosen === undefined) return;
-    const top = this.#chosen.row * ROW;
+  /** Keeps what is chosen in sight, if it is, while the table is made lower. */
+  keepInSight(lower: () => void): void {
+    const row = this.#chosen?.row;
+    const { clientHeight, scrollTop } = this.#host;
+    const isSeen = row !== undefined && (row + 1) * ROW > scrollTop && row * ROW < scrollTop + clientHeight;
+    lower();
+    if (isSeen) this.#reveal(row);
+  }
+
+  /** Scrolls as far as it takes to see a row. */
+  #reveal(row: number): void {
+    const top = row * ROW;
     const { clientHeight, scrollTop } = this.#host;
     // Rows begin below the head, which stays.
     const bottom = this.#head.offsetHeight + top + ROW;
