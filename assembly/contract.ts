@@ -1,6 +1,7 @@
 /**
- * What the host must ensure, for the assertions of the debug build. Nothing of this is left in the release: since the
- * compiler evaluates what is asserted even there, each of these first returns if it need not (ASC_NO_ASSERT).
+ * Preconditions that the host must ensure, for the assertions of the debug build. They are not in the release:
+ * since the compiler evaluates asserted expressions even there, each function returns at once if assertions are off
+ * (ASC_NO_ASSERT).
  */
 import { Rule } from "./program/rule";
 import { ARENA, BATCH_CAP, OFFSETS, RULE_SIZE, RULE_WILD, SLACK } from "./shared/boundary";

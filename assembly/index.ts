@@ -1,6 +1,6 @@
 /**
- * The core's exports: raw addresses and integers in, integers out. Nothing here allocates or imports. Assertions
- * state what the host has to ensure; only the debug build checks them.
+ * The core's exports, which take and return raw addresses and integers. Nothing here allocates or imports.
+ * Assertions state preconditions; only the debug build checks them.
  */
 
 import * as batch from "./batch/batch";
@@ -36,7 +36,7 @@ import * as url from "./url/locate";
 
 /**
  * Compiles n rules in `work` (compileSpace bytes). Returns the program's length, 0 if it needs `wide` offsets.
- * `program()` tells where it is.
+ * `program()` returns its address.
  */
 export function compile(rules: usize, n: u32, work: usize, wide: bool): u32 {
   assert(areRules(rules, n), "the rule table or one of its patterns lies outside the memory");
@@ -104,9 +104,9 @@ export function checkBatch(program: usize, flags: u32, base: usize, n: u32): u32
 }
 
 /**
- * Turns the offsets of the n texts of a batch at `base` from number `first` on into bytes of UTF-8: they count UTF-16
- * units from the first of them on. Returns how many of the texts hold more than ASCII, BAD_UNITS if one of them ends
- * within a character: the offsets are of no use then.
+ * Turns the offsets of the n texts of a batch at `base` from number `first` on into bytes of UTF-8: they count
+ * UTF-16 units from the first of them on. Returns how many of the texts contain more than ASCII, BAD_UNITS if one
+ * of them ends within a character: the offsets are of no use then.
  */
 export function unitsToBytes(base: usize, first: u32, n: u32): u32 {
   assert(isBatch(base, first + n), "the batch ends before it begins, or outside the memory");
@@ -134,7 +134,9 @@ export function decide(from: usize, end: usize, path: usize, len: u32, how: u32,
   return value < 0 ? VERDICT_DEFER : verdict.toVerdict(value, flags, path, len);
 }
 
-/** Lays out the rules that bind the agents at AGENTS; false if only the host can tell. See `gathered`. */
+/**
+ * Writes the rules for the agents at AGENTS into a table; false if only the host can read the file. See `gathered`.
+ */
 export function gather(
   from: usize,
   end: usize,
@@ -158,8 +160,8 @@ export function gathered(what: u32): u32 {
 }
 
 /**
- * Numbers of those of n rules that match the path, in order, as u32 at `matches`, where all n have room. Returns how many
- * match. For explanations: `checkRules` tells the verdict.
+ * Numbers of those of n rules that match the path, in order, as u32 at `matches`, where all n have room. Returns
+ * how many match. For explanations; use `checkRules` for the verdict.
  */
 export function matchingRules(rules: usize, n: u32, path: usize, len: u32, matches: usize): u32 {
   assert(areRules(rules, n), "the rule table or one of its patterns lies outside the memory");
@@ -169,8 +171,8 @@ export function matchingRules(rules: usize, n: u32, path: usize, len: u32, match
 }
 
 /**
- * Rules of a program that match the path: as many records (MATCH_) at `matches` as there is room for, the strongest ones
- * in no order. Returns how many match. For explanations: `checkPath` tells the verdict.
+ * Rules of a program that match the path: as many records (MATCH_) at `matches` as there is room for, the strongest
+ * ones in no order. Returns how many match. For explanations; use `checkPath` for the verdict.
  */
 export function trace(program: usize, flags: u32, path: usize, len: u32, matches: usize, room: u32): u32 {
   assert(isHeld(program, 2), "the program lies outside the arena");
@@ -181,7 +183,7 @@ export function trace(program: usize, flags: u32, path: usize, len: u32, matches
   return tracer.trace(program, path, len, matches, room);
 }
 
-/** Reads a node of a program into INSPECTED (program/inspect.ts tells what). */
+/** Reads a node of a program into INSPECTED (see program/inspect.ts). */
 export function inspectNode(program: usize, flags: u32, node: usize): void {
   assert(isHeld(program, 2) && isHeld(node, 2), "the program lies outside the arena");
   openProgram(flags);
@@ -211,7 +213,7 @@ export function chainOf(flags: u32, list: usize, slot: u32): usize {
   return tailList.chainOf(list, slot);
 }
 
-/** Reads a tail's record into INSPECTED (program/inspect.ts tells what). */
+/** Reads a tail's record into INSPECTED (see program/inspect.ts). */
 export function inspectTail(flags: u32, record: usize): void {
   assert(isHeld(record, 3), "the program lies outside the arena");
   openProgram(flags);
@@ -247,7 +249,7 @@ export function seedHosts(seed: u32): void {
   hostTable.seedHashes(seed);
 }
 
-/** Where the table of hosts holds the address of the origin's block, or 0. */
+/** Address of the slot in the host table with the origin's block, or 0. */
 export function findHost(table: usize, mask: u32, origin: usize, len: u32): usize {
   assert(isTable(table, mask), "the table of hosts lies outside the arena");
   assert(isReadable(origin, len), "the origin lies outside the memory");
@@ -255,8 +257,8 @@ export function findHost(table: usize, mask: u32, origin: usize, len: u32): usiz
 }
 
 /**
- * Writes what stands before a program in its block to STORED_DRAFT, and returns how many bytes that is. What was
- * prepared for batches is lost.
+ * Writes the head of a program's block to STORED_DRAFT, and returns its size. Anything prepared for batches is
+ * lost.
  */
 export function draftHead(program: usize, flags: u32): u32 {
   assert(isHeld(program, 2), "the program lies outside the arena");
@@ -265,14 +267,14 @@ export function draftHead(program: usize, flags: u32): u32 {
   return stored.draft(program, flags);
 }
 
-/** Enters a host's block, whose origin must be new. Returns whether an empty slot was used up. */
+/** Adds a host's block, whose origin must be new. Returns whether it took an empty slot. */
 export function enterHost(table: usize, mask: u32, block: usize): bool {
   assert(isTable(table, mask), "the table of hosts lies outside the arena");
   assert(isHeld(block, HOST_ORIGIN), "the block lies outside the arena");
   return hostTable.enter(table, mask, changetype<hostTable.HostBlock>(block));
 }
 
-/** Enters all hosts of one table into another, empty one. */
+/** Adds all hosts of one table to another, empty one. */
 export function moveHosts(from: usize, fromMask: u32, table: usize, mask: u32): void {
   assert(isTable(from, fromMask), "the old table of hosts lies outside the arena");
   assert(isTable(table, mask), "the table of hosts lies outside the arena");

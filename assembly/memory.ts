@@ -21,8 +21,8 @@
  *   FINGERPRINT_TABLES 0x09220 u8[3][2][16] fingerprints of the tails at the path root, by nibbles (batch/fingerprints.ts)
  *  (INSPECTED          0x09280 what has been read of a program for the host)
  *   ORIGIN             0x092c0 u8[64]    origin of a URL before the one at hand (url/locate.ts)
- *   URL_FORM           0x09400 u8[6144]  normal form of a URL that is not in it
- *   PATTERN_FORM       0x0b000 u8[20480] normal form of the pattern at hand
+ *   URL_FORM           0x09400 u8[6144]  normal form of a URL that is not in normal form
+ *   PATTERN_FORM       0x0b000 u8[20480] normal form of the current pattern
  *  (CHUNK    0x10040  URL text of a batch)
  *   LONG_MASKS         0x28000 u8[73728] masks of texts beyond 64 bytes (program/tails.ts)
  *   DISPATCH_ENTRIES   0x3a000 u8[256][32] how a walk continues from a program's path root (batch/dispatch.ts)

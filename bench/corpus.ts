@@ -1,4 +1,4 @@
-/** Real files, where the folder with them is present; undefined where it is not. */
+/** Real files, where the folder with them is present; undefined if it is not. */
 import { parse } from "../src/index.ts";
 import { parsedUrl } from "../src/url/parsed.ts";
 import { corpusAvailable, hosts, links, readRobots, readVerdicts } from "../test/support/corpus.ts";

@@ -1,6 +1,6 @@
 /**
  * The sets that the benches run on. The synthetic one is made from a seed, in the proportions of real files (rules,
- * lengths, share of wildcards), so anybody can run it; the set of real files is beside it where there is one.
+ * lengths, share of wildcards), so anybody can run it; the set of real files is beside it if there is one.
  */
 import { reportSkipped } from "../test/support/corpus.ts";
 import { corpusInputs } from "./corpus.ts";

@@ -26,7 +26,7 @@ async function buildIn(folder: string): Promise<Build> {
 
 /** What a mode took. */
 interface Times {
-  /** Microseconds of each file, in its quickest round: a shared machine only ever adds to them. */
+  /** Microseconds of each file, in its fastest round: a shared machine only ever adds to them. */
   readonly best: number[];
   /** Milliseconds that the processor worked for all files, collecting garbage included, by round. */
   readonly rounds: number[];

@@ -54,7 +54,7 @@ function processorMilliseconds(): number {
   return (user + system) / 1000;
 }
 
-/** The clock that suits a task, by the quickest of some runs. */
+/** The clock that suits a task, by the fastest of some runs. */
 function clockFor({ run }: Task): () => number {
   let quickest = Number.POSITIVE_INFINITY;
   for (let i = 0; i < 5 && quickest > LONG; i++) {

@@ -44,7 +44,7 @@ writeFileSync(wasm, bytes);
 writeConstants(join(root, "src/core/bytes.generated.ts"), `the core, ${bytes.length} bytes`, {
   CORE_HEX: Buffer.from(bytes).toString("hex"),
 });
-// In a file of its own: what needs the stamp need not load the bytes.
+// In a separate file: what needs the stamp need not load the bytes.
 writeConstants(join(root, "src/core/stamp.generated.ts"), "what tells this build's core from another's", {
   CORE_STAMP: stamp,
 });

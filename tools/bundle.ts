@@ -20,7 +20,7 @@ const SOURCES: Readonly<Record<string, string>> = {
 /** Suffix of the files for Node and what loads files as it does, with the core of the suffix "". */
 const NODE = ".node";
 
-/** Puts another source of the core in the place of the inlined bytes. */
+/** Puts another source of the core in place of the inlined bytes. */
 function takeSource(root: string, source: string): Plugin {
   const engine = join(root, "src/core/engine.ts");
   return {
@@ -149,7 +149,8 @@ async function chunksOf(
  * package.json leads to the kernel of the runtime, as `exports` does with `index`.
  *
  * In Node, where each file costs time, `index.node.js` is the kernel itself; see tools/private-names.ts. Bundlers for
- * Node find the other files first, under the condition `module`: from those they can drop what a program does not use.
+ * Node find the other files first, under the condition `module`: from those they can drop what a program does not
+ * use.
  */
 export async function bundleEntries(root: string, entries: Record<string, string>): Promise<void> {
   const dist = join(root, "dist");

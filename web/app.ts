@@ -81,8 +81,8 @@ async function keepNow(): Promise<void> {
 }
 
 /**
- * Keeps what was typed last whenever the page may be left: one that is out of sight may never be heard of again. Making a
- * link takes time that there is not, so the address may lag behind.
+ * Keeps what was typed last whenever the page may be left: one that is out of sight may never be heard of again.
+ * Making a link takes time that there is not, so the address may lag behind.
  */
 export function keepBeforeLeaving(): void {
   addEventListener("pagehide", () => {
@@ -102,7 +102,7 @@ function keepLeft(): void {
   if (lengthOf(state) <= MOST_KEPT) keepAsLeft(location.hash, state);
 }
 
-/** A link to a state; undefined where it is too large for one. */
+/** A link to a state; undefined if it is too large for one. */
 export async function linkOf(of: State): Promise<string | undefined> {
   if (lengthOf(of) > MOST_KEPT) return undefined;
   const hash = await hashOf(of);
@@ -113,7 +113,7 @@ function lengthOf({ robots, urls, before, html, headers }: State): number {
   return robots.length + urls.length + before.length + html.length + headers.length;
 }
 
-/** Asks the worker; undefined where something newer was asked meanwhile, or where it failed, which is shown. */
+/** Asks the worker; undefined if something newer was asked meanwhile, or where it failed, which is shown. */
 export async function ask<K extends RequestName>(
   name: K,
   input: Requests[K]["in"],

@@ -169,7 +169,7 @@ function setUpTools(): void {
     showTheme();
   });
   byId("share").addEventListener("click", () => void share());
-  // The address holds the state, in the place of which following this link would put `#main`.
+  // The address holds the state, in place of which following this link would put `#main`.
   byId("skip").addEventListener("click", (event) => {
     event.preventDefault();
     byId("main").focus();

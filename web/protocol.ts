@@ -67,7 +67,7 @@ export interface CheckReport {
   readonly verdicts?: readonly Uint8Array[];
   /** 1 where the four dialects do not agree on a URL. Sent once. */
   readonly disputed?: Uint8Array;
-  /** Per crawler, the line of the deciding rule of the URLs from `from` on; 0 where none decides. */
+  /** Per crawler, the line of the deciding rule of the URLs from `from` on; 0 if none decides. */
   readonly rules?: readonly Uint32Array[];
   readonly from?: number;
   /** Line and count of URLs that its rule decides for any of the crawlers chosen, in pairs. */
@@ -92,7 +92,7 @@ export type Cause = "only" | "longest" | "tie" | "first" | "no-rule" | "no-group
 /** A verdict in one dialect. */
 export interface DialectVerdict {
   readonly dialect: Dialect;
-  /** Absent where the dialect does not take the text for a URL. */
+  /** Absent if the dialect does not take the text for a URL. */
   readonly allowed?: boolean;
   readonly rule?: RuleView;
 }

@@ -37,7 +37,7 @@ addEventListener("activate", (event) => {
 addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
-  // The page itself comes from the network where there is one, so that a new version is seen at once.
+  // The page itself comes from the network if there is one, so that a new version is seen at once.
   if (request.mode === "navigate") {
     event.respondWith(fetch(request).catch(async () => (await caches.match("./", { ignoreSearch: true })) ?? Response.error()));
     return;

@@ -1,4 +1,4 @@
-/** Batches: the URLs of one program, which is prepared for them when it is asked about many. */
+/** Batches: URLs for one program, which is prepared when it is asked about many. */
 
 import { openProgram } from "../program/number";
 import { checkPath, checkUrl, toVerdict } from "../program/verdict";
@@ -21,7 +21,7 @@ import { GAVE_UP, startVerifying, verifyTails } from "./verify";
 /** The program that batches are prepared for, 0 if none. */
 let prepared: usize = 0;
 
-/** Leaves the room that the prepared program takes to others. */
+/** Frees the memory of the prepared program for other uses. */
 export function forgetPrepared(): void {
   prepared = 0;
 }
@@ -42,8 +42,8 @@ export function prepare(program: usize, flags: u32, count: u32): bool {
 }
 
 /**
- * Verdict for the URL of `len` bytes at `url`, in the way of batches if the program is prepared; VERDICT_DEFER asks the host
- * for help.
+ * Verdict for the URL of `len` bytes at `url`, in the way of batches if the program is prepared; VERDICT_DEFER asks
+ * the host for help.
  */
 export function checkOne(program: usize, flags: u32, url: usize, len: u32): u32 {
   const path = prepared == program ? knownStart(url, len) : 0;
@@ -73,7 +73,7 @@ export function checkBatch(program: usize, flags: u32, base: usize, n: u32): u32
     const len = end - start;
     if (len > last - start) return BAD_OFFSETS;
     let verdict = VERDICT_DEFER;
-    // Masks of longer texts have no room here.
+    // Masks of longer texts do not fit here.
     if (len <= BATCH_TEXT) {
       const path = isPrepared ? knownStart(base + start, len) : 0;
       verdict =
@@ -112,7 +112,7 @@ function preparedVerdict(
   if (mayOverrule(priority)) {
     const least = verifyTails(text, text + len);
     if (least == GAVE_UP) return checkPath(program, flags, text, len);
-    // A walk may have returned a lower priority than the highest with the same verdict: it has to know of the tail.
+    // A walk may return a lower priority than the highest with the same verdict, so it has to know about the tail.
     if (least > priority) priority = walkFromPathRoot(program, least, text, len);
   }
   return toVerdict(priority, flags, text, len);

@@ -1,9 +1,9 @@
 /**
- * The dispatch table: the first step of a walk from a program's path root, looked up by the two bytes after the slash.
- * One look stands for the walk's first nodes, and often for the whole walk.
+ * The dispatch table: the first step of a walk from a program's path root, looked up by the two bytes after the
+ * slash. One lookup replaces the walk's first nodes, and often the whole walk.
  *
- * DISPATCH_FIRST has the row of each first byte, DISPATCH_SECOND the entry of each row and second byte. Row 0 and entry 0
- * are sentinels for what no rule begins with: no text is as long as entry 0 demands.
+ * DISPATCH_FIRST has the row of each first byte, DISPATCH_SECOND the entry of each row and second byte. Row 0 and
+ * entry 0 are sentinels for beginnings without rules: no text is as long as entry 0 requires.
  */
 import { same } from "../bytes/bytes";
 import { DISPATCH_ENTRIES, DISPATCH_FIRST, DISPATCH_SECOND } from "../memory";
@@ -53,7 +53,9 @@ const MAX_ENTRIES: u32 = 255;
 const SPLIT_LIMIT: u32 = 160;
 /** Nothing that is looked up here is as long as this. */
 const NO_MATCH_LENGTH: u32 = 0xffff;
-/** What follows an entry: a walk from a node, from the children of one, from those of one that has a rule, ... */
+/**
+ * What follows an entry: a walk from a node, from its children, from the children of a node that has a rule, ...
+ */
 const NEXT_WALK: u32 = 0;
 const NEXT_CHILDREN: u32 = 1;
 const NEXT_CHILDREN_ABOVE: u32 = 2;
@@ -131,7 +133,7 @@ function addEntry(first: u32, node: usize, at: u32, from: usize, size: u32): voi
 
 /** Starts the row of a first byte. Returns its address in DISPATCH_SECOND. */
 function addRow(first: u32): usize {
-  // Only a forged program can have more children, and as each has an entry, there is no room for those either.
+  // Only a forged program can have more children; since each has an entry, there is no room for those either.
   if (rows < MAX_ENTRIES) rows++;
   store<u8>(DISPATCH_FIRST + first, <u8>rows);
   const row = DISPATCH_SECOND + (rows << 8);
@@ -189,7 +191,7 @@ export function dispatchPriority(program: usize, text: usize, len: u32): u32 {
   const row = DISPATCH_SECOND + ((<u32>load<u8>(DISPATCH_FIRST + <u32>load<u8>(text, 1))) << 8);
   const entry = entryAt(load<u8>(row + <u32>load<u8>(text, 2)));
   const equal = <u32>i8x16.bitmask(i8x16.eq(v128.load(text, 1), entry.bytes));
-  // Both sides always: a branch between them would be a coin toss.
+  // Always compute both sides: a branch between them would be unpredictable.
   const taken = <u32>((<u32>entry.mask & ~equal) == 0) & <u32>(len > <u32>entry.length);
   const priority = select<u32>(entry.priority, rootPriority, taken);
   return priority != 0 ? priority : continueFrom(entry, program, text, len);

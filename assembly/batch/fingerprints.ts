@@ -1,9 +1,10 @@
 /**
- * Fingerprints of the tails at the path root, laid out for batches: what the compiler has chosen for each of them, with their
- * tables (program/fingerprint.ts) made for all together, and in fewer steps to the bytes that have to be compared.
+ * Fingerprints of the tails at the path root, laid out for batches: what the compiler has chosen for each of them,
+ * with their tables (program/fingerprint.ts) made for all together, and in fewer steps to the bytes that have to be
+ * compared.
  *
- * Where the tables have a fingerprint, a hash of its bytes leads to the tails that may stand there. Tails of fewer than three
- * bytes in a row are all in one chain. FINGERPRINTS has the tails from 1 on.
+ * Where the tables have a fingerprint, a hash of its bytes leads to the tails that may match there. Tails with
+ * fewer than three bytes in a row are all in one chain. FINGERPRINTS has the tails from 1 on.
  */
 import { FINGERPRINT_HEADS, FINGERPRINT_TABLES, FINGERPRINTS, FINGERPRINTS_CAP, PATH_TAILS } from "../memory";
 import {
@@ -30,7 +31,7 @@ const STAR: u8 = 0x2a;
 /** Bytes of a segment that are noted on either side of where its fingerprint begins. */
 const CONTEXT: u32 = 32;
 
-/** What a tail is recognized by. */
+/** The fingerprint of a tail. */
 @unmanaged
 export class Fingerprint extends FingerprintPlace {
   /** Text position from which the tail may match. */
@@ -55,7 +56,7 @@ export class Fingerprint extends FingerprintPlace {
 @unmanaged
 class PathTails {
   count: u32;
-  /** How many are wanted at most. */
+  /** Maximum number of tails. */
   most: u32;
   /** Highest priority of those that disallow, and of those that allow; 0 for none. */
   topDisallow: u32;
@@ -66,7 +67,7 @@ class PathTails {
 
 const tails = changetype<PathTails>(PATH_TAILS);
 
-/** Starts over, without tails; more than `limit`, or than there is room for, are not wanted. */
+/** Starts over without tails, for at most `limit` of them, or as many as there is room for. */
 export function resetTails(limit: u32): void {
   tails.count = 0;
   tails.topDisallow = 0;

@@ -1,6 +1,6 @@
 /**
- * The path root: the node after a path's first slash. Every path reaches it, and most paths of a site go no further: no
- * rule begins as they do.
+ * The path root: the node after a path's first slash. Every path reaches it, and most paths of a site go no
+ * further, since no rule begins like them.
  */
 import { walkChildren, walkFrom } from "../program/match";
 import {
@@ -18,7 +18,8 @@ import { addList, withinLimit } from "./fingerprints";
 
 const SLASH: u32 = 0x2f;
 
-// Variables, not a record like other state: dispatch.ts reads them for each URL of a batch, which then takes 1.03 times as long.
+// Variables instead of a record, because dispatch.ts reads them for each URL of a batch, which would take 1.03
+// times as long.
 
 /** Priority of a text that goes no further than the path root. */
 export let rootPriority: u32 = DEFAULT_PRIORITY;

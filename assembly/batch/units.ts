@@ -1,10 +1,10 @@
-/** Offsets of a batch that holds more than ASCII: counted in UTF-16 by the host, wanted in UTF-8. */
+/** Converts offsets of a batch with non-ASCII URLs, which the host counts in UTF-16 units, to UTF-8. */
 import { BAD_UNITS, OFFSETS } from "../shared/boundary";
 
 /**
  * Turns the offsets of the n texts of a batch at `base` from number `first` on, which count UTF-16 units after the
- * first of them, into bytes. Returns how many of the texts hold more than ASCII, BAD_UNITS where a text ends within
- * a character, half a surrogate pair having met another: the offsets are of no use then.
+ * first of them, into bytes. Returns how many of the texts contain more than ASCII, BAD_UNITS if a text ends within a
+ * character, because two lone surrogates have met: then the offsets are useless.
  */
 export function toBytes(base: usize, first: u32, n: u32): u32 {
   const offsets = OFFSETS + (first << 2);

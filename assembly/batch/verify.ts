@@ -1,6 +1,6 @@
 /**
- * Verification: which tails at the path root match a path. Fingerprints (fingerprints.ts) say where one of their
- * segments may stand; most paths contain none at all.
+ * Verification: finds the tails at the path root that match a path. Fingerprints (fingerprints.ts) show where one
+ * of their segments may occur; most paths contain none.
  *
  * program/match-list.ts does the same for one list of tails as a program has it; what both spend on it before they go
  * another way is in program/effort.ts.
@@ -14,7 +14,7 @@ import { matchTail, openText } from "../program/tails";
 import { Fingerprint, firstShort, firstWhole, nextInChain } from "./fingerprints";
 
 const STAR: u32 = 0x2a;
-/** No priority: a walk finds it sooner. */
+/** Not a priority: a walk is cheaper. */
 export const GAVE_UP: u32 = 0xffffffff;
 
 /** The path at hand. */
@@ -63,9 +63,9 @@ export function verifyTails(path: usize, end: usize): u32 {
 }
 
 /**
- * Notes where in the block at p whole fingerprints of some buckets may be, from `noted` on, and tries the short ones. Returns
- * where the next go. Most places lead to no chain, and which do is anybody's guess: a branch for each would cost more than
- * the comparisons.
+ * Records from `noted` on where whole fingerprints of some buckets may occur in the block at p, and tries the short
+ * ones. Returns the new end. Most positions lead to no chain, but unpredictably, so a branch for each would cost
+ * more than the comparisons.
  */
 function verifyBlock(p: usize, buckets: v128, noted: usize): usize {
   const within: u32 = here.end - p < 16 ? (1 << (<u32>(here.end - p))) - 1 : 0xffff;
@@ -112,8 +112,8 @@ function verifyChain(p: usize, first: usize): void {
 }
 
 /**
- * Tries a tail whose segment stands at `start`. Wherever else it stands it is tried as well, so that only matches count for
- * which it stands here.
+ * Tries a tail whose segment occurs at `start`. Other occurrences are tried separately, so only matches with this
+ * one count.
  */
 function tryTail(fingerprint: Fingerprint, start: usize): void {
   const priority = priorityOf(fingerprint.record);
@@ -137,7 +137,7 @@ function tryTail(fingerprint: Fingerprint, start: usize): void {
   }
   let from = <u32>fingerprint.depth;
   if (fingerprint.segment == tail && <u32>load<u8>(segmentEnd) == STAR) {
-    // The first segment: what follows its star is left.
+    // It is the first segment: the part after its star remains.
     from = <u32>(stop - here.path);
     size -= <u32>fingerprint.segmentLength + 1;
     tail = segmentEnd + 1;

@@ -10,8 +10,8 @@ const OPEN: u32 = 0x5b;
 const MOST_DIGITS: usize = 5;
 
 /**
- * Leaves the client of the line at hand its address, without a port. False if the host has to: brackets stand around it, or
- * it is a list.
+ * Leaves the client of the current line its address, without a port. False if the host has to: brackets stand
+ * around it, or it is a list.
  */
 export function hasAddress(): bool {
   const from = <usize>line.client;

@@ -16,7 +16,7 @@ export function four(a: u32, b: u32, c: u32, d: u32): u32 {
   return a | (b << 8) | (c << 16) | (d << 24);
 }
 
-/** The next quote; 0 where a backslash or the end of the line comes first. */
+/** The next quote; 0 if a backslash or the end of the line comes first. */
 // @ts-ignore: decorator
 @inline
 export function quoteAfter(from: usize): usize {

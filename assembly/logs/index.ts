@@ -1,5 +1,5 @@
 /**
- * The reader of logs, a module of its own: it finds the requests of robots among all others. It imports nothing and
+ * The reader of logs, a separate module: it finds the requests of robots among all others. It imports nothing and
  * allocates nothing; where it keeps things is in memory.ts.
  */
 

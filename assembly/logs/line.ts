@@ -1,4 +1,4 @@
-/** The parts of the line at hand, by the addresses of their bytes; empty ones begin where they end. */
+/** The parts of the current line, by the addresses of their bytes; empty ones begin where they end. */
 
 import { LINE } from "./memory";
 

@@ -2,7 +2,7 @@
  * The memory map of the reader of logs. Regions that the host shares are set in shared/logs.ts.
  *
  *  (SCAN          0x000400  what a scan has found)
- *   LINE          0x000500  the parts of the line at hand (line.ts)
+ *   LINE          0x000500  the parts of the current line (line.ts)
  *   NESTING       0x000600  u8[64] objects and arrays of JSON around the field at hand
  *  (TEXT          0x000800  what the host hands over)
  *  (RECORDS       0x001000  requests that count)

@@ -1,6 +1,6 @@
 /**
- * What is known of `User-Agent` headers and hosts, by their bytes. Each may be in a few places in a row, and where these
- * are taken, a later one replaces the oldest of them.
+ * What is known of `User-Agent` headers and hosts, by their bytes. Each may be in a few places in a row, and where
+ * these are taken, a later one replaces the oldest of them.
  */
 
 import { LONGEST_NAME, NAME_PLACES } from "../shared/logs";
@@ -25,7 +25,7 @@ const FACTOR: u64 = 0x9e3779b97f4a7c15;
 /** The number of the name that was learned last. Each name has its own. */
 let last: u32 = 0;
 
-/** The place of the name at hand, the rest of its hash, and its length with what was added to it. */
+/** The place of the current name, the rest of its hash, and its length with what was added to it. */
 let place: u32 = 0;
 let tag: u32 = 0;
 let length: u32 = 0;
@@ -110,7 +110,7 @@ function isAt(at: usize, len: u32, known: usize): bool {
   return !v128.any_true(unlike);
 }
 
-/** Mixes the bytes of a name, 16 at a time; the last block overlaps the one before. */
+/** Mixes the bytes of a name, 16 at a time; the last block overlaps the previous one. */
 // @ts-ignore: decorator
 @inline
 function hash(at: usize, len: u32): void {

@@ -114,7 +114,7 @@ export function scan(from: usize, end: usize): u32 {
   return stop;
 }
 
-/** Records the request of the line at hand, whose header has just been found. Returns STOP_DONE, or why it cannot. */
+/** Records the request of the current line, whose header has just been found. Returns STOP_DONE, or why it cannot. */
 // @ts-ignore: decorator
 @inline
 function takeRecord(): u32 {
@@ -161,8 +161,8 @@ function isUsual(at: usize): bool {
 }
 
 /**
- * Where the lines without a usual form end, from the one at `from` on. After a line that may say which fields follow, the
- * next may be usual as soon as the host has read it.
+ * Where the lines without a usual form end, from the one at `from` on. After a line that may say which fields
+ * follow, the next may be usual as soon as the host has read it.
  */
 function unusualEnd(from: usize, end: usize): usize {
   let at = from;

@@ -22,7 +22,7 @@ const TAB: u32 = 0x09;
 const RETURN: u32 = 0x0d;
 const COLON: u32 = 0x3a;
 
-/** Fields per line; 0 where lines are not in this format. */
+/** Fields per line; 0 if lines are not in this format. */
 let count: u32 = 0;
 
 /** Sets how many fields a line has; 0 if lines are not in this format. `setField` says what they mean. */

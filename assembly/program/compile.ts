@@ -1,6 +1,7 @@
 /**
- * Rules -> program: sort the literal prefixes, then write the trie in depth-first order straight into the
- * output. No recursion (a hostile file nests a thousand deep), no allocation (the host brings the work space).
+ * Compiles rules to a program: sorts the literal prefixes, then writes the trie in depth-first order directly into
+ * the output. There is no recursion, since a hostile file can nest a thousand levels deep, and no allocation, since
+ * the host provides the work space.
  *
  * Work space: the table of entries, list scratch, the stack of ranges to build, then the program.
  */
@@ -118,7 +119,7 @@ function build(): u32 {
       store<u8>(out, <u8>(children - 1));
       out++;
       const offset = out + children;
-      // The stack wants the first child on top, so ranges are pushed from the last back.
+      // The first child has to be on top of the stack, so ranges are pushed in reverse order.
       let rangeEnd = hi;
       let c = children;
       for (let i = hi; i > next; i--) {

@@ -1,11 +1,11 @@
 /**
- * Fingerprints: three bytes in a row by which a tail is recognized in a text, as Hyperscan's Teddy does it, without a look
- * at each tail.
+ * Fingerprints: three bytes in a row by which tails are recognized in a text without looking at each tail, as in
+ * Hyperscan's Teddy.
  *
- * A tail matches only where all its segments stand, so its rarest three bytes in a row stand for it (fewer where no segment
- * has three). Blocks of 16 bytes are looked up by their nibbles (bytes/classes.ts): there is a pair of tables for each of the
- * three bytes, in which a bit is a bucket of fingerprints that begin alike. Where one bit is in all three pairs, such a
- * fingerprint may begin.
+ * A tail matches only if all its segments occur, so its rarest three bytes in a row represent it (fewer if no
+ * segment has three). Blocks of 16 bytes are looked up by their nibbles (bytes/classes.ts): there is a pair of
+ * tables for each of the three bytes, in which each bit is a bucket of fingerprints with similar beginnings. Where
+ * a bit is set in all three pairs, such a fingerprint may begin.
  */
 import { addToTables, firstLanes, nibbles } from "../bytes/classes";
 import { FINGERPRINT_COUNTS } from "../memory";
@@ -57,7 +57,7 @@ function addFingerprint(tables: usize, p: usize, size: u32, bucket: u32): void {
   for (let k: u32 = 0; k < FINGERPRINT_SIZE; k++) {
     const pair = tables + k * PAIR;
     if (k < size) addToTables(pair, load<u8>(p + k), bucket);
-    // After a shorter fingerprint may stand anything.
+    // A shorter fingerprint may be followed by anything.
     else for (let c: u32 = 0; c < 16; c++) addToTables(pair, c | (c << 4), bucket);
   }
 }
@@ -83,9 +83,9 @@ function countOf(place: FingerprintPlace): usize {
 }
 
 /**
- * Writes the tables of n fingerprints, whose places begin at `places` and are `apart` bytes apart. Buckets of fingerprints
- * that begin alike let the fewest others through, so each bucket takes the same share of them in the order of their first
- * bytes, and roughly of their second ones.
+ * Writes the tables of n fingerprints, whose places begin at `places` and are `apart` bytes apart. Buckets of
+ * fingerprints that begin alike let the fewest others through, so each bucket takes the same share of them in the
+ * order of their first bytes, and roughly of their second ones.
  */
 export function writeTables(tables: usize, places: usize, n: u32, apart: u32): void {
   const counts: usize = FINGERPRINT_COUNTS;

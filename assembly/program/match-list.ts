@@ -1,7 +1,7 @@
 /**
- * Which tails of a list match: fingerprint tables tell where in the text one of them may stand, the index which ones, and
- * each is verified right there. Most texts hold no fingerprint at all. Prepared programs have a way of their own
- * (batch/verify.ts); effort.ts says what the two have in common.
+ * Finds the tails of a list that match: fingerprint tables show where in the text one of them may match, the index
+ * gives the candidates, and each is verified at that position. Most texts contain no fingerprint at all. Prepared
+ * programs use another method (batch/verify.ts); effort.ts describes what the two have in common.
  */
 import { same } from "../bytes/bytes";
 import { VISITED } from "../memory";
@@ -71,7 +71,7 @@ function matchIndexed(list: usize, bits: u32, at: u32, least: u32, text: usize, 
   return short != 0 && hasUnindexed(list) ? matchChain(recordsOf(list, bits), at, best) : best;
 }
 
-/** Whether a tail's segment, from its fingerprint on, may stand at `found`: as far as 16 bytes tell. */
+/** Whether a tail's segment, from its fingerprint on, may occur at `found`, judging by 16 bytes. */
 // @ts-ignore: decorator
 @inline
 function mayStand(read: u64, found: usize): bool {
@@ -83,7 +83,7 @@ function mayStand(read: u64, found: usize): bool {
   return ctz(differ) >= ctz(stops);
 }
 
-/** Whether a tail whose fingerprint stands at `found` of the open text matches in [begin, end). */
+/** Whether a tail whose fingerprint is at `found` of the open text matches in [begin, end). */
 function stands(read: u64, found: usize, begin: usize, end: usize): bool {
   const tail = tailOf(read);
   const size = lengthOf(read);
@@ -97,8 +97,8 @@ function stands(read: u64, found: usize, begin: usize, end: usize): bool {
 }
 
 /**
- * The same for tails whose fingerprint begins at position `from` or later, and for those outside the index: each bucket is
- * tried once, as a whole.
+ * The same for tails whose fingerprint begins at position `from` or later, and for those outside the index: each
+ * bucket is tried once, as a whole.
  */
 function matchBuckets(list: usize, bits: u32, at: u32, from: u32, least: u32, text: usize, len: u32): u32 {
   let best = least;
@@ -118,7 +118,7 @@ function matchBuckets(list: usize, bits: u32, at: u32, from: u32, least: u32, te
   return hasUnindexed(list) ? matchChain(recordsOf(list, bits), at, best) : best;
 }
 
-/** Tries records from p on, which stand in descending order of priority; the first match is the run's best. */
+/** Tries records from p on, which are in descending order of priority; the first match is the run's best. */
 function matchChain(p: usize, at: u32, best: u32): u32 {
   for (let record = p; ; ) {
     const priority = priorityOf(record);

@@ -1,7 +1,7 @@
 /**
- * The walk of a program: what is the highest priority of a rule that matches the open text? Literal prefixes lie
- * in a trie; tails hang at the node where their prefix ends and are tried only after the walk, and only if one
- * of them could still turn the verdict.
+ * The walk through a program finds the highest priority of a rule that matches the open text. Literal prefixes are
+ * in a trie; tails are attached to the node where their prefix ends, and are tried only after the walk, and only if
+ * one of them could still change the verdict.
  */
 
 import { same } from "../bytes/bytes";
@@ -48,8 +48,8 @@ const TAILS_TO_BELOW: u32 = 2;
 const BELOW: u32 = NODE_ALLOW_BELOW | NODE_DISALLOW_BELOW;
 
 /**
- * Highest priority among the rules of the program at `program` that match the text. One of the same parity but
- * lower rank may be returned where no rule left could turn the verdict.
+ * Highest priority among the rules of the program at `program` that match the text. It may return one of the same
+ * parity but lower rank if no remaining rule could change the verdict.
  */
 export function walk(program: usize, text: usize, len: u32): u32 {
   return walkFrom(program, program, 0, DEFAULT_PRIORITY, text, len);
@@ -90,7 +90,7 @@ export function walkFrom(program: usize, start: usize, from: u32, least: u32, te
     }
     if (flags & NODE_TAILS) {
       if (pending == PENDING_CAP) {
-        // A trie with tails this deep is hostile: try those gathered so far and start over.
+        // A trie with tails at so many levels is hostile: try those collected so far and start over.
         if (!opened) openText(text, len);
         opened = true;
         best = matchPending(pending, best, text, len);
@@ -124,7 +124,7 @@ export function walkFrom(program: usize, start: usize, from: u32, least: u32, te
 }
 
 /**
- * The same for a walk that goes on with position `from` of the text among the children at `below`. It handles nodes
+ * The same for a walk that continues with position `from` of the text among the children at `below`. It handles nodes
  * of plain prefixes, as most are, by itself.
  */
 export function walkChildren(
@@ -170,7 +170,7 @@ function pendingAt(i: u32): PendingList {
   return changetype<PendingList>(PENDING + i * offsetof<PendingList>());
 }
 
-/** Tries the gathered tail lists, deepest first: the longest prefix tends to hold the winner. */
+/** Tries the collected tail lists, deepest first, since the longest prefix tends to have the winner. */
 function matchPending(count: u32, best: u32, text: usize, len: u32): u32 {
   while (count > 0) {
     count--;

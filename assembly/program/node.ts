@@ -1,12 +1,12 @@
 /**
- * The nodes of a program, read in place (docs/format.md has their layout). Nothing else knows the layout of a node.
+ * The nodes of a program, read in place (docs/format.md has their layout). No other file depends on the layout of a
+ * node.
  *
  * A node has a label and flags; after the label come the fields that the flags announce, each a number, and then the
  * children. `fields` is always the address after the label.
  *
- * A walk that reads most fields of a node steps from one to the next instead of asking for each (`nextField`): a
- * branch that the processor predicts costs nothing, but an address that it must compute first costs a tenth of a
- * walk.
+ * A walk that reads most fields of a node steps from one to the next (`nextField`) instead of computing the address
+ * of each: a predicted branch costs nothing, but an address that has to be computed first costs a tenth of a walk.
  */
 import { LABEL_LONG, NODE_CHILDREN, NODE_END, NODE_PREFIX, NODE_TAILS } from "../shared/format";
 import { number, width } from "./number";
@@ -164,7 +164,7 @@ export function findChild(children: usize, n: u32, c: u32): u32 {
   return findAmongMany(p, n, c);
 }
 
-/** Address of the first child that byte c leads to, or 0. For callers in no hurry: this is smaller than `findChild`. */
+/** Address of the first child that byte c leads to, or 0. Slower but smaller than `findChild`. */
 export function childFor(program: usize, children: usize, c: u32): usize {
   const n = childCount(children);
   for (let i: u32 = 0; i < n; i++) {

@@ -1,7 +1,7 @@
 /** Numbers in a program: offsets and priorities, all of two bytes or all of four. */
 import { IMAGE_WIDE } from "../shared/format";
 
-/** Bytes of a number in the program at hand. */
+/** Bytes of a number in the current program. */
 export let width: u32 = 2;
 
 /** Starts reading a program with these flags. */

@@ -1,4 +1,7 @@
-/** Which bytes of a tail tell most: the rarer they are in paths, the fewer texts have to be looked at because of them. */
+/**
+ * Chooses the most distinctive bytes of a tail: the rarer they are in paths, the fewer texts have to be examined
+ * because of them.
+ */
 import { FINGERPRINT_SIZE, filterBit, slotOf } from "./fingerprint";
 
 const STAR: u32 = 0x2a;
@@ -10,7 +13,10 @@ const A_TO_P: u64 = 0x3124279144503351;
 //                    zyxwvutsrq
 const Q_TO_Z: u64 = 0x9685641119;
 
-/** How telling a byte is in a path, from 0 to 9. Slash, hyphen and dot are common; digits and other marks lie between. */
+/**
+ * How distinctive a byte is in a path, from 0 to 9. Slash, hyphen and dot are common; digits and other characters
+ * are in between.
+ */
 // @ts-ignore: decorator
 @inline
 function rarity(c: u32): u32 {
@@ -23,7 +29,10 @@ function rarity(c: u32): u32 {
 
 /** Rarity of a letter after a dot: nearly all of them belong to one of a few file endings. */
 const ENDING_RARITY: u32 = 0;
-/** What tails have in common is mostly at their beginnings, so all segments but the last tell less than their bytes do. */
+/**
+ * Tails mostly have their beginnings in common, so all segments except the last are less distinctive than their
+ * bytes.
+ */
 const EARLIER_COST: i32 = 4;
 /** Tails in a slot, as a power of two, that cost as much as one more step to the common bytes. */
 const SHARERS_LOG: u32 = 2;
@@ -31,9 +40,9 @@ const SHARERS_LOG: u32 = 2;
 const SEARCHED: u32 = 256;
 
 /**
- * Where the fingerprint of a tail begins: its rarest three bytes in a row, or two or one where no segment has three. Three
- * bytes are worth less the more tails share their slot in an index of 2^bits, of which `counts` has a u32 each; 0 bits for
- * no index.
+ * Where the fingerprint of a tail begins: its rarest three bytes in a row, or two or one where no segment has
+ * three. Three bytes are worth less the more tails share their slot in an index of 2^bits, of which `counts` has a
+ * u32 each; 0 bits for no index.
  */
 export function chooseFingerprint(tail: usize, len: u32, counts: usize, bits: u32): u32 {
   const searched = min(len, SEARCHED);

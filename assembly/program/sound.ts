@@ -3,8 +3,9 @@
  * its tail list, with no gaps and every offset pointing forward; so one pass over the bytes sees everything that
  * a walk could ever read, and checks it against the length.
  *
- * A sound program also means what it says, so that all ways of asking it agree: flags promise no less than there
- * is, priorities descend in a chain, an index leads to its tails, and every priority is one that a rule can have.
+ * A sound program is also consistent, so that all methods give the same answers: flags announce everything that
+ * there is, priorities descend in a chain, an index leads to its tails, and every priority is one that a rule can
+ * have.
  */
 import {
   DEFAULT_PRIORITY,
@@ -62,7 +63,7 @@ export function isSound(at: usize, len: u32, wide: bool, marks: usize): bool {
   let seen: u32 = 0;
   let p = at;
   while (p < end) {
-    // A node that no earlier node points to could not be reached: the bytes are not what the compiler writes.
+    // A node that no earlier node points to could not be reached, so the compiler did not write these bytes.
     if (p != at && !marked(marks, <u32>(p - at))) return false;
     seen++;
     const next = nodeEnd(p, end);
@@ -183,8 +184,8 @@ function listEnd(list: usize): usize {
 }
 
 /**
- * End of the sound chain of tail records at `p`, or 0: the chain of a slot of the list's index, or that of NO_SLOT. Each of
- * its tails must be found by its fingerprint.
+ * End of the sound chain of tail records at `p`, or 0: the chain of a slot of the list's index, or that of NO_SLOT.
+ * Each of its tails must be found by its fingerprint.
  */
 function chainEnd(p: usize, list: usize, bits: u32, slot: u32): usize {
   let previous: u32 = 0xffffffff;
@@ -195,7 +196,7 @@ function chainEnd(p: usize, list: usize, bits: u32, slot: u32): usize {
     previous = priority;
     tailFlags |= verdictOf(priority) << TAILS_TO_BELOW;
     const read = readTail(record);
-    // An empty tail is not a tail: the compiler makes a prefix of it.
+    // An empty tail is not a tail: the compiler would have written a prefix.
     if (fingerprintOf(read) >= lengthOf(read) || <usize>lengthOf(read) > end - tailOf(read)) return 0;
     if (!isFound(read, list, bits, slot)) return 0;
     record = recordAfter(read);

@@ -1,10 +1,10 @@
 /**
- * The suffixes of a text, sorted: a segment is then found in a dozen or so steps, however long the text is and in
- * however many places everything but its end occurs. They are sorted only for a text that has cost far more than that
- * (tails.ts), which no well-meant file comes near.
+ * The sorted suffixes of a text. A segment is then found in a dozen or so steps, however long the text is, and
+ * however often all but its end occurs. They are sorted only for a text that has cost far more than that
+ * (tails.ts), which no ordinary file comes near.
  *
  *   u32[n] suffixes in order, then work space for sorting: u32[n] classes, u32[n] order, u32[max(n, 256) + 1] counts
- *   in the place of the counts, once they have served, a level for each bit of a position, highest first: u32 zeros
+ *   in place of the counts, once they have served, a level for each bit of a position, highest first: u32 zeros
  *   before and u32 bits for every 32 suffixes
  *
  * The levels are a wavelet matrix: level by level, those with a zero bit come before those with a one, in order. With
@@ -70,7 +70,8 @@ export function orderSuffixes(at: usize, len: u32, space: usize): void {
 }
 
 /**
- * By the first byte, then by twice as many bytes in each round: the classes of the halves are known from the round before.
+ * By the first byte, then by twice as many bytes in each round: the classes of the halves are known from the round
+ * before.
  */
 function sortSuffixes(): void {
   const text = sorted.text;

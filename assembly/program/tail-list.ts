@@ -1,6 +1,7 @@
 /**
- * The tail lists of a program, read in place (docs/format.md has their layout): fingerprint tables, filter and index, whose
- * slots lead to buckets of tails, and the records of tails, which stand in chains. Nothing else knows the layout of a list.
+ * The tail lists of a program, read in place (docs/format.md has their layout): fingerprint tables, filter and
+ * index, whose slots lead to buckets of tails, and the records of tails, which stand in chains. No other file
+ * depends on the layout of a list.
  */
 import { LIST_UNINDEXED, TABLES_SIZE } from "../shared/format";
 import { number, width } from "./number";
@@ -89,8 +90,8 @@ export function chainOf(list: usize, slot: u32): usize {
   return hasUnindexed(list) ? recordsOf(list, bits) : 0;
 }
 
-// A record: a priority, then a LEB128 number `length << 2 | last << 1 | anchored`, then a byte that tells where in the tail
-// its fingerprint begins, then the tail.
+// A record: a priority, then a LEB128 number `length << 2 | last << 1 | anchored`, then a byte that tells where in
+// the tail its fingerprint begins, then the tail.
 
 /** Priority of the record at p. */
 // @ts-ignore: decorator
@@ -100,8 +101,8 @@ export function priorityOf(p: usize): u32 {
 }
 
 /**
- * What the record at p says of its tail, in one number: the address of the tail above, the LEB128 number below. `tailOf`,
- * `lengthOf`, `isAnchored`, `isLast` and `recordAfter` take it apart.
+ * What the record at p says of its tail, in one number: the address of the tail above, the LEB128 number below.
+ * `tailOf`, `lengthOf`, `isAnchored`, `isLast` and `recordAfter` take it apart.
  */
 // @ts-ignore: decorator
 @inline
@@ -121,7 +122,7 @@ export function readTailHere(p: usize): u64 {
   return ((<u64>(at + 1)) << 32) | word;
 }
 
-/** The same for callers in no hurry: a call instead of a copy of the code. */
+/** The same as a call instead of inlined code, for uses that need not be fast. */
 export function readTail(p: usize): u64 {
   return readTailHere(p);
 }

@@ -1,6 +1,6 @@
 /**
  * Tails: what follows a pattern's first star. A tail is literal segments separated by stars; each segment
- * is looked for leftmost after the one before, which is exact for stars, and an anchored last segment is simply
+ * is looked for leftmost after the previous one, which is exact for stars, and an anchored last segment is simply
  * compared with the end of the text. No backtracking, no compiled state.
  *
  * Finding a segment is bit-parallel over text positions: mask M[c] has bit i set where byte c stands at i, and
@@ -208,7 +208,7 @@ function maskAll(segment: usize, len: u32): void {
   for (let j: u32 = 0; j < len; j++) longMask(load<u8>(segment + j));
 }
 
-/** Two windows of a bit string from position `at`, one after the other; the bits above theirs are more of the string. */
+/** Two windows of a bit string from position `at`, one after another; the bits above theirs are more of the string. */
 // @ts-ignore: decorator
 @inline
 function windows(bits: usize, at: u32): v128 {

@@ -1,6 +1,6 @@
 /**
- * The trace of a text: the walk of match.ts without its early exits, which notes every rule of a program that matches.
- * What it notes is bounded: once there is no room for more, a stronger rule takes the place of the weakest.
+ * The trace of a text: the walk of match.ts without its early exits, which records every rule of a program that
+ * matches. The number of records is bounded: if there is no more room, a stronger rule replaces the weakest.
  */
 import { same } from "../bytes/bytes";
 import {
@@ -64,8 +64,8 @@ let most: u32 = 0;
 let count: u32 = 0;
 
 /**
- * Notes the rules of the program that match the text: at `matches`, of which there is room for `room`, in no order; more
- * than that, the strongest. Returns how many match.
+ * Notes the rules of the program that match the text: at `matches`, of which there is room for `room`, in no order;
+ * more than that, the strongest. Returns how many match.
  */
 export function trace(program: usize, text: usize, len: u32, matches: usize, room: u32): u32 {
   noted = matches;

@@ -1,4 +1,4 @@
-/** Matches the rules that bind as they are read, and keeps the best: nothing is stored but its priority. */
+/** Matches the rules that apply as they are read, and stores only the priority of the best. */
 
 import { classes } from "../bytes/classes";
 import { DECIDING, PATTERN_FORM, PATTERN_FORM_CAP } from "../memory";
@@ -51,7 +51,7 @@ export function bestPriority(): u32 {
   return question.best;
 }
 
-/** Forgets the rules so far: a group that fits better has been found. */
+/** Drops the rules so far, because a group that fits better has been found. */
 export function forgetDecision(): void {
   question.best = DEFAULT_PRIORITY;
 }
@@ -89,7 +89,7 @@ export function tryRule(value: usize, allow: u32): bool {
     return true;
   }
   if (!isSpecial(c)) {
-    // A plain byte differs, so the rest does not matter, except that an index page may stand for its folder.
+    // A plain byte differs, so the rest does not matter, except that an index page may imply its folder.
     if (c != 0x69 || allow == 0 || !isGoogle()) return true;
   }
   // Most tails fail at their first two bytes, whatever the rest is made of.

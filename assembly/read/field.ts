@@ -1,4 +1,7 @@
-/** Which of the fields that decide access a line's name spells, with the spellings that Google's parser forgives. */
+/**
+ * Recognizes the fields that affect access by a line's name, including the misspellings that Google's parser
+ * accepts.
+ */
 import { FORM_PREFIX, FORM_TYPO, LINE_AGENT, LINE_ALLOW, LINE_DISALLOW, LINE_OTHER } from "../shared/lines";
 
 /** Letters folded to lower case eight at a time. Exact for letters, hyphen and space once controls are out. */

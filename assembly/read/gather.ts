@@ -1,4 +1,4 @@
-/** Lays the rules that bind out in a rule table, patterns in normal form, for the compiler. */
+/** Writes the rules that apply into a rule table for the compiler, with patterns in normal form. */
 import { GATHERING } from "../memory";
 import { Rule } from "../program/rule";
 import { RULE_SIZE, RULE_WILD } from "../shared/boundary";
@@ -35,20 +35,20 @@ export function startGathering(rules: usize, most: u32, spare: usize, spareEnd: 
   gathered.sideEnd = spareEnd;
 }
 
-/** Forgets the rules so far: a group that fits better has been found. */
+/** Drops the rules so far, because a group that fits better has been found. */
 export function forgetGathered(): void {
   gathered.count = 0;
   gathered.bytes = 0;
   gathered.top = 0;
 }
 
-/** Lays out one rule of the bound group; false if only the host can. */
+/** Adds one rule of the bound group; false if only the host can. */
 export function addRule(value: usize, allow: u32): bool {
   const v = skipBlanks(value);
   readValue(v);
   let size = <u32>(valueEnd - v);
   const first = <u32>load<u8>(v);
-  // Text always begins with a slash: nothing else matches, and an empty pattern has no effect.
+  // A text always begins with a slash, so other patterns never match; an empty pattern has no effect.
   if (size == 0 || (first != SLASH && first != STAR)) return true;
   if (gathered.count + 2 > gathered.room) return false;
   let pattern = v;

@@ -1,10 +1,10 @@
 /**
- * What binds an agent, in a single pass over a file's bytes: nothing is recorded, lines that do not matter are not
- * looked at, and those of other groups not beyond their first letter. `decide` matches each rule of the bound group
- * as it is read and keeps the best; `gather` lays the rules out for the compiler.
+ * Finds what applies to an agent in a single pass over a file's bytes. Nothing is recorded, irrelevant lines are
+ * not examined, and those of other groups only at their first letter. `decide` matches each rule of the bound group
+ * as it is read and keeps the best; `gather` writes the rules into a table for the compiler.
  *
- * Control bytes, over-long lines and patterns that stand for more than one rule are left to the host: the pass gives
- * up, and the host takes the longer way through src/parse/lex.ts and its own selection.
+ * If there are control bytes, over-long lines or patterns that stand for more than one rule, the pass gives up, and
+ * the host reads the file with src/parse/lex.ts and its own selection, which takes longer.
  */
 import { LINES } from "../memory";
 import { AGENTS, DECIDE_DIGITS, DECIDE_STAR } from "../shared/boundary";
@@ -58,7 +58,7 @@ export function gather(
   return runPass(from, end, how);
 }
 
-/** Forgets what groups that fit less well have left. */
+/** Drops the results of groups that fit less well. */
 // @ts-ignore: decorator
 @inline
 function reset(): void {
@@ -91,7 +91,7 @@ function readLine(line: usize): bool {
   const word = folded(s);
   const letter = <u32>(word & 0xff);
   if (letter == 0x64 || letter == 0x61) {
-    // A rule, and it matters only if it ends a run of agent lines or binds.
+    // A rule, which matters only if it ends a run of agent lines or applies.
     const binds = pass.current == pass.bound && pass.bound != UNBOUND;
     if (!pass.inAgents && !binds) return true;
     let value: usize = 0;

@@ -1,7 +1,8 @@
 /**
  * Where the lines of a body that may matter to an agent begin: those with a field that groups are made of. The body
- * is scanned 64 bytes at a time, and what is found is noted before any line is read: reading each at once would cost
- * more, since no processor can predict how many a block holds. Of the other lines, not even the end is looked for.
+ * is scanned 64 bytes at a time, and the positions are recorded before any line is read: reading each at once would
+ * cost more, since no processor can predict how many a block contains. For other lines, not even the end is
+ * searched.
  */
 import { LINES, LINES_CAP } from "../memory";
 import { LINE_CAP } from "../shared/lines";
@@ -12,7 +13,7 @@ const LF: i8 = 0x0a;
 // Classes of bytes.
 /** A line end. */
 const END: i8 = -128;
-/** Vertical tab, form feed and zero do not end lines, but what they mean is for the host to say. */
+/** Vertical tab, form feed and zero do not end lines, but only the host can interpret them. */
 const STRAY: i8 = 32;
 const NUL: i8 = 16;
 

@@ -1,6 +1,6 @@
 /**
- * What host and core hand each other: the areas of memory that both write to or read from, the records in them, and
- * the codes of questions and answers. Where the core keeps its own things is in memory.ts.
+ * The interface of host and core: the memory areas that both use, the records in them, and the codes of questions
+ * and answers. The core's own areas are in memory.ts.
  */
 
 /** u8 count, then u8 length and bytes (lower case) of each agent that the pass over a file looks for. */
@@ -18,7 +18,7 @@ export const CHUNK: u32 = 0x10040;
 export const CHUNK_CAP: u32 = 0x17f80;
 /** The host hands out blocks from here up. */
 export const ARENA: u32 = 0x59600;
-/** Bytes kept free after every block: vector loads run over its end. */
+/** Bytes kept free after every block, since vector loads run beyond its end. */
 export const SLACK: u32 = 64;
 
 /** A rule handed to the core. Its fields are u32: address and length of the pattern, priority, flags. */

@@ -1,4 +1,4 @@
-/** What the host and the reader of logs, a module with a memory of its own, hand each other. */
+/** What the host and the reader of logs, a module with a separate memory, hand each other. */
 
 /** u32[11]: what a scan has found, where it stopped and why, as the fields below say. */
 export const SCAN: u32 = 0x00400;
@@ -27,9 +27,9 @@ export const STOP_HEADER: u32 = 3;
 export const STOP_HOST: u32 = 4;
 
 /**
- * A request that counts. Its fields are u32: the place of its header, the place of its sender times two plus one if that
- * is not known yet, seconds since 1970, status, where target, client and time begin and end, and whether the time is a
- * number of JSON.
+ * A request that counts. Its fields are u32: the place of its header, the place of its sender times two plus one if
+ * that is not known yet, seconds since 1970, status, where target, client and time begin and end, and whether the
+ * time is a number of JSON.
  */
 export const RECORDS: u32 = 0x01000;
 export const RECORDS_CAP: u32 = 1024;

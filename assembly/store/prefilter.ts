@@ -1,8 +1,9 @@
 /**
- * The prefilter of a program: what tells of most paths, without a walk, that no rule is meant for them in particular, so
- * that they have the priority of the path root. Bloom filters of how rules begin, full where a prefilter cannot tell:
+ * The prefilter of a program: what tells of most paths, without a walk, that no rule is meant for them in
+ * particular, so that they have the priority of the path root. Bloom filters of how rules begin, full where a
+ * prefilter cannot tell:
  *   0 u64 the first byte after the slash
- *   8 u64 the first two, of rules that go on with less than four
+ *   8 u64 the first two, of rules that continue with less than four
  *   16 u64 the first four, of rules with less than eight
  *   24 u64[8] the first eight, two bits each, of the others
  *   88 if there are tails at the path root, tables of their fingerprints (program/fingerprint.ts)

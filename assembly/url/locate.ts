@@ -1,6 +1,6 @@
 /**
- * URL bytes -> the text that patterns are matched against. `locate` sets `pathAt` and `pathLen`; the text always begins
- * with '/'. The byte before a URL may be overwritten, and the digits of its escapes may be put in capitals.
+ * URL bytes -> the text that patterns are matched against. `locate` sets `pathAt` and `pathLen`; the text always
+ * begins with '/'. The byte before a URL may be overwritten, and the digits of its escapes may be put in capitals.
  */
 
 import { holds, same } from "../bytes/bytes";
@@ -52,7 +52,7 @@ function locateNormal(at: usize, len: u32, rewrites: bool): u32 {
   return locateAfter(start, end, rewrites);
 }
 
-/** Where the path begins after a plain origin, often the one before; 0 if the origin is not plain. */
+/** Where the path begins after a plain origin, often the previous one; 0 if the origin is not plain. */
 function pathStart(at: usize, len: u32): usize {
   if (hasOrigin(at, len)) return at + originLen;
   const start = originEnd(at, len);

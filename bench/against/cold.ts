@@ -1,6 +1,7 @@
 /**
- * Fresh processes, one of each build in turns: import and first verdict, above a process that imports nothing. It is the
- * processor's time on a single thread that counts, which a busy machine changes less than the time that passes.
+ * Fresh processes, one of each build in turns: import and first verdict, above a process that imports nothing. It
+ * is the processor's time on a single thread that counts, which a busy machine changes less than the time that
+ * passes.
  */
 import { execFileSync } from "node:child_process";
 import { COLD } from "../floor/cold.ts";
@@ -20,7 +21,7 @@ export function coldPair(own: string, theirs: string): Pair {
   return { work: "import + first verdict", ...times, ratios: ratios(times.own, times.theirs) };
 }
 
-/** What a program takes in a process of its own, in a folder from which it imports. */
+/** What a program takes in a separate process, in a folder from which it imports. */
 function nanoseconds(program: string, cwd: string): number {
   const text = `const from = process.cpuUsage(); ${program}
     const { user, system } = process.cpuUsage(from); console.log((user + system) * 1000);`;

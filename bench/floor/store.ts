@@ -11,7 +11,7 @@ const URLS = 65_536;
 /** A million hosts with the rules of large files would not fit: only files up to this length. */
 const LARGEST = 4096;
 
-/** Whether hosts have the rules of some hundred files over and over, or each has some of its own. */
+/** Whether hosts have the rules of about a hundred files over and over, or each has some of its own. */
 export type Rules = "shared" | "own";
 
 /** A store of this many hosts, and what it took. */

@@ -1,4 +1,4 @@
-/** The other side of the cold part, in a process of its own: any address of 127.0.0.0/8, one port, one file. */
+/** The other side of the cold part, in a separate process: any address of 127.0.0.0/8, one port, one file. */
 import { type AddressInfo, createServer } from "node:net";
 import { ANSWER } from "./file.ts";
 

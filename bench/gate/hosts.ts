@@ -7,7 +7,7 @@ export interface FileOfHost {
 }
 
 /**
- * This many hosts with files of the best set there is: real ones where there are any, else generated ones, over and
+ * This many hosts with files of the best set there is: real ones if there are any, else generated ones, over and
  * over.
  */
 export function filesOf(count: number): FileOfHost[] {

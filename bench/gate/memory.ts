@@ -4,7 +4,7 @@ import type { MemoryResult, WaitingResult } from "./results.ts";
 
 const child = fileURLToPath(new URL("memory-child.ts", import.meta.url));
 
-/** Bytes per host of a client, a store and a Map of policies, each in a process of its own. */
+/** Bytes per host of a client, a store and a Map of policies, each in a separate process. */
 export async function memoryResults(): Promise<MemoryResult[]> {
   const results: MemoryResult[] = [];
   for (const [name, hosts] of [

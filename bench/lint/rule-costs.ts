@@ -15,7 +15,7 @@ export interface RuleCost {
 const ROUNDS = 5;
 
 /**
- * Costs of the rules that are on by default, in the order in which they run; for each file, the quickest round
+ * Costs of the rules that are on by default, in the order in which they run; for each file, the fastest round
  * counts.
  */
 export function ruleCosts(files: readonly Uint8Array[]): RuleCost[] {

@@ -3,8 +3,9 @@ import { AGENT, type Host } from "../inputs.ts";
 import type { Asked, Peer } from "./peer.ts";
 
 /**
- * The package that most JavaScript crawlers use. It splits a group at Sitemap or Crawl-delay between two User-agent lines,
- * decodes `%xx` and drops a bare `?`. Its work grows with rules times path, with a list of positions per star.
+ * The package that most JavaScript crawlers use. It splits a group at Sitemap or Crawl-delay between two User-agent
+ * lines, decodes `%xx` and drops a bare `?`. Its work grows with rules times path, with a list of positions per
+ * star.
  */
 export const robotsParserPeer: Peer = {
   name: "robots-parser",
@@ -14,5 +15,5 @@ export const robotsParserPeer: Peer = {
   },
 };
 
-// Its declarations describe an ES module, its code is CommonJS: the default import is the function all the same.
+// Its declarations describe an ES module, its code is CommonJS: the default import is the function nevertheless.
 const read = robotsParser as unknown as typeof robotsParser.default;

@@ -5,11 +5,11 @@ import { allows } from "./match.ts";
 import { stronger } from "./plain.ts";
 
 /**
- * Rules that can all be removed together, among rules without stars of which the longer decides: sorted by their texts
- * they form a tree, and a rule matters only if its verdict differs from that of the nearest rule above it that matters.
- * What is left is the smallest possible set of such rules.
+ * Rules that can all be removed together, among rules without stars of which the longer decides: sorted by their
+ * texts they form a tree, and a rule matters only if its verdict differs from that of the nearest rule above it
+ * that matters. What is left is the smallest possible set of such rules.
  *
- * @returns undefined where these rules do not decide in that way
+ * @returns undefined if these rules do not decide in that way
  */
 export function deadPlain(forms: readonly Form[], domain: Domain): DeadSource[] | undefined {
   const sources = new Set<number>();

@@ -26,7 +26,7 @@ export interface DeadRule {
  * alive. Lines that are not rules, such as `Disallow:` without a path, are not included.
  *
  * @param agent as `policyFor` takes it
- * @throws RobotsError INVALID_ARGUMENT for what is not a `Robots`
+ * @throws RobotsError INVALID_ARGUMENT for anything that is not a `Robots`
  */
 export function deadRules(
   robots: Robots,

@@ -88,7 +88,7 @@ export function domainOf(mode: number): Domain {
 }
 
 /**
- * Spells the escapes of a text so that bringing it into normal form gives them back: `%41` in a text is not an
+ * Spells the escapes of a text so that normalizing it gives them back: `%41` in a text is not an
  * escape, or it would have become `A`, so its first digit is escaped.
  */
 function respelled(text: string): string {

@@ -5,7 +5,7 @@ import { Finder } from "./find.ts";
 import type { Form } from "./form.ts";
 import { Meets, type Place } from "./meets.ts";
 
-/** How many states are remembered: some tens of megabytes. */
+/** How many states are remembered: tens of megabytes. */
 const MOST_STATES = 200_000;
 
 /** No text that begins like this is matched. */

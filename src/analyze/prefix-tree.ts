@@ -1,4 +1,4 @@
-/** More nodes than this below one are looked up instead of walked: a text may go on with any of 65,536 letters. */
+/** More nodes than this below one are looked up instead of walked: a text may continue with any of 65,536 letters. */
 const MOST_IN_LIST = 64;
 
 /** A text of a {@link PrefixTree}, or what some that part after it begin with. */
@@ -44,7 +44,7 @@ export class PrefixNode<T> {
 export class PrefixTree<T> {
   readonly #root = new PrefixNode<T>("", 0, 0, undefined);
 
-  /** The node of a text, which is made where there is none; the caller gives it its value. */
+  /** The node of a text, which is made if there is none; the caller gives it its value. */
   at(text: string): PrefixNode<T> {
     let parent = this.#root;
     for (let at = 0; at < text.length; ) {

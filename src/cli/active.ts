@@ -1,9 +1,10 @@
 /**
- * What a terminal or a log acts on rather than shows. Expressions with classes of Unicode are made when a text first
- * needs them: engines read Unicode's tables for those as soon as they see one in a program, and most texts are ASCII.
+ * Characters that a terminal or a log interprets instead of showing. Regular expressions with Unicode classes are
+ * created when a text first needs them, since engines load Unicode tables for them at once, and most texts are
+ * ASCII.
  */
 const UNSEEN = "\\p{Cf}\\p{Cs}\\p{Co}\\u2028\\u2029";
-/** How a command of a build service begins in its log: `##[`, `##name[`. */
+/** The beginning of a command to a build service in its log: `##[`, `##name[`. */
 const BUILD_COMMAND = "##(?=[\\w.]*\\[)";
 
 let inText: RegExp | undefined;
@@ -11,9 +12,10 @@ let inJson: RegExp | undefined;
 let character: RegExp | undefined;
 
 /**
- * Replaces control characters, format characters (which turn the direction of writing, or hide), line separators,
- * halves of characters, private ones; and what begins a command of a build service: the first colon of `::` at the
- * start of a text, whatever white space comes before it, and the `##` of `##[` and `##name[` anywhere.
+ * Replaces control characters, format characters (which are invisible or change the direction of text), line
+ * separators, lone surrogates and private-use characters, as well as the beginning of a command to a build service:
+ * the first colon of `::` at the start of a text, whatever white space comes before it, and the `##` of `##[` and
+ * `##name[` anywhere.
  */
 export function replaceActive(text: string, replace: (found: string) => string): string {
   if (!/[^ -~]|::|##/.test(text)) return text;

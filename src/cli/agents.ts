@@ -7,15 +7,14 @@ import { CliError, type Terminal } from "./command.ts";
 import { printable } from "./wording.ts";
 
 /**
- * What to look for in a robots.txt, given the names of a crawler in order of preference.
+ * The agent to look for in a robots.txt, given the names of a crawler in order of preference.
  *
- * A name of the table of known crawlers brings its operator's fallbacks, a whole `User-Agent` header counts
- * as the crawler it is from, anything else is a token as written. The tokens of all names follow one
- * another.
+ * A known crawler's name includes its operator's fallbacks, a whole `User-Agent` header is treated as the crawler
+ * that sends it, and anything else is a token as written. The tokens of all names follow one another.
  *
- * The `*` group is the last resort as soon as one of the names would be bound by it: anyone who says
- * "AdsBot-Google, else Googlebot" gets what Googlebot gets, `*` included. Only names that all have to be
- * addressed explicitly (AdsBot-Google alone) pass it by; a plain token never does.
+ * The `*` group is the last resort if it applies to any of the names: "AdsBot-Google, else Googlebot" gets the same
+ * result as Googlebot, including `*`. It is ignored only if all names have to be addressed explicitly
+ * (AdsBot-Google alone), and never for a plain token.
  */
 export function agentNamed(names: readonly string[]): readonly string[] | Crawler {
   const asked = names.map((name) => knownCrawler(name) ?? named(name));
@@ -39,7 +38,7 @@ function named(name: string): Crawler | string {
   return knownCrawler(token) ?? token;
 }
 
-/** The first of each name, compared as robots.txt compares them. */
+/** The names without duplicates, compared as in robots.txt. */
 export function distinctNames(names: Iterable<string>): string[] {
   const seen = new Map<string, string>();
   for (const name of names) {

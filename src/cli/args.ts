@@ -9,8 +9,8 @@ type Options = NonNullable<ParseArgsConfig["options"]>;
 export type Args<T extends Options> = ReturnType<typeof parseArgs<{ options: T; allowPositionals: true }>>;
 
 /**
- * Reads a command's arguments: options anywhere, everything after `--` taken literally. A negative number is an option's
- * value like any other, so that the command can say which numbers it takes.
+ * Parses a command's arguments: options may be anywhere, and everything after `--` is literal. A negative number is
+ * accepted as an option's value, so that the command can say which numbers are valid.
  */
 export function readArgs<const T extends Options>(args: readonly string[], options: T): Args<T> {
   const { tokens } = parseArgs({
@@ -84,12 +84,12 @@ export function formatFrom<T extends string>(
   return isJson ? "json" : (named ?? "text");
 }
 
-/** A guess to append to a complaint about a word. */
+/** A suggestion to append to a message about an unknown word. */
 export function meaning(guess: string | undefined): string {
   return guess === undefined ? "" : ` (did you mean ${guess}?)`;
 }
 
-/** Says what is wrong in our own words; the messages of `parseArgs` are meant for programmers. */
+/** Reports mistakes in our own words, since the messages of `parseArgs` are meant for programmers. */
 function rejectFaults(given: readonly Given[], options: Options): void {
   const seen = new Set<string>();
   for (const { name, rawName, value, inlineValue } of given) {

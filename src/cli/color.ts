@@ -4,12 +4,12 @@ import type { Terminal } from "./command.ts";
 export type Paint = (style: Parameters<typeof styleText>[0], text: string) => string;
 
 /**
- * Colours text for people at a terminal, and leaves it alone elsewhere and where NO_COLOR asks for that. FORCE_COLOR
- * overrides both, as in Node itself: 0 and false turn colours off, anything else turns them on, even in a pipe.
+ * Colours text on a terminal, but not elsewhere, nor if NO_COLOR is set. FORCE_COLOR overrides both, as in Node: 0
+ * and false turn colours off, and anything else turns them on, even in a pipe.
  */
 export function painter(terminal: Terminal): Paint {
   if (!hasColor(terminal)) return (_style, text) => text;
-  // `styleText` would look at the stream of this process instead, which need not be the terminal's.
+  // `styleText` would check this process's own stream, which need not be the terminal's.
   return (style, text) => styleText(style, text, { validateStream: false });
 }
 

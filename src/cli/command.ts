@@ -8,7 +8,7 @@ export const EXIT = {
   failure: 2,
 } as const;
 
-/** The process as commands see it, so that they can be run from anywhere. */
+/** The process as seen by commands, so that tests can run them. */
 export interface Terminal {
   readonly stdin: NodeJS.ReadableStream;
   readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean };
@@ -16,7 +16,7 @@ export interface Terminal {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** One verb of `robotomata`. */
+/** A command of `robotomata`. */
 export interface Command {
   readonly name: string;
   /** One line for the list of commands. */
@@ -25,7 +25,7 @@ export interface Command {
   readonly help: string;
   /** The words that options take, by option, for completion in a shell. */
   readonly choices?: Readonly<Record<string, readonly string[]>>;
-  /** Runs with the arguments that follow the verb; resolves to an exit code. */
+  /** Runs with the arguments after the command's name; resolves to an exit code. */
   run(args: readonly string[], terminal: Terminal): Promise<number>;
 }
 

@@ -1,6 +1,6 @@
 import type { Robots } from "../policy/robots.ts";
 
-/** What would surprise somebody who only sees the verdicts. */
+/** A remark that somebody who only sees the verdicts needs. */
 export function doubtAbout(robots: Robots): string | undefined {
   if (robots.truncated)
     return "is longer than 500 KiB; crawlers read no further, and neither does this command";

@@ -25,8 +25,8 @@ export class Hosts {
   }
 
   /**
-   * What governs each of the URLs; undefined for what is not an absolute http(s) URL. Hosts that are not known yet are
-   * asked side by side.
+   * What governs each of the URLs; undefined for anything that is not an absolute http(s) URL. Hosts that are not
+   * known yet are asked side by side.
    */
   async rulings(urls: readonly string[], onNew: (ruling: Ruling) => void): Promise<(Ruling | undefined)[]> {
     const origins = urls.map((url) => originOf(url));

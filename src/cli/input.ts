@@ -28,7 +28,7 @@ const WHOLE: Patience = { stall: 30_000, total: 600_000 };
 /**
  * The bytes of a file, an http(s) URL or, for `-`, of standard input, piece by piece.
  *
- * @param patience for downloads; absent where they may take any time as long as something comes
+ * @param patience for downloads; absent if they may take any time as long as something comes
  */
 export async function* openInput(
   source: string,

@@ -54,7 +54,7 @@ function isSmall(value: unknown): boolean {
   return partsLeft(value, SMALL) > 0;
 }
 
-/** What is left of `most` parts, at least zero, once those of a value are taken. */
+/** The rest of `most` parts, at least zero, once those of a value are taken. */
 function partsLeft(value: unknown, most: number): number {
   if (typeof value !== "object" || value === null) return most - 1;
   if (isIterable(value) && !Array.isArray(value)) return 0;

@@ -17,7 +17,7 @@ const READ = DEFAULT_MAX_BYTES + 1;
 export interface LiveRobots {
   /** The result of asking. */
   readonly entry: RobotsEntry;
-  /** The file in UTF-8; undefined where there is no file, or where the earlier one was confirmed. */
+  /** The file in UTF-8; undefined if there is no file, or where the earlier one was confirmed. */
   readonly body: Uint8Array | undefined;
 }
 

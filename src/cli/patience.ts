@@ -2,13 +2,13 @@
 export interface Patience {
   /** Milliseconds until the answer begins, and until the next piece of it comes. */
   readonly stall: number;
-  /** Milliseconds for the whole download; absent where it may take any time. */
+  /** Milliseconds for the whole download; absent if it may take any time. */
   readonly total?: number;
 }
 
 /**
- * Ends a download that stalls or takes too long. A limit for the whole of it would depend on how large the file is and how
- * fast the line.
+ * Ends a download that stalls or takes too long. A limit for the whole of it would depend on how large the file is
+ * and how fast the line.
  */
 export class Watch {
   readonly #controller = new AbortController();

@@ -17,7 +17,7 @@ export interface Progress {
   stop(): void;
 }
 
-/** Milliseconds between two lines where there is no terminal to draw a bar on. */
+/** Milliseconds between two lines if there is no terminal to draw a bar on. */
 const INTERVAL = 10_000;
 
 export interface ProgressOptions {

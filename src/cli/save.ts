@@ -44,7 +44,8 @@ export function save(path: string, body: string | Uint8Array, replace = true): v
 }
 
 /**
- * Makes sure, as far as that can be told, that a file will be saved: for work that takes long, whose result would be lost.
+ * Makes sure, as far as that can be told, that a file will be saved: for work that takes long, whose result would be
+ * lost.
  *
  * @throws CliError saying why it cannot be written
  */
@@ -137,6 +138,6 @@ function settle(folder: string): void {
       closeSync(handle);
     }
   } catch {
-    // The file is complete under its name all the same.
+    // The file is complete under its name nevertheless.
   }
 }

@@ -17,7 +17,7 @@ import type { WasmModule } from "./wasm.ts";
 
 /** The host's half of the boundary: moves text, files and rules into the core's memory, and compiles. */
 export class Engine extends CoreMemory {
-  /** How many URLs of the last batch held more than ASCII. */
+  /** How many URLs of the last batch contained more than ASCII. */
   nonAscii = 0;
   readonly prepared: Prepared;
   readonly #text = area();
@@ -78,7 +78,7 @@ export class Engine extends CoreMemory {
   writeBody(body: string | Uint8Array, max: number): { at: number; length: number; whole: boolean } {
     if (typeof body === "string") {
       // With room for whatever it may become, nobody has to count its bytes first. Of four bytes more
-      // than `max`, a body that does not fit leaves three empty at the most.
+      // than `max`, a body that does not fit leaves three empty at most.
       const most = body.length <= max ? body.length * 3 : max + 4;
       const at = this.between(this.#body, most);
       const { written } = encoder.encodeInto(body, this.u8.subarray(at, at + most));
@@ -129,7 +129,7 @@ export class Engine extends CoreMemory {
     return this.wasm.draftHead(program, flags);
   }
 
-  /** Sees to it that hashes begin with a number that nobody knows. */
+  /** Makes sure that hashes begin with a number that nobody knows. */
   seed(): void {
     if (this.#seeded) return;
     this.wasm.seedHosts(Math.random() * 2 ** 32);

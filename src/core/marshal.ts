@@ -8,10 +8,10 @@ import type { Engine } from "./engine.ts";
 const BATCH = 256;
 /** Characters of a batch; tripled in UTF-8 they still fit. */
 const CHUNK_CHARS = Math.floor(CHUNK_CAP / 3);
-/** URLs whose offsets are quicker copied at once than one by one. */
+/** URLs whose offsets are faster copied at once than one by one. */
 const MANY = 64;
 
-/** URLs that are encoded at a time where few hold more than ASCII, and of how many one is few. */
+/** URLs that are encoded at a time where few contain more than ASCII, and of how many one is few. */
 const JOINED = 8;
 const FEW = 32;
 
@@ -29,9 +29,9 @@ export function countUrls(urls: unknown): number {
 }
 
 /**
- * URLs of an array on their way into core memory. Reading an element may run the caller's code (a getter, a proxy), and
- * that may ask the library in turn, which writes where batches lie and moves views. So elements are read first, into
- * strings and numbers of the host's own, and core memory is touched afterwards.
+ * URLs of an array on their way into core memory. Reading an element may run the caller's code (a getter, a proxy),
+ * and that may ask the library in turn, which writes where batches lie and moves views. So elements are read first,
+ * into strings and numbers of the host's own, and core memory is touched afterwards.
  */
 export class Batch {
   /** How many have been read. */
@@ -47,8 +47,8 @@ export class Batch {
    * Reads elements from `from` on, of those before `end`, up to one of more than `longest` characters.
    * As one string and one encoding they are several times cheaper than URL by URL.
    *
-   * One character beyond ASCII makes the encoding of all that it is joined with slow. Where the batch before had a few
-   * such URLs, this one is joined in smaller runs, so that the others are spared.
+   * One character beyond ASCII makes the encoding of all that it is joined with slow. Where the batch before had a
+   * few such URLs, this one is joined in smaller runs, so that the others are spared.
    */
   read({ nonAscii }: Engine, urls: readonly unknown[], from: number, end: number, longest: number): void {
     const texts = this.#texts;

@@ -27,8 +27,8 @@ const PAGE = 65536;
 export const LARGE = 1 << 20;
 
 /**
- * The core's memory, and its only owner: what grows it is here, and so are all views of it, which have to be made again
- * when it grows.
+ * The core's memory, and its only owner: what grows it is here, and so are all views of it, which have to be made
+ * again when it grows.
  */
 export class CoreMemory {
   readonly wasm: CoreExports;
@@ -49,7 +49,7 @@ export class CoreMemory {
     this.#renew();
   }
 
-  /** Address of `size` bytes that stay until the next call; patterns brought into normal form go there. */
+  /** Address of `size` bytes that stay until the next call; normalized patterns go there. */
   scratch(size: number): number {
     return this.grow(this.#scratch, size + SLACK);
   }

@@ -4,7 +4,7 @@ import { decoder } from "../utf8.ts";
 import type { Engine } from "./engine.ts";
 import { byteSize, bytesIn, isArrayOf, textOf, wordsIn } from "./view.ts";
 
-/** URLs whose offsets are quicker copied at once than one by one. */
+/** URLs whose offsets are faster copied at once than one by one. */
 const MANY = 64;
 
 /** URLs back to back in the caller's bytes, which another thread may change at any time. */
@@ -32,10 +32,12 @@ export class Packed {
   }
 
   /**
-   * Writes URLs from `from` on into the batch areas, the first of them at CHUNK. Returns how many; 0 if the first is too
-   * long for a batch. What is decided here is decided by our copy of the offsets: theirs may have changed since.
+   * Writes URLs from `from` on into the batch areas, the first of them at CHUNK. Returns how many; 0 if the first
+   * is too long for a batch. What is decided here is decided by our copy of the offsets: theirs may have changed
+   * since.
    *
-   * @throws RobotsError INVALID_ARGUMENT if the last offset of the batch is below the first, or lies outside the bytes
+   * @throws RobotsError INVALID_ARGUMENT if the last offset of the batch is below the first, or lies outside the
+   *   bytes
    */
   place({ chunk, offsets }: Engine, from: number): number {
     let n = Math.min(BATCH_CAP, this.count - from);

@@ -1,14 +1,14 @@
 import type { CoreExports } from "./exports.ts";
 
-/** URLs in a row after which a program is prepared for batches, and how many a batch has at the least. */
+/** URLs in a row after which a program is prepared for batches, and how many a batch has at least. */
 const PREPARE_AFTER = 32;
 const MIN_BATCH = 8;
 /** How many times as many it takes one by one: what is saved for each is the same, but less is likely to follow. */
 const ONE_BY_ONE = 64;
 
 /**
- * Which program the core is prepared for, and which it should be. The core has room for one: it is prepared for another
- * when that is asked about many URLs in a row.
+ * Which program the core is prepared for, and which it should be. The core has room for one: it is prepared for
+ * another when that is asked about many URLs in a row.
  */
 export class Prepared {
   readonly #wasm: CoreExports;

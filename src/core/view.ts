@@ -1,6 +1,6 @@
 /**
- * Views of the caller's bytes. A subclass of Uint8Array may give any length and run code of its own where bytes are cut
- * out; what is read here is what the engine itself knows of an array.
+ * Views of the caller's bytes. A subclass of Uint8Array may give any length and run code of its own where bytes are
+ * cut out; what is read here is what the engine itself knows of an array.
  */
 const typed: object = Object.getPrototypeOf(Uint8Array.prototype);
 const getter = (name: PropertyKey): ((this: unknown) => unknown) =>
@@ -51,8 +51,8 @@ export function trueBytesOf(value: unknown): Uint8Array | undefined {
 }
 
 /**
- * Like {@link bytesOf}, and a copy where the bytes may change while they are read, or go: what was checked stays, and every
- * runtime decodes it.
+ * Like {@link bytesOf}, and a copy where the bytes may change while they are read, or go: what was checked stays,
+ * and every runtime decodes it.
  */
 export function steadyBytesOf(value: unknown): Uint8Array | undefined {
   const bytes = bytesOf(value);
@@ -64,7 +64,7 @@ export function textOf(decoder: TextDecoder, bytes: Uint8Array): string {
   return decoder.decode(isPlain(bytes) ? bytes : bytes.slice());
 }
 
-/** What Node's Buffers inherit from, where there are any: looked up once, since the global is a getter. */
+/** What Node's Buffers inherit from, if there are any: looked up once, since the global is a getter. */
 let nodeBuffer: object | null | undefined;
 
 /** Whether it is a Uint8Array, or Node's Buffer, itself and not one of a class derived from them. */

@@ -33,7 +33,7 @@ export function useDebugCore(source?: WasmModule | WasmBytes): boolean {
   return useCore(loadChecked(source ?? inlined()));
 }
 
-/** In a function of its own: bundlers may put constants in the place of their names beside a `??`. */
+/** In a function of its own: bundlers may put constants in place of their names beside a `??`. */
 function inlined(): WasmBytes {
   return decodeHex(DEBUG_CORE_HEX);
 }

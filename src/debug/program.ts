@@ -46,7 +46,7 @@ function count(n: number, word: string): string {
 }
 
 function* drawn(nodes: readonly TreeNode[]): Generator<Line> {
-  /** Whether the branch of each depth goes on below the line at hand. */
+  /** Whether the branch of each depth goes on below the current line. */
   const open: boolean[] = [];
   const continues = siblings(nodes);
   for (const [i, node] of nodes.entries()) {

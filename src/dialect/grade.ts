@@ -68,7 +68,7 @@ export function gradeContaining(names: readonly string[], boundByStar: boolean):
 const SPAN = 0x10000;
 
 /**
- * Names up to this length are searched anew for each value of a file, which takes less time than preparing them.
+ * Names up to this length are searched again for each value of a file, which takes less time than preparing them.
  */
 const SHORT = 256;
 

@@ -20,8 +20,8 @@ export interface Bound {
 const MOST_RULES = 100_000;
 
 /**
- * Whom a file binds by what: in dialects that merge groups, all of a crawler's groups together. Undefined where that is too
- * much to look at.
+ * Whom a file binds by what: in dialects that merge groups, all of a crawler's groups together. Undefined if that
+ * is too much to look at.
  */
 export function boundTogether(source: Source): readonly Bound[] | undefined {
   return source.once(boundOf);

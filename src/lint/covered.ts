@@ -132,7 +132,7 @@ function foundIn(lines: RuleSet, source: Source, budget: Budget): Found[] {
   }));
 }
 
-/** The same from the rules that are in doubt, and those that may have to do with them; undefined where it cannot be told so. */
+/** The same from the rules that are in doubt, and those that may have to do with them; undefined if it cannot be told so. */
 function foundInDoubt(
   lines: RuleSet,
   source: Source,

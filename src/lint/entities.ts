@@ -21,7 +21,7 @@ export function firstEntity(text: string): Entity | undefined {
   return undefined;
 }
 
-/** A text with such characters in the place of their entities. */
+/** A text with such characters in place of their entities. */
 export function withoutEntities(text: string): string {
   return text.replace(new RegExp(ENTITY, "gi"), (entity, name?: string, number?: string, hex?: string) => {
     return charOf(name, number, hex) ?? entity;

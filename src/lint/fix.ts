@@ -98,7 +98,7 @@ function withoutOverlaps(found: readonly Diagnostic[]): Diagnostic[] {
   return found.filter((diagnostic) => !dropped.has(diagnostic));
 }
 
-/** Whether an edit begins within the one before it, or both insert at one place. */
+/** Whether an edit begins within the previous one, or both insert at one place. */
 function overlaps(before: Edit, after: Edit): boolean {
   const gap = after.line - before.endLine || after.column - before.endColumn;
   const bothInsert = isInsertion(before) && isInsertion(after);

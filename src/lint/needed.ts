@@ -28,10 +28,10 @@ function noneKnown(): Map<RuleSet, Suspects | "anything"> {
 }
 
 /**
- * Which rules of a set, where the longest decides, are worth an analysis. Most rules plainly have an effect: they decide
- * a text of their own that would be decided otherwise without them. To see it takes a fraction of the time.
+ * Which rules of a set, where the longest decides, are worth an analysis. Most rules plainly have an effect: they
+ * decide a text of their own that would be decided otherwise without them. To see it takes a fraction of the time.
  *
- * @returns undefined where that cannot be told without an analysis
+ * @returns undefined if that cannot be told without an analysis
  */
 export function suspectsAmong(lines: RuleSet, source: Source): Suspects | undefined {
   const known = source.once(noneKnown);

@@ -26,7 +26,7 @@ const MOST_LINES = 100_000;
 
 export const NONE: ReadonlyMap<FieldLine, Shown> = new Map();
 
-/** The sets of rules that bind crawlers, drawn up once per file; undefined where they are too many to look at. */
+/** The sets of rules that bind crawlers, drawn up once per file; undefined if they are too many to look at. */
 export function allSets(source: Source): readonly RuleSet[] | undefined {
   return source.once(setsOfAll);
 }
@@ -62,7 +62,7 @@ export interface Question {
   lineOf(source: number): FieldLine;
 }
 
-/** Undefined where nothing could be proven. */
+/** Undefined if nothing could be proven. */
 export function questionOf(lines: RuleSet, source: Source): Question | undefined {
   const { forms, domain, lineOf } = formsOf(lines, source);
   const gap = gapFor(forms, domain);

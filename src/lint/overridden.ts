@@ -13,8 +13,8 @@ import type { Source } from "./source.ts";
 import { isOdd, pathOf, pathsOf } from "./spelling.ts";
 
 /**
- * Rules that never decide, since wherever they match a rule of the opposite kind does: a longer one with wildcards, or
- * one that comes first where that counts. A rule that one crawler needs is not among them.
+ * Rules that never decide, since wherever they match a rule of the opposite kind does: a longer one with wildcards,
+ * or one that comes first where that counts. A rule that one crawler needs is not among them.
  */
 export function overriddenRules(source: Source): Shown[] {
   if (!source.dialect.longest) {
@@ -60,7 +60,7 @@ interface Look {
 /** With more patterns than these a cheap look would cost too much. */
 const MOST_LOOKS = 1000;
 
-/** Undefined where that cannot be told: for several readings, and for dot segments, which may need letters in stars. */
+/** Undefined if that cannot be told: for several readings, and for dot segments, which may need letters in stars. */
 function lookAt(line: FieldLine, source: Source): Look | undefined {
   const [path, ...others] = pathsOf(line, source);
   // A dollar sign within a pattern counts one, however it is spelled.

@@ -61,7 +61,7 @@ export class Pattern {
     return this.pieces[0] === "" ? "/" : this.pieces[0]!;
   }
 
-  /** A text of its own: it with something in the place of every star, and after it. */
+  /** A text of its own: it with something in place of every star, and after it. */
   get text(): string {
     if (this.#text === undefined) {
       const { head, pieces, anchored } = this;
@@ -119,8 +119,8 @@ function pair(one: number, other: number): number {
 }
 
 /**
- * A bit for each two letters that stand side by side, and for each rare one, some sharing a bit: a text without one of the
- * bits of another does not hold the other.
+ * A bit for each two letters that stand side by side, and for each rare one, some sharing a bit: a text without one
+ * of the bits of another does not hold the other.
  */
 export function marksIn(text: string): number {
   let marks = 0;
@@ -138,7 +138,7 @@ export function leavesGaps(piece: string): boolean {
   return !(piece.endsWith(GAP[0]!) || piece.startsWith(GAP[1]!) || piece.includes(GAP));
 }
 
-/** Undefined where a pattern has several readings, or its length is not what it counts with. */
+/** Undefined if a pattern has several readings, or its length is not what it counts with. */
 export function patternOf(line: FieldLine, source: Source): Pattern | undefined {
   const { signs, value } = line;
   if ((signs & Sign.NoPath) !== 0 || value.text.length > LONGEST || impliesFolder(line, source))

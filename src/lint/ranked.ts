@@ -15,8 +15,8 @@ const HEAD = 3;
 const NONE: readonly Pattern[] = [];
 
 /**
- * The rules of a set, ready to say which of them decides a text where the longest does. Plain paths are looked up by what
- * they begin with, all others are tried one after the other.
+ * The rules of a set, ready to say which of them decides a text where the longest does. Plain paths are looked up
+ * by what they begin with, all others are tried one after another.
  */
 export class RankedRules {
   /** One for each rule that is not a repetition, except {@link RankedRules.lone}. */
@@ -130,8 +130,8 @@ export class RankedRules {
   }
 
   /**
-   * A weaker opposite rule that decides a text without a pattern, which does with it, if one is soon found among those that
-   * begin like it.
+   * A weaker opposite rule that decides a text without a pattern, which does with it, if one is soon found among
+   * those that begin like it.
    */
   needing(own: Pattern): Pattern | undefined {
     if (own.anchored) return undefined;

@@ -35,7 +35,7 @@ export class Readings {
   }
 }
 
-/** None where today's crawlers see the same lines as the dialect does: then the rule would find the same again. */
+/** None if today's crawlers see the same lines as the dialect does: then the rule would find the same again. */
 function othersOf(source: Source): readonly Source[] {
   const { dialect, bytes, url } = source;
   if (CURRENT.includes(dialect.name) && source.readAlike) return [];

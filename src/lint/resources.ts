@@ -35,7 +35,7 @@ const CONTENTS: Readonly<Record<string, readonly string[]>> = {
 };
 const ANY: readonly string[] = ["main.js", "main.css"];
 
-/** Paths of style sheets and scripts that a pattern seems to be written for; none where it is for something else. */
+/** Paths of style sheets and scripts that a pattern seems to be written for; none if it is for something else. */
 export function typicalResources(pattern: string): readonly string[] {
   const file = FILE.exec(pattern);
   if (file !== null) {

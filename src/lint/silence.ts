@@ -21,7 +21,7 @@ const ALL = "*";
 /** A comment that silences rules. */
 interface Directive {
   readonly at: Range;
-  /** Rules that it names; none where it means all. */
+  /** Rules that it names; none if it means all. */
   readonly rules: ReadonlySet<string>;
   /** Names that are not those of rules. */
   readonly strays: readonly string[];

@@ -168,7 +168,7 @@ export class Source {
     return { line: line.number, column: column + from, endLine: line.number, endColumn: column + to };
   }
 
-  /** The value of a field, or where there is none its name. */
+  /** The value of a field, or if there is none its name. */
   atValue(line: FieldLine): Range {
     return this.at(line, line.value.text === "" ? line.name : line.value);
   }

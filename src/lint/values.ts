@@ -19,7 +19,7 @@ export function isCrawlerName(value: string): boolean {
   );
 }
 
-/** Paths written one after the other, or undefined if the value is not such a list. */
+/** Paths written one after another, or undefined if the value is not such a list. */
 export function listedPaths(value: string): string[] | undefined {
   if (value.length > 4096 || !/[\s,;]/.test(value)) return undefined;
   const parts = value.split(/\s+(?=[/*])|[,;]\s*(?=\/)/);
@@ -28,7 +28,7 @@ export function listedPaths(value: string): string[] | undefined {
 }
 
 /**
- * Quotation marks, dashes and spaces that text programs put in the place of ASCII ones, and invisible characters; but not
+ * Quotation marks, dashes and spaces that text programs put in place of ASCII ones, and invisible characters; but not
  * those within words of the Middle East and of India that join letters or keep them apart.
  */
 export const TYPOGRAPHIC =
@@ -70,7 +70,7 @@ export function isFullHeader(value: string): boolean {
   return /^Mozilla\/|[()]|\+?https?:\/\//i.test(value);
 }
 
-/** Crawlers named one after the other, or undefined if the value is not such a list. */
+/** Crawlers named one after another, or undefined if the value is not such a list. */
 export function listedAgents(value: string): string[] | undefined {
   if (value.length > 4096 || !/[\s,;|]/.test(value) || isFullHeader(value)) return undefined;
   const byMark = value.split(/[,;|]/).map((name) => name.trim());

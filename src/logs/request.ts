@@ -2,17 +2,17 @@
 export interface LogRequest {
   /** Address of the client, without its port, or its name where the server looks names up. */
   readonly client: string;
-  /** The `User-Agent` header; empty where there was none, or the log leaves it out. */
+  /** The `User-Agent` header; empty if there was none, or the log leaves it out. */
   readonly agent: string;
-  /** `GET`; empty where the request could not be read. */
+  /** `GET`; empty if the request could not be read. */
   readonly method: string;
-  /** Path and query, or an absolute URL, as the client sent it; empty where the request could not be read. */
+  /** Path and query, or an absolute URL, as the client sent it; empty if the request could not be read. */
   readonly target: string;
-  /** HTTP status; 0 where there was none. */
+  /** HTTP status; 0 if there was none. */
   readonly status: number;
   /** The host that was asked, with its port if the log has it. */
   readonly host: string | undefined;
-  /** When, as the log writes it: {@link readTime} reads it. Empty where the log does not say. */
+  /** When, as the log writes it: {@link readTime} reads it. Empty if the log does not say. */
   readonly time: string;
 }
 

@@ -4,7 +4,7 @@ import type { Report } from "./problem.ts";
 const HEAD = 1024;
 
 /**
- * Text of the bytes, piece by piece. Sitemaps have to be UTF-8; anything else is reported and read all the same: by
+ * Text of the bytes, piece by piece. Sitemaps have to be UTF-8; anything else is reported and read nevertheless: by
  * its byte order mark, else by the zero bytes of UTF-16, else by its XML declaration, else by the `charset` it was
  * served with.
  */

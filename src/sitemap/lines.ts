@@ -17,7 +17,7 @@ export class LineReader {
   /**
    * Entries that this piece completes.
    *
-   * @throws SitemapFault for what is not a list of URLs
+   * @throws SitemapFault for anything that is not a list of URLs
    */
   write(text: string): Entry[] {
     const lines = (this.#rest + text).split(/\r\n|\n|\r(?!$)/);

@@ -21,7 +21,7 @@ describe("what is prepared", () => {
     expect(asker(agent, fresh())).not.toBe(first);
   });
 
-  it("is forgotten after some thousand other names, and for long names at once", () => {
+  it("is forgotten after about a thousand other names, and for long names at once", () => {
     const rules = fresh();
     const first = asker("a", rules);
     for (let i = 0; i < 5_000; i++) asker(`other-${i}`, rules);

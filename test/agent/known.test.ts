@@ -65,7 +65,7 @@ describe("the table of known crawlers", () => {
     expect(Object.isFrozen(all)).toBe(true);
   });
 
-  it("does not know what is not in it", () => {
+  it("does not know names that are not in it", () => {
     for (const token of [
       "",
       "*",
@@ -176,7 +176,7 @@ describe("other operators' crawlers", () => {
     ]);
   });
 
-  it("may ignore robots.txt where their operators say so", () => {
+  it("may ignore robots.txt if their operators say so", () => {
     const unbound = all.filter(({ operator, obeys }) => operator !== "Google" && !obeys);
     expect(unbound.map(({ token }) => token)).toEqual([
       "Baiduspider-ads",

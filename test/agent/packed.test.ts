@@ -84,7 +84,7 @@ describe.each(["rfc9309", "google"] as const)("in %s", (dialect) => {
     },
   );
 
-  it("an empty name is bound by what is for all, and in google by lines without a name", () => {
+  it("an empty name obeys the groups for all, and in google lines without a name", () => {
     for (const names of [[""], ["", "x"], ["x", ""]]) {
       for (const value of ["", " ", "#", "(x)", "/", "*x"])
         expect(bound(names, value, dialect)).toBe(dialect === "google");

@@ -15,7 +15,7 @@ function dead(rules: readonly string[], dialect: Dialect = "rfc9309"): string[] 
   );
 }
 
-/** What is left of rules without their dead lines. */
+/** The rest of rules without their dead lines. */
 function alive(rules: readonly Written[], dialect: Dialect): Written[] {
   const lines = new Set(deadRules(parse(bodyOf(rules), { dialect }), "x").map(({ rule }) => rule.line));
   return rules.filter((_, i) => !lines.has(i + 2));

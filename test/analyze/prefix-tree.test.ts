@@ -55,7 +55,7 @@ it("takes texts of which each begins with all before it", () => {
   expect(tree.under("").length).toBe(2001);
 });
 
-it("finds as much among thousands of letters that texts go on with", () => {
+it("finds as much among thousands of letters that texts continue with", () => {
   const tree = new PrefixTree<string>();
   const letters = Array.from({ length: 3000 }, (_, i) => String.fromCharCode(0x4e00 + ((i * 1009) % 3000)));
   for (const [i, letter] of letters.entries()) {

@@ -317,7 +317,7 @@ describe("robotomata audit of a site", () => {
 });
 
 describe("a sitemap without entries", () => {
-  it("was read all the same, even one that crawlers may not fetch", async () => {
+  it("was read nevertheless, even one that crawlers may not fetch", async () => {
     const site = await siteWith({
       "/robots.txt": "User-agent: *\nDisallow: /maps/\nSitemap: ORIGIN/maps/a.xml\n",
       "/maps/a.xml": urlset([]),
@@ -449,7 +449,7 @@ describe("robotomata audit of a hostile site", () => {
       "torn: unreadable",
       "utf16: encoding",
     ]);
-    // half, torn, utf16 and ok each have one; what is left of the other two is up to gzip.
+    // half, torn, utf16 and ok each have one; the rest of the other two is up to gzip.
     expect(report.blocked).toBeGreaterThanOrEqual(4);
   });
 

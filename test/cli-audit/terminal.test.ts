@@ -58,7 +58,7 @@ describe("at a terminal", () => {
 });
 
 describe("progress", () => {
-  it("is a plain line every ten seconds where there is no terminal", async () => {
+  it("is a plain line every ten seconds if there is no terminal", async () => {
     const { terminal, text } = watched({});
     let now = 0;
     const told = await progress(terminal, { now: () => now });

@@ -57,7 +57,7 @@ describe("bots", () => {
     expect(await bots(["empty.log"], folderWith({ "empty.log": "" }))).toEqual([]);
   });
 
-  it("says that robots cannot be told where the log has no headers", async () => {
+  it("says that robots cannot be recognized if the log has no headers", async () => {
     const request = 'GET /a HTTP/1.1" 200 5';
     const cwd = folderWith({
       "common.log": `192.0.2.1 - - [20/Nov/2026:08:00:00 +0000] "${request}\n`.repeat(1500),
@@ -101,7 +101,7 @@ describe("bots", () => {
     expect(await bots(["--robots", "robots.txt", ...names.toReversed()], cwd)).toEqual(whole);
   });
 
-  it("reads standard input, members of gzip one after the other, and a log named as another", async () => {
+  it("reads standard input, members of gzip one after another, and a log named as another", async () => {
     const whole = await bots(["access.log"], examples);
     const parts = Buffer.concat([
       gzipSync(
@@ -127,14 +127,14 @@ describe("bots", () => {
     expect(rows[0]!.split(",")).toHaveLength(21);
   });
 
-  it("ends with 1 where something forbidden was requested, if asked to", async () => {
+  it("exits with 1 if something forbidden was requested, on request", async () => {
     const args = ["bots", "--exit-code", "--robots"];
     expect((await robotomata([...args, "robots.txt", "access.log"])).code).toBe(1);
     const cwd = folderWith({ "robots.txt": "User-agent: *\nDisallow:\n", "access.log": log });
     expect((await robotomata([...args, "robots.txt", "access.log"], { cwd })).code).toBe(0);
   });
 
-  it("shows the first thirty robots, and all if asked to", async () => {
+  it("shows the first thirty robots, and all on request", async () => {
     const many = Array.from({ length: 40 }, (_, i) => combined({ agent: `Bot${i}/1.0` })).join("");
     const cwd = folderWith({ "many.log": many });
     const some = await output(["bots", "many.log"], { cwd });
@@ -180,7 +180,7 @@ describe("logs that are not what they should be", () => {
       (bytes: Buffer) => Buffer.concat([bytes, Buffer.from("and then this")]),
       "damaged or cut off",
     ],
-  ])("are read as far as they go where their gzip is %s", async (_what, spoil, complaint) => {
+  ])("are read as far as possible if their gzip is %s", async (_what, spoil, complaint) => {
     const member = gzipSync(`${log.repeat(2000)}`);
     const cwd = folderWith({ "spoilt.log.gz": spoil(member), "access.log": log });
     const { code, stdout, stderr } = await robotomata(["bots", "--json", "spoilt.log.gz", "access.log"], {
@@ -188,7 +188,7 @@ describe("logs that are not what they should be", () => {
     });
     expect(code).toBe(0);
     expect(stderr).toContain(complaint);
-    // What was decompressed with the damage is lost: some hundred kilobytes at most.
+    // What was decompressed with the damage is lost: about a hundred kilobytes at most.
     const [first] = JSON.parse(stdout) as Bot[];
     expect(first!.requests).toBeGreaterThan(3000);
     expect(first!.requests).toBeLessThanOrEqual(6003);
@@ -199,7 +199,7 @@ describe("logs that are not what they should be", () => {
     ["bzip2", [0x42, 0x5a, 0x68, 0x39]],
     ["compress", [0x1f, 0x9d, 0x90]],
     ["zip", [0x50, 0x4b, 0x03, 0x04]],
-  ])("are named where they are compressed by %s", async (kind, magic) => {
+  ])("are named if they are compressed by %s", async (kind, magic) => {
     const cwd = folderWith({ "access.log.x": Buffer.from([...magic, 1, 2, 3]), "access.log": log });
     const { code, stderr } = await robotomata(["bots", "access.log.x", "access.log"], { cwd });
     expect([code, stderr]).toEqual([

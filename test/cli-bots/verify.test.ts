@@ -51,7 +51,7 @@ describe("bots checks names", () => {
     },
   );
 
-  it("by DNS, if it is told to", async () => {
+  it("by DNS, if requested", async () => {
     const { address, asked } = await dnsServer(answers);
     const cwd = folderWith(files);
     const args = ["bots", "--robots", "robots.txt", "--verify", "--dns-server", address, "access.log"];

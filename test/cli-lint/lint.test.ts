@@ -184,7 +184,7 @@ describe("robotomata lint with a file that cannot be read", () => {
     (name) => `robotomata: cannot read ${name}: no such file\n`,
   );
 
-  it("goes on with the others, and exits with 2", async () => {
+  it("continues with the others, and exits with 2", async () => {
     const cwd = folderWith({ "robots.txt": bad });
     const { code, stdout, stderr } = await robotomata(args, { cwd });
     expect({ code, stderr }).toEqual({ code: 2, stderr: complaints.join("") });
@@ -222,7 +222,7 @@ describe("robotomata lint --quiet", () => {
     expect(code).toBe(1);
   });
 
-  it("prints nothing where there are none, and still counts warnings", async () => {
+  it("prints nothing if there are none, and still counts warnings", async () => {
     const cwd = folderWith({ "robots.txt": text("User-agent: *", "Disalow: /a/") });
     expect(await output(["lint", "--quiet"], { cwd })).toBe("");
     expect(await robotomata(["lint", "--quiet", "--max-warnings", "0"], { cwd })).toMatchObject({

@@ -45,7 +45,7 @@ async function changed() {
   return { cwd, site };
 }
 
-it("a new report is printed at once, also where the oldest has to make room for it", async () => {
+it("a new report is printed at once, even if the oldest has to make room for it", async () => {
   const { cwd, site } = await changed();
   const [name] = readdirSync(join(cwd, "state"));
   const path = join(cwd, "state", name!);
@@ -96,7 +96,7 @@ describe("a webhook", () => {
   it("that is down is not tried with every report that waits for it", async () => {
     const { cwd, site } = await changed();
     const refusing = await hook(403);
-    // Refusals are about the one report: the others are tried all the same.
+    // Refusals are about the one report: the others are tried nevertheless.
     for (let waiting = 1; waiting <= 6; waiting++) {
       const before = refusing.asked();
       await look(cwd, [site.origin], ["--webhook", refusing.url]);
@@ -218,7 +218,7 @@ describe("a watch that is killed", () => {
 });
 
 describe("a watch that goes on", () => {
-  it("looks again, reads its list again, and ends in order when it is told to", async () => {
+  it("checks again, rereads its list, and exits cleanly on request", async () => {
     const cwd = folderWith();
     const [first, second] = [await host(OPEN), await host(OPEN)];
     writeFileSync(join(cwd, "hosts"), `${first.origin}\n`);

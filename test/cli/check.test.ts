@@ -53,7 +53,7 @@ disallowed  /about/team  Disallow: / (line 49)
 `);
   });
 
-  it("writes one JSON object a line, with null where no rule decides", async () => {
+  it("writes one JSON object a line, with null if no rule decides", async () => {
     const lines = linesOf(await output(["check", "--json", "/basket", "/basket/help", "/", "basket"]));
     expect(lines).toEqual([
       '{"url":"/basket","verdict":"disallowed","line":7,"rule":"Disallow: /basket"}',

@@ -65,7 +65,7 @@ Rules for GPTBot
     expect(preferred).toBe(await output(["dump", "--agent", "GPTBot"]));
   });
 
-  it("says so where no group applies", async () => {
+  it("says so if no group applies", async () => {
     const file = "User-agent: OtherBot\nDisallow: /\n";
     expect(await output(["dump", "--agent", "GPTBot", "-"], { input: file })).toBe(`\
 No group applies to this crawler.

@@ -162,7 +162,7 @@ describe("robotomata meta URL", () => {
     ]);
   });
 
-  it("takes headers alone where there is no HTML", async () => {
+  it("takes headers alone if there is no HTML", async () => {
     const { origin } = await site({
       "/a.pdf": [200, { "content-type": "application/pdf", "x-robots-tag": "noindex" }, "%PDF"],
     });
@@ -171,7 +171,7 @@ describe("robotomata meta URL", () => {
     expect(stdout).toContain("[1] header X-Robots-Tag: noindex\n");
   });
 
-  it("says so where robots.txt cannot be had", async () => {
+  it("says so if robots.txt cannot be had", async () => {
     const { origin, asked } = await site({ "/robots.txt": [503, {}, ""], "/a": page("noindex") });
     const { stdout } = await robotomata(["meta", `${origin}/a`]);
     expect(stdout).toContain("robots.txt cannot be fetched (status 503), so crawlers stay away");

@@ -15,7 +15,7 @@ describe("--robots FILE", () => {
     expect(await output(["check", "/private"], { cwd: folderWith({ "robots.txt": BODY }) })).toBe(DISALLOWED);
   });
 
-  it("says what to do where there is none", async () => {
+  it("says what to do if there is none", async () => {
     expect(await robotomata(["check", "/a"], { cwd: folderWith() })).toEqual({
       code: 2,
       signal: null,
@@ -210,7 +210,7 @@ describe("--robots URL", () => {
     expect(stderr).toContain(`redirects to ${origin}/drafts/next.txt, whose rules count here`);
   });
 
-  it("allows nothing while the port is closed, and refuses what is not a URL", async () => {
+  it("allows nothing while the port is closed, and refuses anything that is not a URL", async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;

@@ -34,7 +34,7 @@ describe("the name at the front of a text", () => {
     expect(tokenEnd(name, 0, name.length, false)).toBe(3);
   });
 
-  it("goes on with letters beyond ASCII, after digits too", () => {
+  it("continues with letters beyond ASCII, after digits too", () => {
     const line = bytesOf("b2örg rest");
     expect(wordEnd(line, 0, line.length)).toBe(bytesOf("b2örg").length);
     expect(wordEnd(line, 0, 2)).toBe(2);

@@ -86,7 +86,7 @@ describe("examples in the documentation", () => {
     // Inside the repository, where the package's own name leads to what was built.
     folder = mkdtempSync(join(here, "examples-"));
     examples.forEach(({ code }, i) => {
-      // Some have nothing to import; they are modules all the same.
+      // Some have nothing to import; they are modules nevertheless.
       writeFileSync(join(folder, `${i}.mts`), `${code}\nexport {};\n`);
     });
     writeFileSync(join(folder, "given.mts"), GIVEN);

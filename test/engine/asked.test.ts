@@ -1,6 +1,6 @@
 /**
- * Programs are prepared for batches when they have been asked about enough URLs in a row. What is asked in between, freed, or
- * put where another lay, all get their own verdicts.
+ * Programs are prepared for batches when they have been asked about enough URLs in a row. What is asked in between,
+ * freed, or put where another lay, all get their own verdicts.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -32,8 +32,8 @@ const step = fc.record({
 });
 const dialect = fc.constantFrom<Dialect>("rfc9309", "google", "koster1996");
 
-describe("policies asked in turn", () => {
-  it("give the verdicts that each gives by itself", () => {
+describe("alternating questions to policies", () => {
+  it("get the same verdicts as from each policy alone", () => {
     const large = parse(wide).policyFor("x");
     const wideUrls = Array.from({ length: 40 }, (_, i) => `https://a.example/wide/${i * 5}`);
     const wideWant = [...large.check(wideUrls)];

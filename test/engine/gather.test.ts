@@ -40,7 +40,7 @@ describe.each([
     }
   });
 
-  it("takes all rules where there is room for one more", () => {
+  it("takes all rules if there is room for one more", () => {
     expect(gather(body, dialect, RULES * each + 1)).toEqual({
       isWhole: true,
       count: RULES * each,

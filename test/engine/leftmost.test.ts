@@ -17,20 +17,20 @@ function matches(path: string, pattern: string): boolean {
   return verdict === 1;
 }
 
-describe("a segment that stands before what it must follow, and far after it", () => {
+describe("a segment that occurs before the one it must follow, and far after it", () => {
   // It fails late everywhere in the long run, so that the search goes on among the suffixes.
   const segment = `${"a".repeat(60)}ba`;
   const [before, after] = [20, 12];
   const path = `/aaca${segment.repeat(before)}c${"a".repeat(1_000)}d${segment.repeat(after)}e`;
   const times = (count: number): string => Array.from({ length: count }, () => `*${segment}`).join("");
 
-  it("counts only as often as it stands there", () => {
+  it("counts only as often as it occurs there", () => {
     expect(matches(path, `/*c${times(1)}`)).toBe(true);
     expect(matches(path, `/*c${"a".repeat(200)}${times(after)}*e`)).toBe(true);
     expect(matches(path, `/*c${"a".repeat(200)}${times(after + 1)}`)).toBe(false);
   });
 
-  it("is not found where it does not stand any more", () => {
+  it("is not found where it no longer occurs", () => {
     expect(
       matches(`/aaca${segment.repeat(before)}c${"a".repeat(1_000)}e`, `/*c${"a".repeat(200)}*${segment}`),
     ).toBe(false);
@@ -66,7 +66,7 @@ describe("a segment that stands before what it must follow, and far after it", (
     expect(matches(far, `/*${count - 1}!*${segment}*${segment}`)).toBe(false);
   });
 
-  it("is found where it is the first in order, too", () => {
+  it("is found even if it is the first in order", () => {
     // The first of all suffixes in a half of the text: no longer run and no smaller byte is there.
     const far = `/aaca${"a".repeat(8_000)}d${"x".repeat(300)}${segment}b${`${segment}c`.repeat(after)}e`;
     expect(matches(far, `/*c${"a".repeat(200)}${times(after + 1)}*e`)).toBe(true);

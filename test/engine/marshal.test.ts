@@ -38,7 +38,7 @@ function expected(urls: readonly string[]): { bytes: Uint8Array; offsets: number
   return { bytes: Uint8Array.from(bytes), offsets };
 }
 
-/** Arrays of URLs of which a few, none or many hold more than ASCII. */
+/** Arrays of URLs of which a few, none or many contain more than ASCII. */
 const arrays = fc
   .record({
     length: fc.integer({ min: 1, max: 256 }),
@@ -56,7 +56,7 @@ const arrays = fc
   });
 
 describe("a batch of strings", () => {
-  it("is written as if each were encoded by itself, whatever came before", () => {
+  it("is written as if each were encoded alone, whatever came before", () => {
     fc.assert(
       fc.property(fc.array(arrays, { minLength: 2, maxLength: 4 }), (batches) => {
         for (const urls of batches) {
@@ -82,7 +82,7 @@ describe("a batch of strings", () => {
     }
   });
 
-  it("counts those that hold more than ASCII", () => {
+  it("counts those that contain more than ASCII", () => {
     const urls = Array.from({ length: 256 }, (_, i) => (i % 64 === 5 ? `${ASCII}é` : ASCII));
     for (let time = 0; time < 3; time++) {
       marshal(urls);
@@ -92,7 +92,7 @@ describe("a batch of strings", () => {
     expect(engine().nonAscii).toBe(0);
   });
 
-  it("ends before what is not a string, and before what has no room, also in pieces", () => {
+  it("ends before anything that is not a string or does not fit, even in pieces", () => {
     const few = Array.from({ length: 256 }, (_, i) => (i === 9 ? `${ASCII}é` : ASCII));
     const mixed = [...few.slice(0, 20), undefined as unknown as string, ...few];
     const long = Array.from({ length: 256 }, (_, i) => (i === 3 ? "é" : ASCII.padEnd(1000, "x")));

@@ -13,7 +13,7 @@ const url = fc.oneof({ weight: 6, arbitrary: generatedUrl }, { weight: 3, arbitr
 const dialect = fc.constantFrom<Dialect>("rfc9309", "rfc9309", "google", "koster1996", "original1994");
 
 describe("prepared batches", () => {
-  it("give each URL the verdict that it gets alone", () => {
+  it("give each URL the same verdict as alone", () => {
     fc.assert(
       fc.property(
         generatedFile,
@@ -103,7 +103,7 @@ describe("prepared batches", () => {
     }
   });
 
-  it("follow the policy that is asked, also where another's program lay", () => {
+  it("follow the policy that is asked, even in the place of another's program", () => {
     const urls = Array.from({ length: 64 }, (_, i) => `https://a.example/${i % 2 ? "open" : "shut"}/${i}`);
     const policies = ["/open", "/shut", "/", "/*en/"].map((value) =>
       parse(`User-agent: *\nDisallow: ${value}\n`).policyFor("x"),
@@ -123,7 +123,7 @@ describe("prepared batches", () => {
     expect(after.check(urls).slice(0, 2).join("")).toBe("11");
   });
 
-  it("end where each URL does, also if the next one goes on as a rule does", () => {
+  it("end where each URL ends, even if the next one continues like a rule", () => {
     const policy = parse("User-agent: *\nDisallow: /dir/abchttps:\nDisallow: /dir/xyz\n").policyFor("x");
     const urls = Array.from({ length: 256 }, () => "https://a.example/dir/abc");
     for (let time = 0; time < 3; time++) expect([...policy.check(urls)]).toEqual(urls.map(() => 1));

@@ -1,7 +1,7 @@
 /**
- * Code of the caller's that runs in the middle of a question: elements with getters, proxies, arrays that change, typed
- * arrays of classes of their own. Whatever it does with the library meanwhile, each URL has the verdict that it has
- * alone.
+ * Code of the caller's that runs in the middle of a question: elements with getters, proxies, arrays that change,
+ * typed arrays of classes of their own. Whatever it does with the library meanwhile, each URL has the verdict that
+ * it has alone.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -143,7 +143,7 @@ describe("elements that run code", () => {
     expect([...policy.check(urls)]).toEqual(urls.map(alone));
   });
 
-  it("may dispose of the policy, which is then said", () => {
+  it("may dispose of the policy, which is then reported", () => {
     for (const place of [0, 1, 299, 300, 599]) {
       const doomed = parse(FILE).policyFor("Bot");
       const at = new Map([[place, () => doomed.dispose()]]);

@@ -1,6 +1,6 @@
 /**
- * Segments in long texts that cost so much that the text's suffixes are put in order: whatever has been found by then, and
- * is found from there, is what looking at each position finds.
+ * Segments in long texts that cost so much that the text's suffixes are put in order: whatever has been found by
+ * then, and is found from there, is what looking at each position finds.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -116,7 +116,7 @@ describe("many tails over a long text", () => {
     },
   );
 
-  it("match where each by itself does", () => {
+  it("match where each alone matches", () => {
     fc.assert(
       fc.property(hostile, ({ path, patterns }) => {
         // Those that match hide the others: some are asked by themselves too.

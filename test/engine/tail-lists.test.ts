@@ -1,6 +1,6 @@
 /**
- * What follows the first star of patterns is found by fingerprints, once there is a list of it: three bytes in a row, or
- * fewer. However lists and texts are made, each question must get the reference's answer.
+ * What follows the first star of patterns is found by fingerprints, once there is a list of it: three bytes in a
+ * row, or fewer. However lists and texts are made, each question must get the reference's answer.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -84,8 +84,9 @@ describe("tails in lists", () => {
     );
   });
 
-  it("whose fingerprints stand everywhere in the text are all tried", () => {
-    // After some hundred comparisons, what is left is tried as a whole: the last of the text, and the last of the list.
+  it("whose fingerprints occur everywhere in the text are all tried", () => {
+    // After about a hundred comparisons, what is left is tried as a whole: the last of the text, and the last of the
+    // list.
     const rules = Array.from({ length: 160 }, (_, i) => ({
       allow: false,
       pattern: `/*${"z".repeat(i + 3)}q`,
@@ -101,7 +102,7 @@ describe("tails in lists", () => {
     assertVerdicts(single, paths);
   });
 
-  it("of several segments, of which the first stands everywhere", () => {
+  it("of several segments, of which the first occurs everywhere", () => {
     const rules = Array.from({ length: 200 }, (_, i) => ({
       allow: i % 2 === 0,
       pattern: `/*zzz*${i.toString(36)}!${"*".repeat(i % 3)}${i % 7 ? "" : "$"}`,
@@ -201,7 +202,7 @@ describe("fingerprints", () => {
     expect(chosen("/contests?*order=", "/contests?*pages=", "/contests?*q=")).toEqual(["er=", "pag", "ts?"]);
   });
 
-  it("are shared where a list has no better ones, but not by all", () => {
+  it("are shared if a list has no better ones, but not by all", () => {
     const tails = Array.from({ length: 64 }, (_, i) => `zzz${(i + 36).toString(36)}-name`);
     expect(new Set(chosen(...tails)).size).toBeGreaterThan(4);
   });

@@ -30,7 +30,7 @@ function expectRespect(): void {
 }
 
 describe("examples/crawler", () => {
-  it("finds all that is open, and asks again where it could not be told", async () => {
+  it("finds everything that is open, and tries again if that is unknown", async () => {
     const [refused, givenUp]: [string[], string[]] = [[], []];
     const pages = await crawl(starts(hosts), {
       userAgent: "ExampleBot/1.0",

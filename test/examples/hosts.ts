@@ -83,7 +83,7 @@ export async function web(count: number): Promise<Host[]> {
   return hosts;
 }
 
-/** Where crawlers begin: every twentieth host, so that what is found in turns is not found one after the other. */
+/** Where crawlers begin: every twentieth host, so that what is found in turns is not found one after another. */
 export const starts = (hosts: readonly Host[]): string[] =>
   hosts.filter((_, n) => n % 20 === 0).map(({ origin }) => `${origin}/`);
 

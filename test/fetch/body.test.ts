@@ -158,7 +158,7 @@ describe("size (RFC 9309 2.5)", () => {
   });
 });
 
-describe("what is not a robots.txt", () => {
+describe("anything that is not a robots.txt", () => {
   it.each([
     ["a page", "\r\n <!DOCTYPE html><html><body>Not found</body></html>", "text/html", true],
     ["a page called text", "<html></html>", "text/plain", true],

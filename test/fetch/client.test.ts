@@ -42,7 +42,7 @@ describe("answers", () => {
     expect(site.requests.length).toBe(1);
   });
 
-  it("keeps the order of a batch over many origins, and marks what is not a URL", async () => {
+  it("keeps the order of a batch over many origins, and marks anything that is not a URL", async () => {
     const { Allowed, Disallowed, Invalid } = Verdict;
     await using open = await serve(robots(""));
     await using shut = await serve(robots("User-agent: *\nDisallow: /"));
@@ -118,7 +118,7 @@ describe("single flight", () => {
     expect((await answers).filter(Boolean).length).toBe(50);
   });
 
-  it("a caller who leaves does not take the others along", async () => {
+  it("a caller who leaves does not affect the others", async () => {
     const { fetch, pending, signals } = held();
     const gate = client({ fetch });
     const leaving = new AbortController();

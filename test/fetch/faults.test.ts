@@ -100,14 +100,14 @@ describe("a server that", () => {
     expect([...(await client().check([`${site.origin}/closed`, `${site.origin}/more`]))]).toEqual([0, 1]);
   });
 
-  it("stalls in the body of a 404 has answered all the same", async () => {
+  it("stalls in the body of a 404 has answered nevertheless", async () => {
     await using site = await serveRaw((socket) =>
       socket.write("HTTP/1.1 404 No\r\nContent-Length: 99\r\n\r\nx"),
     );
     expect(await client().get(site.origin)).toMatchObject({ outcome: "unavailable", access: "allow" });
   });
 
-  it("stalls in the body of a redirect has redirected all the same, at once", async () => {
+  it("stalls in the body of a redirect has redirected nevertheless, at once", async () => {
     await using target = await serve((_request, response) => void response.end(FILE));
     await using site = await serveRaw((socket) =>
       socket.write(

@@ -151,7 +151,7 @@ describe("in the client", () => {
     const hourly = { "cache-control": "max-age=3600" };
     const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 
-    it("answers at once from the stale copy while the host is asked", async () => {
+    it("answers at once from the stale copy while it is refreshed", async () => {
       const { world, client } = setUp(hourly, {}, { staleWhileRevalidate: 2 * HOUR });
       await client.get(URL_X);
       world.now += HOUR + 1;
@@ -167,7 +167,7 @@ describe("in the client", () => {
       expect(await client.get(URL_X)).toMatchObject({ status: 304, checkedAt: world.now });
     });
 
-    it("not for longer than it says, nor beyond the day of RFC 9309", async () => {
+    it("not for longer than configured, nor beyond the day of RFC 9309", async () => {
       for (const [age, staleWhileRevalidate, maxAge] of [
         [4 * HOUR, 2 * HOUR, DAY],
         [25 * HOUR, 30 * DAY, DAY],

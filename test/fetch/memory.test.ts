@@ -47,7 +47,7 @@ describe("the budget of bytes", () => {
     expect(engine().arena.used).toBeLessThan(used);
   });
 
-  it("lets go what was not asked about lately, however it was asked", async () => {
+  it("evicts what was not asked about lately, by any method", async () => {
     const { client, asked } = setUp(() => "User-agent: *\nDisallow: /x", { maxEntries: 3 });
     const urls = [1, 2, 3].map((n) => `${host(n)}/x`);
     await client.check(urls);
@@ -72,7 +72,7 @@ describe("the budget of bytes", () => {
     expect(asked.length).toBeGreaterThan(0);
   });
 
-  it("two hundred thousand new hosts in one call are asked a few at a time", async () => {
+  it("two hundred thousand new hosts in one call are fetched a few at a time", async () => {
     let [open, most] = [0, 0];
     const fetch = async (): Promise<Response> => {
       most = Math.max(most, ++open);

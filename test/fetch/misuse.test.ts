@@ -78,7 +78,7 @@ describe("questions", () => {
     ["prefetch", (client, urls, options) => client.prefetch(urls, options)],
   ];
 
-  it.each([...asks, ...commands])("%s: what is not a URL", async (_name, ask) => {
+  it.each([...asks, ...commands])("%s: anything that is not a URL", async (_name, ask) => {
     for (const url of ["/path", "", "mailto:a@b", undefined, null, 7, {}, Symbol("x"), "http://"]) {
       expect(await errorOf(() => ask(client(), url as never))).toMatchObject({ code: "INVALID_URL" });
     }
@@ -140,7 +140,7 @@ describe("questions", () => {
     }
   });
 
-  it("a client that is told twice to close says the same twice, when it is done", async () => {
+  it("a client that is closed twice gives the same result twice, when it is done", async () => {
     let answer = (_written: boolean): void => {};
     const cache = {
       get: () => undefined,
@@ -162,7 +162,7 @@ describe("questions", () => {
     expect(await Promise.all([first, second])).toEqual([false, false]);
   });
 
-  it("asks as many hosts at a time as it is told to, if there are that many", async () => {
+  it("fetches from as many hosts at a time as configured, if there are that many", async () => {
     const concurrency = Number.MAX_SAFE_INTEGER;
     const gate = new RobotsClient({ userAgent: "a", concurrency, fetch: async () => new Response("") });
     expect([...(await gate.check(["http://a.example/", "http://b.example/"]))]).toEqual([1, 1]);

@@ -11,7 +11,7 @@ function client(options: Partial<RobotsClientOptions> = {}): RobotsClient {
   return new RobotsClient({ userAgent: "testbot/1.0 (+https://bot.example)", timeout: 1000, ...options });
 }
 
-describe("what a site is asked for (RFC 9309 2.3)", () => {
+describe("what is requested from a site (RFC 9309 2.3)", () => {
   it.each(["", "/path", "ftp://example.com/", "mailto:a@b.c"])(
     "is nothing for %j, which has no origin",
     async (url) => {

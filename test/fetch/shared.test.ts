@@ -464,7 +464,7 @@ describe("a store that fails", () => {
     expect(rejections).toEqual([]);
   });
 
-  it("that cannot be listened to is used all the same", async () => {
+  it("that cannot be listened to is used nevertheless", async () => {
     const cache = Object.assign(new Map<string, string>(), {
       on() {
         throw new Error("no listeners");
@@ -477,7 +477,7 @@ describe("a store that fails", () => {
     expect([cache.size, errors.length]).toEqual([1, 1]);
   });
 
-  it("is asked again only after a rest", async () => {
+  it("is used again only after a pause", async () => {
     let reads = 0;
     const { make, world } = setUp({ cache: failing(() => Promise.reject(new Error(`down ${reads++}`))) });
     const client = make();
@@ -528,7 +528,7 @@ describe("a store that fails", () => {
     expect(asked.length).toBe(100);
   });
 
-  it("what is not written yet is read all the same", async () => {
+  it("what is not written yet is read nevertheless", async () => {
     const { asked, make } = setUp({
       cache: failing(() => new Promise(() => {})),
       maxEntries: 1,

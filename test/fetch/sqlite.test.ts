@@ -61,7 +61,7 @@ describe.skipIf(!installed)("Keyv on SQLite", () => {
     expect(await run()).toEqual(closed);
   });
 
-  it("fetches again what is damaged in it", async () => {
+  it("fetches damaged entries again", async () => {
     const { cache, close } = open("damaged.sqlite");
     let asked = 0;
     const fetch = async (): Promise<Response> => {

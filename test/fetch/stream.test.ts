@@ -163,7 +163,7 @@ it("ends with its client, and asks no more hosts", async () => {
 });
 
 describe("prefetch", () => {
-  it("brings what is missing, once", async () => {
+  it("fetches what is missing, once", async () => {
     const { client, asked } = setUp();
     await client.prefetch([...hosts("quick", 10), ...hosts("quick", 10, "/open")]);
     expect(asked.length).toBe(10);
@@ -173,7 +173,7 @@ describe("prefetch", () => {
 });
 
 describe("a deadline", () => {
-  it("leaves hosts Unknown that have not answered, and their fetches alone", async () => {
+  it("leaves hosts Unknown that have not answered, and lets their fetches continue", async () => {
     const { client, slow, signals } = setUp();
     const urls = ["http://slow.example/open", "http://quick.example/open"];
     expect([...(await client.check(urls, { deadline: 30 }))]).toEqual([Verdict.Unknown, Verdict.Allowed]);
@@ -192,7 +192,7 @@ describe("a deadline", () => {
     expect(await client.filter(["http://slow.example/"], { deadline: 5 })).toEqual([]);
   });
 
-  it("is refused where it would mean nothing", async () => {
+  it("is refused where it would have no effect", async () => {
     const { client } = setUp();
     const options = { deadline: 5 } as object;
     expect(() => client.stream([], options)).toThrow(/deadline is for questions about verdicts.*signal/);
@@ -213,7 +213,7 @@ describe("a deadline", () => {
     expect([...verdicts]).toEqual([Verdict.Unknown]);
   });
 
-  it("the list that was asked about may change meanwhile", async () => {
+  it("the caller's list may change in the meantime", async () => {
     const { client, slow } = setUp();
     const urls = ["http://slow.example/open"];
     const answer = client.check(urls);

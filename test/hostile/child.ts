@@ -1,5 +1,5 @@
 /**
- * Runs a script of the tests in a process of its own, for what would take the test runner down with it: an
+ * Runs a script of the tests in a separate process, for what would take the test runner down with it: an
  * endless loop, memory without bound, a core that stays damaged.
  */
 import { spawnSync } from "node:child_process";

@@ -201,7 +201,7 @@ describe("many rules", () => {
     await expectLinear("100,000 rules, 20,000 checks, rules", works);
   });
 
-  it("rules that are all the same, or the same but for the end", async () => {
+  it("rules that are nevertheless, or the same but for the end", async () => {
     const same = (size: number) => file(size, () => "Disallow: /same/old/rule*x");
     const nearly = (size: number) => file(size, (i) => `Disallow: /${"long/".repeat(20)}${i}`);
     expect(answers(same(40_000), "/same/old/rule-x")).toEqual(NO);
@@ -333,7 +333,7 @@ describe("long paths", () => {
     ["dot segments", (length) => `/${"a/../".repeat(length / 5)}`],
     ["white space", (length) => `/${" a".repeat(length / 2)}`],
     ["question marks", (length) => `/${"?".repeat(length)}`],
-  ])("of %s, which have to be brought into normal form", async (name, url) => {
+  ])("of %s, which have to be normalized", async (name, url) => {
     await expectLinear(
       `paths of ${name}, path length`,
       checks(compiled(mixed), [25_000, 50_000, 100_000], url),

@@ -1,7 +1,7 @@
 /**
- * `one LENGTH,...`: asks about a URL of this many characters, then goes on with ordinary work and prints what came
- * of it, a line a length. `many CHARACTER ROUNDS`: asks about many URLs just under the limit and prints how large the core's memory
- * became.
+ * `one LENGTH,...`: asks about a URL of this many characters, then continues with ordinary work and prints what
+ * came of it, a line a length. `many CHARACTER ROUNDS`: asks about many URLs just under the limit and prints how
+ * large the core's memory became.
  */
 import { engine } from "../../src/core/engine.ts";
 import { parse, RobotsError } from "../../src/index.ts";

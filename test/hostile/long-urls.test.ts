@@ -1,5 +1,5 @@
 /**
- * URLs of kilobytes and megabytes. They are asked in processes of their own, because what goes wrong with them (an
+ * URLs of kilobytes and megabytes. They are asked in separate processes, because what goes wrong with them (an
  * address past 2 GiB, masks past their area) outlives the question.
  */
 import { describe, expect, it } from "vitest";

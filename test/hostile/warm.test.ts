@@ -145,7 +145,7 @@ describe("calls", () => {
     }
   });
 
-  it("of the drop-in in a process of its own", () => {
+  it("of the drop-in in a separate process", () => {
     const { out, end } = run(new URL("warm.child.ts", import.meta.url), []);
     expect(end).toBe("done");
     // Four times the size: what is quadratic takes sixteen times as long.

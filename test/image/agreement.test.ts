@@ -99,7 +99,7 @@ describe("forged images", () => {
     expect(loaded).toBeLessThan(RUNS);
   });
 
-  it("are refused within a store as they are alone", () => {
+  it("are refused within a store as they are on their own", () => {
     fc.assert(
       fc.property(cases, ({ dialect, rules, changes }) => {
         const lines = rules.map(({ allow, pattern }) => `${allow ? "Allow" : "Disallow"}: ${pattern}`);

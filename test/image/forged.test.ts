@@ -74,7 +74,7 @@ describe("a forged program", () => {
     policy.dispose();
   });
 
-  it("whose tails hold every byte writes masks of a grown text into their own place", () => {
+  it("whose tails contain every byte writes masks of a grown text into their own place", () => {
     // All of "%3" and a byte, but what the text is full of: no match may spare the others.
     const tails = Array.from({ length: 256 }, (_, c) => [
       ...u32(2 * (600 - c)),

@@ -18,7 +18,7 @@ const small = samples
   .filter(({ image }) => image.length < 3000);
 const short = questions.filter((url) => url.length < 120);
 
-/** The policy of the bytes, or undefined where they are refused as they should be; anything else is thrown. */
+/** The policy of the bytes, or undefined if they are refused as they should be; anything else is thrown. */
 function load(bytes: Uint8Array): Policy | undefined {
   try {
     return Policy.fromBytes(bytes);

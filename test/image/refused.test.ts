@@ -38,7 +38,7 @@ it("bytes of any length are too short until there is room for a program", () => 
   }
 });
 
-it("a policy for nobody is told from one for a token, and keeps its delay", () => {
+it("distinguishes a policy for nobody from one for a token, and keeps its delay", () => {
   for (const crawlDelay of [undefined, 0, 0.25, Number.POSITIVE_INFINITY]) {
     for (const agent of [undefined, "", "x", "y".repeat(255)]) {
       const given = { program, ...(crawlDelay === undefined ? {} : { crawlDelay }) };

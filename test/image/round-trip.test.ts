@@ -87,7 +87,7 @@ describe("equal rules", () => {
     expect(image(body, "google")).toBe(image(plain, "google"));
   });
 
-  it("give equal bytes whether the policy has been asked before, and how", () => {
+  it("give equal bytes, however the policy has been used before", () => {
     const robots = parse(plain);
     const want = image(plain);
     const asked = robots.policyFor("bot");

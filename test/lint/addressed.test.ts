@@ -92,7 +92,7 @@ describe("the star with something after it", () => {
     expect(found(body, "ai-block-gaps", "koster1996")).toHaveLength(1);
   });
 
-  it("is a finding of its own, whose repair is safe where all of today's crawlers agree", () => {
+  it("is a separate finding, whose repair is safe if all of today's crawlers agree", () => {
     const [finding] = lint("User-agent: * x\nDisallow: /a\n", { preset: "all" }).filter(
       ({ rule }) => rule === "agent-token",
     );

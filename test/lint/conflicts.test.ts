@@ -82,7 +82,7 @@ describe("conflicting-rules", () => {
     );
   });
 
-  it("goes by the order of lines where that decides", () => {
+  it("goes by the order of lines if that decides", () => {
     expect(told("conflicting-rules", ["Disallow: /", "Allow: /a"], "koster1996")).toEqual([
       `3: ${overridden("Disallow: /", 2, "/a")}`,
     ]);
@@ -146,19 +146,19 @@ function decidesLonger(text: string, lines: readonly string[], dialect: Dialect)
 }
 
 describe("tied-rules", () => {
-  it("tells where only the tie decides", () => {
+  it("reports cases in which only the tie decides", () => {
     expect(told("tied-rules", ["Disallow: /temp/", "Allow: /*.txt"])).toEqual([
       '2: "Allow: /*.txt" on line 3 is just as long, so it wins where both match, for example at /temp/page.txt.',
     ]);
   });
 
-  it("says nothing where one is an exception from the other, or another rule decides", () => {
+  it("reports nothing if one is an exception from the other, or another rule decides", () => {
     expect(told("tied-rules", ["Disallow: /api/*", "Allow: /api/$"])).toEqual([]);
     expect(told("tied-rules", ["Disallow: /temp/", "Allow: /*.txt", "Disallow: /temp/*.txt"])).toEqual([]);
     expect(told("tied-rules", ["Disallow: /tempo/", "Allow: /*.txt"])).toEqual([]);
   });
 
-  it("is off unless asked for", () => {
+  it("is off by default", () => {
     expect(lint("User-agent: *\nDisallow: /temp/\nAllow: /*.txt\n")).toEqual([]);
   });
 
@@ -210,7 +210,7 @@ describe("file-listing", () => {
     expect(told("file-listing", ["Allow: /docs/f.html", ...files])).toHaveLength(1);
   });
 
-  it("leaves files alone that another rule closes anyway", () => {
+  it("ignores files that another rule closes anyway", () => {
     expect(told("file-listing", ["Disallow: /docs", ...files])).toEqual([]);
     expect(told("file-listing", ["Disallow: /*.html", ...files])).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fix, lint } from "../../src/lint/index.ts";
 
-describe("a line that holds several fields", () => {
+describe("a line with several fields", () => {
   const split = (body: string) =>
     fix(body, {
       unsafe: true,

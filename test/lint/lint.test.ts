@@ -59,7 +59,7 @@ describe("lint", () => {
     ]);
   });
 
-  it("counts damaged bytes as the characters that stand for them", () => {
+  it("counts damaged bytes as their replacement characters", () => {
     const body = Uint8Array.from("User-agent: *\nDisallow: /\xFFa\\b/\n", (char) => char.charCodeAt(0));
     expect(places(body)).toEqual(["invalid-utf8 2:12-13", "escape-mismatch 2:14-15"]);
   });
@@ -119,7 +119,7 @@ describe("severities", () => {
     expect(lint(body, { rules: { "field-typo": "off" } })).toEqual([]);
   });
 
-  it("presets bring their dialect, unless another is asked for", () => {
+  it("presets include a dialect, unless another is given", () => {
     const old = text("User-agent: *", "Allow: /a/", "Disallow: /b/");
     expect(places(old, { preset: "1994" })).toEqual(["unsupported-in-dialect 2:1-6"]);
     expect(places(old, { preset: "1994", dialect: "koster1996" })).toEqual([]);
@@ -341,7 +341,7 @@ describe("finds", () => {
 });
 
 describe("fix", () => {
-  it("makes safe repairs only, unless asked", () => {
+  it("makes only safe repairs by default", () => {
     const body = text("USER-AGENT: *", "disalow /a/ # why", "Disallow: b/");
     expect(fix(body)).toBe(text("User-agent: *", "# why", "Disallow: /a/", "Disallow: b/"));
     expect(fix(body, { unsafe: true })).toBe(
@@ -376,14 +376,14 @@ describe("fix", () => {
     expect(fix(body)).toBe(text("User-agent: *", "Disallow: /a/", "Disallow: /c/"));
   });
 
-  it("shortens patterns only where length decides nothing", () => {
+  it("shortens patterns only if length does not matter", () => {
     const alone = text("User-agent: *", "Disallow: /a/*");
     const opposed = text("User-agent: *", "Disallow: /a/*", "Allow: /*/b");
     expect(fix(alone)).toBe(text("User-agent: *", "Disallow: /a/"));
     expect(fix(opposed)).toBe(opposed);
   });
 
-  it("completes a sitemap where the file's own URL is known", () => {
+  it("completes a sitemap if the file's own URL is known", () => {
     const body = text("User-agent: *", "Disallow: /a/", "Sitemap: /s.xml");
     const url = "https://example.com/robots.txt";
     expect(fix(body, { url, unsafe: true })).toContain("Sitemap: https://example.com/s.xml\n");

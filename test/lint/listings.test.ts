@@ -24,7 +24,7 @@ const OTHERS = [
   "/d/a.html$",
 ];
 
-/** The URL that the prefix would close as well; undefined where it should not stand in the place of the files. */
+/** The URL that the prefix would close as well; undefined if it should not stand in place of the files. */
 function expected(others: readonly Written[], dialect: Dialect): string | undefined {
   // Other rules that close something in the folder show that its owner picks what to close in it.
   if (others.some(({ allow, pattern }) => !allow && pattern.startsWith(PREFIX))) return undefined;

@@ -41,7 +41,7 @@ describe("html-entity", () => {
 });
 
 describe("inline-comment", () => {
-  it("leaves comments that silence rules where they count", () => {
+  it("leaves comments that silence rules in place", () => {
     const body = text("User-agent: *", "Disallow: old/  # robotomata-disable-line missing-slash -- ours");
     expect(rules(body)).toEqual([]);
     expect(fix(body, { preset: "all" })).toBe(body);
@@ -85,7 +85,7 @@ describe("error-page", () => {
     },
   );
 
-  it("judges what stands beside them", () => {
+  it("checks what is beside them", () => {
     expect(rules("# our server\nAccess denied\n")).toEqual(["error-page"]);
   });
 });
@@ -120,7 +120,7 @@ describe("sitemap-url", () => {
     );
   });
 
-  it("takes a URL that holds another", () => {
+  it("accepts a URL that contains another", () => {
     const body = text(
       "User-agent: *",
       "Disallow: /a/",
@@ -140,7 +140,7 @@ describe("regex-pattern", () => {
     expect(rules(text("User-agent: *", `Disallow: ${path}`)).includes("regex-pattern")).toBe(isRegex);
   });
 
-  it("promises no wildcards where there are none", () => {
+  it("promises no wildcards if there are none", () => {
     const message = (options: LintOptions) =>
       all(text("User-agent: *", "Disallow: /[a-z]/"), options).find(({ rule }) => rule === "regex-pattern")
         ?.message;
@@ -236,7 +236,7 @@ describe("escape-mismatch", () => {
     expect(found?.fix === undefined).toBe(begins !== undefined);
   });
 
-  it("repairs what is wrong beside the beginning of an escape, and leaves that", () => {
+  it("repairs mistakes beside the beginning of an escape, but not that", () => {
     expect(repaired("escape-mismatch", text("User-agent: *", "Disallow: /a%zz%*%7e"))).toBe(
       text("User-agent: *", "Disallow: /a%25zz%*~"),
     );
@@ -251,7 +251,7 @@ describe("groups that are not merged", () => {
   const one = text("User-agent: one", "Disallow: /a", "", "User-agent: One", "Disallow: /b");
   const star = text("User-agent: *", "Disallow: /a", "", "User-agent: *", "Disallow: /b");
 
-  it.each(dialects)("are said to be ignored where they are: %s", (dialect) => {
+  it.each(dialects)("are reported as ignored where they are: %s", (dialect) => {
     for (const [body, agent, second] of [
       [
         one,
@@ -272,7 +272,7 @@ describe("groups that are not merged", () => {
     ["de", "nur die erste Gruppe", "nur die erste"],
     ["fr", "qu’au premier groupe", "qu’au premier"],
     ["ru", "только первой группе", "только первой"],
-  ])("are said to be so in %s", (language, named, forAll) => {
+  ])("are reported in %s", (language, named, forAll) => {
     expect(messages(one, "koster1996", language)[0]).toContain(named);
     expect(messages(star, "koster1996", language)[0]).toContain(forAll);
   });
@@ -327,7 +327,7 @@ describe("groups that are merged", () => {
     );
   });
 
-  it.each(["/", "/*", "*"])("say nothing of what is left out where everything is closed: %s", (path) => {
+  it.each(["/", "/*", "*"])("do not report what is left out if everything is closed: %s", (path) => {
     const body = text("User-agent: *", `Disallow: ${path}`, "", "User-agent: one", "Disallow: /slow/");
     expect(found("star-not-inherited", body)).toEqual([]);
   });

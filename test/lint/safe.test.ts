@@ -42,7 +42,7 @@ describe("safe repairs keep every verdict", () => {
   }
 });
 
-describe("a repair that one reading alone would make", () => {
+describe("a repair that only one reading would make", () => {
   it.each([
     ["shadowed-rule", "google", "Disallowed: /\nDisallow: /x"],
     ["duplicate-rule", "google", "Allowed: /a\nDisallow: /\nAllow: /a"],
@@ -63,7 +63,7 @@ describe("a repair that one reading alone would make", () => {
     ).toBeUndefined();
   });
 
-  it("is safe where all of them would", () => {
+  it("is safe if all of them would", () => {
     for (const dialect of dialects) {
       const found = lint("User-agent: a\nDisallow: /a\nDisallow: /a\nDisallow: /a/b\n", { dialect });
       const repairs = found.filter(({ rule }) => rule === "duplicate-rule" || rule === "shadowed-rule");

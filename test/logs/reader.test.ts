@@ -275,7 +275,7 @@ describe("a reader of logs", () => {
   );
 });
 
-describe("where there is no WebAssembly", () => {
+describe("if there is no WebAssembly", () => {
   afterEach(() => {
     vi.restoreAllMocks();
   });
@@ -289,7 +289,7 @@ describe("where there is no WebAssembly", () => {
     expect(instance).toHaveBeenCalled();
   });
 
-  it("at all, robots are counted all the same", () => {
+  it("at all, robots are counted nevertheless", () => {
     const program = `
       const { BotCounter, LogReader } = await import("./dist/logs/index.js");
       const counter = new BotCounter();

@@ -115,7 +115,7 @@ describe("memory that grows in the middle of", () => {
     const bystander = parse(file(300)).policyFor("Bot");
     bystander.check(["/x", "/y"]);
     let grown = 0;
-    // Each round needs more than the one before, so the areas that are reused have to grow too.
+    // Each round needs more than the previous one, so the areas that are reused have to grow too.
     for (const rules of [1, 40, 700, 5000]) {
       const release = filled();
       const before = size();

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-it("does without FinalizationRegistry: disposing of a policy frees its memory all the same", async () => {
+it("does without FinalizationRegistry: disposing of a policy frees its memory nevertheless", async () => {
   vi.stubGlobal("FinalizationRegistry", undefined);
   vi.resetModules();
   const { parse } = await import("../../src/index.ts");

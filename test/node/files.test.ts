@@ -75,7 +75,7 @@ describe("the limit of files", () => {
     expect(maxConcurrency(limit)).toBe(hosts);
   });
 
-  it("is found out, and told to clients by what fetches for them", async () => {
+  it("is determined, and passed to clients by their fetch", async () => {
     const most = maxConcurrency();
     expect(most).toBeGreaterThanOrEqual(8);
     for (const fetch of [nodeFetch(), await undiciFetch()]) {

@@ -62,7 +62,7 @@ describe("privateNetworkGuard", () => {
     expect((await privateNetworkGuard())(address)).toBeUndefined();
   });
 
-  it("lets through what is allowed, and nothing beside it", async () => {
+  it("lets through what is allowed, and nothing else", async () => {
     const guard = await privateNetworkGuard({ allow: ["10.1.0.0/16", "127.0.0.1", "fd00::/8"] });
     const open = ["10.1.2.3", "127.0.0.1", "::ffff:127.0.0.1", "fd12::1"];
     const shut = ["10.2.0.1", "127.0.0.2", "fe80::1", "::1"];
@@ -108,7 +108,7 @@ describe.each(ways)("%s with the guard", (_name, make) => {
     expect(site.requests.length).toBe(0);
   });
 
-  it("a name that leads inside is not followed, nor is a redirect", async () => {
+  it("neither a name nor a redirect can lead into a private network", async () => {
     await using inside = await serve(robots(FILE));
     const { port } = new URL(inside.origin);
     const resolver: NameResolver = {

@@ -153,7 +153,7 @@ describe.each(ways)("%s", (name, make) => {
     expect(await eventually(() => !given)).toBe(true);
   });
 
-  it("names without addresses, and resolvers without answers, are told apart from hosts", async () => {
+  it("distinguishes names without addresses, and resolvers without answers, from faulty hosts", async () => {
     const failing = (code: string): NameResolver => {
       const fail = () => Promise.reject(Object.assign(new Error(code), { code }));
       return { resolve4: fail, resolve6: fail };

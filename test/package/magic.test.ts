@@ -60,7 +60,7 @@ describe("the beginnings", () => {
   it("are written down in one file", () => {
     const spelled = Object.values(MAGIC).map(
       (bytes) =>
-        // Bytes one after the other in an array, or one by one in comparisons.
+        // Bytes one after another in an array, or one by one in comparisons.
         new RegExp(
           bytes
             .slice(0, 2)

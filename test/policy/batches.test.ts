@@ -77,7 +77,7 @@ function same(policy: Policy, urls: readonly unknown[], want: Uint8Array, name: 
 }
 
 describe.each(dialects)("in %s", (dialect) => {
-  it("every pair of kinds, in both orders and alone, is answered as each by itself", () => {
+  it("every pair of kinds, in both orders, gets the same answers as each alone", () => {
     const policy = policyIn(dialect);
     // An empty string stands for what cannot be packed; Google's reading takes it for a path.
     const kinds = KINDS.map((url) => (typeof url === "string" || dialect !== "google" ? url : "/q"));

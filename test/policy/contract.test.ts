@@ -187,7 +187,7 @@ describe("policyFor", () => {
     expect(parse(body, { dialect: "google" }).policyFor(header).agent).toBe("*");
   });
 
-  it("says what to do where a crawler is not known", () => {
+  it("says what to do if a crawler is unknown", () => {
     const act = () => robots.policyFor(knownCrawler("Delta"));
     expect(codeOf(act)).toBe("INVALID_ARGUMENT");
     expect(messageOf(act)).toContain("policyFor(knownCrawler(token) ?? token)");
@@ -277,13 +277,13 @@ describe("agent and crawlDelay", () => {
     expect(Policy.fromBytes(robots.policyFor("Bot").toBytes()).crawlDelay).toBe(seconds);
   });
 
-  it("is the longest of all groups that bind, of the delays that stand below the agent's line", () => {
+  it("is the longest of the delays below the agent's line in all groups that apply", () => {
     const text =
       "User-agent: a\nCrawl-delay: 2\nUser-agent: b\nDisallow: /x\n\nUser-agent: b\nCrawl-delay: 1\n";
     expect(parse(text).policyFor("b").crawlDelay).toBe(1);
     expect(parse(text).policyFor("a").crawlDelay).toBe(2);
     expect(parse(`${text}\nUser-agent: a\nCrawl-delay: 3`).policyFor("a").crawlDelay).toBe(3);
-    // The rules are those of one group all the same.
+    // The rules are those of one group nevertheless.
     expect(parse(text).policyFor("a").isAllowed("/x")).toBe(false);
     expect(parse(text).policyFor("b").isAllowed("/x")).toBe(false);
   });
@@ -341,7 +341,7 @@ describe("checkPacked", () => {
     expect(policy.checkPacked(bytes, offsets)).toEqual(Uint8Array.of(0, 1, 2, 1, 2, 0));
   });
 
-  it("refuses an offset out of order wherever it stands among many", () => {
+  it("refuses an offset out of order at any place among many", () => {
     const many = pack(Array.from({ length: 1400 }, (_, i) => `/x/${"y".repeat(i % 40)}`));
     for (const at of [1, 2, 37, 511, 512, 513, 1023, 1024, 1399]) {
       for (const value of [many.offsets[at - 1]! - 1, many.offsets[at + 1]! + 1, 0xffffffff, 98_177]) {

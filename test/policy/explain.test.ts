@@ -133,7 +133,7 @@ describe("explain", () => {
     expect(lines(explained(body, "/q"))).toEqual([2]);
   });
 
-  it("is the same whenever it is asked", () => {
+  it("is the same at any time", () => {
     const robots = parse("User-agent: *\nDisallow: /x\nAllow: /x/y\n");
     const other = parse(`User-agent: *\n${"Disallow: /other\n".repeat(3000)}`).policyFor("Bot");
     const policy = robots.policyFor("Bot");

@@ -94,7 +94,7 @@ describe("URL objects", () => {
 });
 
 describe("filter", () => {
-  it("gives back the allowed ones as they came, never what is not a URL", () => {
+  it("gives back the allowed ones as they came, never anything that is not a URL", () => {
     const kept = new URL(`${ORIGIN}/a`);
     const urls = ["not a url", kept, "/private", "", "/b", `${ORIGIN}/private/x`];
     for (const policy of policies("rfc9309")) {
@@ -164,7 +164,7 @@ describe("mistakes", () => {
       () => fromBytes({ maxUrlLenght: 5 }),
       /fromBytes has.*mean maxUrlLength/,
     ],
-  ])("such as %s are told with a code", (_name, act, message) => {
+  ])("such as %s are reported with a code", (_name, act, message) => {
     expect(codeOf(act)).toBe("INVALID_ARGUMENT");
     expect(messageOf(act)).toMatch(message);
   });

@@ -43,7 +43,7 @@ it("lists without URLs compile nothing", () => {
   expect(taken(asked)).toBe(0);
 });
 
-it("a policy from bytes gives its memory back although it was never asked", () => {
+it("a policy from bytes frees its memory even if it was never used", () => {
   const bytes = make().toBytes();
   expect(taken(() => Policy.fromBytes(bytes))).toBeGreaterThan(0);
 });

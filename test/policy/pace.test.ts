@@ -58,7 +58,7 @@ describe("delays in a run of user-agent lines", () => {
     );
   });
 
-  it("do not divide agents where all are given the same", () => {
+  it("do not divide agents if all have the same", () => {
     const [group] = parse("User-agent: a\nCrawl-delay: 5\nUser-agent: b\nCrawl-delay: 5\n").groups;
     expect(group).toEqual({ agents: ["a", "b"], rules: [], crawlDelay: 5, line: 1 });
   });

@@ -130,7 +130,7 @@ describe("the tree of a program", () => {
     ]);
   });
 
-  it("has a thousand levels where a hostile file makes them", () => {
+  it("has a thousand levels for a hostile file", () => {
     const lines = Array.from({ length: 1000 }, (_, i) => `Disallow: /${"a".repeat(i)}\n`);
     const policy = parse(`User-agent: *\n${lines.join("")}`).policyFor("x");
     expect(programTree(policy).nodes.at(-1)!.depth).toBe(999);

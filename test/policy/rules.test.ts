@@ -23,7 +23,7 @@ describe("Policy.rules", () => {
     expect(rules("google")).toEqual(expected);
   });
 
-  it("has file order where the first match decides, repeated patterns last", () => {
+  it("is in file order if the first match decides, with repeated patterns last", () => {
     expect(rules("koster1996")).toEqual(["2 disallow /b", "3 allow /a/long", "6 disallow /b", "8 allow /b"]);
   });
 

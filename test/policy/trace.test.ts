@@ -72,7 +72,7 @@ describe("a trace", () => {
     );
   });
 
-  it("keeps the strongest where there is not room for all", () => {
+  it("keeps the strongest if there is not room for all", () => {
     fc.assert(
       fc.property(rules, path, fc.nat(12), (patterns, one, room) => {
         const body = `User-agent: *\n${patterns.map((pattern, i) => `${i % 3 ? "Disallow" : "Allow"}: ${pattern}\n`).join("")}`;

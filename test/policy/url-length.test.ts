@@ -138,7 +138,7 @@ describe("maxUrlLength", () => {
     expect([...policy.check(urls)]).toEqual([Verdict.Allowed, Verdict.Allowed, Verdict.Invalid]);
   });
 
-  it("is 262,144 unless said otherwise", () => {
+  it("is 262,144 by default", () => {
     const policy = parse(FILE, { maxUrlLength: undefined as unknown as number }).policyFor("Bot");
     const longest = `/${"b".repeat(262_143)}`;
     expect([...policy.check([longest, `${longest}b`])]).toEqual([Verdict.Disallowed, Verdict.Invalid]);

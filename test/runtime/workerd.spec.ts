@@ -20,7 +20,7 @@ async function ask<T>(modules: Modules, path: string, options: Parameters<typeof
   }
 }
 
-/** The Worker with the library as a module of its own, which it imports by name. */
+/** The Worker with the library as a separate module, which it imports by name. */
 async function lazy(conditions?: string[]): Promise<Modules> {
   const library = join(installed(), "library.js");
   writeFileSync(library, 'export * from "robotomata";');

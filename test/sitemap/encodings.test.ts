@@ -39,7 +39,7 @@ describe("a sitemap's encoding", () => {
     ["its bytes, though it declares one of UTF-16's other names", [], "ISO-10646-UCS-2", undefined],
     ["its bytes, though it was served with UTF-16", [], undefined, "utf-16le"],
     ["declaration, before what it was served with", [], "UTF-8", "iso-8859-1"],
-  ])("is UTF-8 by %s, and nothing is said", async (_by, mark, declared, charset) => {
+  ])("is UTF-8 by %s, without a report", async (_by, mark, declared, charset) => {
     const head = declared === undefined ? "" : `<?xml version="1.0" encoding="${declared}"?>`;
     const body = Buffer.concat([Buffer.from(mark), Buffer.from(headed(head))]);
     for (const step of [1, 65_536]) {
@@ -89,7 +89,7 @@ describe("a sitemap's encoding", () => {
     }
   });
 
-  it("is not told by half a mark", async () => {
+  it("is not recognized by half a mark", async () => {
     for (const begin of [
       [0xff, 0x61],
       [0xfe, 0x61],

@@ -9,7 +9,7 @@ const WRITE_AMP = '(a plain & has to be written as "&amp;")';
 /** A urlset with something wrong in its third line. */
 const around = (fault: string): string => `<urlset>\n<url><loc>${A}</loc></url>\n${fault}\n</urlset>`;
 
-describe("what is no sitemap", () => {
+describe("what is not a sitemap", () => {
   it.each([
     ["it is a web page", "<!DOCTYPE html><html>"],
     ["it is a web page", "\n <!doctype   HTML>\n<html>"],
@@ -25,14 +25,14 @@ describe("what is no sitemap", () => {
     ["it is neither XML nor a list of URLs", '{"urls": []}'],
     ["it is neither XML nor a list of URLs", "ftp://shop.example/\nshttp://shop.example/"],
     ["it is neither XML nor a list of URLs", `a line\n${"a".repeat(BOUND.silence + 1)}`, 2],
-  ])("is told by what it is: %s", async (detail, body, line?: number) => {
+  ])("is reported by kind: %s", async (detail, body, line?: number) => {
     const { entries, problems } = await reading(body);
     expect(entries).toEqual([]);
     const own = problems.filter(({ code }) => code !== "doctype");
     expect(own).toStrictEqual([{ code: "not-a-sitemap", detail, ...(line && { line }) }]);
   });
 
-  it.each([99, 100])("is told after 100 lines of something else: %d of them", async (strange) => {
+  it.each([99, 100])("is detected after 100 lines of something else: %d of them", async (strange) => {
     const { kind, entries, problems } = await reading(`${"x\n".repeat(strange)}HTTPS://shop.example/`);
     const isList = strange < 100;
     expect(kind).toBe(isList ? "text" : undefined);
@@ -48,7 +48,7 @@ describe("what is no sitemap", () => {
     },
   );
 
-  it("is not told by what comes after the first URL", async () => {
+  it("does not depend on what comes after the first URL", async () => {
     const { entries, problems } = await reading(`first\n${A}\n${"x\n".repeat(200)}`);
     expect([entries.length, problems]).toEqual([202, []]);
     expect(entries.slice(0, 3).map(({ url }) => url)).toEqual(["first", A, "x"]);
@@ -187,7 +187,7 @@ describe("sizes", () => {
     }
   }
 
-  it("are told beyond 50 MB, and beyond what the reader allows", async () => {
+  it("are reported beyond 50 MB, and beyond the reader's limit", async () => {
     const codes = async (bytes: number, maxBytes?: number) =>
       (await readingOf(sized(bytes), maxBytes === undefined ? {} : { maxBytes })).problems;
     expect(await codes(PROTOCOL.bytes)).toEqual([]);

@@ -154,7 +154,7 @@ describe("mistakes", () => {
     ["a path", () => store.isAllowed("/a"), "INVALID_URL", /"\/a" is not an absolute URL with a host/],
     ["a path to explain", () => store.explain("/a"), "INVALID_URL", /not an absolute URL/],
     ["nothing", () => store.isAllowed(undefined as unknown as string), "INVALID_URL", /type undefined/],
-  ])("such as %s are told with a code", (_name, act, code, message) => {
+  ])("such as %s are reported with a code", (_name, act, code, message) => {
     expect(act).toThrow(RobotsError);
     expect(codeOf(act)).toBe(code);
     expect(messageOf(act)).toMatch(message);

@@ -216,7 +216,7 @@ describe("programs", () => {
     );
   });
 
-  it("may all have one hash: they are held all the same, some of them by themselves", () => {
+  it("may all have one hash: they are held nevertheless, some of them by themselves", () => {
     const table = hashing(1);
     const kinds = ["rfc9309", "google"] as const;
     const some = Array.from({ length: 300 }, (_, i) => program(i >> 1, kinds[i % 2]));

@@ -12,7 +12,7 @@ export interface Case {
   robots?: string;
   /** For octets that no JSON text can hold. */
   robotsBase64?: string;
-  /** For long files: each text repeated as often as stated, one after the other. */
+  /** For long files: each text repeated as often as stated, one after another. */
   robotsRepeat?: { text: string; times: number }[];
   /** One name, or names in order of preference. */
   agent: string | string[];

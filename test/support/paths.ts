@@ -53,7 +53,7 @@ export const enginePaths: Readonly<
   },
   batch: (body, agent, url, dialect) =>
     NAMES[parse(body, { dialect }).policyFor(agent).check(["/a", url, "/b"])[1]!]!,
-  // Enough of them that the program is prepared for batches, and the URL's origin is known from the one before.
+  // Enough of them that the program is prepared for batches, and the URL's origin is known from the previous one.
   "prepared batch": (body, agent, url, dialect) =>
     NAMES[parse(body, { dialect }).policyFor(agent).check(new Array<string>(64).fill(url)).at(-1)!]!,
   packed: (body, agent, url, dialect) => {

@@ -18,7 +18,7 @@ function table(count: number): string[] {
   });
 }
 
-/** What each reader makes of a body; `fast` is undefined where the pass gives up. */
+/** What each reader makes of a body; `fast` is undefined if the pass gives up. */
 export function readBoth(
   body: Uint8Array,
   agent: string | readonly string[],

@@ -48,7 +48,7 @@ async function resumed(path: string, maxBytes = options.maxBytes) {
 }
 
 describe("an archive", () => {
-  it("goes on where it was left, over all its files, each no larger than asked for", async () => {
+  it("continues over all its files, each within the size limit", async () => {
     const folder = folderWith();
     const path = join(folder, "out.warc.gz");
     for (let i = 0; i < 30; i += 10) {
@@ -66,7 +66,7 @@ describe("an archive", () => {
     expect(files.every((file) => statSync(join(folder, file)).size <= 4_000)).toBe(true);
   });
 
-  it("cut anywhere, loses the last capture alone and takes it again", async () => {
+  it("truncated anywhere, loses only the last capture and fetches it again", async () => {
     const path = join(folderWith(), "out.warc.gz");
     const first = await Archive.create(path, options);
     for (const { bytes } of captures.slice(0, 3)) await first.append(bytes);
@@ -139,7 +139,7 @@ describe("an archive", () => {
     expect(readFileSync(path).equals(bytes)).toBe(true);
   });
 
-  it("that cannot begin its next file says so, and leaves other files of the process alone", async () => {
+  it("that cannot begin its next file says so, and does not affect other files of the process", async () => {
     const folder = folderWith();
     const path = join(folder, "out.warc.gz");
     const archive = await Archive.create(path, { ...options, maxBytes: 2_000 });
@@ -158,7 +158,7 @@ describe("an archive", () => {
     expect(readFileSync(path).equals(whole)).toBe(true);
   });
 
-  it("is left whole where there is no more room", async () => {
+  it("is left whole if there is no more room", async () => {
     const folder = folderWith();
     const path = join(folder, "out.warc.gz");
     const script = fileURLToPath(new URL("fill.ts", import.meta.url));

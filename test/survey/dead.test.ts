@@ -123,7 +123,7 @@ describe("judge", () => {
     );
   });
 
-  it("looks at a set once, wherever it stands", () => {
+  it("looks at a set once, wherever it occurs", () => {
     const known = new Judgements(10_000);
     const set = ["Disallow: /a", "Disallow: /a/b"];
     const first = judged(set, known);

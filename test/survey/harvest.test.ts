@@ -124,7 +124,7 @@ describe("harvest", () => {
     expect(response.field("WARC-IP-Address")).toContain(addressOf(10 + KINDS.indexOf("cut")));
   });
 
-  it("does not follow redirects from the list into private networks, but asks what is listed", async () => {
+  it("does not follow redirects from the list into private networks, but fetches listed hosts there", async () => {
     const { createServer } = await import("node:http");
     const server = createServer((request, response) => {
       const { port } = server.address() as AddressInfo;

@@ -45,7 +45,7 @@ describe("readHosts", () => {
     expect((await readHosts(inChunks(Buffer.from(text), 4096))).wrong.count).toBe(200);
   });
 
-  it("reads each host once, and says what is not one", async () => {
+  it("reads each host once, and reports lines that are not hosts", async () => {
     const text =
       "a.example\nhttps://b.example/x\nA.EXAMPLE # again\nhttp://a.example\n[::1]:8080\nünï.example\nno host\n";
     for (const size of [1, 7, 100]) {

@@ -99,14 +99,14 @@ describe("parts of a WARC file", () => {
     for (let cut = end - 30; cut < end + 30; cut++) expect((await foundIn(path, [cut])).hosts).toEqual(hosts);
   });
 
-  it("go on where another program's records end", async () => {
+  it("continue where another program's records end", async () => {
     const path = join(folderWith({ "a.warc.gz": archives["theirs and then ours"] }), "a.warc.gz");
     const { hosts } = await foundIn(path, []);
     expect(hosts).toHaveLength(10);
     for (const cut of [1, 50, 200]) expect((await foundIn(path, [cut])).hosts).toEqual(hosts);
   });
 
-  it("have together what the file has, whoever wrote which of it", async () => {
+  it("together have what the file has, whoever wrote which part", async () => {
     const path = join(folderWith(), "a.warc.gz");
     let hosts = 0;
     const name = (): string => `h${hosts++}.example`;
@@ -166,7 +166,7 @@ describe("parts of a WARC file", () => {
     );
   });
 
-  it("are as large as asked for, and cover the file", () => {
+  it("have the given size, and cover the file", () => {
     const cwd = folderWith({ "a.warc.gz": archives.ours, "a.warc": "WARC/1.1", "b.txt": "", "c.tar": "" });
     const names = ["a.warc.gz", "a.warc", "b.txt", "c.tar"].map((name) => join(cwd, name));
     const tasks = tasksFor(names, archives.ours.length / 4);

@@ -400,7 +400,7 @@ describe.skipIf(!redisAvailable)("a queue", () => {
 });
 
 describe.skipIf(!redisAvailable)("what goes wrong in Redis", () => {
-  it("is told of once, by the connection, and not printed with its stack for each queue", async () => {
+  it("is reported once, by the connection, and not printed with its stack for each queue", async () => {
     const redis = await redisForTest();
     const told: Error[] = [];
     const connection = await connect(redis.url, (error) => told.push(error));

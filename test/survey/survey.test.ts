@@ -176,7 +176,7 @@ describe("survey", () => {
     expect(existsSync(join(cwd, "o"))).toBe(false);
   });
 
-  it("adds up parts that were counted elsewhere, and refuses what is none", async () => {
+  it("adds up parts that were counted elsewhere, and refuses anything else", async () => {
     const cwd = folderWith({ "bad.json": "{}", "new.json": '{"version":2}' });
     await archiveOf(join(cwd, "a.warc.gz"), captures.slice(0, 50));
     await archiveOf(join(cwd, "b.warc.gz"), captures.slice(50));
@@ -198,7 +198,7 @@ describe("survey", () => {
     }
   });
 
-  it("counts rules without effect where it is asked to, and adds them up with counts that have none", async () => {
+  it("counts rules without effect on request, and adds them up with counts that have none", async () => {
     const wild = "User-agent: *\nDisallow: /a\nDisallow: /*b\nDisallow: /a/b\n\nUser-agent: x\nDisallow: /\n";
     const cwd = folderWith({ "a.example": wild, "b.example": robots(3) });
     const plain = await survey(cwd, ".");

@@ -214,7 +214,7 @@ describe("merge", () => {
     );
   });
 
-  it("takes from other machines what is a tally, and nothing else", () => {
+  it("accepts tallies from other machines, and nothing else", () => {
     const tally = tallyOf("User-agent: GPTBot\nDisallow: /\n", "<html>");
     expect(plain(readTally(JSON.stringify(tally)))).toEqual(plain(tally));
     const { agents, ...less } = tally;

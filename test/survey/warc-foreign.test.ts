@@ -46,7 +46,7 @@ it("is read by the package warc", async () => {
   expect(responses.map(({ content }) => parseResponse(content)!.body.length)).toEqual([14, 0, 70_000]);
 });
 
-it("is read by Python's standard library, with right digests", () => {
+it("is read by Python's standard library, with correct digests", () => {
   if (!have("python3")) return;
   const folder = folderWith({ "a.warc.gz": archive });
   const shown = execFileSync("python3", [script, join(folder, "a.warc.gz")], { encoding: "utf8" });

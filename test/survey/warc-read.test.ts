@@ -228,7 +228,7 @@ describe("parseResponse", () => {
     expect(parse("Content-Encoding: gzip\r\n", gzipSync(Buffer.alloc(2 ** 25))).garbled).toBe(true);
   });
 
-  it("tells what is not a response", () => {
+  it("recognizes records that are not responses", () => {
     for (const text of ["", "GET / HTTP/1.1\r\n\r\n", "HTTP/1.1 2000\r\n\r\n", "\0\0"]) {
       expect(parseResponse(Buffer.from(text))).toBeUndefined();
     }

@@ -78,13 +78,13 @@ describe.each([
       read++;
       if (got !== expected(url, mode)) expect({ url, got }).toEqual({ url, got: expected(url, mode) });
     }
-    // Most of these URLs are odd on purpose; many must be read all the same.
+    // Most of these URLs are odd on purpose; many must be read nevertheless.
     expect(read).toBeGreaterThan(ROUNDS / 20);
   });
 });
 
 describe("an apostrophe", () => {
-  it("is left to the host side wherever it stands in a query, if nothing is normalized", () => {
+  it("is left to the host anywhere in a query, if nothing is normalized", () => {
     for (let before = 0; before < 50; before++) {
       for (const after of ["", "x", "x".repeat(40)]) {
         const query = `?${"x".repeat(before)}'${after}`;
@@ -114,7 +114,7 @@ describe("the origin of the URL before", () => {
     }
   });
 
-  it("is not taken for another, whatever stands before that in a batch", () => {
+  it("is not confused with another, whatever precedes it in a batch", () => {
     const policy = parse("User-agent: *\nDisallow: /x\n").policyFor("x");
     for (let length = 4; length < 60; length++) {
       const known = `https://${"a".repeat(length)}`;

@@ -4,7 +4,7 @@ import { decoded } from "../../src/url/decoded.ts";
 
 const decode = (text: string): string => Buffer.from(decoded(Buffer.from(text, "latin1"))).toString("latin1");
 
-it("decodes every octet, in digits of either case, wherever it stands", () => {
+it("decodes every octet, in digits of either case, anywhere", () => {
   for (let octet = 0; octet < 256; octet++) {
     const digits = octet.toString(16).padStart(2, "0");
     const want = octet === 0x2f ? "%2F" : String.fromCharCode(octet);

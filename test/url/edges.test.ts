@@ -37,7 +37,7 @@ describe.each(dialects)("in %s", (dialect) => {
     expect(wrong).toEqual([]);
   });
 
-  it("a path begins where the reference says, whatever stands before the scheme's end", () => {
+  it("a path begins where the reference says, whatever precedes the end of the scheme", () => {
     const urls = ["/", "//", "//a"];
     for (const c of ASCII)
       urls.push(
@@ -76,7 +76,7 @@ describe.each(dialects)("in %s", (dialect) => {
   it("control bytes and characters beyond ASCII in a rule are what the reference says: a part of it, or its end", () => {
     const range = (from: number, to: number, step: number): number[] =>
       Array.from({ length: Math.ceil((to - from) / step) }, (_, i) => from + i * step);
-    // All of the bytes that begin or go on with a character, most of them at several places.
+    // All of the bytes that begin or continue with a character, most of them at several places.
     const characters = [range(1, 0x20, 1), range(0x7f, 0x100, 1), range(0x100, 0xd800, 0x3b)].flat();
     const wrong: string[] = [];
     for (const c of [...characters, ...range(0x10000, 0x110000, 0x8765)].map((c) =>

@@ -40,7 +40,7 @@ describe("a reader of origins", () => {
     hosts.flatMap((host) => ports.flatMap((port) => ends.map((end) => start + host + port + end))),
   );
 
-  it("finds what is found for each URL alone, whatever it has read before", () => {
+  it("finds the same as for each URL alone, whatever it has read before", () => {
     const read = originReader();
     for (const again of [false, true]) {
       for (const url of urls) expect(read(url), `${url}${again ? ", again" : ""}`).toBe(originOf(url));

@@ -1,6 +1,7 @@
 /**
- * URLs that are not in normal form are rewritten by the core, sixteen bytes at a time. Wherever a block ends, the text must be
- * the one that the platform's URL parser and the normal form give, and no byte after the URL may be taken for its own.
+ * URLs that are not in normal form are rewritten by the core, sixteen bytes at a time. Wherever a block ends, the
+ * text must be the one that the platform's URL parser and the normal form give, and no byte after the URL may be
+ * taken for its own.
  */
 import { describe, expect, it } from "vitest";
 import { URL_FORM, URL_FORM_CAP } from "../../assembly/memory.ts";
@@ -62,7 +63,7 @@ describe("the core's rewriting of URLs", () => {
     }
   });
 
-  it("reads what is special beside what is special, at any distance", () => {
+  it("reads special characters at any distance from each other", () => {
     const pieces = [
       "%c3%a9",
       "%2f",

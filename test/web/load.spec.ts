@@ -144,7 +144,7 @@ describe.skipIf(executablePath === undefined)("a sitemap", () => {
       "/s.xml\n",
     ],
     ["without a URL", "sitemap.xml", `['${urlset}</urlset>']`, "sitemap.xml lists no URL.", undefined],
-  ])("that ends %s is said", async (_, name, source, text, urls) => {
+  ])("that ends %s is reported", async (_, name, source, text, urls) => {
     const { page } = await open();
     const before = await editorText(page, "#urls-editor");
     await drop(page, name, source);

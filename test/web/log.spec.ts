@@ -70,7 +70,7 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("says that robots cannot be told where the log has no headers", async () => {
+  it("says that robots cannot be recognized if the log has no headers", async () => {
     const { page } = await open();
     await page.locator("#tab-log").click();
     const squid = "1795161600.779 180 192.0.2.1 TCP_MISS/200 411 GET http://a.example/ - NONE/- -\n";

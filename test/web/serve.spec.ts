@@ -133,7 +133,7 @@ describe("robotomata serve", () => {
       expect(said).toBe("Press Ctrl+C to stop.\n");
     });
 
-    it("says where the browser cannot be opened, and goes on serving", async () => {
+    it("says that the browser cannot be opened, and keeps serving", async () => {
       const { said } = await opened(`${note}; exit 3`);
       expect(said).toContain("The browser could not be opened: please open the URL yourself.\n");
     });

@@ -43,7 +43,7 @@ describe.skipIf(executablePath === undefined)("bad input", () => {
     ["without content", "#v1.", "damaged or was not made here"],
     ["of something else", "#whatever", "damaged or was not made here"],
     ["that is long", `#v1.${"x".repeat(50_000)}`, "damaged or was not made here"],
-  ])("as a hash %s is said and does no harm", async (_, hash, text) => {
+  ])("as a hash %s is reported and does no harm", async (_, hash, text) => {
     const { page, complaints } = await open({}, hash);
     await page.getByText(text).waitFor();
     await expect.poll(() => verdict(page, 5, 1)).toBe("✕ 7");
@@ -161,7 +161,7 @@ describe.skipIf(executablePath === undefined)("trouble", () => {
     await expect.poll(() => verdict(page, 0, 0)).toBe("✕ 2");
   });
 
-  it("of a browser that forbids WebAssembly is said in the visitor's language", async () => {
+  it("of a browser that forbids WebAssembly is reported in the visitor's language", async () => {
     const { page } = await open({ locale: "de-DE" });
     await page.route("**/worker-*.js", async (route) => {
       const response = await route.fetch();
@@ -175,7 +175,7 @@ describe.skipIf(executablePath === undefined)("trouble", () => {
     expect(await robotsText(page)).toContain("User-agent");
   });
 
-  it("of full storage is said, and the page goes on", async () => {
+  it("of full storage is reported, and the page keeps working", async () => {
     const { page, complaints } = await open();
     await page.evaluate(() => {
       let piece = "x".repeat(1_000_000);
@@ -246,7 +246,7 @@ describe.skipIf(executablePath === undefined)("trouble", () => {
     expect(await robotsText(page)).toBe(MINE);
   });
 
-  it("of a file longer than crawlers read is said", async () => {
+  it("of a file longer than crawlers read is reported", async () => {
     const { page } = await open();
     await paste(page, "#robots-editor", `User-agent: *\n${"Disallow: /0123456789abcdef\n".repeat(19_000)}`);
     await page.getByText("need not read beyond 500 KiB").waitFor();

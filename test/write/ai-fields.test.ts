@@ -41,7 +41,7 @@ describe("build", () => {
     expect(answers(body, "/blog/1")).toEqual({ ...said, train: "no" });
   });
 
-  it("writes whatever it is asked for as what is read again", () => {
+  it("writes a file that is read as specified", () => {
     const yes = fc.constantFrom("yes", "no", undefined);
     const y = fc.constantFrom("y", "n", undefined);
     const signals = fc.record({ search: yes, "ai-input": yes, "ai-train": yes });
@@ -66,7 +66,7 @@ describe("build", () => {
     );
   });
 
-  it("joins what a preset says with what is added, which counts", () => {
+  it("merges a preset with additions, which take precedence", () => {
     const body = build({
       preset: "no-ai-training",
       groups: [{ agents: "*", signals: { "ai-input": "no", "ai-train": "yes" }, usage: { "train-ai": "n" } }],

@@ -16,7 +16,7 @@ describe("format", () => {
     );
   });
 
-  it("keeps comments where they are, and what nobody knows as it is", () => {
+  it("keeps comments in place, and unknown lines unchanged", () => {
     const body = text(
       "# top",
       "User-agent: *  #all",
@@ -127,7 +127,7 @@ describe("format", () => {
     expect(format("\n \n")).toBe("");
   });
 
-  it("refuses what is not a body", () => {
+  it("refuses anything that is not a body", () => {
     expect(() => format(5 as unknown as string)).toThrow(RobotsError);
     expect(() => format("", { dialect: "x" as "google" })).toThrow(RobotsError);
   });

@@ -14,7 +14,7 @@ export interface Bar {
 export interface Contender {
   readonly name: string;
   readonly colour: string;
-  /** One per group; undefined where it has none. */
+  /** One per group; undefined if it has none. */
   readonly bars: readonly (Bar | undefined)[];
 }
 

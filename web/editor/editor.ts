@@ -21,7 +21,7 @@ const MOST_PASTED = 24_000_000;
 /** What CodeMirror does not count as special: more marks of direction, and what has no width. Emoji need U+200D. */
 const HIDDEN = /[\u202a-\u202c\u2060-\u2065\u2068]/;
 
-/** A mark in the place of a character, which every language calls by its number. */
+/** A mark in place of a character, which every language calls by its number. */
 function hiddenMark(code: number, _name: string | null, sign: string): HTMLElement {
   const mark = document.createElement("span");
   const name = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;

@@ -52,8 +52,8 @@ export async function checkUrls(question: Question, list: UrlList, task: Task): 
 }
 
 /**
- * For each crawler the first that the same groups bind in every dialect: of a set of crawlers, most are bound by the group
- * for everybody.
+ * For each crawler the first that the same groups bind in every dialect: of a set of crawlers, most are bound by
+ * the group for everybody.
  */
 function boundAlike(robots: string, crawlers: readonly string[]): number[] {
   const first = new Map<string, number>();
@@ -120,7 +120,7 @@ async function decide(
   }
 }
 
-/** The lines of deciding rules, a column for each crawler; 0 where no rule decides. */
+/** The lines of deciding rules, a column for each crawler; 0 if no rule decides. */
 class DecidingLines {
   readonly columns: Uint32Array[];
   readonly #total: number;

@@ -16,7 +16,7 @@ export class Decider {
       this.#together = new DecidingRules(policy);
   }
 
-  /** The rule that decides each URL; none where no rule matches, nor for text that is not a URL. */
+  /** The rule that decides each URL; none if no rule matches, nor for text that is not a URL. */
   of(urls: readonly string[], verdicts: Uint8Array): (Rule | undefined)[] {
     if (this.#together !== undefined) return this.#together.of(urls);
     return urls.map((url, i) =>

@@ -71,7 +71,7 @@ function answerOf(
   return { name, value, source: textOf(source), ...place };
 }
 
-/** `meta 3: noindex`, `X-Robots-Tag: noindex`; empty where nothing is said. */
+/** `meta 3: noindex`, `X-Robots-Tag: noindex`; empty if nothing is said. */
 function textOf(source: Source): string {
   switch (source.kind) {
     case "meta":

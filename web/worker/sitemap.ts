@@ -17,7 +17,7 @@ const STOPS: readonly string[] = [
   "too-large",
 ] satisfies Problem["code"][];
 
-/** The URLs in a sitemap of any format, plain or gzipped, one per line; those before a fault where there is one. */
+/** The URLs in a sitemap of any format, plain or gzipped, one per line; those before a fault if there is one. */
 export async function readSitemapFile(
   { file, isGzip }: Requests["sitemap"]["in"],
   task: Task,

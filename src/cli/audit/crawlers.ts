@@ -10,9 +10,9 @@ export interface Audited {
 }
 
 /**
- * The crawlers to check for: those that were named, else `*` and the crawlers of search engines that the file has a
- * group for. Sitemaps are for search engines; a crawler without a group of its own gets the same answers as `*`, and
- * would only repeat them.
+ * The crawlers to check for: those that were named, or else `*` and the crawlers of search engines that have their
+ * own group in the file. Sitemaps are for search engines, and a crawler without its own group would only repeat the
+ * results for `*`.
  */
 export function crawlersFor(robots: Robots, named: readonly string[] | undefined): Audited[] {
   const names = named ?? ["*", ...searchEngines(robots)];

@@ -26,7 +26,7 @@ export async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
   }
 }
 
-/** As many of the first bytes as tell gzip, and whatever came with them. */
+/** Enough of the first bytes to recognize gzip, and whatever came with them. */
 async function firstBytes(pieces: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
   let head: Uint8Array = new Uint8Array();
   while (head.length < MAGIC.gzip.length) {
@@ -64,7 +64,7 @@ async function* decompressed(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<U
     }
   }
   const stream = createGunzip();
-  // Errors arrive at the loop below; without a callback they would also be thrown as uncaught.
+  // Errors reach the loop below; without a callback, they would also be thrown as uncaught.
   pipeline(Readable.from(counted(), { objectMode: false }), stream, () => {});
   let written = 0;
   try {

@@ -12,7 +12,7 @@ export interface OpenSitemap {
   readonly charset: string | undefined;
   /** Decompressed. */
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** Share of it that was read, 0 to 1, where its size is known. */
+  /** The share that has been read, from 0 to 1, if the size is known. */
   readonly share: () => number;
 }
 
@@ -40,7 +40,7 @@ async function* local(source: string, terminal: Terminal): AsyncGenerator<Uint8A
 
 async function sizeOf(source: string): Promise<number | undefined> {
   if (source === STDIN) return undefined;
-  // A missing file complains when it is read.
+  // A missing file is reported when it is read.
   const found = await stat(source).catch(() => undefined);
   return found?.isFile() ? found.size : undefined;
 }

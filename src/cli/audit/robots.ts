@@ -7,14 +7,14 @@ import { type LiveRobots, liveRobots } from "../live-robots.ts";
 import { reasonFor } from "../reason.ts";
 import { robotsSource } from "../robots-source.ts";
 
-/** The rules that are audited, and whose. */
+/** The rules to audit, and the site that they are for. */
 export interface AuditedRobots {
   readonly robots: Robots;
   /** What to call the file in messages. */
   readonly name: string;
   /** The site it is for, if that is known. */
   readonly site: string | undefined;
-  /** What would surprise somebody who only sees the results; it follows the name in a message. */
+  /** A remark that somebody who only sees the results needs; it follows the name in a message. */
   readonly note?: string;
 }
 

@@ -20,7 +20,7 @@ export interface Summary {
   readonly site: string | undefined;
   /** Sitemaps that were looked at. */
   readonly sitemaps: number;
-  /** Those with something wrong, in order. */
+  /** Those with problems, in order. */
   readonly flawed: readonly Sitemap[];
   readonly tally: Tally;
 }

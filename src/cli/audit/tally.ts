@@ -16,7 +16,7 @@ export interface Blocked {
   readonly rule: string | null;
 }
 
-/** What one rule does to the listed URLs, for one crawler. */
+/** The listed URLs that a rule blocks, for one crawler. */
 export interface RuleCount {
   readonly line: number | null;
   readonly rule: string | null;
@@ -28,7 +28,7 @@ export interface RuleCount {
 /** The same for all rules together. */
 export interface AgentCount {
   readonly agent: string;
-  /** The group that binds the crawler, by its token; null where none does. */
+  /** The group that binds the crawler, by its token; null if none does. */
   readonly group: string | null;
   readonly blocked: number;
   /** Most URLs first. */
@@ -36,11 +36,11 @@ export interface AgentCount {
 }
 
 const EXAMPLES = 3;
-/** For how many rules examples are kept: a file may have tens of thousands. */
+/** The number of rules for which examples are kept: a file may have tens of thousands of rules. */
 const EXEMPLIFIED = 1_000;
-/** How many other hosts are counted one by one. */
+/** How many other hosts are counted separately. */
 const HOSTS = 100;
-/** How many origins are remembered by the text that they begin with: a sitemap may name any number. */
+/** Maximum number of cached origins: a sitemap may contain any number. */
 const READER_URLS = 10_000;
 
 type Count = { -readonly [K in keyof RuleCount]: RuleCount[K] } & { readonly examples: string[] };
@@ -146,7 +146,7 @@ export class Tally {
   }
 }
 
-/** A short copy: a part of a text keeps the whole in memory. */
+/** A short copy, since a substring keeps the whole string in memory. */
 function clipped(url: string): string {
   return url.length > 200 ? `${url.slice(0, 197)}...` : Buffer.from(url).toString();
 }

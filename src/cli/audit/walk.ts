@@ -9,10 +9,10 @@ import type { Terminal } from "../command.ts";
 import { isUrl, STDIN } from "../input.ts";
 import { type OpenSitemap, openSitemap } from "./open-sitemap.ts";
 
-/** How deep indexes within indexes are followed. The protocol has none; sites do. */
+/** How deep nested indexes are followed. The protocol does not allow them, but they exist. */
 const DEPTH = 3;
 
-/** How many uncompressed bytes of a local file are read: its owner chose it, so the bound is wide. */
+/** How many uncompressed bytes of a local file are read. The limit is large, since the user chose the file. */
 const MAX_LOCAL_BYTES = 1 << 30;
 
 /** Problems of one kind in one sitemap: the first, and how many there are. */
@@ -66,20 +66,20 @@ export class Draft implements Sitemap {
     if (index !== undefined) this.index = index;
   }
 
-  /** Notes a problem. Of many of a kind, the first is kept. */
+  /** Records a problem. Of several of one kind, the first is kept. */
   readonly report = (problem: Problem): void => {
     const { count, ...first } = this.problems.get(problem.code) ?? { ...problem, count: 0 };
     this.problems.set(problem.code, { ...first, count: count + 1 });
   };
 }
 
-/** Reads sitemaps and those that they list, one after another: a host is asked one thing at a time. */
+/** Reads sitemaps and those that they list, one after another, so that a host gets one request at a time. */
 export class Walk {
   /** Sitemaps that were read, or tried. */
   done = 0;
   readonly #options: WalkOptions;
   readonly #tasks: Task[] = [];
-  /** What has been read or is waiting, so that no sitemap is read twice and no index leads in circles. */
+  /** Sitemaps that have been read or are waiting, so that none is read twice and cycles end. */
   readonly #seen = new Set<string>();
   #next = 0;
   #current: OpenSitemap | undefined;
@@ -103,8 +103,8 @@ export class Walk {
   /**
    * The pages, in order.
    *
-   * @param begin told of every sitemap before it is read
-   * @param end told of every sitemap once it is read
+   * @param begin called with every sitemap before it is read
+   * @param end called with every sitemap after it has been read
    */
   async *pages(begin: (sitemap: Draft) => void, end: (sitemap: Sitemap) => void): AsyncGenerator<Pages> {
     while (this.#next < this.#tasks.length) {
@@ -182,8 +182,8 @@ function nameOf(origin: string): string {
 }
 
 /**
- * Where to read a listed sitemap from. A site that is not published yet has it beside its index; a copy of the
- * characters, because a part of a text keeps the whole in memory.
+ * Where to read a listed sitemap from: for a site that is not published yet, beside its index. The string is
+ * copied, because a substring keeps the whole string in memory.
  */
 function sourceOf(url: string, index: string): string {
   const place = new URL(url);

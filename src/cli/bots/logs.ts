@@ -18,11 +18,11 @@ export interface ReadLog {
   readonly damage: string | undefined;
 }
 
-/** Bytes between two looks at the time. */
+/** Bytes between two checks of the time. */
 const STEP = 4 * 1024 * 1024;
 
 /**
- * Reads logs into a counter, one after the other, with constant memory.
+ * Reads logs into a counter, one after another, with constant memory.
  *
  * @throws CliError for a log that cannot be opened
  */
@@ -93,7 +93,7 @@ function sizeOf(source: string): number {
   }
 }
 
-/** What is wrong with logs: one line for each faulty log. */
+/** Problems with logs: one line for each faulty log. */
 export function faultsOf(logs: readonly ReadLog[]): string[] {
   return logs.flatMap(({ name, summary, damage }) => {
     const { lines, broken, brokenLines, long, unnamed } = summary;

@@ -1,6 +1,6 @@
 import { printable } from "../wording.ts";
 
-/** What a robot is called for people: the header is missing where it fetched robots.txt without one. */
+/** A robot's name for people. Its header is empty if it fetched robots.txt without one. */
 export function robotName(agent: string): string {
   return agent === "-" ? "no User-Agent" : printable(agent);
 }

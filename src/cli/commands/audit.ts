@@ -145,7 +145,10 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   return isFound && values["exit-code"] ? EXIT.findings : EXIT.done;
 }
 
-/** Whether a sitemap gave nothing although it may have entries. That crawlers may not fetch it does not keep us from it. */
+/**
+ * Whether a sitemap yielded nothing although it may have entries. That crawlers may not fetch it does not matter
+ * here.
+ */
 function isUseless({ entries, problems }: Sitemap): boolean {
   return (
     entries === 0 &&

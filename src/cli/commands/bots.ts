@@ -145,7 +145,7 @@ function fieldsFrom(fields: string | undefined): string | undefined {
 const DNS_TIMEOUT = 4_000;
 const DNS_TRIES = 2;
 
-/** What to ask for names; nothing unless `--verify` says so. */
+/** The DNS resolver to use; undefined without `--verify`. */
 function dnsFrom(values: { verify?: boolean; "dns-server"?: string }): Resolver | undefined {
   const server = values["dns-server"];
   if (!values.verify) {

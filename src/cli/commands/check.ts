@@ -94,7 +94,7 @@ function jsonLine(finding: Finding): string {
   });
 }
 
-/** Columns are aligned for people only: programs want lines that do not depend on the others of a batch. */
+/** Columns are aligned only for people: programs need lines that do not depend on the rest of a batch. */
 function textLines(findings: readonly Finding[], isTable: boolean, paint: Paint): string[] {
   const shown = findings.map(({ url }) => printable(url));
   const width = isTable ? shown.reduce((most, { length }) => Math.min(60, Math.max(most, length)), 0) : 0;

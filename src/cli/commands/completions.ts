@@ -25,7 +25,7 @@ Examples:
 Exit codes: 0 done, 2 wrong usage.
 `;
 
-/** Completion for shells, of commands that are only loaded once a script is to be printed. */
+/** Shell completion. The commands are loaded only when a script is printed. */
 export function completionsOf(allCommands: () => Promise<readonly Command[]>): Command {
   return {
     name: "completions",

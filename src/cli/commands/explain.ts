@@ -44,7 +44,7 @@ export const explain: Command = {
   run,
 };
 
-/** A URL's verdict, and how it came about. */
+/** A URL's verdict with its explanation. */
 type Finding = Decided<Explanation | undefined>;
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -65,7 +65,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   return hasUnknown ? EXIT.failure : EXIT.done;
 }
 
-/** Only what is a URL has an explanation. */
+/** Explanations for the elements that are URLs. */
 function explanations(
   { policy }: Ruling,
   urls: readonly string[],
@@ -80,7 +80,7 @@ function reasonOf(finding: Finding): string {
   return `It ${faultOf(finding)}.`;
 }
 
-/** The group that binds the crawler; none where no file was read. */
+/** The group that binds the crawler; none if no file was read. */
 function groupOf({ ruling }: Finding): string | undefined {
   return ruling?.blanket === undefined ? ruling?.policy.agent : undefined;
 }

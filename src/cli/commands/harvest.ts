@@ -70,7 +70,7 @@ Examples:
 Exit codes: 0 done, 2 wrong usage, unreadable input, or a harvest that was not completed.
 `;
 
-/** Options for fetching, which enqueueing hosts does not do. */
+/** Options for fetching, which do not apply to enqueueing. */
 const FETCHING = ["out", "resume", "concurrency", "timeout", "user-agent", "max-size"] as const;
 
 /** Fetches the robots.txt of many hosts into an archive. */
@@ -127,7 +127,7 @@ async function hostsIn(source: string, terminal: Terminal): Promise<OriginList> 
 
 /** How a harvest ended. */
 interface Ending {
-  /** Hosts that this machine could not ask. */
+  /** Hosts that failed locally. */
   readonly unasked: number;
   readonly isStopped: boolean;
   /** Hosts that are not in the archive. */
@@ -182,7 +182,7 @@ async function collect(plan: Plan, origins: OriginList, totals: Totals, terminal
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
-/** The options, with every default in its place. */
+/** The options with defaults. */
 interface Plan {
   readonly out: string;
   readonly resume: boolean;

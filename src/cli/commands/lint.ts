@@ -90,7 +90,7 @@ Exit codes: 0 no errors (and not too many warnings), 1 errors found, 2 wrong usa
 (other files are still checked).
 `;
 
-/** Finds faults in files. */
+/** Finds mistakes in files. */
 export const lint: Command = {
   name: "lint",
   summary: "Find and repair mistakes in a robots.txt",
@@ -137,7 +137,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (reports.length === 0 && (format === "text" || format === "github")) return code;
   const shown = quiet ? reports.map(withErrorsOnly) : reports;
   if (quiet && format === "text" && countOf(shown, "error") === 0) return code;
-  // Where the repaired file goes, the report cannot.
+  // The report must not go where the repaired file goes.
   const aside = fix && sources.includes(STDIN);
   const paint: Paint = aside ? (_style, text) => text : painter(terminal);
   const reporter: Reporter = reporters[format];

@@ -74,7 +74,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   return EXIT.done;
 }
 
-/** A file is read again for each visit; a source that cannot be read twice, or is far away, only once. */
+/** A file is read again for each visit; standard input and URLs are read only once. */
 async function fileOf(source: string, terminal: Terminal): Promise<ServedFile> {
   const body = await readInput(source, terminal);
   if (source === STDIN || isUrl(source)) {
@@ -87,7 +87,9 @@ async function fileOf(source: string, terminal: Terminal): Promise<ServedFile> {
   };
 }
 
-/** Asks the system to open an address. If that is not possible, it is not a failure: the address is printed. */
+/**
+ * Opens a URL in the browser. If that is not possible, it does not count as a failure, since the URL is printed.
+ */
 function open(url: string, { stderr }: Terminal): void {
   const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
     darwin: ["open"],

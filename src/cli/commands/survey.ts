@@ -97,7 +97,7 @@ function pathsFrom(names: readonly string[]): string[] {
   return paths;
 }
 
-/** A file, or all files under a folder but hidden ones and those in hidden folders, such as .git. */
+/** A file, or all files in a folder, except hidden ones and those in hidden folders, such as .git. */
 function filesOf(path: string): string[] {
   try {
     if (!statSync(path).isDirectory()) return [path];

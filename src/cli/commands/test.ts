@@ -61,10 +61,10 @@ export const test: Command = {
   run,
 };
 
-/** An expectation, and what the file says. */
+/** An expectation and the actual answer. */
 interface Outcome {
   readonly expectation: Expectation;
-  /** Without the rules that do not decide, of which there may be very many. */
+  /** Without the rules that do not decide, since there may be very many. */
   readonly answer: Pick<Explanation, "allowed" | "rule" | "reason">;
 }
 
@@ -90,7 +90,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const policyFor = (agent: string): Policy => robots.policyFor(agentNamed([agent]));
   const outcomes = expectations.map((expectation): Outcome => {
     const { agent, url } = expectation;
-    // Where no file was read, the same goes for every crawler.
+    // If no file was read, the answer is the same for every crawler.
     const policy = blanket === undefined ? (policies.get(agent) ?? policyFor(agent)) : ruling.policy;
     policies.set(agent, policy);
     const { candidates, ...answer } = policy.explain(url);

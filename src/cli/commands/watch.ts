@@ -114,7 +114,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   }
 }
 
-/** The hosts as they are listed now; those from before where the list cannot be read at the moment. */
+/** The hosts that are listed now, or the previous ones if the list cannot be read at the moment. */
 async function listed(named: Named, before: string[], terminal: Terminal): Promise<string[]> {
   try {
     return await originsOf(named, terminal);

@@ -6,7 +6,7 @@ export interface OptionSpelling {
   readonly long: string;
   /** `-h`. */
   readonly short: string | undefined;
-  /** A few words on it. */
+  /** A short description. */
   readonly about: string;
   /** Whether a value follows. */
   readonly takesValue: boolean;
@@ -19,17 +19,19 @@ export interface CommandSpelling {
   readonly name: string;
   readonly about: string;
   readonly options: readonly OptionSpelling[];
-  /** Words that may follow other than options and files. */
+  /** Words that may follow, other than options and files. */
   readonly operands: readonly string[];
 }
 
 /**
- * `  -h, --help     Show this help`, `  --held FILE|DIR     Leave out hosts`; where an option is long, there may be one
- * space before the text, or the text may be in the next line.
+ * `  -h, --help     Show this help`, `  --held FILE|DIR     Leave out hosts`; where an option is long, there may be
+ * one space before the text, or the text may be in the next line.
  */
 const LINE = /^ {2}(?:(-\w), )?(--[a-z][a-z-]*)(?: (\[?[A-Z][A-Z=|\]]*))?(?: +(\S.*))?$/;
 
-/** The spelling of all commands, as their help texts give it: what is not in the help is not offered either. */
+/**
+ * The spelling of all commands, derived from their help texts: options that are not in the help are not offered.
+ */
 export function spellings(commands: readonly Command[]): CommandSpelling[] {
   const all = commands.map(({ name, summary, help, choices }): CommandSpelling => {
     const options = optionsOf(help, choices ?? {});

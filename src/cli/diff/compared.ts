@@ -10,7 +10,7 @@ import { signalChanges } from "../watch/signals.ts";
 import { sitemapChanges } from "../watch/sitemaps.ts";
 import { type BindingPolicy, Excerpts, type RobotsFile } from "./excerpts.ts";
 
-/** Crawlers that the same rules bind, before and after, and what changes for them. */
+/** Crawlers with the same rules before and after, and what changes for them. */
 export interface Compared extends Diff {
   readonly agents: readonly string[];
 }
@@ -23,7 +23,7 @@ export interface Comparison {
   readonly notices: readonly Change[];
 }
 
-/** Compares two files for crawlers; those with the same changes are put together. */
+/** Compares two files for crawlers; those with the same changes are grouped. */
 export function compareFiles(
   before: RobotsFile,
   after: RobotsFile,
@@ -31,7 +31,7 @@ export function compareFiles(
   urls: readonly string[] | undefined,
 ): Comparison {
   const agents = distinctNames(named ?? ["*", ...addresseesOf(before.robots, after.robots)]);
-  // Names of files need not be such as crawlers have: a file of 1996 may be for `* x`.
+  // Names in files need not be valid names of crawlers: a file of 1996 may be for `* x`.
   const asAgent = (name: string) => (named === undefined ? (knownCrawler(name) ?? name) : agentNamed([name]));
   const { compared, pace } = compareGroups(
     before,
@@ -50,7 +50,7 @@ export function compareFiles(
 /** A comparison while crawlers are still being added to it. */
 type Open = Diff & { readonly agents: string[] };
 
-/** Compares what binds crawlers. Those that the same groups bind, before and after, are compared once. */
+/** Compares the groups of crawlers. Those with the same groups before and after are compared once. */
 function compareGroups(
   before: RobotsFile,
   after: RobotsFile,

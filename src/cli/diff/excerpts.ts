@@ -17,7 +17,7 @@ export interface RobotsFile {
   readonly body: Uint8Array;
 }
 
-/** An agent line. Lines of a group share its rules; lines of a share also share what is said about pace. */
+/** An agent line. Lines of a group share its rules; lines of a share also share lines about pace. */
 interface AgentLine {
   readonly start: number;
   readonly end: number;
@@ -25,9 +25,9 @@ interface AgentLine {
   readonly share: number;
 }
 
-/** The groups that bind a crawler. */
+/** The groups for a crawler. */
 export interface Excerpt {
-  /** The same for crawlers that these groups bind alike, in their rules and their pace. */
+  /** Equal for crawlers that have the same rules and pace. */
   readonly key: string;
   readonly groups: readonly number[];
 }
@@ -35,20 +35,20 @@ export interface Excerpt {
 /** A policy whose file is an excerpt. */
 export interface BindingPolicy {
   readonly policy: Policy;
-  /** Its rules as the whole file has them. */
+  /** Its rules, with their lines in the whole file. */
   readonly rules: readonly Rule[];
-  /** A rule of the excerpt as the whole file has it: on another line. */
+  /** A rule of the excerpt with its line in the whole file. */
   inFile(rule: Rule): Rule;
 }
 
 /**
- * A file by its groups, for questions about many crawlers. A policy passes over its whole file, which a file that names
- * tens of thousands of crawlers is too long for; here each gets a policy of the groups that bind it.
+ * A file split into groups, for questions about many crawlers. A policy reads its whole file, which takes too long
+ * for each of tens of thousands of crawlers; here, each gets a policy of just its own groups.
  */
 export class Excerpts {
   readonly #body: Uint8Array;
   readonly #dialect: DialectRules;
-  /** Places in `#lines` at which groups begin, and one more for the end. */
+  /** Indexes in `#lines` at which groups begin, and one more for the end. */
   readonly #begins: number[] = [];
   readonly #lines: readonly Line[];
   readonly #agents: AgentLine[] = [];
@@ -112,14 +112,14 @@ export class Excerpts {
     else same.push(line);
   }
 
-  /** Lines that may name one of some names, in file order: which of them do is up to the grade. */
+  /** Lines that may contain one of some names, in file order; the grade decides which do. */
   #naming(names: readonly string[]): AgentLine[] {
     const tokens = new Set(names.map((name) => leadingToken(foldedName(name))));
     const lines = [...tokens].flatMap((token) => this.#byToken.get(token) ?? []);
     return tokens.size === 1 ? lines : lines.sort((a, b) => a.start - b.start);
   }
 
-  /** The lines that suit a crawler best. */
+  /** The lines that match a crawler best. */
   #best(lines: readonly AgentLine[], grade: Grade): AgentLine[] {
     let best = UNBOUND;
     let bound: AgentLine[] = [];

@@ -14,7 +14,7 @@ export interface Names {
   readonly after: string;
 }
 
-/** How many changes of a crawler are shown unless all are wanted. */
+/** How many changes per crawler are shown by default. */
 const FEW = 20;
 
 /** One JSON object per change and crawler, then one per change of something else. */

@@ -20,7 +20,7 @@ const LONGEST_DELAY = 30;
 
 /** How pages are fetched. */
 export interface FetchingOptions {
-  /** The site is the caller's own: pages that robots.txt closes are fetched all the same. */
+  /** The site is the caller's own: pages that robots.txt closes are fetched nevertheless. */
   readonly own: boolean;
   /** Milliseconds for an answer. */
   readonly timeout?: number;

@@ -9,7 +9,7 @@ export interface Subject {
   readonly url: string | undefined;
   /** HTTP status, where it was asked for. */
   readonly status: number | undefined;
-  /** The page; undefined where it was not fetched or is not HTML. */
+  /** The page; undefined if it was not fetched or is not HTML. */
   readonly page: Page | undefined;
   readonly headers: HeadersLike;
   readonly robots: Robots | undefined;

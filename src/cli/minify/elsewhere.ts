@@ -8,7 +8,7 @@ import { printable } from "../wording.ts";
 /** What a smaller file changes where it is read in a dialect for which it was not made. */
 export interface Elsewhere {
   readonly dialect: Dialect;
-  /** A crawler that may fetch other URLs, or may; absent where no difference was found. */
+  /** A crawler that may fetch other URLs, or may; absent if no difference was found. */
   readonly agent?: string;
   /** A URL that shows it. */
   readonly witness?: string;

@@ -11,7 +11,7 @@ const LEVELS = { error: "error", warning: "warning", info: "notice" } as const s
 export const githubReport: Reporter = function* (reports) {
   for (const { source, found } of reports) {
     for (const { rule, severity, line, column, endLine, endColumn, message } of found) {
-      // The last column counts here, not the one after it.
+      // The last column counts here, not the next one.
       const last = endLine === line ? Math.max(column, endColumn - 1) : endColumn;
       const place = { file: source, line, endLine, col: column, endColumn: last, title: rule };
       yield `${command(LEVELS[severity], place, message)}\n`;

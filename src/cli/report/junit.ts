@@ -13,7 +13,7 @@ export interface Suite {
 /** One thing that was checked. */
 export interface Case {
   readonly name: string;
-  /** 1-based; undefined where it concerns the whole file. */
+  /** 1-based; undefined if it concerns the whole file. */
   readonly line?: number;
   /** What is to be said of it, if anything. An `error` could not be checked; a `note` does not count as a failure. */
   readonly outcome?: {
@@ -36,8 +36,8 @@ export function* junit(name: string, suites: readonly Suite[]): Generator<string
 }
 
 /**
- * Findings as JUnit's XML. Errors and warnings are failures; an info is output of a case that has passed, and a file in
- * which nothing was found is a case of its own.
+ * Findings as JUnit's XML. Errors and warnings are failures; an info is output of a case that has passed, and a
+ * file in which nothing was found is a case of its own.
  */
 export const junitReport: Reporter = (reports, _style, failures = []) =>
   junit("robotomata lint", [

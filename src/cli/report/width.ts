@@ -7,7 +7,7 @@ const WIDE =
 /** Marks that combine with the character before them. */
 const NARROW = /[\p{Mn}\p{Me}]/u;
 
-/** What is shown in the place of characters that would move the cursor or hide. */
+/** What is shown in place of characters that would move the cursor or hide. */
 const STAND_IN = "\uFFFD";
 
 /** A character as it can be shown, and the columns that it takes. */

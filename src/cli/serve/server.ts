@@ -33,7 +33,7 @@ export interface ServedFile {
   /** What the page calls it. */
   readonly name: string;
   read(): Promise<Uint8Array>;
-  /** Absent where it cannot be written back. */
+  /** Absent if it cannot be written back. */
   write?(body: Uint8Array): void;
 }
 

@@ -34,7 +34,7 @@ export interface Change {
   readonly witness?: string;
   readonly before?: "allowed" | "disallowed";
   readonly after?: "allowed" | "disallowed";
-  /** Rules that decide about the witness; null where none does. */
+  /** Rules that decide about the witness; null if none does. */
   readonly ruleBefore?: RuleAt | null;
   readonly ruleAfter?: RuleAt | null;
   /** What else there is to say. */

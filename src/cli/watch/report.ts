@@ -12,7 +12,7 @@ const NAMED = 5;
 export interface Side {
   readonly outcome: string;
   readonly status: number | null;
-  /** Hash of the file, in hexadecimal; null where there is none. */
+  /** Hash of the file, in hexadecimal; null if there is none. */
   readonly sha256: string | null;
 }
 

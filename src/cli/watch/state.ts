@@ -16,7 +16,7 @@ const ABANDONED = 3_600_000;
 
 /** What a host's robots.txt amounted to when that was last known. */
 export interface Known {
-  /** Text of the file; empty where there was none. */
+  /** Text of the file; empty if there was none. */
   readonly body: string;
   /** The bytes in base64 instead, where they are not UTF-8. */
   readonly base64?: string;

@@ -81,7 +81,7 @@ function join(groups: Map<string, WrittenGroup[]>, agent: string, group: Written
 /** Calls back for each line with a name before a colon, its comment taken off; CR, LF and CRLF end a line. */
 function eachField(contents: string, call: (name: string, value: string, line: number) => void): void {
   const { length } = contents;
-  // Where the next of each is, looked for once only; the end, where there is none.
+  // Where the next of each is, looked for once only; the end, if there is none.
   let lf = next(contents, "\n", 0);
   let cr = next(contents, "\r", 0);
   let hash = next(contents, "#", 0);

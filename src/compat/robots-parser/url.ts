@@ -47,7 +47,7 @@ export class Site {
     if (origin !== undefined) this.#start = `${origin}/`;
   }
 
-  /** The path of a URL of this site; undefined for any other URL and for what is not a URL. */
+  /** The path of a URL of this site; undefined for any other URL and for anything that is not a URL. */
   pathOf(url: string): string | undefined {
     const start = this.#start;
     if (start !== undefined && typeof url === "string" && url.startsWith(start)) {

@@ -25,7 +25,7 @@ interface Scanned {
   readonly status: number;
   /** ASCII, which may change after the call. */
   readonly target: Uint8Array;
-  /** Milliseconds since 1970, in whole seconds; undefined where it has to be read. */
+  /** Milliseconds since 1970, in whole seconds; undefined if it has to be read. */
   readonly time: number | undefined;
   readonly written: string;
 }

@@ -14,9 +14,9 @@ interface NamedLine {
 const BEGINNING = 2;
 
 /**
- * Which names the same rules bind, in the dialects where a name need only resemble the value of a `User-agent` line: in that
- * of 1996 the value contains the name, in that of 1994 the longest value counts that the name contains, or else the first
- * that contains the name. The file is read once, and not for every name of a log.
+ * Which names the same rules bind, in the dialects where a name need only resemble the value of a `User-agent`
+ * line: in that of 1996 the value contains the name, in that of 1994 the longest value counts that the name
+ * contains, or else the first that contains the name. The file is read once, and not for every name of a log.
  */
 export class Likeness {
   readonly #lines: readonly NamedLine[];
@@ -63,7 +63,7 @@ export class Likeness {
       );
   }
 
-  /** A text that is the same for names that the same rules bind at the same pace; undefined where no value is like the name. */
+  /** A text that is the same for names that the same rules bind at the same pace; undefined if no value is like the name. */
   keyOf(token: string): string | undefined {
     const name = foldedName(token);
     // That stands for everybody, and is nobody's name.

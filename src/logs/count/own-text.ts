@@ -1,6 +1,6 @@
 /**
- * The same text in memory of its own. A part that was cut from a longer text may keep all of it alive, here a whole piece
- * of a log.
+ * The same text in separate memory. A part that was cut from a longer text may keep all of it alive, here a whole
+ * piece of a log.
  */
 export function ownText(text: string): string {
   return ` ${text}`.slice(1);

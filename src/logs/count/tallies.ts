@@ -53,7 +53,7 @@ export class Tallies {
     return [...this].filter(isRobot);
   }
 
-  /** The tally of a name, made where there is none. */
+  /** The tally of a name, made if there is none. */
   of(agent: string, sender: Sender, header: string): Tally {
     const key = agent.toLowerCase();
     const known = this.#byName.get(key);
@@ -65,7 +65,7 @@ export class Tallies {
     return tally;
   }
 
-  /** Counts a request under its address; undefined where there are too many. */
+  /** Counts a request under its address; undefined if there are too many. */
   addressOf(tally: Tally, client: string): AddressTally | undefined {
     const key = addressKey(client);
     const known = tally.addresses.get(key);

@@ -16,7 +16,7 @@ export interface Tally {
   readonly sender: Sender;
   /** One of its headers. */
   readonly header: string;
-  /** The rules that bind it; undefined where no robots.txt was given. */
+  /** The rules that bind it; undefined if no robots.txt was given. */
   readonly policy: Policy | undefined;
   /** Seconds. */
   readonly crawlDelay: number | undefined;

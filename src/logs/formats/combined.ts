@@ -14,9 +14,9 @@ const TIME = 26;
  *
  *     192.0.2.7 - - [10/Oct/2026:13:55:36 +0000] "GET /path HTTP/1.1" 200 512 "https://referrer" "User-Agent"
  *
- * A host may stand before the address (Apache's `vhost_combined`) or before the request, and other fields between the bytes
- * sent and the referrer, or after all. What syslog writes may come first, and the address may be a list, as proxies make it
- * (`X-Forwarded-For`). Undefined for any other line, and one that is cut off before its end.
+ * A host may stand before the address (Apache's `vhost_combined`) or before the request, and other fields between
+ * the bytes sent and the referrer, or after all. What syslog writes may come first, and the address may be a list,
+ * as proxies make it (`X-Forwarded-For`). Undefined for any other line, and one that is cut off before its end.
  */
 export function scanCombined(line: string): LogRequest | undefined {
   const first = line.indexOf(" [");
@@ -96,7 +96,8 @@ function isDigit(code: number): boolean {
 }
 
 /**
- * The end of the bytes that were sent, or of the `-` for none, before a space or the end of the line; -1: it is cut off.
+ * The end of the bytes that were sent, or of the `-` for none, before a space or the end of the line; -1: it is cut
+ * off.
  * Some logs have the seconds that it took there.
  */
 function numberEnd(line: string, from: number): number {
@@ -111,7 +112,7 @@ function numberEnd(line: string, from: number): number {
   return at > from && (at === line.length || line.charCodeAt(at) === SPACE) ? at : -1;
 }
 
-/** The quoted field after that of the referrer; empty where there are none; undefined where one does not end. */
+/** The quoted field after that of the referrer; empty if there are none; undefined if one does not end. */
 function agentAfter(line: string, from: number): string | undefined {
   if (!isQuote(line, from + 1)) return agentFurther(line, from);
   const referrerEnd = closingQuote(line, from + 2);
@@ -144,8 +145,8 @@ function headerAt(line: string, from: number, end: number): string {
 }
 
 /**
- * Who is named before the time: `[host[:port]] client identity user`, where identity is nearly always `-`. What comes before a
- * time in ISO 8601 may have been written by what collects logs, and names nobody.
+ * Who is named before the time: `[host[:port]] client identity user`, where identity is nearly always `-`. What
+ * comes before a time in ISO 8601 may have been written by what collects logs, and names nobody.
  */
 function senderOf(
   head: string,

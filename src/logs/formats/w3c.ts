@@ -31,14 +31,14 @@ export interface W3cFields {
 }
 
 /**
- * W3C's extended log format, as IIS and CloudFront write it: lines that begin with `#` say which fields follow, in which
- * order.
+ * W3C's extended log format, as IIS and CloudFront write it: lines that begin with `#` say which fields follow, in
+ * which order.
  */
 export class W3cScanner {
   #fields: W3cFields | undefined;
   #date = "";
 
-  /** The fields that lines have; undefined where none has said so. */
+  /** The fields that lines have; undefined if none has said so. */
   get fields(): W3cFields | undefined {
     return this.#fields;
   }

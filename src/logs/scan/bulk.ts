@@ -20,9 +20,9 @@ import { LineScanner } from "./scanner.ts";
 export const MOST: number = INPUT_CAP;
 
 /**
- * Counts the requests of whole lines, with the same result as a {@link TextReader} that hands all of them to the counter.
- * Usual lines are not taken apart here: the scanner passes over those of people, and says of those of robots just what is
- * counted. All other lines are left to a reader.
+ * Counts the requests of whole lines, with the same result as a {@link TextReader} that hands all of them to the
+ * counter. Usual lines are not taken apart here: the scanner passes over those of people, and says of those of
+ * robots just what is counted. All other lines are left to a reader.
  */
 export class BulkCounter {
   readonly #counter: BotCounter;
@@ -119,7 +119,7 @@ export class BulkCounter {
 
 const all = new WeakMap<BotCounter, BulkCounter | undefined>();
 
-/** The one for a counter, which all logs share; undefined where WebAssembly may not be compiled, or lacks memory. */
+/** The one for a counter, which all logs share; undefined if WebAssembly may not be compiled, or lacks memory. */
 export function bulkCounterOf(counter: BotCounter): BulkCounter | undefined {
   if (!all.has(counter)) all.set(counter, bulkCounter(counter));
   return all.get(counter);

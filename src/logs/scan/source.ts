@@ -18,7 +18,7 @@ export interface LineExports {
 let compiled: WebAssembly.Module | undefined;
 
 /**
- * A fresh reader of lines, with a memory of its own.
+ * A fresh reader of lines, with a separate memory.
  *
  * @throws RobotsError WASM_UNAVAILABLE where WebAssembly may not be compiled
  */

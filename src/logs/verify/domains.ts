@@ -32,7 +32,7 @@ const DOMAINS: Readonly<Record<string, readonly string[]>> = {
 /** Google's fetchers that people start run on App Engine, where others' programs run, too. */
 const STARTED_BY_PEOPLE = "gae.googleusercontent.com";
 
-/** The domains of a crawler; none where its operator names none. */
+/** The domains of a crawler; none if its operator names none. */
 export function domainsOf({ operator, token, obeys }: Crawler): readonly string[] {
   const domains = DOMAINS[token] ?? DOMAINS[operator] ?? [];
   return operator === "Google" && !obeys ? [...domains, STARTED_BY_PEOPLE] : domains;

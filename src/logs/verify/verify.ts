@@ -20,7 +20,7 @@ export interface ByFinding {
 
 /** What became of checking a robot's name by the addresses that used it. */
 export interface Verified extends ByFinding {
-  /** Those of the requests that robots.txt forbids; null where no robots.txt was given. */
+  /** Those of the requests that robots.txt forbids; null if no robots.txt was given. */
   readonly forbidden: ByFinding | null;
   /** The addresses that are not the operator's, with the most requests first; a hundred at most. */
   readonly spoofedAddresses: readonly SpoofedAddress[];
@@ -49,9 +49,9 @@ const PATIENCE = 256;
 const LISTED = 100;
 
 /**
- * Checks the addresses of known robots, each once for each operator. By ranges: what lies in them is the operator's; what
- * does not is checked by DNS, if that may be asked and the operator says which domains its addresses have names in, and
- * is not the operator's otherwise.
+ * Checks the addresses of known robots, each once for each operator. By ranges: what lies in them is the
+ * operator's; what does not is checked by DNS, if that may be asked and the operator says which domains its
+ * addresses have names in, and is not the operator's otherwise.
  *
  * @returns by robot; without those that there is nothing to check by
  */

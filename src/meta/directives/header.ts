@@ -56,7 +56,7 @@ function pairsOf(list: readonly unknown[], name: string, own: boolean): [string,
 /** Values of a header in a block of lines; text that is not one is the value itself. */
 function valuesIn(text: string, name: string, own: boolean): string[] {
   if (own && !BLOCK.test(text)) return [text];
-  // What begins with white space goes on with the line before (RFC 9112 5.2).
+  // What begins with white space continues with the line before (RFC 9112 5.2).
   const lines = text.replace(/\r?\n[ \t]+/g, " ").split(/\r\n|\r|\n/);
   return lines.flatMap((line) => {
     const colon = line.indexOf(":");

@@ -26,7 +26,7 @@ export function linksIn(value: string, most: number): Link[] {
   return links;
 }
 
-/** The parameters that stand one after the other from a place on, and where they end. */
+/** The parameters that stand one after another from a place on, and where they end. */
 function parametersAt(value: string, start: number): { parameters: Map<string, string>; end: number } {
   const parameters = new Map<string, string>();
   let end = start;

@@ -13,7 +13,7 @@ export interface Place extends Pick<TagRange, "start" | "line" | "column"> {
   readonly bytes: number;
 }
 
-/** Text that goes by in pieces: the one that is being read and the one before it are held, and places in them told. */
+/** Text that goes by in pieces: the one that is being read and the previous one are held, and places in them told. */
 export class HeldText {
   #pending = "";
   #before = "";

@@ -20,7 +20,7 @@ export function isWhole(html: unknown): html is Html {
   return typeof html === "string" || html instanceof Uint8Array;
 }
 
-/** @throws RobotsError INVALID_ARGUMENT for what is neither a page nor a stream of one */
+/** @throws RobotsError INVALID_ARGUMENT for anything that is neither a page nor a stream of one */
 export function partsOf(html: unknown): AsyncIterable<unknown> {
   if (typeof html === "object" && html !== null) {
     if (Symbol.asyncIterator in html) return html as AsyncIterable<unknown>;

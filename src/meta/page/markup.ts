@@ -6,7 +6,7 @@ import { keyOf, marksFor } from "./names.ts";
 import { ScriptText } from "./script.ts";
 import type { Tag } from "./tag.ts";
 
-/** Written in the place of a CDATA section's beginning where the tokenizer must read it as a comment up to the next `>`. */
+/** Written in place of a CDATA section's beginning where the tokenizer must read it as a comment up to the next `>`. */
 const BOGUS = "<!-CDATA[";
 
 /** Stands in for the `</name` of an end tag, whose attributes are read as those of a start tag. */

@@ -35,7 +35,7 @@ export class Position {
 /** Octets of a text in UTF-8. */
 function octets(text: string): number {
   let more = 0;
-  // A search for what is not ASCII is much quicker than looking at each character.
+  // A search for what is not ASCII is much faster than looking at each character.
   for (let at = text.search(BEYOND); at >= 0 && at < text.length; at++) {
     const c = text.charCodeAt(at);
     // Each half of a surrogate pair stands for two of its four octets.

@@ -1,7 +1,7 @@
 /** What matters within a script's text: comment marks, and its own tag's name before white space, `/` or `>`. */
 const MARK = /<!--|-->|<(\/?)script(?=[\t\n\f\r />])/gi;
 
-/** Those that matter outside of comment marks. One that begins with "<" alone is found much quicker. */
+/** Those that matter outside of comment marks. One that begins with "<" alone is found much faster. */
 const PLAIN_MARK = /<(?:!--|(\/)script(?=[\t\n\f\r />]))/gi;
 
 /** The longest mark and the character after it, which may still be missing at the end of a piece. */

@@ -1,4 +1,4 @@
-/** Counts parts of a survey in a thread of its own. */
+/** Counts parts of a survey in a separate thread. */
 import { parentPort } from "node:worker_threads";
 import { FileCounter } from "../tally/counter.ts";
 import { countFile } from "../tally/file.ts";

@@ -35,7 +35,7 @@ export class Counters {
   }
 }
 
-/** Captures of late: in this minute so far, and in the one before. */
+/** Captures of late: in this minute so far, and in the previous one. */
 export interface Recent {
   readonly captures: number;
   /** How long that is: 60 to 120. */

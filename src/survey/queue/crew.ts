@@ -135,7 +135,7 @@ export class Crew {
   }
 }
 
-/** A name that no other worker has: two could not write to one file, nor one go on with what another may yet write. */
+/** A name that no other worker has: two could not write to one file, nor one continue with what another may yet write. */
 function newName(folder: string): string {
   const time = new Date().toISOString().replace(/[-:]|\.\d+/g, "");
   return join(folder, `robots-${hostname()}-${time}-${process.pid}.warc.gz`);

@@ -26,7 +26,7 @@ export interface HarvestWorkerOptions {
 }
 
 /**
- * Milliseconds after which what is left of a job is written back: no more than that is repeated when a worker is
+ * Milliseconds after which the rest of a job is written back: no more than that is repeated when a worker is
  * lost.
  */
 const SAVE = 5_000;

@@ -10,7 +10,7 @@ export const PREFIX = "{robotomata}";
 /** The queues, by their names in Redis. */
 export const QUEUES = ["harvest", "survey"] as const;
 
-/** Origins to ask. What is left of them is written back as they are asked. */
+/** Origins to ask. The rest of them is written back as they are asked. */
 export interface HarvestJob {
   readonly origins: readonly string[];
 }

@@ -21,10 +21,10 @@ interface Held {
 const MOST_HELD = 8;
 
 /**
- * What records say about hosts, no matter who wrote them. In a harvest of ours, a metadata record tells the outcome and how
- * many hops before it are part of it; in others, such as Common Crawl's subset of robots.txt, each response to
- * `/robots.txt` counts by itself, and redirects do not count. A file may have both, one after the other. So responses are
- * held back until it is clear which they are.
+ * What records say about hosts, no matter who wrote them. In a harvest of ours, a metadata record tells the outcome
+ * and how many hops before it are part of it; in others, such as Common Crawl's subset of robots.txt, each response
+ * to `/robots.txt` counts by itself, and redirects do not count. A file may have both, one after another. So
+ * responses are held back until it is clear which they are.
  */
 export class Captures {
   #held: Held[] = [];
@@ -133,8 +133,8 @@ export class Captures {
   }
 
   /**
-   * What records without a metadata record say. Those of a harvest of ours say nothing; responses without a request are
-   * not part of one, unless the request lies in the part before.
+   * What records without a metadata record say. Those of a harvest of ours say nothing; responses without a request
+   * are not part of one, unless the request lies in the part before.
    */
   #leftover(held: readonly Held[]): Placed[] {
     if (!(this.#isOurs ?? this.#isOursAtFirst)) return alone(held);

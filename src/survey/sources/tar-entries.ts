@@ -12,8 +12,9 @@ const BODYLESS = "123456";
 const TELLING = "xgLK";
 
 /**
- * The entries of a tar archive that are whole, as an archive of their own, so that a reader which fails as a whole at the
- * first wrong byte gets to read them. After a damaged place it goes on with the next header whose checksum is right.
+ * The entries of a tar archive that are whole, as an archive of their own, so that a reader which fails as a whole
+ * at the first wrong byte gets to read them. After a damaged place it continues with the next header whose checksum
+ * is right.
  *
  * @param mostBytes what is kept of an entry, at most; a whole number of blocks
  */
@@ -64,7 +65,7 @@ export async function* wholeEntries(
 
 const END = Buffer.alloc(2 * BLOCK);
 
-/** Bytes that follow a header; undefined for what is not a header. */
+/** Bytes that follow a header; undefined for anything that is not a header. */
 function contentSize(header: Buffer): number | undefined {
   if (octal(header, CHECKSUM) !== checksumOf(header)) return undefined;
   if (BODYLESS.includes(String.fromCharCode(header[TYPE]!))) return 0;

@@ -64,7 +64,7 @@ function countOne(tally: Tally, { token }: Crawler, by: "name" | "star"): void {
   count(tally.blocked[token]!, by);
 }
 
-/** Whether the group for all closes the start page; undefined where only the matcher can tell. */
+/** Whether the group for all closes the start page; undefined if only the matcher can tell. */
 function isClosedToAll(groups: readonly SourceGroup[]): boolean | undefined {
   const rules: FieldLine[] = [];
   for (const group of groups) {
@@ -82,7 +82,7 @@ const LONGEST_RULES = 200;
 const closing = new Map<string, boolean>();
 
 /**
- * Whether rules that bind together close the start page; undefined where only the matcher can tell. It is asked once
+ * Whether rules that bind together close the start page; undefined if only the matcher can tell. It is asked once
  * for each combination of rules that may match there, of which few are in almost all files.
  */
 function isClosedBy(rules: readonly FieldLine[]): boolean | undefined {

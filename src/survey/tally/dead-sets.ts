@@ -39,8 +39,8 @@ export class Judgements {
 }
 
 /**
- * Tells which rules of a set are dead. Files repeat a set for one agent after another, and many files have the same: what
- * is known of it is taken from there.
+ * Tells which rules of a set are dead. Files repeat a set for one agent after another, and many files have the
+ * same: what is known of it is taken from there.
  *
  * @param steps the analysis may take; what is left over counts as alive
  */
@@ -55,7 +55,7 @@ export function judge(rules: RuleSet, source: Source, steps: number, known: Judg
   return judgement;
 }
 
-/** What tells a set from all that are analysed differently; undefined where it is too long, or not all of it is text. */
+/** What tells a set from all that are analysed differently; undefined if it is too long, or not all of it is text. */
 function keyOf(rules: RuleSet): string | undefined {
   let length = 0;
   for (const { value } of rules) length += value.end - value.start + 1;

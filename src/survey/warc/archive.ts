@@ -52,7 +52,7 @@ export class Archive {
   #file: number;
   /** Bytes of the current file up to the last whole capture. */
   #size: number;
-  /** Captures are appended one after the other. */
+  /** Captures are appended one after another. */
   #last: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   #fault: Error | undefined;

@@ -33,7 +33,7 @@ export function parseResponse(block: Buffer): HttpResponse | undefined {
   return { status: Number(status), header, body: body ?? plain, garbled: body === undefined };
 }
 
-/** The body without its chunks' frames; undefined where there are none, as in archives that have taken them off. */
+/** The body without its chunks' frames; undefined if there are none, as in archives that have taken them off. */
 function dechunked(bytes: Buffer): Buffer | undefined {
   const parts: Buffer[] = [];
   for (let at = 0; at < bytes.length; ) {

@@ -12,8 +12,8 @@ const CHUNK = 1024 * 1024;
 /** Compressed bytes of one member: what does not end within them is not read. */
 const MAX_COMPRESSED = 2 * MAX_MEMBER;
 /**
- * Bytes that may be decompressed in vain, besides sixteen for each one read: a file made of traps costs its length, not
- * its square.
+ * Bytes that may be decompressed in vain, besides sixteen for each one read: a file made of traps costs its length,
+ * not its square.
  */
 const MAX_WASTE = 2 ** 30;
 
@@ -26,8 +26,8 @@ export interface Slab {
 }
 
 /**
- * Decompresses gzip members. What is damaged is reported, and the reading goes on with the next member that begins a
- * record.
+ * Decompresses gzip members. What is damaged is reported, and the reading continues with the next member that
+ * begins a record.
  *
  * @param singlyFrom the place from which on members come one by one, so that the place of each is known
  */

@@ -154,7 +154,7 @@ export const smokes: readonly Smoke[] = [
     name: "checkPacked agrees with check",
     run({ parse }) {
       const { bytes, offsets } = packed(urls);
-      // A lone surrogate has no UTF-8; its replacement character is allowed all the same.
+      // A lone surrogate has no UTF-8; its replacement character is allowed nevertheless.
       equal([...parse(ROBOTS).policyFor("ExampleBot").checkPacked(bytes, offsets)], verdicts, "verdicts");
     },
   },

@@ -49,7 +49,7 @@ export function referenceNormalPattern(pattern: string): string {
   return render(patternTokens(bytesOf(pattern)));
 }
 
-/** Path and query of a URL in their normal form, or undefined for what is not a URL. */
+/** Path and query of a URL in their normal form, or undefined for anything that is not a URL. */
 export function referenceNormalPath(url: string): string | undefined {
   const path = webPath(url);
   return path === undefined ? undefined : render(literalTokens(path));

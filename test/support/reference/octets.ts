@@ -36,7 +36,7 @@ export function before(bytes: string, stop: string): string {
   return at < 0 ? bytes : bytes.slice(0, at);
 }
 
-/** Where the first of `chars` stands at or after `from`, or the length where there is none. */
+/** Where the first of `chars` stands at or after `from`, or the length if there is none. */
 export function firstOf(bytes: string, chars: string, from: number): number {
   let at = from;
   while (at < bytes.length && !chars.includes(bytes[at])) at++;
@@ -54,7 +54,7 @@ export function escapeOf(octet: number): string {
   return `%${octet < 16 ? "0" : ""}${octet.toString(16).toUpperCase()}`;
 }
 
-/** The octet that the escape at `at` stands for, or -1 where there is no whole escape. */
+/** The octet that the escape at `at` stands for, or -1 if there is no whole escape. */
 export function escapedOctet(bytes: string, at: number): number {
   if (bytes[at] !== "%" || at + 2 >= bytes.length) return -1;
   if (!HEX.includes(bytes[at + 1]) || !HEX.includes(bytes[at + 2])) return -1;
