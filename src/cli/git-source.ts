@@ -7,12 +7,12 @@ const GIT = /^git:([^:]+):(.+)$/;
 /** The largest file of a revision, in bytes. */
 const MOST = 64 * 1024 * 1024;
 
-/** Whether a source is a file as a revision of the repository in this folder has it: `git:REV:path`. */
+/** Whether a source is a file in a revision of this folder's repository: `git:REV:path`. */
 export function isGit(source: string): boolean {
   return source.startsWith("git:");
 }
 
-/** The bytes of `git:REV:path`; the path counts from the top of the repository, or with `./` from this folder. */
+/** The bytes of `git:REV:path`; the path is relative to the top of the repository, or with `./` to this folder. */
 export async function readGit(source: string): Promise<Uint8Array> {
   const [, revision, path] = GIT.exec(source) ?? [];
   if (revision === undefined || path === undefined) {

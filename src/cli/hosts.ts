@@ -7,7 +7,7 @@ import type { Reading, Ruling } from "./ruling.ts";
 /** How many hosts are asked at a time. */
 const AT_ONCE = 16;
 
-/** How many hosts are remembered; a list of URLs may name any number. */
+/** Maximum number of cached hosts; a list of URLs may contain any number. */
 const REMEMBERED = 5000;
 
 /** The robots.txt of the hosts of URLs, each fetched when the first of its URLs comes. */
@@ -15,7 +15,7 @@ export class Hosts {
   readonly #reading: Reading;
   readonly #terminal: Terminal;
   readonly #remembered: number;
-  /** Those asked about last come last. */
+  /** In order of use: the last used are last. */
   readonly #known = new Map<string, Ruling>();
 
   constructor(reading: Reading, terminal: Terminal, remembered = REMEMBERED) {
@@ -53,7 +53,7 @@ export class Hosts {
     if (total === 0) return [];
     // Loaded only here: most runs fetch nothing.
     const { rulingOfSite } = await import("./site-ruling.ts");
-    // The bar is removed before anything is printed, so that it is never in the way.
+    // The bar is removed before anything is printed.
     const bar = total > 1 ? await progress(this.#terminal) : undefined;
     const rulings: Ruling[] = [];
     let next = 0;

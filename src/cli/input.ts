@@ -15,7 +15,7 @@ export function isUrl(source: string): boolean {
   return /^https?:\/\//i.test(source);
 }
 
-/** Standard input can be read once: no two of a command's sources may be `-`. */
+/** Standard input can be read only once, so only one of a command's sources may be `-`. */
 export function claimStdin(...sources: readonly (string | undefined)[]): void {
   if (sources.filter((source) => source === STDIN).length > 1) {
     throw new CliError("only one input can be read from standard input (-)");
@@ -69,7 +69,7 @@ export async function readInput(source: string, terminal: Terminal, limit?: numb
   return Buffer.concat(chunks, limit === undefined ? size : Math.min(size, limit));
 }
 
-/** The largest robots.txt that is worked on as a whole, in bytes; there may be a finding for every two of them. */
+/** The largest robots.txt that is processed as a whole, in bytes; there may be a finding for every two bytes. */
 const MOST_OF_ROBOTS = 2 * 1024 * 1024;
 
 /** The bytes of a robots.txt as a whole, for commands that look at all its lines; one of more than 2 MiB is refused. */
@@ -81,7 +81,7 @@ export async function readWholeRobots(source: string, terminal: Terminal): Promi
   );
 }
 
-/** What to call a source in messages. */
+/** The name of a source in messages. */
 export function inputName(source: string): string {
   return source === STDIN ? "standard input" : source;
 }

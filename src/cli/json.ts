@@ -1,6 +1,6 @@
 import { replaceActiveInJson } from "./active.ts";
 
-/** A value as JSON in one line. Characters that a terminal or a log would act on are escaped (`\u202e`). */
+/** A value as JSON in one line. Characters that a terminal or a log would interpret are escaped (`\u202e`). */
 export function json(value: unknown): string {
   return passive(JSON.stringify(value));
 }

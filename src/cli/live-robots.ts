@@ -10,12 +10,12 @@ import { version } from "./version.ts";
 
 export type { Outcome, RobotsEntry } from "../fetch/index.ts";
 
-/** How many bytes are kept: one more than count, to tell that there were too many. */
+/** How many bytes are kept: one more than are used, to detect that there were too many. */
 const READ = DEFAULT_MAX_BYTES + 1;
 
-/** A site's robots.txt, asked for as a crawler asks for it. */
+/** A site's robots.txt, fetched as a crawler fetches it. */
 export interface LiveRobots {
-  /** The result of asking. */
+  /** The result of fetching. */
   readonly entry: RobotsEntry;
   /** The file in UTF-8; undefined if there is no file, or where the earlier one was confirmed. */
   readonly body: Uint8Array | undefined;
@@ -23,20 +23,20 @@ export interface LiveRobots {
 
 export interface LiveOptions {
   readonly dialect?: Dialect;
-  /** What was known before and is to be known next time, including the last good copy. */
+  /** Where the state is kept between runs, including the last good copy. */
   readonly cache?: KeyvLike;
   /** Whether to go on asking for as long as crawlers do, where this machine cannot; otherwise for {@link BRIEF}. */
   readonly persists?: boolean | undefined;
   /** Ends the wait. */
   readonly signal?: AbortSignal;
-  /** Where to say that this machine cannot ask and that it is tried again. */
+  /** Where local failures and retries are reported. */
   readonly terminal: Terminal;
 }
 
 /**
- * Fetches a robots.txt through the client that crawlers use: redirects, outcomes and limits are those of RFC 9309. A
- * URL without a path means the host's file; any other URL is that of the file itself. The client keeps compiled
- * rules; pointing at lines also takes the file.
+ * Fetches a robots.txt through the client that crawlers use: redirects, outcomes and limits are those of RFC 9309.
+ * A URL without a path means the host's file; any other URL is that of the file itself. The client keeps only
+ * compiled rules, but the file is needed for line numbers.
  *
  * @throws the signal's reason
  */
@@ -52,7 +52,7 @@ export async function liveRobots(
   const client = new RobotsClient({
     userAgent: `robotomata/${version()}`,
     agent: "*",
-    // People who run a command want to know how things are now.
+    // Users who run a command want the current state.
     minAge: 0,
     maxAge: 0,
     retryAfter: 0,
@@ -81,7 +81,7 @@ export async function liveRobots(
     },
   });
   const entry = await client.get(url, signal === undefined ? {} : { signal });
-  // A watch asks again and again: what each client holds in the core must not wait for the garbage collector.
+  // A watch fetches again and again, so a client's core memory must not wait for the garbage collector.
   await client.close();
   const isNew = entry.outcome === "found" && entry.status !== 304;
   return {

@@ -28,13 +28,13 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 });
 process.stderr.on("error", () => {});
 
-// Left to itself, Node would exit with 1, which means that the work was done and found something.
+// By default, Node would exit with 1, which means that the command has found something.
 process.on("uncaughtException", (error) => {
   complain(internal(error));
   process.exit(EXIT.failure);
 });
 
-// The exit code is set, not forced: the process ends by itself once its output is written.
+// The exit code is only set: the process exits when its output has been written.
 process.exitCode = await run();
 
 async function run(): Promise<number> {

@@ -4,8 +4,8 @@ import { CliError } from "./command.ts";
 import { inputName } from "./input.ts";
 
 /**
- * Refuses what no crawler finds a line in, such as an image: printed to a terminal it is noise, and written back it would
- * be destroyed.
+ * Refuses files in which no crawler finds a line, such as images: on a terminal, they would be noise, and writing
+ * them back would destroy them.
  *
  * @throws CliError for bytes that are not text, or are text in UTF-16
  */

@@ -1,4 +1,4 @@
-/** How patient a download is. */
+/** Time limits of a download. */
 export interface Patience {
   /** Milliseconds until the answer begins, and until the next piece of it comes. */
   readonly stall: number;
@@ -7,8 +7,8 @@ export interface Patience {
 }
 
 /**
- * Ends a download that stalls or takes too long. A limit for the whole of it would depend on how large the file is
- * and how fast the line.
+ * Ends a download that stalls or takes too long. A reasonable limit for the total time would depend on the size of
+ * the file and the speed of the connection.
  */
 export class Watch {
   readonly #controller = new AbortController();
@@ -17,7 +17,7 @@ export class Watch {
   readonly #total: NodeJS.Timeout | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param fault what the signal's reason becomes, given why in a few words */
+  /** @param fault creates the signal's reason from a short explanation */
   constructor({ stall, total }: Patience, fault: (why: string) => Error) {
     this.#stall = stall;
     this.#fault = fault;
@@ -27,19 +27,22 @@ export class Watch {
     this.touch();
   }
 
-  /** Fires when the download is to end. */
+  /** Fires when the download has to end. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  /** Something has come in. */
+  /** Records that data has arrived. */
   touch(): void {
     clearTimeout(this.#timer);
     const late = `no data for ${this.#stall / 1000} seconds`;
     this.#timer = setTimeout(() => this.#end(late), this.#stall);
   }
 
-  /** The pieces of a body. The server has time for each; working on one may take any: the results may go to a pager. */
+  /**
+   * The chunks of a body. The time limit applies to the server's sending each one, but not to processing it, since
+   * the results may go to a pager.
+   */
   async *pieces(body: AsyncIterable<Uint8Array> | null): AsyncGenerator<Uint8Array> {
     try {
       if (body === null) return;

@@ -19,7 +19,7 @@ export const questionOptions = {
   urls: { type: "string" },
 } as const;
 
-/** The words that they take. */
+/** The values that they accept. */
 export const questionChoices = { "--dialect": dialects };
 
 /** The help on these options. */
@@ -54,7 +54,7 @@ interface Answers {
   readonly urls?: string;
 }
 
-/** How many notes about hosts are made; for further ones, the verdicts must suffice. */
+/** Maximum number of notes about hosts; for further hosts, only verdicts are printed. */
 const NOTES = 20;
 
 /** The URLs in order, in batches as they come in, with what governs them. */
@@ -66,7 +66,7 @@ export async function* ask(
   const reading: Reading = {
     agent: agentNamed(asked.agent ?? ["*"]),
     dialect: oneOf("--dialect", asked.dialect, dialects) ?? dialects[0],
-    // Nobody waits for a long list.
+    // Nobody is waiting while a long list is processed.
     persists: asked.urls !== undefined,
   };
   checkUrls(urls, asked.urls);
@@ -84,7 +84,7 @@ export async function* ask(
 
 type Govern = (urls: readonly string[]) => Promise<readonly (Ruling | undefined)[]>;
 
-/** One robots.txt for all URLs; of absolute ones, only path and query count. */
+/** One robots.txt for all URLs; of absolute ones, only path and query matter. */
 async function oneForAll(source: string, reading: Reading, terminal: Terminal): Promise<Govern> {
   const ruling = await rulingOf(source, reading, terminal);
   noteDoubt(ruling, terminal);
@@ -137,12 +137,12 @@ function ownHosts(reading: Reading, terminal: Terminal): Govern {
   };
 }
 
-/** Reports what in a file would surprise somebody who only sees the verdicts. */
+/** Prints the remark about a file that somebody who only sees the verdicts needs. */
 export function noteDoubt({ name, doubt }: Ruling, terminal: Terminal): void {
   if (doubt !== undefined) note(`${name} ${doubt}`, terminal);
 }
 
-/** Says so where a name is asked for that Google's parser finds in no file: the verdicts are then those for `*`. */
+/** Warns about a name that Google's parser never finds in a file: the verdicts are then those for `*`. */
 function noteName({ agent, dialect }: Reading, terminal: Terminal): void {
   const tokens = "tokens" in agent ? agent.tokens : agent;
   if (dialect !== "google" || tokens.some((token) => /^(?:[A-Za-z_-]+|\*)$/.test(token))) return;

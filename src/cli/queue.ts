@@ -4,13 +4,13 @@ import { CliError, type Terminal } from "./command.ts";
 import { reason } from "./reason.ts";
 import { printable } from "./wording.ts";
 
-/** Connects to the queue at an address, and says what there is to know about it. @throws CliError if that fails */
+/** Connects to the queue at a URL, and prints warnings about it. @throws CliError if that fails */
 export async function connectQueue(url: string, { stderr }: Terminal): Promise<Connection> {
   const name = shownUrl(url);
   let said = "";
   const tell = (error: Error): void => {
     const text = reason(error);
-    // While a connection is lost, every attempt to restore it says so.
+    // While a connection is lost, every attempt to restore it reports an error.
     if (text !== said) stderr.write(`robotomata: note: ${name}: ${printable(text)}\n`);
     said = text;
   };

@@ -1,4 +1,4 @@
-/** What to tell a person, by the code of a system or network error. */
+/** Descriptions for people, by the code of a system or network error. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "no such file",
   ENOTDIR: "no such file",
@@ -27,12 +27,14 @@ const REASONS: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: "the connection was lost",
 };
 
-/** What to tell a person, given a code or already a text for people. */
+/** A description for people, given a code or a text that is one already. */
 export function reasonFor(detail: string): string {
   return Object.hasOwn(REASONS, detail) ? REASONS[detail]! : detail;
 }
 
-/** Why an operation failed, in a few words. `fetch` hides what happened in a cause: the innermost one counts. */
+/**
+ * Why an operation failed, in a few words. `fetch` hides the actual error in a cause, so the innermost one is used.
+ */
 export function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;
@@ -40,7 +42,7 @@ export function reason(error: unknown): string {
   return error.cause instanceof Error ? reason(error.cause) : error.message;
 }
 
-/** Why something could not be written: what does not exist then is its folder. */
+/** Why something could not be written. If something does not exist, it is the folder. */
 export function reasonNotWritten(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   return code === "ENOENT" || code === "ENOTDIR" ? "no such folder" : reason(error);

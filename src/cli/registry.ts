@@ -1,6 +1,9 @@
 import type { Command } from "./command.ts";
 
-/** All commands, in the order of the help. Each is loaded when it is asked for: none slows another down. */
+/**
+ * All commands, in the order of the help. Each is loaded only when it is used, so that it does not slow down
+ * others.
+ */
 export const commands = {
   check: async () => (await import("./commands/check.ts")).check,
   explain: async () => (await import("./commands/explain.ts")).explain,

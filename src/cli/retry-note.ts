@@ -4,19 +4,19 @@ import { reasonFor } from "./reason.ts";
 import { printable } from "./wording.ts";
 
 /**
- * Milliseconds for which a command goes on asking where this machine cannot, and somebody waits for the answer: files that
- * are free again, or a network that has changed, are there by then.
+ * Milliseconds for which a command retries after local failures while somebody is waiting for the answer: by then,
+ * file descriptors may be free again, or a changed network may be ready.
  */
 export const BRIEF = 5_000;
 
-/** Milliseconds for which a client does, unless told otherwise. */
+/** Milliseconds for which a client retries by default. */
 const LONG = 30_000;
 
 const noted = new WeakSet<Terminal>();
 
 /**
- * For the `onEvent` of a client: says, once a run, that this machine cannot ask and what is being waited for. A command
- * that says nothing meanwhile would seem to hang.
+ * For the `onEvent` of a client: reports, once per run, a local failure that is being retried. Otherwise, the
+ * command would seem to hang.
  *
  * @param patience milliseconds for which such attempts are repeated
  */

@@ -7,15 +7,15 @@ import { doubtAbout } from "./doubt.ts";
 import { inputName, readInput } from "./input.ts";
 import type { RobotsEntry } from "./live-robots.ts";
 
-/** Which crawler it is for, and how files are read. */
+/** The crawler, and how files are read. */
 export interface Reading {
   readonly agent: ReturnType<typeof agentNamed>;
   readonly dialect: Dialect;
-  /** Whether to go on asking hosts for as long as crawlers do, where this machine cannot. */
+  /** Whether to retry after local failures for as long as crawlers do. */
   readonly persists?: boolean;
 }
 
-/** What governs a URL. */
+/** The robots.txt and policy that govern a URL. */
 export interface Ruling {
   /** What to call the robots.txt in messages. */
   readonly name: string;
@@ -23,9 +23,9 @@ export interface Ruling {
   readonly policy: Policy;
   /** The result of fetching it, if it was fetched. */
   readonly entry?: RobotsEntry;
-  /** Why no rule of a file decides, where the result of fetching it decides for all URLs alike. */
+  /** Why no rule decides, if the result of fetching the file decides for all URLs. */
   readonly blanket?: string;
-  /** What would surprise somebody who only sees the verdicts; it follows the file's name in a message. */
+  /** A remark that somebody who only sees the verdicts needs; it follows the file's name in a message. */
   readonly doubt?: string;
 }
 

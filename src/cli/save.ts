@@ -24,10 +24,10 @@ import { reasonNotWritten } from "./reason.ts";
 import { printable } from "./wording.ts";
 
 /**
- * Writes a file atomically: whatever ends the program or fills the disk meanwhile, either the old file or the new one
- * remains under its name. The new one is written beside it and then takes its place, with its mode and owner; for a
- * symbolic link, its target is replaced. Other hard links to the old file keep it. Devices and pipes are simply
- * written to.
+ * Writes a file atomically: even if the program ends or the disk fills up in the meantime, either the old or the
+ * new file remains under its name. The new one is written beside the old one and then replaces it, with its mode
+ * and owner; for a symbolic link, the target is replaced. Other hard links keep the old file. Devices and pipes are
+ * written to directly.
  *
  * @param replace whether an existing file is replaced; otherwise that is an error
  * @throws CliError saying why it cannot be written
@@ -36,7 +36,7 @@ export function save(path: string, body: string | Uint8Array, replace = true): v
   explained(path, () => {
     const target = replace ? targetOf(path) : path;
     const old = statSync(target, { throwIfNoEntry: false });
-    // Anyone who may write to the folder could otherwise replace a file that is read-only.
+    // Otherwise, anyone who may write to the folder could replace a read-only file.
     if (replace && old !== undefined) accessSync(target, constants.W_OK);
     if (replace && old !== undefined && !old.isFile()) writeFileSync(target, body);
     else put(target, body, old, replace);
@@ -44,8 +44,7 @@ export function save(path: string, body: string | Uint8Array, replace = true): v
 }
 
 /**
- * Makes sure, as far as that can be told, that a file will be saved: for work that takes long, whose result would be
- * lost.
+ * Checks as far as possible that a file can be saved, before long work whose result would otherwise be lost.
  *
  * @throws CliError saying why it cannot be written
  */
@@ -59,7 +58,7 @@ export function expectToSave(path: string): void {
   });
 }
 
-/** Does something with a file. @throws CliError saying why it cannot be written */
+/** Runs an operation on a file. @throws CliError saying why it cannot be written */
 function explained(path: string, work: () => void): void {
   try {
     work();
@@ -71,7 +70,7 @@ function explained(path: string, work: () => void): void {
   }
 }
 
-/** What a path leads to through symbolic links, even if nothing is there yet. */
+/** The target of a path through symbolic links, even if it does not exist yet. */
 function targetOf(path: string): string {
   const folder = realpathSync(dirname(path));
   const place = join(folder, basename(path));
@@ -84,7 +83,7 @@ function put(target: string, body: string | Uint8Array, old: Stats | undefined, 
     dirname(target),
     `.${basename(target).slice(0, 100)}.${randomBytes(6).toString("hex")}.tmp`,
   );
-  // Nobody else may read what replaces a private file.
+  // A file that replaces a private one must not be readable for others.
   const file = openSync(draft, "wx", old === undefined ? 0o666 : 0o600);
   try {
     try {
@@ -103,7 +102,7 @@ function put(target: string, body: string | Uint8Array, old: Stats | undefined, 
   settle(dirname(target));
 }
 
-/** Gives a file a name that nothing has yet: unlike a renamed file, a link never takes the place of another. */
+/** Gives a file an unused name: unlike a rename, a link never replaces another file. */
 function linkNew(draft: string, target: string): void {
   try {
     linkSync(draft, target);

@@ -9,13 +9,13 @@ export interface Decided<T> {
   readonly url: string;
   readonly verdict: keyof typeof VERDICT_WORD;
   readonly ruling: Ruling | undefined;
-  /** What else was found, for a verdict that rules of a file gave or could have given. */
+  /** Additional information, for a verdict by the rules of a file. */
   readonly more: T | undefined;
 }
 
 /**
- * The verdicts of a batch, in its order. URLs with the same ruling are checked together; `more` is called with those
- * that go by the rules of a file.
+ * The verdicts of a batch, in its order. URLs with the same ruling are checked together; `more` is called with
+ * those that are decided by the rules of a file.
  */
 export function verdictsOf<T>(
   { urls, rulings }: Batch,
@@ -48,7 +48,7 @@ function grouped(rulings: Batch["rulings"]): Map<Ruling, number[]> {
   return groups;
 }
 
-/** Why no rule decides a URL, where the result of fetching its robots.txt does. */
+/** Why no rule decides a URL, if the result of fetching its robots.txt does. */
 export function blanketReason({ verdict, ruling }: Decided<unknown>): string | undefined {
   if (verdict === Verdict.Invalid || ruling?.blanket === undefined) return undefined;
   const isFileItself = verdict === Verdict.Allowed && ruling.entry?.access === "disallow";

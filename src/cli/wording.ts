@@ -32,9 +32,9 @@ export function ruleAndLine(rule: Rule): string {
 }
 
 /**
- * Text from outside (URLs, files, names) with everything made visible that cannot be seen or would be acted on: shown
- * raw, it could move the cursor, forge lines of output, or give orders to a build service. Whatever a command prints
- * for people goes through here; for programs, `json` does the same.
+ * Untrusted text (from URLs, files, names) with invisible and active characters made visible: unescaped, they could
+ * move the cursor, forge lines of output, or send commands to a build service. Everything that a command prints for
+ * people goes through here; for programs, `json` does the same.
  */
 export function printable(text: string): string {
   return replaceActive(text, (found) => (found === "##" ? `#${visible("#")}` : visible(found)));

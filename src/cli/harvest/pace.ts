@@ -6,7 +6,7 @@ import { timeLeft } from "../time-left.ts";
 /** Milliseconds over which the rate is measured: long enough to be steady, short enough to show a slump. */
 const WINDOW = 10_000;
 
-/** How fast a harvest goes, and how long it will take. */
+/** Estimates the rate of a harvest and the time left. */
 export class Pace {
   readonly #total: number;
   readonly #now: () => number;

@@ -2,7 +2,7 @@ import { isUserAgent } from "../../fetch/settings.ts";
 import { CliError } from "../command.ts";
 import { version } from "../version.ts";
 
-/** What our crawler calls itself unless told otherwise, and what archives name as their writer. */
+/** The default user agent, which archives also name as their writer. */
 export function software(): string {
   return `robotomata/${version()}`;
 }

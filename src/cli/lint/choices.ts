@@ -20,12 +20,12 @@ interface Given {
   readonly "no-config"?: boolean;
 }
 
-/** What a run of `lint` goes by. */
+/** The settings of a run of `lint`. */
 export interface Choices {
   readonly options: LintOptions & Required<Pick<LintOptions, "language" | "preset" | "rules">>;
   /** How many warnings are accepted. */
   readonly mostWarnings: number;
-  /** Files and URLs to check where none are named. */
+  /** Files and URLs to check if none are named. */
   readonly files: readonly string[] | undefined;
 }
 

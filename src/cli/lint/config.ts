@@ -18,7 +18,7 @@ const CONFIG_NAME = "robotomata.config.json";
 /** The key of package.json that can stand for the file. */
 const PACKAGE_KEY = "robotomata";
 
-/** What `lint` can be told once and for all. Options on the command line override it. */
+/** The configuration of `lint`. Options on the command line override it. */
 export interface LintConfig {
   readonly preset?: PresetName;
   readonly rules?: Settings;
@@ -39,7 +39,7 @@ export interface FoundConfig {
  * The configuration of a file that was named, or else the nearest one: robotomata.config.json, or the key
  * "robotomata" of package.json, in the folder or in the first one above it that has either.
  *
- * @throws CliError if the file cannot be read, or says something that is not understood
+ * @throws CliError if the file cannot be read, or is invalid
  */
 export function lintConfig(named: string | undefined, folder = "."): FoundConfig | undefined {
   if (named !== undefined) return read(named);
@@ -68,7 +68,7 @@ function read(path: string): FoundConfig {
   return { path, lint: checked(value, path) };
 }
 
-/** What package.json says about robotomata. If it is not readable as JSON, other tools will complain. */
+/** The configuration in package.json. If that is not valid JSON, other tools will report it. */
 function packageConfig(path: string): FoundConfig | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(path, "utf8"));

@@ -15,7 +15,7 @@ import type { Subject } from "./subject.ts";
 const MOST_HOPS = 10;
 /** Milliseconds for an answer, its body included, unless it is a redirect's. */
 const TIMEOUT = 30_000;
-/** What robots.txt asks to wait between two pages is respected up to this many seconds. */
+/** Delays between pages are respected up to this many seconds. */
 const LONGEST_DELAY = 30;
 
 /** How pages are fetched. */
@@ -47,7 +47,7 @@ export class Fetching {
       localPatience: BRIEF,
       fetch: async (url, init) => {
         const response = await fetch(url, init);
-        // The client keeps compiled rules; the fields on AI use are in the text alone.
+        // The client keeps only compiled rules; fields about AI use are only in the text.
         if (response.ok) this.#texts.set(url, textOf(response.clone()));
         return response;
       },
@@ -84,7 +84,7 @@ export class Fetching {
       const response = await fetch(url, {
         redirect: "manual",
         headers: { "user-agent": this.#userAgent, accept: "text/html,application/xhtml+xml,*/*;q=0.5" },
-        // What was waited for the host does not count.
+        // Time spent waiting for the host's delay does not count.
         signal: AbortSignal.timeout(this.#timeout),
       });
       const { status, headers } = response;
@@ -112,9 +112,9 @@ export class Fetching {
   }
 
   /**
-   * The host's robots.txt; or why there is none and the site is closed to everybody.
+   * The host's robots.txt, or why it cannot be fetched, which closes the site to everybody.
    *
-   * @throws CliError if this machine could not ask, so that there is nothing to say
+   * @throws CliError after a local failure, which says nothing about the host
    */
   async #robots({ access, outcome, origin, detail, url }: RobotsEntry): Promise<{
     readonly robots: Robots;
@@ -129,7 +129,7 @@ export class Fetching {
     return { robots: parse(text) };
   }
 
-  /** Waits as long between two pages of a host as its robots.txt asks. */
+  /** Waits between two pages of a host as long as its robots.txt requests. */
   async #wait(entry: RobotsEntry): Promise<void> {
     const { origin } = entry;
     const last = this.#fetchedAt.get(origin);
@@ -155,7 +155,7 @@ function address(text: string, base: string | undefined): string | undefined {
   return url.href;
 }
 
-/** A file as far as a robots.txt is read, in the encoding in which the client reads it; nothing where it breaks off. */
+/** The part of a file that counts as robots.txt, decoded as the client does it; undefined if it is truncated. */
 async function textOf(response: Response): Promise<string | Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;

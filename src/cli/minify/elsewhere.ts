@@ -5,7 +5,7 @@ import { dialects } from "../../dialect/index.ts";
 import { parse, type Robots } from "../../policy/robots.ts";
 import { printable } from "../wording.ts";
 
-/** What a smaller file changes where it is read in a dialect for which it was not made. */
+/** What a smaller file changes in a dialect for which it was not made. */
 export interface Elsewhere {
   readonly dialect: Dialect;
   /** A crawler that may fetch other URLs, or may; absent if no difference was found. */

@@ -5,7 +5,7 @@ import { CliError } from "../command.ts";
 import { inputName } from "../input.ts";
 import { printable } from "../wording.ts";
 
-/** What a robots.txt is meant to say of a URL. */
+/** The expected verdict for a URL. */
 export interface Expectation {
   readonly agent: string;
   readonly allowed: boolean;
@@ -16,12 +16,12 @@ export interface Expectation {
 
 const LINE = /^(?:"([^"]+)"|(\S+))\s+(allow|disallow)(?:ed)?\s+(\S+)$/i;
 
-/** As much of a URL as a message has room for. */
+/** The beginning of a URL, for a message. */
 function beginningOf(url: string): string {
   return url.length > 80 ? `${url.slice(0, 80)}...` : url;
 }
 
-/** What is wrong with a line, whose URL is undefined if it does not have the form of an expectation. */
+/** What is wrong with a line; its URL is undefined if it is not in the form of an expectation. */
 function faultOf(text: string, url: string | undefined): string | undefined {
   if (url === undefined)
     return `expected a crawler, allow or disallow, and a URL or path, not "${printable(text)}"`;
@@ -31,7 +31,7 @@ function faultOf(text: string, url: string | undefined): string | undefined {
   return fault === undefined ? undefined : `"${printable(beginningOf(url))}" ${fault}`;
 }
 
-/** Lines with faults that a message names, beside the first. */
+/** Maximum number of further faulty lines that a message names. */
 const NAMED = 10;
 
 /** Reads a list of expectations; a line that cannot be read is an error in the list. */

@@ -14,14 +14,14 @@ export interface FileFailure {
 export interface FileReport {
   /** Path, URL, or `-`. */
   readonly source: string;
-  /** The file as it was looked at. */
+  /** The file as it was checked. */
   readonly body: Uint8Array;
   readonly found: readonly Diagnostic[];
   /** Findings that `--fix` has repaired; they are not in `found`. */
   readonly fixed: number;
 }
 
-/** How a report is to look. */
+/** How a report is formatted. */
 export interface ReportStyle {
   readonly language: Language;
   readonly paint: Paint;
@@ -29,7 +29,7 @@ export interface ReportStyle {
   readonly all: boolean;
 }
 
-/** Turns findings into text, piece by piece: a large file's findings can be more than a string holds. */
+/** Turns findings into text, in pieces, since a large file's findings can exceed the maximum length of a string. */
 export type Reporter = (
   reports: readonly FileReport[],
   style: ReportStyle,

@@ -10,13 +10,13 @@ const NARROW = /[\p{Mn}\p{Me}]/u;
 /** What is shown in place of characters that would move the cursor or hide. */
 const STAND_IN = "\uFFFD";
 
-/** A character as it can be shown, and the columns that it takes. */
+/** A displayable character, and the columns that it takes. */
 interface Shown {
   readonly text: string;
   readonly columns: number;
 }
 
-/** One character, harmless: tabs become a space, control and format characters a stand-in. */
+/** Makes one character harmless: a tab becomes a space, control and format characters a replacement. */
 function shownCharacter(character: string): Shown {
   if (character === "\t") return { text: " ", columns: 1 };
   if (character >= " " && character <= "~") return { text: character, columns: 1 };

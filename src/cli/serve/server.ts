@@ -6,7 +6,7 @@ import { extname, join } from "node:path";
 import { escaped } from "../../report/escape.ts";
 import { CliError } from "../command.ts";
 
-/** More than any robots.txt that somebody would save. */
+/** Larger than any robots.txt that somebody would save. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-/** What every answer carries: it may not be framed, sniffed, referred to or cached. */
+/** Headers of every answer: it must not be framed, sniffed, cached or sent as a referrer. */
 const HEADERS = {
   "Content-Security-Policy":
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
@@ -38,8 +38,8 @@ export interface ServedFile {
 }
 
 /**
- * The page and one file on loopback. Everything is below `/token/`; nothing else of the machine can be reached, since
- * requests only choose among names that were read at the start.
+ * Serves the page and one file on loopback. Everything is below `/token/`. Nothing else on the machine can be
+ * reached, since requests only select names that were read at the start.
  *
  * @param port 0 for any that is free
  */
@@ -67,7 +67,7 @@ export async function servePage(
   return { url: `http://${hosts[0]}/${token}/`, server };
 }
 
-/** Who may ask for what, and the answers. */
+/** Access checks and answers. */
 class ServedPage {
   readonly #assets: ReadonlyMap<string, Asset>;
   readonly #file: ServedFile;
@@ -83,7 +83,7 @@ class ServedPage {
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = "", headers, url = "" } = request;
-    // A host name that somebody else's DNS points here is not ours.
+    // Reject host names that somebody else's DNS resolves to this machine.
     if (!this.#hosts.includes(headers.host ?? ""))
       return send(response, 421, "This is not the host that was asked for.");
     const [, token = "", path = ""] = /^\/([^/?]*)\/([^?]*)/.exec(url) ?? [];
@@ -97,7 +97,7 @@ class ServedPage {
     response.writeHead(200, { ...HEADERS, "Content-Type": asset.type }).end(asset.body);
   }
 
-  /** Whether a request comes from this page; those that only read need not say. */
+  /** Whether a request comes from this page; requests that only read need not have an origin. */
   #isOurs({ method, headers: { origin } }: IncomingMessage): boolean {
     if (origin === undefined) return method !== "PUT";
     return this.#hosts.some((host) => origin === `http://${host}`);
@@ -125,7 +125,7 @@ class ServedPage {
       this.#file.write!(body);
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
-      // The page says why in its reader's language, as far as it knows the code.
+      // The page explains known codes in the user's language.
       const { code } = (error.cause ?? {}) as { code?: unknown };
       if (typeof code === "string") response.setHeader("Reason-Code", code);
       return send(response, 500, error.message);
@@ -133,7 +133,7 @@ class ServedPage {
     response.writeHead(204, { ...HEADERS, ETag: tagOf(body) }).end();
   }
 
-  /** Tag of the file as it is; one that nothing matches if it is gone. */
+  /** Tag of the current file; one that never matches if the file is gone. */
   async #currentTag(): Promise<string> {
     try {
       return tagOf(await this.#file.read());

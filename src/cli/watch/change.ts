@@ -19,12 +19,12 @@ export type ChangeKind =
   | "sitemaps"
   /** The comparison went past its budget: something may have changed. */
   | "inconclusive"
-  /** robots.txt cannot be fetched: crawlers stay away, or go by their copy. */
+  /** robots.txt cannot be fetched: crawlers stay away, or use their cached copy. */
   | "unreachable"
   /** It can be fetched again. */
   | "reachable";
 
-/** A change of meaning. */
+/** A change in meaning. */
 export interface Change {
   readonly kind: ChangeKind;
   readonly severity: Severity;
@@ -46,7 +46,7 @@ export interface RuleAt {
   readonly line: number;
 }
 
-/** The gravest of several. */
+/** The highest severity of several changes. */
 export function gravest(changes: readonly Change[]): Severity {
   return bySeverity(changes)[0]!.severity;
 }

@@ -23,8 +23,8 @@ const MOST_CHANGES = 20;
 const BUDGET = 2_000_000;
 
 /**
- * What changed in meaning from one file to the next, the gravest first. The same change for several crawlers counts
- * as one.
+ * The changes in meaning from one file to the next, the most severe first. The same change for several crawlers
+ * counts as one.
  */
 export async function changesBetween(before: Robots, after: Robots): Promise<Change[]> {
   const agents = agentsOf(before, after);
@@ -64,7 +64,7 @@ function accessChanges(agent: string, a: Policy, b: Policy): Change[] {
   }
   const isBlocked = isEverythingBlocked(b);
   const wasBlocked = isEverythingBlocked(a);
-  // Where everything is or was blocked, one witness is enough: the shortest.
+  // If everything is or was blocked, one witness is enough: the shortest.
   const [first] = [...changes].sort((x, y) => x.witness.length - y.witness.length);
   const told = isBlocked || wasBlocked ? [first!] : changes.slice(0, MOST_CHANGES);
   return told.map((change): Change => {
@@ -95,7 +95,7 @@ function isEverythingBlocked(policy: Policy): boolean {
   return equivalent(policy, closed, { budget: BUDGET }).equivalent === true;
 }
 
-/** A site that search engines may no longer crawl loses its visitors; everything else can wait until morning. */
+/** Blocking search engines costs a site its visitors and is critical; everything else can wait. */
 function severityOf(kind: ChangeKind, agent: string): Severity {
   if (kind === "all-blocked") return "critical";
   if (kind === "crawler-blocked" && knownCrawler(agent)?.purpose === "search") return "critical";

@@ -7,7 +7,7 @@ import { type Recipient, type Recipients, recipientsOf } from "./recipients.ts";
 import type { Report } from "./report.ts";
 import { post } from "./webhook.ts";
 
-/** A report, and the recipients that still have to get it. */
+/** A report, and the recipients that have not received it yet. */
 export interface Delivery {
   readonly report: Report;
   readonly to: readonly Recipient[];
@@ -16,7 +16,7 @@ export interface Delivery {
 /**
  * Tries to deliver a report, except to recipients that are down.
  *
- * @returns what is left to do; undefined once every recipient has it
+ * @returns the remaining delivery; undefined if every recipient has it
  */
 export async function deliver(
   { report, to }: Delivery,
@@ -63,7 +63,7 @@ async function give(
   return undefined;
 }
 
-/** Writes, and waits until the text has left this process: a report that is only in memory can be lost. */
+/** Writes a text, and waits until it has left this process, since a report that is only in memory can be lost. */
 function printed(stream: NodeJS.WritableStream, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(text, (error) => (error ? reject(error) : resolve()));

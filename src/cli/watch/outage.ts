@@ -1,9 +1,9 @@
 import type { Recipient } from "./recipients.ts";
 
-/** Why a report did not arrive. */
+/** Why a report was not delivered. */
 export interface Fault {
   readonly reason: string;
-  /** The recipient answered and refused this report; others may arrive. */
+  /** The recipient answered and refused this report; others may be accepted. */
   readonly isRefusal: boolean;
 }
 
@@ -11,8 +11,8 @@ export interface Fault {
 const DOWN = 3;
 
 /**
- * Recipients that are down. Each report that waits for one costs all of its tries and time limits, so thousands of
- * them would keep the watch from checking hosts for hours.
+ * Recipients that are down. Each pending report for one would take all of its retries and timeouts, so thousands of
+ * them would delay checks for hours.
  */
 export class Outages {
   readonly #failures = new Map<Recipient, number>();
@@ -26,7 +26,7 @@ export class Outages {
     return (this.#failures.get(recipient) ?? 0) >= DOWN;
   }
 
-  /** Notes how a delivery went. */
+  /** Records the result of a delivery. */
   note(recipient: Recipient, fault: Fault | undefined): void {
     if (fault === undefined || fault.isRefusal) this.#failures.delete(recipient);
     else this.#failures.set(recipient, (this.#failures.get(recipient) ?? 0) + 1);

@@ -14,7 +14,7 @@ const VERSION = 1;
 /** Milliseconds after which a temporary file counts as abandoned. */
 const ABANDONED = 3_600_000;
 
-/** What a host's robots.txt amounted to when that was last known. */
+/** A host's robots.txt, or what stands for it, when it was last known. */
 export interface Known {
   /** Text of the file; empty if there was none. */
   readonly body: string;
@@ -26,11 +26,11 @@ export interface Known {
   readonly since: string;
 }
 
-/** All that is kept of a host, in one file: it is replaced as a whole or not at all. */
+/** Everything that is kept about a host, in one file, which is replaced atomically. */
 export interface HostState {
   readonly version: typeof VERSION;
   readonly host: string;
-  /** What reports compare with: the last good answer. Absent before the first. */
+  /** The last good answer, with which the next one is compared. Absent before the first. */
   readonly known?: Known;
   /** Since when the host has been unreachable, as an ISO date, if it is. */
   readonly unreachableSince?: string;
@@ -38,7 +38,7 @@ export interface HostState {
   readonly client: Readonly<Record<string, string>>;
   /** Reports so far. */
   readonly reports: number;
-  /** Reports that some recipient still has to get, oldest first. */
+  /** Reports that have not been delivered to all recipients yet, oldest first. */
   readonly outbox: readonly Delivery[];
   /** When the host was last asked, as an ISO date. */
   readonly checked?: string;
@@ -54,7 +54,7 @@ export class StateFolder {
     try {
       mkdirSync(path, { recursive: true });
       for (const name of readdirSync(path)) {
-        // Left by a watch that was killed while it wrote.
+        // Left by a watch that was killed while writing.
         if (/^\..*\.tmp$/.test(name) && isAbandoned(join(path, name))) rmSync(join(path, name));
       }
     } catch (error) {
@@ -68,7 +68,7 @@ export class StateFolder {
   /**
    * What is known of a host.
    *
-   * @param onDamage told where a damaged file was moved; the host then counts as new
+   * @param onDamage called with the path to which a damaged file was moved; the host then counts as new
    * @throws CliError for a file that cannot be read, or is of a later version
    */
   read(host: string, onDamage: (aside: string) => void): HostState {

@@ -24,7 +24,7 @@ export interface Round {
   readonly reports: number;
   /** Reports that have not reached everybody. */
   readonly waiting: number;
-  /** Hosts that could not be checked because of a fault of this machine. */
+  /** Hosts that could not be checked because of local failures. */
   readonly faults: number;
 }
 
@@ -71,7 +71,7 @@ export class Watcher {
   }
 
   async #look(host: string): Promise<Round> {
-    // What a killed watch still had to deliver comes first, so that reports arrive in order.
+    // Pending reports of a killed watch come first, so that reports arrive in order.
     const before = await this.#delivered(
       this.#folder.read(host, (aside) =>
         this.#note(`${host}: the state was damaged; it was moved to ${aside}`),
@@ -104,7 +104,7 @@ export class Watcher {
     const after = this.#next(before, { ...live, cache, known, changes, time });
     // The report is on disk before it is sent anywhere, and stays there until every recipient has it.
     this.#folder.write(after);
-    // What was waiting has just been tried; the oldest of it may have been dropped since.
+    // Pending reports have just been tried; the oldest may have been dropped since.
     const fresh = changes.length > 0 ? 1 : 0;
     const { outbox } = await this.#delivered(after, after.outbox.length - fresh);
     return { reports: changes.length === 0 ? 0 : 1, waiting: outbox.length, faults: 0 };
@@ -144,7 +144,7 @@ export class Watcher {
     };
   }
 
-  /** Tries to deliver what is waiting, except the first few, which were just tried; keeps what is left. */
+  /** Tries to deliver pending reports, except the first few, which have just been tried; keeps the rest. */
   async #delivered(state: HostState, tried = 0): Promise<HostState> {
     if (state.outbox.length <= tried) return state;
     const left = state.outbox.slice(0, tried);
@@ -162,7 +162,9 @@ export class Watcher {
   }
 }
 
-/** Whether this machine could not ask, so that nothing is known of the host. A name server that fails is near. */
+/**
+ * Whether the failure was local, so that nothing is known about the host. A failing name server counts as local.
+ */
 function isLocalFault({ outcome, detail }: RobotsEntry): boolean {
   return outcome === "unasked" || (outcome === "unreachable" && detail === "EAI_AGAIN");
 }

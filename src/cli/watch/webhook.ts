@@ -5,7 +5,7 @@ import { version } from "../version.ts";
 import type { Fault } from "./outage.ts";
 import type { Report } from "./report.ts";
 
-/** How often and how long a webhook is tried, in milliseconds. */
+/** Timeouts and retries of a webhook, in milliseconds. */
 export interface Persistence {
   readonly tries: number;
   /** One request, its answer included. */
@@ -18,7 +18,7 @@ export interface Persistence {
 
 const PERSISTENCE: Persistence = { tries: 4, timeout: 10_000, pause: 1_000, longestPause: 60_000 };
 
-/** Posts a report; resolves to why it did not arrive, or to nothing. */
+/** Posts a report; resolves to why it was not delivered, or to undefined. */
 export async function post(
   url: string,
   report: Report,
@@ -53,7 +53,7 @@ async function once(
   try {
     const response = await fetch(url, {
       method: "POST",
-      // An answer from elsewhere would not say that the report arrived.
+      // An answer from another URL would not mean that the report was delivered.
       redirect: "manual",
       headers: {
         "content-type": "application/json",

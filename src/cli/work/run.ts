@@ -10,7 +10,7 @@ import { progress } from "../progress.ts";
 import { reason, reasonNotWritten } from "../reason.ts";
 import { printable } from "../wording.ts";
 
-/** How a worker works. */
+/** Options of a worker. */
 export interface Plan extends Omit<CrewOptions, "onError" | "onFatal" | "signal"> {
   readonly untilEmpty: boolean;
 }
@@ -21,7 +21,7 @@ export interface Work {
   readonly parts: number;
   /** The last file of its archive; undefined if there was nothing to put into it. */
   readonly archive: string | undefined;
-  /** Redis was gone at the end: the process does not end by itself. */
+  /** Whether Redis was gone at the end, so that the process does not exit by itself. */
   readonly isCutOff: boolean;
 }
 
