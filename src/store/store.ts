@@ -228,7 +228,7 @@ export class PolicyStore extends Inspectable implements Releasable {
     if (robots instanceof Policy) return robots.program();
     if (typeof robots === "string") {
       const message =
-        'The rules of a host must be a Robots, a Policy, the bytes of a policy, "allow" or "disallow".';
+        'A host takes a Robots, a Policy, its bytes, "allow" or "disallow".';
       throw new RobotsError("INVALID_ARGUMENT", message);
     }
     const policy =
