@@ -60,7 +60,7 @@ probably does, an **info** is worth knowing. A *safe* repair keeps the file's me
 in RFC 9309's reading and in Google's; an *unsafe* one changes it, because that is its purpose, and is only made
 when asked for (\`--fix --unsafe\`). Some repairs are safe in one file and unsafe in another.
 
-The preset \`recommended\`, which is the default, leaves out rules that find what is legal and mostly intended, \`all\` has
+The preset \`recommended\`, which is the default, leaves out rules that find what is legal and usually intended, \`all\` has
 every rule, \`strict\` every rule with each finding one level more severe. \`--rule ID=SEVERITY\`, or \`rules: { ID: SEVERITY }\`, sets
 one to \`error\`, \`warning\`, \`info\` or \`off\`. The preset \`google\` reads files as Google does, \`1994\` as the robots of the
 first standard did, which knew neither Allow nor wildcards.

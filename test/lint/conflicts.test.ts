@@ -190,7 +190,7 @@ describe("tied-rules", () => {
 describe("file-listing", () => {
   const files = ["a", "b", "c", "d", "e"].map((name) => `Disallow: /docs/${name}.html`);
   const proposed =
-    'files are listed one by one; "Disallow: /docs/" covers them in one line, and with them whatever else begins that way, such as';
+    'files are listed one by one; "Disallow: /docs/" covers them in one line, and also anything else that begins that way, such as';
 
   it("says what else the prefix closes", () => {
     expect(told("file-listing", files)).toEqual([`2: 5 ${proposed} /docs/.`]);

@@ -20,7 +20,7 @@ export const adsBotsUnbound = defineRule({
   severity: "info",
   docs: {
     what: "The `*` group closes the whole site, and Google's advertising crawlers are not named.",
-    why: "AdsBot-Google, AdsBot-Google-Mobile and Mediapartners-Google fetch pages all the same: `*` does not bind them, only a group that names them does.",
+    why: "AdsBot-Google, AdsBot-Google-Mobile and Mediapartners-Google fetch pages nevertheless: `*` does not bind them, only a group that names them does.",
     source: "Google: special-case crawlers",
   },
   messages: {

@@ -7,7 +7,7 @@ export const ambiguousEscape = defineRule({
   severity: "warning",
   docs: {
     what: "A pattern has more than 17 `*` before an escape such as `%2F`, which means one thing in a path and another in a query.",
-    why: "Any of the `*` may match the `?` at which the query begins, so the pattern stands for as many rules as it has `*`. Crawlers have limits of their own and read that many in different ways; robotomata errs on the side of blocking more than the pattern says.",
+    why: "Any of the `*` may match the `?` at which the query begins, so the pattern stands for as many rules as it has `*`. With so many, crawlers differ; robotomata errs on the side of blocking more than the pattern says.",
     source: "RFC 9309, 2.2.2: reserved characters",
   },
   messages: {

@@ -9,7 +9,7 @@ export const blocksEverything = defineRule({
   severity: "info",
   docs: {
     what: "No crawler may fetch anything: the `*` group closes the whole site, and no group opens any of it.",
-    why: "Right for a site under construction, and a common way to vanish from search when that robots.txt goes live with the site.",
+    why: "This is right for a site under construction, and a common way to vanish from search results when that robots.txt goes live with the site.",
     source: "RFC 9309, 2.2.2; guides since the 1990s",
   },
   messages: {

@@ -7,8 +7,8 @@ export const conflictingRules = defineRule({
   id: "conflicting-rules",
   severity: "warning",
   docs: {
-    what: "A crawler is allowed and disallowed the same path; or a rule never takes effect, because one that says the opposite decides wherever it matches.",
-    why: "Of two rules with the same path RFC 9309 and Google follow the Allow, crawlers that go by the 1996 draft whichever comes first. Otherwise the longer pattern decides, stars included, so `/shop/*` overrides `/shop/` and `/*` is as long as `/a`; in the 1996 draft the first that matches decides. Such a rule may as well not be there.",
+    what: "The same path is allowed and disallowed for a crawler; or a rule never takes effect, because an opposite rule decides wherever it matches.",
+    why: "If two rules have the same path, the Allow wins in RFC 9309 and for Google, and whichever comes first wins for crawlers that follow the 1996 draft. Otherwise, the longer pattern wins, and stars count, so `/shop/*` overrides `/shop/`, and `/*` is as long as `/a`; in the 1996 draft, the first rule that matches wins. A rule that never takes effect is useless.",
     source: "RFC 9309, 2.2.2 (the most specific match decides; equivalent rules)",
   },
   messages: {

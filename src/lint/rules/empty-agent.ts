@@ -5,7 +5,7 @@ export const emptyAgent = defineRule({
   severity: "error",
   docs: {
     what: "A User-agent line names nobody.",
-    why: "It matches no crawler, so its group binds nobody. `*` stands for all crawlers.",
+    why: "It matches no crawler, so its group applies to nobody. `*` means all crawlers.",
     source: "RFC 9309, 2.2.1; Lighthouse: No user-agent specified",
   },
   messages: {

@@ -9,8 +9,8 @@ export const fieldTypo = defineRule({
   id: "field-typo",
   severity: "warning",
   docs: {
-    what: "A field's name is misspelled in a way that Google forgives.",
-    why: "Google reads `Disalow`, `Useragent` or `Site-map` as what they were meant to be, and even `Disallowed`; most other crawlers skip the line. Only misspellings that this project's default reading forgives as well are repaired automatically.",
+    what: "A field's name is misspelled in a way that Google accepts.",
+    why: "Google reads `Disalow`, `Useragent` or `Site-map` as what they were meant to be, and even `Disallowed`; most other crawlers skip the line. Only misspellings that robotomata's default dialect also accepts are repaired automatically.",
     source: "google/robotstxt `ParsedRobotsKey`, `is_acceptable_typo`",
   },
   messages: {

@@ -15,12 +15,12 @@ export const fileListing = defineRule({
   severity: "info",
   docs: {
     what: "The files of one folder are disallowed one by one.",
-    why: "A rule matches everything that begins with it, so the files' common prefix covers them all; a list has to be kept up to date, and tells strangers what is there. The single line also covers anything else that begins that way. It is not proposed where an Allow rule would overrule it, where it would overrule an Allow rule, or where the group closes other parts of the folder: the rest of it is meant to stay open.",
+    why: "A rule matches everything that begins with it, so the files' common prefix covers them all; a list has to be kept up to date, and tells strangers what is there. The single line also covers anything else that begins that way. It is not proposed if an Allow rule would overrule it, if it would overrule an Allow rule, or if the group closes other parts of the folder, whose rest is then meant to stay open.",
     source: "Guides of the 1990s; RFC 9309, 2.2.2",
   },
   messages: {
     files:
-      '{count} files are listed one by one; "Disallow: {prefix}" covers them in one line, and with them whatever else begins that way, such as {url}.',
+      '{count} files are listed one by one; "Disallow: {prefix}" covers them in one line, and also anything else that begins that way, such as {url}.',
   },
   example: {
     bad: "User-agent: *\nDisallow: /docs/a.html\nDisallow: /docs/b.html\nDisallow: /docs/c.html\nDisallow: /docs/d.html\nDisallow: /docs/e.html\n",

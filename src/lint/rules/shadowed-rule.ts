@@ -10,7 +10,7 @@ export const shadowedRule = defineRule({
   severity: "info",
   docs: {
     what: "A rule is covered by a shorter one in its group that says the same, and no rule between the two overrides it; or, with wildcards, other rules decide the same wherever it matches. In the 1996 draft: an earlier rule matches everything that it matches.",
-    why: "It has no effect on any URL. Without it the group says the same in fewer lines.",
+    why: "It has no effect on any URL. Without it, the group has the same meaning in fewer lines.",
     source: "RFC 9309, 2.2.2 (the most specific match decides)",
   },
   messages: {

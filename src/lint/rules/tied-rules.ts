@@ -7,7 +7,7 @@ export const tiedRules = defineRule({
   severity: "info",
   docs: {
     what: "A Disallow rule and an Allow rule with different patterns are equally long, and some URLs match both.",
-    why: "The Allow wins these URLs, but only by a tie: had the Disallow been written one character longer, it would win. That is seldom what anybody decided on. Where the Allow is an exception from the Disallow (`/api/$` from `/api/*`), nothing is reported.",
+    why: "The Allow wins these URLs, but only by a tie: had the Disallow been written one character longer, it would win. That is rarely intended. If the Allow is an exception from the Disallow (`/api/$` from `/api/*`), nothing is reported.",
     source: "RFC 9309, 2.2.2 (equivalent rules); Google: the least restrictive rule",
   },
   messages: {

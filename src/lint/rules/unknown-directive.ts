@@ -8,7 +8,7 @@ export const unknownDirective = defineRule({
   severity: "info",
   docs: {
     what: "A field that no standard and no major crawler defines.",
-    why: "Crawlers must skip it, so it has no effect. It may be misspelled. Tools must keep such lines, and every tool of this project does.",
+    why: "Crawlers must skip it, so it has no effect. It may be misspelled. Tools must keep such lines, as every tool in robotomata does.",
     source: "RFC 9309, 2.2.4; Lighthouse: Unknown directive; google/robotstxt: `kUnknown`",
   },
   messages: {

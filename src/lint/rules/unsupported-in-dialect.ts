@@ -5,7 +5,7 @@ export const unsupportedInDialect = defineRule({
   id: "unsupported-in-dialect",
   severity: "warning",
   docs: {
-    what: "A rule needs what the chosen dialect does not have: Allow in the 1994 standard, wildcards in 1994 and 1996.",
+    what: "A rule uses a feature that the chosen dialect does not have: Allow in the 1994 standard, wildcards in 1994 and 1996.",
     why: "A crawler of that dialect ignores the Allow line, and reads `*` and `$` as ordinary characters, which no URL contains there.",
     source: "The 1994 note; draft-koster-robots-00 (1996), 3.2.2",
   },
