@@ -227,8 +227,7 @@ export class PolicyStore extends Inspectable implements Releasable {
     if (robots === "allow" || robots === "disallow") return blanketProgram(robots, this.#dialect);
     if (robots instanceof Policy) return robots.program();
     if (typeof robots === "string") {
-      const message =
-        'A host takes a Robots, a Policy, its bytes, "allow" or "disallow".';
+      const message = 'A host takes a Robots, a Policy, its bytes, "allow" or "disallow".';
       throw new RobotsError("INVALID_ARGUMENT", message);
     }
     const policy =
