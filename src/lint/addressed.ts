@@ -4,17 +4,17 @@ import { leadingToken } from "../dialect/name.ts";
 import type { FieldLine } from "./line.ts";
 import type { Source, SourceGroup } from "./source.ts";
 
-/** The first of a group's agent lines that is for every crawler, as the dialect reads it. */
+/** The first of a group's agent lines that addresses every crawler in the dialect. */
 export function starLine({ agents }: SourceGroup, { bytes, dialect }: Source): FieldLine | undefined {
   return agents.find(({ value: { start, end } }) => dialect.isGlobal(bytes, start, end));
 }
 
-/** Whether a group is for every crawler without one of its own. */
+/** Whether a group is for every crawler without its own group. */
 export function isForAll(group: SourceGroup, source: Source): boolean {
   return starLine(group, source) !== undefined;
 }
 
-/** Answers which agent lines name one of some crawlers, given by their tokens: those that bind it before `*` does. */
+/** Returns a function that says which agent lines name one of some crawlers, given by their tokens. */
 export function naming(tokens: readonly string[], { bytes, dialect }: Source): (line: FieldLine) => boolean {
   if (dialect.merge) {
     const wanted = new Set(tokens.map(foldedName));
@@ -24,7 +24,7 @@ export function naming(tokens: readonly string[], { bytes, dialect }: Source): (
   return ({ value: { start, end } }) => grade(bytes, start, end) !== UNBOUND;
 }
 
-/** Those of some crawlers, given by tokens of the grammar, that no group names. */
+/** The crawlers, given by valid tokens, that no group names. */
 export function unnamed(tokens: readonly string[], source: Source): string[] {
   const { dialect, groups } = source;
   if (dialect.merge) {
@@ -44,7 +44,10 @@ function tokensNamed({ groups, dialect }: Source): ReadonlySet<string> {
   return named;
 }
 
-/** The token that a line names, in lower case: a single one in dialects that merge groups, where it can be looked up. */
+/**
+ * The token that a line names, in lower case. In dialects that merge groups, there is only one, so it can be looked
+ * up.
+ */
 function tokenNamed(value: string, dialect: AgentLines): string {
   return foldedName(leadingToken(addressee(value, dialect)));
 }

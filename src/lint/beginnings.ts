@@ -3,7 +3,7 @@ import type { FieldLine } from "./line.ts";
 import { Sign } from "./signs.ts";
 import type { Source } from "./source.ts";
 
-/** What does not occur in a path that every dialect compares unchanged. */
+/** Signs that do not occur in a path that every dialect compares unchanged. */
 const SPECIAL = Sign.Coded | Sign.NoPath | Sign.Star | Sign.Dollar;
 
 /** Longer patterns are ignored: no URL is that long. */
@@ -14,21 +14,21 @@ export function isPlain({ signs, valueSize }: FieldLine): boolean {
   return (signs & SPECIAL) === 0 && valueSize > 0 && valueSize <= LONGEST;
 }
 
-/** The rules with one value, whatever their group. */
+/** The rules with the same value, in any group. */
 export class Alike {
   /** The first of each kind. */
   allow: FieldLine | undefined;
   disallow: FieldLine | undefined;
-  /** Whether there are several, whatever their kinds. */
+  /** Whether there are several, of any kind. */
   isRepeated = false;
 }
 
-/** A value, and which others begin like it. */
+/** A value in the tree of prefixes. */
 export type ValueNode = PrefixNode<Alike>;
 
 /**
- * Which plain paths of a file begin with which others: those of its rules, whatever their group and kind; and which values
- * occur several times. In most files, few do either.
+ * Which plain paths in a file's rules, of any group and kind, are prefixes of others, and which values occur
+ * several times. In most files, there are few.
  */
 export class Beginnings {
   readonly #paths = new PrefixTree<Alike>();
@@ -56,24 +56,24 @@ export class Beginnings {
     this.areNone = !areNested;
   }
 
-  /** The value of a rule among the plain paths, or among all others. */
+  /** The node of a rule's value, among the plain paths or the others. */
   nodeOf({ number }: FieldLine): ValueNode {
     return this.#nodes[number]!;
   }
 
-  /** Whether a value is that of several rules. */
+  /** Whether several rules have the value. */
   isRepeated({ number }: FieldLine): boolean {
     return this.#nodes[number]!.value!.isRepeated;
   }
 
-  /** The rules that are written like a text: there may be some among the paths, or among the others. */
+  /** The rules whose value is a given text, among the paths and the others. */
   like(text: string): readonly Alike[] {
     return [this.#paths.longestIn(text), this.#others.longestIn(text)].flatMap((node) =>
       node?.end === text.length ? [node.value!] : [],
     );
   }
 
-  /** The longest path that any text begins with. */
+  /** The longest path that a text begins with. */
   longestIn(text: string): ValueNode | undefined {
     return this.#paths.longestIn(text);
   }

@@ -4,7 +4,7 @@ import { isForAll } from "./addressed.ts";
 import type { FieldLine } from "./line.ts";
 import type { Source, SourceGroup } from "./source.ts";
 
-/** Crawlers that are bound by the same groups, and all rules of these. */
+/** Crawlers with the same groups, and all rules of these groups. */
 export interface Bound {
   /** The first line that names one of them. */
   readonly line: FieldLine;
@@ -16,12 +16,15 @@ export interface Bound {
   readonly rules: readonly FieldLine[];
 }
 
-/** Rules of all crawlers together that are looked at: those of many crawlers in many groups are far more than the file has. */
+/**
+ * Maximum number of rules for all crawlers together, which for many crawlers in many groups can far exceed the
+ * number of rules in the file.
+ */
 const MOST_RULES = 100_000;
 
 /**
- * Whom a file binds by what: in dialects that merge groups, all of a crawler's groups together. Undefined if that
- * is too much to look at.
+ * The crawlers of a file with their rules; in dialects that merge groups, the rules of all of a crawler's groups.
+ * Undefined if there are too many.
  */
 export function boundTogether(source: Source): readonly Bound[] | undefined {
   return source.once(boundOf);

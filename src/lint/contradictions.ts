@@ -6,7 +6,7 @@ import { Sign } from "./signs.ts";
 import type { Source } from "./source.ts";
 import { mayDiffer, pathOf } from "./spelling.ts";
 
-/** Rules that contradict an earlier one about the same path, for a crawler that both bind. */
+/** Rules that contradict an earlier one about the same path, for a crawler that both apply to. */
 export function contradictions(source: Source): Opposed[] {
   const contested = contestedPaths(source);
   if (contested.size === 0) return [];
@@ -34,7 +34,7 @@ function contestedPaths(source: Source): ReadonlySet<string> {
   const allowed = new Set<string>();
   const others: string[] = [];
   for (const line of source.rules) {
-    // What begins otherwise matches no URL.
+    // Other values match no URL.
     if ((line.signs & Sign.NoPath) !== 0) continue;
     if (!mayDiffer(line)) {
       const { allow, disallow } = beginnings.nodeOf(line).value!;

@@ -13,34 +13,34 @@ import type { Shadowed } from "./shadow.ts";
 import { Sign } from "./signs.ts";
 import type { Source } from "./source.ts";
 
-/** Larger sets of rules are not analysed, nor more lines of a file in all: lint has to be quick. */
+/** Larger sets of rules are not analysed, nor more lines per file: lint has to be fast. */
 const MOST_RULES = 400;
 const MOST_LINES = 4000;
-/** Steps for each set of rules; one that takes more is left alone. */
+/** Maximum number of steps for a set of rules; a set that takes more is skipped. */
 const STEPS = 5000;
 
-/** What makes a pattern more than a prefix that is compared unchanged. */
+/** Signs of a pattern that is more than a prefix that is compared unchanged. */
 const SPECIAL = Sign.Star | Sign.Dollar | Sign.Percent;
 
 /**
- * Lines of a set that change no verdict, and for each a line that decides its URLs instead; all by their places in
- * the set.
+ * Lines of a set that have no effect, and for each, a line that decides its URLs instead; all by their index in the
+ * set.
  */
 type Dead = ReadonlyMap<number, number>;
 
 const NONE: Dead = new Map();
 
-/** A set, and what is dead of it. */
+/** A set, and its dead rules. */
 interface Judged {
   readonly lines: RuleSet;
   readonly dead: Dead;
 }
 
 /**
- * Rules without effect where there are wildcards, proven by analysis for every crawler that its group names. Where
- * that would take too long, a rule counts as needed.
+ * Rules without effect in sets with wildcards, proven by analysis for every crawler that the group names. If that
+ * would take too long, a rule counts as needed.
  *
- * @param told lines already known to be without effect: they need no analysis
+ * @param told lines that are already known to have no effect, and need no analysis
  */
 export function coveredByOthers(source: Source, told: ReadonlySet<FieldLine>): Shadowed[] {
   if (!source.dialect.wildcards || source.rulesWith(SPECIAL).length === 0) return [];
@@ -75,13 +75,13 @@ function saysTheSame(some: RuleSet, others: RuleSet, source: Source): boolean {
   });
 }
 
-/** Whether some rule that has not been told may be covered; all that can be found are among the suspects. */
+/** Whether some rule that has not been reported may be covered; all that can be found are among the suspects. */
 function mayBeCovered(lines: RuleSet, source: Source, told: ReadonlySet<FieldLine>): boolean {
   const suspects = suspectsAmong(lines, source);
   return suspects === undefined || suspects.covered.some((line) => !told.has(line));
 }
 
-/** Lines without effect in every set that they are in: a rule that one crawler needs stays for all. */
+/** Lines without effect in every set that contains them: a rule that one crawler needs is kept for all. */
 function deadInAll(sets: readonly Judged[]): Shadowed[] {
   const found = new Map<FieldLine, Shadowed>();
   for (const { lines, dead } of sets) {
@@ -109,21 +109,21 @@ function deadAmong(lines: RuleSet, source: Source): Dead {
   const budget = new Budget(STEPS);
   const suspects = suspectsAmong(lines, source);
   const found = (suspects && foundInDoubt(lines, source, suspects, budget)) ?? foundIn(lines, source, budget);
-  // What was found until then would depend on the size of the file, and grow after each repair.
+  // Partial results would depend on the size of the file, and grow after each repair.
   if (found.length === 0 || budget.spent > budget.steps) return NONE;
   const gone = new Set(found.map(({ line }) => line));
   const dead = new Map<number, number>();
   for (const { line, coveredBy } of found) {
-    // A rule that an opposite one overrides conflicts with it, which another rule of lint reports.
+    // If an opposite rule overrides it, that is a conflict, which another lint rule reports.
     const by = coveredBy.find((one) => !gone.has(one) && one.kind === line.kind);
-    // The same rule twice has a rule of its own.
+    // Another lint rule reports equal rules.
     if (by !== undefined && line.value.text !== by.value.text)
       dead.set(lines.indexOf(line), lines.indexOf(by));
   }
   return dead;
 }
 
-/** All that analysis finds. */
+/** All dead rules that the analysis finds. */
 function foundIn(lines: RuleSet, source: Source, budget: Budget): Found[] {
   const { anatomy, lineOf } = analysed(lines, source);
   return deadSources(anatomy, budget, new Map()).map(({ source, coveredBy }) => ({

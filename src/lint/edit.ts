@@ -9,12 +9,12 @@ export function replaced(at: Range, text: string, safe: boolean): Fix {
   return { safe, edits: [edit(at, text)] };
 }
 
-/** An edit without any other properties of the stretch. */
+/** An edit of a range, without any other properties of it. */
 export function edit({ line, column, endLine, endColumn }: Range, text: string): Edit {
   return { line, column, endLine, endColumn, text };
 }
 
-/** The edit that takes a line out; a comment on it stays, on its own. */
+/** The edit that removes a line; a comment on it stays as a line. */
 export function removal(source: Source, line: SourceLine): Edit {
   const { number, text, ending, comment } = line;
   const start = markOf(line) + 1;
@@ -27,14 +27,14 @@ export function removal(source: Source, line: SourceLine): Edit {
   return { line: number, column: start, ...end, text: "" };
 }
 
-/** The edit that puts a line before another. */
+/** The edit that inserts a line before another. */
 export function insertionBefore(source: Source, line: SourceLine, text: string): Edit {
   const column = markOf(line) + 1;
   const { number } = line;
   return { line: number, column, endLine: number, endColumn: column, text: text + endingOf(source) };
 }
 
-/** The edit that puts a line after another. */
+/** The edit that inserts a line after another. */
 export function insertionAfter(source: Source, line: SourceLine, text: string): Edit {
   const { number, ending } = line;
   if (ending !== "")
@@ -48,7 +48,7 @@ export function endingOf(source: Source): string {
   return source.lines[0]?.ending === "\r\n" ? "\r\n" : "\n";
 }
 
-/** A body with edits made. Edits must be in order and must not overlap. */
+/** Applies edits to a body. They must be in order and must not overlap. */
 export function applyEdits<B extends string | Uint8Array>(
   body: B,
   source: Source,
@@ -88,14 +88,14 @@ function editBytes(body: Uint8Array, source: Source, edits: readonly Edit[]): Ui
   return joined(parts);
 }
 
-/** Where a column begins in the body. */
+/** The byte offset of a column in the body. */
 function byteAt(source: Source, number: number, column: number): number {
   const line = source.lines[number - 1];
   if (line === undefined) return source.bytes.length;
   const { size } = line;
   if (line.text.length === size) return line.start + column - 1;
   if (column > line.text.length) return line.start + size;
-  // The column of a byte never falls from one to the next, whatever the bytes are.
+  // Columns never decrease from one byte to the next, whatever the bytes are.
   let low = line.start;
   let high = line.start + size;
   while (low < high) {

@@ -12,7 +12,7 @@ export interface Entity {
   readonly char: string;
 }
 
-/** The first entity of a text that stands for a character of ASCII which may be in a path. */
+/** The first entity in a text that represents an ASCII character that can be part of a path. */
 export function firstEntity(text: string): Entity | undefined {
   for (const { index, 0: entity, ...groups } of text.matchAll(new RegExp(ENTITY, "gi"))) {
     const char = charOf(groups[1], groups[2], groups[3]);
@@ -35,7 +35,7 @@ function charOf(name?: string, number?: string, hex?: string): string | undefine
 }
 
 /**
- * A value as its author wrote it. An entity such as `&#38;` has a `#` in it, at which a comment begins for crawlers.
+ * A value as its author wrote it. An entity such as `&#38;` contains a `#`, at which a comment begins for crawlers.
  */
 export function writtenValue(line: FieldLine, source: Source): string {
   const { value, comment } = line;

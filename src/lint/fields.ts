@@ -1,7 +1,7 @@
 import { editDistance } from "../nearest.ts";
 import { canonicalName } from "../write/names.ts";
 
-/** The fields of RFC 9309, and the two others that everybody knows. */
+/** The fields of RFC 9309, and the two others in common use. */
 export const coreFields: ReadonlySet<string> = new Set([
   "user-agent",
   "allow",
@@ -10,7 +10,7 @@ export const coreFields: ReadonlySet<string> = new Set([
   "crawl-delay",
 ]);
 
-/** Fields that some crawler used to read, and what became of that. */
+/** Fields that some crawler used to read, and what happened to them. */
 export const retiredFields: ReadonlyMap<string, "index" | "host" | "dead"> = new Map([
   ["noindex", "index"],
   ["nofollow", "index"],
@@ -26,17 +26,17 @@ export const retiredFields: ReadonlyMap<string, "index" | "host" | "dead"> = new
   ["acap-allow-crawl", "dead"],
 ]);
 
-/** Fields with few readers, and who they are. */
+/** Fields with few readers, and these readers. */
 export const vendorFields: ReadonlyMap<string, string> = new Map([
   ["clean-param", "Yandex"],
   ["request-rate", "Seznam"],
   ["llm-policy", "crawler-commons"],
 ]);
 
-/** Fields that say how pages may be used, which have rules of their own. */
+/** Fields that say how pages may be used, for which there are separate lint rules. */
 export const usageFields: ReadonlySet<string> = new Set(["content-signal", "content-usage", "license"]);
 
-/** Whether a field has a meaning to anybody. */
+/** Whether any crawler reads a field. */
 export function isKnownField(name: string): boolean {
   const lower = name.toLowerCase();
   return (
@@ -45,8 +45,8 @@ export function isKnownField(name: string): boolean {
 }
 
 /**
- * The field in front of a name that runs on: of `Sitemap https`, the beginning of a line without a colon of its
- * own, it is `Sitemap`.
+ * The field at the beginning of a name that is too long: `Sitemap` for `Sitemap https`, in a line without a colon
+ * after the field.
  */
 export function coreWord(name: string): string | undefined {
   const word = /^([A-Za-z-]+)[ \t]+[^ \t]/.exec(name)?.[1];
@@ -76,7 +76,7 @@ export function suggestField(name: string): string | undefined {
   return best === undefined ? undefined : canonicalName(best);
 }
 
-/** Lower case, without hyphens, spaces and whatever else is between letters. */
+/** In lower case, without hyphens, spaces and other characters between letters. */
 function squeezed(name: string): string {
   return name.toLowerCase().replace(/[^a-z]/g, "");
 }

@@ -6,7 +6,7 @@ import { patternOf } from "./pattern.ts";
 import { analysed, type RuleSet } from "./rule-sets.ts";
 import type { Source } from "./source.ts";
 
-/** A set of rules as the analysis takes it. */
+/** A set of rules for the analysis. */
 export interface Forms {
   readonly forms: readonly Form[];
   readonly domain: Domain;
@@ -22,7 +22,7 @@ interface Written {
   readonly priority: number;
 }
 
-/** Brings rules into the forms that some URL can match, in the order in which they would decide. */
+/** Converts rules to the forms that some URL can match, in order of precedence. */
 export function formsOf(lines: RuleSet, source: Source): Forms {
   const { dialect } = source;
   const domain = domainOf(dialect.url);
@@ -30,7 +30,7 @@ export function formsOf(lines: RuleSet, source: Source): Forms {
     const { anatomy, lineOf } = analysed(lines, source);
     return { forms: formsThatMatter(anatomy, domain), domain, lineOf };
   }
-  // Where the longest decides, what a rule counts with does not depend on the others.
+  // If the longest decides, the priority of a rule does not depend on the others.
   const rules = lines.map((line) => writtenIn(line, source, domain)).filter(({ forms }) => forms.length > 0);
   rules.sort((a, b) => b.priority - a.priority || a.line.number - b.line.number);
   const forms = rules.flatMap((rule, place) => rule.forms.map((form) => ({ ...form, source: place })));

@@ -1,6 +1,6 @@
 import { PrefixTree } from "../analyze/prefix-tree.ts";
 
-/** What texts begin with. */
+/** A set of prefixes. */
 export class Heads {
   readonly #heads = new PrefixTree<true>();
 
@@ -8,7 +8,7 @@ export class Heads {
     for (const head of heads) this.#heads.at(head).value = true;
   }
 
-  /** Whether something that begins with one of them can begin with a text. */
+  /** Whether one of them is a prefix of a text, or the other way round. */
   meet(text: string): boolean {
     return this.#heads.meets(text);
   }

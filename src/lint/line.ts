@@ -20,8 +20,8 @@ type Read = Pick<LineReader, "number" | "kind" | "line" | "hasField" | "plain" |
 export type FieldLine = SourceLine & { readonly name: Span; readonly value: Span };
 
 /**
- * One line as rules see it: what `Robots.lines` has, but its texts are made when a rule asks for them, which most do for
- * few lines.
+ * A line for lint rules: the same as in `Robots.lines`, but its texts are created only when a rule needs them,
+ * which most do for few lines.
  */
 export class SourceLine {
   /** 1-based. */
@@ -39,7 +39,7 @@ export class SourceLine {
   readonly #body: Body;
   readonly #stop: number;
   readonly #parts: LexedLine;
-  /** How far its text stands from its bytes. */
+  /** The offset of its text relative to its bytes. */
   readonly #shift: number;
   #text: string | undefined;
   #name: Span | undefined;
@@ -134,7 +134,7 @@ export class SourceLine {
   }
 }
 
-/** All lines of a body, nothing lost; or the first `most` of them. */
+/** All lines of a body, or the first `most` of them, without any loss. */
 export function linesOf(body: Body, syntax: Syntax, most = Number.POSITIVE_INFINITY): SourceLine[] {
   const { bytes } = body;
   const end = bytes.length;

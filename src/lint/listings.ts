@@ -19,15 +19,15 @@ export interface Listing {
   readonly prefix: string;
 }
 
-/** Steps for one listing; one that takes more is not reported. */
+/** Maximum number of steps for a listing; one that takes more is not reported. */
 const STEPS = 5000;
 /** Steps for all listings of a file. */
 const ALL_STEPS = 200_000;
 
 /**
- * For listings whose prefix could stand in their place, a URL that it would close as well. There is none for a listing
- * without effect, for one whose files the prefix would not keep closed (an Allow rule is as strong as it is), and for
- * one within what an Allow rule opens.
+ * For listings that their prefix could replace, a URL that the prefix would close as well. There is none for a
+ * listing without effect, for one whose files the prefix would not keep closed (because an Allow rule is as
+ * strong), and for one within what an Allow rule opens.
  */
 export function closedByPrefix(listings: readonly Listing[], source: Source): ReadonlyMap<Listing, string> {
   const closed = new Map<Listing, string>();
@@ -58,7 +58,7 @@ function related(lines: RuleSet, listings: readonly Listing[]): RuleSet {
   return lines.filter((line) => !isPlain(line) || heads.meet(line.value.text));
 }
 
-/** One set of rules in which a prefix takes the place of a listing. */
+/** A set of rules in which a prefix replaces a listing. */
 class Replacing {
   readonly #source: Source;
   readonly #domain: Domain;
@@ -73,7 +73,7 @@ class Replacing {
     this.#lineOf = lineOf;
   }
 
-  /** A URL that the prefix would close and the files do not; undefined if it should not stand in their place. */
+  /** A URL that the prefix would close and the files do not; undefined if it should not replace them. */
   alsoCloses({ files, prefix }: Listing, budget: Budget): string | undefined {
     const { dialect } = this.#source;
     const text = textOf(dialect.normal(encoder.encode(prefix), false)[0]!);
@@ -92,7 +92,7 @@ class Replacing {
       if (plain === "closed") budget.spend(steps);
       else if (plain === "open") budget.spend(2 * steps + 1);
       if (plain !== undefined) return plain === "open" ? this.#domain.urlOf(text) : undefined;
-      // Where order decides, the prefix stands where the first of the files stood.
+      // If order decides, the prefix takes the place of the first of the files.
       const priority = dialect.longest ? text.length * 2 : Math.max(...own.map((one) => one.priority));
       const whole: Form = { prefix: text, segments: [], anchored: false, priority, source: own[0]!.source };
       return this.#closedBy(whole, own, others, budget);
@@ -103,8 +103,8 @@ class Replacing {
   }
 
   /**
-   * Where nothing but Disallow lines without wildcards begins like a prefix, it can be seen whether it is closed already, so
-   * that the files have no effect, or open but for them.
+   * Where nothing but Disallow lines without wildcards begins like a prefix, it can be seen whether it is closed
+   * already, so that the files have no effect, or open but for them.
    */
   #seen(text: string, own: readonly Form[], others: readonly Form[]): "closed" | "open" | undefined {
     const domain = this.#domain;

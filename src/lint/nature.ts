@@ -6,7 +6,7 @@ import type { Body } from "./line.ts";
 /** What a body is, judged by its text alone. */
 export type Nature = "robots" | "html" | "xml" | "json" | "binary" | "utf-16" | "error-page" | "redirect";
 
-/** How many bytes are looked at: the beginning shows what a body is. */
+/** How many bytes are examined: the beginning shows what a body is. */
 const WINDOW = 4096;
 
 const REDIRECT =
@@ -14,7 +14,7 @@ const REDIRECT =
 const FAILURE =
   /\b(?:404|403|401|410|50[0234]) (?:not found|forbidden|unauthorized|gone|internal|bad gateway|service|gateway)|\b(?:page|file) (?:can ?not be|could not be|was not|not) found|^(?:the requested url .* )?not found\b|\baccess denied\b|\bservice unavailable\b|^error 40[34]\b/i;
 
-/** How formats begin that are served by mistake: what is compressed, PNG, JPEG, GIF, PDF, ELF. */
+/** The first bytes of formats that are served by mistake: compressed files, PNG, JPEG, GIF, PDF, ELF. */
 const STARTS: readonly (readonly number[])[] = [
   MAGIC.gzip,
   MAGIC.compress,
@@ -28,7 +28,7 @@ const STARTS: readonly (readonly number[])[] = [
   [0x7f, 0x45, 0x4c, 0x46],
 ];
 
-/** Tells robots.txt from the things that servers send in its place. */
+/** Distinguishes robots.txt from other content that servers send instead. */
 export function natureOf(body: Body, linesOf: () => readonly { readonly kind: LineKind }[]): Nature {
   const { bytes } = body;
   if (isUtf16(bytes)) return "utf-16";
@@ -75,7 +75,7 @@ function markupOf(text: string): "html" | "xml" | "json" | undefined {
   return undefined;
 }
 
-/** What is said outside of comments. */
+/** The text outside of comments. */
 function uncommented(text: string): string {
   return text.replace(/^[ \t]*#.*$/gm, "");
 }

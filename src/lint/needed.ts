@@ -3,13 +3,13 @@ import { RankedRules } from "./ranked.ts";
 import type { RuleSet } from "./rule-sets.ts";
 import type { Source } from "./source.ts";
 
-/** Allowed whatever the rules say. */
+/** Always allowed. */
 const SELF = "/robots.txt";
 
-/** Each is compared with each: larger sets are left to the analysis. */
+/** All pairs are compared, so larger sets are left to the analysis. */
 const MOST_RULES = 400;
 
-/** Rules of a set that may be without effect; all others of the set are known to have one, or to concern nobody here. */
+/** Rules of a set that may have no effect; all others are known to have one, or are irrelevant here. */
 export interface Suspects {
   readonly rules: RankedRules;
   /** Rules that others of the same kind may cover. */
@@ -18,7 +18,10 @@ export interface Suspects {
   readonly overridden: readonly FieldLine[];
   /** All rules that are not known to have an effect. */
   readonly doubtful: ReadonlySet<FieldLine>;
-  /** For rules that have one as long as another does not go, which would decide without them: that other. */
+  /**
+   * For rules that have an effect only as long as another rule is kept, which would decide without them: that other
+   * rule.
+   */
   readonly instead: ReadonlyMap<FieldLine, FieldLine>;
 }
 
@@ -28,8 +31,9 @@ function noneKnown(): Map<RuleSet, Suspects | "anything"> {
 }
 
 /**
- * Which rules of a set, where the longest decides, are worth an analysis. Most rules plainly have an effect: they
- * decide a text of their own that would be decided otherwise without them. To see it takes a fraction of the time.
+ * The rules of a set that are worth an analysis, in dialects in which the longest decides. Most rules obviously
+ * have an effect: they decide a text of their own that would be decided differently without them. Checking this
+ * takes a fraction of the time.
  *
  * @returns undefined if that cannot be told without an analysis
  */

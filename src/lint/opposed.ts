@@ -7,10 +7,10 @@ import type { FieldLine } from "./line.ts";
 import { type RuleSet, ruleSetsOf } from "./rule-sets.ts";
 import type { Source } from "./source.ts";
 
-/** Two rules of one crawler that say opposite things about the same URLs. */
+/** Two opposite rules of a crawler for the same URLs. */
 export interface Opposed {
   readonly line: FieldLine;
-  /** The rule that was there before, or that decides. */
+  /** The earlier rule, or the one that decides. */
   readonly by: FieldLine;
 }
 
@@ -19,14 +19,17 @@ export interface Shown extends Opposed {
   readonly url: string;
 }
 
-/** Steps that the analysis of one set of rules may take; one that takes more is left alone. */
+/** Maximum number of steps for a set of rules; a set that takes more is skipped. */
 const STEPS = 20_000;
-/** Lines of all sets together that are looked at: those of many crawlers in many groups are far more than the file has. */
+/**
+ * Maximum number of lines in all sets together, which for many crawlers in many groups can far exceed the number of
+ * lines in the file.
+ */
 const MOST_LINES = 100_000;
 
 export const NONE: ReadonlyMap<FieldLine, Shown> = new Map();
 
-/** The sets of rules that bind crawlers, drawn up once per file; undefined if they are too many to look at. */
+/** The sets of rules of all crawlers, computed once per file; undefined if there are too many. */
 export function allSets(source: Source): readonly RuleSet[] | undefined {
   return source.once(setsOfAll);
 }
@@ -35,7 +38,7 @@ function setsOfAll(source: Source): readonly RuleSet[] | undefined {
   return boundedSets(source);
 }
 
-/** The same of the lines that are wanted. */
+/** The same for selected lines. */
 export function boundedSets(source: Source, isWanted?: (line: FieldLine) => boolean): RuleSet[] | undefined {
   const sets: RuleSet[] = [];
   let looked = 0;
@@ -53,7 +56,7 @@ export function isTwoSided(lines: RuleSet): boolean {
   return lines.some(({ kind }) => kind !== first);
 }
 
-/** A set of rules with what it takes to find out which of them decides what. */
+/** A set of rules, prepared for finding which of them decides a text. */
 export interface Question {
   readonly table: Table;
   readonly domain: Domain;
@@ -70,7 +73,10 @@ export function questionOf(lines: RuleSet, source: Source): Question | undefined
   return gap.isFresh ? { table: new Table(forms, budget), domain, gap, budget, lineOf } : undefined;
 }
 
-/** What `find` finds; nothing where it takes too long, since part of it would depend on what else the file holds. */
+/**
+ * The result of `find`, or nothing if it takes too long, since a partial result would depend on the rest of the
+ * file.
+ */
 export function unlessTooLong(find: () => ReadonlyMap<FieldLine, Shown>): ReadonlyMap<FieldLine, Shown> {
   try {
     return find();

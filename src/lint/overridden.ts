@@ -13,8 +13,8 @@ import type { Source } from "./source.ts";
 import { isOdd, pathOf, pathsOf } from "./spelling.ts";
 
 /**
- * Rules that never decide, since wherever they match a rule of the opposite kind does: a longer one with wildcards,
- * or one that comes first where that counts. A rule that one crawler needs is not among them.
+ * Rules that never decide, because wherever they match, an opposite rule decides: a longer one with wildcards, or
+ * an earlier one if order decides. A rule that any crawler needs is not included.
  */
 export function overriddenRules(source: Source): Shown[] {
   if (!source.dialect.longest) {
@@ -48,16 +48,16 @@ function hasStar({ signs }: FieldLine): boolean {
   return (signs & Sign.Star) !== 0;
 }
 
-/** What can be seen of a pattern cheaply. */
+/** What can be computed cheaply about a pattern. */
 interface Look {
   readonly text: string;
-  /** What it counts with. */
+  /** Its length for precedence. */
   readonly length: number;
   /** How many letters it has that are not stars. */
   readonly letters: number;
 }
 
-/** With more patterns than these a cheap look would cost too much. */
+/** With more patterns than this, even the cheap check would cost too much. */
 const MOST_LOOKS = 1000;
 
 /** Undefined if that cannot be told: for several readings, and for dot segments, which may need letters in stars. */
@@ -126,7 +126,7 @@ function hasPieces(text: string, pattern: string): boolean {
   return true;
 }
 
-/** The rules of which a cheap look cannot exclude that they are overridden. */
+/** The rules that may be overridden, according to the cheap check. */
 function overridable(lines: RuleSet, source: Source): ReadonlySet<FieldLine> {
   const suspects = suspectsAmong(lines, source);
   if (suspects !== undefined) return suspects.overridden.length === 0 ? NOBODY : new Set(suspects.overridden);

@@ -20,8 +20,9 @@ export interface Part {
 }
 
 /**
- * The rules of a set that are in doubt, or would be if some of these were gone, with all that have a text in common with
- * one of them. Two rules have none unless what one of them begins with begins what the other does.
+ * The rules of a set that are in doubt, or would be if some of these were removed, together with all rules that can
+ * match a text in common with one of them. Two rules have such a text only if the literal prefix of one is a prefix
+ * of the other's.
  */
 export function partInDoubt(lines: RuleSet, source: Source, suspects: Suspects, domain: Domain): Part {
   const { rules, doubtful, instead } = suspects;
@@ -68,7 +69,7 @@ export function partInDoubt(lines: RuleSet, source: Source, suspects: Suspects, 
   };
 }
 
-/** Rules that are in doubt, or may be when others have gone. */
+/** Rules that are in doubt, or may be when others have been removed. */
 function linesInDoubt({ doubtful, instead }: Suspects): ReadonlySet<FieldLine> {
   const lines = new Set(doubtful);
   for (let before = -1; before !== lines.size; ) {

@@ -6,7 +6,7 @@ import { Sign } from "./signs.ts";
 import type { Source } from "./source.ts";
 import { isOdd, pathsOf } from "./spelling.ts";
 
-/** Longer ones are left to the analysis, which knows how long URLs get. */
+/** Longer ones are left to the analysis, which takes the maximum length of URLs into account. */
 export const LONGEST = 1000;
 
 /**
@@ -23,9 +23,9 @@ export class Pattern {
   /** In normal form. */
   readonly path: string;
   readonly allow: boolean;
-  /** Of two that match, the one with the higher priority decides; the lowest bit is for Allow. */
+  /** The matching rule with the highest priority decides; the lowest bit is set for Allow. */
   readonly priority: number;
-  /** What stands between its stars. */
+  /** The pieces between its stars. */
   readonly pieces: readonly string[];
   readonly anchored: boolean;
   #needs: number | undefined;
@@ -40,7 +40,7 @@ export class Pattern {
     this.anchored = anchored;
   }
 
-  /** Marks of what it needs: a text that lacks one of them is not matched. */
+  /** Marks of required letters: a text that lacks one of them does not match. */
   get needs(): number {
     if (this.#needs === undefined) {
       let needs = 0;
@@ -55,13 +55,13 @@ export class Pattern {
     return (this.line.signs & MAY_HOLD_DOTS) !== 0 && hasDotSegment(this.text);
   }
 
-  /** What everything that it matches begins with. */
+  /** The prefix of everything that it matches. */
   get head(): string {
     // All texts begin with a slash.
     return this.pieces[0] === "" ? "/" : this.pieces[0]!;
   }
 
-  /** A text of its own: it with something in place of every star, and after it. */
+  /** A text of its own: the pattern with its stars filled in. */
   get text(): string {
     if (this.#text === undefined) {
       const { head, pieces, anchored } = this;
@@ -77,7 +77,7 @@ export class Pattern {
     return this.needs | marksIn(this.head);
   }
 
-  /** Its own text with the pieces of another pattern after it, so that both match. */
+  /** Its own text followed by the pieces of another pattern, so that both match. */
   textWith({ pieces, anchored }: Pattern): string {
     return [this.text, ...pieces.slice(1)].join("") + (anchored ? "" : GAP);
   }

@@ -2,7 +2,7 @@ import type { Range } from "./diagnostic.ts";
 import type { FieldLine } from "./line.ts";
 import type { Source } from "./source.ts";
 
-/** A piece of a list, without the white space around it. */
+/** An element of a list, without surrounding white space. */
 export interface ListedPreference {
   readonly text: string;
   readonly at: Range;
@@ -19,7 +19,7 @@ export interface PreferenceLine {
   readonly listed: readonly ListedPreference[];
 }
 
-/** Longer values are not looked at. */
+/** Longer values are ignored. */
 const MOST = 4096;
 
 /**

@@ -10,9 +10,9 @@ export interface Shadowed {
 }
 
 /**
- * Rules that change no verdict: a shorter rule of the group says the same of every URL that they match, and no
- * rule of the opposite kind can come between the two. Opposite rules are taken from the whole file, since the
- * groups of one crawler are merged. The answer errs on the side of keeping a rule.
+ * Rules without effect: a shorter rule of the group gives the same verdict for every URL that they match, and no
+ * opposite rule can come between the two. Opposite rules of the whole file are considered, since the groups of a
+ * crawler are merged. The answer errs on the side of keeping a rule.
  */
 export function shadowedRules(source: Source): Shadowed[] {
   return source.dialect.longest ? coveredRules(source) : unreachedRules(source);
@@ -29,7 +29,7 @@ function coveredRules(source: Source): Shadowed[] {
   return source.groups.flatMap(({ rules }) => coveredAmong(rules, beginnings, between));
 }
 
-/** Answers whether a rule of a kind may come between two lengths. */
+/** Whether a rule of a kind may have a length between two others. */
 type Between = Readonly<Record<Kind, (from: number, to: number) => boolean>>;
 
 function coveredAmong(rules: readonly FieldLine[], beginnings: Beginnings, between: Between): Shadowed[] {

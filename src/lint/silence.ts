@@ -10,7 +10,7 @@ const DIRECTIVE = /^#+[ \t]*robotomata-(disable-next-line|disable-line|disable|e
 /** What every such comment contains. */
 const MARK = "robotomata-";
 
-/** Which lines a comment silences rules for, as its author spells it; undefined for any other comment. */
+/** The kind of a comment that silences rules, as spelled by its author; undefined for any other comment. */
 export function silencingKind(comment: string | undefined): string | undefined {
   return comment?.includes(MARK) ? DIRECTIVE.exec(comment)?.[1] : undefined;
 }
@@ -21,9 +21,9 @@ const ALL = "*";
 /** A comment that silences rules. */
 interface Directive {
   readonly at: Range;
-  /** Rules that it names; none if it means all. */
+  /** Rules that it names; none if it is for all rules. */
   readonly rules: ReadonlySet<string>;
-  /** Names that are not those of rules. */
+  /** Names that are not rules. */
   readonly strays: readonly string[];
   /** Those of its rules, or {@link ALL}, that have found something to silence. */
   readonly used: Set<string>;
@@ -57,7 +57,7 @@ export class Silence {
       const strays = [...names].filter((name) => !ids.has(name));
       const directive = { at: source.at(line, line.comment!), rules, strays, used: new Set<string>() };
       this.#directives.push(directive);
-      // Misspelled names must not turn a directive for a rule into one for all.
+      // A misspelled name must not turn a directive for one rule into one for all.
       const meant = names.size === 0 ? [ALL] : [...rules];
       if (kind === "disable-line") this.#add(line.number, directive);
       else if (kind === "disable-next-line") this.#add(line.number + 1, directive);
@@ -86,7 +86,7 @@ export class Silence {
     return directive !== undefined;
   }
 
-  /** Reports comments that have silenced nothing, as far as their rules have run. */
+  /** Reports comments that have silenced nothing, if their rules have run. */
   reportUnused(ran: ReadonlySet<string>, report: Report<(typeof unusedDisable)["messages"]>): void {
     for (const { at, rules, strays, used } of this.#directives) {
       for (const name of strays) report(at, "unknown", { rule: shown(name) });

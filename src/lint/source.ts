@@ -13,17 +13,17 @@ export interface SourceGroup {
   readonly agents: readonly FieldLine[];
   /** Allow and Disallow lines. */
   readonly rules: readonly FieldLine[];
-  /** Other fields that stand among them. */
+  /** Other fields among them. */
   readonly others: readonly FieldLine[];
 }
 
-/** Characters at which Google ends a line, or that it takes for white space, alone. */
+/** Characters at which only Google ends a line, or that only Google treats as white space. */
 export const GOOGLE_ONLY = /[\0\v\f]/;
 
-/** Lines longer than this are near the length that Google cuts at: changing them may change what is cut. */
+/** Lines longer than this are close to Google's limit: changing them may change what is cut. */
 export const FRAGILE = 16_000;
 
-/** How a line begins that may name an agent, in any dialect. */
+/** The beginning of a line that may name an agent, in any dialect. */
 const AGENT_LINE = /^[ \t\v\f\uFEFF\uFFFD]*user[ -]?agent/im;
 
 /** A file as rules see it. */
@@ -66,7 +66,7 @@ export class Source {
     return this.#group.groups;
   }
 
-  /** Rules and delays that stand in no group. */
+  /** Rules and delays outside of any group. */
   get orphans(): readonly FieldLine[] {
     return this.#group.orphans;
   }
@@ -76,7 +76,7 @@ export class Source {
     return this.#read.plain;
   }
 
-  /** Read when a rule asks: a body that is not a robots.txt may be large, and few rules look at it. */
+  /** Read when a rule needs it: a body that is not a robots.txt may be large, and few rules look at it. */
   get #read(): Lines {
     this.#lines ??= readLines(this, this.dialect);
     return this.#lines;
@@ -87,12 +87,12 @@ export class Source {
     return this.#grouped;
   }
 
-  /** Whether there may be groups, as far as can be told without reading the lines. */
+  /** Whether there may be groups, judging without reading the lines. */
   get mayHaveGroups(): boolean {
     return this.#lines !== undefined || AGENT_LINE.test(this.text);
   }
 
-  /** What a function makes of the file, made once for all rules that need it. */
+  /** The result of a function for the file, computed once for all rules that need it. */
   once<T>(make: (source: Source) => T): T {
     if (!this.#made.has(make)) this.#made.set(make, make(this));
     return this.#made.get(make) as T;
@@ -136,7 +136,7 @@ export class Source {
     return lines;
   }
 
-  /** Rules of all groups whose value may match something. */
+  /** Rules of all groups whose value can match anything. */
   get rules(): readonly FieldLine[] {
     if (this.#rules === undefined) {
       const written: FieldLine[] = [];
@@ -168,7 +168,7 @@ export class Source {
     return { line: line.number, column: column + from, endLine: line.number, endColumn: column + to };
   }
 
-  /** The value of a field, or if there is none its name. */
+  /** The value of a field, or its name if there is none. */
   atValue(line: FieldLine): Range {
     return this.at(line, line.value.text === "" ? line.name : line.value);
   }
@@ -183,7 +183,7 @@ export class Source {
     return { line: number, column: from + 1, endLine: number, endColumn: Math.max(length, from) + 1 };
   }
 
-  /** The first line's text, or the place before everything in an empty file. */
+  /** The first line's text, or the position at the beginning of an empty file. */
   atStart(): Range {
     const [first] = this.#lines?.lines ?? linesOf(this, this.dialect.syntax, 1);
     return first === undefined ? { line: 1, column: 1, endLine: 1, endColumn: 1 } : this.atLine(first);

@@ -3,7 +3,7 @@ import type { FieldLine } from "./line.ts";
 import { Sign } from "./signs.ts";
 import type { Source } from "./source.ts";
 
-/** A pattern in the one spelling that it shares with all that mean the same: one for each reading that it has. */
+/** The canonical spellings of a pattern, one for each interpretation; equivalent patterns have the same. */
 export function pathsOf(line: FieldLine, { bytes, dialect }: Source): readonly string[] {
   const { kind, value } = line;
   if (!mayDiffer(line) || !isOdd(value.text)) return [value.text];
@@ -20,10 +20,10 @@ export function mayDiffer({ signs }: FieldLine): boolean {
   return (signs & ODD) !== 0;
 }
 
-/** What a pattern needs to be odd. */
+/** Signs of an odd pattern. */
 const ODD = Sign.Coded | Sign.Dollar;
 
-/** Whether a pattern may mean the same as one that is written otherwise. */
+/** Whether a pattern may be equivalent to one that is written differently. */
 export function isOdd(path: string): boolean {
   return /[^\w/.~!&'()+,;=:@?*$-]|\$./.test(path);
 }

@@ -17,8 +17,8 @@ import type { Source } from "./source.ts";
 import { isOdd } from "./spelling.ts";
 
 /**
- * Disallow rules that lose to an Allow rule of the same length, although neither stands for an exception from the
- * other: each matches URLs that the other does not.
+ * Disallow rules that lose to an Allow rule of the same length, although neither is an exception from the other:
+ * each matches URLs that the other does not.
  */
 export function tiedRules(source: Source): Shown[] {
   if (!source.dialect.longest) return [];
@@ -63,7 +63,7 @@ function tiedAmong(lines: RuleSet, source: Source): ReadonlyMap<FieldLine, Shown
   });
 }
 
-/** A text that both match and that the winner decides. */
+/** A text that both match and the winner decides. */
 function textOfBoth(loser: Form, winner: Form, question: Question): string | undefined {
   const { table, domain, gap, budget } = question;
   const isDecided = (text: string): boolean => table.decide(text) === winner && matches(loser, text);

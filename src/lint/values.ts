@@ -6,7 +6,7 @@ const OLD_CRAWLERS = new Set(
   "scooter slurp lycos architextspider arachnophilia webcrawler excite infoseek teoma".split(" "),
 );
 
-/** Whether a value is the name of a crawler rather than a path. */
+/** Whether a value is a crawler's name instead of a path. */
 export function isCrawlerName(value: string): boolean {
   if (value.length > 64 || /[/*?$=]/.test(value)) return false;
   const token = leadingToken(value);
@@ -44,7 +44,7 @@ export function isUrl(value: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:\/\/|www\.)/i.test(value);
 }
 
-/** Signs of a regular expression that make no sense in a URL pattern. */
+/** Regular expression syntax that makes no sense in a URL pattern. */
 export const REGEX =
   /^\^|\\[dDsSwW.?/+*()[\]-]|\[\^?[A-Za-z0-9]-[A-Za-z0-9]|\(\.\*\)?|\(\?[:=!<]|\([^()|]*\|[^()]*\)|\.\*\$|\.\+/;
 

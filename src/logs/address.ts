@@ -3,8 +3,8 @@ const BRACKETS = /^\[([^\]]*)\](?::\d{1,5})?$/;
 const COMMA = ",";
 
 /**
- * The address of a client, by which its requests are counted: without its port, without brackets around it, as those of
- * IPv6 have them, and of a list, as proxies write it, the first. Names stay as they are.
+ * The address by which a client's requests are counted: without port and IPv6 brackets, and the first in a list, as
+ * proxies write it. Names are left as they are.
  */
 export function addressOf(written: string): string {
   if (!isUnusual(written)) return written;
@@ -12,7 +12,10 @@ export function addressOf(written: string): string {
   return BRACKETS.exec(one)?.[1] ?? PORT.exec(one)?.[1] ?? one;
 }
 
-/** Whether there is a bracket first, a comma or a colon. Addresses are so short that searching them takes longer. */
+/**
+ * Whether it begins with a bracket, or contains a comma or a colon. Addresses are so short that built-in searches
+ * would take longer.
+ */
 function isUnusual(text: string): boolean {
   if (text.startsWith("[")) return true;
   for (let at = 0; at < text.length; at++) {

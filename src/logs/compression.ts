@@ -8,7 +8,7 @@ const FORMATS = /* @__PURE__ */ Object.keys(MAGIC) as readonly Compression[];
 /** How a frame of Zstandard begins that has no content (RFC 8878 3.1.2), after a byte of which only the upper half counts. */
 const SKIPPABLE: readonly number[] = [0x2a, 0x4d, 0x18];
 
-/** As many bytes tell. */
+/** How many bytes are needed to recognize compression. */
 export const TOLD = 6;
 
 /** How a file is compressed, by its first {@link TOLD} bytes, or fewer if it has no more; undefined if it is not. */

@@ -4,12 +4,12 @@ import { ownBeginning } from "./own-text.ts";
 const MOST = 10;
 const SHOWN = 300;
 
-/** The hosts to which logs have requests, and whether these count. */
+/** The hosts in logs, and whether requests to them count. */
 export class Hosts {
   readonly #counted: string | undefined;
   readonly #names = new Set<string>();
 
-  /** @param counted the only one to which requests count; undefined if all do */
+  /** @param counted the only host whose requests count; undefined for all */
   constructor(counted: string | undefined) {
     this.#counted = counted === undefined ? undefined : hostName(counted);
   }

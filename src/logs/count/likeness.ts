@@ -3,7 +3,7 @@ import type { Robots } from "../../policy/robots.ts";
 
 /** A `User-agent` line that is not for all. */
 interface NamedLine {
-  /** What names are compared with, in lower case. */
+  /** The value that names are compared with, in lower case. */
   readonly value: string;
   readonly group: number;
   /** Seconds. */
@@ -14,9 +14,10 @@ interface NamedLine {
 const BEGINNING = 2;
 
 /**
- * Which names the same rules bind, in the dialects where a name need only resemble the value of a `User-agent`
- * line: in that of 1996 the value contains the name, in that of 1994 the longest value counts that the name
- * contains, or else the first that contains the name. The file is read once, and not for every name of a log.
+ * Finds names with the same rules, in the dialects in which a name need only resemble the value of a `User-agent`
+ * line. In the 1996 draft, the value has to contain the name; in the 1994 note, the longest value that the name
+ * contains counts, or else the first that contains the name. The file is read once instead of for every name in a
+ * log.
  */
 export class Likeness {
   readonly #lines: readonly NamedLine[];
@@ -66,7 +67,7 @@ export class Likeness {
   /** A text that is the same for names that the same rules bind at the same pace; undefined if no value is like the name. */
   keyOf(token: string): string | undefined {
     const name = foldedName(token);
-    // That stands for everybody, and is nobody's name.
+    // This means everybody, and is not a name.
     if (name === "*") return undefined;
     const parts = this.#isLiberal ? this.#longestParts(name) : new Set<string>();
     if (parts.size > 0) {

@@ -1,24 +1,24 @@
 import type { Sender } from "./sender.ts";
 import type { Tally } from "./tally.ts";
 
-/** Headers that are remembered, and their characters, before all are forgotten and read again. */
+/** Limits of the cache, in headers and characters, beyond which it is cleared. */
 const HEADERS = 50_000;
 const CHARACTERS = 8_000_000;
 
-/** A header, and what its requests are counted as. */
+/** A header, and the tally of its requests. */
 export interface Met {
   readonly sender: Sender;
   /** Undefined for a browser's header with which nobody has asked for robots.txt. */
   tally: Tally | undefined;
 }
 
-/** The headers that have been met of late, so that none has to be read for each of its requests. */
+/** A cache of headers, so that a header is not parsed for each request. */
 export class MetHeaders {
   readonly #met = new Map<string, Met>();
   #characters = 0;
   #generation = 0;
 
-  /** Changes when headers are forgotten, and what they are counted as may have. */
+  /** Changes when the cache is cleared, after which tallies may differ. */
   get generation(): number {
     return this.#generation;
   }
@@ -27,7 +27,7 @@ export class MetHeaders {
     return this.#met.get(header);
   }
 
-  /** Forgets all where there are too many, which has to be done before what is known of another is looked up. */
+  /** Clears the cache if it is too large, which has to happen before another lookup. */
   makeRoom(): void {
     if (this.#met.size >= HEADERS || this.#characters >= CHARACTERS) this.forget();
   }

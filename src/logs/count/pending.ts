@@ -8,7 +8,10 @@ const ROOM = 256;
 /** URLs beyond ASCII have three bytes per UTF-16 unit at most. */
 const WIDEST = 3;
 
-/** Requests that a policy has yet to judge. Their URLs are bytes: texts may keep a whole piece of a log alive. */
+/**
+ * Requests that have yet to be checked against a policy. URLs are kept as bytes, since a substring may keep a whole
+ * chunk of a log alive.
+ */
 export class Pending {
   readonly policy: Policy;
   readonly #tallies: Tally[] = [];
@@ -27,7 +30,7 @@ export class Pending {
     return this.#count === 0;
   }
 
-  /** Notes a request by its URL as text or as bytes. Returns the bytes that it has. */
+  /** Adds a request by its URL, as text or bytes. Returns the size of its URL in bytes. */
   add(tally: Tally, url: string | Uint8Array, address: AddressTally | undefined): number {
     const from = this.#end;
     if (typeof url === "string") {
@@ -57,7 +60,7 @@ export class Pending {
     }
   }
 
-  /** Judges what has been noted, and hands out what is forbidden, in order. */
+  /** Checks the pending requests, and reports the forbidden ones in order. */
   judge(forbid: (tally: Tally, address: AddressTally | undefined, url: string) => void): void {
     if (this.#count === 0) return;
     const verdicts = this.policy.checkPacked(this.#bytes, this.#offsets.subarray(0, this.#count + 1));

@@ -9,7 +9,7 @@ import { Pending } from "./pending.ts";
 import type { Sender } from "./sender.ts";
 import { type AddressTally, addTo, type Tally } from "./tally.ts";
 
-/** Requests that are judged at a time, and bytes of their URLs. */
+/** How many requests are checked at a time, and the size of their URLs in bytes. */
 const BATCH = 4096;
 const BATCH_BYTES = 1 << 20;
 
@@ -20,10 +20,10 @@ const KEPT_CHARACTERS = 2_000_000;
 /** The key of names that no group is for. */
 const COMMON = "*";
 
-/** Judges requests by a robots.txt, many at a time. */
+/** Checks requests against a robots.txt, many at a time. */
 export class Rulings {
   readonly #robots: Robots;
-  /** Policies by what they have in common: robots without a group of their own share one. */
+  /** Policies by key: robots without their own group share one. */
   readonly #policies = new Map<string, Policy>();
   readonly #pending = new Map<Policy, Pending>();
   #requests = 0;
@@ -67,7 +67,7 @@ export class Rulings {
     if (this.#requests >= BATCH || this.#bytes >= BATCH_BYTES) this.flush();
   }
 
-  /** Judges what has been noted. */
+  /** Checks the pending requests. */
   flush(): void {
     if (this.#requests === 0) return;
     for (const pending of this.#pending.values()) pending.judge(this.#forbid);
@@ -98,7 +98,7 @@ function keysIn(robots: Robots): (token: string) => string {
   const named = new Set<string>();
   for (const value of robots.groups.flatMap(({ agents }) => agents)) {
     const name = foldedName(addressee(value, rules));
-    // A line for `Jörg` is for `J`, too.
+    // A line for `Jörg` also applies to `J`.
     named.add(name).add(leadingToken(name));
   }
   return (token) => {

@@ -2,7 +2,7 @@ import type { Crawler } from "../../agent/crawler.ts";
 import { knownCrawler } from "../../agent/known.ts";
 import { productToken } from "../../agent/token.ts";
 
-/** Who a `User-Agent` header says it is. */
+/** The sender according to a `User-Agent` header. */
 export interface Sender {
   /** What its requests are counted under; undefined where the header is a browser's, or there is none. */
   readonly token: string | undefined;
@@ -11,7 +11,7 @@ export interface Sender {
   readonly isDeclared: boolean;
 }
 
-/** What robots call themselves, or have in their headers: an address that leads to their operator. */
+/** Typical words in robots' names, or a contact address in their headers. */
 const ROBOT =
   /bots?\d*\b|bot[/_-]|crawl|spider|slurp|scrap|archiver|fetcher|indexer|https?:\/\/|www\.|\S@\S/i;
 

@@ -12,7 +12,10 @@ const ADDRESSES = 200_000;
 const SHOWN = 300;
 const LONGEST_ADDRESS = 64;
 
-/** What has been counted of all robots, in bounded memory: of too many, those with the fewest requests become `others`. */
+/**
+ * The counts for all robots, in bounded memory: if there are too many, those with the fewest requests become
+ * `others`.
+ */
 export class Tallies {
   readonly others: Tally = newTally("", senderOf(""), "", undefined);
   readonly #rulings: Rulings | undefined;
@@ -22,8 +25,8 @@ export class Tallies {
   #addresses = 0;
 
   /**
-   * @param rulings by which robots are judged
-   * @param onPruned told when robots have become `others`
+   * @param rulings the rules that requests are checked against
+   * @param onPruned called when robots have become `others`
    */
   constructor(rulings: Rulings | undefined, onPruned: () => void) {
     this.#rulings = rulings;
@@ -112,12 +115,12 @@ function isRobot({ sender, robotsFetches }: Tally): boolean {
   return sender.isDeclared || robotsFetches > 0;
 }
 
-/** What requests of a client are counted under. */
+/** The name for the requests of a client. */
 export function addressKey(client: string): string {
   return client.length > LONGEST_ADDRESS ? client.slice(0, LONGEST_ADDRESS) : client;
 }
 
-/** What requests with a browser's header are counted under. */
+/** The name for requests with a browser's header. */
 export function disguise(header: string): string {
   return header === "" ? "-" : ownBeginning(header, SHOWN);
 }

@@ -9,7 +9,7 @@ export interface AddressTally {
   forbidden: number;
 }
 
-/** What has been counted of one robot. */
+/** The counts for one robot. */
 export interface Tally {
   /** Its product token, or the header of a browser that it sends. */
   readonly agent: string;
@@ -94,7 +94,7 @@ export function countPace(tally: Tally, time: number, written: string): void {
   tally.before = time;
 }
 
-/** Adds what has been counted of one robot to another. */
+/** Adds the counts for one robot to another. */
 export function addTally(into: Tally, from: Tally): void {
   into.requests += from.requests;
   into.robotsFetches += from.robotsFetches;
