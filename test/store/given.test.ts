@@ -143,7 +143,7 @@ describe("mistakes", () => {
       /maxBytes must be a number/,
     ],
     ["no length of URLs", made({ agent: "a", maxUrlLength: 0 }), "INVALID_ARGUMENT", /maxUrlLength/],
-    ["no file", () => store.set(HOST, "" as "allow"), "INVALID_ARGUMENT", /Robots, a Policy, the bytes/],
+    ["no file", () => store.set(HOST, "" as "allow"), "INVALID_ARGUMENT", /Robots, a Policy, its bytes/],
     [
       "a host's name",
       () => store.set("a.example", "allow"),
