@@ -27,7 +27,7 @@ describe("a file is not taken for one that has", () => {
   });
 });
 
-describe("looking at a line takes time proportional to its length, made of", () => {
+describe("looking at a line takes as much longer as it is longer, made of", () => {
   it.each([
     ["brackets", (n: number) => " [2026]".repeat(n / 7)],
     ["quotes", (n: number) => ` [2026]${' "a"'.repeat(n / 4)}`],
