@@ -1,9 +1,12 @@
 import { hash } from "node:crypto";
 
-/** Bytes that stand for an origin. Among a hundred million hosts, the chance that any two have the same is 1 in 4,000. */
+/**
+ * Size of an origin's fingerprint in bytes. Among a hundred million hosts, the probability of any collision is 1 in
+ * 4,000.
+ */
 export const PRINT_BYTES = 8;
 
-/** What an origin is remembered by: the beginning of its digest, which nobody can choose. */
+/** The fingerprint of an origin: the beginning of its digest, which nobody can choose. */
 export function printOf(origin: string): Buffer {
   return hash("sha1", origin, "buffer").subarray(0, PRINT_BYTES);
 }
@@ -12,8 +15,8 @@ export function printOf(origin: string): Buffer {
 const LEAST = 1 << 10;
 
 /**
- * Which origins have been seen, 12 to 24 bytes for each: their names would take ten times that, and a `Set` ends
- * at 16.7 million.
+ * The set of origins that have been seen, with 12 to 24 bytes each: names would take ten times that, and a `Set` is
+ * limited to 16.7 million.
  */
 export class OriginSet {
   /** Prints by place, two words each; two zeros are none. */

@@ -7,9 +7,9 @@ import type { RecordWriter } from "../warc/write.ts";
 import { captureOf } from "./capture.ts";
 import { Recorder } from "./recorder.ts";
 
-/** How origins are asked, and what becomes of their answers. */
+/** Options for fetching from origins. */
 export interface AskerOptions {
-  /** Whether an origin is one that is to be fetched: a list is consent, whatever its addresses are. */
+  /** Whether an origin is listed: listed origins are fetched whatever their addresses are. */
   isListed(origin: string): boolean;
   /** Asked before connections to hosts that are not listed. */
   readonly guard: NetworkGuard;
@@ -17,15 +17,15 @@ export interface AskerOptions {
   readonly archive: Archive;
   readonly writer: RecordWriter;
   readonly userAgent: string;
-  /** Hosts that are asked at the same time, at most. */
+  /** Maximum number of hosts that are fetched concurrently. */
   readonly concurrency: number;
-  /** Milliseconds for each host, redirects included. */
+  /** Maximum time for each host in milliseconds, including redirects. */
   readonly timeout: number;
-  /** Told of each capture that is in the archive. */
+  /** Called for each capture that has been archived. */
   onCapture(outcome: Outcome, records: number): void;
 }
 
-/** Asks origins for their robots.txt, and appends what they say to an archive. */
+/** Fetches robots.txt from origins, and appends captures to an archive. */
 export class Asker {
   readonly #options: AskerOptions;
   readonly #recorder: Recorder;
@@ -41,13 +41,12 @@ export class Asker {
       fetch: this.#recorder.fetch,
       concurrency,
       timeout,
-      // Each host is asked separately, even if a redirect has led there before, and is remembered no longer than
-      // needed.
+      // Each host is fetched separately, even if a redirect has led there before, and is not cached.
       minAge: 0,
       maxAge: 0,
       retryAfter: 0,
       maxEntries: concurrency * 2,
-      // A harvest records what there is; crawlers that come after decide what to make of it.
+      // A harvest records what there is; its readers decide what to make of it.
       redirects: { downgrades: true },
     });
   }
@@ -55,8 +54,8 @@ export class Asker {
   /**
    * Asks an origin.
    *
-   * @returns whether its capture is in the archive; false if this machine could not ask, or the signal has fired
-   * @throws what the archive throws when it cannot be written
+   * @returns whether its capture has been archived; false after a local failure, or if the signal has fired
+   * @throws the archive's error if it cannot be written
    */
   async ask(origin: string, signal: AbortSignal): Promise<boolean> {
     const entry = await this.#client.get(origin, { signal }).catch((error) => {

@@ -9,8 +9,8 @@ export interface Capture {
 }
 
 /**
- * Turns the outcome of asking an origin into records: a request and a response for each hop of redirects, then one
- * metadata record with the outcome.
+ * Turns the result of fetching from an origin into records: a request and a response for each hop of redirects,
+ * then one metadata record with the outcome.
  */
 export async function captureOf(
   entry: RobotsEntry,

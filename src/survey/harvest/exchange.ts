@@ -1,12 +1,12 @@
 import type { IncomingMessage } from "node:http";
 
-/** How many bytes of an answer are kept: the longest body that is read, the head, and what a last chunk may add. */
+/** How many bytes of an answer are kept: enough for the longest body that is read, the head, and a last chunk. */
 const MAX_RAW = 2 * 1024 * 1024;
 
-/** Why an answer is not whole, in the words of `WARC-Truncated`. */
+/** Why an answer is incomplete, as a value of `WARC-Truncated`. */
 export type Truncated = "length" | "time" | "disconnect";
 
-/** One request and the bytes of its answer, as they went over the wire. */
+/** One request and the bytes of its answer, as sent over the network. */
 export class Exchange {
   readonly url: string;
   /** Milliseconds since 1970. */
@@ -14,7 +14,7 @@ export class Exchange {
   readonly request: Buffer;
   /** The address that was connected to. */
   address: string | undefined;
-  /** The reader wants no more of the body. */
+  /** Whether the reader needs no more of the body. */
   isEnough = false;
   message: IncomingMessage | undefined;
   readonly #signal: AbortSignal;

@@ -6,11 +6,11 @@ import type { RecordWriter } from "../warc/write.ts";
 import { Asker } from "./asker.ts";
 import { OriginList } from "./origin-list.ts";
 
-/** What a harvest takes. */
+/** Options of a harvest. */
 export interface HarvestOptions {
-  /** All origins of the list, fetched already or not. */
+  /** All origins of the list, including those that have been fetched. */
   readonly listed: OriginList;
-  /** Whether an origin is in the archive already. */
+  /** Whether an origin is already in the archive. */
   isHeld(origin: string): boolean;
   readonly archive: Archive;
   readonly writer: RecordWriter;
@@ -22,18 +22,18 @@ export interface HarvestOptions {
   readonly resolver?: NameResolver;
   /** Told of each capture that is in the archive. */
   onCapture(outcome: Outcome, records: number): void;
-  /** Ends the harvest; what is under way is given up and will be fetched when the harvest is resumed. */
+  /** Ends the harvest; fetches under way are abandoned, and repeated when the harvest is resumed. */
   readonly signal: AbortSignal;
 }
 
-/** How often a host that this machine could not ask is tried, each time for as long as the timeout. */
+/** How often a host is tried after local failures, each time for as long as the timeout. */
 const TRIES = 3;
 
 /**
- * Fetches the robots.txt of hosts into an archive, each once. Where this machine is at fault, nothing is recorded, and
- * the host is tried again after the others.
+ * Fetches the robots.txt of hosts into an archive, each once. After a local failure, nothing is recorded, and the
+ * host is tried again after the others.
  *
- * @returns the origins that could not be asked
+ * @returns the origins for which only local failures occurred
  * @throws what the archive throws when it cannot be written
  */
 export async function harvest(options: HarvestOptions): Promise<OriginList> {
@@ -42,7 +42,7 @@ export async function harvest(options: HarvestOptions): Promise<OriginList> {
   const isListed = (origin: string): boolean => listed.has(origin);
   let origins = missing(listed, isHeld);
   for (let tries = 1; ; tries++) {
-    // A machine that is short of something is given less to do.
+    // Reduce the load of a machine that lacks resources.
     const concurrency = Math.max(1, Math.ceil(options.concurrency / 4 ** (tries - 1)));
     const asker = new Asker({ ...about, guard, isListed, concurrency });
     const unasked = await pass(origins, concurrency, asker, signal);
@@ -55,7 +55,7 @@ function* missing(listed: OriginList, isHeld: HarvestOptions["isHeld"]): Generat
   for (const origin of listed) if (!isHeld(origin)) yield origin;
 }
 
-/** Asks each origin; resolves to those that could not be asked. */
+/** Fetches from each origin; resolves to those with local failures. */
 async function pass(
   origins: Iterator<string>,
   concurrency: number,

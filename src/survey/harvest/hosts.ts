@@ -2,7 +2,7 @@ import { originOf } from "../../url/origin.ts";
 import { MarkedText } from "../../wide.ts";
 import { OriginList } from "./origin-list.ts";
 
-/** An entry of a list that names no host. */
+/** An entry of a list that is not a host. */
 export interface WrongEntry {
   /** Counted from 1. */
   readonly line: number;
@@ -37,7 +37,7 @@ export async function* entriesIn(source: AsyncIterable<Uint8Array>): AsyncGenera
   let rest = "";
   for await (const chunk of source) {
     const lines = (rest + text.add(chunk)).split(/\r?\n/);
-    // Of an endless line, enough is kept to tell that it is not a host.
+    // Of an endless line, enough is kept to see that it is not a host.
     rest = lines.pop()!.slice(0, LONGEST + 1);
     for (const line of lines) {
       const entry = entryOf(line, ++number);
@@ -76,11 +76,11 @@ function entryOf(line: string, number: number): Entry | undefined {
   return text === "" ? undefined : { line: number, text, origin: originOfEntry(text) };
 }
 
-/** The origin that an entry names: https, unless it says otherwise. */
+/** The origin of an entry, with https by default. */
 function originOfEntry(text: string): string | undefined {
   if (text.length > LONGEST) return undefined;
   if (/^https?:\/\//i.test(text)) return originOf(text);
-  // An IPv6 address may stand without its brackets, but not before a port.
+  // An IPv6 address may be written without brackets, but not before a port.
   const hasColons = text.indexOf(":") !== text.lastIndexOf(":");
   const bare = hasColons && /^[\da-f:.]+$/i.test(text) ? `[${text}]` : text;
   return /^(?:\[[\da-f:.]+\]|[\p{L}\p{M}\p{N}._-]+)(?::\d{1,5})?$/iu.test(bare)

@@ -4,8 +4,8 @@ import { OriginSet, printOf } from "../origins.ts";
 const CHUNK = 1024 * 1024;
 
 /**
- * Origins in the order in which they came, each once. They take the bytes of their names and 12 to 24 more each:
- * strings would take several times that, and a `Set` ends at 16.7 million.
+ * Origins in order, without duplicates. Each takes the bytes of its name and 12 to 24 more: strings would take
+ * several times that, and a `Set` is limited to 16.7 million.
  */
 export class OriginList implements Iterable<string> {
   readonly #prints = new OriginSet();
@@ -29,7 +29,7 @@ export class OriginList implements Iterable<string> {
       this.#chunks.push(last);
       this.#used = 0;
     }
-    // An origin is ASCII: names of hosts are, once they are encoded.
+    // An origin is ASCII, since host names are encoded.
     this.#used += last.write(line, this.#used, "latin1");
     return true;
   }

@@ -19,8 +19,8 @@ export interface RecorderOptions {
 }
 
 /**
- * A `fetch` for a `RobotsClient` that keeps what goes over the wire. It opens a connection for each request and
- * closes it afterwards: ten thousand hosts take no more sockets than there are hosts asked at the same time.
+ * A `fetch` for a `RobotsClient` that records the bytes on the network. It opens a connection for each request and
+ * closes it afterwards, so that it needs no more sockets than hosts are fetched concurrently.
  */
 export class Recorder {
   readonly #options: RecorderOptions;
@@ -71,7 +71,7 @@ export class Recorder {
         .end();
     });
 
-  /** What was exchanged when an origin was last asked. It is forgotten here. */
+  /** The exchanges of the last fetch from an origin, which are then dropped. */
   take(origin: string): readonly Exchange[] {
     const exchanges = this.#byOrigin.get(origin) ?? [];
     this.#byOrigin.delete(origin);
@@ -82,7 +82,7 @@ export class Recorder {
     const exchange = new Exchange(url, request, signal);
     let trip = this.#trips.get(signal);
     const origin = originOf(url)!;
-    // After a fault of this machine, the client starts again with the same signal.
+    // After a local failure, the client starts again with the same signal.
     if (trip === undefined || isAgain(trip, url)) {
       trip = [];
       this.#trips.set(signal, trip);
@@ -93,7 +93,7 @@ export class Recorder {
   }
 }
 
-/** Whether a request starts a fetch again; a redirect that leads back to where it began does not. */
+/** Whether a request starts a fetch again, as opposed to a redirect that leads back to its beginning. */
 function isAgain(trip: readonly Exchange[], url: string): boolean {
   return trip[0]!.url === url && trip.at(-1)!.message === undefined;
 }
@@ -103,7 +103,7 @@ function requestBytes(target: URL, headers: Readonly<Record<string, string>>): B
   return Buffer.from(`GET ${target.pathname}${target.search} HTTP/1.1\r\n${lines.join("")}\r\n`, "latin1");
 }
 
-/** The same body, which tells the exchange when its reader has enough. */
+/** The same body, which informs the exchange when its reader has enough. */
 function noticed(body: FetchBody, exchange: Exchange): FetchBody {
   return {
     getReader() {

@@ -6,14 +6,14 @@ import type { WarcRecord } from "../warc/records.ts";
 /** How often each outcome occurred, most frequent first when shown. */
 export type OutcomeCounts = Partial<Record<Outcome, number>>;
 
-/** What an archive holds. */
+/** The contents of an archive. */
 export class Totals {
   /** Origins with a whole capture. */
   readonly #held = new OriginSet();
   readonly outcomes: OutcomeCounts = {};
   records = 0;
 
-  /** Hosts whose captures it holds. */
+  /** Number of hosts with a capture. */
   get hosts(): number {
     return Object.values(this.outcomes).reduce((sum, count) => sum + count, 0);
   }
@@ -27,7 +27,7 @@ export class Totals {
     this.add(outcome, records);
   }
 
-  /** Whether an origin was in the archive already. */
+  /** Whether an origin was already in the archive. */
   isHeld(origin: string): boolean {
     return this.#held.has(printOf(origin));
   }

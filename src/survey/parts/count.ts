@@ -11,10 +11,10 @@ import { type FileDamage, MOST_NAMED, type Part } from "./part.ts";
 import type { Task } from "./task.ts";
 
 /**
- * Counts a part of a survey. A host counts once, with what is found first.
+ * Counts a part of a survey. Each host counts once, by its first capture.
  *
  * @param counter one for files as the request wants them
- * @param onProgress told of hosts and bytes since it was last called
+ * @param onProgress called with the numbers of hosts and bytes since the last call
  * @throws the system's error for a path that cannot be read
  */
 export async function countPart(

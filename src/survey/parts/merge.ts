@@ -3,17 +3,17 @@ import { emptyTally, merge, type Tally } from "../tally/tally.ts";
 import type { Part } from "./part.ts";
 import type { Task } from "./task.ts";
 
-/** Counts a part, without the hosts that have these prints. */
+/** Counts a part, without the hosts with these fingerprints. */
 export type RunTask = (task: Task, excluded: Uint8Array) => Promise<Part>;
 
 const NONE = new Uint8Array();
 
 /**
- * Has parts counted, several at a time, and merges them in order, so that a host counts once, with what the first
- * part says about it. A part that turns out to share hosts with an earlier one is counted again without them: counts
- * cannot be taken back, and it is rare in harvests, where only what a lost worker left is fetched again.
+ * Counts parts concurrently, and merges them in order, so that each host counts once, by the first part that has
+ * it. A part that turns out to share hosts with an earlier one is counted again without them, since counts cannot
+ * be undone. This is rare in harvests, where only the unfinished hosts of lost workers are fetched again.
  *
- * @param ahead parts that are counted at a time
+ * @param ahead how many parts are counted concurrently
  */
 export async function mergeParts(
   tasks: readonly Task[],
@@ -28,7 +28,7 @@ export async function mergeParts(
   const fill = (): void => {
     while (running.length < ahead && next < tasks.length) {
       const part = run(tasks[next++]!, NONE);
-      // It is awaited in its turn; until then, nobody handles its failure.
+      // It is awaited later; until then, its failure would be unhandled.
       part.catch(() => {});
       running.push(part);
     }
@@ -45,7 +45,7 @@ export async function mergeParts(
   return tally;
 }
 
-/** The prints that have been seen. */
+/** The fingerprints that have been seen. */
 function knownIn(prints: Uint8Array, seen: OriginSet): Uint8Array {
   const known: Uint8Array[] = [];
   for (let at = 0; at < prints.length; at += PRINT_BYTES) {

@@ -4,7 +4,7 @@ import type { Task } from "./task.ts";
 /** A part to count. */
 export interface Request {
   readonly task: Task;
-  /** Prints of hosts that are not to be counted: other parts have. */
+  /** Fingerprints of hosts that are not counted, because other parts have them. */
   readonly excluded: Uint8Array;
   /** Whether dead rules are counted. */
   readonly deadRules: boolean;
@@ -16,7 +16,7 @@ export type Reply =
   | { readonly part: Part }
   | { readonly fault: Fault };
 
-/** An error: the properties that system errors have besides their message do not reach another thread by themselves. */
+/** An error for another thread, with the additional properties of system errors, which would otherwise be lost. */
 export interface Fault {
   readonly message: string;
   readonly code: string | undefined;

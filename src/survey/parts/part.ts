@@ -4,11 +4,11 @@ import type { Damage } from "../warc/damage.ts";
 /** The result of counting a part of a survey. */
 export interface Part {
   readonly tally: Tally;
-  /** Prints of the hosts that were counted, back to back. */
+  /** Concatenated fingerprints of the hosts that were counted. */
   readonly prints: Uint8Array;
   /** The first places that could not be read. */
   readonly damages: readonly FileDamage[];
-  /** All of them. */
+  /** The number of all such places. */
   readonly damaged: number;
 }
 

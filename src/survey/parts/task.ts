@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import type { Range } from "../sources/warc.ts";
 
-/** A part of a survey: as much as one thread takes on at a time. */
+/** A part of a survey: the unit of work of a thread. */
 export type Task =
   | ({ readonly kind: "warc" } & Range)
   /** Plain robots.txt files, each of which is a host's. */
@@ -10,11 +10,11 @@ export type Task =
   | { readonly kind: "tar"; readonly path: string };
 
 /**
- * Bytes of a WARC file that make a part: about a third of a second of work, so that all threads are busy nearly to the
- * end. What each part costs besides is one part in a hundred of that; with half as many bytes it would be three.
+ * Size of a part of a WARC file in bytes: about a third of a second of work, so that all threads are busy nearly
+ * until the end. The overhead of a part is one per cent of that; with half the size, it would be three.
  */
 const RANGE = 2 * 1024 * 1024;
-/** Plain files that make a part. */
+/** Number of plain files in a part. */
 const FILES = 250;
 
 /** The tasks that files are divided into, in order. @throws the system's error for a file that is not there */
@@ -46,7 +46,7 @@ export function kindOf(path: string): Task["kind"] {
   return /\.(?:tar(?:\.gz)?|tgz)$/i.test(path) ? "tar" : "files";
 }
 
-/** The parts of a WARC file. Only where it is compressed record by record can reading begin anywhere. */
+/** The parts of a WARC file. Reading can begin anywhere only if it is compressed record by record. */
 function rangesOf(path: string, range: number): Range[] {
   const { size } = statSync(path);
   const parts = /\.gz$/i.test(path) ? Math.max(1, Math.round(size / range)) : 1;
@@ -57,7 +57,7 @@ function rangesOf(path: string, range: number): Range[] {
   }));
 }
 
-/** What to call a task in messages. */
+/** The name of a task in messages. */
 export function nameOf(task: Task): string {
   return task.kind === "files" ? `${task.paths[0]} and others` : task.path;
 }

@@ -3,7 +3,7 @@ import type { Reply, Request } from "./message.ts";
 import type { Part } from "./part.ts";
 import { tuneForThreads } from "./tuning.ts";
 
-/** Told of hosts and bytes since the last time. */
+/** Called with the numbers of hosts and bytes since the last call. */
 export type OnProgress = (hosts: number, bytes: number) => void;
 
 interface Order {
@@ -12,7 +12,7 @@ interface Order {
   reject(error: unknown): void;
 }
 
-/** Counts parts in threads, each one at a time. A thread is started when there is something for it to do. */
+/** Counts parts in threads, one at a time in each. Threads are started as needed. */
 export class Threads {
   readonly #most: number;
   readonly #workers = new Set<Worker>();

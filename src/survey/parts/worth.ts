@@ -1,9 +1,12 @@
 import { statSync } from "node:fs";
 import type { Task } from "./task.ts";
 
-/** Bytes of a WARC file that make a thread worth starting: compiling its code takes about as long as counting them. */
+/**
+ * Size of a WARC file from which a thread is worth starting: compiling its code takes about as long as counting
+ * that.
+ */
 const PER_THREAD = 5 * 1024 * 1024;
-/** What a plain file costs, in bytes of a compressed WARC file. */
+/** The cost of a plain file, in equivalent bytes of a compressed WARC file. */
 const PER_FILE = 2 * 1024;
 
 /**
@@ -20,6 +23,6 @@ export function threadsWorth(tasks: readonly Task[], most: number): number {
 function bytesOf(task: Task): number {
   if (task.kind === "files") return task.paths.length * PER_FILE;
   const end = statSync(task.path).size;
-  // An archive keeps no more than one thread busy.
+  // A tar archive keeps only one thread busy.
   return task.kind === "tar" ? Math.min(end, PER_THREAD) : Math.min(task.until, end) - task.from;
 }

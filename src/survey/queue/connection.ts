@@ -14,10 +14,10 @@ export interface Connection {
 const PATIENCE = 10_000;
 
 /**
- * Connects to Redis. A connection that is lost later is restored, however long that takes.
+ * Connects to Redis. If the connection is lost later, it is restored, however long that takes.
  *
  * @param url `redis://[user:password@]host:port[/database]`, `rediss://` for TLS
- * @param onError told when the connection is lost, and why
+ * @param onError called with the reason when the connection is lost
  * @throws RobotsError MISSING_PACKAGE if the packages `bullmq` or `ioredis` are not installed
  * @throws the system's error if Redis cannot be reached
  */
@@ -27,7 +27,7 @@ export async function connect(url: string, onError: (error: Error) => void): Pro
   const redis = new Redis(url, {
     lazyConnect: true,
     connectTimeout: PATIENCE,
-    // As the queues require: commands sent while the connection is lost are answered afterwards.
+    // Required by the queues: commands sent while the connection is lost are answered later.
     maxRetriesPerRequest: null,
   });
   let first: Error | undefined;

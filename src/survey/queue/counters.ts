@@ -6,7 +6,7 @@ const TOTALS = `${PREFIX}:captures`;
 const KEPT = 600;
 const MINUTE = 60_000;
 
-/** Totals of all workers. Captures that were made twice count twice here; the merge of a survey has the exact figures. */
+/** Totals of all workers. Duplicate captures count twice here; a merged survey has the exact figures. */
 export class Counters {
   readonly #redis: Redis;
   #counts = new Map<string, number>();
@@ -19,7 +19,7 @@ export class Counters {
     this.#counts.set(outcome, (this.#counts.get(outcome) ?? 0) + 1);
   }
 
-  /** Tells Redis what has been added since. */
+  /** Adds the counts since the last call to Redis. */
   async flush(): Promise<void> {
     const counts = this.#counts;
     if (counts.size === 0) return;
@@ -35,14 +35,14 @@ export class Counters {
   }
 }
 
-/** Captures of late: in this minute so far, and in the previous one. */
+/** Recent captures: in this minute so far, and in the previous one. */
 export interface Recent {
   readonly captures: number;
   /** How long that is: 60 to 120. */
   readonly seconds: number;
 }
 
-/** Captures by outcome, and how many there were of late. */
+/** Captures by outcome, and the number of recent ones. */
 export async function readCounters(
   redis: Redis,
   now = Date.now(),

@@ -14,13 +14,13 @@ import { harvestWorker, Listed } from "./harvest-worker.ts";
 import { surveyWorker } from "./survey-worker.ts";
 import { Turns } from "./turns.ts";
 
-/** How a crew works. */
+/** Options of a crew. */
 export interface CrewOptions {
-  /** Names of the queues that it takes jobs of. */
+  /** Names of the queues that it takes jobs from. */
   readonly queues: readonly string[];
   /** Folder of its archives. */
   readonly out: string;
-  /** Hosts that are asked at the same time. */
+  /** How many hosts are fetched concurrently. */
   readonly concurrency: number;
   /** Milliseconds for each host, redirects included. */
   readonly timeout: number;
@@ -33,30 +33,30 @@ export interface CrewOptions {
   readonly software: string;
   /** Bytes of a file of the archive. */
   readonly maxBytes: number;
-  /** Threads to count in; undefined for one per core, begun as there is work for them. */
+  /** Number of threads for counting; undefined for one per core, started as needed. */
   readonly threads: number | undefined;
-  /** Told of jobs that failed, which are tried again, and of what Redis says. */
+  /** Called for failed jobs, which are retried, and for errors of Redis. */
   onError(error: Error, path?: string): void;
-  /** Told that the archive cannot be written: nothing more can be done here. */
+  /** Called if the archive cannot be written, so that the worker has to end. */
   onFatal(error: Error): void;
-  /** Makes the crew give the jobs at hand back. */
+  /** Makes the crew return its current jobs. */
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds within which the jobs at hand have to be given back. */
+/** Milliseconds within which the current jobs have to be returned. */
 const PARTING = 10_000;
 
-/** What one process does for the queues. */
+/** The workers of one process. */
 export class Crew {
   readonly #counters: Counters;
   readonly #threads: Threads;
   readonly #workers: Pick<Worker, "close">[] = [];
   #archive: Archive | undefined;
-  /** Hosts that have been asked. */
+  /** Number of hosts that have been fetched. */
   hosts = 0;
-  /** Parts of surveys that have been counted. */
+  /** Number of parts of surveys that have been counted. */
   parts = 0;
-  /** Redis could not be told of the end, and connections to it are still tried. */
+  /** Whether Redis could not be informed of the end, and reconnecting is still being tried. */
   isCutOff = false;
 
   private constructor(connection: Connection, threads: number) {
@@ -77,13 +77,13 @@ export class Crew {
     return this.#archive?.file;
   }
 
-  /** Tells Redis what has been done since. */
+  /** Reports progress to Redis. */
   report(): Promise<void> {
     return this.#counters.flush();
   }
 
   /**
-   * Ends it, once the jobs at hand are done or given back.
+   * Ends the crew when the current jobs are done or returned.
    *
    * @returns its archive, unless it is empty and was removed
    * @throws the system's error if the archive cannot be written
@@ -91,7 +91,7 @@ export class Crew {
   async close(): Promise<string | undefined> {
     const parting = Promise.all(this.#workers.map((worker) => worker.close())).then(() => this.report());
     const late = sleep(PARTING, true, { ref: false });
-    // While Redis is gone, nothing can be given back: locks run out by themselves.
+    // While Redis is gone, nothing can be returned; locks expire by themselves.
     this.isCutOff = (await Promise.race([parting.then(() => false), late])) === true;
     await this.#threads.close();
     this.#archive?.close();
@@ -135,7 +135,7 @@ export class Crew {
   }
 }
 
-/** A name that no other worker has: two could not write to one file, nor one continue with what another may yet write. */
+/** A unique name: two workers must not write to the same file. */
 function newName(folder: string): string {
   const time = new Date().toISOString().replace(/[-:]|\.\d+/g, "");
   return join(folder, `robots-${hostname()}-${time}-${process.pid}.warc.gz`);

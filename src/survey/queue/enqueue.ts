@@ -4,11 +4,11 @@ import type { Connection } from "./connection.ts";
 import { type HarvestJob, jobId, queueOf, TRIED } from "./jobs.ts";
 
 export interface EnqueueOptions {
-  /** Origins of a job: a job for each would take twenty times the memory. */
+  /** Number of origins per job: a job for each would take twenty times the memory. */
   readonly batch: number;
   /** Hosts to leave out: an archive already has them. */
   readonly held: OriginSet;
-  /** Told of how many hosts are in the queue, and that it waits for room if it does. */
+  /** Called with the number of hosts that have been enqueued, and whether the queue is full. */
   onProgress(hosts: number, isFull: boolean): void;
   readonly signal: AbortSignal;
 }
@@ -22,9 +22,9 @@ export interface Enqueued {
   readonly held: number;
 }
 
-/** Jobs that are handed over together. */
+/** Number of jobs that are added at a time. */
 const TOGETHER = 50;
-/** Jobs that may wait: two million hosts at a thousand each, which take 70 MB of Redis. */
+/** Maximum number of waiting jobs: two million hosts at a thousand each, which take 70 MB in Redis. */
 const MOST_WAITING = 2_000;
 /** Milliseconds between two looks at a full queue. */
 const PAUSE = 1_000;
@@ -39,7 +39,7 @@ export async function enqueue(
   { batch, held, onProgress, signal }: EnqueueOptions,
 ): Promise<Enqueued> {
   const queue = queueOf<HarvestJob>(connection, "harvest");
-  // Jobs that were given up are tried again; otherwise its id would keep the same origins out.
+  // Failed jobs are retried; otherwise, their ids would keep the same origins out.
   await queue.retryJobs({ state: "failed" });
   const seen = new OriginSet();
   const counts = { hosts: 0, jobs: 0, duplicates: 0, held: 0 };
@@ -79,5 +79,5 @@ export async function enqueue(
   return counts;
 }
 
-/** Finished jobs are in an archive, and need not be remembered. */
+/** Finished jobs are in an archive, and need not be kept. */
 const GONE = { removeOnComplete: true } as const;

@@ -12,7 +12,7 @@ export interface HarvestWorkerOptions {
   readonly asker: Asker;
   readonly archive: Archive;
   readonly turns: Turns;
-  /** The origins of the jobs at hand. */
+  /** The origins of the current jobs. */
   readonly listed: Listed;
   /** Hosts that are asked at the same time. */
   readonly concurrency: number;
@@ -26,14 +26,17 @@ export interface HarvestWorkerOptions {
 }
 
 /**
- * Milliseconds after which the rest of a job is written back: no more than that is repeated when a worker is
+ * Milliseconds after which the rest of a job is written back: only work since then is repeated when a worker is
  * lost.
  */
 const SAVE = 5_000;
-/** How often a job may be taken from lost workers. */
+/** How often a job may be taken over from lost workers. */
 const MOST_LOST = 10;
 
-/** Takes jobs of origins and asks these. Several jobs at a time, so that the slow hosts of one do not keep others waiting. */
+/**
+ * Takes jobs and fetches from their origins. It works on several jobs at a time, so that the slow hosts of one do
+ * not delay others.
+ */
 export function harvestWorker(options: HarvestWorkerOptions): Worker<HarvestJob> {
   const { connection, concurrency, lock, onError } = options;
   const semaphore = new Semaphore(concurrency);
@@ -67,7 +70,7 @@ async function take(
     await archive.sync();
     await job.updateData({ origins: [...left] });
   };
-  // Another worker may have been given the job meanwhile, or Redis may be gone: then it is done twice, as is allowed.
+  // Another worker may have taken over the job, or Redis may be gone: then it is done twice, which is allowed.
   const timer = setInterval(() => void save().catch(() => {}), SAVE);
   try {
     await Promise.all(
@@ -77,7 +80,7 @@ async function take(
     );
     await archive.sync();
   } catch (error) {
-    // Other failures, such as what Redis refuses, are the job's, which is tried again.
+    // Other failures, such as errors of Redis, make the job fail, which is then retried.
     if (archive.fault !== undefined) onFatal(archive.fault);
     throw error;
   } finally {
@@ -88,7 +91,7 @@ async function take(
   await job.updateData({ origins: [...left] });
   if (!signal.aborted)
     throw new Error(`this machine could not fetch from ${left.size} of ${origins.length} hosts`);
-  // Stopping by hand is not a failure: others continue at once.
+  // Stopping by hand is not a failure: other workers continue at once.
   await job.moveToDelayed(Date.now(), token);
   throw new connection.bullmq.DelayedError();
 
@@ -114,7 +117,7 @@ async function take(
   }
 }
 
-/** The origins of the jobs at hand, some of which may have the same. */
+/** The origins of the current jobs, which may have some in common. */
 export class Listed {
   readonly #counts = new Map<string, number>();
 

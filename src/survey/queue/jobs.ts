@@ -4,7 +4,7 @@ import type { Part } from "../parts/part.ts";
 import type { Task } from "../parts/task.ts";
 import type { Connection } from "./connection.ts";
 
-/** What all keys in Redis begin with; the braces keep them together in a cluster. */
+/** Prefix of all keys in Redis; the braces keep them together in a cluster. */
 export const PREFIX = "{robotomata}";
 
 /** The queues, by their names in Redis. */
@@ -27,7 +27,7 @@ export interface SurveyJob {
 /** The result. */
 export type CountedPart = Omit<Part, "prints"> & { readonly prints: string };
 
-/** How jobs are tried: again after two seconds, four, eight and sixteen, then they wait for a person. */
+/** How jobs are retried: after 2, 4, 8 and 16 seconds; after that, only on request. */
 export const TRIED: JobsOptions = { attempts: 5, backoff: { type: "exponential", delay: 2_000 } };
 
 export function queueOf<Data, Result = unknown>(
@@ -40,7 +40,7 @@ export function queueOf<Data, Result = unknown>(
   return queue as never;
 }
 
-/** A job's id, by what it is about: the same is not enqueued twice. */
+/** A job's id, derived from its contents, so that the same job is not enqueued twice. */
 export function jobId(about: unknown): string {
   return `job-${createHash("sha256").update(JSON.stringify(about)).digest("hex").slice(0, 32)}`;
 }

@@ -2,16 +2,16 @@ import type { Connection } from "./connection.ts";
 import { type Recent, readCounters } from "./counters.ts";
 import { QUEUES, queueOf } from "./jobs.ts";
 
-/** The state of a queue: jobs by state, and who works on them. */
+/** The state of a queue: jobs by state, and the number of workers. */
 export interface QueueStatus {
   readonly queue: (typeof QUEUES)[number];
   readonly waiting: number;
   readonly active: number;
-  /** Failed and to be tried again. */
+  /** Failed, but to be retried. */
   readonly delayed: number;
   /** Given up. */
   readonly failed: number;
-  /** Undefined if Redis does not let its clients be listed. */
+  /** Undefined if Redis does not allow listing its clients. */
   readonly workers: number | undefined;
 }
 

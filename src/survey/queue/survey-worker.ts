@@ -9,12 +9,15 @@ export interface SurveyWorkerOptions {
   readonly threads: Threads;
   /** Parts that are counted at a time, at most: one for each thread. */
   readonly concurrency: number;
-  /** Whether a thread is begun only where enough parts are waiting: compiling its code takes as long as counting some. */
+  /**
+   * Whether a thread is started only if enough parts are waiting, since compiling its code takes as long as
+   * counting some.
+   */
   readonly isSparing: boolean;
   /** Milliseconds after which the jobs of a worker that has disappeared are given to others. */
   readonly lock: number;
   onPart(): void;
-  /** Told of what Redis says, and of parts that could not be counted, which are tried again. */
+  /** Called for errors of Redis, and for parts that could not be counted, which are retried. */
   onError(error: Error, path?: string): void;
 }
 
@@ -23,7 +26,7 @@ const WORTH = 2;
 /** How often a job may be taken from lost workers. */
 const MOST_LOST = 10;
 
-/** Takes parts of surveys and counts them in threads: the one that everything else runs in has to renew the locks. */
+/** Takes parts of surveys and counts them in threads, since the main thread has to renew the locks. */
 export function surveyWorker(options: SurveyWorkerOptions): Pick<Worker, "close"> {
   const { connection, threads, concurrency: most, isSparing, lock, onPart, onError } = options;
   const queue = queueOf(connection, "survey");

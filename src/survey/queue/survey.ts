@@ -10,7 +10,7 @@ import { type CountedPart, jobId, queueOf, type SurveyJob, TRIED } from "./jobs.
 export interface QueuedSurveyOptions {
   /** Whether dead rules are counted, too. */
   readonly deadRules: boolean;
-  /** Told of each part that is merged, and how many there are. */
+  /** Called for each part that is merged, with the number of all parts. */
   onPart(part: Part, parts: number): void;
   readonly signal: AbortSignal;
 }
@@ -24,18 +24,18 @@ export class PartError extends Error {
   }
 }
 
-/** Parts that are in the queue at a time, done or not: that many workers can be busy. */
+/** Maximum number of parts in the queue, done or not, and thus of busy workers. */
 const AHEAD = 256;
 /** Bytes of a WARC file that make a part: each is a job, and takes several round trips to Redis. */
 const RANGE = 4 * 1024 * 1024;
 /** Milliseconds between two looks at a job. */
 const PAUSE = 250;
-/** Seconds that the result of a part is kept for a survey that was interrupted and is started again. */
+/** Seconds for which the result of a part is kept, in case an interrupted survey is started again. */
 const KEPT = 86_400;
 
 /**
- * Counts what robots.txt files say, by the workers of a queue, which must find the files under the same paths. What
- * Redis forgets is enqueued again.
+ * Counts what robots.txt files say with the workers of a queue, which must have the files under the same paths.
+ * Jobs that Redis loses are enqueued again.
  *
  * @param paths absolute ones
  * @throws PartError if a part could not be counted
@@ -60,9 +60,9 @@ export async function surveyByQueue(
           removeOnComplete: { age: KEPT },
         });
       } else if (await job.isFailed()) {
-        // It may have failed since it was fetched, and then says why only now.
+        // It may have failed since it was fetched, so the reason has to be fetched again.
         const { failedReason } = (await queue.getJob(id)) ?? job;
-        // Another try is made when the survey is started again.
+        // It is retried when the survey is started again.
         await job.remove();
         throw new PartError(nameOf(task), failedReason);
       } else if (job.finishedOn !== undefined && job.returnvalue !== null) {
@@ -80,12 +80,12 @@ export async function surveyByQueue(
   }
 }
 
-/** JSON has no infinity. */
+/** Replaces infinity, which JSON does not have. */
 function finite(task: Task): Task {
   return task.kind === "warc" ? { ...task, until: Math.min(task.until, Number.MAX_SAFE_INTEGER) } : task;
 }
 
-/** What distinguishes one state of a task's files from another. */
+/** Identifies the current state of a task's files. */
 function versionOf(task: Task): unknown {
   const paths = task.kind === "files" ? task.paths : [task.path];
   return paths.map((path) => {

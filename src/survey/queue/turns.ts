@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import { PREFIX } from "./jobs.ts";
 
-/** Turns of hosts: no worker on any machine asks a host again before an interval is over. */
+/** Turns of hosts: no worker on any machine fetches from a host again before an interval has passed. */
 export class Turns {
   readonly #redis: Redis;
   /** Milliseconds. */
