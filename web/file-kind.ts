@@ -65,9 +65,15 @@ function isSitemap(text: string): boolean {
 /** Characters of a line by which its format is told: no line takes long. */
 const LOOKED_AT = 2_000;
 
+/** A document that is a list of records, or has one, as Azure's event hubs write it. */
+const LIST_OF_RECORDS = /^\uFEFF?\s*(?:\{\s*"records"\s*:\s*)?\[\s*\{/;
+/** A name of a field in JSON that records of requests have. */
+const NAME_IN_JSON = /"[^"]*(?:request|uri|status|agent)[^"]*"\s*:/i;
+
 /** Whether it is an access log in one of the formats that are read. */
 function isLog(name: string, text: string): boolean {
   if (/^\uFEFF?#(?:Version|Software|Fields|Date):/i.test(text)) return true;
+  if (LIST_OF_RECORDS.test(text)) return NAME_IN_JSON.test(text.slice(0, LOOKED_AT));
   const lines = text
     .split("\n")
     .slice(0, 50)
@@ -76,10 +82,10 @@ function isLog(name: string, text: string): boolean {
   const requests = lines.filter(
     (line) =>
       /^\S+ .*\[[^\]]*\d{4}[^\]]*\].*"[^"]*" (?:\d{3}|-)\b/.test(line) ||
-      (/^(?:<\d{1,3}>.{0,100} )?\{/.test(line) &&
-        /"[^"]*(?:request|uri|status|agent)[^"]*"\s*:/i.test(line)) ||
-      // AWS's load balancers.
+      (/^(?:<\d{1,3}>.{0,100} )?\{/.test(line) && NAME_IN_JSON.test(line)) ||
+      // AWS's load balancers, and CloudFront's real-time logs.
       /^(?:[a-z]\w+ )?\d{4}-\d\d-\d\dT[\d:.]+Z \S+ \S+:\d+ \S+ -?[\d.]+ /.test(line) ||
+      /^\d{10}\.\d{3}\t[\da-f.:]+\t[\d.]+\t\d{3}\t/.test(line) ||
       // HAProxy, then S3 and Envoy, Squid, IIS and Heroku.
       /:\d+ \[[^\]]*\] .* [+-]?\d+(?:\/[+-]?\d+){4} (?:\d{3}|-1) /.test(line) ||
       /(?:^|\s)\[[^\]]*\d{4}[^\]]*\].*"[^"]*" (?:\d{3}|0|-)\b/.test(line) ||

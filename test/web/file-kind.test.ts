@@ -16,11 +16,23 @@ describe("a file is taken for an access log that has lines of", () => {
   });
 });
 
+describe("a file is taken for an access log that is a document of", () => {
+  // Docker writes lines around other lines, and no lists.
+  const lines = VENDOR_LINES.filter(({ line }) => line.startsWith("{") && !line.startsWith('{"log"'));
+  it.each(lines)("$what", async ({ line }) => {
+    const record = JSON.parse(line) as unknown;
+    for (const document of [[record, record], { records: [record] }]) {
+      for (const indent of [0, 2]) expect(await kind(JSON.stringify(document, null, indent))).toBe("log");
+    }
+  });
+});
+
 describe("a file is not taken for one that has", () => {
   it.each([
     ["rules", "User-agent: *\nDisallow: /a=b\nSitemap: https://a.example:80/[x] 200/1/2/3/4 \n", "robots"],
     ["URLs", "https://a.example/?method=GET&status=200\n/a [2026] 1/2/3/4/5 200 \n/b\n/c\n", "urls"],
     ["JSON of other things", '{"name": "a", "version": "1"}\n', "robots"],
+    ["a list of other things", '[{"name": "a"}, {"name": "b"}]', "robots"],
     ["prose", "In 2026, method and status matter.\nThey do.\n", "robots"],
   ])("%s", async (_what, text, place) => {
     expect(await kind(text)).toBe(place);
