@@ -10,9 +10,9 @@ import { urlText } from "../../src/url/text.ts";
 const ROUNDS = 40 * Number(process.env.FUZZ_RUNS ?? 1_500);
 
 /** The text that the core finds, or its verdict where it finds none. */
-function located(url: string, mode: number): string | number {
+function located(url: string | Uint8Array, mode: number): string | number {
   const core = engine();
-  const length = core.writeText(url);
+  const length = typeof url === "string" ? core.writeText(url) : core.writeTextBytes(url);
   const found = core.wasm.locate(core.textAt, length, mode);
   if (found !== VERDICT_ALLOWED) return found;
   const at = core.wasm.pathAt() >>> 0;
@@ -80,6 +80,32 @@ describe.each([
     }
     // Most of these URLs are odd on purpose; many must be read nevertheless.
     expect(read).toBeGreaterThan(ROUNDS / 20);
+  });
+});
+
+describe("bytes that are not UTF-8", () => {
+  it("are left to the host side, characters at the edges of what is are not", () => {
+    const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+    const seconds = [0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xff];
+    const others = [0x41, 0x7f, 0x80, 0xbf, 0xc0];
+    let read = 0;
+    for (let first = 0x80; first < 0x100; first++) {
+      for (const second of seconds) {
+        for (const third of others) {
+          for (const fourth of others) {
+            const character = [first, second, third, fourth];
+            const bytes = Uint8Array.from([...Buffer.from("https://a.example/x"), ...character, 0x79]);
+            const text = decoder.decode(bytes);
+            const got = located(bytes, URL_RFC9309);
+            expect(got !== VERDICT_DEFER, String(character)).toBe(!text.includes("\ufffd"));
+            if (got === VERDICT_DEFER) continue;
+            read++;
+            expect(got, String(character)).toBe(expected(text, URL_RFC9309));
+          }
+        }
+      }
+    }
+    expect(read).toBeGreaterThan(1000);
   });
 });
 
