@@ -70,6 +70,39 @@ describe.each(["rfc9309", "google"] as const)("the first question in %s", (diale
   );
 });
 
+describe.each(dialects)("the first question in %s", (dialect) => {
+  it("knows rules by their second byte only where that stands for itself", () => {
+    for (let c = 0x21; c < 0x7f; c++) {
+      const letter = String.fromCharCode(c);
+      const escape = `%${c.toString(16)}`;
+      for (const rule of [`/${letter}`, `/${letter}b`, `/${escape}b`]) {
+        const body = `User-agent: *\nDisallow: ${rule}\n`;
+        for (const url of [`/${letter}b`, `/${escape}b`, `/${letter}`, "/b", "/"]) {
+          const want = referenceVerdict(body, "x", url, dialect) === "allowed";
+          expect(parse(body, { dialect }).policyFor("x").isAllowed(url), `${body}${url}`).toBe(want);
+        }
+      }
+    }
+  });
+
+  it("takes index pages for their folders only where Google's parser does", () => {
+    const rules = ["/a/index.html", "/a*/index.html", "/%61/index.htm", "/a/index.html$", "/*/index.php"];
+    const urls = ["/a/", "/ab/", "/a/b", "/a/index.html", "/a/index.htm"];
+    for (const rule of rules) {
+      for (const lines of [`Disallow: /\nAllow: ${rule}`, `Allow: /\nDisallow: ${rule}`]) {
+        const body = `User-agent: *\n${lines}\n`;
+        for (const url of urls) {
+          const want = referenceVerdict(body, "x", url, dialect) === "allowed";
+          const policy = parse(body, { dialect }).policyFor("x");
+          const found = [policy.isAllowed(url), policy.isAllowed(url)];
+          expect(found, `${body}${url}`).toEqual([want, want]);
+          policy.dispose();
+        }
+      }
+    }
+  });
+});
+
 describe.each(dialects)("a file that ends early, in %s", (dialect) => {
   it("is read to its end, whatever was read before it", () => {
     const whole =

@@ -176,6 +176,22 @@ describe("tails in lists", () => {
     },
   );
 
+  it("of lengths at which these take another byte", () => {
+    for (const length of [30, 31, 32, 33, 4062, 4063, 4064, 4065, 4080, 4094, 4095, 4096, 4097]) {
+      const rules: Rule[] = [0, 1, 2, 3, 4].map((i) => ({
+        allow: i % 2 === 0,
+        pattern: `/*${`${i}-`.padEnd(length, "ab")}`,
+      }));
+      for (const some of [rules.slice(0, 2), rules]) {
+        const tails = some.map(({ pattern }) => pattern.slice(2));
+        assertVerdicts(
+          some,
+          tails.flatMap((tail) => [`/x${tail}`, `/${tail.slice(0, -1)}`, `/${tail}x`]),
+        );
+      }
+    }
+  });
+
   it("do not match what their prefix takes", () => {
     const others = ["qqq", "rrr", "sss", "ttt"].map((tail) => ({ allow: false, pattern: `/ab*${tail}` }));
     const rules = [...others, { allow: false, pattern: "/ab*bcdzq" }, { allow: false, pattern: "/ab*b*zq" }];

@@ -5,6 +5,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MATCH_SIZE } from "../../assembly/shared/boundary.ts";
+import { Random } from "../../bench/random.ts";
 import { engine } from "../../src/core/engine.ts";
 import { Policy, parse } from "../../src/index.ts";
 import { placePath } from "../../src/policy/path-text.ts";
@@ -41,9 +42,10 @@ function traced(policy: Policy, url: string, room: number): { count: number; pri
   core.roomFor(path.length);
   const matches = core.scratch(room * MATCH_SIZE + 4);
   const guard = (matches + room * MATCH_SIZE) >>> 2;
-  core.u32[guard] = 0x5afe5afe;
+  // Weaker than any rule, should it be taken for one.
+  core.u32[guard] = 0;
   const count = core.wasm.trace(at, flags, path.at, path.length, matches, room);
-  expect(core.u32[guard]).toBe(0x5afe5afe);
+  expect(core.u32[guard]).toBe(0);
   const noted = Math.min(count, room);
   const priorities = Array.from({ length: noted }, (_, i) => core.u32[(matches + i * MATCH_SIZE) >>> 2]!);
   return { count, priorities };
@@ -88,6 +90,30 @@ describe("a trace", () => {
       }),
       { numRuns: RUNS },
     );
+  });
+
+  it("keeps the strongest in whatever order they are met", () => {
+    const random = new Random(3);
+    for (let round = 0; round < 20; round++) {
+      const count = random.between(1, 40);
+      // A walk meets shorter prefixes first, but the longest patterns are the strongest.
+      const sizes = Array.from({ length: count }, (_, i) => 50 + i);
+      const patterns = Array.from({ length: count }, (_, depth) => {
+        const [size] = sizes.splice(random.between(0, sizes.length - 1), 1);
+        return `/${"a".repeat(depth)}*${"b".repeat(size! - depth)}`;
+      });
+      const body = `User-agent: *\n${patterns.map((pattern) => `Disallow: ${pattern}\n`).join("")}`;
+      const policy = parse(body).policyFor("x");
+      const url = `/${"a".repeat(40)}${"b".repeat(90)}`;
+      const strongest = traced(policy, url, count).priorities.sort((a, b) => b - a);
+      expect(new Set(strongest).size).toBe(count);
+      for (let room = 0; room <= count + 1; room++) {
+        const some = traced(policy, url, room);
+        expect(some.count).toBe(count);
+        expect(some.priorities.sort((a, b) => b - a)).toEqual(strongest.slice(0, room));
+      }
+      policy.dispose();
+    }
   });
 
   it("puts rules of equal strength in the order of their prefixes, whatever the order of the file", () => {

@@ -105,6 +105,54 @@ describe("hosts", () => {
     table.clear();
   });
 
+  /** Hosts by the bucket of a small table that they belong into, twelve for each. */
+  function hostsByBucket(): string[][] {
+    const found: string[][] = Array.from({ length: 8 }, () => []);
+    for (let i = 0; found.some((origins) => origins.length < 12); i++) {
+      const origin = `https://h${i}.example`;
+      const alone = tableOf([origin]);
+      expect(alone.mask + 1).toBe(64);
+      const slot = engine().wasm.findHost(alone.at, alone.mask, CHUNK, engine().writeText(origin)) >>> 0;
+      const origins = found[Math.floor((slot - alone.at) / HOST_BUCKET)]!;
+      if (origins.length < 12) origins.push(origin);
+      alone.clear();
+    }
+    return found;
+  }
+
+  it("go on in the next bucket where there is no room in one, after the last in the first", () => {
+    const core = engine();
+    const size = 8 * HOST_BUCKET;
+    const own = core.arena.take(3 * size) + size;
+    for (const [i, origins] of hostsByBucket().entries()) {
+      const table = tableOf(origins);
+      core.u8.fill(0, own - size, own + 2 * size);
+      core.wasm.moveHosts(table.at, table.mask, own, table.mask);
+      const buckets = origins.map((origin) => {
+        const slot = core.wasm.findHost(own, table.mask, CHUNK, core.writeText(origin)) >>> 0;
+        return Math.floor((slot - own) / HOST_BUCKET);
+      });
+      const next = (i + 1) % 8;
+      expect(buckets.sort()).toEqual([...new Array(8).fill(i), ...new Array(4).fill(next)].sort());
+      const around = [core.u8.subarray(own - size, own), core.u8.subarray(own + size, own + 2 * size)];
+      expect(around.every((bytes) => bytes.every((byte) => byte === 0))).toBe(true);
+      table.clear();
+    }
+    core.arena.free(own - size, 3 * size);
+  });
+
+  it("that come and go in one bucket after the other leave empty slots as well", () => {
+    const table = tableOf([]);
+    for (const origins of hostsByBucket()) {
+      for (const origin of origins) table.set(origin, program);
+      for (const origin of origins) expect(table.delete(origin)).toBe(true);
+    }
+    table.set("https://h.example", program);
+    expect([table.has("https://a.example"), table.has("https://h.example")]).toEqual([false, true]);
+    expect(table.mask + 1).toBe(64);
+    table.clear();
+  });
+
   it("lie elsewhere when hashes begin with another number, whatever the lengths of their names", () => {
     for (const length of [10, 16, 24, 32, 33, 50]) {
       const origins = LETTERS.map((letter) => `https://${letter}`.padEnd(length, "h"));
