@@ -85,6 +85,33 @@ describe.each(dialects)("the first question in %s", (dialect) => {
     }
   });
 
+  it("knows the names of fields, and the misspelled ones, to their last letter", () => {
+    const rules = ["disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw", "allow"];
+    const names = [...rules, "user-agent", "user agent", "useragent"];
+    for (const name of names) {
+      const spellings = [name, `${name}s`, name.toUpperCase()];
+      for (let at = 0; at < name.length; at++) {
+        const [begin, end] = [name.slice(0, at), name.slice(at + 1)];
+        const code = name.charCodeAt(at);
+        spellings.push(begin, begin + end);
+        for (const other of [code - 1, code + 1, code ^ 32, 0x7a])
+          spellings.push(begin + String.fromCharCode(other) + end);
+      }
+      for (const spelling of spellings.filter((spelling) => /^[ -9;-~]+$/.test(spelling))) {
+        const body = rules.includes(name)
+          ? `User-agent: *\nDisallow: /y\nAllow: /xyz\n${spelling}: /xy\n`
+          : `User-agent: *\nDisallow: /y\n${spelling}: x\nDisallow: /xy\n`;
+        for (const url of ["/xy", "/y"]) {
+          const want = referenceVerdict(body, "x", url, dialect) === "allowed";
+          const policy = parse(body, { dialect }).policyFor("x");
+          const found = [policy.isAllowed(url), policy.isAllowed(url)];
+          expect(found, `${body}${url}`).toEqual([want, want]);
+          policy.dispose();
+        }
+      }
+    }
+  });
+
   it("takes index pages for their folders only where Google's parser does", () => {
     const rules = ["/a/index.html", "/a*/index.html", "/%61/index.htm", "/a/index.html$", "/*/index.php"];
     const urls = ["/a/", "/ab/", "/a/b", "/a/index.html", "/a/index.htm"];
