@@ -174,7 +174,6 @@ const LENGTH_BYTES: u32 = 5;
 
 /** Whether the record at p has a priority, a length and a fingerprint that can be read before `end`. */
 export function isRecord(p: usize, end: usize): bool {
-  if (end - p < width + 2) return false;
   const length = p + width;
   const stop = min(end - 1, length + LENGTH_BYTES);
   for (let at = length; at < stop; at++) if (<u32>load<u8>(at) < 128) return true;
