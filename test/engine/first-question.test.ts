@@ -98,9 +98,8 @@ describe.each(dialects)("the first question in %s", (dialect) => {
           spellings.push(begin + String.fromCharCode(other) + end);
       }
       for (const spelling of spellings.filter((spelling) => /^[ -9;-~]+$/.test(spelling))) {
-        const body = rules.includes(name)
-          ? `User-agent: *\nDisallow: /y\nAllow: /xyz\n${spelling}: /xy\n`
-          : `User-agent: *\nDisallow: /y\n${spelling}: x\nDisallow: /xy\n`;
+        const line = rules.includes(name) ? `${spelling}: /xy` : `${spelling}: x\nDisallow: /xy`;
+        const body = `User-agent: *\nDisallow: /y\n${name === "allow" ? "Disallow: /x\n" : ""}${line}\n`;
         for (const url of ["/xy", "/y"]) {
           const want = referenceVerdict(body, "x", url, dialect) === "allowed";
           const policy = parse(body, { dialect }).policyFor("x");
@@ -108,6 +107,21 @@ describe.each(dialects)("the first question in %s", (dialect) => {
           expect(found, `${body}${url}`).toEqual([want, want]);
           policy.dispose();
         }
+      }
+    }
+  });
+
+  it("knows bytes that no UTF-8 holds in a rule", () => {
+    for (let byte = 0x80; byte < 0x100; byte++) {
+      const body = Buffer.from(`User-agent: *\nDisallow: /x?b\nAllow: /\n`);
+      body[body.indexOf("?")] = byte;
+      const urls = ["/x%EF%BF%BDb", `/x%${byte.toString(16)}b`, "/xb", "/x"];
+      for (const url of urls) {
+        const want = referenceVerdict(body, "x", url, dialect) === "allowed";
+        const policy = parse(body, { dialect }).policyFor("x");
+        const found = [policy.isAllowed(url), policy.isAllowed(url)];
+        expect(found, `${byte} ${url}`).toEqual([want, want]);
+        policy.dispose();
       }
     }
   });

@@ -74,6 +74,24 @@ describe("a forged program", () => {
     policy.dispose();
   });
 
+  it("with more children of the path root than are tabulated answers many as it answers one", () => {
+    // One for each byte, "z" the last.
+    const bytes = Array.from({ length: 256 }, (_, i) => (i === 255 ? 0x7a : i === 0x7a ? 255 : i));
+    const first = 4 + 256 * 5;
+    const policy = Policy.fromBytes(
+      image(
+        ...[1, 8 | 32, 0x2f, 255, ...bytes, ...bytes.flatMap((_, i) => u32(first + 6 * i))],
+        ...bytes.flatMap(() => [0, 1, ...u32(2)]),
+      ),
+    );
+    const urls = [..."abyz"].map((letter) => `https://a.example/${letter}x`);
+    for (const url of urls) {
+      expect([...policy.check([url])]).toEqual([0]);
+      expect(new Set(policy.check(many(url)))).toEqual(new Set([0]));
+    }
+    policy.dispose();
+  });
+
   it("whose tails contain every byte writes masks of a grown text into their own place", () => {
     // All of "%3" and a byte, but what the text is full of: no match may spare the others.
     const tails = Array.from({ length: 256 }, (_, c) => [

@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: [
-      "test/engine/{cases,fingerprints,first-question,gather,leftmost,lines,long,pattern-room,prepared,property,suffix-space,suffixes,tail-lists}.test.ts",
+      "test/engine/{cases,fingerprints,first-question,gather,leftmost,lines,long,pattern-room,prepared,prepared-lost,property,suffix-space,suffixes,tail-lists}.test.ts",
       "test/image/{agreement,forged,golden,round-trip}.test.ts",
       "test/policy/{contract,program-tree,rules,trace}.test.ts",
       "test/store/*.test.ts",

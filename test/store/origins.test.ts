@@ -1,6 +1,6 @@
 /** Origins that are out of the ordinary, and stores that say they hold some. */
 import { describe, expect, it } from "vitest";
-import { parse } from "../../src/index.ts";
+import { parse, Verdict } from "../../src/index.ts";
 import { PolicyStore } from "../../src/store/index.ts";
 import { codeOf } from "../hostile/codes.ts";
 import { signedStore } from "./signed.ts";
@@ -16,6 +16,15 @@ describe("origins", () => {
       const urls = [...paths, ...paths, ...paths, ...paths].map((path) => `https://a;b${path}`);
       expect([...store.check(urls)], dialect).toEqual(urls.map((url) => policy.check([url])[0]));
     }
+  });
+
+  it("without a path have an empty one, whatever URL comes next in a batch", () => {
+    const store = new PolicyStore({ agent: "x" });
+    const policy = parse("User-agent: *\nDisallow: /a\nDisallow: /$\n").policyFor("x");
+    store.set("https://h.example", policy);
+    for (const next of ["/a", "/", "//h.example/", "?", "https://h.example/a"])
+      expect(store.check(["https://h.example", next])[0], next).toBe(Verdict.Disallowed);
+    store.clear();
   });
 
   it("longer than a host's entry can say", () => {

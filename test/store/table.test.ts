@@ -116,15 +116,6 @@ describe("names", () => {
     );
     store.clear();
   });
-
-  it("without a path have an empty one, whatever URL comes next in a batch", () => {
-    const store = new PolicyStore({ agent: "x" });
-    const policy = parse("User-agent: *\nDisallow: /a\nDisallow: /$\n").policyFor("x");
-    store.set("https://h.example", policy);
-    for (const next of ["/a", "/", "//h.example/", "?", "https://h.example/a"])
-      expect(store.check(["https://h.example", next])[0], next).toBe(Verdict.Disallowed);
-    store.clear();
-  });
 });
 
 describe("a batch", () => {
