@@ -111,6 +111,83 @@ describe.each(dialects)("the first question in %s", (dialect) => {
     }
   });
 
+  it("knows control bytes at the end of a file, wherever that is in what is looked at together", () => {
+    const sizes = Array.from({ length: 130 }, (_, i) => 40 + i);
+    for (const size of [...sizes, 4094, 4095, 4096, 4097, 8192]) {
+      for (const end of ["\v", "\f", "\0", "\v\f", "\n", "x"]) {
+        const rest = `\nUser-agent: *\nDisallow: /x${end}`;
+        const body = `#${"-".repeat(size - rest.length - 1)}${rest}`;
+        for (const url of ["/x", "/xx"]) {
+          const want = referenceVerdict(body, "x", url, dialect) === "allowed";
+          const policy = parse(body, { dialect }).policyFor("x");
+          const found = [policy.isAllowed(url), policy.isAllowed(url)];
+          expect(found, `${JSON.stringify(rest)} ${url} ${size}`).toEqual([want, want]);
+          policy.dispose();
+        }
+      }
+    }
+  });
+
+  it("knows which lines end a run of agent lines, and which are none", () => {
+    const lines = [
+      ...[
+        "Disallow",
+        "Disallow /xy ",
+        "Disallow /xy\t #c",
+        "Disallow  /xy",
+        "Disallow /xy /z",
+        "Disallowed: /xy",
+      ],
+      ...[
+        "Allow",
+        "Allow /z ",
+        "allow\x1a /z",
+        "allow\x1a: /z",
+        "Allow:: /z",
+        "user\ragent: b",
+        "User-agent b ",
+      ],
+      ...[
+        "User-agent",
+        "User-agent b c",
+        "User-agents: b",
+        "Sitemap: /xy",
+        "Unknown: b",
+        "Admin: /z",
+        "Delay: /xy",
+      ],
+    ];
+    for (const line of lines) {
+      for (const agent of ["x", "b"]) {
+        const body = `User-agent: x\n${line}\nUser-agent: c\nDisallow: /xy\nDisallow: /z\n\nUser-agent: b\nDisallow: /\n`;
+        for (const url of ["/xy", "/zz", "/"]) {
+          const want = referenceVerdict(body, agent, url, dialect) === "allowed";
+          const policy = parse(body, { dialect }).policyFor(agent);
+          const found = [policy.isAllowed(url), policy.isAllowed(url)];
+          expect(found, `${JSON.stringify(line)} ${agent} ${url}`).toEqual([want, want]);
+          policy.dispose();
+        }
+      }
+    }
+  });
+
+  it("knows agents by all letters of their names, whichever others are asked for", () => {
+    const names = ["foobot", "xoobot", "fxobot", "foobox", "foobots", "fooboT", "foo"];
+    for (let length = 1; length < 45; length++) {
+      const asked = ["foobot", "a".repeat(length)];
+      for (const name of names) {
+        for (const end of ["\n", "\r\n", "\t\n", " #\n", "#\n"]) {
+          const body = `User-agent: ${name}${end}Disallow: /x\n`;
+          const want = referenceVerdict(body, asked, "/x", dialect) === "allowed";
+          const policy = parse(body, { dialect }).policyFor(asked);
+          const found = [policy.isAllowed("/x"), policy.isAllowed("/x")];
+          expect(found, `${JSON.stringify(body)} ${length}`).toEqual([want, want]);
+          policy.dispose();
+        }
+      }
+    }
+  });
+
   it("knows bytes that no UTF-8 holds in a rule", () => {
     for (let byte = 0x80; byte < 0x100; byte++) {
       const body = Buffer.from(`User-agent: *\nDisallow: /x?b\nAllow: /\n`);
