@@ -96,6 +96,18 @@ describe.each(dialects)("in %s", (dialect) => {
     expect(wrong).toEqual([]);
   });
 
+  it("an agent's name ends where the reference says, whatever comes after it", () => {
+    const wrong = Array.from({ length: 0x7e }, (_, c) => String.fromCharCode(c + 1))
+      .flatMap((c) => [c, `${c}x`].map((end) => `User-agent: FooBot${end}\nDisallow: /\n`))
+      .map((body) => ({
+        body,
+        got: parse(body, { dialect }).policyFor("FooBot").isAllowed("/a"),
+        want: referenceVerdict(body, "FooBot", "/a", dialect) === "allowed",
+      }))
+      .filter(({ got, want }) => got !== want);
+    expect(wrong).toEqual([]);
+  });
+
   it("a star is for all crawlers only alone or before white space", () => {
     const wrong = Array.from({ length: 0x7f }, (_, c) => String.fromCharCode(c))
       .map((c) => ({ c, body: `User-agent: *${c}x\nDisallow: /\n` }))
