@@ -1,6 +1,6 @@
 import type { Budget } from "../analyze/budget.ts";
-import { allows } from "../analyze/match.ts";
-import { Table } from "../analyze/table.ts";
+import type { Form } from "../analyze/form.ts";
+import { allows, matches } from "../analyze/match.ts";
 import { textOfUrl } from "../analyze/url-text.ts";
 import type { Bound } from "./bound.ts";
 import { formsOf } from "./forms.ts";
@@ -55,25 +55,51 @@ function written(pattern: string): string {
   return path.startsWith("/") ? path : `/${path}`;
 }
 
-/**
- * Those of some Disallow lines that keep style sheets or scripts from the crawlers that their rules bind.
- *
- * @throws Exhausted where that takes too long
- */
-export function blockingResources(
-  { rules }: Bound,
-  lines: RuleSet,
-  source: Source,
-  budget: Budget,
-): readonly FieldLine[] {
-  const { url } = source.dialect;
-  const tableOf = (some: RuleSet): Table => new Table(formsOf(some, source).forms, budget);
-  const all = tableOf(rules.filter(({ isEmpty }) => !isEmpty));
-  return lines.filter((line) => {
-    const own = tableOf([line]);
-    return typicalResources(line.value.text).some((path) => {
-      const text = textOfUrl(path, url);
-      return text !== undefined && !allows(own.decide(text)) && !allows(all.decide(text));
-    });
-  });
+/** Answers which Disallow lines keep style sheets or scripts from crawlers. What takes too long throws Exhausted. */
+export class ResourceBlocks {
+  readonly #source: Source;
+  readonly #budget: Budget;
+  #allowing: readonly Form[] | undefined;
+
+  constructor(source: Source, budget: Budget) {
+    this.#source = source;
+    this.#budget = budget;
+  }
+
+  /** Whether no line of the file, whomever it is for, allows again what a line keeps from crawlers. */
+  isSure(line: FieldLine): boolean {
+    return this.#blocked(line).some((text) => !this.#isAllowedSomewhere(text));
+  }
+
+  /** Those of some lines that keep style sheets or scripts from the crawlers that their rules bind. */
+  among(lines: RuleSet, { rules }: Bound): readonly FieldLine[] {
+    const all = this.#forms(rules.filter(({ isEmpty }) => !isEmpty));
+    return lines.filter((line) => this.#blocked(line).some((text) => !allows(this.#deciding(all, text))));
+  }
+
+  /** What a line by itself disallows of the resources that it seems to be written for. */
+  #blocked(line: FieldLine): readonly string[] {
+    const own = this.#forms([line]);
+    return typicalResources(line.value.text)
+      .map((path) => textOfUrl(path, this.#source.dialect.url))
+      .filter((text) => text !== undefined)
+      .filter((text) => !allows(this.#deciding(own, text)));
+  }
+
+  #isAllowedSomewhere(text: string): boolean {
+    this.#allowing ??= this.#forms(
+      this.#source.rules.filter(({ kind, isEmpty }) => kind === "allow" && !isEmpty),
+    );
+    return this.#deciding(this.#allowing, text) !== undefined;
+  }
+
+  #forms(lines: RuleSet): readonly Form[] {
+    return formsOf(lines, this.#source).forms;
+  }
+
+  /** The first form that matches a text, which decides it: forms come in order of precedence. */
+  #deciding(forms: readonly Form[], text: string): Form | undefined {
+    this.#budget.spend(forms.length * (1 + (text.length >> 6)));
+    return forms.find((form) => matches(form, text));
+  }
 }

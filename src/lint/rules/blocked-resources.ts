@@ -1,9 +1,9 @@
 import { knownCrawlers } from "../../agent/known.ts";
 import { Budget, Exhausted } from "../../analyze/budget.ts";
-import { naming } from "../addressed.ts";
+import { isForAll, naming } from "../addressed.ts";
 import { boundTogether } from "../bound.ts";
 import type { FieldLine } from "../line.ts";
-import { blockingResources, mayHoldResources } from "../resources.ts";
+import { mayHoldResources, ResourceBlocks } from "../resources.ts";
 import { defineRule } from "../rule.ts";
 import type { Source } from "../source.ts";
 import { shown } from "../values.ts";
@@ -41,13 +41,21 @@ export const blockedResources = defineRule({
 /** Those of some Disallow lines that keep style sheets or scripts from a search engine, as far as that is soon found out. */
 function blockingForSearch(suspects: ReadonlySet<FieldLine>, source: Source): ReadonlySet<FieldLine> {
   const blocking = new Set<FieldLine>();
-  const isSearch = namingSearch(source);
-  const budget = new Budget(STEPS);
+  const resources = new ResourceBlocks(source, new Budget(STEPS));
+  const isSearch = (line: FieldLine): boolean => source.once(namingSearch)(line);
+  const left = new Set<FieldLine>();
   try {
+    for (const group of source.groups) {
+      const lines = group.rules.filter((line) => suspects.has(line));
+      if (lines.length === 0 || !(isForAll(group, source) || group.agents.some(isSearch))) continue;
+      for (const line of lines) (resources.isSure(line) ? blocking : left).add(line);
+    }
+    if (left.size === 0) return blocking;
+    // Whether a line that allows them is for the same crawlers takes long to find out.
     for (const bound of boundTogether(source) ?? []) {
-      const lines = bound.rules.filter((line) => suspects.has(line) && !blocking.has(line));
+      const lines = bound.rules.filter((line) => left.has(line) && !blocking.has(line));
       if (lines.length === 0 || !(bound.isForAll || bound.agents.some(isSearch))) continue;
-      for (const line of blockingResources(bound, lines, source, budget)) blocking.add(line);
+      for (const line of resources.among(lines, bound)) blocking.add(line);
     }
   } catch (error) {
     if (!(error instanceof Exhausted)) throw error;
