@@ -38,12 +38,15 @@ describe("the packed library", () => {
       "CHANGELOG.md",
       "dist/core/core.wasm",
       "docs/fetching.md",
+      "examples/robots.txt",
+      "examples/crawler/main.ts",
     ]) {
       expect(files).toContain(wanted);
     }
-    const sources = files.filter((file) => /\.map$|\.tsx?$(?<!\.d\.ts)/.test(file));
+    const own = files.filter((file) => !file.startsWith("examples/"));
+    const sources = own.filter((file) => /\.map$|\.tsx?$(?<!\.d\.ts)/.test(file));
     expect(sources).toEqual([]);
-    const outside = files.filter((file) => /^(?!dist\/|docs\/).*\//.test(file) && /\.\w+$/.test(file));
+    const outside = own.filter((file) => /^(?!dist\/|docs\/).*\//.test(file) && /\.\w+$/.test(file));
     expect(outside).toEqual([]);
   });
 
