@@ -55,7 +55,7 @@ function written(pattern: string): string {
   return path.startsWith("/") ? path : `/${path}`;
 }
 
-/** Answers which Disallow lines keep style sheets or scripts from crawlers. What takes too long throws Exhausted. */
+/** Tells which Disallow lines keep style sheets or scripts from crawlers. Methods throw Exhausted beyond the budget. */
 export class ResourceBlocks {
   readonly #source: Source;
   readonly #budget: Budget;
@@ -66,8 +66,8 @@ export class ResourceBlocks {
     this.#budget = budget;
   }
 
-  /** Whether no line of the file, whomever it is for, allows again what a line keeps from crawlers. */
-  isSure(line: FieldLine): boolean {
+  /** Whether a line blocks resources that no Allow line of any group matches: every crawler it binds misses them. */
+  blocksUncontested(line: FieldLine): boolean {
     return this.#blocked(line).some((text) => !this.#isAllowedSomewhere(text));
   }
 
@@ -77,7 +77,7 @@ export class ResourceBlocks {
     return lines.filter((line) => this.#blocked(line).some((text) => !allows(this.#deciding(all, text))));
   }
 
-  /** What a line by itself disallows of the resources that it seems to be written for. */
+  /** Texts of the typical resources that a line disallows if it is the only rule. */
   #blocked(line: FieldLine): readonly string[] {
     const own = this.#forms([line]);
     return typicalResources(line.value.text)

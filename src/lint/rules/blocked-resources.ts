@@ -38,22 +38,22 @@ export const blockedResources = defineRule({
   },
 });
 
-/** Those of some Disallow lines that keep style sheets or scripts from a search engine, as far as that is soon found out. */
+/** Those of some Disallow lines that keep style sheets or scripts from a search engine, as far as the budget goes. */
 function blockingForSearch(suspects: ReadonlySet<FieldLine>, source: Source): ReadonlySet<FieldLine> {
   const blocking = new Set<FieldLine>();
   const resources = new ResourceBlocks(source, new Budget(STEPS));
   const isSearch = (line: FieldLine): boolean => source.once(namingSearch)(line);
-  const left = new Set<FieldLine>();
+  const contested = new Set<FieldLine>();
   try {
     for (const group of source.groups) {
       const lines = group.rules.filter((line) => suspects.has(line));
       if (lines.length === 0 || !(isForAll(group, source) || group.agents.some(isSearch))) continue;
-      for (const line of lines) (resources.isSure(line) ? blocking : left).add(line);
+      for (const line of lines) (resources.blocksUncontested(line) ? blocking : contested).add(line);
     }
-    if (left.size === 0) return blocking;
-    // Whether a line that allows them is for the same crawlers takes long to find out.
+    if (contested.size === 0) return blocking;
+    // Finding the rules of each crawler is expensive, and few files need it.
     for (const bound of boundTogether(source) ?? []) {
-      const lines = bound.rules.filter((line) => left.has(line) && !blocking.has(line));
+      const lines = bound.rules.filter((line) => contested.has(line) && !blocking.has(line));
       if (lines.length === 0 || !(bound.isForAll || bound.agents.some(isSearch))) continue;
       for (const line of resources.among(lines, bound)) blocking.add(line);
     }
