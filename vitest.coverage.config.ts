@@ -19,7 +19,7 @@ export default mergeConfig(
         "test/node/files.test.ts",
         "test/**/{bounds,corpus,hostile,explosion,growth,warm,written-out}.test.ts",
       ],
-      env: { FUZZ_RUNS: "200", WITHOUT_CORPUS: "1" },
+      env: { EFFORT: "0.1", WITHOUT_CORPUS: "1" },
       coverage: {
         provider: "v8",
         include: ["src/**/*.ts"],

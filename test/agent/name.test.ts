@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { contains } from "../../src/dialect/name.ts";
+import { cases } from "../support/effort.ts";
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -14,7 +15,7 @@ describe("contains", () => {
         const found = contains(bytes, before.length, before.length + value.length, bytesOf(needle));
         expect(found).toBe(value.toLowerCase().includes(needle));
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 

@@ -6,8 +6,9 @@ import { engine } from "../../src/core/engine.ts";
 import { dialectRules } from "../../src/dialect/index.ts";
 import { parse } from "../../src/index.ts";
 import { dialects } from "../support/cases.ts";
+import { cases } from "../support/effort.ts";
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 1_000);
+const RUNS = cases(1_000);
 
 const line = fc.constantFrom(
   ...["User-agent: x", "User-agent: x", "user-agent: *", "User-agent: other", " useragent: x", ""],

@@ -1,8 +1,12 @@
-/** Real files: against edits of themselves, against others, and without their dead rules. */
+/**
+ * Real files: against edits of themselves, against others, and without their dead rules.
+ *
+ * @module-tag slow
+ */
 import { describe, expect, it } from "vitest";
 import { deadRules, diff, equivalent } from "../../src/analyze/index.ts";
 import { type Policy, parse, type Rule } from "../../src/index.ts";
-import { corpusAvailable, hosts, readRobots, reportSkipped } from "../support/corpus.ts";
+import { corpusAvailable, readRobots, reportSkipped, sampledHosts } from "../support/corpus.ts";
 import { Random } from "../support/random.ts";
 
 const ruleLine = ({ type, pattern }: Pick<Rule, "type" | "pattern">): string => `${type}: ${pattern}`;
@@ -43,7 +47,7 @@ describe("real files", () => {
     it.skip("are not here", () => {});
     return;
   }
-  const all = hosts()
+  const all = sampledHosts()
     .map((host) => ({ host, robots: parse(readRobots(host)) }))
     .map(({ host, robots }) => ({ host, robots, policy: robots.policyFor("*") }))
     .filter(({ policy }) => policy.rules.length > 0);

@@ -1,9 +1,11 @@
+// @module-tag slow
 import { describe, expect, it } from "vitest";
 import { Budget } from "../../src/analyze/budget.ts";
 import { deadSources } from "../../src/analyze/dead.ts";
 import { deadRules, equivalent } from "../../src/analyze/index.ts";
 import { type Dialect, parse, RobotsError } from "../../src/index.ts";
 import { dialects } from "../support/cases.ts";
+import { cases } from "../support/effort.ts";
 import { Random } from "../support/random.ts";
 import { bodyOf, oracle, policyOf, someRules, type Written } from "./policies.ts";
 
@@ -83,7 +85,7 @@ describe("deadRules()", () => {
     const random = new Random(41);
     const wrong: string[] = [];
     let found = 0;
-    for (let n = 0; n < 400; n++) {
+    for (let n = 0; n < cases(400); n++) {
       const rules = [...someRules(random, ["a", "b", "*"]), ...someRules(random, ["a", "b", "*"])];
       const anatomy = policyOf(rules, "rfc9309").anatomy();
       const lines = deadSources(anatomy, new Budget(), new Map()).map(
@@ -97,13 +99,13 @@ describe("deadRules()", () => {
       }
     }
     expect(wrong).toEqual([]);
-    expect(found).toBeGreaterThan(200);
+    expect(found).toBeGreaterThan(cases(200));
   });
 
   it.each(dialects)("leaves in %s the same policy, of which no rule can go", (dialect) => {
     const random = new Random(23);
     const wrong: string[] = [];
-    for (let n = 0; n < 500; n++) {
+    for (let n = 0; n < cases(500); n++) {
       const letters = n % 3 === 0 ? ["a", "/", ".", "?", "*"] : ["a", "b", "/", "*", "$"];
       const rules = [...someRules(random, letters), ...someRules(random, letters)];
       const rest = alive(rules, dialect);

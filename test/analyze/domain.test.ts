@@ -1,9 +1,14 @@
-/** Texts and URLs: every text that is said to occur does, and no URL has another. */
+/**
+ * Texts and URLs: every text that is said to occur does, and no URL has another.
+ *
+ * @module-tag slow
+ */
 import { describe, expect, it } from "vitest";
 import { URL_DECODED, URL_GOOGLE, URL_RFC9309, URL_VERBATIM } from "../../assembly/shared/format.ts";
 import { domainOf } from "../../src/analyze/domain.ts";
 import { textOfUrl } from "../../src/analyze/url-text.ts";
 import { type Dialect, parse } from "../../src/index.ts";
+import { cases } from "../support/effort.ts";
 import { Random } from "../support/random.ts";
 
 const MODES: readonly [Dialect, number][] = [
@@ -43,7 +48,7 @@ describe.each(MODES)("texts of %s", (dialect, mode) => {
 
   it("are what the matcher sees", () => {
     const random = new Random(1);
-    for (let n = 0; n < 20_000; n++) {
+    for (let n = 0; n < cases(20_000); n++) {
       const path = `/${random.text(PIECES, 1 + random.below(7))}`;
       const url = random.next() < 0.5 ? path : `https://example.com${path}`;
       const text = textOfUrl(url, mode)!;
@@ -60,7 +65,7 @@ describe.each(MODES)("texts of %s", (dialect, mode) => {
   it("can all be had", () => {
     const random = new Random(2);
     let reached = 0;
-    for (let n = 0; n < 20_000; n++) {
+    for (let n = 0; n < cases(20_000); n++) {
       const text = `/${random.text(domain.letters, random.below(4))}${random.text([...PIECES.slice(0, 10), "%41", "%2f", "%2F", "."], random.below(6))}`;
       if (!domain.isWritten(text) || !domain.isText(text)) continue;
       // Google's texts are UTF-8, of which these are the ASCII part.

@@ -6,9 +6,10 @@ import { Budget } from "../../src/analyze/budget.ts";
 import { domainOf } from "../../src/analyze/domain.ts";
 import { wordWithout } from "../../src/analyze/exclusion.ts";
 import type { Form } from "../../src/analyze/form.ts";
+import { cases } from "../support/effort.ts";
 import { referenceMatch } from "../support/reference.ts";
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 2000);
+const RUNS = cases(2000);
 
 const domain = domainOf(URL_GOOGLE);
 /** A letter that no pattern has. */

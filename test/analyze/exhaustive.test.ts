@@ -1,4 +1,8 @@
-/** Every answer on small policies against the product automaton, and every change that short URLs can show. */
+/**
+ * Every answer on small policies against the product automaton, and every change that short URLs can show.
+ *
+ * @module-tag slow
+ */
 import { describe, expect, it } from "vitest";
 import { diff, equivalent } from "../../src/analyze/index.ts";
 import type { Dialect, Policy } from "../../src/index.ts";

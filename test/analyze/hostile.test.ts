@@ -1,5 +1,7 @@
 /**
  * What the worst files cost, in steps rather than seconds: a budget that is enough shows that no more were taken.
+ *
+ * @module-tag slow
  */
 import { describe, expect, it, vi } from "vitest";
 import { Budget } from "../../src/analyze/budget.ts";

@@ -1,4 +1,8 @@
-/** Memory of an audit, measured in the program's own process: ten times the URLs must not take much more of it. */
+/**
+ * Memory of an audit, measured in the program's own process: ten times the URLs must not take much more of it.
+ *
+ * @module-tag built
+ */
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,10 +1,15 @@
-/** The report that `robotomata bots --html` writes. */
+/**
+ * The report that `robotomata bots --html` writes.
+ *
+ * @module-tag slow
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { botsReport } from "../../src/cli/bots/page.ts";
 import { pageWriter } from "../../src/report/page.ts";
 import { folderWith, output } from "../cli/run.ts";
+import { upTo } from "../support/effort.ts";
 import { reported } from "./reported.ts";
 
 describe("the report", () => {
@@ -27,7 +32,7 @@ describe("the report", () => {
   });
 
   it("adds up over time, however long that is", () => {
-    for (const days of [1, 40, 4000]) {
+    for (const days of [1, 40, upTo(4000, 1000)]) {
       const { report, verified, logs } = reported(days);
       const { figures } = botsReport(report, verified, logs, "");
       const lines = figures.find(({ kind }) => kind === "lines");

@@ -3,6 +3,7 @@ import { SaxesParser } from "saxes";
 import { describe, expect, it } from "vitest";
 import { junit } from "../../src/cli/report/junit.ts";
 import { folderWith, robotomata } from "../cli/run.ts";
+import { thorough } from "../support/effort.ts";
 
 type Seen = [element: string, attributes: Record<string, string>, text?: string];
 
@@ -74,7 +75,8 @@ describe("JUnit's XML", () => {
   });
 
   it("is well-formed whatever it holds", () => {
-    for (let code = 0; code <= 0xffff; code++) {
+    // Elsewhere, what is special is below 0x100, surrogates, or at the end.
+    for (let code = 0; code <= 0xffff; code += thorough || code < 0x100 || code >= 0xd7f0 ? 1 : 97) {
       const text = `a${String.fromCharCode(code)}b]]>`;
       const outcome = { kind: code % 2 === 0 ? "note" : "failure", type: text, message: text } as const;
       const xml = [...junit(text, [{ name: text, cases: [{ name: text, outcome }] }])].join("");

@@ -1,4 +1,8 @@
-/** What is shown of every character there is: nothing that a terminal or a log would act on. */
+/**
+ * What is shown of every character there is: nothing that a terminal or a log would act on.
+ *
+ * @module-tag slow
+ */
 import { describe, expect, it } from "vitest";
 import { isActive } from "../../src/cli/active.ts";
 import { json, jsonPieces } from "../../src/cli/json.ts";

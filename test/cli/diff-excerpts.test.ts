@@ -1,4 +1,8 @@
-/** Files of tens of thousands of crawlers are compared by the groups that bind each: as policies of the whole files would. */
+/**
+ * Files of tens of thousands of crawlers are compared by the groups that bind each: as policies of the whole files would.
+ *
+ * @module-tag slow
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Agent } from "../../src/agent/crawler.ts";
@@ -7,9 +11,10 @@ import { compareFiles } from "../../src/cli/diff/compared.ts";
 import { Excerpts, type RobotsFile } from "../../src/cli/diff/excerpts.ts";
 import { type Dialect, parse } from "../../src/index.ts";
 import { dialects } from "../support/cases.ts";
+import { cases } from "../support/effort.ts";
 import { expectLinear, type Work } from "../support/linear.ts";
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 1000);
+const RUNS = cases(1000);
 
 const fileOf = (text: string | Uint8Array, dialect: Dialect = "rfc9309"): RobotsFile => {
   const body = typeof text === "string" ? Buffer.from(text) : text;
@@ -117,7 +122,7 @@ describe.each(dialects)("in %s", (dialect) => {
           }
         }
       }),
-      { numRuns: RUNS / 4 },
+      { numRuns: Math.ceil(RUNS / 4) },
     );
   });
 });

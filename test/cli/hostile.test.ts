@@ -1,4 +1,8 @@
-/** Nothing that comes from files, URLs or arguments acts on the terminal, the log or the build service that shows it. */
+/**
+ * Nothing that comes from files, URLs or arguments acts on the terminal, the log or the build service that shows it.
+ *
+ * @module-tag slow
+ */
 import { PassThrough, Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import type { Terminal } from "../../src/cli/command.ts";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import type { RequestListener } from "node:http";
 import { describe, expect, it } from "vitest";
 import { Hosts } from "../../src/cli/hosts.ts";

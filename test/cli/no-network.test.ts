@@ -1,4 +1,8 @@
-/** Commands on a machine without a network: it is not the hosts' fault, and says nothing about what they want. */
+/**
+ * Commands on a machine without a network: it is not the hosts' fault, and says nothing about what they want.
+ *
+ * @module-tag slow
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";

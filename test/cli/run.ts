@@ -2,8 +2,10 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
+import { run } from "../../src/cli/run.ts";
 
 /** The built program: what users run. */
 export const program = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
@@ -28,8 +30,48 @@ interface Circumstances {
   readonly maxFiles?: number;
 }
 
-/** Runs the program as a process of its own. */
+/** Runs that are under way in this process, one after the other, since each has a working directory. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** Runs the program: in this process, unless it is given what only a process of its own has. */
 export function robotomata(args: readonly string[], about: Circumstances = {}): Promise<Result> {
+  if (about.node !== undefined || about.maxFiles !== undefined) return robotomataProcess(args, about);
+  const result = last.then(() => runHere(args, about));
+  last = result.catch(() => {});
+  return result;
+}
+
+async function runHere(args: readonly string[], about: Circumstances): Promise<Result> {
+  const [stdout, stderr] = [new Gathered(), new Gathered()];
+  const stdin = Readable.from(about.input === undefined ? [] : [Buffer.from(about.input)], {
+    objectMode: false,
+  });
+  const before = process.cwd();
+  process.chdir(about.cwd ?? examples);
+  try {
+    const code = await run(args, { stdin, stdout, stderr, env: process.env });
+    return { code, signal: null, stdout: `${stdout}`, stderr: `${stderr}` };
+  } finally {
+    process.chdir(before);
+  }
+}
+
+/** Keeps what is written to it. */
+class Gathered extends Writable {
+  readonly #pieces: Buffer[] = [];
+
+  override _write(piece: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.#pieces.push(piece);
+    done();
+  }
+
+  override toString(): string {
+    return Buffer.concat(this.#pieces).toString();
+  }
+}
+
+/** Runs the program as a process of its own. */
+export function robotomataProcess(args: readonly string[], about: Circumstances = {}): Promise<Result> {
   return new Promise((resolve, reject) => {
     const command = [process.execPath, ...(about.node ?? []), program, ...args] as const;
     const limited = ["bash", "-c", `ulimit -n ${about.maxFiles}; exec "$@"`, "bash", ...command] as const;

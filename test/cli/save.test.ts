@@ -1,4 +1,8 @@
-/** Whatever happens while a command writes a file, the old or the new one stands whole under its name. */
+/**
+ * Whatever happens while a command writes a file, the old or the new one stands whole under its name.
+ *
+ * @module-tag built
+ */
 import { execFileSync } from "node:child_process";
 import {
   chmodSync,

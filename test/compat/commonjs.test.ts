@@ -1,4 +1,8 @@
-/** The drop-in as CommonJS programs load it, from what was built. */
+/**
+ * The drop-in as CommonJS programs load it, from what was built.
+ *
+ * @module-tag built
+ */
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,8 @@
-/** Mode rfc: the same methods, the answers of RFC 9309. One row for each difference that docs/robots-parser.md lists. */
+/**
+ * Mode rfc: the same methods, the answers of RFC 9309. One row for each difference that docs/robots-parser.md lists.
+ *
+ * @module-tag slow
+ */
 import { describe, expect, it } from "vitest";
 import robotsParser from "../../src/compat/robots-parser.ts";
 import { engine } from "../../src/core/engine.ts";

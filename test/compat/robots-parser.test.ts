@@ -1,9 +1,14 @@
-/** The drop-in against the package that it stands in for, method by method. */
+/**
+ * The drop-in against the package that it stands in for, method by method.
+ *
+ * @module-tag slow
+ */
 import fc from "fast-check";
 import realParser from "robots-parser";
 import { describe, expect, it } from "vitest";
 import robotsParser from "../../src/compat/robots-parser.ts";
-import { corpusAvailable, hosts, links, readRobots, reportSkipped } from "../support/corpus.ts";
+import { corpusAvailable, links, readRobots, reportSkipped, sampledHosts } from "../support/corpus.ts";
+import { cases } from "../support/effort.ts";
 
 /** The real package, by the types that its own should have. */
 const real = realParser as unknown as (
@@ -213,7 +218,7 @@ describe("exact: the answers of robots-parser 3.0.1", () => {
           ["foo", "bar/2", undefined],
         );
       }),
-      { numRuns: Number(process.env.FUZZ_RUNS ?? 1000) },
+      { numRuns: cases(1000) },
     );
   });
 
@@ -231,7 +236,7 @@ describe("exact: the answers of robots-parser 3.0.1", () => {
   it("of every file of the corpus", () => {
     if (!corpusAvailable) return reportSkipped("the drop-in over the corpus");
     let compared = 0;
-    for (const host of hosts()) {
+    for (const host of sampledHosts()) {
       const contents = new TextDecoder().decode(readRobots(host));
       // The real one takes minutes for a file of a megabyte.
       if (contents.length > 100_000) continue;

@@ -1,4 +1,8 @@
-/** Recorded answers of google/robotstxt, through every public way to a verdict. */
+/**
+ * Recorded answers of google/robotstxt, through every public way to a verdict.
+ *
+ * @module-tag slow
+ */
 import { describe, expect, it } from "vitest";
 import { parse } from "../../src/index.ts";
 import { corpusAvailable, readRobots, readVerdicts, reportSkipped } from "../support/corpus.ts";

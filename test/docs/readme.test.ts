@@ -1,4 +1,8 @@
-/** The README: its examples, run as they stand, and what else it promises. */
+/**
+ * The README: its examples, run as they stand, and what else it promises.
+ *
+ * @module-tag built
+ */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,8 @@
-/** Every JavaScript and TypeScript example in the documentation compiles under `strict`, against the built package. */
+/**
+ * Every JavaScript and TypeScript example in the documentation compiles under `strict`, against the built package.
+ *
+ * @module-tag built
+ */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

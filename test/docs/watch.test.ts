@@ -1,4 +1,8 @@
-/** docs/watch.md and examples/watch, run as they stand. */
+/**
+ * docs/watch.md and examples/watch, run as they stand.
+ *
+ * @module-tag built
+ */
 import { execFile, spawnSync } from "node:child_process";
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -6,10 +6,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Dialect, type Policy, parse } from "../../src/index.ts";
 import { PolicyStore } from "../../src/store/index.ts";
+import { cases } from "../support/effort.ts";
 import { generatedFile, generatedUrl } from "../support/generated.ts";
 import { pack } from "../support/paths.ts";
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 150);
+const RUNS = cases(150);
 
 const wide = `User-agent: *\n${Array.from({ length: 9000 }, (_, i) => `Disallow: /wide/${i * 7}`).join("\n")}\nAllow: /*5$\n`;
 

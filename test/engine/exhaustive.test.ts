@@ -1,4 +1,8 @@
-/** All short patterns against all short paths: what a sample could miss, this cannot. */
+/**
+ * All short patterns against all short paths: what a sample could miss, this cannot.
+ *
+ * @module-tag slow
+ */
 import { describe, expect, it } from "vitest";
 import { parse, Verdict } from "../../src/index.ts";
 import { longestVerdict } from "../support/longest.ts";

@@ -5,8 +5,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Dialect, parse } from "../../src/index.ts";
+import { cases } from "../support/effort.ts";
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
+const RUNS = cases(60);
 
 /** Few letters, so that fingerprints share their bytes, and some that paths seldom hold. */
 const segment = fc.string({

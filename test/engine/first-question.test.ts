@@ -1,6 +1,8 @@
 /**
  * The first question is answered from the file's bytes, and most rules are passed over after a look at two of them. Whatever
  * these bytes are, the answer is that of the compiled rules.
+ *
+ * @module-tag slow
  */
 import { describe, expect, it } from "vitest";
 import { parse } from "../../src/index.ts";

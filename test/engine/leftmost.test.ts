@@ -1,4 +1,8 @@
-/** Segments between stars follow each other, where a long text's suffixes are in order as well. */
+/**
+ * Segments between stars follow each other, where a long text's suffixes are in order as well.
+ *
+ * @module-tag slow
+ */
 import { describe, expect, it } from "vitest";
 import { parse } from "../../src/index.ts";
 

@@ -1,12 +1,15 @@
 /**
  * The first question is answered in one pass of the core that skips most lines, and `check` by rules that the same
  * pass lays out; `explain` reads the file line by line on the host's side. All must agree, wherever a line lies.
+ *
+ * @module-tag slow
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Dialect, parse } from "../../src/index.ts";
+import { cases } from "../support/effort.ts";
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 1500);
+const RUNS = cases(1500);
 const URLS = ["/a", "/b", "/ab/c", "/c?d=1", "/ab/", `/${"y".repeat(70)}/b/c`, "/"].map(
   (path) => `https://a.example${path}`,
 );

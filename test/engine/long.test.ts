@@ -7,10 +7,11 @@ import { BATCH_TEXT } from "../../assembly/shared/boundary.ts";
 import { Random } from "../../bench/random.ts";
 import { engine } from "../../src/core/engine.ts";
 import { parse } from "../../src/index.ts";
+import { cases } from "../support/effort.ts";
 import { referenceMatch } from "../support/reference.ts";
 
 const random = new Random(Number(process.env.FUZZ_SEED ?? 64));
-const ROUNDS = 10 * Number(process.env.FUZZ_RUNS ?? 400);
+const ROUNDS = cases(10 * 400);
 
 function textOf(letters: string, length: number): string {
   return Array.from({ length }, () => random.pick([...letters])).join("");

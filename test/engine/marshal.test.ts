@@ -4,8 +4,9 @@ import { describe, expect, it } from "vitest";
 import { engine } from "../../src/core/engine.ts";
 import { takeBatch } from "../../src/core/marshal.ts";
 import { encoder } from "../../src/utf8.ts";
+import { cases } from "../support/effort.ts";
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 100);
+const RUNS = cases(100);
 
 const ASCII = "https://a.example/some/path?of=no&particular=length";
 /** Beyond ASCII in all lengths, and halves of characters, which may meet where texts do. */

@@ -5,10 +5,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Dialect, type Policy, parse } from "../../src/index.ts";
+import { cases } from "../support/effort.ts";
 import { generatedFile, generatedOther, generatedUrl } from "../support/generated.ts";
 import { pack } from "../support/paths.ts";
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 300);
+const RUNS = cases(300);
 const url = fc.oneof({ weight: 6, arbitrary: generatedUrl }, { weight: 3, arbitrary: generatedOther });
 const dialect = fc.constantFrom<Dialect>("rfc9309", "rfc9309", "google", "koster1996", "original1994");
 

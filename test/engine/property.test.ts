@@ -1,12 +1,17 @@
-/** Random files, agents and URLs: every path of the engine against the reference, in every dialect. */
+/**
+ * Random files, agents and URLs: every path of the engine against the reference, in every dialect.
+ *
+ * @module-tag slow
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Dialect, parse, Verdict } from "../../src/index.ts";
 import { dialects } from "../support/cases.ts";
+import { cases } from "../support/effort.ts";
 import { enginePaths } from "../support/paths.ts";
 import { referenceVerdict } from "../support/reference.ts";
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 1500);
+const RUNS = cases(1500);
 
 const piece = fc.constantFrom(
   ..."/ab*$.?=&:@[]'~ \t%#;+,!()\"<>\\^`{|}é\u{1F600}\u00a0".match(/./gu)!,
@@ -141,7 +146,7 @@ describe.each(dialects)("%s", (dialect: Dialect) => {
           urls.map((one) => names[referenceVerdict(text, who, one, dialect)]),
         );
       }),
-      { numRuns: RUNS / 5 },
+      { numRuns: Math.ceil(RUNS / 5) },
     );
   });
 });

@@ -9,9 +9,10 @@ import { engine } from "../../src/core/engine.ts";
 import { Policy, parse, RobotsError } from "../../src/index.ts";
 import { PolicyStore } from "../../src/store/index.ts";
 import { codeOf } from "../hostile/codes.ts";
+import { cases } from "../support/effort.ts";
 import { pack } from "../support/paths.ts";
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
+const RUNS = cases(60);
 const FILE = "User-agent: *\nDisallow: /private\nAllow: /private/open\nDisallow: /*.pdf$\nDisallow: /é\n";
 const OTHER = "User-agent: *\nDisallow: /\nAllow: /private\n";
 const HOST = "https://a.example";

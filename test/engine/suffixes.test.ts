@@ -8,8 +8,9 @@ import { SUFFIXES } from "../../assembly/memory.ts";
 import { ARENA, BATCH_TEXT } from "../../assembly/shared/boundary.ts";
 import { engine } from "../../src/core/engine.ts";
 import { parse } from "../../src/index.ts";
+import { cases } from "../support/effort.ts";
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 30);
+const RUNS = cases(30);
 
 /** Whether a path matches a pattern of segments between stars, by looking for each leftmost. */
 function matches(path: string, pattern: string): boolean {

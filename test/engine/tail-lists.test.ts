@@ -1,15 +1,18 @@
 /**
  * What follows the first star of patterns is found by fingerprints, once there is a list of it: three bytes in a
  * row, or fewer. However lists and texts are made, each question must get the reference's answer.
+ *
+ * @module-tag slow
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { printProgram } from "../../src/debug/program.ts";
 import { parse } from "../../src/index.ts";
 import { programTree } from "../../src/policy/program-tree.ts";
+import { cases } from "../support/effort.ts";
 import { longestVerdict } from "../support/longest.ts";
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 400);
+const RUNS = cases(400);
 
 interface Rule {
   readonly allow: boolean;

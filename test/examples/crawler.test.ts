@@ -1,4 +1,8 @@
-/** examples/crawler on two hundred hosts, of which many misbehave: nothing is missed, and nothing is touched that is closed. */
+/**
+ * examples/crawler on two hundred hosts, of which many misbehave: nothing is missed, and nothing is touched that is closed.
+ *
+ * @module-tag built
+ */
 import { execFile } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";

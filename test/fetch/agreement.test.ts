@@ -1,11 +1,14 @@
 /**
  * Every way to ask says the same, whatever happened before: random stories of hosts that answer, fail and change, of time
  * that passes, of memory that is short and a shared cache that may be there.
+ *
+ * @module-tag slow
  */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { RobotsClient, Verdict } from "../../src/fetch/index.ts";
 import { type Dialect, parse } from "../../src/index.ts";
+import { cases } from "../support/effort.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -102,6 +105,6 @@ it("check, isAllowed, decide, sort and get agree, and say what the files say", a
       await client.close();
       expect(client.bytes).toBe(0);
     }),
-    { numRuns: 300 },
+    { numRuns: cases(300) },
   );
 }, 60_000);

@@ -1,4 +1,8 @@
-/** What one pass over a file finds besides its rules, against what the file's properties say one by one. */
+/**
+ * What one pass over a file finds besides its rules, against what the file's properties say one by one.
+ *
+ * @module-tag slow
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { asker } from "../../src/agent/asker.ts";
@@ -8,7 +12,8 @@ import { digest } from "../../src/fetch/digest.ts";
 import { absoluteSitemaps } from "../../src/fetch/polite.ts";
 import { type Dialect, parse, type Robots } from "../../src/index.ts";
 import { requestRates } from "../../src/parse/request-rate.ts";
-import { corpusAvailable, hosts, readRobots, reportSkipped } from "../support/corpus.ts";
+import { corpusAvailable, readRobots, reportSkipped, sampledHosts } from "../support/corpus.ts";
+import { cases } from "../support/effort.ts";
 
 const DIALECTS: readonly Dialect[] = ["rfc9309", "original1994", "google", "koster1996"];
 const ORIGIN = "https://a.example";
@@ -80,7 +85,7 @@ describe.each(DIALECTS)("one pass in %s", (dialect) => {
         fc.constantFrom("\n", "\r\n", "\r"),
         (lines, agent, end) => compare(new TextEncoder().encode(lines.join(end)), dialect, agent),
       ),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     );
   });
 
@@ -98,7 +103,7 @@ describe.each(DIALECTS)("one pass in %s", (dialect) => {
         fc.constantFrom("foo", "bar", "nobody"),
         (groups, agent) => compare(new TextEncoder().encode(groups.flat().join("\n")), dialect, agent, true),
       ),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     );
   });
 
@@ -109,7 +114,7 @@ describe.each(DIALECTS)("one pass in %s", (dialect) => {
 
 describe("real files", () => {
   it.skipIf(!corpusAvailable)("have the same in one pass", () => {
-    for (const name of hosts()) {
+    for (const name of sampledHosts()) {
       for (const agent of ["Googlebot", "foo"]) compare(readRobots(name), "rfc9309", agent);
     }
   });

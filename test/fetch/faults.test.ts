@@ -1,4 +1,8 @@
-/** Networks at their worst: everything is an answer, nothing stays open, and what is closed does not open. */
+/**
+ * Networks at their worst: everything is an answer, nothing stays open, and what is closed does not open.
+ *
+ * @module-tag slow
+ */
 import type { AddressInfo, Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts";

@@ -1,4 +1,8 @@
-/** The outcome table: what a crawler may do after each answer, in each dialect, without and with a last good copy. */
+/**
+ * The outcome table: what a crawler may do after each answer, in each dialect, without and with a last good copy.
+ *
+ * @module-tag slow
+ */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts";

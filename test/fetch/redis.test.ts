@@ -1,4 +1,8 @@
-/** The client on real Keyv and a real Redis, which is killed in the middle. */
+/**
+ * The client on real Keyv and a real Redis, which is killed in the middle.
+ *
+ * @module-tag built
+ */
 import KeyvRedis from "@keyv/redis";
 import Keyv from "keyv";
 import { describe, expect, it } from "vitest";

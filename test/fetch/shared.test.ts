@@ -1,4 +1,8 @@
-/** The shared cache: what is in it, what is made of rubbish in it, and of stores that fail. */
+/**
+ * The shared cache: what is in it, what is made of rubbish in it, and of stores that fail.
+ *
+ * @module-tag slow
+ */
 import fc from "fast-check";
 import Keyv from "keyv";
 import { describe, expect, it } from "vitest";

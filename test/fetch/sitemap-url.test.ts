@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sitemapUrl } from "../../src/fetch/polite.ts";
+import { cases } from "../support/effort.ts";
 
 /** What the URL parser makes of a text. `URL.canParse` errs once it is warm (docs/runtimes.md). */
 function parsed(text: string): string | undefined {
@@ -63,7 +64,7 @@ describe("sitemapUrl", () => {
           expect(sitemapUrl(url)).toBe(parsed(url));
         },
       ),
-      { numRuns: 20_000 },
+      { numRuns: cases(20_000) },
     );
   });
 

@@ -7,10 +7,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Dialect, Policy, parse } from "../../src/index.ts";
 import { dialects } from "../support/cases.ts";
+import { cases } from "../support/effort.ts";
 import { agreed } from "./agree.ts";
 import { codeOf } from "./codes.ts";
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 1500);
+const RUNS = cases(1500);
 const encoder = new TextEncoder();
 
 const anyString = fc.oneof(
@@ -108,7 +109,7 @@ describe.each(dialects)("in %s", (dialect) => {
         const length = typeof content === "string" ? encoder.encode(content).length : content.length;
         expect(robots.truncated).toBe(length > maxBytes);
       }),
-      { numRuns: RUNS / 3 },
+      { numRuns: Math.ceil(RUNS / 3) },
     );
   });
 });

@@ -2,6 +2,8 @@
  * What the worst files cost. No stopwatch has a say: each case is done in three sizes in one run, and cost may grow
  * as the size does, with room for noise. The answers, which at these sizes no slow matcher gives in time, are known
  * from how the files are made.
+ *
+ * @module-tag slow
  */
 import { describe, expect, it } from "vitest";
 import { type Dialect, type Policy, parse } from "../../src/index.ts";

@@ -1,6 +1,8 @@
 /**
  * URLs of kilobytes and megabytes. They are asked in separate processes, because what goes wrong with them (an
  * address past 2 GiB, masks past their area) outlives the question.
+ *
+ * @module-tag built
  */
 import { describe, expect, it } from "vitest";
 import { MAX_URL } from "../../src/url/limit.ts";

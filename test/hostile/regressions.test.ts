@@ -1,4 +1,8 @@
-/** Runs once more what failed with a seed and could not be written down as values; see also support/properties.ts. */
+/**
+ * Runs once more what failed with a seed and could not be written down as values; see also support/properties.ts.
+ *
+ * @module-tag built
+ */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +16,7 @@ function vitest(
   env: Readonly<Record<string, string>>,
 ): { status: number | null; out: string } {
   const program = join(root, "node_modules/vitest/vitest.mjs");
-  const { FUZZ_SEED, FUZZ_RUNS, ...rest } = process.env;
+  const { FUZZ_SEED, EFFORT, ...rest } = process.env;
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, "run", ...args], {
     cwd: root,
     encoding: "utf8",
@@ -43,7 +47,7 @@ describe("what failed once", () => {
 
   for (const { test, seed } of seeds) {
     it(`with the seed ${seed} does so no more: ${test}`, () => {
-      const { status, out } = vitest([test], { FUZZ_SEED: String(seed) });
+      const { status, out } = vitest([test], { FUZZ_SEED: String(seed), EFFORT: "1" });
       expect(status, out).toBe(0);
     });
   }

@@ -1,6 +1,9 @@
 /**
  * What each public call and each command costs on its worst inputs, once compiled: V8's optimizing compilers may
  * change how cost grows. What happens only in a process that has read nothing else has a child of its own.
+ *
+ * @module-tag slow
+ * @module-tag built
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,11 +20,12 @@ import { fix, fixAll, lint } from "../../src/lint/index.ts";
 import { PolicyStore } from "../../src/store/index.ts";
 import { build, format } from "../../src/write/index.ts";
 import { folderWith } from "../cli/run.ts";
+import { thorough, upTo } from "../support/effort.ts";
 import { expectLinear } from "../support/linear.ts";
 import { run } from "./child.ts";
 import { codeOf } from "./codes.ts";
 
-const SIZES = [8000, 16_000, 32_000];
+const SIZES = [1, 2, 4].map((times) => times * upTo(8000, 4000));
 
 /** Pieces that bodies are made of by repetition: each wakes another part of the readers. */
 const UNITS = [
@@ -128,7 +132,7 @@ describe("calls", () => {
     });
   });
 
-  it("with more elements than a call has room for arguments", () => {
+  it.runIf(thorough)("with more elements than a call has room for arguments", () => {
     const many = "x\n".repeat(150_000);
     expect(fixAll(many, { unsafe: true }).fixed.length).toBe(150_000);
     const disallow = Array.from({ length: 150_000 }, (_, i) => `/${i}`);
@@ -154,7 +158,7 @@ describe("calls", () => {
 });
 
 describe("reports", () => {
-  it("may be longer than a string can be", () => {
+  it.runIf(thorough)("may be longer than a string can be", () => {
     const finding = { severity: "info", line: 1, column: 1, endLine: 1, endColumn: 2 } as const;
     const diagnostic = { ...finding, rule: "not-a-directive", message: "m".repeat(1 << 16) };
     const found = new Array(9000).fill(diagnostic);
@@ -227,17 +231,19 @@ describe("commands", () => {
     const command = await commands.check();
     await expectLinear(
       "robotomata check, rules and URLs",
-      [2000, 4000, 8000].map((size) => {
-        const list = (line: (i: number) => string): string =>
-          Array.from({ length: size }, (_, i) => line(i)).join("\n");
-        const [robots, urls] = [join(cwd, `${size}.robots.txt`), join(cwd, `${size}.urls.txt`)];
-        writeFileSync(robots, `User-agent: *\n${list((i) => `Disallow: /*p${i}q*z`)}\n`);
-        writeFileSync(
-          urls,
-          list((i) => `/a/p${i}q/z`),
-        );
-        return { size, act: () => command.run(["--robots", robots, "--urls", urls], nowhere()) };
-      }),
+      [1, 2, 4]
+        .map((times) => times * upTo(2000, 500))
+        .map((size) => {
+          const list = (line: (i: number) => string): string =>
+            Array.from({ length: size }, (_, i) => line(i)).join("\n");
+          const [robots, urls] = [join(cwd, `${size}.robots.txt`), join(cwd, `${size}.urls.txt`)];
+          writeFileSync(robots, `User-agent: *\n${list((i) => `Disallow: /*p${i}q*z`)}\n`);
+          writeFileSync(
+            urls,
+            list((i) => `/a/p${i}q/z`),
+          );
+          return { size, act: () => command.run(["--robots", robots, "--urls", urls], nowhere()) };
+        }),
     );
   });
 });

@@ -6,10 +6,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Dialect, Policy, parse, RobotsError } from "../../src/index.ts";
 import { PolicyStore } from "../../src/store/index.ts";
+import { cases } from "../support/effort.ts";
 import { assertAgreement } from "./agreement.ts";
 import { programStart, sealed } from "./forge.ts";
 
-const RUNS = 10 * Number(process.env.FUZZ_RUNS ?? 400);
+const RUNS = cases(10 * 400);
 
 const piece = fc.constantFrom(
   "a",
@@ -53,7 +54,7 @@ const change: fc.Arbitrary<Change> = fc.record({
   from: fc.nat(),
 });
 
-const cases = fc.record({
+const forgeries = fc.record({
   dialect: fc.constantFrom<Dialect>("rfc9309", "google", "koster1996", "original1994"),
   rules: fc.array(rule, { minLength: 1, maxLength: 40, size: "max" }),
   changes: fc.array(change, { minLength: 1, maxLength: 4 }),
@@ -77,7 +78,7 @@ describe("forged images", () => {
   it(`are refused, or agree with themselves: ${RUNS} of them`, () => {
     let loaded = 0;
     fc.assert(
-      fc.property(cases, ({ dialect, rules, changes, paths }) => {
+      fc.property(forgeries, ({ dialect, rules, changes, paths }) => {
         const lines = rules.map(({ allow, pattern }) => `${allow ? "Allow" : "Disallow"}: ${pattern}`);
         const real = parse(`User-agent: *\n${lines.join("\n")}\n`, { dialect }).policyFor("x");
         const image = real.toBytes();
@@ -101,7 +102,7 @@ describe("forged images", () => {
 
   it("are refused within a store as they are on their own", () => {
     fc.assert(
-      fc.property(cases, ({ dialect, rules, changes }) => {
+      fc.property(forgeries, ({ dialect, rules, changes }) => {
         const lines = rules.map(({ allow, pattern }) => `${allow ? "Allow" : "Disallow"}: ${pattern}`);
         const image = parse(`User-agent: *\n${lines.join("\n")}\n`, { dialect })
           .policyFor("x")
@@ -112,7 +113,7 @@ describe("forged images", () => {
         expect(codeOfLoading(() => held.set("https://a.example", forgery))).toBe(code);
         held[Symbol.dispose]();
       }),
-      { numRuns: RUNS / 10 },
+      { numRuns: Math.ceil(RUNS / 10) },
     );
   });
 });

@@ -1,4 +1,8 @@
-/** Images that are whole, but blow up when their rules are written out. They may be refused; they may not kill. */
+/**
+ * Images that are whole, but blow up when their rules are written out. They may be refused; they may not kill.
+ *
+ * @module-tag built
+ */
 import { describe, expect, it } from "vitest";
 import { run } from "../hostile/child.ts";
 

@@ -1,17 +1,20 @@
 /**
  * Images from outside. Whatever the bytes are, they are refused with a code or give a policy that answers: no
  * trap, no endless loop, no read outside the image.
+ *
+ * @module-tag slow
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ENVELOPE_SIZE, IMAGE_FLAGS, IMAGE_WIDE } from "../../assembly/shared/format.ts";
 import { Policy, RobotsError } from "../../src/index.ts";
+import { cases } from "../support/effort.ts";
 import { assertAgreement } from "./agreement.ts";
 import { forged, programStart, sealed } from "./forge.ts";
 import { assertReachable } from "./reach.ts";
 import { imageOf, questions, samples } from "./samples.ts";
 
-const CASES = Number(process.env.FUZZ_RUNS ?? 200_000);
+const CASES = cases(200_000);
 
 const small = samples
   .map((sample) => ({ ...sample, image: imageOf(sample) }))
@@ -162,7 +165,7 @@ describe("fuzz", () => {
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.boolean(), (noise, seal) => {
         survives(seal ? forged({ program: noise }) : noise, short);
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 });

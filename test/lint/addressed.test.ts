@@ -7,8 +7,9 @@ import { isForAll, naming, unnamed } from "../../src/lint/addressed.ts";
 import { lint } from "../../src/lint/index.ts";
 import { Source } from "../../src/lint/source.ts";
 import { dialects } from "../support/cases.ts";
+import { cases } from "../support/effort.ts";
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 1000);
+const RUNS = cases(1000);
 
 /** Tokens that lint asks about, and what agent lines are made of: these, and what some dialect treats in its own way. */
 const TOKENS = ["GPTBot", "AdsBot-Google", "AdsBot-Google-Mobile", "Googlebot", "Slurp", "FacebookBot"];

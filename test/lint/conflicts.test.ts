@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Dialect, parse } from "../../src/index.ts";
 import { type Diagnostic, lint, type RuleId } from "../../src/lint/index.ts";
+import { cases } from "../support/effort.ts";
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 400) };
+const runs = { numRuns: cases(400) };
 
 function found(rule: RuleId, body: string, dialect: Dialect = "rfc9309"): Diagnostic[] {
   return lint(body, { dialect, preset: "all" }).filter((one) => one.rule === rule);

@@ -1,7 +1,8 @@
+// @module-tag slow
 import { describe, expect, it } from "vitest";
 import { fix, fixAll, lint, rules } from "../../src/lint/index.ts";
 import { format } from "../../src/write/index.ts";
-import { corpusAvailable, hosts, readRobots, reportSkipped } from "../support/corpus.ts";
+import { corpusAvailable, readRobots, reportSkipped, sampledHosts } from "../support/corpus.ts";
 import { difference } from "./meaning.ts";
 
 /** Every rule, whatever is on by default. */
@@ -10,7 +11,7 @@ const all = { preset: "all" } as const;
 if (!corpusAvailable) reportSkipped("lint, fix and format over real files");
 
 describe.runIf(corpusAvailable)("real files", () => {
-  const files = corpusAvailable ? hosts().map((host) => ({ host, body: readRobots(host) })) : [];
+  const files = corpusAvailable ? sampledHosts().map((host) => ({ host, body: readRobots(host) })) : [];
 
   it("are linted without a crash, and findings lie within them", () => {
     const counts = new Map<string, { findings: number; files: number }>();

@@ -1,15 +1,20 @@
-/** Counting says what linting would: the same findings, with everything that silences or outweighs them. */
+/**
+ * Counting says what linting would: the same findings, with everything that silences or outweighs them.
+ *
+ * @module-tag slow
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { RobotsError } from "../../src/index.ts";
 import { countFindings, type LintOptions, lint, presetNames } from "../../src/lint/index.ts";
 import { dialects } from "../support/cases.ts";
-import { corpusAvailable, hosts, readRobots, reportSkipped } from "../support/corpus.ts";
+import { corpusAvailable, readRobots, reportSkipped, sampledHosts } from "../support/corpus.ts";
+import { cases } from "../support/effort.ts";
 import { damagedFiles, files } from "./files.ts";
 
 if (!corpusAvailable) reportSkipped("counting findings in real files");
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 500);
+const RUNS = cases(500);
 
 function expectCounted(body: string | Uint8Array, options: LintOptions): void {
   const counts = new Map<string, number>();
@@ -61,6 +66,6 @@ describe("countFindings", () => {
   });
 
   it.runIf(corpusAvailable)("counts what lint finds in real files", () => {
-    for (const host of hosts()) expectCounted(readRobots(host), { preset: "all" });
+    for (const host of sampledHosts()) expectCounted(readRobots(host), { preset: "all" });
   });
 });

@@ -1,14 +1,16 @@
+// @module-tag slow
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parse } from "../../src/index.ts";
 import { type Diagnostic, fix, fixAll, lint } from "../../src/lint/index.ts";
+import { cases } from "../support/effort.ts";
 import { damagedFiles, files } from "./files.ts";
 import { difference } from "./meaning.ts";
 
 /** Every rule, whatever is on by default. */
 const all = { preset: "all" } as const;
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 1500) };
+const runs = { numRuns: cases(1500) };
 
 /** Lines of a text, as positions count them. */
 function linesOf(body: string | Uint8Array): string[] {

@@ -1,4 +1,8 @@
-/** What file-listing proposes is what two diffs of the whole file show, with and without the prefix. */
+/**
+ * What file-listing proposes is what two diffs of the whole file show, with and without the prefix.
+ *
+ * @module-tag slow
+ */
 import { describe, expect, it } from "vitest";
 import { diff, equivalent } from "../../src/analyze/index.ts";
 import type { Dialect } from "../../src/index.ts";

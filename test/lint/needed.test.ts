@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, it } from "vitest";
 import { Budget } from "../../src/analyze/budget.ts";
 import { deadSources, independentlyDead } from "../../src/analyze/dead.ts";

@@ -1,12 +1,17 @@
-/** Style sheets and scripts are reported as blocked exactly where the engine blocks them for a search engine. */
+/**
+ * Style sheets and scripts are reported as blocked exactly where the engine blocks them for a search engine.
+ *
+ * @module-tag built
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Dialect, parse } from "../../src/index.ts";
 import { lint } from "../../src/lint/index.ts";
 import { mayHoldResources, typicalResources } from "../../src/lint/resources.ts";
 import { dialects } from "../support/cases.ts";
+import { cases } from "../support/effort.ts";
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 1000);
+const RUNS = cases(1000);
 
 const blocked = (body: string, dialect: Dialect = "rfc9309"): number[] =>
   lint(body, { dialect, preset: "all" })

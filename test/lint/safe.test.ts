@@ -1,17 +1,22 @@
-/** Whatever a file is linted as, its safe repairs keep the verdicts of all who read it today, and of that dialect. */
+/**
+ * Whatever a file is linted as, its safe repairs keep the verdicts of all who read it today, and of that dialect.
+ *
+ * @module-tag slow
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Dialect } from "../../src/index.ts";
 import { fixAll, lint, type PresetName, presetNames } from "../../src/lint/index.ts";
 import { dialects } from "../support/cases.ts";
 import { corpusAvailable, reportSkipped } from "../support/corpus.ts";
+import { cases } from "../support/effort.ts";
 import { damagedFiles, files } from "./files.ts";
 import { difference } from "./meaning.ts";
 import { mutatedFiles } from "./mutated.ts";
 
 if (!corpusAvailable) reportSkipped("safe repairs of real files with changes");
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 1500);
+const RUNS = cases(1500);
 
 function expectKept(body: string | Uint8Array, preset: PresetName, dialect: Dialect | undefined): void {
   const options = { preset, ...(dialect === undefined ? {} : { dialect }) };

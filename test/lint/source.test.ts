@@ -1,4 +1,8 @@
-/** What rules see of a file is what `Robots` says of it: the same lines, and the same groups. */
+/**
+ * What rules see of a file is what `Robots` says of it: the same lines, and the same groups.
+ *
+ * @module-tag slow
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dialectRules } from "../../src/dialect/index.ts";
@@ -6,12 +10,13 @@ import { type Dialect, parse } from "../../src/index.ts";
 import { Sign } from "../../src/lint/signs.ts";
 import { Source } from "../../src/lint/source.ts";
 import { dialects } from "../support/cases.ts";
-import { corpusAvailable, hosts, readRobots, reportSkipped } from "../support/corpus.ts";
+import { corpusAvailable, readRobots, reportSkipped, sampledHosts } from "../support/corpus.ts";
+import { cases } from "../support/effort.ts";
 import { damagedFiles, files } from "./files.ts";
 
 if (!corpusAvailable) reportSkipped("lint's reading of real files");
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 500);
+const RUNS = cases(500);
 
 const PATTERNS: Readonly<Record<keyof typeof Sign, RegExp>> = {
   Space: /[ \t\v\f]/,
@@ -77,6 +82,6 @@ describe("a source", () => {
   );
 
   it.runIf(corpusAvailable)("has the lines and groups of real files", () => {
-    for (const host of hosts()) expectSame(readRobots(host), "rfc9309");
+    for (const host of sampledHosts()) expectSame(readRobots(host), "rfc9309");
   });
 });

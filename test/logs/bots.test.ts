@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { knownCrawler, parse, Verdict } from "../../src/index.ts";
 import { type Bot, BotCounter, type BotOptions, type LogRequest, RobotsError } from "../../src/logs/index.ts";
+import { cases } from "../support/effort.ts";
 
 const GOOGLEBOT = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
 const IMAGES = "Googlebot-Image/1.0";
@@ -206,7 +207,7 @@ describe("forbidden requests", () => {
           );
         },
       ),
-      { numRuns: Number(process.env.FUZZ_RUNS ?? 200) },
+      { numRuns: cases(200) },
     );
   });
 

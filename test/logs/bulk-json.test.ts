@@ -1,13 +1,18 @@
-/** Lines of JSON that are read in bulk, against the same lines read one by one. */
+/**
+ * Lines of JSON that are read in bulk, against the same lines read one by one.
+ *
+ * @module-tag slow
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { INPUT, STOP_DONE, STOP_HEADER, STOP_HOST, STOP_LINES } from "../../assembly/shared/logs.ts";
 import { FIELD_NAMES, type FieldName, METHOD_NAMES } from "../../src/logs/formats/names.ts";
 import { LineScanner } from "../../src/logs/scan/scanner.ts";
+import { cases } from "../support/effort.ts";
 import { both } from "./both.ts";
 import { damagedLine } from "./damaged.ts";
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 3000);
+const RUNS = cases(3000);
 
 /** Values as they are written in JSON, usual ones more often than others. */
 const values: Readonly<Record<string, fc.Arbitrary<string>>> = {

@@ -1,9 +1,14 @@
-/** Times that the scanner reads from bytes, against those that are read from text. */
+/**
+ * Times that the scanner reads from bytes, against those that are read from text.
+ *
+ * @module-tag slow
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { cases } from "../support/effort.ts";
 import { both } from "./both.ts";
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 3000);
+const RUNS = cases(3000);
 
 describe("times", () => {
   const two = (most: number): fc.Arbitrary<string> =>

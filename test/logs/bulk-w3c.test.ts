@@ -1,12 +1,17 @@
-/** Lines of W3C's format that are read in bulk, against the same lines read one by one. */
+/**
+ * Lines of W3C's format that are read in bulk, against the same lines read one by one.
+ *
+ * @module-tag slow
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { INPUT, STOP_DONE, STOP_HEADER, STOP_HOST } from "../../assembly/shared/logs.ts";
 import { W3cScanner } from "../../src/logs/formats/w3c.ts";
 import { LineScanner } from "../../src/logs/scan/scanner.ts";
+import { cases } from "../support/effort.ts";
 import { both } from "./both.ts";
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 3000);
+const RUNS = cases(3000);
 
 /** What fields may say, usual things more often than others. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,8 @@
-/** Logs read in bulk, where most lines are not taken apart, against the same logs read line by line. */
+/**
+ * Logs read in bulk, where most lines are not taken apart, against the same logs read line by line.
+ *
+ * @module-tag slow
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -14,10 +18,11 @@ import {
 } from "../../assembly/shared/logs.ts";
 import { logLines } from "../../bench/bots/log.ts";
 import { LineScanner } from "../../src/logs/scan/scanner.ts";
+import { cases } from "../support/effort.ts";
 import { both } from "./both.ts";
 import { damagedLine } from "./damaged.ts";
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 3000);
+const RUNS = cases(3000);
 
 /** Texts that differ in one place, around the lengths at which they are compared in another way. */
 const alike = (longest: number): fc.Arbitrary<string> =>

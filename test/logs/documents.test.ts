@@ -2,11 +2,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { JsonDocuments } from "../../src/logs/documents.ts";
+import { cases } from "../support/effort.ts";
 import { both } from "./both.ts";
 import { read } from "./read.ts";
 import { VENDOR_LINES } from "./vendor-lines.ts";
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 1000);
+const RUNS = cases(1000);
 const jsonLines = VENDOR_LINES.filter(({ line }) => line.startsWith("{"));
 const records = jsonLines.map(({ line }) => JSON.parse(line) as object);
 const expected = jsonLines.map(({ request }) => request);

@@ -1,9 +1,14 @@
-/** Bytes of log files, as text. */
+/**
+ * Bytes of log files, as text.
+ *
+ * @module-tag built
+ */
 import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { decompressed, LogDamage } from "../../src/logs/files/decompress.ts";
 import { LogText } from "../../src/logs/text.ts";
+import { cases } from "../support/effort.ts";
 import { zstdAvailable } from "./zstd.ts";
 
 async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
@@ -43,7 +48,7 @@ describe("text", () => {
         read += text.decode(whole.subarray(at)) + text.end();
         expect(read).toBe(new TextDecoder("utf-8", { ignoreBOM: true }).decode(whole));
       }),
-      { numRuns: Number(process.env.FUZZ_RUNS ?? 3000) },
+      { numRuns: cases(3000) },
     );
   });
 });

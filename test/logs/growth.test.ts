@@ -1,4 +1,8 @@
-/** What hostile logs cost: as much more as they are longer, and no more than that. */
+/**
+ * What hostile logs cost: as much more as they are longer, and no more than that.
+ *
+ * @module-tag slow
+ */
 import { describe, expect, it } from "vitest";
 import { parse } from "../../src/index.ts";
 import { BotCounter, LogReader } from "../../src/logs/index.ts";

@@ -4,10 +4,11 @@ import { describe, expect, it } from "vitest";
 import { LONGEST_LINE } from "../../assembly/shared/logs.ts";
 import { beginsDocument } from "../../src/logs/documents.ts";
 import { scanCombined } from "../../src/logs/formats/combined.ts";
+import { cases } from "../support/effort.ts";
 import { read, readPieces } from "./read.ts";
 import { referenceRequest } from "./reference.ts";
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 5000);
+const RUNS = cases(5000);
 
 /** Words without what the fields of a line are parted by. */
 const word = fc.string({
@@ -103,7 +104,7 @@ describe("a log", () => {
         // As bytes, a half of a pair of surrogates is not what it was, and there are none here.
         expect(read(new TextEncoder().encode(text))).toEqual(whole);
       }),
-      { numRuns: RUNS / 5 },
+      { numRuns: Math.ceil(RUNS / 5) },
     );
   });
 
@@ -118,7 +119,7 @@ describe("a log", () => {
         expect(summary.lines).toBe(lines.length);
         expect(requests.length + summary.broken + directions).toBe(lines.length);
       }),
-      { numRuns: RUNS / 5 },
+      { numRuns: Math.ceil(RUNS / 5) },
     );
   });
 });

@@ -1,4 +1,9 @@
-/** How logs are handed to a reader, and what it leaves to WebAssembly. */
+/**
+ * How logs are handed to a reader, and what it leaves to WebAssembly.
+ *
+ * @module-tag slow
+ * @module-tag built
+ */
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
@@ -7,9 +12,10 @@ import { FORMATS } from "../../bench/bots/formats.ts";
 import { logLines } from "../../bench/bots/log.ts";
 import { parse } from "../../src/index.ts";
 import { BotCounter, LogReader, type LogRequest } from "../../src/logs/index.ts";
+import { cases } from "../support/effort.ts";
 import { combined } from "./read.ts";
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 1000);
+const RUNS = cases(1000);
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const robots = parse("User-agent: *\nDisallow: /basket\nDisallow: /*é\n");
 const LINES = [...logLines(600)];

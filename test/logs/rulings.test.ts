@@ -1,12 +1,17 @@
-/** Which rules bind the senders in logs. */
+/**
+ * Which rules bind the senders in logs.
+ *
+ * @module-tag slow
+ */
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { dialects } from "../../src/dialect/index.ts";
 import { knownCrawler, knownCrawlers, parse } from "../../src/index.ts";
 import { Rulings } from "../../src/logs/count/rulings.ts";
 import { BotCounter } from "../../src/logs/index.ts";
+import { cases } from "../support/effort.ts";
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 3000);
+const RUNS = cases(3000);
 
 const token = fc.oneof(
   fc.constantFrom(
@@ -91,7 +96,7 @@ describe("the rules for a sender", () => {
           expect(policy.check(urls)).toEqual(expected.check(urls));
         }
       }),
-      { numRuns: RUNS / 2 },
+      { numRuns: Math.ceil(RUNS / 2) },
     );
   });
 

@@ -1,14 +1,19 @@
-/** Formats of services and servers: what is read from them, whole, cut off and damaged, in bulk as line by line. */
+/**
+ * Formats of services and servers: what is read from them, whole, cut off and damaged, in bulk as line by line.
+ *
+ * @module-tag slow
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { beginsDocument } from "../../src/logs/documents.ts";
 import { noFormats } from "../../src/logs/summary.ts";
+import { cases } from "../support/effort.ts";
 import { both } from "./both.ts";
 import { damagedLine } from "./damaged.ts";
 import { read } from "./read.ts";
 import { GOOGLEBOT, VENDOR_LINES } from "./vendor-lines.ts";
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 2000);
+const RUNS = cases(2000);
 const USUAL = '192.0.2.1 - - [20/Nov/2026:08:00:00 +0000] "GET /no HTTP/1.1" 200 5 "-" "FooBot/1.0"';
 
 function expectAlike(text: string, sizes: readonly number[] = [], host?: string): void {

@@ -1,4 +1,8 @@
-/** Names of robots against the addresses that used them. */
+/**
+ * Names of robots against the addresses that used them.
+ *
+ * @module-tag slow
+ */
 import { Resolver } from "node:dns/promises";
 import { describe, expect, it } from "vitest";
 import { parse } from "../../src/index.ts";

@@ -1,4 +1,9 @@
-/** Zstandard as it is read where neither Node nor the browser does it, against the program zstd. */
+/**
+ * Zstandard as it is read where neither Node nor the browser does it, against the program zstd.
+ *
+ * @module-tag slow
+ * @module-tag built
+ */
 import { execFileSync, spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { Decompress } from "fzstd";
@@ -6,10 +11,11 @@ import { createXXHash64 } from "hash-wasm";
 import { describe, expect, it } from "vitest";
 import { compressionOf } from "../../src/logs/compression.ts";
 import { ZstdReader } from "../../src/logs/zstd/reader.ts";
+import { cases } from "../support/effort.ts";
 import { zstdAvailable } from "./zstd.ts";
 
 const hasher = await createXXHash64();
-const RUNS = Number(process.env.FUZZ_RUNS ?? 300);
+const RUNS = cases(300);
 
 interface Result {
   readonly bytes: Buffer;

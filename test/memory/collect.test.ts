@@ -1,4 +1,8 @@
-/** Policies by the hundred thousand: what they take is given back, by hand or with the garbage. */
+/**
+ * Policies by the hundred thousand: what they take is given back, by hand or with the garbage.
+ *
+ * @module-tag built
+ */
 import { describe, expect, it } from "vitest";
 import { run } from "../hostile/child.ts";
 

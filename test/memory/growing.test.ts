@@ -1,6 +1,8 @@
 /**
  * The core's memory grows, and with that every view over it is renewed, in the middle of calls that have read
  * addresses before. None may be mixed up, whichever call it is that makes the memory grow.
+ *
+ * @module-tag slow
  */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { SLACK } from "../../assembly/shared/boundary.ts";

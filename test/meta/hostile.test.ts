@@ -1,11 +1,17 @@
-/** Whatever a page, a header or a file of a site says: an answer, in bounded memory, and no exception. */
+/**
+ * Whatever a page, a header or a file of a site says: an answer, in bounded memory, and no exception.
+ *
+ * @module-tag slow
+ * @module-tag built
+ */
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { parse } from "../../src/index.ts";
 import { indexing, lintPage, parseMeta, parseXRobotsTag, readPage, usage } from "../../src/meta/index.ts";
 import { run } from "../hostile/child.ts";
+import { cases } from "../support/effort.ts";
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 1_000);
+const RUNS = cases(1_000);
 const MIB = 1024 * 1024;
 
 /** Text that looks like what is read, and text that does not. */

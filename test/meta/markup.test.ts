@@ -4,8 +4,9 @@ import { parse as parseTree, type DefaultTreeAdapterTypes as Tree } from "parse5
 import { describe, expect, it } from "vitest";
 import { Markup } from "../../src/meta/page/markup.ts";
 import type { Tag } from "../../src/meta/page/tag.ts";
+import { cases } from "../support/effort.ts";
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 3_000);
+const RUNS = cases(3_000);
 
 /** Name and content of a `<meta>`. */
 type Meta = readonly [name: string | undefined, content: string | undefined];
@@ -171,7 +172,7 @@ describe("the tags of a page", () => {
           expect(metasOf(html)).toEqual(treeMetasOf(html));
         },
       ),
-      { numRuns: RUNS / 10 },
+      { numRuns: Math.ceil(RUNS / 10) },
     );
   });
 

@@ -17,6 +17,6 @@ export default defineConfig({
     pool: "threads",
     maxWorkers: 1,
     isolate: false,
-    env: { FUZZ_RUNS: "50", WITHOUT_CORPUS: "1" },
+    env: { EFFORT: "0.05", WITHOUT_CORPUS: "1" },
   },
 });

@@ -1,4 +1,9 @@
-/** Ten thousand hosts at once, in processes that may have few open files. */
+/**
+ * Ten thousand hosts at once, in processes that may have few open files.
+ *
+ * @module-tag slow
+ * @module-tag built
+ */
 import { spawn } from "node:child_process";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,8 @@
-/** Node's own HTTP client under RobotsClient: the same answers as the global fetch, and none of its connections. */
+/**
+ * Node's own HTTP client under RobotsClient: the same answers as the global fetch, and none of its connections.
+ *
+ * @module-tag slow
+ */
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { type Fetch, RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts";

@@ -1,3 +1,4 @@
+// @module-tag built
 import { readFileSync } from "node:fs";
 import { parseAst } from "rolldown/parseAst";
 import { describe, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag built
 import { readFileSync } from "node:fs";
 import asc from "assemblyscript/asc";
 import { beforeEach, describe, expect, it, vi } from "vitest";

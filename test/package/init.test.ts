@@ -1,3 +1,4 @@
+// @module-tag built
 import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { CoreSource } from "../../src/core/init.ts";

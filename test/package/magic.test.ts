@@ -1,4 +1,8 @@
-/** How compressed bytes begin: as the programs write them that compress, and told in one place. */
+/**
+ * How compressed bytes begin: as the programs write them that compress, and told in one place.
+ *
+ * @module-tag built
+ */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// @module-tag built
 import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";

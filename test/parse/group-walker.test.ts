@@ -1,6 +1,8 @@
 /**
  * One walk divides lines into groups for all that read files: what it says is compared with a plain reading of the
  * clauses, and what parse, policies and the linter make of it with each other.
+ *
+ * @module-tag slow
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -11,11 +13,12 @@ import { GroupWalker, type Part } from "../../src/parse/group-walker.ts";
 import type { LineKind } from "../../src/parse/reader.ts";
 import { damagedFiles, files } from "../lint/files.ts";
 import { dialects } from "../support/cases.ts";
-import { corpusAvailable, hosts, readRobots, reportSkipped } from "../support/corpus.ts";
+import { corpusAvailable, readRobots, reportSkipped, sampledHosts } from "../support/corpus.ts";
+import { cases } from "../support/effort.ts";
 
 if (!corpusAvailable) reportSkipped("groups of real files");
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 500);
+const RUNS = cases(500);
 
 /** Letters for kinds: agent, disallow, allow, delay, rate, sitemap, other field, blank, comment, invalid. */
 const KINDS: Readonly<Record<string, LineKind>> = {
@@ -117,6 +120,6 @@ describe("groups", () => {
   });
 
   it.runIf(corpusAvailable)("are the same to all that read real files", () => {
-    for (const host of hosts()) expectAgreement(readRobots(host), "rfc9309");
+    for (const host of sampledHosts()) expectAgreement(readRobots(host), "rfc9309");
   });
 });

@@ -1,11 +1,16 @@
-/** The lines of a file: nothing lost, every piece where it says it is, every kind in every dialect. */
+/**
+ * The lines of a file: nothing lost, every piece where it says it is, every kind in every dialect.
+ *
+ * @module-tag slow
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Dialect, type Line, type LineKind, parse, type Span } from "../../src/index.ts";
 import { dialects } from "../support/cases.ts";
-import { corpusAvailable, hosts, readRobots, reportSkipped } from "../support/corpus.ts";
+import { corpusAvailable, readRobots, reportSkipped, sampledHosts } from "../support/corpus.ts";
+import { cases } from "../support/effort.ts";
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 1500);
+const RUNS = cases(1500);
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
@@ -48,7 +53,7 @@ if (!corpusAvailable) reportSkipped("lines of real files");
 describe("lines are lossless", () => {
   it.skipIf(!corpusAvailable).each(dialects)("over real files in %s", (dialect) => {
     let count = 0;
-    for (const host of hosts()) {
+    for (const host of sampledHosts()) {
       const body = readRobots(host);
       const { lines, truncated } = parse(body, { dialect });
       if (truncated) continue;

@@ -1,9 +1,11 @@
 /**
  * A file is read by two readers: the core's pass over bytes (assembly/read/group.ts) and the line reader (lex.ts,
  * select.ts), which it leaves to what it cannot read. Where both can, they must find the same rules.
+ *
+ * @module-tag slow
  */
 import { describe, expect, it } from "vitest";
-import { corpusAvailable, hosts, readRobots, reportSkipped } from "../support/corpus.ts";
+import { corpusAvailable, readRobots, reportSkipped, sampledHosts } from "../support/corpus.ts";
 import { readBoth } from "../support/readers.ts";
 
 const AGENTS: readonly (string | readonly string[])[] = [
@@ -137,7 +139,7 @@ describe.each(["rfc9309", "google"] as const)("both readers in %s", (dialect) =>
     let read = 0;
     let given = 0;
     const wrong: string[] = [];
-    for (const host of hosts()) {
+    for (const host of sampledHosts()) {
       const body = readRobots(host);
       for (const agent of AGENTS) {
         const { fast, slow } = readBoth(body, agent, dialect);

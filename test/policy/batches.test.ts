@@ -1,6 +1,8 @@
 /**
  * `check` and `checkPacked` cut lists into batches, by count, by text and around what does not fit. Wherever a
  * cut falls, each URL gets the verdict that it gets alone.
+ *
+ * @module-tag slow
  */
 import { describe, expect, it } from "vitest";
 import { type Dialect, type Policy, parse } from "../../src/index.ts";

@@ -5,6 +5,7 @@ import { parse } from "../../src/index.ts";
 import { DecidingRules } from "../../src/policy/deciding.ts";
 import { dialects } from "../support/cases.ts";
 import { corpusAvailable, hosts, links, readRobots, reportSkipped } from "../support/corpus.ts";
+import { cases } from "../support/effort.ts";
 import { generatedFile, generatedOther, generatedUrl } from "../support/generated.ts";
 
 if (!corpusAvailable) reportSkipped("deciding rules of real files");
@@ -29,7 +30,7 @@ describe.each(dialects)("in %s", (dialect) => {
     const urls = fc.array(fc.oneof(generatedUrl, generatedOther), { maxLength: 40 });
     fc.assert(
       fc.property(generatedFile, urls, (body, asked) => expectSame(body, asked, dialect)),
-      { numRuns: Number(process.env.FUZZ_RUNS ?? 300) },
+      { numRuns: cases(300) },
     );
   });
 

@@ -1,6 +1,8 @@
 /**
  * Whom a Crawl-delay or a Request-rate is meant for where user-agent lines with delays of their own run on into each
  * other, by looking up from each such line for the agents that it can be about.
+ *
+ * @module-tag slow
  */
 import { describe, expect, it } from "vitest";
 import { type Dialect, parse } from "../../src/index.ts";

@@ -5,8 +5,9 @@ import { printProgram } from "../../src/debug/program.ts";
 import { type Dialect, Policy, parse, RobotsError } from "../../src/index.ts";
 import { type ProgramTree, programTree } from "../../src/policy/program-tree.ts";
 import { programStart, sealed } from "../image/forge.ts";
+import { cases } from "../support/effort.ts";
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 300);
+const RUNS = cases(300);
 
 const piece = fc.constantFrom("a", "b", "abc", "bca", "*", "$", "/", "\\", "%C3%A9", "a".repeat(300));
 const rule = fc.tuple(

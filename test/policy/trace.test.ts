@@ -9,9 +9,10 @@ import { Random } from "../../bench/random.ts";
 import { engine } from "../../src/core/engine.ts";
 import { Policy, parse } from "../../src/index.ts";
 import { placePath } from "../../src/policy/path-text.ts";
+import { cases } from "../support/effort.ts";
 import { referenceMatch } from "../support/reference.ts";
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 400);
+const RUNS = cases(400);
 
 const piece = fc.constantFrom("a", "b", "ab", "ba", "aab", "*", "*", "**", "/");
 const rules = fc.uniqueArray(

@@ -1,4 +1,8 @@
-/** The option `maxUrlLength`: what is longer is invalid, however it is asked, and what is not is answered as ever. */
+/**
+ * The option `maxUrlLength`: what is longer is invalid, however it is asked, and what is not is answered as ever.
+ *
+ * @module-tag slow
+ */
 import { describe, expect, it } from "vitest";
 import { RobotsClient } from "../../src/fetch/index.ts";
 import { Policy, parse, Verdict } from "../../src/index.ts";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, it } from "vitest";
 import { BOUND, PROTOCOL } from "../../src/sitemap/limits.ts";
 import { outline, readingOf, urlset } from "./reading.ts";

@@ -1,4 +1,8 @@
-/** What is said of a faulty sitemap, and of which line. */
+/**
+ * What is said of a faulty sitemap, and of which line.
+ *
+ * @module-tag slow
+ */
 import { describe, expect, it } from "vitest";
 import { BOUND, PROTOCOL } from "../../src/sitemap/limits.ts";
 import { reading, readingOf } from "./reading.ts";

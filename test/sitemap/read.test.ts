@@ -1,6 +1,8 @@
+// @module-tag slow
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { PROTOCOL } from "../../src/sitemap/limits.ts";
+import { cases } from "../support/effort.ts";
 import { index, outline, reading, readingOf, urlset } from "./reading.ts";
 
 const A = "https://shop.example/a";
@@ -188,7 +190,7 @@ describe("a sitemap", () => {
           expect(read.filter((url) => !urls.includes(url)).length).toBeLessThanOrEqual(1);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     );
   });
 

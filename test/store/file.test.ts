@@ -9,6 +9,7 @@ import { readStore } from "../../src/store/file.ts";
 import { PolicyStore } from "../../src/store/index.ts";
 import { HostTable } from "../../src/store/table.ts";
 import { codeOf, messageOf } from "../hostile/codes.ts";
+import { cases } from "../support/effort.ts";
 import { signedStore } from "./signed.ts";
 
 const BODY = "User-agent: *\nDisallow: /cart\nDisallow: /*.pdf$\nAllow: /cart/help\n";
@@ -239,7 +240,7 @@ describe("a store as bytes", () => {
         expect(store.check(urls)).toHaveLength(urls.length);
         store.clear();
       }),
-      { numRuns: Number(process.env.FUZZ_RUNS ?? 2000) },
+      { numRuns: cases(2000) },
     );
   });
 });

@@ -3,9 +3,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Dialect, parse } from "../../src/index.ts";
 import { PolicyStore } from "../../src/store/index.ts";
+import { cases } from "../support/effort.ts";
 import { generatedFile, generatedOther, generatedUrl, ORIGINS } from "../support/generated.ts";
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 400);
+const RUNS = cases(400);
 const dialect = fc.constantFrom<Dialect>("rfc9309", "rfc9309", "google", "koster1996", "original1994");
 const url = fc.oneof({ weight: 6, arbitrary: generatedUrl }, { weight: 1, arbitrary: generatedOther });
 

@@ -1,4 +1,8 @@
-/** The table of hosts: names of all lengths, sharing of programs, growth, and budgets. */
+/**
+ * The table of hosts: names of all lengths, sharing of programs, growth, and budgets.
+ *
+ * @module-tag slow
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Engine, instantiate } from "../../src/core/engine.ts";
@@ -7,6 +11,7 @@ import { coreModule } from "../../src/core/source.ts";
 import { type Dialect, parse, Verdict } from "../../src/index.ts";
 import { PolicyStore } from "../../src/store/index.ts";
 import { HostTable } from "../../src/store/table.ts";
+import { cases } from "../support/effort.ts";
 
 const body = (rule: string): string => `User-agent: *\nDisallow: ${rule}\n`;
 
@@ -70,7 +75,7 @@ describe("names", () => {
         expect([...store.check(urls)]).toEqual(want);
         store.clear();
       }),
-      { numRuns: Number(process.env.FUZZ_RUNS ?? 60) },
+      { numRuns: cases(60) },
     );
   });
 

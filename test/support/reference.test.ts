@@ -1,4 +1,8 @@
-/** Proves the oracle before anything is compared with it. */
+/**
+ * Proves the oracle before anything is compared with it.
+ *
+ * @module-tag slow
+ */
 import { describe, expect, it } from "vitest";
 import { bodyOf, cases, dialects } from "./cases.ts";
 import { CONTRADICTED } from "./contradicted.ts";

@@ -1,4 +1,8 @@
-/** What `survey --dead-rules` counts. */
+/**
+ * What `survey --dead-rules` counts.
+ *
+ * @module-tag slow
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { deadRules } from "../../src/analyze/index.ts";
@@ -10,6 +14,7 @@ import { Judgements, judge } from "../../src/survey/tally/dead-sets.ts";
 import { readingOf } from "../../src/survey/tally/style.ts";
 import { type DeadRules, emptyTally } from "../../src/survey/tally/tally.ts";
 import { corpusAvailable, hosts, readRobots, reportSkipped } from "../support/corpus.ts";
+import { cases } from "../support/effort.ts";
 import { expectLinear } from "../support/linear.ts";
 
 type Body = string | Uint8Array;
@@ -105,7 +110,7 @@ describe("judge", () => {
         const known = new Judgements(most);
         for (const set of [...all, ...all]) expect(judged(set, known)).toEqual(judged(set, nothing()));
       }),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     );
   });
 
@@ -119,7 +124,7 @@ describe("judge", () => {
           for (const steps of all) expect(judged(set, known, steps)).toEqual(judged(set, nothing(), steps));
         },
       ),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     );
   });
 

@@ -1,4 +1,8 @@
-/** What harvests and surveys cost grows as what they are given does, however that is made. */
+/**
+ * What harvests and surveys cost grows as what they are given does, however that is made.
+ *
+ * @module-tag slow
+ */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -9,6 +13,7 @@ import { findingsIn } from "../../src/survey/sources/warc.ts";
 import { countFile } from "../../src/survey/tally/file.ts";
 import { emptyTally } from "../../src/survey/tally/tally.ts";
 import { folderWith } from "../cli/run.ts";
+import { upTo } from "../support/effort.ts";
 import { expectLinear } from "../support/linear.ts";
 import { capture, inChunks } from "./captures.ts";
 
@@ -34,6 +39,9 @@ function readings(sizes: readonly number[], made: (size: number) => Buffer) {
     };
   });
 }
+
+const MOST_FILES = upTo(8_000, 2_000);
+const MOST_HOSTS = upTo(400_000, 100_000);
 
 const repeated = (part: Buffer, times: number): Buffer => Buffer.concat(Array(times).fill(part));
 
@@ -64,10 +72,10 @@ describe("reading archives", () => {
 
 describe("counting", () => {
   it("takes as long as there are files, however many names they have", async () => {
-    const bodies = [...Array(8_000).keys()].map((i) =>
+    const bodies = [...Array(MOST_FILES).keys()].map((i) =>
       Buffer.from(`User-agent: bot-${i}\nDisallow: /\nX-${i}: y\n`),
     );
-    const works = [2_000, 4_000, 8_000].map((size) => ({
+    const works = [MOST_FILES / 4, MOST_FILES / 2, MOST_FILES].map((size) => ({
       size,
       act: () => {
         const tally = emptyTally();
@@ -79,8 +87,8 @@ describe("counting", () => {
   });
 
   it("takes as long as there are hosts", async () => {
-    const prints = [...Array(400_000).keys()].map((i) => printOf(`https://h${i}.example`));
-    const works = [100_000, 200_000, 400_000].map((size) => ({
+    const prints = [...Array(MOST_HOSTS).keys()].map((i) => printOf(`https://h${i}.example`));
+    const works = [MOST_HOSTS / 4, MOST_HOSTS / 2, MOST_HOSTS].map((size) => ({
       size,
       act: () => {
         const set = new OriginSet();

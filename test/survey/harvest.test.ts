@@ -1,4 +1,8 @@
-/** `robotomata harvest`, as its users run it, against a server that stands for many hosts. */
+/**
+ * `robotomata harvest`, as its users run it, against a server that stands for many hosts.
+ *
+ * @module-tag built
+ */
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,8 @@
-/** Lists of hosts, of any length. */
+/**
+ * Lists of hosts, of any length.
+ *
+ * @module-tag slow
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readHosts } from "../../src/survey/harvest/hosts.ts";

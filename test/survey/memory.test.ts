@@ -1,4 +1,8 @@
-/** What a harvest keeps in memory does not grow with what it has done. No stopwatch: bytes that are left after collection. */
+/**
+ * What a harvest keeps in memory does not grow with what it has done. No stopwatch: bytes that are left after collection.
+ *
+ * @module-tag slow
+ */
 import { rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";

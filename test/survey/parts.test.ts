@@ -1,4 +1,8 @@
-/** A survey in parts comes to what it comes to as a whole. */
+/**
+ * A survey in parts comes to what it comes to as a whole.
+ *
+ * @module-tag slow
+ */
 import { truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -15,6 +19,7 @@ import { countFile } from "../../src/survey/tally/file.ts";
 import type { Tally } from "../../src/survey/tally/tally.ts";
 import { recordWriter } from "../../src/survey/warc/write.ts";
 import { folderWith } from "../cli/run.ts";
+import { cases } from "../support/effort.ts";
 import { capture } from "./captures.ts";
 
 const plain = (tally: Tally): unknown => JSON.parse(JSON.stringify(tally));
@@ -88,7 +93,7 @@ describe("parts of a WARC file", () => {
           }
         },
       ),
-      { numRuns: 150 },
+      { numRuns: cases(150) },
     );
   });
 
@@ -162,7 +167,7 @@ describe("parts of a WARC file", () => {
           expect(parts).toEqual(whole);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     );
   });
 

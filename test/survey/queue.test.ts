@@ -1,4 +1,8 @@
-/** Harvests and surveys by several workers, as their users run them, on a real Redis. */
+/**
+ * Harvests and surveys by several workers, as their users run them, on a real Redis.
+ *
+ * @module-tag built
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -15,7 +19,7 @@ import { surveyWorker } from "../../src/survey/queue/survey-worker.ts";
 import { emptyTally } from "../../src/survey/tally/tally.ts";
 import { Archive } from "../../src/survey/warc/archive.ts";
 import { recordWriter } from "../../src/survey/warc/write.ts";
-import { folderWith, program, type Result, robotomata } from "../cli/run.ts";
+import { folderWith, program, type Result, robotomataProcess as robotomata } from "../cli/run.ts";
 import { type Redis, redisAvailable, startRedis } from "../fetch/redis-server.ts";
 import { serve } from "../fetch/server.ts";
 import { capture } from "./captures.ts";

@@ -1,4 +1,8 @@
-/** `robotomata survey`, as its users run it. */
+/**
+ * `robotomata survey`, as its users run it.
+ *
+ * @module-tag built
+ */
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +11,7 @@ import { packTar } from "modern-tar";
 import { describe, expect, it } from "vitest";
 import { Archive } from "../../src/survey/warc/archive.ts";
 import { recordWriter } from "../../src/survey/warc/write.ts";
-import { folderWith, program, robotomata } from "../cli/run.ts";
+import { folderWith, program, robotomataProcess as robotomata } from "../cli/run.ts";
 import { corpusAvailable, hosts, readRobots, reportSkipped } from "../support/corpus.ts";
 import { capture } from "./captures.ts";
 

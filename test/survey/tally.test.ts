@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, it } from "vitest";
 import { bodyText } from "../../src/fetch/text.ts";
 import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../src/policy/robots.ts";
@@ -13,7 +14,7 @@ import {
   prune,
   type Tally,
 } from "../../src/survey/tally/tally.ts";
-import { corpusAvailable, hosts, readRobots, reportSkipped } from "../support/corpus.ts";
+import { corpusAvailable, hosts, readRobots, reportSkipped, sampledHosts } from "../support/corpus.ts";
 
 function tallyOf(...bodies: readonly (string | Uint8Array)[]): Tally {
   const tally = emptyTally();
@@ -136,7 +137,7 @@ describe("countFile", () => {
       Buffer.from(text(11).replace("bot", "b\xFFt"), "latin1"),
       Buffer.from(`\uFEFF${`# ${"漢".repeat(500)}\n`.repeat(400)}${text(8)}`, "utf16le"),
       Buffer.from(`\uFEFF${text(8)}${`# ${"漢".repeat(500)}\n`.repeat(400)}Sitemap: /late\n`, "utf16le"),
-      ...(corpusAvailable ? hosts().map(readRobots) : []),
+      ...(corpusAvailable ? sampledHosts().map(readRobots) : []),
     ];
     for (const body of bodies) {
       const tally = tallyOf(body);

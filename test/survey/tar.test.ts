@@ -1,4 +1,8 @@
-/** What is read of tar archives, damaged or not. */
+/**
+ * What is read of tar archives, damaged or not.
+ *
+ * @module-tag built
+ */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +12,8 @@ import { packTar } from "modern-tar";
 import { afterAll, describe, expect, it } from "vitest";
 import { findingsInTar } from "../../src/survey/sources/tar.ts";
 import type { Damage } from "../../src/survey/warc/damage.ts";
-import { folderWith, robotomata } from "../cli/run.ts";
+import { folderWith, robotomataProcess as robotomata } from "../cli/run.ts";
+import { cases } from "../support/effort.ts";
 
 const BLOCK = 512;
 const numbers = [...Array(40).keys()];
@@ -167,7 +172,7 @@ describe("tar archives", () => {
           );
         },
       ),
-      { numRuns: 100 },
+      { numRuns: cases(100) },
     );
   });
 

@@ -1,4 +1,8 @@
-/** Our archives in others' readers, and others' archives in ours. */
+/**
+ * Our archives in others' readers, and others' archives in ours.
+ *
+ * @module-tag built
+ */
 import { execFileSync, spawnSync } from "node:child_process";
 import { createReadStream } from "node:fs";
 import { createServer } from "node:http";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { randomBytes } from "node:crypto";
 import { brotliCompressSync, gunzipSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
@@ -6,6 +7,7 @@ import type { Damage } from "../../src/survey/warc/damage.ts";
 import { parseResponse } from "../../src/survey/warc/http.ts";
 import { readWarc } from "../../src/survey/warc/read.ts";
 import type { WarcRecord } from "../../src/survey/warc/records.ts";
+import { cases } from "../support/effort.ts";
 import { capture, inChunks } from "./captures.ts";
 
 async function read(bytes: Uint8Array, chunk = 65_536, singly = false) {
@@ -128,7 +130,7 @@ describe("readWarc", () => {
           expect(bodies.filter((body) => body !== texts[hurt])).toEqual(whole);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     );
   });
 
@@ -189,7 +191,7 @@ describe("readWarc", () => {
         ];
         await read(Buffer.concat([prefix[kind]!, bytes]), 100);
       }),
-      { numRuns: 200 },
+      { numRuns: cases(200) },
     );
   });
 });

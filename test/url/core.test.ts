@@ -1,4 +1,8 @@
-/** What the core reads of a URL by itself is what the platform's URL parser and the normal form make of it. */
+/**
+ * What the core reads of a URL by itself is what the platform's URL parser and the normal form make of it.
+ *
+ * @module-tag slow
+ */
 import { describe, expect, it } from "vitest";
 import { VERDICT_ALLOWED, VERDICT_DEFER, VERDICT_INVALID } from "../../assembly/shared/boundary.ts";
 import { URL_DECODED, URL_RFC9309, URL_VERBATIM } from "../../assembly/shared/format.ts";
@@ -6,8 +10,9 @@ import { Random } from "../../bench/random.ts";
 import { engine } from "../../src/core/engine.ts";
 import { parse } from "../../src/index.ts";
 import { urlText } from "../../src/url/text.ts";
+import { cases } from "../support/effort.ts";
 
-const ROUNDS = 40 * Number(process.env.FUZZ_RUNS ?? 1_500);
+const ROUNDS = cases(40 * 1_500);
 
 /** The text that the core finds, or its verdict where it finds none. */
 function located(url: string | Uint8Array, mode: number): string | number {

@@ -1,4 +1,8 @@
-/** Bytes beside those that mean something in a URL, against the reference: in batches, which the core reads many at a time. */
+/**
+ * Bytes beside those that mean something in a URL, against the reference: in batches, which the core reads many at a time.
+ *
+ * @module-tag slow
+ */
 import { describe, expect, it } from "vitest";
 import { parse, type Verdict, verdictName } from "../../src/index.ts";
 import { dialects } from "../support/cases.ts";

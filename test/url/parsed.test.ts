@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parsedUrl } from "../../src/url/parsed.ts";
+import { cases } from "../support/effort.ts";
 
 /** The URL, by the constructor alone. */
 function constructed(text: string, base?: string): string | undefined {
@@ -34,7 +35,7 @@ describe("parsedUrl", () => {
       fc.property(text, (url) => {
         expect(parsedUrl(url)?.href).toBe(constructed(url));
       }),
-      { numRuns: 5000 },
+      { numRuns: cases(5000) },
     );
   });
 
@@ -43,7 +44,7 @@ describe("parsedUrl", () => {
       fc.property(text, fc.constantFrom("https://example.com/a/b?c", "mailto:a", "relative"), (url, base) => {
         expect(parsedUrl(url, base)?.href).toBe(constructed(url, base));
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 });

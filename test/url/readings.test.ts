@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parse } from "../../src/index.ts";
 import { isCoarse, normalPatterns } from "../../src/url/normal.ts";
+import { cases } from "../support/effort.ts";
 import { referenceVerdict } from "../support/reference.ts";
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -81,10 +82,10 @@ describe("an escape after stars", () => {
           }
         },
       ),
-      { numRuns: 1500 },
+      { numRuns: cases(1500) },
     );
-    expect(coarse).toBeGreaterThan(100);
-    expect(blocked).toBeGreaterThan(100);
+    expect(coarse).toBeGreaterThan(cases(100));
+    expect(blocked).toBeGreaterThan(cases(100));
   });
 
   it("is matched exactly up to 17 stars, and said not to be beyond", () => {

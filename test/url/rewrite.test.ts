@@ -2,6 +2,8 @@
  * URLs that are not in normal form are rewritten by the core, sixteen bytes at a time. Wherever a block ends, the
  * text must be the one that the platform's URL parser and the normal form give, and no byte after the URL may be
  * taken for its own.
+ *
+ * @module-tag slow
  */
 import { describe, expect, it } from "vitest";
 import { URL_FORM, URL_FORM_CAP } from "../../assembly/memory.ts";

@@ -1,6 +1,8 @@
 /**
  * V8's optimized `URL.canParse` of Node 20.20.2 and 22.23.3 answers false for hosts with Latin-1 letters, after some
  * thousand calls. No answer of the library may depend on how often it has been asked.
+ *
+ * @module-tag built
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { GunzipReader } from "../../web/worker/gunzip.ts";

@@ -1,5 +1,6 @@
 /** How long the page's main thread is busy at once, in CPU time: other programs on the machine do not count. */
 import type { CDPSession, Page } from "playwright-core";
+import { expect } from "vitest";
 
 interface TraceEvent {
   readonly name: string;
@@ -51,4 +52,29 @@ async function end(page: Page, session: CDPSession, events: TraceEvent[]): Promi
     .filter(({ name, pid, tid }) => /RunTask$/.test(name) && mains.includes(`${pid} ${tid}`))
     .map(({ tdur = 0 }) => tdur / 1000);
   return tasks.sort((a, b) => b - a);
+}
+
+/** Noise can only make a task longer, so a comparison may be made again. */
+const ATTEMPTS = 3;
+/** What works off its input in one go takes ten times as long for ten times as much. */
+const ROOM = 5;
+
+/**
+ * Compares a tenth of some work with the whole of it: the longest task of the page hardly grows.
+ *
+ * @param tasks - does the work at a size, and resolves to the tasks that it took, longest first
+ */
+export async function expectShortTasks(
+  full: number,
+  tasks: (size: number) => Promise<readonly number[]>,
+): Promise<void> {
+  let growth = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < ATTEMPTS && growth >= ROOM; attempt++) {
+    const [small, large] = [await tasks(full / 10), await tasks(full)];
+    console.log(
+      `longest tasks, in ms of CPU: ${small.slice(0, 3).join(", ")}; ${large.slice(0, 3).join(", ")}`,
+    );
+    growth = Math.min(growth, large[0]! / small[0]!);
+  }
+  expect(growth).toBeLessThan(ROOM);
 }

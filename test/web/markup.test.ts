@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { headerStretches, htmlStretches } from "../../web/editor/markup.ts";
+import { cases } from "../support/effort.ts";
 
 const parts = (text: string, stretches: Iterable<readonly [number, number, string]>): string[] =>
   [...stretches].map(([from, to, colour]) => `${colour}: ${text.slice(from, to)}`);
@@ -78,7 +79,7 @@ describe("stretches of any text", () => {
         }
         expect(last).toBeLessThanOrEqual(text.length);
       }),
-      { numRuns: 2_000 },
+      { numRuns: cases(2_000) },
     );
   });
 

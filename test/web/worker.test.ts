@@ -1,4 +1,8 @@
-/** The worker's answers, without a browser: the same code, asked directly. */
+/**
+ * The worker's answers, without a browser: the same code, asked directly.
+ *
+ * @module-tag slow
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { knownCrawler, parse, Verdict } from "../../src/index.ts";

@@ -12,6 +12,7 @@ import {
 } from "../../src/write/index.ts";
 import { files } from "../lint/files.ts";
 import { difference } from "../lint/meaning.ts";
+import { cases } from "../support/effort.ts";
 
 const text = (...lines: string[]): string => `${lines.join("\n")}\n`;
 
@@ -148,9 +149,9 @@ describe("build", () => {
         built++;
         expect(difference(body, again, ["rfc9309"])).toBeUndefined();
       }),
-      { numRuns: 3000 },
+      { numRuns: cases(3000) },
     );
-    expect(built).toBeGreaterThan(100);
+    expect(built).toBeGreaterThan(cases(100));
   });
 
   it("what it writes has no errors and no warnings", () => {

@@ -1,3 +1,4 @@
+// @module-tag slow
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { RobotsError } from "../../src/index.ts";
@@ -5,8 +6,9 @@ import { format } from "../../src/write/index.ts";
 import { damagedFiles, files } from "../lint/files.ts";
 import { difference } from "../lint/meaning.ts";
 import { dialects } from "../support/cases.ts";
+import { cases } from "../support/effort.ts";
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 2000) };
+const runs = { numRuns: cases(2000) };
 const text = (...lines: string[]): string => `${lines.join("\n")}\n`;
 
 describe("format", () => {

@@ -1,0 +1,23 @@
+import { RobotsError } from "../errors.ts";
+import { CliError, EXIT, type Terminal } from "./command.ts";
+import { dispatch } from "./dispatch.ts";
+import { printable, printableLines } from "./wording.ts";
+
+/** Runs the program; resolves to its exit code. Whatever is thrown is said on standard error. */
+export async function run(argv: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    return await dispatch(argv, terminal);
+  } catch (error) {
+    terminal.stderr.write(complaint(error));
+    return EXIT.failure;
+  }
+}
+
+/** What is said of an error that ends the program. */
+export function complaint(error: unknown): string {
+  if (error instanceof CliError || error instanceof RobotsError) {
+    return `robotomata: ${printable(error.message)}\n`;
+  }
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return `robotomata: internal error, please report it:\n${printableLines(stack)}\n`;
+}
