@@ -52,10 +52,10 @@ export async function liveRobots(
   const client = new RobotsClient({
     userAgent: `robotomata/${version()}`,
     agent: "*",
-    // Users who run a command want the current state.
+    // Users who run a command want the current state. Without a cache, only `retryAt` depends on `retryAfter`.
     minAge: 0,
     maxAge: 0,
-    retryAfter: 0,
+    ...(options.cache === undefined ? {} : { retryAfter: 0 }),
     onEvent: retryNote(terminal, persists ? undefined : BRIEF),
     ...(persists ? {} : { localPatience: BRIEF }),
     ...options,

@@ -3,6 +3,7 @@ import type { Terminal } from "./command.ts";
 import { liveRobots, type RobotsEntry } from "./live-robots.ts";
 import { reasonFor } from "./reason.ts";
 import { doubtOf, type Reading, type Ruling } from "./ruling.ts";
+import { isoTime } from "./wording.ts";
 
 /** Fetches a robots.txt as a crawler does. The URL is that of a file, or of any page of the site. */
 export async function rulingOfSite(
@@ -26,12 +27,12 @@ export async function rulingOfSite(
   return { name, robots, policy: robots.policyFor("robotomata"), entry, blanket: blanketOf(entry) };
 }
 
-function blanketOf({ outcome, detail, access, status, reason }: RobotsEntry): string {
+function blanketOf({ outcome, detail, retryAt, status, reason }: RobotsEntry): string {
   const why = reason === "status" ? `HTTP ${status}` : reasonFor(detail ?? "no answer");
   if (outcome === "unasked") return `robots.txt could not be requested: ${why}`;
   if (outcome === "unavailable") return `there is no robots.txt (${why}): everything is allowed`;
   if (outcome === "restricted") return `robots.txt is off limits (${why}): nothing is allowed`;
-  return access === "allow"
+  return retryAt === undefined
     ? `robots.txt cannot be reached (${why}): everything is allowed`
-    : `robots.txt cannot be reached (${why}): nothing is allowed for now`;
+    : `robots.txt cannot be reached (${why}): nothing is allowed for now; try again at ${isoTime(retryAt)}`;
 }

@@ -1,25 +1,28 @@
 import type { Rule } from "../parse/content.ts";
-import { Verdict } from "../policy/verdict.ts";
 import { replaceActive } from "./active.ts";
 
-/** The word for a verdict. */
-export const VERDICT_WORD = {
-  [Verdict.Disallowed]: "disallowed",
-  [Verdict.Allowed]: "allowed",
-  [Verdict.Invalid]: "invalid",
-  [Verdict.Unknown]: "unknown",
-} as const;
+/**
+ * The answer for a URL: `later` while its host gives no usable robots.txt, `unknown` if this machine cannot ask the
+ * host.
+ */
+export type Answer = "allowed" | "disallowed" | "invalid" | "later" | "unknown";
 
-/** The colour for a verdict. */
-export const VERDICT_STYLE = {
-  [Verdict.Disallowed]: "red",
-  [Verdict.Allowed]: "green",
-  [Verdict.Invalid]: "yellow",
-  [Verdict.Unknown]: "yellow",
-} as const;
+/** The colour for an answer. */
+export const ANSWER_STYLE = {
+  disallowed: "red",
+  allowed: "green",
+  invalid: "yellow",
+  later: "yellow",
+  unknown: "yellow",
+} as const satisfies Record<Answer, string>;
 
 /** The longest of them, for columns. */
-export const VERDICT_WIDTH = "disallowed".length;
+export const ANSWER_WIDTH = "disallowed".length;
+
+/** A time as in `2026-11-22T10:01:00Z`, rounded up to a second; milliseconds since 1970. */
+export function isoTime(time: number): string {
+  return new Date(Math.ceil(time / 1000) * 1000).toISOString().replace(".000Z", "Z");
+}
 
 /** A rule as a file would have it: `Disallow: /private`. */
 export function ruleText({ type, pattern }: Rule): string {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { examples, folderWith, linesOf, output, robotomata } from "./run.ts";
+import { examples, folderWith, linesOf, output, type Result, robotomata } from "./run.ts";
+
+/** What a run prints that checks the list of the examples: one of its lines is not a URL, which is noted. */
+async function checkedList(...options: string[]): Promise<Result> {
+  const result = await robotomata(["check", "--robots", "robots.txt", "--urls", "urls.txt", ...options]);
+  expect(result.stderr).toBe("robotomata: note: 1 of 27 URLs is invalid\n");
+  return result;
+}
 
 /** What `check --urls urls.txt` says of the examples. */
 const EXAMPLES = `\
@@ -34,7 +41,7 @@ invalid     shop.example/shoes  is neither an absolute URL nor a path beginning 
 
 describe("robotomata check", () => {
   it("tells the verdict and the rule for each of the examples", async () => {
-    expect(await output(["check", "--robots", "robots.txt", "--urls", "urls.txt"])).toBe(EXAMPLES);
+    expect(await checkedList()).toMatchObject({ code: 0, stdout: EXAMPLES });
   });
 
   it("asks for the crawler that is named", async () => {
@@ -64,10 +71,8 @@ disallowed  /about/team  Disallow: / (line 49)
   });
 
   it("says the same in JSON and in text", async () => {
-    const text = linesOf(await output(["check", "--robots", "robots.txt", "--urls", "urls.txt"]));
-    const json = linesOf(
-      await output(["check", "--robots", "robots.txt", "--urls", "urls.txt", "--json"]),
-    ).map((line) => JSON.parse(line));
+    const text = linesOf((await checkedList()).stdout);
+    const json = linesOf((await checkedList("--json")).stdout).map((line) => JSON.parse(line));
     expect(
       json.map(({ url, verdict, line, rule }) => {
         const none =
@@ -83,11 +88,12 @@ disallowed  /about/team  Disallow: / (line 49)
     [1, ["--exit-code", "/basket"]],
     [1, ["--exit-code", "/", "/basket", "/about"]],
     [0, ["--exit-code", "/", "/about"]],
-    [0, ["--exit-code", "not-a-url"]],
-    [1, ["--exit-code", "not-a-url", "/basket"]],
-    [1, ["--exit-code", "--json", "--robots", "robots.txt", "--urls", "urls.txt"]],
   ])("exits with %i for %j", async (code, args) => {
     expect(await robotomata(["check", ...args])).toMatchObject({ code, stderr: "" });
+  });
+
+  it("exits with 1 if a list contains a disallowed URL", async () => {
+    expect((await checkedList("--exit-code", "--json")).code).toBe(1);
   });
 
   it.each([

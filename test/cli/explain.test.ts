@@ -91,13 +91,20 @@ allowed     /
   });
 
   it("agrees with check on every example", async () => {
-    const read = async (command: string) =>
-      linesOf(await output([command, "--json", "--robots", "robots.txt", "--urls", "urls.txt"])).map(
-        (line) => {
-          const { url, verdict, line: at, rule } = JSON.parse(line);
-          return { url, verdict, at, rule };
-        },
-      );
+    const read = async (command: string) => {
+      const { stdout } = await robotomata([
+        command,
+        "--json",
+        "--robots",
+        "robots.txt",
+        "--urls",
+        "urls.txt",
+      ]);
+      return linesOf(stdout).map((line) => {
+        const { url, verdict, line: at, rule } = JSON.parse(line);
+        return { url, verdict, at, rule };
+      });
+    };
     expect(await read("explain")).toEqual(await read("check"));
   });
 

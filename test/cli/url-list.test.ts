@@ -87,7 +87,10 @@ disallowed  /größen/entwurf/x  Disallow: /größen/entwurf/ (line 15)
         node: ["--max-old-space-size=32"],
       },
     );
-    expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: "robotomata: note: 200 of 200,000 URLs are invalid\n",
+    });
     const lines = linesOf(stdout);
     expect(lines.length).toBe(count);
     const wrong = lines.filter((line, i) => {

@@ -1,5 +1,5 @@
 import type { Rule } from "../../parse/content.ts";
-import { Verdict } from "../../policy/verdict.ts";
+import { AnswerCount } from "../answer-count.ts";
 import { readArgs } from "../args.ts";
 import { type Paint, painter } from "../color.ts";
 import { type Command, EXIT, type Terminal } from "../command.ts";
@@ -9,7 +9,7 @@ import { ask, fetchHelp, questionChoices, questionHelp, questionOptions } from "
 import { type RulesFinder, rulesFinder } from "../rules-finder.ts";
 import type { Ruling } from "../ruling.ts";
 import { blanketReason, type Decided, faultOf, fetched, verdictsOf } from "../verdicts.ts";
-import { printable, ruleAndLine, ruleText, VERDICT_STYLE, VERDICT_WIDTH, VERDICT_WORD } from "../wording.ts";
+import { ANSWER_STYLE, ANSWER_WIDTH, printable, ruleAndLine, ruleText } from "../wording.ts";
 
 const options = {
   ...questionOptions,
@@ -25,8 +25,9 @@ a path that begins with "/".
 Options:
 ${questionHelp}
   --json           One JSON object per line: url, verdict, line, rule; if robots.txt was fetched, also robots
-                   (its URL), outcome, status and detail
-  --exit-code      Exit with 1 if a URL is disallowed (invalid ones do not count)
+                   (its URL), outcome, status and detail; for later, also retryAt
+  --exit-code      Exit with 1 if a URL is disallowed; if none is, with 2 if there is no answer for a URL yet
+                   (later), or no valid URL. Other invalid URLs do not count
   -h, --help       Show this help
 
 ${fetchHelp}
@@ -38,8 +39,8 @@ Examples:
   robotomata check --robots https://example.com --urls paths.txt --json
   cat urls.txt | robotomata check --exit-code --urls - > report.txt
 
-Exit codes: 0 done, 1 disallowed URLs found (with --exit-code), 2 wrong usage, unreadable input, or a
-robots.txt that could not be requested from this machine.
+Exit codes: 0 done, 1 disallowed URLs found (with --exit-code), 2 wrong usage, unreadable input, a robots.txt
+that could not be requested from this machine, or no answer (with --exit-code).
 `;
 
 /** Verdicts for any number of URLs. */
@@ -61,15 +62,17 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     finders.set(ruling, finder);
     return finder(urls, verdicts);
   };
-  const seen = new Set<Verdict>();
+  const answers = new AnswerCount();
   for await (const batch of ask(values, positionals, terminal)) {
     const findings = verdictsOf(batch, rulesOf);
-    for (const { verdict } of findings) seen.add(verdict);
+    answers.add(findings);
     const lines = values.json ? findings.map(jsonLine) : textLines(findings, isTable, paint);
     await print(terminal.stdout, `${lines.join("\n")}\n`);
   }
-  if (seen.has(Verdict.Unknown)) return EXIT.failure;
-  return seen.has(Verdict.Disallowed) && values["exit-code"] ? EXIT.findings : EXIT.done;
+  const isJudged = values["exit-code"] ?? false;
+  if (isJudged || values.urls !== undefined) answers.noteInvalid(terminal);
+  if (answers.of("unknown") > 0) return EXIT.failure;
+  return isJudged ? answers.judgement() : EXIT.done;
 }
 
 /** A URL's verdict, and the rule that decides it. */
@@ -87,7 +90,7 @@ function jsonLine(finding: Finding): string {
   const { url, verdict, more: rule } = finding;
   return json({
     url,
-    verdict: VERDICT_WORD[verdict],
+    verdict,
     line: rule?.line ?? null,
     rule: rule === undefined ? null : ruleText(rule),
     ...fetched(finding),
@@ -100,12 +103,12 @@ function textLines(findings: readonly Finding[], isTable: boolean, paint: Paint)
   const width = isTable ? shown.reduce((most, { length }) => Math.min(60, Math.max(most, length)), 0) : 0;
   return findings.map((finding, i) => {
     const { verdict } = finding;
-    const word = paint(VERDICT_STYLE[verdict], VERDICT_WORD[verdict].padEnd(VERDICT_WIDTH));
+    const word = paint(ANSWER_STYLE[verdict], verdict.padEnd(ANSWER_WIDTH));
     return `${word}  ${shown[i].padEnd(width)}  ${paint("dim", printable(reasonOf(finding)))}`;
   });
 }
 
 function reasonOf(finding: Finding): string {
   if (finding.more !== undefined) return ruleAndLine(finding.more);
-  return finding.verdict === Verdict.Invalid ? faultOf(finding) : (blanketReason(finding) ?? "no rule");
+  return finding.verdict === "invalid" ? faultOf(finding) : (blanketReason(finding) ?? "no rule");
 }

@@ -1,6 +1,8 @@
 import { dialects } from "../../dialect/index.ts";
 import { DEFAULT_MAX_BYTES, parse } from "../../policy/robots.ts";
+import { Verdict } from "../../policy/verdict.ts";
 import { noteTypos } from "../agents.ts";
+import { noteInvalid } from "../answer-count.ts";
 import { formatFrom, oneOf, readArgs } from "../args.ts";
 import { type Sitemap, Walk } from "../audit/walk.ts";
 import { problemText } from "../audit/wording.ts";
@@ -89,6 +91,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const after = await readRobots(fresh, dialect, terminal);
   const urls = values.urls === undefined ? undefined : await readUrls(values.urls, terminal);
   noteTypos(values.agent ?? [], terminal);
+  if (urls !== undefined) noteInvalid(invalidAmong(urls), urls.length, terminal);
   const comparison = compareFiles(before, after, values.agent, urls);
   const { compared, notices } = comparison;
   const all = values.all ?? false;
@@ -142,6 +145,11 @@ async function readUrls(source: string, terminal: Terminal): Promise<string[]> {
     return urls.slice(0, MOST_URLS);
   }
   return urls;
+}
+
+function invalidAmong(urls: readonly string[]): number {
+  const verdicts = parse("").policyFor("*").check(urls);
+  return verdicts.reduce((sum, verdict) => sum + (verdict === Verdict.Invalid ? 1 : 0), 0);
 }
 
 function listedUrls(source: string, terminal: Terminal): AsyncIterable<readonly string[]> {

@@ -1,5 +1,6 @@
 import type { Explanation } from "../../policy/explain.ts";
 import { Verdict } from "../../policy/verdict.ts";
+import { AnswerCount } from "../answer-count.ts";
 import { readArgs } from "../args.ts";
 import { type Paint, painter } from "../color.ts";
 import { type Command, EXIT, type Terminal } from "../command.ts";
@@ -8,7 +9,7 @@ import { print } from "../output.ts";
 import { ask, fetchHelp, questionChoices, questionHelp, questionOptions } from "../question.ts";
 import type { Ruling } from "../ruling.ts";
 import { blanketReason, type Decided, faultOf, fetched, verdictsOf } from "../verdicts.ts";
-import { printable, ruleAndLine, ruleText, VERDICT_STYLE, VERDICT_WIDTH, VERDICT_WORD } from "../wording.ts";
+import { ANSWER_STYLE, ANSWER_WIDTH, printable, ruleAndLine, ruleText } from "../wording.ts";
 
 const options = { ...questionOptions, json: { type: "boolean" } } as const;
 
@@ -20,7 +21,8 @@ every rule that matches (the deciding one first), and why that one wins.
 Options:
 ${questionHelp}
   --json           One JSON object per line: url, verdict, group, path, line, rule, candidates, reason; if
-                   robots.txt was fetched, also robots (its URL), outcome, status and detail
+                   robots.txt was fetched, also robots (its URL), outcome, status and detail; for
+                   later, also retryAt
   -h, --help       Show this help
 
 ${fetchHelp}
@@ -51,10 +53,10 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const { values, positionals } = readArgs(args, options);
   const paint = painter(terminal);
   let separator = "";
-  let hasUnknown = false;
+  const answers = new AnswerCount();
   for await (const batch of ask(values, positionals, terminal)) {
     const findings = verdictsOf(batch, explanations);
-    hasUnknown ||= findings.some(({ verdict }) => verdict === Verdict.Unknown);
+    answers.add(findings);
     if (values.json) await print(terminal.stdout, `${findings.map(jsonLine).join("\n")}\n`);
     else {
       const blocks = findings.map((finding) => textBlock(finding, paint));
@@ -62,7 +64,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
       separator = "\n";
     }
   }
-  return hasUnknown ? EXIT.failure : EXIT.done;
+  if (values.urls !== undefined) answers.noteInvalid(terminal);
+  return answers.of("unknown") > 0 ? EXIT.failure : EXIT.done;
 }
 
 /** Explanations for the elements that are URLs. */
@@ -90,7 +93,7 @@ function jsonLine(finding: Finding): string {
   const rule = explanation?.rule;
   return json({
     url,
-    verdict: VERDICT_WORD[verdict],
+    verdict,
     group: groupOf(finding) ?? null,
     path: explanation?.path ?? null,
     line: rule?.line ?? null,
@@ -103,11 +106,11 @@ function jsonLine(finding: Finding): string {
 
 function textBlock(finding: Finding, paint: Paint): string {
   const { url, verdict, ruling, more: explanation } = finding;
-  const word = VERDICT_WORD[verdict].padEnd(VERDICT_WIDTH);
-  const lines = [`${paint(VERDICT_STYLE[verdict], word)}  ${paint("bold", printable(url))}`];
+  const word = verdict.padEnd(ANSWER_WIDTH);
+  const lines = [`${paint(ANSWER_STYLE[verdict], word)}  ${paint("bold", printable(url))}`];
   const row = (name: string, text: string): number =>
     lines.push(`  ${paint("dim", name.padEnd(8))}  ${text}`);
-  if (ruling?.entry !== undefined && verdict !== Verdict.Invalid) row("robots", printable(ruling.name));
+  if (ruling?.entry !== undefined && verdict !== "invalid") row("robots", printable(ruling.name));
   if (explanation !== undefined) {
     const { path, rule, candidates } = explanation;
     row("group", printable(groupOf(finding) ?? "none"));

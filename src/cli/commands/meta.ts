@@ -14,7 +14,7 @@ import { type Question, type Row, rowsOf } from "../meta/rows.ts";
 import type { Subject } from "../meta/subject.ts";
 import { tableOf } from "../meta/table.ts";
 import { print } from "../output.ts";
-import { printable } from "../wording.ts";
+import { isoTime, printable } from "../wording.ts";
 
 const options = {
   engine: { type: "string", multiple: true },
@@ -49,9 +49,9 @@ Options:
   --own                 The site is yours: also fetch pages that robots.txt disallows
   --lang NAME           Language of the messages about mistakes: ${languages.join(", ")}. Default: en
   --json                One JSON object per page: url, answers with sources and overridden statements,
-                        problems
+                        problems; retryAt if robots.txt cannot be fetched
   --exit-code           Exit with 1 if any of the engines or crawlers may not crawl or index a page, or if
-                        what the page says contains errors
+                        what the page says contains errors; with 2 if robots.txt cannot be fetched
   -h, --help            Show this help
 
 Examples:
@@ -121,24 +121,32 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     const text = json ? jsonOf(subject, rows, problems) : tableOf(subject, rows, problems, paint);
     await print(terminal.stdout, `${separator}${text}`);
     if (!json) separator = "\n";
-    if (values["exit-code"] && code === EXIT.done && isClosed(rows, problems)) code = EXIT.findings;
+    if (!values["exit-code"] || code === EXIT.failure) continue;
+    if (isShut(subject, rows, problems)) code = EXIT.findings;
+    else if (subject.closed !== undefined) {
+      terminal.stderr.write(`robotomata: no answer yet for ${printable(source)}; try again later\n`);
+      code = EXIT.failure;
+    }
   }
   return code;
 }
 
-function isClosed(rows: readonly Row[], problems: readonly PageDiagnostic[]): boolean {
-  const closed = rows.some(({ indexing }) => !indexing.crawl.value || !indexing.index.value);
-  return closed || problems.some(({ severity }) => severity === "error");
+/** Whether crawling or indexing is ruled out, or the page contains errors. */
+function isShut({ closed }: Subject, rows: readonly Row[], problems: readonly PageDiagnostic[]): boolean {
+  const isOut = ({ indexing: { crawl, index } }: Row): boolean =>
+    !index.value || (closed === undefined && !crawl.value);
+  return rows.some(isOut) || problems.some(({ severity }) => severity === "error");
 }
 
 function jsonOf(subject: Subject, rows: readonly Row[], problems: readonly PageDiagnostic[]): string {
-  const { source, url, status, page, notes } = subject;
+  const { source, url, status, page, notes, closed } = subject;
   return `${toJson({
     url: url ?? source,
     source,
     status: status ?? null,
     read: page !== undefined,
     notes,
+    ...(closed === undefined ? {} : { retryAt: isoTime(closed.retryAt) }),
     answers: rows.map(({ name, indexing, usage }) => ({ name, ...indexing, usage })),
     problems,
   })}\n`;

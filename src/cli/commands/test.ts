@@ -80,7 +80,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const expectations = readExpectations(await readInput(list, terminal), list);
   const ruling = await rulingOf(source, { agent: ["*"], dialect }, terminal);
   const { robots, blanket, entry } = ruling;
-  if (entry?.outcome === "unasked") throw new CliError(`cannot read ${ruling.name}: ${blanket}`);
+  // Expectations are about rules, and nobody has seen those.
+  if (entry?.retryAt !== undefined) throw new CliError(`cannot read ${ruling.name}: ${blanket}`);
   noteDoubt(blanket === undefined ? ruling : { ...ruling, doubt: `was not read: ${blanket}` }, terminal);
   noteTypos(
     expectations.map(({ agent }) => agent),

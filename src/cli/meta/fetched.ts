@@ -8,8 +8,8 @@ import { CliError, type Terminal } from "../command.ts";
 import { reason, reasonFor } from "../reason.ts";
 import { BRIEF, retryNote } from "../retry-note.ts";
 import { version } from "../version.ts";
-import { printable } from "../wording.ts";
-import type { Subject } from "./subject.ts";
+import { isoTime, printable } from "../wording.ts";
+import type { Closed, Subject } from "./subject.ts";
 
 /** Redirects of a page that are followed; more are a loop. */
 const MOST_HOPS = 10;
@@ -72,7 +72,10 @@ export class Fetching {
     for (let hops = 0; ; hops++) {
       const entry = await this.#client.get(url);
       const { robots, closed } = await this.#robots(entry);
-      if (closed !== undefined) notes.push(`robots.txt ${closed}, so crawlers stay away`);
+      if (closed !== undefined) {
+        const { why, retryAt } = closed;
+        notes.push(`robots.txt ${why}, so crawlers stay away for now; try again at ${isoTime(retryAt)}`);
+      }
       if (!this.#own && closed !== undefined) {
         return { source, url, status: undefined, page: undefined, headers: {}, robots, closed, notes };
       }
@@ -116,14 +119,15 @@ export class Fetching {
    *
    * @throws CliError after a local failure, which says nothing about the host
    */
-  async #robots({ access, outcome, origin, detail, url }: RobotsEntry): Promise<{
+  async #robots({ access, outcome, origin, detail, url, retryAt }: RobotsEntry): Promise<{
     readonly robots: Robots;
-    readonly closed?: string;
+    readonly closed?: Closed;
   }> {
     const why = reasonFor(detail ?? "no answer");
     if (outcome === "unasked") refuse(`${origin}/robots.txt`, why);
     if (access === "allow") return { robots: parse("") };
-    if (access === "disallow") return { robots: parse(""), closed: `cannot be fetched (${why})` };
+    if (retryAt !== undefined)
+      return { robots: parse(""), closed: { why: `cannot be fetched (${why})`, retryAt } };
     const text = url === undefined ? undefined : await this.#texts.get(url);
     if (text === undefined) throw new Error("the text of robots.txt is missing");
     return { robots: parse(text) };

@@ -44,25 +44,26 @@ export function rowsOf(subject: Subject, { engines, agents, policyToken, tdmrep 
         ? indexing(asked)
         : withoutLines(indexing({ ...asked, robots: everybodyOut() }), {
             kind: "robots",
-            text: closed,
+            text: closed.why,
             line: 0,
           });
     const wish = usage({ ...places, agent: found.agent, policyToken, tdmrep });
     const { crawl, index, follow, snippet, cache } = found;
+    const cells = [
+      word(crawl),
+      // A page that may not be crawled may still be listed, without anything that it says.
+      crawl.value || !index.value ? word(index) : { ...index, value: "URL only" },
+      ...[follow, snippet].map(word),
+      // An engine without copies shows none of any page, whatever that says.
+      cache.value || cache.source.kind !== "default" ? word(cache) : { ...cache, value: "none" },
+      joined(wish.input, found.aiInput),
+      joined(wish.train, found.aiTraining),
+    ];
     return {
       name,
       engine,
       agent: found.agent,
-      cells: [
-        word(crawl),
-        // A page that may not be crawled may still be listed, without anything that it says.
-        crawl.value || !index.value ? word(index) : { ...index, value: "URL only" },
-        ...[follow, snippet].map(word),
-        // An engine without copies shows none of any page, whatever that says.
-        cache.value || cache.source.kind !== "default" ? word(cache) : { ...cache, value: "none" },
-        joined(wish.input, found.aiInput),
-        joined(wish.train, found.aiTraining),
-      ],
+      cells: closed === undefined ? cells : cells.map(postponed),
       indexing: found,
       usage: wish,
     };
@@ -88,6 +89,11 @@ function withoutLines<T>(answers: T, place: Source): T {
   return Object.fromEntries(
     Object.entries(answers).map(([name, value]) => [name, withoutLines(value, place)]),
   ) as T;
+}
+
+/** What only a robots.txt decides that nobody has seen is still to be decided. */
+function postponed(finding: Finding<string>): Finding<string> {
+  return finding.source.kind === "robots" ? { ...finding, value: "later" } : finding;
 }
 
 function word(finding: Finding<boolean>): Finding<string> {

@@ -1,6 +1,14 @@
 import type { HeadersLike, Page } from "../../meta/index.ts";
 import type { Robots } from "../../policy/robots.ts";
 
+/** That nothing of a site may be fetched for now. */
+export interface Closed {
+  /** What is wrong with its robots.txt. */
+  readonly why: string;
+  /** When to try again, in milliseconds since 1970. */
+  readonly retryAt: number;
+}
+
 /** A page with everything that says what it may be used for, and how it was obtained. */
 export interface Subject {
   /** Address or file, as given. */
@@ -13,8 +21,8 @@ export interface Subject {
   readonly page: Page | undefined;
   readonly headers: HeadersLike;
   readonly robots: Robots | undefined;
-  /** What is wrong with robots.txt, if the site is closed to everybody because it cannot be fetched. */
-  readonly closed?: string | undefined;
+  /** If the site is closed to everybody because robots.txt cannot be fetched. */
+  readonly closed?: Closed | undefined;
   /** What a reader of the answer should know. */
   readonly notes: readonly string[];
 }

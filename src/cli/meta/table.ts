@@ -8,6 +8,7 @@ import type { Subject } from "./subject.ts";
 const STYLES: Readonly<Record<string, "green" | "red" | "yellow" | "dim">> = {
   yes: "green",
   no: "red",
+  later: "yellow",
   limited: "yellow",
   URL: "yellow",
   unknown: "dim",
