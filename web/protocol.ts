@@ -265,7 +265,10 @@ export interface Requests {
     in: { readonly robots: string; readonly dialect: Dialect; readonly language: Language };
     out: { readonly robots: string; readonly fixed: number };
   };
-  format: { in: { readonly robots: string; readonly dialect: Dialect }; out: { readonly robots: string } };
+  format: {
+    in: { readonly robots: string; readonly dialect: Dialect };
+    out: { readonly robots: string | undefined };
+  };
   export: {
     in: Question & { readonly form: "json" | "csv" | "sarif"; readonly language: Language };
     out: { readonly text: string };

@@ -88,6 +88,14 @@ function editBytes(body: Uint8Array, source: Source, edits: readonly Edit[]): Ui
   return joined(parts);
 }
 
+/** How many bytes longer a file gets by edits that do not overlap; negative if it gets shorter. */
+export function growthOf(source: Source, edits: readonly Edit[]): number {
+  return edits.reduce((sum, { line, column, endLine, endColumn, text }) => {
+    const replaced = byteAt(source, endLine, endColumn) - byteAt(source, line, column);
+    return sum + encoder.encode(text).length - replaced;
+  }, 0);
+}
+
 /** The byte offset of a column in the body. */
 function byteAt(source: Source, number: number, column: number): number {
   const line = source.lines[number - 1];

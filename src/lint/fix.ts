@@ -1,7 +1,6 @@
 import { checkOptions } from "../options.ts";
-import { DEFAULT_MAX_BYTES } from "../policy/robots.ts";
 import type { Diagnostic, Edit } from "./diagnostic.ts";
-import { applyEdits } from "./edit.ts";
+import { applyEdits, growthOf } from "./edit.ts";
 import { lintSource, sourceOf } from "./lint.ts";
 import { LINT_OPTIONS, type LintOptions, type Plan, planOf } from "./plan.ts";
 import type { Source } from "./source.ts";
@@ -78,11 +77,23 @@ function applyRule<B extends string | Uint8Array>(
   unsafe: boolean,
 ): FixResult<B> | undefined {
   const found = lintSource(source, plan).filter(({ fix }) => fix !== undefined && (fix.safe || unsafe));
-  const fixed = withoutOverlaps(found);
+  const apart = withoutOverlaps(found);
+  const fixed = unsafe ? apart : fitting(apart, source);
   if (fixed.length === 0) return undefined;
   const edits = fixed.flatMap(({ fix }) => fix!.edits).sort(inOrder);
   const repaired = applyEdits(body, source, edits);
-  return unsafe || isHarmless(source, sourceOf(repaired, plan)) ? { body: repaired, fixed } : undefined;
+  return unsafe || !gainsMark(source, sourceOf(repaired, plan)) ? { body: repaired, fixed } : undefined;
+}
+
+/** Those of the repairs that leave the file within the size limit. */
+function fitting(found: readonly Diagnostic[], source: Source): readonly Diagnostic[] {
+  let room = source.room;
+  return found.filter(({ fix }) => {
+    const growth = growthOf(source, fix!.edits);
+    if (growth > room) return false;
+    room -= growth;
+    return true;
+  });
 }
 
 /** The findings whose repairs can be made together; the others wait for the next round. */
@@ -109,13 +120,9 @@ function isInsertion({ line, column, endLine, endColumn }: Edit): boolean {
   return line === endLine && column === endColumn;
 }
 
-/**
- * Whether safe repairs kept what single findings do not consider: the size limit, and the first bytes, which are
- * skipped if they are a byte order mark or part of one.
- */
-function isHarmless(before: Source, after: Source): boolean {
-  const marked = after.bytes[0] === 0xef && before.bytes[0] !== 0xef;
-  return !marked && after.bytes.length <= DEFAULT_MAX_BYTES;
+/** Whether the first bytes have become a byte order mark or part of one, which crawlers skip. */
+function gainsMark(before: Source, after: Source): boolean {
+  return after.bytes[0] === 0xef && before.bytes[0] !== 0xef;
 }
 
 /** Order of edits; an insertion comes before other edits at the same position. */

@@ -2,6 +2,7 @@ import { dialectRules } from "../dialect/index.ts";
 import { RobotsError } from "../errors.ts";
 import { filled } from "./catalogue.ts";
 import type { Diagnostic, Edit, Fix } from "./diagnostic.ts";
+import { growthOf } from "./edit.ts";
 import { textsOf } from "./languages.ts";
 import { type Active, type LintOptions, type Plan, planOf, RULE_IDS } from "./plan.ts";
 import { Readings } from "./readings.ts";
@@ -97,17 +98,25 @@ function find(
 }
 
 /**
- * Marks a repair as unsafe if it could change how the file is read: in files over the size limit, on lines that
+ * Marks a repair as unsafe if it could change how the file is read: in files over the size limit or close to it, on lines that
  * Google may cut, on lines with characters that only Google gives a meaning, and if it would not be made in another
  * reading of the file.
  */
 function guarded(source: Source, readings: Readings, rule: Rule, fix: Fix): Fix {
   const safe =
     fix.safe &&
-    !source.oversized &&
+    source.room >= 0 &&
+    fits(source, fix.edits) &&
     !fix.edits.some((edit) => isFragile(source, edit)) &&
     readings.agree(rule, fix.edits);
   return safe === fix.safe ? fix : { ...fix, safe };
+}
+
+/** Whether a file with these edits is still read as a whole. */
+function fits(source: Source, edits: readonly Edit[]): boolean {
+  // Files are seldom so close to the limit that this has to be measured.
+  const most = edits.reduce((sum, { text }) => sum + 3 * text.length, 0);
+  return most <= source.room || growthOf(source, edits) <= source.room;
 }
 
 function isFragile(source: Source, edit: Edit): boolean {

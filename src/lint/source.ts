@@ -98,9 +98,9 @@ export class Source {
     return this.#made.get(make) as T;
   }
 
-  /** Whether crawlers read only the beginning of the file. */
-  get oversized(): boolean {
-    return this.bytes.length > DEFAULT_MAX_BYTES;
+  /** How many bytes longer the file can get until crawlers read only its beginning; negative if they do already. */
+  get room(): number {
+    return DEFAULT_MAX_BYTES - this.bytes.length;
   }
 
   /**

@@ -28,7 +28,7 @@ const LONGEST = 16_000;
  * values, comments and unknown directives are kept, and so is the file's meaning. Formatting is idempotent. Bytes
  * are returned for bytes.
  *
- * A body over 500 KiB is returned unchanged, since formatting would move other parts of it within the limit.
+ * A body that has no canonical form is returned unchanged: see {@link canonicalForm}.
  *
  * @throws RobotsError INVALID_ARGUMENT if the body is neither a string nor bytes, and for an unknown dialect or
  *   option
@@ -37,6 +37,25 @@ export function format(body: string, options?: FormatOptions): string;
 export function format(body: Uint8Array, options?: FormatOptions): Uint8Array;
 export function format(body: string | Uint8Array, options?: FormatOptions): string | Uint8Array;
 export function format(body: string | Uint8Array, options: FormatOptions = {}): string | Uint8Array {
+  return canonicalForm(body, options) ?? body;
+}
+
+/**
+ * The canonical form of a file, as by {@link format}. It is undefined if that is not the file itself, and one of the
+ * two is over 500 KiB: crawlers would read another part of the file.
+ *
+ * @throws RobotsError INVALID_ARGUMENT as for {@link format}
+ */
+export function canonicalForm(body: string, options?: FormatOptions): string | undefined;
+export function canonicalForm(body: Uint8Array, options?: FormatOptions): Uint8Array | undefined;
+export function canonicalForm(
+  body: string | Uint8Array,
+  options?: FormatOptions,
+): string | Uint8Array | undefined;
+export function canonicalForm(
+  body: string | Uint8Array,
+  options: FormatOptions = {},
+): string | Uint8Array | undefined {
   const { dialect = "rfc9309" } = checkOptions("format", options, { dialect: true });
   const rules = dialectRules(dialect);
   if (typeof body !== "string" && !(body instanceof Uint8Array)) {
@@ -44,7 +63,8 @@ export function format(body: string | Uint8Array, options: FormatOptions = {}): 
   }
   const bytes = typeof body === "string" ? encoder.encode(body) : body;
   const out = formatBytes(bytes, rules);
-  if (bytes.length > DEFAULT_MAX_BYTES || out.length > DEFAULT_MAX_BYTES) return body;
+  const isLong = Math.max(bytes.length, out.length) > DEFAULT_MAX_BYTES;
+  if (isLong && (bytes.length !== out.length || bytes.some((byte, i) => byte !== out[i]))) return undefined;
   return typeof body === "string" ? decoder.decode(out) : out;
 }
 

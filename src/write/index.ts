@@ -2,7 +2,7 @@ export type { Dialect } from "../dialect/dialect.ts";
 export { RobotsError, type RobotsErrorCode } from "../errors.ts";
 export { build } from "./build.ts";
 export { GroupBuilder, RobotsBuilder } from "./builder.ts";
-export { type FormatOptions, format } from "./format.ts";
+export { canonicalForm, type FormatOptions, format } from "./format.ts";
 export { policyPresets } from "./presets.ts";
 export type { BuildPart, BuildReason, BuildRefusal } from "./refusal.ts";
 export type {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { called } from "../cli/called.ts";
 import { folderWith, output, robotomata } from "../cli/run.ts";
 
 const untidy = "user-agent:*\r\nDISALLOW:/a #x\r\n\r\n\r\nuser-agent: b\r\n\r\nAllow:/";
@@ -46,6 +47,43 @@ describe("robotomata fmt", () => {
       { file: "b.txt", changed: false },
     ]);
     expect(readFileSync(join(cwd, "a.txt"), "utf8")).toBe(tidy);
+  });
+
+  it("says that it does not format a file over 500 KiB, before or after", async () => {
+    const fill = (first: string, size: number) => `${first}\n#${"x".repeat(size - first.length - 3)}\n`;
+    const cwd = folderWith({
+      "long.txt": fill("disallow:/a", 512_001),
+      "grows.txt": fill("disallow:/a", 512_000),
+      "tidy.txt": fill("Disallow: /a", 600_000),
+      "fits.txt": fill("disallow:/a", 511_999),
+    });
+    const at = (name: string) => join(cwd, name);
+    const names = ["long.txt", "grows.txt", "tidy.txt", "fits.txt"].map(at);
+    const why = "longer than 500 KiB, and crawlers read no further: they would read another part of it";
+    const failures = [
+      `cannot format ${at("long.txt")}: it is ${why}`,
+      `cannot format ${at("grows.txt")}: it would be ${why}`,
+    ];
+    const stderr = failures.map((one) => `robotomata: ${one}\n`).join("");
+    const before = names.map((name) => readFileSync(name, "utf8"));
+    expect(await called(["fmt", "--check", ...names])).toEqual({ code: 2, stderr, stdout: `${names[3]}\n` });
+    expect(await called(["fmt", "--write", "--json", ...names])).toEqual({
+      code: 2,
+      stderr,
+      stdout: [
+        { file: names[0], failure: failures[0] },
+        { file: names[1], failure: failures[1] },
+        { file: names[2], changed: false },
+        { file: names[3], changed: true },
+      ]
+        .map((one) => `${JSON.stringify(one)}\n`)
+        .join(""),
+    });
+    const after = names.map((name) => readFileSync(name, "utf8"));
+    expect(after.map((text, i) => text === before[i])).toEqual([true, true, true, false]);
+    const printed = { code: 2, stdout: "", stderr: `robotomata: ${failures[1]}\n` };
+    expect(await called(["fmt", at("grows.txt")])).toEqual(printed);
+    expect((await called(["fmt", at("tidy.txt")])).stdout === before[2]).toBe(true);
   });
 
   it("keeps empty lines where they end groups", async () => {

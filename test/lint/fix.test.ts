@@ -43,6 +43,23 @@ describe("agents with a pace of their own", () => {
   });
 });
 
+describe("a file that is nearly as long as crawlers read", () => {
+  it("gets as many safe repairs as fit, and no others are called safe", () => {
+    const typos = (count: number, size: number) => {
+      const body = `User-agent: *\n${"disalow: /a\n".repeat(count)}`;
+      return `${body}#${"x".repeat(size - body.length - 2)}\n`;
+    };
+    const rules = { rules: { "duplicate-rule": "off" } } as const;
+    const safe = (body: string) =>
+      lint(body, rules).flatMap(({ rule, fix }) => (rule === "field-typo" ? [fix?.safe] : []));
+    expect(safe(typos(4, 511_998))).toEqual([true, true, true, true]);
+    const { body, fixed } = fixAll(typos(4, 511_998), rules);
+    expect([body.length, fixed.length]).toEqual([512_000, 2]);
+    expect(safe(body)).toEqual([false, false]);
+    expect(fixAll(body, { ...rules, unsafe: true }).body.length).toBe(512_002);
+  });
+});
+
 describe("any file at all", () => {
   for (const [kind, arbitrary] of [
     ["text", files],

@@ -10,7 +10,7 @@ import type { CheckReport } from "../../web/protocol.ts";
 import { checkUrls } from "../../web/worker/check.ts";
 import { exportAs } from "../../web/worker/export.ts";
 import { readFile } from "../../web/worker/file.ts";
-import { fixFile } from "../../web/worker/rewrite.ts";
+import { fixFile, formatFile } from "../../web/worker/rewrite.ts";
 import type { Task } from "../../web/worker/task.ts";
 import { UrlList } from "../../web/worker/url-list.ts";
 import { dialects } from "../support/cases.ts";
@@ -184,5 +184,13 @@ describe("findings", () => {
     const { robots: repaired, fixed } = fixFile({ robots, dialect, language: "en" });
     const safe = diagnostics.filter(({ fix }) => fix?.safe === true);
     expect(fixed, repaired).toBe(safe.length);
+  });
+});
+
+describe("tidying a file", () => {
+  it("gives nothing where crawlers would read another part of it", () => {
+    const of = (robots: string) => formatFile({ robots, dialect: "rfc9309" }).robots;
+    expect(of("disallow:/a")).toBe("Disallow: /a\n");
+    expect(of(`disallow:/a\n#${"x".repeat(511_986)}\n`)).toBeUndefined();
   });
 });

@@ -119,9 +119,16 @@ describe("format", () => {
     ]);
   });
 
-  it("does not touch a file over 500 KiB", () => {
-    const body = `disallow:/a\n${"\n".repeat(512_000)}`;
-    expect(format(body)).toBe(body);
+  it("does not touch a file that is over 500 KiB before or after", () => {
+    const fill = (first: string, size: number) => `${first}\n#${"x".repeat(size - first.length - 3)}\n`;
+    for (const body of [
+      `disallow:/a\n${"\n".repeat(512_000)}`,
+      fill("disallow:/a", 512_001),
+      fill("disallow:/a", 512_000),
+    ]) {
+      expect(format(body) === body).toBe(true);
+    }
+    expect(format(fill("disallow:/a", 511_999)) === fill("Disallow: /a", 512_000)).toBe(true);
   });
 
   it("of nothing is nothing", () => {

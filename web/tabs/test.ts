@@ -227,6 +227,7 @@ function setUpButtons(): void {
     const { robots: body, dialect } = current();
     const tidy = await ask("format", { robots: body, dialect });
     if (tidy === undefined) return;
+    if (tidy.robots === undefined) return mention("format", () => t().tooLongToFormat);
     robots.text = tidy.robots.replace(/\r\n?/g, "\n");
     announce(t().formatted);
   });

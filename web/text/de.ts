@@ -124,6 +124,8 @@ export const de: Texts = {
   fixed: (count) => `${count} behoben.`,
   nothingToFix: "Es lässt sich nichts beheben, ohne die Bedeutung der Datei zu ändern.",
   formatted: "Die Datei ist aufgeräumt.",
+  tooLongToFormat:
+    "Nicht aufgeräumt: Die Datei ist länger als 500 KiB oder würde es werden. Crawler lesen nicht weiter, sie läsen also einen anderen Teil.",
   decided: (count) => `Entscheidet über ${count} Ihrer URLs`,
   dead: {
     unreachable: "Diese Regel trifft auf keine URL zu.",

@@ -122,6 +122,8 @@ export const en = {
   fixed: (count: number) => `${count} repaired.`,
   nothingToFix: "Nothing can be repaired without changing what the file means.",
   formatted: "The file is in canonical form.",
+  tooLongToFormat:
+    "Not tidied: the file is longer than 500 KiB, or would be. Crawlers read no further, so they would read another part of it.",
   decided: (count: number) => `Decides ${count} of your URLs`,
   dead: {
     unreachable: "No URL can match this rule.",

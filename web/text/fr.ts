@@ -125,6 +125,8 @@ export const fr: Texts = {
   fixed: (count) => `Corrections faites : ${count}.`,
   nothingToFix: "Rien ne peut être corrigé sans changer le sens du fichier.",
   formatted: "Le fichier est mis en forme.",
+  tooLongToFormat:
+    "Non mis en forme : le fichier dépasse 500 Kio, ou les dépasserait. Les robots ne lisent pas plus loin et en liraient une autre partie.",
   decided: (count) => `Décide pour ${count} de vos URL`,
   dead: {
     unreachable: "Aucune URL ne peut correspondre à cette règle.",

@@ -1,6 +1,6 @@
 /** The file, written another way. */
 import { fixAll } from "../../src/lint/index.ts";
-import { format } from "../../src/write/index.ts";
+import { canonicalForm } from "../../src/write/index.ts";
 import type { Requests } from "../protocol.ts";
 import { presetOf } from "./presets.ts";
 
@@ -10,5 +10,5 @@ export function fixFile({ robots, dialect, language }: Requests["fix"]["in"]): R
 }
 
 export function formatFile({ robots, dialect }: Requests["format"]["in"]): Requests["format"]["out"] {
-  return { robots: format(robots, { dialect }) };
+  return { robots: canonicalForm(robots, { dialect }) };
 }

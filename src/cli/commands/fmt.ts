@@ -1,5 +1,6 @@
 import { dialects } from "../../dialect/index.ts";
-import { format } from "../../write/format.ts";
+import { DEFAULT_MAX_BYTES } from "../../parse/limits.ts";
+import { canonicalForm } from "../../write/format.ts";
 import { oneOf, readArgs } from "../args.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { claimStdin, inputName, isUrl, readWholeRobots, STDIN } from "../input.ts";
@@ -37,8 +38,8 @@ Examples:
   robotomata fmt --write public/robots.txt
   robotomata fmt --check public/*.txt
 
-Exit codes: 0 done, 1 files are not in canonical form (with --check), 2 wrong usage or unreadable input
-(other files are still processed).
+Exit codes: 0 done, 1 files are not in canonical form (with --check), 2 wrong usage, unreadable input, or a
+file of more than 500 KiB, before or after (other files are still processed).
 `;
 
 /** Brings files into canonical form. */
@@ -64,21 +65,25 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   }
   const fixed = sources.find((source) => source === STDIN || isUrl(source));
   if (write && fixed !== undefined) throw new CliError(`--write cannot write to ${inputName(fixed)}`);
-  const bodyOf = async (source: string): Promise<Uint8Array> => {
+  const formattedFrom = async (source: string): Promise<{ body: Uint8Array; formatted: Uint8Array }> => {
     const body = await readWholeRobots(source, terminal);
     if (!force) refuseUnlessText(body, source);
-    return body;
+    const formatted = canonicalForm(body, { dialect });
+    if (formatted !== undefined) return { body, formatted };
+    const is = body.length > DEFAULT_MAX_BYTES ? "is" : "would be";
+    throw new CliError(
+      `cannot format ${inputName(source)}: it ${is} longer than 500 KiB, and crawlers read no further: they would read another part of it`,
+    );
   };
   if (!write && !check) {
-    await printFile(terminal.stdout, format(await bodyOf(sources[0]!), { dialect }));
+    await printFile(terminal.stdout, (await formattedFrom(sources[0]!)).formatted);
     return EXIT.done;
   }
   let changes = 0;
   let failures = 0;
   for (const source of sources) {
     try {
-      const body = await bodyOf(source);
-      const formatted = format(body, { dialect });
+      const { body, formatted } = await formattedFrom(source);
       const changed = Buffer.compare(body, formatted) !== 0;
       if (changed && write) save(source, formatted);
       if (changed) changes++;

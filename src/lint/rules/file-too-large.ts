@@ -18,7 +18,7 @@ export const fileTooLarge = defineRule({
     good: "User-agent: *\nDisallow: /tmp/\n",
   },
   check(source, report) {
-    if (!source.oversized) return;
+    if (source.room >= 0) return;
     const line = source.lines.find(({ end }) => end > DEFAULT_MAX_BYTES)!;
     report(source.atLine(line), "large", { size: source.bytes.length, limit: DEFAULT_MAX_BYTES });
   },
