@@ -3,6 +3,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "no such file",
   ENOTDIR: "no such file",
   EISDIR: "is a directory",
+  ELOOP: "symbolic links lead in a circle",
   EACCES: "permission denied",
   EPERM: "permission denied",
   ENAMETOOLONG: "the file name is too long",

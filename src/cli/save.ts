@@ -70,12 +70,23 @@ function explained(path: string, work: () => void): void {
   }
 }
 
-/** The target of a path through symbolic links, even if it does not exist yet. */
+/** As many symbolic links are followed as Linux follows. */
+const MOST_LINKS = 40;
+
+/**
+ * The target of a path through symbolic links, even if it does not exist yet.
+ *
+ * @throws the system's errors; `ELOOP` as the system would
+ */
 function targetOf(path: string): string {
-  const folder = realpathSync(dirname(path));
-  const place = join(folder, basename(path));
-  const isLink = lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-  return isLink ? targetOf(resolve(folder, readlinkSync(place))) : place;
+  let target = path;
+  for (let links = 0; links <= MOST_LINKS; links++) {
+    const folder = realpathSync(dirname(target));
+    const place = join(folder, basename(target));
+    if (!lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink()) return place;
+    target = resolve(folder, readlinkSync(place));
+  }
+  throw Object.assign(new Error(), { code: "ELOOP" });
 }
 
 function put(target: string, body: string | Uint8Array, old: Stats | undefined, replace: boolean): void {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { maxConcurrency } from "../../node/limits.ts";
 import { harvest as run } from "../../survey/harvest/harvest.ts";
 import { readHosts } from "../../survey/harvest/hosts.ts";
@@ -222,12 +223,13 @@ async function openArchive(
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    if (code === "EEXIST") {
+    if (code === "EEXIST" && existsSync(out)) {
       throw new CliError(
         `${printable(out)} already exists: continue it with --resume, or choose another with -o`,
       );
     }
-    throw new CliError(`cannot write ${printable(out)}: ${reasonNotWritten(error)}`);
+    const why = code === "EEXIST" ? "it is a symbolic link that leads nowhere" : reasonNotWritten(error);
+    throw new CliError(`cannot write ${printable(out)}: ${why}`);
   }
 }
 

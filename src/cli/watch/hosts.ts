@@ -48,6 +48,12 @@ function originOfHost(host: string): string | undefined {
   return isName ? originOf(`https://${host}`) : undefined;
 }
 
+/** Whether there is a file of that name, or a link that was meant for one. */
 function isFile(name: string): boolean {
-  return statSync(name, { throwIfNoEntry: false })?.isFile() ?? false;
+  try {
+    return statSync(name, { throwIfNoEntry: false })?.isFile() ?? false;
+  } catch (error) {
+    // Any other name that the system refuses may still be a host's.
+    return (error as NodeJS.ErrnoException).code === "ELOOP";
+  }
 }
