@@ -4,19 +4,22 @@ import { knownCrawler, knownCrawlers } from "./known.ts";
 /** Purposes of crawlers that files name to be found, or to be left alone by AI: about others, a typo is a guess. */
 const WANTED: readonly CrawlerPurpose[] = ["search", "ai-training", "ai-retrieval", "ai-agent"];
 /**
- * The shortest names in which one letter may be missing or too many, and those in which one may be another: `msrbot`
- * is not `msnbot`, and `Quantify` not `Qwantify`.
+ * The shortest tokens of which one letter may be missing or too many, and those in which one may be another:
+ * `Slurpy` is not `Slurp`, `msrbot` not `msnbot`, and `Quantify` not `Qwantify`.
  */
-const SHORTEST = { resized: 7, replaced: 9 };
+const SHORTEST = { resized: 6, replaced: 9 };
+/** So many names end with it that a slip there makes no other name. */
+const ENDING = "bot";
 
 let tokens: ReadonlyMap<string, string> | undefined;
 
 /** The token of the well-known crawler that a name with a typo seems to mean; undefined for names of known crawlers. */
 export function crawlerLike(name: string): string | undefined {
-  if (!/^[A-Za-z_-]{6,40}$/.test(name) || knownCrawler(name) !== undefined) return undefined;
+  if (!/^[A-Za-z_-]{5,40}$/.test(name) || knownCrawler(name) !== undefined) return undefined;
   tokens ??= new Map(
     knownCrawlers()
-      .filter(({ purpose }) => WANTED.includes(purpose))
+      // Nobody forgets a digit: `AIBot` is not `AI2Bot`.
+      .filter(({ token, purpose }) => WANTED.includes(purpose) && !/\d/.test(token))
       .map(({ token }) => [token.toLowerCase(), token]),
   );
   const folded = name.toLowerCase();
@@ -25,7 +28,7 @@ export function crawlerLike(name: string): string | undefined {
 }
 
 /**
- * Whether a name is another with two neighbours swapped or, if it is long enough, with one letter more, less or
+ * Whether a name is a token with two neighbours swapped or, if it is long enough, with one letter more, less or
  * different. The first letter is hardly ever mistaken: `pingbot` is not `bingbot`.
  */
 function isSlipOf(name: string, token: string): boolean {
@@ -36,7 +39,9 @@ function isSlipOf(name: string, token: string): boolean {
   const isSameAfter = (inName: number, inToken: number): boolean =>
     name.slice(start + inName) === token.slice(start + inToken);
   if (longer !== 0)
-    return name.length >= SHORTEST.resized && isSameAfter(longer > 0 ? 1 : 0, longer > 0 ? 0 : 1);
+    return token.length >= SHORTEST.resized && isSameAfter(longer > 0 ? 1 : 0, longer > 0 ? 0 : 1);
   const isSwapped = name[start] === token[start + 1] && name[start + 1] === token[start];
-  return isSwapped ? isSameAfter(2, 2) : name.length >= SHORTEST.replaced && isSameAfter(1, 1);
+  if (isSwapped) return isSameAfter(2, 2);
+  const isInEnding = token.endsWith(ENDING) && start >= token.length - ENDING.length;
+  return (isInEnding || token.length >= SHORTEST.replaced) && isSameAfter(1, 1);
 }

@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { agentNamed } from "../../src/cli/agents.ts";
+import { called } from "./called.ts";
 import { folderWith, output, robotomata } from "./run.ts";
 
 describe("the names of --agent", () => {
@@ -99,6 +101,17 @@ describe("a name with a typo", () => {
       0,
       `robotomata: note: no known crawler is called "${name}": did you mean Googlebot?\n`,
     ]);
+  });
+
+  it.each([
+    ["GPTBt", "GPTBot"],
+    ["bingbt", "bingbot"],
+  ])("is noted in a short name, too: %s", async (name, meant) => {
+    const file = join(folderWith(files), "robots.txt");
+    expect(await called(["check", "--robots", file, "--agent", name, "/b"])).toMatchObject({
+      code: 0,
+      stderr: `robotomata: note: no known crawler is called "${name}": did you mean ${meant}?\n`,
+    });
   });
 
   it("is not seen in names of other crawlers", async () => {

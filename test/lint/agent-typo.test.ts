@@ -23,6 +23,16 @@ describe("agent-typo", () => {
     ["anthropicai", "anthropic-ai"],
     ["applebto", "Applebot"],
     ["bingbott", "bingbot"],
+    ["bingbt", "bingbot"],
+    ["binbot", "bingbot"],
+    ["bingbor", "bingbot"],
+    ["GPTBt", "GPTBot"],
+    ["gptbo", "GPTBot"],
+    ["GPBot", "GPTBot"],
+    ["GPTBit", "GPTBot"],
+    ["GPTBots", "GPTBot"],
+    ["msnbto", "msnbot"],
+    ["Slupr", "Slurp"],
   ])("takes %s for %s", (agent, meant) => {
     expect(found(agent)).toEqual([`No known crawler is called "${agent}": did you mean "${meant}"?`]);
     const repaired = fix(`User-agent: ${agent}\nDisallow: /x/\n`, { unsafe: true });
@@ -31,7 +41,7 @@ describe("agent-typo", () => {
   });
 
   it.each(
-    "pingbot msrbot Snapbot Quantify roverbot factbot Slurpy oogleBot examplebot foobot linkbot * Mozilla".split(
+    "pingbot msrbot Snapbot Quantify roverbot factbot Slurpy oogleBot examplebot foobot linkbot AIBot aipbot bot GPT GPTBotanist * Mozilla".split(
       " ",
     ),
   )("takes %s for itself", (agent) => {
