@@ -1,4 +1,4 @@
-import type { CrawlerPurpose } from "../agent/crawler.ts";
+import type { Crawler, CrawlerPurpose } from "../agent/crawler.ts";
 import { knownCrawlers } from "../agent/known.ts";
 import type { PolicyPreset, RobotsSpec } from "./spec.ts";
 
@@ -18,8 +18,8 @@ export const policyPresets: Readonly<Record<PolicyPreset, Preset>> = {
     spec: () => ({ groups: [{ agents: "*" }] }),
   },
   closed: {
-    summary: "nobody may fetch anything, Google's advertising crawlers included",
-    spec: () => ({ groups: [{ agents: ["*", ...unbound()], disallow: "/" }] }),
+    summary: 'nobody may fetch anything, not even crawlers that "*" does not bind',
+    spec: () => ({ groups: [{ agents: ["*", ...tokensOf(isUnbound)], disallow: "/" }] }),
   },
   "no-ai-training": {
     summary: "search yes, AI training no",
@@ -28,20 +28,27 @@ export const policyPresets: Readonly<Record<PolicyPreset, Preset>> = {
         { agents: "*", signals: { search: "yes", "ai-train": "no" } },
         {
           comment: "Crawlers that collect text and images to train AI models",
-          agents: [...tokensFor("ai-training"), ...TRAINING_SOURCES],
+          agents: [...tokensOf(isFor("ai-training")), ...TRAINING_SOURCES],
           disallow: "/",
         },
       ],
     }),
   },
   "no-ai": {
-    summary: "search yes, AI no: neither training, nor answers, nor agents",
+    summary: "search yes, AI no: neither training, nor answers, nor agents (some of which may ignore it)",
     spec: () => ({
       groups: [
         { agents: "*", signals: { search: "yes", "ai-input": "no", "ai-train": "no" } },
         {
           comment: "Crawlers that collect for AI models, ground AI answers, or act for AI products",
-          agents: [...tokensFor("ai-training", "ai-retrieval", "ai-agent"), ...TRAINING_SOURCES],
+          agents: [...tokensOf((one) => one.obeys && isForAi(one)), ...TRAINING_SOURCES],
+          disallow: "/",
+        },
+        {
+          // Named nevertheless: it says what the publisher wants, and servers can be configured from it.
+          comment:
+            "AI agents that may ignore this, as their operators say: only the server can keep them out",
+          agents: tokensOf((one) => !one.obeys && isForAi(one)),
           disallow: "/",
         },
       ],
@@ -51,23 +58,39 @@ export const policyPresets: Readonly<Record<PolicyPreset, Preset>> = {
     summary: "search engines yes, all others no",
     spec: () => ({
       groups: [
-        { comment: "Search engines", agents: tokensFor("search") },
-        { comment: "Everybody else", agents: ["*", ...unbound()], disallow: "/" },
+        { comment: "Search engines", agents: tokensOf(isFor("search")) },
+        {
+          comment: "Everybody else",
+          // The group for Googlebot would let in crawlers that obey it without one of their own.
+          agents: [
+            "*",
+            ...tokensOf((one) => one.purpose !== "search" && (isUnbound(one) || hasFallback(one))),
+          ],
+          disallow: "/",
+        },
       ],
     }),
   },
 };
 
-/** Tokens of the crawlers with these purposes that can be addressed and obey. */
-function tokensFor(...purposes: readonly CrawlerPurpose[]): string[] {
-  return knownCrawlers()
-    .filter(({ purpose, obeys, token }) => purposes.includes(purpose) && obeys && /^[\w-]+$/.test(token))
-    .map(({ token }) => token);
+const isForAi = isFor("ai-training", "ai-retrieval", "ai-agent");
+
+function isFor(...purposes: readonly CrawlerPurpose[]): (crawler: Crawler) => boolean {
+  return ({ purpose }) => purposes.includes(purpose);
 }
 
-/** Tokens of the crawlers that `*` does not bind. */
-function unbound(): string[] {
-  return knownCrawlers()
-    .filter(({ boundByStar, operator, obeys }) => !boundByStar && operator === "Google" && obeys)
-    .map(({ token }) => token);
+function isUnbound({ boundByStar }: Crawler): boolean {
+  return !boundByStar;
+}
+
+function hasFallback({ tokens }: Crawler): boolean {
+  return tokens.length > 1;
+}
+
+/** Tokens for some of the known crawlers: if a name has spaces, the shorter one that the crawler obeys, too. */
+function tokensOf(isMeant: (crawler: Crawler) => boolean): string[] {
+  const tokens = knownCrawlers()
+    .filter(isMeant)
+    .map(({ token, tokens }) => tokens.find((one) => !one.includes(" ")) ?? token);
+  return [...new Set(tokens)];
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { knownCrawler, parse, RobotsError } from "../../src/index.ts";
+import { knownCrawler, knownCrawlers, parse, RobotsError } from "../../src/index.ts";
 import { lint } from "../../src/lint/index.ts";
 import {
   type BuildRefusal,
@@ -190,6 +190,28 @@ describe("presets", () => {
       "no-ai": "Googlebot bingbot AdsBot-Google stranger",
       "search-only": "Googlebot bingbot",
     });
+  });
+
+  it("leave out none of the crawlers that they mean", () => {
+    const meant = (preset: PolicyPreset, purposes: readonly string[]) => {
+      const crawlers = knownCrawlers().filter(({ purpose }) => purposes.includes(purpose));
+      return crawlers.map(({ token }) => [token, allowed(preset, token)]);
+    };
+    const all = [...new Set(knownCrawlers().map(({ purpose }) => purpose))];
+    const ai = ["ai-training", "ai-retrieval", "ai-agent"];
+    const others = all.filter((purpose) => purpose !== "search");
+    for (const [token, may] of meant("closed", all)) expect(may, `closed: ${token}`).toBe(false);
+    for (const [token, may] of meant("no-ai", ai)) expect(may, `no-ai: ${token}`).toBe(false);
+    for (const [token, may] of meant("search-only", others)) expect(may, `search-only: ${token}`).toBe(false);
+    for (const preset of ["no-ai-training", "no-ai", "search-only"] as const)
+      for (const [token, may] of meant(preset, ["search"])) expect(may, `${preset}: ${token}`).toBe(true);
+  });
+
+  it("say which AI crawlers may ignore them", () => {
+    const body = build({ preset: "no-ai" });
+    const [, free] = body.split("# AI agents that may ignore this, as their operators say");
+    for (const { token, purpose, obeys } of knownCrawlers())
+      if (purpose.startsWith("ai-")) expect(free!.includes(`User-agent: ${token}\n`), token).toBe(!obeys);
   });
 
   it("join groups for the same agents", () => {
