@@ -5,6 +5,7 @@
  */
 import { describe, expect, it } from "vitest";
 import { isActive } from "../../src/cli/active.ts";
+import { Columns } from "../../src/cli/columns.ts";
 import { json, jsonPieces } from "../../src/cli/json.ts";
 import { excerpt } from "../../src/cli/report/width.ts";
 import { printable } from "../../src/cli/wording.ts";
@@ -37,8 +38,10 @@ describe("every character", () => {
     expect(JSON.parse(written) === text).toBe(true);
   });
 
-  it("leaves an excerpt of a line passive", () => {
-    expect(characters.filter((one) => ACTIVE.test(excerpt(`a${one}b`, 0, 1).text))).toEqual([]);
+  it("leaves an excerpt of a line passive", async () => {
+    const columns = await Columns.for([]);
+    const shown = (one: string) => excerpt(`a${one}b`, 0, 1, columns).text;
+    expect(characters.filter((one) => ACTIVE.test(shown(one)))).toEqual([]);
   });
 });
 

@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { PassThrough, Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { productToken } from "../../src/agent/token.ts";
+import { Columns } from "../../src/cli/columns.ts";
 import type { Terminal } from "../../src/cli/command.ts";
 import { commands } from "../../src/cli/registry.ts";
 import { sarifReport } from "../../src/cli/report/sarif.ts";
@@ -158,12 +159,13 @@ describe("calls", () => {
 });
 
 describe("reports", () => {
-  it.runIf(thorough)("may be longer than a string can be", () => {
+  it.runIf(thorough)("may be longer than a string can be", async () => {
     const finding = { severity: "info", line: 1, column: 1, endLine: 1, endColumn: 2 } as const;
     const diagnostic = { ...finding, rule: "not-a-directive", message: "m".repeat(1 << 16) };
     const found = new Array(9000).fill(diagnostic);
     const reports = [{ source: "robots.txt", body: bytes("x\n"), found, fixed: 0 }];
-    const style = { language: "en", paint: (_: unknown, text: string) => text, all: true } as const;
+    const columns = await Columns.for([]);
+    const style = { language: "en", paint: (_: unknown, text: string) => text, columns, all: true } as const;
     let length = 0;
     for (const piece of sarifReport(reports, style)) length += piece.length;
     expect(length).toBeGreaterThan(2 ** 29);

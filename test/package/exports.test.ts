@@ -92,6 +92,7 @@ describe("package.json", () => {
       "structured-headers": ["robotomata/meta"],
       // The command line's alone.
       "cli-progress": [],
+      "string-width": [],
       bullmq: [],
       echarts: [],
       fzstd: [],

@@ -45,6 +45,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   undici: ["node"],
   "ipaddr.js": ["node"],
   "cli-progress": ["cli"],
+  "string-width": ["cli"],
   warcio: ["survey"],
   fzstd: ["logs"],
   "hash-wasm": ["logs"],

@@ -1,6 +1,7 @@
 import type { Bot, BotReport } from "../../logs/count/report.ts";
 import type { Verified } from "../../logs/verify/verify.ts";
 import type { Paint } from "../color.ts";
+import { Columns } from "../columns.ts";
 import { amount, numeral } from "../numeral.ts";
 import { printable } from "../wording.ts";
 import { forbiddenText } from "./forbidden.ts";
@@ -10,7 +11,7 @@ import { robotName } from "./name.ts";
 /** How many robots, and forbidden URLs of each, are shown unless all are wanted. */
 const ROBOTS = 30;
 const URLS = 3;
-/** Characters of a name, and of a URL. */
+/** Columns of a name, and of a URL. */
 const NAME = 40;
 const LONGEST = 80;
 
@@ -18,32 +19,41 @@ type Style = Parameters<Paint>[0];
 type Cell = readonly [text: string, style?: Style];
 
 /** What logs say about robots, for people at a terminal. */
-export function botsText(
+export async function botsText(
   report: BotReport,
   verified: ReadonlyMap<string, Verified>,
   logs: readonly ReadLog[],
   paint: Paint,
   all: boolean,
-): string {
+): Promise<string> {
   const { bots, requests } = report;
   const fromBots = bots.reduce((sum, bot) => sum + bot.requests, 0) + report.others;
   const head = `${amount(requests, "request")} in ${amount(logs.length, "log")}, ${numeral(fromBots)} from ${amount(bots.length, "robot")}`;
   const shown = all ? bots : bots.slice(0, ROBOTS);
   const more = bots.length - shown.length;
   const blocks = [paint("bold", head)];
-  if (shown.length > 0) blocks.push(tableOf(shown, verified, paint));
+  const forbidden = shown.flatMap((bot) => forbiddenOf(bot, all));
+  const spoofed = shown.flatMap((bot) => spoofedOf(bot, verified.get(bot.agent), all));
+  const columns = await Columns.for([
+    ...shown.map(({ agent }) => robotName(agent)),
+    ...forbidden.map(({ what }) => what),
+  ]);
+  if (shown.length > 0) blocks.push(tableOf(shown, verified, columns, paint));
   if (more > 0) blocks.push(`and ${amount(more, "more robot")}: --all shows them`);
   if (report.others > 0) {
     blocks.push(`${amount(report.others, "request")} from robots with too few requests to be listed`);
   }
-  const forbidden = shown.flatMap((bot) => forbiddenOf(bot, all));
-  blocks.push(...aligned("Forbidden requests", forbidden, paint));
-  const spoofed = shown.flatMap((bot) => spoofedOf(bot, verified.get(bot.agent), all));
-  blocks.push(...aligned("Spoofed names", spoofed, paint));
+  blocks.push(...aligned("Forbidden requests", forbidden, columns, paint));
+  blocks.push(...aligned("Spoofed names", spoofed, columns, paint));
   return `${blocks.join("\n\n")}\n`;
 }
 
-function tableOf(bots: readonly Bot[], verified: ReadonlyMap<string, Verified>, paint: Paint): string {
+function tableOf(
+  bots: readonly Bot[],
+  verified: ReadonlyMap<string, Verified>,
+  columns: Columns,
+  paint: Paint,
+): string {
   const isJudged = bots.some(({ forbidden }) => forbidden !== null);
   const isPaced = bots.some(({ crawlDelay }) => crawlDelay !== null);
   const rows = [
@@ -51,7 +61,7 @@ function tableOf(bots: readonly Bot[], verified: ReadonlyMap<string, Verified>, 
       (text): Cell => [text, "dim"],
     ),
     ...bots.map((bot) => [
-      nameCell(bot),
+      nameCell(bot, columns),
       [numeral(bot.requests)] as Cell,
       fetchCell(bot),
       forbiddenCell(bot, verified.get(bot.agent)),
@@ -60,7 +70,7 @@ function tableOf(bots: readonly Bot[], verified: ReadonlyMap<string, Verified>, 
       spoofedCell(verified.get(bot.agent)),
     ]),
   ];
-  const columns = [
+  const chosen = [
     0,
     1,
     2,
@@ -69,13 +79,13 @@ function tableOf(bots: readonly Bot[], verified: ReadonlyMap<string, Verified>, 
     ...(isPaced ? [5] : []),
     ...(verified.size > 0 ? [6] : []),
   ];
-  const widths = columns.map((x) => Math.max(...rows.map((row) => row[x]![0].length)));
+  const widths = chosen.map((x) => columns.most(rows.map((row) => row[x]![0])));
   return rows
     .map((row) =>
-      columns
+      chosen
         .map((x, i) => {
           const [text, style] = row[x]!;
-          const padded = x === 0 ? text.padEnd(widths[i]!) : text.padStart(widths[i]!);
+          const padded = columns[x === 0 ? "padEnd" : "padStart"](text, widths[i]!);
           return style === undefined ? padded : paint(style, padded);
         })
         .join("  ")
@@ -84,10 +94,10 @@ function tableOf(bots: readonly Bot[], verified: ReadonlyMap<string, Verified>, 
     .join("\n");
 }
 
-function nameCell({ agent, evidence, operator, purpose, obeys }: Bot): Cell {
+function nameCell({ agent, evidence, operator, purpose, obeys }: Bot, columns: Columns): Cell {
   const kind =
     evidence === "known" ? `${operator}, ${purpose}${obeys ? "" : ", may ignore robots.txt"}` : evidence;
-  return [`${cut(robotName(agent), NAME)} (${kind})`];
+  return [`${columns.cut(printable(robotName(agent)), NAME)} (${kind})`];
 }
 
 function fetchCell({ robotsFetches, robotsFirst }: Bot): Cell {
@@ -142,23 +152,18 @@ interface Line {
   readonly why: string;
 }
 
-function aligned(title: string, lines: readonly Line[], paint: Paint): string[] {
+function aligned(title: string, lines: readonly Line[], columns: Columns, paint: Paint): string[] {
   if (lines.length === 0) return [];
   const cells = lines.map(({ name, what, requests, why }) => [
-    cut(name, NAME),
-    cut(what, LONGEST),
+    columns.cut(printable(name), NAME),
+    columns.cut(printable(what), LONGEST),
     numeral(requests),
     why,
   ]);
-  const [names, whats, counts] = [0, 1, 2].map((x) => Math.max(...cells.map((row) => row[x]!.length)));
+  const [names, whats, counts] = [0, 1, 2].map((x) => columns.most(cells.map((row) => row[x]!)));
   const rows = cells.map(
     ([name, what, count, why]) =>
-      `  ${name!.padEnd(names!)}  ${count!.padStart(counts!)}  ${what!.padEnd(whats!)}  ${paint("dim", printable(why!))}`,
+      `  ${columns.padEnd(name!, names!)}  ${count!.padStart(counts!)}  ${columns.padEnd(what!, whats!)}  ${paint("dim", printable(why!))}`,
   );
   return [[paint("bold", title), ...rows].join("\n")];
-}
-
-function cut(text: string, most: number): string {
-  const shown = printable(text);
-  return shown.length > most ? `${shown.slice(0, most - 3)}...` : shown;
 }

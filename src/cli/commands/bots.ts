@@ -130,7 +130,11 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     await printPieces(terminal.stdout, jsonPieces(list));
     await print(terminal.stdout, "\n");
   } else if (values.csv) await print(terminal.stdout, botsCsv(report.bots, verified));
-  else await print(terminal.stdout, botsText(report, verified, logs, painter(terminal), values.all ?? false));
+  else
+    await print(
+      terminal.stdout,
+      await botsText(report, verified, logs, painter(terminal), values.all ?? false),
+    );
   const isFound = report.bots.some(({ forbidden }) => forbidden !== null && forbidden > 0);
   return isFound && values["exit-code"] ? EXIT.findings : EXIT.done;
 }

@@ -2,6 +2,7 @@ import type { Rule } from "../../parse/content.ts";
 import { AnswerCount } from "../answer-count.ts";
 import { readArgs } from "../args.ts";
 import { type Paint, painter } from "../color.ts";
+import { Columns } from "../columns.ts";
 import { type Command, EXIT, type Terminal } from "../command.ts";
 import { json } from "../json.ts";
 import { print } from "../output.ts";
@@ -66,7 +67,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   for await (const batch of ask(values, positionals, terminal)) {
     const findings = verdictsOf(batch, rulesOf);
     answers.add(findings);
-    const lines = values.json ? findings.map(jsonLine) : textLines(findings, isTable, paint);
+    const lines = values.json ? findings.map(jsonLine) : await textLines(findings, isTable, paint);
     await print(terminal.stdout, `${lines.join("\n")}\n`);
   }
   const isJudged = values["exit-code"] ?? false;
@@ -98,13 +99,14 @@ function jsonLine(finding: Finding): string {
 }
 
 /** Columns are aligned only for people: programs need lines that do not depend on the rest of a batch. */
-function textLines(findings: readonly Finding[], isTable: boolean, paint: Paint): string[] {
+async function textLines(findings: readonly Finding[], isTable: boolean, paint: Paint): Promise<string[]> {
   const shown = findings.map(({ url }) => printable(url));
-  const width = isTable ? shown.reduce((most, { length }) => Math.min(60, Math.max(most, length)), 0) : 0;
+  const columns = await Columns.for(isTable ? shown : []);
+  const width = isTable ? Math.min(60, columns.most(shown)) : 0;
   return findings.map((finding, i) => {
     const { verdict } = finding;
     const word = paint(ANSWER_STYLE[verdict], verdict.padEnd(ANSWER_WIDTH));
-    return `${word}  ${shown[i].padEnd(width)}  ${paint("dim", printable(reasonOf(finding)))}`;
+    return `${word}  ${isTable ? columns.padEnd(shown[i], width) : shown[i]}  ${paint("dim", printable(reasonOf(finding)))}`;
   });
 }
 

@@ -3,6 +3,7 @@ import { fixAll, type LintOptions, languages, lint as lintBody, presetNames } fr
 import { parsedUrl } from "../../url/parsed.ts";
 import { formatFrom, oneOf, readArgs } from "../args.ts";
 import { type Paint, painter } from "../color.ts";
+import { Columns } from "../columns.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { claimStdin, isUrl, readWholeRobots, STDIN } from "../input.ts";
 import { type Choices, choicesFrom } from "../lint/choices.ts";
@@ -142,7 +143,9 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const paint: Paint = aside ? (_style, text) => text : painter(terminal);
   const reporter: Reporter = reporters[format];
   const { language } = choices.options;
-  const pieces = reporter(shown, { language, paint, all }, failures);
+  const bodies = format === "text" ? shown.map(({ body }) => Buffer.from(body).toString("latin1")) : [];
+  const columns = await Columns.for(bodies);
+  const pieces = reporter(shown, { language, paint, columns, all }, failures);
   await printPieces(aside ? terminal.stderr : terminal.stdout, pieces);
   return code;
 }

@@ -118,7 +118,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     const rows = rowsOf(subject, question);
     const { page: html, headers: said, robots: file, url: at } = subject;
     const problems = lintPage({ html, headers: said, robots: file, url: at, language });
-    const text = json ? jsonOf(subject, rows, problems) : tableOf(subject, rows, problems, paint);
+    const text = json ? jsonOf(subject, rows, problems) : await tableOf(subject, rows, problems, paint);
     await print(terminal.stdout, `${separator}${text}`);
     if (!json) separator = "\n";
     if (!values["exit-code"] || code === EXIT.failure) continue;

@@ -13,8 +13,8 @@ import {
 import { parse, type Robots } from "../../policy/robots.ts";
 import type { Subject } from "./subject.ts";
 
-/** Columns of the table, in order. */
-export const columns = ["crawl", "index", "follow", "snippet", "cache", "AI input", "AI training"] as const;
+/** The headings of the table, in order. */
+export const headings = ["crawl", "index", "follow", "snippet", "cache", "AI input", "AI training"] as const;
 
 /** One engine or agent and its answers. */
 export interface Row {

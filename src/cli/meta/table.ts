@@ -1,8 +1,9 @@
 import type { Finding, PageDiagnostic, Source } from "../../meta/index.ts";
 import type { Paint } from "../color.ts";
+import { Columns } from "../columns.ts";
 import { printable } from "../wording.ts";
 import { limitsOf } from "./limits.ts";
-import { columns, type Row } from "./rows.ts";
+import { headings, type Row } from "./rows.ts";
 import type { Subject } from "./subject.ts";
 
 const STYLES: Readonly<Record<string, "green" | "red" | "yellow" | "dim">> = {
@@ -17,22 +18,23 @@ const STYLES: Readonly<Record<string, "green" | "red" | "yellow" | "dim">> = {
 const SEVERITIES = { error: "red", warning: "yellow", info: "cyan" } as const;
 
 /** A page's answers for people: a table, the places that decided, and what is wrong. */
-export function tableOf(
+export async function tableOf(
   subject: Subject,
   rows: readonly Row[],
   problems: readonly PageDiagnostic[],
   paint: Paint,
-): string {
+): Promise<string> {
   const places = new Places();
   const grid = [
-    ["", ...columns],
-    ...rows.map(({ name, cells }) => [name, ...cells.map((cell) => places.cell(cell))]),
+    ["", ...headings],
+    ...rows.map(({ name, cells }) => [name, ...cells.map((cell) => places.cell(cell))].map(printable)),
   ];
-  const widths = grid[0]!.map((_, i) => Math.max(...grid.map((line) => line[i]!.length)));
+  const columns = await Columns.for(rows.map(({ name }) => name));
+  const widths = grid[0]!.map((_, i) => columns.most(grid.map((line) => line[i]!)));
   const lines = grid.map((line, y) =>
     line
       .map((text, x) => {
-        const padded = printable(text).padEnd(widths[x]!);
+        const padded = columns.padEnd(text, widths[x]!);
         if (y === 0) return paint("dim", padded);
         return x === 0 ? paint("bold", padded) : paint(STYLES[text.split(" ")[0]!] ?? "dim", padded);
       })

@@ -52,11 +52,11 @@ function findingBlock(
   name: string,
   { rule, severity, line, column, endLine, endColumn, message }: Diagnostic,
   lines: readonly string[],
-  { language, paint }: ReportStyle,
+  { language, paint, columns: measure }: ReportStyle,
 ): string {
   const text = lines[line - 1] ?? "";
   const end = endLine === line ? endColumn : text.length + 1;
-  const { text: shown, before, columns } = excerpt(text, column - 1, end - 1);
+  const { text: shown, before, columns } = excerpt(text, column - 1, end - 1, measure);
   const number = String(line);
   const gutter = " ".repeat(number.length);
   const bar = paint("dim", "|");

@@ -1,11 +1,5 @@
 import { isActive } from "../active.ts";
-
-/** Characters that take two columns of a terminal: those of East Asian scripts, and emoji. */
-const WIDE =
-  /[\u1100-\u115F\u2E80-\u303E\u3041-\u33FF\u3400-\u4DBF\u4E00-\uA4CF\uA960-\uA97F\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{16FE0}-\u{18AFF}\u{1B000}-\u{1B2FF}\u{20000}-\u{3FFFD}]|\p{Emoji_Presentation}/u;
-
-/** Marks that combine with the character before them. */
-const NARROW = /[\p{Mn}\p{Me}]/u;
+import type { Columns } from "../columns.ts";
 
 /** What is shown in place of characters that would move the cursor or hide. */
 const STAND_IN = "\uFFFD";
@@ -17,12 +11,11 @@ interface Shown {
 }
 
 /** Makes one character harmless: a tab becomes a space, control and format characters a replacement. */
-function shownCharacter(character: string): Shown {
+function shownCharacter(character: string, columns: Columns): Shown {
   if (character === "\t") return { text: " ", columns: 1 };
   if (character >= " " && character <= "~") return { text: character, columns: 1 };
   if (isActive(character)) return { text: STAND_IN, columns: 1 };
-  if (NARROW.test(character)) return { text: character, columns: 0 };
-  return { text: character, columns: WIDE.test(character) ? 2 : 1 };
+  return { text: character, columns: columns.of(character) };
 }
 
 /** A line cut to fit, with the place of a stretch of it in columns. */
@@ -39,7 +32,7 @@ const ROOM = 100;
  * The part of a line around the units [from, to), at most {@link ROOM} columns, such that a caret under it points to
  * the right place: wide characters count two columns, combining ones none.
  */
-export function excerpt(line: string, from: number, to: number): Excerpt {
+export function excerpt(line: string, from: number, to: number, columns: Columns): Excerpt {
   // A long line is shown from a little before the stretch; only so much of it is looked at.
   const start = from > ROOM - 20 ? from - 20 : 0;
   const cut = start > 0 ? "..." : "";
@@ -53,13 +46,13 @@ export function excerpt(line: string, from: number, to: number): Excerpt {
   for (const character of part) {
     if (before < 0 && at >= from) before = column;
     if (end < 0 && at >= to) end = column;
-    const { text: shown, columns } = shownCharacter(character);
-    if (column + columns > ROOM) {
+    const { text: shown, columns: taken } = shownCharacter(character, columns);
+    if (column + taken > ROOM) {
       text += "...";
       break;
     }
     text += shown;
-    column += columns;
+    column += taken;
     at += character.length;
   }
   if (before < 0) before = column;
