@@ -1,10 +1,11 @@
 // @module-tag slow
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { downloadSitemap } from "../../src/cli/audit/sitemap-download.ts";
+import { called } from "../cli/called.ts";
 import { examples, folderWith, linesOf, output, robotomata } from "../cli/run.ts";
 import { send, serve } from "../fetch/server.ts";
 import { index, urlset } from "../sitemap/reading.ts";
@@ -202,9 +203,36 @@ Googlebot: 1 blocked
       { cwd },
     );
     expect(code).toBe(2);
-    expect(stdout).toContain("error    none.xml cannot be read (no such file)\n");
-    expect(stdout).toContain("error    page.html is not a sitemap (it is a web page)\n");
+    expect(stdout).toBe(
+      "error    none.xml cannot be read (no such file)\n" +
+        "error    page.html is not a sitemap (it is a web page)\n",
+    );
     expect(stderr).toBe("robotomata: no sitemap could be read (2 were tried)\n");
+  });
+
+  it("has no result of any kind if no sitemap could be read", async () => {
+    const folder = folderWith({ "robots.txt": ROBOTS });
+    const [robots, none, file] = ["robots.txt", "none.xml", "report.json"].map((name) => join(folder, name));
+    for (const kind of ["--json", "--csv"]) {
+      const args = ["--robots", robots!, "--sitemap", none!, "--report", file!, kind];
+      expect(await called(["audit", ...args])).toEqual({
+        code: 2,
+        stdout: "",
+        stderr:
+          `error    ${none} cannot be read (no such file)\n` +
+          "robotomata: no sitemap could be read (1 was tried)\n",
+      });
+    }
+    expect(existsSync(file!)).toBe(false);
+    const listing = join(folderWith({ "index.xml": index(["http://127.0.0.1:9/a.xml"]) }), "index.xml");
+    expect(await called(["audit", "--robots", robots!, "--sitemap", listing])).toMatchObject({
+      code: 2,
+      stdout: "error    http://127.0.0.1:9/a.xml cannot be read (bad port)\n",
+      stderr: "robotomata: no sitemap could be read (2 were tried)\n",
+    });
+    const empty = join(folderWith({ "empty.txt": "\n" }), "empty.txt");
+    const { stdout } = await called(["audit", "--robots", robots!, "--sitemap", empty, "--csv"]);
+    expect(stdout).toBe("url,agent,line,rule\n");
   });
 });
 

@@ -74,6 +74,11 @@ export function summaryText(summary: Summary, paint: Paint): string {
   return `${blocks.join("\n\n")}\n`;
 }
 
+/** The problems alone, for an audit that has no other result. */
+export function problemsText(summary: Summary, paint: Paint): string {
+  return `${problemLines(summary, paint).join("\n")}\n`;
+}
+
 function agentText({ agent, group, blocked, rules }: AgentCount, paint: Paint): string {
   const bound =
     group === null ? " (no group applies)" : agent === group ? "" : ` (by the group for ${group})`;

@@ -8,10 +8,10 @@ import { noteTypos } from "../agents.ts";
 import { oneOf, readArgs, wholeNumber } from "../args.ts";
 import { type Audited, crawlersFor } from "../audit/crawlers.ts";
 import { type AuditedRobots, auditedRobots } from "../audit/robots.ts";
-import { problemCount, type Summary, summaryJson, summaryText } from "../audit/summary.ts";
+import { problemCount, problemsText, type Summary, summaryJson, summaryText } from "../audit/summary.ts";
 import { type Blocked, Tally } from "../audit/tally.ts";
 import { type Draft, type Sitemap, Walk } from "../audit/walk.ts";
-import { painter } from "../color.ts";
+import { type Paint, painter } from "../color.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { doubtAbout } from "../doubt.ts";
 import { claimStdin, isUrl } from "../input.ts";
@@ -113,13 +113,20 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const tell = (): void => bar.update(stepOf(walk, tally));
   const flawed: Sitemap[] = [];
   const begin = (sitemap: Draft): void => checkItself(sitemap, crawlers, origin);
+  let read = 0;
   const end = (sitemap: Sitemap): void => {
+    if (sitemap.kind !== "index" && !isUseless(sitemap)) read++;
     if (sitemap.problems.size > 0) flawed.push(sitemap);
     tell();
   };
-  if (values.csv) await print(terminal.stdout, `${csvRow(["url", "agent", "line", "rule"])}\n`);
+  // If nothing can be read, there is no table, not even an empty one.
+  let head = values.csv ? `${csvRow(["url", "agent", "line", "rule"])}\n` : "";
   try {
     for await (const { sitemap, entries } of walk.pages(begin, end)) {
+      if (head !== "" && entries.length > 0) {
+        await print(terminal.stdout, head);
+        head = "";
+      }
       const blocked = tally.add(entries, sitemap);
       if (lineOf !== undefined && blocked.length > 0)
         await print(terminal.stdout, blocked.map(lineOf).join(""));
@@ -130,17 +137,17 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   }
 
   const summary: Summary = { robots: audited.name, site: origin, sitemaps: walk.done, flawed, tally };
-  if (values.report !== undefined) save(values.report, summaryJson(summary));
-  const gap = values.all && tally.blocked > 0 ? "\n" : "";
-  if (isData)
-    await print(
-      terminal.stderr,
-      summaryText(summary, (_style, text) => text),
-    );
-  else await print(terminal.stdout, gap + summaryText(summary, paint));
-  if (flawed.length === walk.done && flawed.every(isUseless)) {
+  const [output, painted]: [NodeJS.WritableStream, Paint] = isData
+    ? [terminal.stderr, (_style, text) => text]
+    : [terminal.stdout, paint];
+  if (read === 0 && flawed.some(isUseless)) {
+    await print(output, problemsText(summary, painted));
     throw new CliError(`no sitemap could be read (${amount(walk.done, "was tried", "were tried")})`);
   }
+  if (head !== "") await print(terminal.stdout, head);
+  if (values.report !== undefined) save(values.report, summaryJson(summary));
+  const gap = values.all && !isData && tally.blocked > 0 ? "\n" : "";
+  await print(output, gap + summaryText(summary, painted));
   const isFound = tally.blocked > 0 || problemCount(summary, "error") > 0;
   return isFound && values["exit-code"] ? EXIT.findings : EXIT.done;
 }
