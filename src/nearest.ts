@@ -5,6 +5,7 @@ export function nearest<T extends string>(word: string, candidates: Iterable<T>)
   // or two letters, only the case may differ.
   let least = Math.floor(word.length / 3) + 1;
   for (const candidate of candidates) {
+    if (Math.abs(word.length - candidate.length) >= least) continue;
     const d = editDistance(word.toLowerCase(), candidate.toLowerCase());
     if (d < least) {
       best = candidate;

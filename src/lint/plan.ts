@@ -1,5 +1,6 @@
 import type { Dialect } from "../dialect/dialect.ts";
 import { RobotsError } from "../errors.ts";
+import { nearest } from "../nearest.ts";
 import { checkOptions, type OptionNames } from "../options.ts";
 import { parsedUrl } from "../url/parsed.ts";
 import type { Severity } from "./diagnostic.ts";
@@ -84,7 +85,7 @@ function activeWith(rules: Settings): Active[] {
   const settings = new Map<string, Setting>(Object.entries(rules));
   for (const [id, setting] of settings) {
     if (!RULE_IDS.has(id)) throw unknown("rule", id, [...RULE_IDS]);
-    if (!SETTINGS.includes(setting)) throw unknown("severity", String(setting), SETTINGS);
+    if (!SETTINGS.includes(setting)) throw unknown("severity", setting, SETTINGS);
   }
   const active = (allRules as readonly Rule[]).flatMap((rule) => {
     const severity = settings.get(rule.id) ?? rule.severity;
@@ -98,8 +99,11 @@ export const RULE_IDS: ReadonlySet<string> = new Set(allRules.map(({ id }) => id
 
 const SETTINGS: readonly Setting[] = ["error", "warning", "info", "off"];
 
-function unknown(what: string, name: string, names: readonly string[]): RobotsError {
-  return new RobotsError("INVALID_ARGUMENT", `Unknown ${what} "${name}"; it is one of ${names.join(", ")}.`);
+function unknown(what: string, given: unknown, names: readonly string[]): RobotsError {
+  const name = String(given);
+  const meant = nearest(name, names);
+  const hint = meant === undefined ? `; it is one of ${names.join(", ")}.` : `. Did you mean ${meant}?`;
+  return new RobotsError("INVALID_ARGUMENT", `Unknown ${what} ${JSON.stringify(name)}${hint}`);
 }
 
 function urlOf(url: string | URL | undefined): URL | undefined {

@@ -84,6 +84,25 @@ describe("lint", () => {
     ).toEqual([]);
   });
 
+  it("suggests what an unknown name may mean", () => {
+    const said = (options: object) => {
+      try {
+        return String(lint("", options));
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    expect(said({ rules: { "feild-typo": "off" } })).toBe(
+      'Unknown rule "feild-typo". Did you mean field-typo?',
+    );
+    expect(said({ rules: { "missing-slash": "warn" } })).toBe(
+      'Unknown severity "warn"; it is one of error, warning, info, off.',
+    );
+    expect(said({ preset: "strickt" })).toBe('Unknown preset "strickt". Did you mean strict?');
+    expect(said({ rules: { ["x".repeat(1e6)]: "off" } })).toMatch(/^Unknown rule "x+"; it is one of /);
+    expect(said({ language: 5 })).toBe('Unknown language "5"; it is one of en, de, fr, ru.');
+  });
+
   it("refuses misuse", () => {
     const misuses: readonly (() => unknown)[] = [
       () => lint(5 as unknown as string),
