@@ -43,6 +43,33 @@ describe("agents with a pace of their own", () => {
   });
 });
 
+describe("a path without a slash", () => {
+  const fixed = (value: string, dialect?: "koster1996") => {
+    const body = fix(`User-agent: *\nDisallow: ${value}\n`, { unsafe: true, ...(dialect && { dialect }) });
+    return body.slice(body.indexOf("Disallow: ") + 10, -1);
+  };
+
+  it.each([
+    ["tmp/", "/tmp/"],
+    ["~user", "/~user"],
+    [".git/", "/.git/"],
+    [".env", "/.env"],
+    ["?x=", "/*?x="],
+    ["?sid=*&a", "/*?sid=*&a"],
+    ["&sort=", "/*&sort="],
+    [";jsessionid=", "/*;jsessionid="],
+    [".css", "/*.css"],
+    [".PDF$", "/*.PDF$"],
+  ])("%s is repaired to what was meant: %s", (value, meant) => {
+    expect(fixed(value)).toBe(meant);
+  });
+
+  it("is left alone where no pattern says what was meant", () => {
+    expect(fixed("?x=", "koster1996")).toBe("?x=");
+    expect(fixed("tmp/", "koster1996")).toBe("/tmp/");
+  });
+});
+
 describe("a file that is nearly as long as crawlers read", () => {
   it("gets as many safe repairs as fit, and no others are called safe", () => {
     const typos = (count: number, size: number) => {

@@ -3,6 +3,10 @@ import { defineRule } from "../rule.ts";
 import { Sign } from "../signs.ts";
 import { isCrawlerName, isUrl, REGEX, shown, TYPOGRAPHIC } from "../values.ts";
 
+/** What stands anywhere in a URL, not at the beginning of its path: a query, a parameter, a file's extension. */
+const ANYWHERE =
+  /^(?:[?&;]|\.(?:css|js|json|xml|txt|php|aspx?|jsp|html?|pdf|docx?|xlsx?|jpe?g|png|gif|svg)\$?$)/i;
+
 export const missingSlash = defineRule({
   id: "missing-slash",
   severity: "error",
@@ -25,7 +29,11 @@ export const missingSlash = defineRule({
       if (/^[/*"'^]/.test(value) || TYPOGRAPHIC.test(value[0]!)) continue;
       if (isUrl(value) || isCrawlerName(value) || REGEX.test(value)) continue;
       const at = source.at(line, line.value);
-      report(at, "relative", { value: shown(value) }, replaced(at, `/${value}`, false));
+      const isAnywhere = ANYWHERE.test(value);
+      const path = isAnywhere ? `/*${value}` : `/${value}`;
+      // Without wildcards, there is no pattern for that.
+      const fix = isAnywhere && !source.dialect.wildcards ? undefined : replaced(at, path, false);
+      report(at, "relative", { value: shown(value) }, fix);
     }
   },
 });
