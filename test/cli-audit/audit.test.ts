@@ -5,7 +5,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { downloadSitemap } from "../../src/cli/audit/sitemap-download.ts";
-import { called } from "../cli/called.ts";
 import { examples, folderWith, linesOf, output, robotomata } from "../cli/run.ts";
 import { send, serve } from "../fetch/server.ts";
 import { index, urlset } from "../sitemap/reading.ts";
@@ -188,7 +187,7 @@ Googlebot: 1 blocked
     [["--robots", "none.txt"], "cannot read none.txt: no such file"],
   ])("refuses %j", async (args, message) => {
     const cwd = folderWith({ "robots.txt": ROBOTS });
-    expect(await robotomata(["audit", ...args], { cwd })).toEqual({
+    expect(await robotomata(["audit", ...args], { cwd })).toMatchObject({
       code: 2,
       signal: null,
       stdout: "",
@@ -215,7 +214,7 @@ Googlebot: 1 blocked
     const [robots, none, file] = ["robots.txt", "none.xml", "report.json"].map((name) => join(folder, name));
     for (const kind of ["--json", "--csv"]) {
       const args = ["--robots", robots!, "--sitemap", none!, "--report", file!, kind];
-      expect(await called(["audit", ...args])).toEqual({
+      expect(await robotomata(["audit", ...args])).toMatchObject({
         code: 2,
         stdout: "",
         stderr:
@@ -225,13 +224,13 @@ Googlebot: 1 blocked
     }
     expect(existsSync(file!)).toBe(false);
     const listing = join(folderWith({ "index.xml": index(["http://127.0.0.1:9/a.xml"]) }), "index.xml");
-    expect(await called(["audit", "--robots", robots!, "--sitemap", listing])).toMatchObject({
+    expect(await robotomata(["audit", "--robots", robots!, "--sitemap", listing])).toMatchObject({
       code: 2,
       stdout: "error    http://127.0.0.1:9/a.xml cannot be read (bad port)\n",
       stderr: "robotomata: no sitemap could be read (2 were tried)\n",
     });
     const empty = join(folderWith({ "empty.txt": "\n" }), "empty.txt");
-    const { stdout } = await called(["audit", "--robots", robots!, "--sitemap", empty, "--csv"]);
+    const { stdout } = await robotomata(["audit", "--robots", robots!, "--sitemap", empty, "--csv"]);
     expect(stdout).toBe("url,agent,line,rule\n");
   });
 });

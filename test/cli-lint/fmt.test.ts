@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { called } from "../cli/called.ts";
 import { folderWith, output, robotomata } from "../cli/run.ts";
 
 const untidy = "user-agent:*\r\nDISALLOW:/a #x\r\n\r\n\r\nuser-agent: b\r\n\r\nAllow:/";
@@ -66,8 +65,12 @@ describe("robotomata fmt", () => {
     ];
     const stderr = failures.map((one) => `robotomata: ${one}\n`).join("");
     const before = names.map((name) => readFileSync(name, "utf8"));
-    expect(await called(["fmt", "--check", ...names])).toEqual({ code: 2, stderr, stdout: `${names[3]}\n` });
-    expect(await called(["fmt", "--write", "--json", ...names])).toEqual({
+    expect(await robotomata(["fmt", "--check", ...names])).toMatchObject({
+      code: 2,
+      stderr,
+      stdout: `${names[3]}\n`,
+    });
+    expect(await robotomata(["fmt", "--write", "--json", ...names])).toMatchObject({
       code: 2,
       stderr,
       stdout: [
@@ -82,8 +85,8 @@ describe("robotomata fmt", () => {
     const after = names.map((name) => readFileSync(name, "utf8"));
     expect(after.map((text, i) => text === before[i])).toEqual([true, true, true, false]);
     const printed = { code: 2, stdout: "", stderr: `robotomata: ${failures[1]}\n` };
-    expect(await called(["fmt", at("grows.txt")])).toEqual(printed);
-    expect((await called(["fmt", at("tidy.txt")])).stdout === before[2]).toBe(true);
+    expect(await robotomata(["fmt", at("grows.txt")])).toMatchObject(printed);
+    expect((await robotomata(["fmt", at("tidy.txt")])).stdout === before[2]).toBe(true);
   });
 
   it("keeps empty lines where they end groups", async () => {

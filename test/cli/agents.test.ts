@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { agentNamed } from "../../src/cli/agents.ts";
-import { called } from "./called.ts";
 import { folderWith, output, robotomata } from "./run.ts";
 
 describe("the names of --agent", () => {
@@ -108,7 +107,7 @@ describe("a name with a typo", () => {
     ["bingbt", "bingbot"],
   ])("is noted in a short name, too: %s", async (name, meant) => {
     const file = join(folderWith(files), "robots.txt");
-    expect(await called(["check", "--robots", file, "--agent", name, "/b"])).toMatchObject({
+    expect(await robotomata(["check", "--robots", file, "--agent", name, "/b"])).toMatchObject({
       code: 0,
       stderr: `robotomata: note: no known crawler is called "${name}": did you mean ${meant}?\n`,
     });

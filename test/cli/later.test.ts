@@ -1,10 +1,10 @@
+// @module-tag slow
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { called } from "./called.ts";
-import { folderWith } from "./run.ts";
+import { folderWith, type Result, robotomata } from "./run.ts";
 import { served } from "./served.ts";
 
 /** 22 November 2026, when the host is asked. */
@@ -33,6 +33,9 @@ async function nowhere(): Promise<string> {
 
 const SOON = "2026-11-22T10:01:01Z";
 
+/** Runs the program in a folder without a robots.txt, which would be noted. */
+const called = (args: readonly string[]): Promise<Result> => robotomata(args, { cwd: folderWith() });
+
 describe("a host whose robots.txt cannot be fetched", () => {
   it.each<[status: number, at: string]>([
     [429, "2026-11-22T11:00:01Z"],
@@ -44,7 +47,9 @@ describe("a host whose robots.txt cannot be fetched", () => {
     const origin = await busy(status);
     const why = `robots.txt cannot be reached (HTTP ${status}): nothing is allowed for now; try again at ${at}`;
     for (const robots of [[], ["--robots", origin]]) {
-      expect(await called(["check", ...robots, `${origin}/a`, "mailto:x", `${origin}/robots.txt`])).toEqual({
+      expect(
+        await called(["check", ...robots, `${origin}/a`, "mailto:x", `${origin}/robots.txt`]),
+      ).toMatchObject({
         code: 0,
         stdout: [
           `later       ${origin}/a  ${why}\n`,
@@ -155,12 +160,12 @@ describe("URLs that are invalid", () => {
     const robots = ["--robots", join(folder, "robots.txt")];
     const list = ["--urls", join(folder, "urls.txt")];
     const said = { code, stderr: `robotomata: ${stderr}\n` };
-    expect(await called(["check", "--exit-code", ...robots, ...urls])).toMatchObject(said);
-    expect(await called(["check", "--exit-code", "--json", ...robots, ...list])).toMatchObject(said);
+    expect(await robotomata(["check", "--exit-code", ...robots, ...urls])).toMatchObject(said);
+    expect(await robotomata(["check", "--exit-code", "--json", ...robots, ...list])).toMatchObject(said);
     const noted = { code: 0, stderr: `robotomata: ${stderr.split("\n")[0]}\n` };
     for (const command of ["check", "explain"]) {
-      expect(await called([command, ...robots, ...list])).toMatchObject(noted);
-      expect((await called([command, ...robots, ...urls])).stderr).toBe("");
+      expect(await robotomata([command, ...robots, ...list])).toMatchObject(noted);
+      expect((await robotomata([command, ...robots, ...urls])).stderr).toBe("");
     }
   });
 
@@ -170,7 +175,7 @@ describe("URLs that are invalid", () => {
       "urls.txt": "b\n/a\n",
     });
     const robots = join(folder, "robots.txt");
-    expect(await called(["diff", "--urls", join(folder, "urls.txt"), robots, robots])).toMatchObject({
+    expect(await robotomata(["diff", "--urls", join(folder, "urls.txt"), robots, robots])).toMatchObject({
       code: 0,
       stderr: "robotomata: note: 1 of 2 URLs is invalid\n",
     });

@@ -1,9 +1,9 @@
+// @module-tag slow
 /** Symbolic links that lead in a circle, wherever a command reads or writes. */
 import { readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { called } from "./called.ts";
-import { folderWith } from "./run.ts";
+import { folderWith, robotomata } from "./run.ts";
 
 /** A folder with a robots.txt, and with links: to itself, to each other, and out of a circle's reach. */
 function folderWithCircles(): string {
@@ -41,7 +41,7 @@ describe.skipIf(process.platform === "win32")("links that lead in a circle", () 
     const args = words.map((word) => (files.includes(word) ? join(folder, word) : word));
     for (const name of ["self", "one", join("two", "x")]) {
       const path = join(folder, name);
-      const { code, stderr } = await called([...args, path]);
+      const { code, stderr } = await robotomata([...args, path]);
       expect(code, name).toBe(2);
       const why =
         words[0] === "harvest" && !name.endsWith("x") ? "it is a symbolic link that leads nowhere" : WHY;
@@ -63,13 +63,13 @@ describe.skipIf(process.platform === "win32")("links that lead in a circle", () 
     const folder = folderWithCircles();
     const path = join(folder, "one");
     const args = words.map((word) => (word === "state" ? join(folder, word) : word));
-    const { code, stderr } = await called([...args, path]);
+    const { code, stderr } = await robotomata([...args, path]);
     expect([code, stderr]).toEqual([2, `robotomata: cannot read ${path}: ${WHY}\n`]);
   });
 
   it("do not keep a link from being followed to a file that does not exist yet", async () => {
     const folder = folderWithCircles();
-    expect((await called(["new", "--force", "--output", join(folder, "nowhere")])).code).toBe(0);
+    expect((await robotomata(["new", "--force", "--output", join(folder, "nowhere")])).code).toBe(0);
     expect(readFileSync(join(folder, "missing"), "utf8")).toBe("User-agent: *\nDisallow:\n");
   });
 });
