@@ -14,3 +14,4 @@ export { delayBetween, type Pace } from "./polite.ts";
 export type { Redirects } from "./redirects.ts";
 export type { FetchBody, FetchBodyReader, FetchHeaders, FetchResponse } from "./response.ts";
 export type { KeyvLike } from "./shared-cache.ts";
+export type { PaceOptions } from "./turns.ts";
