@@ -1,3 +1,6 @@
+import { invalid } from "../policy/misuse.ts";
+import { Verdict } from "../policy/verdict.ts";
+import { MAX_URL } from "../url/limit.ts";
 import type { Url } from "./asking.ts";
 import type { RobotsClient } from "./client.ts";
 import { disallowed, retryLater } from "./refused.ts";
@@ -19,7 +22,8 @@ const MAX_PAUSE = 300_000;
 export async function admit(client: RobotsClient, url: Url, options: PaceOptions = {}): Promise<void> {
   const { signal, deadline, maxPause = MAX_PAUSE } = options;
   const started = performance.now();
-  const { allowed, retryAt } = await client.decide(url, { signal, deadline });
+  const { verdict, allowed, retryAt } = await client.decide(url, { signal, deadline });
+  if (verdict === Verdict.Invalid) throw invalid(url, MAX_URL, "is not an absolute http or https URL");
   if (retryAt !== undefined) {
     throw retryLater(String(url), "the robots.txt of its host could not be fetched", retryAt);
   }

@@ -1,6 +1,7 @@
 import type { AsyncReleasable } from "../disposable.ts";
 import { RobotsError } from "../errors.ts";
 import { Verdict } from "../policy/verdict.ts";
+import { originOf } from "../url/origin.ts";
 import {
   type AskOptions,
   askOptions,
@@ -177,18 +178,16 @@ export class RobotsClient implements AsyncReleasable {
 
   /**
    * What {@link RobotsClient.isAllowed} would answer, if that is known without asking the host: for callers that cannot
-   * wait. Undefined if it is not known, or no longer.
-   *
-   * @param url absolute, `http:` or `https:`
-   * @throws RobotsError INVALID_URL for anything else
+   * wait. Undefined if it is not known, or no longer. False for anything but an absolute `http:` or `https:` URL.
    */
   peek(url: Url): boolean | undefined {
     this.#begin(undefined);
     const text = textOf(url);
-    const verdict = typeof text === "string" ? this.#parts.cache.verdict(text) : Verdict.Invalid;
-    if (verdict === Verdict.Invalid) throw invalidUrl(text, this.#maxUrlLength);
+    const origin = typeof text === "string" ? originOf(text) : undefined;
+    if (origin === undefined) return false;
+    const verdict = this.#parts.cache.verdict(text as string);
     if (verdict !== Verdict.Unknown) return verdict === Verdict.Allowed;
-    const host = this.#parts.cache.get(originFor(text));
+    const host = this.#parts.cache.get(origin);
     return host?.answers && host.isLater ? false : undefined;
   }
 

@@ -68,7 +68,6 @@ describe("questions", () => {
     ["pace", (client, url, options) => client.pace(url, options)],
   ];
   const commands: typeof asks = [
-    ["peek", (client, url) => client.peek(url)],
     ["postpone", (client, url) => client.postpone(url, 1)],
     ["forget", (client, url) => client.forget(url)],
   ];

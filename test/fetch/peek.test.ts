@@ -56,9 +56,15 @@ it("does not serve what is stale, since it cannot refresh it", async () => {
   expect(client.peek(OPEN)).toBe(undefined);
 });
 
-it("throws for what is no URL, and if the client is closed", async () => {
+it("is false for what is no URL", () => {
   const client = clientOf(200);
-  expect(() => client.peek("mailto:a@b.example")).toThrow("not an absolute http or https URL");
+  for (const url of ["mailto:a@b.example", "/open", "", undefined, 7, Symbol("x")]) {
+    expect(client.peek(url as string)).toBe(false);
+  }
+});
+
+it("throws if the client is closed", async () => {
+  const client = clientOf(200);
   await client.close();
   expect(() => client.peek(OPEN)).toThrow("closed");
 });
