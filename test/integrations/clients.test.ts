@@ -1,4 +1,8 @@
-/** The recipes for HTTP clients, with the real ones. */
+/**
+ * The recipes for HTTP clients, with the real ones.
+ *
+ * @module-tag slow
+ */
 import { createServer, get } from "node:http";
 import axios, { type AxiosInstance } from "axios";
 import got, { type Got } from "got";
