@@ -12,7 +12,7 @@ export default mergeConfig(
     test: {
       exclude: [
         "**/node_modules/**",
-        "test/{cli,cli-*,web,consumers,runtime,examples,crawlee,survey}/**",
+        "test/{cli,cli-*,web,consumers,runtime,examples,crawlee,integrations,survey}/**",
         "test/{bench,docs,hostile,memory,support,differential}/**",
         "test/package/!(misuse).test.ts",
         "test/fetch/{memory,redis,sqlite}.test.ts",

@@ -19,12 +19,21 @@ export type RobotsErrorCode =
   /** The core's memory cannot grow any further. */
   | "OUT_OF_MEMORY"
   /** Too many callers are waiting for one host. */
-  | "QUEUE_FULL";
+  | "QUEUE_FULL"
+  /** The rules of robots.txt do not allow the request that was to be made. */
+  | "DISALLOWED"
+  /** The request must not be made yet; `retryAt` says when to try again. */
+  | "RETRY_LATER";
 
-/** The library's only error class. It is thrown for misuse, and never because of content. */
+/**
+ * The library's only error class. It is thrown for misuse, and never because of content, except by what makes requests
+ * for its callers, such as `robotsFetch`: that has no other way to say that one must not be made.
+ */
 export class RobotsError extends Error {
   override readonly name = "RobotsError";
   readonly code: RobotsErrorCode;
+  /** For `RETRY_LATER`: when to try again, in milliseconds since 1970. */
+  declare readonly retryAt?: number;
 
   constructor(code: RobotsErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);

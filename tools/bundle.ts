@@ -15,6 +15,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   "": "source.ts",
   ".workerd": "source.workerd.ts",
   ".edge": "source.edge.ts",
+  ".init": "source.init.ts",
 };
 
 /** Suffix of the files for Node and what loads files as it does, with the core of the suffix "". */

@@ -19,6 +19,8 @@ export interface CrawlOptions {
   readonly limit: number;
   /** Hosts that are crawled at the same time. Default 32. */
   readonly hosts?: number;
+  /** Milliseconds between requests to a host that does not ask for more. Default 1,000. */
+  readonly delay?: number;
   /** Milliseconds that a page may take, and that a host which cannot be asked now is waited for. Default 10,000. */
   readonly patience?: number;
   /** Called with every page, every URL that rules forbid, and every one that was given up, as they come. */
@@ -32,10 +34,10 @@ const TRIES = 3;
 
 /** Crawls from some URLs. Returns the pages fetched. */
 export async function crawl(start: string | readonly string[], options: CrawlOptions): Promise<Page[]> {
-  const { userAgent, limit, hosts = 32, patience = 10_000 } = options;
+  const { userAgent, limit, hosts = 32, delay = 1000, patience = 10_000 } = options;
   const frontier = new Frontier([start].flat());
   const pages: Page[] = [];
-  const robots = new RobotsClient({ userAgent, timeout: patience, retryAfter: 1000 });
+  const robots = new RobotsClient({ userAgent, timeout: patience, retryAfter: 1000, minDelay: delay });
 
   /** Asks again until there is an answer or the time is up. */
   async function decide(url: string): Promise<Decision> {

@@ -5,7 +5,8 @@ import { requireWasm } from "./source.module.ts";
 
 /**
  * The core as a module, compiled from the bytes inlined at build time, for every runtime that lets a program
- * compile WebAssembly. Where that is forbidden, the build puts `source.workerd.ts` or `source.edge.ts` in its place.
+ * compile WebAssembly. The build puts `source.workerd.ts` or `source.edge.ts` in its place where that is forbidden, and
+ * `source.init.ts` where it is not wanted.
  *
  * @throws RobotsError WASM_UNAVAILABLE if the runtime has no WebAssembly, no SIMD, or forbids compiling
  */

@@ -1,5 +1,5 @@
 import { RobotsError } from "../errors.ts";
-import { checkOptions } from "../options.ts";
+import { checkOptions, type OptionNames } from "../options.ts";
 import { invalid } from "../policy/misuse.ts";
 import { urlString } from "../url/given.ts";
 import { MAX_URL } from "../url/limit.ts";
@@ -27,11 +27,19 @@ const MAX_DEADLINE = 2 ** 31 - 1;
 /** No host has a longer origin, and the core's table cannot hold one. */
 export const MAX_ORIGIN = 65_000;
 
-/** @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values */
-export function askOptions(options: AskOptions | undefined): AskOptions {
+const NAMES: OptionNames<AskOptions> = { signal: true, deadline: true };
+
+/**
+ * @param names of all options, if there are more
+ * @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values
+ */
+export function askOptions(
+  options: AskOptions | undefined,
+  names: OptionNames<AskOptions> = NAMES,
+): AskOptions {
   if (options === undefined) return {};
   if (options === null) throw wrong("The options of a question are an object.");
-  checkOptions("A question", options, { signal: true, deadline: true });
+  checkOptions("A question", options, names);
   const { signal, deadline } = options;
   if (signal !== undefined && !isSignal(signal)) throw wrong("signal must be an AbortSignal.");
   if (deadline !== undefined && !(Number.isInteger(deadline) && deadline >= 0 && deadline <= MAX_DEADLINE)) {

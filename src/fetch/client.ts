@@ -1,6 +1,7 @@
 import type { AsyncReleasable } from "../disposable.ts";
 import { RobotsError } from "../errors.ts";
 import { Verdict } from "../policy/verdict.ts";
+import { originOf } from "../url/origin.ts";
 import {
   type AskOptions,
   askOptions,
@@ -20,6 +21,7 @@ import type { RobotsClientOptions } from "./options.ts";
 import { type Parts, partsOf } from "./parts.ts";
 import { settingsOf } from "./settings.ts";
 import { type Streamed, streamed } from "./stream.ts";
+import { type PaceOptions, paceOptions, takeTurn } from "./turns.ts";
 
 /**
  * Fetches and caches robots.txt files, and answers questions about URLs. A file is fetched once per origin and
@@ -28,6 +30,8 @@ import { type Streamed, streamed } from "./stream.ts";
  * (RobotsError) and the caller's own signal.
  */
 export class RobotsClient implements AsyncReleasable {
+  /** The `User-Agent` header of its requests, for those of your pages, too. */
+  readonly userAgent: string;
   readonly #parts: Parts;
   readonly #maxUrlLength: number;
   /** Set when closing begins. */
@@ -36,6 +40,7 @@ export class RobotsClient implements AsyncReleasable {
   /** @throws RobotsError INVALID_ARGUMENT without a `userAgent`, or for unknown options and invalid values */
   constructor(options: RobotsClientOptions) {
     const settings = settingsOf(options);
+    this.userAgent = settings.userAgent;
     this.#parts = partsOf(settings);
     this.#maxUrlLength = settings.maxUrlLength;
   }
@@ -172,18 +177,32 @@ export class RobotsClient implements AsyncReleasable {
   }
 
   /**
-   * Resolves when the next request to the host of a URL may be sent, according to its crawl delay, its request
-   * rates and calls of {@link RobotsClient.postpone}. Callers for the same host take turns in order of arrival.
+   * What {@link RobotsClient.isAllowed} would answer, if that is known without asking the host: for callers that cannot
+   * wait. Undefined if it is not known, or no longer. False for anything but an absolute `http:` or `https:` URL.
+   */
+  peek(url: Url): boolean | undefined {
+    this.#begin(undefined);
+    const text = textOf(url);
+    const origin = typeof text === "string" ? originOf(text) : undefined;
+    if (origin === undefined) return false;
+    const verdict = this.#parts.cache.verdict(text as string);
+    if (verdict !== Verdict.Unknown) return verdict === Verdict.Allowed;
+    const host = this.#parts.cache.get(origin);
+    return host?.answers && host.isLater ? false : undefined;
+  }
+
+  /**
+   * Resolves when the next request to the host of a URL may be sent: after its crawl delay or its request rates, within
+   * `minDelay` and `maxDelay`, and after pauses, whether asked for by {@link RobotsClient.postpone} or because its
+   * robots.txt could not be fetched. Callers for the same host take turns in order of arrival.
    *
    * @param url absolute, `http:` or `https:`
-   * @throws RobotsError INVALID_URL for anything else, QUEUE_FULL if too many callers wait for the host; also the
-   *   signal's reason
+   * @throws RobotsError INVALID_URL for anything else, QUEUE_FULL if too many callers wait for the host, RETRY_LATER if
+   *   the turn would come too late for the options; also the signal's reason
    */
-  async pace(url: Url, options?: CallOptions): Promise<void> {
-    const entry = await this.get(url, options);
-    // The client may have been closed in the meantime.
-    this.#begin(options);
-    await this.#parts.pacing.turn(entry, options?.signal);
+  async pace(url: Url, options?: PaceOptions): Promise<void> {
+    this.#begin(undefined);
+    await takeTurn(this.#parts, textOf(url) as Url, paceOptions(options));
   }
 
   /**

@@ -5,7 +5,7 @@ import type { Clock } from "./clock.ts";
 import { codingLeft } from "./coding.ts";
 import { type Directives, type Freshness, readFreshness, readRetryAfter } from "./freshness.ts";
 import { type FetchReason, type Handling, type Outcome, outcomeOf } from "./outcome.ts";
-import { MAX_REDIRECTS, type Redirects, redirectTarget, refusalOf } from "./redirects.ts";
+import { isRedirect, MAX_REDIRECTS, type Redirects, redirectTarget, refusalOf } from "./redirects.ts";
 import { type FetchResponse, headerOf } from "./response.ts";
 import { diagnose } from "./thrown.ts";
 
@@ -251,8 +251,4 @@ function requestHeaders({ userAgent }: FetchOptions, validators?: Validators): R
   if (validators?.etag !== undefined) headers["if-none-match"] = validators.etag;
   if (validators?.lastModified !== undefined) headers["if-modified-since"] = validators.lastModified;
   return headers;
-}
-
-function isRedirect(status: number): boolean {
-  return status === 301 || status === 302 || status === 303 || status === 307 || status === 308;
 }

@@ -71,6 +71,13 @@ export interface RobotsClientOptions {
    * Default a minute.
    */
   readonly retryAfter?: number;
+  /**
+   * Minimum time between requests to a host for which `pace` waits, even if its file asks for less or for none.
+   * Default a second. Not more than `maxDelay`.
+   */
+  readonly minDelay?: number;
+  /** Maximum of the same: a longer crawl delay or request rate counts as this. Default five minutes. */
+  readonly maxDelay?: number;
   /** After failing for this long, a host counts as gone. Default 30 days (RFC 9309 2.3.1.4). */
   readonly patience?: number;
   /**

@@ -5,6 +5,7 @@ import type { RobotsEntry } from "./entry.ts";
 import { readRetryAfter } from "./freshness.ts";
 import { delayBetween } from "./polite.ts";
 import { MAX_RETRY_AFTER } from "./refresh.ts";
+import { retryLater } from "./refused.ts";
 
 /** Maximum number of callers that wait for one host. */
 const MOST_WAITING = 10_000;
@@ -13,16 +14,35 @@ const SWEEP = 1024;
 /** The longest delay for timers; after it, the time is checked again. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
+/** Bounds of the delay between two requests to a host, in milliseconds. */
+export interface PacingOptions {
+  readonly minDelay: number;
+  readonly maxDelay: number;
+}
+
+/** How long a caller is willing to wait. */
+export interface Willing {
+  readonly signal: AbortSignal | undefined;
+  /** When its turn must have come, by {@link Clock.passed}. */
+  readonly until: number;
+  /** Maximum pause in milliseconds that the host may have asked for. */
+  readonly maxPause: number;
+}
+
 /** A caller that waits for a turn. */
 interface Turn {
+  readonly willing: Willing;
   readonly go: () => void;
   readonly fail: (reason: unknown) => void;
 }
 
 /** A host's turns. */
 interface Lane {
+  readonly origin: string;
   /** When the next turn is, by {@link Clock.passed}. */
   free: number;
+  /** Until when the host wants no requests at all, by the same clock. */
+  pausedUntil: number;
   /** Milliseconds between turns. */
   delay: number;
   readonly queue: Set<Turn>;
@@ -32,32 +52,41 @@ interface Lane {
 /** Lets callers take turns at hosts that require delays between requests. */
 export class Pacing {
   readonly #clock: Clock;
+  readonly #options: PacingOptions;
   readonly #lanes = new Map<string, Lane>();
   #sweepAt = SWEEP;
+  /** Why there are no turns any more. */
+  #closed: { readonly reason: unknown } | undefined;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, options: PacingOptions) {
     this.#clock = clock;
+    this.#options = options;
   }
 
   /**
    * Resolves when the next request to the host of an entry may be sent, first come, first served.
    *
-   * @throws RobotsError QUEUE_FULL, the signal's reason
+   * @throws RobotsError QUEUE_FULL; RETRY_LATER as soon as it is clear that the caller would have to wait for longer
+   *   than it is willing to; the signal's reason
    */
-  turn(entry: RobotsEntry, signal: AbortSignal | undefined): Promise<void> {
+  turn(entry: RobotsEntry, willing: Willing): Promise<void> {
     const { origin, retryAt, checkedAt } = entry;
     const lane = this.#lane(origin);
     const now = this.#clock.now();
-    lane.delay = delayBetween(entry, now) * 1000;
-    if (retryAt !== undefined) {
-      // A clock that was set back must not lengthen the wait.
-      lane.free = Math.max(lane.free, this.#clock.passed() + retryAt - Math.max(now, checkedAt));
-    }
+    const { minDelay, maxDelay } = this.#options;
+    const delay = Math.max(minDelay, Math.min(delayBetween(entry, now) * 1000, maxDelay));
+    const slower = delay > lane.delay;
+    lane.delay = delay;
+    // A clock that was set back must not lengthen the wait.
+    const paused = retryAt !== undefined && this.#pause(lane, retryAt - Math.max(now, checkedAt));
+    if (slower || paused) this.#dismiss(lane);
     if (lane.queue.size >= MOST_WAITING) {
       const message = `${MOST_WAITING} callers are already waiting for ${origin}.`;
       return Promise.reject(new RobotsError("QUEUE_FULL", message));
     }
+    const { signal } = willing;
     return new Promise((resolve, reject) => {
+      if (this.#closed !== undefined) throw this.#closed.reason;
       signal?.throwIfAborted();
       const leave = signal && onSharedAbort(signal, () => turn.fail(signal.reason));
       const done = (settle: () => void): void => {
@@ -67,8 +96,10 @@ export class Pacing {
         leave?.();
         settle();
       };
-      const turn: Turn = { go: () => done(resolve), fail: (reason) => done(() => reject(reason)) };
+      const turn: Turn = { willing, go: () => done(resolve), fail: (reason) => done(() => reject(reason)) };
+      const place = lane.queue.size;
       lane.queue.add(turn);
+      this.#dismissLate(lane, turn, lane.free + place * lane.delay);
       this.#move(lane);
     });
   }
@@ -85,12 +116,13 @@ export class Pacing {
       );
     }
     const lane = this.#lane(origin);
-    lane.free = Math.max(lane.free, this.#clock.passed() + Math.min(asked, MAX_RETRY_AFTER));
+    if (this.#pause(lane, Math.min(asked, MAX_RETRY_AFTER))) this.#dismiss(lane);
     this.#move(lane);
   }
 
-  /** Ends all waits with a reason. */
+  /** Ends all waits with a reason, later ones, too. */
   close(reason: unknown): void {
+    this.#closed = { reason };
     for (const lane of this.#lanes.values()) {
       clearTimeout(lane.timer);
       for (const { fail } of lane.queue) fail(reason);
@@ -102,10 +134,35 @@ export class Pacing {
     let lane = this.#lanes.get(origin);
     if (lane === undefined) {
       this.#sweep();
-      lane = { free: 0, delay: 0, queue: new Set(), timer: undefined };
+      lane = { origin, free: 0, pausedUntil: 0, delay: 0, queue: new Set(), timer: undefined };
       this.#lanes.set(origin, lane);
     }
     return lane;
+  }
+
+  /** Keeps a host free of requests for some milliseconds. Returns false if it would have been anyway. */
+  #pause(lane: Lane, ms: number): boolean {
+    const until = this.#clock.passed() + ms;
+    if (until <= lane.pausedUntil) return false;
+    lane.pausedUntil = until;
+    lane.free = Math.max(lane.free, until);
+    return true;
+  }
+
+  /** Dismisses all callers that would have to wait for too long, now that the host wants more time. */
+  #dismiss(lane: Lane): void {
+    let due = lane.free;
+    for (const turn of lane.queue) {
+      if (!this.#dismissLate(lane, turn, due)) due += lane.delay;
+    }
+  }
+
+  /** Dismisses a caller if that is when its turn would be, and that is too late. */
+  #dismissLate({ origin, pausedUntil }: Lane, { willing, fail }: Turn, due: number): boolean {
+    const now = this.#clock.passed();
+    const isLate = due > Math.max(now, willing.until) || pausedUntil - now > willing.maxPause;
+    if (isLate) fail(retryLater(origin, "its turn has not come", this.#clock.now() + Math.max(due - now, 0)));
+    return isLate;
   }
 
   /** Releases every caller whose turn it is, and sets the timer for the next one. */

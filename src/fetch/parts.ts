@@ -62,7 +62,7 @@ export function partsOf(settings: Settings): Parts {
     refreshing: settings,
   });
   const answers = new Answers({ ...settings, clock, onEvent, cache, flights, renewal });
-  return { clock, flights, cache, shared, renewal, answers, pacing: new Pacing(clock) };
+  return { clock, flights, cache, shared, renewal, answers, pacing: new Pacing(clock, settings) };
 }
 
 function sharedCache(

@@ -26,6 +26,11 @@ const MAX_TIMEOUT = 2 ** 31 - 1;
  */
 const CONCURRENCY = 64;
 
+/** A second, as other crawlers wait by default between requests to a host. */
+const MIN_DELAY = 1_000;
+/** Five minutes; beyond that, a crawl delay is meant to keep crawlers out, or was meant in milliseconds. */
+const MAX_DELAY = 300_000;
+
 const REDIRECTS: Redirects = { hosts: true, ports: true, upgrades: true, downgrades: false };
 
 const NAMES: Record<keyof RobotsClientOptions, true> = {
@@ -47,6 +52,8 @@ const NAMES: Record<keyof RobotsClientOptions, true> = {
   maxAge: true,
   staleWhileRevalidate: true,
   retryAfter: true,
+  minDelay: true,
+  maxDelay: true,
   patience: true,
   afterPatience: true,
   cacheTimeout: true,
@@ -76,6 +83,12 @@ export function settingsOf(options: RobotsClientOptions): Settings {
   if (cache !== undefined) checkCache(cache);
   const fetch = callable("fetch", options.fetch) ?? globalFetch;
   const timeout = within("timeout", options.timeout, 30_000, 1, MAX_TIMEOUT);
+  const minDelay = within(
+    "minDelay",
+    options.minDelay,
+    Math.min(MIN_DELAY, options.maxDelay ?? MIN_DELAY),
+    0,
+  );
   return {
     userAgent,
     dialect,
@@ -96,6 +109,8 @@ export function settingsOf(options: RobotsClientOptions): Settings {
     maxAge: within("maxAge", options.maxAge, handlingOf(dialect).maxAge, 0),
     staleWhileRevalidate: within("staleWhileRevalidate", options.staleWhileRevalidate, 0, 0),
     retryAfter: within("retryAfter", options.retryAfter, 60_000, 0),
+    minDelay,
+    maxDelay: within("maxDelay", options.maxDelay, Math.max(MAX_DELAY, minDelay), minDelay),
     patience: within("patience", options.patience, 30 * 86_400_000, 0),
     cacheTimeout: within("cacheTimeout", options.cacheTimeout, 2_000, 1, MAX_TIMEOUT),
     onCacheError: callable("onCacheError", options.onCacheError),

@@ -1,4 +1,5 @@
 export { type GuardOptions, type NetworkGuard, privateNetworkGuard } from "./guard.ts";
+export { type Interceptor, type InterceptorOptions, robots } from "./interceptor.ts";
 export { maxConcurrency } from "./limits.ts";
 export type { NameResolver } from "./names.ts";
 export { type NodeFetchOptions, nodeFetch } from "./node-fetch.ts";

@@ -52,6 +52,9 @@ declare global {
   const contents: string;
   const agent: string;
   const robots: import("robotomata/fetch").RobotsClient;
+  const client: import("robotomata/fetch").RobotsClient;
+  /** From the example before. */
+  const context: import("playwright").BrowserContext;
   const requestHandler: CheerioCrawlerOptions["requestHandler"];
 }
 // Node has it from version 22.1 on; the types here are of the oldest Node that the library runs in.
@@ -70,6 +73,25 @@ const STRANGERS = `declare module "crawlee" {
     run(requests?: readonly string[]): Promise<object>;
     addRequests(requests: readonly string[]): Promise<object>;
   }
+}
+declare module "playwright" {
+  export * from "playwright-core";
+}
+declare module "puppeteer" {
+  interface HTTPRequest {
+    url(): string;
+    isNavigationRequest(): boolean;
+    continue(): Promise<void>;
+    abort(reason: "blockedbyclient"): Promise<void>;
+  }
+  interface Page {
+    setUserAgent(options: { userAgent: string }): Promise<void>;
+    setBypassServiceWorker(bypass: boolean): Promise<void>;
+    setRequestInterception(value: boolean): Promise<void>;
+    on(event: "request", handler: (request: HTTPRequest) => unknown): Page;
+  }
+  const puppeteer: { launch(): Promise<{ newPage(): Promise<Page> }> };
+  export default puppeteer;
 }
 `;
 
@@ -114,7 +136,13 @@ describe("examples in the documentation", () => {
   it("are there", () => {
     expect(existsSync(join(root, "dist/types"))).toBe(true);
     const found = new Set(examples.map(({ document }) => document));
-    for (const document of ["README.md", "docs/fetching.md", "docs/runtimes.md", "docs/robots-parser.md"]) {
+    for (const document of [
+      "README.md",
+      "docs/fetching.md",
+      "docs/integrations.md",
+      "docs/runtimes.md",
+      "docs/robots-parser.md",
+    ]) {
       expect([...found]).toContain(document);
     }
   });

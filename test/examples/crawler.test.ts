@@ -40,6 +40,7 @@ describe("examples/crawler", () => {
       userAgent: "ExampleBot/1.0",
       limit: 10_000,
       hosts: 64,
+      delay: 0,
       patience: 3000,
       onRefused: (url) => refused.push(url),
       onGivenUp: (url) => givenUp.push(url),
@@ -62,7 +63,12 @@ describe("examples/crawler", () => {
   });
 
   it("stops at its limit", async () => {
-    const pages = await crawl(`${hosts[0]!.origin}/`, { userAgent: "ExampleBot/1.0", limit: 2, hosts: 1 });
+    const pages = await crawl(`${hosts[0]!.origin}/`, {
+      userAgent: "ExampleBot/1.0",
+      limit: 2,
+      hosts: 1,
+      delay: 0,
+    });
     expect(pages.length).toBe(2);
   });
 });

@@ -1,20 +1,20 @@
 /** Turns at hosts that want time between requests, on a clock that the tests turn. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { RobotsClient } from "../../src/fetch/index.ts";
+import { type PaceOptions, RobotsClient, type RobotsClientOptions } from "../../src/fetch/index.ts";
 
 const URL_A = "http://a.example/x";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function setUp(file: string, status = 200) {
+function setUp(file: string, status = 200, options: Partial<RobotsClientOptions> = {}) {
   const fetch = async () => new Response(file, { status, headers: { "retry-after": "30" } });
-  const client = new RobotsClient({ userAgent: "testbot/1.0", fetch });
+  const client = new RobotsClient({ userAgent: "testbot/1.0", fetch, ...options });
   const order: string[] = [];
   const started = Date.now();
   /** Waits for a turn, and notes who had it and when, in seconds. */
-  const turn = (name: string, url = URL_A, signal?: AbortSignal): Promise<unknown> =>
-    client.pace(url, { signal }).then(
+  const turn = (name: string, url = URL_A, signal?: AbortSignal, more: PaceOptions = {}): Promise<unknown> =>
+    client.pace(url, { signal, ...more }).then(
       () => order.push(`${name} ${Math.round((Date.now() - started) / 1000)}`),
       (error: { code?: string; message: string }) => order.push(`${name} ${error.code || error.message}`),
     );
@@ -44,11 +44,41 @@ describe("pace", () => {
     expect(order).toEqual(["a 0", "other 0", "b 5"]);
   });
 
-  it("without a wish nobody waits", async () => {
-    const { order, turn } = setUp("");
-    for (let i = 0; i < 100; i++) void turn(`${i}`);
-    await vi.advanceTimersByTimeAsync(0);
-    expect(order.length).toBe(100);
+  it.each(["", "User-agent: *\nCrawl-delay: 0.1\n", "User-agent: *\nDisallow:\nRequest-rate: 100/1\n"])(
+    "waits a second where the file asks for less: %j",
+    async (file) => {
+      const { order, turn } = setUp(file);
+      for (const name of ["a", "b", "c"]) void turn(name);
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(order).toEqual(["a 0", "b 1", "c 2"]);
+    },
+  );
+
+  it("waits for no longer than five minutes", async () => {
+    const { order, turn } = setUp("User-agent: *\nCrawl-delay: 86400\n");
+    for (const name of ["a", "b"]) void turn(name);
+    await vi.advanceTimersByTimeAsync(86_400_000);
+    expect(order).toEqual(["a 0", "b 300"]);
+  });
+
+  it.each<[Partial<RobotsClientOptions>, string, number]>([
+    [{ minDelay: 0 }, "", 0],
+    [{ minDelay: 7000 }, "User-agent: *\nCrawl-delay: 3\n", 7],
+    [{ minDelay: 7000 }, "User-agent: *\nCrawl-delay: 9\n", 9],
+    [{ maxDelay: 4000 }, "User-agent: *\nCrawl-delay: 9\n", 4],
+    [{ maxDelay: 0 }, "User-agent: *\nCrawl-delay: 9\n", 0],
+    [{ minDelay: 900_000 }, "", 900],
+  ])("keeps within bounds that are set: %j, %j", async (options, file, seconds) => {
+    const { order, turn } = setUp(file, 200, options);
+    for (const name of ["a", "b"]) void turn(name);
+    await vi.advanceTimersByTimeAsync(1_000_000);
+    expect(order).toEqual(["a 0", `b ${seconds}`]);
+  });
+
+  it("refuses bounds that exclude each other", () => {
+    for (const options of [{ minDelay: 5, maxDelay: 4 }, { minDelay: -1 }, { maxDelay: "1" as never }]) {
+      expect(() => setUp("", 200, options)).toThrow(/(?:min|max)Delay must be a whole number/);
+    }
   });
 
   it("one who leaves gives up the turn, not the others'", async () => {
@@ -94,6 +124,89 @@ describe("pace", () => {
       expect(() => client.postpone(URL_A, wait as never)).toThrow("milliseconds or a Retry-After header");
     }
     expect(() => client.postpone("nonsense", 1)).toThrow("not an absolute http or https URL");
+  });
+
+  describe("with a deadline", () => {
+    const TEN = "User-agent: *\nCrawl-delay: 10\n";
+    const within = (deadline: number): PaceOptions => ({ deadline });
+
+    it("says at once, and when the turn would be, if that is too late", async () => {
+      const { client, order, turn } = setUp(TEN);
+      await client.prefetch([URL_A]);
+      void turn("a", URL_A, undefined, within(0));
+      void turn("b", URL_A, undefined, within(9_999));
+      void turn("c", URL_A, undefined, within(10_000));
+      void turn("d", URL_A, undefined, within(19_000));
+      void turn("e");
+      await vi.advanceTimersByTimeAsync(0);
+      expect(order).toEqual(["a 0", "b RETRY_LATER", "d RETRY_LATER"]);
+      const refused = client.pace(URL_A, within(5000));
+      await expect(refused).rejects.toMatchObject({ code: "RETRY_LATER", retryAt: Date.now() + 30_000 });
+      await vi.advanceTimersByTimeAsync(30_000);
+      expect(order.slice(3)).toEqual(["c 10", "e 20"]);
+    });
+
+    it("says so as soon as the host asks for more time, and lets others keep their places", async () => {
+      const { client, order, turn } = setUp(TEN);
+      await client.prefetch([URL_A]);
+      for (const name of ["a", "b"]) void turn(name);
+      void turn("c", URL_A, undefined, within(25_000));
+      void turn("d");
+      await vi.advanceTimersByTimeAsync(1000);
+      client.postpone(URL_A, "5");
+      await vi.advanceTimersByTimeAsync(0);
+      expect(order).toEqual(["a 0"]);
+      client.postpone(URL_A, "20");
+      await vi.advanceTimersByTimeAsync(0);
+      expect(order).toEqual(["a 0", "c RETRY_LATER"]);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(order.slice(2)).toEqual(["b 21", "d 31"]);
+      expect(vi.getTimerCount()).toBe(0);
+    });
+
+    it("counts the time that robots.txt takes, whose fetch goes on", async () => {
+      let answer = (_: Response): void => {};
+      const slow = new Promise<Response>((resolve) => {
+        answer = resolve;
+      });
+      const client = new RobotsClient({ userAgent: "testbot/1.0", fetch: () => slow });
+      const refused = expect(client.pace(URL_A, within(5000))).rejects.toMatchObject({ code: "RETRY_LATER" });
+      await vi.advanceTimersByTimeAsync(5000);
+      await refused;
+      answer(new Response(TEN));
+      await vi.advanceTimersByTimeAsync(0);
+      expect(client.peek(URL_A)).toBe(true);
+      await client.pace(URL_A, within(0));
+    });
+
+    it("does not wait for a host that cannot be asked now", async () => {
+      const { client } = setUp("", 503);
+      for (const options of [within(29_000), { maxPause: 29_000 }]) {
+        const refused = client.pace(URL_A, options);
+        await expect(refused).rejects.toMatchObject({ code: "RETRY_LATER", retryAt: Date.now() + 30_000 });
+      }
+    });
+  });
+
+  describe("with a longest pause", () => {
+    it("waits behind others for any time, but not for a host that wants to be left alone", async () => {
+      const { client, order, turn } = setUp("User-agent: *\nCrawl-delay: 60\n");
+      for (const name of ["a", "b", "c"]) void turn(name, URL_A, undefined, { maxPause: 30_000 });
+      await vi.advanceTimersByTimeAsync(60_000);
+      client.postpone(URL_A, "30");
+      void turn("d", URL_A, undefined, { maxPause: 30_000 });
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(order).toEqual(["a 0", "b 60", "c 120"]);
+      client.postpone(URL_A, "31");
+      void turn("e", URL_A, undefined, { maxPause: 30_000 });
+      await vi.advanceTimersByTimeAsync(0);
+      expect(order.slice(3)).toEqual(["d RETRY_LATER", "e RETRY_LATER"]);
+    });
+
+    it.each([-1, "5", Number.NaN, null])("has to be a number: %j", async (maxPause) => {
+      const { client } = setUp("");
+      await expect(client.pace(URL_A, { maxPause } as never)).rejects.toThrow("maxPause must be a number");
+    });
   });
 
   it("waits until a host that could not be asked may be asked again", async () => {

@@ -59,6 +59,16 @@ describe("redirects (RFC 9309 2.3.1.2)", () => {
     expect(site.requests.every(({ headers }) => headers["user-agent"]?.startsWith("testbot"))).toBe(true);
   });
 
+  it("reads a Location in UTF-8, as servers send it", async () => {
+    await using site = await serve(({ url }, response) => {
+      const location = Buffer.from("/rules/für-alle.txt").toString("latin1");
+      if (url === "/robots.txt") send(response, 301, "", { location });
+      else if (url === "/rules/f%C3%BCr-alle.txt") send(response, 200, FILE);
+      else send(response, 404);
+    });
+    expect(await client().isAllowed(`${site.origin}/closed`)).toBe(false);
+  });
+
   it.each([301, 302, 303, 307, 308])(
     "%i leads to another authority, whose rules bind the first",
     async (status) => {

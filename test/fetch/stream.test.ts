@@ -196,11 +196,7 @@ describe("a deadline", () => {
     const { client } = setUp();
     const options = { deadline: 5 } as object;
     expect(() => client.stream([], options)).toThrow(/deadline is for questions about verdicts.*signal/);
-    for (const call of [
-      client.prefetch([], options),
-      client.get("http://a.example/", options),
-      client.pace("http://a.example/", options),
-    ]) {
+    for (const call of [client.prefetch([], options), client.get("http://a.example/", options)]) {
       await expect(call).rejects.toMatchObject({ code: "INVALID_ARGUMENT" });
     }
   });

@@ -50,10 +50,11 @@ describe("package.json", () => {
     const { ".": main, ...others } = manifest.exports;
     const { types, ...byRuntime } = main as Readonly<Record<string, string>>;
     expect(types).toMatch(/\.d\.ts$/);
-    expect(Object.keys(byRuntime)).toEqual(["workerd", "edge-light", "module", "node", "default"]);
+    const conditions = ["robotomata-init", "workerd", "edge-light", "module", "node", "default"];
+    expect(Object.keys(byRuntime)).toEqual(conditions);
     const kernels = Object.entries(byRuntime).map(([name, path]) => [name, path.replace("index", "kernel")]);
     expect(manifest.imports).toEqual({ "#kernel": Object.fromEntries(kernels) });
-    expect(JSON.stringify(others)).not.toMatch(/kernel|workerd|edge-light|browser/);
+    expect(JSON.stringify(others)).not.toMatch(/kernel|workerd|edge-light|browser|init/);
   });
 
   it("leads Node to a default entry of one file, and bundlers to files that they can shake", () => {

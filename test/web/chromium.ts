@@ -20,10 +20,16 @@ function find(): string | undefined {
   return undefined;
 }
 
+export const ARGUMENTS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--no-first-run",
+];
+
 export async function launch(): Promise<Browser> {
   const { chromium } = await import("playwright-core");
-  const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"];
-  return chromium.launch({ executablePath: executablePath!, args });
+  return chromium.launch({ executablePath: executablePath!, args: ARGUMENTS });
 }
 
 /** A page of a visitor who was never here before, with what goes wrong on it. */

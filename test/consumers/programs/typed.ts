@@ -11,11 +11,13 @@ import {
   verdictName,
 } from "robotomata";
 import {
+  admit,
   Verdict as ClientVerdict,
   delayBetween,
   type FetchResponse,
   RobotsClient,
   type RobotsError as RobotsErrorOfClient,
+  robotsFetch,
 } from "robotomata/fetch";
 import {
   PolicyStore,
@@ -58,6 +60,12 @@ export const clients = [
     }),
   }),
 ];
+
+export const pages: typeof fetch = robotsFetch(clients[0]!, { deadline: 1000 });
+export const others: (typeof fetch)[] = [robotsFetch(clients[0]!), robotsFetch(clients[0]!, fetch)];
+export const known: boolean | undefined = clients[0]!.peek("https://a.example/");
+export const turn: Promise<void> = admit(clients[0]!, new URL("https://a.example/"), { maxPause: 0 });
+export const later = (error: RobotsErrorOfClient): number | undefined => error.retryAt;
 
 // @ts-expect-error a parser's body is text or bytes
 parse(1);

@@ -13,6 +13,8 @@ const PROGRAMS = [
   "refusal",
   "entries",
   "connections",
+  "obey-process",
+  "obey-worker",
   "worker",
   "lazy-worker",
   "page",
