@@ -44,7 +44,7 @@ export const fr: Catalogue = {
       "Les moteurs de recherche effectuent le rendu des pages et peuvent avoir besoin de ce que « {value} » bloque.",
   },
   "blocks-everything": {
-    closed: "Ceci ferme tout le site à tous les robots qui obéissent, moteurs de recherche compris.",
+    closed: "Ceci ferme tout le site à tous les robots qui obéissent, y compris Googlebot et bingbot.",
   },
   "byte-order-mark": {
     start:
@@ -218,6 +218,9 @@ export const fr: Catalogue = {
   "rule-before-agent": {
     outside: "Aucun robot n’obéit à cette ligne : aucune ligne User-agent ne la précède.",
   },
+  "search-engine-blocked": {
+    closed: "Ceci ferme tout le site à {name} : il disparaîtra des résultats de recherche.",
+  },
   "second-star-group": {
     second:
       "Un second groupe « * » : les robots devraient le fusionner avec celui de la ligne {line}, mais tous ne le font pas.",
@@ -239,6 +242,14 @@ export const fr: Catalogue = {
   },
   "shadowed-rule": {
     covered: "« {rule} », à la ligne {line}, couvre déjà ceci.",
+  },
+  "site-for-some": {
+    only: "Seuls ces robots peuvent explorer le site : {names}. Il est fermé à tous les autres.",
+    except: "Tous les robots peuvent explorer tout le site, sauf ceux-ci, à qui tout est interdit : {names}.",
+  },
+  "sitemap-blocked": {
+    all: "La plupart des robots ne peuvent pas lire ce sitemap : la ligne {line} l’interdit.",
+    one: "{name} ne peut pas lire ce sitemap : la ligne {line} l’interdit.",
   },
   "sitemap-url": {
     empty: "Une ligne Sitemap demande l’URL d’un sitemap.",

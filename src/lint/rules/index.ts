@@ -50,12 +50,15 @@ import { repeatedAgent } from "./repeated-agent.ts";
 import { repeatedStar } from "./repeated-star.ts";
 import { retiredDirective } from "./retired-directive.ts";
 import { ruleBeforeAgent } from "./rule-before-agent.ts";
+import { searchEngineBlocked } from "./search-engine-blocked.ts";
 import { secondStarGroup } from "./second-star-group.ts";
 import { secretInPath } from "./secret-in-path.ts";
 import { severalAgents } from "./several-agents.ts";
 import { severalFields } from "./several-fields.ts";
 import { severalPaths } from "./several-paths.ts";
 import { shadowedRule } from "./shadowed-rule.ts";
+import { siteForSome } from "./site-for-some.ts";
+import { sitemapBlocked } from "./sitemap-blocked.ts";
 import { sitemapUrl } from "./sitemap-url.ts";
 import { spaceInPath } from "./space-in-path.ts";
 import { starNotInherited } from "./star-not-inherited.ts";
@@ -124,12 +127,15 @@ export const allRules = [
   repeatedStar,
   retiredDirective,
   ruleBeforeAgent,
+  searchEngineBlocked,
   secondStarGroup,
   secretInPath,
   severalAgents,
   severalFields,
   severalPaths,
   shadowedRule,
+  siteForSome,
+  sitemapBlocked,
   sitemapUrl,
   spaceInPath,
   starNotInherited,
