@@ -172,6 +172,7 @@ export const de: Catalogue = {
   "line-endings": {
     bare: "Die Zeilen enden nur mit einem Wagenrücklauf (CR); Programme, die nur LF kennen, sehen eine einzige lange Zeile.",
     mixed: "Diese Zeile endet mit {this}, die meisten anderen mit {usual}.",
+    dos: "Die Zeilen enden in CR LF, wie unter DOS und Windows: Crawler, die nur LF kennen, lesen das CR als Teil des Werts. Die Datei mit Unix-Zeilenenden speichern.",
   },
   "line-too-long": {
     long: "Die Zeile hat {size} Bytes; Google schneidet sie nach {limit} ab.",

@@ -175,6 +175,7 @@ export const fr: Catalogue = {
   "line-endings": {
     bare: "Les lignes se terminent par un simple retour chariot (CR) ; les programmes qui ne connaissent que LF voient une seule longue ligne.",
     mixed: "Cette ligne se termine par {this}, la plupart des autres par {usual}.",
+    dos: "Les lignes se terminent par CR LF, comme sous DOS et Windows : les robots qui ne connaissent que LF lisent le CR comme une partie de la valeur. Enregistrez le fichier avec des fins de ligne Unix.",
   },
   "line-too-long": {
     long: "La ligne compte {size} octets ; Google la coupe après {limit}.",
