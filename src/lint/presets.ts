@@ -111,6 +111,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
     dialect: "original1994",
     rules: {
       ...quiet,
+      "agent-nickname": "off",
       "agent-token": "off",
       "agent-typo": "off",
       "ai-block-gaps": "off",

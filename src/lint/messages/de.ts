@@ -8,6 +8,9 @@ export const de: Catalogue = {
   "ads-bots-unbound": {
     unbound: "„*“ gilt nicht für {agents}: Wer sie fernhalten will, muss sie nennen.",
   },
+  "agent-nickname": {
+    meant: "Kein Crawler heißt „{agent}“. Schreiben Sie, welche gemeint sind: {names}.",
+  },
   "agent-token": {
     version: "Die Version gehört nicht zum Namen: „{token}“ genügt.",
     star: "„*“ ist im Namen kein Platzhalter: Crawler lesen „{token}“.",

@@ -8,6 +8,9 @@ export const fr: Catalogue = {
   "ads-bots-unbound": {
     unbound: "« * » ne s’applique pas à {agents} : pour les écarter, il faut les nommer.",
   },
+  "agent-nickname": {
+    meant: "Aucun robot ne s’appelle « {agent} ». Nommez ceux que vous visez : {names}.",
+  },
   "agent-token": {
     version: "La version ne fait pas partie du nom : écrivez « {token} ».",
     star: "« * » n’est pas un joker dans un nom : les robots lisent « {token} ».",

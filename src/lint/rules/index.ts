@@ -1,5 +1,6 @@
 import { absoluteUrlPath } from "./absolute-url-path.ts";
 import { adsBotsUnbound } from "./ads-bots-unbound.ts";
+import { agentNickname } from "./agent-nickname.ts";
 import { agentToken } from "./agent-token.ts";
 import { agentTypo } from "./agent-typo.ts";
 import { aiBlockGaps } from "./ai-block-gaps.ts";
@@ -77,6 +78,7 @@ import { wrongLocation } from "./wrong-location.ts";
 export const allRules = [
   absoluteUrlPath,
   adsBotsUnbound,
+  agentNickname,
   agentToken,
   agentTypo,
   aiBlockGaps,
