@@ -47,6 +47,43 @@ const quiet: Settings = {
   "vendor-directive": "off",
 };
 
+/**
+ * The mistakes that guides and validators listed before 2005: comments at the end of lines, indentation, capitals,
+ * line ends of DOS, reversed lines, several names or paths in one line, missing slashes, lists of files, unknown fields,
+ * records without Disallow, and pages instead of files. The preset `1994` reports each, and surveys count files with one
+ * as bad style.
+ */
+export const classicMistakes: readonly RuleId[] = [
+  "absolute-url-path",
+  "all-capitals",
+  "blank-after-agent",
+  "conflicting-rules",
+  "duplicate-rule",
+  "empty-agent",
+  "empty-group",
+  "field-typo",
+  "file-listing",
+  "html-document",
+  "inline-comment",
+  "inverted-fields",
+  "leading-space",
+  "line-endings",
+  "missing-colon",
+  "missing-slash",
+  "not-a-directive",
+  "record-without-disallow",
+  "repeated-agent",
+  "rule-before-agent",
+  "second-star-group",
+  "several-agents",
+  "several-fields",
+  "several-paths",
+  "space-in-path",
+  "unknown-directive",
+  "unsupported-in-dialect",
+  "wrong-location",
+];
+
 /** Choices of rules for common purposes. `rules` in {@link LintOptions} overrides them. */
 export const presets: Readonly<Record<PresetName, Preset>> = {
   /** RFC 9309, each rule with its default severity, without rules whose findings are usually intended. */
@@ -69,17 +106,22 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
       "second-star-group": "off",
     },
   },
-  /** The file as read by a robot of 1994; violations of the first standard are errors. */
+  /** The file as read by a robot of 1994: its guides' mistakes, and as errors violations of the first standard. */
   "1994": {
     dialect: "original1994",
     rules: {
       ...quiet,
+      "agent-nickname": "off",
       "agent-token": "off",
       "agent-typo": "off",
       "ai-block-gaps": "off",
       "ads-bots-unbound": "off",
+      "all-capitals": "warning",
       "blank-after-agent": "error",
       "blocked-resources": "off",
+      "inline-comment": "warning",
+      "leading-space": "warning",
+      "line-endings": "warning",
       "record-without-disallow": "error",
       "second-star-group": "error",
       "unsupported-in-dialect": "error",

@@ -66,7 +66,12 @@ describe("robotomata new", () => {
 
   it.each(Object.keys(policyPresets))("lint has no fault to find with %s", async (preset) => {
     const input = await output(["new", "--preset", preset]);
-    expect((await robotomata(["lint", "--max-warnings", "0", "-"], { input })).code).toBe(0);
+    const { stdout } = await robotomata(["lint", "--format", "json", "-"], { input });
+    type Report = { diagnostics: { rule: string; severity: string }[] };
+    const [{ diagnostics }] = JSON.parse(stdout) as [Report];
+    const warnings = diagnostics.filter(({ severity }) => severity !== "info");
+    // Whoever closes a site is told so.
+    expect(warnings.map(({ rule }) => rule)).toEqual(preset === "closed" ? ["blocks-everything"] : []);
     expect(await output(["fmt", "-"], { input })).toBe(input);
   });
 

@@ -8,6 +8,9 @@ export const de: Catalogue = {
   "ads-bots-unbound": {
     unbound: "„*“ gilt nicht für {agents}: Wer sie fernhalten will, muss sie nennen.",
   },
+  "agent-nickname": {
+    meant: "Kein Crawler heißt „{agent}“. Schreiben Sie, welche gemeint sind: {names}.",
+  },
   "agent-token": {
     version: "Die Version gehört nicht zum Namen: „{token}“ genügt.",
     star: "„*“ ist im Namen kein Platzhalter: Crawler lesen „{token}“.",
@@ -42,7 +45,8 @@ export const de: Catalogue = {
     blocked: "Suchmaschinen rendern Seiten und brauchen vielleicht, was „{value}“ sperrt.",
   },
   "blocks-everything": {
-    closed: "Das sperrt die ganze Website für jeden Crawler, der sich daran hält, auch für Suchmaschinen.",
+    closed:
+      "Das sperrt die ganze Website für jeden Crawler, der sich daran hält, auch für Googlebot und bingbot.",
   },
   "byte-order-mark": {
     start: "Ein Byte-Order-Mark (BOM): Parser, die es nicht überspringen, verlieren die erste Zeile.",
@@ -171,6 +175,7 @@ export const de: Catalogue = {
   "line-endings": {
     bare: "Die Zeilen enden nur mit einem Wagenrücklauf (CR); Programme, die nur LF kennen, sehen eine einzige lange Zeile.",
     mixed: "Diese Zeile endet mit {this}, die meisten anderen mit {usual}.",
+    dos: "Die Zeilen enden in CR LF, wie unter DOS und Windows: Crawler, die nur LF kennen, lesen das CR als Teil des Werts. Die Datei mit Unix-Zeilenenden speichern.",
   },
   "line-too-long": {
     long: "Die Zeile hat {size} Bytes; Google schneidet sie nach {limit} ab.",
@@ -213,6 +218,9 @@ export const de: Catalogue = {
   "rule-before-agent": {
     outside: "An diese Zeile hält sich kein Crawler: Davor steht keine User-agent-Zeile.",
   },
+  "search-engine-blocked": {
+    closed: "Das sperrt die ganze Website für {name}: Sie verschwindet aus den Suchergebnissen.",
+  },
   "second-star-group": {
     second:
       "Eine zweite Gruppe für „*“: Crawler sollen sie mit der in Zeile {line} zusammenführen, aber nicht alle tun es.",
@@ -234,6 +242,14 @@ export const de: Catalogue = {
   },
   "shadowed-rule": {
     covered: "„{rule}“ in Zeile {line} deckt das schon ab.",
+  },
+  "site-for-some": {
+    only: "Nur diese Crawler dürfen die Website abrufen: {names}. Für alle anderen ist sie gesperrt.",
+    except: "Alle Crawler dürfen die ganze Website abrufen, nur diese gar nichts: {names}.",
+  },
+  "sitemap-blocked": {
+    all: "Die meisten Crawler dürfen diese Sitemap nicht abrufen: Zeile {line} sperrt sie.",
+    one: "{name} darf diese Sitemap nicht abrufen: Zeile {line} sperrt sie.",
   },
   "sitemap-url": {
     empty: "Eine Sitemap-Zeile braucht die URL einer Sitemap.",

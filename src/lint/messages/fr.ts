@@ -8,6 +8,9 @@ export const fr: Catalogue = {
   "ads-bots-unbound": {
     unbound: "« * » ne s’applique pas à {agents} : pour les écarter, il faut les nommer.",
   },
+  "agent-nickname": {
+    meant: "Aucun robot ne s’appelle « {agent} ». Nommez ceux que vous visez : {names}.",
+  },
   "agent-token": {
     version: "La version ne fait pas partie du nom : écrivez « {token} ».",
     star: "« * » n’est pas un joker dans un nom : les robots lisent « {token} ».",
@@ -44,7 +47,7 @@ export const fr: Catalogue = {
       "Les moteurs de recherche effectuent le rendu des pages et peuvent avoir besoin de ce que « {value} » bloque.",
   },
   "blocks-everything": {
-    closed: "Ceci ferme tout le site à tous les robots qui obéissent, moteurs de recherche compris.",
+    closed: "Ceci ferme tout le site à tous les robots qui obéissent, y compris Googlebot et bingbot.",
   },
   "byte-order-mark": {
     start:
@@ -175,6 +178,7 @@ export const fr: Catalogue = {
   "line-endings": {
     bare: "Les lignes se terminent par un simple retour chariot (CR) ; les programmes qui ne connaissent que LF voient une seule longue ligne.",
     mixed: "Cette ligne se termine par {this}, la plupart des autres par {usual}.",
+    dos: "Les lignes se terminent par CR LF, comme sous DOS et Windows : les robots qui ne connaissent que LF lisent le CR comme une partie de la valeur. Enregistrez le fichier avec des fins de ligne Unix.",
   },
   "line-too-long": {
     long: "La ligne compte {size} octets ; Google la coupe après {limit}.",
@@ -218,6 +222,9 @@ export const fr: Catalogue = {
   "rule-before-agent": {
     outside: "Aucun robot n’obéit à cette ligne : aucune ligne User-agent ne la précède.",
   },
+  "search-engine-blocked": {
+    closed: "Ceci ferme tout le site à {name} : il disparaîtra des résultats de recherche.",
+  },
   "second-star-group": {
     second:
       "Un second groupe « * » : les robots devraient le fusionner avec celui de la ligne {line}, mais tous ne le font pas.",
@@ -239,6 +246,14 @@ export const fr: Catalogue = {
   },
   "shadowed-rule": {
     covered: "« {rule} », à la ligne {line}, couvre déjà ceci.",
+  },
+  "site-for-some": {
+    only: "Seuls ces robots peuvent explorer le site : {names}. Il est fermé à tous les autres.",
+    except: "Tous les robots peuvent explorer tout le site, sauf ceux-ci, à qui tout est interdit : {names}.",
+  },
+  "sitemap-blocked": {
+    all: "La plupart des robots ne peuvent pas lire ce sitemap : la ligne {line} l’interdit.",
+    one: "{name} ne peut pas lire ce sitemap : la ligne {line} l’interdit.",
   },
   "sitemap-url": {
     empty: "Une ligne Sitemap demande l’URL d’un sitemap.",

@@ -27,8 +27,8 @@ export const adsBotsUnbound = defineRule({
     unbound: '"*" does not bind {agents}: to keep them out, name them.',
   },
   example: {
-    bad: "User-agent: examplebot\nAllow: /\nDisallow:\n\nUser-agent: *\nDisallow: /\n",
-    good: "User-agent: examplebot\nAllow: /\nDisallow:\n\nUser-agent: *\nUser-agent: AdsBot-Google\nUser-agent: AdsBot-Google-Mobile\nUser-agent: Mediapartners-Google\nDisallow: /\n",
+    bad: "User-agent: examplebot\nDisallow: /tmp/\n\nUser-agent: *\nDisallow: /\n",
+    good: "User-agent: examplebot\nDisallow: /tmp/\n\nUser-agent: *\nUser-agent: AdsBot-Google\nUser-agent: AdsBot-Google-Mobile\nUser-agent: Mediapartners-Google\nDisallow: /\n",
   },
   check(source, report) {
     for (const group of source.groups) {

@@ -1,5 +1,6 @@
 import { absoluteUrlPath } from "./absolute-url-path.ts";
 import { adsBotsUnbound } from "./ads-bots-unbound.ts";
+import { agentNickname } from "./agent-nickname.ts";
 import { agentToken } from "./agent-token.ts";
 import { agentTypo } from "./agent-typo.ts";
 import { aiBlockGaps } from "./ai-block-gaps.ts";
@@ -50,12 +51,15 @@ import { repeatedAgent } from "./repeated-agent.ts";
 import { repeatedStar } from "./repeated-star.ts";
 import { retiredDirective } from "./retired-directive.ts";
 import { ruleBeforeAgent } from "./rule-before-agent.ts";
+import { searchEngineBlocked } from "./search-engine-blocked.ts";
 import { secondStarGroup } from "./second-star-group.ts";
 import { secretInPath } from "./secret-in-path.ts";
 import { severalAgents } from "./several-agents.ts";
 import { severalFields } from "./several-fields.ts";
 import { severalPaths } from "./several-paths.ts";
 import { shadowedRule } from "./shadowed-rule.ts";
+import { siteForSome } from "./site-for-some.ts";
+import { sitemapBlocked } from "./sitemap-blocked.ts";
 import { sitemapUrl } from "./sitemap-url.ts";
 import { spaceInPath } from "./space-in-path.ts";
 import { starNotInherited } from "./star-not-inherited.ts";
@@ -74,6 +78,7 @@ import { wrongLocation } from "./wrong-location.ts";
 export const allRules = [
   absoluteUrlPath,
   adsBotsUnbound,
+  agentNickname,
   agentToken,
   agentTypo,
   aiBlockGaps,
@@ -124,12 +129,15 @@ export const allRules = [
   repeatedStar,
   retiredDirective,
   ruleBeforeAgent,
+  searchEngineBlocked,
   secondStarGroup,
   secretInPath,
   severalAgents,
   severalFields,
   severalPaths,
   shadowedRule,
+  siteForSome,
+  sitemapBlocked,
   sitemapUrl,
   spaceInPath,
   starNotInherited,

@@ -1,0 +1,50 @@
+import { type Bound, boundTogether } from "../bound.ts";
+import { defineRule } from "../rule.ts";
+import { isEverything, shown } from "../values.ts";
+import { closesSite } from "../whole-site.ts";
+
+export const siteForSome = defineRule({
+  id: "site-for-some",
+  severity: "info",
+  docs: {
+    what: "The whole site is closed to all crawlers but those that a group opens it to, or open to all but those that a group closes it to.",
+    why: "Both are easily written the wrong way round: an empty `Disallow:` opens everything, `Disallow: /` closes everything, and a crawler with a group of its own does not obey the `*` group.",
+    source: "RFC 9309, 2.2.1 and 2.2.2; the guide of 1994",
+  },
+  messages: {
+    only: "Only these may fetch the site: {names}. It is closed to all others.",
+    except: "All crawlers may fetch the whole site, except these, which may fetch nothing: {names}.",
+  },
+  example: {
+    bad: "User-agent: *\nUser-agent: AdsBot-Google\nUser-agent: AdsBot-Google-Mobile\nUser-agent: Mediapartners-Google\nDisallow: /\n\nUser-agent: examplebot\nDisallow:\n",
+    good: "User-agent: *\nDisallow: /tmp/\n\nUser-agent: examplebot\nDisallow:\n",
+  },
+  check(source, report) {
+    const bound = boundTogether(source) ?? [];
+    const rest = bound.find(({ isForAll }) => isForAll);
+    if (rest === undefined) return;
+    const closing = closesSite(rest.rules);
+    const named = bound.filter(({ isForAll }) => !isForAll);
+    const open = named.filter(isOpen);
+    const closed = named.filter(({ rules }) => closesSite(rules) !== undefined);
+    // Where some may fetch a part of it, neither sentence is true.
+    if (open.length + closed.length < named.length) return;
+    if (closing !== undefined) {
+      if (open.length > 0) report(source.at(closing, closing.value), "only", { names: namesOf(open) });
+    } else if (isOpen(rest)) {
+      if (closed.length > 0) report(source.atValue(rest.line), "except", { names: namesOf(closed) });
+    }
+  },
+});
+
+/** Whether rules open the whole site, and say so: an empty Disallow, or nothing but Allow lines for everything. */
+function isOpen({ rules }: Bound): boolean {
+  return (
+    rules.length > 0 &&
+    rules.every(({ kind, isEmpty, value }) => isEmpty || (kind === "allow" && isEverything(value.text)))
+  );
+}
+
+function namesOf(bound: readonly Bound[]): string {
+  return shown(bound.flatMap(({ agents }) => agents.map(({ value }) => value.text)).join(", "));
+}
