@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { execute } from "../../src/cli/watch/exec.ts";
 
@@ -15,7 +16,9 @@ describe("a command that gets a report", () => {
   ] as const)("%j leaves no timer that keeps the watch from ending", async (words, fault) => {
     const before = timers();
     expect(await execute(words, report, signal)).toEqual(fault);
-    expect(timers()).toBe(before);
+    // Those of the test runner come and go.
+    for (let turn = 0; turn < 1_000 && timers() > before; turn++) await setImmediate();
+    expect(timers()).toBeLessThanOrEqual(before);
   });
 
   it("is killed when its time is up", async () => {

@@ -185,9 +185,11 @@ describe("a deadline", () => {
 
   it("says when to ask again", async () => {
     const { client } = setUp();
+    const before = Date.now();
     const { verdict, retryAt } = await client.decide("http://slow.example/", { deadline: 5 });
     expect(verdict).toBe(Verdict.Unknown);
-    expect(Math.abs(retryAt! - Date.now())).toBeLessThan(5000);
+    expect(retryAt).toBeGreaterThanOrEqual(before);
+    expect(retryAt).toBeLessThanOrEqual(Date.now());
     expect(await client.isAllowed("http://slow.example/", { deadline: 5 })).toBe(false);
     expect(await client.filter(["http://slow.example/"], { deadline: 5 })).toEqual([]);
   });
