@@ -11,11 +11,13 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Redis as Client } from "ioredis";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import type { Asker } from "../../src/survey/harvest/asker.ts";
 import type { Threads } from "../../src/survey/parts/threads.ts";
 import { connect } from "../../src/survey/queue/connection.ts";
 import { harvestWorker, Listed } from "../../src/survey/queue/harvest-worker.ts";
 import { queueOf } from "../../src/survey/queue/jobs.ts";
 import { surveyWorker } from "../../src/survey/queue/survey-worker.ts";
+import type { Turns } from "../../src/survey/queue/turns.ts";
 import { emptyTally } from "../../src/survey/tally/tally.ts";
 import { Archive } from "../../src/survey/warc/archive.ts";
 import { recordWriter } from "../../src/survey/warc/write.ts";
@@ -404,6 +406,36 @@ describe.skipIf(!redisAvailable)("a queue", () => {
 });
 
 describe.skipIf(!redisAvailable)("what goes wrong in Redis", () => {
+  it("delays workers that begin while it is gone, and stops none", async () => {
+    const redis = await redisForTest();
+    const connection = await connect(redis.url, () => {});
+    onTestFinished(() => connection.close());
+    const names = [...Array(10).keys()].map((job) => ({
+      name: "ask",
+      data: { origins: [`https://h${job}.example`] },
+    }));
+    const queue = queueOf(connection, "harvest");
+    onTestFinished(() => queue.close());
+    await queue.addBulk(names);
+    const duplicate = vi.spyOn(connection.redis, "duplicate");
+    await redis.kill();
+    const asked: string[] = [];
+    const worker = harvestWorker({
+      connection,
+      asker: { ask: async (origin: string) => asked.push(origin) > 0 } as unknown as Asker,
+      archive: { sync: async () => {} } as unknown as Archive,
+      turns: { take: async () => 0 } as unknown as Turns,
+      ...{ listed: new Listed(), concurrency: 1, lock: 30_000, signal: new AbortController().signal },
+      onError() {},
+      onFatal: (error) => expect.unreachable(error.message),
+    });
+    onTestFinished(() => worker.close());
+    // Its own connection, on which it waits for jobs, has failed once.
+    await new Promise((resolve) => duplicate.mock.results[0]!.value.once("close", resolve));
+    await redis.start();
+    await until(() => asked.length === 10);
+  });
+
   it("is reported once, by the connection, and not printed with its stack for each queue", async () => {
     const redis = await redisForTest();
     const told: Error[] = [];

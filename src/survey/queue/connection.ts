@@ -45,6 +45,9 @@ export async function connect(url: string, onError: (error: Error) => void): Pro
   }
   redis.off("error", remember);
   redis.on("error", onError);
+  // Each worker waits for jobs on a connection of its own with these options. A lazy one reports only how its first attempt
+  // ended: if that fails, because Redis is just restarting, the worker takes it for lost, although ioredis restores it.
+  redis.options.lazyConnect = false;
   return { redis, bullmq, isDurable, close: () => redis.disconnect() };
 }
 
