@@ -346,7 +346,10 @@ describe.skipIf(!redisAvailable)("a queue", () => {
     onTestFinished(() => queue.close());
     /** The most parts that are counted at a time. */
     const most = async (parts: number, isSparing: boolean): Promise<number> => {
-      const names = [...Array(parts).keys()].map(() => ({ name: "count", data: { task: {}, excluded: "" } }));
+      const names = [...Array(parts).keys()].map(() => ({
+        name: "count",
+        data: { task: { kind: "tar", path: "a.tar" }, excluded: "" },
+      }));
       await queue.addBulk(names);
       let running = 0;
       let peak = 0;

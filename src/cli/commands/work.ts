@@ -9,6 +9,7 @@ import { print } from "../output.ts";
 import { connectQueue } from "../queue.ts";
 import { untilStopped } from "../stopping.ts";
 import { printable } from "../wording.ts";
+import { handleFailed, ON_FAILED } from "../work/failed.ts";
 import { type Plan, runWorker, type Work } from "../work/run.ts";
 import { statusText } from "../work/status.ts";
 
@@ -25,6 +26,9 @@ const options = {
   lock: { type: "string" },
   "until-empty": { type: "boolean" },
   status: { type: "boolean" },
+  failed: { type: "boolean" },
+  retry: { type: "boolean" },
+  discard: { type: "boolean" },
   json: { type: "boolean" },
 } as const;
 
@@ -52,7 +56,10 @@ Options:
                        Default: 30
   --until-empty        Stop when the queues are empty and no worker is busy. Otherwise wait for more jobs
   --status             Only print the state of the queues, one line each
-  --json               Print the result as a JSON object
+  --failed             Only list the failed jobs, with the reasons
+  --retry              Only put failed jobs back into the queues
+  --discard            Only remove failed jobs
+  --json               Print the result as a JSON object, or one for each failed job
   -h, --help           Show this help
 
 Examples:
@@ -60,9 +67,12 @@ Examples:
   robotomata work --queue redis://queue.example:6379 --only survey --until-empty
   robotomata work --queue redis://queue.example:6379 --status
 
-Exit codes: 0 done or stopped by Ctrl-C, 2 wrong usage, no Redis, or an archive that cannot be written.
+Exit codes: 0 done or stopped by Ctrl-C, 2 wrong usage, no Redis, an archive that cannot be written, or failed
+jobs in queues that are otherwise empty (with --until-empty).
 `;
 
+/** Options that do not begin a worker. */
+const ONLY = ["status", ...ON_FAILED] as const;
 /** More threads than any machine has cores. */
 const MOST_THREADS = 999;
 
@@ -80,11 +90,17 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   if (positionals.length > 0) throw new CliError("work takes no files: its jobs come from --queue");
   if (values.queue === undefined) throw new CliError("work needs --queue, such as redis://localhost:6379");
   const plan = planOf(values);
+  const [only, ...more] = ONLY.filter((option) => values[option]);
+  if (more.length > 0) throw new CliError(`--${only} and --${more[0]} cannot be used together`);
   const connection = await connectQueue(values.queue, terminal);
   try {
-    if (values.status) {
+    if (only === "status") {
       const status = await statusOf(connection);
       await print(terminal.stdout, values.json ? `${JSON.stringify(status)}\n` : statusText(status));
+      return EXIT.done;
+    }
+    if (only !== undefined) {
+      await handleFailed(only, connection, plan.queues, values.json ?? false, terminal);
       return EXIT.done;
     }
     const { isCutOff, ...done } = await untilStopped((signal) =>
@@ -93,6 +109,11 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
     await print(terminal.stdout, values.json ? `${JSON.stringify(done)}\n` : workText(done));
     // Workers keep trying to connect, and cannot be told not to.
     if (isCutOff) process.exit(EXIT.done);
+    if (done.failed) {
+      throw new CliError(
+        `${amount(done.failed, "job")} failed: --failed lists them, --retry puts them back into the queue, --discard removes them`,
+      );
+    }
     return EXIT.done;
   } finally {
     connection.close();

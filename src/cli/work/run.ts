@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { abortable } from "../../fetch/abort.ts";
 import type { Connection } from "../../survey/queue/connection.ts";
 import { Crew, type CrewOptions } from "../../survey/queue/crew.ts";
-import { isDone, statusOf } from "../../survey/queue/status.ts";
+import { failedIn, isDone, statusOf } from "../../survey/queue/status.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { amount } from "../numeral.ts";
 import { progress } from "../progress.ts";
@@ -21,6 +21,8 @@ export interface Work {
   readonly parts: number;
   /** The last file of its archive; undefined if there was nothing to put into it. */
   readonly archive: string | undefined;
+  /** Jobs that had been given up when the queues were empty; undefined if that was not waited for. */
+  readonly failed: number | undefined;
   /** Whether Redis was gone at the end, so that the process does not exit by itself. */
   readonly isCutOff: boolean;
 }
@@ -49,6 +51,7 @@ export async function runWorker(
   const crew = await begin(connection, { ...plan, onError, onFatal, signal: stopping.signal });
   const bar = await progress(terminal);
   let archive: string | undefined;
+  let failed: number | undefined;
   try {
     while (!stopping.signal.aborted) {
       await untilAborted(sleep(PAUSE), stopping.signal);
@@ -58,7 +61,9 @@ export async function runWorker(
       bar.update({ done: hosts + parts, total: hosts + parts, text });
       if (!plan.untilEmpty) continue;
       const status = await untilAborted(statusOf(connection), stopping.signal);
-      if (status !== undefined && isDone(status, plan.queues)) break;
+      if (status === undefined || !isDone(status, plan.queues)) continue;
+      failed = failedIn(status, plan.queues);
+      break;
     }
   } finally {
     bar.stop();
@@ -70,7 +75,7 @@ export async function runWorker(
     });
   }
   const { hosts, parts, file } = crew;
-  if (fault === undefined) return { hosts, parts, archive, isCutOff: crew.isCutOff };
+  if (fault === undefined) return { hosts, parts, archive, failed, isCutOff: crew.isCutOff };
   const why = reason(fault);
   throw new CliError(`cannot write ${printable(file ?? plan.out)}: ${why}; ${amount(hosts, "host")} fetched`);
 }
@@ -101,9 +106,10 @@ async function begin(connection: Connection, options: CrewOptions): Promise<Crew
 /** Reports errors: repeated messages once, and none once the worker is stopping. */
 function teller({ stderr }: Terminal, signal: AbortSignal): CrewOptions["onError"] {
   let said = "";
-  return (error, path) => {
-    const about = path === undefined ? "" : `${printable(path)}: `;
-    const text = `robotomata: note: ${about}${printable(reason(error))}\n`;
+  return (error, about) => {
+    const { path } = error as NodeJS.ErrnoException;
+    const why = path === undefined ? reason(error) : `cannot read ${path}: ${reason(error)}`;
+    const text = `robotomata: note: ${printable(about === undefined ? why : `${about}: ${why}`)}\n`;
     if (text !== said && !signal.aborted) stderr.write(text);
     said = text;
   };

@@ -11,13 +11,14 @@ import { recordWriter } from "../warc/write.ts";
 import type { Connection } from "./connection.ts";
 import { Counters } from "./counters.ts";
 import { harvestWorker, Listed } from "./harvest-worker.ts";
+import type { QueueName } from "./jobs.ts";
 import { surveyWorker } from "./survey-worker.ts";
 import { Turns } from "./turns.ts";
 
 /** Options of a crew. */
 export interface CrewOptions {
   /** Names of the queues that it takes jobs from. */
-  readonly queues: readonly string[];
+  readonly queues: readonly QueueName[];
   /** Folder of its archives. */
   readonly out: string;
   /** How many hosts are fetched concurrently. */
@@ -35,8 +36,8 @@ export interface CrewOptions {
   readonly maxBytes: number;
   /** Number of threads for counting; undefined for one per core, started as needed. */
   readonly threads: number | undefined;
-  /** Called for failed jobs, which are retried, and for errors of Redis. */
-  onError(error: Error, path?: string): void;
+  /** Called for jobs that failed, which `about` then names, and for what goes wrong besides. */
+  onError(error: Error, about?: string): void;
   /** Called if the archive cannot be written, so that the worker has to end. */
   onFatal(error: Error): void;
   /** Makes the crew return its current jobs. */

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { OriginSet, printOf } from "../origins.ts";
 import type { Connection } from "./connection.ts";
-import { type HarvestJob, jobId, queueOf, TRIED } from "./jobs.ts";
+import { retryFailed } from "./failed.ts";
+import { type HarvestJob, JOB_VERSION, jobId, queueOf, TRIED } from "./jobs.ts";
 
 export interface EnqueueOptions {
   /** Number of origins per job: a job for each would take twenty times the memory. */
@@ -40,7 +41,7 @@ export async function enqueue(
 ): Promise<Enqueued> {
   const queue = queueOf<HarvestJob>(connection, "harvest");
   // Failed jobs are retried; otherwise, their ids would keep the same origins out.
-  await queue.retryJobs({ state: "failed" });
+  await retryFailed(connection, ["harvest"]);
   const seen = new OriginSet();
   const counts = { hosts: 0, jobs: 0, duplicates: 0, held: 0 };
   let jobs: string[][] = [];
@@ -53,7 +54,7 @@ export async function enqueue(
     await queue.addBulk(
       jobs.map((some) => ({
         name: "ask",
-        data: { origins: some },
+        data: { version: JOB_VERSION, origins: some },
         opts: { ...TRIED, ...GONE, jobId: jobId(some) },
       })),
     );

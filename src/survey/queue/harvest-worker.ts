@@ -3,23 +3,17 @@ import type { Job, Worker } from "bullmq";
 import { Semaphore } from "../../fetch/semaphore.ts";
 import type { Asker } from "../harvest/asker.ts";
 import type { Archive } from "../warc/archive.ts";
-import type { Connection } from "./connection.ts";
-import { type HarvestJob, PREFIX } from "./jobs.ts";
+import { beginWorker, type WorkerOptions } from "./begin-worker.ts";
+import { readHarvestJob } from "./job-data.ts";
+import type { HarvestJob } from "./jobs.ts";
 import type { Turns } from "./turns.ts";
 
-export interface HarvestWorkerOptions {
-  readonly connection: Connection;
+export interface HarvestWorkerOptions extends WorkerOptions {
   readonly asker: Asker;
   readonly archive: Archive;
   readonly turns: Turns;
   /** The origins of the current jobs. */
   readonly listed: Listed;
-  /** Hosts that are asked at the same time. */
-  readonly concurrency: number;
-  /** Milliseconds after which the jobs of a worker that has disappeared are given to others. */
-  readonly lock: number;
-  /** Told of jobs that failed, which are tried again, and of what Redis says. */
-  onError(error: Error): void;
   /** Told that the archive cannot be written: nothing more can be done here. */
   onFatal(error: Error): void;
   readonly signal: AbortSignal;
@@ -30,45 +24,38 @@ export interface HarvestWorkerOptions {
  * lost.
  */
 const SAVE = 5_000;
-/** How often a job may be taken over from lost workers. */
-const MOST_LOST = 10;
 
 /**
  * Takes jobs and fetches from their origins. It works on several jobs at a time, so that the slow hosts of one do
  * not delay others.
+ *
+ * @param options `concurrency` is the number of hosts that are asked at the same time
  */
-export function harvestWorker(options: HarvestWorkerOptions): Worker<HarvestJob> {
-  const { connection, concurrency, lock, onError } = options;
+export function harvestWorker(options: HarvestWorkerOptions): Worker {
+  const { concurrency } = options;
   const semaphore = new Semaphore(concurrency);
-  const worker = new connection.bullmq.Worker<HarvestJob>(
-    "harvest",
-    (job, token) => take(job, token, semaphore, options),
+  return beginWorker(
     {
-      connection: connection.redis as never,
-      prefix: PREFIX,
-      concurrency: Math.max(2, Math.ceil(concurrency / 50)),
-      lockDuration: lock,
-      stalledInterval: lock,
-      maxStalledCount: MOST_LOST,
+      queue: "harvest",
+      read: readHarvestJob,
+      run: (data, job, token) => take(data, job, token, semaphore, options),
     },
+    { ...options, concurrency: Math.max(2, Math.ceil(concurrency / 50)) },
   );
-  worker.on("error", onError);
-  worker.on("failed", (_, error) => onError(error));
-  return worker;
 }
 
 async function take(
-  job: Job<HarvestJob>,
+  { version, origins }: HarvestJob,
+  job: Job,
   token: string | undefined,
   semaphore: Semaphore,
   { asker, archive, turns, listed, connection, onFatal, signal }: HarvestWorkerOptions,
 ): Promise<void> {
-  const { origins } = job.data;
   const left = new Set(origins);
   listed.add(origins);
   const save = async (): Promise<void> => {
     await archive.sync();
-    await job.updateData({ origins: [...left] });
+    await job.updateData({ version, origins: [...left] });
   };
   // Another worker may have taken over the job, or Redis may be gone: then it is done twice, which is allowed.
   const timer = setInterval(() => void save().catch(() => {}), SAVE);
@@ -88,7 +75,7 @@ async function take(
     listed.delete(origins);
   }
   if (left.size === 0) return;
-  await job.updateData({ origins: [...left] });
+  await job.updateData({ version, origins: [...left] });
   if (!signal.aborted)
     throw new Error(`this machine could not fetch from ${left.size} of ${origins.length} hosts`);
   // Stopping by hand is not a failure: other workers continue at once.

@@ -9,14 +9,20 @@ export const PREFIX = "{robotomata}";
 
 /** The queues, by their names in Redis. */
 export const QUEUES = ["harvest", "survey"] as const;
+export type QueueName = (typeof QUEUES)[number];
+
+/** Version of the data of jobs; other versions are refused. */
+export const JOB_VERSION = 1;
 
 /** Origins to ask. The rest of them is written back as they are asked. */
 export interface HarvestJob {
+  readonly version: typeof JOB_VERSION;
   readonly origins: readonly string[];
 }
 
 /** A part of a survey to count. */
 export interface SurveyJob {
+  readonly version: typeof JOB_VERSION;
   readonly task: Task;
   /** Prints of hosts that other parts have, in base64. */
   readonly excluded: string;
@@ -32,7 +38,7 @@ export const TRIED: JobsOptions = { attempts: 5, backoff: { type: "exponential",
 
 export function queueOf<Data, Result = unknown>(
   { bullmq, redis }: Connection,
-  name: (typeof QUEUES)[number],
+  name: QueueName,
 ): Queue<Data, Result> {
   const queue = new bullmq.Queue<Data, Result>(name, { connection: redis, prefix: PREFIX });
   // The connection tells of its errors itself; without a listener here, each would be printed with its stack.

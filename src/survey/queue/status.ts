@@ -1,10 +1,10 @@
 import type { Connection } from "./connection.ts";
 import { type Recent, readCounters } from "./counters.ts";
-import { QUEUES, queueOf } from "./jobs.ts";
+import { QUEUES, type QueueName, queueOf } from "./jobs.ts";
 
 /** The state of a queue: jobs by state, and the number of workers. */
 export interface QueueStatus {
-  readonly queue: (typeof QUEUES)[number];
+  readonly queue: QueueName;
   readonly waiting: number;
   readonly active: number;
   /** Failed, but to be retried. */
@@ -37,8 +37,15 @@ export async function statusOf(connection: Connection): Promise<Status> {
 }
 
 /** Whether there is nothing left to do in some queues, now or later. */
-export function isDone({ queues }: Status, names: readonly string[]): boolean {
-  return queues
-    .filter(({ queue }) => names.includes(queue))
-    .every(({ waiting, active, delayed }) => waiting + active + delayed === 0);
+export function isDone(status: Status, names: readonly QueueName[]): boolean {
+  return among(status, names).every(({ waiting, active, delayed }) => waiting + active + delayed === 0);
+}
+
+/** The number of jobs in some queues that have been given up. */
+export function failedIn(status: Status, names: readonly QueueName[]): number {
+  return among(status, names).reduce((sum, { failed }) => sum + failed, 0);
+}
+
+function among({ queues }: Status, names: readonly QueueName[]): readonly QueueStatus[] {
+  return queues.filter(({ queue }) => names.includes(queue));
 }

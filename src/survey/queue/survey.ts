@@ -5,7 +5,7 @@ import type { Part } from "../parts/part.ts";
 import { nameOf, type Task, tasksFor } from "../parts/task.ts";
 import type { Tally } from "../tally/tally.ts";
 import type { Connection } from "./connection.ts";
-import { type CountedPart, jobId, queueOf, type SurveyJob, TRIED } from "./jobs.ts";
+import { type CountedPart, JOB_VERSION, jobId, queueOf, type SurveyJob, TRIED } from "./jobs.ts";
 
 export interface QueuedSurveyOptions {
   /** Whether dead rules are counted, too. */
@@ -48,7 +48,8 @@ export async function surveyByQueue(
   const queue = queueOf<SurveyJob, CountedPart>(connection, "survey");
   const tasks = tasksFor(paths, RANGE);
   const run = async (task: Task, excluded: Uint8Array): Promise<Part> => {
-    const data = { task: finite(task), excluded: Buffer.from(excluded).toString("base64"), deadRules };
+    const prints = Buffer.from(excluded).toString("base64");
+    const data: SurveyJob = { version: JOB_VERSION, task: finite(task), excluded: prints, deadRules };
     const id = jobId([data, versionOf(task)]);
     for (;;) {
       signal.throwIfAborted();
