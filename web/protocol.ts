@@ -227,6 +227,8 @@ export interface LogFileReport {
   readonly isUnnamed: boolean;
   /** It cannot be read or unpacked to its end. */
   readonly isDamaged: boolean;
+  /** It expands too far to be read to its end. */
+  readonly isBomb: boolean;
   /** How it is compressed, if it cannot be read for that. */
   readonly compression?: string;
 }

@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import type { ExpansionLimit } from "../expansion.ts";
 import { mergeParts } from "./parts/merge.ts";
 import type { FileDamage } from "./parts/part.ts";
 import { tasksFor } from "./parts/task.ts";
@@ -13,6 +14,8 @@ export interface SurveyOptions {
   readonly threads: number | undefined;
   /** Whether dead rules are counted, too. */
   readonly deadRules: boolean;
+  /** How far compressed files may expand. */
+  readonly limit: ExpansionLimit;
   /** Told of what cannot be read: the first such places of a part, and how many more it has. */
   onDamage(named: readonly FileDamage[], more: number): void;
   readonly onProgress: OnProgress;
@@ -29,7 +32,7 @@ const AHEAD = 3;
  * @throws the system's error for a path that cannot be read
  */
 export async function survey(paths: readonly string[], options: SurveyOptions): Promise<Tally> {
-  const { deadRules, onProgress, onDamage } = options;
+  const { deadRules, limit, onProgress, onDamage } = options;
   const tasks = tasksFor(paths);
   // Said before anything is counted, and not by each thread.
   if (tasks.some(({ kind }) => kind === "tar")) await tarDecoder();
@@ -38,7 +41,7 @@ export async function survey(paths: readonly string[], options: SurveyOptions): 
   try {
     return await mergeParts(
       tasks,
-      (task, excluded) => threads.run({ task, excluded, deadRules }),
+      (task, excluded) => threads.run({ task, excluded, deadRules, limit }),
       most * AHEAD,
       ({ damages, damaged }) => {
         if (damaged > 0) onDamage(damages, damaged - damages.length);

@@ -31,6 +31,29 @@ describe("bots", () => {
     ]);
   });
 
+  it("reads as much of a log as it may expand to, says so, and reads the next", async () => {
+    const line = `${lines[0]}\n`;
+    const cwd = folderWith({ "far.log.gz": gzipSync(line.repeat(10_000)), "next.log.gz": gzipSync(log) });
+    const files = ["far.log.gz", "next.log.gz"].map((name) => join(cwd, name));
+    const counted = async (...limits: string[]) => {
+      const { code, stdout, stderr } = await robotomata(["bots", ...limits, ...files]);
+      expect(code).toBe(0);
+      return { requests: Number(/^([\d,]+) requests/.exec(stdout)![1]!.replaceAll(",", "")), stderr };
+    };
+    const size = readFileSync(files[0]!).length;
+    const { requests, stderr } = await counted("--max-ratio", "20", "--ratio-from", "0");
+    expect(requests).toBe(Math.floor((20 * size) / line.length) + lines.length);
+    expect(stderr).toContain(
+      "it expands to more than 20 times its size: the rest is not read (--max-ratio)\n",
+    );
+    const whole = { requests: 10_000 + lines.length, stderr: "" };
+    expect(await counted("--max-ratio", "20")).toEqual(whole);
+    expect(await counted("--max-ratio", "9999", "--ratio-from", "0")).toEqual(whole);
+    expect((await robotomata(["bots", "--max-ratio", "0", ...files])).stderr).toContain(
+      "--max-ratio takes a whole number",
+    );
+  });
+
   it("reads lists of records, and lines whose fields it is told", async () => {
     const names = "c-ip cs-uri-stem sc-status cs-user-agent";
     const record = {

@@ -4,8 +4,10 @@
  * @module-tag built
  */
 import { execFileSync } from "node:child_process";
+import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
+import { EXPANSION, OverExpansion } from "../../src/expansion.ts";
 import { decompressed, LogDamage } from "../../src/logs/files/decompress.ts";
 import { LogText } from "../../src/logs/text.ts";
 import { cases } from "../support/effort.ts";
@@ -83,6 +85,48 @@ describe("Zstandard without Node or packages that read it", () => {
       vi.doUnmock("node:zlib");
       vi.doUnmock("hash-wasm");
     }
+  });
+});
+
+/** What is read of a file that may expand so far, and whether that was all. */
+async function within(file: Uint8Array, ratio: number, floor: number) {
+  let read = 0;
+  try {
+    for await (const piece of decompressed(inPieces(file, 50), { ratio, floor })) read += piece.length;
+  } catch (error) {
+    if (!(error instanceof OverExpansion)) throw error;
+    expect(error.message).toBe(`it expands to more than ${ratio} times its size`);
+    return { read, isWhole: false };
+  }
+  return { read, isWhole: true };
+}
+
+describe("compressed bytes that expand very far", () => {
+  const SIZE = 300_000;
+  const lines = Buffer.alloc(SIZE, "\n");
+  const zipped: [name: string, file: Uint8Array][] = [["gzip", gzipSync(lines)]];
+  if (zstdAvailable) zipped.push(["Zstandard", execFileSync("zstd", ["-q", "-c"], { input: lines })]);
+
+  it.each(zipped)("are read up to the limit: %s", async (_, file) => {
+    expect(SIZE / file.length).toBeGreaterThan(500);
+    expect(await within(file, 7, 0)).toEqual({ read: 7 * file.length, isWhole: false });
+    expect(await within(file, 7, 100_000)).toEqual({ read: 100_000, isWhole: false });
+    expect(await within(file, 7, SIZE)).toEqual({ read: SIZE, isWhole: true });
+    expect(await within(file, Math.ceil(SIZE / file.length), 0)).toEqual({ read: SIZE, isWhole: true });
+  });
+
+  it("are within it by default if they are what a load test makes of a log", async () => {
+    const time = (second: number): string => `22/Nov/2026:08:${String(second).padStart(2, "0")}:00 +0000`;
+    const second = (i: number): string =>
+      `127.0.0.1 - - [${time(i)}] "GET / HTTP/1.1" 200 612 "-" "ApacheBench/2.3"\n`.repeat(2_000);
+    const log = gzipSync(Array.from({ length: 10 }, (_, i) => second(i)).join(""));
+    expect((await within(log, EXPANSION.ratio, 0)).isWhole).toBe(true);
+    expect((await within(log, 200, 0)).isWhole).toBe(false);
+  });
+
+  it("are decompressed once, not as often as they are compressed", async () => {
+    const twice = gzipSync(gzipSync(lines));
+    expect((await within(twice, 7, 0)).isWhole).toBe(true);
   });
 });
 

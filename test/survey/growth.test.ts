@@ -7,6 +7,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { EXPANSION } from "../../src/expansion.ts";
 import { entriesIn } from "../../src/survey/harvest/hosts.ts";
 import { OriginSet, printOf } from "../../src/survey/origins.ts";
 import { findingsIn } from "../../src/survey/sources/warc.ts";
@@ -33,7 +34,7 @@ function readings(sizes: readonly number[], made: (size: number) => Buffer) {
       act: async () => {
         let hosts = 0;
         const range = { path, from: 0, until: Number.POSITIVE_INFINITY };
-        for await (const { findings } of findingsIn(range, () => {})) hosts += findings.length;
+        for await (const { findings } of findingsIn(range, EXPANSION, () => {})) hosts += findings.length;
         return hosts;
       },
     };

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { EXPANSION } from "../../src/expansion.ts";
 import { OriginSet, PRINT_BYTES, printOf } from "../../src/survey/origins.ts";
 import { countPart } from "../../src/survey/parts/count.ts";
 import { mergeParts } from "../../src/survey/parts/merge.ts";
@@ -60,7 +61,7 @@ async function foundIn(path: string, cuts: readonly number[]) {
   const borders = [0, ...cuts, Number.POSITIVE_INFINITY];
   for (let i = 0; i + 1 < borders.length; i++) {
     const range = { path, from: borders[i]!, until: borders[i + 1]! };
-    for await (const { findings } of findingsIn(range, ({ offset }) => damages.push(offset))) {
+    for await (const { findings } of findingsIn(range, EXPANSION, ({ offset }) => damages.push(offset))) {
       for (const { origin, outcome, file } of findings) {
         hosts.push(`${origin} ${outcome} ${Buffer.from(file?.body ?? []).toString()}`);
       }
@@ -212,7 +213,7 @@ describe("parts of a WARC file", () => {
 
 describe("mergeParts", () => {
   const count = (task: Task, excluded: Uint8Array) =>
-    countPart({ task, excluded, deadRules: false }, new FileCounter(countFile), () => {});
+    countPart({ task, excluded, deadRules: false, limit: EXPANSION }, new FileCounter(countFile), () => {});
 
   it("counts each host once, with what the first part says, whichever is done first", async () => {
     const cwd = folderWith();

@@ -10,6 +10,7 @@ import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { packTar } from "modern-tar";
 import { afterAll, describe, expect, it } from "vitest";
+import { EXPANSION } from "../../src/expansion.ts";
 import { findingsInTar } from "../../src/survey/sources/tar.ts";
 import type { Damage } from "../../src/survey/warc/damage.ts";
 import { folderWith, robotomataProcess as robotomata } from "../cli/run.ts";
@@ -33,12 +34,12 @@ const starts = await Promise.all(
 const folder = mkdtempSync(join(tmpdir(), "robotomata-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function read(bytes: Uint8Array, name = "a.tar") {
+async function read(bytes: Uint8Array, name = "a.tar", limit = EXPANSION) {
   const path = join(folder, name);
   writeFileSync(path, bytes);
   const damages: Damage[] = [];
   const files: [string, string][] = [];
-  for await (const { findings } of findingsInTar(path, (damage) => damages.push(damage))) {
+  for await (const { findings } of findingsInTar(path, limit, (damage) => damages.push(damage))) {
     for (const { origin, file } of findings) files.push([origin, Buffer.from(file!.body).toString()]);
   }
   return { files, damages };
@@ -158,6 +159,18 @@ describe("tar archives", () => {
     expect(lied.damages).toEqual([{ offset: at, what: "a name that is too long" }]);
   });
 
+  it("are read as far as they may expand", async () => {
+    const bomb = gzipSync(tar);
+    const { files, damages } = await read(bomb, "a.tgz", { ratio: 3, floor: starts[20]! });
+    expect(files).toEqual(whole.slice(0, 20));
+    expect(damages[0]!.what).toBe(
+      "it expands to more than 3 times its size: the rest is not read (--max-ratio)",
+    );
+    const all = { files: whole, damages: [] };
+    expect(await read(bomb, "a.tgz", { ratio: 3, floor: tar.length })).toEqual(all);
+    expect(await read(bomb, "a.tgz", { ratio: Math.ceil(tar.length / bomb.length), floor: 0 })).toEqual(all);
+  });
+
   it("are anything, and do no harm", async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -179,15 +192,18 @@ describe("tar archives", () => {
   it("are surveyed as far as they can be read, and the command says what could not", async () => {
     const hurt = Buffer.from(tar);
     hurt.fill(0xee, starts[6]!, starts[6]! + BLOCK);
-    const cwd = folderWith({ "hurt.tar": hurt, "nothing.tgz": "no archive" });
-    const { code, stdout, stderr } = await robotomata(["survey", "--json", "hurt.tar", "nothing.tgz"], {
-      cwd,
-    });
+    const cwd = folderWith({ "hurt.tar": hurt, "nothing.tgz": "no archive", "far.tgz": gzipSync(tar) });
+    const files = ["hurt.tar", "nothing.tgz", "far.tgz"];
+    const args = ["survey", "--json", "--max-ratio", "2", "--ratio-from", "0", ...files];
+    const { code, stdout, stderr } = await robotomata(args, { cwd });
     expect(code).toBe(0);
     expect(JSON.parse(stdout).files).toBe(39);
     expect(stderr).toContain(
       `hurt.tar, byte ${starts[6]!.toLocaleString("en")}: not the beginning of an entry\n`,
     );
     expect(stderr).toMatch(/nothing.tgz, byte \d+: a corrupt archive \(incorrect header check\)\n/);
+    expect(stderr).toMatch(
+      /far.tgz, byte [\d,]+: it expands to more than 2 times its size: the rest is not read/,
+    );
   });
 });

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { brotliCompressSync, gunzipSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { EXPANSION, type ExpansionLimit } from "../../src/expansion.ts";
 import type { Damage } from "../../src/survey/warc/damage.ts";
 import { parseResponse } from "../../src/survey/warc/http.ts";
 import { readWarc } from "../../src/survey/warc/read.ts";
@@ -10,13 +11,14 @@ import type { WarcRecord } from "../../src/survey/warc/records.ts";
 import { cases } from "../support/effort.ts";
 import { capture, inChunks } from "./captures.ts";
 
-async function read(bytes: Uint8Array, chunk = 65_536, singly = false) {
+async function read(bytes: Uint8Array, chunk = 65_536, singly = false, limit?: ExpansionLimit) {
   const records: WarcRecord[] = [];
   const damages: Damage[] = [];
   let end = 0;
   for await (const batch of readWarc(inChunks(bytes, chunk), (damage) => damages.push(damage), {
     from: 0,
     singlyFrom: singly ? 0 : Number.POSITIVE_INFINITY,
+    ...(limit === undefined ? {} : { limit }),
   })) {
     records.push(...batch.records);
     end = batch.end;
@@ -162,6 +164,24 @@ describe("readWarc", () => {
     expect(bodies).toEqual([...texts, ...texts]);
     expect(damages).toEqual([{ offset: archive.length, what: "a member of more than 16 MiB" }]);
   });
+
+  it.each([false, true])(
+    "ends where whole members expand too far, one by one (%s) or together",
+    async (singly) => {
+      const wide = await capture("https://wide.example", `User-agent: *\n${"#\n".repeat(100_000)}`);
+      const all = Buffer.concat([...Array(20).fill(wide.bytes), archive]);
+      const most = 10 * wide.bytes.length;
+      const { bodies, damages } = await read(all, 65_536, singly, { ratio: 10, floor: 0 });
+      expect(bodies).toEqual([]);
+      expect(damages.map(({ what }) => what)).toEqual([
+        "it expands to more than 10 times its size: the rest is not read (--max-ratio)",
+      ]);
+      expect(200_000).toBeGreaterThan(most);
+      const some = await read(all, 65_536, true, { ratio: 10, floor: 700_000 });
+      expect(some.bodies).toHaveLength(3);
+      expect((await read(all, 65_536, singly, EXPANSION)).bodies).toHaveLength(60);
+    },
+  );
 
   it("passes over lengths that lie", async () => {
     const record = (length: number | string, text: string) =>

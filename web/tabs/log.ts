@@ -176,7 +176,12 @@ function drawProgress({ read, total, lines }: LogReport): void {
 function sayWhatIsBroken({ files = [], bots }: LogReport): void {
   const broken = files.filter(
     (file) =>
-      file.broken > 0 || file.long > 0 || file.isUnnamed || file.isDamaged || file.compression !== undefined,
+      file.broken > 0 ||
+      file.long > 0 ||
+      file.isUnnamed ||
+      file.isDamaged ||
+      file.isBomb ||
+      file.compression !== undefined,
   );
   if (broken.length === 0) return;
   const isNothing = bots!.requests === 0;
@@ -184,10 +189,11 @@ function sayWhatIsBroken({ files = [], bots }: LogReport): void {
     "log-broken",
     () =>
       broken
-        .map(({ name, broken: lines, long, brokenLines, isUnnamed, isDamaged, compression }) =>
+        .map(({ name, broken: lines, long, brokenLines, isUnnamed, isDamaged, isBomb, compression }) =>
           [
             compression !== undefined && t().logCompressed(name, compression),
             isDamaged && t().logDamaged(name),
+            isBomb && t().logBomb(name),
             isNothing
               ? compression === undefined && t().logUnknown(name)
               : lines > 0 && t().logBroken(name, lines, brokenLines.join(", ")),

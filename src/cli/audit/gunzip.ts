@@ -1,11 +1,12 @@
 import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
+import { Expansion, OverExpansion } from "../../expansion.ts";
 import { beginsWith, MAGIC } from "../../magic.ts";
 import { PROTOCOL } from "../../sitemap/limits.ts";
 import { SitemapFault } from "../../sitemap/problem.ts";
 
-/** By what factor a sitemap beyond the protocol's size may expand: real ones reach 10 to 40, bombs up to 1,032. */
-const EXPANSION = 200;
+/** Real sitemaps reach a factor of 10 to 40. */
+const LIMIT = { ratio: 200, floor: PROTOCOL.bytes };
 
 /**
  * The bytes, decompressed if they are gzip, whatever their name says.
@@ -66,14 +67,12 @@ async function* decompressed(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<U
   const stream = createGunzip();
   // Errors reach the loop below; without a callback, they would also be thrown as uncaught.
   pipeline(Readable.from(counted(), { objectMode: false }), stream, () => {});
-  let written = 0;
+  const expansion = new Expansion(LIMIT);
   try {
     for await (const piece of stream as AsyncIterable<Buffer>) {
-      written += piece.length;
-      if (written > PROTOCOL.bytes && written > read * EXPANSION) {
-        throw new SitemapFault("bomb", `${read} compressed bytes expand to more than ${written}`);
-      }
-      yield piece;
+      const within = expansion.take(piece.length, read);
+      yield piece.subarray(0, within);
+      if (within < piece.length) throw new SitemapFault("bomb", new OverExpansion(LIMIT).message);
     }
   } catch (error) {
     if (fault !== undefined) throw fault;

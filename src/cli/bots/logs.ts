@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { type ExpansionLimit, OverExpansion } from "../../expansion.ts";
 import type { BotCounter } from "../../logs/count/bots.ts";
 import { decompressed, LogDamage } from "../../logs/files/decompress.ts";
 import { LogReader } from "../../logs/reader.ts";
@@ -18,6 +19,14 @@ export interface ReadLog {
   readonly damage: string | undefined;
 }
 
+/** How logs are read. */
+export interface LogReading {
+  /** The fields of each line, if they are given. */
+  readonly fields: string | undefined;
+  /** How far a compressed log may expand. */
+  readonly limit: ExpansionLimit;
+}
+
 /** Bytes between two checks of the time. */
 const STEP = 4 * 1024 * 1024;
 
@@ -29,7 +38,7 @@ const STEP = 4 * 1024 * 1024;
 export async function readLogs(
   sources: readonly string[],
   counter: BotCounter,
-  fields: string | undefined,
+  { fields, limit }: LogReading,
   terminal: Terminal,
 ): Promise<ReadLog[]> {
   const total = sources.reduce((sum, source) => sum + sizeOf(source), 0);
@@ -59,7 +68,7 @@ export async function readLogs(
       }
       let damage: string | undefined;
       try {
-        for await (const piece of decompressed(counted())) {
+        for await (const piece of decompressed(counted(), limit)) {
           reader.write(piece);
           if (bytes < next) continue;
           next = bytes + STEP;
@@ -67,8 +76,10 @@ export async function readLogs(
           tell();
         }
       } catch (error) {
-        if (!(error instanceof LogDamage)) throw error;
-        damage = error.message;
+        if (error instanceof LogDamage) damage = error.message;
+        else if (error instanceof OverExpansion)
+          damage = `${error.message}: the rest is not read (--max-ratio)`;
+        else throw error;
       }
       const summary = reader.end();
       lines = before + summary.lines;

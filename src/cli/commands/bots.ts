@@ -14,6 +14,7 @@ import { readRanges } from "../bots/ranges.ts";
 import { botsText } from "../bots/text.ts";
 import { painter } from "../color.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { expansionFrom, expansionOptions } from "../expansion.ts";
 import { claimStdin } from "../input.ts";
 import { jsonPieces } from "../json.ts";
 import { amount } from "../numeral.ts";
@@ -33,6 +34,7 @@ const options = {
   ranges: { type: "string", multiple: true },
   verify: { type: "boolean" },
   "dns-server": { type: "string" },
+  ...expansionOptions,
   all: { type: "boolean" },
   json: { type: "boolean" },
   csv: { type: "boolean" },
@@ -67,6 +69,9 @@ Options:
                    the operator; it can be left out for a file such as googlebot.json. Can be repeated
   --verify         Check the addresses of known crawlers by DNS, too: reverse lookup, then forward
   --dns-server IP  The DNS server to use, with or without a port. Default: the system's
+  --max-ratio N    How far a compressed log may expand: to N times its size. The rest is not read. Default: 300
+  --ratio-from MIB
+                   Size to which any log may expand, whatever the ratio. Default: 16
   --all            Show all robots and all recorded URLs, not just the first few
   --json           Print the robots as a JSON array
   --csv            Print the robots as CSV, one row each
@@ -103,6 +108,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     ...(values.ranges ?? []).map((option) => option.replace(/^[^=]*=/, "")),
     ...positionals,
   );
+  const limit = expansionFrom(values);
   if (values.html !== undefined) expectToSave(values.html);
   const page =
     values.html === undefined ? undefined : await (await import("../../report/page.ts")).pageWriter();
@@ -113,7 +119,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     ...(robots === undefined ? {} : { robots }),
     ...(values.host === undefined ? {} : { host: values.host }),
   });
-  const logs = await readLogs(positionals, counter, fieldsFrom(values.fields), terminal);
+  const reading = { fields: fieldsFrom(values.fields), limit };
+  const logs = await readLogs(positionals, counter, reading, terminal);
   for (const fault of faultsOf(logs)) terminal.stderr.write(`robotomata: note: ${fault}\n`);
   const report = counter.report();
   if (

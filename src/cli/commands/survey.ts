@@ -3,6 +3,7 @@ import { join, relative } from "node:path";
 import { pageWriter } from "../../report/page.ts";
 import { readArgs, wholeNumber } from "../args.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { expansionFrom, expansionOptions } from "../expansion.ts";
 import { print } from "../output.ts";
 import { reason } from "../reason.ts";
 import { expectToSave, save } from "../save.ts";
@@ -22,6 +23,7 @@ const options = {
   threads: { type: "string" },
   queue: { type: "string" },
   merge: { type: "boolean" },
+  ...expansionOptions,
 } as const;
 
 const help = `Usage: robotomata survey [options] FILE|DIR...
@@ -44,6 +46,9 @@ Options:
                 files for each
   --queue URL   Let robotomata work on other machines count the WARC files, which must have the same paths
                 there. URL is that of a Redis. Needs the packages bullmq and ioredis
+  --max-ratio N How far a compressed file may expand: to N times its size. The rest is not read. Default: 300
+  --ratio-from MIB
+                Size to which any file may expand, whatever the ratio. Default: 16
   --merge       Add up counts that survey --json printed before. The parts must have no hosts in common
   -h, --help    Show this help
 
@@ -75,12 +80,17 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   const threads = wholeNumber("--threads", values.threads, { otherwise: undefined, least: 1, most: 999 });
   if (threads !== undefined && queue !== undefined)
     throw new CliError("with --queue, --threads is an option of robotomata work");
+  const tooFar = (["max-ratio", "ratio-from"] as const).find(
+    (option) => merge && values[option] !== undefined,
+  );
+  if (tooFar !== undefined) throw new CliError(`--${tooFar} and --merge cannot be used together`);
   if (threads !== undefined && merge) throw new CliError("--threads and --merge cannot be used together");
+  const limit = expansionFrom(values);
   for (const file of [csv, html]) if (file !== undefined) expectToSave(file);
   const page = html === undefined ? undefined : await pageWriter();
   const tally = merge
     ? mergedFrom(positionals)
-    : await counted(pathsFrom(positionals), { threads, queue, deadRules }, terminal);
+    : await counted(pathsFrom(positionals), { threads, queue, deadRules, limit }, terminal);
   if (csv !== undefined) save(csv, tallyCsv(tally));
   if (page !== undefined) save(html!, page(surveyReport(tally, madeBy())));
   await print(terminal.stdout, json ? `${JSON.stringify(tally)}\n` : surveyText(tally));

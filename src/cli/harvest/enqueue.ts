@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { EXPANSION } from "../../expansion.ts";
 import { abortable } from "../../fetch/abort.ts";
 import { entriesIn, WrongEntries } from "../../survey/harvest/hosts.ts";
 import { OriginSet, printOf } from "../../survey/origins.ts";
@@ -76,7 +77,7 @@ async function heldIn(paths: readonly string[], { stderr }: Terminal): Promise<O
   const held = new OriginSet();
   for (const path of paths.flatMap(archivesIn)) {
     const range = { path, from: 0, until: Number.POSITIVE_INFINITY };
-    const found = findingsIn(range, ({ offset, what }) => {
+    const found = findingsIn(range, EXPANSION, ({ offset, what }) => {
       stderr.write(`robotomata: note: ${printable(path)}, byte ${numeral(offset)}: ${what}\n`);
     });
     try {

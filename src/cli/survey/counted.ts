@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
+import type { ExpansionLimit } from "../../expansion.ts";
 import { abortable } from "../../fetch/abort.ts";
 import { type FileDamage, MOST_NAMED } from "../../survey/parts/part.ts";
 import { kindOf } from "../../survey/parts/task.ts";
@@ -21,12 +22,14 @@ export interface Counting {
   readonly queue: string | undefined;
   /** Whether dead rules are counted, too. */
   readonly deadRules: boolean;
+  /** How far compressed files may expand. */
+  readonly limit: ExpansionLimit;
 }
 
 /** Counts files, here or by the workers of a queue, and tells how far it has come and what could not be read. */
 export async function counted(
   paths: readonly string[],
-  { threads, queue, deadRules }: Counting,
+  counting: Counting,
   terminal: Terminal,
 ): Promise<Tally> {
   const damages = new Damages();
@@ -34,9 +37,9 @@ export async function counted(
   let tally: Tally;
   try {
     tally =
-      queue === undefined
-        ? await countedHere(paths, threads, deadRules, bar, damages)
-        : await countedByQueue(paths, queue, deadRules, bar, damages, terminal);
+      counting.queue === undefined
+        ? await countedHere(paths, counting, bar, damages)
+        : await countedByQueue(paths, { ...counting, queue: counting.queue }, bar, damages, terminal);
   } catch (error) {
     if (error instanceof PartError) throw new CliError(error.message);
     const { code, path } = error as NodeJS.ErrnoException;
@@ -51,8 +54,7 @@ export async function counted(
 
 async function countedHere(
   paths: readonly string[],
-  threads: number | undefined,
-  deadRules: boolean,
+  { threads, deadRules, limit }: Counting,
   bar: Progress,
   damages: Damages,
 ): Promise<Tally> {
@@ -63,6 +65,7 @@ async function countedHere(
   return survey(paths, {
     threads,
     deadRules,
+    limit,
     onDamage: (named, more) => damages.add(named, more),
     onProgress(moreHosts, moreBytes) {
       hosts += moreHosts;
@@ -78,8 +81,7 @@ async function countedHere(
 
 async function countedByQueue(
   paths: readonly string[],
-  queue: string,
-  deadRules: boolean,
+  { queue, deadRules, limit }: Counting & { queue: string },
   bar: Progress,
   damages: Damages,
   terminal: Terminal,
@@ -97,6 +99,7 @@ async function countedByQueue(
         paths.map((path) => resolve(path)),
         {
           deadRules,
+          limit,
           onPart({ damages: named, damaged }, parts) {
             damages.add(named, damaged - named.length);
             bar.update({ done: ++done, total: parts, text: `${numeral(done)} of ${amount(parts, "part")}` });

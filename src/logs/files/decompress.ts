@@ -1,7 +1,8 @@
 import { type Duplex, pipeline, Readable } from "node:stream";
 import zlib from "node:zlib";
 import { RobotsError } from "../../errors.ts";
-import { compressionOf, TOLD } from "../compression.ts";
+import { EXPANSION, Expansion, OverExpansion } from "../../expansion.ts";
+import { type Compression, compressionOf, TOLD } from "../compression.ts";
 import { ZstdReader, type ZstdTools } from "../zstd/reader.ts";
 
 /** Why the rest of a log cannot be read. */
@@ -16,21 +17,47 @@ const CHUNK = 1024 * 1024;
  * The bytes of a log, decompressed if they are gzip or Zstandard, whatever its name says.
  *
  * @throws LogDamage after all that could be read, if the rest is damaged or cut off, or is compressed in another way
+ * @throws OverExpansion after all that is within the limit
  * @throws RobotsError MISSING_PACKAGE for Zstandard, if neither Node nor packages can read it
  */
-export async function* decompressed(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const pieces = bytes[Symbol.asyncIterator]();
+export async function* decompressed(
+  bytes: AsyncIterable<Uint8Array>,
+  limit = EXPANSION,
+): AsyncGenerator<Uint8Array> {
+  let read = 0;
+  const pieces = counted(bytes, (size) => {
+    read += size;
+  });
   try {
     const head = await beginning(pieces);
     const all = chained(head, pieces);
     const kind = compressionOf(head);
-    if (kind === undefined) yield* all;
-    else if (kind === "gzip") yield* through(zlib.createGunzip({ chunkSize: CHUNK }), all);
-    else if (kind === "zstd") yield* unzstd(all);
-    else throw new LogDamage(`it is compressed by ${kind}: decompress it first`);
+    if (kind === undefined) return yield* all;
+    const expansion = new Expansion(limit);
+    for await (const piece of decompressedBy(kind, all)) {
+      const within = expansion.take(piece.length, read);
+      yield piece.subarray(0, within);
+      if (within < piece.length) throw new OverExpansion(limit);
+    }
   } finally {
-    await pieces.return?.();
+    await pieces.return(undefined);
   }
+}
+
+async function* counted(
+  bytes: AsyncIterable<Uint8Array>,
+  count: (size: number) => void,
+): AsyncGenerator<Uint8Array> {
+  for await (const piece of bytes) {
+    count(piece.length);
+    yield piece;
+  }
+}
+
+function decompressedBy(kind: Compression, bytes: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  if (kind === "gzip") return through(zlib.createGunzip({ chunkSize: CHUNK }), bytes);
+  if (kind === "zstd") return unzstd(bytes);
+  throw new LogDamage(`it is compressed by ${kind}: decompress it first`);
 }
 
 async function beginning(pieces: AsyncIterator<Uint8Array>): Promise<Uint8Array> {

@@ -1,3 +1,4 @@
+import type { ExpansionLimit } from "../../expansion.ts";
 import { OriginSet, PRINT_BYTES, printOf } from "../origins.ts";
 import { findingsInFiles } from "../sources/files.ts";
 import type { Read } from "../sources/finding.ts";
@@ -18,7 +19,7 @@ import type { Task } from "./task.ts";
  * @throws the system's error for a path that cannot be read
  */
 export async function countPart(
-  { task, excluded, deadRules }: Request,
+  { task, excluded, deadRules, limit }: Request,
   counter: FileCounter,
   onProgress: (hosts: number, bytes: number) => void,
 ): Promise<Part> {
@@ -33,7 +34,7 @@ export async function countPart(
     damaged++;
     if (damages.length < MOST_NAMED) damages.push({ path, ...damage });
   };
-  for await (const { findings, read } of sourceOf(task, onDamage)) {
+  for await (const { findings, read } of sourceOf(task, limit, onDamage)) {
     for (const { origin, outcome, status, file } of findings) {
       const print = printOf(origin);
       if (!seen.add(print)) {
@@ -50,12 +51,16 @@ export async function countPart(
   return { tally, prints: Buffer.concat(prints), damages, damaged };
 }
 
-async function* sourceOf(task: Task, onDamage: (path: string, damage: Damage) => void): AsyncGenerator<Read> {
+async function* sourceOf(
+  task: Task,
+  limit: ExpansionLimit,
+  onDamage: (path: string, damage: Damage) => void,
+): AsyncGenerator<Read> {
   if (task.kind === "files") return yield* findingsInFiles(task.paths);
   const damaged: OnDamage = (damage) => onDamage(task.path, damage);
-  if (task.kind === "tar") return yield* findingsInTar(task.path, damaged);
+  if (task.kind === "tar") return yield* findingsInTar(task.path, limit, damaged);
   let before = task.from;
-  for await (const { findings, end } of findingsIn(task, damaged)) {
+  for await (const { findings, end } of findingsIn(task, limit, damaged)) {
     yield { findings, read: end - before };
     before = end;
   }

@@ -1,3 +1,4 @@
+import type { ExpansionLimit } from "../../expansion.ts";
 import type { Part } from "./part.ts";
 import type { Task } from "./task.ts";
 
@@ -8,6 +9,8 @@ export interface Request {
   readonly excluded: Uint8Array;
   /** Whether dead rules are counted. */
   readonly deadRules: boolean;
+  /** How far what is compressed may expand. */
+  readonly limit: ExpansionLimit;
 }
 
 /** The progress since the last reply, the part itself, or why it could not be counted. */

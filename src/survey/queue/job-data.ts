@@ -1,3 +1,4 @@
+import { EXPANSION, type ExpansionLimit } from "../../expansion.ts";
 import { isObject } from "../../object.ts";
 import { originOf } from "../../url/origin.ts";
 import type { Task } from "../parts/task.ts";
@@ -20,10 +21,11 @@ export function readHarvestJob(value: unknown): HarvestJob {
 
 /** The data of a job for surveys. @throws UnreadableJob */
 export function readSurveyJob(value: unknown): SurveyJob {
-  const { task, excluded, deadRules = false } = readJob(value);
+  const { task, excluded, deadRules = false, limit = EXPANSION } = readJob(value);
   if (!isTask(task)) throw new UnreadableJob("it does not say what is to be counted");
   if (typeof excluded !== "string") throw new UnreadableJob("it does not say which hosts are left out");
-  return { version: JOB_VERSION, task, excluded, deadRules: deadRules === true };
+  if (!isLimit(limit)) throw new UnreadableJob("it does not say how far files may expand");
+  return { version: JOB_VERSION, task, excluded, deadRules: deadRules === true, limit };
 }
 
 function readJob(value: unknown): Readonly<Record<string, unknown>> {
@@ -32,6 +34,10 @@ function readJob(value: unknown): Readonly<Record<string, unknown>> {
   if (version === JOB_VERSION) return value;
   const shown = JSON.stringify(version);
   throw new UnreadableJob(`it is of version ${shown}, and this robotomata reads version ${JOB_VERSION}`);
+}
+
+function isLimit(value: unknown): value is ExpansionLimit {
+  return isObject(value) && typeof value.ratio === "number" && typeof value.floor === "number";
 }
 
 function isTask(value: unknown): value is Task {

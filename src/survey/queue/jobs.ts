@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { JobsOptions, Queue } from "bullmq";
+import type { ExpansionLimit } from "../../expansion.ts";
 import type { Part } from "../parts/part.ts";
 import type { Task } from "../parts/task.ts";
 import type { Connection } from "./connection.ts";
@@ -28,6 +29,8 @@ export interface SurveyJob {
   readonly excluded: string;
   /** Whether dead rules are counted. */
   readonly deadRules: boolean;
+  /** How far compressed files may expand. */
+  readonly limit: ExpansionLimit;
 }
 
 /** The result. */

@@ -27,8 +27,8 @@ export function surveyWorker(options: SurveyWorkerOptions): Pick<Worker, "close"
   const work: Work<SurveyJob, CountedPart> = {
     queue: "survey",
     read: readSurveyJob,
-    async run({ task, excluded, deadRules }) {
-      const part = await threads.run({ task, excluded: Buffer.from(excluded, "base64"), deadRules });
+    async run({ excluded, ...rest }) {
+      const part = await threads.run({ ...rest, excluded: Buffer.from(excluded, "base64") });
       onPart();
       return { ...part, prints: Buffer.from(part.prints).toString("base64") };
     },

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { ExpansionLimit } from "../../expansion.ts";
 import { mergeParts } from "../parts/merge.ts";
 import type { Part } from "../parts/part.ts";
 import { nameOf, type Task, tasksFor } from "../parts/task.ts";
@@ -10,6 +11,8 @@ import { type CountedPart, JOB_VERSION, jobId, queueOf, type SurveyJob, TRIED } 
 export interface QueuedSurveyOptions {
   /** Whether dead rules are counted, too. */
   readonly deadRules: boolean;
+  /** How far compressed files may expand. */
+  readonly limit: ExpansionLimit;
   /** Called for each part that is merged, with the number of all parts. */
   onPart(part: Part, parts: number): void;
   readonly signal: AbortSignal;
@@ -43,13 +46,14 @@ const KEPT = 86_400;
 export async function surveyByQueue(
   connection: Connection,
   paths: readonly string[],
-  { deadRules, onPart, signal }: QueuedSurveyOptions,
+  { deadRules, limit, onPart, signal }: QueuedSurveyOptions,
 ): Promise<Tally> {
   const queue = queueOf<SurveyJob, CountedPart>(connection, "survey");
   const tasks = tasksFor(paths, RANGE);
   const run = async (task: Task, excluded: Uint8Array): Promise<Part> => {
     const prints = Buffer.from(excluded).toString("base64");
-    const data: SurveyJob = { version: JOB_VERSION, task: finite(task), excluded: prints, deadRules };
+    const version = JOB_VERSION;
+    const data: SurveyJob = { version, task: finite(task), excluded: prints, deadRules, limit };
     const id = jobId([data, versionOf(task)]);
     for (;;) {
       signal.throwIfAborted();

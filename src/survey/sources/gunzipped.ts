@@ -1,11 +1,13 @@
 import type { createReadStream } from "node:fs";
 import { createGunzip, constants as zlib } from "node:zlib";
+import { Expansion, type ExpansionLimit } from "../../expansion.ts";
+import { unread } from "../warc/damage.ts";
 
 /** Bytes that may wait to be taken. */
 const MOST_WAITING = 1 << 20;
 
 /**
- * What a gzip file decompresses to, up to a damaged place: unlike a stream's own iterator, this one gives away everything
+ * What a gzip file decompresses to, up to a damaged place or the limit: unlike a stream's own iterator, this one gives away everything
  * that was read before it.
  *
  * @param file a stream of the file, which is destroyed in the end
@@ -14,6 +16,7 @@ const MOST_WAITING = 1 << 20;
  */
 export async function* gunzipped(
   file: ReturnType<typeof createReadStream>,
+  limit: ExpansionLimit,
   onDamage: (what: string) => void,
 ): AsyncGenerator<Buffer> {
   const waiting: Buffer[] = [];
@@ -43,9 +46,14 @@ export async function* gunzipped(
     end();
   });
   file.pipe(gunzip);
+  const expansion = new Expansion(limit);
   try {
     for (;;) {
-      yield* waiting.splice(0);
+      for (const piece of waiting.splice(0)) {
+        const within = expansion.take(piece.length, file.bytesRead);
+        yield piece.subarray(0, within);
+        if (within < piece.length) return onDamage(unread(limit));
+      }
       size = 0;
       if (waiting.length > 0) continue;
       if (isEnded) break;
@@ -59,5 +67,5 @@ export async function* gunzipped(
     gunzip.destroy();
   }
   if (fault !== undefined) throw fault;
-  if (damage !== undefined) onDamage(damage.message);
+  if (damage !== undefined) onDamage(`a corrupt archive (${damage.message})`);
 }

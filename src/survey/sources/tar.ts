@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
+import type { ExpansionLimit } from "../../expansion.ts";
 import { importPeer } from "../../node/peer.ts";
 import type { Damage, OnDamage } from "../warc/damage.ts";
 import { foundFile, MOST } from "./files.ts";
@@ -14,7 +15,11 @@ import { wholeEntries } from "./tar-entries.ts";
  * @throws RobotsError MISSING_PACKAGE if the package `modern-tar` is not installed
  * @throws the system's error if the file cannot be read
  */
-export async function* findingsInTar(path: string, onDamage: OnDamage): AsyncGenerator<Read> {
+export async function* findingsInTar(
+  path: string,
+  limit: ExpansionLimit,
+  onDamage: OnDamage,
+): AsyncGenerator<Read> {
   const decode = await tarDecoder();
   const file = createReadStream(path);
   let fault: Error | undefined;
@@ -26,9 +31,7 @@ export async function* findingsInTar(path: string, onDamage: OnDamage): AsyncGen
   const damaged = ({ offset, what }: Damage): void => {
     onDamage({ offset: isZipped ? file.bytesRead : offset, what });
   };
-  const plain = isZipped
-    ? gunzipped(file, (what) => damaged({ offset: 0, what: `a corrupt archive (${what})` }))
-    : file;
+  const plain = isZipped ? gunzipped(file, limit, (what) => damaged({ offset: 0, what })) : file;
   const entries = Readable.from(wholeEntries(plain, MOST, damaged));
   const source = Readable.toWeb(entries) as ReadableStream<Uint8Array>;
   let before = 0;

@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import type { ExpansionLimit } from "../../expansion.ts";
 import { isHarvestInfo } from "../warc/capture-records.ts";
 import type { OnDamage } from "../warc/damage.ts";
 import { readWarc } from "../warc/read.ts";
@@ -29,7 +30,11 @@ const CHUNK = 256 * 1024;
  *
  * @throws the system's error if the file cannot be read
  */
-export async function* findingsIn({ path, from, until }: Range, onDamage: OnDamage): AsyncGenerator<Found> {
+export async function* findingsIn(
+  { path, from, until }: Range,
+  limit: ExpansionLimit,
+  onDamage: OnDamage,
+): AsyncGenerator<Found> {
   const captures = new Captures(from > 0 && (await isHarvest(path)), from === 0);
   const own = (found: readonly Placed[]): HostFinding[] =>
     found.filter(({ start }) => start === undefined || start < until).map(({ finding }) => finding);
@@ -39,7 +44,8 @@ export async function* findingsIn({ path, from, until }: Range, onDamage: OnDama
     if (damage.offset < until) onDamage(damage);
   };
   let last = from;
-  for await (const { records, start, end } of readWarc(source, damaged, { from, singlyFrom: until })) {
+  const extent = { from, singlyFrom: until, limit };
+  for await (const { records, start, end } of readWarc(source, damaged, extent)) {
     if (start >= until && !captures.isOpen(until)) break;
     let isEnd = false;
     const found: Placed[] = [];

@@ -1,5 +1,6 @@
 import { gunzipSync } from "node:zlib";
-import type { OnDamage } from "./damage.ts";
+import { Expansion, type ExpansionLimit } from "../../expansion.ts";
+import { type OnDamage, unread } from "./damage.ts";
 import type { Input } from "./input.ts";
 import { lastPossibleStart, MAX_MEMBER, nextRecordStart, readMember } from "./member.ts";
 
@@ -30,12 +31,19 @@ export interface Slab {
  * begins a record.
  *
  * @param singlyFrom the place from which on members come one by one, so that the place of each is known
+ * @param limit how far all of them may expand, if that is limited
  */
 export async function* readMembers(
   input: Input,
   onDamage: OnDamage,
   singlyFrom: number,
+  limit?: ExpansionLimit,
 ): AsyncGenerator<Slab> {
+  const start = input.offset;
+  const expansion = limit && new Expansion(limit);
+  /** Whether members that end here may be given away. */
+  const isWithin = (bytes: Buffer): boolean =>
+    expansion === undefined || expansion.take(bytes.length, input.offset - start) === bytes.length;
   let waste = 0;
   /** Up to there, members are read one by one. */
   let careful = 0;
@@ -50,6 +58,7 @@ export async function* readMembers(
       const together = length === 0 ? undefined : gunzipAll(bytes.subarray(0, length));
       if (together !== undefined) {
         input.drop(length);
+        if (!isWithin(together)) return onDamage({ offset, what: unread(limit!) });
         yield { offset, end: offset + length, bytes: together };
         continue;
       }
@@ -58,6 +67,7 @@ export async function* readMembers(
     const member = await readOne(input);
     if (member.kind === "whole") {
       input.drop(member.size);
+      if (!isWithin(member.bytes)) return onDamage({ offset, what: unread(limit!) });
       yield { offset, end: offset + member.size, bytes: member.bytes };
       continue;
     }

@@ -1,3 +1,4 @@
+import type { ExpansionLimit } from "../../expansion.ts";
 import type { OnDamage } from "./damage.ts";
 import { Input } from "./input.ts";
 import { MAX_MEMBER, nextRecordStart } from "./member.ts";
@@ -17,6 +18,8 @@ export interface Extent {
   readonly from: number;
   /** From there on, compressed records come one at a time, each with its own start and end. */
   readonly singlyFrom: number;
+  /** How far it may expand; undefined for as far as it does. */
+  readonly limit?: ExpansionLimit;
 }
 
 const ALL: Extent = { from: 0, singlyFrom: Number.POSITIVE_INFINITY };
@@ -31,7 +34,7 @@ const CHUNK = 1024 * 1024;
 export async function* readWarc(
   source: AsyncIterable<Uint8Array>,
   onDamage: OnDamage,
-  { from, singlyFrom }: Extent = ALL,
+  { from, singlyFrom, limit }: Extent = ALL,
 ): AsyncGenerator<Batch> {
   const input = new Input(source, from);
   try {
@@ -42,7 +45,7 @@ export async function* readWarc(
       yield* readPlain(input, onDamage);
       return;
     }
-    for await (const { offset, end, bytes } of readMembers(input, onDamage, singlyFrom)) {
+    for await (const { offset, end, bytes } of readMembers(input, onDamage, singlyFrom, limit)) {
       const { records } = splitRecords(bytes, offset, true, (damage) => onDamage({ ...damage, offset }));
       yield { records, start: offset, end };
     }

@@ -16,6 +16,8 @@ export const log: typeof texts = {
   logCompressed: (name, by) =>
     `${name} ist mit ${by} komprimiert, was hier nicht gelesen werden kann: Entpacken Sie die Datei zuerst.`,
   logDamaged: (name) => `${name} ist beschädigt: Gezählt wurde nur, was vor der beschädigten Stelle steht.`,
+  logBomb: (name) =>
+    `${name} wird beim Entpacken größer, als ein Log sein sollte: Gezählt wurde nur der Anfang.`,
   logBroken: (name, count, lines) =>
     `Zeilen in ${name}, die keine Anfragen sind: ${count} (Zeile ${lines}${count > 10 ? " …" : ""}).`,
   logLong: (name, count) => `Zeilen in ${name}, die zu lang sind: ${count}.`,

@@ -17,6 +17,7 @@ export const log = {
   logCompressed: (name: string, by: string) =>
     `${name} is compressed by ${by}, which cannot be read here: decompress it first.`,
   logDamaged: (name: string) => `${name} is damaged: what came before the damage is counted.`,
+  logBomb: (name: string) => `${name} expands to more than any log should: only its beginning is counted.`,
   logBroken: (name: string, count: number, lines: string) =>
     `Lines of ${name} that are not requests: ${count} (line ${lines}${count > 10 ? "…" : ""}).`,
   logLong: (name: string, count: number) => `Lines of ${name} that are too long: ${count}.`,

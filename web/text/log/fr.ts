@@ -16,6 +16,8 @@ export const log: typeof texts = {
   logCompressed: (name, by) =>
     `${name} est compressé par ${by}, ce qui ne peut pas être lu ici : décompressez d’abord le fichier.`,
   logDamaged: (name) => `${name} est endommagé : seul ce qui précède est compté.`,
+  logBomb: (name) =>
+    `${name} devient, une fois décompressé, plus gros qu’un journal ne devrait l’être : seul le début est compté.`,
   logBroken: (name, count, lines) =>
     `Lignes de ${name} qui ne sont pas des requêtes : ${count} (ligne ${lines}${count > 10 ? "…" : ""}).`,
   logLong: (name, count) => `Lignes de ${name} trop longues : ${count}.`,

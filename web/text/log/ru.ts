@@ -14,6 +14,7 @@ export const log: typeof texts = {
   logCompressed: (name, by) =>
     `${name} сжат программой ${by}, здесь такие файлы не читаются: сначала распакуйте его.`,
   logDamaged: (name) => `${name} повреждён: учтено то, что было до этого места.`,
+  logBomb: (name) => `${name} при распаковке становится больше, чем бывает журнал: учтено только начало.`,
   logBroken: (name, count, lines) =>
     `Строк в ${name}, которые не являются запросами: ${count} (строка ${lines}${count > 10 ? "…" : ""}).`,
   logLong: (name, count) => `Слишком длинных строк в ${name}: ${count}.`,
