@@ -14,7 +14,6 @@ import { parseArgs } from "node:util";
 import { captureOf } from "../src/survey/harvest/capture.ts";
 import { Exchange } from "../src/survey/harvest/exchange.ts";
 import { Archive } from "../src/survey/warc/archive.ts";
-import { recordWriter } from "../src/survey/warc/write.ts";
 import { hosts, readRobots } from "../test/support/corpus.ts";
 
 const { values } = parseArgs({
@@ -40,8 +39,7 @@ const recurs = (body: Buffer): boolean => occurrences.get(body.toString("latin1"
  */
 async function pack(name: string, differs: (body: Buffer) => boolean): Promise<string> {
   const path = join(folder, name);
-  const writer = await recordWriter();
-  const archive = await Archive.create(path, { writer, maxBytes: 2 ** 40, software: "robotomata/0.0.0" });
+  const archive = await Archive.create(path, { maxBytes: 2 ** 40, software: "robotomata/0.0.0" });
   for (let copy = 0; copy < copies; copy++) {
     for (const [i, body] of bodies.entries()) {
       const origin = `https://h${i}-${copy}.example`;
@@ -57,7 +55,7 @@ async function pack(name: string, differs: (body: Buffer) => boolean): Promise<s
       const entry = { origin, outcome: "found", status: 200, checkedAt: Date.now() } as Parameters<
         typeof captureOf
       >[0];
-      await archive.append((await captureOf(entry, [exchange], writer)).bytes);
+      await archive.append(captureOf(entry, [exchange]).bytes);
     }
   }
   archive.close();

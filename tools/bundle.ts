@@ -88,7 +88,7 @@ function options(root: string, input: Record<string, string>, source: string): I
     external: [
       /^@/,
       /^node:/,
-      /^(?:bullmq|cli-progress|echarts|entities|fzstd|hash-wasm|htmlparser2|ioredis|ipaddr\.js|modern-tar|saxes|string-width|structured-headers|undici|warcio)(?:\/|$)/,
+      /^(?:bullmq|cli-progress|echarts|entities|fzstd|hash-wasm|htmlparser2|ioredis|ipaddr\.js|modern-tar|saxes|string-width|structured-headers|undici)(?:\/|$)/,
     ],
     plugins: [takeSource(root, source), leaveWasm, markHarmless, bytesFirst],
     transform: { target: "es2022" },

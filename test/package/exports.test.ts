@@ -100,7 +100,6 @@ describe("package.json", () => {
       "hash-wasm": [],
       ioredis: [],
       "modern-tar": [],
-      warcio: [],
       saxes: [],
     });
   });

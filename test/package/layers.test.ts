@@ -58,7 +58,6 @@ const PACKAGES: Record<string, readonly string[]> = {
   "ipaddr.js": ["node"],
   "cli-progress": ["cli"],
   "string-width": ["cli"],
-  warcio: ["survey"],
   fzstd: ["logs"],
   "hash-wasm": ["logs"],
   bullmq: ["survey"],

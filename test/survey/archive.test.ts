@@ -16,11 +16,11 @@ import { fileURLToPath } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { Archive } from "../../src/survey/warc/archive.ts";
-import { recordWriter } from "../../src/survey/warc/write.ts";
+import { writeRecord } from "../../src/survey/warc/write.ts";
 import { folderWith } from "../cli/run.ts";
 import { capture } from "./captures.ts";
 
-const options = { writer: await recordWriter(), maxBytes: 2 ** 30, software: "test" };
+const options = { maxBytes: 2 ** 30, software: "test" };
 const captures = await Promise.all(
   [...Array(30)].map((_, i) => capture(`https://h${i}.example`, `Disallow: /${"z".repeat(i)}\n`)),
 );
@@ -29,9 +29,9 @@ const targets = captures.map(({ origin }) => `${origin}/robots.txt`);
 /** What another program writes: it has metadata as well, but no outcomes. */
 const other = { date: Date.UTC(2026, 10, 22), target: "https://a.example/robots.txt" };
 const foreign = Buffer.concat([
-  await options.writer({ ...other, type: "warcinfo", block: Buffer.from("software: other/1.0\r\n") }),
-  await options.writer({ ...other, type: "metadata", block: Buffer.from("fetchTimeMs: 3\r\n") }),
-  await options.writer({ ...other, type: "response", block: Buffer.from("HTTP/1.1 200 OK\r\n\r\n") }),
+  writeRecord({ ...other, type: "warcinfo", block: Buffer.from("software: other/1.0\r\n") }),
+  writeRecord({ ...other, type: "metadata", block: Buffer.from("fetchTimeMs: 3\r\n") }),
+  writeRecord({ ...other, type: "response", block: Buffer.from("HTTP/1.1 200 OK\r\n\r\n") }),
 ]);
 
 async function resumed(path: string, maxBytes = options.maxBytes) {

@@ -1,7 +1,5 @@
 /** Captures to write and to damage. */
-import { newId, type RecordWriter, recordWriter } from "../../src/survey/warc/write.ts";
-
-let writer: RecordWriter | undefined;
+import { newId, writeRecord } from "../../src/survey/warc/write.ts";
 
 export interface Capture {
   readonly origin: string;
@@ -10,7 +8,6 @@ export interface Capture {
 
 /** A capture of a robots.txt: request, response and, last, the metadata. */
 export async function capture(origin: string, body: string | Buffer, head = ""): Promise<Capture> {
-  writer ??= await recordWriter();
   const target = `${origin}/robots.txt`;
   const date = Date.UTC(2026, 10, 22);
   const id = newId();
@@ -18,9 +15,9 @@ export async function capture(origin: string, body: string | Buffer, head = ""):
   const request = Buffer.from(`GET /robots.txt HTTP/1.1\r\nHost: ${new URL(origin).host}\r\n\r\n`);
   const fields = { "WARC-Concurrent-To": id };
   const members = [
-    await writer({ type: "request", date, target, fields, block: request }),
-    await writer({ type: "response", date, target, id, block: response }),
-    await writer({
+    writeRecord({ type: "request", date, target, fields, block: request }),
+    writeRecord({ type: "response", date, target, id, block: response }),
+    writeRecord({
       type: "metadata",
       date,
       target,

@@ -1,11 +1,9 @@
 /** Appends to an archive until that fails; prints what was appended, and the code of the error. */
 import { randomBytes } from "node:crypto";
 import { Archive } from "../../src/survey/warc/archive.ts";
-import { recordWriter } from "../../src/survey/warc/write.ts";
 import { capture } from "./captures.ts";
 
 const archive = await Archive.create(process.argv[2]!, {
-  writer: await recordWriter(),
   maxBytes: 2 ** 30,
   software: "test",
 });

@@ -12,7 +12,6 @@ import { harvest } from "../../src/survey/harvest/harvest.ts";
 import { OriginList } from "../../src/survey/harvest/origin-list.ts";
 import { Archive } from "../../src/survey/warc/archive.ts";
 import { parseResponse } from "../../src/survey/warc/http.ts";
-import { recordWriter } from "../../src/survey/warc/write.ts";
 import { folderWith, program, robotomata } from "../cli/run.ts";
 import { harvested } from "./harvested.ts";
 import { addressOf, KINDS, kindOf, manyHosts, OUTCOMES, robotsOf } from "./many-hosts.ts";
@@ -174,15 +173,13 @@ describe("harvest", () => {
       ["EMFILE", Number.POSITIVE_INFINITY],
     ] as const) {
       const path = join(folderWith(), "out.warc.gz");
-      const writer = await recordWriter();
-      const archive = await Archive.create(path, { writer, maxBytes: 2 ** 30, software: "test" });
+      const archive = await Archive.create(path, { maxBytes: 2 ** 30, software: "test" });
       const fault = Object.assign(new Error(code), { code });
       let questions = 0;
       const unasked = await harvest({
         listed,
         isHeld: () => false,
         archive,
-        writer,
         userAgent: "test/1.0",
         concurrency: 2,
         timeout: 300,

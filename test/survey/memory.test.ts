@@ -12,7 +12,6 @@ import { expect, it, onTestFinished } from "vitest";
 import { harvest } from "../../src/survey/harvest/harvest.ts";
 import { OriginList } from "../../src/survey/harvest/origin-list.ts";
 import { Archive } from "../../src/survey/warc/archive.ts";
-import { recordWriter } from "../../src/survey/warc/write.ts";
 import { folderWith } from "../cli/run.ts";
 import { capture } from "./captures.ts";
 import { addressOf, manyHosts } from "./many-hosts.ts";
@@ -27,12 +26,10 @@ async function heap(): Promise<number> {
   return process.memoryUsage().heapUsed;
 }
 
-const writer = await recordWriter();
-
 it("is the same after 10,000 captures and after 100,000", async () => {
   const path = join(folderWith(), "out.warc.gz");
   const { bytes } = await capture("https://a.example", "User-agent: *\nDisallow: /\n");
-  const archive = await Archive.create(path, { writer, maxBytes: 2 ** 26, software: "test" });
+  const archive = await Archive.create(path, { maxBytes: 2 ** 26, software: "test" });
   const append = async (times: number): Promise<number> => {
     for (let i = 0; i < times; i += 100) {
       await Promise.all(Array.from({ length: 100 }, () => archive.append(bytes)));
@@ -54,14 +51,13 @@ it("grows with the list of a harvest, not with what its hosts answered", async (
   const listed = new OriginList();
   for (let i = 1; i <= 3_000; i++) listed.add(`http://${addressOf(i)}:${port}`);
   const path = join(folderWith(), "out.warc.gz");
-  const archive = await Archive.create(path, { writer, maxBytes: 2 ** 30, software: "test" });
+  const archive = await Archive.create(path, { maxBytes: 2 ** 30, software: "test" });
   const heaps: Promise<number>[] = [];
   let done = 0;
   const unasked = await harvest({
     listed,
     isHeld: () => false,
     archive,
-    writer,
     userAgent: "test/1.0",
     concurrency: 50,
     timeout: 30_000,

@@ -18,15 +18,14 @@ import { findingsIn } from "../../src/survey/sources/warc.ts";
 import { FileCounter } from "../../src/survey/tally/counter.ts";
 import { countFile } from "../../src/survey/tally/file.ts";
 import type { Tally } from "../../src/survey/tally/tally.ts";
-import { recordWriter } from "../../src/survey/warc/write.ts";
+import { writeRecord } from "../../src/survey/warc/write.ts";
 import { folderWith } from "../cli/run.ts";
 import { cases } from "../support/effort.ts";
 import { capture } from "./captures.ts";
 
 const plain = (tally: Tally): unknown => JSON.parse(JSON.stringify(tally));
 const robots = (i: number) => `User-agent: bot${i % 7}\nDisallow: /${"x".repeat(i % 50)}\n`;
-const writer = await recordWriter();
-const info = await writer({
+const info = writeRecord({
   type: "warcinfo",
   date: 0,
   block: Buffer.from("software: robotomata/0.0.0\r\n"),

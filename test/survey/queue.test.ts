@@ -20,7 +20,6 @@ import { surveyWorker } from "../../src/survey/queue/survey-worker.ts";
 import type { Turns } from "../../src/survey/queue/turns.ts";
 import { emptyTally } from "../../src/survey/tally/tally.ts";
 import { Archive } from "../../src/survey/warc/archive.ts";
-import { recordWriter } from "../../src/survey/warc/write.ts";
 import { folderWith, program, type Result, robotomataProcess as robotomata } from "../cli/run.ts";
 import { type Redis, redisAvailable, startRedis } from "../fetch/redis-server.ts";
 import { serve } from "../fetch/server.ts";
@@ -457,7 +456,6 @@ describe.skipIf(!redisAvailable)("what goes wrong in Redis", () => {
   it("fails a job, which is tried again, and ends no worker", async () => {
     const folder = folderWith();
     const archive = await Archive.create(join(folder, "out.warc.gz"), {
-      writer: await recordWriter(),
       maxBytes: 2 ** 30,
       software: "test",
     });

@@ -10,7 +10,6 @@ import { gzipSync } from "node:zlib";
 import { packTar } from "modern-tar";
 import { describe, expect, it } from "vitest";
 import { Archive } from "../../src/survey/warc/archive.ts";
-import { recordWriter } from "../../src/survey/warc/write.ts";
 import { folderWith, program, robotomataProcess as robotomata } from "../cli/run.ts";
 import { corpusAvailable, hosts, readRobots, reportSkipped } from "../support/corpus.ts";
 import { capture } from "./captures.ts";
@@ -25,7 +24,7 @@ async function survey(cwd: string, ...args: string[]) {
 }
 
 async function archiveOf(path: string, captures: readonly { bytes: Buffer }[]): Promise<void> {
-  const options = { writer: await recordWriter(), maxBytes: 2 ** 30, software: "robotomata/0.0.0" };
+  const options = { maxBytes: 2 ** 30, software: "robotomata/0.0.0" };
   const archive = await Archive.create(path, options);
   for (const { bytes } of captures) await archive.append(bytes);
   archive.close();

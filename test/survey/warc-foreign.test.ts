@@ -11,9 +11,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { expect, it, onTestFinished } from "vitest";
+import { HeadersMultiMap, StatusAndHeaders, WARCParser, WARCRecord, WARCSerializer } from "warcio";
 import { parseResponse } from "../../src/survey/warc/http.ts";
 import { readWarc } from "../../src/survey/warc/read.ts";
-import type { WarcRecord } from "../../src/survey/warc/records.ts";
+import type { WarcRecord as Read } from "../../src/survey/warc/records.ts";
+import { writeRecord } from "../../src/survey/warc/write.ts";
 import { folderWith } from "../cli/run.ts";
 import { capture } from "./captures.ts";
 
@@ -50,6 +52,30 @@ it("is read by the package warc", async () => {
   expect(responses.map(({ content }) => parseResponse(content)!.body.length)).toEqual([14, 0, 70_000]);
 });
 
+it("is read by the package warcio, which writes the same bytes", async () => {
+  const again: Uint8Array[] = [];
+  const options = { parseHttp: false, keepHeadersCase: true };
+  for await (const record of WARCParser.iterRecords([gunzipSync(archive)], options)) {
+    const { statusline, headers } = record.warcHeaders;
+    const warcHeaders = new StatusAndHeaders({
+      statusline,
+      headers: new HeadersMultiMap([...headers.entries()]),
+    });
+    const reader = [await record.readFully(false)];
+    again.push(await WARCSerializer.serialize(new WARCRecord({ warcHeaders, reader })));
+  }
+  expect(again).toHaveLength(9);
+  expect(Buffer.concat(again)).toEqual(gunzipSync(archive));
+});
+
+it("has no line that a value begins", async () => {
+  const block = Buffer.from("software: test\r\n");
+  const fields = { "WARC-Filename": "a\r\nWARC-Type: response" };
+  const record = gunzipSync(writeRecord({ type: "warcinfo", date: 0, fields, block })).toString();
+  expect(record.match(/^WARC-Type: .*$/gm)).toEqual(["WARC-Type: warcinfo"]);
+  expect(record).toMatch(/^WARC-Filename: a WARC-Type: response\r$/m);
+});
+
 it("is read by Python's standard library, with correct digests", () => {
   if (!have("python3")) return;
   const folder = folderWith({ "a.warc.gz": archive });
@@ -74,7 +100,7 @@ it("reads what wget writes, compressed and not", async () => {
         resolve,
       ),
     );
-    const records: WarcRecord[] = [];
+    const records: Read[] = [];
     const damaged = (damage: object) => expect(damage).toBeUndefined();
     for await (const batch of readWarc(createReadStream(join(cwd, name!)), damaged))
       records.push(...batch.records);

@@ -5,7 +5,6 @@ import { readHosts } from "../../survey/harvest/hosts.ts";
 import type { OriginList } from "../../survey/harvest/origin-list.ts";
 import { Totals } from "../../survey/harvest/totals.ts";
 import { Archive, type ArchiveOptions } from "../../survey/warc/archive.ts";
-import { recordWriter } from "../../survey/warc/write.ts";
 import { type Args, readArgs, wholeNumber } from "../args.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { enqueueHosts } from "../harvest/enqueue.ts";
@@ -140,8 +139,7 @@ interface Ending {
 
 /** Fetches from all hosts that the archive does not have, until a signal stops it. */
 async function collect(plan: Plan, origins: OriginList, totals: Totals, terminal: Terminal): Promise<Ending> {
-  const writer = await recordWriter();
-  const about = { writer, maxBytes: plan.maxBytes, software: software() };
+  const about = { maxBytes: plan.maxBytes, software: software() };
   const archive = await openArchive(plan, about, totals, terminal);
   let held = 0;
   for (const origin of origins) if (totals.isHeld(origin)) held++;
@@ -158,7 +156,6 @@ async function collect(plan: Plan, origins: OriginList, totals: Totals, terminal
       listed: origins,
       isHeld: (origin) => totals.isHeld(origin),
       archive,
-      writer,
       onCapture(outcome, records) {
         totals.add(outcome, records);
         bar.update(pace.step(totals.outcomes));

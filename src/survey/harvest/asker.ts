@@ -3,7 +3,6 @@ import type { Outcome } from "../../fetch/outcome.ts";
 import type { NetworkGuard } from "../../node/guard.ts";
 import type { NameResolver } from "../../node/names.ts";
 import type { Archive } from "../warc/archive.ts";
-import type { RecordWriter } from "../warc/write.ts";
 import { captureOf } from "./capture.ts";
 import { Recorder } from "./recorder.ts";
 
@@ -15,7 +14,6 @@ export interface AskerOptions {
   readonly guard: NetworkGuard;
   readonly resolver?: NameResolver;
   readonly archive: Archive;
-  readonly writer: RecordWriter;
   readonly userAgent: string;
   /** Maximum number of hosts that are fetched concurrently. */
   readonly concurrency: number;
@@ -64,7 +62,7 @@ export class Asker {
     });
     const exchanges = this.#recorder.take(origin);
     if (entry === undefined || entry.outcome === "unasked") return false;
-    const { bytes, records } = await captureOf(entry, exchanges, this.#options.writer);
+    const { bytes, records } = captureOf(entry, exchanges);
     await this.#options.archive.append(bytes);
     this.#options.onCapture(entry.outcome, records);
     return true;

@@ -1,5 +1,5 @@
 import type { RobotsEntry } from "../../fetch/entry.ts";
-import { fieldsBlock, newId, type RecordWriter } from "../warc/write.ts";
+import { fieldsBlock, newId, writeRecord } from "../warc/write.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** A capture: the bytes to append, and the number of its records. */
@@ -12,11 +12,7 @@ export interface Capture {
  * Turns the result of fetching from an origin into records: a request and a response for each hop of redirects,
  * then one metadata record with the outcome.
  */
-export async function captureOf(
-  entry: RobotsEntry,
-  exchanges: readonly Exchange[],
-  writer: RecordWriter,
-): Promise<Capture> {
+export function captureOf(entry: RobotsEntry, exchanges: readonly Exchange[]): Capture {
   const members: Buffer[] = [];
   let last: string | undefined;
   for (const exchange of exchanges) {
@@ -25,7 +21,7 @@ export async function captureOf(
     const fields = address === undefined ? undefined : { "WARC-IP-Address": address };
     const cut = truncated === undefined ? undefined : { "WARC-Truncated": truncated };
     members.push(
-      await writer({
+      writeRecord({
         type: "request",
         date,
         target,
@@ -35,13 +31,13 @@ export async function captureOf(
     );
     if (response === undefined) continue;
     members.push(
-      await writer({ type: "response", date, target, id, fields: { ...fields, ...cut }, block: response }),
+      writeRecord({ type: "response", date, target, id, fields: { ...fields, ...cut }, block: response }),
     );
     last = id;
   }
   const { origin, outcome, status, reason, detail, checkedAt: date } = entry;
   members.push(
-    await writer({
+    writeRecord({
       type: "metadata",
       date,
       target: `${origin}/robots.txt`,

@@ -2,7 +2,6 @@ import type { Outcome } from "../../fetch/outcome.ts";
 import { privateNetworkGuard } from "../../node/guard.ts";
 import type { NameResolver } from "../../node/names.ts";
 import type { Archive } from "../warc/archive.ts";
-import type { RecordWriter } from "../warc/write.ts";
 import { Asker } from "./asker.ts";
 import { OriginList } from "./origin-list.ts";
 
@@ -13,7 +12,6 @@ export interface HarvestOptions {
   /** Whether an origin is already in the archive. */
   isHeld(origin: string): boolean;
   readonly archive: Archive;
-  readonly writer: RecordWriter;
   readonly userAgent: string;
   /** Hosts that are asked at the same time. */
   readonly concurrency: number;

@@ -7,7 +7,6 @@ import { privateNetworkGuard } from "../../node/guard.ts";
 import { Asker } from "../harvest/asker.ts";
 import { Threads } from "../parts/threads.ts";
 import { Archive } from "../warc/archive.ts";
-import { recordWriter } from "../warc/write.ts";
 import type { Connection } from "./connection.ts";
 import { Counters } from "./counters.ts";
 import { harvestWorker, Listed } from "./harvest-worker.ts";
@@ -103,14 +102,12 @@ export class Crew {
 
   async #harvest(connection: Connection, options: CrewOptions): Promise<void> {
     const { out, software, maxBytes, interval } = options;
-    const writer = await recordWriter();
-    const archive = await Archive.create(newName(out), { writer, maxBytes, software });
+    const archive = await Archive.create(newName(out), { maxBytes, software });
     this.#archive = archive;
     const listed = new Listed();
     const asker = new Asker({
       ...options,
       archive,
-      writer,
       guard: await privateNetworkGuard(),
       isListed: (origin) => listed.has(origin),
       onCapture: (outcome) => {

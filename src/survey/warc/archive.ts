@@ -16,7 +16,7 @@ import { isHarvestInfo, outcomeOf } from "./capture-records.ts";
 import type { Damage } from "./damage.ts";
 import { readWarc } from "./read.ts";
 import type { WarcRecord } from "./records.ts";
-import { fieldsBlock, type RecordWriter } from "./write.ts";
+import { fieldsBlock, writeRecord } from "./write.ts";
 
 /** Milliseconds after which what was appended is on the disk. */
 const SYNC = 200;
@@ -25,7 +25,6 @@ const MOST_OF_INFO = 4096;
 
 /** How an archive is kept. */
 export interface ArchiveOptions {
-  readonly writer: RecordWriter;
   /** Bytes of a file after which the next one is begun. */
   readonly maxBytes: number;
   /** What wrote it, for the record that each file begins with. */
@@ -68,7 +67,7 @@ export class Archive {
   /** Begins an archive. @throws the system's error, `EEXIST` if there is one */
   static async create(path: string, options: ArchiveOptions): Promise<Archive> {
     const archive = new Archive(path, options, 0, openNew(path), 0);
-    await archive.#begin();
+    archive.#begin();
     return archive;
   }
 
@@ -95,7 +94,7 @@ export class Archive {
     ftruncateSync(file, size);
     fsyncSync(file);
     const archive = new Archive(path, options, number, file, size);
-    if (size === 0) await archive.#begin();
+    if (size === 0) archive.#begin();
     return archive;
   }
 
@@ -121,7 +120,7 @@ export class Archive {
 
   async #append(capture: Buffer): Promise<void> {
     if (this.#fault !== undefined) throw this.#fault;
-    if (this.#size > 0 && this.#size + capture.length > this.#options.maxBytes) await this.#rotate();
+    if (this.#size > 0 && this.#size + capture.length > this.#options.maxBytes) this.#rotate();
     this.#write(capture);
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
@@ -152,7 +151,7 @@ export class Archive {
     if (this.#fault !== undefined) throw this.#fault;
   }
 
-  async #rotate(): Promise<void> {
+  #rotate(): void {
     try {
       // The next file first: where there can be none, the one at hand stays open until somebody closes it.
       const next = openNew(partName(this.#path, this.#number + 1));
@@ -169,19 +168,19 @@ export class Archive {
       this.#fault ??= error as Error;
       throw error;
     }
-    await this.#begin();
+    this.#begin();
   }
 
   /** The record that tells what a file is. */
-  async #begin(): Promise<void> {
-    const { writer, software } = this.#options;
+  #begin(): void {
+    const { software } = this.#options;
     const block = fieldsBlock({
       software,
       format: "WARC File Format 1.1",
       conformsTo: "http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/",
     });
     const fields = { "WARC-Filename": basename(this.file) };
-    this.#write(await writer({ type: "warcinfo", date: Date.now(), fields, block }));
+    this.#write(writeRecord({ type: "warcinfo", date: Date.now(), fields, block }));
   }
 
   #write(bytes: Buffer): void {

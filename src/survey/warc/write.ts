@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import { importPeer } from "../../node/peer.ts";
 
 /** A record to write. */
 export interface NewRecord {
@@ -16,9 +15,6 @@ export interface NewRecord {
   readonly block: Buffer;
 }
 
-/** Writes records as gzip members of WARC 1.1. */
-export type RecordWriter = (record: NewRecord) => Promise<Buffer>;
-
 const CONTENT_TYPES: Readonly<Record<NewRecord["type"], string>> = {
   warcinfo: "application/warc-fields",
   metadata: "application/warc-fields",
@@ -31,24 +27,14 @@ export function newId(): string {
   return `<urn:uuid:${randomUUID()}>`;
 }
 
-/**
- * A writer built on the package `warcio`. Digests and compression are left to Node itself, which makes it ten times
- * as fast.
- *
- * @throws RobotsError MISSING_PACKAGE if `warcio` is not installed
- */
-export async function recordWriter(): Promise<RecordWriter> {
-  const { HeadersMultiMap, StatusAndHeaders, WARCRecord, WARCSerializer } = await importPeer(
-    "warcio",
-    () => import("warcio"),
-  );
-  return async (record) => {
-    const headers = new HeadersMultiMap(Object.entries(fieldsOf(record)));
-    const warcHeaders = new StatusAndHeaders({ statusline: "WARC/1.1", headers });
-    const made = new WARCRecord({ warcHeaders, reader: [record.block] });
-    return gzipSync(await WARCSerializer.serialize(made));
-  };
+/** A record of WARC 1.1 as a gzip member (ISO 28500:2017, section 4 and annex D). */
+export function writeRecord(record: NewRecord): Buffer {
+  const { block } = record;
+  const head = Buffer.concat([Buffer.from("WARC/1.1\r\n"), fieldsBlock(fieldsOf(record)), CRLF]);
+  return gzipSync(Buffer.concat([head, block, CRLF, CRLF]));
 }
+
+const CRLF = Buffer.from("\r\n");
 
 function fieldsOf({ type, date, id = newId(), target, fields, block }: NewRecord): Record<string, string> {
   const payload = payloadOf(type, block);
@@ -61,6 +47,7 @@ function fieldsOf({ type, date, id = newId(), target, fields, block }: NewRecord
     "Content-Type": CONTENT_TYPES[type],
     "WARC-Block-Digest": digest(block),
     "WARC-Payload-Digest": digest(payload),
+    "Content-Length": String(block.length),
   };
 }
 
@@ -75,7 +62,7 @@ function digest(bytes: Buffer): string {
   return `sha256:${createHash("sha256").update(bytes).digest("hex")}`;
 }
 
-/** A block of `application/warc-fields`; what is undefined is left out, and no value can begin a line of its own. */
+/** Fields as a record and a block of `application/warc-fields` have them; what is undefined is left out, and no value can begin a line of its own. */
 export function fieldsBlock(fields: Readonly<Record<string, string | number | undefined>>): Buffer {
   const lines = Object.entries(fields).map(([name, value]) =>
     value === undefined ? "" : `${name}: ${String(value).replace(/[\r\n]+/g, " ")}\r\n`,
