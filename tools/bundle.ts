@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type InputOptions, type OutputChunk, type Plugin, rolldown } from "rolldown";
+import { licencesOf } from "./licences.ts";
 import { keepPrivate, reExport, takePrivate } from "./private-names.ts";
 
 /** What all entries share: the modules of the default entry, its source of the core among them. */
@@ -84,11 +85,12 @@ function options(root: string, input: Record<string, string>, source: string): I
     cwd: root,
     input,
     platform: "neutral",
-    // Packages stay packages, which programs install and update by themselves.
+    resolve: { mainFields: ["module", "main"] },
+    // Packages stay packages, which programs install and update by themselves, unless hardly any of one is used.
     external: [
       /^@/,
       /^node:/,
-      /^(?:bullmq|cli-progress|echarts|entities|fzstd|hash-wasm|htmlparser2|ioredis|ipaddr\.js|modern-tar|saxes|string-width|structured-headers|undici)(?:\/|$)/,
+      /^(?:bullmq|cli-progress|entities|fzstd|htmlparser2|ioredis|ipaddr\.js|modern-tar|saxes|string-width|structured-headers|undici)(?:\/|$)/,
     ],
     plugins: [takeSource(root, source), leaveWasm, markHarmless, bytesFirst],
     transform: { target: "es2022" },
@@ -157,6 +159,7 @@ export async function bundleEntries(root: string, entries: Record<string, string
   const dist = join(root, "dist");
   const { modules, published } = await kernelOf(root, entries.index!);
   const kernels: OutputChunk[] = [];
+  const bundled = new Set<string>();
   for (const [suffix, source] of Object.entries(SOURCES)) {
     for (const chunk of await chunksOf(root, entries, source, modules)) {
       const { name, fileName, code } = chunk;
@@ -171,9 +174,11 @@ export async function bundleEntries(root: string, entries: Record<string, string
         const file = join(dist, fileName);
         mkdirSync(dirname(file), { recursive: true });
         writeFileSync(file, code);
+        for (const module of chunk.moduleIds) bundled.add(module);
       }
     }
   }
+  writeFileSync(join(dist, "THIRD-PARTY.txt"), licencesOf(bundled));
   const [names, ...others] = kernels.map(({ exports }) => [...exports].sort().join());
   if (others.some((other) => other !== names))
     throw new Error(`kernels export other names: ${names}, ${others}`);

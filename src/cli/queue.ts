@@ -4,6 +4,9 @@ import { CliError, type Terminal } from "./command.ts";
 import { reason } from "./reason.ts";
 import { printable } from "./wording.ts";
 
+/** Packages that this takes, and that are not installed with the others: they are for servers. */
+export const QUEUE_PACKAGES = ["bullmq", "ioredis"] as const;
+
 /** Connects to the queue at a URL, and prints warnings about it. @throws CliError if that fails */
 export async function connectQueue(url: string, { stderr }: Terminal): Promise<Connection> {
   const name = shownUrl(url);

@@ -1,6 +1,5 @@
 import { RobotsError } from "../errors.ts";
 import { checkOptions } from "../options.ts";
-import { importPeer } from "./peer.ts";
 
 /** Options of {@link privateNetworkGuard}. */
 export interface GuardOptions {
@@ -24,14 +23,11 @@ const GLOBAL_IPV6 = ["2000::/3"];
  * cloud metadata), shared and reserved networks, and addresses that embed IPv4 addresses. Those that the system
  * treats as the embedded address (`::ffff:127.0.0.1`) are judged by that.
  *
- * It requires the package `ipaddr.js`, version 2.
- *
- * @throws RobotsError MISSING_PACKAGE, INVALID_ARGUMENT for unknown options, and an `allow` that is not a list of
- * addresses and networks
+ * @throws RobotsError INVALID_ARGUMENT for unknown options, and an `allow` that is not a list of addresses and networks
  */
 export async function privateNetworkGuard(options: GuardOptions = {}): Promise<NetworkGuard> {
   const { allow = [] } = checkOptions("privateNetworkGuard", options, { allow: true });
-  const { default: ipaddr } = await importPeer("ipaddr.js", () => import("ipaddr.js"));
+  const { default: ipaddr } = await import("ipaddr.js");
   type Network = ReturnType<typeof ipaddr.parseCIDR>;
   const networkOf = (text: string): Network => {
     try {

@@ -3,13 +3,15 @@ import { RobotsError } from "../errors.ts";
 /**
  * Imports an optional package.
  *
+ * @param wanted its name and major version, as it is to be installed
  * @throws RobotsError MISSING_PACKAGE if it is not installed
  */
-export async function importPeer<T>(name: string, load: () => Promise<T>): Promise<T> {
+export async function importPeer<T>(wanted: `${string}@${number}`, load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (cause) {
-    const message = `This needs the package ${name}, which is not installed with robotomata: npm install ${name}`;
+    const [name] = wanted.split("@");
+    const message = `This needs the package ${name}, which is not installed with robotomata: npm install ${wanted}`;
     throw new RobotsError("MISSING_PACKAGE", message, { cause });
   }
 }

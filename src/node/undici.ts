@@ -26,14 +26,14 @@ export async function undiciDispatcher(options: NodeFetchOptions = {}): Promise<
  */
 export async function undiciFetch(options: NodeFetchOptions = {}): Promise<Fetch> {
   const given = connectionOptions("undiciFetch", options);
-  const { fetch } = await importPeer("undici", () => import("undici"));
+  const { fetch } = await importPeer("undici@7", () => import("undici"));
   const dispatcher = await dispatcherOf(given);
   const fetching: Fetch = (url, init) => fetch(url, { ...init, dispatcher });
   return Object.assign(fetching, { maxConcurrency: usualConcurrency() });
 }
 
 async function dispatcherOf({ guard, resolver }: NodeFetchOptions) {
-  const { Agent, buildConnector } = await importPeer("undici", () => import("undici"));
+  const { Agent, buildConnector } = await importPeer("undici@7", () => import("undici"));
   const lookup = lookupThrough(resolver, guard) as LookupFunction;
   const connect = buildConnector({ lookup } as Parameters<typeof buildConnector>[0]);
   return new Agent({

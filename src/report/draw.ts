@@ -1,5 +1,4 @@
 import type { EChartsOption } from "echarts";
-import { importPeer } from "../node/peer.ts";
 import { type Bars, type Lines, shownNumber, shownShare, sumAt } from "./figure.ts";
 
 /** Draws a figure, this many pixels wide, as SVG that takes its colours from the page around it. */
@@ -27,16 +26,12 @@ const LINES_HEIGHT = 280;
 /** Below this, a chart has less text beside and along it. */
 const ROOMY = 500;
 
-/**
- * A drawer on the package `echarts`.
- *
- * @throws RobotsError MISSING_PACKAGE if it is not installed
- */
+/** A drawer on the package `echarts`. */
 export async function drawer(): Promise<Draw> {
-  const { init } = await importPeer("echarts", () => import("echarts"));
+  const { chart: begin } = await import("./echarts.ts");
   return (figure, width) => {
     const height = figure.kind === "bars" ? figure.names.length * ROW + 36 : LINES_HEIGHT;
-    const chart = init(null, null, { renderer: "svg", ssr: true, width, height });
+    const chart = begin(null, null, { renderer: "svg", ssr: true, width, height });
     try {
       chart.setOption({
         animation: false,

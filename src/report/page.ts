@@ -31,8 +31,6 @@ const NARROW = 350;
 /**
  * A writer of reports, each one self-contained HTML file: it loads nothing and runs nothing. It is readable on a
  * phone and in the dark, and everything that a chart shows stands in a table beside it.
- *
- * @throws RobotsError MISSING_PACKAGE if the package `echarts` is not installed
  */
 export async function pageWriter(): Promise<(report: Report) => string> {
   const draw = await drawer();

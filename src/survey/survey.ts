@@ -5,7 +5,6 @@ import type { FileDamage } from "./parts/part.ts";
 import { tasksFor } from "./parts/task.ts";
 import { type OnProgress, Threads } from "./parts/threads.ts";
 import { threadsWorth } from "./parts/worth.ts";
-import { tarDecoder } from "./sources/tar.ts";
 import type { Tally } from "./tally/tally.ts";
 
 /** How a survey goes. */
@@ -28,14 +27,11 @@ const AHEAD = 3;
  * Counts what robots.txt files say. A host counts once, with what is found first.
  *
  * @param paths WARC files, tar archives, and plain robots.txt files, each of which is a host's
- * @throws RobotsError MISSING_PACKAGE if there are tar archives and the package `modern-tar` is not installed
  * @throws the system's error for a path that cannot be read
  */
 export async function survey(paths: readonly string[], options: SurveyOptions): Promise<Tally> {
   const { deadRules, limit, onProgress, onDamage } = options;
   const tasks = tasksFor(paths);
-  // Said before anything is counted, and not by each thread.
-  if (tasks.some(({ kind }) => kind === "tar")) await tarDecoder();
   const most = options.threads ?? threadsWorth(tasks, availableParallelism());
   const threads = new Threads(Math.min(most, tasks.length), onProgress);
   try {

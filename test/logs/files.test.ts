@@ -6,7 +6,7 @@
 import { execFileSync } from "node:child_process";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { EXPANSION, OverExpansion } from "../../src/expansion.ts";
 import { decompressed, LogDamage } from "../../src/logs/files/decompress.ts";
 import { LogText } from "../../src/logs/text.ts";
@@ -59,31 +59,6 @@ describe("bytes that are not compressed", () => {
   it.each(["", "a", "abcd", "a longer text\n"])("come as they are: %j", async (text) => {
     for (const size of [1, 3, 100]) {
       expect(await all(decompressed(inPieces(Buffer.from(text), size)))).toEqual({ text, damage: undefined });
-    }
-  });
-});
-
-describe("Zstandard without Node or packages that read it", () => {
-  it("is not read, and what is missing is said", async () => {
-    vi.resetModules();
-    vi.doMock("node:zlib", async (original) => {
-      const { default: zlib } = await original<{ default: object }>();
-      return { default: { ...zlib, createZstdDecompress: undefined } };
-    });
-    vi.doMock("hash-wasm", () => {
-      throw new Error("Cannot find package 'hash-wasm'");
-    });
-    try {
-      const { decompressed: alone } = await import("../../src/logs/files/decompress.ts");
-      const pieces = alone(inPieces(Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0), 5));
-      await expect(pieces.next()).rejects.toMatchObject({
-        name: "RobotsError",
-        code: "MISSING_PACKAGE",
-        message: expect.stringContaining("Node 22.15 or newer, or two packages"),
-      });
-    } finally {
-      vi.doUnmock("node:zlib");
-      vi.doUnmock("hash-wasm");
     }
   });
 });

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
+import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
 import { entryNames, manifest, type Target } from "./manifest.ts";
 
@@ -95,13 +96,35 @@ describe("package.json", () => {
       "cli-progress": [],
       "string-width": [],
       bullmq: [],
-      echarts: [],
       fzstd: [],
-      "hash-wasm": [],
       ioredis: [],
       "modern-tar": [],
       saxes: [],
     });
+  });
+
+  it("names every package that is imported, and no other", async () => {
+    const entryPoints = ["cli/main", "survey/worker", "node/index", "meta/index", "debug"].map((name) =>
+      join(root, `dist/${name}.js`),
+    );
+    const { metafile } = await build({
+      ...{ entryPoints, bundle: true, write: false, metafile: true, outdir: "/", logLevel: "error" },
+      ...{ platform: "node", format: "esm", packages: "external" },
+    });
+    const imports = Object.values(metafile.inputs).flatMap((input) => input.imports);
+    const packages = imports
+      .filter(({ path, external }) => external && !path.startsWith("node:"))
+      .map(({ path }) => /^(?:@[^/]+\/)?[^/]+/.exec(path)![0]);
+    const named = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
+    expect([...new Set(packages)].sort()).toEqual(named.sort());
+  });
+
+  it("comes with the licences of the packages that parts of it are from", () => {
+    const text = readFileSync(join(root, "dist/THIRD-PARTY.txt"), "utf8");
+    const names = [...text.matchAll(/^([\w-]+) \d+\.\d+\.\d+$/gm)].map(([, name]) => name);
+    expect(names).toEqual(["echarts", "hash-wasm", "tslib", "zrender"]);
+    expect(text).toContain("The Apache Software Foundation (https://www.apache.org/).");
+    expect(text.match(/THE SOFTWARE IS PROVIDED/g)!.length).toBeGreaterThanOrEqual(1);
   });
 
   it("names programs that can be run", () => {

@@ -1,4 +1,8 @@
-/** Jobs that no worker can do, whoever has put them into Redis. */
+/**
+ * Jobs that no worker can do, whoever has put them into Redis.
+ *
+ * @module-tag slow
+ */
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type Connection, connect } from "../../src/survey/queue/connection.ts";
 import { type QueueName, queueOf } from "../../src/survey/queue/jobs.ts";

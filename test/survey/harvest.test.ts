@@ -8,6 +8,7 @@ import { existsSync, readdirSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { privateNetworkGuard } from "../../src/node/guard.ts";
 import { harvest } from "../../src/survey/harvest/harvest.ts";
 import { OriginList } from "../../src/survey/harvest/origin-list.ts";
 import { Archive } from "../../src/survey/warc/archive.ts";
@@ -179,6 +180,7 @@ describe("harvest", () => {
       const unasked = await harvest({
         listed,
         isHeld: () => false,
+        guard: await privateNetworkGuard(),
         archive,
         userAgent: "test/1.0",
         concurrency: 2,

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it, onTestFinished } from "vitest";
+import { privateNetworkGuard } from "../../src/node/guard.ts";
 import { harvest } from "../../src/survey/harvest/harvest.ts";
 import { OriginList } from "../../src/survey/harvest/origin-list.ts";
 import { Archive } from "../../src/survey/warc/archive.ts";
@@ -57,6 +58,7 @@ it("grows with the list of a harvest, not with what its hosts answered", async (
   const unasked = await harvest({
     listed,
     isHeld: () => false,
+    guard: await privateNetworkGuard(),
     archive,
     userAgent: "test/1.0",
     concurrency: 50,

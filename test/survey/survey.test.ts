@@ -3,14 +3,14 @@
  *
  * @module-tag built
  */
-import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { packTar } from "modern-tar";
 import { describe, expect, it } from "vitest";
 import { Archive } from "../../src/survey/warc/archive.ts";
-import { folderWith, program, robotomataProcess as robotomata } from "../cli/run.ts";
+import { folderWith, robotomataProcess as robotomata } from "../cli/run.ts";
 import { corpusAvailable, hosts, readRobots, reportSkipped } from "../support/corpus.ts";
 import { capture } from "./captures.ts";
 
@@ -163,20 +163,6 @@ describe("survey", () => {
     expect(html).toContain('<th scope="row">&lt;script&gt;x\\u202ey</th><td class="number">1</td>');
     expect(html).not.toMatch(/<script|\u202e|(?:src|href)="/);
     expect(html.replace(/<[^>]+>/g, " ")).toMatch(/unreadable\s+2 %\s+50\.0 %\s+files that are markup/);
-  });
-
-  it("says before it counts that a report needs a package", async () => {
-    const cwd = folderWith({ "a.txt": "User-agent: *\n" });
-    const root = join(program, "../../..");
-    cpSync(join(root, "dist"), join(cwd, "dist"), { recursive: true });
-    cpSync(join(root, "package.json"), join(cwd, "package.json"));
-    const main = join(cwd, "dist/cli/main.js");
-    const { status, stderr } = spawnSync(process.execPath, [main, "survey", "--html", "o", "a.txt"], {
-      cwd,
-      encoding: "utf8",
-    });
-    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining("npm install echarts") });
-    expect(existsSync(join(cwd, "o"))).toBe(false);
   });
 
   it("adds up parts that were counted elsewhere, and refuses anything else", async () => {

@@ -75,7 +75,7 @@ Options:
   --all            Show all robots and all recorded URLs, not just the first few
   --json           Print the robots as a JSON array
   --csv            Print the robots as CSV, one row each
-  --html FILE      Also write a report with charts, as a self-contained page. Needs the package echarts
+  --html FILE      Also write a report with charts, as a self-contained page
   --exit-code      Exit with 1 if a robot requested a URL that robots.txt forbids
   -h, --help       Show this help
 

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { privateNetworkGuard } from "../../node/guard.ts";
 import { maxConcurrency } from "../../node/limits.ts";
 import { harvest as run } from "../../survey/harvest/harvest.ts";
 import { readHosts } from "../../survey/harvest/hosts.ts";
@@ -14,7 +15,9 @@ import { tellWrong } from "../harvest/wrong.ts";
 import { inputName, openInput } from "../input.ts";
 import { amount, numeral } from "../numeral.ts";
 import { print } from "../output.ts";
+import { needPackages } from "../packages.ts";
 import { progress } from "../progress.ts";
+import { QUEUE_PACKAGES } from "../queue.ts";
 import { reason, reasonNotWritten } from "../reason.ts";
 import { printable } from "../wording.ts";
 
@@ -114,6 +117,7 @@ function enqueue(source: string, values: Values & { queue: string }, terminal: T
   if (wrong !== undefined) throw new CliError(`with --queue, --${wrong} is an option of robotomata work`);
   const { queue: url, held = [], json = false } = values;
   const batch = wholeNumber("--batch", values.batch, { otherwise: 1000 });
+  needPackages("harvest --queue", ...QUEUE_PACKAGES);
   return enqueueHosts(source, { url, held, batch, json }, terminal);
 }
 
@@ -139,6 +143,8 @@ interface Ending {
 
 /** Fetches from all hosts that the archive does not have, until a signal stops it. */
 async function collect(plan: Plan, origins: OriginList, totals: Totals, terminal: Terminal): Promise<Ending> {
+  // Everything that may be missing is loaded before there is an archive.
+  const guard = await privateNetworkGuard();
   const about = { maxBytes: plan.maxBytes, software: software() };
   const archive = await openArchive(plan, about, totals, terminal);
   let held = 0;
@@ -155,6 +161,7 @@ async function collect(plan: Plan, origins: OriginList, totals: Totals, terminal
       ...plan,
       listed: origins,
       isHeld: (origin) => totals.isHeld(origin),
+      guard,
       archive,
       onCapture(outcome, records) {
         totals.add(outcome, records);

@@ -5,6 +5,8 @@ import { readArgs, wholeNumber } from "../args.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { expansionFrom, expansionOptions } from "../expansion.ts";
 import { print } from "../output.ts";
+import { needPackages } from "../packages.ts";
+import { QUEUE_PACKAGES } from "../queue.ts";
 import { reason } from "../reason.ts";
 import { expectToSave, save } from "../save.ts";
 import { counted } from "../survey/counted.ts";
@@ -32,14 +34,14 @@ Counts what robots.txt files say: outcomes, sizes, encodings, what lint finds, w
 AI crawlers are blocked and how, fields, crawl delays, sitemaps and AI-use signals.
 
 A FILE is a WARC file (.warc, .warc.gz), as robotomata harvest writes it or as Common Crawl publishes its
-robots.txt subset, a tar archive of robots.txt files (.tar, .tar.gz, .tgz; needs the package modern-tar), or a
-plain robots.txt. Every file in a DIR counts as one host's, except hidden ones and those in hidden folders.
-Each host counts once, by its first capture. Damaged parts are reported and skipped.
+robots.txt subset, a tar archive of robots.txt files (.tar, .tar.gz, .tgz), or a plain robots.txt. Every file
+in a DIR counts as one host's, except hidden ones and those in hidden folders. Each host counts once, by its
+first capture. Damaged parts are reported and skipped.
 
 Options:
   --json        Print the counts as a JSON object
   --csv FILE    Also write the counts to a file, as table, name, detail, count
-  --html FILE   Also write a report with charts, as a self-contained page. Needs the package echarts
+  --html FILE   Also write a report with charts, as a self-contained page
   --dead-rules  Also count rules that have no effect for their agents, by exact analysis. This takes nearly
                 twice as long; the lint rule shadowed-rule, always counted, finds about half of them
   --threads N   Number of threads. Default: one per core, or fewer if there are less than 5 MiB or 2,500
@@ -87,6 +89,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   if (threads !== undefined && merge) throw new CliError("--threads and --merge cannot be used together");
   const limit = expansionFrom(values);
   for (const file of [csv, html]) if (file !== undefined) expectToSave(file);
+  if (queue !== undefined) needPackages("survey --queue", ...QUEUE_PACKAGES);
   const page = html === undefined ? undefined : await pageWriter();
   const tally = merge
     ? mergedFrom(positionals)

@@ -6,7 +6,8 @@ import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { software, userAgentFrom } from "../harvest/settings.ts";
 import { amount } from "../numeral.ts";
 import { print } from "../output.ts";
-import { connectQueue } from "../queue.ts";
+import { needPackages } from "../packages.ts";
+import { connectQueue, QUEUE_PACKAGES } from "../queue.ts";
 import { untilStopped } from "../stopping.ts";
 import { printable } from "../wording.ts";
 import { handleFailed, ON_FAILED } from "../work/failed.ts";
@@ -38,7 +39,7 @@ Processes the jobs that robotomata harvest --queue and robotomata survey --queue
 any number of machines. Each worker writes its own WARC files. The jobs of a worker that disappears are given
 to others, and a job that fails is tried five times in all.
 
-Needs the packages bullmq and ioredis, and for harvests warcio and ipaddr.js.
+Needs the packages bullmq and ioredis.
 
 Options:
   --queue URL          The Redis: redis://[user:password@]host:port[/database], rediss:// for TLS
@@ -92,6 +93,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   const plan = planOf(values);
   const [only, ...more] = ONLY.filter((option) => values[option]);
   if (more.length > 0) throw new CliError(`--${only} and --${more[0]} cannot be used together`);
+  needPackages("work", ...QUEUE_PACKAGES);
   const connection = await connectQueue(values.queue, terminal);
   try {
     if (only === "status") {

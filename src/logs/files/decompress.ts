@@ -1,9 +1,8 @@
 import { type Duplex, pipeline, Readable } from "node:stream";
 import zlib from "node:zlib";
-import { RobotsError } from "../../errors.ts";
 import { EXPANSION, Expansion, OverExpansion } from "../../expansion.ts";
 import { type Compression, compressionOf, TOLD } from "../compression.ts";
-import { ZstdReader, type ZstdTools } from "../zstd/reader.ts";
+import { ZstdReader } from "../zstd/reader.ts";
 
 /** Why the rest of a log cannot be read. */
 export class LogDamage extends Error {
@@ -18,7 +17,6 @@ const CHUNK = 1024 * 1024;
  *
  * @throws LogDamage after all that could be read, if the rest is damaged or cut off, or is compressed in another way
  * @throws OverExpansion after all that is within the limit
- * @throws RobotsError MISSING_PACKAGE for Zstandard, if neither Node nor packages can read it
  */
 export async function* decompressed(
   bytes: AsyncIterable<Uint8Array>,
@@ -108,6 +106,7 @@ async function* through(stream: Duplex, bytes: AsyncGenerator<Uint8Array>): Asyn
 }
 
 async function* byPackage(bytes: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const { zstdTools } = await import("../zstd/tools.ts");
   const reader = new ZstdReader(await zstdTools());
   for await (const piece of bytes) yield* undamaged(() => reader.read(piece));
   yield* undamaged(() => reader.end());
@@ -118,16 +117,5 @@ function* undamaged(pieces: () => Iterable<Uint8Array>): Generator<Uint8Array> {
     yield* pieces();
   } catch (error) {
     throw new LogDamage(`its compressed bytes are damaged or cut off (${(error as Error).message})`);
-  }
-}
-
-async function zstdTools(): Promise<ZstdTools> {
-  try {
-    const [{ Decompress }, { createXXHash64 }] = await Promise.all([import("fzstd"), import("hash-wasm")]);
-    return { Decompress, hasher: await createXXHash64() };
-  } catch (cause) {
-    const message =
-      "Logs in Zstandard need Node 22.15 or newer, or two packages that are not installed with robotomata: npm install fzstd hash-wasm";
-    throw new RobotsError("MISSING_PACKAGE", message, { cause });
   }
 }

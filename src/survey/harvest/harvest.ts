@@ -1,5 +1,5 @@
 import type { Outcome } from "../../fetch/outcome.ts";
-import { privateNetworkGuard } from "../../node/guard.ts";
+import type { NetworkGuard } from "../../node/guard.ts";
 import type { NameResolver } from "../../node/names.ts";
 import type { Archive } from "../warc/archive.ts";
 import { Asker } from "./asker.ts";
@@ -11,6 +11,8 @@ export interface HarvestOptions {
   readonly listed: OriginList;
   /** Whether an origin is already in the archive. */
   isHeld(origin: string): boolean;
+  /** Asked before connections to hosts that are not listed. */
+  readonly guard: NetworkGuard;
   readonly archive: Archive;
   readonly userAgent: string;
   /** Hosts that are asked at the same time. */
@@ -36,13 +38,12 @@ const TRIES = 3;
  */
 export async function harvest(options: HarvestOptions): Promise<OriginList> {
   const { listed, isHeld, signal, ...about } = options;
-  const guard = await privateNetworkGuard();
   const isListed = (origin: string): boolean => listed.has(origin);
   let origins = missing(listed, isHeld);
   for (let tries = 1; ; tries++) {
     // Reduce the load of a machine that lacks resources.
     const concurrency = Math.max(1, Math.ceil(options.concurrency / 4 ** (tries - 1)));
-    const asker = new Asker({ ...about, guard, isListed, concurrency });
+    const asker = new Asker({ ...about, isListed, concurrency });
     const unasked = await pass(origins, concurrency, asker, signal);
     if (unasked.size === 0 || tries === TRIES || signal.aborted) return unasked;
     origins = unasked[Symbol.iterator]();

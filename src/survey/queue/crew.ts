@@ -102,13 +102,14 @@ export class Crew {
 
   async #harvest(connection: Connection, options: CrewOptions): Promise<void> {
     const { out, software, maxBytes, interval } = options;
+    const guard = await privateNetworkGuard();
     const archive = await Archive.create(newName(out), { maxBytes, software });
     this.#archive = archive;
     const listed = new Listed();
     const asker = new Asker({
       ...options,
       archive,
-      guard: await privateNetworkGuard(),
+      guard,
       isListed: (origin) => listed.has(origin),
       onCapture: (outcome) => {
         this.hosts++;

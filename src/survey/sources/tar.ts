@@ -1,7 +1,6 @@
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import type { ExpansionLimit } from "../../expansion.ts";
-import { importPeer } from "../../node/peer.ts";
 import type { Damage, OnDamage } from "../warc/damage.ts";
 import { foundFile, MOST } from "./files.ts";
 import type { Read } from "./finding.ts";
@@ -12,7 +11,6 @@ import { wholeEntries } from "./tar-entries.ts";
  * What the files in a tar archive say, compressed or not; each is a host's. What is damaged is reported, and reading goes
  * on with the next entry; in a compressed archive, nothing after a place that cannot be decompressed is read.
  *
- * @throws RobotsError MISSING_PACKAGE if the package `modern-tar` is not installed
  * @throws the system's error if the file cannot be read
  */
 export async function* findingsInTar(
@@ -20,7 +18,7 @@ export async function* findingsInTar(
   limit: ExpansionLimit,
   onDamage: OnDamage,
 ): AsyncGenerator<Read> {
-  const decode = await tarDecoder();
+  const { createTarDecoder } = await import("modern-tar");
   const file = createReadStream(path);
   let fault: Error | undefined;
   file.on("error", (error) => {
@@ -36,7 +34,7 @@ export async function* findingsInTar(
   const source = Readable.toWeb(entries) as ReadableStream<Uint8Array>;
   let before = 0;
   try {
-    for await (const { header, body } of source.pipeThrough(decode({ strict: true }))) {
+    for await (const { header, body } of source.pipeThrough(createTarDecoder({ strict: true }))) {
       const bytes = await beginningOf(body);
       const findings = header.type === "file" ? [foundFile(header.name, bytes)] : [];
       yield { findings, read: file.bytesRead - before };
@@ -49,11 +47,6 @@ export async function* findingsInTar(
   } finally {
     file.destroy();
   }
-}
-
-/** @throws RobotsError MISSING_PACKAGE if the package `modern-tar` is not installed */
-export async function tarDecoder() {
-  return (await importPeer("modern-tar", () => import("modern-tar"))).createTarDecoder;
 }
 
 /** As much of an entry as is looked at; the rest is skipped. */
