@@ -58,7 +58,7 @@ export function partsOf(settings: Settings): Parts {
       clock,
       onRetry: (origin, detail, ms) => onEvent({ type: "retried", origin, detail, ms }),
     },
-    reading: { agent, dialect, maxBytes, transcodes: handling.transcodes },
+    reading: { agent, dialect, maxBytes },
     refreshing: settings,
   });
   const answers = new Answers({ ...settings, clock, onEvent, cache, flights, renewal });
