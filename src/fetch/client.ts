@@ -1,16 +1,17 @@
 import type { AsyncReleasable } from "../disposable.ts";
 import { RobotsError } from "../errors.ts";
 import { Verdict } from "../policy/verdict.ts";
-import { originOf } from "../url/origin.ts";
 import {
   type AskOptions,
   askOptions,
   type CallOptions,
   callOptions,
   checkSource,
-  invalidUrl,
+  type ForgetOptions,
+  forgetOptions,
   listOf,
   originFor,
+  originIn,
   textOf,
   textsOf,
   type Url,
@@ -33,7 +34,6 @@ export class RobotsClient implements AsyncReleasable {
   /** The `User-Agent` header of its requests, for those of your pages, too. */
   readonly userAgent: string;
   readonly #parts: Parts;
-  readonly #maxUrlLength: number;
   /** Set when closing begins. */
   #closing: Promise<boolean> | undefined;
 
@@ -42,7 +42,6 @@ export class RobotsClient implements AsyncReleasable {
     const settings = settingsOf(options);
     this.userAgent = settings.userAgent;
     this.#parts = partsOf(settings);
-    this.#maxUrlLength = settings.maxUrlLength;
   }
 
   /** Number of hosts in memory. */
@@ -56,11 +55,11 @@ export class RobotsClient implements AsyncReleasable {
   }
 
   /**
-   * Whether the crawler may fetch the URL now. False both if the rules disallow it and if the host's robots.txt
-   * could not be fetched; {@link RobotsClient.decide} distinguishes these.
+   * Whether the crawler may fetch the URL now. False if the rules disallow it, if the host's robots.txt could not be
+   * fetched, and for anything but an absolute `http:` or `https:` URL; {@link RobotsClient.decide} distinguishes
+   * these.
    *
-   * @param url absolute, `http:` or `https:`
-   * @throws RobotsError INVALID_URL for anything else; also the signal's reason
+   * @throws the signal's reason
    */
   async isAllowed(url: Url, options?: AskOptions): Promise<boolean> {
     // Most questions are about cached hosts, and need not wait for anything.
@@ -72,10 +71,10 @@ export class RobotsClient implements AsyncReleasable {
   }
 
   /**
-   * Whether the crawler may fetch the URL, and if not, whether the rules disallow it or it should be tried later.
+   * Whether the crawler may fetch the URL, and if not, whether the rules disallow it, it should be tried later, or it
+   * is no absolute `http:` or `https:` URL.
    *
-   * @param url absolute, `http:` or `https:`
-   * @throws RobotsError INVALID_URL for anything else; also the signal's reason
+   * @throws the signal's reason
    */
   async decide(url: Url, options?: AskOptions): Promise<Decision> {
     const text = textOf(url);
@@ -183,7 +182,7 @@ export class RobotsClient implements AsyncReleasable {
   peek(url: Url): boolean | undefined {
     this.#begin(undefined);
     const text = textOf(url);
-    const origin = typeof text === "string" ? originOf(text) : undefined;
+    const origin = originIn(text);
     if (origin === undefined) return false;
     const verdict = this.#parts.cache.verdict(text as string);
     if (verdict !== Verdict.Unknown) return verdict === Verdict.Allowed;
@@ -216,16 +215,17 @@ export class RobotsClient implements AsyncReleasable {
   }
 
   /**
-   * Removes the origin of a URL from memory and from the shared cache, so that it is fetched again when it is
-   * needed.
+   * Removes the origin of a URL from memory, and if that is asked for, from the shared cache, too. When it is needed
+   * again, it is read from the shared cache, or fetched if it is not there.
    *
    * @param url absolute, `http:` or `https:`
-   * @throws RobotsError INVALID_URL for anything else
+   * @throws RobotsError INVALID_URL for anything else, INVALID_ARGUMENT for invalid options
    */
-  async forget(url: Url): Promise<void> {
+  async forget(url: Url, options?: ForgetOptions): Promise<void> {
+    const { shared } = forgetOptions(options);
     const origin = originFor(textOf(url));
     this.#parts.cache.delete(origin);
-    await this.#parts.renewal.forget(origin);
+    if (shared) await this.#parts.renewal.forget(origin);
   }
 
   /**
@@ -273,18 +273,16 @@ export class RobotsClient implements AsyncReleasable {
 
   async #verdict(url: unknown, options: AskOptions | undefined): Promise<Verdict> {
     const { signal, deadline } = this.#begin(options);
-    if (typeof url !== "string") throw invalidUrl(url);
-    let verdict = this.#parts.cache.verdict(url);
-    if (verdict === Verdict.Unknown) {
-      const origin = originFor(url);
-      if (deadline !== undefined) {
-        verdict = (await this.#parts.answers.askFor([url], Uint8Array.of(verdict), signal, deadline))[0]!;
-      } else {
-        verdict = (await this.#answerFor(origin, [url], signal))[0]!;
-      }
-    }
-    if (verdict === Verdict.Invalid) throw invalidUrl(url, this.#maxUrlLength);
-    return verdict as Verdict;
+    if (typeof url !== "string") return Verdict.Invalid;
+    const verdict = this.#parts.cache.verdict(url);
+    if (verdict !== Verdict.Unknown) return verdict as Verdict;
+    const origin = originIn(url);
+    if (origin === undefined) return Verdict.Invalid;
+    const [answer] =
+      deadline === undefined
+        ? await this.#answerFor(origin, [url], signal)
+        : await this.#parts.answers.askFor([url], Uint8Array.of(verdict), signal, deadline);
+    return answer as Verdict;
   }
 
   /** Verdicts for URLs of one origin, fetched if necessary. */

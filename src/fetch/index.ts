@@ -3,7 +3,7 @@ export type { RequestRate } from "../parse/request-rate.ts";
 export { Verdict } from "../policy/verdict.ts";
 export { originOf, robotsUrl } from "../url/origin.ts";
 export { admit } from "./admit.ts";
-export type { AskOptions, Url } from "./asking.ts";
+export type { AskOptions, ForgetOptions, Url } from "./asking.ts";
 export { RobotsClient } from "./client.ts";
 export type { Decision, Sorted } from "./decision.ts";
 export type { RobotsEntry } from "./entry.ts";

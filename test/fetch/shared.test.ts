@@ -92,11 +92,20 @@ describe.each([
     expect(asked.length).toBe(3);
   });
 
-  it("forget reaches it", async () => {
+  it("forget reaches it only on request", async () => {
     const cache = store();
     const { asked, make } = setUp({ cache });
-    await make().get(ORIGIN);
-    await make().forget(ORIGIN);
+    const client = make();
+    await client.get(ORIGIN);
+    await client.flush();
+    for (const options of [undefined, {}, { shared: false }]) {
+      await client.forget(ORIGIN, options);
+      expect(client.size).toBe(0);
+      await client.get(ORIGIN);
+      await make().get(ORIGIN);
+    }
+    expect(asked.length).toBe(1);
+    await client.forget(ORIGIN, { shared: true });
     await make().get(ORIGIN);
     expect(asked.length).toBe(2);
   });
@@ -115,7 +124,7 @@ it("forgets what a slow store is still being told", async () => {
   const { asked, make } = setUp({ cache });
   const client = make();
   await client.get(ORIGIN);
-  await client.forget(ORIGIN);
+  await client.forget(ORIGIN, { shared: true });
   expect(await client.flush()).toBe(true);
   expect([...slow.keys()]).toEqual([]);
   await client.get(ORIGIN);
@@ -433,7 +442,7 @@ describe("a store that fails", () => {
     const client = make();
     expect(await client.isAllowed(`${ORIGIN}/closed`)).toBe(false);
     expect(await client.isAllowed("http://b.example/closed")).toBe(false);
-    await client.forget(ORIGIN);
+    await client.forget(ORIGIN, { shared: true });
     expect(await client.flush()).toBe(false);
     expect(asked.length).toBe(2);
     expect(errors.length).toBeGreaterThan(0);
@@ -461,7 +470,7 @@ describe("a store that fails", () => {
     const client = setUp({ cache, onCacheError }).make();
     expect(await client.isAllowed(`${ORIGIN}/closed`)).toBe(false);
     expect(await client.flush()).toBe(false);
-    await client.forget(ORIGIN);
+    await client.forget(ORIGIN, { shared: true });
     expect(() => complain(new Error("down"))).not.toThrow();
     await new Promise((resolve) => setTimeout(resolve, 10));
     process.off("unhandledRejection", note);
