@@ -47,8 +47,8 @@ export interface RobotsClientOptions {
    */
   readonly concurrency?: number;
   /**
-   * Memory budget in bytes for rules, sitemaps, request rates and pending hosts. Beyond it, hosts that have not
-   * been needed lately are evicted. Default 268,435,456 (256 MiB).
+   * Memory budget in bytes for rules, sitemaps, request rates, pending hosts and pending writes of `cache`. Beyond
+   * it, hosts that have not been needed lately are evicted. Default 268,435,456 (256 MiB).
    */
   readonly cacheBytes?: number;
   /** Maximum number of hosts in memory. Default 1,000,000. */

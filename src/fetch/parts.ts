@@ -12,6 +12,9 @@ import { SharedCache } from "./shared-cache.ts";
 import { SingleFlight } from "./single-flight.ts";
 import { tell } from "./tell.ts";
 
+/** Approximate memory that a host takes while it is being fetched, in bytes. */
+const WAITING = 2048;
+
 /** The components of a client. */
 export interface Parts {
   readonly clock: Clock;
@@ -31,6 +34,7 @@ export function partsOf(settings: Settings): Parts {
   const flights = new SingleFlight<Arrival>();
   const isBusy = (origin: string): boolean => flights.has(origin);
   const onEvent = (event: ClientEvent): void => tell(settings.onEvent, event);
+  const shared = sharedCache(settings, clock, onEvent);
   const cache = new HostCache({
     dialect,
     handling,
@@ -40,10 +44,9 @@ export function partsOf(settings: Settings): Parts {
     maxUrlLength: settings.maxUrlLength,
     maxEntries: settings.maxEntries,
     maxBytes: settings.cacheBytes,
-    waiting: () => flights.size,
+    others: () => flights.size * WAITING + (shared?.bytes ?? 0),
     onEvict: (origin, bytes) => onEvent({ type: "evicted", origin, bytes }),
   });
-  const shared = sharedCache(settings, clock, onEvent);
   const renewal = new Renewal({
     clock,
     isBusy,

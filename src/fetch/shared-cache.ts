@@ -34,6 +34,8 @@ interface Item {
   readonly until: number;
 }
 
+/** Approximate memory of a pending write besides its text, key included, in bytes. */
+const UNSAVED = 300;
 /** Maximum number of concurrent writes. */
 const WRITES = 32;
 /** Milliseconds for which a store that failed is bypassed. */
@@ -69,6 +71,11 @@ export class SharedCache {
     } catch (error) {
       this.#report(error);
     }
+  }
+
+  /** Approximate memory of what is still to be written, in bytes. */
+  get bytes(): number {
+    return this.#text + this.#unsaved.size * UNSAVED;
   }
 
   /** Stops listening to the store, which may outlive this client. */
