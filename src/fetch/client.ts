@@ -1,6 +1,7 @@
 import type { AsyncReleasable } from "../disposable.ts";
 import { RobotsError } from "../errors.ts";
 import { Verdict } from "../policy/verdict.ts";
+import type { Answers } from "./answers.ts";
 import {
   type AskOptions,
   askOptions,
@@ -18,8 +19,9 @@ import {
 } from "./asking.ts";
 import type { Decision, Sorted } from "./decision.ts";
 import type { RobotsEntry } from "./entry.ts";
+import type { RequestContext } from "./lifetime.ts";
 import type { RobotsClientOptions } from "./options.ts";
-import { type Parts, partsOf } from "./parts.ts";
+import { Parts, partsOf } from "./parts.ts";
 import { settingsOf } from "./settings.ts";
 import { type Streamed, streamed } from "./stream.ts";
 import { type PaceOptions, paceOptions, takeTurn } from "./turns.ts";
@@ -39,9 +41,8 @@ export class RobotsClient implements AsyncReleasable {
 
   /** @throws RobotsError INVALID_ARGUMENT without a `userAgent`, or for unknown options and invalid values */
   constructor(options: RobotsClientOptions) {
-    const settings = settingsOf(options);
-    this.userAgent = settings.userAgent;
-    this.#parts = partsOf(settings);
+    this.#parts = options instanceof Parts ? options : partsOf(settingsOf(options));
+    this.userAgent = this.#parts.settings.userAgent;
   }
 
   /** Number of hosts in memory. */
@@ -96,7 +97,7 @@ export class RobotsClient implements AsyncReleasable {
     const texts = textsOf(urls);
     const verdicts = this.#parts.cache.check(texts);
     if (!verdicts.includes(Verdict.Unknown)) return verdicts;
-    return this.#parts.answers.askFor([...texts], verdicts, signal, deadline);
+    return this.#parts.scope.answers.askFor([...texts], verdicts, signal, deadline);
   }
 
   /**
@@ -142,7 +143,12 @@ export class RobotsClient implements AsyncReleasable {
   ): AsyncGenerator<[T, Verdict], void, void> {
     const { signal } = this.#begin(callOptions(options));
     checkSource(urls);
-    return streamed(urls, this.#streaming, signal);
+    const { answers } = this.#parts.scope;
+    const from: Streamed = {
+      check: (urls) => this.#parts.cache.check(urls),
+      ask: (origin, urls, signal) => this.#answerFor(answers, origin, urls, signal),
+    };
+    return streamed(urls, from, signal);
   }
 
   /**
@@ -168,7 +174,7 @@ export class RobotsClient implements AsyncReleasable {
     const origin = originFor(textOf(url));
     // This lookup removes entries that are due.
     this.#parts.cache.check([]);
-    return this.#parts.answers.use(
+    return this.#parts.scope.answers.use(
       origin,
       ({ host, program }) => this.#parts.cache.entry(host, program),
       signal,
@@ -215,6 +221,27 @@ export class RobotsClient implements AsyncReleasable {
   }
 
   /**
+   * The client for one request of a runtime in which promises, timers and connections end with their request, such as
+   * Cloudflare Workers: it shares everything that is cached. All questions of the request share their fetches, and what
+   * nobody waits for goes on after the response. Elsewhere, this is the client itself.
+   *
+   * A client can be used without this, too. Then only questions that are asked at the same moment share a fetch, answers
+   * about hosts that were fetched come after they have been written to the shared cache, and background fetches
+   * end with the request.
+   *
+   * @param context what the request handler was given, or anything else with `waitUntil`
+   * @throws RobotsError INVALID_ARGUMENT
+   */
+  forRequest(context?: RequestContext): RobotsClient {
+    this.#begin(undefined);
+    if (context !== undefined && typeof context?.waitUntil !== "function") {
+      throw new RobotsError("INVALID_ARGUMENT", "forRequest takes an object with waitUntil, or nothing.");
+    }
+    const parts = this.#parts.forRequest(context);
+    return parts === this.#parts ? this : new RobotsClient(parts as never);
+  }
+
+  /**
    * Removes the origin of a URL from memory, and if that is asked for, from the shared cache, too. When it is needed
    * again, it is read from the shared cache, or fetched if it is not there.
    *
@@ -225,7 +252,7 @@ export class RobotsClient implements AsyncReleasable {
     const { shared } = forgetOptions(options);
     const origin = originFor(textOf(url));
     this.#parts.cache.delete(origin);
-    if (shared) await this.#parts.renewal.forget(origin);
+    if (shared) await this.#parts.scope.renewal.forget(origin);
   }
 
   /**
@@ -235,7 +262,7 @@ export class RobotsClient implements AsyncReleasable {
    * @returns false if something could not be written
    */
   async flush(): Promise<boolean> {
-    return (await this.#parts.shared?.flush()) ?? true;
+    return (await this.#parts.scope.shared?.flush()) ?? true;
   }
 
   /**
@@ -250,11 +277,12 @@ export class RobotsClient implements AsyncReleasable {
   }
 
   async #end(): Promise<boolean> {
-    const { flights, pacing, shared, cache } = this.#parts;
-    flights.close(disposed());
+    const { scope, pacing, cache, isView } = this.#parts;
+    scope.flights.close(disposed());
+    if (isView) return this.flush();
     pacing.close(disposed());
     const whole = await this.flush();
-    shared?.leave();
+    this.#parts.leave();
     cache.clear();
     return whole;
   }
@@ -278,20 +306,22 @@ export class RobotsClient implements AsyncReleasable {
     if (verdict !== Verdict.Unknown) return verdict as Verdict;
     const origin = originIn(url);
     if (origin === undefined) return Verdict.Invalid;
+    const { answers } = this.#parts.scope;
     const [answer] =
       deadline === undefined
-        ? await this.#answerFor(origin, [url], signal)
-        : await this.#parts.answers.askFor([url], Uint8Array.of(verdict), signal, deadline);
+        ? await this.#answerFor(answers, origin, [url], signal)
+        : await answers.askFor([url], Uint8Array.of(verdict), signal, deadline);
     return answer as Verdict;
   }
 
   /** Verdicts for URLs of one origin, fetched if necessary. */
-  #answerFor(origin: string, urls: readonly string[], signal: AbortSignal | undefined): Promise<Uint8Array> {
-    return this.#parts.answers.use(
-      origin,
-      ({ host, program }) => this.#parts.cache.answer(host, program, urls),
-      signal,
-    );
+  #answerFor(
+    answers: Answers,
+    origin: string,
+    urls: readonly string[],
+    signal: AbortSignal | undefined,
+  ): Promise<Uint8Array> {
+    return answers.use(origin, ({ host, program }) => this.#parts.cache.answer(host, program, urls), signal);
   }
 
   #retryAt(url: string): number {
@@ -300,11 +330,6 @@ export class RobotsClient implements AsyncReleasable {
     // A host that has not answered within a deadline has no state yet.
     return Math.max(state?.expiresAt ?? now, now);
   }
-
-  readonly #streaming: Streamed = {
-    check: (urls) => this.#parts.cache.check(urls),
-    ask: (origin, urls, signal) => this.#answerFor(origin, urls, signal),
-  };
 }
 
 function disposed(): RobotsError {

@@ -9,6 +9,7 @@ export type { Decision, Sorted } from "./decision.ts";
 export type { RobotsEntry } from "./entry.ts";
 export type { ClientEvent } from "./events.ts";
 export type { Fetch, FetchInit } from "./fetch.ts";
+export type { RequestContext } from "./lifetime.ts";
 export type { RobotsClientOptions } from "./options.ts";
 export type { Access, FetchReason, Outcome } from "./outcome.ts";
 export { delayBetween, type Pace } from "./polite.ts";

@@ -6,6 +6,7 @@ import { RobotsClient } from "../../src/fetch/index.ts";
 import { bodyText } from "../../src/fetch/text.ts";
 import { type Dialect, parse } from "../../src/index.ts";
 import { Source } from "../../src/lint/source.ts";
+import { cases } from "../support/effort.ts";
 
 const CLOSED = "User-agent: *\nDisallow: /\n";
 const TRANSCODING = ["rfc9309", "koster1996", "original1994"] as const satisfies readonly Dialect[];
@@ -107,7 +108,7 @@ describe.each(TRANSCODING)("%s", (dialect) => {
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: cases(1000) },
     );
   });
 });

@@ -1,4 +1,8 @@
-/** What a client really holds on to, compared with what it counts. */
+/**
+ * What a client really holds on to, compared with what it counts.
+ *
+ * @module-tag slow
+ */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";

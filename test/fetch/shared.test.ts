@@ -151,6 +151,15 @@ it("shares failures that are put off for longer than a day", async () => {
   expect(asked.length).toBe(1);
 });
 
+it("asks no store about hosts that cannot be, since their keys may be too long for it", async () => {
+  const cache = new Map<string, string>();
+  const { make } = setUp({ cache });
+  const client = make();
+  for (const length of [253, 400]) await client.get(`http://${"a".repeat(length)}`);
+  await client.flush();
+  expect(Array.from(cache.keys(), (key) => key.length > 300)).toEqual([false]);
+});
+
 it("listens to a store no longer than until it is closed", async () => {
   const listeners = new Set<unknown>();
   const cache = Object.assign(new Map<string, string>(), {
