@@ -1,3 +1,6 @@
+/** Names of UTF-16, by which of a character's bytes comes first. */
+export type WideName = "utf-16le" | "utf-16be";
+
 /** Bytes that a text in UTF-16 begins with: they tell which of its bytes come first. */
 const LITTLE = [0xff, 0xfe] as const;
 const BIG = [0xfe, 0xff] as const;
@@ -8,11 +11,47 @@ export function mayBeWide(first: number | undefined): boolean {
 }
 
 /** What decodes a text that begins with these bytes, if it is in UTF-16: PowerShell writes files so. */
-export function wideDecoder([first, second]: Uint8Array): TextDecoder | undefined {
-  if (first === LITTLE[0] && second === LITTLE[1]) return new TextDecoder("utf-16le");
-  return first === BIG[0] && second === BIG[1] ? new TextDecoder("utf-16be") : undefined;
+export function wideDecoder(bytes: Uint8Array): TextDecoder | undefined {
+  const name = markedName(bytes);
+  return name && new TextDecoder(name);
 }
 
+function markedName([first, second]: Uint8Array): WideName | undefined {
+  if (first === LITTLE[0] && second === LITTLE[1]) return "utf-16le";
+  return first === BIG[0] && second === BIG[1] ? "utf-16be" : undefined;
+}
+
+/**
+ * Which UTF-16 a text with much ASCII in it, such as markup, is in; undefined if it is in another encoding. Neither
+ * a byte order mark nor a zero byte is proof: a text that is wrongly taken for UTF-16 is lost as a whole.
+ */
+export function wideName(bytes: Uint8Array): WideName | undefined {
+  // Pairs of bytes that are a character of ASCII in either UTF-16, and those that would be two in other encodings.
+  const wide = { "utf-16le": 0, "utf-16be": 0 };
+  let narrow = 0;
+  for (let at = 0; at + 1 < bytes.length; at += 2) {
+    const first = bytes[at]!;
+    const second = bytes[at + 1]!;
+    if (first >= 0x80 || second >= 0x80) continue;
+    if (second === 0 && first !== 0) wide["utf-16le"]++;
+    else if (first === 0 && second !== 0) wide["utf-16be"]++;
+    else narrow++;
+  }
+  const marked = markedName(bytes);
+  // Of Chinese characters, many look like two of ASCII, but not most.
+  if (marked !== undefined && wide[marked] > 0 && narrow * 4 < bytes.length) return marked;
+  const likely = wide["utf-16le"] > wide["utf-16be"] ? "utf-16le" : "utf-16be";
+  return wide[likely] > narrow ? likely : undefined;
+}
+
+/** Bytes as text, without a byte order mark; undefined if there is no name, or if the runtime does not know it. */
+export function decodedAs(name: WideName | undefined, bytes: Uint8Array): string | undefined {
+  try {
+    return name === undefined ? undefined : new TextDecoder(name).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
 /** A text in UTF-8, or in UTF-16 with its mark; marks are left out. */
 export function markedText(bytes: Uint8Array): string {
   return (wideDecoder(bytes) ?? new TextDecoder()).decode(bytes);

@@ -1,6 +1,5 @@
 import type { Dialect } from "../dialect/dialect.ts";
 import { type KeyvLike, RobotsClient, type RobotsEntry } from "../fetch/index.ts";
-import { handlingOf } from "../fetch/outcome.ts";
 import { bodyText } from "../fetch/text.ts";
 import { DEFAULT_MAX_BYTES } from "../policy/robots.ts";
 import { parsedUrl } from "../url/parsed.ts";
@@ -93,6 +92,6 @@ export async function liveRobots(
 /** The bytes unchanged if they are UTF-8, else converted as the client converts them. */
 function inUtf8(bytes: Uint8Array, contentType: string | null, dialect: Dialect = "rfc9309"): Uint8Array {
   const body = { bytes: bytes.subarray(0, DEFAULT_MAX_BYTES), cut: bytes.length === READ };
-  const text = bodyText(body, contentType, handlingOf(dialect).transcodes);
+  const text = bodyText(body, contentType, dialect);
   return typeof text === "string" ? Buffer.from(text) : bytes;
 }

@@ -1,11 +1,12 @@
 import type { Dialect } from "../dialect/dialect.ts";
 import type { Policy } from "../policy/policy.ts";
-import { DEFAULT_MAX_BYTES, parse, type Robots } from "../policy/robots.ts";
+import { DEFAULT_MAX_BYTES, type Robots } from "../policy/robots.ts";
 import type { agentNamed } from "./agents.ts";
 import type { Terminal } from "./command.ts";
 import { doubtAbout } from "./doubt.ts";
 import { inputName, readInput } from "./input.ts";
 import type { RobotsEntry } from "./live-robots.ts";
+import { readRobots } from "./robots-body.ts";
 
 /** The crawler, and how files are read. */
 export interface Reading {
@@ -36,7 +37,8 @@ export async function rulingOfFile(
   terminal: Terminal,
 ): Promise<Ruling> {
   // One byte more than counts shows whether the file is too long.
-  const robots = parse(await readInput(source, terminal, DEFAULT_MAX_BYTES + 1), { dialect });
+  const bytes = await readInput(source, terminal, DEFAULT_MAX_BYTES + 1);
+  const { robots } = readRobots(bytes, source, dialect, terminal);
   return { name: inputName(source), robots, policy: robots.policyFor(agent), ...doubtOf(robots) };
 }
 

@@ -6,6 +6,7 @@ import type { HostCache } from "./host-cache.ts";
 import type { Arrival, Renewal } from "./renewal.ts";
 import { Semaphore } from "./semaphore.ts";
 import type { SingleFlight } from "./single-flight.ts";
+import { tell } from "./tell.ts";
 
 export interface AnswersOptions {
   readonly clock: Clock;
@@ -16,6 +17,10 @@ export interface AnswersOptions {
   readonly staleWhileRevalidate: number;
   readonly maxAge: number;
   readonly onEvent: (event: ClientEvent) => void;
+  /** Ends what a renewal has left to do; undefined if that goes on by itself. */
+  readonly settle: (() => Promise<void>) | undefined;
+  /** Lets work go on that callers do not wait for; undefined if nothing ends it, or nothing can prevent its end. */
+  readonly waitUntil: ((work: Promise<unknown>) => void) | undefined;
 }
 
 /**
@@ -101,7 +106,21 @@ export class Answers {
   }
 
   #renew(origin: string, controller: AbortController): Promise<Arrival> {
-    return this.#semaphore.run(() => this.#options.renewal.run(origin, controller), controller.signal);
+    const { renewal, settle, waitUntil } = this.#options;
+    const renew = (): Promise<Arrival> => renewal.run(origin, controller);
+    const renewAndSettle = async (): Promise<Arrival> => {
+      const arrival = await renew();
+      await settle!();
+      return arrival;
+    };
+    const waits = settle !== undefined && waitUntil === undefined;
+    const work = this.#semaphore.run(waits ? renewAndSettle : renew, controller.signal);
+    if (waitUntil !== undefined)
+      tell(
+        waitUntil,
+        work.then(settle, () => {}),
+      );
+    return work;
   }
 }
 

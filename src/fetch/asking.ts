@@ -22,6 +22,15 @@ export interface AskOptions {
 /** Options of calls for which a deadline makes no sense. */
 export type CallOptions = Pick<AskOptions, "signal">;
 
+/** Options of `RobotsClient.forget`. */
+export interface ForgetOptions {
+  /**
+   * Whether to remove the host from the shared cache, too, so that every process that shares it fetches the file
+   * again. Default false.
+   */
+  readonly shared?: boolean;
+}
+
 /** The longest deadline that timers take. */
 const MAX_DEADLINE = 2 ** 31 - 1;
 /** No host has a longer origin, and the core's table cannot hold one. */
@@ -59,6 +68,13 @@ export function callOptions(options: CallOptions | undefined): CallOptions {
   throw wrong(
     "deadline is for questions about verdicts: give this a signal, such as AbortSignal.timeout(5000).",
   );
+}
+
+/** @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values */
+export function forgetOptions(options: ForgetOptions | undefined): Required<ForgetOptions> {
+  const { shared = false } = checkOptions("forget", options, { shared: true });
+  if (typeof shared !== "boolean") throw wrong("shared must be true or false.");
+  return { shared };
 }
 
 /** Checked by shape, since other realms have their own signals. */
@@ -107,14 +123,15 @@ export function textsOf(urls: readonly unknown[]): readonly string[] {
  * @throws RobotsError INVALID_URL for anything but an absolute http or https URL
  */
 export function originFor(url: unknown): string {
-  const origin = typeof url === "string" ? originOf(url) : undefined;
-  if (origin === undefined || origin.length > MAX_ORIGIN) throw invalidUrl(url);
+  const origin = originIn(url);
+  if (origin === undefined) throw invalid(url, MAX_URL, "is not an absolute http or https URL");
   return origin;
 }
 
-/** @param most maximum length of a URL in characters */
-export function invalidUrl(url: unknown, most: number = MAX_URL): RobotsError {
-  return invalid(url, most, "is not an absolute http or https URL");
+/** The origin of a URL; undefined for anything but an absolute http or https URL. */
+export function originIn(url: unknown): string | undefined {
+  const origin = typeof url === "string" ? originOf(url) : undefined;
+  return origin === undefined || origin.length > MAX_ORIGIN ? undefined : origin;
 }
 
 function wrong(message: string): RobotsError {

@@ -18,7 +18,7 @@ export class CachedHost implements Due {
   answers = true;
   /** Asked about since it was last considered for eviction: the second chance. */
   referenced = false;
-  removed = false;
+  place = -1;
   entry: { deref(): RobotsEntry | undefined } | undefined;
 
   constructor(state: State, access: Access, freshUntil: number, answersUntil: number, due: number) {

@@ -1,24 +1,27 @@
 import type { AsyncReleasable } from "../disposable.ts";
 import { RobotsError } from "../errors.ts";
 import { Verdict } from "../policy/verdict.ts";
-import { originOf } from "../url/origin.ts";
+import type { Answers } from "./answers.ts";
 import {
   type AskOptions,
   askOptions,
   type CallOptions,
   callOptions,
   checkSource,
-  invalidUrl,
+  type ForgetOptions,
+  forgetOptions,
   listOf,
   originFor,
+  originIn,
   textOf,
   textsOf,
   type Url,
 } from "./asking.ts";
 import type { Decision, Sorted } from "./decision.ts";
 import type { RobotsEntry } from "./entry.ts";
+import type { RequestContext } from "./lifetime.ts";
 import type { RobotsClientOptions } from "./options.ts";
-import { type Parts, partsOf } from "./parts.ts";
+import { Parts, partsOf } from "./parts.ts";
 import { settingsOf } from "./settings.ts";
 import { type Streamed, streamed } from "./stream.ts";
 import { type PaceOptions, paceOptions, takeTurn } from "./turns.ts";
@@ -33,16 +36,13 @@ export class RobotsClient implements AsyncReleasable {
   /** The `User-Agent` header of its requests, for those of your pages, too. */
   readonly userAgent: string;
   readonly #parts: Parts;
-  readonly #maxUrlLength: number;
   /** Set when closing begins. */
   #closing: Promise<boolean> | undefined;
 
   /** @throws RobotsError INVALID_ARGUMENT without a `userAgent`, or for unknown options and invalid values */
   constructor(options: RobotsClientOptions) {
-    const settings = settingsOf(options);
-    this.userAgent = settings.userAgent;
-    this.#parts = partsOf(settings);
-    this.#maxUrlLength = settings.maxUrlLength;
+    this.#parts = options instanceof Parts ? options : partsOf(settingsOf(options));
+    this.userAgent = this.#parts.settings.userAgent;
   }
 
   /** Number of hosts in memory. */
@@ -56,11 +56,11 @@ export class RobotsClient implements AsyncReleasable {
   }
 
   /**
-   * Whether the crawler may fetch the URL now. False both if the rules disallow it and if the host's robots.txt
-   * could not be fetched; {@link RobotsClient.decide} distinguishes these.
+   * Whether the crawler may fetch the URL now. False if the rules disallow it, if the host's robots.txt could not be
+   * fetched, and for anything but an absolute `http:` or `https:` URL; {@link RobotsClient.decide} distinguishes
+   * these.
    *
-   * @param url absolute, `http:` or `https:`
-   * @throws RobotsError INVALID_URL for anything else; also the signal's reason
+   * @throws the signal's reason
    */
   async isAllowed(url: Url, options?: AskOptions): Promise<boolean> {
     // Most questions are about cached hosts, and need not wait for anything.
@@ -72,10 +72,10 @@ export class RobotsClient implements AsyncReleasable {
   }
 
   /**
-   * Whether the crawler may fetch the URL, and if not, whether the rules disallow it or it should be tried later.
+   * Whether the crawler may fetch the URL, and if not, whether the rules disallow it, it should be tried later, or it
+   * is no absolute `http:` or `https:` URL.
    *
-   * @param url absolute, `http:` or `https:`
-   * @throws RobotsError INVALID_URL for anything else; also the signal's reason
+   * @throws the signal's reason
    */
   async decide(url: Url, options?: AskOptions): Promise<Decision> {
     const text = textOf(url);
@@ -97,7 +97,7 @@ export class RobotsClient implements AsyncReleasable {
     const texts = textsOf(urls);
     const verdicts = this.#parts.cache.check(texts);
     if (!verdicts.includes(Verdict.Unknown)) return verdicts;
-    return this.#parts.answers.askFor([...texts], verdicts, signal, deadline);
+    return this.#parts.scope.answers.askFor([...texts], verdicts, signal, deadline);
   }
 
   /**
@@ -143,7 +143,12 @@ export class RobotsClient implements AsyncReleasable {
   ): AsyncGenerator<[T, Verdict], void, void> {
     const { signal } = this.#begin(callOptions(options));
     checkSource(urls);
-    return streamed(urls, this.#streaming, signal);
+    const { answers } = this.#parts.scope;
+    const from: Streamed = {
+      check: (urls) => this.#parts.cache.check(urls),
+      ask: (origin, urls, signal) => this.#answerFor(answers, origin, urls, signal),
+    };
+    return streamed(urls, from, signal);
   }
 
   /**
@@ -169,7 +174,7 @@ export class RobotsClient implements AsyncReleasable {
     const origin = originFor(textOf(url));
     // This lookup removes entries that are due.
     this.#parts.cache.check([]);
-    return this.#parts.answers.use(
+    return this.#parts.scope.answers.use(
       origin,
       ({ host, program }) => this.#parts.cache.entry(host, program),
       signal,
@@ -183,7 +188,7 @@ export class RobotsClient implements AsyncReleasable {
   peek(url: Url): boolean | undefined {
     this.#begin(undefined);
     const text = textOf(url);
-    const origin = typeof text === "string" ? originOf(text) : undefined;
+    const origin = originIn(text);
     if (origin === undefined) return false;
     const verdict = this.#parts.cache.verdict(text as string);
     if (verdict !== Verdict.Unknown) return verdict === Verdict.Allowed;
@@ -216,16 +221,38 @@ export class RobotsClient implements AsyncReleasable {
   }
 
   /**
-   * Removes the origin of a URL from memory and from the shared cache, so that it is fetched again when it is
-   * needed.
+   * The client for one request of a runtime in which promises, timers and connections end with their request, such as
+   * Cloudflare Workers: it shares everything that is cached. All questions of the request share their fetches, and what
+   * nobody waits for goes on after the response. Elsewhere, this is the client itself.
+   *
+   * A client can be used without this, too. Then only questions that are asked at the same moment share a fetch, answers
+   * about hosts that were fetched come after they have been written to the shared cache, and background fetches
+   * end with the request.
+   *
+   * @param context what the request handler was given, or anything else with `waitUntil`
+   * @throws RobotsError INVALID_ARGUMENT
+   */
+  forRequest(context?: RequestContext): RobotsClient {
+    this.#begin(undefined);
+    if (context !== undefined && typeof context?.waitUntil !== "function") {
+      throw new RobotsError("INVALID_ARGUMENT", "forRequest takes an object with waitUntil, or nothing.");
+    }
+    const parts = this.#parts.forRequest(context);
+    return parts === this.#parts ? this : new RobotsClient(parts as never);
+  }
+
+  /**
+   * Removes the origin of a URL from memory, and if that is asked for, from the shared cache, too. When it is needed
+   * again, it is read from the shared cache, or fetched if it is not there.
    *
    * @param url absolute, `http:` or `https:`
-   * @throws RobotsError INVALID_URL for anything else
+   * @throws RobotsError INVALID_URL for anything else, INVALID_ARGUMENT for invalid options
    */
-  async forget(url: Url): Promise<void> {
+  async forget(url: Url, options?: ForgetOptions): Promise<void> {
+    const { shared } = forgetOptions(options);
     const origin = originFor(textOf(url));
     this.#parts.cache.delete(origin);
-    await this.#parts.renewal.forget(origin);
+    if (shared) await this.#parts.scope.renewal.forget(origin);
   }
 
   /**
@@ -235,7 +262,7 @@ export class RobotsClient implements AsyncReleasable {
    * @returns false if something could not be written
    */
   async flush(): Promise<boolean> {
-    return (await this.#parts.shared?.flush()) ?? true;
+    return (await this.#parts.scope.shared?.flush()) ?? true;
   }
 
   /**
@@ -250,11 +277,12 @@ export class RobotsClient implements AsyncReleasable {
   }
 
   async #end(): Promise<boolean> {
-    const { flights, pacing, shared, cache } = this.#parts;
-    flights.close(disposed());
+    const { scope, pacing, cache, isView } = this.#parts;
+    scope.flights.close(disposed());
+    if (isView) return this.flush();
     pacing.close(disposed());
     const whole = await this.flush();
-    shared?.leave();
+    this.#parts.leave();
     cache.clear();
     return whole;
   }
@@ -273,27 +301,27 @@ export class RobotsClient implements AsyncReleasable {
 
   async #verdict(url: unknown, options: AskOptions | undefined): Promise<Verdict> {
     const { signal, deadline } = this.#begin(options);
-    if (typeof url !== "string") throw invalidUrl(url);
-    let verdict = this.#parts.cache.verdict(url);
-    if (verdict === Verdict.Unknown) {
-      const origin = originFor(url);
-      if (deadline !== undefined) {
-        verdict = (await this.#parts.answers.askFor([url], Uint8Array.of(verdict), signal, deadline))[0]!;
-      } else {
-        verdict = (await this.#answerFor(origin, [url], signal))[0]!;
-      }
-    }
-    if (verdict === Verdict.Invalid) throw invalidUrl(url, this.#maxUrlLength);
-    return verdict as Verdict;
+    if (typeof url !== "string") return Verdict.Invalid;
+    const verdict = this.#parts.cache.verdict(url);
+    if (verdict !== Verdict.Unknown) return verdict as Verdict;
+    const origin = originIn(url);
+    if (origin === undefined) return Verdict.Invalid;
+    const { answers } = this.#parts.scope;
+    const [answer] =
+      deadline === undefined
+        ? await this.#answerFor(answers, origin, [url], signal)
+        : await answers.askFor([url], Uint8Array.of(verdict), signal, deadline);
+    return answer as Verdict;
   }
 
   /** Verdicts for URLs of one origin, fetched if necessary. */
-  #answerFor(origin: string, urls: readonly string[], signal: AbortSignal | undefined): Promise<Uint8Array> {
-    return this.#parts.answers.use(
-      origin,
-      ({ host, program }) => this.#parts.cache.answer(host, program, urls),
-      signal,
-    );
+  #answerFor(
+    answers: Answers,
+    origin: string,
+    urls: readonly string[],
+    signal: AbortSignal | undefined,
+  ): Promise<Uint8Array> {
+    return answers.use(origin, ({ host, program }) => this.#parts.cache.answer(host, program, urls), signal);
   }
 
   #retryAt(url: string): number {
@@ -302,11 +330,6 @@ export class RobotsClient implements AsyncReleasable {
     // A host that has not answered within a deadline has no state yet.
     return Math.max(state?.expiresAt ?? now, now);
   }
-
-  readonly #streaming: Streamed = {
-    check: (urls) => this.#parts.cache.check(urls),
-    ask: (origin, urls, signal) => this.#answerFor(origin, urls, signal),
-  };
 }
 
 function disposed(): RobotsError {

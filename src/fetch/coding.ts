@@ -1,4 +1,5 @@
 import { beginsWith, MAGIC } from "../magic.ts";
+import { wideName } from "../wide.ts";
 
 /** How many bytes are examined to recognize text. */
 const LOOKED_AT = 256;
@@ -46,15 +47,8 @@ export function codingsOf(header: string): string[] {
 
 /** Whether bytes look like text in any encoding: they have no control characters, or are UTF-16. */
 function isText(bytes: Uint8Array): boolean {
-  const [first, second] = bytes;
-  if (
-    first === 0 ||
-    second === 0 ||
-    (first === 0xff && second === 0xfe) ||
-    (first === 0xfe && second === 0xff)
-  )
-    return true;
-  return !bytes.subarray(0, LOOKED_AT).some(isControl);
+  const head = bytes.subarray(0, LOOKED_AT);
+  return !head.some(isControl) || wideName(head) !== undefined;
 }
 
 /** Text may contain tabs, line and page breaks, and the characters that switch character sets (ISO 2022). */

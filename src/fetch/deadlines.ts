@@ -2,69 +2,70 @@
 export interface Due {
   /** The time, by a monotonic clock. */
   readonly due: number;
-  /** It has been replaced or dropped, so its time is irrelevant. */
-  readonly removed: boolean;
+  /** Where it is among the others; -1 if it is not. Kept by {@link Deadlines}. */
+  place: number;
 }
 
-/**
- * Items ordered by the time at which they are due: a binary heap, from which removed items are swept occasionally.
- */
+/** Items ordered by the time at which they are due: a binary heap that knows where each of them is. */
 export class Deadlines<T extends Due> {
-  #heap: T[] = [];
-  #removed = 0;
+  readonly #heap: T[] = [];
 
-  /** Number of items in the heap, including those that were removed. */
+  /** Number of items. */
   get size(): number {
     return this.#heap.length;
   }
 
-  /** Records that one of the items was removed. */
-  forget(): void {
-    this.#removed++;
-    // This takes amortized constant time, and never more than twice the memory.
-    if (this.#removed * 2 < this.#heap.length + 64) return;
-    const left = this.#heap.filter(({ removed }) => !removed);
-    this.#heap = [];
-    this.#removed = 0;
-    for (const item of left) this.add(item);
-  }
-
   add(item: T): void {
-    const heap = this.#heap;
-    let at = heap.length;
-    heap.push(item);
-    while (at > 0) {
-      const parent = (at - 1) >> 1;
-      if (heap[parent]!.due <= item.due) break;
-      heap[at] = heap[parent]!;
-      at = parent;
-    }
-    heap[at] = item;
+    this.#rise(item, this.#heap.length);
   }
 
-  /** Takes out the next item that is due and was not removed; undefined if there is none. */
+  /** Takes out an item, wherever it is. Nothing is kept of it: it may be large. */
+  remove(item: T): void {
+    const at = item.place;
+    const last = this.#heap.at(-1);
+    if (at < 0 || last === undefined) return;
+    item.place = -1;
+    this.#heap.pop();
+    if (last === item) return;
+    this.#sink(last, at);
+    this.#rise(last, last.place);
+  }
+
+  /** Takes out the next item that is due; undefined if there is none. */
   take(now: number): T | undefined {
-    while (this.#heap.length > 0 && this.#heap[0]!.due <= now) {
-      const item = this.#pop();
-      if (!item.removed) return item;
-      this.#removed--;
-    }
-    return undefined;
+    const first = this.#heap[0];
+    if (first === undefined || first.due > now) return undefined;
+    this.remove(first);
+    return first;
   }
 
-  #pop(): T {
+  /** Puts an item at a place, or above it if it is due earlier than what is there. */
+  #rise(item: T, from: number): void {
+    let at = from;
+    while (at > 0) {
+      const parent = this.#heap[(at - 1) >> 1]!;
+      if (parent.due <= item.due) break;
+      this.#put(parent, at);
+      at = (at - 1) >> 1;
+    }
+    this.#put(item, at);
+  }
+
+  /** Puts an item at a place, or below it if it is due later than what is there. */
+  #sink(item: T, from: number): void {
     const heap = this.#heap;
-    const first = heap[0]!;
-    const last = heap.pop()!;
-    if (heap.length === 0) return first;
-    let at = 0;
-    for (let child = 1; child < heap.length; child = at * 2 + 1) {
+    let at = from;
+    for (let child = 2 * at + 1; child < heap.length; child = 2 * at + 1) {
       if (child + 1 < heap.length && heap[child + 1]!.due < heap[child]!.due) child++;
-      if (heap[child]!.due >= last.due) break;
-      heap[at] = heap[child]!;
+      if (heap[child]!.due >= item.due) break;
+      this.#put(heap[child]!, at);
       at = child;
     }
-    heap[at] = last;
-    return first;
+    this.#put(item, at);
+  }
+
+  #put(item: T, at: number): void {
+    this.#heap[at] = item;
+    item.place = at;
   }
 }

@@ -16,8 +16,6 @@ export interface DigestOptions {
   readonly agent: Agent;
   readonly dialect: Dialect;
   readonly maxBytes: number;
-  /** Whether bodies in encodings other than UTF-8 are converted. */
-  readonly transcodes: boolean;
 }
 
 /** The part of a file that a client keeps. */
@@ -46,9 +44,9 @@ export function digest(
   body: Body,
   contentType: string | null,
   origin: string,
-  { agent, dialect, maxBytes, transcodes }: DigestOptions,
+  { agent, dialect, maxBytes }: DigestOptions,
 ): Digest {
-  const robots = parse(bodyText(body, contentType, transcodes), { dialect, maxBytes });
+  const robots = parse(bodyText(body, contentType, dialect), { dialect, maxBytes });
   const found: string[] = [];
   const asking = asker(agent, dialectRules(dialect));
   const selection = robots.select(engine(), asking, found);

@@ -25,15 +25,12 @@ export interface HostCacheOptions {
   readonly maxUrlLength: number;
   readonly maxEntries: number;
   readonly maxBytes: number;
-  /** Number of hosts that callers are waiting for. */
-  readonly waiting: () => number;
+  /** Memory that others take within the same limit, in bytes. */
+  readonly others: () => number;
   /** Whether a host must not be evicted because it is being fetched. */
   readonly isBusy: (origin: string) => boolean;
   readonly onEvict: (origin: string, bytes: number) => void;
 }
-
-/** Approximate memory that a host takes while it is being fetched, in bytes. */
-const WAITING = 2048;
 
 /**
  * What a client knows about hosts: a state for each, and the programs that are used for answers. If a host's state
@@ -60,7 +57,7 @@ export class HostCache {
 
   /** Memory in bytes; the part outside the core is estimated. */
   get bytes(): number {
-    return this.#programs.bytes + this.#weight + this.#options.waiting() * WAITING;
+    return this.#programs.bytes + this.#weight + this.#options.others();
   }
 
   get(origin: string): CachedHost | undefined {
@@ -239,13 +236,16 @@ export class HostCache {
     }
     const { agent, crawlDelay, requestRates } = state.copy!;
     const found = this.#locate(state.origin);
-    // Copied out of the core, because making room may evict this very host.
+    // Copied out of the core, which most users of an entry do not need, and where what is not used any more stays
+    // until it is collected.
     const own = found === undefined ? program! : programAt(found);
-    return this.withRoom(() => {
-      const { at, size, flags } = inCore(own);
-      const block = engine().hold(at, size);
-      return new Policy({ at: block, size, flags, agent, crawlDelay, requestRates, maxUrlLength });
-    });
+    const { flags } = own;
+    const load = (): CompiledProgram =>
+      this.withRoom(() => {
+        const { at, size } = inCore(own);
+        return { at: engine().hold(at, size), size, flags };
+      });
+    return new Policy({ load, flags, agent, crawlDelay, requestRates, maxUrlLength });
   }
 
   #fits(): boolean {
@@ -275,8 +275,7 @@ export class HostCache {
     if (host === undefined) return;
     this.#hosts.delete(origin);
     this.#weight -= host.weight;
-    host.removed = true;
-    this.#deadlines.forget();
+    this.#deadlines.remove(host);
   }
 }
 

@@ -38,17 +38,17 @@ export interface RobotsClientOptions {
   readonly timeout?: number;
   /**
    * For how long a fetch is repeated after local failures (no network, no free file descriptors), within `timeout`.
-   * Default: `timeout`. With 0, there is only one attempt.
+   * Default: `timeout`, or in Workers and Vercel's edge runtime 0: only one attempt.
    */
   readonly localPatience?: number;
   /**
    * How many hosts are fetched concurrently. Default: the `maxConcurrency` of `fetch` (`nodeFetch` derives it from
-   * the limit on open files), or else 64.
+   * the limit on open files), or else 64; in Workers and Vercel's edge runtime 6, for each request.
    */
   readonly concurrency?: number;
   /**
-   * Memory budget in bytes for rules, sitemaps, request rates and pending hosts. Beyond it, hosts that have not
-   * been needed lately are evicted. Default 268,435,456 (256 MiB).
+   * Memory budget in bytes for rules, sitemaps, request rates, pending hosts and pending writes of `cache`. Beyond
+   * it, hosts that have not been needed lately are evicted. Default 268,435,456 (256 MiB).
    */
   readonly cacheBytes?: number;
   /** Maximum number of hosts in memory. Default 1,000,000. */

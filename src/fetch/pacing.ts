@@ -14,10 +14,16 @@ const SWEEP = 1024;
 /** The longest delay for timers; after it, the time is checked again. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
+/** How often a request that owns its timers sees to its turn, and after how long it counts as ended, in milliseconds. */
+const LOOK = 1_000;
+const GONE = 5_000;
+
 /** Bounds of the delay between two requests to a host, in milliseconds. */
 export interface PacingOptions {
   readonly minDelay: number;
   readonly maxDelay: number;
+  /** Timers and promises belong to requests: each of them looks after its own turn. */
+  readonly perRequest: boolean;
 }
 
 /** How long a caller is willing to wait. */
@@ -34,6 +40,8 @@ interface Turn {
   readonly willing: Willing;
   readonly go: () => void;
   readonly fail: (reason: unknown) => void;
+  /** When its own request last looked after it, by {@link Clock.passed}. */
+  seenAt: number;
 }
 
 /** A host's turns. */
@@ -79,6 +87,7 @@ export class Pacing {
     lane.delay = delay;
     // A clock that was set back must not lengthen the wait.
     const paused = retryAt !== undefined && this.#pause(lane, retryAt - Math.max(now, checkedAt));
+    this.#bury(lane);
     if (slower || paused) this.#dismiss(lane);
     if (lane.queue.size >= MOST_WAITING) {
       const message = `${MOST_WAITING} callers are already waiting for ${origin}.`;
@@ -88,19 +97,48 @@ export class Pacing {
     return new Promise((resolve, reject) => {
       if (this.#closed !== undefined) throw this.#closed.reason;
       signal?.throwIfAborted();
-      const leave = signal && onSharedAbort(signal, () => turn.fail(signal.reason));
-      const done = (settle: () => void): void => {
+      const { perRequest } = this.#options;
+      let outcome: (() => void) | undefined;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const settle = (): void => {
+        clearTimeout(timer);
+        leave?.();
+        outcome!();
+      };
+      const leave =
+        signal &&
+        onSharedAbort(signal, () => {
+          turn.fail(signal.reason);
+          if (perRequest) settle();
+        });
+      const done = (how: () => void): void => {
         lane.queue.delete(turn);
+        outcome = how;
+        // Another request must not settle it: its own finds this.
+        if (perRequest) return;
         // An unneeded timer would keep the process from exiting.
         if (lane.queue.size === 0) clearTimeout(lane.timer);
-        leave?.();
         settle();
       };
-      const turn: Turn = { willing, go: () => done(resolve), fail: (reason) => done(() => reject(reason)) };
+      const turn: Turn = {
+        willing,
+        go: () => done(resolve),
+        fail: (reason) => done(() => reject(reason)),
+        seenAt: this.#clock.passed(),
+      };
+      const look = (): void => {
+        turn.seenAt = this.#clock.passed();
+        // It may have been taken for one whose request has ended.
+        if (outcome === undefined) lane.queue.add(turn);
+        this.#move(lane);
+        if (outcome !== undefined) settle();
+        else timer = setTimeout(look, Math.min(Math.max(1, Math.ceil(lane.free - turn.seenAt)), LOOK));
+      };
       const place = lane.queue.size;
       lane.queue.add(turn);
       this.#dismissLate(lane, turn, lane.free + place * lane.delay);
-      this.#move(lane);
+      if (perRequest) look();
+      else this.#move(lane);
     });
   }
 
@@ -169,10 +207,12 @@ export class Pacing {
   #move(lane: Lane): void {
     clearTimeout(lane.timer);
     lane.timer = undefined;
+    this.#bury(lane);
     for (const turn of lane.queue) {
       const now = this.#clock.passed();
       const wait = lane.free - now;
       if (wait > 0) {
+        if (this.#options.perRequest) return;
         lane.timer = setTimeout(() => this.#move(lane), Math.min(Math.ceil(wait), LONGEST_TIMER));
         return;
       }
@@ -181,11 +221,20 @@ export class Pacing {
     }
   }
 
+  /** Removes turns whose requests have ended without notice. */
+  #bury({ queue }: Lane): void {
+    if (!this.#options.perRequest) return;
+    const since = this.#clock.passed() - GONE;
+    for (const turn of queue) if (turn.seenAt < since) queue.delete(turn);
+  }
+
   /** Removes hosts that nobody is waiting for and that need no further delay. */
   #sweep(): void {
     if (this.#lanes.size < this.#sweepAt) return;
     const now = this.#clock.passed();
-    for (const [origin, { free, queue }] of this.#lanes) {
+    for (const [origin, lane] of this.#lanes) {
+      this.#bury(lane);
+      const { free, queue } = lane;
       if (queue.size === 0 && free <= now) this.#lanes.delete(origin);
     }
     this.#sweepAt = Math.max(SWEEP, this.#lanes.size * 2);

@@ -1,84 +1,111 @@
-import { Answers } from "./answers.ts";
 import { Clock } from "./clock.ts";
 import type { ClientEvent } from "./events.ts";
 import { HostCache } from "./host-cache.ts";
+import type { RequestContext } from "./lifetime.ts";
 import { handlingOf } from "./outcome.ts";
 import { Pacing } from "./pacing.ts";
-import { agentKey, RECORD_VERSION } from "./record.ts";
-import { MAX_RETRY_AFTER } from "./refresh.ts";
-import { type Arrival, Renewal } from "./renewal.ts";
+import { type Common, type Scope, scopeOf } from "./scope.ts";
 import type { Settings } from "./settings.ts";
-import { SharedCache } from "./shared-cache.ts";
-import { SingleFlight } from "./single-flight.ts";
+import { watchErrors } from "./shared-cache.ts";
 import { tell } from "./tell.ts";
+import { Unsaved } from "./unsaved.ts";
 
-/** The components of a client. */
-export interface Parts {
+/** Approximate memory that a host takes while it is being fetched, in bytes. */
+const WAITING = 2048;
+
+/** The components of a client: what all of its callers share, and the scope of those who call now. */
+export class Parts {
+  readonly settings: Settings;
   readonly clock: Clock;
-  readonly flights: SingleFlight<Arrival>;
   readonly cache: HostCache;
-  readonly shared: SharedCache | undefined;
-  readonly renewal: Renewal;
-  readonly answers: Answers;
   readonly pacing: Pacing;
+  /** Whether they are those of another client, for one request. */
+  readonly isView: boolean;
+  readonly #common: Common;
+  readonly #scope: () => Scope;
+
+  /** @param scope the scope that a call works in */
+  constructor(common: Common, pacing: Pacing, scope: () => Scope, isView = false) {
+    this.settings = common.settings;
+    this.clock = common.clock;
+    this.cache = common.cache;
+    this.pacing = pacing;
+    this.isView = isView;
+    this.#common = common;
+    this.#scope = scope;
+  }
+
+  /** To be read when a call begins, and used to its end. */
+  get scope(): Scope {
+    return this.#scope();
+  }
+
+  /** Stops listening to the store, which may outlive the client. */
+  leave(): void {
+    this.#common.leave();
+  }
+
+  /** The components for one request; the same where requests own nothing. */
+  forRequest(context: RequestContext | undefined): Parts {
+    if (!this.settings.perRequest) return this;
+    const waitUntil = context && ((work: Promise<unknown>) => context.waitUntil(work));
+    const scope = scopeOf(this.#common, { ends: true, waitUntil });
+    return new Parts(this.#common, this.pacing, () => scope, true);
+  }
 }
 
 /** Creates and connects the components. */
 export function partsOf(settings: Settings): Parts {
-  const { dialect, agent, maxBytes } = settings;
-  const handling = handlingOf(dialect);
+  const { dialect, cache: store } = settings;
   const clock = new Clock(settings.now);
-  const flights = new SingleFlight<Arrival>();
-  const isBusy = (origin: string): boolean => flights.has(origin);
+  const unsaved = new Unsaved();
   const onEvent = (event: ClientEvent): void => tell(settings.onEvent, event);
+  const onCacheError = (error: unknown): void => {
+    tell(settings.onCacheError, error);
+    onEvent({ type: "cache-failed", error });
+  };
   const cache = new HostCache({
     dialect,
-    handling,
+    handling: handlingOf(dialect),
     clock,
-    isBusy,
+    // What requests do is their own affair: they may have ended without notice.
+    isBusy: (origin) => lasting?.flights.has(origin) ?? false,
     patience: { patience: settings.patience, afterwards: settings.afterPatience },
     maxUrlLength: settings.maxUrlLength,
     maxEntries: settings.maxEntries,
     maxBytes: settings.cacheBytes,
-    waiting: () => flights.size,
+    others: () => (lasting?.flights.size ?? 0) * WAITING + unsaved.bytes,
     onEvict: (origin, bytes) => onEvent({ type: "evicted", origin, bytes }),
   });
-  const shared = sharedCache(settings, clock, onEvent);
-  const renewal = new Renewal({
-    clock,
-    isBusy,
-    onEvent,
-    cache,
-    shared,
-    keyPrefix: `${settings.keyPrefix}${RECORD_VERSION}:${dialect}:${agentKey(agent)}:`,
-    records: { agent, dialect, longest: Math.max(settings.maxAge, settings.retryAfter, MAX_RETRY_AFTER) },
-    fetching: {
-      ...settings,
-      handling,
-      clock,
-      onRetry: (origin, detail, ms) => onEvent({ type: "retried", origin, detail, ms }),
-    },
-    reading: { agent, dialect, maxBytes, transcodes: handling.transcodes },
-    refreshing: settings,
-  });
-  const answers = new Answers({ ...settings, clock, onEvent, cache, flights, renewal });
-  return { clock, flights, cache, shared, renewal, answers, pacing: new Pacing(clock, settings) };
+  const leave =
+    store === undefined
+      ? () => {}
+      : watchErrors(store, (error) => {
+          unsaved.errors++;
+          onCacheError(error);
+        });
+  const common = { settings, clock, cache, unsaved, onEvent, onCacheError, leave };
+  const lasting = settings.perRequest ? undefined : scopeOf(common, { ends: false });
+  return new Parts(
+    common,
+    new Pacing(clock, settings),
+    lasting === undefined ? momentary(common) : () => lasting,
+  );
 }
 
-function sharedCache(
-  settings: Settings,
-  clock: Clock,
-  onEvent: (event: ClientEvent) => void,
-): SharedCache | undefined {
-  if (settings.cache === undefined) return undefined;
-  return new SharedCache(settings.cache, {
-    timeout: settings.cacheTimeout,
-    maxUnsaved: settings.maxEntries,
-    maxUnsavedText: settings.cacheBytes / 4,
-    clock,
-    onError: (error) => {
-      tell(settings.onCacheError, error);
-      onEvent({ type: "cache-failed", error });
-    },
-  });
+/**
+ * Scopes for requests that cannot be told apart. Calls share one only if they are made before the microtasks that are
+ * queued by then have run, since no other request gets its turn in between.
+ */
+function momentary(common: Common): () => Scope {
+  let current: Scope | undefined;
+  return () => {
+    if (current === undefined) {
+      current = scopeOf(common, { ends: true });
+      queueMicrotask(() => {
+        current = undefined;
+      });
+    }
+    return current;
+  };
 }

@@ -40,6 +40,11 @@ interface Found {
 
 /** How long a stale copy is kept in a shared cache, in milliseconds: RFC 9309's 30 days. */
 const KEEP = 30 * 86_400_000;
+/**
+ * Maximum length of an origin in a shared cache. Host names have at most 253 characters, so no longer one has a file,
+ * and some stores limit their keys: Workers KV to 512 bytes.
+ */
+const MAX_SHARED_ORIGIN = 300;
 /** Milliseconds after a local failure before the host is tried again. */
 const LOCAL_WAIT = 1_000;
 
@@ -55,7 +60,7 @@ export class Renewal {
   async run(origin: string, controller: AbortController): Promise<Arrival> {
     const { cache, clock } = this.#options;
     const own = cache.get(origin)?.state;
-    const found = this.#options.shared === undefined ? undefined : await this.#lookUp(origin, own);
+    const found = this.#isShared(origin) ? await this.#lookUp(origin, own) : undefined;
     // Nobody may want it any more, and a client that was closed must not fill up again.
     controller.signal.throwIfAborted();
     // The state in memory is already known to be stale.
@@ -137,10 +142,14 @@ export class Renewal {
     return { host: this.#options.cache.put(state, program), program };
   }
 
+  #isShared(origin: string): boolean {
+    return this.#options.shared !== undefined && origin.length <= MAX_SHARED_ORIGIN;
+  }
+
   #write({ host: { state }, program }: Arrival): void {
     const { shared, cache, clock, keyPrefix, records } = this.#options;
-    if (shared === undefined) return;
     const { copy, failures, expiresAt, origin } = state;
+    if (shared === undefined || !this.#isShared(origin)) return;
     // A copy, and the time of the first failure, may be needed long after they are stale.
     const keep = copy !== undefined || failures > 0 ? KEEP : 0;
     const ttlMs = expiresAt - clock.now() + keep;

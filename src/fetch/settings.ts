@@ -6,6 +6,7 @@ import { checkOptions } from "../options.ts";
 import { DEFAULT_MAX_BYTES } from "../policy/robots.ts";
 import { MAX_URL } from "../url/limit.ts";
 import type { Fetch } from "./fetch.ts";
+import { belongsToRequests } from "./lifetime.ts";
 import type { RobotsClientOptions } from "./options.ts";
 import { handlingOf } from "./outcome.ts";
 import type { Redirects } from "./redirects.ts";
@@ -13,7 +14,11 @@ import type { Redirects } from "./redirects.ts";
 /** Options with all defaults filled in. */
 export type Settings = Required<Omit<RobotsClientOptions, Absent | "redirects">> & {
   readonly [K in Absent]: RobotsClientOptions[K] | undefined;
-} & { readonly redirects: Redirects };
+} & {
+  readonly redirects: Redirects;
+  /** Nothing but plain data outlives the request that made it. */
+  readonly perRequest: boolean;
+};
 
 /** Options that have no default. */
 type Absent = "cache" | "now" | "onCacheError" | "onEvent";
@@ -25,6 +30,8 @@ const MAX_TIMEOUT = 2 ** 31 - 1;
  * Default concurrency if nothing is known about the machine: a quarter of the open files that every system allows.
  */
 const CONCURRENCY = 64;
+/** The same where a request owns its connections: Cloudflare's limit, beyond which they queue up. */
+const REQUEST_CONCURRENCY = 6;
 
 /** A second, as other crawlers wait by default between requests to a host. */
 const MIN_DELAY = 1_000;
@@ -89,6 +96,9 @@ export function settingsOf(options: RobotsClientOptions): Settings {
     Math.min(MIN_DELAY, options.maxDelay ?? MIN_DELAY),
     0,
   );
+  const perRequest = belongsToRequests();
+  // What a request has run out of, it does not get back.
+  const localPatience = perRequest ? 0 : timeout;
   return {
     userAgent,
     dialect,
@@ -100,8 +110,9 @@ export function settingsOf(options: RobotsClientOptions): Settings {
     maxBytes: within("maxBytes", options.maxBytes, DEFAULT_MAX_BYTES, 0),
     maxUrlLength: within("maxUrlLength", options.maxUrlLength, MAX_URL, 1, MAX_URL),
     timeout,
-    localPatience: within("localPatience", options.localPatience, timeout, 0),
-    concurrency: within("concurrency", options.concurrency, concurrencyOf(fetch), 1),
+    localPatience: within("localPatience", options.localPatience, localPatience, 0),
+    concurrency: within("concurrency", options.concurrency, concurrencyOf(fetch, perRequest), 1),
+    perRequest,
     redirects: redirectsOf(options.redirects),
     cacheBytes: within("cacheBytes", options.cacheBytes, 268_435_456, 1),
     maxEntries: within("maxEntries", options.maxEntries, 1_000_000, 1),
@@ -134,8 +145,9 @@ const globalFetch: Fetch = (url, { headers, redirect, signal }) =>
   globalThis.fetch(url, { headers: { ...headers, connection: "close" }, redirect, signal });
 
 /** The `maxConcurrency` of a `fetch`, if it is valid. */
-function concurrencyOf({ maxConcurrency }: Fetch): number {
-  return Number.isSafeInteger(maxConcurrency) && maxConcurrency! >= 1 ? maxConcurrency! : CONCURRENCY;
+function concurrencyOf({ maxConcurrency }: Fetch, perRequest: boolean): number {
+  if (Number.isSafeInteger(maxConcurrency) && maxConcurrency! >= 1) return maxConcurrency!;
+  return perRequest ? REQUEST_CONCURRENCY : CONCURRENCY;
 }
 
 function redirectsOf(redirects: Partial<Redirects> | undefined): Redirects {

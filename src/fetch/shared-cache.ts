@@ -1,5 +1,5 @@
 import type { Clock } from "./clock.ts";
-import { tell } from "./tell.ts";
+import type { Item, Unsaved } from "./unsaved.ts";
 
 /**
  * A store that several processes can share: `keyv` from version 5, a `Map`, or a three-line adapter for something
@@ -16,6 +16,11 @@ export interface KeyvLike {
 }
 
 export interface SharedCacheOptions {
+  readonly store: KeyvLike;
+  /** Shared with the other instances for the same store. */
+  readonly unsaved: Unsaved;
+  /** Whether writes go on by themselves; otherwise, only {@link SharedCache.settle} makes them. */
+  readonly inBackground: boolean;
   /** Maximum time for an operation in milliseconds. */
   readonly timeout: number;
   /**
@@ -25,13 +30,23 @@ export interface SharedCacheOptions {
   readonly maxUnsaved: number;
   readonly maxUnsavedText: number;
   readonly clock: Clock;
-  readonly onError: ((error: unknown) => unknown) | undefined;
+  readonly onError: (error: unknown) => void;
 }
 
-interface Item {
-  readonly value: string;
-  /** When it expires, by {@link Clock.passed}. */
-  readonly until: number;
+/**
+ * Listens for failures that a store reports as events, if it does. Returns a function that stops this, since the store
+ * may outlive its user.
+ */
+export function watchErrors(store: KeyvLike, onError: (error: unknown) => void): () => void {
+  const call = (name: "on" | "off"): void => {
+    try {
+      store[name]?.("error", onError);
+    } catch (error) {
+      onError(error);
+    }
+  };
+  call("on");
+  return () => call("off");
 }
 
 /** Maximum number of concurrent writes. */
@@ -44,74 +59,51 @@ const BACKOFF_MS = 5_000;
  * the background, and those that fail are kept until they succeed.
  */
 export class SharedCache {
-  readonly #store: KeyvLike;
   readonly #options: SharedCacheOptions;
-  /** Pending writes, oldest first. */
-  readonly #unsaved = new Map<string, Item>();
-  /** Total characters of their values. */
-  #text = 0;
+  readonly #unsaved: Unsaved;
+  /** Keys that were written here and not sent yet, if nothing happens in the background. */
+  readonly #own = new Set<string>();
   /** Writes that the store has not answered yet. */
   readonly #underWay = new Map<string, Promise<boolean>>();
   #writing: Promise<void> | undefined;
-  #backoffUntil = Number.NEGATIVE_INFINITY;
-  /** Number of errors that the store has reported so far. */
-  #errors = 0;
-  readonly #listener = (error: unknown): void => {
-    this.#errors++;
-    this.#report(error);
-  };
 
-  constructor(store: KeyvLike, options: SharedCacheOptions) {
-    this.#store = store;
+  constructor(options: SharedCacheOptions) {
     this.#options = options;
-    try {
-      store.on?.("error", this.#listener);
-    } catch (error) {
-      this.#report(error);
-    }
-  }
-
-  /** Stops listening to the store, which may outlive this client. */
-  leave(): void {
-    try {
-      this.#store.off?.("error", this.#listener);
-    } catch (error) {
-      this.#report(error);
-    }
+    this.#unsaved = options.unsaved;
   }
 
   /** The value; undefined if there is none, or if the store fails. */
   async read(key: string): Promise<unknown> {
-    const unsaved = this.#unsaved.get(key);
+    const unsaved = this.#unsaved.items.get(key);
     if (unsaved !== undefined) return unsaved.value;
-    if (this.#options.clock.passed() < this.#backoffUntil) return undefined;
+    if (this.#isBypassed) return undefined;
     try {
-      return await this.#within(() => this.#store.get(key));
+      return await this.#within(() => this.#options.store.get(key));
     } catch (error) {
       this.#fail(error);
       return undefined;
     }
   }
 
-  /** Writes in the background. */
+  /** Writes later, in the background or when {@link SharedCache.settle} is called. */
   write(key: string, value: string, ttlMs: number): void {
-    this.#forget(key);
-    this.#unsaved.set(key, { value, until: this.#options.clock.passed() + ttlMs });
-    this.#text += value.length;
-    const { maxUnsaved, maxUnsavedText } = this.#options;
-    for (const oldest of this.#unsaved.keys()) {
-      if (this.#unsaved.size <= maxUnsaved && this.#text <= maxUnsavedText) break;
-      this.#forget(oldest);
+    const { clock, maxUnsaved, maxUnsavedText, inBackground } = this.#options;
+    const { items } = this.#unsaved;
+    this.#unsaved.add(key, value, clock.passed() + ttlMs);
+    for (const oldest of items.keys()) {
+      if (items.size <= maxUnsaved && this.#unsaved.text <= maxUnsavedText) break;
+      this.#unsaved.drop(oldest);
     }
-    if (this.#options.clock.passed() >= this.#backoffUntil) this.#start();
+    if (!inBackground) this.#own.add(key);
+    else if (!this.#isBypassed) this.#start();
   }
 
   async delete(key: string): Promise<void> {
-    this.#forget(key);
+    this.#unsaved.drop(key);
     // A store may take the later of two calls first, and would then keep what is to be deleted.
     await this.#underWay.get(key);
     try {
-      await this.#within(() => this.#store.delete(key));
+      await this.#within(() => this.#options.store.delete(key));
     } catch (error) {
       this.#fail(error);
     }
@@ -120,14 +112,29 @@ export class SharedCache {
   /** Waits for all writes, retrying failed ones once. Returns false if any of them still fail. */
   async flush(): Promise<boolean> {
     await this.#writing;
-    if (this.#unsaved.size > 0) await this.#start();
-    return this.#unsaved.size === 0;
+    if (this.#unsaved.items.size > 0) await this.#start();
+    return this.#unsaved.items.size === 0;
   }
 
-  /** Drops a write that is done or obsolete. */
-  #forget(key: string): void {
-    this.#text -= this.#unsaved.get(key)?.value.length ?? 0;
-    this.#unsaved.delete(key);
+  /**
+   * Tries once to write what was written here, and some of what others left behind that ended before they could. What
+   * somebody else may be writing at the moment is left to them.
+   */
+  async settle(): Promise<void> {
+    const keys = [...this.#own];
+    this.#own.clear();
+    if (keys.length === 0 || this.#isBypassed) return;
+    const { clock, timeout } = this.#options;
+    const left = this.#unsaved.first(WRITES, clock.passed() - timeout);
+    const own = keys.flatMap((key): [string, Item][] => {
+      const item = this.#unsaved.items.get(key);
+      return item === undefined ? [] : [[key, item]];
+    });
+    await this.#writeBatch([...new Map([...left, ...own])]);
+  }
+
+  get #isBypassed(): boolean {
+    return this.#options.clock.passed() < this.#unsaved.backoffUntil;
   }
 
   #start(): Promise<void> {
@@ -139,32 +146,44 @@ export class SharedCache {
 
   /** Writes until everything is written or something fails. */
   async #writeAll(): Promise<void> {
-    while (this.#unsaved.size > 0) {
-      const batch = first(this.#unsaved, WRITES);
-      const errorsBefore = this.#errors;
-      const writes = batch.map(([key, item]) => this.#writeOne(key, item));
-      batch.forEach(([key], i) => {
-        this.#underWay.set(key, writes[i]!);
-      });
-      const written = await Promise.all(writes);
-      this.#underWay.clear();
-      // Keyv resolves failed writes like successful ones, and its listeners learn only that there was an error, not
-      // for which key.
-      if (this.#errors !== errorsBefore) return this.#backOff();
-      batch.forEach(([key, item], i) => {
-        // It may have been replaced in the meantime.
-        if (written[i] && this.#unsaved.get(key) === item) this.#forget(key);
-      });
-      if (written.includes(false)) return;
+    for (;;) {
+      const batch = this.#unsaved.first(WRITES, Number.POSITIVE_INFINITY);
+      if (batch.length === 0 || !(await this.#writeBatch(batch))) return;
     }
   }
 
-  async #writeOne(key: string, { value, until }: Item): Promise<boolean> {
+  /** Returns false if the store failed. */
+  async #writeBatch(batch: readonly [string, Item][]): Promise<boolean> {
+    const errorsBefore = this.#unsaved.errors;
+    const writes = batch.map(([key, item]) => this.#writeOne(key, item));
+    batch.forEach(([key], i) => {
+      this.#underWay.set(key, writes[i]!);
+    });
+    const written = await Promise.all(writes);
+    batch.forEach(([key], i) => {
+      if (this.#underWay.get(key) === writes[i]) this.#underWay.delete(key);
+    });
+    // Keyv resolves failed writes like successful ones, and its listeners learn only that there was an error, not
+    // for which key.
+    if (this.#unsaved.errors !== errorsBefore) {
+      this.#backOff();
+      return false;
+    }
+    batch.forEach(([key, item], i) => {
+      // It may have been replaced in the meantime.
+      if (written[i] && this.#unsaved.items.get(key) === item) this.#unsaved.drop(key);
+    });
+    return !written.includes(false);
+  }
+
+  async #writeOne(key: string, item: Item): Promise<boolean> {
+    const { store, clock } = this.#options;
+    item.sentAt = clock.passed();
     // Clocks have fractions of milliseconds, which Redis rejects.
-    const ttlMs = Math.ceil(until - this.#options.clock.passed());
+    const ttlMs = Math.ceil(item.until - item.sentAt);
     if (ttlMs <= 0) return true;
     try {
-      const result = await this.#within(() => this.#store.set(key, value, ttlMs));
+      const result = await this.#within(() => store.set(key, item.value, ttlMs));
       if (result === false) throw new Error(`The cache did not store ${key}.`);
       return true;
     } catch (error) {
@@ -175,15 +194,11 @@ export class SharedCache {
 
   #fail(error: unknown): void {
     this.#backOff();
-    this.#report(error);
-  }
-
-  #report(error: unknown): void {
-    tell(this.#options.onError, error);
+    this.#options.onError(error);
   }
 
   #backOff(): void {
-    this.#backoffUntil = this.#options.clock.passed() + BACKOFF_MS;
+    this.#unsaved.backoffUntil = this.#options.clock.passed() + BACKOFF_MS;
   }
 
   /** @throws Error on timeout, and anything the operation throws */
@@ -199,13 +214,4 @@ export class SharedCache {
       clearTimeout(timer);
     }
   }
-}
-
-/** The first entries of a map. Copying all of a large map for each batch would take longer than writing them. */
-function first<K, V>(map: Map<K, V>, count: number): [K, V][] {
-  const entries: [K, V][] = [];
-  for (const entry of map) {
-    if (entries.push(entry) === count) break;
-  }
-  return entries;
 }

@@ -1,39 +1,54 @@
+import type { Dialect } from "../dialect/dialect.ts";
+import { dialectRules } from "../dialect/index.ts";
+import { wideBody } from "../dialect/wide-body.ts";
+import { lastWholeLine, markLength } from "../parse/body.ts";
+import { parse } from "../policy/robots.ts";
 import type { Body } from "./body.ts";
+import { handlingOf } from "./outcome.ts";
 
 /**
  * A body for the parser: the bytes if they are UTF-8, else decoded text. RFC 9309 2.2 requires UTF-8 but lets
- * crawlers handle other encodings, which is done in this order:
+ * crawlers handle other encodings, which is done in this order, unless the dialect does not:
  *
- * 1. a byte order mark of UTF-8 or UTF-16 decides, whatever the header claims;
- * 2. a zero byte among the first two means UTF-16 without a mark (robots.txt begins with ASCII);
- * 3. bytes that are valid UTF-8 are UTF-8, since many servers send `charset=iso-8859-1` with everything;
- * 4. the `charset` of the `Content-Type` is used if the runtime supports it; otherwise, the bytes are left as they
- *    are.
+ * 1. UTF-16, if that is what the body as a whole is: see {@link wideBody};
+ * 2. bytes that begin with UTF-8's byte order mark, or are valid UTF-8, are UTF-8, since many servers send
+ *    `charset=iso-8859-1` with everything;
+ * 3. the `charset` of the `Content-Type` is used if the runtime supports it and no line gets lost by it; otherwise,
+ *    the bytes are left as they are.
  *
  * If a body was cut, only whole lines are kept, since a truncated rule would match more than its author wrote.
  *
  * @param contentType the header, or null
- * @param transcodes if false, the bytes are always treated as UTF-8
  */
-export function bodyText(body: Body, contentType: string | null, transcodes: boolean): string | Uint8Array {
-  const { bytes, cut } = body;
-  const charset = transcodes ? charsetOf(body, contentType) : undefined;
-  const decoder = charset === undefined ? undefined : decoderOf(charset);
-  if (decoder === undefined) return cut ? wholeLines(bytes) : bytes;
+export function bodyText(body: Body, contentType: string | null, dialect: Dialect): string | Uint8Array {
+  const { cut } = body;
+  const bytes = cut ? body.bytes.subarray(0, lastWholeLine(body.bytes, 0, body.bytes.length)) : body.bytes;
+  if (!handlingOf(dialect).transcodes) return bytes;
+  const wide = wideBody(body.bytes, dialectRules(dialect), cut);
+  if (wide !== undefined) return wide.text;
+  const decoder = decoderOf(contentType);
+  if (decoder === undefined || markLength(bytes, 0, bytes.length) > 0 || isUtf8(bytes)) return bytes;
   const text = decoder.decode(bytes);
-  return cut ? text.slice(0, Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r")) + 1) : text;
+  return linesIn(text, dialect) < linesIn(bytes, dialect) ? bytes : text;
 }
 
-/** Name of the encoding; undefined for UTF-8. */
-function charsetOf({ bytes, cut }: Body, contentType: string | null): string | undefined {
-  const [first, second, third] = bytes;
-  if (first === 0xff && second === 0xfe) return "utf-16le";
-  if (first === 0xfe && second === 0xff) return "utf-16be";
-  if (first === 0xef && second === 0xbb && third === 0xbf) return undefined;
-  if (bytes.length > 1 && (first === 0) !== (second === 0)) return first === 0 ? "utf-16be" : "utf-16le";
+/** How many lines name a crawler or disallow something. A wrong encoding hides them, but does not make any. */
+function linesIn(body: string | Uint8Array, dialect: Dialect): number {
+  const { lines } = parse(body, { dialect, maxBytes: Number.POSITIVE_INFINITY });
+  return lines.filter(({ kind }) => kind === "user-agent" || kind === "disallow").length;
+}
+
+/** What decodes the bytes by their header; undefined if nothing should. */
+function decoderOf(contentType: string | null): TextDecoder | undefined {
   const charset = /;\s*charset\s*=\s*"?([\w:.-]+)/i.exec(contentType ?? "")?.[1];
-  if (charset === undefined || isUtf8(cut ? wholeLines(bytes) : bytes)) return undefined;
-  return charset;
+  if (charset === undefined) return undefined;
+  try {
+    const decoder = new TextDecoder(charset);
+    // UTF-8 would replace all bytes that are not UTF-8 by the same character, and UTF-16 is recognized without it.
+    return decoder.encoding.startsWith("utf-") ? undefined : decoder;
+  } catch {
+    return undefined;
+  }
 }
 
 const strict = new TextDecoder("utf-8", { fatal: true });
@@ -45,18 +60,6 @@ function isUtf8(bytes: Uint8Array): boolean {
   } catch {
     return false;
   }
-}
-
-function decoderOf(charset: string): TextDecoder | undefined {
-  try {
-    return new TextDecoder(charset);
-  } catch {
-    return undefined;
-  }
-}
-
-function wholeLines(bytes: Uint8Array): Uint8Array {
-  return bytes.subarray(0, Math.max(bytes.lastIndexOf(0x0a), bytes.lastIndexOf(0x0d)) + 1);
 }
 
 const BLANK = new Set([0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf]);

@@ -25,12 +25,18 @@ interface Thrown {
 const LOCAL =
   /^(?:EMFILE|ENFILE|ENOMEM|ENOBUFS|EADDRNOTAVAIL|ENETDOWN|ENETUNREACH|ERR_OUT_OF_MEMORY|OUT_OF_MEMORY)$/;
 
+/** Cloudflare's limit on what one request may fetch. */
+const OUT_OF_REQUESTS = /^too many subrequests/i;
+
 /** The outcome of a failed request, by the codes of Node, Deno and Bun in the error or its causes. */
 export function diagnose(
   error: unknown,
   begun: boolean,
 ): { outcome: "unreachable" | "unasked"; reason: FetchReason; detail: string } {
   const { codes, text } = describeThrown(error);
+  if (codes.length === 0 && OUT_OF_REQUESTS.test(text)) {
+    return { outcome: "unasked", reason: "local", detail: text };
+  }
   // If several addresses were tried, a single failure that is not local counts as the host's.
   if (codes.length > 0 && codes.every((code) => LOCAL.test(code))) {
     return { outcome: "unasked", reason: "local", detail: text };

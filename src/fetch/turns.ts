@@ -31,7 +31,8 @@ export function paceOptions(options: PaceOptions | undefined): PaceOptions {
 
 /** Resolves when the next request to the host of a URL may be sent. */
 export async function takeTurn(parts: Parts, url: Url, options: PaceOptions): Promise<void> {
-  const { clock, cache, answers, pacing } = parts;
+  const { clock, cache, pacing } = parts;
+  const { answers } = parts.scope;
   const { signal, deadline, maxPause = Number.POSITIVE_INFINITY } = options;
   const origin = originFor(url);
   const until = deadline === undefined ? Number.POSITIVE_INFINITY : clock.passed() + deadline;

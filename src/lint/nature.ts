@@ -1,3 +1,5 @@
+import type { DialectRules } from "../dialect/dialect.ts";
+import { wideBody } from "../dialect/wide-body.ts";
 import { beginsWith, MAGIC } from "../magic.ts";
 import type { LineKind } from "../parse/reader.ts";
 import { decoder } from "../utf8.ts";
@@ -29,9 +31,13 @@ const STARTS: readonly (readonly number[])[] = [
 ];
 
 /** Distinguishes robots.txt from other content that servers send instead. */
-export function natureOf(body: Body, linesOf: () => readonly { readonly kind: LineKind }[]): Nature {
+export function natureOf(
+  body: Body,
+  dialect: DialectRules,
+  linesOf: () => readonly { readonly kind: LineKind }[],
+): Nature {
   const { bytes } = body;
-  if (isUtf16(bytes)) return "utf-16";
+  if (wideBody(bytes, dialect)?.torn === false) return "utf-16";
   if (STARTS.some((start) => beginsWith(bytes, start))) return "binary";
   const head = bytes.subarray(0, WINDOW);
   const text = textOf(body, head).trimStart();
@@ -85,15 +91,6 @@ function visible(html: string): string {
   const title = /<title[^>]*>([^<]*)/i.exec(html)?.[1] ?? "";
   const heading = /<h1[^>]*>([^<]*)/i.exec(html)?.[1] ?? "";
   return `${title.trim()}\n${heading.trim()}`.trim();
-}
-
-/** UTF-16 with its mark, or ASCII text with every other byte zero. */
-function isUtf16(bytes: Uint8Array): boolean {
-  const [a, b] = bytes;
-  if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)) return true;
-  if (bytes.length < 8) return false;
-  const odd = [1, 3, 5, 7].every((i) => bytes[i] === 0 && bytes[i - 1] !== 0);
-  return odd || [0, 2, 4, 6].every((i) => bytes[i] === 0 && bytes[i + 1] !== 0);
 }
 
 /** Whether more than one byte in ten cannot occur in text. */

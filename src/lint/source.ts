@@ -48,7 +48,7 @@ export class Source {
     this.text = text;
     this.dialect = dialect;
     this.url = url;
-    this.nature = natureOf(this, () => this.lines);
+    this.nature = natureOf(this, dialect, () => this.lines);
   }
 
   /** All lines, including those after the size limit. */

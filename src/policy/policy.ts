@@ -16,7 +16,14 @@ import { disposed, Matcher } from "./matcher.ts";
 import { invalid } from "./misuse.ts";
 import { placePath } from "./path-text.ts";
 import { type CompiledProgram, release, releaseWith } from "./program.ts";
-import { type Binding, type CompiledRules, type GroupFacts, type Source, sourceOf } from "./source.ts";
+import {
+  type Binding,
+  type CompiledRules,
+  type GroupFacts,
+  type Source,
+  type StoredRules,
+  sourceOf,
+} from "./source.ts";
 import { imageCandidates } from "./trace.ts";
 import { maxUrlLength } from "./url-length.ts";
 import { Verdict } from "./verdict.ts";
@@ -40,7 +47,7 @@ export class Policy extends Inspectable implements Releasable {
   #asked = false;
 
   /** @internal Use `robots.policyFor` or {@link Policy.fromBytes}. */
-  constructor(given: Binding | CompiledRules) {
+  constructor(given: Binding | CompiledRules | StoredRules) {
     super();
     const source = sourceOf(given);
     if (source === undefined) {
@@ -50,7 +57,7 @@ export class Policy extends Inspectable implements Releasable {
       );
     }
     this.#source = source;
-    if (!("file" in given)) this.#compileOnce(engine());
+    if ("size" in given) this.#compileOnce(engine());
   }
 
   /**

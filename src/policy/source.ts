@@ -35,6 +35,14 @@ export interface CompiledRules extends Image {
   readonly rulesOnly?: true;
 }
 
+/** Rules that have been compiled already, but are not in core memory until a question needs them. */
+export interface StoredRules extends GroupFacts {
+  readonly flags: number;
+  readonly maxUrlLength: number;
+  /** Puts the program into a block of core memory that the caller then owns; called once. */
+  load(): CompiledProgram;
+}
+
 /** What the groups for an agent say besides their rules. */
 export interface GroupFacts {
   /** Token of the group that applies, as spelled in the file. */
@@ -60,10 +68,11 @@ export interface Source {
 }
 
 /** The source for what a constructor was given; undefined for anything else. */
-export function sourceOf(given: Binding | CompiledRules): Source | undefined {
+export function sourceOf(given: Binding | CompiledRules | StoredRules): Source | undefined {
   if (typeof given !== "object" || given === null) return undefined;
   if ("file" in given) return new FileSource(given);
-  return "size" in given ? new CompiledSource(given) : undefined;
+  if ("load" in given) return new CompiledSource(given, () => given.load());
+  return "size" in given ? new CompiledSource(given, () => given) : undefined;
 }
 
 /** A file's rules. Nothing is read before it is needed. */
@@ -128,17 +137,20 @@ class CompiledSource implements Source {
   readonly flags: number;
   readonly maxUrlLength: number;
   readonly rulesOnly: boolean;
-  readonly #rules: CompiledRules;
+  readonly #facts: GroupFacts;
+  #load: (() => CompiledProgram) | undefined;
 
-  constructor(rules: CompiledRules) {
-    this.#rules = rules;
+  constructor(rules: CompiledRules | StoredRules, load: () => CompiledProgram) {
+    const { agent, crawlDelay, requestRates } = rules;
+    this.#facts = { agent, crawlDelay, requestRates };
     this.flags = rules.flags;
     this.maxUrlLength = rules.maxUrlLength;
-    this.rulesOnly = rules.rulesOnly ?? false;
+    this.rulesOnly = "rulesOnly" in rules;
+    this.#load = load;
   }
 
   facts(): GroupFacts {
-    return this.#rules;
+    return this.#facts;
   }
 
   ruleSet(): undefined {
@@ -150,6 +162,9 @@ class CompiledSource implements Source {
   }
 
   compile(): CompiledProgram {
-    return this.#rules;
+    const program = this.#load!();
+    // A copy of the program may hang there.
+    this.#load = undefined;
+    return program;
   }
 }

@@ -1,12 +1,13 @@
+import { wideName } from "../wide.ts";
 import type { Report } from "./problem.ts";
 
 /** Bytes within which the encoding must become clear. */
 const HEAD = 1024;
 
 /**
- * Text of the bytes, piece by piece. Sitemaps have to be UTF-8; anything else is reported and read nevertheless: by
- * its byte order mark, else by the zero bytes of UTF-16, else by its XML declaration, else by the `charset` it was
- * served with.
+ * Text of the bytes, piece by piece. Sitemaps have to be UTF-8; anything else is reported and read nevertheless: as
+ * UTF-16 if its first bytes are, else by UTF-8's byte order mark, else by its XML declaration, else by the `charset`
+ * it was served with.
  */
 export async function* decode(
   bytes: AsyncIterable<Uint8Array>,
@@ -62,10 +63,9 @@ function named(label: string): TextDecoder | undefined {
 
 function encodingOf(head: Uint8Array, charset: string | undefined): string {
   const [first, second, third] = head;
-  if (first === 0xff && second === 0xfe) return "utf-16le";
-  if (first === 0xfe && second === 0xff) return "utf-16be";
+  const wide = wideName(head.subarray(0, HEAD));
+  if (wide !== undefined) return wide;
   if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";
-  if ((first === 0) !== (second === 0)) return first === 0 ? "utf-16be" : "utf-16le";
   const ascii = new TextDecoder("latin1").decode(head.subarray(0, HEAD));
   const [, declared] = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(ascii) ?? [];
   const claimed = declared ?? charset ?? "utf-8";

@@ -3,10 +3,13 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Terminal } from "../../src/cli/command.ts";
+import { rulingOfFile } from "../../src/cli/ruling.ts";
 import { originsOf } from "../../src/cli/watch/hosts.ts";
 import { readHosts } from "../../src/survey/harvest/hosts.ts";
 import { MarkedText, markedText } from "../../src/wide.ts";
 import { folderWith, output } from "./run.ts";
+
+const FILE = "User-agent: *\nDisallow: /\n";
 
 function little(text: string): Uint8Array {
   return Buffer.from(`\uFEFF${text}`, "utf16le");
@@ -76,6 +79,26 @@ describe("in UTF-16 may be", () => {
     expect(page).toContain("tdmrep.json, entry 1: ");
     const bots = await output(["bots", "--json", "--ranges", "googlebot.json", "access.log"], { cwd });
     expect(JSON.parse(bots)[0].verification.verified).toBe(1);
+  });
+
+  it("a robots.txt, which is read as the client reads it, with a note", async () => {
+    const cwd = wideFolder({ "wide.txt": "User-agent: *\r\nDisallow: /\r\n" });
+    writeFileSync(join(cwd, "torn.txt"), Buffer.concat([little(FILE), Buffer.from(`\n${FILE}`)]));
+    writeFileSync(join(cwd, "marked.txt"), Buffer.from(`\xFF\xFE#\n${FILE}`, "latin1"));
+    const notes: string[] = [];
+    const terminal = { stderr: { write: (text: string) => notes.push(text) } } as unknown as Terminal;
+    for (const [name, note] of [
+      ["wide.txt", "wide.txt is in UTF-16, in which most crawlers find no rules: save it as UTF-8\n"],
+      ["torn.txt", "torn.txt has rules in UTF-16 and in another encoding, so everything is disallowed\n"],
+      ["marked.txt", ""],
+    ] as const) {
+      const source = join(cwd, name);
+      const { policy } = await rulingOfFile(source, { agent: ["testbot"], dialect: "rfc9309" }, terminal);
+      expect(policy.isAllowed("/"), name).toBe(false);
+      expect((notes.splice(0)[0] ?? "").replace(`robotomata: note: ${cwd}/`, "")).toBe(note);
+    }
+    const google = { agent: ["testbot"], dialect: "google" } as const;
+    expect((await rulingOfFile(join(cwd, "wide.txt"), google, terminal)).policy.isAllowed("/")).toBe(true);
   });
 
   it("lists of hosts", async () => {

@@ -56,6 +56,15 @@ declare global {
   /** From the example before. */
   const context: import("playwright").BrowserContext;
   const requestHandler: CheerioCrawlerOptions["requestHandler"];
+  /** As much of Cloudflare's types as examples use. */
+  interface KVNamespace {
+    get(key: string): Promise<string | null>;
+    put(key: string, value: string, options?: { expirationTtl?: number }): Promise<void>;
+    delete(key: string): Promise<void>;
+  }
+  interface ExecutionContext {
+    waitUntil(promise: Promise<any>): void;
+  }
 }
 // Node has it from version 22.1 on; the types here are of the oldest Node that the library runs in.
 declare module "module" {

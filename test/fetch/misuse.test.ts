@@ -78,9 +78,43 @@ describe("questions", () => {
     ["prefetch", (client, urls, options) => client.prefetch(urls, options)],
   ];
 
-  it.each([...asks, ...commands])("%s: anything that is not a URL", async (_name, ask) => {
-    for (const url of ["/path", "", "mailto:a@b", undefined, null, 7, {}, Symbol("x"), "http://"]) {
+  const NOT_URLS = ["/path", "", "mailto:a@b", undefined, null, 7, {}, Symbol("x"), "http://"];
+  const hosts = asks.filter(([name]) => name === "get" || name === "pace");
+
+  it.each([...hosts, ...commands])("%s needs a host", async (_name, ask) => {
+    for (const url of NOT_URLS) {
       expect(await errorOf(() => ask(client(), url as never))).toMatchObject({ code: "INVALID_URL" });
+    }
+  });
+
+  it.each([undefined, {}, { deadline: 1000 }])(
+    "about anything that is not a URL have answers: %j",
+    async (options) => {
+      const gate = client();
+      for (const url of NOT_URLS as never[]) {
+        expect(await gate.isAllowed(url, options)).toBe(false);
+        const decision = { verdict: Verdict.Invalid, allowed: false, retryAt: undefined };
+        expect(await gate.decide(url, options)).toEqual(decision);
+        expect([...(await gate.check([url], options))]).toEqual([Verdict.Invalid]);
+        expect(await gate.filter([url], options)).toEqual([]);
+        expect((await gate.sort([url], options)).invalid).toEqual([url]);
+        for await (const pair of gate.stream([url])) expect(pair).toEqual([url, Verdict.Invalid]);
+        await gate.prefetch([url]);
+      }
+      expect(gate.size).toBe(0);
+    },
+  );
+
+  it("about URLs that are too long have answers, before and after their host is fetched", async () => {
+    const gate = new RobotsClient({ userAgent: "a", maxUrlLength: 30, fetch });
+    const long = `http://a.example/${"a".repeat(30)}`;
+    for (const verdicts of [
+      [2, 1],
+      [2, 1],
+    ]) {
+      expect(await gate.isAllowed(long)).toBe(false);
+      expect((await gate.decide(long)).verdict).toBe(Verdict.Invalid);
+      expect([...(await gate.check([long, "http://a.example/"]))]).toEqual(verdicts);
     }
   });
 
@@ -103,6 +137,14 @@ describe("questions", () => {
       expect(error).toMatchObject({ code: "INVALID_ARGUMENT" });
     }
   });
+
+  it.each([{ share: true }, { shared: 1 }, "shared"])(
+    "forget: options that cannot be: %j",
+    async (options) => {
+      const error = await errorOf(() => client().forget("http://a.example/", options as never));
+      expect(error).toMatchObject({ code: "INVALID_ARGUMENT" });
+    },
+  );
 
   it("check takes a list", async () => {
     expect(await errorOf(() => client().check("http://a.example" as never))).toMatchObject({

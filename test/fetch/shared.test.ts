@@ -92,11 +92,20 @@ describe.each([
     expect(asked.length).toBe(3);
   });
 
-  it("forget reaches it", async () => {
+  it("forget reaches it only on request", async () => {
     const cache = store();
     const { asked, make } = setUp({ cache });
-    await make().get(ORIGIN);
-    await make().forget(ORIGIN);
+    const client = make();
+    await client.get(ORIGIN);
+    await client.flush();
+    for (const options of [undefined, {}, { shared: false }]) {
+      await client.forget(ORIGIN, options);
+      expect(client.size).toBe(0);
+      await client.get(ORIGIN);
+      await make().get(ORIGIN);
+    }
+    expect(asked.length).toBe(1);
+    await client.forget(ORIGIN, { shared: true });
     await make().get(ORIGIN);
     expect(asked.length).toBe(2);
   });
@@ -115,7 +124,7 @@ it("forgets what a slow store is still being told", async () => {
   const { asked, make } = setUp({ cache });
   const client = make();
   await client.get(ORIGIN);
-  await client.forget(ORIGIN);
+  await client.forget(ORIGIN, { shared: true });
   expect(await client.flush()).toBe(true);
   expect([...slow.keys()]).toEqual([]);
   await client.get(ORIGIN);
@@ -140,6 +149,15 @@ it("shares failures that are put off for longer than a day", async () => {
   world.now += 2 * DAY;
   expect(await make().get(ORIGIN)).toMatchObject({ outcome: "unreachable" });
   expect(asked.length).toBe(1);
+});
+
+it("asks no store about hosts that cannot be, since their keys may be too long for it", async () => {
+  const cache = new Map<string, string>();
+  const { make } = setUp({ cache });
+  const client = make();
+  for (const length of [253, 400]) await client.get(`http://${"a".repeat(length)}`);
+  await client.flush();
+  expect(Array.from(cache.keys(), (key) => key.length > 300)).toEqual([false]);
 });
 
 it("listens to a store no longer than until it is closed", async () => {
@@ -433,7 +451,7 @@ describe("a store that fails", () => {
     const client = make();
     expect(await client.isAllowed(`${ORIGIN}/closed`)).toBe(false);
     expect(await client.isAllowed("http://b.example/closed")).toBe(false);
-    await client.forget(ORIGIN);
+    await client.forget(ORIGIN, { shared: true });
     expect(await client.flush()).toBe(false);
     expect(asked.length).toBe(2);
     expect(errors.length).toBeGreaterThan(0);
@@ -461,7 +479,7 @@ describe("a store that fails", () => {
     const client = setUp({ cache, onCacheError }).make();
     expect(await client.isAllowed(`${ORIGIN}/closed`)).toBe(false);
     expect(await client.flush()).toBe(false);
-    await client.forget(ORIGIN);
+    await client.forget(ORIGIN, { shared: true });
     expect(() => complain(new Error("down"))).not.toThrow();
     await new Promise((resolve) => setTimeout(resolve, 10));
     process.off("unhandledRejection", note);

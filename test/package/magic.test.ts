@@ -8,6 +8,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { dialectRules } from "../../src/dialect/index.ts";
 import { codingLeft } from "../../src/fetch/coding.ts";
 import { natureOf } from "../../src/lint/nature.ts";
 import { compressionOf, TOLD } from "../../src/logs/compression.ts";
@@ -43,7 +44,7 @@ describe("what is compressed", () => {
       const bytes = Uint8Array.from([...MAGIC[format], ...Buffer.from(TEXT)]);
       const body = { bytes, text: new TextDecoder().decode(bytes) };
       expect(
-        natureOf(body, () => []),
+        natureOf(body, dialectRules("rfc9309"), () => []),
         format,
       ).toBe("binary");
     }

@@ -11,9 +11,9 @@ const host = fileURLToPath(new URL("support/edge-host.ts", import.meta.url));
 const manifest = new URL("node_modules/edge-runtime/package.json", import.meta.url);
 
 /** The edge function and the library in one script; `.wasm?module` is the isolate's binding. Returns its path. */
-async function bundle(conditions: string[]): Promise<string> {
+async function bundle(conditions: string[], entry = "robotomata", program = "edge"): Promise<string> {
   const library = await build({
-    stdin: { contents: 'export * from "robotomata";', resolveDir: installed() },
+    stdin: { contents: `export * from "${entry}";`, resolveDir: installed() },
     bundle: true,
     write: false,
     format: "iife",
@@ -29,9 +29,9 @@ async function bundle(conditions: string[]): Promise<string> {
       },
     ],
   });
-  const script = join(installed(), `edge-${conditions.join("-")}.js`);
+  const script = join(installed(), `${program}-${conditions.join("-")}.js`);
   const loader = `globalThis.loadLibrary = () => {\n${library.outputFiles[0]!.text}\nreturn library; };`;
-  writeFileSync(script, `${loader}\n${readFileSync(join(installed(), "edge.js"), "utf8")}`);
+  writeFileSync(script, `${loader}\n${readFileSync(join(installed(), `${program}.js`), "utf8")}`);
   return script;
 }
 
@@ -45,6 +45,11 @@ describe.skipIf(!hasPackage("edge-runtime"))("Vercel's edge runtime", () => {
     const script = await bundle(["edge-light"]);
     const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { version: string };
     accept("Vercel edge-runtime", version, await fresh(() => ask<Report>(script, "/report")));
+  });
+
+  it("is known to the client as one whose requests own what they begin", async () => {
+    const script = await bundle(["edge-light"], "robotomata/fetch", "edge-client");
+    expect(await ask(script, "/")).toEqual({ view: true, allowed: false, asked: 1 });
   });
 
   it("leaves the inlined bytes out of the bundle", async () => {

@@ -8,6 +8,7 @@ import { describe, expect, it } from "vitest";
 import { knownCrawler, parse, Verdict } from "../../src/index.ts";
 import { entryNames } from "../package/manifest.ts";
 import { root } from "./support/installed.ts";
+import { namespace } from "./support/kv.ts";
 import { installed } from "./support/run.ts";
 import { program } from "./support/tools.ts";
 import { bundleWorker, serve } from "./support/workerd.ts";
@@ -39,21 +40,6 @@ async function withServer<T>(listener: RequestListener, use: (port: number) => P
 const workerd = program("workerd");
 
 describe.skipIf(workerd === undefined)("examples/worker", () => {
-  /** A KV namespace as workerd speaks to it: a value a path. */
-  function namespace(): RequestListener {
-    const values = new Map<string, Buffer>();
-    return async (request, response) => {
-      const key = new URL(request.url!, "http://kv").pathname;
-      if (request.method === "PUT") {
-        values.set(key, Buffer.concat(await request.toArray()));
-        response.end();
-      } else {
-        const value = values.get(key);
-        response.writeHead(value === undefined ? 404 : 200).end(value);
-      }
-    };
-  }
-
   it("filters a batch of URLs with policy images from KV", async () => {
     const folder = place("worker");
     const text = readFileSync(join(folder, "wrangler.jsonc"), "utf8").replaceAll(/^\s*\/\/.*$/gm, "");

@@ -106,6 +106,15 @@ describe("a sitemap's encoding", () => {
     }
   });
 
+  it.each([[MARK["utf-16le"]], [MARK["utf-16be"]], [[0]]])(
+    "is not UTF-16 by its first bytes alone: %j",
+    async (begin) => {
+      const body = Buffer.concat([Buffer.from(begin), Buffer.from(`\n${URL}\n${URL}/2`)]);
+      const { entries } = await reading(body);
+      expect(entries.map(({ url }) => url)).toEqual(expect.arrayContaining([URL, `${URL}/2`]));
+    },
+  );
+
   it("that nobody knows is reported, and the sitemap is read as UTF-8", async () => {
     const { entries, problems } = await reading(headed(`<?xml version="1.0" encoding="x-own"?>`));
     expect(entries.map(({ url }) => url)).toEqual([URL]);

@@ -142,7 +142,7 @@ describe("countFile", () => {
     for (const body of bodies) {
       const tally = tallyOf(body);
       if (Object.keys(tally.unreadable).length > 0 || body.length > DEFAULT_MAX_BYTES) continue;
-      const robots = parse(bodyText({ bytes: body, cut: false }, null, true));
+      const robots = parse(bodyText({ bytes: body, cut: false }, null, "rfc9309"));
       expect(plain(counts(tally)), body.toString("latin1", 0, 300)).toEqual(fieldsOf(robots));
     }
   });

@@ -5,6 +5,7 @@ import { CliError, type Terminal } from "../command.ts";
 import { inputName, isUrl, readInput } from "../input.ts";
 import { type LiveRobots, liveRobots } from "../live-robots.ts";
 import { reasonFor } from "../reason.ts";
+import { readRobots } from "../robots-body.ts";
 import { robotsSource } from "../robots-source.ts";
 
 /** The rules to audit, and the site that they are for. */
@@ -28,9 +29,10 @@ export async function auditedRobots(
   const origin = site === undefined ? undefined : siteOrigin(site);
   if (source === undefined && origin !== undefined) return fromSite(origin, dialect, terminal);
   const from = robotsSource(source);
-  const body = await readInput(from, terminal, DEFAULT_MAX_BYTES + 1);
+  const bytes = await readInput(from, terminal, DEFAULT_MAX_BYTES + 1);
+  const { robots } = readRobots(bytes, from, dialect, terminal);
   const served = isUrl(from) ? originOf(from) : undefined;
-  return { robots: parse(body, { dialect }), name: inputName(from), site: origin ?? served };
+  return { robots, name: inputName(from), site: origin ?? served };
 }
 
 /** `example.com`, `example.com:8080` and any URL of the site. */

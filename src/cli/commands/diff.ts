@@ -16,6 +16,7 @@ import { isGit, readGit } from "../git-source.ts";
 import { claimStdin, inputName, isUrl, openInput, readInput } from "../input.ts";
 import { numeral } from "../numeral.ts";
 import { print } from "../output.ts";
+import { readRobots } from "../robots-body.ts";
 import { robotsSource } from "../robots-source.ts";
 import { urlBatches } from "../url-list.ts";
 import { printable } from "../wording.ts";
@@ -87,8 +88,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     throw new CliError("diff needs two robots.txt files: robotomata diff OLD NEW");
   }
   claimStdin(old, fresh, values.urls);
-  const before = await readRobots(old, dialect, terminal);
-  const after = await readRobots(fresh, dialect, terminal);
+  const before = await robotsFrom(old, dialect, terminal);
+  const after = await robotsFrom(fresh, dialect, terminal);
   const urls = values.urls === undefined ? undefined : await readUrls(values.urls, terminal);
   noteTypos(values.agent ?? [], terminal);
   if (urls !== undefined) noteInvalid(invalidAmong(urls), urls.length, terminal);
@@ -115,15 +116,15 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   return values["exit-code"] && !isSame ? EXIT.findings : EXIT.done;
 }
 
-async function readRobots(
+async function robotsFrom(
   source: string,
   dialect: (typeof dialects)[number],
   terminal: Terminal,
 ): Promise<RobotsFile> {
   const isRevision = isGit(source);
   const place = isRevision ? source : robotsSource(source);
-  const body = isRevision ? await readGit(place) : await readInput(place, terminal, DEFAULT_MAX_BYTES + 1);
-  const robots = parse(body, { dialect });
+  const bytes = isRevision ? await readGit(place) : await readInput(place, terminal, DEFAULT_MAX_BYTES + 1);
+  const { robots, body } = readRobots(bytes, place, dialect, terminal);
   const doubt = doubtAbout(robots);
   if (doubt !== undefined) {
     terminal.stderr.write(`robotomata: note: ${printable(inputName(place))} ${doubt}\n`);

@@ -4,13 +4,13 @@ import { dialects } from "../../dialect/index.ts";
 import { RobotsError } from "../../errors.ts";
 import { Policy } from "../../policy/policy.ts";
 import { type ProgramTree, programTree } from "../../policy/program-tree.ts";
-import { parse } from "../../policy/robots.ts";
 import { agentNamed, noteTypos } from "../agents.ts";
 import { oneOf, readArgs } from "../args.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { inputName, readInput } from "../input.ts";
 import { jsonPieces } from "../json.ts";
 import { print, printPieces } from "../output.ts";
+import { readRobots } from "../robots-body.ts";
 import { robotsSource } from "../robots-source.ts";
 import { printable } from "../wording.ts";
 
@@ -70,7 +70,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   noteTypos(agent ?? [], terminal);
   const policy = isImage(bytes)
     ? readImage(bytes, name)
-    : parse(bytes, { dialect: readAs }).policyFor(agentNamed(agent ?? ["*"]));
+    : readRobots(bytes, source, readAs, terminal).robots.policyFor(agentNamed(agent ?? ["*"]));
   const tree = programTree(policy);
   const bound = policy.agent;
   const pieces = json ? jsonPieces({ agent: bound ?? null, ...tree }) : drawing(bound, tree);

@@ -173,5 +173,5 @@ async function textOf(response: Response): Promise<string | Uint8Array> {
     // For a body that breaks off, the client gives an outcome, not the text.
   }
   const body = { bytes: Buffer.concat(chunks).subarray(0, DEFAULT_MAX_BYTES), cut: size > DEFAULT_MAX_BYTES };
-  return bodyText(body, response.headers.get("content-type"), true);
+  return bodyText(body, response.headers.get("content-type"), "rfc9309");
 }

@@ -1,8 +1,9 @@
 import { readPage } from "../../meta/index.ts";
-import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../policy/robots.ts";
+import { DEFAULT_MAX_BYTES, type Robots } from "../../policy/robots.ts";
 import { wideDecoder } from "../../wide.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { inputName, openInput, readInput } from "../input.ts";
+import { readRobots } from "../robots-body.ts";
 import { robotsSource } from "../robots-source.ts";
 import { printable } from "../wording.ts";
 import type { Subject } from "./subject.ts";
@@ -27,7 +28,9 @@ export async function filedPage(source: string, around: Around, terminal: Termin
 
 /** Reads a robots.txt from a file or a URL; a URL without a path means the host's. */
 export async function robotsFrom(source: string, terminal: Terminal): Promise<Robots> {
-  return parse(await readInput(robotsSource(source), terminal, DEFAULT_MAX_BYTES + 1));
+  const place = robotsSource(source);
+  const bytes = await readInput(place, terminal, DEFAULT_MAX_BYTES + 1);
+  return readRobots(bytes, place, "rfc9309", terminal).robots;
 }
 
 const MOST = 1 << 20;

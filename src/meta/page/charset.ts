@@ -1,9 +1,11 @@
+import { wideName } from "../../wide.ts";
+
 /** How much of a page is looked at for its encoding, as in HTML (13.2.3.2). */
 export const SNIFFED = 1024;
 
 /**
- * The encoding that a page's bytes are read in. A byte order mark decides, whatever the header claims; zero bytes
- * reveal UTF-16 without a mark, and their absence shows that a claim of UTF-16 is false; then the `charset` of the
+ * The encoding that a page's bytes are read in. Zero bytes reveal UTF-16, with or without a mark, and their absence
+ * shows that a mark or a claim of UTF-16 is false; the mark of UTF-8 decides, too; then the `charset` of the
  * Content-Type counts, then that of a `<meta>`, then UTF-8. An encoding that the runtime cannot decode is ignored:
  * everything that is looked for in a page is ASCII, which nearly every encoding spells alike.
  *
@@ -12,12 +14,9 @@ export const SNIFFED = 1024;
  */
 export function decoderFor(head: Uint8Array, contentType?: string | null): TextDecoder {
   const [first, second, third] = head;
-  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le");
-  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be");
+  const wide = wideName(head);
+  if (wide !== undefined) return new TextDecoder(wide);
   if (first === 0xef && second === 0xbb && third === 0xbf) return new TextDecoder();
-  if (head.length > 1 && (first === 0) !== (second === 0)) {
-    return new TextDecoder(first === 0 ? "utf-16be" : "utf-16le");
-  }
   const said = [/;\s*charset\s*=\s*"?\s*([\w:.-]+)/i.exec(contentType ?? "")?.[1], charsetWithin(head)];
   for (const label of said) {
     const decoder = label === undefined ? undefined : decoderNamed(label);

@@ -1,12 +1,17 @@
 import { isAscii, isUtf8 } from "node:buffer";
+import { dialectRules } from "../../dialect/index.ts";
+import { wideBody } from "../../dialect/wide-body.ts";
 import { bodyText, isMarkup } from "../../fetch/text.ts";
 import type { Source } from "../../lint/source.ts";
+import { lastWholeLine } from "../../parse/body.ts";
 import { parseDelay } from "../../parse/delay.ts";
 import { DEFAULT_MAX_BYTES, parse } from "../../policy/robots.ts";
 import { countBlocked } from "./ai.ts";
 import { countDeadRules } from "./dead.ts";
 import { countStyle, readingOf } from "./style.ts";
 import { count, countNames, prune, type Tally } from "./tally.ts";
+
+const RULES = dialectRules("rfc9309");
 
 /** A robots.txt as it was found. */
 export interface FoundFile {
@@ -26,7 +31,7 @@ export function countFile(tally: Tally, file: FoundFile, deadRules = false): voi
   tally.files++;
   tally.bytes += body.length;
   count(tally.sizes, String(sizeClass(body.length)));
-  const encoding = encodingOf(body);
+  const encoding = encodingOf(body.subarray(0, DEFAULT_MAX_BYTES));
   count(tally.encodings, encoding);
   const why = garbled
     ? "garbled"
@@ -43,7 +48,7 @@ export function countFile(tally: Tally, file: FoundFile, deadRules = false): voi
   const bytes = cut ? body.subarray(0, DEFAULT_MAX_BYTES) : body;
   // Whatever is valid UTF-8 counts as UTF-8, whatever the header says, and need not be looked at again.
   const charset = encoding === "ascii" || encoding === "utf-8" ? null : contentType;
-  const text = bodyText({ bytes, cut }, charset, true);
+  const text = bodyText({ bytes, cut }, charset, "rfc9309");
   const source = readingOf(text);
   countStyle(tally, source);
   const whole = parse(text);
@@ -57,7 +62,7 @@ export function countFile(tally: Tally, file: FoundFile, deadRules = false): voi
 /** As much of a text as a crawler reads. */
 function wholeLines(text: string | Uint8Array): string | Uint8Array {
   const bytes = (typeof text === "string" ? Buffer.from(text) : text).subarray(0, DEFAULT_MAX_BYTES);
-  return bodyText({ bytes, cut: true }, null, false);
+  return bytes.subarray(0, lastWholeLine(bytes, 0, bytes.length));
 }
 
 function countFields(tally: Tally, source: Source): void {
@@ -120,8 +125,7 @@ function sizeClass(length: number): number {
 function encodingOf(body: Uint8Array): string {
   if (body.length === 0) return "empty";
   const [first, second, third] = body;
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return "utf-16";
-  if (body.length > 1 && (first === 0) !== (second === 0)) return "utf-16";
+  if (wideBody(body, RULES)?.torn === false) return "utf-16";
   if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8 with a mark";
   if (isAscii(body)) return "ascii";
   return isUtf8(body) ? "utf-8" : "other";

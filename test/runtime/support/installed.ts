@@ -17,9 +17,11 @@ const PROGRAMS = [
   "obey-worker",
   "worker",
   "lazy-worker",
+  "requests-worker",
   "page",
   "bundle",
   "edge",
+  "edge-client",
 ];
 
 /** Packs dist/ as it is; returns the tarball's path. */
