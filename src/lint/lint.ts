@@ -46,6 +46,9 @@ export function countFindingsIn(source: Source, plan: Plan): Map<RuleId, number>
   return counts;
 }
 
+/** A repair with this is made from text, in which bytes that are not UTF-8 have got lost. */
+const LOST = /\uFFFD|%EF%BF%BD/i;
+
 /** Reads a body according to a plan. */
 export function sourceOf(body: string | Uint8Array, plan: Pick<Plan, "dialect" | "url">): Source {
   if (typeof body !== "string" && !(body instanceof Uint8Array)) {
@@ -61,7 +64,12 @@ export function lintSource(source: Source, plan: Plan): Diagnostic[] {
   find(source, plan, ({ rule, severity }, { line, column, endLine, endColumn }, key, args, fix) => {
     const message = filled(textsOf(rule, plan.language)[key]!, args);
     const diagnostic = { rule: rule.id, severity, line, column, endLine, endColumn, message };
-    found.push(fix === undefined ? diagnostic : { ...diagnostic, fix: guarded(source, readings, rule, fix) });
+    const isLossy = fix?.edits.some(({ text }) => LOST.test(text) && !source.isUtf8);
+    found.push(
+      fix === undefined || isLossy
+        ? diagnostic
+        : { ...diagnostic, fix: guarded(source, readings, rule, fix) },
+    );
   });
   return found.sort((a, b) => a.line - b.line || a.column - b.column);
 }
@@ -123,8 +131,6 @@ function isFragile(source: Source, edit: Edit): boolean {
   // A carriage return before a removed line would join a line feed after it.
   if (edit.text === "" && edit.endLine > edit.line && source.lines[edit.line - 2]?.ending === "\r")
     return true;
-  // Text with bytes that are not UTF-8 cannot be written back unchanged.
-  if (edit.text.includes("\uFFFD")) return true;
   for (let number = edit.line; number <= edit.endLine; number++) {
     const line = source.lines[number - 1];
     if (line === undefined) continue;

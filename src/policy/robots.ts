@@ -12,7 +12,7 @@ import { Inspectable } from "../inspect.ts";
 import { checkOptions, type OptionNames } from "../options.ts";
 import { lastWholeLine, markLength } from "../parse/body.ts";
 import { type Content, type Extension, type Group, readContent, readSitemaps } from "../parse/content.ts";
-import { type Line, readLines } from "../parse/document.ts";
+import { type Line, readLines, readText } from "../parse/document.ts";
 import { DEFAULT_MAX_BYTES } from "../parse/limits.ts";
 import { encoder } from "../utf8.ts";
 import type { PathText } from "./path-text.ts";
@@ -92,7 +92,7 @@ export class Robots extends Inspectable {
     return this.#read().groups;
   }
 
-  /** Values of all Sitemap lines, as written, in file order. They do not belong to any group. */
+  /** Values of all Sitemap lines, written like {@link Rule.pattern}, in file order. They do not belong to any group. */
   get sitemaps(): readonly string[] {
     this.#sitemaps ??= this.#from((bytes, start, end) => readSitemaps(bytes, start, end, this.#rules.syntax));
     return this.#sitemaps;
@@ -135,6 +135,11 @@ export class Robots extends Inspectable {
     if (dialect === this.dialect) return this;
     const rules = dialectRules(dialect);
     return new Robots(this.#body, rules, this.#maxBytes, this.#truncated, this.#maxUrlLength);
+  }
+
+  /** @internal The part of the file that is read, as {@link readText} writes it. */
+  get text(): string {
+    return this.#from((bytes, start, end) => readText(bytes, start, end, this.#rules.syntax));
   }
 
   /** What `JSON.stringify` writes: the parsed file, without its lines. */
