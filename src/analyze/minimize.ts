@@ -11,6 +11,7 @@ import { deadSources } from "./dead.ts";
 import { equivalentWithin } from "./equivalent.ts";
 import { ANALYSIS_OPTIONS, type AnalysisOptions, budgetOf } from "./question.ts";
 import { type Field, policyOfRules, ruleLines, type Section, sectionsOf } from "./sections.ts";
+import { wholeText } from "./whole-text.ts";
 
 /** Options of {@link minimize}. */
 export interface MinimizeOptions extends AnalysisOptions {
@@ -79,7 +80,7 @@ export function minimize(robots: Robots, given: MinimizeOptions = {}): Minimized
       bytesAfter < bytesBefore && readings.every((reading) => saysTheSame(reading, body, proving)),
   );
   if (found !== undefined) return { ...found, bytesBefore, dialects };
-  return { body: robots.text, bytesBefore, bytesAfter: bytesBefore, dialects };
+  return { body: wholeText(robots), bytesBefore, bytesAfter: bytesBefore, dialects };
 }
 
 function dialectsOf({ dialects }: MinimizeOptions, own: Dialect): readonly Dialect[] {

@@ -1,5 +1,5 @@
 import { FORM_NO_COLON, FORM_PREFIX, FORM_TYPO } from "../../assembly/shared/lines.ts";
-import { decoder, isUtf8, valueText } from "../utf8.ts";
+import { decoder } from "../utf8.ts";
 import { type LineKind, LineReader } from "./reader.ts";
 import type { Syntax } from "./syntax.ts";
 
@@ -57,22 +57,6 @@ export function readLines(body: Uint8Array, from: number, end: number, syntax: S
     lines.push({ number: 1, kind: "blank", text, ending: "", start, end });
   }
   return lines;
-}
-
-/** A body as text that means the same: bytes of values that are not UTF-8 are written as {@link valueText} does. */
-export function readText(body: Uint8Array, from: number, end: number, syntax: Syntax): string {
-  const text = decoder.decode(body.subarray(0, end));
-  if (isUtf8(body.subarray(0, end), text)) return text;
-  const piece = (start: number, end: number): string => decoder.decode(body.subarray(start, end));
-  return readLines(body, from, end, syntax)
-    .map(({ kind, text, ending, start, end, value }) =>
-      value === undefined || kind === "user-agent"
-        ? text + ending
-        : piece(start, value.start) +
-          valueText(body.subarray(value.start, value.end)) +
-          piece(value.end, end),
-    )
-    .join("");
 }
 
 /** The current line of a reader, whose text starts at `start`. */

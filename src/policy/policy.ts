@@ -67,6 +67,15 @@ export class Policy extends Inspectable implements Releasable {
     return this.#facts(engine()).agent;
   }
 
+  /**
+   * Whom the policy is for, whichever group applies: the tokens that it was asked for with, in order, in lower case,
+   * such as `"googlebot-image,googlebot"`, with `",!*"` at the end if groups for `*` do not apply to the crawler.
+   * Undefined for an image that does not say so (of version 2).
+   */
+  get asked(): string | undefined {
+    return this.#live().asked;
+  }
+
   /** The group's `Crawl-delay` in seconds; undefined if there is none, or if it is not a number. */
   get crawlDelay(): number | undefined {
     return this.#facts(engine()).crawlDelay;
@@ -167,15 +176,15 @@ export class Policy extends Inspectable implements Releasable {
   toBytes(): Uint8Array {
     const core = engine();
     const { agent, crawlDelay } = this.#facts(core);
-    return writeImage(core, this.compiled(), agent, crawlDelay);
+    return writeImage(core, this.compiled(), { agent, crawlDelay, asked: this.#live().asked });
   }
 
   /**
    * Restores a policy from the bytes returned by {@link Policy.toBytes}. The bytes are validated completely first,
    * so they may come from untrusted sources.
    *
-   * @throws RobotsError BAD_IMAGE for bytes that are not an image or are damaged, IMAGE_VERSION for an image of
-   *   another format version, INVALID_ARGUMENT for an invalid option
+   * @throws RobotsError BAD_IMAGE for bytes that are not an image or are damaged, IMAGE_VERSION for an image of a
+   *   format version that is not read, INVALID_ARGUMENT for an invalid option
    */
   static fromBytes(bytes: Uint8Array, options?: PolicyOptions): Policy {
     checkOptions("Policy.fromBytes", options, { maxUrlLength: true });

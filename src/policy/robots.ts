@@ -1,5 +1,5 @@
 import { DECIDE_STAR, VERDICT_DEFER } from "../../assembly/shared/boundary.ts";
-import { IMAGE_SELF, IMAGE_WIDE } from "../../assembly/shared/format.ts";
+import { IMAGE_WIDE } from "../../assembly/shared/format.ts";
 import { type Asker, asker } from "../agent/asker.ts";
 import type { Agent } from "../agent/crawler.ts";
 import { layOut, type Placed, type RuleTable, type Selection, select } from "../agent/select.ts";
@@ -12,9 +12,10 @@ import { Inspectable } from "../inspect.ts";
 import { checkOptions, type OptionNames } from "../options.ts";
 import { lastWholeLine, markLength } from "../parse/body.ts";
 import { type Content, type Extension, type Group, readContent, readSitemaps } from "../parse/content.ts";
-import { type Line, readLines, readText } from "../parse/document.ts";
+import { type Line, readLines } from "../parse/document.ts";
 import { DEFAULT_MAX_BYTES } from "../parse/limits.ts";
 import { encoder } from "../utf8.ts";
+import { flagsOf } from "./image.ts";
 import type { PathText } from "./path-text.ts";
 import { Policy } from "./policy.ts";
 import { maxUrlLength } from "./url-length.ts";
@@ -89,23 +90,23 @@ export class Robots extends Inspectable {
 
   /** Groups in file order, not merged. */
   get groups(): readonly Group[] {
-    return this.#read().groups;
+    return this.#parsed().groups;
   }
 
   /** Values of all Sitemap lines, written like {@link Rule.pattern}, in file order. They do not belong to any group. */
   get sitemaps(): readonly string[] {
-    this.#sitemaps ??= this.#from((bytes, start, end) => readSitemaps(bytes, start, end, this.#rules.syntax));
+    this.#sitemaps ??= this.read((bytes, start, end) => readSitemaps(bytes, start, end, this.#rules.syntax));
     return this.#sitemaps;
   }
 
   /** Every field other than User-agent, Allow, Disallow, Sitemap and Crawl-delay. */
   get extensions(): readonly Extension[] {
-    return this.#read().extensions;
+    return this.#parsed().extensions;
   }
 
   /** All lines of the file, without any loss, with their byte ranges. */
   get lines(): readonly Line[] {
-    this.#lines ??= this.#from((bytes, start, end) =>
+    this.#lines ??= this.read((bytes, start, end) =>
       Object.freeze(readLines(bytes, start, end, this.#rules.syntax)),
     );
     return this.#lines;
@@ -135,11 +136,6 @@ export class Robots extends Inspectable {
     if (dialect === this.dialect) return this;
     const rules = dialectRules(dialect);
     return new Robots(this.#body, rules, this.#maxBytes, this.#truncated, this.#maxUrlLength);
-  }
-
-  /** @internal The part of the file that is read, as {@link readText} writes it. */
-  get text(): string {
-    return this.#from((bytes, start, end) => readText(bytes, start, end, this.#rules.syntax));
   }
 
   /** What `JSON.stringify` writes: the parsed file, without its lines. */
@@ -172,9 +168,8 @@ export class Robots extends Inspectable {
   program(core: Engine, asker: Asker): { readonly bytes: Uint8Array; readonly flags: number } {
     const { count, bytes, top } = this.gather(core, asker);
     const { at, size, wide } = core.compile(count, bytes, top);
-    const { url, selfAllowed } = this.#rules;
-    const flags = url | (selfAllowed ? IMAGE_SELF : 0) | (wide ? IMAGE_WIDE : 0);
-    const program = { bytes: core.u8.slice(at, at + size), flags };
+    const flags = flagsOf(this.#rules);
+    const program = { bytes: core.u8.slice(at, at + size), flags: wide ? flags | IMAGE_WIDE : flags };
     core.release(at, size);
     return program;
   }
@@ -204,13 +199,13 @@ export class Robots extends Inspectable {
     return core.wasm.decide(start, end, path.at, path.length, how, flags);
   }
 
-  #read(): Content {
-    this.#content ??= this.#from((bytes, start, end) => readContent(bytes, start, end, this.#rules));
+  #parsed(): Content {
+    this.#content ??= this.read((bytes, start, end) => readContent(bytes, start, end, this.#rules));
     return this.#content;
   }
 
-  /** Calls `read` with the bytes of the body, and where its lines start (after a byte order mark) and end. */
-  #from<T>(read: (bytes: Uint8Array, start: number, end: number) => T): T {
+  /** @internal Calls `read` with the bytes of the body, and where its lines start (after a byte order mark) and end. */
+  read<T>(read: (bytes: Uint8Array, start: number, end: number) => T): T {
     const all = typeof this.#body === "string" ? encoder.encode(this.#body) : steadyBytesOf(this.#body)!;
     const bytes = all.length > this.#maxBytes ? all.subarray(0, this.#maxBytes) : all;
     this.#truncated ??= all.length > this.#maxBytes;
