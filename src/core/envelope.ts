@@ -1,7 +1,7 @@
 import { ENVELOPE_SIZE } from "../../assembly/shared/format.ts";
 import { RobotsError } from "../errors.ts";
 import type { Engine } from "./engine.ts";
-import { steadyBytesOf } from "./view.ts";
+import { type Bytes, steadyBytesOf } from "./view.ts";
 
 /**
  * A kind of bytes with an envelope, as policy images and stores are: u32 magic, u16 version, u16 flags, u32 length of the
@@ -52,9 +52,9 @@ export function seal(engine: Engine, kind: Kind, bytes: Uint8Array, flags: numbe
  *
  * @throws RobotsError BAD_IMAGE, IMAGE_VERSION
  */
-export function open(engine: Engine, kind: Kind, given: Uint8Array): Opened {
+export function open(engine: Engine, kind: Kind, given: Bytes): Opened {
   const bytes = steadyBytesOf(given);
-  if (bytes === undefined) throw notA(kind, "they are not a Uint8Array");
+  if (bytes === undefined) throw notA(kind, "they are not a Uint8Array or ArrayBuffer");
   if (bytes.length < kind.least) throw notA(kind, "they are too short");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.getUint32(0, true) !== kind.magic) throw notA(kind, `they do not begin with "${kind.letters}"`);

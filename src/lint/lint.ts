@@ -1,5 +1,5 @@
+import { type Bytes, bodyOf } from "../core/view.ts";
 import { dialectRules } from "../dialect/index.ts";
-import { RobotsError } from "../errors.ts";
 import { filled } from "./catalogue.ts";
 import type { Diagnostic, Edit, Fix } from "./diagnostic.ts";
 import { growthOf } from "./edit.ts";
@@ -21,7 +21,7 @@ export const rules: readonly Rule[] = allRules;
  *
  * @throws RobotsError INVALID_ARGUMENT if the body is neither a string nor bytes, and for unknown options
  */
-export function lint(body: string | Uint8Array, options: LintOptions = {}): Diagnostic[] {
+export function lint(body: string | Bytes, options: LintOptions = {}): Diagnostic[] {
   const plan = planOf(options);
   return lintSource(sourceOf(body, plan), plan);
 }
@@ -32,7 +32,7 @@ export function lint(body: string | Uint8Array, options: LintOptions = {}): Diag
  *
  * @throws RobotsError INVALID_ARGUMENT as for {@link lint}
  */
-export function countFindings(body: string | Uint8Array, options: LintOptions = {}): Map<RuleId, number> {
+export function countFindings(body: string | Bytes, options: LintOptions = {}): Map<RuleId, number> {
   const plan = planOf(options, "countFindings");
   return countFindingsIn(sourceOf(body, plan), plan);
 }
@@ -50,11 +50,8 @@ export function countFindingsIn(source: Source, plan: Plan): Map<RuleId, number>
 const LOST = /\uFFFD|%EF%BF%BD/i;
 
 /** Reads a body according to a plan. */
-export function sourceOf(body: string | Uint8Array, plan: Pick<Plan, "dialect" | "url">): Source {
-  if (typeof body !== "string" && !(body instanceof Uint8Array)) {
-    throw new RobotsError("INVALID_ARGUMENT", "A robots.txt body must be a string or a Uint8Array.");
-  }
-  return new Source(body, dialectRules(plan.dialect), plan.url);
+export function sourceOf(body: string | Bytes, plan: Pick<Plan, "dialect" | "url">): Source {
+  return new Source(bodyOf(body), dialectRules(plan.dialect), plan.url);
 }
 
 /** Runs a plan's rules over a file. */

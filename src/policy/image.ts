@@ -13,6 +13,7 @@ import {
 } from "../../assembly/shared/format.ts";
 import type { Engine } from "../core/engine.ts";
 import { type Kind, notA, open, seal } from "../core/envelope.ts";
+import type { Bytes } from "../core/view.ts";
 import type { DialectRules } from "../dialect/dialect.ts";
 import { decoder, encoder } from "../utf8.ts";
 import type { CompiledProgram } from "./program.ts";
@@ -69,7 +70,7 @@ export function writeImage(
 }
 
 /** Checks an image and copies its program into core memory. */
-export function readImage(core: Engine, given: Uint8Array): Image {
+export function readImage(core: Engine, given: Bytes): Image {
   const { bytes, view, version, flags, copy } = open(core, IMAGE, given);
   const tokenAt = ENVELOPE_SIZE + 1;
   const delayAt = tokenAt + bytes[ENVELOPE_SIZE]!;

@@ -2,6 +2,7 @@ import { IMAGE_SELF, IMAGE_URL_MASK, URL_DECODED } from "../../assembly/shared/f
 import { type Engine, engine } from "../core/engine.ts";
 import { countUrls } from "../core/marshal.ts";
 import { Packed } from "../core/packed.ts";
+import type { Bytes } from "../core/view.ts";
 import type { Releasable } from "../disposable.ts";
 import { RobotsError } from "../errors.ts";
 import { Inspectable } from "../inspect.ts";
@@ -186,7 +187,7 @@ export class Policy extends Inspectable implements Releasable {
    * @throws RobotsError BAD_IMAGE for bytes that are not an image or are damaged, IMAGE_VERSION for an image of a
    *   format version that is not read, INVALID_ARGUMENT for an invalid option
    */
-  static fromBytes(bytes: Uint8Array, options?: PolicyOptions): Policy {
+  static fromBytes(bytes: Bytes, options?: PolicyOptions): Policy {
     checkOptions("Policy.fromBytes", options, { maxUrlLength: true });
     const longest = maxUrlLength(options?.maxUrlLength);
     return new Policy({ ...readImage(engine(), bytes), requestRates: [], maxUrlLength: longest });

@@ -4,7 +4,7 @@ import { type Asker, asker } from "../agent/asker.ts";
 import type { Agent } from "../agent/crawler.ts";
 import { layOut, type Placed, type RuleTable, type Selection, select } from "../agent/select.ts";
 import type { Engine } from "../core/engine.ts";
-import { steadyBytesOf, trueBytesOf } from "../core/view.ts";
+import { type Bytes, bodyOf, steadyBytesOf } from "../core/view.ts";
 import type { Dialect, DialectRules } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";
 import { RobotsError } from "../errors.ts";
@@ -231,9 +231,10 @@ export class Robots extends Inspectable {
  * can be read are read. Strings are used as they are, bytes are decoded as UTF-8. Bytes are not copied (unless
  * their buffer is shared or resizable) but read when they are needed: pass a copy if you reuse the buffer.
  *
+ * @param given the body: text, a `Uint8Array`, or an `ArrayBuffer` (shared or not) as `response.arrayBuffer()` gives it
  * @throws RobotsError INVALID_ARGUMENT if the body is neither a string nor bytes, or an option has an invalid value.
  */
-export function parse(body: string | Uint8Array, options?: ParseOptions): Robots {
+export function parse(given: string | Bytes, options?: ParseOptions): Robots {
   checkOptions("parse", options, OPTIONS);
   const rules = dialectRules(options?.dialect ?? "rfc9309");
   const maxBytes = options?.maxBytes ?? DEFAULT_MAX_BYTES;
@@ -245,13 +246,10 @@ export function parse(body: string | Uint8Array, options?: ParseOptions): Robots
     throw new RobotsError("INVALID_ARGUMENT", "maxBytes must be a whole number of bytes.");
   }
   const longest = maxUrlLength(options?.maxUrlLength);
+  const body = bodyOf(given);
   if (typeof body === "string") {
     const truncated = body.length > maxBytes ? true : body.length * 3 <= maxBytes ? false : undefined;
     return new Robots(body, rules, maxBytes, truncated, longest);
   }
-  const bytes = trueBytesOf(body);
-  if (bytes === undefined) {
-    throw new RobotsError("INVALID_ARGUMENT", "A robots.txt body must be a string or a Uint8Array.");
-  }
-  return new Robots(bytes, rules, maxBytes, bytes.length > maxBytes, longest);
+  return new Robots(body, rules, maxBytes, body.length > maxBytes, longest);
 }

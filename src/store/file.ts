@@ -1,6 +1,7 @@
 import { ENVELOPE_SIZE, IMAGE_SELF, IMAGE_URL_MASK, IMAGE_WIDE } from "../../assembly/shared/format.ts";
 import type { Engine } from "../core/engine.ts";
 import { type Kind, notA, open, seal } from "../core/envelope.ts";
+import type { Bytes } from "../core/view.ts";
 import type { RobotsError } from "../errors.ts";
 import { LEAST_PROGRAM } from "../policy/image.ts";
 import { decoder, encoder } from "../utf8.ts";
@@ -94,7 +95,7 @@ export interface StoredHosts {
 }
 
 /** Validates all bytes of a store, then returns its hosts. */
-export function readStore(engine: Engine, bytes: Uint8Array): StoredHosts {
+export function readStore(engine: Engine, bytes: Bytes): StoredHosts {
   const { bytes: own, view, version } = open(engine, STORE, bytes);
   const [owner, programsAt] = version > OLDEST_VERSION ? readOwner(own, view) : [undefined, HEADER];
   const programs = readPrograms(engine, own, view, programsAt);

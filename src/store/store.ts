@@ -2,6 +2,7 @@ import { asker } from "../agent/asker.ts";
 import type { Agent } from "../agent/crawler.ts";
 import { whenCollected } from "../core/collected.ts";
 import { engine } from "../core/engine.ts";
+import type { Bytes } from "../core/view.ts";
 import type { Dialect, DialectRules } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";
 import type { Releasable } from "../disposable.ts";
@@ -104,7 +105,7 @@ export class PolicyStore extends Inspectable implements Releasable {
    */
   set(
     origin: string | URL,
-    robots: Robots | Policy | Uint8Array | "allow" | "disallow",
+    robots: Robots | Policy | Bytes | "allow" | "disallow",
     options?: MismatchOptions,
   ): void {
     const { allowMismatch = false } = checkOptions("store.set", options, { allowMismatch: true });
@@ -235,7 +236,7 @@ export class PolicyStore extends Inspectable implements Releasable {
    *
    * @throws RobotsError BAD_IMAGE or IMAGE_VERSION, POLICY_MISMATCH for a store for another agent or dialect
    */
-  static fromBytes(bytes: Uint8Array, options: PolicyStoreOptions & MismatchOptions): PolicyStore {
+  static fromBytes(bytes: Bytes, options: PolicyStoreOptions & MismatchOptions): PolicyStore {
     const { allowMismatch = false, ...own } = checkOptions("PolicyStore.fromBytes", options, {
       ...OPTIONS,
       allowMismatch: true,
@@ -253,10 +254,7 @@ export class PolicyStore extends Inspectable implements Releasable {
     expectOwner(owned, what, this.#agent, this.#dialect.name);
   }
 
-  #programOf(
-    robots: Robots | Policy | Uint8Array | "allow" | "disallow",
-    allowMismatch: boolean,
-  ): HostProgram {
+  #programOf(robots: Robots | Policy | Bytes | "allow" | "disallow", allowMismatch: boolean): HostProgram {
     if (robots === "allow" || robots === "disallow") return blanketProgram(robots, this.#dialect);
     if (robots instanceof Policy) {
       if (!allowMismatch) this.#expectOwn(ownedBy(robots), "policy");
@@ -267,7 +265,7 @@ export class PolicyStore extends Inspectable implements Releasable {
       throw new RobotsError("INVALID_ARGUMENT", message);
     }
     const isFile = robots instanceof Robots;
-    const policy = isFile ? robots.policyFor(this.#agent) : Policy.fromBytes(robots as Uint8Array);
+    const policy = isFile ? robots.policyFor(this.#agent) : Policy.fromBytes(robots as Bytes);
     try {
       if (!isFile && !allowMismatch) this.#expectOwn(ownedBy(policy), "image");
       return policy.program();

@@ -181,7 +181,7 @@ describe("a store as bytes", () => {
     const newer = signedStore(bytes.slice());
     new DataView(newer.buffer).setUint16(4, 9, true);
     const said: [given: unknown, message: string][] = [
-      ["text", "These bytes are not a policy store: they are not a Uint8Array."],
+      ["text", "These bytes are not a policy store: they are not a Uint8Array or ArrayBuffer."],
       [new Uint8Array(23), "These bytes are not a policy store: they are too short."],
       [
         parse(BODY).policyFor("x").toBytes(),
