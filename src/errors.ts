@@ -10,6 +10,8 @@ export type RobotsErrorCode =
   | "BAD_IMAGE"
   /** The image was written by another version of the format. */
   | "IMAGE_VERSION"
+  /** The policy, image or store is for another agent, or in another dialect, than it is used for. */
+  | "POLICY_MISMATCH"
   /** The policy has been disposed of, or the client closed. */
   | "DISPOSED"
   /** This runtime forbids WebAssembly, or does not support it or its SIMD instructions. */

@@ -3,3 +3,25 @@ export const encoder: TextEncoder = new TextEncoder();
 
 /** Bytes to text, a byte order mark being text like any other. */
 export const decoder: TextDecoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** Whether bytes are the UTF-8 of the text that they were decoded to. */
+export function isUtf8(bytes: Uint8Array, text: string = decoder.decode(bytes)): boolean {
+  if (!text.includes("\uFFFD")) return true;
+  // No exception, as a strict decoder would throw: there may be one for every line of a hostile file.
+  const own = encoder.encode(text);
+  return own.length === bytes.length && own.every((byte, i) => byte === bytes[i]);
+}
+
+/**
+ * Text that means what the bytes of a pattern or URL mean. Bytes that are not UTF-8 have no text of their own; since
+ * they are compared as their escapes (RFC 9309 2.2.2), they and all others beyond ASCII are written as those.
+ */
+export function valueText(bytes: Uint8Array): string {
+  const text = decoder.decode(bytes);
+  if (isUtf8(bytes, text)) return text;
+  let escaped = "";
+  for (const byte of bytes) {
+    escaped += byte < 0x80 ? String.fromCharCode(byte) : `%${byte.toString(16).toUpperCase()}`;
+  }
+  return escaped;
+}

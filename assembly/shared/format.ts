@@ -10,12 +10,15 @@
  *   8  u32 length of the whole image   12 u32 checksum of everything from 16 on, seeded with version and flags
  *   16 u8 length of the agent's token, the token in UTF-8
  *      f64 crawl delay in seconds, if IMAGE_DELAY
+ *      u16 length of the agent that asked, the agent in UTF-8 (not in version 2)
  *      the program: trie nodes in depth-first order, each followed by its tail list
  *
  * All numbers are little-endian; offsets in the program count from its first byte, in a list from its head.
  */
 export const MAGIC: u32 = 0x61746272; // "rbta"
-export const FORMAT_VERSION: u32 = 2;
+export const FORMAT_VERSION: u32 = 3;
+/** The oldest version that is still read. */
+export const OLDEST_VERSION: u32 = 2;
 /**
  * Bytes that the checksum does not cover: magic, version, flags, length and the checksum itself; stores have the
  * same.

@@ -1,6 +1,6 @@
 /**
  * A Cloudflare Worker that tells which of many URLs a crawler may fetch. Compiled policies are in KV, one value per
- * host, a few hundred bytes each; a batch of URLs of any hosts costs one read per host and one call.
+ * host and crawler, a few hundred bytes each; a batch of URLs of any hosts costs one read per host and one call.
  *
  *   PUT  /hosts?origin=https://example.com   body: the host's robots.txt
  *   POST /filter                             body: a JSON list of URLs
@@ -23,9 +23,14 @@ interface Env {
 /** RFC 9309 2.4: a copy is good for a day. */
 const DAY = 86_400;
 
+/** An image holds the rules for one crawler: a store refuses those for another. */
+function keyOf(origin: string, env: Env): string {
+  return `${env.CRAWLER} ${origin}`;
+}
+
 async function addHost(request: Request, origin: string, env: Env): Promise<Response> {
-  const policy = parse(new Uint8Array(await request.arrayBuffer())).policyFor(env.CRAWLER);
-  await env.POLICIES.put(new URL(origin).origin, policy.toBytes(), { expirationTtl: DAY });
+  const policy = parse(await request.arrayBuffer()).policyFor(env.CRAWLER);
+  await env.POLICIES.put(keyOf(new URL(origin).origin, env), policy.toBytes(), { expirationTtl: DAY });
   return new Response(null, { status: 204 });
 }
 
@@ -43,8 +48,8 @@ async function filter(urls: readonly string[], env: Env): Promise<Response> {
   const store = new PolicyStore({ agent: env.CRAWLER });
   await Promise.all(
     Array.from(origins, async (origin) => {
-      const image = await env.POLICIES.get(origin, "arrayBuffer");
-      if (image !== null) store.set(origin, new Uint8Array(image));
+      const image = await env.POLICIES.get(keyOf(origin, env), "arrayBuffer");
+      if (image !== null) store.set(origin, image);
     }),
   );
   const verdicts = store.check(urls);

@@ -1,7 +1,7 @@
 import { AGENTS_CAP } from "../../assembly/shared/boundary.ts";
 import type { DialectRules, Grade } from "../dialect/dialect.ts";
 import { RobotsError } from "../errors.ts";
-import { encoder } from "../utf8.ts";
+import { decoder, encoder } from "../utf8.ts";
 import type { Agent, CrawlerTokens } from "./crawler.ts";
 import { agentOfHeader, isHeader } from "./header.ts";
 
@@ -11,6 +11,11 @@ export interface Asker {
   readonly names: readonly string[];
   readonly grade: Grade;
   readonly boundByStar: boolean;
+  /**
+   * Who this is, as a text that is the same for the same agent: its names in lower case, in order, and whether `*` does
+   * not bind it.
+   */
+  readonly asked: string;
   /**
    * The names in the form that the core's `decide` needs (AGENTS in assembly/shared/boundary.ts), if it can look
    * for them.
@@ -68,6 +73,9 @@ function prepare(agent: Agent | undefined, dialect: DialectRules): Asker {
       return grade;
     },
     boundByStar,
+    get asked() {
+      return askedAs(names, boundByStar);
+    },
     packed: pack(dialect.tokens?.(names)),
   };
 }
@@ -97,6 +105,14 @@ function isString(name: unknown): boolean {
   return typeof name === "string";
 }
 
+/** Names as images keep them: as UTF-8, and not without end. */
+function askedAs(names: readonly string[], boundByStar: boolean): string {
+  const text = names.join(",").toLowerCase().slice(0, MOST_ASKED);
+  return decoder.decode(encoder.encode(boundByStar ? text : `${text},!*`));
+}
+
+/** Characters of the names of an agent that tell it from others. */
+const MOST_ASKED = 10_000;
 /** The largest count or length that is one byte in UTF-8. */
 const MOST = 127;
 

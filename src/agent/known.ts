@@ -229,6 +229,9 @@ let all: readonly Crawler[] | undefined;
  * to it. The table is as of late 2026. For a whole `User-Agent` header, extract the token with `productToken`
  * first.
  *
+ * The result is undefined for a name that is not in the table. Where any name may come, fall back to it:
+ * `robots.policyFor(knownCrawler(token) ?? token)`, and likewise for the `agent` of a store or a client.
+ *
  * @throws RobotsError INVALID_ARGUMENT for anything but a string
  */
 export function knownCrawler(token: string): Crawler | undefined {

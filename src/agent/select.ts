@@ -7,7 +7,7 @@ import { LineBreaks } from "../parse/lines.ts";
 import { kindOf } from "../parse/reader.ts";
 import { isRequestRate } from "../parse/request-rate.ts";
 import { isBlank } from "../parse/white-space.ts";
-import { decoder } from "../utf8.ts";
+import { decoder, valueText } from "../utf8.ts";
 
 /** Where a body is in core memory, without byte order mark and truncated line. */
 export interface Placed {
@@ -106,7 +106,7 @@ export function select(
       if (kind === "crawl-delay") delay = longer(delay, parseDelay(value));
       else if (requestRates.length < MOST_RATES) requestRates.push(value);
     } else if (sitemaps !== undefined && kind === "sitemap") {
-      sitemaps.push(decoder.decode(bytes.subarray(start, end)));
+      sitemaps.push(valueText(bytes.subarray(start, end)));
     }
   }
   return { agent, crawlDelay: delay, requestRates, rules };

@@ -11,6 +11,7 @@ import { deadSources } from "./dead.ts";
 import { equivalentWithin } from "./equivalent.ts";
 import { ANALYSIS_OPTIONS, type AnalysisOptions, budgetOf } from "./question.ts";
 import { type Field, policyOfRules, ruleLines, type Section, sectionsOf } from "./sections.ts";
+import { wholeText } from "./whole-text.ts";
 
 /** Options of {@link minimize}. */
 export interface MinimizeOptions extends AnalysisOptions {
@@ -54,7 +55,8 @@ interface Smaller extends Omit<Section, "rules"> {
  * Returns the smallest file that can be proven to mean the same in some dialects. It has no rules without effect,
  * no stars at the end of patterns, no comments, blank lines or meaningless lines, and agents with the same rules
  * share a group. Sitemaps, crawl delays and all other fields are kept. What every agent may fetch is compared with
- * the original file: if that cannot be proven to be the same, or nothing is saved, the file is returned unchanged.
+ * the original file: if that cannot be proven to be the same, or nothing is saved, the file is returned unchanged
+ * (but as text: bytes of values that are not UTF-8 become escapes such as `%E1`, which mean the same).
  *
  * @throws RobotsError INVALID_ARGUMENT for anything that is not a `Robots`, and for unknown dialects
  */
@@ -66,8 +68,7 @@ export function minimize(robots: Robots, given: MinimizeOptions = {}): Minimized
   const steps = budgetOf(options, STEPS);
   const dialects = dialectsOf(options, robots.dialect);
   const readings = dialects.map((dialect) => robots.readAs(dialect)).map(readingOf);
-  const { lines } = robots;
-  const bytesBefore = lines.at(-1)?.end ?? 0;
+  const bytesBefore = robots.lines.at(-1)?.end ?? 0;
   const finding = new Budget(Math.ceil(steps * FINDING));
   // A rule that is dead in one dialect may matter in another: use the smallest file that is correct in all of them.
   const bodies = [...new Set(readings.map((reading) => smallerBody(reading, finding)))]
@@ -79,8 +80,7 @@ export function minimize(robots: Robots, given: MinimizeOptions = {}): Minimized
       bytesAfter < bytesBefore && readings.every((reading) => saysTheSame(reading, body, proving)),
   );
   if (found !== undefined) return { ...found, bytesBefore, dialects };
-  const body = lines.map(({ text, ending }) => text + ending).join("");
-  return { body, bytesBefore, bytesAfter: bytesBefore, dialects };
+  return { body: wholeText(robots), bytesBefore, bytesAfter: bytesBefore, dialects };
 }
 
 function dialectsOf({ dialects }: MinimizeOptions, own: Dialect): readonly Dialect[] {

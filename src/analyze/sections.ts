@@ -3,7 +3,6 @@ import type { Rule } from "../parse/content.ts";
 import type { Policy } from "../policy/policy.ts";
 import { parse, type Robots } from "../policy/robots.ts";
 import { canonicalName, kindNames } from "../write/names.ts";
-import { textOf } from "./form.ts";
 import { ownersOf } from "./owners.ts";
 
 /** A field beyond rules and delays. */
@@ -39,33 +38,12 @@ export function sectionsOf(robots: Robots): Section[] {
     const [delay] = of.flatMap((i) => groups[i]!.crawlDelay ?? []);
     return {
       agents,
-      rules: readable(
-        robots,
-        agents[0]!,
-        of.flatMap((i) => groups[i]!.rules),
-      ),
+      rules: of.flatMap((i) => groups[i]!.rules),
       // Which of several delays counts is for the dialect to say.
       crawlDelay: delay !== undefined && merge ? robots.policyFor(agents[0]!).crawlDelay : delay,
       fields: of.flatMap((i) => fields[i]!),
     };
   });
-}
-
-/** Rules that can be written as text: a pattern with bytes that are not UTF-8 is written with escapes. */
-function readable(robots: Robots, agent: string, rules: readonly Rule[]): readonly Rule[] {
-  if (!rules.some(({ pattern }) => pattern.includes("\uFFFD"))) return rules;
-  const { rules: read, entries } = robots.policyFor(agent).anatomy();
-  const byLine = new Map<number, string>();
-  for (const { prefix, pattern, source } of entries) {
-    const { line } = read[source]!;
-    if (!byLine.has(line))
-      byLine.set(line, textOf(prefix).replace(/[^\x21-\x7e]/g, escaped) + textOf(pattern));
-  }
-  return rules.map((rule) => ({ ...rule, pattern: byLine.get(rule.line) ?? rule.pattern }));
-}
-
-function escaped(byte: string): string {
-  return `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
 }
 
 /** The lines of rules; without any, one that says so, since the agents would run on into the next group. */

@@ -1,6 +1,6 @@
+import { type Patience, Watch } from "../fetch/patience.ts";
 import { parsedUrl } from "../url/parsed.ts";
 import { CliError } from "./command.ts";
-import { type Patience, Watch } from "./patience.ts";
 import { version } from "./version.ts";
 
 const PATIENCE: Patience = { stall: 30_000 };

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
+import type { Patience } from "../fetch/patience.ts";
 import { CliError, type Terminal } from "./command.ts";
 import { download } from "./download.ts";
-import type { Patience } from "./patience.ts";
 import { reason } from "./reason.ts";
 
 /** Stands for standard input where a file is expected. */

@@ -1,7 +1,7 @@
 import { ENVELOPE_SIZE } from "../../assembly/shared/format.ts";
 import { RobotsError } from "../errors.ts";
 import type { Engine } from "./engine.ts";
-import { steadyBytesOf } from "./view.ts";
+import { type Bytes, steadyBytesOf } from "./view.ts";
 
 /**
  * A kind of bytes with an envelope, as policy images and stores are: u32 magic, u16 version, u16 flags, u32 length of the
@@ -14,18 +14,21 @@ export interface Kind {
   readonly magic: number;
   readonly letters: string;
   readonly version: number;
+  /** The oldest version that is still read. */
+  readonly oldest: number;
   /** Bytes of the shortest. */
   readonly least: number;
   /** All flags that there are. */
   readonly flags: number;
   /** What the checksum is seeded with. */
-  seed(flags: number): number;
+  seed(flags: number, version: number): number;
 }
 
 /** Bytes whose envelope is in order. */
 export interface Opened {
   readonly bytes: Uint8Array;
   readonly view: DataView;
+  readonly version: number;
   readonly flags: number;
   /** Address of a copy of the bytes in the engine's scratch memory. */
   readonly copy: number;
@@ -38,7 +41,8 @@ export function seal(engine: Engine, kind: Kind, bytes: Uint8Array, flags: numbe
   view.setUint16(4, kind.version, true);
   view.setUint16(6, flags, true);
   view.setUint32(8, bytes.length, true);
-  view.setUint32(12, checksum(engine, engine.place(bytes), bytes.length, kind.seed(flags)), true);
+  const seed = kind.seed(flags, kind.version);
+  view.setUint32(12, checksum(engine, engine.place(bytes), bytes.length, seed), true);
   return bytes;
 }
 
@@ -48,26 +52,26 @@ export function seal(engine: Engine, kind: Kind, bytes: Uint8Array, flags: numbe
  *
  * @throws RobotsError BAD_IMAGE, IMAGE_VERSION
  */
-export function open(engine: Engine, kind: Kind, given: Uint8Array): Opened {
+export function open(engine: Engine, kind: Kind, given: Bytes): Opened {
   const bytes = steadyBytesOf(given);
-  if (bytes === undefined) throw notA(kind, "they are not a Uint8Array");
+  if (bytes === undefined) throw notA(kind, "they are not a Uint8Array or ArrayBuffer");
   if (bytes.length < kind.least) throw notA(kind, "they are too short");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.getUint32(0, true) !== kind.magic) throw notA(kind, `they do not begin with "${kind.letters}"`);
   const version = view.getUint16(4, true);
-  if (version !== kind.version) {
+  if (version < kind.oldest || version > kind.version) {
     throw new RobotsError(
       "IMAGE_VERSION",
-      `The ${kind.name} has format version ${version}, this build reads version ${kind.version}: compile it again.`,
+      `The ${kind.name} has format version ${version}, this build reads versions ${kind.oldest} to ${kind.version}: compile it again.`,
     );
   }
   const flags = view.getUint16(6, true);
   if (view.getUint32(8, true) !== bytes.length) throw notA(kind, "their length is not the one they state");
   if ((flags & ~kind.flags) !== 0) throw notA(kind, "they have unknown flags");
   const copy = engine.place(bytes, (bytes.length >> 3) + 8);
-  if (checksum(engine, copy, bytes.length, kind.seed(flags)) !== view.getUint32(12, true))
+  if (checksum(engine, copy, bytes.length, kind.seed(flags, version)) !== view.getUint32(12, true))
     throw notA(kind, "their checksum does not match");
-  return { bytes, view, flags, copy };
+  return { bytes, view, version, flags, copy };
 }
 
 /** The error for bytes that are not of a kind. */

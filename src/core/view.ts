@@ -1,3 +1,5 @@
+import { RobotsError } from "../errors.ts";
+
 /**
  * Views of the caller's bytes. A subclass of Uint8Array may give any length and run code of its own where bytes are
  * cut out; what is read here is what the engine itself knows of an array.
@@ -36,10 +38,34 @@ export function wordsIn(array: Uint32Array, start: number, end: number): Uint32A
   return new Uint32Array(bufferOf.call(array) as ArrayBuffer, at, end - start);
 }
 
+/** Bytes as callers have them: a buffer stands for all of its bytes. */
+export type Bytes = Uint8Array | ArrayBufferLike;
+
 /** The same bytes under a plain Uint8Array; undefined for anything else. */
 function bytesOf(value: unknown): Uint8Array | undefined {
-  if (!isArrayOf("Uint8Array", value)) return undefined;
-  return bytesIn(value as Uint8Array, 0, byteSize(value as Uint8Array));
+  if (isArrayOf("Uint8Array", value)) {
+    return bytesIn(value as Uint8Array, 0, byteSize(value as Uint8Array));
+  }
+  try {
+    // Only a buffer can be viewed, of whatever realm, and no longer once it has been transferred away.
+    return new Uint8Array(new DataView(value as ArrayBuffer).buffer);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The body of a robots.txt as it is read.
+ *
+ * @throws RobotsError INVALID_ARGUMENT if it is neither text nor bytes
+ */
+export function bodyOf(given: string | Bytes): string | Uint8Array {
+  const body = typeof given === "string" ? given : trueBytesOf(given);
+  if (body !== undefined) return body;
+  throw new RobotsError(
+    "INVALID_ARGUMENT",
+    "A robots.txt body must be a string or a Uint8Array, or an ArrayBuffer.",
+  );
 }
 
 /**

@@ -111,6 +111,6 @@ function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Arra
 }
 
 /** Lets everything else that is due run first, including timers. */
-function turn(): Promise<void> {
+export function turn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -22,9 +22,12 @@ import type { RobotsEntry } from "./entry.ts";
 import type { RequestContext } from "./lifetime.ts";
 import type { RobotsClientOptions } from "./options.ts";
 import { Parts, partsOf } from "./parts.ts";
-import { settingsOf } from "./settings.ts";
+import { type Settings, settingsOf } from "./settings.ts";
 import { type Streamed, streamed } from "./stream.ts";
 import { type PaceOptions, paceOptions, takeTurn } from "./turns.ts";
+
+/** How a client makes requests. */
+export type Requests = Pick<Settings, "fetch" | "userAgent" | "redirects">;
 
 /**
  * Fetches and caches robots.txt files, and answers questions about URLs. A file is fetched once per origin and
@@ -43,6 +46,11 @@ export class RobotsClient implements AsyncReleasable {
   constructor(options: RobotsClientOptions) {
     this.#parts = options instanceof Parts ? options : partsOf(settingsOf(options));
     this.userAgent = this.#parts.settings.userAgent;
+  }
+
+  /** @internal How requests are made, for what asks hosts for more than robots.txt. */
+  get requests(): Requests {
+    return this.#parts.settings;
   }
 
   /** Number of hosts in memory. */

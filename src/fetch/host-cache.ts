@@ -1,3 +1,5 @@
+import { asker } from "../agent/asker.ts";
+import type { Agent } from "../agent/crawler.ts";
 import { engine } from "../core/engine.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";
@@ -17,6 +19,7 @@ import type { Handling } from "./outcome.ts";
 import type { State } from "./state.ts";
 
 export interface HostCacheOptions {
+  readonly agent: Agent;
   readonly dialect: Dialect;
   readonly handling: Handling;
   readonly patience: Patience;
@@ -131,7 +134,7 @@ export class HostCache {
   image({ origin, copy }: State, program?: HostProgram): Uint8Array | undefined {
     const found = this.#locate(origin) ?? (program && inCore(program));
     if (found === undefined || copy === undefined) return undefined;
-    return writeImage(engine(), found, copy.agent, copy.crawlDelay);
+    return writeImage(engine(), found, copy);
   }
 
   /** The public entry for a state. */
@@ -230,9 +233,11 @@ export class HostCache {
   /** A policy for a state, owned by the caller; its rules are stored or given. */
   #policyOf({ state, access }: CachedHost, program?: HostProgram): Policy {
     const { maxUrlLength, dialect } = this.#options;
+    const rules = dialectRules(dialect);
+    const { asked } = asker(this.#options.agent, rules);
     if (access !== "rules") {
-      const body = access === "allow" ? "" : "User-agent: *\nDisallow: /";
-      return parse(body, { dialect, maxUrlLength }).policyFor("*");
+      const file = parse(access === "allow" ? "" : "User-agent: *\nDisallow: /", { dialect });
+      return new Policy({ file, dialect: rules, asker: asker("*", rules), maxUrlLength, asked });
     }
     const { agent, crawlDelay, requestRates } = state.copy!;
     const found = this.#locate(state.origin);
@@ -245,7 +250,7 @@ export class HostCache {
         const { at, size } = inCore(own);
         return { at: engine().hold(at, size), size, flags };
       });
-    return new Policy({ load, flags, agent, crawlDelay, requestRates, maxUrlLength });
+    return new Policy({ load, flags, agent, crawlDelay, requestRates, maxUrlLength, asked });
   }
 
   #fits(): boolean {

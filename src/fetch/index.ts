@@ -1,6 +1,6 @@
 export { RobotsError, type RobotsErrorCode } from "../errors.ts";
 export type { RequestRate } from "../parse/request-rate.ts";
-export { Verdict } from "../policy/verdict.ts";
+export { Verdict, type VerdictName, verdictName } from "../policy/verdict.ts";
 export { originOf, robotsUrl } from "../url/origin.ts";
 export { admit } from "./admit.ts";
 export type { AskOptions, ForgetOptions, Url } from "./asking.ts";

@@ -65,6 +65,7 @@ export function partsOf(settings: Settings): Parts {
     onEvent({ type: "cache-failed", error });
   };
   const cache = new HostCache({
+    agent: settings.agent,
     dialect,
     handling: handlingOf(dialect),
     clock,

@@ -1,15 +1,12 @@
-import { IMAGE_SELF, IMAGE_URL_MASK } from "../../assembly/shared/format.ts";
-import { asker } from "../agent/asker.ts";
 import type { Agent } from "../agent/crawler.ts";
-import { type Dialect, UNBOUND } from "../dialect/dialect.ts";
-import { dialectRules } from "../dialect/index.ts";
+import type { Dialect } from "../dialect/dialect.ts";
 import { RobotsError } from "../errors.ts";
 import { isObject } from "../object.ts";
 import { MAX_RATES, type RequestRate } from "../parse/request-rate.ts";
 import { Policy } from "../policy/policy.ts";
+import { expectOwner, ownedBy } from "../store/owner.ts";
 import type { HostProgram } from "../store/programs.ts";
 import { originOf } from "../url/origin.ts";
-import { encoder } from "../utf8.ts";
 import { fromBase64, toBase64 } from "./base64.ts";
 import type { FileFacts } from "./digest.ts";
 import { type Directives, isValidator, MAX_SECONDS } from "./freshness.ts";
@@ -52,8 +49,6 @@ const MAX_URL_TEXT = 65_536;
 const MAX_DETAIL = 200;
 /** The longest period of a request rate in seconds: 999,999 days. */
 const MAX_PERIOD = 999_999 * 86_400;
-/** Maximum length in bytes of the token in an image. A token of this length may be truncated. */
-const MAX_TOKEN = 255;
 
 /** The agent as a part of keys, since an image is for one agent. */
 export function agentKey(agent: Agent): string {
@@ -185,21 +180,11 @@ function readRules(
   image: Uint8Array,
   { agent, dialect }: RecordOptions,
 ): Pick<FileFacts, "agent" | "crawlDelay"> & { readonly program: HostProgram } {
-  const rules = dialectRules(dialect);
   const policy = Policy.fromBytes(image);
   try {
+    expectOwner(ownedBy(policy), "record", agent, dialect);
     const { agent: bound, crawlDelay } = policy;
-    const program = policy.program();
-    const { flags } = program;
-    const reads =
-      (flags & IMAGE_URL_MASK) === rules.url && ((flags & IMAGE_SELF) !== 0) === rules.selfAllowed;
-    const token = encoder.encode(bound ?? "");
-    const binds =
-      bound === undefined ||
-      token.length >= MAX_TOKEN ||
-      asker(agent, rules).grade(token, 0, token.length) !== UNBOUND;
-    if (!reads || !binds) throw new TypeError("not an image for this agent");
-    return { agent: bound, crawlDelay, program };
+    return { agent: bound, crawlDelay, program: policy.program() };
   } finally {
     policy.dispose();
   }

@@ -1,3 +1,4 @@
+import { type Bytes, bodyOf } from "../core/view.ts";
 import { checkOptions } from "../options.ts";
 import type { Diagnostic, Edit } from "./diagnostic.ts";
 import { applyEdits, growthOf } from "./edit.ts";
@@ -27,18 +28,18 @@ const ROUNDS = 10;
  * and everything that was not repaired is unchanged.
  */
 export function fix(body: string, options?: FixOptions): string;
-export function fix(body: Uint8Array, options?: FixOptions): Uint8Array;
-export function fix(body: string | Uint8Array, options?: FixOptions): string | Uint8Array;
-export function fix(body: string | Uint8Array, options: FixOptions = {}): string | Uint8Array {
-  return repair(body, options).body;
+export function fix(body: Bytes, options?: FixOptions): Uint8Array;
+export function fix(body: string | Bytes, options?: FixOptions): string | Uint8Array;
+export function fix(body: string | Bytes, options: FixOptions = {}): string | Uint8Array {
+  return repair(bodyOf(body), options).body;
 }
 
 /** Like {@link fix}, but also returns what was repaired. */
 export function fixAll(body: string, options?: FixOptions): FixResult<string>;
-export function fixAll(body: Uint8Array, options?: FixOptions): FixResult<Uint8Array>;
-export function fixAll(body: string | Uint8Array, options?: FixOptions): FixResult<string | Uint8Array>;
-export function fixAll(body: string | Uint8Array, options: FixOptions = {}): FixResult<string | Uint8Array> {
-  return repair(body, options);
+export function fixAll(body: Bytes, options?: FixOptions): FixResult<Uint8Array>;
+export function fixAll(body: string | Bytes, options?: FixOptions): FixResult<string | Uint8Array>;
+export function fixAll(body: string | Bytes, options: FixOptions = {}): FixResult<string | Uint8Array> {
+  return repair(bodyOf(body), options);
 }
 
 function repair<B extends string | Uint8Array>(body: B, options: FixOptions): FixResult<B> {

@@ -1,5 +1,5 @@
+import { type Bytes, bodyOf } from "../core/view.ts";
 import { dialectRules } from "../dialect/index.ts";
-import { RobotsError } from "../errors.ts";
 import { filled } from "./catalogue.ts";
 import type { Diagnostic, Edit, Fix } from "./diagnostic.ts";
 import { growthOf } from "./edit.ts";
@@ -21,7 +21,7 @@ export const rules: readonly Rule[] = allRules;
  *
  * @throws RobotsError INVALID_ARGUMENT if the body is neither a string nor bytes, and for unknown options
  */
-export function lint(body: string | Uint8Array, options: LintOptions = {}): Diagnostic[] {
+export function lint(body: string | Bytes, options: LintOptions = {}): Diagnostic[] {
   const plan = planOf(options);
   return lintSource(sourceOf(body, plan), plan);
 }
@@ -32,7 +32,7 @@ export function lint(body: string | Uint8Array, options: LintOptions = {}): Diag
  *
  * @throws RobotsError INVALID_ARGUMENT as for {@link lint}
  */
-export function countFindings(body: string | Uint8Array, options: LintOptions = {}): Map<RuleId, number> {
+export function countFindings(body: string | Bytes, options: LintOptions = {}): Map<RuleId, number> {
   const plan = planOf(options, "countFindings");
   return countFindingsIn(sourceOf(body, plan), plan);
 }
@@ -46,12 +46,12 @@ export function countFindingsIn(source: Source, plan: Plan): Map<RuleId, number>
   return counts;
 }
 
+/** A repair with this is made from text, in which bytes that are not UTF-8 have got lost. */
+const LOST = /\uFFFD|%EF%BF%BD/i;
+
 /** Reads a body according to a plan. */
-export function sourceOf(body: string | Uint8Array, plan: Pick<Plan, "dialect" | "url">): Source {
-  if (typeof body !== "string" && !(body instanceof Uint8Array)) {
-    throw new RobotsError("INVALID_ARGUMENT", "A robots.txt body must be a string or a Uint8Array.");
-  }
-  return new Source(body, dialectRules(plan.dialect), plan.url);
+export function sourceOf(body: string | Bytes, plan: Pick<Plan, "dialect" | "url">): Source {
+  return new Source(bodyOf(body), dialectRules(plan.dialect), plan.url);
 }
 
 /** Runs a plan's rules over a file. */
@@ -61,7 +61,12 @@ export function lintSource(source: Source, plan: Plan): Diagnostic[] {
   find(source, plan, ({ rule, severity }, { line, column, endLine, endColumn }, key, args, fix) => {
     const message = filled(textsOf(rule, plan.language)[key]!, args);
     const diagnostic = { rule: rule.id, severity, line, column, endLine, endColumn, message };
-    found.push(fix === undefined ? diagnostic : { ...diagnostic, fix: guarded(source, readings, rule, fix) });
+    const isLossy = fix?.edits.some(({ text }) => LOST.test(text) && !source.isUtf8);
+    found.push(
+      fix === undefined || isLossy
+        ? diagnostic
+        : { ...diagnostic, fix: guarded(source, readings, rule, fix) },
+    );
   });
   return found.sort((a, b) => a.line - b.line || a.column - b.column);
 }
@@ -123,8 +128,6 @@ function isFragile(source: Source, edit: Edit): boolean {
   // A carriage return before a removed line would join a line feed after it.
   if (edit.text === "" && edit.endLine > edit.line && source.lines[edit.line - 2]?.ending === "\r")
     return true;
-  // Text with bytes that are not UTF-8 cannot be written back unchanged.
-  if (edit.text.includes("\uFFFD")) return true;
   for (let number = edit.line; number <= edit.endLine; number++) {
     const line = source.lines[number - 1];
     if (line === undefined) continue;

@@ -3,7 +3,7 @@ import type { Span } from "../parse/document.ts";
 import { GroupWalker } from "../parse/group-walker.ts";
 import type { LineKind } from "../parse/reader.ts";
 import { DEFAULT_MAX_BYTES } from "../policy/robots.ts";
-import { decoder, encoder } from "../utf8.ts";
+import { decoder, encoder, isUtf8 } from "../utf8.ts";
 import type { Range } from "./diagnostic.ts";
 import { type Body, type FieldLine, linesOf, type SourceLine } from "./line.ts";
 import { type Nature, natureOf } from "./nature.ts";
@@ -40,6 +40,7 @@ export class Source {
   #grouped: Grouped | undefined;
   #rules: readonly FieldLine[] | undefined;
   #readAlike: boolean | undefined;
+  #isUtf8: boolean | undefined;
   readonly #made = new Map<unknown, unknown>();
 
   constructor(body: string | Uint8Array, dialect: DialectRules, url: URL | undefined) {
@@ -74,6 +75,12 @@ export class Source {
   /** Whether all bytes are printable ASCII, tabs and line ends. */
   get plain(): boolean {
     return this.#read.plain;
+  }
+
+  /** Whether the body is text, so that no bytes are lost in it. */
+  get isUtf8(): boolean {
+    this.#isUtf8 ??= isUtf8(this.bytes, this.text);
+    return this.#isUtf8;
   }
 
   /** Read when a rule needs it: a body that is not a robots.txt may be large, and few rules look at it. */

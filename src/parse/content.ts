@@ -1,4 +1,4 @@
-import { decoder } from "../utf8.ts";
+import { decoder, valueText } from "../utf8.ts";
 import { parseDelay } from "./delay.ts";
 import { type Grouping, GroupWalker } from "./group-walker.ts";
 import { type LexedLine, lexLine } from "./lex.ts";
@@ -7,9 +7,10 @@ import { kindOf, LineReader } from "./reader.ts";
 import { isRequestRate } from "./request-rate.ts";
 import type { Syntax } from "./syntax.ts";
 
-/** An Allow or Disallow rule as written. */
+/** An Allow or Disallow rule. */
 export interface Rule {
   readonly type: "allow" | "disallow";
+  /** As written; if there are bytes that are not UTF-8, those beyond ASCII are given as escapes such as `%E1`. */
   readonly pattern: string;
   /** 1-based; 0 if the rule comes from a policy image, which has no line numbers. */
   readonly line: number;
@@ -31,7 +32,7 @@ export interface Group {
   readonly line: number;
 }
 
-/** A field beyond RFC 9309 (2.2.4), kept as written. */
+/** A field beyond RFC 9309 (2.2.4), kept as written; bytes that are not UTF-8 as in {@link Rule.pattern}. */
 export interface Extension {
   readonly name: string;
   readonly value: string;
@@ -90,7 +91,8 @@ export function readContent(body: Uint8Array, from: number, end: number, reading
       if (walker.beginsGroup) groups.push({ rules: [], shares: [], line });
       const { shares } = groups.at(-1)!;
       if (walker.beginsShare) shares.push({ agents: [], delay: undefined });
-      shares.at(-1)!.agents.push(valueAt(body, reader.line));
+      const { valueStart, valueEnd } = reader.line;
+      shares.at(-1)!.agents.push(decoder.decode(body.subarray(valueStart, valueEnd)));
       continue;
     }
     const open = walker.isOpen ? groups.at(-1) : undefined;
@@ -132,7 +134,7 @@ function extensionOf({ extension, open, share }: OpenExtension): Extension {
 }
 
 function valueAt(body: Uint8Array, { valueStart, valueEnd }: LexedLine): string {
-  return decoder.decode(body.subarray(valueStart, valueEnd));
+  return valueText(body.subarray(valueStart, valueEnd));
 }
 
 /** Values of all Sitemap lines in [from, end) of a body, in file order. */

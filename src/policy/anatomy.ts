@@ -1,7 +1,7 @@
 import type { Engine } from "../core/engine.ts";
 import { RobotsError } from "../errors.ts";
 import type { Rule } from "../parse/content.ts";
-import { decoder } from "../utf8.ts";
+import { valueText } from "../utf8.ts";
 import type { RuleSet } from "./explain.ts";
 import { hasWildcards } from "./image.ts";
 import type { CompiledProgram } from "./program.ts";
@@ -67,9 +67,7 @@ export function imageAnatomy(engine: Engine, program: CompiledProgram): Anatomy 
   const add = (prefix: Uint8Array, pattern: Uint8Array, priority: number): void => {
     count(prefix.length + pattern.length);
     const text =
-      pattern.length === 0
-        ? prefixPattern(prefix, wildcards)
-        : decoder.decode(prefix) + decoder.decode(pattern);
+      pattern.length === 0 ? prefixPattern(prefix, wildcards) : valueText(prefix) + valueText(pattern);
     entries.push({ prefix, pattern, priority, source: rules.length });
     rules.push({ type: priority & 1 ? "allow" : "disallow", pattern: text, line: 0 });
   };

@@ -59,7 +59,7 @@ function numbered(patterns: readonly Uint8Array[], digit: number, flags: number)
   });
   const { count, bytes, top } = writer.place(core);
   const { at, size, wide } = core.compile(count, bytes, top);
-  const image = writeImage(core, { at, size, flags: flags | (wide ? IMAGE_WIDE : 0) }, undefined, undefined);
+  const image = writeImage(core, { at, size, flags: flags | (wide ? IMAGE_WIDE : 0) }, {});
   core.release(at, size);
   return Policy.fromBytes(image);
 }

@@ -1,7 +1,7 @@
 import type { LaidOut, RuleSource } from "../agent/select.ts";
 import type { Engine } from "../core/engine.ts";
 import type { Rule } from "../parse/content.ts";
-import { decoder } from "../utf8.ts";
+import { valueText } from "../utf8.ts";
 import type { PathText } from "./path-text.ts";
 
 /** Why a URL is allowed or not. */
@@ -31,7 +31,7 @@ export interface RuleSet extends LaidOut {
 export function toRule(core: Engine, source: RuleSource): Rule {
   return {
     type: source.allow ? "allow" : "disallow",
-    pattern: decoder.decode(core.u8.subarray(source.start, source.end)),
+    pattern: valueText(core.u8.subarray(source.start, source.end)),
     line: source.line,
   };
 }
@@ -76,7 +76,7 @@ export function fileCandidates(core: Engine, rules: RuleSet, path: PathText): Ma
 
 /** Explains the verdict for a text, which the candidates match. */
 export function explain(core: Engine, matching: Matching, text: PathText, about: Circumstances): Explanation {
-  const path = decoder.decode(core.u8.subarray(text.at, text.at + text.length));
+  const path = valueText(core.u8.subarray(text.at, text.at + text.length));
   // They come in the order of their lines, in which equal ones stay.
   const ranked = [...matching.candidates].sort((a, b) => b.priority - a.priority);
   const candidates = ranked.map(({ rule }) => rule);

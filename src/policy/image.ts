@@ -4,13 +4,17 @@ import {
   IMAGE_BOUND,
   IMAGE_DELAY,
   IMAGE_FLAGS,
+  IMAGE_SELF,
   IMAGE_URL_MASK,
   IMAGE_WIDE,
   MAGIC,
+  OLDEST_VERSION,
   URL_GOOGLE,
 } from "../../assembly/shared/format.ts";
 import type { Engine } from "../core/engine.ts";
 import { type Kind, notA, open, seal } from "../core/envelope.ts";
+import type { Bytes } from "../core/view.ts";
+import type { DialectRules } from "../dialect/dialect.ts";
 import { decoder, encoder } from "../utf8.ts";
 import type { CompiledProgram } from "./program.ts";
 
@@ -24,9 +28,10 @@ const IMAGE: Kind = {
   magic: MAGIC,
   letters: "rbta",
   version: FORMAT_VERSION,
+  oldest: OLDEST_VERSION,
   least: ENVELOPE_SIZE + 1 + LEAST_PROGRAM,
   flags: IMAGE_FLAGS,
-  seed: (flags) => (FORMAT_VERSION << 16) | flags,
+  seed: (flags, version) => (version << 16) | flags,
 };
 
 /** The contents of an image; the program has been copied into core memory. */
@@ -37,33 +42,42 @@ export interface Image {
   readonly flags: number;
   readonly agent: string | undefined;
   readonly crawlDelay: number | undefined;
+  /** Who asked for the rules: see {@link Asker.asked}. Undefined if that is not known, as in images of version 2. */
+  readonly asked: string | undefined;
 }
 
 /** A program as an image (docs/format.md draws it). */
 export function writeImage(
   core: Engine,
   { at, size, flags }: CompiledProgram,
-  agent: string | undefined,
-  crawlDelay: number | undefined,
+  { agent, crawlDelay, asked }: Partial<Pick<Image, "agent" | "crawlDelay" | "asked">>,
 ): Uint8Array {
   // A token is a word of a line. It is only for display, so one too long for the length byte is cut.
   const token = encoder.encode(agent ?? "").subarray(0, 255);
   const all = flags | (crawlDelay === undefined ? 0 : IMAGE_DELAY) | (agent === undefined ? 0 : IMAGE_BOUND);
-  const programAt = ENVELOPE_SIZE + 1 + token.length + (crawlDelay === undefined ? 0 : 8);
+  const name = encoder.encode(asked ?? "");
+  const askedAt = ENVELOPE_SIZE + 1 + token.length + (crawlDelay === undefined ? 0 : 8);
+  const programAt = askedAt + 2 + name.length;
   const image = new Uint8Array(programAt + size);
+  const view = new DataView(image.buffer);
   image[ENVELOPE_SIZE] = token.length;
   image.set(token, ENVELOPE_SIZE + 1);
-  if (crawlDelay !== undefined) new DataView(image.buffer).setFloat64(programAt - 8, crawlDelay, true);
+  if (crawlDelay !== undefined) view.setFloat64(askedAt - 8, crawlDelay, true);
+  view.setUint16(askedAt, name.length, true);
+  image.set(name, askedAt + 2);
   image.set(core.u8.subarray(at, at + size), programAt);
   return seal(core, IMAGE, image, all);
 }
 
 /** Checks an image and copies its program into core memory. */
-export function readImage(core: Engine, given: Uint8Array): Image {
-  const { bytes, view, flags, copy } = open(core, IMAGE, given);
+export function readImage(core: Engine, given: Bytes): Image {
+  const { bytes, view, version, flags, copy } = open(core, IMAGE, given);
   const tokenAt = ENVELOPE_SIZE + 1;
   const delayAt = tokenAt + bytes[ENVELOPE_SIZE]!;
-  const programAt = delayAt + (flags & IMAGE_DELAY ? 8 : 0);
+  const askedAt = delayAt + (flags & IMAGE_DELAY ? 8 : 0);
+  const isNamed = version > OLDEST_VERSION;
+  const nameAt = isNamed ? askedAt + 2 : askedAt;
+  const programAt = isNamed && nameAt <= bytes.length ? nameAt + view.getUint16(askedAt, true) : nameAt;
   const size = bytes.length - programAt;
   if (size < LEAST_PROGRAM) throw notA(IMAGE, "they end before their program");
   const wide = (flags & IMAGE_WIDE) !== 0;
@@ -78,7 +92,13 @@ export function readImage(core: Engine, given: Uint8Array): Image {
     flags: flags & ~NOT_THE_PROGRAM,
     agent: flags & IMAGE_BOUND ? decoder.decode(bytes.subarray(tokenAt, delayAt)) : undefined,
     crawlDelay,
+    asked: programAt > nameAt ? decoder.decode(bytes.subarray(nameAt, programAt)) : undefined,
   };
+}
+
+/** Flags of the images of a dialect. */
+export function flagsOf({ url, selfAllowed }: DialectRules): number {
+  return selfAllowed ? url | IMAGE_SELF : url;
 }
 
 /** Whether `*` and `$` are special in the patterns of an image with these flags. */

@@ -2,6 +2,7 @@ import { IMAGE_SELF, IMAGE_URL_MASK, URL_DECODED } from "../../assembly/shared/f
 import { type Engine, engine } from "../core/engine.ts";
 import { countUrls } from "../core/marshal.ts";
 import { Packed } from "../core/packed.ts";
+import type { Bytes } from "../core/view.ts";
 import type { Releasable } from "../disposable.ts";
 import { RobotsError } from "../errors.ts";
 import { Inspectable } from "../inspect.ts";
@@ -65,6 +66,15 @@ export class Policy extends Inspectable implements Releasable {
    */
   get agent(): string | undefined {
     return this.#facts(engine()).agent;
+  }
+
+  /**
+   * Whom the policy is for, whichever group applies: the tokens that it was asked for with, in order, in lower case,
+   * such as `"googlebot-image,googlebot"`, with `",!*"` at the end if groups for `*` do not apply to the crawler.
+   * Undefined for an image that does not say so (of version 2).
+   */
+  get asked(): string | undefined {
+    return this.#live().asked;
   }
 
   /** The group's `Crawl-delay` in seconds; undefined if there is none, or if it is not a number. */
@@ -167,17 +177,17 @@ export class Policy extends Inspectable implements Releasable {
   toBytes(): Uint8Array {
     const core = engine();
     const { agent, crawlDelay } = this.#facts(core);
-    return writeImage(core, this.compiled(), agent, crawlDelay);
+    return writeImage(core, this.compiled(), { agent, crawlDelay, asked: this.#live().asked });
   }
 
   /**
    * Restores a policy from the bytes returned by {@link Policy.toBytes}. The bytes are validated completely first,
    * so they may come from untrusted sources.
    *
-   * @throws RobotsError BAD_IMAGE for bytes that are not an image or are damaged, IMAGE_VERSION for an image of
-   *   another format version, INVALID_ARGUMENT for an invalid option
+   * @throws RobotsError BAD_IMAGE for bytes that are not an image or are damaged, IMAGE_VERSION for an image of a
+   *   format version that is not read, INVALID_ARGUMENT for an invalid option
    */
-  static fromBytes(bytes: Uint8Array, options?: PolicyOptions): Policy {
+  static fromBytes(bytes: Bytes, options?: PolicyOptions): Policy {
     checkOptions("Policy.fromBytes", options, { maxUrlLength: true });
     const longest = maxUrlLength(options?.maxUrlLength);
     return new Policy({ ...readImage(engine(), bytes), requestRates: [], maxUrlLength: longest });

@@ -1,6 +1,6 @@
 import { INSPECTED } from "../../assembly/shared/boundary.ts";
 import type { Engine } from "../core/engine.ts";
-import { decoder } from "../utf8.ts";
+import { valueText } from "../utf8.ts";
 import type { CompiledProgram } from "./program.ts";
 
 const DOLLAR = 0x24;
@@ -127,6 +127,6 @@ export function tailPattern(bytes: Uint8Array, anchored: boolean): Uint8Array {
 
 /** A prefix as written in a pattern. A star after a literal `$` at its end keeps it from being an anchor. */
 export function prefixPattern(prefix: Uint8Array, wildcards: boolean): string {
-  const text = decoder.decode(prefix);
+  const text = valueText(prefix);
   return wildcards && prefix[prefix.length - 1] === DOLLAR ? `${text}*` : text;
 }

@@ -1,10 +1,10 @@
 import { DECIDE_STAR, VERDICT_DEFER } from "../../assembly/shared/boundary.ts";
-import { IMAGE_SELF, IMAGE_WIDE } from "../../assembly/shared/format.ts";
+import { IMAGE_WIDE } from "../../assembly/shared/format.ts";
 import { type Asker, asker } from "../agent/asker.ts";
 import type { Agent } from "../agent/crawler.ts";
 import { layOut, type Placed, type RuleTable, type Selection, select } from "../agent/select.ts";
 import type { Engine } from "../core/engine.ts";
-import { steadyBytesOf, trueBytesOf } from "../core/view.ts";
+import { type Bytes, bodyOf, steadyBytesOf } from "../core/view.ts";
 import type { Dialect, DialectRules } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";
 import { RobotsError } from "../errors.ts";
@@ -15,6 +15,7 @@ import { type Content, type Extension, type Group, readContent, readSitemaps } f
 import { type Line, readLines } from "../parse/document.ts";
 import { DEFAULT_MAX_BYTES } from "../parse/limits.ts";
 import { encoder } from "../utf8.ts";
+import { flagsOf } from "./image.ts";
 import type { PathText } from "./path-text.ts";
 import { Policy } from "./policy.ts";
 import { maxUrlLength } from "./url-length.ts";
@@ -89,23 +90,23 @@ export class Robots extends Inspectable {
 
   /** Groups in file order, not merged. */
   get groups(): readonly Group[] {
-    return this.#read().groups;
+    return this.#parsed().groups;
   }
 
-  /** Values of all Sitemap lines, as written, in file order. They do not belong to any group. */
+  /** Values of all Sitemap lines, written like {@link Rule.pattern}, in file order. They do not belong to any group. */
   get sitemaps(): readonly string[] {
-    this.#sitemaps ??= this.#from((bytes, start, end) => readSitemaps(bytes, start, end, this.#rules.syntax));
+    this.#sitemaps ??= this.read((bytes, start, end) => readSitemaps(bytes, start, end, this.#rules.syntax));
     return this.#sitemaps;
   }
 
   /** Every field other than User-agent, Allow, Disallow, Sitemap and Crawl-delay. */
   get extensions(): readonly Extension[] {
-    return this.#read().extensions;
+    return this.#parsed().extensions;
   }
 
   /** All lines of the file, without any loss, with their byte ranges. */
   get lines(): readonly Line[] {
-    this.#lines ??= this.#from((bytes, start, end) =>
+    this.#lines ??= this.read((bytes, start, end) =>
       Object.freeze(readLines(bytes, start, end, this.#rules.syntax)),
     );
     return this.#lines;
@@ -167,9 +168,8 @@ export class Robots extends Inspectable {
   program(core: Engine, asker: Asker): { readonly bytes: Uint8Array; readonly flags: number } {
     const { count, bytes, top } = this.gather(core, asker);
     const { at, size, wide } = core.compile(count, bytes, top);
-    const { url, selfAllowed } = this.#rules;
-    const flags = url | (selfAllowed ? IMAGE_SELF : 0) | (wide ? IMAGE_WIDE : 0);
-    const program = { bytes: core.u8.slice(at, at + size), flags };
+    const flags = flagsOf(this.#rules);
+    const program = { bytes: core.u8.slice(at, at + size), flags: wide ? flags | IMAGE_WIDE : flags };
     core.release(at, size);
     return program;
   }
@@ -199,13 +199,13 @@ export class Robots extends Inspectable {
     return core.wasm.decide(start, end, path.at, path.length, how, flags);
   }
 
-  #read(): Content {
-    this.#content ??= this.#from((bytes, start, end) => readContent(bytes, start, end, this.#rules));
+  #parsed(): Content {
+    this.#content ??= this.read((bytes, start, end) => readContent(bytes, start, end, this.#rules));
     return this.#content;
   }
 
-  /** Calls `read` with the bytes of the body, and where its lines start (after a byte order mark) and end. */
-  #from<T>(read: (bytes: Uint8Array, start: number, end: number) => T): T {
+  /** @internal Calls `read` with the bytes of the body, and where its lines start (after a byte order mark) and end. */
+  read<T>(read: (bytes: Uint8Array, start: number, end: number) => T): T {
     const all = typeof this.#body === "string" ? encoder.encode(this.#body) : steadyBytesOf(this.#body)!;
     const bytes = all.length > this.#maxBytes ? all.subarray(0, this.#maxBytes) : all;
     this.#truncated ??= all.length > this.#maxBytes;
@@ -231,9 +231,10 @@ export class Robots extends Inspectable {
  * can be read are read. Strings are used as they are, bytes are decoded as UTF-8. Bytes are not copied (unless
  * their buffer is shared or resizable) but read when they are needed: pass a copy if you reuse the buffer.
  *
+ * @param given the body: text, a `Uint8Array`, or an `ArrayBuffer` (shared or not) as `response.arrayBuffer()` gives it
  * @throws RobotsError INVALID_ARGUMENT if the body is neither a string nor bytes, or an option has an invalid value.
  */
-export function parse(body: string | Uint8Array, options?: ParseOptions): Robots {
+export function parse(given: string | Bytes, options?: ParseOptions): Robots {
   checkOptions("parse", options, OPTIONS);
   const rules = dialectRules(options?.dialect ?? "rfc9309");
   const maxBytes = options?.maxBytes ?? DEFAULT_MAX_BYTES;
@@ -245,13 +246,10 @@ export function parse(body: string | Uint8Array, options?: ParseOptions): Robots
     throw new RobotsError("INVALID_ARGUMENT", "maxBytes must be a whole number of bytes.");
   }
   const longest = maxUrlLength(options?.maxUrlLength);
+  const body = bodyOf(given);
   if (typeof body === "string") {
     const truncated = body.length > maxBytes ? true : body.length * 3 <= maxBytes ? false : undefined;
     return new Robots(body, rules, maxBytes, truncated, longest);
   }
-  const bytes = trueBytesOf(body);
-  if (bytes === undefined) {
-    throw new RobotsError("INVALID_ARGUMENT", "A robots.txt body must be a string or a Uint8Array.");
-  }
-  return new Robots(bytes, rules, maxBytes, bytes.length > maxBytes, longest);
+  return new Robots(body, rules, maxBytes, body.length > maxBytes, longest);
 }

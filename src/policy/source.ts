@@ -1,12 +1,12 @@
 import { VERDICT_DEFER } from "../../assembly/shared/boundary.ts";
-import { IMAGE_SELF, IMAGE_WIDE } from "../../assembly/shared/format.ts";
+import { IMAGE_WIDE } from "../../assembly/shared/format.ts";
 import type { Asker } from "../agent/asker.ts";
 import { layOut, type RuleTable, type Selection } from "../agent/select.ts";
 import type { Engine } from "../core/engine.ts";
 import type { DialectRules } from "../dialect/dialect.ts";
 import { type RequestRate, requestRates } from "../parse/request-rate.ts";
 import { type RuleSet, toRule } from "./explain.ts";
-import type { Image } from "./image.ts";
+import { flagsOf, type Image } from "./image.ts";
 import { type PathText, placePath } from "./path-text.ts";
 import type { CompiledProgram } from "./program.ts";
 import { Verdict } from "./verdict.ts";
@@ -24,6 +24,8 @@ export interface Binding {
   readonly dialect: DialectRules;
   readonly asker: Asker;
   readonly maxUrlLength: number;
+  /** Who the policy is for, if not the one who asks the file. */
+  readonly asked?: string;
 }
 
 /** Rules that have been compiled already: those of an image, or of a host in a store. */
@@ -39,6 +41,8 @@ export interface CompiledRules extends Image {
 export interface StoredRules extends GroupFacts {
   readonly flags: number;
   readonly maxUrlLength: number;
+  /** Who the rules are for: see {@link Asker.asked}. */
+  readonly asked: string | undefined;
   /** Puts the program into a block of core memory that the caller then owns; called once. */
   load(): CompiledProgram;
 }
@@ -58,6 +62,8 @@ export interface Source {
   readonly flags: number;
   readonly maxUrlLength: number;
   readonly rulesOnly: boolean;
+  /** Who the rules are for: see {@link Asker.asked}. */
+  readonly asked: string | undefined;
   facts(core: Engine): GroupFacts;
   /** The rules as written in the file; undefined if there is only a program. */
   ruleSet(core: Engine): RuleSet | undefined;
@@ -87,8 +93,12 @@ class FileSource implements Source {
   constructor(binding: Binding) {
     const { dialect } = binding;
     this.#binding = binding;
-    this.flags = dialect.url | (dialect.selfAllowed ? IMAGE_SELF : 0);
+    this.flags = flagsOf(dialect);
     this.maxUrlLength = binding.maxUrlLength;
+  }
+
+  get asked(): string {
+    return this.#binding.asked ?? this.#binding.asker.asked;
   }
 
   facts(core: Engine): GroupFacts {
@@ -137,6 +147,7 @@ class CompiledSource implements Source {
   readonly flags: number;
   readonly maxUrlLength: number;
   readonly rulesOnly: boolean;
+  readonly asked: string | undefined;
   readonly #facts: GroupFacts;
   #load: (() => CompiledProgram) | undefined;
 
@@ -145,6 +156,7 @@ class CompiledSource implements Source {
     this.#facts = { agent, crawlDelay, requestRates };
     this.flags = rules.flags;
     this.maxUrlLength = rules.maxUrlLength;
+    this.asked = rules.asked;
     this.rulesOnly = "rulesOnly" in rules;
     this.#load = load;
   }

@@ -8,7 +8,7 @@ import {
   SHAPE_TAIL_END,
 } from "../../assembly/shared/boundary.ts";
 import type { Engine } from "../core/engine.ts";
-import { decoder } from "../utf8.ts";
+import { valueText } from "../utf8.ts";
 import type { Candidate, Matching } from "./explain.ts";
 import { hasWildcards } from "./image.ts";
 import type { PathText } from "./path-text.ts";
@@ -90,8 +90,8 @@ function written(
       shape === SHAPE_PREFIX
         ? prefixPattern(prefix, wildcards)
         : shape === SHAPE_END
-          ? `${decoder.decode(prefix)}$`
-          : `${decoder.decode(prefix)}*${decoder.decode(tailPattern(memory.slice(tail, tail + tailLength), shape === SHAPE_TAIL_END))}`;
+          ? `${valueText(prefix)}$`
+          : `${valueText(prefix)}*${valueText(tailPattern(memory.slice(tail, tail + tailLength), shape === SHAPE_TAIL_END))}`;
     candidates.push({
       rule: { type: priority & 1 ? "allow" : "disallow", pattern, line: 0 },
       priority,

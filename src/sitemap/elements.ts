@@ -5,22 +5,52 @@ import { type Report, SitemapFault } from "./problem.ts";
 /** What the entries of a sitemap are. */
 export type Kind = "urlset" | "index" | "rss" | "atom" | "text";
 
+/** What an entry may say of its URL. */
+export interface Fields {
+  /** When the page, or the sitemap, last changed: `lastmod`, or the date of an item in RSS or Atom. */
+  readonly lastmod?: string;
+  readonly changefreq?: string;
+  readonly priority?: string;
+}
+
 /** One entry, as written except for white space around it. */
-export interface Entry {
+export interface Entry extends Fields {
   readonly url: string;
   /** 1-based. */
   readonly line: number;
 }
 
-/** Where a root element keeps its URLs: the element that holds one, and the element around that. */
-const PLACES: Readonly<Record<string, { kind: Kind; parent: string; element: string }>> = {
-  urlset: { kind: "urlset", parent: "url", element: "loc" },
-  sitemapindex: { kind: "index", parent: "sitemap", element: "loc" },
-  rss: { kind: "rss", parent: "item", element: "link" },
+/** What an element holds. */
+type Slot = "url" | keyof Fields;
+
+/** An entry of an element that is not complete. */
+type Held = { -readonly [K in keyof Entry]: Entry[K] };
+
+/** Where a root element keeps its URLs: the element that holds one, the element around that, and what else is in it. */
+interface Place {
+  readonly kind: Kind;
+  readonly parent: string;
+  readonly element: string;
+  readonly fields: Readonly<Record<string, keyof Fields>>;
+}
+
+const PLACES: Readonly<Record<string, Place>> = {
+  urlset: {
+    kind: "urlset",
+    parent: "url",
+    element: "loc",
+    fields: { lastmod: "lastmod", changefreq: "changefreq", priority: "priority" },
+  },
+  sitemapindex: { kind: "index", parent: "sitemap", element: "loc", fields: { lastmod: "lastmod" } },
+  rss: { kind: "rss", parent: "item", element: "link", fields: { pubDate: "lastmod" } },
   // RSS 1.0: the root has a different namespace from the items.
-  RDF: { kind: "rss", parent: "item", element: "link" },
-  feed: { kind: "atom", parent: "entry", element: "link" },
+  RDF: { kind: "rss", parent: "item", element: "link", fields: { "dc:date": "lastmod" } },
+  feed: { kind: "atom", parent: "entry", element: "link", fields: { updated: "lastmod" } },
 };
+/** Characters of a field that are kept; no date has as many. */
+const FIELD = 100;
+/** URLs of one element that are held until it ends, when all that it says of them is known. */
+const HELD = 100;
 
 const PLAIN = ' (a plain & has to be written as "&amp;")';
 
@@ -36,10 +66,16 @@ export class ElementReader {
   readonly #report: Report;
   #entries: Entry[] = [];
   #path: string[] = [];
-  #place: (typeof PLACES)[string] | undefined;
-  #prefix = "";
-  /** The text of the element that holds a URL, while reading it. */
-  #text: string | undefined;
+  #place: Place | undefined;
+  /** Name of the element around a URL, and what those in it hold by their names, all with their prefix. */
+  #parent = "";
+  readonly #slots = new Map<string, Slot>();
+  /** URLs of the current element, and what it says of them. */
+  #held: Held[] = [];
+  #fields: Partial<Record<keyof Fields, string>> | undefined;
+  /** What is being read, and its text so far. */
+  #slot: Slot | undefined;
+  #text = "";
   /** Where the latest tag began. */
   #line = 1;
   /** Characters of the document that were given to the parser. */
@@ -83,7 +119,8 @@ export class ElementReader {
       const tooLong = `the element has more than ${BOUND.silence} characters`;
       throw this.#openEntity() ?? new SitemapFault("malformed", tooLong, this.#line);
     }
-    return this.rest();
+    if (this.#held.length > HELD) this.#settle();
+    return this.#taken();
   }
 
   /** @throws SitemapFault where the document is not complete */
@@ -98,8 +135,13 @@ export class ElementReader {
     return this.rest();
   }
 
-  /** Entries that were not handed out yet. */
+  /** Entries that were not handed out yet, and those of the element that is not complete. */
   rest(): Entry[] {
+    this.#settle();
+    return this.#taken();
+  }
+
+  #taken(): Entry[] {
     const entries = this.#entries;
     this.#entries = [];
     return entries;
@@ -129,10 +171,16 @@ export class ElementReader {
         this.#line,
       );
     } else if (this.#place === undefined) this.#root(name);
-    else if (this.#isEntry()) {
-      if (this.kind === "atom") this.#link(attributes);
-      else this.#text = "";
-    }
+    else if (this.#path.at(-2) === this.#parent) this.#begin(name, attributes);
+  }
+
+  /** Begins an element in the one around a URL. */
+  #begin(name: string, attributes: Record<string, SaxesAttributePlain | string>): void {
+    this.#slot = this.#slots.get(name);
+    this.#text = "";
+    if (this.#slot !== "url" || this.kind !== "atom") return;
+    this.#slot = undefined;
+    this.#link(attributes);
   }
 
   #root(name: string): void {
@@ -144,14 +192,12 @@ export class ElementReader {
       return;
     }
     this.#place = PLACES[local]!;
-    this.#prefix = local === "RDF" ? "" : name.slice(0, colon + 1);
+    const { parent, element, fields } = this.#place;
+    const prefix = local === "RDF" ? "" : name.slice(0, colon + 1);
+    this.#parent = prefix + parent;
+    for (const [field, slot] of Object.entries(fields)) this.#slots.set(prefix + field, slot);
+    this.#slots.set(prefix + element, "url");
     this.kind = this.#place.kind;
-  }
-
-  /** Whether the innermost element is one that holds a URL. */
-  #isEntry(): boolean {
-    const { parent, element } = this.#place!;
-    return this.#path.at(-1) === this.#prefix + element && this.#path.at(-2) === this.#prefix + parent;
   }
 
   /** Atom has the URL in an attribute; links to other than the entry itself have another relation. */
@@ -159,26 +205,42 @@ export class ElementReader {
     const value = (name: string): string | undefined =>
       Object.hasOwn(attributes, name) ? String(attributes[name]) : undefined;
     const href = value("href");
-    if (href !== undefined && (value("rel") ?? "alternate") === "alternate") this.#add(href);
+    if (href !== undefined && (value("rel") ?? "alternate") === "alternate") this.#hold(href);
   }
 
   #characters(text: string): void {
     this.#sign();
-    if (this.#text !== undefined && this.#text.length <= BOUND.urlLength) this.#text += text;
+    if (this.#slot !== undefined && this.#text.length <= BOUND.urlLength) this.#text += text;
   }
 
   #close({ isSelfClosing }: SaxesTagPlain): void {
     this.#sign();
     if (this.#fault !== undefined) return;
-    if (this.#text !== undefined && this.#isEntry()) {
-      this.#add(isSelfClosing ? "" : this.#text);
-      this.#text = undefined;
+    const name = this.#path.pop();
+    if (this.#slot !== undefined && this.#path.at(-1) === this.#parent) {
+      const text = isSelfClosing ? "" : this.#text.trim();
+      if (this.#slot === "url") this.#hold(text);
+      else if (text !== "") {
+        this.#fields ??= {};
+        this.#fields[this.#slot] ??= text.length > FIELD ? text.slice(0, FIELD) : text;
+      }
+      this.#slot = undefined;
     }
-    this.#path.pop();
+    if (name === this.#parent) this.#settle();
   }
 
-  #add(url: string): void {
-    this.#entries.push({ url: url.trim().slice(0, BOUND.urlLength), line: this.#line });
+  #hold(url: string): void {
+    this.#held.push({ url: url.trim().slice(0, BOUND.urlLength), line: this.#line });
+  }
+
+  /** Hands over what is held of an element. */
+  #settle(): void {
+    for (const entry of this.#held) {
+      for (const name in this.#fields) entry[name as keyof Fields] = this.#fields[name as keyof Fields]!;
+      this.#entries.push(entry);
+    }
+    this.#held.length = 0;
+    this.#fields = undefined;
   }
 
   /** A plain `&` makes the parser wait for a semicolon, to the end of the document if it has no other. */

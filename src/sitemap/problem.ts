@@ -20,8 +20,12 @@ export const PROBLEMS = {
   bomb: "error",
   /** Larger than anything that is read here: abandoned. */
   "too-large": "error",
-  /** More sitemaps than are read in one audit: the rest is left out. */
+  /** More sitemaps than are read: the rest is left out. */
   "too-many-sitemaps": "error",
+  /** More URLs than are read: the rest is left out. */
+  "too-many-urls": "error",
+  /** Its host asks for patience, or cannot be asked for its robots.txt: it can be tried again. */
+  later: "error",
   /** Indexes inside one another, deeper than is followed. */
   "too-deep": "error",
   /** An index lists a sitemap of another site, which is not read. */
@@ -50,6 +54,8 @@ export const PROBLEMS = {
   "nested-index": "warning",
   /** No entries at all. */
   empty: "warning",
+  /** The site's robots.txt names no sitemap, and there is none in the usual place. */
+  "no-sitemap": "warning",
 } as const satisfies Record<string, ProblemSeverity>;
 
 /** One thing that is wrong. */
@@ -59,6 +65,13 @@ export interface Problem {
   readonly detail?: string;
   /** 1-based line of the sitemap. */
   readonly line?: number;
+  /** For `later`: when to try again, in milliseconds since 1970. */
+  readonly retryAt?: number;
+}
+
+/** Problems of one kind in one sitemap: the first, and how many there are. */
+export interface CountedProblem extends Problem {
+  readonly count: number;
 }
 
 /** Told of everything that is wrong while a sitemap is read. */
@@ -69,8 +82,13 @@ export class SitemapFault extends Error {
   override readonly name = "SitemapFault";
   readonly problem: Problem;
 
-  constructor(code: ProblemCode, detail: string, line?: number) {
+  constructor(code: ProblemCode, detail: string, line?: number, retryAt?: number) {
     super(detail);
-    this.problem = { code, detail, ...(line === undefined ? {} : { line }) };
+    this.problem = {
+      code,
+      detail,
+      ...(line !== undefined && { line }),
+      ...(retryAt !== undefined && { retryAt }),
+    };
   }
 }

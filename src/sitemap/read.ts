@@ -13,6 +13,8 @@ export interface ReadOptions {
   readonly charset?: string | undefined;
   /** Uncompressed bytes that are read at most. Default `BOUND.bytes`. */
   readonly maxBytes?: number;
+  /** Entries that are read at most. Default: any number. */
+  readonly maxUrls?: number;
   /** Told of what is wrong, as it turns up. */
   readonly report: Report;
 }
@@ -29,18 +31,25 @@ export interface Batch {
  *
  * @throws what the bytes' source throws
  */
-export async function* readSitemap(
+export async function* readBatches(
   bytes: AsyncIterable<Uint8Array>,
-  { charset, report, maxBytes = BOUND.bytes }: ReadOptions,
+  { charset, report, maxBytes = BOUND.bytes, maxUrls = Number.POSITIVE_INFINITY }: ReadOptions,
 ): AsyncGenerator<Batch> {
   let reader: ElementReader | LineReader | undefined;
   let count = 0;
   const batch = (entries: readonly Entry[]): Batch[] => {
     if (entries.length === 0) return [];
     const before = count;
-    count += entries.length;
+    const read = entries.slice(0, maxUrls - before);
+    count += read.length;
     if (before <= PROTOCOL.urls && count > PROTOCOL.urls) report({ code: "over-count" });
-    return [{ kind: reader!.kind!, entries }];
+    return read.length === 0 ? [] : [{ kind: reader!.kind!, entries: read }];
+  };
+  /** What a piece completes; beyond the limit, it ends the sitemap. */
+  const step = function* (entries: readonly Entry[]): Generator<Batch> {
+    const isTooMany = count + entries.length > maxUrls;
+    yield* batch(entries);
+    if (isTooMany) throw new SitemapFault("too-many-urls", `it has more than ${maxUrls} entries`);
   };
   try {
     let head = "";
@@ -49,14 +58,14 @@ export async function* readSitemap(
         head += text;
         if (head.trimStart().length < TELLING && head.length < BOUND.silence) continue;
         reader = readerFor(head, report);
-        yield* batch(reader.write(head));
-      } else yield* batch(reader.write(text));
+        yield* step(reader.write(head));
+      } else yield* step(reader.write(text));
     }
     if (reader === undefined) {
       reader = readerFor(head, report);
-      yield* batch(reader.write(head));
+      yield* step(reader.write(head));
     }
-    yield* batch(reader.end());
+    yield* step(reader.end());
     if (count === 0) report({ code: "empty" });
   } catch (error) {
     // What came before the fault counts, even where the source broke off.
@@ -83,8 +92,8 @@ async function* measured(
   for await (const chunk of bytes) {
     const before = size;
     size += chunk.length;
-    if (before <= PROTOCOL.bytes && size > PROTOCOL.bytes) report({ code: "over-size" });
     if (size > maxBytes) throw new SitemapFault("too-large", `it has more than ${maxBytes} bytes`);
+    if (before <= PROTOCOL.bytes && size > PROTOCOL.bytes) report({ code: "over-size" });
     yield chunk;
   }
 }

@@ -1,5 +1,6 @@
-import { IMAGE_SELF, NODE_PREFIX } from "../../assembly/shared/format.ts";
+import { NODE_PREFIX } from "../../assembly/shared/format.ts";
 import type { DialectRules } from "../dialect/dialect.ts";
+import { flagsOf } from "../policy/image.ts";
 import type { HostProgram } from "./programs.ts";
 
 /** A program without rules: one empty node. */
@@ -9,6 +10,5 @@ const DISALLOW = Uint8Array.of(1, NODE_PREFIX, 0x2f, 2, 0);
 
 /** A program that allows or disallows everything. */
 export function blanketProgram(access: "allow" | "disallow", dialect: DialectRules): HostProgram {
-  const self = dialect.selfAllowed ? IMAGE_SELF : 0;
-  return { bytes: access === "allow" ? ALLOW : DISALLOW, flags: dialect.url | self };
+  return { bytes: access === "allow" ? ALLOW : DISALLOW, flags: flagsOf(dialect) };
 }

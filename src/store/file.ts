@@ -1,6 +1,7 @@
 import { ENVELOPE_SIZE, IMAGE_SELF, IMAGE_URL_MASK, IMAGE_WIDE } from "../../assembly/shared/format.ts";
 import type { Engine } from "../core/engine.ts";
 import { type Kind, notA, open, seal } from "../core/envelope.ts";
+import type { Bytes } from "../core/view.ts";
 import type { RobotsError } from "../errors.ts";
 import { LEAST_PROGRAM } from "../policy/image.ts";
 import { decoder, encoder } from "../utf8.ts";
@@ -10,15 +11,19 @@ import type { HostTable } from "./table.ts";
 
 /** Envelope, u32 number of programs, u32 number of hosts. */
 const HEADER = ENVELOPE_SIZE + 8;
-const STORE_VERSION = 3;
+/** From version 4 on, u8 flags of its dialect, u16 length of its agent; then the agent. */
+const OWNER_HEAD = 3;
+const STORE_VERSION = 4;
+const OLDEST_VERSION = 3;
 const STORE: Kind = {
   name: "policy store",
   magic: 0x73746272,
   letters: "rbts",
   version: STORE_VERSION,
+  oldest: OLDEST_VERSION,
   least: HEADER,
   flags: 0,
-  seed: () => STORE_VERSION,
+  seed: (_flags, version) => version,
 };
 /** Of one program: u32 length, u8 flags; then its bytes. */
 const PROGRAM_HEAD = 5;
@@ -28,24 +33,37 @@ const HOST_HEAD = 6;
 const HOST_FLAGS = IMAGE_URL_MASK | IMAGE_WIDE | IMAGE_SELF;
 const strict = new TextDecoder("utf-8", { fatal: true });
 
+/** Whom a store is for. */
+export interface StoreOwner {
+  /** See {@link Asker.asked}. */
+  readonly asked: string;
+  /** IMAGE_ flags of its dialect. */
+  readonly flags: number;
+}
+
 /**
- * The table as bytes (docs/format.md): a header like that of a policy image, the programs in the order of the first
- * host that has each, then the hosts sorted by origin.
+ * The table as bytes (docs/format.md): a header like that of a policy image, whom it is for, the programs in the order
+ * of the first host that has each, then the hosts sorted by origin.
  */
-export function writeStore(engine: Engine, table: HostTable): Uint8Array {
+export function writeStore(engine: Engine, table: HostTable, owner: StoreOwner): Uint8Array {
   const hosts = [...table.entries()].sort((a, b) => (a.origin < b.origin ? -1 : 1));
   const numbers = new Map<number, number>();
   for (const { block } of hosts) if (!numbers.has(block)) numbers.set(block, numbers.size);
   const programs = [...numbers.keys()].map((block) => table.programIn(block));
   const keys = hosts.map(({ origin }) => encoder.encode(origin));
+  const asked = encoder.encode(owner.asked);
+  const programsAt = HEADER + OWNER_HEAD + asked.length;
   const size =
-    programs.reduce((sum, { bytes }) => sum + PROGRAM_HEAD + bytes.length, HEADER) +
+    programs.reduce((sum, { bytes }) => sum + PROGRAM_HEAD + bytes.length, programsAt) +
     keys.reduce((sum, key) => sum + HOST_HEAD + key.length, 0);
   const image = new Uint8Array(size);
   const view = new DataView(image.buffer);
   view.setUint32(ENVELOPE_SIZE, programs.length, true);
   view.setUint32(ENVELOPE_SIZE + 4, hosts.length, true);
-  let at = HEADER;
+  view.setUint8(HEADER, owner.flags);
+  view.setUint16(HEADER + 1, asked.length, true);
+  image.set(asked, HEADER + OWNER_HEAD);
+  let at = programsAt;
   for (const { bytes, flags } of programs) {
     view.setUint32(at, bytes.length, true);
     view.setUint8(at + 4, flags);
@@ -69,21 +87,39 @@ export interface StoredHost {
   readonly program: HostProgram;
 }
 
+/** A store that was read. */
+export interface StoredHosts {
+  /** Undefined if it does not say so, as in version 3. */
+  readonly owner: StoreOwner | undefined;
+  readonly hosts: Iterable<StoredHost>;
+}
+
 /** Validates all bytes of a store, then returns its hosts. */
-export function readStore(engine: Engine, bytes: Uint8Array): Iterable<StoredHost> {
-  const { bytes: own, view } = open(engine, STORE, bytes);
-  const programs = readPrograms(engine, own, view);
-  const hostsAt = HEADER + programs.reduce((size, { bytes }) => size + PROGRAM_HEAD + bytes.length, 0);
+export function readStore(engine: Engine, bytes: Bytes): StoredHosts {
+  const { bytes: own, view, version } = open(engine, STORE, bytes);
+  const [owner, programsAt] = version > OLDEST_VERSION ? readOwner(own, view) : [undefined, HEADER];
+  const programs = readPrograms(engine, own, view, programsAt);
+  const hostsAt = programsAt + programs.reduce((size, { bytes }) => size + PROGRAM_HEAD + bytes.length, 0);
   checkHosts(own, view, hostsAt, programs.length);
-  return hostsIn(own, view, hostsAt, programs);
+  return { owner, hosts: hostsIn(own, view, hostsAt, programs) };
+}
+
+/** Whom the store is for, and where its programs begin. */
+function readOwner(bytes: Uint8Array, view: DataView): [StoreOwner, number] {
+  const at = HEADER + OWNER_HEAD;
+  const end = at > bytes.length ? at : at + view.getUint16(HEADER + 1, true);
+  if (end > bytes.length) throw bad("their agent is cut off");
+  const flags = view.getUint8(HEADER);
+  if ((flags & ~(IMAGE_URL_MASK | IMAGE_SELF)) !== 0) throw bad("their dialect has unknown flags");
+  return [{ asked: decoder.decode(bytes.subarray(at, end)), flags }, end];
 }
 
 /** The programs, after validation. */
-function readPrograms(engine: Engine, bytes: Uint8Array, view: DataView): HostProgram[] {
+function readPrograms(engine: Engine, bytes: Uint8Array, view: DataView, from: number): HostProgram[] {
   const count = view.getUint32(ENVELOPE_SIZE, true);
   if (count > view.getUint32(ENVELOPE_SIZE + 4, true)) throw bad("there are more programs than hosts");
   const programs: HostProgram[] = [];
-  let at = HEADER;
+  let at = from;
   while (programs.length < count) {
     if (at + PROGRAM_HEAD > bytes.length) throw bad("a program is cut off");
     const length = view.getUint32(at, true);

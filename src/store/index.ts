@@ -1,3 +1,3 @@
 export { RobotsError, type RobotsErrorCode } from "../errors.ts";
 export { Verdict, type VerdictName, verdictName } from "../policy/verdict.ts";
-export { PolicyStore, type PolicyStoreOptions } from "./store.ts";
+export { type MismatchOptions, PolicyStore, type PolicyStoreOptions } from "./store.ts";

@@ -2,6 +2,7 @@ import { asker } from "../agent/asker.ts";
 import type { Agent } from "../agent/crawler.ts";
 import { whenCollected } from "../core/collected.ts";
 import { engine } from "../core/engine.ts";
+import type { Bytes } from "../core/view.ts";
 import type { Dialect, DialectRules } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";
 import type { Releasable } from "../disposable.ts";
@@ -9,6 +10,7 @@ import { RobotsError } from "../errors.ts";
 import { Inspectable } from "../inspect.ts";
 import { checkOptions, type OptionNames } from "../options.ts";
 import type { Explanation } from "../policy/explain.ts";
+import { flagsOf } from "../policy/image.ts";
 import { invalid } from "../policy/misuse.ts";
 import { Policy } from "../policy/policy.ts";
 import { Robots } from "../policy/robots.ts";
@@ -20,13 +22,14 @@ import { askAll, askOne } from "./ask.ts";
 import { blanketProgram } from "./blanket.ts";
 import { readStore, writeStore } from "./file.ts";
 import { hostKey } from "./key.ts";
+import { expectOwner, type Owned, ownedBy } from "./owner.ts";
 import type { HostProgram } from "./programs.ts";
 import { HostTable } from "./table.ts";
 
 export interface PolicyStoreOptions {
   /** The crawler that the policies are for, as in `robots.policyFor`. */
   readonly agent: Agent;
-  /** The dialect of "allow" and "disallow" entries; files and policies have their own. Default `"rfc9309"`. */
+  /** The dialect of its policies, and of "allow" and "disallow"; a `Robots` has its own. Default `"rfc9309"`. */
   readonly dialect?: Dialect;
   /**
    * Maximum core memory of the store, in bytes. Beyond it, hosts that have not been asked about lately are evicted.
@@ -35,6 +38,12 @@ export interface PolicyStoreOptions {
   readonly maxBytes?: number;
   /** Maximum length of a URL in characters; a longer one is invalid. From 1 to 262,144, which is the default. */
   readonly maxUrlLength?: number;
+}
+
+/** What to do with policies, their bytes and stores that are for another agent or in another dialect. */
+export interface MismatchOptions {
+  /** Take them, as if they were for the store's own agent, instead of refusing them. Default false. */
+  readonly allowMismatch?: boolean;
 }
 
 const OPTIONS: OptionNames<PolicyStoreOptions> = {
@@ -52,6 +61,7 @@ const OPTIONS: OptionNames<PolicyStoreOptions> = {
 export class PolicyStore extends Inspectable implements Releasable {
   readonly #agent: PolicyStoreOptions["agent"];
   readonly #dialect: DialectRules;
+  readonly #asked: string;
   readonly #table: HostTable;
   readonly #maxUrlLength: number;
 
@@ -62,9 +72,9 @@ export class PolicyStore extends Inspectable implements Releasable {
       throw new RobotsError("INVALID_ARGUMENT", 'A PolicyStore needs an agent: { agent: "examplebot" }.');
     }
     checkOptions("A PolicyStore", options, OPTIONS);
-    asker(options.agent, dialectRules(options.dialect ?? "rfc9309"));
     this.#agent = options.agent;
     this.#dialect = dialectRules(options.dialect ?? "rfc9309");
+    this.#asked = asker(options.agent, this.#dialect).asked;
     this.#maxUrlLength = maxUrlLength(options.maxUrlLength);
     const { maxBytes = Number.POSITIVE_INFINITY } = options;
     if (!(typeof maxBytes === "number" && maxBytes > 0)) {
@@ -91,14 +101,19 @@ export class PolicyStore extends Inspectable implements Releasable {
    * @param origin the host's origin, or any of its URLs: only scheme, host and port matter
    * @param robots its file, the agent's policy, the bytes of a policy, or "allow" or "disallow" for all URLs
    * @throws RobotsError INVALID_URL if `origin` is not a URL with a host, BAD_IMAGE or IMAGE_VERSION for bytes that
-   *   are not a policy
+   *   are not a policy, POLICY_MISMATCH for a policy for another agent or in another dialect than the store's
    */
-  set(origin: string | URL, robots: Robots | Policy | Uint8Array | "allow" | "disallow"): void {
+  set(
+    origin: string | URL,
+    robots: Robots | Policy | Bytes | "allow" | "disallow",
+    options?: MismatchOptions,
+  ): void {
+    const { allowMismatch = false } = checkOptions("store.set", options, { allowMismatch: true });
     const key = hostKey(origin);
     if (key === undefined) {
       throw noHost(origin, MAX_URL);
     }
-    this.#table.set(key, this.#programOf(robots));
+    this.#table.set(key, this.#programOf(robots, allowMismatch));
   }
 
   /** Whether the host of an origin or URL is stored. */
@@ -147,6 +162,7 @@ export class PolicyStore extends Inspectable implements Releasable {
       crawlDelay: undefined,
       requestRates: [],
       maxUrlLength: this.#maxUrlLength,
+      asked: this.#asked,
       rulesOnly: true,
     });
   }
@@ -208,31 +224,50 @@ export class PolicyStore extends Inspectable implements Releasable {
 
   /** The whole store as bytes, to save or send. */
   toBytes(): Uint8Array {
-    return writeStore(engine(), this.#table);
+    return writeStore(engine(), this.#table, {
+      asked: this.#asked,
+      flags: flagsOf(this.#dialect),
+    });
   }
 
   /**
    * Restores a store from the bytes returned by {@link PolicyStore.toBytes}. The bytes are validated completely
    * first. Hosts for which `maxBytes` leaves no room are left out.
    *
-   * @throws RobotsError BAD_IMAGE or IMAGE_VERSION
+   * @throws RobotsError BAD_IMAGE or IMAGE_VERSION, POLICY_MISMATCH for a store for another agent or dialect
    */
-  static fromBytes(bytes: Uint8Array, options: PolicyStoreOptions): PolicyStore {
-    const store = new PolicyStore(options);
-    store.#table.load(readStore(engine(), bytes));
+  static fromBytes(bytes: Bytes, options: PolicyStoreOptions & MismatchOptions): PolicyStore {
+    const { allowMismatch = false, ...own } = checkOptions("PolicyStore.fromBytes", options, {
+      ...OPTIONS,
+      allowMismatch: true,
+    });
+    const store = new PolicyStore(own as PolicyStoreOptions);
+    const { owner, hosts } = readStore(engine(), bytes);
+    if (owner !== undefined && !allowMismatch) {
+      store.#expectOwn({ ...owner, agent: undefined }, "store");
+    }
+    store.#table.load(hosts);
     return store;
   }
 
-  #programOf(robots: Robots | Policy | Uint8Array | "allow" | "disallow"): HostProgram {
+  #expectOwn(owned: Owned, what: string): void {
+    expectOwner(owned, what, this.#agent, this.#dialect.name);
+  }
+
+  #programOf(robots: Robots | Policy | Bytes | "allow" | "disallow", allowMismatch: boolean): HostProgram {
     if (robots === "allow" || robots === "disallow") return blanketProgram(robots, this.#dialect);
-    if (robots instanceof Policy) return robots.program();
+    if (robots instanceof Policy) {
+      if (!allowMismatch) this.#expectOwn(ownedBy(robots), "policy");
+      return robots.program();
+    }
     if (typeof robots === "string") {
       const message = 'A host takes a Robots, a Policy, its bytes, "allow" or "disallow".';
       throw new RobotsError("INVALID_ARGUMENT", message);
     }
-    const policy =
-      robots instanceof Robots ? robots.policyFor(this.#agent) : Policy.fromBytes(robots as Uint8Array);
+    const isFile = robots instanceof Robots;
+    const policy = isFile ? robots.policyFor(this.#agent) : Policy.fromBytes(robots as Bytes);
     try {
+      if (!isFile && !allowMismatch) this.#expectOwn(ownedBy(policy), "image");
       return policy.program();
     } finally {
       policy.dispose();

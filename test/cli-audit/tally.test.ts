@@ -1,9 +1,9 @@
 /** What blocks listed URLs, where there are too many of both to look at each rule for each URL. */
 import { expect, it, vi } from "vitest";
 import { type Blocked, Tally } from "../../src/cli/audit/tally.ts";
-import { Draft } from "../../src/cli/audit/walk.ts";
 import { ruleText } from "../../src/cli/wording.ts";
 import { parse } from "../../src/index.ts";
+import { Draft } from "../../src/sitemap/walk.ts";
 
 it("finds the rules of very many URLs together, and the same as one by one", () => {
   const lines = Array.from({ length: 1_000 }, (_, i) =>

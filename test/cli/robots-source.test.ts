@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { download } from "../../src/cli/download.ts";
-import type { Patience } from "../../src/cli/patience.ts";
+import type { Patience } from "../../src/fetch/patience.ts";
 import { folderWith, output, robotomata } from "./run.ts";
 import { served } from "./served.ts";
 

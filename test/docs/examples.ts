@@ -20,11 +20,15 @@ export function examplesOf(page: string): Example[] {
 }
 
 /**
- * Turns `expression; // value` into a check; other comments stay comments. The package's name resolves to the build,
+ * Turns `expression; // value` and `expression; // throws CODE` into a check; other comments stay comments. The package's name resolves to the build,
  * since the program runs in the package's own folder.
  */
 function runnable(code: string): string {
-  return code.replace(
+  const throwing = code.replace(
+    /^(.*);[ ]*\/\/ throws (\w+)$/gm,
+    (_, expression: string, code: string) => `same(codeOf(() => ${expression}), "${code}");`,
+  );
+  return throwing.replace(
     /^([A-Za-z].*?);[ ]*(?:\n)?\/\/ (true|false|\d+|"[^"]*"|\[.*\])$/gm,
     (line, expression: string, value: string) =>
       /^(?:const|import) /.test(expression) ? line : `same(${expression}, ${value});`,
@@ -33,7 +37,8 @@ function runnable(code: string): string {
 
 const PRELUDE = `let checks = 0;
 const plain = (x) => JSON.stringify(x instanceof Uint8Array ? [...x] : x);
-function same(a, b) { checks++; if (plain(a) !== plain(b)) throw new Error(plain(a) + " is not " + plain(b)); }`;
+function same(a, b) { checks++; if (plain(a) !== plain(b)) throw new Error(plain(a) + " is not " + plain(b)); }
+function codeOf(act) { try { act(); } catch (error) { return error.code; } }`;
 
 /** Runs an example. Returns how many values it states and how many were compared. */
 export function runExample({ code }: Example): { stated: number; compared: number } {

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { printProgram } from "../../src/debug/program.ts";
 import { parse } from "../../src/index.ts";
+import { examplesOf, runExample } from "./examples.ts";
 
 const text = readFileSync(new URL("../../docs/format.md", import.meta.url), "utf8");
 
@@ -13,4 +14,10 @@ function block(name: string): string {
 
 it("docs/format.md draws what its rules are compiled to", () => {
   expect(block("program")).toBe(printProgram(parse(block("rules")).policyFor("examplebot")));
+});
+
+it.each(examplesOf("docs/format.md"))("its example says what happens: $name", (example) => {
+  const { stated, compared } = runExample(example);
+  expect(compared).toBe(stated);
+  expect(stated).toBeGreaterThan(0);
 });

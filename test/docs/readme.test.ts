@@ -11,7 +11,8 @@ import { commands } from "../../src/cli/registry.ts";
 import { examplesOf, root, runExample } from "./examples.ts";
 
 const readme = readFileSync(`${root}README.md`, "utf8");
-const examples = examplesOf("README.md");
+/** The one that needs a Redis is run in images.test.ts. */
+const examples = examplesOf("README.md").filter(({ name }) => name !== "kept");
 
 describe("README", () => {
   it("lists every entry", () => {

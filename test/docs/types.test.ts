@@ -55,6 +55,14 @@ declare global {
   const client: import("robotomata/fetch").RobotsClient;
   /** From the example before. */
   const context: import("playwright").BrowserContext;
+  const bytes: Uint8Array;
+  /** Of a Worker. */
+  const env: {
+    readonly POLICIES: {
+      get(key: string, type: "arrayBuffer"): Promise<ArrayBuffer | null>;
+      put(key: string, value: Uint8Array): Promise<void>;
+    };
+  };
   const requestHandler: CheerioCrawlerOptions["requestHandler"];
   /** As much of Cloudflare's types as examples use. */
   interface KVNamespace {

@@ -54,7 +54,7 @@ describe("alternating questions to policies", () => {
             return verdicts;
           });
           const policies = [make(0), make(1), make(2)];
-          const store = new PolicyStore({ agent: "x" });
+          const store = new PolicyStore({ agent: "x", dialect });
           for (const { what, who, from, count } of steps) {
             const some = urls.slice(from, from + count);
             const expected = want[who]!.slice(from, from + count);

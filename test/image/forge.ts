@@ -8,6 +8,7 @@ import {
   IMAGE_BOUND,
   IMAGE_DELAY,
   MAGIC,
+  OLDEST_VERSION,
 } from "../../assembly/shared/format.ts";
 
 /** What an image says; everything but the program has a default. */
@@ -16,6 +17,7 @@ export interface Parts {
   flags?: number;
   agent?: string;
   crawlDelay?: number;
+  asked?: string;
   program: Uint8Array;
 }
 
@@ -48,9 +50,11 @@ export function sealed(image: Uint8Array): Uint8Array {
 }
 
 /** An image around a program. */
-export function forged({ flags = 0, agent, crawlDelay, program }: Parts): Uint8Array {
+export function forged({ flags = 0, agent, crawlDelay, asked = "", program }: Parts): Uint8Array {
   const token = new TextEncoder().encode(agent ?? "");
-  const programAt = ENVELOPE_SIZE + 1 + token.length + (crawlDelay === undefined ? 0 : 8);
+  const name = new TextEncoder().encode(asked);
+  const nameAt = ENVELOPE_SIZE + 1 + token.length + (crawlDelay === undefined ? 0 : 8);
+  const programAt = nameAt + 2 + name.length;
   const image = new Uint8Array(programAt + program.length);
   const view = new DataView(image.buffer);
   view.setUint32(0, MAGIC, true);
@@ -62,7 +66,9 @@ export function forged({ flags = 0, agent, crawlDelay, program }: Parts): Uint8A
   );
   image[ENVELOPE_SIZE] = token.length;
   image.set(token, ENVELOPE_SIZE + 1);
-  if (crawlDelay !== undefined) view.setFloat64(programAt - 8, crawlDelay, true);
+  if (crawlDelay !== undefined) view.setFloat64(nameAt - 8, crawlDelay, true);
+  view.setUint16(nameAt, name.length, true);
+  image.set(name, nameAt + 2);
   image.set(program, programAt);
   return sealed(image);
 }
@@ -70,5 +76,7 @@ export function forged({ flags = 0, agent, crawlDelay, program }: Parts): Uint8A
 /** Where the program of an image begins. */
 export function programStart(image: Uint8Array): number {
   const flags = image[6]! | (image[7]! << 8);
-  return ENVELOPE_SIZE + 1 + image[ENVELOPE_SIZE]! + (flags & IMAGE_DELAY ? 8 : 0);
+  const nameAt = ENVELOPE_SIZE + 1 + image[ENVELOPE_SIZE]! + (flags & IMAGE_DELAY ? 8 : 0);
+  if (image[4] === OLDEST_VERSION) return nameAt;
+  return nameAt + 2 + (image[nameAt]! | (image[nameAt + 1]! << 8));
 }

@@ -1,6 +1,6 @@
 /**
  * Images of this format version as they were first written. They must load, answer and be written again byte for
- * byte. `UPDATE_GOLDEN=1 npx vitest run test/image/golden` writes the files again: right for a new format version
+ * byte. Those of older versions that are still read must load and answer. `UPDATE_GOLDEN=1 npx vitest run test/image/golden` writes the files again: right for a new format version
  * or a new sample, wrong for anything else.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -69,7 +69,7 @@ if (process.env.UPDATE_GOLDEN === "1") {
 describe("golden images", () => {
   it("are there for every sample and for nothing else", () => {
     const names = samples.map((sample) => fileOf(sample).pathname.split("/").at(-1));
-    expect(readdirSync(folder).sort()).toEqual(names.sort());
+    expect(readdirSync(folder).sort()).toEqual([...names, "version-2"].sort());
   });
 
   it.each(samples)("$name", (sample) => {
@@ -93,6 +93,20 @@ describe("golden images", () => {
         "to new ones: such a change needs a new FORMAT_VERSION in assembly/shared/format.ts and new golden files.",
     ).toBe(golden.image);
     expect(today).toEqual(golden);
+  });
+
+  it.each(readdirSync(new URL("version-2/", folder)))("of version 2 are read: %s", (name) => {
+    const golden = JSON.parse(readFileSync(new URL(`version-2/${name}`, folder), "utf8")) as Golden;
+    const image = fromText(golden.image);
+    expect(image[4]).toBe(2);
+    const policy = Policy.fromBytes(image);
+    expect(policy.agent ?? null).toBe(golden.bound);
+    expect(policy.crawlDelay ?? null).toBe(golden.crawlDelay);
+    expect(policy.check(questions).join("")).toBe(golden.verdicts);
+    // Written again, it is an image of today that does not say who asked.
+    const again = policy.toBytes();
+    expect([again[4], again.length]).toEqual([FORMAT_VERSION, image.length + 2]);
+    expect(Buffer.compare(Policy.fromBytes(again).toBytes(), again)).toBe(0);
   });
 
   it("answer what the reference answers", () => {

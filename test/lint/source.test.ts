@@ -9,6 +9,7 @@ import { dialectRules } from "../../src/dialect/index.ts";
 import { type Dialect, parse } from "../../src/index.ts";
 import { Sign } from "../../src/lint/signs.ts";
 import { Source } from "../../src/lint/source.ts";
+import { valueText } from "../../src/utf8.ts";
 import { dialects } from "../support/cases.ts";
 import { corpusAvailable, readRobots, reportSkipped, sampledHosts } from "../support/corpus.ts";
 import { cases } from "../support/effort.ts";
@@ -56,7 +57,10 @@ function expectSame(body: string | Uint8Array, dialect: Dialect): void {
   expect(lines).toEqual(robots.lines);
   const groups = source.groups.map(({ agents, rules }) => ({
     agents: agents.map(({ value }) => value.text),
-    rules: rules.map(({ kind, value, number }) => ({ type: kind, pattern: value.text, line: number })),
+    rules: rules.map(({ kind, value: { start, end }, number }) => {
+      const pattern = valueText(source.bytes.subarray(start, end));
+      return { type: kind, pattern, line: number };
+    }),
     line: agents[0]!.number,
   }));
   expect(groups).toEqual(robots.groups.map(({ agents, rules, line }) => ({ agents, rules, line })));

@@ -25,6 +25,8 @@ export async function bundleProgram(text: string, conditions: readonly string[] 
     format: "esm",
     target: "es2022",
     platform: "neutral",
+    // Packages that are CommonJS have no other; every bundler for browsers and Workers reads it.
+    mainFields: ["module", "main"],
     conditions: [...conditions],
     external: ["node:*", "*.wasm", "*.wasm?module", "undici", "ipaddr.js"],
     // Not this repository's: it leads the package's name to its sources.

@@ -51,10 +51,10 @@ describe.each([30, 100, 1_848, 2_000, 40_000, 100_000])("maxUrlLength %i", (maxU
       }
       policy.dispose();
     }
-    const store = new PolicyStore({ agent: "Bot", maxUrlLength });
+    const store = new PolicyStore({ agent: "Bot", dialect, maxUrlLength });
     store.set(ORIGIN, image);
     expect([...store.check(urls)]).toEqual(want);
-    const stored = PolicyStore.fromBytes(store.toBytes(), { agent: "Bot", maxUrlLength });
+    const stored = PolicyStore.fromBytes(store.toBytes(), { agent: "Bot", dialect, maxUrlLength });
     expect([...stored.check(urls)]).toEqual(want);
     for (const held of [store, stored]) held.clear();
   });

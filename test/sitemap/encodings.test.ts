@@ -1,7 +1,7 @@
 /** Which encoding a sitemap is read in, and what is said of one that is not UTF-8. */
 import { describe, expect, it } from "vitest";
 import type { Problem } from "../../src/sitemap/problem.ts";
-import { readSitemap } from "../../src/sitemap/read.ts";
+import { readBatches } from "../../src/sitemap/read.ts";
 import { outline, reading, urlset } from "./reading.ts";
 
 const URL = "https://shop.example/größe";
@@ -168,7 +168,7 @@ async function broken(body: Buffer): Promise<{ urls: string[]; problems: Problem
   const urls: string[] = [];
   const problems: Problem[] = [];
   const all = async (): Promise<void> => {
-    for await (const { entries } of readSitemap(bytes(), { report: (problem) => problems.push(problem) }))
+    for await (const { entries } of readBatches(bytes(), { report: (problem) => problems.push(problem) }))
       urls.push(...entries.map(({ url }) => url));
   };
   await expect(all()).rejects.toThrow("the connection was lost");

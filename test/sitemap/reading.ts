@@ -1,6 +1,6 @@
 import type { Entry, Kind } from "../../src/sitemap/elements.ts";
 import type { Problem } from "../../src/sitemap/problem.ts";
-import { type ReadOptions, readSitemap } from "../../src/sitemap/read.ts";
+import { type ReadOptions, readBatches } from "../../src/sitemap/read.ts";
 
 /** Everything that comes of a sitemap. */
 export interface Reading {
@@ -29,7 +29,7 @@ export async function readingOf(
   const problems: Problem[] = [];
   const entries: Entry[] = [];
   let kind: Kind | undefined;
-  for await (const batch of readSitemap(bytes, { ...options, report: (problem) => problems.push(problem) })) {
+  for await (const batch of readBatches(bytes, { ...options, report: (problem) => problems.push(problem) })) {
     kind = batch.kind;
     entries.push(...batch.entries);
   }

@@ -14,7 +14,8 @@ import { signedStore } from "./signed.ts";
 
 const BODY = "User-agent: *\nDisallow: /cart\nDisallow: /*.pdf$\nAllow: /cart/help\n";
 const agent = { agent: "x" };
-const HEADER = 24;
+/** Envelope, counts, and the agent "x". */
+const HEADER = 28;
 
 function small(): Uint8Array {
   const store = new PolicyStore(agent);
@@ -55,7 +56,7 @@ describe("a store as bytes", () => {
     const host = (name: string, program: string): string =>
       `1100${program}${Buffer.from(name).toString("hex")}`;
     const parts = [
-      "72627473 0300 0000 91000000 07b41de6 02000000 03000000",
+      "72627473 0400 0000 95000000 75fc8fb6 02000000 03000000 08 0100 78",
       "25000000 08 01bc2f090000631200800e0013002e70646603196172740a00002f1d00040168656c701500",
       "05000000 08 01012f0200",
       host("https://a.example", "00000000"),
@@ -155,6 +156,8 @@ describe("a store as bytes", () => {
       ],
       ["no hosts", "there are more programs than hosts", (view) => view.setUint32(20, 0, true)],
       ["nothing at all", "there are bytes after the last host", (view) => view.setBigUint64(16, 0n, true)],
+      ["an agent beyond the end", "their agent is cut off", (view) => view.setUint16(25, 0xffff, true)],
+      ["a dialect that is none", "their dialect has unknown flags", (view) => view.setUint8(24, 0x18)],
     ];
     for (const [what, said, change] of wrong) {
       const read = (): unknown => PolicyStore.fromBytes(changed(bytes, change), agent);
@@ -165,7 +168,7 @@ describe("a store as bytes", () => {
       const read = (): unknown => PolicyStore.fromBytes(signedStore(bytes.slice(0, length)), agent);
       expect(messageOf(read), `${length} bytes`).toMatch(/a (?:program|host) is cut off/);
     }
-    for (const version of [1, 2, 4]) {
+    for (const version of [1, 2, 5]) {
       const other = changed(bytes, (view) => view.setUint16(4, version, true));
       expect(codeOf(() => PolicyStore.fromBytes(other, agent))).toBe("IMAGE_VERSION");
     }
@@ -178,15 +181,15 @@ describe("a store as bytes", () => {
     const newer = signedStore(bytes.slice());
     new DataView(newer.buffer).setUint16(4, 9, true);
     const said: [given: unknown, message: string][] = [
-      ["text", "These bytes are not a policy store: they are not a Uint8Array."],
-      [new Uint8Array(HEADER - 1), "These bytes are not a policy store: they are too short."],
+      ["text", "These bytes are not a policy store: they are not a Uint8Array or ArrayBuffer."],
+      [new Uint8Array(23), "These bytes are not a policy store: they are too short."],
       [
         parse(BODY).policyFor("x").toBytes(),
         'These bytes are not a policy store: they do not begin with "rbts".',
       ],
       [bytes.slice(0, -1), "These bytes are not a policy store: their length is not the one they state."],
       [bytes.with(-1, 0), "These bytes are not a policy store: their checksum does not match."],
-      [newer, "The policy store has format version 9, this build reads version 3: compile it again."],
+      [newer, "The policy store has format version 9, this build reads versions 3 to 4: compile it again."],
     ];
     for (const [given, message] of said)
       expect(messageOf(() => PolicyStore.fromBytes(given as Uint8Array, agent))).toBe(message);
@@ -204,7 +207,7 @@ describe("a store as bytes", () => {
     };
     const own = new Engine({ ...core, memory: core.memory, checksum });
     const table = new HostTable(own, Number.POSITIVE_INFINITY);
-    table.load(readStore(own, bytes));
+    table.load(readStore(own, bytes).hosts);
     // That of the whole, and one of each program.
     expect([table.size, sums]).toEqual([300, 4]);
     table.clear();

@@ -29,7 +29,7 @@ function* mixed(): Generator<{ url: unknown; answer?: number }> {
 }
 
 describe.each(dialects)("a store of %s", (dialect) => {
-  const store = new PolicyStore({ agent: "x" });
+  const store = new PolicyStore({ agent: "x", dialect });
   const policy = parse(BODY, { dialect }).policyFor("x");
   for (const host of HOSTS) store.set(host, policy);
   const all = [...mixed()];

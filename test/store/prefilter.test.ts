@@ -15,7 +15,7 @@ describe("a store", () => {
     const files = fc.array(generatedFile, { minLength: ORIGINS.length, maxLength: ORIGINS.length });
     fc.assert(
       fc.property(files, fc.array(url, { minLength: 1, maxLength: 60 }), dialect, (bodies, urls, dialect) => {
-        const store = new PolicyStore({ agent: "x" });
+        const store = new PolicyStore({ agent: "x", dialect });
         const policies = bodies.map((body, i) => {
           const policy = parse(body, { dialect }).policyFor("x");
           store.set(ORIGINS[i]!, policy);

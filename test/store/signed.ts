@@ -4,6 +4,6 @@ import { checksum } from "../image/forge.ts";
 export function signedStore(bytes: Uint8Array): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   view.setUint32(8, bytes.length, true);
-  view.setUint32(12, checksum(bytes.subarray(16), 3), true);
+  view.setUint32(12, checksum(bytes.subarray(16), view.getUint16(4, true)), true);
   return bytes;
 }

@@ -148,7 +148,7 @@ describe("programs", () => {
     expect(store.bytes / 1000).toBeLessThan(100);
     // What binds the bytes to a meaning counts as well.
     const google = parse(`User-agent: *\n${rules}\n`, { dialect: "google" }).policyFor("x");
-    store.set("https://google.example", google);
+    store.set("https://google.example", google, { allowMismatch: true });
     const urls = ["https://google.example/a-longer-path-1;x", "https://h1.example/robots.txt"];
     expect([...store.check(urls)]).toEqual([google.check([urls[0]!])[0], same.check([urls[1]!])[0]]);
     // The last of its hosts takes the program with it: what the others free is as much for each.

@@ -1,5 +1,5 @@
 import type { Problem } from "../../src/sitemap/problem.ts";
-import { readSitemap } from "../../src/sitemap/read.ts";
+import { readBatches } from "../../src/sitemap/read.ts";
 import type { Requests, SitemapReport } from "../protocol.ts";
 import type { Task } from "./task.ts";
 
@@ -33,7 +33,7 @@ export async function readSitemapFile(
     ? file.stream().pipeThrough(new DecompressionStream("gzip"))
     : file.stream();
   try {
-    for await (const { kind, entries } of readSitemap(breathing(stream, task), { report })) {
+    for await (const { kind, entries } of readBatches(breathing(stream, task), { report })) {
       isIndex ||= kind === "index";
       for (const { url } of entries) {
         const line = url.replace(/\s+/g, " ");

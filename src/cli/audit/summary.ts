@@ -1,11 +1,16 @@
-import { PROBLEMS, type ProblemCode, type ProblemSeverity } from "../../sitemap/problem.ts";
+import {
+  type CountedProblem,
+  PROBLEMS,
+  type ProblemCode,
+  type ProblemSeverity,
+} from "../../sitemap/problem.ts";
+import type { Sitemap } from "../../sitemap/walk.ts";
 import type { Paint } from "../color.ts";
 import { inputName } from "../input.ts";
 import { jsonPieces } from "../json.ts";
 import { amount, numeral } from "../numeral.ts";
 import { printable } from "../wording.ts";
 import type { AgentCount, RuleCount, Tally } from "./tally.ts";
-import type { CountedProblem, Sitemap } from "./walk.ts";
 import { problemText } from "./wording.ts";
 
 /** How many rules of a crawler are shown. */

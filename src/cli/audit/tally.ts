@@ -2,11 +2,11 @@ import type { Rule } from "../../parse/content.ts";
 import { Verdict } from "../../policy/verdict.ts";
 import type { Entry } from "../../sitemap/elements.ts";
 import { PROTOCOL } from "../../sitemap/limits.ts";
+import type { Draft } from "../../sitemap/walk.ts";
 import { originReader } from "../../url/origin.ts";
 import { type RulesFinder, rulesFinder } from "../rules-finder.ts";
 import { ruleText } from "../wording.ts";
 import type { Audited } from "./crawlers.ts";
-import type { Draft } from "./walk.ts";
 
 /** A listed URL that a crawler may not fetch. The order of the fields is that of `--json`. */
 export interface Blocked {

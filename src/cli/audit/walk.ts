@@ -1,38 +1,20 @@
 import { existsSync, statSync } from "node:fs";
+import { stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Entry, Kind } from "../../sitemap/elements.ts";
-import { BOUND, PROTOCOL } from "../../sitemap/limits.ts";
-import { type Problem, type ProblemCode, SitemapFault } from "../../sitemap/problem.ts";
-import { readSitemap } from "../../sitemap/read.ts";
-import { originOf } from "../../url/origin.ts";
-import type { Terminal } from "../command.ts";
-import { isUrl, STDIN } from "../input.ts";
-import { type OpenSitemap, openSitemap } from "./open-sitemap.ts";
+import { BOUND } from "../../sitemap/limits.ts";
+import { SitemapFault } from "../../sitemap/problem.ts";
+import { type OpenSitemap, Walk } from "../../sitemap/walk.ts";
+import { CliError, type Terminal } from "../command.ts";
+import { isUrl, openInput, STDIN } from "../input.ts";
+import { downloadSitemap } from "./sitemap-download.ts";
 
-/** How deep nested indexes are followed. The protocol does not allow them, but they exist. */
+/** How deep nested indexes are followed. */
 const DEPTH = 3;
 
 /** How many uncompressed bytes of a local file are read. The limit is large, since the user chose the file. */
 const MAX_LOCAL_BYTES = 1 << 30;
 
-/** Problems of one kind in one sitemap: the first, and how many there are. */
-export interface CountedProblem extends Problem {
-  readonly count: number;
-}
-
-/** A sitemap that was looked at. */
-export interface Sitemap {
-  /** A path, a URL, or `-`. */
-  readonly source: string;
-  /** The index that lists it, if it was not named otherwise. */
-  readonly index?: string;
-  readonly kind: Kind | undefined;
-  /** Entries that were read. */
-  readonly entries: number;
-  readonly problems: ReadonlyMap<ProblemCode, CountedProblem>;
-}
-
-export interface WalkOptions {
+export interface AuditWalkOptions {
   /** Origin of the site whose sitemaps these are, if that is known. */
   readonly site: string | undefined;
   /** The most sitemaps that are read. */
@@ -40,162 +22,80 @@ export interface WalkOptions {
   readonly terminal: Terminal;
 }
 
-/** Pages of a sitemap, as they come in. */
-export interface Pages {
-  readonly sitemap: Draft;
-  readonly entries: readonly Entry[];
-}
+/** Reads sitemaps from files, http(s) URLs and, for `-`, standard input. */
+export class AuditWalk extends Walk {
+  readonly #progress: Progress;
 
-/** What is still to be read. */
-interface Task {
-  readonly source: string;
-  readonly depth: number;
-  readonly index?: string;
-}
-
-/** A sitemap while it is read. */
-export class Draft implements Sitemap {
-  readonly source: string;
-  readonly index?: string;
-  kind: Kind | undefined;
-  entries = 0;
-  readonly problems = new Map<ProblemCode, CountedProblem>();
-
-  constructor({ source, index }: Pick<Task, "source" | "index">) {
-    this.source = source;
-    if (index !== undefined) this.index = index;
+  constructor(sources: readonly string[], { site, maxSitemaps, terminal }: AuditWalkOptions) {
+    const progress = new Progress();
+    super(sources, {
+      site,
+      maxSitemaps,
+      maxDepth: DEPTH,
+      maxBytes: (source) => (isUrl(source) ? BOUND.bytes : MAX_LOCAL_BYTES),
+      open: (source) => openSitemap(source, terminal, progress),
+      sourceOf,
+    });
+    this.#progress = progress;
   }
 
-  /** Records a problem. Of several of one kind, the first is kept. */
-  readonly report = (problem: Problem): void => {
-    const { count, ...first } = this.problems.get(problem.code) ?? { ...problem, count: 0 };
-    this.problems.set(problem.code, { ...first, count: count + 1 });
-  };
-}
-
-/** Reads sitemaps and those that they list, one after another, so that a host gets one request at a time. */
-export class Walk {
-  /** Sitemaps that were read, or tried. */
-  done = 0;
-  readonly #options: WalkOptions;
-  readonly #tasks: Task[] = [];
-  /** Sitemaps that have been read or are waiting, so that none is read twice and cycles end. */
-  readonly #seen = new Set<string>();
-  #next = 0;
-  #current: OpenSitemap | undefined;
-
-  /** @param sources files, URLs or `-` */
-  constructor(sources: readonly string[], options: WalkOptions) {
-    this.#options = options;
-    for (const source of sources) this.#add({ source, depth: 0 });
-  }
-
-  /** Sitemaps known so far. */
-  get total(): number {
-    return this.#tasks.length;
-  }
-
-  /** Share of the current one that was read. */
+  /** Share of the current one that was read, from 0 to 1. */
   get share(): number {
-    return this.#current?.share() ?? 0;
-  }
-
-  /**
-   * The pages, in order.
-   *
-   * @param begin called with every sitemap before it is read
-   * @param end called with every sitemap after it has been read
-   */
-  async *pages(begin: (sitemap: Draft) => void, end: (sitemap: Sitemap) => void): AsyncGenerator<Pages> {
-    while (this.#next < this.#tasks.length) {
-      const task = this.#tasks[this.#next]!;
-      const sitemap = new Draft(task);
-      begin(sitemap);
-      yield* this.#read(task, sitemap);
-      end(sitemap);
-      this.#next++;
-      this.done++;
-    }
-  }
-
-  async *#read(task: Task, sitemap: Draft): AsyncGenerator<Pages> {
-    const { report } = sitemap;
-    try {
-      const open = await openSitemap(task.source, this.#options.terminal);
-      this.#current = open;
-      const { bytes, charset } = open;
-      const maxBytes = isUrl(task.source) ? BOUND.bytes : MAX_LOCAL_BYTES;
-      for await (const { kind, entries } of readSitemap(bytes, { charset, maxBytes, report })) {
-        sitemap.kind = kind;
-        sitemap.entries += entries.length;
-        if (kind === "index") this.#list(entries, task, open.location, sitemap);
-        else yield { sitemap, entries };
-      }
-    } catch (error) {
-      if (!(error instanceof SitemapFault)) throw error;
-      report(error.problem);
-    } finally {
-      this.#current = undefined;
-    }
-  }
-
-  #list(entries: readonly Entry[], task: Task, location: string, sitemap: Draft): void {
-    const { report } = sitemap;
-    if (task.depth > 0) report({ code: "nested-index" });
-    for (const { url, line } of entries) {
-      const about = { detail: shortened(url), line };
-      const origin = url.length > PROTOCOL.urlLength ? undefined : originOf(url);
-      if (origin === undefined) report({ code: "invalid-sitemap-url", ...about });
-      else if (!this.#isOwn(origin, location)) report({ code: "foreign-sitemap", ...about });
-      else if (task.depth >= DEPTH) report({ code: "too-deep", ...about });
-      else {
-        const added = this.#add({
-          source: sourceOf(url, task.source),
-          depth: task.depth + 1,
-          index: task.source,
-        });
-        if (added !== undefined) report({ code: added, ...about });
-      }
-    }
-  }
-
-  /** Whether an index may list sitemaps there: on its own site, or on the one that is audited. */
-  #isOwn(origin: string, index: string): boolean {
-    const { site } = this.#options;
-    const owners = [isUrl(index) ? originOf(index) : undefined, site].filter((one) => one !== undefined);
-    return owners.length === 0 || owners.some((owner) => nameOf(owner) === nameOf(origin));
-  }
-
-  /** @returns why it is not going to be read, if it is not */
-  #add(task: Task): "repeated-sitemap" | "too-many-sitemaps" | undefined {
-    if (this.#seen.has(task.source)) return "repeated-sitemap";
-    if (this.#tasks.length >= this.#options.maxSitemaps) return "too-many-sitemaps";
-    this.#seen.add(task.source);
-    this.#tasks.push(task);
-    return undefined;
+    return this.#progress.share;
   }
 }
 
-/** Hosts that differ only by scheme or `www.` are the same site. */
-function nameOf(origin: string): string {
-  return new URL(origin).host.replace(/^www\./, "");
+/** How much of a sitemap has been read, if its size is known. */
+class Progress {
+  #size: number | undefined;
+  #read = 0;
+
+  get share(): number {
+    return this.#size ? Math.min(1, this.#read / this.#size) : 0;
+  }
+
+  /** The same bytes, counted. */
+  async *of(bytes: AsyncIterable<Uint8Array>, size: number | undefined): AsyncGenerator<Uint8Array> {
+    this.#size = size;
+    this.#read = 0;
+    for await (const piece of bytes) {
+      this.#read += piece.length;
+      yield piece;
+    }
+    this.#size = undefined;
+  }
 }
 
-/**
- * Where to read a listed sitemap from: for a site that is not published yet, beside its index. The string is
- * copied, because a substring keeps the whole string in memory.
- */
+/** @throws SitemapFault `unreadable`, also from the bytes */
+async function openSitemap(source: string, terminal: Terminal, progress: Progress): Promise<OpenSitemap> {
+  if (isUrl(source)) {
+    const { location, charset, size, bytes } = await downloadSitemap(source);
+    return { location, charset, bytes: progress.of(bytes, size) };
+  }
+  return { location: source, bytes: progress.of(local(source, terminal), await sizeOf(source)) };
+}
+
+async function* local(source: string, terminal: Terminal): AsyncGenerator<Uint8Array> {
+  try {
+    yield* openInput(source, terminal);
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    throw new SitemapFault("unreadable", error.message.slice(error.message.indexOf(": ") + 2));
+  }
+}
+
+async function sizeOf(source: string): Promise<number | undefined> {
+  if (source === STDIN) return undefined;
+  // A missing file is reported when it is read.
+  const found = await stat(source).catch(() => undefined);
+  return found?.isFile() ? found.size : undefined;
+}
+
+/** Where to read a listed sitemap from: for a site that is not published yet, beside its index. */
 function sourceOf(url: string, index: string): string {
-  const place = new URL(url);
-  place.hash = "";
-  const copy = Buffer.from(place.href).toString();
-  if (isUrl(index) || index === STDIN) return copy;
-  const name = place.pathname.split("/").at(-1)!;
-  if (!/^[\w.-]*\w$/.test(name)) return copy;
+  if (isUrl(index) || index === STDIN) return url;
+  const name = new URL(url).pathname.split("/").at(-1)!;
+  if (!/^[\w.-]*\w$/.test(name)) return url;
   const file = join(dirname(index), name);
-  return existsSync(file) && statSync(file).isFile() ? file : copy;
-}
-
-function shortened(url: string): string {
-  return url.length > 200 ? `${url.slice(0, 200)}...` : Buffer.from(url).toString();
+  return existsSync(file) && statSync(file).isFile() ? file : url;
 }

@@ -1,7 +1,6 @@
 import { PROTOCOL } from "../../sitemap/limits.ts";
-import type { ProblemCode } from "../../sitemap/problem.ts";
+import type { CountedProblem, ProblemCode } from "../../sitemap/problem.ts";
 import { numeral } from "../numeral.ts";
-import type { CountedProblem } from "./walk.ts";
 
 /** What a problem is called; where there may be many in a sitemap, there is a plural for them. */
 const WORDS: Readonly<Record<ProblemCode, string | readonly [one: string, many: string]>> = {
@@ -13,6 +12,8 @@ const WORDS: Readonly<Record<ProblemCode, string | readonly [one: string, many: 
   bomb: "expands to more than any sitemap should have; the rest was not read",
   "too-large": "is too large; the rest was not read",
   "too-many-sitemaps": ["lists one sitemap too many", "lists more sitemaps than are read (--max-sitemaps)"],
+  "too-many-urls": "has more entries than are read",
+  later: "cannot be read for now",
   "too-deep": [
     "lists a sitemap that is nested too deeply in indexes",
     "lists sitemaps that are nested too deeply in indexes",
@@ -42,6 +43,7 @@ const WORDS: Readonly<Record<ProblemCode, string | readonly [one: string, many: 
   "repeated-sitemap": ["lists a sitemap that was read already", "lists sitemaps that were read already"],
   "nested-index": "is an index inside an index, which the protocol does not allow",
   empty: "has no entries",
+  "no-sitemap": "does not exist, and robots.txt names no other",
 };
 
 /** A problem in words, with the line and details of the first of its kind. */

@@ -2,6 +2,7 @@ import { dialects } from "../../dialect/index.ts";
 import type { Robots } from "../../policy/robots.ts";
 import { csvRow } from "../../report/csv.ts";
 import { PROBLEMS } from "../../sitemap/problem.ts";
+import type { Draft, Sitemap } from "../../sitemap/walk.ts";
 import { originOf } from "../../url/origin.ts";
 import { parsedUrl } from "../../url/parsed.ts";
 import { noteTypos } from "../agents.ts";
@@ -10,7 +11,7 @@ import { type Audited, crawlersFor } from "../audit/crawlers.ts";
 import { type AuditedRobots, auditedRobots } from "../audit/robots.ts";
 import { problemCount, problemsText, type Summary, summaryJson, summaryText } from "../audit/summary.ts";
 import { type Blocked, Tally } from "../audit/tally.ts";
-import { type Draft, type Sitemap, Walk } from "../audit/walk.ts";
+import { AuditWalk } from "../audit/walk.ts";
 import { type Paint, painter } from "../color.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { doubtAbout } from "../doubt.ts";
@@ -104,7 +105,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   noteTypos(values.agent ?? [], terminal);
   const crawlers = crawlersFor(robots, values.agent);
   const sources = values.sitemap ?? sitemapsOf(audited, terminal);
-  const walk = new Walk(sources, { site: origin, maxSitemaps, terminal });
+  const walk = new AuditWalk(sources, { site: origin, maxSitemaps, terminal });
   const tally = new Tally(crawlers, origin);
   const paint = painter(terminal);
   const lineOf = values.json ? jsonLine : values.csv ? csvLine : values.all ? textLine : undefined;
@@ -201,7 +202,7 @@ function checkItself(
   if (by.length > 0) report({ code: "blocked-sitemap", detail: by.join(", ") });
 }
 
-function stepOf(walk: Walk, { urls, blocked }: Tally): { done: number; total: number; text: string } {
+function stepOf(walk: AuditWalk, { urls, blocked }: Tally): { done: number; total: number; text: string } {
   const { done, total, share } = walk;
   const text = `${numeral(done)} of ${amount(total, "sitemap")}, ${amount(urls, "URL")}, ${numeral(blocked)} blocked`;
   return { done: done + share, total, text };

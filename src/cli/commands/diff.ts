@@ -1,10 +1,11 @@
 import { dialects } from "../../dialect/index.ts";
 import { DEFAULT_MAX_BYTES, parse } from "../../policy/robots.ts";
 import { Verdict } from "../../policy/verdict.ts";
+import type { Sitemap } from "../../sitemap/walk.ts";
 import { noteTypos } from "../agents.ts";
 import { noteInvalid } from "../answer-count.ts";
 import { formatFrom, oneOf, readArgs } from "../args.ts";
-import { type Sitemap, Walk } from "../audit/walk.ts";
+import { AuditWalk } from "../audit/walk.ts";
 import { problemText } from "../audit/wording.ts";
 import { painter } from "../color.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
@@ -161,7 +162,7 @@ function listedUrls(source: string, terminal: Terminal): AsyncIterable<readonly 
 }
 
 async function* sitemapUrls(source: string, terminal: Terminal): AsyncGenerator<readonly string[]> {
-  const walk = new Walk([source], { site: undefined, maxSitemaps: 100, terminal });
+  const walk = new AuditWalk([source], { site: undefined, maxSitemaps: 100, terminal });
   const end = ({ source: sitemap, problems }: Sitemap): void => {
     const [first] = problems.values();
     if (first === undefined) return;

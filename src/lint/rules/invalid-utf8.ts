@@ -1,6 +1,5 @@
+import { isUtf8 } from "../../utf8.ts";
 import { defineRule } from "../rule.ts";
-
-const strict = new TextDecoder("utf-8", { fatal: true });
 
 export const invalidUtf8 = defineRule({
   id: "invalid-utf8",
@@ -26,12 +25,8 @@ export const invalidUtf8 = defineRule({
       let end = first;
       while (line.text[end] === "\uFFFD") end++;
       const at = { line: line.number, column: first + 1, endLine: line.number, endColumn: end + 1 };
-      try {
-        strict.decode(source.bytes.subarray(line.start, line.end));
-        report(at, "replaced", {});
-      } catch {
-        report(at, "bytes", {});
-      }
+      const isText = isUtf8(source.bytes.subarray(line.start, line.end));
+      report(at, isText ? "replaced" : "bytes", {});
     }
   },
 });

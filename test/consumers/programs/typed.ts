@@ -15,11 +15,13 @@ import {
   Verdict as ClientVerdict,
   delayBetween,
   type FetchResponse,
+  verdictName as nameOfClient,
   RobotsClient,
   type RobotsError as RobotsErrorOfClient,
   robotsFetch,
 } from "robotomata/fetch";
 import {
+  verdictName as nameOfStore,
   PolicyStore,
   type RobotsError as RobotsErrorOfStore,
   Verdict as StoreVerdict,
@@ -31,6 +33,16 @@ export const policy: Policy = parse("", { dialect: "google" }).policyFor(
 );
 // What knownCrawler gives goes straight in, though it may be undefined, and URL objects wherever URLs do.
 export const straight: Policy = parse("").policyFor(knownCrawler("Googlebot"));
+// Any name: what is not known is just a token, in every place that takes an agent.
+const token: string = "SomeBot";
+export const anyone: Policy = parse("").policyFor(knownCrawler(token) ?? token);
+export const stores: PolicyStore = new PolicyStore({ agent: knownCrawler(token) ?? token });
+export const asked: RobotsClient = new RobotsClient({
+  userAgent: token,
+  agent: knownCrawler(token) ?? token,
+});
+// @ts-expect-error a store needs an agent
+export const nobody: PolicyStore = new PolicyStore({ agent: knownCrawler(token) });
 export const flags = (one: Crawler): boolean => one.obeys && one.fetches;
 export const rates: readonly RequestRate[] = straight.requestRates;
 export const wait: number = delayBetween(straight);
@@ -42,6 +54,14 @@ export const sameError = (error: RobotsErrorOfStore): RobotsErrorOfClient => err
 export const verdicts: Uint8Array = policy.check(["/"]);
 export const all: boolean = verdicts.every((verdict) => verdict === Verdict.Allowed);
 export const again: Policy = Policy.fromBytes(policy.toBytes());
+// What fetch, KV and shared memory give.
+export const buffers = [new ArrayBuffer(8), new SharedArrayBuffer(8)].map((buffer) => [
+  () => parse(buffer),
+  () => Policy.fromBytes(buffer),
+  () => PolicyStore.fromBytes(buffer, { agent: "FooBot" }),
+  () => store.set("https://a.example", buffer),
+]);
+export const named = (verdict: number): string => nameOfClient(verdict) + nameOfStore(verdict);
 export const code = (error: RobotsError): string => error.code;
 export const ready: Promise<void> = init(new Uint8Array(8));
 export const store: PolicyStore = new PolicyStore({ agent: "FooBot" });

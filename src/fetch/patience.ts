@@ -1,3 +1,7 @@
+import { abortable, onAbort } from "./abort.ts";
+import { turn } from "./body.ts";
+import type { FetchBody } from "./response.ts";
+
 /** Time limits of a download. */
 export interface Patience {
   /** Milliseconds until the answer begins, and until the next piece of it comes. */
@@ -5,6 +9,9 @@ export interface Patience {
   /** Milliseconds for the whole download; absent if it may take any time. */
   readonly total?: number;
 }
+
+/** How many chunks are read in a row before timers get their turn. */
+const PIECES = 64;
 
 /**
  * Ends a download that stalls or takes too long. A reasonable limit for the total time would depend on the size of
@@ -14,16 +21,22 @@ export class Watch {
   readonly #controller = new AbortController();
   readonly #stall: number;
   readonly #fault: (why: string) => Error;
-  readonly #total: NodeJS.Timeout | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #total: ReturnType<typeof setTimeout> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #leave: (() => void) | undefined;
 
-  /** @param fault creates the signal's reason from a short explanation */
-  constructor({ stall, total }: Patience, fault: (why: string) => Error) {
+  /**
+   * @param fault creates the signal's reason from a short explanation
+   * @param signal the caller's own, which ends the download with its reason
+   */
+  constructor({ stall, total }: Patience, fault: (why: string) => Error, signal?: AbortSignal) {
     this.#stall = stall;
     this.#fault = fault;
     if (total !== undefined) {
       this.#total = setTimeout(() => this.#end(`not complete after ${total / 1000} seconds`), total);
     }
+    this.#leave = signal && onAbort(signal, () => this.#controller.abort(signal.reason));
+    if (signal?.aborted) this.#controller.abort(signal.reason);
     this.touch();
   }
 
@@ -43,22 +56,28 @@ export class Watch {
    * The chunks of a body. The time limit applies to the server's sending each one, but not to processing it, since
    * the results may go to a pager.
    */
-  async *pieces(body: AsyncIterable<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+  async *pieces(body: FetchBody | null): AsyncGenerator<Uint8Array> {
+    const reader = body?.getReader();
     try {
-      if (body === null) return;
-      for await (const piece of body) {
+      for (let read = 1; ; read++) {
+        const next = reader && (await abortable(this.signal, reader.read()));
+        if (next === undefined || next.done) return;
         clearTimeout(this.#timer);
-        yield piece;
+        yield next.value;
         this.touch();
+        // A body that always has another chunk ready would never let the timers fire.
+        if (read % PIECES === 0) await turn();
       }
     } finally {
       this.stop();
+      void reader?.cancel().catch(() => {});
     }
   }
 
   stop(): void {
     clearTimeout(this.#timer);
     clearTimeout(this.#total);
+    this.#leave?.();
     this.#controller.abort();
   }
 
