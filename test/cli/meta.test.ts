@@ -3,6 +3,7 @@ import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
 import type { Terminal } from "../../src/cli/command.ts";
 import { Fetching } from "../../src/cli/meta/fetched.ts";
+import { Look } from "../../src/cli/meta/given.ts";
 import { folderWith, linesOf, robotomata } from "./run.ts";
 import { served } from "./served.ts";
 
@@ -171,6 +172,18 @@ describe("robotomata meta URL", () => {
     expect(stdout).toContain("[1] header X-Robots-Tag: noindex\n");
   });
 
+  it("does not take a robots.txt for a page, whatever its type", async () => {
+    const text = "User-agent: *\nDisallow: /x\n";
+    const { origin } = await site({
+      "/robots.txt": robots(text),
+      "/copy": [200, { "content-type": "text/html" }, text],
+    });
+    for (const path of ["/robots.txt", "/copy"]) {
+      const { code, stdout, stderr } = await robotomata(["meta", `${origin}${path}`]);
+      expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining("this is a robots.txt")]);
+    }
+  });
+
   it("says so if robots.txt cannot be had", async () => {
     const { origin, asked } = await site({ "/robots.txt": [503, {}, ""], "/a": page("noindex") });
     const { stdout } = await robotomata(["meta", `${origin}/a`]);
@@ -270,6 +283,47 @@ describe("robotomata meta FILE", () => {
     const { stdout } = await robotomata(["meta", "--lang", "de", "-"], { input: files["page.html"] });
     expect(stdout).toContain("standard input\n");
     expect(stdout).toContain("Kein Crawler kennt „nofllow“: Ist „nofollow“ gemeint?");
+  });
+
+  it("says what was given instead of a page", async () => {
+    const rules =
+      "User-agent: *\r\nDisallow: /a # <a@example.com>\r\n\r\nSitemap: https://h.example/s.xml\r\n";
+    const cwd = folderWith({
+      "robots.txt": rules,
+      "notes.txt": "1 < 2: User-agent: * and Disallow: / are two fields.\nNothing else is said here.\n",
+      "page.html": `<pre>${rules}</pre>`,
+      "part.html": `${rules.replaceAll("\r\n", " ")}\nis what we have.\n<br>So.`,
+      "wide.html": Buffer.from('<meta name="robots" content="noindex">', "utf16le"),
+      "picture.png": Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0x3c, 0x61]),
+    });
+    const refused = await robotomata(["meta", "robots.txt"], { cwd });
+    expect([refused.code, refused.stdout]).toEqual([2, ""]);
+    expect(refused.stderr).toMatch(/^robotomata: robots.txt: this is a robots.txt, not a page: /);
+    const files = ["robots.txt", "notes.txt", "page.html", "part.html", "wide.html", "picture.png"];
+    const { code, stdout } = await robotomata(["meta", "--json", ...files], { cwd });
+    expect(code).toBe(2);
+    const all = linesOf(stdout).map((line) => JSON.parse(line));
+    expect(all.map(({ given }) => given)).toEqual(["robots.txt", "text", "page", "page", "page", "binary"]);
+    expect(all[0]).toMatchObject({ source: "robots.txt", read: false, answers: [], problems: [] });
+    expect(all[0].notes).toEqual([expect.stringContaining("this is a robots.txt")]);
+    expect(all[1].notes).toEqual([expect.stringContaining("there is no markup in it")]);
+    const text = await robotomata(["meta", "notes.txt"], { cwd });
+    expect([text.code, text.stdout]).toEqual([0, expect.stringContaining("note: there is no markup in it")]);
+  });
+
+  it("finds markup that comes in pieces", async () => {
+    for (const [bytes, given] of [
+      ["1 < 2 <b>", "page"],
+      ["1 < 2 > 1 <", "text"],
+      ["", "text"],
+    ] as const) {
+      const look = new Look();
+      const pieces = (async function* () {
+        for (const byte of Buffer.from(bytes)) yield Uint8Array.of(byte);
+      })();
+      for await (const _ of look.over(pieces));
+      expect(look.given, bytes).toBe(given);
+    }
   });
 
   it("exits with 1 for --exit-code where a page is closed", async () => {

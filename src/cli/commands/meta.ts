@@ -48,8 +48,8 @@ Options:
   --policy-token NAME   Token that names the groups of the training preference signal
   --own                 The site is yours: also fetch pages that robots.txt disallows
   --lang NAME           Language of the messages about mistakes: ${languages.join(", ")}. Default: en
-  --json                One JSON object per page: url, answers with sources and overridden statements,
-                        problems; retryAt if robots.txt cannot be fetched
+  --json                One JSON object per page: url, given (page, text, binary, robots.txt), answers with
+                        sources and overridden statements, problems; retryAt if robots.txt cannot be fetched
   --exit-code           Exit with 1 if any of the engines or crawlers may not crawl or index a page, or if
                         what the page says contains errors; with 2 if robots.txt cannot be fetched
   -h, --help            Show this help
@@ -60,7 +60,8 @@ Examples:
   robotomata meta --headers headers.txt --url https://example.com/ page.html
   robotomata meta --own --exit-code https://example.com/ https://example.com/shop
 
-Exit codes: 0 done, 1 see --exit-code, 2 wrong usage, or a page that cannot be read.
+Exit codes: 0 done, 1 see --exit-code, 2 wrong usage, a page that cannot be read, or a robots.txt in
+place of a page.
 `;
 
 /** What may be done with a page. */
@@ -115,6 +116,12 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
       code = EXIT.failure;
       continue;
     }
+    if (subject.given === "robots.txt") {
+      terminal.stderr.write(`robotomata: ${printable(source)}: ${subject.notes.at(-1)}\n`);
+      if (json) await print(terminal.stdout, jsonOf({ ...subject, page: undefined }, [], []));
+      code = EXIT.failure;
+      continue;
+    }
     const rows = rowsOf(subject, question);
     const { page: html, headers: said, robots: file, url: at } = subject;
     const problems = lintPage({ html, headers: said, robots: file, url: at, language });
@@ -139,12 +146,13 @@ function isShut({ closed }: Subject, rows: readonly Row[], problems: readonly Pa
 }
 
 function jsonOf(subject: Subject, rows: readonly Row[], problems: readonly PageDiagnostic[]): string {
-  const { source, url, status, page, notes, closed } = subject;
+  const { source, url, status, page, given, notes, closed } = subject;
   return `${toJson({
     url: url ?? source,
     source,
     status: status ?? null,
     read: page !== undefined,
+    given: given ?? null,
     notes,
     ...(closed === undefined ? {} : { retryAt: isoTime(closed.retryAt) }),
     answers: rows.map(({ name, indexing, usage }) => ({ name, ...indexing, usage })),
