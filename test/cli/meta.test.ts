@@ -96,15 +96,20 @@ describe("robotomata meta URL", () => {
         "  google, Googlebot-Image: not shown after 2099-01-01T00:00:00.000Z [2]; snippets of at most 20 characters [1]; without 1 element with data-nosnippet; images not indexed [3]; image previews: none [4]; video previews of at most 0 seconds [5]; no translation [6]",
         "  bing: snippets of at most 20 characters [1]; without 1 element with data-nosnippet; image previews: none [4]; video previews of at most 0 seconds [5]",
         "",
+        "  training yes: Microsoft (bingbot)",
+        "  training unknown: all others",
+        "",
         "  [1] page, line 1: robots: max-snippet: 20",
         "  [2] page, line 1: robots: unavailable_after: 2099-01-01",
         "",
       ].join("\n"),
     );
     expect(await text("b.html")).toContain(
-      "\n\n  google: indexed where other pages embed it [3]\n\n  [1] page, line 1: robots: noindex\n",
+      "\n\n  google: indexed where other pages embed it [3]\n\n  training yes: Microsoft (bingbot)\n  training unknown: all others\n\n  [1] page, line 1: robots: noindex\n",
     );
-    expect(await text("c.html")).toMatch(/unknown\n$/);
+    expect(await text("c.html")).toMatch(
+      /unknown\n\n {2}training yes: Microsoft \(bingbot\)\n {2}training unknown: all others\n$/,
+    );
   });
 
   it("gives one object per URL, each answer with its source", async () => {
@@ -277,6 +282,39 @@ describe("robotomata meta FILE", () => {
       source: { kind: "file", entry: 1 },
     });
     expect(await train("--robots", "robots.txt", "--policy-token", "tokens")).toMatchObject({ value: "no" });
+  });
+
+  it("says who may train on the page, and joins control tokens to their crawlers", async () => {
+    const cwd = folderWith({
+      "page.html": '<meta name="bingbot" content="noarchive">',
+      "robots.txt":
+        "User-agent: Google-Extended\nUser-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nAllow: /\n\n" +
+        "User-agent: ClaudeBot\nContent-Signal: ai-train=yes\nAllow: /\n",
+    });
+    const args = ["meta", "--agent", "Google-Extended", "--robots", "robots.txt", "page.html"];
+    const { stdout, code } = await robotomata([...args, "--exit-code"], { cwd });
+    // What Google may train on does not close the page to Googlebot.
+    expect(code).toBe(0);
+    const table = stdout.replaceAll(/ +/g, " ");
+    expect(table).toContain(" google yes [1] yes yes yes none yes no [2]\n");
+    expect(table).toContain(" Google-Extended yes [1] yes yes yes none yes no [2]\n");
+    expect(table).toContain(
+      "\n training no [2]: Google (Google-Extended)\n training no [3]: Microsoft (bingbot)\n" +
+        " training no [4]: OpenAI (GPTBot)\n training yes [5]: Anthropic (ClaudeBot)\n training unknown: all others\n",
+    );
+    expect(table).toContain(" [2] robots.txt, line 3: Disallow: / (for Google-Extended)\n");
+    expect(table).toContain(" [4] robots.txt, line 3: Disallow: / (for GPTBot)\n");
+    const json = await robotomata([...args, "--json"], { cwd });
+    const { training } = JSON.parse(json.stdout);
+    const of = (name: string) => training.find(({ agent }: { agent: string }) => agent === name);
+    expect(of("Google-Extended")).toEqual({
+      operator: "Google",
+      agent: "Google-Extended",
+      value: "no",
+      source: { kind: "robots", text: "Disallow: /", line: 3, group: "Google-Extended" },
+      lost: [],
+    });
+    expect(of("CCBot")).toMatchObject({ operator: "Common Crawl", value: "unknown" });
   });
 
   it("reads standard input, and speaks four languages", async () => {
