@@ -11,6 +11,7 @@ export type { PageRuleId } from "./lint/rules/index.ts";
 export type { Html, HtmlStream } from "./page/input.ts";
 export {
   type MetaTag,
+  type MisquotedTag,
   type Page,
   type PageOptions,
   readPage,

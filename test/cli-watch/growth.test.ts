@@ -40,7 +40,7 @@ async function watched(count: number, rules: number) {
   const terminal: Terminal = { stdin: new PassThrough(), stdout, stderr, env: {} };
   const folder = new StateFolder(join(folderWith(), "state"));
   const recipients = { json: true, webhook: undefined, exec: undefined };
-  const watcher = new Watcher(folder, recipients, terminal, new AbortController().signal);
+  const watcher = new Watcher(folder, recipients, terminal, new AbortController().signal, "warning");
   const origins = sites.map(({ origin }) => origin);
   await watcher.round(origins);
   const look = async (): Promise<void> => {

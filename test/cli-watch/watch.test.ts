@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { folderWith, program, robotomata } from "../cli/run.ts";
 import { eventually, serve } from "../fetch/server.ts";
-import { host, look } from "./site.ts";
+import { type Host, host, look } from "./site.ts";
 
 const OPEN = "User-agent: *\nDisallow: /private/\n";
 const CLOSED = "User-agent: *\nDisallow: /\n";
@@ -188,10 +188,67 @@ describe("robotomata watch", () => {
     await look(cwd, [site.origin]);
     site.answer = 404;
     const { reports } = await look(cwd, [site.origin]);
-    expect(reports[0]!.changes).toMatchObject([{ kind: "opened", ruleAfter: null }]);
+    expect(reports[0]!.changes).toMatchObject([{ kind: "gone" }, { kind: "opened", ruleAfter: null }]);
     expect(reports[0]!.after).toEqual({ outcome: "unavailable", status: 404, sha256: null });
     site.answer = OPEN;
-    expect((await look(cwd, [site.origin])).reports[0]!.changes).toMatchObject([{ kind: "closed" }]);
+    expect((await look(cwd, [site.origin])).reports[0]!.changes).toMatchObject([
+      { kind: "restored", severity: "notice", detail: "there is a robots.txt now (before: gone (404))" },
+      { kind: "closed" },
+    ]);
+  });
+
+  const PAGE = "<!doctype html><title>Shop</title>";
+
+  it.each<[string, Host["answer"], Host["answer"], string | undefined]>([
+    ["a missing file", OPEN, 410, "warning gone: robots.txt is gone (410): everything is allowed"],
+    [
+      "a page for a file",
+      OPEN,
+      PAGE,
+      "warning replaced: robots.txt is now a web page: everything is allowed",
+    ],
+    ["an emptied file", OPEN, " \n", "warning replaced: robots.txt is now empty: everything is allowed"],
+    [
+      "JSON",
+      OPEN,
+      '{"error": 1}',
+      "warning replaced: robots.txt is now a JSON document: everything is allowed",
+    ],
+    [
+      "a page with rules in it",
+      OPEN,
+      `<pre>\n${OPEN}</pre>`,
+      "warning replaced: robots.txt is now a web page: crawlers read 1 line of it as rules",
+    ],
+    ["a page after a 404", 404, PAGE, "notice replaced: robots.txt is now a web page: everything is allowed"],
+    ["a 404 after a page", PAGE, 404, "notice gone: robots.txt is gone (404): everything is allowed"],
+    ["a file after a page", PAGE, "#", "notice restored: there is a robots.txt now (before: a web page)"],
+    ["an empty file after a 404", 404, "", undefined],
+    ["another page", PAGE, `${PAGE}<p>`, undefined],
+    ["another status", 404, 410, undefined],
+  ])("begins with the cause: %s", async (_what, before, after, cause) => {
+    const cwd = folderWith();
+    const site = await host(before);
+    await look(cwd, [site.origin]);
+    site.answer = after;
+    const { reports } = await look(cwd, [site.origin]);
+    const first = reports[0]?.changes[0];
+    expect(first && `${first.severity} ${first.kind}: ${first.detail}`).toBe(cause);
+    if (cause !== undefined) expect(reports[0]!.text.split("\n")[1]).toBe(`  ${first!.detail}`);
+  });
+
+  it("takes the severity of a file that vanished from --gone", async () => {
+    const cwd = folderWith();
+    const site = await host(OPEN);
+    await look(cwd, [site.origin]);
+    site.answer = PAGE;
+    const { reports } = await look(cwd, [site.origin], ["--gone", "critical"]);
+    expect(reports[0]!.severity).toBe("critical");
+    expect(reports[0]!.changes.map(({ severity }) => severity)).toEqual(["critical", "warning"]);
+    const wrong = await look(cwd, [site.origin], ["--gone", "grave"]);
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("critical")]);
+    const later = await host(PAGE);
+    expect((await look(cwd, [later.origin])).stderr).toContain("first check, robots.txt is a web page");
   });
 
   it("prints reports for people", async () => {

@@ -113,6 +113,35 @@ allowed     /
     expect(await output(["explain", "/", "--urls", "-"], { input: "/basket\r\n" })).toBe(named);
   });
 
+  it("adds that * does not bind a crawler that has to be named", async () => {
+    const cwd = folderWith({
+      "star.txt": "User-agent: *\nDisallow: /\n",
+      "named.txt": "User-agent: AdsBot-Google\nDisallow: /x\n\nUser-agent: *\nDisallow: /\n",
+      "empty.txt": "User-agent: FooBot\nDisallow: /\n",
+    });
+    const because = async (agent: string, robots: string): Promise<string> => {
+      const { stdout } = await robotomata(["explain", "--json", "--agent", agent, "--robots", robots, "/"], {
+        cwd,
+      });
+      return JSON.parse(stdout).reason;
+    };
+    const note = "The group for * does not bind AdsBot-Google: Google says that it has to be named.";
+    expect(await because("AdsBot-Google", "star.txt")).toBe(
+      `No group of the file applies to this crawler, so everything is allowed. ${note}`,
+    );
+    const { stdout } = await robotomata(
+      ["explain", "--agent", "AdsBot-Google", "--robots", "star.txt", "/"],
+      { cwd },
+    );
+    expect(stdout).toContain(note);
+    for (const [agent, robots] of [
+      ["AdsBot-Google", "named.txt"],
+      ["AdsBot-Google", "empty.txt"],
+      ["FooBot", "star.txt"],
+    ] as const)
+      expect(await because(agent, robots)).not.toContain("does not bind");
+  });
+
   it("prints nothing for an empty list", async () => {
     expect(await output(["explain", "--urls", "-"])).toBe("");
   });

@@ -3,6 +3,7 @@ import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
 import type { Terminal } from "../../src/cli/command.ts";
 import { Fetching } from "../../src/cli/meta/fetched.ts";
+import { Look } from "../../src/cli/meta/given.ts";
 import { folderWith, linesOf, robotomata } from "./run.ts";
 import { served } from "./served.ts";
 
@@ -95,15 +96,20 @@ describe("robotomata meta URL", () => {
         "  google, Googlebot-Image: not shown after 2099-01-01T00:00:00.000Z [2]; snippets of at most 20 characters [1]; without 1 element with data-nosnippet; images not indexed [3]; image previews: none [4]; video previews of at most 0 seconds [5]; no translation [6]",
         "  bing: snippets of at most 20 characters [1]; without 1 element with data-nosnippet; image previews: none [4]; video previews of at most 0 seconds [5]",
         "",
+        "  training yes: Microsoft (bingbot)",
+        "  training unknown: all others",
+        "",
         "  [1] page, line 1: robots: max-snippet: 20",
         "  [2] page, line 1: robots: unavailable_after: 2099-01-01",
         "",
       ].join("\n"),
     );
     expect(await text("b.html")).toContain(
-      "\n\n  google: indexed where other pages embed it [3]\n\n  [1] page, line 1: robots: noindex\n",
+      "\n\n  google: indexed where other pages embed it [3]\n\n  training yes: Microsoft (bingbot)\n  training unknown: all others\n\n  [1] page, line 1: robots: noindex\n",
     );
-    expect(await text("c.html")).toMatch(/unknown\n$/);
+    expect(await text("c.html")).toMatch(
+      /unknown\n\n {2}training yes: Microsoft \(bingbot\)\n {2}training unknown: all others\n$/,
+    );
   });
 
   it("gives one object per URL, each answer with its source", async () => {
@@ -169,6 +175,18 @@ describe("robotomata meta URL", () => {
     const { stdout } = await robotomata(["meta", "--engine", "google", `${origin}/a.pdf`]);
     expect(stdout).toContain("not HTML but application/pdf");
     expect(stdout).toContain("[1] header X-Robots-Tag: noindex\n");
+  });
+
+  it("does not take a robots.txt for a page, whatever its type", async () => {
+    const text = "User-agent: *\nDisallow: /x\n";
+    const { origin } = await site({
+      "/robots.txt": robots(text),
+      "/copy": [200, { "content-type": "text/html" }, text],
+    });
+    for (const path of ["/robots.txt", "/copy"]) {
+      const { code, stdout, stderr } = await robotomata(["meta", `${origin}${path}`]);
+      expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining("this is a robots.txt")]);
+    }
   });
 
   it("says so if robots.txt cannot be had", async () => {
@@ -266,10 +284,84 @@ describe("robotomata meta FILE", () => {
     expect(await train("--robots", "robots.txt", "--policy-token", "tokens")).toMatchObject({ value: "no" });
   });
 
+  it("says who may train on the page, and joins control tokens to their crawlers", async () => {
+    const cwd = folderWith({
+      "page.html": '<meta name="bingbot" content="noarchive">',
+      "robots.txt":
+        "User-agent: Google-Extended\nUser-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nAllow: /\n\n" +
+        "User-agent: ClaudeBot\nContent-Signal: ai-train=yes\nAllow: /\n",
+    });
+    const args = ["meta", "--agent", "Google-Extended", "--robots", "robots.txt", "page.html"];
+    const { stdout, code } = await robotomata([...args, "--exit-code"], { cwd });
+    // What Google may train on does not close the page to Googlebot.
+    expect(code).toBe(0);
+    const table = stdout.replaceAll(/ +/g, " ");
+    expect(table).toContain(" google yes [1] yes yes yes none yes no [2]\n");
+    expect(table).toContain(" Google-Extended yes [1] yes yes yes none yes no [2]\n");
+    expect(table).toContain(
+      "\n training no [2]: Google (Google-Extended)\n training no [3]: Microsoft (bingbot)\n" +
+        " training no [4]: OpenAI (GPTBot)\n training yes [5]: Anthropic (ClaudeBot)\n training unknown: all others\n",
+    );
+    expect(table).toContain(" [2] robots.txt, line 3: Disallow: / (for Google-Extended)\n");
+    expect(table).toContain(" [4] robots.txt, line 3: Disallow: / (for GPTBot)\n");
+    const json = await robotomata([...args, "--json"], { cwd });
+    const { training } = JSON.parse(json.stdout);
+    const of = (name: string) => training.find(({ agent }: { agent: string }) => agent === name);
+    expect(of("Google-Extended")).toEqual({
+      operator: "Google",
+      agent: "Google-Extended",
+      value: "no",
+      source: { kind: "robots", text: "Disallow: /", line: 3, group: "Google-Extended" },
+      lost: [],
+    });
+    expect(of("CCBot")).toMatchObject({ operator: "Common Crawl", value: "unknown" });
+  });
+
   it("reads standard input, and speaks four languages", async () => {
     const { stdout } = await robotomata(["meta", "--lang", "de", "-"], { input: files["page.html"] });
     expect(stdout).toContain("standard input\n");
     expect(stdout).toContain("Kein Crawler kennt „nofllow“: Ist „nofollow“ gemeint?");
+  });
+
+  it("says what was given instead of a page", async () => {
+    const rules =
+      "User-agent: *\r\nDisallow: /a # <a@example.com>\r\n\r\nSitemap: https://h.example/s.xml\r\n";
+    const cwd = folderWith({
+      "robots.txt": rules,
+      "notes.txt": "1 < 2: User-agent: * and Disallow: / are two fields.\nNothing else is said here.\n",
+      "page.html": `<pre>${rules}</pre>`,
+      "part.html": `${rules.replaceAll("\r\n", " ")}\nis what we have.\n<br>So.`,
+      "wide.html": Buffer.from('<meta name="robots" content="noindex">', "utf16le"),
+      "picture.png": Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0x3c, 0x61]),
+    });
+    const refused = await robotomata(["meta", "robots.txt"], { cwd });
+    expect([refused.code, refused.stdout]).toEqual([2, ""]);
+    expect(refused.stderr).toMatch(/^robotomata: robots.txt: this is a robots.txt, not a page: /);
+    const files = ["robots.txt", "notes.txt", "page.html", "part.html", "wide.html", "picture.png"];
+    const { code, stdout } = await robotomata(["meta", "--json", ...files], { cwd });
+    expect(code).toBe(2);
+    const all = linesOf(stdout).map((line) => JSON.parse(line));
+    expect(all.map(({ given }) => given)).toEqual(["robots.txt", "text", "page", "page", "page", "binary"]);
+    expect(all[0]).toMatchObject({ source: "robots.txt", read: false, answers: [], problems: [] });
+    expect(all[0].notes).toEqual([expect.stringContaining("this is a robots.txt")]);
+    expect(all[1].notes).toEqual([expect.stringContaining("there is no markup in it")]);
+    const text = await robotomata(["meta", "notes.txt"], { cwd });
+    expect([text.code, text.stdout]).toEqual([0, expect.stringContaining("note: there is no markup in it")]);
+  });
+
+  it("finds markup that comes in pieces", async () => {
+    for (const [bytes, given] of [
+      ["1 < 2 <b>", "page"],
+      ["1 < 2 > 1 <", "text"],
+      ["", "text"],
+    ] as const) {
+      const look = new Look();
+      const pieces = (async function* () {
+        for (const byte of Buffer.from(bytes)) yield Uint8Array.of(byte);
+      })();
+      for await (const _ of look.over(pieces));
+      expect(look.given, bytes).toBe(given);
+    }
   });
 
   it("exits with 1 for --exit-code where a page is closed", async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { parse, RobotsError } from "../../src/index.ts";
 import { languages } from "../../src/lint/index.ts";
-import { lintPage } from "../../src/meta/index.ts";
+import { indexing, lintPage } from "../../src/meta/index.ts";
 import type { ExamplePlaces, PageRule } from "../../src/meta/lint/rule.ts";
 import { allPageRules } from "../../src/meta/lint/rules/index.ts";
 import { textsOf } from "../../src/meta/lint/texts.ts";
@@ -72,7 +72,31 @@ describe("what looks right at a glance", () => {
     expect(found(places)).toEqual([expect.stringContaining(message)]);
   });
 
+  it.each<[string, string | undefined, readonly string[]]>([
+    ["an old guide's quote", '<META NAME=ROBOTS" CONTENT="NOINDEX">', ['belong to its name (ROBOTS")']],
+    ["typographic quotes for straight ones", "<meta name=“ROBOTS” content=“noindex”>", ["(“ROBOTS”)"]],
+    ["typographic quotes within straight ones", '<meta name="“robots”" content="noindex">', ["(“robots”)"]],
+    ["apostrophes in a crawler's name", "<meta name=‘GPTBot’ content=noindex>", ["(‘GPTBot’)"]],
+    ["a tag about TDM", "<meta name=”tdm-reservation” content=1>", ["(”tdm-reservation”)"]],
+    ["quotes round one directive", "<meta name='robots' content='\"noindex\", follow'>", ['knows "noindex"']],
+    ["a quote that is left over", '<meta name=robots content=noindex">', ['knows noindex"']],
+    ["a list that is cut off", "<meta name=robots content=„noindex, nofollow“>", ["knows „noindex"]],
+    ["a quoted limit", "<meta name=robots content='max-snippet:“20”'>", ["knows max-snippet: “20”"]],
+    ["quotes round the attribute", '<meta "name"="robots" content="noindex">', ["write name without them"]],
+    ["and round the other", '<meta name="robots" "content"="noindex">', ["write content without them"]],
+    ["a header", undefined, ['knows "noindex": a header has']],
+  ])("%s is an error", (_what, html, messages) => {
+    const all = lintPage(html === undefined ? { headers: '"noindex"' } : { html });
+    expect(all.map(({ rule, severity }) => `${severity} ${rule}`)).toEqual(
+      messages.map(() => "error robots-tag-quote"),
+    );
+    for (const [i, message] of messages.entries()) expect(all[i]!.message).toContain(message);
+    expect(indexing({ html, headers: html === undefined ? '"noindex"' : undefined }).index.value).toBe(true);
+  });
+
   it.each<[string, ExamplePlaces]>([
+    ["a title with quotes", page("“all”", "“title”")],
+    ["a quote too many after a value", { html: '<meta name="robots"" content="noindex">' }],
     [
       "a ban for one crawler beside permission for all",
       { html: '<meta name="googlebot" content="noindex"><meta name="robots" content="follow">' },

@@ -1,9 +1,13 @@
-/** The cases beside the repository, with the judge that came with them. None is left out: open ones are decided here. */
+/**
+ * The cases beside the repository, with the judge that came with them. None is left out: open ones are decided here, and
+ * those that a standard contradicts have to fail.
+ */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { parse } from "../../src/index.ts";
 import { indexing, parseMeta, parseXRobotsTag, usage } from "../../src/meta/index.ts";
+import { CONTRADICTED } from "../support/contradicted-meta.ts";
 import { metaVectorsAvailable, metaVectorsFolder, reportSkipped } from "../support/corpus.ts";
 
 interface Case {
@@ -32,6 +36,7 @@ if (!metaVectorsAvailable) reportSkipped("the cases for robots meta and AI signa
 describe.skipIf(!metaVectorsAvailable)("the cases of vectors/meta", () => {
   it("are all there", () => {
     expect(cases.length).toBeGreaterThanOrEqual(323);
+    for (const id of CONTRADICTED.keys()) expect(cases.map((one) => one.id)).toContain(id);
   });
 
   it.each(cases)("$id: $topic", async (one) => {
@@ -47,6 +52,11 @@ describe.skipIf(!metaVectorsAvailable)("the cases of vectors/meta", () => {
       }
     }
     const complaints = judge(one, got, (change) => others.get(JSON.stringify(change)));
+    const contradicted = CONTRADICTED.get(one.id);
+    if (contradicted !== undefined) {
+      expect(complaints, contradicted).not.toEqual([]);
+      return;
+    }
     expect(complaints, `${one.source}\n${JSON.stringify(one.input).slice(0, 300)}`).toEqual([]);
   });
 });

@@ -204,6 +204,49 @@ describe("harvest", () => {
     }
   });
 
+  it("takes a timeout of its own for none of the host", async () => {
+    const { createServer } = await import("node:http");
+    let isBusy = true;
+    const server = createServer((_, response) => {
+      // The event loop stands still for longer than the timeout, so that the answer comes too late.
+      for (const until = performance.now() + 150; isBusy && performance.now() < until; );
+      isBusy = false;
+      response.end("User-agent: *\n");
+    });
+    // A host that never answers, asked by a machine with time, stays unreachable.
+    const silent = createServer(() => {});
+    onTestFinished(() => {
+      for (const one of [server, silent]) one.closeAllConnections();
+      for (const one of [server, silent]) one.close();
+    });
+    const listed = new OriginList();
+    for (const one of [server, silent]) {
+      await new Promise<void>((resolve) => one.listen(0, "127.0.0.1", resolve));
+      listed.add(`http://127.0.0.1:${(one.address() as AddressInfo).port}`);
+    }
+    const path = join(folderWith(), "out.warc.gz");
+    const archive = await Archive.create(path, { maxBytes: 2 ** 30, software: "test" });
+    const unasked = await harvest({
+      listed,
+      isHeld: () => false,
+      archive,
+      guard: await privateNetworkGuard(),
+      userAgent: "test/1.0",
+      concurrency: 1,
+      timeout: 100,
+      onCapture() {},
+      signal: new AbortController().signal,
+    });
+    archive.close();
+    const { outcomes } = await harvested(path);
+    expect(isBusy).toBe(false);
+    const [answering, quiet] = [...listed].map((origin) => outcomes.get(`${origin}/robots.txt`));
+    expect(answering).toEqual(["found"]);
+    // Unless the machine that runs this test was late itself.
+    expect([["unreachable"], undefined]).toContainEqual(quiet);
+    expect(unasked.size).toBe(quiet === undefined ? 1 : 0);
+  });
+
   it("explains what it cannot do", async () => {
     const cwd = folderWith({ "robots.warc.gz": "", none: "# nothing\n", hosts: "a.example\n" });
     const said = async (...args: string[]) => (await robotomata(["harvest", ...args], { cwd })).stderr;

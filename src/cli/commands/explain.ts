@@ -1,5 +1,7 @@
+import type { Crawler } from "../../agent/crawler.ts";
 import type { Explanation } from "../../policy/explain.ts";
 import { Verdict } from "../../policy/verdict.ts";
+import { agentNamed } from "../agents.ts";
 import { AnswerCount } from "../answer-count.ts";
 import { readArgs } from "../args.ts";
 import { type Paint, painter } from "../color.ts";
@@ -52,14 +54,16 @@ type Finding = Decided<Explanation | undefined>;
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
   const paint = painter(terminal);
+  const apart = exemptCrawler(values.agent ?? []);
   let separator = "";
   const answers = new AnswerCount();
   for await (const batch of ask(values, positionals, terminal)) {
     const findings = verdictsOf(batch, explanations);
     answers.add(findings);
-    if (values.json) await print(terminal.stdout, `${findings.map(jsonLine).join("\n")}\n`);
+    if (values.json)
+      await print(terminal.stdout, `${findings.map((finding) => jsonLine(finding, apart)).join("\n")}\n`);
     else {
-      const blocks = findings.map((finding) => textBlock(finding, paint));
+      const blocks = findings.map((finding) => textBlock(finding, paint, apart));
       await print(terminal.stdout, `${separator}${blocks.join("\n\n")}\n`);
       separator = "\n";
     }
@@ -77,8 +81,21 @@ function explanations(
   return urls.map((url, i) => (verdicts[i] === Verdict.Invalid ? undefined : policy.explain(url)));
 }
 
-function reasonOf(finding: Finding): string {
+/** The crawler, if it is one to which the group for `*` does not apply. */
+function exemptCrawler(names: readonly string[]): Crawler | undefined {
+  const agent = names.length === 0 ? undefined : agentNamed(names);
+  return agent !== undefined && "tokens" in agent && !agent.boundByStar ? agent : undefined;
+}
+
+function reasonOf(finding: Finding, apart: Crawler | undefined): string {
   const reason = finding.more?.reason ?? blanketReason(finding);
+  const { ruling, more } = finding;
+  const isSpared =
+    more !== undefined &&
+    groupOf(finding) === undefined &&
+    ruling?.robots.groups.some(({ agents }) => agents.includes("*"));
+  if (apart !== undefined && isSpared)
+    return `${reason} The group for * does not bind ${apart.token}: ${apart.operator} says that it has to be named.`;
   if (reason !== undefined) return reason;
   return `It ${faultOf(finding)}.`;
 }
@@ -88,7 +105,7 @@ function groupOf({ ruling }: Finding): string | undefined {
   return ruling?.blanket === undefined ? ruling?.policy.agent : undefined;
 }
 
-function jsonLine(finding: Finding): string {
+function jsonLine(finding: Finding, apart: Crawler | undefined): string {
   const { url, verdict, more: explanation } = finding;
   const rule = explanation?.rule;
   return json({
@@ -99,12 +116,12 @@ function jsonLine(finding: Finding): string {
     line: rule?.line ?? null,
     rule: rule === undefined ? null : ruleText(rule),
     candidates: (explanation?.candidates ?? []).map((one) => ({ line: one.line, rule: ruleText(one) })),
-    reason: reasonOf(finding),
+    reason: reasonOf(finding, apart),
     ...fetched(finding),
   });
 }
 
-function textBlock(finding: Finding, paint: Paint): string {
+function textBlock(finding: Finding, paint: Paint, apart: Crawler | undefined): string {
   const { url, verdict, ruling, more: explanation } = finding;
   const word = verdict.padEnd(ANSWER_WIDTH);
   const lines = [`${paint(ANSWER_STYLE[verdict], word)}  ${paint("bold", printable(url))}`];
@@ -121,6 +138,6 @@ function textBlock(finding: Finding, paint: Paint): string {
       row(i === 0 ? "rules" : "", one === rule ? `> ${paint("bold", text)}` : `  ${text}`);
     });
   }
-  row("because", printable(reasonOf(finding)));
+  row("because", printable(reasonOf(finding, apart)));
   return lines.join("\n");
 }

@@ -41,8 +41,8 @@ HOSTS is a file that lists them, one per line: a name, a name with a port, an ad
 is ignored. Without a scheme, https is used. # begins a comment, - is standard input.
 
 Nothing but robots.txt is requested, once per host. Redirects are followed, but not into private networks
-unless their target is in the list. Problems of this machine (no file descriptors, memory or network)
-are never recorded as the host's: such hosts are tried again later.
+unless their target is in the list. Problems of this machine (no file descriptors, memory, network or
+time) are never recorded as the host's: such hosts are tried again later.
 
 Options:
   -o, --out FILE      The archive. Default: robots.warc.gz. When it is full, FILE-00001 is started, and so on

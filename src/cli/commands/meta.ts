@@ -12,7 +12,8 @@ import { Fetching } from "../meta/fetched.ts";
 import { filedPage, headersFrom, robotsFrom } from "../meta/files.ts";
 import { type Question, type Row, rowsOf } from "../meta/rows.ts";
 import type { Subject } from "../meta/subject.ts";
-import { tableOf } from "../meta/table.ts";
+import { type Answers, tableOf } from "../meta/table.ts";
+import { trainersOf } from "../meta/training.ts";
 import { print } from "../output.ts";
 import { isoTime, printable } from "../wording.ts";
 
@@ -34,7 +35,8 @@ const help = `Usage: robotomata meta [options] URL|FILE|-...
 
 Shows what search engines and AI crawlers may do with a page: crawl and index it, follow its links, show a
 snippet, keep a copy, use it in answers, train on it. Robots meta tags, X-Robots-Tag, robots.txt and AI-use
-signals are combined, and each answer names the source that decided it. For a URL, robots.txt is fetched
+signals are combined, and each answer names the source that decided it; below the table stands who may
+train on the page, across operators. For a URL, robots.txt is fetched
 first, and then the page, if robots.txt allows that.
 
 Options:
@@ -48,8 +50,9 @@ Options:
   --policy-token NAME   Token that names the groups of the training preference signal
   --own                 The site is yours: also fetch pages that robots.txt disallows
   --lang NAME           Language of the messages about mistakes: ${languages.join(", ")}. Default: en
-  --json                One JSON object per page: url, answers with sources and overridden statements,
-                        problems; retryAt if robots.txt cannot be fetched
+  --json                One JSON object per page: url, given (page, text, binary, robots.txt), answers with
+                        sources and overridden statements, training (by operator), problems; retryAt if
+                        robots.txt cannot be fetched
   --exit-code           Exit with 1 if any of the engines or crawlers may not crawl or index a page, or if
                         what the page says contains errors; with 2 if robots.txt cannot be fetched
   -h, --help            Show this help
@@ -60,7 +63,8 @@ Examples:
   robotomata meta --headers headers.txt --url https://example.com/ page.html
   robotomata meta --own --exit-code https://example.com/ https://example.com/shop
 
-Exit codes: 0 done, 1 see --exit-code, 2 wrong usage, or a page that cannot be read.
+Exit codes: 0 done, 1 see --exit-code, 2 wrong usage, a page that cannot be read, or a robots.txt in
+place of a page.
 `;
 
 /** What may be done with a page. */
@@ -115,10 +119,18 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
       code = EXIT.failure;
       continue;
     }
+    if (subject.given === "robots.txt") {
+      terminal.stderr.write(`robotomata: ${printable(source)}: ${subject.notes.at(-1)}\n`);
+      if (json) await print(terminal.stdout, jsonOf({ ...subject, page: undefined }, NO_ANSWERS));
+      code = EXIT.failure;
+      continue;
+    }
     const rows = rowsOf(subject, question);
     const { page: html, headers: said, robots: file, url: at } = subject;
     const problems = lintPage({ html, headers: said, robots: file, url: at, language });
-    const text = json ? jsonOf(subject, rows, problems) : await tableOf(subject, rows, problems, paint);
+    const trainers = trainersOf(subject, question);
+    const answers = { rows, trainers, problems };
+    const text = json ? jsonOf(subject, answers) : await tableOf(subject, answers, paint);
     await print(terminal.stdout, `${separator}${text}`);
     if (!json) separator = "\n";
     if (!values["exit-code"] || code === EXIT.failure) continue;
@@ -138,16 +150,20 @@ function isShut({ closed }: Subject, rows: readonly Row[], problems: readonly Pa
   return rows.some(isOut) || problems.some(({ severity }) => severity === "error");
 }
 
-function jsonOf(subject: Subject, rows: readonly Row[], problems: readonly PageDiagnostic[]): string {
-  const { source, url, status, page, notes, closed } = subject;
+const NO_ANSWERS: Answers = { rows: [], trainers: [], problems: [] };
+
+function jsonOf(subject: Subject, { rows, trainers, problems }: Answers): string {
+  const { source, url, status, page, given, notes, closed } = subject;
   return `${toJson({
     url: url ?? source,
     source,
     status: status ?? null,
     read: page !== undefined,
+    given: given ?? null,
     notes,
     ...(closed === undefined ? {} : { retryAt: isoTime(closed.retryAt) }),
     answers: rows.map(({ name, indexing, usage }) => ({ name, ...indexing, usage })),
+    training: trainers,
     problems,
   })}\n`;
 }

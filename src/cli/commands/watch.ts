@@ -1,9 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { parsedUrl } from "../../url/parsed.ts";
-import { readArgs } from "../args.ts";
+import { oneOf, readArgs } from "../args.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { isUrl, STDIN } from "../input.ts";
 import { amount } from "../numeral.ts";
+import { severities } from "../watch/change.ts";
 import { durationFrom } from "../watch/duration.ts";
 import { wordsOf } from "../watch/exec.ts";
 import { type Named, namedHosts, originsOf } from "../watch/hosts.ts";
@@ -17,6 +18,7 @@ const options = {
   every: { type: "string" },
   webhook: { type: "string" },
   exec: { type: "string" },
+  gone: { type: "string" },
   json: { type: "boolean" },
   "exit-code": { type: "boolean" },
 } as const;
@@ -24,9 +26,10 @@ const options = {
 const help = `Usage: robotomata watch --state DIR [options] HOST|FILE...
 
 Watches the robots.txt of hosts, and reports changes in meaning: everything blocked, a crawler blocked, URLs
-closed or opened, AI signals, crawl delays or sitemaps changed, robots.txt unreachable. Each change has a
-severity; if URLs are closed or opened, the report has an example with the rules that decided before and now.
-Comments, order and spelling are not reported. The first check of a host is the baseline for the next.
+closed or opened, AI signals, crawl delays or sitemaps changed, robots.txt gone, replaced by a web page or
+unreachable. Each change has a severity; if URLs are closed or opened, the report has an example with the
+rules that decided before and now. If the file is gone or was replaced, the report begins with that. Comments,
+order and spelling are not reported. The first check of a host is the baseline for the next.
 
 A host is a name such as example.com, or a URL. A file lists hosts, one per line; # begins a comment. - is
 standard input.
@@ -38,6 +41,8 @@ Options:
   --webhook URL  Also POST each report to this URL, as JSON. Tried four times, and again at the next check
   --exec COMMAND Also run this command for each report, with the report as JSON on its standard input. No
                  shell is involved; quotes keep words with spaces together
+  --gone LEVEL   Severity of a robots.txt that vanished, because it is gone or a web page took its place:
+                 critical, warning or notice. Default: warning
   --json         Print reports as JSON, one per line
   --exit-code    With --once: exit with 1 if there is something to report
   -h, --help     Show this help
@@ -60,6 +65,7 @@ export const watch: Command = {
   name: "watch",
   summary: "Report what changes in the meaning of robots.txt files",
   help,
+  choices: { "--gone": severities },
   run,
 };
 
@@ -73,6 +79,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (values["exit-code"] && !once) throw new CliError("--exit-code only works with --once");
   if (!once && positionals.includes(STDIN))
     throw new CliError("hosts can only be read from standard input (-) with --once");
+  const gone = oneOf("--gone", values.gone, severities) ?? "warning";
   const every = durationFrom("--every", values.every ?? "1h");
   if (webhook !== undefined && (!isUrl(webhook) || parsedUrl(webhook) === undefined)) {
     throw new CliError(`--webhook takes an http or https URL, not "${webhook}"`);
@@ -89,6 +96,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     { json, webhook, exec },
     terminal,
     stopping.signal,
+    gone,
   );
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
   try {

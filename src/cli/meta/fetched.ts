@@ -9,6 +9,7 @@ import { reason, reasonFor } from "../reason.ts";
 import { BRIEF, retryNote } from "../retry-note.ts";
 import { version } from "../version.ts";
 import { isoTime, printable } from "../wording.ts";
+import { Look, NOT_A_PAGE } from "./given.ts";
 import type { Closed, Subject } from "./subject.ts";
 
 /** Redirects of a page that are followed; more are a loop. */
@@ -106,11 +107,11 @@ export class Fetching {
       const contentType = headers.get("content-type");
       const isHtml = contentType === null || /\bhtml\b/i.test(contentType);
       if (!isHtml) notes.push(`not HTML but ${contentType}: headers and robots.txt alone count`);
-      const page =
-        isHtml && response.body !== null ? await readPage(response.body, { contentType }) : undefined;
-      if (!isHtml) await response.body?.cancel();
+      const { page, given } = await bodyOf(response, contentType, isHtml);
       if (page?.truncated) notes.push("the page is longer than is read, or has too many tags");
-      return { source, url, status, page, headers, robots, closed, notes };
+      if (given === "robots.txt" || (isHtml && given !== undefined && given !== "page"))
+        notes.push(NOT_A_PAGE[given]);
+      return { source, url, status, page, given, headers, robots, closed, notes };
     }
   }
 
@@ -143,6 +144,26 @@ export class Fetching {
     }
     this.#fetchedAt.set(origin, Date.now());
   }
+}
+
+/** The page, and what it is; of plain text only the beginning is read, and nothing of what is neither. */
+async function bodyOf(
+  { body }: Response,
+  contentType: string | null,
+  isHtml: boolean,
+): Promise<Pick<Subject, "page" | "given">> {
+  if (body === null) return { page: undefined };
+  const look = new Look();
+  if (isHtml) {
+    const page = await readPage(look.over(body), { contentType });
+    return { page, given: look.given };
+  }
+  if (/^\s*text\/plain\b/i.test(contentType ?? "")) {
+    const { given } = await look.beginning(body);
+    return { page: undefined, given: given === "page" ? "text" : given };
+  }
+  await body.cancel();
+  return { page: undefined };
 }
 
 function refuse(source: string, why: string): never {

@@ -6,6 +6,7 @@ import { inputName, openInput, readInput } from "../input.ts";
 import { readRobots } from "../robots-body.ts";
 import { robotsSource } from "../robots-source.ts";
 import { printable } from "../wording.ts";
+import { Look, NOT_A_PAGE } from "./given.ts";
 import type { Subject } from "./subject.ts";
 
 /** Headers as `curl -i` prints them. */
@@ -21,9 +22,12 @@ export interface Around {
 /** A page from a file or from standard input, which is never held as a whole. */
 export async function filedPage(source: string, around: Around, terminal: Terminal): Promise<Subject> {
   const contentType = around.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? null;
-  const page = await readPage(openInput(source, terminal), { contentType });
+  const look = new Look();
+  const page = await readPage(look.over(openInput(source, terminal)), { contentType });
+  const { given } = look;
   const notes = page.truncated ? ["the page is longer than is read, or has too many tags"] : [];
-  return { source: inputName(source), status: undefined, page, notes, ...around };
+  if (given !== "page") notes.push(NOT_A_PAGE[given]);
+  return { source: inputName(source), status: undefined, page, given, notes, ...around };
 }
 
 /** Reads a robots.txt from a file or a URL; a URL without a path means the host's. */

@@ -10,11 +10,15 @@ import {
   type Usage,
   usage,
 } from "../../meta/index.ts";
+import { controlledBy } from "../../meta/usage/control-token.ts";
 import { parse, type Robots } from "../../policy/robots.ts";
 import type { Subject } from "./subject.ts";
 
 /** The headings of the table, in order. */
 export const headings = ["crawl", "index", "follow", "snippet", "cache", "AI input", "AI training"] as const;
+
+/** The index of the answer on training among a row's cells. */
+export const TRAINING = headings.indexOf("AI training");
 
 /** One engine or agent and its answers. */
 export interface Row {
@@ -70,7 +74,8 @@ export function rowsOf(subject: Subject, { engines, agents, policyToken, tdmrep 
   };
   return [
     ...engines.map((engine) => row(engine, engine, undefined)),
-    ...agents.map((agent) => row(agent, engineOf(agent), agent)),
+    // A control token fetches nothing: what is not about training is its crawler's.
+    ...agents.map((agent) => row(agent, engineOf(agent), controlledBy(agent) ?? agent)),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { HeadersLike, Page } from "../../meta/index.ts";
 import type { Robots } from "../../policy/robots.ts";
+import type { Given } from "./given.ts";
 
 /** That nothing of a site may be fetched for now. */
 export interface Closed {
@@ -19,6 +20,8 @@ export interface Subject {
   readonly status: number | undefined;
   /** The page; undefined if it was not fetched or is not HTML. */
   readonly page: Page | undefined;
+  /** What was read; undefined if nothing was. */
+  readonly given?: Given | undefined;
   readonly headers: HeadersLike;
   readonly robots: Robots | undefined;
   /** If the site is closed to everybody because robots.txt cannot be fetched. */

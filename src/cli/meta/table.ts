@@ -5,6 +5,7 @@ import { printable } from "../wording.ts";
 import { limitsOf } from "./limits.ts";
 import { headings, type Row } from "./rows.ts";
 import type { Subject } from "./subject.ts";
+import type { Trainer } from "./training.ts";
 
 const STYLES: Readonly<Record<string, "green" | "red" | "yellow" | "dim">> = {
   yes: "green",
@@ -17,11 +18,17 @@ const STYLES: Readonly<Record<string, "green" | "red" | "yellow" | "dim">> = {
 
 const SEVERITIES = { error: "red", warning: "yellow", info: "cyan" } as const;
 
+/** Everything that is said about a page. */
+export interface Answers {
+  readonly rows: readonly Row[];
+  readonly trainers: readonly Trainer[];
+  readonly problems: readonly PageDiagnostic[];
+}
+
 /** A page's answers for people: a table, the places that decided, and what is wrong. */
 export async function tableOf(
   subject: Subject,
-  rows: readonly Row[],
-  problems: readonly PageDiagnostic[],
+  { rows, trainers, problems }: Answers,
   paint: Paint,
 ): Promise<string> {
   const places = new Places();
@@ -42,6 +49,7 @@ export async function tableOf(
       .trimEnd(),
   );
   const limits = limitLines(rows, places);
+  const training = trainingLines(trainers, places);
   const shown = subject.url === undefined || subject.url === subject.source ? "" : `  ${subject.url}`;
   return [
     `${paint("bold", printable(subject.source))}${printable(shown)}`,
@@ -49,6 +57,7 @@ export async function tableOf(
     "",
     ...lines.map((line) => `  ${line}`),
     ...block(limits),
+    ...block(training),
     ...block(places.list().map((text, i) => `[${i + 1}] ${printable(text)}`)),
     ...block(licensesOf(rows).map((url) => `licence: ${printable(url)}`)),
     ...block(problems.map((problem) => problemLine(problem, paint))),
@@ -71,6 +80,29 @@ function limitLines(rows: readonly Row[], places: Places): string[] {
   }
   return [...namesByText].map(([text, names]) => printable(`${names.join(", ")}: ${text}`));
 }
+
+/** The order of answers on training: what restricts comes first. */
+const GRADES = ["no", "later", "limited", "yes", "unknown"];
+
+/** Who may train on the page: operators with the same answer have one line, those without any answer one without names. */
+function trainingLines(trainers: readonly Trainer[], places: Places): string[] {
+  const groups = new Map<string, Map<string, string[]>>();
+  for (const grade of GRADES) {
+    for (const trainer of trainers.filter(({ value }) => value === grade)) {
+      const text = places.cell(trainer);
+      const operators = groups.get(text) ?? new Map<string, string[]>();
+      operators.set(trainer.operator, [...(operators.get(trainer.operator) ?? []), trainer.agent]);
+      groups.set(text, operators);
+    }
+  }
+  return [...groups].map(([text, operators]) => {
+    const names = [...operators].map(([operator, tokens]) => `${operator} (${tokens.join(", ")})`).join(", ");
+    const who = groups.size === 1 ? EVERYBODY : text === "unknown" ? "all others" : names;
+    return printable(`training ${text}: ${who}`);
+  });
+}
+
+const EVERYBODY = "every operator that is known to train";
 
 /** Numbers the places that decide, the same for the same place. */
 class Places {
@@ -105,11 +137,16 @@ function placeText(whole: Exclude<Source, { kind: "default" }>): string {
       return `header ${source.name}: ${to}${source.text}`;
     case "robots":
       return source.line > 0
-        ? `robots.txt, line ${source.line}: ${source.text}`
+        ? `robots.txt, line ${source.line}: ${source.text}${forWhom(source.group)}`
         : `robots.txt: ${source.text}`;
     case "file":
       return `${source.name}, entry ${source.entry}: ${source.text}`;
   }
+}
+
+/** A group's name, unless it is for everybody. */
+function forWhom(group: string | undefined): string {
+  return group === undefined || group === "*" ? "" : ` (for ${group})`;
 }
 
 function licensesOf(rows: readonly Row[]): string[] {

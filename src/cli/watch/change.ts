@@ -1,8 +1,15 @@
-/** How much a change matters. */
-export type Severity = "critical" | "warning" | "notice";
+/** How much a change matters, in order. */
+export const severities = ["critical", "warning", "notice"] as const;
+export type Severity = (typeof severities)[number];
 
 /** What kind of change it is. */
 export type ChangeKind =
+  /** There is no robots.txt any more. */
+  | "gone"
+  /** There is something else in its place, such as a web page, or nothing in it. */
+  | "replaced"
+  /** There is a robots.txt where there was none, or something else. */
+  | "restored"
   /** Everything is blocked for `*`. */
   | "all-blocked"
   /** Everything is blocked for a crawler that the file names or used to name. */
@@ -52,8 +59,7 @@ export function gravest(changes: readonly Change[]): Severity {
 }
 
 export function bySeverity(changes: readonly Change[]): Change[] {
-  const order: readonly Severity[] = ["critical", "warning", "notice"];
-  return [...changes].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
+  return [...changes].sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
 }
 
 /** Puts crawlers with the same change together. */

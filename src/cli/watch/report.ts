@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { amount } from "../numeral.ts";
 import { printable } from "../wording.ts";
-import { type Change, gravest, type RuleAt, type Severity } from "./change.ts";
+import { type Change, type ChangeKind, gravest, type RuleAt, type Severity } from "./change.ts";
 
 /** The most changes that a report lists. */
 const MOST_CHANGES = 100;
@@ -27,7 +27,7 @@ export interface Report {
   readonly severity: Severity;
   /** The report for people. Chat services show this field of a webhook. */
   readonly text: string;
-  /** The gravest first. */
+  /** What became of the file itself first, then the gravest. */
   readonly changes: readonly Change[];
   /** Changes beyond those. */
   readonly more: number;
@@ -76,6 +76,9 @@ export function headOf({ kind, agents, detail }: Change): string {
   const names = agents.slice(0, NAMED).map(printable).join(", ");
   const who = agents.length > NAMED ? `${names} and ${agents.length - NAMED} more` : names;
   const what = {
+    gone: "robots.txt is gone",
+    replaced: "robots.txt was replaced",
+    restored: "there is a robots.txt now",
     "all-blocked": `everything is blocked for ${who}`,
     "crawler-blocked": `everything is blocked for ${who}`,
     closed: `closed for ${who}`,
@@ -87,8 +90,12 @@ export function headOf({ kind, agents, detail }: Change): string {
     unreachable: "cannot be fetched, so crawlers stay away or use their cached copy",
     reachable: "can be fetched again",
   }[kind];
+  // What became of the file is a sentence of its own.
+  if (detail !== undefined && CAUSES.has(kind)) return printable(detail);
   return detail === undefined ? what : `${what} (${printable(detail)})`;
 }
+
+const CAUSES: ReadonlySet<ChangeKind> = new Set(["gone", "replaced", "restored"]);
 
 function ruleWords(rule: RuleAt | null | undefined): string {
   return rule ? `${printable(rule.rule)} (line ${rule.line})` : "no rule";

@@ -5,9 +5,10 @@ import { type LiveRobots, liveRobots, type RobotsEntry } from "../live-robots.ts
 import { amount } from "../numeral.ts";
 import { reasonFor } from "../reason.ts";
 import { printable } from "../wording.ts";
-import type { Change } from "./change.ts";
+import type { Change, Severity } from "./change.ts";
 import { changesBetween } from "./changes.ts";
 import { type Delivery, deliver } from "./deliver.ts";
+import { causeBetween, formOf, formText } from "./form.ts";
 import { Outages } from "./outage.ts";
 import { type Recipients, recipientsOf } from "./recipients.ts";
 import { reportOf, type Side, sha256 } from "./report.ts";
@@ -34,9 +35,18 @@ export class Watcher {
   readonly #recipients: Recipients;
   readonly #terminal: Terminal;
   readonly #signal: AbortSignal;
+  /** The severity of a file that vanished. */
+  readonly #gone: Severity;
   readonly #outages = new Outages();
 
-  constructor(folder: StateFolder, recipients: Recipients, terminal: Terminal, signal: AbortSignal) {
+  constructor(
+    folder: StateFolder,
+    recipients: Recipients,
+    terminal: Terminal,
+    signal: AbortSignal,
+    gone: Severity,
+  ) {
+    this.#gone = gone;
     this.#folder = folder;
     this.#recipients = recipients;
     this.#terminal = terminal;
@@ -98,7 +108,7 @@ export class Watcher {
       return { reports: 0, waiting: before.outbox.length, faults: 1 };
     }
     const time = new Date(entry.checkedAt).toISOString();
-    const { known, changes } = await lookedAt(before, entry, body, time);
+    const { known, changes } = await lookedAt(before, entry, body, time, this.#gone);
     if (before.known === undefined && known !== undefined)
       this.#note(`${host}: first check, ${sketch(known)}`);
     const after = this.#next(before, { ...live, cache, known, changes, time });
@@ -180,6 +190,7 @@ async function lookedAt(
   entry: RobotsEntry,
   body: Uint8Array | undefined,
   time: string,
+  gone: Severity,
 ): Promise<{ known: Known | undefined; changes: Change[] }> {
   const { outcome } = entry;
   if (!isAnswer(outcome)) {
@@ -197,6 +208,8 @@ async function lookedAt(
   const isSame =
     before !== undefined && before.outcome === outcome && Buffer.from(bodyOf(before)).equals(bodyOf(now));
   const changes = before === undefined || isSame ? [] : await changesBetween(robotsOf(before), robotsOf(now));
+  const cause = before === undefined || isSame ? undefined : causeBetween(before, now, gone);
+  if (cause !== undefined) changes.unshift(cause);
   if (unreachableSince !== undefined) {
     const detail = `it could not be since ${unreachableSince}`;
     changes.push({ kind: "reachable", severity: "notice", agents: [], detail });
@@ -221,5 +234,7 @@ function afterOf(entry: RobotsEntry, known: Known | undefined): Side {
 
 function sketch(known: Known): string {
   if (known.outcome !== "found") return "there is no robots.txt";
+  const form = formOf(known);
+  if (form !== "file") return `robots.txt is ${formText(form, known)}`;
   return amount(robotsOf(known).groups.flatMap(({ rules }) => rules).length, "rule");
 }

@@ -46,12 +46,11 @@ const METADATA = new Set(
  * The crawler that a `<meta>` with this name addresses, if it does. Any product token may be a crawler's name; where
  * it is not a known one and does not look like one, what the tag says has to be directives and nothing else.
  *
- * @param name in lower case; a stray quote, as old guides print in `NAME=ROBOTS"`, does not belong to it
+ * @param name in lower case; a stray quote, as old guides print in `NAME=ROBOTS"`, belongs to it, so it addresses nobody
  */
 export function crawlerOf(name: string, directives: readonly Directive[]): string | undefined {
-  const bare = name.replace(/^["']|["']$/g, "");
-  if (ENGINES.has(bare)) return bare;
-  if (!/^[a-z_][\w-]{0,63}$/.test(bare) || METADATA.has(bare)) return undefined;
-  if (knownCrawler(bare) !== undefined || /bot\b|spider|crawler/.test(bare)) return bare;
-  return directives.length > 0 && directives.every((one) => isKnown(one.name)) ? bare : undefined;
+  if (ENGINES.has(name)) return name;
+  if (!/^[a-z_][\w-]{0,63}$/.test(name) || METADATA.has(name)) return undefined;
+  if (knownCrawler(name) !== undefined || /bot\b|spider|crawler/.test(name)) return name;
+  return directives.length > 0 && directives.every((one) => isKnown(one.name)) ? name : undefined;
 }

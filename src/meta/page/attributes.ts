@@ -1,4 +1,5 @@
 import { decodeHTMLAttribute } from "entities/decode";
+import { isQuoted, unquoted } from "../directives/quotes.ts";
 import { copied } from "./copied.ts";
 
 /** How many characters of a tag's attribute values are kept; a tag with more than that has nothing to say. */
@@ -8,6 +9,13 @@ export const NO_SNIPPET = "data-nosnippet";
 const WANTED = new Set(
   ["name", "content", "property", "http-equiv", "value", "charset", "rel", "href", "type"].concat(NO_SNIPPET),
 );
+
+const KEYS = new Set([...WANTED, misquotedKey("name"), misquotedKey("content")]);
+
+/** The key in {@link Attributes.values} of an attribute whose name has quotation marks in it, which no name is. */
+export function misquotedKey(name: string): string {
+  return `"${name}`;
+}
 
 /** The attributes of the tag that is being read, as far as they mean something here. */
 export class Attributes {
@@ -41,7 +49,8 @@ export class Attributes {
 
   /** Begins an attribute. */
   begin(name: string): void {
-    this.#name = WANTED.has(name) && !this.#values.has(name) ? name : "";
+    const key = WANTED.has(name) || !isQuoted(name) ? name : misquotedKey(unquoted(name));
+    this.#name = KEYS.has(key) && !this.#values.has(key) ? key : "";
     this.#value = "";
   }
 

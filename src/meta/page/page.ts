@@ -3,6 +3,8 @@ import { checkOptions } from "../../options.ts";
 import type { Directive } from "../directives/directive.ts";
 import { readDirectives } from "../directives/list.ts";
 import { crawlerOf } from "../directives/names.ts";
+import { isQuoted, unquoted } from "../directives/quotes.ts";
+import { misquotedKey } from "./attributes.ts";
 import { type Html, type HtmlStream, isWhole, PageText, partsOf } from "./input.ts";
 import { Markup } from "./markup.ts";
 import type { Tag, TagRange } from "./tag.ts";
@@ -34,6 +36,15 @@ export interface StrayTag {
   readonly range: TagRange;
 }
 
+/** A robots tag, or one about TDM, that is not read as one because quotation marks are part of a text of it. */
+export interface MisquotedTag {
+  /** Where the marks are: in an attribute's name, or in the value of `name`. */
+  readonly part: "attribute" | "name";
+  /** The text with the marks, as written. */
+  readonly text: string;
+  readonly range: TagRange;
+}
+
 /** What a page says about its own use, as needed by the other functions. */
 export interface Page {
   readonly tags: readonly MetaTag[];
@@ -51,6 +62,7 @@ export interface Page {
   readonly otherNoSnippetElements: number;
   readonly firstOtherNoSnippet: ({ readonly element: string } & { readonly range: TagRange }) | undefined;
   readonly strays: readonly StrayTag[];
+  readonly misquoted: readonly MisquotedTag[];
   /** `href` of the first `<base>`. */
   readonly base: string | undefined;
   /** The WHATWG name of the encoding in which bytes were decoded. */
@@ -131,6 +143,7 @@ class PageReader {
     otherNoSnippetElements: 0,
     firstOtherNoSnippet: undefined,
     strays: [],
+    misquoted: [],
     base: undefined,
     truncated: false,
   };
@@ -183,6 +196,8 @@ class PageReader {
       const { directives, whole } = readDirectives(content);
       const agent = crawlerOf(plain, directives);
       if (agent === undefined) {
+        if (isQuoted(plain) && isRead(unquoted(plain), content))
+          this.#keep(this.#found.misquoted, { part: "name", text: name.trim(), range });
         const names = plain.split(/[\s,;|]+/, MOST_NAMES).filter((one) => one !== "");
         const areCrawlers =
           names.length > 1 && names.every((one) => crawlerOf(one, directives) !== undefined);
@@ -201,16 +216,36 @@ class PageReader {
         this.#keep(this.#found.strays, { attribute, name: name.trim(), range });
       }
     }
+    this.#misquotedAttribute(attributes, range);
     const name = attributes.get("name") ?? "";
     if (attributes.has("value") && crawlerOf(name.trim().toLowerCase(), []) !== undefined) {
       this.#keep(this.#found.strays, { attribute: "value", name: name.trim(), range });
     }
   }
 
+  #misquotedAttribute(attributes: ReadonlyMap<string, string>, range: TagRange): void {
+    const { name, content } = PARTS;
+    const given = attributes.get("name") ?? attributes.get(name);
+    const said = attributes.get("content") ?? attributes.get(content);
+    if (given === undefined || said === undefined) return;
+    if (!isRead(unquoted(given.trim().toLowerCase()), said)) return;
+    const text = attributes.has("name") ? "content" : "name";
+    this.#keep(this.#found.misquoted, { part: "attribute", text, range });
+  }
+
   #keep<T>(list: T[], item: T): void {
     if (list.length < MOST_TAGS) list.push(item);
     else this.#found.truncated = true;
   }
+}
+
+/** Keys of attributes whose names have quotation marks in them. */
+const PARTS = { name: misquotedKey("name"), content: misquotedKey("content") };
+
+/** Whether a tag with this name, were it written without quotation marks, would be read. */
+function isRead(name: string, content: string): boolean {
+  if (name === "tdm-reservation" || name === "tdm-policy") return true;
+  return crawlerOf(name, readDirectives(unquoted(content)).directives) !== undefined;
 }
 
 function isRsl(attributes: ReadonlyMap<string, string>): boolean {

@@ -12,7 +12,8 @@ export interface UsageStatement {
     | "Content-Signal"
     | "TDMRep"
     | "training preference signal"
-    | "Bing NOARCHIVE";
+    | "Bing NOARCHIVE"
+    | "control token";
   readonly says: { readonly [P in Purpose]?: "yes" | "no" };
   /** Content-Signal's third axis. */
   readonly use?: "immediate" | "reference" | "full";

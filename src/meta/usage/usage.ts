@@ -9,6 +9,7 @@ import { statementsOf } from "../statement.ts";
 import { bindingOf } from "./binding.ts";
 import { contentSignalHeader, contentSignalLines } from "./content-signal.ts";
 import { contentUsageHeader, contentUsageLines, type Heard } from "./content-usage.ts";
+import { controlToken } from "./control-token.ts";
 import { type License, licensesIn } from "./licenses.ts";
 import { type Purpose, purposes, type UsageStatement } from "./statement.ts";
 import { type TdmEntry, tdmReservation } from "./tdmrep.ts";
@@ -55,7 +56,8 @@ export interface Usage {
 /**
  * What a site's owner prefers a page to be used for by AI, from all places at once. Statements add up: one no is a no
  * (draft-ietf-aipref-vocab, 5.1). Where nothing is said, or nothing that can be understood, the answer is `unknown`;
- * neither a crawl rule nor a licence is taken for a preference.
+ * neither a crawl rule nor a licence is taken for a preference. Rules for control tokens are preferences: what is
+ * disallowed to Google-Extended is a no to training, for that token and for Google's search crawlers.
  *
  * @throws RobotsError INVALID_ARGUMENT for impossible options; INVALID_URL for an invalid `url`
  */
@@ -71,6 +73,7 @@ export function usage(given: UsageOptions): Usage {
   const tdm = tdmReservation(page, headers, options.tdmrep, url);
   const heard: Heard[] = [
     ...(binding === undefined ? [] : [contentUsageLines(binding), contentSignalLines(binding)]),
+    ...(robots === undefined ? [] : [controlToken(robots, token, url)]),
     ...(robots === undefined || options.policyToken === undefined
       ? []
       : [trainingSignal(robots, options.policyToken, url)]),

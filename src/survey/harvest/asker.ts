@@ -4,7 +4,11 @@ import type { NetworkGuard } from "../../node/guard.ts";
 import type { NameResolver } from "../../node/names.ts";
 import type { Archive } from "../warc/archive.ts";
 import { captureOf } from "./capture.ts";
+import { Lag } from "./lag.ts";
 import { Recorder } from "./recorder.ts";
+
+/** The share of the timeout by which this process may be late before a timeout counts as its own. */
+const MOST_LAG = 0.1;
 
 /** Options for fetching from origins. */
 export interface AskerOptions {
@@ -56,12 +60,18 @@ export class Asker {
    * @throws the archive's error if it cannot be written
    */
   async ask(origin: string, signal: AbortSignal): Promise<boolean> {
-    const entry = await this.#client.get(origin, { signal }).catch((error) => {
-      if (signal.aborted) return undefined;
-      throw error;
-    });
+    const lag = new Lag();
+    const entry = await this.#client
+      .get(origin, { signal })
+      .catch((error) => {
+        if (signal.aborted) return undefined;
+        throw error;
+      })
+      .finally(() => lag[Symbol.dispose]());
     const exchanges = this.#recorder.take(origin);
     if (entry === undefined || entry.outcome === "unasked") return false;
+    // The host may have answered in time, and this machine read it too late.
+    if (entry.reason === "timeout" && lag.total > this.#options.timeout * MOST_LAG) return false;
     const { bytes, records } = captureOf(entry, exchanges);
     await this.#options.archive.append(bytes);
     this.#options.onCapture(entry.outcome, records);

@@ -42,6 +42,15 @@ export const de: PageCatalogue = {
   "robots-tag-late": {
     late: "Das Tag steht nach den ersten 2 MB der Seite; mehr liest Google nicht.",
   },
+  "robots-tag-quote": {
+    name: "Kein Crawler liest dieses Tag, weil die Anführungszeichen zu seinem Namen gehören ({text}). Schreiben Sie: name={meant}, ohne Anführungszeichen oder mit geraden.",
+    attribute:
+      "Kein Crawler liest dieses Tag, weil die Anführungszeichen zum Namen des Attributs gehören. Schreiben Sie {meant} ohne sie.",
+    directive:
+      "Kein Crawler kennt {text}, weil die Anführungszeichen zur Anweisung gehören. Schreiben Sie {meant}, mit geraden Anführungszeichen um den ganzen Wert oder ohne.",
+    header:
+      "Kein Crawler kennt {text}: In einem Header stehen keine Anführungszeichen. Schreiben Sie {meant}.",
+  },
   "robots-tag-retired": {
     retired: "„{name}“ liest kein Crawler mehr: Es kann entfallen.",
     unread:

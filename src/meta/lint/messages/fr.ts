@@ -42,6 +42,14 @@ export const fr: PageCatalogue = {
   "robots-tag-late": {
     late: "La balise se trouve après les 2 premiers Mo de la page, et Google ne lit rien de plus.",
   },
+  "robots-tag-quote": {
+    name: "Aucun robot ne lit cette balise, car les guillemets font partie de son nom ({text}) : écrivez name={meant}, sans guillemets ou entre guillemets droits.",
+    attribute:
+      "Aucun robot ne lit cette balise, car les guillemets font partie du nom de l’attribut : écrivez {meant} sans guillemets.",
+    directive:
+      "Aucun robot ne connaît {text}, car les guillemets font partie de la directive : écrivez {meant}, avec des guillemets droits autour de toute la valeur, ou sans.",
+    header: "Aucun robot ne connaît {text} : un en-tête ne contient pas de guillemets. Écrivez {meant}.",
+  },
   "robots-tag-retired": {
     retired: "Plus aucun robot ne lit « {name} » : supprimez la directive.",
     unread: "Aucun robot ne dit lire « {name} » : pour l’IA, il y a Content-Usage, Content-Signal et TDMRep.",

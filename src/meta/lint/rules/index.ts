@@ -7,6 +7,7 @@ import { robotsTagDefault } from "./robots-tag-default.ts";
 import { robotsTagEmbedded } from "./robots-tag-embedded.ts";
 import { robotsTagExpired } from "./robots-tag-expired.ts";
 import { robotsTagLate } from "./robots-tag-late.ts";
+import { robotsTagQuote } from "./robots-tag-quote.ts";
 import { robotsTagRetired } from "./robots-tag-retired.ts";
 import { robotsTagUnknown } from "./robots-tag-unknown.ts";
 import { robotsTagUnseen } from "./robots-tag-unseen.ts";
@@ -24,6 +25,7 @@ export const allPageRules = [
   robotsTagEmbedded,
   robotsTagExpired,
   robotsTagLate,
+  robotsTagQuote,
   robotsTagRetired,
   robotsTagUnknown,
   robotsTagUnseen,

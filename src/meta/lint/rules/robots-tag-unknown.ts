@@ -1,5 +1,6 @@
 import { shown } from "../../../lint/values.ts";
 import { isKnown } from "../../directives/names.ts";
+import { isQuoted } from "../../directives/quotes.ts";
 import { suggestDirective } from "../nearest.ts";
 import { definePageRule, MOST_FINDINGS } from "../rule.ts";
 
@@ -24,7 +25,8 @@ export const robotsTagUnknown = definePageRule({
   check({ statements }, report) {
     let left = MOST_FINDINGS;
     for (const { name, source } of statements) {
-      if (isKnown(name)) continue;
+      // What quotation marks spoil has a rule of its own.
+      if (isKnown(name) || isQuoted(name)) continue;
       // To look for what each of millions of names may have been meant to be would take minutes.
       if (left-- === 0) return;
       const parts = name.split(/[;|\s]+/).filter((part) => part !== "");

@@ -2,6 +2,7 @@ import { knownCrawler } from "../../../agent/known.ts";
 import { shown } from "../../../lint/values.ts";
 import { readDate } from "../../directives/date.ts";
 import { isKnown, valued } from "../../directives/names.ts";
+import { isQuoted } from "../../directives/quotes.ts";
 import { definePageRule } from "../rule.ts";
 
 export const robotsTagValue = definePageRule({
@@ -26,6 +27,8 @@ export const robotsTagValue = definePageRule({
   },
   check({ statements }, report) {
     for (const { name, value, source } of statements) {
+      // What quotation marks spoil has a rule of its own.
+      if (isQuoted(value ?? "")) continue;
       if (!valued.has(name)) {
         if (value === undefined || !isKnown(name)) continue;
         const key = isCrawler(value) && source.kind === "header" ? "swapped" : "needless";

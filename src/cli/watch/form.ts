@@ -1,0 +1,62 @@
+import { dialectRules } from "../../dialect/index.ts";
+import { Source } from "../../lint/source.ts";
+import { parse } from "../../policy/robots.ts";
+import { amount } from "../numeral.ts";
+import type { Change, Severity } from "./change.ts";
+import { bodyOf, type Known } from "./state.ts";
+
+/** What is in the place of a robots.txt. */
+type Form = "file" | "empty" | "gone" | "web page" | "XML document" | "JSON document" | "binary file";
+
+export function formOf(known: Known): Form {
+  if (known.outcome !== "found") return known.outcome === "unavailable" ? "gone" : "file";
+  const body = bodyOf(known);
+  switch (new Source(body, dialectRules("rfc9309"), undefined).nature) {
+    case "html":
+    case "error-page":
+    case "redirect":
+      return "web page";
+    case "xml":
+      return "XML document";
+    case "json":
+      return "JSON document";
+    case "binary":
+      return "binary file";
+    default:
+      return body.toString().trim() === "" ? "empty" : "file";
+  }
+}
+
+/** Forms that are the same to everybody: nothing is there that says anything. */
+const NOTHING: readonly Form[] = ["gone", "empty"];
+
+/**
+ * The cause of other changes, if the file itself came, went or was replaced.
+ *
+ * @param severity of a file that vanished
+ */
+export function causeBetween(before: Known, after: Known, severity: Severity): Change | undefined {
+  const [was, is] = [formOf(before), formOf(after)];
+  if (was === is || (NOTHING.includes(was) && NOTHING.includes(is))) return undefined;
+  const agents: readonly string[] = [];
+  if (is === "file") {
+    const detail = `there is a robots.txt now (before: ${formText(was, before)})`;
+    return { kind: "restored", severity: "notice", agents, detail };
+  }
+  const rules = parse(is === "gone" ? "" : bodyOf(after)).groups.flatMap((group) => group.rules).length;
+  const means =
+    rules === 0 ? "everything is allowed" : `crawlers read ${amount(rules, "line")} of it as rules`;
+  return {
+    kind: is === "gone" ? "gone" : "replaced",
+    severity: was === "file" ? severity : "notice",
+    agents,
+    detail: `robots.txt is ${is === "gone" ? "" : "now "}${formText(is, after)}: ${means}`,
+  };
+}
+
+/** `gone (404)`, `empty`, `a web page`. */
+export function formText(form: Form, { status }: Known): string {
+  if (form === "gone") return `gone (${status ?? "no answer"})`;
+  if (form === "empty") return form;
+  return `${form === "XML document" ? "an" : "a"} ${form}`;
+}
