@@ -40,7 +40,7 @@ describe("survey", () => {
     const folder = folderWith(files);
     await archiveOf(join(cwd, "out.warc.gz"), captures);
     const archive = await survey(cwd, "out.warc.gz");
-    expect(archive).toMatchObject({ version: 1, files: 100, outcomes: { found: 100 }, agents: { "*": 100 } });
+    expect(archive).toMatchObject({ version: 2, files: 100, outcomes: { found: 100 }, agents: { "*": 100 } });
     const alone = await robotomata(["survey", "--json", "--threads", "1", "out.warc.gz"], { cwd });
     expect(JSON.parse(alone.stdout)).toEqual(archive);
     const names = numbers.map((i) => join(folder, `h${i}.example`));
@@ -134,14 +134,16 @@ describe("survey", () => {
       b: "User-agent: GPTBot\nDisallow: /\n",
       c: "User-agent: gptbot\nUser-agent: CCBot\nDisallow: /\n",
       d: "User-agent: *\nDisallow: /cart\n",
+      ...{ e: "User-agent: Yandex\nDisallow: /\n", f: "User-agent: Yandex\nDisallow: /\nAllow: /*.js\n" },
     });
-    const { code, stdout } = await robotomata(["survey", "a", "b", "c", "d"], { cwd });
+    const { code, stdout } = await robotomata(["survey", "a", "b", "c", "d", "e", "f"], { cwd });
     expect(code).toBe(0);
     const [title, first, second, third] = stdout.slice(stdout.indexOf("AI crawlers blocked")).split("\n");
     expect(title).toBe("AI crawlers blocked from the start page");
-    expect(first).toBe("  3  75.0 %  GPTBot: 2 by name, 1 by *");
-    expect(second).toBe("  2  50.0 %  CCBot: 1 by name, 1 by *");
-    expect(third).toMatch(/^ {2}1 {2}25\.0 % {2}\S+: 0 by name, 1 by \*$/);
+    expect(first).toBe("  3  50.0 %  GPTBot: 2 by name, 1 by *");
+    expect(second).toBe("  2  33.3 %  CCBot: 1 by name, 1 by *");
+    // Most files block it, but none names it.
+    expect(third).toBe("  3  50.0 %  YandexAdditional: 0 by name, 2 by a fallback, 1 by *");
   });
 
   it("writes CSV that adds up, in which no cell is a formula", async () => {

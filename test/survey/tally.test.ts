@@ -206,12 +206,12 @@ describe("merge", () => {
   });
 
   it("refuses parts of another version, whose counts mean something else", () => {
-    const other = { ...emptyTally(), version: 2 } as unknown as Tally;
+    const other = { ...emptyTally(), version: 3 } as unknown as Tally;
     expect(() => merge(emptyTally(), other)).toThrow(
-      expect.objectContaining({ code: "INVALID_ARGUMENT", message: expect.stringContaining("version 2") }),
+      expect.objectContaining({ code: "INVALID_ARGUMENT", message: expect.stringContaining("version 3") }),
     );
-    expect(() => readTally(JSON.stringify({ version: 2, hosts: { all: 3 } }))).toThrow(
-      /version 2 cannot be added/,
+    expect(() => readTally(JSON.stringify({ version: 3, hosts: { all: 3 } }))).toThrow(
+      /version 3 cannot be added/,
     );
   });
 

@@ -8,7 +8,7 @@ export type Counts = Record<string, number>;
  * `version` changes with the meaning of any count.
  */
 export interface Tally {
-  readonly version: 1;
+  readonly version: 2;
   /** Robots.txt files that were found and read. */
   files: number;
   /** Bytes of all their bodies, decoded. */
@@ -33,7 +33,10 @@ export interface Tally {
   readonly findings: Counts;
   /** Files that name an agent, in lower case. */
   readonly agents: Counts;
-  /** Files by AI crawler and by what keeps it out: `name`, a group of its own, or `star`, that for all. */
+  /**
+   * Files by AI crawler and by what keeps it out: `name`, a group of its own; `fallback`, that of another crawler, which
+   * its operator says it falls back to; or `star`, that for all.
+   */
   readonly blocked: Record<string, Counts>;
   /** Files that have a field, in lower case. */
   readonly directives: Counts;
@@ -72,7 +75,7 @@ const LONGEST_NAME = 100;
 
 export function emptyTally(): Tally {
   return {
-    version: 1,
+    version: 2,
     files: 0,
     bytes: 0,
     outcomes: counts(),
