@@ -74,15 +74,23 @@ describe("survey", () => {
       ...response(200, "a.example", robots(1)),
       ...response(404, "b.example", "not here"),
       ...response(301, "c.example"),
+      ...response(302, "a.example"),
+      ...[
+        response(308, "g.example"),
+        response(200, "g.example", robots(3)),
+        response(301, "c.example"),
+      ].flat(),
       ...response(200, "d.example", robots(2)),
       ...response(503, "e.example"),
       record("response", "http://f.example/other", "HTTP/1.1 200 OK\r\n\r\n"),
     ]);
     const cwd = folderWith({ "cc.warc.gz": bytes });
     expect(await survey(cwd, "cc.warc.gz")).toMatchObject({
-      files: 2,
-      outcomes: { found: 2, unavailable: 1, unreachable: 1 },
-      statuses: { 200: 2, 404: 1, 503: 1 },
+      files: 3,
+      // The redirect before what it leads to, the one after, and the repeated one.
+      duplicates: 3,
+      outcomes: { found: 3, unavailable: 1, unreachable: 1, redirected: 1 },
+      statuses: { 200: 3, 301: 1, 404: 1, 503: 1 },
     });
   });
 
@@ -168,7 +176,7 @@ describe("survey", () => {
   });
 
   it("adds up parts that were counted elsewhere, and refuses anything else", async () => {
-    const cwd = folderWith({ "bad.json": "{}", "new.json": '{"version":2}' });
+    const cwd = folderWith({ "bad.json": "{}", "new.json": '{"version":3}' });
     await archiveOf(join(cwd, "a.warc.gz"), captures.slice(0, 50));
     await archiveOf(join(cwd, "b.warc.gz"), captures.slice(50));
     for (const name of ["a", "b"]) {
@@ -178,7 +186,7 @@ describe("survey", () => {
     expect(await survey(cwd, "--merge", "a.json", "b.json")).toEqual(whole);
     for (const [name, why] of [
       ["bad.json", "it is not the output of survey --json"],
-      ["new.json", "Counts of version 2 cannot be added to those of version 1"],
+      ["new.json", "Counts of version 3 cannot be added to those of version 2"],
       ["missing.json", "no such file"],
     ] as const) {
       const { code, stderr } = await robotomata(["survey", "--merge", "a.json", name], { cwd });

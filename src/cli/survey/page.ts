@@ -45,7 +45,7 @@ export function surveyReport(tally: Tally, madeBy: string): Report {
 }
 
 const OUTCOMES =
-  "found: there are rules; unavailable: a status from 400 to 499, which allows everything; unreachable: anything else, which forbids everything.";
+  "found: there are rules; unavailable: a status from 400 to 499, which allows everything; unreachable: anything else, which forbids everything; redirected: the archive has only a redirect, and not what it leads to.";
 const UNREADABLE =
   "markup: a web page instead of a robots.txt; binary: not text; garbled: cannot be decompressed. The counts of lint, agents, fields, signals, sitemaps and crawl delays leave these out.";
 const RULES =

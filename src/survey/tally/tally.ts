@@ -13,7 +13,10 @@ export interface Tally {
   files: number;
   /** Bytes of all their bodies, decoded. */
   bytes: number;
-  /** Hosts by the outcome of asking them: `found`, `unavailable`, `unreachable`. */
+  /**
+   * Hosts by the outcome of asking them: `found`, `unavailable`, `unreachable`, or `redirected` where an archive has
+   * nothing but a redirect.
+   */
   readonly outcomes: Counts;
   /** HTTP statuses of the last answers. */
   readonly statuses: Counts;
@@ -38,9 +41,9 @@ export interface Tally {
    * its operator says it falls back to; or `star`, that for all.
    */
   readonly blocked: Record<string, Counts>;
-  /** Files that have a field, in lower case. */
+  /** Files that have a field, in lower case, with any value. */
   readonly directives: Counts;
-  /** Files by their longest crawl delay, in whole seconds. */
+  /** Files by their longest crawl delay, in seconds. */
   readonly crawlDelays: Counts;
   /** Files that name sitemaps, and how many they name together. */
   readonly sitemaps: { files: number; urls: number };
@@ -156,8 +159,13 @@ export function merge(into: Tally, from: Tally): void {
     throw new RobotsError("INVALID_ARGUMENT", message);
   }
   add(into as unknown as Tree, from as unknown as Tree);
-  for (const names of [into.agents, into.directives, into.signals]) prune(names);
+  for (const names of openCounts(into)) prune(names);
   if (into.deadRules !== undefined) prune(into.deadRules.agents);
+}
+
+/** The counts that anybody can add names to. */
+export function openCounts({ agents, directives, crawlDelays, signals }: Tally): readonly Counts[] {
+  return [agents, directives, crawlDelays, signals];
 }
 
 /** Bytes, roughly, that a tally takes: what is constant, and its names. */
