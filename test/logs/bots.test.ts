@@ -246,6 +246,9 @@ describe("the pace", () => {
 
   it("does not count what was asked for robots.txt", () => {
     expect(bot([at(0), at(1, { target: "/robots.txt" }), at(11)], { robots }).tooSoon).toBe(0);
+    expect(bot([at(0, { target: "/robots.txt" }), at(1), at(11)], { robots }).tooSoon).toBe(0);
+    // Nor does it hide that requests before and after it came too soon.
+    expect(bot([at(0), at(1, { target: "/robots.txt" }), at(5)], { robots }).tooSoon).toBe(1);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { knownCrawlers } from "../../src/agent/known.ts";
-import { parse } from "../../src/policy/robots.ts";
+import { parse, type Robots } from "../../src/policy/robots.ts";
 import { countBlocked } from "../../src/survey/tally/ai.ts";
 import { readingOf } from "../../src/survey/tally/style.ts";
 import { emptyTally } from "../../src/survey/tally/tally.ts";
@@ -12,15 +12,35 @@ const crawlers = knownCrawlers().filter(
   ({ purpose, token }) => purpose.startsWith("ai-") || token === "CCBot",
 );
 
-/** What each crawler is told by itself. */
+const SECOND_NAMES: Readonly<Record<string, string>> = {
+  YandexAdditional: "YandexAdditionalBot",
+  "Google-GeminiNotebook": "Google-NotebookLM",
+};
+
+/** What each crawler is told by itself, token by token. */
 function oneByOne(body: string | Uint8Array): Blocked {
   const blocked: Blocked = {};
   const robots = parse(body);
-  for (const crawler of crawlers) {
-    const policy = robots.policyFor(crawler);
-    if (!policy.isAllowed("/")) blocked[crawler.token] = { [policy.agent === "*" ? "star" : "name"]: 1 };
+  const text = body.toString().toLowerCase();
+  const isClosed = !robots.policyFor("*").isAllowed("/");
+  for (const { token, tokens, boundByStar } of crawlers) {
+    if (Object.values(SECOND_NAMES).includes(token)) continue;
+    const own = [token, SECOND_NAMES[token]].filter((one) => one !== undefined);
+    const binding = [...own, ...tokens.slice(1)].find(
+      (one) => text.includes(one.toLowerCase()) && names(robots, one),
+    );
+    if (binding === undefined && !boundByStar) continue;
+    if (binding === undefined ? !isClosed : robots.policyFor(binding).isAllowed("/")) continue;
+    const by = binding === undefined ? "star" : own.includes(binding) ? "name" : "fallback";
+    blocked[token] = { [by]: 1 };
   }
   return blocked;
+}
+
+/** Whether a group is for a token. */
+function names(robots: Robots, token: string): boolean {
+  const { agent } = robots.policyFor(token);
+  return agent !== undefined && agent !== "*";
 }
 
 function counted(body: string | Uint8Array): Blocked {
@@ -108,6 +128,27 @@ describe("countBlocked", () => {
       if (Object.keys(expected).length > 0) blocking++;
     }
     expect(blocking).toBeGreaterThan(500);
+  });
+
+  it.each([
+    ["User-agent: YandexAdditionalBot", "name"],
+    ["User-agent: YandexAdditional", "name"],
+    ["User-agent: Yandex", "fallback"],
+    ["User-agent: *", "star"],
+  ])("counts a crawler with two names once, closed by %s", (agent, by) => {
+    const { YandexAdditional, YandexAdditionalBot } = counted(`${agent}\nDisallow: /\n`);
+    expect(YandexAdditional).toEqual({ [by]: 1 });
+    expect(YandexAdditionalBot).toBeUndefined();
+  });
+
+  // Counted by reading the files.
+  it.each([
+    ["www.nngroup.com", { CCBot: { name: 1 } }],
+    ["www.tennis-warehouse.com", { CCBot: { name: 1 }, YandexAdditional: { fallback: 1 } }],
+    ["wall.alphacoders.com", { YandexAdditional: { fallback: 1 } }],
+  ])("agrees with what people read in %s", (host, expected) => {
+    if (!corpusAvailable) return reportSkipped("AI crawlers blocked by single files of the corpus");
+    expect(counted(readRobots(host))).toEqual(expected);
   });
 
   it("does in files of real hosts", () => {

@@ -358,7 +358,13 @@ describe.skipIf(!redisAvailable)("a queue", () => {
           peak = Math.max(peak, ++running);
           await sleep(50);
           running--;
-          return { tally: emptyTally(), prints: Buffer.alloc(0), damages: [], damaged: 0 };
+          return {
+            tally: emptyTally(),
+            prints: Buffer.alloc(0),
+            redirects: Buffer.alloc(0),
+            damages: [],
+            damaged: 0,
+          };
         },
       };
       const worker = surveyWorker({

@@ -40,7 +40,7 @@ describe("survey", () => {
     const folder = folderWith(files);
     await archiveOf(join(cwd, "out.warc.gz"), captures);
     const archive = await survey(cwd, "out.warc.gz");
-    expect(archive).toMatchObject({ version: 1, files: 100, outcomes: { found: 100 }, agents: { "*": 100 } });
+    expect(archive).toMatchObject({ version: 2, files: 100, outcomes: { found: 100 }, agents: { "*": 100 } });
     const alone = await robotomata(["survey", "--json", "--threads", "1", "out.warc.gz"], { cwd });
     expect(JSON.parse(alone.stdout)).toEqual(archive);
     const names = numbers.map((i) => join(folder, `h${i}.example`));
@@ -74,15 +74,23 @@ describe("survey", () => {
       ...response(200, "a.example", robots(1)),
       ...response(404, "b.example", "not here"),
       ...response(301, "c.example"),
+      ...response(302, "a.example"),
+      ...[
+        response(308, "g.example"),
+        response(200, "g.example", robots(3)),
+        response(301, "c.example"),
+      ].flat(),
       ...response(200, "d.example", robots(2)),
       ...response(503, "e.example"),
       record("response", "http://f.example/other", "HTTP/1.1 200 OK\r\n\r\n"),
     ]);
     const cwd = folderWith({ "cc.warc.gz": bytes });
     expect(await survey(cwd, "cc.warc.gz")).toMatchObject({
-      files: 2,
-      outcomes: { found: 2, unavailable: 1, unreachable: 1 },
-      statuses: { 200: 2, 404: 1, 503: 1 },
+      files: 3,
+      // The redirect before what it leads to, the one after, and the repeated one.
+      duplicates: 3,
+      outcomes: { found: 3, unavailable: 1, unreachable: 1, redirected: 1 },
+      statuses: { 200: 3, 301: 1, 404: 1, 503: 1 },
     });
   });
 
@@ -134,14 +142,16 @@ describe("survey", () => {
       b: "User-agent: GPTBot\nDisallow: /\n",
       c: "User-agent: gptbot\nUser-agent: CCBot\nDisallow: /\n",
       d: "User-agent: *\nDisallow: /cart\n",
+      ...{ e: "User-agent: Yandex\nDisallow: /\n", f: "User-agent: Yandex\nDisallow: /\nAllow: /*.js\n" },
     });
-    const { code, stdout } = await robotomata(["survey", "a", "b", "c", "d"], { cwd });
+    const { code, stdout } = await robotomata(["survey", "a", "b", "c", "d", "e", "f"], { cwd });
     expect(code).toBe(0);
     const [title, first, second, third] = stdout.slice(stdout.indexOf("AI crawlers blocked")).split("\n");
     expect(title).toBe("AI crawlers blocked from the start page");
-    expect(first).toBe("  3  75.0 %  GPTBot: 2 by name, 1 by *");
-    expect(second).toBe("  2  50.0 %  CCBot: 1 by name, 1 by *");
-    expect(third).toMatch(/^ {2}1 {2}25\.0 % {2}\S+: 0 by name, 1 by \*$/);
+    expect(first).toBe("  3  50.0 %  GPTBot: 2 by name, 1 by *");
+    expect(second).toBe("  2  33.3 %  CCBot: 1 by name, 1 by *");
+    // Most files block it, but none names it.
+    expect(third).toBe("  3  50.0 %  YandexAdditional: 0 by name, 2 by a fallback, 1 by *");
   });
 
   it("writes CSV that adds up, in which no cell is a formula", async () => {
@@ -166,7 +176,7 @@ describe("survey", () => {
   });
 
   it("adds up parts that were counted elsewhere, and refuses anything else", async () => {
-    const cwd = folderWith({ "bad.json": "{}", "new.json": '{"version":2}' });
+    const cwd = folderWith({ "bad.json": "{}", "new.json": '{"version":3}' });
     await archiveOf(join(cwd, "a.warc.gz"), captures.slice(0, 50));
     await archiveOf(join(cwd, "b.warc.gz"), captures.slice(50));
     for (const name of ["a", "b"]) {
@@ -176,7 +186,7 @@ describe("survey", () => {
     expect(await survey(cwd, "--merge", "a.json", "b.json")).toEqual(whole);
     for (const [name, why] of [
       ["bad.json", "it is not the output of survey --json"],
-      ["new.json", "Counts of version 2 cannot be added to those of version 1"],
+      ["new.json", "Counts of version 3 cannot be added to those of version 2"],
       ["missing.json", "no such file"],
     ] as const) {
       const { code, stderr } = await robotomata(["survey", "--merge", "a.json", name], { cwd });

@@ -65,15 +65,36 @@ const counts = ({ agents, directives, crawlDelays, sitemaps, signals }: Tally) =
   signals,
 });
 
+/** Spellings of fields that crawlers accept. */
+const SPELLINGS: readonly (readonly [name: string, spelling: RegExp])[] = [
+  ["user-agent", /^user[ -]?agent$/],
+  ["allow", /^allow$/],
+  ["disallow", /^(?:diss?allow|dissalow|disalow|diasllow|disallaw)$/],
+  ["sitemap", /^site-?map$/],
+  ["crawl-delay", /^crawl[ -]?delay$/],
+];
+
+/** The fields of a file, by splitting its lines, independently of the parser. */
+function fieldNames(text: string): string[] {
+  const names = new Set<string>();
+  for (const line of text.replace(/^\uFEFF/, "").split(/\r\n|[\r\n]/)) {
+    const [, written] = /^[ \t]*([^:#]*?)[ \t]*:/.exec(line) ?? [];
+    const bare = /^[ \t]*(user-agent|allow|disallow|sitemap|crawl-delay)[ \t]+[^ \t#]+[ \t]*(?:#.*)?$/i.exec(
+      line,
+    );
+    const name = (written || (written === undefined ? bare?.[1] : undefined))?.toLowerCase();
+    if (name !== undefined) names.add(SPELLINGS.find(([, one]) => one.test(name))?.[0] ?? name.slice(0, 100));
+  }
+  return [...names];
+}
+
 /** The same, of what a parser reads. */
-function fieldsOf({ groups, sitemaps, extensions }: Robots): ReturnType<typeof counts> {
+function fieldsOf({ groups, sitemaps, extensions }: Robots, text: string): ReturnType<typeof counts> {
   const once = (names: readonly (string | false)[]): Record<string, number> =>
     Object.fromEntries(
       names.filter((name) => name !== false).map((name) => [name.toLowerCase().slice(0, 100), 1]),
     );
-  const rules = groups.flatMap((group) => group.rules);
   const delays = groups.flatMap(({ crawlDelay }) => crawlDelay ?? []);
-  const has = (type: string): boolean => rules.some((rule) => rule.type === type);
   const signals = extensions
     .filter(({ name }) => /^content-(?:signals?|usage)$/i.test(name))
     .flatMap(({ name, value }) =>
@@ -83,18 +104,17 @@ function fieldsOf({ groups, sitemaps, extensions }: Robots): ReturnType<typeof c
     );
   return {
     agents: once(groups.flatMap(({ agents }) => agents)),
-    directives: once([
-      groups.length > 0 && "user-agent",
-      has("allow") && "allow",
-      has("disallow") && "disallow",
-      delays.length > 0 && "crawl-delay",
-      sitemaps.length > 0 && "sitemap",
-      ...extensions.map(({ name }) => name),
-    ]),
-    crawlDelays: delays.length === 0 ? {} : { [Math.min(Math.round(Math.max(...delays)), 86_400)]: 1 },
+    directives: once(fieldNames(text)),
+    crawlDelays: delays.length === 0 ? {} : { [Math.max(...delays)]: 1 },
     sitemaps: { files: sitemaps.length > 0 ? 1 : 0, urls: sitemaps.length },
     signals: once(signals),
   };
+}
+
+/** The lines that a crawler reads. */
+function wholeLinesOf(bytes: Buffer, isCut: boolean): string {
+  const text = bytes.toString();
+  return isCut ? text.slice(0, text.lastIndexOf("\n") + 1) : text;
 }
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
@@ -126,6 +146,19 @@ describe("countFile", () => {
     expect(Object.keys(tally.blocked)).toEqual(["GPTBot"]);
   });
 
+  it("counts each field that a file has, and delays without rounding them", () => {
+    const tally = tallyOf(
+      "Disallow: /early\nUser-agent: *\nCrawl-delay: soon\n",
+      "User-agent: *\nCrawl-delay: 0.5\n",
+      "Crawl-delay: 9\nUser-agent: *\nCrawl-delay: 172800\nCrawl-delay: 1\n",
+    );
+    expect(plain(tally)).toMatchObject({
+      directives: { disallow: 1, "user-agent": 3, "crawl-delay": 3 },
+      crawlDelays: { 0.5: 1, 172800: 1 },
+    });
+    expect(Object.keys(tally.crawlDelays)).toHaveLength(2);
+  });
+
   it("takes from one reading, shared with lint, what a parser reads", () => {
     const text = (at: number): string =>
       [..."UuAaDdCcSsX-#"].map((_, i) => LINES[(at * 7 + i * i * 3 + (at >> 3) * i) % LINES.length]).join("");
@@ -142,8 +175,10 @@ describe("countFile", () => {
     for (const body of bodies) {
       const tally = tallyOf(body);
       if (Object.keys(tally.unreadable).length > 0 || body.length > DEFAULT_MAX_BYTES) continue;
-      const robots = parse(bodyText({ bytes: body, cut: false }, null, "rfc9309"));
-      expect(plain(counts(tally)), body.toString("latin1", 0, 300)).toEqual(fieldsOf(robots));
+      const text = bodyText({ bytes: body, cut: false }, null, "rfc9309");
+      const robots = parse(text);
+      const read = wholeLinesOf(Buffer.from(text).subarray(0, DEFAULT_MAX_BYTES), robots.truncated);
+      expect(plain(counts(tally)), body.toString("latin1", 0, 300)).toEqual(fieldsOf(robots, read));
     }
   });
 
@@ -206,12 +241,12 @@ describe("merge", () => {
   });
 
   it("refuses parts of another version, whose counts mean something else", () => {
-    const other = { ...emptyTally(), version: 2 } as unknown as Tally;
+    const other = { ...emptyTally(), version: 3 } as unknown as Tally;
     expect(() => merge(emptyTally(), other)).toThrow(
-      expect.objectContaining({ code: "INVALID_ARGUMENT", message: expect.stringContaining("version 2") }),
+      expect.objectContaining({ code: "INVALID_ARGUMENT", message: expect.stringContaining("version 3") }),
     );
-    expect(() => readTally(JSON.stringify({ version: 2, hosts: { all: 3 } }))).toThrow(
-      /version 2 cannot be added/,
+    expect(() => readTally(JSON.stringify({ version: 3, hosts: { all: 3 } }))).toThrow(
+      /version 3 cannot be added/,
     );
   });
 

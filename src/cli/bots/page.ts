@@ -187,7 +187,7 @@ function listing(bots: readonly Bot[], verified: ReadonlyMap<string, Verified>):
   return {
     kind: "listing",
     title: "Robots",
-    note: "Known robots, with their operator and purpose. Declared: they say that they are robots. Fetched: they fetched robots.txt without saying that they are robots.",
+    note: "Known robots, with their operator and purpose. Declared: they say that they are robots. Fetched: they fetched robots.txt without saying that they are robots. Too soon: requests sooner after the previous one than the delay allows; the gap after a fetch of robots.txt does not count.",
     head: ["Robot", "Who", "robots.txt", "Requests", "Forbidden", "Too soon", "Per minute at most"],
     rows,
   };

@@ -53,7 +53,8 @@ so the log must contain it. Logs may be compressed by gzip or Zstandard, and rot
 order. ACCESS.LOG is a file, a URL or - for standard input.
 
 Known crawlers count as robots, and so do clients whose User-Agent header says that they are robots, and
-others that fetched robots.txt.
+others that fetched robots.txt. TOO SOON counts requests that came sooner after the previous one than the
+Crawl-delay allows; the gap after a fetch of robots.txt does not count.
 
 Options:
   --robots SOURCE  The site's robots.txt, for finding forbidden requests: a file, a URL or - for standard

@@ -5,7 +5,7 @@ import type { Counts, Tally } from "../../survey/tally/tally.ts";
 import { amount, numeral } from "../numeral.ts";
 import { printable } from "../wording.ts";
 import { OLD_SOURCE, oldFigures } from "./old-figures.ts";
-import { ranked, sum } from "./ranking.ts";
+import { blockedMost, ranked, sum } from "./ranking.ts";
 
 /** The most names in a figure; the JSON has all. */
 const TOP = 20;
@@ -45,7 +45,7 @@ export function surveyReport(tally: Tally, madeBy: string): Report {
 }
 
 const OUTCOMES =
-  "found: there are rules; unavailable: a status from 400 to 499, which allows everything; unreachable: anything else, which forbids everything.";
+  "found: there are rules; unavailable: a status from 400 to 499, which allows everything; unreachable: anything else, which forbids everything; redirected: the archive has only a redirect, and not what it leads to.";
 const UNREADABLE =
   "markup: a web page instead of a robots.txt; binary: not text; garbled: cannot be decompressed. The counts of lint, agents, fields, signals, sitemaps and crawl delays leave these out.";
 const RULES =
@@ -54,6 +54,8 @@ const DEAD =
   "unreachable: no URL matches; outranked: another rule decides wherever it matches; redundant: without it, the verdicts would be the same.";
 const DEAD_AGENTS =
   "Files in which a rule is dead for the agent, whose name is in lower case. Shares are of the files that were analysed.";
+const BLOCKED =
+  "By a group that names them, by that of another crawler to which they fall back, or by the group for all. Those named most often come first.";
 const NAMES = "Files that have the name, in lower case.";
 
 function sitemapNote({ sitemaps }: Tally): string {
@@ -119,19 +121,19 @@ function comparison(tally: Tally): Figure {
 }
 
 function blockedFigure({ blocked, files }: Tally): Bars {
-  const all = Object.fromEntries(Object.entries(blocked).map(([token, by]) => [token, sum(by)]));
-  const rows = ranked(all);
-  const tokens = rows.slice(0, TOP).map(([token]) => token);
-  const more = rows.length > TOP ? ` The ${TOP} blocked most often, of ${numeral(rows.length)}.` : "";
+  const all = blockedMost(blocked);
+  const tokens = all.slice(0, TOP);
+  const more = all.length > TOP ? ` The first ${TOP} of ${numeral(all.length)}.` : "";
   const values = (means: string): number[] => tokens.map((token) => blocked[token]![means] ?? 0);
   return {
     kind: "bars",
     title: "AI crawlers blocked from the start page",
-    note: `By a group that names them, or by the group for all.${more}`,
+    note: `${BLOCKED}${more}`,
     of: "Crawler",
     names: tokens,
     series: [
       { name: "By name", values: values("name") },
+      { name: "By a fallback", values: values("fallback") },
       { name: "By *", values: values("star") },
     ],
     whole: files,

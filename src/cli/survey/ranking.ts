@@ -1,4 +1,4 @@
-import type { Counts } from "../../survey/tally/tally.ts";
+import type { Counts, Tally } from "../../survey/tally/tally.ts";
 
 /** Counts from the greatest on, names of equal ones in order: numbers first, by value. */
 export function ranked(counts: Counts): [name: string, count: number][] {
@@ -8,6 +8,13 @@ export function ranked(counts: Counts): [name: string, count: number][] {
 function inOrder(a: string, b: string): number {
   const [x, y] = [Number(a), Number(b)];
   return Number(Number.isNaN(x)) - Number(Number.isNaN(y)) || x - y || (a < b ? -1 : 1);
+}
+
+/** AI crawlers that are blocked: those that most files name first, the others by how many files block them. */
+export function blockedMost(blocked: Tally["blocked"]): string[] {
+  const byAll = ranked(Object.fromEntries(Object.entries(blocked).map(([token, by]) => [token, sum(by)])));
+  const named = ([token]: readonly [string, number]): number => blocked[token]!.name ?? 0;
+  return byAll.sort((a, b) => named(b) - named(a)).map(([token]) => token);
 }
 
 export function sum(counts: Counts): number {

@@ -2,7 +2,7 @@ import type { Counts, Tally } from "../../survey/tally/tally.ts";
 import { amount, numeral } from "../numeral.ts";
 import { printable } from "../wording.ts";
 import { OLD_SOURCE, oldFigures } from "./old-figures.ts";
-import { ranked, sum } from "./ranking.ts";
+import { blockedMost, ranked, sum } from "./ranking.ts";
 
 /** The most rows in a table. */
 const TOP = 15;
@@ -23,7 +23,7 @@ export function surveyText(tally: Tally): string {
     table("Worst finding of lint", style, files),
     table("Lint rules with findings", tally.rules, files),
     deadRules(tally),
-    table("AI crawlers blocked from the start page", blocked(tally), files),
+    tableOf("AI crawlers blocked from the start page", blocked(tally), files),
     table("Agents named", tally.agents, files),
     table("Fields", tally.directives, files),
     table("AI-use signals", tally.signals, files),
@@ -46,12 +46,13 @@ function beside(tally: Tally): string {
 }
 
 /** Files by AI crawler, whose name comes with the means. */
-function blocked({ blocked }: Tally): Counts {
-  const entries = Object.entries(blocked).map(([token, by]): [string, number] => {
-    const { name = 0, star = 0 } = by;
-    return [`${token}: ${numeral(name)} by name, ${numeral(star)} by *`, sum(by)];
+function blocked({ blocked }: Tally): [string, number][] {
+  return blockedMost(blocked).map((token) => {
+    const { name = 0, fallback = 0, star = 0 } = blocked[token]!;
+    const means = [`${numeral(name)} by name`, `${numeral(star)} by *`];
+    if (fallback > 0) means.splice(1, 0, `${numeral(fallback)} by a fallback`);
+    return [`${token}: ${means.join(", ")}`, sum(blocked[token]!)];
   });
-  return Object.fromEntries(entries);
 }
 
 /** Rules that change nothing, if they were counted. */
@@ -68,7 +69,14 @@ function deadRules({ deadRules }: Tally): string {
 }
 
 function table(title: string, counts: Counts, all: number): string {
-  const rows = ranked(counts);
+  return tableOf(title, ranked(counts), all);
+}
+
+function tableOf(
+  title: string,
+  rows: readonly (readonly [name: string, count: number])[],
+  all: number,
+): string {
   if (rows.length === 0) return "";
   const shown = rows.slice(0, TOP);
   const width = Math.max(...shown.map(([, count]) => numeral(count).length));

@@ -44,7 +44,10 @@ export interface Bot {
   readonly forbiddenUrls: readonly ForbiddenUrl[];
   /** The delay in seconds that robots.txt asks of it. */
   readonly crawlDelay: number | null;
-  /** Requests that came sooner than that after the previous one; null if there is no delay. */
+  /**
+   * Requests that came sooner than that after the previous one, fetches of robots.txt left out on both sides; null if
+   * there is no delay.
+   */
   readonly tooSoon: number | null;
   /** Requests in its busiest minute, without those for robots.txt. */
   readonly perMinute: number;

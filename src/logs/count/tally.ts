@@ -77,7 +77,10 @@ export function newTally(agent: string, sender: Sender, header: string, policy: 
 
 const MINUTE = 60_000;
 
-/** Counts the time of a request that is not for robots.txt: how soon it came after the previous one. */
+/**
+ * Counts the time of a request that is not for robots.txt: how soon it came after the previous such one. A robot learns
+ * of the delay only from robots.txt, so that the gap after fetching it is not held against it.
+ */
 export function countPace(tally: Tally, time: number, written: string): void {
   const minute = Math.floor(time / MINUTE);
   if (minute !== tally.minute) {

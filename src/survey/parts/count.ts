@@ -1,7 +1,7 @@
 import type { ExpansionLimit } from "../../expansion.ts";
 import { OriginSet, PRINT_BYTES, printOf } from "../origins.ts";
 import { findingsInFiles } from "../sources/files.ts";
-import type { Read } from "../sources/finding.ts";
+import { REDIRECTED, type Read } from "../sources/finding.ts";
 import { findingsInTar } from "../sources/tar.ts";
 import { findingsIn } from "../sources/warc.ts";
 import type { FileCounter } from "../tally/counter.ts";
@@ -9,6 +9,7 @@ import { count, emptyTally, noDeadRules } from "../tally/tally.ts";
 import type { Damage, OnDamage } from "../warc/damage.ts";
 import type { Request } from "./message.ts";
 import { type FileDamage, MOST_NAMED, type Part } from "./part.ts";
+import { redirectOf } from "./redirects.ts";
 import type { Task } from "./task.ts";
 
 /**
@@ -28,6 +29,7 @@ export async function countPart(
   const seen = new OriginSet();
   for (let at = 0; at < excluded.length; at += PRINT_BYTES) seen.add(excluded, at);
   const prints: Buffer[] = [];
+  const redirects: Buffer[] = [];
   const damages: FileDamage[] = [];
   let damaged = 0;
   const onDamage = (path: string, damage: Damage): void => {
@@ -37,6 +39,10 @@ export async function countPart(
   for await (const { findings, read } of sourceOf(task, limit, onDamage)) {
     for (const { origin, outcome, status, file } of findings) {
       const print = printOf(origin);
+      if (outcome === REDIRECTED) {
+        redirects.push(redirectOf(print, status!));
+        continue;
+      }
       if (!seen.add(print)) {
         tally.duplicates++;
         continue;
@@ -48,7 +54,7 @@ export async function countPart(
     }
     onProgress(findings.length, read);
   }
-  return { tally, prints: Buffer.concat(prints), damages, damaged };
+  return { tally, prints: Buffer.concat(prints), redirects: Buffer.concat(redirects), damages, damaged };
 }
 
 async function* sourceOf(

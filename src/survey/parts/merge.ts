@@ -1,6 +1,7 @@
 import { OriginSet, PRINT_BYTES } from "../origins.ts";
 import { emptyTally, merge, type Tally } from "../tally/tally.ts";
 import type { Part } from "./part.ts";
+import { Redirects } from "./redirects.ts";
 import type { Task } from "./task.ts";
 
 /** Counts a part, without the hosts with these fingerprints. */
@@ -23,6 +24,7 @@ export async function mergeParts(
 ): Promise<Tally> {
   const tally = emptyTally();
   const seen = new OriginSet();
+  const redirects = new Redirects();
   const running: Promise<Part>[] = [];
   let next = 0;
   const fill = (): void => {
@@ -40,8 +42,10 @@ export async function mergeParts(
     if (known.length > 0) part = await run(task, known);
     merge(tally, part.tally);
     for (let at = 0; at < part.prints.length; at += PRINT_BYTES) seen.add(part.prints, at);
+    redirects.add(part.redirects);
     onPart(part);
   }
+  redirects.count(tally, seen);
   return tally;
 }
 

@@ -6,6 +6,8 @@ export interface Part {
   readonly tally: Tally;
   /** Concatenated fingerprints of the hosts that were counted. */
   readonly prints: Uint8Array;
+  /** Redirects, which are counted last, as {@link redirectOf} lays them out. */
+  readonly redirects: Uint8Array;
   /** The first places that could not be read. */
   readonly damages: readonly FileDamage[];
   /** The number of all such places. */

@@ -33,8 +33,11 @@ export interface SurveyJob {
   readonly limit: ExpansionLimit;
 }
 
-/** The result. */
-export type CountedPart = Omit<Part, "prints"> & { readonly prints: string };
+/** The result, with bytes in base64. */
+export type CountedPart = Omit<Part, "prints" | "redirects"> & {
+  readonly prints: string;
+  readonly redirects: string;
+};
 
 /** How jobs are retried: after 2, 4, 8 and 16 seconds; after that, only on request. */
 export const TRIED: JobsOptions = { attempts: 5, backoff: { type: "exponential", delay: 2_000 } };

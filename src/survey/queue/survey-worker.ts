@@ -30,7 +30,8 @@ export function surveyWorker(options: SurveyWorkerOptions): Pick<Worker, "close"
     async run({ excluded, ...rest }) {
       const part = await threads.run({ ...rest, excluded: Buffer.from(excluded, "base64") });
       onPart();
-      return { ...part, prints: Buffer.from(part.prints).toString("base64") };
+      const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64");
+      return { ...part, prints: text(part.prints), redirects: text(part.redirects) };
     },
   };
   const worker = beginWorker(work, { ...options, concurrency: isSparing ? 1 : most });

@@ -71,9 +71,10 @@ export async function surveyByQueue(
         await job.remove();
         throw new PartError(nameOf(task), failedReason);
       } else if (job.finishedOn !== undefined && job.returnvalue !== null) {
-        const { prints, ...counted } = job.returnvalue;
+        const { prints, redirects, ...counted } = job.returnvalue;
         await job.remove();
-        return { ...counted, prints: Buffer.from(prints, "base64") };
+        const [printed, redirected] = [prints, redirects].map((text) => Buffer.from(text, "base64"));
+        return { ...counted, prints: printed!, redirects: redirected! };
       }
       await sleep(PAUSE, undefined, { signal });
     }

@@ -3,7 +3,7 @@ import { originOf } from "../../url/origin.ts";
 import { isHarvestInfo, outcomeOf } from "../warc/capture-records.ts";
 import { type HttpResponse, parseResponse } from "../warc/http.ts";
 import { fieldIn, type WarcRecord } from "../warc/records.ts";
-import type { HostFinding } from "./finding.ts";
+import { type HostFinding, REDIRECTED } from "./finding.ts";
 
 /** A finding, with where the first record of it begins; undefined if that was lost. */
 export interface Placed {
@@ -23,8 +23,8 @@ const MOST_HELD = 8;
 /**
  * What records say about hosts, no matter who wrote them. In a harvest of ours, a metadata record tells the outcome
  * and how many hops before it are part of it; in others, such as Common Crawl's subset of robots.txt, each response
- * to `/robots.txt` counts by itself, and redirects do not count. A file may have both, one after another. So
- * responses are held back until it is clear which they are.
+ * to `/robots.txt` counts by itself, redirects as such. A file may have both, one after another. So responses are held
+ * back until it is clear which they are.
  */
 export class Captures {
   #held: Held[] = [];
@@ -173,7 +173,9 @@ function findingOf(record: WarcRecord): HostFinding | undefined {
   const response = parseResponse(record.block);
   if (response === undefined) return undefined;
   const { status } = response;
-  if (status >= 300 && status < 400 && status !== 304) return undefined;
+  if (status >= 300 && status < 400 && status !== 304) {
+    return { origin, outcome: REDIRECTED, status, file: undefined };
+  }
   const outcome = outcomeOfStatus(status, handlingOf("rfc9309"));
   return { origin, outcome, status, file: outcome === "found" ? fileOf(response) : undefined };
 }

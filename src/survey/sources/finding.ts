@@ -1,5 +1,8 @@
 import type { FoundFile } from "../tally/file.ts";
 
+/** The outcome of a response that leads elsewhere: it counts only for a host of which there is nothing else. */
+export const REDIRECTED = "redirected";
+
 /** What an archive or a folder says about one host. */
 export interface HostFinding {
   /** The host, or the file's name. */

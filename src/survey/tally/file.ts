@@ -9,7 +9,7 @@ import { DEFAULT_MAX_BYTES, parse } from "../../policy/robots.ts";
 import { countBlocked } from "./ai.ts";
 import { countDeadRules } from "./dead.ts";
 import { countStyle, readingOf } from "./style.ts";
-import { count, countNames, prune, type Tally } from "./tally.ts";
+import { count, countNames, openCounts, prune, type Tally } from "./tally.ts";
 
 const RULES = dialectRules("rfc9309");
 
@@ -68,32 +68,30 @@ function wholeLines(text: string | Uint8Array): string | Uint8Array {
 function countFields(tally: Tally, source: Source): void {
   const delay = longestDelay(source);
   countNames(tally.agents, agentsOf(source));
-  countNames(tally.directives, fieldsOf(source, delay));
-  if (delay !== undefined) count(tally.crawlDelays, String(Math.min(Math.round(delay), 86_400)));
+  countNames(tally.directives, fieldsOf(source));
+  if (delay !== undefined) countNames(tally.crawlDelays, [String(delay)]);
   const sitemaps = source.ofKind("sitemap").length;
   if (sitemaps > 0) {
     tally.sitemaps.files++;
     tally.sitemaps.urls += sitemaps;
   }
   countNames(tally.signals, signalsIn(source));
-  for (const names of [tally.agents, tally.directives, tally.signals]) prune(names);
+  for (const names of openCounts(tally)) prune(names);
 }
 
 function* agentsOf({ groups }: Source): Generator<string> {
   for (const { agents } of groups) for (const { value } of agents) yield value.text;
 }
 
-function* fieldsOf(source: Source, delay: number | undefined): Generator<string> {
-  const { groups } = source;
-  if (groups.length > 0) yield "user-agent";
-  if (groups.some(({ rules }) => rules.some(({ kind }) => kind === "allow"))) yield "allow";
-  if (groups.some(({ rules }) => rules.some(({ kind }) => kind === "disallow"))) yield "disallow";
-  if (delay !== undefined) yield "crawl-delay";
-  if (source.ofKind("sitemap").length > 0) yield "sitemap";
-  for (const { name } of source.ofKind("extension")) yield name.text;
+/** The fields of all lines, wherever they are and whatever their values: those that crawlers take for a known one as that. */
+function fieldsOf({ fields }: Source): Set<string> {
+  const names = new Set<string>();
+  for (const { kind, name } of fields)
+    if (kind !== "invalid") names.add(kind === "extension" ? name.text : kind);
+  return names;
 }
 
-/** The longest crawl delay of all groups, in seconds. */
+/** The longest crawl delay of all groups, in seconds; values that are not a number ask for none. */
 function longestDelay({ groups }: Source): number | undefined {
   let longest: number | undefined;
   for (const { others } of groups) {

@@ -8,12 +8,15 @@ export type Counts = Record<string, number>;
  * `version` changes with the meaning of any count.
  */
 export interface Tally {
-  readonly version: 1;
+  readonly version: 2;
   /** Robots.txt files that were found and read. */
   files: number;
   /** Bytes of all their bodies, decoded. */
   bytes: number;
-  /** Hosts by the outcome of asking them: `found`, `unavailable`, `unreachable`. */
+  /**
+   * Hosts by the outcome of asking them: `found`, `unavailable`, `unreachable`, or `redirected` where an archive has
+   * nothing but a redirect.
+   */
   readonly outcomes: Counts;
   /** HTTP statuses of the last answers. */
   readonly statuses: Counts;
@@ -33,11 +36,14 @@ export interface Tally {
   readonly findings: Counts;
   /** Files that name an agent, in lower case. */
   readonly agents: Counts;
-  /** Files by AI crawler and by what keeps it out: `name`, a group of its own, or `star`, that for all. */
+  /**
+   * Files by AI crawler and by what keeps it out: `name`, a group of its own; `fallback`, that of another crawler, which
+   * its operator says it falls back to; or `star`, that for all.
+   */
   readonly blocked: Record<string, Counts>;
-  /** Files that have a field, in lower case. */
+  /** Files that have a field, in lower case, with any value. */
   readonly directives: Counts;
-  /** Files by their longest crawl delay, in whole seconds. */
+  /** Files by their longest crawl delay, in seconds. */
   readonly crawlDelays: Counts;
   /** Files that name sitemaps, and how many they name together. */
   readonly sitemaps: { files: number; urls: number };
@@ -72,7 +78,7 @@ const LONGEST_NAME = 100;
 
 export function emptyTally(): Tally {
   return {
-    version: 1,
+    version: 2,
     files: 0,
     bytes: 0,
     outcomes: counts(),
@@ -153,8 +159,13 @@ export function merge(into: Tally, from: Tally): void {
     throw new RobotsError("INVALID_ARGUMENT", message);
   }
   add(into as unknown as Tree, from as unknown as Tree);
-  for (const names of [into.agents, into.directives, into.signals]) prune(names);
+  for (const names of openCounts(into)) prune(names);
   if (into.deadRules !== undefined) prune(into.deadRules.agents);
+}
+
+/** The counts that anybody can add names to. */
+export function openCounts({ agents, directives, crawlDelays, signals }: Tally): readonly Counts[] {
+  return [agents, directives, crawlDelays, signals];
 }
 
 /** Bytes, roughly, that a tally takes: what is constant, and its names. */

@@ -1,0 +1,49 @@
+import { OriginSet, PRINT_BYTES } from "../origins.ts";
+import { REDIRECTED } from "../sources/finding.ts";
+import { count, type Tally } from "../tally/tally.ts";
+
+/** Bytes of a redirect: the host's fingerprint, and the status. */
+const BYTES = PRINT_BYTES + 2;
+
+/** A redirect, as parts hand it over. */
+export function redirectOf(print: Buffer, status: number): Buffer {
+  const bytes = Buffer.alloc(BYTES);
+  print.copy(bytes);
+  bytes.writeUInt16BE(status, PRINT_BYTES);
+  return bytes;
+}
+
+/**
+ * The redirects of all parts, one for each host. Only when all parts have been read is it clear of which hosts there is
+ * nothing else: a redirect often comes before what it leads to.
+ */
+export class Redirects {
+  readonly #seen = new OriginSet();
+  /** By part: a view of each would take several times its bytes. */
+  readonly #kept: Buffer[] = [];
+  #repeated = 0;
+
+  add(redirects: Uint8Array): void {
+    const fresh: Uint8Array[] = [];
+    for (let at = 0; at < redirects.length; at += BYTES) {
+      if (this.#seen.add(redirects, at)) fresh.push(redirects.subarray(at, at + BYTES));
+      else this.#repeated++;
+    }
+    if (fresh.length > 0) this.#kept.push(Buffer.concat(fresh));
+  }
+
+  /** Counts those of hosts that are not counted yet. */
+  count(tally: Tally, counted: OriginSet): void {
+    tally.duplicates += this.#repeated;
+    for (const kept of this.#kept) {
+      for (let at = 0; at < kept.length; at += BYTES) {
+        if (counted.has(kept, at)) {
+          tally.duplicates++;
+          continue;
+        }
+        count(tally.outcomes, REDIRECTED);
+        count(tally.statuses, String(kept.readUInt16BE(at + PRINT_BYTES)));
+      }
+    }
+  }
+}
