@@ -14,10 +14,10 @@ interface AiCrawler {
 
 let crawlers: readonly AiCrawler[] | undefined;
 
-/** Crawlers of AI products, and that of the archive from which most of them learn: sites block it for that. */
+/** Crawlers of AI products. */
 function aiCrawlers(): readonly AiCrawler[] {
   crawlers ??= knownCrawlers()
-    .filter(({ purpose, token }) => purpose.startsWith("ai-") || token === "CCBot")
+    .filter(({ purpose }) => purpose.startsWith("ai-"))
     .map((crawler) => ({ crawler, tokens: crawler.tokens.map(foldedName) }));
   return crawlers;
 }
