@@ -35,6 +35,8 @@ export const de: Catalogue = {
   },
   "binary-file": {
     binary: "Das ist kein Text: Crawler finden darin keine Regeln und halten alles für erlaubt.",
+    document:
+      "Das ist die Datei einer Textverarbeitung: Crawler lesen nicht den Text, den Sie darin sehen. Speichern Sie ihn als reinen Text in UTF-8.",
     utf16:
       "Der Text ist UTF-16: Crawler lesen UTF-8 und finden darin keine Regeln. Die Datei als UTF-8 speichern.",
   },
@@ -129,7 +131,7 @@ export const de: Catalogue = {
   },
   "file-listing": {
     files:
-      "{count} Dateien sind einzeln aufgeführt; „Disallow: {prefix}“ deckt sie in einer Zeile ab, und dazu alles andere, was so beginnt, etwa {url}.",
+      "{count} Dateien sind einzeln aufgeführt; „Disallow: {prefix}“ deckt sie in einer Zeile ab, dazu alles andere in diesem Ordner, etwa {url}.",
   },
   "file-too-large": {
     large: "Ab hier liest Google nicht weiter: Die Datei hat {size} Bytes, davon zählen {limit}.",

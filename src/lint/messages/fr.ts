@@ -36,6 +36,8 @@ export const fr: Catalogue = {
   "binary-file": {
     binary:
       "Ce n’est pas du texte : les robots n’y trouvent aucune règle et considèrent que tout est permis.",
+    document:
+      "C’est un fichier de traitement de texte : les robots n’y lisent pas le texte que vous y voyez. Enregistrez-le en texte brut, en UTF-8.",
     utf16:
       "Ce texte est en UTF-16 : les robots lisent l’UTF-8 et n’y trouvent aucune règle. Enregistrez le fichier en UTF-8.",
   },
@@ -132,7 +134,7 @@ export const fr: Catalogue = {
   },
   "file-listing": {
     files:
-      "{count} fichiers sont énumérés un à un ; « Disallow: {prefix} » les couvre en une ligne, et avec eux tout ce qui commence de même, par exemple {url}.",
+      "{count} fichiers sont énumérés un à un ; « Disallow: {prefix} » les couvre en une ligne, et avec eux tout le reste du dossier, par exemple {url}.",
   },
   "file-too-large": {
     large:
