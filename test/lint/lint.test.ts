@@ -35,7 +35,7 @@ describe("lint", () => {
         column: 11,
         endLine: 2,
         endColumn: 15,
-        message: '"tmp/" matches no URL: a path begins with "/".',
+        message: '"tmp/" matches no URL: a path begins with "/". Write "/tmp/".',
         fix: { safe: false, edits: [{ line: 2, column: 11, endLine: 2, endColumn: 15, text: "/tmp/" }] },
       },
     ]);
