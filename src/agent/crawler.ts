@@ -1,9 +1,10 @@
 /**
- * What a crawler fetches pages for, according to its operator:
+ * What a crawler fetches pages for, according to its operator, or to those who know its requests where it says nothing
+ * (docs/crawlers.md):
  *
  * - `search`: an index that a search engine shows to people
  * - `ads`: the context or the quality of advertising
- * - `ai-training`: text and images to train models with
+ * - `ai-training`: text and images to train models with; Common Crawl, too, from which most models learn
  * - `ai-retrieval`: an index or a live lookup that AI answers are grounded in
  * - `ai-agent`: a page that a user of an AI product has just asked for
  * - `archive`: a copy to keep

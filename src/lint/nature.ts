@@ -6,7 +6,16 @@ import { decoder } from "../utf8.ts";
 import type { Body } from "./line.ts";
 
 /** What a body is, judged by its text alone. */
-export type Nature = "robots" | "html" | "xml" | "json" | "binary" | "utf-16" | "error-page" | "redirect";
+export type Nature =
+  | "robots"
+  | "html"
+  | "xml"
+  | "json"
+  | "binary"
+  | "document"
+  | "utf-16"
+  | "error-page"
+  | "redirect";
 
 /** How many bytes are examined: the beginning shows what a body is. */
 const WINDOW = 4096;
@@ -38,6 +47,7 @@ export function natureOf(
 ): Nature {
   const { bytes } = body;
   if (wideBody(bytes, dialect)?.torn === false) return "utf-16";
+  if (isDocument(bytes)) return "document";
   if (STARTS.some((start) => beginsWith(bytes, start))) return "binary";
   const head = bytes.subarray(0, WINDOW);
   const text = textOf(body, head).trimStart();
@@ -91,6 +101,22 @@ function visible(html: string): string {
   const title = /<title[^>]*>([^<]*)/i.exec(html)?.[1] ?? "";
   const heading = /<h1[^>]*>([^<]*)/i.exec(html)?.[1] ?? "";
   return `${title.trim()}\n${heading.trim()}`.trim();
+}
+
+/** The first bytes of Word's older files, and of others of its time. */
+const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+
+/** A file of a word processor: RTF, which looks like text, DOC, DOCX or ODT. */
+function isDocument(bytes: Uint8Array): boolean {
+  if (beginsWith(bytes, COMPOUND)) return true;
+  // Most files begin with none of these, and need no text for the rest.
+  if (bytes[0] !== 0x7b && bytes[0] !== 0xef && bytes[0] !== 0x50) return false;
+  const text = String.fromCharCode(...bytes.subarray(0, 80));
+  // A zip's first entry has its name at byte 30; an OpenDocument file's is its type.
+  return (
+    /^(?:\xEF\xBB\xBF)?\{\\rtf/.test(text) ||
+    /^PK.{28}(?:mimetypeapplication\/vnd\.oasis|\[Content_Types\]|_rels\/|docProps\/|word\/)/s.test(text)
+  );
 }
 
 /** Whether more than one byte in ten cannot occur in text. */

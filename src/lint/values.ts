@@ -54,6 +54,18 @@ export const REGEX =
  */
 const UNPRINTABLE = /[^ -~\u00A0-\u2027\u202A-\uD7FF\uE000-\u{10FFFF}]/u;
 
+/** Characters with a shape: neither white space nor marks that are not seen, which a message could not show. */
+const SHAPED =
+  /[!-~\u00A1-\u00AC\u00AE-\u167F\u1681-\u1FFF\u2010-\u2027\u2030-\u205E\u2070-\u2FFF\u3001-\uD7FF\uE000-\uFEFE\uFF01-\uFFFD]/;
+
+/** A character of a text, with its code point: `\u201C (U+201C)`; one that is not seen, as its code point alone. */
+export function codePoint(text: string, index: number): string {
+  const point = text.codePointAt(index)!;
+  const char = String.fromCodePoint(point);
+  const code = `U+${point.toString(16).toUpperCase().padStart(4, "0")}`;
+  return char.length > 1 || SHAPED.test(char) ? `${char} (${code})` : code;
+}
+
 /** Part of a text to quote in a message. */
 export function shown(text: string): string {
   const line = UNPRINTABLE.test(text) ? text.replace(new RegExp(UNPRINTABLE, "gu"), "\uFFFD") : text;

@@ -8,9 +8,6 @@ interface Preset {
   spec(): RobotsSpec;
 }
 
-/** Common Crawl calls itself an archive. Most models are trained on it, so anyone who rules out training means it too. */
-const TRAINING_SOURCES = ["CCBot"];
-
 /** Ready-made policies. Crawlers come from the table of known ones, by purpose. */
 export const policyPresets: Readonly<Record<PolicyPreset, Preset>> = {
   open: {
@@ -28,7 +25,7 @@ export const policyPresets: Readonly<Record<PolicyPreset, Preset>> = {
         { agents: "*", signals: { search: "yes", "ai-train": "no" } },
         {
           comment: "Crawlers that collect text and images to train AI models",
-          agents: [...tokensOf(isFor("ai-training")), ...TRAINING_SOURCES],
+          agents: tokensOf(isFor("ai-training")),
           disallow: "/",
         },
       ],
@@ -41,13 +38,13 @@ export const policyPresets: Readonly<Record<PolicyPreset, Preset>> = {
         { agents: "*", signals: { search: "yes", "ai-input": "no", "ai-train": "no" } },
         {
           comment: "Crawlers that collect for AI models, ground AI answers, or act for AI products",
-          agents: [...tokensOf((one) => one.obeys && isForAi(one)), ...TRAINING_SOURCES],
+          agents: tokensOf((one) => one.obeys && isForAi(one)),
           disallow: "/",
         },
         {
           // Named nevertheless: it says what the publisher wants, and servers can be configured from it.
           comment:
-            "AI agents that may ignore this, as their operators say: only the server can keep them out",
+            "AI crawlers and agents that may ignore this, as their operators say: only the server can keep them out",
           agents: tokensOf((one) => !one.obeys && isForAi(one)),
           disallow: "/",
         },

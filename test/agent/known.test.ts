@@ -1,7 +1,10 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { CrawlerPurpose } from "../../src/agent/crawler.ts";
 import { knownCrawler, knownCrawlers } from "../../src/agent/known.ts";
 import { productToken } from "../../src/agent/token.ts";
+import { crawlerSources, sourcesFor, strayTokens } from "../../tools/crawler-sources.ts";
+import { crawlersPage } from "../../tools/crawlers-doc.ts";
 
 const PURPOSES: readonly CrawlerPurpose[] = [
   "search",
@@ -18,8 +21,8 @@ const PURPOSES: readonly CrawlerPurpose[] = [
   "other",
 ];
 
-/** Names that robots.txt files use for all of an operator's crawlers, though none sends it. */
-const FAMILIES = ["Yandex", "Sogou"];
+/** Names that robots.txt files use for an operator's crawlers, though none sends it. */
+const FAMILIES = ["Yandex", "Sogou", "Kangaroo"];
 
 const all = knownCrawlers();
 
@@ -58,6 +61,30 @@ describe("the table of known crawlers", () => {
 
   it.each(PURPOSES)("has crawlers for the purpose %s", (purpose) => {
     expect(all.some((crawler) => crawler.purpose === purpose)).toBe(true);
+  });
+
+  it("tells where each entry comes from, and when that was read", () => {
+    for (const crawler of all) expect(sourcesFor(crawler), crawler.token).not.toEqual([]);
+    expect(strayTokens()).toEqual([]);
+    const operators = new Set(all.map(({ operator }) => operator));
+    for (const { operator, page, read } of crawlerSources) {
+      expect(operators, page).toContain(operator);
+      expect(new URL(page).protocol).toMatch(/^https?:$/);
+      expect(new Date(read).toISOString().slice(0, 10)).toBe(read);
+    }
+  });
+
+  it("is what docs/crawlers.md says (npx tsx tools/crawlers-doc.ts writes it)", () => {
+    const page = new URL("../../docs/crawlers.md", import.meta.url);
+    expect(readFileSync(page, "utf8")).toBe(crawlersPage());
+  });
+
+  it.each([
+    ...["img2dataset", "ImagesiftBot", "Timpibot", "omgili", "omgilibot", "ICC-Crawler", "Kangaroo Bot"],
+    ...["Webzio-Extended", "TikTokSpider", "DeepSeekBot", "VelenPublicWebCrawler", "Quora-Bot", "iaskspider"],
+    ...["80legs", "008", "voltron"],
+  ])("has %s, which files name", (token) => {
+    expect(knownCrawler(token)?.token).toBe(token);
   });
 
   it("is one frozen list", () => {
@@ -153,14 +180,14 @@ describe("other operators' crawlers", () => {
       "Sogou inst spider > Sogou",
       "Sogou News Spider > Sogou",
       "Sogou Pic Spider > Sogou",
+      "Kangaroo Bot > Kangaroo",
     ]);
   });
 
   it("separate training, retrieval and a user's request", () => {
     const purposeOf = (token: string) => knownCrawler(token)?.purpose;
-    expect(["GPTBot", "ClaudeBot", "Google-Extended", "meta-externalagent"].map(purposeOf)).toEqual(
-      Array(4).fill("ai-training"),
-    );
+    const training = ["GPTBot", "ClaudeBot", "Google-Extended", "meta-externalagent", "CCBot", "ICC-Crawler"];
+    expect(training.map(purposeOf)).toEqual(training.map(() => "ai-training"));
     expect(["OAI-SearchBot", "Claude-SearchBot", "PerplexityBot", "DuckAssistBot"].map(purposeOf)).toEqual(
       Array(4).fill("ai-retrieval"),
     );
@@ -185,6 +212,7 @@ describe("other operators' crawlers", () => {
       "ChatGPT-User",
       "Perplexity-User",
       "meta-externalfetcher",
+      "img2dataset",
     ]);
     expect(knownCrawler("Claude-User")?.obeys).toBe(true);
   });

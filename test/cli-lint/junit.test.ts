@@ -42,7 +42,7 @@ describe("JUnit's XML", () => {
       ["testcase", at("2:1 field-typo", 2)],
       ["failure", { type: "warning", message: expect.stringContaining('reads "Dissalow"') }],
       ["testcase", at("3:11 missing-slash", 3)],
-      ["failure", { type: "error", message: '"b" matches no URL: a path begins with "/".' }],
+      ["failure", { type: "error", message: '"b" matches no URL: a path begins with "/". Write "/b".' }],
       ["testcase", at("5:11 shadowed-rule", 5)],
       ["system-out", {}, '"Disallow: /tmp/" on line 4 already covers this.'],
       ["testsuite", { name: "fine.txt", tests: "1", failures: "0", errors: "0" }],

@@ -30,7 +30,7 @@ describe("robotomata lint", () => {
     expect(stdout).toBe(
       text(
         "robots.txt:2:11  error  missing-slash",
-        '  "tmp/" matches no URL: a path begins with "/".',
+        '  "tmp/" matches no URL: a path begins with "/". Write "/tmp/".',
         "  2 | Disallow: tmp/",
         "    |           ^^^^",
         "",
@@ -105,18 +105,21 @@ describe("robotomata lint", () => {
       languages.map(async (language) => (await robotomata(["lint", "--lang", language], { cwd })).stdout),
     );
     expect(said.map((report) => report.split("\n").slice(0, 2))).toEqual([
-      ["robots.txt:2:11  error  missing-slash", '  "tmp/" matches no URL: a path begins with "/".'],
+      [
+        "robots.txt:2:11  error  missing-slash",
+        '  "tmp/" matches no URL: a path begins with "/". Write "/tmp/".',
+      ],
       [
         "robots.txt:2:11  Fehler  missing-slash",
-        "  „tmp/“ trifft auf keine URL zu: Ein Pfad beginnt mit „/“.",
+        "  „tmp/“ trifft auf keine URL zu: Ein Pfad beginnt mit „/“. Schreiben Sie „/tmp/“.",
       ],
       [
         "robots.txt:2:11  erreur  missing-slash",
-        "  «\u00A0tmp/\u00A0» ne correspond à aucune URL\u00A0: un chemin commence par «\u00A0/\u00A0».",
+        "  «\u00A0tmp/\u00A0» ne correspond à aucune URL\u00A0: un chemin commence par «\u00A0/\u00A0». Écrivez «\u00A0/tmp/\u00A0».",
       ],
       [
         "robots.txt:2:11  ошибка  missing-slash",
-        "  Под «tmp/» не подходит ни один URL: путь начинается с «/».",
+        "  Под «tmp/» не подходит ни один URL: путь начинается с «/». Пишите «/tmp/».",
       ],
     ]);
   });
@@ -304,7 +307,7 @@ describe("robotomata lint --format", () => {
     expect(stdout).toBe(
       text(
         "::error file=a%2Cb.txt,line=2,endLine=2,col=11,endColumn=19,title=missing-slash::" +
-          '"100%25,a:b/" matches no URL: a path begins with "/".',
+          '"100%25,a:b/" matches no URL: a path begins with "/". Write "/100%25,a:b/".',
         "::warning file=a%2Cb.txt,line=2,endLine=2,col=14,endColumn=14,title=escape-mismatch::" +
           '"%25" does not begin an escape here: a literal "%25" is "%2525".',
         "::warning file=a%2Cb.txt,line=3,endLine=3,col=1,endColumn=7,title=field-typo::" +

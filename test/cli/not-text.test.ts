@@ -10,6 +10,7 @@ const FILES = {
   "image.png": Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array(500).keys()]),
   "robots.txt.gz": gzipSync(TEXT),
   "wide.txt": Buffer.from(`\uFEFF${TEXT}`, "utf16le"),
+  "robots.rtf": Buffer.from(`{\\rtf1\\ansi\n${TEXT.replaceAll("\n", "\\\n")}}`),
   "latin.txt": Buffer.from(`# Caf\u00e9\n${TEXT}`, "latin1"),
 };
 
@@ -17,6 +18,7 @@ describe.each(["fmt", "minify"])("%s", (command) => {
   it.each([
     ["image.png", "is not text"],
     ["robots.txt.gz", "is not text"],
+    ["robots.rtf", "is a word processor's file, not plain text"],
     ["wide.txt", "is in UTF-16, not in UTF-8"],
   ] as const)("refuses %s", async (name, what) => {
     const cwd = folderWith(FILES);

@@ -191,7 +191,14 @@ describe("tied-rules", () => {
 describe("file-listing", () => {
   const files = ["a", "b", "c", "d", "e"].map((name) => `Disallow: /docs/${name}.html`);
   const proposed =
-    'files are listed one by one; "Disallow: /docs/" covers them in one line, and also anything else that begins that way, such as';
+    'files are listed one by one; "Disallow: /docs/" covers them in one line, and with them anything else in that folder, such as';
+
+  it("suggests the folder, not half of a name", () => {
+    const pages = ["01", "02", "03", "04", "05"].map((n) => `Disallow: /files/00/page-${n}.pdf`);
+    expect(told("file-listing", pages)).toEqual([
+      `2: 5 ${proposed.replace("/docs/", "/files/00/")} /files/00/.`,
+    ]);
+  });
 
   it("says what else the prefix closes", () => {
     expect(told("file-listing", files)).toEqual([`2: 5 ${proposed} /docs/.`]);

@@ -35,7 +35,7 @@ describe("lint", () => {
         column: 11,
         endLine: 2,
         endColumn: 15,
-        message: '"tmp/" matches no URL: a path begins with "/".',
+        message: '"tmp/" matches no URL: a path begins with "/". Write "/tmp/".',
         fix: { safe: false, edits: [{ line: 2, column: 11, endLine: 2, endColumn: 15, text: "/tmp/" }] },
       },
     ]);
@@ -150,6 +150,14 @@ describe("severities", () => {
   });
 });
 
+/** What a word processor makes of a robots.txt. */
+const RTF = `{\\rtf1\\ansi\\ansicpg1252\\cocoartf2709
+{\\fonttbl\\f0\\fswiss\\fcharset0 Helvetica;}
+\\f0\\fs24 \\cf0 User-agent: *\\
+Disallow: /tmp/\\
+Disallow: logs/\\
+}`;
+
 /** Files and the rules that find something in them. */
 const cases: readonly (readonly [
   what: string,
@@ -180,6 +188,11 @@ const cases: readonly (readonly [
   ["an error in plain text", "404 Not Found\n", ["error-page"]],
   ["rules about an error", text("# page not found", "User-agent: *", "Disallow: /404-not-found/"), []],
   ["a PNG", Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10), ["binary-file"]],
+  ["RTF", RTF, ["binary-file"]],
+  ["RTF with a byte order mark", `\uFEFF${RTF}`, ["binary-file"]],
+  ["DOC", Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1), ["binary-file"]],
+  ["DOCX", `PK\x03\x04${"\0".repeat(26)}[Content_Types].xml`, ["binary-file"]],
+  ["ODT", `PK\x03\x04${"\0".repeat(26)}mimetypeapplication/vnd.oasis.opendocument.text`, ["binary-file"]],
   [
     "keywords of the meta tag",
     text("User-agent: *", "Disallow: /a/", "noindex, nofollow"),
@@ -360,6 +373,10 @@ describe("finds", () => {
 });
 
 describe("fix", () => {
+  it("leaves files of word processors alone, which no line's repair would make readable", () => {
+    expect(fix(RTF, { unsafe: true, preset: "all" })).toBe(RTF);
+  });
+
   it("makes only safe repairs by default", () => {
     const body = text("USER-AGENT: *", "disalow /a/ # why", "Disallow: b/");
     expect(fix(body)).toBe(text("User-agent: *", "# why", "Disallow: /a/", "Disallow: b/"));

@@ -40,6 +40,43 @@ describe("messages", () => {
     });
   }
 
+  it.each([
+    ["Disallow: scooter", "User-agent: scooter", "Disallow: /"],
+    ["Allow: Googlebot", "User-agent: Googlebot", "Allow: /"],
+    ["Disallow: john", "/john"],
+    ["Disallow: .gif", "/*.gif"],
+    ["Disallow: \u201C/a/\u201D", "\u201C (U+201C)", "Disallow: /a/"],
+    ["Disallow: /a\u200B/", "U+200B ", "Disallow: /a/"],
+    ["Disallow: /\uFF1A", "\uFF1A (U+FF1A)"],
+    ["User-agent: b\u00FCcherbot", "\u00FC (U+00FC)"],
+    ["Disallow: /a\x07/", "U+0007 "],
+  ])("say in every language what to write instead of %j", (line, ...remedies) => {
+    for (const language of languages) {
+      const body = line.startsWith("User-agent") ? `${line}\nDisallow: /a/\n` : `User-agent: *\n${line}\n`;
+      const messages = lint(body, { language, preset: "all" }).map(({ message }) => message);
+      const isSaid = (message: string) => remedies.every((remedy) => message.includes(remedy));
+      expect(messages.filter(isSaid), `${language}: ${messages.join("\n")}`).toHaveLength(1);
+    }
+  });
+
+  it("say in every language that a path stands where a name belongs", () => {
+    for (const language of languages) {
+      const [found] = lint("User-agent: /private/\nDisallow: /\n", { language }).filter(
+        ({ rule }) => rule === "inverted-fields",
+      );
+      expect(found!.message, language).toContain("User-agent: *");
+      expect(found!.message, language).toContain("Disallow: /private/");
+    }
+  });
+
+  it("promise no pattern where the dialect has none", () => {
+    const [found] = lint("User-agent: *\nDisallow: .gif\n", { dialect: "original1994" }).filter(
+      ({ rule }) => rule === "missing-slash",
+    );
+    expect(found!.message).toContain("no wildcards");
+    expect(found!.fix).toBeUndefined();
+  });
+
   it("that are missing or belong to no rule fail the build", () => {
     // @ts-expect-error a message is missing
     const missing: Catalogue["missing-slash"] = {};

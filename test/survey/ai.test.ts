@@ -8,9 +8,7 @@ import { corpusAvailable, hosts, readRobots, reportSkipped } from "../support/co
 
 type Blocked = Record<string, Record<string, number>>;
 
-const crawlers = knownCrawlers().filter(
-  ({ purpose, token }) => purpose.startsWith("ai-") || token === "CCBot",
-);
+const crawlers = knownCrawlers().filter(({ purpose }) => purpose.startsWith("ai-"));
 
 const SECOND_NAMES: Readonly<Record<string, string>> = {
   YandexAdditional: "YandexAdditionalBot",

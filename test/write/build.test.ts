@@ -209,7 +209,7 @@ describe("presets", () => {
 
   it("say which AI crawlers may ignore them", () => {
     const body = build({ preset: "no-ai" });
-    const [, free] = body.split("# AI agents that may ignore this, as their operators say");
+    const [, free] = body.split("# AI crawlers and agents that may ignore this, as their operators say");
     for (const { token, purpose, obeys } of knownCrawlers())
       if (purpose.startsWith("ai-")) expect(free!.includes(`User-agent: ${token}\n`), token).toBe(!obeys);
   });

@@ -9,15 +9,15 @@ export const de: Catalogue = {
     unbound: "„*“ gilt nicht für {agents}: Wer sie fernhalten will, muss sie nennen.",
   },
   "agent-nickname": {
-    meant: "Kein Crawler heißt „{agent}“. Schreiben Sie, welche gemeint sind: {names}.",
+    meant: "Kein Crawler heißt „{agent}“. Nennen Sie die gemeinten: {names}.",
   },
   "agent-token": {
     version: "Die Version gehört nicht zum Namen: „{token}“ genügt.",
-    star: "„*“ ist im Namen kein Platzhalter: Crawler lesen „{token}“.",
-    digits: "„{code}“ ist in Namen laut Standard nicht vorgesehen: Google liest „{token}“.",
-    other: "„{code}“ ist in Namen laut Standard nicht vorgesehen: Crawler lesen „{token}“.",
-    all: "„*“ steht nur für sich allein für alle Crawler: Google ignoriert, was folgt, andere vielleicht nicht.",
-    nothing: "Namen beginnen mit einem Buchstaben: So heißt kein bekannter Crawler.",
+    star: "In Namen ist „*“ kein Platzhalter: Crawler lesen „{token}“.",
+    digits: "Laut Standard steht in Namen kein „{code}“: Google liest nur „{token}“.",
+    other: "Laut Standard steht in Namen kein „{code}“: Crawler lesen nur „{token}“.",
+    all: "Nur ein „*“ ohne Zusatz meint alle Crawler: Was danach folgt, ignoriert Google, andere womöglich nicht.",
+    nothing: "Ein Name beginnt mit einem Buchstaben; so wie hier heißt kein bekannter Crawler.",
   },
   "agent-typo": {
     typo: "Kein bekannter Crawler heißt „{agent}“: Ist „{suggestion}“ gemeint?",
@@ -29,14 +29,16 @@ export const de: Catalogue = {
     capitals: "Üblich ist „{usual}“: Manche alten Parser kennen „{name}“ nicht.",
   },
   "ambiguous-escape": {
-    more: "Vor einem kodierten Zeichen, dessen Bedeutung von ihnen abhängt, stehen zu viele „*“: Die Regel sperrt mehr, als sie besagt.",
+    more: "Zu viele „*“ stehen vor einem kodierten Zeichen, dessen Bedeutung von ihnen abhängt: Die Regel sperrt mehr, als sie besagt.",
     fewer:
-      "Vor einem kodierten Zeichen, dessen Bedeutung von ihnen abhängt, stehen zu viele „*“: Die Regel erlaubt weniger, als sie besagt.",
+      "Zu viele „*“ stehen vor einem kodierten Zeichen, dessen Bedeutung von ihnen abhängt: Die Regel erlaubt weniger, als sie besagt.",
   },
   "binary-file": {
     binary: "Das ist kein Text: Crawler finden darin keine Regeln und halten alles für erlaubt.",
+    document:
+      "Das ist die Datei einer Textverarbeitung: Crawler lesen nicht den Text, den Sie darin sehen. Speichern Sie ihn als reinen Text in UTF-8.",
     utf16:
-      "Der Text ist UTF-16: Crawler lesen UTF-8 und finden darin keine Regeln. Die Datei als UTF-8 speichern.",
+      "Der Text ist UTF-16: Crawler lesen UTF-8 und finden darin keine Regeln. Speichern Sie die Datei als UTF-8.",
   },
   "blank-after-agent": {
     blank: "Für Yandex und ältere Crawler trennt diese Leerzeile die Regeln von ihrer User-agent-Zeile.",
@@ -70,8 +72,9 @@ export const de: Catalogue = {
     group: "Content-Usage gehört in eine Gruppe: Davor steht keine User-agent-Zeile.",
   },
   "control-character": {
-    nul: "Ein NUL-Zeichen: Google ignoriert den Rest der Zeile.",
-    control: "{code} ist ein Steuerzeichen: Die Zeile bewirkt nicht, was sie zu sagen scheint.",
+    nul: "Ein NUL-Zeichen: Google ignoriert den Rest der Zeile. Entfernen Sie es.",
+    control:
+      "{code} ist ein Steuerzeichen: Die Zeile bewirkt nicht, was sie zu sagen scheint. Entfernen Sie es.",
   },
   "crawl-delay-ignored": {
     ignored: "„{agent}“ wertet Crawl-delay nicht aus.",
@@ -114,10 +117,9 @@ export const de: Catalogue = {
       "Das ist der Text einer Weiterleitung: Crawler folgen dem Location-Header, nicht der Seite, und lesen hier keine Regeln.",
   },
   "escape-mismatch": {
-    needless:
-      "„{escape}“ ist „{char}“, das in URLs unkodiert steht: Google behandelt beides als verschieden.",
+    needless: "„{escape}“ ist „{char}“, das in URLs unkodiert steht: Für Google ist das nicht dasselbe.",
     special:
-      "„{escape}“ steht laut Standard für das Zeichen „{char}“ selbst, doch Google behandelt beides als verschieden.",
+      "„{escape}“ steht laut Standard für das Zeichen „{char}“ selbst, doch für Google ist das nicht dasselbe.",
     stray: "„%“ leitet hier keine Kodierung ein: Ein „%“ als Zeichen schreibt man „%25“.",
     begins:
       "„{escape}“ trifft hier auf den Anfang jeder Kodierung zu, die so beginnt: Ein „%“ als Zeichen schreibt man „%25“.",
@@ -129,7 +131,7 @@ export const de: Catalogue = {
   },
   "file-listing": {
     files:
-      "{count} Dateien sind einzeln aufgeführt; „Disallow: {prefix}“ deckt sie in einer Zeile ab, und dazu alles andere, was so beginnt, etwa {url}.",
+      "{count} Dateien sind einzeln aufgeführt; „Disallow: {prefix}“ deckt sie in einer Zeile ab, dazu alles andere in diesem Ordner, etwa {url}.",
   },
   "file-too-large": {
     large: "Ab hier liest Google nicht weiter: Die Datei hat {size} Bytes, davon zählen {limit}.",
@@ -158,13 +160,14 @@ export const de: Catalogue = {
       "Einfache Parser halten diesen Kommentar für einen Teil des Werts: Er gehört in eine eigene Zeile.",
   },
   "invalid-utf8": {
-    bytes: "Diese Bytes sind kein UTF-8. Die Datei als UTF-8 speichern.",
-    replaced: "Hier steht U+FFFD, weil bei einer früheren Umwandlung ein Zeichen verloren ging.",
+    bytes: "Diese Bytes sind kein UTF-8. Speichern Sie die Datei als UTF-8.",
+    replaced: "Hier steht � (U+FFFD), weil bei einer früheren Umwandlung ein Zeichen verloren ging.",
   },
   "inverted-fields": {
-    agentAsPath: "„{value}“ ist der Name eines Crawlers, kein Pfad: Diese Regel trifft auf keine URL zu.",
+    agentAsPath:
+      "„{value}“ ist der Name eines Crawlers, kein Pfad: Diese Regel trifft auf keine URL zu. Gemeint ist wohl „User-agent: {value}“, darunter „{rule}“.",
     pathAsAgent:
-      "„{value}“ ist ein Pfad, nicht der Name eines Crawlers: An diese Gruppe hält sich kein Crawler.",
+      "„{value}“ ist ein Pfad, nicht der Name eines Crawlers: An diese Gruppe hält sich niemand. Gemeint ist wohl „User-agent: *“, darunter „Disallow: {value}“.",
   },
   "leading-space": {
     indented: "Manche Parser ignorieren eingerückte Zeilen: Anweisungen gehören an den Zeilenanfang.",
@@ -175,7 +178,7 @@ export const de: Catalogue = {
   "line-endings": {
     bare: "Die Zeilen enden nur mit einem Wagenrücklauf (CR); Programme, die nur LF kennen, sehen eine einzige lange Zeile.",
     mixed: "Diese Zeile endet mit {this}, die meisten anderen mit {usual}.",
-    dos: "Die Zeilen enden in CR LF, wie unter DOS und Windows: Crawler, die nur LF kennen, lesen das CR als Teil des Werts. Die Datei mit Unix-Zeilenenden speichern.",
+    dos: "Die Zeilen enden mit CR LF, wie unter DOS und Windows: Crawler, die nur LF kennen, lesen das CR als Teil des Werts. Speichern Sie die Datei mit Unix-Zeilenenden.",
   },
   "line-too-long": {
     long: "Die Zeile hat {size} Bytes; Google schneidet sie nach {limit} ab.",
@@ -184,7 +187,9 @@ export const de: Catalogue = {
     colon: "Der Doppelpunkt fehlt; viele Crawler ignorieren eine solche Zeile.",
   },
   "missing-slash": {
-    relative: "„{value}“ trifft auf keine URL zu: Ein Pfad beginnt mit „/“.",
+    relative: "„{value}“ trifft auf keine URL zu: Ein Pfad beginnt mit „/“. Schreiben Sie „{path}“.",
+    nowhere:
+      "„{value}“ trifft auf keine URL zu: Ein Pfad beginnt mit „/“, und in diesem Dialekt gibt es keine Platzhalter.",
   },
   "not-a-directive": {
     prose: "Crawler ignorieren diese Zeile: Sie ist keine Anweisung. Ein Kommentar beginnt mit „#“.",
@@ -197,8 +202,9 @@ export const de: Catalogue = {
     none: "Die Gruppe hat kein Disallow: Erlaubt ist ohnehin alles, und alte Crawler verwerfen eine solche Gruppe.",
   },
   "regex-pattern": {
-    regex: "„{sign}“ hat hier keine besondere Bedeutung: Die haben nur „*“ und ein „$“ am Ende.",
-    plain: "„{sign}“ hat in diesem Dialekt keine besondere Bedeutung: Pfade werden wörtlich verglichen.",
+    regex:
+      "„{sign}“ ist hier ein gewöhnliches Zeichen: Eine besondere Bedeutung haben nur „*“ und ein „$“ am Ende.",
+    plain: "„{sign}“ ist in diesem Dialekt ein gewöhnliches Zeichen: Pfade werden wörtlich verglichen.",
   },
   "repeated-agent": {
     again:
@@ -208,11 +214,11 @@ export const de: Catalogue = {
     twice: "„{agent}“ steht schon in Zeile {line} in dieser Gruppe.",
   },
   "repeated-star": {
-    stars: "„{stars}“ trifft auf nicht mehr zu als „*“.",
+    stars: "„{stars}“ besagt nicht mehr als „*“.",
   },
   "retired-directive": {
     index: "„{name}“ wirkt in robots.txt nicht: Dafür gibt es Robots-Meta-Tags und den X-Robots-Tag-Header.",
-    host: "Yandex wertet Host seit 2018 nicht mehr aus: Weiterleitungen oder rel=canonical verwenden.",
+    host: "Yandex wertet Host seit 2018 nicht mehr aus: Verwenden Sie Weiterleitungen oder rel=canonical.",
     dead: "Kein großer Crawler wertet „{name}“ aus.",
   },
   "rule-before-agent": {
@@ -228,7 +234,7 @@ export const de: Catalogue = {
   },
   "secret-in-path": {
     secret:
-      "Das sieht nach einem Geheimnis aus, und robots.txt kann jeder lesen: Das Geheimnis ändern und aus der Regel entfernen.",
+      "Das sieht nach einem Geheimnis aus, und robots.txt kann jeder lesen: Ändern Sie das Geheimnis, und nehmen Sie es aus der Regel heraus.",
   },
   "several-agents": {
     list: "Pro Zeile nur ein Crawler: Gelesen wird höchstens „{first}“.",
@@ -271,8 +277,9 @@ export const de: Catalogue = {
     star: "Eine Regel gilt für alles, was so beginnt: „{value}“ sagt dasselbe, und auch Crawler ohne Platzhalter verstehen es.",
   },
   "typographic-characters": {
-    typographic: "{code} wird hier wörtlich genommen; die Zeile bewirkt nicht, was sie zu sagen scheint.",
-    quoted: "Anführungszeichen sind hier Teil des Werts und müssen entfernt werden.",
+    typographic:
+      "{code} wird hier wörtlich genommen; die Zeile bewirkt nicht, was sie zu sagen scheint. Schreiben Sie „{plain}“.",
+    quoted: "Anführungszeichen gelten hier als Teil des Werts: Lassen Sie sie weg.",
   },
   "unclosed-group": {
     joined:

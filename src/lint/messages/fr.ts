@@ -14,8 +14,8 @@ export const fr: Catalogue = {
   "agent-token": {
     version: "La version ne fait pas partie du nom : écrivez « {token} ».",
     star: "« * » n’est pas un joker dans un nom : les robots lisent « {token} ».",
-    digits: "« {code} » n’est pas prévu par la norme dans un nom : Google lit « {token} ».",
-    other: "« {code} » n’est pas prévu par la norme dans un nom : les robots lisent « {token} ».",
+    digits: "La norme n’admet pas « {code} » dans un nom : Google ne lit que « {token} ».",
+    other: "La norme n’admet pas « {code} » dans un nom : les robots ne lisent que « {token} ».",
     all: "« * » ne désigne tous les robots que s’il est seul : Google ignore ce qui suit, d’autres peut-être pas.",
     nothing: "Un nom commence par une lettre : aucun robot connu ne porte celui-ci.",
   },
@@ -23,7 +23,7 @@ export const fr: Catalogue = {
     typo: "Aucun robot connu ne s’appelle « {agent} » : vouliez-vous dire « {suggestion} » ?",
   },
   "ai-block-gaps": {
-    missing: "Ceci écarte des robots qui collectent pour l’entraînement d’IA, mais pas {agents}.",
+    missing: "Ceci écarte des robots qui collectent pour l’entraînement des IA, mais pas {agents}.",
   },
   "all-capitals": {
     capitals: "Écrivez « {usual} » : certains analyseurs anciens ne connaissent pas « {name} ».",
@@ -36,6 +36,8 @@ export const fr: Catalogue = {
   "binary-file": {
     binary:
       "Ce n’est pas du texte : les robots n’y trouvent aucune règle et considèrent que tout est permis.",
+    document:
+      "C’est un fichier de traitement de texte : les robots n’y lisent pas le texte que vous y voyez. Enregistrez-le en texte brut, en UTF-8.",
     utf16:
       "Ce texte est en UTF-16 : les robots lisent l’UTF-8 et n’y trouvent aucune règle. Enregistrez le fichier en UTF-8.",
   },
@@ -61,27 +63,28 @@ export const fr: Catalogue = {
       "Cette règle ne s’applique jamais : « {rule} » à la ligne {line} dit le contraire et décide partout où elle correspond, par exemple pour {url}.",
   },
   "content-signal-syntax": {
-    empty: "Content-Signal demande au moins un signal, par exemple ai-train=no.",
+    empty: "Content-Signal attend au moins un signal, par exemple ai-train=no.",
     key: "« {key} » n’est pas un signal ; ceux qui existent sont {keys}.",
-    value: "« {key} » prend {values}, pas « {value} ».",
+    value: "« {key} » admet {values}, pas « {value} ».",
     group: "Content-Signal appartient à un groupe : aucune ligne User-agent ne le précède.",
   },
   "content-usage-syntax": {
-    empty: "Content-Usage demande au moins une préférence, par exemple train-ai=n.",
+    empty: "Content-Usage attend au moins une préférence, par exemple train-ai=n.",
     key: "« {key} » n’est pas une catégorie des projets de norme, qui connaissent train-ai et search.",
-    value: "« {key} » prend y ou n, pas « {value} ».",
+    value: "« {key} » admet y ou n, pas « {value} ».",
     group: "Content-Usage appartient à un groupe : aucune ligne User-agent ne le précède.",
   },
   "control-character": {
-    nul: "Un caractère NUL : Google ignore le reste de la ligne.",
-    control: "{code} est un caractère de contrôle : la ligne ne fait pas ce qu’elle semble dire.",
+    nul: "Un caractère NUL : Google ignore le reste de la ligne. Supprimez-le.",
+    control:
+      "{code} est un caractère de contrôle : la ligne ne fait pas ce qu’elle semble dire. Supprimez-le.",
   },
   "crawl-delay-ignored": {
     ignored: "« {agent} » ne tient pas compte de Crawl-delay.",
   },
   "crawl-delay-value": {
     number: "« {value} » n’est pas un nombre de secondes : les robots ignorent la ligne.",
-    empty: "Crawl-delay demande un nombre de secondes.",
+    empty: "Crawl-delay attend un nombre de secondes.",
     long: "Avec {seconds} secondes entre deux pages, un robot en lit au plus {pages} par jour ; certains y voient une interdiction.",
   },
   "directory-slash": {
@@ -118,7 +121,7 @@ export const fr: Catalogue = {
   },
   "escape-mismatch": {
     needless:
-      "« {escape} » est « {char} », que les URL contiennent tel quel : pour Google, ce n’est pas la même chose.",
+      "« {escape} » désigne « {char} », qui figure tel quel dans les URL : pour Google, ce n’est pas la même chose.",
     special:
       "« {escape} » désigne selon la norme le caractère « {char} » lui-même, mais pour Google, ce n’est pas la même chose.",
     stray: "« % » ne commence ici aucune séquence : un « % » littéral s’écrit « %25 ».",
@@ -132,7 +135,7 @@ export const fr: Catalogue = {
   },
   "file-listing": {
     files:
-      "{count} fichiers sont énumérés un à un ; « Disallow: {prefix} » les couvre en une ligne, et avec eux tout ce qui commence de même, par exemple {url}.",
+      "{count} fichiers sont énumérés un à un ; « Disallow: {prefix} » les couvre en une ligne, et avec eux tout le reste du dossier, par exemple {url}.",
   },
   "file-too-large": {
     large:
@@ -163,17 +166,19 @@ export const fr: Catalogue = {
   },
   "invalid-utf8": {
     bytes: "Ces octets ne sont pas de l’UTF-8. Enregistrez le fichier en UTF-8.",
-    replaced: "U+FFFD remplace un caractère perdu lors d’une conversion antérieure.",
+    replaced: "� (U+FFFD) remplace un caractère perdu lors d’une conversion antérieure.",
   },
   "inverted-fields": {
-    agentAsPath: "« {value} » est le nom d’un robot, pas un chemin : cette règle ne correspond à aucune URL.",
-    pathAsAgent: "« {value} » est un chemin, pas le nom d’un robot : aucun robot n’obéit à ce groupe.",
+    agentAsPath:
+      "« {value} » est le nom d’un robot, pas un chemin : cette règle ne correspond à aucune URL. Écrivez « User-agent: {value} », puis « {rule} ».",
+    pathAsAgent:
+      "« {value} » est un chemin, pas le nom d’un robot : aucun robot n’obéit à ce groupe. Écrivez « User-agent: * », puis « Disallow: {value} ».",
   },
   "leading-space": {
     indented: "Certains analyseurs ignorent les lignes en retrait : placez la directive en début de ligne.",
   },
   "license-url": {
-    url: "License prend l’URL absolue d’un fichier RSL, pas « {value} ».",
+    url: "License attend l’URL absolue d’un fichier RSL, pas « {value} ».",
   },
   "line-endings": {
     bare: "Les lignes se terminent par un simple retour chariot (CR) ; les programmes qui ne connaissent que LF voient une seule longue ligne.",
@@ -187,7 +192,9 @@ export const fr: Catalogue = {
     colon: "Il manque le deux-points ; beaucoup de robots ignorent une telle ligne.",
   },
   "missing-slash": {
-    relative: "« {value} » ne correspond à aucune URL : un chemin commence par « / ».",
+    relative: "« {value} » ne correspond à aucune URL : un chemin commence par « / ». Écrivez « {path} ».",
+    nowhere:
+      "« {value} » ne correspond à aucune URL : un chemin commence par « / », et ce dialecte n’a pas de jokers.",
   },
   "not-a-directive": {
     prose: "Les robots ignorent cette ligne : ce n’est pas une directive. Un commentaire commence par « # ».",
@@ -207,7 +214,7 @@ export const fr: Catalogue = {
     again:
       "« {agent} » a déjà un groupe, à la ligne {line} : les robots devraient fusionner les deux, mais tous ne le font pas.",
     first:
-      "Les robots n’obéissent qu’au premier groupe qui nomme « {agent} », celui de la ligne {line} : pour lui, celui-ci est sans effet.",
+      "Les robots n’obéissent qu’au premier groupe qui nomme « {agent} », celui de la ligne {line} : pour lui, le présent groupe est sans effet.",
     twice: "« {agent} » figure déjà en tête de ce groupe, à la ligne {line}.",
   },
   "repeated-star": {
@@ -256,14 +263,14 @@ export const fr: Catalogue = {
     one: "{name} ne peut pas lire ce sitemap : la ligne {line} l’interdit.",
   },
   "sitemap-url": {
-    empty: "Une ligne Sitemap demande l’URL d’un sitemap.",
+    empty: "Une ligne Sitemap attend l’URL d’un sitemap.",
     relative: "« {value} » n’est pas une URL absolue : indiquez aussi le schéma et l’hôte.",
     scheme: "Les robots récupèrent les sitemaps par http, https ou ftp, pas par « {scheme} ».",
     list: "Un sitemap par ligne : les robots lisent « {value} » comme une seule URL.",
   },
   "space-in-path": {
     space:
-      "Une URL ne contient pas d’espace, et Google n’y trouvera jamais de correspondance. Écrivez « %20 », ou « # » devant un commentaire.",
+      "Une URL ne contient pas d’espaces : pour Google, cette règle ne correspond à rien. Écrivez « %20 », ou « # » devant un commentaire.",
   },
   "star-not-inherited": {
     free: "« {agent} » n’obéit qu’à ce groupe : il y manque des règles du groupe « * » (nombre : {count}), par exemple « {rule} ».",
@@ -272,10 +279,11 @@ export const fr: Catalogue = {
     tied: "« {rule} » à la ligne {line} est de même longueur et l’emporte donc là où les deux correspondent, par exemple pour {url}.",
   },
   "trailing-star": {
-    star: "Une règle couvre tout ce qui commence ainsi : « {value} » dit la même chose, y compris aux robots sans jokers.",
+    star: "Une règle couvre tout ce qui commence ainsi : « {value} » dit la même chose, y compris aux robots qui ne connaissent pas les jokers.",
   },
   "typographic-characters": {
-    typographic: "{code} est interprété ici littéralement : la ligne ne fait pas ce qu’elle semble dire.",
+    typographic:
+      "{code} est pris ici à la lettre : la ligne ne fait pas ce qu’elle semble dire. Écrivez « {plain} ».",
     quoted: "Les guillemets font ici partie de la valeur : retirez-les.",
   },
   "unclosed-group": {
@@ -304,6 +312,7 @@ export const fr: Catalogue = {
   },
   "wrong-location": {
     name: "Aucun robot ne demande {found} : le fichier doit s’appeler {expected}.",
-    folder: "Aucun robot ne demande {found} : le fichier doit se trouver à {expected}, pour tout l’hôte.",
+    folder:
+      "Aucun robot ne demande {found} : le fichier doit se trouver à {expected}, et vaut pour tout l’hôte.",
   },
 };

@@ -3,7 +3,7 @@ import { leadingToken } from "../../dialect/name.ts";
 import { isBlank } from "../../parse/white-space.ts";
 import { replaced } from "../edit.ts";
 import { defineRule } from "../rule.ts";
-import { isFullHeader, listedAgents, shown, TYPOGRAPHIC } from "../values.ts";
+import { codePoint, isFullHeader, listedAgents, shown, TYPOGRAPHIC } from "../values.ts";
 
 export const agentToken = defineRule({
   id: "agent-token",
@@ -16,8 +16,8 @@ export const agentToken = defineRule({
   messages: {
     version: 'The version is not part of the name: write "{token}".',
     star: '"*" is not a wildcard in a name: crawlers read "{token}".',
-    digits: '"{code}" is not allowed in a name by the standard: Google reads "{token}".',
-    other: '"{code}" is not allowed in a name by the standard: crawlers read "{token}".',
+    digits: 'The standard does not allow "{code}" in a name: Google reads only "{token}".',
+    other: 'The standard does not allow "{code}" in a name: crawlers read only "{token}".',
     all: '"*" means all crawlers only where it stands alone: Google ignores what follows it, others may not.',
     nothing: "Names start with a letter; no known crawler uses this one.",
   },
@@ -59,8 +59,6 @@ export const agentToken = defineRule({
 
 /** The first character of a text, visible. */
 function nameOf(text: string): string {
-  const char = String.fromCodePoint(text.codePointAt(0)!);
-  return char > " " && char < "\x7F"
-    ? char
-    : `U+${text.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`;
+  const char = text[0]!;
+  return char > " " && char < "\x7F" ? char : codePoint(text, 0);
 }

@@ -5,12 +5,14 @@ export const binaryFile = defineRule({
   severity: "error",
   anyBody: true,
   docs: {
-    what: "The body is not text, or is text in UTF-16.",
-    why: "Crawlers read UTF-8. In an image, an archive or a UTF-16 file they find no directive, and treat everything as allowed.",
+    what: "The body is not text, is a word processor's file (RTF, DOC, DOCX, ODT), or is text in UTF-16.",
+    why: "Crawlers read UTF-8. In an image, an archive or a UTF-16 file they find no directive, and treat everything as allowed. In RTF, what its author sees as rules stands between commands for fonts and line breaks, so that hardly any rule is read as it was meant; repairing single lines would not help.",
     source: "RFC 9309, 2.2 (UTF-8) and 2.3 (`text/plain`); guides of the 1990s",
   },
   messages: {
     binary: "This is not text: crawlers find no rules in it and treat everything as allowed.",
+    document:
+      "This is a word processor's file: crawlers do not read the text that you see in it. Save it as plain text in UTF-8.",
     utf16: "This text is UTF-16: crawlers read UTF-8 and find no rules in it. Save the file as UTF-8.",
   },
   example: {
@@ -19,6 +21,7 @@ export const binaryFile = defineRule({
   },
   check(source, report) {
     if (source.nature === "binary") report(source.atStart(), "binary", {});
+    else if (source.nature === "document") report(source.atStart(), "document", {});
     else if (source.nature === "utf-16") report(source.atStart(), "utf16", {});
   },
 });

@@ -23,7 +23,7 @@ export const contentSignalSyntax = defineRule({
     empty: "Content-Signal needs at least one signal, such as ai-train=no.",
     key: '"{key}" is not a signal; the signals are {keys}.',
     value: '"{key}" takes {values}, not "{value}".',
-    group: "A Content-Signal belongs to a group: there is no User-agent line before it.",
+    group: "Content-Signal belongs in a group: there is no User-agent line before it.",
   },
   example: {
     bad: "User-agent: *\nContent-Signal: search=yes, ai-train=never\nDisallow: /tmp/\n",

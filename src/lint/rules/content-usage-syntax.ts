@@ -17,7 +17,7 @@ export const contentUsageSyntax = defineRule({
     empty: "Content-Usage needs at least one preference, such as train-ai=n.",
     key: '"{key}" is not a category in the drafts; they have train-ai and search.',
     value: '"{key}" takes y or n, not "{value}".',
-    group: "A Content-Usage belongs to a group: there is no User-agent line before it.",
+    group: "Content-Usage belongs in a group: there is no User-agent line before it.",
   },
   example: {
     bad: "User-agent: *\nContent-Usage: train-ai=no\nDisallow: /tmp/\n",

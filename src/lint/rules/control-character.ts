@@ -1,5 +1,6 @@
 import { edit } from "../edit.ts";
 import { defineRule } from "../rule.ts";
+import { codePoint } from "../values.ts";
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]/;
@@ -13,8 +14,8 @@ export const controlCharacter = defineRule({
     source: "RFC 9309, 2.2 (`UTF8-char-noctl`); google/robotstxt",
   },
   messages: {
-    nul: "A NUL character: Google ignores the rest of the line.",
-    control: "{code} is a control character: the line does not do what it seems to.",
+    nul: "A NUL character: Google ignores the rest of the line. Remove it.",
+    control: "{code} is a control character: the line does not do what it seems to. Remove it.",
   },
   example: {
     bad: "User-agent: *\nDisallow: /tmp\x07/\n",
@@ -32,7 +33,7 @@ export const controlCharacter = defineRule({
       const clean = line.text.replace(new RegExp(CONTROL, "g"), "");
       const fix = { safe: false, edits: [edit(whole, clean)] };
       if (code === 0) report(at, "nul", {}, fix);
-      else report(at, "control", { code: `U+${code.toString(16).toUpperCase().padStart(4, "0")}` }, fix);
+      else report(at, "control", { code: codePoint(line.text, index) }, fix);
     }
   },
 });

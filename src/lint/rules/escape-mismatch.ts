@@ -14,8 +14,8 @@ export const escapeMismatch = defineRule({
     source: "RFC 9309, 2.2.2 and 2.2.3; google/robotstxt issues 57 and 64",
   },
   messages: {
-    needless: '"{escape}" is "{char}", which URLs carry unescaped: Google does not match the two.',
-    special: '"{escape}" is a literal "{char}" by the standard, but Google does not match the two.',
+    needless: '"{escape}" is "{char}", which stands unescaped in URLs: to Google, the two differ.',
+    special: '"{escape}" is a literal "{char}" by the standard, but to Google, the two differ.',
     stray: '"%" does not begin an escape here: a literal "%" is "%25".',
     begins: '"{escape}" matches any escape that begins like this: a literal "%" is "%25".',
     twice: '"{escape}" was escaped twice.',

@@ -15,12 +15,12 @@ export const fileListing = defineRule({
   severity: "info",
   docs: {
     what: "The files of one folder are disallowed one by one.",
-    why: "A rule matches everything that begins with it, so the files' common prefix covers them all; a list has to be kept up to date, and tells strangers what is there. The single line also covers anything else that begins that way. It is not proposed if an Allow rule would overrule it, if it would overrule an Allow rule, or if the group closes other parts of the folder, whose rest is then meant to stay open.",
+    why: "A rule matches everything that begins with it, so the folder covers them all; a list has to be kept up to date, and tells strangers what is there. The single line also covers anything else in the folder. It is not proposed if an Allow rule would overrule it, if it would overrule an Allow rule, or if the group closes other parts of the folder, whose rest is then meant to stay open. Nor is it for fewer than five files: robots.txt does not tell what else a folder holds, and a few files are more often exceptions in it than all of it.",
     source: "Guides of the 1990s; RFC 9309, 2.2.2",
   },
   messages: {
     files:
-      '{count} files are listed one by one; "Disallow: {prefix}" covers them in one line, and also anything else that begins that way, such as {url}.',
+      '{count} files are listed one by one; "Disallow: {prefix}" covers them in one line, and with them anything else in that folder, such as {url}.',
   },
   example: {
     bad: "User-agent: *\nDisallow: /docs/a.html\nDisallow: /docs/b.html\nDisallow: /docs/c.html\nDisallow: /docs/d.html\nDisallow: /docs/e.html\n",
@@ -28,9 +28,7 @@ export const fileListing = defineRule({
   },
   check(source, report) {
     if (source.rulesWith(Sign.Dot).length < ENOUGH) return;
-    const listings = source.groups.flatMap(listingsOf).map((files): Listing => {
-      return { files, prefix: commonBeginning(files.map(({ value }) => value.text)) };
-    });
+    const listings = source.groups.flatMap(listingsOf);
     if (listings.length === 0) return;
     const closed = closedByPrefix(listings, source);
     for (const [{ files, prefix }, url] of closed) {
@@ -52,7 +50,7 @@ const NO_FILE = Sign.Star | Sign.Dollar | Sign.Percent | Sign.NoPath;
 const LONGEST_TYPE = 5;
 
 /** Disallowed files, by their folder, where the group closes nothing else in that. */
-function listingsOf({ rules }: SourceGroup): FieldLine[][] {
+function listingsOf({ rules }: SourceGroup): Listing[] {
   const folders = new Map<string, FieldLine[]>();
   for (const line of rules) {
     if (line.kind !== "disallow" || (line.signs & Sign.Dot) === 0 || (line.signs & NO_FILE) !== 0) continue;
@@ -70,7 +68,7 @@ function listingsOf({ rules }: SourceGroup): FieldLine[][] {
   );
   if (listings.length === 0) return [];
   const mixed = mixedFolders(new Map(listings), rules);
-  return listings.filter(([folder]) => !mixed.has(folder)).map(([, files]) => files);
+  return listings.filter(([folder]) => !mixed.has(folder)).map(([prefix, files]) => ({ files, prefix }));
 }
 
 /** Folders of which other parts are closed, too: the rest of them is meant to stay open. */
@@ -88,15 +86,4 @@ function mixedFolders(
       if (!folder.value!.has(line)) mixed.add(path.slice(0, folder.end));
   }
   return mixed;
-}
-
-function commonBeginning(paths: readonly string[]): string {
-  let end = paths[0]!.lastIndexOf("/") + 1;
-  while (end < paths[0]!.length && paths.every((path) => path[end] === paths[0]![end])) end++;
-  const prefix = paths[0]!.slice(0, end);
-  // Half a word would be an accident of the names.
-  const word = /[A-Za-z]*$/.exec(prefix)![0];
-  return /[A-Za-z]/.test(paths.map((path) => path[end] ?? "").join(""))
-    ? prefix.slice(0, end - word.length)
-    : prefix;
 }

@@ -11,7 +11,7 @@ export const invalidUtf8 = defineRule({
   },
   messages: {
     bytes: "These bytes are not UTF-8. Save the file as UTF-8.",
-    replaced: "U+FFFD marks a character that was lost in an earlier conversion.",
+    replaced: "� (U+FFFD) marks a character that was lost in an earlier conversion.",
   },
   example: {
     bad: Uint8Array.from("User-agent: *\nDisallow: /caf\xE9/\n", (char) => char.charCodeAt(0)),

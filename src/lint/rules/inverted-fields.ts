@@ -11,8 +11,10 @@ export const invertedFields = defineRule({
     source: "Guides of the 1990s list this among the common errors; RFC 9309, 2.2.1 and 2.2.2",
   },
   messages: {
-    agentAsPath: '"{value}" is the name of a crawler, not a path: this rule matches no URL.',
-    pathAsAgent: '"{value}" is a path, not the name of a crawler: nobody obeys this group.',
+    agentAsPath:
+      '"{value}" is the name of a crawler, not a path: this rule matches no URL. Write "User-agent: {value}", and "{rule}" below it.',
+    pathAsAgent:
+      '"{value}" is a path, not the name of a crawler: nobody obeys this group. Write "User-agent: *", and "Disallow: {value}" below it.',
   },
   example: {
     bad: "User-agent: *\nDisallow: scooter\n",
@@ -21,8 +23,9 @@ export const invertedFields = defineRule({
   check(source, report) {
     for (const line of source.fieldsWith(Sign.NoPath)) {
       const value = line.value.text;
-      if (source.isRule(line) && isCrawlerName(value))
-        report(source.at(line, line.value), "agentAsPath", { value: shown(value) });
+      if (!source.isRule(line) || !isCrawlerName(value)) continue;
+      const rule = line.kind === "allow" ? "Allow: /" : "Disallow: /";
+      report(source.at(line, line.value), "agentAsPath", { value: shown(value), rule });
     }
     for (const line of source.ofKind("user-agent")) {
       const value = line.value.text;

@@ -12,7 +12,7 @@ export const lineEndings = defineRule({
   messages: {
     bare: "Lines end in a bare carriage return; programs that know only line feeds see one long line.",
     mixed: "This line ends in {this}, most others in {usual}.",
-    dos: "Lines end in CR LF, as on DOS and Windows: robots that know only LF read the CR as part of the value. Save the file with Unix line ends.",
+    dos: "Lines end in CR LF, as on DOS and Windows: crawlers that know only LF read the CR as part of the value. Save the file with Unix line ends.",
   },
   example: {
     bad: "User-agent: *\r\nDisallow: /tmp/\nDisallow: /cgi/\r\n",

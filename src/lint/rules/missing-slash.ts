@@ -17,7 +17,8 @@ export const missingSlash = defineRule({
       'RFC 9309, 2.2 (`path-pattern`); Lighthouse: Pattern should either be empty, start with "/" or "*"',
   },
   messages: {
-    relative: '"{value}" matches no URL: a path begins with "/".',
+    relative: '"{value}" matches no URL: a path begins with "/". Write "{path}".',
+    nowhere: '"{value}" matches no URL: a path begins with "/", and this dialect has no wildcards.',
   },
   example: {
     bad: "User-agent: *\nDisallow: tmp/\n",
@@ -32,8 +33,8 @@ export const missingSlash = defineRule({
       const isAnywhere = ANYWHERE.test(value);
       const path = isAnywhere ? `/*${value}` : `/${value}`;
       // Without wildcards, there is no pattern for that.
-      const fix = isAnywhere && !source.dialect.wildcards ? undefined : replaced(at, path, false);
-      report(at, "relative", { value: shown(value) }, fix);
+      if (isAnywhere && !source.dialect.wildcards) report(at, "nowhere", { value: shown(value) });
+      else report(at, "relative", { value: shown(value), path: shown(path) }, replaced(at, path, false));
     }
   },
 });

@@ -12,7 +12,7 @@ export const siteForSome = defineRule({
     source: "RFC 9309, 2.2.1 and 2.2.2; the guide of 1994",
   },
   messages: {
-    only: "Only these may fetch the site: {names}. It is closed to all others.",
+    only: "Only these crawlers may fetch the site: {names}. It is closed to all others.",
     except: "All crawlers may fetch the whole site, except these, which may fetch nothing: {names}.",
   },
   example: {

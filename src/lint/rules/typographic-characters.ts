@@ -1,7 +1,7 @@
 import { edit } from "../edit.ts";
 import { defineRule } from "../rule.ts";
 import { Sign } from "../signs.ts";
-import { TYPOGRAPHIC } from "../values.ts";
+import { codePoint, shown, TYPOGRAPHIC } from "../values.ts";
 
 export const typographicCharacters = defineRule({
   id: "typographic-characters",
@@ -12,7 +12,7 @@ export const typographicCharacters = defineRule({
     source: "RFC 9309, 2.2 (grammar); guides since the 1990s",
   },
   messages: {
-    typographic: "{code} is taken literally here, so the line does not do what it seems to.",
+    typographic: '{code} is taken literally here, so the line does not do what it seems to: write "{plain}".',
     quoted: "Quotation marks are part of the value here: leave them out.",
   },
   example: {
@@ -33,10 +33,10 @@ export const typographicCharacters = defineRule({
       const index = line.text.search(TYPOGRAPHIC);
       if (index < 0 || index >= end) continue;
       const at = { line: line.number, column: index + 1, endLine: line.number, endColumn: index + 2 };
-      const code = `U+${line.text.charCodeAt(index).toString(16).toUpperCase().padStart(4, "0")}`;
       const clean = { ...at, column: 1, endColumn: end + 1 };
-      const fix = { safe: false, edits: [edit(clean, plain(line.text.slice(0, end)))] };
-      report(at, "typographic", { code }, fix);
+      const text = plain(line.text.slice(0, end));
+      const args = { code: codePoint(line.text, index), plain: shown(text) };
+      report(at, "typographic", args, { safe: false, edits: [edit(clean, text)] });
     }
   },
 });

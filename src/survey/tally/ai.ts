@@ -24,10 +24,10 @@ const ALIASES: Readonly<Record<string, string>> = {
 
 let crawlers: readonly AiCrawler[] | undefined;
 
-/** Crawlers of AI products, and that of the archive from which most of them learn: sites block it for that. */
+/** Crawlers of AI products. */
 function aiCrawlers(): readonly AiCrawler[] {
   crawlers ??= knownCrawlers()
-    .filter(({ purpose, token }) => purpose.startsWith("ai-") || token === "CCBot")
+    .filter(({ purpose }) => purpose.startsWith("ai-"))
     .filter(({ token }) => !Object.values(ALIASES).includes(token))
     .map(asOne);
   return crawlers;

@@ -3,7 +3,7 @@ import type { PageCatalogue } from "../catalogue.ts";
 /** Deutsch. */
 export const de: PageCatalogue = {
   "content-usage-header": {
-    syntax: "Content-Usage ist nicht lesbar, also zählt nichts davon: „{value}“.",
+    syntax: "Content-Usage lässt sich nicht lesen und zählt darum nicht: „{value}“.",
     category: "Content-Usage kennt train-ai und search, nicht „{key}“.",
     value: "„{key}“ kann y oder n sein, nicht „{value}“.",
     type: "„{key}“ kann y oder n sein, ohne Anführungszeichen: Alles andere besagt nichts.",
@@ -23,7 +23,7 @@ export const de: PageCatalogue = {
     content: "Was das Tag „{name}“ sagt, gehört in content, nicht in value.",
   },
   "robots-tag-conflict": {
-    tags: "„{one}“ widerspricht „{other}“: Für Google zählt das Strengere, für Yandex das Erlaubende.",
+    tags: "„{one}“ widerspricht „{other}“: Für Google zählt das Strengere, für Yandex das Großzügigere.",
     header:
       "„{one}“ der Seite widerspricht „{other}“ im X-Robots-Tag: Für Google zählt das Strengere, Yandex sagt dazu nichts.",
     general:
@@ -67,11 +67,11 @@ export const de: PageCatalogue = {
   },
   "robots-tag-value": {
     missing: "„{name}“ braucht nach einem Doppelpunkt einen Wert und wird sonst ignoriert.",
-    number: "„{name}“ ist eine Zahl oder -1 für unbegrenzt; „{value}“ wird ignoriert.",
-    preview: "„{name}“ ist none, standard oder large; „{value}“ wird ignoriert.",
+    number: "„{name}“ braucht eine Zahl, oder -1 für unbegrenzt; „{value}“ wird ignoriert.",
+    preview: "„{name}“ kann none, standard oder large sein; „{value}“ wird ignoriert.",
     needless: "„{name}“ hat keinen Wert; was Crawler aus „{value}“ machen, ist nicht dokumentiert.",
     swapped: "Der Crawler steht vorn: „{value}: {name}“.",
-    date: "„{name}“ ist ein Datum wie 2030-12-31; „{value}“ wird ignoriert.",
+    date: "„{name}“ braucht ein Datum wie 2030-12-31; „{value}“ wird ignoriert.",
   },
   "tdm-reservation-value": {
     value: "tdm-reservation ist 1 (vorbehalten) oder 0, nicht „{value}“: Nichts ist vorbehalten.",

@@ -3,7 +3,7 @@ import type { PageCatalogue } from "../catalogue.ts";
 /** Français. */
 export const fr: PageCatalogue = {
   "content-usage-header": {
-    syntax: "Content-Usage est illisible, rien n’en est pris en compte : « {value} ».",
+    syntax: "Content-Usage est illisible et n’est donc pas pris en compte : « {value} ».",
     category: "Content-Usage connaît train-ai et search, pas « {key} ».",
     value: "« {key} » vaut y ou n, pas « {value} ».",
     type: "« {key} » vaut y ou n, sans guillemets : toute autre valeur ne dit rien.",
@@ -64,12 +64,12 @@ export const fr: PageCatalogue = {
     unseen: "« {name} » n’est jamais vu par {agents} : la ligne {line} de robots.txt interdit la page.",
   },
   "robots-tag-value": {
-    missing: "« {name} » demande une valeur après un deux-points, et est ignoré sans elle.",
-    number: "« {name} » est un nombre, ou -1 pour aucune limite ; « {value} » est ignoré.",
+    missing: "« {name} » attend une valeur après un deux-points, et est ignoré sans elle.",
+    number: "« {name} » attend un nombre, ou -1 pour aucune limite ; « {value} » est ignoré.",
     preview: "« {name} » vaut none, standard ou large ; « {value} » est ignoré.",
     needless: "« {name} » n’a pas de valeur ; ce que les robots font de « {value} » n’est pas documenté.",
     swapped: "Le nom du robot vient en premier : « {value}: {name} ».",
-    date: "« {name} » est une date comme 2030-12-31 ; « {value} » est ignoré.",
+    date: "« {name} » attend une date comme 2030-12-31 ; « {value} » est ignoré.",
   },
   "tdm-reservation-value": {
     value: "tdm-reservation vaut 1 (réservé) ou 0, pas « {value} » : rien n’est réservé.",

@@ -4,9 +4,9 @@ import type { PageCatalogue } from "../catalogue.ts";
 export const ru: PageCatalogue = {
   "content-usage-header": {
     syntax: "Content-Usage не удаётся прочесть, поэтому ничего из него не учитывается: «{value}».",
-    category: "Content-Usage знает train-ai и search, но не «{key}».",
-    value: "«{key}» может быть y или n, но не «{value}».",
-    type: "«{key}» может быть y или n, без кавычек: любое другое значение ни о чём не говорит.",
+    category: "В Content-Usage есть категории train-ai и search, но не «{key}».",
+    value: "Значение «{key}» — y или n, но не «{value}».",
+    type: "Значение «{key}» — y или n, без кавычек: любое другое значение ни о чём не говорит.",
   },
   "nosnippet-element": {
     element: "Google читает data-nosnippet у span, div и section, но не у {element}.",
@@ -63,11 +63,11 @@ export const ru: PageCatalogue = {
   },
   "robots-tag-value": {
     missing: "После «{name}» нужно значение через двоеточие, иначе директива пропускается.",
-    number: "«{name}» — это число или -1, если без ограничения; «{value}» пропускается.",
-    preview: "«{name}» может быть none, standard или large; «{value}» пропускается.",
+    number: "Значение «{name}» — число или -1, если без ограничения; «{value}» пропускается.",
+    preview: "Значение «{name}» — none, standard или large; «{value}» пропускается.",
     needless: "У «{name}» нет значения; как роботы понимают «{value}», не описано.",
     swapped: "Имя робота стоит впереди: «{value}: {name}».",
-    date: "«{name}» — это дата вида 2030-12-31; «{value}» пропускается.",
+    date: "Значение «{name}» — дата вида 2030-12-31; «{value}» пропускается.",
   },
   "tdm-reservation-value": {
     value: "tdm-reservation — это 1 (права сохранены) или 0, но не «{value}»: ничего не сохранено.",

@@ -1,0 +1,185 @@
+/**
+ * Where the table of known crawlers comes from (src/agent/known.ts): a page for each entry, and the day on which it was
+ * read. Only docs/crawlers.md and tests need this, so it is kept out of the library.
+ */
+import type { Crawler } from "../src/agent/crawler.ts";
+import { knownCrawlers } from "../src/agent/known.ts";
+
+/** A page about crawlers. */
+export interface CrawlerSource {
+  readonly operator: string;
+  readonly page: string;
+  /** The crawlers that it is about; those of the operator that no other page names, if missing. */
+  readonly tokens?: readonly string[];
+  /** The day on which the page, or a stored copy of it, was last compared with the table: `YYYY-MM-DD`. */
+  readonly read: string;
+  /** Who says so: the operator, who is authoritative, or others who have seen requests, where it says nothing. */
+  readonly by: "operator" | "others";
+}
+
+/** Lists of crawlers by people who observe them. */
+const AI_ROBOTS = "https://github.com/ai-robots-txt/ai.robots.txt";
+const USER_AGENTS = "https://github.com/monperrus/crawler-user-agents";
+
+type Row = readonly [operator: string, page: string, ...tokens: readonly string[]];
+
+/** Operators' own pages, read when the table was made. */
+const FIRST: readonly Row[] = [
+  ["Google", "https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers"],
+  [
+    "Google",
+    "https://developers.google.com/crawling/docs/crawlers-fetchers/google-special-case-crawlers",
+    ...["AdsBot-Google", "AdsBot-Google-Mobile", "Mediapartners-Google", "APIs-Google", "Google-Safety"],
+  ],
+  [
+    "Google",
+    "https://developers.google.com/crawling/docs/crawlers-fetchers/google-user-triggered-fetchers",
+    ...["FeedFetcher-Google", "GoogleProducer", "GoogleMessages"],
+    ...["Google-Agent", "Google-GeminiNotebook", "Google-NotebookLM", "Google-CWS", "Google-Pinpoint"],
+    ...["Google-Read-Aloud", "Google-Site-Verification"],
+  ],
+  ["Microsoft", "https://www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0"],
+  [
+    "Microsoft",
+    "https://blogs.bing.com/webmaster/September-2010/Bingbot-is-coming-to-town",
+    ...["bingbot", "msnbot"],
+  ],
+  ["Yandex", "https://yandex.com/support/webmaster/en/robot-workings/check-yandex-robots"],
+  [
+    "Yandex",
+    "https://yandex.ru/support/webmaster/en/search-appearance/fast",
+    ...["YandexAdditional", "YandexAdditionalBot"],
+  ],
+  ["DuckDuckGo", "https://duckduckgo.com/duckduckgo-help-pages/results/duckduckbot", "DuckDuckBot"],
+  ["DuckDuckGo", "https://duckduckgo.com/duckduckgo-help-pages/results/duckassistbot", "DuckAssistBot"],
+  ["Huawei", "https://webmaster.petalsearch.com/site/petalbot", "PetalBot"],
+  ["VK", "https://go.mail.ru/help/robots", "Mail.RU_Bot"],
+  ["VK", "https://vk.com/dev/Share", "vkShare"],
+  ["Amazon", "https://developer.amazon.com/amazonbot"],
+  ["Amazon", "https://adbot.amazon.com", "AmazonAdBot"],
+  [
+    "Amazon",
+    "https://docs.aws.amazon.com/bedrock/latest/userguide/webcrawl-data-source-connector.html",
+    "bedrockbot",
+  ],
+  ["Ai2", "https://allenai.org/crawler", "AI2Bot", "Ai2Bot-Dolma"],
+  ["Ai2", "https://www.semanticscholar.org/crawler", "SemanticScholarBot"],
+  ["Internet Archive", "https://archive.org/details/archive.org_bot", "archive.org_bot", "ia_archiver"],
+  ["Internet Archive", "https://github.com/internetarchive/heritrix3", "heritrix"],
+  ["SISTRIX", "https://crawler.sistrix.net", "SISTRIX"],
+  ["SISTRIX", "https://bot.seekport.com", "SeekportBot"],
+  ["Baidu", "https://www.baidu.com/search/spider.html"],
+  ["Apple", "https://support.apple.com/en-us/119829"],
+  ["Yahoo", "https://help.yahoo.com/help/us/ysearch/slurp"],
+  ["Seznam", "https://napoveda.seznam.cz/en/seznambot-crawler"],
+  ["Naver", "https://naver.me/bot"],
+  ["Sogou", "https://www.sogou.com/docs/help/webmasters.htm"],
+  ["Qwant", "https://help.qwant.com/bot"],
+  ["Brave", "https://search.brave.com/help/brave-search-crawler"],
+  ["Mojeek", "https://www.mojeek.com/bot.html"],
+  ["Kagi", "https://kagi.com/bot"],
+  ["Coc Coc", "https://help.coccoc.com/searchengine"],
+  ["Qihoo 360", "https://www.haosou.com/help/help_3_2.html"],
+  ["Timpi", "https://www.timpi.io"],
+  ["Hive", "https://imagesift.com"],
+  ["OpenAI", "https://developers.openai.com/api/docs/bots"],
+  ["Anthropic", "https://support.claude.com/en/articles/8896518"],
+  ["Perplexity", "https://docs.perplexity.ai/docs/resources/perplexity-crawlers"],
+  ["Meta", "https://developers.facebook.com/docs/sharing/webmasters/web-crawlers"],
+  ["Diffbot", "https://docs.diffbot.com/docs/does-crawl-respect-robotstxt"],
+  ["Mistral AI", "https://docs.mistral.ai/robots"],
+  ["You.com", "https://about.you.com/youbot"],
+  ["Parallel", "https://docs.parallel.ai/resources/crawler"],
+  ["Linkup", "https://linkup.so/bot"],
+  ["SB Intuitions", "https://www.sbintuitions.co.jp/bot"],
+  ["ROIS", "https://ds.rois.ac.jp/center8/crawler"],
+  ["Webz.io", "https://webz.io/bot.html"],
+  ["Common Crawl", "https://commoncrawl.org/ccbot"],
+  ["Arquivo.pt", "https://arquivo.pt/robot"],
+  ["BnF", "https://bibnum.bnf.fr/robot/bnf.html"],
+  ["Ahrefs", "https://ahrefs.com/robot"],
+  ["Semrush", "https://www.semrush.com/bot"],
+  ["Majestic", "https://mj12bot.com"],
+  ["Moz", "https://moz.com/help/moz-procedures/crawlers"],
+  ["Screaming Frog", "https://www.screamingfrog.co.uk/seo-spider"],
+  ["WebMeUp", "https://webmeup-crawler.com"],
+  ["DataForSEO", "https://dataforseo.com/dataforseo-bot"],
+  ["Babbar", "https://babbar.tech/crawler"],
+  ["Serpstat", "https://serpstatbot.com"],
+  ["SEOkicks", "https://www.seokicks.de/robot.html"],
+  ["Criteo", "https://www.criteo.com/criteo-crawler"],
+  ["Comscore", "https://www.proximic.com/info/spider.php"],
+  ["The Trade Desk", "https://www.thetradedesk.com/general/ttd-content"],
+  ["X", "https://developer.x.com/en/docs/x-for-websites/cards/guides/getting-started"],
+  ["Pinterest", "https://www.pinterest.com/bot.html"],
+  ["Slack", "https://api.slack.com/robots"],
+  ["Reddit", "https://www.reddit.com/feedback"],
+  ["Iframely", "https://iframely.com/docs/about"],
+  ["Feedly", "https://www.feedly.com/fetcher.html"],
+  ["UptimeRobot", "https://uptimerobot.com"],
+  ["Datadog", "https://docs.datadoghq.com/synthetics"],
+  ["Turnitin", "https://turnitin.com/robot/crawlerinfo.html"],
+  ["University of Milan", "https://law.di.unimi.it/BUbiNG.html"],
+  ["Censys", "https://about.censys.io"],
+];
+
+/** Operators' own pages, read later. */
+const SECOND: readonly Row[] = [
+  ["80legs", "http://80legs.com/webcrawler.html"],
+  ["img2dataset", "https://github.com/rom1504/img2dataset"],
+  // It collects for research on large language models, and for others who make use of that.
+  ["NICT", "https://ucri.nict.go.jp/privacypolicy"],
+];
+
+/** Others' pages. */
+const OTHERS: readonly Row[] = [
+  ["Alibaba", USER_AGENTS],
+  ["ByteDance", AI_ROBOTS],
+  // Lists disagree on what it is for; this one counts requests.
+  ["ByteDance", "https://darkvisitors.com/agents/tiktokspider", "TikTokSpider"],
+  ["Cohere", AI_ROBOTS],
+  ["DeepSeek", AI_ROBOTS],
+  ["Discord", USER_AGENTS],
+  ["Huawei", AI_ROBOTS, "PanguBot"],
+  ["iAsk", AI_ROBOTS],
+  ["Kangaroo LLM", AI_ROBOTS],
+  ["LinkedIn", USER_AGENTS],
+  ["Mastodon", USER_AGENTS],
+  ["Quora", USER_AGENTS],
+  ["Telegram", USER_AGENTS],
+  ["Velen", AI_ROBOTS],
+  ["Webz.io", AI_ROBOTS, "Webzio-Extended"],
+  ["WhatsApp", USER_AGENTS],
+];
+
+function sourcesOf(rows: readonly Row[], read: string, by: CrawlerSource["by"]): CrawlerSource[] {
+  return rows.map(([operator, page, ...tokens]) => ({
+    operator,
+    page,
+    ...(tokens.length > 0 && { tokens }),
+    read,
+    by,
+  }));
+}
+
+/** All pages. */
+export const crawlerSources: readonly CrawlerSource[] = [
+  ...sourcesOf(FIRST, "2026-11-21", "operator"),
+  ...sourcesOf(SECOND, "2026-11-23", "operator"),
+  ...sourcesOf(OTHERS, "2026-11-23", "others"),
+];
+
+/** The pages that an entry of the table is taken from. */
+export function sourcesFor({ operator, token }: Crawler): readonly CrawlerSource[] {
+  const pages = crawlerSources.filter((source) => source.operator === operator);
+  const own = pages.filter(({ tokens }) => tokens?.includes(token));
+  return own.length > 0 ? own : pages.filter(({ tokens }) => tokens === undefined);
+}
+
+/** Tokens that a page is given for, though the table does not contain them. */
+export function strayTokens(): readonly string[] {
+  const known = new Set(knownCrawlers().map(({ operator, token }) => `${operator}: ${token}`));
+  return crawlerSources.flatMap(({ operator, tokens = [] }) =>
+    tokens.map((token) => `${operator}: ${token}`).filter((name) => !known.has(name)),
+  );
+}
