@@ -16,6 +16,7 @@ export const emptyFile = defineRule({
     good: "User-agent: *\nDisallow:\n",
   },
   check(source, report) {
+    if (source.oversized) return;
     if (source.lines.every(({ kind }) => kind === "blank" || kind === "comment"))
       report(source.atStart(), "empty", {});
   },

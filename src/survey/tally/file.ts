@@ -46,18 +46,9 @@ export function countFile(tally: Tally, file: FoundFile, deadRules = false): voi
   const text = bodyText({ bytes, cut }, charset, true);
   const source = readingOf(text);
   countStyle(tally, source);
-  const whole = parse(text);
-  // Text of another encoding may take more bytes than a crawler reads once it is UTF-8.
-  const read = whole.truncated ? readingOf(wholeLines(text)) : source;
-  countBlocked(tally, read, whole);
-  countFields(tally, read);
-  if (deadRules) countDeadRules(tally, read);
-}
-
-/** As much of a text as a crawler reads. */
-function wholeLines(text: string | Uint8Array): string | Uint8Array {
-  const bytes = (typeof text === "string" ? Buffer.from(text) : text).subarray(0, DEFAULT_MAX_BYTES);
-  return bodyText({ bytes, cut: true }, null, false);
+  countBlocked(tally, source, parse(text));
+  countFields(tally, source);
+  if (deadRules) countDeadRules(tally, source);
 }
 
 function countFields(tally: Tally, source: Source): void {
