@@ -99,7 +99,7 @@ export function growthOf(source: Source, edits: readonly Edit[]): number {
 /** The byte offset of a column in the body. */
 function byteAt(source: Source, number: number, column: number): number {
   const line = source.lines[number - 1];
-  if (line === undefined) return source.bytes.length;
+  if (line === undefined) return source.lines.at(-1)?.end ?? 0;
   const { size } = line;
   if (line.text.length === size) return line.start + column - 1;
   if (column > line.text.length) return line.start + size;

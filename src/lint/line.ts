@@ -134,8 +134,15 @@ export class SourceLine {
   }
 }
 
-/** All lines of a body, or the first `most` of them, without any loss. */
-export function linesOf(body: Body, syntax: Syntax, most = Number.POSITIVE_INFINITY): SourceLine[] {
+/** The lines that crawlers read of a body, without any loss. */
+export interface ReadLines {
+  readonly lines: readonly SourceLine[];
+  /** The first line that they do not read, because the size limit comes before its end. */
+  readonly unread: SourceLine | undefined;
+}
+
+/** Reads the lines of a body up to a number of bytes, as `parse` does. */
+export function linesOf(body: Body, syntax: Syntax, maxBytes: number): ReadLines {
   const { bytes } = body;
   const end = bytes.length;
   const mark = markLength(bytes, 0, end);
@@ -144,17 +151,20 @@ export function linesOf(body: Body, syntax: Syntax, most = Number.POSITIVE_INFIN
   // The byte order mark belongs to the first line's text.
   let start = 0;
   let shift = 0;
-  while (lines.length < most && reader.next()) {
+  while (reader.next()) {
     const line = new SourceLine(body, reader, start, shift);
+    // A line whose terminator is cut in two is whole.
+    if (line.end > maxBytes && !(line.ending === "\r\n" && line.end === maxBytes + 1))
+      return { lines, unread: line };
     if (!line.plain) shift += line.text.length - line.size;
     lines.push(line);
     start = reader.after;
   }
-  if (start < end && lines.length < most) {
+  if (start < end) {
     // Only a byte order mark: not a line to a parser, but not nothing either.
     const line = lexLine(bytes, end, end, syntax, false);
     const nothing = { number: 1, kind: "blank", line, hasField: false, plain: true, start: end } as const;
     lines.push(new SourceLine(body, { ...nothing, end, after: end }, start, shift));
   }
-  return lines;
+  return { lines, unread: undefined };
 }

@@ -5,7 +5,7 @@ import type { LineKind } from "../parse/reader.ts";
 import { DEFAULT_MAX_BYTES } from "../policy/robots.ts";
 import { decoder, encoder, isUtf8 } from "../utf8.ts";
 import type { Range } from "./diagnostic.ts";
-import { type Body, type FieldLine, linesOf, type SourceLine } from "./line.ts";
+import { type Body, type FieldLine, linesOf, type ReadLines, type SourceLine } from "./line.ts";
 import { type Nature, natureOf } from "./nature.ts";
 
 /** The lines of a group, as the dialect groups them. */
@@ -52,9 +52,14 @@ export class Source {
     this.nature = natureOf(this, dialect, () => this.lines);
   }
 
-  /** All lines, including those after the size limit. */
+  /** The lines that crawlers read: none after the size limit, so that no finding depends on one. */
   get lines(): readonly SourceLine[] {
     return this.#read.lines;
+  }
+
+  /** The first line after the size limit. */
+  get unread(): SourceLine | undefined {
+    return this.#read.unread;
   }
 
   /** Lines with a field. */
@@ -192,7 +197,8 @@ export class Source {
 
   /** The first line's text, or the position at the beginning of an empty file. */
   atStart(): Range {
-    const [first] = this.#lines?.lines ?? linesOf(this, this.dialect.syntax, 1);
+    const { lines, unread } = this.#lines ?? linesOf(this, this.dialect.syntax, 0);
+    const first = lines[0] ?? unread;
     return first === undefined ? { line: 1, column: 1, endLine: 1, endColumn: 1 } : this.atLine(first);
   }
 }
@@ -222,22 +228,21 @@ function isField(line: SourceLine): line is FieldLine {
   return line.isField;
 }
 
-/** All lines, and what they form together. */
-interface Lines {
-  readonly lines: readonly SourceLine[];
+/** Lines, and what they form together. */
+interface Lines extends ReadLines {
   readonly signs: number;
   readonly plain: boolean;
 }
 
 function readLines(body: Body, { syntax }: DialectRules): Lines {
-  const lines = linesOf(body, syntax);
+  const { lines, unread } = linesOf(body, syntax, DEFAULT_MAX_BYTES);
   let signs = 0;
   let plain = true;
   for (const line of lines) {
     signs |= line.signs;
     plain &&= line.plain;
   }
-  return { lines, signs, plain };
+  return { lines, unread, signs, plain };
 }
 
 interface Grouped {

@@ -16,6 +16,7 @@ export const emptyFile = defineRule({
     good: "User-agent: *\nDisallow:\n",
   },
   check(source, report) {
+    if (source.room < 0) return;
     if (source.lines.every(({ kind }) => kind === "blank" || kind === "comment"))
       report(source.atStart(), "empty", {});
   },

@@ -7,7 +7,7 @@ export const fileTooLarge = defineRule({
   anyBody: true,
   docs: {
     what: "The file is larger than 500 KiB (512,000 bytes).",
-    why: "That is the minimum that a crawler must read, and Google reads no more: rules after it do not count. The finding is at the line that the limit cuts. Nothing is repaired in such a file, since removing a line would bring others into effect.",
+    why: "That is the minimum that a crawler must read, and Google reads no more: rules after it do not count. The finding is at the line that the limit cuts; nothing after it is checked. Nothing is repaired in such a file, since removing a line would bring others into effect.",
     source: "RFC 9309, 2.5; Google: file size",
   },
   messages: {
@@ -19,7 +19,7 @@ export const fileTooLarge = defineRule({
   },
   check(source, report) {
     if (source.room >= 0) return;
-    const line = source.lines.find(({ end }) => end > DEFAULT_MAX_BYTES)!;
-    report(source.atLine(line), "large", { size: source.bytes.length, limit: DEFAULT_MAX_BYTES });
+    const at = source.atLine(source.unread ?? source.lines.at(-1)!);
+    report(at, "large", { size: source.bytes.length, limit: DEFAULT_MAX_BYTES });
   },
 });

@@ -3,7 +3,6 @@ import { dialectRules } from "../../dialect/index.ts";
 import { wideBody } from "../../dialect/wide-body.ts";
 import { bodyText, isMarkup } from "../../fetch/text.ts";
 import type { Source } from "../../lint/source.ts";
-import { lastWholeLine } from "../../parse/body.ts";
 import { parseDelay } from "../../parse/delay.ts";
 import { DEFAULT_MAX_BYTES, parse } from "../../policy/robots.ts";
 import { countBlocked } from "./ai.ts";
@@ -51,18 +50,9 @@ export function countFile(tally: Tally, file: FoundFile, deadRules = false): voi
   const text = bodyText({ bytes, cut }, charset, "rfc9309");
   const source = readingOf(text);
   countStyle(tally, source);
-  const whole = parse(text);
-  // Text of another encoding may take more bytes than a crawler reads once it is UTF-8.
-  const read = whole.truncated ? readingOf(wholeLines(text)) : source;
-  countBlocked(tally, read, whole);
-  countFields(tally, read);
-  if (deadRules) countDeadRules(tally, read);
-}
-
-/** As much of a text as a crawler reads. */
-function wholeLines(text: string | Uint8Array): string | Uint8Array {
-  const bytes = (typeof text === "string" ? Buffer.from(text) : text).subarray(0, DEFAULT_MAX_BYTES);
-  return bytes.subarray(0, lastWholeLine(bytes, 0, bytes.length));
+  countBlocked(tally, source, parse(text));
+  countFields(tally, source);
+  if (deadRules) countDeadRules(tally, source);
 }
 
 function countFields(tally: Tally, source: Source): void {
