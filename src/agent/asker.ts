@@ -65,6 +65,7 @@ function prepare(agent: Agent | undefined, dialect: DialectRules): Asker {
   // The caller's list may change later.
   const names = [...given];
   let grade: Grade | undefined;
+  let asked: string | undefined;
   return {
     names,
     // Most files are read by the core alone, and never ask for this.
@@ -74,7 +75,8 @@ function prepare(agent: Agent | undefined, dialect: DialectRules): Asker {
     },
     boundByStar,
     get asked() {
-      return askedAs(names, boundByStar);
+      asked ??= askedAs(names, boundByStar);
+      return asked;
     },
     packed: pack(dialect.tokens?.(names)),
   };

@@ -1,10 +1,11 @@
 import type { Agent } from "../agent/crawler.ts";
 import type { Dialect } from "../dialect/dialect.ts";
+import { dialectRules } from "../dialect/index.ts";
 import { RobotsError } from "../errors.ts";
 import { isObject } from "../object.ts";
 import { MAX_RATES, type RequestRate } from "../parse/request-rate.ts";
 import { Policy } from "../policy/policy.ts";
-import { expectOwner, ownedBy } from "../store/owner.ts";
+import { expectOwner, ownedBy, ownerOf } from "../store/owner.ts";
 import type { HostProgram } from "../store/programs.ts";
 import { originOf } from "../url/origin.ts";
 import { fromBase64, toBase64 } from "./base64.ts";
@@ -182,7 +183,7 @@ function readRules(
 ): Pick<FileFacts, "agent" | "crawlDelay"> & { readonly program: HostProgram } {
   const policy = Policy.fromBytes(image);
   try {
-    expectOwner(ownedBy(policy), "record", agent, dialect);
+    expectOwner(ownedBy(policy), "record", ownerOf(agent, dialectRules(dialect)));
     const { agent: bound, crawlDelay } = policy;
     return { agent: bound, crawlDelay, program: policy.program() };
   } finally {

@@ -1,7 +1,7 @@
 import { IMAGE_SELF, IMAGE_URL_MASK } from "../../assembly/shared/format.ts";
 import { type Asker, asker } from "../agent/asker.ts";
 import type { Agent } from "../agent/crawler.ts";
-import { type Dialect, UNBOUND } from "../dialect/dialect.ts";
+import { type Dialect, type DialectRules, UNBOUND } from "../dialect/dialect.ts";
 import { dialectRules, dialects } from "../dialect/index.ts";
 import { RobotsError } from "../errors.ts";
 import { flagsOf } from "../policy/image.ts";
@@ -18,6 +18,33 @@ export interface Owned {
   readonly flags: number;
 }
 
+/** What a policy knows of that. */
+export function ownedBy(policy: Policy): Owned {
+  return {
+    asked: policy.asked,
+    // Seldom needed, and perhaps still to be read.
+    get agent() {
+      return policy.agent;
+    },
+    flags: policy.compiled().flags,
+  };
+}
+
+/** Whom rules have to be for. */
+export interface Owner {
+  readonly asker: Asker;
+  readonly dialect: DialectRules;
+  /** IMAGE_ flags of the dialect. */
+  readonly flags: number;
+}
+
+/** @throws RobotsError INVALID_ARGUMENT */
+export function ownerOf(agent: Agent, dialect: DialectRules): Owner {
+  return { asker: asker(agent, dialect), dialect, flags: flagsOf(dialect) };
+}
+
+/** Flags by which dialects differ. */
+const DIALECT = IMAGE_URL_MASK | IMAGE_SELF;
 /** Length in bytes of the token in an image from which on it may be truncated. */
 const CUT = 255;
 
@@ -28,30 +55,25 @@ const CUT = 255;
  * @param what the rules are in, such as "policy"
  * @throws RobotsError POLICY_MISMATCH
  */
-export function expectOwner(owned: Owned, what: string, agent: Agent, dialect: Dialect): void {
-  const own = dialectOf(owned.flags);
-  const who = asker(agent, dialectRules(dialect));
-  if (dialect === own && isFor(owned, who)) return;
+export function expectOwner(owned: Owned, what: string, { asker, dialect, flags }: Owner): void {
+  const own = owned.flags & DIALECT;
+  if (own === flags && isFor(owned, asker)) return;
   const whose = owned.asked ?? (owned.agent === undefined ? "an unnamed agent" : `a group of ${owned.agent}`);
+  const read: Dialect | undefined = dialects.find((name) => flagsOf(dialectRules(name)) === own);
   throw new RobotsError(
     "POLICY_MISMATCH",
-    `The ${what} is for ${whose} (${own ?? "no dialect"}), and not for ${who.asked} (${dialect}).`,
+    `The ${what} is for ${shown(whose)} (${read ?? "no dialect"}), and not for ${shown(asker.asked)} (${dialect.name}).`,
   );
 }
 
-/** What a policy knows of whom it is for. */
-export function ownedBy(policy: Policy): Owned {
-  const { asked, agent } = policy;
-  return { asked, agent, flags: policy.compiled().flags };
-}
-
-function isFor({ asked, agent }: Owned, who: Asker): boolean {
-  if (asked !== undefined) return asked === who.asked;
+function isFor(owned: Owned, who: Asker): boolean {
+  if (owned.asked !== undefined) return owned.asked === who.asked;
+  const { agent } = owned;
   const token = encoder.encode(agent ?? "");
   return agent === undefined || token.length >= CUT || who.grade(token, 0, token.length) !== UNBOUND;
 }
 
-/** Undefined for flags that no dialect sets. */
-function dialectOf(flags: number): Dialect | undefined {
-  return dialects.find((name) => flagsOf(dialectRules(name)) === (flags & (IMAGE_URL_MASK | IMAGE_SELF)));
+/** Names may be long. */
+function shown(names: string): string {
+  return names.length > 80 ? `${names.slice(0, 80)}...` : names;
 }

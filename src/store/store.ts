@@ -1,4 +1,3 @@
-import { asker } from "../agent/asker.ts";
 import type { Agent } from "../agent/crawler.ts";
 import { whenCollected } from "../core/collected.ts";
 import { engine } from "../core/engine.ts";
@@ -10,7 +9,6 @@ import { RobotsError } from "../errors.ts";
 import { Inspectable } from "../inspect.ts";
 import { checkOptions, type OptionNames } from "../options.ts";
 import type { Explanation } from "../policy/explain.ts";
-import { flagsOf } from "../policy/image.ts";
 import { invalid } from "../policy/misuse.ts";
 import { Policy } from "../policy/policy.ts";
 import { Robots } from "../policy/robots.ts";
@@ -22,7 +20,7 @@ import { askAll, askOne } from "./ask.ts";
 import { blanketProgram } from "./blanket.ts";
 import { readStore, writeStore } from "./file.ts";
 import { hostKey } from "./key.ts";
-import { expectOwner, type Owned, ownedBy } from "./owner.ts";
+import { expectOwner, type Owner, ownedBy, ownerOf } from "./owner.ts";
 import type { HostProgram } from "./programs.ts";
 import { HostTable } from "./table.ts";
 
@@ -61,7 +59,7 @@ const OPTIONS: OptionNames<PolicyStoreOptions> = {
 export class PolicyStore extends Inspectable implements Releasable {
   readonly #agent: PolicyStoreOptions["agent"];
   readonly #dialect: DialectRules;
-  readonly #asked: string;
+  readonly #owner: Owner;
   readonly #table: HostTable;
   readonly #maxUrlLength: number;
 
@@ -74,7 +72,7 @@ export class PolicyStore extends Inspectable implements Releasable {
     checkOptions("A PolicyStore", options, OPTIONS);
     this.#agent = options.agent;
     this.#dialect = dialectRules(options.dialect ?? "rfc9309");
-    this.#asked = asker(options.agent, this.#dialect).asked;
+    this.#owner = ownerOf(options.agent, this.#dialect);
     this.#maxUrlLength = maxUrlLength(options.maxUrlLength);
     const { maxBytes = Number.POSITIVE_INFINITY } = options;
     if (!(typeof maxBytes === "number" && maxBytes > 0)) {
@@ -162,7 +160,7 @@ export class PolicyStore extends Inspectable implements Releasable {
       crawlDelay: undefined,
       requestRates: [],
       maxUrlLength: this.#maxUrlLength,
-      asked: this.#asked,
+      asked: this.#owner.asker.asked,
       rulesOnly: true,
     });
   }
@@ -225,8 +223,8 @@ export class PolicyStore extends Inspectable implements Releasable {
   /** The whole store as bytes, to save or send. */
   toBytes(): Uint8Array {
     return writeStore(engine(), this.#table, {
-      asked: this.#asked,
-      flags: flagsOf(this.#dialect),
+      asked: this.#owner.asker.asked,
+      flags: this.#owner.flags,
     });
   }
 
@@ -244,20 +242,16 @@ export class PolicyStore extends Inspectable implements Releasable {
     const store = new PolicyStore(own as PolicyStoreOptions);
     const { owner, hosts } = readStore(engine(), bytes);
     if (owner !== undefined && !allowMismatch) {
-      store.#expectOwn({ ...owner, agent: undefined }, "store");
+      expectOwner({ ...owner, agent: undefined }, "store", store.#owner);
     }
     store.#table.load(hosts);
     return store;
   }
 
-  #expectOwn(owned: Owned, what: string): void {
-    expectOwner(owned, what, this.#agent, this.#dialect.name);
-  }
-
   #programOf(robots: Robots | Policy | Bytes | "allow" | "disallow", allowMismatch: boolean): HostProgram {
     if (robots === "allow" || robots === "disallow") return blanketProgram(robots, this.#dialect);
     if (robots instanceof Policy) {
-      if (!allowMismatch) this.#expectOwn(ownedBy(robots), "policy");
+      if (!allowMismatch) expectOwner(ownedBy(robots), "policy", this.#owner);
       return robots.program();
     }
     if (typeof robots === "string") {
@@ -267,7 +261,7 @@ export class PolicyStore extends Inspectable implements Releasable {
     const isFile = robots instanceof Robots;
     const policy = isFile ? robots.policyFor(this.#agent) : Policy.fromBytes(robots as Bytes);
     try {
-      if (!isFile && !allowMismatch) this.#expectOwn(ownedBy(policy), "image");
+      if (!isFile && !allowMismatch) expectOwner(ownedBy(policy), "image", this.#owner);
       return policy.program();
     } finally {
       policy.dispose();

@@ -1,4 +1,8 @@
-/** docs/format.md draws a program as it is. */
+/**
+ * docs/format.md draws a program as it is.
+ *
+ * @module-tag built
+ */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { printProgram } from "../../src/debug/program.ts";

@@ -1,4 +1,8 @@
-/** README's example of images in Redis and KV, run against a real Redis and what stands for a KV namespace. */
+/**
+ * README's example of images in Redis and KV, run against a real Redis and what stands for a KV namespace.
+ *
+ * @module-tag built
+ */
 import { Redis } from "ioredis";
 import { describe, expect, it } from "vitest";
 import { Policy, parse } from "../../src/index.ts";

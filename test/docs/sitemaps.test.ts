@@ -1,4 +1,8 @@
-/** The examples of docs/sitemaps.md, run as they stand. */
+/**
+ * The examples of docs/sitemaps.md, run as they stand.
+ *
+ * @module-tag built
+ */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { RobotsClient, type RobotsClientOptions, Verdict } from "../../src/fetch/index.ts";

@@ -296,7 +296,7 @@ describe("strings as URLs", () => {
     const { bytes, offsets } = pack(URLS);
     expect(Array.from(policy.checkPacked(bytes, offsets), named)).toEqual(single);
 
-    const store = new PolicyStore({ agent: "Bot" });
+    const store = new PolicyStore({ agent: "Bot", dialect });
     store.set("https://a.example", policy);
     const held = store.check(URLS);
     URLS.forEach((url, i) => {
