@@ -70,7 +70,7 @@ Options:
                    the operator; it can be left out for a file such as googlebot.json. Can be repeated
   --verify         Check the addresses of known crawlers by DNS, too: reverse lookup, then forward
   --dns-server IP  The DNS server to use, with or without a port. Default: the system's
-  --max-ratio N    How far a compressed log may expand: to N times its size. The rest is not read. Default: 300
+  --max-ratio N    How far a compressed log may expand: N times its size. The rest is not read. Default: 300
   --ratio-from MIB
                    Size to which any log may expand, whatever the ratio. Default: 16
   --all            Show all robots and all recorded URLs, not just the first few
