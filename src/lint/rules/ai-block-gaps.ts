@@ -8,11 +8,11 @@ import { isEverything } from "../values.ts";
 
 let training: readonly string[] | undefined;
 
-/** Tokens of crawlers that collect text for training and obey. */
+/** Names of crawlers that collect text for training and obey: of each, the first that a group can name. */
 function trainingTokens(): readonly string[] {
   training ??= knownCrawlers()
     .filter(({ purpose, obeys }) => purpose === "ai-training" && obeys)
-    .map(({ token }) => token);
+    .map(({ token, tokens }) => tokens.find((name) => !name.includes(" ")) ?? token);
   return training;
 }
 
