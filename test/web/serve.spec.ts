@@ -5,7 +5,7 @@ import { request } from "node:http";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { folderWith, program, robotomata } from "../cli/run.ts";
+import { folderWith, program, robotomataProcess as robotomata } from "../cli/run.ts";
 import { executablePath, launch, robotsText, visit, write } from "./chromium.ts";
 
 const BODY = "User-agent: *\r\nDisallow: /cart/\r\n";
