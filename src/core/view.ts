@@ -86,7 +86,7 @@ export function steadyBytesOf(value: unknown): Uint8Array | undefined {
 }
 
 /** The text of a plain array of bytes. Some runtimes decode neither shared bytes nor those of a resizable buffer. */
-export function textOf(decoder: TextDecoder, bytes: Uint8Array): string {
+export function textOf(decoder: { decode(bytes: Uint8Array): string }, bytes: Uint8Array): string {
   return decoder.decode(isPlain(bytes) ? bytes : bytes.slice());
 }
 
