@@ -67,7 +67,9 @@ describe("a site for some", () => {
       "User-agent: b",
       "Allow: /",
     ];
-    expect(messages(body)).toEqual(["Only these crawlers may fetch the site: a, b. It is closed to all others."]);
+    expect(messages(body)).toEqual([
+      "Only these crawlers may fetch the site: a, b. It is closed to all others.",
+    ]);
   });
 
   it("says once who may not", () => {
