@@ -5,8 +5,8 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     setupFiles: ["test/support/properties.ts"],
-    // By default, one core is left idle, which of two is half.
-    maxWorkers: availableParallelism(),
+    // One more than there are cores: many tests wait for servers and processes.
+    maxWorkers: availableParallelism() + 1,
     tags: [
       { name: "slow", description: "takes more than about a second" },
       { name: "built", description: "runs dist/, which has to be built, or other programs" },

@@ -1,7 +1,8 @@
-/** Reads a page of 50 MB that arrives in parts, and prints how many bytes of memory that took and what was found. */
+/** Reads a large page that arrives in parts, and prints how many bytes of memory that took and what was found. */
 import { readPage } from "../../src/meta/index.ts";
 
-const SIZE = 50_000_000;
+const [name, bytes] = process.argv.slice(2);
+const SIZE = Number(bytes);
 const TAG = '<meta name="robots" content="noindex">';
 const encoder = new TextEncoder();
 
@@ -34,7 +35,6 @@ async function* parts(start: string, part: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-const [name] = process.argv.slice(2);
 const [start, part] = pages[name!]!;
 const before = process.memoryUsage().rss;
 const began = performance.now();

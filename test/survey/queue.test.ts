@@ -20,14 +20,14 @@ import { surveyWorker } from "../../src/survey/queue/survey-worker.ts";
 import type { Turns } from "../../src/survey/queue/turns.ts";
 import { emptyTally } from "../../src/survey/tally/tally.ts";
 import { Archive } from "../../src/survey/warc/archive.ts";
-import { folderWith, program, type Result, robotomataProcess as robotomata } from "../cli/run.ts";
+import { folderWith, program, type Result, robotomata, robotomataProcess } from "../cli/run.ts";
 import { type Redis, redisAvailable, startRedis } from "../fetch/redis-server.ts";
 import { serve } from "../fetch/server.ts";
 import { capture } from "./captures.ts";
 import { harvested } from "./harvested.ts";
 import { addressOf, kindOf, manyHosts, OUTCOMES } from "./many-hosts.ts";
 
-const HOSTS = Number(process.env.HARVEST_HOSTS ?? 2_000);
+const HOSTS = Number(process.env.HARVEST_HOSTS ?? 1_000);
 
 if (!redisAvailable) {
   if (process.env.REQUIRE_SERVICES) throw new Error("redis-server is not installed");
@@ -97,7 +97,7 @@ const archivesIn = (folder: string) =>
     .map((name) => join(folder, name));
 
 async function surveyed(...paths: string[]) {
-  const { code, stdout } = await robotomata(["survey", "--json", ...paths]);
+  const { code, stdout } = await robotomataProcess(["survey", "--json", ...paths]);
   expect(code).toBe(0);
   return JSON.parse(stdout);
 }
