@@ -1,6 +1,7 @@
 /** What analysing takes as files grow: the steps counted, the milliseconds on the machine at hand. */
 import { deadRules, diff, minimize } from "../../src/analyze/index.ts";
 import { Pair } from "../../src/analyze/pair.ts";
+import { finish } from "../../src/analyze/work.ts";
 import { type Policy, parse } from "../../src/index.ts";
 import { short, table } from "../table.ts";
 
@@ -92,7 +93,7 @@ function measured(family: Family, rules: readonly string[]): Measured {
 function stepsOf(a: Policy, b: Policy, changes: number): number {
   const pair = new Pair(a, b);
   let left = changes;
-  pair.search(() => --left < 0);
+  finish(pair.search(() => --left < 0));
   return pair.steps;
 }
 

@@ -13,6 +13,7 @@ import { gapFor } from "./gap.ts";
 import { allows } from "./match.ts";
 import { formsThatMatter } from "./question.ts";
 import { Table } from "./table.ts";
+import type { Work } from "./work.ts";
 
 /** A policy's verdict for a URL. */
 export type Access = "allowed" | "disallowed";
@@ -60,8 +61,8 @@ export class Pair {
     this.#modes = [before.flags & IMAGE_URL_MASK, after.flags & IMAGE_URL_MASK];
     this.#domain = this.#readAlike ? domainOf(this.#modes[0]) : plainUrls;
     this.#tables = [
-      new Table(formsThatMatter(before, this.#domain), this.#budget),
-      new Table(formsThatMatter(after, this.#domain), this.#budget),
+      new Table(formsThatMatter(before, this.#domain, budget), budget),
+      new Table(formsThatMatter(after, this.#domain, budget), budget),
     ];
   }
 
@@ -80,7 +81,7 @@ export class Pair {
   }
 
   /** Reports a URL for every pair of rules that decide some URL differently, until told to stop. */
-  search(found: (change: Change, difference: Difference) => boolean): void {
+  *search(found: (change: Change, difference: Difference) => boolean): Work<void> {
     const [a, b] = this.#tables;
     const isSameReading = this.#readAlike;
     if (!isSameReading && a.allowsAll && b.allowsAll) return;
@@ -106,11 +107,11 @@ export class Pair {
     };
     try {
       for (const one of gaps) {
-        if (!stopped) compare(a, b, { domain: this.#domain, gap: one, budget: this.#budget }, report);
+        if (!stopped) yield* compare(a, b, { domain: this.#domain, gap: one, budget: this.#budget }, report);
       }
     } catch (error) {
       if (!(error instanceof Exhausted)) throw error;
-      this.#doubt = `it takes more than the ${this.#budget.steps} steps that were allowed`;
+      this.#doubt = this.#budget.exhaustion;
     }
   }
 
@@ -122,6 +123,7 @@ export class Pair {
   /** The same for a given URL. */
   changeAt(witness: string, before: Form | undefined, after: Form | undefined): Change | undefined {
     if (witness.length > MAX_URL) return undefined;
+    for (const table of this.#tables) table.spendOnCheck(witness.length);
     const verdicts = this.#policies.map((policy) => policy.check([witness])[0]);
     const expected = [before, after].map((form) => (allows(form) ? Verdict.Allowed : Verdict.Disallowed));
     if (verdicts[0] !== expected[0] || verdicts[1] !== expected[1]) return undefined;
@@ -137,9 +139,8 @@ export class Pair {
     };
   }
 
-  /** What decides a text on each side. No steps are counted: how many texts there are is up to the caller. */
+  /** What decides a text on each side. */
   decide(text: (mode: number) => string | undefined): readonly (Form | undefined)[] | undefined {
-    this.#budget.renew();
     const texts = this.#modes.map(text);
     if (texts[0] === undefined || texts[1] === undefined) return undefined;
     return this.#tables.map((table, side) => table.decide(texts[side]!));

@@ -3,9 +3,13 @@ import { type Budget, Exhausted } from "./budget.ts";
 import type { Domain } from "./domain.ts";
 import type { Form } from "./form.ts";
 import { Meets, type Place } from "./meets.ts";
+import type { Work } from "./work.ts";
 
 /** Up to this many branchings, the words of two rules are simply enumerated. */
 export const MANY = 500;
+
+/** Steps that beginning to enumerate them takes. */
+const STEPS_PER_PAIR = 8;
 
 /** Matches every text. */
 const EVERYTHING: Form = { prefix: "/", segments: [], anchored: false, priority: 1, source: -1 };
@@ -14,7 +18,7 @@ const EVERYTHING: Form = { prefix: "/", segments: [], anchored: false, priority:
  * Hands over each word that `r` and `s` have in common and some URL has, until told to stop, or until there are too
  * many.
  */
-export function eachWord(
+export function* eachWord(
   r: Form,
   s: Form,
   gap: string,
@@ -22,14 +26,16 @@ export function eachWord(
   budget: Budget,
   most: number,
   visit: (word: string) => boolean,
-): "stopped" | "all" | "too many" {
+): Work<"stopped" | "all" | "too many"> {
   const meets = new Meets(r, s, gap);
   const { start } = meets;
+  budget.spend(STEPS_PER_PAIR);
   if (start === undefined) return "all";
   const stack: { text: string; at: Place }[] = [{ text: start.text, at: start.to! }];
   const seen = new Set<string>();
   let steps = 0;
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+    if (budget.pauses()) yield;
     const inQuery = top.text.includes("?");
     const moves = meets.moves(top.at, inQuery);
     for (let m = moves.length - 1; m >= 0; m--) {
@@ -50,7 +56,7 @@ export function eachWord(
 }
 
 /** The words of one form. */
-export function wordsOf(form: Form, gap: string, domain: Domain, budget: Budget): string[] {
+export function* wordsOf(form: Form, gap: string, domain: Domain, budget: Budget): Work<string[]> {
   if (!hasDots(form)) {
     const word = straightWord(form, gap, budget);
     if (domain.isText(word)) return [word];
@@ -58,7 +64,7 @@ export function wordsOf(form: Form, gap: string, domain: Domain, budget: Budget)
     return [];
   }
   const words: string[] = [];
-  eachWord(form, EVERYTHING, gap, domain, budget, Number.POSITIVE_INFINITY, (word) => {
+  yield* eachWord(form, EVERYTHING, gap, domain, budget, Number.POSITIVE_INFINITY, (word) => {
     words.push(word);
     return false;
   });
