@@ -1,8 +1,9 @@
 import { MAX_URL } from "../url/limit.ts";
 import type { Budget } from "./budget.ts";
-import type { Domain } from "./domain.ts";
+import { type Domain, textsOf } from "./domain.ts";
 import type { Form } from "./form.ts";
 import type { Gap } from "./gap.ts";
+import { matches } from "./match.ts";
 import { Meets, type Place } from "./meets.ts";
 import { MATCHED, type Reader, readerOf } from "./reader.ts";
 import { mayMatchWithin } from "./within.ts";
@@ -54,7 +55,7 @@ class Readers {
 interface State {
   readonly at: Place;
   readonly inQuery: boolean;
-  /** What decides whether a URL can have the text; the same wherever none of the two has a dot. */
+  /** What decides whether a URL can have the text; the same wherever that is sure. */
   readonly legal: string;
   /** The states that it leaves the others in. */
   readonly others: readonly number[];
@@ -84,7 +85,7 @@ export function* wordWithout(
   domain: Domain,
   budget: Budget,
 ): Work<Found> {
-  const meets = new Meets(r, s, gap.text);
+  const meets = new Meets(r, s, gap.text, domain);
   const none = { word: undefined, isSure: true };
   if (meets.start === undefined) return none;
   const { text: beginning, to } = meets.start;
@@ -94,7 +95,7 @@ export function* wordWithout(
   const first = readers.after(readers.start, beginning);
   if (first === undefined) return none;
   const hasDots = [r, s].some(({ prefix, segments }) =>
-    [prefix, ...segments].some((run) => run.includes(".")),
+    [prefix, ...segments].some((run) => run.includes(".") || domain.mayNeedQuery(run)),
   );
   const attempt = (text: string, at: Place, inQuery: boolean, others: readonly number[]): Attempt => {
     return { text, at, inQuery: hasDots && inQuery, legal: hasDots ? legalKey(text) : "", others };
@@ -111,9 +112,14 @@ export function* wordWithout(
       if (left === undefined) continue;
       const word = top.text + text;
       if (to !== undefined) open.push(attempt(word, to, top.inQuery || text.includes("?"), left));
-      else if (readers.match(left)) continue;
-      else if (domain.isText(word)) return { word, isSure: true };
-      else if (word.length > MAX_URL) return { word: undefined, isSure: false };
+      else if (!readers.match(left)) {
+        for (const one of textsOf(word, gap.text, domain)) {
+          // What completes a text may be what another form needs.
+          if (one === word || !others.some((other) => matches(other, one)))
+            return { word: one, isSure: true };
+        }
+        if (word.length > MAX_URL) return { word: undefined, isSure: false };
+      }
     }
   }
   return none;

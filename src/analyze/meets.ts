@@ -1,3 +1,4 @@
+import type { Domain } from "./domain.ts";
 import { find, overlaps } from "./find.ts";
 import type { Form } from "./form.ts";
 
@@ -34,13 +35,15 @@ export class Meets {
   readonly #r: Form;
   readonly #s: Form;
   readonly #gap: string;
+  readonly #domain: Domain;
   #splits: boolean | undefined;
   readonly start: Move | undefined;
 
-  constructor(r: Form, s: Form, gap: string) {
+  constructor(r: Form, s: Form, gap: string, domain: Domain) {
     this.#r = r;
     this.#s = s;
     this.#gap = gap;
+    this.#domain = domain;
     const n = Math.min(r.prefix.length, s.prefix.length);
     this.start = mayMeet(r, s) ? { text: r.prefix.slice(0, n), to: { i: 0, a: n, j: 0, b: n } } : undefined;
   }
@@ -83,11 +86,14 @@ export class Meets {
 
   /** Whether a star may have to hold the `?` that makes a dot segment part of the query. */
   get #mayNeedQuery(): boolean {
-    this.#splits ??= [this.#r, this.#s].some(
-      ({ prefix, segments }) => prefix.includes("/.") || segments.some((segment) => segment.includes("/.")),
-    );
+    this.#splits ??= mayNeedQuery(this.#r, this.#domain) || mayNeedQuery(this.#s, this.#domain);
     return this.#splits;
   }
+}
+
+/** Whether a star of a form may have to hold a `?`. */
+export function mayNeedQuery({ prefix, segments }: Form, domain: Domain): boolean {
+  return domain.mayNeedQuery(prefix) || segments.some((segment) => domain.mayNeedQuery(segment));
 }
 
 /** Whether a text can begin and end as both have to. */

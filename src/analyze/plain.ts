@@ -73,7 +73,6 @@ function textWithin(
   alone: boolean,
   domain: Domain,
 ): string | undefined {
-  if (alone && domain.isText(prefix)) return prefix;
   const within = (rest: string): string | undefined => {
     const text = prefix + rest;
     for (let end = prefix.length + 1; end <= text.length; end++) {
@@ -81,18 +80,24 @@ function textWithin(
     }
     return domain.isText(text) ? text : undefined;
   };
-  const short = within("x") ?? within("page");
-  if (short !== undefined) return short;
-  for (const letter of domain.letters) {
-    const text = within(letter);
-    if (text !== undefined) return text;
-  }
-  // What begins like a dot segment needs one more letter.
-  for (const dots of [".", ".."]) {
-    for (const letter of domain.letters) {
-      const text = within(dots + letter);
+  for (const ending of domain.endings?.(prefix) ?? [""]) {
+    if (alone || ending !== "") {
+      const text = within(ending);
       if (text !== undefined) return text;
+    }
+    for (const rest of RESTS) {
+      const text = within(ending + rest);
+      if (text !== undefined) return text;
+    }
+    // What begins like a dot segment needs one more letter.
+    for (const dots of ["", ".", ".."]) {
+      for (const letter of domain.letters) {
+        const text = within(ending + dots + letter);
+        if (text !== undefined) return text;
+      }
     }
   }
   return undefined;
 }
+
+const RESTS = ["x", "page"] as const;

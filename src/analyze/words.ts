@@ -1,8 +1,8 @@
 import { MAX_URL } from "../url/limit.ts";
 import { type Budget, Exhausted } from "./budget.ts";
-import type { Domain } from "./domain.ts";
+import { type Domain, textsOf } from "./domain.ts";
 import type { Form } from "./form.ts";
-import { Meets, type Place } from "./meets.ts";
+import { Meets, mayNeedQuery, type Place } from "./meets.ts";
 import type { Work } from "./work.ts";
 
 /** Up to this many branchings, the words of two rules are simply enumerated. */
@@ -27,7 +27,7 @@ export function* eachWord(
   most: number,
   visit: (word: string) => boolean,
 ): Work<"stopped" | "all" | "too many"> {
-  const meets = new Meets(r, s, gap);
+  const meets = new Meets(r, s, gap, domain);
   const { start } = meets;
   budget.spend(STEPS_PER_PAIR);
   if (start === undefined) return "all";
@@ -45,8 +45,11 @@ export function* eachWord(
       if (to !== undefined) stack.push({ text: word, at: to });
       else if (!seen.has(word)) {
         seen.add(word);
-        if (!domain.isText(word)) refuseIfGapsDecide(word, gap, domain);
-        else if (visit(word)) return "stopped";
+        refuseIfGapsDecide(word, gap, domain);
+        for (const one of textsOf(word, gap, domain)) {
+          if (visit(one)) return "stopped";
+          budget.spend(1);
+        }
       }
     }
     // A single path through long patterns is no reason to give up.
@@ -57,11 +60,10 @@ export function* eachWord(
 
 /** The words of one form. */
 export function* wordsOf(form: Form, gap: string, domain: Domain, budget: Budget): Work<string[]> {
-  if (!hasDots(form)) {
+  if (!mayNeedQuery(form, domain)) {
     const word = straightWord(form, gap, budget);
-    if (domain.isText(word)) return [word];
     refuseIfGapsDecide(word, gap, domain);
-    return [];
+    return [...textsOf(word, gap, domain)];
   }
   const words: string[] = [];
   yield* eachWord(form, EVERYTHING, gap, domain, budget, Number.POSITIVE_INFINITY, (word) => {
@@ -69,11 +71,6 @@ export function* wordsOf(form: Form, gap: string, domain: Domain, budget: Budget
     return false;
   });
   return words;
-}
-
-/** Whether a dot segment may need a star to hold the `?` that makes it part of the query. */
-function hasDots({ prefix, segments }: Form): boolean {
-  return prefix.includes("/.") || segments.some((segment) => segment.includes("/."));
 }
 
 /** The word of a form with a gap in every star, in the steps that a walk along it takes. */
@@ -94,5 +91,6 @@ function straightWord({ prefix, segments, anchored }: Form, gap: string, budget:
 
 /** A word that only its gaps make too long for a URL says nothing about shorter texts of the same pattern. */
 function refuseIfGapsDecide(word: string, gap: string, domain: Domain): void {
-  if (word.length > MAX_URL && domain.isText(word.replaceAll(gap, ""))) throw new Exhausted();
+  if (word.length > MAX_URL && !domain.isText(word) && domain.isText(word.replaceAll(gap, "")))
+    throw new Exhausted();
 }

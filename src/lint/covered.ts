@@ -19,7 +19,7 @@ import type { Source } from "./source.ts";
 const MOST_RULES = 400;
 const MOST_LINES = 4000;
 /** Maximum number of steps for a set of rules; a set that takes more is skipped. */
-const STEPS = 6000;
+const STEPS = 8000;
 
 /** Signs of a pattern that is more than a prefix that is compared unchanged. */
 const SPECIAL = Sign.Star | Sign.Dollar | Sign.Percent;
