@@ -10,7 +10,7 @@ import { type Form, formsOf } from "./form.ts";
 export interface AnalysisOptions {
   /**
    * Maximum number of steps, such as comparisons of rules with texts. Beyond it, the result is `inconclusive`.
-   * Default 20,000,000, which takes about a second.
+   * Default 10,000,000, which takes about a second.
    */
   readonly budget?: number;
 }

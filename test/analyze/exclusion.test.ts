@@ -6,8 +6,8 @@ import { Budget } from "../../src/analyze/budget.ts";
 import { domainOf } from "../../src/analyze/domain.ts";
 import { wordWithout } from "../../src/analyze/exclusion.ts";
 import type { Form } from "../../src/analyze/form.ts";
-import { cases } from "../support/effort.ts";
 import { finish } from "../../src/analyze/work.ts";
+import { cases } from "../support/effort.ts";
 import { referenceMatch } from "../support/reference.ts";
 
 const RUNS = cases(2000);
