@@ -1,12 +1,15 @@
 /**
- * What analysing real files takes, and what it finds: `npx tsx bench/analyze.ts`; what that takes as files grow: `npx
- * tsx bench/analyze.ts --growth`; and rules that are made to be hard: `--adversarial`. The tables of docs/analysis.md.
+ * What analysing real files takes, and what it finds: `npx tsx bench/analyze.ts`; what that takes as files grow:
+ * `--growth`; rules that are made to be hard: `--adversarial`; and the worst ones known, after `npm run build`:
+ * `--worst`, with `--against DIR`, a checkout that has been built too, before and after. The tables of docs/analysis.md.
  */
+import { parseArgs } from "node:util";
 import { deadRules, diff, equivalent, minimize } from "../src/analyze/index.ts";
 import { type Policy, parse, type Robots, type Rule } from "../src/index.ts";
 import { corpusAvailable, hosts, readRobots, reportSkipped } from "../test/support/corpus.ts";
 import { printAdversarial } from "./analyze/adversarial.ts";
 import { printGrowth } from "./analyze/growth.ts";
+import { printWorst } from "./analyze/worst.ts";
 import { short } from "./table.ts";
 
 /** What the corpus adds up to. */
@@ -27,8 +30,18 @@ const found = {
 };
 const times = new Map<string, number[]>();
 
-if (process.argv.includes("--growth")) printGrowth();
-else if (process.argv.includes("--adversarial")) printAdversarial();
+const { values } = parseArgs({
+  options: {
+    growth: { type: "boolean" },
+    adversarial: { type: "boolean" },
+    worst: { type: "boolean" },
+    against: { type: "string" },
+  },
+});
+
+if (values.growth) printGrowth();
+else if (values.adversarial) printAdversarial();
+else if (values.worst) await printWorst(values.against);
 else if (corpusAvailable) run();
 else reportSkipped("analysis of real files");
 

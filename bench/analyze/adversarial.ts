@@ -1,5 +1,6 @@
 /** What rules cost that are made to be hard to compare: steps, and milliseconds on the machine at hand. */
 import { Pair } from "../../src/analyze/pair.ts";
+import { finish } from "../../src/analyze/work.ts";
 import { type Policy, parse } from "../../src/index.ts";
 import { short, table } from "../table.ts";
 
@@ -64,7 +65,7 @@ function row({ name, before, after, changes = Number.POSITIVE_INFINITY }: Case):
     const start = performance.now();
     const pair = new Pair(policyOf(before), policyOf(after));
     found = 0;
-    pair.search(() => ++found >= changes);
+    finish(pair.search(() => ++found >= changes));
     ms = Math.min(ms, performance.now() - start);
     steps = pair.steps;
   }

@@ -1,6 +1,7 @@
 /** What analysing takes as files grow: the steps counted, the milliseconds on the machine at hand. */
 import { deadRules, diff, minimize } from "../../src/analyze/index.ts";
 import { Pair } from "../../src/analyze/pair.ts";
+import { finish } from "../../src/analyze/work.ts";
 import { type Policy, parse } from "../../src/index.ts";
 import { short, table } from "../table.ts";
 
@@ -13,7 +14,6 @@ interface Family {
 }
 
 const COUNTS = [10, 100, 1000, 10_000] as const;
-const KIBIBYTES = [62.5, 125, 250, 500] as const;
 /** Times are the shortest of this many runs: in the others, the machine was busy. */
 const RUNS = 3;
 /** Runs that have taken this many milliseconds are not repeated. */
@@ -22,7 +22,7 @@ const EDIT = "Disallow: /edited";
 
 const either = (i: number): string => (i % 2 ? "Allow" : "Disallow");
 
-const BY_RULES: readonly Family[] = [
+const FAMILIES: readonly Family[] = [
   { name: "prefixes, one edit", rule: (i) => `Disallow: /shelf-${i}/` },
   { name: "other prefixes", rule: (i) => `Disallow: /shelf-${i}/`, other: (i) => `Disallow: /aisle-${i}/` },
   { name: "`/*q7=`, one edit", rule: (i) => `Disallow: /*q${i}=` },
@@ -36,28 +36,11 @@ const BY_RULES: readonly Family[] = [
   { name: "the same, every other rule Allow", rule: (i) => `${either(i)}: /*_${i}a*_${i}b` },
 ];
 
-const BY_BYTES: readonly Family[] = [
-  { name: "`/7`", rule: (i) => `Disallow: /${i}` },
-  { name: "`/aaa`, up to 900 letters", rule: (i) => `${either(i)}: /${"a".repeat(i % 900)}` },
-  { name: "`/*7x`", rule: (i) => `${either(i)}: /*${i}x` },
-  { name: "`/*7$`", rule: (i) => `${either(i)}: /*${i}$` },
-  { name: "`/*aaab*c`, up to 500 letters", rule: (i) => `${either(i)}: /*${"a".repeat(i % 500)}b*c` },
-  { name: "`/***`, up to 900 stars", rule: (i) => `${either(i)}: /${"*".repeat(i % 900)}` },
-  { name: "`/*/./7`", rule: (i) => `${either(i)}: /*/./${i}` },
-  { name: "`/*a*b*%2F7`", rule: (i) => `${either(i)}: /*a*b*%2F${i}` },
-];
-
 /** Prints the tables of "Growth" in docs/analysis.md. */
 export function printGrowth(): void {
-  const byRules = BY_RULES.map((family) => COUNTS.map((count) => measured(family, rulesOf(family, count))));
-  const byBytes = BY_BYTES.map((family) =>
-    KIBIBYTES.map((size) => measured(family, rulesWithin(family, size))),
-  );
-  const names = [BY_RULES, BY_BYTES].map((families) => families.map(({ name }) => name));
-  print("diff, rules against as many", COUNTS, names[0]!, byRules, diffCell);
-  print("deadRules, and minimize, by rules", COUNTS, names[0]!, byRules, otherCell);
-  print("diff of hostile files after one edit, by KiB", KIBIBYTES, names[1]!, byBytes, diffCell);
-  print("deadRules, and minimize, of hostile files by KiB", KIBIBYTES, names[1]!, byBytes, otherCell);
+  const rows = FAMILIES.map((family) => COUNTS.map((count) => measured(family, rulesOf(family, count))));
+  print("diff, rules against as many", rows, diffCell);
+  print("deadRules, and minimize, by rules", rows, otherCell);
 }
 
 interface Measured {
@@ -92,7 +75,7 @@ function measured(family: Family, rules: readonly string[]): Measured {
 function stepsOf(a: Policy, b: Policy, changes: number): number {
   const pair = new Pair(a, b);
   let left = changes;
-  pair.search(() => --left < 0);
+  finish(pair.search(() => --left < 0));
   return pair.steps;
 }
 
@@ -108,17 +91,6 @@ function least(act: () => unknown): number {
 
 function rulesOf({ rule }: Family, count: number): string[] {
   return Array.from({ length: count }, (_, i) => rule(i));
-}
-
-function rulesWithin({ rule }: Family, kibibytes: number): string[] {
-  const rules: string[] = [];
-  // Room for the line that names the crawler and for the edit.
-  for (let size = 40, i = 0; ; i++) {
-    const line = rule(i);
-    size += line.length + 1;
-    if (size > kibibytes * 1024) return rules;
-    rules.push(line);
-  }
 }
 
 function edited(rules: readonly string[]): string[] {
@@ -138,18 +110,12 @@ function otherCell({ deadRules, minimize }: Measured): string {
   return `${short(deadRules)}, ${short(minimize)} ms`;
 }
 
-function print(
-  title: string,
-  sizes: readonly number[],
-  names: readonly string[],
-  rows: readonly (readonly Measured[])[],
-  cell: (one: Measured) => string,
-): void {
-  const head = [title, ...sizes.map((size) => size.toLocaleString("en"))];
+function print(title: string, rows: readonly (readonly Measured[])[], cell: (one: Measured) => string): void {
+  const head = [title, ...COUNTS.map((count) => count.toLocaleString("en"))];
   console.log(
     `${table(
       head,
-      rows.map((row, i) => [names[i]!, ...row.map(cell)]),
+      rows.map((row, i) => [FAMILIES[i]!.name, ...row.map(cell)]),
     )}\n`,
   );
 }

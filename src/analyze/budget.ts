@@ -1,5 +1,8 @@
 /** Default budget of one question in steps: about a second on a current machine. */
-export const DEFAULT_BUDGET = 20_000_000;
+export const DEFAULT_BUDGET = 10_000_000;
+
+/** Steps from one pause to the next: some ten milliseconds at most. */
+const STEPS_BETWEEN_PAUSES = 100_000;
 
 /** Thrown internally when the budget is exhausted; the public function then returns `inconclusive`. */
 export class Exhausted extends Error {}
@@ -7,13 +10,19 @@ export class Exhausted extends Error {}
 /** A single instance, since recording a stack takes time and nobody needs it. */
 const EXHAUSTED = /* @__PURE__ */ new Exhausted();
 
-/** A limit on steps. A step is the comparison of a rule with a text, or a move of a walk. */
+/**
+ * A limit on steps. A step is about as much as comparing a piece of a pattern with 64 letters takes, so that the same
+ * number of steps takes about the same time whatever the rules are.
+ */
 export class Budget {
   readonly steps: number;
+  #limit: number;
   #spent = 0;
+  #paused = 0;
 
   constructor(steps: number = DEFAULT_BUDGET) {
     this.steps = steps;
+    this.#limit = steps;
   }
 
   /** Steps taken so far. */
@@ -21,13 +30,25 @@ export class Budget {
     return this.#spent;
   }
 
-  /** Makes all steps available again. */
-  renew(): void {
-    this.#spent = 0;
+  /** Why an answer is inconclusive that needed more. */
+  get exhaustion(): string {
+    return `it takes more than the ${this.steps} steps that were allowed`;
+  }
+
+  /** Allows more steps than at first, counted from now on. */
+  allow(steps: number): void {
+    this.#limit = this.#spent + steps;
   }
 
   spend(steps: number): void {
     this.#spent += steps;
-    if (this.#spent > this.steps) throw EXHAUSTED;
+    if (this.#spent > this.#limit) throw EXHAUSTED;
+  }
+
+  /** Whether it is time for a pause; the next one is counted from then on. */
+  pauses(): boolean {
+    if (this.#spent - this.#paused < STEPS_BETWEEN_PAUSES) return false;
+    this.#paused = this.#spent;
+    return true;
   }
 }

@@ -1,13 +1,14 @@
-import type { Budget } from "./budget.ts";
+import { type Budget, Exhausted } from "./budget.ts";
 import type { Domain } from "./domain.ts";
 import { wordWithout } from "./exclusion.ts";
 import type { Form } from "./form.ts";
 import type { Gap } from "./gap.ts";
-import { allows } from "./match.ts";
-import { eachRegion } from "./plain.ts";
+import { allows, isBetter } from "./match.ts";
+import { regions } from "./plain.ts";
 import { prettier } from "./pretty.ts";
 import type { Table } from "./table.ts";
 import { eachWord, MANY, wordsOf } from "./words.ts";
+import type { Work } from "./work.ts";
 
 /** A text on which two tables differ, and what decides on each side. */
 export interface Difference {
@@ -28,14 +29,14 @@ export interface Circumstances {
  * differently. The theory is in docs/analysis.md.
  *
  * @param found is told of each pair once; true stops the search
- * @throws Exhausted where the budget ends before the search does
+ * @throws Exhausted where the budget ends before the search does, or does not suffice for a part of it
  */
-export function compare(
+export function* compare(
   a: Table,
   b: Table,
   about: Circumstances,
   found: (difference: Difference) => boolean,
-): void {
+): Work<void> {
   const pairs = new Set<string>();
   const report: Report = (before, after, text) => {
     const key = pairKey(before, after);
@@ -47,12 +48,16 @@ export function compare(
   };
   if (a.isPlain && b.isPlain) {
     about.budget.spend(a.forms.length + b.forms.length);
-    eachRegion([a.forms, b.forms], about.domain, ([before, after], text) => report(before, after, text));
+    for (const { deciding, text } of regions([a.forms, b.forms], about.domain)) {
+      if (report(deciding[0], deciding[1], text)) return;
+      if (about.budget.pauses()) yield;
+    }
     return;
   }
   const search = new Search(a, b, about, pairs, report);
-  if (!search.from(a, b, (own, other) => pairKey(own, other)))
-    search.from(b, a, (own, other) => pairKey(other, own));
+  if (yield* search.from(a, b, (own, other) => pairKey(own, other))) return;
+  if (yield* search.from(b, a, (own, other) => pairKey(other, own))) return;
+  if (!search.isComplete) throw new Exhausted();
 }
 
 /** The same for differences that the same rules decide. */
@@ -62,6 +67,17 @@ export function pairKey(before: Form | undefined, after: Form | undefined): stri
 
 type Report = (before: Form | undefined, after: Form | undefined, text: () => string | undefined) => boolean;
 
+/** A form of the other table. */
+interface Rival {
+  /** Whether it decides any text there. */
+  readonly decides: boolean;
+  /** The weakest form of the own table that decides one of its words: at least as strong a one matches each of its texts. */
+  readonly above: Form | undefined;
+}
+
+/** Letters of all words that are remembered. */
+const REMEMBERED = 4_000_000;
+
 class Search {
   readonly #a: Table;
   readonly #b: Table;
@@ -70,6 +86,9 @@ class Search {
   readonly #report: Report;
   /** The words tested so far, until there are very many. */
   readonly #tested = new Set<string>();
+  #letters = 0;
+  /** Whether no two rules were too hard to compare. */
+  isComplete = true;
 
   constructor(a: Table, b: Table, about: Circumstances, pairs: ReadonlySet<string>, report: Report) {
     this.#a = a;
@@ -81,53 +100,76 @@ class Search {
 
   /**
    * Where the tables differ, the two rules that decide have different priorities, since these tell the verdict, and the
-   * table of the lower one lacks the other: so it is enough to begin with what only one table has.
+   * table of the lower one lacks the other: so it is enough to begin with what only one table has. True if the search is
+   * to stop.
    */
-  from(own: Table, other: Table, keyOf: (own: Form, other: Form) => string): boolean {
+  *from(own: Table, other: Table, keyOf: (own: Form, other: Form) => string): Work<boolean> {
     const { gap, domain, budget } = this.#about;
+    const rivals = new Map<Form, Rival>();
     for (const r of own.without(other)) {
-      let decides = false;
-      for (const word of wordsOf(r, gap.text, domain, budget)) {
+      let decides = !gap.isFresh;
+      let floor: Form | undefined = r;
+      for (const word of yield* wordsOf(r, gap.text, domain, budget)) {
         if (this.#test(word)) return true;
-        decides ||= own.decide(word)?.priority === r.priority;
+        if (own.decide(word, undefined, r)!.source !== r.source) continue;
+        decides = true;
+        const least = other.decide(word);
+        if (floor !== undefined && (least === undefined || isBetter(floor, least))) floor = least;
       }
       // A rule that decides every word of another one's own decides all of that one's texts.
-      if (!decides && gap.isFresh) continue;
-      for (const s of other.compatible(r.prefix).flat()) {
-        budget.spend(1);
-        if (s.priority >= r.priority || allows(s) === allows(r) || this.#pairs.has(keyOf(r, s))) continue;
-        const [short, long] = r.prefix.length < s.prefix.length ? [r, s] : [s, r];
-        if (!long.prefix.startsWith(short.prefix)) continue;
+      if (!decides) continue;
+      // What matches a form's own word matches all of its texts, so nothing weaker decides any of them.
+      for (const s of other.rivals(r, gap.isFresh ? floor : undefined)) {
+        if (budget.pauses()) yield;
+        const key = keyOf(r, s);
+        if (this.#pairs.has(key)) continue;
+        const long = r.prefix.length < s.prefix.length ? s : r;
         if (own.coverOf(long.prefix) > r.priority || other.coverOf(long.prefix) > s.priority) continue;
-        if (this.#together(r, s, own, other)) return true;
+        if (gap.isFresh) {
+          const rival = rivals.get(s) ?? (yield* this.#asRival(s, own, other));
+          rivals.set(s, rival);
+          if (!rival.decides || (rival.above !== undefined && isBetter(rival.above, r))) continue;
+        }
+        if (yield* this.#together(r, s, key, own, other)) return true;
       }
     }
     return false;
   }
 
+  /** What a form of the other table's own words tell about all of its texts. */
+  *#asRival(form: Form, own: Table, other: Table): Work<Rival> {
+    const { gap, domain, budget } = this.#about;
+    const words = yield* wordsOf(form, gap.text, domain, budget);
+    const decides = words.some((word) => other.decide(word, undefined, form)!.source === form.source);
+    if (!decides) return { decides, above: undefined };
+    let above = own.decide(words[0]!);
+    for (const word of words.slice(1)) {
+      const one = own.decide(word);
+      if (above !== undefined && (one === undefined || isBetter(above, one))) above = one;
+    }
+    return { decides, above };
+  }
+
   /** Looks for a text on which `r` and `s` decide; true if the search is to stop. */
-  #together(r: Form, s: Form, own: Table, other: Table): boolean {
+  *#together(r: Form, s: Form, key: string, own: Table, other: Table): Work<boolean> {
     const { gap, domain, budget } = this.#about;
     let stopped = false;
-    const end = eachWord(r, s, gap.text, domain, budget, MANY, (word) => {
+    const end = yield* eachWord(r, s, gap.text, domain, budget, MANY, (word) => {
       stopped = this.#test(word);
-      return (
-        stopped || (own.decide(word)?.priority === r.priority && other.decide(word)?.priority === s.priority)
-      );
+      return stopped || this.#pairs.has(key);
     });
     if (end !== "too many") return stopped;
-    const others = [
-      ...own.compatible(r.prefix).flatMap((some) => some.filter(({ priority }) => priority > r.priority)),
-      ...other.compatible(s.prefix).flatMap((some) => some.filter(({ priority }) => priority > s.priority)),
-    ];
-    const word = wordWithout(r, s, others, gap.text, domain, budget);
+    const others = [...own.better(r.prefix, r), ...other.better(s.prefix, s)];
+    const { word, isSure } = yield* wordWithout(r, s, others, gap, domain, budget);
+    this.isComplete &&= isSure;
     return word !== undefined && this.#test(word);
   }
 
   /** Tests whether the tables differ on a word; true if the search is to stop. */
   #test(word: string): boolean {
     if (this.#tested.has(word)) return false;
-    if (this.#tested.size < 100_000) this.#tested.add(word);
+    this.#letters += word.length;
+    if (this.#letters < REMEMBERED) this.#tested.add(word);
     const before = this.#a.decide(word);
     const after = this.#b.decide(word);
     return this.#report(before, after, () =>

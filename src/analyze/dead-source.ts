@@ -14,3 +14,9 @@ export interface DeadSource {
   /** Indexes of the rules that decide its URLs instead; empty if the default does, or if no URL matches. */
   readonly coveredBy: readonly number[];
 }
+
+/** Dead rules, and whether there are no others. */
+export interface Dead {
+  readonly sources: readonly DeadSource[];
+  readonly isComplete: boolean;
+}

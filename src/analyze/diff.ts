@@ -2,12 +2,23 @@ import { RobotsError } from "../errors.ts";
 import { checkOptions } from "../options.ts";
 import type { Policy } from "../policy/policy.ts";
 import { Verdict } from "../policy/verdict.ts";
-import { Budget } from "./budget.ts";
+import { type Budget, Exhausted } from "./budget.ts";
 import { pairKey } from "./compare.ts";
 import { reasonOf } from "./equivalent.ts";
 import { type Change, Pair } from "./pair.ts";
-import { ANALYSIS_OPTIONS, type AnalysisOptions, budgetOf } from "./question.ts";
+import {
+  ANALYSIS_OPTIONS,
+  type AnalysisOptions,
+  type AsyncAnalysisOptions,
+  budgetOf,
+  withoutSignal,
+} from "./question.ts";
 import { textOfUrl } from "./url-text.ts";
+import { finish, finishInPieces, type Work } from "./work.ts";
+
+/** Steps for each of the given URLs, in addition to the budget. */
+const STEPS_PER_URL = 200;
+const URLS_AT_ONCE = 4096;
 
 export interface DiffOptions extends AnalysisOptions {
   /** URLs that matter, such as those of a sitemap. If one of them shows a change, it is used as the witness. */
@@ -40,7 +51,25 @@ export interface Diff {
  *
  * @throws RobotsError INVALID_ARGUMENT if one of them is not a policy
  */
-export function diff(a: Policy, b: Policy, given: DiffOptions = {}): Diff {
+export function diff(a: Policy, b: Policy, options: DiffOptions = {}): Diff {
+  return finish(differences(a, b, options));
+}
+
+/**
+ * Like {@link diff}, in pieces of some ten milliseconds, between which other things can happen.
+ *
+ * @throws RobotsError INVALID_ARGUMENT if one of them is not a policy; the signal's reason once it is aborted
+ */
+export async function diffAsync(
+  a: Policy,
+  b: Policy,
+  given: DiffOptions & AsyncAnalysisOptions = {},
+): Promise<Diff> {
+  const { signal, options } = withoutSignal(given);
+  return finishInPieces(differences(a, b, options), signal);
+}
+
+function* differences(a: Policy, b: Policy, given: DiffOptions): Work<Diff> {
   const options = checkOptions("diff", given, { ...ANALYSIS_OPTIONS, urls: true, limit: true });
   const { urls, limit = 10_000 } = options;
   if (!(typeof limit === "number" && limit >= 1)) {
@@ -49,29 +78,30 @@ export function diff(a: Policy, b: Policy, given: DiffOptions = {}): Diff {
   if (urls !== undefined && !Array.isArray(urls)) {
     throw new RobotsError("INVALID_ARGUMENT", "urls must be an array of URLs.");
   }
-  const budget = new Budget(budgetOf(options));
+  const budget = budgetOf(options);
   let pair: Pair;
   try {
     pair = new Pair(a, b, budget);
   } catch (error) {
-    return { changes: [], inconclusive: true, reason: reasonOf(error), truncated: false };
+    return { changes: [], inconclusive: true, reason: reasonOf(error, budget), truncated: false };
   }
   const changes = new Map<string, DiffChange>();
   let truncated = false;
-  pair.search((change, { before, after }) => {
+  yield* pair.search((change, { before, after }) => {
     truncated ||= changes.size >= limit;
     if (truncated) return true;
     changes.set(pairKey(before, after), urls === undefined ? change : { ...change, urls: 0 });
     return false;
   });
-  for (const [key, change] of changesAmong(pair, a, b, urls ?? [])) {
+  const among = yield* changesAmong(pair, a, b, urls ?? [], budget);
+  for (const [key, change] of among.changes) {
     if (changes.size < limit || changes.has(key)) changes.set(key, change);
     else truncated = true;
   }
   const sorted = [...changes.values()].sort(
     (x, y) => compareTexts(y.after, x.after) || compareTexts(x.witness, y.witness),
   );
-  const { doubt } = pair;
+  const doubt = pair.doubt ?? (among.isComplete ? undefined : budget.exhaustion);
   return {
     changes: sorted.map((change) => Object.freeze(change)),
     inconclusive: doubt !== undefined,
@@ -85,19 +115,34 @@ function compareTexts(x: string, y: string): number {
 }
 
 /** What changes among the given URLs: the shortest one for each pair of rules. */
-function changesAmong(pair: Pair, a: Policy, b: Policy, urls: readonly string[]): Map<string, DiffChange> {
-  const [before, after] = [a.check(urls), b.check(urls)];
-  const found = new Map<string, DiffChange>();
-  for (let i = 0; i < urls.length; i++) {
-    if (before[i] === after[i] || before[i]! > Verdict.Allowed || after[i]! > Verdict.Allowed) continue;
-    const witness = urls[i]!;
-    const deciding = pair.decide((mode) => textOfUrl(witness, mode));
-    if (deciding === undefined) continue;
-    const key = pairKey(deciding[0], deciding[1]);
-    const same = found.get(key);
-    const isShorter = same === undefined || witness.length < same.witness.length;
-    const change = isShorter ? pair.changeAt(witness, deciding[0], deciding[1]) : same;
-    if (change !== undefined) found.set(key, { ...change, urls: (same?.urls ?? 0) + 1 });
+function* changesAmong(
+  pair: Pair,
+  a: Policy,
+  b: Policy,
+  urls: readonly string[],
+  budget: Budget,
+): Work<{ readonly changes: ReadonlyMap<string, DiffChange>; readonly isComplete: boolean }> {
+  const changes = new Map<string, DiffChange>();
+  budget.allow(budget.steps + urls.length * STEPS_PER_URL);
+  try {
+    for (let from = 0; from < urls.length; from += URLS_AT_ONCE) {
+      const some = urls.slice(from, from + URLS_AT_ONCE);
+      const [before, after] = [a.check(some), b.check(some)];
+      for (const [i, witness] of some.entries()) {
+        if (budget.pauses()) yield;
+        if (before[i] === after[i] || before[i]! > Verdict.Allowed || after[i]! > Verdict.Allowed) continue;
+        const deciding = pair.decide((mode) => textOfUrl(witness, mode));
+        if (deciding === undefined) continue;
+        const key = pairKey(deciding[0], deciding[1]);
+        const same = changes.get(key);
+        const isShorter = same === undefined || witness.length < same.witness.length;
+        const change = isShorter ? pair.changeAt(witness, deciding[0], deciding[1]) : same;
+        if (change !== undefined) changes.set(key, { ...change, urls: (same?.urls ?? 0) + 1 });
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof Exhausted)) throw error;
+    return { changes, isComplete: false };
   }
-  return found;
+  return { changes, isComplete: true };
 }

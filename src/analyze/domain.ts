@@ -19,10 +19,26 @@ export interface Domain {
   isText(text: string): boolean;
   /** A URL that has the text: a path, or an absolute URL where a path would be read otherwise. */
   urlOf(text: string): string;
+  /** Whether a piece of a pattern may be in the query only, so that a star before it may have to hold the `?`. */
+  mayNeedQuery(piece: string): boolean;
+  /** The texts that a word stands for, if gaps may need more than they hold; else the word, if some URL has it. */
+  textsOf?(word: string, gap: string): Iterable<string>;
+  /** What may follow a text at once, if not just anything. */
+  endings?(text: string): readonly string[];
+}
+
+/** The texts of a domain that a word stands for. */
+export function textsOf(word: string, gap: string, domain: Domain): Iterable<string> {
+  return domain.textsOf?.(word, gap) ?? (domain.isText(word) ? [word] : []);
 }
 
 /** Hexadecimal digits come late: they look odd after a percent sign. */
 const LETTERS = "zqxjkvwyughpmnlrotsi0123456789abcdefZQXJKVWYUGHPMNLROTSIABCDEF-_~!&()+,;=:@'[]";
+
+/** Only in the query, dots are no segment that URL parsers remove. */
+function hasDots(piece: string): boolean {
+  return piece.includes("/.");
+}
 
 /** All of RFC 9309's; the others come after them. */
 const ALL = `${LETTERS}/.?%`;
@@ -46,7 +62,8 @@ const rfc9309: Domain = {
   letters: ALL,
   isWritten: (piece) => /^[!%&'()+,\-./0-9:;=?@A-Z[\]_a-z~]*$/.test(piece),
   isText: (text) => !hasDotSegment(text) && !isTooLong(text),
-  urlOf: (text) => shortened(respelled(text)),
+  urlOf: (text) => shortened(bracketed(respelled(text))),
+  mayNeedQuery: hasDots,
 };
 
 /** Google's parser takes what follows the host unchanged, up to a `#` or NUL. */
@@ -56,6 +73,7 @@ const google: Domain = {
   isWritten: (piece) => !/[\0#]/.test(piece),
   isText: (text) => text.length <= MAX_URL,
   urlOf: (text) => (text.startsWith("//") ? `https://example.com${text}` : text),
+  mayNeedQuery: hasDots,
 };
 
 const koster1996: Domain = {
@@ -65,10 +83,11 @@ const koster1996: Domain = {
   isText: (text) => !hasDotSegment(text) && !isTooLong(text),
   urlOf: (text) =>
     shortened(
-      text.replace(/%2F|[^!$&()*+,\-./0-9:;=?@A-Z[\]_a-z~]/g, (c) =>
+      text.replace(/%2F|[^!$&()*+,\-./0-9:;=?@A-Z_a-z~]/g, (c) =>
         c.length > 1 ? c : `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
       ),
     ),
+  mayNeedQuery: hasDots,
 };
 
 /** Texts are what URL parsers return, which differ a little from runtime to runtime: so the parser itself is used. */
@@ -78,6 +97,7 @@ const original1994: Domain = {
   isWritten: () => true,
   isText: (text) => !isTooLong(text) && pathOf(text) === text,
   urlOf: (text) => shortened(text),
+  mayNeedQuery: hasDots,
 };
 
 /** The domain for a URL_ constant of the core. */
@@ -103,6 +123,13 @@ function respelled(text: string): string {
       !(query >= 0 && at > query && /[:/?@[\]']/.test(byte));
     return stays ? sign : `%%${sign.charCodeAt(1).toString(16)}${sign[2]}`;
   });
+}
+
+/** In the query, an escaped bracket is the same, and the only one that a URI may have. */
+function bracketed(url: string): string {
+  const query = url.indexOf("?");
+  if (query < 0) return url;
+  return url.slice(0, query) + url.slice(query).replaceAll("[", "%5B").replaceAll("]", "%5D");
 }
 
 /** The same URL in fewer characters, where it would be too long: escapes of text beyond ASCII as that text. */

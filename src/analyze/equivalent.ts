@@ -1,9 +1,16 @@
 import { RobotsError } from "../errors.ts";
 import { checkOptions } from "../options.ts";
 import type { Policy } from "../policy/policy.ts";
-import { Budget } from "./budget.ts";
+import { type Budget, Exhausted } from "./budget.ts";
 import { type Change, Pair } from "./pair.ts";
-import { ANALYSIS_OPTIONS, type AnalysisOptions, budgetOf } from "./question.ts";
+import {
+  ANALYSIS_OPTIONS,
+  type AnalysisOptions,
+  type AsyncAnalysisOptions,
+  budgetOf,
+  withoutSignal,
+} from "./question.ts";
+import { finish, finishInPieces, type Work } from "./work.ts";
 
 /** Whether two policies give every URL the same verdict. */
 export type Equivalence =
@@ -19,20 +26,37 @@ export type Equivalence =
  * @throws RobotsError INVALID_ARGUMENT if one of them is not a policy
  */
 export function equivalent(a: Policy, b: Policy, options: AnalysisOptions = {}): Equivalence {
-  const given = checkOptions("equivalent", options, ANALYSIS_OPTIONS);
-  return equivalentWithin(a, b, new Budget(budgetOf(given)));
+  return finish(equivalenceOf(a, b, options));
+}
+
+/**
+ * Like {@link equivalent}, in pieces of some ten milliseconds, between which other things can happen.
+ *
+ * @throws RobotsError INVALID_ARGUMENT if one of them is not a policy; the signal's reason once it is aborted
+ */
+export async function equivalentAsync(
+  a: Policy,
+  b: Policy,
+  given: AsyncAnalysisOptions = {},
+): Promise<Equivalence> {
+  const { signal, options } = withoutSignal(given);
+  return finishInPieces(equivalenceOf(a, b, options), signal);
+}
+
+function equivalenceOf(a: Policy, b: Policy, options: AnalysisOptions): Work<Equivalence> {
+  return equivalentWithin(a, b, budgetOf(checkOptions("equivalent", options, ANALYSIS_OPTIONS)));
 }
 
 /** The same with the rest of a budget. */
-export function equivalentWithin(a: Policy, b: Policy, budget: Budget): Equivalence {
+export function* equivalentWithin(a: Policy, b: Policy, budget: Budget): Work<Equivalence> {
   let pair: Pair;
   try {
     pair = new Pair(a, b, budget);
   } catch (error) {
-    return { equivalent: "inconclusive", reason: reasonOf(error) };
+    return { equivalent: "inconclusive", reason: reasonOf(error, budget) };
   }
   let first: Change | undefined;
-  pair.search((change) => {
+  yield* pair.search((change) => {
     first = change;
     return true;
   });
@@ -42,7 +66,8 @@ export function equivalentWithin(a: Policy, b: Policy, budget: Budget): Equivale
 }
 
 /** Why rules cannot be analysed; throws whatever is not about the rules. */
-export function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown, budget: Budget): string {
+  if (error instanceof Exhausted) return budget.exhaustion;
   if (error instanceof RobotsError && error.code === "BAD_IMAGE") return error.message;
   throw error;
 }

@@ -1,70 +1,19 @@
 import { MAX_URL } from "../url/limit.ts";
-import { type Budget, Exhausted } from "./budget.ts";
-import type { Domain } from "./domain.ts";
-import { Finder } from "./find.ts";
+import type { Budget } from "./budget.ts";
+import { type Domain, textsOf } from "./domain.ts";
 import type { Form } from "./form.ts";
+import type { Gap } from "./gap.ts";
+import { matches } from "./match.ts";
 import { Meets, type Place } from "./meets.ts";
+import { MATCHED, type Reader, readerOf } from "./reader.ts";
+import { mayMatchWithin } from "./within.ts";
+import type { Work } from "./work.ts";
 
-/** How many states are remembered: tens of megabytes. */
-const MOST_STATES = 200_000;
+/** How many numbers the states have together that are remembered: tens of megabytes. */
+const MOST_REMEMBERED = 8_000_000;
 
-/** No text that begins like this is matched. */
-const DEAD = -1;
-/** Every text that begins like this is matched. */
-const MATCHED = -2;
-
-/** One form that reads a text letter by letter; its state is a number. */
-class Reader {
-  readonly #prefix: string;
-  readonly #finders: readonly Finder[];
-  /** The state in which each segment has not begun. */
-  readonly #bases: readonly number[];
-  readonly #anchored: boolean;
-
-  constructor({ prefix, segments, anchored }: Form, finderOf: (segment: string) => Finder) {
-    this.#prefix = prefix;
-    this.#finders = segments.map(finderOf);
-    let base = prefix.length;
-    this.#bases = segments.map((segment) => {
-      const own = base;
-      base += segment.length + 1;
-      return own;
-    });
-    this.#anchored = anchored;
-  }
-
-  next(state: number, letter: string): number {
-    if (state < 0) return state;
-    const { length } = this.#prefix;
-    if (state < length) {
-      if (this.#prefix[state] !== letter) return DEAD;
-      return state + 1 < length ? state + 1 : this.#after(-1);
-    }
-    // The form's text must end here, and yet there is more.
-    if (this.#finders.length === 0) return DEAD;
-    let at = this.#bases.length - 1;
-    while (this.#bases[at]! > state) at--;
-    const finder = this.#finders[at]!;
-    const k = finder.next(state - this.#bases[at]!, letter);
-    if (k < finder.length) return this.#bases[at]! + k;
-    return this.#anchored && at === this.#finders.length - 1 ? this.#bases[at]! + k : this.#after(at);
-  }
-
-  /** The state after segment `at` (-1: the prefix). */
-  #after(at: number): number {
-    if (at + 1 < this.#finders.length) return this.#bases[at + 1]!;
-    return this.#anchored ? this.#prefix.length : MATCHED;
-  }
-
-  /** Whether a text that ends here is matched. */
-  matches(state: number): boolean {
-    if (state < 0) return state === MATCHED;
-    if (!this.#anchored) return false;
-    const last = this.#finders.length - 1;
-    if (last < 0) return state === this.#prefix.length;
-    return state === this.#bases[last]! + this.#finders[last]!.length;
-  }
-}
+/** The share of a budget that one search may take: what is too hard must not keep others from being tried. */
+const SHARE = 1 / 4;
 
 /** Forms that read a text together, until one of them matches. */
 class Readers {
@@ -72,13 +21,7 @@ class Readers {
   readonly #budget: Budget;
 
   constructor(forms: readonly Form[], budget: Budget) {
-    const finders = new Map<string, Finder>();
-    const finderOf = (segment: string): Finder => {
-      const known = finders.get(segment) ?? new Finder(segment);
-      finders.set(segment, known);
-      return known;
-    };
-    this.#readers = forms.map((form) => new Reader(form, finderOf));
+    this.#readers = forms.map(readerOf);
     this.#budget = budget;
   }
 
@@ -89,14 +32,15 @@ class Readers {
 
   /** States after a further text, or undefined if one of the forms matches whatever follows it. */
   after(states: readonly number[], text: string): readonly number[] | undefined {
-    const now = [...states];
-    this.#budget.spend(1 + text.length * this.#readers.length);
-    for (const letter of text) {
-      for (let i = 0; i < now.length; i++) {
-        const state = this.#readers[i]!.next(now[i]!, letter);
-        if (state === MATCHED) return undefined;
-        now[i] = state;
-      }
+    const now = states.slice();
+    this.#budget.spend(1 + ((now.length * (text.length + 4)) >> 3));
+    for (let i = 0; i < now.length; i++) {
+      const reader = this.#readers[i]!;
+      let state = now[i]!;
+      for (let at = 0; at < text.length && state !== MATCHED; at++)
+        state = reader.next(state, text.charCodeAt(at));
+      if (state === MATCHED) return undefined;
+      now[i] = state;
     }
     return now;
   }
@@ -107,56 +51,115 @@ class Readers {
   }
 }
 
-/** A text that leads to a place where two forms can still meet, and the states that it leaves the others in. */
-interface Attempt {
-  readonly text: string;
+/** A place where two forms can still meet, and what a text that leads there leaves to come. */
+interface State {
   readonly at: Place;
-  readonly states: readonly number[];
+  readonly inQuery: boolean;
+  /** What decides whether a URL can have the text; the same wherever that is sure. */
+  readonly legal: string;
+  /** The states that it leaves the others in. */
+  readonly others: readonly number[];
+}
+
+/** A state, and such a text. */
+interface Attempt extends State {
+  readonly text: string;
+}
+
+/** What came of a search. */
+interface Found {
+  readonly word: string | undefined;
+  /** Whether there is no word if none was found. */
+  readonly isSure: boolean;
 }
 
 /**
- * A word that `r` and `s` have in common and none of `others` matches; undefined if there is none. What has been
- * written matters only for the states that it leaves the others in, so every place is tried once for each combination
- * of these, however many ways lead there.
+ * Looks for a word that `r` and `s` have in common and none of `others` matches. What has been written matters only for
+ * the state that it leads to, so every state is tried once, however many ways lead there.
  */
-export function wordWithout(
+export function* wordWithout(
   r: Form,
   s: Form,
   others: readonly Form[],
-  gap: string,
+  gap: Gap,
   domain: Domain,
   budget: Budget,
-): string | undefined {
-  const meets = new Meets(r, s, gap);
-  if (meets.start === undefined) return undefined;
+): Work<Found> {
+  const meets = new Meets(r, s, gap.text, domain);
+  const none = { word: undefined, isSure: true };
+  if (meets.start === undefined) return none;
   const { text: beginning, to } = meets.start;
-  const readers = new Readers(others, budget);
+  budget.spend(others.length);
+  const most = budget.spent + budget.steps * SHARE;
+  const readers = new Readers(gap.isFresh ? others.filter(mayMatchWithin(r, s)) : others, budget);
   const first = readers.after(readers.start, beginning);
-  if (first === undefined) return undefined;
-  const open: Attempt[] = [{ text: beginning, at: to!, states: first }];
-  const tried = new Set<string>();
+  if (first === undefined) return none;
+  const hasDots = [r, s].some(({ prefix, segments }) =>
+    [prefix, ...segments].some((run) => run.includes(".") || domain.mayNeedQuery(run)),
+  );
+  const attempt = (text: string, at: Place, inQuery: boolean, others: readonly number[]): Attempt => {
+    return { text, at, inQuery: hasDots && inQuery, legal: hasDots ? legalKey(text) : "", others };
+  };
+  const open = [attempt(beginning, to!, beginning.includes("?"), first)];
+  const tried = new States();
   for (let top = open.pop(); top !== undefined; top = open.pop()) {
-    const key = keyOf(top);
-    if (tried.has(key)) continue;
-    tried.add(key);
-    if (tried.size > MOST_STATES) throw new Exhausted();
-    for (const { text, to } of meets.moves(top.at, top.text.includes("?"))) {
-      const states = readers.after(top.states, text);
-      if (states === undefined) continue;
+    if (budget.pauses()) yield;
+    if (!tried.add(top)) continue;
+    if (budget.spent > most || tried.size > MOST_REMEMBERED) return { word: undefined, isSure: false };
+    budget.spend(STEPS_PER_STATE + (hasDots ? top.text.length >> 5 : 0));
+    for (const { text, to } of meets.moves(top.at, top.inQuery)) {
+      const left = readers.after(top.others, text);
+      if (left === undefined) continue;
       const word = top.text + text;
-      budget.spend(word.length >> 6);
-      if (to !== undefined) open.push({ text: word, at: to, states });
-      else if (readers.match(states)) continue;
-      else if (domain.isText(word)) return word;
-      else if (word.length > MAX_URL) throw new Exhausted();
+      if (to !== undefined) open.push(attempt(word, to, top.inQuery || text.includes("?"), left));
+      else if (!readers.match(left)) {
+        for (const one of textsOf(word, gap.text, domain)) {
+          // What completes a text may be what another form needs.
+          if (one === word || !others.some((other) => matches(other, one)))
+            return { word: one, isSure: true };
+        }
+        if (word.length > MAX_URL) return { word: undefined, isSure: false };
+      }
     }
   }
-  return undefined;
+  return none;
 }
 
-/** The same for attempts that can go on in the same ways. */
-function keyOf({ text, at: { i, a, j, b }, states }: Attempt): string {
-  return `${i} ${a} ${j} ${b} ${legalKey(text)} ${states.join()}`;
+/** Steps that a state takes, apart from reading. */
+const STEPS_PER_STATE = 40;
+
+/** States, each once. */
+class States {
+  readonly #byHash = new Map<number, State[]>();
+  /** Numbers that are remembered. */
+  size = 0;
+
+  /** Adds a state; false if it is there already. */
+  add({ at, inQuery, legal, others }: State): boolean {
+    const state = { at, inQuery, legal, others };
+    const hash = hashOf(state);
+    const same = this.#byHash.get(hash);
+    if (same?.some((one) => areEqual(one, state))) return false;
+    if (same === undefined) this.#byHash.set(hash, [state]);
+    else same.push(state);
+    this.size += 16 + others.length;
+    return true;
+  }
+}
+
+function hashOf({ at: { i, a, j, b }, others }: State): number {
+  let hash = 0;
+  for (const place of [i, a, j, b]) hash = Math.imul(hash ^ place, 0x9e37_79b1);
+  for (const state of others) hash = Math.imul(hash ^ state, 0x85eb_ca6b) ^ (hash >>> 15);
+  return hash;
+}
+
+function areEqual(one: State, other: State): boolean {
+  const { i, a, j, b } = one.at;
+  const { at, inQuery, legal, others } = other;
+  const isThere = i === at.i && a === at.a && j === at.j && b === at.b;
+  if (!isThere || one.inQuery !== inQuery || one.legal !== legal) return false;
+  return one.others.every((state, n) => state === others[n]);
 }
 
 /** What decides whether a text can still be continued: whether it is in the query, and how its last segment begins. */

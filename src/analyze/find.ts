@@ -4,7 +4,6 @@
  */
 const MODEST = 1 << 20;
 
-/** For each length of a prefix of `word`, the length of its longest proper border. */
 function borders(word: string): Uint32Array {
   const table = new Uint32Array(word.length + 1);
   for (let i = 1, k = 0; i < word.length; i++) {
@@ -18,7 +17,8 @@ function borders(word: string): Uint32Array {
 const known = new Map<string, Uint32Array>();
 let knownLetters = 0;
 
-function bordersOf(word: string): Uint32Array {
+/** For each length of a prefix of `word`, the length of its longest proper border. */
+export function bordersOf(word: string): Uint32Array {
   let table = known.get(word);
   if (table !== undefined) return table;
   if (knownLetters > MODEST) {
@@ -55,26 +55,4 @@ export function overlaps(text: string, word: string): number[] {
   const lengths: number[] = [];
   for (; k > 0; k = table[k]!) lengths.push(k);
   return lengths;
-}
-
-/** Reads text letter by letter; its state is how much of the word the letters read so far end with. */
-export class Finder {
-  readonly #word: string;
-  readonly #table: Uint32Array;
-
-  constructor(word: string) {
-    this.#word = word;
-    this.#table = borders(word);
-  }
-
-  get length(): number {
-    return this.#word.length;
-  }
-
-  /** The next state after state `k`, which is a length, for one more letter. */
-  next(k: number, letter: string): number {
-    let at = k === this.#word.length ? this.#table[k]! : k;
-    while (at > 0 && this.#word[at] !== letter) at = this.#table[at]!;
-    return this.#word[at] === letter ? at + 1 : 0;
-  }
 }

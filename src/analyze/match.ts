@@ -1,3 +1,4 @@
+import type { Budget } from "./budget.ts";
 import { find } from "./find.ts";
 import type { Form } from "./form.ts";
 
@@ -6,24 +7,47 @@ export function matches(form: Form, text: string): boolean {
   return text.startsWith(form.prefix) && matchesRest(form, text);
 }
 
-/** Whether a form matches a text that begins with its prefix. */
-export function matchesRest({ prefix, segments, anchored }: Form, text: string): boolean {
-  let at = prefix.length;
-  if (segments.length === 0) return !anchored || at === text.length;
-  const last = anchored ? segments.length - 1 : segments.length;
-  for (let i = 0; i < last; i++) {
-    const found = find(text, segments[i]!, at);
-    if (found < 0) return false;
-    at = found + segments[i]!.length;
+/** Whether a form matches a text that begins with its prefix. Steps are counted if there is a budget. */
+export function matchesRest({ prefix, segments, anchored }: Form, text: string, budget?: Budget): boolean {
+  const start = prefix.length;
+  if (segments.length === 0) {
+    budget?.spend(1);
+    return !anchored || start === text.length;
   }
-  if (!anchored) return true;
+  const last = anchored ? segments.length - 1 : segments.length;
+  const at = endOfSegments(text, segments, 0, last, start, budget);
+  if (at < 0 || !anchored) return at >= 0;
   const final = segments[last]!;
   return text.length - final.length >= at && text.endsWith(final);
+}
+
+/** Where the segments [from, to) end that a text has one after the other from `start` on, at the earliest; or -1. */
+export function endOfSegments(
+  text: string,
+  segments: readonly string[],
+  from: number,
+  to: number,
+  start: number,
+  budget?: Budget,
+): number {
+  let at = start;
+  let i = from;
+  for (; i < to && at >= 0; i++) {
+    const found = find(text, segments[i]!, at);
+    at = found < 0 ? -1 : found + segments[i]!.length;
+  }
+  budget?.spend(1 + (i - from) + (((at < 0 ? text.length : at) - start) >> 6));
+  return at;
 }
 
 /** Whether the rule allows; without a rule everything is allowed. */
 export function allows(form: Form | undefined): boolean {
   return form === undefined || (form.priority & 1) === 1;
+}
+
+/** Whether a form decides where another matches too. Among equal priorities, the earlier rule counts as the one that does. */
+export function isBetter(a: Form, b: Form): boolean {
+  return a.priority > b.priority || (a.priority === b.priority && a.source < b.source);
 }
 
 /** The same for equal forms of equal priority and verdict. */

@@ -1,3 +1,4 @@
+import type { Domain } from "./domain.ts";
 import { find, overlaps } from "./find.ts";
 import type { Form } from "./form.ts";
 
@@ -21,58 +22,60 @@ export interface Move {
   readonly to: Place | undefined;
 }
 
-/** A form as runs with stars between them. */
-interface Runs {
-  readonly runs: readonly string[];
-  readonly anchored: boolean;
+/** The runs of a form are its prefix and its segments, with stars between them. */
+function runAt({ prefix, segments }: Form, i: number): string {
+  return i === 0 ? prefix : segments[i - 1]!;
+}
+
+function isLast({ segments }: Form, i: number): boolean {
+  return i === segments.length;
 }
 
 export class Meets {
-  readonly #r: Runs;
-  readonly #s: Runs;
+  readonly #r: Form;
+  readonly #s: Form;
   readonly #gap: string;
-  /** Whether a star may have to hold the `?` that makes a dot segment part of the query. */
-  readonly #splits: boolean;
+  readonly #domain: Domain;
+  #splits: boolean | undefined;
   readonly start: Move | undefined;
 
-  constructor(r: Form, s: Form, gap: string) {
-    this.#r = { runs: [r.prefix, ...r.segments], anchored: r.anchored };
-    this.#s = { runs: [s.prefix, ...s.segments], anchored: s.anchored };
+  constructor(r: Form, s: Form, gap: string, domain: Domain) {
+    this.#r = r;
+    this.#s = s;
     this.#gap = gap;
-    this.#splits = [...this.#r.runs, ...this.#s.runs].some((run) => run.includes("/."));
+    this.#domain = domain;
     const n = Math.min(r.prefix.length, s.prefix.length);
-    const isCompatible = r.prefix.slice(0, n) === s.prefix.slice(0, n);
-    this.start = isCompatible ? { text: r.prefix.slice(0, n), to: { i: 0, a: n, j: 0, b: n } } : undefined;
+    this.start = mayMeet(r, s) ? { text: r.prefix.slice(0, n), to: { i: 0, a: n, j: 0, b: n } } : undefined;
   }
 
   /** Where the walk can go on from a place; `inQuery` says whether a `?` has been written. */
   moves(place: Place, inQuery: boolean): readonly Move[] {
     const { i, a, j, b } = place;
-    const [r, s] = [this.#r, this.#s];
-    const rDone = a === r.runs[i]!.length;
-    const sDone = b === s.runs[j]!.length;
+    const [r, s] = [runAt(this.#r, i), runAt(this.#s, j)];
+    const rDone = a === r.length;
+    const sDone = b === s.length;
     if (rDone && sDone) return this.#between(place, inQuery);
     if (rDone) {
-      return absorb(s.runs[j]!.slice(b), r, i).map(({ text, run, at, left }) => ({
+      return absorb(s.slice(b), this.#r, i).map(({ text, run, at, left }) => ({
         text,
-        to: { i: run, a: at, j, b: s.runs[j]!.length - left },
+        to: { i: run, a: at, j, b: s.length - left },
       }));
     }
-    return absorb(r.runs[i]!.slice(a), s, j).map(({ text, run, at, left }) => ({
+    return absorb(r.slice(a), this.#s, j).map(({ text, run, at, left }) => ({
       text,
-      to: { i, a: r.runs[i]!.length - left, j: run, b: at },
+      to: { i, a: r.length - left, j: run, b: at },
     }));
   }
 
   /** Both forms are between runs: anything may stand here, then either begins its next. */
   #between({ i, a, j, b }: Place, inQuery: boolean): Move[] {
-    const rLast = i === this.#r.runs.length - 1;
-    const sLast = j === this.#s.runs.length - 1;
+    const rLast = isLast(this.#r, i);
+    const sLast = isLast(this.#s, j);
     if ((rLast && this.#r.anchored) || (sLast && this.#s.anchored)) {
       return rLast && sLast ? [{ text: "", to: undefined }] : [];
     }
     const moves: Move[] = [];
-    const gaps = this.#splits && !inQuery ? [this.#gap, `${this.#gap}?${this.#gap}`] : [this.#gap];
+    const gaps = !inQuery && this.#mayNeedQuery ? [this.#gap, `${this.#gap}?${this.#gap}`] : [this.#gap];
     for (const text of gaps) {
       if (rLast && sLast) moves.push({ text, to: undefined });
       if (!rLast) moves.push({ text, to: { i: i + 1, a: 0, j, b } });
@@ -80,6 +83,25 @@ export class Meets {
     }
     return moves;
   }
+
+  /** Whether a star may have to hold the `?` that makes a dot segment part of the query. */
+  get #mayNeedQuery(): boolean {
+    this.#splits ??= mayNeedQuery(this.#r, this.#domain) || mayNeedQuery(this.#s, this.#domain);
+    return this.#splits;
+  }
+}
+
+/** Whether a star of a form may have to hold a `?`. */
+export function mayNeedQuery({ prefix, segments }: Form, domain: Domain): boolean {
+  return domain.mayNeedQuery(prefix) || segments.some((segment) => domain.mayNeedQuery(segment));
+}
+
+/** Whether a text can begin and end as both have to. */
+export function mayMeet(r: Form, s: Form): boolean {
+  if (!r.prefix.startsWith(s.prefix) && !s.prefix.startsWith(r.prefix)) return false;
+  if (!r.anchored || !s.anchored) return true;
+  const [one, other] = [runAt(r, r.segments.length), runAt(s, s.segments.length)];
+  return one.endsWith(other) || other.endsWith(one);
 }
 
 /**
@@ -90,13 +112,13 @@ export class Meets {
  */
 function absorb(
   rest: string,
-  { runs, anchored }: Runs,
+  form: Form,
   run: number,
 ): { text: string; run: number; at: number; left: number }[] {
-  const isLast = run === runs.length - 1;
-  if (isLast) return anchored ? [] : [{ text: rest, run, at: runs[run]!.length, left: 0 }];
-  const next = runs[run + 1]!;
-  const isFinal = anchored && run + 2 === runs.length;
+  const at = runAt(form, run).length;
+  if (isLast(form, run)) return form.anchored ? [] : [{ text: rest, run, at, left: 0 }];
+  const next = runAt(form, run + 1);
+  const isFinal = form.anchored && isLast(form, run + 1);
   const found = isFinal ? -1 : find(rest, next, 0);
   if (found >= 0) {
     const end = found + next.length;
@@ -104,6 +126,6 @@ function absorb(
   }
   return [
     ...overlaps(rest, next).map((at) => ({ text: rest, run: run + 1, at, left: 0 })),
-    { text: rest, run, at: runs[run]!.length, left: 0 },
+    { text: rest, run, at, left: 0 },
   ];
 }

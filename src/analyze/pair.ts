@@ -13,6 +13,8 @@ import { gapFor } from "./gap.ts";
 import { allows } from "./match.ts";
 import { formsThatMatter } from "./question.ts";
 import { Table } from "./table.ts";
+import { isUri, uriDomain } from "./uri.ts";
+import type { Work } from "./work.ts";
 
 /** A policy's verdict for a URL. */
 export type Access = "allowed" | "disallowed";
@@ -21,7 +23,7 @@ export type Access = "allowed" | "disallowed";
 export interface Change {
   /**
    * A path, or an absolute URL if a path would be interpreted differently. It has been checked against both
-   * policies.
+   * policies, and is a valid URI (RFC 3986) if one shows the change within the budget.
    */
   readonly witness: string;
   readonly before: Access;
@@ -60,8 +62,8 @@ export class Pair {
     this.#modes = [before.flags & IMAGE_URL_MASK, after.flags & IMAGE_URL_MASK];
     this.#domain = this.#readAlike ? domainOf(this.#modes[0]) : plainUrls;
     this.#tables = [
-      new Table(formsThatMatter(before, this.#domain), this.#budget),
-      new Table(formsThatMatter(after, this.#domain), this.#budget),
+      new Table(formsThatMatter(before, this.#domain, budget), budget),
+      new Table(formsThatMatter(after, this.#domain, budget), budget),
     ];
   }
 
@@ -80,7 +82,7 @@ export class Pair {
   }
 
   /** Reports a URL for every pair of rules that decide some URL differently, until told to stop. */
-  search(found: (change: Change, difference: Difference) => boolean): void {
+  *search(found: (change: Change, difference: Difference) => boolean): Work<void> {
     const [a, b] = this.#tables;
     const isSameReading = this.#readAlike;
     if (!isSameReading && a.allowsAll && b.allowsAll) return;
@@ -93,24 +95,54 @@ export class Pair {
     }
     // Where no letter is fresh, empty stars show what the chosen letter may hide.
     const gaps = gap.isFresh ? [gap] : [gap, { text: "", isFresh: false }];
-    const shown = new Set<string>();
+    /** What has been told; and what was found, with a URL that is not valid as a URI. */
+    const told = new Set<string>();
+    const held = new Map<string, { readonly change: Change; readonly difference: Difference }>();
     let stopped = false;
+    const tell = (key: string, change: Change, difference: Difference): boolean => {
+      told.add(key);
+      stopped = found(change, difference);
+      return stopped;
+    };
     const report = (difference: Difference): boolean => {
       const key = pairKey(difference.before, difference.after);
-      if (shown.has(key)) return false;
-      shown.add(key);
+      if (told.has(key) || held.has(key)) return false;
       const change = this.change(difference);
-      if (change !== undefined) stopped = found(change, difference);
-      else if (isSameReading) this.#doubt ??= "a difference could not be shown by a URL";
-      return stopped;
+      if (change === undefined) {
+        told.add(key);
+        if (isSameReading) this.#doubt ??= "a difference could not be shown by a URL";
+      } else if (isUri(change.witness)) return tell(key, change, difference);
+      else held.set(key, { change, difference });
+      return false;
     };
     try {
       for (const one of gaps) {
-        if (!stopped) compare(a, b, { domain: this.#domain, gap: one, budget: this.#budget }, report);
+        if (!stopped) yield* compare(a, b, { domain: this.#domain, gap: one, budget: this.#budget }, report);
       }
     } catch (error) {
       if (!(error instanceof Exhausted)) throw error;
-      this.#doubt = `it takes more than the ${this.#budget.steps} steps that were allowed`;
+      this.#doubt = this.#budget.exhaustion;
+    }
+    if (stopped || held.size === 0) return;
+    yield* this.#searchUris((difference) => {
+      const key = pairKey(difference.before, difference.after);
+      const change = told.has(key) ? undefined : this.change(difference);
+      if (change === undefined || !isUri(change.witness)) return false;
+      held.delete(key);
+      return tell(key, change, difference);
+    });
+    for (const [key, { change, difference }] of held) if (!stopped) tell(key, change, difference);
+  }
+
+  /** Looks for differences that a valid URI shows, as far as the budget goes. */
+  *#searchUris(report: (difference: Difference) => boolean): Work<void> {
+    const [a, b] = this.#tables;
+    const forms = [...a.forms, ...b.forms];
+    const domain = uriDomain(this.#domain, forms);
+    try {
+      yield* compare(a, b, { domain, gap: gapFor(forms, domain), budget: this.#budget }, report);
+    } catch (error) {
+      if (!(error instanceof Exhausted)) throw error;
     }
   }
 
@@ -122,6 +154,7 @@ export class Pair {
   /** The same for a given URL. */
   changeAt(witness: string, before: Form | undefined, after: Form | undefined): Change | undefined {
     if (witness.length > MAX_URL) return undefined;
+    for (const table of this.#tables) table.spendOnCheck(witness.length);
     const verdicts = this.#policies.map((policy) => policy.check([witness])[0]);
     const expected = [before, after].map((form) => (allows(form) ? Verdict.Allowed : Verdict.Disallowed));
     if (verdicts[0] !== expected[0] || verdicts[1] !== expected[1]) return undefined;
@@ -137,9 +170,8 @@ export class Pair {
     };
   }
 
-  /** What decides a text on each side. No steps are counted: how many texts there are is up to the caller. */
+  /** What decides a text on each side. */
   decide(text: (mode: number) => string | undefined): readonly (Form | undefined)[] | undefined {
-    this.#budget.renew();
     const texts = this.#modes.map(text);
     if (texts[0] === undefined || texts[1] === undefined) return undefined;
     return this.#tables.map((table, side) => table.decide(texts[side]!));

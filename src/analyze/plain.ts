@@ -1,5 +1,6 @@
 import type { Domain } from "./domain.ts";
 import type { Form } from "./form.ts";
+import { isBetter } from "./match.ts";
 
 /**
  * What rules without stars say about one text: those that match everything that begins with it, and those that match
@@ -12,18 +13,20 @@ interface Node {
   readonly ends: (Form | undefined)[];
 }
 
-/** A text with what decides it, on each side. */
-export type Region = (deciding: readonly (Form | undefined)[], text: () => string | undefined) => boolean;
+/** Texts that the same rules decide. */
+export interface Region {
+  /** On each side. */
+  readonly deciding: readonly (Form | undefined)[];
+  /** The shortest of them that a URL can have, if there is one. */
+  readonly text: () => string | undefined;
+}
 
 /**
- * Walks through all regions that rules without stars divide the texts into: each consists of what begins with one
- * rule's prefix and with no longer rule's, or of the text of a `$` rule alone. The rules of all sides together draw
- * the borders, so within a region every side has one rule that decides.
- *
- * @param visit is told what decides, and how to get the shortest text of the region that a URL can have, if there is
- *   one; true stops the walk
+ * All regions that rules without stars divide the texts into: each consists of what begins with one rule's prefix and
+ * with no longer rule's, or of the text of a `$` rule alone. The rules of all sides together draw the borders, so within
+ * a region every side has one rule that decides.
  */
-export function eachRegion(sides: readonly (readonly Form[])[], domain: Domain, visit: Region): void {
+export function* regions(sides: readonly (readonly Form[])[], domain: Domain): Generator<Region, undefined> {
   const nodes = nodesOf(sides);
   const texts = [...nodes.keys()].sort();
   const stack: { text: string; deciding: readonly (Form | undefined)[] }[] = [];
@@ -34,10 +37,10 @@ export function eachRegion(sides: readonly (readonly Form[])[], domain: Domain, 
     const deciding = sides.map((_, side) => stronger(above?.[side], node.prefixes[side]));
     stack.push({ text, deciding });
     const hasEnd = node.ends.some((end) => end !== undefined);
-    if (visit(deciding, () => textWithin(text, nodes, !hasEnd, domain))) return;
+    yield { deciding, text: () => textWithin(text, nodes, !hasEnd, domain) };
     if (!hasEnd) continue;
     const ending = sides.map((_, side) => stronger(deciding[side], node.ends[side]));
-    if (visit(ending, () => (domain.isText(text) ? text : undefined))) return;
+    yield { deciding: ending, text: () => (domain.isText(text) ? text : undefined) };
   }
 }
 
@@ -60,8 +63,7 @@ function nodesOf(sides: readonly (readonly Form[])[]): Map<string, Node> {
 /** Of two forms, the one that decides where both match; among equal priorities, the earlier rule. */
 export function stronger(a: Form | undefined, b: Form | undefined): Form | undefined {
   if (a === undefined || b === undefined) return a ?? b;
-  if (a.priority !== b.priority) return a.priority > b.priority ? a : b;
-  return a.source <= b.source ? a : b;
+  return isBetter(b, a) ? b : a;
 }
 
 /** A text that begins with the prefix and with none of the nodes below. */
@@ -71,7 +73,6 @@ function textWithin(
   alone: boolean,
   domain: Domain,
 ): string | undefined {
-  if (alone && domain.isText(prefix)) return prefix;
   const within = (rest: string): string | undefined => {
     const text = prefix + rest;
     for (let end = prefix.length + 1; end <= text.length; end++) {
@@ -79,18 +80,24 @@ function textWithin(
     }
     return domain.isText(text) ? text : undefined;
   };
-  const short = within("x") ?? within("page");
-  if (short !== undefined) return short;
-  for (const letter of domain.letters) {
-    const text = within(letter);
-    if (text !== undefined) return text;
-  }
-  // What begins like a dot segment needs one more letter.
-  for (const dots of [".", ".."]) {
-    for (const letter of domain.letters) {
-      const text = within(dots + letter);
+  for (const ending of domain.endings?.(prefix) ?? [""]) {
+    if (alone || ending !== "") {
+      const text = within(ending);
       if (text !== undefined) return text;
+    }
+    for (const rest of RESTS) {
+      const text = within(ending + rest);
+      if (text !== undefined) return text;
+    }
+    // What begins like a dot segment needs one more letter.
+    for (const dots of ["", ".", ".."]) {
+      for (const letter of domain.letters) {
+        const text = within(ending + dots + letter);
+        if (text !== undefined) return text;
+      }
     }
   }
   return undefined;
 }
+
+const RESTS = ["x", "page"] as const;

@@ -1,9 +1,10 @@
-import type { Domain } from "./domain.ts";
+import { type Domain, textsOf } from "./domain.ts";
 import type { Gap } from "./gap.ts";
+import { isUri, uriDomain } from "./uri.ts";
 
 /**
  * The same word as a person would write it, if it means the same: what stands in for the stars is left out, or
- * replaced with a word that looks natural there.
+ * replaced with a word that looks natural there. If possible, its URL is valid as a URI.
  *
  * @param same whether a text is decided by the same rules
  */
@@ -12,18 +13,42 @@ export function prettier(
   { gap, domain }: { readonly gap: Gap; readonly domain: Domain },
   same: (text: string) => boolean,
 ): string {
+  let best: string | undefined;
+  for (const text of triesFor(word, gap, domain)) {
+    if (text !== word && !(domain.isText(text) && same(text))) continue;
+    if (isUri(domain.urlOf(text))) return text;
+    best ??= text;
+  }
+  return best ?? word;
+}
+
+/** How many ways of completing half an escape are tried. */
+const MOST_ENDINGS = 8;
+
+/** Texts that may mean the same, those first that look best. */
+function* triesFor(word: string, gap: Gap, domain: Domain): Generator<string, undefined> {
+  yield* naturalTries(word, gap);
+  yield word;
+  if (!word.includes("%")) return;
+  let left = MOST_ENDINGS;
+  for (const whole of textsOf(word, gap.text, uriDomain(domain, []))) {
+    yield* naturalTries(whole, gap);
+    yield whole;
+    if (--left === 0) return;
+  }
+}
+
+function naturalTries(word: string, gap: Gap): readonly string[] {
   const pieces = gap.text === "" ? [word] : word.split(gap.text);
-  if (pieces.length === 1) return word;
+  if (pieces.length === 1) return [];
   const text = natural(pieces);
-  const tries = [
+  return [
     text,
     pieces.join(""),
     `${text}${text.includes("?") ? "&" : "?"}x`,
     pieces.join("x"),
     pieces.join("page"),
   ];
-  for (const one of tries) if (domain.isText(one) && same(one)) return one;
-  return word;
 }
 
 function natural(pieces: readonly string[]): string {

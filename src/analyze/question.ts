@@ -2,7 +2,7 @@ import { IMAGE_SELF } from "../../assembly/shared/format.ts";
 import { RobotsError } from "../errors.ts";
 import type { OptionNames } from "../options.ts";
 import type { Anatomy } from "../policy/anatomy.ts";
-import { DEFAULT_BUDGET } from "./budget.ts";
+import { Budget, DEFAULT_BUDGET } from "./budget.ts";
 import type { Domain } from "./domain.ts";
 import { type Form, formsOf } from "./form.ts";
 
@@ -10,9 +10,15 @@ import { type Form, formsOf } from "./form.ts";
 export interface AnalysisOptions {
   /**
    * Maximum number of steps, such as comparisons of rules with texts. Beyond it, the result is `inconclusive`.
-   * Default 20,000,000, which takes about a second.
+   * Default 10,000,000, which takes about a second.
    */
   readonly budget?: number;
+}
+
+/** Options of an analysis that lets other things happen in between. */
+export interface AsyncAnalysisOptions extends AnalysisOptions {
+  /** Ends the analysis: the promise is rejected with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Allows `/robots.txt` before any rule is considered. */
@@ -24,11 +30,17 @@ export const SELF: Form = {
   source: -1,
 };
 
+/** How many bytes of patterns are taken apart for nothing: more than a file has, unless they stand for several forms. */
+const FREE_BYTES = 1_000_000;
+
 /** The forms that matter: those that match some text, and what the dialect itself allows. */
 export function formsThatMatter(
   { entries, flags }: Pick<Anatomy, "entries" | "flags">,
   domain: Domain,
+  budget?: Budget,
 ): Form[] {
+  const bytes = entries.reduce((sum, { prefix, pattern }) => sum + prefix.length + pattern.length, 0);
+  budget?.spend(Math.max(0, bytes - FREE_BYTES) >> 1);
   const written = entries
     .flatMap(formsOf)
     .filter(
@@ -41,9 +53,18 @@ export function formsThatMatter(
 /** The names of {@link AnalysisOptions}. */
 export const ANALYSIS_OPTIONS: OptionNames<AnalysisOptions> = { budget: true };
 
-/** Checks the budget that options ask for. */
-export function budgetOf({ budget }: AnalysisOptions, byDefault: number = DEFAULT_BUDGET): number {
-  if (budget === undefined) return byDefault;
-  if (typeof budget === "number" && budget >= 1) return budget;
+/** The budget that options ask for. */
+export function budgetOf({ budget = DEFAULT_BUDGET }: AnalysisOptions): Budget {
+  if (typeof budget === "number" && budget >= 1) return new Budget(budget);
   throw new RobotsError("INVALID_ARGUMENT", "budget must be a number of steps, 1 or more.");
+}
+
+/** Splits the options of an asynchronous analysis into the signal and what the others take. */
+export function withoutSignal<O extends AsyncAnalysisOptions>({
+  signal,
+  ...options
+}: O): { readonly signal: AbortSignal | undefined; readonly options: Omit<O, "signal"> } {
+  if (signal !== undefined && typeof signal?.throwIfAborted !== "function")
+    throw new RobotsError("INVALID_ARGUMENT", "signal must be an AbortSignal.");
+  return { signal, options };
 }

@@ -3,6 +3,7 @@ import type { Rule } from "../parse/content.ts";
 import type { Policy } from "../policy/policy.ts";
 import { parse, type Robots } from "../policy/robots.ts";
 import { canonicalName, kindNames } from "../write/names.ts";
+import { Exhausted } from "./budget.ts";
 import { ownersOf } from "./owners.ts";
 
 /** A field beyond rules and delays. */
@@ -20,11 +21,26 @@ export interface Section {
   readonly fields: readonly Field[];
 }
 
+/** A file as one dialect reads it. */
+export interface Reading {
+  readonly robots: Robots;
+  readonly sections: readonly Section[];
+}
+
+/**
+ * How many rules all sections may have together, and how many more for each rule of the file: a rule counts for each
+ * section that has it, and crawlers may have the same groups in common in far more ways than the file has lines.
+ */
+const MOST_RULES = 30_000;
+const MORE_RULES = 1.5;
+
 /**
  * What a file says to whom. Where the groups of an agent are merged, a section for all agents that are named in the
  * same groups, otherwise one for each group.
+ *
+ * @throws Exhausted if they have too many rules together
  */
-export function sectionsOf(robots: Robots): Section[] {
+export function sectionsOf(robots: Robots): Reading {
   const { groups, extensions } = robots;
   const { merge } = dialectRules(robots.dialect);
   const owners = merge
@@ -34,7 +50,10 @@ export function sectionsOf(robots: Robots): Section[] {
   for (const { name, value, group } of extensions) {
     if (group !== undefined) fields[group]!.push({ name: canonicalName(name), value });
   }
-  return owners.map(({ agents, of }): Section => {
+  let left = MOST_RULES + MORE_RULES * groups.reduce((sum, { rules }) => sum + rules.length, 0);
+  const sections = owners.map(({ agents, of }): Section => {
+    for (const i of of) left -= groups[i]!.rules.length;
+    if (left < 0) throw new Exhausted();
     const [delay] = of.flatMap((i) => groups[i]!.crawlDelay ?? []);
     return {
       agents,
@@ -44,6 +63,7 @@ export function sectionsOf(robots: Robots): Section[] {
       fields: of.flatMap((i) => fields[i]!),
     };
   });
+  return { robots, sections };
 }
 
 /** The lines of rules; without any, one that says so, since the agents would run on into the next group. */

@@ -1,31 +1,33 @@
-import { Bucket, type IsGone } from "./bucket.ts";
+import { Bucket } from "./bucket.ts";
 import type { Budget } from "./budget.ts";
 import type { Form } from "./form.ts";
-import { allows, keyOf } from "./match.ts";
+import { allows, isBetter, keyOf } from "./match.ts";
+import { mayMeet } from "./meets.ts";
 import { PrefixTree } from "./prefix-tree.ts";
+import type { IsGone } from "./segment-tree.ts";
 
 /** A text with everything that can decide it already looked up, for deciding it again and again. */
 export interface Placed {
   readonly text: string;
   /** Those whose prefixes it begins with. */
   readonly buckets: readonly Bucket[];
-  /** Steps that looking them up takes. */
-  readonly steps: number;
 }
 
 /** The forms of one policy's rules, ready to say which of them decides a text. */
 export class Table {
+  /** Best first. */
   readonly forms: readonly Form[];
   /** Whether no form has a star. */
   readonly isPlain: boolean;
   readonly #budget: Budget;
   /** By the prefixes of the forms. */
   readonly #buckets = new PrefixTree<Bucket>();
-  #lengths: readonly number[] | undefined;
   readonly #covers = new Map<string, number>();
+  #starred: { readonly segments: number; readonly letters: number } | undefined;
+  /** Those that disallow, and those that allow. */
+  #byVerdict: readonly Opposed[] | undefined;
 
-  /** @param counted lengths of the prefixes that steps are counted for, in ascending order; by default its own */
-  constructor(forms: readonly Form[], budget: Budget, counted?: readonly number[]) {
+  constructor(forms: readonly Form[], budget: Budget) {
     this.forms = [...forms].sort((a, b) => b.priority - a.priority || a.source - b.source);
     this.isPlain = this.forms.every(({ segments }) => segments.length === 0);
     this.#budget = budget;
@@ -34,53 +36,76 @@ export class Table {
       node.value ??= new Bucket();
       node.value.add(form);
     }
-    this.#lengths = counted;
   }
 
-  /** The form that decides a text, rules for whose source `isGone` holds being left out; undefined for the default. */
-  decide(text: string, isGone?: IsGone): Form | undefined {
-    return this.decidePlaced(this.place(text), isGone);
+  /**
+   * The form that decides a text, rules for whose source `isGone` holds being left out; undefined for the default.
+   *
+   * @param least one that is known to match: what it is better than need not be looked at
+   */
+  decide(text: string, isGone?: IsGone, least?: Form): Form | undefined {
+    return this.decidePlaced(this.place(text), isGone, least);
   }
 
-  /** Looks up what can decide a text. The steps are counted each time that the text is decided. */
+  /** Looks up what can decide a text. */
   place(text: string): Placed {
-    return { text, buckets: this.#buckets.along(text), steps: this.#stepsFor(text) };
-  }
-
-  /** Lengths of prefixes that looking a text up counts. */
-  get #counted(): readonly number[] {
-    this.#lengths ??= [...new Set(this.forms.map(({ prefix }) => prefix.length))].sort((a, b) => a - b);
-    return this.#lengths;
-  }
-
-  /** Steps that looking a text up counts for. */
-  #stepsFor(text: string): number {
-    let steps = 1 + (text.length >> 6);
-    for (const length of this.#counted) {
-      if (length > text.length) break;
-      steps++;
-    }
-    return steps;
+    return { text, buckets: this.#buckets.along(text) };
   }
 
   /** {@link Table.decide} for a text that has been looked up. */
-  decidePlaced({ text, buckets, steps }: Placed, isGone?: IsGone): Form | undefined {
-    let best: Form | undefined;
-    let spent = steps;
-    for (const bucket of buckets) {
-      best = bucket.best(text, best, isGone);
-      spent += bucket.tried;
-    }
-    this.#budget.spend(spent);
+  decidePlaced({ text, buckets }: Placed, isGone?: IsGone, least?: Form): Form | undefined {
+    this.#budget.spend(1 + buckets.length + (text.length >> 6));
+    let best = least;
+    for (const bucket of buckets) best = bucket.best(text, best, isGone, this.#budget);
     return best;
   }
 
   /** Forms that some text may have in common with a form of this prefix, some at a time. */
   compatible(prefix: string): readonly (readonly Form[])[] {
-    const lists: (readonly Form[])[] = [];
-    for (const bucket of this.#buckets.along(prefix.slice(0, -1))) lists.push(...bucket.parts);
-    for (const bucket of this.#buckets.under(prefix)) lists.push(bucket.all);
-    return lists;
+    const along = this.#buckets.along(prefix.slice(0, -1));
+    const under = this.#buckets.under(prefix);
+    this.#budget.spend((along.length + under.length) >> 1);
+    return [...along, ...under].map(({ all }) => all);
+  }
+
+  /**
+   * Forms of the opposite kind that a form is better than, that may have a text in common with it, and that are better
+   * than another, if that is given.
+   */
+  *rivals(form: Form, than: Form | undefined): Generator<Form, undefined> {
+    const isBetween = (one: Form): boolean =>
+      isBetter(form, one) && (than === undefined || isBetter(one, than));
+    if (form.prefix !== "/") {
+      for (const some of this.compatible(form.prefix)) {
+        this.#budget.spend(some.length);
+        for (const one of some)
+          if (allows(one) !== allows(form) && isBetween(one) && mayMeet(one, form)) yield one;
+      }
+      return;
+    }
+    this.#byVerdict ??= [false, true].map(
+      (allow) => new Opposed(this.forms.filter((one) => allows(one) === allow)),
+    );
+    for (const some of this.#byVerdict[allows(form) ? 0 : 1]!.mayEndLike(form)) {
+      for (let i = firstAfter(some, form); i < some.length && isBetween(some[i]!); i++) {
+        this.#budget.spend(1);
+        if (mayMeet(some[i]!, form)) yield some[i]!;
+      }
+    }
+  }
+
+  /** Forms that are better than one, and that some text may have in common with a form of this prefix. */
+  better(prefix: string, than: Form): Form[] {
+    const better: Form[] = [];
+    // Every text begins with a slash.
+    for (const some of prefix === "/" ? [this.forms] : this.compatible(prefix)) {
+      this.#budget.spend(some.length >> 2);
+      for (const one of some) {
+        if (!isBetter(one, than)) break;
+        better.push(one);
+      }
+    }
+    return better;
   }
 
   /** The highest priority of a rule that matches whatever begins with the text. */
@@ -88,11 +113,20 @@ export class Table {
     let cover = this.#covers.get(text);
     if (cover === undefined) {
       cover = 0;
-      for (const bucket of this.#buckets.along(text)) cover = Math.max(cover, bucket.cover);
-      this.#budget.spend(this.#counted.length);
+      for (const bucket of this.#buckets.along(text)) {
+        this.#budget.spend(1);
+        cover = Math.max(cover, bucket.cover);
+      }
       this.#covers.set(text, cover);
     }
     return cover;
+  }
+
+  /** Counts the steps that asking a policy with these rules takes about as long as. */
+  spendOnCheck(length: number): void {
+    this.#starred ??= starredSize(this.forms);
+    const { segments, letters } = this.#starred;
+    this.#budget.spend(20 + Math.floor((segments * length) / 16_384) + (letters >> 10));
   }
 
   /** Those of this table's forms that another lacks, or has with another priority. */
@@ -109,4 +143,58 @@ export class Table {
   get allowsAll(): boolean {
     return this.forms.every(allows);
   }
+}
+
+/** Forms of one kind, best first. */
+class Opposed {
+  readonly #all: readonly Form[];
+  readonly #open: readonly Form[];
+  /** Anchored ones by what they end with, read backwards. */
+  readonly #byEnd = new PrefixTree<Form[]>();
+
+  constructor(forms: readonly Form[]) {
+    this.#all = forms;
+    this.#open = forms.filter(({ anchored }) => !anchored);
+    for (const form of forms) {
+      if (!form.anchored) continue;
+      const node = this.#byEnd.at(endOf(form));
+      node.value ??= [];
+      node.value.push(form);
+    }
+  }
+
+  /** Those with which a form may have a text in common as far as its end goes, some at a time. */
+  mayEndLike(form: Form): readonly (readonly Form[])[] {
+    if (!form.anchored) return [this.#all];
+    const end = endOf(form);
+    return [this.#open, ...this.#byEnd.along(end.slice(0, -1)), ...this.#byEnd.under(end)];
+  }
+}
+
+/** What a text ends with that an anchored form matches, read backwards. */
+function endOf({ prefix, segments }: Form): string {
+  return [...(segments.at(-1) ?? prefix)].reverse().join("");
+}
+
+/** How many segments forms have together, and how many letters these have. */
+function starredSize(forms: readonly Form[]): { readonly segments: number; readonly letters: number } {
+  let count = 0;
+  let letters = 0;
+  for (const { segments } of forms) {
+    count += segments.length;
+    for (const { length } of segments) letters += length;
+  }
+  return { segments: count, letters };
+}
+
+/** The first of some forms, best first, than which one is better. */
+function firstAfter(forms: readonly Form[], one: Form): number {
+  let low = 0;
+  let high = forms.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBetter(one, forms[middle]!)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

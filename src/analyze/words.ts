@@ -1,11 +1,15 @@
 import { MAX_URL } from "../url/limit.ts";
 import { type Budget, Exhausted } from "./budget.ts";
-import type { Domain } from "./domain.ts";
+import { type Domain, textsOf } from "./domain.ts";
 import type { Form } from "./form.ts";
-import { Meets, type Place } from "./meets.ts";
+import { Meets, mayNeedQuery, type Place } from "./meets.ts";
+import type { Work } from "./work.ts";
 
 /** Up to this many branchings, the words of two rules are simply enumerated. */
 export const MANY = 500;
+
+/** Steps that beginning to enumerate them takes. */
+const STEPS_PER_PAIR = 8;
 
 /** Matches every text. */
 const EVERYTHING: Form = { prefix: "/", segments: [], anchored: false, priority: 1, source: -1 };
@@ -14,7 +18,7 @@ const EVERYTHING: Form = { prefix: "/", segments: [], anchored: false, priority:
  * Hands over each word that `r` and `s` have in common and some URL has, until told to stop, or until there are too
  * many.
  */
-export function eachWord(
+export function* eachWord(
   r: Form,
   s: Form,
   gap: string,
@@ -22,14 +26,16 @@ export function eachWord(
   budget: Budget,
   most: number,
   visit: (word: string) => boolean,
-): "stopped" | "all" | "too many" {
-  const meets = new Meets(r, s, gap);
+): Work<"stopped" | "all" | "too many"> {
+  const meets = new Meets(r, s, gap, domain);
   const { start } = meets;
+  budget.spend(STEPS_PER_PAIR);
   if (start === undefined) return "all";
   const stack: { text: string; at: Place }[] = [{ text: start.text, at: start.to! }];
   const seen = new Set<string>();
   let steps = 0;
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+    if (budget.pauses()) yield;
     const inQuery = top.text.includes("?");
     const moves = meets.moves(top.at, inQuery);
     for (let m = moves.length - 1; m >= 0; m--) {
@@ -39,8 +45,11 @@ export function eachWord(
       if (to !== undefined) stack.push({ text: word, at: to });
       else if (!seen.has(word)) {
         seen.add(word);
-        if (!domain.isText(word)) refuseIfGapsDecide(word, gap, domain);
-        else if (visit(word)) return "stopped";
+        refuseIfGapsDecide(word, gap, domain);
+        for (const one of textsOf(word, gap, domain)) {
+          if (visit(one)) return "stopped";
+          budget.spend(1);
+        }
       }
     }
     // A single path through long patterns is no reason to give up.
@@ -50,24 +59,18 @@ export function eachWord(
 }
 
 /** The words of one form. */
-export function wordsOf(form: Form, gap: string, domain: Domain, budget: Budget): string[] {
-  if (!hasDots(form)) {
+export function* wordsOf(form: Form, gap: string, domain: Domain, budget: Budget): Work<string[]> {
+  if (!mayNeedQuery(form, domain)) {
     const word = straightWord(form, gap, budget);
-    if (domain.isText(word)) return [word];
     refuseIfGapsDecide(word, gap, domain);
-    return [];
+    return [...textsOf(word, gap, domain)];
   }
   const words: string[] = [];
-  eachWord(form, EVERYTHING, gap, domain, budget, Number.POSITIVE_INFINITY, (word) => {
+  yield* eachWord(form, EVERYTHING, gap, domain, budget, Number.POSITIVE_INFINITY, (word) => {
     words.push(word);
     return false;
   });
   return words;
-}
-
-/** Whether a dot segment may need a star to hold the `?` that makes it part of the query. */
-function hasDots({ prefix, segments }: Form): boolean {
-  return prefix.includes("/.") || segments.some((segment) => segment.includes("/."));
 }
 
 /** The word of a form with a gap in every star, in the steps that a walk along it takes. */
@@ -88,5 +91,6 @@ function straightWord({ prefix, segments, anchored }: Form, gap: string, budget:
 
 /** A word that only its gaps make too long for a URL says nothing about shorter texts of the same pattern. */
 function refuseIfGapsDecide(word: string, gap: string, domain: Domain): void {
-  if (word.length > MAX_URL && domain.isText(word.replaceAll(gap, ""))) throw new Exhausted();
+  if (word.length > MAX_URL && !domain.isText(word) && domain.isText(word.replaceAll(gap, "")))
+    throw new Exhausted();
 }

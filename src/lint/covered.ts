@@ -1,8 +1,10 @@
 import { Budget } from "../analyze/budget.ts";
 import { deadSources, independentlyDead } from "../analyze/dead.ts";
+import type { Dead as Told } from "../analyze/dead-source.ts";
 import { domainOf } from "../analyze/domain.ts";
 import { gapBeside } from "../analyze/gap.ts";
 import { SELF } from "../analyze/question.ts";
+import { finish } from "../analyze/work.ts";
 import { beginningsOf } from "./beginnings.ts";
 import type { FieldLine } from "./line.ts";
 import { type Suspects, suspectsAmong } from "./needed.ts";
@@ -17,7 +19,7 @@ import type { Source } from "./source.ts";
 const MOST_RULES = 400;
 const MOST_LINES = 4000;
 /** Maximum number of steps for a set of rules; a set that takes more is skipped. */
-const STEPS = 5000;
+const STEPS = 8000;
 
 /** Signs of a pattern that is more than a prefix that is compared unchanged. */
 const SPECIAL = Sign.Star | Sign.Dollar | Sign.Percent;
@@ -109,8 +111,6 @@ function deadAmong(lines: RuleSet, source: Source): Dead {
   const budget = new Budget(STEPS);
   const suspects = suspectsAmong(lines, source);
   const found = (suspects && foundInDoubt(lines, source, suspects, budget)) ?? foundIn(lines, source, budget);
-  // Partial results would depend on the size of the file, and grow after each repair.
-  if (found.length === 0 || budget.spent > budget.steps) return NONE;
   const gone = new Set(found.map(({ line }) => line));
   const dead = new Map<number, number>();
   for (const { line, coveredBy } of found) {
@@ -126,10 +126,7 @@ function deadAmong(lines: RuleSet, source: Source): Dead {
 /** All dead rules that the analysis finds. */
 function foundIn(lines: RuleSet, source: Source, budget: Budget): Found[] {
   const { anatomy, lineOf } = analysed(lines, source);
-  return deadSources(anatomy, budget, new Map()).map(({ source, coveredBy }) => ({
-    line: lineOf(source),
-    coveredBy: coveredBy.map(lineOf),
-  }));
+  return inLines(finish(deadSources(anatomy, budget, new Map())), lineOf);
 }
 
 /** The same from the rules that are in doubt, and those that may have to do with them; undefined if it cannot be told so. */
@@ -146,8 +143,11 @@ function foundInDoubt(
   if (gap === undefined) return undefined;
   const part = partInDoubt(lines, source, suspects, domain);
   const lineOf = (place: number): FieldLine => part.lines[place]!;
-  return independentlyDead(part.forms, { domain, gap, budget }, part.doubt).map(({ source, coveredBy }) => ({
-    line: lineOf(source),
-    coveredBy: coveredBy.map(lineOf),
-  }));
+  return inLines(finish(independentlyDead(part.forms, { domain, gap, budget }, part.doubt)), lineOf);
+}
+
+/** Partial results would depend on the size of the file, and grow after each repair. */
+function inLines({ sources, isComplete }: Told, lineOf: (source: number) => FieldLine): Found[] {
+  if (!isComplete) return [];
+  return sources.map(({ source, coveredBy }) => ({ line: lineOf(source), coveredBy: coveredBy.map(lineOf) }));
 }

@@ -5,6 +5,7 @@ import { type Form, textOf } from "../analyze/form.ts";
 import { gapBeside, gapFor } from "../analyze/gap.ts";
 import { allows } from "../analyze/match.ts";
 import { Table } from "../analyze/table.ts";
+import { finish } from "../analyze/work.ts";
 import { encoder } from "../utf8.ts";
 import { isPlain } from "./beginnings.ts";
 import { formsOf } from "./forms.ts";
@@ -69,7 +70,7 @@ class Replacing {
     const { forms, domain, lineOf } = formsOf(lines, source);
     this.#source = source;
     this.#domain = domain;
-    this.#table = new Table(forms, new Budget());
+    this.#table = new Table(forms, new Budget(Number.POSITIVE_INFINITY));
     this.#lineOf = lineOf;
   }
 
@@ -128,19 +129,21 @@ class Replacing {
     if (!gap.isFresh) return undefined;
     const about: Circumstances = { domain, gap, budget };
     let hasEffect = false;
-    compare(before!, without!, about, () => {
+    const effect = compare(before!, without!, about, () => {
       hasEffect = true;
       return true;
     });
+    finish(effect);
     if (!hasEffect) return undefined;
     let overrules = false;
     let url: string | undefined;
-    compare(before!, after!, about, (change) => {
+    const changes = compare(before!, after!, about, (change) => {
       overrules = allows(change.after) || (change.before?.source ?? -1) >= 0;
       const shown = domain.urlOf(change.text);
       if (url === undefined || shown.length < url.length) url = shown;
       return overrules;
     });
+    finish(changes);
     return overrules ? undefined : url;
   }
 }

@@ -20,7 +20,7 @@ export interface Shown extends Opposed {
 }
 
 /** Maximum number of steps for a set of rules; a set that takes more is skipped. */
-const STEPS = 20_000;
+const STEPS = 28_000;
 /**
  * Maximum number of lines in all sets together, which for many crawlers in many groups can far exceed the number of
  * lines in the file.

@@ -2,6 +2,7 @@ import type { Form } from "../analyze/form.ts";
 import { matches } from "../analyze/match.ts";
 import { prettier } from "../analyze/pretty.ts";
 import { wordsOf } from "../analyze/words.ts";
+import { finish } from "../analyze/work.ts";
 import { hasDotSegment } from "../url/whatwg.ts";
 import type { FieldLine } from "./line.ts";
 import { suspectsAmong } from "./needed.ts";
@@ -160,7 +161,7 @@ function overriddenAmong(
     for (const [own, forms] of bySource) {
       const line = lineOf(own);
       // A rule that decides every word of another rule decides all of that one's texts (docs/analysis.md).
-      const words = forms.flatMap((form) => wordsOf(form, gap.text, domain, budget));
+      const words = forms.flatMap((form) => finish(wordsOf(form, gap.text, domain, budget)));
       const deciding = words.map((word) => table.decide(word)!);
       const isOverridden = deciding.every((one) => one.source >= 0 && lineOf(one.source).kind !== line.kind);
       if (words.length === 0 || !isOverridden) continue;

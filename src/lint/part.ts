@@ -29,21 +29,12 @@ export function partInDoubt(lines: RuleSet, source: Source, suspects: Suspects, 
   const inDoubt = linesInDoubt(suspects);
   const heads = new Heads([...inDoubt].map((line) => rules.patternOf(line)!.head));
   const self = source.dialect.selfAllowed ? [SELF] : [];
-  const lengths = new Set(self.map(({ prefix }) => prefix.length));
   const present: { readonly line: FieldLine; readonly forms: readonly Form[] }[] = [];
-  let count = 0;
   for (const line of lines) {
     const isPath = isPlain(line);
-    if (isPath && !heads.meet(line.value.text)) {
-      count++;
-      lengths.add(line.valueSize);
-      continue;
-    }
+    if (isPath && !heads.meet(line.value.text)) continue;
     const forms = rules.patternOf(line)?.forms(domain) ?? NONE;
-    if (forms.length === 0) continue;
-    count++;
-    for (const { prefix } of forms) lengths.add(prefix.length);
-    if (isPath || heads.meet(forms[0]!.prefix)) present.push({ line, forms });
+    if (forms.length > 0 && (isPath || heads.meet(forms[0]!.prefix))) present.push({ line, forms });
   }
   present.sort((a, b) => b.forms[0]!.priority - a.forms[0]!.priority || a.line.number - b.line.number);
   const places = new Map<FieldLine, number>();
@@ -63,8 +54,6 @@ export function partInDoubt(lines: RuleSet, source: Source, suspects: Suspects, 
     doubt: {
       judged: [...places.values()],
       needed,
-      settled: count - places.size,
-      lengths: [...lengths].sort((a, b) => a - b),
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Form } from "../analyze/form.ts";
 import { allows, matches } from "../analyze/match.ts";
 import { prettier } from "../analyze/pretty.ts";
 import { eachWord, MANY, wordsOf } from "../analyze/words.ts";
+import { finish } from "../analyze/work.ts";
 import type { FieldLine } from "./line.ts";
 import {
   allSets,
@@ -43,7 +44,7 @@ function tiedAmong(lines: RuleSet, source: Source): ReadonlyMap<FieldLine, Shown
   if (question === undefined) return NONE;
   const { table, domain, gap, budget, lineOf } = question;
   const lies = (inner: Form, outer: Form): boolean =>
-    wordsOf(inner, gap.text, domain, budget).every((word) => matches(outer, word));
+    finish(wordsOf(inner, gap.text, domain, budget)).every((word) => matches(outer, word));
   return unlessTooLong(() => {
     const found = new Map<FieldLine, Shown>();
     for (const loser of table.forms) {
@@ -68,9 +69,10 @@ function textOfBoth(loser: Form, winner: Form, question: Question): string | und
   const { table, domain, gap, budget } = question;
   const isDecided = (text: string): boolean => table.decide(text) === winner && matches(loser, text);
   let found: string | undefined;
-  eachWord(loser, winner, gap.text, domain, budget, MANY, (word) => {
+  const words = eachWord(loser, winner, gap.text, domain, budget, MANY, (word) => {
     if (isDecided(word)) found = prettier(word, question, isDecided);
     return found !== undefined;
   });
+  finish(words);
   return found;
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { Budget } from "../../src/analyze/budget.ts";
 import { deadSources } from "../../src/analyze/dead.ts";
 import { deadRules, equivalent } from "../../src/analyze/index.ts";
+import { finish } from "../../src/analyze/work.ts";
 import { type Dialect, parse, RobotsError } from "../../src/index.ts";
 import { dialects } from "../support/cases.ts";
 import { cases } from "../support/effort.ts";
@@ -88,9 +89,8 @@ describe("deadRules()", () => {
     for (let n = 0; n < cases(400); n++) {
       const rules = [...someRules(random, ["a", "b", "*"]), ...someRules(random, ["a", "b", "*"])];
       const anatomy = policyOf(rules, "rfc9309").anatomy();
-      const lines = deadSources(anatomy, new Budget(), new Map()).map(
-        ({ source }) => anatomy.rules[source]!.line,
-      );
+      const { sources } = finish(deadSources(anatomy, new Budget(), new Map()));
+      const lines = sources.map(({ source }) => anatomy.rules[source]!.line);
       found += lines.length;
       for (let choice = 1; choice < 2 ** Math.min(lines.length, 5); choice++) {
         const gone = new Set(lines.filter((_, i) => (choice >> i) & 1));

@@ -6,6 +6,7 @@ import { Budget } from "../../src/analyze/budget.ts";
 import { domainOf } from "../../src/analyze/domain.ts";
 import { wordWithout } from "../../src/analyze/exclusion.ts";
 import type { Form } from "../../src/analyze/form.ts";
+import { finish } from "../../src/analyze/work.ts";
 import { cases } from "../support/effort.ts";
 import { referenceMatch } from "../support/reference.ts";
 
@@ -13,7 +14,7 @@ const RUNS = cases(2000);
 
 const domain = domainOf(URL_GOOGLE);
 /** A letter that no pattern has. */
-const GAP = "z";
+const GAP = { text: "z", isFresh: true };
 
 const piece = fc.string({ unit: fc.constantFrom("a", "b"), minLength: 1, maxLength: 3 });
 const form: fc.Arbitrary<Form> = fc.record({
@@ -29,7 +30,8 @@ const patternOf = ({ prefix, segments, anchored }: Form): string =>
 
 /** All words of up to six letters that begin with a slash. */
 const words = ["/"];
-for (const word of words) if (word.length < 7) for (const letter of `ab${GAP}`) words.push(word + letter);
+for (const word of words)
+  if (word.length < 7) for (const letter of `ab${GAP.text}`) words.push(word + letter);
 
 describe("a word that two patterns match and no other does", () => {
   it("is found wherever there is a short one, and is one", () => {
@@ -38,7 +40,7 @@ describe("a word that two patterns match and no other does", () => {
         const fits = (word: string): boolean =>
           [r, s].every((one) => referenceMatch(patternOf(one), word)) &&
           !others.some((one) => referenceMatch(patternOf(one), word));
-        const word = wordWithout(r, s, others, GAP, domain, new Budget());
+        const { word } = finish(wordWithout(r, s, others, GAP, domain, new Budget()));
         if (word === undefined) expect(words.filter(fits)).toEqual([]);
         else expect([word, fits(word)]).toEqual([word, true]);
       }),
@@ -49,7 +51,10 @@ describe("a word that two patterns match and no other does", () => {
   it("is looked for in no more steps than are allowed", () => {
     const ab = { prefix: "/", segments: ["a", "b", "a", "b"], anchored: false, priority: 2, source: 0 };
     const others = ["ab", "ba", "bb"].map((segment) => ({ ...ab, segments: [segment, "a"] }));
-    const budget = new Budget(50);
-    expect(() => wordWithout(ab, { ...ab, anchored: true }, others, GAP, domain, budget)).toThrow();
+    const search = (steps: number) =>
+      finish(wordWithout(ab, { ...ab, anchored: true }, others, GAP, domain, new Budget(steps)));
+    expect(search(5000)).toEqual({ word: "/zazbzazb", isSure: true });
+    expect(search(50)).toEqual({ word: undefined, isSure: false });
+    expect(() => search(5)).toThrow();
   });
 });

@@ -82,10 +82,10 @@ describe.each(dialects)("diff() in %s", (dialect) => {
   const urls = words(["a", "b", "/", "x"], 6).map((rest) => `http://h/${rest}`);
 
   /** The lines that decide each URL, on both sides, where the verdicts differ. */
-  const shown = (a: Policy, b: Policy): string[] => {
-    const [before, after] = [a.check(urls), b.check(urls)];
+  const shown = (a: Policy, b: Policy, some: readonly string[] = urls): string[] => {
+    const [before, after] = [a.check(some), b.check(some)];
     const pairs = new Set<string>();
-    urls.forEach((url, i) => {
+    some.forEach((url, i) => {
       if (before[i] !== after[i]) pairs.add(`${a.explain(url).rule?.line} ${b.explain(url).rule?.line}`);
     });
     return [...pairs];
@@ -118,5 +118,25 @@ describe.each(dialects)("diff() in %s", (dialect) => {
       if (equivalent(a!, b!).equivalent !== equivalent(b!, a!).equivalent) wrong.push("not symmetric");
     }
     expect(wrong).toEqual([]);
+  });
+
+  it("finds every pair among many rules of the same length, of which the first decides", () => {
+    const random = new Random(11);
+    const all = words(["a", "b"], 8).map((rest) => `http://h/${rest}`);
+    for (let n = 0; n < 20; n++) {
+      const rules = Array.from(
+        { length: 12 },
+        (): Written => ({
+          allow: random.next() < 0.5,
+          pattern: `/${Array.from({ length: 3 }, () => `*${random.pick("ab")}`).join("")}`,
+        }),
+      );
+      const edited = rules.map((rule, i) => (i === 5 ? { ...rule, pattern: `${rule.pattern}*b` } : rule));
+      const [a, b] = [policyOf(rules, dialect), policyOf(edited, dialect)];
+      const found = diff(a, b).changes.map(
+        ({ ruleBefore, ruleAfter }) => `${ruleBefore?.line} ${ruleAfter?.line}`,
+      );
+      expect(found).toEqual(expect.arrayContaining(shown(a, b, all)));
+    }
   });
 });

@@ -242,6 +242,7 @@ describe("robotomata minify", () => {
       bytesBefore: 51,
       bytesAfter: 27,
       dialects: ["rfc9309", "google"],
+      inconclusive: false,
       elsewhere: [],
     });
     expect(await output(["minify", "--write", "robots.txt"], { cwd })).toBe(

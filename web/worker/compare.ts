@@ -9,6 +9,8 @@ const MOST_CRAWLERS = 100;
 const MOST_CHANGES = 200;
 /** How many URLs of the list are considered as witnesses. */
 const MOST_URLS = 2_000;
+/** Steps for all comparisons, two seconds, of which each may take its share. */
+const STEPS = 20_000_000;
 
 /** What the file changes against an earlier version: for the crawlers chosen, and all that either version names. */
 export function compare(
@@ -30,8 +32,9 @@ export function compare(
   }
   const changes: ChangeReport[] = [];
   const inconclusive: string[] = [];
+  const budget = Math.floor(STEPS / Math.max(2, alike.size));
   for (const { was: first, now, names: bound } of alike.values()) {
-    const found = diff(first, now, { limit: MOST_CHANGES, urls: urls.slice(0, MOST_URLS) });
+    const found = diff(first, now, { limit: MOST_CHANGES, urls: urls.slice(0, MOST_URLS), budget });
     if (found.inconclusive) inconclusive.push(...bound);
     for (const { witness, before: was, after, ruleBefore, ruleAfter } of found.changes) {
       changes.push({

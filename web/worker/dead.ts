@@ -6,6 +6,8 @@ import { agentOf, robotsOf } from "./policies.ts";
 const MOST_AGENTS = 200;
 /** With more rules than this, nothing is proven while somebody types. */
 const MOST_RULES = 20_000;
+/** Steps for all agents, a second, of which each may take its share. */
+const STEPS = 10_000_000;
 
 let last:
   | { readonly robots: string; readonly dialect: string; readonly dead: readonly DeadReport[] }
@@ -27,9 +29,10 @@ export function deadLines({
   function deadFor(tokens: readonly string[]): DeadReport[] {
     const found = new Map<number, DeadReport>();
     const alive = new Set<number>();
+    const budget = Math.floor(STEPS / tokens.length);
     for (const token of tokens) {
       const gone = new Set<number>();
-      for (const { rule, why, coveredBy } of deadRules(file, agentOf(token))) {
+      for (const { rule, why, coveredBy } of deadRules(file, agentOf(token), { budget })) {
         gone.add(rule.line);
         if (!found.has(rule.line))
           found.set(rule.line, { line: rule.line, why, coveredBy: coveredBy.map(({ line }) => line) });

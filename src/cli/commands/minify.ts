@@ -34,8 +34,9 @@ Options:
   --write         Write the file in place, and print how much smaller it got
   --dialect NAME  Prove it for this dialect instead; repeat it to prove it for several:
                   ${dialects.join(", ")}
-  --json          Print one object: body, bytesBefore, bytesAfter, dialects (for which it is proven), and
-                  elsewhere (the dialects in which its meaning differs, with a witness)
+  --json          Print one object: body, bytesBefore, bytesAfter, dialects (for which it is proven),
+                  inconclusive (whether a smaller file may have been missed), and elsewhere (the dialects
+                  in which its meaning differs, with a witness)
   --force         Treat the file as a robots.txt even if it is not text
   -h, --help      Show this help
 
@@ -80,7 +81,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const saved = bytesBefore - bytesAfter;
   const elsewhere = saved === 0 ? [] : changedElsewhere(robots, body, proven.dialects);
   if (json) {
-    const found = { body, bytesBefore, bytesAfter, dialects: proven.dialects, elsewhere };
+    const found = { body, bytesBefore, bytesAfter, ...proven, elsewhere };
     await print(terminal.stdout, `${toJson(found)}\n`);
     return EXIT.done;
   }
@@ -96,6 +97,10 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     await printFile(terminal.stdout, saved > 0 ? new TextEncoder().encode(body) : bytes);
     terminal.stderr.write(said);
   }
+  if (proven.inconclusive)
+    terminal.stderr.write(
+      `robotomata: note: ${name} has rules that take too long to compare; they are kept\n`,
+    );
   for (const one of elsewhere) terminal.stderr.write(`robotomata: note: ${elsewhereText(one)}\n`);
   return EXIT.done;
 }

@@ -1,6 +1,7 @@
 import type { Agent } from "../../agent/crawler.ts";
 import { knownCrawler } from "../../agent/known.ts";
 import { addresseesOf } from "../../analyze/addressees.ts";
+import { DEFAULT_BUDGET } from "../../analyze/budget.ts";
 import { type Diff, diff } from "../../analyze/index.ts";
 import { foldedName } from "../../dialect/addressee.ts";
 import { agentNamed, distinctNames } from "../agents.ts";
@@ -22,6 +23,10 @@ export interface Comparison {
   /** Crawl delays and request rates, AI signals, sitemaps: whatever else crawlers read. */
   readonly notices: readonly Change[];
 }
+
+/** Steps for all comparisons, a few seconds, of which each may take its share; but no fewer than this many. */
+const STEPS = 40_000_000;
+const LEAST_STEPS = 50_000;
 
 /** Compares two files for crawlers; those with the same changes are grouped. */
 export function compareFiles(
@@ -61,6 +66,7 @@ function compareGroups(
   const byGroups = new Map<string, { readonly open: Open; readonly pace: readonly Change[] }>();
   const byRules = new Map<string, Open>();
   const pace: Change[] = [];
+  const budget = Math.min(DEFAULT_BUDGET, Math.max(LEAST_STEPS, Math.floor(STEPS / agents.size)));
   for (const [name, agent] of agents) {
     const [was, is] = [old.of(agent), fresh.of(agent)];
     const groups = `${was.key} ${is.key}`;
@@ -68,7 +74,7 @@ function compareGroups(
     if (known === undefined) {
       const [a, b] = [old.policyFor(agent, was), fresh.policyFor(agent, is)];
       const rules = JSON.stringify([a.rules, b.rules]);
-      const open = byRules.get(rules) ?? { agents: [], ...changesBetween(a, b, urls) };
+      const open = byRules.get(rules) ?? { agents: [], ...changesBetween(a, b, urls, budget) };
       byRules.set(rules, open);
       known = { open, pace: paceChanges(name, a.policy, b.policy) };
       byGroups.set(groups, known);
@@ -82,8 +88,13 @@ function compareGroups(
 }
 
 /** What changes from one policy to another, with rules as their files have them. */
-function changesBetween(a: BindingPolicy, b: BindingPolicy, urls: readonly string[] | undefined): Diff {
-  const { changes, ...others } = diff(a.policy, b.policy, urls && { urls });
+function changesBetween(
+  a: BindingPolicy,
+  b: BindingPolicy,
+  urls: readonly string[] | undefined,
+  budget: number,
+): Diff {
+  const { changes, ...others } = diff(a.policy, b.policy, { budget, ...(urls && { urls }) });
   const inFiles = changes.map((change) => ({
     ...change,
     ...(change.ruleBefore && { ruleBefore: a.inFile(change.ruleBefore) }),

@@ -18,8 +18,11 @@ export interface Elsewhere {
 
 /** How many crawlers are compared in each dialect. */
 const MOST_AGENTS = 200;
-/** Steps for each of them. */
-const BUDGET = 1_000_000;
+/** Crawlers times lines, which are read for each of them; but no fewer crawlers than this. */
+const MOST_LINES = 500_000;
+const LEAST_AGENTS = 5;
+/** Steps for all of them: a second. */
+const STEPS = 10_000_000;
 
 /** The dialects in which a smaller file is not known to mean the same: each with a crawler for which it does not. */
 export function changedElsewhere(robots: Robots, body: string, proven: readonly Dialect[]): Elsewhere[] {
@@ -28,9 +31,14 @@ export function changedElsewhere(robots: Robots, body: string, proven: readonly 
     .flatMap((dialect) => {
       const [before, after] = [robots.readAs(dialect), parse(body, { dialect })];
       const agents = [...new Set(["*", ...addresseesOf(before, after)])];
-      for (const agent of agents.slice(0, MOST_AGENTS)) {
+      const most = Math.max(
+        LEAST_AGENTS,
+        Math.min(MOST_AGENTS, Math.floor(MOST_LINES / before.lines.length)),
+      );
+      const budget = Math.floor(STEPS / Math.min(most, agents.length));
+      for (const agent of agents.slice(0, most)) {
         const [old, now] = [before.policyFor(agent), after.policyFor(agent)];
-        const found = equivalent(old, now, { budget: BUDGET });
+        const found = equivalent(old, now, { budget });
         if (found.equivalent === "inconclusive") return [{ dialect, agent }];
         if (found.equivalent === false) {
           const { witness, before, after } = found;
@@ -38,7 +46,7 @@ export function changedElsewhere(robots: Robots, body: string, proven: readonly 
         }
         if (old.crawlDelay !== now.crawlDelay) return [{ dialect, agent }];
       }
-      return agents.length > MOST_AGENTS ? [{ dialect }] : [];
+      return agents.length > most ? [{ dialect }] : [];
     });
 }
 

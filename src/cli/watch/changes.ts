@@ -20,7 +20,7 @@ const LEAST_AGENTS = 5;
 /** The most changes of one crawler that are listed. */
 const MOST_CHANGES = 20;
 /** Steps of a comparison: a tenth of a second. */
-const BUDGET = 2_000_000;
+const BUDGET = 1_000_000;
 
 /**
  * The changes in meaning from one file to the next, the most severe first. The same change for several crawlers

@@ -1,6 +1,7 @@
-import { Budget, Exhausted } from "../../analyze/budget.ts";
+import { Budget } from "../../analyze/budget.ts";
 import { deadSources } from "../../analyze/dead.ts";
 import type { DeadReason } from "../../analyze/dead-source.ts";
+import { finish } from "../../analyze/work.ts";
 import { analysed, type RuleSet } from "../../lint/rule-sets.ts";
 import type { Source } from "../../lint/source.ts";
 
@@ -70,14 +71,7 @@ function keyOf(rules: RuleSet): string | undefined {
 
 function deadAmong(rules: RuleSet, source: Source, budget: Budget): Judgement["dead"] {
   const { anatomy, lineOf } = analysed(rules, source);
-  const dead: { place: number; why: DeadReason }[] = [];
   const places = new Map(rules.map((line, place) => [line, place]));
-  try {
-    for (const { source, why } of deadSources(anatomy, budget)) {
-      dead.push({ place: places.get(lineOf(source))!, why });
-    }
-  } catch (error) {
-    if (!(error instanceof Exhausted)) throw error;
-  }
-  return dead;
+  const { sources } = finish(deadSources(anatomy, budget));
+  return sources.map(({ source, why }) => ({ place: places.get(lineOf(source))!, why }));
 }

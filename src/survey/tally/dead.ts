@@ -6,7 +6,7 @@ import { Judgements, judge } from "./dead-sets.ts";
 import { count, countNames, noDeadRules, prune, type Tally } from "./tally.ts";
 
 /** Steps that the analysis of one file may take: a tenth of a second. What is left over counts as alive. */
-const STEPS = 2_000_000;
+const STEPS = 1_000_000;
 /**
  * How many rules are looked at for all agents together, in addition to four times the rules of the file: a rule counts
  * for each agent that it binds, so that many agents in many groups have far more than the file has lines.

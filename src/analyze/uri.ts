@@ -1,0 +1,97 @@
+import type { Domain } from "./domain.ts";
+import type { Form } from "./form.ts";
+
+/** What a URI has neither in its path nor in its query (RFC 3986, 3.3 and 3.4). */
+const STRAY = /[^\w.~!$&'()*+,;=:@/?%-]|%(?![0-9A-Fa-f]{2})/;
+
+/** Whether a path, or an absolute URL, is valid as a URI: parsers of URLs take more. */
+export function isUri(url: string): boolean {
+  return !STRAY.test(url);
+}
+
+const DIGITS = "0123456789ABCDEF";
+
+/** How many ways of completing one word are tried. */
+const MOST_WAYS = 2000;
+
+/**
+ * The texts of a domain for which there is a valid URI. A star after a part of an escape has to complete it, so a word
+ * stands for several texts: with digits that no rule mentions, if there are such, or with all others. A bracket is only
+ * possible in the query, where it can be escaped.
+ *
+ * @param forms all that is compared
+ */
+export function uriDomain(domain: Domain, forms: readonly Form[]): Domain {
+  const isText = (text: string): boolean => domain.isText(text) && isUri(domain.urlOf(text));
+  let unused = DIGITS;
+  for (const { prefix, segments } of forms) {
+    for (const piece of [prefix, ...segments])
+      unused = [...unused].filter((digit) => !piece.includes(digit)).join("");
+  }
+  /** Digits of which at least one way is valid, those that no rule mentions if possible. */
+  const digitsAfter = (text: string, count: number): readonly string[] => {
+    const ways = (digits: string): string[] => {
+      if (count === 1) return [...digits];
+      // Controls come last, and a space first.
+      const tens = [...digits].sort((one, other) => Number(one < "2") - Number(other < "2"));
+      return tens.flatMap((ten) => [...digits].map((one) => ten + one));
+    };
+    const isValid = (digits: string): boolean => !endsInPart(text + digits) && isText(text + digits);
+    const fresh = ways(unused).find(isValid);
+    return fresh === undefined ? ways(DIGITS).filter(isValid) : [fresh];
+  };
+  return {
+    ...domain,
+    gaps: domain.gaps.replace(/[[\]]/g, ""),
+    isText,
+    mayNeedQuery: (piece) => /\/\.|[[\]]/.test(piece),
+    textsOf: (word, gap) => completed(word, gap, isText, digitsAfter),
+    endings: (text) => {
+      const missing = missingDigits(text);
+      return missing === 0 ? [""] : digitsAfter(text, missing);
+    },
+  };
+}
+
+/** How many digits an escape lacks that a text ends in. */
+function missingDigits(text: string): number {
+  const part = /%[0-9A-Fa-f]?$/.exec(text);
+  return part === null ? 0 : 3 - part[0].length;
+}
+
+function endsInPart(text: string): boolean {
+  return missingDigits(text) > 0;
+}
+
+/** The texts that a word stands for, whose gaps complete what comes before them. */
+function* completed(
+  word: string,
+  gap: string,
+  isText: (text: string) => boolean,
+  digitsAfter: (text: string, count: number) => readonly string[],
+): Generator<string, undefined> {
+  if (!word.includes("%") || gap === "") {
+    if (isText(word)) yield word;
+    return;
+  }
+  const pieces = word.split(gap);
+  const open = [{ text: pieces[0]!, at: 1 }];
+  let ways = 0;
+  for (let top = open.pop(); top !== undefined && ways < MOST_WAYS; top = open.pop(), ways++) {
+    let { text, at } = top;
+    for (; at < pieces.length && missingDigits(text) === 0; at++) text += gap + pieces[at]!;
+    if (at === pieces.length) {
+      if (isText(text)) yield text;
+      continue;
+    }
+    const missing = missingDigits(text);
+    const next = pieces[at]!;
+    // The following piece may have all of the digits or one of them, if nothing else stands in the star.
+    if (/^[0-9A-F]/i.test(next)) {
+      open.push({ text: text + next, at: at + 1 });
+      if (missing === 2) for (const digit of DIGITS) open.push({ text: text + digit + next, at: at + 1 });
+    }
+    for (const digits of digitsAfter(text, missing))
+      open.push({ text: text + digits + gap + next, at: at + 1 });
+  }
+}

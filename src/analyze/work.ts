@@ -1,0 +1,24 @@
+/** Work that yields wherever its caller may do something else. */
+export type Work<T> = Generator<undefined, T, undefined>;
+
+/** Does all of it at once. */
+export function finish<T>(work: Work<T>): T {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
+}
+
+/**
+ * Does it piece by piece; whatever else waits gets its turn in between.
+ *
+ * @throws the signal's reason once that is aborted
+ */
+export async function finishInPieces<T>(work: Work<T>, signal: AbortSignal | undefined): Promise<T> {
+  for (;;) {
+    signal?.throwIfAborted();
+    const { done, value } = work.next();
+    if (done) return value;
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
