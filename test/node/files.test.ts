@@ -9,8 +9,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { upTo } from "../support/effort.ts";
 import { maxConcurrency, nodeFetch, undiciFetch } from "../../src/node/index.ts";
+import { upTo } from "../support/effort.ts";
 
 const HOSTS = upTo(10_000, 3_000);
 const child = fileURLToPath(new URL("files-child.ts", import.meta.url));
