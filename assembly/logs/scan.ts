@@ -85,14 +85,17 @@ export function scan(from: usize, end: usize): u32 {
       }
     }
     const kind = kindOf(line.header, line.headerEnd - line.header, line.isEncoded ? W3C : PLAIN);
-    if (kind == NAME_PEOPLE || kind == NAME_NOBODY) {
+    if (kind == NAME_NOBODY) {
+      stop = STOP_LINES;
+      break;
+    }
+    if (kind == NAME_PEOPLE) {
       if (hidesSome() && (!hasAddress() || isHidden(line.client, line.clientEnd - line.client))) {
         stop = STOP_LINES;
         break;
       }
       passed++;
       json += <u32>isObject;
-      unnamed += <u32>(kind == NAME_NOBODY);
       continue;
     }
     stop = kind == 0 ? STOP_HEADER : takeRecord();

@@ -16,7 +16,7 @@ export const SCAN_END: u32 = 24;
 export const SCAN_NAME: u32 = 28;
 export const SCAN_NAME_END: u32 = 32;
 export const SCAN_NAME_W3C: u32 = 36;
-/** How many of the lines above had no header. */
+/** How many lines of other hosts had no header. */
 export const SCAN_UNNAMED: u32 = 40;
 
 /** Why a scan stops: all lines are done, the records are full, or lines, a header or a host are for the caller to read. */
@@ -50,7 +50,7 @@ export const NO_SECONDS: u32 = 0xffffffff;
 /** Whose requests have a header: people's, which are skipped, or a robot's. */
 export const NAME_PEOPLE: u32 = 1;
 export const NAME_ROBOT: u32 = 2;
-/** No header, or the hyphen that stands for none: skipped like people's. */
+/** No header, or the hyphen that stands for none: what that means, the host has to see. */
 export const NAME_NOBODY: u32 = 5;
 /** Whether requests to a host are counted. */
 export const NAME_HERE: u32 = 3;

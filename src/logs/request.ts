@@ -4,6 +4,8 @@ export interface LogRequest {
   readonly client: string;
   /** The `User-Agent` header; empty if there was none, or the log leaves it out. */
   readonly agent: string;
+  /** True if the client is known to have sent no such header: the log has a field for it, which is empty. */
+  readonly withoutAgent?: true;
   /** `GET`; empty if the request could not be read. */
   readonly method: string;
   /** Path and query, or an absolute URL, as the client sent it; empty if the request could not be read. */
@@ -14,6 +16,14 @@ export interface LogRequest {
   readonly host: string | undefined;
   /** When, as the log writes it: {@link readTime} reads it. Empty if the log does not say. */
   readonly time: string;
+}
+
+/**
+ * A request in a log that has a field for the `User-Agent` header, marked if that is empty. Where nothing was asked for, it is
+ * not: browsers open connections that they do not use in the end.
+ */
+export function withAgentField(request: LogRequest): LogRequest {
+  return request.agent === "" && request.target !== "" ? { ...request, withoutAgent: true } : request;
 }
 
 /** Method and target of the request line that stands in a part of a text: `GET /path HTTP/1.1`. */

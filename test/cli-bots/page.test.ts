@@ -52,7 +52,8 @@ describe("the report", () => {
   });
 
   it("of nothing says so", async () => {
-    const empty = { bots: [], requests: 0, elsewhere: 0, hosts: [], step: 3_600_000, others: 0 };
+    const none = { bots: [], undeclared: [], purposes: [], hosts: [] };
+    const empty = { ...none, requests: 0, elsewhere: 0, step: 3_600_000, others: 0 };
     const html = (await pageWriter())(botsReport(empty, new Map(), [], ""));
     expect(html).toContain("0 requests in 0 logs.");
     expect(html).not.toMatch(/NaN|Infinity|undefined|null/);

@@ -5,9 +5,11 @@ import { examples as folder, output } from "../cli/run.ts";
 import { examplesOf, root, runExample } from "./examples.ts";
 
 const examples = examplesOf("docs/bots.md");
-const [, command, shown] = /<!-- test: bots -->\n```console\n\$ robotomata (.*)\n([\s\S]*?)```/.exec(
-  readFileSync(`${root}docs/bots.md`, "utf8"),
-)!;
+const commands = [
+  ...readFileSync(`${root}docs/bots.md`, "utf8").matchAll(
+    /<!-- test: (\w+) -->\n```console\n\$ robotomata (.*)\n([\s\S]*?)```/g,
+  ),
+].map(([, name, command, shown]) => ({ name, command, shown }));
 
 describe("docs/bots.md", () => {
   it("has examples", () => {
@@ -20,7 +22,11 @@ describe("docs/bots.md", () => {
     expect(compared).toBe(stated);
   });
 
-  it("shows what the command prints", async () => {
+  it("has commands", () => {
+    expect(commands.map(({ name }) => name)).toEqual(["bots", "undeclared"]);
+  });
+
+  it.each(commands)("shows what the command prints: $name", async ({ command, shown }) => {
     expect(await output(command!.split(" "), { cwd: folder })).toBe(shown);
   });
 });

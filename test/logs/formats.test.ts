@@ -264,6 +264,7 @@ const own: readonly (readonly [what: string, log: string, request: Partial<LogRe
       status: 502,
       target: "/",
       agent: "",
+      withoutAgent: true,
       time: "2026-10-10T20:55:36.186641Z",
     },
   ],

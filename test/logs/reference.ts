@@ -62,12 +62,14 @@ export function referenceRequest(line: string): LogRequest | undefined {
     const size = text.until(" ");
     if (client === "" || !/^(?:[1-9]\d\d|-)$/.test(status) || !/^(?:-|\d+)$/.test(size)) return undefined;
     let agent = "";
+    let isMissing = false;
     if (!text.isEnd) {
       text.expect(" ");
       text.quoted();
       text.expect(" ");
       const header = text.quoted();
-      agent = header.join("") === "-" ? "" : header.map(headerCharacter).join("");
+      isMissing = header.join("") === "-";
+      agent = isMissing ? "" : header.map(headerCharacter).join("");
     }
     const words = request.join("").split(" ");
     const isRequest = words.length > 1 && /^[A-Z_-]+$/.test(words[0]!);
@@ -81,6 +83,7 @@ export function referenceRequest(line: string): LogRequest | undefined {
       status: status === "-" ? 0 : Number(status),
       host: undefined,
       time,
+      ...(isMissing && isRequest && target !== "" && { withoutAgent: true as const }),
     };
   } catch {
     return undefined;

@@ -8,6 +8,7 @@ import { describe, expect, it, vi } from "vitest";
 import { dialects } from "../../src/dialect/index.ts";
 import { knownCrawler, knownCrawlers, parse } from "../../src/index.ts";
 import { Rulings } from "../../src/logs/count/rulings.ts";
+import { Timeline } from "../../src/logs/count/timeline.ts";
 import { BotCounter } from "../../src/logs/index.ts";
 import { cases } from "../support/effort.ts";
 
@@ -85,12 +86,12 @@ describe("the rules for a sender", () => {
     fc.assert(
       fc.property(file, senders, (body, some) => {
         const robots = parse(body, { dialect });
-        const rulings = new Rulings(robots);
+        const rulings = new Rulings(robots, new Timeline());
         for (const one of some) {
           const crawler = typeof one === "string" ? knownCrawler(one) : one;
           const name = typeof one === "string" ? one : one?.token;
           const expected = robots.policyFor(crawler ?? name ?? "*");
-          const policy = rulings.policyFor({ token: name, crawler, isDeclared: true });
+          const policy = rulings.policyFor({ token: name, crawler });
           expect(policy.crawlDelay).toEqual(expected.crawlDelay);
           const urls = Array.from({ length: 10 }, (_, n) => `/${n}`);
           expect(policy.check(urls)).toEqual(expected.check(urls));
@@ -120,10 +121,10 @@ describe("the rules for a sender", () => {
           for (const third of values) {
             const body = `User-agent: ${first}\nCrawl-delay: 1\nUser-agent: ${second}\nCrawl-delay: 2\nDisallow: /1\n\nUser-agent: ${third}\nDisallow: /2\n`;
             const robots = parse(body, { dialect });
-            const rulings = new Rulings(robots);
+            const rulings = new Rulings(robots, new Timeline());
             for (const name of names) {
               const expected = robots.policyFor(name);
-              const policy = rulings.policyFor({ token: name, crawler: undefined, isDeclared: true });
+              const policy = rulings.policyFor({ token: name, crawler: undefined });
               const urls = ["/1", "/2"];
               const answer = [policy.crawlDelay, ...policy.check(urls)];
               if (expected.isDisallowed("/1") || expected.isDisallowed("/2")) bound++;
@@ -143,9 +144,9 @@ describe("the rules for a sender", () => {
       const groups = ["foo", "longername", "bar"].map((name) => `User-agent: ${name}\nDisallow: /${name}\n`);
       const robots = parse([...groups, "User-agent: *\nDisallow: /all\n"].join("\n"), { dialect });
       const policyFor = vi.spyOn(robots, "policyFor");
-      const rulings = new Rulings(robots);
+      const rulings = new Rulings(robots, new Timeline());
       const ruled = (token: string): readonly string[] => {
-        const policy = rulings.policyFor({ token, crawler: undefined, isDeclared: true });
+        const policy = rulings.policyFor({ token, crawler: undefined });
         return ["/foo", "/longername", "/bar", "/all"].filter((url) => policy.isDisallowed(url));
       };
       for (let i = 0; i < 5000; i++) {

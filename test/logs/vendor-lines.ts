@@ -143,7 +143,7 @@ const envoy = from("envoy", [
   [
     "Envoy, of a client that went away and told nothing",
     `Oct 10 13:55:36 node1 envoy[1]: [${ENVOY_TIME.time}] "GET /shoes?page=2 HTTP/1.1" 0 DC 0 0 1 - "-" "-" "cc21d9b0" "-" "-"`,
-    { ...ENVOY_TIME, client: "", agent: "", status: 0, host: undefined },
+    { ...ENVOY_TIME, client: "", agent: "", withoutAgent: true, status: 0, host: undefined },
   ],
   [
     "Istio, behind nothing",

@@ -8,7 +8,7 @@ export const filters = ["all", "disallowed", "allowed", "disputed", "invalid"] a
 export type Filter = (typeof filters)[number];
 
 /** Which robots of a log are listed. */
-export const botFilters = ["all", "forbidden", "unfetched", "ai", "unknown"] as const;
+export const botFilters = ["all", "forbidden", "unfetched", "ai", "unknown", "undeclared"] as const;
 export type BotFilter = (typeof botFilters)[number];
 
 /** A group of the form that writes a file. */

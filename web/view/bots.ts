@@ -22,6 +22,7 @@ type Column = keyof typeof orders;
 export class BotTable {
   readonly #host: HTMLElement;
   #bots: readonly Bot[] = [];
+  #undeclared: readonly Bot[] = [];
   #filter: BotFilter = "all";
   #column: Column = "requests";
   #chosen: Bot | undefined;
@@ -34,7 +35,8 @@ export class BotTable {
   take(report: BotReport): void {
     const agent = this.#chosen?.agent;
     this.#bots = report.bots;
-    this.#chosen = report.bots.find((bot) => bot.agent === agent);
+    this.#undeclared = report.undeclared;
+    this.#chosen = [...report.bots, ...report.undeclared].find((bot) => bot.agent === agent);
     this.draw();
   }
 
@@ -54,7 +56,8 @@ export class BotTable {
 
   draw(): void {
     const texts = t();
-    const shown = this.#bots.filter((bot) => passes(bot, this.#filter)).sort(orders[this.#column]);
+    const some = this.#filter === "undeclared" ? this.#undeclared : this.#bots;
+    const shown = some.filter((bot) => passes(bot, this.#filter)).sort(orders[this.#column]);
     const names: Record<Column, string> = {
       agent: texts.logBot,
       requests: texts.logRequests,
@@ -156,6 +159,7 @@ export class BotTable {
 function passes({ forbidden, robotsFetches, purpose, evidence }: Bot, filter: BotFilter): boolean {
   switch (filter) {
     case "all":
+    case "undeclared":
       return true;
     case "forbidden":
       return (forbidden ?? 0) > 0;

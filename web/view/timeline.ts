@@ -24,7 +24,8 @@ interface Span {
 
 /** Draws the requests of robots over time: all of them, or one alone. */
 export function drawTimeline(host: HTMLElement, report: BotReport, chosen: Bot | undefined): void {
-  const span = spanOf(report);
+  const isRobot = chosen === undefined || report.bots.includes(chosen);
+  const span = spanOf(isRobot ? report.bots : [chosen], report.step);
   if (span === undefined) {
     host.replaceChildren();
     return;
@@ -57,7 +58,7 @@ export function drawTimeline(host: HTMLElement, report: BotReport, chosen: Bot |
 }
 
 /** From the first to the last request, in as many bars as fit: each is a whole number of the report's steps. */
-function spanOf({ bots, step }: BotReport): Span | undefined {
+function spanOf(bots: readonly Bot[], step: number): Span | undefined {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { timeline } of bots) {
     for (const at of [timeline.at(0), timeline.at(-1)]) {

@@ -1,21 +1,16 @@
 import type { Bot, BotReport } from "../../logs/count/report.ts";
 import type { Verified } from "../../logs/verify/verify.ts";
-import type { Bars, Figure, Lines, Listing } from "../../report/figure.ts";
+import type { Bars, Figure, Listing } from "../../report/figure.ts";
 import type { Report } from "../../report/page.ts";
 import { amount, numeral } from "../numeral.ts";
-import { printable } from "../wording.ts";
 import { forbiddenText } from "./forbidden.ts";
 import { faultsOf, type ReadLog } from "./logs.ts";
-import { robotName } from "./name.ts";
+import { chartName, cutText, purposeName, shareText, softwareName, sumOfRequests } from "./name.ts";
+import { overTime } from "./over-time.ts";
 
-/** The most robots in a figure, lines in the one over time, and rows in a table; the JSON has all. */
+/** The most robots in a figure, and rows in a table; the JSON has all. */
 const TOP = 20;
-const LINES = 6;
 const ROWS = 200;
-/** The most points in time in a figure. */
-const TIMES = 400;
-/** Characters of a name or URL. */
-const LONGEST = 120;
 
 /** What logs say about robots, as a report. */
 export function botsReport(
@@ -24,23 +19,39 @@ export function botsReport(
   logs: readonly ReadLog[],
   madeBy: string,
 ): Report {
-  const { bots, requests, others } = report;
-  const fromBots = bots.reduce((sum, bot) => sum + bot.requests, 0) + others;
+  const { bots, undeclared, requests, others, step } = report;
+  const fromBots = sumOfRequests(bots) + others;
   const forbidden = sumOf(bots.map((bot) => bot.forbidden));
   const spoofed = sumOf([...verified.values()].map((one) => one.spoofed));
   const figures: (Figure | undefined)[] = [
-    overTime(report),
-    bars("Requests", "Robot", bots, ({ requests: all }) => all, "", fromBots),
+    overTime("Requests over time", bots, ({ timeline }) => timeline, step),
+    bars(
+      "Requests",
+      "Robot",
+      namedCounts(bots, ({ requests: all }) => all),
+      "",
+      fromBots,
+    ),
+    bars(
+      "Requests by purpose",
+      "Purpose",
+      report.purposes.map(({ purpose, requests: all }) => [purposeName(purpose), all] as const),
+      "What the robots fetch pages for, as their operators say. Tools are HTTP libraries and headless browsers with which robots.txt was fetched.",
+      fromBots,
+    ),
     bars(
       "Requests that robots.txt forbids",
       "Robot",
-      bots,
-      (bot) => bot.forbidden ?? 0,
+      namedCounts(bots, (bot) => bot.forbidden ?? 0),
       "By the rules that apply to each robot.",
     ),
-    forbiddenUrls(bots),
+    overTime("Forbidden requests over time", bots, ({ forbiddenTimeline }) => forbiddenTimeline, step),
+    forbiddenUrls("Forbidden URLs", bots),
     listing(bots, verified),
     spoofedListing(verified),
+    undeclaredListing(undeclared),
+    overTime("Undeclared automation over time", undeclared, ({ timeline }) => timeline, step),
+    forbiddenUrls("Forbidden URLs of undeclared automation", undeclared),
     faults(logs),
   ];
   return {
@@ -57,6 +68,9 @@ export function botsReport(
         label: "robots that never fetched robots.txt",
         value: numeral(bots.filter((bot) => bot.robotsFetches === 0).length),
       },
+      ...(undeclared.length === 0
+        ? []
+        : [{ label: "requests by undeclared automation", value: numeral(sumOfRequests(undeclared)) }]),
     ],
     figures: figures.filter((figure) => figure !== undefined),
     foot: madeBy,
@@ -80,66 +94,14 @@ function sumOf(values: readonly (number | null)[]): number | undefined {
   return known.length === 0 ? undefined : known.reduce((sum, value) => sum + value, 0);
 }
 
-/** The robots with the most requests over time, and all others together. */
-function overTime({ bots, step }: BotReport): Lines | undefined {
-  const starts = bots.flatMap(({ timeline }) => timeline.map(([from]) => Date.parse(from)));
-  if (starts.length === 0) return undefined;
-  const [first, last] = starts.reduce(
-    ([low, high], at) => [Math.min(low, at), Math.max(high, at)],
-    [Infinity, -Infinity],
-  );
-  let width = step;
-  while ((last! - first!) / width >= TIMES) width *= 2;
-  const begin = Math.floor(first! / width) * width;
-  const times = Array.from({ length: Math.floor((last! - begin) / width) + 1 }, (_, i) => begin + i * width);
-  const countsOf = (some: readonly Bot[]): number[] => {
-    const values = times.map(() => 0);
-    for (const { timeline } of some) {
-      for (const [from, requests] of timeline)
-        values[Math.floor((Date.parse(from) - begin) / width)]! += requests;
-    }
-    return values;
-  };
-  const named = bots.length <= LINES ? bots : bots.slice(0, LINES - 1);
-  const rest = bots.slice(named.length);
-  const series = named.map((bot) => ({ name: nameOf(bot), values: countsOf([bot]) }));
-  if (rest.length > 0) series.push({ name: amount(rest.length, "other"), values: countsOf(rest) });
-  return {
-    kind: "lines",
-    title: "Requests over time",
-    note: `Requests per ${widthText(width)}.`,
-    times,
-    series,
-  };
-}
-
-function widthText(width: number): string {
-  const hours = width / 3_600_000;
-  if (hours === 1 || hours === 24) return hours === 1 ? "hour" : "day";
-  return hours % 24 === 0 ? amount(hours / 24, "day") : amount(hours, "hour");
-}
-
-function nameOf({ agent }: Bot): string {
-  return cut(robotName(agent));
-}
-
-function cut(text: string): string {
-  const shown = printable(text);
-  return shown.length > LONGEST ? `${shown.slice(0, LONGEST - 1)}…` : shown;
-}
-
 function bars(
   title: string,
   of: string,
-  bots: readonly Bot[],
-  count: (bot: Bot) => number,
+  counts: readonly (readonly [name: string, requests: number])[],
   note = "",
   whole?: number,
 ): Bars | undefined {
-  const rows = bots
-    .map((bot) => [nameOf(bot), count(bot)] as const)
-    .filter(([, requests]) => requests > 0)
-    .sort(([, a], [, b]) => b - a);
+  const rows = counts.filter(([, requests]) => requests > 0).sort(([, a], [, b]) => b - a);
   if (rows.length === 0) return undefined;
   const more = rows.length > TOP ? ` The first ${TOP} of ${numeral(rows.length)}.` : "";
   const text = `${note}${more}`.trim();
@@ -155,20 +117,24 @@ function bars(
   };
 }
 
-function forbiddenUrls(bots: readonly Bot[]): Listing | undefined {
+function namedCounts(bots: readonly Bot[], count: (bot: Bot) => number): [string, number][] {
+  return bots.map((bot) => [chartName(bot.agent), count(bot)]);
+}
+
+function forbiddenUrls(title: string, bots: readonly Bot[]): Listing | undefined {
   const rows = bots
-    .flatMap((bot) => bot.forbiddenUrls.map((one) => ({ ...one, name: nameOf(bot) })))
+    .flatMap((bot) => bot.forbiddenUrls.map((one) => ({ ...one, name: chartName(bot.agent) })))
     .sort((a, b) => b.requests - a.requests)
     .slice(0, ROWS)
     .map(({ name, url, requests, rule, line }) => [
       name,
-      cut(url),
-      rule === null ? "no rule" : `${cut(rule)} (line ${line})`,
+      cutText(url),
+      rule === null ? "no rule" : `${cutText(rule)} (line ${line})`,
       requests,
     ]);
   if (rows.length === 0) return undefined;
   const note = "Some of the URLs that were requested although robots.txt forbids it.";
-  return { kind: "listing", title: "Forbidden URLs", note, head: ["Robot", "URL", "Rule", "Requests"], rows };
+  return { kind: "listing", title, note, head: ["Robot", "URL", "Rule", "Requests"], rows };
 }
 
 function listing(bots: readonly Bot[], verified: ReadonlyMap<string, Verified>): Listing | undefined {
@@ -176,11 +142,12 @@ function listing(bots: readonly Bot[], verified: ReadonlyMap<string, Verified>):
   const rows = bots
     .slice(0, ROWS)
     .map((bot) => [
-      nameOf(bot),
+      chartName(bot.agent),
       bot.evidence === "known" ? `${bot.operator}, ${bot.purpose}` : bot.evidence,
       bot.obeys === false ? "may ignore it" : fetched(bot),
       bot.requests,
       bot.forbidden === null ? "–" : forbiddenText(bot.forbidden, verified.get(bot.agent)),
+      bot.forbidden === null ? "–" : shareText(bot.forbidden, bot.requests),
       bot.tooSoon === null ? "–" : `${numeral(bot.tooSoon)} (delay: ${numeral(bot.crawlDelay!)} s)`,
       bot.perMinute,
     ]);
@@ -188,7 +155,28 @@ function listing(bots: readonly Bot[], verified: ReadonlyMap<string, Verified>):
     kind: "listing",
     title: "Robots",
     note: "Known robots, with their operator and purpose. Declared: they say that they are robots. Fetched: they fetched robots.txt without saying that they are robots. Too soon: requests sooner after the previous one than the delay allows; the gap after a fetch of robots.txt does not count.",
-    head: ["Robot", "Who", "robots.txt", "Requests", "Forbidden", "Too soon", "Per minute at most"],
+    head: ["Robot", "Who", "robots.txt", "Requests", "Forbidden", "Share", "Too soon", "Per minute at most"],
+    rows,
+  };
+}
+
+/** Automation that does not say what it is. */
+function undeclaredListing(some: readonly Bot[]): Listing | undefined {
+  if (some.length === 0) return undefined;
+  const rows = some.map((bot) => [
+    chartName(bot.agent),
+    softwareName(bot),
+    bot.requests,
+    bot.forbidden ?? "–",
+    bot.forbidden === null ? "–" : shareText(bot.forbidden, bot.requests),
+    bot.perMinute,
+    bot.addresses ?? "–",
+  ]);
+  return {
+    kind: "listing",
+    title: "Undeclared automation",
+    note: "HTTP libraries, headless browsers and clients without a User-Agent, which neither say that they are robots nor fetched robots.txt. Their requests are not among those of robots above. Forbidden by the rules for robots that robots.txt does not name.",
+    head: ["Client", "What", "Requests", "Forbidden", "Share", "Per minute at most", "Addresses"],
     rows,
   };
 }
@@ -202,9 +190,9 @@ function fetched({ robotsFetches, robotsFirst }: Bot): string {
 function spoofedListing(verified: ReadonlyMap<string, Verified>): Listing | undefined {
   const rows = [...verified].flatMap(([agent, { spoofedAddresses, forbidden }]) =>
     spoofedAddresses.map(({ address, requests, forbidden: against, why }) => [
-      cut(robotName(agent)),
-      cut(address),
-      cut(why),
+      chartName(agent),
+      cutText(address),
+      cutText(why),
       requests,
       ...(forbidden === null ? [] : [against]),
     ]),

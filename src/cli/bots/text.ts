@@ -4,19 +4,15 @@ import type { Paint } from "../color.ts";
 import { Columns } from "../columns.ts";
 import { amount, numeral } from "../numeral.ts";
 import { printable } from "../wording.ts";
-import { forbiddenText } from "./forbidden.ts";
 import type { ReadLog } from "./logs.ts";
-import { robotName } from "./name.ts";
+import { purposeName, robotName, sumOfRequests } from "./name.ts";
+import { NAME, purposeTable, robotTable, undeclaredTable } from "./tables.ts";
 
 /** How many robots, and forbidden URLs of each, are shown unless all are wanted. */
 const ROBOTS = 30;
 const URLS = 3;
-/** Columns of a name, and of a URL. */
-const NAME = 40;
+/** Columns of a URL. */
 const LONGEST = 80;
-
-type Style = Parameters<Paint>[0];
-type Cell = readonly [text: string, style?: Style];
 
 /** What logs say about robots, for people at a terminal. */
 export async function botsText(
@@ -26,103 +22,36 @@ export async function botsText(
   paint: Paint,
   all: boolean,
 ): Promise<string> {
-  const { bots, requests } = report;
-  const fromBots = bots.reduce((sum, bot) => sum + bot.requests, 0) + report.others;
+  const { bots, undeclared, purposes, requests } = report;
+  const fromBots = sumOfRequests(bots) + report.others;
   const head = `${amount(requests, "request")} in ${amount(logs.length, "log")}, ${numeral(fromBots)} from ${amount(bots.length, "robot")}`;
   const shown = all ? bots : bots.slice(0, ROBOTS);
   const more = bots.length - shown.length;
   const blocks = [paint("bold", head)];
   const forbidden = shown.flatMap((bot) => forbiddenOf(bot, all));
+  const undeclaredForbidden = undeclared.flatMap((bot) => forbiddenOf(bot, all));
   const spoofed = shown.flatMap((bot) => spoofedOf(bot, verified.get(bot.agent), all));
   const columns = await Columns.for([
-    ...shown.map(({ agent }) => robotName(agent)),
-    ...forbidden.map(({ what }) => what),
+    ...[...shown, ...undeclared].map(({ agent }) => robotName(agent)),
+    ...purposes.map(({ purpose }) => purposeName(purpose)),
+    ...[...forbidden, ...undeclaredForbidden].map(({ what }) => what),
   ]);
-  if (shown.length > 0) blocks.push(tableOf(shown, verified, columns, paint));
+  if (shown.length > 0) blocks.push(robotTable(shown, verified, columns, paint));
   if (more > 0) blocks.push(`and ${amount(more, "more robot")}: --all shows them`);
   if (report.others > 0) {
     blocks.push(`${amount(report.others, "request")} from robots with too few requests to be listed`);
   }
+  if (purposes.length > 1) blocks.push(purposeTable(purposes, columns, paint));
   blocks.push(...aligned("Forbidden requests", forbidden, columns, paint));
   blocks.push(...aligned("Spoofed names", spoofed, columns, paint));
+  if (undeclared.length > 0) {
+    const title = `Undeclared automation: ${amount(sumOfRequests(undeclared), "request")}, not counted above`;
+    blocks.push(paint("bold", title), undeclaredTable(undeclared, columns, paint));
+    blocks.push(
+      ...aligned("Forbidden requests of undeclared automation", undeclaredForbidden, columns, paint),
+    );
+  }
   return `${blocks.join("\n\n")}\n`;
-}
-
-function tableOf(
-  bots: readonly Bot[],
-  verified: ReadonlyMap<string, Verified>,
-  columns: Columns,
-  paint: Paint,
-): string {
-  const isJudged = bots.some(({ forbidden }) => forbidden !== null);
-  const isPaced = bots.some(({ crawlDelay }) => crawlDelay !== null);
-  const rows = [
-    ["ROBOT", "REQUESTS", "ROBOTS.TXT", "FORBIDDEN", "PER MINUTE", "TOO SOON", "SPOOFED"].map(
-      (text): Cell => [text, "dim"],
-    ),
-    ...bots.map((bot) => [
-      nameCell(bot, columns),
-      [numeral(bot.requests)] as Cell,
-      fetchCell(bot),
-      forbiddenCell(bot, verified.get(bot.agent)),
-      [numeral(bot.perMinute)] as Cell,
-      soonCell(bot),
-      spoofedCell(verified.get(bot.agent)),
-    ]),
-  ];
-  const chosen = [
-    0,
-    1,
-    2,
-    ...(isJudged ? [3] : []),
-    4,
-    ...(isPaced ? [5] : []),
-    ...(verified.size > 0 ? [6] : []),
-  ];
-  const widths = chosen.map((x) => columns.most(rows.map((row) => row[x]![0])));
-  return rows
-    .map((row) =>
-      chosen
-        .map((x, i) => {
-          const [text, style] = row[x]!;
-          const padded = columns[x === 0 ? "padEnd" : "padStart"](text, widths[i]!);
-          return style === undefined ? padded : paint(style, padded);
-        })
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
-}
-
-function nameCell({ agent, evidence, operator, purpose, obeys }: Bot, columns: Columns): Cell {
-  const kind =
-    evidence === "known" ? `${operator}, ${purpose}${obeys ? "" : ", may ignore robots.txt"}` : evidence;
-  return [`${columns.cut(printable(robotName(agent)), NAME)} (${kind})`];
-}
-
-function fetchCell({ robotsFetches, robotsFirst }: Bot): Cell {
-  if (robotsFetches === 0) return ["never", "yellow"];
-  const when = robotsFirst === null ? "" : robotsFirst ? ", first" : ", later";
-  return [`${numeral(robotsFetches)}${when}`];
-}
-
-function forbiddenCell({ forbidden, obeys }: Bot, verified: Verified | undefined): Cell {
-  if (forbidden === null || forbidden === 0) return [forbidden === null ? "-" : "0", "dim"];
-  const isToBlame = obeys !== false && verified?.forbidden?.spoofed !== forbidden;
-  return [forbiddenText(forbidden, verified), isToBlame ? "red" : "yellow"];
-}
-
-function soonCell({ tooSoon, crawlDelay }: Bot): Cell {
-  if (tooSoon === null) return ["-", "dim"];
-  const text = `${numeral(tooSoon)} (${numeral(crawlDelay!)} s)`;
-  return tooSoon > 0 ? [text, "yellow"] : [text];
-}
-
-function spoofedCell(verified: Verified | undefined): Cell {
-  if (verified === undefined) return ["-", "dim"];
-  const { spoofed, unchecked } = verified;
-  const rest = unchecked > 0 ? ` (${numeral(unchecked)} unchecked)` : "";
-  return spoofed > 0 ? [`${numeral(spoofed)}${rest}`, "red"] : [`0${rest}`];
 }
 
 function forbiddenOf({ agent, forbiddenUrls }: Bot, all: boolean): Line[] {
@@ -144,7 +73,7 @@ function spoofedOf({ agent }: Bot, verified: Verified | undefined, all: boolean)
   }));
 }
 
-/** A line below the table. */
+/** A line below the tables. */
 interface Line {
   readonly name: string;
   readonly what: string;

@@ -37,6 +37,7 @@ const options = {
   ...expansionOptions,
   all: { type: "boolean" },
   json: { type: "boolean" },
+  "json-report": { type: "boolean" },
   csv: { type: "boolean" },
   html: { type: "string" },
   "exit-code": { type: "boolean" },
@@ -53,7 +54,9 @@ so the log must contain it. Logs may be compressed by gzip or Zstandard, and rot
 order. ACCESS.LOG is a file, a URL or - for standard input.
 
 Known crawlers count as robots, and so do clients whose User-Agent header says that they are robots, and
-others that fetched robots.txt. TOO SOON counts requests that came sooner after the previous one than the
+others that fetched robots.txt. Other HTTP libraries (curl, python-requests), headless browsers and clients
+without a User-Agent are listed as undeclared automation, and not counted as robots. SHARE is how many of a
+client's requests are forbidden. TOO SOON counts requests that came sooner after the previous one than the
 Crawl-delay allows; the gap after a fetch of robots.txt does not count.
 
 Options:
@@ -75,6 +78,7 @@ Options:
                    Size to which any log may expand, whatever the ratio. Default: 16
   --all            Show all robots and all recorded URLs, not just the first few
   --json           Print the robots as a JSON array
+  --json-report    Print everything as a JSON object: totals, robots, undeclared automation, purposes
   --csv            Print the robots as CSV, one row each
   --html FILE      Also write a report with charts, as a self-contained page
   --exit-code      Exit with 1 if a robot requested a URL that robots.txt forbids
@@ -103,7 +107,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const { values, positionals } = readArgs(args, options);
   if (positionals.length === 0)
     throw new CliError("bots needs an access log: a file, a URL or - for standard input");
-  if (values.json && values.csv) throw new CliError("--json and --csv cannot be used together");
+  const [form, other] = (["json", "json-report", "csv"] as const).filter((name) => values[name]);
+  if (other !== undefined) throw new CliError(`--${form} and --${other} cannot be used together`);
   claimStdin(
     values.robots,
     ...(values.ranges ?? []).map((option) => option.replace(/^[^=]*=/, "")),
@@ -133,11 +138,11 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   tellHosts(report, values.host, robots !== undefined, terminal);
   const verified = await verifiedBots(report, counter, ranges, dns, terminal);
   if (page !== undefined) save(values.html!, page(botsReport(report, verified, logs, madeBy())));
-  if (values.json) {
-    const list = report.bots.map((bot) => ({ ...bot, verification: verified.get(bot.agent) ?? null }));
-    await printPieces(terminal.stdout, jsonPieces(list));
+  const list = report.bots.map((bot) => ({ ...bot, verification: verified.get(bot.agent) ?? null }));
+  if (form === "json" || form === "json-report") {
+    await printPieces(terminal.stdout, jsonPieces(form === "json" ? list : { ...report, bots: list }));
     await print(terminal.stdout, "\n");
-  } else if (values.csv) await print(terminal.stdout, botsCsv(report.bots, verified));
+  } else if (form === "csv") await print(terminal.stdout, botsCsv(report.bots, verified));
   else
     await print(
       terminal.stdout,

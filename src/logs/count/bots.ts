@@ -6,12 +6,13 @@ import { readTime } from "../time.ts";
 import { Hosts } from "./hosts.ts";
 import { type Met, MetHeaders } from "./met.ts";
 import { ownText } from "./own-text.ts";
-import { type BotReport, botOf } from "./report.ts";
+import { type BotReport, botOf, purposesOf } from "./report.ts";
 import { Rulings } from "./rulings.ts";
 import { readPart, senderOf } from "./sender.ts";
 import { addressKey, disguise, Tallies } from "./tallies.ts";
 import { type AddressTally, addTo, countPace, type Tally } from "./tally.ts";
 import { asksForRobots } from "./target.ts";
+import { Timeline } from "./timeline.ts";
 
 export interface BotOptions {
   /** The site's robots.txt, against which requests are checked. */
@@ -39,6 +40,7 @@ export class BotCounter {
   readonly #rulings: Rulings | undefined;
   readonly #hosts: Hosts;
   readonly #met = new MetHeaders();
+  readonly #timeline = new Timeline();
   readonly #tallies: Tallies;
   readonly #watchers: ((client: string) => void)[] = [];
   /** The time of the request before: busy sites have many in a second. */
@@ -53,10 +55,10 @@ export class BotCounter {
     if (robots !== undefined && !(robots instanceof Robots)) {
       throw new RobotsError("INVALID_ARGUMENT", "robots must be the result of parse(body).");
     }
-    this.#rulings = robots === undefined ? undefined : new Rulings(robots);
+    this.#rulings = robots === undefined ? undefined : new Rulings(robots, this.#timeline);
     this.#hosts = new Hosts(host);
     // Headers lead to tallies, of which some are gone.
-    this.#tallies = new Tallies(this.#rulings, () => this.#met.forget());
+    this.#tallies = new Tallies(this.#rulings, this.#timeline, () => this.#met.forget());
   }
 
   /**
@@ -76,24 +78,25 @@ export class BotCounter {
     const header = readPart(request.agent);
     const met = this.#met.get(header) ?? this.#meet(header);
     const isFetch = asksForRobots(request.target);
-    const tally =
-      met.sender.token === undefined ? this.#disguised(met, header, request.client, isFetch) : met.tally;
+    const tally = met.sender.token === undefined ? this.#disguised(met, header, request, isFetch) : met.tally;
     if (tally !== undefined) this.#count(tally, request, isFetch);
   }
 
   /** The counts so far. */
   report(): BotReport {
     this.#rulings?.flush();
-    const robots = this.#tallies.robots.sort(
-      (a, b) => b.requests - a.requests || (a.agent < b.agent ? -1 : 1),
-    );
-    const { step, others } = this.#tallies;
+    const { others, robots, undeclared } = this.#tallies;
+    const { width } = this.#timeline;
+    const listed = (tallies: Tally[]) => tallies.sort(byRequests).map((tally) => botOf(tally, width));
+    const bots = listed(robots);
     return {
-      bots: robots.map((tally) => botOf(tally, step)),
+      bots,
+      undeclared: listed(undeclared),
+      purposes: purposesOf(bots),
       requests: this.#requests,
       elsewhere: this.#elsewhere,
       hosts: this.#hosts.names,
-      step,
+      step: width,
       others: others.requests,
     };
   }
@@ -164,10 +167,15 @@ export class BotCounter {
     return met;
   }
 
-  /** The tally for a client with a browser's header: none until it fetches robots.txt. */
-  #disguised(met: Met, header: string, client: string, isFetch: boolean): Tally | undefined {
+  /** The tally for a client with a browser's header, or none: that of a robot from when it fetches robots.txt. */
+  #disguised(
+    met: Met,
+    header: string,
+    { client, withoutAgent }: LogRequest,
+    isFetch: boolean,
+  ): Tally | undefined {
     if (met.tally?.addresses.has(addressKey(client))) return met.tally;
-    if (!isFetch) return undefined;
+    if (!isFetch) return withoutAgent === true ? this.#tallies.unnamed : undefined;
     if (this.#tallies.isFull) {
       this.#tallies.others.requests++;
       return undefined;
@@ -202,7 +210,7 @@ export class BotCounter {
   ): void {
     if (time < tally.firstOther) tally.firstOther = time;
     if (!Number.isNaN(time)) countPace(tally, time, written);
-    this.#rulings?.ask(tally, target, address);
+    this.#rulings?.ask(tally, target, address, time);
   }
 
   #read(text: string): number {
@@ -217,4 +225,8 @@ export class BotCounter {
   addressOf(tally: Tally, client: string): AddressTally | undefined {
     return this.#tallies.addressOf(tally, client);
   }
+}
+
+function byRequests(a: Tally, b: Tally): number {
+  return b.requests - a.requests || (a.agent < b.agent ? -1 : 1);
 }

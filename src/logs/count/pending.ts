@@ -16,6 +16,7 @@ export class Pending {
   readonly policy: Policy;
   readonly #tallies: Tally[] = [];
   readonly #addresses: (AddressTally | undefined)[] = [];
+  readonly #times: number[] = [];
   #bytes = new Uint8Array(ROOM);
   /** Where each URL begins, and the last one ends. */
   #offsets = new Uint32Array(ROOM / 16);
@@ -31,7 +32,7 @@ export class Pending {
   }
 
   /** Adds a request by its URL, as text or bytes. Returns the size of its URL in bytes. */
-  add(tally: Tally, url: string | Uint8Array, address: AddressTally | undefined): number {
+  add(tally: Tally, url: string | Uint8Array, address: AddressTally | undefined, time: number): number {
     const from = this.#end;
     if (typeof url === "string") {
       this.#makeRoom(url.length * WIDEST);
@@ -43,6 +44,7 @@ export class Pending {
     }
     this.#tallies.push(tally);
     this.#addresses.push(address);
+    this.#times.push(time);
     this.#offsets[++this.#count] = this.#end;
     return this.#end - from;
   }
@@ -61,14 +63,16 @@ export class Pending {
   }
 
   /** Checks the pending requests, and reports the forbidden ones in order. */
-  judge(forbid: (tally: Tally, address: AddressTally | undefined, url: string) => void): void {
+  judge(forbid: (tally: Tally, address: AddressTally | undefined, url: string, time: number) => void): void {
     if (this.#count === 0) return;
     const verdicts = this.policy.checkPacked(this.#bytes, this.#offsets.subarray(0, this.#count + 1));
     for (let i = 0; i < verdicts.length; i++) {
-      if (verdicts[i] === Verdict.Disallowed) forbid(this.#tallies[i]!, this.#addresses[i], this.#urlAt(i));
+      if (verdicts[i] !== Verdict.Disallowed) continue;
+      forbid(this.#tallies[i]!, this.#addresses[i], this.#urlAt(i), this.#times[i]!);
     }
     this.#tallies.length = 0;
     this.#addresses.length = 0;
+    this.#times.length = 0;
     this.#count = 0;
     this.#end = 0;
   }

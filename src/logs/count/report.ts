@@ -1,4 +1,5 @@
 import type { CrawlerPurpose } from "../../agent/crawler.ts";
+import type { Automation } from "./software.ts";
 import type { Tally } from "./tally.ts";
 
 /** Why requests are attributed to a robot. */
@@ -8,7 +9,9 @@ export type Evidence =
   /** The header declares a robot. */
   | "declared"
   /** The header does not declare a robot, but robots.txt was fetched with it. */
-  | "fetched";
+  | "fetched"
+  /** Neither, but it is a library's or a headless browser's, or missing: {@link BotReport.undeclared}. */
+  | "undeclared";
 
 /** A URL that a robot requested although robots.txt forbids it. */
 export interface ForbiddenUrl {
@@ -29,6 +32,8 @@ export interface Bot {
   /** Who runs it, if it is known. */
   readonly operator: string | null;
   readonly purpose: CrawlerPurpose | null;
+  /** What software it is by its header, apart from crawlers; null if the header does not say so. */
+  readonly automation: Automation | null;
   /** Whether its operator says that it obeys robots.txt; null for unknown robots. */
   readonly obeys: boolean | null;
   /** One of the `User-Agent` headers. */
@@ -40,6 +45,8 @@ export interface Bot {
   readonly robotsFirst: boolean | null;
   /** Requests that robots.txt forbids; null if no robots.txt was given. */
   readonly forbidden: number | null;
+  /** The same as a share of all its requests, from 0 to 1, to four places. */
+  readonly forbiddenShare: number | null;
   /** At most twenty of these URLs, those requested most often first. */
   readonly forbiddenUrls: readonly ForbiddenUrl[];
   /** The delay in seconds that robots.txt asks of it. */
@@ -61,19 +68,41 @@ export interface Bot {
   readonly addresses: number | null;
   /** Requests over time, in steps of {@link BotReport.step}; those without a time are left out. */
   readonly timeline: readonly (readonly [from: string, requests: number])[];
+  /** Forbidden requests over time, in the same steps; those without any are left out. */
+  readonly forbiddenTimeline: readonly (readonly [from: string, requests: number])[];
+}
+
+/** The robots that fetch pages for one purpose, together. */
+export interface PurposeSum {
+  /**
+   * `tools` for libraries and headless browsers, which are robots if robots.txt was fetched with them; `unknown` for
+   * other robots that are not known.
+   */
+  readonly purpose: CrawlerPurpose | "tools" | "unknown";
+  readonly robots: number;
+  readonly requests: number;
+  /** Null if no robots.txt was given. */
+  readonly forbidden: number | null;
 }
 
 /** What access logs say about robots. */
 export interface BotReport {
   /** Robots, those with the most requests first. */
   readonly bots: readonly Bot[];
+  /**
+   * Libraries, headless browsers and clients without a `User-Agent` header, as far as they neither say that they are robots
+   * nor fetched robots.txt. Their requests do not count as those of robots, here or anywhere.
+   */
+  readonly undeclared: readonly Bot[];
+  /** The robots by what they fetch pages for, the purposes with the most requests first. */
+  readonly purposes: readonly PurposeSum[];
   /** Requests that were counted, including those of people. */
   readonly requests: number;
   /** Requests to hosts other than the one given as an option. */
   readonly elsewhere: number;
   /** The first ten hosts in the logs, if the logs name hosts. */
   readonly hosts: readonly string[];
-  /** Milliseconds per step of {@link Bot.timeline}. */
+  /** Milliseconds per step of {@link Bot.timeline} and {@link Bot.forbiddenTimeline}. */
   readonly step: number;
   /**
    * Requests of robots that are not listed: too many names came before them, or they had too few requests to be
@@ -86,17 +115,22 @@ export interface BotReport {
 export function botOf(tally: Tally, step: number): Bot {
   const { sender, policy } = tally;
   const { crawler } = sender;
+  const steps = [...tally.steps]
+    .sort(([a], [b]) => a - b)
+    .map(([at, counts]) => [timeText(at * step)!, counts] as const);
   return {
     agent: tally.agent,
-    evidence: crawler !== undefined ? "known" : sender.isDeclared ? "declared" : "fetched",
+    evidence: evidenceOf(tally),
     operator: crawler?.operator ?? null,
     purpose: crawler?.purpose ?? null,
+    automation: sender.automation ?? null,
     obeys: crawler?.obeys ?? null,
     header: tally.header,
     requests: tally.requests,
     robotsFetches: tally.robotsFetches,
     robotsFirst: isFirst(tally),
     forbidden: policy === undefined ? null : tally.forbidden,
+    forbiddenShare: policy === undefined ? null : Math.round((tally.forbidden / tally.requests) * 1e4) / 1e4,
     forbiddenUrls: forbiddenOf(tally),
     crawlDelay: tally.crawlDelay ?? null,
     tooSoon: tally.crawlDelay === undefined ? null : tally.tooSoon,
@@ -106,10 +140,33 @@ export function botOf(tally: Tally, step: number): Bot {
     statuses: textKeys(tally.statuses),
     robotsStatuses: textKeys(tally.robotsStatuses),
     addresses: tally.otherAddresses > 0 || tally.addresses.size === 0 ? null : tally.addresses.size,
-    timeline: [...tally.steps]
-      .sort(([a], [b]) => a - b)
-      .map(([at, requests]) => [timeText(at * step)!, requests] as const),
+    timeline: steps.map(([at, { requests }]) => [at, requests] as const),
+    forbiddenTimeline: steps.flatMap(([at, { forbidden }]) =>
+      forbidden === 0 ? [] : [[at, forbidden] as const],
+    ),
   };
+}
+
+function evidenceOf({ sender, robotsFetches }: Tally): Evidence {
+  if (sender.crawler !== undefined) return "known";
+  if (sender.isDeclared) return "declared";
+  return robotsFetches > 0 ? "fetched" : "undeclared";
+}
+
+/** Robots by their purpose. */
+export function purposesOf(bots: readonly Bot[]): PurposeSum[] {
+  const sums = new Map<PurposeSum["purpose"], PurposeSum>();
+  for (const { purpose: known, automation, requests, forbidden } of bots) {
+    const purpose = known ?? (automation === null ? "unknown" : "tools");
+    const sum = sums.get(purpose);
+    sums.set(purpose, {
+      purpose,
+      robots: (sum?.robots ?? 0) + 1,
+      requests: (sum?.requests ?? 0) + requests,
+      forbidden: forbidden === null ? null : (sum?.forbidden ?? 0) + forbidden,
+    });
+  }
+  return [...sums.values()].sort((a, b) => b.requests - a.requests);
 }
 
 function isFirst({ robotsFetches, firstFetch, firstOther, requests }: Tally): boolean | null {

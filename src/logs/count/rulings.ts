@@ -8,6 +8,7 @@ import { Likeness } from "./likeness.ts";
 import { Pending } from "./pending.ts";
 import type { Sender } from "./sender.ts";
 import { type AddressTally, addTo, type Tally } from "./tally.ts";
+import type { Timeline } from "./timeline.ts";
 
 /** How many requests are checked at a time, and the size of their URLs in bytes. */
 const BATCH = 4096;
@@ -23,6 +24,7 @@ const COMMON = "*";
 /** Checks requests against a robots.txt, many at a time. */
 export class Rulings {
   readonly #robots: Robots;
+  readonly #timeline: Timeline;
   /** Policies by key: robots without their own group share one. */
   readonly #policies = new Map<string, Policy>();
   readonly #pending = new Map<Policy, Pending>();
@@ -33,13 +35,15 @@ export class Rulings {
   /** Which unknown names the same rules bind. */
   readonly #keyOf: (token: string) => string;
 
-  constructor(robots: Robots) {
+  /** @param timeline by which the requests have been counted */
+  constructor(robots: Robots, timeline: Timeline) {
     this.#robots = robots;
+    this.#timeline = timeline;
     this.#keyOf = keysIn(robots);
   }
 
   /** The rules that bind a sender. Logs may have a million names: the file is read only where other rules bind them. */
-  policyFor({ crawler, token = "*" }: Sender): Policy {
+  policyFor({ crawler, token = "*" }: Pick<Sender, "crawler" | "token">): Policy {
     const key = crawler === undefined ? this.#keyOf(token) : this.#keyOfCrawler(crawler);
     const known = this.#policies.get(key);
     if (known !== undefined) return known;
@@ -56,13 +60,17 @@ export class Rulings {
     return boundByStar ? COMMON : "none";
   }
 
-  /** Notes a request, which is counted where it is forbidden: soon, and at the latest by {@link Rulings.flush}. */
-  ask(tally: Tally, url: string | Uint8Array, address: AddressTally | undefined): void {
+  /**
+   * Notes a request, which is counted where it is forbidden: soon, and at the latest by {@link Rulings.flush}.
+   *
+   * @param time NaN if it is not known
+   */
+  ask(tally: Tally, url: string | Uint8Array, address: AddressTally | undefined, time: number): void {
     if (url.length === 0) return;
     const policy = tally.policy!;
     const pending = this.#pending.get(policy) ?? new Pending(policy);
     if (pending.isEmpty) this.#pending.set(policy, pending);
-    this.#bytes += pending.add(tally, url, address);
+    this.#bytes += pending.add(tally, url, address, time);
     this.#requests++;
     if (this.#requests >= BATCH || this.#bytes >= BATCH_BYTES) this.flush();
   }
@@ -75,8 +83,9 @@ export class Rulings {
     this.#bytes = 0;
   }
 
-  readonly #forbid = (tally: Tally, address: AddressTally | undefined, url: string): void => {
+  readonly #forbid = (tally: Tally, address: AddressTally | undefined, url: string, time: number): void => {
     tally.forbidden++;
+    this.#timeline.forbid(tally.steps, time);
     if (address !== undefined) address.forbidden++;
     const { forbiddenUrls } = tally;
     if (!forbiddenUrls.has(url)) {

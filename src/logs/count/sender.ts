@@ -1,6 +1,7 @@
 import type { Crawler } from "../../agent/crawler.ts";
 import { knownCrawler } from "../../agent/known.ts";
 import { productToken } from "../../agent/token.ts";
+import { type Automation, softwareOf } from "./software.ts";
 
 /** The sender according to a `User-Agent` header. */
 export interface Sender {
@@ -9,7 +10,17 @@ export interface Sender {
   readonly crawler: Crawler | undefined;
   /** Whether the header says that it is a robot; those of tools, apps and browsers do not. */
   readonly isDeclared: boolean;
+  /** What it is by its name, whether it says that it is a robot or not; undefined for anything else. */
+  readonly automation: Automation | undefined;
 }
+
+/** Who sends no header, where the log would have it. */
+export const UNNAMED: Sender = {
+  token: undefined,
+  crawler: undefined,
+  isDeclared: false,
+  automation: "unnamed",
+};
 
 /** Typical words in robots' names, or a contact address in their headers. */
 const ROBOT =
@@ -30,8 +41,10 @@ export function readPart(header: string): string {
 
 /** Reads a header, given its {@link readPart}. */
 export function senderOf(header: string): Sender {
-  const token = productToken(header)?.slice(0, LONGEST_TOKEN);
-  if (token === undefined) return { token, crawler: undefined, isDeclared: false };
-  const crawler = knownCrawler(token);
-  return { token, crawler, isDeclared: crawler !== undefined || ROBOT.test(header) };
+  const product = productToken(header);
+  const software = softwareOf(header, product);
+  const token = (product ?? software?.name)?.slice(0, LONGEST_TOKEN);
+  const crawler = token === undefined ? undefined : knownCrawler(token);
+  const isDeclared = crawler !== undefined || (token !== undefined && ROBOT.test(header));
+  return { token, crawler, isDeclared, automation: software?.automation };
 }

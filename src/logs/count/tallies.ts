@@ -1,8 +1,8 @@
 import { ownBeginning, ownText } from "./own-text.ts";
 import type { Rulings } from "./rulings.ts";
-import { type Sender, senderOf } from "./sender.ts";
+import { type Sender, senderOf, UNNAMED } from "./sender.ts";
 import { type AddressTally, addTally, newTally, type Tally } from "./tally.ts";
-import { Timeline } from "./timeline.ts";
+import type { Timeline } from "./timeline.ts";
 
 /** The least number of robots that are kept; once there are twice as many, those with the most requests stay. */
 const BOTS = 5_000;
@@ -21,21 +21,18 @@ export class Tallies {
   readonly #rulings: Rulings | undefined;
   readonly #onPruned: () => void;
   readonly #byName = new Map<string, Tally>();
-  readonly #timeline = new Timeline();
+  readonly #timeline: Timeline;
+  #unnamed: Tally | undefined;
   #addresses = 0;
 
   /**
    * @param rulings the rules that requests are checked against
    * @param onPruned called when robots have become `others`
    */
-  constructor(rulings: Rulings | undefined, onPruned: () => void) {
+  constructor(rulings: Rulings | undefined, timeline: Timeline, onPruned: () => void) {
     this.#rulings = rulings;
+    this.#timeline = timeline;
     this.#onPruned = onPruned;
-  }
-
-  /** Milliseconds of a step of the tallies' timelines. */
-  get step(): number {
-    return this.#timeline.width;
   }
 
   /** Whether no more addresses are kept. */
@@ -54,6 +51,18 @@ export class Tallies {
   /** Robots: those that say so, and of tools, apps and browsers, those that asked for robots.txt. */
   get robots(): Tally[] {
     return [...this].filter(isRobot);
+  }
+
+  /** Libraries and headless browsers that do not say whose robots they are, and clients without a header. */
+  get undeclared(): Tally[] {
+    const found = [...this].filter((tally) => tally.sender.automation !== undefined && !isRobot(tally));
+    return this.#unnamed === undefined ? found : [...found, this.#unnamed];
+  }
+
+  /** The tally of clients without a header, apart from those that fetched robots.txt. */
+  get unnamed(): Tally {
+    this.#unnamed ??= newTally("-", UNNAMED, "", this.#rulings?.policyFor(UNNAMED));
+    return this.#unnamed;
   }
 
   /** The tally of a name, made if there is none. */
@@ -90,14 +99,15 @@ export class Tallies {
   time(tally: Tally, time: number): void {
     if (time < tally.first) tally.first = time;
     if (time > tally.last) tally.last = time;
-    const isFull = this.#timeline.count(tally.steps, time);
-    if (isFull) this.#timeline.widen([...this].map(({ steps }) => steps));
+    this.#timeline.count(tally.steps, time);
   }
 
-  /** Keeps only the robots that are known, and those with the most requests. */
+  /** Keeps only the robots and libraries that are known, and those with the most requests. */
   #prune(): void {
     this.#rulings?.flush();
-    const unknown = [...this].filter(({ sender }) => sender.crawler === undefined);
+    const unknown = [...this].filter(
+      ({ sender }) => sender.crawler === undefined && sender.automation === undefined,
+    );
     unknown.sort(
       (a, b) => Number(b.robotsFetches > 0) - Number(a.robotsFetches > 0) || b.requests - a.requests,
     );

@@ -5,14 +5,21 @@ const MOST = 200_000;
 /** Each width is this many times the previous one. */
 const FACTOR = 4;
 
-/** Requests of one robot by time: the number of a step, which is the time divided by the width, and its requests. */
-export type Steps = Map<number, number>;
+/** What came in one step of time. */
+interface Step {
+  requests: number;
+  forbidden: number;
+}
+
+/** Requests of one robot by the number of their step: the time divided by the width. */
+export type Steps = Map<number, Step>;
 
 /**
  * The width of the steps by which requests are counted: an hour at first, and wider as soon as there are too many steps,
  * so that memory does not grow with the log.
  */
 export class Timeline {
+  readonly #all = new Set<Steps>();
   #width = HOUR;
   #steps = 0;
 
@@ -21,30 +28,43 @@ export class Timeline {
     return this.#width;
   }
 
-  /** Counts a request. Returns true if there are too many steps: then call {@link Timeline.widen}. */
-  count(steps: Steps, time: number): boolean {
-    const step = Math.floor(time / this.#width);
-    const before = steps.get(step);
-    steps.set(step, (before ?? 0) + 1);
-    if (before === undefined) this.#steps++;
-    return this.#steps > MOST;
+  /** Counts a request of a robot. */
+  count(steps: Steps, time: number): void {
+    const at = Math.floor(time / this.#width);
+    const step = steps.get(at);
+    if (step !== undefined) {
+      step.requests++;
+      return;
+    }
+    steps.set(at, { requests: 1, forbidden: 0 });
+    this.#all.add(steps);
+    if (++this.#steps > MOST) this.#widen();
+  }
+
+  /** Notes that a request was forbidden that has been counted. */
+  forbid(steps: Steps, time: number): void {
+    const step = steps.get(Math.floor(time / this.#width));
+    if (step !== undefined) step.forbidden++;
   }
 
   /** Stops counting the steps of a robot that is left out from now on. */
   drop(steps: Steps): void {
-    this.#steps -= steps.size;
+    if (this.#all.delete(steps)) this.#steps -= steps.size;
   }
 
-  /** Makes the steps of all robots wider. */
-  widen(all: Iterable<Steps>): void {
+  #widen(): void {
     this.#width *= FACTOR;
     this.#steps = 0;
-    for (const steps of all) {
+    for (const steps of this.#all) {
       const old = [...steps];
       steps.clear();
-      for (const [step, requests] of old) {
-        const wider = Math.floor(step / FACTOR);
-        steps.set(wider, (steps.get(wider) ?? 0) + requests);
+      for (const [at, { requests, forbidden }] of old) {
+        const wider = Math.floor(at / FACTOR);
+        const step = steps.get(wider);
+        steps.set(wider, {
+          requests: (step?.requests ?? 0) + requests,
+          forbidden: (step?.forbidden ?? 0) + forbidden,
+        });
       }
       this.#steps += steps.size;
     }

@@ -1,5 +1,5 @@
 import { firstOfList } from "../address.ts";
-import { type LogRequest, partsOfUrl, readRequestLine } from "../request.ts";
+import { type LogRequest, partsOfUrl, readRequestLine, withAgentField } from "../request.ts";
 import { closingQuote, isQuote, unescaped, unescapedTarget } from "./quoted.ts";
 
 const SPACE = 0x20;
@@ -41,15 +41,16 @@ export function scanCombined(line: string): LogRequest | undefined {
   const time = line.slice(bracket + 2, close);
   if (client === "") return undefined;
   const { method, target } = readRequestLine(line, from, end);
-  return {
+  const request = {
     client,
-    agent,
+    agent: agent ?? "",
     method,
     target: unescapedTarget(target),
     status,
     host: host ?? asked.host ?? (partsOfUrl(target)?.host || undefined),
     time,
   };
+  return agent === "" ? withAgentField(request) : request;
 }
 
 /** Where a request stands in its line, and what comes with it. */
@@ -112,26 +113,27 @@ function numberEnd(line: string, from: number): number {
   return at > from && (at === line.length || line.charCodeAt(at) === SPACE) ? at : -1;
 }
 
-/** The quoted field after that of the referrer; empty if there are none; undefined if one does not end. */
-function agentAfter(line: string, from: number): string | undefined {
+/** The quoted field after that of the referrer; null if there are none; undefined if one does not end. */
+function agentAfter(line: string, from: number): string | null | undefined {
   if (!isQuote(line, from + 1)) return agentFurther(line, from);
   const referrerEnd = closingQuote(line, from + 2);
   if (referrerEnd < 0) return undefined;
-  if (!isQuote(line, referrerEnd + 2)) return referrerEnd + 2 >= line.length ? undefined : "";
+  if (!isQuote(line, referrerEnd + 2)) return referrerEnd + 2 >= line.length ? undefined : null;
   const end = closingQuote(line, referrerEnd + 3);
   if (end < 0) return undefined;
   return headerAt(line, referrerEnd + 3, end);
 }
 
 /** The same where fields without quotes come first, such as the time that the request took, or a referrer that is `-`. */
-function agentFurther(line: string, from: number): string {
+function agentFurther(line: string, from: number): string | null {
   let space = from;
   while (space >= 0 && !isQuote(line, space + 1)) space = line.indexOf(" ", space + 1);
   const end = space < 0 ? -1 : closingQuote(line, space + 2);
-  if (end < 0) return "";
-  if (!isQuote(line, end + 2)) return line.slice(from, space) === " -" ? headerAt(line, space + 2, end) : "";
+  if (end < 0) return null;
+  if (!isQuote(line, end + 2))
+    return line.slice(from, space) === " -" ? headerAt(line, space + 2, end) : null;
   const second = closingQuote(line, end + 3);
-  return second >= 0 && isReferrer(line.slice(space + 2, end)) ? headerAt(line, end + 3, second) : "";
+  return second >= 0 && isReferrer(line.slice(space + 2, end)) ? headerAt(line, end + 3, second) : null;
 }
 
 /** Whether a field can be a referrer: other pairs of fields in quotes are not one and an agent. */
@@ -139,8 +141,10 @@ function isReferrer(text: string): boolean {
   return text === "" || text === "-" || /^[a-z][a-z\d+.-]{0,20}:\/\//i.test(text);
 }
 
-function headerAt(line: string, from: number, end: number): string {
+/** A header, which is empty for a hyphen; null where nothing stands, which HAProxy writes whether or not there was one. */
+function headerAt(line: string, from: number, end: number): string | null {
   const agent = line.slice(from, end);
+  if (agent === "") return null;
   return agent === "-" ? "" : unescaped(agent);
 }
 

@@ -1,4 +1,4 @@
-import { type LogRequest, partsOfUrl, readRequestLine } from "../request.ts";
+import { type LogRequest, partsOfUrl, readRequestLine, withAgentField } from "../request.ts";
 import { closingQuote, isQuote, unescaped, unescapedTarget } from "./quoted.ts";
 
 /**
@@ -21,7 +21,7 @@ export function scanElb(line: string): LogRequest | undefined {
   // The URL is put together from the connection, the header `Host` and what was asked for. Without a request, it has hyphens.
   const url = partsOfUrl(target);
   const isRequest = method !== "-" && method !== "";
-  return {
+  return withAgentField({
     client: client!,
     agent: agent === "-" ? "" : unescaped(agent),
     method: isRequest ? method : "",
@@ -29,5 +29,5 @@ export function scanElb(line: string): LogRequest | undefined {
     status: status === "-" ? 0 : Number(status),
     host: isRequest && url?.host ? url.host : undefined,
     time: time!,
-  };
+  });
 }

@@ -1,4 +1,4 @@
-import { type LogRequest, partsOfUrl, readRequestLine, readStatus } from "../request.ts";
+import { type LogRequest, partsOfUrl, readRequestLine, readStatus, withAgentField } from "../request.ts";
 import {
   DATE,
   FIELD_NAMES,
@@ -60,7 +60,7 @@ export function requestOfFields(fields: Fields, stamp = ""): LogRequest | undefi
   const url = partsOfUrl(target);
   const host = said(found, "host") || url?.host;
   const agent = found.agent === undefined ? w3cHeader(said(found, "encodedAgent")) : said(found, "agent");
-  return {
+  const request = {
     client: said(found, "client"),
     agent,
     method,
@@ -69,6 +69,26 @@ export function requestOfFields(fields: Fields, stamp = ""): LogRequest | undefi
     host: host === "" ? undefined : host,
     time: timeOf(said(found, "time"), fields) || stamp,
   };
+  return agent === "" && hasAgentField(fields, asked) ? withAgentField(request) : request;
+}
+
+/**
+ * Whether a header that was sent would be there: an empty field is, or null, and so are all headers that were sent, or what
+ * Google Cloud says of a request.
+ */
+function hasAgentField(fields: Fields, asked: Fields | undefined): boolean {
+  return (
+    names(fields, "line") ||
+    (asked !== undefined &&
+      (isFields(asked[HEADERS]) || asked === fields[OTHER_REQUESTS[0]] || names(asked, "request")))
+  );
+}
+
+function names(fields: Fields, place: Place): boolean {
+  return Object.keys(fields).some((name) => {
+    const meaning = MEANINGS[place].get(name)?.meaning;
+    return meaning === "agent" || meaning === "encodedAgent";
+  });
 }
 
 export function isFields(value: unknown): value is Fields {

@@ -1,4 +1,4 @@
-import { type LogRequest, partsOfUrl, readRequestLine, readStatus } from "../request.ts";
+import { type LogRequest, partsOfUrl, readRequestLine, readStatus, withAgentField } from "../request.ts";
 import type { LogFormat } from "../summary.ts";
 import { readTime } from "../time.ts";
 import { captured } from "./captured.ts";
@@ -81,7 +81,7 @@ function requestOf(found: Found): LogRequest | undefined {
   const url = partsOfUrl(asked.target);
   const headers = captured(found.captured ?? "");
   const host = [found.host, headers.host, url?.host].find(isHost);
-  return {
+  const read = {
     client: clientOf(found),
     agent: withoutHyphen(found.agent ?? headers.agent),
     method: asked.method,
@@ -90,6 +90,7 @@ function requestOf(found: Found): LogRequest | undefined {
     host,
     time,
   };
+  return found.agent === undefined ? read : withAgentField(read);
 }
 
 function clientOf({ client_port, client = "", peer = "" }: Found): string {

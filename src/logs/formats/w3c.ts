@@ -1,5 +1,5 @@
 import { decoder } from "../../utf8.ts";
-import { type LogRequest, readStatus } from "../request.ts";
+import { type LogRequest, readStatus, withAgentField } from "../request.ts";
 import { closingQuote } from "./quoted.ts";
 
 /** What CloudFront's real-time logs call the header: their paths have the query in them. */
@@ -81,7 +81,7 @@ export class W3cScanner {
     if (stamp !== "" && !/^\d{9,11}(?:\.\d+)?$/.test(stamp)) return undefined;
     const host = at(places.host);
     const date = at(places.date) || this.#date;
-    return {
+    const request = {
       client: at(places.client),
       agent: w3cHeader(at(places.agent)),
       method: at(places.method),
@@ -90,6 +90,7 @@ export class W3cScanner {
       host: host === "" ? undefined : host,
       time: time === "" || date === "" ? stamp : `${date} ${time}`,
     };
+    return places.agent < 0 ? request : withAgentField(request);
   }
 }
 

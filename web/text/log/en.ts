@@ -32,6 +32,7 @@ export const log = {
     unfetched: "Never fetched robots.txt",
     ai: "AI crawlers",
     unknown: "Unknown robots",
+    undeclared: "Undeclared automation",
   } satisfies Record<BotFilter, string> as Record<BotFilter, string>,
   logBots: "Robots",
   logDetail: "About the robot",
@@ -50,6 +51,7 @@ export const log = {
     known: "known",
     declared: "says that it is a robot",
     fetched: "does not say so, but fetched robots.txt",
+    undeclared: "a program that neither says so nor fetched robots.txt",
   } satisfies Record<Evidence, string> as Record<Evidence, string>,
   logOthers: "other robots",
   logChart: (from: string, to: string, most: string) =>

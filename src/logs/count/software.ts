@@ -1,0 +1,42 @@
+/** Software that sends requests without saying whose robot it is. */
+export type Automation =
+  /** An HTTP library, or a tool that is used like one: curl, python-requests, Go-http-client. */
+  | "library"
+  /** A browser without a window, such as HeadlessChrome. */
+  | "headless"
+  /** A client that sends no `User-Agent` header, of whatever kind. */
+  | "unnamed";
+
+/**
+ * Product tokens that libraries send unless programs choose their own, in lower case. What apps for people are mostly
+ * built with (CFNetwork, Dalvik) is not among them.
+ */
+const LIBRARIES = `
+  ahc aiohttp akka-http aria2 apache-httpasyncclient apache-httpclient axios bun colly commons-httpclient
+  cpp-httplib curl dart deno excon faraday fasthttp fetch go-http-client go-resty got grequests guzzle guzzlehttp
+  hackney http-client http-tiny http_request2 httpclient httpie httpx httrack httrequest insomnia jakarta java
+  java-http-client jersey jetty ktor-client lftp libcurl libcurl-agent libwww-perl lwp lwp-request lwp-trivial
+  mechanize mojolicious needle node node-fetch node-superagent node.js okhttp pecl php php-curl-class postmanruntime
+  powershell pycurl python python-aiohttp python-httplib2 python-httpx python-requests python-urllib python-urllib3
+  reactornetty req reqwest requests rest-client restsharp ruby scrapy snoopy superagent symfony typhoeus undici
+  unirest-java urlgrabber wget wget2 winhttp www-mechanize zgrab zgrab2
+`;
+
+/** Names that stand somewhere in a header that otherwise looks like a browser's. */
+const WITHIN =
+  /\b(?:(Headless(?:Chrome|Edg|Firefox)|PhantomJS|SlimerJS|jsdom|Chrome-Lighthouse|Cypress|Playwright|Puppeteer)|WindowsPowerShell|PowerShell|zgrab)\b/i;
+
+let libraries: ReadonlySet<string> | undefined;
+
+/** What sent a header, and the name of it; undefined for anything but libraries and headless browsers. */
+export function softwareOf(
+  header: string,
+  token: string | undefined,
+): { readonly name: string; readonly automation: Automation } | undefined {
+  const [name, headless] = WITHIN.exec(header) ?? [];
+  if (name !== undefined && (token === undefined || token.toLowerCase() === name.toLowerCase()))
+    return { name, automation: headless === undefined ? "library" : "headless" };
+  if (token === undefined) return undefined;
+  libraries ??= new Set(LIBRARIES.trim().split(/\s+/));
+  return libraries.has(token.toLowerCase()) ? { name: token, automation: "library" } : undefined;
+}
