@@ -1,10 +1,13 @@
 /**
- * npx tsx bench/bounds.ts: what the worst inputs known cost, for SECURITY.md. Each file is as long as crawlers read,
- * and makes another part of the library work hardest; each number is the lowest of a few rounds.
+ * npx tsx bench/bounds.ts: what the worst inputs known cost, for SECURITY.md, and the worst questions by length of path,
+ * for docs/performance.md. Each file is as long as crawlers read, and makes another part of the library work hardest;
+ * each number is the lowest of a few rounds.
  */
 import { Policy, parse } from "../src/index.ts";
 import { fix, lint } from "../src/lint/index.ts";
 import { format } from "../src/write/index.ts";
+import { HOSTILE, type Hostile } from "./hostile.ts";
+import { AGENT } from "./inputs.ts";
 
 const SIZE = 511_000;
 /** Files to lint and repair are smaller, and reported per kilobyte. */
@@ -70,3 +73,37 @@ const rows = Object.entries(files).map(([name, bytes]) => {
   };
 });
 console.table(rows);
+
+const LENGTHS = [500, 1_800, 8_000, 262_000];
+
+/** `a...ba...b`, in as many combinations of two lengths as fit, so that no two segments are equal. */
+function varied(before: string): string {
+  let body = "User-agent: *\nDisallow: /\n";
+  for (let i = 0; body.length < SIZE; i++) {
+    body += `Allow: /*${before}${"a".repeat(20 + (i % 90))}b${"a".repeat(20 + Math.floor(i / 90))}b\n`;
+  }
+  return body;
+}
+
+const runs = (length: number): string => `${"a".repeat(110)}b`.repeat(Math.ceil(length / 111));
+const questions: readonly Hostile[] = [
+  ...HOSTILE.filter(({ name }) => name.startsWith("500 KiB")),
+  { name: "`/*a...ba...b`", body: varied(""), path: (n) => `/${runs(n)}`.slice(0, n) },
+  {
+    name: "`/*c*a...ba...b`",
+    body: varied("c*"),
+    path: (n) => `/${"a".repeat(300)}b${"a".repeat(110)}bc${runs(n)}`.slice(0, n),
+  },
+];
+
+console.table(
+  questions.map(({ name, body, path }) => {
+    using policy = parse(body).policyFor(AGENT);
+    const times = LENGTHS.map((length) => {
+      const url = path(length);
+      policy.check([url, url]);
+      return [`${length} bytes, ms`, least(20, () => policy.isAllowed(url)).toFixed(3)];
+    });
+    return { file: name, ...Object.fromEntries(times) };
+  }),
+);

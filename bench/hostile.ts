@@ -51,13 +51,13 @@ const ALPHABET = "eatoinsrhldcumfpgwybvkxjqz";
  * Segments are so long that the start of a line costs little of a legal file's length, and so short that nearly all of
  * a path is left to look for them in. What follows the star only keeps tails apart; it is too short for the index.
  */
-export function worstTails(size: number): string {
+function worstTails(size: number): string {
   const tail = (i: number): string => `${"a".repeat(80 + (i % 60))}ca*${Math.floor(i / 60)}`;
   return filled((i) => (i === 0 ? "Disallow: /" : `Allow:/*${tail(i - 1)}`), size);
 }
 
 /** The path for them. */
-export const worstPath = (length: number): string => `/aaca${"a".repeat(length - 5)}`;
+const worstPath = (length: number): string => `/aaca${"a".repeat(length - 5)}`;
 
 /** The same with pieces of a repeated alphabet, in which each segment starts at another place of the path. */
 function worstWords(): string {

@@ -2,12 +2,11 @@
  * How cost grows: with rules, wildcards, length of path and hosts; what hostile files cost; what a million policies
  * leave behind.
  *
- *     npm run bench:scale -- [--record] [--json] [--only rules|wildcards|paths|hosts|hostile|bound|memory]
+ *     npm run bench:scale -- [--record] [--json] [--only rules|wildcards|paths|hosts|hostile|memory]
  */
 import { flags, wanted } from "./command.ts";
 import { HOST_COUNTS, type StoreResult, storeAt } from "./floor/store.ts";
 import { deliver, machineLine, record } from "./record.ts";
-import { boundTable } from "./scale/bound.ts";
 import { pathCurve, rulesCurve, wildcardsCurve } from "./scale/growth.ts";
 import { hostileTable } from "./scale/hostile.ts";
 import { memoryCurve } from "./scale/memory.ts";
@@ -36,7 +35,6 @@ const parts: Readonly<Record<keyof ScaleResults, () => Promise<unknown>>> = {
   paths: pathCurve,
   hosts: hostsCurve,
   hostile: hostileTable,
-  bound: boundTable,
 };
 const options = flags(Object.keys(parts));
 for (const [part, measure] of Object.entries(parts)) {

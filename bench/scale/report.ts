@@ -3,7 +3,6 @@ import type { StoreResult } from "../floor/store.ts";
 import { PATH_LENGTHS } from "../hostile.ts";
 import { spread } from "../measure.ts";
 import { duration, durations, range, short, TIMES, table } from "../table.ts";
-import type { BoundPoint } from "./bound.ts";
 import type { Point } from "./growth.ts";
 import { type HostileResult, LIMIT, PEER_PATH, type PeerOutcome } from "./hostile.ts";
 import type { MemoryPoint } from "./memory.ts";
@@ -14,7 +13,6 @@ export interface ScaleResults {
   paths?: Point[];
   hosts?: StoreResult[];
   hostile?: HostileResult[];
-  bound?: BoundPoint[];
   memory?: { dispose: MemoryPoint[]; collector: MemoryPoint[] };
 }
 
@@ -85,19 +83,6 @@ function hostileReport(results: readonly HostileResult[]): string {
   return `${own}\n\n${others}`;
 }
 
-function boundReport(points: readonly BoundPoint[]): string {
-  return table(
-    ["file", "path", "steps by the bound", "one check", "a step"],
-    points.map(({ fileBytes, pathBytes, steps, check, nsAStep }) => [
-      `${count(fileBytes)} B`,
-      `${count(pathBytes)} B`,
-      count(steps),
-      durations(check),
-      durations(nsAStep),
-    ]),
-  );
-}
-
 function memoryTable(points: readonly MemoryPoint[]): string {
   return table(
     ["policies so far", "resident", "core memory", "of it in use"],
@@ -120,7 +105,6 @@ export function scaleTables(results: ScaleResults): Record<string, string> {
   if (results.paths) tables.paths = pathsTable(results.paths);
   if (results.hosts) tables.hosts = hostsTable(results.hosts);
   if (results.hostile) tables.hostile = hostileReport(results.hostile);
-  if (results.bound) tables.bound = boundReport(results.bound);
   if (results.memory) {
     const { dispose, collector } = results.memory;
     tables.memory = `Freed by \`dispose\`:\n\n${memoryTable(dispose)}\n\nLeft to the collector:\n\n${memoryTable(collector)}`;

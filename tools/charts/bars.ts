@@ -11,7 +11,7 @@ export interface Bar {
   readonly cut?: boolean;
 }
 
-export interface Contender {
+interface Contender {
   readonly name: string;
   readonly colour: string;
   /** One per group; undefined if it has none. */
