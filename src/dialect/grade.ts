@@ -1,3 +1,4 @@
+import { fold } from "../parse/lex.ts";
 import { type DialectRules, GLOBAL, type Grade, UNBOUND } from "./dialect.ts";
 import {
   contains,
@@ -10,7 +11,6 @@ import {
   withoutVersion,
   wordEnd,
 } from "./name.ts";
-import { partsOf } from "./substrings.ts";
 
 /** How a dialect reads the token of an agent line. */
 interface TokenReading extends Pick<DialectRules, "isGlobal"> {
@@ -67,15 +67,8 @@ export function gradeContaining(names: readonly string[], boundByStar: boolean):
 /** Number of grades for one name: the maximum length of a value. */
 const SPAN = 0x10000;
 
-/**
- * Names up to this length are searched again for each value of a file, which takes less time than preparing them.
- */
-const SHORT = 256;
-
-/** Returns a function that says whether a value is contained in a name. */
-function holderOf(name: Uint8Array): (value: Uint8Array) => boolean {
-  return name.length > SHORT ? partsOf(name) : (value) => contains(name, 0, name.length, value);
-}
+/** Characters of a name in which values are looked for: far more than names have, so that hostile ones cost no more. */
+export const LIBERAL_NAME = 256;
 
 /**
  * The 1994 note asks robots to be liberal: the value has to be the name, be contained in it (the longer, the
@@ -83,18 +76,18 @@ function holderOf(name: Uint8Array): (value: Uint8Array) => boolean {
  */
 export function gradeLiberal(names: readonly string[], boundByStar: boolean): Grade {
   const wanted = prepared(names, withoutVersion);
+  const starts = prepared(names, (name) => withoutVersion(name).slice(0, LIBERAL_NAME));
   const star = boundByStar ? GLOBAL : UNBOUND;
-  let holds: readonly ((value: Uint8Array) => boolean)[] | undefined;
   return (bytes, start, end) => {
     if (isStar(bytes, start, end)) return star;
     const length = end - start;
     if (length === 0) return UNBOUND;
-    holds ??= wanted.map(holderOf);
-    const value = bytes.slice(start, end).map((c) => (c >= 0x41 && c <= 0x5a ? c | 32 : c));
+    const value = bytes.slice(start, end).map(fold);
     for (let i = 0; i < wanted.length; i++) {
       const name = wanted[i]!;
       if (spells(bytes, start, end, name)) return i * SPAN;
-      if (holds[i]!(value)) return i * SPAN + SPAN - 2 - Math.min(length, SPAN - 4);
+      if (contains(starts[i]!, 0, starts[i]!.length, value))
+        return i * SPAN + SPAN - 2 - Math.min(length, SPAN - 4);
       if (contains(bytes, start, end, name)) return i * SPAN + SPAN - 1;
     }
     return UNBOUND;

@@ -71,4 +71,14 @@ describe("original1994", () => {
       }
     });
   });
+
+  it("looks for values in the first 256 characters of a name, and for the whole name in values", () => {
+    const before = "x".repeat(246);
+    expect(bound("original1994", `${before}ExampleBot${before}`, "Example", "examplebot")).toBe("examplebot");
+    expect(bound("original1994", `${before}yExampleBot`, "ExampleB", "ExampleBot")).toBe("ExampleB");
+    expect(bound("original1994", `${before}yExampleBot`, "ExampleBot")).toBeUndefined();
+    expect(bound("original1994", `${before}yExampleBot`, `${before}yexamplebots`)).toBe(
+      `${before}yexamplebots`,
+    );
+  });
 });

@@ -1,4 +1,5 @@
 import { foldedName } from "../../dialect/addressee.ts";
+import { LIBERAL_NAME } from "../../dialect/grade.ts";
 import type { Robots } from "../../policy/robots.ts";
 
 /** A `User-agent` line that is not for all. */
@@ -69,7 +70,7 @@ export class Likeness {
     const name = foldedName(token);
     // This means everybody, and is not a name.
     if (name === "*") return undefined;
-    const parts = this.#isLiberal ? this.#longestParts(name) : new Set<string>();
+    const parts = this.#isLiberal ? this.#longestParts(name.slice(0, LIBERAL_NAME)) : new Set<string>();
     if (parts.size > 0) {
       const group = Math.min(...[...parts].map((part) => this.#groups.get(part)!));
       return this.#key(group, (value) => parts.has(value));
