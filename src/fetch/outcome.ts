@@ -41,7 +41,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** Facts about a host that cannot be reached. */
-export interface FailureState {
+interface FailureState {
   /** There is a copy of the file that was fetched earlier. */
   readonly copy: boolean;
   /** Milliseconds since the first of the consecutive failures. */

@@ -81,7 +81,7 @@ export function writeStore(engine: Engine, table: HostTable, owner: StoreOwner):
 }
 
 /** A host in the bytes of a store. */
-export interface StoredHost {
+interface StoredHost {
   readonly origin: string;
   /** The same object for all hosts that share the program. */
   readonly program: HostProgram;

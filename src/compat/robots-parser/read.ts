@@ -10,7 +10,7 @@ export interface WrittenRule {
 }
 
 /** What belongs to one run of User-agent lines. */
-export interface WrittenGroup {
+interface WrittenGroup {
   readonly rules: WrittenRule[];
   /** Seconds, or whatever number the line says. */
   crawlDelay: number | undefined;

@@ -14,7 +14,7 @@ function hasDots(path: string): boolean {
 }
 
 /** A URL as it is compared: scheme, host and port, and path with query. */
-export interface Place {
+interface Place {
   readonly site: string;
   /** Escapes in upper case; a bare `?` at the end is lost, as `URL.search` loses it. */
   readonly path: string;
@@ -26,7 +26,7 @@ export function absolute(url: string): string {
 }
 
 /** Undefined for anything that is not a URL. */
-export function placeOf(url: string): Place | undefined {
+function placeOf(url: string): Place | undefined {
   const parsed = parsedUrl(url, BASE);
   if (parsed === undefined) return undefined;
   const { protocol, hostname, pathname, search } = parsed;

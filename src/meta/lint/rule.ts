@@ -12,7 +12,7 @@ type Report<M extends Messages> = <K extends keyof M & string>(
 ) => void;
 
 /** {@link Report} for callers that do not know the rule. */
-export type AnyReport = (at: Source, key: string, args: Readonly<Record<string, string | number>>) => void;
+type AnyReport = (at: Source, key: string, args: Readonly<Record<string, string | number>>) => void;
 
 /** What an example looks at: robots.txt as text, and this many characters of padding before the page. */
 export interface ExamplePlaces extends Omit<Places, "robots" | "agent"> {

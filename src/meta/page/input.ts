@@ -8,7 +8,7 @@ export type Html = string | Uint8Array;
 export type HtmlStream = AsyncIterable<Uint8Array | string> | WebStream<Uint8Array | string>;
 
 /** The part of a `ReadableStream` that is needed. */
-export interface WebStream<T> {
+interface WebStream<T> {
   getReader(): {
     read(): Promise<{ readonly done: boolean; readonly value?: T | undefined }>;
     cancel(): Promise<unknown>;

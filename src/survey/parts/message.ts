@@ -20,7 +20,7 @@ export type Reply =
   | { readonly fault: Fault };
 
 /** An error for another thread, with the additional properties of system errors, which would otherwise be lost. */
-export interface Fault {
+interface Fault {
   readonly message: string;
   readonly code: string | undefined;
   readonly path: string | undefined;

@@ -5,7 +5,7 @@ import type { Task } from "../parts/task.ts";
 import { type HarvestJob, JOB_VERSION, type SurveyJob } from "./jobs.ts";
 
 /** A job that no worker of this version can do, however often it is tried. */
-export class UnreadableJob extends Error {
+class UnreadableJob extends Error {
   // BullMQ recognizes errors by this name, after which it does not retry a job.
   override readonly name = "UnrecoverableError";
 }
