@@ -1,16 +1,10 @@
 /**
- * What reading access logs takes programs and the tester: `npx tsx bench/log-reader.ts`, after `npm run build`. A log in
- * each format is read by a LogReader that hands all requests to the counter, and by one that is given the counter, in
- * turns, from pieces of 64 KiB; both have to count the same. Then the built page reads 100 MB in the system's Chromium.
+ * What reading access logs takes programs: `npx tsx bench/log-reader.ts`, after `npm run build`. A log in each format is
+ * read by a LogReader that hands all requests to the counter, and by one that is given the counter, in turns, from pieces
+ * of 64 KiB; both have to count the same.
  */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Page } from "playwright-core";
 import { parse } from "../src/index.ts";
 import { BotCounter, LogReader } from "../src/logs/index.ts";
-import { executablePath, launch, visit } from "../test/web/chromium.ts";
-import { serveBuild } from "../test/web/site.ts";
 import { FORMATS } from "./bots/formats.ts";
 import { logLines } from "./bots/log.ts";
 import { leastToGreatest } from "./table.ts";
@@ -18,7 +12,6 @@ import { leastToGreatest } from "./table.ts";
 const LINES = 200_000;
 const RUNS = 7;
 const PIECE = 65_536;
-const PAGE_BYTES = 100_000_000;
 const robots = parse("User-agent: *\nDisallow: /basket\nCrawl-delay: 1\n");
 
 /** Megabytes per second, and what was counted. */
@@ -73,57 +66,5 @@ for (const { name, head, write } of FORMATS) {
   if (name === "combined") {
     const pieces = starts.map((at) => text.slice(at, at + PIECE));
     compare("combined, as text", pieces, bytes.length);
-  }
-}
-
-/** Milliseconds from the drop of a file until the robots in it are shown. */
-async function dropped(page: Page, path: string): Promise<number> {
-  await page.locator("#tab-log").click();
-  await page.evaluate(() => {
-    const input = Object.assign(document.createElement("input"), { type: "file", id: "bench" });
-    input.onchange = () => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(input.files![0]!);
-      const start = performance.now();
-      const facts = document.querySelector("#log-facts")!;
-      new MutationObserver(() => {
-        if (facts.textContent!.includes(" robots · "))
-          document.body.dataset.bench ??= `${performance.now() - start}`;
-      }).observe(facts, { childList: true });
-      dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
-    };
-    document.body.append(input);
-  });
-  await page.setInputFiles("#bench", path);
-  await page.waitForSelector("body[data-bench]");
-  return page.evaluate(() => Number(document.body.dataset.bench));
-}
-
-if (executablePath !== undefined) {
-  const folder = mkdtempSync(join(tmpdir(), "log-reader-"));
-  const path = join(folder, "access.log");
-  const lines: string[] = [];
-  let size = 0;
-  for (const line of logLines(Number.POSITIVE_INFINITY)) {
-    if (size + line.length > PAGE_BYTES) break;
-    lines.push(line);
-    size += line.length;
-  }
-  writeFileSync(path, lines.join(""));
-  const site = await serveBuild();
-  const browser = await launch();
-  try {
-    const times: number[] = [];
-    for (let run = 0; run < RUNS; run++) {
-      const { page, close } = await visit(browser, site.url);
-      times.push(await dropped(page, path));
-      await close();
-    }
-    const rates = times.map((time) => size / 1000 / time);
-    console.log(`the page, 100 MB: ${leastToGreatest(times, 0)} ms, ${leastToGreatest(rates, 0)} MB/s`);
-  } finally {
-    await browser.close();
-    site.close();
-    rmSync(folder, { recursive: true });
   }
 }
