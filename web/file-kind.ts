@@ -1,7 +1,7 @@
 /** What a file is, told from its beginning and its name. */
 
 import { compressionOf } from "../src/logs/compression.ts";
-import { wideDecoder } from "../src/wide.ts";
+import { utf16Decoder } from "../src/utf16.ts";
 
 /** Where text can be put. */
 export type Place = "robots" | "urls" | "html" | "before";
@@ -24,7 +24,7 @@ export async function kindOf(file: File): Promise<FileKind> {
   if (compression !== undefined && !isGzip) return { kind: "binary", isGzip };
   const bytes = isGzip ? await inflated(start) : start;
   // Of files in UTF-16, which PowerShell writes, only logs are read.
-  const wide = wideDecoder(bytes)?.decode(bytes);
+  const wide = utf16Decoder(bytes)?.decode(bytes);
   if (wide !== undefined && isLog(file.name, wide)) return { kind: "log", isGzip };
   if (isBinary(bytes)) return { kind: "binary", isGzip };
   const text = new TextDecoder().decode(bytes);

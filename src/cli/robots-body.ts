@@ -1,6 +1,6 @@
 import type { Dialect } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";
-import { wideBody } from "../dialect/wide-body.ts";
+import { utf16Body } from "../dialect/utf16-body.ts";
 import { handlingOf } from "../fetch/outcome.ts";
 import { DEFAULT_MAX_BYTES, parse } from "../policy/robots.ts";
 import type { Terminal } from "./command.ts";
@@ -17,7 +17,7 @@ export function readRobots(
 ): RobotsFile {
   const cut = bytes.length > DEFAULT_MAX_BYTES;
   const wide = handlingOf(dialect).transcodes
-    ? wideBody(bytes.subarray(0, DEFAULT_MAX_BYTES), dialectRules(dialect), cut)
+    ? utf16Body(bytes.subarray(0, DEFAULT_MAX_BYTES), dialectRules(dialect), cut)
     : undefined;
   if (wide === undefined) return { robots: parse(bytes, { dialect }), body: bytes };
   const what = wide.torn

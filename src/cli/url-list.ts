@@ -1,4 +1,4 @@
-import { MarkedText } from "../wide.ts";
+import { MarkedText } from "../utf16.ts";
 import { CliError } from "./command.ts";
 
 /** A longer line is not a URL; without a bound, a file without line ends would fill the memory. */

@@ -1,5 +1,5 @@
-import type { AsyncReleasable } from "../disposable.ts";
 import { RobotsError } from "../errors.ts";
+import type { AsyncReleasable } from "../policy/disposable.ts";
 import { Verdict } from "../policy/verdict.ts";
 import type { Answers } from "./answers.ts";
 import {

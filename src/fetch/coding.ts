@@ -1,5 +1,5 @@
-import { beginsWith, MAGIC } from "../magic.ts";
-import { wideName } from "../wide.ts";
+import { beginsWith, MAGIC } from "../compression/magic.ts";
+import { utf16Name } from "../utf16.ts";
 
 /** How many bytes are examined to recognize text. */
 const LOOKED_AT = 256;
@@ -48,7 +48,7 @@ export function codingsOf(header: string): string[] {
 /** Whether bytes look like text in any encoding: they have no control characters, or are UTF-16. */
 function isText(bytes: Uint8Array): boolean {
   const head = bytes.subarray(0, LOOKED_AT);
-  return !head.some(isControl) || wideName(head) !== undefined;
+  return !head.some(isControl) || utf16Name(head) !== undefined;
 }
 
 /** Text may contain tabs, line and page breaks, and the characters that switch character sets (ISO 2022). */

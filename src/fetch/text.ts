@@ -1,6 +1,6 @@
 import type { Dialect } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";
-import { wideBody } from "../dialect/wide-body.ts";
+import { utf16Body } from "../dialect/utf16-body.ts";
 import { lastWholeLine, markLength } from "../parse/body.ts";
 import { parse } from "../policy/robots.ts";
 import type { Body } from "./body.ts";
@@ -10,7 +10,7 @@ import { handlingOf } from "./outcome.ts";
  * A body for the parser: the bytes if they are UTF-8, else decoded text. RFC 9309 2.2 requires UTF-8 but lets
  * crawlers handle other encodings, which is done in this order, unless the dialect does not:
  *
- * 1. UTF-16, if that is what the body as a whole is: see {@link wideBody};
+ * 1. UTF-16, if that is what the body as a whole is: see {@link utf16Body};
  * 2. bytes that begin with UTF-8's byte order mark, or are valid UTF-8, are UTF-8, since many servers send
  *    `charset=iso-8859-1` with everything;
  * 3. the `charset` of the `Content-Type` is used if the runtime supports it and no line gets lost by it; otherwise,
@@ -24,7 +24,7 @@ export function bodyText(body: Body, contentType: string | null, dialect: Dialec
   const { cut } = body;
   const bytes = cut ? body.bytes.subarray(0, lastWholeLine(body.bytes, 0, body.bytes.length)) : body.bytes;
   if (!handlingOf(dialect).transcodes) return bytes;
-  const wide = wideBody(body.bytes, dialectRules(dialect), cut);
+  const wide = utf16Body(body.bytes, dialectRules(dialect), cut);
   if (wide !== undefined) return wide.text;
   const decoder = decoderOf(contentType);
   if (decoder === undefined || markLength(bytes, 0, bytes.length) > 0 || isUtf8(bytes)) return bytes;

@@ -1,6 +1,6 @@
+import { beginsWith, MAGIC } from "../compression/magic.ts";
 import type { DialectRules } from "../dialect/dialect.ts";
-import { wideBody } from "../dialect/wide-body.ts";
-import { beginsWith, MAGIC } from "../magic.ts";
+import { utf16Body } from "../dialect/utf16-body.ts";
 import type { LineKind } from "../parse/reader.ts";
 import { decoder } from "../utf8.ts";
 import type { Body } from "./line.ts";
@@ -46,7 +46,7 @@ export function natureOf(
   linesOf: () => readonly { readonly kind: LineKind }[],
 ): Nature {
   const { bytes } = body;
-  if (wideBody(bytes, dialect)?.torn === false) return "utf-16";
+  if (utf16Body(bytes, dialect)?.torn === false) return "utf-16";
   if (isDocument(bytes)) return "document";
   if (STARTS.some((start) => beginsWith(bytes, start))) return "binary";
   const head = bytes.subarray(0, WINDOW);

@@ -1,4 +1,4 @@
-import { beginsWith, type CompressedFormat, MAGIC } from "../magic.ts";
+import { beginsWith, type CompressedFormat, MAGIC } from "../compression/magic.ts";
 
 /** Ways in which files are compressed. */
 export type Compression = CompressedFormat;

@@ -1,7 +1,7 @@
 import { RobotsError } from "../errors.ts";
 import { checkOptions, type OptionNames } from "../options.ts";
 import { encoder } from "../utf8.ts";
-import { mayBeWide, wideDecoder } from "../wide.ts";
+import { mayBeUtf16, utf16Decoder } from "../utf16.ts";
 import { Beginning } from "./beginning.ts";
 import { BotCounter } from "./count/bots.ts";
 import { JsonDocuments } from "./documents.ts";
@@ -133,13 +133,13 @@ export class LogReader {
       if (held !== undefined) this.#read(held);
       return piece;
     }
-    if (held === undefined && piece.length === 1 && mayBeWide(piece[0])) {
+    if (held === undefined && piece.length === 1 && mayBeUtf16(piece[0])) {
       this.#held = piece.slice();
       return undefined;
     }
     this.#isBegun = true;
     const whole = held === undefined ? piece : Uint8Array.of(held[0]!, ...piece.subarray(0, 1));
-    this.#wide = wideDecoder(whole);
+    this.#wide = utf16Decoder(whole);
     if (held === undefined) return piece;
     this.#read(this.#wide?.decode(whole, { stream: true }) ?? whole);
     return piece.subarray(1);

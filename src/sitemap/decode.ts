@@ -1,4 +1,4 @@
-import { wideName } from "../wide.ts";
+import { utf16Name } from "../utf16.ts";
 import type { Report } from "./problem.ts";
 
 /** Bytes within which the encoding must become clear. */
@@ -63,7 +63,7 @@ function named(label: string): TextDecoder | undefined {
 
 function encodingOf(head: Uint8Array, charset: string | undefined): string {
   const [first, second, third] = head;
-  const wide = wideName(head.subarray(0, HEAD));
+  const wide = utf16Name(head.subarray(0, HEAD));
   if (wide !== undefined) return wide;
   if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";
   const ascii = new TextDecoder("latin1").decode(head.subarray(0, HEAD));

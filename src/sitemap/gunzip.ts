@@ -1,5 +1,5 @@
-import { Expansion, OverExpansion } from "../expansion.ts";
-import { beginsWith, MAGIC } from "../magic.ts";
+import { Expansion, OverExpansion } from "../compression/expansion.ts";
+import { beginsWith, MAGIC } from "../compression/magic.ts";
 import { joined } from "../parse/body.ts";
 import { SitemapFault } from "./problem.ts";
 

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import type { ExpansionLimit } from "../expansion.ts";
+import type { ExpansionLimit } from "../compression/expansion.ts";
 import { mergeParts } from "./parts/merge.ts";
 import type { FileDamage } from "./parts/part.ts";
 import { tasksFor } from "./parts/task.ts";

@@ -6,7 +6,7 @@ import type { Terminal } from "../../src/cli/command.ts";
 import { rulingOfFile } from "../../src/cli/ruling.ts";
 import { originsOf } from "../../src/cli/watch/hosts.ts";
 import { readHosts } from "../../src/survey/harvest/hosts.ts";
-import { MarkedText, markedText } from "../../src/wide.ts";
+import { MarkedText, markedText } from "../../src/utf16.ts";
 import { folderWith, output } from "./run.ts";
 
 const FILE = "User-agent: *\nDisallow: /\n";

@@ -7,7 +7,7 @@ import { execFileSync } from "node:child_process";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { EXPANSION, OverExpansion } from "../../src/expansion.ts";
+import { EXPANSION, OverExpansion } from "../../src/compression/expansion.ts";
 import { decompressed, LogDamage } from "../../src/logs/files/decompress.ts";
 import { LogText } from "../../src/logs/text.ts";
 import { cases } from "../support/effort.ts";

@@ -8,11 +8,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { beginsWith, type CompressedFormat, MAGIC } from "../../src/compression/magic.ts";
 import { dialectRules } from "../../src/dialect/index.ts";
 import { codingLeft } from "../../src/fetch/coding.ts";
 import { natureOf } from "../../src/lint/nature.ts";
 import { compressionOf, TOLD } from "../../src/logs/compression.ts";
-import { beginsWith, type CompressedFormat, MAGIC } from "../../src/magic.ts";
 import { filesUnder, root } from "./modules.ts";
 
 /** Programs that write standard input to standard output, compressed. */
@@ -74,7 +74,9 @@ describe("the beginnings", () => {
           "i",
         ),
     );
-    const files = [...filesUnder("src"), ...filesUnder("web")].filter((file) => file !== "src/magic.ts");
+    const files = [...filesUnder("src"), ...filesUnder("web")].filter(
+      (file) => file !== "src/compression/magic.ts",
+    );
     const again = files.filter((file) => {
       const text = readFileSync(join(root, file), "utf8");
       return spelled.some((one) => one.test(text));

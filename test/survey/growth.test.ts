@@ -7,7 +7,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { EXPANSION } from "../../src/expansion.ts";
+import { EXPANSION } from "../../src/compression/expansion.ts";
 import { entriesIn } from "../../src/survey/harvest/hosts.ts";
 import { OriginSet, printOf } from "../../src/survey/origins.ts";
 import { findingsIn } from "../../src/survey/sources/warc.ts";

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { EXPANSION } from "../../src/expansion.ts";
+import { EXPANSION } from "../../src/compression/expansion.ts";
 import { OriginSet, PRINT_BYTES, printOf } from "../../src/survey/origins.ts";
 import { countPart } from "../../src/survey/parts/count.ts";
 import { mergeParts } from "../../src/survey/parts/merge.ts";

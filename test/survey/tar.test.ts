@@ -10,7 +10,7 @@ import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { packTar } from "modern-tar";
 import { afterAll, describe, expect, it } from "vitest";
-import { EXPANSION } from "../../src/expansion.ts";
+import { EXPANSION } from "../../src/compression/expansion.ts";
 import { findingsInTar } from "../../src/survey/sources/tar.ts";
 import type { Damage } from "../../src/survey/warc/damage.ts";
 import { folderWith, robotomataProcess as robotomata } from "../cli/run.ts";

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { brotliCompressSync, gunzipSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { EXPANSION, type ExpansionLimit } from "../../src/expansion.ts";
+import { EXPANSION, type ExpansionLimit } from "../../src/compression/expansion.ts";
 import type { Damage } from "../../src/survey/warc/damage.ts";
 import { parseResponse } from "../../src/survey/warc/http.ts";
 import { readWarc } from "../../src/survey/warc/read.ts";

@@ -1,4 +1,4 @@
-import { OverExpansion } from "../../src/expansion.ts";
+import { OverExpansion } from "../../src/compression/expansion.ts";
 import type { Compression } from "../../src/logs/compression.ts";
 import { BotCounter, LogReader } from "../../src/logs/index.ts";
 import { namesNobody } from "../../src/logs/summary.ts";

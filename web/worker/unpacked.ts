@@ -1,4 +1,4 @@
-import { EXPANSION, Expansion, OverExpansion } from "../../src/expansion.ts";
+import { EXPANSION, Expansion, OverExpansion } from "../../src/compression/expansion.ts";
 import { type Compression, compressionOf, TOLD } from "../../src/logs/compression.ts";
 
 /** A file is compressed in a way that is not read here. */

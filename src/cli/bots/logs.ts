@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { type ExpansionLimit, OverExpansion } from "../../expansion.ts";
+import { type ExpansionLimit, OverExpansion } from "../../compression/expansion.ts";
 import type { BotCounter } from "../../logs/count/bots.ts";
 import { decompressed, LogDamage } from "../../logs/files/decompress.ts";
 import { LogReader } from "../../logs/reader.ts";

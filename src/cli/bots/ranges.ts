@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { knownCrawler, knownCrawlers } from "../../agent/known.ts";
 import { Ranges } from "../../logs/verify/ranges.ts";
 import { nearest } from "../../nearest.ts";
-import { markedText } from "../../wide.ts";
+import { markedText } from "../../utf16.ts";
 import { meaning } from "../args.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { inputName, isUrl, readInput } from "../input.ts";

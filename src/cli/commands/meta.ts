@@ -1,7 +1,7 @@
 import { languages } from "../../lint/languages.ts";
 import { type Engine, engines, lintPage, type PageDiagnostic } from "../../meta/index.ts";
 import { parsedUrl } from "../../url/parsed.ts";
-import { markedText } from "../../wide.ts";
+import { markedText } from "../../utf16.ts";
 import { noteTypos } from "../agents.ts";
 import { oneOf, readArgs } from "../args.ts";
 import { painter } from "../color.ts";

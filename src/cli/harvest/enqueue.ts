@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { EXPANSION } from "../../expansion.ts";
+import { EXPANSION } from "../../compression/expansion.ts";
 import { abortable } from "../../fetch/abort.ts";
 import { entriesIn, WrongEntries } from "../../survey/harvest/hosts.ts";
 import { OriginSet, printOf } from "../../survey/origins.ts";

@@ -5,7 +5,7 @@ import { dialects } from "../../dialect/index.ts";
 import { type Language, languages, type PresetName, presetNames, type Settings } from "../../lint/index.ts";
 import { nearest } from "../../nearest.ts";
 import { isObject } from "../../object.ts";
-import { markedText } from "../../wide.ts";
+import { markedText } from "../../utf16.ts";
 import { meaning } from "../args.ts";
 import { CliError } from "../command.ts";
 import { reason } from "../reason.ts";

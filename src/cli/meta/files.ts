@@ -1,6 +1,6 @@
 import { readPage } from "../../meta/index.ts";
 import { DEFAULT_MAX_BYTES, type Robots } from "../../policy/robots.ts";
-import { wideDecoder } from "../../wide.ts";
+import { utf16Decoder } from "../../utf16.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { inputName, openInput, readInput } from "../input.ts";
 import { readRobots } from "../robots-body.ts";
@@ -43,7 +43,7 @@ const MOST = 1 << 20;
 export async function headersFrom(source: string, terminal: Terminal): Promise<Headers> {
   // Header values are octets, which Latin-1 spells one by one.
   const bytes = await readInput(source, terminal, MOST);
-  const text = (wideDecoder(bytes) ?? new TextDecoder("latin1")).decode(bytes);
+  const text = (utf16Decoder(bytes) ?? new TextDecoder("latin1")).decode(bytes);
   const headers: [string, string][] = [];
   for (const [i, line] of text.split(/\r\n|\r|\n/).entries()) {
     if (line.trim() === "" || /^HTTP\/\d/i.test(line)) continue;

@@ -1,6 +1,6 @@
 import { lengthFault } from "../../url/limit.ts";
 import { pathOf } from "../../url/whatwg.ts";
-import { markedText } from "../../wide.ts";
+import { markedText } from "../../utf16.ts";
 import { CliError } from "../command.ts";
 import { inputName } from "../input.ts";
 import { printable } from "../wording.ts";

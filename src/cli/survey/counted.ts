@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import type { ExpansionLimit } from "../../expansion.ts";
+import type { ExpansionLimit } from "../../compression/expansion.ts";
 import { abortable } from "../../fetch/abort.ts";
 import { type FileDamage, MOST_NAMED } from "../../survey/parts/part.ts";
 import { kindOf } from "../../survey/parts/task.ts";

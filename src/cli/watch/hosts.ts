@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { originOf } from "../../url/origin.ts";
-import { markedText } from "../../wide.ts";
+import { markedText } from "../../utf16.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { inputName, isUrl, readInput, STDIN } from "../input.ts";
 import { printable } from "../wording.ts";

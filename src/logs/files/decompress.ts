@@ -1,6 +1,6 @@
 import { type Duplex, pipeline, Readable } from "node:stream";
 import zlib from "node:zlib";
-import { EXPANSION, Expansion, OverExpansion } from "../../expansion.ts";
+import { EXPANSION, Expansion, OverExpansion } from "../../compression/expansion.ts";
 import { type Compression, compressionOf, TOLD } from "../compression.ts";
 import { ZstdReader } from "../zstd/reader.ts";
 

@@ -1,4 +1,4 @@
-import { MAGIC } from "../../magic.ts";
+import { MAGIC } from "../../compression/magic.ts";
 
 /** What Zstandard's own programs accept without being asked for more: the memory that decompressing a frame takes. */
 const WIDEST = 128 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import type { Decompress } from "fzstd";
 import type { IHasher } from "hash-wasm";
-import { MAGIC } from "../../magic.ts";
+import { MAGIC } from "../../compression/magic.ts";
 import { Frames } from "./frames.ts";
 
 /** How a frame with content begins. */

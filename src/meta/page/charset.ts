@@ -1,4 +1,4 @@
-import { wideName } from "../../wide.ts";
+import { utf16Name } from "../../utf16.ts";
 
 /** How much of a page is looked at for its encoding, as in HTML (13.2.3.2). */
 export const SNIFFED = 1024;
@@ -14,7 +14,7 @@ export const SNIFFED = 1024;
  */
 export function decoderFor(head: Uint8Array, contentType?: string | null): TextDecoder {
   const [first, second, third] = head;
-  const wide = wideName(head);
+  const wide = utf16Name(head);
   if (wide !== undefined) return new TextDecoder(wide);
   if (first === 0xef && second === 0xbb && third === 0xbf) return new TextDecoder();
   const said = [/;\s*charset\s*=\s*"?\s*([\w:.-]+)/i.exec(contentType ?? "")?.[1], charsetWithin(head)];

@@ -1,5 +1,5 @@
 import { originOf } from "../../url/origin.ts";
-import { MarkedText } from "../../wide.ts";
+import { MarkedText } from "../../utf16.ts";
 import { OriginList } from "./origin-list.ts";
 
 /** An entry of a list that is not a host. */

@@ -1,4 +1,4 @@
-import type { ExpansionLimit } from "../../expansion.ts";
+import type { ExpansionLimit } from "../../compression/expansion.ts";
 import { OriginSet, PRINT_BYTES, printOf } from "../origins.ts";
 import { findingsInFiles } from "../sources/files.ts";
 import { REDIRECTED, type Read } from "../sources/finding.ts";

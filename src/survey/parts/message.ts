@@ -1,4 +1,4 @@
-import type { ExpansionLimit } from "../../expansion.ts";
+import type { ExpansionLimit } from "../../compression/expansion.ts";
 import type { Part } from "./part.ts";
 import type { Task } from "./task.ts";
 

@@ -1,4 +1,4 @@
-import { EXPANSION, type ExpansionLimit } from "../../expansion.ts";
+import { EXPANSION, type ExpansionLimit } from "../../compression/expansion.ts";
 import { isObject } from "../../object.ts";
 import { originOf } from "../../url/origin.ts";
 import type { Task } from "../parts/task.ts";

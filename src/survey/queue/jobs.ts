@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { JobsOptions, Queue } from "bullmq";
-import type { ExpansionLimit } from "../../expansion.ts";
+import type { ExpansionLimit } from "../../compression/expansion.ts";
 import type { Part } from "../parts/part.ts";
 import type { Task } from "../parts/task.ts";
 import type { Connection } from "./connection.ts";

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ExpansionLimit } from "../../expansion.ts";
+import type { ExpansionLimit } from "../../compression/expansion.ts";
 import { mergeParts } from "../parts/merge.ts";
 import type { Part } from "../parts/part.ts";
 import { nameOf, type Task, tasksFor } from "../parts/task.ts";

@@ -1,6 +1,6 @@
 import type { createReadStream } from "node:fs";
 import { createGunzip, constants as zlib } from "node:zlib";
-import { Expansion, type ExpansionLimit } from "../../expansion.ts";
+import { Expansion, type ExpansionLimit } from "../../compression/expansion.ts";
 import { unread } from "../warc/damage.ts";
 
 /** Bytes that may wait to be taken. */

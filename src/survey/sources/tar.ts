@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
-import type { ExpansionLimit } from "../../expansion.ts";
+import type { ExpansionLimit } from "../../compression/expansion.ts";
 import type { Damage, OnDamage } from "../warc/damage.ts";
 import { foundFile, MOST } from "./files.ts";
 import type { Read } from "./finding.ts";

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import type { ExpansionLimit } from "../../expansion.ts";
+import type { ExpansionLimit } from "../../compression/expansion.ts";
 import { isHarvestInfo } from "../warc/capture-records.ts";
 import type { OnDamage } from "../warc/damage.ts";
 import { readWarc } from "../warc/read.ts";

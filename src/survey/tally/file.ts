@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import { dialectRules } from "../../dialect/index.ts";
-import { wideBody } from "../../dialect/wide-body.ts";
+import { utf16Body } from "../../dialect/utf16-body.ts";
 import { bodyText, isMarkup } from "../../fetch/text.ts";
 import type { Source } from "../../lint/source.ts";
 import { parseDelay } from "../../parse/delay.ts";
@@ -113,7 +113,7 @@ function sizeClass(length: number): number {
 function encodingOf(body: Uint8Array): string {
   if (body.length === 0) return "empty";
   const [first, second, third] = body;
-  if (wideBody(body, RULES)?.torn === false) return "utf-16";
+  if (utf16Body(body, RULES)?.torn === false) return "utf-16";
   if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8 with a mark";
   if (isAscii(body)) return "ascii";
   return isUtf8(body) ? "utf-8" : "other";

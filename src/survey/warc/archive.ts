@@ -10,8 +10,8 @@ import {
   writeSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { beginsWith, MAGIC } from "../../compression/magic.ts";
 import { RobotsError } from "../../errors.ts";
-import { beginsWith, MAGIC } from "../../magic.ts";
 import { isHarvestInfo, outcomeOf } from "./capture-records.ts";
 import type { Damage } from "./damage.ts";
 import { readWarc } from "./read.ts";

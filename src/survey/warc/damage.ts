@@ -1,4 +1,4 @@
-import { type ExpansionLimit, OverExpansion } from "../../expansion.ts";
+import { type ExpansionLimit, OverExpansion } from "../../compression/expansion.ts";
 
 /** A place in a file that could not be read, although the rest of the file was. */
 export interface Damage {

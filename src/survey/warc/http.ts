@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, constants as zlib } from "node:zlib";
+import { beginsWith, MAGIC } from "../../compression/magic.ts";
 import { codingsOf } from "../../fetch/coding.ts";
-import { beginsWith, MAGIC } from "../../magic.ts";
 import { fieldIn } from "./records.ts";
 
 /** Bytes that a body may grow to when it is decoded. */

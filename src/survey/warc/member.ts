@@ -1,5 +1,5 @@
 import { crc32, inflateRawSync, constants as zlib } from "node:zlib";
-import { MAGIC } from "../../magic.ts";
+import { MAGIC } from "../../compression/magic.ts";
 
 /** Bytes that a member may grow to: a robots.txt is cut at a thirtieth of it, so anything larger is an attack. */
 export const MAX_MEMBER = 16 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { gunzipSync } from "node:zlib";
-import { Expansion, type ExpansionLimit } from "../../expansion.ts";
+import { Expansion, type ExpansionLimit } from "../../compression/expansion.ts";
 import { type OnDamage, unread } from "./damage.ts";
 import type { Input } from "./input.ts";
 import { lastPossibleStart, MAX_MEMBER, nextRecordStart, readMember } from "./member.ts";

@@ -1,4 +1,4 @@
-import type { ExpansionLimit } from "../../expansion.ts";
+import type { ExpansionLimit } from "../../compression/expansion.ts";
 import type { OnDamage } from "./damage.ts";
 import { Input } from "./input.ts";
 import { MAX_MEMBER, nextRecordStart } from "./member.ts";

@@ -1,22 +1,22 @@
 /** Names of UTF-16, by which of a character's bytes comes first. */
-export type WideName = "utf-16le" | "utf-16be";
+export type Utf16Name = "utf-16le" | "utf-16be";
 
 /** Bytes that a text in UTF-16 begins with: they tell which of its bytes come first. */
 const LITTLE = [0xff, 0xfe] as const;
 const BIG = [0xfe, 0xff] as const;
 
 /** Whether a byte may be the first of a text in UTF-16. */
-export function mayBeWide(first: number | undefined): boolean {
+export function mayBeUtf16(first: number | undefined): boolean {
   return first === LITTLE[0] || first === BIG[0];
 }
 
 /** What decodes a text that begins with these bytes, if it is in UTF-16: PowerShell writes files so. */
-export function wideDecoder(bytes: Uint8Array): TextDecoder | undefined {
+export function utf16Decoder(bytes: Uint8Array): TextDecoder | undefined {
   const name = markedName(bytes);
   return name && new TextDecoder(name);
 }
 
-function markedName([first, second]: Uint8Array): WideName | undefined {
+function markedName([first, second]: Uint8Array): Utf16Name | undefined {
   if (first === LITTLE[0] && second === LITTLE[1]) return "utf-16le";
   return first === BIG[0] && second === BIG[1] ? "utf-16be" : undefined;
 }
@@ -25,7 +25,7 @@ function markedName([first, second]: Uint8Array): WideName | undefined {
  * Which UTF-16 a text with much ASCII in it, such as markup, is in; undefined if it is in another encoding. Neither
  * a byte order mark nor a zero byte is proof: a text that is wrongly taken for UTF-16 is lost as a whole.
  */
-export function wideName(bytes: Uint8Array): WideName | undefined {
+export function utf16Name(bytes: Uint8Array): Utf16Name | undefined {
   // Pairs of bytes that are a character of ASCII in either UTF-16, and those that would be two in other encodings.
   const wide = { "utf-16le": 0, "utf-16be": 0 };
   let narrow = 0;
@@ -45,7 +45,7 @@ export function wideName(bytes: Uint8Array): WideName | undefined {
 }
 
 /** Bytes as text, without a byte order mark; undefined if there is no name, or if the runtime does not know it. */
-export function decodedAs(name: WideName | undefined, bytes: Uint8Array): string | undefined {
+export function decodedAs(name: Utf16Name | undefined, bytes: Uint8Array): string | undefined {
   try {
     return name === undefined ? undefined : new TextDecoder(name).decode(bytes);
   } catch {
@@ -54,7 +54,7 @@ export function decodedAs(name: WideName | undefined, bytes: Uint8Array): string
 }
 /** A text in UTF-8, or in UTF-16 with its mark; marks are left out. */
 export function markedText(bytes: Uint8Array): string {
-  return (wideDecoder(bytes) ?? new TextDecoder()).decode(bytes);
+  return (utf16Decoder(bytes) ?? new TextDecoder()).decode(bytes);
 }
 
 /** {@link markedText} of bytes that come in pieces. */
@@ -67,11 +67,11 @@ export class MarkedText {
   add(piece: Uint8Array): string {
     if (this.#decoder !== undefined) return this.#decoder.decode(piece, { stream: true });
     const head = new Uint8Array([...this.#held, ...piece.subarray(0, 2)]);
-    if (head.length === 0 || (head.length === 1 && mayBeWide(head[0]))) {
+    if (head.length === 0 || (head.length === 1 && mayBeUtf16(head[0]))) {
       this.#held = head;
       return "";
     }
-    this.#decoder = wideDecoder(head) ?? new TextDecoder();
+    this.#decoder = utf16Decoder(head) ?? new TextDecoder();
     return this.#decoder.decode(this.#held, { stream: true }) + this.#decoder.decode(piece, { stream: true });
   }
 

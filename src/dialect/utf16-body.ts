@@ -1,17 +1,17 @@
 import { lastWholeLine, markLength } from "../parse/body.ts";
 import { type Content, readContent, readSitemaps } from "../parse/content.ts";
 import { encoder } from "../utf8.ts";
-import { decodedAs, type WideName, wideName } from "../wide.ts";
+import { decodedAs, type Utf16Name, utf16Name } from "../utf16.ts";
 import type { DialectRules } from "./dialect.ts";
 
 /** What to parse instead of the bytes of a body. */
-export interface WideBody {
+export interface Utf16Body {
   readonly text: string;
   /** It has rules in more than one encoding. The text then closes the site to all crawlers. */
   readonly torn: boolean;
 }
 
-const ORDERS: readonly WideName[] = ["utf-16le", "utf-16be"];
+const ORDERS: readonly Utf16Name[] = ["utf-16le", "utf-16be"];
 
 /**
  * A body in UTF-16 as text; undefined for any other body. Neither a byte order mark nor a zero byte is proof: a
@@ -21,7 +21,7 @@ const ORDERS: readonly WideName[] = ["utf-16le", "utf-16be"];
  * @param rules how lines are read
  * @param cut whether the body was cut, so that its last line may be incomplete
  */
-export function wideBody(bytes: Uint8Array, rules: DialectRules, cut = false): WideBody | undefined {
+export function utf16Body(bytes: Uint8Array, rules: DialectRules, cut = false): Utf16Body | undefined {
   // Field names and line ends are ASCII, each character of which has a zero byte in UTF-16.
   if (!bytes.includes(0)) return undefined;
   const narrow = new Reading(bytes, rules, cut);
@@ -32,7 +32,7 @@ export function wideBody(bytes: Uint8Array, rules: DialectRules, cut = false): W
   const counts = ({ closes, isEmpty }: Reading): boolean => (closing.length > 0 ? closes : !isEmpty);
   if (counts(narrow)) return undefined;
   const found = wide.find(({ reading }) => counts(reading))?.text;
-  const text = found ?? decodedAs(wideName(bytes), bytes);
+  const text = found ?? decodedAs(utf16Name(bytes), bytes);
   return text === undefined ? undefined : { text: cut ? wholeLines(text) : text, torn: false };
 }
 
