@@ -113,6 +113,6 @@ function dialectChip({ dialect, allowed, rule }: DialectVerdict): HTMLElement {
   );
 }
 
-export function ruleText({ type, pattern }: RuleView): string {
+function ruleText({ type, pattern }: RuleView): string {
   return visible(`${type === "allow" ? "Allow" : "Disallow"}: ${pattern}`);
 }
