@@ -33,14 +33,82 @@ import { printable } from "./wording.ts";
  * @throws CliError saying why it cannot be written
  */
 export function save(path: string, body: string | Uint8Array, replace = true): void {
-  explained(path, () => {
-    const target = replace ? targetOf(path) : path;
-    const old = statSync(target, { throwIfNoEntry: false });
-    // Otherwise, anyone who may write to the folder could replace a read-only file.
-    if (replace && old !== undefined) accessSync(target, constants.W_OK);
-    if (replace && old !== undefined && !old.isFile()) writeFileSync(target, body);
-    else put(target, body, old, replace);
-  });
+  const draft = new Draft(path, replace);
+  try {
+    draft.write(body);
+    draft.complete();
+  } finally {
+    draft.discard();
+  }
+}
+
+/** A file that is saved piece by piece, as {@link save} does: it has its name only once it is complete. */
+export class Draft {
+  readonly #path: string;
+  readonly #target: string;
+  readonly #replace: boolean;
+  /** Undefined for devices and pipes, which are written to directly. */
+  readonly #draft: string | undefined;
+  #file: number | undefined;
+
+  /** @throws CliError saying why it cannot be written */
+  constructor(path: string, replace = true) {
+    this.#path = path;
+    this.#replace = replace;
+    const target = explained(path, () => (replace ? targetOf(path) : path));
+    this.#target = target;
+    this.#draft = explained(path, () => {
+      const old = statSync(target, { throwIfNoEntry: false });
+      // Otherwise, anyone who may write to the folder could replace a read-only file.
+      if (replace && old !== undefined) accessSync(target, constants.W_OK);
+      if (replace && old !== undefined && !old.isFile()) {
+        this.#file = openSync(target, "w");
+        return undefined;
+      }
+      const name = `.${basename(target).slice(0, 100)}.${randomBytes(6).toString("hex")}.tmp`;
+      const draft = join(dirname(target), name);
+      // A file that replaces a private one must not be readable for others.
+      this.#file = openSync(draft, "wx", old === undefined ? 0o666 : 0o600);
+      try {
+        if (old !== undefined) keepRights(this.#file, old, target);
+      } catch (error) {
+        this.#close();
+        rmSync(draft, { force: true });
+        throw error;
+      }
+      return draft;
+    });
+  }
+
+  /** @throws CliError saying why it cannot be written */
+  write(piece: string | Uint8Array): void {
+    explained(this.#path, () => writeFileSync(this.#file!, piece));
+  }
+
+  /** Gives the file its name. @throws CliError saying why it cannot be written */
+  complete(): void {
+    const [draft, target] = [this.#draft, this.#target];
+    explained(this.#path, () => {
+      if (draft !== undefined) fsyncSync(this.#file!);
+      this.#close();
+      if (draft === undefined) return;
+      if (this.#replace) renameSync(draft, target);
+      else linkNew(draft, target);
+      settle(dirname(target));
+    });
+  }
+
+  /** Removes what has been written, unless it is complete. */
+  discard(): void {
+    this.#close();
+    // After a rename there is nothing left to remove.
+    if (this.#draft !== undefined) rmSync(this.#draft, { force: true });
+  }
+
+  #close(): void {
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
+  }
 }
 
 /**
@@ -59,9 +127,9 @@ export function expectToSave(path: string): void {
 }
 
 /** Runs an operation on a file. @throws CliError saying why it cannot be written */
-function explained(path: string, work: () => void): void {
+function explained<T>(path: string, work: () => T): T {
   try {
-    work();
+    return work();
   } catch (error) {
     if (error instanceof CliError) throw error;
     const exists = (error as NodeJS.ErrnoException).code === "EEXIST";
@@ -87,30 +155,6 @@ function targetOf(path: string): string {
     target = resolve(folder, readlinkSync(place));
   }
   throw Object.assign(new Error(), { code: "ELOOP" });
-}
-
-function put(target: string, body: string | Uint8Array, old: Stats | undefined, replace: boolean): void {
-  const draft = join(
-    dirname(target),
-    `.${basename(target).slice(0, 100)}.${randomBytes(6).toString("hex")}.tmp`,
-  );
-  // A file that replaces a private one must not be readable for others.
-  const file = openSync(draft, "wx", old === undefined ? 0o666 : 0o600);
-  try {
-    try {
-      if (old !== undefined) keepRights(file, old, target);
-      writeFileSync(file, body);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    if (replace) renameSync(draft, target);
-    else linkNew(draft, target);
-  } finally {
-    // After a rename there is nothing left to remove.
-    rmSync(draft, { force: true });
-  }
-  settle(dirname(target));
 }
 
 /** Gives a file an unused name: unlike a rename, a link never replaces another file. */
