@@ -31,6 +31,8 @@ export interface Lines extends Titled {
   readonly kind: "lines";
   /** Milliseconds since 1970, ascending. */
   readonly times: readonly number[];
+  /** What the times are called in the table, such as the days; by default, they are shown to the minute. */
+  readonly dates?: readonly string[];
   readonly series: readonly Series[];
 }
 

@@ -49,10 +49,13 @@ function ofBars({ of, names, series, whole }: Bars): Content {
   };
 }
 
-function ofLines({ times, series }: Lines): Content {
+function ofLines({ times, dates, series }: Lines): Content {
   return {
-    head: ["Time (UTC)", ...series.map(({ name }) => name)],
-    rows: times.map((time, i) => [shownTime(time), ...series.map(({ values }) => values[i] ?? 0)]),
+    head: [dates === undefined ? "Time (UTC)" : "Date", ...series.map(({ name }) => name)],
+    rows: times.map((time, i) => [
+      dates?.[i] ?? shownTime(time),
+      ...series.map(({ values }) => values[i] ?? 0),
+    ]),
   };
 }
 

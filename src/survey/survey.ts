@@ -5,6 +5,7 @@ import type { FileDamage } from "./parts/part.ts";
 import { tasksFor } from "./parts/task.ts";
 import { type OnProgress, Threads } from "./parts/threads.ts";
 import { threadsWorth } from "./parts/worth.ts";
+import type { HostRows } from "./rows/host.ts";
 import type { Tally } from "./tally/tally.ts";
 
 /** How a survey goes. */
@@ -13,10 +14,14 @@ export interface SurveyOptions {
   readonly threads: number | undefined;
   /** Whether dead rules are counted, too. */
   readonly deadRules: boolean;
+  /** The agents whose restrictions are counted; none for those of every survey. */
+  readonly agents: readonly string[];
   /** How far compressed files may expand. */
   readonly limit: ExpansionLimit;
   /** Told of what cannot be read: the first such places of a part, and how many more it has. */
   onDamage(named: readonly FileDamage[], more: number): void;
+  /** Given the hosts, each once, in the same order whatever the number of threads. Without it, there are no rows. */
+  readonly onRows: ((hosts: readonly HostRows[]) => void) | undefined;
   readonly onProgress: OnProgress;
 }
 
@@ -30,16 +35,18 @@ const AHEAD = 3;
  * @throws the system's error for a path that cannot be read
  */
 export async function survey(paths: readonly string[], options: SurveyOptions): Promise<Tally> {
-  const { deadRules, limit, onProgress, onDamage } = options;
+  const { deadRules, agents, limit, onProgress, onDamage, onRows } = options;
+  const rows = onRows !== undefined;
   const tasks = tasksFor(paths);
   const most = options.threads ?? threadsWorth(tasks, availableParallelism());
   const threads = new Threads(Math.min(most, tasks.length), onProgress);
   try {
     return await mergeParts(
       tasks,
-      (task, excluded) => threads.run({ task, excluded, deadRules, limit }),
+      (task, excluded) => threads.run({ task, excluded, deadRules, agents, rows, limit }),
       most * AHEAD,
-      ({ damages, damaged }) => {
+      ({ damages, damaged, rows }) => {
+        onRows?.(rows);
         if (damaged > 0) onDamage(damages, damaged - damages.length);
       },
     );

@@ -122,7 +122,7 @@ describe("package.json", () => {
   it("comes with the licences of the packages that parts of it are from", () => {
     const text = readFileSync(join(root, "dist/THIRD-PARTY.txt"), "utf8");
     const names = [...text.matchAll(/^([\w-]+) \d+\.\d+\.\d+$/gm)].map(([, name]) => name);
-    expect(names).toEqual(["echarts", "hash-wasm", "tslib", "zrender"]);
+    expect(names).toEqual(["echarts", "hash-wasm", "hyparquet", "hyparquet-writer", "tslib", "zrender"]);
     expect(text).toContain("The Apache Software Foundation (https://www.apache.org/).");
     expect(text.match(/THE SOFTWARE IS PROVIDED/g)!.length).toBeGreaterThanOrEqual(1);
   });

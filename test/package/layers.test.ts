@@ -53,6 +53,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   bullmq: ["survey"],
   ioredis: ["survey"],
   "modern-tar": ["survey"],
+  "hyparquet-writer": ["cli"],
   echarts: ["report"],
   "echarts/charts": ["report"],
   "echarts/components": ["report"],

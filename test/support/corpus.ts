@@ -1,5 +1,6 @@
 /** Real files and recorded answers that lie beside the repository, where they are present. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { thorough } from "./effort.ts";
 
@@ -49,6 +50,11 @@ export function sampledHosts(): string[] {
 /** The robots.txt of `host`, as it was served. */
 export function readRobots(host: string): Uint8Array {
   return readFileSync(new URL(host, robotsFolder));
+}
+
+/** The file of `host`, for other programs. */
+export function pathOf(host: string): string {
+  return fileURLToPath(new URL(host, robotsFolder));
 }
 
 /** Real links into `host`; only some of the hosts have any. */

@@ -11,7 +11,7 @@ function counted(bodies: readonly string[], maxBytes?: number): { tally: Tally; 
   let looks = 0;
   const counter = new FileCounter((tally, file) => {
     looks++;
-    countFile(tally, file);
+    return countFile(tally, file);
   }, maxBytes);
   const tally = emptyTally();
   for (const body of bodies) {

@@ -212,7 +212,12 @@ describe("parts of a WARC file", () => {
 
 describe("mergeParts", () => {
   const count = (task: Task, excluded: Uint8Array) =>
-    countPart({ task, excluded, deadRules: false, limit: EXPANSION }, new FileCounter(countFile), () => {});
+    countPart(
+      { task, excluded, deadRules: false, agents: [], rows: false, limit: EXPANSION },
+      new FileCounter(countFile),
+      [],
+      () => {},
+    );
 
   it("counts each host once, with what the first part says, whichever is done first", async () => {
     const cwd = folderWith();

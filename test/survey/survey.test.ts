@@ -40,7 +40,7 @@ describe("survey", () => {
     const folder = folderWith(files);
     await archiveOf(join(cwd, "out.warc.gz"), captures);
     const archive = await survey(cwd, "out.warc.gz");
-    expect(archive).toMatchObject({ version: 2, files: 100, outcomes: { found: 100 }, agents: { "*": 100 } });
+    expect(archive).toMatchObject({ version: 3, files: 100, outcomes: { found: 100 }, agents: { "*": 100 } });
     const alone = await robotomata(["survey", "--json", "--threads", "1", "out.warc.gz"], { cwd });
     expect(JSON.parse(alone.stdout)).toEqual(archive);
     const names = numbers.map((i) => join(folder, `h${i}.example`));
@@ -176,7 +176,7 @@ describe("survey", () => {
   });
 
   it("adds up parts that were counted elsewhere, and refuses anything else", async () => {
-    const cwd = folderWith({ "bad.json": "{}", "new.json": '{"version":3}' });
+    const cwd = folderWith({ "bad.json": "{}", "new.json": '{"version":9}' });
     await archiveOf(join(cwd, "a.warc.gz"), captures.slice(0, 50));
     await archiveOf(join(cwd, "b.warc.gz"), captures.slice(50));
     for (const name of ["a", "b"]) {
@@ -186,7 +186,7 @@ describe("survey", () => {
     expect(await survey(cwd, "--merge", "a.json", "b.json")).toEqual(whole);
     for (const [name, why] of [
       ["bad.json", "it is not the output of survey --json"],
-      ["new.json", "Counts of version 3 cannot be added to those of version 2"],
+      ["new.json", "Counts of version 9 cannot be added to those of version 3"],
       ["missing.json", "no such file"],
     ] as const) {
       const { code, stderr } = await robotomata(["survey", "--merge", "a.json", name], { cwd });

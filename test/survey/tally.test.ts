@@ -241,12 +241,12 @@ describe("merge", () => {
   });
 
   it("refuses parts of another version, whose counts mean something else", () => {
-    const other = { ...emptyTally(), version: 3 } as unknown as Tally;
+    const other = { ...emptyTally(), version: 9 } as unknown as Tally;
     expect(() => merge(emptyTally(), other)).toThrow(
-      expect.objectContaining({ code: "INVALID_ARGUMENT", message: expect.stringContaining("version 3") }),
+      expect.objectContaining({ code: "INVALID_ARGUMENT", message: expect.stringContaining("version 9") }),
     );
-    expect(() => readTally(JSON.stringify({ version: 3, hosts: { all: 3 } }))).toThrow(
-      /version 3 cannot be added/,
+    expect(() => readTally(JSON.stringify({ version: 9, hosts: { all: 3 } }))).toThrow(
+      /version 9 cannot be added/,
     );
   });
 
@@ -274,6 +274,8 @@ describe("merge", () => {
       JSON.stringify({ ...tally, blocked: { GPTBot: 1 } }),
       JSON.stringify({ ...tally, blocked: { GPTBot: { name: { x: 1 } } } }),
       `${JSON.stringify(tally).slice(0, -1)},"blocked":{"a":{"__proto__":{"x":1}}}}`,
+      JSON.stringify({ ...tally, restrictions: { GPTBot: 1 } }),
+      JSON.stringify({ ...tally, purposes: 1 }),
       JSON.stringify({ ...tally, deadRules: 1 }),
       JSON.stringify({ ...tally, deadRules: { analysed: 1 } }),
       JSON.stringify({ ...tally, deadRules: { ...noDeadRules(), why: 1 } }),

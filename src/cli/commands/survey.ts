@@ -1,26 +1,33 @@
-import { readdirSync, statSync } from "node:fs";
-import { join, relative } from "node:path";
 import { pageWriter } from "../../report/page.ts";
+import { surveyAgents } from "../../survey/restriction/agents.ts";
+import type { HostRows } from "../../survey/rows/host.ts";
+import type { Tally } from "../../survey/tally/tally.ts";
+import { agentNamed, noteTypos } from "../agents.ts";
 import { readArgs, wholeNumber } from "../args.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { expansionFrom, expansionOptions } from "../expansion.ts";
 import { print } from "../output.ts";
 import { needPackages } from "../packages.ts";
 import { QUEUE_PACKAGES } from "../queue.ts";
-import { reason } from "../reason.ts";
 import { expectToSave, save } from "../save.ts";
-import { counted } from "../survey/counted.ts";
-import { tallyCsv } from "../survey/csv.ts";
+import { type Counting, counted } from "../survey/counted.ts";
+import { tallyCsv, trendCsv } from "../survey/csv.ts";
+import { type Input, inputsFrom, pathsFrom } from "../survey/inputs.ts";
 import { mergedFrom } from "../survey/merged.ts";
 import { surveyReport } from "../survey/page.ts";
+import { RowsFile, rowsFormat } from "../survey/rows-file.ts";
 import { surveyText } from "../survey/summary.ts";
+import { type Dated, trendOf } from "../survey/trend.ts";
+import { trendReport } from "../survey/trend-page.ts";
+import { trendText } from "../survey/trend-text.ts";
 import { version } from "../version.ts";
-import { printable } from "../wording.ts";
 
 const options = {
   json: { type: "boolean" },
   csv: { type: "string" },
   html: { type: "string" },
+  rows: { type: "string" },
+  agent: { type: "string", multiple: true },
   "dead-rules": { type: "boolean" },
   threads: { type: "string" },
   queue: { type: "string" },
@@ -28,20 +35,26 @@ const options = {
   ...expansionOptions,
 } as const;
 
-const help = `Usage: robotomata survey [options] FILE|DIR...
+const help = `Usage: robotomata survey [options] [DATE=]FILE|DIR...
 
 Counts what robots.txt files say: outcomes, sizes, encodings, what lint finds, which agents are named, which
-AI crawlers are blocked and how, fields, crawl delays, sitemaps and AI-use signals.
+agents are restricted and how far, fields, crawl delays, sitemaps and AI-use signals.
 
 A FILE is a WARC file (.warc, .warc.gz), as robotomata harvest writes it or as Common Crawl publishes its
 robots.txt subset, a tar archive of robots.txt files (.tar, .tar.gz, .tgz), or a plain robots.txt. Every file
 in a DIR counts as one host's, except hidden ones and those in hidden folders. Each host counts once, by its
 first capture. Damaged parts are reported and skipped.
 
+With dates, such as 2024-05=FILE or 2024-05-17=DIR, each date is counted by itself, and the trend is shown.
+
 Options:
   --json        Print the counts as a JSON object
   --csv FILE    Also write the counts to a file, as table, name, detail, count
   --html FILE   Also write a report with charts, as a self-contained page
+  --rows FILE   Also write one row for each host and agent: restriction (none, partial, full), by which group,
+                numbers of rules, crawl delay, signals. FILE ends with .csv or .parquet
+  --agent NAME  Count restrictions, and write rows, for this agent only. Can be repeated. Default: * and all
+                crawlers of AI products and search engines that are known
   --dead-rules  Also count rules that have no effect for their agents, by exact analysis. This takes nearly
                 twice as long; the lint rule shadowed-rule, always counted, finds about half of them
   --threads N   Number of threads. Default: one per core, or fewer if there are less than 5 MiB or 2,500
@@ -57,6 +70,8 @@ Options:
 Examples:
   robotomata survey 2026-11.warc.gz
   robotomata survey --json --csv counts.csv 2026-11*.warc.gz > counts.json
+  robotomata survey --rows rows.parquet --agent GPTBot --agent CCBot --agent "*" 2026-11*.warc.gz
+  robotomata survey --html trend.html 2025-11=2025-11.warc.gz 2026-11=2026-11.warc.gz
   robotomata survey --dead-rules --html report.html corpus/
   robotomata survey --queue redis://queue.example:6379 /shared/*.warc.gz
   robotomata survey --merge --html report.html monday.json tuesday.json
@@ -74,52 +89,85 @@ export const survey: Command = {
 
 async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
-  const { queue, merge, csv, html, json, "dead-rules": deadRules = false } = values;
+  const { queue, merge = false, csv, html, rows, agent = [], json } = values;
   if (positionals.length === 0) throw new CliError("survey needs WARC files, robots.txt files or folders");
-  if (queue !== undefined && merge) throw new CliError("--queue and --merge cannot be used together");
-  if (deadRules && merge)
-    throw new CliError("--dead-rules and --merge cannot be used together: --merge only adds up counts");
+  rejectPairs(values);
   const threads = wholeNumber("--threads", values.threads, { otherwise: undefined, least: 1, most: 999 });
-  if (threads !== undefined && queue !== undefined)
-    throw new CliError("with --queue, --threads is an option of robotomata work");
-  const tooFar = (["max-ratio", "ratio-from"] as const).find(
-    (option) => merge && values[option] !== undefined,
-  );
-  if (tooFar !== undefined) throw new CliError(`--${tooFar} and --merge cannot be used together`);
-  if (threads !== undefined && merge) throw new CliError("--threads and --merge cannot be used together");
   const limit = expansionFrom(values);
-  for (const file of [csv, html]) if (file !== undefined) expectToSave(file);
+  const inputs = inputsFrom(positionals);
+  if (rows !== undefined) rowsFormat(rows);
+  for (const file of [csv, html, rows]) if (file !== undefined) expectToSave(file);
   if (queue !== undefined) needPackages("survey --queue", ...QUEUE_PACKAGES);
   const page = html === undefined ? undefined : await pageWriter();
-  const tally = merge
-    ? mergedFrom(positionals)
-    : await counted(pathsFrom(positionals), { threads, queue, deadRules, limit }, terminal);
+  const agents = agent.map(agentName);
+  noteTypos(agents, terminal);
+  const about = { threads, queue, deadRules: values["dead-rules"] ?? false, agents, limit };
+  const all = merge
+    ? inputs.map(({ date, names }) => ({ date, tally: mergedFrom(names) }))
+    : await countedAll(inputs, about, rows, terminal);
+  const dated = all.filter((one): one is Dated => one.date !== undefined);
+  if (dated.length > 0) {
+    if (csv !== undefined) save(csv, trendCsv(dated));
+    if (page !== undefined) save(html!, page(trendReport(dated, madeBy())));
+    await print(terminal.stdout, json ? `${JSON.stringify(trendOf(dated))}\n` : trendText(dated));
+    return EXIT.done;
+  }
+  const { tally } = all[0]!;
   if (csv !== undefined) save(csv, tallyCsv(tally));
   if (page !== undefined) save(html!, page(surveyReport(tally, madeBy())));
   await print(terminal.stdout, json ? `${JSON.stringify(tally)}\n` : surveyText(tally));
   return EXIT.done;
 }
 
+/** Options that a merge has no use for: it only adds up counts. */
+const NOT_WITH_MERGE = ["dead-rules", "rows", "agent", "max-ratio", "ratio-from", "threads"] as const;
+
+type Values = ReturnType<typeof readArgs<typeof options>>["values"];
+
+function rejectPairs(values: Values): void {
+  const { queue, merge, rows, threads } = values;
+  if (queue !== undefined && merge) throw new CliError("--queue and --merge cannot be used together");
+  const option = merge ? NOT_WITH_MERGE.find((one) => values[one] !== undefined) : undefined;
+  if (option !== undefined) {
+    throw new CliError(`--${option} and --merge cannot be used together: --merge only adds up counts`);
+  }
+  if (threads !== undefined && queue !== undefined) {
+    throw new CliError("with --queue, --threads is an option of robotomata work");
+  }
+  if (rows !== undefined && queue !== undefined) {
+    throw new CliError("--rows and --queue cannot be used together: workers hand over only counts");
+  }
+}
+
+/** The name of an agent: `*`, or a token, to which a whole \`User-Agent\` header is cut. */
+function agentName(name: string): string {
+  if (name === "*") return name;
+  const known = agentNamed([name]);
+  return "token" in known ? known.token : known[0]!;
+}
+
+/** Counts all inputs, one after the other, into one file of rows. */
+async function countedAll(
+  inputs: readonly Input[],
+  about: Omit<Counting, "onRows">,
+  rows: string | undefined,
+  terminal: Terminal,
+): Promise<{ date: string | undefined; tally: Tally }[]> {
+  const files = inputs.map(({ date, names }) => ({ date, paths: pathsFrom(names) }));
+  const file = rows === undefined ? undefined : await RowsFile.begin(rows, surveyAgents(about.agents));
+  const all = [];
+  try {
+    for (const { date, paths } of files) {
+      const onRows = file && ((hosts: readonly HostRows[]) => file.add(hosts, date));
+      all.push({ date, tally: await counted(paths, { ...about, onRows }, terminal) });
+    }
+    file?.complete();
+  } finally {
+    file?.discard();
+  }
+  return all;
+}
+
 function madeBy(): string {
   return `Counted by robotomata ${version()} on ${new Date().toISOString().slice(0, 10)}.`;
-}
-
-function pathsFrom(names: readonly string[]): string[] {
-  const paths = names.flatMap(filesOf);
-  if (paths.length === 0) throw new CliError("there are no files to count");
-  return paths;
-}
-
-/** A file, or all files in a folder, except hidden ones and those in hidden folders, such as .git. */
-function filesOf(path: string): string[] {
-  try {
-    if (!statSync(path).isDirectory()) return [path];
-    return readdirSync(path, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .filter((file) => !/(?:^|[\\/])\./.test(relative(path, file)))
-      .sort();
-  } catch (error) {
-    throw new CliError(`cannot read ${printable(path)}: ${reason(error)}`);
-  }
 }

@@ -5,6 +5,7 @@ import { abortable } from "../../fetch/abort.ts";
 import { type FileDamage, MOST_NAMED } from "../../survey/parts/part.ts";
 import { kindOf } from "../../survey/parts/task.ts";
 import { PartError, surveyByQueue } from "../../survey/queue/survey.ts";
+import type { HostRows } from "../../survey/rows/host.ts";
 import { survey } from "../../survey/survey.ts";
 import type { Tally } from "../../survey/tally/tally.ts";
 import { CliError, type Terminal } from "../command.ts";
@@ -22,6 +23,10 @@ export interface Counting {
   readonly queue: string | undefined;
   /** Whether dead rules are counted, too. */
   readonly deadRules: boolean;
+  /** The agents whose restrictions are counted; none for those of every survey. */
+  readonly agents: readonly string[];
+  /** Takes the hosts for rows; not with a queue. */
+  readonly onRows: ((hosts: readonly HostRows[]) => void) | undefined;
   /** How far compressed files may expand. */
   readonly limit: ExpansionLimit;
 }
@@ -54,7 +59,7 @@ export async function counted(
 
 async function countedHere(
   paths: readonly string[],
-  { threads, deadRules, limit }: Counting,
+  { threads, deadRules, agents, onRows, limit }: Counting,
   bar: Progress,
   damages: Damages,
 ): Promise<Tally> {
@@ -65,6 +70,8 @@ async function countedHere(
   return survey(paths, {
     threads,
     deadRules,
+    agents,
+    onRows,
     limit,
     onDamage: (named, more) => damages.add(named, more),
     onProgress(moreHosts, moreBytes) {
@@ -81,7 +88,7 @@ async function countedHere(
 
 async function countedByQueue(
   paths: readonly string[],
-  { queue, deadRules, limit }: Counting & { queue: string },
+  { queue, deadRules, agents, limit }: Counting & { queue: string },
   bar: Progress,
   damages: Damages,
   terminal: Terminal,
@@ -99,6 +106,7 @@ async function countedByQueue(
         paths.map((path) => resolve(path)),
         {
           deadRules,
+          agents,
           limit,
           onPart({ damages: named, damaged }, parts) {
             damages.add(named, damaged - named.length);

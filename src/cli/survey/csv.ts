@@ -1,15 +1,28 @@
 import { csvText } from "../../report/csv.ts";
 import type { Tally } from "../../survey/tally/tally.ts";
+import type { Dated } from "./trend.ts";
+
+const HEAD = ["table", "name", "detail", "count"] as const;
 
 /** A tally as CSV (RFC 4180): `table,name,detail,count`. */
 export function tallyCsv(tally: Tally): string {
-  const rows: (string | number)[][] = [["table", "name", "detail", "count"]];
+  return csvText([HEAD, ...rowsOfTally(tally)]);
+}
+
+/** Tallies of several dates: the same, after a column `date`. */
+export function trendCsv(all: readonly Dated[]): string {
+  const rows = all.flatMap(({ date, tally }) => rowsOfTally(tally).map((row) => [date, ...row]));
+  return csvText([["date", ...HEAD], ...rows]);
+}
+
+function rowsOfTally(tally: Tally): (string | number)[][] {
+  const rows: (string | number)[][] = [];
   for (const [table, value] of Object.entries(tally)) {
     if (table === "version") continue;
     if (typeof value === "number") rows.push([table, "", "", value]);
     else rows.push(...rowsOf(table, value));
   }
-  return csvText(rows);
+  return rows;
 }
 
 function rowsOf(

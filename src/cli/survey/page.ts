@@ -6,13 +6,15 @@ import { amount, numeral } from "../numeral.ts";
 import { printable } from "../wording.ts";
 import { OLD_SOURCE, oldFigures } from "./old-figures.ts";
 import { blockedMost, ranked, sum } from "./ranking.ts";
+import { HOW, HOW_TOGETHER, purposeName, purposesMost, restrictedMost } from "./restricted.ts";
+import { readable } from "./trend.ts";
 
 /** The most names in a figure; the JSON has all. */
 const TOP = 20;
 
 /** A tally as a report. */
 export function surveyReport(tally: Tally, madeBy: string): Report {
-  const { files, bytes, style, duplicates } = tally;
+  const { files, bytes, duplicates } = tally;
   const hosts = sum(tally.outcomes);
   const again = duplicates > 0 ? ` ${amount(duplicates, "further capture")} of the same hosts left out.` : "";
   return {
@@ -23,25 +25,35 @@ export function surveyReport(tally: Tally, madeBy: string): Report {
       { label: "robots.txt files", value: numeral(files) },
       ...oldFigures(tally).map(({ name, files: part }) => ({ label: name, value: shownShare(part, files) })),
     ],
-    figures: [
-      counted("Outcomes", "Outcome", tally.outcomes, hosts, OUTCOMES),
-      counted("HTTP statuses of the last answers", "Status", tally.statuses, hosts),
-      comparison(tally),
-      counted("Files that no crawler can read", "Why", tally.unreadable, files, UNREADABLE),
-      inOrder("Worst finding of lint", "Severity", style, files, ["error", "warning", "info", "none"]),
-      counted("Lint rules with findings", "Rule", tally.rules, files, RULES),
-      ...deadFigures(tally),
-      blockedFigure(tally),
-      counted("Agents named", "Agent", tally.agents, files, NAMES),
-      counted("Fields", "Field", tally.directives, files, NAMES),
-      counted("AI-use signals", "Signal", tally.signals, files),
-      counted("Sitemaps", "Files", { "with sitemaps": tally.sitemaps.files }, files, sitemapNote(tally)),
-      byNumber("Longest crawl delay", "Seconds", tally.crawlDelays, files),
-      sizeFigure(tally),
-      counted("Encodings", "Encoding", tally.encodings, files),
-    ].filter((figure) => figure.kind !== "bars" || figure.names.length > 0),
+    figures: figuresOf(tally),
     foot: madeBy,
   };
+}
+
+/** All that was counted, where there is anything. */
+export function figuresOf(tally: Tally): Figure[] {
+  const { files, style } = tally;
+  const hosts = sum(tally.outcomes);
+  const figures: Figure[] = [
+    counted("Outcomes", "Outcome", tally.outcomes, hosts, OUTCOMES),
+    counted("HTTP statuses of the last answers", "Status", tally.statuses, hosts),
+    comparison(tally),
+    counted("Files that no crawler can read", "Why", tally.unreadable, files, UNREADABLE),
+    inOrder("Worst finding of lint", "Severity", style, files, ["error", "warning", "info", "none"]),
+    counted("Lint rules with findings", "Rule", tally.rules, files, RULES),
+    ...deadFigures(tally),
+    blockedFigure(tally),
+    restrictionFigure(tally),
+    purposeFigure(tally),
+    counted("Agents named", "Agent", tally.agents, files, NAMES),
+    counted("Fields", "Field", tally.directives, files, NAMES),
+    counted("AI-use signals", "Signal", tally.signals, files),
+    counted("Sitemaps", "Files", { "with sitemaps": tally.sitemaps.files }, files, sitemapNote(tally)),
+    byNumber("Longest crawl delay", "Seconds", tally.crawlDelays, files),
+    sizeFigure(tally),
+    counted("Encodings", "Encoding", tally.encodings, files),
+  ];
+  return figures.filter((figure) => figure.kind !== "bars" || figure.names.length > 0);
 }
 
 const OUTCOMES =
@@ -137,6 +149,45 @@ function blockedFigure({ blocked, files }: Tally): Bars {
       { name: "By *", values: values("star") },
     ],
     whole: files,
+  };
+}
+
+function restrictionFigure(tally: Tally): Bars {
+  const { restrictions } = tally;
+  const all = restrictedMost(restrictions);
+  const names = all.slice(0, TOP);
+  const more = all.length > TOP ? ` The first ${TOP} of ${numeral(all.length)}.` : "";
+  const values = (level: string): number[] => names.map((name) => restrictions[name]![level] ?? 0);
+  return {
+    kind: "bars",
+    title: "Agents restricted",
+    note: `${HOW} Shares are of the files that crawlers can read. Those that most files restrict fully by name come first.${more}`,
+    of: "Agent",
+    names: names.map(printable),
+    series: [
+      { name: "Fully", values: values("full") },
+      { name: "In part", values: values("partial") },
+    ],
+    whole: readable(tally),
+  };
+}
+
+function purposeFigure(tally: Tally): Bars {
+  const { purposes } = tally;
+  const names = purposesMost(purposes);
+  const values = (level: string): number[] => names.map((name) => purposes[name]![level] ?? 0);
+  return {
+    kind: "bars",
+    title: "Crawlers restricted, by purpose",
+    note: HOW_TOGETHER,
+    of: "Purpose",
+    names: names.map(purposeName),
+    series: [
+      { name: "All fully", values: values("all") },
+      { name: "Some fully", values: values("some") },
+      { name: "In part", values: values("partial") },
+    ],
+    whole: readable(tally),
   };
 }
 

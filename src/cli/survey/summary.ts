@@ -3,6 +3,8 @@ import { amount, numeral } from "../numeral.ts";
 import { printable } from "../wording.ts";
 import { OLD_SOURCE, oldFigures } from "./old-figures.ts";
 import { blockedMost, ranked, sum } from "./ranking.ts";
+import { purposeName, purposesMost, restrictedMost } from "./restricted.ts";
+import { readable } from "./trend.ts";
 
 /** The most rows in a table. */
 const TOP = 15;
@@ -24,6 +26,8 @@ export function surveyText(tally: Tally): string {
     table("Lint rules with findings", tally.rules, files),
     deadRules(tally),
     tableOf("AI crawlers blocked from the start page", blocked(tally), files),
+    tableOf("Agents restricted, fully or in part", restricted(tally), readable(tally)),
+    tableOf("Crawlers restricted, by purpose", together(tally), readable(tally)),
     table("Agents named", tally.agents, files),
     table("Fields", tally.directives, files),
     table("AI-use signals", tally.signals, files),
@@ -52,6 +56,22 @@ function blocked({ blocked }: Tally): [string, number][] {
     const means = [`${numeral(name)} by name`, `${numeral(star)} by *`];
     if (fallback > 0) means.splice(1, 0, `${numeral(fallback)} by a fallback`);
     return [`${token}: ${means.join(", ")}`, sum(blocked[token]!)];
+  });
+}
+
+/** Files that restrict an agent at all, whose name comes with how far. */
+function restricted({ restrictions }: Tally): [string, number][] {
+  return restrictedMost(restrictions).map((name) => {
+    const { partial = 0, full = 0 } = restrictions[name]!;
+    return [`${name}: ${numeral(full)} fully, ${numeral(partial)} in part`, full + partial];
+  });
+}
+
+function together({ purposes }: Tally): [string, number][] {
+  return purposesMost(purposes).map((purpose) => {
+    const { partial = 0, some = 0, all = 0 } = purposes[purpose]!;
+    const ways = `${numeral(all)} all of them fully, ${numeral(some)} some fully, ${numeral(partial)} in part`;
+    return [`${purposeName(purpose)}: ${ways}`, partial + some + all];
   });
 }
 
@@ -88,6 +108,6 @@ function tableOf(
   return `\n${title}\n${lines.join("")}${more > 0 ? `  and ${numeral(more)} more\n` : ""}`;
 }
 
-function percent(part: number, all: number): string {
+export function percent(part: number, all: number): string {
   return all === 0 ? "-" : `${((part / all) * 100).toFixed(1)} %`;
 }

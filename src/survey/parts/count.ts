@@ -1,5 +1,8 @@
 import type { ExpansionLimit } from "../../compression/expansion.ts";
 import { OriginSet, PRINT_BYTES, printOf } from "../origins.ts";
+import type { SurveyAgent } from "../restriction/agents.ts";
+import { RestrictionCounter } from "../restriction/count.ts";
+import { type HostRows, hostRows } from "../rows/host.ts";
 import { findingsInFiles } from "../sources/files.ts";
 import { REDIRECTED, type Read } from "../sources/finding.ts";
 import { findingsInTar } from "../sources/tar.ts";
@@ -16,18 +19,22 @@ import type { Task } from "./task.ts";
  * Counts a part of a survey. Each host counts once, by its first capture.
  *
  * @param counter one for files as the request wants them
+ * @param agents those of the request
  * @param onProgress called with the numbers of hosts and bytes since the last call
  * @throws the system's error for a path that cannot be read
  */
 export async function countPart(
-  { task, excluded, deadRules, limit }: Request,
+  { task, excluded, deadRules, rows: areRowsWanted, limit }: Request,
   counter: FileCounter,
+  agents: readonly SurveyAgent[],
   onProgress: (hosts: number, bytes: number) => void,
 ): Promise<Part> {
   const tally = emptyTally();
   if (deadRules) tally.deadRules = noDeadRules();
   const seen = new OriginSet();
   for (let at = 0; at < excluded.length; at += PRINT_BYTES) seen.add(excluded, at);
+  const restrictions = new RestrictionCounter(agents);
+  const rows: HostRows[] = [];
   const prints: Buffer[] = [];
   const redirects: Buffer[] = [];
   const damages: FileDamage[] = [];
@@ -37,7 +44,8 @@ export async function countPart(
     if (damages.length < MOST_NAMED) damages.push({ path, ...damage });
   };
   for await (const { findings, read } of sourceOf(task, limit, onDamage)) {
-    for (const { origin, outcome, status, file } of findings) {
+    for (const finding of findings) {
+      const { origin, outcome, status, file } = finding;
       const print = printOf(origin);
       if (outcome === REDIRECTED) {
         redirects.push(redirectOf(print, status!));
@@ -50,11 +58,17 @@ export async function countPart(
       prints.push(print);
       count(tally.outcomes, outcome);
       if (status !== undefined) count(tally.statuses, String(status));
-      if (file !== undefined) counter.count(tally, file);
+      const reading = file === undefined ? undefined : counter.count(tally, file);
+      if (reading?.unreadable === undefined && reading !== undefined) {
+        restrictions.count(tally, reading.restrictions);
+      }
+      if (areRowsWanted) rows.push(hostRows(finding, reading));
     }
     onProgress(findings.length, read);
   }
-  return { tally, prints: Buffer.concat(prints), redirects: Buffer.concat(redirects), damages, damaged };
+  restrictions.addTo(tally);
+  const [printed, redirected] = [Buffer.concat(prints), Buffer.concat(redirects)];
+  return { tally, prints: printed, redirects: redirected, rows, damages, damaged };
 }
 
 async function* sourceOf(

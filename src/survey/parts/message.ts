@@ -9,6 +9,10 @@ export interface Request {
   readonly excluded: Uint8Array;
   /** Whether dead rules are counted. */
   readonly deadRules: boolean;
+  /** The agents whose restrictions are counted; none for those of every survey. */
+  readonly agents: readonly string[];
+  /** Whether rows are wanted. */
+  readonly rows: boolean;
   /** How far what is compressed may expand. */
   readonly limit: ExpansionLimit;
 }

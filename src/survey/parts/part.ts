@@ -1,3 +1,4 @@
+import type { HostRows } from "../rows/host.ts";
 import type { Tally } from "../tally/tally.ts";
 import type { Damage } from "../warc/damage.ts";
 
@@ -8,6 +9,8 @@ export interface Part {
   readonly prints: Uint8Array;
   /** Redirects, which are counted last, as {@link redirectOf} lays them out. */
   readonly redirects: Uint8Array;
+  /** The hosts that were counted, if rows are wanted; redirects, of which only fingerprints are kept, have none. */
+  readonly rows: readonly HostRows[];
   /** The first places that could not be read. */
   readonly damages: readonly FileDamage[];
   /** The number of all such places. */

@@ -1,13 +1,14 @@
 /** Counts parts of a survey in a separate thread. */
 import { parentPort } from "node:worker_threads";
+import { type SurveyAgent, surveyAgents } from "../restriction/agents.ts";
 import { FileCounter } from "../tally/counter.ts";
 import { countFile } from "../tally/file.ts";
 import { countPart } from "./count.ts";
 import type { Reply, Request } from "./message.ts";
 
 const port = parentPort!;
-const counter = new FileCounter(countFile);
-const deadCounter = new FileCounter((tally, file) => countFile(tally, file, true));
+/** What counts files as the last request wanted them: most likely the next one wants the same. */
+let counting: Counting | undefined;
 /** Bytes after which progress is worth a message. */
 const STEP = 4 * 1024 * 1024;
 
@@ -20,7 +21,8 @@ port.on("message", async (request: Request) => {
     bytes = 0;
   };
   try {
-    const part = await countPart(request, request.deadRules ? deadCounter : counter, (more, read) => {
+    const { counter, agents } = countingFor(request);
+    const part = await countPart(request, counter, agents, (more, read) => {
       hosts += more;
       bytes += read;
       if (bytes >= STEP) tell();
@@ -32,6 +34,26 @@ port.on("message", async (request: Request) => {
     say({ fault: { message, code, path } });
   }
 });
+
+interface Counting {
+  readonly key: string;
+  readonly agents: readonly SurveyAgent[];
+  readonly counter: FileCounter;
+}
+
+function countingFor({ agents: names, rows: isDetailed, deadRules }: Request): Counting {
+  const key = JSON.stringify([names, isDetailed, deadRules]);
+  if (counting?.key !== key) {
+    const agents = surveyAgents(names);
+    const looking = { agents, isDetailed, deadRules };
+    counting = {
+      key,
+      agents,
+      counter: new FileCounter((tally, file) => countFile(tally, file, looking)),
+    };
+  }
+  return counting;
+}
 
 function say(reply: Reply): void {
   port.postMessage(reply);

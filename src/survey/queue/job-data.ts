@@ -21,11 +21,12 @@ export function readHarvestJob(value: unknown): HarvestJob {
 
 /** The data of a job for surveys. @throws UnreadableJob */
 export function readSurveyJob(value: unknown): SurveyJob {
-  const { task, excluded, deadRules = false, limit = EXPANSION } = readJob(value);
+  const { task, excluded, deadRules = false, agents = [], limit = EXPANSION } = readJob(value);
   if (!isTask(task)) throw new UnreadableJob("it does not say what is to be counted");
   if (typeof excluded !== "string") throw new UnreadableJob("it does not say which hosts are left out");
+  if (!isNames(agents)) throw new UnreadableJob("it does not say which agents are wanted");
   if (!isLimit(limit)) throw new UnreadableJob("it does not say how far files may expand");
-  return { version: JOB_VERSION, task, excluded, deadRules: deadRules === true, limit };
+  return { version: JOB_VERSION, task, excluded, deadRules: deadRules === true, agents, limit };
 }
 
 function readJob(value: unknown): Readonly<Record<string, unknown>> {
@@ -40,10 +41,14 @@ function isLimit(value: unknown): value is ExpansionLimit {
   return isObject(value) && typeof value.ratio === "number" && typeof value.floor === "number";
 }
 
+function isNames(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === "string");
+}
+
 function isTask(value: unknown): value is Task {
   if (!isObject(value)) return false;
   const { kind, path, paths, from, until } = value;
-  if (kind === "files") return Array.isArray(paths) && paths.every((one) => typeof one === "string");
+  if (kind === "files") return isNames(paths);
   if (typeof path !== "string") return false;
   return kind === "tar" || (kind === "warc" && Number.isSafeInteger(from) && Number.isSafeInteger(until));
 }

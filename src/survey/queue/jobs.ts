@@ -29,12 +29,14 @@ export interface SurveyJob {
   readonly excluded: string;
   /** Whether dead rules are counted. */
   readonly deadRules: boolean;
+  /** The agents whose restrictions are counted; none for those of every survey. */
+  readonly agents: readonly string[];
   /** How far compressed files may expand. */
   readonly limit: ExpansionLimit;
 }
 
 /** The result, with bytes in base64. */
-export type CountedPart = Omit<Part, "prints" | "redirects"> & {
+export type CountedPart = Omit<Part, "prints" | "redirects" | "rows"> & {
   readonly prints: string;
   readonly redirects: string;
 };

@@ -28,7 +28,8 @@ export function surveyWorker(options: SurveyWorkerOptions): Pick<Worker, "close"
     queue: "survey",
     read: readSurveyJob,
     async run({ excluded, ...rest }) {
-      const part = await threads.run({ ...rest, excluded: Buffer.from(excluded, "base64") });
+      const counted = { ...rest, excluded: Buffer.from(excluded, "base64"), rows: false };
+      const { rows, ...part } = await threads.run(counted);
       onPart();
       const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64");
       return { ...part, prints: text(part.prints), redirects: text(part.redirects) };

@@ -11,6 +11,8 @@ import { type CountedPart, JOB_VERSION, jobId, queueOf, type SurveyJob, TRIED } 
 export interface QueuedSurveyOptions {
   /** Whether dead rules are counted, too. */
   readonly deadRules: boolean;
+  /** The agents whose restrictions are counted; none for those of every survey. */
+  readonly agents: readonly string[];
   /** How far compressed files may expand. */
   readonly limit: ExpansionLimit;
   /** Called for each part that is merged, with the number of all parts. */
@@ -46,14 +48,14 @@ const KEPT = 86_400;
 export async function surveyByQueue(
   connection: Connection,
   paths: readonly string[],
-  { deadRules, limit, onPart, signal }: QueuedSurveyOptions,
+  { deadRules, agents, limit, onPart, signal }: QueuedSurveyOptions,
 ): Promise<Tally> {
   const queue = queueOf<SurveyJob, CountedPart>(connection, "survey");
   const tasks = tasksFor(paths, RANGE);
   const run = async (task: Task, excluded: Uint8Array): Promise<Part> => {
     const prints = Buffer.from(excluded).toString("base64");
     const version = JOB_VERSION;
-    const data: SurveyJob = { version, task: finite(task), excluded: prints, deadRules, limit };
+    const data: SurveyJob = { version, task: finite(task), excluded: prints, deadRules, agents, limit };
     const id = jobId([data, versionOf(task)]);
     for (;;) {
       signal.throwIfAborted();
@@ -74,7 +76,7 @@ export async function surveyByQueue(
         const { prints, redirects, ...counted } = job.returnvalue;
         await job.remove();
         const [printed, redirected] = [prints, redirects].map((text) => Buffer.from(text, "base64"));
-        return { ...counted, prints: printed!, redirects: redirected! };
+        return { ...counted, prints: printed!, redirects: redirected!, rows: [] };
       }
       await sleep(PAUSE, undefined, { signal });
     }

@@ -1,42 +1,9 @@
-import type { Crawler } from "../../agent/crawler.ts";
-import { knownCrawlers } from "../../agent/known.ts";
-import { foldedName } from "../../dialect/addressee.ts";
 import type { FieldLine } from "../../lint/line.ts";
 import type { Source } from "../../lint/source.ts";
 import type { Robots } from "../../policy/robots.ts";
+import { aiCrawlers, boundBy } from "../restriction/agents.ts";
+import { namesIn } from "../restriction/names.ts";
 import { count, type Tally } from "./tally.ts";
-
-/** An AI crawler under all the names that it has. */
-interface AiCrawler {
-  readonly token: string;
-  /** Its own names, then its fallbacks, in lower case. */
-  readonly tokens: readonly string[];
-  /** How many of the tokens are its own names. */
-  readonly own: number;
-  readonly boundByStar: boolean;
-}
-
-/** Second names of one crawler, which counts once, under the first. */
-const ALIASES: Readonly<Record<string, string>> = {
-  YandexAdditional: "YandexAdditionalBot",
-  "Google-GeminiNotebook": "Google-NotebookLM",
-};
-
-let crawlers: readonly AiCrawler[] | undefined;
-
-/** Crawlers of AI products. */
-function aiCrawlers(): readonly AiCrawler[] {
-  crawlers ??= knownCrawlers()
-    .filter(({ purpose }) => purpose.startsWith("ai-"))
-    .filter(({ token }) => !Object.values(ALIASES).includes(token))
-    .map(asOne);
-  return crawlers;
-}
-
-function asOne({ token, tokens, boundByStar }: Crawler): AiCrawler {
-  const own = token in ALIASES ? [token, ALIASES[token]!] : [token];
-  return { token, tokens: [...own, ...tokens.slice(1)].map(foldedName), own: own.length, boundByStar };
-}
 
 /**
  * Counts the AI crawlers that a file keeps from the start page, by what it does so: by their own name, by the name of
@@ -44,24 +11,18 @@ function asOne({ token, tokens, boundByStar }: Crawler): AiCrawler {
  *
  * @param robots the same file, for questions that only the matcher can answer
  */
-export function countBlocked(tally: Tally, { groups }: Pick<Source, "groups">, robots: Robots): void {
+export function countBlocked(tally: Tally, source: Pick<Source, "groups">, robots: Robots): void {
   // Most files close the start page to nobody.
-  if (!groups.some(({ rules }) => rules.some(mayClose))) return;
-  // An agent line may hold more than a token, such as `GPTBot/1.0`, but always begins with it.
-  const names = groups
-    .flatMap(({ agents }) => agents.map(({ value }) => `\n${foldedName(value.text)}`))
-    .join("");
+  if (!source.groups.some(({ rules }) => rules.some(mayClose))) return;
+  const names = namesIn(source);
   const isClosed = !robots.policyFor("*").isAllowed("/");
   for (const crawler of aiCrawlers()) {
-    const { token, tokens, own, boundByStar } = crawler;
-    if (!tokens.some((one) => names.includes(`\n${one}`))) {
-      if (isClosed && boundByStar) countOne(tally, token, "star");
+    if (!names.mayName(crawler)) {
+      if (isClosed && crawler.boundByStar) countOne(tally, crawler.name, "star");
       continue;
     }
     const policy = robots.policyFor(crawler);
-    if (policy.isAllowed("/")) continue;
-    const by = tokens.indexOf(foldedName(policy.agent!));
-    countOne(tally, token, by < 0 ? "star" : by < own ? "name" : "fallback");
+    if (!policy.isAllowed("/")) countOne(tally, crawler.name, boundBy(crawler, policy.agent)!);
   }
 }
 

@@ -1,11 +1,18 @@
 import { hash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { OriginSet, PRINT_BYTES } from "../origins.ts";
-import type { FoundFile } from "./file.ts";
+import type { FoundFile, Reading } from "./file.ts";
 import { bytesOf, emptyTally, merge, type Tally } from "./tally.ts";
 
 /** Counts one file. */
-export type CountFile = (tally: Tally, file: FoundFile) => void;
+export type CountFile = (tally: Tally, file: FoundFile) => Reading;
+
+/** What is remembered of a file. */
+interface Known {
+  readonly tally: Tally;
+  readonly reading: Reading;
+  readonly bytes: number;
+}
 
 /** Bytes, roughly, of what is remembered of files that recur. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -20,7 +27,7 @@ export class FileCounter {
   readonly #count: CountFile;
   readonly #maxBytes: number;
   /** The counts of files that have come again, by everything that matters about them. The latest is last. */
-  readonly #known = new Map<string, { readonly tally: Tally; readonly bytes: number }>();
+  readonly #known = new Map<string, Known>();
   #bytes = 0;
   #once = new OriginSet();
   #onceBefore = new OriginSet();
@@ -32,28 +39,22 @@ export class FileCounter {
     this.#maxBytes = maxBytes;
   }
 
-  count(tally: Tally, file: FoundFile): void {
-    if (this.#maxBytes === 0) {
-      this.#count(tally, file);
-      return;
-    }
-    if (!this.#comesAgain(file.body)) {
-      // Most files never come again: of those, nothing is remembered but that they have come.
-      this.#count(tally, file);
-      return;
-    }
+  count(tally: Tally, file: FoundFile): Reading {
+    // Most files never come again: of those, nothing is remembered but that they have come.
+    if (this.#maxBytes === 0 || !this.#comesAgain(file.body)) return this.#count(tally, file);
     const { body, contentType, garbled } = file;
     const key = `${hash("sha1", body, "base64")} ${garbled} ${contentType}`;
     let known = this.#known.get(key);
     if (known === undefined) {
       const own = emptyTally();
-      this.#count(own, file);
-      known = { tally: own, bytes: bytesOf(own) };
+      const reading = this.#count(own, file);
+      known = { tally: own, reading, bytes: bytesOf(own) + bytesOfReading(reading) };
       this.#bytes += known.bytes;
     } else this.#known.delete(key);
     merge(tally, known.tally);
     this.#known.set(key, known);
     this.#forget();
+    return known.reading;
   }
 
   /**
@@ -81,4 +82,12 @@ export class FileCounter {
       this.#bytes -= bytes;
     }
   }
+}
+
+/** Bytes, roughly, that a reading takes. */
+function bytesOfReading(reading: Reading): number {
+  if (reading.unreadable !== undefined) return 0;
+  const { kinds, of } = reading.restrictions;
+  const signals = kinds.reduce((sum, { detail }) => sum + (detail?.signals.join().length ?? 0), 0);
+  return of.length * 4 + kinds.length * 200 + signals;
 }

@@ -5,6 +5,9 @@ import { bodyText, isMarkup } from "../../fetch/text.ts";
 import type { Source } from "../../lint/source.ts";
 import { parseDelay } from "../../parse/delay.ts";
 import { DEFAULT_MAX_BYTES, parse } from "../../policy/robots.ts";
+import type { SurveyAgent } from "../restriction/agents.ts";
+import { type FileRestrictions, restrictionsOf } from "../restriction/restriction.ts";
+import { signalsIn } from "../restriction/signals.ts";
 import { countBlocked } from "./ai.ts";
 import { countDeadRules } from "./dead.ts";
 import { countStyle, readingOf } from "./style.ts";
@@ -20,12 +23,25 @@ export interface FoundFile {
   readonly garbled: boolean;
 }
 
-/**
- * Counts one file, whatever is in it.
- *
- * @param deadRules whether to count dead rules, too, which takes longer
- */
-export function countFile(tally: Tally, file: FoundFile, deadRules = false): void {
+/** What to look at in files beyond what every survey counts. */
+export interface Looking {
+  /** The agents whose restrictions are wanted. */
+  readonly agents: readonly SurveyAgent[];
+  /** Whether these are wanted in detail, for rows. */
+  readonly isDetailed: boolean;
+  /** Whether to count dead rules, too. */
+  readonly deadRules: boolean;
+}
+
+const NOTHING_MORE: Looking = { agents: [], isDetailed: false, deadRules: false };
+
+/** What a file is, apart from what is counted of it. */
+export type Reading =
+  | { readonly unreadable: string }
+  | { readonly unreadable: undefined; readonly restrictions: FileRestrictions };
+
+/** Counts one file, whatever is in it, except for the restrictions of agents, which are returned. */
+export function countFile(tally: Tally, file: FoundFile, looking = NOTHING_MORE): Reading {
   const { body, contentType, garbled } = file;
   tally.files++;
   tally.bytes += body.length;
@@ -41,7 +57,7 @@ export function countFile(tally: Tally, file: FoundFile, deadRules = false): voi
         : undefined;
   if (why !== undefined) {
     count(tally.unreadable, why);
-    return;
+    return { unreadable: why };
   }
   const cut = body.length > DEFAULT_MAX_BYTES;
   const bytes = cut ? body.subarray(0, DEFAULT_MAX_BYTES) : body;
@@ -50,9 +66,12 @@ export function countFile(tally: Tally, file: FoundFile, deadRules = false): voi
   const text = bodyText({ bytes, cut }, charset, "rfc9309");
   const source = readingOf(text);
   countStyle(tally, source);
-  countBlocked(tally, source, parse(text));
+  const robots = parse(text);
+  countBlocked(tally, source, robots);
   countFields(tally, source);
-  if (deadRules) countDeadRules(tally, source);
+  if (looking.deadRules) countDeadRules(tally, source);
+  const { agents, isDetailed } = looking;
+  return { unreadable: undefined, restrictions: restrictionsOf(source, robots, agents, isDetailed) };
 }
 
 function countFields(tally: Tally, source: Source): void {
@@ -91,18 +110,6 @@ function longestDelay({ groups }: Source): number | undefined {
     }
   }
   return longest;
-}
-
-const SIGNAL = /^content-(?:signals?|usage)$/i;
-
-/** `content-signal: ai-train=no` of `Content-Signal: /path search=yes, ai-train=no`. */
-function* signalsIn(source: Source): Generator<string> {
-  for (const { name, value } of source.ofKind("extension")) {
-    if (!SIGNAL.test(name.text)) continue;
-    // Only where a word begins: a long one would otherwise be read again from each of its characters.
-    const pairs = value.text.match(/(?<![\w-])[\w-]+\s*=\s*[\w-]+/g) ?? [];
-    for (const pair of pairs) yield `${name.text.replace(/s$/i, "")}: ${pair.replace(/\s+/g, "")}`;
-  }
 }
 
 /** The smallest power of two that is not below a number; 0 for 0. */

@@ -30,13 +30,14 @@ function isLike(value: unknown, tally: Tally): boolean {
   if (!isTree(value) || typeof value.version !== "number") return false;
   // Another version may be laid out differently: merging refuses it with a better message.
   if (value.version !== tally.version) return true;
-  const { blocked, ...flat } = tally;
-  const { blocked: theirs, deadRules, ...others } = value;
+  const { blocked, restrictions, purposes, ...flat } = tally;
+  const { blocked: theirs, restrictions: theirLevels, purposes: theirPurposes, deadRules, ...others } = value;
   return (
     hasAll(others, flat) &&
     Object.keys(others).every((name) => name in flat) &&
-    isTree(theirs) &&
-    Object.values(theirs).every((counts) => hasAll(counts, NOTHING)) &&
+    [theirs, theirLevels, theirPurposes].every(
+      (one) => isTree(one) && Object.values(one).every((counts) => hasAll(counts, NOTHING)),
+    ) &&
     (deadRules === undefined || hasAll(deadRules, { ...noDeadRules() }))
   );
 }

@@ -8,7 +8,7 @@ export type Counts = Record<string, number>;
  * `version` changes with the meaning of any count.
  */
 export interface Tally {
-  readonly version: 2;
+  readonly version: 3;
   /** Robots.txt files that were found and read. */
   files: number;
   /** Bytes of all their bodies, decoded. */
@@ -41,6 +41,16 @@ export interface Tally {
    * its operator says it falls back to; or `star`, that for all.
    */
   readonly blocked: Record<string, Counts>;
+  /**
+   * Files by agent and by how much of the site it may not fetch: `none`, `partial`, `full`; and those that have a group
+   * with a name of its own: `named`, and among them `namedPartial` and `namedFull`.
+   */
+  readonly restrictions: Record<string, Counts>;
+  /**
+   * Files by purpose of crawlers, and by how they restrict the crawlers that have it: `all` of them fully, only `some`
+   * fully, none fully but one or more in part (`partial`), or `none` at all.
+   */
+  readonly purposes: Record<string, Counts>;
   /** Files that have a field, in lower case, with any value. */
   readonly directives: Counts;
   /** Files by their longest crawl delay, in seconds. */
@@ -78,7 +88,7 @@ const LONGEST_NAME = 100;
 
 export function emptyTally(): Tally {
   return {
-    version: 2,
+    version: 3,
     files: 0,
     bytes: 0,
     outcomes: counts(),
@@ -92,6 +102,8 @@ export function emptyTally(): Tally {
     findings: counts(),
     agents: counts(),
     blocked: Object.create(null),
+    restrictions: Object.create(null),
+    purposes: Object.create(null),
     directives: counts(),
     crawlDelays: counts(),
     sitemaps: { files: 0, urls: 0 },

@@ -1,0 +1,69 @@
+import type { Tally } from "../../survey/tally/tally.ts";
+import { numeral } from "../numeral.ts";
+import { printable } from "../wording.ts";
+import { sum } from "./ranking.ts";
+import { purposeName, purposesMost, restrictedMost } from "./restricted.ts";
+import { percent } from "./summary.ts";
+import { type Dated, readable } from "./trend.ts";
+
+/** The most rows in a table. */
+const TOP = 20;
+
+/** Surveys of several dates for people: what changed. */
+export function trendText(all: readonly Dated[]): string {
+  const { restrictions, purposes } = all.at(-1)!.tally;
+  const agents = restrictedMost(restrictions);
+  const together = purposesMost(purposes);
+  const share =
+    (part: "restrictions" | "purposes", ...names: readonly string[]) =>
+    (name: string) =>
+    ({ [part]: counts, ...tally }: Tally): string => {
+      const files = names.reduce((most, one) => most + (counts[name]?.[one] ?? 0), 0);
+      return percent(files, readable(tally as Tally));
+    };
+  const table = (
+    title: string,
+    names: readonly string[],
+    value: (name: string) => (tally: Tally) => string,
+    shown: (name: string) => string = printable,
+  ): string => {
+    const rows = names
+      .slice(0, TOP)
+      .map((name) => [shown(name), ...all.map(({ tally }) => value(name)(tally))]);
+    const head = [title, ...all.map(({ date }) => date)];
+    const left = names.length > TOP ? `  and ${numeral(names.length - TOP)} more\n` : "";
+    return `\n${aligned([head, ...rows])}${left}`;
+  };
+  const sizes: readonly (readonly [string, (tally: Tally) => number])[] = [
+    ["Hosts", ({ outcomes }) => sum(outcomes)],
+    ["robots.txt files", ({ files }) => files],
+    ["Files that crawlers can read", readable],
+  ];
+  const rows = sizes.map(([name, count]) => [name, ...all.map(({ tally }) => numeral(count(tally)))]);
+  return [
+    aligned([["", ...all.map(({ date }) => date)], ...rows]),
+    table("Files that restrict an agent fully", agents, share("restrictions", "full")),
+    table("Files that restrict an agent in part", agents, share("restrictions", "partial")),
+    table(
+      "Files that restrict all crawlers of a purpose fully",
+      together,
+      share("purposes", "all"),
+      purposeName,
+    ),
+    table(
+      "Files that restrict one or more of them fully",
+      together,
+      share("purposes", "all", "some"),
+      purposeName,
+    ),
+  ].join("");
+}
+
+/** Rows in columns, all but the first set to the right. */
+function aligned(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]!.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)));
+  const lines = rows.map((row) =>
+    row.map((cell, at) => (at === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[at]!))).join("  "),
+  );
+  return lines.map((line, at) => (at === 0 ? `${line}\n` : `  ${line}\n`)).join("");
+}

@@ -1,0 +1,46 @@
+import type { Counts, Tally } from "../../survey/tally/tally.ts";
+
+/** What was counted at a date. */
+export interface Dated {
+  readonly date: string;
+  readonly tally: Tally;
+}
+
+/** Counts of one agent or purpose at a date, with the files that were looked at. */
+export type Point = { readonly date: string; readonly files: number } & Counts;
+
+/** Surveys of several dates, as `survey --json` prints them. */
+export interface Trend {
+  readonly version: Tally["version"];
+  readonly dates: readonly string[];
+  readonly trend: {
+    /** By agent: how many files restrict it, at each date. */
+    readonly restrictions: Readonly<Record<string, readonly Point[]>>;
+    readonly purposes: Readonly<Record<string, readonly Point[]>>;
+  };
+  /** All counts, by date. */
+  readonly surveys: Readonly<Record<string, Tally>>;
+}
+
+/** @param all from the earliest on, at least one */
+export function trendOf(all: readonly Dated[]): Trend {
+  const points = (part: "restrictions" | "purposes"): Record<string, Point[]> => {
+    const names = new Set(all.flatMap(({ tally }) => Object.keys(tally[part])));
+    const byName = [...names].map((name): [string, Point[]] => [
+      name,
+      all.map(({ date, tally }) => ({ date, files: readable(tally), ...tally[part][name] }) as Point),
+    ]);
+    return Object.fromEntries(byName);
+  };
+  return {
+    version: all[0]!.tally.version,
+    dates: all.map(({ date }) => date),
+    trend: { restrictions: points("restrictions"), purposes: points("purposes") },
+    surveys: Object.fromEntries(all.map(({ date, tally }) => [date, tally])),
+  };
+}
+
+/** Files of which anything but their size and encoding is counted. */
+export function readable({ files, unreadable }: Tally): number {
+  return files - Object.values(unreadable).reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,87 @@
+import { boundBy, type SurveyAgent } from "../restriction/agents.ts";
+import type { HostRows } from "./host.ts";
+
+/** A value in a row; null where there is none. */
+export type Value = string | number | boolean | null;
+
+/** The columns of rows, in order, with their types. docs/survey.md says what they mean. */
+export const COLUMNS = {
+  date: "text",
+  host: "text",
+  outcome: "text",
+  status: "integer",
+  bytes: "integer",
+  unreadable: "text",
+  agent: "text",
+  operator: "text",
+  purpose: "text",
+  restriction: "text",
+  bound_by: "text",
+  bound_name: "text",
+  start_page_allowed: "boolean",
+  allow_rules: "integer",
+  disallow_rules: "integer",
+  probes: "integer",
+  probes_disallowed: "integer",
+  crawl_delay: "number",
+  signals: "text",
+} as const;
+
+export type Column = keyof typeof COLUMNS;
+
+/** One host and agent. */
+export type Row = Readonly<Record<Column, Value>>;
+
+const NO_FILE = {
+  restriction: null,
+  bound_by: null,
+  bound_name: null,
+  start_page_allowed: null,
+  allow_rules: null,
+  disallow_rules: null,
+  probes: null,
+  probes_disallowed: null,
+  crawl_delay: null,
+  signals: null,
+} as const;
+
+/** The rows of a host, one for each agent. */
+export function* rowsOf(
+  { host, outcome, status, bytes, reading }: HostRows,
+  agents: readonly SurveyAgent[],
+  date: string | undefined,
+): Generator<Row> {
+  const unreadable = reading?.unreadable ?? null;
+  const about = {
+    date: date ?? null,
+    host,
+    outcome,
+    status: status ?? null,
+    bytes: bytes ?? null,
+    unreadable,
+  };
+  const found = reading?.unreadable === undefined ? reading?.restrictions : undefined;
+  for (const [place, agent] of agents.entries()) {
+    const { name, operator = null, purpose = null } = agent;
+    const named = { ...about, agent: name, operator, purpose };
+    if (found === undefined) {
+      yield { ...named, ...NO_FILE };
+      continue;
+    }
+    const { level, group, detail } = found.kinds[found.of[place]!]!;
+    const { isStartPageAllowed, allow, disallow, probes, disallowed, crawlDelay, signals } = detail!;
+    yield {
+      ...named,
+      restriction: level,
+      bound_by: boundBy(agent, group) ?? null,
+      bound_name: group ?? null,
+      start_page_allowed: isStartPageAllowed,
+      allow_rules: allow,
+      disallow_rules: disallow,
+      probes,
+      probes_disallowed: disallowed,
+      crawl_delay: crawlDelay ?? null,
+      signals: signals.length === 0 ? null : signals.join("; "),
+    };
+  }
+}
