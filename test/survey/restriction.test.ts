@@ -238,3 +238,16 @@ describe("the counts of a survey", () => {
     expect(levels(tallyOf(hosts.map(readRobots)))).toEqual(independently(hosts.map(pathOf)));
   });
 });
+
+it("counts files with a classic mistake as bad style, once each, and those alone", () => {
+  const { classicMistakes, rules } = tallyOf([
+    "User-agent: *\nDisallow: /a # not in 1994\n",
+    "  User-agent: *\n  Disallow: /a\n",
+    "User-agent: *\nDisallow: /a\n",
+    // An error today, which nobody made then.
+    "User-agent: *\nDisallow: /a\nSitemap: /relative.xml\n",
+    "<!doctype html>",
+  ]);
+  expect(classicMistakes).toBe(2);
+  expect(rules).toMatchObject({ "inline-comment": 1, "leading-space": 1 });
+});

@@ -1,6 +1,6 @@
 import { countFindingsIn, sourceOf } from "../../lint/lint.ts";
 import { planOf } from "../../lint/plan.ts";
-import { presets } from "../../lint/presets.ts";
+import { classicMistakes, presets } from "../../lint/presets.ts";
 import { allRules } from "../../lint/rules/index.ts";
 import type { Source } from "../../lint/source.ts";
 import { count, type Tally } from "./tally.ts";
@@ -12,8 +12,16 @@ const severities: ReadonlyMap<string, string> = new Map(
   allRules.map(({ id, severity }) => [id, presets.recommended.rules[id] ?? severity]),
 );
 
-/** A survey takes files as lint does where nobody chose otherwise. */
-const plan = planOf({});
+/**
+ * A survey takes files as lint does where nobody chose otherwise, and looks for all classic mistakes, even those that are
+ * no longer any.
+ */
+const plan = planOf({
+  rules: Object.fromEntries(
+    classicMistakes.filter((id) => presets.recommended.rules[id] === "off").map((id) => [id, "info"]),
+  ),
+});
+const classic: ReadonlySet<string> = new Set(classicMistakes);
 
 /** Reads a file as lint does: all that is counted is taken from this one reading. */
 export function readingOf(text: string | Uint8Array): Source {
@@ -24,10 +32,13 @@ export function readingOf(text: string | Uint8Array): Source {
 export function countStyle(tally: Tally, source: Source): void {
   const found = countFindingsIn(source, plan);
   const said = new Set<string | undefined>();
+  let isClassic = false;
   for (const [rule, findings] of found) {
     count(tally.findings, rule, findings);
     count(tally.rules, rule);
     said.add(severities.get(rule));
+    isClassic ||= classic.has(rule);
   }
+  if (isClassic) tally.classicMistakes++;
   count(tally.style, WORST.find((severity) => said.has(severity)) ?? "none");
 }

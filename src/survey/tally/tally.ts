@@ -30,6 +30,8 @@ export interface Tally {
   readonly unreadable: Counts;
   /** Files by the worst finding of lint: `error`, `warning`, `info`, `none`. */
   readonly style: Counts;
+  /** Files in which lint finds one of the mistakes that guides listed before 2005. */
+  classicMistakes: number;
   /** Files in which a rule of lint found something, by rule. */
   readonly rules: Counts;
   /** Findings of each rule. */
@@ -98,6 +100,7 @@ export function emptyTally(): Tally {
     encodings: counts(),
     unreadable: counts(),
     style: counts(),
+    classicMistakes: 0,
     rules: counts(),
     findings: counts(),
     agents: counts(),
