@@ -19,7 +19,9 @@ const robots = (number: number) => `User-agent: *\nDisallow: /${"x".repeat(numbe
 async function survey(cwd: string, ...args: string[]) {
   const threads = args.includes("--merge") ? [] : ["--threads", "2"];
   const { code, stdout, stderr } = await robotomata(["survey", "--json", ...threads, ...args], { cwd });
-  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  // On a busy machine, it says how far it has come.
+  const said = stderr.replace(/^robotomata: [\d,]+ hosts?, .*\n/gm, "");
+  expect({ code, said }).toEqual({ code: 0, said: "" });
   return JSON.parse(stdout);
 }
 
