@@ -4,9 +4,9 @@
  * @module-tag slow
  */
 import { describe, expect, it } from "vitest";
+import { Networks } from "../../src/identity/networks.ts";
 import { parse } from "../../src/index.ts";
 import { BotCounter, LogReader } from "../../src/logs/index.ts";
-import { Ranges } from "../../src/logs/verify/ranges.ts";
 import { expectLinear, type Work } from "../support/linear.ts";
 import { networks } from "./networks.ts";
 
@@ -143,7 +143,7 @@ describe("published ranges cost as much more as they are longer", () => {
   it.each(["text", "json"] as const)("as %s", async (kind) => {
     const works = [500, 2_000, 8_000].map((size) => {
       const text = networks(size, kind);
-      return { size, act: () => expect(new Ranges("Google", "x", text).size).toBe(size) };
+      return { size, act: () => expect(new Networks("Google", "x", text).size).toBe(size) };
     });
     await expectLinear(kind, works);
   });

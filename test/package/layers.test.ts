@@ -12,13 +12,14 @@ const LAYERS: readonly (readonly string[])[] = [
   ["url", "parse", "core"],
   ["dialect"],
   ["agent", "write"],
+  ["identity"],
   ["policy"],
   // Lint finds rules without effect by analysis, so that stands between it and the policies.
   ["analyze"],
   ["index", "store", "lint", "fetch", "debug", "meta"],
   ["compat", "node", "sitemap"],
   ["report"],
-  ["survey", "logs"],
+  ["survey", "logs", "enforce"],
   ["cli", "web"],
 ];
 /** Rooms of assembly/, in the way of the data, lowest first, with the same rule; the files beside them are in none. */
@@ -45,7 +46,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   "structured-headers": ["meta"],
   saxes: ["sitemap"],
   undici: ["node"],
-  "ipaddr.js": ["node"],
+  "ipaddr.js": ["identity", "node"],
   "cli-progress": ["cli"],
   "string-width": ["cli"],
   fzstd: ["logs"],

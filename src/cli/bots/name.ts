@@ -1,5 +1,5 @@
+import type { Automation } from "../../identity/software.ts";
 import type { Bot, PurposeSum } from "../../logs/count/report.ts";
-import type { Automation } from "../../logs/count/software.ts";
 import { printable } from "../wording.ts";
 
 /** A robot's name for people. Its header is empty if it fetched robots.txt without one. */

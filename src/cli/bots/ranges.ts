@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { knownCrawler, knownCrawlers } from "../../agent/known.ts";
-import { Ranges } from "../../logs/verify/ranges.ts";
+import { Networks } from "../../identity/networks.ts";
 import { nearest } from "../../nearest.ts";
 import { markedText } from "../../utf16.ts";
 import { meaning } from "../args.ts";
@@ -13,12 +13,12 @@ import { printable } from "../wording.ts";
  *
  * @throws CliError for files without networks, and unknown names
  */
-export async function readRanges(options: readonly string[], terminal: Terminal): Promise<Ranges[]> {
-  const all: Ranges[] = [];
+export async function readRanges(options: readonly string[], terminal: Terminal): Promise<Networks[]> {
+  const all: Networks[] = [];
   for (const option of options) {
     const { name, source } = split(option);
     const text = markedText(await readInput(source, terminal));
-    const ranges = new Ranges(name, isUrl(source) ? source : basename(source), text);
+    const ranges = new Networks(name, isUrl(source) ? source : basename(source), text);
     if (ranges.size === 0) throw new CliError(`there are no networks in ${printable(inputName(source))}`);
     all.push(ranges);
   }

@@ -1,9 +1,9 @@
 import { Resolver } from "node:dns/promises";
 import { dialects } from "../../dialect/index.ts";
+import type { Networks } from "../../identity/networks.ts";
 import { BotCounter } from "../../logs/count/bots.ts";
 import type { BotReport } from "../../logs/count/report.ts";
 import { hasPath } from "../../logs/formats/w3c.ts";
-import type { Ranges } from "../../logs/verify/ranges.ts";
 import { type Verified, verify } from "../../logs/verify/verify.ts";
 import type { Robots } from "../../policy/robots.ts";
 import { oneOf, readArgs } from "../args.ts";
@@ -181,7 +181,7 @@ function dnsFrom(values: { verify?: boolean; "dns-server"?: string }): Resolver 
 async function verifiedBots(
   report: BotReport,
   counter: BotCounter,
-  ranges: readonly Ranges[],
+  ranges: readonly Networks[],
   dns: Resolver | undefined,
   terminal: Terminal,
 ): Promise<Map<string, Verified>> {

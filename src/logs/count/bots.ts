@@ -1,4 +1,5 @@
 import { RobotsError } from "../../errors.ts";
+import { readPart, senderOf } from "../../identity/sender.ts";
 import { checkOptions } from "../../options.ts";
 import { Robots } from "../../policy/robots.ts";
 import type { LogRequest } from "../request.ts";
@@ -8,7 +9,6 @@ import { type Met, MetHeaders } from "./met.ts";
 import { ownText } from "./own-text.ts";
 import { type BotReport, botOf, purposesOf } from "./report.ts";
 import { Rulings } from "./rulings.ts";
-import { readPart, senderOf } from "./sender.ts";
 import { addressKey, disguise, Tallies } from "./tallies.ts";
 import { type AddressTally, addTo, countPace, type Tally } from "./tally.ts";
 import { asksForRobots } from "./target.ts";

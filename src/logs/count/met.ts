@@ -1,4 +1,4 @@
-import type { Sender } from "./sender.ts";
+import type { Sender } from "../../identity/sender.ts";
 import type { Tally } from "./tally.ts";
 
 /** Limits of the cache, in headers and characters, beyond which it is cleared. */

@@ -1,5 +1,5 @@
 import type { CrawlerPurpose } from "../../agent/crawler.ts";
-import type { Automation } from "./software.ts";
+import type { Automation } from "../../identity/software.ts";
 import type { Tally } from "./tally.ts";
 
 /** Why requests are attributed to a robot. */

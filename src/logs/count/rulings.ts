@@ -2,11 +2,11 @@ import type { Crawler } from "../../agent/crawler.ts";
 import { addressee, foldedName } from "../../dialect/addressee.ts";
 import { dialectRules } from "../../dialect/index.ts";
 import { leadingToken } from "../../dialect/name.ts";
+import type { Sender } from "../../identity/sender.ts";
 import type { Policy } from "../../policy/policy.ts";
 import type { Robots } from "../../policy/robots.ts";
 import { Likeness } from "./likeness.ts";
 import { Pending } from "./pending.ts";
-import type { Sender } from "./sender.ts";
 import { type AddressTally, addTo, type Tally } from "./tally.ts";
 import type { Timeline } from "./timeline.ts";
 

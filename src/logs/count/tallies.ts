@@ -1,6 +1,6 @@
+import { type Sender, senderOf, UNNAMED } from "../../identity/sender.ts";
 import { ownBeginning, ownText } from "./own-text.ts";
 import type { Rulings } from "./rulings.ts";
-import { type Sender, senderOf, UNNAMED } from "./sender.ts";
 import { type AddressTally, addTally, newTally, type Tally } from "./tally.ts";
 import type { Timeline } from "./timeline.ts";
 

@@ -1,6 +1,6 @@
+import type { Sender } from "../../identity/sender.ts";
 import type { Policy } from "../../policy/policy.ts";
 import { isPrecise } from "../time.ts";
-import type { Sender } from "./sender.ts";
 import type { Steps } from "./timeline.ts";
 
 /** Requests of one address under one name. */

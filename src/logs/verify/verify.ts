@@ -1,12 +1,11 @@
-import { BlockList, isIP } from "node:net";
-import type { Crawler } from "../../agent/crawler.ts";
 import { knownCrawler } from "../../agent/known.ts";
+import { type Address, readAddress } from "../../identity/address.ts";
+import { domainsOf } from "../../identity/domains.ts";
+import type { Finding } from "../../identity/finding.ts";
+import { isFor, type Networks } from "../../identity/networks.ts";
+import { checkNames, type NameServer } from "../../identity/reverse-dns.ts";
 import type { BotCounter } from "../count/bots.ts";
 import type { Bot } from "../count/report.ts";
-import { domainsOf } from "./domains.ts";
-import type { Finding } from "./finding.ts";
-import { checkNames, type NameServer } from "./names.ts";
-import type { Ranges } from "./ranges.ts";
 
 /** Requests under a robot's name, by what came of checking the addresses that used it. */
 export interface ByFinding {
@@ -36,7 +35,7 @@ export interface SpoofedAddress {
 
 export interface VerifyOptions {
   /** Networks that operators have published. */
-  readonly ranges: readonly Ranges[];
+  readonly ranges: readonly Networks[];
   /** Where to look names up; without it, no network is used. */
   readonly dns?: NameServer;
   onProgress?(done: number, total: number): void;
@@ -63,7 +62,7 @@ export async function verify(
   const cases = bots.flatMap((bot) => {
     const crawler = bot.evidence === "known" ? knownCrawler(bot.agent) : undefined;
     if (crawler === undefined) return [];
-    const own = ranges.filter(({ name }) => isFor(name, crawler));
+    const own = ranges.filter((one) => isFor(one, crawler));
     const domains = dns === undefined ? [] : domainsOf(crawler);
     return own.length + domains.length === 0 ? [] : [{ bot, own, domains }];
   });
@@ -113,54 +112,26 @@ export async function verify(
   );
 }
 
-/** Whether ranges that are for a token or an operator are a crawler's. */
-function isFor(name: string, { tokens, operator }: Crawler): boolean {
-  return name === operator || tokens.includes(name);
-}
-
-type Check = (address: string, ranges: readonly Ranges[], domains: readonly string[]) => Promise<Finding>;
-
-/** Networks of proxies and of this machine: with these, the log lacks the client's address. */
-const INSIDE = new BlockList();
-for (const [address, prefix] of [
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.168.0.0", 16],
-] as const) {
-  INSIDE.addSubnet(address, prefix, "ipv4");
-}
-for (const [address, prefix] of [
-  ["::1", 128],
-  ["fc00::", 7],
-  ["fe80::", 10],
-] as const) {
-  INSIDE.addSubnet(address, prefix, "ipv6");
-}
+type Check = (address: string, ranges: readonly Networks[], domains: readonly string[]) => Promise<Finding>;
 
 function checker(dns: NameServer | undefined): Check {
   const asked = new Map<string, Promise<Finding>>();
   let failures = 0;
-  const byName = async (address: string, domains: readonly string[]): Promise<Finding> => {
+  const byName = async (address: Address, domains: readonly string[]): Promise<Finding> => {
     if (failures >= PATIENCE) return { result: "unchecked", why: "DNS gave no answer" };
     const finding = await checkNames(address, domains, dns!);
     failures = finding.result === "unchecked" ? failures + 1 : 0;
     return finding;
   };
   return async (written, ranges, domains) => {
-    const address = written.replace(/^::ffff:(?=\d+\.)/i, "");
-    const version = isIP(address);
-    if (version === 0) return { result: "unchecked", why: "the log has no address" };
+    const address = readAddress(written);
+    if (address === undefined) return { result: "unchecked", why: "the log has no address" };
     if (ranges.some((one) => one.has(address))) return { result: "verified", why: "published ranges" };
-    if (INSIDE.check(address, version === 6 ? "ipv6" : "ipv4")) {
-      return { result: "unchecked", why: "the address is within a private network" };
-    }
+    if (address.isInside) return { result: "unchecked", why: "the address is within a private network" };
     if (domains.length === 0) {
       return { result: "spoofed", why: `not in ${ranges.map(({ source }) => source).join(", ")}` };
     }
-    const key = `${address} ${domains.join()}`;
+    const key = `${address.text} ${domains.join()}`;
     const known = asked.get(key) ?? byName(address, domains);
     asked.set(key, known);
     return known;

@@ -1,6 +1,6 @@
-import type { Crawler } from "../../agent/crawler.ts";
-import { knownCrawler } from "../../agent/known.ts";
-import { productToken } from "../../agent/token.ts";
+import type { Crawler } from "../agent/crawler.ts";
+import { knownCrawler } from "../agent/known.ts";
+import { productToken } from "../agent/token.ts";
 import { type Automation, softwareOf } from "./software.ts";
 
 /** The sender according to a `User-Agent` header. */

@@ -1,4 +1,4 @@
-import { BlockList, isIP } from "node:net";
+import { type Address, readAddress } from "./address.ts";
 import type { Finding } from "./finding.ts";
 
 /** What queries DNS: a `Resolver` of `node:dns/promises`. */
@@ -17,7 +17,7 @@ const MOST_NAMES = 10;
  * lead back to it. Where DNS does not answer, nothing is said.
  */
 export async function checkNames(
-  address: string,
+  address: Address,
   domains: readonly string[],
   dns: NameServer,
 ): Promise<Finding> {
@@ -28,30 +28,26 @@ export async function checkNames(
   if (ours.length === 0) return { result: "spoofed", why: `the address is ${names[0]}` };
   let isUnanswered = false;
   for (const name of ours) {
-    const found = await answers(() => (isIP(address) === 6 ? dns.resolve6(name) : dns.resolve4(name)));
+    const found = await answers(() => (isIPv6(address) ? dns.resolve6(name) : dns.resolve4(name)));
     if (found === undefined) isUnanswered = true;
-    else if (found.some((one) => isSame(one, address))) return { result: "verified", why: name };
+    else if (found.some((one) => readAddress(one)?.text === address.text))
+      return { result: "verified", why: name };
   }
   return isUnanswered
     ? unanswered
     : { result: "spoofed", why: `${ours[0]} does not lead back to the address` };
 }
 
-/** The name under which DNS lists the names of an address. */
-function reverseName(address: string): string {
-  if (isIP(address) === 4) return `${address.split(".").reverse().join(".")}.in-addr.arpa`;
-  const digits = groupsOf(address).map((group) => group.padStart(4, "0"));
-  return `${[...digits.join("")].reverse().join(".")}.ip6.arpa`;
+function isIPv6({ bytes }: Address): boolean {
+  return bytes.length === 16;
 }
 
-/** The eight groups of an IPv6 address. */
-function groupsOf(address: string): string[] {
-  // URLs have them in one form, where "::" stands for at least one group.
-  const [before, after] = new URL(`http://[${address.replace(/%.*/, "")}]`).hostname.slice(1, -1).split("::");
-  const [first, last] = [before, after].map((part) => (part ? part.split(":") : []));
-  return after === undefined
-    ? first!
-    : [...first!, ...Array(8 - first!.length - last!.length).fill("0"), ...last!];
+/** The name under which DNS lists the names of an address. */
+function reverseName(address: Address): string {
+  const bytes = [...address.bytes].reverse();
+  if (!isIPv6(address)) return `${bytes.join(".")}.in-addr.arpa`;
+  const digits = bytes.flatMap((byte) => [byte & 15, byte >> 4].map((digit) => digit.toString(16)));
+  return `${digits.join(".")}.ip6.arpa`;
 }
 
 const unanswered: Finding = { result: "unchecked", why: "DNS gave no answer" };
@@ -71,14 +67,4 @@ async function answers(ask: () => Promise<string[]>): Promise<string[] | undefin
 function isIn(name: string, domains: readonly string[]): boolean {
   const lower = name.toLowerCase().replace(/\.$/, "");
   return domains.some((domain) => lower.endsWith(`.${domain}`));
-}
-
-/** Whether two texts are one address: IPv6 can be written in several ways. */
-function isSame(one: string, other: string): boolean {
-  const version = isIP(one);
-  if (version === 0 || version !== isIP(other)) return false;
-  const list = new BlockList();
-  const family = version === 6 ? "ipv6" : "ipv4";
-  list.addAddress(one, family);
-  return list.check(other, family);
 }

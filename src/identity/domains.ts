@@ -1,4 +1,4 @@
-import type { Crawler } from "../../agent/crawler.ts";
+import type { Crawler } from "../agent/crawler.ts";
 
 /**
  * Domains in which the addresses of crawlers have names, by operator or by token. The operator's own page above each

@@ -1,0 +1,89 @@
+import type { Crawler } from "../agent/crawler.ts";
+import { type Address, readAddress } from "./address.ts";
+
+/** Networks of an operator, as it publishes them. */
+export class Networks {
+  /** What they are for: a crawler's token or an operator, as the table of known crawlers has it. */
+  readonly name: string;
+  /** Where they came from, for people. */
+  readonly source: string;
+  /** How many there are. */
+  readonly size: number;
+  /** The networks of each length of address and prefix, by the part of the address that they have in common. */
+  readonly #byLength = new Map<number, Prefixes>();
+
+  /**
+   * Reads the networks in a text: JSON in which they stand anywhere (Google, Bing, OpenAI, Amazon and others each have a
+   * shape of their own), or lines, where `#` begins a comment.
+   */
+  constructor(name: string, source: string, text: string) {
+    this.name = name;
+    this.source = source;
+    let size = 0;
+    for (const { bytes, prefix } of textsIn(text).flatMap((one) => networkOf(one) ?? [])) {
+      size++;
+      const length = bytes.length * 256 + prefix;
+      const known = this.#byLength.get(length) ?? { family: bytes.length, prefix, parts: new Set<string>() };
+      this.#byLength.set(length, known);
+      known.parts.add(partOf(bytes, prefix));
+    }
+    this.size = size;
+  }
+
+  has({ bytes }: Address): boolean {
+    for (const { family, prefix, parts } of this.#byLength.values()) {
+      if (family === bytes.length && parts.has(partOf(bytes, prefix))) return true;
+    }
+    return false;
+  }
+}
+
+/** Whether networks that are for a token or an operator are a crawler's. */
+export function isFor({ name }: Networks, { tokens, operator }: Crawler): boolean {
+  return name === operator || tokens.includes(name);
+}
+
+/** Networks of one size. */
+interface Prefixes {
+  /** Bytes of their addresses. */
+  readonly family: number;
+  readonly prefix: number;
+  readonly parts: Set<string>;
+}
+
+/** The first bits of an address, as a text that is the same for the same bits. */
+function partOf(bytes: readonly number[], prefix: number): string {
+  const whole = prefix >> 3;
+  const rest = prefix & 7;
+  const text = String.fromCharCode(...bytes.slice(0, whole));
+  return rest === 0 ? text : text + String.fromCharCode(bytes[whole]! >> (8 - rest));
+}
+
+function textsIn(text: string): string[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return text.split(/\r?\n/).flatMap((line) => line.replace(/[#;].*/, "").split(/[\s,]+/));
+  }
+  const texts: string[] = [];
+  // Not by recursion: the nesting is somebody else's.
+  for (const waiting = [value]; waiting.length > 0; ) {
+    const next = waiting.pop();
+    if (typeof next === "string") texts.push(next);
+    else if (typeof next === "object" && next !== null) {
+      for (const inner of Object.values(next)) waiting.push(inner);
+    }
+  }
+  return texts;
+}
+
+/** An address, or a network such as `66.249.64.0/27`. */
+function networkOf(text: string): { readonly bytes: readonly number[]; readonly prefix: number } | undefined {
+  const [, written, digits] = /^([\da-fA-F:.]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const address = written === undefined ? undefined : readAddress(written);
+  if (address === undefined) return undefined;
+  const longest = address.bytes.length * 8;
+  const prefix = digits === undefined ? longest : Number(digits);
+  return prefix > longest ? undefined : { bytes: address.bytes, prefix };
+}
