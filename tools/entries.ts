@@ -7,6 +7,7 @@ export const entries: Record<string, string> = {
   "write/index": "src/write/index.ts",
   "analyze/index": "src/analyze/index.ts",
   "fetch/index": "src/fetch/index.ts",
+  "enforce/index": "src/enforce/index.ts",
   "sitemap/index": "src/sitemap/index.ts",
   "node/index": "src/node/index.ts",
   "meta/index": "src/meta/index.ts",

@@ -64,18 +64,37 @@ export function productToken(header: string): string | undefined {
   return knownToken(text) ?? compatibleToken(text) ?? nameAt(text, 0) ?? disguisedToken(text);
 }
 
+/**
+ * The known crawlers that a `User-Agent` header names, by their tokens, in order: link previews of phones, for one, name
+ * several. The first is that of {@link productToken}.
+ */
+export function knownTokens(header: string): readonly string[] {
+  const found = new Set<string>();
+  forEachKnown(header.replaceAll("+", " "), (token) => void found.add(token));
+  return [...found];
+}
+
 function knownToken(text: string): string | undefined {
+  let first: string | undefined;
+  forEachKnown(text, (token) => {
+    first = token;
+    return true;
+  });
+  return first;
+}
+
+/** Hands over the known names in a text, in order, until told to stop. */
+function forEachKnown(text: string, take: (token: string) => true | void): void {
   knownNames ??= namesByFirstWord();
   const lower = text.toLowerCase();
   let before = "";
   for (const { 0: word, index } of wordsOf(lower)) {
     if (before !== "like" && before !== "with" && !isContact(word)) {
       const known = knownNames.get(firstWord(word))?.find((name) => standsAt(name.lower, lower, index));
-      if (known) return known.token;
+      if (known && take(known.token)) return;
     }
     before = word;
   }
-  return undefined;
 }
 
 function namesByFirstWord(): Map<string, KnownName[]> {

@@ -1,8 +1,7 @@
 import type { Crawler } from "../../agent/crawler.ts";
-import { addressee, foldedName } from "../../dialect/addressee.ts";
-import { dialectRules } from "../../dialect/index.ts";
-import { leadingToken } from "../../dialect/name.ts";
+import { foldedName } from "../../dialect/addressee.ts";
 import type { Sender } from "../../identity/sender.ts";
+import { namedAgents } from "../../policy/named-agents.ts";
 import type { Policy } from "../../policy/policy.ts";
 import type { Robots } from "../../policy/robots.ts";
 import { Likeness } from "./likeness.ts";
@@ -103,13 +102,7 @@ function keysIn(robots: Robots): (token: string) => string {
     const likeness = new Likeness(robots);
     return (token) => likeness.keyOf(token) ?? COMMON;
   }
-  const rules = dialectRules(dialect);
-  const named = new Set<string>();
-  for (const value of robots.groups.flatMap(({ agents }) => agents)) {
-    const name = foldedName(addressee(value, rules));
-    // A line for `Jörg` also applies to `J`.
-    named.add(name).add(leadingToken(name));
-  }
+  const named = namedAgents(robots);
   return (token) => {
     const name = foldedName(token);
     return named.has(name) ? `named ${name}` : COMMON;

@@ -1,0 +1,54 @@
+import type { Crawler } from "../agent/crawler.ts";
+import { knownCrawler } from "../agent/known.ts";
+import { knownTokens } from "../agent/token.ts";
+import { readPart, type Sender, senderOf, UNNAMED } from "../identity/sender.ts";
+import type { Automation } from "../identity/software.ts";
+
+/** Who sends a request, according to its `User-Agent` header alone. */
+export interface Caller {
+  readonly kind: "person" | "robot" | "automation";
+  /** The name of its first robot, or of its software; undefined for people. */
+  readonly token: string | undefined;
+  readonly crawler: Crawler | undefined;
+  /** Every robot that the header names: rules for each of them hold. */
+  readonly robots: readonly (Crawler | string)[];
+  /** What it is if it names no robot. */
+  readonly automation: Automation | undefined;
+}
+
+/** Headers that are remembered. Few are in use at a time; those of attackers differ. */
+const REMEMBERED = 2048;
+
+const PERSON: Caller = {
+  kind: "person",
+  token: undefined,
+  crawler: undefined,
+  robots: [],
+  automation: undefined,
+};
+
+/** Tells people, robots and other automation apart by their headers. */
+export class Callers {
+  readonly #known = new Map<string, Caller>();
+  readonly #unnamed = callerOf(UNNAMED, "");
+
+  of(header: string | null | undefined): Caller {
+    if (!header) return this.#unnamed;
+    const read = readPart(header);
+    let caller = this.#known.get(read);
+    if (caller === undefined) {
+      caller = callerOf(senderOf(read), read);
+      if (this.#known.size === REMEMBERED) this.#known.clear();
+      this.#known.set(read, caller);
+    }
+    return caller;
+  }
+}
+
+function callerOf({ token, crawler, isDeclared, automation }: Sender, header: string): Caller {
+  if (isDeclared && token !== undefined) {
+    const named = knownTokens(header).map((one) => knownCrawler(one) ?? one);
+    return { kind: "robot", token, crawler, robots: named.length > 0 ? named : [token], automation };
+  }
+  return automation === undefined ? PERSON : { kind: "automation", token, crawler, robots: [], automation };
+}

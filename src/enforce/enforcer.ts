@@ -1,0 +1,228 @@
+import { RobotsError } from "../errors.ts";
+import { tell } from "../fetch/tell.ts";
+import { Networks } from "../identity/networks.ts";
+import { decoder } from "../utf8.ts";
+import { type Answer, refusal, responseOf } from "./answer.ts";
+import { Callers } from "./caller.ts";
+import { within } from "./deadline.ts";
+import { Decision } from "./decision.ts";
+import { webDocument } from "./download.ts";
+import { Identities, type Standing } from "./identities.ts";
+import { type Case, delayOf, judge, turnKey } from "./judge.ts";
+import { type EnforcerOptions, type Settings, settingsOf } from "./options.ts";
+import { SharedTurns, Turns } from "./pace.ts";
+import { type Published, publish } from "./published.ts";
+import { Refreshed, type Source } from "./refreshed.ts";
+import { askedBy, isRobotsTxt, type PlainRequest } from "./request.ts";
+import { Counts, type Summary } from "./summary.ts";
+
+/** What is known about a request besides the request itself. */
+export interface RequestFacts {
+  /** The client's address. */
+  readonly address?: string | undefined;
+  /** Keeps background work alive after the response, as the context of edge runtimes does. */
+  waitUntil?(work: Promise<unknown>): void;
+}
+
+/** Bytes of a published list of networks, and milliseconds between downloads. */
+const MOST_NETWORKS = 4_000_000;
+const DAY = 86_400_000;
+
+/** Holds robots to a published robots.txt. Create it with {@link createEnforcer}. */
+export class Enforcer {
+  /** Resolves when the file and the networks have been loaded for the first time, or could not be. */
+  readonly ready: Promise<void>;
+  readonly #settings: Settings;
+  readonly #callers = new Callers();
+  readonly #counts = new Counts();
+  readonly #identities: Identities;
+  readonly #turns = new Turns();
+  readonly #sharedTurns: SharedTurns | undefined;
+  readonly #refreshed: readonly Pick<Refreshed<unknown>, "touch">[];
+  #published: Published | undefined;
+
+  /** @internal */
+  constructor(settings: Settings) {
+    this.#settings = settings;
+    const { robots, dns, networks, paceStore } = settings;
+    this.#identities = new Identities(dns);
+    this.#identities.networks = networks;
+    this.#sharedTurns = paceStore && new SharedTurns(paceStore, this.#onError);
+    const isSource = typeof robots === "object" && "load" in robots;
+    if (!isSource) this.replace(robots);
+    const file = isSource ? [new Refreshed(robots, (body) => this.replace(body), this.#onError)] : [];
+    this.#refreshed = [...file, ...this.#networkSources()];
+    this.ready = Promise.all(this.#touch(settings.now())).then(() => {});
+  }
+
+  /**
+   * Puts another robots.txt in force, from the next request on. A broken one changes nothing.
+   *
+   * @throws RobotsError INVALID_ARGUMENT if it is no robots.txt, or if `lint` finds errors in it
+   */
+  replace(robots: Parameters<typeof publish>[0]): void {
+    this.#published = publish(robots, this.#settings);
+    const { preferences } = this.#published;
+    if (preferences.length > 0) {
+      const tokens = preferences.join(", ");
+      tell(
+        this.#settings.onNotice,
+        `${tokens}: no request carries this name, so its rules cannot be enforced.`,
+      );
+    }
+  }
+
+  /**
+   * Decides about a request with what is known at once: whoever would have to be looked up in DNS, or has signed the
+   * request, is `claimed`. See {@link Enforcer.verify}.
+   */
+  decide(request: Request | PlainRequest, facts: RequestFacts = {}): Decision {
+    const one = this.#caseOf(request, facts);
+    if (one === undefined) return PERSON;
+    const standing = this.#standing(one);
+    return this.#decidedAtOnce(one, typeof standing === "string" ? standing : "claimed");
+  }
+
+  /** Like {@link Enforcer.decide}, after waiting for DNS, signatures and a shared pace, up to the deadline. */
+  async verify(request: Request | PlainRequest, facts: RequestFacts = {}): Promise<Decision> {
+    const one = this.#caseOf(request, facts);
+    return one === undefined ? PERSON : this.#verified(request, one);
+  }
+
+  /**
+   * The answer to a request that is not to be served: 403, 429, or robots.txt itself if the enforcer serves it.
+   * Undefined if the request is to go on. A promise only where a robot has to be verified.
+   */
+  respond(request: Request, facts: RequestFacts = {}): Response | undefined | Promise<Response | undefined> {
+    const answer = this.answer(request, facts);
+    const { method } = request;
+    if (answer instanceof Promise) return answer.then((one) => one && responseOf(one, method));
+    return answer && responseOf(answer, method);
+  }
+
+  /** Like {@link Enforcer.respond}, for servers without `Request` and `Response`. */
+  answer(
+    request: Request | PlainRequest,
+    facts: RequestFacts = {},
+  ): Answer | undefined | Promise<Answer | undefined> {
+    const one = this.#caseOf(request, facts);
+    const file = this.#published?.file;
+    if (file !== undefined && isRobotsTxt(askedBy(request).url))
+      return file.answer(askedBy(request).header("if-none-match"));
+    if (one === undefined) return undefined;
+    const standing = this.#standing(one);
+    if (typeof standing === "string" && this.#sharedTurns === undefined && !this.#isSigned(one))
+      return this.#answerTo(this.#decidedAtOnce(one, standing), one);
+    return this.#verified(request, one).then((decision) => this.#answerTo(decision, one));
+  }
+
+  /** What has been decided so far, by robot. */
+  summary(): Summary {
+    return this.#counts.summary();
+  }
+
+  /** Undefined for people, who are not looked at any further. */
+  #caseOf(request: Request | PlainRequest, { address, waitUntil }: RequestFacts): Case | undefined {
+    const asked = askedBy(request);
+    const caller = this.#callers.of(asked.userAgent);
+    if (caller.kind === "person") {
+      this.#counts.person();
+      return undefined;
+    }
+    const now = this.#settings.now();
+    for (const work of this.#touch(now)) waitUntil?.(work);
+    const given = address ?? ("address" in request ? request.address : undefined);
+    return { asked, caller, address: this.#settings.addressOf(asked) ?? given, now };
+  }
+
+  #standing({ caller, address, now }: Case): Standing | Promise<Standing> {
+    const { kind, crawler } = caller;
+    return kind === "robot" && crawler !== undefined ? this.#identities.of(crawler, address, now) : "claimed";
+  }
+
+  #isSigned({ asked }: Case): boolean {
+    return this.#settings.signatures !== undefined && asked.header("signature-agent") !== undefined;
+  }
+
+  async #verified(request: Request | PlainRequest, one: Case): Promise<Decision> {
+    const { deadline, signatures } = this.#settings;
+    const work = async (): Promise<Standing> => {
+      if (!this.#isSigned(one) || !(request instanceof Request)) return this.#standing(one);
+      const signer = await signatures!(request);
+      return signer !== undefined && signer === one.caller.token ? "verified" : this.#standing(one);
+    };
+    const standing = await within(deadline, work(), "claimed", this.#onError);
+    if (this.#sharedTurns === undefined) return this.#decidedAtOnce(one, standing);
+    const judged = judge(one, standing, this.#published?.rules, this.#settings);
+    const delay = this.#delayOf(judged, one.now);
+    if (delay === 0) return this.#decided(judged, one);
+    const turn = this.#sharedTurns.take(turnKey(one, judged.identity), delay, one.now);
+    const wait = await within(deadline, turn, 0, this.#onError);
+    return this.#decided(wait > 0 ? judged.slowed(wait) : judged, one);
+  }
+
+  #decidedAtOnce(one: Case, standing: Standing): Decision {
+    const judged = judge(one, standing, this.#published?.rules, this.#settings);
+    const delay = this.#delayOf(judged, one.now);
+    const wait = delay > 0 ? this.#turns.take(turnKey(one, judged.identity), delay, one.now) : 0;
+    return this.#decided(wait > 0 ? judged.slowed(wait) : judged, one);
+  }
+
+  /** Milliseconds between turns; 0 where no turn has to be taken. */
+  #delayOf(judged: Decision, now: number): number {
+    return this.#settings.isPaced && judged.action === "allow" ? delayOf(judged, now) : 0;
+  }
+
+  #decided(decision: Decision, { asked }: Case): Decision {
+    this.#counts.robot(decision);
+    const { onDecision } = this.#settings;
+    if (onDecision !== undefined) tell((one: Decision) => onDecision(one, { url: asked.url }), decision);
+    return decision;
+  }
+
+  #answerTo(decision: Decision, { asked }: Case): Answer | undefined {
+    if (decision.action === "allow" || this.#settings.reportsOnly) return undefined;
+    return refusal(decision, this.#settings.site, asked.header("accept"));
+  }
+
+  #networkSources(): Refreshed<Uint8Array>[] {
+    return this.#settings.networksAt.map(({ for: name, url }) => {
+      let last: Networks | undefined;
+      const source: Source<Uint8Array> = webDocument(url, MOST_NETWORKS, DAY);
+      return new Refreshed(
+        source,
+        (body) => {
+          const fresh = new Networks(name, url, decoder.decode(body));
+          if (fresh.size === 0) throw new RobotsError("INVALID_ARGUMENT", `${url} has no networks.`);
+          const others = this.#identities.networks.filter((one) => one !== last);
+          this.#identities.networks = [...others, fresh];
+          last = fresh;
+        },
+        this.#onError,
+      );
+    });
+  }
+
+  #touch(now: number): Promise<void>[] {
+    return this.#refreshed.flatMap((one) => one.touch(now) ?? []);
+  }
+
+  readonly #onError = (error: unknown): void => tell(this.#settings.onError, error);
+}
+
+/** For all people, since nothing is looked at. */
+const PERSON = new Decision({
+  action: "allow",
+  caller: { kind: "person", token: undefined, crawler: undefined, robots: [], automation: undefined },
+  identity: "person",
+  why: "Nothing says that this is a robot.",
+});
+
+/**
+ * Creates what holds robots to the robots.txt that a site publishes.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for impossible options, and a file that is no robots.txt
+ */
+export function createEnforcer(options: EnforcerOptions): Enforcer {
+  return new Enforcer(settingsOf(options));
+}

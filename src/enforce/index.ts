@@ -1,0 +1,13 @@
+export type { Crawler, CrawlerPurpose } from "../agent/crawler.ts";
+export { RobotsError, type RobotsErrorCode } from "../errors.ts";
+export type { KeyvLike } from "../fetch/shared-cache.ts";
+export type { NameServer } from "../identity/reverse-dns.ts";
+export type { Answer } from "./answer.ts";
+export type { Action, Decision, Identity } from "./decision.ts";
+export { robotsAt } from "./download.ts";
+export { createEnforcer, type Enforcer, type RequestFacts } from "./enforcer.ts";
+export { nodeHandler } from "./node-handler.ts";
+export type { EnforcerOptions, PublishedNetworks, RobotsSource, Treatment } from "./options.ts";
+export type { PlainRequest } from "./request.ts";
+export type { ServeOptions } from "./served-file.ts";
+export type { RobotSummary, Summary } from "./summary.ts";

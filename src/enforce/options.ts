@@ -1,0 +1,207 @@
+import type { Bytes } from "../core/view.ts";
+import { RobotsError } from "../errors.ts";
+import type { KeyvLike } from "../fetch/shared-cache.ts";
+import { Networks } from "../identity/networks.ts";
+import type { NameServer } from "../identity/reverse-dns.ts";
+import { checkOptions, type OptionNames } from "../options.ts";
+import type { Policy } from "../policy/policy.ts";
+import type { Robots } from "../policy/robots.ts";
+import type { Decision } from "./decision.ts";
+import type { Source } from "./refreshed.ts";
+import type { Asked } from "./request.ts";
+import type { ServeOptions } from "./served-file.ts";
+
+/** A robots.txt that may change: what loads it, and after how many milliseconds it is looked at again. */
+export type RobotsSource = Source<string | Uint8Array>;
+
+/** Networks that an operator publishes, as text or at a URL. */
+export interface PublishedNetworks {
+  /** What they are for: a crawler's token, or an operator, as `knownCrawler` has it. */
+  readonly for: string;
+  /** JSON or lines; kept as they are. */
+  readonly text?: string;
+  /** Where they are, to be loaded with the first request of a robot, and then once a day. */
+  readonly url?: string;
+}
+
+/**
+ * How those are judged who do not say that they are robots: `rules`, by the group for `*`; `allow` and `block`, without
+ * looking at robots.txt.
+ */
+export type Treatment = "rules" | "allow" | "block";
+
+/** Options of {@link createEnforcer}. */
+export interface EnforcerOptions {
+  /**
+   * The published file: its text or bytes, the result of `parse`, policies from images (each for its own crawler), or
+   * what loads it, such as `robotsAt` and, from `robotomata/node`, `robotsFile`.
+   */
+  readonly robots: string | Bytes | Robots | readonly Policy[] | RobotsSource;
+  /** The site's origin, for links to its robots.txt. By default, these are relative. */
+  readonly site?: string;
+  /** How robots.txt is read. Default `"rfc9309"`. */
+  readonly dialect?: "rfc9309" | "google";
+  /** `report` decides and counts, but keeps nobody out. Default `"block"`. */
+  readonly mode?: "block" | "report";
+  /** Robots that the table of crawlers does not have. Default `"rules"`: their own group, or the one for `*`. */
+  readonly unknown?: Treatment;
+  /** HTTP libraries, headless browsers, and clients without a `User-Agent` header. Default `"rules"`. */
+  readonly undeclared?: Treatment;
+  /** Those who use a crawler's name from elsewhere. Default: as `undeclared`. */
+  readonly spoofed?: Treatment;
+  /** Networks by which crawlers are told from those who use their names. */
+  readonly networks?: readonly PublishedNetworks[];
+  /** Where names of addresses are looked up: in Node, `nameServer()` of `robotomata/node`. */
+  readonly dns?: NameServer;
+  /**
+   * Verifies signed requests (Web Bot Auth): resolves to the product token of the crawler that signed it, or undefined if
+   * nobody did, as `webBotAuth` does.
+   */
+  readonly signatures?: (request: Request) => Promise<string | undefined>;
+  /** Milliseconds that a robot's request may wait for DNS, signatures and a shared pace. Default 500. */
+  readonly deadline?: number;
+  /**
+   * The header in which a proxy of yours writes the client's address, such as `cf-connecting-ip`. By default none is
+   * believed, since clients can send any. Of a list, as in `x-forwarded-for`, the last address counts, or the one that
+   * `proxies` says.
+   */
+  readonly addressHeader?: string;
+  /** How many proxies of yours add to the list in `addressHeader`. Default 1. */
+  readonly proxies?: number;
+  /** Whether robots that come faster than `Crawl-delay` and `Request-rate` say get 429. Default: no. */
+  readonly pace?: boolean | { readonly store?: KeyvLike };
+  /** Whether `respond` answers requests for `/robots.txt` with the file. Default: no. */
+  readonly serve?: boolean | ServeOptions;
+  /** Finds errors in a new file, such as `lint` of `robotomata/lint`: a file with any is refused. */
+  readonly lint?: (
+    body: string | Uint8Array,
+  ) => readonly { readonly severity: string; readonly message: string }[];
+  /** Called for each decision about a robot. What it throws is ignored. */
+  readonly onDecision?: (decision: Decision, request: { readonly url: string }) => unknown;
+  /**
+   * Called with what went wrong: a file that could not be loaded or is broken, networks, a shared store. Default:
+   * `console.error`.
+   */
+  readonly onError?: (error: unknown) => unknown;
+  /** Called with what the file says but nobody can enforce. Default: `console.warn`. */
+  readonly onNotice?: (notice: string) => unknown;
+  /** The time in milliseconds since 1970, for tests. */
+  readonly now?: () => number;
+}
+
+const NAMES: OptionNames<EnforcerOptions> = {
+  robots: true,
+  site: true,
+  dialect: true,
+  mode: true,
+  unknown: true,
+  undeclared: true,
+  spoofed: true,
+  networks: true,
+  dns: true,
+  signatures: true,
+  deadline: true,
+  addressHeader: true,
+  proxies: true,
+  pace: true,
+  serve: true,
+  lint: true,
+  onDecision: true,
+  onError: true,
+  onNotice: true,
+  now: true,
+};
+
+/** The options as the enforcer needs them. */
+export interface Settings extends Pick<EnforcerOptions, "robots"> {
+  readonly dns: EnforcerOptions["dns"] | undefined;
+  readonly signatures: EnforcerOptions["signatures"] | undefined;
+  readonly lint: EnforcerOptions["lint"] | undefined;
+  readonly onDecision: EnforcerOptions["onDecision"] | undefined;
+  readonly site: string;
+  readonly dialect: "rfc9309" | "google";
+  readonly reportsOnly: boolean;
+  readonly unknown: Treatment;
+  readonly undeclared: Treatment;
+  readonly spoofed: Treatment;
+  readonly networks: readonly Networks[];
+  readonly networksAt: readonly { readonly for: string; readonly url: string }[];
+  readonly deadline: number;
+  readonly addressOf: (asked: Asked) => string | undefined;
+  readonly isPaced: boolean;
+  readonly paceStore: KeyvLike | undefined;
+  readonly serve: ServeOptions | undefined;
+  readonly now: () => number;
+  readonly onError: (error: unknown) => unknown;
+  readonly onNotice: (notice: string) => unknown;
+}
+
+/**
+ * Checks the options of an enforcer.
+ *
+ * @throws RobotsError INVALID_ARGUMENT
+ */
+export function settingsOf(options: EnforcerOptions): Settings {
+  const { robots, ...given } = checkOptions("createEnforcer", options, NAMES);
+  if (robots === undefined)
+    throw invalid("createEnforcer needs robots: the text of your robots.txt, for example.");
+  const undeclared = oneOf("undeclared", given.undeclared, TREATMENTS);
+  const pace = given.pace ?? false;
+  const serve = given.serve ?? false;
+  const { proxies = 1, deadline = 500 } = given;
+  if (!Number.isInteger(proxies) || proxies < 1) throw invalid("proxies must be a whole number, 1 or more.");
+  if (!(deadline >= 0)) throw invalid("deadline must be a number of milliseconds, 0 or more.");
+  const { networks = [] } = given;
+  return {
+    robots,
+    dns: given.dns,
+    signatures: given.signatures,
+    lint: given.lint,
+    onDecision: given.onDecision,
+    onError: given.onError ?? ((error) => console.error(error)),
+    onNotice: given.onNotice ?? ((notice) => console.warn(notice)),
+    site: given.site === undefined ? "" : originOfSite(given.site),
+    dialect: oneOf("dialect", given.dialect, ["rfc9309", "google"]),
+    reportsOnly: oneOf("mode", given.mode, ["block", "report"]) === "report",
+    unknown: oneOf("unknown", given.unknown, TREATMENTS),
+    undeclared,
+    spoofed: given.spoofed === undefined ? undeclared : oneOf("spoofed", given.spoofed, TREATMENTS),
+    networks: networks.flatMap((one) =>
+      one.text === undefined ? [] : [new Networks(one.for, "networks", one.text)],
+    ),
+    networksAt: networks.flatMap(({ for: name, url }) => (url === undefined ? [] : [{ for: name, url }])),
+    deadline,
+    addressOf: addressReader(given.addressHeader, proxies),
+    isPaced: pace !== false,
+    paceStore: typeof pace === "object" ? pace.store : undefined,
+    serve: serve === false ? undefined : serve === true ? {} : serve,
+    now: given.now ?? Date.now,
+  };
+}
+
+const TREATMENTS = ["rules", "allow", "block"] as const;
+
+function oneOf<T extends string>(name: string, value: T | undefined, all: readonly [T, ...T[]]): T {
+  if (value === undefined) return all[0];
+  if (all.includes(value)) return value;
+  throw invalid(`${name} must be one of ${all.join(", ")}, not ${JSON.stringify(value)}.`);
+}
+
+function originOfSite(site: string): string {
+  const url = URL.canParse(site) ? new URL(site) : undefined;
+  if (url?.protocol === "https:" || url?.protocol === "http:") return url.origin;
+  throw invalid(`site must be an origin such as "https://example.com", not ${JSON.stringify(site)}.`);
+}
+
+function addressReader(header: string | undefined, proxies: number): Settings["addressOf"] {
+  if (header === undefined) return () => undefined;
+  const name = header.toLowerCase();
+  return (asked) => {
+    const list = asked.header(name)?.split(",");
+    return list?.[list.length - proxies]?.trim();
+  };
+}
+
+function invalid(message: string): RobotsError {
+  return new RobotsError("INVALID_ARGUMENT", message);
+}

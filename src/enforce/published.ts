@@ -1,0 +1,83 @@
+import type { Crawler } from "../agent/crawler.ts";
+import { knownCrawler } from "../agent/known.ts";
+import { type Bytes, bodyOf } from "../core/view.ts";
+import { foldedName } from "../dialect/addressee.ts";
+import { RobotsError } from "../errors.ts";
+import { isMarkup } from "../fetch/text.ts";
+import { Policy } from "../policy/policy.ts";
+import { parse, Robots } from "../policy/robots.ts";
+import { encoder } from "../utf8.ts";
+import type { Settings } from "./options.ts";
+import { OTHERS, RuleBook } from "./rule-book.ts";
+import { ServedFile } from "./served-file.ts";
+
+/** Rules by robot; undefined where nothing is said about one. */
+export interface Rules {
+  policyFor(robot: Crawler | string): Policy | undefined;
+}
+
+/** A robots.txt in force. It is replaced as a whole, so that no request sees half of one. */
+export interface Published {
+  readonly rules: Rules;
+  /** The file itself, if it is to be served. */
+  readonly file: ServedFile | undefined;
+  /** Product tokens in it that no request carries, so that nothing can be enforced by them. */
+  readonly preferences: readonly string[];
+}
+
+/** Longer URLs are not judged: for any file, these take milliseconds at most. */
+const LONGEST_URL = 8_192;
+
+/**
+ * Puts a file in force.
+ *
+ * @throws RobotsError INVALID_ARGUMENT if it is no robots.txt, or if `lint` finds errors in it
+ */
+export function publish(
+  given: string | Bytes | Robots | readonly Policy[],
+  { dialect, serve, lint }: Pick<Settings, "dialect" | "serve" | "lint">,
+): Published {
+  if (Array.isArray(given)) return { rules: policiesByRobot(given), file: undefined, preferences: [] };
+  const isParsed = given instanceof Robots;
+  const body = isParsed
+    ? given.read((bytes, _start, end) => bytes.slice(0, end))
+    : bodyOf(given as string | Bytes);
+  refuseBroken(body, lint);
+  const robots = isParsed ? given.readAs(dialect) : parse(body, { dialect, maxUrlLength: LONGEST_URL });
+  return {
+    rules: new RuleBook(robots),
+    file: serve && new ServedFile(body, serve),
+    preferences: robots.groups
+      .flatMap(({ agents }) => agents.map((agent) => knownCrawler(agent)))
+      .flatMap((crawler) => (crawler?.fetches === false ? [crawler.token] : [])),
+  };
+}
+
+function refuseBroken(body: string | Uint8Array, lint: Settings["lint"]): void {
+  const head = typeof body === "string" ? encoder.encode(body.slice(0, 1000)) : body;
+  if (isMarkup(head)) throw broken("it is a web page");
+  if (head.subarray(0, 1000).includes(0)) throw broken("it is not text");
+  const error = lint?.(body).find(({ severity }) => severity === "error");
+  if (error !== undefined) throw broken(error.message);
+}
+
+function broken(why: string): RobotsError {
+  return new RobotsError("INVALID_ARGUMENT", `This robots.txt cannot be enforced: ${why}.`);
+}
+
+/** Policies from images, each for whom it was made. */
+function policiesByRobot(policies: readonly Policy[]): Rules {
+  const byName = new Map<string, Policy>();
+  for (const policy of policies) {
+    if (!(policy instanceof Policy) || policy.asked === undefined)
+      throw new RobotsError(
+        "INVALID_ARGUMENT",
+        "robots takes a list of policies that say whom they are for.",
+      );
+    byName.set(policy.asked.split(",")[0]!, policy);
+  }
+  return {
+    policyFor: (robot) =>
+      byName.get(foldedName(typeof robot === "string" ? robot : robot.token)) ?? byName.get(OTHERS),
+  };
+}

@@ -1,0 +1,48 @@
+/** A request as servers without `Request` have it. */
+export interface PlainRequest {
+  /** The absolute URL, or the target as it was sent, which begins with "/". */
+  readonly url: string | URL;
+  readonly userAgent?: string | undefined;
+  /** The address of the client. */
+  readonly address?: string | undefined;
+  readonly method?: string | undefined;
+  /** Instead of `userAgent`, and where proxies write the client's address. */
+  readonly headers?: Headers | Readonly<Record<string, string | readonly string[] | undefined>> | undefined;
+}
+
+/** What an enforcer needs of a request, whatever it is given. */
+export interface Asked {
+  readonly url: string;
+  readonly userAgent: string | undefined;
+  header(name: string): string | undefined;
+}
+
+/** Any name will do for the targets of requests, since rules are about paths. */
+const ORIGIN = "http://localhost";
+
+export function askedBy(request: Request | PlainRequest): Asked {
+  const { url, headers } = request;
+  const header = (name: string): string | undefined => headerOf(headers, name);
+  const text = typeof url === "string" ? url : url.href;
+  return {
+    // A target such as `//private` is a path, but would be read as a host.
+    url: text.startsWith("/") ? ORIGIN + text : text,
+    userAgent: ("userAgent" in request ? request.userAgent : undefined) ?? header("user-agent"),
+    header,
+  };
+}
+
+function headerOf(headers: PlainRequest["headers"], name: string): string | undefined {
+  if (headers === undefined) return undefined;
+  if (typeof headers.get === "function") return (headers as Headers).get(name) ?? undefined;
+  const value = (headers as Readonly<Record<string, string | readonly string[] | undefined>>)[name];
+  return typeof value === "object" ? value.join(", ") : value;
+}
+
+/** The path of robots.txt, with or without a query. */
+const ROBOTS_TXT = /^[a-z]+:\/\/[^/?#]*\/robots\.txt(?:[?#]|$)/i;
+
+/** Whether a URL is that of robots.txt. */
+export function isRobotsTxt(url: string): boolean {
+  return url.includes("/robots.txt") && ROBOTS_TXT.test(url);
+}

@@ -1,0 +1,31 @@
+import type { Crawler } from "../agent/crawler.ts";
+import { foldedName } from "../dialect/addressee.ts";
+import { namedAgents } from "../policy/named-agents.ts";
+import type { Policy } from "../policy/policy.ts";
+import type { Robots } from "../policy/robots.ts";
+
+/** Everybody whom the file does not name. */
+export const OTHERS = "*";
+
+/** The rules of a file, by robot. */
+export class RuleBook {
+  readonly robots: Robots;
+  readonly #named: ReadonlySet<string>;
+  readonly #policies = new Map<Crawler | string, Policy>();
+
+  constructor(robots: Robots) {
+    this.robots = robots;
+    this.#named = namedAgents(robots);
+  }
+
+  /** The rules that bind a robot. Robots without a group share those for `*`, so that there are few, whatever names come. */
+  policyFor(robot: Crawler | string): Policy {
+    const key = typeof robot === "string" && !this.#named.has(foldedName(robot)) ? OTHERS : robot;
+    let policy = this.#policies.get(key);
+    if (policy === undefined) {
+      policy = this.robots.policyFor(key);
+      this.#policies.set(key, policy);
+    }
+    return policy;
+  }
+}
