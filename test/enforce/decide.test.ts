@@ -1,0 +1,265 @@
+/** What an enforcer decides about a request, and how it says so. */
+import { describe, expect, it, vi } from "vitest";
+import { createEnforcer, type EnforcerOptions, type PlainRequest } from "../../src/enforce/index.ts";
+import { knownCrawlers, Policy, parse } from "../../src/index.ts";
+import { corpusAvailable, readRobots, reportSkipped, sampledHosts } from "../support/corpus.ts";
+import { cases } from "../support/effort.ts";
+
+const BROWSER =
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36";
+const GPTBOT =
+  "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)";
+const FILE = `User-agent: GPTBot
+Disallow: /private
+Allow: /private/open
+
+User-agent: Googlebot
+Disallow: /google
+
+User-agent: *
+Disallow: /closed
+`;
+
+const enforcerOf = (robots: EnforcerOptions["robots"] = FILE, more: Partial<EnforcerOptions> = {}) =>
+  createEnforcer({ robots, onError: () => {}, onNotice: () => {}, ...more });
+const said = (request: PlainRequest, more: Partial<EnforcerOptions> = {}) => {
+  const { action, identity, crawler, rule } = enforcerOf(FILE, more).decide(request);
+  return { action, identity, crawler, line: rule?.line };
+};
+
+describe("an enforcer", () => {
+  it("never judges people", () => {
+    for (const url of ["/private", "/closed", "/google", "https://example.com/closed"]) {
+      expect(said({ url, userAgent: BROWSER })).toEqual({
+        action: "allow",
+        identity: "person",
+        crawler: undefined,
+        line: undefined,
+      });
+    }
+  });
+
+  it("judges robots by the rules for them, and names the rule", () => {
+    expect(said({ url: "/private/x", userAgent: GPTBOT })).toEqual({
+      action: "block",
+      identity: "claimed",
+      crawler: "GPTBot",
+      line: 2,
+    });
+    expect(said({ url: "/private/open/x", userAgent: GPTBOT })).toMatchObject({ action: "allow", line: 3 });
+    expect(said({ url: "/closed", userAgent: GPTBOT })).toMatchObject({ action: "allow", line: undefined });
+    expect(said({ url: "/google", userAgent: "Googlebot-Image/1.0" })).toMatchObject({
+      action: "block",
+      crawler: "Googlebot-Image",
+      line: 6,
+    });
+  });
+
+  it.each([
+    ["a robot that nobody knows", "FooBot/1.0 (+https://foo.example)", "claimed"],
+    ["an HTTP library", "curl/8.5.0", "undeclared"],
+    ["a headless browser", BROWSER.replace("Chrome/", "HeadlessChrome/"), "undeclared"],
+    ["no User-Agent header", undefined, "undeclared"],
+  ] as const)("judges %s by the group for *", (_who, userAgent, identity) => {
+    expect(said({ url: "/closed", userAgent })).toMatchObject({ action: "block", identity, line: 9 });
+    expect(said({ url: "/private", userAgent })).toMatchObject({ action: "allow", identity });
+  });
+
+  it("lets those be treated otherwise whom robots.txt may not be meant for", () => {
+    const library = { url: "/closed", userAgent: "python-requests/2.31" };
+    const unknown = { url: "/closed", userAgent: "FooBot/1.0" };
+    expect(said(library, { undeclared: "allow" })).toMatchObject({ action: "allow" });
+    expect(said({ ...library, url: "/" }, { undeclared: "block" })).toMatchObject({ action: "block" });
+    expect(said(unknown, { unknown: "allow" })).toMatchObject({ action: "allow" });
+    expect(said({ ...unknown, url: "/" }, { unknown: "block" })).toMatchObject({ action: "block" });
+  });
+
+  it("holds a header that names several robots to the rules for each", () => {
+    const robots = "User-agent: Twitterbot\nDisallow: /x\n\nUser-agent: facebookexternalhit\nDisallow: /f\n";
+    const userAgent = "facebookexternalhit/1.1 Facebot Twitterbot/1.0";
+    const enforcer = enforcerOf(robots);
+    expect(enforcer.decide({ url: "/x", userAgent }).action).toBe("block");
+    expect(enforcer.decide({ url: "/f", userAgent }).action).toBe("block");
+    expect(enforcer.decide({ url: "/o", userAgent }).action).toBe("allow");
+    expect(enforcer.decide({ url: "/x", userAgent }).reason).toBe(
+      "Disallow: /x (line 2) forbids this to facebookexternalhit as Twitterbot.",
+    );
+  });
+
+  it("lets everybody fetch robots.txt, and nothing that is only called so", () => {
+    const enforcer = enforcerOf("User-agent: *\nDisallow: /\n", { undeclared: "block" });
+    for (const url of ["/robots.txt", "/robots.txt?x", "https://example.com/robots.txt"]) {
+      for (const userAgent of ["FooBot/1", "curl/8"]) {
+        expect(enforcer.decide({ url, userAgent }).action).toBe("allow");
+      }
+    }
+    for (const url of [
+      "/robots.txt/x",
+      "/x/robots.txt",
+      "/robots.txts",
+      "/x?y=/robots.txt",
+      "//h/robots.txt",
+    ])
+      expect(enforcer.decide({ url, userAgent: "FooBot/1" }).action).toBe("block");
+  });
+
+  it.each([
+    ["an escaped letter", "/%70rivate/x"],
+    ["a dot segment", "/a/../private/x"],
+    ["an escaped dot segment", "/a/%2E%2e/private/x"],
+    ["an absolute target", "http://example.com/private/x"],
+    ["a backslash", "/\\..\\private/x"],
+    ["another letter case of a host", "HTTPS://EXAMPLE.COM/private/x"],
+  ])("sees through %s", (_how, url) => {
+    expect(said({ url, userAgent: GPTBOT })).toMatchObject({ action: "block" });
+  });
+
+  it("takes a target that begins with two slashes for a path", () => {
+    const enforcer = enforcerOf("User-agent: *\nDisallow: //private\n");
+    expect(enforcer.decide({ url: "//private/x", userAgent: "FooBot" }).action).toBe("block");
+    expect(enforcer.decide({ url: "//other/private", userAgent: "FooBot" }).action).toBe("allow");
+  });
+
+  it("keeps robots from URLs that are too long to be judged, or none at all", () => {
+    expect(said({ url: `/x?${"a".repeat(10_000)}`, userAgent: GPTBOT })).toMatchObject({ action: "block" });
+    expect(said({ url: "*", userAgent: GPTBOT })).toMatchObject({ action: "block" });
+    expect(said({ url: `/x?${"a".repeat(10_000)}`, userAgent: BROWSER })).toMatchObject({ action: "allow" });
+  });
+
+  it("explains itself in a sentence, and as JSON", () => {
+    const enforcer = enforcerOf();
+    const decision = enforcer.decide({ url: "/private", userAgent: GPTBOT });
+    expect(JSON.parse(JSON.stringify(decision))).toEqual({
+      action: "block",
+      crawler: "GPTBot",
+      identity: "claimed",
+      rule: { type: "disallow", pattern: "/private", line: 2 },
+      reason: "Disallow: /private (line 2) forbids this to GPTBot.",
+    });
+    const reasonOf = (url: string, userAgent?: string) => enforcer.decide({ url, userAgent }).reason;
+    expect(reasonOf("/closed", "curl/8")).toBe(
+      "Disallow: /closed (line 9) forbids this to curl, which is judged as *.",
+    );
+    expect(reasonOf("/closed")).toBe(
+      "Disallow: /closed (line 9) forbids this to clients without a User-Agent header, which are judged as *.",
+    );
+    expect(reasonOf("/x", GPTBOT)).toBe("No rule of robots.txt forbids this to GPTBot.");
+    expect(reasonOf("/x", BROWSER)).toBe("Nothing says that this is a robot.");
+  });
+
+  it("says what nobody can enforce", () => {
+    const notices: string[] = [];
+    enforcerOf("User-agent: Google-Extended\nUser-agent: Applebot-Extended\nDisallow: /\n", {
+      onNotice: (notice) => notices.push(notice),
+    });
+    expect(notices).toEqual([
+      "Google-Extended, Applebot-Extended: no request carries this name, so its rules cannot be enforced.",
+    ]);
+  });
+
+  it("takes the result of parse, bytes, and policies from images", () => {
+    const images = ["GPTBot", "*"].map((agent) => Policy.fromBytes(parse(FILE).policyFor(agent).toBytes()));
+    for (const robots of [parse(FILE), new TextEncoder().encode(FILE), images]) {
+      const enforcer = enforcerOf(robots);
+      expect(enforcer.decide({ url: "/private", userAgent: GPTBOT }).action).toBe("block");
+      expect(enforcer.decide({ url: "/closed", userAgent: "FooBot" }).action).toBe("block");
+      expect(enforcer.decide({ url: "/closed", userAgent: GPTBOT }).action).toBe("allow");
+    }
+  });
+
+  it("refuses what is no robots.txt, and keeps the one in force", () => {
+    const enforcer = enforcerOf();
+    for (const robots of ["<!doctype html><title>404</title>", "\0\0\0", new Uint8Array([0x1f, 0x8b, 0, 0])])
+      expect(() => enforcer.replace(robots)).toThrow("cannot be enforced");
+    expect(() => enforcerOf(" \n<html>")).toThrow("it is a web page");
+    expect(enforcer.decide({ url: "/private", userAgent: GPTBOT }).action).toBe("block");
+    const lint = () => [{ severity: "error", message: "no group begins with it" }];
+    expect(() => enforcerOf("Disallow: /\n", { lint })).toThrow("no group begins with it");
+  });
+
+  it("puts another file in force from the next request on", () => {
+    const enforcer = enforcerOf();
+    enforcer.replace("User-agent: GPTBot\nDisallow: /new\n");
+    expect(enforcer.decide({ url: "/private", userAgent: GPTBOT }).action).toBe("allow");
+    expect(enforcer.decide({ url: "/new", userAgent: GPTBOT }).action).toBe("block");
+  });
+
+  it("tells each decision about a robot, and survives those who throw", () => {
+    const seen = vi.fn(() => {
+      throw new Error("mine");
+    });
+    const enforcer = enforcerOf(FILE, { onDecision: seen });
+    enforcer.decide({ url: "/private", userAgent: GPTBOT });
+    enforcer.decide({ url: "/private", userAgent: BROWSER });
+    expect(seen.mock.calls).toEqual([
+      [expect.objectContaining({ action: "block" }), { url: "http://localhost/private" }],
+    ]);
+  });
+
+  it("counts what it decided, in bounded memory", () => {
+    const enforcer = enforcerOf();
+    enforcer.decide({ url: "/private", userAgent: GPTBOT });
+    enforcer.decide({ url: "/", userAgent: GPTBOT });
+    enforcer.decide({ url: "/", userAgent: BROWSER });
+    for (let i = 0; i < 3000; i++)
+      enforcer.decide({ url: "/closed", userAgent: `Robot${i}x/1 (+http://r.example)` });
+    const { people, robots } = enforcer.summary();
+    expect(people).toBe(1);
+    expect(robots.length).toBeLessThanOrEqual(1001);
+    expect(robots[0]).toMatchObject({ agent: "(others)", actions: { allow: 0, slow: 0 } });
+    expect(robots.find(({ agent }) => agent === "GPTBot")).toEqual({
+      agent: "GPTBot",
+      requests: 2,
+      actions: { allow: 1, block: 1, slow: 0 },
+      identities: { claimed: 2 },
+    });
+    expect(robots.reduce((sum, { requests }) => sum + requests, 0)).toBe(3002);
+  });
+
+  it.each([
+    [{}, "needs robots"],
+    [{ robots: "", mode: "off" }, "mode must be one of block, report"],
+    [{ robots: "", undeclared: "deny" }, "undeclared must be one of rules, allow, block"],
+    [{ robots: "", site: "example.com" }, "site must be an origin"],
+    [{ robots: "", proxies: 0 }, "proxies"],
+    [{ robots: "", deadline: -1 }, "deadline"],
+    [{ robots: "", pase: true }, "Did you mean pace?"],
+    [{ robots: "", dialect: "koster1996" }, "dialect must be one of"],
+    [{ robots: 5 }, "must be a string"],
+  ])("refuses %j", (options, message) => {
+    expect(() => createEnforcer(options as unknown as EnforcerOptions)).toThrow(message);
+  });
+});
+
+describe.skipIf(!corpusAvailable)("real files", () => {
+  it("are enforced as the engine reads them, for every known crawler that fetches", () => {
+    const wrong: string[] = [];
+    for (const host of sampledHosts().slice(0, cases(500))) {
+      const body = readRobots(host);
+      const robots = parse(body, { maxUrlLength: 8192 });
+      let enforcer: ReturnType<typeof createEnforcer>;
+      try {
+        enforcer = enforcerOf(body);
+      } catch {
+        continue;
+      }
+      const paths = robots.groups
+        .flatMap(({ rules }) => rules.map(({ pattern }) => pattern))
+        .filter((pattern) => pattern.startsWith("/"))
+        .slice(0, 20)
+        .map((pattern) => pattern.replaceAll("*", "x").replace(/\$$/, ""));
+      for (const crawler of knownCrawlers()
+        .filter(({ fetches }) => fetches)
+        .slice(0, 40)) {
+        const policy = robots.policyFor(crawler);
+        for (const url of ["/", "/robots.txt", ...paths]) {
+          const { action } = enforcer.decide({ url, userAgent: `${crawler.token}/1.0` });
+          const expected = policy.isAllowed(`http://localhost${url}`) ? "allow" : "block";
+          if (action !== expected) wrong.push(`${host} ${crawler.token} ${url}: ${action}`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+if (!corpusAvailable) reportSkipped("enforcing real files");

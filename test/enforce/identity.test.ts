@@ -1,0 +1,158 @@
+/** By what an enforcer tells crawlers from those who use their names. */
+import { describe, expect, it } from "vitest";
+import { createEnforcer, type EnforcerOptions } from "../../src/enforce/index.ts";
+import { nameServer } from "../../src/node/index.ts";
+import { serve } from "../fetch/server.ts";
+import { dnsServer } from "../logs/dns-server.ts";
+
+const FILE = "User-agent: Googlebot\nDisallow: /google\n\nUser-agent: *\nDisallow: /closed\n";
+const GOOGLEBOT = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
+const NETWORKS = {
+  for: "Googlebot",
+  text: '{"prefixes":[{"ipv4Prefix":"66.249.64.0/27"},{"ipv6Prefix":"2001:4860:4801:10::/64"}]}',
+};
+
+const enforcerOf = (more: Partial<EnforcerOptions> = {}) =>
+  createEnforcer({ robots: FILE, onError: () => {}, onNotice: () => {}, ...more });
+const from = (address: string | undefined, url = "/closed", userAgent = GOOGLEBOT) => ({
+  url,
+  userAgent,
+  address,
+});
+
+describe("by published networks", () => {
+  it.each([
+    ["66.249.64.5", "verified", "allow"],
+    ["::ffff:66.249.64.5", "verified", "allow"],
+    ["2001:4860:4801:10::7", "verified", "allow"],
+    ["66.249.64.96", "spoofed", "block"],
+    ["2001:4860:4801:11::7", "spoofed", "block"],
+    ["10.0.0.1", "claimed", "allow"],
+    ["::1", "claimed", "allow"],
+    ["not an address", "claimed", "allow"],
+    [undefined, "claimed", "allow"],
+  ] as const)("%s is %s", (address, identity, action) => {
+    expect(enforcerOf({ networks: [NETWORKS] }).decide(from(address))).toMatchObject({ identity, action });
+  });
+
+  it("says nothing of crawlers that publish none", () => {
+    const enforcer = enforcerOf({ networks: [NETWORKS] });
+    expect(enforcer.decide(from("203.0.113.1", "/", "bingbot/2.0")).identity).toBe("claimed");
+  });
+
+  it("judges those who use a name from elsewhere as the options say", () => {
+    const fake = from("203.0.113.1", "/google");
+    expect(enforcerOf({ networks: [NETWORKS] }).decide(fake)).toMatchObject({
+      action: "allow",
+      identity: "spoofed",
+    });
+    expect(enforcerOf({ networks: [NETWORKS], spoofed: "block" }).decide(fake).action).toBe("block");
+    expect(enforcerOf({ networks: [NETWORKS], spoofed: "allow" }).decide(from("203.0.113.1")).action).toBe(
+      "allow",
+    );
+    expect(enforcerOf({ networks: [NETWORKS], undeclared: "block" }).decide(fake).action).toBe("block");
+    expect(enforcerOf({ networks: [NETWORKS] }).decide(from("203.0.113.1")).reason).toBe(
+      "Disallow: /closed (line 5) forbids this to a client that pretends to be Googlebot, and is judged as *.",
+    );
+  });
+
+  it("loads them from where they are published, and keeps the last good ones", async () => {
+    let body = NETWORKS.text;
+    await using server = await serve((_request, response) => void response.end(body));
+    let now = 0;
+    const errors: unknown[] = [];
+    const enforcer = enforcerOf({
+      networks: [{ for: "Google", url: `${server.origin}/googlebot.json` }],
+      now: () => now,
+      onError: (error) => errors.push(error),
+    });
+    await enforcer.ready;
+    expect(enforcer.decide(from("66.249.64.5")).identity).toBe("verified");
+    for (const broken of ["<html>", "{}", "x".repeat(5_000_000)]) {
+      body = broken;
+      now += 86_400_000;
+      const work: Promise<unknown>[] = [];
+      enforcer.decide(from("66.249.64.5"), { waitUntil: (one) => work.push(one) });
+      expect(work).toHaveLength(1);
+      await Promise.all(work);
+      expect(enforcer.decide(from("66.249.64.5")).identity).toBe("verified");
+    }
+    expect(errors.map(String)).toEqual([
+      expect.stringContaining("has no networks"),
+      expect.stringContaining("has no networks"),
+      expect.stringContaining("more than 4000000 bytes"),
+    ]);
+    body = '["198.51.100.0/24"]';
+    now += 86_400_000;
+    const work: Promise<unknown>[] = [];
+    enforcer.decide(from("66.249.64.5"), { waitUntil: (one) => work.push(one) });
+    await Promise.all(work);
+    expect(enforcer.decide(from("66.249.64.5")).identity).toBe("spoofed");
+  });
+});
+
+describe("by names in DNS", () => {
+  const answers = {
+    "66.249.66.1 PTR": ["crawl-66-249-66-1.googlebot.com"],
+    "crawl-66-249-66-1.googlebot.com A": ["66.249.66.1"],
+    "203.0.113.7 PTR": ["crawl-66-249-66-1.googlebot.com"],
+    "203.0.113.8 PTR": "silence",
+    "203.0.113.9 PTR": "fail",
+    "2001:4860:4801:10::7 PTR": [],
+  } as const;
+
+  it("waits for the answer within the deadline, and remembers it", async () => {
+    const { address, asked } = await dnsServer(answers);
+    const enforcer = enforcerOf({ dns: nameServer([address]), deadline: 5_000 });
+    expect(enforcer.decide(from("66.249.66.1")).identity).toBe("claimed");
+    expect((await enforcer.verify(from("66.249.66.1"))).identity).toBe("verified");
+    expect(enforcer.decide(from("66.249.66.1")).identity).toBe("verified");
+    expect((await enforcer.verify(from("203.0.113.7"))).identity).toBe("spoofed");
+    expect((await enforcer.verify(from("203.0.113.9"))).identity).toBe("claimed");
+    expect((await enforcer.verify(from("2001:4860:4801:10::7"))).identity).toBe("spoofed");
+    const before = asked.length;
+    for (let i = 0; i < 10; i++) await enforcer.verify(from("66.249.66.1"));
+    expect(asked.length).toBe(before);
+  });
+
+  it("never asks about people, libraries, and robots whose operators publish no names", async () => {
+    const { address, asked } = await dnsServer(answers);
+    const enforcer = enforcerOf({ dns: nameServer([address]) });
+    for (const userAgent of [
+      "Mozilla/5.0 (X11) Gecko/20100101 Firefox/132.0",
+      "curl/8",
+      "FooBot/1.0",
+      "GPTBot/1.0",
+    ])
+      await enforcer.verify(from("66.249.66.1", "/", userAgent));
+    expect(asked).toEqual([]);
+  });
+
+  it("lets a robot go on as claimed where DNS hangs", async () => {
+    const { address } = await dnsServer(answers);
+    const enforcer = enforcerOf({ dns: nameServer([address]), deadline: 10 });
+    const request = new Request("https://example.com/closed", { headers: { "user-agent": GOOGLEBOT } });
+    expect(await enforcer.respond(request, { address: "203.0.113.8" })).toBeUndefined();
+    expect(enforcer.summary().robots[0]!.identities).toEqual({ claimed: 1 });
+  });
+});
+
+describe("the address", () => {
+  const headers = (list: string) => ({ "x-forwarded-for": list, "user-agent": GOOGLEBOT });
+  const identityOf = (more: Partial<EnforcerOptions>, list: string, address = "66.249.64.96") =>
+    enforcerOf({ networks: [NETWORKS], ...more }).decide({ url: "/", headers: headers(list), address })
+      .identity;
+
+  it("is not what clients write into headers, unless a proxy is said to", () => {
+    expect(identityOf({}, "66.249.64.5")).toBe("spoofed");
+    expect(identityOf({ addressHeader: "X-Forwarded-For" }, "66.249.64.5")).toBe("verified");
+  });
+
+  it("is the last in a list, or the one before as many proxies as there are", () => {
+    expect(identityOf({ addressHeader: "x-forwarded-for" }, "66.249.64.5, 203.0.113.1")).toBe("spoofed");
+    expect(identityOf({ addressHeader: "x-forwarded-for" }, "203.0.113.1, 66.249.64.5")).toBe("verified");
+    const two = { addressHeader: "x-forwarded-for", proxies: 2 };
+    expect(identityOf(two, "203.0.113.1, 66.249.64.5, 192.0.2.1")).toBe("verified");
+    expect(identityOf(two, "66.249.64.5", "66.249.64.96")).toBe("spoofed");
+  });
+});

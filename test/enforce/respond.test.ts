@@ -1,0 +1,131 @@
+/** The answers that keep robots out, and the file that is served. */
+import { expect, it } from "vitest";
+import { createEnforcer, type EnforcerOptions } from "../../src/enforce/index.ts";
+
+const FILE = "User-agent: *\nDisallow: /closed\nCrawl-delay: 2.5\n";
+const SITE = "https://example.com";
+const enforcerOf = (more: Partial<EnforcerOptions> = {}) =>
+  createEnforcer({ robots: FILE, site: SITE, onError: () => {}, onNotice: () => {}, ...more });
+
+function request(path: string, headers: Readonly<Record<string, string>> = {}, method = "GET"): Request {
+  return new Request(`${SITE}${path}`, { method, headers: { "user-agent": "FooBot/1.0", ...headers } });
+}
+
+it("what robots.txt forbids is 403, for nobody else's cache", async () => {
+  const response = (await enforcerOf().respond(request("/closed")))!;
+  expect(response.status).toBe(403);
+  expect(Object.fromEntries(response.headers)).toEqual({
+    "cache-control": "private, no-store",
+    "content-type": "text/plain; charset=utf-8",
+    vary: "User-Agent",
+    "x-robots-tag": "noindex",
+  });
+  expect(await response.text()).toBe(
+    "403 Forbidden\n\nThis site's robots.txt does not allow this to robots.\nDisallow: /closed (line 2) forbids this to FooBot.\nSee https://example.com/robots.txt\n",
+  );
+});
+
+it("those who accept HTML get a page, in which nothing of theirs is markup", async () => {
+  const enforcer = enforcerOf({ robots: "User-agent: *\nDisallow: /<b>&\"'\n" });
+  const response = (await enforcer.respond(request(`/<b>&"'`, { accept: "text/html,*/*" })))!;
+  expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  const text = await response.text();
+  expect(text).toContain("Disallow: /&#60;b&#62;&#38;&#34;");
+  expect(text).not.toContain("<b>");
+});
+
+it.each([
+  ["HEAD", {}],
+  ["GET", { range: "bytes=0-9" }],
+  ["GET", { "if-none-match": "*" }],
+  ["GET", { "if-modified-since": new Date().toUTCString() }],
+  ["POST", {}],
+])("%s %j is forbidden as well", async (method, headers) => {
+  const response = (await enforcerOf().respond(
+    request("/closed", headers as Record<string, string>, method),
+  ))!;
+  expect(response.status).toBe(403);
+  expect((await response.text()) === "").toBe(method === "HEAD");
+});
+
+it("what is allowed, and what people want, goes on", () => {
+  const enforcer = enforcerOf();
+  expect(enforcer.respond(request("/open"))).toBeUndefined();
+  const person = "Mozilla/5.0 (Macintosh; Intel Mac OS X 14.1; rv:132.0) Gecko/20100101 Firefox/132.0";
+  expect(enforcer.respond(request("/closed", { "user-agent": person }))).toBeUndefined();
+});
+
+it("in report mode nobody is kept out, and everything is counted", () => {
+  const enforcer = enforcerOf({ mode: "report" });
+  expect(enforcer.respond(request("/closed"))).toBeUndefined();
+  expect(enforcer.summary().robots[0]!.actions.block).toBe(1);
+});
+
+it("serves the file to everybody, with ETag and the headers that were asked for", async () => {
+  const enforcer = enforcerOf({ serve: { maxAge: 60, contentUsage: "train-ai=n", robotsTag: "noindex" } });
+  const response = (await enforcer.respond(request("/robots.txt?x", { "user-agent": "" })))!;
+  expect(await response.text()).toBe(FILE);
+  const { etag, ...headers } = Object.fromEntries(response.headers) as Record<string, string>;
+  expect(headers).toEqual({
+    "cache-control": "public, max-age=60",
+    "content-type": "text/plain; charset=utf-8",
+    "content-usage": "train-ai=n",
+    "x-robots-tag": "noindex",
+  });
+  for (const wanted of [etag!, `"x", W/${etag}`, "*"]) {
+    const again = (await enforcer.respond(request("/robots.txt", { "if-none-match": wanted })))!;
+    expect([again.status, await again.text(), again.headers.get("etag")]).toEqual([304, "", etag]);
+  }
+  expect((await enforcer.respond(request("/robots.txt", { "if-none-match": '"x"' })))!.status).toBe(200);
+  expect(await (await enforcer.respond(request("/robots.txt", {}, "HEAD")))!.text()).toBe("");
+  enforcer.replace("User-agent: *\nDisallow: /\n");
+  expect((await enforcer.respond(request("/robots.txt")))!.headers.get("etag")).not.toBe(etag);
+  expect(enforcerOf().respond(request("/robots.txt"))).toBeUndefined();
+});
+
+it("robots that come faster than the file says wait, each for itself", async () => {
+  let now = 1_000_000;
+  const enforcer = enforcerOf({ pace: true, now: () => now });
+  const ask = async (address: string, userAgent = "FooBot/1.0") => {
+    const response = await enforcer.respond(request("/open", { "user-agent": userAgent }), { address });
+    return response && [response.status, response.headers.get("retry-after")];
+  };
+  expect(await ask("192.0.2.1")).toBeUndefined();
+  expect(await ask("192.0.2.200")).toEqual([429, "3"]);
+  expect(await ask("198.51.100.1")).toBeUndefined();
+  expect(await ask("192.0.2.1", "BarBot/1.0")).toBeUndefined();
+  now += 2000;
+  expect(await ask("192.0.2.1")).toEqual([429, "1"]);
+  now += 500;
+  expect(await ask("192.0.2.1")).toBeUndefined();
+  expect(await enforcer.respond(request("/closed"), { address: "192.0.2.1" })).toMatchObject({ status: 403 });
+});
+
+it("a pace that several processes share", async () => {
+  let now = 5_000;
+  const store = new Map<string, string>();
+  const processes = [0, 1].map(() => enforcerOf({ pace: { store }, now: () => now }));
+  const statuses: (number | undefined)[] = [];
+  for (const enforcer of [...processes, ...processes]) {
+    statuses.push((await enforcer.respond(request("/open")))?.status);
+    now += 1000;
+  }
+  expect(statuses).toEqual([undefined, 429, 429, undefined]);
+  const broken = { get: () => Promise.reject(new Error("gone")), set: () => {}, delete: () => {} };
+  const errors: unknown[] = [];
+  const enforcer = enforcerOf({ pace: { store: broken }, onError: (error) => errors.push(error) });
+  expect(await enforcer.respond(request("/open"))).toBeUndefined();
+  expect(errors).toEqual([new Error("gone")]);
+  const hanging = { get: () => new Promise(() => {}), set: () => {}, delete: () => {} };
+  expect(
+    await enforcerOf({ pace: { store: hanging }, deadline: 1 }).respond(request("/open")),
+  ).toBeUndefined();
+});
+
+it("a clock that is set back keeps no robot out for longer than its delay", async () => {
+  let now = 9_000_000;
+  const enforcer = enforcerOf({ pace: true, now: () => now });
+  expect(await enforcer.respond(request("/open"))).toBeUndefined();
+  now = 1_000;
+  expect((await enforcer.respond(request("/open")))!.headers.get("retry-after")).toBe("3");
+});
