@@ -89,7 +89,7 @@ describe("package.json", () => {
       "@assemblyscript/loader": ["robotomata/debug"],
       entities: ["robotomata/meta"],
       htmlparser2: ["robotomata/meta"],
-      "ipaddr.js": ["robotomata/node"],
+      "ipaddr.js": ["robotomata/enforce", "robotomata/node"],
       undici: ["robotomata/node"],
       "structured-headers": ["robotomata/meta"],
       saxes: ["robotomata/sitemap"],
