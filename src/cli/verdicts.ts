@@ -60,10 +60,11 @@ function grouped(rulings: Batch["rulings"]): Map<Ruling, number[]> {
   return groups;
 }
 
-/** The word for an answer, as wide as any other. */
-export function answerWord(answer: Answer, { common: { answers } }: Texts): string {
+/** The words for answers, each as wide as any other. */
+export function answerWords({ common: { answers } }: Texts): Readonly<Record<Answer, string>> {
   const width = Math.max(...Object.values(answers).map(({ length }) => length));
-  return answers[answer].padEnd(width);
+  const padded = Object.entries(answers).map(([answer, word]) => [answer, word.padEnd(width)]);
+  return Object.fromEntries(padded);
 }
 
 /** Why no rule decides a URL, if the result of fetching its robots.txt does. */

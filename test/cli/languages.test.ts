@@ -1,4 +1,8 @@
-/** What site owners read, in each language: nothing of it is left in English. */
+/**
+ * What site owners read, in each language: nothing of it is left in English.
+ *
+ * @module-tag slow
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -43,6 +47,31 @@ function englishIn(text: string): string[] {
     );
 }
 
+const LOG = [
+  [
+    "192.0.2.1",
+    "00:01",
+    "/robots.txt",
+    "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+  ],
+  ["192.0.2.1", "00:02", "/d", "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"],
+  ["198.51.100.7", "00:02", "/d", "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"],
+  ["192.0.2.2", "00:03", "/a", "GPTBot/1.2"],
+  ["192.0.2.2", "00:04", "/robots.txt", "GPTBot/1.2"],
+  ["192.0.2.3", "00:05", "/a", "ExampleBot/1.0 (+https://bot.example/)"],
+  ["192.0.2.3", "02:06", "/a/b", "ExampleBot/1.0 (+https://bot.example/)"],
+  ["192.0.2.4", "00:07", "/robots.txt", "python-requests/2.31"],
+  ["192.0.2.5", "00:08", "/a", "curl/8.5.0"],
+  ["192.0.2.6", "00:08", "/a", "-"],
+  ["192.0.2.7", "00:08", "/robots.txt", "-"],
+  ["192.0.2.8", "00:09", "/a", "Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/120.0.0.0 Safari/537.36"],
+]
+  .map(
+    ([ip, at, path, agent]) =>
+      `${ip} - - [22/Nov/2026:10:${at} +0000] "GET ${path} HTTP/1.1" 200 5 "-" "${agent}"\n`,
+  )
+  .join("");
+
 const FILES = {
   "robots.txt": `User-agent: *
 Disallow: /a
@@ -82,6 +111,11 @@ Disallow: /d
   "open.xml": '<urlset xmlns="x"><url><loc>https://shop.example/d</loc></url>',
   "page.xml": "<!doctype html><html></html>",
   "cut.xml.gz": gzipSync("<urlset></urlset>").subarray(0, 20),
+  "access.log": LOG,
+  "hosts.log": `{"host":"a.example","request":"GET /a HTTP/1.1","status":200,"http_user_agent":"Googlebot/2.1","remote_addr":"192.0.2.1","time_iso8601":"2026-11-22T10:00:00+00:00"}\n{"host":"b.example","request":"GET /a HTTP/1.1","status":200,"http_user_agent":"Googlebot/2.1","remote_addr":"192.0.2.1","time_iso8601":"2026-11-22T10:00:00+00:00"}\n`,
+  "noise.log": "nonsense\nnonsense\n",
+  "cut.log.gz": gzipSync(LOG.repeat(50)).subarray(0, 200),
+  "nets.json": '{"prefixes":[{"ipv4Prefix":"198.51.100.0/24"}]}',
   "empty.xml": '<urlset xmlns="x"></urlset>',
 };
 
@@ -174,6 +208,26 @@ const RUNS: readonly (readonly string[])[] = [
   ["audit", "GONE"],
   ["audit", "BROKEN"],
   ["audit", "--dialect", "koster1996", "SHUT"],
+  [
+    "bots",
+    "--all",
+    "--robots",
+    "robots.txt",
+    "--ranges",
+    "Google=nets.json",
+    "--html",
+    "page.LANG.html",
+    "access.log",
+    "noise.log",
+    "cut.log.gz",
+  ],
+  ["bots", "--host", "a.example", "hosts.log"],
+  ["bots", "--robots", "robots.txt", "hosts.log"],
+  ["bots", "--robots", "GONE", "access.log"],
+  ["bots", "--robots", "BROKEN", "access.log"],
+  ["bots", "noise.log"],
+  ["bots", "missing.log"],
+  ["bots", "--ranges", "Google=one.xml", "access.log"],
   ["audit", "--robots", "robots.txt", "--sitemap", "one.xml", "--report", "/no-such-folder/report.json"],
 ];
 
@@ -206,11 +260,21 @@ async function hosts(): Promise<Record<string, string>> {
   };
 }
 
+/** What a page shows, one line for each element. */
+function textOf(html: string): string {
+  return html
+    .replace(/<style>[\s\S]*?<\/style>/g, "")
+    .replaceAll(/<[^>]*>/g, "\n")
+    .replaceAll("&#39;", "'");
+}
+
 /** Every run in a language, one after the other. */
 async function all(language: string, cwd: string, sites: Record<string, string>): Promise<Result[]> {
   const results: Result[] = [];
   for (const args of RUNS) {
-    const named = args.map((arg) => arg.replace(/^[A-Z]+(?=\/|$)/, (name) => sites[name] ?? name));
+    const named = args.map((arg) =>
+      arg.replace("LANG", language).replace(/^[A-Z]+(?=\/|$)/, (name) => sites[name] ?? name),
+    );
     results.push(await robotomata([...named, "--lang", language], { cwd }));
   }
   return results;
@@ -223,7 +287,8 @@ describe("commands for site owners", () => {
     const cwd = folderWith({ ...FILES, "many.txt": `${names.join("\n")}\nUser-agent: *\n${many}` });
     const sites = await hosts();
     const english = await all("en", cwd, sites);
-    const said = english.map(({ stdout, stderr }) => stdout + stderr).join("");
+    const page = textOf(readFileSync(join(cwd, "page.en.html"), "utf8"));
+    const said = english.map(({ stdout, stderr }) => stdout + stderr).join("") + page;
     // Otherwise, the runs would not show much. Details are looked at below.
     const { details: _, ...shown } = en;
     const isSaid = ([, text]: readonly [string, string]): boolean =>
@@ -232,6 +297,9 @@ describe("commands for site owners", () => {
     expect(texts.filter(isSaid).length / texts.length).toBeGreaterThan(0.7);
     for (const language of Object.keys(others)) {
       const results = await all(language, cwd, sites);
+      const html = readFileSync(join(cwd, `page.${language}.html`), "utf8");
+      expect(html).toContain(`<html lang="${language}">`);
+      expect(englishIn(textOf(html))).toEqual([]);
       for (const [i, { code, stdout, stderr }] of results.entries()) {
         const run = `${language}: ${RUNS[i]!.join(" ").slice(0, 200)}`;
         expect(englishIn(stdout + stderr), run).toEqual([]);
@@ -249,14 +317,15 @@ describe("the texts", () => {
     const english = new Map(leaves(en));
     const same = leaves(texts).filter(([path, text]) => english.get(path) === text);
     // Names, and words that two languages share.
-    const shared = /^\W*(?:de|en|fr|ru|7|1|page(?:, .*)?|index|note\W.*|URL|robots\.txt.*)\W*$/;
+    const shared =
+      /^\W*(?:de|en|fr|ru|\d( s)?|page(?:, .*)?|index|note\W.*|URL|robots\.txt.*|[Rr]obots?|[Cc]lient|Name|Log|Date)\W*$/;
     expect(same.filter(([, text]) => /[a-z]/.test(text) && !shared.test(text))).toEqual([]);
     expect(leaves(texts).filter(([, text]) => WORDS.test(text))).toEqual([]);
   });
 
   it("that are recognized are what the library says", () => {
-    const files = ["fetch", "sitemap", "analyze"].flatMap((name) => filesUnder(`src/${name}`));
-    const sources = [...files, "src/expansion.ts"].map((file) => readFileSync(join(root, file), "utf8"));
+    const files = filesUnder("src").filter((file) => !file.startsWith("src/cli/"));
+    const sources = files.map((file) => readFileSync(join(root, file), "utf8"));
     const library = sources
       .join("")
       .replaceAll(/"\s*\+\s*["`]/g, "")
@@ -382,7 +451,7 @@ describe("the language", () => {
     expect({ ...russian, problems: [] }).toEqual({ ...english, problems: [] });
   });
 
-  const spoken = ["check", "explain", "lint", "meta", "audit", "diff"];
+  const spoken = ["check", "explain", "lint", "meta", "audit", "diff", "bots"];
   it.each(Object.keys(commands).filter((name) => !spoken.includes(name)))(
     "is refused by %s, with the reason",
     async (name) => {

@@ -12,7 +12,7 @@ import { type RulesFinder, rulesFinder } from "../rules-finder.ts";
 import type { Ruling } from "../ruling.ts";
 import type { Texts } from "../text/en.ts";
 import { speak } from "../text/speech.ts";
-import { answerWord, blanketReason, type Decided, faultOf, fetched, verdictsOf } from "../verdicts.ts";
+import { answerWords, blanketReason, type Decided, faultOf, fetched, verdictsOf } from "../verdicts.ts";
 import { ANSWER_STYLE, printable, ruleText } from "../wording.ts";
 
 const options = {
@@ -112,9 +112,10 @@ async function textLines(
   const shown = findings.map(({ url }) => printable(url));
   const columns = await Columns.for(isTable ? shown : []);
   const width = isTable ? Math.min(60, columns.most(shown)) : 0;
+  const words = answerWords(texts);
   return findings.map((finding, i) => {
     const { verdict } = finding;
-    const word = paint(ANSWER_STYLE[verdict], answerWord(verdict, texts));
+    const word = paint(ANSWER_STYLE[verdict], words[verdict]);
     return `${word}  ${isTable ? columns.padEnd(shown[i], width) : shown[i]}  ${paint("dim", printable(reasonOf(finding, texts)))}`;
   });
 }

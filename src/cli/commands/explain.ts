@@ -14,7 +14,7 @@ import type { Ruling } from "../ruling.ts";
 import type { Texts } from "../text/en.ts";
 import { reasonIn } from "../text/recognized.ts";
 import { speak } from "../text/speech.ts";
-import { answerWord, blanketReason, type Decided, faultOf, fetched, verdictsOf } from "../verdicts.ts";
+import { answerWords, blanketReason, type Decided, faultOf, fetched, verdictsOf } from "../verdicts.ts";
 import { ANSWER_STYLE, printable, ruleText } from "../wording.ts";
 
 const options = { ...questionOptions, json: { type: "boolean" } } as const;
@@ -131,7 +131,7 @@ function jsonLine(finding: Finding, apart: Crawler | undefined, texts: Texts): s
 function textBlock(finding: Finding, paint: Paint, apart: Crawler | undefined, texts: Texts): string {
   const words = texts.question.explain;
   const { url, verdict, ruling, more: explanation } = finding;
-  const word = answerWord(verdict, texts);
+  const word = answerWords(texts)[verdict];
   const lines = [`${paint(ANSWER_STYLE[verdict], word)}  ${paint("bold", printable(url))}`];
   const row = (name: string, text: string): number =>
     lines.push(`  ${paint("dim", name.padEnd(8))}  ${text}`);

@@ -1,4 +1,5 @@
 import { audit } from "./de/audit.ts";
+import { bots } from "./de/bots.ts";
 import { common } from "./de/common.ts";
 import { details } from "./de/details.ts";
 import { diff } from "./de/diff.ts";
@@ -12,6 +13,7 @@ export const de: Texts = {
   language: "de",
   number: formsOf("de").number,
   audit,
+  bots,
   common,
   details,
   diff,

@@ -1,5 +1,6 @@
 import type { Language } from "../../lint/languages.ts";
 import { audit } from "./en/audit.ts";
+import { bots } from "./en/bots.ts";
 import { common } from "./en/common.ts";
 import { details } from "./en/details.ts";
 import { diff } from "./en/diff.ts";
@@ -13,6 +14,7 @@ export const en = {
   language: "en" as Language,
   number: formsOf("en").number,
   audit,
+  bots,
   common,
   details,
   diff,

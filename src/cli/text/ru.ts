@@ -1,6 +1,7 @@
 import type { Texts } from "./en.ts";
 import { formsOf } from "./forms.ts";
 import { audit } from "./ru/audit.ts";
+import { bots } from "./ru/bots.ts";
 import { common } from "./ru/common.ts";
 import { details } from "./ru/details.ts";
 import { diff } from "./ru/diff.ts";
@@ -12,6 +13,7 @@ export const ru: Texts = {
   language: "ru",
   number: formsOf("ru").number,
   audit,
+  bots,
   common,
   details,
   diff,

@@ -17,7 +17,6 @@ const OTHERS = "its output is for researchers, operators and their programs, and
 
 /** Why, where there is more to say. */
 const WHY: Readonly<Record<string, string>> = {
-  bots: "its report is in English only",
   fmt: "it prints files and their names, which need no translation",
   new: "it prints a file, which needs no translation",
   serve: "the language is chosen on the page",

@@ -68,5 +68,11 @@ export const details: Details = {
     noLetter: () => "es gibt keinen Buchstaben, den keine der Regeln nennt",
     notShown: () => "ein Unterschied ließ sich nicht mit einer URL zeigen",
     manySteps: (steps) => `nötig sind mehr als die ${steps} erlaubten Schritte`,
+    noName: () => "die Adresse hat keinen Namen im DNS",
+    named: (name) => `die Adresse ist ${name}`,
+    notBack: (name) => `${name} führt nicht zur Adresse zurück`,
+    notIn: (file) => `nicht in ${file}`,
+    compressed: (kind) => `mit ${kind} komprimiert: Entpacken Sie die Datei zuerst`,
+    damaged: () => "die komprimierten Bytes sind beschädigt oder abgeschnitten",
   },
 };

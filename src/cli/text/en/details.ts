@@ -68,6 +68,12 @@ export const details = {
     noLetter: () => "the rules leave no letter that none of them mentions",
     notShown: () => "a difference could not be shown by a URL",
     manySteps: (steps: string) => `it takes more than the ${steps} steps that were allowed`,
+    noName: () => "the address has no name in DNS",
+    named: (name: string) => `the address is ${name}`,
+    notBack: (name: string) => `${name} does not lead back to the address`,
+    notIn: (file: string) => `not in ${file}`,
+    compressed: (kind: string) => `it is compressed by ${kind}: decompress it first`,
+    damaged: (error: string) => `its compressed bytes are damaged or cut off (${error})`,
   },
 };
 

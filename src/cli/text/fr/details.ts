@@ -69,5 +69,11 @@ export const details: Details = {
     noLetter: () => "il n’y a pas de lettre que les règles ne mentionnent pas",
     notShown: () => "une différence n’a pas pu être montrée par une URL",
     manySteps: (steps) => `il faut plus que les ${steps} étapes permises`,
+    noName: () => "l’adresse n’a pas de nom dans le DNS",
+    named: (name) => `l’adresse est ${name}`,
+    notBack: (name) => `${name} ne ramène pas à l’adresse`,
+    notIn: (file) => `pas dans ${file}`,
+    compressed: (kind) => `compressé par ${kind}\u00A0: décompressez-le d’abord`,
+    damaged: () => "ses octets compressés sont endommagés ou coupés",
   },
 };
