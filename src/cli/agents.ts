@@ -4,7 +4,7 @@ import { crawlerLike } from "../agent/slip.ts";
 import { productToken } from "../agent/token.ts";
 import { foldedName } from "../dialect/addressee.ts";
 import { CliError, type Terminal } from "./command.ts";
-import { printable } from "./wording.ts";
+import { note } from "./note.ts";
 
 /**
  * The agent to look for in a robots.txt, given the names of a crawler in order of preference.
@@ -53,7 +53,6 @@ export function noteTypos(names: readonly string[], terminal: Terminal): void {
   for (const name of distinctNames(names)) {
     const meant = crawlerLike(name);
     if (meant === undefined) continue;
-    const text = `no known crawler is called "${printable(name)}": did you mean ${meant}?`;
-    terminal.stderr.write(`robotomata: note: ${text}\n`);
+    note(terminal, ({ common: { typo } }) => typo(name, meant));
   }
 }

@@ -1,13 +1,11 @@
 import { CliError, EXIT, type Terminal } from "./command.ts";
-import { amount, numeral } from "./numeral.ts";
+import { note } from "./note.ts";
 import type { Decided } from "./verdicts.ts";
 import type { Answer } from "./wording.ts";
 
 /** Says how many URLs of a list are invalid, if any are: among many, nobody would notice them. */
-export function noteInvalid(invalid: number, total: number, { stderr }: Terminal): void {
-  if (invalid === 0) return;
-  const are = invalid === 1 ? "is" : "are";
-  stderr.write(`robotomata: note: ${numeral(invalid)} of ${amount(total, "URL")} ${are} invalid\n`);
+export function noteInvalid(invalid: number, total: number, terminal: Terminal): void {
+  if (invalid > 0) note(terminal, ({ common: { invalidUrls } }) => invalidUrls(invalid, total));
 }
 
 /** How many URLs have which answer. */
@@ -38,12 +36,12 @@ export class AnswerCount {
     const later = this.of("later");
     if (this.of("disallowed") > 0) return EXIT.findings;
     if (later > 0) {
-      throw new CliError(
-        `no answer yet for ${numeral(later)} of ${amount(this.#total, "URL")}; try again later`,
-      );
+      const total = this.#total;
+      throw new CliError(({ question: { noAnswerYet } }) => noAnswerYet(later, total));
     }
     // An empty list disallows nothing; one without a single URL is some other file.
-    if (this.#total > 0 && this.of("allowed") === 0) throw new CliError("there was no valid URL to check");
+    if (this.#total > 0 && this.of("allowed") === 0)
+      throw new CliError(({ question: { noValidUrl } }) => noValidUrl);
     return EXIT.done;
   }
 }

@@ -1,3 +1,5 @@
+import { en, type Texts } from "./text/en.ts";
+
 /** Exit codes of every command. */
 export const EXIT = {
   /** The work was done. */
@@ -32,4 +34,17 @@ export interface Command {
 /** Wrong usage or unreadable input: `main` prints the message alone and exits with EXIT.failure. */
 export class CliError extends Error {
   override readonly name = "CliError";
+  readonly #say: (texts: Texts) => string;
+
+  /** @param message misuse is explained in English only; what is wrong with the world, in every language */
+  constructor(message: string | ((texts: Texts) => string), options?: ErrorOptions) {
+    const say = typeof message === "string" ? () => message : message;
+    super(say(en), options);
+    this.#say = say;
+  }
+
+  /** The message in a language. */
+  in(texts: Texts): string {
+    return this.#say(texts);
+  }
 }

@@ -3,6 +3,7 @@ import { meaning } from "./args.ts";
 import { CliError, type Command, EXIT, type Terminal } from "./command.ts";
 import { print } from "./output.ts";
 import { allCommands, commands } from "./registry.ts";
+import { refuseLanguage } from "./text/spoken.ts";
 import { version } from "./version.ts";
 
 /** Runs the command that the arguments name; resolves to an exit code. */
@@ -29,6 +30,7 @@ export async function dispatch(argv: readonly string[], terminal: Terminal): Pro
     await print(terminal.stdout, helpOf(command));
     return EXIT.done;
   }
+  refuseLanguage(command, args);
   return command.run(args, terminal);
 }
 

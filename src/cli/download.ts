@@ -1,6 +1,8 @@
 import { type Patience, Watch } from "../fetch/patience.ts";
 import { parsedUrl } from "../url/parsed.ts";
 import { CliError } from "./command.ts";
+import type { Texts } from "./text/en.ts";
+import { detailIn } from "./text/recognized.ts";
 import { version } from "./version.ts";
 
 const PATIENCE: Patience = { stall: 30_000 };
@@ -10,8 +12,12 @@ const PATIENCE: Patience = { stall: 30_000 };
  * as long as data arrives. When the caller stops reading, the connection is closed.
  */
 export async function* download(url: string, patience = PATIENCE): AsyncGenerator<Uint8Array> {
-  if (parsedUrl(url) === undefined) throw new CliError(`cannot read ${url}: it is not a URL`);
-  const watch = new Watch(patience, (why) => new CliError(`cannot read ${url}: ${why}`));
+  if (parsedUrl(url) === undefined)
+    throw new CliError(({ common: { cannotRead, input } }) => cannotRead(url, input.notUrl));
+  const watch = new Watch(
+    patience,
+    (why) => new CliError((texts) => texts.common.cannotRead(url, detailIn(texts, why))),
+  );
   try {
     const response = await fetch(url, {
       headers: { "user-agent": `robotomata/${version()}`, accept: "text/plain, */*;q=0.5" },
@@ -19,8 +25,11 @@ export async function* download(url: string, patience = PATIENCE): AsyncGenerato
     });
     if (!response.ok) {
       await response.body?.cancel();
-      const meaning = new URL(url).pathname === "/robots.txt" ? meaningOf(response.status) : "";
-      throw new CliError(`cannot read ${url}: HTTP ${response.status}${meaning}`);
+      const { status } = response;
+      const isRobots = new URL(url).pathname === "/robots.txt";
+      throw new CliError(({ common: { cannotRead, input } }) =>
+        cannotRead(url, `HTTP ${status}${isRobots ? meaningOf(status, input) : ""}`),
+      );
     }
     watch.touch();
     yield* watch.pieces(response.body);
@@ -30,7 +39,7 @@ export async function* download(url: string, patience = PATIENCE): AsyncGenerato
 }
 
 /** What the status means to a crawler that asks for a robots.txt (RFC 9309, 2.3.1). */
-function meaningOf(status: number): string {
-  if (status === 429 || status >= 500) return " (crawlers must not fetch anything for now)";
-  return status >= 400 ? " (to crawlers this means: everything is allowed)" : "";
+function meaningOf(status: number, { closed, open }: Texts["common"]["input"]): string {
+  if (status === 429 || status >= 500) return closed;
+  return status >= 400 ? open : "";
 }

@@ -1,8 +1,8 @@
 import { originOf } from "../url/origin.ts";
 import type { Terminal } from "./command.ts";
-import { numeral } from "./numeral.ts";
 import { progress } from "./progress.ts";
 import type { Reading, Ruling } from "./ruling.ts";
+import { textsFor } from "./text/speech.ts";
 
 /** How many hosts are asked at a time. */
 const AT_ONCE = 16;
@@ -63,7 +63,7 @@ export class Hosts {
         const index = next++;
         rulings[index] = await rulingOfSite(origins[index]!, this.#reading, this.#terminal);
         done++;
-        bar?.update({ done, total, text: `robots.txt of ${numeral(done)} of ${numeral(total)} hosts` });
+        bar?.update({ done, total, text: textsFor(this.#terminal).question.progress(done, total) });
       }
     };
     try {

@@ -3,6 +3,7 @@ import type { Patience } from "../fetch/patience.ts";
 import { CliError, type Terminal } from "./command.ts";
 import { download } from "./download.ts";
 import { reason } from "./reason.ts";
+import { en, type Texts } from "./text/en.ts";
 
 /** Stands for standard input where a file is expected. */
 export const STDIN = "-";
@@ -42,14 +43,18 @@ export async function* openInput(
     else yield* createReadStream(source);
   } catch (error) {
     if (error instanceof CliError) throw error;
-    throw new CliError(`cannot read ${inputName(source)}: ${reason(error)}${patternHint(source, error)}`);
+    throw new CliError((texts) =>
+      texts.common.cannotRead(
+        inputName(source, texts),
+        reason(error, texts) + (mayBePattern(source, error) ? texts.common.input.notPattern : ""),
+      ),
+    );
   }
 }
 
 /** Not every shell expands patterns, and none expands those of a configuration. */
-function patternHint(source: string, error: unknown): string {
-  const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
-  return isMissing && /[*?]/.test(source) ? " (this is a name, not a pattern: list the files)" : "";
+function mayBePattern(source: string, error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === "ENOENT" && /[*?]/.test(source);
 }
 
 /**
@@ -64,7 +69,7 @@ export async function readInput(source: string, terminal: Terminal, limit?: numb
     chunks.push(chunk);
     size += chunk.length;
     if (limit !== undefined && size >= limit) break;
-    if (size > MOST) throw new CliError(`cannot read ${inputName(source)}: it is larger than 64 MiB`);
+    if (size > MOST) throw refusal(source, ({ tooLarge }) => tooLarge);
   }
   return Buffer.concat(chunks, limit === undefined ? size : Math.min(size, limit));
 }
@@ -76,12 +81,14 @@ const MOST_OF_ROBOTS = 2 * 1024 * 1024;
 export async function readWholeRobots(source: string, terminal: Terminal): Promise<Uint8Array> {
   const body = await readInput(source, terminal, MOST_OF_ROBOTS + 1);
   if (body.length <= MOST_OF_ROBOTS) return body;
-  throw new CliError(
-    `cannot read ${inputName(source)}: it is larger than 2 MiB, and crawlers read only the first 500 KiB`,
-  );
+  throw refusal(source, ({ tooLargeRobots }) => tooLargeRobots);
+}
+
+function refusal(source: string, why: (words: Texts["common"]["input"]) => string): CliError {
+  return new CliError((texts) => texts.common.cannotRead(inputName(source, texts), why(texts.common.input)));
 }
 
 /** The name of a source in messages. */
-export function inputName(source: string): string {
-  return source === STDIN ? "standard input" : source;
+export function inputName(source: string, { common: { standardInput } }: Texts = en): string {
+  return source === STDIN ? standardInput : source;
 }

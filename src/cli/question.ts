@@ -1,15 +1,17 @@
 import { existsSync } from "node:fs";
 import { dialects } from "../dialect/index.ts";
+import { languages } from "../lint/languages.ts";
 import { originOf } from "../url/origin.ts";
 import { agentNamed, noteTypos } from "./agents.ts";
 import { oneOf } from "./args.ts";
 import { CliError, type Terminal } from "./command.ts";
 import { Hosts } from "./hosts.ts";
-import { claimStdin, inputName, isUrl, openInput, STDIN } from "./input.ts";
+import { claimStdin, isUrl, openInput, STDIN } from "./input.ts";
+import { note } from "./note.ts";
 import { FILE_NAME, robotsSource } from "./robots-source.ts";
 import { type Reading, type Ruling, rulingOfFile } from "./ruling.ts";
+import { langHelp, langOption } from "./text/speech.ts";
 import { urlBatches } from "./url-list.ts";
-import { printable } from "./wording.ts";
 
 /** The options of commands that ask about URLs. */
 export const questionOptions = {
@@ -17,10 +19,11 @@ export const questionOptions = {
   robots: { type: "string" },
   dialect: { type: "string" },
   urls: { type: "string" },
+  ...langOption,
 } as const;
 
 /** The values that they accept. */
-export const questionChoices = { "--dialect": dialects };
+export const questionChoices = { "--dialect": dialects, "--lang": languages };
 
 /** The help on these options. */
 export const questionHelp = `\
@@ -32,7 +35,8 @@ export const questionHelp = `\
                    against the robots.txt of its own host, and paths against ./robots.txt.
   --dialect NAME   How to read it: ${dialects.join(", ")}.
                    Default: ${dialects[0]}
-  --urls FILE      Read more URLs, one per line, from a file or - for standard input`;
+  --urls FILE      Read more URLs, one per line, from a file or - for standard input
+  --lang NAME      ${langHelp}`;
 
 /** The help on what is fetched. */
 export const fetchHelp = `\
@@ -94,11 +98,7 @@ async function oneForAll(source: string, reading: Reading, terminal: Terminal): 
     const stranger = isNoted ? undefined : urls.find((url) => (originOf(url) ?? home) !== home);
     if (stranger !== undefined) {
       isNoted = true;
-      note(
-        `${stranger} is not on ${home}: its own host's robots.txt governs it, and is used if you leave out --robots. ` +
-          "With it, only the path and query are checked",
-        terminal,
-      );
+      note(terminal, ({ question }) => question.stranger(stranger, home!));
     }
     return urls.map(() => ruling);
   };
@@ -125,10 +125,7 @@ function ownHosts(reading: Reading, terminal: Terminal): Govern {
     }
     if (!isNoted && urls.some((url) => originOf(url) !== undefined)) {
       isNoted = true;
-      note(
-        `absolute URLs are checked against their own hosts' robots.txt: to use ./${FILE_NAME}, add --robots ${FILE_NAME}`,
-        terminal,
-      );
+      note(terminal, ({ question }) => question.ownHosts(FILE_NAME));
     }
     const rulings = await hosts.rulings(urls, (ruling) => {
       if (ruling.doubt !== undefined && notes++ < NOTES) noteDoubt(ruling, terminal);
@@ -139,21 +136,14 @@ function ownHosts(reading: Reading, terminal: Terminal): Govern {
 
 /** Prints the remark about a file that somebody who only sees the verdicts needs. */
 export function noteDoubt({ name, doubt }: Ruling, terminal: Terminal): void {
-  if (doubt !== undefined) note(`${name} ${doubt}`, terminal);
+  if (doubt !== undefined) note(terminal, () => `${name} ${doubt}`);
 }
 
 /** Warns about a name that Google's parser never finds in a file: the verdicts are then those for `*`. */
 function noteName({ agent, dialect }: Reading, terminal: Terminal): void {
   const tokens = "tokens" in agent ? agent.tokens : agent;
   if (dialect !== "google" || tokens.some((token) => /^(?:[A-Za-z_-]+|\*)$/.test(token))) return;
-  note(
-    `Google's parser finds only names made of letters, - and _ in a robots.txt: "${tokens[0]}" gets the verdicts of *`,
-    terminal,
-  );
-}
-
-function note(text: string, terminal: Terminal): void {
-  terminal.stderr.write(`robotomata: note: ${printable(text)}\n`);
+  note(terminal, ({ question }) => question.googleName(tokens[0]!));
 }
 
 function checkUrls(urls: readonly string[], list: string | undefined): void {
@@ -172,5 +162,5 @@ async function* batches(
   terminal: Terminal,
 ): AsyncGenerator<readonly string[]> {
   if (named.length > 0) yield named;
-  if (list !== undefined) yield* urlBatches(openInput(list, terminal), inputName(list));
+  if (list !== undefined) yield* urlBatches(openInput(list, terminal), list);
 }

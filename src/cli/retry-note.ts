@@ -1,7 +1,7 @@
 import type { ClientEvent } from "../fetch/index.ts";
 import type { Terminal } from "./command.ts";
-import { reasonFor } from "./reason.ts";
-import { printable } from "./wording.ts";
+import { note } from "./note.ts";
+import { detailIn } from "./text/recognized.ts";
 
 /**
  * Milliseconds for which a command retries after local failures while somebody is waiting for the answer: by then,
@@ -24,9 +24,8 @@ export function retryNote(terminal: Terminal, patience: number = LONG): (event: 
   return (event) => {
     if (event.type !== "retried" || noted.has(terminal)) return;
     noted.add(terminal);
-    const why = printable(reasonFor(event.detail));
-    terminal.stderr.write(
-      `robotomata: note: ${event.origin} cannot be reached because of a problem on this machine (${why}); retrying for up to ${patience / 1000} seconds\n`,
+    note(terminal, (texts) =>
+      texts.common.retrying(event.origin, detailIn(texts, event.detail), patience / 1000),
     );
   };
 }

@@ -6,24 +6,24 @@ import { DEFAULT_MAX_BYTES, parse } from "../policy/robots.ts";
 import type { Terminal } from "./command.ts";
 import type { RobotsFile } from "./diff/excerpts.ts";
 import { inputName } from "./input.ts";
-import { printable } from "./wording.ts";
+import { note } from "./note.ts";
 
 /** Parses a file as the client parses what hosts send: one in UTF-16, too, with a note, since few crawlers do that. */
 export function readRobots(
   bytes: Uint8Array,
   source: string,
   dialect: Dialect,
-  { stderr }: Pick<Terminal, "stderr">,
+  terminal: Terminal,
 ): RobotsFile {
   const cut = bytes.length > DEFAULT_MAX_BYTES;
   const wide = handlingOf(dialect).transcodes
     ? utf16Body(bytes.subarray(0, DEFAULT_MAX_BYTES), dialectRules(dialect), cut)
     : undefined;
   if (wide === undefined) return { robots: parse(bytes, { dialect }), body: bytes };
-  const what = wide.torn
-    ? "has rules in UTF-16 and in another encoding, so everything is disallowed"
-    : "is in UTF-16, in which most crawlers find no rules: save it as UTF-8";
-  stderr.write(`robotomata: note: ${printable(inputName(source))} ${what}\n`);
+  note(terminal, (texts) => {
+    const { doubts } = texts.common;
+    return `${inputName(source, texts)} ${wide.torn ? doubts.torn : doubts.wide}`;
+  });
   const body = Buffer.from(wide.text);
   return { robots: parse(body, { dialect }), body };
 }

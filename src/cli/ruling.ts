@@ -7,6 +7,8 @@ import { doubtAbout } from "./doubt.ts";
 import { inputName, readInput } from "./input.ts";
 import type { RobotsEntry } from "./live-robots.ts";
 import { readRobots } from "./robots-body.ts";
+import type { Texts } from "./text/en.ts";
+import { textsFor } from "./text/speech.ts";
 
 /** The crawler, and how files are read. */
 export interface Reading {
@@ -39,11 +41,17 @@ export async function rulingOfFile(
   // One byte more than counts shows whether the file is too long.
   const bytes = await readInput(source, terminal, DEFAULT_MAX_BYTES + 1);
   const { robots } = readRobots(bytes, source, dialect, terminal);
-  return { name: inputName(source), robots, policy: robots.policyFor(agent), ...doubtOf(robots) };
+  const texts = textsFor(terminal);
+  return {
+    name: inputName(source, texts),
+    robots,
+    policy: robots.policyFor(agent),
+    ...doubtOf(robots, texts),
+  };
 }
 
 /** As part of a ruling. */
-export function doubtOf(robots: Robots): { readonly doubt?: string } {
-  const doubt = doubtAbout(robots);
+export function doubtOf(robots: Robots, texts: Texts): { readonly doubt?: string } {
+  const doubt = doubtAbout(robots, texts);
   return doubt === undefined ? {} : { doubt };
 }

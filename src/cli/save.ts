@@ -21,6 +21,7 @@ import {
 import { basename, dirname, join, resolve } from "node:path";
 import { CliError } from "./command.ts";
 import { reasonNotWritten } from "./reason.ts";
+import type { Texts } from "./text/en.ts";
 import { printable } from "./wording.ts";
 
 /**
@@ -133,8 +134,11 @@ function explained<T>(path: string, work: () => T): T {
   } catch (error) {
     if (error instanceof CliError) throw error;
     const exists = (error as NodeJS.ErrnoException).code === "EEXIST";
-    const why = exists ? "it already exists" : reasonNotWritten(error);
-    throw new CliError(`cannot write ${printable(path)}: ${why}`, { cause: error });
+    const say = (texts: Texts): string => {
+      const why = exists ? texts.common.output.exists : reasonNotWritten(error, texts);
+      return texts.common.cannotWrite(printable(path), why);
+    };
+    throw new CliError(say, { cause: error });
   }
 }
 
@@ -175,8 +179,8 @@ function keepRights(file: number, old: Stats, target: string): void {
     if (process.platform !== "win32") fchownSync(file, old.uid, old.gid);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EPERM") throw error;
-    throw new CliError(
-      `cannot write ${printable(target)}: it belongs to another user, and the new file would not`,
+    throw new CliError(({ common: { cannotWrite, output } }) =>
+      cannotWrite(printable(target), output.otherOwner),
     );
   }
   fchmodSync(file, old.mode & 0o7777);

@@ -1,9 +1,10 @@
 import { parse } from "../policy/robots.ts";
 import type { Terminal } from "./command.ts";
 import { liveRobots, type RobotsEntry } from "./live-robots.ts";
-import { reasonFor } from "./reason.ts";
 import { doubtOf, type Reading, type Ruling } from "./ruling.ts";
-import { isoTime } from "./wording.ts";
+import type { Texts } from "./text/en.ts";
+import { detailIn } from "./text/recognized.ts";
+import { textsFor } from "./text/speech.ts";
 
 /** Fetches a robots.txt as a crawler does. The URL is that of a file, or of any page of the site. */
 export async function rulingOfSite(
@@ -11,28 +12,27 @@ export async function rulingOfSite(
   { agent, dialect, persists }: Reading,
   terminal: Terminal,
 ): Promise<Ruling> {
+  const texts = textsFor(terminal);
+  const { doubts } = texts.common;
   const { entry, body } = await liveRobots(url, { dialect, terminal, persists });
   const name = new URL(url).pathname === "/" ? `${entry.origin}/robots.txt` : url;
   if (entry.access === "rules" && entry.outcome === "found") {
     const robots = parse(body ?? "", { dialect });
     const place = entry.url === name || entry.url === `${entry.origin}/robots.txt` ? undefined : entry.url;
-    const moved = place === undefined ? {} : { doubt: `redirects to ${place}, whose rules count here` };
-    const about = entry.markup
-      ? { doubt: "is a web page, not a robots.txt" }
-      : { ...moved, ...doubtOf(robots) };
+    const moved = place === undefined ? {} : { doubt: doubts.moved(place) };
+    const about = entry.markup ? { doubt: doubts.markup } : { ...moved, ...doubtOf(robots, texts) };
     return { name, robots, policy: robots.policyFor(agent), entry, ...about };
   }
   const isAllowed = entry.access === "allow";
   const robots = parse(isAllowed ? "" : "User-agent: robotomata\nDisallow: /\n", { dialect: "rfc9309" });
-  return { name, robots, policy: robots.policyFor("robotomata"), entry, blanket: blanketOf(entry) };
+  return { name, robots, policy: robots.policyFor("robotomata"), entry, blanket: blanketOf(entry, texts) };
 }
 
-function blanketOf({ outcome, detail, retryAt, status, reason }: RobotsEntry): string {
-  const why = reason === "status" ? `HTTP ${status}` : reasonFor(detail ?? "no answer");
-  if (outcome === "unasked") return `robots.txt could not be requested: ${why}`;
-  if (outcome === "unavailable") return `there is no robots.txt (${why}): everything is allowed`;
-  if (outcome === "restricted") return `robots.txt is off limits (${why}): nothing is allowed`;
-  return retryAt === undefined
-    ? `robots.txt cannot be reached (${why}): everything is allowed`
-    : `robots.txt cannot be reached (${why}): nothing is allowed for now; try again at ${isoTime(retryAt)}`;
+function blanketOf({ outcome, detail, retryAt, status, reason }: RobotsEntry, texts: Texts): string {
+  const { blanket } = texts.question;
+  const why = reason === "status" ? `HTTP ${status}` : detailIn(texts, detail ?? texts.details.noAnswer);
+  if (outcome === "unasked") return blanket.unasked(why);
+  if (outcome === "unavailable") return blanket.unavailable(why);
+  if (outcome === "restricted") return blanket.restricted(why);
+  return retryAt === undefined ? blanket.unreachable(why) : blanket.later(why, texts.common.time(retryAt));
 }

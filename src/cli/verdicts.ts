@@ -1,7 +1,8 @@
 import { Verdict } from "../policy/verdict.ts";
-import { lengthFault } from "../url/limit.ts";
+import { MAX_URL } from "../url/limit.ts";
 import type { Batch } from "./question.ts";
 import type { Ruling } from "./ruling.ts";
+import type { Texts } from "./text/en.ts";
 import { type Answer, isoTime } from "./wording.ts";
 
 const WORDS: Readonly<Partial<Record<number, Answer>>> = {
@@ -59,16 +60,26 @@ function grouped(rulings: Batch["rulings"]): Map<Ruling, number[]> {
   return groups;
 }
 
+/** The words for answers, each as wide as any other. */
+export function answerWords({ common: { answers } }: Texts): Readonly<Record<Answer, string>> {
+  const width = Math.max(...Object.values(answers).map(({ length }) => length));
+  const padded = Object.entries(answers).map(([answer, word]) => [answer, word.padEnd(width)]);
+  return Object.fromEntries(padded);
+}
+
 /** Why no rule decides a URL, if the result of fetching its robots.txt does. */
-export function blanketReason({ verdict, ruling }: Decided<unknown>): string | undefined {
+export function blanketReason(
+  { verdict, ruling }: Decided<unknown>,
+  { question: { blanket } }: Texts,
+): string | undefined {
   if (verdict === "invalid" || ruling?.blanket === undefined) return undefined;
   const isFileItself = verdict === "allowed" && ruling.entry?.access === "disallow";
-  return isFileItself ? "robots.txt itself may always be fetched" : ruling.blanket;
+  return isFileItself ? blanket.itself : ruling.blanket;
 }
 
 /** What is wrong with a URL whose verdict is `invalid`, to go after its name. */
-export function faultOf({ url }: Decided<unknown>): string {
-  return lengthFault(url) ?? 'is neither an absolute URL nor a path beginning with "/"';
+export function faultOf({ url }: Decided<unknown>, { question }: Texts): string {
+  return url.length > MAX_URL ? question.urlTooLong(url.length, MAX_URL) : question.notUrl;
 }
 
 /** What JSON says about a robots.txt that was fetched. */

@@ -16,9 +16,6 @@ export const ANSWER_STYLE = {
   unknown: "yellow",
 } as const satisfies Record<Answer, string>;
 
-/** The longest of them, for columns. */
-export const ANSWER_WIDTH = "disallowed".length;
-
 /** A time as in `2026-11-22T10:01:00Z`, rounded up to a second; milliseconds since 1970. */
 export function isoTime(time: number): string {
   return new Date(Math.ceil(time / 1000) * 1000).toISOString().replace(".000Z", "Z");
@@ -27,11 +24,6 @@ export function isoTime(time: number): string {
 /** A rule as a file would have it: `Disallow: /private`. */
 export function ruleText({ type, pattern }: Rule): string {
   return `${type === "allow" ? "Allow" : "Disallow"}: ${pattern}`;
-}
-
-/** The same with its line: `Disallow: /private (line 4)`. */
-export function ruleAndLine(rule: Rule): string {
-  return `${ruleText(rule)} (line ${rule.line})`;
 }
 
 /**

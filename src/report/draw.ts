@@ -27,7 +27,9 @@ const LINES_HEIGHT = 280;
 const ROOMY = 500;
 
 /** A drawer on the package `echarts`. */
-export async function drawer(): Promise<Draw> {
+export async function drawer(language: string): Promise<Draw> {
+  const short = new Intl.NumberFormat(language, { notation: "compact", maximumFractionDigits: 1 });
+  const style: Style = { language, short: (value) => short.format(value) };
   const { chart: begin } = await import("./echarts.ts");
   return (figure, width) => {
     const height = figure.kind === "bars" ? figure.names.length * ROW + 36 : LINES_HEIGHT;
@@ -37,7 +39,7 @@ export async function drawer(): Promise<Draw> {
         animation: false,
         color: figure.series.map((_, place) => colourOf(place)),
         textStyle: { fontFamily: FONT, fontSize: FONT_SIZE },
-        ...(figure.kind === "bars" ? barOptions(figure, width) : lineOptions(figure, width)),
+        ...(figure.kind === "bars" ? barOptions(figure, width, style) : lineOptions(figure, width, style)),
       });
       return still(chart.renderToSVGString());
     } finally {
@@ -54,14 +56,18 @@ const AXIS = {
   splitLine: { lineStyle: { color: LINE } },
 } as const;
 
-function barOptions({ names, series, whole }: Bars, width: number): EChartsOption {
+function barOptions(
+  { names, series, whole }: Bars,
+  width: number,
+  { language, short }: Style,
+): EChartsOption {
   const isRoomy = width >= ROOMY;
   const longest = Math.floor((width * 0.36) / CHARACTER);
   const shown = names.map((name) => shortened(name, longest));
   const said = series[0]!.values.map((_, at) => {
     const sum = sumAt(series, at);
-    const share = whole === undefined || !isRoomy ? "" : ` (${shownShare(sum, whole)})`;
-    return `${shownNumber(sum)}${share}`;
+    const share = whole === undefined || !isRoomy ? "" : ` (${shownShare(sum, whole, language)})`;
+    return `${shownNumber(sum, language)}${share}`;
   });
   return {
     grid: { left: pixels(shown) + 12, right: pixels(said) + 10, top: 4, bottom: 28 },
@@ -99,7 +105,7 @@ function barOptions({ names, series, whole }: Bars, width: number): EChartsOptio
   };
 }
 
-function lineOptions({ times, series }: Lines, width: number): EChartsOption {
+function lineOptions({ times, series }: Lines, width: number, { language, short }: Style): EChartsOption {
   return {
     grid: { left: 52, right: 20, top: 12, bottom: 28 },
     // As in the tables, whatever time zone this machine uses.
@@ -109,6 +115,8 @@ function lineOptions({ times, series }: Lines, width: number): EChartsOption {
       type: "time",
       splitNumber: width >= ROOMY ? 6 : 3,
       splitLine: { show: false },
+      // The library would name months in English.
+      ...(language === "en" ? {} : { axisLabel: { ...AXIS_LABEL, formatter: { month: "{yyyy}-{MM}" } } }),
     },
     yAxis: { ...AXIS, type: "value", minInterval: 1, axisLabel: { ...AXIS_LABEL, formatter: short } },
     series: series.map(({ name, values }) => ({
@@ -133,11 +141,11 @@ function pixels(texts: readonly string[]): number {
   return texts.reduce((most, { length }) => Math.max(most, length), 0) * CHARACTER;
 }
 
-const SHORT = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
-
-/** A number along an axis: `1.2M`. */
-function short(value: number): string {
-  return SHORT.format(value);
+/** How numbers are written. */
+interface Style {
+  readonly language: string;
+  /** A number along an axis: `1.2M`. */
+  readonly short: (value: number) => string;
 }
 
 /** Without the parts for the mouse. Identifiers stay: they distinguish the charts of a page. */

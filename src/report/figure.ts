@@ -43,16 +43,41 @@ export interface Listing extends Titled {
   readonly rows: readonly (readonly (string | number)[])[];
 }
 
-const NUMBER = new Intl.NumberFormat("en");
+/** What reports say by themselves. */
+export interface Words {
+  /** As HTML and Intl name it: `de`. */
+  readonly language: string;
+  readonly all: string;
+  readonly share: string;
+  readonly time: string;
+  readonly date: string;
+}
+
+export const ENGLISH: Words = {
+  language: "en",
+  all: "All",
+  share: "Share",
+  time: "Time (UTC)",
+  date: "Date",
+};
+
+/** Formats by language; making one takes long. */
+const numbers = new Map<string, Intl.NumberFormat>();
+const shares = new Map<string, Intl.NumberFormat>();
 
 /** A number for people: `1,234,567`. */
-export function shownNumber(value: number): string {
-  return NUMBER.format(value);
+export function shownNumber(value: number, language = "en"): string {
+  const format = numbers.get(language) ?? new Intl.NumberFormat(language);
+  numbers.set(language, format);
+  return format.format(value);
 }
 
 /** A part of a whole: `12.3 %`. */
-export function shownShare(part: number, whole: number): string {
-  return whole === 0 ? "–" : `${((part / whole) * 100).toFixed(1)} %`;
+export function shownShare(part: number, whole: number, language = "en"): string {
+  if (whole === 0) return "–";
+  const format = shares.get(language) ?? new Intl.NumberFormat(language, { minimumFractionDigits: 1 });
+  shares.set(language, format);
+  return `${format.format(Number(((part / whole) * 100).toFixed(1)))} %`;
 }
 
 /** A time in UTC, to the minute. */

@@ -1,6 +1,6 @@
 import { colourOf, type Draw, drawer } from "./draw.ts";
 import { escaped } from "./escape.ts";
-import type { Figure, Series } from "./figure.ts";
+import { ENGLISH, type Figure, type Series, type Words } from "./figure.ts";
 import { STYLE } from "./style.ts";
 import { tableOf } from "./table.ts";
 
@@ -32,17 +32,17 @@ const NARROW = 350;
  * A writer of reports, each one self-contained HTML file: it loads nothing and runs nothing. It is readable on a
  * phone and in the dark, and everything that a chart shows stands in a table beside it.
  */
-export async function pageWriter(): Promise<(report: Report) => string> {
-  const draw = await drawer();
-  return (report) => pageOf(report, draw);
+export async function pageWriter(words: Words = ENGLISH): Promise<(report: Report) => string> {
+  const draw = await drawer(words.language);
+  return (report) => pageOf(report, draw, words);
 }
 
-function pageOf({ title, lead, facts, figures, foot }: Report, draw: Draw): string {
+function pageOf({ title, lead, facts, figures, foot }: Report, draw: Draw, words: Words): string {
   const shown = facts.map(
     ({ label, value }) => `<div><dt>${escaped(label)}</dt><dd>${escaped(value)}</dd></div>\n`,
   );
   return `<!doctype html>
-<html lang="en">
+<html lang="${words.language}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
@@ -57,18 +57,18 @@ function pageOf({ title, lead, facts, figures, foot }: Report, draw: Draw): stri
 <p>${escaped(lead)}</p>
 <dl>
 ${shown.join("")}</dl>
-${figures.map((figure) => section(figure, draw)).join("")}</main>
+${figures.map((figure) => section(figure, draw, words)).join("")}</main>
 <footer>${escaped(foot)}</footer>
 </body>
 </html>
 `;
 }
 
-function section(figure: Figure, draw: Draw): string {
+function section(figure: Figure, draw: Draw, words: Words): string {
   const { title, note } = figure;
   const head = `<h2>${escaped(title)}</h2>\n${note === undefined ? "" : `<p>${escaped(note)}</p>\n`}`;
   // What scrolls must be reachable by the keyboard, and then say what it is.
-  const table = `<div class="scroll" tabindex="0" role="region" aria-label="${escaped(title)}">${tableOf(figure)}</div>`;
+  const table = `<div class="scroll" tabindex="0" role="region" aria-label="${escaped(title)}">${tableOf(figure, words)}</div>`;
   const body = figure.kind === "listing" ? table : `${charts(figure, draw)}\n${table}`;
   const kind = figure.kind === "listing" ? "" : ' class="pair"';
   return `<section>\n${head}<div${kind}>${body}</div>\n</section>\n`;

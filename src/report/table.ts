@@ -1,14 +1,25 @@
 import { escaped } from "./escape.ts";
-import { type Bars, type Figure, type Lines, shownNumber, shownShare, shownTime, sumAt } from "./figure.ts";
+import {
+  type Bars,
+  type Figure,
+  type Lines,
+  shownNumber,
+  shownShare,
+  shownTime,
+  sumAt,
+  type Words,
+} from "./figure.ts";
 
 type Cell = string | number;
 
 /** A figure's numbers as an HTML table. */
-export function tableOf(figure: Figure): string {
-  const { head, rows } = contentOf(figure);
+export function tableOf(figure: Figure, words: Words): string {
+  const { head, rows } = contentOf(figure, words);
   const caption = `<caption>${escaped(figure.title)}</caption>`;
   const names = head.map((name, i) => `<th scope="col"${isNumeric(rows, i)}>${escaped(name)}</th>`);
-  const lines = rows.map((row) => `<tr>${row.map(cell).join("")}</tr>\n`);
+  const lines = rows.map(
+    (row) => `<tr>${row.map((value, column) => cell(value, column, words)).join("")}</tr>\n`,
+  );
   return `<table>${caption}\n<thead><tr>${names.join("")}</tr></thead>\n<tbody>\n${lines.join("")}</tbody></table>`;
 }
 
@@ -17,25 +28,25 @@ interface Content {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-function contentOf(figure: Figure): Content {
+function contentOf(figure: Figure, words: Words): Content {
   switch (figure.kind) {
     case "bars":
-      return ofBars(figure);
+      return ofBars(figure, words);
     case "lines":
-      return ofLines(figure);
+      return ofLines(figure, words);
     case "listing":
       return figure;
   }
 }
 
-function ofBars({ of, names, series, whole }: Bars): Content {
+function ofBars({ of, names, series, whole }: Bars, { all, share, language }: Words): Content {
   const isSum = series.length > 1;
   return {
     head: [
       of,
       ...series.map(({ name }) => name),
-      ...(isSum ? ["All"] : []),
-      ...(whole === undefined ? [] : ["Share"]),
+      ...(isSum ? [all] : []),
+      ...(whole === undefined ? [] : [share]),
     ],
     rows: names.map((name, i) => {
       const sum = sumAt(series, i);
@@ -43,15 +54,15 @@ function ofBars({ of, names, series, whole }: Bars): Content {
         name,
         ...series.map(({ values }) => values[i] ?? 0),
         ...(isSum ? [sum] : []),
-        ...(whole === undefined ? [] : [shownShare(sum, whole)]),
+        ...(whole === undefined ? [] : [shownShare(sum, whole, language)]),
       ];
     }),
   };
 }
 
-function ofLines({ times, dates, series }: Lines): Content {
+function ofLines({ times, dates, series }: Lines, words: Words): Content {
   return {
-    head: [dates === undefined ? "Time (UTC)" : "Date", ...series.map(({ name }) => name)],
+    head: [dates === undefined ? words.time : words.date, ...series.map(({ name }) => name)],
     rows: times.map((time, i) => [
       dates?.[i] ?? shownTime(time),
       ...series.map(({ values }) => values[i] ?? 0),
@@ -72,8 +83,8 @@ function isNumber(value: Cell): boolean {
 /** What `shownTime` writes, which should stay on one line. */
 const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d$/;
 
-function cell(value: Cell, column: number): string {
-  const text = escaped(typeof value === "number" ? shownNumber(value) : value);
+function cell(value: Cell, column: number, { language }: Words): string {
+  const text = escaped(typeof value === "number" ? shownNumber(value, language) : value);
   if (column === 0) return `<th scope="row"${TIME.test(text) ? ' class="time"' : ""}>${text}</th>`;
   return isNumber(value) ? `<td class="number">${text}</td>` : `<td>${text}</td>`;
 }

@@ -319,7 +319,7 @@ describe("robotomata meta FILE", () => {
 
   it("reads standard input, and speaks four languages", async () => {
     const { stdout } = await robotomata(["meta", "--lang", "de", "-"], { input: files["page.html"] });
-    expect(stdout).toContain("standard input\n");
+    expect(stdout).toContain("Standardeingabe\n");
     expect(stdout).toContain("Kein Crawler kennt „nofllow“: Ist „nofollow“ gemeint?");
   });
 

@@ -14,6 +14,7 @@ import { Columns } from "../../src/cli/columns.ts";
 import type { Terminal } from "../../src/cli/command.ts";
 import { commands } from "../../src/cli/registry.ts";
 import { sarifReport } from "../../src/cli/report/sarif.ts";
+import { en } from "../../src/cli/text/en.ts";
 import robotsParser from "../../src/compat/robots-parser.ts";
 import { RobotsClient } from "../../src/fetch/index.ts";
 import { Policy, parse } from "../../src/index.ts";
@@ -165,7 +166,7 @@ describe("reports", () => {
     const found = new Array(9000).fill(diagnostic);
     const reports = [{ source: "robots.txt", body: bytes("x\n"), found, fixed: 0 }];
     const columns = await Columns.for([]);
-    const style = { language: "en", paint: (_: unknown, text: string) => text, columns, all: true } as const;
+    const style = { texts: en, paint: (_: unknown, text: string) => text, columns, all: true } as const;
     let length = 0;
     for (const piece of sarifReport(reports, style)) length += piece.length;
     expect(length).toBeGreaterThan(2 ** 29);

@@ -1,9 +1,12 @@
 /**
- * One term for one thing in every language, in lint's messages and in the page's texts: the glossary of CONTRIBUTING.md. Each
+ * One term for one thing in every language, in lint's messages, in what commands print and in the page's texts: the glossary of CONTRIBUTING.md. Each
  * word here once stood in a message beside the word that is used now.
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { de as deCommands } from "../../src/cli/text/de.ts";
+import { fr as frCommands } from "../../src/cli/text/fr.ts";
+import { ru as ruCommands } from "../../src/cli/text/ru.ts";
 import { de } from "../../src/lint/messages/de.ts";
 import { fr } from "../../src/lint/messages/fr.ts";
 import { ru } from "../../src/lint/messages/ru.ts";
@@ -22,9 +25,9 @@ function textsOf(value: unknown): string[] {
 }
 
 const CATALOGUES = {
-  de: [de, deMeta, dePage],
-  fr: [fr, frMeta, frPage],
-  ru: [ru, ruMeta, ruPage],
+  de: [de, deMeta, deCommands, dePage],
+  fr: [fr, frMeta, frCommands, frPage],
+  ru: [ru, ruMeta, ruCommands, ruPage],
 } as const;
 
 /** What to write instead of which words. */

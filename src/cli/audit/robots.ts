@@ -4,9 +4,11 @@ import { originOf } from "../../url/origin.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { inputName, isUrl, readInput } from "../input.ts";
 import { type LiveRobots, liveRobots } from "../live-robots.ts";
-import { reasonFor } from "../reason.ts";
 import { readRobots } from "../robots-body.ts";
 import { robotsSource } from "../robots-source.ts";
+import type { Texts } from "../text/en.ts";
+import { detailIn } from "../text/recognized.ts";
+import { textsFor } from "../text/speech.ts";
 
 /** The rules to audit, and the site that they are for. */
 export interface AuditedRobots {
@@ -32,7 +34,7 @@ export async function auditedRobots(
   const bytes = await readInput(from, terminal, DEFAULT_MAX_BYTES + 1);
   const { robots } = readRobots(bytes, from, dialect, terminal);
   const served = isUrl(from) ? originOf(from) : undefined;
-  return { robots, name: inputName(from), site: origin ?? served };
+  return { robots, name: inputName(from, textsFor(terminal)), site: origin ?? served };
 }
 
 /** `example.com`, `example.com:8080` and any URL of the site. */
@@ -48,21 +50,18 @@ async function fromSite(origin: string, dialect: Dialect, terminal: Terminal): P
   const name = `${origin}/robots.txt`;
   const { entry, body }: LiveRobots = await liveRobots(origin, { dialect, terminal });
   const { outcome } = entry;
-  const why = reasonFor(entry.detail ?? "no answer");
-  if (outcome === "unasked") throw new CliError(`cannot read ${name}: ${why}`);
-  if (outcome === "unreachable") {
-    throw new CliError(`cannot read ${name}: ${why} (crawlers must not fetch anything for now)`);
-  }
-  if (outcome === "restricted") {
-    throw new CliError(
-      `cannot read ${name}: ${why} (crawlers that follow ${dialect} must not fetch anything)`,
-    );
-  }
+  const whyIn = (texts: Texts): string => detailIn(texts, entry.detail ?? texts.details.noAnswer);
+  const refusal = (meaningIn: (words: Texts["common"]["input"]) => string): CliError =>
+    new CliError((texts) => texts.common.cannotRead(name, whyIn(texts) + meaningIn(texts.common.input)));
+  if (outcome === "unasked") throw refusal(() => "");
+  if (outcome === "unreachable") throw refusal(({ closed }) => closed);
+  if (outcome === "restricted") throw refusal(({ closedBy }) => closedBy(dialect));
+  const texts = textsFor(terminal);
   if (outcome === "unavailable") {
-    const note = `: it does not exist (${why}), so everything is allowed`;
+    const note = texts.audit.notFound(whyIn(texts));
     return { robots: parse("", { dialect }), name, site: origin, note };
   }
-  const note = entry.markup ? " is a web page, not a robots.txt, and probably has no rules" : undefined;
+  const note = entry.markup ? texts.audit.markup : undefined;
   const robots = parse(body ?? "", { dialect });
   return { robots, name, site: origin, ...(note === undefined ? {} : { note }) };
 }

@@ -8,7 +8,7 @@ import type { Sitemap } from "../../sitemap/walk.ts";
 import type { Paint } from "../color.ts";
 import { inputName } from "../input.ts";
 import { jsonPieces } from "../json.ts";
-import { amount, numeral } from "../numeral.ts";
+import type { Texts } from "../text/en.ts";
 import { printable } from "../wording.ts";
 import type { AgentCount, RuleCount, Tally } from "./tally.ts";
 import { problemText } from "./wording.ts";
@@ -68,55 +68,60 @@ export function summaryJson(summary: Summary): string {
 }
 
 /** The summary for people. */
-export function summaryText(summary: Summary, paint: Paint): string {
+export function summaryText(summary: Summary, paint: Paint, texts: Texts): string {
   const { tally, sitemaps, robots } = summary;
-  const head = `${printable(robots)}: ${amount(tally.urls, "URL")} in ${amount(sitemaps, "sitemap")}, ${
-    tally.blocked === 0 ? "none" : numeral(tally.blocked)
-  } blocked`;
-  const blocks = [paint("bold", head), ...tally.agents.map((agent) => agentText(agent, paint))];
-  const problems = problemLines(summary, paint);
+  const head = texts.audit.head(printable(robots), tally.urls, sitemaps, tally.blocked);
+  const blocks = [paint("bold", head), ...tally.agents.map((agent) => agentText(agent, paint, texts))];
+  const problems = problemLines(summary, paint, texts);
   if (problems.length > 0) blocks.push(problems.join("\n"));
   return `${blocks.join("\n\n")}\n`;
 }
 
 /** The problems alone, for an audit that has no other result. */
-export function problemsText(summary: Summary, paint: Paint): string {
-  return `${problemLines(summary, paint).join("\n")}\n`;
+export function problemsText(summary: Summary, paint: Paint, texts: Texts): string {
+  return `${problemLines(summary, paint, texts).join("\n")}\n`;
 }
 
-function agentText({ agent, group, blocked, rules }: AgentCount, paint: Paint): string {
-  const bound =
-    group === null ? " (no group applies)" : agent === group ? "" : ` (by the group for ${group})`;
-  const count = blocked === 0 ? "nothing blocked" : `${numeral(blocked)} blocked`;
-  const lines = [`${paint("bold", printable(agent))}${printable(bound)}: ${count}`];
-  const width = numeral(rules[0]?.urls ?? 0).length;
-  for (const rule of rules.slice(0, SHOWN_RULES)) lines.push(...ruleLines(rule, width, paint));
+function agentText({ agent, group, blocked, rules }: AgentCount, paint: Paint, texts: Texts): string {
+  const { audit: words, number } = texts;
+  const bound = group === null ? words.noGroup : agent === group ? "" : words.byGroup(group);
+  const name = `${paint("bold", printable(agent))}${printable(bound)}`;
+  const lines = [words.agent(name, blocked)];
+  const width = number(rules[0]?.urls ?? 0).length;
+  for (const rule of rules.slice(0, SHOWN_RULES)) lines.push(...ruleLines(rule, width, paint, texts));
   const rest = rules.slice(SHOWN_RULES);
   if (rest.length > 0) {
     const urls = rest.reduce((sum, one) => sum + one.urls, 0);
-    lines.push(`  ${numeral(urls).padStart(width)}  by ${amount(rest.length, "more rule")}`);
+    lines.push(`  ${number(urls).padStart(width)}  ${words.moreRules(rest.length)}`);
   }
   return lines.join("\n");
 }
 
-function ruleLines({ urls, rule, line, examples }: RuleCount, width: number, paint: Paint): string[] {
-  const what = rule === null ? "no rule" : `${rule} (line ${line})`;
+function ruleLines(
+  { urls, rule, line, examples }: RuleCount,
+  width: number,
+  paint: Paint,
+  { common, number }: Texts,
+): string[] {
+  const what = rule === null ? common.noRule : common.ruleAndLine(rule, line!);
   const shown = examples.map((url) => `  ${" ".repeat(width)}    ${paint("dim", printable(url))}`);
-  return [`  ${paint("red", numeral(urls).padStart(width))}  ${printable(what)}`, ...shown];
+  return [`  ${paint("red", number(urls).padStart(width))}  ${printable(what)}`, ...shown];
 }
 
-function problemLines({ flawed }: Summary, paint: Paint): string[] {
+function problemLines({ flawed }: Summary, paint: Paint, texts: Texts): string[] {
   const lines = flawed
     .slice(0, SHOWN_SITEMAPS)
     .flatMap(({ source, problems }) =>
-      [...problems.values()].map((problem) => problemLine(source, problem, paint)),
+      [...problems.values()].map((problem) => problemLine(source, problem, paint, texts)),
     );
   const rest = flawed.length - SHOWN_SITEMAPS;
-  return rest > 0 ? [...lines, `and problems in ${amount(rest, "more sitemap")}`] : lines;
+  return rest > 0 ? [...lines, texts.audit.moreSitemaps(rest)] : lines;
 }
 
-function problemLine(source: string, problem: CountedProblem, paint: Paint): string {
+function problemLine(source: string, problem: CountedProblem, paint: Paint, texts: Texts): string {
+  const { severities } = texts.audit;
+  const width = Math.max(severities.error.length, severities.warning.length);
   const severity = PROBLEMS[problem.code as ProblemCode];
-  const word = paint(severity === "error" ? "red" : "yellow", severity.padEnd("warning".length));
-  return `${word}  ${printable(`${inputName(source)} ${problemText(problem)}`)}`;
+  const word = paint(severity === "error" ? "red" : "yellow", severities[severity].padEnd(width));
+  return `${word}  ${printable(`${inputName(source, texts)} ${problemText(problem, texts)}`)}`;
 }

@@ -6,9 +6,11 @@ import { LogReader } from "../../logs/reader.ts";
 import { type LogSummary, namesNobody } from "../../logs/summary.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { inputName, isUrl, openInput, STDIN } from "../input.ts";
-import { amount, numeral } from "../numeral.ts";
 import { progress } from "../progress.ts";
 import { reason } from "../reason.ts";
+import { en, type Texts } from "../text/en.ts";
+import { detailIn } from "../text/recognized.ts";
+import { textsFor } from "../text/speech.ts";
 import { printable } from "../wording.ts";
 
 /** A log that has been read. */
@@ -41,6 +43,7 @@ export async function readLogs(
   { fields, limit }: LogReading,
   terminal: Terminal,
 ): Promise<ReadLog[]> {
+  const texts = textsFor(terminal);
   const total = sources.reduce((sum, source) => sum + sizeOf(source), 0);
   const bar = await progress(terminal);
   const started = performance.now();
@@ -53,7 +56,7 @@ export async function readLogs(
     bar.update({
       done: bytes,
       total: Math.max(total, bytes),
-      text: `${amount(lines, "line")}, ${numeral(rate)}/s`,
+      text: texts.bots.reading(lines, rate),
     });
   };
   try {
@@ -76,14 +79,14 @@ export async function readLogs(
           tell();
         }
       } catch (error) {
-        if (error instanceof LogDamage) damage = error.message;
+        if (error instanceof LogDamage) damage = detailIn(texts, error.message);
         else if (error instanceof OverExpansion)
-          damage = `${error.message}: the rest is not read (--max-ratio)`;
+          damage = texts.bots.faults.notRead(detailIn(texts, error.message));
         else throw error;
       }
       const summary = reader.end();
       lines = before + summary.lines;
-      logs.push({ name: inputName(source), summary, damage });
+      logs.push({ name: inputName(source, texts), summary, damage });
       tell();
     }
   } finally {
@@ -100,30 +103,23 @@ function sizeOf(source: string): number {
     if (about.isDirectory()) throw Object.assign(new Error(), { code: "EISDIR" });
     return about.size;
   } catch (error) {
-    throw new CliError(`cannot read ${printable(source)}: ${reason(error)}`);
+    throw new CliError((said) => said.common.cannotRead(printable(source), reason(error, said)));
   }
 }
 
 /** Problems with logs: one line for each faulty log. */
-export function faultsOf(logs: readonly ReadLog[]): string[] {
+export function faultsOf(logs: readonly ReadLog[], { bots, number }: Texts = en): string[] {
+  const words = bots.faults;
   return logs.flatMap(({ name, summary, damage }) => {
     const { lines, broken, brokenLines, long, unnamed } = summary;
     const faults: string[] = [];
     if (broken > 0) {
-      const first = brokenLines.map(numeral).join(", ");
-      const which =
-        broken > brokenLines.length
-          ? `the first are lines ${first}`
-          : `${broken === 1 ? "line" : "lines"} ${first}`;
-      faults.push(`${numeral(broken)} of ${amount(lines, "line")} in an unknown format (${which})`);
+      const first = brokenLines.map(number).join(", ");
+      const which = broken > brokenLines.length ? words.firstLines(first) : words.lines(broken, first);
+      faults.push(words.broken(broken, lines, which));
     }
-    if (long > 0) faults.push(`${amount(long, "line")} longer than 128 KiB skipped`);
-    if (namesNobody(summary)) {
-      const which = unnamed === 1 ? "its request has no" : `none of its ${numeral(unnamed)} requests has a`;
-      faults.push(
-        `${which} User-Agent header, without which robots cannot be recognized: make the server log it`,
-      );
-    }
+    if (long > 0) faults.push(words.long(long));
+    if (namesNobody(summary)) faults.push(words.unnamed(unnamed));
     if (damage !== undefined) faults.push(damage);
     return faults.length === 0 ? [] : [`${printable(name)}: ${printable(faults.join("; "))}`];
   });

@@ -1,18 +1,19 @@
-import type { Automation } from "../../identity/software.ts";
-import type { Bot, PurposeSum } from "../../logs/count/report.ts";
+import type { Bot } from "../../logs/count/report.ts";
+import { shownShare } from "../../report/figure.ts";
+import type { Texts } from "../text/en.ts";
 import { printable } from "../wording.ts";
 
 /** A robot's name for people. Its header is empty if it fetched robots.txt without one. */
-export function robotName(agent: string): string {
-  return agent === "-" ? "no User-Agent" : printable(agent);
+export function robotName(agent: string, { bots }: Texts): string {
+  return agent === "-" ? bots.noUserAgent : printable(agent);
 }
 
 /** Characters of a name or URL in a report. */
 const LONGEST = 120;
 
 /** A robot's name in a report. */
-export function chartName(agent: string): string {
-  return cutText(robotName(agent));
+export function chartName(agent: string, texts: Texts): string {
+  return cutText(robotName(agent, texts));
 }
 
 /** A text that fits into a report. */
@@ -21,32 +22,20 @@ export function cutText(text: string): string {
   return shown.length > LONGEST ? `${shown.slice(0, LONGEST - 1)}…` : shown;
 }
 
-const SOFTWARE: Readonly<Record<Automation, string>> = {
-  library: "HTTP library",
-  headless: "headless browser",
-  unnamed: "",
-};
-
 /** What undeclared software is, for people. */
-export function softwareName({ automation }: Bot): string {
-  return automation === null ? "" : SOFTWARE[automation];
+export function softwareName({ automation }: Bot, { bots }: Texts): string {
+  return automation === null ? "" : bots.software[automation];
 }
 
-const PURPOSES: Partial<Readonly<Record<PurposeSum["purpose"], string>>> = {
-  "ai-training": "AI training",
-  "ai-retrieval": "AI search",
-  "ai-agent": "AI agents",
-  seo: "SEO",
-};
-
-/** What robots fetch pages for, for people. */
-export function purposeName(purpose: PurposeSum["purpose"]): string {
-  return PURPOSES[purpose] ?? purpose;
+/** Who a robot is, or why it counts as one. */
+export function kindOf({ evidence, operator, purpose }: Bot, { bots }: Texts): string {
+  if (evidence !== "known") return bots.evidence[evidence];
+  return `${operator}, ${purpose === null ? purpose : bots.kinds[purpose]}`;
 }
 
 /** A part of requests, for people: `12.5 %`. */
-export function shareText(part: number, whole: number): string {
-  return whole === 0 ? "-" : `${((part / whole) * 100).toFixed(1)} %`;
+export function shareText(part: number, whole: number, { language }: Texts): string {
+  return whole === 0 ? "-" : shownShare(part, whole, language);
 }
 
 /** The requests of all. */

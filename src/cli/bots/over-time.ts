@@ -1,6 +1,6 @@
 import type { Bot, BotReport } from "../../logs/count/report.ts";
 import type { Lines } from "../../report/figure.ts";
-import { amount } from "../numeral.ts";
+import type { Texts } from "../text/en.ts";
 import { chartName } from "./name.ts";
 
 /** The most lines, and points in time. */
@@ -15,6 +15,7 @@ export function overTime(
   all: readonly Bot[],
   timelineOf: (bot: Bot) => Timeline,
   step: BotReport["step"],
+  texts: Texts,
 ): Lines | undefined {
   const sums = new Map(
     all.map((bot) => [bot, timelineOf(bot).reduce((sum, [, requests]) => sum + requests, 0)]),
@@ -40,19 +41,19 @@ export function overTime(
   };
   const named = bots.length <= LINES ? bots : bots.slice(0, LINES - 1);
   const rest = bots.slice(named.length);
-  const series = named.map((bot) => ({ name: chartName(bot.agent), values: countsOf([bot]) }));
-  if (rest.length > 0) series.push({ name: amount(rest.length, "other"), values: countsOf(rest) });
+  const series = named.map((bot) => ({ name: chartName(bot.agent, texts), values: countsOf([bot]) }));
+  if (rest.length > 0) series.push({ name: texts.bots.page.others(rest.length), values: countsOf(rest) });
   return {
     kind: "lines",
     title,
-    note: `Requests per ${widthText(width)}.`,
+    note: widthText(width, texts.bots.page.notes),
     times,
     series,
   };
 }
 
-function widthText(width: number): string {
+function widthText(width: number, notes: Texts["bots"]["page"]["notes"]): string {
   const hours = width / 3_600_000;
-  if (hours === 1 || hours === 24) return hours === 1 ? "hour" : "day";
-  return hours % 24 === 0 ? amount(hours / 24, "day") : amount(hours, "hour");
+  if (hours === 1 || hours === 24) return hours === 1 ? notes.perHour : notes.perDay;
+  return hours % 24 === 0 ? notes.perDays(hours / 24) : notes.perHours(hours);
 }

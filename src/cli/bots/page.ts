@@ -2,10 +2,11 @@ import type { Bot, BotReport } from "../../logs/count/report.ts";
 import type { Verified } from "../../logs/verify/verify.ts";
 import type { Bars, Figure, Listing } from "../../report/figure.ts";
 import type { Report } from "../../report/page.ts";
-import { amount, numeral } from "../numeral.ts";
+import { en, type Texts } from "../text/en.ts";
+import { detailIn } from "../text/recognized.ts";
 import { forbiddenText } from "./forbidden.ts";
 import { faultsOf, type ReadLog } from "./logs.ts";
-import { chartName, cutText, purposeName, shareText, softwareName, sumOfRequests } from "./name.ts";
+import { chartName, cutText, kindOf, shareText, softwareName, sumOfRequests } from "./name.ts";
 import { overTime } from "./over-time.ts";
 
 /** The most robots in a figure, and rows in a table; the JSON has all. */
@@ -18,70 +19,77 @@ export function botsReport(
   verified: ReadonlyMap<string, Verified>,
   logs: readonly ReadLog[],
   madeBy: string,
+  texts: Texts = en,
 ): Report {
+  const { number } = texts;
+  const { titles, notes, heads, facts, title } = texts.bots.page;
   const { bots, undeclared, requests, others, step } = report;
   const fromBots = sumOfRequests(bots) + others;
   const forbidden = sumOf(bots.map((bot) => bot.forbidden));
   const spoofed = sumOf([...verified.values()].map((one) => one.spoofed));
   const figures: (Figure | undefined)[] = [
-    overTime("Requests over time", bots, ({ timeline }) => timeline, step),
+    overTime(titles.overTime, bots, ({ timeline }) => timeline, step, texts),
     bars(
-      "Requests",
-      "Robot",
-      namedCounts(bots, ({ requests: all }) => all),
+      titles.requests,
+      heads.robot,
+      namedCounts(bots, ({ requests: all }) => all, texts),
+      texts,
       "",
       fromBots,
     ),
     bars(
-      "Requests by purpose",
-      "Purpose",
-      report.purposes.map(({ purpose, requests: all }) => [purposeName(purpose), all] as const),
-      "What the robots fetch pages for, as their operators say. Tools are HTTP libraries and headless browsers with which robots.txt was fetched.",
+      titles.purposes,
+      heads.purpose,
+      report.purposes.map(({ purpose, requests: all }) => [texts.bots.purposes[purpose], all] as const),
+      texts,
+      notes.purposes,
       fromBots,
     ),
     bars(
-      "Requests that robots.txt forbids",
-      "Robot",
-      namedCounts(bots, (bot) => bot.forbidden ?? 0),
-      "By the rules that apply to each robot.",
+      titles.forbidden,
+      heads.robot,
+      namedCounts(bots, (bot) => bot.forbidden ?? 0, texts),
+      texts,
+      notes.forbidden,
     ),
-    overTime("Forbidden requests over time", bots, ({ forbiddenTimeline }) => forbiddenTimeline, step),
-    forbiddenUrls("Forbidden URLs", bots),
-    listing(bots, verified),
-    spoofedListing(verified),
-    undeclaredListing(undeclared),
-    overTime("Undeclared automation over time", undeclared, ({ timeline }) => timeline, step),
-    forbiddenUrls("Forbidden URLs of undeclared automation", undeclared),
-    faults(logs),
+    overTime(titles.forbiddenOverTime, bots, ({ forbiddenTimeline }) => forbiddenTimeline, step, texts),
+    forbiddenUrls(titles.forbiddenUrls, bots, texts),
+    listing(bots, verified, texts),
+    spoofedListing(verified, texts),
+    undeclaredListing(undeclared, texts),
+    overTime(titles.undeclaredOverTime, undeclared, ({ timeline }) => timeline, step, texts),
+    forbiddenUrls(titles.undeclaredUrls, undeclared, texts),
+    faults(logs, texts),
   ];
   return {
-    title: "Robots in access logs",
-    lead: leadOf(bots, requests, logs),
+    title,
+    lead: leadOf(bots, requests, logs, texts),
     facts: [
-      { label: "robots", value: numeral(bots.length) },
-      { label: "requests by robots", value: numeral(fromBots) },
-      ...(forbidden === undefined ? [] : [{ label: "forbidden requests", value: numeral(forbidden) }]),
+      { label: facts.robots, value: number(bots.length) },
+      { label: facts.requests, value: number(fromBots) },
+      ...(forbidden === undefined ? [] : [{ label: facts.forbidden, value: number(forbidden) }]),
       ...(verified.size === 0 || spoofed === undefined
         ? []
-        : [{ label: "with a spoofed name", value: numeral(spoofed) }]),
+        : [{ label: facts.spoofed, value: number(spoofed) }]),
       {
-        label: "robots that never fetched robots.txt",
-        value: numeral(bots.filter((bot) => bot.robotsFetches === 0).length),
+        label: facts.neverFetched,
+        value: number(bots.filter((bot) => bot.robotsFetches === 0).length),
       },
       ...(undeclared.length === 0
         ? []
-        : [{ label: "requests by undeclared automation", value: numeral(sumOfRequests(undeclared)) }]),
+        : [{ label: facts.undeclared, value: number(sumOfRequests(undeclared)) }]),
     ],
     figures: figures.filter((figure) => figure !== undefined),
     foot: madeBy,
   };
 }
 
-function leadOf(bots: readonly Bot[], requests: number, logs: readonly ReadLog[]): string {
+function leadOf(bots: readonly Bot[], requests: number, logs: readonly ReadLog[], texts: Texts): string {
+  const { lead, leadSpan } = texts.bots.page;
   const firsts = bots.flatMap(({ first }) => first ?? []).sort();
   const lasts = bots.flatMap(({ last }) => last ?? []).sort();
-  const span = firsts.length === 0 ? "" : `, ${day(firsts[0]!)} to ${day(lasts.at(-1)!)}`;
-  return `${amount(requests, "request")} in ${amount(logs.length, "log")}${span}.`;
+  if (firsts.length === 0) return lead(requests, logs.length);
+  return leadSpan(requests, logs.length, day(firsts[0]!), day(lasts.at(-1)!));
 }
 
 function day(iso: string): string {
@@ -98,12 +106,13 @@ function bars(
   title: string,
   of: string,
   counts: readonly (readonly [name: string, requests: number])[],
+  { bots: { page } }: Texts,
   note = "",
   whole?: number,
 ): Bars | undefined {
   const rows = counts.filter(([, requests]) => requests > 0).sort(([, a], [, b]) => b - a);
   if (rows.length === 0) return undefined;
-  const more = rows.length > TOP ? ` The first ${TOP} of ${numeral(rows.length)}.` : "";
+  const more = rows.length > TOP ? ` ${page.notes.first(TOP, rows.length)}` : "";
   const text = `${note}${more}`.trim();
   const shown = rows.slice(0, TOP);
   return {
@@ -112,106 +121,119 @@ function bars(
     of,
     ...(text === "" ? {} : { note: text }),
     names: shown.map(([name]) => name),
-    series: [{ name: "Requests", values: shown.map(([, requests]) => requests) }],
+    series: [{ name: page.heads.requests, values: shown.map(([, requests]) => requests) }],
     ...(whole === undefined ? {} : { whole }),
   };
 }
 
-function namedCounts(bots: readonly Bot[], count: (bot: Bot) => number): [string, number][] {
-  return bots.map((bot) => [chartName(bot.agent), count(bot)]);
+function namedCounts(bots: readonly Bot[], count: (bot: Bot) => number, texts: Texts): [string, number][] {
+  return bots.map((bot) => [chartName(bot.agent, texts), count(bot)]);
 }
 
-function forbiddenUrls(title: string, bots: readonly Bot[]): Listing | undefined {
+function forbiddenUrls(title: string, bots: readonly Bot[], texts: Texts): Listing | undefined {
+  const { common } = texts;
+  const { heads, notes } = texts.bots.page;
   const rows = bots
-    .flatMap((bot) => bot.forbiddenUrls.map((one) => ({ ...one, name: chartName(bot.agent) })))
+    .flatMap((bot) => bot.forbiddenUrls.map((one) => ({ ...one, name: chartName(bot.agent, texts) })))
     .sort((a, b) => b.requests - a.requests)
     .slice(0, ROWS)
     .map(({ name, url, requests, rule, line }) => [
       name,
       cutText(url),
-      rule === null ? "no rule" : `${cutText(rule)} (line ${line})`,
+      rule === null ? common.noRule : common.ruleAndLine(cutText(rule), line!),
       requests,
     ]);
   if (rows.length === 0) return undefined;
-  const note = "Some of the URLs that were requested although robots.txt forbids it.";
-  return { kind: "listing", title, note, head: ["Robot", "URL", "Rule", "Requests"], rows };
+  const head = [heads.robot, heads.url, heads.rule, heads.requests];
+  return { kind: "listing", title, note: notes.forbiddenUrls, head, rows };
 }
 
-function listing(bots: readonly Bot[], verified: ReadonlyMap<string, Verified>): Listing | undefined {
+function listing(
+  bots: readonly Bot[],
+  verified: ReadonlyMap<string, Verified>,
+  texts: Texts,
+): Listing | undefined {
+  const { heads, notes, titles, mayIgnore, tooSoon } = texts.bots.page;
   if (bots.length === 0) return undefined;
   const rows = bots
     .slice(0, ROWS)
     .map((bot) => [
-      chartName(bot.agent),
-      bot.evidence === "known" ? `${bot.operator}, ${bot.purpose}` : bot.evidence,
-      bot.obeys === false ? "may ignore it" : fetched(bot),
+      chartName(bot.agent, texts),
+      kindOf(bot, texts),
+      bot.obeys === false ? mayIgnore : fetched(bot, texts),
       bot.requests,
-      bot.forbidden === null ? "–" : forbiddenText(bot.forbidden, verified.get(bot.agent)),
-      bot.forbidden === null ? "–" : shareText(bot.forbidden, bot.requests),
-      bot.tooSoon === null ? "–" : `${numeral(bot.tooSoon)} (delay: ${numeral(bot.crawlDelay!)} s)`,
+      bot.forbidden === null ? "–" : forbiddenText(bot.forbidden, verified.get(bot.agent), texts),
+      bot.forbidden === null ? "–" : shareText(bot.forbidden, bot.requests, texts),
+      bot.tooSoon === null ? "–" : tooSoon(bot.tooSoon, bot.crawlDelay!),
       bot.perMinute,
     ]);
   return {
     kind: "listing",
-    title: "Robots",
-    note: "Known robots, with their operator and purpose. Declared: they say that they are robots. Fetched: they fetched robots.txt without saying that they are robots. Too soon: requests sooner after the previous one than the delay allows; the gap after a fetch of robots.txt does not count.",
-    head: ["Robot", "Who", "robots.txt", "Requests", "Forbidden", "Share", "Too soon", "Per minute at most"],
+    title: titles.robots,
+    note: notes.robots,
+    head: [
+      ...[heads.robot, heads.who, heads.robots, heads.requests],
+      ...[heads.forbidden, heads.share, heads.tooSoon, heads.perMinute],
+    ],
     rows,
   };
 }
 
 /** Automation that does not say what it is. */
-function undeclaredListing(some: readonly Bot[]): Listing | undefined {
+function undeclaredListing(some: readonly Bot[], texts: Texts): Listing | undefined {
+  const { heads, notes, titles } = texts.bots.page;
   if (some.length === 0) return undefined;
   const rows = some.map((bot) => [
-    chartName(bot.agent),
-    softwareName(bot),
+    chartName(bot.agent, texts),
+    softwareName(bot, texts),
     bot.requests,
     bot.forbidden ?? "–",
-    bot.forbidden === null ? "–" : shareText(bot.forbidden, bot.requests),
+    bot.forbidden === null ? "–" : shareText(bot.forbidden, bot.requests, texts),
     bot.perMinute,
     bot.addresses ?? "–",
   ]);
   return {
     kind: "listing",
-    title: "Undeclared automation",
-    note: "HTTP libraries, headless browsers and clients without a User-Agent, which neither say that they are robots nor fetched robots.txt. Their requests are not among those of robots above. Forbidden by the rules for robots that robots.txt does not name.",
-    head: ["Client", "What", "Requests", "Forbidden", "Share", "Per minute at most", "Addresses"],
+    title: titles.undeclared,
+    note: notes.undeclared,
+    head: [
+      ...[heads.client, heads.what, heads.requests, heads.forbidden],
+      ...[heads.share, heads.perMinute, heads.addresses],
+    ],
     rows,
   };
 }
 
-function fetched({ robotsFetches, robotsFirst }: Bot): string {
-  if (robotsFetches === 0) return "never fetched";
-  const when = robotsFirst === null ? "" : robotsFirst ? ", before anything else" : ", but not first";
-  return `fetched ${amount(robotsFetches, "time")}${when}`;
+function fetched({ robotsFetches, robotsFirst }: Bot, { bots: { page } }: Texts): string {
+  if (robotsFetches === 0) return page.neverFetched;
+  if (robotsFirst === null) return page.fetched(robotsFetches);
+  return (robotsFirst ? page.fetchedFirst : page.fetchedLater)(robotsFetches);
 }
 
-function spoofedListing(verified: ReadonlyMap<string, Verified>): Listing | undefined {
+function spoofedListing(verified: ReadonlyMap<string, Verified>, texts: Texts): Listing | undefined {
+  const { heads, notes, titles } = texts.bots.page;
   const rows = [...verified].flatMap(([agent, { spoofedAddresses, forbidden }]) =>
     spoofedAddresses.map(({ address, requests, forbidden: against, why }) => [
-      chartName(agent),
+      chartName(agent, texts),
       cutText(address),
-      cutText(why),
+      cutText(detailIn(texts, why)),
       requests,
       ...(forbidden === null ? [] : [against]),
     ]),
   );
   if (rows.length === 0) return undefined;
   const isJudged = [...verified.values()].some(({ forbidden }) => forbidden !== null);
-  const note = "Addresses that used the name of a robot but do not belong to its operator.";
   return {
     kind: "listing",
-    title: "Spoofed names",
-    note,
-    head: ["Name", "Address", "Why", "Requests", ...(isJudged ? ["Forbidden"] : [])],
+    title: titles.spoofed,
+    note: notes.spoofed,
+    head: [...[heads.name, heads.address, heads.why, heads.requests], ...(isJudged ? [heads.forbidden] : [])],
     rows: rows.slice(0, ROWS),
   };
 }
 
-function faults(logs: readonly ReadLog[]): Listing | undefined {
-  const rows = faultsOf(logs).map((fault) => [fault]);
-  return rows.length === 0
-    ? undefined
-    : { kind: "listing", title: "What could not be read", head: ["Log"], rows };
+function faults(logs: readonly ReadLog[], texts: Texts): Listing | undefined {
+  const { heads, titles } = texts.bots.page;
+  const rows = faultsOf(logs, texts).map((fault) => [fault]);
+  return rows.length === 0 ? undefined : { kind: "listing", title: titles.faults, head: [heads.log], rows };
 }

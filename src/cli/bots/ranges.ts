@@ -6,7 +6,6 @@ import { markedText } from "../../utf16.ts";
 import { meaning } from "../args.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { inputName, isUrl, readInput } from "../input.ts";
-import { printable } from "../wording.ts";
 
 /**
  * Reads the ranges that `--ranges` names: `NAME=FILE`, or a FILE with the name of a crawler, such as googlebot.json.
@@ -19,7 +18,7 @@ export async function readRanges(options: readonly string[], terminal: Terminal)
     const { name, source } = split(option);
     const text = markedText(await readInput(source, terminal));
     const ranges = new Networks(name, isUrl(source) ? source : basename(source), text);
-    if (ranges.size === 0) throw new CliError(`there are no networks in ${printable(inputName(source))}`);
+    if (ranges.size === 0) throw new CliError((texts) => texts.bots.noNetworks(inputName(source, texts)));
     all.push(ranges);
   }
   return all;

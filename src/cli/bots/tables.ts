@@ -2,10 +2,10 @@ import type { Bot, PurposeSum } from "../../logs/count/report.ts";
 import type { Verified } from "../../logs/verify/verify.ts";
 import type { Paint } from "../color.ts";
 import type { Columns } from "../columns.ts";
-import { numeral } from "../numeral.ts";
+import type { Texts } from "../text/en.ts";
 import { printable } from "../wording.ts";
 import { forbiddenText } from "./forbidden.ts";
-import { purposeName, robotName, shareText, softwareName } from "./name.ts";
+import { kindOf, robotName, shareText, softwareName } from "./name.ts";
 
 /** Columns of a name. */
 export const NAME = 40;
@@ -22,18 +22,23 @@ export function robotTable(
   verified: ReadonlyMap<string, Verified>,
   columns: Columns,
   paint: Paint,
+  texts: Texts,
 ): string {
+  const { number } = texts;
+  const { heads } = texts.bots.text;
   const isPaced = bots.some(({ crawlDelay }) => crawlDelay !== null);
   const checked = (bot: Bot) => verified.get(bot.agent);
   return table(
     [
-      ["ROBOT", bots.map((bot) => nameCell(bot, columns))],
-      ["REQUESTS", bots.map((bot): Cell => [numeral(bot.requests)])],
-      ["ROBOTS.TXT", bots.map(fetchCell)],
-      ...againstRules(bots, (bot) => forbiddenCell(bot, checked(bot))),
-      ["PER MINUTE", bots.map((bot): Cell => [numeral(bot.perMinute)])],
-      ...(isPaced ? ([["TOO SOON", bots.map(soonCell)]] as const) : []),
-      ...(verified.size > 0 ? ([["SPOOFED", bots.map((bot) => spoofedCell(checked(bot)))]] as const) : []),
+      [heads.robot, bots.map((bot) => nameCell(bot, columns, texts))],
+      [heads.requests, bots.map((bot): Cell => [number(bot.requests)])],
+      [heads.robots, bots.map((bot) => fetchCell(bot, texts))],
+      ...againstRules(bots, (bot) => forbiddenCell(bot, checked(bot), texts), texts),
+      [heads.perMinute, bots.map((bot): Cell => [number(bot.perMinute)])],
+      ...(isPaced ? ([[heads.tooSoon, bots.map((bot) => soonCell(bot, texts))]] as const) : []),
+      ...(verified.size > 0
+        ? ([[heads.spoofed, bots.map((bot) => spoofedCell(checked(bot), texts))]] as const)
+        : []),
     ],
     columns,
     paint,
@@ -41,13 +46,20 @@ export function robotTable(
 }
 
 /** What robots fetch pages for, one purpose per row. */
-export function purposeTable(purposes: readonly PurposeSum[], columns: Columns, paint: Paint): string {
+export function purposeTable(
+  purposes: readonly PurposeSum[],
+  columns: Columns,
+  paint: Paint,
+  texts: Texts,
+): string {
+  const { number } = texts;
+  const { heads } = texts.bots.text;
   return table(
     [
-      ["PURPOSE", purposes.map(({ purpose }): Cell => [purposeName(purpose)])],
-      ["ROBOTS", purposes.map(({ robots }): Cell => [numeral(robots)])],
-      ["REQUESTS", purposes.map(({ requests }): Cell => [numeral(requests)])],
-      ...againstRules(purposes, countCell),
+      [heads.purpose, purposes.map(({ purpose }): Cell => [texts.bots.purposes[purpose]])],
+      [heads.all, purposes.map(({ robots }): Cell => [number(robots)])],
+      [heads.requests, purposes.map(({ requests }): Cell => [number(requests)])],
+      ...againstRules(purposes, (one) => countCell(one, texts), texts),
     ],
     columns,
     paint,
@@ -55,20 +67,22 @@ export function purposeTable(purposes: readonly PurposeSum[], columns: Columns, 
 }
 
 /** Automation that does not say what it is, one name per row. */
-export function undeclaredTable(some: readonly Bot[], columns: Columns, paint: Paint): string {
+export function undeclaredTable(some: readonly Bot[], columns: Columns, paint: Paint, texts: Texts): string {
+  const { number } = texts;
+  const { heads } = texts.bots.text;
   return table(
     [
       [
-        "CLIENT",
+        heads.client,
         some.map(
           (bot): Cell => [
-            `${columns.cut(printable(robotName(bot.agent)), NAME)}${parenthesis(softwareName(bot))}`,
+            `${columns.cut(printable(robotName(bot.agent, texts)), NAME)}${parenthesis(softwareName(bot, texts))}`,
           ],
         ),
       ],
-      ["REQUESTS", some.map(({ requests }): Cell => [numeral(requests)])],
-      ...againstRules(some, countCell),
-      ["PER MINUTE", some.map(({ perMinute }): Cell => [numeral(perMinute)])],
+      [heads.requests, some.map(({ requests }): Cell => [number(requests)])],
+      ...againstRules(some, (one) => countCell(one, texts), texts),
+      [heads.perMinute, some.map(({ perMinute }): Cell => [number(perMinute)])],
     ],
     columns,
     paint,
@@ -80,18 +94,23 @@ function parenthesis(text: string): string {
 }
 
 /** What is forbidden of requests, and which share of them; none without a robots.txt. */
-function againstRules<T extends Judged>(all: readonly T[], cellOf: (one: T) => Cell): readonly Column[] {
+function againstRules<T extends Judged>(
+  all: readonly T[],
+  cellOf: (one: T) => Cell,
+  texts: Texts,
+): readonly Column[] {
+  const { heads } = texts.bots.text;
   if (all.every(({ forbidden }) => forbidden === null)) return [];
   return [
-    ["FORBIDDEN", all.map(cellOf)],
-    ["SHARE", all.map(({ forbidden, requests }): Cell => [shareText(forbidden ?? 0, requests)])],
+    [heads.forbidden, all.map(cellOf)],
+    [heads.share, all.map(({ forbidden, requests }): Cell => [shareText(forbidden ?? 0, requests, texts)])],
   ];
 }
 
 type Judged = Pick<Bot, "forbidden" | "requests">;
 
-function countCell({ forbidden }: Judged): Cell {
-  return forbidden ? [numeral(forbidden), "red"] : ["0", "dim"];
+function countCell({ forbidden }: Judged, { number }: Texts): Cell {
+  return forbidden ? [number(forbidden), "red"] : ["0", "dim"];
 }
 
 /** Columns side by side: texts to the left in the first, to the right in the others. */
@@ -112,33 +131,33 @@ function table(all: readonly Column[], columns: Columns, paint: Paint): string {
     .join("\n");
 }
 
-function nameCell({ agent, evidence, operator, purpose, obeys }: Bot, columns: Columns): Cell {
-  const kind =
-    evidence === "known" ? `${operator}, ${purpose}${obeys ? "" : ", may ignore robots.txt"}` : evidence;
-  return [`${columns.cut(printable(robotName(agent)), NAME)} (${kind})`];
+function nameCell(bot: Bot, columns: Columns, texts: Texts): Cell {
+  const { agent, evidence, obeys } = bot;
+  const warning = evidence === "known" && !obeys ? texts.bots.mayIgnore : "";
+  return [`${columns.cut(printable(robotName(agent, texts)), NAME)} (${kindOf(bot, texts)}${warning})`];
 }
 
-function fetchCell({ robotsFetches, robotsFirst }: Bot): Cell {
-  if (robotsFetches === 0) return ["never", "yellow"];
-  const when = robotsFirst === null ? "" : robotsFirst ? ", first" : ", later";
-  return [`${numeral(robotsFetches)}${when}`];
+function fetchCell({ robotsFetches, robotsFirst }: Bot, { bots: { text }, number }: Texts): Cell {
+  if (robotsFetches === 0) return [text.never, "yellow"];
+  if (robotsFirst === null) return [number(robotsFetches)];
+  return [(robotsFirst ? text.first : text.later)(robotsFetches)];
 }
 
-function forbiddenCell({ forbidden, obeys }: Bot, verified: Verified | undefined): Cell {
+function forbiddenCell({ forbidden, obeys }: Bot, verified: Verified | undefined, texts: Texts): Cell {
   if (forbidden === null || forbidden === 0) return [forbidden === null ? "-" : "0", "dim"];
   const isToBlame = obeys !== false && verified?.forbidden?.spoofed !== forbidden;
-  return [forbiddenText(forbidden, verified), isToBlame ? "red" : "yellow"];
+  return [forbiddenText(forbidden, verified, texts), isToBlame ? "red" : "yellow"];
 }
 
-function soonCell({ tooSoon, crawlDelay }: Bot): Cell {
+function soonCell({ tooSoon, crawlDelay }: Bot, { bots, number }: Texts): Cell {
   if (tooSoon === null) return ["-", "dim"];
-  const text = `${numeral(tooSoon)} (${numeral(crawlDelay!)} s)`;
+  const text = `${number(tooSoon)} (${bots.seconds(crawlDelay!)})`;
   return tooSoon > 0 ? [text, "yellow"] : [text];
 }
 
-function spoofedCell(verified: Verified | undefined): Cell {
+function spoofedCell(verified: Verified | undefined, { bots, number }: Texts): Cell {
   if (verified === undefined) return ["-", "dim"];
   const { spoofed, unchecked } = verified;
-  const rest = unchecked > 0 ? ` (${numeral(unchecked)} unchecked)` : "";
-  return spoofed > 0 ? [`${numeral(spoofed)}${rest}`, "red"] : [`0${rest}`];
+  const rest = unchecked > 0 ? bots.unchecked(unchecked) : "";
+  return spoofed > 0 ? [`${number(spoofed)}${rest}`, "red"] : [`0${rest}`];
 }

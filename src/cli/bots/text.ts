@@ -2,10 +2,11 @@ import type { Bot, BotReport } from "../../logs/count/report.ts";
 import type { Verified } from "../../logs/verify/verify.ts";
 import type { Paint } from "../color.ts";
 import { Columns } from "../columns.ts";
-import { amount, numeral } from "../numeral.ts";
+import type { Texts } from "../text/en.ts";
+import { detailIn } from "../text/recognized.ts";
 import { printable } from "../wording.ts";
 import type { ReadLog } from "./logs.ts";
-import { purposeName, robotName, sumOfRequests } from "./name.ts";
+import { robotName, sumOfRequests } from "./name.ts";
 import { NAME, purposeTable, robotTable, undeclaredTable } from "./tables.ts";
 
 /** How many robots, and forbidden URLs of each, are shown unless all are wanted. */
@@ -21,55 +22,56 @@ export async function botsText(
   logs: readonly ReadLog[],
   paint: Paint,
   all: boolean,
+  texts: Texts,
 ): Promise<string> {
+  const { text: words, purposes: names } = texts.bots;
   const { bots, undeclared, purposes, requests } = report;
   const fromBots = sumOfRequests(bots) + report.others;
-  const head = `${amount(requests, "request")} in ${amount(logs.length, "log")}, ${numeral(fromBots)} from ${amount(bots.length, "robot")}`;
+  const head = words.head(requests, logs.length, fromBots, bots.length);
   const shown = all ? bots : bots.slice(0, ROBOTS);
   const more = bots.length - shown.length;
   const blocks = [paint("bold", head)];
-  const forbidden = shown.flatMap((bot) => forbiddenOf(bot, all));
-  const undeclaredForbidden = undeclared.flatMap((bot) => forbiddenOf(bot, all));
-  const spoofed = shown.flatMap((bot) => spoofedOf(bot, verified.get(bot.agent), all));
+  const forbidden = shown.flatMap((bot) => forbiddenOf(bot, all, texts));
+  const undeclaredForbidden = undeclared.flatMap((bot) => forbiddenOf(bot, all, texts));
+  const spoofed = shown.flatMap((bot) => spoofedOf(bot, verified.get(bot.agent), all, texts));
   const columns = await Columns.for([
-    ...[...shown, ...undeclared].map(({ agent }) => robotName(agent)),
-    ...purposes.map(({ purpose }) => purposeName(purpose)),
+    // Every catalogue but the English one has letters that have to be measured.
+    head,
+    ...[...shown, ...undeclared].map(({ agent }) => robotName(agent, texts)),
+    ...purposes.map(({ purpose }) => names[purpose]),
     ...[...forbidden, ...undeclaredForbidden].map(({ what }) => what),
   ]);
-  if (shown.length > 0) blocks.push(robotTable(shown, verified, columns, paint));
-  if (more > 0) blocks.push(`and ${amount(more, "more robot")}: --all shows them`);
-  if (report.others > 0) {
-    blocks.push(`${amount(report.others, "request")} from robots with too few requests to be listed`);
-  }
-  if (purposes.length > 1) blocks.push(purposeTable(purposes, columns, paint));
-  blocks.push(...aligned("Forbidden requests", forbidden, columns, paint));
-  blocks.push(...aligned("Spoofed names", spoofed, columns, paint));
+  if (shown.length > 0) blocks.push(robotTable(shown, verified, columns, paint, texts));
+  if (more > 0) blocks.push(words.more(more));
+  if (report.others > 0) blocks.push(words.others(report.others));
+  if (purposes.length > 1) blocks.push(purposeTable(purposes, columns, paint, texts));
+  blocks.push(...aligned(words.forbidden, forbidden, columns, paint, texts));
+  blocks.push(...aligned(words.spoofed, spoofed, columns, paint, texts));
   if (undeclared.length > 0) {
-    const title = `Undeclared automation: ${amount(sumOfRequests(undeclared), "request")}, not counted above`;
-    blocks.push(paint("bold", title), undeclaredTable(undeclared, columns, paint));
-    blocks.push(
-      ...aligned("Forbidden requests of undeclared automation", undeclaredForbidden, columns, paint),
-    );
+    const title = words.undeclared(sumOfRequests(undeclared));
+    blocks.push(paint("bold", title), undeclaredTable(undeclared, columns, paint, texts));
+    blocks.push(...aligned(words.undeclaredForbidden, undeclaredForbidden, columns, paint, texts));
   }
   return `${blocks.join("\n\n")}\n`;
 }
 
-function forbiddenOf({ agent, forbiddenUrls }: Bot, all: boolean): Line[] {
+function forbiddenOf({ agent, forbiddenUrls }: Bot, all: boolean, texts: Texts): Line[] {
+  const { common } = texts;
   return (all ? forbiddenUrls : forbiddenUrls.slice(0, URLS)).map(({ url, requests, rule, line }) => ({
-    name: robotName(agent),
+    name: robotName(agent, texts),
     what: url,
     requests,
-    why: rule === null ? "no rule" : `${rule} (line ${line})`,
+    why: rule === null ? common.noRule : common.ruleAndLine(rule, line!),
   }));
 }
 
-function spoofedOf({ agent }: Bot, verified: Verified | undefined, all: boolean): Line[] {
+function spoofedOf({ agent }: Bot, verified: Verified | undefined, all: boolean, texts: Texts): Line[] {
   const addresses = verified?.spoofedAddresses ?? [];
   return (all ? addresses : addresses.slice(0, URLS)).map(({ address, requests, why }) => ({
-    name: robotName(agent),
+    name: robotName(agent, texts),
     what: address,
     requests,
-    why,
+    why: detailIn(texts, why),
   }));
 }
 
@@ -81,12 +83,18 @@ interface Line {
   readonly why: string;
 }
 
-function aligned(title: string, lines: readonly Line[], columns: Columns, paint: Paint): string[] {
+function aligned(
+  title: string,
+  lines: readonly Line[],
+  columns: Columns,
+  paint: Paint,
+  { number }: Texts,
+): string[] {
   if (lines.length === 0) return [];
   const cells = lines.map(({ name, what, requests, why }) => [
     columns.cut(printable(name), NAME),
     columns.cut(printable(what), LONGEST),
-    numeral(requests),
+    number(requests),
     why,
   ]);
   const [names, whats, counts] = [0, 1, 2].map((x) => columns.most(cells.map((row) => row[x]!)));

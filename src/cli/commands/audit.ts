@@ -1,4 +1,5 @@
 import { dialects } from "../../dialect/index.ts";
+import { languages } from "../../lint/languages.ts";
 import type { Robots } from "../../policy/robots.ts";
 import { csvRow } from "../../report/csv.ts";
 import { PROBLEMS } from "../../sitemap/problem.ts";
@@ -17,11 +18,14 @@ import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { doubtAbout } from "../doubt.ts";
 import { claimStdin, isUrl } from "../input.ts";
 import { json } from "../json.ts";
-import { amount, numeral } from "../numeral.ts";
+import { note } from "../note.ts";
 import { print } from "../output.ts";
 import { progress } from "../progress.ts";
+import { ruleAndLine } from "../rule-line.ts";
 import { expectToSave, save } from "../save.ts";
-import { printable, ruleAndLine } from "../wording.ts";
+import type { Texts } from "../text/en.ts";
+import { langHelp, langOption, speak, textsFor } from "../text/speech.ts";
+import { printable } from "../wording.ts";
 
 const options = {
   agent: { type: "string", multiple: true },
@@ -34,6 +38,7 @@ const options = {
   json: { type: "boolean" },
   csv: { type: "boolean" },
   "exit-code": { type: "boolean" },
+  ...langOption,
 } as const;
 
 const help = `Usage: robotomata audit [options] [SITE]
@@ -60,6 +65,7 @@ Options:
                      summary goes to standard error
   --csv              Print the same as CSV, with a header line
   --report FILE      Also write the summary to a file, as JSON: counts by crawler and rule, problems
+  --lang NAME        ${langHelp}
   --exit-code        Exit with 1 if a URL is blocked or a sitemap has an error (warnings do not count)
   -h, --help         Show this help
 
@@ -81,7 +87,7 @@ export const audit: Command = {
   name: "audit",
   summary: "Find URLs of your sitemaps that your robots.txt blocks",
   help,
-  choices: { "--dialect": dialects },
+  choices: { "--dialect": dialects, "--lang": languages },
   run,
 };
 
@@ -98,6 +104,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     most: 9_999_999,
   });
   claimStdin(values.robots, ...(values.sitemap ?? []));
+  const texts = await speak(terminal, values.lang);
   if (values.report !== undefined) expectToSave(values.report);
   const audited = await auditedRobots(site, values.robots, dialect, terminal);
   tellDoubts(audited, terminal);
@@ -108,10 +115,11 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const walk = new AuditWalk(sources, { site: origin, maxSitemaps, terminal });
   const tally = new Tally(crawlers, origin);
   const paint = painter(terminal);
+  const textLine = (blocked: Blocked): string => lineOfText(blocked, texts);
   const lineOf = values.json ? jsonLine : values.csv ? csvLine : values.all ? textLine : undefined;
 
   const bar = await progress(terminal, { isBusy: lineOf !== undefined && terminal.stdout.isTTY === true });
-  const tell = (): void => bar.update(stepOf(walk, tally));
+  const tell = (): void => bar.update(stepOf(walk, tally, texts));
   const flawed: Sitemap[] = [];
   const begin = (sitemap: Draft): void => checkItself(sitemap, crawlers, origin);
   let read = 0;
@@ -142,13 +150,13 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     ? [terminal.stderr, (_style, text) => text]
     : [terminal.stdout, paint];
   if (read === 0 && flawed.some(isUseless)) {
-    await print(output, problemsText(summary, painted));
-    throw new CliError(`no sitemap could be read (${amount(walk.done, "was tried", "were tried")})`);
+    await print(output, problemsText(summary, painted, texts));
+    throw new CliError(({ audit: { noneRead } }) => noneRead(walk.done));
   }
   if (head !== "") await print(terminal.stdout, head);
   if (values.report !== undefined) save(values.report, summaryJson(summary));
   const gap = values.all && !isData && tally.blocked > 0 ? "\n" : "";
-  await print(output, gap + summaryText(summary, painted));
+  await print(output, gap + summaryText(summary, painted, texts));
   const isFound = tally.blocked > 0 || problemCount(summary, "error") > 0;
   return isFound && values["exit-code"] ? EXIT.findings : EXIT.done;
 }
@@ -170,20 +178,20 @@ function sitemapsOf({ robots, site, name }: AuditedRobots, terminal: Terminal): 
   const found = [...new Set(named)].filter(isUrl);
   if (found.length > 0) return found;
   if (site === undefined) {
-    throw new CliError(`${printable(name)} names no sitemaps: give one with --sitemap, or the site`);
+    throw new CliError(({ audit: { namesNone } }) => namesNone(printable(name)));
   }
   const usual = `${site}/sitemap.xml`;
-  terminal.stderr.write(`robotomata: note: ${printable(name)} names no sitemaps; trying ${usual}\n`);
+  note(terminal, ({ audit: { trying } }) => trying(name, usual));
   return [usual];
 }
 
-function tellDoubts({ robots, name, note }: AuditedRobots, terminal: Terminal): void {
-  const doubt = note ?? doubtOf(robots);
-  if (doubt !== undefined) terminal.stderr.write(`robotomata: note: ${printable(name)}${doubt}\n`);
+function tellDoubts({ robots, name, note: remark }: AuditedRobots, terminal: Terminal): void {
+  const doubt = remark ?? doubtOf(robots, textsFor(terminal));
+  if (doubt !== undefined) note(terminal, () => name + doubt);
 }
 
-function doubtOf(robots: Robots): string | undefined {
-  const doubt = doubtAbout(robots);
+function doubtOf(robots: Robots, texts: Texts): string | undefined {
+  const doubt = doubtAbout(robots, texts);
   return doubt === undefined ? undefined : ` ${doubt}`;
 }
 
@@ -202,9 +210,13 @@ function checkItself(
   if (by.length > 0) report({ code: "blocked-sitemap", detail: by.join(", ") });
 }
 
-function stepOf(walk: AuditWalk, { urls, blocked }: Tally): { done: number; total: number; text: string } {
+function stepOf(
+  walk: AuditWalk,
+  { urls, blocked }: Tally,
+  { audit }: Texts,
+): { done: number; total: number; text: string } {
   const { done, total, share } = walk;
-  const text = `${numeral(done)} of ${amount(total, "sitemap")}, ${amount(urls, "URL")}, ${numeral(blocked)} blocked`;
+  const text = audit.progress(done, total, urls, blocked);
   return { done: done + share, total, text };
 }
 
@@ -216,7 +228,7 @@ function csvLine({ url, agent, line, rule }: Blocked): string {
   return `${csvRow([printable(url), printable(agent), line, rule && printable(rule)])}\n`;
 }
 
-function textLine({ url, agent, line, rule }: Blocked): string {
-  const why = rule === null ? "no rule" : `${rule} (line ${line})`;
+function lineOfText({ url, agent, line, rule }: Blocked, { common }: Texts): string {
+  const why = rule === null ? common.noRule : common.ruleAndLine(rule, line!);
   return `${printable(agent)}  ${printable(url)}  ${printable(why)}\n`;
 }

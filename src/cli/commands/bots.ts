@@ -1,6 +1,7 @@
 import { Resolver } from "node:dns/promises";
 import { dialects } from "../../dialect/index.ts";
 import type { Networks } from "../../identity/networks.ts";
+import { languages } from "../../lint/languages.ts";
 import { BotCounter } from "../../logs/count/bots.ts";
 import type { BotReport } from "../../logs/count/report.ts";
 import { hasPath } from "../../logs/formats/w3c.ts";
@@ -17,12 +18,14 @@ import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { expansionFrom, expansionOptions } from "../expansion.ts";
 import { claimStdin } from "../input.ts";
 import { jsonPieces } from "../json.ts";
-import { amount } from "../numeral.ts";
+import { note } from "../note.ts";
 import { print, printPieces } from "../output.ts";
 import { progress } from "../progress.ts";
 import { noteDoubt, rulingOf } from "../question.ts";
 import { robotsSource } from "../robots-source.ts";
 import { expectToSave, save } from "../save.ts";
+import type { Texts } from "../text/en.ts";
+import { langHelp, langOption, speak, textsFor } from "../text/speech.ts";
 import { version } from "../version.ts";
 import { printable } from "../wording.ts";
 
@@ -41,6 +44,7 @@ const options = {
   csv: { type: "boolean" },
   html: { type: "string" },
   "exit-code": { type: "boolean" },
+  ...langOption,
 } as const;
 
 const help = `Usage: robotomata bots [options] ACCESS.LOG...
@@ -81,6 +85,7 @@ Options:
   --json-report    Print everything as a JSON object: totals, robots, undeclared automation, purposes
   --csv            Print the robots as CSV, one row each
   --html FILE      Also write a report with charts, as a self-contained page
+  --lang NAME      ${langHelp}
   --exit-code      Exit with 1 if a robot requested a URL that robots.txt forbids
   -h, --help       Show this help
 
@@ -99,7 +104,7 @@ export const bots: Command = {
   name: "bots",
   summary: "Find the robots in access logs, and what they request against robots.txt",
   help,
-  choices: { "--dialect": dialects },
+  choices: { "--dialect": dialects, "--lang": languages },
   run,
 };
 
@@ -115,9 +120,12 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     ...positionals,
   );
   const limit = expansionFrom(values);
+  const texts = await speak(terminal, values.lang);
+  const { all, share, time, date } = texts.bots.page.heads;
+  const words = { language: texts.language, all, share, time, date };
   if (values.html !== undefined) expectToSave(values.html);
   const page =
-    values.html === undefined ? undefined : await (await import("../../report/page.ts")).pageWriter();
+    values.html === undefined ? undefined : await (await import("../../report/page.ts")).pageWriter(words);
   const robots = await robotsFrom(values.robots, values.dialect, terminal);
   const ranges = await readRanges(values.ranges ?? [], terminal);
   const dns = dnsFrom(values);
@@ -127,17 +135,17 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   });
   const reading = { fields: fieldsFrom(values.fields), limit };
   const logs = await readLogs(positionals, counter, reading, terminal);
-  for (const fault of faultsOf(logs)) terminal.stderr.write(`robotomata: note: ${fault}\n`);
+  for (const fault of faultsOf(logs, texts)) note(terminal, () => fault);
   const report = counter.report();
   if (
     report.requests + report.elsewhere === 0 &&
     logs.some(({ summary, damage }) => summary.lines > 0 || damage)
   ) {
-    throw new CliError("no line is in a known access log format");
+    throw new CliError(({ bots: { unknownFormat } }) => unknownFormat);
   }
   tellHosts(report, values.host, robots !== undefined, terminal);
   const verified = await verifiedBots(report, counter, ranges, dns, terminal);
-  if (page !== undefined) save(values.html!, page(botsReport(report, verified, logs, madeBy())));
+  if (page !== undefined) save(values.html!, page(botsReport(report, verified, logs, madeBy(texts), texts)));
   const list = report.bots.map((bot) => ({ ...bot, verification: verified.get(bot.agent) ?? null }));
   if (form === "json" || form === "json-report") {
     await printPieces(terminal.stdout, jsonPieces(form === "json" ? list : { ...report, bots: list }));
@@ -146,7 +154,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   else
     await print(
       terminal.stdout,
-      await botsText(report, verified, logs, painter(terminal), values.all ?? false),
+      await botsText(report, verified, logs, painter(terminal), values.all ?? false, texts),
     );
   const isFound = report.bots.some(({ forbidden }) => forbidden !== null && forbidden > 0);
   return isFound && values["exit-code"] ? EXIT.findings : EXIT.done;
@@ -191,8 +199,7 @@ async function verifiedBots(
     return await verify(report.bots, counter, {
       ranges,
       ...(dns === undefined ? {} : { dns }),
-      onProgress: (done, total) =>
-        bar.update({ done, total, text: `${amount(done, "address", "addresses")} checked` }),
+      onProgress: (done, total) => bar.update({ done, total, text: textsFor(terminal).bots.checking(done) }),
     });
   } finally {
     bar.stop();
@@ -206,17 +213,17 @@ function tellHosts(
   terminal: Terminal,
 ): void {
   const named = hosts.slice(0, 3).map(printable).join(", ");
-  let note: string | undefined;
-  if (elsewhere > 0)
-    note = `${amount(elsewhere, "request")} to other hosts left out${requests > 0 ? "" : `: the logs have ${named}`}`;
-  else if (host === undefined && isJudged && hosts.length > 1) {
-    note = `the logs have several hosts (${named}${hosts.length > 3 ? " and more" : ""}), each with a robots.txt of its own: --host NAME counts one`;
+  if (elsewhere > 0) {
+    note(terminal, ({ bots: words }) =>
+      requests > 0 ? words.elsewhere(elsewhere) : words.onlyElsewhere(elsewhere, named),
+    );
+  } else if (host === undefined && isJudged && hosts.length > 1) {
+    note(terminal, ({ bots: words }) => words.severalHosts(hosts.length > 3 ? words.andMore(named) : named));
   }
-  if (note !== undefined) terminal.stderr.write(`robotomata: note: ${note}\n`);
 }
 
-function madeBy(): string {
-  return `Counted by robotomata ${version()} on ${new Date().toISOString().slice(0, 10)}.`;
+function madeBy({ bots: { page } }: Texts): string {
+  return page.foot(version(), new Date().toISOString().slice(0, 10));
 }
 
 async function robotsFrom(
@@ -229,9 +236,8 @@ async function robotsFrom(
   const ruling = await rulingOf(robotsSource(source), reading, terminal);
   const { name, robots, policy, blanket } = ruling;
   if (blanket !== undefined && !policy.isAllowed("/"))
-    throw new CliError(`cannot read ${printable(name)}: ${blanket}`);
-  if (blanket !== undefined)
-    terminal.stderr.write(`robotomata: note: ${printable(name)}: ${printable(blanket)}\n`);
+    throw new CliError(({ common }) => common.cannotRead(printable(name), blanket));
+  if (blanket !== undefined) note(terminal, () => `${name}: ${blanket}`);
   else noteDoubt(ruling, terminal);
   return robots;
 }

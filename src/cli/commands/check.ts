@@ -7,10 +7,13 @@ import { type Command, EXIT, type Terminal } from "../command.ts";
 import { json } from "../json.ts";
 import { print } from "../output.ts";
 import { ask, fetchHelp, questionChoices, questionHelp, questionOptions } from "../question.ts";
+import { ruleAndLine } from "../rule-line.ts";
 import { type RulesFinder, rulesFinder } from "../rules-finder.ts";
 import type { Ruling } from "../ruling.ts";
-import { blanketReason, type Decided, faultOf, fetched, verdictsOf } from "../verdicts.ts";
-import { ANSWER_STYLE, ANSWER_WIDTH, printable, ruleAndLine, ruleText } from "../wording.ts";
+import type { Texts } from "../text/en.ts";
+import { speak } from "../text/speech.ts";
+import { answerWords, blanketReason, type Decided, faultOf, fetched, verdictsOf } from "../verdicts.ts";
+import { ANSWER_STYLE, printable, ruleText } from "../wording.ts";
 
 const options = {
   ...questionOptions,
@@ -55,6 +58,7 @@ export const check: Command = {
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
+  const texts = await speak(terminal, values.lang);
   const paint = painter(terminal);
   const isTable = terminal.stdout.isTTY === true;
   const finders = new WeakMap<Ruling, RulesFinder>();
@@ -67,7 +71,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   for await (const batch of ask(values, positionals, terminal)) {
     const findings = verdictsOf(batch, rulesOf);
     answers.add(findings);
-    const lines = values.json ? findings.map(jsonLine) : await textLines(findings, isTable, paint);
+    const lines = values.json ? findings.map(jsonLine) : await textLines(findings, isTable, paint, texts);
     await print(terminal.stdout, `${lines.join("\n")}\n`);
   }
   const isJudged = values["exit-code"] ?? false;
@@ -99,18 +103,25 @@ function jsonLine(finding: Finding): string {
 }
 
 /** Columns are aligned only for people: programs need lines that do not depend on the rest of a batch. */
-async function textLines(findings: readonly Finding[], isTable: boolean, paint: Paint): Promise<string[]> {
+async function textLines(
+  findings: readonly Finding[],
+  isTable: boolean,
+  paint: Paint,
+  texts: Texts,
+): Promise<string[]> {
   const shown = findings.map(({ url }) => printable(url));
   const columns = await Columns.for(isTable ? shown : []);
   const width = isTable ? Math.min(60, columns.most(shown)) : 0;
+  const words = answerWords(texts);
   return findings.map((finding, i) => {
     const { verdict } = finding;
-    const word = paint(ANSWER_STYLE[verdict], verdict.padEnd(ANSWER_WIDTH));
-    return `${word}  ${isTable ? columns.padEnd(shown[i], width) : shown[i]}  ${paint("dim", printable(reasonOf(finding)))}`;
+    const word = paint(ANSWER_STYLE[verdict], words[verdict]);
+    return `${word}  ${isTable ? columns.padEnd(shown[i], width) : shown[i]}  ${paint("dim", printable(reasonOf(finding, texts)))}`;
   });
 }
 
-function reasonOf(finding: Finding): string {
-  if (finding.more !== undefined) return ruleAndLine(finding.more);
-  return finding.verdict === "invalid" ? faultOf(finding) : (blanketReason(finding) ?? "no rule");
+function reasonOf(finding: Finding, texts: Texts): string {
+  if (finding.more !== undefined) return ruleAndLine(finding.more, texts);
+  if (finding.verdict === "invalid") return faultOf(finding, texts);
+  return blanketReason(finding, texts) ?? texts.common.noRule;
 }

@@ -1,4 +1,5 @@
 import { dialects } from "../../dialect/index.ts";
+import { languages } from "../../lint/languages.ts";
 import { DEFAULT_MAX_BYTES, parse } from "../../policy/robots.ts";
 import { Verdict } from "../../policy/verdict.ts";
 import type { Sitemap } from "../../sitemap/walk.ts";
@@ -15,12 +16,13 @@ import { githubChanges, jsonChanges, textChanges } from "../diff/report.ts";
 import { doubtAbout } from "../doubt.ts";
 import { isGit, readGit } from "../git-source.ts";
 import { claimStdin, inputName, isUrl, openInput, readInput } from "../input.ts";
-import { numeral } from "../numeral.ts";
+import { note } from "../note.ts";
 import { print } from "../output.ts";
 import { readRobots } from "../robots-body.ts";
 import { robotsSource } from "../robots-source.ts";
+import { detailIn } from "../text/recognized.ts";
+import { langHelp, langOption, speak, textsFor } from "../text/speech.ts";
 import { urlBatches } from "../url-list.ts";
-import { printable } from "../wording.ts";
 
 const options = {
   agent: { type: "string", multiple: true },
@@ -30,6 +32,7 @@ const options = {
   json: { type: "boolean" },
   all: { type: "boolean" },
   "exit-code": { type: "boolean" },
+  ...langOption,
 } as const;
 
 const FORMATS = ["text", "json", "github"] as const;
@@ -59,6 +62,7 @@ Options:
                    witness, before, after, ruleBefore, ruleAfter. Then one for each other change:
                    kind (pace, ai-signals, sitemaps), agents, detail
   --all            Show every change; by default the first 20 for each crawler (json always has all)
+  --lang NAME      ${langHelp}
   --exit-code      Exit with 1 if anything changes, or may change, including crawl delays and sitemaps
   -h, --help       Show this help
 
@@ -76,7 +80,7 @@ export const diff: Command = {
   name: "diff",
   summary: "Show which URLs a new robots.txt opens and closes",
   help,
-  choices: { "--dialect": dialects, "--format": FORMATS },
+  choices: { "--dialect": dialects, "--format": FORMATS, "--lang": languages },
   run,
 };
 
@@ -89,27 +93,33 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     throw new CliError("diff needs two robots.txt files: robotomata diff OLD NEW");
   }
   claimStdin(old, fresh, values.urls);
+  const texts = await speak(terminal, values.lang);
   const before = await robotsFrom(old, dialect, terminal);
   const after = await robotsFrom(fresh, dialect, terminal);
   const urls = values.urls === undefined ? undefined : await readUrls(values.urls, terminal);
   noteTypos(values.agent ?? [], terminal);
   if (urls !== undefined) noteInvalid(invalidAmong(urls), urls.length, terminal);
-  const comparison = compareFiles(before, after, values.agent, urls);
+  const comparison = compareFiles(
+    before,
+    after,
+    values.agent,
+    urls,
+    format === "json" ? undefined : texts.diff.details,
+  );
   const { compared, notices } = comparison;
   const all = values.all ?? false;
-  const names = { before: inputName(old), after: inputName(fresh) };
+  const names = { before: inputName(old, texts), after: inputName(fresh, texts) };
   await print(
     terminal.stdout,
     format === "json"
       ? jsonChanges(comparison)
       : format === "github"
-        ? githubChanges(comparison, names, all)
-        : textChanges(comparison, painter(terminal), all),
+        ? githubChanges(comparison, names, all, texts)
+        : textChanges(comparison, painter(terminal), all, texts),
   );
   for (const { agents, inconclusive, reason } of compared) {
     if (!inconclusive) continue;
-    const who = agents.map(printable).join(", ");
-    terminal.stderr.write(`robotomata: note: there may be more changes for ${who}: ${reason}\n`);
+    note(terminal, () => texts.diff.mayBeMore(agents.join(", "), detailIn(texts, reason!)));
   }
   const isSame =
     notices.length === 0 &&
@@ -126,10 +136,9 @@ async function robotsFrom(
   const place = isRevision ? source : robotsSource(source);
   const bytes = isRevision ? await readGit(place) : await readInput(place, terminal, DEFAULT_MAX_BYTES + 1);
   const { robots, body } = readRobots(bytes, place, dialect, terminal);
-  const doubt = doubtAbout(robots);
-  if (doubt !== undefined) {
-    terminal.stderr.write(`robotomata: note: ${printable(inputName(place))} ${doubt}\n`);
-  }
+  const texts = textsFor(terminal);
+  const doubt = doubtAbout(robots, texts);
+  if (doubt !== undefined) note(terminal, () => `${inputName(place, texts)} ${doubt}`);
   return { robots, body };
 }
 
@@ -141,9 +150,7 @@ async function readUrls(source: string, terminal: Terminal): Promise<string[]> {
     : listedUrls(source, terminal)) {
     for (const url of batch) urls.push(url);
     if (urls.length <= MOST_URLS) continue;
-    terminal.stderr.write(
-      `robotomata: note: of ${printable(inputName(source))} the first ${numeral(MOST_URLS)} URLs are used\n`,
-    );
+    note(terminal, (texts) => texts.diff.firstUrls(inputName(source, texts), MOST_URLS));
     return urls.slice(0, MOST_URLS);
   }
   return urls;
@@ -158,7 +165,7 @@ function listedUrls(source: string, terminal: Terminal): AsyncIterable<readonly 
   if (isUrl(source)) {
     throw new CliError(`--urls takes a file of URLs, or a sitemap: ${source} is neither`);
   }
-  return urlBatches(openInput(source, terminal), inputName(source));
+  return urlBatches(openInput(source, terminal), source);
 }
 
 async function* sitemapUrls(source: string, terminal: Terminal): AsyncGenerator<readonly string[]> {
@@ -166,8 +173,7 @@ async function* sitemapUrls(source: string, terminal: Terminal): AsyncGenerator<
   const end = ({ source: sitemap, problems }: Sitemap): void => {
     const [first] = problems.values();
     if (first === undefined) return;
-    const text = printable(`${inputName(sitemap)} ${problemText(first)}`);
-    terminal.stderr.write(`robotomata: note: ${text}\n`);
+    note(terminal, (texts) => `${inputName(sitemap, texts)} ${problemText(first, texts)}`);
   };
   for await (const { entries } of walk.pages(() => {}, end)) yield entries.map(({ url }) => url);
 }

@@ -9,9 +9,13 @@ import { type Command, EXIT, type Terminal } from "../command.ts";
 import { json } from "../json.ts";
 import { print } from "../output.ts";
 import { ask, fetchHelp, questionChoices, questionHelp, questionOptions } from "../question.ts";
+import { ruleAndLine } from "../rule-line.ts";
 import type { Ruling } from "../ruling.ts";
-import { blanketReason, type Decided, faultOf, fetched, verdictsOf } from "../verdicts.ts";
-import { ANSWER_STYLE, ANSWER_WIDTH, printable, ruleAndLine, ruleText } from "../wording.ts";
+import type { Texts } from "../text/en.ts";
+import { reasonIn } from "../text/recognized.ts";
+import { speak } from "../text/speech.ts";
+import { answerWords, blanketReason, type Decided, faultOf, fetched, verdictsOf } from "../verdicts.ts";
+import { ANSWER_STYLE, printable, ruleText } from "../wording.ts";
 
 const options = { ...questionOptions, json: { type: "boolean" } } as const;
 
@@ -24,7 +28,7 @@ Options:
 ${questionHelp}
   --json           One JSON object per line: url, verdict, group, path, line, rule, candidates, reason; if
                    robots.txt was fetched, also robots (its URL), outcome, status and detail; for
-                   later, also retryAt
+                   later, also retryAt. Only reason is in another language
   -h, --help       Show this help
 
 ${fetchHelp}
@@ -53,6 +57,7 @@ type Finding = Decided<Explanation | undefined>;
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
+  const texts = await speak(terminal, values.lang);
   const paint = painter(terminal);
   const apart = exemptCrawler(values.agent ?? []);
   let separator = "";
@@ -61,9 +66,12 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     const findings = verdictsOf(batch, explanations);
     answers.add(findings);
     if (values.json)
-      await print(terminal.stdout, `${findings.map((finding) => jsonLine(finding, apart)).join("\n")}\n`);
+      await print(
+        terminal.stdout,
+        `${findings.map((finding) => jsonLine(finding, apart, texts)).join("\n")}\n`,
+      );
     else {
-      const blocks = findings.map((finding) => textBlock(finding, paint, apart));
+      const blocks = findings.map((finding) => textBlock(finding, paint, apart, texts));
       await print(terminal.stdout, `${separator}${blocks.join("\n\n")}\n`);
       separator = "\n";
     }
@@ -87,17 +95,16 @@ function exemptCrawler(names: readonly string[]): Crawler | undefined {
   return agent !== undefined && "tokens" in agent && !agent.boundByStar ? agent : undefined;
 }
 
-function reasonOf(finding: Finding, apart: Crawler | undefined): string {
-  const reason = finding.more?.reason ?? blanketReason(finding);
+function reasonOf(finding: Finding, apart: Crawler | undefined, texts: Texts): string {
+  const { explain } = texts.question;
   const { ruling, more } = finding;
+  const reason = more === undefined ? blanketReason(finding, texts) : reasonIn(texts, more, groupOf(finding));
   const isSpared =
     more !== undefined &&
     groupOf(finding) === undefined &&
     ruling?.robots.groups.some(({ agents }) => agents.includes("*"));
-  if (apart !== undefined && isSpared)
-    return `${reason} The group for * does not bind ${apart.token}: ${apart.operator} says that it has to be named.`;
-  if (reason !== undefined) return reason;
-  return `It ${faultOf(finding)}.`;
+  if (apart !== undefined && isSpared) return `${reason} ${explain.apart(apart.token, apart.operator)}`;
+  return reason ?? explain.fault(faultOf(finding, texts));
 }
 
 /** The group that binds the crawler; none if no file was read. */
@@ -105,7 +112,7 @@ function groupOf({ ruling }: Finding): string | undefined {
   return ruling?.blanket === undefined ? ruling?.policy.agent : undefined;
 }
 
-function jsonLine(finding: Finding, apart: Crawler | undefined): string {
+function jsonLine(finding: Finding, apart: Crawler | undefined, texts: Texts): string {
   const { url, verdict, more: explanation } = finding;
   const rule = explanation?.rule;
   return json({
@@ -116,28 +123,29 @@ function jsonLine(finding: Finding, apart: Crawler | undefined): string {
     line: rule?.line ?? null,
     rule: rule === undefined ? null : ruleText(rule),
     candidates: (explanation?.candidates ?? []).map((one) => ({ line: one.line, rule: ruleText(one) })),
-    reason: reasonOf(finding, apart),
+    reason: reasonOf(finding, apart, texts),
     ...fetched(finding),
   });
 }
 
-function textBlock(finding: Finding, paint: Paint, apart: Crawler | undefined): string {
+function textBlock(finding: Finding, paint: Paint, apart: Crawler | undefined, texts: Texts): string {
+  const words = texts.question.explain;
   const { url, verdict, ruling, more: explanation } = finding;
-  const word = verdict.padEnd(ANSWER_WIDTH);
+  const word = answerWords(texts)[verdict];
   const lines = [`${paint(ANSWER_STYLE[verdict], word)}  ${paint("bold", printable(url))}`];
   const row = (name: string, text: string): number =>
     lines.push(`  ${paint("dim", name.padEnd(8))}  ${text}`);
-  if (ruling?.entry !== undefined && verdict !== "invalid") row("robots", printable(ruling.name));
+  if (ruling?.entry !== undefined && verdict !== "invalid") row(words.robots, printable(ruling.name));
   if (explanation !== undefined) {
     const { path, rule, candidates } = explanation;
-    row("group", printable(groupOf(finding) ?? "none"));
-    row("path", printable(path));
-    if (candidates.length === 0) row("rules", "none matches");
+    row(words.group, printable(groupOf(finding) ?? words.noGroup));
+    row(words.path, printable(path));
+    if (candidates.length === 0) row(words.rules, words.noRules);
     candidates.forEach((one, i) => {
-      const text = printable(ruleAndLine(one));
-      row(i === 0 ? "rules" : "", one === rule ? `> ${paint("bold", text)}` : `  ${text}`);
+      const text = printable(ruleAndLine(one, texts));
+      row(i === 0 ? words.rules : "", one === rule ? `> ${paint("bold", text)}` : `  ${text}`);
     });
   }
-  row("because", printable(reasonOf(finding, apart)));
+  row(words.because, printable(reasonOf(finding, apart, texts)));
   return lines.join("\n");
 }

@@ -17,6 +17,7 @@ import { sarifReport } from "../report/sarif.ts";
 import { textReport } from "../report/text.ts";
 import { robotsSource } from "../robots-source.ts";
 import { save } from "../save.ts";
+import { langHelp, langOption, speak } from "../text/speech.ts";
 import { printable } from "../wording.ts";
 
 const options = {
@@ -26,7 +27,7 @@ const options = {
   json: { type: "boolean" },
   "max-warnings": { type: "string" },
   quiet: { type: "boolean" },
-  lang: { type: "string" },
+  ...langOption,
   preset: { type: "string" },
   rule: { type: "string", multiple: true },
   dialect: { type: "string" },
@@ -61,7 +62,7 @@ Options:
   --json             The same as --format json
   --quiet            Report errors only, and print nothing if there are none
   --max-warnings N   Exit with 1 if there are more than N warnings. Default: no limit
-  --lang NAME        Language of the messages: ${languages.join(", ")}. Default: en
+  --lang NAME        ${langHelp}
   --preset NAME      Rules to start from: ${presetNames.join(", ")}. Default: recommended
   --rule ID=SEVERITY Set a rule to error, warning, info or off. Can be repeated
   --dialect NAME     How to read the files: ${dialects.join(", ")}. Default: the preset's
@@ -104,7 +105,11 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const { values, positionals } = readArgs(args, options);
   const format = formatFrom(oneOf("--format", values.format, formats), values.json);
   const choices = choicesFrom(values);
-  if (values["list-rules"]) return listRules(format, choices, positionals, terminal);
+  if (values["list-rules"]) {
+    if (values.lang !== undefined) throw new CliError("--list-rules is in English only: leave out --lang");
+    return listRules(format, choices, positionals, terminal);
+  }
+  const texts = await speak(terminal, choices.options.language);
   const { fix = false, unsafe = false, all = false, quiet = false } = values;
   if (unsafe && !fix) throw new CliError("--unsafe only works with --fix");
   const named = positionals.length > 0 ? positionals.map((one) => robotsSource(one)) : choices.files;
@@ -129,8 +134,9 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
       );
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
-      failures.push({ source, failure: error.message });
-      terminal.stderr.write(`robotomata: ${printable(error.message)}\n`);
+      const failure = error.in(texts);
+      failures.push({ source, failure });
+      terminal.stderr.write(`robotomata: ${printable(failure)}\n`);
     }
   }
   const code = codeFor(reports, failures, choices.mostWarnings);
@@ -142,10 +148,9 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const aside = fix && sources.includes(STDIN);
   const paint: Paint = aside ? (_style, text) => text : painter(terminal);
   const reporter: Reporter = reporters[format];
-  const { language } = choices.options;
   const bodies = format === "text" ? shown.map(({ body }) => Buffer.from(body).toString("latin1")) : [];
   const columns = await Columns.for(bodies);
-  const pieces = reporter(shown, { language, paint, columns, all }, failures);
+  const pieces = reporter(shown, { texts, paint, columns, all }, failures);
   await printPieces(aside ? terminal.stderr : terminal.stdout, pieces);
   return code;
 }

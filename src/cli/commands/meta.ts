@@ -15,6 +15,7 @@ import type { Subject } from "../meta/subject.ts";
 import { type Answers, tableOf } from "../meta/table.ts";
 import { trainersOf } from "../meta/training.ts";
 import { print } from "../output.ts";
+import { langHelp, langOption, speak } from "../text/speech.ts";
 import { isoTime, printable } from "../wording.ts";
 
 const options = {
@@ -26,7 +27,7 @@ const options = {
   tdmrep: { type: "string" },
   "policy-token": { type: "string" },
   own: { type: "boolean" },
-  lang: { type: "string" },
+  ...langOption,
   json: { type: "boolean" },
   "exit-code": { type: "boolean" },
 } as const;
@@ -49,7 +50,7 @@ Options:
   --tdmrep SOURCE       The site's /.well-known/tdmrep.json: a file or a URL
   --policy-token NAME   Token that names the groups of the training preference signal
   --own                 The site is yours: also fetch pages that robots.txt disallows
-  --lang NAME           Language of the messages about mistakes: ${languages.join(", ")}. Default: en
+  --lang NAME           ${langHelp}
   --json                One JSON object per page: url, given (page, text, binary, robots.txt), answers with
                         sources and overridden statements, training (by operator), problems; retryAt if
                         robots.txt cannot be fetched
@@ -91,7 +92,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (url !== undefined && parsedUrl(url) === undefined)
     throw new CliError(`--url "${url}" is not an absolute URL`);
   claimStdin(...positionals, headers, robots, values.tdmrep);
-  const language = oneOf("--lang", values.lang, languages) ?? "en";
+  const texts = await speak(terminal, values.lang);
+  const { language } = texts;
   noteTypos(values.agent ?? [], terminal);
   const question: Question = {
     engines: values.engine?.map((name) => oneOf("--engine", name, engines)!) ?? USUAL,
@@ -115,7 +117,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     } catch (error) {
       // A page that cannot be read does not keep the others from being checked.
       if (!(error instanceof CliError) || positionals.length === 1) throw error;
-      terminal.stderr.write(`robotomata: ${printable(error.message)}\n`);
+      terminal.stderr.write(`robotomata: ${printable(error.in(texts))}\n`);
       code = EXIT.failure;
       continue;
     }
@@ -130,13 +132,13 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     const problems = lintPage({ html, headers: said, robots: file, url: at, language });
     const trainers = trainersOf(subject, question);
     const answers = { rows, trainers, problems };
-    const text = json ? jsonOf(subject, answers) : await tableOf(subject, answers, paint);
+    const text = json ? jsonOf(subject, answers) : await tableOf(subject, answers, paint, texts);
     await print(terminal.stdout, `${separator}${text}`);
     if (!json) separator = "\n";
     if (!values["exit-code"] || code === EXIT.failure) continue;
     if (isShut(subject, rows, problems)) code = EXIT.findings;
     else if (subject.closed !== undefined) {
-      terminal.stderr.write(`robotomata: no answer yet for ${printable(source)}; try again later\n`);
+      terminal.stderr.write(`robotomata: ${texts.meta.errors.noAnswerYet(printable(source))}\n`);
       code = EXIT.failure;
     }
   }

@@ -13,7 +13,8 @@ import { type Expectation, readExpectations } from "../report/expectations.ts";
 import { command } from "../report/github.ts";
 import { type Case, junit } from "../report/junit.ts";
 import { robotsSource } from "../robots-source.ts";
-import { printable, ruleAndLine } from "../wording.ts";
+import { ruleAndLine } from "../rule-line.ts";
+import { printable } from "../wording.ts";
 
 const options = {
   robots: { type: "string" },

@@ -5,7 +5,7 @@ import { DEFAULT_BUDGET } from "../../analyze/budget.ts";
 import { type Diff, diff } from "../../analyze/index.ts";
 import { foldedName } from "../../dialect/addressee.ts";
 import { agentNamed, distinctNames } from "../agents.ts";
-import { type Change, merged } from "../watch/change.ts";
+import { type Change, type ChangeWords, merged } from "../watch/change.ts";
 import { paceChanges } from "../watch/pace.ts";
 import { signalChanges } from "../watch/signals.ts";
 import { sitemapChanges } from "../watch/sitemaps.ts";
@@ -28,12 +28,13 @@ export interface Comparison {
 const STEPS = 40_000_000;
 const LEAST_STEPS = 50_000;
 
-/** Compares two files for crawlers; those with the same changes are grouped. */
+/** Compares two files for crawlers; those with the same changes are grouped. Details are in English unless words are given. */
 export function compareFiles(
   before: RobotsFile,
   after: RobotsFile,
   named: readonly string[] | undefined,
   urls: readonly string[] | undefined,
+  words?: ChangeWords,
 ): Comparison {
   const agents = distinctNames(named ?? ["*", ...addresseesOf(before.robots, after.robots)]);
   // Names in files need not be valid names of crawlers: a file of 1996 may be for `* x`.
@@ -43,12 +44,13 @@ export function compareFiles(
     after,
     new Map(agents.map((name) => [name, asAgent(name)])),
     urls,
+    words,
   );
   const keys = new Set([...agents.map(foldedName), "*"]);
-  const signals = signalChanges(before.robots, after.robots).filter(
+  const signals = signalChanges(before.robots, after.robots, words).filter(
     (change) => named === undefined || change.agents.some((agent) => keys.has(foldedName(agent))),
   );
-  const notices = merged([...pace, ...signals, ...sitemapChanges(before.robots, after.robots)]);
+  const notices = merged([...pace, ...signals, ...sitemapChanges(before.robots, after.robots, words)]);
   return { compared, notices };
 }
 
@@ -61,6 +63,7 @@ function compareGroups(
   after: RobotsFile,
   agents: ReadonlyMap<string, Agent>,
   urls: readonly string[] | undefined,
+  words: ChangeWords | undefined,
 ): { readonly compared: readonly Compared[]; readonly pace: readonly Change[] } {
   const [old, fresh] = [new Excerpts(before), new Excerpts(after)];
   const byGroups = new Map<string, { readonly open: Open; readonly pace: readonly Change[] }>();
@@ -76,7 +79,7 @@ function compareGroups(
       const rules = JSON.stringify([a.rules, b.rules]);
       const open = byRules.get(rules) ?? { agents: [], ...changesBetween(a, b, urls, budget) };
       byRules.set(rules, open);
-      known = { open, pace: paceChanges(name, a.policy, b.policy) };
+      known = { open, pace: paceChanges(name, a.policy, b.policy, words) };
       byGroups.set(groups, known);
       a.policy.dispose();
       b.policy.dispose();

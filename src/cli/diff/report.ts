@@ -2,10 +2,11 @@ import type { DiffChange } from "../../analyze/index.ts";
 import type { Rule } from "../../parse/content.ts";
 import type { Paint } from "../color.ts";
 import { json } from "../json.ts";
-import { amount } from "../numeral.ts";
+import { ruleAndLine } from "../rule-line.ts";
+import type { Texts } from "../text/en.ts";
+import { detailIn } from "../text/recognized.ts";
 import type { Change } from "../watch/change.ts";
-import { headOf } from "../watch/report.ts";
-import { printable, ruleAndLine } from "../wording.ts";
+import { printable } from "../wording.ts";
 import type { Compared, Comparison } from "./compared.ts";
 
 /** What was compared, for headlines. */
@@ -27,37 +28,47 @@ export function jsonChanges({ compared, notices }: Comparison): string {
 }
 
 /** For people at a terminal. */
-export function textChanges({ compared, notices }: Comparison, paint: Paint, all: boolean): string {
+export function textChanges(
+  { compared, notices }: Comparison,
+  paint: Paint,
+  all: boolean,
+  texts: Texts,
+): string {
+  const words = texts.diff;
   const changed = compared.filter(({ changes }) => changes.length > 0);
   const blocks = changed.map(({ agents, changes, truncated }) => {
     const shown = all ? changes : changes.slice(0, FEW);
-    const lines = shown.map((change) => textLine(change, paint));
+    const lines = shown.map((change) => textLine(change, paint, texts));
     const more = changes.length - shown.length;
-    if (more > 0) lines.push(`  and ${amount(more, "more change")} (--all shows them)\n`);
-    else if (truncated) lines.push("  and more, which were not counted\n");
-    return `${paint("bold", `For ${agentList(agents)}`)}\n${lines.join("")}`;
+    if (more > 0) lines.push(`  ${words.more(more)}\n`);
+    else if (truncated) lines.push(`  ${words.uncounted}\n`);
+    return `${paint("bold", words.for(listed(agents, printable, texts)))}\n${lines.join("")}`;
   });
   const same = compared.filter(({ changes, inconclusive }) => changes.length === 0 && !inconclusive);
   if (same.length > 0) {
-    blocks.push(`No URL changes its verdict for ${agentList(same.flatMap(({ agents }) => agents))}.\n`);
+    const agents = same.flatMap((one) => one.agents);
+    blocks.push(`${words.same(listed(agents, printable, texts))}\n`);
   }
   if (notices.length > 0) {
-    const lines = notices.map((notice) => `  ${headOf(notice)}\n`);
-    blocks.push(`${paint("bold", "Other changes")}\n${lines.join("")}`);
+    const lines = notices.map((notice) => `  ${noticeText(notice, texts)}\n`);
+    blocks.push(`${paint("bold", words.others)}\n${lines.join("")}`);
   }
   return blocks.join("\n");
 }
 
-function textLine({ witness, after, ruleBefore, ruleAfter, urls }: DiffChange, paint: Paint): string {
-  const closed = after === "disallowed";
-  const word = paint(closed ? "red" : "green", closed ? "closed" : "opened");
-  const count = urls === undefined || urls < 2 ? "" : ` and ${amount(urls - 1, "other URL")} of the list`;
-  const rules = `${ruleText(ruleBefore)} -> ${ruleText(ruleAfter)}`;
-  return `  ${word}  ${printable(witness)}${count}\n          ${printable(rules)}\n`;
+function textLine(change: DiffChange, paint: Paint, texts: Texts): string {
+  const { witness, after, ruleBefore, ruleAfter, urls } = change;
+  const { opened, closed, moreUrls } = texts.diff;
+  const width = Math.max(opened.length, closed.length);
+  const word =
+    after === "disallowed" ? paint("red", closed.padEnd(width)) : paint("green", opened.padEnd(width));
+  const count = urls === undefined || urls < 2 ? "" : moreUrls(urls - 1);
+  const rules = `${ruleName(ruleBefore, texts)} -> ${ruleName(ruleAfter, texts)}`;
+  return `  ${word}  ${printable(witness)}${count}\n  ${" ".repeat(width)}  ${printable(rules)}\n`;
 }
 
-function ruleText(rule: Rule | undefined): string {
-  return rule === undefined ? "no rule" : ruleAndLine(rule);
+function ruleName(rule: Rule | undefined, texts: Texts): string {
+  return rule === undefined ? texts.common.noRule : ruleAndLine(rule, texts);
 }
 
 /** A comment for a pull request, in GitHub's Markdown. */
@@ -65,46 +76,58 @@ export function githubChanges(
   { compared, notices }: Comparison,
   { before, after }: Names,
   all: boolean,
+  texts: Texts,
 ): string {
+  const { github: words, opened, closed } = texts.diff;
   const rows: string[] = [];
   let hidden = 0;
   for (const { agents, changes } of compared) {
     const shown = all ? changes : changes.slice(0, FEW);
     hidden += changes.length - shown.length;
     for (const { witness, after: access, ruleBefore, ruleAfter } of shown) {
-      const what = access === "disallowed" ? "🔴 closed" : "🟢 opened";
+      const what = access === "disallowed" ? `🔴 ${closed}` : `🟢 ${opened}`;
       const rules = [ruleBefore, ruleAfter].map((rule) =>
-        rule === undefined ? "no rule" : code(ruleAndLine(rule)),
+        rule === undefined ? texts.common.noRule : code(ruleAndLine(rule, texts)),
       );
       rows.push(`| ${what} | ${code(witness)} | ${agents.map(code).join(", ")} | ${rules.join(" | ")} |\n`);
     }
   }
   const doubts = compared.filter(({ inconclusive }) => inconclusive);
-  const title = `### What ${code(after)} changes for crawlers\n\n`;
+  const title = `### ${words.title(code(after))}\n\n`;
   const table =
     rows.length === 0
-      ? unchanged(compared, before, notices)
-      : `| | for example | crawlers | rule before | rule after |\n|-|-|-|-|-|\n${rows.join("")}`;
-  const more = hidden > 0 ? `\nAnd ${amount(hidden, "more change")}.\n` : "";
+      ? unchanged(compared, before, notices, texts)
+      : `${words.head
+          .map((head) => `| ${head} `)
+          .join("")
+          .replace("|  |", "| |")}|\n|-|-|-|-|-|\n${rows.join("")}`;
+  const more = hidden > 0 ? `\n${words.more(hidden)}\n` : "";
   const notes = doubts.map(
-    ({ agents, reason }) => `\nThere may be more changes for ${agents.map(code).join(", ")}: ${reason}.\n`,
+    ({ agents, reason }) => `\n${words.mayBeMore(agents.map(code).join(", "), detailIn(texts, reason!))}\n`,
   );
-  return title + table + more + notes.join("") + githubNotices(notices);
+  return title + table + more + notes.join("") + githubNotices(notices, texts);
 }
 
-function unchanged(compared: readonly Compared[], before: string, notices: readonly Change[]): string {
-  if (compared.some(({ inconclusive }) => inconclusive)) return "No change was found.\n";
-  const [head, every] = notices.length === 0 ? ["Nothing: ", "every"] : ["", "Every"];
+function unchanged(
+  compared: readonly Compared[],
+  before: string,
+  notices: readonly Change[],
+  texts: Texts,
+): string {
+  const { noneFound, nothing, sameVerdicts } = texts.diff.github;
+  if (compared.some(({ inconclusive }) => inconclusive)) return `${noneFound}\n`;
   const agents = listed(
     compared.flatMap((one) => one.agents),
     code,
+    texts,
   );
-  return `${head}${every} URL has the verdict that it had in ${code(before)}, for ${agents}.\n`;
+  return `${(notices.length === 0 ? nothing : sameVerdicts)(code(before), agents)}\n`;
 }
 
-function githubNotices(notices: readonly Change[]): string {
+function githubNotices(notices: readonly Change[], texts: Texts): string {
   if (notices.length === 0) return "";
-  return `\nOther changes:\n\n${notices.map((notice) => `- ${code(headOf(notice))}\n`).join("")}`;
+  const list = notices.map((notice) => `- ${code(noticeText(notice, texts))}\n`);
+  return `\n${texts.diff.github.others}\n\n${list.join("")}`;
 }
 
 /** Text as code in a table: backticks and bars would end it, control characters and line ends break it. */
@@ -116,13 +139,21 @@ function code(text: string): string {
     .replace(/[|`*_[\]\\~@#:!]/g, (c) => `&#${c.charCodeAt(0)};`)}</code>`;
 }
 
-function agentList(agents: readonly string[]): string {
-  return listed(agents, printable);
+/** The most crawlers that a change of something else names. */
+const NAMED = 5;
+
+/** A change of something other than verdicts, in one line. */
+function noticeText({ kind, agents, detail }: Change, { diff: { notices, details } }: Texts): string {
+  const names = agents.slice(0, NAMED).map(printable).join(", ");
+  const who = agents.length > NAMED ? details.more(names, agents.length - NAMED) : names;
+  const what =
+    kind === "sitemaps" ? notices.sitemaps : kind === "pace" ? notices.pace(who) : notices.signals(who);
+  return `${what} (${printable(detail ?? "")})`;
 }
 
 /** Up to a few names, and how many more there are. */
-function listed(agents: readonly string[], show: (name: string) => string): string {
+function listed(agents: readonly string[], show: (name: string) => string, texts: Texts): string {
   const names = agents.slice(0, 8).map(show).join(", ");
   const more = agents.length - 8;
-  return more <= 0 ? names : `${names} and ${amount(more, "more crawler")}`;
+  return more <= 0 ? names : texts.diff.moreAgents(names, more);
 }

@@ -5,11 +5,14 @@ import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../policy/robots.ts";
 import { originOf } from "../../url/origin.ts";
 import { parsedUrl } from "../../url/parsed.ts";
 import { CliError, type Terminal } from "../command.ts";
-import { reason, reasonFor } from "../reason.ts";
+import { reason } from "../reason.ts";
 import { BRIEF, retryNote } from "../retry-note.ts";
+import { en, type Texts } from "../text/en.ts";
+import { detailIn } from "../text/recognized.ts";
+import { textsFor } from "../text/speech.ts";
 import { version } from "../version.ts";
-import { isoTime, printable } from "../wording.ts";
-import { Look, NOT_A_PAGE } from "./given.ts";
+import { printable } from "../wording.ts";
+import { Look } from "./given.ts";
 import type { Closed, Subject } from "./subject.ts";
 
 /** Redirects of a page that are followed; more are a loop. */
@@ -33,14 +36,16 @@ export interface FetchingOptions {
  */
 export class Fetching {
   readonly #own: boolean;
+  readonly #texts: Texts;
   readonly #timeout: number;
   readonly #userAgent = `robotomata/${version()}`;
-  readonly #texts = new Map<string, Promise<string | Uint8Array>>();
+  readonly #files = new Map<string, Promise<string | Uint8Array>>();
   readonly #client: RobotsClient;
   readonly #fetchedAt = new Map<string, number>();
 
   constructor({ own, timeout = TIMEOUT }: FetchingOptions, terminal: Terminal) {
     this.#own = own;
+    this.#texts = textsFor(terminal);
     this.#timeout = timeout;
     this.#client = new RobotsClient({
       userAgent: this.#userAgent,
@@ -49,7 +54,7 @@ export class Fetching {
       fetch: async (url, init) => {
         const response = await fetch(url, init);
         // The client keeps only compiled rules; fields about AI use are only in the text.
-        if (response.ok) this.#texts.set(url, textOf(response.clone()));
+        if (response.ok) this.#files.set(url, textOf(response.clone()));
         return response;
       },
     });
@@ -62,26 +67,28 @@ export class Fetching {
     } catch (error) {
       if (error instanceof CliError) throw error;
       const isLate = error instanceof DOMException && error.name === "TimeoutError";
-      const why = isLate ? `no complete answer within ${this.#timeout / 1000} seconds` : reason(error);
-      throw new CliError(`cannot read ${printable(source)}: ${why}`);
+      throw refusal(source, (texts) =>
+        isLate ? texts.meta.errors.late(this.#timeout / 1000) : reason(error, texts),
+      );
     }
   }
 
   async #follow(source: string): Promise<Subject> {
+    const { notes: said } = this.#texts.meta;
     const notes: string[] = [];
-    let url = address(source, undefined) ?? refuse(source, "this is not an http or https URL");
+    let url = address(source, undefined) ?? refuse(source, ({ meta }) => meta.errors.notHttp);
     for (let hops = 0; ; hops++) {
       const entry = await this.#client.get(url);
       const { robots, closed } = await this.#robots(entry);
       if (closed !== undefined) {
-        const { why, retryAt } = closed;
-        notes.push(`robots.txt ${why}, so crawlers stay away for now; try again at ${isoTime(retryAt)}`);
+        const { said: why, retryAt } = closed;
+        notes.push(said.closed(why, this.#texts.common.time(retryAt)));
       }
       if (!this.#own && closed !== undefined) {
         return { source, url, status: undefined, page: undefined, headers: {}, robots, closed, notes };
       }
       if (!this.#own && !entry.policy.isAllowed(url)) {
-        notes.push("robots.txt does not let robotomata fetch this page; use --own if the site is yours");
+        notes.push(said.notAllowed);
         return { source, url, status: undefined, page: undefined, headers: {}, robots, notes };
       }
       await this.#wait(entry);
@@ -95,22 +102,22 @@ export class Fetching {
       const location = headers.get("location");
       if (status >= 300 && status < 400 && location !== null) {
         await response.body?.cancel();
-        if (hops === MOST_HOPS) throw refuse(source, `over ${MOST_HOPS} redirects`);
-        url = address(location, url) ?? refuse(source, `a redirect leads to ${location}`);
-        notes.push(`redirected to ${url}`);
+        if (hops === MOST_HOPS) refuse(source, (texts) => detailIn(texts, `over ${MOST_HOPS} redirects`));
+        url = address(location, url) ?? refuse(source, ({ meta }) => meta.errors.badRedirect(location));
+        notes.push(said.redirected(url));
         continue;
       }
       if (!response.ok) {
         await response.body?.cancel();
-        throw refuse(source, `HTTP ${status}`);
+        refuse(source, () => `HTTP ${status}`);
       }
       const contentType = headers.get("content-type");
       const isHtml = contentType === null || /\bhtml\b/i.test(contentType);
-      if (!isHtml) notes.push(`not HTML but ${contentType}: headers and robots.txt alone count`);
+      if (!isHtml) notes.push(said.notHtml(contentType));
       const { page, given } = await bodyOf(response, contentType, isHtml);
-      if (page?.truncated) notes.push("the page is longer than is read, or has too many tags");
+      if (page?.truncated) notes.push(said.truncated);
       if (given === "robots.txt" || (isHtml && given !== undefined && given !== "page"))
-        notes.push(NOT_A_PAGE[given]);
+        notes.push(said[given]);
       return { source, url, status, page, given, headers, robots, closed, notes };
     }
   }
@@ -124,12 +131,14 @@ export class Fetching {
     readonly robots: Robots;
     readonly closed?: Closed;
   }> {
-    const why = reasonFor(detail ?? "no answer");
-    if (outcome === "unasked") refuse(`${origin}/robots.txt`, why);
+    const saidIn = (texts: Texts): string => detailIn(texts, detail ?? texts.details.noAnswer);
+    if (outcome === "unasked") refuse(`${origin}/robots.txt`, saidIn);
     if (access === "allow") return { robots: parse("") };
-    if (retryAt !== undefined)
-      return { robots: parse(""), closed: { why: `cannot be fetched (${why})`, retryAt } };
-    const text = url === undefined ? undefined : await this.#texts.get(url);
+    if (retryAt !== undefined) {
+      const [why, said] = [en, this.#texts].map((texts) => texts.meta.cannotBeFetched(saidIn(texts)));
+      return { robots: parse(""), closed: { why: why!, said: said!, retryAt } };
+    }
+    const text = url === undefined ? undefined : await this.#files.get(url);
     if (text === undefined) throw new Error("the text of robots.txt is missing");
     return { robots: parse(text) };
   }
@@ -166,8 +175,12 @@ async function bodyOf(
   return { page: undefined };
 }
 
-function refuse(source: string, why: string): never {
-  throw new CliError(`cannot read ${printable(source)}: ${printable(why)}`);
+function refuse(source: string, why: (texts: Texts) => string): never {
+  throw refusal(source, why);
+}
+
+function refusal(source: string, why: (texts: Texts) => string): CliError {
+  return new CliError((texts) => texts.common.cannotRead(printable(source), printable(why(texts))));
 }
 
 /** An address to fetch: http or https, without a password and without a fragment. */

@@ -5,8 +5,8 @@ import { CliError, type Terminal } from "../command.ts";
 import { inputName, openInput, readInput } from "../input.ts";
 import { readRobots } from "../robots-body.ts";
 import { robotsSource } from "../robots-source.ts";
-import { printable } from "../wording.ts";
-import { Look, NOT_A_PAGE } from "./given.ts";
+import { textsFor } from "../text/speech.ts";
+import { Look } from "./given.ts";
 import type { Subject } from "./subject.ts";
 
 /** Headers as `curl -i` prints them. */
@@ -25,9 +25,12 @@ export async function filedPage(source: string, around: Around, terminal: Termin
   const look = new Look();
   const page = await readPage(look.over(openInput(source, terminal)), { contentType });
   const { given } = look;
-  const notes = page.truncated ? ["the page is longer than is read, or has too many tags"] : [];
-  if (given !== "page") notes.push(NOT_A_PAGE[given]);
-  return { source: inputName(source), status: undefined, page, given, notes, ...around };
+  const texts = textsFor(terminal);
+  const said = texts.meta.notes;
+  const notes = page.truncated ? [said.truncated] : [];
+  if (given !== "page") notes.push(said[given]);
+  const name = inputName(source, texts);
+  return { source: inputName(source), name, status: undefined, page, given, notes, ...around };
 }
 
 /** Reads a robots.txt from a file or a URL; a URL without a path means the host's. */
@@ -52,10 +55,7 @@ export async function headersFrom(source: string, terminal: Terminal): Promise<H
     if (name !== undefined) headers.push([name, value!.trim()]);
     else if (/^[ \t]/.test(line) && last !== undefined) last[1] += ` ${line.trim()}`;
     else {
-      const place = `${printable(inputName(source))}, line ${i + 1}`;
-      throw new CliError(
-        `${place}: expected a header such as X-Robots-Tag: noindex, not "${printable(line)}"`,
-      );
+      throw new CliError((texts) => texts.meta.errors.notHeader(inputName(source, texts), i + 1, line));
     }
   }
   return headers;

@@ -67,11 +67,3 @@ function isRobots(bytes: Uint8Array): boolean {
     .filter((line) => /^\s*[^#\s]/.test(line));
   return lines.filter((line) => /^\s*[\w -]{1,40}:/.test(line)).length * 2 > lines.length;
 }
-
-/** What a reader should know of an input that is not a page. */
-export const NOT_A_PAGE: Readonly<Record<Exclude<Given, "page">, string>> = {
-  "robots.txt":
-    "this is a robots.txt, not a page: check it with robotomata lint, or give it as --robots with a page",
-  text: "there is no markup in it: as plain text it has no robots tags, so only headers and robots.txt count",
-  binary: "it is not text, so it has no robots tags: only headers and robots.txt count",
-};

@@ -1,9 +1,9 @@
 import type { Finding } from "../../meta/index.ts";
-import { amount } from "../numeral.ts";
+import type { MetaTexts } from "../text/en/meta.ts";
 import type { Row } from "./rows.ts";
 
 /** What the table has no column for: limits and permissions that a page sets for an engine, in words. */
-export function limitsOf({ indexing }: Row): Finding<string>[] {
+export function limitsOf({ indexing }: Row, words: MetaTexts["limits"]): Finding<string>[] {
   if (!indexing.crawl.value) return [];
   const { index, indexIfEmbedded, snippet, maxSnippet, maxImagePreview, maxVideoPreview } = indexing;
   const { images, translation, unavailableAfter, dataNosnippet } = indexing;
@@ -12,20 +12,18 @@ export function limitsOf({ indexing }: Row): Finding<string>[] {
     limits.push({ ...finding, value });
   };
   if (index.value && unavailableAfter.value !== undefined)
-    say(unavailableAfter, `not shown after ${unavailableAfter.value}`);
-  if (indexIfEmbedded.value) say(indexIfEmbedded, "indexed where other pages embed it");
-  if (snippet.value && maxSnippet.value !== undefined)
-    say(maxSnippet, `snippets of at most ${amount(maxSnippet.value, "character")}`);
+    say(unavailableAfter, words.until(unavailableAfter.value));
+  if (indexIfEmbedded.value) say(indexIfEmbedded, words.embedded);
+  if (snippet.value && maxSnippet.value !== undefined) say(maxSnippet, words.snippet(maxSnippet.value));
   if (snippet.value && dataNosnippet > 0)
     limits.push({
-      value: `without ${amount(dataNosnippet, "element")} with data-nosnippet`,
+      value: words.nosnippet(dataNosnippet),
       source: { kind: "default", text: "" },
       lost: [],
     });
-  if (!images.value) say(images, "images not indexed");
-  if (maxImagePreview.value !== undefined) say(maxImagePreview, `image previews: ${maxImagePreview.value}`);
-  if (maxVideoPreview.value !== undefined)
-    say(maxVideoPreview, `video previews of at most ${amount(maxVideoPreview.value, "second")}`);
-  if (!translation.value) say(translation, "no translation");
+  if (!images.value) say(images, words.noImages);
+  if (maxImagePreview.value !== undefined) say(maxImagePreview, words.images(maxImagePreview.value));
+  if (maxVideoPreview.value !== undefined) say(maxVideoPreview, words.video(maxVideoPreview.value));
+  if (!translation.value) say(translation, words.noTranslation);
   return limits;
 }

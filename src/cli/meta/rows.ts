@@ -14,11 +14,11 @@ import { controlledBy } from "../../meta/usage/control-token.ts";
 import { parse, type Robots } from "../../policy/robots.ts";
 import type { Subject } from "./subject.ts";
 
-/** The headings of the table, in order. */
-export const headings = ["crawl", "index", "follow", "snippet", "cache", "AI input", "AI training"] as const;
+/** The columns of the table, in order. */
+export const columns = ["crawl", "index", "follow", "snippet", "cache", "input", "training"] as const;
 
 /** The index of the answer on training among a row's cells. */
-export const TRAINING = headings.indexOf("AI training");
+export const TRAINING = columns.indexOf("training");
 
 /** One engine or agent and its answers. */
 export interface Row {

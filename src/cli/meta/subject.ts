@@ -4,8 +4,10 @@ import type { Given } from "./given.ts";
 
 /** That nothing of a site may be fetched for now. */
 export interface Closed {
-  /** What is wrong with its robots.txt. */
+  /** What is wrong with its robots.txt, in English. */
   readonly why: string;
+  /** The same for people. */
+  readonly said: string;
   /** When to try again, in milliseconds since 1970. */
   readonly retryAt: number;
 }
@@ -14,6 +16,8 @@ export interface Closed {
 export interface Subject {
   /** Address or file, as given. */
   readonly source: string;
+  /** What to call it for people, if not by that. */
+  readonly name?: string;
   /** Where the page is, as far as is known. */
   readonly url: string | undefined;
   /** HTTP status, where it was asked for. */

@@ -1,9 +1,11 @@
 import type { Finding, PageDiagnostic, Source } from "../../meta/index.ts";
 import type { Paint } from "../color.ts";
 import { Columns } from "../columns.ts";
+import type { MetaTexts } from "../text/en/meta.ts";
+import type { Texts } from "../text/en.ts";
 import { printable } from "../wording.ts";
 import { limitsOf } from "./limits.ts";
-import { headings, type Row } from "./rows.ts";
+import { columns as cellNames, type Row } from "./rows.ts";
 import type { Subject } from "./subject.ts";
 import type { Trainer } from "./training.ts";
 
@@ -12,7 +14,7 @@ const STYLES: Readonly<Record<string, "green" | "red" | "yellow" | "dim">> = {
   no: "red",
   later: "yellow",
   limited: "yellow",
-  URL: "yellow",
+  "URL only": "yellow",
   unknown: "dim",
 };
 
@@ -30,37 +32,40 @@ export async function tableOf(
   subject: Subject,
   { rows, trainers, problems }: Answers,
   paint: Paint,
+  texts: Texts,
 ): Promise<string> {
-  const places = new Places();
+  const { meta, common } = texts;
+  const places = new Places(meta, subject.closed?.said);
   const grid = [
-    ["", ...headings],
+    ["", ...cellNames.map((name) => meta.headings[name])],
     ...rows.map(({ name, cells }) => [name, ...cells.map((cell) => places.cell(cell))].map(printable)),
   ];
-  const columns = await Columns.for(rows.map(({ name }) => name));
+  const columns = await Columns.for(grid.flat());
   const widths = grid[0]!.map((_, i) => columns.most(grid.map((line) => line[i]!)));
   const lines = grid.map((line, y) =>
     line
       .map((text, x) => {
         const padded = columns.padEnd(text, widths[x]!);
         if (y === 0) return paint("dim", padded);
-        return x === 0 ? paint("bold", padded) : paint(STYLES[text.split(" ")[0]!] ?? "dim", padded);
+        if (x === 0) return paint("bold", padded);
+        return paint(STYLES[rows[y - 1]!.cells[x - 1]!.value] ?? "dim", padded);
       })
       .join("  ")
       .trimEnd(),
   );
-  const limits = limitLines(rows, places);
-  const training = trainingLines(trainers, places);
+  const limits = limitLines(rows, places, meta);
+  const training = trainingLines(trainers, places, meta);
   const shown = subject.url === undefined || subject.url === subject.source ? "" : `  ${subject.url}`;
   return [
-    `${paint("bold", printable(subject.source))}${printable(shown)}`,
-    ...subject.notes.map((note) => `  note: ${printable(note)}`),
+    `${paint("bold", printable(subject.name ?? subject.source))}${printable(shown)}`,
+    ...subject.notes.map((note) => `  ${common.note(printable(note))}`),
     "",
     ...lines.map((line) => `  ${line}`),
     ...block(limits),
     ...block(training),
     ...block(places.list().map((text, i) => `[${i + 1}] ${printable(text)}`)),
-    ...block(licensesOf(rows).map((url) => `licence: ${printable(url)}`)),
-    ...block(problems.map((problem) => problemLine(problem, paint))),
+    ...block(licensesOf(rows, meta).map((url) => printable(meta.license(url)))),
+    ...block(problems.map((problem) => problemLine(problem, paint, texts))),
     "",
   ].join("\n");
 }
@@ -70,22 +75,22 @@ function block(lines: readonly string[]): string[] {
 }
 
 /** For each engine what the table has no column for; engines with the same limits have one line. */
-function limitLines(rows: readonly Row[], places: Places): string[] {
+function limitLines(rows: readonly Row[], places: Places, { limits, limited }: MetaTexts): string[] {
   const namesByText = new Map<string, string[]>();
   for (const row of rows) {
-    const text = limitsOf(row)
+    const text = limitsOf(row, limits)
       .map((limit) => places.cell(limit))
       .join("; ");
     if (text !== "") namesByText.set(text, [...(namesByText.get(text) ?? []), row.name]);
   }
-  return [...namesByText].map(([text, names]) => printable(`${names.join(", ")}: ${text}`));
+  return [...namesByText].map(([text, names]) => printable(limited(names.join(", "), text)));
 }
 
 /** The order of answers on training: what restricts comes first. */
 const GRADES = ["no", "later", "limited", "yes", "unknown"];
 
 /** Who may train on the page: operators with the same answer have one line, those without any answer one without names. */
-function trainingLines(trainers: readonly Trainer[], places: Places): string[] {
+function trainingLines(trainers: readonly Trainer[], places: Places, words: MetaTexts): string[] {
   const groups = new Map<string, Map<string, string[]>>();
   for (const grade of GRADES) {
     for (const trainer of trainers.filter(({ value }) => value === grade)) {
@@ -97,23 +102,32 @@ function trainingLines(trainers: readonly Trainer[], places: Places): string[] {
   }
   return [...groups].map(([text, operators]) => {
     const names = [...operators].map(([operator, tokens]) => `${operator} (${tokens.join(", ")})`).join(", ");
-    const who = groups.size === 1 ? EVERYBODY : text === "unknown" ? "all others" : names;
-    return printable(`training ${text}: ${who}`);
+    const who = groups.size === 1 ? words.everybody : text === words.values.unknown ? words.others : names;
+    return printable(words.training(text, who));
   });
 }
-
-const EVERYBODY = "every operator that is known to train";
 
 /** Numbers the places that decide, the same for the same place. */
 class Places {
   readonly #numbers = new Map<string, number>();
+  readonly #words: MetaTexts;
+  readonly #closed: string | undefined;
+
+  /** @param closed what is wrong with a robots.txt that nobody has seen */
+  constructor(words: MetaTexts, closed: string | undefined) {
+    this.#words = words;
+    this.#closed = closed;
+  }
 
   cell({ value, source }: Finding<string>): string {
-    if (source.kind === "default") return value;
-    const text = placeText(source);
+    const { values, places } = this.#words;
+    const word = Object.hasOwn(values, value) ? values[value as keyof typeof values] : value;
+    if (source.kind === "default") return word;
+    const isClosed = source.kind === "robots" && source.line === 0 && this.#closed !== undefined;
+    const text = isClosed ? `robots.txt: ${this.#closed}` : placeText(source, places);
     const number = this.#numbers.get(text) ?? this.#numbers.size + 1;
     this.#numbers.set(text, number);
-    return `${value} [${number}]`;
+    return `${word} [${number}]`;
   }
 
   list(): string[] {
@@ -125,37 +139,41 @@ class Places {
 const SHOWN = 120;
 
 /** A place in words: `page, line 3: robots: noindex`. */
-function placeText(whole: Exclude<Source, { kind: "default" }>): string {
+function placeText(whole: Exclude<Source, { kind: "default" }>, places: MetaTexts["places"]): string {
   const { text } = whole;
   const source = { ...whole, text: text.length > SHOWN ? `${text.slice(0, SHOWN - 3)}...` : text };
   const to =
     "agent" in source && source.agent !== undefined && source.agent !== "" ? `${source.agent}: ` : "";
   switch (source.kind) {
     case "meta":
-      return `page, line ${source.range.line}: ${to}${source.text}`;
+      return places.page(source.range.line, to + source.text);
     case "header":
-      return `header ${source.name}: ${to}${source.text}`;
+      return places.header(source.name, to + source.text);
     case "robots":
       return source.line > 0
-        ? `robots.txt, line ${source.line}: ${source.text}${forWhom(source.group)}`
+        ? places.robots(source.line, source.text + forWhom(source.group, places))
         : `robots.txt: ${source.text}`;
     case "file":
-      return `${source.name}, entry ${source.entry}: ${source.text}`;
+      return places.file(source.name, source.entry, source.text);
   }
 }
 
 /** A group's name, unless it is for everybody. */
-function forWhom(group: string | undefined): string {
-  return group === undefined || group === "*" ? "" : ` (for ${group})`;
+function forWhom(group: string | undefined, { forGroup }: MetaTexts["places"]): string {
+  return group === undefined || group === "*" ? "" : forGroup(group);
 }
 
-function licensesOf(rows: readonly Row[]): string[] {
-  const all = rows.flatMap(({ usage }) => usage.licenses.map(({ url }) => url ?? "within the page"));
+function licensesOf(rows: readonly Row[], { withinPage }: MetaTexts): string[] {
+  const all = rows.flatMap(({ usage }) => usage.licenses.map(({ url }) => url ?? withinPage));
   return [...new Set(all)];
 }
 
-function problemLine({ severity, rule, place, line, column, message }: PageDiagnostic, paint: Paint): string {
+function problemLine(
+  { severity, rule, place, line, column, message }: PageDiagnostic,
+  paint: Paint,
+  { meta, report }: Texts,
+): string {
   const where =
-    place === "page" ? `page:${line}:${column}` : place === "robots" ? `robots.txt:${line}` : place;
-  return `${where}  ${paint(SEVERITIES[severity], severity)}  ${paint("dim", rule)}  ${printable(message)}`;
+    place === "page" ? `${meta.page}:${line}:${column}` : place === "robots" ? `robots.txt:${line}` : place;
+  return `${where}  ${paint(SEVERITIES[severity], report.severities[severity])}  ${paint("dim", rule)}  ${printable(message)}`;
 }

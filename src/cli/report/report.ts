@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../lint/diagnostic.ts";
-import type { Language } from "../../lint/languages.ts";
 import type { Paint } from "../color.ts";
 import type { Columns } from "../columns.ts";
+import type { Texts } from "../text/en.ts";
 
 /** A file that could not be read or written; the others are still reported. */
 export interface FileFailure {
@@ -24,7 +24,7 @@ export interface FileReport {
 
 /** How a report is formatted. */
 export interface ReportStyle {
-  readonly language: Language;
+  readonly texts: Texts;
   readonly paint: Paint;
   readonly columns: Columns;
   /** Show every finding, even of a rule that has been shown a few times. */

@@ -5,7 +5,6 @@ import { printable } from "../wording.ts";
 import { countOf, type FileReport, type Reporter, type ReportStyle } from "./report.ts";
 import { SEVERITY_STYLE } from "./severity.ts";
 import { excerpt } from "./width.ts";
-import { words } from "./words.ts";
 
 /** How many findings of one rule in one file are shown in full. */
 const SHOWN = 3;
@@ -23,7 +22,7 @@ export const textReport: Reporter = function* (reports, style) {
 
 function* fileBlocks(report: FileReport, style: ReportStyle): Generator<string> {
   const lines = decoder.decode(report.body).split(/\r\n|\r|\n/);
-  const name = printable(inputName(report.source));
+  const name = printable(inputName(report.source, style.texts));
   const seen = new Map<string, Diagnostic[]>();
   for (const diagnostic of report.found) {
     const same = seen.get(diagnostic.rule);
@@ -43,7 +42,7 @@ function* fileBlocks(report: FileReport, style: ReportStyle): Generator<string> 
       const rest = same.length - visible;
       const named = same.slice(visible, visible + NAMED).map(({ line }) => line);
       const list = named.join(", ") + (rest > NAMED ? ", ..." : "");
-      yield style.paint("dim", `  ${words[style.language].more(rest, diagnostic.rule, list)}`);
+      yield style.paint("dim", `  ${style.texts.report.more(rest, diagnostic.rule, list)}`);
     }
   }
 }
@@ -52,7 +51,7 @@ function findingBlock(
   name: string,
   { rule, severity, line, column, endLine, endColumn, message }: Diagnostic,
   lines: readonly string[],
-  { language, paint, columns: measure }: ReportStyle,
+  { texts, paint, columns: measure }: ReportStyle,
 ): string {
   const text = lines[line - 1] ?? "";
   const end = endLine === line ? endColumn : text.length + 1;
@@ -61,15 +60,15 @@ function findingBlock(
   const gutter = " ".repeat(number.length);
   const bar = paint("dim", "|");
   return [
-    `${paint("bold", `${name}:${line}:${column}`)}  ${paint(SEVERITY_STYLE[severity], words[language].severities[severity])}  ${paint("dim", rule)}`,
+    `${paint("bold", `${name}:${line}:${column}`)}  ${paint(SEVERITY_STYLE[severity], texts.report.severities[severity])}  ${paint("dim", rule)}`,
     `  ${printable(message)}`,
     `  ${paint("dim", number)} ${bar} ${shown}`.trimEnd(),
     `  ${gutter} ${bar} ${" ".repeat(before)}${paint(SEVERITY_STYLE[severity], "^".repeat(columns))}`,
   ].join("\n");
 }
 
-function summaryOf(reports: readonly FileReport[], { language, all }: ReportStyle): string {
-  const { summary, fixable, fixed, clean, hidden } = words[language];
+function summaryOf(reports: readonly FileReport[], { texts, all }: ReportStyle): string {
+  const { summary, fixable, fixed, clean, hidden } = texts.report;
   const found = reports.flatMap((report) => report.found);
   const repaired = reports.reduce((sum, report) => sum + report.fixed, 0);
   const lines = repaired > 0 ? [fixed(repaired)] : [];

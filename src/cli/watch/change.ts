@@ -1,3 +1,5 @@
+import type { DiffTexts } from "../text/en/diff.ts";
+
 /** How much a change matters, in order. */
 export const severities = ["critical", "warning", "notice"] as const;
 export type Severity = (typeof severities)[number];
@@ -47,6 +49,9 @@ export interface Change {
   /** What else there is to say. */
   readonly detail?: string;
 }
+
+/** The words of details. */
+export type ChangeWords = DiffTexts["details"];
 
 export interface RuleAt {
   readonly rule: string;

@@ -1,21 +1,27 @@
 import type { RequestRate } from "../../parse/request-rate.ts";
 import type { Policy } from "../../policy/policy.ts";
-import type { Change } from "./change.ts";
+import { en } from "../text/en.ts";
+import type { Change, ChangeWords } from "./change.ts";
 
 /** What changed in the pace that a file asks of a crawler; nothing else depends on it, so it is only worth a notice. */
-export function paceChanges(agent: string, before: Policy, after: Policy): Change[] {
-  const [was, is] = [paceOf(before), paceOf(after)];
+export function paceChanges(
+  agent: string,
+  before: Policy,
+  after: Policy,
+  words: ChangeWords = en.diff.details,
+): Change[] {
+  const [was, is] = [paceOf(before, words), paceOf(after, words)];
   if (was === is) return [];
-  const detail = `before: ${was}; now: ${is}`.slice(0, 500);
+  const detail = words.change(was, is).slice(0, 500);
   return [{ kind: "pace", severity: "notice", agents: [agent], detail }];
 }
 
-function paceOf({ crawlDelay, requestRates }: Policy): string {
+function paceOf({ crawlDelay, requestRates }: Policy, { nothing }: ChangeWords): string {
   const lines = [
     ...(crawlDelay === undefined ? [] : [`crawl-delay: ${crawlDelay}`]),
     ...new Set(requestRates.map(rateText)),
   ];
-  return lines.length === 0 ? "nothing" : lines.join(", ");
+  return lines.length === 0 ? nothing : lines.join(", ");
 }
 
 function rateText({ requests, seconds, window }: RequestRate): string {

@@ -1,20 +1,21 @@
 import { addressee, foldedName } from "../../dialect/addressee.ts";
 import { dialectRules } from "../../dialect/index.ts";
 import type { Robots } from "../../policy/robots.ts";
-import type { Change } from "./change.ts";
+import { en } from "../text/en.ts";
+import type { Change, ChangeWords } from "./change.ts";
 
 const SIGNALS: ReadonlySet<string> = new Set(["content-signal", "content-usage", "license"]);
 /** Crawlers that are compared: a file may name tens of thousands. */
 const MOST_AGENTS = 200;
 
 /** Compares what the files say about the use of pages, for each crawler that they address. */
-export function signalChanges(before: Robots, after: Robots): Change[] {
+export function signalChanges(before: Robots, after: Robots, words: ChangeWords = en.diff.details): Change[] {
   const [old, now] = [new Signals(before), new Signals(after)];
   const agents = [...new Set([...old.agents, ...now.agents])].slice(0, MOST_AGENTS);
   return agents.flatMap((agent): Change[] => {
-    const [was, is] = [old.textFor(agent), now.textFor(agent)];
+    const [was, is] = [old, now].map((signals) => signals.textFor(agent) ?? words.nothing);
     if (was === is) return [];
-    const detail = `before: ${was}; now: ${is}`.slice(0, 500);
+    const detail = words.change(was!, is!).slice(0, 500);
     return [{ kind: "ai-signals", severity: "warning", agents: [agent], detail }];
   });
 }
@@ -53,10 +54,10 @@ class Signals {
     return this.#groups.keys();
   }
 
-  /** The lines for a crawler in one spelling, whatever their order. */
-  textFor(agent: string): string {
+  /** The lines for a crawler in one spelling, whatever their order; undefined if there are none. */
+  textFor(agent: string): string | undefined {
     const groups = this.#groups.get(agent);
-    if (groups === undefined) return "nothing";
+    if (groups === undefined) return undefined;
     const key = groups.join();
     let text = this.#texts.get(key);
     if (text === undefined) {

@@ -3,7 +3,8 @@ import { parse, type Robots } from "../../policy/robots.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { type LiveRobots, liveRobots, type RobotsEntry } from "../live-robots.ts";
 import { amount } from "../numeral.ts";
-import { reasonFor } from "../reason.ts";
+import { en } from "../text/en.ts";
+import { detailIn } from "../text/recognized.ts";
 import { printable } from "../wording.ts";
 import type { Change, Severity } from "./change.ts";
 import { changesBetween } from "./changes.ts";
@@ -103,7 +104,7 @@ export class Watcher {
     }
     const { entry, body } = live;
     if (isLocalFault(entry)) {
-      const why = reasonFor(entry.detail ?? "no answer");
+      const why = detailIn(en, entry.detail ?? en.details.noAnswer);
       this.#note(`${host} could not be fetched because of a problem on this machine: ${why}`);
       return { reports: 0, waiting: before.outbox.length, faults: 1 };
     }

@@ -1,0 +1,69 @@
+import type { Rule } from "../../parse/content.ts";
+import type { Explanation } from "../../policy/explain.ts";
+import { ruleText } from "../wording.ts";
+import { en, type Texts } from "./en.ts";
+
+type Sentences = Texts["details"]["sentences"];
+
+/** What stands for a part of a sentence that varies. */
+const GAP = "\0";
+
+/** Sentences of the library as patterns, from the English texts, which repeat them. */
+const PATTERNS: readonly (readonly [name: keyof Sentences, pattern: RegExp])[] = Object.entries(
+  en.details.sentences,
+).map(([name, sentence]) => {
+  const literal = sentence(GAP).replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+  return [name as keyof Sentences, new RegExp(`^${literal.replace(GAP, "(.+)")}$`, "s")];
+});
+
+/** Codes by what they are called in English. */
+const CODES = new Map(
+  Object.entries(en.details.codes).map(([code, text]) => [text, code as keyof typeof en.details.codes]),
+);
+
+/** What the library or the system says of a failure, in a language: a code, or a sentence in English. */
+export function detailIn({ details: { codes, sentences } }: Texts, detail: string): string {
+  if (Object.hasOwn(codes, detail)) return codes[detail as keyof typeof codes];
+  if (sentences === en.details.sentences) return detail;
+  const code = CODES.get(detail);
+  if (code !== undefined) return codes[code];
+  for (const [name, pattern] of PATTERNS) {
+    const found = pattern.exec(detail);
+    if (found !== null) return sentences[name](found[1] ?? "");
+  }
+  return detail;
+}
+
+/**
+ * Why a URL is allowed or not, in a language. The library says it in English, so this finds out which of its sentences it
+ * is.
+ *
+ * @param group the group that binds the crawler, if one does
+ */
+export function reasonIn(texts: Texts, explanation: Explanation, group: string | undefined): string {
+  const { reason } = explanation;
+  if (texts === en) return reason;
+  const bytes = Number(/.* \((\d+) bytes\)/s.exec(reason)?.[1] ?? 0);
+  const which = sentencesOn(en, explanation, group, bytes).indexOf(reason);
+  return sentencesOn(texts, explanation, group, bytes)[which] ?? reason;
+}
+
+/** All that may be said of a verdict, in the same order in every language. */
+function sentencesOn(
+  { common, question: { reasons } }: Texts,
+  { rule, candidates }: Explanation,
+  group: string | undefined,
+  bytes: number,
+): string[] {
+  if (rule === undefined) return [reasons.itself, reasons.noGroup, reasons.noRule(group ?? "")];
+  const named = (one: Rule): string => common.ruleAndLine(ruleText(one), one.line);
+  const name = named(rule);
+  const sentences = [
+    reasons.only(name, group ?? ""),
+    reasons.first(name, candidates.length),
+    reasons.longest(name, candidates.length, bytes),
+    ...candidates.map((loser) => reasons.tie(name, named(loser), bytes)),
+  ];
+  const rough = rule.type === "allow" ? reasons.roughAllow : reasons.roughDisallow;
+  return [...sentences, ...sentences.map((sentence) => `${sentence} ${rough}`)];
+}

@@ -1,0 +1,476 @@
+/**
+ * What site owners read, in each language: nothing of it is left in English.
+ *
+ * @module-tag slow
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { commands } from "../../src/cli/registry.ts";
+import { de } from "../../src/cli/text/de.ts";
+import { en, type Texts } from "../../src/cli/text/en.ts";
+import { fr } from "../../src/cli/text/fr.ts";
+import { detailIn, reasonIn } from "../../src/cli/text/recognized.ts";
+import { ru } from "../../src/cli/text/ru.ts";
+import { languages } from "../../src/lint/languages.ts";
+import { parse } from "../../src/policy/robots.ts";
+import { siteWith } from "../cli-audit/site.ts";
+import { send } from "../fetch/server.ts";
+import { filesUnder, root } from "../package/modules.ts";
+import { folderWith, type Result, robotomata } from "./run.ts";
+
+const others = { de, fr, ru } as const;
+
+/** All texts within a catalogue by their path; those that are functions, with numbers for what they are given. */
+function leaves(value: unknown, path = ""): [path: string, text: string][] {
+  if (typeof value === "string") return [[path, value]];
+  if (typeof value === "function")
+    return [7, 1].map((given) => [`${path}(${given})`, String(value(given, given, given, given))]);
+  return Object.entries(value as object).flatMap(([key, one]) => leaves(one, `${path}.${key}`));
+}
+
+/** What is said in English and could not be meant for anything else. */
+const ENGLISH = leaves(en).flatMap(([, text]) =>
+  text.split(/[71]/).filter((part) => /[a-z]{2,} [a-z]{2,}/.test(part)),
+);
+/** Words that none of the other languages has, and no file of these tests. */
+const WORDS = /(?<![-\w])(?:the|of|is|are|with|and|which|that|more|has|have|cannot|rule|no)(?![-\w])/;
+
+/** Lines with English in them; what is quoted from files and URLs is not. */
+function englishIn(text: string): string[] {
+  return text
+    .split("\n")
+    .filter(
+      (line) =>
+        ENGLISH.some((part) => line.includes(part)) || WORDS.test(line.replace(/\S*[/.=[\]]\S*/g, "")),
+    );
+}
+
+const LOG = [
+  [
+    "192.0.2.1",
+    "00:01",
+    "/robots.txt",
+    "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+  ],
+  ["192.0.2.1", "00:02", "/d", "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"],
+  ["198.51.100.7", "00:02", "/d", "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"],
+  ["192.0.2.2", "00:03", "/a", "GPTBot/1.2"],
+  ["192.0.2.2", "00:04", "/robots.txt", "GPTBot/1.2"],
+  ["192.0.2.3", "00:05", "/a", "ExampleBot/1.0 (+https://bot.example/)"],
+  ["192.0.2.3", "02:06", "/a/b", "ExampleBot/1.0 (+https://bot.example/)"],
+  ["192.0.2.4", "00:07", "/robots.txt", "python-requests/2.31"],
+  ["192.0.2.5", "00:08", "/a", "curl/8.5.0"],
+  ["192.0.2.6", "00:08", "/a", "-"],
+  ["192.0.2.7", "00:08", "/robots.txt", "-"],
+  ["192.0.2.8", "00:09", "/a", "Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/120.0.0.0 Safari/537.36"],
+]
+  .map(
+    ([ip, at, path, agent]) =>
+      `${ip} - - [22/Nov/2026:10:${at} +0000] "GET ${path} HTTP/1.1" 200 5 "-" "${agent}"\n`,
+  )
+  .join("");
+
+const FILES = {
+  "robots.txt": `User-agent: *
+Disallow: /a
+Disallow: /a/b
+Allow: /a/b/c
+Allow: /d
+Disallow: /d
+Crawl-delay: 5
+Content-Usage: train-ai=n
+Sitemap: https://shop.example/one.xml
+
+User-agent: Googlebot
+Disallow: /d
+`,
+  "rough.txt": `User-agent: *\nDisallow: /${"*a".repeat(40)}%2Fx\nDisallow: /\n`,
+  "new.txt": "User-agent: *\nDisallow: /x\n",
+  "headless.txt": "Disallow: /a\n",
+  "wide.txt": Buffer.from("\ufeffUser-agent: *\nDisallow: /a\n", "utf16le"),
+  "long.txt": `User-agent: *\nDisallow: /a\n${"# x\n".repeat(140_000)}`,
+  "huge.txt": `User-agent: *\n${"# x\n".repeat(600_000)}`,
+  "clean.txt": "User-agent: *\nDisallow: /a/\n",
+  "faulty.txt":
+    "Disalow: /a\nUser-agent: *\nDisallow: b\nDisallow: c\nDisallow: d\nDisallow: e\nDisallow: f\nDisallow: g\n",
+  "urls.txt": "/a\nx y\n/d\n",
+  "m.txt": "/m0/\n/m0/1\n/m0/2\n",
+  "page.html":
+    '<!doctype html>\n<meta name="robots" content="noindex, max-snippet:20, max-video-preview:1, notranslate, noimageindex, unavailable_after: 2030-01-01">\n<meta name="googlebot" content="nosnipet"><p data-nosnippet>x</p>\n',
+  "open.html":
+    '<!doctype html>\n<meta name="robots" content="max-snippet:20, max-video-preview:2, max-image-preview:large, notranslate, noimageindex, unavailable_after: 2030-01-01"><p data-nosnippet>x</p>\n',
+  "headers.txt": "HTTP/1.1 200 OK\nX-Robots-Tag: bingbot: noarchive\n",
+  "bad-headers.txt": "nonsense\n",
+  "text.html": "just words",
+  "binary.html": Uint8Array.of(0, 1, 2, 3, 0, 0, 255, 254),
+  "one.xml":
+    '<?xml version="1.0"?>\n<!DOCTYPE urlset>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://shop.example/a</loc></url><url><loc>/a</loc></url><url><loc>https://else.example/</loc></url><url><loc>https://else.example/2</loc></url></urlset>\n',
+  "broken.xml": '<urlset xmlns="x"><url><loc>https://shop.example/d</loc></url><a></b>',
+  "open.xml": '<urlset xmlns="x"><url><loc>https://shop.example/d</loc></url>',
+  "page.xml": "<!doctype html><html></html>",
+  "cut.xml.gz": gzipSync("<urlset></urlset>").subarray(0, 20),
+  "access.log": LOG,
+  "hosts.log": `{"host":"a.example","request":"GET /a HTTP/1.1","status":200,"http_user_agent":"Googlebot/2.1","remote_addr":"192.0.2.1","time_iso8601":"2026-11-22T10:00:00+00:00"}\n{"host":"b.example","request":"GET /a HTTP/1.1","status":200,"http_user_agent":"Googlebot/2.1","remote_addr":"192.0.2.1","time_iso8601":"2026-11-22T10:00:00+00:00"}\n`,
+  "noise.log": "nonsense\nnonsense\n",
+  "cut.log.gz": gzipSync(LOG.repeat(50)).subarray(0, 200),
+  "nets.json": '{"prefixes":[{"ipv4Prefix":"198.51.100.0/24"}]}',
+  "empty.xml": '<urlset xmlns="x"></urlset>',
+};
+
+/** Runs in which the commands say nearly all that they can. */
+const RUNS: readonly (readonly string[])[] = [
+  ["check", "--urls", "urls.txt", "--agent", "Googelbot", "/a/b/c", "/robots.txt"],
+  ["check", "--urls", "missing*.txt"],
+  ["check", "--robots", "headless.txt", "/a"],
+  ["check", "--robots", "wide.txt", "/a"],
+  ["check", "--robots", "long.txt", "/a"],
+  ["check", "--robots", "robots.txt", "--dialect", "google", "--agent", "MJ12bot", "/a"],
+  ["check", "--exit-code", "x y"],
+  [
+    "check",
+    "SITE/a",
+    "GONE/a",
+    "BROKEN/a",
+    "SHUT/a",
+    "SHUT/robots.txt",
+    "PAGE/a",
+    "MOVED/a",
+    "http://localhost:1/",
+  ],
+  ["check", "--dialect", "koster1996", "SHUT/a", "SHUT/robots.txt"],
+  ["check", "--exit-code", "BROKEN/a"],
+  ["check", "--robots", "SITE", "https://else.example/a"],
+  ["explain", "/a", "/a/b", "/a/b/c", "/d", "/x", "/robots.txt", "x y", `/${"y".repeat(270_000)}`],
+  ["explain", "--dialect", "koster1996", "/a/b"],
+  ["explain", "--robots", "rough.txt", `/${"a".repeat(45)}%2Fx`],
+  ["explain", "--agent", "AdsBot-Google", "--robots", "clean.txt", "/a/"],
+  ["explain", "--json", "/a/b", "x y"],
+  ["explain", "GONE/a", "BROKEN/a", "PAGE/a"],
+  ["lint", "--max-warnings", "0", "faulty.txt"],
+  ["lint", "clean.txt"],
+  ["lint", "GONE", "BROKEN", "missing.txt", ".", "huge.txt"],
+  ["lint", "--format", "github", "faulty.txt", "GONE"],
+  ["lint", "--fix", "/no-such-folder/robots.txt"],
+  [
+    "meta",
+    "--agent",
+    "Googelbot",
+    "--headers",
+    "headers.txt",
+    "--robots",
+    "robots.txt",
+    "--url",
+    "https://shop.example/a",
+    "page.html",
+  ],
+  ["meta", "--engine", "google", "--engine", "bing", "open.html"],
+  ["meta", "robots.txt"],
+  ["meta", "text.html", "binary.html", "missing.html"],
+  ["meta", "--headers", "bad-headers.txt", "page.html"],
+  ["meta", "SITE/page", "SITE/image", "SITE/moved", "SITE/a", "SITE/none", "BROKEN/", "ftp://x.example/"],
+  ["meta", "--exit-code", "BROKEN/"],
+  ["meta", "http://localhost:1/"],
+  ["diff", "robots.txt", "new.txt"],
+  ["diff", "new.txt", "robots.txt", "--urls", "urls.txt"],
+  ["diff", "robots.txt", "new.txt", "--format", "github"],
+  ["diff", "robots.txt", "robots.txt", "--format", "github"],
+  ["diff", "robots.txt", "robots.txt"],
+  ["diff", "headless.txt", "many.txt"],
+  ["diff", "headless.txt", "many.txt", "--format", "github"],
+  ["diff", "robots.txt", "new.txt", "--urls", "broken.xml"],
+  ["diff", "headless.txt", "many.txt", "--agent", "*", "--urls", "m.txt"],
+  [
+    "audit",
+    "--all",
+    "--robots",
+    "robots.txt",
+    "--sitemap",
+    "one.xml",
+    "--sitemap",
+    "broken.xml",
+    "--sitemap",
+    "open.xml",
+    "--sitemap",
+    "page.xml",
+    "--sitemap",
+    "cut.xml.gz",
+    "--sitemap",
+    "empty.xml",
+    "--sitemap",
+    "missing.xml",
+    "shop.example",
+  ],
+  ["audit", "--robots", "robots.txt", "--sitemap", "missing.xml"],
+  ["audit", "--robots", "new.txt"],
+  ["audit", "SITE"],
+  ["audit", "GONE"],
+  ["audit", "BROKEN"],
+  ["audit", "--dialect", "koster1996", "SHUT"],
+  [
+    "bots",
+    "--all",
+    "--robots",
+    "robots.txt",
+    "--ranges",
+    "Google=nets.json",
+    "--html",
+    "page.LANG.html",
+    "access.log",
+    "noise.log",
+    "cut.log.gz",
+  ],
+  ["bots", "--host", "a.example", "hosts.log"],
+  ["bots", "--robots", "robots.txt", "hosts.log"],
+  ["bots", "--robots", "GONE", "access.log"],
+  ["bots", "--robots", "BROKEN", "access.log"],
+  ["bots", "noise.log"],
+  ["bots", "missing.log"],
+  ["bots", "--ranges", "Google=one.xml", "access.log"],
+  ["audit", "--robots", "robots.txt", "--sitemap", "one.xml", "--report", "/no-such-folder/report.json"],
+];
+
+/** Hosts that answer in different ways, by the names that they have in runs. */
+async function hosts(): Promise<Record<string, string>> {
+  const status = async (code: number): Promise<string> =>
+    (await siteWith({ "/robots.txt": (response) => send(response, code) })).origin;
+  const rules = "User-agent: *\nDisallow: /a\nDisallow: /s.xml\n";
+  const html = { "content-type": "text/html" };
+  const good = await siteWith({
+    "/robots.txt": `${rules}Sitemap: ORIGIN/s.xml\nSitemap: ORIGIN/t.xml\n`,
+    "/s.xml": "<urlset xmlns='x'><url><loc>ORIGIN/a</loc></url></urlset>",
+    "/page": (response) => response.writeHead(200, html).end('<meta name="robots" content="noindex">'),
+    "/image": (response) => response.writeHead(200, { "content-type": "image/png" }).end("x"),
+    "/moved": (response) => response.writeHead(302, { location: "/page" }).end(),
+  });
+  const page = await siteWith({
+    "/robots.txt": (response) => response.writeHead(200, html).end("<!doctype html><html><p>x</p></html>"),
+  });
+  const moved = await siteWith({
+    "/robots.txt": (response) => response.writeHead(302, { location: `${good.origin}/robots.txt` }).end(),
+  });
+  return {
+    SITE: good.origin,
+    PAGE: page.origin,
+    MOVED: moved.origin,
+    GONE: await status(404),
+    BROKEN: await status(503),
+    SHUT: await status(403),
+  };
+}
+
+/** What a page shows, one line for each element. */
+function textOf(html: string): string {
+  return html
+    .replace(/<style>[\s\S]*?<\/style>/g, "")
+    .replaceAll(/<[^>]*>/g, "\n")
+    .replaceAll("&#39;", "'");
+}
+
+/** Every run in a language, one after the other. */
+async function all(language: string, cwd: string, sites: Record<string, string>): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const args of RUNS) {
+    const named = args.map((arg) =>
+      arg.replace("LANG", language).replace(/^[A-Z]+(?=\/|$)/, (name) => sites[name] ?? name),
+    );
+    results.push(await robotomata([...named, "--lang", language], { cwd }));
+  }
+  return results;
+}
+
+describe("commands for site owners", () => {
+  it("say nothing in English if another language is chosen, and end the same", async () => {
+    const names = Array.from({ length: 12 }, (_, i) => `User-agent: bot${i}\nDisallow: /b\nCrawl-delay: 3\n`);
+    const many = Array.from({ length: 30 }, (_, i) => `Disallow: /m${i}/\n`).join("");
+    const cwd = folderWith({ ...FILES, "many.txt": `${names.join("\n")}\nUser-agent: *\n${many}` });
+    const sites = await hosts();
+    const english = await all("en", cwd, sites);
+    const page = textOf(readFileSync(join(cwd, "page.en.html"), "utf8"));
+    const said = english.map(({ stdout, stderr }) => stdout + stderr).join("") + page;
+    // Otherwise, the runs would not show much. Details are looked at below.
+    const { details: _, ...shown } = en;
+    const isSaid = ([, text]: readonly [string, string]): boolean =>
+      text.split(/[71]/).every((part) => part.length < 4 || said.includes(part));
+    const texts = leaves(shown);
+    expect(texts.filter(isSaid).length / texts.length).toBeGreaterThan(0.7);
+    for (const language of Object.keys(others)) {
+      const results = await all(language, cwd, sites);
+      const html = readFileSync(join(cwd, `page.${language}.html`), "utf8");
+      expect(html).toContain(`<html lang="${language}">`);
+      expect(englishIn(textOf(html))).toEqual([]);
+      for (const [i, { code, stdout, stderr }] of results.entries()) {
+        const run = `${language}: ${RUNS[i]!.join(" ").slice(0, 200)}`;
+        expect(englishIn(stdout + stderr), run).toEqual([]);
+        expect(code, run).toBe(english[i]!.code);
+        expect(`${stdout}${stderr}`.split("\n").length, run).toBe(
+          `${english[i]!.stdout}${english[i]!.stderr}`.split("\n").length,
+        );
+      }
+    }
+  });
+});
+
+describe("the texts", () => {
+  it.each(Object.entries(others))("in %s are all in that language", (_language, texts: Texts) => {
+    const english = new Map(leaves(en));
+    const same = leaves(texts).filter(([path, text]) => english.get(path) === text);
+    // Names, and words that two languages share.
+    const shared =
+      /^\W*(?:de|en|fr|ru|\d( s)?|page(?:, .*)?|index|note\W.*|URL|robots\.txt.*|[Rr]obots?|[Cc]lient|Name|Log|Date)\W*$/;
+    expect(same.filter(([, text]) => /[a-z]/.test(text) && !shared.test(text))).toEqual([]);
+    expect(leaves(texts).filter(([, text]) => WORDS.test(text))).toEqual([]);
+  });
+
+  it("that are recognized are what the library says", () => {
+    const files = filesUnder("src").filter((file) => !file.startsWith("src/cli/"));
+    const sources = files.map((file) => readFileSync(join(root, file), "utf8"));
+    const library = sources
+      .join("")
+      .replaceAll(/"\s*\+\s*["`]/g, "")
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: as the source has it
+      .replaceAll("${PLAIN}", ' (a plain & has to be written as "&amp;")');
+    for (const sentence of Object.values(en.details.sentences)) {
+      const parts = sentence("\0")
+        .split("\0")
+        .filter((part) => part.length > 1);
+      expect(parts.filter((part) => !library.includes(part))).toEqual([]);
+      expect(detailIn(en, sentence("5"))).toBe(sentence("5"));
+    }
+    for (const [name, sentence] of Object.entries(en.details.sentences)) {
+      const key = name as keyof typeof en.details.sentences;
+      expect(detailIn(ru, sentence("5"))).toBe(ru.details.sentences[key]("5"));
+    }
+  });
+
+  it.each([
+    ["rfc9309", "/none"],
+    ["rfc9309", "/robots.txt"],
+    ["rfc9309", "/only"],
+    ["rfc9309", "/a/b (2 bytes) is as long as Allow: /a"],
+    ["rfc9309", "/tie"],
+    ["rfc9309", `/${"r".repeat(45)}%2Fx`],
+    ["rfc9309", `/${"s".repeat(45)}%2Fx`],
+    ["koster1996", "/a/b"],
+  ] as const)("give the reason in %s for %s in every language", (dialect, url) => {
+    const rough = (letter: string): string => `/${`*${letter}`.repeat(40)}%2Fx`;
+    const body = `User-agent: *
+Disallow: /only
+Disallow: /a
+Disallow: /a/b (2 bytes) is
+Allow: /tie
+Disallow: /tie
+Allow: ${rough("r")}
+Disallow: ${rough("s")}
+`;
+    const policy = parse(body, { dialect }).policyFor("x");
+    const explanation = policy.explain(url);
+    expect(reasonIn(en, explanation, "*")).toBe(explanation.reason);
+    for (const texts of Object.values(others)) {
+      const reason = reasonIn(texts, explanation, "*");
+      expect(reason).not.toBe(explanation.reason);
+      expect(reason).not.toMatch(/undefined|NaN/);
+    }
+  });
+});
+
+describe("plural forms", () => {
+  it("are those of the language", () => {
+    const { more } = ru.diff;
+    expect([1, 2, 5, 21, 1234].map((count) => more(count).replaceAll("\u00A0", " "))).toEqual([
+      "и ещё 1 изменение (все показывает --all)",
+      "и ещё 2 изменения (все показывает --all)",
+      "и ещё 5 изменений (все показывает --all)",
+      "и ещё 21 изменение (все показывает --all)",
+      "и ещё 1 234 изменения (все показывает --all)",
+    ]);
+    expect([0, 1, 2].map(fr.diff.more)).toEqual([
+      "et 0 autre changement (--all montre tout)",
+      "et 1 autre changement (--all montre tout)",
+      "et 2 autres changements (--all montre tout)",
+    ]);
+    expect(de.diff.more(1234)).toBe("und 1.234 weitere Änderungen (alle zeigt --all)");
+  });
+});
+
+describe("tables", () => {
+  it("are aligned in every language", async () => {
+    const cwd = folderWith(FILES);
+    for (const language of languages) {
+      const { stdout } = await robotomata(["meta", "--lang", language, "--agent", "GPTBot", "page.html"], {
+        cwd,
+      });
+      const [head, ...rows] = stdout.split("\n").slice(2, 7);
+      const starts = [...head!.matchAll(/(?<= {2})\S/g)].map(({ index }) => index);
+      expect(starts).toHaveLength(7);
+      for (const row of rows) for (const at of starts) expect(row.slice(at - 2, at + 1)).toMatch(/^ {2}\S$/);
+    }
+  });
+});
+
+describe("the language", () => {
+  it("is that of what is said of a host that has no robots.txt", async () => {
+    const { GONE } = await hosts();
+    expect(await robotomata(["lint", "--lang", "de", GONE!])).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: `robotomata: ${GONE}/robots.txt lässt sich nicht lesen: HTTP 404 (für Crawler heißt das: Alles ist erlaubt)\n`,
+    });
+  });
+
+  it("leaves what programs read as it is", async () => {
+    const cwd = folderWith(FILES);
+    const sitemap = ["--robots", "robots.txt", "--sitemap", "one.xml", "shop.example"];
+    for (const args of [
+      ["check", "--json", "/a", "x y"],
+      ["diff", "--json", "robots.txt", "new.txt"],
+      ["audit", "--json", ...sitemap],
+      ["audit", "--csv", ...sitemap],
+    ]) {
+      const [english, german] = [
+        await robotomata(args, { cwd }),
+        await robotomata([...args, "--lang", "de"], { cwd }),
+      ];
+      expect(german.stdout).toBe(english.stdout);
+    }
+    const told = async (...lang: string[]): Promise<object> => {
+      const { stdout } = await robotomata(["explain", "--json", "/a", ...lang], { cwd });
+      return JSON.parse(stdout);
+    };
+    expect(await told("--lang", "fr")).toEqual({
+      ...(await told()),
+      reason: "Disallow: /a (ligne 2) est la seule règle du groupe pour * qui correspond.",
+    });
+    const page = async (...lang: string[]): Promise<{ problems: { message: string }[]; notes: string[] }> => {
+      const { stdout } = await robotomata(["meta", "--json", "page.html", ...lang], { cwd });
+      return JSON.parse(stdout);
+    };
+    const [english, russian] = [await page(), await page("--lang", "ru")];
+    expect(russian.problems[0]!.message).toMatch(/[а-я]/);
+    expect({ ...russian, problems: [] }).toEqual({ ...english, problems: [] });
+  });
+
+  const spoken = ["check", "explain", "lint", "meta", "audit", "diff", "bots"];
+  it.each(Object.keys(commands).filter((name) => !spoken.includes(name)))(
+    "is refused by %s, with the reason",
+    async (name) => {
+      for (const option of [["--lang", "de"], ["--lang=de"]]) {
+        const { code, stdout, stderr } = await robotomata([name, "x", ...option]);
+        expect([code, stdout]).toEqual([2, ""]);
+        expect(stderr).toMatch(
+          new RegExp(
+            `^robotomata: ${name} takes no --lang: it\\S* .+\\n$|the language is chosen on the page`,
+          ),
+        );
+      }
+    },
+  );
+
+  it("is refused for the list of rules, which is in English", async () => {
+    expect(await robotomata(["lint", "--list-rules", "--lang", "fr"])).toMatchObject({
+      code: 2,
+      stderr: "robotomata: --list-rules is in English only: leave out --lang\n",
+    });
+  });
+});
