@@ -70,7 +70,10 @@ export function productToken(header: string): string | undefined {
  */
 export function knownTokens(header: string): readonly string[] {
   const found = new Set<string>();
-  forEachKnown(header.replaceAll("+", " "), (token) => void found.add(token));
+  forEachKnown(header.replaceAll("+", " "), (token) => {
+    found.add(token);
+    return false;
+  });
   return [...found];
 }
 
@@ -84,7 +87,7 @@ function knownToken(text: string): string | undefined {
 }
 
 /** Hands over the known names in a text, in order, until told to stop. */
-function forEachKnown(text: string, take: (token: string) => true | void): void {
+function forEachKnown(text: string, take: (token: string) => boolean): void {
   knownNames ??= namesByFirstWord();
   const lower = text.toLowerCase();
   let before = "";
