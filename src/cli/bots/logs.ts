@@ -3,6 +3,7 @@ import { type ExpansionLimit, OverExpansion } from "../../compression/expansion.
 import type { BotCounter } from "../../logs/count/bots.ts";
 import { decompressed, LogDamage } from "../../logs/files/decompress.ts";
 import { LogReader } from "../../logs/reader.ts";
+import type { LogRequest } from "../../logs/request.ts";
 import { type LogSummary, namesNobody } from "../../logs/summary.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { inputName, isUrl, openInput, STDIN } from "../input.ts";
@@ -33,13 +34,13 @@ export interface LogReading {
 const STEP = 4 * 1024 * 1024;
 
 /**
- * Reads logs into a counter, one after another, with constant memory.
+ * Reads logs into a counter, or hands over their requests, one log after another, with constant memory.
  *
  * @throws CliError for a log that cannot be opened
  */
 export async function readLogs(
   sources: readonly string[],
-  counter: BotCounter,
+  counter: BotCounter | ((request: LogRequest) => void),
   { fields, limit }: LogReading,
   terminal: Terminal,
 ): Promise<ReadLog[]> {

@@ -1,0 +1,97 @@
+import type { Treatment } from "../../enforce/options.ts";
+import { publish } from "../../enforce/published.ts";
+import { faultsOf, type LogReading, readLogs } from "../bots/logs.ts";
+import { readRanges } from "../bots/ranges.ts";
+import { painter } from "../color.ts";
+import { Columns } from "../columns.ts";
+import { EXIT, type Terminal } from "../command.ts";
+import { jsonPieces } from "../json.ts";
+import { note } from "../note.ts";
+import { amount, numeral } from "../numeral.ts";
+import { print, printPieces } from "../output.ts";
+import { printable } from "../wording.ts";
+import { Trial, type TrialReport, type TrialRow } from "./trial.ts";
+
+/** What a dry run is made with. */
+export interface DryRun extends LogReading {
+  readonly body: Uint8Array;
+  readonly logs: readonly string[];
+  readonly ranges: readonly string[];
+  /** How those are treated who do not say that they are robots. */
+  readonly undeclared: Treatment;
+  readonly json: boolean;
+}
+
+/** Rules of a robot that are shown, and robots. */
+const RULES = 3;
+const ROBOTS = 30;
+/** Columns of a name, and of an example. */
+const NAME = 32;
+const EXAMPLE = 60;
+
+/** Prints what enforcing a robots.txt would have done to the requests of logs. */
+export async function dryRun(given: DryRun, terminal: Terminal): Promise<number> {
+  const { undeclared } = given;
+  const { rules } = publish(given.body, { dialect: "rfc9309", serve: undefined, lint: undefined });
+  const networks = await readRanges(given.ranges, terminal);
+  const trial = new Trial(rules, networks, { unknown: "rules", undeclared, spoofed: undeclared });
+  const logs = await readLogs(given.logs, (request) => trial.add(request), given, terminal);
+  const report = trial.report();
+  if (given.json) {
+    await printPieces(terminal.stdout, jsonPieces(report));
+    await print(terminal.stdout, "\n");
+  } else await print(terminal.stdout, await dryRunText(report, networks.length > 0, terminal));
+  for (const fault of faultsOf(logs)) note(terminal, () => fault);
+  if (report.unknown > 0) {
+    const many = amount(report.unknown, "request");
+    note(terminal, () => `${many} could not be judged: the log does not say who sent them, or for what`);
+  }
+  return EXIT.done;
+}
+
+async function dryRunText(report: TrialReport, isVerified: boolean, terminal: Terminal): Promise<string> {
+  const paint = painter(terminal);
+  const { robots, requests, people, blocked } = report;
+  const fromRobots = requests - people - report.unknown;
+  const head =
+    `Of ${amount(requests, "request")}, ${numeral(people)} came from people. ` +
+    `Of ${numeral(fromRobots)} from robots, ${numeral(blocked)} would be blocked (${share(blocked, fromRobots)}).`;
+  if (robots.length === 0) return `${head}\n`;
+  const shown = robots.slice(0, ROBOTS);
+  const columns = await Columns.for(
+    shown.flatMap((one) => [one.agent, ...one.rules.map(({ rule, example }) => rule + example)]),
+  );
+  const names = shown.map((one) => columns.cut(nameOf(one), NAME));
+  const width = columns.most(["ROBOT", ...names]);
+  const cells = (name: string, ...figures: readonly string[]): string =>
+    [columns.padEnd(name, width), ...figures.map((figure) => figure.padStart(10))].join(" ");
+  const titles = ["REQUESTS", "BLOCKED", "SHARE", ...(isVerified ? ["SPOOFED"] : [])];
+  const lines = [paint("bold", head), "", paint("bold", cells("ROBOT", ...titles))];
+  shown.forEach((one, i) => {
+    const figures = [numeral(one.requests), numeral(one.blocked), share(one.blocked, one.requests)];
+    lines.push(cells(names[i]!, ...figures, ...(isVerified ? [numeral(one.spoofed)] : [])));
+    for (const { rule, line, requests, example } of one.rules.slice(0, RULES)) {
+      const where = line > 0 ? `line ${line}, ` : "";
+      lines.push(
+        paint(
+          "dim",
+          `  ${where}${printable(rule)}: ${numeral(requests)}, such as ${columns.cut(printable(example), EXAMPLE)}`,
+        ),
+      );
+    }
+    const more = one.rules.length - RULES;
+    if (more > 0) lines.push(paint("dim", `  and ${amount(more, "rule")} more`));
+  });
+  if (robots.length > ROBOTS)
+    lines.push(`and ${amount(robots.length - ROBOTS, "robot")} more (--json lists them)`);
+  return `${lines.join("\n")}\n`;
+}
+
+function nameOf({ agent, declared }: TrialRow): string {
+  if (agent === "-") return "(no User-Agent)";
+  return declared ? printable(agent) : `${printable(agent)} (undeclared)`;
+}
+
+function share(part: number, whole: number): string {
+  return whole === 0 ? "0 %" : `${((part / whole) * 100).toFixed(1)} %`;
+}

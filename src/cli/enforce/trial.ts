@@ -1,0 +1,145 @@
+import { type Caller, Callers } from "../../enforce/caller.ts";
+import type { Decision } from "../../enforce/decision.ts";
+import { Identities } from "../../enforce/identities.ts";
+import { judge } from "../../enforce/judge.ts";
+import type { Settings } from "../../enforce/options.ts";
+import type { Rules } from "../../enforce/published.ts";
+import type { Networks } from "../../identity/networks.ts";
+import type { LogRequest } from "../../logs/request.ts";
+import { ruleText } from "../wording.ts";
+
+/** What would have become of a robot's requests. */
+export interface TrialRow {
+  /** Its product token; `-` for clients without a `User-Agent` header. */
+  readonly agent: string;
+  /** Whether it says that it is a robot. */
+  readonly declared: boolean;
+  readonly requests: number;
+  readonly blocked: number;
+  /** Requests under its name that are not its operator's; always 0 without networks. */
+  readonly spoofed: number;
+  /** The rules that would have blocked, the one with the most requests first. */
+  readonly rules: readonly TrialRule[];
+}
+
+/** A rule, and what it would have blocked. */
+export interface TrialRule {
+  /** Such as `Disallow: /search`. */
+  readonly rule: string;
+  readonly line: number;
+  readonly requests: number;
+  /** One of the requests. */
+  readonly example: string;
+}
+
+/** What enforcement would have done to the requests of logs. */
+export interface TrialReport {
+  readonly requests: number;
+  readonly people: number;
+  /** Requests in logs that do not say what sent them. */
+  readonly unknown: number;
+  readonly blocked: number;
+  /** By robot, the one with the most blocked requests first. */
+  readonly robots: readonly TrialRow[];
+}
+
+/** Robots that are counted by name, and rules of each. */
+const ROBOTS = 10_000;
+const RULES = 1_000;
+const OTHERS = "(others)";
+
+interface Tally {
+  readonly declared: boolean;
+  requests: number;
+  blocked: number;
+  spoofed: number;
+  readonly rules: Map<
+    string,
+    { readonly rule: string; readonly line: number; requests: number; readonly example: string }
+  >;
+}
+
+/** Judges the requests of logs as an enforcer would. */
+export class Trial {
+  readonly #callers = new Callers();
+  readonly #identities = new Identities(undefined);
+  readonly #rules: Rules;
+  readonly #treatments: Pick<Settings, "unknown" | "undeclared" | "spoofed">;
+  readonly #robots = new Map<string, Tally>();
+  #requests = 0;
+  #people = 0;
+  #unknown = 0;
+
+  constructor(
+    rules: Rules,
+    networks: readonly Networks[],
+    treatments: Pick<Settings, "unknown" | "undeclared" | "spoofed">,
+  ) {
+    this.#rules = rules;
+    this.#identities.networks = networks;
+    this.#treatments = treatments;
+  }
+
+  add({ agent, withoutAgent, client, target }: LogRequest): void {
+    this.#requests++;
+    if (target === "" || (agent === "" && withoutAgent !== true)) {
+      this.#unknown++;
+      return;
+    }
+    const caller = this.#callers.of(agent);
+    if (caller.kind === "person") {
+      this.#people++;
+      return;
+    }
+    const url = target.startsWith("/") ? `http://localhost${target}` : target;
+    const asked = { url, userAgent: agent, header: () => undefined };
+    const { crawler } = caller;
+    const standing = crawler === undefined ? "claimed" : this.#identities.of(crawler, client, 0);
+    // Without DNS, everything is known at once.
+    const known = typeof standing === "string" ? standing : "claimed";
+    const decision = judge({ caller, asked, address: client, now: 0 }, known, this.#rules, this.#treatments);
+    this.#count(caller, decision, target);
+  }
+
+  #count({ token = "-", kind }: Caller, decision: Decision, target: string): void {
+    const tally = this.#tallyOf(token, kind === "robot");
+    tally.requests++;
+    if (decision.identity === "spoofed") tally.spoofed++;
+    if (decision.action !== "block") return;
+    tally.blocked++;
+    const { rule, reason } = decision;
+    const text = rule === undefined ? reason : ruleText(rule);
+    const line = rule?.line ?? 0;
+    const key = `${line} ${text}`;
+    const counted = tally.rules.get(key);
+    if (counted !== undefined) counted.requests++;
+    else if (tally.rules.size < RULES)
+      tally.rules.set(key, { rule: text, line, requests: 1, example: target });
+  }
+
+  #tallyOf(agent: string, declared: boolean): Tally {
+    const known = this.#robots.get(agent);
+    if (known !== undefined) return known;
+    if (this.#robots.size >= ROBOTS && agent !== OTHERS) return this.#tallyOf(OTHERS, true);
+    const tally = { declared, requests: 0, blocked: 0, spoofed: 0, rules: new Map() };
+    this.#robots.set(agent, tally);
+    return tally;
+  }
+
+  report(): TrialReport {
+    const robots = [...this.#robots]
+      .map(([agent, { rules, ...tally }]) => ({
+        agent,
+        ...tally,
+        rules: [...rules.values()].sort((a, b) => b.requests - a.requests || a.line - b.line),
+      }))
+      .sort((a, b) => b.blocked - a.blocked || b.requests - a.requests || (a.agent < b.agent ? -1 : 1));
+    return {
+      requests: this.#requests,
+      people: this.#people,
+      unknown: this.#unknown,
+      blocked: robots.reduce((sum, { blocked }) => sum + blocked, 0),
+      robots,
+    };
+  }
+}
