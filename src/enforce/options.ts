@@ -6,6 +6,7 @@ import type { NameServer } from "../identity/reverse-dns.ts";
 import { checkOptions, type OptionNames } from "../options.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { Robots } from "../policy/robots.ts";
+import { parsedUrl } from "../url/parsed.ts";
 import type { Decision } from "./decision.ts";
 import type { Source } from "./refreshed.ts";
 import type { Asked } from "./request.ts";
@@ -188,7 +189,7 @@ function oneOf<T extends string>(name: string, value: T | undefined, all: readon
 }
 
 function originOfSite(site: string): string {
-  const url = URL.canParse(site) ? new URL(site) : undefined;
+  const url = parsedUrl(site);
   if (url?.protocol === "https:" || url?.protocol === "http:") return url.origin;
   throw invalid(`site must be an origin such as "https://example.com", not ${JSON.stringify(site)}.`);
 }
