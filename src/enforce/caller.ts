@@ -3,6 +3,7 @@ import { knownCrawler } from "../agent/known.ts";
 import { knownTokens } from "../agent/token.ts";
 import { readPart, type Sender, senderOf, UNNAMED } from "../identity/sender.ts";
 import type { Automation } from "../identity/software.ts";
+import { ownText } from "../logs/count/own-text.ts";
 
 /** Who sends a request, according to its `User-Agent` header alone. */
 export interface Caller {
@@ -39,7 +40,8 @@ export class Callers {
     if (caller === undefined) {
       caller = callerOf(senderOf(read), read);
       if (this.#known.size === REMEMBERED) this.#known.clear();
-      this.#known.set(read, caller);
+      // The part of a long header would keep all of it in memory.
+      this.#known.set(ownText(read), caller);
     }
     return caller;
   }
