@@ -30,14 +30,6 @@ const asc = bin("assemblyscript", "bin/asc.js");
 run(asc, "--config", "asconfig.json", "--target", "release");
 run(asc, "--config", "asconfig.json", "--target", "debug");
 
-// The reader of logs, inlined only: nobody has to load it elsewhere.
-run(asc, "--config", "asconfig.logs.json", "--target", "release");
-const lines = readFileSync(join(root, "dist/lines.wasm"));
-rmSync(join(root, "dist/lines.wasm"));
-writeConstants(join(root, "src/logs/scan/bytes.generated.ts"), `the reader of logs, ${lines.length} bytes`, {
-  LINES_HEX: lines.toString("hex"),
-});
-
 const wasm = join(root, "dist/core/core.wasm");
 const { bytes, stamp } = stampCore(readFileSync(wasm));
 writeFileSync(wasm, bytes);

@@ -1,4 +1,5 @@
-import { LONGEST_LINE } from "../../assembly/shared/logs.ts";
+/** Characters of a line at most: servers refuse requests far shorter than that. */
+export const LONGEST_LINE = 131_072;
 
 /**
  * Cuts text that comes in pieces into lines. Nothing is kept of a line that is too long; only its presence is reported.

@@ -1,19 +1,13 @@
 import { RobotsError } from "../errors.ts";
 import { checkOptions, type OptionNames } from "../options.ts";
-import { encoder } from "../utf8.ts";
 import { mayBeUtf16, utf16Decoder } from "../utf16.ts";
 import { Beginning } from "./beginning.ts";
 import { BotCounter } from "./count/bots.ts";
 import { JsonDocuments } from "./documents.ts";
 import { hasPath } from "./formats/w3c.ts";
 import type { LogRequest } from "./request.ts";
-import { type BulkCounter, bulkCounterOf, MOST } from "./scan/bulk.ts";
 import type { LogSummary } from "./summary.ts";
-import { TextReader } from "./text-reader.ts";
-
-const NEWLINE = 0x0a;
-/** UTF-16 units whose UTF-8 can be scanned at a time: they have three bytes each at most. */
-const MOST_TEXT = Math.floor(MOST / 4);
+import { type Taker, TextReader } from "./text-reader.ts";
 
 /** What a log does not say of itself. */
 export interface LogOptions {
@@ -30,21 +24,14 @@ const OPTIONS: OptionNames<LogOptions> = { fields: true };
  * Reads access logs one after another, in chunks. The format is recognized line by line, so a log may mix formats;
  * lines in an unknown format are counted.
  *
- * For counting robots, the requests of people need not be parsed: given a {@link BotCounter}, the reader leaves
- * lines in the usual formats to a WebAssembly module, which takes a fraction of the time. The result is the same.
- * Where WebAssembly may not be compiled (in Workers, or under a content security policy without
- * `wasm-unsafe-eval`), all lines are parsed as text.
+ * Given a {@link BotCounter}, the reader passes over the requests of people in the combined format, which is faster. The
+ * result is the same.
  */
 export class LogReader {
   readonly #fields: string | undefined;
-  readonly #hand: (request: LogRequest) => void;
-  readonly #bulk: BulkCounter | undefined;
+  readonly #taker: Taker;
   #reader: TextReader;
   #isEnded = false;
-  /** Whether the next chunk begins within a line. */
-  #isWithin = false;
-  /** A high surrogate at the end of a chunk, whose other half is still to come. */
-  #half = "";
   /** Whether more than a byte of the log is known, that byte, and what decodes it if it is in UTF-16. */
   #isBegun = false;
   #held: Uint8Array | undefined;
@@ -66,14 +53,13 @@ export class LogReader {
       throw new RobotsError("INVALID_ARGUMENT", message);
     }
     if (to instanceof BotCounter) {
-      this.#hand = (request) => to.add(request);
-      this.#bulk = bulkCounterOf(to);
-    } else if (typeof to === "function") this.#hand = to;
+      this.#taker = { take: (request) => to.add(request), passes: (header, host) => to.passes(header, host) };
+    } else if (typeof to === "function") this.#taker = { take: to };
     else {
       const message = "A LogReader takes a BotCounter, or a function that is called with each request.";
       throw new RobotsError("INVALID_ARGUMENT", message);
     }
-    this.#reader = new TextReader(this.#hand, fields);
+    this.#reader = new TextReader(this.#taker, fields);
   }
 
   /**
@@ -98,9 +84,8 @@ export class LogReader {
     if (this.#isEnded) this.#begin();
     if (this.#held !== undefined) this.#read(this.#held);
     if (this.#wide !== undefined) this.#read(this.#wide.decode());
-    for (const piece of this.#beginning?.pieces ?? []) this.#take(piece);
-    if (this.#documents !== undefined) this.#take(this.#documents.end());
-    if (this.#bulk !== undefined) this.#endText(this.#bulk);
+    for (const piece of this.#beginning?.pieces ?? []) this.#reader.write(piece);
+    if (this.#documents !== undefined) this.#reader.write(this.#documents.end());
     this.#isEnded = true;
     return this.#reader.end();
   }
@@ -111,9 +96,8 @@ export class LogReader {
   }
 
   #begin(): void {
-    this.#reader = new TextReader(this.#hand, this.#fields);
+    this.#reader = new TextReader(this.#taker, this.#fields);
     this.#isEnded = false;
-    this.#isWithin = false;
     this.#isBegun = false;
     this.#held = undefined;
     this.#wide = undefined;
@@ -148,7 +132,7 @@ export class LogReader {
   /** Takes the next piece of the log, and makes lines of it if it is in documents. */
   #read(piece: string | Uint8Array): void {
     if (this.#beginning === undefined) {
-      this.#take(this.#documents?.write(piece) ?? piece);
+      this.#reader.write(this.#documents?.write(piece) ?? piece);
       return;
     }
     const isDocument = this.#beginning.add(piece);
@@ -157,47 +141,5 @@ export class LogReader {
     this.#beginning = undefined;
     if (isDocument) this.#documents = new JsonDocuments();
     for (const one of pieces) this.#read(one);
-  }
-
-  #take(piece: string | Uint8Array): void {
-    if (this.#bulk === undefined) this.#reader.write(piece);
-    else if (typeof piece === "string") this.#encode(piece, this.#bulk);
-    else {
-      this.#endText(this.#bulk);
-      this.#cut(piece, this.#bulk);
-    }
-  }
-
-  #encode(text: string, bulk: BulkCounter): void {
-    for (let from = 0; from < text.length; from += MOST_TEXT) {
-      const part = this.#half + text.slice(from, from + MOST_TEXT);
-      this.#half = /[\uD800-\uDBFF]$/.exec(part)?.[0] ?? "";
-      this.#piece(encoder.encode(part.slice(0, part.length - this.#half.length)), bulk);
-    }
-  }
-
-  /** A half of a character to which the other half has not come. */
-  #endText(bulk: BulkCounter): void {
-    if (this.#half !== "") this.#piece(encoder.encode(this.#half), bulk);
-    this.#half = "";
-  }
-
-  #cut(bytes: Uint8Array, bulk: BulkCounter): void {
-    for (let from = 0; from < bytes.length; from += MOST)
-      this.#piece(bytes.subarray(from, from + MOST), bulk);
-  }
-
-  #piece(piece: Uint8Array, bulk: BulkCounter): void {
-    if (piece.length === 0) return;
-    const last = piece.lastIndexOf(NEWLINE);
-    const first = this.#isWithin ? piece.indexOf(NEWLINE) : -1;
-    this.#isWithin = last !== piece.length - 1;
-    if (first === last) {
-      this.#reader.write(piece);
-      return;
-    }
-    if (first >= 0) this.#reader.write(piece.subarray(0, first + 1));
-    bulk.count(piece.subarray(first + 1, last + 1), this.#reader);
-    if (last + 1 < piece.length) this.#reader.write(piece.subarray(last + 1));
   }
 }

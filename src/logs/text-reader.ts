@@ -1,6 +1,7 @@
 import { addressOf } from "./address.ts";
+import type { Passes } from "./formats/combined.ts";
 import { scanLine } from "./formats/line.ts";
-import { type W3cFields, W3cScanner } from "./formats/w3c.ts";
+import { W3cScanner } from "./formats/w3c.ts";
 import { Lines } from "./lines.ts";
 import type { LogRequest } from "./request.ts";
 import { type LogFormat, type LogSummary, noFormats } from "./summary.ts";
@@ -9,8 +10,19 @@ import { LogText } from "./text.ts";
 /** How many numbers of broken lines are kept. */
 const NAMED = 10;
 
+/** Bytes that are decoded at a time. For larger texts, engines ask the system for memory again and again. */
+const AT_ONCE = 65_536;
+
 const BRACE = 0x7b;
 const HASH = 0x23;
+const SPACE = 0x20;
+
+/** What takes the requests of logs. */
+export interface Taker {
+  /** Takes a request, in their order. */
+  readonly take: (request: LogRequest) => void;
+  readonly passes?: Passes;
+}
 
 /**
  * Reads one access log line by line, and hands out all its requests. The format is recognized by each line, so a log may
@@ -18,6 +30,7 @@ const HASH = 0x23;
  */
 export class TextReader {
   readonly #take: (request: LogRequest) => void;
+  readonly #passes: Passes | undefined;
   readonly #lines = new Lines((line) => this.#line(line));
   readonly #text = new LogText();
   readonly #w3c = new W3cScanner();
@@ -29,19 +42,21 @@ export class TextReader {
   #long = 0;
   #unnamed = 0;
 
-  /**
-   * @param take is called with each request, in order
-   * @param fields those of lines in W3C's format, before any line says which there are
-   */
-  constructor(take: (request: LogRequest) => void, fields?: string) {
+  /** @param fields those of lines in W3C's format, before any line says which there are */
+  constructor({ take, passes }: Taker, fields?: string) {
     this.#take = take;
+    this.#passes = passes;
     if (fields !== undefined) this.#w3c.setFields(fields);
   }
 
   /** Takes the next piece of the log. Lines may go on in the piece after it, and characters if that has bytes, too. */
   write(piece: string | Uint8Array): void {
-    if (typeof piece === "string") this.#lines.write(this.#text.end() + piece);
-    else this.#lines.write(this.#text.decode(piece));
+    if (typeof piece === "string") {
+      this.#lines.write(this.#text.end() + piece);
+      return;
+    }
+    for (let from = 0; from < piece.length; from += AT_ONCE)
+      this.#lines.write(this.#text.decode(piece.subarray(from, from + AT_ONCE)));
   }
 
   /** Takes the end of the log, where a last line may lack its end. */
@@ -49,25 +64,6 @@ export class TextReader {
     this.#lines.write(this.#text.end());
     this.#lines.end();
     return this.summary;
-  }
-
-  /** The fields of lines in W3C's format, from the latest `#Fields` on. */
-  get fields(): W3cFields | undefined {
-    return this.#w3c.fields;
-  }
-
-  /**
-   * Counts lines that are not handed out, by their format, and those of them without a `User-Agent` header; to be called only
-   * where the last piece ended with a line.
-   */
-  pass(combined: number, json: number, w3c: number, unnamed: number): void {
-    const lines = combined + json + w3c;
-    this.#number += lines;
-    this.#read += lines;
-    this.#formats.combined += combined;
-    this.#formats.json += json;
-    this.#formats.w3c += w3c;
-    this.#unnamed += unnamed;
   }
 
   /** What has been read so far. */
@@ -90,9 +86,11 @@ export class TextReader {
       return;
     }
     const line = this.#number === 1 || whole.charCodeAt(0) === 0 ? withoutFilling(whole) : whole;
-    if (line === "" || line.trim() === "") return;
+    const first = line.charCodeAt(0);
+    // Nothing that is no white space at its beginning is blank, which is all lines but a few.
+    if (!(first > SPACE && first < 0x7f) && line.trim() === "") return;
     this.#read++;
-    if (line.charCodeAt(0) === HASH) {
+    if (first === HASH) {
       this.#w3c.direct(line);
       return;
     }
@@ -101,14 +99,14 @@ export class TextReader {
     else if (++this.#broken <= NAMED) this.#brokenLines.push(this.#number);
   }
 
-  /** Hands out the request of a line, and returns its format; undefined if there is none. */
+  /** Hands out the request of a line, unless it passes, and returns its format; undefined if there is none. */
   #scan(line: string): LogFormat | undefined {
     if (this.#w3c.fields !== undefined && line.charCodeAt(0) !== BRACE) {
       const request = this.#w3c.scan(line);
       if (request !== undefined) return this.#give(request, "w3c");
     }
-    const found = scanLine(line);
-    return found && this.#give(found.request, found.format);
+    const found = scanLine(line, this.#passes);
+    return found?.request ? this.#give(found.request, found.format) : found?.format;
   }
 
   #give(request: LogRequest, format: LogFormat): LogFormat {

@@ -1,4 +1,4 @@
-/** Logs read in bulk and line by line. */
+/** Logs whose reader is given a counter, or adds each request to one. */
 import { parse } from "../../src/index.ts";
 import { BotCounter, LogReader } from "../../src/logs/index.ts";
 
@@ -15,26 +15,26 @@ function cut(bytes: Uint8Array, sizes: readonly number[]): Uint8Array[] {
   return [...pieces, bytes.subarray(at)];
 }
 
-/** What both ways make of logs, in bulk first. One by one, all bytes come at once, so that both are cut only here. */
+/** What both ways make of logs. Where requests are added, all bytes come at once, so that those of the other are cut only here. */
 export function both(
   logs: readonly Uint8Array[],
   sizes: readonly number[],
   host?: string,
 ): [unknown, unknown] {
   const options = { robots, ...(host === undefined ? {} : { host }) };
-  const [inBulk, byLine] = [new BotCounter(options), new BotCounter(options)];
-  const bulk = new LogReader(inBulk);
+  const [given, added] = [new BotCounter(options), new BotCounter(options)];
+  const whole = new LogReader(given);
   const summaries = logs.map((log) => {
-    for (const piece of cut(log, sizes)) bulk.write(piece);
-    const reader = new LogReader((request) => byLine.add(request));
+    for (const piece of cut(log, sizes)) whole.write(piece);
+    const reader = new LogReader((request) => added.add(request));
     reader.write(log);
-    const lines = [bulk.summary.lines, reader.summary.lines] as const;
-    return [bulk.end(), reader.end(), ...lines] as const;
+    const lines = [whole.summary.lines, reader.summary.lines] as const;
+    return [whole.end(), reader.end(), ...lines] as const;
   });
-  const agents = byLine.report().bots.map(({ agent }) => agent);
+  const agents = added.report().bots.map(({ agent }) => agent);
   const addresses = (counter: BotCounter) => agents.map((agent) => [...counter.addresses(agent)]);
   return [
-    [inBulk.report(), summaries.map(([a, , lines]) => [a, lines]), addresses(inBulk)],
-    [byLine.report(), summaries.map(([, b, , lines]) => [b, lines]), addresses(byLine)],
+    [given.report(), summaries.map(([a, , lines]) => [a, lines]), addresses(given)],
+    [added.report(), summaries.map(([, b, , lines]) => [b, lines]), addresses(added)],
   ];
 }

@@ -287,10 +287,10 @@ describe("a request is read from a format of one's own, with", () => {
     expect(summary.broken).toBe(0);
   });
 
-  it.each(own)("%s, in bulk as line by line", (_what, log) => {
+  it.each(own)("%s, the same to a counter that is given", (_what, log) => {
     const line = lines[0]![1];
-    const [inBulk, byLine] = both([new TextEncoder().encode(`${line}\n${log}\n${log}\n${line}\n${log}`)], []);
-    expect(inBulk).toEqual(byLine);
+    const [given, added] = both([new TextEncoder().encode(`${line}\n${log}\n${log}\n${line}\n${log}`)], []);
+    expect(given).toEqual(added);
   });
 
   it.each(own.slice(-4))("%s, and broken where it is cut off before its agent ends", (_what, log) => {

@@ -1,9 +1,9 @@
 /** The scanners against slow readers, and against anything. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { LONGEST_LINE } from "../../assembly/shared/logs.ts";
 import { beginsDocument } from "../../src/logs/documents.ts";
 import { scanCombined } from "../../src/logs/formats/combined.ts";
+import { LONGEST_LINE } from "../../src/logs/lines.ts";
 import { cases } from "../support/effort.ts";
 import { read, readPieces } from "./read.ts";
 import { referenceRequest } from "./reference.ts";

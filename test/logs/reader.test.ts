@@ -1,13 +1,10 @@
 /**
- * How logs are handed to a reader, and what it leaves to WebAssembly.
+ * How logs are handed to a reader.
  *
  * @module-tag slow
- * @module-tag built
  */
-import { execFileSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import fc from "fast-check";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { FORMATS } from "../../bench/bots/formats.ts";
 import { logLines } from "../../bench/bots/log.ts";
 import { parse } from "../../src/index.ts";
@@ -16,16 +13,13 @@ import { cases } from "../support/effort.ts";
 import { combined } from "./read.ts";
 
 const RUNS = cases(1000);
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const robots = parse("User-agent: *\nDisallow: /basket\nDisallow: /*é\n");
 const LINES = [...logLines(600)];
-/** Hosts in one log, in any format. */
-const HOSTS = 1;
 
 /** What a counter says after its reader was given these logs in pieces, and what the reader says of each. */
-function counted(logs: readonly (readonly (string | Uint8Array)[])[], isBulk: boolean): unknown {
+function counted(logs: readonly (readonly (string | Uint8Array)[])[], isGiven: boolean): unknown {
   const counter = new BotCounter({ robots });
-  const reader = new LogReader(isBulk ? counter : (request) => counter.add(request));
+  const reader = new LogReader(isGiven ? counter : (request) => counter.add(request));
   const summaries = logs.map((pieces) => {
     for (const piece of pieces) reader.write(piece);
     return reader.end();
@@ -43,47 +37,29 @@ describe("a reader that is given a counter", () => {
       write(i % 4 === 3 ? line.replace(/"GET \S+/, '"GET /é') : line),
     );
     const log = bytes(head + lines.join("") + lines.join("").slice(0, -20));
-    const [inBulk, byLine] = [new BotCounter({ robots }), new BotCounter({ robots })];
-    const [bulk, reader] = [new LogReader(inBulk), new LogReader((request) => byLine.add(request))];
+    const [counter, added] = [new BotCounter({ robots }), new BotCounter({ robots })];
+    const [given, reader] = [new LogReader(counter), new LogReader((request) => added.add(request))];
     for (let at = 0; at <= log.length; at++) {
-      bulk.write(log.subarray(0, at));
-      bulk.write(log.subarray(at));
+      given.write(log.subarray(0, at));
+      given.write(log.subarray(at));
       reader.write(log);
-      expect(bulk.end(), `cut at ${at}`).toEqual(reader.end());
+      expect(given.end(), `cut at ${at}`).toEqual(reader.end());
       if (at % 50 === 0 || at === log.length)
-        expect(inBulk.report(), `cut at ${at}`).toEqual(byLine.report());
+        expect(counter.report(), `cut at ${at}`).toEqual(added.report());
     }
   });
 
-  it.each(FORMATS)("sees each line of $name only where it has to be read as text", ({ head, write }) => {
+  it("passes over the requests of people in the combined format, as soon as it knows their headers", () => {
     const counter = new BotCounter({ robots });
     const add = vi.spyOn(counter, "add");
     const reader = new LogReader(counter);
-    reader.write(bytes(head + LINES.map(write).join("")));
-    expect(reader.end().lines).toBe(LINES.length + (head === "" ? 0 : 1));
-    // Headers and hosts are read when they are first met, directions and requests for robots.txt always.
-    const headers = new Set(LINES.map((line) => /"([^"]*)"\n/.exec(line)![1])).size;
-    const fetches = LINES.filter((line) => line.includes("/robots.txt")).length;
-    expect(add.mock.calls.length).toBeLessThanOrEqual(headers + fetches + HOSTS);
-    expect(headers + fetches).toBeLessThan(LINES.length * 0.8);
+    reader.write(LINES.join(""));
+    expect(reader.end().lines).toBe(LINES.length);
+    const isRobot = (header: string): boolean => /bot|python/i.test(header);
+    const headers = LINES.map((line) => /"([^"]*)"\n/.exec(line)![1]!);
+    const people = new Set(headers.filter((header) => !isRobot(header))).size;
+    expect(add.mock.calls.length).toBeLessThanOrEqual(headers.filter(isRobot).length + people);
     expect(counter.report().requests).toBe(LINES.length);
-  });
-
-  it("reads as text no more of a log in W3C's format than its directions, after a byte order mark too", () => {
-    const { head, write } = FORMATS.find(({ name }) => name === "W3C of IIS")!;
-    const lines = LINES.slice(0, 3)
-      .filter((line) => !line.includes("/robots.txt"))
-      .map(write);
-    for (const before of ["", "\uFEFF", "\0\0", "#Software: IIS\n"]) {
-      const counter = new BotCounter({ robots });
-      const reader = new LogReader(counter);
-      reader.write(head + lines.join(""));
-      reader.end();
-      const add = vi.spyOn(counter, "add");
-      reader.write(before + head + lines.join(""));
-      expect(reader.end()).toMatchObject({ formats: { w3c: lines.length }, broken: 0 });
-      expect(add).not.toHaveBeenCalled();
-    }
   });
 
   it("reads texts and bytes in any order, cut within characters", () => {
@@ -121,22 +97,6 @@ describe("a reader that is given a counter", () => {
     );
   });
 
-  it("takes a half of a character for U+FFFD, wherever it stands", () => {
-    const line = (mark: string): string => combined({ agent: `Foo${mark}Bot/1.0 (a bot)` });
-    const [before = "", after = ""] = line("\uD83D").split("\uD83D");
-    const whole = counted([[line("\uFFFD")]], true);
-    for (const pieces of [
-      [line("\uD83D")],
-      [`${before}\uD83D`, after],
-      [`${before}\uD83D`, bytes(after)],
-      [`${before}\uD83D`, new Uint8Array(), bytes(after)],
-      [before, `\uDE00${after}`],
-    ]) {
-      expect(counted([pieces], true)).toEqual(whole);
-    }
-    expect(counted([[`${line("")}\uD83D`]], true)).toEqual(counted([[`${line("")}\uFFFD`]], true));
-  });
-
   it("takes a character of bytes that is cut off for U+FFFD, before text as at the end", () => {
     const [before = "", after = ""] = combined({ agent: "Foo|Bot/1.0 (a bot)" }).split("|");
     const cut = bytes(`${before}漢`).slice(0, -1);
@@ -165,8 +125,8 @@ describe("a reader that is given a counter", () => {
       [combined({ agent: "FooBot/1.0" })],
       ["192.0.2.1 200 / FooBot/1.0"],
     ];
-    for (const isBulk of [false, true]) {
-      const [report, summaries] = counted(logs, isBulk) as [{ requests: number }, object[]];
+    for (const isGiven of [false, true]) {
+      const [report, summaries] = counted(logs, isGiven) as [{ requests: number }, object[]];
       expect(report.requests).toBe(2);
       expect(summaries).toMatchObject([
         { lines: 2, formats: { w3c: 1 }, broken: 0 },
@@ -199,9 +159,9 @@ describe("a reader that is given a counter", () => {
         ...LINES.slice(400).map((_, i) => `2026-11-20 08:00:00 /basket 192.0.2.${i % 9} 200 FooBot/1.0\n`),
       ],
     ];
-    const results = [false, true].map((isBulk) => {
+    const results = [false, true].map((isGiven) => {
       const counter = new BotCounter({ robots });
-      const readers = logs.map(() => new LogReader(isBulk ? counter : (request) => counter.add(request)));
+      const readers = logs.map(() => new LogReader(isGiven ? counter : (request) => counter.add(request)));
       for (let i = 0; i < 201; i++) {
         for (const [which, reader] of readers.entries()) reader.write(logs[which]![i] ?? "");
         counter.add({
@@ -226,32 +186,32 @@ describe("a log in UTF-16", () => {
   const little = Buffer.from(`\uFEFF${text}`, "utf16le");
   const big = Buffer.from(little).swap16();
 
-  it.each([true, false])("is read as it is in UTF-8, however it is cut (in bulk: %j)", (isBulk) => {
-    const expected = counted([[text], [text]], isBulk);
+  it.each([true, false])("is read as it is in UTF-8, however it is cut (given a counter: %j)", (isGiven) => {
+    const expected = counted([[text], [text]], isGiven);
     for (const log of [little, big]) {
       for (const size of [1, 2, 3, 7, 1000, log.length]) {
         const pieces = Array.from({ length: Math.ceil(log.length / size) }, (_, i) =>
           log.subarray(i * size, (i + 1) * size),
         );
-        expect(counted([pieces, pieces], isBulk)).toEqual(expected);
+        expect(counted([pieces, pieces], isGiven)).toEqual(expected);
       }
     }
   });
 
-  it.each([true, false])("may be followed by one in UTF-8 (in bulk: %j)", (isBulk) => {
+  it.each([true, false])("may be followed by one in UTF-8 (given a counter: %j)", (isGiven) => {
     const utf8 = bytes(text);
-    expect(counted([[little], [utf8], [big], [text]], isBulk)).toEqual(
-      counted([[utf8], [utf8], [utf8], [utf8]], isBulk),
+    expect(counted([[little], [utf8], [big], [text]], isGiven)).toEqual(
+      counted([[utf8], [utf8], [utf8], [utf8]], isGiven),
     );
   });
 
-  it.each([true, false])("is none without its mark, and loses no byte (in bulk: %j)", (isBulk) => {
+  it.each([true, false])("is none without its mark, and loses no byte (given a counter: %j)", (isGiven) => {
     const bad = Uint8Array.of(0xff, 0x20, 0x0a);
     for (const pieces of [[bad], [bad.subarray(0, 1), bad.subarray(1)], [bad.subarray(0, 1), " \n"]]) {
-      const [, [summary]] = counted([pieces], isBulk) as [object, [object]];
+      const [, [summary]] = counted([pieces], isGiven) as [object, [object]];
       expect(summary).toMatchObject({ lines: 1, broken: 1 });
     }
-    const [, [alone, empty]] = counted([[Uint8Array.of(0xfe)], [little.subarray(0, 2)]], isBulk) as [
+    const [, [alone, empty]] = counted([[Uint8Array.of(0xfe)], [little.subarray(0, 2)]], isGiven) as [
       object,
       object[],
     ];
@@ -279,40 +239,6 @@ describe("a reader of logs", () => {
       }
     },
   );
-});
-
-describe("if there is no WebAssembly", () => {
-  afterEach(() => {
-    vi.restoreAllMocks();
-  });
-
-  it("or no memory for it, all lines are read as text, with the same result", () => {
-    const expected = counted([LINES], true);
-    const instance = vi.spyOn(WebAssembly, "Instance").mockImplementation(function refuse() {
-      throw new RangeError("Out of memory: Cannot allocate Wasm memory for new instance");
-    });
-    expect(counted([LINES], true)).toEqual(expected);
-    expect(instance).toHaveBeenCalled();
-  });
-
-  it("at all, robots are counted nevertheless", () => {
-    const program = `
-      const { BotCounter, LogReader } = await import("./dist/logs/index.js");
-      const counter = new BotCounter();
-      const reader = new LogReader(counter);
-      for await (const piece of process.stdin) reader.write(piece);
-      console.log(JSON.stringify([typeof WebAssembly, reader.end(), counter.report()]));`;
-    const run = (...flags: string[]): unknown[] => {
-      const args = [...flags, "--input-type=module", "-e", program];
-      return JSON.parse(
-        execFileSync(process.execPath, args, { cwd: root, input: LINES.join("") }).toString(),
-      );
-    };
-    const [without, with_] = [run("--no-expose-wasm"), run()];
-    expect([without[0], with_[0]]).toEqual(["undefined", "object"]);
-    expect(without.slice(1)).toEqual(with_.slice(1));
-    expect(without[1]).toMatchObject({ lines: LINES.length, broken: 0 });
-  });
 });
 
 describe("fields that are named beforehand", () => {
@@ -363,12 +289,12 @@ describe("fields that are named beforehand", () => {
     ]);
   });
 
-  it("give in bulk what they give line by line, and end with a line #Fields", () => {
+  it("give the same to a counter that is given, and end with a line #Fields", () => {
     const log = `${line.repeat(3)}#Fields: c-ip cs-uri-stem sc-status\n192.0.2.1 /no 200\n${line}`;
-    const [inBulk, byLine] = [new BotCounter(), new BotCounter()];
+    const [counter, added] = [new BotCounter(), new BotCounter()];
     const readers = [
-      new LogReader(inBulk, { fields }),
-      new LogReader((one) => byLine.add(one), { fields }),
+      new LogReader(counter, { fields }),
+      new LogReader((one) => added.add(one), { fields }),
     ] as const;
     const summaries = readers.map((reader) => {
       reader.write(new TextEncoder().encode(log));
@@ -376,8 +302,8 @@ describe("fields that are named beforehand", () => {
     });
     expect(summaries[0]).toEqual(summaries[1]);
     expect(summaries[0]).toMatchObject({ broken: 1, brokenLines: [6] });
-    expect(inBulk.report()).toEqual(byLine.report());
-    expect(inBulk.report().requests).toBe(4);
+    expect(counter.report()).toEqual(added.report());
+    expect(counter.report().requests).toBe(4);
   });
 
   it.each([{ fields: "c-ip sc-status" }, { fields: 7 }, { field: "cs-uri-stem" }, "cs-uri-stem"])(

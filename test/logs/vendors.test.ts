@@ -1,5 +1,5 @@
 /**
- * Formats of services and servers: what is read from them, whole, cut off and damaged, in bulk as line by line.
+ * Formats of services and servers: what is read from them, whole, cut off and damaged.
  *
  * @module-tag slow
  */
@@ -17,8 +17,8 @@ const RUNS = cases(2000);
 const USUAL = '192.0.2.1 - - [20/Nov/2026:08:00:00 +0000] "GET /no HTTP/1.1" 200 5 "-" "FooBot/1.0"';
 
 function expectAlike(text: string, sizes: readonly number[] = [], host?: string): void {
-  const [inBulk, byLine] = both([new TextEncoder().encode(text)], sizes, host);
-  expect(inBulk).toEqual(byLine);
+  const [given, added] = both([new TextEncoder().encode(text)], sizes, host);
+  expect(given).toEqual(added);
 }
 
 describe("a request is read from", () => {
@@ -29,7 +29,7 @@ describe("a request is read from", () => {
     expect(summary.unnamed).toBe(request.agent === "" ? 2 : 0);
   });
 
-  it.each(VENDOR_LINES)("$what, in bulk as line by line, whatever host counts", ({ line }) => {
+  it.each(VENDOR_LINES)("$what, the same to a counter that is given, whatever host counts", ({ line }) => {
     const text = [USUAL, line, line, USUAL, line].join("\n");
     for (const host of [undefined, "www.example.com", "b.example"]) expectAlike(text, [100, 300], host);
   });
@@ -81,7 +81,7 @@ describe("lines of services", () => {
     )
     .map((lines) => [...lines, ...lines].join("\n"));
 
-  it("give in bulk what they give line by line, damaged and cut into pieces anywhere", () => {
+  it("give the same to a counter that is given, damaged and cut into pieces anywhere", () => {
     fc.assert(
       fc.property(
         log,
@@ -188,9 +188,9 @@ describe("requests are counted by address, whatever port they came from", () => 
   ])("%s", (_what, clients, addresses) => {
     for (const write of [line, json]) {
       const text = clients.map((client) => write(client, "FooBot/1.0")).join("");
-      const [inBulk, byLine] = both([new TextEncoder().encode(text + text)], [1]);
-      expect(inBulk).toEqual(byLine);
-      const [, , [counted]] = byLine as [unknown, unknown, [string, unknown][][]];
+      const [given, added] = both([new TextEncoder().encode(text + text)], [1]);
+      expect(given).toEqual(added);
+      const [, , [counted]] = added as [unknown, unknown, [string, unknown][][]];
       expect(counted!.map(([address]) => address)).toEqual(addresses);
     }
   });
@@ -202,20 +202,20 @@ describe("requests are counted by address, whatever port they came from", () => 
       ...Array.from({ length: 20 }, (_, i) => line(`192.0.2.7:${2000 + i}`, browser)),
       line("192.0.2.8:2000", browser),
     ].join("");
-    const [inBulk, byLine] = both([new TextEncoder().encode(text + text)], []);
-    expect(inBulk).toEqual(byLine);
-    const [{ bots }] = inBulk as [{ bots: { requests: number; addresses: number }[] }];
+    const [given, added] = both([new TextEncoder().encode(text + text)], []);
+    expect(given).toEqual(added);
+    const [{ bots }] = given as [{ bots: { requests: number; addresses: number }[] }];
     expect(bots).toMatchObject([{ requests: 42, addresses: 1 }]);
   });
 });
 
 describe("requests without a header are told", () => {
-  it("in bulk as line by line, among others", () => {
+  it("the same to a counter that is given, among others", () => {
     const text = [GOOGLEBOT, "-", "", "FooBot/1.0", "-", "x"]
       .map((agent) => USUAL.replace("FooBot/1.0", agent))
       .join("\n");
-    const [inBulk, byLine] = both([new TextEncoder().encode(`${text}\n${text}\n`)], [], "a.example");
-    expect(inBulk).toEqual(byLine);
-    expect((byLine as [unknown, [{ unnamed: number }][]])[1][0]![0].unnamed).toBe(6);
+    const [given, added] = both([new TextEncoder().encode(`${text}\n${text}\n`)], [], "a.example");
+    expect(given).toEqual(added);
+    expect((added as [unknown, [{ unnamed: number }][]])[1][0]![0].unnamed).toBe(6);
   });
 });

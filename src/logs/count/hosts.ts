@@ -8,6 +8,9 @@ const SHOWN = 300;
 export class Hosts {
   readonly #counted: string | undefined;
   readonly #names = new Set<string>();
+  /** The host of the request before: most logs have one. */
+  #last: string | undefined;
+  #isLastElsewhere = false;
 
   /** @param counted the only host whose requests count; undefined for all */
   constructor(counted: string | undefined) {
@@ -21,6 +24,14 @@ export class Hosts {
 
   /** Whether requests to a host, written with or without its port, do not count. The same host always gets the same answer. */
   isElsewhere(written: string): boolean {
+    if (written !== this.#last) {
+      this.#last = written;
+      this.#isLastElsewhere = this.#ask(written);
+    }
+    return this.#isLastElsewhere;
+  }
+
+  #ask(written: string): boolean {
     if (this.#names.size >= MOST && this.#counted === undefined) return false;
     const host = hostName(written);
     if (this.#names.size < MOST) this.#names.add(ownBeginning(host, SHOWN));

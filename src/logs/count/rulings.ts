@@ -64,7 +64,7 @@ export class Rulings {
    *
    * @param time NaN if it is not known
    */
-  ask(tally: Tally, url: string | Uint8Array, address: AddressTally | undefined, time: number): void {
+  ask(tally: Tally, url: string, address: AddressTally | undefined, time: number): void {
     if (url.length === 0) return;
     const policy = tally.policy!;
     const pending = this.#pending.get(policy) ?? new Pending(policy);

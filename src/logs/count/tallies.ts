@@ -131,6 +131,6 @@ export function addressKey(client: string): string {
 }
 
 /** The name for requests with a browser's header. */
-export function disguise(header: string): string {
+export function browserName(header: string): string {
   return header === "" ? "-" : ownBeginning(header, SHOWN);
 }

@@ -2,10 +2,18 @@ import { firstOfList } from "../address.ts";
 import { type LogRequest, partsOfUrl, readRequestLine, withAgentField } from "../request.ts";
 import { closingQuote, isQuote, unescaped, unescapedTarget } from "./quoted.ts";
 
+/**
+ * Takes a request by its `User-Agent` header and host alone, if no more need be known of one that is not for robots.txt.
+ * False: it has to be read.
+ */
+export type Passes = (header: string, host: string | undefined) => boolean;
+
 const SPACE = 0x20;
 const HYPHEN = 0x2d;
 const DOT = 0x2e;
 const SLASH = 0x2f;
+const OPEN = 0x5b;
+const CLOSE = 0x5d;
 /** Characters of a time in the common log format. */
 const TIME = 26;
 
@@ -16,12 +24,19 @@ const TIME = 26;
  *
  * A host may stand before the address (Apache's `vhost_combined`) or before the request, and other fields between
  * the bytes sent and the referrer, or after all. What syslog writes may come first, and the address may be a list,
- * as proxies make it (`X-Forwarded-For`). Undefined for any other line, and one that is cut off before its end.
+ * as proxies make it (`X-Forwarded-For`). Undefined for any other line, and one that is cut off before its end; null for one
+ * that passes.
  */
-export function scanCombined(line: string): LogRequest | undefined {
-  const first = line.indexOf(" [");
+export function scanCombined(line: string, passes?: Passes): LogRequest | null | undefined {
+  const mark = line.indexOf(" ");
+  const isPlain = line.charCodeAt(mark + 1) === HYPHEN && line.charCodeAt(mark + 2) === SPACE;
+  const first = isPlain ? line.indexOf(" ", mark + 3) : line.indexOf(" [");
   const usual = first + 2 + TIME;
-  const isUsual = first >= 0 && line.charCodeAt(first + 4) === SLASH && line.startsWith("] ", usual);
+  const isUsual =
+    line.charCodeAt(first + 1) === OPEN &&
+    line.charCodeAt(first + 4) === SLASH &&
+    line.charCodeAt(usual) === CLOSE &&
+    line.charCodeAt(usual + 1) === SPACE;
   const close = isUsual ? usual : line.indexOf('] "');
   // A user's name may have brackets, too.
   const bracket = isUsual ? first : line.lastIndexOf(" [", close);
@@ -33,13 +48,11 @@ export function scanCombined(line: string): LogRequest | undefined {
   if (sentEnd < 0) return undefined;
   const agent = agentAfter(line, sentEnd);
   if (agent === undefined) return undefined;
-  const mark = line.indexOf(" ");
-  const isPlain = line.charCodeAt(mark + 1) === HYPHEN && line.charCodeAt(mark + 2) === SPACE;
-  const { client, host } = isPlain
-    ? { client: line.slice(0, mark), host: undefined }
+  const { client, host = asked.host } = isPlain
+    ? { client: line.slice(0, mark) }
     : senderOf(line.slice(0, bracket), line.slice(bracket + 2, bracket + 10));
-  const time = line.slice(bracket + 2, close);
   if (client === "") return undefined;
+  if (passes !== undefined && agent && asksForPage(line, from) && passes(agent, host)) return null;
   const { method, target } = readRequestLine(line, from, end);
   const request = {
     client,
@@ -47,10 +60,16 @@ export function scanCombined(line: string): LogRequest | undefined {
     method,
     target: unescapedTarget(target),
     status,
-    host: host ?? asked.host ?? (partsOfUrl(target)?.host || undefined),
-    time,
+    host: host ?? (partsOfUrl(target)?.host || undefined),
+    time: line.slice(bracket + 2, close),
   };
   return agent === "" ? withAgentField(request) : request;
+}
+
+/** Whether a request line has a path that is not robots.txt. */
+function asksForPage(line: string, from: number): boolean {
+  const space = line.indexOf(" ", from);
+  return line.charCodeAt(space + 1) === SLASH && !line.startsWith("robots.txt", space + 2);
 }
 
 /** Where a request stands in its line, and what comes with it. */
@@ -155,7 +174,7 @@ function headerAt(line: string, from: number, end: number): string | null {
 function senderOf(
   head: string,
   time: string,
-): { readonly client: string; readonly host: string | undefined } {
+): { readonly client: string; readonly host?: string | undefined } {
   const mark = head.indexOf(" - ");
   if (mark < 0) {
     if (/^\d{4}-\d\d-/.test(time)) return { client: "", host: undefined };

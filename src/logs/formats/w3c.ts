@@ -135,7 +135,7 @@ function fieldsOf(line: string, most: number): string[] {
 
 /** A header as it was sent: CloudFront percent-encodes it, twice, and Akamai once; IIS writes `+` for spaces, as do some clients. */
 export function w3cHeader(agent: string): string {
-  if (!/%2[05F]/i.test(agent)) return agent;
+  if (!agent.includes("%") || !/%2[05F]/i.test(agent)) return agent;
   return once(once(agent));
 }
 
