@@ -53,7 +53,7 @@ const markHarmless: Plugin = {
 };
 
 /** The inlined core. */
-const INLINED = /^const CORE_HEX = ".*";\n/m;
+const INLINED = /^const CORE_PACKED = ".*";\n/m;
 
 /** Puts the inlined core before the code: `gzip` looks back 32 KB, and would not see one half from the other. */
 const bytesFirst: Plugin = {

@@ -7,13 +7,12 @@ import {
   RULE_SIZE,
   SLACK,
 } from "../../assembly/shared/boundary.ts";
-import { RobotsError } from "../errors.ts";
 import { encoder } from "../utf8.ts";
 import type { CoreExports } from "./exports.ts";
+import { instantiate } from "./instance.ts";
 import { area, CoreMemory, LARGE } from "./memory.ts";
 import { Prepared } from "./prepared.ts";
 import { coreModule } from "./source.ts";
-import type { WasmModule } from "./wasm.ts";
 
 /** The host's half of the boundary: moves text, files and rules into the core's memory, and compiles. */
 export class Engine extends CoreMemory {
@@ -140,20 +139,6 @@ export class Engine extends CoreMemory {
   release(at: number, size: number): void {
     this.prepared.released(at);
     this.arena.free(at, size);
-  }
-}
-
-/**
- * An instance of the module, which imports nothing.
- *
- * @throws RobotsError OUT_OF_MEMORY if there is no room for the core's first pages
- */
-export function instantiate(module: WasmModule): CoreExports {
-  try {
-    return new WebAssembly.Instance(module).exports as unknown as CoreExports;
-  } catch (cause) {
-    // It needs nothing but memory, so that is what is missing.
-    throw new RobotsError("OUT_OF_MEMORY", "There is no memory for an instance of the core.", { cause });
   }
 }
 

@@ -1,7 +1,7 @@
-import { decodeHex } from "../../core/source.hex.ts";
 import { requireWasm } from "../../core/source.module.ts";
+import { unpacked } from "../../core/unpack.ts";
 import { RobotsError } from "../../errors.ts";
-import { LINES_HEX } from "./bytes.generated.ts";
+import { LINES_PACKED } from "./bytes.generated.ts";
 
 /** What the reader of logs exports, as `assembly/logs/index.ts` documents it. */
 export interface LineExports {
@@ -25,7 +25,7 @@ let compiled: WebAssembly.Module | undefined;
 export function lineExports(): LineExports {
   requireWasm();
   try {
-    compiled ??= new WebAssembly.Module(decodeHex(LINES_HEX));
+    compiled ??= new WebAssembly.Module(unpacked(LINES_PACKED));
     return new WebAssembly.Instance(compiled).exports as unknown as LineExports;
   } catch (cause) {
     throw new RobotsError("WASM_UNAVAILABLE", "The WebAssembly module for logs could not be compiled.", {
