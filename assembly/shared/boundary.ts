@@ -29,21 +29,6 @@ export const RULE_FLAGS: u32 = 12;
 /** `*` and a final `$` are special in this rule. */
 export const RULE_WILD: u32 = 1;
 
-/** What a pattern is after its literal prefix: nothing, the text's end, a tail, a tail that must end where the text does. */
-export const SHAPE_PREFIX: u32 = 0;
-export const SHAPE_END: u32 = 1;
-export const SHAPE_TAIL: u32 = 2;
-export const SHAPE_TAIL_END: u32 = 3;
-
-/**
- * A rule of a program that matches, as a trace notes it. Its fields are u32: priority, bytes of the text that are its
- * prefix, address of its tail, tail length << 2 | SHAPE_.
- */
-export const MATCH_SIZE: u32 = 16;
-export const MATCH_DEPTH: u32 = 4;
-export const MATCH_TAIL: u32 = 8;
-export const MATCH_TAIL_SHAPE: u32 = 12;
-
 /** u32[8]: what the core has read of a program for the host (program/inspect.ts). */
 export const INSPECTED: u32 = 0x09280;
 

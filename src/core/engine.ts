@@ -7,11 +7,14 @@ import {
   RULE_SIZE,
   SLACK,
 } from "../../assembly/shared/boundary.ts";
+import { IMAGE_WIDE } from "../../assembly/shared/format.ts";
 import { encoder } from "../utf8.ts";
 import type { CoreExports } from "./exports.ts";
+import type { FileBody, Lines } from "./file-body.ts";
 import { instantiate } from "./instance.ts";
 import { area, CoreMemory, LARGE } from "./memory.ts";
 import { Prepared } from "./prepared.ts";
+import type { CompiledProgram, RuleTable } from "./program.ts";
 import { coreModule } from "./source.ts";
 
 /** The host's half of the boundary: moves text, files and rules into the core's memory, and compiles. */
@@ -25,6 +28,9 @@ export class Engine extends CoreMemory {
   readonly #work = area();
   readonly #longText = area();
   #textAt: number = CHUNK;
+  /** The file, and the names, that are in core memory at the moment. */
+  #file: FileBody | undefined;
+  #lines: Lines = { start: 0, end: 0 };
   #agents: Uint8Array | undefined;
   /** Whether hashes of hosts begin with a number that nobody knows; no table holds any before. */
   #seeded = false;
@@ -90,6 +96,16 @@ export class Engine extends CoreMemory {
     return { at, length, whole: length === body.length };
   }
 
+  /** Brings a file in, unless it is there already. Its lines are overwritten by the next file. */
+  open(file: FileBody): Lines {
+    if (this.#file === file) return this.#lines;
+    this.#file = undefined;
+    const { at, length, whole } = this.writeBody(file.given, file.maxBytes);
+    this.#lines = file.lines(this.u8, at, length, whole);
+    this.#file = file;
+    return this.#lines;
+  }
+
   /** Writes the names that `decide` looks for (Asker.packed), unless they are there. */
   writeAgents(packed: Uint8Array): void {
     if (this.#agents === packed) return;
@@ -103,10 +119,10 @@ export class Engine extends CoreMemory {
   }
 
   /**
-   * Compiles the first `count` rules of the table, whose patterns add up to `bytes`, the highest priority
-   * being `top`. Returns the program in a block of its own, to be freed with `release`.
+   * Compiles the rules of the table for URLs that are read as `flags` say. Returns the program in a block of its own,
+   * to be freed with `release`.
    */
-  compile(count: number, bytes: number, top: number): { at: number; size: number; wide: boolean } {
+  compile({ count, bytes, top }: RuleTable, flags: number): CompiledProgram {
     const space = compileSpace(count, bytes) + SLACK;
     const work = this.grow(this.#work, space);
     try {
@@ -116,7 +132,11 @@ export class Engine extends CoreMemory {
         wide = true;
         size = this.wasm.compile(this.#rules.at, count, work, wide);
       }
-      return { at: this.hold(this.wasm.program() >>> 0, size), size, wide };
+      return {
+        at: this.hold(this.wasm.program() >>> 0, size),
+        size,
+        flags: wide ? flags | IMAGE_WIDE : flags,
+      };
     } finally {
       if (this.#work.size > LARGE) this.drop(this.#work);
     }
@@ -136,7 +156,7 @@ export class Engine extends CoreMemory {
   }
 
   /** Frees a program. */
-  release(at: number, size: number): void {
+  release({ at, size }: CompiledProgram): void {
     this.prepared.released(at);
     this.arena.free(at, size);
   }

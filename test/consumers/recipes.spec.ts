@@ -90,7 +90,9 @@ describe("a page that streams the core", () => {
     const assets = join(await page("vite-page", files("page")), "assets");
     const scripts = readdirSync(assets).filter((file) => file.endsWith(".js"));
     expect(readdirSync(assets).filter((file) => file.endsWith(".wasm")).length).toBe(1);
-    expect(scripts.map((file) => readFileSync(join(assets, file), "utf8").includes(INLINED))).toEqual([false]);
+    expect(scripts.map((file) => readFileSync(join(assets, file), "utf8").includes(INLINED))).toEqual([
+      false,
+    ]);
   });
 
   it.skipIf(executablePath === undefined)("answers, or says that it has no core", async () => {
