@@ -47,6 +47,8 @@ writeConstants(join(root, "src/logs/scan/bytes.generated.ts"), `the reader of lo
 });
 
 const wasm = join(root, "dist/core/core.wasm");
+// What asc leaves behind is 2 % larger than it need be, and no faster.
+run(bin("binaryen", "bin/wasm-opt"), "--all-features", "-Oz", "--converge", wasm, "-o", wasm);
 const { bytes, stamp } = stampCore(readFileSync(wasm));
 writeFileSync(wasm, bytes);
 writeConstants(join(root, "src/core/bytes.generated.ts"), `the core, ${bytes.length} bytes`, {

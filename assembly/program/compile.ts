@@ -1,7 +1,7 @@
 /**
  * Compiles rules to a program: sorts the literal prefixes, then writes the trie in depth-first order directly into
  * the output. There is no recursion, since a hostile file can nest a thousand levels deep, and no allocation, since
- * the host provides the work space.
+ * the JavaScript side provides the work space.
  *
  * Work space: the table of entries, list scratch, the stack of ranges to build, then the program.
  */

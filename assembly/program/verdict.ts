@@ -30,7 +30,7 @@ export function checkPath(program: usize, flags: u32, path: usize, len: u32): u3
   return toVerdict(priority, flags, path, len);
 }
 
-/** Verdict of the program for the URL of `len` bytes at `url`; VERDICT_DEFER asks the host for help. */
+/** Verdict of the program for the URL of `len` bytes at `url`; VERDICT_DEFER asks the JavaScript side for help. */
 export function checkUrl(program: usize, flags: u32, url: usize, len: u32): u32 {
   const found = locate(url, len, flags & IMAGE_URL_MASK);
   if (found != VERDICT_ALLOWED) return found;

@@ -17,7 +17,7 @@ import { Prepared } from "./prepared.ts";
 import type { CompiledProgram, RuleTable } from "./program.ts";
 import { coreModule } from "./source.ts";
 
-/** The host's half of the boundary: moves text, files and rules into the core's memory, and compiles. */
+/** The JavaScript side of the core: moves text, files and rules into the core's memory, and compiles. */
 export class Engine extends CoreMemory {
   /** How many URLs of the last batch contained more than ASCII. */
   nonAscii = 0;
