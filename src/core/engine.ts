@@ -81,6 +81,7 @@ export class Engine extends CoreMemory {
 
   /** Brings a robots.txt body in, at most `max` bytes of it. Returns its address, length, and whether all fitted. */
   writeBody(body: string | Uint8Array, max: number): { at: number; length: number; whole: boolean } {
+    this.#file = undefined;
     if (typeof body === "string") {
       // With room for whatever it may become, nobody has to count its bytes first. Of four bytes more
       // than `max`, a body that does not fit leaves three empty at most.
@@ -99,7 +100,6 @@ export class Engine extends CoreMemory {
   /** Brings a file in, unless it is there already. Its lines are overwritten by the next file. */
   open(file: FileBody): Lines {
     if (this.#file === file) return this.#lines;
-    this.#file = undefined;
     const { at, length, whole } = this.writeBody(file.given, file.maxBytes);
     this.#lines = file.lines(this.u8, at, length, whole);
     this.#file = file;

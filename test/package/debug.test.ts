@@ -50,7 +50,7 @@ describe("the debug core", () => {
   const blunders: Record<string, (core: CoreExports) => unknown> = {
     "the bytes lie outside the memory": (core) => core.checksum(core.memory.buffer.byteLength, 64, 0),
     "the URL lies outside the memory": (core) => core.locate(0, 4, 0),
-    "URLs are not read in such a way": (core) => core.locate(CHUNK, 4, 7),
+    "unknown URL mode": (core) => core.locate(CHUNK, 4, 7),
     "the program lies outside the arena": (core) => core.checkPath(CHUNK, 0, CHUNK, 1),
     "the flags have no meaning to the core": (core) => core.checkPath(ARENA, 1 << 8, CHUNK, 1),
     "unknown way to read a file": (core) => core.decide(ARENA, ARENA, CHUNK, 1, 8, 0),
