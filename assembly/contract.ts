@@ -1,5 +1,6 @@
 /**
- * Preconditions that the host must ensure, for the assertions of the debug build. They are not in the release:
+ * Preconditions that the JavaScript side must ensure, for the assertions of the debug build. They are not in the
+ * release:
  * since the compiler evaluates asserted expressions even there, each function returns at once if assertions are off
  * (ASC_NO_ASSERT).
  */
@@ -7,7 +8,7 @@ import { Rule } from "./program/rule";
 import { ARENA, BATCH_CAP, OFFSETS, RULE_SIZE, RULE_WILD, SLACK } from "./shared/boundary";
 import { IMAGE_SELF, IMAGE_URL_MASK, IMAGE_WIDE } from "./shared/format";
 
-/** Flags that concern the core: those of the envelope stay with the host. */
+/** Flags that concern the core: those of the envelope stay with the JavaScript side. */
 const CORE_FLAGS: u32 = IMAGE_URL_MASK | IMAGE_WIDE | IMAGE_SELF;
 
 /** Whether `len` bytes at `at` may be read, vector loads running into the slack after them. */
@@ -16,7 +17,7 @@ export function isReadable(at: usize, len: u32): bool {
   return at >= SLACK && <u64>at + len + SLACK <= (<u64>memory.size()) << 16;
 }
 
-/** Whether the host may have put `len` bytes at `at`: into a block of the arena. */
+/** Whether the JavaScript side may have put `len` bytes at `at`: into a block of the arena. */
 export function isHeld(at: usize, len: u64): bool {
   if (ASC_NO_ASSERT) return true;
   return at >= ARENA && <u64>at + len + SLACK <= (<u64>memory.size()) << 16;

@@ -14,7 +14,6 @@ import { openProgram } from "./program/number";
 import * as sound from "./program/sound";
 import * as tailList from "./program/tail-list";
 import * as tails from "./program/tails";
-import * as tracer from "./program/trace";
 import * as verdict from "./program/verdict";
 import { gathered as laidOut } from "./read/gather";
 import * as group from "./read/group";
@@ -23,8 +22,8 @@ import {
   DECIDE_DIGITS,
   DECIDE_GOOGLE,
   DECIDE_STAR,
-  MATCH_SIZE,
   RULE_SIZE,
+  VERDICT_ALLOWED,
   VERDICT_DEFER,
 } from "./shared/boundary";
 import { IMAGE_URL_MASK } from "./shared/format";
@@ -52,7 +51,7 @@ export function program(): usize {
 /** Finds the text of a URL; VERDICT_ALLOWED, VERDICT_INVALID or VERDICT_DEFER. See pathAt and pathLen. */
 export function locate(at: usize, len: u32, mode: u32): u32 {
   assert(isReadable(at, len), "the URL lies outside the memory");
-  assert(mode <= IMAGE_URL_MASK, "URLs are not read in such a way");
+  assert(mode <= IMAGE_URL_MASK, "unknown URL mode");
   return url.locate(at, len, mode);
 }
 
@@ -113,29 +112,23 @@ export function unitsToBytes(base: usize, first: u32, n: u32): u32 {
   return units.toBytes(base, first, n);
 }
 
-/** Verdict of a table of rules for a path in normal form. */
-export function checkRules(rules: usize, n: u32, flags: u32, path: usize, len: u32): u32 {
-  assert(areRules(rules, n), "the rule table or one of its patterns lies outside the memory");
-  assert(areFlags(flags), "the flags have no meaning to the core");
-  assert(isReadable(path, len), "the path lies outside the memory");
-  return verdict.checkRules(rules, n, flags, path, len);
-}
-
 /**
- * Verdict of the file in [from, end) for the agents at AGENTS and a path in normal form, directly from its bytes;
- * `how` has DECIDE_ flags, `flags` IMAGE_ ones. VERDICT_DEFER if only the host can tell.
+ * Verdict of the file in [from, end) for the agents at AGENTS and a URL, directly from its bytes; `how` has DECIDE_
+ * flags, `flags` IMAGE_ ones. VERDICT_DEFER if only the JavaScript side can tell.
  */
-export function decide(from: usize, end: usize, path: usize, len: u32, how: u32, flags: u32): u32 {
+export function decide(from: usize, end: usize, at: usize, len: u32, how: u32, flags: u32): u32 {
   assert(from <= end && isReadable(from, <u32>(end - from)), "the file lies outside the memory");
-  assert(isReadable(path, len), "the path lies outside the memory");
-  assert(how <= (DECIDE_DIGITS | DECIDE_GOOGLE | DECIDE_STAR), "the file cannot be read in such a way");
+  assert(isReadable(at, len), "the URL lies outside the memory");
+  assert(how <= (DECIDE_DIGITS | DECIDE_GOOGLE | DECIDE_STAR), "unknown way to read a file");
   assert(areFlags(flags), "the flags have no meaning to the core");
-  const value = group.decide(from, end, path, len, how);
-  return value < 0 ? VERDICT_DEFER : verdict.toVerdict(value, flags, path, len);
+  const found = url.locate(at, len, flags & IMAGE_URL_MASK);
+  if (found != VERDICT_ALLOWED) return found;
+  const value = group.decide(from, end, url.pathAt, url.pathLen, how);
+  return value < 0 ? VERDICT_DEFER : verdict.toVerdict(value, flags, url.pathAt, url.pathLen);
 }
 
 /**
- * Writes the rules for the agents at AGENTS into a table; false if only the host can read the file. See `gathered`.
+ * Writes the rules for the agents at AGENTS into a table; false if only the JavaScript side can read the file. See `gathered`.
  */
 export function gather(
   from: usize,
@@ -147,7 +140,7 @@ export function gather(
   sideEnd: usize,
 ): bool {
   assert(from <= end && isReadable(from, <u32>(end - from)), "the file lies outside the memory");
-  assert(how <= (DECIDE_DIGITS | DECIDE_GOOGLE | DECIDE_STAR), "the file cannot be read in such a way");
+  assert(how <= (DECIDE_DIGITS | DECIDE_GOOGLE | DECIDE_STAR), "unknown way to read a file");
   assert(isHeld(rules, <u64>most * RULE_SIZE), "the rule table lies outside the arena");
   assert(side <= sideEnd && isHeld(side, sideEnd - side), "the side area lies outside the arena");
   return group.gather(from, end, how, rules, most, side, sideEnd);
@@ -155,32 +148,19 @@ export function gather(
 
 /** About the rules last gathered: 0 how many, 1 the bytes of their patterns, 2 the highest priority. */
 export function gathered(what: u32): u32 {
-  assert(what <= 2, "nothing of that number is counted");
+  assert(what <= 2, "what must be 0 to 2");
   return what == 0 ? laidOut.count : what == 1 ? laidOut.bytes : laidOut.top;
 }
 
 /**
  * Numbers of those of n rules that match the path, in order, as u32 at `matches`, where all n have room. Returns
- * how many match. For explanations; use `checkRules` for the verdict.
+ * how many match. For explanations.
  */
 export function matchingRules(rules: usize, n: u32, path: usize, len: u32, matches: usize): u32 {
   assert(areRules(rules, n), "the rule table or one of its patterns lies outside the memory");
   assert(isReadable(path, len), "the path lies outside the memory");
   assert(isHeld(matches, (<u64>n) << 2), "the matches lie outside the arena");
   return match.matchingRules(rules, n, path, len, matches);
-}
-
-/**
- * Rules of a program that match the path: as many records (MATCH_) at `matches` as there is room for, the strongest
- * ones in no order. Returns how many match. For explanations; use `checkPath` for the verdict.
- */
-export function trace(program: usize, flags: u32, path: usize, len: u32, matches: usize, room: u32): u32 {
-  assert(isHeld(program, 2), "the program lies outside the arena");
-  assert(areFlags(flags), "the flags have no meaning to the core");
-  assert(isReadable(path, len), "the path lies outside the memory");
-  assert(isHeld(matches, <u64>room * MATCH_SIZE), "the matches lie outside the arena");
-  openProgram(flags);
-  return tracer.trace(program, path, len, matches, room);
 }
 
 /** Reads a node of a program into INSPECTED (see program/inspect.ts). */

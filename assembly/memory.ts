@@ -1,5 +1,6 @@
 /**
- * The memory map. Regions that the host shares are set in shared/boundary.ts and shown here for the whole picture.
+ * The memory map. Regions that the JavaScript side shares are set in shared/boundary.ts and shown here for the whole
+ * picture.
  *
  *            0x00000  unused: no pointer is ever null by accident
  *   OPEN_TEXT 0x00100 what is kept about the text that tails are matched with (program/tails.ts)
@@ -19,7 +20,7 @@
  *  (OFFSETS  0x08000  start of each URL of a batch)
  *  (VERDICTS 0x09000  answers of a batch)
  *   FINGERPRINT_TABLES 0x09220 u8[3][2][16] fingerprints of the tails at the path root, by nibbles (batch/fingerprints.ts)
- *  (INSPECTED          0x09280 what has been read of a program for the host)
+ *  (INSPECTED          0x09280 what has been read of a program for the JavaScript side)
  *   ORIGIN             0x092c0 u8[64]    origin of a URL before the one at hand (url/locate.ts)
  *   URL_FORM           0x09400 u8[6144]  normal form of a URL that is not in normal form
  *   PATTERN_FORM       0x0b000 u8[20480] normal form of the current pattern
@@ -32,7 +33,7 @@
  *   FINGERPRINTS       0x4d100 u8[513][16] fingerprints of the tails at the path root (batch/fingerprints.ts)
  *   MESSAGES 0x4f200  u8[4096]   what assertions say, in the debug build only (memoryBase in asconfig.json)
  *   SUFFIXES 0x50200  u8[37888]  sorted suffixes of a text (program/suffixes.ts)
- *  (ARENA    0x59600  blocks that the host hands out)
+ *  (ARENA    0x59600  blocks that the JavaScript side hands out)
  *
  * While a file is read, LINES takes the place of SUSPECTS, and STORED_DRAFT while a program is put into a store: no
  * batch is at hand then. While fingerprint tables are written, FINGERPRINT_COUNTS takes the place of VISITED: no text is at

@@ -53,14 +53,14 @@ const markHarmless: Plugin = {
 };
 
 /** The inlined core. */
-const INLINED = /^const CORE_HEX = ".*";\n/m;
+const INLINED = /^const CORE_PACKED = ".*";\n/m;
 
-/** Puts the inlined core before the code: `gzip` looks back 32 KB, and would not see one half from the other. */
-const bytesFirst: Plugin = {
-  name: "bytes-first",
+/** Puts the inlined core behind the code: `gzip` looks back 32 KB, and would see the core instead of more code. */
+const bytesLast: Plugin = {
+  name: "bytes-last",
   renderChunk(code) {
     const [inlined] = INLINED.exec(code) ?? [];
-    return inlined === undefined ? null : inlined + code.replace(inlined, "");
+    return inlined === undefined ? null : `${code.replace(inlined, "")}\n${inlined}`;
   },
 };
 
@@ -92,7 +92,7 @@ function options(root: string, input: Record<string, string>, source: string): I
       /^node:/,
       /^(?:bullmq|cli-progress|entities|fzstd|htmlparser2|ioredis|ipaddr\.js|modern-tar|saxes|string-width|structured-headers|undici)(?:\/|$)/,
     ],
-    plugins: [takeSource(root, source), leaveWasm, markHarmless, bytesFirst],
+    plugins: [takeSource(root, source), leaveWasm, markHarmless, bytesLast],
     transform: { target: "es2022" },
   };
 }

@@ -43,7 +43,7 @@ export function prepare(program: usize, flags: u32, count: u32): bool {
 
 /**
  * Verdict for the URL of `len` bytes at `url`, in the way of batches if the program is prepared; VERDICT_DEFER asks
- * the host for help.
+ * the JavaScript side for help.
  */
 export function checkOne(program: usize, flags: u32, url: usize, len: u32): u32 {
   const path = prepared == program ? knownStart(url, len) : 0;

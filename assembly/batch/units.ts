@@ -1,4 +1,4 @@
-/** Converts offsets of a batch with non-ASCII URLs, which the host counts in UTF-16 units, to UTF-8. */
+/** Converts offsets of a batch with non-ASCII URLs, which the JavaScript side counts in UTF-16 units, to UTF-8. */
 import { BAD_UNITS, OFFSETS } from "../shared/boundary";
 
 /**

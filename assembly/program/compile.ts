@@ -1,12 +1,12 @@
 /**
  * Compiles rules to a program: sorts the literal prefixes, then writes the trie in depth-first order directly into
  * the output. There is no recursion, since a hostile file can nest a thousand levels deep, and no allocation, since
- * the host provides the work space.
+ * the JavaScript side provides the work space.
  *
  * Work space: the table of entries, list scratch, the stack of ranges to build, then the program.
  */
 import { putNumber } from "../bytes/bytes";
-import { RANGE_SIZE, SHAPE_END, SHAPE_PREFIX, SHAPE_TAIL } from "../shared/boundary";
+import { RANGE_SIZE } from "../shared/boundary";
 import {
   LABEL_LONG,
   NODE_ALLOW_TAILS,
@@ -18,6 +18,7 @@ import {
 } from "../shared/format";
 import { count, entry, fillTable, lcp, verdictFlags } from "./entries";
 import { listScratch, writeList } from "./list-writer";
+import { SHAPE_END, SHAPE_PREFIX, SHAPE_TAIL } from "./pattern";
 
 /** Entries lo to hi, which share `depth` bytes: a node to be built, whose offset belongs to `slot` (0: nowhere). */
 @unmanaged

@@ -1,16 +1,17 @@
 /** The compiler's table of rules, sorted by literal prefix. */
 import { commonPrefix, order } from "../bytes/bytes";
+import { ENTRY_SIZE, RULE_SIZE, RULE_WILD } from "../shared/boundary";
+import { NODE_ALLOW_BELOW, NODE_DISALLOW_BELOW } from "../shared/format";
 import {
-  ENTRY_SIZE,
-  RULE_SIZE,
-  RULE_WILD,
+  anchored,
+  prefixLen,
   SHAPE_END,
   SHAPE_PREFIX,
   SHAPE_TAIL,
   SHAPE_TAIL_END,
-} from "../shared/boundary";
-import { NODE_ALLOW_BELOW, NODE_DISALLOW_BELOW } from "../shared/format";
-import { anchored, prefixLen, splitWild, tailLen } from "./pattern";
+  splitWild,
+  tailLen,
+} from "./pattern";
 import { Rule } from "./rule";
 
 const STAR: u8 = 0x2a;

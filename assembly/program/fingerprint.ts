@@ -14,7 +14,7 @@ import { TABLES_SIZE } from "../shared/format";
 const STAR: u32 = 0x2a;
 /** Bytes of a fingerprint, but for a tail that has fewer in a row. */
 export const FINGERPRINT_SIZE: u32 = 3;
-/** What the number of a bit of a filter has more bits than that of its slot. */
+/** log2 of the filter bits per slot. */
 const FILTER_LOG: u32 = 3;
 /** Bytes of a pair of tables. */
 const PAIR: u32 = 32;

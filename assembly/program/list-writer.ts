@@ -1,6 +1,5 @@
 /** Writes tail lists: the tails that hang at one node (docs/format.md). */
 import { putNumber } from "../bytes/bytes";
-import { SHAPE_TAIL_END } from "../shared/boundary";
 import { LIST_INDEX_MAX, LIST_UNINDEXED, TABLES_SIZE } from "../shared/format";
 import { entry, tailOf } from "./entries";
 import {
@@ -12,6 +11,7 @@ import {
   slotOf,
   writeTables,
 } from "./fingerprint";
+import { SHAPE_TAIL_END } from "./pattern";
 import { chooseFingerprint } from "./rarity";
 
 /** Tails that share fingerprint tables and an index: fewer are tried one by one. */

@@ -180,27 +180,6 @@ function matchPending(count: u32, best: u32, text: usize, len: u32): u32 {
   return best;
 }
 
-/** Highest priority among `count` rules at `rules` that match the text, by looking at each. */
-export function scanRules(rules: usize, count: u32, text: usize, len: u32): u32 {
-  let best: u32 = DEFAULT_PRIORITY;
-  let opened = false;
-  for (let r = rules, end = rules + count * RULE_SIZE; r < end; r += RULE_SIZE) {
-    const rule = changetype<Rule>(r);
-    const priority = rule.priority;
-    if (priority <= best) continue;
-    const pattern = <usize>rule.pattern;
-    const size = rule.length;
-    if (rule.flags & RULE_WILD) {
-      if (!opened) {
-        openText(text, len);
-        opened = true;
-      }
-      if (matchesWild(pattern, size, text, len)) best = priority;
-    } else if (size <= len && same(pattern, text, size)) best = priority;
-  }
-  return best;
-}
-
 /** Numbers of those of `count` rules at `rules` that match the text, in order, at `matches`. Returns how many. */
 export function matchingRules(rules: usize, count: u32, text: usize, len: u32, matches: usize): u32 {
   let found: u32 = 0;

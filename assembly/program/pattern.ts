@@ -5,6 +5,12 @@
 const STAR: u8 = 0x2a;
 const DOLLAR: u8 = 0x24;
 
+/** What a pattern is after its literal prefix: nothing, the text's end, a tail, a tail that must end where the text does. */
+export const SHAPE_PREFIX: u32 = 0;
+export const SHAPE_END: u32 = 1;
+export const SHAPE_TAIL: u32 = 2;
+export const SHAPE_TAIL_END: u32 = 3;
+
 /** Bytes before the first star. */
 export let prefixLen: u32 = 0;
 /** Address and length of the tail; length 0 when there is none. */

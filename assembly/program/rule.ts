@@ -1,4 +1,4 @@
-/** A rule as the host hands it over, and as the core lays it out for the compiler. */
+/** A rule as the JavaScript side hands it over, and as the core lays it out for the compiler. */
 import { RULE_FLAGS, RULE_LENGTH, RULE_PRIORITY, RULE_SIZE } from "../shared/boundary";
 
 @unmanaged

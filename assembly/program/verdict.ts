@@ -1,8 +1,8 @@
-/** Verdicts of a program, or of a table of rules, for one URL. */
+/** Verdicts of a program for one URL. */
 import { VERDICT_ALLOWED, VERDICT_DISALLOWED } from "../shared/boundary";
 import { IMAGE_SELF, IMAGE_URL_MASK } from "../shared/format";
 import { locate, pathAt, pathLen } from "../url/locate";
-import { scanRules, walk } from "./match";
+import { walk } from "./match";
 import { openProgram } from "./number";
 
 const SELF_LEN: u32 = 11;
@@ -30,14 +30,9 @@ export function checkPath(program: usize, flags: u32, path: usize, len: u32): u3
   return toVerdict(priority, flags, path, len);
 }
 
-/** Verdict of the program for the URL of `len` bytes at `url`; VERDICT_DEFER asks the host for help. */
+/** Verdict of the program for the URL of `len` bytes at `url`; VERDICT_DEFER asks the JavaScript side for help. */
 export function checkUrl(program: usize, flags: u32, url: usize, len: u32): u32 {
   const found = locate(url, len, flags & IMAGE_URL_MASK);
   if (found != VERDICT_ALLOWED) return found;
   return checkPath(program, flags, pathAt, pathLen);
-}
-
-/** Verdict of `count` rules at `rules` for a path in normal form, without compiling them. */
-export function checkRules(rules: usize, count: u32, flags: u32, path: usize, len: u32): u32 {
-  return toVerdict(scanRules(rules, count, path, len), flags, path, len);
 }

@@ -23,7 +23,7 @@ const SLASH: u32 = 0x2f;
 
 /** The text that rules are matched with as they are read. */
 @unmanaged
-class Question {
+class DecidedText {
   path: usize;
   length: u32;
   /** Bytes before its first special one. */
@@ -35,25 +35,25 @@ class Question {
   opened: bool;
 }
 
-const question = changetype<Question>(DECIDING);
+const decided = changetype<DecidedText>(DECIDING);
 
 /** Starts a new text. */
 export function startDeciding(path: usize, len: u32): void {
-  question.path = path;
-  question.length = len;
-  question.plainLength = plainLength(path, len);
-  question.secondByte = len > 1 ? <u32>load<u8>(path, 1) : 0;
-  question.opened = false;
+  decided.path = path;
+  decided.length = len;
+  decided.plainLength = plainLength(path, len);
+  decided.secondByte = len > 1 ? <u32>load<u8>(path, 1) : 0;
+  decided.opened = false;
 }
 
 /** Priority of the best rule so far. */
 export function bestPriority(): u32 {
-  return question.best;
+  return decided.best;
 }
 
 /** Drops the rules so far, because a group that fits better has been found. */
 export function forgetDecision(): void {
-  question.best = DEFAULT_PRIORITY;
+  decided.best = DEFAULT_PRIORITY;
 }
 
 /** Bytes before the first that is special in patterns or changed by a normal form. */
@@ -68,20 +68,20 @@ function plainLength(path: usize, len: u32): u32 {
   return len;
 }
 
-/** Matches one rule of the bound group and notes its priority; false if only the host can. */
+/** Matches one rule of the bound group and notes its priority; false if only the JavaScript side can. */
 export function tryRule(value: usize, allow: u32): bool {
   const v = skipBlanks(value);
   // Most rules differ from the text at their second byte, a letter.
   const second = <u32>load<u8>(v, 1);
   if (
-    second != question.secondByte &&
+    second != decided.secondByte &&
     (second | 32) - 0x61 < 26 &&
     <u32>load<u8>(v) == SLASH &&
     second != 0x69
   )
     return true;
   let i: u32 = 0;
-  while (i < question.plainLength && load<u8>(v + i) == load<u8>(question.path + i)) i++;
+  while (i < decided.plainLength && load<u8>(v + i) == load<u8>(decided.path + i)) i++;
   const at = v + i;
   const c = <u32>load<u8>(at);
   if (endsValue(c)) {
@@ -114,9 +114,9 @@ export function tryRule(value: usize, allow: u32): bool {
     rank = len - surplus;
   }
   const priority = (rank << 1) | allow;
-  if (priority > question.best) {
+  if (priority > decided.best) {
     open();
-    if (matchesWild(pattern, len, question.path, question.length)) question.best = priority;
+    if (matchesWild(pattern, len, decided.path, decided.length)) decided.best = priority;
   }
   return allow != 0 && isGoogle() ? tryFolder(pattern, len) : true;
 }
@@ -129,23 +129,23 @@ function tryFolder(pattern: usize, len: u32): bool {
   if (pattern != PATTERN_FORM) memory.copy(PATTERN_FORM, pattern, size);
   store<u8>(PATTERN_FORM + size, <u8>DOLLAR);
   open();
-  if (matchesWild(PATTERN_FORM, size + 1, question.path, question.length)) take(size + 1, 1);
+  if (matchesWild(PATTERN_FORM, size + 1, decided.path, decided.length)) take(size + 1, 1);
   return true;
 }
 
 // @ts-ignore: decorator
 @inline
 function open(): void {
-  if (question.opened) return;
-  openText(question.path, question.length);
-  question.opened = true;
+  if (decided.opened) return;
+  openText(decided.path, decided.length);
+  decided.opened = true;
 }
 
 // @ts-ignore: decorator
 @inline
 function take(size: u32, allow: u32): void {
   const priority = (size << 1) | allow;
-  if (priority > question.best) question.best = priority;
+  if (priority > decided.best) decided.best = priority;
 }
 
 /** Whether two bytes stand for themselves in patterns and in their normal forms. */

@@ -42,7 +42,7 @@ export function forgetGathered(): void {
   gathered.top = 0;
 }
 
-/** Adds one rule of the bound group; false if only the host can. */
+/** Adds one rule of the bound group; false if only the JavaScript side can. */
 export function addRule(value: usize, allow: u32): bool {
   const v = skipBlanks(value);
   readValue(v);

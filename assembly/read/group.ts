@@ -4,7 +4,7 @@
  * as it is read and keeps the best; `gather` writes the rules into a table for the compiler.
  *
  * If there are control bytes, over-long lines or patterns that stand for more than one rule, the pass gives up, and
- * the host reads the file with src/parse/lex.ts and its own selection, which takes longer.
+ * the JavaScript side reads the file with src/parse/lex.ts and its own selection, which takes longer.
  */
 import { LINES } from "../memory";
 import { AGENTS, DECIDE_DIGITS, DECIDE_STAR } from "../shared/boundary";
@@ -31,7 +31,7 @@ const GLOBAL: u32 = 254;
 
 /**
  * Priority (DEFAULT_PRIORITY or a rule's) that decides by the body in [from, end) for the agents at AGENTS and the
- * text of `len` bytes at `path`, or -1 if the host has to decide. A byte before the body and 64 after it are
+ * text of `len` bytes at `path`, or -1 if the JavaScript side has to decide. A byte before the body and 64 after it are
  * overwritten.
  */
 export function decide(from: usize, end: usize, path: usize, len: u32, how: u32): i32 {
@@ -83,7 +83,7 @@ function runPass(from: usize, end: usize, how: u32): bool {
   return !hasStrayControl(google);
 }
 
-/** Reads one line; false if only the host can tell what it means. */
+/** Reads one line; false if only the JavaScript side can tell what it means. */
 // @ts-ignore: decorator
 @inline
 function readLine(line: usize): bool {

@@ -13,7 +13,7 @@ const LF: i8 = 0x0a;
 // Classes of bytes.
 /** A line end. */
 const END: i8 = -128;
-/** Vertical tab, form feed and zero do not end lines, but only the host can interpret them. */
+/** Vertical tab, form feed and zero do not end lines, but only the JavaScript side can interpret them. */
 const STRAY: i8 = 32;
 const NUL: i8 = 16;
 
@@ -79,7 +79,7 @@ export function noteLines(from: usize, end: usize, google: bool): u32 {
   return <u32>(at - LINES) >> 2;
 }
 
-/** Whether the body holds a byte that only the host knows how to read. */
+/** Whether the body holds a byte that only the JavaScript side knows how to read. */
 export function hasStrayControl(google: bool): bool {
   return v128.any_true(v128.and(seenClasses, i8x16.splat(google ? STRAY | NUL : STRAY)));
 }

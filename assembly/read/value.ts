@@ -11,7 +11,7 @@ const DOLLAR: u32 = 0x24;
 const SLASH: u32 = 0x2f;
 const INDEX_HT: u64 = 0x74682e7865646e69; // index.ht
 
-/** White space; files with Google's other kinds are left to the host (lines.ts). */
+/** White space; files with Google's other kinds are left to the JavaScript side (lines.ts). */
 // @ts-ignore: decorator
 @inline
 export function isBlank(c: u32): bool {

@@ -1,6 +1,6 @@
 /**
- * The interface of host and core: the memory areas that both use, the records in them, and the codes of questions
- * and answers. The core's own areas are in memory.ts.
+ * The interface of the core and the JavaScript side: the memory areas that both use, the records in them, and the
+ * codes of questions and answers. The core's own areas are in memory.ts.
  */
 
 /** u8 count, then u8 length and bytes (lower case) of each agent that the pass over a file looks for. */
@@ -16,7 +16,7 @@ export const BATCH_TEXT: u32 = 1848;
 /** URL text of a batch, UTF-8 back to back, with slack on both sides. */
 export const CHUNK: u32 = 0x10040;
 export const CHUNK_CAP: u32 = 0x17f80;
-/** The host hands out blocks from here up. */
+/** The JavaScript side hands out blocks from here up. */
 export const ARENA: u32 = 0x59600;
 /** Bytes kept free after every block, since vector loads run beyond its end. */
 export const SLACK: u32 = 64;
@@ -29,29 +29,14 @@ export const RULE_FLAGS: u32 = 12;
 /** `*` and a final `$` are special in this rule. */
 export const RULE_WILD: u32 = 1;
 
-/** What a pattern is after its literal prefix: nothing, the text's end, a tail, a tail that must end where the text does. */
-export const SHAPE_PREFIX: u32 = 0;
-export const SHAPE_END: u32 = 1;
-export const SHAPE_TAIL: u32 = 2;
-export const SHAPE_TAIL_END: u32 = 3;
-
-/**
- * A rule of a program that matches, as a trace notes it. Its fields are u32: priority, bytes of the text that are its
- * prefix, address of its tail, tail length << 2 | SHAPE_.
- */
-export const MATCH_SIZE: u32 = 16;
-export const MATCH_DEPTH: u32 = 4;
-export const MATCH_TAIL: u32 = 8;
-export const MATCH_TAIL_SHAPE: u32 = 12;
-
-/** u32[8]: what the core has read of a program for the host (program/inspect.ts). */
+/** u32[8]: what the core has read of a program for the JavaScript side (program/inspect.ts). */
 export const INSPECTED: u32 = 0x09280;
 
 export const VERDICT_DISALLOWED: u32 = 0;
 export const VERDICT_ALLOWED: u32 = 1;
 export const VERDICT_INVALID: u32 = 2;
 export const VERDICT_UNKNOWN: u32 = 3;
-/** Not an answer: the host must bring the URL into normal form and ask again with the path. */
+/** Not an answer: the JavaScript side must bring the URL into normal form and ask again with the path. */
 export const VERDICT_DEFER: u32 = 4;
 /** The answer for a batch whose offsets are not in order. */
 export const BAD_OFFSETS: u32 = 0x7fffffff;

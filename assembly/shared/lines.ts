@@ -1,4 +1,4 @@
-/** What a line of a file is, and how its field is spelled: the codes of the line readers of core and host. */
+/** What a line of a file is, and how its field is spelled: the codes of the line readers on both sides. */
 
 /** What a line is. */
 export const LINE_BLANK: u32 = 0;

@@ -1,5 +1,5 @@
 /**
- * The table of hosts and the blocks that it leads to, of which host and core both write parts: offsets and flags. The
+ * The table of hosts and the blocks that it leads to, of which both sides write parts: offsets and flags. The
  * core's own view of the same records is in store/ (it is checked against these numbers when the core is compiled).
  */
 
@@ -21,7 +21,7 @@ export const HOST_REFERENCED: u32 = 1;
 export const HOST_SEMICOLON: u32 = 2;
 
 /**
- * A program's block: u32 program length, u32 hosts that share it, u32 hash (both the host side's), u8 image flags and
+ * A program's block: u32 program length, u32 hosts that share it, u32 hash (both JavaScript's), u8 image flags and
  * STORED_DEFAULT_ALLOW, u8 facts, the prefilter (store/prefilter.ts), and from STORED_HEAD on fingerprint tables, if it has any, and the program.
  */
 export const STORED_SHARERS: u32 = 4;

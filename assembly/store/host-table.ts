@@ -16,7 +16,7 @@ import {
 
 const MIX: u64 = 0x9e3779b97f4a7c15;
 
-/** A host's block, as shared/store.ts describes it to the host side. The origin follows. */
+/** A host's block, as shared/store.ts describes it to the JavaScript side. The origin follows. */
 @unmanaged
 export class HostBlock {
   /** Block of its program (program-block.ts). */

@@ -46,7 +46,7 @@ let sink: u32 = 0;
 
 /**
  * Verdicts for the n URLs at OFFSETS, relative to `base`, into VERDICTS: VERDICT_UNKNOWN where the host is not
- * held, VERDICT_DEFER where the host side must find the origin. Returns how many are deferred.
+ * held, VERDICT_DEFER where the JavaScript side must find the origin. Returns how many are deferred.
  */
 export function checkHosts(table: usize, mask: u32, base: usize, n: u32): u32 {
   markAllSuspects(base + load<u32>(OFFSETS), base + load<u32>(OFFSETS + (n << 2)));
@@ -196,7 +196,7 @@ function prefilterAll(base: usize, n: u32): u32 {
       continue;
     }
     if (address == HOST_EMPTY) {
-      // Held under no such name, which may be because the host side would spell it otherwise.
+      // Held under no such name, which may be because the JavaScript side would spell it otherwise.
       const known = originEnd(at, <u32>(base + end - at)) == start && !hasUpper(at, start);
       store<u8>(VERDICTS + i, <u8>(known ? VERDICT_UNKNOWN : VERDICT_DEFER));
       continue;

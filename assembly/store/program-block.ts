@@ -25,12 +25,12 @@ import { writePrefilter } from "./prefilter";
 
 const SLASH: u32 = 0x2f;
 
-/** The head of a block, as shared/store.ts describes it to the host. */
+/** The head of a block, as shared/store.ts describes it to the JavaScript side. */
 @unmanaged
 export class ProgramBlock {
   /** Bytes of the program. */
   length: u32;
-  /** The host side's: hosts that share the program, and its hash. */
+  /** The JavaScript side's: hosts that share the program, and its hash. */
   sharers: u32;
   hash: u32;
   /** Image flags, and STORED_DEFAULT_ALLOW. */
@@ -47,7 +47,7 @@ if (
 )
   ERROR("ProgramBlock differs from shared/store.ts");
 
-/** Writes the head of a program's block, but for what is the host side's, to STORED_DRAFT. Returns its size in bytes. */
+/** Writes the head of a program's block, but for what is JavaScript's, to STORED_DRAFT. Returns its size in bytes. */
 export function draft(program: usize, flags: u32): u32 {
   openProgram(flags);
   let facts = writePrefilter(program, STORED_DRAFT + STORED_PREFILTER) ? STORED_FINGERPRINTS : 0;

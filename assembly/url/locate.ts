@@ -115,7 +115,7 @@ function locateAfter(begin: usize, end: usize, rewrites: bool): u32 {
   pathAt = start;
   pathLen = <u32>(end - start);
   if (!holdsSuspects(start, end, suspectLow(), suspectHigh())) return VERDICT_ALLOWED;
-  // The old dialects have forms of their own, which the host writes.
+  // The old dialects have forms of their own, which the JavaScript side writes.
   return rewrites ? rewritten(start, end) : VERDICT_DEFER;
 }
 
@@ -191,7 +191,7 @@ function hostEnd(host: usize, end: usize): usize {
   return (<u32>load<u8>(label) | 32) - 0x61 < 26 ? p : 0;
 }
 
-/** Bytes outside letters, digits, '-' and '.'; '/' and '?' too. Rarer host bytes are left to the host side. */
+/** Bytes outside letters, digits, '-' and '.'; '/' and '?' too. Rarer host bytes are left to the JavaScript side. */
 // @ts-ignore: decorator
 @inline
 function notHost(block: v128): v128 {

@@ -1,6 +1,6 @@
 /**
  * Normal forms of patterns, in bytes: RFC 9309 2.2.2 as src/url/normal.ts words it, and Google's plainer one. URLs have
- * a pass of their own (rewrite.ts). What is rarer than an escape or two is left to the host.
+ * a pass of their own (rewrite.ts). What is rarer than an escape or two is left to the JavaScript side.
  */
 
 const PERCENT: u32 = 0x25;
@@ -76,7 +76,7 @@ export function normalize(out: usize, from: usize, len: u32, kind: u32): i32 {
         p += 2;
         if (kind != NORMAL_GOOGLE) {
           const plain = isQueryPlain(byte);
-          // Path or query? Only the host tries both.
+          // Path or query? Only the JavaScript side tries both.
           if (plain && star && !query) return -1;
           if (isUnreserved(byte) || (plain && query)) {
             store<u8>(out++, <u8>byte);

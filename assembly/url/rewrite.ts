@@ -179,7 +179,7 @@ function isDotSegment(p: usize, end: usize): bool {
 
 /**
  * Writes the escapes of the byte at p, or of the character beyond ASCII that begins there. Returns how many bytes it has, 0
- * where the host must look: the URL parser trims what ends in white space, drops tabs and line ends, and turns
+ * where JavaScript must look: the URL parser trims what ends in white space, drops tabs and line ends, and turns
  * backslashes; the decoder mends UTF-8.
  */
 function writeEscaped(out: usize, p: usize, end: usize): u32 {

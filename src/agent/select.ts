@@ -1,3 +1,4 @@
+import type { Lines } from "../core/file-body.ts";
 import { RuleWriter } from "../core/rule-writer.ts";
 import { type DialectRules, GLOBAL, type Grade, UNBOUND } from "../dialect/dialect.ts";
 import { parseDelay } from "../parse/delay.ts";
@@ -9,28 +10,13 @@ import { isRequestRate } from "../parse/request-rate.ts";
 import { isBlank } from "../parse/white-space.ts";
 import { decoder, valueText } from "../utf8.ts";
 
-/** Where a body is in core memory, without byte order mark and truncated line. */
-export interface Placed {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** One rule as written in its file; positions are addresses in core memory. */
-export interface RuleSource {
+export interface RulePlace {
   readonly allow: boolean;
   readonly start: number;
   readonly end: number;
   /** 1-based. */
   readonly line: number;
-}
-
-/** Rules in the engine's rule table. */
-export interface RuleTable {
-  readonly count: number;
-  /** Bytes of all patterns. */
-  readonly bytes: number;
-  /** The highest priority of a rule. */
-  readonly top: number;
 }
 
 /** What a file says for an agent. */
@@ -41,7 +27,7 @@ export interface Selection {
   readonly crawlDelay: number | undefined;
   /** Values of the first {@link MOST_RATES} Request-rate lines for the agent, in file order. */
   readonly requestRates: readonly string[];
-  readonly rules: readonly RuleSource[];
+  readonly rules: readonly RulePlace[];
 }
 
 const MOST_RATES = 128;
@@ -56,13 +42,13 @@ const MOST_RATES = 128;
  */
 export function select(
   bytes: Uint8Array,
-  body: Placed,
+  body: Lines,
   dialect: DialectRules,
   grade: Grade,
   sitemaps?: string[],
 ): Selection {
   const { syntax } = dialect;
-  let rules: RuleSource[] = [];
+  let rules: RulePlace[] = [];
   let delay: number | undefined;
   let requestRates: string[] = [];
   let agent: string | undefined;
@@ -166,7 +152,7 @@ export interface LaidOut {
  * Normalizes rules and assigns their priorities, as the core's `gather` does for files that it can read. Texts
  * always begin with "/", so patterns that begin otherwise are left out.
  */
-export function layOut(bytes: Uint8Array, rules: readonly RuleSource[], dialect: DialectRules): LaidOut {
+export function layOut(bytes: Uint8Array, rules: readonly RulePlace[], dialect: DialectRules): LaidOut {
   const writer = new RuleWriter(dialect.wildcards);
   const from: number[] = [];
   const coarse = new Set<number>();

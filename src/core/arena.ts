@@ -1,6 +1,6 @@
 /**
  * Blocks of the core's memory above ARENA. Free blocks are kept by size class and joined with free neighbours,
- * so a million policies come and go without the memory growing. All bookkeeping is on the host's side; the core
+ * so a million policies come and go without the memory growing. All bookkeeping is on this side; the core
  * sees addresses only.
  */
 const GRAIN = 16;

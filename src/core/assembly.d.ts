@@ -1,2 +1,2 @@
-/** The integer types of `assembly/shared/`, for the host's compiler. */
+/** The integer types of `assembly/shared/`, for the JavaScript side's compiler. */
 declare type u32 = number;

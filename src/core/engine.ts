@@ -7,15 +7,17 @@ import {
   RULE_SIZE,
   SLACK,
 } from "../../assembly/shared/boundary.ts";
-import { RobotsError } from "../errors.ts";
+import { IMAGE_WIDE } from "../../assembly/shared/format.ts";
 import { encoder } from "../utf8.ts";
 import type { CoreExports } from "./exports.ts";
+import type { FileBody, Lines } from "./file-body.ts";
+import { instantiate } from "./instance.ts";
 import { area, CoreMemory, LARGE } from "./memory.ts";
 import { Prepared } from "./prepared.ts";
+import type { CompiledProgram, RuleTable } from "./program.ts";
 import { coreModule } from "./source.ts";
-import type { WasmModule } from "./wasm.ts";
 
-/** The host's half of the boundary: moves text, files and rules into the core's memory, and compiles. */
+/** The JavaScript side of the core: moves text, files and rules into the core's memory, and compiles. */
 export class Engine extends CoreMemory {
   /** How many URLs of the last batch contained more than ASCII. */
   nonAscii = 0;
@@ -26,6 +28,9 @@ export class Engine extends CoreMemory {
   readonly #work = area();
   readonly #longText = area();
   #textAt: number = CHUNK;
+  /** The file, and the names, that are in core memory at the moment. */
+  #file: FileBody | undefined;
+  #lines: Lines = { start: 0, end: 0 };
   #agents: Uint8Array | undefined;
   /** Whether hashes of hosts begin with a number that nobody knows; no table holds any before. */
   #seeded = false;
@@ -76,6 +81,7 @@ export class Engine extends CoreMemory {
 
   /** Brings a robots.txt body in, at most `max` bytes of it. Returns its address, length, and whether all fitted. */
   writeBody(body: string | Uint8Array, max: number): { at: number; length: number; whole: boolean } {
+    this.#file = undefined;
     if (typeof body === "string") {
       // With room for whatever it may become, nobody has to count its bytes first. Of four bytes more
       // than `max`, a body that does not fit leaves three empty at most.
@@ -91,6 +97,15 @@ export class Engine extends CoreMemory {
     return { at, length, whole: length === body.length };
   }
 
+  /** Brings a file in, unless it is there already. Its lines are overwritten by the next file. */
+  open(file: FileBody): Lines {
+    if (this.#file === file) return this.#lines;
+    const { at, length, whole } = this.writeBody(file.given, file.maxBytes);
+    this.#lines = file.lines(this.u8, at, length, whole);
+    this.#file = file;
+    return this.#lines;
+  }
+
   /** Writes the names that `decide` looks for (Asker.packed), unless they are there. */
   writeAgents(packed: Uint8Array): void {
     if (this.#agents === packed) return;
@@ -104,10 +119,10 @@ export class Engine extends CoreMemory {
   }
 
   /**
-   * Compiles the first `count` rules of the table, whose patterns add up to `bytes`, the highest priority
-   * being `top`. Returns the program in a block of its own, to be freed with `release`.
+   * Compiles the rules of the table for URLs that are read as `flags` say. Returns the program in a block of its own,
+   * to be freed with `release`.
    */
-  compile(count: number, bytes: number, top: number): { at: number; size: number; wide: boolean } {
+  compile({ count, bytes, top }: RuleTable, flags: number): CompiledProgram {
     const space = compileSpace(count, bytes) + SLACK;
     const work = this.grow(this.#work, space);
     try {
@@ -117,7 +132,11 @@ export class Engine extends CoreMemory {
         wide = true;
         size = this.wasm.compile(this.#rules.at, count, work, wide);
       }
-      return { at: this.hold(this.wasm.program() >>> 0, size), size, wide };
+      return {
+        at: this.hold(this.wasm.program() >>> 0, size),
+        size,
+        flags: wide ? flags | IMAGE_WIDE : flags,
+      };
     } finally {
       if (this.#work.size > LARGE) this.drop(this.#work);
     }
@@ -137,23 +156,9 @@ export class Engine extends CoreMemory {
   }
 
   /** Frees a program. */
-  release(at: number, size: number): void {
+  release({ at, size }: CompiledProgram): void {
     this.prepared.released(at);
     this.arena.free(at, size);
-  }
-}
-
-/**
- * An instance of the module, which imports nothing.
- *
- * @throws RobotsError OUT_OF_MEMORY if there is no room for the core's first pages
- */
-export function instantiate(module: WasmModule): CoreExports {
-  try {
-    return new WebAssembly.Instance(module).exports as unknown as CoreExports;
-  } catch (cause) {
-    // It needs nothing but memory, so that is what is missing.
-    throw new RobotsError("OUT_OF_MEMORY", "There is no memory for an instance of the core.", { cause });
   }
 }
 

@@ -16,8 +16,7 @@ export interface CoreExports {
   prepare(program: number, flags: number, count: number): number;
   unitsToBytes(base: number, first: number, n: number): number;
   checkBatch(program: number, flags: number, base: number, n: number): number;
-  checkRules(rules: number, n: number, flags: number, path: number, len: number): number;
-  decide(from: number, end: number, path: number, len: number, how: number, flags: number): number;
+  decide(from: number, end: number, at: number, len: number, how: number, flags: number): number;
   gather(
     from: number,
     end: number,
@@ -29,7 +28,6 @@ export interface CoreExports {
   ): number;
   gathered(what: number): number;
   matchingRules(rules: number, n: number, path: number, len: number, matches: number): number;
-  trace(program: number, flags: number, path: number, len: number, matches: number, room: number): number;
   inspectNode(program: number, flags: number, node: number): void;
   inspectChild(program: number, flags: number, children: number, i: number): void;
   indexSlots(list: number): number;

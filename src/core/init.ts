@@ -1,6 +1,7 @@
 import { RobotsError } from "../errors.ts";
 import { decoder } from "../utf8.ts";
-import { engine, instantiate, useCore } from "./engine.ts";
+import { engine, useCore } from "./engine.ts";
+import { instantiate } from "./instance.ts";
 import { isModule, requireWasm } from "./source.module.ts";
 import { CORE_STAMP } from "./stamp.generated.ts";
 import type { WasmBytes, WasmModule, WasmResponse } from "./wasm.ts";

@@ -11,7 +11,7 @@ const CHUNK_CHARS = Math.floor(CHUNK_CAP / 3);
 /** URLs whose offsets are faster copied at once than one by one. */
 const MANY = 64;
 
-/** URLs that are encoded at a time where few contain more than ASCII, and of how many one is few. */
+/** Runs of this many URLs are encoded where at most one URL in `FEW` is not ASCII. */
 const JOINED = 8;
 const FEW = 32;
 
@@ -31,7 +31,7 @@ export function countUrls(urls: unknown): number {
 /**
  * URLs of an array on their way into core memory. Reading an element may run the caller's code (a getter, a proxy),
  * and that may ask the library in turn, which writes where batches lie and moves views. So elements are read first,
- * into strings and numbers of the host's own, and core memory is touched afterwards.
+ * into strings and numbers of our own, and core memory is touched afterwards.
  */
 export class Batch {
   /** How many have been read. */

@@ -3,7 +3,7 @@ import type { CoreExports } from "./exports.ts";
 /** URLs in a row after which a program is prepared for batches, and how many a batch has at least. */
 const PREPARE_AFTER = 32;
 const MIN_BATCH = 8;
-/** How many times as many it takes one by one: what is saved for each is the same, but less is likely to follow. */
+/** A single question counts as this small a part of a batched one: as much is saved, but fewer are likely to follow. */
 const ONE_BY_ONE = 64;
 
 /**

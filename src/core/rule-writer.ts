@@ -1,5 +1,6 @@
 import { RULE_SIZE, RULE_WILD } from "../../assembly/shared/boundary.ts";
 import type { Engine } from "./engine.ts";
+import type { RuleTable } from "./program.ts";
 
 /** Gathers patterns and their priorities, then writes them into an engine's rule table at once. */
 export class RuleWriter {
@@ -44,7 +45,7 @@ export class RuleWriter {
    *
    * @param spare bytes wanted after the patterns, at `free`
    */
-  place(engine: Engine, spare = 0): { count: number; bytes: number; top: number; free: number } {
+  place(engine: Engine, spare = 0): RuleTable & { readonly free: number } {
     let bytes = 0;
     for (const pattern of this.#patterns) bytes += pattern.length;
     const table = engine.rules(this.count) >>> 2;

@@ -1,7 +1,7 @@
 import { useCore } from "../core/engine.ts";
-import { decodeHex } from "../core/source.hex.ts";
+import { unpacked } from "../core/unpack.ts";
 import type { WasmBytes, WasmModule } from "../core/wasm.ts";
-import { DEBUG_CORE_HEX } from "./bytes.generated.ts";
+import { DEBUG_CORE_PACKED } from "./bytes.generated.ts";
 import { loadChecked } from "./checked.ts";
 
 export {
@@ -35,5 +35,5 @@ export function useDebugCore(source?: WasmModule | WasmBytes): boolean {
 
 /** In a function of its own: bundlers may put constants in place of their names beside a `??`. */
 function inlined(): WasmBytes {
-  return decodeHex(DEBUG_CORE_HEX);
+  return unpacked(DEBUG_CORE_PACKED);
 }

@@ -19,6 +19,8 @@ export interface DialectRules {
   readonly url: number;
   /** `/robots.txt` is allowed regardless of the rules. */
   readonly selfAllowed: boolean;
+  /** The IMAGE_ flags that say so in programs. */
+  readonly flags: number;
   /** `*` and a final `$` are special in patterns. */
   readonly wildcards: boolean;
   /** Allow lines are rules. */

@@ -16,6 +16,7 @@ export const google: DialectRules = {
   syntax: googleSyntax,
   url: URL_GOOGLE,
   selfAllowed: false,
+  flags: URL_GOOGLE,
   wildcards: true,
   allow: true,
   longest: true,

@@ -1,4 +1,4 @@
-import { URL_DECODED } from "../../assembly/shared/format.ts";
+import { IMAGE_SELF, URL_DECODED } from "../../assembly/shared/format.ts";
 import { strict } from "../parse/syntax.ts";
 import { decoded } from "../url/decoded.ts";
 import type { DialectRules } from "./dialect.ts";
@@ -11,6 +11,7 @@ export const koster1996: DialectRules = {
   syntax: strict,
   url: URL_DECODED,
   selfAllowed: true,
+  flags: URL_DECODED | IMAGE_SELF,
   wildcards: false,
   allow: true,
   longest: false,

@@ -10,6 +10,7 @@ export const original1994: DialectRules = {
   syntax: strict,
   url: URL_VERBATIM,
   selfAllowed: false,
+  flags: URL_VERBATIM,
   wildcards: false,
   allow: false,
   longest: true,

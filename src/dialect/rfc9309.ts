@@ -1,5 +1,5 @@
 import { DECIDE_DIGITS } from "../../assembly/shared/boundary.ts";
-import { URL_RFC9309 } from "../../assembly/shared/format.ts";
+import { IMAGE_SELF, URL_RFC9309 } from "../../assembly/shared/format.ts";
 import { lenient } from "../parse/syntax.ts";
 import { isCoarse, normalPatterns, patternOctets } from "../url/normal.ts";
 import type { DialectRules } from "./dialect.ts";
@@ -12,6 +12,7 @@ export const rfc9309: DialectRules = {
   syntax: lenient,
   url: URL_RFC9309,
   selfAllowed: true,
+  flags: URL_RFC9309 | IMAGE_SELF,
   wildcards: true,
   allow: true,
   longest: true,

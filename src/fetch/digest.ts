@@ -1,8 +1,6 @@
-import { asker } from "../agent/asker.ts";
 import type { Agent } from "../agent/crawler.ts";
 import { engine } from "../core/engine.ts";
 import type { Dialect } from "../dialect/dialect.ts";
-import { dialectRules } from "../dialect/index.ts";
 import { requestRates } from "../parse/request-rate.ts";
 import { parse } from "../policy/robots.ts";
 import type { GroupFacts } from "../policy/source.ts";
@@ -48,12 +46,17 @@ export function digest(
 ): Digest {
   const robots = parse(bodyText(body, contentType, dialect), { dialect, maxBytes });
   const found: string[] = [];
-  const asking = asker(agent, dialectRules(dialect));
-  const selection = robots.select(engine(), asking, found);
+  const core = engine();
+  const rules = robots.rulesFor(agent);
+  const selection = rules.select(core, found);
   const sitemaps = absoluteSitemaps(found, `${origin}/robots.txt`);
   const rates = requestRates(selection.requestRates);
+  const program = rules.compile(core);
+  const { at, size, flags } = program;
+  const bytes = core.u8.slice(at, at + size);
+  core.release(program);
   return {
-    program: robots.program(engine(), asking),
+    program: { bytes, flags },
     facts: {
       agent: selection.agent,
       crawlDelay: selection.crawlDelay,

@@ -1,12 +1,13 @@
 import { asker } from "../agent/asker.ts";
 import type { Agent } from "../agent/crawler.ts";
 import { engine } from "../core/engine.ts";
+import type { CompiledProgram } from "../core/program.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";
 import { RobotsError } from "../errors.ts";
+import { CompiledRules } from "../policy/compiled-rules.ts";
 import { writeImage } from "../policy/image.ts";
 import { Policy } from "../policy/policy.ts";
-import type { CompiledProgram } from "../policy/program.ts";
 import { parse } from "../policy/robots.ts";
 import { Verdict } from "../policy/verdict.ts";
 import type { HostProgram } from "../store/programs.ts";
@@ -233,11 +234,10 @@ export class HostCache {
   /** A policy for a state, owned by the caller; its rules are stored or given. */
   #policyOf({ state, access }: CachedHost, program?: HostProgram): Policy {
     const { maxUrlLength, dialect } = this.#options;
-    const rules = dialectRules(dialect);
-    const { asked } = asker(this.#options.agent, rules);
+    const { asked } = asker(this.#options.agent, dialectRules(dialect));
     if (access !== "rules") {
-      const file = parse(access === "allow" ? "" : "User-agent: *\nDisallow: /", { dialect });
-      return new Policy({ file, dialect: rules, asker: asker("*", rules), maxUrlLength, asked });
+      const file = parse(access === "allow" ? "" : "User-agent: *\nDisallow: /", { dialect, maxUrlLength });
+      return new Policy(file.rulesFor("*", asked));
     }
     const { agent, crawlDelay, requestRates } = state.copy!;
     const found = this.#locate(state.origin);
@@ -250,7 +250,9 @@ export class HostCache {
         const { at, size } = inCore(own);
         return { at: engine().hold(at, size), size, flags };
       });
-    return new Policy({ load, flags, agent, crawlDelay, requestRates, maxUrlLength, asked });
+    return new Policy(
+      new CompiledRules({ flags, agent, crawlDelay, requestRates, maxUrlLength, asked }, load),
+    );
   }
 
   #fits(): boolean {

@@ -1,7 +1,7 @@
 import { whenCollected } from "../core/collected.ts";
 import { engine } from "../core/engine.ts";
+import type { CompiledProgram } from "../core/program.ts";
 import type { DialectRules } from "../dialect/dialect.ts";
-import type { CompiledProgram } from "../policy/program.ts";
 import { askAll, askOne } from "../store/ask.ts";
 import { blanketProgram } from "../store/blanket.ts";
 import type { HostProgram } from "../store/programs.ts";

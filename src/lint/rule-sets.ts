@@ -2,7 +2,6 @@ import { layOut } from "../agent/select.ts";
 import { ownersOf } from "../analyze/owners.ts";
 import type { Rule } from "../parse/content.ts";
 import { type Anatomy, fileAnatomy } from "../policy/anatomy.ts";
-import { flagsOf } from "../policy/image.ts";
 import type { FieldLine } from "./line.ts";
 import type { Source, SourceGroup } from "./source.ts";
 
@@ -48,8 +47,7 @@ export function analysed(lines: RuleSet, { bytes, dialect }: Source): Analysed {
   const places = lines.map(({ kind, value: { start, end }, number }) => {
     return { allow: kind === "allow", start, end, line: number };
   });
-  const flags = flagsOf(dialect);
-  const anatomy = fileAnatomy({ ...layOut(bytes, places, dialect), sources: rules }, flags);
+  const anatomy = fileAnatomy(rules, layOut(bytes, places, dialect), dialect.flags);
   const byNumber = new Map(lines.map((line) => [line.number, line]));
   return { anatomy, lineOf: (source) => byNumber.get(anatomy.rules[source]!.line)! };
 }

@@ -50,7 +50,7 @@ export interface Content {
 }
 
 /** How a dialect reads lines and groups. */
-export interface Reading extends Grouping {
+export interface ContentSyntax extends Grouping {
   readonly syntax: Syntax;
 }
 
@@ -78,11 +78,11 @@ interface OpenExtension {
 }
 
 /** Groups and extensions in [from, end) of a body, in file order. */
-export function readContent(body: Uint8Array, from: number, end: number, reading: Reading): Content {
+export function readContent(body: Uint8Array, from: number, end: number, dialect: ContentSyntax): Content {
   const groups: OpenGroup[] = [];
   const extensions: OpenExtension[] = [];
-  const reader = new LineReader(body, from, end, reading.syntax);
-  const walker = new GroupWalker(reading);
+  const reader = new LineReader(body, from, end, dialect.syntax);
+  const walker = new GroupWalker(dialect);
   while (reader.next()) {
     const { number: line, kind } = reader;
     const { nameStart, nameEnd } = reader.line;

@@ -1,7 +1,7 @@
 import type { LineKind } from "./reader.ts";
 
 /** The role of a line in groups. */
-export type Part =
+export type LineRole =
   /** It names agents of the open group. */
   | "agent"
   /** It is an Allow or a Disallow, of the open group if there is one. */
@@ -45,7 +45,7 @@ export class GroupWalker {
   }
 
   /** Takes the next line. `saysPace` marks an extension that limits the pace, such as Request-rate. */
-  take(kind: LineKind, saysPace = false): Part {
+  take(kind: LineKind, saysPace = false): LineRole {
     const { allow, blankEnds, anyEnds } = this.#grouping;
     if (kind === "disallow" || (kind === "allow" && allow)) {
       this.inAgents = false;

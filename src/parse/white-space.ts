@@ -2,7 +2,7 @@
  * This is the only definition of white space in a file. In RFC 9309 2.2 and the older standards, it is space and
  * tab (`WS = %x20 / %x09`); Google's parser strips whatever `absl::ascii_isspace` accepts, which includes vertical
  * tab and form feed within lines. JavaScript's own definition (`trim`, `\s`) is wider than either. The core handles
- * only space and tab (assembly/read/value.ts) and leaves files with the other two to the host.
+ * only space and tab (assembly/read/value.ts) and leaves files with the other two to JavaScript.
  */
 
 const TAB = 0x09;

@@ -1,10 +1,11 @@
+import type { LaidOut } from "../agent/select.ts";
 import type { Engine } from "../core/engine.ts";
+import type { CompiledProgram } from "../core/program.ts";
 import { RobotsError } from "../errors.ts";
+import { joined } from "../parse/body.ts";
 import type { Rule } from "../parse/content.ts";
 import { valueText } from "../utf8.ts";
-import type { RuleSet } from "./explain.ts";
 import { hasWildcards } from "./image.ts";
-import type { CompiledProgram } from "./program.ts";
 import { ProgramReader, prefixPattern, tailPattern } from "./program-reader.ts";
 
 /** The rules of a policy, and their patterns in normal form. */
@@ -19,6 +20,8 @@ export interface Anatomy {
    * They have no entry.
    */
   readonly repeats: ReadonlyMap<number, number>;
+  /** Rules whose patterns are not matched exactly. */
+  readonly coarse: ReadonlySet<number>;
 }
 
 /** One pattern in normal form. */
@@ -33,76 +36,100 @@ export interface Entry {
 }
 
 const NOTHING: Uint8Array = new Uint8Array();
+/** What layouts say beside patterns, where there is nothing to say. */
+const EXACT: Pick<LaidOut, "repeats" | "coarse"> = { repeats: new Map(), coarse: new Set() };
 const ANCHOR = Uint8Array.of(0x24);
-const STAR = 0x2a;
+const STAR = Uint8Array.of(0x2a);
 
 /**
  * Total size of the patterns of an image, in bytes, beyond which they are not written out: far more than any file
  * has.
  */
 const MOST_BYTES = 1 << 25;
+/** Rules of an image that may match one text; a real file has fewer. */
+const MOST_MATCHES = 1 << 17;
 
-/** The anatomy of a file's rules. */
-export function fileAnatomy({ writer, from, repeats, sources }: RuleSet, flags: number): Anatomy {
+/** The anatomy of a file's rules as they are written, which have been laid out. */
+export function fileAnatomy(written: readonly Rule[], laidOut: LaidOut, flags: number): Anatomy {
+  const { writer, from } = laidOut;
   const wildcards = hasWildcards(flags);
   const entries = from.map((source, i): Entry => {
     const [prefix, pattern] = wildcards ? [NOTHING, writer.pattern(i)] : [writer.pattern(i), NOTHING];
     return { prefix, pattern, priority: writer.priority(i), source };
   });
-  return ranked(sources, entries, repeats, flags);
+  return ranked(written, entries, laidOut, flags);
 }
 
 /** The anatomy of a program, in which each pattern counts as a separate rule. */
 export function imageAnatomy(engine: Engine, program: CompiledProgram): Anatomy {
-  const { flags } = program;
-  const rules: Rule[] = [];
+  const entries = imageEntries(engine, program);
+  const written = entries.map((entry) => ruleOf(entry, program.flags));
+  return ranked(written, entries, EXACT, program.flags);
+}
+
+/** The rule of an entry of an image. */
+export function ruleOf({ prefix, pattern, priority }: Entry, flags: number): Rule {
+  const text =
+    pattern.length === 0
+      ? prefixPattern(prefix, hasWildcards(flags))
+      : valueText(prefix) + valueText(pattern);
+  return { type: priority & 1 ? "allow" : "disallow", pattern: text, line: 0 };
+}
+
+/**
+ * The patterns of a program, those of a node before those below it.
+ *
+ * @param text if it is given, only patterns are wanted whose prefixes it begins with
+ * @throws RobotsError BAD_IMAGE if they are far more than in any file
+ */
+export function imageEntries(engine: Engine, program: CompiledProgram, text?: Uint8Array): Entry[] {
   const entries: Entry[] = [];
-  const wildcards = hasWildcards(flags);
   const reader = new ProgramReader(engine, program);
   let bytes = 0;
   const count = (more: number): void => {
     bytes += more;
-    if (bytes > MOST_BYTES) throw tooLarge();
+    if (bytes > MOST_BYTES || (text !== undefined && entries.length > MOST_MATCHES)) throw tooLarge();
   };
   const add = (prefix: Uint8Array, pattern: Uint8Array, priority: number): void => {
-    count(prefix.length + pattern.length);
-    const text =
-      pattern.length === 0 ? prefixPattern(prefix, wildcards) : valueText(prefix) + valueText(pattern);
-    entries.push({ prefix, pattern, priority, source: rules.length });
-    rules.push({ type: priority & 1 ? "allow" : "disallow", pattern: text, line: 0 });
+    count(text === undefined ? prefix.length + pattern.length : pattern.length);
+    entries.push({ prefix, pattern, priority, source: entries.length });
   };
   // Siblings share what comes before them, which is copied only after it has been counted.
   const stack = [{ at: reader.root, before: NOTHING, edge: NOTHING }];
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
-    const node = reader.node(top.at);
-    count(top.before.length + top.edge.length + node.label.length);
-    const prefix = joined(top.before, top.edge, node.label);
+    const { at, before, edge } = top;
+    const node = reader.node(at);
+    let prefix: Uint8Array;
+    if (text === undefined) {
+      count(before.length + edge.length + node.label.length);
+      prefix = joined([before, edge, node.label]);
+    } else {
+      const depth = before.length + edge.length;
+      if (!begins(text.subarray(depth), node.label)) break;
+      prefix = text.subarray(0, depth + node.label.length);
+    }
     if (node.prefix !== 0) add(prefix, NOTHING, node.prefix);
     if (node.end !== 0) add(prefix, ANCHOR, node.end);
     if (node.list !== 0) {
       for (const { bytes, anchored, priority } of reader.tails(node.list))
-        add(prefix, joined([STAR], tailPattern(bytes, anchored)), priority);
+        add(prefix, joined([STAR, tailPattern(bytes, anchored)]), priority);
     }
+    const next = text?.[prefix.length];
     for (const [byte, at] of reader.children(node))
-      stack.push({ at, before: prefix, edge: Uint8Array.of(byte) });
+      if (text === undefined || byte === next) stack.push({ at, before: prefix, edge: Uint8Array.of(byte) });
   }
-  return ranked(rules, entries, new Map(), flags);
+  return entries;
 }
 
-function joined(...pieces: readonly ArrayLike<number>[]): Uint8Array {
-  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
-  }
-  return all;
+/** Whether a text begins with a prefix. */
+export function begins(text: Uint8Array, prefix: Uint8Array): boolean {
+  return prefix.every((byte, i) => byte === text[i]);
 }
 
 function tooLarge(): RobotsError {
   return new RobotsError(
     "BAD_IMAGE",
-    `The rules of this policy image take more than ${MOST_BYTES >> 20} MiB when they are written out.`,
+    `The rules of this policy image take more than ${MOST_BYTES >> 20} MiB when they are written out, or more than ${MOST_MATCHES} of them match one URL.`,
   );
 }
 
@@ -110,7 +137,7 @@ function tooLarge(): RobotsError {
 function ranked(
   sources: readonly Rule[],
   entries: readonly Entry[],
-  repeats: ReadonlyMap<number, number>,
+  { repeats, coarse }: Pick<LaidOut, "repeats" | "coarse">,
   flags: number,
 ): Anatomy {
   const highest = new Map<number, number>();
@@ -126,5 +153,6 @@ function ranked(
     rules: Object.freeze(order.map((source) => sources[source]!)),
     entries: entries.map((entry) => ({ ...entry, source: places.get(entry.source)! })),
     repeats: new Map([...repeats].map(([source, first]) => [places.get(source)!, places.get(first)!])),
+    coarse: new Set(Array.from(coarse, (source) => places.get(source)!)),
   };
 }

@@ -57,9 +57,8 @@ function numbered(patterns: readonly Uint8Array[], digit: number, flags: number)
   patterns.forEach((pattern, number) => {
     writer.add(pattern, (patterns.length - number) * 2 + ((number >> digit) & 1));
   });
-  const { count, bytes, top } = writer.place(core);
-  const { at, size, wide } = core.compile(count, bytes, top);
-  const image = writeImage(core, { at, size, flags: flags | (wide ? IMAGE_WIDE : 0) }, {});
-  core.release(at, size);
+  const program = core.compile(writer.place(core), flags);
+  const image = writeImage(core, program, {});
+  core.release(program);
   return Policy.fromBytes(image);
 }

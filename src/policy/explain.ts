@@ -1,7 +1,9 @@
-import type { LaidOut, RuleSource } from "../agent/select.ts";
 import type { Engine } from "../core/engine.ts";
+import type { CompiledProgram } from "../core/program.ts";
+import { RuleWriter } from "../core/rule-writer.ts";
 import type { Rule } from "../parse/content.ts";
 import { valueText } from "../utf8.ts";
+import { type Anatomy, begins, type Entry, imageEntries, ruleOf } from "./anatomy.ts";
 import type { PathText } from "./path-text.ts";
 
 /** Why a URL is allowed or not. */
@@ -20,22 +22,6 @@ export interface Explanation {
   readonly reason: string;
 }
 
-/** The rules for an explanation: entry i of the writer comes from `sources[from[i]]`. */
-export interface RuleSet extends LaidOut {
-  readonly sources: readonly Rule[];
-  /** Sources whose patterns are not matched exactly. */
-  readonly coarse: ReadonlySet<number>;
-}
-
-/** A rule as written in its file, which has to be in core memory. */
-export function toRule(core: Engine, source: RuleSource): Rule {
-  return {
-    type: source.allow ? "allow" : "disallow",
-    pattern: valueText(core.u8.subarray(source.start, source.end)),
-    line: source.line,
-  };
-}
-
 /** Other facts that an explanation depends on. */
 export interface Circumstances {
   readonly agent: string | undefined;
@@ -45,42 +31,49 @@ export interface Circumstances {
   readonly selfAllowed: boolean;
 }
 
-/** A rule that matches. */
-export interface Candidate {
-  readonly rule: Rule;
-  /** The highest decides; odd ones allow. */
-  readonly priority: number;
-  /** It is not matched exactly. */
-  readonly coarse?: boolean;
+/** Rules that may match a text, which begins with their prefixes. */
+export interface Candidates {
+  readonly entries: readonly Entry[];
+  /** Sources whose patterns are not matched exactly. */
+  readonly coarse?: ReadonlySet<number>;
+  ruleOf(entry: Entry): Rule;
+  /** How many bytes of patterns are written out, after those of the first two rules. */
+  readonly mostBytes?: number;
 }
 
-/** Rules that match. */
-export interface Matching {
-  /** All of them, or the strongest ones. */
-  readonly candidates: readonly Candidate[];
-  /** How many there are. */
-  readonly count: number;
+/** Patterns of images are written out up to this size. A forged one could have more than memory has room for. */
+const MOST_WRITTEN = 1 << 21;
+
+/** Those of a file. */
+export function fileCandidates(
+  core: Engine,
+  { entries, rules, coarse }: Anatomy,
+  path: PathText,
+): Candidates {
+  const text = core.u8.slice(path.at, path.at + path.length);
+  return {
+    entries: entries.filter(({ prefix }) => begins(text, prefix)),
+    coarse,
+    ruleOf: ({ source }) => rules[source]!,
+  };
 }
 
-/** The rules of a file that match a text. */
-export function fileCandidates(core: Engine, rules: RuleSet, path: PathText): Matching {
-  const found = new Map<number, Candidate>();
-  for (const i of rules.writer.matching(core, path.at, path.length)) {
-    const source = rules.from[i]!;
-    const priority = rules.writer.priority(i);
-    if ((found.get(source)?.priority ?? 0) >= priority) continue;
-    found.set(source, { rule: rules.sources[source]!, priority, coarse: rules.coarse.has(source) });
-  }
-  return { candidates: [...found.values()], count: found.size };
+/** Those of a program. */
+export function imageCandidates(
+  core: Engine,
+  program: CompiledProgram,
+  { at, length }: PathText,
+): Candidates {
+  const entries = imageEntries(core, program, core.u8.slice(at, at + length));
+  return { entries, ruleOf: (entry) => ruleOf(entry, program.flags), mostBytes: MOST_WRITTEN };
 }
 
-/** Explains the verdict for a text, which the candidates match. */
-export function explain(core: Engine, matching: Matching, text: PathText, about: Circumstances): Explanation {
+/** Explains the verdict for a text in core memory. */
+export function explain(core: Engine, given: Candidates, text: PathText, about: Circumstances): Explanation {
   const path = valueText(core.u8.subarray(text.at, text.at + text.length));
-  // They come in the order of their lines, in which equal ones stay.
-  const ranked = [...matching.candidates].sort((a, b) => b.priority - a.priority);
-  const candidates = ranked.map(({ rule }) => rule);
-  const [winner] = ranked;
+  const matches = strongest(matchingEntries(core, given.entries, text));
+  const candidates = written(matches, given);
+  const [rule] = candidates;
   if (about.selfAllowed && path === "/robots.txt") {
     return {
       allowed: true,
@@ -89,16 +82,57 @@ export function explain(core: Engine, matching: Matching, text: PathText, about:
       reason: "A crawler may always fetch /robots.txt, whatever the rules say.",
     };
   }
-  if (winner === undefined) return { allowed: true, path, candidates, reason: noMatch(about) };
+  if (rule === undefined) return { allowed: true, path, candidates, reason: noMatch(about) };
+  const reason = why(matches, candidates, about);
   return {
-    allowed: winner.rule.type === "allow",
+    allowed: rule.type === "allow",
     path,
-    rule: winner.rule,
+    rule,
     candidates,
-    reason: winner.coarse
-      ? `${why(winner, ranked, matching.count, about)} ${roughly(winner.rule)}`
-      : why(winner, ranked, matching.count, about),
+    reason: given.coarse?.has(matches[0]!.source) ? `${reason} ${roughly(rule)}` : reason,
   };
+}
+
+/** Of each rule the entry that is the strongest, strongest rules first; equal ones stay in their order. */
+function strongest(entries: readonly Entry[]): Entry[] {
+  const best = new Map<number, Entry>();
+  for (const entry of entries)
+    if ((best.get(entry.source)?.priority ?? 0) < entry.priority) best.set(entry.source, entry);
+  return [...best.values()].sort((a, b) => b.priority - a.priority);
+}
+
+/** The rules of entries, as far as there is room; but the one that decides, and one that it may tie with, in any case. */
+function written(
+  entries: readonly Entry[],
+  { ruleOf, mostBytes = Number.POSITIVE_INFINITY }: Candidates,
+): Rule[] {
+  const rules: Rule[] = [];
+  let room = mostBytes;
+  for (const entry of entries) {
+    room -= entry.prefix.length + entry.pattern.length;
+    if (room < 0 && rules.length >= 2) break;
+    rules.push(ruleOf(entry));
+  }
+  return rules;
+}
+
+/** Of entries whose prefixes a text begins with, those that match it, in order. */
+function matchingEntries(core: Engine, entries: readonly Entry[], { at, length }: PathText): Entry[] {
+  const found = new Set<Entry>();
+  // What comes after equally long prefixes is matched with the same rest of the text.
+  const byDepth = new Map<number, Entry[]>();
+  for (const entry of entries) {
+    const { length: depth } = entry.prefix;
+    if (entry.pattern.length === 0) found.add(entry);
+    else if (byDepth.has(depth)) byDepth.get(depth)!.push(entry);
+    else byDepth.set(depth, [entry]);
+  }
+  for (const [depth, rest] of byDepth) {
+    const writer = new RuleWriter(true);
+    for (const { pattern, priority } of rest) writer.add(pattern, priority);
+    for (const i of writer.matching(core, at + depth, length - depth)) found.add(rest[i]!);
+  }
+  return entries.filter((entry) => found.has(entry));
 }
 
 /** The remark about a rule whose pattern has too many interpretations. */
@@ -113,20 +147,20 @@ function noMatch({ agent, rulesOnly }: Circumstances): string {
   return `No rule of the group for ${agent} matches, so the URL is allowed.`;
 }
 
-function why(winner: Candidate, ranked: readonly Candidate[], count: number, about: Circumstances): string {
-  const name = describe(winner.rule);
+function why(matches: readonly Entry[], candidates: readonly Rule[], about: Circumstances): string {
+  const { length: count } = matches;
+  const { priority } = matches[0]!;
+  const name = describe(candidates[0]!);
   if (count === 1) {
     const held = about.rulesOnly ? "held for the host" : `of the group for ${about.agent}`;
     return `${name} is the only rule ${held} that matches.`;
   }
   if (!about.longest) return `${name} is the first of the ${count} rules that match.`;
-  const length = winner.priority >>> 1;
-  const loser = ranked.find(
-    ({ priority }) => priority >>> 1 === length && (priority & 1) !== (winner.priority & 1),
-  );
-  if (loser !== undefined) {
-    return `${name} is as long as ${describe(loser.rule)} (${length} bytes), and Allow wins a tie.`;
-  }
+  const length = priority >>> 1;
+  // Allow is the higher of two priorities that tie.
+  const tied = matches.findIndex((match) => match.priority >>> 1 === length && match.priority !== priority);
+  if (tied > 0 && tied < candidates.length)
+    return `${name} is as long as ${describe(candidates[tied]!)} (${length} bytes), and Allow wins a tie.`;
   return `${name} is the longest of the ${count} rules that match (${length} bytes).`;
 }
 

@@ -4,7 +4,6 @@ import {
   IMAGE_BOUND,
   IMAGE_DELAY,
   IMAGE_FLAGS,
-  IMAGE_SELF,
   IMAGE_URL_MASK,
   IMAGE_WIDE,
   MAGIC,
@@ -13,10 +12,9 @@ import {
 } from "../../assembly/shared/format.ts";
 import type { Engine } from "../core/engine.ts";
 import { type Kind, notA, open, seal } from "../core/envelope.ts";
+import type { CompiledProgram } from "../core/program.ts";
 import type { Bytes } from "../core/view.ts";
-import type { DialectRules } from "../dialect/dialect.ts";
 import { decoder, encoder } from "../utf8.ts";
-import type { CompiledProgram } from "./program.ts";
 
 /** Flags for what comes before the program. */
 const NOT_THE_PROGRAM = IMAGE_DELAY | IMAGE_BOUND;
@@ -94,11 +92,6 @@ export function readImage(core: Engine, given: Bytes): Image {
     crawlDelay,
     asked: programAt > nameAt ? decoder.decode(bytes.subarray(nameAt, programAt)) : undefined,
   };
-}
-
-/** Flags of the images of a dialect. */
-export function flagsOf({ url, selfAllowed }: DialectRules): number {
-  return selfAllowed ? url | IMAGE_SELF : url;
 }
 
 /** Whether `*` and `$` are special in the patterns of an image with these flags. */

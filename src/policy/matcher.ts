@@ -1,12 +1,13 @@
 import { BAD_OFFSETS, BATCH_TEXT, CHUNK, VERDICT_DEFER } from "../../assembly/shared/boundary.ts";
-import type { Engine } from "../core/engine.ts";
+import { notWhenCollected, whenCollected } from "../core/collected.ts";
+import { type Engine, engine } from "../core/engine.ts";
 import { countUrls, giveBatch, takeBatch } from "../core/marshal.ts";
 import type { Packed } from "../core/packed.ts";
+import type { CompiledProgram } from "../core/program.ts";
 import { RobotsError } from "../errors.ts";
 import { urlString } from "../url/given.ts";
 import { encoder } from "../utf8.ts";
 import { writeNormalized } from "./path-text.ts";
-import type { CompiledProgram } from "./program.ts";
 import { Verdict } from "./verdict.ts";
 
 /** URLs of up to this many characters fit into the static masks, however they are encoded. */
@@ -21,16 +22,22 @@ export class Matcher {
   readonly #short: number;
   #disposed = false;
 
-  /** @param longest characters of the longest URL; longer ones are Invalid */
-  constructor(program: CompiledProgram, longest: number) {
+  /**
+   * @param owner the program is freed once this has been collected
+   * @param longest characters of the longest URL; longer ones are Invalid
+   */
+  constructor(owner: object, program: CompiledProgram, longest: number) {
+    whenCollected(owner, () => engine().release(program));
     this.program = program;
     this.flags = program.flags;
     this.#longest = longest;
     this.#short = Math.min(longest, SHORT);
   }
 
-  /** Ends the matcher's use: the program has been freed. */
-  dispose(): void {
+  /** Ends the matcher's use, and frees the program of its owner now. */
+  dispose(owner: object): void {
+    notWhenCollected(owner);
+    engine().release(this.program);
     this.#disposed = true;
   }
 
@@ -111,7 +118,7 @@ export class Matcher {
     return url === undefined ? Verdict.Invalid : this.verdict(core, url);
   }
 
-  /** Fills in those of the `count` verdicts from `from` on that the core left to the host. */
+  /** Fills in those of the `count` verdicts from `from` on that the core deferred. */
   #settle(
     core: Engine,
     verdicts: Uint8Array,

@@ -1,31 +1,26 @@
+import { VERDICT_DEFER } from "../../assembly/shared/boundary.ts";
 import { IMAGE_SELF, IMAGE_URL_MASK, URL_DECODED } from "../../assembly/shared/format.ts";
 import { type Engine, engine } from "../core/engine.ts";
 import { countUrls } from "../core/marshal.ts";
 import { Packed } from "../core/packed.ts";
+import type { CompiledProgram } from "../core/program.ts";
 import type { Bytes } from "../core/view.ts";
 import { RobotsError } from "../errors.ts";
 import { checkOptions } from "../options.ts";
 import type { Rule } from "../parse/content.ts";
 import type { RequestRate } from "../parse/request-rate.ts";
 import { urlString } from "../url/given.ts";
-import { type Anatomy, fileAnatomy, imageAnatomy } from "./anatomy.ts";
+import { type Anatomy, imageAnatomy } from "./anatomy.ts";
+import { type CompiledFacts, CompiledRules } from "./compiled-rules.ts";
 import type { Releasable } from "./disposable.ts";
-import { type Explanation, explain, fileCandidates } from "./explain.ts";
+import { type Explanation, explain, fileCandidates, imageCandidates } from "./explain.ts";
+import { FileRules } from "./file-rules.ts";
 import { readImage, writeImage } from "./image.ts";
 import { Inspectable } from "./inspectable.ts";
 import { disposed, Matcher } from "./matcher.ts";
 import { invalid } from "./misuse.ts";
 import { placePath } from "./path-text.ts";
-import { type CompiledProgram, release, releaseWith } from "./program.ts";
-import {
-  type Binding,
-  type CompiledRules,
-  type GroupFacts,
-  type Source,
-  type StoredRules,
-  sourceOf,
-} from "./source.ts";
-import { imageCandidates } from "./trace.ts";
+import type { GroupFacts, PolicySource } from "./source.ts";
 import { maxUrlLength } from "./url-length.ts";
 import { Verdict } from "./verdict.ts";
 
@@ -42,23 +37,21 @@ export interface PolicyOptions {
  */
 export class Policy extends Inspectable implements Releasable {
   /** Where the rules come from; undefined once the policy has been disposed of. */
-  #source: Source | undefined;
+  #source: PolicySource | undefined;
   #matcher: Matcher | undefined;
   #anatomy: Anatomy | undefined;
   #asked = false;
 
   /** @internal Use `robots.policyFor` or {@link Policy.fromBytes}. */
-  constructor(given: Binding | CompiledRules | StoredRules) {
+  constructor(source: PolicySource) {
     super();
-    const source = sourceOf(given);
-    if (source === undefined) {
+    if (!(source instanceof FileRules || source instanceof CompiledRules)) {
       throw new RobotsError(
         "INVALID_ARGUMENT",
         "A policy comes from parse(body).policyFor(agent) or Policy.fromBytes(bytes).",
       );
     }
     this.#source = source;
-    if ("size" in given) this.#compileOnce(engine());
   }
 
   /**
@@ -148,26 +141,31 @@ export class Policy extends Inspectable implements Releasable {
    * Why the URL is allowed or not: the rule that decides, all rules that match (the strongest first), and the
    * reason in words.
    *
-   * @throws RobotsError INVALID_URL as {@link Policy.isAllowed}
+   * @throws RobotsError INVALID_URL as {@link Policy.isAllowed}; BAD_IMAGE if the rules of an image that may match would
+   *   be far larger than any file
    */
   explain(url: string | URL): Explanation {
     const text = urlString(url);
     const core = engine();
-    // The file first: reading it moves memory, and the text has to stay where it is found.
+    // The rules first: reading them moves memory, and the text has to stay where it is found.
     const source = this.#live();
-    const rules = source.ruleSet(core);
+    const written = source.anatomy(core);
+    const program = written === undefined ? this.compiled() : undefined;
     const { agent } = source.facts(core);
     const { flags, maxUrlLength, rulesOnly } = source;
     const path = text === undefined || text.length > maxUrlLength ? undefined : placePath(core, text, flags);
     if (path === undefined) throw invalid(url, maxUrlLength);
-    const matching =
-      rules === undefined ? imageCandidates(core, this.compiled(), path) : fileCandidates(core, rules, path);
-    return explain(core, matching, path, {
-      agent,
-      rulesOnly,
-      longest: (flags & IMAGE_URL_MASK) !== URL_DECODED,
-      selfAllowed: (flags & IMAGE_SELF) !== 0,
-    });
+    return explain(
+      core,
+      written === undefined ? imageCandidates(core, program!, path) : fileCandidates(core, written, path),
+      path,
+      {
+        agent,
+        rulesOnly,
+        longest: (flags & IMAGE_URL_MASK) !== URL_DECODED,
+        selfAllowed: (flags & IMAGE_SELF) !== 0,
+      },
+    );
   }
 
   /**
@@ -190,7 +188,7 @@ export class Policy extends Inspectable implements Releasable {
   static fromBytes(bytes: Bytes, options?: PolicyOptions): Policy {
     checkOptions("Policy.fromBytes", options, { maxUrlLength: true });
     const longest = maxUrlLength(options?.maxUrlLength);
-    return new Policy({ ...readImage(engine(), bytes), requestRates: [], maxUrlLength: longest });
+    return compiledPolicy({ ...readImage(engine(), bytes), requestRates: [], maxUrlLength: longest });
   }
 
   /**
@@ -206,10 +204,7 @@ export class Policy extends Inspectable implements Releasable {
   /** @internal The rules and their patterns in normal form. */
   anatomy(): Anatomy {
     const core = engine();
-    const source = this.#live();
-    const rules = source.ruleSet(core);
-    this.#anatomy ??=
-      rules === undefined ? imageAnatomy(core, this.compiled()) : fileAnatomy(rules, source.flags);
+    this.#anatomy ??= this.#live().anatomy(core) ?? imageAnatomy(core, this.compiled());
     return this.#anatomy;
   }
 
@@ -229,11 +224,8 @@ export class Policy extends Inspectable implements Releasable {
    * longer be used.
    */
   dispose(): void {
-    if (this.#matcher !== undefined) {
-      this.#matcher.dispose();
-      release(this, this.#matcher.program);
-      this.#matcher = undefined;
-    }
+    this.#matcher?.dispose(this);
+    this.#matcher = undefined;
     this.#source = undefined;
     this.#anatomy = undefined;
   }
@@ -258,9 +250,9 @@ export class Policy extends Inspectable implements Releasable {
     if (this.#matcher !== undefined) return this.#matcher.verdict(core, url);
     const source = this.#live();
     if (url.length > source.maxUrlLength) return Verdict.Invalid;
-    const verdict = this.#asked ? undefined : source.verdict(core, url);
+    const verdict = this.#asked ? VERDICT_DEFER : source.decide(core, url);
     this.#asked = true;
-    return verdict ?? this.#compileOnce(core).verdict(core, url);
+    return verdict === VERDICT_DEFER ? this.#compileOnce(core).verdict(core, url) : verdict;
   }
 
   #facts(core: Engine): GroupFacts {
@@ -270,14 +262,20 @@ export class Policy extends Inspectable implements Releasable {
   #compileOnce(core: Engine): Matcher {
     if (this.#matcher !== undefined) return this.#matcher;
     const source = this.#live();
-    const { at, size, flags } = source.compile(core);
-    this.#matcher = new Matcher({ at, size, flags }, source.maxUrlLength);
-    releaseWith(this, this.#matcher.program);
+    this.#matcher = new Matcher(this, source.compile(core), source.maxUrlLength);
     return this.#matcher;
   }
 
-  #live(): Source {
+  #live(): PolicySource {
     if (this.#source === undefined) throw disposed();
     return this.#source;
   }
+}
+
+/** @internal A policy of rules that lie in a block of core memory, which it then owns. */
+export function compiledPolicy(rules: CompiledFacts & CompiledProgram): Policy {
+  const { at, size, flags } = rules;
+  const policy = new Policy(new CompiledRules(rules, () => ({ at, size, flags })));
+  policy.compiled();
+  return policy;
 }

@@ -1,7 +1,7 @@
 import { INSPECTED } from "../../assembly/shared/boundary.ts";
 import type { Engine } from "../core/engine.ts";
+import type { CompiledProgram } from "../core/program.ts";
 import { valueText } from "../utf8.ts";
-import type { CompiledProgram } from "./program.ts";
 
 const DOLLAR = 0x24;
 const STAR = 0x2a;

@@ -1,30 +1,20 @@
-import { DECIDE_STAR, VERDICT_DEFER } from "../../assembly/shared/boundary.ts";
-import { IMAGE_WIDE } from "../../assembly/shared/format.ts";
-import { type Asker, asker } from "../agent/asker.ts";
+import { asker } from "../agent/asker.ts";
 import type { Agent } from "../agent/crawler.ts";
-import { layOut, type Placed, type RuleTable, type Selection, select } from "../agent/select.ts";
-import type { Engine } from "../core/engine.ts";
-import { type Bytes, bodyOf, steadyBytesOf } from "../core/view.ts";
+import { FileBody } from "../core/file-body.ts";
+import { type Bytes, bodyOf } from "../core/view.ts";
 import type { Dialect, DialectRules } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";
 import { RobotsError } from "../errors.ts";
 import { checkOptions, type OptionNames } from "../options.ts";
-import { lastWholeLine, markLength } from "../parse/body.ts";
 import { type Content, type Extension, type Group, readContent, readSitemaps } from "../parse/content.ts";
 import { type Line, readLines } from "../parse/document.ts";
 import { DEFAULT_MAX_BYTES } from "../parse/limits.ts";
-import { encoder } from "../utf8.ts";
-import { flagsOf } from "./image.ts";
+import { FileRules } from "./file-rules.ts";
 import { Inspectable } from "./inspectable.ts";
-import type { PathText } from "./path-text.ts";
 import { Policy } from "./policy.ts";
 import { maxUrlLength } from "./url-length.ts";
 
 export { DEFAULT_MAX_BYTES };
-
-/** Larger groups, and files with more unusual patterns, are read in the slower way. */
-const MOST_RULES = 1 << 17;
-const SIDE_BYTES = 1 << 18;
 
 export interface ParseOptions {
   /** How lines, groups and patterns are interpreted. Default `"rfc9309"`. */
@@ -40,40 +30,24 @@ export interface ParseOptions {
 
 const OPTIONS: OptionNames<ParseOptions> = { dialect: true, maxBytes: true, maxUrlLength: true };
 
-/** The file whose bytes are in core memory at the moment. */
-let resident: Robots | undefined;
-
 /**
  * A robots.txt file. Parsing is lazy: nothing is parsed until a property is read or a policy answers a question.
  */
 export class Robots extends Inspectable {
-  /** The body as given. */
-  readonly #body: string | Uint8Array;
-  readonly #maxBytes: number;
+  readonly #body: FileBody;
   readonly #rules: DialectRules;
-  /** Undefined for a text until its bytes have been counted. */
-  #truncated: boolean | undefined;
   readonly #maxUrlLength: number;
-  #placed: Placed | undefined;
   #lines: readonly Line[] | undefined;
   #content: Content | undefined;
   #sitemaps: readonly string[] | undefined;
 
   /** @internal Use {@link parse}. */
-  constructor(
-    body: string | Uint8Array,
-    rules: DialectRules,
-    maxBytes: number,
-    truncated: boolean | undefined,
-    longest: number,
-  ) {
+  constructor(body: FileBody, rules: DialectRules, longest: number) {
     super();
     if (rules === undefined)
       throw new RobotsError("INVALID_ARGUMENT", "Create a Robots with parse(body), not with new.");
     this.#body = body;
     this.#rules = rules;
-    this.#maxBytes = maxBytes;
-    this.#truncated = truncated;
     this.#maxUrlLength = longest;
   }
 
@@ -84,8 +58,7 @@ export class Robots extends Inspectable {
 
   /** Whether the body was longer than `maxBytes`. The line that the limit cuts is also ignored. */
   get truncated(): boolean {
-    this.#truncated ??= encoder.encode(this.#body as string).length > this.#maxBytes;
-    return this.#truncated;
+    return this.#body.truncated;
   }
 
   /** Groups in file order, not merged. */
@@ -123,80 +96,28 @@ export class Robots extends Inspectable {
    *   `policyFor(knownCrawler(token))` compiles; if the crawler is unknown, this throws.
    */
   policyFor(agent: Agent | undefined): Policy {
-    return new Policy({
-      file: this,
-      dialect: this.#rules,
-      asker: asker(agent, this.#rules),
-      maxUrlLength: this.#maxUrlLength,
-    });
+    return new Policy(this.rulesFor(agent));
+  }
+
+  /**
+   * @internal What the file says to an agent.
+   *
+   * @param asked who it is for, if not the agent
+   */
+  rulesFor(agent: Agent | undefined, asked?: string): FileRules {
+    return new FileRules(this.#body, this.#rules, asker(agent, this.#rules), this.#maxUrlLength, asked);
   }
 
   /** @internal The same body read in another dialect. */
   readAs(dialect: Dialect): Robots {
     if (dialect === this.dialect) return this;
-    const rules = dialectRules(dialect);
-    return new Robots(this.#body, rules, this.#maxBytes, this.#truncated, this.#maxUrlLength);
+    return new Robots(this.#body, dialectRules(dialect), this.#maxUrlLength);
   }
 
   /** What `JSON.stringify` writes: the parsed file, without its lines. */
   toJSON(): Pick<Robots, "dialect" | "truncated" | "groups" | "sitemaps" | "extensions"> {
     const { dialect, truncated, groups, sitemaps, extensions } = this;
     return { dialect, truncated, groups, sitemaps, extensions };
-  }
-
-  /**
-   * @internal The rules and other lines for an agent, with positions in core memory that are valid until another
-   * file is placed.
-   */
-  select(core: Engine, { grade }: Asker, sitemaps?: string[]): Selection {
-    const placed = this.#place(core);
-    return select(core.u8, placed, this.#rules, grade, sitemaps);
-  }
-
-  /** @internal Writes the agent's rules into the engine's rule table. */
-  gather(core: Engine, asker: Asker): RuleTable {
-    const fast = this.#gatherFast(core, asker);
-    if (fast !== undefined) return fast;
-    const { rules } = this.select(core, asker);
-    return layOut(core.u8, rules, this.#rules).writer.place(core);
-  }
-
-  /**
-   * @internal The agent's compiled rules, copied out of the core and without a policy around them, as a store needs
-   * them.
-   */
-  program(core: Engine, asker: Asker): { readonly bytes: Uint8Array; readonly flags: number } {
-    const { count, bytes, top } = this.gather(core, asker);
-    const { at, size, wide } = core.compile(count, bytes, top);
-    const flags = flagsOf(this.#rules);
-    const program = { bytes: core.u8.slice(at, at + size), flags: wide ? flags | IMAGE_WIDE : flags };
-    core.release(at, size);
-    return program;
-  }
-
-  /** In one pass of the core; undefined if that cannot handle the file. */
-  #gatherFast(core: Engine, { packed, boundByStar }: Asker): RuleTable | undefined {
-    if (packed === undefined) return undefined;
-    const { start, end } = this.#place(core);
-    // "allow:/" and a line end: there cannot be more rules than this.
-    const most = Math.min(((end - start) >> 3) + 8, MOST_RULES);
-    const rules = core.rules(most);
-    const sideSize = Math.min((end - start) * 3 + 64, SIDE_BYTES);
-    const side = core.scratch(sideSize);
-    core.writeAgents(packed);
-    const how = this.#rules.decides! | (boundByStar ? DECIDE_STAR : 0);
-    const { wasm } = core;
-    if (!wasm.gather(start, end, how, rules, most, side, side + sideSize)) return undefined;
-    return { count: wasm.gathered(0), bytes: wasm.gathered(1), top: wasm.gathered(2) };
-  }
-
-  /** @internal Verdict for a text in one pass; VERDICT_DEFER if that fails. */
-  decide(core: Engine, { packed, boundByStar }: Asker, path: PathText, flags: number): number {
-    if (packed === undefined) return VERDICT_DEFER;
-    const { start, end } = this.#place(core);
-    core.writeAgents(packed);
-    const how = this.#rules.decides! | (boundByStar ? DECIDE_STAR : 0);
-    return core.wasm.decide(start, end, path.at, path.length, how, flags);
   }
 
   #parsed(): Content {
@@ -206,23 +127,7 @@ export class Robots extends Inspectable {
 
   /** @internal Calls `read` with the bytes of the body, and where its lines start (after a byte order mark) and end. */
   read<T>(read: (bytes: Uint8Array, start: number, end: number) => T): T {
-    const all = typeof this.#body === "string" ? encoder.encode(this.#body) : steadyBytesOf(this.#body)!;
-    const bytes = all.length > this.#maxBytes ? all.subarray(0, this.#maxBytes) : all;
-    this.#truncated ??= all.length > this.#maxBytes;
-    const end = this.#truncated ? lastWholeLine(bytes, 0, bytes.length) : bytes.length;
-    return read(bytes, markLength(bytes, 0, end), end);
-  }
-
-  /** Copies the body into core memory, unless it is there already. */
-  #place(core: Engine): Placed {
-    if (resident === this && this.#placed !== undefined) return this.#placed;
-    resident = undefined;
-    const { at, length, whole } = core.writeBody(this.#body, this.#maxBytes);
-    this.#truncated ??= !whole;
-    const end = this.#truncated ? lastWholeLine(core.u8, at, at + length) : at + length;
-    resident = this;
-    this.#placed = { start: at + markLength(core.u8, at, end), end };
-    return this.#placed;
+    return this.#body.read(read);
   }
 }
 
@@ -246,10 +151,5 @@ export function parse(given: string | Bytes, options?: ParseOptions): Robots {
     throw new RobotsError("INVALID_ARGUMENT", "maxBytes must be a whole number of bytes.");
   }
   const longest = maxUrlLength(options?.maxUrlLength);
-  const body = bodyOf(given);
-  if (typeof body === "string") {
-    const truncated = body.length > maxBytes ? true : body.length * 3 <= maxBytes ? false : undefined;
-    return new Robots(body, rules, maxBytes, truncated, longest);
-  }
-  return new Robots(body, rules, maxBytes, body.length > maxBytes, longest);
+  return new Robots(new FileBody(bodyOf(given), maxBytes), rules, longest);
 }

@@ -1,6 +1,5 @@
 import { NODE_PREFIX } from "../../assembly/shared/format.ts";
 import type { DialectRules } from "../dialect/dialect.ts";
-import { flagsOf } from "../policy/image.ts";
 import type { HostProgram } from "./programs.ts";
 
 /** A program without rules: one empty node. */
@@ -10,5 +9,5 @@ const DISALLOW = Uint8Array.of(1, NODE_PREFIX, 0x2f, 2, 0);
 
 /** A program that allows or disallows everything. */
 export function blanketProgram(access: "allow" | "disallow", dialect: DialectRules): HostProgram {
-  return { bytes: access === "allow" ? ALLOW : DISALLOW, flags: flagsOf(dialect) };
+  return { bytes: access === "allow" ? ALLOW : DISALLOW, flags: dialect.flags };
 }

@@ -4,7 +4,6 @@ import type { Agent } from "../agent/crawler.ts";
 import { type Dialect, type DialectRules, UNBOUND } from "../dialect/dialect.ts";
 import { dialectRules, dialects } from "../dialect/index.ts";
 import { RobotsError } from "../errors.ts";
-import { flagsOf } from "../policy/image.ts";
 import type { Policy } from "../policy/policy.ts";
 import { encoder } from "../utf8.ts";
 
@@ -40,7 +39,7 @@ export interface Owner {
 
 /** @throws RobotsError INVALID_ARGUMENT */
 export function ownerOf(agent: Agent, dialect: DialectRules): Owner {
-  return { asker: asker(agent, dialect), dialect, flags: flagsOf(dialect) };
+  return { asker: asker(agent, dialect), dialect, flags: dialect.flags };
 }
 
 /** Flags by which dialects differ. */
@@ -59,7 +58,7 @@ export function expectOwner(owned: Owned, what: string, { asker, dialect, flags 
   const own = owned.flags & DIALECT;
   if (own === flags && isFor(owned, asker)) return;
   const whose = owned.asked ?? (owned.agent === undefined ? "an unnamed agent" : `a group of ${owned.agent}`);
-  const read: Dialect | undefined = dialects.find((name) => flagsOf(dialectRules(name)) === own);
+  const read: Dialect | undefined = dialects.find((name) => dialectRules(name).flags === own);
   throw new RobotsError(
     "POLICY_MISMATCH",
     `The ${what} is for ${shown(whose)} (${read ?? "no dialect"}), and not for ${shown(asker.asked)} (${dialect.name}).`,

@@ -10,7 +10,7 @@ import type { Releasable } from "../policy/disposable.ts";
 import type { Explanation } from "../policy/explain.ts";
 import { Inspectable } from "../policy/inspectable.ts";
 import { invalid } from "../policy/misuse.ts";
-import { Policy } from "../policy/policy.ts";
+import { compiledPolicy, Policy } from "../policy/policy.ts";
 import { Robots } from "../policy/robots.ts";
 import { maxUrlLength } from "../policy/url-length.ts";
 import { Verdict } from "../policy/verdict.ts";
@@ -152,7 +152,7 @@ export class PolicyStore extends Inspectable implements Releasable {
     const program = key === undefined ? undefined : this.#table.find(key);
     if (program === undefined) return undefined;
     const { at, size, flags } = program;
-    return new Policy({
+    return compiledPolicy({
       at: engine().hold(at, size),
       size,
       flags,

@@ -11,7 +11,7 @@ import {
 } from "../../assembly/shared/store.ts";
 import { blockSize } from "../core/arena.ts";
 import type { Engine } from "../core/engine.ts";
-import type { CompiledProgram } from "../policy/program.ts";
+import type { CompiledProgram } from "../core/program.ts";
 import { decoder, encoder } from "../utf8.ts";
 import { type HostProgram, Programs } from "./programs.ts";
 

@@ -1,7 +1,6 @@
 /** What binds an agent is the same whether sitemaps are wanted beside it, as fetching clients do, or not. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { asker } from "../../src/agent/asker.ts";
 import { engine } from "../../src/core/engine.ts";
 import { dialectRules } from "../../src/dialect/index.ts";
 import { parse } from "../../src/index.ts";
@@ -27,13 +26,11 @@ const line = fc.constantFrom(
 const files = fc.array(line, { maxLength: 24 }).map((lines) => lines.join("\n"));
 
 describe.each(dialects)("in %s", (dialect) => {
-  const who = asker("x", dialectRules(dialect));
-
   it.each(["", "Disallow: /a\nCrawl-delay: 3\n", "User-agent: other\nDisallow: /\nRequest-rate: 1/9\n"])(
     "nothing of %j is for an agent that it does not name",
     (body) => {
       const nothing = { agent: undefined, crawlDelay: undefined, requestRates: [], rules: [] };
-      expect(parse(body, { dialect }).select(engine(), who)).toEqual(nothing);
+      expect(parse(body, { dialect }).rulesFor("x").select(engine())).toEqual(nothing);
     },
   );
 
@@ -42,8 +39,8 @@ describe.each(dialects)("in %s", (dialect) => {
       fc.property(files, (body) => {
         const robots = parse(body, { dialect });
         const sitemaps: string[] = [];
-        const { rules, ...others } = robots.select(engine(), who, sitemaps);
-        const { rules: all, ...alone } = robots.select(engine(), who);
+        const { rules, ...others } = robots.rulesFor("x").select(engine(), sitemaps);
+        const { rules: all, ...alone } = robots.rulesFor("x").select(engine());
         expect(rules).toEqual([]);
         expect(others).toEqual(alone);
         expect(sitemaps).toEqual(robots.sitemaps);

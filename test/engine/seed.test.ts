@@ -1,6 +1,7 @@
 /** Where hosts lie in a table must not be known to those who name hosts. */
 import { expect, it } from "vitest";
-import { Engine, instantiate } from "../../src/core/engine.ts";
+import { Engine } from "../../src/core/engine.ts";
+import { instantiate } from "../../src/core/instance.ts";
 import { coreModule } from "../../src/core/source.ts";
 
 it("hashes of hosts begin with a number that is drawn once for each core", () => {

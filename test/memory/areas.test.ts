@@ -1,7 +1,8 @@
 /** Every area that is taken from the core's memory lies within it, apart from all others, with bytes to spare after it. */
 import { expect, it } from "vitest";
 import { ARENA, BATCH_CAP, CHUNK_CAP, RULE_SIZE, SLACK } from "../../assembly/shared/boundary.ts";
-import { Engine, instantiate } from "../../src/core/engine.ts";
+import { Engine } from "../../src/core/engine.ts";
+import { instantiate } from "../../src/core/instance.ts";
 import { coreModule } from "../../src/core/source.ts";
 
 const module = coreModule();

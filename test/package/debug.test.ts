@@ -50,10 +50,10 @@ describe("the debug core", () => {
   const blunders: Record<string, (core: CoreExports) => unknown> = {
     "the bytes lie outside the memory": (core) => core.checksum(core.memory.buffer.byteLength, 64, 0),
     "the URL lies outside the memory": (core) => core.locate(0, 4, 0),
-    "URLs are not read in such a way": (core) => core.locate(CHUNK, 4, 7),
+    "unknown URL mode": (core) => core.locate(CHUNK, 4, 7),
     "the program lies outside the arena": (core) => core.checkPath(CHUNK, 0, CHUNK, 1),
     "the flags have no meaning to the core": (core) => core.checkPath(ARENA, 1 << 8, CHUNK, 1),
-    "the file cannot be read in such a way": (core) => core.decide(ARENA, ARENA, CHUNK, 1, 8, 0),
+    "unknown way to read a file": (core) => core.decide(ARENA, ARENA, CHUNK, 1, 8, 0),
     "the file lies outside the memory": (core) => core.decide(ARENA + 1, ARENA, CHUNK, 1, 1, 0),
     "the table of hosts lies outside the arena": (core) => core.checkHosts(ARENA, 6, CHUNK, 0),
     "the batch ends before it begins, or outside the memory": (core) => {
@@ -62,7 +62,7 @@ describe("the debug core", () => {
     },
     "the rule table or one of its patterns lies outside the memory": (core) => {
       new Uint32Array(core.memory.buffer, ARENA).set([0xffff_0000, 1, 2, 0]);
-      core.checkRules(ARENA, 1, 0, CHUNK, 1);
+      core.matchingRules(ARENA, 1, CHUNK, 1, ARENA);
     },
   };
 

@@ -27,8 +27,8 @@ const CORE_LAYERS: readonly (readonly string[])[] = [
   ["shared"],
   ["memory"],
   ["bytes"],
-  // A module of its own, which imports nothing of the core's.
-  ["logs"],
+  // Modules of their own, which import nothing of the core's.
+  ["logs", "unpack"],
   ["url"],
   ["program"],
   ["read", "batch"],

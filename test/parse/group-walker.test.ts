@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest";
 import { dialectRules } from "../../src/dialect/index.ts";
 import { type Dialect, parse } from "../../src/index.ts";
 import { Source } from "../../src/lint/source.ts";
-import { GroupWalker, type Part } from "../../src/parse/group-walker.ts";
+import { GroupWalker, type LineRole } from "../../src/parse/group-walker.ts";
 import type { LineKind } from "../../src/parse/reader.ts";
 import { damagedFiles, files } from "../lint/files.ts";
 import { dialects } from "../support/cases.ts";
@@ -39,7 +39,7 @@ function walked(lines: string, grouping: ConstructorParameters<typeof GroupWalke
   const walker = new GroupWalker(grouping);
   let out = "";
   for (const line of lines) {
-    const part: Part = walker.take(KINDS[line]!, line === "r");
+    const part: LineRole = walker.take(KINDS[line]!, line === "r");
     if (part === "agent") out += `${walker.beginsGroup ? "[" : ""}${walker.beginsShare ? "(" : ""}u`;
     else if (walker.isOpen && part !== "none") out += line;
   }

@@ -1,8 +1,9 @@
 /** Stores as bytes: what they share, and what is refused although its checksum fits. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Engine, instantiate } from "../../src/core/engine.ts";
+import { Engine } from "../../src/core/engine.ts";
 import type { CoreExports } from "../../src/core/exports.ts";
+import { instantiate } from "../../src/core/instance.ts";
 import { coreModule } from "../../src/core/source.ts";
 import { parse, RobotsError } from "../../src/index.ts";
 import { readStore } from "../../src/store/file.ts";

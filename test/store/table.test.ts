@@ -5,8 +5,9 @@
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Engine, instantiate } from "../../src/core/engine.ts";
+import { Engine } from "../../src/core/engine.ts";
 import type { CoreExports } from "../../src/core/exports.ts";
+import { instantiate } from "../../src/core/instance.ts";
 import { coreModule } from "../../src/core/source.ts";
 import { type Dialect, parse, Verdict } from "../../src/index.ts";
 import { PolicyStore } from "../../src/store/index.ts";

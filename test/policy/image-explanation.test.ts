@@ -1,14 +1,7 @@
-/**
- * The trace of a text has exactly the rules that match, the strongest of them where there is not room for all, and it
- * says what the walk says that leaves early.
- */
+/** The explanation of an image has exactly the rules that match, and says what the walk says that leaves early. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MATCH_SIZE } from "../../assembly/shared/boundary.ts";
-import { Random } from "../../bench/random.ts";
-import { engine } from "../../src/core/engine.ts";
 import { Policy, parse } from "../../src/index.ts";
-import { placePath } from "../../src/policy/path-text.ts";
 import { cases } from "../support/effort.ts";
 import { referenceMatch } from "../support/reference.ts";
 
@@ -35,24 +28,7 @@ const path = fc
 /** Stars in a row mean what one does, and one at the end means nothing, a dollar after it included: images do not keep them. */
 const canonical = (pattern: string): string => pattern.replace(/\*+/g, "*").replace(/\*\$?$/, "");
 
-/** Priorities that the core notes for a path, in any order, and how many rules it says match. */
-function traced(policy: Policy, url: string, room: number): { count: number; priorities: number[] } {
-  const core = engine();
-  const { at, flags } = policy.compiled();
-  const path = placePath(core, url, flags)!;
-  core.roomFor(path.length);
-  const matches = core.scratch(room * MATCH_SIZE + 4);
-  const guard = (matches + room * MATCH_SIZE) >>> 2;
-  // Weaker than any rule, should it be taken for one.
-  core.u32[guard] = 0;
-  const count = core.wasm.trace(at, flags, path.at, path.length, matches, room);
-  expect(core.u32[guard]).toBe(0);
-  const noted = Math.min(count, room);
-  const priorities = Array.from({ length: noted }, (_, i) => core.u32[(matches + i * MATCH_SIZE) >>> 2]!);
-  return { count, priorities };
-}
-
-describe("a trace", () => {
+describe("the explanation of an image", () => {
   it("has exactly the rules that match", () => {
     fc.assert(
       fc.property(rules, fc.array(path, { minLength: 1, maxLength: 5 }), (patterns, paths) => {
@@ -73,48 +49,6 @@ describe("a trace", () => {
       }),
       { numRuns: RUNS },
     );
-  });
-
-  it("keeps the strongest if there is not room for all", () => {
-    fc.assert(
-      fc.property(rules, path, fc.nat(12), (patterns, one, room) => {
-        const body = `User-agent: *\n${patterns.map((pattern, i) => `${i % 3 ? "Disallow" : "Allow"}: ${pattern}\n`).join("")}`;
-        const policy = parse(body).policyFor("x");
-        const all = traced(policy, one, 200);
-        const some = traced(policy, one, room);
-        const strongest = all.priorities.sort((a, b) => b - a);
-        expect(all.count).toBe(strongest.length);
-        expect(some.count).toBe(all.count);
-        expect(some.priorities.sort((a, b) => b - a)).toEqual(strongest.slice(0, room));
-        expect(policy.isAllowed(one)).toBe(((strongest[0] ?? 1) & 1) === 1);
-        policy.dispose();
-      }),
-      { numRuns: RUNS },
-    );
-  });
-
-  it("keeps the strongest in whatever order they are met", () => {
-    const random = new Random(3);
-    for (let round = 0; round < 20; round++) {
-      const count = random.between(1, 40);
-      // A walk meets shorter prefixes first, but the longest patterns are the strongest.
-      const sizes = Array.from({ length: count }, (_, i) => 50 + i);
-      const patterns = Array.from({ length: count }, (_, depth) => {
-        const [size] = sizes.splice(random.between(0, sizes.length - 1), 1);
-        return `/${"a".repeat(depth)}*${"b".repeat(size! - depth)}`;
-      });
-      const body = `User-agent: *\n${patterns.map((pattern) => `Disallow: ${pattern}\n`).join("")}`;
-      const policy = parse(body).policyFor("x");
-      const url = `/${"a".repeat(40)}${"b".repeat(90)}`;
-      const strongest = traced(policy, url, count).priorities.sort((a, b) => b - a);
-      expect(new Set(strongest).size).toBe(count);
-      for (let room = 0; room <= count + 1; room++) {
-        const some = traced(policy, url, room);
-        expect(some.count).toBe(count);
-        expect(some.priorities.sort((a, b) => b - a)).toEqual(strongest.slice(0, room));
-      }
-      policy.dispose();
-    }
   });
 
   it("puts rules of equal strength in the order of their prefixes, whatever the order of the file", () => {

@@ -1,0 +1,18 @@
+/** Writes bytes as the text that `assembly/unpack.ts` reads. */
+import { FIRST_CHARACTER, LEADS, PAIRED, ROTATION, SKIPPED_CHARACTER } from "../assembly/shared/packed.ts";
+
+function character(digit: number): string {
+  const code = FIRST_CHARACTER + digit;
+  return String.fromCharCode(code < SKIPPED_CHARACTER ? code : code + 1);
+}
+
+export function packed(bytes: Uint8Array): string {
+  let text = "";
+  for (const byte of bytes) {
+    const number = (byte + ROTATION) & 0xff;
+    const rest = number - LEADS;
+    text +=
+      rest < 0 ? character(number) : character(LEADS + Math.floor(rest / PAIRED)) + character(rest % PAIRED);
+  }
+  return text;
+}
