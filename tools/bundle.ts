@@ -89,7 +89,7 @@ function options(root: string, input: Record<string, string>, source: string): I
     // Packages stay packages, which programs install and update by themselves, unless hardly any of one is used.
     external: [
       /^@/,
-      /^node:/,
+      /^(?:node:.*|fs)$/,
       /^(?:bullmq|cli-progress|entities|fzstd|htmlparser2|ioredis|ipaddr\.js|modern-tar|saxes|string-width|structured-headers|undici)(?:\/|$)/,
     ],
     plugins: [takeSource(root, source), leaveWasm, markHarmless, bytesLast],

@@ -99,8 +99,8 @@ describe("strings as agents", () => {
           agreed(() => robots.policyFor(`${agent}c`), "/x"),
           `${dialect} ${length}`,
         ).toBe(
-          // The 1994 note takes a value that lies in the name.
-          dialect !== "original1994",
+          // The 1994 note takes a value that lies in the name; it is looked for in the first 256 characters.
+          dialect !== "original1994" || length > 256,
         );
         expect(robots.policyFor(agent).agent).toBe(agent);
         // Only the first 255 bytes of a name go into an image.
