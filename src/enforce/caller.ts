@@ -47,6 +47,12 @@ export class Callers {
   }
 }
 
+/** The robot that has signed a request. */
+export function signedBy(token: string): Caller {
+  const crawler = knownCrawler(token);
+  return { kind: "robot", token, crawler, robots: [crawler ?? token], automation: undefined };
+}
+
 function callerOf({ token, crawler, isDeclared, automation }: Sender, header: string): Caller {
   if (isDeclared && token !== undefined) {
     const named = knownTokens(header).map((one) => knownCrawler(one) ?? one);

@@ -30,7 +30,8 @@ export function robotsAt(url: string, every = 300_000): Source<Uint8Array> {
   return webDocument(url, DEFAULT_MAX_BYTES, every);
 }
 
-async function bodyOf({ body, url }: Response, most: number): Promise<Uint8Array> {
+/** @throws if a body has more bytes than `most`; no more are read */
+export async function bodyOf({ body, url }: Response, most: number): Promise<Uint8Array> {
   const reader = body?.getReader();
   const parts: Uint8Array[] = [];
   let size = 0;

@@ -3,7 +3,7 @@ import { tell } from "../fetch/tell.ts";
 import { Networks } from "../identity/networks.ts";
 import { decoder } from "../utf8.ts";
 import { type Answer, refusal, responseOf } from "./answer.ts";
-import { Callers } from "./caller.ts";
+import { Callers, signedBy } from "./caller.ts";
 import { within } from "./deadline.ts";
 import { Decision } from "./decision.ts";
 import { webDocument } from "./download.ts";
@@ -13,7 +13,7 @@ import { type EnforcerOptions, type Settings, settingsOf } from "./options.ts";
 import { SharedTurns, Turns } from "./pace.ts";
 import { type Published, publish } from "./published.ts";
 import { Refreshed, type Source } from "./refreshed.ts";
-import { askedBy, isRobotsTxt, type PlainRequest } from "./request.ts";
+import { type Asked, askedBy, isRobotsTxt, type PlainRequest, signedForm } from "./request.ts";
 import { Counts, type Summary } from "./summary.ts";
 
 /** What is known about a request besides the request itself. */
@@ -79,6 +79,7 @@ export class Enforcer {
   decide(request: Request | PlainRequest, facts: RequestFacts = {}): Decision {
     const one = this.#caseOf(request, facts);
     if (one === undefined) return PERSON;
+    if (one.caller.kind === "person") return this.#person();
     const standing = this.#standing(one);
     return this.#decidedAtOnce(one, typeof standing === "string" ? standing : "claimed");
   }
@@ -86,7 +87,7 @@ export class Enforcer {
   /** Like {@link Enforcer.decide}, after waiting for DNS, signatures and a shared pace, up to the deadline. */
   async verify(request: Request | PlainRequest, facts: RequestFacts = {}): Promise<Decision> {
     const one = this.#caseOf(request, facts);
-    return one === undefined ? PERSON : this.#verified(request, one);
+    return one === undefined ? PERSON : this.#verified(request, facts, one);
   }
 
   /**
@@ -110,10 +111,11 @@ export class Enforcer {
     if (file !== undefined && isRobotsTxt(askedBy(request).url))
       return file.answer(askedBy(request).header("if-none-match"));
     if (one === undefined) return undefined;
-    const standing = this.#standing(one);
-    if (typeof standing === "string" && this.#sharedTurns === undefined && !this.#isSigned(one))
-      return this.#answerTo(this.#decidedAtOnce(one, standing), one);
-    return this.#verified(request, one).then((decision) => this.#answerTo(decision, one));
+    if (!this.#isSigned(one.asked) && this.#sharedTurns === undefined) {
+      const standing = this.#standing(one);
+      if (typeof standing === "string") return this.#answerTo(this.#decidedAtOnce(one, standing), one);
+    }
+    return this.#verified(request, facts, one).then((decision) => this.#answerTo(decision, one));
   }
 
   /** What has been decided so far, by robot. */
@@ -121,17 +123,17 @@ export class Enforcer {
     return this.#counts.summary();
   }
 
-  /** Undefined for people, who are not looked at any further. */
-  #caseOf(request: Request | PlainRequest, { address, waitUntil }: RequestFacts): Case | undefined {
+  /** Undefined for people, who are not looked at any further. Robots that go as such may have signed. */
+  #caseOf(request: Request | PlainRequest, facts: RequestFacts): Case | undefined {
     const asked = askedBy(request);
     const caller = this.#callers.of(asked.userAgent);
-    if (caller.kind === "person") {
-      this.#counts.person();
+    if (caller.kind === "person" && !this.#isSigned(asked)) {
+      this.#person();
       return undefined;
     }
     const now = this.#settings.now();
-    for (const work of this.#touch(now)) waitUntil?.(work);
-    const given = address ?? ("address" in request ? request.address : undefined);
+    for (const work of this.#touch(now)) facts.waitUntil?.(work);
+    const given = facts.address ?? ("address" in request ? request.address : undefined);
     return { asked, caller, address: this.#settings.addressOf(asked) ?? given, now };
   }
 
@@ -140,18 +142,31 @@ export class Enforcer {
     return kind === "robot" && crawler !== undefined ? this.#identities.of(crawler, address, now) : "claimed";
   }
 
-  #isSigned({ asked }: Case): boolean {
+  #isSigned(asked: Asked): boolean {
     return this.#settings.signatures !== undefined && asked.header("signature-agent") !== undefined;
   }
 
-  async #verified(request: Request | PlainRequest, one: Case): Promise<Decision> {
+  #person(): Decision {
+    this.#counts.person();
+    return PERSON;
+  }
+
+  async #verified(request: Request | PlainRequest, facts: RequestFacts, sent: Case): Promise<Decision> {
     const { deadline, signatures } = this.#settings;
-    const work = async (): Promise<Standing> => {
-      if (!this.#isSigned(one) || !(request instanceof Request)) return this.#standing(one);
-      const signer = await signatures!(request);
-      return signer !== undefined && signer === one.caller.token ? "verified" : this.#standing(one);
+    const isPerson = sent.caller.kind === "person";
+    const work = async (): Promise<readonly [Case, Standing]> => {
+      const signer = this.#isSigned(sent.asked)
+        ? await signatures!(signedForm(request, sent.asked))
+        : undefined;
+      if (signer !== undefined && isPerson) return [{ ...sent, caller: signedBy(signer) }, "verified"];
+      if (signer !== undefined && signer === sent.caller.token) return [sent, "verified"];
+      return [sent, isPerson ? "claimed" : await this.#standing(sent)];
     };
-    const standing = await within(deadline, work(), "claimed", this.#onError);
+    const working = work();
+    // Keys and names that come too late for this request are there for the next one.
+    facts.waitUntil?.(working.then(ignored, ignored));
+    const [one, standing] = await within(deadline, working, [sent, "claimed"], this.#onError);
+    if (one.caller.kind === "person") return this.#person();
     if (this.#sharedTurns === undefined) return this.#decidedAtOnce(one, standing);
     const judged = judge(one, standing, this.#published?.rules, this.#settings);
     const delay = this.#delayOf(judged, one.now);
@@ -209,6 +224,8 @@ export class Enforcer {
 
   readonly #onError = (error: unknown): void => tell(this.#settings.onError, error);
 }
+
+const ignored = (): void => {};
 
 /** For all people, since nothing is looked at. */
 const PERSON = new Decision({

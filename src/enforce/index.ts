@@ -8,6 +8,7 @@ export { robotsAt } from "./download.ts";
 export { createEnforcer, type Enforcer, type RequestFacts } from "./enforcer.ts";
 export { nodeHandler } from "./node-handler.ts";
 export type { EnforcerOptions, PublishedNetworks, RobotsSource, Treatment } from "./options.ts";
-export type { PlainRequest } from "./request.ts";
+export type { PlainRequest, SignedRequest } from "./request.ts";
 export type { ServeOptions } from "./served-file.ts";
+export { type WebBotAuthOptions, webBotAuth } from "./signatures.ts";
 export type { RobotSummary, Summary } from "./summary.ts";

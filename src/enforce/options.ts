@@ -1,15 +1,14 @@
 import type { Bytes } from "../core/view.ts";
-import { RobotsError } from "../errors.ts";
 import type { KeyvLike } from "../fetch/shared-cache.ts";
 import { Networks } from "../identity/networks.ts";
 import type { NameServer } from "../identity/reverse-dns.ts";
 import { checkOptions, type OptionNames } from "../options.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { Robots } from "../policy/robots.ts";
-import { parsedUrl } from "../url/parsed.ts";
 import type { Decision } from "./decision.ts";
+import { invalid, originOf } from "./invalid.ts";
 import type { Source } from "./refreshed.ts";
-import type { Asked } from "./request.ts";
+import type { Asked, SignedRequest } from "./request.ts";
 import type { ServeOptions } from "./served-file.ts";
 
 /** A robots.txt that may change: what loads it, and after how many milliseconds it is looked at again. */
@@ -56,9 +55,9 @@ export interface EnforcerOptions {
   readonly dns?: NameServer;
   /**
    * Verifies signed requests (Web Bot Auth): resolves to the product token of the crawler that signed it, or undefined if
-   * nobody did, as `webBotAuth` does.
+   * nobody did, as what `webBotAuth` returns does. Whoever signs is a robot, whatever its `User-Agent` header says.
    */
-  readonly signatures?: (request: Request) => Promise<string | undefined>;
+  readonly signatures?: (request: SignedRequest) => Promise<string | undefined>;
   /** Milliseconds that a robot's request may wait for DNS, signatures and a shared pace. Default 500. */
   readonly deadline?: number;
   /**
@@ -161,7 +160,7 @@ export function settingsOf(options: EnforcerOptions): Settings {
     onDecision: given.onDecision,
     onError: given.onError ?? ((error) => console.error(error)),
     onNotice: given.onNotice ?? ((notice) => console.warn(notice)),
-    site: given.site === undefined ? "" : originOfSite(given.site),
+    site: given.site === undefined ? "" : originOf("site", given.site),
     dialect: oneOf("dialect", given.dialect, ["rfc9309", "google"]),
     reportsOnly: oneOf("mode", given.mode, ["block", "report"]) === "report",
     unknown: oneOf("unknown", given.unknown, TREATMENTS),
@@ -188,12 +187,6 @@ function oneOf<T extends string>(name: string, value: T | undefined, all: readon
   throw invalid(`${name} must be one of ${all.join(", ")}, not ${JSON.stringify(value)}.`);
 }
 
-function originOfSite(site: string): string {
-  const url = parsedUrl(site);
-  if (url?.protocol === "https:" || url?.protocol === "http:") return url.origin;
-  throw invalid(`site must be an origin such as "https://example.com", not ${JSON.stringify(site)}.`);
-}
-
 function addressReader(header: string | undefined, proxies: number): Settings["addressOf"] {
   if (header === undefined) return () => undefined;
   const name = header.toLowerCase();
@@ -201,8 +194,4 @@ function addressReader(header: string | undefined, proxies: number): Settings["a
     const list = asked.header(name)?.split(",");
     return list?.[list.length - proxies]?.trim();
   };
-}
-
-function invalid(message: string): RobotsError {
-  return new RobotsError("INVALID_ARGUMENT", message);
 }

@@ -10,6 +10,14 @@ export interface PlainRequest {
   readonly headers?: Headers | Readonly<Record<string, string | readonly string[] | undefined>> | undefined;
 }
 
+/** A request as it may have been signed: a `Request`, or something like it. */
+export interface SignedRequest {
+  readonly method: string;
+  /** Absolute. */
+  readonly url: string;
+  readonly headers: { get(name: string): string | null };
+}
+
 /** What an enforcer needs of a request, whatever it is given. */
 export interface Asked {
   readonly url: string;
@@ -29,6 +37,18 @@ export function askedBy(request: Request | PlainRequest): Asked {
     url: text.startsWith("/") ? ORIGIN + text : text,
     userAgent: ("userAgent" in request ? request.userAgent : undefined) ?? header("user-agent"),
     header,
+  };
+}
+
+/** Servers without `Request` have the host in a header; those who sign do so for https. */
+export function signedForm(request: Request | PlainRequest, asked: Asked): SignedRequest {
+  if (request instanceof Request) return request;
+  const { method = "GET", url } = request;
+  const isTarget = typeof url === "string" && url.startsWith("/");
+  return {
+    method,
+    url: isTarget ? `https://${asked.header("host") ?? ""}${url}` : asked.url,
+    headers: { get: (name) => asked.header(name) ?? null },
   };
 }
 

@@ -91,8 +91,9 @@ describe("package.json", () => {
       htmlparser2: ["robotomata/meta"],
       "ipaddr.js": ["robotomata/enforce", "robotomata/node"],
       undici: ["robotomata/node"],
-      "structured-headers": ["robotomata/meta"],
+      "structured-headers": ["robotomata/enforce", "robotomata/meta"],
       saxes: ["robotomata/sitemap"],
+      "web-bot-auth": ["robotomata/enforce"],
       // The command line's alone.
       "cli-progress": [],
       "string-width": [],
@@ -104,9 +105,14 @@ describe("package.json", () => {
   });
 
   it("names every package that is imported, and no other", async () => {
-    const entryPoints = ["cli/main", "survey/worker", "node/index", "meta/index", "debug"].map((name) =>
-      join(root, `dist/${name}.js`),
-    );
+    const entryPoints = [
+      "cli/main",
+      "survey/worker",
+      "node/index",
+      "meta/index",
+      "enforce/index",
+      "debug",
+    ].map((name) => join(root, `dist/${name}.js`));
     const { metafile } = await build({
       ...{ entryPoints, bundle: true, write: false, metafile: true, outdir: "/", logLevel: "error" },
       ...{ platform: "node", format: "esm", packages: "external" },
