@@ -8,6 +8,8 @@ export interface Source<T> {
 
 /** Milliseconds from a failure to the next try, at least. */
 const PAUSE = 10_000;
+/** Milliseconds after which a load counts as lost: in edge runtimes, it ends with the request that began it. */
+const LOST = 60_000;
 
 /**
  * Something that is loaded again from time to time. What was loaded last stays until its successor is whole, and if that
@@ -17,6 +19,7 @@ export class Refreshed<T> {
   readonly #source: Source<T>;
   readonly #take: (loaded: T) => void;
   readonly #onError: (error: unknown) => void;
+  #begun = Number.NEGATIVE_INFINITY;
   #due = Number.NEGATIVE_INFINITY;
   #loading: Promise<void> | undefined;
 
@@ -29,22 +32,27 @@ export class Refreshed<T> {
 
   /** Begins to load if it is time. Returns what ends with that, and never rejects; undefined if nothing is to be done. */
   touch(now: number): Promise<void> | undefined {
-    if (now < this.#due || this.#loading !== undefined) return undefined;
-    this.#loading = this.#load(now);
-    return this.#loading;
+    if (this.#loading !== undefined && now < this.#begun + LOST) return this.#loading;
+    if (now < this.#due) return undefined;
+    this.#begun = now;
+    const loading = this.#load(now).finally(() => {
+      if (this.#loading === loading) this.#loading = undefined;
+    });
+    this.#loading = loading;
+    return loading;
   }
 
   async #load(now: number): Promise<void> {
     const { every } = this.#source;
     try {
       const loaded = await this.#source.load();
+      // Another one has been begun since.
+      if (this.#begun > now) return;
       if (loaded !== undefined) this.#take(loaded);
       this.#due = now + every;
     } catch (error) {
       this.#due = now + Math.max(PAUSE, every / 10);
       this.#onError(error);
-    } finally {
-      this.#loading = undefined;
     }
   }
 }

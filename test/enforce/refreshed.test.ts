@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { Refreshed } from "../../src/enforce/refreshed.ts";
+
+it("a load that never ends is given up, and what it brings later is not taken", async () => {
+  const ends: ((loaded: string) => void)[] = [];
+  const taken: string[] = [];
+  const load = (): Promise<string> => new Promise((resolve) => ends.push(resolve));
+  const source = new Refreshed(
+    { load, every: 1000 },
+    (loaded) => taken.push(loaded),
+    () => {},
+  );
+  const lost = source.touch(0);
+  // Whoever comes meanwhile may keep it alive.
+  expect(source.touch(59_999)).toBe(lost);
+  expect(ends).toHaveLength(1);
+
+  const next = source.touch(60_000);
+  expect(ends).toHaveLength(2);
+  ends[1]!("new");
+  await next;
+  ends[0]!("old");
+  await lost;
+  expect(taken).toEqual(["new"]);
+  expect(source.touch(60_999)).toBeUndefined();
+  expect(source.touch(61_000)).toBeDefined();
+});
