@@ -40,6 +40,7 @@ describe("the packed library", () => {
       "docs/fetching.md",
       "examples/robots.txt",
       "examples/crawler/main.ts",
+      "examples/enforce/worker.ts",
     ]) {
       expect(files).toContain(wanted);
     }

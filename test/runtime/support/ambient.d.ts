@@ -11,6 +11,11 @@ declare module "edge-runtime" {
     });
     dispatchFetch(url: string): Promise<Response>;
   }
+  export function runServer(options: {
+    runtime: EdgeRuntime;
+    port: number;
+    host: string;
+  }): Promise<{ readonly url: string }>;
 }
 
 declare module "rollup" {

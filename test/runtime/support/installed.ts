@@ -15,6 +15,8 @@ const PROGRAMS = [
   "connections",
   "obey-process",
   "obey-worker",
+  "signed-process",
+  "enforce-worker",
   "worker",
   "lazy-worker",
   "requests-worker",

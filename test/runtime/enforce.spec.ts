@@ -1,0 +1,160 @@
+/** examples/enforce, with the real servers. */
+import { spawn } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { beforeAll, describe, expect, it } from "vitest";
+import { asking, expectEnforced, expectReported } from "./support/enforced.ts";
+import { root } from "./support/installed.ts";
+import { installed } from "./support/run.ts";
+import { hasPackage, program } from "./support/tools.ts";
+import { bundleWorker, serve } from "./support/workerd.ts";
+
+const examples = "examples/enforce";
+const folder = (): string => join(installed(), examples);
+
+beforeAll(() => {
+  mkdirSync(folder(), { recursive: true });
+  cpSync(join(root, examples), folder(), { recursive: true });
+  for (const name of ["express", "fastify", "hono", "@hono"]) {
+    const own = fileURLToPath(new URL(`node_modules/${name}`, import.meta.url));
+    const link = join(installed(), "node_modules", name);
+    if (existsSync(own) && !existsSync(link)) symlinkSync(own, link);
+  }
+});
+
+/** Runs a server for as long as `use` takes. It prints its port when it listens. */
+async function running(
+  file: string,
+  args: readonly string[],
+  mode: string,
+  use: (port: number) => Promise<void>,
+): Promise<void> {
+  const child = spawn(file, args, {
+    cwd: folder(),
+    env: { ...process.env, NODE_OPTIONS: "", NO_COLOR: "1", ROBOTS_MODE: mode },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let told = "";
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  try {
+    const port = await new Promise<number>((resolve, reject) => {
+      const read = (text: Buffer): void => {
+        told += text;
+        const [, found] = /port: (\d+)/.exec(told) ?? [];
+        if (found !== undefined) resolve(Number(found));
+      };
+      child.stdout.on("data", read);
+      child.stderr.on("data", read);
+      void ended.then(() => reject(new Error(`It ended: ${told}`)));
+    });
+    await use(port);
+  } finally {
+    child.kill();
+    await ended;
+  }
+}
+
+const node = program("Node 20");
+const deno = program("Deno");
+const bun = program("Bun");
+const DENO = ["run", "--no-lock", "--cached-only", "--node-modules-dir=manual"];
+
+/** How each example is run. */
+const SERVERS: Record<string, { readonly file: string | undefined; readonly args: readonly string[] }> = {
+  "node.mjs": { file: node, args: [] },
+  "express.mjs": { file: hasPackage("express") ? node : undefined, args: [] },
+  "fastify.mjs": { file: hasPackage("fastify") ? node : undefined, args: [] },
+  "hono.mjs": { file: hasPackage("@hono/node-server") ? node : undefined, args: [] },
+  "deno.ts": { file: deno, args: [...DENO, "--allow-net", "--allow-read", "--allow-env"] },
+  "bun.ts": { file: bun, args: ["run"] },
+};
+
+describe.each(Object.entries(SERVERS))(`${examples}/%s`, (name, { file, args }) => {
+  const run = (mode: string, use: (port: number) => Promise<void>): Promise<void> => {
+    if (name === "deno.ts") {
+      // What `deno install` makes of the npm: import.
+      cpSync(join(installed(), "package.json"), join(folder(), "package.json"));
+      if (!existsSync(join(folder(), "node_modules")))
+        symlinkSync(join(installed(), "node_modules"), join(folder(), "node_modules"));
+    }
+    return running(file!, [...args, name, "0"], mode, use);
+  };
+
+  it.skipIf(file === undefined)("keeps robots out", () =>
+    run("block", (port) => expectEnforced(asking(port))),
+  );
+
+  it.skipIf(file === undefined)("only counts when told so", () =>
+    run("report", (port) => expectReported(asking(port))),
+  );
+});
+
+const workerd = program("workerd");
+
+describe.skipIf(workerd === undefined)(`${examples}/worker.ts`, () => {
+  const run = async (mode: string, use: (port: number) => Promise<void>): Promise<void> => {
+    const modules = await bundleWorker(join(folder(), "worker.ts"), "worker.js");
+    const server = await serve(workerd!, modules, { bindings: `(name = "ROBOTS_MODE", text = "${mode}")` });
+    try {
+      await use(Number(new URL(server.url).port));
+    } finally {
+      await server.stop();
+    }
+  };
+
+  it("keeps robots out", () => run("block", (port) => expectEnforced(asking(port, "cf-connecting-ip"))));
+
+  it("only counts when told so", () =>
+    run("report", (port) => expectReported(asking(port, "cf-connecting-ip"))));
+});
+
+describe.skipIf(!hasPackage("edge-runtime"))(`${examples}/next.ts`, () => {
+  const host = fileURLToPath(new URL("support/edge-server.ts", import.meta.url));
+
+  /** The proxy as Next.js has it: bundled for the edge with the environment in it, and before a page. */
+  async function bundle(mode: string): Promise<string> {
+    const { outputFiles } = await build({
+      stdin: {
+        contents: `import { proxy } from "./next.ts";
+          addEventListener("fetch", (event) =>
+            event.respondWith(proxy(event.request).then((answer) => answer ?? new Response("the page\\n"))));`,
+        resolveDir: folder(),
+      },
+      ...{ bundle: true, write: false, format: "iife", conditions: ["edge-light"], logLevel: "error" },
+      define: { "process.env.ROBOTS_MODE": JSON.stringify(mode) },
+      plugins: [
+        {
+          name: "wasm-binding",
+          setup({ onResolve, onLoad }) {
+            onResolve({ filter: /\.wasm\?module$/ }, ({ path }) => ({ path, namespace: "wasm" }));
+            onLoad({ filter: /.*/, namespace: "wasm" }, () => ({ contents: "export default wasm_core" }));
+          },
+        },
+      ],
+    });
+    const script = join(installed(), `next-${mode}.js`);
+    writeFileSync(script, outputFiles![0]!.text);
+    return script;
+  }
+
+  const run = async (mode: string, use: (port: number) => Promise<void>): Promise<void> => {
+    const wasm = join(installed(), "node_modules/robotomata/dist/core/core.wasm");
+    const args = ["--import", import.meta.resolve("tsx"), host, await bundle(mode), wasm];
+    await running(process.execPath, args, mode, use);
+  };
+
+  it("keeps robots out", () => run("block", (port) => expectEnforced(asking(port, "x-real-ip"))));
+
+  it("only counts when told so", () => run("report", (port) => expectReported(asking(port, "x-real-ip"))));
+});
+
+it("tests every example", () => {
+  const programs = readdirSync(join(root, examples)).filter(
+    (name) => /\.(?:mjs|ts)$/.test(name) && name !== "ambient.d.ts",
+  );
+  expect(programs.map((name) => basename(name)).sort()).toEqual(
+    [...Object.keys(SERVERS), "next.ts", "worker.ts"].sort(),
+  );
+});

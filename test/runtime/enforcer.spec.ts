@@ -1,0 +1,85 @@
+/** What an enforcer does in the background and with keys, in each runtime. */
+import { existsSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { send, serve } from "../fetch/server.ts";
+import { root } from "./support/installed.ts";
+import { installed, printed } from "./support/run.ts";
+import { program } from "./support/tools.ts";
+import { bundleWorker, serve as serveWorker } from "./support/workerd.ts";
+
+const RUNTIMES: Readonly<Record<string, readonly string[]>> = {
+  "Node 20": [],
+  "Node 22": [],
+  "Node 24": [],
+  Deno: ["run", "--node-modules-dir=manual", "--no-lock", "--cached-only"],
+  Bun: ["run"],
+};
+const workerd = program("workerd");
+
+function installPeer(): void {
+  for (const name of ["web-bot-auth", "http-message-sig", "jsonwebkey-thumbprint"]) {
+    const link = join(installed(), "node_modules", name);
+    if (!existsSync(link)) symlinkSync(join(root, "node_modules", name), link);
+  }
+}
+
+describe("signatures", () => {
+  const node = program("Node 20");
+  it.skipIf(node === undefined)("need an optional package, which is named", async () => {
+    expect(await printed(node!, ["signed-process.js"])).toEqual(["MISSING_PACKAGE"]);
+  });
+
+  for (const [name, args] of Object.entries(RUNTIMES)) {
+    const file = program(name);
+    it.skipIf(file === undefined)(`are verified in ${name}`, async () => {
+      installPeer();
+      expect(await printed(file!, [...args, "signed-process.js"])).toEqual(["ExampleBot", null]);
+    });
+  }
+
+  it.skipIf(workerd === undefined)("are verified in workerd", async () => {
+    installPeer();
+    const server = await serveWorker(
+      workerd!,
+      await bundleWorker(join(installed(), "enforce-worker.js"), "worker.js"),
+    );
+    try {
+      expect(await (await fetch(`${server.url}/signed`)).json()).toEqual(["ExampleBot", null]);
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+describe("a Worker", () => {
+  it.skipIf(workerd === undefined)("loads file and networks in the background, and again", async () => {
+    let robots = "User-agent: *\nDisallow: /\n";
+    await using site = await serve(({ url }, response) => {
+      send(response, 200, url === "/robots.txt" ? robots : '{"prefixes":["192.0.2.0/24"]}');
+    });
+    installPeer();
+    const modules = await bundleWorker(join(installed(), "enforce-worker.js"), "worker.js");
+    const services = '(name = "internet", network = (allow = ["private"]))';
+    const worker = await serveWorker(workerd!, modules, { services });
+    const ask = async (): Promise<unknown> => {
+      const headers = { "user-agent": "Googlebot/2.1", "cf-connecting-ip": "192.0.2.7" };
+      const answer = await fetch(`${worker.url}/page?site=${site.origin}`, { headers });
+      return answer.json();
+    };
+    try {
+      expect(await ask()).toMatchObject({ action: "allow", identity: "claimed" });
+      await vi.waitFor(
+        async () => expect(await ask()).toMatchObject({ action: "block", identity: "verified" }),
+        10_000,
+      );
+      robots = "User-agent: *\nAllow: /\n";
+      await vi.waitFor(
+        async () => expect(await ask()).toMatchObject({ action: "allow", identity: "verified" }),
+        10_000,
+      );
+    } finally {
+      await worker.stop();
+    }
+  });
+});
