@@ -60,7 +60,7 @@ function headerOf(headers: PlainRequest["headers"], name: string): string | unde
 }
 
 /** The path of robots.txt, with or without a query. */
-const ROBOTS_TXT = /^[a-z]+:\/\/[^/?#]*\/robots\.txt(?:[?#]|$)/i;
+const ROBOTS_TXT = /^[a-zA-Z]+:\/\/[^/?#\\]*\/robots\.txt(?:[?#]|$)/;
 
 /** Whether a URL is that of robots.txt. */
 export function isRobotsTxt(url: string): boolean {
