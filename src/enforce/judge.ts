@@ -65,7 +65,9 @@ export function delayOf({ policy }: Decision, now: number): number {
 
 /** Whose turns a request takes: a crawler's, from all of its networks once it is known to be the operator's. */
 export function turnKey({ caller, address }: Case, identity: Identity): string {
-  const read = identity === "verified" || address === undefined ? undefined : readAddress(address);
+  // Others under its name, from nowhere in particular, do not take its turns.
+  if (identity === "verified") return `${caller.token} ${identity}`;
+  const read = address === undefined ? undefined : readAddress(address);
   const network = read?.bytes.slice(0, read.bytes.length === 4 ? 3 : 6).join(".") ?? "";
   return `${caller.token ?? ""} ${network}`;
 }
