@@ -1,0 +1,510 @@
+/**
+ * What people try who want past robots.txt, or want others blocked, and what comes of it: the table of
+ * docs/enforce-red-team.md, which `WRITE_DOCS=1` writes.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { between } from "../../bench/table.ts";
+import {
+  createEnforcer,
+  type EnforcerOptions,
+  type PlainRequest,
+  webBotAuth,
+} from "../../src/enforce/index.ts";
+import { nameServer } from "../../src/node/index.ts";
+import { dnsServer } from "../logs/dns-server.ts";
+import { AGENT, changed, directory, listing, newKey, signed } from "./signed.ts";
+
+const ROBOTS = `User-agent: Googlebot
+Disallow: /private/
+
+User-agent: ExampleBot
+Disallow: /private/
+
+User-agent: GPTBot
+Disallow: /
+
+User-agent: *
+Disallow: /private/
+Disallow: /closed/
+`;
+const GOOGLEBOT = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
+const BROWSER =
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36";
+/** Googlebot's, as its operator publishes them, and addresses of nobody in particular. */
+const NETWORKS = { networks: [{ for: "Googlebot", text: "66.249.64.0/19" }] };
+const GOOGLE = "66.249.66.1";
+const ELSEWHERE = "203.0.113.7";
+
+const enforcerOf = (more: Partial<EnforcerOptions> = {}) =>
+  createEnforcer({ robots: ROBOTS, onError: () => {}, ...more });
+
+type Outcome = Promise<string> | string;
+
+/** Who it is taken for, and what becomes of it, after all waiting. */
+async function outcome(more: Partial<EnforcerOptions>, request: PlainRequest | Request): Promise<string> {
+  const { identity, action } = await enforcerOf(more).verify(request);
+  return `${identity}, ${action}`;
+}
+
+/** Under Googlebot's name where it may go, but others may not. */
+const asGoogle = (more: Partial<EnforcerOptions>, address?: string, headers = {}): Outcome =>
+  outcome(more, { url: "/closed/x", address, headers: { "user-agent": GOOGLEBOT, ...headers } });
+const asAgent = (userAgent: string | undefined, url = "/closed/x"): Outcome =>
+  outcome({}, { url, userAgent });
+const at = (url: string): Outcome => asAgent("OtherBot/1.0", url);
+
+/** By names in DNS alone, which a server of the test's answers. */
+async function byDns(answers: Parameters<typeof dnsServer>[0], deadline = 10_000): Promise<string> {
+  const { address } = await dnsServer(answers);
+  const dns = nameServer([address]);
+  onTestFinished(() => dns.cancel());
+  return asGoogle({ dns, deadline }, ELSEWHERE) as Promise<string>;
+}
+
+const { secret, published } = await newKey();
+
+/** With signatures by a crawler whose keys are published. */
+async function bySignature(
+  request: Request,
+  listener = listing(published),
+  deadline = 10_000,
+): Promise<string> {
+  const { fetch } = await directory(listener);
+  const given = { agents: { [AGENT]: "ExampleBot" }, site: "https://site.example", fetch, onError: () => {} };
+  return outcome({ signatures: await webBotAuth(given), deadline, unknown: "rules" }, request);
+}
+const closed = { url: "https://site.example/closed/x" };
+
+const ATTEMPTS: readonly (readonly [attempt: string, outcome: string, why: string, () => Outcome])[] = [
+  // Names
+  [
+    "A browser's `User-Agent` header",
+    "person, allow",
+    "whoever does not say to be a robot is none; this is no access control",
+    () => asAgent(BROWSER),
+  ],
+  [
+    "A browser's header with a robot's name behind it",
+    "claimed, block",
+    "it says to be a robot",
+    () => asAgent(`${BROWSER} SomeBot/1.0`),
+  ],
+  [
+    "A phone whose name contains a robot's word (`CUBOT_X18`)",
+    "person, allow",
+    "only product tokens count",
+    () => asAgent(BROWSER.replace("Windows NT 10.0; Win64; x64", "Linux; Android 9; CUBOT_X18_Plus")),
+  ],
+  [
+    "A robot's name in odd letter case",
+    "claimed, block",
+    "product tokens are compared without regard to it",
+    () => asAgent("gPtBoT/1.0", "/"),
+  ],
+  [
+    "A forbidden robot that adds the name of one that may",
+    "claimed, block",
+    "the rules for every robot in the header hold",
+    () => asAgent(`GPTBot/1.0 ${GOOGLEBOT}`),
+  ],
+  [
+    "A robot's name with foreign letters that look alike",
+    "claimed, block",
+    "it is an unknown robot, under the rules for `*`",
+    () => asAgent("G\u0420TBot/1.0"),
+  ],
+  [
+    "Names such as `__proto__bot`",
+    "claimed, block",
+    "names are no properties of anything",
+    () => asAgent("__proto__bot/1.0"),
+  ],
+  ["No `User-Agent` header, or an empty one", "undeclared, block", "as `*`, like curl", () => asAgent("")],
+  [
+    "A header of 64 KB that begins with a robot's name",
+    "claimed, block",
+    "1,024 characters are read",
+    () => asAgent(`GPTBot/1.0 ${"x".repeat(65_536)}`),
+  ],
+  [
+    "A robot's name behind 64 KB of a browser's header",
+    "person, allow",
+    "as good as a browser's header alone",
+    () => asAgent(`${BROWSER} ${"x".repeat(65_536)} GPTBot/1.0`),
+  ],
+  [
+    "Thousands of names in a header",
+    "claimed, block",
+    "those in 1,024 characters count",
+    () => asAgent(Array.from({ length: 5000 }, (_, i) => `Name${i}Bot/1`).join(" ")),
+  ],
+  // Addresses
+  [
+    "Googlebot's name from elsewhere, its networks known",
+    "spoofed, block",
+    "judged as `*`, unless `spoofed` says otherwise",
+    () => asGoogle(NETWORKS, ELSEWHERE),
+  ],
+  [
+    "Googlebot's name from elsewhere, nothing known",
+    "claimed, allow",
+    "nothing refutes it; set `networks` or `dns`",
+    () => asGoogle({}, ELSEWHERE),
+  ],
+  [
+    "Googlebot's name, its networks known, but no address",
+    "claimed, allow",
+    "pass `address`",
+    () => asGoogle(NETWORKS),
+  ],
+  [
+    "Googlebot's name from an IPv6 spelling of an address elsewhere",
+    "spoofed, block",
+    "`::ffff:203.0.113.7` is 203.0.113.7",
+    () => asGoogle(NETWORKS, `::ffff:${ELSEWHERE}`),
+  ],
+  [
+    "`X-Forwarded-For` with Googlebot's address",
+    "spoofed, block",
+    "no header is believed by default",
+    () => asGoogle(NETWORKS, ELSEWHERE, { "x-forwarded-for": GOOGLE }),
+  ],
+  [
+    "`Forwarded`, `X-Real-IP`, `True-Client-IP`, `CF-Connecting-IP` with it",
+    "spoofed, block",
+    "the same",
+    () =>
+      asGoogle(NETWORKS, ELSEWHERE, {
+        forwarded: `for=${GOOGLE}`,
+        "x-real-ip": GOOGLE,
+        "true-client-ip": GOOGLE,
+        "cf-connecting-ip": GOOGLE,
+      }),
+  ],
+  [
+    "`X-Forwarded-For` with it, before one proxy",
+    "spoofed, block",
+    "the proxy adds the real address at the end",
+    () =>
+      asGoogle({ ...NETWORKS, addressHeader: "x-forwarded-for" }, "10.0.0.1", {
+        "x-forwarded-for": `${GOOGLE}, ${GOOGLE}, ${ELSEWHERE}`,
+      }),
+  ],
+  [
+    "The same, past the outer one of two proxies",
+    "spoofed, block",
+    "the list is too short, so the connection's address counts",
+    () =>
+      asGoogle({ ...NETWORKS, addressHeader: "x-forwarded-for", proxies: 2 }, ELSEWHERE, {
+        "x-forwarded-for": GOOGLE,
+      }),
+  ],
+  [
+    "The same, with more proxies configured than there are",
+    "verified, allow",
+    "a wrong number believes the client: count your proxies",
+    () =>
+      asGoogle({ ...NETWORKS, addressHeader: "x-forwarded-for", proxies: 2 }, "10.0.0.1", {
+        "x-forwarded-for": `${GOOGLE}, ${ELSEWHERE}`,
+      }),
+  ],
+  // Names in DNS
+  [
+    "An address whose name in DNS lies in googlebot.com, but does not lead back",
+    "spoofed, block",
+    "names are confirmed forwards",
+    () =>
+      byDns({
+        [`${ELSEWHERE} PTR`]: ["crawl-66-249-66-1.googlebot.com"],
+        "crawl-66-249-66-1.googlebot.com A": [GOOGLE],
+      }),
+  ],
+  [
+    "A name such as googlebot.com.evil.example that leads back",
+    "spoofed, block",
+    "it is not in an operator's domain",
+    () =>
+      byDns({
+        [`${ELSEWHERE} PTR`]: ["crawl.googlebot.com.evil.example"],
+        "crawl.googlebot.com.evil.example A": [ELSEWHERE],
+      }),
+  ],
+  [
+    "A name such as evilgooglebot.com that leads back",
+    "spoofed, block",
+    "nor is it",
+    () =>
+      byDns({ [`${ELSEWHERE} PTR`]: ["crawl.evilgooglebot.com"], "crawl.evilgooglebot.com A": [ELSEWHERE] }),
+  ],
+  [
+    "Reverse DNS that never answers",
+    "claimed, allow",
+    "after `deadline` milliseconds; not knowing is no proof",
+    () => byDns({ [`${ELSEWHERE} PTR`]: "silence" }, 20),
+  ],
+  [
+    "Forward DNS that never answers",
+    "claimed, allow",
+    "the same",
+    () =>
+      byDns({ [`${ELSEWHERE} PTR`]: ["crawl-1.googlebot.com"], "crawl-1.googlebot.com A": "silence" }, 20),
+  ],
+  ["DNS that fails", "claimed, allow", "the same", () => byDns({ [`${ELSEWHERE} PTR`]: "fail" })],
+  // Signatures
+  [
+    "A right signature",
+    "verified, allow",
+    "from any address",
+    async () => bySignature(await signed(secret, closed)),
+  ],
+  [
+    "A forged signature",
+    "claimed, block",
+    "as if there were none",
+    async () =>
+      bySignature(
+        changed(await signed(secret, { ...closed, userAgent: "OtherBot/1.0" }), (headers) =>
+          headers.set("signature", `sig1=:${btoa("x".repeat(64))}:`),
+        ),
+      ),
+  ],
+  [
+    "A right signature under another robot's name",
+    "claimed, block",
+    "it is not that robot's",
+    async () => bySignature(await signed(secret, { ...closed, userAgent: "OtherBot/1.0" })),
+  ],
+  [
+    "A right signature that has expired",
+    "claimed, allow",
+    "as if there were none",
+    async () => bySignature(await signed(secret, { ...closed, created: -90, expires: -30 })),
+  ],
+  [
+    "A right signature for another site, with that site's `Host`",
+    "claimed, allow",
+    "`site` says which are for this one",
+    async () => bySignature(await signed(secret, { url: "https://elsewhere.example/closed/x" })),
+  ],
+  [
+    "A right signature by a key of the attacker's own",
+    "claimed, allow",
+    "the directory does not have it",
+    async () => bySignature(await signed((await newKey()).secret, closed)),
+  ],
+  [
+    "`Signature-Agent` with a directory of the attacker's own",
+    "claimed, allow",
+    "it is never fetched",
+    async () => bySignature(await signed(secret, { ...closed, agent: '"https://evil.example"' })),
+  ],
+  [
+    "A right signature, used again before it expires",
+    "verified, allow",
+    "nonces are not remembered",
+    async () => bySignature(changed(await signed(secret, closed), () => {})),
+  ],
+  [
+    "A directory of keys that sends 2 GB",
+    "claimed, allow",
+    "64 KiB are read",
+    async () =>
+      bySignature(await signed(secret, closed), (_, response) => {
+        const more = (): void => void (response.destroyed || response.write(Buffer.alloc(65_536), more));
+        more();
+      }),
+  ],
+  [
+    "A directory of keys that never answers",
+    "claimed, allow",
+    "after `deadline` milliseconds",
+    async () => bySignature(await signed(secret, closed), () => {}, 20),
+  ],
+  [
+    "A signature of 64 KB",
+    "claimed, allow",
+    "4,096 characters are read",
+    async () =>
+      bySignature(
+        changed(await signed(secret, closed), (headers) =>
+          headers.set("signature", `sig1=:${"A".repeat(65_536)}:`),
+        ),
+      ),
+  ],
+  // Paths
+  [
+    "Escaped letters: `/%70rivate/x`",
+    "claimed, block",
+    "compared as RFC 9309 says",
+    () => at("/%70rivate/x"),
+  ],
+  [
+    "Dot segments: `/open/../private/x`, `/open/%2e%2E/private/x`, `/./private/x`",
+    "claimed, block",
+    "resolved",
+    async () => {
+      const all = new Set<string>();
+      for (const path of ["/open/../private/x", "/open/%2e%2E/private/x", "/./private/x"])
+        all.add(await at(path));
+      return [...all].join();
+    },
+  ],
+  [
+    "Backslashes: `/open\\..\\private\\x`",
+    "claimed, block",
+    "URLs have slashes for them",
+    () => at("/open\\..\\private\\x"),
+  ],
+  [
+    "A target with scheme and host: `http://other.example/private/x`",
+    "claimed, block",
+    "its path counts",
+    () => at("http://other.example/private/x"),
+  ],
+  [
+    "One whose host hides a path: `http://x\\private\\x/robots.txt`",
+    "claimed, block",
+    "backslashes end hosts",
+    () => at("http://x\\private\\x/robots.txt"),
+  ],
+  [
+    "Robots.txt as a disguise: `/private/x?/robots.txt`, `/robots.txt/../private/x`",
+    "claimed, block",
+    "only its own path is free",
+    async () => {
+      const all = new Set([
+        await at("/private/x?/robots.txt"),
+        await at("/robots.txt/../private/x"),
+        await at("/closed/ROBOTS.TXT?/robots.txt"),
+      ]);
+      return [...all].join();
+    },
+  ],
+  [
+    "Broken escapes: `/private/%zz%`",
+    "claimed, block",
+    "they stand for themselves",
+    () => at("/private/%zz%"),
+  ],
+  [
+    "A URL of 9,000 characters, or none at all (`*`)",
+    "claimed, block",
+    "robots do not get what cannot be judged",
+    async () => [...new Set([await at(`/${"x".repeat(9000)}`), await at("*")])].join(),
+  ],
+  [
+    "Two slashes: `//private/x`",
+    "claimed, allow",
+    "another path to robots.txt; where the server takes both for one, write both, or redirect",
+    () => at("//private/x"),
+  ],
+  [
+    "An escaped slash or percent sign: `/private%2Fx`, `/%2570rivate/x`",
+    "claimed, allow",
+    "other paths as well",
+    async () => [...new Set([await at("/private%2Fx"), await at("/%2570rivate/x")])].join(),
+  ],
+  ["Capital letters: `/PRIVATE/x`", "claimed, allow", "another path as well", () => at("/PRIVATE/x")],
+  // Requests
+  [
+    "`HEAD`, `POST`, `Range`, `If-None-Match`, `X-HTTP-Method-Override`",
+    "403",
+    "methods and conditions do not matter",
+    async () => {
+      const statuses = new Set<number | undefined>();
+      for (const init of [
+        { method: "HEAD" },
+        { method: "POST" },
+        { headers: { range: "bytes=0-0" } },
+        { headers: { "if-none-match": "*" } },
+        { headers: { "x-http-method-override": "GET" } },
+      ] as RequestInit[]) {
+        const headers = { "user-agent": "GPTBot/1.0", ...(init.headers as Record<string, string>) };
+        statuses.add(
+          (await enforcerOf().respond(new Request("https://site.example/x", { ...init, headers })))?.status,
+        );
+      }
+      return [...statuses].join();
+    },
+  ],
+  [
+    "Markup in a robot's name, for whoever reads the refusal",
+    "no markup",
+    "it is escaped",
+    async () => {
+      const headers = { "user-agent": "<img/onerror=alert(1)>bot/1.0", accept: "text/html" };
+      const refused = await enforcerOf().respond(new Request("https://site.example/closed/x", { headers }));
+      return /<img/.test(await refused!.text()) ? "markup" : "no markup";
+    },
+  ],
+  [
+    "Many addresses of one network, to get around `Crawl-delay`",
+    "claimed, slow",
+    "a network shares its turns",
+    () => {
+      const enforcer = createEnforcer({
+        robots: "User-agent: *\nCrawl-delay: 9\n",
+        pace: true,
+        now: () => 0,
+      });
+      const decisions = [1, 2].map((i) =>
+        enforcer.decide({ url: "/", userAgent: "OtherBot/1", address: `203.0.113.${i}` }),
+      );
+      return `${decisions[1]!.identity}, ${decisions[1]!.action}`;
+    },
+  ],
+  [
+    "A verified robot's name, to use up its turns",
+    "verified, allow",
+    "it has turns of its own",
+    async () => {
+      const robots = "User-agent: ExampleBot\nCrawl-delay: 9\n";
+      const signatures = async (): Promise<string> => "ExampleBot";
+      const enforcer = createEnforcer({ robots, signatures, pace: true, now: () => 0 });
+      const headers = { "user-agent": "ExampleBot/1.0" };
+      enforcer.decide({ url: "/", headers });
+      const { identity, action } = await enforcer.verify({
+        url: "/",
+        headers: { ...headers, "signature-agent": `"${AGENT}"` },
+      });
+      return `${identity}, ${action}`;
+    },
+  ],
+];
+
+describe("whoever tries", () => {
+  it.each(ATTEMPTS)("%s: %s", async (_attempt, expected, _why, attempt) => {
+    expect(await attempt()).toBe(expected);
+  });
+});
+
+it("docs/enforce-red-team.md has the table", () => {
+  const file = new URL("../../docs/enforce-red-team.md", import.meta.url);
+  const rows = ATTEMPTS.map(([attempt, expected, why]) => `| ${attempt} | ${expected} | ${why} |`);
+  const before = readFileSync(file, "utf8");
+  const after = between(
+    before,
+    "red-team",
+    ["| attempt | outcome | because |", "|-|-|-|", ...rows].join("\n"),
+  );
+  if (process.env.WRITE_DOCS !== undefined) writeFileSync(file, after!);
+  else expect(before, "run WRITE_DOCS=1 npx vitest run test/enforce/red-team.test.ts").toBe(after);
+});
+
+it("no more addresses are looked up at a time than there is room for", async () => {
+  const names = Array.from({ length: 200 }, (_, i) => `198.51.100.${i}`);
+  const { address, asked } = await dnsServer(
+    Object.fromEntries(names.map((name) => [`${name} PTR`, "silence"])),
+  );
+  const dns = nameServer([address]);
+  const enforcer = enforcerOf({ dns, deadline: 50 });
+  const decisions = await Promise.all(
+    names.map((one) => enforcer.verify({ url: "/closed/x", userAgent: GOOGLEBOT, address: one })),
+  );
+  expect(new Set(decisions.map(({ identity, action }) => `${identity}, ${action}`))).toEqual(
+    new Set(["claimed, allow"]),
+  );
+  expect(new Set(asked).size).toBeLessThanOrEqual(64);
+  dns.cancel();
+});
