@@ -164,17 +164,14 @@ interface Library {
 type Verifier = (data: string, signature: Uint8Array, parameters: never) => unknown;
 
 async function library(): Promise<Library> {
-  let missing: unknown;
-  const [main, crypto] = await Promise.all([
-    import("web-bot-auth").catch((cause: unknown) => {
-      missing = cause;
-    }),
-    import("web-bot-auth/crypto").catch((cause: unknown) => {
-      missing = cause;
-    }),
-  ]);
-  if (main && crypto) return { ...main, ...crypto } as unknown as Library;
-  const message =
-    "webBotAuth needs the package web-bot-auth, which is not installed with robotomata: npm install web-bot-auth@0.1";
-  throw new RobotsError("MISSING_PACKAGE", message, { cause: missing });
+  // Within `try`, bundlers let an import fail; otherwise nobody could bundle the entry without the package.
+  try {
+    const { verify } = await import("web-bot-auth");
+    const { verifierFromJWK } = await import("web-bot-auth/crypto");
+    return { verify, verifierFromJWK } as unknown as Library;
+  } catch (cause) {
+    const message =
+      "webBotAuth needs the package web-bot-auth, which is not installed with robotomata: npm install web-bot-auth@0.1";
+    throw new RobotsError("MISSING_PACKAGE", message, { cause });
+  }
 }

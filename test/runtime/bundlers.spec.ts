@@ -14,7 +14,8 @@ const BUNDLERS: Record<string, (entry: string, file: string) => Promise<unknown>
   async rollup(entry, file) {
     const { rollup } = await import("rollup");
     const { nodeResolve } = await import("@rollup/plugin-node-resolve");
-    const bundle = await rollup({ input: entry, plugins: [nodeResolve()] });
+    // It is CommonJS, which rollup has another plugin for.
+    const bundle = await rollup({ input: entry, plugins: [nodeResolve()], external: ["ipaddr.js"] });
     return bundle.write({ file, format: "es", inlineDynamicImports: true });
   },
 
@@ -46,5 +47,14 @@ describe("a bundle", () => {
       expect(smoke.filter(({ error }) => error !== undefined)).toEqual([]);
       expect(sync).toBe(true);
     });
+
+    it.skipIf(name !== "esbuild" && !hasPackage(name))(
+      `made by ${name} needs no optional package`,
+      async () => {
+        const file = join(installed(), `enforce-${name}.mjs`);
+        await bundle(join(installed(), "enforce-bundle.js"), file);
+        expect(await printed(process.execPath, [file])).toEqual(["block", "MISSING_PACKAGE"]);
+      },
+    );
   }
 });

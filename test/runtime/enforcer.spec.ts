@@ -1,7 +1,7 @@
 /** What an enforcer does in the background and with keys, in each runtime. */
-import { existsSync, symlinkSync } from "node:fs";
+import { existsSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { send, serve } from "../fetch/server.ts";
 import { root } from "./support/installed.ts";
 import { installed, printed } from "./support/run.ts";
@@ -17,12 +17,19 @@ const RUNTIMES: Readonly<Record<string, readonly string[]>> = {
 };
 const workerd = program("workerd");
 
+const PEER = ["web-bot-auth", "http-message-sig", "jsonwebkey-thumbprint"];
+const linkOf = (name: string): string => join(installed(), "node_modules", name);
+
 function installPeer(): void {
-  for (const name of ["web-bot-auth", "http-message-sig", "jsonwebkey-thumbprint"]) {
-    const link = join(installed(), "node_modules", name);
-    if (!existsSync(link)) symlinkSync(join(root, "node_modules", name), link);
+  for (const name of PEER) {
+    if (!existsSync(linkOf(name))) symlinkSync(join(root, "node_modules", name), linkOf(name));
   }
 }
+
+// Other tests are about its absence.
+afterAll(() => {
+  for (const name of PEER) rmSync(linkOf(name), { force: true });
+});
 
 describe("signatures", () => {
   const node = program("Node 20");

@@ -22,7 +22,11 @@ declare module "rollup" {
   export interface Bundle {
     write(options: { file: string; format: "es"; inlineDynamicImports: boolean }): Promise<unknown>;
   }
-  export function rollup(options: { input: string; plugins: readonly unknown[] }): Promise<Bundle>;
+  export function rollup(options: {
+    input: string;
+    plugins: readonly unknown[];
+    external: readonly string[];
+  }): Promise<Bundle>;
 }
 
 declare module "@rollup/plugin-node-resolve" {

@@ -17,6 +17,7 @@ const PROGRAMS = [
   "obey-worker",
   "signed-process",
   "enforce-worker",
+  "enforce-bundle",
   "worker",
   "lazy-worker",
   "requests-worker",
