@@ -25,7 +25,7 @@ function wordAt(): RegExp {
 }
 
 /** Names in the position of a crawler's name that belong to browsers, platforms or (Cubot) telephones. */
-const NOT_CRAWLERS =
+export const NOT_CRAWLERS =
   "mozilla opera msie konqueror applewebkit khtml gecko version mobile safari chrome firefox edge edg " +
   "compatible contact windows win64 wow64 x64 sv1 linux x11 macintosh android iphone ipad u cubot";
 

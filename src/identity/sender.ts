@@ -23,7 +23,7 @@ export const UNNAMED: Sender = {
 };
 
 /** Typical words in robots' names, or a contact address in their headers. */
-const ROBOT =
+export const ROBOT: RegExp =
   /bots?\d*\b|bot[/_-]|crawl|spider|slurp|scrap|archiver|fetcher|indexer|https?:\/\/|www\.|\S@\S/i;
 
 /**

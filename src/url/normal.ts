@@ -22,14 +22,16 @@ const QUERY = 0x3f;
 /** Octets of an escape. */
 export const ESCAPE = 3;
 
-const UNRESERVED = 1;
-const ESCAPED = 2;
-const QUERY_PLAIN = 4;
+/** The kinds of bytes that {@link kindOf} tells apart; all others are 0. */
+export const UNRESERVED = 1;
+export const ESCAPED = 2;
+export const QUERY_PLAIN = 4;
 
 /** What the normal form does with each byte. Created when first needed, since few files and URLs need it. */
 let kinds: Uint8Array | undefined;
 
-function kindOf(c: number): number {
+/** What the normal form does with a byte. */
+export function kindOf(c: number): number {
   kinds ??= Uint8Array.from({ length: 256 }, (_, c) => {
     const text = String.fromCharCode(c);
     if (/[A-Za-z0-9._~-]/.test(text)) return UNRESERVED;

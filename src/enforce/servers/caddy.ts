@@ -1,0 +1,128 @@
+import type { Plan } from "./config.ts";
+import { alternatives } from "./names.ts";
+import { firstKnown,  likeness, ownNames, PLACES, SIGN } from "./names-forward.ts";
+import { classRemark, head, ruleRemarks } from "./remarks.ts";
+import { DOTS, MOST_STEPS, ORIGINS, type Step, UNRESOLVED } from "./steps.ts";
+
+const ALL = "^(.*)$";
+
+/** A snippet with maps for a Caddyfile, which are evaluated only as far as a request needs them. */
+export function caddy(plan: Plan): { readonly text: string; readonly files: readonly never[] } {
+  const { name } = plan;
+  const { classes, others } = plan.classes;
+  const howTo = [
+    "Import this file at the top of the Caddyfile, and in a site write:",
+    `    import ${name}_enforce`,
+    `    @${name}_block expression \`{${name}_block} == "1"\``,
+    `    respond @${name}_block 403`,
+    "Reload with: caddy reload",
+  ];
+  const rules = classes.map((one) =>
+    map(
+      `{${name}_target}`,
+      `{${name}_rules_${one.id}}`,
+      [
+        entry("^$", 1),
+        ...one.lines.flatMap(({ isForbidden, expressions, rules }) => {
+          const [only] = expressions;
+          const expression = expressions.length === 1 ? only! : `(?:${expressions.join("|")})`;
+          return [...ruleRemarks(rules).map((remark) => `# ${remark}`), entry(`^${expression}`, isForbidden ? 1 : 0)];
+        }),
+        "default 0",
+      ],
+      classRemark(one, one === others),
+    ),
+  );
+  const verdict = classes.map(({ id }) => `${id} {${name}_rules_${id}}`);
+  const parts = [
+    ...who(plan),
+    ...targets(name),
+    ...rules,
+    map(`{${name}_class}`, `{${name}_block}`, [...verdict, "default 0"], "What comes of it: 1 to block, 0 to serve."),
+  ];
+  const body = parts.map((part) => part.replace(/^(?=.)/gm, "\t")).join("\n\n");
+  return { files: [], text: `${head(plan, howTo)}\n(${name}_enforce) {\n${body}\n}\n` };
+}
+
+function map(from: string, to: string, lines: readonly string[], remark?: string): string {
+  const body = lines.map((line) => `\t${line}\n`).join("");
+  return `${remark === undefined ? "" : `# ${remark}\n`}map ${from} ${to} {\n${body}}`;
+}
+
+function entry(expression: string, output: string | number): string {
+  return `"~${expression}" "${output}"`;
+}
+
+/** Maps for the name and the class of whoever asks. */
+function who({ name, classes, ranges }: Plan): string[] {
+  const { own, others, star, free } = classes;
+  const all = entry(ALL, `\${1}`);
+  const maps = [
+    map(
+      "{http.request.header.User-Agent}",
+      `{${name}_header}`,
+      [entry(likeness(), `\${1}\${2}`), all],
+      "Who is asking: the first crawler that the header names.",
+    ),
+  ];
+  const names = [entry(firstKnown(), `\${1}`)];
+  if (own.length > 0) names.push(...ownNames(own).map((one) => entry(one, `\${1}`)));
+  maps.push(map(`{${name}_header}`, `{${name}_known}`, [...names, `default ""`]));
+  if (others !== undefined) maps.push(...otherRobots(name));
+  const found = others === undefined ? `{${name}_known}` : `{${name}_known}/{${name}_sign}/{${name}_places}`;
+  const first = others === undefined ? [all] : [entry("^([^/]+)/", `\${1}`), entry("^/1/.*1", "?"), `default ""`];
+  maps.push(map(`"${found}"`, `{${name}_name_0}`, first));
+  ranges.forEach(({ label, crawlers, networks }, i) => {
+    maps.push(
+      `# The networks of ${label}: its name from elsewhere is somebody else's.\n@${name}_net_${i + 1} remote_ip ${networks.join(" ")}\nvars @${name}_net_${i + 1} ${name}_net_${i + 1} 1`,
+      map(`"{http.vars.${name}_net_${i + 1}} {${name}_name_${i}}"`, `{${name}_name_${i + 1}}`, [
+        entry(`(?i)^ (?:${alternatives(crawlers)})$`, "*"),
+        entry("^1? (.*)$", `\${1}`),
+      ]),
+    );
+  });
+  const lines = [entry("^$", 0)];
+  if (ranges.length > 0) lines.push(entry("^\\*$", star?.id ?? 0));
+  if (others !== undefined && free.length > 0) lines.push(entry(`(?i)^(?:${alternatives(free)})$`, 0));
+  for (const one of classes.classes)
+    if (one.names.length > 0) lines.push(entry(`(?i)^(?:${alternatives(one.names)})$`, one.id));
+  lines.push(`default ${others?.id ?? 0}`);
+  return [
+    ...maps,
+    map(`{${name}_name_${ranges.length}}`, `{${name}_class}`, lines, "Which rules bind it; 0 for none."),
+  ];
+}
+
+/** Maps that find other robots: by a typical word, and a name in a place where browsers have none. */
+function otherRobots(name: string): string[] {
+  const header = "{http.request.header.User-Agent}";
+  const places = PLACES.map(({ none, some }, i) =>
+    map(header, `{${name}_place_${i + 1}}`, [...none.map((one) => entry(one, 0)), entry(some, 1), "default 0"]),
+  );
+  const all = PLACES.map((_, i) => `{${name}_place_${i + 1}}`).join("");
+  return [
+    map(header, `{${name}_sign}`, [entry(SIGN, 1), "default 0"]),
+    ...places,
+    map(`"${all}"`, `{${name}_places}`, [entry(ALL, `\${1}`)]),
+  ];
+}
+
+/** Maps for the request target without dot segments; empty if it has too many. */
+function targets(name: string): string[] {
+  const lines = (steps: readonly Step[]): string[] =>
+    steps.map(({ expression, result }) =>
+      entry(expression, result.map((one) => (one === "/" ? one : `\${${one}}`)).join("")),
+    );
+  const maps = [
+    map("{http.request.orig_uri}", `{${name}_path_0}`, lines(ORIGINS), "What is asked for, without scheme and host."),
+  ];
+  for (let step = 1; step <= MOST_STEPS; step++) {
+    const remark = step === 1 ? `Dot segments are resolved, as URL parsers do: up to ${MOST_STEPS}.` : undefined;
+    const body = [...lines(DOTS), entry(ALL, `\${1}`)];
+    maps.push(map(`{${name}_path_${step - 1}}`, `{${name}_path_${step}}`, body, remark));
+  }
+  // A byte that is no character is compared as any other.
+  const last = [entry(UNRESOLVED, ""), entry("\\x{FFFD}", ""), entry(ALL, `\${1}`)];
+  maps.push(map(`{${name}_path_${MOST_STEPS}}`, `{${name}_target}`, last, "With more of them, it is forbidden."));
+  return maps;
+}

@@ -1,0 +1,98 @@
+import type { Form } from "../../analyze/form.ts";
+import { type Flavor, Inexpressible, spelling } from "./spelling.ts";
+import { afterGap, type Gap, lastPercent } from "./within-escape.ts";
+
+interface Piece {
+  readonly text: string;
+  readonly gap: Gap;
+  readonly inQuery: boolean;
+}
+
+/**
+ * The expression for the request targets that a pattern matches, to be compared with a target whose dot segments are
+ * resolved, from its beginning on. It comes without the `^`, so that several can be joined.
+ *
+ * The same character is spelled differently in the path and in the query. Where that matters after a star, there is one
+ * alternative for each star that may have the question mark, and one for the case that none has it.
+ *
+ * @throws Inexpressible
+ */
+export function expressionOf({ prefix, segments, anchored }: Form, flavor: Flavor): string {
+  const { parts, inQuery } = spelling(prefix, false, flavor);
+  const end = anchored ? "$" : "";
+  if (segments.length === 0)
+    return ended(prefix, parts.join(""), inQuery, anchored, flavor) + end;
+  refusePart(prefix);
+  const ways = waysOf(segments, inQuery, anchored, flavor).map(
+    (pieces) => spelled(pieces, anchored, flavor) + end,
+  );
+  return parts.join("") + (ways.length === 1 ? ways[0]! : `(?:${ways.join("|")})`);
+}
+
+/** What stands between stars, for each way in which a question mark may be among it. */
+function waysOf(
+  segments: readonly string[],
+  inQuery: boolean,
+  anchored: boolean,
+  flavor: Flavor,
+): Piece[][] {
+  if (inQuery) return [segments.map((text) => ({ text, gap: "any", inQuery: true }))];
+  const marked = segments.findIndex((segment) => segment.includes("?"));
+  const doubtful = marked < 0 ? segments : segments.slice(0, marked + 1);
+  // In the query, normal form has none of these escapes.
+  const inPath = 1 + doubtful.findLastIndex((segment) => /%(?:2F|3A|3F|40|5B|5D|27)/.test(segment.split("?")[0]!));
+  const isSame = doubtful.every((text) => {
+    const [path, query] = [false, true].map((inQuery) => afterGap({ text, gap: "any", inQuery }, flavor));
+    return path === query;
+  });
+  if (isSame) return [segments.map((text) => ({ text, gap: "any", inQuery: false }))];
+  const ways: Piece[][] = [
+    segments.map((text, i) => {
+      const isBefore = i < doubtful.length;
+      return { text, gap: isBefore ? "path" : "any", inQuery: !isBefore };
+    }),
+  ];
+  // A question mark at the end is no other one if there is one before it.
+  const isLast = !anchored && segments[marked] === "?" && marked === segments.length - 1;
+  for (let turn = inPath; turn < doubtful.length - (isLast ? 1 : 0); turn++) {
+    ways.push(
+      segments.map((text, i) => ({
+        text,
+        gap: i < turn ? "path" : i === turn ? "turn" : "any",
+        inQuery: i >= turn,
+      })),
+    );
+  }
+  return ways;
+}
+
+/**
+ * Pieces after stars. All but the last one are found where they come first: more would not be found by
+ * looking further, so an atomic group keeps the time linear.
+ */
+function spelled(pieces: readonly Piece[], anchored: boolean, flavor: Flavor): string {
+  return pieces
+    .map((piece, i) => {
+      if (i < pieces.length - 1) {
+        refusePart(piece.text);
+        const found = afterGap(piece, flavor, { isLazy: true });
+        return flavor === "pcre" ? `(?>${found})` : found;
+      }
+      const found = afterGap(piece, flavor, { isEnd: anchored });
+      const { inQuery } = spelling(piece.text, piece.inQuery, flavor);
+      return ended(piece.text, found, inQuery, anchored, flavor);
+    })
+    .join("");
+}
+
+/** The expression for a last piece. */
+function ended(piece: string, found: string, inQuery: boolean, anchored: boolean, flavor: Flavor): string {
+  if (anchored) return found;
+  if (/%[0-9A-F]$/.test(piece)) refusePart(piece);
+  return piece.endsWith("%") ? found.slice(0, -1) + lastPercent(inQuery, flavor) : found;
+}
+
+/** Refuses what ends in a part of an escape, as `%2*` does. */
+function refusePart(piece: string): void {
+  if (/%[0-9A-F]?$/.test(piece)) throw new Inexpressible("it breaks off within an escape");
+}

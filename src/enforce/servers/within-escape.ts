@@ -1,0 +1,105 @@
+import { digitOf, type Flavor, HEX, spelling, staysEscaped } from "./spelling.ts";
+
+/**
+ * Text that a star stands for: `any`, in the path only (`path`), or with the first question mark (`turn`).
+ */
+export type Gap = "any" | "path" | "turn";
+
+const DIGITS = "0123456789ABCDEF";
+
+/** Before a digit in a request: it is not one of an escape. */
+const NO_DIGIT = `(?<!%(?=${HEX}${HEX}))(?<!%${HEX}(?=${HEX}))`;
+
+/** The escapes, without their percent sign, of the bytes that `wanted` names. */
+function escapes(wanted: (byte: number) => boolean): string {
+  const lows = new Map<string, string>();
+  for (const high of DIGITS) {
+    const low = [...DIGITS].filter((digit) => wanted(Number.parseInt(high + digit, 16))).join("");
+    if (low !== "") lows.set(low, (lows.get(low) ?? "") + high);
+  }
+  return [...lows].map(([low, high]) => classOf(high) + classOf(low)).join("|");
+}
+
+/** One of some digits, in either case. */
+function classOf(digits: string): string {
+  if (digits === DIGITS) return HEX;
+  if (digits.length === 1) return digitOf(digits);
+  return `[${[...digits].map((digit) => (/\d/.test(digit) ? digit : digit.toLowerCase() + digit)).join("")}]`;
+}
+
+/** A percent sign at the end of a pattern: a stray one, or the beginning of an escape that stays one. */
+export function lastPercent(inQuery: boolean, flavor: Flavor): string {
+  if (flavor === "pcre") return `%(?!${escapes((byte) => !staysEscaped(byte, inQuery))})`;
+  const stays = escapes((byte) => staysEscaped(byte, inQuery));
+  return `%(?:$|[^0-9A-Fa-f]|${HEX}(?:$|[^0-9A-Fa-f])|${stays})`;
+}
+
+/**
+ * A star and the piece after it. A piece that begins with a hexadecimal digit must not be found within an escape,
+ * unless the escape is part of the normal form, where `*2F` does match `%2F`.
+ *
+ * @param about whether the star takes as little as possible, and whether the target ends with the piece
+ */
+export function afterGap(
+  piece: { readonly text: string; readonly gap: Gap; readonly inQuery: boolean },
+  flavor: Flavor,
+  { isLazy = false, isEnd = false }: { readonly isLazy?: boolean; readonly isEnd?: boolean } = {},
+): string {
+  const { text, gap, inQuery } = piece;
+  const { parts } = spelling(text, inQuery, flavor);
+  const lazy = isLazy && flavor === "pcre" ? "?" : "";
+  const any = gap === "path" ? `[^?]*${lazy}` : gap === "turn" ? `[^?]*\\?.*${lazy}` : `.*${lazy}`;
+  const first = text[0]!;
+  if (!/[0-9A-Fa-f]/.test(first)) return any + parts.join("");
+  const [literal, escaped] = /^\(\?:(.)\|(.*)\)$/.exec(parts[0]!)!.slice(1) as [string, string];
+  const rest = parts.slice(1).join("");
+  const within = withinEscape(text, inQuery, flavor, isEnd);
+  if (flavor === "pcre") {
+    const starts = [`${NO_DIGIT}${literal}${rest}`, `${escaped}${rest}`, ...within];
+    return `${any}(?:${starts.join("|")})`;
+  }
+  const whole = gap === "turn" ? `[^?]*\\?${wholeText("")}` : wholeText(gap === "path" ? "?" : "");
+  const starts = [
+    `${whole}(?:${literal}${rest}|(?:${OPEN}${HEX}?)?${escaped}${rest})`,
+    ...afterStray(text, parts, literal, isEnd).map((start) => whole + start),
+    ...within.map((start) => any + start),
+  ];
+  return `(?:${starts.join("|")})`;
+}
+
+/** Percent signs that begin no escape, and what may stand between them. */
+const OPEN = `%(?:%|${HEX}%)*`;
+
+/** Any text, no escape of which is torn apart at its end. */
+function wholeText(without: string): string {
+  return `(?:[^%${without}]|${OPEN}(?:${HEX}${HEX}|${HEX}?[^%0-9A-Fa-f${without}]))*`;
+}
+
+/** A piece after a percent sign that its first digit does not make an escape. */
+function afterStray(text: string, parts: readonly string[], literal: string, isEnd: boolean): string[] {
+  const [, second, ...others] = parts;
+  if (second === undefined) return [OPEN + literal + (isEnd ? "" : "(?:$|[^0-9A-Fa-f])")];
+  const escaped = /[0-9A-Fa-f]/.test(text[1]!) ? second.replace(/^\(\?:.\|(.*)\)$/, "$1") : second;
+  return [OPEN + literal + escaped + others.join("")];
+}
+
+/** A piece that begins with the second or third character of an escape that stays one. */
+function withinEscape(text: string, inQuery: boolean, flavor: Flavor, isEnd: boolean): string[] {
+  const [first, second = ""] = text;
+  if (!/[0-9A-F]/.test(first!)) return [];
+  const restOf = (from: number): string =>
+    spelling(text.slice(from), inQuery || text.slice(0, from).includes("?"), flavor).parts.join("");
+  const starts: string[] = [];
+  const lows = escapes((byte) => staysEscaped(byte, inQuery) && byte % 16 === Number.parseInt(first!, 16));
+  if (lows !== "") starts.push(`%(?:${lows})${restOf(1)}`);
+  const isOf = (byte: number): boolean =>
+    staysEscaped(byte, inQuery) &&
+    byte >> 4 === Number.parseInt(first!, 16) &&
+    (second === "" || byte % 16 === Number.parseInt(second, 16));
+  if (second === "" ? isEnd : !/[0-9A-F]/.test(second)) return starts;
+  const highs = escapes(isOf);
+  if (highs === "") return starts;
+  // One digit alone takes no more than itself, as far as that can be said.
+  const digits = second === "" && flavor === "pcre" ? `%${digitOf(first!)}(?<=%(?=${highs}).)` : `%(?:${highs})`;
+  return [...starts, digits + restOf(2)];
+}

@@ -1,0 +1,240 @@
+/** The servers of Debian, each loading many generated files at once, and a client that sends request lines as they are. */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { ServerConfig, Target } from "../../src/enforce/servers/config.ts";
+
+const MODULES = "/usr/lib/apache2/modules";
+
+const PROGRAMS: Readonly<Record<Target, string>> = {
+  nginx: "/usr/sbin/nginx",
+  apache: "/usr/sbin/apache2",
+  haproxy: "/usr/sbin/haproxy",
+  caddy: "/usr/bin/caddy",
+};
+
+/** Whether a server is installed. */
+export function isInstalled(target: Target): boolean {
+  return existsSync(PROGRAMS[target]);
+}
+
+/** A file under a name that is also its host, without ".test". */
+export interface Loaded {
+  readonly name: string;
+  readonly config: ServerConfig;
+}
+
+/** A running server that answers every request with the header `X-Block`. */
+export interface RealServer extends AsyncDisposable {
+  readonly port: number;
+  /** What the files say for request targets: "1", "0", or "refused" where the server takes none. */
+  ask(name: string, userAgent: string, targets: readonly string[]): Promise<string[]>;
+}
+
+/** Starts a server with files. */
+export async function startServer(target: Target, files: readonly Loaded[]): Promise<RealServer> {
+  const folder = mkdtempSync(join(tmpdir(), `robotomata-${target}-`));
+  for (const { name, config } of files) {
+    writeFileSync(join(folder, `${name}.conf`), config.text);
+    for (const { path, text } of config.files) writeFileSync(join(folder, path), text);
+  }
+  const port = await freePort();
+  const args = SETUPS[target](folder, port, files);
+  const child = spawn(PROGRAMS[target], args, {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+  });
+  let log = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (log = (log + text).slice(-4000)));
+  const ends = new Promise((resolve) => child.once("exit", resolve));
+  const stop = async (): Promise<void> => {
+    child.kill("SIGKILL");
+    await ends;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const place = (name: string): Place => (target === "haproxy" ? { path: join(folder, `${name}.sock`) } : { host: "127.0.0.1", port });
+  try {
+    await listening(child, () => log, files.length > 0 ? place(files[0]!.name) : { host: "127.0.0.1", port });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    port,
+    ask: (name, userAgent, targets) => ask(place(name), `${name}.test`, userAgent, targets),
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+type Place = { readonly host: string; readonly port: number } | { readonly path: string };
+
+type Setup = (folder: string, port: number, files: readonly Loaded[]) => string[];
+
+const SETUPS: Readonly<Record<Target, Setup>> = {
+  nginx(folder, port, files) {
+    const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${folder}/${name};`);
+    const servers = files.map(
+      ({ name }) =>
+        `include ${folder}/${name}.conf;\nserver { listen 127.0.0.1:${port}; server_name ${name}.test; add_header X-Block $${name}_block always; return 204; }`,
+    );
+    const main = `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log;
+events {}
+http {
+access_log off; keepalive_requests 1000000; ${paths.join(" ")}
+server_names_hash_max_size 8192; variables_hash_max_size 131072; large_client_header_buffers 4 32k;
+${servers.join("\n")}
+}`;
+    writeFileSync(join(folder, "nginx.conf"), main);
+    return ["-p", folder, "-e", join(folder, "error.log"), "-c", join(folder, "nginx.conf")];
+  },
+  apache(folder, port, files) {
+    const modules = ["mpm_event", "setenvif", "headers", "authz_core"];
+    const hosts = files.map(
+      ({ name }) => `<VirtualHost 127.0.0.1:${port}>
+ServerName ${name}.test
+AllowEncodedSlashes NoDecode
+Include ${folder}/${name}.conf
+Header always set X-Block "%{${name.toUpperCase()}_BLOCK}e"
+</VirtualHost>`,
+    );
+    mkdirSync(join(folder, "root"));
+    const main = `ServerRoot ${folder}
+ServerName none.test
+PidFile ${folder}/pid
+Listen 127.0.0.1:${port}
+ErrorLog ${folder}/error.log
+DocumentRoot ${folder}/root
+MergeSlashes Off
+KeepAlive On
+MaxKeepAliveRequests 0
+LimitRequestLine 32000
+${modules.map((name) => `LoadModule ${name}_module ${MODULES}/mod_${name}.so`).join("\n")}
+StartServers 1
+${hosts.join("\n")}`;
+    writeFileSync(join(folder, "apache.conf"), main);
+    return ["-f", join(folder, "apache.conf"), "-X"];
+  },
+  haproxy(folder, _port, files) {
+    const fronts = files.map(
+      ({ name, config }) => `frontend ${name}
+bind ${folder}/${name}.sock
+${config.text}
+http-request return status 200 hdr X-Block %[var(txn.${name}_block)]`,
+    );
+    const main = `global
+nbthread 1
+defaults
+mode http
+timeout client 60s
+timeout server 60s
+timeout connect 60s
+${fronts.join("\n")}
+`;
+    writeFileSync(join(folder, "haproxy.conf"), main);
+    return ["-db", "-f", join(folder, "haproxy.conf")];
+  },
+  caddy(folder, port, files) {
+    const sites = files.map(
+      ({ name }) => `http://${name}.test:${port} {
+	import ${name}_enforce
+	header X-Block {${name}_block}
+	respond 204
+}`,
+    );
+    const imports = files.map(({ name }) => `import ${folder}/${name}.conf`);
+    const main = `{
+	admin off
+	auto_https off
+}
+${imports.join("\n")}
+${sites.join("\n")}
+`;
+    writeFileSync(join(folder, "Caddyfile"), main);
+    return ["run", "--config", join(folder, "Caddyfile"), "--adapter", "caddyfile"];
+  },
+};
+
+/** The version of a server. */
+export function version(target: Target): string {
+  const flag = { nginx: "-v", apache: "-v", haproxy: "-v", caddy: "version" }[target];
+  const { stdout, stderr } = spawnSync(PROGRAMS[target], [flag]);
+  return /\d+\.\d+\.\d+/.exec(`${stdout}${stderr}`)?.[0] ?? "";
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function listening(child: ChildProcess, log: () => string, place: Place): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the server ended: ${log()}`);
+    const isOpen = await new Promise<boolean>((resolve) => {
+      const socket = connect(place);
+      socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+      socket.once("connect", () => socket.destroy());
+    });
+    if (isOpen) return;
+    await delay(20);
+  }
+}
+
+/** Requests that are on their way at a time. */
+const AT_ONCE = 40;
+
+async function ask(place: Place, host: string, userAgent: string, targets: readonly string[]): Promise<string[]> {
+  const answers: string[] = [];
+  while (answers.length < targets.length) {
+    const before = answers.length;
+    await once(place, targets, answers, (target) => `HEAD ${target} HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: ${userAgent}\r\n\r\n`);
+    if (answers.length === before) answers.push("refused");
+  }
+  return answers;
+}
+
+/** Asks until the server closes the connection, which it does at a request that it refuses. */
+function once(
+  place: Place,
+  targets: readonly string[],
+  answers: string[],
+  request: (target: string) => string,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(place);
+    let sent = answers.length;
+    let text = "";
+    const send = (): void => {
+      const some = targets.slice(sent, Math.min(targets.length, answers.length + AT_ONCE));
+      sent += some.length;
+      if (some.length > 0) socket.write(Buffer.from(some.map(request).join(""), "latin1"));
+    };
+    const finish = (): void => {
+      socket.destroy();
+      resolve();
+    };
+    socket.once("connect", send);
+    socket.on("data", (data) => {
+      text += data.toString("latin1");
+      for (let end = text.indexOf("\r\n\r\n"); end >= 0; end = text.indexOf("\r\n\r\n")) {
+        const head = text.slice(0, end);
+        text = text.slice(end + 4);
+        const block = /^x-block: *(.*)$/im.exec(head)?.[1]?.trim();
+        const isRefused = /^HTTP\/1\.[01] 400/.test(head);
+        answers.push(isRefused ? "refused" : block === "(null)" ? "0" : (block ?? "none"));
+        if (answers.length === targets.length || /^connection: close/im.test(head)) return finish();
+      }
+      if (sent - answers.length < AT_ONCE / 2) send();
+    });
+    socket.once("close", finish);
+    socket.once("error", (error: NodeJS.ErrnoException) =>
+      error.code === "ECONNRESET" || error.code === "EPIPE" ? finish() : reject(error),
+    );
+  });
+}
