@@ -19,6 +19,7 @@ export const commands = {
   watch: async () => (await import("./commands/watch.ts")).watch,
   diff: async () => (await import("./commands/diff.ts")).diff,
   minify: async () => (await import("./commands/minify.ts")).minify,
+  enforce: async () => (await import("./commands/enforce.ts")).enforce,
   dump: async () => (await import("./commands/dump.ts")).dump,
   serve: async () => (await import("./commands/serve.ts")).serve,
   test: async () => (await import("./commands/test.ts")).test,

@@ -7,8 +7,8 @@ export class Networks {
   readonly name: string;
   /** Where they came from, for people. */
   readonly source: string;
-  /** How many there are. */
-  readonly size: number;
+  /** Each as it is written everywhere, such as `66.249.64.0/27`. */
+  readonly written: readonly string[];
   /** The networks of each length of address and prefix, by the part of the address that they have in common. */
   readonly #byLength = new Map<number, Prefixes>();
 
@@ -19,15 +19,19 @@ export class Networks {
   constructor(name: string, source: string, text: string) {
     this.name = name;
     this.source = source;
-    let size = 0;
-    for (const { bytes, prefix } of textsIn(text).flatMap((one) => networkOf(one) ?? [])) {
-      size++;
+    const found = textsIn(text).flatMap((one) => networkOf(one) ?? []);
+    this.written = found.map(({ bytes, prefix }) => `${addressText(bytes)}/${prefix}`);
+    for (const { bytes, prefix } of found) {
       const length = bytes.length * 256 + prefix;
       const known = this.#byLength.get(length) ?? { family: bytes.length, prefix, parts: new Set<string>() };
       this.#byLength.set(length, known);
       known.parts.add(partOf(bytes, prefix));
     }
-    this.size = size;
+  }
+
+  /** How many there are. */
+  get size(): number {
+    return this.written.length;
   }
 
   has({ bytes }: Address): boolean {
@@ -76,6 +80,12 @@ function textsIn(text: string): string[] {
     }
   }
   return texts;
+}
+
+function addressText(bytes: readonly number[]): string {
+  if (bytes.length === 4) return bytes.join(".");
+  const pairs = bytes.flatMap((byte, i) => (i % 2 === 0 ? [(byte << 8) | bytes[i + 1]!] : []));
+  return pairs.map((pair) => pair.toString(16)).join(":");
 }
 
 /** An address, or a network such as `66.249.64.0/27`. */

@@ -123,6 +123,12 @@ const invocations = {
     ...["text", "json", "github"].map((format) => ["--all", "--format", format, "old.txt", "new.txt"]),
     ["--urls", "sitemap.xml", "old.txt", "new.txt"],
   ],
+  enforce: [
+    ["--target", "nginx", "new.txt"],
+    ["--target", "apache", "new.txt"],
+    ["--target", "caddy", "new.txt"],
+    ["--target", "haproxy", "--json", "new.txt"],
+  ],
   minify: [["new.txt"], ["--json", "new.txt"]],
   dump: [[hostileName], ["--agent", "x\u202Ey", "robots.txt"], ["--json", "robots.txt"], ["missing\u2028"]],
   // It has no input.

@@ -1,12 +1,47 @@
 /** Request targets as a hostile or careless client sends them, made from a file's own rules. One character per byte. */
 import type { Random } from "../support/random.ts";
 
-const FILLERS = ["", "x", "index.html", "a/b", "2024", "Fa", "?q", "50%", "p=1&q=2", "é", "привет", "日本", ";v", "+"];
-const TAILS = ["", "", "/", "x", "/x", ".html", "?", "?a=b", "?u=https://h/a", "&x", "?x=50%", "%20", "#top", "?a#b"];
+const FILLERS = [
+  "",
+  "x",
+  "index.html",
+  "a/b",
+  "2024",
+  "Fa",
+  "?q",
+  "50%",
+  "p=1&q=2",
+  "é",
+  "привет",
+  "日本",
+  ";v",
+  "+",
+];
+const TAILS = [
+  "",
+  "",
+  "/",
+  "x",
+  "/x",
+  ".html",
+  "?",
+  "?a=b",
+  "?u=https://h/a",
+  "&x",
+  "?x=50%",
+  "%20",
+  "#top",
+  "?a#b",
+];
 const DOTS = [".", "..", "%2e", "%2E%2e", ".%2E"];
 
 /** Makes `count` targets. */
-export function rawTargets(patterns: readonly string[], random: Random, count: number, host: string): string[] {
+export function rawTargets(
+  patterns: readonly string[],
+  random: Random,
+  count: number,
+  host: string,
+): string[] {
   return Array.from({ length: count }, () => {
     const pattern = patterns.length === 0 ? "/" : random.pick(patterns);
     return mangled(targetOf(pattern, random), random, host);
@@ -28,10 +63,15 @@ function latin1(text: string): string {
 function mangled(target: string, random: Random, host: string): string {
   let text = target.replace(/[\0-\x20\x7f]/g, "%20");
   // Each of these leaves most targets alone.
-  if (random.below(3) === 0) text = text.replace(/[A-Za-z0-9]/g, (c) => (random.below(5) === 0 ? escaped(c, random) : c));
-  if (random.below(4) === 0) text = text.replace(/[^A-Za-z0-9/?]/g, (c) => (random.below(3) === 0 ? escaped(c, random) : c));
+  if (random.below(3) === 0)
+    text = text.replace(/[A-Za-z0-9]/g, (c) => (random.below(5) === 0 ? escaped(c, random) : c));
+  if (random.below(4) === 0)
+    text = text.replace(/[^A-Za-z0-9/?]/g, (c) => (random.below(3) === 0 ? escaped(c, random) : c));
   if (random.below(3) === 0) text = text.replace(/%[0-9A-Fa-f]{2}/g, (sign) => respelled(sign, random));
-  if (random.below(8) === 0) text = text.replace(/[/?:]/g, (c, at: number) => (at > 0 && random.below(4) === 0 ? escaped(c, random) : c));
+  if (random.below(8) === 0)
+    text = text.replace(/[/?:]/g, (c, at: number) =>
+      at > 0 && random.below(4) === 0 ? escaped(c, random) : c,
+    );
   if (random.below(8) === 0) text = inserted(text, random, "/");
   for (let dots = random.below(6) === 0 ? 1 + random.below(3) : 0; dots > 0; dots--)
     text = inserted(text, random, `/${random.below(2) === 0 ? "x/" : ""}${random.pick(DOTS)}`);

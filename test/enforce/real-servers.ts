@@ -38,7 +38,7 @@ export interface RealServer extends AsyncDisposable {
 export async function startServer(target: Target, files: readonly Loaded[]): Promise<RealServer> {
   const folder = mkdtempSync(join(tmpdir(), `robotomata-${target}-`));
   for (const { name, config } of files) {
-    writeFileSync(join(folder, `${name}.conf`), config.text);
+    writeFileSync(join(folder, `${name}.conf`), config.text ?? "");
     for (const { path, text } of config.files) writeFileSync(join(folder, path), text);
   }
   const port = await freePort();
@@ -49,14 +49,16 @@ export async function startServer(target: Target, files: readonly Loaded[]): Pro
     env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
   });
   let log = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (log = (log + text).slice(-4000)));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (text) => (log = (log + text).slice(-4000)));
   const ends = new Promise((resolve) => child.once("exit", resolve));
   const stop = async (): Promise<void> => {
     child.kill("SIGKILL");
     await ends;
     rmSync(folder, { recursive: true, force: true });
   };
-  const place = (name: string): Place => (target === "haproxy" ? { path: join(folder, `${name}.sock`) } : { host: "127.0.0.1", port });
+  const place = (name: string): Place =>
+    target === "haproxy" ? { path: join(folder, `${name}.sock`) } : { host: "127.0.0.1", port };
   try {
     await listening(child, () => log, files.length > 0 ? place(files[0]!.name) : { host: "127.0.0.1", port });
   } catch (error) {
@@ -76,7 +78,9 @@ type Setup = (folder: string, port: number, files: readonly Loaded[]) => string[
 
 const SETUPS: Readonly<Record<Target, Setup>> = {
   nginx(folder, port, files) {
-    const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${folder}/${name};`);
+    const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+      (name) => `${name}_temp_path ${folder}/${name};`,
+    );
     const servers = files.map(
       ({ name }) =>
         `include ${folder}/${name}.conf;\nserver { listen 127.0.0.1:${port}; server_name ${name}.test; add_header X-Block $${name}_block always; return 204; }`,
@@ -189,11 +193,21 @@ async function listening(child: ChildProcess, log: () => string, place: Place): 
 /** Requests that are on their way at a time. */
 const AT_ONCE = 40;
 
-async function ask(place: Place, host: string, userAgent: string, targets: readonly string[]): Promise<string[]> {
+async function ask(
+  place: Place,
+  host: string,
+  userAgent: string,
+  targets: readonly string[],
+): Promise<string[]> {
   const answers: string[] = [];
   while (answers.length < targets.length) {
     const before = answers.length;
-    await once(place, targets, answers, (target) => `HEAD ${target} HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: ${userAgent}\r\n\r\n`);
+    await once(
+      place,
+      targets,
+      answers,
+      (target) => `HEAD ${target} HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: ${userAgent}\r\n\r\n`,
+    );
     if (answers.length === before) answers.push("refused");
   }
   return answers;

@@ -1,7 +1,7 @@
 /** Expressions against the engine: every short pattern on every short target, and longer ones at random. */
 import { describe, expect, it } from "vitest";
-import { formsThatMatter } from "../../src/analyze/question.ts";
 import { domainOf } from "../../src/analyze/domain.ts";
+import { formsThatMatter } from "../../src/analyze/question.ts";
 import { expressionOf } from "../../src/enforce/servers/expression.ts";
 import { type Flavor, Inexpressible } from "../../src/enforce/servers/spelling.ts";
 import { parse } from "../../src/index.ts";
@@ -27,7 +27,10 @@ function differences(pattern: string, targets: readonly string[], flavor: Flavor
   }
   const verdicts = policy.check(targets.map((target) => `https://h${target}`));
   return targets
-    .filter((target, i) => expressions.some((one) => one.test(target)) !== (verdicts[i] === 0) && target !== "/robots.txt")
+    .filter(
+      (target, i) =>
+        expressions.some((one) => one.test(target)) !== (verdicts[i] === 0) && target !== "/robots.txt",
+    )
     .map((target) => `${pattern} on ${target}: ${expressions.map(({ source }) => source).join("  ")}`);
 }
 

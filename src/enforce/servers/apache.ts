@@ -1,7 +1,7 @@
 import type { Plan } from "./config.ts";
 import { alternatives, knownName, otherRobot, ownName } from "./names.ts";
 import { classRemark, head, ruleRemarks } from "./remarks.ts";
-import { DOTS, MOST_STEPS, ORIGIN, type Step, UNRESOLVED } from "./steps.ts";
+import { DOTS, MOST_STEPS, ORIGIN, SINGLE, type Step, UNRESOLVED } from "./steps.ts";
 
 /** Directives for Apache's mod_setenvif: of those that match, the last one decides. */
 export function apache(plan: Plan): { readonly text: string; readonly files: readonly never[] } {
@@ -76,16 +76,22 @@ function who({ classes, ranges }: Plan, variable: string): string[] {
 /** Directives for the request target without dot segments. */
 function targets(variable: string): string {
   const asked = `reqenv('${variable}_TARGET')`;
-  const step = (subject: string, { expression, result }: Step): string => {
+  const step = (subject: string, { expression, result }: Step, unless = ""): string => {
     const value = result.map((one) => (one === "/" ? one : `$${one}`)).join("");
-    return `SetEnvIfExpr "-n reqenv('${variable}_CLASS') && ${subject} =~ m#${expression}#" ${variable}_TARGET=${value}`;
+    return `SetEnvIfExpr "-n reqenv('${variable}_CLASS') && ${unless}${subject} =~ m#${expression}#" ${variable}_TARGET=${value}`;
   };
   const lines = ["# What it asks for, without scheme and host."];
   lines.push(
     step("%{THE_REQUEST}", { expression: `^\\S+ ${ORIGIN}(\\S*)`, result: [1] }),
     step(asked, { expression: "^(\\?.*)?$", result: ["/", 1] }),
   );
-  lines.push(`# Dot segments are resolved, as URL parsers do: with more than ${MOST_STEPS}, it is forbidden.`);
-  for (let i = 0; i < MOST_STEPS; i++) lines.push(...DOTS.map((one) => step(asked, one)));
+  lines.push(
+    `# Dot segments are resolved, as URL parsers do: with more than ${MOST_STEPS}, it is forbidden.`,
+  );
+  // A double dot takes what is before it, which has to be a segment.
+  const [backslash, single, double] = DOTS.map((one, i) =>
+    step(asked, one, i === 2 ? `${asked} !~ m#${SINGLE}# && ` : ""),
+  );
+  for (let i = 0; i < MOST_STEPS; i++) lines.push(backslash!, single!, double!);
   return lines.join("\n");
 }

@@ -1,6 +1,6 @@
 import type { Plan } from "./config.ts";
 import { alternatives } from "./names.ts";
-import { firstKnown,  likeness, ownNames, PLACES, SIGN } from "./names-forward.ts";
+import { firstKnown, likeness, ownNames, PLACES, SIGN } from "./names-forward.ts";
 import { classRemark, head, ruleRemarks } from "./remarks.ts";
 import { DOTS, MOST_STEPS, ORIGINS, type Step, UNRESOLVED } from "./steps.ts";
 
@@ -26,7 +26,10 @@ export function caddy(plan: Plan): { readonly text: string; readonly files: read
         ...one.lines.flatMap(({ isForbidden, expressions, rules }) => {
           const [only] = expressions;
           const expression = expressions.length === 1 ? only! : `(?:${expressions.join("|")})`;
-          return [...ruleRemarks(rules).map((remark) => `# ${remark}`), entry(`^${expression}`, isForbidden ? 1 : 0)];
+          return [
+            ...ruleRemarks(rules).map((remark) => `# ${remark}`),
+            entry(`^${expression}`, isForbidden ? 1 : 0),
+          ];
         }),
         "default 0",
       ],
@@ -38,7 +41,12 @@ export function caddy(plan: Plan): { readonly text: string; readonly files: read
     ...who(plan),
     ...targets(name),
     ...rules,
-    map(`{${name}_class}`, `{${name}_block}`, [...verdict, "default 0"], "What comes of it: 1 to block, 0 to serve."),
+    map(
+      `{${name}_class}`,
+      `{${name}_block}`,
+      [...verdict, "default 0"],
+      "What comes of it: 1 to block, 0 to serve.",
+    ),
   ];
   const body = parts.map((part) => part.replace(/^(?=.)/gm, "\t")).join("\n\n");
   return { files: [], text: `${head(plan, howTo)}\n(${name}_enforce) {\n${body}\n}\n` };
@@ -70,7 +78,8 @@ function who({ name, classes, ranges }: Plan): string[] {
   maps.push(map(`{${name}_header}`, `{${name}_known}`, [...names, `default ""`]));
   if (others !== undefined) maps.push(...otherRobots(name));
   const found = others === undefined ? `{${name}_known}` : `{${name}_known}/{${name}_sign}/{${name}_places}`;
-  const first = others === undefined ? [all] : [entry("^([^/]+)/", `\${1}`), entry("^/1/.*1", "?"), `default ""`];
+  const first =
+    others === undefined ? [all] : [entry("^([^/]+)/", `\${1}`), entry("^/1/.*1", "?"), `default ""`];
   maps.push(map(`"${found}"`, `{${name}_name_0}`, first));
   ranges.forEach(({ label, crawlers, networks }, i) => {
     maps.push(
@@ -97,7 +106,11 @@ function who({ name, classes, ranges }: Plan): string[] {
 function otherRobots(name: string): string[] {
   const header = "{http.request.header.User-Agent}";
   const places = PLACES.map(({ none, some }, i) =>
-    map(header, `{${name}_place_${i + 1}}`, [...none.map((one) => entry(one, 0)), entry(some, 1), "default 0"]),
+    map(header, `{${name}_place_${i + 1}}`, [
+      ...none.map((one) => entry(one, 0)),
+      entry(some, 1),
+      "default 0",
+    ]),
   );
   const all = PLACES.map((_, i) => `{${name}_place_${i + 1}}`).join("");
   return [
@@ -114,15 +127,23 @@ function targets(name: string): string[] {
       entry(expression, result.map((one) => (one === "/" ? one : `\${${one}}`)).join("")),
     );
   const maps = [
-    map("{http.request.orig_uri}", `{${name}_path_0}`, lines(ORIGINS), "What is asked for, without scheme and host."),
+    map(
+      "{http.request.orig_uri}",
+      `{${name}_path_0}`,
+      lines(ORIGINS),
+      "What is asked for, without scheme and host.",
+    ),
   ];
   for (let step = 1; step <= MOST_STEPS; step++) {
-    const remark = step === 1 ? `Dot segments are resolved, as URL parsers do: up to ${MOST_STEPS}.` : undefined;
+    const remark =
+      step === 1 ? `Dot segments are resolved, as URL parsers do: up to ${MOST_STEPS}.` : undefined;
     const body = [...lines(DOTS), entry(ALL, `\${1}`)];
     maps.push(map(`{${name}_path_${step - 1}}`, `{${name}_path_${step}}`, body, remark));
   }
   // A byte that is no character is compared as any other.
   const last = [entry(UNRESOLVED, ""), entry("\\x{FFFD}", ""), entry(ALL, `\${1}`)];
-  maps.push(map(`{${name}_path_${MOST_STEPS}}`, `{${name}_target}`, last, "With more of them, it is forbidden."));
+  maps.push(
+    map(`{${name}_path_${MOST_STEPS}}`, `{${name}_target}`, last, "With more of them, it is forbidden."),
+  );
   return maps;
 }

@@ -1,5 +1,4 @@
 import type { Robots } from "../../policy/robots.ts";
-import { RobotsError } from "../../errors.ts";
 import { apache } from "./apache.ts";
 import { caddy } from "./caddy.ts";
 import { type Classes, classesOf } from "./classes.ts";
@@ -38,7 +37,8 @@ export interface ConfigOptions {
 
 /** A server's configuration. */
 export interface ServerConfig {
-  readonly text: string;
+  /** Undefined if there are rules that the server cannot express: `classes.refused`. */
+  readonly text: string | undefined;
   /** Further files that the text names. */
   readonly files: readonly { readonly path: string; readonly text: string }[];
   readonly classes: Classes;
@@ -62,17 +62,10 @@ const WRITERS = { nginx, apache, caddy, haproxy };
 /**
  * A file as the configuration of a server.
  *
- * @throws RobotsError INVALID_ARGUMENT for unknown agents, and rules that the server cannot express
+ * @throws RobotsError INVALID_ARGUMENT for agents that nobody knows, and those that never ask
  */
 export function serverConfig(robots: Robots, options: ConfigOptions): ServerConfig {
   const classes = classesOf(robots, ROOMS[options.target], options);
-  const [refused] = classes.refused;
-  if (refused !== undefined) {
-    const { type, pattern, line } = refused.rule;
-    throw new RobotsError(
-      "INVALID_ARGUMENT",
-      `${options.target} cannot express line ${line}, ${type === "allow" ? "Allow" : "Disallow"}: ${pattern.slice(0, 200)}: ${refused.reason}. Change the rule, or enforce the file elsewhere.`,
-    );
-  }
+  if (classes.refused.length > 0) return { classes, text: undefined, files: [] };
   return { classes, ...WRITERS[options.target]({ ...options, classes }) };
 }

@@ -20,8 +20,7 @@ interface Piece {
 export function expressionOf({ prefix, segments, anchored }: Form, flavor: Flavor): string {
   const { parts, inQuery } = spelling(prefix, false, flavor);
   const end = anchored ? "$" : "";
-  if (segments.length === 0)
-    return ended(prefix, parts.join(""), inQuery, anchored, flavor) + end;
+  if (segments.length === 0) return ended(prefix, parts.join(""), inQuery, anchored, flavor) + end;
   refusePart(prefix);
   const ways = waysOf(segments, inQuery, anchored, flavor).map(
     (pieces) => spelled(pieces, anchored, flavor) + end,
@@ -30,21 +29,19 @@ export function expressionOf({ prefix, segments, anchored }: Form, flavor: Flavo
 }
 
 /** What stands between stars, for each way in which a question mark may be among it. */
-function waysOf(
-  segments: readonly string[],
-  inQuery: boolean,
-  anchored: boolean,
-  flavor: Flavor,
-): Piece[][] {
+function waysOf(segments: readonly string[], inQuery: boolean, anchored: boolean, flavor: Flavor): Piece[][] {
   if (inQuery) return [segments.map((text) => ({ text, gap: "any", inQuery: true }))];
   const marked = segments.findIndex((segment) => segment.includes("?"));
   const doubtful = marked < 0 ? segments : segments.slice(0, marked + 1);
   // In the query, normal form has none of these escapes.
-  const inPath = 1 + doubtful.findLastIndex((segment) => /%(?:2F|3A|3F|40|5B|5D|27)/.test(segment.split("?")[0]!));
-  const isSame = doubtful.every((text) => {
-    const [path, query] = [false, true].map((inQuery) => afterGap({ text, gap: "any", inQuery }, flavor));
-    return path === query;
-  });
+  const inPath =
+    1 + doubtful.findLastIndex((segment) => /%(?:2F|3A|3F|40|5B|5D|27)/.test(segment.split("?")[0]!));
+  const isSame =
+    inPath === 0 &&
+    doubtful.every((text) => {
+      const [path, query] = [false, true].map((inQuery) => afterGap({ text, gap: "any", inQuery }, flavor));
+      return path === query;
+    });
   if (isSame) return [segments.map((text) => ({ text, gap: "any", inQuery: false }))];
   const ways: Piece[][] = [
     segments.map((text, i) => {

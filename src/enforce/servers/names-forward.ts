@@ -1,4 +1,4 @@
-import { alternatives, BROWSERS, requestNames, ROBOT_SIGN, SEPARATOR, SEPARATORS, SPACE } from "./names.ts";
+import { alternatives, BROWSERS, ROBOT_SIGN, requestNames, SEPARATOR, SEPARATORS, SPACE } from "./names.ts";
 
 /**
  * Who is asking, for a server whose expressions cannot look around (RE2): what others say in one
@@ -55,7 +55,10 @@ function place(before: string, after: string, sign: string): (typeof PLACES)[num
   const word = sign === "" ? `[A-Za-z]${WORD}` : `${WORD}${sign}${WORD}`;
   const browser = `(?:${BROWSERS})(?:[^\\w${SEPARATORS}-]${WORD})?`;
   return {
-    none: [`(?i)${before}${browser}${after === "" ? `(?:${SEPARATOR}|$)` : after}`, `(?i)${before}${CONTACT}`],
+    none: [
+      `(?i)${before}${browser}${after === "" ? `(?:${SEPARATOR}|$)` : after}`,
+      `(?i)${before}${CONTACT}`,
+    ],
     some: `(?i)${before}${word}${after}`,
   };
 }

@@ -29,7 +29,12 @@ export function nginx(plan: Plan): { readonly text: string; readonly files: read
       ...who(plan),
       ...targets(name),
       ...rules,
-      block(`$${name}_class`, `$${name}_block`, ["default 0;", ...verdict], "What comes of it: 1 to block, 0 to serve."),
+      block(
+        `$${name}_class`,
+        `$${name}_block`,
+        ["default 0;", ...verdict],
+        "What comes of it: 1 to block, 0 to serve.",
+      ),
     ].join("\n\n")}\n`,
   };
 }
@@ -53,7 +58,9 @@ function who({ name, classes, ranges }: Plan): string[] {
   const names = [`default "";`, `"~*${knownName(group)}" ${found};`];
   if (own.length > 0) names.push(`"~*${ownName(own, group)}" ${found};`);
   if (others !== undefined) names.push(`"~*${otherRobot()}" "?";`);
-  const maps = [block("$http_user_agent", `$${name}_0`, names, "Who is asking: the first crawler that the header names.")];
+  const maps = [
+    block("$http_user_agent", `$${name}_0`, names, "Who is asking: the first crawler that the header names."),
+  ];
   ranges.forEach(({ label, crawlers, networks }, i) => {
     maps.push(
       `# The networks of ${label}\ngeo $${name}_net_${i + 1} {\n    default 0;\n${networks.map((one) => `    ${one} 1;\n`).join("")}}`,
@@ -70,7 +77,10 @@ function who({ name, classes, ranges }: Plan): string[] {
   if (others !== undefined && free.length > 0) lines.push(`"~*^(?:${alternatives(free)})$" 0;`);
   for (const one of classes.classes)
     if (one.names.length > 0) lines.push(`"~*^(?:${alternatives(one.names)})$" ${one.id};`);
-  return [...maps, block(`$${name}_${ranges.length}`, `$${name}_class`, lines, "Which rules bind it; 0 for none.")];
+  return [
+    ...maps,
+    block(`$${name}_${ranges.length}`, `$${name}_class`, lines, "Which rules bind it; 0 for none."),
+  ];
 }
 
 /** Maps for the request target without dot segments; empty if it has too many. */
@@ -82,13 +92,23 @@ function targets(name: string): string[] {
       const value = result.map((one) => (one === "/" ? one : `\${${name}_part_${one}}`)).join("");
       return `"~${named}" "${value}";`;
     });
-  const maps = [block("$request_uri", `$${name}_path_0`, lines(ORIGINS), "What is asked for, without scheme and host.")];
+  const maps = [
+    block("$request_uri", `$${name}_path_0`, lines(ORIGINS), "What is asked for, without scheme and host."),
+  ];
   for (let step = 1; step <= MOST_STEPS; step++) {
     const from = `$${name}_path_${step - 1}`;
-    const remark = step === 1 ? `Dot segments are resolved, as URL parsers do: up to ${MOST_STEPS}.` : undefined;
+    const remark =
+      step === 1 ? `Dot segments are resolved, as URL parsers do: up to ${MOST_STEPS}.` : undefined;
     maps.push(block(from, `$${name}_path_${step}`, [`default ${from};`, ...lines(DOTS)], remark));
   }
   const last = `$${name}_path_${MOST_STEPS}`;
-  maps.push(block(last, `$${name}_target`, [`default ${last};`, `"~${UNRESOLVED}" "";`], "With more of them, it is forbidden."));
+  maps.push(
+    block(
+      last,
+      `$${name}_target`,
+      [`default ${last};`, `"~${UNRESOLVED}" "";`],
+      "With more of them, it is forbidden.",
+    ),
+  );
   return maps;
 }

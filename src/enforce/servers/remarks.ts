@@ -42,8 +42,14 @@ export function head({ about, classes }: Plan, howTo: readonly string[]): string
 }
 
 /** Whom a class is for. */
-export function classRemark(one: { readonly group: string; readonly names: readonly string[] }, isOthers: boolean): string {
-  const names = [...one.names.slice(0, 12), ...(one.names.length > 12 ? [`${one.names.length - 12} more`] : [])];
+export function classRemark(
+  one: { readonly group: string; readonly names: readonly string[] },
+  isOthers: boolean,
+): string {
+  const names = [
+    ...one.names.slice(0, 12),
+    ...(one.names.length > 12 ? [`${one.names.length - 12} more`] : []),
+  ];
   if (isOthers) names.push("all other robots");
   return safe(`The group for ${one.group}: ${names.join(", ")}`);
 }

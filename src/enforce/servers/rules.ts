@@ -103,7 +103,11 @@ function joined(lines: readonly Line[], longest: number): Line[] {
     const expressions = [...(last?.expressions ?? []), ...line.expressions];
     const size = expressions.reduce((sum, { length }) => sum + length + 1, 0);
     if (mayJoin && size <= (isRule ? longest : most)) {
-      all[all.length - 1] = { ...line, expressions, rules: isRule ? line.rules : [...last.rules, ...line.rules] };
+      all[all.length - 1] = {
+        ...line,
+        expressions,
+        rules: isRule ? line.rules : [...last.rules, ...line.rules],
+      };
     } else all.push(line);
   }
   return all;

@@ -32,5 +32,11 @@ export const DOTS: readonly Step[] = [
   { expression: `^([^?]*?)(?:/[^/?]*)?/${DOT}${DOT}${REST}`, result: [1, "/", 2, 3] },
 ];
 
-/** What a target still has in its path that is not resolved. */
-export const UNRESOLVED: string = `^[^?]*(?:\\x5C|/${DOT}${DOT}?(?:[/?]|$))`;
+/** A target that has a single dot or a backslash in its path. */
+export const SINGLE: string = `^[^?]*(?:\\x5C|/${DOT}(?:[/?]|$))`;
+
+/**
+ * A target that is not compared: with dot segments in its path that are not resolved, or a percent sign that begins no
+ * escape before a digit that is one (`%%41`), with which it would look like one.
+ */
+export const UNRESOLVED: string = `^(?:[^?]*(?:\\x5C|/${DOT}${DOT}?(?:[/?]|$))|.*%[0-9A-Fa-f]?%(?:3[0-9]|[46][1-6]))`;

@@ -100,6 +100,7 @@ function withinEscape(text: string, inQuery: boolean, flavor: Flavor, isEnd: boo
   const highs = escapes(isOf);
   if (highs === "") return starts;
   // One digit alone takes no more than itself, as far as that can be said.
-  const digits = second === "" && flavor === "pcre" ? `%${digitOf(first!)}(?<=%(?=${highs}).)` : `%(?:${highs})`;
+  const digits =
+    second === "" && flavor === "pcre" ? `%${digitOf(first!)}(?<=%(?=${highs}).)` : `%(?:${highs})`;
   return [...starts, digits + restOf(2)];
 }

@@ -1,0 +1,100 @@
+import { request as httpRequest, type IncomingMessage, type RequestOptions } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { isIP } from "node:net";
+import { CliError } from "../command.ts";
+import { reason } from "../reason.ts";
+import type { Question } from "./witnesses.ts";
+
+/** A server that is asked whether it obeys. */
+export interface Asked {
+  readonly url: URL;
+  /** The host that requests name. */
+  readonly host: string;
+}
+
+/** A question, and the status code with which the server answered. */
+export interface Answered extends Question {
+  readonly status: number;
+}
+
+/** Requests at a time, so that a small server is not pressed. */
+const AT_ONCE = 4;
+/** Milliseconds for one answer. */
+const PATIENCE = 10_000;
+
+/**
+ * The server that is meant. It has to be on this machine, unless its host is named: nobody should probe a site by mistake that
+ * is not theirs.
+ *
+ * @throws CliError
+ */
+export function askedServer(text: string, host: string | undefined): Asked {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw new CliError(`--check takes the URL of a server, such as http://127.0.0.1:8080, not "${text}"`);
+  const isHere = isLoopback(url.hostname);
+  if (!isHere && host !== url.hostname && host !== url.host)
+    throw new CliError(
+      `--check sends requests in the name of crawlers: if ${url.hostname} is your own host, add --host ${url.host}`,
+    );
+  return { url, host: host ?? url.host };
+}
+
+function isLoopback(hostname: string): boolean {
+  return (
+    hostname === "localhost" || hostname === "[::1]" || (isIP(hostname) === 4 && hostname.startsWith("127."))
+  );
+}
+
+/** The answers of a server, in the order of the questions. @throws CliError if it gives none */
+export async function askAll(
+  { url, host }: Asked,
+  questions: readonly Question[],
+  onAnswer: (done: number) => void,
+): Promise<Answered[]> {
+  const answers: Answered[] = [];
+  let next = 0;
+  let done = 0;
+  const work = async (): Promise<void> => {
+    while (next < questions.length) {
+      const at = next++;
+      const question = questions[at]!;
+      answers[at] = { ...question, status: await statusOf(url, host, question) };
+      onAnswer(++done);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return answers;
+}
+
+/** HEAD is enough, but not every server has it. */
+async function statusOf(url: URL, host: string, question: Question): Promise<number> {
+  const status = await ask(url, host, question, "HEAD");
+  return status === 405 || status === 501 ? ask(url, host, question, "GET") : status;
+}
+
+function ask(url: URL, host: string, { userAgent, target }: Question, method: string): Promise<number> {
+  const isSecure = url.protocol === "https:";
+  const options: RequestOptions = {
+    method,
+    hostname: url.hostname.replace(/^\[(.*)\]$/, "$1"),
+    port: url.port === "" ? (isSecure ? 443 : 80) : url.port,
+    path: target,
+    headers: { host, "user-agent": userAgent, accept: "*/*" },
+    timeout: PATIENCE,
+    ...(isSecure ? { servername: host.replace(/:\d+$/, "") } : {}),
+  };
+  return new Promise((resolve, reject) => {
+    const fail = (why: string): void => reject(new CliError(`cannot ask ${url.origin}: ${why}`));
+    const asking = (isSecure ? httpsRequest : httpRequest)(options, (response: IncomingMessage) => {
+      resolve(response.statusCode ?? 0);
+      response.destroy();
+    });
+    asking.on("timeout", () => {
+      asking.destroy();
+      fail(`no answer in ${PATIENCE / 1000} seconds`);
+    });
+    asking.on("error", (error) => fail(reason(error)));
+    asking.end();
+  });
+}

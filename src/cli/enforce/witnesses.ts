@@ -1,0 +1,66 @@
+import { diff } from "../../analyze/index.ts";
+import type { Class, Classes } from "../../enforce/servers/classes.ts";
+import type { Rule } from "../../parse/content.ts";
+import type { Policy } from "../../policy/policy.ts";
+import { parse } from "../../policy/robots.ts";
+
+/** What a server is asked, and what the file says to it. */
+export interface Question {
+  /** The crawler's name, for people; `a browser` for people. */
+  readonly who: string;
+  readonly userAgent: string;
+  /** The request target. */
+  readonly target: string;
+  readonly isForbidden: boolean;
+  /** The rule that decides; undefined where none does. */
+  readonly rule: Rule | undefined;
+}
+
+/** Steps of the analysis for one class of crawlers. */
+const BUDGET = 2_000_000;
+
+const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0";
+
+/**
+ * For each group of crawlers a URL for every rule that decides any, and others that nothing forbids: first those that are
+ * allowed to everybody, and what a browser asks for.
+ */
+export function questionsFor({ classes, others, free, star }: Classes): Question[] {
+  const all = classes.flatMap((one) => {
+    const who = one.names[0] ?? "any other robot";
+    const userAgent = one.names[0] === undefined ? headerOf("ExampleBot") : headerOf(one.names[0]);
+    const isAsked = one.names.length > 0 || one === others;
+    return isAsked ? witnessesOf(one).map((witness) => ({ who, userAgent, ...witness })) : [];
+  });
+  const forbidden = all.find(({ isForbidden }) => isForbidden);
+  if (forbidden === undefined) return all;
+  const { target } = forbidden;
+  const nobody = { target, isForbidden: false, rule: undefined };
+  const unbound = free[0] ?? (others === undefined && star !== undefined ? "ExampleBot" : undefined);
+  const more: Question[] = [{ ...nobody, who: "a browser", userAgent: BROWSER }];
+  if (unbound !== undefined) more.push({ ...nobody, who: unbound, userAgent: headerOf(unbound) });
+  return [...more, ...all];
+}
+
+function headerOf(name: string): string {
+  return `Mozilla/5.0 (compatible; ${name}/1.0)`;
+}
+
+type Witness = Pick<Question, "target" | "isForbidden" | "rule">;
+
+function witnessesOf({ policy }: Class): Witness[] {
+  const open = parse("").policyFor("*");
+  const closed = parse("User-agent: *\nDisallow: /\n").policyFor("*");
+  const found = [...changesFrom(open, policy), ...changesFrom(closed, policy)];
+  const self: Witness = { target: "/robots.txt", isForbidden: false, rule: undefined };
+  return [self, ...found.filter(({ target }) => target !== self.target)];
+}
+
+function changesFrom(other: Policy, policy: Policy): Witness[] {
+  const { changes } = diff(other, policy, { budget: BUDGET, limit: 1000 });
+  return changes.map(({ witness, after, ruleAfter }) => ({
+    target: witness.startsWith("/") ? witness : witness.replace(/^[a-z]+:\/\/[^/?]*/, ""),
+    isForbidden: after === "disallowed",
+    rule: ruleAfter,
+  }));
+}
