@@ -66,8 +66,8 @@ export async function prove(
         else {
           // What is no URL is not asked for.
           if (verdicts?.[i] === 2) continue;
-          const expected = verdicts?.[i] === 0 ? "1" : "0";
-          if (expected === "1") blocked++;
+          const expected = verdicts?.[i] === 0 ? "blocked" : "served";
+          if (expected === "blocked") blocked++;
           if (answer !== expected)
             differences.push(
               `${source}, ${agent}, ${JSON.stringify(targets[i])}: ${answer}, not ${expected}`,

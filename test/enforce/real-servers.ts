@@ -27,11 +27,13 @@ export interface Loaded {
   readonly config: ServerConfig;
 }
 
-/** A running server that answers every request with the header `X-Block`. */
+/** What becomes of a request; `refused` if the server takes no such request line. */
+export type Outcome = "blocked" | "served" | "refused";
+
+/** A running server that does what the generated files say about themselves. */
 export interface RealServer extends AsyncDisposable {
   readonly port: number;
-  /** What the files say for request targets: "1", "0", or "refused" where the server takes none. */
-  ask(name: string, userAgent: string, targets: readonly string[]): Promise<string[]>;
+  ask(name: string, userAgent: string, targets: readonly string[]): Promise<Outcome[]>;
 }
 
 /** Starts a server with files. */
@@ -58,7 +60,9 @@ export async function startServer(target: Target, files: readonly Loaded[]): Pro
     rmSync(folder, { recursive: true, force: true });
   };
   const place = (name: string): Place =>
-    target === "haproxy" ? { path: join(folder, `${name}.sock`) } : { host: "127.0.0.1", port };
+    target === "haproxy" && name !== files[0]!.name
+      ? { path: join(folder, `${name}.sock`) }
+      : { host: "127.0.0.1", port };
   try {
     await listening(child, () => log, files.length > 0 ? place(files[0]!.name) : { host: "127.0.0.1", port });
   } catch (error) {
@@ -83,7 +87,7 @@ const SETUPS: Readonly<Record<Target, Setup>> = {
     );
     const servers = files.map(
       ({ name }) =>
-        `include ${folder}/${name}.conf;\nserver { listen 127.0.0.1:${port}; server_name ${name}.test; add_header X-Block $${name}_block always; return 204; }`,
+        `include ${folder}/${name}.conf;\nserver { listen 127.0.0.1:${port}; server_name ${name}.test; if ($${name}_block) { return 403; } return 204; }`,
     );
     const main = `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log;
 events {}
@@ -96,13 +100,18 @@ ${servers.join("\n")}
     return ["-p", folder, "-e", join(folder, "error.log"), "-c", join(folder, "nginx.conf")];
   },
   apache(folder, port, files) {
-    const modules = ["mpm_event", "setenvif", "headers", "authz_core"];
+    const modules = ["mpm_event", "setenvif", "authz_core"];
     const hosts = files.map(
       ({ name }) => `<VirtualHost 127.0.0.1:${port}>
 ServerName ${name}.test
 AllowEncodedSlashes NoDecode
 Include ${folder}/${name}.conf
-Header always set X-Block "%{${name.toUpperCase()}_BLOCK}e"
+<Location "/">
+<RequireAll>
+Require all granted
+Require not env ${name.toUpperCase()}_BLOCK
+</RequireAll>
+</Location>
 </VirtualHost>`,
     );
     mkdirSync(join(folder, "root"));
@@ -122,12 +131,13 @@ ${hosts.join("\n")}`;
     writeFileSync(join(folder, "apache.conf"), main);
     return ["-f", join(folder, "apache.conf"), "-X"];
   },
-  haproxy(folder, _port, files) {
+  haproxy(folder, port, files) {
     const fronts = files.map(
-      ({ name, config }) => `frontend ${name}
-bind ${folder}/${name}.sock
+      ({ name, config }, i) => `frontend ${name}
+${i === 0 ? `bind 127.0.0.1:${port}\n` : ""}bind ${folder}/${name}.sock
 ${config.text}
-http-request return status 200 hdr X-Block %[var(txn.${name}_block)]`,
+http-request deny deny_status 403 if { var(txn.${name}_block) -m str 1 }
+http-request return status 200`,
     );
     const main = `global
 nbthread 1
@@ -145,7 +155,8 @@ ${fronts.join("\n")}
     const sites = files.map(
       ({ name }) => `http://${name}.test:${port} {
 	import ${name}_enforce
-	header X-Block {${name}_block}
+	@${name}_block expression \`{${name}_block} == "1"\`
+	respond @${name}_block 403
 	respond 204
 }`,
     );
@@ -198,8 +209,8 @@ async function ask(
   host: string,
   userAgent: string,
   targets: readonly string[],
-): Promise<string[]> {
-  const answers: string[] = [];
+): Promise<Outcome[]> {
+  const answers: Outcome[] = [];
   while (answers.length < targets.length) {
     const before = answers.length;
     await once(
@@ -217,7 +228,7 @@ async function ask(
 function once(
   place: Place,
   targets: readonly string[],
-  answers: string[],
+  answers: Outcome[],
   request: (target: string) => string,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -239,9 +250,8 @@ function once(
       for (let end = text.indexOf("\r\n\r\n"); end >= 0; end = text.indexOf("\r\n\r\n")) {
         const head = text.slice(0, end);
         text = text.slice(end + 4);
-        const block = /^x-block: *(.*)$/im.exec(head)?.[1]?.trim();
-        const isRefused = /^HTTP\/1\.[01] 400/.test(head);
-        answers.push(isRefused ? "refused" : block === "(null)" ? "0" : (block ?? "none"));
+        const status = Number(/^HTTP\/1\.[01] (\d+)/.exec(head)?.[1]);
+        answers.push(status === 400 ? "refused" : status === 403 ? "blocked" : "served");
         if (answers.length === targets.length || /^connection: close/im.test(head)) return finish();
       }
       if (sent - answers.length < AT_ONCE / 2) send();

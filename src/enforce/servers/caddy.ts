@@ -105,10 +105,9 @@ function who({ name, classes, ranges }: Plan): string[] {
 /** Maps that find other robots: by a typical word, and a name in a place where browsers have none. */
 function otherRobots(name: string): string[] {
   const header = "{http.request.header.User-Agent}";
-  const places = PLACES.map(({ none, some }, i) =>
+  const places = PLACES.map((place, i) =>
     map(header, `{${name}_place_${i + 1}}`, [
-      ...none.map((one) => entry(one, 0)),
-      entry(some, 1),
+      ...place.map(([expression, isNamed]) => entry(expression, isNamed ? 1 : 0)),
       "default 0",
     ]),
   );

@@ -43,22 +43,31 @@ function inWord(expression: string): string {
 /** Whether a header has a word of robots. */
 export const SIGN: string = `(?i)${ROBOT_SIGN}`;
 
-/** Where a name may be that is no browser's: expressions for browsers and contacts, then for any other name. */
-export const PLACES: readonly { readonly none: readonly string[]; readonly some: string }[] = [
-  place(`^${SPACE}*`, "", ""),
-  place(`\\bcompatible;${SPACE}*`, "", ""),
-  place(`^[^)]*\\)(?:.*${SEPARATOR})?`, "", "(?:bot|crawl|spider)"),
-  place(`(?:^|${SEPARATOR})`, `${SEPARATOR}+${CONTACT}`, ""),
-];
+/** A word of a robot's name that is no URL or address. */
+const ROBOT_WORD = `[^@:/.${SEPARATORS}]*(?:bot|crawl|spider)[^@:${SEPARATORS}]*(?:${SEPARATOR}|$)`;
+const BROWSER = `(?:${BROWSERS})(?:[^\\w${SEPARATORS}-]${WORD})?`;
+const NAME = `[A-Za-z]${WORD}`;
 
-function place(before: string, after: string, sign: string): (typeof PLACES)[number] {
-  const word = sign === "" ? `[A-Za-z]${WORD}` : `${WORD}${sign}${WORD}`;
-  const browser = `(?:${BROWSERS})(?:[^\\w${SEPARATORS}-]${WORD})?`;
-  return {
-    none: [
-      `(?i)${before}${browser}${after === "" ? `(?:${SEPARATOR}|$)` : after}`,
-      `(?i)${before}${CONTACT}`,
-    ],
-    some: `(?i)${before}${word}${after}`,
-  };
-}
+/**
+ * Where a name may be that is no browser's: what shows it there, or that there is none, in the order in which it is looked
+ * for.
+ */
+export const PLACES: readonly (readonly (readonly [expression: string, isNamed: boolean])[])[] = [
+  [
+    [`(?i)^${SPACE}*(?:${BROWSER}(?:${SEPARATOR}|$)|${CONTACT})`, false],
+    [`^${SPACE}*${NAME}`, true],
+  ],
+  [
+    [`(?i)\\bcompatible;${SPACE}*${ROBOT_WORD}`, true],
+    [`(?i)\\bcompatible;${SPACE}*(?:${BROWSER}(?:${SEPARATOR}|$)|${CONTACT})`, false],
+    [`(?i)\\bcompatible;${SPACE}*${NAME}`, true],
+  ],
+  [
+    [`(?i)^[^)]*\\)(?:.*${SEPARATOR})?cubot`, false],
+    [`(?i)^[^)]*\\)(?:.*${SEPARATOR})?${ROBOT_WORD}`, true],
+  ],
+  [
+    [`(?i)(?:^|${SEPARATOR})${BROWSER}${SEPARATOR}+${CONTACT}`, false],
+    [`(?:^|${SEPARATOR})${NAME}${SEPARATOR}+${CONTACT}`, true],
+  ],
+];

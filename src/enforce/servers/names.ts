@@ -24,7 +24,7 @@ export function alternatives(names: readonly string[]): string {
   const folded = [...new Set(names.map((name) => name.toLowerCase()))];
   return folded
     .sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
-    .map((name) => [...name].map(verbatim).join(""))
+    .map((name) => [...name].map((c) => (c === " " ? "[\\x20+]" : verbatim(c))).join(""))
     .join("|");
 }
 

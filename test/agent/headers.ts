@@ -1,0 +1,251 @@
+/** User-Agent headers as they are sent: of known crawlers, with their tokens, of others, and of browsers. */
+
+const BLINK = "AppleWebKit/537.36 (KHTML, like Gecko)";
+const NEXUS = `Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) ${BLINK} Chrome/W.X.Y.Z Mobile Safari/537.36`;
+const IPHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 8_1 like Mac OS X) AppleWebKit/600.1.4 (KHTML, like Gecko)";
+
+export const KNOWN: readonly (readonly [header: string, token: string])[] = [
+  // Google
+  ["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", "Googlebot"],
+  ["Googlebot/2.1 (+http://www.google.com/bot.html)", "Googlebot"],
+  [`${NEXUS} (compatible; Googlebot/2.1; +http://www.google.com/bot.html)`, "Googlebot"],
+  [
+    "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Googlebot/2.1; +http://www.google.com/bot.html) " +
+      "Chrome/W.X.Y.Z Safari/537.36",
+    "Googlebot",
+  ],
+  ["Googlebot-Image/1.0", "Googlebot-Image"],
+  ["Googlebot-Video/1.0", "Googlebot-Video"],
+  ["Googlebot-News", "Googlebot-News"],
+  [
+    "DoCoMo/2.0 N905i(c100;TB;W24H16) (compatible; Googlebot-Mobile/2.1; +http://www.google.com/bot.html)",
+    "Googlebot",
+  ],
+  [
+    `Mozilla/5.0 (X11; Linux x86_64; Storebot-Google/1.0) ${BLINK} Chrome/79.0.3945.88 Safari/537.36`,
+    "Storebot-Google",
+  ],
+  ["Mozilla/5.0 (compatible; Google-InspectionTool/1.0;)", "Google-InspectionTool"],
+  ["GoogleOther", "GoogleOther"],
+  ["GoogleOther-Image/1.0", "GoogleOther-Image"],
+  [
+    "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Google-CloudVertexBot; " +
+      "+https://cloud.google.com/enterprise-search) Chrome/W.X.Y.Z Safari/537.36",
+    "Google-CloudVertexBot",
+  ],
+  ["APIs-Google (+https://developers.google.com/webmasters/APIs-Google.html)", "APIs-Google"],
+  ["AdsBot-Google (+http://www.google.com/adsbot.html)", "AdsBot-Google"],
+  [
+    `${NEXUS} (compatible; AdsBot-Google-Mobile; +http://www.google.com/mobile/adsbot.html)`,
+    "AdsBot-Google-Mobile",
+  ],
+  ["Mediapartners-Google", "Mediapartners-Google"],
+  [
+    `${NEXUS} (compatible; Mediapartners-Google/2.1; +http://www.google.com/bot.html)`,
+    "Mediapartners-Google",
+  ],
+  ["FeedFetcher-Google; (+http://www.google.com/feedfetcher.html)", "FeedFetcher-Google"],
+  [
+    "GoogleProducer; (+https://developers.google.com/search/docs/crawling-indexing/google-producer)",
+    "GoogleProducer",
+  ],
+  ["Mozilla/5.0 (compatible; Google-Site-Verification/1.0)", "Google-Site-Verification"],
+  // Microsoft
+  ["Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)", "bingbot"],
+  [
+    "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm) " +
+      "Chrome/103.0.5060.134 Safari/537.36",
+    "bingbot",
+  ],
+  ["Mozilla/5.0 (compatible; adidxbot/2.0; +http://www.bing.com/bingbot.htm)", "adidxbot"],
+  ["adidxbot/1.1 (+http://search.msn.com/msnbot.htm)", "adidxbot"],
+  ["msnbot/2.0b (+http://search.msn.com/msnbot.htm)", "msnbot"],
+  ["msnbot-media/1.1 (+http://search.msn.com/msnbot.htm)", "msnbot"],
+  ["Mozilla/5.0 (Windows NT 6.3; WOW64; Trident/7.0; rv:11.0; BingPreview/1.0b) like Gecko", "BingPreview"],
+  // Other search engines
+  ["Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)", "YandexBot"],
+  ["Mozilla/5.0 (compatible; YandexBot/3.0; MirrorDetector; +http://yandex.com/bots)", "YandexBot"],
+  [`${IPHONE} Version/8.0 (compatible; YandexMobileBot/3.0; +http://yandex.com/bots)`, "YandexMobileBot"],
+  ["Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)", "Baiduspider"],
+  [
+    "Mozilla/5.0 (compatible; Baiduspider-render/2.0; +http://www.baidu.com/search/spider.html)",
+    "Baiduspider",
+  ],
+  ["Baiduspider-image+(+http://www.baidu.com/search/spider.htm)", "Baiduspider-image"],
+  ["DuckDuckBot/1.1; (+http://duckduckgo.com/duckduckbot.html)", "DuckDuckBot"],
+  ["DuckAssistBot/1.2; (+http://duckduckgo.com/duckassistbot.html)", "DuckAssistBot"],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) " +
+      "Version/17.4.1 Mobile/15E148 Safari/604.1 (Applebot/0.1; +http://www.apple.com/go/applebot)",
+    "Applebot",
+  ],
+  ["Mozilla/5.0 (compatible; Yahoo! Slurp; http://help.yahoo.com/help/us/ysearch/slurp)", "Slurp"],
+  ["Mozilla/5.0 (compatible; SeznamBot/4.0; +http://napoveda.seznam.cz/seznambot-intro/)", "SeznamBot"],
+  ["Mozilla/5.0 (compatible; Yeti/1.1; +http://naver.me/bot)", "Yeti"],
+  ["Mozilla/5.0 (compatible;PetalBot;+https://webmaster.petalsearch.com/site/petalbot)", "PetalBot"],
+  ["Sogou web spider/4.0(+http://www.sogou.com/docs/help/webmasters.htm#07)", "Sogou web spider"],
+  ["Mozilla/5.0 (compatible; Qwantbot/1.0_800166; +https://help.qwant.com/bot/)", "Qwantbot"],
+  [
+    "Mozilla/5.0 (compatible; MSIE 9.0; Windows NT 6.1; Trident/5.0); 360Spider(compatible; HaosouSpider; " +
+      "http://www.haosou.com/help/help_3_2.html)",
+    "360Spider",
+  ],
+  [
+    "Mozilla/5.0 (Windows NT 6.1; Win64; x64) Chrome/69.0.3497.81 YisouSpider/5.0 Safari/537.36",
+    "YisouSpider",
+  ],
+  ["Mozilla/5.0 (compatible; Linux x86_64; Mail.RU_Bot/2.0; +http://go.mail.ru/help/robots)", "Mail.RU_Bot"],
+  // AI
+  [
+    "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)",
+    "GPTBot",
+  ],
+  [`Mozilla/5.0 ${BLINK}; compatible; GPTBot/1.1; +https://openai.com/gptbot`, "GPTBot"],
+  [`Mozilla/5.0 ${BLINK}; compatible; OAI-SearchBot/1.0; +https://openai.com/searchbot`, "OAI-SearchBot"],
+  [`Mozilla/5.0 ${BLINK}; compatible; ChatGPT-User/1.0; +https://openai.com/bot`, "ChatGPT-User"],
+  [
+    "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ClaudeBot/1.0; +claudebot@anthropic.com)",
+    "ClaudeBot",
+  ],
+  ["claudebot", "ClaudeBot"],
+  ["Claude-User (claude-code/2.1.86; +https://support.anthropic.com/)", "Claude-User"],
+  [
+    "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; PerplexityBot/1.0; " +
+      "+https://perplexity.ai/perplexitybot)",
+    "PerplexityBot",
+  ],
+  [
+    "meta-externalagent/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)",
+    "meta-externalagent",
+  ],
+  [
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_10_1) AppleWebKit/600.2.5 (KHTML, like Gecko) Version/8.0.2 " +
+      "Safari/600.2.5 (Amazonbot/0.1; +https://developer.amazon.com/support/amazonbot)",
+    "Amazonbot",
+  ],
+  [
+    `Mozilla/5.0 (iPhone; CPU iPhone OS 11_0 like Mac OS X) ${BLINK} Chrome/40.0.3754 Mobile Safari/537.36; Bytespider`,
+    "Bytespider",
+  ],
+  ["CCBot/2.0 (https://commoncrawl.org/faq/)", "CCBot"],
+  [
+    "Mozilla/5.0 (Windows; U; Windows NT 5.1; en-US; rv:1.9.1.2) Gecko/20090729 Firefox/3.5.2 " +
+      "(.NET CLR 3.5.30729; Diffbot/0.1; +http://www.diffbot.com)",
+    "Diffbot",
+  ],
+  [
+    "Mozilla/5.0 (compatible) SemanticScholarBot (+https://www.semanticscholar.org/crawler)",
+    "SemanticScholarBot",
+  ],
+  // Archives
+  ["archive.org_bot", "archive.org_bot"],
+  [
+    "Mozilla/5.0 (compatible; archive.org_bot +http://archive.org/details/archive.org_bot)",
+    "archive.org_bot",
+  ],
+  ["Mozilla/5.0 (compatible; archive.org_bot/heritrix-1.15.4 +http://www.archive.org)", "archive.org_bot"],
+  ["Mozilla/5.0 (compatible; heritrix/3.1.1 +http://www.archive.org/details/archive.org_bot)", "heritrix"],
+  ["ia_archiver-web.archive.org", "ia_archiver"],
+  // SEO
+  ["Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)", "AhrefsBot"],
+  ["Mozilla/5.0 (compatible; SemrushBot/7~bl; +http://www.semrush.com/bot.html)", "SemrushBot"],
+  ["Mozilla/5.0 (compatible; SemrushBot-SI/0.97; +http://www.semrush.com/bot.html)", "SemrushBot-SI"],
+  ["Mozilla/5.0 (compatible; MJ12bot/v1.4.8; http://mj12bot.com/)", "MJ12bot"],
+  ["Mozilla/5.0 (compatible; DotBot/1.2; +https://opensiteexplorer.org/dotbot; help@moz.com)", "DotBot"],
+  ["Mozilla/5.0 (compatible; rogerBot/1.0; UrlCrawler; http://www.seomoz.org/dp/rogerbot)", "rogerbot"],
+  ["Screaming Frog SEO Spider/19.2", "Screaming Frog SEO Spider"],
+  ["serpstatbot/1.0 (advanced backlink tracking bot; curl/7.58.0; http://serpstatbot.com/)", "serpstatbot"],
+  // Previews, feeds, monitoring
+  ["facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)", "facebookexternalhit"],
+  [
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 " +
+      "Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0",
+    "facebookexternalhit",
+  ],
+  ["Twitterbot/1.0", "Twitterbot"],
+  [
+    "LinkedInBot/1.0 (compatible; Mozilla/5.0; Jakarta Commons-HttpClient/4.3 +http://www.linkedin.com)",
+    "LinkedInBot",
+  ],
+  ["Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)", "Slackbot"],
+  ["Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)", "Discordbot"],
+  ["TelegramBot (like TwitterBot)", "TelegramBot"],
+  ["WhatsApp/2.23.20.0 A", "WhatsApp"],
+  ["http.rb/5.1.1 (Mastodon/4.2.10; +https://mastodon.example/)", "Mastodon"],
+  ["Feedly/1.0 (+http://www.feedly.com/fetcher.html; like FeedFetcher-Google)", "Feedly"],
+  ["Mozilla/5.0+(compatible; UptimeRobot/2.0; http://www.uptimerobot.com/)", "UptimeRobot"],
+  // As IIS logs it, spaces and all
+  ["Mozilla/5.0+(compatible;+Googlebot/2.1;++http://www.google.com/bot.html)", "Googlebot"],
+  ["Screaming+Frog+SEO+Spider/19.2", "Screaming Frog SEO Spider"],
+];
+
+export const UNKNOWN: readonly (readonly [header: string, token: string])[] = [
+  ["python-requests/2.31.0", "python-requests"],
+  ["curl/8.0.1", "curl"],
+  ["Wget/1.20.3 (linux-gnu)", "Wget"],
+  ["Go-http-client/2.0", "Go-http-client"],
+  ["okhttp/4.12.0", "okhttp"],
+  ["Java/17.0.1", "Java"],
+  ["Scrapy/2.11.0 (+https://scrapy.org)", "Scrapy"],
+  ["ExampleBot", "ExampleBot"],
+  ["  ExampleBot/1.0 (+https://example.com/bot)", "ExampleBot"],
+  ["Example_Bot-2/1.0 (bot@example.com)", "Example_Bot-2"],
+  ["Mozilla/5.0 (compatible; ExampleBot/1.0; +https://example.com/bot)", "ExampleBot"],
+  ["Mozilla/5.0 (COMPATIBLE;ExampleBot/1.0)", "ExampleBot"],
+  ["Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.1) (compatible; ExampleBot/1.0)", "ExampleBot"],
+  ["Mozilla/4.0 (compatible; MSIE 10.0) (compatible; Example/1.0)", "Example"],
+  [`Mozilla/5.0 ${BLINK}; compatible; Example-User/1.0; +https://example.com/bot`, "Example-User"],
+  // Behind, or inside, the browser's part
+  [`${IPHONE} Version/8.0 Safari/600.1.4 (Example/0.1; +http://example.com/go)`, "Example"],
+  ["Mozilla/5.0 (Windows NT 6.1; rv:38.0) Gecko/20100101 Firefox/38.0 (IndeedBot 1.1)", "IndeedBot"],
+  [`Mozilla/5.0 (X11; Linux x86_64) ${BLINK} Chrome/45.0.2454.101 Safari/537.36 SWIMGBot`, "SWIMGBot"],
+  [
+    `Mozilla/5.0 (X11; Linux x86_64) ${BLINK} Safari/537.36 BrandVerity/1.0 (http://www.brandverity.com/why)`,
+    "BrandVerity",
+  ],
+  [
+    "Mozilla/5.0 (X11; Linux x86_64; WanscannerBot/1.2; +https://abuse.pend.re) Gecko/20100101",
+    "WanscannerBot",
+  ],
+  [
+    "Mozilla/5.0 (TweetmemeBot/4.0; +http://datasift.com/bot.html) Gecko/20100101 Firefox/31.0",
+    "TweetmemeBot",
+  ],
+  // Cut off at its front
+  [") ExampleBot/1.0", "ExampleBot"],
+  // A known crawler's name that is not the sender's
+  ["ExampleBot/1.0 (like Googlebot)", "ExampleBot"],
+  ["ExampleBot/1.0 (compatible with Googlebot)", "ExampleBot"],
+  ["ExampleBot/1.0 (+https://example.com/googlebot.html)", "ExampleBot"],
+  ["ExampleBot/1.0 (googlebot@example.com)", "ExampleBot"],
+  ["NotGooglebot/1.0", "NotGooglebot"],
+  ["not-Googlebot/1.0", "not-Googlebot"],
+  ["Googlebot2/1.0", "Googlebot2"],
+  ["Googlebots/1.0", "Googlebots"],
+];
+
+export const BROWSERS: readonly string[] = [
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Safari/537.36",
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:125.0) Gecko/20100101 Firefox/125.0",
+  "Mozilla/5.0 (Macintosh; Intel Mac OS X 14_4) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15",
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1",
+  "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36",
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Safari/537.36 Edg/124.0.0.0",
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Safari/537.36 OPR/110.0.0.0",
+  "Mozilla/5.0 (Linux; Android 13; SM-S901B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/24.0 Chrome/117.0.0.0 Mobile Safari/537.36",
+  "Mozilla/5.0 (Linux; Android 12; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/110.0 Mobile Safari/537.36 YaBrowser/23.1 YandexSearch/23.11",
+  "Mozilla/5.0 (Linux; Android 9; CUBOT P20) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/72.0.3626.105 Mobile Safari/537.36",
+  "Mozilla/5.0 (Linux; Android 9; CUBOT_X18_Plus; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/72 Mobile Safari/537.36 Instagram 10.0 Android (23/6.0; 320dpi; 720x1280; CUBOT; CUBOT; en_US)",
+  // Cut off within the comment
+  "Mozilla/5.0 (Linux; Android 9; CUBOT_X18_Plus; w",
+  "Mozilla/4.0 (compatible; MSIE 6.0; Windows NT 5.1; SV1; .NET CLR 1.1.4322)",
+  "Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.2; Trident/6.0; Touch)",
+  "Mozilla/5.0 (Windows NT 6.3; Trident/7.0; rv:11.0) like Gecko",
+  "Mozilla/5.0 (compatible; Konqueror/4.5; FreeBSD) KHTML/4.5.4 (like Gecko)",
+  "Mozilla/5.0 (Windows; U; Windows NT 6.1; en-US; rv:1.9.2) Gecko/20100115 Firefox/3.6 (.NET CLR 3.5.30729)",
+  "Mozilla/5.0 (X11; U; Linux i686; en-US; rv:1.8.1.6) Gecko/20070725 Firefox/2.0.0.6 (Ubuntu-feisty)",
+  "Opera/9.80 (Windows NT 6.1; U; en) Presto/2.8.131 Version/11.11",
+  "Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/124.0 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/460.0.0.0;]",
+  "Mozilla/5.0",
+];

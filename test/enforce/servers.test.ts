@@ -1,0 +1,136 @@
+// @module-tag slow
+/**
+ * Generated configurations in the real nginx, Apache, HAProxy and Caddy of Debian. `EFFORT=1` loads more than 200 real files;
+ * `npx tsx bench/enforce-servers.ts` prints what that finds.
+ */
+import { describe, expect, it } from "vitest";
+import { type ConfigOptions, serverConfig, TARGETS, type Target } from "../../src/enforce/servers/config.ts";
+import { parse } from "../../src/index.ts";
+import { senderOf } from "../../src/logs/count/sender.ts";
+import { BROWSERS, KNOWN, UNKNOWN } from "../agent/headers.ts";
+import { skipped } from "../fetch/skip.ts";
+import { corpusAvailable, hosts, readRobots, reportSkipped } from "../support/corpus.ts";
+import { upTo } from "../support/effort.ts";
+import { prove } from "./prove.ts";
+import { isInstalled, type Outcome, startServer } from "./real-servers.ts";
+
+/** Every so many of the real files. */
+function sample(count: number): { source: string; body: Uint8Array }[] {
+  const all = hosts();
+  const step = Math.floor(all.length / count);
+  const chosen = all.filter((_, i) => i % step === 0).slice(0, count);
+  return chosen.map((source) => ({ source, body: readRobots(source) }));
+}
+
+/** What a server answers for one file: a header and targets at a time. */
+async function answers(
+  target: Target,
+  body: string,
+  questions: readonly (readonly [userAgent: string, targets: readonly string[]])[],
+  options: Partial<ConfigOptions> = {},
+): Promise<Outcome[][]> {
+  const config = serverConfig(parse(body), {
+    ...{ target, name: "site", others: "rules", ranges: [], about: ["A test"], maps: "site" },
+    ...options,
+  });
+  expect(config.classes.refused).toEqual([]);
+  await using server = await startServer(target, [{ name: "site", config }]);
+  return await Promise.all(questions.map(([userAgent, targets]) => server.ask("site", userAgent, targets)));
+}
+
+const ROBOT = "ExampleBot/1.0 (+https://example.com/bot)";
+
+for (const target of TARGETS) {
+  if (!isInstalled(target)) {
+    skipped(`the configuration of ${target}`, "it is not installed");
+    continue;
+  }
+  describe(target, () => {
+    it.runIf(corpusAvailable)("answers as the engine does", { timeout: 600_000 }, async () => {
+      const proof = await prove(target, sample(upTo(220, 8)), upTo(300, 60), 29);
+      console.log(
+        `${target}: ${proof.files} files, ${proof.requests} requests, ${proof.differences.length} different`,
+      );
+      expect(proof.differences).toEqual([]);
+      expect(proof.refusedFiles).toEqual([]);
+      expect(proof.blocked).toBeGreaterThan(proof.requests / 20);
+    });
+
+    it("blocks the robots of real headers, and nobody else", { timeout: 60_000 }, async () => {
+      const headers = [...KNOWN, ...UNKNOWN].map(([header]) => header).filter((one) => !one.includes("+SEO"));
+      const all = [...headers, ...BROWSERS];
+      const found = await answers(
+        target,
+        "User-agent: *\nDisallow: /\n\nUser-agent: Silk\nUser-agent: Mozilla\nUser-agent: curl\nDisallow: /x\n",
+        all.map((header) => [header.trim(), ["/", "/robots.txt"]]),
+      );
+      const wrong = all.filter((header, i) => {
+        const { isDeclared, crawler, token } = senderOf(header);
+        const isBlocked = isDeclared && crawler?.boundByStar !== false && token !== "curl";
+        return String(found[i]) !== `${isBlocked ? "blocked" : "served"},served`;
+      });
+      expect(wrong).toEqual([]);
+    });
+
+    it("gives each crawler the rules of its group", async () => {
+      const body =
+        "User-agent: *\nDisallow: /all\n\nUser-agent: Googlebot\nDisallow: /google\n\n" +
+        "User-agent: GPTBot\nUser-agent: Google-Extended\nDisallow: /\nAllow: /open$\n\nUser-agent: FooTool\nDisallow: /foo\n";
+      const targets = ["/all", "/google", "/open", "/foo"];
+      const found = await answers(target, body, [
+        ...["Googlebot-Image/1.0", "GPTBot/1.2", "AdsBot-Google", "FooTool/2.0", ROBOT, BROWSERS[0]!].map(
+          (header): [string, string[]] => [header, targets],
+        ),
+        ["Mozilla/5.0 (compatible; bingbot/2.0) Googlebot/2.1", targets],
+      ]);
+      const shown = found.map((one) => one.map((outcome) => (outcome === "blocked" ? "x" : "-")).join(""));
+      expect(shown).toEqual(["-x--", "xx-x", "----", "---x", "x---", "----", "x---"]);
+    });
+
+    it("judges only the agents that are named", async () => {
+      const body = "User-agent: *\nDisallow: /\n\nUser-agent: GPTBot\nDisallow: /x\n";
+      const headers = ["GPTBot/1.0", "CCBot/2.0", ROBOT].map((one): [string, string[]] => [one, ["/", "/x"]]);
+      const only = await answers(target, body, headers, { agents: ["gptbot"] });
+      expect(only.map(String)).toEqual(["served,blocked", "served,served", "served,served"]);
+      const free = await answers(target, body, headers, { others: "allow" });
+      expect(free.map(String)).toEqual(["served,blocked", "blocked,blocked", "served,served"]);
+    });
+
+    it("takes a crawler's name only from its networks", async () => {
+      const body = "User-agent: *\nDisallow: /all\n\nUser-agent: Googlebot\nDisallow: /google\n";
+      const asked: [string, string[]][] = ["Googlebot/2.1", "bingbot/2.0"].map((one) => [
+        one,
+        ["/all", "/google"],
+      ]);
+      const from = (networks: readonly string[]): Promise<Outcome[][]> =>
+        answers(target, body, asked, {
+          ranges: [{ label: "Google", crawlers: ["Googlebot", "Googlebot-Image"], networks }],
+        });
+      expect((await from(["127.0.0.0/8", "2001:db8::/32"])).map(String)).toEqual([
+        "served,blocked",
+        "blocked,served",
+      ]);
+      expect((await from(["192.0.2.0/24"])).map(String)).toEqual(["blocked,served", "blocked,served"]);
+    });
+
+    it("forbids what it cannot compare, and takes its time for nothing", async () => {
+      const body =
+        "User-agent: *\nDisallow: /*a*a*a*a*a*a*a*a*a*a*b\nDisallow: /*/*/*/*/*/*x*y*z$\nDisallow: /q\"{};#'\\\nDisallow: /%22%7B%7D%5C\n";
+      const targets = [
+        `/?${"a".repeat(6000)}`,
+        `/?${"a/".repeat(3000)}`,
+        `/?${"a".repeat(6000)}b`,
+        `/${"x/".repeat(12)}${"../".repeat(12)}`,
+        "/?x=%%41",
+        '/q"{};',
+        "/%22%7b%7d%5C",
+        "/robots.txt",
+      ];
+      const [found] = await answers(target, body, [[ROBOT, targets]]);
+      const names = { "-": "served", x: "blocked" };
+      expect(found).toEqual([..."--xxxxx-"].map((letter) => names[letter as "x"]));
+    });
+  });
+}
+
+if (!corpusAvailable) reportSkipped("the configurations of real files");
