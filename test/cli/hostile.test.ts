@@ -190,7 +190,11 @@ function expectPassive(text: string, { mayCommand = false, mayTab = false } = {}
 
 /** Whether a command's output is a robots.txt. */
 function printsFile(name: string, args: readonly string[]): boolean {
-  return ["new", "fmt", "minify"].includes(name) && !args.includes("--check") && !args.includes("--json");
+  return (
+    ["new", "fmt", "minify", "enforce"].includes(name) &&
+    !args.includes("--check") &&
+    !args.includes("--json")
+  );
 }
 
 describe("what is shown of hostile input", () => {

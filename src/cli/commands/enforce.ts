@@ -7,6 +7,7 @@ import {
   TARGETS,
   type Target,
 } from "../../enforce/servers/config.ts";
+import type { Rule } from "../../parse/content.ts";
 import type { Robots } from "../../policy/robots.ts";
 import { DEFAULT_MAX_BYTES, parse } from "../../policy/robots.ts";
 import { oneOf, readArgs } from "../args.ts";
@@ -110,7 +111,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const name = printable(inputName(source));
   if (robots.truncated)
     terminal.stderr.write(`robotomata: note: ${name} is longer than 500 KiB; crawlers read no further\n`);
-  const about = await configOptions(values, target ?? "nginx", inputName(source), terminal);
+  const about = await configOptions(values, target ?? "caddy", inputName(source), terminal);
   if (asked !== undefined) return check(robots, about, asked, values.json === true, terminal);
   const { text, files, classes } = serverConfig(robots, about);
   const { refused, unenforced } = classes;
@@ -125,7 +126,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     return text === undefined ? EXIT.failure : EXIT.done;
   }
   if (text === undefined) {
-    const said = refused.map(({ rule, reason }) => `${ruleAndLine(rule).slice(0, 300)}: ${reason}`);
+    const said = refused.map(({ rule, reason }) => `${ruleAndLine(shortened(rule))}: ${reason}`);
     throw new CliError(
       `${target} cannot express ${amount(refused.length, "rule")} of ${inputName(source)}, so nothing is written: ${said.slice(0, 3).join("; ")}. Shorten or change what is named, or choose another server`,
     );
@@ -140,6 +141,14 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     await printFile(terminal.stdout, new TextEncoder().encode(text + more.join("")));
   }
   return EXIT.done;
+}
+
+/** Characters of a pattern in a message. */
+const LONGEST = 80;
+
+function shortened(rule: Rule): Rule {
+  const { pattern } = rule;
+  return pattern.length > LONGEST ? { ...rule, pattern: `${pattern.slice(0, LONGEST)}...` } : rule;
 }
 
 /** Refuses options that have no meaning together. */

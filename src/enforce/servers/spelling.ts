@@ -87,6 +87,12 @@ function ofCharacter(character: string, inQuery: boolean): string {
   return isFree ? `(?:${verbatim(character)}|${escapeOf(byte)})` : verbatim(character);
 }
 
+/** A character beyond ASCII, by its number if nobody would see it. */
+function visible(character: string): string {
+  if (!/[\p{C}\p{Z}]/u.test(character)) return character;
+  return `\\x{${character.codePointAt(0)!.toString(16).toUpperCase()}}`;
+}
+
 /** A byte that normal form escapes: as an escape, and as itself where URL parsers would escape it. */
 function ofBytes(
   piece: string,
@@ -105,7 +111,7 @@ function ofBytes(
     }
     const text = decoder.decode(Uint8Array.from(bytes));
     if (bytes.length === count && !text.includes("\uFFFD"))
-      return { text: `(?:${text}|${bytes.map(escapeOf).join("")})`, length: 3 * count };
+      return { text: `(?:${visible(text)}|${bytes.map(escapeOf).join("")})`, length: 3 * count };
   }
   const isSpecial = byte === 0x2a || byte === 0x24;
   // A raw backslash is a slash in the path, and the parts of a request line are separated by spaces.
