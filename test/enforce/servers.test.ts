@@ -113,6 +113,17 @@ for (const target of TARGETS) {
       expect((await from(["192.0.2.0/24"])).map(String)).toEqual(["blocked,served", "blocked,served"]);
     });
 
+    it("knows very many names", async () => {
+      const names = Array.from({ length: 1500 }, (_, i) => `Tool${String.fromCharCode(97 + (i % 26))}x${i}`);
+      const body = `${names.map((name) => `User-agent: ${name}\n`).join("")}Disallow: /x\n`;
+      const asked = [names[0]!, names[1499]!, "Toolz"].map((name): [string, string[]] => [
+        `${name}/1.0`,
+        ["/x", "/"],
+      ]);
+      const found = await answers(target, body, asked);
+      expect(found.map(String)).toEqual(["blocked,served", "blocked,served", "served,served"]);
+    });
+
     it("forbids what it cannot compare, and takes its time for nothing", async () => {
       const body =
         "User-agent: *\nDisallow: /*a*a*a*a*a*a*a*a*a*a*b\nDisallow: /*/*/*/*/*/*x*y*z$\nDisallow: /q\"{};#'\\\nDisallow: /%22%7B%7D%5C\n";

@@ -1,6 +1,8 @@
+import { bindings } from "./bindings.ts";
 import type { Plan } from "./config.ts";
-import { alternatives, knownName, otherRobot, ownName } from "./names.ts";
+import { alternatives, grouped, knownName, otherRobot, ownName } from "./names.ts";
 import { classRemark, head, ruleRemarks } from "./remarks.ts";
+import { expressionFor } from "./rules.ts";
 import { DOTS, MOST_STEPS, ORIGIN, SINGLE, type Step, UNRESOLVED } from "./steps.ts";
 
 /** Directives for Apache's mod_setenvif: of those that match, the last one decides. */
@@ -19,10 +21,9 @@ export function apache(plan: Plan): { readonly text: string; readonly files: rea
   ];
   const asked = `reqenv('${variable}_TARGET')`;
   const rules = classes.map((one) => {
-    const lines = [...one.lines].reverse().flatMap(({ isForbidden, expressions, rules }) => {
-      const [only] = expressions;
-      const expression = expressions.length === 1 ? only! : `(?:${expressions.join("|")})`;
-      const condition = `reqenv('${variable}_CLASS') == '${one.id}' && ${asked} =~ m#^${expression}#`;
+    const lines = [...one.lines].reverse().flatMap((line) => {
+      const { isForbidden, rules } = line;
+      const condition = `reqenv('${variable}_CLASS') == '${one.id}' && ${asked} =~ m#^${expressionFor(line)}#`;
       return [
         ...ruleRemarks(rules).map((remark) => `# ${remark}`),
         `SetEnvIfExpr "${condition}" ${isForbidden ? `${variable}_BLOCK=1` : `!${variable}_BLOCK`}`,
@@ -47,29 +48,26 @@ export function apache(plan: Plan): { readonly text: string; readonly files: rea
 
 /** Directives for the name and the class of whoever asks. */
 function who({ classes, ranges }: Plan, variable: string): string[] {
-  const { own, others, star, free } = classes;
+  const { own, others, star } = classes;
   const named = (expression: string, value: string): string =>
     `SetEnvIfExpr "%{HTTP_USER_AGENT} =~ m#${expression}#i" ${variable}_NAME=${value}`;
   const names = ["# Who is asking: the first crawler that the header names."];
   if (others !== undefined) names.push(named(otherRobot(), "?"));
-  if (own.length > 0) names.push(named(ownName(own, "("), "$1"));
+  for (const some of grouped(own)) names.push(named(ownName(some, "("), "$1"));
   names.push(named(knownName("("), "$1"));
   const name = `reqenv('${variable}_NAME')`;
-  const isOneOf = (tokens: readonly string[]): string => `${name} =~ m#^(?:${alternatives(tokens)})$#i`;
   for (const { label, crawlers, networks } of ranges) {
     const own = networks.map((one) => `-R '${one}'`).join(" || ");
     names.push(
       `# The networks of ${label}: its name from elsewhere is somebody else's.`,
-      `SetEnvIfExpr "${isOneOf(crawlers)} && !(${own})" ${variable}_NAME=*`,
+      `SetEnvIfExpr "${name} =~ m#^(?:${alternatives(crawlers)})$#i && !(${own})" ${variable}_NAME=*`,
     );
   }
   const lines = ["# Which rules bind it."];
   if (others !== undefined) lines.push(`SetEnvIfExpr "-n ${name}" ${variable}_CLASS=${others.id}`);
-  if (others !== undefined && free.length > 0)
-    lines.push(`SetEnvIfExpr "${isOneOf(free)}" ${variable}_CLASS=0`);
   if (ranges.length > 0) lines.push(`SetEnvIfExpr "${name} == '*'" ${variable}_CLASS=${star?.id ?? 0}`);
-  for (const one of classes.classes)
-    if (one.names.length > 0) lines.push(`SetEnvIfExpr "${isOneOf(one.names)}" ${variable}_CLASS=${one.id}`);
+  for (const { expression, id } of bindings(classes))
+    lines.push(`SetEnvIfExpr "${name} =~ m#${expression}#i" ${variable}_CLASS=${id}`);
   return [names.join("\n"), lines.join("\n")];
 }
 

@@ -1,7 +1,9 @@
+import { bindings } from "./bindings.ts";
 import type { Plan } from "./config.ts";
-import { alternatives } from "./names.ts";
+import { alternatives, grouped } from "./names.ts";
 import { firstKnown, likeness, ownNames, PLACES, SIGN } from "./names-forward.ts";
 import { classRemark, head, ruleRemarks } from "./remarks.ts";
+import { expressionFor } from "./rules.ts";
 import { DOTS, MOST_STEPS, ORIGINS, type Step, UNRESOLVED } from "./steps.ts";
 
 const ALL = "^(.*)$";
@@ -23,12 +25,11 @@ export function caddy(plan: Plan): { readonly text: string; readonly files: read
       `{${name}_rules_${one.id}}`,
       [
         entry("^$", 1),
-        ...one.lines.flatMap(({ isForbidden, expressions, rules }) => {
-          const [only] = expressions;
-          const expression = expressions.length === 1 ? only! : `(?:${expressions.join("|")})`;
+        ...one.lines.flatMap((line) => {
+          const { isForbidden, rules } = line;
           return [
             ...ruleRemarks(rules).map((remark) => `# ${remark}`),
-            entry(`^${expression}`, isForbidden ? 1 : 0),
+            entry(`^${expressionFor(line)}`, isForbidden ? 1 : 0),
           ];
         }),
         "default 0",
@@ -63,7 +64,7 @@ function entry(expression: string, output: string | number): string {
 
 /** Maps for the name and the class of whoever asks. */
 function who({ name, classes, ranges }: Plan): string[] {
-  const { own, others, star, free } = classes;
+  const { own, others, star } = classes;
   const all = entry(ALL, `\${1}`);
   const maps = [
     map(
@@ -74,7 +75,7 @@ function who({ name, classes, ranges }: Plan): string[] {
     ),
   ];
   const names = [entry(firstKnown(), `\${1}`)];
-  if (own.length > 0) names.push(...ownNames(own).map((one) => entry(one, `\${1}`)));
+  for (const some of grouped(own)) names.push(...ownNames(some).map((one) => entry(one, `\${1}`)));
   maps.push(map(`{${name}_header}`, `{${name}_known}`, [...names, `default ""`]));
   if (others !== undefined) maps.push(...otherRobots(name));
   const found = others === undefined ? `{${name}_known}` : `{${name}_known}/{${name}_sign}/{${name}_places}`;
@@ -92,9 +93,7 @@ function who({ name, classes, ranges }: Plan): string[] {
   });
   const lines = [entry("^$", 0)];
   if (ranges.length > 0) lines.push(entry("^\\*$", star?.id ?? 0));
-  if (others !== undefined && free.length > 0) lines.push(entry(`(?i)^(?:${alternatives(free)})$`, 0));
-  for (const one of classes.classes)
-    if (one.names.length > 0) lines.push(entry(`(?i)^(?:${alternatives(one.names)})$`, one.id));
+  for (const { expression, id } of bindings(classes)) lines.push(entry(`(?i)${expression}`, id));
   lines.push(`default ${others?.id ?? 0}`);
   return [
     ...maps,

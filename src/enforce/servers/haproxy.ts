@@ -1,6 +1,8 @@
+import { bindings } from "./bindings.ts";
 import type { Plan } from "./config.ts";
-import { alternatives, knownName, otherRobot, ownName } from "./names.ts";
+import { alternatives, grouped, knownName, otherRobot, ownName } from "./names.ts";
 import { classRemark, head, ruleRemarks, safe } from "./remarks.ts";
+import { expressionFor } from "./rules.ts";
 import { DOTS, MOST_STEPS, ORIGINS, type Step, UNRESOLVED } from "./steps.ts";
 
 /** Lines for a frontend of HAProxy, and the maps that they read. */
@@ -61,17 +63,16 @@ function entry(expression: string, value: string | number): string {
 
 function namesMap({ classes: { own, others } }: Plan): string {
   const names = [entry(`(?i)${knownName("(")}`, "\\1")];
-  if (own.length > 0) names.push(entry(`(?i)${ownName(own, "(")}`, "\\1"));
+  for (const some of grouped(own)) names.push(entry(`(?i)${ownName(some, "(")}`, "\\1"));
   if (others !== undefined) names.push(entry(`(?i)${otherRobot()}`, "?"));
   return `# The first crawler that a User-Agent header names.\n${names.join("")}`;
 }
 
-function classesMap({ classes: { classes, others, star, free }, ranges }: Plan): string {
+function classesMap({ classes, ranges }: Plan): string {
+  const { others, star } = classes;
   const lines = ["# Which rules bind a crawler; 0 for none.\n", entry("^-$", 0)];
   if (ranges.length > 0) lines.push(entry("^\\*$", star?.id ?? 0));
-  if (others !== undefined && free.length > 0) lines.push(entry(`(?i)^(?:${alternatives(free)})$`, 0));
-  for (const one of classes)
-    if (one.names.length > 0) lines.push(entry(`(?i)^(?:${alternatives(one.names)})$`, one.id));
+  for (const { expression, id } of bindings(classes)) lines.push(entry(`(?i)${expression}`, id));
   return `${lines.join("")}${entry("^.", others?.id ?? 0)}`;
 }
 
@@ -84,11 +85,10 @@ function stepsMap(steps: readonly Step[], remark: string): string {
 
 function rulesMap({ classes: { classes, others } }: Plan): string {
   const parts = classes.map((one) => {
-    const rules = one.lines.map(({ isForbidden, expressions, rules }) => {
-      const [only] = expressions;
-      const expression = expressions.length === 1 ? only! : `(?:${expressions.join("|")})`;
+    const rules = one.lines.map((line) => {
+      const { isForbidden, rules } = line;
       const remarks = ruleRemarks(rules).map((remark) => `# ${remark}\n`);
-      return remarks.join("") + entry(`^${one.id}:${expression}`, isForbidden ? 1 : 0);
+      return remarks.join("") + entry(`^${one.id}:${expressionFor(line)}`, isForbidden ? 1 : 0);
     });
     const unresolved = entry(`^${one.id}:${UNRESOLVED.slice(1)}`, 1);
     return `\n# ${classRemark(one, one === others)}\n${unresolved}${rules.join("")}`;

@@ -28,6 +28,24 @@ export function alternatives(names: readonly string[]): string {
     .join("|");
 }
 
+/** Characters of the names in one expression: nginx takes 4,096 characters at a time. */
+const MOST_CHARACTERS = 2500;
+
+/** Names in groups that are short enough for one expression each. */
+export function grouped(names: readonly string[]): string[][] {
+  const groups: string[][] = [];
+  let left = 0;
+  for (const name of [...names].sort((a, b) => b.length - a.length)) {
+    left -= 2 * name.length;
+    if (left < 0) {
+      groups.push([]);
+      left = MOST_CHARACTERS;
+    }
+    groups.at(-1)!.push(name);
+  }
+  return groups;
+}
+
 /** The names that appear in requests. */
 export function requestNames(): string[] {
   return knownCrawlers()

@@ -1,7 +1,8 @@
+import { bindings } from "./bindings.ts";
 import type { Plan } from "./config.ts";
-import { alternatives, knownName, otherRobot, ownName } from "./names.ts";
+import { alternatives, grouped, knownName, otherRobot, ownName } from "./names.ts";
 import { classRemark, head, ruleRemarks } from "./remarks.ts";
-import type { Line } from "./rules.ts";
+import { expressionFor, type Line } from "./rules.ts";
 import { DOTS, MOST_STEPS, ORIGINS, type Step, UNRESOLVED } from "./steps.ts";
 
 /** Maps for nginx's `http` block, evaluated only as far as a request needs them. */
@@ -44,19 +45,21 @@ function block(from: string, to: string, lines: readonly string[], remark?: stri
   return `${remark === undefined ? "" : `# ${remark}\n`}map ${from} ${to} {\n${body}}`;
 }
 
-function ruleLines({ isForbidden, expressions, rules }: Line): string[] {
-  const [only] = expressions;
-  const expression = expressions.length === 1 ? only! : `(?:${expressions.join("|")})`;
-  return [...ruleRemarks(rules).map((remark) => `# ${remark}`), `"~^${expression}" ${isForbidden ? 1 : 0};`];
+function ruleLines(line: Line): string[] {
+  const { isForbidden, rules } = line;
+  return [
+    ...ruleRemarks(rules).map((remark) => `# ${remark}`),
+    `"~^${expressionFor(line)}" ${isForbidden ? 1 : 0};`,
+  ];
 }
 
 /** Maps for the name and the class of whoever asks. */
 function who({ name, classes, ranges }: Plan): string[] {
-  const { own, others, star, free } = classes;
+  const { own, others, star } = classes;
   const group = `(?<${name}_found>`;
   const found = `$${name}_found`;
   const names = [`default "";`, `"~*${knownName(group)}" ${found};`];
-  if (own.length > 0) names.push(`"~*${ownName(own, group)}" ${found};`);
+  for (const some of grouped(own)) names.push(`"~*${ownName(some, group)}" ${found};`);
   if (others !== undefined) names.push(`"~*${otherRobot()}" "?";`);
   const maps = [
     block("$http_user_agent", `$${name}_0`, names, "Who is asking: the first crawler that the header names."),
@@ -74,9 +77,7 @@ function who({ name, classes, ranges }: Plan): string[] {
   });
   const lines = [`default ${others?.id ?? 0};`, `"" 0;`];
   if (ranges.length > 0) lines.push(`"*" ${star?.id ?? 0};`);
-  if (others !== undefined && free.length > 0) lines.push(`"~*^(?:${alternatives(free)})$" 0;`);
-  for (const one of classes.classes)
-    if (one.names.length > 0) lines.push(`"~*^(?:${alternatives(one.names)})$" ${one.id};`);
+  for (const { expression, id } of bindings(classes)) lines.push(`"~*${expression}" ${id};`);
   return [
     ...maps,
     block(`$${name}_${ranges.length}`, `$${name}_class`, lines, "Which rules bind it; 0 for none."),

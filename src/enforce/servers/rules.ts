@@ -18,6 +18,11 @@ export interface Line {
   readonly rules: readonly Rule[];
 }
 
+/** One expression for a line, to which a server adds the `^`. */
+export function expressionFor({ expressions }: Line): string {
+  return expressions.length === 1 ? expressions[0]! : `(?:${expressions.join("|")})`;
+}
+
 /** A rule that no expression stands for, and why. */
 export interface Refused {
   readonly rule: Rule;

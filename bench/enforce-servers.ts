@@ -1,0 +1,44 @@
+/**
+ * What the real nginx, Apache, HAProxy and Caddy answer with the configurations that `robotomata enforce` writes for real
+ * files, against the engine: `npx tsx bench/enforce-servers.ts [--files 220] [--targets 300] [--seed 1] [--server nginx]`.
+ *
+ * Each server loads all files at once. The targets are made from each file's own rules: with escapes in either case, letters
+ * that need none escaped, raw bytes, doubled slashes, dot segments, queries, fragments and whole URLs, sent as they are.
+ */
+import { parseArgs } from "node:util";
+import { TARGETS } from "../src/enforce/servers/config.ts";
+import { prove } from "../test/enforce/prove.ts";
+import { isInstalled, version } from "../test/enforce/real-servers.ts";
+import { hosts, readRobots } from "../test/support/corpus.ts";
+import { table } from "./table.ts";
+
+const { values } = parseArgs({
+  options: {
+    files: { type: "string", default: "220" },
+    targets: { type: "string", default: "300" },
+    seed: { type: "string", default: "1" },
+    server: { type: "string", multiple: true, default: [...TARGETS] },
+  },
+});
+const all = hosts();
+const step = Math.max(1, Math.floor(all.length / Number(values.files)));
+const first = Number(values.seed) % step;
+const bodies = all
+  .filter((_, i) => i % step === first)
+  .slice(0, Number(values.files))
+  .map((source) => ({ source, body: readRobots(source) }));
+
+const rows: string[][] = [];
+let isProven = true;
+for (const target of TARGETS) {
+  if (!values.server.includes(target)) continue;
+  if (!isInstalled(target)) throw new Error(`${target} is not installed`);
+  const proof = await prove(target, bodies, Number(values.targets), Number(values.seed));
+  const { files, requests, blocked, refusedRequests, refusedFiles, differences } = proof;
+  for (const difference of [...refusedFiles, ...differences].slice(0, 20)) console.log(difference);
+  isProven &&= differences.length === 0 && refusedFiles.length === 0;
+  const counts = [files, requests, blocked, refusedRequests, differences.length];
+  rows.push([`${target} ${version(target)}`, ...counts.map((count) => count.toLocaleString("en"))]);
+}
+console.log(table(["server", "files", "requests", "blocked", "refused by the server", "different"], rows));
+process.exitCode = isProven ? 0 : 1;

@@ -1,0 +1,78 @@
+import { knownCrawler } from "../../agent/known.ts";
+import { addresseesOf } from "../../analyze/addressees.ts";
+import { RobotsError } from "../../errors.ts";
+import type { Robots } from "../../policy/robots.ts";
+import { isBrowser } from "./names.ts";
+
+/** A name in a file whose owner cannot be recognized, and why. */
+export interface Unenforced {
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** Whom a file addresses besides the crawlers of the table. */
+export interface Addressed {
+  /** Names that only the file has. */
+  readonly own: readonly string[];
+  readonly unenforced: readonly Unenforced[];
+}
+
+/** The names in a file, sorted by whether requests can show them. */
+export function addressedBy(robots: Robots): Addressed {
+  const own: string[] = [];
+  const unenforced: Unenforced[] = [];
+  for (const name of addresseesOf(robots)) {
+    const crawler = knownCrawler(name);
+    const refuse = (reason: string): number => unenforced.push({ name, reason });
+    if (crawler?.fetches === false) refuse(`no request has this name: ${crawler.operator} only reads it`);
+    else if (isBrowser(name)) refuse("browsers have this name");
+    else if (crawler !== undefined || name === "*") continue;
+    else if (/[^\x21-\x7e]/.test(name)) refuse("a header cannot have this name");
+    else own.push(name);
+  }
+  return { own, unenforced };
+}
+
+/** How many names of its own a file may have: each is looked up in it, and compared with every header. */
+const MOST_NAMES = 2000;
+
+/**
+ * Whether the rules for a crawler are wanted.
+ *
+ * @param token the crawler's; `*` for those without a group of their own
+ */
+export type Wanted = (token: string) => boolean;
+
+/**
+ * Reads which crawlers are to be enforced; all if none are named.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for names that mean nobody or cannot be enforced, and for too many of them
+ */
+export function wantedOf(agents: readonly string[] | undefined, { own }: Addressed): Wanted {
+  if (agents === undefined) {
+    if (own.length > MOST_NAMES)
+      throw misuse(
+        `The file names ${own.length} crawlers that no table has, and ${MOST_NAMES} can be enforced: name those that matter, or * for all without a group of their own.`,
+      );
+    return () => true;
+  }
+  const wanted = new Set<string>();
+  const owned = new Set(own.map((name) => name.toLowerCase()));
+  for (const agent of agents) {
+    const crawler = knownCrawler(agent);
+    if (crawler === undefined && !owned.has(agent.toLowerCase()) && agent !== "*")
+      throw misuse(
+        `Neither the file nor the table of crawlers has the name "${agent}": * stands for all without a group of their own.`,
+      );
+    if (crawler?.fetches === false)
+      throw misuse(
+        `No request has the name ${crawler.token}: ${crawler.operator} only reads it in robots.txt, so no server can enforce it.`,
+      );
+    wanted.add((crawler?.token ?? agent).toLowerCase());
+  }
+  return (token) => wanted.has(token.toLowerCase());
+}
+
+function misuse(message: string): RobotsError {
+  return new RobotsError("INVALID_ARGUMENT", message);
+}

@@ -1,0 +1,17 @@
+import type { Classes } from "./classes.ts";
+import { alternatives, grouped } from "./names.ts";
+
+/** Names, in any letter case, and the class that they belong to. */
+export interface Binding {
+  readonly expression: string;
+  /** 0 for those that may fetch everything. */
+  readonly id: number;
+}
+
+/** The names that are not of the class for others, if there is one. */
+export function bindings({ classes, others, free }: Classes): Binding[] {
+  const sorted = [{ id: 0, names: others === undefined ? [] : free }, ...classes];
+  return sorted.flatMap(({ id, names }) =>
+    grouped(names).map((some) => ({ id, expression: `^(?:${alternatives(some)})$` })),
+  );
+}
