@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { isBrowser, knownName, otherRobot, ownName, requestNames } from "../../src/enforce/servers/names.ts";
 import { firstKnown, likeness, ownNames, PLACES, SIGN } from "../../src/enforce/servers/names-forward.ts";
+import { senderOf } from "../../src/identity/sender.ts";
 import { productToken } from "../../src/index.ts";
-import { senderOf } from "../../src/logs/count/sender.ts";
 import { BROWSERS, KNOWN, UNKNOWN } from "../agent/headers.ts";
 
 const TOKENS = new Set(requestNames());

@@ -5,8 +5,8 @@
  */
 import { describe, expect, it } from "vitest";
 import { type ConfigOptions, serverConfig, TARGETS, type Target } from "../../src/enforce/servers/config.ts";
+import { senderOf } from "../../src/identity/sender.ts";
 import { parse } from "../../src/index.ts";
-import { senderOf } from "../../src/logs/count/sender.ts";
 import { BROWSERS, KNOWN, UNKNOWN } from "../agent/headers.ts";
 import { skipped } from "../fetch/skip.ts";
 import { corpusAvailable, hosts, readRobots, reportSkipped } from "../support/corpus.ts";

@@ -17,7 +17,6 @@ const LAYERS: readonly (readonly string[])[] = [
   // Lint finds rules without effect by analysis, so that stands between it and the policies.
   ["analyze"],
   ["index", "store", "lint", "fetch", "debug", "meta"],
-  ["enforce"],
   ["compat", "node", "sitemap"],
   ["report"],
   ["survey", "logs", "enforce"],

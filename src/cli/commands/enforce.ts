@@ -23,8 +23,9 @@ import { amount } from "../numeral.ts";
 import { print, printFile } from "../output.ts";
 import { progress } from "../progress.ts";
 import { robotsSource } from "../robots-source.ts";
+import { ruleAndLine } from "../rule-line.ts";
 import { expectToSave, save } from "../save.ts";
-import { printable, ruleAndLine } from "../wording.ts";
+import { printable } from "../wording.ts";
 
 const options = {
   target: { type: "string" },
@@ -56,7 +57,7 @@ reads ./robots.txt; - is standard input.
 
 Options:
   --target SERVER  ${TARGETS.join(", ")}
-  --agent NAME     Enforce the rules for this crawler only; * stands for those that the file does not name. Can
+  --agent NAME     Enforce the rules for this crawler only; * stands for all without a group of their own. Can
                    be repeated
   --others WHAT    Robots that are in no table and not in the file: rules (those for *, the default) or allow
   --ranges [NAME=]FILE
@@ -184,7 +185,7 @@ async function configOptions(
     ranges: networks.map(
       (one): Networks => ({
         label: one.name,
-        networks: one.networks,
+        networks: one.written,
         crawlers: knownCrawlers()
           .filter(({ token, operator, fetches }) => fetches && (token === one.name || operator === one.name))
           .map(({ token }) => token),

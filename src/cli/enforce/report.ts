@@ -1,5 +1,6 @@
 import { amount } from "../numeral.ts";
-import { printable, ruleAndLine } from "../wording.ts";
+import { ruleAndLine } from "../rule-line.ts";
+import { printable } from "../wording.ts";
 import type { Answered } from "./ask.ts";
 
 /** How a server answers what it blocks. */

@@ -1,6 +1,6 @@
-import { ROBOT } from "../../identity/sender.ts";
 import { knownCrawlers } from "../../agent/known.ts";
 import { NOT_CRAWLERS } from "../../agent/token.ts";
+import { ROBOT } from "../../identity/sender.ts";
 import { verbatim } from "./spelling.ts";
 
 /** What separates the words of a User-Agent header: space, controls, punctuation, and the plus sign before a URL. */
