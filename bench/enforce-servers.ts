@@ -6,7 +6,7 @@
  * that need none escaped, raw bytes, doubled slashes, dot segments, queries, fragments and whole URLs, sent as they are.
  */
 import { parseArgs } from "node:util";
-import { TARGETS } from "../src/enforce/servers/config.ts";
+import { TARGETS } from "../src/enforce/servers/plan.ts";
 import { prove } from "../test/enforce/prove.ts";
 import { isInstalled, version } from "../test/enforce/real-servers.ts";
 import { hosts, readRobots } from "../test/support/corpus.ts";

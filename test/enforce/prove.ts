@@ -1,6 +1,7 @@
 /** What real servers answer with generated files, against the engine. */
 import { knownCrawler } from "../../src/agent/known.ts";
-import { type ServerConfig, serverConfig, type Target } from "../../src/enforce/servers/config.ts";
+import { type ServerConfig, serverConfig } from "../../src/enforce/servers/config.ts";
+import type { Target } from "../../src/enforce/servers/plan.ts";
 import { parse, productToken, type Robots } from "../../src/index.ts";
 import { isUtf8 } from "../../src/utf8.ts";
 import { Random } from "../support/random.ts";

@@ -5,7 +5,8 @@ import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { ServerConfig, Target } from "../../src/enforce/servers/config.ts";
+import type { ServerConfig } from "../../src/enforce/servers/config.ts";
+import type { Target } from "../../src/enforce/servers/plan.ts";
 
 const MODULES = "/usr/lib/apache2/modules";
 

@@ -4,7 +4,8 @@
  * `npx tsx bench/enforce-servers.ts` prints what that finds.
  */
 import { describe, expect, it } from "vitest";
-import { type ConfigOptions, serverConfig, TARGETS, type Target } from "../../src/enforce/servers/config.ts";
+import { serverConfig } from "../../src/enforce/servers/config.ts";
+import { type ConfigOptions, TARGETS, type Target } from "../../src/enforce/servers/plan.ts";
 import { senderOf } from "../../src/identity/sender.ts";
 import { parse } from "../../src/index.ts";
 import { BROWSERS, KNOWN, UNKNOWN } from "../agent/headers.ts";

@@ -1,12 +1,7 @@
 import { basename, dirname, join } from "node:path";
 import { knownCrawlers } from "../../agent/known.ts";
-import {
-  type ConfigOptions,
-  type Networks,
-  serverConfig,
-  TARGETS,
-  type Target,
-} from "../../enforce/servers/config.ts";
+import { serverConfig } from "../../enforce/servers/config.ts";
+import { type ConfigOptions, type Networks, TARGETS, type Target } from "../../enforce/servers/plan.ts";
 import type { Rule } from "../../parse/content.ts";
 import type { Robots } from "../../policy/robots.ts";
 import { DEFAULT_MAX_BYTES, parse } from "../../policy/robots.ts";

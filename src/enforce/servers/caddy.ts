@@ -1,7 +1,7 @@
 import { bindings } from "./bindings.ts";
-import type { Plan } from "./config.ts";
 import { alternatives, grouped } from "./names.ts";
 import { firstKnown, likeness, ownNames, PLACES, SIGN } from "./names-forward.ts";
+import type { Plan } from "./plan.ts";
 import { classRemark, head, ruleRemarks } from "./remarks.ts";
 import { expressionFor } from "./rules.ts";
 import { DOTS, MOST_STEPS, ORIGINS, type Step, UNRESOLVED } from "./steps.ts";

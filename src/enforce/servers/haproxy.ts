@@ -1,6 +1,6 @@
 import { bindings } from "./bindings.ts";
-import type { Plan } from "./config.ts";
 import { alternatives, grouped, knownName, otherRobot, ownName } from "./names.ts";
+import type { Plan } from "./plan.ts";
 import { classRemark, head, ruleRemarks, safe } from "./remarks.ts";
 import { expressionFor } from "./rules.ts";
 import { DOTS, MOST_STEPS, ORIGINS, type Step, UNRESOLVED } from "./steps.ts";

@@ -1,5 +1,5 @@
 import type { Rule } from "../../parse/content.ts";
-import type { Plan } from "./config.ts";
+import type { Plan } from "./plan.ts";
 
 /** Characters of a rule in a remark. */
 const LONGEST = 160;

@@ -1,0 +1,35 @@
+import type { Classes } from "./classes.ts";
+
+/** The servers that a file can be written for. */
+export const TARGETS = ["nginx", "apache", "caddy", "haproxy"] as const;
+export type Target = (typeof TARGETS)[number];
+
+/** A crawler's own networks: a request with its name from elsewhere is somebody else's. */
+export interface Networks {
+  /** Whose they are, for people. */
+  readonly label: string;
+  /** The tokens of the crawlers. */
+  readonly crawlers: readonly string[];
+  /** Such as `66.249.64.0/27`. */
+  readonly networks: readonly string[];
+}
+
+export interface ConfigOptions {
+  readonly target: Target;
+  /** What the names of variables begin with, in lower case. */
+  readonly name: string;
+  /** The only crawlers that are judged; `*` for those that nobody names. */
+  readonly agents?: readonly string[];
+  /** Whether robots that no table has obey `*`. */
+  readonly others: "rules" | "allow";
+  readonly ranges: readonly Networks[];
+  /** Lines about where the file comes from. */
+  readonly about: readonly string[];
+  /** Where the maps of HAProxy will be, up to the end of their names. */
+  readonly maps: string;
+}
+
+/** What is to be written. */
+export interface Plan extends ConfigOptions {
+  readonly classes: Classes;
+}
