@@ -37,8 +37,14 @@ export function formsOf({ prefix, pattern, priority, source }: Entry): readonly 
   return formsWith(textOf(prefix) + head, { segments, anchored, priority, source });
 }
 
+/** The same of a pattern in normal form. */
+export function formsOfPattern(pattern: string, priority: number, source: number): readonly Form[] {
+  const { head, segments, anchored } = takenApart(pattern);
+  return formsWith(head, { segments, anchored, priority, source });
+}
+
 /** The same of a pattern that has been taken apart; `start` is what is before its first star. */
-export function formsWith(start: string, rest: Omit<Form, "prefix">): readonly Form[] {
+function formsWith(start: string, rest: Omit<Form, "prefix">): readonly Form[] {
   const { segments, anchored, priority, source } = rest;
   if (start !== "") return start[0] === "/" ? [{ prefix: start, segments, anchored, priority, source }] : [];
   const open: Form = { prefix: "/", segments, anchored, priority, source };

@@ -59,18 +59,28 @@ export function* eachWord(
 }
 
 /** The words of one form. */
-export function* wordsOf(form: Form, gap: string, domain: Domain, budget: Budget): Work<string[]> {
-  if (!mayNeedQuery(form, domain)) {
-    const word = straightWord(form, gap, budget);
-    refuseIfGapsDecide(word, gap, domain);
-    return [...textsOf(word, gap, domain)];
-  }
+export function* wordsOf(form: Form, gap: string, domain: Domain, budget: Budget): Work<readonly string[]> {
+  const straight = straightWords(form, gap, domain, budget);
+  if (straight !== undefined) return straight;
   const words: string[] = [];
   yield* eachWord(form, EVERYTHING, gap, domain, budget, Number.POSITIVE_INFINITY, (word) => {
     words.push(word);
     return false;
   });
   return words;
+}
+
+/** The same where every star takes one gap; undefined where one may have to hold a `?`. */
+export function straightWords(
+  form: Form,
+  gap: string,
+  domain: Domain,
+  budget: Budget,
+): readonly string[] | undefined {
+  if (mayNeedQuery(form, domain)) return undefined;
+  const word = straightWord(form, gap, budget);
+  refuseIfGapsDecide(word, gap, domain);
+  return [...textsOf(word, gap, domain)];
 }
 
 /** The word of a form with a gap in every star, in the steps that a walk along it takes. */

@@ -1,22 +1,23 @@
 import { beginningsOf } from "./beginnings.ts";
+import type { Covered } from "./judged-set.ts";
 import type { FieldLine } from "./line.ts";
-import { boundedSets, type Opposed } from "./opposed.ts";
 import { isOneSided } from "./precedence.ts";
+import { ruleSetsOf } from "./rule-sets.ts";
 import { Sign } from "./signs.ts";
 import type { Source } from "./source.ts";
 import { mayDiffer, pathOf } from "./spelling.ts";
 
 /** Rules that contradict an earlier one about the same path, for a crawler that both apply to. */
-export function contradictions(source: Source): Opposed[] {
+export function contradictions(source: Source): Covered[] {
   const contested = contestedPaths(source);
   if (contested.size === 0) return [];
   const isContested = (line: FieldLine): boolean => contested.has(pathOf(line, source));
   const sets =
-    boundedSets(source, isContested) ?? source.groups.map(({ rules }) => rules.filter(isContested));
+    ruleSetsOf(source) ?? source.groups.map(({ rules }) => rules.filter(({ isEmpty }) => !isEmpty));
   const found = new Map<FieldLine, FieldLine>();
   for (const lines of sets) {
     const seen = new Map<string, FieldLine>();
-    for (const line of lines) {
+    for (const line of lines.filter(isContested)) {
       const path = pathOf(line, source);
       const before = seen.get(path);
       if (before === undefined) seen.set(path, line);

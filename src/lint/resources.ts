@@ -1,11 +1,10 @@
 import type { Budget } from "../analyze/budget.ts";
 import type { Form } from "../analyze/form.ts";
-import { allows, matches } from "../analyze/match.ts";
+import { allows } from "../analyze/match.ts";
 import { textOfUrl } from "../analyze/url-text.ts";
 import type { Bound } from "./bound.ts";
-import { formsOf } from "./forms.ts";
 import type { FieldLine } from "./line.ts";
-import type { RuleSet } from "./rule-sets.ts";
+import { deciding, formsOf, type RuleSet } from "./rule-sets.ts";
 import type { Source } from "./source.ts";
 
 /** The ending of a style sheet's or script's name. */
@@ -59,7 +58,7 @@ function written(pattern: string): string {
 export class ResourceBlocks {
   readonly #source: Source;
   readonly #budget: Budget;
-  #allowing: readonly Form[] | undefined;
+  #allowing: RuleSet | undefined;
 
   constructor(source: Source, budget: Budget) {
     this.#source = source;
@@ -73,33 +72,24 @@ export class ResourceBlocks {
 
   /** Those of some lines that keep style sheets or scripts from the crawlers that their rules bind. */
   among(lines: RuleSet, { rules }: Bound): readonly FieldLine[] {
-    const all = this.#forms(rules.filter(({ isEmpty }) => !isEmpty));
+    const all = rules.filter(({ isEmpty }) => !isEmpty);
     return lines.filter((line) => this.#blocked(line).some((text) => !allows(this.#deciding(all, text))));
   }
 
   /** Texts of the typical resources that a line disallows if it is the only rule. */
   #blocked(line: FieldLine): readonly string[] {
-    const own = this.#forms([line]);
     return typicalResources(line.value.text)
       .map((path) => textOfUrl(path, this.#source.dialect.url))
       .filter((text) => text !== undefined)
-      .filter((text) => !allows(this.#deciding(own, text)));
+      .filter((text) => !allows(this.#deciding([line], text)));
   }
 
   #isAllowedSomewhere(text: string): boolean {
-    this.#allowing ??= this.#forms(
-      this.#source.rules.filter(({ kind, isEmpty }) => kind === "allow" && !isEmpty),
-    );
+    this.#allowing ??= this.#source.rules.filter(({ kind }) => kind === "allow");
     return this.#deciding(this.#allowing, text) !== undefined;
   }
 
-  #forms(lines: RuleSet): readonly Form[] {
-    return formsOf(lines, this.#source).forms;
-  }
-
-  /** The first form that matches a text, which decides it: forms come in order of precedence. */
-  #deciding(forms: readonly Form[], text: string): Form | undefined {
-    this.#budget.spend(forms.length * (1 + (text.length >> 6)));
-    return forms.find((form) => matches(form, text));
+  #deciding(lines: RuleSet, text: string): Form | undefined {
+    return deciding(formsOf(lines, this.#source), text, this.#budget);
   }
 }

@@ -1,24 +1,19 @@
 import { type Beginnings, beginningsOf, isPlain, LONGEST, type ValueNode } from "./beginnings.ts";
+import type { Covered } from "./judged-set.ts";
 import type { FieldLine } from "./line.ts";
 import { Sign } from "./signs.ts";
 import type { Source } from "./source.ts";
-
-/** A rule without effect, and the rule that decides its URLs instead. */
-export interface Shadowed {
-  readonly line: FieldLine;
-  readonly by: FieldLine;
-}
 
 /**
  * Rules without effect: a shorter rule of the group gives the same verdict for every URL that they match, and no
  * opposite rule can come between the two. Opposite rules of the whole file are considered, since the groups of a
  * crawler are merged. The answer errs on the side of keeping a rule.
  */
-export function shadowedRules(source: Source): Shadowed[] {
+export function shadowedRules(source: Source): Covered[] {
   return source.dialect.longest ? coveredRules(source) : unreachedRules(source);
 }
 
-function coveredRules(source: Source): Shadowed[] {
+function coveredRules(source: Source): Covered[] {
   const beginnings = source.once(beginningsOf);
   if (beginnings.areNone) return [];
   // Lengths of rules that may match anything, by kind: wildcards and what is compared in another form.
@@ -32,7 +27,7 @@ function coveredRules(source: Source): Shadowed[] {
 /** Whether a rule of a kind may have a length between two others. */
 type Between = Readonly<Record<Kind, (from: number, to: number) => boolean>>;
 
-function coveredAmong(rules: readonly FieldLine[], beginnings: Beginnings, between: Between): Shadowed[] {
+function coveredAmong(rules: readonly FieldLine[], beginnings: Beginnings, between: Between): Covered[] {
   const first = { allow: new Map<ValueNode, FieldLine>(), disallow: new Map<ValueNode, FieldLine>() };
   const nested: FieldLine[] = [];
   for (const line of rules) {
@@ -43,7 +38,7 @@ function coveredAmong(rules: readonly FieldLine[], beginnings: Beginnings, betwe
     const same = first[kindOf(line)];
     if (!same.has(path)) same.set(path, line);
   }
-  const found: Shadowed[] = [];
+  const found: Covered[] = [];
   for (const line of nested) {
     const kind = kindOf(line);
     // For Google, an index page stands for its folder, so it is never without effect.
@@ -85,14 +80,14 @@ function lengths(all: readonly number[]): (from: number, to: number) => boolean 
 }
 
 /** In the draft of 1996 the first rule that matches decides, whichever kind it is. */
-function unreachedRules(source: Source): Shadowed[] {
+function unreachedRules(source: Source): Covered[] {
   const beginnings = source.once(beginningsOf);
   if (beginnings.areNone) return [];
   return source.groups.flatMap(({ rules }) => unreachedAmong(rules.filter(isPlain), beginnings));
 }
 
-function unreachedAmong(lines: readonly FieldLine[], beginnings: Beginnings): Shadowed[] {
-  const found: Shadowed[] = [];
+function unreachedAmong(lines: readonly FieldLine[], beginnings: Beginnings): Covered[] {
+  const found: Covered[] = [];
   const first = new Map<ValueNode, FieldLine>();
   for (const line of lines) {
     const path = beginnings.nodeOf(line);

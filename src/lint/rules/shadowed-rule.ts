@@ -1,8 +1,9 @@
 import { coveredByOthers } from "../covered.ts";
 import { removal } from "../edit.ts";
+import type { Covered } from "../judged-set.ts";
 import type { FieldLine } from "../line.ts";
 import { defineRule } from "../rule.ts";
-import { type Shadowed, shadowedRules } from "../shadow.ts";
+import { shadowedRules } from "../shadow.ts";
 import { shown } from "../values.ts";
 
 export const shadowedRule = defineRule({
@@ -22,7 +23,7 @@ export const shadowedRule = defineRule({
   },
   check(source, report) {
     const found = new Set<FieldLine>();
-    const tell = ({ line, by }: Shadowed, safe: boolean): void => {
+    const tell = ({ line, by }: Covered, safe: boolean): void => {
       const rule = `${by.name.text}: ${shown(by.value.text)}`;
       const fix = { safe, edits: [removal(source, line)] };
       report(source.at(line, line.value), "covered", { rule, line: by.number }, fix);
@@ -33,6 +34,6 @@ export const shadowedRule = defineRule({
       if (one.line.kind === one.by.kind) tell(one, true);
     }
     // Not proven for other readings of wildcards and escapes, nor for several crawlers at once.
-    for (const one of coveredByOthers(source, new Set(found))) if (!found.has(one.line)) tell(one, false);
+    for (const one of coveredByOthers(source)) if (!found.has(one.line)) tell(one, false);
   },
 });

@@ -1,0 +1,221 @@
+import type { Circumstances } from "./compare.ts";
+import type { DeadReason } from "./dead-source.ts";
+import { wordWithout } from "./exclusion.ts";
+import type { Form } from "./form.ts";
+import { allows, isBetter } from "./match.ts";
+import { type Placed, Table } from "./table.ts";
+import { eachWord, MANY, straightWords, wordsOf } from "./words.ts";
+import type { Work } from "./work.ts";
+
+/** What a rule is to the others of its set. */
+export type Judgement =
+  /** Without it, some text would be decided differently, as long as the rule stays that would then decide it; or the default. */
+  | { readonly state: "needed"; readonly instead: number | undefined }
+  /** It has no effect: the rules that decide its texts, the strongest first. */
+  | { readonly state: DeadReason; readonly by: readonly number[] }
+  /** The budget left open whether it has an effect. */
+  | { readonly state: "open" };
+
+/** A word of one of a rule's forms. */
+interface OwnWord {
+  readonly form: Form;
+  readonly placed: Placed;
+}
+
+/** How many words of a rule are kept. */
+const FEW = 4;
+
+/** Tells of each rule of a set what it is to the others, any of which may be left out. The theory is in docs/analysis.md. */
+export class Judge {
+  readonly table: Table;
+  /** All rules: the strongest first, and among equals the later line. */
+  readonly rules: readonly number[];
+  readonly #forms = new Map<number, Form[]>();
+  readonly #words = new Map<number, readonly OwnWord[]>();
+  readonly #about: Circumstances;
+  readonly #priorities = new Map<number, number>();
+  readonly #gone = new Set<number>();
+  /** What decides a form's own word: unless that goes, the form decides nothing. */
+  readonly #above = new Map<Form, Form>();
+  readonly #isGone = (source: number): boolean => this.#gone.has(source);
+
+  /** @param about the gap has to be fresh, or nothing can be proven */
+  constructor(forms: readonly Form[], about: Circumstances) {
+    this.#about = about;
+    this.table = new Table(forms, about.budget);
+    const priorities = this.#priorities;
+    for (const form of forms) {
+      const { source, priority } = form;
+      if (source < 0) continue;
+      const same = this.#forms.get(source);
+      if (same === undefined) this.#forms.set(source, [form]);
+      else same.push(form);
+      priorities.set(source, Math.max(priorities.get(source) ?? 0, priority));
+    }
+    this.rules = [...priorities.keys()].sort((a, b) => priorities.get(b)! - priorities.get(a)! || b - a);
+  }
+
+  get budget(): Circumstances["budget"] {
+    return this.#about.budget;
+  }
+
+  /** Leaves out a rule. */
+  remove(source: number): void {
+    this.#gone.add(source);
+  }
+
+  /** Takes back a rule that was left out. */
+  restore(source: number): void {
+    this.#gone.delete(source);
+  }
+
+  /** Takes back all of them. */
+  restoreAll(): void {
+    this.#gone.clear();
+  }
+
+  /** The forms of a rule. */
+  formsOf(source: number): readonly Form[] {
+    return this.#forms.get(source) ?? [];
+  }
+
+  /** The words of a rule's forms, and what decides each if no rule is left out. */
+  *decidersOf(source: number): Work<readonly { readonly word: string; readonly by: Form }[]> {
+    const words = yield* this.#wordsOf(source);
+    return words.map(({ form, placed }) => {
+      return { word: placed.text, by: this.table.decidePlaced(placed, undefined, form)! };
+    });
+  }
+
+  /** Judges a rule beside those that are not left out. */
+  *judge(source: number): Work<Judgement> {
+    return this.#glance(source) ?? (yield* this.#look(source));
+  }
+
+  /** Most rules are needed for a word of their own, which is soon seen. */
+  #glance(source: number): Judgement | undefined {
+    for (const { form, placed } of this.#straightWordsOf(source) ?? []) {
+      if (this.table.decidePlaced(placed, this.#isGone, form)!.source !== source) continue;
+      const next = this.#without(source, placed);
+      if (allows(next) !== allows(form)) return { state: "needed", instead: next?.source };
+    }
+    return undefined;
+  }
+
+  *#look(source: number): Work<Judgement> {
+    const words = yield* this.#wordsOf(source);
+    if (words.length === 0) return { state: "unreachable", by: [] };
+    const above = new Set<number>();
+    const below = new Set<number>();
+    /** What would decide a word instead of the rule, unless another rule does already. */
+    const instead = (word: Placed, form: Form): Form | undefined | "not its own" => {
+      const top = this.table.decidePlaced(word, this.#isGone, form)!;
+      if (top.source !== source) {
+        above.add(top.source);
+        return "not its own";
+      }
+      const next = this.#without(source, word);
+      if (next !== undefined) below.add(next.source);
+      return next;
+    };
+    /** For each form that decides words of its own, the weakest that would decide one of these instead. */
+    const floors = new Map<Form, Form | undefined>();
+    for (const { form, placed } of words) {
+      const next = instead(placed, form);
+      if (next === "not its own") continue;
+      if (allows(next) !== allows(form)) return { state: "needed", instead: next?.source };
+      const floor = floors.get(form);
+      const isWeaker = next === undefined || (floor !== undefined && isBetter(floor, next));
+      if (!floors.has(form) || isWeaker) floors.set(form, next);
+    }
+    // A rule that decides every word of another one's own decides all of that one's texts.
+    if (floors.size === 0) return { state: "outranked", by: this.#ranked(above) };
+    let isSure = true;
+    for (const [form, floor] of floors) {
+      // What matches a form's own word matches all of its texts, so nothing weaker would decide any of them.
+      for (const rival of this.table.rivals(form, floor)) {
+        if (this.budget.pauses()) yield;
+        if (this.#isGone(rival.source) || (yield* this.#isHidden(rival, source))) continue;
+        let found: Judgement | undefined;
+        const isSettled = yield* this.#wordsOfBoth(form, rival, (word) => {
+          const next = instead(this.table.place(word), form);
+          if (next === "not its own" || allows(next) === allows(form)) return false;
+          found = { state: "needed", instead: next?.source };
+          return true;
+        });
+        if (found !== undefined) return found;
+        isSure &&= isSettled;
+      }
+    }
+    return isSure ? { state: "redundant", by: this.#ranked(below) } : { state: "open" };
+  }
+
+  /** What would decide a text without a rule. */
+  #without(source: number, word: Placed): Form | undefined {
+    return this.table.decidePlaced(word, (other) => other === source || this.#gone.has(other));
+  }
+
+  /** The words of a rule's own, which are kept where they are few: it may be looked at again and again. */
+  *#wordsOf(source: number): Work<readonly OwnWord[]> {
+    const known = this.#straightWordsOf(source);
+    if (known !== undefined) return known;
+    const { gap, domain, budget } = this.#about;
+    const words: OwnWord[] = [];
+    for (const form of this.#forms.get(source)!) {
+      for (const word of yield* wordsOf(form, gap.text, domain, budget))
+        words.push({ form, placed: this.table.place(word) });
+    }
+    if (words.length <= FEW) this.#words.set(source, words);
+    return words;
+  }
+
+  /** The same if they are known, or soon written. */
+  #straightWordsOf(source: number): readonly OwnWord[] | undefined {
+    let words = this.#words.get(source);
+    if (words !== undefined) return words;
+    const { gap, domain, budget } = this.#about;
+    const own: OwnWord[] = [];
+    for (const form of this.#forms.get(source)!) {
+      const straight = straightWords(form, gap.text, domain, budget);
+      if (straight === undefined) return undefined;
+      for (const word of straight) own.push({ form, placed: this.table.place(word) });
+    }
+    words = own;
+    if (own.length <= FEW) this.#words.set(source, own);
+    return words;
+  }
+
+  /** Whether a form would decide nothing without a rule either. */
+  *#isHidden(form: Form, without: number): Work<boolean> {
+    let above = this.#above.get(form);
+    if (above === undefined || this.#isGone(above.source)) {
+      const { gap, domain, budget } = this.#about;
+      const words = yield* wordsOf(form, gap.text, domain, budget);
+      if (words.length === 0) return true;
+      above = words.length === 1 ? this.table.decide(words[0]!, this.#isGone, form)! : form;
+      this.#above.set(form, above);
+    }
+    return above.source !== form.source && above.source !== without;
+  }
+
+  /** Hands over texts that both forms match until told to stop: such as show it if the first decides any that the second would decide instead. */
+  *#wordsOfBoth(form: Form, rival: Form, visit: (word: string) => boolean): Work<boolean> {
+    const { gap, domain, budget } = this.#about;
+    const end = yield* eachWord(form, rival, gap.text, domain, budget, MANY, visit);
+    if (end !== "too many") return true;
+    const better = this.table
+      .better(form.prefix, rival)
+      .filter(({ source }) => source !== form.source && !this.#isGone(source));
+    const { word, isSure } = yield* wordWithout(form, rival, better, gap, domain, budget);
+    if (word !== undefined) visit(word);
+    return isSure;
+  }
+
+  /** Rules, the strongest first. */
+  #ranked(sources: ReadonlySet<number>): number[] {
+    const priorities = this.#priorities;
+    return [...sources]
+      .filter((source) => source >= 0)
+      .sort((a, b) => priorities.get(b)! - priorities.get(a)! || a - b);
+  }
+}
