@@ -54,6 +54,8 @@ function formsWith(start: string, rest: Omit<Form, "prefix">): readonly Form[] {
     : [open];
 }
 
+const NO_SEGMENTS: readonly string[] = [];
+
 /** What is before the first star and between the others. */
 function takenApart(pattern: string): { head: string; segments: readonly string[]; anchored: boolean } {
   let end = pattern.length;
@@ -63,6 +65,7 @@ function takenApart(pattern: string): { head: string; segments: readonly string[
     anchored = false;
     end--;
   }
+  if (!pattern.includes("*")) return { head: pattern.slice(0, end), segments: NO_SEGMENTS, anchored };
   const [head, ...rest] = pattern.slice(0, end).split("*");
   return { head: head!, segments: rest.filter((segment) => segment !== ""), anchored };
 }

@@ -2,7 +2,7 @@ import type { Circumstances } from "./compare.ts";
 import type { DeadReason } from "./dead-source.ts";
 import { wordWithout } from "./exclusion.ts";
 import type { Form } from "./form.ts";
-import { allows, isBetter } from "./match.ts";
+import { allows, isBetter, matches } from "./match.ts";
 import { type Placed, Table } from "./table.ts";
 import { eachWord, MANY, straightWords, wordsOf } from "./words.ts";
 import type { Work } from "./work.ts";
@@ -22,6 +22,8 @@ interface OwnWord {
   readonly placed: Placed;
 }
 
+const NONE: readonly OwnWord[] = [];
+
 /** How many words of a rule are kept. */
 const FEW = 4;
 
@@ -38,6 +40,9 @@ export class Judge {
   /** What decides a form's own word: unless that goes, the form decides nothing. */
   readonly #above = new Map<Form, Form>();
   readonly #isGone = (source: number): boolean => this.#gone.has(source);
+  /** The rule that is being judged. */
+  #own = -1;
+  readonly #isLeftOut = (source: number): boolean => source === this.#own || this.#gone.has(source);
 
   /** @param about the gap has to be fresh, or nothing can be proven */
   constructor(forms: readonly Form[], about: Circumstances) {
@@ -92,12 +97,22 @@ export class Judge {
     return this.#glance(source) ?? (yield* this.#look(source));
   }
 
+  /** Judges all rules. */
+  *judgeAll(): Work<ReadonlyMap<number, Judgement>> {
+    const judgements = new Map<number, Judgement>();
+    for (const source of this.rules) {
+      if (this.budget.pauses()) yield;
+      judgements.set(source, this.#glance(source) ?? (yield* this.#look(source)));
+    }
+    return judgements;
+  }
+
   /** Most rules are needed for a word of their own, which is soon seen. */
   #glance(source: number): Judgement | undefined {
-    for (const { form, placed } of this.#straightWordsOf(source) ?? []) {
-      if (this.table.decidePlaced(placed, this.#isGone, form)!.source !== source) continue;
-      const next = this.#without(source, placed);
-      if (allows(next) !== allows(form)) return { state: "needed", instead: next?.source };
+    for (const { form, placed } of this.#straightWordsOf(source) ?? NONE) {
+      const other = this.#without(source, placed);
+      if (allows(other) !== allows(form) && this.#decides(source, form, other, placed.text))
+        return { state: "needed", instead: other?.source };
     }
     return undefined;
   }
@@ -109,14 +124,10 @@ export class Judge {
     const below = new Set<number>();
     /** What would decide a word instead of the rule, unless another rule does already. */
     const instead = (word: Placed, form: Form): Form | undefined | "not its own" => {
-      const top = this.table.decidePlaced(word, this.#isGone, form)!;
-      if (top.source !== source) {
-        above.add(top.source);
-        return "not its own";
-      }
-      const next = this.#without(source, word);
-      if (next !== undefined) below.add(next.source);
-      return next;
+      const other = this.#without(source, word);
+      const isOwn = this.#decides(source, form, other, word.text);
+      if (other !== undefined) (isOwn ? below : above).add(other.source);
+      return isOwn ? other : "not its own";
     };
     /** For each form that decides words of its own, the weakest that would decide one of these instead. */
     const floors = new Map<Form, Form | undefined>();
@@ -150,9 +161,17 @@ export class Judge {
     return isSure ? { state: "redundant", by: this.#ranked(below) } : { state: "open" };
   }
 
-  /** What would decide a text without a rule. */
+  /** What decides a text without a rule. */
   #without(source: number, word: Placed): Form | undefined {
-    return this.table.decidePlaced(word, (other) => other === source || this.#gone.has(other));
+    this.#own = source;
+    return this.table.decidePlaced(word, this.#isLeftOut);
+  }
+
+  /** Whether a rule decides a text that one of its forms matches, rather than what would without it. */
+  #decides(source: number, form: Form, other: Form | undefined, text: string): boolean {
+    if (other === undefined || isBetter(form, other)) return true;
+    const forms = this.#forms.get(source)!;
+    return forms.length > 1 && forms.some((one) => isBetter(one, other) && matches(one, text));
   }
 
   /** The words of a rule's own, which are kept where they are few: it may be looked at again and again. */

@@ -75,7 +75,6 @@ export function* removableAlone(
 ): Work<Dead> {
   const kept = new Set<number>();
   for (;;) {
-    judge.restoreAll();
     const found = yield* removable(judge, judged, kept);
     const before = kept.size;
     for (const { source } of found.sources) {
@@ -84,6 +83,7 @@ export function* removableAlone(
       if (state === "needed" || state === "open") kept.add(source);
       judge.remove(source);
     }
+    judge.restoreAll();
     if (kept.size === before) return found;
   }
 }

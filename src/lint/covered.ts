@@ -11,6 +11,8 @@ export function coveredByOthers(source: Source): readonly Covered[] {
 
 function coveredAmong(set: JudgedSet): ReadonlyMap<FieldLine, Covered> {
   const covered = new Map<FieldLine, Covered>();
+  const judgements = [...set.judgements.values()];
+  if (judgements.every(({ state }) => state === "needed")) return covered;
   const { sources, isComplete } = finish(removableAlone(set.judge, set.judgements));
   // Part of them would depend on the size of the file, and grow after each repair.
   if (!isComplete) return covered;

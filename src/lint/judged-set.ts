@@ -21,7 +21,7 @@ export interface Lost extends Covered {
 }
 
 /** Maximum number of steps for a question about a set of rules. */
-const STEPS = 50_000;
+const STEPS = 28_000;
 /** Steps for all sets of a file, after which no other is judged: lint has to be fast. */
 const MOST_STEPS = 1_500_000;
 
@@ -34,7 +34,7 @@ export class JudgedSet {
   readonly #source: Source;
   #about: Circumstances | undefined;
   #judge: Judge | undefined;
-  readonly #judgements = new Map<number, Judgement>();
+  #judgements: ReadonlyMap<number, Judgement> | undefined;
 
   constructor(lines: RuleSet, source: Source) {
     this.lines = lines;
@@ -57,10 +57,7 @@ export class JudgedSet {
 
   /** What each rule is beside all others. */
   get judgements(): ReadonlyMap<number, Judgement> {
-    const { judge } = this;
-    judge.restoreAll();
-    for (const rule of judge.rules)
-      if (!this.#judgements.has(rule)) this.#judgements.set(rule, finish(judge.judge(rule)));
+    this.#judgements ??= finish(this.judge.judgeAll());
     return this.#judgements;
   }
 
