@@ -4,7 +4,7 @@ import { finish } from "../analyze/work.ts";
 import { hasDotSegment } from "../url/whatwg.ts";
 import { foundInAll, isTwoSided, type JudgedSet, type Lost } from "./judged-set.ts";
 import type { FieldLine } from "./line.ts";
-import { shadowedRules } from "./shadow.ts";
+import { coveredByPrefix } from "./nested-rules.ts";
 import { Sign } from "./signs.ts";
 import type { Source } from "./source.ts";
 import { isOdd, pathOf } from "./spelling.ts";
@@ -17,7 +17,7 @@ export function overriddenRules(source: Source): readonly Lost[] {
   if (!source.dialect.longest) {
     // Patterns that are compared in another form may come first, too.
     if (source.rules.some(({ value }) => isOdd(value.text))) return [];
-    return shadowedRules(source)
+    return coveredByPrefix(source)
       .filter(({ line, by }) => line.kind !== by.kind && !hasDotSegment(line.value.text))
       .map((one) => ({ ...one, url: one.line.value.text }));
   }

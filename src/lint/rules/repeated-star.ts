@@ -1,5 +1,5 @@
 import { edit } from "../edit.ts";
-import { isOneSided } from "../precedence.ts";
+import { isTwoSided } from "../judged-set.ts";
 import { defineRule } from "../rule.ts";
 import { Sign } from "../signs.ts";
 import { shown } from "../values.ts";
@@ -28,7 +28,7 @@ export const repeatedStar = defineRule({
       const runs = [...value.matchAll(/\*\*+/g)].map(({ 0: { length }, index }) => ({ index, length }));
       const [first] = runs;
       if (first === undefined) continue;
-      safe ??= isOneSided(source);
+      safe ??= !isTwoSided(source.rules);
       const places = runs.map(({ index, length }) => source.at(line, line.value, index, index + length));
       const fix = { safe, edits: places.map((place) => edit(place, "*")) };
       report(places[0]!, "stars", { stars: shown("*".repeat(first.length)) }, fix);

@@ -2,8 +2,8 @@ import { coveredByOthers } from "../covered.ts";
 import { removal } from "../edit.ts";
 import type { Covered } from "../judged-set.ts";
 import type { FieldLine } from "../line.ts";
+import { coveredByPrefix } from "../nested-rules.ts";
 import { defineRule } from "../rule.ts";
-import { shadowedRules } from "../shadow.ts";
 import { shown } from "../values.ts";
 
 export const shadowedRule = defineRule({
@@ -29,7 +29,7 @@ export const shadowedRule = defineRule({
       report(source.at(line, line.value), "covered", { rule, line: by.number }, fix);
       found.add(line);
     };
-    for (const one of shadowedRules(source)) {
+    for (const one of coveredByPrefix(source)) {
       // An opposite one that comes first is a conflict.
       if (one.line.kind === one.by.kind) tell(one, true);
     }

@@ -1,5 +1,5 @@
 import { replaced } from "../edit.ts";
-import { isOneSided } from "../precedence.ts";
+import { isTwoSided } from "../judged-set.ts";
 import { defineRule } from "../rule.ts";
 import { Sign } from "../signs.ts";
 import { shown } from "../values.ts";
@@ -25,7 +25,7 @@ export const trailingStar = defineRule({
     for (const line of source.rulesWith(Sign.Star)) {
       const value = line.value.text;
       if (!/[^*$\s]\*$/.test(value)) continue;
-      safe ??= isOneSided(source);
+      safe ??= !isTwoSided(source.rules);
       const short = value.slice(0, -1);
       const at = source.at(line, line.value, short.length, value.length);
       report(at, "star", { value: shown(short) }, replaced(at, "", safe));
