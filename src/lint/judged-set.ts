@@ -4,9 +4,9 @@ import { domainOf } from "../analyze/domain.ts";
 import { gapFor } from "../analyze/gap.ts";
 import { Judge, type Judgement } from "../analyze/judge.ts";
 import { finish } from "../analyze/work.ts";
+import { CharFlag } from "./char-flags.ts";
 import type { FieldLine } from "./line.ts";
 import { formsOf, type RuleSet, ruleSetsOf } from "./rule-sets.ts";
-import { Sign } from "./signs.ts";
 import type { Source } from "./source.ts";
 
 /** A rule without effect, and a rule that decides its URLs instead. */
@@ -25,8 +25,8 @@ const STEPS = 28_000;
 /** Steps for all sets of a file, after which no other is judged: lint has to be fast. */
 const MOST_STEPS = 1_500_000;
 
-/** Signs of a pattern that is more than a prefix that is compared unchanged. */
-const SPECIAL = Sign.Star | Sign.Dollar | Sign.Percent;
+/** Flags of a pattern that is more than a prefix that is compared unchanged. */
+const SPECIAL = CharFlag.Star | CharFlag.Dollar | CharFlag.Percent;
 
 /** The rules that bind some crawlers, with a judge, to whom a rule is known by the number of its line. */
 export class JudgedSet {
@@ -109,7 +109,7 @@ export function foundInAll<T>(
   if (source.rulesWith(SPECIAL).length === 0) return [];
   const found = new Map<FieldLine, T>();
   const sets = judgedSets(source).map((set) => {
-    const isSpecial = set.lines.some(({ signs }) => (signs & SPECIAL) !== 0);
+    const isSpecial = set.lines.some(({ flags }) => (flags & SPECIAL) !== 0);
     return { set, answer: isSpecial ? set.ask(() => find(set)) : undefined };
   });
   for (const { answer } of sets)

@@ -90,7 +90,7 @@ function find(
     if (!silence.covers({ rule: rule.id, line: at.line })) tell(running, at, key, args, fix);
   };
   for (const active of plan.active) {
-    if (source.nature !== "robots" && active.rule.anyBody !== true) continue;
+    if (source.bodyKind !== "robots" && active.rule.anyBody !== true) continue;
     running = active;
     active.rule.check(source, report);
   }

@@ -1,7 +1,7 @@
 import { type PrefixNode, PrefixTree } from "../analyze/prefix-tree.ts";
+import { CharFlag } from "./char-flags.ts";
 import type { Covered } from "./judged-set.ts";
 import type { FieldLine } from "./line.ts";
-import { Sign } from "./signs.ts";
 import type { Source } from "./source.ts";
 
 type Kind = "allow" | "disallow";
@@ -14,14 +14,14 @@ interface Kinds {
 
 type PathNode = PrefixNode<Kinds>;
 
-/** Signs that do not occur in a path that every dialect compares unchanged. */
-const SPECIAL = Sign.Coded | Sign.NoPath | Sign.Star | Sign.Dollar;
+/** Flags that do not occur in a path that every dialect compares unchanged. */
+const SPECIAL = CharFlag.Coded | CharFlag.NoPath | CharFlag.Star | CharFlag.Dollar;
 
 /** Longer patterns are ignored: no URL is that long. */
 const LONGEST = 2083;
 
-function isPlain({ signs, valueSize }: FieldLine): boolean {
-  return (signs & SPECIAL) === 0 && valueSize > 0 && valueSize <= LONGEST;
+function isPlain({ flags, valueSize }: FieldLine): boolean {
+  return (flags & SPECIAL) === 0 && valueSize > 0 && valueSize <= LONGEST;
 }
 
 /**
@@ -74,9 +74,9 @@ function between({ rules }: Source): Between {
 }
 
 /** Whether the path's length as written is not the one that counts. */
-function hasEscapes({ signs, value, valueSize }: FieldLine): boolean {
-  if (valueSize > LONGEST || (signs & Sign.Coded) !== 0) return true;
-  return (signs & Sign.Dollar) !== 0 && /\$./.test(value.text);
+function hasEscapes({ flags, value, valueSize }: FieldLine): boolean {
+  if (valueSize > LONGEST || (flags & CharFlag.Coded) !== 0) return true;
+  return (flags & CharFlag.Dollar) !== 0 && /\$./.test(value.text);
 }
 
 function coveredAmong(isBetween: Between): (lines: readonly FieldLine[], nested: Nested) => Covered[] {

@@ -52,7 +52,7 @@ function othersOf(source: Source): readonly Source[] {
 /** The edits of each repair that a rule calls safe in a reading, as text. */
 function safeRepairs(rule: Rule, source: Source): ReadonlySet<string> {
   const repairs = new Set<string>();
-  if (source.nature !== "robots" && rule.anyBody !== true) return repairs;
+  if (source.bodyKind !== "robots" && rule.anyBody !== true) return repairs;
   rule.check(source, (_at, _key, _args, fix) => {
     if (fix?.safe === true) repairs.add(JSON.stringify(fix.edits));
   });

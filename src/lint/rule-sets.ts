@@ -6,7 +6,7 @@ import { isBetter, matches } from "../analyze/match.ts";
 import { formsThatMatter, SELF } from "../analyze/question.ts";
 import type { Rule } from "../parse/content.ts";
 import { type Anatomy, fileAnatomy } from "../policy/anatomy.ts";
-import { boundTogether } from "./bound.ts";
+import { agentRules } from "./agent-rules.ts";
 import type { FieldLine } from "./line.ts";
 import type { Source } from "./source.ts";
 import { isOdd, mayDiffer } from "./spelling.ts";
@@ -20,7 +20,7 @@ export function ruleSetsOf(source: Source): readonly RuleSet[] | undefined {
 }
 
 function setsOf(source: Source): readonly RuleSet[] | undefined {
-  return boundTogether(source)
+  return agentRules(source)
     ?.map(({ rules }) => rules.filter(({ isEmpty }) => !isEmpty))
     .filter(({ length }) => length > 0);
 }

@@ -1,7 +1,7 @@
+import { CharFlag } from "../char-flags.ts";
 import { edit } from "../edit.ts";
 import { isTwoSided } from "../judged-set.ts";
 import { defineRule } from "../rule.ts";
-import { Sign } from "../signs.ts";
 import { shown } from "../values.ts";
 
 export const repeatedStar = defineRule({
@@ -22,7 +22,7 @@ export const repeatedStar = defineRule({
   check(source, report) {
     if (!source.dialect.wildcards) return;
     let safe: boolean | undefined;
-    for (const line of source.rulesWith(Sign.Star)) {
+    for (const line of source.rulesWith(CharFlag.Star)) {
       const value = line.value.text;
       if (!value.includes("**")) continue;
       const runs = [...value.matchAll(/\*\*+/g)].map(({ 0: { length }, index }) => ({ index, length }));

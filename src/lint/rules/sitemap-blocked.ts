@@ -3,7 +3,7 @@ import { allows } from "../../analyze/match.ts";
 import { textOfUrl } from "../../analyze/url-text.ts";
 import { parsedUrl } from "../../url/parsed.ts";
 import { naming } from "../addressed.ts";
-import { type Bound, boundTogether } from "../bound.ts";
+import { type AgentRules, agentRules } from "../agent-rules.ts";
 import type { FieldLine } from "../line.ts";
 import { defineRule } from "../rule.ts";
 import { deciding, formsOf } from "../rule-sets.ts";
@@ -44,9 +44,7 @@ export const sitemapBlocked = defineRule({
       const suspected = sitemaps.filter(({ text }) => deciding(suspects, text, budget) !== undefined);
       if (suspected.length === 0) return;
       const isReader = naming(READERS, source);
-      const readers = (boundTogether(source) ?? []).filter(
-        (one) => one.isForAll || one.agents.some(isReader),
-      );
+      const readers = (agentRules(source) ?? []).filter((one) => one.isForAll || one.agents.some(isReader));
       for (const { line, text } of suspected) {
         for (const reader of readers) {
           const closing = closingLine(reader, text, source, budget);
@@ -77,7 +75,12 @@ function textOfSitemap(
 }
 
 /** The line that disallows a text to some crawlers, if one does. */
-function closingLine({ rules }: Bound, text: string, source: Source, budget: Budget): FieldLine | undefined {
+function closingLine(
+  { rules }: AgentRules,
+  text: string,
+  source: Source,
+  budget: Budget,
+): FieldLine | undefined {
   const written = rules.filter(({ isEmpty }) => !isEmpty);
   const form = deciding(formsOf(written, source), text, budget);
   return form === undefined || allows(form) ? undefined : (source.lines[form.source - 1] as FieldLine);

@@ -1,7 +1,7 @@
+import { CharFlag } from "../char-flags.ts";
 import { replaced } from "../edit.ts";
 import { isTwoSided } from "../judged-set.ts";
 import { defineRule } from "../rule.ts";
-import { Sign } from "../signs.ts";
 import { shown } from "../values.ts";
 
 export const trailingStar = defineRule({
@@ -22,7 +22,7 @@ export const trailingStar = defineRule({
   check(source, report) {
     if (!source.dialect.wildcards) return;
     let safe: boolean | undefined;
-    for (const line of source.rulesWith(Sign.Star)) {
+    for (const line of source.rulesWith(CharFlag.Star)) {
       const value = line.value.text;
       if (!/[^*$\s]\*$/.test(value)) continue;
       safe ??= !isTwoSided(source.rules);
