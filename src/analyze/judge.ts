@@ -1,28 +1,29 @@
-import type { Circumstances } from "./compare.ts";
 import type { DeadReason } from "./dead-source.ts";
-import { wordWithout } from "./exclusion.ts";
+import { eachCommonWord } from "./exclusion.ts";
 import type { Form } from "./form.ts";
+import type { Circumstances } from "./gap.ts";
 import { allows, isBetter, matches } from "./match.ts";
 import { type Placed, Table } from "./table.ts";
-import { eachWord, MANY, straightWords, wordsOf } from "./words.ts";
+import { wordsOf } from "./words.ts";
 import type { Work } from "./work.ts";
 
-/** What a rule is to the others of its set. */
-export type Judgement =
-  /** Without it, some text would be decided differently, as long as the rule stays that would then decide it; or the default. */
-  | { readonly state: "needed"; readonly instead: number | undefined }
-  /** It has no effect: the rules that decide its texts, the strongest first. */
-  | { readonly state: DeadReason; readonly by: readonly number[] }
-  /** The budget left open whether it has an effect. */
-  | { readonly state: "open" };
+/** Without the rule, some text would be decided differently. */
+export interface Needed {
+  readonly state: "needed";
+  /** The rule that would then decide it, as long as that stays; undefined for the default, and where it is not sure. */
+  readonly instead: number | undefined;
+  /** Whether it is needed indeed: the budget may have left that open. */
+  readonly isSure: boolean;
+}
+
+/** What a rule is to the others of its set: needed, or without effect since others, the strongest first, decide its texts. */
+export type Judgement = Needed | { readonly state: DeadReason; readonly by: readonly number[] };
 
 /** A word of one of a rule's forms. */
 interface OwnWord {
   readonly form: Form;
   readonly placed: Placed;
 }
-
-const NONE: readonly OwnWord[] = [];
 
 /** How many words of a rule are kept. */
 const FEW = 4;
@@ -92,32 +93,18 @@ export class Judge {
     });
   }
 
-  /** Judges a rule beside those that are not left out. */
-  *judge(source: number): Work<Judgement> {
-    return this.#glance(source) ?? (yield* this.#look(source));
-  }
-
   /** Judges all rules. */
   *judgeAll(): Work<ReadonlyMap<number, Judgement>> {
     const judgements = new Map<number, Judgement>();
     for (const source of this.rules) {
       if (this.budget.pauses()) yield;
-      judgements.set(source, this.#glance(source) ?? (yield* this.#look(source)));
+      judgements.set(source, yield* this.judge(source));
     }
     return judgements;
   }
 
-  /** Most rules are needed for a word of their own, which is soon seen. */
-  #glance(source: number): Judgement | undefined {
-    for (const { form, placed } of this.#straightWordsOf(source) ?? NONE) {
-      const other = this.#without(source, placed);
-      if (allows(other) !== allows(form) && this.#decides(source, form, other, placed.text))
-        return { state: "needed", instead: other?.source };
-    }
-    return undefined;
-  }
-
-  *#look(source: number): Work<Judgement> {
+  /** Judges a rule beside those that are not left out. */
+  *judge(source: number): Work<Judgement> {
     const words = yield* this.#wordsOf(source);
     if (words.length === 0) return { state: "unreachable", by: [] };
     const above = new Set<number>();
@@ -134,7 +121,7 @@ export class Judge {
     for (const { form, placed } of words) {
       const next = instead(placed, form);
       if (next === "not its own") continue;
-      if (allows(next) !== allows(form)) return { state: "needed", instead: next?.source };
+      if (allows(next) !== allows(form)) return { state: "needed", instead: next?.source, isSure: true };
       const floor = floors.get(form);
       const isWeaker = next === undefined || (floor !== undefined && isBetter(floor, next));
       if (!floors.has(form) || isWeaker) floors.set(form, next);
@@ -148,17 +135,22 @@ export class Judge {
         if (this.budget.pauses()) yield;
         if (this.#isGone(rival.source) || (yield* this.#isHidden(rival, source))) continue;
         let found: Judgement | undefined;
-        const isSettled = yield* this.#wordsOfBoth(form, rival, (word) => {
+        const better = (): Form[] =>
+          this.table
+            .better(form.prefix, rival)
+            .filter(({ source: other }) => other !== source && !this.#isGone(other));
+        const isSettled = yield* eachCommonWord(form, rival, better, this.#about, (word) => {
           const next = instead(this.table.place(word), form);
           if (next === "not its own" || allows(next) === allows(form)) return false;
-          found = { state: "needed", instead: next?.source };
+          found = { state: "needed", instead: next?.source, isSure: true };
           return true;
         });
         if (found !== undefined) return found;
         isSure &&= isSettled;
       }
     }
-    return isSure ? { state: "redundant", by: this.#ranked(below) } : { state: "open" };
+    if (isSure) return { state: "redundant", by: this.#ranked(below) };
+    return { state: "needed", instead: undefined, isSure };
   }
 
   /** What decides a text without a rule. */
@@ -176,31 +168,14 @@ export class Judge {
 
   /** The words of a rule's own, which are kept where they are few: it may be looked at again and again. */
   *#wordsOf(source: number): Work<readonly OwnWord[]> {
-    const known = this.#straightWordsOf(source);
+    const known = this.#words.get(source);
     if (known !== undefined) return known;
-    const { gap, domain, budget } = this.#about;
     const words: OwnWord[] = [];
     for (const form of this.#forms.get(source)!) {
-      for (const word of yield* wordsOf(form, gap.text, domain, budget))
+      for (const word of yield* wordsOf(form, this.#about))
         words.push({ form, placed: this.table.place(word) });
     }
     if (words.length <= FEW) this.#words.set(source, words);
-    return words;
-  }
-
-  /** The same if they are known, or soon written. */
-  #straightWordsOf(source: number): readonly OwnWord[] | undefined {
-    let words = this.#words.get(source);
-    if (words !== undefined) return words;
-    const { gap, domain, budget } = this.#about;
-    const own: OwnWord[] = [];
-    for (const form of this.#forms.get(source)!) {
-      const straight = straightWords(form, gap.text, domain, budget);
-      if (straight === undefined) return undefined;
-      for (const word of straight) own.push({ form, placed: this.table.place(word) });
-    }
-    words = own;
-    if (own.length <= FEW) this.#words.set(source, own);
     return words;
   }
 
@@ -208,26 +183,12 @@ export class Judge {
   *#isHidden(form: Form, without: number): Work<boolean> {
     let above = this.#above.get(form);
     if (above === undefined || this.#isGone(above.source)) {
-      const { gap, domain, budget } = this.#about;
-      const words = yield* wordsOf(form, gap.text, domain, budget);
+      const words = yield* wordsOf(form, this.#about);
       if (words.length === 0) return true;
       above = words.length === 1 ? this.table.decide(words[0]!, this.#isGone, form)! : form;
       this.#above.set(form, above);
     }
     return above.source !== form.source && above.source !== without;
-  }
-
-  /** Hands over texts that both forms match until told to stop: such as show it if the first decides any that the second would decide instead. */
-  *#wordsOfBoth(form: Form, rival: Form, visit: (word: string) => boolean): Work<boolean> {
-    const { gap, domain, budget } = this.#about;
-    const end = yield* eachWord(form, rival, gap.text, domain, budget, MANY, visit);
-    if (end !== "too many") return true;
-    const better = this.table
-      .better(form.prefix, rival)
-      .filter(({ source }) => source !== form.source && !this.#isGone(source));
-    const { word, isSure } = yield* wordWithout(form, rival, better, gap, domain, budget);
-    if (word !== undefined) visit(word);
-    return isSure;
   }
 
   /** Rules, the strongest first. */

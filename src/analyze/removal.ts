@@ -1,6 +1,6 @@
 import { Exhausted } from "./budget.ts";
 import type { Dead, DeadSource } from "./dead-source.ts";
-import type { Judge, Judgement } from "./judge.ts";
+import type { Judge, Judgement, Needed } from "./judge.ts";
 import type { Work } from "./work.ts";
 
 /**
@@ -17,41 +17,32 @@ export function* removable(
 ): Work<Dead> {
   const sources: DeadSource[] = [];
   const order = judge.rules.filter((source) => !kept.has(source));
+  const due = new Set(order);
   /** Rules that are to be looked at again once another is gone. */
   const waiting = new Map<number, number[]>();
-  const due = new Uint8Array(order.length).fill(1);
   let isComplete = true;
-  /** Whether a rule stays as things are. */
-  const stays = (place: number, judgement: Judgement): boolean => {
-    if (judgement.state === "open") isComplete = false;
-    else if (judgement.state !== "needed") return false;
-    due[place] = 0;
-    if (judgement.state === "open" || judgement.instead === undefined) return true;
-    const same = waiting.get(judgement.instead);
-    if (same === undefined) waiting.set(judgement.instead, [place]);
-    else same.push(place);
-    return true;
+  const settle = (source: number, { instead, isSure }: Needed): void => {
+    isComplete &&= isSure;
+    if (instead === undefined) return;
+    const same = waiting.get(instead);
+    if (same === undefined) waiting.set(instead, [source]);
+    else same.push(source);
   };
-  order.forEach((source, place) => {
-    const known = judged.get(source);
-    if (known?.state === "needed") stays(place, known);
-  });
+  for (const [source, one] of judged) if (one.state === "needed" && due.delete(source)) settle(source, one);
   try {
-    while (due.includes(1)) {
-      judge.budget.spend(due.length >> 5);
-      for (let place = 0; place < order.length; place++) {
-        if (due[place] === 0) continue;
+    while (due.size > 0) {
+      judge.budget.spend(order.length >> 5);
+      for (const source of order) {
+        if (!due.delete(source)) continue;
         if (judge.budget.pauses()) yield;
-        const source = order[place]!;
         const found = yield* judge.judge(source);
-        if (found.state === "needed" || found.state === "open") {
-          stays(place, found);
+        if (found.state === "needed") {
+          settle(source, found);
           continue;
         }
-        due[place] = 0;
         sources.push({ source, why: found.state, coveredBy: found.by });
         judge.remove(source);
-        for (const other of waiting.get(source) ?? []) due[other] = 1;
+        for (const other of waiting.get(source) ?? []) due.add(other);
         waiting.delete(source);
       }
     }
@@ -80,7 +71,7 @@ export function* removableAlone(
     for (const { source } of found.sources) {
       judge.restore(source);
       const { state } = yield* judge.judge(source);
-      if (state === "needed" || state === "open") kept.add(source);
+      if (state === "needed") kept.add(source);
       judge.remove(source);
     }
     judge.restoreAll();

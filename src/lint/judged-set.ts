@@ -1,7 +1,6 @@
 import { Budget, Exhausted } from "../analyze/budget.ts";
-import type { Circumstances } from "../analyze/compare.ts";
 import { domainOf } from "../analyze/domain.ts";
-import { gapFor } from "../analyze/gap.ts";
+import { type Circumstances, gapFor } from "../analyze/gap.ts";
 import { Judge, type Judgement } from "../analyze/judge.ts";
 import { finish } from "../analyze/work.ts";
 import { CharFlag } from "./char-flags.ts";

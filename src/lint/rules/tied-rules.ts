@@ -49,9 +49,9 @@ function tiedIn(source: Source): Lost[] {
 
 function tiedAmong(set: JudgedSet): readonly Lost[] {
   const { table } = set.judge;
-  const { domain, gap, budget } = set.about;
+  const { domain, budget } = set.about;
   const lies = (inner: Form, outer: Form): boolean =>
-    finish(wordsOf(inner, gap.text, domain, budget)).every((word) => matches(outer, word));
+    finish(wordsOf(inner, set.about)).every((word) => matches(outer, word));
   const found: Lost[] = [];
   for (const loser of table.forms) {
     if (loser.source < 0 || allows(loser)) continue;
@@ -71,10 +71,9 @@ function tiedAmong(set: JudgedSet): readonly Lost[] {
 
 /** A text that both match and the winner decides. */
 function textOfBoth(loser: Form, winner: Form, { judge, about }: JudgedSet): string | undefined {
-  const { domain, gap, budget } = about;
   const isDecided = (text: string): boolean => judge.table.decide(text) === winner && matches(loser, text);
   let found: string | undefined;
-  const words = eachWord(loser, winner, gap.text, domain, budget, MANY, (word) => {
+  const words = eachWord(loser, winner, about, MANY, (word) => {
     if (isDecided(word)) found = prettier(word, about, isDecided);
     return found !== undefined;
   });
