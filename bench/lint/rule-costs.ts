@@ -26,7 +26,7 @@ export function ruleCosts(files: readonly Uint8Array[]): RuleCost[] {
       const source = sourceOf(file, plan);
       plan.active.forEach(({ rule }, r) => {
         const start = performance.now();
-        if (source.nature === "robots" || rule.anyBody === true) rule.check(source, () => {});
+        if (source.bodyKind === "robots" || rule.anyBody === true) rule.check(source, () => {});
         best[r]![f] = Math.min(best[r]![f]!, (performance.now() - start) * 1000);
       });
     });

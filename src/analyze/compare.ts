@@ -1,13 +1,12 @@
-import { type Budget, Exhausted } from "./budget.ts";
-import type { Domain } from "./domain.ts";
-import { wordWithout } from "./exclusion.ts";
+import { Exhausted } from "./budget.ts";
+import { eachCommonWord } from "./exclusion.ts";
 import type { Form } from "./form.ts";
-import type { Gap } from "./gap.ts";
+import type { Circumstances } from "./gap.ts";
 import { allows, isBetter } from "./match.ts";
 import { regions } from "./plain.ts";
 import { prettier } from "./pretty.ts";
 import type { Table } from "./table.ts";
-import { eachWord, MANY, wordsOf } from "./words.ts";
+import { wordsOf } from "./words.ts";
 import type { Work } from "./work.ts";
 
 /** A text on which two tables differ, and what decides on each side. */
@@ -15,13 +14,6 @@ export interface Difference {
   readonly before: Form | undefined;
   readonly after: Form | undefined;
   readonly text: string;
-}
-
-/** What a comparison depends on. */
-export interface Circumstances {
-  readonly domain: Domain;
-  readonly gap: Gap;
-  readonly budget: Budget;
 }
 
 /**
@@ -104,12 +96,12 @@ class Search {
    * to stop.
    */
   *from(own: Table, other: Table, keyOf: (own: Form, other: Form) => string): Work<boolean> {
-    const { gap, domain, budget } = this.#about;
+    const { gap, budget } = this.#about;
     const rivals = new Map<Form, Rival>();
     for (const r of own.without(other)) {
       let decides = !gap.isFresh;
       let floor: Form | undefined = r;
-      for (const word of yield* wordsOf(r, gap.text, domain, budget)) {
+      for (const word of yield* wordsOf(r, this.#about)) {
         if (this.#test(word)) return true;
         if (own.decide(word, undefined, r)!.source !== r.source) continue;
         decides = true;
@@ -138,8 +130,7 @@ class Search {
 
   /** What a form of the other table's own words tell about all of its texts. */
   *#asRival(form: Form, own: Table, other: Table): Work<Rival> {
-    const { gap, domain, budget } = this.#about;
-    const words = yield* wordsOf(form, gap.text, domain, budget);
+    const words = yield* wordsOf(form, this.#about);
     const decides = words.some((word) => other.decide(word, undefined, form)!.source === form.source);
     if (!decides) return { decides, above: undefined };
     let above = own.decide(words[0]!);
@@ -152,17 +143,14 @@ class Search {
 
   /** Looks for a text on which `r` and `s` decide; true if the search is to stop. */
   *#together(r: Form, s: Form, key: string, own: Table, other: Table): Work<boolean> {
-    const { gap, domain, budget } = this.#about;
     let stopped = false;
-    const end = yield* eachWord(r, s, gap.text, domain, budget, MANY, (word) => {
+    const better = (): Form[] => [...own.better(r.prefix, r), ...other.better(s.prefix, s)];
+    const isSure = yield* eachCommonWord(r, s, better, this.#about, (word) => {
       stopped = this.#test(word);
       return stopped || this.#pairs.has(key);
     });
-    if (end !== "too many") return stopped;
-    const others = [...own.better(r.prefix, r), ...other.better(s.prefix, s)];
-    const { word, isSure } = yield* wordWithout(r, s, others, gap, domain, budget);
     this.isComplete &&= isSure;
-    return word !== undefined && this.#test(word);
+    return stopped;
   }
 
   /** Tests whether the tables differ on a word; true if the search is to stop. */

@@ -1,12 +1,13 @@
 import { MAX_URL } from "../url/limit.ts";
 import type { Budget } from "./budget.ts";
-import { type Domain, textsOf } from "./domain.ts";
+import { textsOf } from "./domain.ts";
 import type { Form } from "./form.ts";
-import type { Gap } from "./gap.ts";
+import type { Circumstances } from "./gap.ts";
 import { matches } from "./match.ts";
 import { Meets, type Place } from "./meets.ts";
 import { MATCHED, type Reader, readerOf } from "./reader.ts";
 import { mayMatchWithin } from "./within.ts";
+import { eachWord, MANY } from "./words.ts";
 import type { Work } from "./work.ts";
 
 /** How many numbers the states have together that are remembered: tens of megabytes. */
@@ -81,9 +82,7 @@ export function* wordWithout(
   r: Form,
   s: Form,
   others: readonly Form[],
-  gap: Gap,
-  domain: Domain,
-  budget: Budget,
+  { gap, domain, budget }: Circumstances,
 ): Work<Found> {
   const meets = new Meets(r, s, gap.text, domain);
   const none = { word: undefined, isSure: true };
@@ -123,6 +122,26 @@ export function* wordWithout(
     }
   }
   return none;
+}
+
+/**
+ * Hands over words that two forms have in common until told to stop: all, or where there are too many, one that none
+ * of others matches, if there is one.
+ *
+ * @returns whether that was sure
+ */
+export function* eachCommonWord(
+  r: Form,
+  s: Form,
+  others: () => readonly Form[],
+  about: Circumstances,
+  visit: (word: string) => boolean,
+): Work<boolean> {
+  const end = yield* eachWord(r, s, about, MANY, visit);
+  if (end !== "too many") return true;
+  const { word, isSure } = yield* wordWithout(r, s, others(), about);
+  if (word !== undefined) visit(word);
+  return isSure;
 }
 
 /** Steps that a state takes, apart from reading. */

@@ -37,8 +37,14 @@ export function formsOf({ prefix, pattern, priority, source }: Entry): readonly 
   return formsWith(textOf(prefix) + head, { segments, anchored, priority, source });
 }
 
+/** The same of a pattern in normal form. */
+export function formsOfPattern(pattern: string, priority: number, source: number): readonly Form[] {
+  const { head, segments, anchored } = takenApart(pattern);
+  return formsWith(head, { segments, anchored, priority, source });
+}
+
 /** The same of a pattern that has been taken apart; `start` is what is before its first star. */
-export function formsWith(start: string, rest: Omit<Form, "prefix">): readonly Form[] {
+function formsWith(start: string, rest: Omit<Form, "prefix">): readonly Form[] {
   const { segments, anchored, priority, source } = rest;
   if (start !== "") return start[0] === "/" ? [{ prefix: start, segments, anchored, priority, source }] : [];
   const open: Form = { prefix: "/", segments, anchored, priority, source };
@@ -47,6 +53,8 @@ export function formsWith(start: string, rest: Omit<Form, "prefix">): readonly F
     ? [open, { prefix: first, segments: others, anchored, priority, source }]
     : [open];
 }
+
+const NO_SEGMENTS: readonly string[] = [];
 
 /** What is before the first star and between the others. */
 function takenApart(pattern: string): { head: string; segments: readonly string[]; anchored: boolean } {
@@ -57,6 +65,7 @@ function takenApart(pattern: string): { head: string; segments: readonly string[
     anchored = false;
     end--;
   }
+  if (!pattern.includes("*")) return { head: pattern.slice(0, end), segments: NO_SEGMENTS, anchored };
   const [head, ...rest] = pattern.slice(0, end).split("*");
   return { head: head!, segments: rest.filter((segment) => segment !== ""), anchored };
 }

@@ -1,3 +1,4 @@
+import type { Budget } from "./budget.ts";
 import type { Domain } from "./domain.ts";
 import type { Form } from "./form.ts";
 
@@ -6,6 +7,13 @@ export interface Gap {
   readonly text: string;
   /** Whether that is so. Otherwise all 82 letters are in use, and only differences that are found are certain. */
   readonly isFresh: boolean;
+}
+
+/** What an analysis depends on. */
+export interface Circumstances {
+  readonly domain: Domain;
+  readonly gap: Gap;
+  readonly budget: Budget;
 }
 
 /** A gap of one letter, which a text does not have that holds all pieces of some rules; undefined if it has all. */

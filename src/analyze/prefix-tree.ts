@@ -102,19 +102,6 @@ export class PrefixTree<T> {
     return values;
   }
 
-  /** Whether a text begins with one of the tree, or one of the tree with it. */
-  meets(text: string): boolean {
-    let node = this.#root;
-    while (node.value === undefined && node.end < text.length) {
-      const next: PrefixNode<T> | undefined = childAt(node, text.charCodeAt(node.end));
-      if (next === undefined) return false;
-      const end = ending(next, text);
-      if (end < next.end) return end === text.length;
-      node = next;
-    }
-    return node !== this.#root || node.value !== undefined || node.childCount > 0;
-  }
-
   /** The node below which all texts are that begin with a text. */
   #topOf(text: string): PrefixNode<T> | undefined {
     let node: PrefixNode<T> | undefined = this.#root;

@@ -2,6 +2,7 @@ import { MAX_URL } from "../url/limit.ts";
 import { type Budget, Exhausted } from "./budget.ts";
 import { type Domain, textsOf } from "./domain.ts";
 import type { Form } from "./form.ts";
+import type { Circumstances } from "./gap.ts";
 import { Meets, mayNeedQuery, type Place } from "./meets.ts";
 import type { Work } from "./work.ts";
 
@@ -21,9 +22,7 @@ const EVERYTHING: Form = { prefix: "/", segments: [], anchored: false, priority:
 export function* eachWord(
   r: Form,
   s: Form,
-  gap: string,
-  domain: Domain,
-  budget: Budget,
+  { gap: { text: gap }, domain, budget }: Circumstances,
   most: number,
   visit: (word: string) => boolean,
 ): Work<"stopped" | "all" | "too many"> {
@@ -58,15 +57,16 @@ export function* eachWord(
   return "all";
 }
 
-/** The words of one form. */
-export function* wordsOf(form: Form, gap: string, domain: Domain, budget: Budget): Work<string[]> {
+/** The words of one form: one, unless a star may have to hold a `?`. */
+export function* wordsOf(form: Form, about: Circumstances): Work<readonly string[]> {
+  const { gap, domain, budget } = about;
   if (!mayNeedQuery(form, domain)) {
-    const word = straightWord(form, gap, budget);
-    refuseIfGapsDecide(word, gap, domain);
-    return [...textsOf(word, gap, domain)];
+    const word = straightWord(form, gap.text, budget);
+    refuseIfGapsDecide(word, gap.text, domain);
+    return [...textsOf(word, gap.text, domain)];
   }
   const words: string[] = [];
-  yield* eachWord(form, EVERYTHING, gap, domain, budget, Number.POSITIVE_INFINITY, (word) => {
+  yield* eachWord(form, EVERYTHING, about, Number.POSITIVE_INFINITY, (word) => {
     words.push(word);
     return false;
   });

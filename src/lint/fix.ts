@@ -12,11 +12,13 @@ export interface FixOptions extends LintOptions {
   readonly unsafe?: boolean;
 }
 
-/** A repaired file, with the findings that were repaired. */
+/** A repaired file, with the findings that were repaired, and those that were not. */
 export interface FixResult<B extends string | Uint8Array> {
   readonly body: B;
   /** The findings that were repaired, in order of repair. */
   readonly fixed: readonly Diagnostic[];
+  /** What `lint` finds in the repaired file. */
+  readonly remaining: readonly Diagnostic[];
 }
 
 /** Maximum number of rounds: repairs can make others possible, but only a few times. */
@@ -34,7 +36,7 @@ export function fix(body: string | Bytes, options: FixOptions = {}): string | Ui
   return repair(bodyOf(body), options).body;
 }
 
-/** Like {@link fix}, but also returns what was repaired. */
+/** Like {@link fix}, but also returns what was repaired, and what remains. */
 export function fixAll(body: string, options?: FixOptions): FixResult<string>;
 export function fixAll(body: Bytes, options?: FixOptions): FixResult<Uint8Array>;
 export function fixAll(body: string | Bytes, options?: FixOptions): FixResult<string | Uint8Array>;
@@ -46,44 +48,47 @@ function repair<B extends string | Uint8Array>(body: B, options: FixOptions): Fi
   const { unsafe = false, ...rest } = checkOptions("fix", options, { ...LINT_OPTIONS, unsafe: true });
   const plan = planOf(rest);
   const fixed: Diagnostic[] = [];
-  let text = body;
-  let source = sourceOf(text, plan);
+  let last: Repaired<B> = { body, source: sourceOf(body, plan) };
+  let remaining = lintSource(last.source, plan);
   for (let round = 0; round < ROUNDS; round++) {
-    const wanted = new Set(
-      lintSource(source, plan).flatMap(({ rule, fix }) =>
-        fix !== undefined && (fix.safe || unsafe) ? [rule] : [],
-      ),
-    );
-    let changed = false;
+    const wanted = new Set(remaining.filter((one) => isWanted(one, unsafe)).map(({ rule }) => rule));
+    const before = last;
     // One rule at a time, since each repair was judged by the file as it was, without the repairs of other rules.
     for (const active of plan.active) {
       if (!wanted.has(active.rule.id)) continue;
-      const step = applyRule(text, source, { ...plan, active: [active] }, unsafe);
-      if (step === undefined) continue;
-      text = step.body;
-      source = sourceOf(text, plan);
-      for (const diagnostic of step.fixed) fixed.push(diagnostic);
-      changed = true;
+      const found = lintSource(last.source, { ...plan, active: [active] });
+      const repairs = withoutOverlaps(found.filter((one) => isWanted(one, unsafe)));
+      const made = unsafe ? repairs : fitting(repairs, last.source);
+      if (made.length === 0) continue;
+      const next = repaired(last, made, plan);
+      if (!unsafe && gainsMark(last.source, next.source)) continue;
+      last = next;
+      for (const diagnostic of made) fixed.push(diagnostic);
     }
-    if (!changed) break;
+    if (last === before) break;
+    remaining = lintSource(last.source, plan);
   }
-  return { body: text, fixed };
+  return { body: last.body, fixed, remaining };
 }
 
-/** Makes the repairs of the only rule in a plan; undefined if there are none. */
-function applyRule<B extends string | Uint8Array>(
-  body: B,
-  source: Source,
+/** A body, and how it is read. */
+interface Repaired<B> {
+  readonly body: B;
+  readonly source: Source;
+}
+
+function isWanted({ fix }: Diagnostic, unsafe: boolean): boolean {
+  return fix !== undefined && (fix.safe || unsafe);
+}
+
+function repaired<B extends string | Uint8Array>(
+  { body, source }: Repaired<B>,
+  repairs: readonly Diagnostic[],
   plan: Plan,
-  unsafe: boolean,
-): FixResult<B> | undefined {
-  const found = lintSource(source, plan).filter(({ fix }) => fix !== undefined && (fix.safe || unsafe));
-  const apart = withoutOverlaps(found);
-  const fixed = unsafe ? apart : fitting(apart, source);
-  if (fixed.length === 0) return undefined;
-  const edits = fixed.flatMap(({ fix }) => fix!.edits).sort(inOrder);
-  const repaired = applyEdits(body, source, edits);
-  return unsafe || !gainsMark(source, sourceOf(repaired, plan)) ? { body: repaired, fixed } : undefined;
+): Repaired<B> {
+  const edits = repairs.flatMap(({ fix }) => fix!.edits).sort(inOrder);
+  const next = applyEdits(body, source, edits);
+  return { body: next, source: sourceOf(next, plan) };
 }
 
 /** Those of the repairs that leave the file within the size limit. */

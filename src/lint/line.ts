@@ -5,7 +5,7 @@ import { type LexedLine, lexLine } from "../parse/lex.ts";
 import { type LineKind, LineReader } from "../parse/reader.ts";
 import type { Syntax } from "../parse/syntax.ts";
 import { decoder } from "../utf8.ts";
-import { signsIn } from "./signs.ts";
+import { charFlagsIn } from "./char-flags.ts";
 
 /** A body as bytes and as text. */
 export interface Body {
@@ -32,8 +32,8 @@ export class SourceLine {
   readonly end: number;
   /** Whether it has a name and a value. */
   readonly isField: boolean;
-  /** {@link Sign}s of its value. */
-  readonly signs: number;
+  /** {@link CharFlag}s of its value. */
+  readonly flags: number;
   /** Whether all its bytes are printable ASCII or tabs. */
   readonly plain: boolean;
   readonly #body: Body;
@@ -54,7 +54,7 @@ export class SourceLine {
     this.start = start;
     this.end = reader.after;
     this.isField = this.kind !== "invalid" && reader.hasField;
-    this.signs = this.isField ? signsIn(body.bytes, line.valueStart, line.valueEnd) : 0;
+    this.flags = this.isField ? charFlagsIn(body.bytes, line.valueStart, line.valueEnd) : 0;
     // A byte order mark comes before what the reader sees.
     this.plain = reader.plain && start === reader.start;
     this.#body = body;

@@ -5,7 +5,7 @@ import type { Diagnostic, Edit, Fix } from "./diagnostic.ts";
 import { growthOf } from "./edit.ts";
 import { textsOf } from "./languages.ts";
 import { type Active, type LintOptions, type Plan, planOf, RULE_IDS } from "./plan.ts";
-import { Readings } from "./readings.ts";
+import { type Readings, readingsOf } from "./readings.ts";
 import type { AnyReport, Rule } from "./rule.ts";
 import { allRules, type RuleId } from "./rules/index.ts";
 import { unusedDisable } from "./rules/unused-disable.ts";
@@ -57,7 +57,7 @@ export function sourceOf(body: string | Bytes, plan: Pick<Plan, "dialect" | "url
 /** Runs a plan's rules over a file. */
 export function lintSource(source: Source, plan: Plan): Diagnostic[] {
   const found: Diagnostic[] = [];
-  const readings = new Readings(source);
+  const readings = source.once(readingsOf);
   find(source, plan, ({ rule, severity }, { line, column, endLine, endColumn }, key, args, fix) => {
     const message = filled(textsOf(rule, plan.language)[key]!, args);
     const diagnostic = { rule: rule.id, severity, line, column, endLine, endColumn, message };
@@ -90,7 +90,7 @@ function find(
     if (!silence.covers({ rule: rule.id, line: at.line })) tell(running, at, key, args, fix);
   };
   for (const active of plan.active) {
-    if (source.nature !== "robots" && active.rule.anyBody !== true) continue;
+    if (source.bodyKind !== "robots" && active.rule.anyBody !== true) continue;
     running = active;
     active.rule.check(source, report);
   }

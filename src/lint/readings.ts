@@ -12,7 +12,7 @@ const CURRENT: readonly Dialect[] = ["rfc9309", "google"];
  * more spellings for fields than others do, and the old dialects fewer; a rule that is without effect in one
  * reading may decide in another. A repair is safe if the rule would make it in every one of them.
  */
-export class Readings {
+class Readings {
   readonly #source: Source;
   readonly #repairs = new Map<Rule, readonly ReadonlySet<string>[]>();
   #others: readonly Source[] | undefined;
@@ -35,6 +35,11 @@ export class Readings {
   }
 }
 
+/** For {@link Source.once}. */
+export function readingsOf(source: Source): Readings {
+  return new Readings(source);
+}
+
 /** None if today's crawlers see the same lines as the dialect does: then the rule would find the same again. */
 function othersOf(source: Source): readonly Source[] {
   const { dialect, bytes, url } = source;
@@ -47,9 +52,11 @@ function othersOf(source: Source): readonly Source[] {
 /** The edits of each repair that a rule calls safe in a reading, as text. */
 function safeRepairs(rule: Rule, source: Source): ReadonlySet<string> {
   const repairs = new Set<string>();
-  if (source.nature !== "robots" && rule.anyBody !== true) return repairs;
+  if (source.bodyKind !== "robots" && rule.anyBody !== true) return repairs;
   rule.check(source, (_at, _key, _args, fix) => {
     if (fix?.safe === true) repairs.add(JSON.stringify(fix.edits));
   });
   return repairs;
 }
+
+export type { Readings };

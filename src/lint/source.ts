@@ -4,9 +4,9 @@ import { GroupWalker } from "../parse/group-walker.ts";
 import type { LineKind } from "../parse/reader.ts";
 import { DEFAULT_MAX_BYTES } from "../policy/robots.ts";
 import { decoder, encoder, isUtf8 } from "../utf8.ts";
+import { type BodyKind, bodyKindOf } from "./body-kind.ts";
 import type { Range } from "./diagnostic.ts";
 import { type Body, type FieldLine, linesOf, type ReadLines, type SourceLine } from "./line.ts";
-import { type Nature, natureOf } from "./nature.ts";
 
 /** The lines of a group, as the dialect groups them. */
 export interface SourceGroup {
@@ -33,7 +33,7 @@ export class Source {
   readonly dialect: DialectRules;
   /** Where the file was found, if that is known. */
   readonly url: URL | undefined;
-  readonly nature: Nature;
+  readonly bodyKind: BodyKind;
   readonly #byKind = new Map<LineKind, readonly FieldLine[]>();
   #lines: Lines | undefined;
   #fields: readonly FieldLine[] | undefined;
@@ -49,7 +49,7 @@ export class Source {
     this.text = text;
     this.dialect = dialect;
     this.url = url;
-    this.nature = natureOf(this, dialect, () => this.lines);
+    this.bodyKind = bodyKindOf(this, dialect, () => this.lines);
   }
 
   /** The lines that crawlers read: none after the size limit, so that no finding depends on one. */
@@ -158,14 +158,14 @@ export class Source {
     return this.#rules;
   }
 
-  /** Those of {@link Source.rules} whose value has one of some {@link Sign}s. */
-  rulesWith(signs: number): readonly FieldLine[] {
-    return (this.#read.signs & signs) === 0 ? NONE : this.rules.filter((line) => (line.signs & signs) !== 0);
+  /** Those of {@link Source.rules} whose value has one of some {@link CharFlag}s. */
+  rulesWith(flags: number): readonly FieldLine[] {
+    return (this.#read.flags & flags) === 0 ? NONE : this.rules.filter((line) => (line.flags & flags) !== 0);
   }
 
-  /** Lines with a field whose value has one of some {@link Sign}s. */
-  fieldsWith(signs: number): readonly FieldLine[] {
-    return (this.#read.signs & signs) === 0 ? NONE : this.fields.filter((line) => (line.signs & signs) !== 0);
+  /** Lines with a field whose value has one of some {@link CharFlag}s. */
+  fieldsWith(flags: number): readonly FieldLine[] {
+    return (this.#read.flags & flags) === 0 ? NONE : this.fields.filter((line) => (line.flags & flags) !== 0);
   }
 
   /** The column of a byte of the line. */
@@ -230,19 +230,19 @@ function isField(line: SourceLine): line is FieldLine {
 
 /** Lines, and what they form together. */
 interface Lines extends ReadLines {
-  readonly signs: number;
+  readonly flags: number;
   readonly plain: boolean;
 }
 
 function readLines(body: Body, { syntax }: DialectRules): Lines {
   const { lines, unread } = linesOf(body, syntax, DEFAULT_MAX_BYTES);
-  let signs = 0;
+  let flags = 0;
   let plain = true;
   for (const line of lines) {
-    signs |= line.signs;
+    flags |= line.flags;
     plain &&= line.plain;
   }
-  return { lines, unread, signs, plain };
+  return { lines, unread, flags, plain };
 }
 
 interface Grouped {

@@ -1,6 +1,6 @@
 import { textOf } from "../analyze/form.ts";
+import { CharFlag } from "./char-flags.ts";
 import type { FieldLine } from "./line.ts";
-import { Sign } from "./signs.ts";
 import type { Source } from "./source.ts";
 
 /** The canonical spellings of a pattern, one for each interpretation; equivalent patterns have the same. */
@@ -16,12 +16,12 @@ export function pathOf(line: FieldLine, source: Source): string {
 }
 
 /** Whether a rule's pattern may be compared in another spelling than its own. */
-export function mayDiffer({ signs }: FieldLine): boolean {
-  return (signs & ODD) !== 0;
+export function mayDiffer({ flags }: FieldLine): boolean {
+  return (flags & ODD) !== 0;
 }
 
-/** Signs of an odd pattern. */
-const ODD = Sign.Coded | Sign.Dollar;
+/** Flags of an odd pattern. */
+const ODD = CharFlag.Coded | CharFlag.Dollar;
 
 /** Whether a pattern may be equivalent to one that is written differently. */
 export function isOdd(path: string): boolean {

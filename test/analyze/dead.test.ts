@@ -1,8 +1,13 @@
 // @module-tag slow
 import { describe, expect, it } from "vitest";
+import { URL_RFC9309 } from "../../assembly/shared/format.ts";
 import { Budget } from "../../src/analyze/budget.ts";
-import { deadSources } from "../../src/analyze/dead.ts";
+import { domainOf } from "../../src/analyze/domain.ts";
+import { gapFor } from "../../src/analyze/gap.ts";
 import { deadRules, equivalent } from "../../src/analyze/index.ts";
+import { Judge } from "../../src/analyze/judge.ts";
+import { formsThatMatter } from "../../src/analyze/question.ts";
+import { removableAlone } from "../../src/analyze/removal.ts";
 import { finish } from "../../src/analyze/work.ts";
 import { type Dialect, parse, RobotsError } from "../../src/index.ts";
 import { dialects } from "../support/cases.ts";
@@ -83,13 +88,16 @@ describe("deadRules()", () => {
   });
 
   it("finds, where asked to, only rules that can go in any choice", () => {
+    const domain = domainOf(URL_RFC9309);
     const random = new Random(41);
     const wrong: string[] = [];
     let found = 0;
     for (let n = 0; n < cases(400); n++) {
       const rules = [...someRules(random, ["a", "b", "*"]), ...someRules(random, ["a", "b", "*"])];
       const anatomy = policyOf(rules, "rfc9309").anatomy();
-      const { sources } = finish(deadSources(anatomy, new Budget(), new Map()));
+      const forms = formsThatMatter(anatomy, domain);
+      const judge = new Judge(forms, { domain, gap: gapFor(forms, domain), budget: new Budget() });
+      const { sources } = finish(removableAlone(judge));
       const lines = sources.map(({ source }) => anatomy.rules[source]!.line);
       found += lines.length;
       for (let choice = 1; choice < 2 ** Math.min(lines.length, 5); choice++) {

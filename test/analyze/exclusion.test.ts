@@ -40,7 +40,7 @@ describe("a word that two patterns match and no other does", () => {
         const fits = (word: string): boolean =>
           [r, s].every((one) => referenceMatch(patternOf(one), word)) &&
           !others.some((one) => referenceMatch(patternOf(one), word));
-        const { word } = finish(wordWithout(r, s, others, GAP, domain, new Budget()));
+        const { word } = finish(wordWithout(r, s, others, { gap: GAP, domain, budget: new Budget() }));
         if (word === undefined) expect(words.filter(fits)).toEqual([]);
         else expect([word, fits(word)]).toEqual([word, true]);
       }),
@@ -52,7 +52,9 @@ describe("a word that two patterns match and no other does", () => {
     const ab = { prefix: "/", segments: ["a", "b", "a", "b"], anchored: false, priority: 2, source: 0 };
     const others = ["ab", "ba", "bb"].map((segment) => ({ ...ab, segments: [segment, "a"] }));
     const search = (steps: number) =>
-      finish(wordWithout(ab, { ...ab, anchored: true }, others, GAP, domain, new Budget(steps)));
+      finish(
+        wordWithout(ab, { ...ab, anchored: true }, others, { gap: GAP, domain, budget: new Budget(steps) }),
+      );
     expect(search(5000)).toEqual({ word: "/zazbzazb", isSure: true });
     expect(search(50)).toEqual({ word: undefined, isSure: false });
     expect(() => search(5)).toThrow();

@@ -5,6 +5,7 @@ import { URL_GOOGLE } from "../../assembly/shared/format.ts";
 import { Budget } from "../../src/analyze/budget.ts";
 import { domainOf } from "../../src/analyze/domain.ts";
 import type { Form } from "../../src/analyze/form.ts";
+import type { Circumstances } from "../../src/analyze/gap.ts";
 import { allows, isBetter, matches } from "../../src/analyze/match.ts";
 import { Table } from "../../src/analyze/table.ts";
 import { mayMatchWithin } from "../../src/analyze/within.ts";
@@ -44,6 +45,10 @@ function bestOf(all: readonly Form[], text: string, isGone: (source: number) => 
   return best;
 }
 
+const about = (): Circumstances => {
+  return { gap: { text: GAP, isFresh: true }, domain: domainOf(URL_GOOGLE), budget: new Budget() };
+};
+
 describe("a table of many forms", () => {
   it("decides a text by the best form that matches it and is not left out", () => {
     fc.assert(
@@ -81,17 +86,7 @@ describe("a table of many forms", () => {
           if (rivals.has(one)) expect([isBetween, isOpposed]).toEqual([true, true]);
           else if (isBetween && isOpposed) {
             const words: string[] = [];
-            finish(
-              eachWord(
-                form,
-                one,
-                GAP,
-                domainOf(URL_GOOGLE),
-                new Budget(),
-                MANY,
-                (word) => words.push(word) > 0,
-              ),
-            );
+            finish(eachWord(form, one, about(), MANY, (word) => words.push(word) > 0));
             expect(words).toEqual([]);
           }
         }
@@ -108,15 +103,7 @@ describe("forms that may match a word that two others have in common", () => {
         const [r, s] = [all[i % all.length]!, all[j % all.length]!];
         const may = mayMatchWithin(r, s);
         const words: string[] = [];
-        const search = eachWord(
-          r,
-          s,
-          GAP,
-          domainOf(URL_GOOGLE),
-          new Budget(),
-          MANY,
-          (word) => words.push(word) > 20,
-        );
+        const search = eachWord(r, s, about(), MANY, (word) => words.push(word) > 20);
         finish(search);
         for (const word of words)
           for (const form of all) if (matches(form, word)) expect(may(form)).toBe(true);

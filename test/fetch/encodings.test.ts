@@ -44,7 +44,7 @@ describe.each([...TRANSCODING, "google"] as const)("%s", (dialect) => {
   ])("does not open a site that is closed but for %s", async (_name, body, contentType) => {
     expect(parse(body, { dialect }).policyFor("testbot").isAllowed("/")).toBe(false);
     expect(await answer(body, dialect, contentType)).toBe(false);
-    expect(new Source(body, dialectRules(dialect), undefined).nature).not.toBe("utf-16");
+    expect(new Source(body, dialectRules(dialect), undefined).bodyKind).not.toBe("utf-16");
   });
 });
 
@@ -58,7 +58,7 @@ describe.each(TRANSCODING)("%s", (dialect) => {
     ["in UTF-16 with the wrong mark", Buffer.concat([latin1("\xFF\xFE"), big(`#\n${CLOSED}`)])],
   ])("reads a file %s", async (_name, body) => {
     expect(await answer(body, dialect, "text/plain")).toBe(false);
-    expect(new Source(body, dialectRules(dialect), undefined).nature).toBe("utf-16");
+    expect(new Source(body, dialectRules(dialect), undefined).bodyKind).toBe("utf-16");
   });
 
   it("keeps patterns with bytes that are not UTF-8 where UTF-8 was announced", async () => {

@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dialectRules } from "../../src/dialect/index.ts";
 import { type Dialect, parse } from "../../src/index.ts";
-import { Sign } from "../../src/lint/signs.ts";
+import { CharFlag } from "../../src/lint/char-flags.ts";
 import { Source } from "../../src/lint/source.ts";
 import { valueText } from "../../src/utf8.ts";
 import { dialects } from "../support/cases.ts";
@@ -19,7 +19,7 @@ if (!corpusAvailable) reportSkipped("lint's reading of real files");
 
 const RUNS = cases(500);
 
-const PATTERNS: Readonly<Record<keyof typeof Sign, RegExp>> = {
+const PATTERNS: Readonly<Record<keyof typeof CharFlag, RegExp>> = {
   Space: /[ \t\v\f]/,
   Separator: /[,;|]/,
   Quote: /["']/,
@@ -35,7 +35,6 @@ const PATTERNS: Readonly<Record<keyof typeof Sign, RegExp>> = {
   Coded: /[^\w/.~!&'()+,;=:@?*$-]/,
   NoPath: /^[^/*]/,
   Dot: /\./,
-  Gap: /[ZQ]/,
 };
 
 function expectSame(body: string | Uint8Array, dialect: Dialect): void {
@@ -66,7 +65,7 @@ function expectSame(body: string | Uint8Array, dialect: Dialect): void {
   expect(groups).toEqual(robots.groups.map(({ agents, rules, line }) => ({ agents, rules, line })));
   for (const line of source.fields) {
     for (const [name, pattern] of Object.entries(PATTERNS)) {
-      const has = (line.signs & Sign[name as keyof typeof Sign]) !== 0;
+      const has = (line.flags & CharFlag[name as keyof typeof CharFlag]) !== 0;
       if (has !== pattern.test(line.value.text)) throw new Error(`${name}: ${line.value.text}`);
     }
   }

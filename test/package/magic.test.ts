@@ -11,7 +11,7 @@ import { describe, expect, it } from "vitest";
 import { beginsWith, type CompressedFormat, MAGIC } from "../../src/compression/magic.ts";
 import { dialectRules } from "../../src/dialect/index.ts";
 import { codingLeft } from "../../src/fetch/coding.ts";
-import { natureOf } from "../../src/lint/nature.ts";
+import { bodyKindOf } from "../../src/lint/body-kind.ts";
 import { compressionOf, TOLD } from "../../src/logs/compression.ts";
 import { filesUnder, root } from "./modules.ts";
 
@@ -44,7 +44,7 @@ describe("what is compressed", () => {
       const bytes = Uint8Array.from([...MAGIC[format], ...Buffer.from(TEXT)]);
       const body = { bytes, text: new TextDecoder().decode(bytes) };
       expect(
-        natureOf(body, dialectRules("rfc9309"), () => []),
+        bodyKindOf(body, dialectRules("rfc9309"), () => []),
         format,
       ).toBe("binary");
     }

@@ -194,8 +194,8 @@ async function repair(
   unsafe: boolean,
   terminal: Terminal,
 ): Promise<FileReport> {
-  const { body, fixed } = fixAll(before, { ...settings, unsafe });
+  const { body, fixed, remaining } = fixAll(before, { ...settings, unsafe });
   if (source === STDIN) await printFile(terminal.stdout, body);
   else if (fixed.length > 0) save(source, body);
-  return { source, body, found: lintBody(body, settings), fixed: fixed.length };
+  return { source, body, found: remaining, fixed: fixed.length };
 }

@@ -36,9 +36,9 @@ export class Look {
 
   get given(): Given {
     const bytes = Buffer.concat(this.#start);
-    const { nature } = new Source(bytes, dialectRules("rfc9309"), undefined);
-    if (nature === "binary") return "binary";
-    if (nature === "robots" && isRobots(bytes)) return "robots.txt";
+    const { bodyKind } = new Source(bytes, dialectRules("rfc9309"), undefined);
+    if (bodyKind === "binary") return "binary";
+    if (bodyKind === "robots" && isRobots(bytes)) return "robots.txt";
     return this.#hasMarkup ? "page" : "text";
   }
 

@@ -11,7 +11,7 @@ type Form = "file" | "empty" | "gone" | "web page" | "XML document" | "JSON docu
 export function formOf(known: Known): Form {
   if (known.outcome !== "found") return known.outcome === "unavailable" ? "gone" : "file";
   const body = bodyOf(known);
-  switch (new Source(body, dialectRules("rfc9309"), undefined).nature) {
+  switch (new Source(body, dialectRules("rfc9309"), undefined).bodyKind) {
     case "html":
     case "error-page":
     case "redirect":

@@ -1,6 +1,6 @@
+import { CharFlag } from "../char-flags.ts";
 import { replaced } from "../edit.ts";
 import { defineRule } from "../rule.ts";
-import { Sign } from "../signs.ts";
 import { isUrl, shown } from "../values.ts";
 
 export const absoluteUrlPath = defineRule({
@@ -19,7 +19,7 @@ export const absoluteUrlPath = defineRule({
     good: "User-agent: *\nDisallow: /cart/\n",
   },
   check(source, report) {
-    for (const line of source.rulesWith(Sign.NoPath)) {
+    for (const line of source.rulesWith(CharFlag.NoPath)) {
       const value = line.value.text;
       if (!isUrl(value)) continue;
       const [, rest = ""] = /^(?:[^/]*\/\/)?[^/?]*(.*)$/s.exec(value)!;

@@ -1,6 +1,6 @@
 import { encoder } from "../../utf8.ts";
+import { CharFlag } from "../char-flags.ts";
 import { defineRule } from "../rule.ts";
-import { Sign } from "../signs.ts";
 
 export const ambiguousEscape = defineRule({
   id: "ambiguous-escape",
@@ -20,7 +20,7 @@ export const ambiguousEscape = defineRule({
     good: "User-agent: *\nDisallow: /*r%2Fs\n",
   },
   check(source, report) {
-    for (const line of source.rulesWith(Sign.Percent)) {
+    for (const line of source.rulesWith(CharFlag.Percent)) {
       const value = line.value.text;
       if (source.dialect.isCoarse?.(encoder.encode(value)) !== true) continue;
       report(source.atValue(line), line.kind === "allow" ? "fewer" : "more", {});

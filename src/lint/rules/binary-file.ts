@@ -20,8 +20,8 @@ export const binaryFile = defineRule({
     good: "User-agent: *\nDisallow: /tmp/\n",
   },
   check(source, report) {
-    if (source.nature === "binary") report(source.atStart(), "binary", {});
-    else if (source.nature === "document") report(source.atStart(), "document", {});
-    else if (source.nature === "utf-16") report(source.atStart(), "utf16", {});
+    if (source.bodyKind === "binary") report(source.atStart(), "binary", {});
+    else if (source.bodyKind === "document") report(source.atStart(), "document", {});
+    else if (source.bodyKind === "utf-16") report(source.atStart(), "utf16", {});
   },
 });

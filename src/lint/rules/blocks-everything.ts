@@ -1,5 +1,5 @@
 import { isForAll } from "../addressed.ts";
-import { boundTogether } from "../bound.ts";
+import { agentRules } from "../agent-rules.ts";
 import type { FieldLine } from "../line.ts";
 import { defineRule } from "../rule.ts";
 import { closesSite } from "../whole-site.ts";
@@ -23,7 +23,7 @@ export const blocksEverything = defineRule({
     // Most files close nothing for all, and need not be looked at crawler by crawler.
     if (!source.groups.some((group) => isForAll(group, source) && closesSite(group.rules))) return;
     let closing: FieldLine | undefined;
-    for (const bound of boundTogether(source) ?? []) {
+    for (const bound of agentRules(source) ?? []) {
       const closed = closesSite(bound.rules);
       // A named crawler that is not kept out finds something open.
       if (closed === undefined) return;

@@ -1,6 +1,16 @@
-import { contradictions } from "../contradictions.ts";
-import { overriddenRules } from "../overridden.ts";
+import type { Form } from "../../analyze/form.ts";
+import { matches } from "../../analyze/match.ts";
+import { prettier } from "../../analyze/pretty.ts";
+import { finish } from "../../analyze/work.ts";
+import { hasDotSegment } from "../../url/whatwg.ts";
+import { CharFlag } from "../char-flags.ts";
+import { type Covered, foundInAll, isTwoSided, type JudgedSet, type Lost } from "../judged-set.ts";
+import type { FieldLine } from "../line.ts";
+import { coveredByPrefix } from "../nested-rules.ts";
 import { defineRule } from "../rule.ts";
+import { ruleSetsOf } from "../rule-sets.ts";
+import type { Source } from "../source.ts";
+import { isOdd, pathOf } from "../spelling.ts";
 import { shown } from "../values.ts";
 
 export const conflictingRules = defineRule({
@@ -30,3 +40,72 @@ export const conflictingRules = defineRule({
     }
   },
 });
+
+/** Rules that contradict an earlier one about the same path, for a crawler that both apply to. */
+function contradictions(source: Source): readonly Covered[] {
+  const contested = contestedPaths(source);
+  if (contested.size === 0) return [];
+  const found = new Map<FieldLine, Covered>();
+  for (const lines of ruleSetsOf(source) ?? source.groups.map(({ rules }) => rules)) {
+    const seen = new Map<string, FieldLine>();
+    for (const line of lines) {
+      const path = pathOf(line, source);
+      if (!contested.has(path)) continue;
+      const by = seen.get(path);
+      if (by === undefined) seen.set(path, line);
+      else if (by.kind !== line.kind && !found.has(line)) found.set(line, { line, by });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Paths that the file both allows and disallows, even if for different crawlers. */
+function contestedPaths(source: Source): ReadonlySet<string> {
+  const contested = new Set<string>();
+  if (!isTwoSided(source.rules)) return contested;
+  const pathsOf = (kind: string): string[] => {
+    // Other values match no URL.
+    const lines = source.rules.filter((line) => line.kind === kind && (line.flags & CharFlag.NoPath) === 0);
+    return lines.map((line) => pathOf(line, source));
+  };
+  const allowed = new Set(pathsOf("allow"));
+  for (const path of pathsOf("disallow")) if (allowed.has(path)) contested.add(path);
+  return contested;
+}
+
+/**
+ * Rules that never decide, because wherever they match, an opposite rule decides: a longer one with wildcards, or
+ * an earlier one if order decides. A rule that any crawler needs is not included.
+ */
+function overriddenRules(source: Source): readonly Lost[] {
+  if (!source.dialect.longest) {
+    // Patterns that are compared in another form may come first, too.
+    if (source.rules.some(({ value }) => isOdd(value.text))) return [];
+    return coveredByPrefix(source)
+      .filter(({ line, by }) => line.kind !== by.kind && !hasDotSegment(line.value.text))
+      .map((one) => ({ ...one, url: one.line.value.text }));
+  }
+  if (source.rulesWith(CharFlag.Star).length === 0 || !isTwoSided(source.rules)) return [];
+  return foundInAll(source, (set) => (isTwoSided(set.lines) ? overriddenAmong(set, source) : undefined));
+}
+
+function overriddenAmong(set: JudgedSet, source: Source): ReadonlyMap<FieldLine, Lost> {
+  const { judge, judgements, about } = set;
+  const found = new Map<FieldLine, Lost>();
+  for (const [rule, judgement] of judgements) {
+    const line = set.lineOf(rule);
+    if (judgement.state !== "outranked") continue;
+    const deciders = finish(judge.decidersOf(rule));
+    const isOpposite = ({ source: by }: Form): boolean => by >= 0 && set.lineOf(by).kind !== line.kind;
+    if (!deciders.every(({ by }) => isOpposite(by))) continue;
+    const [first] = deciders;
+    const by = set.lineOf(first!.by.source);
+    // The same path twice is a contradiction, not a rule that overrides another.
+    if (pathOf(line, source) === pathOf(by, source)) continue;
+    // A shorter text may be decided by the same rule and not be matched by this one.
+    const isShown = (text: string): boolean =>
+      judge.table.decide(text) === first!.by && judge.formsOf(rule).some((form) => matches(form, text));
+    found.set(line, { line, by, url: about.domain.urlOf(prettier(first!.word, about, isShown)) });
+  }
+  return found;
+}

@@ -1,5 +1,5 @@
+import { CharFlag } from "../char-flags.ts";
 import { defineRule } from "../rule.ts";
-import { Sign } from "../signs.ts";
 
 export const dollarNotLast = defineRule({
   id: "dollar-not-last",
@@ -18,7 +18,7 @@ export const dollarNotLast = defineRule({
   },
   check(source, report) {
     if (!source.dialect.wildcards) return;
-    for (const line of source.rulesWith(Sign.Dollar)) {
+    for (const line of source.rulesWith(CharFlag.Dollar)) {
       const value = line.value.text;
       const index = value.indexOf("$");
       if (index < 0 || index === value.length - 1) continue;

@@ -1,4 +1,3 @@
-import { beginningsOf } from "../beginnings.ts";
 import { removal } from "../edit.ts";
 import { defineRule } from "../rule.ts";
 
@@ -18,11 +17,10 @@ export const duplicateRule = defineRule({
     good: "User-agent: *\nDisallow: /tmp/\nDisallow: /cgi/\n",
   },
   check(source, report) {
-    const beginnings = source.once(beginningsOf);
     for (const { rules } of source.groups) {
       const seen = { allow: new Map<string, number>(), disallow: new Map<string, number>() };
       for (const line of rules) {
-        if (line.isEmpty || !beginnings.isRepeated(line)) continue;
+        if (line.isEmpty) continue;
         const { value } = line;
         const same = seen[line.kind as "allow" | "disallow"];
         const before = same.get(value.text);

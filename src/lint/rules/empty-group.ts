@@ -1,4 +1,4 @@
-import { boundTogether } from "../bound.ts";
+import { agentRules } from "../agent-rules.ts";
 import { defineRule } from "../rule.ts";
 import { shown } from "../values.ts";
 
@@ -21,7 +21,7 @@ export const emptyGroup = defineRule({
   check(source, report) {
     // Most files have no such group, and need not be looked at crawler by crawler.
     if (source.groups.every(({ rules }) => rules.length > 0)) return;
-    for (const { line, isForAll, rules } of boundTogether(source) ?? []) {
+    for (const { line, isForAll, rules } of agentRules(source) ?? []) {
       if (rules.length > 0 || line.isEmpty) continue;
       const at = source.atValue(line);
       if (isForAll) report(at, "star", {});

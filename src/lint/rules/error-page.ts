@@ -19,7 +19,7 @@ export const errorPage = defineRule({
     good: "User-agent: *\nDisallow: /tmp/\n",
   },
   check(source, report) {
-    if (source.nature === "error-page") report(source.atStart(), "error", {});
-    else if (source.nature === "redirect") report(source.atStart(), "redirect", {});
+    if (source.bodyKind === "error-page") report(source.atStart(), "error", {});
+    else if (source.bodyKind === "redirect") report(source.atStart(), "redirect", {});
   },
 });

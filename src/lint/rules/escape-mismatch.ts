@@ -1,8 +1,8 @@
 import type { DialectRules } from "../../dialect/dialect.ts";
 import { hexValue } from "../../url/normal.ts";
+import { CharFlag } from "../char-flags.ts";
 import { replaced } from "../edit.ts";
 import { defineRule } from "../rule.ts";
-import { Sign } from "../signs.ts";
 import { REGEX } from "../values.ts";
 
 export const escapeMismatch = defineRule({
@@ -26,7 +26,7 @@ export const escapeMismatch = defineRule({
     good: "User-agent: *\nDisallow: /~joe/\n",
   },
   check(source, report) {
-    for (const line of source.rulesWith(Sign.Percent | Sign.Backslash)) {
+    for (const line of source.rulesWith(CharFlag.Percent | CharFlag.Backslash)) {
       const value = line.value.text;
       if (!/[%\\]/.test(value) || REGEX.test(value)) continue;
       const found = findMismatch(value, source.dialect);

@@ -18,9 +18,9 @@ export const htmlDocument = defineRule({
     good: "User-agent: *\nDisallow: /tmp/\n",
   },
   check(source, report) {
-    const { nature } = source;
-    if (nature !== "html" && nature !== "xml" && nature !== "json") return;
-    const kind = nature.toUpperCase();
+    const { bodyKind } = source;
+    if (bodyKind !== "html" && bodyKind !== "xml" && bodyKind !== "json") return;
+    const kind = bodyKind.toUpperCase();
     const groups = source.mayHaveGroups ? source.groups : [];
     const count = groups.reduce((sum, { rules }) => sum + rules.length, 0);
     if (count === 0) report(source.atStart(), "markup", { kind });

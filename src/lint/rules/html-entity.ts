@@ -1,7 +1,7 @@
+import { CharFlag } from "../char-flags.ts";
 import { replaced } from "../edit.ts";
 import { firstEntity, withoutEntities, writtenValue } from "../entities.ts";
 import { defineRule } from "../rule.ts";
-import { Sign } from "../signs.ts";
 
 export const htmlEntity = defineRule({
   id: "html-entity",
@@ -19,7 +19,7 @@ export const htmlEntity = defineRule({
     good: "User-agent: *\nDisallow: /*?sort=up&page=\n",
   },
   check(source, report) {
-    for (const line of source.fieldsWith(Sign.Ampersand)) {
+    for (const line of source.fieldsWith(CharFlag.Ampersand)) {
       if (!source.isRule(line) && line.kind !== "sitemap") continue;
       const written = writtenValue(line, source);
       const entity = firstEntity(written);

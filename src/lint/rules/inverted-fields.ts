@@ -1,5 +1,5 @@
+import { CharFlag } from "../char-flags.ts";
 import { defineRule } from "../rule.ts";
-import { Sign } from "../signs.ts";
 import { isCrawlerName, shown } from "../values.ts";
 
 export const invertedFields = defineRule({
@@ -21,7 +21,7 @@ export const invertedFields = defineRule({
     good: "User-agent: scooter\nDisallow: /\n",
   },
   check(source, report) {
-    for (const line of source.fieldsWith(Sign.NoPath)) {
+    for (const line of source.fieldsWith(CharFlag.NoPath)) {
       const value = line.value.text;
       if (!source.isRule(line) || !isCrawlerName(value)) continue;
       const rule = line.kind === "allow" ? "Allow: /" : "Disallow: /";

@@ -1,6 +1,6 @@
+import { CharFlag } from "../char-flags.ts";
 import { replaced } from "../edit.ts";
 import { defineRule } from "../rule.ts";
-import { Sign } from "../signs.ts";
 import { isCrawlerName, isUrl, REGEX, shown, TYPOGRAPHIC } from "../values.ts";
 
 /** What stands anywhere in a URL, not at the beginning of its path: a query, a parameter, a file's extension. */
@@ -25,7 +25,7 @@ export const missingSlash = defineRule({
     good: "User-agent: *\nDisallow: /tmp/\n",
   },
   check(source, report) {
-    for (const line of source.rulesWith(Sign.NoPath)) {
+    for (const line of source.rulesWith(CharFlag.NoPath)) {
       const value = line.value.text;
       if (/^[/*"'^]/.test(value) || TYPOGRAPHIC.test(value[0]!)) continue;
       if (isUrl(value) || isCrawlerName(value) || REGEX.test(value)) continue;

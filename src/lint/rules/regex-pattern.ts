@@ -1,5 +1,5 @@
+import { CharFlag } from "../char-flags.ts";
 import { defineRule } from "../rule.ts";
-import { Sign } from "../signs.ts";
 import { REGEX, shown } from "../values.ts";
 
 export const regexPattern = defineRule({
@@ -19,7 +19,7 @@ export const regexPattern = defineRule({
     good: "User-agent: *\nDisallow: /shop/*/print\n",
   },
   check(source, report) {
-    for (const line of source.rulesWith(Sign.Regex | Sign.Backslash | Sign.Dollar)) {
+    for (const line of source.rulesWith(CharFlag.Regex | CharFlag.Backslash | CharFlag.Dollar)) {
       const value = line.value.text;
       const match = value.length > 4096 ? null : REGEX.exec(value);
       if (match === null) continue;

@@ -1,7 +1,7 @@
+import { CharFlag } from "../char-flags.ts";
 import { edit } from "../edit.ts";
-import { isOneSided } from "../precedence.ts";
+import { isTwoSided } from "../judged-set.ts";
 import { defineRule } from "../rule.ts";
-import { Sign } from "../signs.ts";
 import { shown } from "../values.ts";
 
 export const repeatedStar = defineRule({
@@ -22,13 +22,13 @@ export const repeatedStar = defineRule({
   check(source, report) {
     if (!source.dialect.wildcards) return;
     let safe: boolean | undefined;
-    for (const line of source.rulesWith(Sign.Star)) {
+    for (const line of source.rulesWith(CharFlag.Star)) {
       const value = line.value.text;
       if (!value.includes("**")) continue;
       const runs = [...value.matchAll(/\*\*+/g)].map(({ 0: { length }, index }) => ({ index, length }));
       const [first] = runs;
       if (first === undefined) continue;
-      safe ??= isOneSided(source);
+      safe ??= !isTwoSided(source.rules);
       const places = runs.map(({ index, length }) => source.at(line, line.value, index, index + length));
       const fix = { safe, edits: places.map((place) => edit(place, "*")) };
       report(places[0]!, "stars", { stars: shown("*".repeat(first.length)) }, fix);

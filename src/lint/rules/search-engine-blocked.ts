@@ -1,5 +1,5 @@
 import { naming } from "../addressed.ts";
-import { boundTogether } from "../bound.ts";
+import { agentRules } from "../agent-rules.ts";
 import type { FieldLine } from "../line.ts";
 import { defineRule } from "../rule.ts";
 import { shown } from "../values.ts";
@@ -27,7 +27,7 @@ export const searchEngineBlocked = defineRule({
     if (!source.groups.some(({ rules }) => closesSite(rules))) return;
     const isSearch = naming(SEARCH, source);
     const told = new Set<FieldLine>();
-    for (const { agents, rules, isForAll } of boundTogether(source) ?? []) {
+    for (const { agents, rules, isForAll } of agentRules(source) ?? []) {
       const crawler = isForAll ? undefined : agents.find(isSearch);
       const closing = crawler && closesSite(rules);
       if (!closing || told.has(closing)) continue;

@@ -1,5 +1,5 @@
+import { CharFlag } from "../char-flags.ts";
 import { defineRule } from "../rule.ts";
-import { Sign } from "../signs.ts";
 import { shown } from "../values.ts";
 
 const PARAMETER =
@@ -22,7 +22,7 @@ export const secretInPath = defineRule({
     good: "User-agent: *\nDisallow: /export?\n",
   },
   check(source, report) {
-    for (const line of source.rulesWith(Sign.Equals)) {
+    for (const line of source.rulesWith(CharFlag.Equals)) {
       const value = line.value.text;
       const match = PARAMETER.exec(value);
       const secret = match?.[1];

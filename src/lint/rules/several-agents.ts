@@ -1,10 +1,10 @@
+import { CharFlag } from "../char-flags.ts";
 import { edit, endingOf } from "../edit.ts";
 import { defineRule } from "../rule.ts";
-import { Sign } from "../signs.ts";
 import { listedAgents, shown } from "../values.ts";
 
 /** What may stand between the names of a list. */
-const LISTING = Sign.Space | Sign.Separator | Sign.Odd;
+const LISTING = CharFlag.Space | CharFlag.Separator | CharFlag.Odd;
 
 export const severalAgents = defineRule({
   id: "several-agents",
@@ -23,7 +23,7 @@ export const severalAgents = defineRule({
   },
   check(source, report) {
     for (const line of source.ofKind("user-agent")) {
-      if ((line.signs & LISTING) === 0) continue;
+      if ((line.flags & LISTING) === 0) continue;
       const names = listedAgents(line.value.text);
       if (names === undefined) continue;
       const at = source.at(line, line.value);

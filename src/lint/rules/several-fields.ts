@@ -1,5 +1,5 @@
 import { edit, endingOf } from "../edit.ts";
-import { joinedFields } from "../joined.ts";
+import { joinedFields } from "../joined-fields.ts";
 import { defineRule } from "../rule.ts";
 
 export const severalFields = defineRule({

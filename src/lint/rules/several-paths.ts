@@ -1,6 +1,6 @@
+import { CharFlag } from "../char-flags.ts";
 import { edit, endingOf } from "../edit.ts";
 import { defineRule } from "../rule.ts";
-import { Sign } from "../signs.ts";
 import { listedPaths, shown } from "../values.ts";
 
 export const severalPaths = defineRule({
@@ -19,7 +19,7 @@ export const severalPaths = defineRule({
     good: "User-agent: *\nDisallow: /cgi/\nDisallow: /tmp/\n",
   },
   check(source, report) {
-    for (const line of source.rulesWith(Sign.Space | Sign.Separator | Sign.Odd)) {
+    for (const line of source.rulesWith(CharFlag.Space | CharFlag.Separator | CharFlag.Odd)) {
       const value = line.value.text;
       const paths = listedPaths(value);
       if (paths === undefined) continue;

@@ -1,4 +1,4 @@
-import { type Bound, boundTogether } from "../bound.ts";
+import { type AgentRules, agentRules } from "../agent-rules.ts";
 import { defineRule } from "../rule.ts";
 import { isEverything, shown } from "../values.ts";
 import { closesSite } from "../whole-site.ts";
@@ -20,7 +20,7 @@ export const siteForSome = defineRule({
     good: "User-agent: *\nDisallow: /tmp/\n\nUser-agent: examplebot\nDisallow:\n",
   },
   check(source, report) {
-    const bound = boundTogether(source) ?? [];
+    const bound = agentRules(source) ?? [];
     const rest = bound.find(({ isForAll }) => isForAll);
     if (rest === undefined) return;
     const closing = closesSite(rest.rules);
@@ -38,13 +38,13 @@ export const siteForSome = defineRule({
 });
 
 /** Whether rules open the whole site, and say so: an empty Disallow, or nothing but Allow lines for everything. */
-function isOpen({ rules }: Bound): boolean {
+function isOpen({ rules }: AgentRules): boolean {
   return (
     rules.length > 0 &&
     rules.every(({ kind, isEmpty, value }) => isEmpty || (kind === "allow" && isEverything(value.text)))
   );
 }
 
-function namesOf(bound: readonly Bound[]): string {
+function namesOf(bound: readonly AgentRules[]): string {
   return shown(bound.flatMap(({ agents }) => agents.map(({ value }) => value.text)).join(", "));
 }

@@ -1,13 +1,12 @@
 import { Budget, Exhausted } from "../../analyze/budget.ts";
-import type { Form } from "../../analyze/form.ts";
-import { allows, matches } from "../../analyze/match.ts";
+import { allows } from "../../analyze/match.ts";
 import { textOfUrl } from "../../analyze/url-text.ts";
 import { parsedUrl } from "../../url/parsed.ts";
 import { naming } from "../addressed.ts";
-import { type Bound, boundTogether } from "../bound.ts";
-import { formsOf } from "../forms.ts";
+import { type AgentRules, agentRules } from "../agent-rules.ts";
 import type { FieldLine } from "../line.ts";
 import { defineRule } from "../rule.ts";
+import { deciding, formsOf } from "../rule-sets.ts";
 import type { Source } from "../source.ts";
 import { isEverything, shown } from "../values.ts";
 
@@ -41,13 +40,11 @@ export const sitemapBlocked = defineRule({
     );
     const budget = new Budget(STEPS);
     try {
-      const suspects = formsOf(disallowing, source).forms;
+      const suspects = formsOf(disallowing, source);
       const suspected = sitemaps.filter(({ text }) => deciding(suspects, text, budget) !== undefined);
       if (suspected.length === 0) return;
       const isReader = naming(READERS, source);
-      const readers = (boundTogether(source) ?? []).filter(
-        (one) => one.isForAll || one.agents.some(isReader),
-      );
+      const readers = (agentRules(source) ?? []).filter((one) => one.isForAll || one.agents.some(isReader));
       for (const { line, text } of suspected) {
         for (const reader of readers) {
           const closing = closingLine(reader, text, source, budget);
@@ -78,15 +75,13 @@ function textOfSitemap(
 }
 
 /** The line that disallows a text to some crawlers, if one does. */
-function closingLine({ rules }: Bound, text: string, source: Source, budget: Budget): FieldLine | undefined {
+function closingLine(
+  { rules }: AgentRules,
+  text: string,
+  source: Source,
+  budget: Budget,
+): FieldLine | undefined {
   const written = rules.filter(({ isEmpty }) => !isEmpty);
-  const { forms, lineOf } = formsOf(written, source);
-  const form = deciding(forms, text, budget);
-  return form === undefined || allows(form) ? undefined : lineOf(form.source);
-}
-
-/** The first form that matches a text, which decides it: forms come in order of precedence. */
-function deciding(forms: readonly Form[], text: string, budget: Budget): Form | undefined {
-  budget.spend(forms.length * (1 + (text.length >> 6)));
-  return forms.find((form) => matches(form, text));
+  const form = deciding(formsOf(written, source), text, budget);
+  return form === undefined || allows(form) ? undefined : (source.lines[form.source - 1] as FieldLine);
 }

@@ -1,6 +1,6 @@
+import { CharFlag } from "../char-flags.ts";
 import { replaced } from "../edit.ts";
 import { defineRule } from "../rule.ts";
-import { Sign } from "../signs.ts";
 import { isUrl, listedPaths } from "../values.ts";
 
 export const spaceInPath = defineRule({
@@ -19,7 +19,7 @@ export const spaceInPath = defineRule({
     good: "User-agent: *\nDisallow: /my%20files/\n",
   },
   check(source, report) {
-    for (const line of source.rulesWith(Sign.Space)) {
+    for (const line of source.rulesWith(CharFlag.Space)) {
       const value = line.value.text;
       const first = value.search(/[ \t]/);
       if (first < 0 || listedPaths(value) !== undefined || isUrl(value)) continue;

@@ -1,4 +1,4 @@
-import { type Bound, boundTogether } from "../bound.ts";
+import { type AgentRules, agentRules } from "../agent-rules.ts";
 import { defineRule } from "../rule.ts";
 import { isEverything, shown } from "../values.ts";
 
@@ -18,7 +18,7 @@ export const starNotInherited = defineRule({
     good: "User-agent: *\nDisallow: /cart/\n\nUser-agent: examplebot\nDisallow: /cart/\nDisallow: /slow/\n",
   },
   check(source, report) {
-    const bound = boundTogether(source) ?? [];
+    const bound = agentRules(source) ?? [];
     const common = disallowed(bound.filter(({ isForAll }) => isForAll));
     if (common.size === 0 || [...common].some(isEverything)) return;
     for (const one of bound) {
@@ -45,7 +45,7 @@ export const starNotInherited = defineRule({
   },
 });
 
-function disallowed(bound: readonly Bound[]): ReadonlySet<string> {
+function disallowed(bound: readonly AgentRules[]): ReadonlySet<string> {
   const paths = new Set<string>();
   for (const { rules } of bound) {
     for (const { kind, value } of rules) if (kind === "disallow" && value.text !== "") paths.add(value.text);

@@ -1,5 +1,13 @@
+import type { Form } from "../../analyze/form.ts";
+import { allows, matches } from "../../analyze/match.ts";
+import { prettier } from "../../analyze/pretty.ts";
+import { eachWord, MANY, wordsOf } from "../../analyze/words.ts";
+import { finish } from "../../analyze/work.ts";
+import { CharFlag } from "../char-flags.ts";
+import { isTwoSided, type JudgedSet, judgedSets, type Lost } from "../judged-set.ts";
+import type { FieldLine } from "../line.ts";
 import { defineRule } from "../rule.ts";
-import { tiedRules as tiedIn } from "../ties.ts";
+import type { Source } from "../source.ts";
 import { shown } from "../values.ts";
 
 export const tiedRules = defineRule({
@@ -24,3 +32,51 @@ export const tiedRules = defineRule({
     }
   },
 });
+
+/**
+ * Disallow rules that lose to an Allow rule of the same length, although neither is an exception from the other:
+ * each matches URLs that the other does not.
+ */
+function tiedIn(source: Source): Lost[] {
+  if (!source.dialect.longest) return [];
+  const all = new Map<FieldLine, Lost>();
+  for (const set of judgedSets(source)) {
+    if (!isTwoSided(set.lines) || !set.lines.some(({ flags }) => (flags & CharFlag.Star) !== 0)) continue;
+    for (const one of set.ask(() => tiedAmong(set)) ?? []) if (!all.has(one.line)) all.set(one.line, one);
+  }
+  return [...all.values()];
+}
+
+function tiedAmong(set: JudgedSet): readonly Lost[] {
+  const { table } = set.judge;
+  const { domain, budget } = set.about;
+  const lies = (inner: Form, outer: Form): boolean =>
+    finish(wordsOf(inner, set.about)).every((word) => matches(outer, word));
+  const found: Lost[] = [];
+  for (const loser of table.forms) {
+    if (loser.source < 0 || allows(loser)) continue;
+    for (const winner of table.compatible(loser.prefix).flat()) {
+      budget.spend(1);
+      if (winner.priority !== loser.priority + 1 || winner.source < 0) continue;
+      if (lies(winner, loser) || lies(loser, winner)) continue;
+      const text = textOfBoth(loser, winner, set);
+      if (text === undefined) continue;
+      const [line, by] = [set.lineOf(loser.source), set.lineOf(winner.source)];
+      found.push({ line, by, url: domain.urlOf(text) });
+      break;
+    }
+  }
+  return found;
+}
+
+/** A text that both match and the winner decides. */
+function textOfBoth(loser: Form, winner: Form, { judge, about }: JudgedSet): string | undefined {
+  const isDecided = (text: string): boolean => judge.table.decide(text) === winner && matches(loser, text);
+  let found: string | undefined;
+  const words = eachWord(loser, winner, about, MANY, (word) => {
+    if (isDecided(word)) found = prettier(word, about, isDecided);
+    return found !== undefined;
+  });
+  finish(words);
+  return found;
+}

@@ -1,7 +1,7 @@
+import { CharFlag } from "../char-flags.ts";
 import { replaced } from "../edit.ts";
-import { isOneSided } from "../precedence.ts";
+import { isTwoSided } from "../judged-set.ts";
 import { defineRule } from "../rule.ts";
-import { Sign } from "../signs.ts";
 import { shown } from "../values.ts";
 
 export const trailingStar = defineRule({
@@ -22,10 +22,10 @@ export const trailingStar = defineRule({
   check(source, report) {
     if (!source.dialect.wildcards) return;
     let safe: boolean | undefined;
-    for (const line of source.rulesWith(Sign.Star)) {
+    for (const line of source.rulesWith(CharFlag.Star)) {
       const value = line.value.text;
       if (!/[^*$\s]\*$/.test(value)) continue;
-      safe ??= isOneSided(source);
+      safe ??= !isTwoSided(source.rules);
       const short = value.slice(0, -1);
       const at = source.at(line, line.value, short.length, value.length);
       report(at, "star", { value: shown(short) }, replaced(at, "", safe));

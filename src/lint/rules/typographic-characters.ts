@@ -1,6 +1,6 @@
+import { CharFlag } from "../char-flags.ts";
 import { edit } from "../edit.ts";
 import { defineRule } from "../rule.ts";
-import { Sign } from "../signs.ts";
 import { codePoint, shown, TYPOGRAPHIC } from "../values.ts";
 
 export const typographicCharacters = defineRule({
@@ -21,7 +21,7 @@ export const typographicCharacters = defineRule({
   },
   check(source, report) {
     for (const line of source.lines) {
-      if (line.plain && (line.signs & Sign.Quote) === 0) continue;
+      if (line.plain && (line.flags & CharFlag.Quote) === 0) continue;
       if (line.kind === "blank" || line.kind === "comment") continue;
       const end = line.comment === undefined ? line.text.length : source.column(line, line.comment.start) - 1;
       const value = line.value?.text ?? "";

@@ -1,6 +1,6 @@
+import { CharFlag } from "../char-flags.ts";
 import { replaced } from "../edit.ts";
 import { defineRule } from "../rule.ts";
-import { Sign } from "../signs.ts";
 import { shown, TYPOGRAPHIC } from "../values.ts";
 
 export const unescapedCharacters = defineRule({
@@ -19,7 +19,7 @@ export const unescapedCharacters = defineRule({
     good: "User-agent: *\nDisallow: /%C3%BCber/\n",
   },
   check(source, report) {
-    for (const line of source.rulesWith(Sign.Odd)) {
+    for (const line of source.rulesWith(CharFlag.Odd)) {
       const value = line.value.text;
       if (!/[\x80-\uFFFF]/.test(value) || value.includes("\uFFFD") || TYPOGRAPHIC.test(value)) continue;
       if (/[\x80-\x9F\uFEFF]/.test(value)) continue;

@@ -6,7 +6,7 @@ import { decoder } from "../utf8.ts";
 import type { Body } from "./line.ts";
 
 /** What a body is, judged by its text alone. */
-export type Nature =
+export type BodyKind =
   | "robots"
   | "html"
   | "xml"
@@ -40,11 +40,11 @@ const STARTS: readonly (readonly number[])[] = [
 ];
 
 /** Distinguishes robots.txt from other content that servers send instead. */
-export function natureOf(
+export function bodyKindOf(
   body: Body,
   dialect: DialectRules,
   linesOf: () => readonly { readonly kind: LineKind }[],
-): Nature {
+): BodyKind {
   const { bytes } = body;
   if (utf16Body(bytes, dialect)?.torn === false) return "utf-16";
   if (isDocument(bytes)) return "document";

@@ -2,7 +2,7 @@
  * Characters that rules look for. Which of them a value has is noted when the file is read, so that a rule looks only at
  * the lines that can concern it, and at none in most files.
  */
-export const Sign = {
+export const CharFlag = {
   /** Space, tab, vertical tab, form feed. */
   Space: 1,
   /** `,` `;` and `|`. */
@@ -25,32 +25,28 @@ export const Sign = {
   /** The value begins with neither `/` nor `*`, as a path does. */
   NoPath: 1 << 12,
   Dot: 1 << 14,
-  /** `Z` and `Q`, of which what stands in for a star is made. */
-  Gap: 1 << 15,
 } as const;
 
-const SIGNS = Uint16Array.from({ length: 256 }, (_, byte) => {
+const FLAGS = Uint16Array.from({ length: 256 }, (_, byte) => {
   const char = String.fromCharCode(byte);
-  return signOf(char, byte) | (/[\w/.~!&'()+,;=:@?*$-]/.test(char) ? 0 : Sign.Coded);
+  return flagOf(char, byte) | (/[\w/.~!&'()+,;=:@?*$-]/.test(char) ? 0 : CharFlag.Coded);
 });
 
-function signOf(char: string, byte: number): number {
-  if (/[ \t\v\f]/.test(char)) return Sign.Space;
-  if (/[,;|]/.test(char)) return Sign.Separator;
-  if (/["']/.test(char)) return Sign.Quote;
-  if (/[\^[()+]/.test(char)) return Sign.Regex;
-  if (byte < 0x20 || byte >= 0x7f) return Sign.Odd;
+function flagOf(char: string, byte: number): number {
+  if (/[ \t\v\f]/.test(char)) return CharFlag.Space;
+  if (/[,;|]/.test(char)) return CharFlag.Separator;
+  if (/["']/.test(char)) return CharFlag.Quote;
+  if (/[\^[()+]/.test(char)) return CharFlag.Regex;
+  if (byte < 0x20 || byte >= 0x7f) return CharFlag.Odd;
   const single: Readonly<Record<string, number>> = {
-    "%": Sign.Percent,
-    "\\": Sign.Backslash,
-    "*": Sign.Star,
-    $: Sign.Dollar,
-    "&": Sign.Ampersand,
-    "=": Sign.Equals,
-    ":": Sign.Colon,
-    ".": Sign.Dot,
-    Z: Sign.Gap,
-    Q: Sign.Gap,
+    "%": CharFlag.Percent,
+    "\\": CharFlag.Backslash,
+    "*": CharFlag.Star,
+    $: CharFlag.Dollar,
+    "&": CharFlag.Ampersand,
+    "=": CharFlag.Equals,
+    ":": CharFlag.Colon,
+    ".": CharFlag.Dot,
   };
   return single[char] ?? 0;
 }
@@ -58,11 +54,11 @@ function signOf(char: string, byte: number): number {
 const SLASH = 0x2f;
 const STAR = 0x2a;
 
-/** The signs of the value in [start, end) of a body; none of an empty one. */
-export function signsIn(bytes: Uint8Array, start: number, end: number): number {
+/** The flags of the value in [start, end) of a body; none of an empty one. */
+export function charFlagsIn(bytes: Uint8Array, start: number, end: number): number {
   if (start === end) return 0;
   const first = bytes[start];
-  let signs: number = first === SLASH || first === STAR ? 0 : Sign.NoPath;
-  for (let at = start; at < end; at++) signs |= SIGNS[bytes[at]!]!;
-  return signs;
+  let flags: number = first === SLASH || first === STAR ? 0 : CharFlag.NoPath;
+  for (let at = start; at < end; at++) flags |= FLAGS[bytes[at]!]!;
+  return flags;
 }

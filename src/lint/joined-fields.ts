@@ -1,5 +1,5 @@
+import { CharFlag } from "./char-flags.ts";
 import type { FieldLine } from "./line.ts";
-import { Sign } from "./signs.ts";
 import { FRAGILE } from "./source.ts";
 
 const FIELD = /(?:user-agent|disallow|allow|sitemap|crawl-delay)[ \t]*:/gi;
@@ -17,7 +17,7 @@ const LOOK = 64;
 export function joinedFields(line: FieldLine): string[] | undefined {
   if (line.kind === "extension" || line.noColon) return undefined;
   // Another field has another colon, which a reader sees unless it cuts the line.
-  if ((line.signs & Sign.Colon) === 0 && line.plain && line.size <= FRAGILE) return undefined;
+  if ((line.flags & CharFlag.Colon) === 0 && line.plain && line.size <= FRAGILE) return undefined;
   const { text } = line;
   const starts = innerFields(text, text.indexOf(":") + 1);
   const hash = text.indexOf("#");

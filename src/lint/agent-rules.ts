@@ -5,7 +5,7 @@ import type { FieldLine } from "./line.ts";
 import type { Source, SourceGroup } from "./source.ts";
 
 /** Crawlers with the same groups, and all rules of these groups. */
-export interface Bound {
+export interface AgentRules {
   /** The first line that names one of them. */
   readonly line: FieldLine;
   /** A line for each of them. */
@@ -26,11 +26,11 @@ const MOST_RULES = 100_000;
  * The crawlers of a file with their rules; in dialects that merge groups, the rules of all of a crawler's groups.
  * Undefined if there are too many.
  */
-export function boundTogether(source: Source): readonly Bound[] | undefined {
+export function agentRules(source: Source): readonly AgentRules[] | undefined {
   return source.once(boundOf);
 }
 
-function boundOf(source: Source): Bound[] | undefined {
+function boundOf(source: Source): AgentRules[] | undefined {
   const { dialect, groups } = source;
   if (!dialect.merge) {
     return groups.map((group) => {
@@ -48,7 +48,7 @@ function boundOf(source: Source): Bound[] | undefined {
     const name = foldedName(addressee(line.value.text, dialect));
     if (!firstLines.has(name)) firstLines.set(name, line);
   }
-  const bound: Bound[] = [];
+  const bound: AgentRules[] = [];
   let looked = 0;
   const named = groups.map(({ agents }) => ({ agents: agents.map(({ value }) => value.text) }));
   for (const { agents, of } of ownersOf(named, dialect)) {
