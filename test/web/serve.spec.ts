@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { folderWith, program, robotomataProcess as robotomata } from "../cli/run.ts";
-import { executablePath, launch, robotsText, visit, write } from "./chromium.ts";
+import { executablePath, launch, robotsText, untilKept, visit, write } from "./chromium.ts";
 
 const BODY = "User-agent: *\r\nDisallow: /cart/\r\n";
 
@@ -200,7 +200,7 @@ describe("robotomata serve", () => {
       const { page, close } = await visit(browser, url);
       await expect.poll(() => robotsText(page)).toContain("/cart/");
       await write(page, "#robots-editor", "User-agent: mine\n");
-      await page.waitForFunction(() => localStorage.getItem("robotomata.draft")?.includes("mine"));
+      await untilKept(page, "mine");
       await page.reload();
       await page.waitForSelector("html[data-ready]");
       await expect.poll(() => robotsText(page)).toContain("/cart/");

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { editorText, executablePath, robotsText, verdict, write } from "./chromium.ts";
+import { editorText, executablePath, robotsText, untilKept, verdict, write } from "./chromium.ts";
 import { visits } from "./pages.ts";
 
 describe.skipIf(executablePath === undefined)("the tabs", () => {
@@ -92,7 +92,7 @@ describe.skipIf(executablePath === undefined)("a link", () => {
   it("does not cost those who open it their own work", async () => {
     const { page } = await open();
     await write(page, "#robots-editor", "# my own work\n");
-    await page.waitForFunction(() => localStorage.getItem("robotomata.draft")?.includes("my own work"));
+    await untilKept(page, "my own work");
     const mine = await page.evaluate(() => location.href);
     await page.goto("about:blank");
     await page.goto(new URL(await hashWith(page, mine, "# from a link\n"), mine).href);
@@ -110,7 +110,7 @@ async function hashWith(page: Page, url: string, robots: string): Promise<string
   await other.goto(url.replace(/#.*/, ""));
   await other.waitForSelector("html[data-ready]");
   await write(other, "#robots-editor", robots);
-  await other.waitForFunction(() => localStorage.getItem("robotomata.draft")?.includes("from a link"));
+  await untilKept(other, "from a link");
   await other.locator("#share").click();
   await other.locator(".notice[data-key=share]").waitFor();
   const { hash } = new URL(other.url());

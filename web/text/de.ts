@@ -2,6 +2,7 @@ import type { Texts } from "./en.ts";
 import { log } from "./log/de.ts";
 import { phrases } from "./phrases/de.ts";
 import { refusals, refusedParts } from "./refusals/de.ts";
+import { work } from "./work/de.ts";
 
 export const de: Texts = {
   skip: "Zum Tester springen",
@@ -293,4 +294,5 @@ export const de: Texts = {
   refusals,
   refusedParts,
   ...log,
+  ...work,
 };

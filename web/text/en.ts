@@ -3,6 +3,7 @@ import type { Cause, Loss } from "../protocol.ts";
 import { log } from "./log/en.ts";
 import { phrases } from "./phrases/en.ts";
 import { type Refusals, refusals, refusedParts } from "./refusals/en.ts";
+import { work } from "./work/en.ts";
 
 /** All texts of the page. The other languages have the same keys. */
 export const en = {
@@ -291,6 +292,7 @@ export const en = {
   refusals: refusals as Refusals,
   refusedParts,
   ...log,
+  ...work,
 };
 
 /** The shape of a catalogue. */

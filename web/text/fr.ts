@@ -2,6 +2,7 @@ import type { Texts } from "./en.ts";
 import { log } from "./log/fr.ts";
 import { phrases } from "./phrases/fr.ts";
 import { refusals, refusedParts } from "./refusals/fr.ts";
+import { work } from "./work/fr.ts";
 
 export const fr: Texts = {
   skip: "Aller au testeur",
@@ -294,4 +295,5 @@ export const fr: Texts = {
   refusals,
   refusedParts,
   ...log,
+  ...work,
 };

@@ -2,6 +2,7 @@ import type { Texts } from "./en.ts";
 import { log } from "./log/ru.ts";
 import { phrases } from "./phrases/ru.ts";
 import { refusals, refusedParts } from "./refusals/ru.ts";
+import { work } from "./work/ru.ts";
 
 export const ru: Texts = {
   skip: "Перейти к проверке",
@@ -294,4 +295,5 @@ export const ru: Texts = {
   refusals,
   refusedParts,
   ...log,
+  ...work,
 };
