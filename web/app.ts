@@ -1,7 +1,7 @@
 /** What the parts of the page share: the state, the worker, and how both are kept. */
 import { Client, Failed, Superseded } from "./client.ts";
 import type { CrawlerInfo, Question, RequestName, Requests } from "./protocol.ts";
-import { hashOf, MOST_HASH } from "./state/link.ts";
+import { hashOf, linkedPart, MOST_HASH } from "./state/link.ts";
 import { forgetLeft, keepAsLeft } from "./state/memory.ts";
 import { example, type State, type Tab } from "./state/state.ts";
 import { t } from "./text/language.ts";
@@ -60,14 +60,14 @@ export const keep = debounced(700, () => void keepNow());
 /** Keeps the state in the browser and in the address. */
 export async function keepNow(): Promise<void> {
   const keeping = state;
-  const [kept, link] = await Promise.all([keepShown(keeping), linkOf(keeping)]);
+  const [kept, hash] = await Promise.all([keepShown(keeping), addressHash(keeping)]);
   if (kept === "failed") notify("storage", () => t().storageFull);
   else withdraw("storage");
   if (kept === "forked") notify("elsewhere", () => t().recentElsewhere, [], "status");
   // What is newer is kept, too, in a moment; and another step of the history has another address.
   if (state !== keeping || isLeaving || !isShown((history.state as Step | null)?.work)) return;
   try {
-    history.replaceState(step(), "", link ?? location.pathname + location.search);
+    history.replaceState(step(), "", location.pathname + location.search + hash);
     rememberWork();
     if (kept !== "failed") forgetLeft();
   } catch {
@@ -98,14 +98,25 @@ function keepLeft(): void {
   rememberWork();
 }
 
-/** A link to a state; undefined if it is too large for one. */
-export async function linkOf(of: State): Promise<string | undefined> {
-  if (lengthOf(of) > MOST_PACKED) return undefined;
-  const hash = await hashOf(of);
-  return hash.length > MOST_HASH ? undefined : location.pathname + location.search + hash;
+/** The part of a link that says what is shown; undefined if it is too large for one. */
+export async function linkHash(of: State): Promise<string | undefined> {
+  const part = linkedPart(of);
+  if (lengthOf(part) > MOST_PACKED) return undefined;
+  const hash = await hashOf(part);
+  return hash.length > MOST_HASH ? undefined : hash;
 }
 
-function lengthOf({ robots, urls, before, html, headers }: State): number {
+/** What the address says after its path: nothing where the path is a secret that nobody should pass on. */
+async function addressHash(of: State): Promise<string> {
+  return isServed() ? "" : ((await linkHash(of)) ?? "");
+}
+
+/** Whether `robotomata serve` shows the page: at an address of this computer, with a secret in it. */
+export function isServed(): boolean {
+  return document.documentElement.dataset.file !== undefined;
+}
+
+function lengthOf({ robots = "", urls = "", before = "", html = "", headers = "" }: Partial<State>): number {
   return robots.length + urls.length + before.length + html.length + headers.length;
 }
 

@@ -5,8 +5,8 @@ import {
   change,
   client,
   current,
+  isServed,
   keepBeforeLeaving,
-  linkOf,
   onChange,
   type Step,
   setKnownCrawlers,
@@ -50,14 +50,10 @@ client.onReplaced = replaced;
 client.onBusy = showBusy;
 await begin();
 first.say();
-if (document.documentElement.dataset.file !== undefined) await (await import("./served.ts")).openServed();
+if (isServed()) await (await import("./served.ts")).openServed();
 // Tells observers, such as tests, that everything is in place.
 document.documentElement.dataset.ready = "true";
-if (
-  "serviceWorker" in navigator &&
-  import.meta.env.PROD &&
-  document.documentElement.dataset.file === undefined
-) {
+if ("serviceWorker" in navigator && import.meta.env.PROD && !isServed()) {
   void navigator.serviceWorker.register("./sw.js").catch(() => {});
 }
 
@@ -149,7 +145,7 @@ function setUpTools(): void {
     keepChoice({ theme: theme.value as Preferences["theme"] });
     showTheme();
   });
-  byId("share").addEventListener("click", () => void share());
+  byId("share").addEventListener("click", async () => (await import("./share.ts")).share());
   byId("recent").addEventListener("click", async () => (await import("./view/recent.ts")).showRecent());
   // The address holds the state, in place of which following this link would put `#main`.
   byId("skip").addEventListener("click", (event) => {
@@ -173,21 +169,6 @@ function keepChoice(patch: Partial<Preferences>): void {
 
 function showTheme(): void {
   document.documentElement.dataset.theme = chosen.theme;
-}
-
-async function share(): Promise<void> {
-  const link = await linkOf(current());
-  if (link === undefined) {
-    notify("share", () => t().tooLargeForLink);
-    return;
-  }
-  history.replaceState(history.state, "", link);
-  try {
-    await navigator.clipboard.writeText(location.href);
-    mention("share", () => t().copied);
-  } catch {
-    notify("share", () => t().copyFailed);
-  }
 }
 
 /** Shows that something takes long; quick work need not be announced. */

@@ -1,6 +1,6 @@
 /** Works that are opened: at the start, from a link, from the list of recent work. */
 import { change, current, keep, keepNow, step } from "./app.ts";
-import { type Opened, openHash } from "./state/link.ts";
+import { linkedPart, type Opened, openHash } from "./state/link.ts";
 import { asLeft, isComeBack, type TabWork, tabWork } from "./state/memory.ts";
 import { example, type State } from "./state/state.ts";
 import { keptWork, keptWorks, takeOldDrafts } from "./state/works.ts";
@@ -27,18 +27,21 @@ export async function workAtStart(): Promise<{ readonly state: State; readonly s
   const opened = await openHash(location.hash);
   const mine = works.find(({ isLinked }) => !isLinked) ?? works[0];
   const own = mine && (await keptWork(mine.id));
-  if (opened.kind !== "state" || (own !== undefined && isSameContent(own, opened.state))) {
+  if (opened.kind !== "state" || (own !== undefined && says(opened.state, own))) {
     if (own !== undefined) setWork(mine!, own);
-    return {
-      state: opened.kind === "state" ? opened.state : (own ?? example),
-      say: () => sayRefused(opened),
-    };
+    const { tab, filter } = opened.kind === "state" ? opened.state : (own ?? example);
+    return { state: { ...(own ?? example), tab, filter }, say: () => sayRefused(opened) };
   }
   setWork(newWork(true), opened.state);
   const say = (): void => {
     if (own !== undefined) sayAside(() => void openKept(mine!.id));
   };
   return { state: opened.state, say };
+}
+
+/** Whether a link says the same as a work, as far as it says anything. */
+function says(linked: State, work: State): boolean {
+  return isSameContent(linkedPart(linked), linkedPart({ ...work, tab: linked.tab }));
 }
 
 /** A link that is pasted over the page's own address: the browser made this step itself. */

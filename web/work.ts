@@ -70,7 +70,7 @@ async function keepAs(work: TabWork, state: State): Promise<"kept" | "forked" | 
 }
 
 /** Whether two are the same, however they are looked at. */
-export function isSameContent(a: State, b: State): boolean {
+export function isSameContent(a: Partial<State>, b: Partial<State>): boolean {
   return (Object.keys(a) as (keyof State)[]).every((key) => {
     if (key === "tab" || key === "filter" || a[key] === b[key]) return true;
     return typeof a[key] === "object" && JSON.stringify(a[key]) === JSON.stringify(b[key]);

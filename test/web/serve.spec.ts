@@ -5,6 +5,7 @@ import { request } from "node:http";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openHash } from "../../web/state/link.ts";
 import { folderWith, program, robotomataProcess as robotomata } from "../cli/run.ts";
 import { executablePath, launch, robotsText, untilKept, visit, write } from "./chromium.ts";
 
@@ -179,6 +180,28 @@ describe("robotomata serve", () => {
         await close();
       },
     );
+
+    it("gives no link that holds its address", async () => {
+      const { page, complaints, close } = await visit(browser, url);
+      await write(page, "#robots-editor", "User-agent: mine\n");
+      await untilKept(page, "mine");
+      expect(page.url()).toBe(url);
+      await page.locator("#share").click();
+      const address = page.getByLabel("Address of that tester");
+      await address.fill(url);
+      await page.keyboard.press("Enter");
+      await page.getByText("that others can open.").waitFor();
+      await address.fill("https://tools.example/tester/?a=b#old");
+      await page.keyboard.press("Enter");
+      await page.getByText("The link is copied").waitFor();
+      const link = await page.evaluate(() => navigator.clipboard.readText());
+      expect(link).toMatch(/^https:\/\/tools\.example\/tester\/\?a=b#v1\.[\w-]+$/);
+      const opened = await openHash(new URL(link).hash);
+      expect(opened).toMatchObject({ kind: "state", state: { robots: "User-agent: mine\n" } });
+      expect(page.url()).toBe(url);
+      expect(complaints).toEqual([]);
+      await close();
+    });
 
     it("says why a file was not saved, in the language of the page", async () => {
       const { page, close } = await visit(browser, url, { locale: "de-DE" });

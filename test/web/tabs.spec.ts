@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { hashOf, openHash } from "../../web/state/link.ts";
+import { example } from "../../web/state/state.ts";
 import { editorText, executablePath, robotsText, untilKept, verdict, write } from "./chromium.ts";
 import { visits } from "./pages.ts";
 
@@ -87,6 +89,38 @@ describe.skipIf(executablePath === undefined)("a link", () => {
     expect(await robotsText(other.page)).toBe("User-agent: *\nDisallow: /täst%2F*.php$\n");
     expect(await other.page.locator("#filter").inputValue()).toBe("disallowed");
     expect(other.complaints).toEqual([]);
+  });
+
+  it("contains what its tab works with, and nothing of the others", async () => {
+    const { page } = await open();
+    const content = { before: "# earlier", html: "<p>secret", headers: "X-Secret: 1" };
+    for (const [tab, carried] of [
+      ["test", []],
+      ["compare", ["before"]],
+      ["page", ["html", "headers"]],
+    ] as const) {
+      const hash = await hashOf({ ...example, ...content, robots: "# shared", tab });
+      await page.evaluate((text) => {
+        location.hash = text;
+      }, hash);
+      await expect.poll(() => page.locator(`#tab-${tab}`).getAttribute("aria-selected")).toBe("true");
+      await expect.poll(() => robotsText(page)).toBe("# shared");
+      await page.locator("#share").click();
+      await page.locator(".notice[data-key=share]").waitFor();
+      const opened = await openHash(new URL(await page.evaluate(() => navigator.clipboard.readText())).hash);
+      const state = opened.kind === "state" ? opened.state : example;
+      expect(state.robots).toBe("# shared");
+      for (const key of ["before", "html", "headers"] as const)
+        expect(state[key], `${key} from ${tab}`).toBe(
+          (carried as readonly string[]).includes(key) ? content[key] : example[key],
+        );
+      await page.getByRole("button", { name: "Dismiss" }).last().click();
+    }
+    // What is not in the address is still there when the page is loaded again.
+    await page.reload();
+    await page.waitForSelector("html[data-ready]");
+    await page.locator("#tab-compare").click();
+    await expect.poll(() => editorText(page, "#panel-compare .editor")).toContain("# earlier");
   });
 
   it("does not cost those who open it their own work", async () => {

@@ -137,7 +137,6 @@ export const de: Texts = {
   forAgents: (agents) => `Für ${agents}`,
   robotsEditor: "robots.txt",
   urlsEditor: "URLs, eine pro Zeile",
-  copied: "Der Link ist kopiert. Er enthält alles: Datei, URLs und Crawler.",
   copyFailed: "Der Browser erlaubt der Seite das Kopieren nicht. Der Link steht in der Adresszeile.",
   tooLargeForLink: "Das ist zu groß für einen Link. Laden Sie die Datei herunter und verschicken Sie sie.",
   linkNewer:

@@ -135,7 +135,6 @@ export const en = {
   forAgents: (agents: string) => `For ${agents}`,
   robotsEditor: "robots.txt",
   urlsEditor: "URLs, one per line",
-  copied: "The link is copied. It contains everything: file, URLs and crawlers.",
   copyFailed: "The browser does not let this page copy. The link is in the address bar.",
   tooLargeForLink: "This is too large for a link. Download the file and send that instead.",
   linkNewer:

@@ -138,7 +138,6 @@ export const fr: Texts = {
   forAgents: (agents) => `Pour ${agents}`,
   robotsEditor: "robots.txt",
   urlsEditor: "URL, une par ligne",
-  copied: "Le lien est copié. Il contient tout : fichier, URL et robots.",
   copyFailed: "Le navigateur ne laisse pas la page copier. Le lien est dans la barre d’adresse.",
   tooLargeForLink: "C’est trop grand pour un lien. Téléchargez le fichier et envoyez-le.",
   linkNewer:

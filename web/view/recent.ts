@@ -17,7 +17,7 @@ export async function showRecent(): Promise<void> {
   const hint = h("p", { className: "soft" }, texts.recentHint);
   const dialog = h(
     "dialog",
-    { className: "recent", "aria-labelledby": "recent-title" },
+    { className: "asks recent", "aria-labelledby": "recent-title" },
     title,
     hint,
     list,

@@ -1,3 +1,4 @@
+import type { Tab } from "../../state/state.ts";
 import type { work as en } from "./en.ts";
 
 export const work: typeof en = {
@@ -13,4 +14,17 @@ export const work: typeof en = {
   recentElsewhere:
     "Dieselbe Arbeit wurde in einem anderen Tab geändert. Beide Fassungen bleiben erhalten, zu finden unter „Zuletzt“.",
   close: "Schließen",
+  copied: "Der Link ist kopiert. Er enthält die Datei, die URLs und die Crawler.",
+  copiedOf: {
+    compare: "Der Link ist kopiert. Er enthält die Datei, die frühere Fassung, die URLs und die Crawler.",
+    page: "Der Link ist kopiert. Er enthält die Datei, die URLs, die Crawler und die Seite: Adresse, HTML und Header.",
+    generate: "Der Link ist kopiert. Er enthält die Datei, die URLs, die Crawler und dieses Formular.",
+  } as Partial<Record<Tab, string>>,
+  shareTitle: "Link für andere",
+  shareAsk:
+    "Diese Seite können nur Sie öffnen: Sie läuft auf Ihrem Rechner, unter einer geheimen Adresse. Wo können andere den Tester öffnen? Jeder Webserver mit dem Ordner dist/web ist recht.",
+  shareAddress: "Adresse dieses Testers",
+  shareRefused:
+    "Geben Sie eine Adresse ein, die mit https:// oder http:// beginnt und die andere öffnen können.",
+  shareExample: "https://werkzeug.example/robotomata/",
 };

@@ -1,3 +1,5 @@
+import type { Tab } from "../../state/state.ts";
+
 /** Texts about works that are kept, and links to them. */
 export const work = {
   recent: "Recent…",
@@ -11,4 +13,16 @@ export const work = {
   recentGone: "This is no longer kept. The list was updated.",
   recentElsewhere: "You changed the same work in another tab. Both versions are kept, under Recent.",
   close: "Close",
+  copied: "The link is copied. It contains the file, the URLs and the crawlers.",
+  copiedOf: {
+    compare: "The link is copied. It contains the file, the earlier version, the URLs and the crawlers.",
+    page: "The link is copied. It contains the file, the URLs, the crawlers and the page: its address, HTML and headers.",
+    generate: "The link is copied. It contains the file, the URLs, the crawlers and this form.",
+  } as Partial<Record<Tab, string>>,
+  shareTitle: "Link for others",
+  shareAsk:
+    "Only you can open this page: it runs on this computer, at a secret address. Where can others open the tester? Any web host that has the folder dist/web will do.",
+  shareAddress: "Address of that tester",
+  shareRefused: "Enter an address that begins with https:// or http:// and that others can open.",
+  shareExample: "https://tools.example/robotomata/",
 };

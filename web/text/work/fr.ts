@@ -1,3 +1,4 @@
+import type { Tab } from "../../state/state.ts";
 import type { work as en } from "./en.ts";
 
 export const work: typeof en = {
@@ -13,4 +14,16 @@ export const work: typeof en = {
   recentElsewhere:
     "Vous avez modifié le même travail dans un autre onglet. Les deux versions sont conservées, sous « Récents ».",
   close: "Fermer",
+  copied: "Le lien est copié. Il contient le fichier, les URL et les robots.",
+  copiedOf: {
+    compare: "Le lien est copié. Il contient le fichier, la version précédente, les URL et les robots.",
+    page: "Le lien est copié. Il contient le fichier, les URL, les robots et la page : son adresse, son HTML et ses en-têtes.",
+    generate: "Le lien est copié. Il contient le fichier, les URL, les robots et ce formulaire.",
+  } as Partial<Record<Tab, string>>,
+  shareTitle: "Lien à partager",
+  shareAsk:
+    "Vous seul pouvez ouvrir cette page : elle fonctionne sur votre ordinateur, à une adresse secrète. Où les autres peuvent-ils ouvrir le testeur ? Tout hébergeur qui a le dossier dist/web convient.",
+  shareAddress: "Adresse de ce testeur",
+  shareRefused: "Saisissez une adresse qui commence par https:// ou http:// et que d’autres peuvent ouvrir.",
+  shareExample: "https://outils.example/robotomata/",
 };

@@ -1,3 +1,4 @@
+import type { Tab } from "../../state/state.ts";
 import type { work as en } from "./en.ts";
 
 export const work: typeof en = {
@@ -12,4 +13,16 @@ export const work: typeof en = {
   recentGone: "Эта работа больше не хранится. Список обновлён.",
   recentElsewhere: "Эта же работа изменена в другой вкладке. Обе версии сохранены: см. «Недавние».",
   close: "Закрыть",
+  copied: "Ссылка скопирована. В ней файл, URL и роботы.",
+  copiedOf: {
+    compare: "Ссылка скопирована. В ней файл, прежняя версия, URL и роботы.",
+    page: "Ссылка скопирована. В ней файл, URL, роботы и страница: её адрес, HTML и заголовки.",
+    generate: "Ссылка скопирована. В ней файл, URL, роботы и эта форма.",
+  } as Partial<Record<Tab, string>>,
+  shareTitle: "Ссылка для других",
+  shareAsk:
+    "Эту страницу можете открыть только вы: она работает на вашем компьютере по секретному адресу. Где тестер могут открыть другие? Подойдёт любой веб-сервер с папкой dist/web.",
+  shareAddress: "Адрес такого тестера",
+  shareRefused: "Введите адрес, который начинается с https:// или http:// и доступен другим.",
+  shareExample: "https://tools.example/robotomata/",
 };
