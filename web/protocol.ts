@@ -251,7 +251,8 @@ export interface Requests {
   log: {
     in: {
       readonly files: readonly File[];
-      readonly robots: string;
+      /** Absent if no file judges: then only what came is counted. */
+      readonly robots?: string;
       readonly dialect: Dialect;
       /** Empty for all hosts. */
       readonly host: string;

@@ -4,11 +4,12 @@
  */
 import { createStore, get, promisifyRequest } from "idb-keyval";
 import { checked } from "./link.ts";
-import type { State } from "./state.ts";
+import { example, type State } from "./state.ts";
 
 /** Works that are kept, the newest; what is older gives way. */
 export const MOST_WORKS = 30;
 const LIST = "list";
+const SITEMAP = /^[ \t]*sitemap[ \t]*:[ \t]*https?:\/\/([^\s/?#]+)/im;
 const OLD_DRAFTS = ["robotomata.previous", "robotomata.draft"];
 
 /** One line of the list of works. */
@@ -101,9 +102,18 @@ export async function takeOldDrafts(): Promise<void> {
 
 /** What a work is called: the site that it is about, or else how its file begins. */
 export function nameOf({ robots, urls }: State): string {
-  const site =
-    /^[ \t]*sitemap[ \t]*:[ \t]*https?:\/\/([^\s/?#]+)/im.exec(robots) ??
-    /^[ \t]*https?:\/\/([^\s/?#]+)/im.exec(urls.slice(0, 10_000));
-  const [first = ""] = /\S.{0,59}/.exec(robots) ?? [];
-  return site === null ? first.trim() : site[1]!.slice(0, 60);
+  const [, site] = /^[ \t]*https?:\/\/([^\s/?#]+)/im.exec(urls.slice(0, 10_000)) ?? [];
+  const [, named] = SITEMAP.exec(robots) ?? [];
+  // The example's URLs say nothing about a file that is not the example's.
+  const host = named ?? (urls === example.urls && robots !== example.robots ? undefined : site);
+  return host?.slice(0, 60) ?? startOf(robots);
+}
+
+/** What a file is called: the site whose sitemaps it lists, or else how it begins. */
+export function nameOfFile(robots: string): string {
+  return SITEMAP.exec(robots)?.[1]?.slice(0, 60) ?? startOf(robots);
+}
+
+function startOf(robots: string): string {
+  return /\S.{0,59}/.exec(robots)?.[0].trim() ?? "";
 }
