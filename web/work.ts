@@ -49,6 +49,11 @@ export function keepShown(state: State): Promise<"kept" | "forked" | "failed"> {
   return kept;
 }
 
+/** Keeps a copy that nothing changes any more: what is shown is about to become something else. */
+export function keepCopy(state: State): void {
+  if (!isSameContent(state, example)) last = last.then(() => keepAs(newWork(), state));
+}
+
 async function keepAs(work: TabWork, state: State): Promise<"kept" | "forked" | "failed"> {
   const { id, isLinked } = forks.get(work.id) ?? work;
   const at = Date.now() + Math.random();

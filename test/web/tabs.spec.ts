@@ -51,6 +51,7 @@ describe.skipIf(executablePath === undefined)("the tabs", () => {
 
   it("write a file from a form, and test it", async () => {
     const { page, complaints } = await open();
+    await write(page, "#robots-editor", "# mine\n");
     await page.locator("#tab-generate").click();
     const preview = page.locator("#generate-preview");
     await expect.poll(() => preview.textContent()).toContain("User-agent: GPTBot");
@@ -58,15 +59,53 @@ describe.skipIf(executablePath === undefined)("the tabs", () => {
     await page.getByLabel("Disallow, one path per line").fill("/private/\n/tmp/");
     await expect
       .poll(() => preview.textContent())
-      .toBe(
-        "User-agent: *\nDisallow: /private/\nDisallow: /tmp/\n\nSitemap: https://example.com/sitemap.xml\n",
-      );
+      .toBe("User-agent: *\nDisallow: /private/\nDisallow: /tmp/\n");
     await page.getByLabel("Sitemaps, one URL per line").fill("not a url");
     await expect.poll(() => page.locator("#generate-problem").textContent()).toContain("not a url");
     await page.getByLabel("Sitemaps, one URL per line").fill("");
     await expect.poll(() => page.locator("#generate-problem").isVisible()).toBe(false);
     await page.getByRole("button", { name: "Test this file" }).click();
     await expect.poll(() => robotsText(page)).toBe("User-agent: *\nDisallow: /private/\nDisallow: /tmp/\n");
+    // The file before it is the earlier version.
+    await page.locator(".notice").getByRole("button", { name: "Compare" }).click();
+    await expect.poll(() => editorText(page, "#panel-compare .editor")).toContain("# mine");
+    expect(complaints).toEqual([]);
+  });
+
+  it("write what presets are called, and whom they shut out", async () => {
+    const { page, complaints } = await open();
+    await write(
+      page,
+      "#robots-editor",
+      "User-agent: *\nDisallow: /admin/\nSitemap: https://mine.example/s.xml\n",
+    );
+    await page.locator("#tab-generate").click();
+    const preview = page.locator("#generate-preview");
+    const choose = (preset: string) => page.locator("#generate-preset").selectOption(preset);
+    const text = async (): Promise<string> => (await preview.textContent()) ?? "";
+    await choose("open");
+    await expect.poll(text).toBe("User-agent: *\nDisallow:\n");
+    await choose("closed");
+    await expect.poll(text).toContain("Disallow: /\n");
+    expect(`${await text()}`.match(/^User-agent: \*$/gm)).toHaveLength(1);
+    await choose("");
+    await expect.poll(text).toContain("Choose what to start from");
+    await choose("search-only");
+    await page.getByRole("button", { name: "Take over the file" }).click();
+    await expect.poll(text).toContain("Disallow: /admin/");
+    // One's own rules bind those who are let in: search engines.
+    const [first, second] = (await text()).split("\n\n");
+    expect(first).toMatch(/Googlebot\n[\s\S]*Disallow: \/admin\/$/);
+    expect(second).toMatch(/User-agent: \*\n[\s\S]*Disallow: \/$/);
+    expect(await text()).toContain("Sitemap: https://mine.example/s.xml");
+    const reach = (purpose: string) =>
+      page.locator("#generate-reach tr").filter({ hasText: purpose }).locator("td").allTextContents();
+    await expect.poll(() => reach("AI training")).toEqual([expect.stringContaining("Google-Extended"), "–"]);
+    expect((await reach("search"))[0]).toBe("–");
+    await choose("open");
+    await expect.poll(text).toBe("User-agent: *\nDisallow:\n\nSitemap: https://mine.example/s.xml\n");
+    await page.getByRole("button", { name: "Bring them back" }).click();
+    await expect.poll(text).toContain("Disallow: /admin/");
     expect(complaints).toEqual([]);
   });
 });

@@ -27,4 +27,15 @@ export const work: typeof en = {
   shareRefused:
     "Geben Sie eine Adresse ein, die mit https:// oder http:// beginnt und die andere öffnen können.",
   shareExample: "https://werkzeug.example/robotomata/",
+  takeOwn: "Datei aus dem Reiter „Testen“ übernehmen",
+  ownTaken:
+    "Das Formular enthält jetzt die Gruppen und Sitemaps Ihrer Datei. Kommentare und andere Zeilen wurden nicht übernommen.",
+  formCleared: "Das Formular wurde geleert, weil seine Gruppen dieser Wahl widersprächen.",
+  bringBack: "Wiederherstellen",
+  fileUsed: "Diese Datei wird jetzt getestet. Die bisherige steht im Vergleich und unter „Zuletzt“.",
+  reachTitle: "Wen diese Datei aussperrt",
+  reachPurpose: "Crawler für",
+  reachBlocked: "Gesperrt",
+  reachAllowed: "Weiter erlaubt",
+  reachMore: (some: string, count: number) => `${some} und ${count} weitere`,
 };

@@ -25,4 +25,15 @@ export const work = {
   shareAddress: "Address of that tester",
   shareRefused: "Enter an address that begins with https:// or http:// and that others can open.",
   shareExample: "https://tools.example/robotomata/",
+  takeOwn: "Take over the file from the Test tab",
+  ownTaken:
+    "The form now has the groups and sitemaps of your file. Comments and other lines are not taken over.",
+  formCleared: "The form was emptied, since its groups would contradict this choice.",
+  bringBack: "Bring them back",
+  fileUsed: "This file is being tested now. The one before it is in Compare, and under Recent.",
+  reachTitle: "Whom this file shuts out",
+  reachPurpose: "Crawlers for",
+  reachBlocked: "Blocked",
+  reachAllowed: "Still allowed",
+  reachMore: (some: string, count: number) => `${some} and ${count} more`,
 };

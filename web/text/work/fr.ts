@@ -26,4 +26,15 @@ export const work: typeof en = {
   shareAddress: "Adresse de ce testeur",
   shareRefused: "Saisissez une adresse qui commence par https:// ou http:// et que d’autres peuvent ouvrir.",
   shareExample: "https://outils.example/robotomata/",
+  takeOwn: "Reprendre le fichier de l’onglet « Tester »",
+  ownTaken:
+    "Le formulaire contient maintenant les groupes et les sitemaps de votre fichier. Les commentaires et les autres lignes ne sont pas repris.",
+  formCleared: "Le formulaire a été vidé, car ses groupes contrediraient ce choix.",
+  bringBack: "Les rétablir",
+  fileUsed: "Ce fichier est maintenant testé. Le précédent se trouve dans « Comparer » et dans « Récents ».",
+  reachTitle: "Qui ce fichier exclut",
+  reachPurpose: "Robots pour",
+  reachBlocked: "Bloqués",
+  reachAllowed: "Toujours admis",
+  reachMore: (some: string, count: number) => `${some} et ${count} autres`,
 };
