@@ -11,7 +11,7 @@ export const log: typeof texts = {
   logExample: "Beispiel zeigen",
   logJudge: (name: string) => `Maßgeblich ist die robots.txt aus dem Reiter „Testen“: ${name}`,
   logNoJudge:
-    "Noch ist keine robots.txt dieser Website geöffnet. Was verboten war, lässt sich deshalb nicht sagen.",
+    "Noch ist keine robots.txt dieser Website geöffnet. Was gesperrt war, lässt sich deshalb nicht sagen.",
   logOtherJudge: "Ihre robots.txt öffnen…",
   logEditJudge: "Im Reiter „Testen“ bearbeiten",
   logFetchJudge: (host: string) => `${host}/robots.txt in neuem Tab`,
